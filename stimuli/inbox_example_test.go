@@ -1,0 +1,31 @@
+package stimuli_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+func ExampleInbox() {
+	var mother struct {
+		inbox   stimuli.Inbox[Notice]
+		noticed stimuli.Set[Notice]
+	}
+
+	for frame := range uint64(3) {
+		mother.noticed.Receive(&mother.inbox, frame)
+		mother.noticed.Update(100 * time.Millisecond)
+		call, ok := mother.noticed.Get(CallForHelp)
+		fmt.Println(frame, ok, call.By)
+
+		if frame == 0 { // two young call, in whatever order
+			mother.inbox.Post(frame, 12, CallForHelp, Notice{By: 12}, time.Second)
+			mother.inbox.Post(frame, 11, CallForHelp, Notice{By: 11}, time.Second)
+		}
+	}
+	// Output:
+	// 0 false 0
+	// 1 true 12
+	// 2 true 12
+}

@@ -1,0 +1,136 @@
+package stimuli
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"time"
+)
+
+// UntilCleared is the timeout of a stimulus that lasts until it is cleared.
+// Any negative timeout means the same.
+const UntilCleared time.Duration = -1
+
+// tokens is how many bits a Mask has.
+const tokens = 64
+
+// Set is what one agent notices: the live tokens, with data of type D and a
+// timeout each. The zero value is empty and ready. A Set is a plain value; it
+// has room for 64 values of D, so keep D small and let it name large things
+// by id.
+//
+// A Set belongs to the goroutine that ticks its agent. Others reach it through
+// an [Inbox].
+type Set[D any] struct {
+	live  Mask
+	fresh Mask // set since the last Update: until holds the whole timeout
+	timed Mask // live with a timeout
+
+	now  time.Duration // the sum of all Updates
+	next time.Duration // nothing that is timed and not fresh ends before
+
+	until [tokens]time.Duration // end of each timed token, on the clock of now
+	data  [tokens]D
+}
+
+// Set makes token live. The data and timeout of a live one are replaced. A
+// timeout below 0 lasts until the token is cleared; one of 0 lasts for one
+// tick. The timeout starts to run after the next Update. Set panics if token
+// is not exactly one bit.
+func (s *Set[D]) Set(token Mask, data D, timeout time.Duration) {
+	i := index("Set", token)
+	s.live |= token
+	s.fresh |= token
+	s.timed |= token
+	if timeout < 0 {
+		s.timed &^= token
+	}
+	s.until[i] = timeout
+	s.data[i] = data
+}
+
+// Clear ends all of m that are live.
+func (s *Set[D]) Clear(m Mask) {
+	m &= s.live
+	s.live &^= m
+	s.fresh &^= m
+	s.timed &^= m
+	var zero D
+	for ; m != 0; m &= m - 1 {
+		s.data[bits.TrailingZeros64(uint64(m))] = zero // may hold pointers
+	}
+}
+
+// Get returns the data of token and whether it is live. It panics if token is
+// not exactly one bit.
+func (s *Set[D]) Get(token Mask) (data D, ok bool) {
+	i := index("Get", token)
+	return s.data[i], s.live&token != 0
+}
+
+// Left returns how long token stays live if nobody sets it again: negative for
+// one that lasts until it is cleared, 0 for one that is not live or ends with
+// the next Update. It panics if token is not exactly one bit.
+func (s *Set[D]) Left(token Mask) time.Duration {
+	i := index("Left", token)
+	switch {
+	case s.live&token == 0:
+		return 0
+	case s.timed&token == 0:
+		return UntilCleared
+	case s.fresh&token != 0:
+		return s.until[i]
+	}
+	return s.until[i] - s.now
+}
+
+// Live returns the live tokens.
+func (s *Set[D]) Live() Mask { return s.live }
+
+// Has reports whether all of m are live.
+func (s *Set[D]) Has(m Mask) bool { return s.live&m == m }
+
+// Update begins a tick: it ages what is live by dt, drops what has expired and
+// returns the pointer to the live word, for decider.Input. What was set since
+// the last Update is not aged, so that it is seen for at least this tick.
+//
+// A negative dt changes nothing: the tick that is given the same dt reports
+// the error.
+func (s *Set[D]) Update(dt time.Duration) *Mask {
+	if dt < 0 {
+		return &s.live
+	}
+	s.now += dt
+	if s.fresh != 0 || s.timed != 0 && s.now >= s.next {
+		s.settle()
+	}
+	return &s.live
+}
+
+// settle drops what has expired, starts the timeouts of what is fresh and
+// finds out when to look again. In between an Update is one addition.
+func (s *Set[D]) settle() {
+	expired := Mask(0)
+	s.next = math.MaxInt64
+	for m := s.timed; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(uint64(m))
+		if s.fresh&m&-m != 0 {
+			s.until[i] = min(s.until[i], math.MaxInt64-s.now) + s.now
+		} else if s.until[i] <= s.now {
+			expired |= m & -m
+			continue
+		}
+		s.next = min(s.next, s.until[i])
+	}
+	s.fresh = 0
+	s.Clear(expired)
+}
+
+// index returns the number of token's bit.
+func index(method string, token Mask) int {
+	if token == 0 || token&(token-1) != 0 {
+		panic(fmt.Sprintf("ethogram: stimuli: %s(%#x): want a token of exactly one bit, this has %d",
+			method, uint64(token), bits.OnesCount64(uint64(token))))
+	}
+	return bits.TrailingZeros64(uint64(token))
+}
