@@ -1,0 +1,224 @@
+package deps
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+)
+
+const (
+	module = "github.com/ethogram-go/ethogram"
+	root   = "../.."
+)
+
+// lattice says of each package of the root module which others it may stand
+// on. Arrows only point down: a package may name those above it in this list,
+// which the test checks, so that there is no way round it.
+var lattice = []struct {
+	pkg, on, why string
+}{
+	{"internal/deps", "", "tests only"},
+	{"internal/core", "", "shared by behavior and decider, so that neither exports a back door"},
+	{"stimuli", "", "a game can use its sets without deciders"},
+	{"behavior", "stimuli internal/core", "knows its row, not the tree"},
+	{"decider", "behavior stimuli internal/core", "reports to its Observer and knows no printer"},
+	{"debugprint", "decider behavior stimuli", "sees what any user of decider sees: not internal/core"},
+	{"docs", "debugprint decider behavior stimuli", "code blocks of the pages"},
+	{"example/*/*", "debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
+	{"example/*", "example/*/* debugprint decider behavior stimuli", "programs as a user writes them"},
+}
+
+// outside says which packages of other modules may be imported, by anything or
+// by tests only. All of std but unwanted is welcome.
+var (
+	outside     = []string{"golang.org/x/exp/slices"}
+	outsideTest = []string{
+		"github.com/google/go-cmp/cmp",
+		"github.com/google/go-cmp/cmp/cmpopts",
+		"github.com/stretchr/testify/assert",
+		"github.com/stretchr/testify/require",
+		"golang.org/x/exp/maps",
+	}
+	unwanted = map[string]string{
+		"slices":                           "golang.org/x/exp/slices is the one used here",
+		"sort":                             "golang.org/x/exp/slices is the one used here",
+		"math/rand":                        "math/rand/v2 has seeded sources without a global one to fall back to",
+		"github.com/stretchr/testify/mock": "write the double",
+	}
+)
+
+// file is one Go file of the root module.
+type file struct {
+	pkg     string // relative to the module, "." for its root
+	name    string
+	test    bool
+	imports []string
+}
+
+// sources lists the Go files of the root module: not those of nested modules,
+// nor what the go command ignores.
+func sources(t *testing.T) []file {
+	t.Helper()
+	var files []file
+	require.NoError(t, filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			base := d.Name()
+			if p != root && (base == "testdata" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")) {
+				return fs.SkipDir
+			}
+			if _, err := os.Stat(filepath.Join(p, "go.mod")); err == nil && p != root {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(p, ".go") {
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		dir, err := filepath.Rel(root, filepath.Dir(p))
+		if err != nil {
+			return err
+		}
+		f := file{pkg: filepath.ToSlash(dir), name: filepath.ToSlash(p), test: strings.HasSuffix(p, "_test.go")}
+		for _, spec := range parsed.Imports {
+			f.imports = append(f.imports, strings.Trim(spec.Path.Value, "`\""))
+		}
+		files = append(files, f)
+		return nil
+	}))
+	return files
+}
+
+// place returns the lattice's line for a package, or -1.
+func place(pkg string) int {
+	return slices.IndexFunc(lattice, func(line struct{ pkg, on, why string }) bool {
+		return matches(line.pkg, pkg)
+	})
+}
+
+// matches reports whether pkg is what the lattice means by pattern.
+func matches(pattern, pkg string) bool {
+	ok, err := path.Match(pattern, pkg)
+	return ok && err == nil
+}
+
+// complain returns what the lattice has against f, one line an import.
+func complain(f file) []string {
+	var all []string
+	line := place(f.pkg)
+	if line < 0 {
+		return []string{f.name + ": package " + f.pkg + " has no line in the lattice of internal/deps"}
+	}
+	for _, imported := range f.imports {
+		if why := complainAbout(f, line, imported); why != "" {
+			all = append(all, f.name+": imports "+imported+": "+why)
+		}
+	}
+	return all
+}
+
+func complainAbout(f file, line int, imported string) string {
+	inside, ok := strings.CutPrefix(imported, module+"/")
+	switch first, _, _ := strings.Cut(imported, "/"); {
+	case imported == module:
+		return "the module's root has no package"
+	case ok:
+		on := strings.Fields(lattice[line].on)
+		if f.test { // a test may also use what stands above
+			return ""
+		}
+		if !slices.ContainsFunc(on, func(on string) bool { return matches(on, inside) }) {
+			return lattice[line].pkg + " stands on " + strings.Join(on, ", ") + " only: " + lattice[line].why
+		}
+	case unwanted[imported] != "":
+		return unwanted[imported]
+	case !strings.Contains(first, "."):
+		return "" // std
+	case slices.Contains(outside, imported), f.test && slices.Contains(outsideTest, imported):
+	case f.test:
+		return "tests import std and " + strings.Join(outside, ", ") + ", " + strings.Join(outsideTest, ", ")
+	default:
+		return "code imports std and " + strings.Join(outside, ", ")
+	}
+	return ""
+}
+
+func TestLattice(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range sources(t) {
+		seen[lattice[max(place(f.pkg), 0)].pkg] = true
+		for _, complaint := range complain(f) {
+			t.Error(complaint)
+		}
+	}
+	for _, must := range []string{"internal/core", "stimuli", "behavior", "decider"} {
+		assert.True(t, seen[must], "no file of %s was looked at", must)
+	}
+}
+
+func TestLatticePointsDown(t *testing.T) {
+	for i, line := range lattice {
+		assert.Equal(t, i, place(line.pkg), "%s has two lines", line.pkg)
+		for _, on := range strings.Fields(line.on) {
+			below := place(on)
+			assert.True(t, below >= 0 && below < i, "%s may stand on %s, which is not above it in the list", line.pkg, on)
+		}
+	}
+}
+
+// TestLatticeComplains shows that the lattice can refuse something.
+func TestLatticeComplains(t *testing.T) {
+	in := module + "/"
+	for _, c := range []struct {
+		f    file
+		want int
+	}{
+		{file{pkg: "decider", imports: []string{"fmt", in + "behavior", in + "internal/core", "golang.org/x/exp/slices"}}, 0},
+		{file{pkg: "decider", test: true, imports: []string{in + "debugprint", "github.com/stretchr/testify/assert"}}, 0},
+		{file{pkg: "example/nest", imports: []string{in + "debugprint"}}, 0},
+		{file{pkg: "example/nest", imports: []string{in + "example/nest/creatures"}}, 0},
+		{file{pkg: "example/nest", imports: []string{in + "example/hello"}}, 1},
+		{file{pkg: "decider", imports: []string{in + "debugprint"}}, 1},
+		{file{pkg: "behavior", imports: []string{in + "decider"}}, 1},
+		{file{pkg: "debugprint", imports: []string{in + "internal/core"}}, 1},
+		{file{pkg: "stimuli", imports: []string{in + "internal/core", in + "behavior"}}, 2},
+		{file{pkg: "stimuli", imports: []string{"slices"}}, 1},
+		{file{pkg: "stimuli", imports: []string{"github.com/stretchr/testify/assert"}}, 1},
+		{file{pkg: "stimuli", test: true, imports: []string{"github.com/stretchr/testify/mock"}}, 1},
+		{file{pkg: "stimuli", test: true, imports: []string{"example.com/other"}}, 1},
+		{file{pkg: "stimuli", imports: []string{module}}, 1},
+		{file{pkg: "newcomer", imports: []string{"fmt"}}, 1},
+	} {
+		assert.Len(t, complain(c.f), c.want, "%+v", c.f)
+	}
+}
+
+// TestSourcesLeavesOutNestedModules keeps the walk honest.
+func TestSourcesLeavesOutNestedModules(t *testing.T) {
+	var here []string
+	for _, f := range sources(t) {
+		assert.False(t, strings.HasPrefix(f.pkg, "decider/bench"), f.name)
+		if f.pkg == "internal/deps" {
+			here = append(here, path.Base(f.name))
+		}
+	}
+	want, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	assert.Empty(t, cmp.Diff(want, here))
+}
