@@ -1,0 +1,97 @@
+package behavior
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Context is what a behavior's functions know of their row and their agent's
+// clock. It is valid during the call only; do not keep it.
+type Context core.Frame
+
+func (x Context) frame() core.Frame { return core.Frame(x) }
+
+// Name returns the name of the row that runs the behavior.
+func (x Context) Name() string { return x.Row.Name }
+
+// Agent returns the id that the agent's memory was made with.
+func (x Context) Agent() uint64 { return x.Mem.ID }
+
+// Now returns the agent's clock: the sum of all deltas it was ticked with.
+func (x Context) Now() time.Duration { return x.Mem.Now }
+
+// Delta returns the time since the last tick.
+func (x Context) Delta() time.Duration { return x.Mem.Delta }
+
+// Duration returns how long the row has been active; 0 in Activate.
+func (x Context) Duration() time.Duration {
+	return x.Mem.Now - time.Duration(*x.Mem.Word(x.Row.Word + core.WordSince))
+}
+
+// Flags returns the decision flags of this tick.
+func (x Context) Flags() Flags { return Flags(x.Mem.Flags) }
+
+// BehaviorFlags returns the row's behavior flags.
+func (x Context) BehaviorFlags() BehaviorFlags { return BehaviorFlags(x.Row.BehaviorFlags) }
+
+// Args returns the row's BehaviorArgs: the table's own slice, not to be
+// written to.
+func (x Context) Args() []float64 { return x.Row.Args }
+
+// Arg returns the row's BehaviorArgs[i]. It panics, naming the row, where the
+// row has fewer.
+func (x Context) Arg(i int) float64 { return x.frame().Arg("BehaviorArgs", x.Row.Args, i) }
+
+// Active reports whether any row of that name is active. Asking by name, not
+// by variable, keeps tables free of initialization cycles. An unknown name is
+// never active.
+func (x Context) Active(name string) bool { return x.frame().ActiveName(name) }
+
+// Reset asks for the agent to be reset: when the running callback returns, its
+// value is ignored, the whole path is deactivated with ReasonReset, and the
+// tick ends Idle. An Activate that returned true counts as activated. Timers
+// and cooldowns stay.
+func (x Context) Reset() { x.Mem.Mark |= core.MarkReset }
+
+// Uint64 returns 64 random bits. They depend on nothing but the world's seed,
+// the agent's id, the row's name, the tick, the callback, and how often this
+// call of it has drawn.
+func (x Context) Uint64() uint64 { return x.frame().Next() }
+
+// Float64 returns a random number in [0, 1), drawn like [Context.Uint64].
+func (x Context) Float64() float64 { return core.Unit(x.frame().Next()) }
+
+// IntN returns a random number in [0, n), drawn like [Context.Uint64]. It
+// panics if n is not positive or above 2^31-1.
+func (x Context) IntN(n int) int { return x.frame().IntN(n) }
+
+// Block returns the memory of the running behavior, valid from its Activate
+// until its Deactivate returns. The memory is the tree's: do not keep the
+// pointer. It panics, naming both types, if T is not the type of the
+// behavior's Block.
+func Block[T any](x Context) *T {
+	if _, ok := x.Row.Block.(T); !ok {
+		blockPanic[T](x.Row, "Block", x.Row.Block)
+	}
+	return core.BlockAt[T](x.Mem, x.Row.BlockOff)
+}
+
+// DBlock returns what the row's Decide left for its behavior. It is readable
+// until the row's Activate returns. It panics, naming both types, if T is not
+// the type of the row's DBlock.
+func DBlock[T any](x Context) *T {
+	if _, ok := x.Row.DBlock.(T); !ok {
+		blockPanic[T](x.Row, "DBlock", x.Row.DBlock)
+	}
+	return core.BlockAt[T](x.Mem, x.Row.DBlockOff)
+}
+
+func blockPanic[T any](row *core.Row, kind string, proto any) {
+	var want T
+	if proto == nil {
+		panic(fmt.Sprintf("ethogram: %s: %s[%T] is read, but the table declares no %s", row.Name, kind, want, kind))
+	}
+	panic(fmt.Sprintf("ethogram: %s: %s[%T] is read, but the table declares a %T", row.Name, kind, want, proto))
+}

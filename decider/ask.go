@@ -1,0 +1,272 @@
+package decider
+
+import (
+	"math"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// asking is on whose behalf a row is asked.
+type asking struct {
+	k        uint32 // number of the decision in the visit that asks: keys its draws
+	redecide bool   // a child of the asking group ended or could not activate in this tick
+	inside   bool   // the asking group is itself only asked
+}
+
+// choice is what a group decided for.
+type choice struct {
+	child int // -1 for none
+	value float64
+	done  bool // accepted, and would end Succeeded at once
+}
+
+// maxValue is what higher values of a Decide count as, so that sums stay exact
+// enough.
+const maxValue = 1e9
+
+// accepted returns what a Decide's value counts as: 0 for a refusal.
+func accepted(v float64, not bool) float64 {
+	switch {
+	case not && v <= 0:
+		return 1
+	case not, !(v > 0):
+		return 0
+	case v > maxValue:
+		return maxValue
+	}
+	return v
+}
+
+// ask returns the value with which row o accepts, or 0, and whether it is done
+// as soon as it is entered. It changes nothing but timers and scratch. After a
+// reset in a Decide it asks nobody and refuses.
+func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
+	n := &r.t.nodes[o]
+	if n.opts.has(optMasks) && !n.masks.pass(r.h.Flags, r.h.Stimuli) {
+		if r.detail >= Rows {
+			r.observeMasked(o, n, a)
+		}
+		return 0, false
+	}
+	if n.opts&(optMore|optCondition) == 0 && r.detail < Rows {
+		return 1, false
+	}
+	if r.reset() {
+		return 0, false
+	}
+	v, w, left := r.askMore(o, n, a)
+	if r.detail >= Rows {
+		r.observeAsked(o, n, a, w, v, left)
+	}
+	if !w.Accepts() {
+		return 0, false
+	}
+	return v, w == AnsweredDone
+}
+
+// askMore asks what lies beyond the masks. It returns Decide's value, or the
+// chosen child's, the answer, and how long a timer that refused still runs.
+func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.Duration) {
+	none := math.NaN()
+	if n.cooldown != 0 {
+		if at := *r.h.Word(n.cooldown); at != 0 {
+			if left := n.src.Preconditions.Cooldown - (r.h.Now - time.Duration(at-1)); left > 0 {
+				return none, RefusedCooldown, left
+			}
+		}
+	}
+	if n.opts.has(optEvery) {
+		if left := r.everyLeft(n); left > 0 {
+			return none, RefusedEvery, left
+		}
+	}
+	if chance := n.src.Preconditions.Chance; chance > 0 {
+		if n.opts.has(optEvery) {
+			r.stamp(n)
+		}
+		if core.Unit(r.draw(n.row, core.SaltChance, 0)) >= chance {
+			return none, RefusedChance, 0
+		}
+	}
+	if n.opts.has(optEvery) {
+		r.stamp(n)
+	}
+	v := 1.0
+	if n.decide != nil {
+		raw := r.decide(n, a.redecide)
+		if v = accepted(raw, n.src.Not); v == 0 || r.reset() {
+			return raw, RefusedDecide, 0
+		}
+	}
+	switch {
+	case n.opts.has(optDelegate):
+		return r.delegate(o, n, a)
+	case n.opts.has(optCondition):
+		if !n.opts.has(optFailing) {
+			return v, AnsweredDone, 0
+		}
+		if a.inside {
+			return v, RefusedDelegate, 0
+		}
+	}
+	return v, Accepted, 0
+}
+
+// decide calls n's Decide.
+func (r *run[A]) decide(n *node[A], redecide bool) float64 {
+	h := r.h
+	h.Mark &^= core.MarkRedecide
+	if redecide {
+		h.Mark |= core.MarkRedecide
+	}
+	if n.row.DBlock != nil {
+		clear(h.Bytes(n.row.DBlockOff, sizeOf(n.row.DBlock)))
+	}
+	r.callback(core.SaltDecide)
+	return n.decide(r.agent, Query(r.frame(n.row)))
+}
+
+// recheck asks an active row's flag checks and Decide again.
+func (r *run[A]) recheck(o uint16, n *node[A], redecide bool) bool {
+	if n.opts.has(optMasks) && !n.masks.pass(r.h.Flags, r.h.Stimuli) {
+		if r.detail >= Rows {
+			r.observeRecheck(o, math.NaN())
+		}
+		return false
+	}
+	if n.decide == nil {
+		return true
+	}
+	raw := r.decide(n, redecide)
+	if r.reset() {
+		return false
+	}
+	if accepted(raw, n.src.Not) == 0 {
+		if r.detail >= Rows {
+			r.observeRecheck(o, raw)
+		}
+		return false
+	}
+	return true
+}
+
+// everyLeft returns how long n's Every still refuses.
+func (r *run[A]) everyLeft(n *node[A]) time.Duration {
+	h, pre := r.h, &n.src.Preconditions
+	tick := *h.Word(n.every + 8)
+	if tick == 0 {
+		if !pre.Scatter {
+			return 0
+		}
+		return phase(h.ID, n.src.Name, pre.Every) - h.Now
+	}
+	if tick == uint64(h.Tick) {
+		return 0 // within its tick a row may be asked again
+	}
+	return pre.Every - (h.Now - time.Duration(*h.Word(n.every)))
+}
+
+// phase is where in its first period a Scatter row starts.
+func phase(id uint64, name string, every time.Duration) time.Duration {
+	const one = 1 << 31
+	x := time.Duration(core.Below(core.Draw(0, id, core.DrawKey(name, 0), 0, core.SaltScatter, 0), one))
+	return every/one*x + every%one*x/one
+}
+
+// stamp notes that evaluation reached Decide.
+func (r *run[A]) stamp(n *node[A]) {
+	*r.h.Word(n.every) = uint64(r.h.Now)
+	*r.h.Word(n.every + 8) = uint64(r.h.Tick)
+}
+
+// draw returns a draw of the row's own.
+func (r *run[A]) draw(row *core.Row, salt uint8, n uint32) uint64 {
+	key := row.Draw
+	if salt == core.SaltChance {
+		key = core.DrawKey(row.Name, 0) // one roll for all rows of the decider, as for its timers
+	}
+	seed := uint64(0)
+	if r.world != nil {
+		seed = r.world.Seed
+	}
+	return core.Draw(seed, r.h.ID, key, r.h.Tick, salt, n)
+}
+
+// delegate asks the children of an inactive group by its policy, and keeps the
+// choice for its entry.
+func (r *run[A]) delegate(o uint16, n *node[A], a asking) (float64, Answer, time.Duration) {
+	var c choice
+	inner := asking{k: a.k, inside: true}
+	switch n.policy {
+	case Sequence:
+		c = r.askSequence(n, inner)
+	case Parallel:
+		c = r.askLanes(n, inner)
+	default:
+		c = r.pick(o, n, 0, inner, -1)
+		*r.h.Byte(n.row.Choice) = uint8(c.child + 1)
+		if n.policy == Scored {
+			setFloat(r.h, n.row.Choice+choiceValue, c.value)
+		}
+		c.done = c.done && n.policy == Selector
+	}
+	switch {
+	case c.child < 0:
+		return math.NaN(), RefusedDelegate, 0
+	case !c.done || n.src.Behavior != nil:
+		return c.value, Accepted, 0
+	case n.src.Outcome.apply(Succeeded) == Failed:
+		return c.value, RefusedDelegate, 0
+	}
+	return c.value, AnsweredDone, 0
+}
+
+// askSequence asks on past the steps that are done.
+func (r *run[A]) askSequence(n *node[A], a asking) choice {
+	start := 0
+	if n.opts.has(optRemember) {
+		start = int(*r.h.Byte(n.row.Memo + memoCursor))
+	}
+	for i := start; i < int(n.count); i++ {
+		v, done := r.ask(n.first+uint16(i), a)
+		if v == 0 {
+			return choice{child: -1}
+		}
+		if !done {
+			*r.h.Byte(n.row.Choice) = uint8(i + 1)
+			return choice{child: i, value: v}
+		}
+	}
+	*r.h.Byte(n.row.Choice) = choicePast
+	return choice{child: int(n.count), value: 1, done: true}
+}
+
+// askLanes asks all lanes of an inactive Parallel.
+func (r *run[A]) askLanes(n *node[A], a asking) choice {
+	c := choice{child: -1}
+	var lanes uint64
+	dones := 0
+	running := false
+	for i := range int(n.count) {
+		v, done := r.ask(n.first+uint16(i), a)
+		if v == 0 {
+			continue
+		}
+		lanes |= 1 << i
+		c.value = max(c.value, v)
+		if done {
+			dones++
+		} else {
+			running = true
+		}
+	}
+	*r.h.Word(n.row.Choice) = lanes
+	switch {
+	case running:
+		c.child = 0
+	case lanes != 0 && dones >= lanesNeeded(n.src.Succeed, int(n.count)):
+		c.child, c.done = 0, true
+	}
+	return c
+}

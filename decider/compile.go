@@ -1,0 +1,228 @@
+package decider
+
+import (
+	"reflect"
+	"runtime"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Option changes how a table is compiled.
+type Option func(*options)
+
+type options struct {
+	maxRedecides int
+}
+
+// MaxRedecides bounds how often groups may decide again within one tick
+// because a child ended or could not activate. A tick that exceeds it leaves
+// the whole path and returns ErrRedecideLoop. Without it the bound is the
+// number of occurrences, which masks already guarantee.
+func MaxRedecides(n int) Option {
+	return func(o *options) { o.maxRedecides = n }
+}
+
+// Compile checks the table whose root is root, and flattens its DAG into a
+// Tree. The error is of type Errors and holds everything that is wrong, each
+// problem with its code, the path of names, and how to mend it. The table is
+// read, never written to; do not change it afterwards. (Spore S09:
+// InitializeTreeData.)
+func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
+	if errs := validate(root); len(errs) > 0 {
+		return nil, errs
+	}
+	var o options
+	for _, opt := range opts {
+		opt(&o)
+	}
+	c := newCompiler(root)
+	c.flatten()
+	t := &Tree[A]{
+		nodes: c.nodes,
+		prog:  c.prog,
+		root:  root,
+		guard: uint16(min(max(o.maxRedecides, 0), c.n)),
+	}
+	if o.maxRedecides == 0 {
+		t.guard = uint16(c.n)
+	}
+	for i := range t.nodes {
+		t.lanes = t.lanes || t.nodes[i].row.Parallel
+	}
+	c.layOut(&t.layout)
+	t.fingerprint = c.fingerprint()
+	t.print = uint32(t.fingerprint)
+	t.plans = c.plan()
+	return t, nil
+}
+
+// MustCompile is like Compile but panics if the table has errors: for
+// variables in tests and main functions.
+func MustCompile[A any](root *Decider[A], opts ...Option) *Tree[A] {
+	t, err := Compile(root, opts...)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// compiler turns a valid table into nodes and rows. Everything is counted
+// first and cut from one slab each.
+type compiler[A any] struct {
+	root  *Decider[A]
+	n     int // occurrences
+	nodes []node[A]
+	prog  *core.Program
+	next  uint16   // first free row
+	last  []uint16 // by first row of a decider: its latest row
+}
+
+func newCompiler[A any](root *Decider[A]) *compiler[A] {
+	c := &compiler[A]{root: root, n: occurrences(root)}
+	size := 4
+	for size < 2*c.n {
+		size *= 2
+	}
+	c.nodes = make([]node[A], c.n)
+	words := make([]uint16, size+c.n)
+	c.prog = &core.Program{Rows: make([]core.Row, c.n), Index: words[:size:size]}
+	c.last = words[size:]
+	return c
+}
+
+// occurrences counts the rows that d unfolds into. validate has bounded it.
+func occurrences[A any](d *Decider[A]) int {
+	n := 1
+	for _, child := range d.Children {
+		n += occurrences(child)
+	}
+	return n
+}
+
+func (c *compiler[A]) flatten() {
+	c.next = 1
+	c.add(0, c.root, core.NoRow, 0, 0)
+}
+
+// add fills row r from d, and the rows below it: the children of a group side
+// by side, then what is below each.
+func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth uint8) {
+	n, row := &c.nodes[r], &c.prog.Rows[r]
+	row.Program = c.prog
+	row.Name = d.Name
+	row.Args, row.DecideArgs = d.BehaviorArgs, d.DecideArgs
+	row.DBlock = d.DBlock
+	row.BehaviorFlags = uint32(d.BehaviorFlags)
+	row.Self, row.Parent, row.Index, row.Depth = r, parent, index, depth
+	c.index(r, d)
+
+	n.decide, n.row, n.src = d.Decide, row, d
+	n.parent, n.index, n.policy = parent, index, d.Policy
+	n.masks = newMasks(&d.Preconditions)
+	n.opts = rowOpts(d)
+	if !n.masks.empty() {
+		n.opts |= optMasks
+	}
+	if b := d.Behavior; b != nil {
+		row.Behavior = b.Name
+		n.tick = b.Tick
+		if b.Activate != nil || b.Deactivate != nil {
+			n.opts |= optCallbacks
+		}
+		if b.Block != nil {
+			row.Block = b.Block
+			row.BlockSize = uint32(reflect.TypeOf(b.Block).Size())
+			n.opts |= optBlock
+		}
+	}
+	if len(d.Children) == 0 {
+		return
+	}
+	row.Parallel = d.Policy == Parallel
+	n.first, n.count = c.next, uint8(len(d.Children))
+	row.First, row.Count = n.first, uint16(n.count)
+	c.next += uint16(n.count)
+	pure := true
+	for i, child := range d.Children {
+		at := n.first + uint16(i)
+		c.add(at, child, r, uint8(i), depth+1)
+		pure = pure && c.nodes[at].opts.has(optPure)
+	}
+	if n.opts.has(optDelegate) && !pure {
+		n.opts &^= optPure
+	}
+}
+
+func rowOpts[A any](d *Decider[A]) opts {
+	var o opts
+	set := func(on bool, bit opts) {
+		if on {
+			o |= bit
+		}
+	}
+	pre, group := &d.Preconditions, len(d.Children) > 0
+	timed := pre.Every > 0 || pre.Cooldown > 0 || pre.Chance > 0
+	delegate := group && (d.Delegate || d.Policy.delegates())
+	condition := !group && d.Behavior == nil
+	set(d.Decide != nil || timed || delegate, optMore)
+	set(d.Decide == nil && !timed, optPure)
+	set(delegate, optDelegate)
+	set(condition, optCondition)
+	set(condition && d.Outcome.apply(Succeeded) == Failed, optFailing)
+	set(d.Recheck == EachTick || d.Timeout > 0, optHold)
+	set(d.Recheck == OnRedecide, optRecheck)
+	set(d.Urgent, optUrgent)
+	set(d.Latched, optLatched)
+	set(d.Remember, optRemember)
+	set(pre.Every > 0, optEvery)
+	set(group && (d.Policy == PrioritizedList || d.Policy == Selector || d.Policy == Scored), optInterrupts)
+	return o
+}
+
+// index enters row r into the table of names, or chains it to the earlier rows
+// of the same decider, and gives it the key of its draws.
+func (c *compiler[A]) index(r uint16, d *Decider[A]) {
+	row, index := &c.prog.Rows[r], c.prog.Index
+	row.Same = core.NoRow
+	hash, mask := core.HashName(d.Name), uint64(len(index)-1)
+	for i := hash & mask; ; i = (i + 1) & mask {
+		if index[i] == 0 {
+			index[i] = r + 1
+			c.last[r] = r
+			row.Draw = hash
+			return
+		}
+		if first := index[i] - 1; c.nodes[first].src == d {
+			last := c.last[first]
+			c.prog.Rows[last].Same = r
+			c.last[first] = r
+			row.Draw = core.NextDrawKey(c.prog.Rows[last].Draw)
+			return
+		}
+	}
+}
+
+// fingerprint hashes all that the meaning of a memory's bytes depends on.
+func (c *compiler[A]) fingerprint() uint64 {
+	x := core.HashName(runtime.GOARCH)
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		d := n.src
+		x = core.Mix(x ^ n.row.Draw)
+		shape := uint64(n.policy) | uint64(n.count)<<8 | uint64(n.opts&(optDelegate|optRemember|optEvery))<<16
+		if d.Preconditions.Cooldown > 0 {
+			shape |= 1 << 33
+		}
+		if d.Loop > 1 {
+			shape |= 1 << 34
+		}
+		x = core.Mix(x ^ shape)
+		for _, block := range [...]any{n.row.Block, d.DBlock} {
+			if block != nil {
+				t := reflect.TypeOf(block)
+				x = core.Mix(x ^ core.HashName(t.PkgPath()+"."+t.String()) + uint64(t.Size()))
+			}
+		}
+	}
+	return x
+}

@@ -1,0 +1,252 @@
+package decider
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// Flags are the decision flags that preconditions check.
+type Flags = behavior.Flags
+
+// BehaviorFlags are what a row hands to its behavior.
+type BehaviorFlags = behavior.BehaviorFlags
+
+// Decider is one row of a table: it decides whether it runs, and what runs
+// below it. With Children it is a group, with a Behavior a leaf (or a group
+// with a behavior of its own), with neither a condition: accepted, it ends
+// Succeeded at once.
+//
+// Deciders are static data. Declare them as package-level variables, write
+// only the fields that differ from their defaults, and share a row between
+// groups by pointer. Nothing in this module writes to them.
+type Decider[A any] struct {
+	// Name is what traces, tooltips, snapshots and random draws know the row
+	// by: unique in a tree, not empty.
+	Name string
+
+	// Preconditions are checked before Decide, never while the row is active.
+	Preconditions Preconditions
+
+	// Decide says how much the agent wants this row now: more than 0 accepts,
+	// anything else and NaN refuse; above 1e9 counts as 1e9. nil is 1.0. It is
+	// called often: be fast, and change nothing on the agent. It is not asked
+	// while the row is active ("hysteresis"). (Spore S04.)
+	Decide     func(A, Query) float64
+	DecideArgs []float64 // handed to Decide
+	DBlock     any       // prototype of at most 64 bytes without pointers, zeroed before each Decide; see DBlock[T]
+	Not        bool      // accept with 1.0 iff Decide's value is ≤ 0
+
+	// Policy says which child of a group runs.
+	Policy   Policy
+	Children []*Decider[A]
+
+	// Behavior is what runs while the row is active.
+	Behavior      *behavior.Behavior[A]
+	BehaviorFlags BehaviorFlags // handed to the behavior
+	BehaviorArgs  []float64     // handed to the behavior
+
+	// Delegate makes a group accept only if a child would: its own
+	// preconditions and Decide first, then the children by the group's
+	// policy. Selector, Sequence and Parallel always do.
+	Delegate bool
+
+	// Recheck asks the active row's flag checks and Decide again.
+	Recheck Recheck
+
+	// Outcome changes the status with which the row ends.
+	Outcome Outcome
+
+	// EndOn ends a Random, WeightedRandom, Shuffle, SequentialList or Scored
+	// group when a child ends.
+	EndOn EndOn
+
+	// Loop is how often a SequentialList or Sequence runs its steps: 0 and 1
+	// once, -1 forever.
+	Loop int
+
+	Latched  bool // PrioritizedList, Selector, Scored: only Urgent siblings interrupt
+	Urgent   bool // this row ignores a Latched group and a Commit
+	Remember bool // Shuffle, SequentialList, Sequence: the place survives an interruption
+
+	Commit  time.Duration // minimum hold against siblings that are not Urgent
+	Timeout time.Duration // maximum hold; then the row ends Failed
+
+	Margin  float64 // Scored: by how much a challenger must exceed the active row
+	Rescore bool    // Scored: the active row's value is asked anew every tick
+
+	Succeed  int  // Parallel: how many lanes must succeed, 0 means all
+	FailFast bool // Parallel: fail as soon as that is out of reach
+}
+
+// Group returns a group decider without a behavior of its own. As the value
+// of a package-level variable it is static data, as long as the children are
+// pointers to variables or &Decider literals.
+func Group[A any](name string, policy Policy, children ...*Decider[A]) Decider[A] {
+	return Decider[A]{Name: name, Policy: policy, Children: children}
+}
+
+// Policy says which child of a group runs.
+type Policy uint8
+
+const (
+	// PrioritizedList runs the first child that accepts; while it runs, those
+	// before it are asked every tick and may interrupt. (Spore S01.)
+	PrioritizedList Policy = iota
+	// Selector is a PrioritizedList that ends Succeeded when a child does, and
+	// Failed when nobody is left. It delegates.
+	Selector
+	// SequentialList runs its children in order, skipping those that refuse.
+	SequentialList
+	// Sequence runs its children in order and ends Failed at the first that
+	// refuses, fails or cannot activate. It delegates.
+	Sequence
+	// Random draws one of the children that accept.
+	Random
+	// WeightedRandom draws one in proportion to the values of their Decides.
+	WeightedRandom
+	// Shuffle draws without replacement: every child has its turn before one
+	// has another. At most 16 children.
+	Shuffle
+	// Scored runs the child with the highest value; a challenger must exceed
+	// it by Margin.
+	Scored
+	// Parallel runs all children that accept side by side, as lanes. It
+	// delegates.
+	Parallel
+
+	policies
+)
+
+var policyNames = [policies]string{
+	"PrioritizedList", "Selector", "SequentialList", "Sequence", "Random",
+	"WeightedRandom", "Shuffle", "Scored", "Parallel",
+}
+
+// String returns the name of the constant.
+func (p Policy) String() string {
+	if p < policies {
+		return policyNames[p]
+	}
+	return "Policy(?)"
+}
+
+// delegates reports whether groups of this policy always delegate.
+func (p Policy) delegates() bool { return p == Selector || p == Sequence || p == Parallel }
+
+// Recheck says when the flag checks and the Decide of an active row are asked
+// again. A refusal ends the row Failed. Timers are neither checked nor
+// stamped.
+type Recheck uint8
+
+const (
+	Never      Recheck = iota
+	OnRedecide         // when a child ended or could not activate (Spore S04: kFlagsCallDecideOnRedecide)
+	EachTick           // on each visit, before Tick: "while"
+)
+
+// String returns the name of the constant.
+func (r Recheck) String() string {
+	switch r {
+	case Never:
+		return "Never"
+	case OnRedecide:
+		return "OnRedecide"
+	case EachTick:
+		return "EachTick"
+	}
+	return "Recheck(?)"
+}
+
+// Outcome changes the status with which a row ends.
+type Outcome uint8
+
+const (
+	Keep    Outcome = iota
+	Invert          // Succeeded becomes Failed and Failed becomes Succeeded
+	Succeed         // always Succeeded
+	Fail            // always Failed
+)
+
+// String returns the name of the constant.
+func (o Outcome) String() string {
+	switch o {
+	case Keep:
+		return "Keep"
+	case Invert:
+		return "Invert"
+	case Succeed:
+		return "Succeed"
+	case Fail:
+		return "Fail"
+	}
+	return "Outcome(?)"
+}
+
+// apply returns the status that a row ends with.
+func (o Outcome) apply(s Status) Status {
+	switch o {
+	case Invert:
+		if s == Succeeded {
+			return Failed
+		}
+		return Succeeded
+	case Succeed:
+		return Succeeded
+	case Fail:
+		return Failed
+	}
+	return s
+}
+
+// EndOn says which ending of a child ends its group, with the child's status.
+// A group that runs out of children without it ends with the opposite:
+// OnSuccess Failed, OnFailure Succeeded.
+type EndOn uint8
+
+const (
+	EndOnNone EndOn = iota
+	OnSuccess
+	OnFailure
+	OnAny
+)
+
+// String returns the name of the constant.
+func (e EndOn) String() string {
+	switch e {
+	case EndOnNone:
+		return "EndOnNone"
+	case OnSuccess:
+		return "OnSuccess"
+	case OnFailure:
+		return "OnFailure"
+	case OnAny:
+		return "OnAny"
+	}
+	return "EndOn(?)"
+}
+
+// met reports whether a child that ended with s ends the group.
+func (e EndOn) met(s Status) bool {
+	return e == OnAny || e == OnSuccess && s == Succeeded || e == OnFailure && s == Failed
+}
+
+// Status is how a tick or a row stands or ended.
+type Status = behavior.Status
+
+// The statuses, as in package behavior.
+const (
+	Running   = behavior.Running
+	Succeeded = behavior.Succeeded
+	Failed    = behavior.Failed
+	Idle      = behavior.Idle
+)
+
+// Bool returns 1 for true and 0 for false: the value of a Decide that is a
+// plain condition.
+func Bool(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,172 @@
+package decider
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// Observer is told what a tick does. Printers, recorders, coverage and the
+// inspector are observers; package decider knows none of them.
+//
+// Observe is called by the goroutine that ticks the agent, in the middle of
+// the tick: it must not tick, reset, copy or save that agent's memory.
+type Observer interface {
+	Observe(Event)
+}
+
+// Detail is how much an observer is told.
+type Detail uint8
+
+const (
+	// Nothing costs nothing.
+	Nothing Detail = iota
+	// Transitions tells of activations, deactivations, redecides and faults.
+	// A tick in which nothing changes costs nothing more.
+	Transitions
+	// Ticks adds the beginning and end of each tick and what it ticks. The
+	// whole tree is walked in every tick, with the same decisions.
+	Ticks
+	// Rows adds every row that is visited or asked, and what it answered.
+	Rows
+)
+
+// Event is one thing that happened, as plain data: which fields mean
+// something depends on Kind.
+type Event struct {
+	Kind   EventKind
+	Tree   *Outline      // of the compiled tree that is ticked
+	State  State         // the agent's state at this moment; read it before Observe returns
+	Agent  uint64        // id of the agent
+	Tick   uint32        // number of its tick, from 1
+	Now    time.Duration // its clock
+	Row    Row           // the row it is about
+	Reason behavior.Reason
+	Status Status
+	Answer Answer // what an asked row answered
+
+	New      bool   // the row was activated in this tick
+	Redecide bool   // its group decides again in this tick
+	Checked  Checks // which preconditions the row has; up to Answer they passed
+
+	Mask     uint64        // redecide mask of the group
+	Value    float64       // of Decide, or the score; NaN where there is none
+	Other    float64       // what Value was compared with: the winner's or the active row's value
+	Margin   float64       // by how much Value had to exceed Other
+	Left     time.Duration // until the timer that refused lets the row pass
+	Duration time.Duration // how long the row has been active
+	Delta    time.Duration // of the tick
+	Flags    Flags         // decision flags of the tick
+	Stimuli  uint64        // live stimuli
+	Chosen   int           // index of the child a group chose, -1 for none
+}
+
+// EventKind says what happened.
+type EventKind uint8
+
+const (
+	// Transitions.
+	EventActivated   EventKind = iota + 1 // Row's Activate accepted
+	EventRefused                          // Row's Activate said no
+	EventDeactivated                      // Row is left: Reason, Duration
+	EventRedecide                         // group Row decides again: Mask
+	EventSubset                           // group Row accepted, but all its children refuse (Subset Rule)
+	EventLoopGuard                        // Row exceeded the redecides of a tick
+
+	// Ticks.
+	EventTickStart // Delta, Flags, Stimuli
+	EventTicked    // Row's behavior is about to be ticked: Duration
+	EventTickEnd   // Status, Row is the leaf
+
+	// Rows.
+	EventProcess  // Row is about to be processed: New, Mask, Redecide
+	EventVisit    // Row is visited: New, Duration, Chosen is the active child
+	EventAsked    // Row was asked: Answer, Value, Other, Margin, Left, Checked, Flags, Stimuli
+	EventChose    // group Row has asked: Chosen, or -1
+	EventContinue // group Row goes on with its active child Chosen: Duration
+	EventPush     // Row is entered or gone on with
+)
+
+var eventNames = [...]string{
+	EventActivated: "Activated", EventRefused: "Refused", EventDeactivated: "Deactivated",
+	EventRedecide: "Redecide", EventSubset: "Subset", EventLoopGuard: "LoopGuard",
+	EventTickStart: "TickStart", EventTicked: "Ticked", EventTickEnd: "TickEnd",
+	EventProcess: "Process", EventVisit: "Visit", EventAsked: "Asked",
+	EventChose: "Chose", EventContinue: "Continue", EventPush: "Push",
+}
+
+// String returns the name of the constant without "Event".
+func (k EventKind) String() string {
+	if k > 0 && int(k) < len(eventNames) {
+		return eventNames[k]
+	}
+	return "EventKind(?)"
+}
+
+// Detail returns the least detail with which observers are told of such
+// events.
+func (k EventKind) Detail() Detail {
+	switch {
+	case k < EventTickStart:
+		return Transitions
+	case k < EventProcess:
+		return Ticks
+	}
+	return Rows
+}
+
+// Checks says which preconditions a row has, in the order in which they are
+// tried.
+type Checks uint8
+
+const (
+	CheckFlags Checks = 1 << iota
+	CheckStimuli
+	CheckCooldown
+	CheckEvery
+	CheckChance
+	CheckDecide
+)
+
+// Answer is what a row said when its group came to it.
+type Answer uint8
+
+const (
+	Accepted Answer = iota + 1
+	RefusedFlags
+	RefusedStimuli
+	RefusedCooldown // Left
+	RefusedEvery    // Left
+	RefusedChance
+	RefusedDecide    // Value
+	RefusedDelegate  // no child of a delegating group accepts
+	RefusedScore     // Scored: Value is not above Other plus Margin
+	RefusedDraw      // Random, WeightedRandom, Shuffle: another was drawn
+	RefusedMasked    // it ended or could not activate in this tick
+	RefusedCommitted // the active row's Commit has Left to go
+	RefusedLatched   // the group is Latched and the row not Urgent
+	RefusedActivate  // accepted, but its Activate said no
+	RefusedRecheck   // it was active and its Recheck refused: Value
+	RefusedNotAsked  // the policy does not let it interrupt, or it stands behind the active row
+	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
+)
+
+var answerNames = [...]string{
+	Accepted: "Accepted", RefusedFlags: "RefusedFlags", RefusedStimuli: "RefusedStimuli",
+	RefusedCooldown: "RefusedCooldown", RefusedEvery: "RefusedEvery", RefusedChance: "RefusedChance",
+	RefusedDecide: "RefusedDecide", RefusedDelegate: "RefusedDelegate", RefusedScore: "RefusedScore",
+	RefusedDraw: "RefusedDraw", RefusedMasked: "RefusedMasked", RefusedCommitted: "RefusedCommitted",
+	RefusedLatched: "RefusedLatched", RefusedActivate: "RefusedActivate", RefusedRecheck: "RefusedRecheck",
+	RefusedNotAsked: "RefusedNotAsked", AnsweredDone: "AnsweredDone",
+}
+
+// String returns the name of the constant.
+func (a Answer) String() string {
+	if a > 0 && int(a) < len(answerNames) {
+		return answerNames[a]
+	}
+	return "Answer(?)"
+}
+
+// Accepts reports whether the answer is a yes.
+func (a Answer) Accepts() bool { return a == Accepted || a == AnsweredDone }

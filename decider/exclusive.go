@@ -1,0 +1,267 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// exclusive decides for the groups of which one child runs at a time, in any
+// order: PrioritizedList, Selector, Random, WeightedRandom, Shuffle, Scored.
+// Masks of children that ended or could not activate live in this frame: a
+// group is visited at most once per activation and tick.
+func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
+	picked := choice{child: s.child, value: s.value}
+	st, entering := s.ended, s.ended == Running
+	if picked.child < 0 {
+		if active := r.active(n); active < 0 {
+			picked = r.enter(o, n, s.fresh)
+		} else {
+			picked = r.challenge(o, n, active)
+			if picked.child < 0 && !r.reset() {
+				picked.child, entering = active, false
+				if r.detail >= Rows {
+					r.observeContinue(o, n, active)
+				}
+				st = r.visit(n.first+uint16(active), false)
+			}
+		}
+		if r.reset() {
+			return halted
+		}
+		if picked.child < 0 {
+			if r.detail >= Transitions && !n.opts.has(optDelegate) {
+				r.observeRow(EventSubset, o)
+			}
+			return Failed
+		}
+	}
+
+	var mask uint64
+	last := Running // status of the child that ended last
+	for a := (asking{k: 1, redecide: true}); ; a.k++ {
+		if entering {
+			st = r.change(n, picked)
+		}
+		entering = true
+		child := &r.t.nodes[n.first+uint16(picked.child)]
+		if st != Idle {
+			if !ended(st) {
+				return st
+			}
+			last = st
+			if n.policy == Selector && st == Succeeded || n.src.EndOn.met(st) {
+				return st
+			}
+		}
+		mask |= 1 << picked.child
+		if child.opts.has(optPure) {
+			r.tainted = true
+		}
+		if !r.countRedecide(o, mask) {
+			return halted
+		}
+		if n.opts.has(optRecheck) && !r.recheck(o, n, true) {
+			if r.reset() {
+				return halted
+			}
+			return Failed
+		}
+		after := -1
+		if n.opts.has(optLatched) {
+			after = picked.child
+		}
+		picked = r.pick(o, n, mask, a, after)
+		if r.reset() {
+			return halted
+		}
+		if r.detail >= Rows {
+			r.observeChose(o, picked.child)
+		}
+		if picked.child < 0 {
+			return exhausted(n.policy, n.src.EndOn, last)
+		}
+	}
+}
+
+// exhausted is the status of a group whose children nobody accepts any more;
+// last is that of the child that ended last, Running if none did.
+func exhausted(p Policy, e EndOn, last Status) Status {
+	switch {
+	case last == Running, p == Selector:
+		return Failed
+	case e == OnSuccess, e == OnAny:
+		return Failed
+	case e == OnFailure:
+		return Succeeded
+	}
+	return last
+}
+
+// enter decides for a group without an active child: by the choice it made
+// when it was asked, or afresh.
+func (r *run[A]) enter(o uint16, n *node[A], fresh bool) choice {
+	var c choice
+	if fresh && n.opts.has(optDelegate) {
+		c.child = int(*r.h.Byte(n.row.Choice)) - 1
+		if n.policy == Scored {
+			c.value = float(r.h, n.row.Choice+choiceValue)
+		}
+	} else {
+		c = r.pick(o, n, 0, asking{}, -1)
+	}
+	if r.detail >= Rows {
+		r.observeChose(o, c.child)
+	}
+	return c
+}
+
+// change leaves the active child of n, if there is one, and enters the picked
+// one. It returns the status of its visit, Idle if it could not activate, or
+// halted.
+func (r *run[A]) change(n *node[A], picked choice) Status {
+	if active := r.active(n); active >= 0 {
+		old := n.first + uint16(active)
+		if *r.h.Byte(r.t.nodes[old].row.Byte + core.ByteEnded) == 0 {
+			r.interrupted = true
+		}
+		r.leave(old, behavior.ReasonInterrupted)
+		if r.reset() {
+			return halted
+		}
+	}
+	child := n.first + uint16(picked.child)
+	c := &r.t.nodes[child]
+	ok := r.activate(child, c)
+	if r.reset() {
+		return halted
+	}
+	if !ok {
+		if c.opts.has(optPure) {
+			r.tainted = true
+		}
+		return Idle
+	}
+	switch n.policy {
+	case Scored:
+		setFloat(r.h, n.row.Word+core.WordKept, picked.value)
+	case Shuffle:
+		r.drawn(n, picked.child)
+	}
+	if r.detail >= Rows {
+		r.observeRow(EventPush, child)
+	}
+	return r.visit(child, true)
+}
+
+// countRedecide counts a redecide of group o and reports whether the tick may
+// go on.
+func (r *run[A]) countRedecide(o uint16, mask uint64) bool {
+	if r.redecides == r.t.guard {
+		r.guarded, r.guardRow = true, o
+		if r.detail >= Transitions {
+			r.observeRow(EventLoopGuard, o)
+		}
+		return false
+	}
+	r.redecides++
+	if r.detail >= Transitions {
+		r.observeRedecide(o, mask)
+	}
+	return true
+}
+
+// challenge asks the children that may interrupt the active one.
+func (r *run[A]) challenge(o uint16, n *node[A], active int) choice {
+	c := choice{child: -1}
+	switch {
+	case !n.opts.has(optInterrupts):
+	case n.policy == Scored:
+		c = r.challengeScored(n, active)
+	default:
+		c = r.challengeList(n, active)
+	}
+	if r.detail >= Rows && !r.reset() {
+		r.observeChose(o, c.child)
+	}
+	return c
+}
+
+// challengeList asks those before the active child.
+func (r *run[A]) challengeList(n *node[A], active int) choice {
+	left, committed := r.committed(n, active)
+	urgentOnly := committed || n.opts.has(optLatched)
+	for i := range active {
+		child := n.first + uint16(i)
+		if urgentOnly && !r.t.nodes[child].opts.has(optUrgent) {
+			if r.detail >= Rows {
+				r.observeBarred(child, left)
+			}
+			continue
+		}
+		if v, done := r.ask(child, asking{}); v > 0 {
+			return choice{i, v, done}
+		}
+	}
+	return choice{child: -1}
+}
+
+// challengeScored asks the siblings of the active child, which must exceed its
+// value by more than the Margin; in its place among them the active child is
+// scored anew if the group wants that.
+func (r *run[A]) challengeScored(n *node[A], active int) choice {
+	left, committed := r.committed(n, active)
+	kept := float(r.h, n.row.Word+core.WordKept)
+	urgentOnly := committed || n.opts.has(optLatched)
+	best := choice{child: -1}
+	scores := r.newScores()
+	for i := range int(n.count) {
+		child := n.first + uint16(i)
+		if i == active {
+			if n.src.Rescore {
+				kept = r.rescore(child)
+				if r.reset() {
+					return choice{child: -1}
+				}
+				setFloat(r.h, n.row.Word+core.WordKept, kept)
+			}
+			continue
+		}
+		if urgentOnly && !r.t.nodes[child].opts.has(optUrgent) {
+			if r.detail >= Rows {
+				r.observeBarred(child, left)
+			}
+			continue
+		}
+		v, done := r.ask(child, asking{})
+		scores.add(i, v)
+		if v > best.value {
+			best = choice{i, v, done}
+		}
+	}
+	if best.child >= 0 && !(best.value > kept+n.src.Margin) {
+		best = choice{child: -1}
+	}
+	if best.child < 0 {
+		r.observeScores(n, scores, -1, kept, n.src.Margin)
+	} else {
+		r.observeScores(n, scores, best.child, best.value, 0)
+	}
+	return best
+}
+
+// rescore returns the value of active row o now: its own Decide's, or that of
+// a delegating group's active child.
+func (r *run[A]) rescore(o uint16) float64 {
+	n := &r.t.nodes[o]
+	for n.opts.has(optDelegate) && !n.row.Parallel {
+		active := r.active(n)
+		if active < 0 {
+			break
+		}
+		n = &r.t.nodes[n.first+uint16(active)]
+	}
+	if n.decide == nil {
+		return 1
+	}
+	return max(0, accepted(r.decide(n, false), n.src.Not))
+}

@@ -1,0 +1,160 @@
+package decider
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// The errors of Tick and its like; test for them with errors.Is. They come
+// wrapped in a *TickError.
+var (
+	ErrNegativeDelta = errors.New("the delta is negative")
+	ErrWrongMemory   = errors.New("the memory is not one of this tree")
+	ErrBusy          = errors.New("the memory is in use: either a callback ticked or changed its own agent, or a callback panicked and Unwind was not called")
+	ErrRedecideLoop  = errors.New("groups decided again more often than MaxRedecides allows")
+)
+
+// TickError is the error of a tick or of another call with an agent's memory.
+type TickError struct {
+	Err   error  // one of the Err variables
+	Agent uint64 // id of the memory
+	Path  string // the group that exceeded its redecides, as "ROOT > GUARD"
+	Note  string // what was found
+}
+
+// Error returns what went wrong, for which agent and where.
+func (e *TickError) Error() string {
+	s := fmt.Sprintf("ethogram: agent %d: %v", e.Agent, e.Err)
+	if e.Path != "" {
+		s += ": " + e.Path
+	}
+	if e.Note != "" {
+		s += " (" + e.Note + ")"
+	}
+	return s
+}
+
+// Unwrap returns Err.
+func (e *TickError) Unwrap() error { return e.Err }
+
+// refuse says why a tick cannot begin.
+func (t *Tree[A]) refuse(mem Memory, delta time.Duration) error {
+	if err := t.usable(mem); err != nil {
+		return err
+	}
+	return &TickError{Err: ErrNegativeDelta, Agent: mem.h.ID, Note: delta.String()}
+}
+
+// usable reports whether mem is an idle memory of this tree.
+func (t *Tree[A]) usable(mem Memory) error {
+	if err := t.mine(mem); err != nil {
+		return err
+	}
+	if mem.h.Mark&core.MarkBusy != 0 {
+		return &TickError{Err: ErrBusy, Agent: mem.h.ID}
+	}
+	return nil
+}
+
+// mine reports whether mem is a memory of this tree.
+func (t *Tree[A]) mine(mem Memory) error {
+	if t.fits(mem) {
+		return nil
+	}
+	e := &TickError{Err: ErrWrongMemory, Note: errMemory(t.print, mem)}
+	if mem.h != nil {
+		e.Agent = mem.h.ID
+	}
+	return e
+}
+
+func errMemory(print uint32, mem Memory) string {
+	if mem.h == nil {
+		return "it is the zero Memory; make one with NewMemory"
+	}
+	return fmt.Sprintf("it is of a tree with fingerprint …%08x, this one has …%08x", mem.h.Print, print)
+}
+
+func (t *Tree[A]) loopError(agent uint64, o uint16) error {
+	return &TickError{Err: ErrRedecideLoop, Agent: agent, Path: t.path(o), Note: fmt.Sprintf("the limit is %d", t.guard)}
+}
+
+// path returns the names from the root to row o.
+func (t *Tree[A]) path(o uint16) string {
+	n := &t.nodes[o]
+	if n.parent == core.NoRow {
+		return n.row.Name
+	}
+	return t.path(n.parent) + " > " + n.row.Name
+}
+
+// Reset leaves the agent's whole path: what is active is deactivated, leaf
+// first, with ReasonReset. Timers, cooldowns and remembered places stay. Within
+// a callback of the same agent it only asks for that, as Context.Reset does.
+func (t *Tree[A]) Reset(agent A, mem Memory) error {
+	if err := t.mine(mem); err != nil {
+		return err
+	}
+	if mem.h.Mark&core.MarkBusy != 0 {
+		mem.h.Mark |= core.MarkReset
+		return nil
+	}
+	t.abandon(agent, mem.h, behavior.ReasonReset)
+	return nil
+}
+
+// Clear leaves the agent's path as Reset does and then makes the memory that
+// of a new agent with the same id: timers, cooldowns, remembered places and
+// the clock are forgotten.
+func (t *Tree[A]) Clear(agent A, mem Memory) error {
+	if err := t.usable(mem); err != nil {
+		return err
+	}
+	h := mem.h
+	t.abandon(agent, h, behavior.ReasonReset)
+	id := h.ID
+	clear(h.Bytes(0, t.layout.size))
+	t.start(h, id)
+	return nil
+}
+
+// Unwind leaves the whole path of an agent whose callback panicked: every
+// activated behavior is deactivated with ReasonPanicked, except one whose
+// Deactivate panicked. If a further callback panics, the unwinding goes on, and
+// the first of these panics is raised again at its end. The memory is usable
+// afterwards. On a memory that is not busy it does nothing. It must not be
+// called within a callback.
+func (t *Tree[A]) Unwind(agent A, mem Memory) error {
+	if err := t.mine(mem); err != nil {
+		return err
+	}
+	if mem.h.Mark&core.MarkBusy != 0 {
+		t.abandon(agent, mem.h, behavior.ReasonPanicked)
+	}
+	return nil
+}
+
+// abandon leaves the path whatever happens on the way.
+func (t *Tree[A]) abandon(agent A, h *core.Header, cause behavior.Reason) {
+	var first any
+	for h.Mark&core.MarkRoot != 0 {
+		func() {
+			defer func() {
+				if p := recover(); p != nil && first == nil {
+					first = p
+				}
+			}()
+			h.Mark = core.MarkRoot | core.MarkBusy
+			r := t.run(agent, h, &Input{})
+			r.leave(0, cause)
+		}()
+	}
+	h.Mark, h.Leaf = 0, core.NoRow
+	if first != nil {
+		panic(first)
+	}
+}

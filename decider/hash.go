@@ -1,0 +1,123 @@
+package decider
+
+import (
+	"bytes"
+	"encoding/binary"
+	"reflect"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Copy makes dst remember exactly what src does, its id included: a snapshot
+// of an agent that shares nothing is one copy. Both must be idle memories of
+// this tree.
+func (t *Tree[A]) Copy(dst, src Memory) error {
+	if err := t.usable(src); err != nil {
+		return err
+	}
+	if err := t.usable(dst); err != nil {
+		return err
+	}
+	copy(dst.h.Bytes(0, t.layout.size), src.h.Bytes(0, t.layout.size))
+	return nil
+}
+
+// Hash returns a hash of all that mem remembers: the same for the same history
+// on every architecture on which the blocks have the same size. Padding, dead
+// regions and the scratch of the last tick do not count. It panics if mem is
+// not a memory of this tree.
+func (t *Tree[A]) Hash(mem Memory) uint64 {
+	if !t.fits(mem) {
+		panic("ethogram: Hash: " + errMemory(t.print, mem))
+	}
+	x := uint64(0x243f6a8885a308d3)
+	live := t.appendLive(make([]byte, 0, 256), mem.h)
+	for ; len(live) >= 8; live = live[8:] {
+		x = core.Mix(x ^ binary.LittleEndian.Uint64(live))
+	}
+	for _, b := range live {
+		x = core.Mix(x ^ uint64(b) + 1)
+	}
+	return x
+}
+
+// Equal reports whether a and b remember the same. It panics if one is not a
+// memory of this tree.
+func (t *Tree[A]) Equal(a, b Memory) bool {
+	for _, mem := range [...]Memory{a, b} {
+		if !t.fits(mem) {
+			panic("ethogram: Equal: " + errMemory(t.print, mem))
+		}
+	}
+	return bytes.Equal(t.appendLive(nil, a.h), t.appendLive(nil, b.h))
+}
+
+// appendLive appends what h remembers, leaving out what is dead.
+func (t *Tree[A]) appendLive(b []byte, h *core.Header) []byte {
+	b = binary.LittleEndian.AppendUint64(b, h.ID)
+	b = binary.LittleEndian.AppendUint64(b, uint64(h.Now))
+	b = binary.LittleEndian.AppendUint32(b, h.Tick)
+	for off := uint32(core.HeaderSize); off < t.layout.kept; off += 8 {
+		b = binary.LittleEndian.AppendUint64(b, *h.Word(off))
+	}
+	b = append(b, h.Bytes(t.layout.memoFrom, t.layout.memoTo-t.layout.memoFrom)...)
+	if h.Mark&core.MarkRoot == 0 {
+		return b
+	}
+	return t.appendRow(b, h, 0)
+}
+
+// appendRow appends the state of active row o and of what is active below it.
+func (t *Tree[A]) appendRow(b []byte, h *core.Header, o uint16) []byte {
+	n := &t.nodes[o]
+	row := n.row
+	b = binary.LittleEndian.AppendUint16(b, o)
+	b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordSince))
+	if n.opts.has(optBlock) {
+		b = appendFields(b, h.Bytes(row.BlockOff, row.BlockSize), reflect.TypeOf(row.Block))
+	}
+	switch {
+	case n.count == 0:
+		return b
+	case row.Parallel:
+		lanes := *h.Word(row.Word + core.WordRunning)
+		b = binary.LittleEndian.AppendUint64(b, lanes)
+		b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordSucceeded))
+		for i := range uint16(n.count) {
+			if lanes>>i&1 != 0 {
+				b = t.appendRow(b, h, n.first+i)
+			}
+		}
+		return b
+	case n.src.Loop > 1, n.policy == Scored && *h.Byte(row.Byte + core.ByteChild) != 0:
+		b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordPass))
+	}
+	if !n.opts.has(optRemember) {
+		b = append(b, h.Bytes(row.Memo, memoSize(n.policy))...)
+	}
+	child := *h.Byte(row.Byte + core.ByteChild)
+	b = append(b, child)
+	if child != 0 {
+		b = t.appendRow(b, h, n.first+uint16(child)-1)
+	}
+	return b
+}
+
+// appendFields appends the bytes of a value of type typ without its padding.
+func appendFields(b, value []byte, typ reflect.Type) []byte {
+	switch typ.Kind() {
+	case reflect.Struct:
+		for i := range typ.NumField() {
+			f := typ.Field(i)
+			b = appendFields(b, value[f.Offset:f.Offset+f.Type.Size()], f.Type)
+		}
+		return b
+	case reflect.Array:
+		size := typ.Elem().Size()
+		for i := range uintptr(typ.Len()) {
+			b = appendFields(b, value[i*size:(i+1)*size], typ.Elem())
+		}
+		return b
+	}
+	return append(b, value...)
+}

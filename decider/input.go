@@ -1,0 +1,69 @@
+package decider
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// Input is what one tick is given. It goes by value.
+type Input struct {
+	Delta   time.Duration // time since the agent's last tick, not negative
+	Flags   Flags         // decision flags, fixed for the tick
+	Stimuli *stimuli.Mask // the live word, as Set.Update returns it; nil is none
+	World   *World        // nil is a world with seed 0 that nobody observes
+}
+
+// Result is what one tick came to.
+type Result struct {
+	// Status is Running, Succeeded or Failed when the root ended in this tick,
+	// or Idle when the root refused or the agent was reset.
+	Status Status
+
+	// Leaf is the first running leaf; a group that rests between two loops;
+	// or NoRow.
+	Leaf Row
+
+	// Redecides is how often a group decided again in this tick because a
+	// child ended or could not activate.
+	Redecides uint16
+
+	// Interrupted reports whether something better than what ran was accepted.
+	Interrupted bool
+}
+
+// Row numbers the occurrences of deciders in a compiled tree: 0 is the root.
+// Tree.Outline has what there is to know of each.
+type Row uint16
+
+// NoRow is no row.
+const NoRow Row = core.NoRow
+
+// World is what agents share: a seed and an observer. Many worlds may run side
+// by side in one process. Its fields may be changed between ticks, not during
+// one; agents of one world may be ticked by several goroutines at a time if
+// its Observer allows that.
+type World struct {
+	core core.World
+
+	observer Observer
+	detail   Detail
+}
+
+// NewWorld returns a world whose agents draw their random numbers from seed.
+func NewWorld(seed uint64) *World {
+	return &World{core: core.World{Seed: seed}}
+}
+
+// Seed returns the world's seed.
+func (w *World) Seed() uint64 { return w.core.Seed }
+
+// Observe has o told of everything that happens in this world, in the detail
+// it asks for. nil ends it.
+func (w *World) Observe(o Observer, d Detail) {
+	if o == nil {
+		d = Nothing
+	}
+	w.observer, w.detail = o, d
+}

@@ -1,0 +1,76 @@
+package decider
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Outline is what a compiled tree looks like, without the types of its agent:
+// what printers, recorders and exporters work on. It is immutable and safe
+// for concurrent use.
+type Outline struct {
+	prog        *core.Program
+	rows        []RowInfo
+	fingerprint uint64
+}
+
+// RowInfo describes one occurrence of a decider in a compiled tree.
+type RowInfo struct {
+	Row           Row
+	Parent        Row    // NoRow for the root
+	Index         int    // among the parent's children
+	Depth         int    // 0 for the root
+	Children      []Row  // nil for a leaf or a condition
+	Name          string // of the decider
+	ID            uint32 // FNV-1a-32 of Name
+	Bits          uint32 // the decider's options as bits, see Bits
+	Policy        Policy // of a group
+	Behavior      string // name of its behavior, "" without one
+	BehaviorID    uint32 // FNV-1a-32 of Behavior
+	HasBehavior   bool
+	HasTick       bool
+	BehaviorFlags BehaviorFlags
+	Checks        Checks
+	Preconditions Preconditions
+	BlockBytes    int // size of the behavior's block
+	Commit        time.Duration
+	Timeout       time.Duration
+	Margin        float64
+}
+
+// Group reports whether the row has children.
+func (r *RowInfo) Group() bool { return r.Children != nil }
+
+// Bits of RowInfo.Bits: which options a decider has set. The first is Spore's.
+const (
+	BitRecheckOnRedecide = 1 << iota
+	BitRecheckEachTick
+	BitDelegate
+	BitLatched
+	BitUrgent
+	BitRemember
+	BitNot
+	BitRescore
+	BitFailFast
+)
+
+// Rows returns all rows, the root first, children of a group side by side. The
+// slice is the outline's own: do not write to it.
+func (o *Outline) Rows() []RowInfo { return o.rows }
+
+// Row returns row r. It panics if there is none.
+func (o *Outline) Row(r Row) *RowInfo { return &o.rows[r] }
+
+// Find returns the rows of the decider called name, in order, or nil.
+func (o *Outline) Find(name string) []Row {
+	var rows []Row
+	for r := o.prog.Find(name); r != core.NoRow; r = o.prog.Rows[r].Same {
+		rows = append(rows, Row(r))
+	}
+	return rows
+}
+
+// Fingerprint names the tree's structure, its block types and their layout:
+// memories and snapshots of trees with another one do not fit.
+func (o *Outline) Fingerprint() uint64 { return o.fingerprint }

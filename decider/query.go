@@ -1,0 +1,74 @@
+package decider
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// Query is what a Decide knows of its row and its agent's clock. It is valid
+// during the call only; do not keep it.
+type Query core.Frame
+
+func (q Query) frame() core.Frame { return core.Frame(q) }
+
+// Name returns the name of the row that is asked.
+func (q Query) Name() string { return q.Row.Name }
+
+// Agent returns the id that the agent's memory was made with.
+func (q Query) Agent() uint64 { return q.Mem.ID }
+
+// Now returns the agent's clock: the sum of all deltas it was ticked with.
+func (q Query) Now() time.Duration { return q.Mem.Now }
+
+// Delta returns the time since the last tick.
+func (q Query) Delta() time.Duration { return q.Mem.Delta }
+
+// Flags returns the decision flags of this tick.
+func (q Query) Flags() Flags { return Flags(q.Mem.Flags) }
+
+// Stimuli returns the live stimuli as the tick last read them.
+func (q Query) Stimuli() stimuli.Mask { return stimuli.Mask(q.Mem.Stimuli) }
+
+// Args returns the row's DecideArgs: the table's own slice, not to be written
+// to.
+func (q Query) Args() []float64 { return q.Row.DecideArgs }
+
+// Arg returns the row's DecideArgs[i]. It panics, naming the row, where the
+// row has fewer.
+func (q Query) Arg(i int) float64 { return q.frame().Arg("DecideArgs", q.Row.DecideArgs, i) }
+
+// Active reports whether any row of that name is active. Asking by name, not
+// by variable, keeps tables free of initialization cycles. An unknown name is
+// never active.
+func (q Query) Active(name string) bool { return q.frame().ActiveName(name) }
+
+// Redecide reports whether the asking group decides again in this tick because
+// a child of it ended or could not activate.
+func (q Query) Redecide() bool { return q.Mem.Mark&core.MarkRedecide != 0 }
+
+// Uint64 returns 64 random bits. They depend on nothing but the world's seed,
+// the agent's id, the row's name, the tick, and how often this Decide has
+// drawn: asked again in the same tick it draws the same.
+func (q Query) Uint64() uint64 { return q.frame().Next() }
+
+// Float64 returns a random number in [0, 1), drawn like [Query.Uint64].
+func (q Query) Float64() float64 { return core.Unit(q.frame().Next()) }
+
+// IntN returns a random number in [0, n), drawn like [Query.Uint64]. It panics
+// if n is not positive or above 2^31-1.
+func (q Query) IntN(n int) int { return q.frame().IntN(n) }
+
+// DBlock returns the row's scratch for what Decide finds out and its behavior
+// can use: zeroed before each Decide, readable with behavior.DBlock until the
+// row's Activate returns. The memory is the tree's: do not keep the pointer.
+// It panics, naming both types, if T is not the type of the row's DBlock.
+func DBlock[T any](q Query) *T {
+	if _, ok := q.Row.DBlock.(T); !ok {
+		var want T
+		panic(fmt.Sprintf("ethogram: %s: DBlock[%T] is read, but the table declares a %T", q.Row.Name, want, q.Row.DBlock))
+	}
+	return core.BlockAt[T](q.Mem, q.Row.DBlockOff)
+}

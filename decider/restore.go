@@ -1,0 +1,458 @@
+package decider
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"math"
+	"runtime"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// ErrSnapshot is what every error of Load is: the bytes are not a whole,
+// undamaged snapshot. Test for it with errors.Is.
+var ErrSnapshot = errors.New("not a usable snapshot")
+
+// Loaded is what became of a snapshot.
+type Loaded struct {
+	// Same reports whether the snapshot is of a tree with this fingerprint.
+	// Then nothing is dropped.
+	Same bool
+
+	// Dropped is what the tree has no place for any more, rows leaf first.
+	// Their behaviors are not deactivated: undo the game's side of them.
+	Dropped []Dropped
+}
+
+// Dropped is one thing that a snapshot held and the tree has no place for.
+type Dropped struct {
+	Kind DroppedKind
+	Name string // of the decider
+	Why  string
+}
+
+// DroppedKind says what was dropped.
+type DroppedKind uint8
+
+const (
+	DroppedRow   DroppedKind = iota + 1 // an active row
+	DroppedTimer                        // an Every or a Cooldown
+	DroppedPlace                        // a remembered bag or cursor
+)
+
+// String returns the kind in a word.
+func (k DroppedKind) String() string {
+	switch k {
+	case DroppedRow:
+		return "row"
+	case DroppedTimer:
+		return "timer"
+	case DroppedPlace:
+		return "place"
+	}
+	return "DroppedKind(?)"
+}
+
+// Load returns the memory that Save wrote. Of another tree, such as a later
+// version of the table, it keeps the longest prefix of the path whose names,
+// policies and block types still fit, and timers and remembered places by
+// name; what it drops is reported. A group whose child was dropped decides
+// anew in the next tick. Activate is not called for rows that are kept, nor
+// Deactivate for those that are dropped. Data that Save did not write, or that
+// was damaged, is an error that wraps ErrSnapshot, with the position.
+func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
+	s, err := parseSnapshot(data)
+	if err != nil {
+		return Memory{}, Loaded{}, err
+	}
+	mem := t.NewMemory(s.id)
+	l := loader[A]{t: t, h: mem.h, s: s}
+	l.h.Now, l.h.Tick = time.Duration(s.now), uint32(s.tick)
+	l.loaded.Same = s.fingerprint == t.fingerprint
+	for _, timer := range s.timers {
+		l.timer(timer)
+	}
+	for _, p := range s.places {
+		l.place(p)
+	}
+	if s.path != nil && l.row(0, s.path) {
+		l.h.Mark = core.MarkRoot
+		l.h.Leaf = t.firstLeaf(l.h)
+	}
+	return mem, l.loaded, nil
+}
+
+// snapshot is one that was read but not yet matched with a tree.
+type snapshot struct {
+	fingerprint   uint64
+	arch          string
+	id, now, tick uint64
+	timers        []savedTimer
+	places        []savedPlace
+	path          *savedRow
+}
+
+type savedTimer struct {
+	kind uint8
+	name string
+	a, b uint64
+}
+
+type savedPlace struct {
+	name   string
+	nth    uint64
+	policy Policy
+	place  place
+}
+
+// place is a bag or a cursor by names.
+type place struct {
+	step string
+	ran  uint8
+	used []string
+	last string
+}
+
+type savedRow struct {
+	name      string
+	policy    uint8
+	blockType string
+	block     []byte
+	since     uint64
+	pass      uint64
+	kept      uint64
+	place     place
+	rest      []string
+	children  []*savedRow
+}
+
+// decoder reads the parts of a snapshot. After the first error it reads
+// zeros.
+type decoder struct {
+	data []byte
+	at   int
+	err  error
+}
+
+func (d *decoder) fail(format string, args ...any) {
+	if d.err == nil {
+		d.err = fmt.Errorf("%w: at byte %d: %s", ErrSnapshot, d.at, fmt.Sprintf(format, args...))
+		d.at = len(d.data)
+	}
+}
+
+func (d *decoder) byte() uint8 {
+	if d.at >= len(d.data) {
+		d.fail("it ends too early")
+		return 0
+	}
+	d.at++
+	return d.data[d.at-1]
+}
+
+func (d *decoder) num() uint64 {
+	v, n := binary.Uvarint(d.data[d.at:])
+	if n <= 0 {
+		d.fail("a number is expected")
+		return 0
+	}
+	d.at += n
+	return v
+}
+
+// below reads a number that must be at most limit.
+func (d *decoder) below(limit uint64, what string) uint64 {
+	v := d.num()
+	if v > limit {
+		d.fail("%s is %d, at most %d is expected", what, v, limit)
+		return 0
+	}
+	return v
+}
+
+func (d *decoder) bytes() []byte {
+	n := d.num()
+	if n > uint64(len(d.data)-d.at) {
+		d.fail("%d bytes are announced, %d are left", n, len(d.data)-d.at)
+		return nil
+	}
+	d.at += int(n)
+	return d.data[d.at-int(n) : d.at]
+}
+
+func (d *decoder) str() string { return string(d.bytes()) }
+
+func (d *decoder) strs(limit int) []string {
+	n := d.below(uint64(limit), "a count of children")
+	var list []string
+	for range n {
+		list = append(list, d.str())
+	}
+	return list
+}
+
+func parseSnapshot(data []byte) (*snapshot, error) {
+	d := &decoder{data: data}
+	const least = len(snapshotMagic) + 1 + 8 + 4
+	if len(data) < least || string(data[:len(snapshotMagic)]) != snapshotMagic {
+		d.fail("it does not begin with %q", snapshotMagic)
+		return nil, d.err
+	}
+	d.at = len(snapshotMagic)
+	if v := d.byte(); v != snapshotVersion {
+		d.fail("its version is %d, this library reads %d", v, snapshotVersion)
+		return nil, d.err
+	}
+	body := data[:len(data)-4]
+	if crc32.ChecksumIEEE(body) != binary.LittleEndian.Uint32(data[len(body):]) {
+		d.fail("the checksum does not match: it was damaged or cut off")
+		return nil, d.err
+	}
+	d.data = body
+	s := &snapshot{fingerprint: binary.LittleEndian.Uint64(body[d.at:])}
+	d.at += 8
+	s.arch = d.str()
+	s.id = d.num()
+	s.now = d.below(math.MaxInt64, "the clock")
+	s.tick = d.below(math.MaxUint32, "the tick")
+	for kind := d.byte(); kind != 0; kind = d.byte() {
+		if kind > timerCooldown {
+			d.fail("timer kind %d is unknown", kind)
+		}
+		s.timers = append(s.timers, savedTimer{
+			kind: kind, name: d.str(),
+			a: d.below(s.now, "a timer"), b: d.below(s.tick, "a timer's tick"),
+		})
+	}
+	for more := d.byte(); more != 0; more = d.byte() {
+		p := savedPlace{name: d.str(), nth: d.num(), policy: Policy(d.byte())}
+		p.place = d.place(uint8(p.policy))
+		s.places = append(s.places, p)
+	}
+	if d.byte() != 0 {
+		s.path = d.row(s.now, 1)
+	}
+	if d.err == nil && d.at != len(body) {
+		d.fail("%d bytes are left over", len(body)-d.at)
+	}
+	if d.err != nil {
+		return nil, d.err
+	}
+	return s, nil
+}
+
+func (d *decoder) place(policy uint8) place {
+	var p place
+	switch Policy(policy) {
+	case SequentialList, Sequence:
+		p.step = d.str()
+		p.ran = uint8(d.below(ranEver|ranPass, "the passes"))
+	case Shuffle:
+		p.used = d.strs(maxChildren)
+		p.last = d.str()
+	}
+	return p
+}
+
+func (d *decoder) row(now uint64, depth int) *savedRow {
+	r := &savedRow{name: d.str(), policy: d.byte(), blockType: d.str(), block: d.bytes()}
+	r.since = d.below(now, "a time of activation")
+	if depth > maxDepth {
+		d.fail("the path is deeper than %d", maxDepth)
+	}
+	if r.policy > noPolicy {
+		d.fail("policy %d is unknown", r.policy)
+	}
+	if d.err != nil || r.policy == noPolicy {
+		return r
+	}
+	children := uint64(1)
+	if Policy(r.policy) == Parallel {
+		r.rest = d.strs(maxChildren)
+		children = maxChildren
+	} else {
+		r.pass = d.num()
+		r.kept = d.num()
+		if v := math.Float64frombits(r.kept); !(v >= 0 && v <= maxValue) {
+			d.fail("the kept value of %s is %v", r.name, v)
+		}
+		r.place = d.place(r.policy)
+	}
+	for n := d.below(children, "a count of children"); n > 0 && d.err == nil; n-- {
+		r.children = append(r.children, d.row(now, depth+1))
+	}
+	return r
+}
+
+// loader puts a snapshot into the memory of a tree.
+type loader[A any] struct {
+	t      *Tree[A]
+	h      *core.Header
+	s      *snapshot
+	loaded Loaded
+}
+
+func (l *loader[A]) drop(kind DroppedKind, name, why string) {
+	l.loaded.Dropped = append(l.loaded.Dropped, Dropped{kind, name, why})
+}
+
+func (l *loader[A]) timer(s savedTimer) {
+	o := l.t.prog.Find(s.name)
+	switch {
+	case o == core.NoRow:
+		l.drop(DroppedTimer, s.name, "the table has no such decider")
+	case s.kind == timerEvery && l.t.nodes[o].every != 0:
+		*l.h.Word(l.t.nodes[o].every) = s.a
+		*l.h.Word(l.t.nodes[o].every + 8) = s.b
+	case s.kind == timerCooldown && l.t.nodes[o].cooldown != 0:
+		*l.h.Word(l.t.nodes[o].cooldown) = s.a + 1
+	default:
+		l.drop(DroppedTimer, s.name, "the decider has no such timer")
+	}
+}
+
+func (l *loader[A]) place(s savedPlace) {
+	o := l.t.prog.Find(s.name)
+	for i := uint64(0); i < s.nth && o != core.NoRow; i++ {
+		o = l.t.prog.Rows[o].Same
+	}
+	if o == core.NoRow {
+		l.drop(DroppedPlace, s.name, "the table has no such occurrence")
+		return
+	}
+	n := &l.t.nodes[o]
+	if !n.opts.has(optRemember) || n.policy != s.policy {
+		l.drop(DroppedPlace, s.name, "the decider does not remember such a place")
+		return
+	}
+	if !l.putPlace(n, s.place) {
+		l.drop(DroppedPlace, s.name, "the child it stood at is gone")
+	}
+}
+
+// putPlace writes a bag or cursor and reports whether all of it fit.
+func (l *loader[A]) putPlace(n *node[A], p place) bool {
+	fits := true
+	memo := l.h.Bytes(n.row.Memo, memoSize(n.policy))
+	switch n.policy {
+	case SequentialList, Sequence:
+		step := l.childNamed(n, p.step)
+		fits = step >= 0
+		memo[memoCursor], memo[memoRan] = uint8(max(step, 0)), p.ran
+	case Shuffle:
+		used := uint16(0)
+		for _, name := range p.used {
+			if i := l.childNamed(n, name); i >= 0 {
+				used |= 1 << i
+			} else {
+				fits = false
+			}
+		}
+		memo[memoUsed], memo[memoUsed+1] = uint8(used), uint8(used>>8)
+		memo[memoLast] = uint8(l.childNamed(n, p.last) + 1)
+	}
+	return fits
+}
+
+// childNamed returns the index of n's child of that name, or -1.
+func (l *loader[A]) childNamed(n *node[A], name string) int {
+	for i := range int(n.count) {
+		if l.t.nodes[n.first+uint16(i)].src.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// row puts s at row o if it fits, with as much below it as fits.
+func (l *loader[A]) row(o uint16, s *savedRow) bool {
+	n := &l.t.nodes[o]
+	if why := l.misfit(n, s); why != "" {
+		l.dropRow(s, why)
+		return false
+	}
+	h, row := l.h, n.row
+	*h.Word(row.Word + core.WordSince) = s.since
+	copy(h.Bytes(row.BlockOff, row.BlockSize), s.block)
+	if n.count == 0 {
+		return true
+	}
+	if row.Parallel {
+		l.lanes(n, s)
+		return true
+	}
+	if n.src.Loop > 1 {
+		*h.Word(row.Word + core.WordPass) = min(s.pass, uint64(n.src.Loop)-1)
+	}
+	if n.policy == Scored {
+		*h.Word(row.Word + core.WordKept) = s.kept
+	}
+	if !n.opts.has(optRemember) {
+		l.putPlace(n, s.place)
+	}
+	for _, child := range s.children {
+		if i := l.find(n, child); i >= 0 && l.row(n.first+uint16(i), child) {
+			*h.Byte(row.Byte + core.ByteChild) = uint8(i + 1)
+			if n.policy == SequentialList || n.policy == Sequence {
+				*h.Byte(row.Memo + memoCursor) = uint8(i)
+			}
+		}
+	}
+	return true
+}
+
+func (l *loader[A]) lanes(n *node[A], s *savedRow) {
+	for _, name := range s.rest {
+		if i := l.childNamed(n, name); i >= 0 {
+			*l.h.Word(n.row.Word + core.WordSucceeded) |= 1 << i
+		}
+	}
+	running := l.h.Word(n.row.Word + core.WordRunning)
+	for _, child := range s.children {
+		i := l.find(n, child)
+		switch {
+		case i < 0:
+		case (*running|*l.h.Word(n.row.Word + core.WordSucceeded))>>i&1 != 0:
+			l.dropRow(child, "the lane is there twice")
+		case l.row(n.first+uint16(i), child):
+			*running |= 1 << i
+		}
+	}
+}
+
+// find returns the index of the child that s was, or drops it and returns -1.
+func (l *loader[A]) find(n *node[A], s *savedRow) int {
+	i := l.childNamed(n, s.name)
+	if i < 0 {
+		l.dropRow(s, "the group has no such child")
+	}
+	return i
+}
+
+// misfit says why s cannot be at n, or "".
+func (l *loader[A]) misfit(n *node[A], s *savedRow) string {
+	switch {
+	case n.src.Name != s.name:
+		return "the row there is called " + n.src.Name
+	case policyByte(n) != s.policy:
+		return "its policy is another"
+	case blockType(n.row.Block) != s.blockType, int(n.row.BlockSize) != len(s.block):
+		return "its block is of another type"
+	case s.blockType != "" && l.s.arch != runtime.GOARCH:
+		return "its block was saved on " + l.s.arch
+	case n.opts.has(optCondition):
+		return "it is a condition now"
+	}
+	return ""
+}
+
+// dropRow reports s and what was active below it, leaf first.
+func (l *loader[A]) dropRow(s *savedRow, why string) {
+	for i := len(s.children) - 1; i >= 0; i-- {
+		l.dropRow(s.children[i], "its group was dropped")
+	}
+	l.drop(DroppedRow, s.name, why)
+}

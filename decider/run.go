@@ -1,0 +1,317 @@
+package decider
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// halted is what a visit returns when the tick must stop: a callback reset its
+// agent, or the loop guard fired. Whoever gets it returns it.
+const halted Status = 100
+
+func ended(s Status) bool { return s == Succeeded || s == Failed }
+
+// run is one tick of one agent that has left the steady path. It lives on the
+// stack; callbacks get frames, never the run.
+type run[A any] struct {
+	t       *Tree[A]
+	agent   A
+	h       *core.Header
+	world   *core.World
+	stimuli *stimuli.Mask
+
+	observer Observer
+	detail   Detail
+
+	redecides   uint16
+	interrupted bool
+	tainted     bool   // the next tick must walk: an answer may change without a new word
+	guarded     bool   // the loop guard fired,
+	guardRow    uint16 // in this group
+}
+
+func (t *Tree[A]) run(agent A, h *core.Header, in *Input) run[A] {
+	r := run[A]{t: t, agent: agent, h: h, stimuli: in.Stimuli}
+	if in.World != nil {
+		r.world = &in.World.core
+		r.observer, r.detail = in.World.observer, in.World.detail
+	}
+	return r
+}
+
+func (r *run[A]) frame(row *core.Row) core.Frame {
+	return core.Frame{Mem: r.h, Row: row, World: r.world}
+}
+
+// callback notes for the frame's draws which callback is about to run.
+func (r *run[A]) callback(salt uint32) { r.h.Draws = salt << 24 }
+
+// reset reports whether a callback asked for a reset of this agent.
+func (r *run[A]) reset() bool { return r.h.Mark&core.MarkReset != 0 }
+
+// reread looks at the live stimuli again, after a callback that may have
+// changed them.
+func (r *run[A]) reread() {
+	if r.stimuli != nil {
+		if live := uint64(*r.stimuli); live != r.h.Stimuli {
+			r.h.Stimuli = live
+			r.tainted = true
+		}
+	}
+}
+
+// visit goes on with row o, or begins with it if it is fresh: activated in this
+// tick. It returns how o stands; a row that ended stays activated until its
+// group leaves it.
+func (r *run[A]) visit(o uint16, fresh bool) Status {
+	n := &r.t.nodes[o]
+	if r.detail >= Rows {
+		r.observeVisit(o, n, fresh)
+	}
+	if !fresh && n.opts.has(optHold) {
+		if n.src.Recheck == EachTick && !r.recheck(o, n, false) {
+			if r.reset() {
+				return halted
+			}
+			return r.end(o, n, Failed, behavior.ReasonFailed)
+		}
+		if limit := n.src.Timeout; limit > 0 && r.h.Now-since(r.h, n.row) >= limit {
+			return r.end(o, n, Failed, behavior.ReasonTimedOut)
+		}
+	}
+	if n.tick != nil {
+		if st := r.tick(n); st != Running {
+			if st == halted {
+				return halted
+			}
+			return r.end(o, n, st, behavior.ReasonNone)
+		}
+	}
+	if n.count == 0 {
+		if n.opts.has(optCondition) {
+			return r.end(o, n, Succeeded, behavior.ReasonNone)
+		}
+		r.h.Leaf = o
+		return Running
+	}
+	st := r.group(o, n, stage{fresh: fresh, child: -1})
+	if ended(st) {
+		return r.end(o, n, st, behavior.ReasonNone)
+	}
+	return st
+}
+
+// tick calls the Tick of n's behavior.
+func (r *run[A]) tick(n *node[A]) Status {
+	if r.detail >= Ticks {
+		r.observeTicked(n)
+	}
+	r.callback(core.SaltTick)
+	st := n.tick(r.agent, behavior.Context(r.frame(n.row)))
+	r.reread()
+	if r.reset() {
+		return halted
+	}
+	if !ended(st) {
+		return Running
+	}
+	return st
+}
+
+// end notes that o ended with st, or for the given reason, and returns the
+// status after its Outcome.
+func (r *run[A]) end(o uint16, n *node[A], st Status, why behavior.Reason) Status {
+	if n.src.Outcome != Keep {
+		st = n.src.Outcome.apply(st)
+	}
+	if why != behavior.ReasonTimedOut {
+		why = behavior.ReasonSucceeded
+		if st == Failed {
+			why = behavior.ReasonFailed
+		}
+	}
+	*r.h.Byte(n.row.Byte + core.ByteEnded) = uint8(why)
+	if n.cooldown != 0 {
+		*r.h.Word(n.cooldown) = uint64(r.h.Now) + 1
+	}
+	return st
+}
+
+// stage says where in its decisions a group goes on.
+type stage struct {
+	child int     // the child that is accepted or has ended, or -1
+	value float64 // of the accepted child
+	ended Status  // the status of the child that has ended, else Running
+	fresh bool    // the group was activated in this tick
+}
+
+// group runs the policy of o until a child stays Running or the group ends.
+func (r *run[A]) group(o uint16, n *node[A], s stage) Status {
+	switch n.policy {
+	case SequentialList, Sequence:
+		return r.sequence(o, n, s)
+	case Parallel:
+		return r.parallel(o, n, s.fresh)
+	}
+	return r.exclusive(o, n, s)
+}
+
+// activate begins row o, whose group has no active child. It reports whether
+// its Activate accepted.
+func (r *run[A]) activate(o uint16, n *node[A]) bool {
+	h, row := r.h, n.row
+	*h.Word(row.Word + core.WordSince) = uint64(h.Now)
+	*h.Byte(row.Byte + core.ByteEnded) = 0
+	if n.count > 0 {
+		r.activateGroup(n)
+	}
+	if n.opts.has(optBlock) {
+		copy(h.Bytes(row.BlockOff, row.BlockSize), core.ValueBytes(row.Block, row.BlockSize))
+	}
+	if n.opts.has(optCallbacks) && n.src.Behavior.Activate != nil {
+		r.callback(core.SaltActivate)
+		ok := n.src.Behavior.Activate(r.agent, behavior.Context(r.frame(row)))
+		r.reread()
+		if !ok {
+			if r.detail >= Transitions {
+				r.observeRow(EventRefused, o)
+			}
+			return false
+		}
+	}
+	r.setActive(n, true)
+	if r.detail >= Transitions {
+		r.observeRow(EventActivated, o)
+	}
+	return true
+}
+
+func (r *run[A]) activateGroup(n *node[A]) {
+	h, row := r.h, n.row
+	*h.Byte(row.Byte + core.ByteChild) = 0
+	if row.Parallel {
+		*h.Word(row.Word + core.WordRunning) = 0
+		*h.Word(row.Word + core.WordSucceeded) = 0
+		return
+	}
+	if n.src.Loop > 1 {
+		*h.Word(row.Word + core.WordPass) = 0
+	}
+	if size := memoSize(n.policy); size > 0 {
+		if !n.opts.has(optRemember) {
+			clear(h.Bytes(row.Memo, size))
+		} else if n.policy != Shuffle {
+			*h.Byte(row.Memo + memoRan) = 0
+		}
+	}
+}
+
+// setActive notes in n's group, or for the root in the header, whether n is
+// activated. Callbacks see a memory in which this is always true to fact, so
+// that a panic can be unwound.
+func (r *run[A]) setActive(n *node[A], on bool) {
+	h := r.h
+	if n.parent == core.NoRow {
+		h.Mark &^= core.MarkRoot
+		if on {
+			h.Mark |= core.MarkRoot
+		}
+		return
+	}
+	up := r.t.nodes[n.parent].row
+	if up.Parallel {
+		lanes := h.Word(up.Word + core.WordRunning)
+		*lanes &^= 1 << n.index
+		if on {
+			*lanes |= 1 << n.index
+		}
+		return
+	}
+	child := h.Byte(up.Byte + core.ByteChild)
+	*child = 0
+	if on {
+		*child = n.index + 1
+	}
+}
+
+// leave deactivates row o and what is active below it, leaf first. cause is
+// what is done to the path; rows that ended by themselves say so instead, and
+// rows below those that their group ended.
+func (r *run[A]) leave(o uint16, cause behavior.Reason) {
+	n := &r.t.nodes[o]
+	h, row := r.h, n.row
+	own := behavior.Reason(*h.Byte(row.Byte + core.ByteEnded))
+	why, below := cause, cause
+	if own != behavior.ReasonNone {
+		why, below = own, behavior.ReasonGroupEnded
+	}
+	if n.count > 0 {
+		r.leaveChildren(n, below)
+		if n.opts.has(optRemember) && own != behavior.ReasonNone {
+			clear(h.Bytes(row.Memo, memoSize(n.policy)))
+		}
+	}
+	r.setActive(n, false)
+	if n.cooldown != 0 && own == behavior.ReasonNone {
+		*h.Word(n.cooldown) = uint64(h.Now) + 1
+	}
+	if r.detail >= Transitions {
+		r.observeLeft(o, n, why)
+	}
+	if n.opts.has(optCallbacks) && n.src.Behavior.Deactivate != nil {
+		r.callback(core.SaltDeactivate)
+		n.src.Behavior.Deactivate(r.agent, behavior.Context(r.frame(row)), why)
+		r.reread()
+	}
+}
+
+func (r *run[A]) leaveChildren(n *node[A], cause behavior.Reason) {
+	if n.row.Parallel {
+		lanes := r.h.Word(n.row.Word + core.WordRunning)
+		for i := int(n.count) - 1; i >= 0; i-- {
+			if *lanes>>i&1 != 0 {
+				r.leave(n.first+uint16(i), cause)
+			}
+		}
+		return
+	}
+	if c := *r.h.Byte(n.row.Byte + core.ByteChild); c != 0 {
+		r.leave(n.first+uint16(c)-1, cause)
+	}
+}
+
+// active returns the index of the active child of an exclusive group, or -1.
+func (r *run[A]) active(n *node[A]) int {
+	return int(*r.h.Byte(n.row.Byte + core.ByteChild)) - 1
+}
+
+// committed reports whether the active child of n must not be interrupted by
+// siblings that are not Urgent, and how long still.
+func (r *run[A]) committed(n *node[A], child int) (time.Duration, bool) {
+	c := &r.t.nodes[n.first+uint16(child)]
+	if c.src.Commit <= 0 {
+		return 0, false
+	}
+	left := c.src.Commit - (r.h.Now - since(r.h, c.row))
+	return left, left > 0
+}
+
+// climb hands the end of row o, with status st, up to its group, and so on as
+// long as groups end.
+func (r *run[A]) climb(o uint16, st Status) Status {
+	for ended(st) {
+		n := &r.t.nodes[o]
+		if n.parent == core.NoRow {
+			break
+		}
+		up := &r.t.nodes[n.parent]
+		o, st = n.parent, r.group(n.parent, up, stage{child: int(n.index), ended: st})
+		if ended(st) {
+			st = r.end(o, up, st, behavior.ReasonNone)
+		}
+	}
+	return st
+}

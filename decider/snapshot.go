@@ -1,0 +1,215 @@
+package decider
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"math/bits"
+	"reflect"
+	"runtime"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// A snapshot names everything, so that it can be read into a changed table:
+//
+//	"ethogram" version fingerprint GOARCH
+//	id clock tick
+//	timers      name, kind, values
+//	places      name, occurrence, place     (what Remember keeps)
+//	path        the active rows, depth first
+//	CRC-32 of all before
+//
+// Integers are varints, strings are preceded by their length.
+const (
+	snapshotMagic   = "ethogram"
+	snapshotVersion = 1
+)
+
+// Kinds of timers in a snapshot.
+const (
+	timerEvery    = 1
+	timerCooldown = 2
+)
+
+// Save returns what mem remembers as bytes that Load reads, also into a tree
+// that was changed since. mem must be an idle memory of this tree.
+func (t *Tree[A]) Save(mem Memory) ([]byte, error) {
+	return t.AppendSave(nil, mem)
+}
+
+// AppendSave is Save into a buffer of the caller's.
+func (t *Tree[A]) AppendSave(b []byte, mem Memory) ([]byte, error) {
+	if err := t.usable(mem); err != nil {
+		return b, err
+	}
+	start := len(b)
+	e := encoder{append(b, snapshotMagic...)}
+	e.byte(snapshotVersion)
+	e.b = binary.LittleEndian.AppendUint64(e.b, t.fingerprint)
+	e.str(runtime.GOARCH)
+	e.num(mem.h.ID)
+	e.num(uint64(mem.h.Now))
+	e.num(uint64(mem.h.Tick))
+	t.saveTimers(&e, mem.h)
+	t.savePlaces(&e, mem.h)
+	if mem.h.Mark&core.MarkRoot == 0 {
+		e.byte(0)
+	} else {
+		e.byte(1)
+		t.saveRow(&e, mem.h, 0)
+	}
+	return binary.LittleEndian.AppendUint32(e.b, crc32.ChecksumIEEE(e.b[start:])), nil
+}
+
+// encoder appends the parts of a snapshot.
+type encoder struct{ b []byte }
+
+func (e *encoder) byte(v uint8)   { e.b = append(e.b, v) }
+func (e *encoder) num(v uint64)   { e.b = binary.AppendUvarint(e.b, v) }
+func (e *encoder) str(s string)   { e.num(uint64(len(s))); e.b = append(e.b, s...) }
+func (e *encoder) bytes(v []byte) { e.num(uint64(len(v))); e.b = append(e.b, v...) }
+
+// saveTimers writes those that have run, once per decider.
+func (t *Tree[A]) saveTimers(e *encoder, h *core.Header) {
+	t.eachTimer(h, func(n *node[A], kind uint8, a, b uint64) {
+		e.byte(kind)
+		e.str(n.src.Name)
+		e.num(a)
+		e.num(b)
+	})
+	e.byte(0)
+}
+
+// eachTimer calls do for every timer that has run.
+func (t *Tree[A]) eachTimer(h *core.Header, do func(n *node[A], kind uint8, a, b uint64)) {
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.every|n.cooldown == 0 || t.shared(uint16(i)) {
+			continue
+		}
+		if n.every != 0 && *h.Word(n.every + 8) != 0 {
+			do(n, timerEvery, *h.Word(n.every), *h.Word(n.every + 8))
+		}
+		if n.cooldown != 0 && *h.Word(n.cooldown) != 0 {
+			do(n, timerCooldown, *h.Word(n.cooldown)-1, 0)
+		}
+	}
+}
+
+// savePlaces writes the bags and cursors that outlive deactivation.
+func (t *Tree[A]) savePlaces(e *encoder, h *core.Header) {
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.opts.has(optRemember) {
+			e.byte(1)
+			e.str(n.src.Name)
+			e.num(uint64(t.nth(uint16(i))))
+			e.byte(uint8(n.policy))
+			t.savePlace(e, h, n)
+		}
+	}
+	e.byte(0)
+}
+
+// nth returns which occurrence of its decider row o is, from 0.
+func (t *Tree[A]) nth(o uint16) int {
+	nth := 0
+	for r := t.prog.Find(t.nodes[o].row.Name); r != o; r = t.prog.Rows[r].Same {
+		nth++
+	}
+	return nth
+}
+
+// savePlace writes a group's bag or cursor by the names of its children.
+func (t *Tree[A]) savePlace(e *encoder, h *core.Header, n *node[A]) {
+	memo := h.Bytes(n.row.Memo, memoSize(n.policy))
+	name := func(i int) string { return t.nodes[n.first+uint16(i)].src.Name }
+	switch n.policy {
+	case SequentialList, Sequence:
+		step := ""
+		if c := int(memo[memoCursor]); c < int(n.count) {
+			step = name(c)
+		}
+		e.str(step)
+		e.byte(memo[memoRan])
+	case Shuffle:
+		used := uint16(memo[memoUsed]) | uint16(memo[memoUsed+1])<<8
+		e.num(uint64(bits.OnesCount16(used)))
+		for i := range int(n.count) {
+			if used>>i&1 != 0 {
+				e.str(name(i))
+			}
+		}
+		last := ""
+		if l := memo[memoLast]; l != 0 {
+			last = name(int(l) - 1)
+		}
+		e.str(last)
+	}
+}
+
+// blockType names the type of a block, "" for none.
+func blockType(block any) string {
+	if block == nil {
+		return ""
+	}
+	typ := reflect.TypeOf(block)
+	return typ.PkgPath() + "." + typ.String()
+}
+
+// noPolicy stands for the policy of a row without children.
+const noPolicy = uint8(policies)
+
+func policyByte[A any](n *node[A]) uint8 {
+	if n.count == 0 {
+		return noPolicy
+	}
+	return uint8(n.policy)
+}
+
+// saveRow writes an active row and what is active below it.
+func (t *Tree[A]) saveRow(e *encoder, h *core.Header, o uint16) {
+	n := &t.nodes[o]
+	row := n.row
+	e.str(n.src.Name)
+	e.byte(policyByte(n))
+	e.str(blockType(row.Block))
+	e.bytes(h.Bytes(row.BlockOff, row.BlockSize))
+	e.num(uint64(since(h, row)))
+	if n.count == 0 {
+		return
+	}
+	if row.Parallel {
+		lanes, rest := *h.Word(row.Word + core.WordRunning), *h.Word(row.Word + core.WordSucceeded)
+		e.num(uint64(bits.OnesCount64(rest)))
+		for i := range uint16(n.count) {
+			if rest>>i&1 != 0 {
+				e.str(t.nodes[n.first+i].src.Name)
+			}
+		}
+		e.num(uint64(bits.OnesCount64(lanes)))
+		for i := range uint16(n.count) {
+			if lanes>>i&1 != 0 {
+				t.saveRow(e, h, n.first+i)
+			}
+		}
+		return
+	}
+	child := *h.Byte(row.Byte + core.ByteChild)
+	pass, kept := uint64(0), uint64(0)
+	if n.src.Loop > 1 {
+		pass = *h.Word(row.Word + core.WordPass)
+	}
+	if n.policy == Scored && child != 0 {
+		kept = *h.Word(row.Word + core.WordKept)
+	}
+	e.num(pass)
+	e.num(kept)
+	t.savePlace(e, h, n)
+	if child == 0 {
+		e.num(0)
+		return
+	}
+	e.num(1)
+	t.saveRow(e, h, n.first+uint16(child)-1)
+}

@@ -1,0 +1,164 @@
+package decider
+
+import (
+	"reflect"
+	"sync"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Tree is a compiled table. It is immutable: share it between any number of
+// agents and goroutines.
+type Tree[A any] struct {
+	nodes       []node[A]
+	plans       []plan[A] // by leaf
+	prog        *core.Program
+	root        *Decider[A]
+	layout      layout
+	fingerprint uint64
+	print       uint32
+	guard       uint16 // redecides allowed in a tick
+	lanes       bool   // has a Parallel group
+
+	outlined sync.Once
+	outline  Outline
+}
+
+// Memory is all that one agent remembers between ticks: a handle of one word
+// to plain data of fixed size without pointers. Copying the handle aliases the
+// data; Tree.Copy copies it. The zero Memory fits no tree. A memory may be
+// used by one goroutine at a time.
+type Memory struct {
+	h *core.Header
+}
+
+// NewMemory returns the memory of a new agent. The id names it in traces,
+// orders it among other agents, and keys its random draws; give each agent of
+// a world its own.
+func (t *Tree[A]) NewMemory(id uint64) Memory {
+	h := core.NewHeader(t.layout.size)
+	t.start(h, id)
+	return Memory{h}
+}
+
+// NewMemories returns the memories of n new agents with the ids firstID,
+// firstID+1, …, side by side in one slab. The slab lives as long as any of
+// them.
+func (t *Tree[A]) NewMemories(n int, firstID uint64) []Memory {
+	words := int(t.layout.size / 8)
+	slab := make([]uint64, n*words)
+	mems := make([]Memory, n)
+	for i := range mems {
+		h := core.At(slab, i*words)
+		t.start(h, firstID+uint64(i))
+		mems[i] = Memory{h}
+	}
+	return mems
+}
+
+// start makes zeroed memory that of a new agent.
+func (t *Tree[A]) start(h *core.Header, id uint64) {
+	h.ID = id
+	h.Print = t.print
+	h.Leaf = core.NoRow
+}
+
+// MemorySize returns the bytes that each agent's memory takes.
+func (t *Tree[A]) MemorySize() int { return int(t.layout.size) }
+
+// Fingerprint names the tree's structure, its block types and their layout.
+// Memories and snapshots of a tree with another fingerprint do not fit.
+func (t *Tree[A]) Fingerprint() uint64 { return t.fingerprint }
+
+// Outline describes the tree without the type of its agents. It is built once,
+// when it is first asked for.
+func (t *Tree[A]) Outline() *Outline {
+	t.outlined.Do(func() {
+		t.outline = Outline{prog: t.prog, rows: describe(t.nodes), fingerprint: t.fingerprint}
+	})
+	return &t.outline
+}
+
+// State reads mem, which must be a memory of this tree; it panics otherwise.
+func (t *Tree[A]) State(mem Memory) State {
+	if !t.fits(mem) {
+		panic("ethogram: State: " + errMemory(t.print, mem))
+	}
+	return State{prog: t.prog, h: mem.h}
+}
+
+// Lint warns of what is legal but probably wrong.
+func (t *Tree[A]) Lint() Errors { return lint(t.root) }
+
+func (t *Tree[A]) fits(mem Memory) bool { return mem.h != nil && mem.h.Print == t.print }
+
+func sizeOf(v any) uint32 { return uint32(reflect.TypeOf(v).Size()) }
+
+func describe[A any](nodes []node[A]) []RowInfo {
+	rows := make([]RowInfo, len(nodes))
+	numbers := make([]Row, len(nodes))
+	for i := range nodes {
+		numbers[i] = Row(i)
+	}
+	for i := range nodes {
+		n := &nodes[i]
+		d := n.src
+		r := &rows[i]
+		*r = RowInfo{
+			Row: Row(i), Parent: Row(n.parent), Index: int(n.index), Depth: int(n.row.Depth),
+			Name: d.Name, ID: nameID(d.Name), Bits: optionBits(d),
+			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
+			Checks: checksOf(d), Preconditions: d.Preconditions,
+			BlockBytes: int(n.row.BlockSize),
+			Commit:     d.Commit, Timeout: d.Timeout, Margin: d.Margin,
+		}
+		if n.count > 0 {
+			r.Children = numbers[n.first : n.first+uint16(n.count) : n.first+uint16(n.count)]
+		}
+		if b := d.Behavior; b != nil {
+			r.HasBehavior, r.HasTick = true, b.Tick != nil
+			r.Behavior, r.BehaviorID = b.Name, nameID(b.Name)
+		}
+	}
+	return rows
+}
+
+// nameID is FNV-1a-32: the short id that traces print beside a name.
+func nameID(s string) uint32 {
+	h := uint32(2166136261)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	return h
+}
+
+func checksOf[A any](d *Decider[A]) Checks {
+	var c Checks
+	set := func(on bool, bit Checks) {
+		if on {
+			c |= bit
+		}
+	}
+	pre := &d.Preconditions
+	set(pre.Flags != Check{}, CheckFlags)
+	set(pre.Stimuli.All|pre.Stimuli.None|pre.Stimuli.Any|pre.Stimuli.AnyClear != 0, CheckStimuli)
+	set(pre.Cooldown > 0, CheckCooldown)
+	set(pre.Every > 0, CheckEvery)
+	set(pre.Chance > 0, CheckChance)
+	set(d.Decide != nil, CheckDecide)
+	return c
+}
+
+func optionBits[A any](d *Decider[A]) uint32 {
+	var bits uint32
+	for i, on := range [...]bool{
+		d.Recheck == OnRedecide, d.Recheck == EachTick,
+		len(d.Children) > 0 && (d.Delegate || d.Policy.delegates()),
+		d.Latched, d.Urgent, d.Remember, d.Not, d.Rescore, d.FailFast,
+	} {
+		if on {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}

@@ -1,0 +1,161 @@
+// Package core holds what packages behavior and decider share: the header of
+// an agent's memory, the row of a compiled tree, and the frame that every
+// callback gets. It stands below both, so that neither has to export a back
+// door to the other.
+package core
+
+import (
+	"fmt"
+	"time"
+)
+
+// NoRow is the row that does not exist: the parent of the root, or the leaf of
+// a tree that rests.
+const NoRow = 0xFFFF
+
+// Marks of a Header.
+const (
+	MarkBusy     = 1 << iota // a tick is under way, or one panicked
+	MarkReset                // a callback asked for a reset of its own agent
+	MarkRoot                 // the root is activated
+	MarkSteady               // nothing changed in the last tick: the leaf's plan holds
+	MarkRedecide             // the asking group redecides (Query.Redecide)
+	MarkPanicked             // Unwind is at work
+)
+
+// Header opens every agent's memory. It is exactly one cache line, because a
+// crowd's tick is mostly the fetching of these.
+type Header struct {
+	Now     time.Duration // the agent's clock, the sum of all deltas
+	Delta   time.Duration // of the running or the last tick
+	ID      uint64        // names the agent in traces, order and randomness
+	Flags   uint64        // decision flags of the running or the last tick
+	Stimuli uint64        // the stimuli word as it was last read
+	Due     time.Duration // until then the leaf's plan holds (Commit, Timeout)
+	Print   uint32        // low half of the tree's fingerprint
+	Tick    uint32        // number of the tick, from 1
+	Leaf    uint16        // the first running leaf, or NoRow
+	Mark    uint8
+	_       uint8
+	Draws   uint32 // salt of the running callback << 24 | how often it drew
+}
+
+// HeaderSize is the size of a Header in bytes, on every architecture.
+const HeaderSize = 64
+
+// World is the part of a decider.World that callbacks can reach.
+type World struct {
+	Seed uint64
+}
+
+// Row is one occurrence of a decider in a compiled tree: everything that does
+// not depend on the agent's type. Rows are immutable once compiled.
+type Row struct {
+	Program *Program
+
+	Name     string
+	Behavior string // name of the behavior, "" without one
+
+	Args       []float64
+	DecideArgs []float64
+	Block      any    // prototype of the behavior's block, nil without one
+	DBlock     any    // prototype of the decider's block, nil without one
+	Draw       uint64 // what its random draws are keyed by
+
+	Word      uint32 // offset of its 8-byte state; the first is the activation time
+	Byte      uint32 // offset of its byte state; see the Byte constants
+	Memo      uint32 // offset of its bag or cursor, among the bytes or remembered
+	BlockOff  uint32
+	BlockSize uint32
+	DBlockOff uint32
+	Choice    uint32 // offset of a delegating group's choice, in the tick's scratch
+
+	BehaviorFlags uint32
+	First, Count  uint16 // its children are rows First..First+Count-1
+	Parent        uint16 // NoRow for the root
+	Self          uint16
+	Same          uint16 // the next row of the same decider, or NoRow
+	Index         uint8  // among its parent's children
+	Depth         uint8  // 0 for the root
+	Parallel      bool
+}
+
+// Byte state of an active row, from Row.Byte on.
+const (
+	ByteEnded = 0 // the Reason with which it ended in this tick, 0 while it runs
+	ByteChild = 1 // groups but Parallel: the active child's index + 1, 0 without one
+)
+
+// Word state of an active row, from Row.Word on, in steps of eight bytes.
+const (
+	WordSince     = 0  // time of activation
+	WordRunning   = 8  // Parallel: the lanes that run
+	WordSucceeded = 16 // Parallel: the lanes that rest
+	WordKept      = 8  // Scored: the value of the active child
+	WordPass      = 8  // SequentialList, Sequence with Loop: passes completed
+)
+
+// Program is the untyped half of a compiled tree.
+type Program struct {
+	Rows  []Row
+	Index []uint16 // open hash table of the first row of each decider + 1, by name
+}
+
+// Find returns the first row of the decider called name, or NoRow. The others
+// follow by Row.Same.
+func (p *Program) Find(name string) uint16 {
+	mask := uint64(len(p.Index) - 1)
+	for i := HashName(name) & mask; p.Index[i] != 0; i = (i + 1) & mask {
+		if r := p.Index[i] - 1; p.Rows[r].Name == name {
+			return r
+		}
+	}
+	return NoRow
+}
+
+// Frame is what a callback gets, as a behavior.Context or a decider.Query. It
+// goes by value: three words in registers cost 2 ns, a pointer costs an
+// allocation, because callbacks are called indirectly.
+type Frame struct {
+	Mem   *Header
+	Row   *Row
+	World *World // nil where the tick has none
+}
+
+// Active reports whether row r is activated in h.
+func (p *Program) Active(h *Header, r uint16) bool {
+	for {
+		row := &p.Rows[r]
+		if row.Parent == NoRow {
+			return h.Mark&MarkRoot != 0
+		}
+		up := &p.Rows[row.Parent]
+		if up.Parallel {
+			if *h.Word(up.Word + WordRunning)>>row.Index&1 == 0 {
+				return false
+			}
+		} else if *h.Byte(up.Byte + ByteChild) != row.Index+1 {
+			return false
+		}
+		r = row.Parent
+	}
+}
+
+// ActiveName reports whether any row of that name is active.
+func (f Frame) ActiveName(name string) bool {
+	p := f.Row.Program
+	for r := p.Find(name); r != NoRow; r = p.Rows[r].Same {
+		if p.Active(f.Mem, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// Arg returns args[i] or panics with what the table lacks.
+func (f Frame) Arg(field string, args []float64, i int) float64 {
+	if i < 0 || i >= len(args) {
+		panic(fmt.Sprintf("ethogram: %s: argument %d is read, but the row's %s have %d", f.Row.Name, i, field, len(args)))
+	}
+	return args[i]
+}

@@ -1,0 +1,90 @@
+package core
+
+import "fmt"
+
+// Salts keep apart the draws that one row makes in one tick for different
+// purposes.
+const (
+	SaltPolicy     = 1 // a group's own draws while it is active
+	SaltDelegate   = 2 // a group's draws while it is only asked
+	SaltChance     = 3
+	SaltScatter    = 4
+	SaltDecide     = 5 // and what the callbacks draw from their context
+	SaltActivate   = 6
+	SaltTick       = 7
+	SaltDeactivate = 8
+)
+
+// Mix is the finalizer of SplitMix64 (Steele, Lea and Flood 2014): a bijection
+// of 64 bits in which each input bit flips each output bit about half the time.
+func Mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	x ^= x >> 31
+	return x
+}
+
+const golden = 0x9e3779b97f4a7c15
+
+// Draw returns draw number n that the row keyed by key makes for the purpose
+// salt, for agent id in tick number tick of a world with this seed: random
+// numbers without any stored state, so that skipped work skips no draw.
+func Draw(seed, id, key uint64, tick uint32, salt uint8, n uint32) uint64 {
+	x := Mix(seed + golden)
+	x = Mix(x ^ id + golden)
+	x = Mix(x ^ key + golden)
+	x = Mix(x ^ (uint64(tick)<<32 | uint64(n)) + golden)
+	return Mix(x ^ uint64(salt) + golden)
+}
+
+// Below maps a draw to 0..n-1 by its high bits (n < 2^32; the bias is below
+// 2^-32).
+func Below(draw uint64, n uint32) uint32 {
+	return uint32((draw >> 32) * uint64(n) >> 32)
+}
+
+// Unit maps a draw to [0, 1) with 53 bits.
+func Unit(draw uint64) float64 {
+	return float64(draw>>11) * (1.0 / (1 << 53))
+}
+
+// HashName is FNV-1a with 64 bits: what draws and fingerprints know names by.
+func HashName(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	return h
+}
+
+// DrawKey is what the draws of the nth occurrence (from 0) of a decider are
+// keyed by: its name, so that trimming one row shifts no other row's draws.
+func DrawKey(name string, nth int) uint64 {
+	return HashName(name) + uint64(nth)*golden
+}
+
+// NextDrawKey returns the key of the occurrence after the one keyed by key.
+func NextDrawKey(key uint64) uint64 { return key + golden }
+
+// Next returns the next draw of the running callback of this frame's row. The
+// count starts afresh with every callback, row and tick: a Decide that is
+// asked again in the same tick draws the same numbers again.
+func (f Frame) Next() uint64 {
+	h, seed := f.Mem, uint64(0)
+	if f.World != nil {
+		seed = f.World.Seed
+	}
+	salt, n := uint8(h.Draws>>24), h.Draws&0xFFFFFF
+	h.Draws++
+	return Draw(seed, h.ID, f.Row.Draw, h.Tick, salt, n)
+}
+
+// IntN returns a draw in [0, n).
+func (f Frame) IntN(n int) int {
+	if n <= 0 || n > 1<<31-1 {
+		panic(fmt.Sprintf("ethogram: %s: IntN(%d): want 1 to 2^31-1", f.Row.Name, n))
+	}
+	return int(Below(f.Next(), uint32(n)))
+}

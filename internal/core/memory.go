@@ -1,0 +1,61 @@
+package core
+
+import "unsafe"
+
+// This file is the module's only use of package unsafe. Its proof:
+//
+//   - A memory is a []uint64 that begins with a Header; no other code makes a
+//     *Header that these methods are called on. It holds no pointers, so the
+//     garbage collector need not look inside, and an interior pointer keeps
+//     the whole slab alive.
+//   - Every offset comes from the layout that Compile computed for the tree
+//     whose fingerprint the Header carries, and the memory has the size that
+//     the same layout asked for. Tick checks the fingerprint first.
+//   - Words lie at multiples of eight from an eight-byte boundary, blocks at
+//     multiples of eight, and no block's type asks for more.
+//   - A block's type was checked by Compile to be free of pointers, and its
+//     reader proves by type assertion on the prototype that it asks for the
+//     same type.
+
+// Word returns the 8-byte state at off.
+func (h *Header) Word(off uint32) *uint64 {
+	return (*uint64)(unsafe.Add(unsafe.Pointer(h), off))
+}
+
+// Byte returns the byte at off.
+func (h *Header) Byte(off uint32) *uint8 {
+	return (*uint8)(unsafe.Add(unsafe.Pointer(h), off))
+}
+
+// Bytes returns n bytes from off, aliasing the memory.
+func (h *Header) Bytes(off, n uint32) []byte {
+	return unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(h), off)), n)
+}
+
+// NewHeader returns the header of a new zeroed memory of size bytes, a
+// multiple of eight and at least HeaderSize.
+func NewHeader(size uint32) *Header {
+	return At(make([]uint64, size/8), 0)
+}
+
+// At returns the header that begins at word i of slab.
+func At(slab []uint64, i int) *Header {
+	return (*Header)(unsafe.Pointer(&slab[i]))
+}
+
+// BlockAt returns the bytes at off as a T. The caller has proved that a T was
+// laid out there.
+func BlockAt[T any](h *Header, off uint32) *T {
+	return (*T)(unsafe.Add(unsafe.Pointer(h), off))
+}
+
+// ValueBytes returns the bytes of the value v holds, of size n, for reading
+// only: Compile copies a block's prototype from them. It relies on an
+// interface being a pair of a type and a pointer to the value, which holds for
+// every type without pointers; memory_test.go proves it for each kind.
+func ValueBytes(v any, n uint32) []byte {
+	type iface struct {
+		typ, data unsafe.Pointer
+	}
+	return unsafe.Slice((*byte)((*iface)(unsafe.Pointer(&v)).data), n)
+}
