@@ -175,7 +175,7 @@ func TestLattice(t *testing.T) {
 func TestLatticePointsDown(t *testing.T) {
 	for i, line := range lattice {
 		assert.Equal(t, i, place(line.pkg), "%s has two lines", line.pkg)
-		for _, on := range strings.Fields(line.on) {
+		for on := range strings.FieldsSeq(line.on) {
 			below := place(on)
 			assert.True(t, below >= 0 && below < i, "%s may stand on %s, which is not above it in the list", line.pkg, on)
 		}

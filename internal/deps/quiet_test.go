@@ -53,7 +53,7 @@ func isLoud(path string) bool {
 var banned = map[string][]string{
 	"time": {"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTicker", "NewTimer"},
 	"fmt":  {"Print", "Printf", "Println", "Scan", "Scanf", "Scanln"}, // of the process's own streams
-	"": {"print", "println"}, // builtins
+	"":     {"print", "println"},                                      // builtins
 }
 
 // anyOrder marks a range over a map whose order does not matter, in a comment
