@@ -1,0 +1,132 @@
+package debugprint
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// GraphOptions say how [Mermaid], [DOT] and [SVG] draw a tree.
+type GraphOptions struct {
+	// State, if it is not the zero State, has its active path highlighted.
+	State decider.State
+
+	// Unfold draws every occurrence of a decider, as the tree is walked.
+	// Otherwise a decider that several groups share is drawn once, as it is
+	// declared.
+	Unfold bool
+
+	// Caption is the drawing's title, if it is not empty.
+	Caption string
+}
+
+// graph is what the exporters draw.
+type graph struct {
+	nodes []graphNode
+	edges []graphEdge
+}
+
+type graphNode struct {
+	row    *decider.RowInfo
+	active bool
+	depth  int // the longest way from the root
+}
+
+type graphEdge struct {
+	from, to int
+	order    int // the child's place in its group, from 0
+	several  bool
+	active   bool
+}
+
+// graphOf returns the graph of a compiled tree. Nodes come in the order in
+// which the tree is walked, the root first.
+func graphOf(outline *decider.Outline, opts GraphOptions) *graph {
+	g := &graph{}
+	b := graphBuilder{g: g, outline: outline, opts: opts, known: map[string]int{}}
+	b.add(0, 0)
+	return g
+}
+
+type graphBuilder struct {
+	g       *graph
+	outline *decider.Outline
+	opts    GraphOptions
+	known   map[string]int // nodes by the decider's name, unless unfolded
+}
+
+// add adds row r and all below it, and returns its node.
+func (b *graphBuilder) add(r decider.Row, depth int) int {
+	info := b.outline.Row(r)
+	node, seen := b.known[info.Name]
+	if !seen {
+		node = len(b.g.nodes)
+		b.g.nodes = append(b.g.nodes, graphNode{row: info})
+		if !b.opts.Unfold {
+			b.known[info.Name] = node
+		}
+	}
+	n := &b.g.nodes[node]
+	n.active = n.active || b.active(r)
+	n.depth = max(n.depth, depth)
+	for i, child := range info.Children {
+		to := b.add(child, depth+1)
+		edge := graphEdge{node, to, i, len(info.Children) > 1, b.active(child)}
+		if seen {
+			b.light(edge)
+		} else {
+			b.g.edges = append(b.g.edges, edge)
+		}
+	}
+	return node
+}
+
+// light marks an edge of a shared group that is active in another occurrence.
+func (b *graphBuilder) light(edge graphEdge) {
+	if !edge.active {
+		return
+	}
+	for i := range b.g.edges {
+		e := &b.g.edges[i]
+		if e.from == edge.from && e.order == edge.order {
+			e.active = true
+		}
+	}
+}
+
+func (b *graphBuilder) active(r decider.Row) bool {
+	return b.opts.State != decider.State{} && b.opts.State.Active(r)
+}
+
+// lines are what is written into a node: the decider's name, a group's policy
+// and the name of the behavior.
+func (n *graphNode) lines() []string {
+	lines := []string{n.row.Name}
+	if n.row.Group() {
+		lines = append(lines, n.row.Policy.String())
+	}
+	if n.row.HasBehavior {
+		lines = append(lines, "["+n.row.Behavior+"]")
+	}
+	return lines
+}
+
+// label is what is written on an edge: the child's place, where there are
+// several.
+func (e *graphEdge) label() string {
+	if !e.several {
+		return ""
+	}
+	return strconv.Itoa(e.order)
+}
+
+// plain returns s with everything that breaks a line made a space.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7F || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,122 @@
+package debugprint
+
+import (
+	"context"
+	"log/slog"
+	"math"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Logger is an observer that logs each event as a record of package slog: the
+// event's kind is the message, what it is about are the attributes. Faults of
+// the table (the Subset Rule, the loop guard) are logged at slog.LevelWarn,
+// other transitions at LevelInfo, ticks at LevelDebug, and rows four below.
+//
+// The attributes are agent, tick and now of every event; row with its name,
+// and behavior where it has one; and of each kind what its constant in package
+// decider names: reason, status, answer, value, other, margin, left, duration,
+// delta, flags, stimuli, mask, child, new, redecide. Durations are slog
+// durations.
+//
+// A Logger may be used by several goroutines at a time if its handler may;
+// those of package slog may.
+type Logger struct {
+	logger *slog.Logger
+	detail decider.Detail
+}
+
+// LevelRows is the level at which events of decider.Rows are logged.
+const LevelRows = slog.LevelDebug - 4
+
+// NewLogger returns an observer that logs to l what detail d tells.
+func NewLogger(l *slog.Logger, d decider.Detail) *Logger {
+	return &Logger{l, d}
+}
+
+// Detail returns the detail that the logger was made with.
+func (l *Logger) Detail() decider.Detail { return l.detail }
+
+// level returns at which level an event is logged.
+func level(k decider.EventKind) slog.Level {
+	switch {
+	case k == decider.EventSubset, k == decider.EventLoopGuard:
+		return slog.LevelWarn
+	case k.Detail() == decider.Transitions:
+		return slog.LevelInfo
+	case k.Detail() == decider.Ticks:
+		return slog.LevelDebug
+	}
+	return LevelRows
+}
+
+// Observe implements decider.Observer.
+func (l *Logger) Observe(e decider.Event) {
+	ctx, at := context.Background(), level(e.Kind)
+	if e.Kind.Detail() > l.detail || !l.logger.Enabled(ctx, at) {
+		return
+	}
+	attrs := make([]slog.Attr, 0, 16)
+	attrs = append(attrs,
+		slog.Uint64("agent", e.Agent),
+		slog.Uint64("tick", uint64(e.Tick)),
+		slog.Duration("now", e.Now))
+	if e.Row != decider.NoRow && e.Kind != decider.EventTickStart {
+		r := e.Tree.Row(e.Row)
+		attrs = append(attrs, slog.String("row", r.Name))
+		if r.HasBehavior {
+			attrs = append(attrs, slog.String("behavior", r.Behavior))
+		}
+	}
+	l.logger.LogAttrs(ctx, at, e.Kind.String(), details(attrs, &e)...)
+}
+
+// details appends what only events of this kind have.
+func details(attrs []slog.Attr, e *decider.Event) []slog.Attr {
+	switch e.Kind {
+	case decider.EventDeactivated:
+		attrs = append(attrs, slog.String("reason", e.Reason.String()), slog.Duration("duration", e.Duration))
+	case decider.EventRedecide:
+		attrs = append(attrs, slog.Uint64("mask", e.Mask))
+	case decider.EventTickStart:
+		attrs = append(attrs, slog.Duration("delta", e.Delta),
+			slog.Uint64("flags", uint64(e.Flags)), slog.Uint64("stimuli", e.Stimuli))
+	case decider.EventTicked:
+		attrs = append(attrs, slog.Duration("duration", e.Duration))
+	case decider.EventTickEnd:
+		attrs = append(attrs, slog.String("status", e.Status.String()))
+	case decider.EventProcess:
+		attrs = append(attrs, slog.Bool("new", e.New), slog.Uint64("mask", e.Mask), slog.Bool("redecide", e.Redecide))
+	case decider.EventVisit:
+		attrs = append(attrs, slog.Bool("new", e.New), slog.Duration("duration", e.Duration))
+		if e.Tree.Row(e.Row).Group() {
+			attrs = append(attrs, slog.Int("child", e.Chosen))
+		}
+	case decider.EventAsked:
+		attrs = asked(attrs, e)
+	case decider.EventChose, decider.EventContinue:
+		attrs = append(attrs, slog.Int("child", e.Chosen))
+	}
+	return attrs
+}
+
+// asked appends a row's answer with the numbers that it rests on. NaN, which
+// JSON cannot say, is left out.
+func asked(attrs []slog.Attr, e *decider.Event) []slog.Attr {
+	attrs = append(attrs, slog.String("answer", e.Answer.String()))
+	switch e.Answer {
+	case decider.RefusedFlags:
+		return append(attrs, slog.Uint64("flags", uint64(e.Flags)))
+	case decider.RefusedStimuli:
+		return append(attrs, slog.Uint64("stimuli", e.Stimuli))
+	case decider.RefusedCooldown, decider.RefusedEvery, decider.RefusedCommitted:
+		return append(attrs, slog.Duration("left", e.Left))
+	case decider.RefusedScore:
+		return append(attrs, slog.Float64("value", e.Value), slog.Float64("other", e.Other), slog.Float64("margin", e.Margin))
+	case decider.Accepted, decider.AnsweredDone, decider.RefusedDecide, decider.RefusedRecheck:
+		if !math.IsNaN(e.Value) && !math.IsInf(e.Value, 0) {
+			attrs = append(attrs, slog.Float64("value", e.Value))
+		}
+	}
+	return attrs
+}

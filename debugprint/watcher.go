@@ -1,0 +1,173 @@
+package debugprint
+
+import (
+	"math/bits"
+	"sync"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// Watcher remembers, of each agent it watches, what every row answered in the
+// agent's last tick, so that mode [WhyNot] can say why a row does not run. Its
+// memory for an agent is one small record for each row of the tree, made with
+// the agent's first tick.
+//
+// Attach it with [Attach] or decider.World.Observe at decider.Rows. An
+// observed tree is walked in full in every tick; its decisions are the same.
+// A Watcher may be used by several goroutines at a time.
+type Watcher struct {
+	flags   [64]string
+	stimuli [64]string
+
+	mu      sync.RWMutex
+	agents  map[uint64]bool
+	records map[recordKey]*record
+}
+
+// WatchOptions are what a Watcher cannot know by itself.
+type WatchOptions struct {
+	// Flags and Stimuli name single bits. A bit without a name is shown in
+	// hexadecimal.
+	Flags   map[decider.Flags]string
+	Stimuli map[stimuli.Mask]string
+}
+
+// An agent may be ticked by several trees, each with a memory of the same id.
+type recordKey struct {
+	agent uint64
+	tree  *decider.Outline
+}
+
+// record is what one tree answered for one agent.
+type record struct {
+	mu   sync.Mutex
+	tick uint32
+	rows []answer
+}
+
+// answer is the last that a row answered in the tick.
+type answer struct {
+	value, other, margin float64
+	left                 time.Duration
+	flags                decider.Flags
+	stimuli              stimuli.Mask
+	answer               decider.Answer
+	ended                decider.Answer  // RefusedActivate or RefusedRecheck: why it was masked
+	reason               behavior.Reason // with which it was left, or 0
+}
+
+// NewWatcher returns a watcher that watches nobody yet.
+func NewWatcher(opts WatchOptions) *Watcher {
+	w := &Watcher{agents: map[uint64]bool{}, records: map[recordKey]*record{}}
+	for flag, name := range opts.Flags {
+		w.flags[bits.TrailingZeros64(uint64(flag))&63] = name
+	}
+	for token, name := range opts.Stimuli {
+		w.stimuli[bits.TrailingZeros64(uint64(token))&63] = name
+	}
+	return w
+}
+
+// Watch begins to watch agents, named by the ids of their memories. What they
+// answered is known from their next tick on.
+func (w *Watcher) Watch(agents ...uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, id := range agents {
+		w.agents[id] = true
+	}
+}
+
+// Unwatch forgets agents.
+func (w *Watcher) Unwatch(agents ...uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, id := range agents {
+		delete(w.agents, id)
+	}
+	for key := range w.records {
+		if !w.agents[key.agent] {
+			delete(w.records, key)
+		}
+	}
+}
+
+// Watching reports whether an agent is watched.
+func (w *Watcher) Watching(agent uint64) bool {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	return w.agents[agent]
+}
+
+// Detail returns decider.Rows.
+func (w *Watcher) Detail() decider.Detail { return decider.Rows }
+
+// Observe implements decider.Observer.
+func (w *Watcher) Observe(e decider.Event) {
+	rec := w.record(&e)
+	if rec == nil {
+		return
+	}
+	rec.mu.Lock()
+	defer rec.mu.Unlock()
+	if e.Kind == decider.EventTickStart || e.Tick != rec.tick {
+		clear(rec.rows)
+		rec.tick = e.Tick
+	}
+	if int(e.Row) >= len(rec.rows) {
+		return
+	}
+	row := &rec.rows[e.Row]
+	switch e.Kind {
+	case decider.EventAsked:
+		row.hear(&e)
+	case decider.EventRefused:
+		row.answer, row.ended = decider.RefusedActivate, decider.RefusedActivate
+	case decider.EventActivated:
+		row.reason = behavior.ReasonNone
+	case decider.EventDeactivated:
+		row.reason = e.Reason
+	}
+}
+
+// record returns where the event's agent is remembered, nil if it is not
+// watched.
+func (w *Watcher) record(e *decider.Event) *record {
+	key := recordKey{e.Agent, e.Tree}
+	w.mu.RLock()
+	rec, watched := w.records[key], w.agents[e.Agent]
+	w.mu.RUnlock()
+	if rec != nil || !watched {
+		return rec
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	rec = w.records[key]
+	if rec == nil && w.agents[e.Agent] {
+		rec = &record{rows: make([]answer, len(e.Tree.Rows()))}
+		w.records[key] = rec
+	}
+	return rec
+}
+
+// hear takes down an answer. One that was not asked for leaves an earlier
+// answer of the same tick standing: that has the numbers.
+func (a *answer) hear(e *decider.Event) {
+	switch e.Answer {
+	case decider.RefusedNotAsked:
+		if a.answer != 0 {
+			return
+		}
+	case decider.RefusedActivate, decider.RefusedRecheck:
+		a.ended = e.Answer
+	case decider.RefusedMasked:
+		a.answer = e.Answer // Value stays: it is what a Recheck refused with
+		return
+	}
+	a.answer = e.Answer
+	a.value, a.other, a.margin = e.Value, e.Other, e.Margin
+	a.left, a.flags, a.stimuli = e.Left, e.Flags, stimuli.Mask(e.Stimuli)
+}
