@@ -1,0 +1,139 @@
+package bench
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCompetitors has every competitor run every workload, and looks after
+// every tick: what is verified is also at which tick a change happens.
+func TestCompetitors(t *testing.T) {
+	for _, w := range Workloads() {
+		agents := min(w.Agents, 150)
+		for _, c := range Competitors() {
+			t.Run(w.Name+"/"+c.Name(), func(t *testing.T) {
+				t.Parallel()
+				run := w.Start(c, agents)
+				for range 3 * sceneTicks * len(scenes) {
+					run.Ticks(1)
+					require.NoError(t, run.Verify())
+				}
+				run.Ticks(1001)
+				require.NoError(t, run.Verify())
+			})
+		}
+	}
+}
+
+// lazy is a competitor that never does anything but what it did first.
+type lazy struct{ hand }
+
+func (lazy) Figure1(c *Creature) Ticker { return lazyTicker(func() { c.enter(Flee); c.tick(Flee) }) }
+func (lazy) Churn(c *Creature) Ticker {
+	return lazyTicker(func() { c.enter(EatFood); c.tick(EatFood) })
+}
+
+func (l lazy) Wide(crowd []Soldier) Ticker {
+	first := make([]Leaf, len(crowd))
+	return lazyTicker(func() {
+		for i := range crowd {
+			if s := &crowd[i]; first[i] == 0 {
+				s.run(&first[i], wideLeaf(s.Flags))
+			} else {
+				s.tick(first[i])
+			}
+		}
+	})
+}
+
+type lazyTicker func()
+
+func (f lazyTicker) Tick() { f() }
+
+// TestVerify proves that a run which goes wrong is noticed.
+func TestVerify(t *testing.T) {
+	for _, w := range Workloads() {
+		run := w.Start(lazy{}, 150)
+		run.Ticks(500)
+		switch err := run.Verify(); w.Name {
+		case "W2", "W4":
+			assert.NoError(t, err, "%s: nothing changes, so doing the first thing forever is right", w.Name)
+		default:
+			assert.Error(t, err, w.Name)
+		}
+	}
+}
+
+// TestScenes holds what W3 is meant to be: each scene another leaf than the
+// one before, all leaves, and each change by the condition of a row.
+func TestScenes(t *testing.T) {
+	seen := map[Leaf]bool{}
+	for i, s := range scenes {
+		before := scenes[(i+len(scenes)-1)%len(scenes)]
+		assert.NotEqual(t, before.want, s.want, "scene %d", i)
+		seen[s.want] = true
+	}
+	assert.Len(t, seen, int(Dance))
+
+	s := steady.Situation
+	assert.Equal(t, [5]bool{false, false, false, true, false},
+		[5]bool{s.flees(), s.guards(), s.fights(), s.hungry(), s.seeksFood()}, "W1: four refuse")
+}
+
+func TestWideMasks(t *testing.T) {
+	seen := map[uint64]int{}
+	for i := range wideLeaves {
+		m := wideMask(i)
+		if j, ok := seen[m]; ok {
+			t.Errorf("leaves %d and %d need the same bits", j, i)
+		}
+		seen[m] = i
+
+		assert.Equal(t, Leaf(i+1), wideByHand(m), "leaf %d by hand", i)
+		for bit := m; bit != 0; bit &= bit - 1 {
+			assert.Zero(t, wideByHand(m&^(bit&-bit)), "leaf %d needs both bits", i)
+		}
+	}
+	assert.EqualValues(t, wideLeaves, wideLeaf(lastOnly))
+	assert.Zero(t, wideLeaf(0))
+	for g := range wideGroups {
+		common := ^uint64(0)
+		for k := range widePerGroup {
+			common &= wideMask(g*widePerGroup + k)
+		}
+		assert.Zero(t, common, "group %d could be skipped by one bit", g)
+	}
+}
+
+// TestLivingCrowd holds that W5 lives: 2 % of the flags change each tick, most
+// of them so that another leaf runs, and everybody has their turn.
+func TestLivingCrowd(t *testing.T) {
+	crowd := newCrowd(1000)
+	l := life{dice: crowdSeed}
+	turns := make([]int, len(crowd))
+	other := 0
+	for range 50 {
+		before := append([]Soldier(nil), crowd...)
+		n := 0
+		l.change(crowd, func(i int) {
+			turns[i]++
+			n++
+			if wideLeaf(before[i].Flags) != wideLeaf(crowd[i].Flags) {
+				other++
+			}
+		})
+		require.Equal(t, len(crowd)/50, n)
+	}
+	for i, n := range turns {
+		require.Equal(t, 1, n, "soldier %d", i)
+	}
+	assert.Greater(t, other, 800)
+}
+
+// TestBytesPerAgent holds that the measure measures: hand has one byte.
+func TestBytesPerAgent(t *testing.T) {
+	assert.InDelta(t, 1, BytesPerAgent(hand{}, CrowdSize), 0.5)
+	assert.Greater(t, BytesPerAgent(goBehave{}, 100), 5000.0)
+}
