@@ -1,0 +1,96 @@
+package tables
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// Root is a Group of shared rows and literals.
+var Root = decider.Group("ROOT", decider.PrioritizedList,
+	&Die,
+	&GuardNest,
+	&Hunt,
+	&Tour,
+	&Decider{Name: "STROLL", Behavior: &stroll, Preconditions: decider.Preconditions{Flags: decider.Check{None: Night}}},
+	&Rest,
+)
+
+// Die has one flag by helper.
+var Die = Decider{Name: "DIE", Preconditions: decider.Preconditions{Flags: decider.All(Dead)}, Behavior: &die}
+
+// GuardNest nests literals, and shares a row.
+var GuardNest = Decider{
+	Name:     "GUARD_NEST_GROUP",
+	Decide:   ownsNest,
+	Policy:   decider.PrioritizedList,
+	Behavior: &guard,
+	Children: []*Decider{
+		{Name: "GUARD_NEST_HELP", Preconditions: decider.Preconditions{Stimuli: stimuli.All(CallForHelp | TookHit)}, Behavior: &help},
+		{Name: "GUARD_NEST_FIGHT", Decide: (*Creature).Strong, Behavior: &fight, BehaviorFlags: Roaring | Charging},
+		{Name: "GUARD_NEST_GROWL", Preconditions: decider.Preconditions{Every: 30 * time.Second, Scatter: true, Chance: 0.5}, Behavior: &growl},
+		&Patrol,
+	},
+}
+
+// Patrol is shared by two groups.
+var Patrol = Decider{
+	Name: "PATROL", Behavior: &patrol, BehaviorArgs: []float64{0.25, 1.5},
+	Commit: 2 * time.Second, Timeout: time.Minute,
+}
+
+// Hunt scores, with func literals, mixed checks and a block for its Decide.
+var Hunt = Decider{
+	Name:   "HUNT",
+	Policy: decider.Scored,
+	Margin: 0.1, Rescore: true, Latched: true, Delegate: true,
+	Preconditions: decider.Preconditions{
+		Flags:    decider.Check{All: Carnivore, None: Dead | Night},
+		Stimuli:  stimuli.Check{Any: Smell, AnyClear: TookHit},
+		Cooldown: 5 * time.Second,
+	},
+	Children: []*Decider{
+		{Name: "BITE", DBlock: prey{}, Decide: findPrey, DecideArgs: []float64{4}, Behavior: &bite, Urgent: true},
+		{Name: "CHASE", Decide: func(c *Creature, q decider.Query) float64 { return c.Hunger / 2 }, Behavior: &growl, Recheck: decider.EachTick},
+		{Name: "SNIFF", Decide: (*Creature).Strong, Not: true, Behavior: &Behavior{
+			Name:  "SNIFF",
+			Block: prey{id: 1},
+			Tick:  func(*Creature, behavior.Context) behavior.Status { return behavior.Failed },
+		}},
+	},
+}
+
+// Tour has a group of each other policy.
+var Tour = Decider{
+	Name: "TOUR", Policy: decider.SequentialList, Loop: -1, Remember: true,
+	Preconditions: decider.Preconditions{Stimuli: stimuli.None(TookHit), Flags: decider.Any(Night | Carnivore)},
+	Children: []*Decider{
+		{Name: "LANES", Policy: decider.Parallel, Succeed: 1, FailFast: true, Children: []*Decider{
+			{Name: "LANE_ROAR", Behavior: &fight},
+			{Name: "LANE_STEPS", Policy: decider.Sequence, Outcome: decider.Invert, Children: []*Decider{
+				{Name: "IS_STRONG", Decide: (*Creature).Strong},
+				{Name: "GROWL", Behavior: &growl},
+			}},
+		}},
+		{Name: "SHUFFLE", Policy: decider.Shuffle, EndOn: decider.OnSuccess, Children: []*Decider{&Patrol, {Name: "ROAR", Behavior: &fight}}},
+		{Name: "WEIGHTED", Policy: decider.WeightedRandom, EndOn: decider.OnAny, Children: []*Decider{
+			{Name: "LEFT", Decide: (*Creature).Strong, Behavior: &growl},
+			{Name: "RIGHT", Behavior: &fight},
+		}},
+		&Idle,
+	},
+}
+
+// Idle is a Group of a Group.
+var Idle = decider.Group("IDLE", decider.Random, &Sit, &Yawns)
+
+// Yawns is a Selector by helper.
+var Yawns = decider.Group("YAWNS", decider.Selector, &Decider{Name: "YAWN", Behavior: &growl}, &Decider{Name: "GAPE", Behavior: &fight})
+
+// Sit is a leaf.
+var Sit = Decider{Name: "SIT", Behavior: &die}
+
+// Rest has nothing but a name and a behavior.
+var Rest = Decider{Name: "REST", Behavior: &die}
