@@ -16,106 +16,94 @@ import (
 // masked rows, and is not noticed otherwise: the differential tests compare it
 // with the full walk.
 type plan[A any] struct {
-	ok   bool // false: this leaf's path has to be walked every tick
-	hold bool // a row on the path has a Commit or a Timeout
-	tick func(A, behavior.Context) Status
-	row  *core.Row
-	legs []leg[A]
+	tick  func(A, behavior.Context) Status // the leaf's
+	row   *core.Row                        // the leaf
+	steps []step[A]                        // before that
+	ok    bool                             // false: this leaf's path has to be walked every tick
+	hold  bool                             // a row on the path has a Commit or a Timeout
 }
 
-// leg is the part of a plan that one group contributes, or the leaf's own
-// recheck.
-type leg[A any] struct {
-	before *node[A]  // ticked or rechecked first, nil if there is nothing to do
-	asks   []step[A] // then asked
-}
-
-// step asks one row.
+// step is one thing to do on the way to the leaf: to ask a row that may
+// interrupt, or to recheck and tick a group on the path.
 type step[A any] struct {
-	decide func(A, Query) float64 // of a row with nothing else to look at, else nil
+	decide func(A, Query) float64 // of a row that is asked and has nothing else to look at
 	row    *core.Row
+	path   bool // the row is on the path
 }
 
-// plan makes the plans of all leaves. The askable children of each group are
-// listed once; the plans of the leaves below them share prefixes of the lists.
+// maxSteps bounds a plan, and so the memory that the plans of a wide table
+// take. Behind that many Decides a walk costs no more.
+const maxSteps = 64
+
+// plan makes the plans of all leaves, cut from one slab.
 func (c *compiler[A]) plan() []plan[A] {
 	plans := make([]plan[A], c.n)
-	var steps, legs int
+	counts := make([]uint16, 2*c.n) // by row: the steps of its path, and those of its group before it
+	before := counts[c.n:]
+	total := 0
 	for i := range c.nodes {
-		n := &c.nodes[i]
-		if n.parent != core.NoRow && c.stepOf(n) {
-			steps++
+		n, p := &c.nodes[i], &plans[i]
+		p.ok, p.hold = true, n.src.Timeout > 0 || n.src.Commit > 0
+		own := uint16(0)
+		if n.before() {
+			own = 1
 		}
-	}
-	lists := make([]step[A], 0, steps)
-	upTo := make([]uint16, c.n)  // by row: how many steps of its group stand before it
-	from := make([]uint16, c.n)  // by group: its first step
-	depths := make([]uint8, c.n) // by row: the legs of its path
-	walked := make([]bool, c.n)  // by row: its path cannot be planned
-	holds := make([]bool, c.n)
-	for i := range c.nodes {
-		// A row's parent has a lower number, so its path is known here.
-		n := &c.nodes[i]
-		if up := n.parent; up != core.NoRow {
-			depths[i], walked[i], holds[i] = depths[up], walked[up], holds[up]
-			if upTo[i] > 0 || c.nodes[up].before() {
-				depths[i]++
-			}
+		if up := n.parent; up != core.NoRow { // a lower number: known already
+			p.ok, p.hold = plans[up].ok, p.hold || plans[up].hold
+			own += counts[up] + before[i]
 		}
-		holds[i] = holds[i] || n.src.Timeout > 0 || n.src.Commit > 0
+		counts[i] = own
+		if own > maxSteps || n.opts.has(optCondition) || n.count > 0 && (n.policy == Parallel || n.policy == Scored) {
+			p.ok, counts[i] = false, 0
+		}
 		if n.count == 0 {
-			if n.recheckEach() {
-				depths[i]++
-			}
-			if !walked[i] && !n.opts.has(optCondition) {
-				legs += int(depths[i])
+			if p.ok {
+				total += int(own)
 			}
 			continue
 		}
-		walked[i] = walked[i] || n.policy == Parallel || n.policy == Scored
-		from[i] = uint16(len(lists))
+		asks := uint16(0)
 		for k := range uint16(n.count) {
-			child := &c.nodes[n.first+k]
-			upTo[n.first+k] = uint16(len(lists)) - from[i]
-			if c.stepOf(child) {
-				s := step[A]{row: child.row}
-				if child.opts&(optMasks|optDelegate|optEvery|optCondition) == 0 && child.plainDecide() {
-					s.decide = child.decide
-				}
-				lists = append(lists, s)
+			before[n.first+k] = asks
+			if c.stepOf(&c.nodes[n.first+k]) {
+				asks++
 			}
 		}
 	}
-	slab := make([]leg[A], 0, legs)
+	slab := make([]step[A], total)
 	for i := range c.nodes {
-		n := &c.nodes[i]
-		if n.count > 0 || walked[i] || n.opts.has(optCondition) {
+		n, p := &c.nodes[i], &plans[i]
+		if p.ok = p.ok && n.count == 0; !p.ok { // a group without an active child rests
 			continue
 		}
-		start := len(slab)
-		slab = slab[:start+int(depths[i])]
-		own := slab[start:]
-		at := len(own)
-		put := func(l leg[A]) {
-			at--
-			own[at] = l
-		}
-		if n.recheckEach() {
-			put(leg[A]{before: n})
-		}
-		for r := uint16(i); c.nodes[r].parent != core.NoRow; r = c.nodes[r].parent {
-			up := c.nodes[r].parent
-			l := leg[A]{asks: lists[from[up] : from[up]+upTo[r] : from[up]+upTo[r]]}
-			if c.nodes[up].before() {
-				l.before = &c.nodes[up]
-			}
-			if l.before != nil || len(l.asks) > 0 {
-				put(l)
-			}
-		}
-		plans[i] = plan[A]{ok: true, hold: holds[i], tick: n.tick, row: n.row, legs: own[:len(own):len(own)]}
+		p.tick, p.row = n.tick, n.row
+		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
+		c.fill(p.steps, uint16(i))
 	}
 	return plans
+}
+
+// fill writes the steps of the path to row r, from the last to the first.
+func (c *compiler[A]) fill(steps []step[A], r uint16) {
+	at := len(steps)
+	for {
+		n := &c.nodes[r]
+		if n.before() {
+			at--
+			steps[at] = step[A]{row: n.row, path: true}
+		}
+		if n.parent == core.NoRow {
+			return
+		}
+		first := c.nodes[n.parent].first
+		for s := r; s > first; s-- {
+			if sibling := &c.nodes[s-1]; c.stepOf(sibling) {
+				at--
+				steps[at] = step[A]{row: sibling.row, decide: sibling.plain()}
+			}
+		}
+		r = n.parent
+	}
 }
 
 // stepOf reports whether n has to be asked while a later sibling is active.
@@ -125,9 +113,9 @@ func (c *compiler[A]) stepOf(n *node[A]) bool {
 		(!up.opts.has(optLatched) || n.opts.has(optUrgent))
 }
 
-// before reports whether something of group n precedes the asking of its
-// children: a Tick or a recheck.
-func (n *node[A]) before() bool { return n.tick != nil || n.recheckEach() }
+// before reports whether something has to be done when active row n is
+// visited, before its children are asked or its leaf is ticked.
+func (n *node[A]) before() bool { return n.tick != nil && n.count > 0 || n.recheckEach() }
 
 // recheckEach reports whether n calls its Decide while it is active. Flag
 // checks alone need no call: as long as the words stay, they pass.
@@ -135,10 +123,14 @@ func (n *node[A]) recheckEach() bool {
 	return n.src.Recheck == EachTick && n.decide != nil
 }
 
-// plainDecide reports whether an ask of n is just the call of its Decide.
-func (n *node[A]) plainDecide() bool {
+// plain returns n's Decide if an ask of n is nothing but its call, else nil.
+func (n *node[A]) plain() func(A, Query) float64 {
 	pre := &n.src.Preconditions
-	return n.decide != nil && !n.src.Not && n.src.DBlock == nil && pre.Cooldown == 0 && pre.Chance == 0
+	if n.opts&(optMasks|optDelegate|optEvery|optCondition) != 0 ||
+		n.src.Not || n.src.DBlock != nil || pre.Cooldown > 0 || pre.Chance > 0 {
+		return nil
+	}
+	return n.decide
 }
 
 const forever = time.Duration(math.MaxInt64)
@@ -171,32 +163,12 @@ func (r *run[A]) settle() bool {
 	return true
 }
 
-// follow goes on with the plan p from step at of leg first on, and finishes
-// the tick.
-func (r *run[A]) follow(p *plan[A], first, at int) Status {
-	for i := first; i < len(p.legs); i++ {
-		l := &p.legs[i]
-		if l.before != nil && at == 0 {
-			o := l.before.row.Self
-			if l.before.recheckEach() && !r.recheck(o, l.before, false) {
-				if r.reset() {
-					return halted
-				}
-				return r.climb(o, r.end(o, l.before, Failed, behavior.ReasonFailed))
-			}
-			if l.before.tick != nil && l.before.count > 0 {
-				if st := r.tick(l.before); st == halted {
-					return halted
-				} else if st != Running {
-					return r.climb(o, r.end(o, l.before, st, behavior.ReasonNone))
-				}
-				if r.tainted { // the words changed: what the plan leaves out may accept
-					return r.resume(o)
-				}
-			}
-		}
-		for ; at < len(l.asks); at++ {
-			o := l.asks[at].row.Self
+// follow goes on with the plan p from step k on.
+func (r *run[A]) follow(p *plan[A], k int) Status {
+	for ; k < len(p.steps); k++ {
+		o := p.steps[k].row.Self
+		n := &r.t.nodes[o]
+		if !p.steps[k].path {
 			v, _ := r.ask(o, asking{})
 			if r.reset() {
 				return halted
@@ -204,8 +176,25 @@ func (r *run[A]) follow(p *plan[A], first, at int) Status {
 			if v > 0 {
 				return r.interrupt(o, v)
 			}
+			continue
 		}
-		at = 0
+		if n.recheckEach() && !r.recheck(o, n, false) {
+			if r.reset() {
+				return halted
+			}
+			return r.climb(o, r.end(o, n, Failed, behavior.ReasonFailed))
+		}
+		if n.count == 0 || n.tick == nil {
+			continue
+		}
+		switch st := r.tick(n); {
+		case st == halted:
+			return halted
+		case st != Running:
+			return r.climb(o, r.end(o, n, st, behavior.ReasonNone))
+		case r.tainted: // the words changed: what the plan leaves out may accept
+			return r.resume(o)
+		}
 	}
 	if p.tick == nil {
 		return Running

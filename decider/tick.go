@@ -41,20 +41,14 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 	const busy = steady | core.MarkBusy
 	h.Mark = busy
 	p := &t.plans[h.Leaf]
-	for i := range p.legs {
-		l := &p.legs[i]
-		if l.before != nil {
-			return t.off(agent, h, &in, p, i, 0)
+	for k := range p.steps {
+		s := &p.steps[k]
+		if s.decide == nil {
+			return t.off(agent, h, &in, p, k)
 		}
-		for k := range l.asks {
-			s := &l.asks[k]
-			if s.decide == nil {
-				return t.off(agent, h, &in, p, i, k)
-			}
-			h.Draws = core.SaltDecide << 24
-			if v := s.decide(agent, Query{h, s.row, world}); v > 0 || h.Mark != busy {
-				return t.offAccepted(agent, h, &in, s.row.Self, v)
-			}
+		h.Draws = core.SaltDecide << 24
+		if v := s.decide(agent, Query{h, s.row, world}); v > 0 || h.Mark != busy {
+			return t.offAccepted(agent, h, &in, s.row.Self, v)
 		}
 	}
 	if p.tick != nil {
@@ -68,9 +62,9 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 }
 
 // off leaves the steady path at a step of the plan that is more than a call.
-func (t *Tree[A]) off(agent A, h *core.Header, in *Input, p *plan[A], i, k int) (Result, error) {
+func (t *Tree[A]) off(agent A, h *core.Header, in *Input, p *plan[A], k int) (Result, error) {
 	r := t.run(agent, h, in)
-	return r.finish(r.follow(p, i, k))
+	return r.finish(r.follow(p, k))
 }
 
 // offAccepted leaves it because row o accepted, or reset its agent.
