@@ -1,0 +1,488 @@
+package decider
+
+// Code names a kind of problem. Its text is stable: games may search for it or
+// compare with the constants, whose names it is without Code or Warn.
+//
+// The comment of each code says what it means and shows the smallest table
+// that has the problem. The examples are run by the tests, and docs/validation.md
+// shows them with what is printed for them.
+type Code string
+
+// Errors: what [Compile] refuses.
+const (
+	// CodeNilRoot: there is no table.
+	//
+	// Example:
+	//
+	//	var root *Decider
+	//	return root
+	CodeNilRoot Code = "NilRoot"
+
+	// CodeNilChild: a group lists a child that is nil.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{nil, {Name: "EAT", Behavior: &eat}}}
+	CodeNilChild Code = "NilChild"
+
+	// CodeCycle: a row stands below itself, so that the tree would have no end.
+	// Between package variables the Go compiler reports this itself, as an
+	// initialization cycle; a table that is put together by a program can have
+	// one.
+	//
+	// Example:
+	//
+	//	hunt := &Decider{Name: "HUNT"}
+	//	hunt.Children = []*Decider{{Name: "SNEAK", Decide: hunger, Behavior: &walk}, hunt}
+	//	return &Decider{Name: "ROOT", Children: []*Decider{hunt}}
+	CodeCycle Code = "Cycle"
+
+	// CodeEmptyName: a decider has no Name.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Decide: hunger, Behavior: &eat},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeEmptyName Code = "EmptyName"
+
+	// CodeDuplicateName: two different deciders have one name. One decider that
+	// several groups share is fine.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "EAT", Decide: hunger, Behavior: &eat},
+	//		{Name: "EAT", Behavior: &eat},
+	//	}}
+	CodeDuplicateName Code = "DuplicateName"
+
+	// CodeChildTwice: a group lists one decider twice. What ended is masked for
+	// the rest of the tick by its place, so that the second place would undo
+	// the first.
+	//
+	// Example:
+	//
+	//	step := &Decider{Name: "STEP", Behavior: &walk}
+	//	return &Decider{Name: "DANCE", Policy: decider.Sequence, Children: []*Decider{step, step}}
+	CodeChildTwice Code = "ChildTwice"
+
+	// CodeNoChildren: a row has a list of children with nothing in it. It was
+	// probably meant to be a group; as it stands it would be a leaf.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Behavior: &sleep, Children: []*Decider{}}
+	CodeNoChildren Code = "NoChildren"
+
+	// CodeTooManyChildren: a group has more than 64 children, or a Shuffle more
+	// than 16.
+	//
+	// Example:
+	//
+	//	root := &Decider{Name: "ROOT", Policy: decider.Shuffle}
+	//	for i := range 17 {
+	//		root.Children = append(root.Children, &Decider{Name: "TRICK_" + string(rune('A'+i)), Behavior: &walk})
+	//	}
+	//	return root
+	CodeTooManyChildren Code = "TooManyChildren"
+
+	// CodeTooDeep: a row stands more than 32 deep, the root counting as 1.
+	//
+	// Example:
+	//
+	//	row := &Decider{Name: "ROW_33", Behavior: &walk}
+	//	for i := 32; i > 0; i-- {
+	//		row = &Decider{Name: fmt.Sprintf("ROW_%d", i), Children: []*Decider{row}}
+	//	}
+	//	return row
+	CodeTooDeep Code = "TooDeep"
+
+	// CodeTooManyRows: the tree has more than 65,535 rows when every shared row
+	// is counted once for each path that leads to it.
+	//
+	// Example:
+	//
+	//	a, b := &Decider{Name: "A", Behavior: &walk}, &Decider{Name: "B", Behavior: &run}
+	//	for i := range 15 { // two shared groups of two, and so on: twice as many rows each time
+	//		both := []*Decider{a, b}
+	//		a = &Decider{Name: fmt.Sprintf("A%d", i), Policy: decider.Sequence, Children: both}
+	//		b = &Decider{Name: fmt.Sprintf("B%d", i), Policy: decider.Sequence, Children: both}
+	//	}
+	//	return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{a, b}}
+	CodeTooManyRows Code = "TooManyRows"
+
+	// CodeNegativeDuration: Every, Cooldown, Commit or Timeout is negative.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "SLEEP", Timeout: -time.Second, Behavior: &sleep}
+	CodeNegativeDuration Code = "NegativeDuration"
+
+	// CodeBadChance: Chance is no probability.
+	//
+	// Example:
+	//
+	//	return &Decider{
+	//		Name:          "EAT",
+	//		Preconditions: decider.Preconditions{Every: time.Second, Chance: 30}, // per cent?
+	//		Behavior:      &eat,
+	//	}
+	CodeBadChance Code = "BadChance"
+
+	// CodeBadMargin: the Margin of a Scored group is negative, infinite or not a
+	// number.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Policy: decider.Scored, Margin: -0.1, Children: []*Decider{
+	//		{Name: "EAT", Decide: hunger, Behavior: &eat},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeBadMargin Code = "BadMargin"
+
+	// CodeBadLoop: Loop is less than -1.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "PATROL", Policy: decider.Sequence, Loop: -2, Children: []*Decider{
+	//		{Name: "THERE", Behavior: &walk},
+	//		{Name: "BACK", Behavior: &walk},
+	//	}}
+	CodeBadLoop Code = "BadLoop"
+
+	// CodeBadSucceed: Succeed is negative, or asks for more lanes than a
+	// Parallel has.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Policy: decider.Parallel, Succeed: 3, Children: []*Decider{
+	//		{Name: "WALK", Behavior: &walk},
+	//		{Name: "EAT", Behavior: &eat},
+	//	}}
+	CodeBadSucceed Code = "BadSucceed"
+
+	// CodeUnknownConstant: Policy, Recheck, Outcome or EndOn is none of the
+	// package's constants.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "EAT", Outcome: 7, Behavior: &eat}
+	CodeUnknownConstant Code = "UnknownConstant"
+
+	// CodeNeverPasses: the Flags or the Stimuli of a row contradict themselves,
+	// so that it can never be accepted.
+	//
+	// Example:
+	//
+	//	return &Decider{
+	//		Name:          "SLEEP",
+	//		Preconditions: decider.Preconditions{Flags: decider.Check{All: Night | Rain, None: Rain}},
+	//		Behavior:      &sleep,
+	//	}
+	CodeNeverPasses Code = "NeverPasses"
+
+	// CodeConditionInterrupts: a condition, or a group with nothing but
+	// conditions below it, stands in a PrioritizedList, Random, WeightedRandom,
+	// Shuffle or Scored group. It would end in the tick in which it begins,
+	// having interrupted what ran.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "IS_HUNGRY", Decide: hunger},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeConditionInterrupts Code = "ConditionInterrupts"
+
+	// CodeGroupStrobes: a group that can interrupt a sibling accepts without
+	// asking its children, and all of them can refuse at once: what runs would
+	// be left and begun again in every tick. This is the Subset Rule: a group
+	// should accept only if one of its children would.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "NEEDS", Children: []*Decider{
+	//			{Name: "FLEE", Decide: fear, Behavior: &run},
+	//			{Name: "EAT", Decide: hunger, Behavior: &eat},
+	//		}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeGroupStrobes Code = "GroupStrobes"
+
+	// CodeNotWithoutDecide: Not has no Decide to turn around.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "SLEEP", Not: true, Behavior: &sleep}
+	CodeNotWithoutDecide Code = "NotWithoutDecide"
+
+	// CodeNotOnDelegate: Not stands on a group that delegates. If its children
+	// refuse, there is none to run.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "REST", Policy: decider.Selector, Decide: fear, Not: true, Children: []*Decider{
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeNotOnDelegate Code = "NotOnDelegate"
+
+	// CodeOptionNeedsPolicy: an option stands on a group whose policy does not
+	// know it.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Policy: decider.Random, Margin: 0.2, Children: []*Decider{
+	//		{Name: "EAT", Decide: hunger, Behavior: &eat},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeOptionNeedsPolicy Code = "OptionNeedsPolicy"
+
+	// CodeOptionNeedsChildren: an option of groups stands on a row without
+	// children.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "SLEEP", Delegate: true, Behavior: &sleep}
+	CodeOptionNeedsChildren Code = "OptionNeedsChildren"
+
+	// CodeOptionNeedsPartner: an option lacks the field that it is about:
+	// Scatter needs Every, DecideArgs and DBlock need Decide, BehaviorFlags and
+	// BehaviorArgs need Behavior.
+	//
+	// Example:
+	//
+	//	return &Decider{
+	//		Name:          "SLEEP",
+	//		Preconditions: decider.Preconditions{Cooldown: time.Minute, Scatter: true},
+	//		Behavior:      &sleep,
+	//	}
+	CodeOptionNeedsPartner Code = "OptionNeedsPartner"
+
+	// CodeBehaviorWithoutName: a Behavior has no Name.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
+	CodeBehaviorWithoutName Code = "BehaviorWithoutName"
+
+	// CodeBlockNotPlain: the type of a Block or DBlock holds pointers: strings,
+	// slices, maps, interfaces, functions and channels do too.
+	//
+	// Example:
+	//
+	//	type huntBlock struct {
+	//		steps int
+	//		prey  *animal
+	//	}
+	//	return &Decider{Name: "HUNT", Behavior: &Behavior{Name: "HUNT", Block: huntBlock{}}}
+	CodeBlockNotPlain Code = "BlockNotPlain"
+
+	// CodeBlockTooLarge: a Block is larger than 64 KiB, or a DBlock larger than
+	// 64 bytes.
+	//
+	// Example:
+	//
+	//	type mapBlock struct{ seen [512][512]bool }
+	//	return &Decider{Name: "EXPLORE", Behavior: &Behavior{Name: "EXPLORE", Block: mapBlock{}}}
+	CodeBlockTooLarge Code = "BlockTooLarge"
+
+	// CodeMemoryTooLarge: the blocks that can be in use at the same time take
+	// more than 1 MiB of each agent's memory. Children of most groups share
+	// their memory, as only one of them runs; the lanes of a Parallel add up.
+	//
+	// Example:
+	//
+	//	type mapBlock struct{ seen [256][256]bool }
+	//	explore := Behavior{Name: "EXPLORE", Block: mapBlock{}}
+	//	root := &Decider{Name: "ROOT", Policy: decider.Parallel}
+	//	for i := range 17 {
+	//		root.Children = append(root.Children, &Decider{Name: fmt.Sprintf("LEG_%d", i), Behavior: &explore})
+	//	}
+	//	return root
+	CodeMemoryTooLarge Code = "MemoryTooLarge"
+)
+
+// Warnings: what [Tree.Lint] finds in a table that compiles.
+const (
+	// WarnShadowed: a row of a PrioritizedList or Selector stands behind one
+	// that accepts whenever it would.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//		{Name: "EAT", Decide: hunger, Behavior: &eat},
+	//	}}
+	WarnShadowed Code = "Shadowed"
+
+	// WarnSubsetRule: the masks alone show that a group can accept while all of
+	// its children refuse. It is no error only because the group interrupts
+	// nobody.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Behavior: &run},
+	//		{Name: "DAY", Policy: decider.SequentialList, Children: []*Decider{
+	//			{Name: "SHELTER", Children: []*Decider{
+	//				{Name: "SLEEP", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Behavior: &sleep},
+	//				{Name: "STAND", Preconditions: decider.Preconditions{Flags: decider.All(Rain)}, Behavior: &walk},
+	//			}},
+	//			{Name: "EAT", Behavior: &eat},
+	//		}},
+	//	}}
+	WarnSubsetRule Code = "SubsetRule"
+
+	// WarnComesUpEmpty: a group that can interrupt may find nothing to run, and
+	// would strobe, in a way that Compile does not refuse: it is asked by a
+	// group that delegates, or the child that it finds is a group that comes up
+	// empty in turn.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "HUNT", Policy: decider.Sequence, Children: []*Decider{
+	//			{Name: "IS_HUNGRY", Decide: hunger},
+	//			{Name: "CATCH", Children: []*Decider{
+	//				{Name: "CHASE", Decide: fear, Not: true, Behavior: &run},
+	//			}},
+	//		}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnComesUpEmpty Code = "ComesUpEmpty"
+
+	// WarnRootIdle: there may be ticks in which the agent does nothing.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Behavior: &run},
+	//		{Name: "EAT", Decide: hunger, Behavior: &eat},
+	//	}}
+	WarnRootIdle Code = "RootIdle"
+
+	// WarnChanceEachFrame: a Chance without Every is rolled in every frame in
+	// which the row is asked.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "STRETCH", Preconditions: decider.Preconditions{Chance: 0.1}, Behavior: &walk},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnChanceEachFrame Code = "ChanceEachFrame"
+
+	// WarnRecheckUnused: a Recheck has nothing to check, or is never due.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{
+	//			Name:          "EAT",
+	//			Preconditions: decider.Preconditions{Every: 5 * time.Second},
+	//			Recheck:       decider.EachTick,
+	//			Behavior:      &eat,
+	//		},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnRecheckUnused Code = "RecheckUnused"
+
+	// WarnCommitUnused: a Commit stands where no sibling interrupts, or only
+	// Urgent ones do.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Policy: decider.Random, Children: []*Decider{
+	//		{Name: "EAT", Commit: 2 * time.Second, Behavior: &eat},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnCommitUnused Code = "CommitUnused"
+
+	// WarnCommitOverTimeout: a row's Commit is longer than its Timeout.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Behavior: &run},
+	//		{Name: "SLEEP", Commit: 10 * time.Second, Timeout: 2 * time.Second, Behavior: &sleep},
+	//	}}
+	WarnCommitOverTimeout Code = "CommitOverTimeout"
+
+	// WarnTimeoutUnused: a Timeout stands on a condition, which ends at once.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{
+	//		{Name: "IS_NIGHT", Timeout: 2 * time.Second},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnTimeoutUnused Code = "TimeoutUnused"
+
+	// WarnUrgentUnused: an Urgent row stands where nothing is Latched and no
+	// sibling that it could interrupt has a Commit.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Urgent: true, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnUrgentUnused Code = "UrgentUnused"
+
+	// WarnContradictsParent: the masks of a group rule out those of a child for
+	// as long as the group runs, or those of every child that it could begin
+	// with.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{
+	//			Name:          "AT_NIGHT",
+	//			Preconditions: decider.Preconditions{Flags: decider.All(Night)},
+	//			Recheck:       decider.EachTick,
+	//			Children: []*Decider{
+	//				{Name: "EAT", Preconditions: decider.Preconditions{Flags: decider.None(Night)}, Behavior: &eat},
+	//				{Name: "SLEEP", Behavior: &sleep},
+	//			},
+	//		},
+	//		{Name: "WALK", Behavior: &walk},
+	//	}}
+	WarnContradictsParent Code = "ContradictsParent"
+
+	// WarnFailingCondition: a condition in a Selector ends Failed whenever it
+	// passes, so that it interrupts for nothing.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "DAY", Policy: decider.Selector, Children: []*Decider{
+	//			{Name: "IS_RESTED", Preconditions: decider.Preconditions{Flags: decider.None(Night)}, Outcome: decider.Fail},
+	//			{Name: "SLEEP", Behavior: &sleep},
+	//		}},
+	//	}}
+	WarnFailingCondition Code = "FailingCondition"
+
+	// WarnFlatScores: all children of a Scored group have the same score.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{
+	//		{Name: "EAT", Preconditions: decider.Preconditions{Stimuli: stimuli.None(Noise)}, Behavior: &eat},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnFlatScores Code = "FlatScores"
+
+	// WarnSameBehaviorName: two different behaviors have one name.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Behavior: &Behavior{Name: "MOVE"}},
+	//		{Name: "STROLL", Behavior: &Behavior{Name: "MOVE"}},
+	//	}}
+	WarnSameBehaviorName Code = "SameBehaviorName"
+)

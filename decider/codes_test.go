@@ -1,0 +1,306 @@
+package decider_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// The examples of the codes are tables of this game.
+type (
+	animal   struct{ hunger, fear float64 }
+	Decider  = decider.Decider[*animal]
+	Behavior = behavior.Behavior[*animal]
+)
+
+const (
+	Night decider.Flags = 1 << iota
+	Rain
+)
+
+const Noise stimuli.Mask = 1
+
+func hunger(a *animal, _ decider.Query) float64 { return a.hunger }
+func fear(a *animal, _ decider.Query) float64   { return a.fear }
+
+var (
+	run   = Behavior{Name: "RUN"}
+	eat   = Behavior{Name: "EAT"}
+	sleep = Behavior{Name: "SLEEP"}
+	walk  = Behavior{Name: "WALK"}
+)
+
+// codeExamples holds for each code the smallest table that has just this
+// problem. TestCodeExamples compiles them; with -update it writes them into the
+// comments of codes.go and, with their output, into docs/validation.md.
+var codeExamples = map[decider.Code]func() *Decider{
+	decider.CodeNilRoot: func() *Decider {
+		var root *Decider
+		return root
+	},
+	decider.CodeNilChild: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{nil, {Name: "EAT", Behavior: &eat}}}
+	},
+	decider.CodeCycle: func() *Decider {
+		hunt := &Decider{Name: "HUNT"}
+		hunt.Children = []*Decider{{Name: "SNEAK", Decide: hunger, Behavior: &walk}, hunt}
+		return &Decider{Name: "ROOT", Children: []*Decider{hunt}}
+	},
+	decider.CodeEmptyName: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Decide: hunger, Behavior: &eat},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.CodeDuplicateName: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "EAT", Decide: hunger, Behavior: &eat},
+			{Name: "EAT", Behavior: &eat},
+		}}
+	},
+	decider.CodeChildTwice: func() *Decider {
+		step := &Decider{Name: "STEP", Behavior: &walk}
+		return &Decider{Name: "DANCE", Policy: decider.Sequence, Children: []*Decider{step, step}}
+	},
+	decider.CodeNoChildren: func() *Decider {
+		return &Decider{Name: "ROOT", Behavior: &sleep, Children: []*Decider{}}
+	},
+	decider.CodeTooManyChildren: func() *Decider {
+		root := &Decider{Name: "ROOT", Policy: decider.Shuffle}
+		for i := range 17 {
+			root.Children = append(root.Children, &Decider{Name: "TRICK_" + string(rune('A'+i)), Behavior: &walk})
+		}
+		return root
+	},
+	decider.CodeTooDeep: func() *Decider {
+		row := &Decider{Name: "ROW_33", Behavior: &walk}
+		for i := 32; i > 0; i-- {
+			row = &Decider{Name: fmt.Sprintf("ROW_%d", i), Children: []*Decider{row}}
+		}
+		return row
+	},
+	decider.CodeTooManyRows: func() *Decider {
+		a, b := &Decider{Name: "A", Behavior: &walk}, &Decider{Name: "B", Behavior: &run}
+		for i := range 15 { // two shared groups of two, and so on: twice as many rows each time
+			both := []*Decider{a, b}
+			a = &Decider{Name: fmt.Sprintf("A%d", i), Policy: decider.Sequence, Children: both}
+			b = &Decider{Name: fmt.Sprintf("B%d", i), Policy: decider.Sequence, Children: both}
+		}
+		return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{a, b}}
+	},
+	decider.CodeNegativeDuration: func() *Decider {
+		return &Decider{Name: "SLEEP", Timeout: -time.Second, Behavior: &sleep}
+	},
+	decider.CodeBadChance: func() *Decider {
+		return &Decider{
+			Name:          "EAT",
+			Preconditions: decider.Preconditions{Every: time.Second, Chance: 30}, // per cent?
+			Behavior:      &eat,
+		}
+	},
+	decider.CodeBadMargin: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Scored, Margin: -0.1, Children: []*Decider{
+			{Name: "EAT", Decide: hunger, Behavior: &eat},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.CodeBadLoop: func() *Decider {
+		return &Decider{Name: "PATROL", Policy: decider.Sequence, Loop: -2, Children: []*Decider{
+			{Name: "THERE", Behavior: &walk},
+			{Name: "BACK", Behavior: &walk},
+		}}
+	},
+	decider.CodeBadSucceed: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Parallel, Succeed: 3, Children: []*Decider{
+			{Name: "WALK", Behavior: &walk},
+			{Name: "EAT", Behavior: &eat},
+		}}
+	},
+	decider.CodeUnknownConstant: func() *Decider {
+		return &Decider{Name: "EAT", Outcome: 7, Behavior: &eat}
+	},
+	decider.CodeNeverPasses: func() *Decider {
+		return &Decider{
+			Name:          "SLEEP",
+			Preconditions: decider.Preconditions{Flags: decider.Check{All: Night | Rain, None: Rain}},
+			Behavior:      &sleep,
+		}
+	},
+	decider.CodeConditionInterrupts: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "IS_HUNGRY", Decide: hunger},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.CodeGroupStrobes: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "NEEDS", Children: []*Decider{
+				{Name: "FLEE", Decide: fear, Behavior: &run},
+				{Name: "EAT", Decide: hunger, Behavior: &eat},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.CodeNotWithoutDecide: func() *Decider {
+		return &Decider{Name: "SLEEP", Not: true, Behavior: &sleep}
+	},
+	decider.CodeNotOnDelegate: func() *Decider {
+		return &Decider{Name: "REST", Policy: decider.Selector, Decide: fear, Not: true, Children: []*Decider{
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.CodeOptionNeedsPolicy: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Random, Margin: 0.2, Children: []*Decider{
+			{Name: "EAT", Decide: hunger, Behavior: &eat},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.CodeOptionNeedsChildren: func() *Decider {
+		return &Decider{Name: "SLEEP", Delegate: true, Behavior: &sleep}
+	},
+	decider.CodeOptionNeedsPartner: func() *Decider {
+		return &Decider{
+			Name:          "SLEEP",
+			Preconditions: decider.Preconditions{Cooldown: time.Minute, Scatter: true},
+			Behavior:      &sleep,
+		}
+	},
+	decider.CodeBehaviorWithoutName: func() *Decider {
+		return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
+	},
+	decider.CodeBlockNotPlain: func() *Decider {
+		type huntBlock struct {
+			steps int
+			prey  *animal
+		}
+		return &Decider{Name: "HUNT", Behavior: &Behavior{Name: "HUNT", Block: huntBlock{}}}
+	},
+	decider.CodeBlockTooLarge: func() *Decider {
+		type mapBlock struct{ seen [512][512]bool }
+		return &Decider{Name: "EXPLORE", Behavior: &Behavior{Name: "EXPLORE", Block: mapBlock{}}}
+	},
+	decider.CodeMemoryTooLarge: func() *Decider {
+		type mapBlock struct{ seen [256][256]bool }
+		explore := Behavior{Name: "EXPLORE", Block: mapBlock{}}
+		root := &Decider{Name: "ROOT", Policy: decider.Parallel}
+		for i := range 17 {
+			root.Children = append(root.Children, &Decider{Name: fmt.Sprintf("LEG_%d", i), Behavior: &explore})
+		}
+		return root
+	},
+
+	decider.WarnShadowed: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Behavior: &run},
+			{Name: "SLEEP", Behavior: &sleep},
+			{Name: "EAT", Decide: hunger, Behavior: &eat},
+		}}
+	},
+	decider.WarnSubsetRule: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Behavior: &run},
+			{Name: "DAY", Policy: decider.SequentialList, Children: []*Decider{
+				{Name: "SHELTER", Children: []*Decider{
+					{Name: "SLEEP", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Behavior: &sleep},
+					{Name: "STAND", Preconditions: decider.Preconditions{Flags: decider.All(Rain)}, Behavior: &walk},
+				}},
+				{Name: "EAT", Behavior: &eat},
+			}},
+		}}
+	},
+	decider.WarnComesUpEmpty: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "HUNT", Policy: decider.Sequence, Children: []*Decider{
+				{Name: "IS_HUNGRY", Decide: hunger},
+				{Name: "CATCH", Children: []*Decider{
+					{Name: "CHASE", Decide: fear, Not: true, Behavior: &run},
+				}},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnRootIdle: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Behavior: &run},
+			{Name: "EAT", Decide: hunger, Behavior: &eat},
+		}}
+	},
+	decider.WarnChanceEachFrame: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "STRETCH", Preconditions: decider.Preconditions{Chance: 0.1}, Behavior: &walk},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnRecheckUnused: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{
+				Name:          "EAT",
+				Preconditions: decider.Preconditions{Every: 5 * time.Second},
+				Recheck:       decider.EachTick,
+				Behavior:      &eat,
+			},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnCommitUnused: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Random, Children: []*Decider{
+			{Name: "EAT", Commit: 2 * time.Second, Behavior: &eat},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnCommitOverTimeout: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Behavior: &run},
+			{Name: "SLEEP", Commit: 10 * time.Second, Timeout: 2 * time.Second, Behavior: &sleep},
+		}}
+	},
+	decider.WarnTimeoutUnused: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{
+			{Name: "IS_NIGHT", Timeout: 2 * time.Second},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnUrgentUnused: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Urgent: true, Behavior: &run},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnContradictsParent: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{
+				Name:          "AT_NIGHT",
+				Preconditions: decider.Preconditions{Flags: decider.All(Night)},
+				Recheck:       decider.EachTick,
+				Children: []*Decider{
+					{Name: "EAT", Preconditions: decider.Preconditions{Flags: decider.None(Night)}, Behavior: &eat},
+					{Name: "SLEEP", Behavior: &sleep},
+				},
+			},
+			{Name: "WALK", Behavior: &walk},
+		}}
+	},
+	decider.WarnFailingCondition: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "DAY", Policy: decider.Selector, Children: []*Decider{
+				{Name: "IS_RESTED", Preconditions: decider.Preconditions{Flags: decider.None(Night)}, Outcome: decider.Fail},
+				{Name: "SLEEP", Behavior: &sleep},
+			}},
+		}}
+	},
+	decider.WarnFlatScores: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{
+			{Name: "EAT", Preconditions: decider.Preconditions{Stimuli: stimuli.None(Noise)}, Behavior: &eat},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnSameBehaviorName: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Behavior: &Behavior{Name: "MOVE"}},
+			{Name: "STROLL", Behavior: &Behavior{Name: "MOVE"}},
+		}}
+	},
+}

@@ -1,0 +1,92 @@
+package decider
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// checkBlock checks that v can be the prototype of a block of at most limit
+// bytes, and returns how many bytes it takes in memory.
+func (s *survey[A]) checkBlock(i int32, field string, v any, limit uintptr) uint64 {
+	t := reflect.TypeOf(v)
+	if where, kind := pointerIn(t); kind != nil {
+		message := fmt.Sprintf("%s is a %s; want a plain value: numbers, bools, arrays and structs of them", field, typeName(t, t))
+		mend := "use a struct of plain values; keep what has pointers on the agent"
+		switch {
+		case where != "":
+			message = fmt.Sprintf("%s %s has pointers: %s is a %s; want numbers, bools, arrays and structs of them", field, typeName(t, t), where, typeName(kind, t))
+			mend = "keep it on the agent, and in the block an index or id of it"
+		case t.Kind() == reflect.Pointer:
+			if _, inner := pointerIn(t.Elem()); inner == nil {
+				mend = fmt.Sprintf("write the value, without &: %s: %s{…}", field, typeName(t.Elem(), t))
+			}
+		}
+		s.report(i, CodeBlockNotPlain, message+"; memory is copied and saved as bytes", mend)
+		return 0
+	}
+	if t.Size() > limit {
+		s.report(i, CodeBlockTooLarge,
+			fmt.Sprintf("%s %s takes %s bytes; at most %s are allowed", field, typeName(t, t), amount(uint64(t.Size())), amount(uint64(limit))),
+			"keep large data on the agent or in the level, and in the block an index of it")
+		return 0
+	}
+	return uint64(t.Size()+7) &^ 7
+}
+
+// typeName returns what t is called in the package that declares block.
+func typeName(t, block reflect.Type) string {
+	if block.Kind() == reflect.Pointer {
+		block = block.Elem()
+	}
+	home := strings.TrimSuffix(block.String(), block.Name())
+	if block.Name() == "" || home == "" {
+		return t.String()
+	}
+	return strings.ReplaceAll(t.String(), home, "")
+}
+
+// pointerIn returns the first part of t, as a path of fields, that holds or is
+// a pointer, and its type; nil if there is none. A type without pointers
+// cannot contain itself, so this ends.
+func pointerIn(t reflect.Type) (where string, kind reflect.Type) {
+	switch t.Kind() {
+	case reflect.Struct:
+		for n := range t.NumField() {
+			f := t.Field(n)
+			if isPlain(f.Type.Kind()) {
+				continue
+			}
+			if where, kind := pointerIn(f.Type); kind != nil {
+				return f.Name + dot(where) + where, kind
+			}
+		}
+		return "", nil
+	case reflect.Array:
+		if t.Len() == 0 { // [0]func() only keeps a struct from being compared
+			return "", nil
+		}
+		if where, kind := pointerIn(t.Elem()); kind != nil {
+			return "[0]" + dot(where) + where, kind
+		}
+		return "", nil
+	}
+	if isPlain(t.Kind()) {
+		return "", nil
+	}
+	return "", t
+}
+
+// dot returns what stands between a field and the rest of the path.
+func dot(rest string) string {
+	if rest == "" || rest[0] == '[' {
+		return ""
+	}
+	return "."
+}
+
+// isPlain reports whether values of kind k are bytes without pointers. No such
+// kind is aligned to more than eight bytes, which is what blocks are given.
+func isPlain(k reflect.Kind) bool {
+	return k >= reflect.Bool && k <= reflect.Complex128
+}

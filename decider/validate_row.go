@@ -1,0 +1,252 @@
+package decider
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// checkRow checks what is wrong with row i wherever it stands.
+func (s *survey[A]) checkRow(i int32) {
+	d := s.rows[i].d
+	if d.Name == "" {
+		s.report(i, CodeEmptyName,
+			"the decider has no Name; traces, snapshots and random draws know rows by name",
+			"give it a Name that no other decider of the table has")
+	}
+	s.checkPreconditions(i)
+	if d.Commit < 0 || d.Timeout < 0 {
+		s.checkDuration(i, "Commit", d.Commit)
+		s.checkDuration(i, "Timeout", d.Timeout)
+	}
+	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.Policy >= policies {
+		s.checkConstants(i)
+	}
+	if d.Decide == nil && (d.Not || d.DecideArgs != nil || d.DBlock != nil) {
+		s.checkNoDecide(i)
+	}
+	if d.Behavior == nil {
+		if d.BehaviorFlags != 0 || d.BehaviorArgs != nil {
+			s.checkNoBehavior(i)
+		}
+	} else {
+		s.checkBehavior(i, d.Behavior)
+	}
+	if d.DBlock != nil {
+		s.checkDBlock(i)
+	}
+	if len(d.Children) == 0 {
+		s.checkChildless(i)
+	} else {
+		s.checkGroupOptions(i)
+	}
+}
+
+func (s *survey[A]) checkPreconditions(i int32) {
+	p := &s.rows[i].d.Preconditions
+	if p.Cooldown < 0 || p.Every < 0 {
+		s.checkDuration(i, "Preconditions.Cooldown", p.Cooldown)
+		s.checkDuration(i, "Preconditions.Every", p.Every)
+	}
+	if !(p.Chance >= 0 && p.Chance <= 1) {
+		s.report(i, CodeBadChance,
+			fmt.Sprintf("Preconditions.Chance is %v; want a probability above 0 and up to 1", p.Chance),
+			"write it as a fraction, 0.25 for one time in four, or leave it out")
+	}
+	if p.Scatter && p.Every == 0 {
+		s.report(i, CodeOptionNeedsPartner,
+			"Preconditions.Scatter spreads the first look of Every over the agents, and there is no Every",
+			"set Every, or leave out Scatter")
+	}
+	if !hasMasks(p) {
+		return
+	}
+	flags := flagWord(p)
+	if why := flags.never(); why != "" {
+		s.reportNeverPasses(i, "Flags", why)
+	}
+	stimuli := stimuliWord(p)
+	if why := stimuli.never(); why != "" {
+		s.reportNeverPasses(i, "Stimuli", why)
+	}
+}
+
+func (s *survey[A]) reportNeverPasses(i int32, field, why string) {
+	s.report(i, CodeNeverPasses,
+		fmt.Sprintf("Preconditions.%s can never pass: %s", field, why),
+		"remove the contradiction, or the row if it is not meant to run")
+}
+
+func (s *survey[A]) checkDuration(i int32, field string, d time.Duration) {
+	if d < 0 {
+		s.report(i, CodeNegativeDuration,
+			fmt.Sprintf("%s is %v; want a duration that is not negative", field, d),
+			fmt.Sprintf("write a positive duration, or leave out %s", field[strings.LastIndexByte(field, '.')+1:]))
+	}
+}
+
+// checkConstants checks that enumerations are in range: a table may be built
+// by a program or read from a file.
+func (s *survey[A]) checkConstants(i int32) {
+	d := s.rows[i].d
+	unknown := func(field string, value, last uint8, constants string) {
+		if value > last {
+			s.report(i, CodeUnknownConstant,
+				fmt.Sprintf("%s is %d; want a constant from %s", field, value, constants),
+				"use one of the package's constants")
+		}
+	}
+	unknown("Policy", uint8(d.Policy), uint8(policies-1), "PrioritizedList to Parallel")
+	unknown("Recheck", uint8(d.Recheck), uint8(EachTick), "Never to EachTick")
+	unknown("Outcome", uint8(d.Outcome), uint8(Fail), "Keep to Fail")
+	unknown("EndOn", uint8(d.EndOn), uint8(OnAny), "EndOnNone to OnAny")
+}
+
+func (s *survey[A]) checkNoDecide(i int32) {
+	d := s.rows[i].d
+	if d.Not {
+		s.report(i, CodeNotWithoutDecide,
+			"Not turns the answer of Decide around, and there is no Decide",
+			"give the row a Decide, or leave out Not; a flag that must not be set is Preconditions.Flags with None")
+	}
+	s.reportPartner(i, d.DecideArgs != nil, "DecideArgs", "Decide")
+	s.reportPartner(i, d.DBlock != nil, "DBlock", "Decide")
+}
+
+func (s *survey[A]) checkNoBehavior(i int32) {
+	d := s.rows[i].d
+	s.reportPartner(i, d.BehaviorFlags != 0, "BehaviorFlags", "Behavior")
+	s.reportPartner(i, d.BehaviorArgs != nil, "BehaviorArgs", "Behavior")
+}
+
+func (s *survey[A]) reportPartner(i int32, set bool, field, partner string) {
+	if set {
+		verb := "is"
+		if strings.HasSuffix(field, "s") {
+			verb = "are"
+		}
+		s.report(i, CodeOptionNeedsPartner,
+			fmt.Sprintf("%s %s set for the row's %s, and there is none", field, verb, partner),
+			fmt.Sprintf("set %s, or leave out %s", partner, field))
+	}
+}
+
+// checkChildless checks that a leaf or condition has no options of groups.
+func (s *survey[A]) checkChildless(i int32) {
+	d := s.rows[i].d
+	if d.Children != nil {
+		s.report(i, CodeNoChildren,
+			"Children is an empty list; want at least one child in a group, and nil in a leaf",
+			"list the children, or leave out Children")
+	}
+	if d.Policy == 0 && d.EndOn == 0 && d.Loop == 0 && d.Succeed == 0 && d.Margin == 0 &&
+		!d.Delegate && !d.Latched && !d.Remember && !d.Rescore && !d.FailFast {
+		return
+	}
+	var set []string
+	list := func(is bool, name string) {
+		if is {
+			set = append(set, name)
+		}
+	}
+	list(d.Policy != 0, "Policy")
+	list(d.Delegate, "Delegate")
+	list(d.EndOn != 0, "EndOn")
+	list(d.Loop != 0, "Loop")
+	list(d.Latched, "Latched")
+	list(d.Remember, "Remember")
+	list(d.Margin != 0, "Margin")
+	list(d.Rescore, "Rescore")
+	list(d.Succeed != 0, "Succeed")
+	list(d.FailFast, "FailFast")
+	are, names := "is", strings.Join(set, ", ")
+	if len(set) > 1 {
+		are = "are"
+	}
+	s.report(i, CodeOptionNeedsChildren,
+		fmt.Sprintf("%s %s for groups, and the row has no children", names, are),
+		"give the row Children, or leave out "+names)
+}
+
+// checkGroupOptions checks that a group has only options that its policy knows,
+// and sensible ones.
+func (s *survey[A]) checkGroupOptions(i int32) {
+	d := s.rows[i].d
+	if d.Policy >= policies {
+		return
+	}
+	if d.Not && (d.Delegate || d.Policy.delegates()) {
+		what := "Delegate"
+		if d.Policy.delegates() {
+			what = d.Policy.String() + ", which always delegates,"
+		}
+		s.report(i, CodeNotOnDelegate,
+			fmt.Sprintf("Not and %s do not go together: the answer is the chosen child's, and there is no child to run on a no", what),
+			"put Not on a condition before the group, or on the child that it is about")
+	}
+	switch d.Policy {
+	case SequentialList, Sequence:
+		if d.Loop < -1 {
+			s.report(i, CodeBadLoop,
+				fmt.Sprintf("Loop is %d; want a number of passes, or -1 for no end", d.Loop),
+				"write -1 to repeat until something else ends it")
+		}
+	case Parallel:
+		if n := len(d.Children); d.Succeed < 0 || d.Succeed > n {
+			s.report(i, CodeBadSucceed,
+				fmt.Sprintf("Succeed is %d; want 1 to %d, as many lanes as must succeed, or 0 for all of them", d.Succeed, n),
+				"count the Children again")
+		}
+	case Scored:
+		if !(d.Margin >= 0) || math.IsInf(d.Margin, 0) {
+			s.report(i, CodeBadMargin,
+				fmt.Sprintf("Margin is %v; want a finite number that is not negative", d.Margin),
+				"write by how much a challenger must exceed the active row; to let it run until it ends, use Latched")
+		}
+	}
+	s.needsPolicy(i, d.EndOn != 0, "EndOn", SequentialList, Random, WeightedRandom, Shuffle, Scored)
+	s.needsPolicy(i, d.Loop != 0, "Loop", SequentialList, Sequence)
+	s.needsPolicy(i, d.Latched, "Latched", PrioritizedList, Selector, Scored)
+	s.needsPolicy(i, d.Remember, "Remember", SequentialList, Sequence, Shuffle)
+	s.needsPolicy(i, d.Margin != 0, "Margin", Scored)
+	s.needsPolicy(i, d.Rescore, "Rescore", Scored)
+	s.needsPolicy(i, d.Succeed != 0, "Succeed", Parallel)
+	s.needsPolicy(i, d.FailFast, "FailFast", Parallel)
+}
+
+func (s *survey[A]) needsPolicy(i int32, set bool, field string, knows ...Policy) {
+	if !set {
+		return // nearly always
+	}
+	d := s.rows[i].d
+	names := make([]string, len(knows))
+	for n, p := range knows {
+		if p == d.Policy {
+			return
+		}
+		names[n] = p.String()
+	}
+	s.report(i, CodeOptionNeedsPolicy,
+		fmt.Sprintf("%s means nothing in a %v; want it in %s", field, d.Policy, strings.Join(names, ", ")),
+		fmt.Sprintf("change the Policy, or leave out %s", field))
+}
+
+// checkBehavior checks the behavior of row i; what is wrong with one that
+// several rows share is reported at each, since each is a place to look.
+func (s *survey[A]) checkBehavior(i int32, b *behavior.Behavior[A]) {
+	if b.Name == "" {
+		s.report(i, CodeBehaviorWithoutName,
+			"the row's Behavior has no Name; traces and tooltips know behaviors by name",
+			"give the Behavior a Name")
+	}
+	if b.Block != nil {
+		s.rows[i].bytes = s.checkBlock(i, "Block", b.Block, maxBlock)
+	}
+}
+
+func (s *survey[A]) checkDBlock(i int32) {
+	s.checkBlock(i, "DBlock", s.rows[i].d.DBlock, maxDBlock)
+}
