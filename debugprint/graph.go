@@ -1,8 +1,11 @@
 package debugprint
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -41,11 +44,14 @@ type graphEdge struct {
 }
 
 // graphOf returns the graph of a compiled tree. Nodes come in the order in
-// which the tree is walked, the root first.
+// which the tree is walked, the root first, and so do the edges.
 func graphOf(outline *decider.Outline, opts GraphOptions) *graph {
 	g := &graph{}
 	b := graphBuilder{g: g, outline: outline, opts: opts, known: map[string]int{}}
 	b.add(0, 0)
+	slices.SortFunc(g.edges, func(a, b graphEdge) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.order, b.order))
+	})
 	return g
 }
 

@@ -70,7 +70,7 @@ func mermaidEscape(s string) string {
 	var b strings.Builder
 	for _, r := range plain(s) {
 		switch r {
-		case '"', '#', '&', '<', '>', '`', '\\', '$':
+		case '"', '#', '%', '&', '<', '>', '`', '\\', '$':
 			fmt.Fprintf(&b, "#%d;", r)
 		default:
 			b.WriteRune(r)
