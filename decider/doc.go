@@ -1,0 +1,85 @@
+// Package decider turns a table of what an agent may do into a tree that
+// decides, every tick, what it does.
+//
+// A [Decider] is a row of the table: when it may start, what it runs, how it
+// ends. A row with children is a group, and its [Policy] says which of them
+// runs. [Compile] checks the table and flattens it into a [Tree]; a [Memory]
+// is all that one agent remembers; [Tree.Tick] lets that agent decide and act
+// once.
+//
+//	var Root = decider.Group("ROOT", decider.PrioritizedList, &Flee, &Eat, &Rest)
+//
+//	var (
+//		Flee = Decider{Name: "FLEE", Decide: inDanger, Behavior: &flee}
+//		Eat  = Decider{Name: "EAT", Decide: hungry, Behavior: &eat}
+//		Rest = Decider{Name: "REST", Behavior: &rest}
+//	)
+//
+//	tree, err := decider.Compile(&Root)
+//	...
+//	mem := tree.NewMemory(id)
+//	...
+//	result, err := tree.Tick(creature, mem, decider.Input{Delta: dt, Flags: flags})
+//
+// # Outline
+//
+//   - The table: [Decider], [Group], [Policy], [Preconditions], [Check],
+//     [Recheck], [Outcome], [EndOn], and [Bool] for conditions.
+//   - What a Decide may know: [Query], [DBlock].
+//   - Compiling: [Compile], [MustCompile], [Option], [Errors], [Problem],
+//     [Tree.Lint].
+//   - Ticking: [Tree.Tick], [Input], [World], [Result], [TickError].
+//   - Memory: [Tree.NewMemory], [Tree.NewMemories], [Tree.Copy], [Tree.Hash],
+//     [Tree.Save], [Tree.Load], [Tree.Reset], [Tree.Clear], [Tree.Unwind].
+//   - Looking in: [Tree.String], [Outline], [State], [Observer], [Event].
+//     Package debugprint turns these into words.
+//
+// # How do I…
+//
+//   - let something important interrupt? Place its row before the others in a
+//     [PrioritizedList].
+//   - keep something from being interrupted? [Decider.Commit] for a time,
+//     [Decider.Latched] on the group for good, [Decider.Urgent] on the rows
+//     that may all the same.
+//   - end something when its reason is gone? [Decider.Recheck] EachTick, or
+//     return Failed from its Tick.
+//   - limit how long it runs? [Decider.Timeout].
+//   - limit how often it runs? [Preconditions.Cooldown]; how often it is
+//     considered, [Preconditions.Every].
+//   - run steps in order? [SequentialList], or [Sequence] if all must succeed.
+//   - run two things at once? [Parallel].
+//   - choose by score? [Scored], with [Decider.Margin] against dithering.
+//   - choose at random, but without repetition? [Shuffle].
+//   - use one function in many rows? [Decider.DecideArgs],
+//     [Decider.BehaviorArgs] and [Decider.BehaviorFlags].
+//   - move rows into a group without writing their conditions twice? Set
+//     [Decider.Delegate].
+//   - hand what Decide found to the behavior? [DBlock].
+//   - ask whether another row runs? [Query.Active], by name.
+//   - save, load, roll back? [Tree.Save], [Tree.Load], [Tree.Copy].
+//   - find out why something does not run? debugprint.DebugPrintState in mode
+//     WhyNot, or debugprint.Trace in a test.
+//
+// # Guarantees
+//
+//   - What runs is not asked again: while a row is active neither its
+//     preconditions nor its Decide are evaluated, except where Recheck or
+//     Rescore ask for it.
+//   - Every activated behavior is deactivated exactly once, leaf first,
+//     whatever interrupts, ends, resets or panics.
+//   - A row that ended or could not activate is not tried again in the same
+//     tick, so that every tick ends.
+//   - The same table, seed, ids and inputs give the same decisions, random
+//     ones included, on every architecture. There is no other clock than the
+//     sum of the deltas.
+//   - Tick does not allocate, and where nothing has changed its cost does not
+//     depend on the number of rows that only have flags and stimuli to check.
+//   - A Tree is immutable and may be shared between goroutines. Tables are
+//     never written to. A package of tables needs no code at start-up.
+//   - Bad use is reported before anything has changed: all errors of a table
+//     at once by Compile, typed errors by Tick.
+//
+// The design follows the Spore behavior-tree documentation (Chris Hecker), to
+// whose sections comments refer as S01 to S23, with the stored state of Bobby
+// Anguelov's Synchronized Behavior Trees.
+package decider

@@ -1,0 +1,357 @@
+package docs_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+)
+
+const root = "github.com/ethogram-go/ethogram"
+
+// packages are what a block may use without importing it.
+var packages = map[string]string{
+	"errors": "errors", "fmt": "fmt", "io": "io", "math": "math", "os": "os", "slog": "log/slog",
+	"strings": "strings", "testing": "testing", "time": "time", "bytes": "bytes",
+	"behavior": root + "/behavior", "debugprint": root + "/debugprint",
+	"decider": root + "/decider", "stimuli": root + "/stimuli",
+}
+
+// kind says what a Go block is.
+type kind uint8
+
+const (
+	whole        kind = iota // begins with its package clause
+	declarations             // of the page's program
+	statements               // of the page's main function
+)
+
+// program is what consecutive Go blocks of a page come to: one package.
+type program struct {
+	id     string
+	blocks []*block
+	kinds  []kind
+	fails  *block // the one that must not compile, below the other blocks
+}
+
+// programs cuts a page into its programs. Their names are stable, because the
+// names of block types are part of a tree's fingerprint.
+func (p *page) programs() ([]*program, error) {
+	prefix := strings.ToLower(notLetters.ReplaceAllString(strings.TrimSuffix(p.name, ".md"), ""))
+	var all []*program
+	add := func() *program {
+		one := &program{id: fmt.Sprintf("%s%d", prefix, len(all))}
+		all = append(all, one)
+		return one
+	}
+	var current *program
+	for _, b := range p.blocks {
+		if b.lang != "go" || b.file() != "" {
+			continue
+		}
+		if formatted, err := format.Source([]byte(b.text)); err != nil {
+			return nil, fmt.Errorf("%s: %w", b, err)
+		} else if strings.TrimSpace(string(formatted)) != strings.TrimSpace(b.text) {
+			return nil, fmt.Errorf("%s: gofmt would write\n%s", b, formatted)
+		}
+		if b.has("new") {
+			current = nil
+		}
+		k := kindOf(b.text)
+		switch {
+		case b.has("fails"):
+			one := add()
+			one.fails = b
+			if current != nil {
+				for i, k := range current.kinds {
+					if k == declarations {
+						one.put(current.blocks[i], k)
+					}
+				}
+			}
+			one.put(b, k)
+		case k == whole:
+			add().put(b, k)
+		case b.has("more"):
+			all[len(all)-1].put(b, k)
+		default:
+			if current == nil {
+				current = add()
+			}
+			if k == declarations && b.out != nil {
+				return nil, fmt.Errorf("%s: declarations have no output", b)
+			}
+			current.put(b, k)
+		}
+	}
+	return all, nil
+}
+
+var notLetters = regexp.MustCompile(`[^A-Za-z]`)
+
+func (g *program) put(b *block, k kind) {
+	g.blocks, g.kinds = append(g.blocks, b), append(g.kinds, k)
+}
+
+func kindOf(text string) kind {
+	set := token.NewFileSet()
+	if _, err := parser.ParseFile(set, "", text, parser.PackageClauseOnly); err == nil {
+		return whole
+	}
+	if _, err := parser.ParseFile(set, "", "package p\n"+text, 0); err == nil {
+		return declarations
+	}
+	return statements
+}
+
+// write writes the program as a package into dir.
+func (g *program) write(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	var body strings.Builder
+	for i, b := range g.blocks {
+		position := fmt.Sprintf("//line %s:%d\n", filepath.ToSlash(b.page.path), b.line)
+		name := fmt.Sprintf("block%d.go", i)
+		if b == g.fails {
+			if g.kinds[i] != declarations {
+				return fmt.Errorf("%s: only declarations may fail", b)
+			}
+			position, name = "", "table.go"
+		}
+		var text string
+		switch g.kinds[i] {
+		case whole:
+			text = position + renamed(b.text, g.id)
+			body.WriteString("themain()\n" + mark)
+		case declarations:
+			head, err := imports(b.text)
+			if err != nil {
+				return fmt.Errorf("%s: %w", b, err)
+			}
+			text = "package " + g.id + "; " + head + "\n" + position + b.text
+		case statements:
+			if b.has("alone") {
+				fmt.Fprintf(&body, "{\n%s%s\n}\n", position, b.text)
+			} else {
+				fmt.Fprintf(&body, "%s%s\n", position, b.text)
+			}
+			body.WriteString(mark)
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	head, err := imports("func main() {\n" + body.String() + "}")
+	if err != nil {
+		return fmt.Errorf("%s: %w", g.blocks[0], err)
+	}
+	text := "package " + g.id + "\nimport testing_ \"testing\"\n"
+	if body.Len() > 0 {
+		text += "import os_ \"os\"\n"
+	}
+	text += head + "\nfunc Main() {\n" + body.String() + "}\n"
+	text += "var Tests = []testing_.InternalTest{\n"
+	for _, name := range g.tests() {
+		text += fmt.Sprintf("{Name: %q, F: %s},\n", name, name)
+	}
+	text += "}\n"
+	return os.WriteFile(filepath.Join(dir, "main.go"), []byte(text), 0o644)
+}
+
+var (
+	packageMain = regexp.MustCompile(`(?m)^package main$`)
+	funcMain    = regexp.MustCompile(`(?m)^func main\(\)`)
+	testFunc    = regexp.MustCompile(`(?m)^func (Test\w+)\(\w+ \*testing\.T\)`)
+)
+
+// mark ends the output of a block.
+const mark = "os_.Stdout.WriteString(\"\\x00\")\n"
+
+// renamed turns a main program into a package with a function themain.
+func renamed(text, id string) string {
+	text = packageMain.ReplaceAllString(text, "package "+id)
+	return funcMain.ReplaceAllString(text, "func themain()")
+}
+
+// tests returns the names of the test functions that a program declares.
+func (g *program) tests() []string {
+	var names []string
+	for i, b := range g.blocks {
+		if g.kinds[i] == declarations {
+			for _, m := range testFunc.FindAllStringSubmatch(b.text, -1) {
+				names = append(names, m[1])
+			}
+		}
+	}
+	return names
+}
+
+// imports returns the import declarations that code without a package clause
+// leaves out.
+func imports(code string) (string, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+code, 0)
+	if err != nil {
+		return "", err
+	}
+	has := map[string]bool{}
+	for _, spec := range file.Imports {
+		has[strings.Trim(spec.Path.Value, `"`)] = true
+	}
+	var paths []string
+	free := map[*ast.Ident]bool{}
+	for _, id := range file.Unresolved {
+		free[id] = true
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := sel.X.(*ast.Ident); ok && free[id] {
+				if path := packages[id.Name]; path != "" && !has[path] {
+					has[path] = true
+					paths = append(paths, path)
+				}
+			}
+		}
+		return true
+	})
+	slices.Sort(paths)
+	var b strings.Builder
+	for _, path := range paths {
+		fmt.Fprintf(&b, "import %q; ", path)
+	}
+	return b.String(), nil
+}
+
+// TestPrograms compiles all Go blocks of all pages into one binary, runs each
+// program and compares its output; and it compiles those that must fail.
+func TestPrograms(t *testing.T) {
+	dir := t.TempDir()
+	writeModule(t, dir)
+	all := pages(t)
+	var good, bad []*program
+	for _, p := range all {
+		list, err := p.programs()
+		require.NoError(t, err)
+		for _, g := range list {
+			require.NoError(t, g.write(filepath.Join(dir, g.id)))
+			if g.fails != nil {
+				bad = append(bad, g)
+			} else {
+				good = append(good, g)
+			}
+		}
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(dispatcher(good)), 0o644))
+
+	failing(t, dir, bad)
+	binary := filepath.Join(dir, "docs.exe")
+	if out, err := goIn(dir, "build", "-trimpath", "-o", binary, ".").CombinedOutput(); err != nil {
+		t.Fatalf("the pages do not compile:\n%s", out)
+	}
+	for _, g := range good {
+		t.Run(g.blocks[0].String(), func(t *testing.T) { g.run(t, binary) })
+	}
+	if *update {
+		for _, p := range all {
+			p.save(t)
+		}
+	}
+}
+
+// run runs the program and compares what each of its blocks printed.
+func (g *program) run(t *testing.T, binary string) {
+	cmd := exec.Command(binary, g.id)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	require.NoError(t, err, "%s%s", out, &stderr)
+	parts := strings.Split(strings.ReplaceAll(string(out), g.id+".", "main."), "\x00")
+	for i, b := range g.blocks {
+		if g.kinds[i] != declarations {
+			b.compare(t, parts[0])
+			parts = parts[1:]
+		}
+	}
+}
+
+// failing builds the programs that must not compile and compares what the
+// compiler says about the block, as if it stood alone in table.go.
+func failing(t *testing.T, dir string, bad []*program) {
+	for _, g := range bad {
+		require.NotNil(t, g.fails.out, "%s: show what the compiler says", g.fails)
+		out, err := goIn(dir, "build", "./"+g.id).CombinedOutput()
+		require.Error(t, err, "%s compiles", g.fails)
+		_, said, _ := strings.Cut(string(out), "\n") // the first line names the package
+		said = strings.ReplaceAll(said, g.id+"/table.go", "./table.go")
+		said = tableLine.ReplaceAllStringFunc(said, func(at string) string {
+			line, _ := strconv.Atoi(tableLine.FindStringSubmatch(at)[1])
+			return fmt.Sprintf("table.go:%d:", line-1) // below the package clause
+		})
+		g.fails.compare(t, said)
+	}
+}
+
+var tableLine = regexp.MustCompile(`table\.go:(\d+):`)
+
+// dispatcher returns a main program that runs the one it is told to.
+func dispatcher(all []*program) string {
+	var head, cases strings.Builder
+	for _, g := range all {
+		fmt.Fprintf(&head, "import %s \"docs.test/%s\"\n", g.id, g.id)
+		fmt.Fprintf(&cases, "case %q:\n%s.Main()\ntests = %s.Tests\n", g.id, g.id, g.id)
+	}
+	return `package main
+
+import "os"
+import "testing"
+` + head.String() + `
+func main() {
+	var tests []testing.InternalTest
+	id := os.Args[1]
+	os.Args = os.Args[:1]
+	switch id {
+	` + cases.String() + `
+	}
+	testing.Init()
+	if !testing.RunTests(func(_, _ string) (bool, error) { return true, nil }, tests) {
+		os.Exit(1)
+	}
+}
+`
+}
+
+// writeModule makes dir a module that uses this checkout of the library, with
+// the same versions of what the library itself uses.
+func writeModule(t *testing.T, dir string) {
+	t.Helper()
+	top, err := filepath.Abs("..")
+	require.NoError(t, err)
+	mod, err := os.ReadFile("../go.mod")
+	require.NoError(t, err)
+	text := strings.Replace(string(mod), "module "+root+"\n", "module docs.test\n", 1)
+	text += fmt.Sprintf("\nrequire %s v0.0.0\n\nreplace %s => %q\n", root, root, filepath.ToSlash(top))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(text), 0o644))
+	sum, err := os.ReadFile("../go.sum")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.sum"), sum, 0o644))
+}
+
+// goIn returns the go command to be run in dir, outside of any workspace.
+func goIn(dir string, args ...string) *exec.Cmd {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off")
+	return cmd
+}
