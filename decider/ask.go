@@ -43,7 +43,7 @@ func accepted(v float64, not bool) float64 {
 // reset in a Decide it asks nobody and refuses.
 func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	n := &r.t.nodes[o]
-	if n.opts.has(optMasks) && !n.masks.pass(r.h.Flags, r.h.Stimuli) {
+	if n.opts.has(optMasks) && !n.pass(r.h) {
 		if r.detail >= Rows {
 			r.observeMasked(o, n, a)
 		}
@@ -129,7 +129,7 @@ func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 
 // recheck asks an active row's flag checks and Decide again.
 func (r *run[A]) recheck(o uint16, n *node[A], redecide bool) bool {
-	if n.opts.has(optMasks) && !n.masks.pass(r.h.Flags, r.h.Stimuli) {
+	if n.opts.has(optMasks) && !n.pass(r.h) {
 		if r.detail >= Rows {
 			r.observeRecheck(o, math.NaN())
 		}

@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // Option changes how a table is compiled.
@@ -39,6 +40,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	c.flatten()
 	t := &Tree[A]{
 		nodes: c.nodes,
+		masks: c.masks,
 		prog:  c.prog,
 		root:  root,
 		guard: uint16(min(max(o.maxRedecides, 0), c.n)),
@@ -72,6 +74,7 @@ type compiler[A any] struct {
 	root  *Decider[A]
 	n     int // occurrences
 	nodes []node[A]
+	masks []masks // by row
 	prog  *core.Program
 	next  uint16   // first free row
 	last  []uint16 // by first row of a decider: its latest row
@@ -84,6 +87,7 @@ func newCompiler[A any](root *Decider[A]) *compiler[A] {
 		size *= 2
 	}
 	c.nodes = make([]node[A], c.n)
+	c.masks = make([]masks, c.n)
 	words := make([]uint16, size+c.n)
 	c.prog = &core.Program{Rows: make([]core.Row, c.n), Index: words[:size:size]}
 	c.last = words[size:]
@@ -118,11 +122,8 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 
 	n.decide, n.row, n.src = d.Decide, row, d
 	n.parent, n.index, n.policy = parent, index, d.Policy
-	n.masks = newMasks(&d.Preconditions)
+	c.masks[r] = newMasks(&d.Preconditions)
 	n.opts = rowOpts(d)
-	if !n.masks.empty() {
-		n.opts |= optMasks
-	}
 	if b := d.Behavior; b != nil {
 		row.Behavior = b.Name
 		n.tick = b.Tick
@@ -151,6 +152,9 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	if n.opts.has(optDelegate) && !pure {
 		n.opts &^= optPure
 	}
+	if n.opts.has(optDelegate | optPure) {
+		c.masks[r].also(c.masks[n.first : n.first+uint16(n.count)])
+	}
 }
 
 func rowOpts[A any](d *Decider[A]) opts {
@@ -164,6 +168,7 @@ func rowOpts[A any](d *Decider[A]) opts {
 	timed := pre.Every > 0 || pre.Cooldown > 0 || pre.Chance > 0
 	delegate := group && (d.Delegate || d.Policy.delegates())
 	condition := !group && d.Behavior == nil
+	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
 	set(d.Decide != nil || timed || delegate, optMore)
 	set(d.Decide == nil && !timed, optPure)
 	set(delegate, optDelegate)

@@ -77,6 +77,7 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 		if r.detail >= Rows {
 			r.observeChose(o, picked.child)
 		}
+		r.redecided = n.first + uint16(max(picked.child, 0))
 		if picked.child < 0 {
 			return exhausted(n.policy, n.src.EndOn, last)
 		}
@@ -190,7 +191,7 @@ func (r *run[A]) challenge(o uint16, n *node[A], active int) choice {
 func (r *run[A]) challengeList(n *node[A], active int) choice {
 	left, committed := r.committed(n, active)
 	urgentOnly := committed || n.opts.has(optLatched)
-	for i := range active {
+	for i := r.nextPassing(n, 0); i < active; i = r.nextPassing(n, i+1) {
 		child := n.first + uint16(i)
 		if urgentOnly && !r.t.nodes[child].opts.has(optUrgent) {
 			if r.detail >= Rows {
@@ -218,11 +219,14 @@ func (r *run[A]) challengeScored(n *node[A], active int) choice {
 		child := n.first + uint16(i)
 		if i == active {
 			if n.src.Rescore {
-				kept = r.rescore(child)
+				v := r.rescore(child)
 				if r.reset() {
 					return choice{child: -1}
 				}
-				setFloat(r.h, n.row.Word+core.WordKept, kept)
+				if v >= 0 {
+					kept = v
+					setFloat(r.h, n.row.Word+core.WordKept, kept)
+				}
 			}
 			continue
 		}
@@ -250,18 +254,28 @@ func (r *run[A]) challengeScored(n *node[A], active int) choice {
 }
 
 // rescore returns the value of active row o now: its own Decide's, or that of
-// a delegating group's active child.
+// a delegating group's active child, of lanes the largest; -1 where there is
+// none to ask because the group rests.
 func (r *run[A]) rescore(o uint16) float64 {
 	n := &r.t.nodes[o]
-	for n.opts.has(optDelegate) && !n.row.Parallel {
-		active := r.active(n)
-		if active < 0 {
-			break
+	switch {
+	case !n.opts.has(optDelegate):
+		if n.decide == nil {
+			return 1
 		}
-		n = &r.t.nodes[n.first+uint16(active)]
+		return accepted(r.decide(n, false), n.src.Not)
+	case n.row.Parallel:
+		v := -1.0
+		lanes := *r.h.Word(n.row.Word + core.WordRunning)
+		for i := range uint16(n.count) {
+			if lanes>>i&1 != 0 && !r.reset() {
+				v = max(v, r.rescore(n.first+i))
+			}
+		}
+		return v
 	}
-	if n.decide == nil {
-		return 1
+	if active := r.active(n); active >= 0 {
+		return r.rescore(n.first + uint16(active))
 	}
-	return max(0, accepted(r.decide(n, false), n.src.Not))
+	return -1
 }

@@ -3,26 +3,26 @@ package decider
 import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// node is one occurrence of a decider as the tick needs it: its functions, its
-// masks, and where its state lies. Nodes are parallel to Program.Rows.
+// node is one occurrence of a decider as the tick needs it: its functions,
+// and where its state lies. Nodes are parallel to Program.Rows.
 type node[A any] struct {
-	decide func(A, Query) float64
-	tick   func(A, behavior.Context) Status
-	row    *core.Row
-	src    *Decider[A] // the table's row, for what is rarely read
-	masks  masks
-
-	every    uint32 // offset of the time and tick of the last stamp
-	cooldown uint32 // offset of the time of the last end, plus one
-
 	opts   opts
 	first  uint16 // children
 	parent uint16
 	count  uint8
 	index  uint8
 	policy Policy
+
+	every    uint32 // offset of the time and tick of the last stamp
+	cooldown uint32 // offset of the time of the last end, plus one
+
+	decide func(A, Query) float64
+	tick   func(A, behavior.Context) Status
+	row    *core.Row
+	src    *Decider[A] // the table's row, for what is rarely read
 }
 
 // opts are what a visit or an ask must know of a node at a glance.
@@ -46,40 +46,58 @@ const (
 	optInterrupts                  // a group whose inactive children are asked
 )
 
-func (o opts) has(bit opts) bool { return o&bit != 0 }
+func (o opts) has(bit opts) bool { return o&bit == bit }
 
-// masks are the two checks of a row, spread out so that the common case is
-// four compares.
+// masks are what a row needs of the two words to be asked at all: which bits
+// it looks at, and what they have to be. They hold the All and None of its
+// checks and, of a delegating group whose answer depends on nothing else, what
+// all its children need. The masks of siblings lie side by side, because a
+// walk of a wide table is mostly the reading of these.
 type masks struct {
-	flagsAll, flagsNone      uint64
-	stimuliAll, stimuliNone  uint64
-	flagsAny, flagsClear     uint64
-	stimuliAny, stimuliClear uint64
-	any                      bool
+	flagsCare, flagsWant     uint64
+	stimuliCare, stimuliWant uint64
 }
 
 func newMasks(p *Preconditions) masks {
 	return masks{
-		flagsAll: uint64(p.Flags.All), flagsNone: uint64(p.Flags.None),
-		flagsAny: uint64(p.Flags.Any), flagsClear: uint64(p.Flags.AnyClear),
-		stimuliAll: uint64(p.Stimuli.All), stimuliNone: uint64(p.Stimuli.None),
-		stimuliAny: uint64(p.Stimuli.Any), stimuliClear: uint64(p.Stimuli.AnyClear),
-		any: p.Flags.Any|p.Flags.AnyClear != 0 || p.Stimuli.Any|p.Stimuli.AnyClear != 0,
+		flagsCare: uint64(p.Flags.All | p.Flags.None), flagsWant: uint64(p.Flags.All),
+		stimuliCare: uint64(p.Stimuli.All | p.Stimuli.None), stimuliWant: uint64(p.Stimuli.All),
 	}
 }
 
-func (m *masks) empty() bool {
-	return m.flagsAll|m.flagsNone|m.stimuliAll|m.stimuliNone == 0 && !m.any
-}
-
-// pass reports whether both checks pass.
 func (m *masks) pass(flags, stimuli uint64) bool {
-	return flags&m.flagsAll == m.flagsAll && flags&m.flagsNone == 0 &&
-		stimuli&m.stimuliAll == m.stimuliAll && stimuli&m.stimuliNone == 0 &&
-		(!m.any || m.passAny(flags, stimuli))
+	return (flags^m.flagsWant)&m.flagsCare|(stimuli^m.stimuliWant)&m.stimuliCare == 0
 }
 
-func (m *masks) passAny(flags, stimuli uint64) bool {
-	return (m.flagsAny|m.flagsClear == 0 || flags&m.flagsAny != 0 || ^flags&m.flagsClear != 0) &&
-		(m.stimuliAny|m.stimuliClear == 0 || stimuli&m.stimuliAny != 0 || ^stimuli&m.stimuliClear != 0)
+// also adds to m what all of list need.
+func (m *masks) also(list []masks) {
+	common := list[0]
+	for i := range list[1:] {
+		c := &list[i+1]
+		common.flagsCare &= c.flagsCare &^ (common.flagsWant ^ c.flagsWant)
+		common.stimuliCare &= c.stimuliCare &^ (common.stimuliWant ^ c.stimuliWant)
+	}
+	common.flagsCare &^= m.flagsCare
+	common.stimuliCare &^= m.stimuliCare
+	m.flagsCare |= common.flagsCare
+	m.flagsWant |= common.flagsWant & common.flagsCare
+	m.stimuliCare |= common.stimuliCare
+	m.stimuliWant |= common.stimuliWant & common.stimuliCare
+}
+
+// firstPassing returns the index of the first of list, from start on, that the
+// words pass, or len(list).
+func firstPassing(list []masks, start int, flags, stimuli uint64) int {
+	for i := start; i < len(list); i++ {
+		if list[i].pass(flags, stimuli) {
+			return i
+		}
+	}
+	return len(list)
+}
+
+// pass reports whether both of n's own checks pass.
+func (n *node[A]) pass(h *core.Header) bool {
+	pre := &n.src.Preconditions
+	return pre.Flags.Passes(Flags(h.Flags)) && pre.Stimuli.Passes(stimuli.Mask(h.Stimuli))
 }

@@ -34,7 +34,7 @@ func (r *run[A]) observeEnd(res Result) {
 func (r *run[A]) observeVisit(o uint16, n *node[A], fresh bool) {
 	e := r.event(EventProcess, o)
 	e.New = fresh
-	e.Redecide = r.h.Mark&core.MarkRedecide != 0
+	e.Redecide = fresh && o != 0 && r.redecided == o
 	r.observer.Observe(e)
 	e = r.event(EventVisit, o)
 	e.New = fresh

@@ -22,6 +22,7 @@ func (r *run[A]) parallel(o uint16, n *node[A], fresh bool) Status {
 	succeeded := r.h.Word(n.row.Word + core.WordSucceeded)
 	before := *running
 	failed := 0
+	a := asking{}
 	for i := range int(n.count) {
 		if (*running|*succeeded)>>i&1 != 0 {
 			continue
@@ -31,7 +32,7 @@ func (r *run[A]) parallel(o uint16, n *node[A], fresh bool) Status {
 			if *r.h.Word(n.row.Choice)>>i&1 == 0 {
 				continue
 			}
-		} else if v, _ := r.ask(lane, asking{}); v == 0 {
+		} else if v, _ := r.ask(lane, a); v == 0 {
 			if r.reset() {
 				return halted
 			}
@@ -43,12 +44,14 @@ func (r *run[A]) parallel(o uint16, n *node[A], fresh bool) Status {
 		}
 		if !ok {
 			failed++
+			a.redecide = true
 			continue
 		}
 		st := r.lane(n, i, true)
 		if st == halted {
 			return halted
 		}
+		a.redecide = a.redecide || ended(st)
 		if st == Failed {
 			failed++
 		}
@@ -56,6 +59,9 @@ func (r *run[A]) parallel(o uint16, n *node[A], fresh bool) Status {
 	for i := range int(n.count) {
 		if before>>i&1 == 0 {
 			continue
+		}
+		if r.detail >= Rows {
+			r.observeContinue(o, n, i)
 		}
 		st := r.lane(n, i, false)
 		if st == halted {
@@ -78,7 +84,7 @@ func (r *run[A]) parallel(o uint16, n *node[A], fresh bool) Status {
 // lane visits lane i and leaves it if it ends.
 func (r *run[A]) lane(n *node[A], i int, fresh bool) Status {
 	lane := n.first + uint16(i)
-	if r.detail >= Rows {
+	if r.detail >= Rows && fresh {
 		r.observeRow(EventPush, lane)
 	}
 	st := r.visit(lane, fresh)

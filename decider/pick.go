@@ -25,7 +25,7 @@ func (r *run[A]) pick(o uint16, n *node[A], mask uint64, a asking, after int) ch
 	if n.policy == SequentialList && n.opts.has(optRemember) {
 		start = int(*r.h.Byte(n.row.Memo + memoCursor))
 	}
-	for i := start; i < int(n.count); i++ {
+	for i := r.nextPassing(n, start); i < int(n.count); i = r.nextPassing(n, i+1) {
 		child := n.first + uint16(i)
 		if mask>>i&1 != 0 {
 			if r.detail >= Rows {
@@ -46,6 +46,16 @@ func (r *run[A]) pick(o uint16, n *node[A], mask uint64, a asking, after int) ch
 	return choice{child: -1}
 }
 
+// nextPassing returns the index of the next of n's children, from start on,
+// that masks do not refuse; of the next one at all where an observer wants to
+// be told of each; n.count or more if there is none.
+func (r *run[A]) nextPassing(n *node[A], start int) int {
+	if r.detail >= Rows {
+		return start
+	}
+	return firstPassing(r.t.masks[n.first:n.first+uint16(n.count)], start, r.h.Flags, r.h.Stimuli)
+}
+
 // drawable returns the children that masks do not refuse.
 func (r *run[A]) drawable(n *node[A], mask uint64, a asking) uint64 {
 	var set uint64
@@ -57,7 +67,7 @@ func (r *run[A]) drawable(n *node[A], mask uint64, a asking) uint64 {
 			if r.detail >= Rows {
 				r.observeAnswer(child, a, RefusedMasked)
 			}
-		case c.opts.has(optMasks) && !c.masks.pass(r.h.Flags, r.h.Stimuli):
+		case c.opts.has(optMasks) && !c.pass(r.h):
 			if r.detail >= Rows {
 				r.observeMasked(child, c, a)
 			}

@@ -19,6 +19,7 @@ type plan[A any] struct {
 	tick  func(A, behavior.Context) Status // the leaf's
 	row   *core.Row                        // the leaf
 	steps []step[A]                        // before that
+	plain int                              // how many of them, from the first, have a decide
 	ok    bool                             // false: this leaf's path has to be walked every tick
 	hold  bool                             // a row on the path has a Commit or a Timeout
 }
@@ -79,6 +80,9 @@ func (c *compiler[A]) plan() []plan[A] {
 		p.tick, p.row = n.tick, n.row
 		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
 		c.fill(p.steps, uint16(i))
+		for p.plain < len(p.steps) && p.steps[p.plain].decide != nil {
+			p.plain++
+		}
 	}
 	return plans
 }

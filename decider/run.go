@@ -29,6 +29,7 @@ type run[A any] struct {
 	redecides   uint16
 	interrupted bool
 	tainted     bool   // the next tick must walk: an answer may change without a new word
+	redecided   uint16 // the row that a redecide last accepted, for observers
 	guarded     bool   // the loop guard fired,
 	guardRow    uint16 // in this group
 }

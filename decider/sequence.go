@@ -21,6 +21,7 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 	var endedNow, refusedNow uint64 // steps that ended, or could not activate, in this tick
 	a := asking{}
 	asked := false // the step at the cursor accepted when the group was asked
+	owed := false  // a step ended or could not activate: recheck before the next is asked
 	active, st := s.child, s.ended
 
 	if st == Running {
@@ -53,7 +54,7 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 			if n.policy == Sequence && st == Failed || n.src.EndOn.met(st) {
 				return st
 			}
-			a.redecide, a.k = true, a.k+1
+			a.redecide, a.k, owed = true, a.k+1, true
 			active = -1
 			i++
 			*cursor = uint8(i)
@@ -72,12 +73,13 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 		c := &r.t.nodes[child]
 		accepts := asked
 		if !asked && refusedNow>>i&1 == 0 {
-			if a.redecide && n.opts.has(optRecheck) && !r.recheck(o, n, true) {
+			if owed && n.opts.has(optRecheck) && !r.recheck(o, n, true) {
 				if r.reset() {
 					return halted
 				}
 				return Failed
 			}
+			owed = false
 			v, _ := r.ask(child, a)
 			accepts = v > 0
 			if r.reset() {
@@ -96,7 +98,7 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 			}
 			if !accepts {
 				refusedNow |= 1 << i
-				a.redecide, a.k = true, a.k+1
+				a.redecide, a.k, owed = true, a.k+1, true
 			}
 		}
 		if !accepts {
@@ -106,6 +108,9 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 			i++
 			*cursor = uint8(i)
 			continue
+		}
+		if a.redecide {
+			r.redecided = child
 		}
 		*ran |= ranEver | ranPass
 		if r.detail >= Rows {

@@ -41,15 +41,44 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 	const busy = steady | core.MarkBusy
 	h.Mark = busy
 	p := &t.plans[h.Leaf]
-	for k := range p.steps {
-		s := &p.steps[k]
-		if s.decide == nil {
-			return t.off(agent, h, &in, p, k)
+	// Four at a time: less to reload after each indirect call (measured on W1:
+	// 1.3x).
+	plain := p.steps[:p.plain]
+	var v float64
+	var row *core.Row
+	for len(plain) >= 4 {
+		s := (*[4]step[A])(plain)
+		h.Draws = core.SaltDecide << 24
+		if v = s[0].decide(agent, Query{h, s[0].row, world}); v > 0 || h.Mark != busy {
+			row = s[0].row
+			return t.offAccepted(agent, h, &in, row, v)
 		}
 		h.Draws = core.SaltDecide << 24
-		if v := s.decide(agent, Query{h, s.row, world}); v > 0 || h.Mark != busy {
-			return t.offAccepted(agent, h, &in, s.row.Self, v)
+		if v = s[1].decide(agent, Query{h, s[1].row, world}); v > 0 || h.Mark != busy {
+			row = s[1].row
+			return t.offAccepted(agent, h, &in, row, v)
 		}
+		h.Draws = core.SaltDecide << 24
+		if v = s[2].decide(agent, Query{h, s[2].row, world}); v > 0 || h.Mark != busy {
+			row = s[2].row
+			return t.offAccepted(agent, h, &in, row, v)
+		}
+		h.Draws = core.SaltDecide << 24
+		if v = s[3].decide(agent, Query{h, s[3].row, world}); v > 0 || h.Mark != busy {
+			row = s[3].row
+			return t.offAccepted(agent, h, &in, row, v)
+		}
+		plain = plain[4:]
+	}
+	for i := range plain {
+		row = plain[i].row
+		h.Draws = core.SaltDecide << 24
+		if v = plain[i].decide(agent, Query{h, row, world}); v > 0 || h.Mark != busy {
+			return t.offAccepted(agent, h, &in, row, v)
+		}
+	}
+	if p.plain < len(p.steps) {
+		return t.off(agent, h, &in, p, p.plain)
 	}
 	if p.tick != nil {
 		h.Draws = core.SaltTick << 24
@@ -67,13 +96,13 @@ func (t *Tree[A]) off(agent A, h *core.Header, in *Input, p *plan[A], k int) (Re
 	return r.finish(r.follow(p, k))
 }
 
-// offAccepted leaves it because row o accepted, or reset its agent.
-func (t *Tree[A]) offAccepted(agent A, h *core.Header, in *Input, o uint16, v float64) (Result, error) {
+// offAccepted leaves it because row accepted, or reset its agent.
+func (t *Tree[A]) offAccepted(agent A, h *core.Header, in *Input, row *core.Row, v float64) (Result, error) {
 	r := t.run(agent, h, in)
 	if r.reset() {
 		return r.finish(halted)
 	}
-	return r.finish(r.interrupt(o, accepted(v, false)))
+	return r.finish(r.interrupt(row.Self, accepted(v, false)))
 }
 
 // offEnded leaves it because the leaf ended, or reset its agent.
@@ -138,6 +167,9 @@ func (r *run[A]) finish(st Status) (Result, error) {
 		}
 		if h.Mark&core.MarkRoot != 0 {
 			r.leave(0, cause)
+			if r.reset() { // by the Deactivate of what ended
+				st = Idle
+			}
 		}
 		h.Leaf = core.NoRow
 		h.Mark = 0

@@ -11,6 +11,7 @@ import (
 // agents and goroutines.
 type Tree[A any] struct {
 	nodes       []node[A]
+	masks       []masks   // by row
 	plans       []plan[A] // by leaf
 	prog        *core.Program
 	root        *Decider[A]
