@@ -39,7 +39,7 @@ func TestSporeLevel1(t *testing.T) {
 
 	var b bytes.Buffer
 	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 1}))
-	for ms := time.Duration(3900); ms < 111000; ms++ { // a thousand ticks a second
+	for ms := time.Duration(105000); ms < 111000; ms++ { // a thousand ticks a second
 		switch ms {
 		case 106017:
 			s.c.growl = 1

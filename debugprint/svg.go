@@ -36,6 +36,7 @@ func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", svgMargin, svgMargin+svgLine, svgEscape(opts.Caption))
 	}
 	fmt.Fprintf(&b, "<g transform=\"translate(0 %.0f)\">\n", top)
+	labels := make([]int, len(g.nodes)) // at each node: shared ones have several
 	for i := range g.edges {
 		e := &g.edges[i]
 		from, to := l.boxes[e.from], l.boxes[e.to]
@@ -47,7 +48,8 @@ func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 		mid := x1 - svgGapX/2
 		fmt.Fprintf(&b, "<path d=\"M%.1f %.1fH%.1fL%.1f %.1fH%.1f\" fill=\"none\" %s/>\n", x0, y0, mid-svgGapX/4, mid, y1, x1, stroke)
 		if label := e.label(); label != "" {
-			fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"9\" fill=\"#666666\">%s</text>\n", mid+2, y1-3, label)
+			fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"9\" fill=\"#666666\">%s</text>\n", mid+2+float64(8*labels[e.to]), y1-3, label)
+			labels[e.to]++
 		}
 	}
 	for i := range g.nodes {
