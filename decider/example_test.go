@@ -46,14 +46,6 @@ func browse(d *deer, _ behavior.Context) behavior.Status {
 	return behavior.Succeeded
 }
 
-// leafName returns the name of the row that a tick ended in.
-func leafName(o *decider.Outline, r decider.Row) string {
-	if r == decider.NoRow {
-		return "nothing"
-	}
-	return o.Row(r).Name
-}
-
 func Example() {
 	tree, err := decider.Compile(&deerRoot)
 	if err != nil {
@@ -71,7 +63,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(second, leafName(tree.Outline(), result.Leaf))
+		fmt.Println(second, tree.Outline().Name(result.Leaf))
 	}
 	// Output:
 	// 1 REST
@@ -155,7 +147,7 @@ func ExampleTree_NewMemories() {
 		if err != nil {
 			fmt.Println(err)
 		}
-		doing[leafName(tree.Outline(), result.Leaf)]++
+		doing[tree.Outline().Name(result.Leaf)]++
 	}
 	fmt.Println(doing)
 	// Output: map[EAT:379 FLEE:250 REST:371]
@@ -178,6 +170,22 @@ func ExampleTree_Reset() {
 		fmt.Println(err)
 	}
 	// Output: EAT is left: Reset
+}
+
+func ExampleOutline_Name() {
+	root := decider.Group("ROOT", decider.PrioritizedList, &deerFlee) // nothing to do in peace
+	tree := decider.MustCompile(&root)
+	mem := tree.NewMemory(1)
+	for _, wolf := range []float64{30, 5} {
+		result, err := tree.Tick(&deer{wolf: wolf}, mem, decider.Input{Delta: time.Second})
+		if err != nil {
+			fmt.Println(err)
+		}
+		fmt.Printf("%q\n", tree.Outline().Name(result.Leaf))
+	}
+	// Output:
+	// ""
+	// "FLEE"
 }
 
 func ExampleTree_String() {

@@ -62,6 +62,15 @@ func (o *Outline) Rows() []RowInfo { return o.rows }
 // Row returns row r. It panics if there is none.
 func (o *Outline) Row(r Row) *RowInfo { return &o.rows[r] }
 
+// Name returns the name of row r, or "" for NoRow: what a tree runs that may
+// rest, as in o.Name(result.Leaf).
+func (o *Outline) Name(r Row) string {
+	if r == NoRow {
+		return ""
+	}
+	return o.rows[r].Name
+}
+
 // Find returns the rows of the decider called name, in order, or nil.
 func (o *Outline) Find(name string) []Row {
 	var rows []Row
