@@ -74,7 +74,7 @@ type compiler[A any] struct {
 	root  *Decider[A]
 	n     int // occurrences
 	nodes []node[A]
-	masks []masks // by row
+	masks masks
 	prog  *core.Program
 	next  uint16   // first free row
 	last  []uint16 // by first row of a decider: its latest row
@@ -87,7 +87,8 @@ func newCompiler[A any](root *Decider[A]) *compiler[A] {
 		size *= 2
 	}
 	c.nodes = make([]node[A], c.n)
-	c.masks = make([]masks, c.n)
+	both := make([]mask, 2*c.n)
+	c.masks = masks{both[:c.n], both[c.n:]}
 	words := make([]uint16, size+c.n)
 	c.prog = &core.Program{Rows: make([]core.Row, c.n), Index: words[:size:size]}
 	c.last = words[size:]
@@ -122,7 +123,7 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 
 	n.decide, n.row, n.src = d.Decide, row, d
 	n.parent, n.index, n.policy = parent, index, d.Policy
-	c.masks[r] = newMasks(&d.Preconditions)
+	c.masks.set(r, &d.Preconditions)
 	n.opts = rowOpts(d)
 	if b := d.Behavior; b != nil {
 		row.Behavior = b.Name
@@ -153,7 +154,9 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 		n.opts &^= optPure
 	}
 	if n.opts.has(optDelegate | optPure) {
-		c.masks[r].also(c.masks[n.first : n.first+uint16(n.count)])
+		end := n.first + uint16(n.count)
+		c.masks.flags[r] = c.masks.flags[r].also(c.masks.flags[n.first:end])
+		c.masks.stimuli[r] = c.masks.stimuli[r].also(c.masks.stimuli[n.first:end])
 	}
 }
 

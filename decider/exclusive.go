@@ -54,9 +54,7 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 			}
 		}
 		mask |= 1 << picked.child
-		if child.opts.has(optPure) {
-			r.tainted = true
-		}
+		r.taint(n.first+uint16(picked.child), child)
 		if !r.countRedecide(o, mask) {
 			return halted
 		}
@@ -137,9 +135,6 @@ func (r *run[A]) change(n *node[A], picked choice) Status {
 		return halted
 	}
 	if !ok {
-		if c.opts.has(optPure) {
-			r.tainted = true
-		}
 		return Idle
 	}
 	switch n.policy {

@@ -149,7 +149,7 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, cause behavior.Reason) {
 				}
 			}()
 			h.Mark = core.MarkRoot | core.MarkBusy
-			r := t.run(agent, h, &Input{})
+			r := t.run(agent, h, nil, nil)
 			r.leave(0, cause)
 		}()
 	}

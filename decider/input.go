@@ -56,6 +56,14 @@ func NewWorld(seed uint64) *World {
 	return &World{core: core.World{Seed: seed}}
 }
 
+// inner returns what callbacks can reach of w, nil if w is.
+func (w *World) inner() *core.World {
+	if w == nil {
+		return nil
+	}
+	return &w.core
+}
+
 // Seed returns the world's seed.
 func (w *World) Seed() uint64 { return w.core.Seed }
 

@@ -48,52 +48,52 @@ const (
 
 func (o opts) has(bit opts) bool { return o&bit == bit }
 
-// masks are what a row needs of the two words to be asked at all: which bits
-// it looks at, and what they have to be. They hold the All and None of its
-// checks and, of a delegating group whose answer depends on nothing else, what
-// all its children need. The masks of siblings lie side by side, because a
+// mask is what a row needs of one of the two words to be asked at all: the
+// bits it looks at, and what they have to be. It holds the All and None of a
+// check and, of a delegating group whose answer depends on nothing else, what
+// all its children need.
+type mask struct {
+	care, want uint64
+}
+
+func (m mask) pass(word uint64) bool { return (word^m.want)&m.care == 0 }
+
+// also returns m with what all of list need added.
+func (m mask) also(list []mask) mask {
+	common := list[0]
+	for _, c := range list[1:] {
+		common.care &= c.care &^ (common.want ^ c.want)
+	}
+	common.care &^= m.care
+	return mask{m.care | common.care, m.want | common.want&common.care}
+}
+
+// masks are those of all rows. Those of siblings lie side by side, because a
 // walk of a wide table is mostly the reading of these.
 type masks struct {
-	flagsCare, flagsWant     uint64
-	stimuliCare, stimuliWant uint64
+	flags, stimuli []mask
 }
 
-func newMasks(p *Preconditions) masks {
-	return masks{
-		flagsCare: uint64(p.Flags.All | p.Flags.None), flagsWant: uint64(p.Flags.All),
-		stimuliCare: uint64(p.Stimuli.All | p.Stimuli.None), stimuliWant: uint64(p.Stimuli.All),
-	}
+func (m *masks) set(r uint16, p *Preconditions) {
+	m.flags[r] = mask{uint64(p.Flags.All | p.Flags.None), uint64(p.Flags.All)}
+	m.stimuli[r] = mask{uint64(p.Stimuli.All | p.Stimuli.None), uint64(p.Stimuli.All)}
 }
 
-func (m *masks) pass(flags, stimuli uint64) bool {
-	return (flags^m.flagsWant)&m.flagsCare|(stimuli^m.stimuliWant)&m.stimuliCare == 0
+// pass reports whether the words pass those of row r.
+func (m *masks) pass(r uint16, flags, stimuli uint64) bool {
+	return m.flags[r].pass(flags) && m.stimuli[r].pass(stimuli)
 }
 
-// also adds to m what all of list need.
-func (m *masks) also(list []masks) {
-	common := list[0]
-	for i := range list[1:] {
-		c := &list[i+1]
-		common.flagsCare &= c.flagsCare &^ (common.flagsWant ^ c.flagsWant)
-		common.stimuliCare &= c.stimuliCare &^ (common.stimuliWant ^ c.stimuliWant)
-	}
-	common.flagsCare &^= m.flagsCare
-	common.stimuliCare &^= m.stimuliCare
-	m.flagsCare |= common.flagsCare
-	m.flagsWant |= common.flagsWant & common.flagsCare
-	m.stimuliCare |= common.stimuliCare
-	m.stimuliWant |= common.stimuliWant & common.stimuliCare
-}
-
-// firstPassing returns the index of the first of list, from start on, that the
-// words pass, or len(list).
-func firstPassing(list []masks, start int, flags, stimuli uint64) int {
-	for i := start; i < len(list); i++ {
-		if list[i].pass(flags, stimuli) {
-			return i
+// next returns the first row from r on and before end that the words pass, or
+// end.
+func (m *masks) next(r, end uint16, flags, stimuli uint64) uint16 {
+	list := m.flags[:end]
+	for i := int(r); i < len(list); i++ {
+		if list[i].pass(flags) && m.stimuli[i].pass(stimuli) {
+			return uint16(i)
 		}
 	}
-	return len(list)
+	return end
 }
 
 // pass reports whether both of n's own checks pass.

@@ -53,7 +53,8 @@ func (r *run[A]) nextPassing(n *node[A], start int) int {
 	if r.detail >= Rows {
 		return start
 	}
-	return firstPassing(r.t.masks[n.first:n.first+uint16(n.count)], start, r.h.Flags, r.h.Stimuli)
+	next := r.t.masks.next(n.first+uint16(start), n.first+uint16(n.count), r.h.Flags, r.h.Stimuli)
+	return int(next - n.first)
 }
 
 // drawable returns the children that masks do not refuse.

@@ -19,17 +19,19 @@ type plan[A any] struct {
 	tick  func(A, behavior.Context) Status // the leaf's
 	row   *core.Row                        // the leaf
 	steps []step[A]                        // before that
-	plain int                              // how many of them, from the first, have a decide
+	plain []step[A]                        // those from the first on that have a decide
+	more  bool                             // there are others
 	ok    bool                             // false: this leaf's path has to be walked every tick
 	hold  bool                             // a row on the path has a Commit or a Timeout
 }
 
 // step is one thing to do on the way to the leaf: to ask a row that may
-// interrupt, or to recheck and tick a group on the path.
+// interrupt, or to recheck or tick a row on the path.
 type step[A any] struct {
-	decide func(A, Query) float64 // of a row that is asked and has nothing else to look at
+	decide func(A, Query) float64 // if the step is nothing but the call of it
 	row    *core.Row
 	path   bool // the row is on the path
+	tick   bool // of a group on the path
 }
 
 // maxSteps bounds a plan, and so the memory that the plans of a wide table
@@ -46,8 +48,11 @@ func (c *compiler[A]) plan() []plan[A] {
 		n, p := &c.nodes[i], &plans[i]
 		p.ok, p.hold = true, n.src.Timeout > 0 || n.src.Commit > 0
 		own := uint16(0)
-		if n.before() {
-			own = 1
+		if n.recheckEach() {
+			own++
+		}
+		if n.tick != nil && n.count > 0 {
+			own++
 		}
 		if up := n.parent; up != core.NoRow { // a lower number: known already
 			p.ok, p.hold = plans[up].ok, p.hold || plans[up].hold
@@ -80,9 +85,11 @@ func (c *compiler[A]) plan() []plan[A] {
 		p.tick, p.row = n.tick, n.row
 		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
 		c.fill(p.steps, uint16(i))
-		for p.plain < len(p.steps) && p.steps[p.plain].decide != nil {
-			p.plain++
+		plain := 0
+		for plain < len(p.steps) && p.steps[plain].decide != nil {
+			plain++
 		}
+		p.plain, p.more = p.steps[:plain], plain < len(p.steps)
 	}
 	return plans
 }
@@ -92,9 +99,16 @@ func (c *compiler[A]) fill(steps []step[A], r uint16) {
 	at := len(steps)
 	for {
 		n := &c.nodes[r]
-		if n.before() {
+		if n.tick != nil && n.count > 0 {
+			at--
+			steps[at] = step[A]{row: n.row, path: true, tick: true}
+		}
+		if n.recheckEach() {
 			at--
 			steps[at] = step[A]{row: n.row, path: true}
+			if !n.src.Not && n.src.DBlock == nil {
+				steps[at].decide = n.decide
+			}
 		}
 		if n.parent == core.NoRow {
 			return
@@ -116,10 +130,6 @@ func (c *compiler[A]) stepOf(n *node[A]) bool {
 	return up.opts.has(optInterrupts) && !n.opts.has(optPure) &&
 		(!up.opts.has(optLatched) || n.opts.has(optUrgent))
 }
-
-// before reports whether something has to be done when active row n is
-// visited, before its children are asked or its leaf is ticked.
-func (n *node[A]) before() bool { return n.tick != nil && n.count > 0 || n.recheckEach() }
 
 // recheckEach reports whether n calls its Decide while it is active. Flag
 // checks alone need no call: as long as the words stay, they pass.
@@ -170,9 +180,27 @@ func (r *run[A]) settle() bool {
 // follow goes on with the plan p from step k on.
 func (r *run[A]) follow(p *plan[A], k int) Status {
 	for ; k < len(p.steps); k++ {
-		o := p.steps[k].row.Self
+		s := &p.steps[k]
+		o := s.row.Self
 		n := &r.t.nodes[o]
-		if !p.steps[k].path {
+		switch {
+		case s.tick:
+			switch st := r.tick(n); {
+			case st == halted:
+				return halted
+			case st != Running:
+				return r.climb(o, r.end(o, n, st, behavior.ReasonNone))
+			case r.tainted: // the words changed: what the plan leaves out may accept
+				return r.resume(o)
+			}
+		case s.path:
+			if !r.recheck(o, n, false) {
+				if r.reset() {
+					return halted
+				}
+				return r.climb(o, r.end(o, n, Failed, behavior.ReasonFailed))
+			}
+		default:
 			v, _ := r.ask(o, asking{})
 			if r.reset() {
 				return halted
@@ -180,24 +208,6 @@ func (r *run[A]) follow(p *plan[A], k int) Status {
 			if v > 0 {
 				return r.interrupt(o, v)
 			}
-			continue
-		}
-		if n.recheckEach() && !r.recheck(o, n, false) {
-			if r.reset() {
-				return halted
-			}
-			return r.climb(o, r.end(o, n, Failed, behavior.ReasonFailed))
-		}
-		if n.count == 0 || n.tick == nil {
-			continue
-		}
-		switch st := r.tick(n); {
-		case st == halted:
-			return halted
-		case st != Running:
-			return r.climb(o, r.end(o, n, st, behavior.ReasonNone))
-		case r.tainted: // the words changed: what the plan leaves out may accept
-			return r.resume(o)
 		}
 	}
 	if p.tick == nil {

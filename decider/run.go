@@ -34,11 +34,11 @@ type run[A any] struct {
 	guardRow    uint16 // in this group
 }
 
-func (t *Tree[A]) run(agent A, h *core.Header, in *Input) run[A] {
-	r := run[A]{t: t, agent: agent, h: h, stimuli: in.Stimuli}
-	if in.World != nil {
-		r.world = &in.World.core
-		r.observer, r.detail = in.World.observer, in.World.detail
+func (t *Tree[A]) run(agent A, h *core.Header, live *stimuli.Mask, w *World) run[A] {
+	r := run[A]{t: t, agent: agent, h: h, stimuli: live}
+	if w != nil {
+		r.world = &w.core
+		r.observer, r.detail = w.observer, w.detail
 	}
 	return r
 }
@@ -61,6 +61,15 @@ func (r *run[A]) reread() {
 			r.h.Stimuli = live
 			r.tainted = true
 		}
+	}
+}
+
+// taint notes that row o was masked in this tick. If its answer depends on the
+// words alone and they pass, it may accept in the next tick although nothing
+// changes.
+func (r *run[A]) taint(o uint16, n *node[A]) {
+	if n.opts.has(optPure) && r.t.masks.pass(o, r.h.Flags, r.h.Stimuli) {
+		r.tainted = true
 	}
 }
 

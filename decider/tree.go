@@ -11,7 +11,7 @@ import (
 // agents and goroutines.
 type Tree[A any] struct {
 	nodes       []node[A]
-	masks       []masks   // by row
+	masks       masks
 	plans       []plan[A] // by leaf
 	prog        *core.Program
 	root        *Decider[A]
