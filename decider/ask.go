@@ -106,8 +106,8 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 		if !n.opts.has(optFailing) {
 			return v, AnsweredDone, 0
 		}
-		if a.inside {
-			return v, RefusedDelegate, 0
+		if a.inside || n.parent != core.NoRow && r.t.nodes[n.parent].policy == Selector {
+			return v, RefusedDelegate, 0 // it would interrupt, only to fail at once
 		}
 	}
 	return v, Accepted, 0

@@ -213,7 +213,7 @@ func (r *run[A]) challengeScored(n *node[A], active int) choice {
 	for i := range int(n.count) {
 		child := n.first + uint16(i)
 		if i == active {
-			if n.src.Rescore {
+			if n.src.Rescore && !r.reset() {
 				v := r.rescore(child)
 				if r.reset() {
 					return choice{child: -1}

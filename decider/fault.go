@@ -21,14 +21,19 @@ var (
 // TickError is the error of a tick or of another call with an agent's memory.
 type TickError struct {
 	Err   error  // one of the Err variables
-	Agent uint64 // id of the memory
+	Agent uint64 // id of the memory,
+	Known bool   // if there is one
 	Path  string // the group that exceeded its redecides, as "ROOT > GUARD"
 	Note  string // what was found
 }
 
 // Error returns what went wrong, for which agent and where.
 func (e *TickError) Error() string {
-	s := fmt.Sprintf("ethogram: agent %d: %v", e.Agent, e.Err)
+	s := "ethogram: "
+	if e.Known {
+		s += fmt.Sprintf("agent %d: ", e.Agent)
+	}
+	s += e.Err.Error()
 	if e.Path != "" {
 		s += ": " + e.Path
 	}
@@ -46,7 +51,7 @@ func (t *Tree[A]) refuse(mem Memory, delta time.Duration) error {
 	if err := t.usable(mem); err != nil {
 		return err
 	}
-	return &TickError{Err: ErrNegativeDelta, Agent: mem.h.ID, Note: delta.String()}
+	return &TickError{Err: ErrNegativeDelta, Agent: mem.h.ID, Known: true, Note: delta.String()}
 }
 
 // usable reports whether mem is an idle memory of this tree.
@@ -55,7 +60,7 @@ func (t *Tree[A]) usable(mem Memory) error {
 		return err
 	}
 	if mem.h.Mark&core.MarkBusy != 0 {
-		return &TickError{Err: ErrBusy, Agent: mem.h.ID}
+		return &TickError{Err: ErrBusy, Agent: mem.h.ID, Known: true}
 	}
 	return nil
 }
@@ -67,7 +72,7 @@ func (t *Tree[A]) mine(mem Memory) error {
 	}
 	e := &TickError{Err: ErrWrongMemory, Note: errMemory(t.print, mem)}
 	if mem.h != nil {
-		e.Agent = mem.h.ID
+		e.Agent, e.Known = mem.h.ID, true
 	}
 	return e
 }
@@ -80,7 +85,7 @@ func errMemory(print uint32, mem Memory) string {
 }
 
 func (t *Tree[A]) loopError(agent uint64, o uint16) error {
-	return &TickError{Err: ErrRedecideLoop, Agent: agent, Path: t.path(o), Note: fmt.Sprintf("the limit is %d", t.guard)}
+	return &TickError{Err: ErrRedecideLoop, Agent: agent, Known: true, Path: t.path(o), Note: fmt.Sprintf("the limit is %d", t.guard)}
 }
 
 // path returns the names from the root to row o.
