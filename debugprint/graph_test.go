@@ -90,7 +90,7 @@ func TestGraphEscapes(t *testing.T) {
 		switch name {
 		case "svg":
 			decoder := xml.NewDecoder(strings.NewReader(b.String()))
-			text := ""
+			var text strings.Builder
 			for {
 				token, err := decoder.Token()
 				if errors.Is(err, io.EOF) {
@@ -101,10 +101,10 @@ func TestGraphEscapes(t *testing.T) {
 				case xml.StartElement:
 					assert.NotEqual(t, "script", token.Name.Local)
 				case xml.CharData:
-					text += string(token)
+					text.WriteString(string(token))
 				}
 			}
-			assert.Contains(t, text, strings.NewReplacer("\n", " ", "\u2028", " ").Replace(nasty))
+			assert.Contains(t, text.String(), strings.NewReplacer("\n", " ", "\u2028", " ").Replace(nasty))
 		case "dot":
 			for _, m := range regexp.MustCompile(`label="((?:[^"\\]|\\.)*)"`).FindAllStringSubmatch(b.String(), -1) {
 				if strings.Contains(m[1], "script") {
@@ -114,7 +114,7 @@ func TestGraphEscapes(t *testing.T) {
 				}
 			}
 		case "mermaid":
-			for _, line := range strings.Split(b.String(), "\n") {
+			for line := range strings.SplitSeq(b.String(), "\n") {
 				if strings.HasPrefix(line, "  d1") {
 					assert.Equal(t, 2, strings.Count(line, `"`), line)
 					assert.NotContains(t, line, "<script")

@@ -32,7 +32,7 @@ func TestLogger(t *testing.T) {
 	var b bytes.Buffer
 	playEvery(t, debugprint.NewLogger(logTo(&b, debugprint.LevelRows), decider.Rows))
 	golden(t, "slog.golden", b.String())
-	for _, line := range strings.Split(strings.TrimSpace(b.String()), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSpace(b.String()), "\n") {
 		require.True(t, json.Valid([]byte(line)), line)
 	}
 }

@@ -87,8 +87,7 @@ func compareSpore(t *testing.T, s *stage, sample, got string) {
 		m := blockID.FindStringSubmatch(line)
 		return strings.TrimSuffix(line, m[2]) + fmt.Sprintf("0x%08x", nameID(s.tree.Outline(), m[1]))
 	})
-	nameOf := regexp.MustCompile(`([A-Z_]+)/0x[0-9a-f]+`)
-	want = nameOf.ReplaceAllStringFunc(want, func(pair string) string {
+	want = anID.ReplaceAllStringFunc(want, func(pair string) string {
 		name, _, _ := strings.Cut(pair, "/")
 		return fmt.Sprintf("%s/0x%x", name, nameID(s.tree.Outline(), name))
 	})
@@ -127,3 +126,6 @@ func unindent(s string) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// anID is the id behind a name.
+var anID = regexp.MustCompile(`([A-Z_]+)/0x[0-9a-f]+`)

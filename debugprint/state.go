@@ -50,7 +50,8 @@ func (m Mode) String() string {
 // Only the first watcher is asked.
 //
 // The whole text is written with one call of w.Write. Neither the agent nor
-// any user code is asked.
+// any user code is asked. Like tree.State it panics where mem is not a memory
+// of tree.
 func DebugPrintState[A any](w io.Writer, tree *decider.Tree[A], mem decider.Memory, mode Mode, why ...*Watcher) error {
 	var watcher *Watcher
 	if len(why) > 0 {

@@ -29,8 +29,8 @@ type Watcher struct {
 
 // WatchOptions are what a Watcher cannot know by itself.
 type WatchOptions struct {
-	// Flags and Stimuli name single bits. A bit without a name is shown in
-	// hexadecimal.
+	// Flags and Stimuli name single bits; names of anything else are left
+	// out. A bit without a name is shown in hexadecimal.
 	Flags   map[decider.Flags]string
 	Stimuli map[stimuli.Mask]string
 }
@@ -63,12 +63,19 @@ type answer struct {
 func NewWatcher(opts WatchOptions) *Watcher {
 	w := &Watcher{agents: map[uint64]bool{}, records: map[recordKey]*record{}}
 	for flag, name := range opts.Flags {
-		w.flags[bits.TrailingZeros64(uint64(flag))&63] = name
+		nameBit(&w.flags, uint64(flag), name)
 	}
 	for token, name := range opts.Stimuli {
-		w.stimuli[bits.TrailingZeros64(uint64(token))&63] = name
+		nameBit(&w.stimuli, uint64(token), name)
 	}
 	return w
+}
+
+// nameBit names the only bit of mask.
+func nameBit(names *[64]string, mask uint64, name string) {
+	if bits.OnesCount64(mask) == 1 {
+		names[bits.TrailingZeros64(mask)] = name
+	}
 }
 
 // Watch begins to watch agents, named by the ids of their memories. What they

@@ -22,7 +22,7 @@ func whyNot(t *testing.T, s *stage, w *debugprint.Watcher, row string) string {
 	t.Helper()
 	var b strings.Builder
 	require.NoError(t, debugprint.DebugPrintState(&b, s.tree, s.mem, debugprint.WhyNot, w))
-	for _, line := range strings.Split(b.String(), "\n") {
+	for line := range strings.SplitSeq(b.String(), "\n") {
 		if strings.Contains(line, ":"+row+"/") {
 			_, reason, found := strings.Cut(line, " why not: ")
 			require.True(t, found, line)

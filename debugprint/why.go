@@ -148,10 +148,7 @@ func notAsked(group *decider.RowInfo, i, active int) string {
 			return " (behind the active one)"
 		}
 	}
-	if group.Bits&decider.BitLatched != 0 {
-		return " (latched)"
-	}
-	return ""
+	return "" // its tick was cut short by a reset
 }
 
 // words are how a check over bits is put.

@@ -1,0 +1,125 @@
+package debugprint_test
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// Lines and reasons of events that are made by hand, as a recorder would play
+// them back: without a State.
+
+func TestTracerEvents(t *testing.T) {
+	shy := &Behavior{Name: "SHY", Activate: func(*creature, behavior.Context) bool { return false }}
+	s := newStage(t, list(decider.PrioritizedList,
+		&Decider{Name: "GROUP", Latched: true, Children: []*Decider{
+			{Name: "LEAF", Behavior: shy},
+			{Name: "LAST", Behavior: act("LAST"), BehaviorFlags: 0xA},
+		}},
+		&Decider{Name: "LANES", Policy: decider.Parallel, Children: []*Decider{{Name: "CONDITION"}, {Name: "LANE", Behavior: act("LANE")}}},
+		rest()))
+	outline := s.tree.Outline()
+	for _, c := range []struct {
+		event decider.Event
+		row   string
+		want  string // level and message, with the indentation
+	}{
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedNotAsked}, "LEAF", ""},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedLatched}, "LEAF", "5     child 0 (LEAF/ID)...latched"},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedActivate}, "LEAF", "5     child 0 (LEAF/ID)...Activate said no"},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedRecheck, Value: math.NaN()}, "LEAF", "5     child 0 (LEAF/ID)...failed Recheck"},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedRecheck, Value: -2}, "LEAF", "5     child 0 (LEAF/ID)...failed Recheck...Decide returned -2.000000"},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedCooldown, Checked: decider.CheckFlags | decider.CheckCooldown | decider.CheckDecide, Left: 1300 * time.Millisecond}, "LAST", "5     child 1 (LAST/ID)...passed DecisionFlags check...failed Cooldown check...1.300 s left"},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.AnsweredDone, Value: 3}, "LANES", "5   child 1 (LANES/ID)...has no preconditions...children returned 3.000000...done"},
+		{decider.Event{Kind: decider.EventTickEnd}, "LAST", "3     current behavior LAST/ID with flags 0xa, in decider LAST/ID\n3 **************** finished tree for 0x00000000, depth 3 ****************"},
+		{decider.Event{Kind: decider.EventTickEnd}, "GROUP", "3   current decider GROUP/ID, resting\n3 **************** finished tree for 0x00000000, depth 2 ****************"},
+		{decider.Event{Kind: decider.EventContinue, Chosen: -1}, "GROUP", ""},
+		{decider.Event{Kind: decider.EventContinue, Chosen: 1, Duration: time.Millisecond}, "LANES", "4   continuing child 1 LANE/ID, duration: 0.001000"},
+		{decider.Event{Kind: decider.EventVisit, New: true}, "CONDITION", "4     visiting new kCondition decider CONDITION/ID, duration 0.000"},
+		{decider.Event{Kind: decider.EventTicked}, "LEAF", ""},
+		{decider.Event{Kind: decider.EventProcess, New: true, Redecide: true, Mask: 0x1F}, "ROOT", "5 processing decider ROOT/ID, flags: 0x0, new: 1, mask: 0x0000001f, redecide: 1, block id: 0x1e4ede85"},
+		{decider.Event{Kind: decider.EventProcess}, "GROUP", "5   processing decider GROUP/ID, flags: 0x8, new: 0, mask: 0x00000000, redecide: 0, block id: 0x0822bfec"},
+		{decider.Event{Kind: decider.EventPush}, "ROOT", ""},
+		{decider.Event{Kind: decider.EventDeactivated, Reason: behavior.ReasonTimedOut, Duration: 2 * time.Second}, "LAST", "2     deactivating behavior LAST/ID with flags 0xa, in decider LAST/ID, reason TimedOut, duration 2.000"},
+		{decider.Event{Kind: decider.EventDeactivated, Reason: behavior.ReasonReset}, "GROUP", "2   deactivating decider GROUP/ID, reason Reset, duration 0.000"},
+		{decider.Event{Kind: decider.EventRedecide, Mask: 0x8000000000000001}, "ROOT", "2 redecide in ROOT/ID, mask 0x8000000000000001"},
+	} {
+		var b bytes.Buffer
+		tracer := debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 5})
+		c.event.Tree, c.event.Row = outline, outline.Find(c.row)[0]
+		tracer.Observe(c.event)
+		var want strings.Builder
+		for line := range strings.SplitSeq(c.want, "\n") {
+			if line != "" {
+				want.WriteString("BTDBO(" + line[:1] + ") 0x00000000 @ 0.000: " + line[2:] + "\n")
+			}
+		}
+		assert.Equal(t, want.String(), withoutIDs(b.String()), "%v %v", c.event.Kind, c.event.Answer)
+	}
+}
+
+// withoutIDs puts ID for the ids behind names.
+func withoutIDs(s string) string {
+	return anID.ReplaceAllString(s, "$1/ID")
+}
+
+func TestWatcherEvents(t *testing.T) {
+	s, w := watched(t, list(decider.PrioritizedList, rest(), &Decider{Name: "LATER", Behavior: act("LATER")}))
+	s.tick(0)
+	outline, state := s.tree.Outline(), s.tree.State(s.mem)
+	row := outline.Find("LATER")[0]
+	for _, c := range []struct {
+		events []decider.Event
+		want   string
+	}{
+		{nil, "not asked (behind the active one)"},
+		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.RefusedNotAsked}}, "not asked (behind the active one)"},
+		{[]decider.Event{
+			{Kind: decider.EventAsked, Answer: decider.RefusedDecide, Value: -1},
+			{Kind: decider.EventAsked, Answer: decider.RefusedNotAsked},
+		}, "Decide -1.000"},
+		{[]decider.Event{
+			{Kind: decider.EventAsked, Answer: decider.RefusedRecheck, Value: -1},
+			{Kind: decider.EventDeactivated, Reason: behavior.ReasonFailed},
+			{Kind: decider.EventAsked, Answer: decider.RefusedMasked, Value: math.NaN()},
+		}, "recheck refused, Decide -1.000"},
+		{[]decider.Event{
+			{Kind: decider.EventAsked, Answer: decider.Accepted, Value: 1},
+			{Kind: decider.EventRefused},
+			{Kind: decider.EventAsked, Answer: decider.RefusedMasked, Value: math.NaN()},
+		}, "Activate said no"},
+		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.RefusedMasked}}, "masked"},
+		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.Accepted}}, "accepted"},
+		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.Accepted}, {Kind: decider.EventDeactivated, Reason: behavior.ReasonGroupEnded}}, "left: GroupEnded"},
+		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.RefusedDelegate}}, "ends Failed"},
+	} {
+		w.Observe(decider.Event{Kind: decider.EventTickStart, Tree: outline, Agent: sampleAgent, Tick: state.Tick()})
+		for _, e := range c.events {
+			e.Tree, e.Agent, e.Tick, e.Row = outline, sampleAgent, state.Tick(), row
+			w.Observe(e)
+		}
+		assert.Equal(t, c.want, string(w.AppendReason(nil, outline, state, row)))
+	}
+}
+
+// Only single bits have names.
+func TestWatchNames(t *testing.T) {
+	s := newStage(t, list(decider.PrioritizedList, flagRow(decider.All(Dead)), rest()))
+	w := debugprint.NewWatcher(debugprint.WatchOptions{
+		Flags:   map[decider.Flags]string{0: "Nothing", Dead | Night: "Both"},
+		Stimuli: map[stimuli.Mask]string{0: "Nothing"},
+	})
+	w.Watch(sampleAgent)
+	debugprint.Attach(s.world, w)
+	s.tick(0)
+	assert.Equal(t, "flag 0x1 missing", whyNot(t, s, w, "A"))
+}
