@@ -115,22 +115,22 @@ func kindOf(text string) kind {
 	return statements
 }
 
-// write writes the program as a package into dir.
+// write writes the program as a package into dir: a file for each block of
+// declarations, and main.go for the statements.
 func (g *program) write(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	var body strings.Builder
 	for i, b := range g.blocks {
+		name, text := fmt.Sprintf("block%d.go", i), ""
 		position := fmt.Sprintf("//line %s:%d\n", filepath.ToSlash(b.page.path), b.line)
-		name := fmt.Sprintf("block%d.go", i)
 		if b == g.fails {
 			if g.kinds[i] != declarations {
 				return fmt.Errorf("%s: only declarations may fail", b)
 			}
 			position, name = "", "table.go"
 		}
-		var text string
 		switch g.kinds[i] {
 		case whole:
 			text = position + renamed(b.text, g.id)
@@ -142,33 +142,37 @@ func (g *program) write(dir string) error {
 			}
 			text = "package " + g.id + "; " + head + "\n" + position + b.text
 		case statements:
+			code := position + b.text + "\n"
 			if b.has("alone") {
-				fmt.Fprintf(&body, "{\n%s%s\n}\n", position, b.text)
-			} else {
-				fmt.Fprintf(&body, "%s%s\n", position, b.text)
+				code = "{\n" + code + "}\n"
 			}
-			body.WriteString(mark)
+			body.WriteString(code + mark)
 			continue
 		}
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			return err
 		}
 	}
-	head, err := imports("func main() {\n" + body.String() + "}")
+	return g.writeMain(dir, body.String())
+}
+
+// writeMain writes the functions that the binary calls: Main, and the tests.
+func (g *program) writeMain(dir, body string) error {
+	head, err := imports("func main() {\n" + body + "}")
 	if err != nil {
 		return fmt.Errorf("%s: %w", g.blocks[0], err)
 	}
-	text := "package " + g.id + "\nimport testing_ \"testing\"\n"
-	if body.Len() > 0 {
-		text += "import os_ \"os\"\n"
+	var text strings.Builder
+	fmt.Fprintf(&text, "package %s\nimport testing_ \"testing\"\n", g.id)
+	if body != "" {
+		text.WriteString("import os_ \"os\"\n")
 	}
-	text += head + "\nfunc Main() {\n" + body.String() + "}\n"
-	text += "var Tests = []testing_.InternalTest{\n"
+	fmt.Fprintf(&text, "%s\nfunc Main() {\n%s}\nvar Tests = []testing_.InternalTest{\n", head, body)
 	for _, name := range g.tests() {
-		text += fmt.Sprintf("{Name: %q, F: %s},\n", name, name)
+		fmt.Fprintf(&text, "{Name: %q, F: %s},\n", name, name)
 	}
-	text += "}\n"
-	return os.WriteFile(filepath.Join(dir, "main.go"), []byte(text), 0o644)
+	text.WriteString("}\n")
+	return os.WriteFile(filepath.Join(dir, "main.go"), []byte(text.String()), 0o644)
 }
 
 var (
@@ -257,7 +261,7 @@ func TestPrograms(t *testing.T) {
 
 	failing(t, dir, bad)
 	binary := filepath.Join(dir, "docs.exe")
-	if out, err := goIn(dir, "build", "-trimpath", "-o", binary, ".").CombinedOutput(); err != nil {
+	if out, err := goIn(dir, "build", "-trimpath", "-ldflags=-s -w", "-o", binary, ".").CombinedOutput(); err != nil {
 		t.Fatalf("the pages do not compile:\n%s", out)
 	}
 	for _, g := range good {

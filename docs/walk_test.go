@@ -77,7 +77,7 @@ func (w *walk) step(t *testing.T, b *block) {
 func (w *walk) apply(t *testing.T, b *block) {
 	t.Helper()
 	var before, after []string
-	for _, line := range strings.Split(b.text, "\n") {
+	for line := range strings.SplitSeq(b.text, "\n") {
 		mark, text := byte(' '), ""
 		if line != "" {
 			mark, text = line[0], line[1:]
