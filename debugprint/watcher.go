@@ -15,9 +15,9 @@ import (
 // memory for an agent is one small record for each row of the tree, made with
 // the agent's first tick.
 //
-// Attach it with [Attach] or decider.World.Observe at decider.Rows. An
-// observed tree is walked in full in every tick; its decisions are the same.
-// A Watcher may be used by several goroutines at a time.
+// Attach it with [Attach] or decider.World.Observe at decider.Rows. While it
+// is attached, all agents of that world are walked in full in every tick, with
+// the same decisions. A Watcher may be used by several goroutines at a time.
 type Watcher struct {
 	flags   [64]string
 	stimuli [64]string
