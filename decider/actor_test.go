@@ -1,0 +1,220 @@
+package decider_test
+
+import (
+	"fmt"
+	"reflect"
+	"time"
+
+	"golang.org/x/exp/maps"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// actor is the agent of scripted tests: its callbacks do what its script says
+// and note that they were called.
+type actor struct {
+	script script
+	calls  []call
+	live   stimuli.Mask
+	reset  func(*actor)      // resets the agent, for callbacks without a Context
+	probe  map[string]string // the row that each row's callbacks look at
+	asked  int64             // number of Decides so far
+}
+
+// call is one callback: its text as in a case file, and what else it saw.
+type call struct {
+	text     string
+	row      int // number of the occurrence
+	redecide bool
+	detail   string
+}
+
+// The kinds of callbacks, for traps.
+const (
+	inDecide     = "Decide"
+	inActivate   = "Activate"
+	inTick       = "Tick"
+	inDeactivate = "Deactivate"
+)
+
+// script is what the callbacks of the rows answer.
+type script struct {
+	values   map[string]float64
+	declines map[string]bool
+	endings  map[string]ending
+	sets     map[string]stimuli.Mask
+	resets   map[string]string // name to kind of callback
+	panics   map[string]string
+	flags    decider.Flags
+	stimuli  stimuli.Mask
+	delta    time.Duration
+}
+
+// ending is how a Tick answers: with status on tick number after of each
+// activation, and from then on.
+type ending struct {
+	status decider.Status
+	after  int
+}
+
+func newScript() script {
+	return script{
+		values:   map[string]float64{},
+		declines: map[string]bool{},
+		endings:  map[string]ending{},
+		sets:     map[string]stimuli.Mask{},
+		resets:   map[string]string{},
+		panics:   map[string]string{},
+		delta:    100 * time.Millisecond,
+	}
+}
+
+func (s script) clone() script {
+	s.values, s.declines, s.endings = maps.Clone(s.values), maps.Clone(s.declines), maps.Clone(s.endings)
+	s.sets, s.resets, s.panics = maps.Clone(s.sets), maps.Clone(s.resets), maps.Clone(s.panics)
+	return s
+}
+
+// smallBlock and wideBlock are the memory of the scripted behaviors: two sizes,
+// one with padding, whose halves must always agree.
+type smallBlock struct{ Ticks, Inverse int32 }
+
+type wideBlock struct {
+	Seven   uint8
+	Ticks   int64
+	Inverse int64
+}
+
+func (b *smallBlock) tick() int  { b.Ticks++; b.Inverse = ^b.Ticks; return int(b.Ticks) }
+func (b *smallBlock) good() bool { return b.Inverse == ^b.Ticks }
+func (b *wideBlock) tick() int   { b.Ticks++; b.Inverse = ^b.Ticks; return int(b.Ticks) }
+func (b *wideBlock) good() bool  { return b.Inverse == ^b.Ticks && b.Seven == 7 }
+
+type counter interface {
+	tick() int
+	good() bool
+}
+
+func blockOf(x behavior.Context) counter {
+	if wide(x.Name()) {
+		return behavior.Block[wideBlock](x)
+	}
+	return behavior.Block[smallBlock](x)
+}
+
+func wide(name string) bool { return name[len(name)-1]%2 == 0 }
+
+func prototype(name string) any {
+	if wide(name) {
+		return wideBlock{Seven: 7, Inverse: -1}
+	}
+	return smallBlock{Inverse: -1}
+}
+
+func blockSize(v any) uint32 { return uint32(reflect.TypeOf(v).Size()) }
+
+// found is what a scripted Decide leaves for its Activate.
+type found struct{ Serial int64 }
+
+func (a *actor) note(text string, row uint16, redecide bool, format string, args ...any) {
+	a.calls = append(a.calls, call{text, int(row), redecide, fmt.Sprintf(format, args...)})
+}
+
+// spring panics or resets, if the script says so.
+func (a *actor) spring(name, kind string) {
+	if a.script.panics[name] == kind {
+		panic(fmt.Sprintf("trap in %s of %s", kind, name))
+	}
+	if a.script.resets[name] == kind {
+		a.reset(a)
+	}
+}
+
+func (a *actor) look(name string, active func(string) bool) string {
+	other := a.probe[name]
+	return fmt.Sprintf("%s active: %t", other, active(other))
+}
+
+func decideByScript(a *actor, q decider.Query) float64 {
+	return a.decide(q, false)
+}
+
+func decideWithDBlock(a *actor, q decider.Query) float64 {
+	return a.decide(q, true)
+}
+
+func (a *actor) decide(q decider.Query, leaves bool) float64 {
+	name := q.Name()
+	a.asked++
+	zeroed := true
+	if leaves {
+		b := decider.DBlock[found](q)
+		zeroed = b.Serial == 0
+		b.Serial = a.asked
+	}
+	a.note("?"+name, q.Row.Self, q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
+		q.Flags(), q.Stimuli(), q.Uint64(), zeroed, a.look(name, q.Active))
+	a.spring(name, inDecide)
+	if v, ok := a.script.values[name]; ok {
+		return v
+	}
+	if len(q.Args()) > 0 {
+		return q.Arg(0)
+	}
+	return 1
+}
+
+func activateByScript(a *actor, x behavior.Context) bool {
+	return a.activate(x, false)
+}
+
+func activateWithDBlock(a *actor, x behavior.Context) bool {
+	return a.activate(x, true)
+}
+
+func (a *actor) activate(x behavior.Context, reads bool) bool {
+	name := x.Name()
+	yes := !a.script.declines[name]
+	text := "+" + name
+	if !yes || a.script.panics[name] == inActivate {
+		text = "!" + name
+	}
+	serial := int64(-1)
+	if reads {
+		serial = behavior.DBlock[found](x).Serial
+	}
+	a.note(text, x.Row.Self, false, "now %v duration %v draw %x block %+v DBlock %d %s", x.Now(), x.Duration(), x.Uint64(), blockOf(x), serial, a.look(name, x.Active))
+	a.spring(name, inActivate)
+	return yes
+}
+
+func tickByScript(a *actor, x behavior.Context) decider.Status {
+	name := x.Name()
+	b := blockOf(x)
+	good := b.good()
+	n := b.tick()
+	a.note("."+name, x.Row.Self, false, "duration %v draw %x tick %d good %t %s", x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
+	if m, ok := a.script.sets[name]; ok {
+		a.live = m
+	}
+	a.spring(name, inTick)
+	e, ok := a.script.endings[name]
+	if !ok && len(x.Args()) > 0 {
+		e = ending{decider.Succeeded, int(x.Arg(0))}
+		if x.BehaviorFlags()&1 != 0 {
+			e.status = decider.Failed
+		}
+	}
+	if n >= e.after {
+		return e.status
+	}
+	return decider.Running
+}
+
+func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
+	name := x.Name()
+	a.note("-"+name+":"+r.String(), x.Row.Self, false, "duration %v draw %x block %+v good %t %s", x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
+	a.spring(name, inDeactivate)
+}

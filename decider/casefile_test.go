@@ -1,0 +1,119 @@
+package decider_test
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// readCases parses a case file. Lines without indentation are keywords; what
+// is indented below them is a table or what a step must bring about; # opens a
+// comment.
+func readCases(file string) ([]*scenario, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	p := caseParser{file: file}
+	for i, line := range strings.Split(string(data), "\n") {
+		p.line = i + 1
+		if at := strings.IndexByte(line, '#'); at >= 0 {
+			line = line[:at]
+		}
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if err := p.parse(strings.TrimRight(line, " \t\r")); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, p.line, err)
+		}
+	}
+	return p.cases, nil
+}
+
+type caseParser struct {
+	file    string
+	line    int
+	cases   []*scenario
+	inTable bool
+}
+
+func (p *caseParser) parse(line string) error {
+	words := strings.Fields(line)
+	indented := line[0] == ' '
+	if !indented && words[0] == "case" {
+		p.inTable = false
+		p.cases = append(p.cases, &scenario{name: strings.TrimSpace(strings.TrimPrefix(line, "case")), file: p.file, line: p.line})
+		return nil
+	}
+	if len(p.cases) == 0 {
+		return fmt.Errorf("%q before the first case", words[0])
+	}
+	s := p.cases[len(p.cases)-1]
+	switch {
+	case indented && p.inTable:
+		return s.parseRow(line, words)
+	case indented && len(s.steps) > 0:
+		return s.steps[len(s.steps)-1].parse(words)
+	case indented:
+		return fmt.Errorf("%q belongs to nothing", words[0])
+	}
+	p.inTable = words[0] == "table"
+	switch words[0] {
+	case "rules":
+		for _, w := range words[1:] {
+			n, err := strconv.Atoi(w)
+			if err != nil {
+				return err
+			}
+			s.rules = append(s.rules, n)
+		}
+	case "table":
+	case "show":
+		s.show = len(words) == 2 && words[1] == "redecide"
+		if !s.show {
+			return fmt.Errorf("want: show redecide")
+		}
+	case "given":
+		s.given = append(s.given, words[1:]...)
+	case "tick", "reset", "clear", "unwind", "copy", "save":
+		s.steps = append(s.steps, step{do: words[0], assigns: words[1:], line: p.line})
+	case "check":
+		s.check = append(s.check, check{strings.Join(words[1:], " "), p.line})
+	default:
+		return fmt.Errorf("unknown keyword %q", words[0])
+	}
+	return nil
+}
+
+func (s *scenario) parseRow(line string, words []string) error {
+	indent := len(line) - len(strings.TrimLeft(line, " "))
+	if indent%2 != 0 {
+		return fmt.Errorf("%q: want two spaces a level", words[0])
+	}
+	r := tableRow{depth: indent/2 - 1, name: words[0], opts: words[1:]}
+	if len(r.opts) > 0 && r.opts[0][0] >= 'A' && r.opts[0][0] <= 'Z' {
+		r.policy, r.opts = r.opts[0], r.opts[1:]
+	}
+	s.table = append(s.table, r)
+	return nil
+}
+
+// parse reads what a step must bring about.
+func (st *step) parse(words []string) error {
+	if words[0] == "=>" {
+		if st.result != "" || st.do != "tick" {
+			return fmt.Errorf("a second result, or one for a %s", st.do)
+		}
+		st.result = strings.Join(words[1:], " ")
+		return nil
+	}
+	if st.result != "" {
+		return fmt.Errorf("callbacks after the result")
+	}
+	if len(words) == 1 && words[0] == "_" {
+		return nil
+	}
+	st.calls = append(st.calls, words...)
+	return nil
+}

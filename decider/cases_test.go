@@ -1,0 +1,243 @@
+package decider_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// rulesInCases are the rules of the semantics that a case can show. Rule 27,
+// 40, 41 and 44 are about tables and snapshots, and have tests of their own;
+// 33 to 37 are about what agents share.
+var rulesInCases = []int{
+	1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+	28, 29, 30, 31, 32, 38, 39, 42, 43,
+}
+
+func loadCases(t testing.TB) []*scenario {
+	files, err := filepath.Glob("testdata/cases/*.case")
+	require.NoError(t, err)
+	var all []*scenario
+	for _, file := range files {
+		cases, err := readCases(file)
+		require.NoError(t, err)
+		all = append(all, cases...)
+	}
+	return all
+}
+
+// TestCases runs every case through the walker and through each form of the
+// compiled ticker.
+func TestCases(t *testing.T) {
+	for _, s := range loadCases(t) {
+		t.Run(strings.TrimSuffix(filepath.Base(s.file), ".case")+"/"+s.name, func(t *testing.T) {
+			where := fmt.Sprintf("%s:%d: case %s", s.file, s.line, s.name)
+			root, names, err := s.build()
+			require.NoError(t, err, where)
+			_, set, err := s.start()
+			require.NoError(t, err, where)
+			tree, err := decider.Compile(root, decider.MaxRedecides(set.maxRedecides))
+			require.NoError(t, err, where)
+			subjects := []struct {
+				name string
+				subject
+			}{
+				{"walker", newWalker(root, set.id, set.seed, set.maxRedecides)},
+				{"compiled", newCompiled(tree, set, nil, decider.Nothing)},
+				{"observed at Transitions", newCompiled(tree, set, ignore{}, decider.Transitions)},
+				{"observed at Rows", newCompiled(tree, set, ignore{}, decider.Rows)},
+			}
+			for _, sub := range subjects {
+				records, err := play(s, names, sub.subject, false)
+				require.NoError(t, err, where)
+				if diff := s.diff(records); diff != "" {
+					t.Errorf("%s: %s: %s", where, sub.name, diff)
+				}
+			}
+		})
+	}
+}
+
+// ignore is an observer whose only effect is that events are made.
+type ignore struct{}
+
+func (ignore) Observe(decider.Event) {}
+
+// diff compares what happened with what the case expects, and returns the
+// first difference.
+func (s *scenario) diff(records []record) string {
+	tick := 0
+	for i, st := range s.steps {
+		r := &records[i]
+		if st.do == "tick" {
+			tick++
+		}
+		at := fmt.Sprintf("\n%s:%d: %s (tick %d)", s.file, st.line, st.do, tick)
+		calls, result := r.texts(s.show), ""
+		if st.do == "tick" {
+			result = r.result(st.result)
+		}
+		if slices.Equal(st.calls, []string{"*"}) {
+			calls = st.calls
+		}
+		got := append(append([]string{}, calls...), "=> "+result)
+		want := append(append([]string{}, st.calls...), "=> "+st.result)
+		if diff := cmp.Diff(want, got); diff != "" {
+			return fmt.Sprintf("%s: (-want +got):\n%s\ngot: %s\n  => %s", at, diff, strings.Join(calls, " "), result)
+		}
+		if r.panics != "" && st.result != "panic" {
+			return fmt.Sprintf("%s: %s", at, r.panics)
+		}
+	}
+	for _, c := range s.check {
+		if err := c.run(records); err != nil {
+			return fmt.Sprintf("\n%s:%d: check %s: %v", s.file, c.line, c.text, err)
+		}
+	}
+	return ""
+}
+
+// result is the outcome of a tick, in as many words as want has.
+func (r *record) result(want string) string {
+	o := r.outcome
+	switch {
+	case want == "*":
+		return want
+	case r.panics != "":
+		return "panic"
+	case o.Err != "":
+		return "error " + o.Err
+	}
+	words := []string{o.Status.String(), o.Leaf[strings.LastIndexByte(o.Leaf, '/')+1:]}
+	if strings.Contains(want, "/") {
+		words[1] = o.Leaf
+	}
+	if o.Redecides > 0 {
+		words = append(words, "redecides="+strconv.Itoa(o.Redecides))
+	}
+	if o.Interrupted {
+		words = append(words, "interrupted")
+	}
+	return strings.Join(words, " ")
+}
+
+// run checks a property of all callbacks of a case.
+func (c check) run(records []record) error {
+	var calls []string
+	for i := range records {
+		calls = append(calls, records[i].texts(false)...)
+	}
+	words := strings.Fields(c.text)
+	switch {
+	case len(words) == 4 && words[0] == "count":
+		return checkCount(calls, words[1], words[2], words[3])
+	case len(words) == 4 && words[0] == "order" && words[2] == "<":
+		first, second := slices.Index(calls, words[1]), slices.Index(calls, words[3])
+		if first < 0 || second < 0 || first >= second {
+			return fmt.Errorf("they come at %d and %d of %v", first, second, calls)
+		}
+		return nil
+	case len(words) > 4 && words[0] == "each" && words[len(words)-3] == "once" && words[len(words)-2] == "per":
+		n, err := strconv.Atoi(words[len(words)-1])
+		if err != nil {
+			return err
+		}
+		return checkEach(calls, words[1:len(words)-3], n)
+	}
+	return fmt.Errorf("unknown check")
+}
+
+func checkCount(calls []string, name, op, number string) error {
+	want, err := strconv.Atoi(number)
+	if err != nil {
+		return err
+	}
+	got := 0
+	for _, c := range calls {
+		if c == name {
+			got++
+		}
+	}
+	holds := map[string]bool{"==": got == want, "<=": got <= want, ">=": got >= want, "<": got < want, ">": got > want}
+	if ok, known := holds[op]; !known || !ok {
+		return fmt.Errorf("it is called %d times", got)
+	}
+	return nil
+}
+
+// checkEach wants each of names once in every n successive calls of them.
+func checkEach(calls, names []string, n int) error {
+	var these []string
+	for _, c := range calls {
+		if slices.Contains(names, c) {
+			these = append(these, c)
+		}
+	}
+	if len(these) < n {
+		return fmt.Errorf("only %v are called", these)
+	}
+	for i := 0; i+n <= len(these); i += n {
+		round := these[i : i+n]
+		for _, name := range names {
+			if !slices.Contains(round, name) {
+				return fmt.Errorf("%s is not in round %v of %v", name, round, these)
+			}
+		}
+	}
+	return nil
+}
+
+func TestCasesCoverTheRules(t *testing.T) {
+	cases := loadCases(t)
+	require.GreaterOrEqual(t, len(cases), 200)
+	covered := map[int]int{}
+	names := map[string]bool{}
+	for _, s := range cases {
+		where := fmt.Sprintf("%s:%d: %s", s.file, s.line, s.name)
+		require.NotEmpty(t, s.rules, where)
+		require.NotEmpty(t, s.steps, where)
+		require.False(t, names[s.name], "%s: a second case of that name", where)
+		names[s.name] = true
+		for _, rule := range s.rules {
+			covered[rule]++
+		}
+	}
+	for _, rule := range rulesInCases {
+		require.Positive(t, covered[rule], "no case shows rule %d", rule)
+	}
+}
+
+// TestCasesCanFail runs the cases against a walker with a slip, as a check on
+// the runner itself.
+func TestCasesCanFail(t *testing.T) {
+	cases := loadCases(t)
+	caught := 0
+	for _, s := range cases {
+		root, names, err := s.build()
+		require.NoError(t, err)
+		_, set, err := s.start()
+		require.NoError(t, err)
+		records, err := play(s, names, &amnesiac{newWalker(root, set.id, set.seed, set.maxRedecides)}, false)
+		require.NoError(t, err)
+		if s.diff(records) != "" {
+			caught++
+		}
+	}
+	require.Greater(t, caught, len(cases)/2)
+}
+
+// amnesiac forgets after every tick what was active.
+type amnesiac struct{ *walker }
+
+func (a *amnesiac) Tick(agent *actor, in decider.Input) outcome {
+	clear(a.memory.active)
+	return a.walker.Tick(agent, in)
+}

@@ -1,0 +1,221 @@
+package decider_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+var scenarios = flag.Uint64("scenarios", 4000, "how many random scenarios TestDifferential and TestLifecycle run")
+
+// randomBytes is what scenario number i is generated from.
+func randomBytes(i uint64) []byte {
+	rng := rand.New(rand.NewPCG(i, 2))
+	data := make([]byte, 600)
+	for j := range data {
+		data[j] = byte(rng.Uint32())
+	}
+	return data
+}
+
+// TestDifferential runs random tables and scripts through the walker and every
+// form of the compiled ticker, and compares all callbacks, what they saw, the
+// results and the states after every step.
+func TestDifferential(t *testing.T) {
+	n := *scenarios
+	if testing.Short() {
+		n = min(n, 500)
+	}
+	accepted := 0
+	for i := range n {
+		s := generate(randomBytes(i))
+		ok, diff := compare(s)
+		if ok {
+			accepted++
+		}
+		if diff != "" {
+			t.Fatalf("scenario %d: %s", i, shrunk(s))
+		}
+	}
+	require.Greater(t, accepted, int(n)*9/10, "Compile rejects too many generated tables")
+}
+
+// FuzzTick is the same for whatever the fuzzer makes up.
+func FuzzTick(f *testing.F) {
+	for i := range uint64(20) {
+		f.Add(randomBytes(i))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s := generate(data)
+		if _, diff := compare(s); diff != "" {
+			t.Fatal(shrunk(s))
+		}
+	})
+}
+
+// compare plays s in all subjects. It reports whether Compile accepted the
+// table, and the first difference between them, or "".
+func compare(s *scenario) (accepted bool, diff string) {
+	root, names, set, tree, err := s.compile()
+	if err != nil {
+		s.mend()
+		if root, names, set, tree, err = s.compile(); err != nil {
+			return false, ""
+		}
+	}
+	traced := newCompiled(tree, set, nil, decider.Nothing)
+	log := newEventLog(tree.Outline())
+	traced.observe(set, log, decider.Rows)
+	walked, diff := playSafely(s, names, newWalker(root, set.id, set.seed, set.maxRedecides))
+	if diff != "" {
+		return true, "walker: " + diff
+	}
+	var plain []record
+	for _, sub := range []struct {
+		name string
+		*compiled
+	}{
+		{"compiled", newCompiled(tree, set, nil, decider.Nothing)},
+		{"observed at Transitions", newCompiled(tree, set, ignore{}, decider.Transitions)},
+		{"observed at Rows", traced},
+	} {
+		records, diff := playSafely(s, names, sub.compiled)
+		if diff != "" {
+			return true, sub.name + ": " + diff
+		}
+		if diff := compareRecords(walked, records); diff != "" {
+			return true, fmt.Sprintf("%s (-walker +%s): %s", sub.name, sub.name, diff)
+		}
+		if plain == nil {
+			plain = records
+		}
+		for i := range records {
+			if records[i].hash != plain[i].hash {
+				return true, fmt.Sprintf("%s: the memory's hash differs after step %d (%s)", sub.name, i, records[i].do)
+			}
+		}
+	}
+	return true, log.problem
+}
+
+func compareRecords(want, got []record) string {
+	for i := range want {
+		a, b := want[i].String(), got[i].String()
+		if a == b {
+			continue
+		}
+		return fmt.Sprintf("step %d:\n%s\nwalker:   %s\n          %+v %s\ncompiled: %s\n          %+v %s", i,
+			cmp.Diff(strings.Split(a, "\n"), strings.Split(b, "\n")),
+			strings.Join(want[i].texts(true), " "), want[i].outcome, want[i].panics,
+			strings.Join(got[i].texts(true), " "), got[i].outcome, got[i].panics)
+	}
+	return ""
+}
+
+// playSafely turns a panic that no script asked for into a difference.
+func playSafely(s *scenario, names []string, sub subject) (records []record, diff string) {
+	defer func() {
+		if p := recover(); p != nil {
+			diff = fmt.Sprintf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	records, err := play(s, names, sub, true)
+	if err != nil {
+		return nil, err.Error()
+	}
+	return records, ""
+}
+
+// shrunk makes s smaller as long as it still shows a difference, and prints
+// it, ready to become a case.
+func shrunk(s *scenario) string {
+	for budget := 3000; ; {
+		smaller := smallerThan(s, &budget)
+		if smaller == nil {
+			break
+		}
+		s = smaller
+	}
+	_, diff := compare(s)
+	return fmt.Sprintf("%s\n\n%s", diff, s)
+}
+
+// smallerThan returns a smaller scenario that still differs, or nil.
+func smallerThan(s *scenario, budget *int) *scenario {
+	differs := func(c *scenario) bool {
+		*budget--
+		if *budget < 0 {
+			return false
+		}
+		_, diff := compare(c)
+		return diff != ""
+	}
+	for i := len(s.steps) - 1; i >= 0; i-- {
+		c := s.copy()
+		c.steps = slices.Delete(c.steps, i, i+1)
+		if differs(c) {
+			return c
+		}
+	}
+	for i := len(s.table) - 1; i > 0; i-- {
+		end := i + 1
+		for end < len(s.table) && s.table[end].depth > s.table[i].depth {
+			end++
+		}
+		c := s.copy()
+		c.table = slices.Delete(c.table, i, end)
+		if differs(c) {
+			return c
+		}
+	}
+	for i := range s.table {
+		for j := range s.table[i].opts {
+			if s.table[i].opts[j] == "decide" {
+				continue // mend would put it back
+			}
+			c := s.copy()
+			c.table[i].opts = slices.Delete(c.table[i].opts, j, j+1)
+			if differs(c) {
+				return c
+			}
+		}
+	}
+	for i := range s.given {
+		c := s.copy()
+		c.given = slices.Delete(c.given, i, i+1)
+		if differs(c) {
+			return c
+		}
+	}
+	for i := range s.steps {
+		for j := range s.steps[i].assigns {
+			c := s.copy()
+			c.steps[i].assigns = slices.Delete(c.steps[i].assigns, j, j+1)
+			if differs(c) {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+func (s *scenario) copy() *scenario {
+	c := *s
+	c.given, c.table, c.steps = slices.Clone(s.given), slices.Clone(s.table), slices.Clone(s.steps)
+	for i := range c.table {
+		c.table[i].opts = slices.Clone(c.table[i].opts)
+	}
+	for i := range c.steps {
+		c.steps[i].assigns = slices.Clone(c.steps[i].assigns)
+	}
+	return &c
+}

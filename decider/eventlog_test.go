@@ -1,0 +1,55 @@
+package decider_test
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// eventLog is an observer that holds the events against each other: what is
+// told must add up to a tick.
+type eventLog struct {
+	outline *decider.Outline
+	active  map[decider.Row]bool
+	problem string // the first
+}
+
+func newEventLog(o *decider.Outline) *eventLog {
+	return &eventLog{outline: o, active: map[decider.Row]bool{}}
+}
+
+func (l *eventLog) Observe(e decider.Event) {
+	switch e.Kind {
+	case decider.EventTickStart: // Reset, Clear and Unwind tell nobody
+		for _, info := range l.outline.Rows() {
+			l.active[info.Row] = e.State.Active(info.Row)
+		}
+	case decider.EventActivated:
+		l.want(!l.active[e.Row], e, "it is active already")
+		up := l.outline.Row(e.Row).Parent
+		l.want(up == decider.NoRow || l.active[up], e, "its group is not active")
+		l.active[e.Row] = true
+	case decider.EventDeactivated:
+		l.want(l.active[e.Row], e, "it is not active")
+		for _, kid := range l.outline.Row(e.Row).Children {
+			l.want(!l.active[kid], e, "a child of it is active")
+		}
+		l.want(e.Reason != behavior.ReasonNone, e, "there is no reason")
+		delete(l.active, e.Row)
+	case decider.EventTicked, decider.EventVisit:
+		l.want(l.active[e.Row], e, "it is not active")
+	}
+}
+
+func (l *eventLog) want(ok bool, e decider.Event, why string) {
+	if !ok && l.problem == "" {
+		l.problem = fmt.Sprintf("event %v of %s in tick %d: %s", e.Kind, rowPath(l.outline, e.Row), e.Tick, why)
+	}
+}
+
+// observe has o told of what c does.
+func (c *compiled) observe(set settings, o decider.Observer, d decider.Detail) {
+	c.world = decider.NewWorld(set.seed)
+	c.world.Observe(o, d)
+}

@@ -1,0 +1,304 @@
+package decider_test
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// entropy is a supply of choices: bytes made up by the fuzzer or by a random
+// generator. When it runs dry, every choice is the first, the simplest one.
+type entropy struct{ data []byte }
+
+func (e *entropy) n(n int) int {
+	if len(e.data) == 0 {
+		return 0
+	}
+	b := e.data[0]
+	e.data = e.data[1:]
+	return int(b) % n
+}
+
+// in reports true once in n times.
+func (e *entropy) in(n int) bool { return e.n(n) == n-1 }
+
+func (e *entropy) of(words ...string) string { return words[e.n(len(words))] }
+
+// maxGenerated bounds the rows of a generated table: small tables find the
+// same bugs sooner.
+const maxGenerated = 16
+
+// generate makes up a scenario. Its tables are such that Compile accepts
+// nearly all of them.
+func generate(data []byte) *scenario {
+	g := generator{e: entropy{data}}
+	s := &scenario{name: "generated"}
+	g.row(s, 0, "", nil)
+	g.script(s)
+	return s
+}
+
+type generator struct {
+	e     entropy
+	count int
+}
+
+// row appends a row at depth below a group of policy up, with what stands
+// below it. path are the names above it.
+func (g *generator) row(s *scenario, depth int, up string, path []string) {
+	name := fmt.Sprintf("R%d", g.count)
+	g.count++
+	steps := up == "SequentialList" || up == "Sequence" || up == "Parallel" || up == "Selector"
+	r := tableRow{depth: depth, name: name}
+	switch kind := g.e.n(6); {
+	case depth < 4 && g.count < maxGenerated && (depth == 0 || kind <= 2):
+		r.policy = policies[g.e.n(len(policies))].String()
+	case steps && kind == 3:
+		r.opts = append(r.opts, "condition")
+	}
+	g.options(&r, up)
+	at := len(s.table)
+	s.table = append(s.table, r)
+	if r.policy == "" {
+		return
+	}
+	path = append(path, name)
+	n := 1 + g.e.n(4)
+	var kids []string
+	for range n {
+		if shared := g.shared(s, at, path, kids); shared != "" && g.e.in(8) {
+			kids = append(kids, shared)
+			s.table = append(s.table, tableRow{depth: depth + 1, name: "@" + shared})
+			continue
+		}
+		if g.count == maxGenerated {
+			break
+		}
+		kids = append(kids, fmt.Sprintf("R%d", g.count))
+		g.row(s, depth+1, r.policy, path)
+	}
+	if len(kids) == 0 {
+		s.table[at].policy = ""
+		s.table[at].opts = nil
+	}
+}
+
+// shared returns an earlier leaf or group that may stand in a group below
+// path, or "".
+func (g *generator) shared(s *scenario, before int, path, kids []string) string {
+	if before == 0 {
+		return ""
+	}
+	r := s.table[g.e.n(before)]
+	if strings.HasPrefix(r.name, "@") || slices.Contains(path, r.name) || slices.Contains(kids, r.name) || slices.Contains(r.opts, "condition") {
+		return ""
+	}
+	return r.name
+}
+
+func (g *generator) options(r *tableRow, up string) {
+	e := &g.e
+	add := func(opt string) { r.opts = append(r.opts, opt) }
+	group, condition := r.policy != "", slices.Contains(r.opts, "condition")
+	always := r.policy == "Selector" || r.policy == "Sequence" || r.policy == "Parallel"
+	delegate := always
+	if group && !always && e.in(3) {
+		add("delegate")
+		delegate = true
+	}
+	decides := !group
+	switch {
+	case group && e.n(3) == 1:
+		add("decide")
+		decides = true
+	case !group && e.in(8):
+		add("nodecide")
+		decides = false
+	}
+	if decides && e.in(4) {
+		add("dblock")
+	}
+	if decides && e.in(6) {
+		add("dargs=" + e.of("0.5", "0", "2", "NaN"))
+	}
+	if decides && !delegate && e.in(12) {
+		add("not")
+	}
+	if !group && !condition && e.in(6) {
+		add("bargs=" + e.of("1", "2", "3"))
+		add("bflags=" + e.of("0", "1", "3"))
+	}
+	if group && e.in(4) {
+		add("behavior")
+	}
+	if !condition {
+		for _, none := range []string{"noactivate", "notick", "nodeactivate"} {
+			if e.in(16) {
+				add(none)
+			}
+		}
+	}
+	g.preconditions(add)
+	if e.in(5) {
+		add("outcome=" + e.of("Invert", "Succeed", "Fail"))
+	}
+	if !condition && e.in(6) {
+		add("recheck=" + e.of("EachTick", "OnRedecide"))
+	}
+	if !condition && e.in(8) {
+		add("timeout=" + e.of("200ms", "50ms", "500ms"))
+	}
+	if e.in(6) {
+		add("commit=" + e.of("200ms", "50ms", "500ms"))
+	}
+	if e.in(5) {
+		add("urgent")
+	}
+	g.policyOptions(r.policy, add)
+}
+
+func (g *generator) preconditions(add func(string)) {
+	e := &g.e
+	if e.in(5) {
+		add("flags." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B"))
+	}
+	if e.in(6) {
+		add("stim." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B"))
+	}
+	if e.in(7) {
+		add("every=" + e.of("200ms", "100ms", "450ms"))
+		if e.in(3) {
+			add("scatter")
+		}
+	}
+	if e.in(8) {
+		add("cooldown=" + e.of("200ms", "100ms", "350ms"))
+	}
+	if e.in(10) {
+		add("chance=" + e.of("0.5", "0.25", "1"))
+	}
+}
+
+func (g *generator) policyOptions(policy string, add func(string)) {
+	e := &g.e
+	in := func(names ...string) bool { return slices.Contains(names, policy) }
+	if in("Random", "WeightedRandom", "Shuffle", "SequentialList", "Scored") && e.in(3) {
+		add("endon=" + e.of("OnSuccess", "OnFailure", "OnAny"))
+	}
+	if in("SequentialList", "Sequence") && e.in(3) {
+		add("loop=" + e.of("-1", "2", "3", "1"))
+	}
+	if in("SequentialList", "Sequence", "Shuffle") && e.in(3) {
+		add("remember")
+	}
+	if in("PrioritizedList", "Selector", "Scored") && e.in(4) {
+		add("latched")
+	}
+	if in("Scored") {
+		if e.in(2) {
+			add("margin=" + e.of("0.5", "0.1", "1"))
+		}
+		if e.in(2) {
+			add("rescore")
+		}
+	}
+	if in("Parallel") {
+		if e.in(2) {
+			add("succeed=1")
+		}
+		if e.in(2) {
+			add("failfast")
+		}
+	}
+}
+
+// script makes up what happens.
+func (g *generator) script(s *scenario) {
+	e := &g.e
+	if e.in(3) {
+		s.given = append(s.given, "seed="+e.of("7", "8", "1234567"))
+	}
+	if e.in(4) {
+		s.given = append(s.given, "id="+e.of("2", "77", "1000000007"))
+	}
+	if e.in(6) {
+		s.given = append(s.given, "maxredecides="+e.of("3", "2", "1"))
+	}
+	for range g.count / 2 {
+		s.given = append(s.given, g.assign())
+	}
+	untrap := ""
+	for range 4 + e.n(12) {
+		st := step{do: "tick"}
+		if untrap != "" {
+			st.assigns = append(st.assigns, untrap)
+			untrap = ""
+		}
+		for range e.n(4) {
+			st.assigns = append(st.assigns, g.assign())
+		}
+		if e.in(10) {
+			kind := e.of(inTick, inDecide, inActivate, inDeactivate)
+			trap := g.name() + ":" + e.of("reset", "panic") + "="
+			st.assigns = append(st.assigns, trap+kind)
+			if e.in(4) {
+				st.do = e.of("reset", "clear")
+			}
+			untrap = trap + "-"
+		}
+		s.steps = append(s.steps, st)
+		if e.in(12) {
+			s.steps = append(s.steps, step{do: e.of("reset", "copy", "clear", "save")})
+		}
+	}
+}
+
+func (g *generator) name() string { return fmt.Sprintf("R%d", g.e.n(max(g.count, 1))) }
+
+func (g *generator) assign() string {
+	e := &g.e
+	switch e.n(16) {
+	case 0, 1, 2, 3, 4:
+		return g.name() + "=" + e.of("0", "1", "0.5", "2", "0", "1", "NaN", "-1", "0.7", "3", "1e12")
+	case 5, 6, 7, 8, 9, 10:
+		return g.name() + ".=" + e.of("S", "F", "R", "S@2", "F@2", "S@3", "R")
+	case 11:
+		return g.name() + "!=" + e.of("no", "yes", "no")
+	case 12:
+		return "flags=" + e.of("A", "-", "B", "AB")
+	case 13:
+		return "stim=" + e.of("A", "-", "B", "AB")
+	case 14:
+		return g.name() + ".stim=" + e.of("A", "-", "B", "AB")
+	default:
+		return "dt=" + e.of("100ms", "0s", "50ms", "250ms", "1s")
+	}
+}
+
+// compile builds and compiles a generated scenario. Groups that would strobe
+// get a Decide; what else Compile rejects is not run.
+func (s *scenario) compile() (*row, []string, settings, *decider.Tree[*actor], error) {
+	_, set, err := s.start()
+	if err != nil {
+		return nil, nil, set, nil, err
+	}
+	root, names, err := s.build()
+	if err != nil {
+		return nil, nil, set, nil, err
+	}
+	tree, err := decider.Compile(root, decider.MaxRedecides(set.maxRedecides))
+	return root, names, set, tree, err
+}
+
+// mend gives every group a Decide, so that none strobes.
+func (s *scenario) mend() {
+	for i := range s.table {
+		r := &s.table[i]
+		if r.policy != "" && !slices.Contains(r.opts, "decide") {
+			r.opts = append(slices.Clone(r.opts), "decide")
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package decider_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// lifecycle is what the callbacks of each row of a tree must add up to,
+// whatever happens: a small state machine for each row.
+type lifecycle struct {
+	outline *decider.Outline
+	active  map[int]bool
+	ticked  map[int]bool // in the running tick, since it was activated
+	enters  map[string]int
+	ticks   map[string]int
+	exits   map[string]int
+	reasons map[behavior.Reason]int
+}
+
+func newLifecycle(o *decider.Outline) *lifecycle {
+	return &lifecycle{
+		outline: o, active: map[int]bool{}, ticked: map[int]bool{},
+		enters: map[string]int{}, ticks: map[string]int{}, exits: map[string]int{},
+		reasons: map[behavior.Reason]int{},
+	}
+}
+
+// step takes the callbacks of one step and returns what is wrong with them.
+func (l *lifecycle) step(r *record) error {
+	clear(l.ticked)
+	for _, c := range r.calls {
+		if err := l.call(c); err != nil {
+			return fmt.Errorf("%s: %s: %w", r.do, c.text, err)
+		}
+	}
+	return nil
+}
+
+func (l *lifecycle) call(c call) error {
+	info := l.outline.Row(decider.Row(c.row))
+	name := info.Name
+	switch c.text[0] {
+	case '?':
+		return nil // an active row may be asked: Recheck, Rescore
+	case '+', '!':
+		if l.active[c.row] {
+			return fmt.Errorf("it is active already")
+		}
+		if info.Parent != decider.NoRow && !l.active[int(info.Parent)] {
+			return fmt.Errorf("its group is not active")
+		}
+		if c.text[0] == '+' {
+			l.active[c.row] = true
+			delete(l.ticked, c.row)
+			l.enters[name]++
+		}
+	case '.':
+		if !l.active[c.row] {
+			return fmt.Errorf("it is not active")
+		}
+		if l.ticked[c.row] {
+			return fmt.Errorf("it was ticked already")
+		}
+		l.ticked[c.row] = true
+		l.ticks[name]++
+	case '-':
+		if !l.active[c.row] {
+			return fmt.Errorf("it is not active")
+		}
+		for _, kid := range info.Children {
+			if l.active[int(kid)] {
+				return fmt.Errorf("%s below it is still active", l.outline.Row(kid).Name)
+			}
+		}
+		delete(l.active, c.row)
+		l.exits[name]++
+		for reason := behavior.ReasonNone; reason <= behavior.ReasonPanicked; reason++ {
+			if strings.HasSuffix(c.text, ":"+reason.String()) {
+				l.reasons[reason]++
+			}
+		}
+	}
+	return nil
+}
+
+// matches compares what is active by the callbacks with what the tree says.
+func (l *lifecycle) matches(s decider.State) error {
+	for _, info := range l.outline.Rows() {
+		if info.HasBehavior && s.Active(info.Row) != l.active[int(info.Row)] {
+			return fmt.Errorf("%s is active: %t, but by its callbacks: %t", info.Name, s.Active(info.Row), l.active[int(info.Row)])
+		}
+	}
+	return nil
+}
+
+// observable is s with a behavior in every group and nothing left out, so that
+// every activation is seen.
+func (s *scenario) observable() *scenario {
+	c := s.copy()
+	for i := range c.table {
+		r := &c.table[i]
+		r.opts = slices.DeleteFunc(r.opts, func(opt string) bool {
+			return opt == "noactivate" || opt == "notick" || opt == "nodeactivate"
+		})
+		if r.policy != "" && !slices.Contains(r.opts, "behavior") {
+			r.opts = append(r.opts, "behavior")
+		}
+	}
+	return c
+}
+
+// TestLifecycle holds random runs with interruptions, resets and panics
+// against the promise that every Activate that returned true is followed by
+// exactly one Deactivate, children before their group.
+func TestLifecycle(t *testing.T) {
+	n := *scenarios / 2
+	if testing.Short() {
+		n = min(n, 500)
+	}
+	var seen lifecycle
+	seen.reasons = map[behavior.Reason]int{}
+	enters := 0
+	for i := range n {
+		s := generate(randomBytes(1<<32 + i)).observable()
+		_, names, set, tree, err := s.compile()
+		if err != nil {
+			s.mend()
+			if _, names, set, tree, err = s.compile(); err != nil {
+				continue
+			}
+		}
+		last := step{do: "reset"}
+		for _, name := range names {
+			last.assigns = append(last.assigns, name+":panic=-")
+		}
+		s.steps = append(s.steps, last)
+		l := newLifecycle(tree.Outline())
+		c := newCompiled(tree, set, nil, decider.Nothing)
+		var wrong error
+		playWith(t, s, names, c, func(r *record) {
+			if wrong == nil {
+				wrong = l.step(r)
+			}
+			if wrong == nil && r.panics == "" && r.outcome.Err == "" {
+				wrong = l.matches(tree.State(c.mem))
+			}
+		})
+		require.NoError(t, wrong, "scenario %d:\n%s", i, s)
+		require.Empty(t, l.active, "scenario %d: active after the last reset:\n%s", i, s)
+		require.Equal(t, l.enters, l.exits, "scenario %d:\n%s", i, s)
+		for reason, count := range l.reasons {
+			seen.reasons[reason] += count
+		}
+		for _, count := range l.enters {
+			enters += count
+		}
+	}
+	require.Greater(t, enters, int(n)*3, "the runs are too quiet to show anything")
+	for reason := behavior.ReasonSucceeded; reason <= behavior.ReasonPanicked; reason++ {
+		if reason != behavior.ReasonRemoved { // of crowds
+			require.Positive(t, seen.reasons[reason], "nothing was deactivated with %v", reason)
+		}
+	}
+}
+
+// playWith plays s and hands each record over before the next step.
+func playWith(t *testing.T, s *scenario, names []string, sub subject, see func(*record)) {
+	t.Helper()
+	p, err := newPlayer(s, names, sub, true)
+	require.NoError(t, err)
+	p.see = see
+	_, err = p.play()
+	require.NoError(t, err)
+}
+
+// TestCounts counts enters, ticks and exits in a run that anybody can follow.
+func TestCounts(t *testing.T) {
+	s := &scenario{
+		name: "counts",
+		table: []tableRow{
+			{depth: 0, name: "ROOT", policy: "PrioritizedList", opts: []string{"behavior"}},
+			{depth: 1, name: "FLEE"},
+			{depth: 1, name: "EAT", policy: "SequentialList", opts: []string{"decide", "behavior"}},
+			{depth: 2, name: "FIND"},
+			{depth: 2, name: "CHEW"},
+		},
+		given: []string{"FLEE=0", "FIND.=S@2"},
+		steps: []step{
+			{do: "tick"}, {do: "tick"}, {do: "tick"}, // FIND, FIND then CHEW, CHEW
+			{do: "tick", assigns: []string{"FLEE=1"}},
+			{do: "tick", assigns: []string{"FLEE.=S", "FLEE=0"}}, // EAT again
+			{do: "tick", assigns: []string{"FIND:panic=Tick"}},
+			{do: "tick", assigns: []string{"FIND:panic=-", "FIND.=R"}},
+			{do: "reset"},
+		},
+	}
+	root, names, err := s.build()
+	require.NoError(t, err)
+	tree := decider.MustCompile(root)
+	l := newLifecycle(tree.Outline())
+	playWith(t, s, names, newCompiled(tree, settings{id: 1}, nil, decider.Nothing), func(r *record) {
+		require.NoError(t, l.step(r))
+	})
+	counts := func(name string) [3]int { return [3]int{l.enters[name], l.ticks[name], l.exits[name]} }
+	require.Equal(t, [3]int{2, 7, 2}, counts("ROOT"))
+	require.Equal(t, [3]int{1, 2, 1}, counts("FLEE"))
+	require.Equal(t, [3]int{3, 6, 3}, counts("EAT"))
+	require.Equal(t, [3]int{3, 5, 3}, counts("FIND"))
+	require.Equal(t, [3]int{1, 2, 1}, counts("CHEW"))
+	require.Equal(t, map[behavior.Reason]int{
+		behavior.ReasonSucceeded: 2, behavior.ReasonInterrupted: 2, behavior.ReasonPanicked: 3, behavior.ReasonReset: 3,
+	}, l.reasons)
+}

@@ -1,0 +1,251 @@
+package decider_test
+
+import (
+	"math"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// answer is what an asked row says.
+type answer int
+
+const (
+	answerRefuse answer = iota
+	answerRun           // it accepts and would run
+	answerDone          // it accepts and would end Succeeded at once
+)
+
+// choice is an answer with all that was decided in giving it: it is used, not
+// asked for again, when the row is entered.
+type choice struct {
+	answer answer
+	value  float64
+	child  int             // what a delegating group chose; past the end for a Sequence that is done
+	below  map[int]*choice // the chosen child's, or all accepting lanes'
+	refill bool            // Shuffle: the choice took a new bag
+}
+
+// asking is the circumstances of a question.
+type asking struct {
+	k         int  // number of the decision in the visited group, for draws
+	redecide  bool // what Query.Redecide says
+	delegated bool // the asking group is itself only asked
+}
+
+// ask is rule 28 and then, for groups that delegate, rule 16.
+func (w *walker) ask(p *place, q asking) choice {
+	c := p.row.Preconditions
+	if !w.passesMasks(p) || !w.passesCooldown(p) || !w.passesEvery(p) {
+		return choice{}
+	}
+	if c.Chance > 0 {
+		draw := core.Draw(w.world.Seed, w.memory.id, core.DrawKey(p.row.Name, 0), w.memory.tick, core.SaltChance, 0)
+		if core.Unit(draw) >= c.Chance {
+			return choice{}
+		}
+	}
+	v, ok := w.value(p, q.redecide)
+	if !ok {
+		return choice{}
+	}
+	if p.delegates() {
+		return w.askChildren(p, q.k)
+	}
+	if p.condition() {
+		// Where it would fail as soon as it is entered it refuses, except as a
+		// step or a lane, for which to fail is something else.
+		fails := p.row.Outcome == decider.Invert || p.row.Outcome == decider.Fail
+		if fails && (q.delegated || p.up != nil && p.up.row.Policy == decider.Selector) {
+			return choice{}
+		}
+		return choice{answer: answerDone, value: v}
+	}
+	return choice{answer: answerRun, value: v}
+}
+
+// passesMasks is the two checks that cost nothing.
+func (w *walker) passesMasks(p *place) bool {
+	var live stimuli.Mask
+	if w.stimuli != nil {
+		live = *w.stimuli
+	}
+	c := p.row.Preconditions
+	return passes(uint64(w.flags), uint64(c.Flags.All), uint64(c.Flags.None), uint64(c.Flags.Any), uint64(c.Flags.AnyClear)) &&
+		passes(uint64(live), uint64(c.Stimuli.All), uint64(c.Stimuli.None), uint64(c.Stimuli.Any), uint64(c.Stimuli.AnyClear))
+}
+
+// passes is rule 29, bit by bit.
+func passes(word, all, none, anySet, anyClear uint64) bool {
+	met := anySet == 0 && anyClear == 0
+	for bit := uint64(1); bit != 0; bit <<= 1 {
+		set := word&bit != 0
+		if all&bit != 0 && !set || none&bit != 0 && set {
+			return false
+		}
+		if anySet&bit != 0 && set || anyClear&bit != 0 && !set {
+			met = true
+		}
+	}
+	return met
+}
+
+func (w *walker) passesCooldown(p *place) bool {
+	rest, t := p.row.Preconditions.Cooldown, w.memory.timers[p.row]
+	return rest == 0 || !t.ended || w.memory.now-t.endedAt >= rest
+}
+
+// passesEvery is rule 30. Passing stamps: what follows is the roll of Chance
+// or Decide.
+func (w *walker) passesEvery(p *place) bool {
+	c, t := p.row.Preconditions, w.memory.timers[p.row]
+	if c.Every == 0 {
+		return true
+	}
+	switch {
+	case t.stamped:
+		if t.stampedTick != w.memory.tick && w.memory.now-t.stampedAt < c.Every {
+			return false
+		}
+	case c.Scatter:
+		x := int64(core.Below(core.Draw(0, w.memory.id, core.DrawKey(p.row.Name, 0), 0, core.SaltScatter, 0), 1<<31))
+		every := int64(c.Every)
+		phase := every/(1<<31)*x + every%(1<<31)*x/(1<<31)
+		if int64(w.memory.now) < phase {
+			return false
+		}
+	}
+	t.stamped, t.stampedAt, t.stampedTick = true, w.memory.now, w.memory.tick
+	w.memory.timers[p.row] = t
+	return true
+}
+
+// value is rule 2.
+func (w *walker) value(p *place, redecide bool) (float64, bool) {
+	v := 1.0
+	if p.row.Decide != nil {
+		v = w.callDecide(p, redecide)
+	}
+	if p.row.Not {
+		return 1, v <= 0
+	}
+	if math.IsNaN(v) || v <= 0 {
+		return 0, false
+	}
+	return math.Min(v, 1e9), true
+}
+
+// recheck is rule 15.
+func (w *walker) recheck(p *place, redecide bool) bool {
+	if !w.passesMasks(p) {
+		return false
+	}
+	_, ok := w.value(p, redecide)
+	return ok
+}
+
+// askChildren is the second half of rule 16: which of its children a group
+// that is only asked would run.
+func (w *walker) askChildren(p *place, k int) choice {
+	var c choice
+	q := asking{k: k, delegated: true}
+	switch p.row.Policy {
+	case decider.Sequence:
+		c = w.askSteps(p, q)
+	case decider.Parallel:
+		c = w.askLanes(p, q)
+	case decider.SequentialList:
+		for i := w.remembered(p).cursor; i < len(p.kids) && c.answer == answerRefuse; i++ {
+			c = chosen(i, w.ask(p.kids[i], q))
+		}
+	default:
+		d := &decision{group: p, asking: q, salt: core.SaltDelegate, memo: w.remembered(p)}
+		if i, below := w.decide(d); i >= 0 {
+			c = chosen(i, below)
+			c.refill = d.refilled
+		}
+	}
+	if c.answer == answerDone && p.row.Policy != decider.Selector && p.row.Policy != decider.Sequence && p.row.Policy != decider.Parallel {
+		c.answer = answerRun
+	}
+	if c.answer == answerDone && p.row.Behavior != nil {
+		c.answer = answerRun
+	}
+	if o := p.row.Outcome; c.answer == answerDone && (o == decider.Invert || o == decider.Fail) {
+		return choice{}
+	}
+	return c
+}
+
+// chosen is the choice of a group whose child i answered below.
+func chosen(i int, below choice) choice {
+	if below.answer == answerRefuse {
+		return choice{}
+	}
+	return choice{answer: below.answer, value: below.value, child: i, below: map[int]*choice{i: &below}}
+}
+
+func (w *walker) askSteps(p *place, q asking) choice {
+	for i := w.remembered(p).cursor; i < len(p.kids); i++ {
+		if c := w.ask(p.kids[i], q); c.answer != answerDone {
+			return chosen(i, c)
+		}
+	}
+	return choice{answer: answerDone, value: 1, child: len(p.kids)}
+}
+
+func (w *walker) askLanes(p *place, q asking) choice {
+	c := choice{below: map[int]*choice{}}
+	finished := 0
+	for i, kid := range p.kids {
+		lane := w.ask(kid, q)
+		if lane.answer == answerRefuse {
+			continue
+		}
+		if lane.answer == answerDone {
+			finished++
+		} else {
+			c.answer = answerRun
+		}
+		c.value = math.Max(c.value, lane.value)
+		c.below[i] = &lane
+	}
+	if c.answer == answerRefuse && finished >= need(p) {
+		c.answer = answerDone
+	}
+	if c.answer == answerRefuse {
+		return choice{}
+	}
+	return c
+}
+
+// need is how many lanes of a Parallel must succeed.
+func need(p *place) int {
+	if p.row.Succeed == 0 {
+		return len(p.kids)
+	}
+	return p.row.Succeed
+}
+
+// rescore is the value of an active row, asked anew: of a delegating group
+// that of what it runs.
+func (w *walker) rescore(p *place, kept float64) float64 {
+	if !p.delegates() {
+		v, ok := w.value(p, false)
+		if !ok {
+			return 0
+		}
+		return v
+	}
+	best, running := 0.0, false
+	for _, kid := range p.kids {
+		if w.memory.active[kid] != nil {
+			best, running = math.Max(best, w.rescore(kid, kept)), true
+		}
+	}
+	if !running {
+		return kept // it rests
+	}
+	return best
+}

@@ -1,0 +1,154 @@
+package decider_test
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// mirror shows the walker's memory to callbacks in the form in which a
+// compiled tree would, so that the same callbacks run in both. Every place has
+// its own slot: nothing is shared, nothing can be overlaid wrongly.
+type mirror struct {
+	header *core.Header
+	rows   map[*place]*core.Row
+}
+
+// A slot holds the words, the bytes, the block and the DBlock of a place.
+const (
+	slotBytes  = 24
+	slotBlock  = 32
+	slotDBlock = slotBlock + 64
+	slotSize   = slotDBlock + 64
+)
+
+func newMirror(places []*place) *mirror {
+	m := &mirror{header: core.NewHeader(core.HeaderSize + uint32(len(places)*slotSize)), rows: map[*place]*core.Row{}}
+	size := 4
+	for size < 2*len(places) {
+		size *= 2
+	}
+	program := &core.Program{Rows: make([]core.Row, len(places)), Index: make([]uint16, size)}
+	latest := map[*row]*core.Row{}
+	number := map[*place]uint16{nil: core.NoRow}
+	for i, p := range places {
+		number[p] = uint16(i)
+		slot := core.HeaderSize + uint32(i*slotSize)
+		r := &program.Rows[i]
+		*r = core.Row{
+			Program: program, Name: p.row.Name,
+			Args: p.row.BehaviorArgs, DecideArgs: p.row.DecideArgs, DBlock: p.row.DBlock,
+			Draw: core.DrawKey(p.row.Name, p.nth),
+			Word: slot, Byte: slot + slotBytes, BlockOff: slot + slotBlock, DBlockOff: slot + slotDBlock,
+			BehaviorFlags: uint32(p.row.BehaviorFlags),
+			Parent:        number[p.up], Self: uint16(i), Index: uint8(p.index),
+			Same:     core.NoRow,
+			Parallel: p.group() && p.row.Policy == decider.Parallel,
+		}
+		if before := latest[p.row]; before != nil {
+			before.Same = uint16(i)
+		} else {
+			at := core.HashName(p.row.Name) % uint64(size)
+			for program.Index[at] != 0 {
+				at = (at + 1) % uint64(size)
+			}
+			program.Index[at] = uint16(i) + 1
+		}
+		latest[p.row] = r
+		if p.row.Behavior != nil {
+			r.Behavior, r.Block = p.row.Behavior.Name, p.row.Behavior.Block
+		}
+		m.rows[p] = r
+	}
+	return m
+}
+
+// begin is what a tick was given.
+func (m *mirror) begin(w *walker, in decider.Input) {
+	m.header.Delta = in.Delta
+	m.header.Flags = uint64(in.Flags)
+	m.header.Mark = 0
+}
+
+// frame writes down how things stand, for a callback of p.
+func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
+	h := m.header
+	h.Now, h.Tick, h.ID = w.memory.now, w.memory.tick, w.memory.id
+	h.Stimuli = 0
+	if w.stimuli != nil {
+		h.Stimuli = uint64(*w.stimuli)
+	}
+	h.Mark &= core.MarkReset
+	h.Draws = uint32(salt) << 24
+	// A row is active from the end of its Activate to the call of its Deactivate.
+	active := func(p *place) bool { a := w.memory.active[p]; return a != nil && !a.leaving }
+	if active(w.places[0]) {
+		h.Mark |= core.MarkRoot
+	}
+	for _, p := range w.places {
+		r := m.rows[p]
+		var child uint8
+		var running uint64
+		for i, kid := range p.kids {
+			if active(kid) {
+				child = uint8(i + 1)
+				running |= 1 << i
+			}
+		}
+		*h.Byte(r.Byte + core.ByteChild) = child
+		*h.Word(r.Word + core.WordRunning) = running
+		if a := w.memory.active[p]; a != nil {
+			*h.Word(r.Word + core.WordSince) = uint64(a.since)
+		} else {
+			*h.Word(r.Word + core.WordSince) = uint64(w.memory.now)
+		}
+	}
+	return core.Frame{Mem: h, Row: m.rows[p], World: w.world}
+}
+
+func (m *mirror) askReset() { m.header.Mark |= core.MarkReset }
+
+// wantsReset reports whether a callback asked for a reset, and forgets it.
+func (m *mirror) wantsReset(forget bool) bool {
+	wants := m.header.Mark&core.MarkReset != 0
+	if forget {
+		m.header.Mark &^= core.MarkReset
+	}
+	return wants
+}
+
+func (w *walker) callDecide(p *place, redecide bool) float64 {
+	x := w.mirror.frame(w, p, core.SaltDecide)
+	if redecide {
+		x.Mem.Mark |= core.MarkRedecide
+	}
+	clear(x.Mem.Bytes(x.Row.DBlockOff, 64))
+	v := p.row.Decide(w.agent, decider.Query(x))
+	w.stopIfReset()
+	return v
+}
+
+func (w *walker) callActivate(p *place) bool {
+	b := p.row.Behavior
+	if b == nil {
+		return true
+	}
+	x := w.mirror.frame(w, p, core.SaltActivate)
+	if b.Block != nil {
+		size := blockSize(b.Block)
+		copy(x.Mem.Bytes(x.Row.BlockOff, size), core.ValueBytes(b.Block, size))
+	}
+	return b.Activate == nil || b.Activate(w.agent, behavior.Context(x))
+}
+
+func (w *walker) callTick(p *place) decider.Status {
+	s := p.row.Behavior.Tick(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltTick)))
+	w.stopIfReset()
+	return s
+}
+
+func (w *walker) callDeactivate(p *place, reason behavior.Reason) {
+	if b := p.row.Behavior; b != nil && b.Deactivate != nil {
+		b.Deactivate(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltDeactivate)), reason)
+	}
+}

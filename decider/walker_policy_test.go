@@ -1,0 +1,284 @@
+package decider_test
+
+import (
+	"golang.org/x/exp/maps"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// decision is one round of asking the children of a group that runs one of
+// them.
+type decision struct {
+	asking
+	group    *place
+	salt     uint8
+	masked   map[int]bool
+	only     func(i int) bool // nil: all that are not masked
+	memo     memo             // Shuffle: the bag as it stands
+	drawn    uint32           // number of draws so far
+	refilled bool             // Shuffle: the choice came from a new bag
+}
+
+func (d *decision) allows(i int) bool {
+	return !d.masked[i] && (d.only == nil || d.only(i))
+}
+
+// visitOne is the turn of a group that runs one child and decides again when
+// that ended: rules 12 and 14.
+func (w *walker) visitOne(p *place, a *activity, stored *choice) {
+	d := &decision{group: p, salt: core.SaltPolicy, masked: map[int]bool{}, memo: a.memo}
+	ended, last := false, decider.Failed // of the children, in this visit
+
+	next, c := -1, choice{}
+	switch {
+	case a.child >= 0:
+		next, c = w.interrupter(d, a)
+	case stored != nil:
+		next, c = stored.child, *stored.below[stored.child]
+		d.refilled = stored.refill
+	default:
+		next, c = w.decide(d)
+	}
+	if a.child < 0 && next < 0 {
+		w.end(p, decider.Failed, behavior.ReasonNone)
+		return
+	}
+	for {
+		if next >= 0 {
+			if a.child >= 0 {
+				old := p.kids[a.child]
+				if w.memory.active[old].ended == behavior.ReasonNone {
+					w.interrupted = true
+				}
+				w.leave(old, behavior.ReasonInterrupted)
+				a.child = -1
+			}
+			if w.activate(p.kids[next]) {
+				a.child, a.ran, a.kept = next, true, c.value
+				if d.refilled {
+					for i := range p.kids {
+						a.memo.bag[i] = true
+					}
+				}
+				delete(a.memo.bag, next)
+				a.memo.last = next
+				w.visit(p.kids[next], true, &c)
+			}
+		} else {
+			w.visit(p.kids[a.child], false, nil)
+		}
+		failed := next
+		if a.child >= 0 {
+			child := w.memory.active[p.kids[a.child]]
+			if child.ended == behavior.ReasonNone {
+				return
+			}
+			failed, ended, last = a.child, true, child.status
+			if p.row.Policy == decider.Selector && last == decider.Succeeded || meets(p.row.EndOn, last) {
+				w.end(p, last, behavior.ReasonNone)
+				return
+			}
+		}
+
+		// Redecide, with the one that ended or could not activate masked.
+		d.masked[failed] = true
+		w.countRedecide(p)
+		if p.row.Recheck == decider.OnRedecide && !w.recheck(p, true) {
+			w.end(p, decider.Failed, behavior.ReasonNone)
+			return
+		}
+		d.k++
+		d.redecide, d.drawn, d.refilled, d.memo = true, 0, false, a.memo
+		if list := p.row.Policy == decider.PrioritizedList || p.row.Policy == decider.Selector; list && p.row.Latched {
+			d.only = func(i int) bool { return i > failed || p.row.Children[i].Urgent }
+		}
+		if next, c = w.decide(d); next < 0 {
+			w.end(p, nobody(p, ended, last), behavior.ReasonNone)
+			return
+		}
+	}
+}
+
+// nobody is the status of a group that has nobody left to run; ended tells
+// whether a child ended in this visit, and last is with what.
+func nobody(p *place, ended bool, last decider.Status) decider.Status {
+	switch {
+	case !ended || p.row.Policy == decider.Selector:
+		return decider.Failed
+	case p.row.EndOn != decider.EndOnNone:
+		return exhausted(p.row.EndOn)
+	}
+	return last
+}
+
+// meets is rule 21.
+func meets(e decider.EndOn, s decider.Status) bool {
+	switch e {
+	case decider.OnSuccess:
+		return s == decider.Succeeded
+	case decider.OnFailure:
+		return s == decider.Failed
+	case decider.OnAny:
+		return true
+	}
+	return false
+}
+
+func exhausted(e decider.EndOn) decider.Status {
+	if e == decider.OnFailure {
+		return decider.Succeeded
+	}
+	return decider.Failed
+}
+
+// interrupter asks the siblings of the active child that may replace it: rules
+// 20, 23 and 24.
+func (w *walker) interrupter(d *decision, a *activity) (int, choice) {
+	p := d.group
+	child := p.kids[a.child]
+	held := p.row.Latched || w.memory.now-w.memory.active[child].since < child.row.Commit
+	may := func(i int) bool { return !held || p.row.Children[i].Urgent }
+	switch p.row.Policy {
+	case decider.PrioritizedList, decider.Selector:
+		d.only = func(i int) bool { return i < a.child && may(i) }
+		next, c := w.decide(d)
+		d.only = nil
+		return next, c
+	case decider.Scored:
+		best, winner := -1, choice{}
+		for i, kid := range p.kids {
+			if i == a.child {
+				if p.row.Rescore {
+					a.kept = w.rescore(kid, a.kept)
+				}
+				continue
+			}
+			if !may(i) {
+				continue
+			}
+			if c := w.ask(kid, d.asking); c.answer != answerRefuse && (best < 0 || c.value > winner.value) {
+				best, winner = i, c
+			}
+		}
+		if best >= 0 && winner.value > a.kept+p.row.Margin {
+			return best, winner
+		}
+	}
+	return -1, choice{}
+}
+
+// decide asks the children that d allows, by the group's policy, and returns
+// the one to run, or -1.
+func (w *walker) decide(d *decision) (int, choice) {
+	switch d.group.row.Policy {
+	case decider.PrioritizedList, decider.Selector:
+		for i, kid := range d.group.kids {
+			if d.allows(i) {
+				if c := w.ask(kid, d.asking); c.answer != answerRefuse {
+					return i, c
+				}
+			}
+		}
+	case decider.Random:
+		return w.drawFrom(d, func(int) bool { return true }, map[int]bool{})
+	case decider.WeightedRandom:
+		return w.drawWeighted(d)
+	case decider.Shuffle:
+		return w.drawFromBag(d)
+	case decider.Scored:
+		best, winner := -1, choice{}
+		for i, kid := range d.group.kids {
+			if d.allows(i) {
+				if c := w.ask(kid, d.asking); c.answer != answerRefuse && (best < 0 || c.value > winner.value) {
+					best, winner = i, c
+				}
+			}
+		}
+		return best, winner
+	}
+	return -1, choice{}
+}
+
+func (w *walker) draw(d *decision) uint64 {
+	key := core.DrawKey(d.group.row.Name, d.group.nth)
+	n := uint32(d.k)*256 + d.drawn
+	d.drawn++
+	return core.Draw(w.world.Seed, w.memory.id, key, w.memory.tick, d.salt, n)
+}
+
+// drawFrom draws among the children of among until one accepts. Those that
+// refuse are put aside.
+func (w *walker) drawFrom(d *decision, among func(i int) bool, aside map[int]bool) (int, choice) {
+	var candidates []int
+	for i, kid := range d.group.kids {
+		if d.allows(i) && among(i) && !aside[i] && w.passesMasks(kid) {
+			candidates = append(candidates, i)
+		}
+	}
+	for len(candidates) > 0 {
+		at := 0
+		if len(candidates) > 1 {
+			at = int(core.Below(w.draw(d), uint32(len(candidates))))
+		}
+		i := candidates[at]
+		if c := w.ask(d.group.kids[i], d.asking); c.answer != answerRefuse {
+			return i, c
+		}
+		aside[i] = true
+		candidates = append(candidates[:at], candidates[at+1:]...)
+	}
+	return -1, choice{}
+}
+
+// drawFromBag draws without replacement, and refills the bag at most once.
+func (w *walker) drawFromBag(d *decision) (int, choice) {
+	aside := map[int]bool{}
+	bag := maps.Clone(d.memo.bag)
+	i, c := w.drawFrom(d, func(i int) bool { return bag[i] }, aside)
+	if i >= 0 || d.group.row.EndOn != decider.EndOnNone {
+		return i, c
+	}
+	d.refilled = true
+	if i, c = w.drawFrom(d, func(i int) bool { return i != d.memo.last }, aside); i >= 0 {
+		return i, c
+	}
+	if i, c = w.drawFrom(d, func(i int) bool { return i == d.memo.last }, aside); i >= 0 {
+		return i, c
+	}
+	d.refilled = false
+	return -1, choice{}
+}
+
+// drawWeighted asks all and draws one in proportion to the values.
+func (w *walker) drawWeighted(d *decision) (int, choice) {
+	var accepted []int
+	answers := map[int]choice{}
+	sum := 0.0
+	for i, kid := range d.group.kids {
+		if !d.allows(i) {
+			continue
+		}
+		if c := w.ask(kid, d.asking); c.answer != answerRefuse {
+			accepted = append(accepted, i)
+			answers[i] = c
+			sum += c.value
+		}
+	}
+	if len(accepted) == 0 {
+		return -1, choice{}
+	}
+	pick := accepted[len(accepted)-1]
+	if len(accepted) > 1 {
+		u := float64(core.Unit(w.draw(d)) * sum)
+		reached := 0.0
+		for _, i := range accepted {
+			if reached += answers[i].value; reached > u {
+				pick = i
+				break
+			}
+		}
+	}
+	return pick, answers[pick]
+}

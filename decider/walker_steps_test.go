@@ -1,0 +1,170 @@
+package decider_test
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// visitSteps is the turn of a SequentialList or a Sequence.
+func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
+	var (
+		strict   = p.row.Policy == decider.Sequence
+		ended    = map[int]bool{} // in this tick
+		masked   = map[int]bool{} // could not activate in this tick
+		q        asking
+		recheck  = false // a step ended or could not activate since the last
+		entering *choice // the answer of the step at the cursor, if it has been asked
+	)
+	forward := func() { // a step ended or could not activate
+		q.redecide, recheck = true, p.row.Recheck == decider.OnRedecide
+		q.k++
+		a.memo.cursor++
+	}
+	if a.child >= 0 {
+		w.visit(p.kids[a.child], false, nil)
+		if !w.stepEnded(p, a, ended) {
+			return
+		}
+		forward()
+	} else if stored != nil {
+		a.memo.cursor = stored.child
+		entering = stored.below[stored.child]
+	}
+	for {
+		if a.memo.cursor == len(p.kids) {
+			if !a.passRan || p.row.Loop >= 0 && a.pass+1 >= p.row.Loop {
+				w.end(p, pastTheEnd(p, a), behavior.ReasonNone)
+				return
+			}
+			a.pass++
+			a.passRan = false
+			a.memo.cursor = 0
+		}
+		at := a.memo.cursor
+		if ended[at] {
+			return // rest until the next tick
+		}
+		if masked[at] {
+			a.memo.cursor++
+			continue
+		}
+		if recheck && !w.recheck(p, true) {
+			w.end(p, decider.Failed, behavior.ReasonNone)
+			return
+		}
+		recheck = false
+		if entering == nil {
+			c := w.ask(p.kids[at], q)
+			entering = &c
+		}
+		c := *entering
+		entering = nil
+		switch {
+		case c.answer == answerRefuse && strict:
+			w.end(p, decider.Failed, behavior.ReasonNone)
+			return
+		case c.answer == answerRefuse:
+			a.memo.cursor++
+		case w.activate(p.kids[at]):
+			a.child, a.ran, a.passRan = at, true, true
+			w.visit(p.kids[at], true, &c)
+			if !w.stepEnded(p, a, ended) {
+				return
+			}
+			forward()
+		case strict:
+			w.end(p, decider.Failed, behavior.ReasonNone)
+			return
+		default:
+			masked[at] = true
+			forward()
+		}
+	}
+}
+
+// stepEnded leaves the active step if it ended, and reports whether the group
+// goes on to the next.
+func (w *walker) stepEnded(p *place, a *activity, ended map[int]bool) bool {
+	i := a.child
+	step := w.memory.active[p.kids[i]]
+	if step.ended == behavior.ReasonNone {
+		return false
+	}
+	w.leave(p.kids[i], behavior.ReasonNone)
+	a.child = -1
+	ended[i] = true
+	if p.row.Policy == decider.Sequence && step.status == decider.Failed || meets(p.row.EndOn, step.status) {
+		w.end(p, step.status, behavior.ReasonNone)
+		return false
+	}
+	return true
+}
+
+// pastTheEnd is the status of a group that has no step left.
+func pastTheEnd(p *place, a *activity) decider.Status {
+	switch {
+	case p.row.Policy == decider.Sequence:
+		return decider.Succeeded
+	case !a.ran:
+		return decider.Failed
+	case p.row.EndOn != decider.EndOnNone:
+		return exhausted(p.row.EndOn)
+	}
+	return decider.Succeeded
+}
+
+// visitLanes is the turn of a Parallel: rule 20.
+func (w *walker) visitLanes(p *place, a *activity, stored *choice) {
+	failed := 0
+	lost := false // a lane ended or could not activate in this tick
+	finish := func(i int) {
+		lane := w.memory.active[p.kids[i]]
+		if lane.ended == behavior.ReasonNone {
+			return
+		}
+		if lane.status == decider.Succeeded {
+			a.rests[i] = true
+		} else {
+			failed++
+		}
+		lost = true
+		w.leave(p.kids[i], behavior.ReasonNone)
+	}
+	ran := map[int]bool{}
+	for i, kid := range p.kids {
+		ran[i] = w.memory.active[kid] != nil
+	}
+	for i, kid := range p.kids {
+		if ran[i] || a.rests[i] {
+			continue
+		}
+		var c choice
+		if stored == nil {
+			c = w.ask(kid, asking{redecide: lost})
+		} else if lane := stored.below[i]; lane != nil {
+			c = *lane
+		}
+		if c.answer == answerRefuse {
+			continue
+		}
+		if !w.activate(kid) {
+			failed++
+			lost = true
+			continue
+		}
+		w.visit(kid, true, &c)
+		finish(i)
+	}
+	for i, kid := range p.kids {
+		if ran[i] {
+			w.visit(kid, false, nil)
+			finish(i)
+		}
+	}
+	switch {
+	case len(a.rests) >= need(p):
+		w.end(p, decider.Succeeded, behavior.ReasonNone)
+	case p.row.FailFast && len(p.kids)-failed < need(p), w.activeKid(p) == nil:
+		w.end(p, decider.Failed, behavior.ReasonNone)
+	}
+}
