@@ -1,0 +1,93 @@
+package creatures
+
+import (
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// other is what a Decide found, handed to its row's behavior: the id of a
+// creature or the number of a bush. As a behavior's block it is what the
+// behavior is about.
+type other struct{ id int32 }
+
+// inDanger: an enemy within so many metres, and no match for it.
+func inDanger(c *Creature, q decider.Query) float64 {
+	foe := c.enemy(q.Arg(0))
+	if foe == nil || c.sheltered() || c.strength(foe) >= weak {
+		return 0
+	}
+	decider.DBlock[other](q).id = foe.id()
+	return 1
+}
+
+// canWin: an enemy within so many metres who will lose.
+func canWin(c *Creature, q decider.Query) float64 {
+	foe := c.enemy(q.Arg(0))
+	if foe == nil || c.strength(foe) < strong {
+		return 0
+	}
+	decider.DBlock[other](q).id = foe.id()
+	return 1
+}
+
+// fitToGuard asks more of somebody who is to begin than of somebody who is on
+// guard: without the difference, guards would come and go all the time. And
+// nobody leaves for a meal in the face of the enemy.
+func fitToGuard(c *Creature, q decider.Query) float64 {
+	if q.Active(q.Name()) {
+		return decider.Bool(c.Hunger < hungryAt || c.enemy(nearBy) != nil || c.senses.Has(CallForHelp))
+	}
+	return decider.Bool(c.Hunger < 25*percent && c.Health > 50*percent)
+}
+
+// isNeeded: the enemy is about, but not at hand.
+func isNeeded(c *Creature, _ decider.Query) float64 {
+	return decider.Bool(c.enemy(inSight) != nil && c.enemy(atHand) == nil)
+}
+
+// hungry, with the same difference as fitToGuard.
+func hungry(c *Creature, q decider.Query) float64 {
+	if q.Active(q.Name()) {
+		return decider.Bool(c.Hunger > fullAt)
+	}
+	return decider.Bool(c.Hunger >= hungryAt)
+}
+
+func foodIsAway(c *Creature, q decider.Query) float64 {
+	if c.bushHere() >= 0 {
+		return 0
+	}
+	bush := c.bestBush()
+	if bush < 0 {
+		return 0
+	}
+	decider.DBlock[other](q).id = bush
+	return 1
+}
+
+func foodIsHere(c *Creature, q decider.Query) float64 {
+	bush := c.bushHere()
+	if bush < 0 {
+		return 0
+	}
+	decider.DBlock[other](q).id = bush
+	return 1
+}
+
+func cheerful(c *Creature, _ decider.Query) float64 {
+	return decider.Bool(c.Hunger < 50*percent && c.Health > 50*percent)
+}
+
+// beaten: a wolf who had enough.
+func beaten(c *Creature, _ decider.Query) float64 {
+	return decider.Bool(c.Health < 40*percent)
+}
+
+// seesPrey: somebody within so many metres who is not safe at a guarded nest.
+func seesPrey(c *Creature, q decider.Query) float64 {
+	prey := c.enemy(q.Arg(0))
+	if prey == nil {
+		return 0
+	}
+	decider.DBlock[other](q).id = prey.id()
+	return 1
+}

@@ -1,0 +1,114 @@
+package creatures
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+type (
+	Decider  = decider.Decider[*Creature]
+	Behavior = behavior.Behavior[*Creature]
+	Needs    = decider.Preconditions
+)
+
+// Decision flags: what the world says of a creature in every tick.
+const (
+	Dead decider.Flags = 1 << iota
+	Night
+	Guardian // owns a nest
+)
+
+// Stimuli: what a creature notices for a while, each with a Signal.
+const (
+	CallForHelp stimuli.Mask = 1 << iota // a friend is chased
+	TookHit                              // somebody bites or strikes
+	Scared                               // it fled just now
+)
+
+// Behavior flags: how a fight is fought.
+const (
+	Roar   decider.BehaviorFlags = 1 << iota // let them hear
+	Charge                                   // run at them
+)
+
+// Root is all that a creature does, the most important first.
+var Root = decider.Group("ROOT", decider.PrioritizedList, &Die, &Flee, &GuardNest, &Fight, &Eat, &Idle)
+
+var Die = Decider{Name: "DIE", Preconditions: Needs{Flags: decider.All(Dead)}, Behavior: &die}
+
+var Flee = Decider{Name: "FLEE", Decide: inDanger, DecideArgs: []float64{5}, DBlock: other{}, Behavior: &flee} // metres
+
+var GuardNest = Decider{
+	Name:          "GUARD_NEST",
+	Preconditions: Needs{Flags: decider.All(Guardian)},
+	Decide:        fitToGuard,
+	Recheck:       decider.OnRedecide, // a guard who got hungry goes, at the next change of plan
+	Behavior:      &guardNest,         // tells the nest that it is guarded, and no longer
+	Children: []*Decider{
+		{Name: "GUARD_NEST_HELP", Preconditions: Needs{Stimuli: stimuli.All(CallForHelp)}, Decide: isNeeded, Behavior: &help},
+		{Name: "GUARD_NEST_FIGHT", Decide: canWin, DecideArgs: []float64{atHand}, DBlock: other{}, Behavior: &fight, BehaviorFlags: Roar | Charge},
+		{Name: "GUARD_NEST_GROWL", Preconditions: Needs{Every: 30 * time.Second}, Behavior: &growl},
+		{Name: "GUARD_NEST_PATROL", Behavior: &patrol},
+	},
+}
+
+var Fight = Decider{
+	Name:          "FIGHT", // hit back, or stand by a friend, if that is of any use
+	Preconditions: Needs{Stimuli: stimuli.Any(TookHit | CallForHelp)},
+	Decide:        canWin, DecideArgs: []float64{6}, DBlock: other{},
+	Behavior: &fight,
+}
+
+var Eat = Decider{
+	Name:          "EAT",
+	Preconditions: Needs{Stimuli: stimuli.None(Scared)},
+	Decide:        hungry,
+	Recheck:       decider.OnRedecide, // after a bite too many the meal is over
+	Children: []*Decider{
+		{Name: "FIND_FOOD", Decide: foodIsAway, DBlock: other{}, Behavior: &findFood},
+		{Name: "EAT_FOOD", Decide: foodIsHere, DBlock: other{}, Behavior: &eatFood},
+		&Rest, // no food anywhere: save strength until some has grown
+	},
+}
+
+var Idle = Decider{
+	Name: "IDLE",
+	Children: []*Decider{
+		{
+			Name:          "PLAY",
+			Preconditions: Needs{Flags: decider.None(Night), Stimuli: stimuli.None(Scared), Cooldown: 20 * time.Second},
+			Decide:        cheerful,
+			Policy:        decider.Shuffle, EndOn: decider.OnFailure, // each trick once, in any order
+			Children: []*Decider{
+				{Name: "FLIP", Behavior: &flip, BehaviorArgs: []float64{1}}, // seconds
+				{Name: "ROLL", Behavior: &roll, BehaviorArgs: []float64{2}},
+				{Name: "DANCE", Behavior: &dance, BehaviorArgs: []float64{3}},
+			},
+		},
+		&Rest,
+	},
+}
+
+// Rest is one row in two groups.
+var Rest = Decider{Name: "REST", Behavior: &rest}
+
+// WolfRoot is all that a wolf does. It shares DIE and its way to fight with
+// the creatures.
+var WolfRoot = decider.Group("WOLF_ROOT", decider.PrioritizedList, &Die, &SlinkOff, &Sleep, &Hunt, &Prowl)
+
+var SlinkOff = Decider{Name: "SLINK_OFF", Decide: beaten, Urgent: true, Behavior: &slinkOff}
+
+var Sleep = Decider{Name: "SLEEP", Preconditions: Needs{Flags: decider.None(Night)}, Behavior: &sleep}
+
+var Hunt = Decider{
+	Name:          "HUNT",
+	Preconditions: Needs{Cooldown: 6 * time.Second},
+	Decide:        seesPrey, DecideArgs: []float64{13}, DBlock: other{},
+	Commit: 3 * time.Second, Timeout: 12 * time.Second, // neither dawn nor a long run: three seconds at least, twelve at most
+	Behavior: &fight, BehaviorFlags: Charge,
+}
+
+var Prowl = Decider{Name: "PROWL", Behavior: &prowl}

@@ -1,0 +1,172 @@
+package creatures
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// World is the field and all who live on it.
+type World struct {
+	Clock     time.Duration // since the beginning, which is a morning
+	Creatures []*Creature   // in order of their ids; the wolf is the last
+	Bushes    []Bush
+	Minds     *decider.World // where observers of the decisions go
+
+	// Listen is told what the creatures have to say, if it is not nil.
+	Listen func(c *Creature, what string)
+
+	frame   uint64 // number of the step, from 1
+	grown   time.Duration
+	guarded int // how many are on guard
+}
+
+// A day, and the part of it that is not night.
+const (
+	Day      = 60 * time.Second
+	Daylight = 25 * time.Second
+)
+
+// MaxAgents is how many creatures have a name.
+const MaxAgents = 12
+
+var names = [MaxAgents]string{"Ada", "Bo", "Cleo", "Dot", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou"}
+
+// New returns a world with so many creatures and one wolf. It fails if the
+// tables do not compile, or if there are not 1 to MaxAgents agents.
+func New(agents int, seed uint64) (*World, error) {
+	if agents < 1 || agents > MaxAgents {
+		return nil, fmt.Errorf("%d agents: want 1 to %d", agents, MaxAgents)
+	}
+	tree, err := decider.Compile(&Root)
+	if err != nil {
+		return nil, err
+	}
+	wolfTree, err := decider.Compile(&WolfRoot)
+	if err != nil {
+		return nil, err
+	}
+	w := &World{
+		Minds: decider.NewWorld(seed),
+		Bushes: []Bush{
+			{At: Point{X: 6 * Metre, Y: 4 * Metre}, Bites: MaxBites},
+			{At: Point{X: 20 * Metre, Y: 19 * Metre}, Bites: MaxBites},
+			{At: Point{X: 27 * Metre, Y: 10 * Metre}, Bites: MaxBites},
+		},
+	}
+	lots := rand.New(rand.NewPCG(seed, 0))
+	for i := range agents {
+		c := w.add(names[i], tree)
+		c.Guards = i%4 == 0
+		c.blow, c.walk, c.run = 8, 1800, 3600
+		c.At = Point{X: Nest.X + int64(i%3-1)*2*Metre, Y: Nest.Y + int64(i/3-1)*2*Metre}
+		c.Hunger = lots.IntN(60) * percent
+		if c.Guards {
+			c.blow, c.run = 24, 4600
+			c.Hunger /= 4 // or it would not begin as a guard
+		}
+	}
+	wolf := w.add("Grim", wolfTree)
+	wolf.Wolf, wolf.At = true, Lair
+	wolf.blow, wolf.walk, wolf.run = 16, 2400, 5000
+	return w, nil
+}
+
+// add has somebody live in the world, with the next id.
+func (w *World) add(name string, tree *decider.Tree[*Creature]) *Creature {
+	id := uint64(len(w.Creatures) + 1)
+	c := &Creature{ID: id, Name: name, Health: full, world: w, tree: tree, mem: tree.NewMemory(id)}
+	w.Creatures = append(w.Creatures, c)
+	return c
+}
+
+// Step lets dt go by: for everybody in turn, the needs first, then one tick of
+// the tree.
+func (w *World) Step(dt time.Duration) error {
+	w.frame++
+	w.Clock += dt
+	w.grow(dt)
+	for _, c := range w.Creatures {
+		c.live(dt)
+		c.senses.Receive(&c.inbox, w.frame)
+		_, err := c.tree.Tick(c, c.mem, decider.Input{
+			Delta:   dt,
+			Flags:   c.flags(),
+			Stimuli: c.senses.Update(dt),
+			World:   w.Minds,
+		})
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.Name, err)
+		}
+	}
+	return nil
+}
+
+// Night reports whether it is dark.
+func (w *World) Night() bool { return w.Clock%Day >= Daylight }
+
+// grow adds a bite to every bush now and then: a little faster than all
+// of them can eat.
+func (w *World) grow(dt time.Duration) {
+	pause := 12 * time.Second / time.Duration(len(w.Creatures)-1)
+	for w.grown += dt; w.grown >= pause; w.grown -= pause {
+		for i := range w.Bushes {
+			w.Bushes[i].Bites = min(w.Bushes[i].Bites+1, MaxBites)
+		}
+	}
+}
+
+// byID returns the creature with that id.
+func (w *World) byID(id int32) *Creature { return w.Creatures[id-1] }
+
+// flags are the facts of this tick that the tables check.
+func (c *Creature) flags() decider.Flags {
+	var f decider.Flags
+	if c.dead() {
+		f |= Dead
+	}
+	if c.world.Night() {
+		f |= Night
+	}
+	if c.Guards {
+		f |= Guardian
+	}
+	return f
+}
+
+// bear begins another life, at home.
+func (c *Creature) bear() {
+	c.At, c.Health, c.Hunger = Nest, full, 20*percent
+	if c.Wolf {
+		c.At = Lair
+	}
+	c.say("is born again")
+}
+
+// live makes the creature hungrier, and ill when it starves.
+func (c *Creature) live(dt time.Duration) {
+	if c.Wolf || c.dead() {
+		return
+	}
+	c.Hunger = min(c.Hunger+int(dt*1500/time.Second), full)
+	if c.Hunger == full {
+		c.Health = max(c.Health-int(dt*1000/time.Second), 0)
+	}
+}
+
+// heal adds so many percent of health a second.
+func (c *Creature) heal(rate int, dt time.Duration) {
+	c.Health = min(c.Health+rate*int(dt*percent/time.Second), full)
+}
+
+// callForHelp is heard by every friend in earshot.
+func (c *Creature) callForHelp() {
+	c.say("calls for help")
+	for _, o := range c.world.Creatures {
+		if o != c && !o.Wolf && distance(o.At, c.At) <= earshot {
+			c.signal(o, CallForHelp, 3*time.Second)
+		}
+	}
+}

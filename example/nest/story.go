@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/example/nest/creatures"
+)
+
+const tick = 100 * time.Millisecond
+
+// moment is worth a closer look when it comes for the first time.
+type moment struct {
+	row    string // somebody has been at this for a second
+	title  string
+	mode   debugprint.Mode
+	passed bool
+}
+
+func moments() []*moment {
+	return []*moment{
+		{row: "GUARD_NEST_PATROL", mode: debugprint.ActiveOnly, title: "%s's tooltip, as debugprint.DebugPrintState writes it:"},
+		{row: "REST", mode: debugprint.WhyNot, title: "Why does %s do nothing else? The tooltip with debugprint.WhyNot:"},
+	}
+}
+
+// story tells what happens in a world.
+type story struct {
+	out     io.Writer
+	w       bytes.Buffer // of one tick
+	opts    options
+	world   *creatures.World
+	watcher *debugprint.Watcher
+	moments []*moment
+	people  []person // by index in world.Creatures
+	named   *creatures.Creature
+	line    []byte // used again for every line
+}
+
+// person is what the story remembers of somebody.
+type person struct {
+	doing string         // without the time
+	said  []string       // in this tick
+	spent map[string]int // ticks in each child of the root
+}
+
+func newStory(out io.Writer, o options, world *creatures.World) *story {
+	s := &story{
+		out: out, opts: o, world: world, moments: moments(),
+		watcher: debugprint.NewWatcher(creatures.Words()),
+		people:  make([]person, len(world.Creatures)),
+	}
+	for i, c := range world.Creatures {
+		s.watcher.Watch(c.ID)
+		s.people[i].spent = map[string]int{}
+	}
+	world.Listen = func(c *creatures.Creature, what string) {
+		p := &s.people[c.ID-1]
+		p.said = append(p.said, what)
+	}
+	return s
+}
+
+// watchFor has the story explain the creature of that name, if there is one.
+func (s *story) watchFor(name string) bool {
+	for _, c := range s.world.Creatures {
+		if c.Name == name {
+			s.named = c
+		}
+	}
+	return s.named != nil
+}
+
+func (s *story) names() []string {
+	var names []string
+	for _, c := range s.world.Creatures {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// tell lives the ticks that were asked for and writes their story.
+func (s *story) tell() error {
+	trace := debugprint.TraceOptions{Level: s.opts.trace}
+	if s.named != nil {
+		trace.Agents = []uint64{s.named.ID}
+	}
+	debugprint.Attach(s.world.Minds, s.watcher, debugprint.NewTracer(&s.w, trace))
+	s.head()
+	for range s.opts.ticks {
+		night := s.world.Night()
+		if err := s.world.Step(tick); err != nil {
+			return err
+		}
+		if s.world.Night() != night {
+			s.turn()
+		}
+		for i, c := range s.world.Creatures {
+			s.about(c, &s.people[i])
+		}
+		if _, err := s.w.WriteTo(s.out); err != nil {
+			return err
+		}
+	}
+	s.ethogram()
+	_, err := s.w.WriteTo(s.out)
+	return err
+}
+
+func (s *story) head() {
+	creatures := "one creature"
+	if s.opts.agents > 1 {
+		creatures = fmt.Sprintf("%d creatures", s.opts.agents)
+	}
+	fmt.Fprintf(&s.w, "A nest, %s, one wolf: %g seconds, seed %d. See -h for more.\n\n",
+		creatures, (time.Duration(s.opts.ticks) * tick).Seconds(), s.opts.seed)
+	fmt.Fprintf(&s.w, "%7s  %-5s %-25s %6s %7s\n", "time", "who", "does", "health", "hunger")
+}
+
+// turn tells of dusk and dawn.
+func (s *story) turn() {
+	what := "day breaks"
+	if s.world.Night() {
+		what = "night falls"
+	}
+	fmt.Fprintf(&s.w, "%6.1fs  ~~~ %s ~~~\n", s.world.Clock.Seconds(), what)
+}
+
+// about tells what c does now, if that is news, and what it says.
+func (s *story) about(c *creatures.Creature, p *person) {
+	outline, state := c.Tree().Outline(), c.Tree().State(c.Memory())
+	if i := state.Child(0); i >= 0 {
+		p.spent[outline.Row(outline.Row(0).Children[i]).Name]++
+	}
+	s.line = debugprint.AppendLine(s.line[:0], outline, state)
+	doing := string(s.line[:bytes.LastIndexByte(s.line, ' ')])
+	news := doing != p.doing
+	if news || p.said != nil {
+		show := doing
+		if !news {
+			show = "" // it goes on
+		}
+		hunger := ""
+		if !c.Wolf {
+			hunger = fmt.Sprintf("%d%%", c.HungerPercent())
+		}
+		text := fmt.Sprintf("%6.1fs  %-5s %-25s %5d%% %7s  %s", s.world.Clock.Seconds(), c.Name, show,
+			c.HealthPercent(), hunger, strings.Join(p.said, ", "))
+		fmt.Fprintln(&s.w, strings.TrimRight(text, " "))
+	}
+	p.doing, p.said = doing, nil
+	switch {
+	case s.named == nil:
+		s.closer(c, outline, state)
+	case news && s.named == c:
+		s.explain(c, debugprint.WhyNot)
+	}
+}
+
+// closer shows more of c at the moments that are worth it.
+func (s *story) closer(c *creatures.Creature, outline *decider.Outline, state decider.State) {
+	for _, m := range s.moments {
+		for _, r := range outline.Find(m.row) {
+			if !m.passed && state.Active(r) && state.Duration(r) >= time.Second {
+				m.passed = true
+				fmt.Fprintf(&s.w, "\n          "+m.title+"\n", c.Name)
+				s.explain(c, m.mode)
+				fmt.Fprintln(&s.w)
+			}
+		}
+	}
+}
+
+// explain writes the state of c, indented.
+func (s *story) explain(c *creatures.Creature, mode debugprint.Mode) {
+	var text bytes.Buffer // takes everything: no error to ask for
+	debugprint.DebugPrintState(&text, c.Tree(), c.Memory(), mode, s.watcher)
+	for line := range bytes.Lines(text.Bytes()) {
+		fmt.Fprintf(&s.w, "          | %s", line)
+	}
+}
+
+// ethogram is the table that biology knows by that name: what everybody did,
+// in percent of the time.
+func (s *story) ethogram() {
+	if s.opts.ticks == 0 {
+		return
+	}
+	fmt.Fprintf(&s.w, "\nThe ethogram: what everybody did, in percent of the time\n\n")
+	var trees []*decider.Outline
+	for i, c := range s.world.Creatures {
+		o := c.Tree().Outline()
+		rows := o.Row(0).Children
+		if len(trees) == 0 || trees[len(trees)-1] != o {
+			trees = append(trees, o)
+			fmt.Fprintf(&s.w, "%5s", "")
+			for _, r := range rows {
+				fmt.Fprintf(&s.w, " %10s", o.Row(r).Name)
+			}
+			fmt.Fprintln(&s.w)
+		}
+		fmt.Fprintf(&s.w, "%-5s", c.Name)
+		for _, r := range rows {
+			fmt.Fprintf(&s.w, " %10d", (s.people[i].spent[o.Row(r).Name]*100+s.opts.ticks/2)/s.opts.ticks)
+		}
+		fmt.Fprintln(&s.w)
+	}
+}
