@@ -132,6 +132,14 @@ func (a *actor) spring(name, kind string) {
 	}
 }
 
+// flagged is the row's name with the behavior flags that it has.
+func flagged(x behavior.Context) string {
+	if f := x.BehaviorFlags(); f != 0 {
+		return fmt.Sprintf("%s/%x", x.Name(), f)
+	}
+	return x.Name()
+}
+
 func (a *actor) look(name string, active func(string) bool) string {
 	other := a.probe[name]
 	return fmt.Sprintf("%s active: %t", other, active(other))
@@ -177,9 +185,9 @@ func activateWithDBlock(a *actor, x behavior.Context) bool {
 func (a *actor) activate(x behavior.Context, reads bool) bool {
 	name := x.Name()
 	yes := !a.script.declines[name]
-	text := "+" + name
+	text := "+" + flagged(x)
 	if !yes || a.script.panics[name] == inActivate {
-		text = "!" + name
+		text = "!" + flagged(x)
 	}
 	serial := int64(-1)
 	if reads {
@@ -195,7 +203,7 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 	b := blockOf(x)
 	good := b.good()
 	n := b.tick()
-	a.note("."+name, x.Row.Self, false, "duration %v draw %x tick %d good %t %s", x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
+	a.note("."+flagged(x), x.Row.Self, false, "duration %v draw %x tick %d good %t %s", x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
 	if m, ok := a.script.sets[name]; ok {
 		a.live = m
 	}
@@ -203,9 +211,6 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 	e, ok := a.script.endings[name]
 	if !ok && len(x.Args()) > 0 {
 		e = ending{decider.Succeeded, int(x.Arg(0))}
-		if x.BehaviorFlags()&1 != 0 {
-			e.status = decider.Failed
-		}
 	}
 	if n >= e.after {
 		return e.status
@@ -215,6 +220,6 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 
 func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 	name := x.Name()
-	a.note("-"+name+":"+r.String(), x.Row.Self, false, "duration %v draw %x block %+v good %t %s", x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
+	a.note("-"+flagged(x)+":"+r.String(), x.Row.Self, false, "duration %v draw %x block %+v good %t %s", x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
 	a.spring(name, inDeactivate)
 }

@@ -122,7 +122,7 @@ func (g *generator) options(r *tableRow, up string) {
 		add("dblock")
 	}
 	if decides && e.in(6) {
-		add("dargs=" + e.of("0.5", "0", "2", "NaN"))
+		add("args=" + e.of("0.5", "0", "2", "NaN"))
 	}
 	if decides && !delegate && e.in(12) {
 		add("not")

@@ -308,7 +308,7 @@ func setOption(r *row, opt string) (err error) {
 		r.Succeed, err = strconv.Atoi(value)
 	case "failfast":
 		r.FailFast = true
-	case "dargs":
+	case "args":
 		r.DecideArgs, err = numbers(value)
 	case "bargs":
 		r.BehaviorArgs, err = numbers(value)
