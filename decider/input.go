@@ -3,6 +3,8 @@ package decider
 import (
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -49,6 +51,7 @@ type World struct {
 
 	observer Observer
 	detail   Detail
+	agents   []uint64 // who is observed, sorted; nil is everybody
 }
 
 // NewWorld returns a world whose agents draw their random numbers from seed.
@@ -67,11 +70,27 @@ func (w *World) inner() *core.World {
 // Seed returns the world's seed.
 func (w *World) Seed() uint64 { return w.core.Seed }
 
-// Observe has o told of everything that happens in this world, in the detail
-// it asks for. nil ends it.
-func (w *World) Observe(o Observer, d Detail) {
+// Observe has o told of what happens to the agents with these ids, or to all if
+// none are given, in the detail it asks for. Agents that nobody observes cost
+// nothing more. nil ends it.
+func (w *World) Observe(o Observer, d Detail, agents ...uint64) {
 	if o == nil {
 		d = Nothing
 	}
-	w.observer, w.detail = o, d
+	w.observer, w.detail, w.agents = o, d, nil
+	if len(agents) > 0 {
+		w.agents = slices.Clone(agents)
+		slices.Sort(w.agents)
+	}
+}
+
+// detailOf returns in which detail agent id is observed.
+func (w *World) detailOf(id uint64) Detail {
+	if w.detail == Nothing || w.agents == nil {
+		return w.detail
+	}
+	if _, found := slices.BinarySearch(w.agents, id); !found {
+		return Nothing
+	}
+	return w.detail
 }

@@ -38,7 +38,7 @@ func (t *Tree[A]) run(agent A, h *core.Header, live *stimuli.Mask, w *World) run
 	r := run[A]{t: t, agent: agent, h: h, stimuli: live}
 	if w != nil {
 		r.world = &w.core
-		r.observer, r.detail = w.observer, w.detail
+		r.observer, r.detail = w.observer, w.detailOf(h.ID)
 	}
 	return r
 }

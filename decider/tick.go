@@ -29,7 +29,7 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 	if h == nil || h.Print != t.print || h.Mark != steady ||
 		uint64(in.Flags) != h.Flags || live != h.Stimuli ||
 		uint64(in.Delta) >= uint64(h.Due-h.Now) || // also if it is negative
-		in.World != nil && in.World.detail > Transitions {
+		in.World != nil && in.World.detail > Transitions && in.World.detailOf(h.ID) > Transitions {
 		return t.tickInFull(agent, mem, in)
 	}
 	h.Now += in.Delta
