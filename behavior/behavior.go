@@ -68,21 +68,25 @@ func (s Status) String() string {
 type Reason uint8
 
 const (
-	ReasonNone        Reason = iota // still active
-	ReasonSucceeded                 // the row ended Succeeded
-	ReasonFailed                    // the row ended Failed
-	ReasonTimedOut                  // its Timeout was over
-	ReasonGroupEnded                // a group above it ended while it ran
-	ReasonInterrupted               // something better was accepted
-	ReasonReset                     // the game reset the agent
-	ReasonRemoved                   // the game removed the agent
-	ReasonLoopGuard                 // the tick exceeded its redecides
-	ReasonPanicked                  // a callback panicked
+	ReasonNone         Reason = iota // still active
+	ReasonSucceeded                  // the row ended Succeeded
+	ReasonFailed                     // the row ended Failed
+	ReasonTimedOut                   // its Timeout was over
+	ReasonGroupEnded                 // a group above it ended while it ran
+	ReasonInterrupted                // something better was accepted
+	ReasonReset                      // the game reset the agent
+	ReasonRemoved                    // the game removed the agent
+	ReasonLoopGuard                  // the tick exceeded its redecides
+	ReasonPanicked                   // a callback panicked
+	ReasonSquadAborted               // another member left the squad early
+	ReasonEjected                    // the tree in a slot was replaced
+	ReasonRestored                   // restored alone into a world where its gate is full
 )
 
 var reasonNames = [...]string{
 	"None", "Succeeded", "Failed", "TimedOut", "GroupEnded",
 	"Interrupted", "Reset", "Removed", "LoopGuard", "Panicked",
+	"SquadAborted", "Ejected", "Restored",
 }
 
 // String returns the name of the constant without "Reason".
@@ -93,5 +97,8 @@ func (r Reason) String() string {
 	return "Reason(?)"
 }
 
-// Own reports whether the row ended by itself: Succeeded, Failed or TimedOut.
-func (r Reason) Own() bool { return r >= ReasonSucceeded && r <= ReasonTimedOut }
+// Own reports whether the row ended by itself: Succeeded, Failed, TimedOut,
+// SquadAborted, Ejected or Restored.
+func (r Reason) Own() bool {
+	return r >= ReasonSucceeded && r <= ReasonTimedOut || r >= ReasonSquadAborted
+}

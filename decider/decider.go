@@ -77,6 +77,12 @@ type Decider[A any] struct {
 
 	Succeed  int  // Parallel: how many lanes must succeed, 0 means all
 	FailFast bool // Parallel: fail as soon as that is out of reach
+
+	Scope   *behavior.Scope[A] // holds while the row is active
+	Gate    *Gate[A]           // limits how many agents of a world are in the row
+	Squad   *Squad[A]          // lets only full sets of agents into the group
+	Barrier bool               // a leaf below a squad: Succeeded when all members have arrived
+	Slot    *Slot              // a leaf that runs whatever tree is injected for the agent
 }
 
 // Group returns a group decider without a behavior of its own. As the value

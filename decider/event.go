@@ -59,6 +59,9 @@ type Event struct {
 	Flags    Flags         // decision flags of the tick
 	Stimuli  uint64        // live stimuli
 	Chosen   int           // index of the child a group chose, -1 for none
+	Held     int           // tokens of the gate in use, or candidates of the squad
+	Limit    int           // of the gate, or members of the squad
+	Holder   uint64        // id of an agent that holds a token, if Held is not 0
 }
 
 // EventKind says what happened.
@@ -72,6 +75,12 @@ const (
 	EventRedecide                         // group Row decides again: Mask
 	EventSubset                           // group Row accepted, but all its children refuse (Subset Rule)
 	EventLoopGuard                        // Row exceeded the redecides of a tick
+	EventEntered                          // Row's Scope was entered
+	EventExited                           // Row's Scope was exited: Reason
+	EventTaken                            // Row holds a token of its Gate: Held
+	EventReleased                         // Row gave its token back: Held
+	EventFormed                           // Row's Squad was formed: Held members
+	EventDisbanded                        // Row's Squad was aborted
 
 	// Ticks.
 	EventTickStart // Delta, Flags, Stimuli
@@ -90,6 +99,8 @@ const (
 var eventNames = [...]string{
 	EventActivated: "Activated", EventRefused: "Refused", EventDeactivated: "Deactivated",
 	EventRedecide: "Redecide", EventSubset: "Subset", EventLoopGuard: "LoopGuard",
+	EventEntered: "Entered", EventExited: "Exited", EventTaken: "Taken",
+	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded",
 	EventTickStart: "TickStart", EventTicked: "Ticked", EventTickEnd: "TickEnd",
 	EventProcess: "Process", EventVisit: "Visit", EventAsked: "Asked",
 	EventChose: "Chose", EventContinue: "Continue", EventPush: "Push",
@@ -125,6 +136,7 @@ const (
 	CheckCooldown
 	CheckEvery
 	CheckChance
+	CheckGate
 	CheckDecide
 )
 
@@ -147,6 +159,10 @@ const (
 	RefusedLatched   // the group is Latched and the row not Urgent
 	RefusedActivate  // accepted, but its Activate said no
 	RefusedRecheck   // it was active and its Recheck refused: Value
+	RefusedGate      // its gate is full or cools down: Held, Limit, Holder, Left
+	RefusedLost      // another agent took the token first: Holder
+	RefusedSquad     // no full set of candidates: Held, Limit
+	RefusedSlot      // nothing is injected, or what is refuses
 	RefusedNotAsked  // the policy does not let it interrupt, or it stands behind the active row
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
 )
@@ -157,6 +173,8 @@ var answerNames = [...]string{
 	RefusedDecide: "RefusedDecide", RefusedDelegate: "RefusedDelegate", RefusedScore: "RefusedScore",
 	RefusedDraw: "RefusedDraw", RefusedMasked: "RefusedMasked", RefusedCommitted: "RefusedCommitted",
 	RefusedLatched: "RefusedLatched", RefusedActivate: "RefusedActivate", RefusedRecheck: "RefusedRecheck",
+	RefusedGate: "RefusedGate", RefusedLost: "RefusedLost", RefusedSquad: "RefusedSquad",
+	RefusedSlot:     "RefusedSlot",
 	RefusedNotAsked: "RefusedNotAsked", AnsweredDone: "AnsweredDone",
 }
 

@@ -20,7 +20,6 @@ const (
 	MarkRoot                 // the root is activated
 	MarkSteady               // nothing changed in the last tick: the leaf's plan holds
 	MarkRedecide             // the asking group redecides (Query.Redecide)
-	MarkPanicked             // Unwind is at work
 )
 
 // Header opens every agent's memory. It is exactly one cache line, because a
@@ -36,7 +35,7 @@ type Header struct {
 	Tick    uint32        // number of the tick, from 1
 	Leaf    uint16        // the first running leaf, or NoRow
 	Mark    uint8
-	_       uint8
+	Held    uint8  // rows that hold a gate's token
 	Draws   uint32 // salt of the running callback << 24 | how often it drew
 }
 

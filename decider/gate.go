@@ -1,0 +1,58 @@
+package decider
+
+import "time"
+
+// Gate lets a limited number of agents of a World be in the rows that carry
+// it: three shoot while the rest charge, one grenade is in the air. It counts
+// agents, not rows: whoever holds a token may switch between rows of the same
+// gate. The token is taken before the old path is left, so losing it to
+// another costs nothing, and it is given back on every way out. (Anguelov's
+// gate nodes.)
+//
+// A gate is known by its Name within a World, also between different trees;
+// two gates of one name must have the same fields. Declare it as a variable
+// and share it by pointer.
+type Gate[A any] struct {
+	Name  string
+	Limit int // how many agents at a time; 0 means 1
+
+	// Cooldown is how long the gate stays shut after a token was given back,
+	// LocalCooldown how long for the agent who gave it back. Both by the
+	// World's clock.
+	Cooldown      time.Duration
+	LocalCooldown time.Duration
+
+	// Key, if it is set, limits per key instead of altogether: at most Limit
+	// agents for each target. It is asked like a Decide whenever the gate is,
+	// and the key is kept as long as the token is held.
+	Key func(A, Query) uint64
+}
+
+// limit returns the number of tokens.
+func (g *Gate[A]) limit() int { return max(g.Limit, 1) }
+
+// Squad lets only full sets of agents into its group: all of them enter in the
+// same frame, or none. Squads form in Crowd.Tick. (Anguelov's synchronized
+// group behaviors.)
+type Squad[A any] struct {
+	Members int // at least 2
+	Roles   []Role[A]
+}
+
+// Role is one member's part in a Squad. There may be fewer roles than members;
+// the rest have none.
+type Role[A any] struct {
+	// Flag is set in the decision flags of the member below the squad's group.
+	Flag Flags
+	// Score says how well an agent would fill the role; the best gets it, ties
+	// go to the lower id. nil is 1; a value that is not above 0 refuses.
+	Score func(A, Query) float64
+}
+
+// Slot is a place in a tree where another compiled tree is injected for an
+// agent at run time: a smart object teaching its user what to do. (Anguelov's
+// child trees.)
+type Slot struct {
+	Name  string
+	Bytes int // reserved in each agent's memory; see Tree.MemorySize of what is injected
+}
