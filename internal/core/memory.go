@@ -59,3 +59,8 @@ func ValueBytes(v any, n uint32) []byte {
 	}
 	return unsafe.Slice((*byte)((*iface)(unsafe.Pointer(&v)).data), n)
 }
+
+// Half returns the two-byte state at off, an even offset.
+func (h *Header) Half(off uint32) *uint16 {
+	return (*uint16)(unsafe.Add(unsafe.Pointer(h), off))
+}

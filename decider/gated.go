@@ -1,0 +1,152 @@
+package decider
+
+import (
+	"math/bits"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// pass is what a gate says to an agent.
+type pass struct {
+	open   bool
+	left   time.Duration // of a cooldown
+	held   int
+	limit  int
+	holder uint64 // one of them
+}
+
+// gateOf returns the gate of n in the world, and which tokens n's key is for: -1
+// if the key is not in use.
+func (r *run[A]) gateOf(n *node[A]) (*gateState, int) {
+	g := &r.shared.gates[r.joined.gates[n.gate-1]]
+	if g.index == nil {
+		return g, 0
+	}
+	return g, g.find(*r.h.Word(n.key))
+}
+
+// peek asks n's gate whether the agent would get a token, or has one.
+func (r *run[A]) peek(n *node[A]) pass {
+	if n.src.Gate.Key != nil {
+		r.callback(core.SaltDecide)
+		key := n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
+		*r.h.Word(n.key) = key
+	}
+	g, i := r.gateOf(n)
+	p := pass{limit: g.limit}
+	if i >= 0 {
+		t := &g.tokens[i]
+		if t.held(r.h.ID) != nil {
+			p.open = true
+			return p
+		}
+		if len(t.holders) >= g.limit && !r.shared.frozen {
+			r.shared.reclaim(t)
+		}
+		p.held = len(t.holders)
+		if p.held > 0 {
+			p.holder = t.holders[0].agent
+		}
+		p.left = g.cooled(t, r.shared.now)
+	}
+	if n.local != 0 {
+		if at := *r.h.Word(n.local); at != 0 {
+			p.left = max(p.left, g.local-(r.shared.now-time.Duration(at-1)))
+		}
+	}
+	p.open = p.held < p.limit && p.left <= 0
+	return p
+}
+
+// Ways in which taking can go.
+type taking uint8
+
+const (
+	taken    taking = iota
+	lost            // another was first
+	deferred        // workers tick: it is settled at the frame's end
+)
+
+// take takes a token for row o, and for the rows of its kept choices.
+func (r *run[A]) take(o uint16) taking {
+	n := &r.t.nodes[o]
+	if n.gate != 0 {
+		if got := r.takeOne(n); got != taken {
+			return got
+		}
+	}
+	if !n.opts.has(optDelegate | optGated) {
+		return taken
+	}
+	if n.row.Parallel {
+		for lanes := *r.h.Word(n.row.Choice); lanes != 0; lanes &= lanes - 1 {
+			if got := r.take(n.first + uint16(bits.TrailingZeros64(lanes))); got != taken {
+				return got
+			}
+		}
+		return taken
+	}
+	if c := *r.h.Byte(n.row.Choice); c != 0 && c != choicePast {
+		return r.take(n.first + uint16(c) - 1)
+	}
+	return taken
+}
+
+func (r *run[A]) takeOne(n *node[A]) taking {
+	w, h := r.shared, r.h
+	g, i := r.gateOf(n)
+	hold := h.Half(n.hold)
+	if *hold != 0 {
+		if i == int(*hold)-1 {
+			return taken // left in this tick and not given back yet
+		}
+		if w.frozen {
+			return deferred
+		}
+		w.letGo(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold}, h)
+	}
+	var who *holder
+	if i >= 0 {
+		who = g.tokens[i].held(h.ID)
+	}
+	if who == nil {
+		if w.frozen {
+			return deferred
+		}
+		i = g.use(*r.keyAt(n), w.now)
+		t := &g.tokens[i]
+		if len(t.holders) >= g.limit || g.cooled(t, w.now) > 0 {
+			return lost
+		}
+		t.holders = append(t.holders, holder{agent: h.ID, mem: h, in: r.joined})
+		who = &t.holders[len(t.holders)-1]
+		if r.detail >= Transitions {
+			r.observeGate(EventTaken, n.row.Self, len(t.holders), g.limit)
+		}
+	}
+	who.rows++
+	*hold = uint16(i + 1)
+	h.Held++
+	return taken
+}
+
+var noKey uint64
+
+func (r *run[A]) keyAt(n *node[A]) *uint64 {
+	if n.key == 0 {
+		return &noKey
+	}
+	return r.h.Word(n.key)
+}
+
+// entered notes that gated row n was activated, so that giving its token back
+// starts the cooldowns.
+func (r *run[A]) entered(n *node[A]) {
+	g := &r.shared.gates[r.joined.gates[n.gate-1]]
+	if hold := *r.h.Half(n.hold); hold != 0 {
+		if who := g.tokens[hold-1].held(r.h.ID); who != nil {
+			who.entered = true
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package decider
+
+import (
+	"reflect"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// World is what agents share: a clock, a seed, the gates, squads and slots of
+// the trees that joined it, and an observer. Many worlds may run side by side
+// in one process.
+//
+// A world may be changed, and agents of trees with gates be ticked in it, by
+// one goroutine at a time: Tick sees gates as they stand. Crowd.Tick has
+// several workers tick agents of one world, with the same result. Agents of
+// trees that share nothing may be ticked by any number of goroutines, if the
+// observer allows that.
+type World struct {
+	core core.World
+
+	observer Observer
+	detail   Detail
+	agents   []uint64 // who is observed, sorted; nil is everybody
+
+	now    time.Duration
+	frame  uint64
+	joined []*joined
+	gates  []gateState
+	frozen bool // workers tick: nobody takes or gives back
+}
+
+// joined is what a world keeps of a tree.
+type joined struct {
+	prog  *core.Program
+	tree  any      // the *Tree[A]
+	gates []uint16 // by the tree's gates: the world's
+	rows  []gatedRow
+}
+
+// gatedRow says where a row's hold on a token is remembered.
+type gatedRow struct {
+	row  uint16
+	gate uint16 // the world's
+	hold uint32 // offset
+}
+
+// NewWorld returns a world whose agents draw their random numbers from seed.
+// Trees with gates, squads or slots have to Join it.
+func NewWorld(seed uint64) *World {
+	return &World{core: core.World{Seed: seed}}
+}
+
+// inner returns what callbacks can reach of w, nil if w is.
+func (w *World) inner() *core.World {
+	if w == nil {
+		return nil
+	}
+	return &w.core
+}
+
+// Seed returns the world's seed.
+func (w *World) Seed() uint64 { return w.core.Seed }
+
+// Now returns the world's clock, by which gates cool down.
+func (w *World) Now() time.Duration { return w.now }
+
+// Frame returns how often the world was advanced.
+func (w *World) Frame() uint64 { return w.frame }
+
+// Advance begins a frame: call it once before the agents are ticked. Crowd.Tick
+// does it itself. Tokens of agents that were reset since are given back. dt
+// must not be negative.
+func (w *World) Advance(dt time.Duration) {
+	w.now += max(dt, 0)
+	w.frame++
+	for i := range w.gates {
+		for k := range w.gates[i].tokens {
+			w.reclaim(&w.gates[i].tokens[k])
+		}
+	}
+}
+
+// Observe has o told of what happens to the agents with these ids, or to all if
+// none are given, in the detail it asks for. Agents that nobody observes cost
+// nothing more. nil ends it.
+func (w *World) Observe(o Observer, d Detail, agents ...uint64) {
+	if o == nil {
+		d = Nothing
+	}
+	w.observer, w.detail, w.agents = o, d, nil
+	if len(agents) > 0 {
+		w.agents = slices.Clone(agents)
+		slices.Sort(w.agents)
+	}
+}
+
+// detailOf returns in which detail agent id is observed.
+func (w *World) detailOf(id uint64) Detail {
+	if w.detail == Nothing || w.agents == nil {
+		return w.detail
+	}
+	if _, found := slices.BinarySearch(w.agents, id); !found {
+		return Nothing
+	}
+	return w.detail
+}
+
+// NewWorld returns a world that the tree has joined.
+func (t *Tree[A]) NewWorld(seed uint64) *World {
+	w := NewWorld(seed)
+	if err := t.Join(w); err != nil { // a new world has no other gates
+		panic(err)
+	}
+	return w
+}
+
+// Join makes the tree's gates known in w, so that its agents can be ticked
+// there. Joining again does nothing. It is an error, of type Errors, if w has a
+// gate of the same name with other fields.
+func (t *Tree[A]) Join(w *World) error {
+	if w.find(t.prog) != nil {
+		return nil
+	}
+	var errs Errors
+	j := &joined{prog: t.prog, tree: t}
+	for _, g := range t.gates {
+		if i := w.gateNamed(g.Name); i >= 0 && !sameGate(&w.gates[i], g) {
+			errs = append(errs, gateClash(t.root.Name, g.Name))
+		}
+	}
+	if errs != nil {
+		return errs
+	}
+	for _, g := range t.gates {
+		i := w.gateNamed(g.Name)
+		if i < 0 {
+			i = len(w.gates)
+			w.gates = append(w.gates, newGateState(g))
+		}
+		j.gates = append(j.gates, uint16(i))
+	}
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.gate != 0 {
+			j.rows = append(j.rows, gatedRow{uint16(i), j.gates[n.gate-1], n.hold})
+		}
+	}
+	w.joined = append(w.joined, j)
+	return nil
+}
+
+// find returns what w keeps of the tree with program p, or nil.
+func (w *World) find(p *core.Program) *joined {
+	for _, j := range w.joined {
+		if j.prog == p {
+			return j
+		}
+	}
+	return nil
+}
+
+func (w *World) gateNamed(name string) int {
+	return slices.IndexFunc(w.gates, func(g gateState) bool { return g.name == name })
+}
+
+func funcID(f any) uintptr {
+	v := reflect.ValueOf(f)
+	if v.IsNil() {
+		return 0
+	}
+	return v.Pointer()
+}
