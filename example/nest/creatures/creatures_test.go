@@ -71,7 +71,7 @@ func TestEveryRowHappens(t *testing.T) {
 // up its mind; one that is interrupted after a single tick did not, either.
 func TestNobodyStrobes(t *testing.T) {
 	for agents := 1; agents <= MaxAgents; agents++ {
-		for seed := range uint64(8) {
+		for seed := range uint64(3) {
 			d := newDiary()
 			live(t, agents, seed, 1800, d)
 			assert.Empty(t, d.hasty, "agents %d, seed %d", agents, seed)
