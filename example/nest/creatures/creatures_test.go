@@ -85,6 +85,23 @@ func TestNobodyStrobes(t *testing.T) {
 	}
 }
 
+// Nobody fights on when dead: DIE is Urgent, so that no Commit holds it up.
+func TestDeathDoesNotWait(t *testing.T) {
+	w, err := New(4, 1)
+	require.NoError(t, err)
+	wolf := w.Creatures[len(w.Creatures)-1]
+	active := func(name string) bool {
+		return wolf.Tree().State(wolf.Memory()).Active(wolf.Tree().Outline().Find(name)[0])
+	}
+	for !active("HUNT") {
+		require.NoError(t, w.Step(step))
+		require.Less(t, w.Clock, 10*Day)
+	}
+	wolf.Health = 0
+	require.NoError(t, w.Step(step))
+	assert.True(t, active("DIE"))
+}
+
 func TestTablesHaveNoWarnings(t *testing.T) {
 	w, err := New(1, 0)
 	require.NoError(t, err)
