@@ -39,7 +39,9 @@ type Behavior[A any] struct {
 
 	// Deactivate cleans up. It is called exactly once for every Activate that
 	// returned true (or was nil), children before their group. nil does
-	// nothing.
+	// nothing. A behavior that ended is deactivated only when its replacement
+	// has been accepted: what shall keep it from being chosen again, such as a
+	// stimulus, is set in Tick.
 	Deactivate func(A, Context, Reason)
 }
 

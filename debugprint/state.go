@@ -50,9 +50,12 @@ func (m Mode) String() string {
 // Only the first watcher is asked.
 //
 // The whole text is written with one call of w.Write. Neither the agent nor
-// any user code is asked. Like tree.State it panics where mem is not a memory
-// of tree.
+// any user code is asked. Where mem is not a memory of tree, nothing is written
+// and the error wraps [decider.ErrWrongMemory]; other errors are those of w.
 func DebugPrintState[A any](w io.Writer, tree *decider.Tree[A], mem decider.Memory, mode Mode, why ...*Watcher) error {
+	if err := tree.Fits(mem); err != nil {
+		return err
+	}
 	var watcher *Watcher
 	if len(why) > 0 {
 		watcher = why[0]

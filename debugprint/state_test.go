@@ -114,6 +114,21 @@ func TestStateWriteError(t *testing.T) {
 	assert.ErrorIs(t, err, broken)
 }
 
+// A memory of another tree, or none at all, is an error of its own kind, and
+// nothing is written.
+func TestStateWrongMemory(t *testing.T) {
+	s := newStage(t, nest())
+	other := newStage(t, lanes())
+	for _, mem := range []decider.Memory{{}, other.mem} {
+		var b strings.Builder
+		err := debugprint.DebugPrintState(&b, s.tree, mem, debugprint.All)
+		require.ErrorIs(t, err, decider.ErrWrongMemory)
+		assert.Equal(t, s.tree.Fits(mem), err)
+		assert.Empty(t, b.String())
+	}
+	assert.NoError(t, s.tree.Fits(s.mem))
+}
+
 func TestModeString(t *testing.T) {
 	assert.Equal(t, "ActiveOnly All WhyNot Mode(?)", strings.Join([]string{
 		debugprint.ActiveOnly.String(), debugprint.All.String(), debugprint.WhyNot.String(), debugprint.Mode(9).String(),

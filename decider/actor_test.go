@@ -44,11 +44,12 @@ type script struct {
 	values   map[string]float64
 	declines map[string]bool
 	endings  map[string]ending
-	sets     map[string]stimuli.Mask
-	resets   map[string]string // name to kind of callback
+	sets     map[string]stimuli.Mask // by name and the sign of the callback
+	resets   map[string]string       // name to kind of callback
 	panics   map[string]string
 	flags    decider.Flags
 	stimuli  stimuli.Mask
+	deaf     bool // Input has no stimuli
 	delta    time.Duration
 }
 
@@ -120,6 +121,13 @@ type found struct{ Serial int64 }
 
 func (a *actor) note(text string, row uint16, redecide bool, format string, args ...any) {
 	a.calls = append(a.calls, call{text, int(row), redecide, fmt.Sprintf(format, args...)})
+}
+
+// set changes the live stimuli, if the script says so.
+func (a *actor) set(callback string) {
+	if m, ok := a.script.sets[callback]; ok {
+		a.live = m
+	}
 }
 
 // spring panics or resets, if the script says so.
@@ -194,6 +202,7 @@ func (a *actor) activate(x behavior.Context, reads bool) bool {
 		serial = behavior.DBlock[found](x).Serial
 	}
 	a.note(text, x.Row.Self, false, "now %v duration %v draw %x block %+v DBlock %d %s", x.Now(), x.Duration(), x.Uint64(), blockOf(x), serial, a.look(name, x.Active))
+	a.set(name + "+")
 	a.spring(name, inActivate)
 	return yes
 }
@@ -204,9 +213,7 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 	good := b.good()
 	n := b.tick()
 	a.note("."+flagged(x), x.Row.Self, false, "duration %v draw %x tick %d good %t %s", x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
-	if m, ok := a.script.sets[name]; ok {
-		a.live = m
-	}
+	a.set(name + ".")
 	a.spring(name, inTick)
 	e, ok := a.script.endings[name]
 	if !ok && len(x.Args()) > 0 {
@@ -221,5 +228,6 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 	name := x.Name()
 	a.note("-"+flagged(x)+":"+r.String(), x.Row.Self, false, "duration %v draw %x block %+v good %t %s", x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
+	a.set(name + "-")
 	a.spring(name, inDeactivate)
 }

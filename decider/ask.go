@@ -12,6 +12,7 @@ type asking struct {
 	k        uint32 // number of the decision in the visit that asks: keys its draws
 	redecide bool   // a child of the asking group ended or could not activate in this tick
 	inside   bool   // the asking group is itself only asked
+	from     uint8  // those before have refused in this tick and would again
 }
 
 // choice is what a group decided for.

@@ -144,13 +144,14 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	n.first, n.count = c.next, uint8(len(d.Children))
 	row.First, row.Count = n.first, uint16(n.count)
 	c.next += uint16(n.count)
-	pure := true
 	for i, child := range d.Children {
 		at := n.first + uint16(i)
 		c.add(at, child, r, uint8(i), depth+1)
-		pure = pure && c.nodes[at].opts.has(optPure)
+		if i == int(n.pure) && c.nodes[at].opts.has(optPure) {
+			n.pure++
+		}
 	}
-	if n.opts.has(optDelegate) && !pure {
+	if n.opts.has(optDelegate) && n.pure < n.count {
 		n.opts &^= optPure
 	}
 	if n.opts.has(optDelegate | optPure) {
@@ -225,11 +226,12 @@ func (c *compiler[A]) fingerprint() uint64 {
 			shape |= 1 << 34
 		}
 		x = core.Mix(x ^ shape)
-		for _, block := range [...]any{n.row.Block, d.DBlock} {
-			if block != nil {
-				t := reflect.TypeOf(block)
-				x = core.Mix(x ^ core.HashName(t.PkgPath()+"."+t.String()) + uint64(t.Size()))
-			}
+		if block := n.row.Block; block != nil {
+			x = core.Mix(x ^ core.HashName(blockType(block)))
+			x = blockShape(x, reflect.TypeOf(block))
+		}
+		if block := d.DBlock; block != nil {
+			x = core.Mix(x ^ core.HashName(blockType(block)) + uint64(sizeOf(block)))
 		}
 	}
 	return x

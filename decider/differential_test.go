@@ -20,7 +20,7 @@ var scenarios = flag.Uint64("scenarios", 4000, "how many random scenarios TestDi
 // randomBytes is what scenario number i is generated from.
 func randomBytes(i uint64) []byte {
 	rng := rand.New(rand.NewPCG(i, 2))
-	data := make([]byte, 600)
+	data := make([]byte, 1000)
 	for j := range data {
 		data[j] = byte(rng.Uint32())
 	}
@@ -94,6 +94,9 @@ func compare(s *scenario) (accepted bool, diff string) {
 		}
 		if diff := compareRecords(walked, records); diff != "" {
 			return true, fmt.Sprintf("%s (-walker +%s): %s", sub.name, sub.name, diff)
+		}
+		if sub.touched() {
+			return true, sub.name + ": the memory beside it in the slab has changed"
 		}
 		if plain == nil {
 			plain = records

@@ -12,6 +12,14 @@ import (
 func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 	picked := choice{child: s.child, value: s.value}
 	st, entering := s.ended, s.ended == Running
+	// Rows before the active one that answer by the words alone have refused,
+	// now or when the plan was made: a redecide need not ask them again.
+	refused, rewords := uint8(0), r.rewords
+	if active := r.active(n); active >= 0 && n.opts.has(optInterrupts) && r.detail < Rows {
+		if _, committed := r.committed(n, active); !committed {
+			refused = min(n.pure, uint8(active))
+		}
+	}
 	if picked.child < 0 {
 		if active := r.active(n); active < 0 {
 			picked = r.enter(o, n, s.fresh)
@@ -35,6 +43,8 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 			return Failed
 		}
 	}
+
+	refused = min(refused, uint8(picked.child))
 
 	var mask uint64
 	last := Running // status of the child that ended last
@@ -67,6 +77,9 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 		after := -1
 		if n.opts.has(optLatched) {
 			after = picked.child
+		}
+		if a.from = refused; rewords != r.rewords {
+			a.from = 0
 		}
 		picked = r.pick(o, n, mask, a, after)
 		if r.reset() {

@@ -56,7 +56,7 @@ func (t *Tree[A]) refuse(mem Memory, delta time.Duration) error {
 
 // usable reports whether mem is an idle memory of this tree.
 func (t *Tree[A]) usable(mem Memory) error {
-	if err := t.mine(mem); err != nil {
+	if err := t.Fits(mem); err != nil {
 		return err
 	}
 	if mem.h.Mark&core.MarkBusy != 0 {
@@ -65,8 +65,9 @@ func (t *Tree[A]) usable(mem Memory) error {
 	return nil
 }
 
-// mine reports whether mem is a memory of this tree.
-func (t *Tree[A]) mine(mem Memory) error {
+// Fits returns nil if mem is a memory of this tree, idle or not, else an error
+// that wraps ErrWrongMemory. State, Hash and Equal panic where it is not nil.
+func (t *Tree[A]) Fits(mem Memory) error {
 	if t.fits(mem) {
 		return nil
 	}
@@ -101,7 +102,7 @@ func (t *Tree[A]) path(o uint16) string {
 // first, with ReasonReset. Timers, cooldowns and remembered places stay. Within
 // a callback of the same agent it only asks for that, as Context.Reset does.
 func (t *Tree[A]) Reset(agent A, mem Memory) error {
-	if err := t.mine(mem); err != nil {
+	if err := t.Fits(mem); err != nil {
 		return err
 	}
 	if mem.h.Mark&core.MarkBusy != 0 {
@@ -134,7 +135,7 @@ func (t *Tree[A]) Clear(agent A, mem Memory) error {
 // afterwards. On a memory that is not busy it does nothing. It must not be
 // called within a callback.
 func (t *Tree[A]) Unwind(agent A, mem Memory) error {
-	if err := t.mine(mem); err != nil {
+	if err := t.Fits(mem); err != nil {
 		return err
 	}
 	if mem.h.Mark&core.MarkBusy != 0 {

@@ -27,14 +27,16 @@ func (e *entropy) in(n int) bool { return e.n(n) == n-1 }
 
 func (e *entropy) of(words ...string) string { return words[e.n(len(words))] }
 
-// maxGenerated bounds the rows of a generated table: small tables find the
-// same bugs sooner.
-const maxGenerated = 16
-
 // generate makes up a scenario. Its tables are such that Compile accepts
-// nearly all of them.
+// nearly all of them. Most are small and wild, since small tables find the
+// same bugs sooner; some are wide and calm: many rows that refuse, few options,
+// and long runs in which little changes, for the paths on which a ticker
+// expects to be.
 func generate(data []byte) *scenario {
-	g := generator{e: entropy{data}}
+	g := generator{e: entropy{data}, most: 16, kids: 4}
+	if g.e.in(4) {
+		g.calm, g.most, g.kids = true, 40, 12
+	}
 	s := &scenario{name: "generated"}
 	g.row(s, 0, "", nil)
 	g.script(s)
@@ -43,7 +45,18 @@ func generate(data []byte) *scenario {
 
 type generator struct {
 	e     entropy
+	calm  bool
+	most  int // rows
+	kids  int // of a group
 	count int
+}
+
+// rare is once in n times, or in a calm table once in 4n.
+func (g *generator) rare(n int) bool {
+	if g.calm {
+		n *= 4
+	}
+	return g.e.in(n)
 }
 
 // row appends a row at depth below a group of policy up, with what stands
@@ -54,8 +67,11 @@ func (g *generator) row(s *scenario, depth int, up string, path []string) {
 	steps := up == "SequentialList" || up == "Sequence" || up == "Parallel" || up == "Selector"
 	r := tableRow{depth: depth, name: name}
 	switch kind := g.e.n(6); {
-	case depth < 4 && g.count < maxGenerated && (depth == 0 || kind <= 2):
+	case depth < 4 && g.count < g.most && (depth == 0 || kind <= 2):
 		r.policy = policies[g.e.n(len(policies))].String()
+		if g.calm && !g.e.in(3) {
+			r.policy = g.e.of("PrioritizedList", "Selector")
+		}
 	case steps && kind == 3:
 		r.opts = append(r.opts, "condition")
 	}
@@ -66,7 +82,7 @@ func (g *generator) row(s *scenario, depth int, up string, path []string) {
 		return
 	}
 	path = append(path, name)
-	n := 1 + g.e.n(4)
+	n := 1 + g.e.n(g.kids)
 	var kids []string
 	for range n {
 		if shared := g.shared(s, at, path, kids); shared != "" && g.e.in(8) {
@@ -74,7 +90,7 @@ func (g *generator) row(s *scenario, depth int, up string, path []string) {
 			s.table = append(s.table, tableRow{depth: depth + 1, name: "@" + shared})
 			continue
 		}
-		if g.count == maxGenerated {
+		if g.count == g.most {
 			break
 		}
 		kids = append(kids, fmt.Sprintf("R%d", g.count))
@@ -118,43 +134,43 @@ func (g *generator) options(r *tableRow, up string) {
 		add("nodecide")
 		decides = false
 	}
-	if decides && e.in(4) {
+	if decides && g.rare(4) {
 		add("dblock")
 	}
-	if decides && e.in(6) {
+	if decides && g.rare(6) {
 		add("args=" + e.of("0.5", "0", "2", "NaN"))
 	}
-	if decides && !delegate && e.in(12) {
+	if decides && !delegate && g.rare(12) {
 		add("not")
 	}
-	if !group && !condition && e.in(6) {
+	if !group && !condition && g.rare(6) {
 		add("bargs=" + e.of("1", "2", "3"))
 		add("bflags=" + e.of("0", "1", "3"))
 	}
-	if group && e.in(4) {
+	if group && g.rare(4) {
 		add("behavior")
 	}
 	if !condition {
 		for _, none := range []string{"noactivate", "notick", "nodeactivate"} {
-			if e.in(16) {
+			if g.rare(16) {
 				add(none)
 			}
 		}
 	}
 	g.preconditions(add)
-	if e.in(5) {
+	if g.rare(5) {
 		add("outcome=" + e.of("Invert", "Succeed", "Fail"))
 	}
-	if !condition && e.in(6) {
+	if !condition && g.rare(6) {
 		add("recheck=" + e.of("EachTick", "OnRedecide"))
 	}
-	if !condition && e.in(8) {
+	if !condition && g.rare(8) {
 		add("timeout=" + e.of("200ms", "50ms", "500ms"))
 	}
-	if e.in(6) {
+	if g.rare(6) {
 		add("commit=" + e.of("200ms", "50ms", "500ms"))
 	}
-	if e.in(5) {
+	if g.rare(5) {
 		add("urgent")
 	}
 	g.policyOptions(r.policy, add)
@@ -162,22 +178,22 @@ func (g *generator) options(r *tableRow, up string) {
 
 func (g *generator) preconditions(add func(string)) {
 	e := &g.e
-	if e.in(5) {
+	if g.rare(5) {
 		add("flags." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B"))
 	}
-	if e.in(6) {
+	if g.rare(6) {
 		add("stim." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B"))
 	}
-	if e.in(7) {
+	if g.rare(7) {
 		add("every=" + e.of("200ms", "100ms", "450ms"))
 		if e.in(3) {
 			add("scatter")
 		}
 	}
-	if e.in(8) {
+	if g.rare(8) {
 		add("cooldown=" + e.of("200ms", "100ms", "350ms"))
 	}
-	if e.in(10) {
+	if g.rare(10) {
 		add("chance=" + e.of("0.5", "0.25", "1"))
 	}
 }
@@ -185,31 +201,31 @@ func (g *generator) preconditions(add func(string)) {
 func (g *generator) policyOptions(policy string, add func(string)) {
 	e := &g.e
 	in := func(names ...string) bool { return slices.Contains(names, policy) }
-	if in("Random", "WeightedRandom", "Shuffle", "SequentialList", "Scored") && e.in(3) {
+	if in("Random", "WeightedRandom", "Shuffle", "SequentialList", "Scored") && g.rare(3) {
 		add("endon=" + e.of("OnSuccess", "OnFailure", "OnAny"))
 	}
-	if in("SequentialList", "Sequence") && e.in(3) {
+	if in("SequentialList", "Sequence") && g.rare(3) {
 		add("loop=" + e.of("-1", "2", "3", "1"))
 	}
-	if in("SequentialList", "Sequence", "Shuffle") && e.in(3) {
+	if in("SequentialList", "Sequence", "Shuffle") && g.rare(3) {
 		add("remember")
 	}
-	if in("PrioritizedList", "Selector", "Scored") && e.in(4) {
+	if in("PrioritizedList", "Selector", "Scored") && g.rare(4) {
 		add("latched")
 	}
 	if in("Scored") {
-		if e.in(2) {
+		if g.rare(2) {
 			add("margin=" + e.of("0.5", "0.1", "1"))
 		}
-		if e.in(2) {
+		if g.rare(2) {
 			add("rescore")
 		}
 	}
 	if in("Parallel") {
-		if e.in(2) {
+		if g.rare(2) {
 			add("succeed=1")
 		}
-		if e.in(2) {
+		if g.rare(2) {
 			add("failfast")
 		}
 	}
@@ -231,13 +247,29 @@ func (g *generator) script(s *scenario) {
 		s.given = append(s.given, g.assign())
 	}
 	untrap := ""
+	if g.calm {
+		for i := range g.count - 1 {
+			if !e.in(6) {
+				s.given = append(s.given, fmt.Sprintf("R%d=%s", i+1, e.of("0", "-1", "0", "NaN")))
+			}
+		}
+	}
 	for range 4 + e.n(12) {
+		if g.calm {
+			for range e.n(5) {
+				s.steps = append(s.steps, step{do: "tick"})
+			}
+		}
 		st := step{do: "tick"}
 		if untrap != "" {
 			st.assigns = append(st.assigns, untrap)
 			untrap = ""
 		}
-		for range e.n(4) {
+		changes := 4
+		if g.calm {
+			changes = 2
+		}
+		for range e.n(changes) {
 			st.assigns = append(st.assigns, g.assign())
 		}
 		if e.in(10) {
@@ -270,9 +302,9 @@ func (g *generator) assign() string {
 	case 12:
 		return "flags=" + e.of("A", "-", "B", "AB")
 	case 13:
-		return "stim=" + e.of("A", "-", "B", "AB")
+		return "stim=" + e.of("A", "-", "B", "AB", "none")
 	case 14:
-		return g.name() + ".stim=" + e.of("A", "-", "B", "AB")
+		return g.name() + e.of(".", "+", "-") + "stim=" + e.of("A", "-", "B", "AB")
 	default:
 		return "dt=" + e.of("100ms", "0s", "50ms", "250ms", "1s")
 	}

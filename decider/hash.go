@@ -24,8 +24,9 @@ func (t *Tree[A]) Copy(dst, src Memory) error {
 
 // Hash returns a hash of all that mem remembers: the same for the same history
 // on every architecture on which the blocks have the same size. Padding, dead
-// regions and the scratch of the last tick do not count. It panics if mem is
-// not a memory of this tree.
+// regions and the scratch of the last tick do not count. Within a callback it
+// tells how far the tick has come. It panics if mem is not a memory of this
+// tree.
 func (t *Tree[A]) Hash(mem Memory) uint64 {
 	if !t.fits(mem) {
 		panic("ethogram: Hash: " + errMemory(t.print, mem))
@@ -57,7 +58,7 @@ func (t *Tree[A]) appendLive(b []byte, h *core.Header) []byte {
 	b = binary.LittleEndian.AppendUint64(b, h.ID)
 	b = binary.LittleEndian.AppendUint64(b, uint64(h.Now))
 	b = binary.LittleEndian.AppendUint32(b, h.Tick)
-	for off := uint32(core.HeaderSize); off < t.layout.kept; off += 8 {
+	for off := t.layout.timers; off < t.layout.kept; off += 8 {
 		b = binary.LittleEndian.AppendUint64(b, *h.Word(off))
 	}
 	b = append(b, h.Bytes(t.layout.memoFrom, t.layout.memoTo-t.layout.memoFrom)...)
@@ -101,23 +102,4 @@ func (t *Tree[A]) appendRow(b []byte, h *core.Header, o uint16) []byte {
 		b = t.appendRow(b, h, n.first+uint16(child)-1)
 	}
 	return b
-}
-
-// appendFields appends the bytes of a value of type typ without its padding.
-func appendFields(b, value []byte, typ reflect.Type) []byte {
-	switch typ.Kind() {
-	case reflect.Struct:
-		for i := range typ.NumField() {
-			f := typ.Field(i)
-			b = appendFields(b, value[f.Offset:f.Offset+f.Type.Size()], f.Type)
-		}
-		return b
-	case reflect.Array:
-		size := typ.Elem().Size()
-		for i := range uintptr(typ.Len()) {
-			b = appendFields(b, value[i*size:(i+1)*size], typ.Elem())
-		}
-		return b
-	}
-	return append(b, value...)
 }

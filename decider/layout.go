@@ -9,7 +9,7 @@ import (
 
 // A memory is laid out once per tree, in four parts:
 //
-//	header  64 bytes, one cache line
+//	header  56 bytes
 //	kept    timers and remembered places: they outlive deactivation
 //	active  the state of the active rows, first the words, then the bytes;
 //	        children of an exclusive group share a region, lanes of a
@@ -19,7 +19,9 @@ import (
 // What a tree does not use is not laid out.
 type layout struct {
 	size     uint32 // of the whole memory, a multiple of eight
-	kept     uint32 // end of the kept words; the remembered bytes follow the active words
+	due      uint32 // until when a plan holds; 0 in a tree without Commit and Timeout
+	timers   uint32 // the kept words: begin
+	kept     uint32 // and end; the remembered bytes follow the active words
 	memoFrom uint32 // the remembered bytes
 	memoTo   uint32
 }
@@ -52,6 +54,13 @@ func align8(n uint32) uint32 { return (n + 7) &^ 7 }
 
 func (c *compiler[A]) layOut(l *layout) {
 	at := uint32(core.HeaderSize)
+	for i := range c.nodes {
+		if c.nodes[i].holds() {
+			l.due, at = at, at+8
+			break
+		}
+	}
+	l.timers = at
 	for i := range c.nodes {
 		at = c.layTimers(uint16(i), at)
 	}

@@ -15,6 +15,7 @@ type node[A any] struct {
 	count  uint8
 	index  uint8
 	policy Policy
+	pure   uint8 // how many of the first children answer by the words alone
 
 	every    uint32 // offset of the time and tick of the last stamp
 	cooldown uint32 // offset of the time of the last end, plus one

@@ -21,7 +21,7 @@ func (r *run[A]) pick(o uint16, n *node[A], mask uint64, a asking, after int) ch
 	case Scored:
 		return r.pickScored(n, mask, a)
 	}
-	start := 0
+	start := int(a.from)
 	if n.policy == SequentialList && n.opts.has(optRemember) {
 		start = int(*r.h.Byte(n.row.Memo + memoCursor))
 	}

@@ -46,7 +46,7 @@ func (c *compiler[A]) plan() []plan[A] {
 	total := 0
 	for i := range c.nodes {
 		n, p := &c.nodes[i], &plans[i]
-		p.ok, p.hold = true, n.src.Timeout > 0 || n.src.Commit > 0
+		p.ok, p.hold = true, n.holds()
 		own := uint16(0)
 		if n.recheckEach() {
 			own++
@@ -131,6 +131,9 @@ func (c *compiler[A]) stepOf(n *node[A]) bool {
 		(!up.opts.has(optLatched) || n.opts.has(optUrgent))
 }
 
+// holds reports whether time alone can change what n's path allows.
+func (n *node[A]) holds() bool { return n.src.Timeout > 0 || n.src.Commit > 0 }
+
 // recheckEach reports whether n calls its Decide while it is active. Flag
 // checks alone need no call: as long as the words stay, they pass.
 func (n *node[A]) recheckEach() bool {
@@ -160,20 +163,21 @@ func (r *run[A]) settle() bool {
 	if !p.ok {
 		return false
 	}
-	h.Due = forever
-	if !p.hold {
+	if r.t.layout.due == 0 {
 		return true
 	}
-	for o := h.Leaf; o != core.NoRow; o = r.t.nodes[o].parent {
+	due := forever
+	for o := h.Leaf; o != core.NoRow && p.hold; o = r.t.nodes[o].parent {
 		n := &r.t.nodes[o]
 		held := h.Now - since(h, n.row)
 		if n.src.Commit > held { // its siblings are not asked: not as planned
 			return false
 		}
 		if limit := n.src.Timeout; limit > 0 {
-			h.Due = min(h.Due, h.Now-held+limit)
+			due = min(due, h.Now-held+limit)
 		}
 	}
+	*h.Word(r.t.layout.due) = uint64(due)
 	return true
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
+	"reflect"
 	"runtime"
 	"time"
 
@@ -98,7 +99,8 @@ type snapshot struct {
 type savedTimer struct {
 	kind uint8
 	name string
-	a, b uint64
+	time uint64
+	tick uint64
 }
 
 type savedPlace struct {
@@ -120,6 +122,7 @@ type savedRow struct {
 	name      string
 	policy    uint8
 	blockType string
+	shape     uint32
 	block     []byte
 	since     uint64
 	pass      uint64
@@ -183,6 +186,15 @@ func (d *decoder) bytes() []byte {
 	return d.data[d.at-int(n) : d.at]
 }
 
+func (d *decoder) uint32() uint32 {
+	if len(d.data)-d.at < 4 {
+		d.fail("it ends too early")
+		return 0
+	}
+	d.at += 4
+	return binary.LittleEndian.Uint32(d.data[d.at-4:])
+}
+
 func (d *decoder) str() string { return string(d.bytes()) }
 
 func (d *decoder) strs(limit int) []string {
@@ -193,6 +205,9 @@ func (d *decoder) strs(limit int) []string {
 	}
 	return list
 }
+
+// maxClock is 146 years: what a loaded memory still adds cannot overflow.
+const maxClock = 1 << 62
 
 func parseSnapshot(data []byte) (*snapshot, error) {
 	d := &decoder{data: data}
@@ -216,16 +231,19 @@ func parseSnapshot(data []byte) (*snapshot, error) {
 	d.at += 8
 	s.arch = d.str()
 	s.id = d.num()
-	s.now = d.below(math.MaxInt64, "the clock")
+	s.now = d.below(maxClock, "the clock")
 	s.tick = d.below(math.MaxUint32, "the tick")
 	for kind := d.byte(); kind != 0; kind = d.byte() {
 		if kind > timerCooldown {
 			d.fail("timer kind %d is unknown", kind)
 		}
-		s.timers = append(s.timers, savedTimer{
-			kind: kind, name: d.str(),
-			a: d.below(s.now, "a timer"), b: d.below(s.tick, "a timer's tick"),
-		})
+		t := savedTimer{kind: kind, name: d.str(), time: d.below(s.now, "a timer")}
+		if kind == timerEvery { // the count of ticks may have begun anew since
+			if t.tick = d.below(math.MaxUint32, "a timer's tick"); t.tick == 0 {
+				d.fail("a timer's tick is 0")
+			}
+		}
+		s.timers = append(s.timers, t)
 	}
 	for more := d.byte(); more != 0; more = d.byte() {
 		p := savedPlace{name: d.str(), nth: d.num(), policy: Policy(d.byte())}
@@ -258,7 +276,10 @@ func (d *decoder) place(policy uint8) place {
 }
 
 func (d *decoder) row(now uint64, depth int) *savedRow {
-	r := &savedRow{name: d.str(), policy: d.byte(), blockType: d.str(), block: d.bytes()}
+	r := &savedRow{name: d.str(), policy: d.byte(), blockType: d.str()}
+	if r.blockType != "" {
+		r.shape, r.block = d.uint32(), d.bytes()
+	}
 	r.since = d.below(now, "a time of activation")
 	if depth > maxDepth {
 		d.fail("the path is deeper than %d", maxDepth)
@@ -304,13 +325,15 @@ func (l *loader[A]) timer(s savedTimer) {
 	switch {
 	case o == core.NoRow:
 		l.drop(DroppedTimer, s.name, "the table has no such decider")
-	case s.kind == timerEvery && l.t.nodes[o].every != 0:
-		*l.h.Word(l.t.nodes[o].every) = s.a
-		*l.h.Word(l.t.nodes[o].every + 8) = s.b
-	case s.kind == timerCooldown && l.t.nodes[o].cooldown != 0:
-		*l.h.Word(l.t.nodes[o].cooldown) = s.a + 1
+	case s.kind == timerEvery && l.t.nodes[o].every == 0:
+		l.drop(DroppedTimer, s.name, "the decider has no Every")
+	case s.kind == timerCooldown && l.t.nodes[o].cooldown == 0:
+		l.drop(DroppedTimer, s.name, "the decider has no Cooldown")
+	case s.kind == timerEvery:
+		*l.h.Word(l.t.nodes[o].every) = s.time
+		*l.h.Word(l.t.nodes[o].every + 8) = s.tick
 	default:
-		l.drop(DroppedTimer, s.name, "the decider has no such timer")
+		*l.h.Word(l.t.nodes[o].cooldown) = s.time + 1
 	}
 }
 
@@ -340,7 +363,7 @@ func (l *loader[A]) putPlace(n *node[A], p place) bool {
 	switch n.policy {
 	case SequentialList, Sequence:
 		step := l.childNamed(n, p.step)
-		fits = step >= 0
+		fits = step >= 0 || p.step == ""
 		memo[memoCursor], memo[memoRan] = uint8(max(step, 0)), p.ran
 	case Shuffle:
 		used := uint16(0)
@@ -390,9 +413,7 @@ func (l *loader[A]) row(o uint16, s *savedRow) bool {
 	if n.policy == Scored {
 		*h.Word(row.Word + core.WordKept) = s.kept
 	}
-	if !n.opts.has(optRemember) {
-		l.putPlace(n, s.place)
-	}
+	l.putPlace(n, s.place)
 	for _, child := range s.children {
 		if i := l.find(n, child); i >= 0 && l.row(n.first+uint16(i), child) {
 			*h.Byte(row.Byte + core.ByteChild) = uint8(i + 1)
@@ -411,7 +432,8 @@ func (l *loader[A]) lanes(n *node[A], s *savedRow) {
 		}
 	}
 	running := l.h.Word(n.row.Word + core.WordRunning)
-	for _, child := range s.children {
+	for k := len(s.children) - 1; k >= 0; k-- { // as they would be left
+		child := s.children[k]
 		i := l.find(n, child)
 		switch {
 		case i < 0:
@@ -439,10 +461,12 @@ func (l *loader[A]) misfit(n *node[A], s *savedRow) string {
 		return "the row there is called " + n.src.Name
 	case policyByte(n) != s.policy:
 		return "its policy is another"
-	case blockType(n.row.Block) != s.blockType, int(n.row.BlockSize) != len(s.block):
+	case blockType(n.row.Block) != s.blockType:
 		return "its block is of another type"
 	case s.blockType != "" && l.s.arch != runtime.GOARCH:
 		return "its block was saved on " + l.s.arch
+	case s.blockType != "" && (uint32(blockShape(0, reflect.TypeOf(n.row.Block))) != s.shape || int(n.row.BlockSize) != len(s.block)):
+		return "the fields of its block are others"
 	case n.opts.has(optCondition):
 		return "it is a condition now"
 	}

@@ -28,6 +28,7 @@ type run[A any] struct {
 
 	redecides   uint16
 	interrupted bool
+	rewords     uint16 // how often the stimuli have changed in this tick
 	tainted     bool   // the next tick must walk: an answer may change without a new word
 	redecided   uint16 // the row that a redecide last accepted, for observers
 	guarded     bool   // the loop guard fired,
@@ -60,6 +61,7 @@ func (r *run[A]) reread() {
 		if live := uint64(*r.stimuli); live != r.h.Stimuli {
 			r.h.Stimuli = live
 			r.tainted = true
+			r.rewords++
 		}
 	}
 }

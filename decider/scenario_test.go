@@ -113,9 +113,9 @@ func (s *script) assign(word string) error {
 	case key == "flags":
 		s.flags = decider.Flags(letters(value))
 	case key == "stim":
-		s.stimuli = stimuli.Mask(letters(value))
-	case strings.HasSuffix(key, ".stim"):
-		s.sets[strings.TrimSuffix(key, ".stim")] = stimuli.Mask(letters(value))
+		s.stimuli, s.deaf = stimuli.Mask(letters(value)), value == "none"
+	case strings.HasSuffix(key, "stim"): // A.stim, A+stim, A-stim, by callback
+		s.sets[strings.TrimSuffix(key, "stim")] = stimuli.Mask(letters(value))
 	case strings.HasSuffix(key, "!"):
 		if value != "yes" && value != "no" {
 			err = fmt.Errorf("want yes or no")

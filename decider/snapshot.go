@@ -14,12 +14,13 @@ import (
 //
 //	"ethogram" version fingerprint GOARCH
 //	id clock tick
-//	timers      name, kind, values
+//	timers      kind, name, time of an Every and its tick, or of a Cooldown
 //	places      name, occurrence, place     (what Remember keeps)
 //	path        the active rows, depth first
 //	CRC-32 of all before
 //
-// Integers are varints, strings are preceded by their length.
+// Integers are varints, strings are preceded by their length. Lists without a
+// count end with a zero. The snapshots of memories that are Equal are equal.
 const (
 	snapshotMagic   = "ethogram"
 	snapshotVersion = 1
@@ -64,43 +65,52 @@ func (t *Tree[A]) AppendSave(b []byte, mem Memory) ([]byte, error) {
 // encoder appends the parts of a snapshot.
 type encoder struct{ b []byte }
 
-func (e *encoder) byte(v uint8)   { e.b = append(e.b, v) }
-func (e *encoder) num(v uint64)   { e.b = binary.AppendUvarint(e.b, v) }
-func (e *encoder) str(s string)   { e.num(uint64(len(s))); e.b = append(e.b, s...) }
-func (e *encoder) bytes(v []byte) { e.num(uint64(len(v))); e.b = append(e.b, v...) }
+func (e *encoder) byte(v uint8) { e.b = append(e.b, v) }
+func (e *encoder) num(v uint64) { e.b = binary.AppendUvarint(e.b, v) }
+func (e *encoder) str(s string) { e.num(uint64(len(s))); e.b = append(e.b, s...) }
+
+// block writes the type of a row's block and its bytes, or that it has none.
+func (e *encoder) block(row *core.Row, h *core.Header) {
+	e.str(blockType(row.Block))
+	if row.Block == nil {
+		return
+	}
+	typ := reflect.TypeOf(row.Block)
+	e.b = binary.LittleEndian.AppendUint32(e.b, uint32(blockShape(0, typ)))
+	e.num(uint64(row.BlockSize))
+	at := len(e.b)
+	e.b = append(e.b, make([]byte, row.BlockSize)...)
+	copyFields(e.b[at:], h.Bytes(row.BlockOff, row.BlockSize), typ)
+}
 
 // saveTimers writes those that have run, once per decider.
 func (t *Tree[A]) saveTimers(e *encoder, h *core.Header) {
-	t.eachTimer(h, func(n *node[A], kind uint8, a, b uint64) {
-		e.byte(kind)
-		e.str(n.src.Name)
-		e.num(a)
-		e.num(b)
-	})
-	e.byte(0)
-}
-
-// eachTimer calls do for every timer that has run.
-func (t *Tree[A]) eachTimer(h *core.Header, do func(n *node[A], kind uint8, a, b uint64)) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.every|n.cooldown == 0 || t.shared(uint16(i)) {
 			continue
 		}
 		if n.every != 0 && *h.Word(n.every + 8) != 0 {
-			do(n, timerEvery, *h.Word(n.every), *h.Word(n.every + 8))
+			e.byte(timerEvery)
+			e.str(n.src.Name)
+			e.num(*h.Word(n.every))
+			e.num(*h.Word(n.every + 8))
 		}
 		if n.cooldown != 0 && *h.Word(n.cooldown) != 0 {
-			do(n, timerCooldown, *h.Word(n.cooldown)-1, 0)
+			e.byte(timerCooldown)
+			e.str(n.src.Name)
+			e.num(*h.Word(n.cooldown) - 1)
 		}
 	}
+	e.byte(0)
 }
 
-// savePlaces writes the bags and cursors that outlive deactivation.
+// savePlaces writes the bags and cursors that outlive deactivation, if they
+// are not as in a new memory.
 func (t *Tree[A]) savePlaces(e *encoder, h *core.Header) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
-		if n.opts.has(optRemember) {
+		if n.opts.has(optRemember) && used(h.Bytes(n.row.Memo, memoSize(n.policy))) {
 			e.byte(1)
 			e.str(n.src.Name)
 			e.num(uint64(t.nth(uint16(i))))
@@ -109,6 +119,15 @@ func (t *Tree[A]) savePlaces(e *encoder, h *core.Header) {
 		}
 	}
 	e.byte(0)
+}
+
+func used(memo []byte) bool {
+	for _, b := range memo {
+		if b != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // nth returns which occurrence of its decider row o is, from 0.
@@ -126,17 +145,17 @@ func (t *Tree[A]) savePlace(e *encoder, h *core.Header, n *node[A]) {
 	name := func(i int) string { return t.nodes[n.first+uint16(i)].src.Name }
 	switch n.policy {
 	case SequentialList, Sequence:
-		step := ""
-		if c := int(memo[memoCursor]); c < int(n.count) {
-			step = name(c)
+		step := "" // the beginning
+		if c := memo[memoCursor]; 0 < c && c < n.count {
+			step = name(int(c))
 		}
 		e.str(step)
 		e.byte(memo[memoRan])
 	case Shuffle:
-		used := uint16(memo[memoUsed]) | uint16(memo[memoUsed+1])<<8
-		e.num(uint64(bits.OnesCount16(used)))
+		out := uint16(memo[memoUsed]) | uint16(memo[memoUsed+1])<<8
+		e.num(uint64(bits.OnesCount16(out)))
 		for i := range int(n.count) {
-			if used>>i&1 != 0 {
+			if out>>i&1 != 0 {
 				e.str(name(i))
 			}
 		}
@@ -146,15 +165,6 @@ func (t *Tree[A]) savePlace(e *encoder, h *core.Header, n *node[A]) {
 		}
 		e.str(last)
 	}
-}
-
-// blockType names the type of a block, "" for none.
-func blockType(block any) string {
-	if block == nil {
-		return ""
-	}
-	typ := reflect.TypeOf(block)
-	return typ.PkgPath() + "." + typ.String()
 }
 
 // noPolicy stands for the policy of a row without children.
@@ -173,8 +183,7 @@ func (t *Tree[A]) saveRow(e *encoder, h *core.Header, o uint16) {
 	row := n.row
 	e.str(n.src.Name)
 	e.byte(policyByte(n))
-	e.str(blockType(row.Block))
-	e.bytes(h.Bytes(row.BlockOff, row.BlockSize))
+	e.block(row, h)
 	e.num(uint64(since(h, row)))
 	if n.count == 0 {
 		return

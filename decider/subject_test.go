@@ -28,15 +28,32 @@ type compiled struct {
 	tree  *decider.Tree[*actor]
 	mem   decider.Memory
 	world *decider.World
+
+	neighbours []decider.Memory // in the same slab: a tick must not touch them
+	before     []uint64         // their hashes
 }
 
 func newCompiled(tree *decider.Tree[*actor], set settings, o decider.Observer, d decider.Detail) *compiled {
-	c := &compiled{tree: tree, mem: tree.NewMemory(set.id)}
+	slab := tree.NewMemories(3, set.id-1)
+	c := &compiled{tree: tree, mem: slab[1], neighbours: []decider.Memory{slab[0], slab[2]}}
+	for _, mem := range c.neighbours {
+		c.before = append(c.before, tree.Hash(mem))
+	}
 	if set.seed != 0 || o != nil {
 		c.world = decider.NewWorld(set.seed)
 		c.world.Observe(o, d)
 	}
 	return c
+}
+
+// touched reports whether a neighbour in the slab has changed.
+func (c *compiled) touched() bool {
+	for i, mem := range c.neighbours {
+		if c.tree.Hash(mem) != c.before[i] {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *compiled) Tick(a *actor, in decider.Input) outcome {
@@ -218,7 +235,11 @@ func (p *player) do(what string, out *outcome) (panics string) {
 	switch what {
 	case "tick":
 		a.live = a.script.stimuli
-		*out = p.sub.Tick(a, decider.Input{Delta: a.script.delta, Flags: a.script.flags, Stimuli: &a.live})
+		in := decider.Input{Delta: a.script.delta, Flags: a.script.flags, Stimuli: &a.live}
+		if a.script.deaf {
+			in.Stimuli = nil
+		}
+		*out = p.sub.Tick(a, in)
 	case "reset":
 		p.sub.Reset(a)
 	case "clear":

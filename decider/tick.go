@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -28,7 +30,7 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 	}
 	if h == nil || h.Print != t.print || h.Mark != steady ||
 		uint64(in.Flags) != h.Flags || live != h.Stimuli ||
-		uint64(in.Delta) >= uint64(h.Due-h.Now) || // also if it is negative
+		in.Delta < 0 || t.layout.due != 0 && t.isDue(h, in.Delta) ||
 		in.World != nil && in.World.detail > Transitions && in.World.detailOf(h.ID) > Transitions {
 		return t.tickInFull(agent, mem, in)
 	}
@@ -83,6 +85,11 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 	}
 	h.Mark = steady
 	return Result{Status: Running, Leaf: Row(h.Leaf)}, nil
+}
+
+// isDue reports whether the plan ends with this tick.
+func (t *Tree[A]) isDue(h *core.Header, delta time.Duration) bool {
+	return delta >= time.Duration(*h.Word(t.layout.due))-h.Now
 }
 
 // leaveStep leaves the steady path because step s was not in order: its

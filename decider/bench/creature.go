@@ -59,23 +59,24 @@ const sceneTicks = 4
 var steady = scene{Situation{Courage: 30, Health: 100, Hunger: 70, Food: 5, Fatigue: 10, Mood: 50}, EatFood}
 
 // scenes are W3's world, over and over. Each has another leaf than the one
-// before, reached by interruption from above, by an end, or by the end of a
-// group; all leaves have their turn.
+// before. All leaves have their turn, and all ways of getting there: something
+// better interrupts, in the same group or above it; a leaf ends; a group ends
+// because its condition is gone.
 var scenes = [...]scene{
 	steady,
 	{Situation{Danger: 90, Courage: 30, Health: 100, Hunger: 70, Food: 5}, Flee},
 	{Situation{Courage: 30, Health: 100, Hunger: 70}, FindFood},
 	{Situation{Courage: 30, Health: 100, Hunger: 70, Food: 9, Fatigue: 70}, EatFood},
 	{Situation{Courage: 30, Health: 100, Hunger: 70, Food: 4, Fatigue: 90}, Rest},
-	{Situation{Courage: 30, Health: 100, Hunger: 70, Food: 4, Fatigue: 90, Enemies: 1}, Fight},
-	{Situation{Courage: 30, Health: 100, Hunger: 70, Intruders: 1}, Patrol},
-	{Situation{Courage: 30, Health: 100, Hunger: 80, Intruders: 3, Helpers: 1, Enemies: 3}, YellForHelp},
-	{Situation{Courage: 30, Health: 100, Hunger: 80, Intruders: 3, Helpers: 4, Enemies: 3}, Fight},
+	{Situation{Courage: 30, Health: 100, Fatigue: 20, Mood: 10}, Dance}, // EAT ends
+	{Situation{Courage: 30, Health: 90, Fatigue: 30, Mood: 50}, Roll},
+	{Situation{Courage: 30, Health: 80, Fatigue: 40, Mood: 90}, Flip},
+	{Situation{Courage: 30, Health: 80, Fatigue: 60, Mood: 90}, Rest}, // PLAY ends
+	{Situation{Courage: 30, Health: 80, Fatigue: 90, Enemies: 1}, Fight},
+	{Situation{Courage: 30, Health: 80, Hunger: 70, Intruders: 1}, Patrol},
+	{Situation{Courage: 30, Health: 60, Hunger: 80, Intruders: 3, Helpers: 1, Enemies: 3}, YellForHelp},
+	{Situation{Courage: 30, Health: 60, Hunger: 80, Intruders: 3, Helpers: 4, Enemies: 3}, Fight},
 	{Situation{Danger: 60, Courage: 30, Health: 10, Intruders: 3, Helpers: 4, Enemies: 3}, Flee},
-	{Situation{Courage: 30, Health: 10, Fatigue: 20, Mood: 10}, Dance},
-	{Situation{Courage: 30, Health: 20, Fatigue: 30, Mood: 50}, Roll},
-	{Situation{Courage: 30, Health: 30, Fatigue: 40, Mood: 90}, Flip},
-	{Situation{Courage: 30, Health: 40, Fatigue: 60, Mood: 90}, Rest},
 	{Situation{Courage: 30, Health: 50, Fatigue: 60, Intruders: 1}, Patrol},
-	{Situation{Courage: 30, Health: 60, Fatigue: 60, Enemies: 2, Mood: 10}, Fight},
+	{Situation{Courage: 30, Health: 60, Fatigue: 60, Enemies: 2, Mood: 10}, Fight}, // GUARD ends
 }

@@ -54,7 +54,8 @@ func (d *dice) next() uint64 {
 // flags draws a word in which an eighth of the bits are set, and the last leaf
 // can always run: three of four agents find something better.
 func (d *dice) flags() uint64 {
-	return d.next()&d.next()&d.next() | wideMask(wideLeaves-1)
+	a, b, c := d.next(), d.next(), d.next()
+	return a&b&c | wideMask(wideLeaves-1)
 }
 
 // The crowd of W4 and W5.

@@ -11,7 +11,7 @@ import (
 // every tick: what is verified is also at which tick a change happens.
 func TestCompetitors(t *testing.T) {
 	for _, w := range Workloads() {
-		agents := min(w.Agents, 150)
+		agents := min(w.Agents, 100)
 		for _, c := range Competitors() {
 			t.Run(w.Name+"/"+c.Name(), func(t *testing.T) {
 				t.Parallel()
@@ -20,7 +20,7 @@ func TestCompetitors(t *testing.T) {
 					run.Ticks(1)
 					require.NoError(t, run.Verify())
 				}
-				run.Ticks(1001)
+				run.Ticks(301)
 				require.NoError(t, run.Verify())
 			})
 		}
@@ -31,6 +31,7 @@ func TestCompetitors(t *testing.T) {
 type lazy struct{ hand }
 
 func (lazy) Figure1(c *Creature) Ticker { return lazyTicker(func() { c.enter(Flee); c.tick(Flee) }) }
+
 func (lazy) Churn(c *Creature) Ticker {
 	return lazyTicker(func() { c.enter(EatFood); c.tick(EatFood) })
 }

@@ -22,15 +22,14 @@ const (
 	MarkRedecide             // the asking group redecides (Query.Redecide)
 )
 
-// Header opens every agent's memory. It is exactly one cache line, because a
-// crowd's tick is mostly the fetching of these.
+// Header opens every agent's memory. It is kept small, because a crowd's tick
+// is mostly the fetching of these.
 type Header struct {
 	Now     time.Duration // the agent's clock, the sum of all deltas
 	Delta   time.Duration // of the running or the last tick
 	ID      uint64        // names the agent in traces, order and randomness
 	Flags   uint64        // decision flags of the running or the last tick
 	Stimuli uint64        // the stimuli word as it was last read
-	Due     time.Duration // until then the leaf's plan holds (Commit, Timeout)
 	Print   uint32        // low half of the tree's fingerprint
 	Tick    uint32        // number of the tick, from 1
 	Leaf    uint16        // the first running leaf, or NoRow
@@ -40,7 +39,7 @@ type Header struct {
 }
 
 // HeaderSize is the size of a Header in bytes, on every architecture.
-const HeaderSize = 64
+const HeaderSize = 56
 
 // World is the part of a decider.World that callbacks can reach.
 type World struct {

@@ -34,6 +34,7 @@ var lattice = []struct {
 	{"decider", "behavior stimuli internal/core", "reports to its Observer and knows no printer"},
 	{"debugprint", "decider behavior stimuli", "sees what any user of decider sees: not internal/core"},
 	{"docs", "debugprint decider behavior stimuli", "code blocks of the pages"},
+	{"example", "", "says what the programs are"},
 	{"example/*/*", "debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
 	{"example/*", "example/*/* debugprint decider behavior stimuli", "programs as a user writes them"},
 }

@@ -113,6 +113,19 @@ func check(t *testing.T, pkgs map[string]listed, fset *token.FileSet, files []*a
 	complain := func(n ast.Node, format string, args ...any) {
 		found = append(found, fset.Position(n.Pos()).String()+": "+fmt.Sprintf(format, args...))
 	}
+	// fused complains about an operand of a sum that is a product of floats: in
+	// one step with the sum, some machines round it and some do not.
+	fused := func(operand ast.Expr) {
+		product := ast.Unparen(operand)
+		if minus, ok := product.(*ast.UnaryExpr); ok {
+			product = ast.Unparen(minus.X)
+		}
+		if mul, ok := product.(*ast.BinaryExpr); ok && mul.Op == token.MUL && info.Types[mul].Value == nil {
+			if basic, ok := under(info.Types[mul].Type).(*types.Basic); ok && basic.Info()&types.IsFloat != 0 {
+				complain(mul, "adds a product that is not rounded; write float64(a*b)")
+			}
+		}
+	}
 	for _, f := range files {
 		orderless := map[int]bool{} // lines on which a range may be over a map
 		for _, group := range f.Comments {
@@ -135,6 +148,15 @@ func check(t *testing.T, pkgs map[string]listed, fset *token.FileSet, files []*a
 				}
 				if slices.Contains(banned[from], obj.Name()) {
 					complain(n, "mentions %s", strings.TrimPrefix(from+"."+obj.Name(), "."))
+				}
+			case *ast.BinaryExpr:
+				if n.Op == token.ADD || n.Op == token.SUB {
+					fused(n.X)
+					fused(n.Y)
+				}
+			case *ast.AssignStmt:
+				if n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN {
+					fused(n.Rhs[0])
 				}
 			case *ast.RangeStmt:
 				if _, isMap := under(info.Types[n.X].Type).(*types.Map); isMap && !orderless[fset.Position(n.Pos()).Line] {
@@ -199,6 +221,11 @@ func TestQuietHears(t *testing.T) {
 		{"map", `func f(m map[int]int) { for range m { } }`, "ranges over a map"},
 		{"named map", `type M map[int]int; func f(m M) { for k := range m { _ = k } }`, "ranges over a map"},
 		{"generic map", `func f[M ~map[int]int](m M) { for k := range m { _ = k } }`, "ranges over a map"},
+		{"rounded", `func f(a, b float64, n int) float64 { a += float64(a * b); n += n * 2; return a + float64(b*a) + 2*3 }`, ""},
+		{"fused", `func f(a, b float64) float64 { return a + b*a }`, "not rounded"},
+		{"fused minus", `func f(a, b float64) float64 { return -(b * a) - a }`, "not rounded"},
+		{"fused in place", `func f(a, b float64) float64 { a -= (b * a); return a }`, "not rounded"},
+		{"fused 32", `type F float32; func f(a, b F) F { a += b*a; return a }`, "not rounded"},
 		{"map without a why", `func f(m map[int]int) {
 			// any order:
 			for range m { } }`, "ranges over a map"},

@@ -71,7 +71,7 @@ func TestEveryRowHappens(t *testing.T) {
 // up its mind; one that is interrupted after a single tick did not, either.
 func TestNobodyStrobes(t *testing.T) {
 	for agents := 1; agents <= MaxAgents; agents++ {
-		for seed := range uint64(8) {
+		for seed := range uint64(3) {
 			d := newDiary()
 			live(t, agents, seed, 1800, d)
 			assert.Empty(t, d.hasty, "agents %d, seed %d", agents, seed)
@@ -83,6 +83,23 @@ func TestNobodyStrobes(t *testing.T) {
 			assert.LessOrEqual(t, blinks, begun/20, "agents %d, seed %d: %v", agents, seed, d.blinks)
 		}
 	}
+}
+
+// Nobody fights on when dead: DIE is Urgent, so that no Commit holds it up.
+func TestDeathDoesNotWait(t *testing.T) {
+	w, err := New(4, 1)
+	require.NoError(t, err)
+	wolf := w.Creatures[len(w.Creatures)-1]
+	active := func(name string) bool {
+		return wolf.Tree().State(wolf.Memory()).Active(wolf.Tree().Outline().Find(name)[0])
+	}
+	for !active("HUNT") {
+		require.NoError(t, w.Step(step))
+		require.Less(t, w.Clock, 10*Day)
+	}
+	wolf.Health = 0
+	require.NoError(t, w.Step(step))
+	assert.True(t, active("DIE"))
 }
 
 func TestTablesHaveNoWarnings(t *testing.T) {

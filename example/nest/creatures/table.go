@@ -37,7 +37,7 @@ const (
 // Root is all that a creature does, the most important first.
 var Root = decider.Group("ROOT", decider.PrioritizedList, &Die, &Flee, &GuardNest, &Fight, &Eat, &Idle)
 
-var Die = Decider{Name: "DIE", Preconditions: Needs{Flags: decider.All(Dead)}, Behavior: &die}
+var Die = Decider{Name: "DIE", Preconditions: Needs{Flags: decider.All(Dead)}, Urgent: true, Behavior: &die}
 
 var Flee = Decider{Name: "FLEE", Decide: inDanger, DecideArgs: []float64{5}, DBlock: other{}, Behavior: &flee} // metres
 
@@ -59,6 +59,7 @@ var Fight = Decider{
 	Name:          "FIGHT", // hit back, or stand by a friend, if that is of any use
 	Preconditions: Needs{Stimuli: stimuli.Any(TookHit | CallForHelp)},
 	Decide:        canWin, DecideArgs: []float64{6}, DBlock: other{},
+	Commit:   time.Second, // strike once before running away
 	Behavior: &fight,
 }
 
@@ -66,7 +67,7 @@ var Eat = Decider{
 	Name:          "EAT",
 	Preconditions: Needs{Stimuli: stimuli.None(Scared)},
 	Decide:        hungry,
-	Recheck:       decider.OnRedecide, // after a bite too many the meal is over
+	Recheck:       decider.OnRedecide, // when full, the meal is over
 	Children: []*Decider{
 		{Name: "FIND_FOOD", Decide: foodIsAway, DBlock: other{}, Behavior: &findFood},
 		{Name: "EAT_FOOD", Decide: foodIsHere, DBlock: other{}, Behavior: &eatFood},
@@ -107,7 +108,7 @@ var Hunt = Decider{
 	Name:          "HUNT",
 	Preconditions: Needs{Cooldown: 6 * time.Second},
 	Decide:        seesPrey, DecideArgs: []float64{13}, DBlock: other{},
-	Commit: 3 * time.Second, Timeout: 12 * time.Second, // neither dawn nor a long run: three seconds at least, twelve at most
+	Commit: 3 * time.Second, Timeout: 12 * time.Second, // dawn does not stop a leap; nobody runs forever
 	Behavior: &fight, BehaviorFlags: Charge,
 }
 

@@ -4,6 +4,7 @@
 //	go test -bench=. -benchmem -count=6 | go run ./cmd/ratios
 //	go run ./cmd/ratios results.txt more.txt
 //	go run ./cmd/ratios -run -markdown
+//	go run ./cmd/ratios -page ../../docs/performance.md results.txt
 //
 // With -run it runs the benchmarks itself, which takes some minutes. Exit
 // codes: 0 for a table, 1 for results that are missing, malformed or failed,
@@ -49,9 +50,9 @@ func main() {
 
 // command is main with its surroundings as arguments.
 func command(ctx context.Context, args []string, stdin *os.File, stdout, stderr io.Writer) int {
-	r := runner{command: func(ctx context.Context, args ...string) *exec.Cmd {
-		cmd := exec.CommandContext(ctx, "go", args...)
-		// Interrupted, go test ends its benchmarks; killed, it leaves them behind.
+	r := runner{command: func(ctx context.Context, name string, args ...string) *exec.Cmd {
+		cmd := exec.CommandContext(ctx, name, args...)
+		// Killed, go would leave its compilers behind.
 		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 		cmd.WaitDelay = 10 * time.Second
 		return cmd
@@ -60,6 +61,7 @@ func command(ctx context.Context, args []string, stdin *os.File, stdout, stderr 
 	f.SetOutput(io.Discard)
 	run := f.Bool("run", false, "run the benchmarks instead of reading results")
 	markdown := f.Bool("markdown", false, "print Markdown, as docs/performance.md has it")
+	page := f.String("page", "", "put the tables as Markdown between the marks of this `file`, and print nothing")
 	save := f.String("save", "", "with -run: also write what the benchmarks print to this `file`")
 	f.IntVar(&r.count, "count", 6, "with -run: how many rounds")
 	f.StringVar(&r.bench, "bench", ".", "with -run: which benchmarks, a regular `expression`")
@@ -104,7 +106,11 @@ func command(ctx context.Context, args []string, stdin *os.File, stdout, stderr 
 	}()
 	if err == nil {
 		var rep *report
-		if rep, err = newReport(res); err == nil {
+		switch rep, err = newReport(res); {
+		case err != nil:
+		case *page != "":
+			err = rep.writePage(*page)
+		default:
 			err = rep.write(stdout, *markdown)
 		}
 	}

@@ -82,6 +82,30 @@ func TestTables(t *testing.T) {
 	golden(t, "bench.md.golden", markdown)
 }
 
+// TestPage writes into a page, twice: what was there is replaced.
+func TestPage(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "page.md")
+	require.NoError(t, os.WriteFile(file, []byte("# Page\n\n"+pageBegin+"old\n"+pageEnd+"\nThe end.\n"), 0o644))
+	for range 2 {
+		code, stdout, stderr := ratiosOf(t, "", "-page="+file, "testdata/bench.txt")
+		assert.Zero(t, code, stderr)
+		assert.Empty(t, stdout)
+	}
+	page, err := os.ReadFile(file)
+	require.NoError(t, err)
+	golden(t, "page.md.golden", string(page))
+
+	for name, text := range map[string]string{"no line \"<!-- ratios": pageEnd, "no line \"<!-- end": pageEnd + pageBegin} {
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+		code, _, stderr := ratiosOf(t, "", "-page="+file, "testdata/bench.txt")
+		assert.Equal(t, 1, code)
+		assert.Contains(t, stderr, name)
+		after, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.Equal(t, text, string(after), "nothing is lost")
+	}
+}
+
 // TestOneSample has no spread to show, and a competitor that one workload
 // lacks.
 func TestOneSample(t *testing.T) {
@@ -129,6 +153,7 @@ func TestErrors(t *testing.T) {
 		{name: "not one run", stdin: input(t) + "BenchmarkW1/ethogram-2 10 50 ns/op\n", code: 1, want: "W1: 3 samples of hand but 4 of ethogram"},
 		{name: "zero hand", stdin: "BenchmarkW1/hand 10 0 ns/op\n", code: 1, want: "W1: hand took no time"},
 		{name: "no file", args: []string{"testdata/missing.txt"}, code: 1, want: "testdata/missing.txt: no such file"},
+		{name: "no page", stdin: input(t), args: []string{"-page=testdata/missing.md"}, code: 1, want: "testdata/missing.md: no such file"},
 		{name: "a folder", args: []string{"testdata"}, code: 1, want: "testdata"},
 		{name: "unknown flag", args: []string{"-fast"}, code: 2, want: "-fast"},
 		{name: "run and files", args: []string{"-run", "x.txt"}, code: 2, want: "reads no files"},
@@ -154,14 +179,19 @@ func TestNothingToRead(t *testing.T) {
 	assert.Contains(t, errs.String(), "nothing to read")
 }
 
-// fakeRunner runs this test binary as a go command that prints the given file.
-func fakeRunner(file string, started *[]string) *runner {
+// fakeRunner runs this test binary as benchmarks that print the given file, or
+// as a build that does.
+func fakeRunner(file string, started *[]string, build bool) *runner {
 	return &runner{
 		pkg: "example.org/bench", bench: "W", benchtime: "1x", count: 2,
-		command: func(ctx context.Context, args ...string) *exec.Cmd {
-			*started = append(*started, strings.Join(args, " "))
+		command: func(ctx context.Context, name string, args ...string) *exec.Cmd {
+			*started = append(*started, filepath.Base(name)+" "+strings.Join(args, " "))
 			cmd := exec.CommandContext(ctx, os.Args[0])
-			cmd.Env = append(os.Environ(), fakeGo+"="+file)
+			if name != "go" || build {
+				cmd.Env = append(os.Environ(), fakeGo+"="+file)
+			} else {
+				cmd.Env = append(os.Environ(), fakeGo+"="+os.DevNull)
+			}
 			return cmd
 		},
 	}
@@ -170,16 +200,17 @@ func fakeRunner(file string, started *[]string) *runner {
 func TestRun(t *testing.T) {
 	var started []string
 	var progress, saved bytes.Buffer
-	r := fakeRunner("testdata/bench.txt", &started)
+	r := fakeRunner("testdata/bench.txt", &started, false)
 	r.progress, r.save = &progress, &saved
 
 	res := newResults()
 	require.NoError(t, r.run(context.Background(), res))
 	assert.Len(t, res.samples["W1/hand"]["ns/op"], 6, "two rounds of three")
-	assert.Equal(t, []string{
-		"test -run=^$ -bench=W -benchmem -benchtime=1x -count=1 -timeout=60m example.org/bench",
-		"test -run=^$ -bench=W -benchmem -benchtime=1x -count=1 -timeout=60m example.org/bench",
-	}, started)
+	require.Len(t, started, 3)
+	assert.Regexp(t, `^go test -c -o \S+ example\.org/bench$`, started[0])
+	for _, round := range started[1:] {
+		assert.Equal(t, "bench.test -test.run=^$ -test.bench=W -test.benchmem -test.benchtime=1x -test.timeout=60m", round)
+	}
 	assert.Contains(t, progress.String(), "round 2 of 2: 21 done, last Compile/masks100")
 	assert.True(t, strings.HasSuffix(progress.String(), "\x1b[K"), "the line is empty in the end")
 	assert.Equal(t, input(t)+input(t), saved.String())
@@ -188,15 +219,22 @@ func TestRun(t *testing.T) {
 func TestRunFails(t *testing.T) {
 	failed := filepath.Join(t.TempDir(), "failed.txt")
 	require.NoError(t, os.WriteFile(failed, []byte("--- FAIL: BenchmarkW1/hand\n    wrong leaf\nFAIL\n"), 0o644))
-	var started []string
-	err := fakeRunner(failed, &started).run(context.Background(), newResults())
-	assert.ErrorContains(t, err, "exit status 1")
-	assert.ErrorContains(t, err, "wrong leaf", "the reason is shown")
-	assert.Len(t, started, 1, "no further round")
+	for _, build := range []bool{true, false} {
+		var started []string
+		err := fakeRunner(failed, &started, build).run(context.Background(), newResults())
+		assert.ErrorContains(t, err, "exit status 1")
+		assert.ErrorContains(t, err, "wrong leaf", "the reason is shown")
+		if build {
+			assert.Len(t, started, 1, "no round without a build")
+		} else {
+			assert.Len(t, started, 2, "no further round")
+		}
+	}
 
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(errInterrupted)
-	err = fakeRunner("testdata/bench.txt", &started).run(ctx, newResults())
+	var started []string
+	err := fakeRunner("testdata/bench.txt", &started, false).run(ctx, newResults())
 	assert.ErrorIs(t, err, errInterrupted)
 }
 

@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -20,24 +22,41 @@ type runner struct {
 	progress io.Writer // nil for none: it is a terminal, lines are overwritten
 	save     io.Writer // what the benchmarks print goes there, too; may be nil
 
-	// command starts go; the tests replace it.
-	command func(ctx context.Context, args ...string) *exec.Cmd
+	// command starts a program; the tests replace it.
+	command func(ctx context.Context, name string, args ...string) *exec.Cmd
 }
 
 // run measures count rounds of all benchmarks. Rounds, not -count, so that a
-// machine which gets slower for some seconds hits all competitors alike.
+// machine which gets slower for some seconds hits all competitors alike. All
+// rounds are run by one binary, whatever happens to the sources meanwhile.
 func (r *runner) run(ctx context.Context, res *results) error {
+	dir, err := os.MkdirTemp("", "ratios")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	binary := filepath.Join(dir, "bench.test")
+	r.show("building " + r.pkg)
+	build := r.command(ctx, "go", "test", "-c", "-o", binary, r.pkg)
+	out, err := build.CombinedOutput()
+	r.show("")
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w\n%s", strings.Join(build.Args, " "), err, out)
+	}
 	for round := 1; round <= r.count; round++ {
-		if err := r.round(ctx, round, res); err != nil {
+		if err := r.round(ctx, binary, round, res); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *runner) round(ctx context.Context, round int, res *results) error {
-	cmd := r.command(ctx, "test", "-run=^$", "-bench="+r.bench, "-benchmem", "-benchtime="+r.benchtime,
-		"-count=1", "-timeout=60m", r.pkg)
+func (r *runner) round(ctx context.Context, binary string, round int, res *results) error {
+	cmd := r.command(ctx, binary, "-test.run=^$", "-test.bench="+r.bench, "-test.benchmem",
+		"-test.benchtime="+r.benchtime, "-test.timeout=60m")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return err

@@ -250,16 +250,16 @@ func (t table) text(b *strings.Builder) {
 		}
 	}
 	for _, row := range t.rows {
-		line := ""
+		var line strings.Builder
 		for i, cell := range row {
 			pad := strings.Repeat(" ", width[i]-len([]rune(cell)))
 			if i == 0 {
-				line += cell + pad
+				line.WriteString(cell + pad)
 			} else {
-				line += "  " + pad + cell
+				line.WriteString("  " + pad + cell)
 			}
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	if t.note != "" {
 		fmt.Fprintf(b, "%s\n", t.note)

@@ -61,7 +61,7 @@ type prey struct {
 var patrol = Behavior{
 	Name:       "PATROL",
 	Block:      patrolBlock{next: 2, route: [4]float32{1, 2, 3, 4}},
-	Activate:   func(c *Creature, x behavior.Context) bool { return c.Home },
+	Activate:   func(c *Creature, x behavior.Context) bool { return c.Home || c.Hunger < 1 },
 	Tick:       tickPatrol,
 	Deactivate: func(c *Creature, x behavior.Context, why behavior.Reason) { c.Done = append(c.Done, why.String()) },
 }
@@ -94,5 +94,5 @@ func ownsNest(c *Creature, q decider.Query) float64 { return decider.Bool(c.Home
 
 func findPrey(c *Creature, q decider.Query) float64 {
 	*decider.DBlock[prey](q) = prey{id: 7, distance: q.Arg(0)}
-	return c.Hunger
+	return c.Hunger - 1
 }

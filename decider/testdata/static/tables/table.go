@@ -19,7 +19,7 @@ var Root = decider.Group("ROOT", decider.PrioritizedList,
 )
 
 // Die has one flag by helper.
-var Die = Decider{Name: "DIE", Preconditions: decider.Preconditions{Flags: decider.All(Dead)}, Behavior: &die}
+var Die = Decider{Name: "DIE", Preconditions: decider.Preconditions{Flags: decider.All(Dead)}, Recheck: decider.EachTick, Behavior: &die}
 
 // GuardNest nests literals, and shares a row.
 var GuardNest = Decider{
@@ -52,7 +52,7 @@ var Hunt = Decider{
 		Cooldown: 5 * time.Second,
 	},
 	Children: []*Decider{
-		{Name: "BITE", DBlock: prey{}, Decide: findPrey, DecideArgs: []float64{4}, Behavior: &bite, Urgent: true},
+		{Name: "BITE", DBlock: prey{}, Decide: findPrey, DecideArgs: []float64{4}, Behavior: &bite, Urgent: true, Timeout: time.Second / 4},
 		{Name: "CHASE", Decide: func(c *Creature, q decider.Query) float64 { return c.Hunger / 2 }, Behavior: &growl, Recheck: decider.EachTick},
 		{Name: "SNIFF", Decide: (*Creature).Strong, Not: true, Behavior: &Behavior{
 			Name:  "SNIFF",
@@ -87,10 +87,10 @@ var Tour = Decider{
 var Idle = decider.Group("IDLE", decider.Random, &Sit, &Yawns)
 
 // Yawns is a Selector by helper.
-var Yawns = decider.Group("YAWNS", decider.Selector, &Decider{Name: "YAWN", Behavior: &growl}, &Decider{Name: "GAPE", Behavior: &fight})
+var Yawns = decider.Group("YAWNS", decider.Selector, &Decider{Name: "YAWN", Behavior: &growl, Outcome: decider.Fail}, &Decider{Name: "GAPE", Behavior: &fight})
 
 // Sit is a leaf.
-var Sit = Decider{Name: "SIT", Behavior: &die}
+var Sit = Decider{Name: "SIT", Behavior: &die, Timeout: time.Second}
 
 // Rest has nothing but a name and a behavior.
 var Rest = Decider{Name: "REST", Behavior: &die}

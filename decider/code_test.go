@@ -1,0 +1,67 @@
+package decider_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// hot are the methods that a tick may run without anything having changed, for
+// any policy.
+var hot = []string{
+	"(*Tree[go.shape.*uint8]).Tick",
+	"(*Tree[go.shape.*uint8]).tickInFull",
+	"(*run[go.shape.*uint8]).ask",
+	"(*run[go.shape.*uint8]).challengeList",
+	"(*run[go.shape.*uint8]).challengeScored",
+	"(*run[go.shape.*uint8]).follow",
+	"(*run[go.shape.*uint8]).parallel",
+	"(*run[go.shape.*uint8]).tick",
+	"(*run[go.shape.*uint8]).visit",
+}
+
+// TestHotCodeIsInlined looks at the machine code of a program that imports
+// nothing of this module but package decider. Generic methods are instantiated
+// there, and the compiler cannot inline what they call of packages that the
+// program does not import, unless package decider itself has: so they must
+// reach other packages through small functions of package decider.
+func TestHotCodeIsInlined(t *testing.T) {
+	const dir = "testdata/only"
+	_, err := os.ReadFile(filepath.Join(dir, "main.go")) // a cached result depends on what the test itself reads
+	require.NoError(t, err)
+	binary := filepath.Join(t.TempDir(), "only.exe")
+	runGo(t, []string{"GOARCH=amd64", "CGO_ENABLED=0"}, "build", "-o", binary, "./"+dir)
+
+	const module = "github.com/ethogram-go/ethogram/"
+	call := regexp.MustCompile(`\bCALL (` + regexp.QuoteMeta(module) + `\S+)\(SB\)`)
+	calls := map[string][]string{}
+	function := ""
+	for line := range strings.Lines(runGo(t, nil, "tool", "objdump", "-s", `ethogram/decider\.\(\*(Tree|run)\[`, binary)) {
+		if text, ok := strings.CutPrefix(line, "TEXT "+module+"decider."); ok {
+			function, _, _ = strings.Cut(text, "(SB)")
+			calls[function] = nil
+		}
+		if m := call.FindStringSubmatch(line); m != nil {
+			calls[function] = append(calls[function], strings.TrimPrefix(m[1], module))
+		}
+	}
+
+	for _, name := range hot {
+		called, ok := calls[name]
+		if !assert.True(t, ok, "no method %s: if it was renamed, name it here", name) {
+			continue
+		}
+		for _, c := range called {
+			assert.True(t, strings.HasPrefix(c, "decider."), "%s calls %s, which is not inlined by %s", name, c, runtime.Version())
+		}
+	}
+	// Draws are too large to be inlined: seeing this call shows that calls are
+	// seen.
+	assert.Contains(t, calls["(*run[go.shape.*uint8]).draw"], "internal/core.Draw")
+}
