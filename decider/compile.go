@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"runtime"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -43,6 +45,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 		masks: c.masks,
 		prog:  c.prog,
 		root:  root,
+		gates: c.gates,
 		guard: uint16(min(max(o.maxRedecides, 0), c.n)),
 	}
 	if o.maxRedecides == 0 {
@@ -75,6 +78,7 @@ type compiler[A any] struct {
 	n     int // occurrences
 	nodes []node[A]
 	masks masks
+	gates []*Gate[A]
 	prog  *core.Program
 	next  uint16   // first free row
 	last  []uint16 // by first row of a decider: its latest row
@@ -93,6 +97,16 @@ func newCompiler[A any](root *Decider[A]) *compiler[A] {
 	c.prog = &core.Program{Rows: make([]core.Row, c.n), Index: words[:size:size]}
 	c.last = words[size:]
 	return c
+}
+
+// gate returns the number of g among the tree's gates, plus one.
+func (c *compiler[A]) gate(g *Gate[A]) uint16 {
+	i := slices.IndexFunc(c.gates, func(o *Gate[A]) bool { return o.Name == g.Name })
+	if i < 0 {
+		i = len(c.gates)
+		c.gates = append(c.gates, g)
+	}
+	return uint16(i + 1)
 }
 
 // occurrences counts the rows that d unfolds into. validate has bounded it.
@@ -117,6 +131,9 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	row.Name = d.Name
 	row.Args, row.DecideArgs = d.BehaviorArgs, d.DecideArgs
 	row.DBlock = d.DBlock
+	if d.Gate != nil {
+		n.gate = c.gate(d.Gate)
+	}
 	row.BehaviorFlags = uint32(d.BehaviorFlags)
 	row.Self, row.Parent, row.Index, row.Depth = r, parent, index, depth
 	c.index(r, d)
@@ -151,6 +168,11 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 			n.pure++
 		}
 	}
+	if n.opts.has(optDelegate) {
+		for i := range uint16(n.count) {
+			n.opts |= c.nodes[n.first+i].opts & optTakes
+		}
+	}
 	if n.opts.has(optDelegate) && n.pure < n.count {
 		n.opts &^= optPure
 	}
@@ -169,7 +191,7 @@ func rowOpts[A any](d *Decider[A]) opts {
 		}
 	}
 	pre, group := &d.Preconditions, len(d.Children) > 0
-	timed := pre.Every > 0 || pre.Cooldown > 0 || pre.Chance > 0
+	timed := pre.Every > 0 || pre.Cooldown > 0 || pre.Chance > 0 || d.Gate != nil
 	delegate := group && (d.Delegate || d.Policy.delegates())
 	condition := !group && d.Behavior == nil
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
@@ -185,6 +207,8 @@ func rowOpts[A any](d *Decider[A]) opts {
 	set(d.Remember, optRemember)
 	set(pre.Every > 0, optEvery)
 	set(group && (d.Policy == PrioritizedList || d.Policy == Selector || d.Policy == Scored), optInterrupts)
+	set(d.Scope != nil, optScope)
+	set(d.Gate != nil, optTakes)
 	return o
 }
 
@@ -224,6 +248,9 @@ func (c *compiler[A]) fingerprint() uint64 {
 		}
 		if d.Loop > 1 {
 			shape |= 1 << 34
+		}
+		if g := d.Gate; g != nil {
+			x = core.Mix(x ^ core.HashName(g.Name))
 		}
 		x = core.Mix(x ^ shape)
 		if block := n.row.Block; block != nil {

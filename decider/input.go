@@ -39,4 +39,3 @@ type Row uint16
 
 // NoRow is no row.
 const NoRow Row = core.NoRow
-

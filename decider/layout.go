@@ -64,6 +64,7 @@ func (c *compiler[A]) layOut(l *layout) {
 	for i := range c.nodes {
 		at = c.layTimers(uint16(i), at)
 	}
+	at = c.layLocals(at)
 	l.kept = at
 	at += c.layWords(0, at)
 	l.memoFrom = at
@@ -74,8 +75,13 @@ func (c *compiler[A]) layOut(l *layout) {
 		}
 	}
 	l.memoTo = at
+	at = c.layHolds(at)
 	at += c.layBytes(0, at)
 	at += c.layAsks(0, at)
+	if len(c.gates) > 0 {
+		at = align8(at)
+		at += c.laySaved(0, at)
+	}
 	l.size = align8(at)
 }
 
@@ -102,6 +108,48 @@ func (c *compiler[A]) layTimers(r uint16, at uint32) uint32 {
 		c.nodes[s].every, c.nodes[s].cooldown = every, cooldown
 	}
 	return at
+}
+
+// layLocals gives each gate with a LocalCooldown its time of giving back.
+func (c *compiler[A]) layLocals(at uint32) uint32 {
+	for k, g := range c.gates {
+		if g.LocalCooldown <= 0 {
+			continue
+		}
+		for i := range c.nodes {
+			if int(c.nodes[i].gate) == k+1 {
+				c.nodes[i].local = at
+			}
+		}
+		at += 8
+	}
+	return at
+}
+
+// layHolds gives each row with a gate its hold. It must outlive the row until
+// the token is given back.
+func (c *compiler[A]) layHolds(at uint32) uint32 {
+	if len(c.gates) == 0 {
+		return at
+	}
+	at += at & 1
+	for i := range c.nodes {
+		if n := &c.nodes[i]; n.gate != 0 {
+			n.hold = at
+			at += 2
+		}
+	}
+	return at
+}
+
+// laySaved lays out what the groups of a suspended tick remember.
+func (c *compiler[A]) laySaved(r uint16, at uint32) uint32 {
+	n := &c.nodes[r]
+	if n.count == 0 {
+		return 0
+	}
+	n.saved = at
+	return localsSize + c.share(r, at+localsSize, n.row.Parallel, c.laySaved)
 }
 
 // share lays out the children of row r: in one region, or side by side. It
@@ -176,6 +224,11 @@ func (c *compiler[A]) layAsks(r uint16, at uint32) uint32 {
 		at = align8(at)
 		n.row.DBlockOff = at
 		at += align8(sizeOf(b))
+	}
+	if g := n.src.Gate; g != nil && g.Key != nil {
+		at = align8(at)
+		n.key = at
+		at += 8
 	}
 	if size := c.choiceSize(n); size > 0 {
 		if size > 1 {

@@ -17,6 +17,12 @@ type node[A any] struct {
 	policy Policy
 	pure   uint8 // how many of the first children answer by the words alone
 
+	gate  uint16 // the tree's gate, plus one
+	hold  uint32 // offset of the row's hold on a token
+	key   uint32 // offset of the key it asked the gate with
+	local uint32 // offset of when the agent last gave the gate's token back
+	saved uint32 // offset of what a group remembers while its tick is suspended
+
 	every    uint32 // offset of the time and tick of the last stamp
 	cooldown uint32 // offset of the time of the last end, plus one
 
@@ -27,7 +33,7 @@ type node[A any] struct {
 }
 
 // opts are what a visit or an ask must know of a node at a glance.
-type opts uint16
+type opts uint32
 
 const (
 	optMasks      opts = 1 << iota // has flag or stimuli checks
@@ -45,6 +51,8 @@ const (
 	optBlock                       // has a block
 	optCallbacks                   // its behavior has an Activate or a Deactivate
 	optInterrupts                  // a group whose inactive children are asked
+	optScope                       //
+	optTakes                       // it, or one of its kept choices, has a gate or a squad
 )
 
 func (o opts) has(bit opts) bool { return o&bit == bit }

@@ -12,6 +12,12 @@ import (
 // agent, or the loop guard fired. Whoever gets it returns it.
 const halted Status = 100
 
+// What the change of a child and a visit may return besides.
+const (
+	lostToken Status = 101 // another agent took the gate's last token first
+	suspended Status = 102 // the tick goes on when the frame is settled
+)
+
 func ended(s Status) bool { return s == Succeeded || s == Failed }
 
 // run is one tick of one agent that has left the steady path. It lives on the
@@ -25,6 +31,10 @@ type run[A any] struct {
 
 	observer Observer
 	detail   Detail
+
+	shared *World  // of a tree with gates
+	joined *joined // what shared keeps of the tree
+	at     uint16  // suspended: in the decision of this group, NoRow for the root
 
 	redecides   uint16
 	interrupted bool
@@ -40,6 +50,9 @@ func (t *Tree[A]) run(agent A, h *core.Header, live *stimuli.Mask, w *World) run
 	if w != nil {
 		r.world = &w.core
 		r.observer, r.detail = w.observer, w.detailOf(h.ID)
+		if t.gates != nil {
+			r.shared, r.joined = w, w.find(t.prog)
+		}
 	}
 	return r
 }
@@ -154,10 +167,12 @@ func (r *run[A]) end(o uint16, n *node[A], st Status, why behavior.Reason) Statu
 
 // stage says where in its decisions a group goes on.
 type stage struct {
-	child int     // the child that is accepted or has ended, or -1
-	value float64 // of the accepted child
-	ended Status  // the status of the child that has ended, else Running
-	fresh bool    // the group was activated in this tick
+	resumed bool    // after a suspension: the group's locals are kept
+	back    bool    // and its child has been visited: ended is its status, even Running
+	child   int     // the child that is accepted or has ended, or -1
+	value   float64 // of the accepted child
+	ended   Status  // the status of the child that has ended, else Running
+	fresh   bool    // the group was activated in this tick
 }
 
 // group runs the policy of o until a child stays Running or the group ends.
@@ -180,6 +195,12 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 	if n.count > 0 {
 		r.activateGroup(n)
 	}
+	if n.opts.has(optScope) {
+		r.enterScope(n)
+		if r.reset() {
+			return false
+		}
+	}
 	if n.opts.has(optBlock) {
 		copy(h.Bytes(row.BlockOff, row.BlockSize), core.ValueBytes(row.Block, row.BlockSize))
 	}
@@ -191,10 +212,15 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 			if r.detail >= Transitions {
 				r.observeRow(EventRefused, o)
 			}
+			r.exitScope(n, behavior.ReasonFailed)
 			return false
 		}
 	}
 	r.setActive(n, true)
+	h.Mark &^= core.MarkScoped
+	if n.gate != 0 {
+		r.entered(n)
+	}
 	if r.detail >= Transitions {
 		r.observeRow(EventActivated, o)
 	}
@@ -266,6 +292,10 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 			clear(h.Bytes(row.Memo, memoSize(n.policy)))
 		}
 	}
+	if n.opts.has(optScope) { // it closes even if Deactivate panics
+		h.Mark |= core.MarkScoped
+		h.Leaf = o
+	}
 	r.setActive(n, false)
 	if n.cooldown != 0 && own == behavior.ReasonNone {
 		*h.Word(n.cooldown) = uint64(h.Now) + 1
@@ -278,6 +308,7 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 		n.src.Behavior.Deactivate(r.agent, behavior.Context(r.frame(row)), why)
 		r.reread()
 	}
+	r.exitScope(n, why)
 }
 
 func (r *run[A]) leaveChildren(n *node[A], cause behavior.Reason) {

@@ -15,6 +15,7 @@ type Tree[A any] struct {
 	plans       []plan[A] // by leaf
 	prog        *core.Program
 	root        *Decider[A]
+	gates       []*Gate[A] // each once
 	layout      layout
 	fingerprint uint64
 	print       uint32

@@ -13,6 +13,8 @@ const (
 	SaltActivate   = 6
 	SaltTick       = 7
 	SaltDeactivate = 8
+	SaltEnter      = 9 // scopes
+	SaltExit       = 10
 )
 
 // Mix is the finalizer of SplitMix64 (Steele, Lea and Flood 2014): a bijection

@@ -1,0 +1,42 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// A scope is open while its row is active, and for a moment before and after
+// that: while Activate and Deactivate run. In these moments MarkScoped and Leaf
+// say whose scope it is, so that Unwind closes it if they panic.
+
+// enterScope opens n's scope.
+func (r *run[A]) enterScope(n *node[A]) {
+	if enter := n.src.Scope.Enter; enter != nil {
+		r.callback(core.SaltEnter)
+		enter(r.agent, behavior.Context(r.frame(n.row)))
+		r.reread()
+	}
+	r.h.Mark |= core.MarkScoped
+	r.h.Leaf = n.row.Self
+	if r.detail >= Transitions {
+		r.observeRow(EventEntered, n.row.Self)
+	}
+}
+
+// exitScope closes n's scope, if it has one that is open.
+func (r *run[A]) exitScope(n *node[A], why behavior.Reason) {
+	if !n.opts.has(optScope) || r.h.Mark&core.MarkScoped == 0 {
+		return
+	}
+	r.h.Mark &^= core.MarkScoped
+	if r.detail >= Transitions {
+		e := r.event(EventExited, n.row.Self)
+		e.Reason = why
+		r.observer.Observe(e)
+	}
+	if exit := n.src.Scope.Exit; exit != nil {
+		r.callback(core.SaltExit)
+		exit(r.agent, behavior.Context(r.frame(n.row)), why)
+		r.reread()
+	}
+}
