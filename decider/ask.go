@@ -107,11 +107,22 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 		if !n.opts.has(optFailing) {
 			return v, AnsweredDone, 0
 		}
-		if a.inside || n.parent != core.NoRow && r.t.nodes[n.parent].policy == Selector {
-			return v, RefusedDelegate, 0 // it would interrupt, only to fail at once
+		if a.inside || r.failingBarred(n) {
+			return v, RefusedDelegate, 0
 		}
 	}
 	return v, Accepted, 0
+}
+
+// failingBarred reports whether n, a condition that would end Failed, must not
+// be entered: in a Selector it would interrupt only to fail at once, and as a
+// lane it would count as failed although it is not when the group is asked.
+func (r *run[A]) failingBarred(n *node[A]) bool {
+	if n.parent == core.NoRow {
+		return false
+	}
+	p := r.t.nodes[n.parent].policy
+	return p == Selector || p == Parallel
 }
 
 // decide calls n's Decide.
