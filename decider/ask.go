@@ -56,6 +56,9 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	if r.reset() {
 		return 0, false
 	}
+	if n.opts.has(optPlain) && r.detail < Rows {
+		return accepted(r.decide(n, a.redecide), false), false
+	}
 	v, w, left := r.askMore(o, n, a)
 	if r.detail >= Rows {
 		r.observeAsked(o, n, a, w, v, left)
@@ -132,7 +135,7 @@ func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 	if redecide {
 		h.Mark |= core.MarkRedecide
 	}
-	if n.row.DBlock != nil {
+	if !n.opts.has(optPlain) && n.row.DBlock != nil {
 		clear(h.Bytes(n.row.DBlockOff, sizeOf(n.row.DBlock)))
 	}
 	r.callback(core.SaltDecide)

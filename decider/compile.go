@@ -184,6 +184,9 @@ func rowOpts[A any](d *Decider[A]) opts {
 	set(d.Latched, optLatched)
 	set(d.Remember, optRemember)
 	set(pre.Every > 0, optEvery)
+	set(d.Commit > 0, optCommit)
+	set(d.Outcome != Keep, optOutcome)
+	set(d.Decide != nil && !timed && !delegate && !condition && !d.Not && d.DBlock == nil, optPlain)
 	set(group && (d.Policy == PrioritizedList || d.Policy == Selector || d.Policy == Scored), optInterrupts)
 	return o
 }

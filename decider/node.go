@@ -27,7 +27,7 @@ type node[A any] struct {
 }
 
 // opts are what a visit or an ask must know of a node at a glance.
-type opts uint16
+type opts uint32
 
 const (
 	optMasks      opts = 1 << iota // has flag or stimuli checks
@@ -45,6 +45,9 @@ const (
 	optBlock                       // has a block
 	optCallbacks                   // its behavior has an Activate or a Deactivate
 	optInterrupts                  // a group whose inactive children are asked
+	optPlain                       // an ask is nothing but the call of its Decide
+	optCommit                      //
+	optOutcome                     //
 )
 
 func (o opts) has(bit opts) bool { return o&bit == bit }
