@@ -1,8 +1,8 @@
 package decider
 
 import (
+	"encoding/binary"
 	"reflect"
-	"runtime"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -126,7 +126,6 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	c.masks.set(r, &d.Preconditions)
 	n.opts = rowOpts(d)
 	if b := d.Behavior; b != nil {
-		row.Behavior = b.Name
 		n.tick = b.Tick
 		if b.Activate != nil || b.Deactivate != nil {
 			n.opts |= optCallbacks
@@ -216,7 +215,7 @@ func (c *compiler[A]) index(r uint16, d *Decider[A]) {
 
 // fingerprint hashes all that the meaning of a memory's bytes depends on.
 func (c *compiler[A]) fingerprint() uint64 {
-	x := core.HashName(runtime.GOARCH)
+	x := uint64(binary.NativeEndian.Uint16([]byte{1, 0}))
 	for i := range c.nodes {
 		n := &c.nodes[i]
 		d := n.src
@@ -236,6 +235,22 @@ func (c *compiler[A]) fingerprint() uint64 {
 		if block := d.DBlock; block != nil {
 			x = core.Mix(x ^ core.HashName(blockType(block)) + uint64(sizeOf(block)))
 		}
+	}
+	return x
+}
+
+// blockLayout hashes where each field of a block lies, so that machines that
+// lay a block out alike agree on the fingerprint.
+func blockLayout(t reflect.Type) uint64 {
+	x := core.Mix(uint64(t.Size())<<8 | uint64(t.Kind()))
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			x = core.Mix(x^blockLayout(f.Type)) + uint64(f.Offset)
+		}
+	case reflect.Array:
+		x = core.Mix(x ^ blockLayout(t.Elem()))
 	}
 	return x
 }
