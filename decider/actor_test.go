@@ -50,6 +50,7 @@ type script struct {
 	flags    decider.Flags
 	stimuli  stimuli.Mask
 	deaf     bool // Input has no stimuli
+	keeps    bool // what callbacks set lasts beyond the tick
 	delta    time.Duration
 }
 

@@ -56,6 +56,9 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	if r.reset() {
 		return 0, false
 	}
+	if n.opts.has(optPlain) && r.detail < Rows {
+		return accepted(r.decide(n, a.redecide), false), false
+	}
 	v, w, left := r.askMore(o, n, a)
 	if r.detail >= Rows {
 		r.observeAsked(o, n, a, w, v, left)
@@ -107,11 +110,22 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 		if !n.opts.has(optFailing) {
 			return v, AnsweredDone, 0
 		}
-		if a.inside || n.parent != core.NoRow && r.t.nodes[n.parent].policy == Selector {
-			return v, RefusedDelegate, 0 // it would interrupt, only to fail at once
+		if a.inside || r.failingBarred(n) {
+			return v, RefusedDelegate, 0
 		}
 	}
 	return v, Accepted, 0
+}
+
+// failingBarred reports whether n, a condition that would end Failed, must not
+// be entered: in a Selector it would interrupt only to fail at once, and as a
+// lane it would count as failed although it is not when the group is asked.
+func (r *run[A]) failingBarred(n *node[A]) bool {
+	if n.parent == core.NoRow {
+		return false
+	}
+	p := r.t.nodes[n.parent].policy
+	return p == Selector || p == Parallel
 }
 
 // decide calls n's Decide.
@@ -121,7 +135,7 @@ func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 	if redecide {
 		h.Mark |= core.MarkRedecide
 	}
-	if n.row.DBlock != nil {
+	if !n.opts.has(optPlain) && n.row.DBlock != nil {
 		clear(h.Bytes(n.row.DBlockOff, sizeOf(n.row.DBlock)))
 	}
 	r.callback(core.SaltDecide)

@@ -1,8 +1,8 @@
 package decider
 
 import (
+	"encoding/binary"
 	"reflect"
-	"runtime"
 
 	"golang.org/x/exp/slices"
 
@@ -143,7 +143,6 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	c.masks.set(r, &d.Preconditions)
 	n.opts = rowOpts(d)
 	if b := d.Behavior; b != nil {
-		row.Behavior = b.Name
 		n.tick = b.Tick
 		if b.Activate != nil || b.Deactivate != nil {
 			n.opts |= optCallbacks
@@ -206,6 +205,9 @@ func rowOpts[A any](d *Decider[A]) opts {
 	set(d.Latched, optLatched)
 	set(d.Remember, optRemember)
 	set(pre.Every > 0, optEvery)
+	set(d.Commit > 0, optCommit)
+	set(d.Outcome != Keep, optOutcome)
+	set(d.Decide != nil && !timed && !delegate && !condition && !d.Not && d.DBlock == nil, optPlain)
 	set(group && (d.Policy == PrioritizedList || d.Policy == Selector || d.Policy == Scored), optInterrupts)
 	set(d.Scope != nil, optScope)
 	set(d.Gate != nil, optTakes)
@@ -237,7 +239,7 @@ func (c *compiler[A]) index(r uint16, d *Decider[A]) {
 
 // fingerprint hashes all that the meaning of a memory's bytes depends on.
 func (c *compiler[A]) fingerprint() uint64 {
-	x := core.HashName(runtime.GOARCH)
+	x := uint64(binary.NativeEndian.Uint16([]byte{1, 0}))
 	for i := range c.nodes {
 		n := &c.nodes[i]
 		d := n.src
@@ -260,6 +262,22 @@ func (c *compiler[A]) fingerprint() uint64 {
 		if block := d.DBlock; block != nil {
 			x = core.Mix(x ^ core.HashName(blockType(block)) + uint64(sizeOf(block)))
 		}
+	}
+	return x
+}
+
+// blockLayout hashes where each field of a block lies, so that machines that
+// lay a block out alike agree on the fingerprint.
+func blockLayout(t reflect.Type) uint64 {
+	x := core.Mix(uint64(t.Size())<<8 | uint64(t.Kind()))
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			x = core.Mix(x^blockLayout(f.Type)) + uint64(f.Offset)
+		}
+	case reflect.Array:
+		x = core.Mix(x ^ blockLayout(t.Elem()))
 	}
 	return x
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-var scenarios = flag.Uint64("scenarios", 4000, "how many random scenarios TestDifferential and TestLifecycle run")
+var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestDifferential and TestLifecycle run")
 
 // randomBytes is what scenario number i is generated from.
 func randomBytes(i uint64) []byte {

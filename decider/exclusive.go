@@ -10,62 +10,78 @@ import (
 // Masks of children that ended or could not activate live in this frame: a
 // group is visited at most once per activation and tick.
 func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
+	l := locals{last: Running, child: -1}
 	picked := choice{child: s.child, value: s.value}
-	st, entering := s.ended, s.ended == Running
+	st, entering, held := s.ended, s.ended == Running, false
 	// Rows before the active one that answer by the words alone have refused,
 	// now or when the plan was made: a redecide need not ask them again.
 	refused, rewords := uint8(0), r.rewords
-	if active := r.active(n); active >= 0 && n.opts.has(optInterrupts) && r.detail < Rows {
-		if _, committed := r.committed(n, active); !committed {
-			refused = min(n.pure, uint8(active))
+	switch {
+	case s.resumed:
+		l = r.kept(n)
+		picked = choice{child: int(l.child), value: l.value}
+		entering = !s.back
+	default:
+		if active := r.active(n); active >= 0 && n.opts.has(optInterrupts) && r.detail < Rows {
+			if _, committed := r.committed(n, active); !committed {
+				refused = min(n.pure, uint8(active))
+			}
 		}
-	}
-	if picked.child < 0 {
-		if active := r.active(n); active < 0 {
+		if picked.child >= 0 {
+			break
+		}
+		if r.active(n) < 0 {
+			held = s.fresh && n.opts.has(optDelegate)
 			picked = r.enter(o, n, s.fresh)
 		} else {
-			picked = r.challenge(o, n, active)
-			if picked.child < 0 && !r.reset() {
-				picked.child, entering = active, false
-				if r.detail >= Rows {
-					r.observeContinue(o, n, active)
-				}
-				st = r.visit(n.first+uint16(active), false)
-			}
+			picked, entering, st = r.goOn(o, n, asking{}, 0)
 		}
 		if r.reset() {
 			return halted
 		}
 		if picked.child < 0 {
-			if r.detail >= Transitions && !n.opts.has(optDelegate) {
-				r.observeRow(EventSubset, o)
-			}
-			return Failed
+			return r.nobody(o, n)
 		}
 	}
-
 	refused = min(refused, uint8(picked.child))
 
-	var mask uint64
-	last := Running // status of the child that ended last
-	for a := (asking{k: 1, redecide: true}); ; a.k++ {
+	for {
 		if entering {
-			st = r.change(n, picked)
+			st = r.change(o, n, picked, held)
 		}
-		entering = true
-		child := &r.t.nodes[n.first+uint16(picked.child)]
-		if st != Idle {
+		held = false
+		switch {
+		case st == suspended:
+			l.child, l.value = int8(picked.child), picked.value
+			r.keep(n, l)
+			return st
+		case st == lostToken:
+			// Who lost counts as refused, and the policy asks on.
+			l.lost |= 1 << picked.child
+			picked, entering, st = r.askOn(o, n, &l, picked.child)
+			if r.reset() {
+				return halted
+			}
+			if picked.child < 0 {
+				if l.k == 0 && l.last == Running {
+					return r.nobody(o, n)
+				}
+				return exhausted(n.policy, n.src.EndOn, l.last)
+			}
+			continue
+		case st != Idle:
 			if !ended(st) {
 				return st
 			}
-			last = st
+			l.last = st
 			if n.policy == Selector && st == Succeeded || n.src.EndOn.met(st) {
 				return st
 			}
 		}
-		mask |= 1 << picked.child
-		r.taint(n.first+uint16(picked.child), child)
-		if !r.countRedecide(o, mask) {
+		entering = true
+		l.mask |= 1 << picked.child
+		r.taint(n.first+uint16(picked.child), &r.t.nodes[n.first+uint16(picked.child)])
+		if !r.countRedecide(o, l.mask) {
 			return halted
 		}
 		if n.opts.has(optRecheck) && !r.recheck(o, n, true) {
@@ -74,14 +90,16 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 			}
 			return Failed
 		}
-		after := -1
+		l.k++
+		l.count = 0 // who stands before the child that ended, in a Latched list
 		if n.opts.has(optLatched) {
-			after = picked.child
+			l.count = uint8(picked.child + 1)
 		}
-		if a.from = refused; rewords != r.rewords {
+		a := asking{k: l.k, redecide: true, from: refused}
+		if rewords != r.rewords {
 			a.from = 0
 		}
-		picked = r.pick(o, n, mask, a, after)
+		picked = r.pick(o, n, l.mask|l.lost, a, int(l.count)-1)
 		if r.reset() {
 			return halted
 		}
@@ -90,9 +108,54 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 		}
 		r.redecided = n.first + uint16(max(picked.child, 0))
 		if picked.child < 0 {
-			return exhausted(n.policy, n.src.EndOn, last)
+			return exhausted(n.policy, n.src.EndOn, l.last)
 		}
 	}
+}
+
+// nobody ends a group whose children all refuse on entry.
+func (r *run[A]) nobody(o uint16, n *node[A]) Status {
+	if r.detail >= Transitions && !n.opts.has(optDelegate) {
+		r.observeRow(EventSubset, o)
+	}
+	return Failed
+}
+
+// goOn asks those who may interrupt the active child, leaving out lost, and
+// visits it if nobody does.
+func (r *run[A]) goOn(o uint16, n *node[A], a asking, lost uint64) (picked choice, entering bool, st Status) {
+	active := r.active(n)
+	picked = r.challenge(o, n, active, a, lost)
+	if picked.child >= 0 || r.reset() {
+		return picked, true, Running
+	}
+	if r.detail >= Rows {
+		r.observeContinue(o, n, active)
+	}
+	picked.child = active
+	return picked, false, r.visit(n.first+uint16(active), false)
+}
+
+// askOn asks on after child lost a token: a list those behind it, other
+// policies all that are left.
+func (r *run[A]) askOn(o uint16, n *node[A], l *locals, child int) (picked choice, entering bool, st Status) {
+	a := asking{k: l.k, redecide: l.k > 0}
+	if n.policy == PrioritizedList || n.policy == Selector {
+		a.from = uint8(child + 1)
+	}
+	if active := r.active(n); active >= 0 && !r.endedRow(n.first+uint16(active)) {
+		return r.goOn(o, n, a, l.lost)
+	}
+	picked = r.pick(o, n, l.mask|l.lost, a, int(l.count)-1)
+	if r.detail >= Rows {
+		r.observeChose(o, picked.child)
+	}
+	return picked, true, Running
+}
+
+// endedRow reports whether active row o has ended and waits to be left.
+func (r *run[A]) endedRow(o uint16) bool {
+	return *r.h.Byte(r.t.nodes[o].row.Byte + core.ByteEnded) != 0
 }
 
 // exhausted is the status of a group whose children nobody accepts any more;
@@ -127,13 +190,24 @@ func (r *run[A]) enter(o uint16, n *node[A], fresh bool) choice {
 	return c
 }
 
-// change leaves the active child of n, if there is one, and enters the picked
-// one. It returns the status of its visit, Idle if it could not activate, or
-// halted.
-func (r *run[A]) change(n *node[A], picked choice) Status {
+// change enters the picked child of group o, after it has taken the tokens that
+// the child needs (unless they are held) and left the active one. It returns
+// the status of the child's visit, Idle if it could not activate, lostToken,
+// suspended or halted.
+func (r *run[A]) change(o uint16, n *node[A], picked choice, held bool) Status {
+	child := n.first + uint16(picked.child)
+	c := &r.t.nodes[child]
+	if !held && c.opts.has(optTakes) {
+		switch r.take(child) {
+		case lost:
+			return lostToken
+		case deferred:
+			return r.suspend(o)
+		}
+	}
 	if active := r.active(n); active >= 0 {
 		old := n.first + uint16(active)
-		if *r.h.Byte(r.t.nodes[old].row.Byte + core.ByteEnded) == 0 {
+		if !r.endedRow(old) {
 			r.interrupted = true
 		}
 		r.leave(old, behavior.ReasonInterrupted)
@@ -141,8 +215,6 @@ func (r *run[A]) change(n *node[A], picked choice) Status {
 			return halted
 		}
 	}
-	child := n.first + uint16(picked.child)
-	c := &r.t.nodes[child]
 	ok := r.activate(child, c)
 	if r.reset() {
 		return halted
@@ -180,14 +252,14 @@ func (r *run[A]) countRedecide(o uint16, mask uint64) bool {
 }
 
 // challenge asks the children that may interrupt the active one.
-func (r *run[A]) challenge(o uint16, n *node[A], active int) choice {
+func (r *run[A]) challenge(o uint16, n *node[A], active int, a asking, lost uint64) choice {
 	c := choice{child: -1}
 	switch {
 	case !n.opts.has(optInterrupts):
 	case n.policy == Scored:
-		c = r.challengeScored(n, active)
+		c = r.challengeScored(n, active, lost)
 	default:
-		c = r.challengeList(n, active)
+		c = r.challengeList(n, active, a)
 	}
 	if r.detail >= Rows && !r.reset() {
 		r.observeChose(o, c.child)
@@ -196,10 +268,10 @@ func (r *run[A]) challenge(o uint16, n *node[A], active int) choice {
 }
 
 // challengeList asks those before the active child.
-func (r *run[A]) challengeList(n *node[A], active int) choice {
+func (r *run[A]) challengeList(n *node[A], active int, a asking) choice {
 	left, committed := r.committed(n, active)
 	urgentOnly := committed || n.opts.has(optLatched)
-	for i := r.nextPassing(n, 0); i < active; i = r.nextPassing(n, i+1) {
+	for i := r.nextPassing(n, int(a.from)); i < active; i = r.nextPassing(n, i+1) {
 		child := n.first + uint16(i)
 		if urgentOnly && !r.t.nodes[child].opts.has(optUrgent) {
 			if r.detail >= Rows {
@@ -217,7 +289,7 @@ func (r *run[A]) challengeList(n *node[A], active int) choice {
 // challengeScored asks the siblings of the active child, which must exceed its
 // value by more than the Margin; in its place among them the active child is
 // scored anew if the group wants that.
-func (r *run[A]) challengeScored(n *node[A], active int) choice {
+func (r *run[A]) challengeScored(n *node[A], active int, lost uint64) choice {
 	left, committed := r.committed(n, active)
 	kept := float(r.h, n.row.Word+core.WordKept)
 	urgentOnly := committed || n.opts.has(optLatched)
@@ -242,6 +314,9 @@ func (r *run[A]) challengeScored(n *node[A], active int) choice {
 			if r.detail >= Rows {
 				r.observeBarred(child, left)
 			}
+			continue
+		}
+		if lost>>i&1 != 0 {
 			continue
 		}
 		v, done := r.ask(child, asking{})

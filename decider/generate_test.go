@@ -125,6 +125,11 @@ func (g *generator) options(r *tableRow, up string) {
 		add("delegate")
 		delegate = true
 	}
+	if !group && !condition && e.in(5) { // all masks: what a ticker can skip
+		add("nodecide")
+		add(e.of("stim", "flags") + "." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B"))
+		return
+	}
 	decides := !group
 	switch {
 	case group && e.n(3) == 1:
@@ -237,6 +242,9 @@ func (g *generator) script(s *scenario) {
 	if e.in(3) {
 		s.given = append(s.given, "seed="+e.of("7", "8", "1234567"))
 	}
+	if e.in(2) {
+		s.given = append(s.given, "keep=stim")
+	}
 	if e.in(4) {
 		s.given = append(s.given, "id="+e.of("2", "77", "1000000007"))
 	}
@@ -292,7 +300,7 @@ func (g *generator) name() string { return fmt.Sprintf("R%d", g.e.n(max(g.count,
 
 func (g *generator) assign() string {
 	e := &g.e
-	switch e.n(16) {
+	switch e.n(18) {
 	case 0, 1, 2, 3, 4:
 		return g.name() + "=" + e.of("0", "1", "0.5", "2", "0", "1", "NaN", "-1", "0.7", "3", "1e12")
 	case 5, 6, 7, 8, 9, 10:
@@ -303,7 +311,7 @@ func (g *generator) assign() string {
 		return "flags=" + e.of("A", "-", "B", "AB")
 	case 13:
 		return "stim=" + e.of("A", "-", "B", "AB", "none")
-	case 14:
+	case 14, 15, 16:
 		return g.name() + e.of(".", "+", "-") + "stim=" + e.of("A", "-", "B", "AB")
 	default:
 		return "dt=" + e.of("100ms", "0s", "50ms", "250ms", "1s")

@@ -51,6 +51,9 @@ const (
 	optBlock                       // has a block
 	optCallbacks                   // its behavior has an Activate or a Deactivate
 	optInterrupts                  // a group whose inactive children are asked
+	optPlain                       // an ask is nothing but the call of its Decide
+	optCommit                      //
+	optOutcome                     //
 	optScope                       //
 	optTakes                       // it, or one of its kept choices, has a gate or a squad
 )

@@ -32,11 +32,14 @@ func (r *run[A]) parallel(o uint16, n *node[A], fresh bool) Status {
 			if *r.h.Word(n.row.Choice)>>i&1 == 0 {
 				continue
 			}
-		} else if v, _ := r.ask(lane, a); v == 0 {
+		} else {
+			v, _ := r.ask(lane, a)
 			if r.reset() {
 				return halted
 			}
-			continue
+			if v == 0 {
+				continue
+			}
 		}
 		ok := r.activate(lane, &r.t.nodes[lane])
 		if r.reset() {

@@ -18,8 +18,8 @@ import (
 type plan[A any] struct {
 	tick  func(A, behavior.Context) Status // the leaf's
 	row   *core.Row                        // the leaf
-	steps []step[A]                        // before that
-	plain []step[A]                        // those from the first on that have a decide
+	steps steps[A]                         // before that
+	plain steps[A]                         // those from the first on that are nothing but a call
 	more  bool                             // there are others
 	ok    bool                             // false: this leaf's path has to be walked every tick
 	hold  bool                             // a row on the path has a Commit or a Timeout
@@ -33,6 +33,8 @@ type step[A any] struct {
 	path   bool // the row is on the path
 	tick   bool // of a group on the path
 }
+
+type steps[A any] []step[A]
 
 // maxSteps bounds a plan, and so the memory that the plans of a wide table
 // take. Behind that many Decides a walk costs no more.
@@ -142,12 +144,10 @@ func (n *node[A]) recheckEach() bool {
 
 // plain returns n's Decide if an ask of n is nothing but its call, else nil.
 func (n *node[A]) plain() func(A, Query) float64 {
-	pre := &n.src.Preconditions
-	if n.opts&(optMasks|optDelegate|optEvery|optCondition) != 0 ||
-		n.src.Not || n.src.DBlock != nil || pre.Cooldown > 0 || pre.Chance > 0 {
-		return nil
+	if n.opts.has(optPlain) && !n.opts.has(optMasks) {
+		return n.decide
 	}
-	return n.decide
+	return nil
 }
 
 const forever = time.Duration(math.MaxInt64)

@@ -149,7 +149,7 @@ func (r *run[A]) tick(n *node[A]) Status {
 // end notes that o ended with st, or for the given reason, and returns the
 // status after its Outcome.
 func (r *run[A]) end(o uint16, n *node[A], st Status, why behavior.Reason) Status {
-	if n.src.Outcome != Keep {
+	if n.opts.has(optOutcome) {
 		st = n.src.Outcome.apply(st)
 	}
 	if why != behavior.ReasonTimedOut {
@@ -335,7 +335,7 @@ func (r *run[A]) active(n *node[A]) int {
 // siblings that are not Urgent, and how long still.
 func (r *run[A]) committed(n *node[A], child int) (time.Duration, bool) {
 	c := &r.t.nodes[n.first+uint16(child)]
-	if c.src.Commit <= 0 {
+	if !c.opts.has(optCommit) {
 		return 0, false
 	}
 	left := c.src.Commit - (r.h.Now - since(r.h, c.row))

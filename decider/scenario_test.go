@@ -110,6 +110,8 @@ func (s *script) assign(word string) error {
 	switch {
 	case key == "dt":
 		s.delta, err = time.ParseDuration(value)
+	case word == "keep=stim":
+		s.keeps = true
 	case key == "flags":
 		s.flags = decider.Flags(letters(value))
 	case key == "stim":

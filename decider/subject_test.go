@@ -239,6 +239,11 @@ func (p *player) do(what string, out *outcome) (panics string) {
 		if a.script.deaf {
 			in.Stimuli = nil
 		}
+		defer func() {
+			if a.script.keeps {
+				a.script.stimuli = a.live
+			}
+		}()
 		*out = p.sub.Tick(a, in)
 	case "reset":
 		p.sub.Reset(a)

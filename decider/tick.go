@@ -39,42 +39,14 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 	h.Tick++
 	h.Mark = steadyBusy
 	world := in.World.inner()
-
-	// The steady path. Four steps at a time leave less to reload after each
-	// indirect call (measured on W1: 1.3x). A step is in order if a row that is
-	// asked refuses and one that is rechecked accepts.
 	p := &t.plans[h.Leaf]
-	plain := p.plain
-	for len(plain) >= 4 {
-		s := (*[4]step[A])(plain)
-		h.Draws = core.SaltDecide << 24
-		if v := s[0].decide(agent, Query{h, s[0].row, world}); v > 0 != s[0].path || h.Mark != steadyBusy {
-			return t.leaveStep(agent, h, in.Stimuli, in.World, &s[0], v)
-		}
-		h.Draws = core.SaltDecide << 24
-		if v := s[1].decide(agent, Query{h, s[1].row, world}); v > 0 != s[1].path || h.Mark != steadyBusy {
-			return t.leaveStep(agent, h, in.Stimuli, in.World, &s[1], v)
-		}
-		h.Draws = core.SaltDecide << 24
-		if v := s[2].decide(agent, Query{h, s[2].row, world}); v > 0 != s[2].path || h.Mark != steadyBusy {
-			return t.leaveStep(agent, h, in.Stimuli, in.World, &s[2], v)
-		}
-		h.Draws = core.SaltDecide << 24
-		if v := s[3].decide(agent, Query{h, s[3].row, world}); v > 0 != s[3].path || h.Mark != steadyBusy {
-			return t.leaveStep(agent, h, in.Stimuli, in.World, &s[3], v)
-		}
-		plain = plain[4:]
-	}
-	for i := range plain {
-		s := &plain[i]
-		h.Draws = core.SaltDecide << 24
-		if v := s.decide(agent, Query{h, s.row, world}); v > 0 != s.path || h.Mark != steadyBusy {
+	if len(p.plain) > 0 {
+		if s, v := p.plain.follow(agent, h, world); s != nil {
 			return t.leaveStep(agent, h, in.Stimuli, in.World, s, v)
 		}
 	}
 	if p.more {
-		r := t.run(agent, h, in.Stimuli, in.World)
-		return r.finish(r.follow(p, len(p.plain)))
+		return t.leaveSteps(agent, h, in.Stimuli, in.World)
 	}
 	if p.tick != nil {
 		h.Draws = core.SaltTick << 24
@@ -87,12 +59,46 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 	return Result{Status: Running, Leaf: Row(h.Leaf)}, nil
 }
 
+// follow takes plain steps as long as they are in order: a row that is asked
+// refuses, a row that is rechecked accepts. It returns the first that is not,
+// with what its Decide returned, or nil. Four steps at a time leave less to
+// reload after each indirect call (measured on W1: 1.3x).
+func (s steps[A]) follow(agent A, h *core.Header, world *core.World) (*step[A], float64) {
+	for len(s) >= 4 {
+		q := (*[4]step[A])(s)
+		h.Draws = core.SaltDecide << 24
+		if v := q[0].decide(agent, Query{h, q[0].row, world}); v > 0 != q[0].path || h.Mark != steadyBusy {
+			return &q[0], v
+		}
+		h.Draws = core.SaltDecide << 24
+		if v := q[1].decide(agent, Query{h, q[1].row, world}); v > 0 != q[1].path || h.Mark != steadyBusy {
+			return &q[1], v
+		}
+		h.Draws = core.SaltDecide << 24
+		if v := q[2].decide(agent, Query{h, q[2].row, world}); v > 0 != q[2].path || h.Mark != steadyBusy {
+			return &q[2], v
+		}
+		h.Draws = core.SaltDecide << 24
+		if v := q[3].decide(agent, Query{h, q[3].row, world}); v > 0 != q[3].path || h.Mark != steadyBusy {
+			return &q[3], v
+		}
+		s = s[4:]
+	}
+	for i := range s {
+		h.Draws = core.SaltDecide << 24
+		if v := s[i].decide(agent, Query{h, s[i].row, world}); v > 0 != s[i].path || h.Mark != steadyBusy {
+			return &s[i], v
+		}
+	}
+	return nil, 0
+}
+
 // isDue reports whether the plan ends with this tick.
 func (t *Tree[A]) isDue(h *core.Header, delta time.Duration) bool {
 	return delta >= time.Duration(*h.Word(t.layout.due))-h.Now
 }
 
-// leaveStep leaves the steady path because step s was not in order: its
+// leaveStep leaves the steady path at step s, which was not in order: its
 // Decide returned v, or reset the agent.
 func (t *Tree[A]) leaveStep(agent A, h *core.Header, live *stimuli.Mask, w *World, s *step[A], v float64) (Result, error) {
 	r := t.run(agent, h, live, w)
@@ -104,6 +110,13 @@ func (t *Tree[A]) leaveStep(agent A, h *core.Header, live *stimuli.Mask, w *Worl
 		return r.finish(r.climb(o, r.end(o, &t.nodes[o], Failed, behavior.ReasonFailed)))
 	}
 	return r.finish(r.interrupt(o, accepted(v, false)))
+}
+
+// leaveSteps leaves it behind the plain steps: the next is more than a call.
+func (t *Tree[A]) leaveSteps(agent A, h *core.Header, live *stimuli.Mask, w *World) (Result, error) {
+	r := t.run(agent, h, live, w)
+	p := &t.plans[h.Leaf]
+	return r.finish(r.follow(p, len(p.plain)))
 }
 
 // leaveLeaf leaves it because the leaf ended with st, or reset its agent.

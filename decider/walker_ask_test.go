@@ -55,9 +55,9 @@ func (w *walker) ask(p *place, q asking) choice {
 	}
 	if p.condition() {
 		// Where it would fail as soon as it is entered it refuses, except as a
-		// step or a lane, for which to fail is something else.
+		// step of a visited group, for which to fail is something else.
 		fails := p.row.Outcome == decider.Invert || p.row.Outcome == decider.Fail
-		if fails && (q.delegated || p.up != nil && p.up.row.Policy == decider.Selector) {
+		if step := p.up == nil || p.up.row.Policy == decider.SequentialList || p.up.row.Policy == decider.Sequence; fails && (q.delegated || !step) {
 			return choice{}
 		}
 		return choice{answer: answerDone, value: v}

@@ -56,7 +56,7 @@ func newMirror(places []*place) *mirror {
 		}
 		latest[p.row] = r
 		if p.row.Behavior != nil {
-			r.Behavior, r.Block = p.row.Behavior.Name, p.row.Behavior.Block
+			r.Block = p.row.Behavior.Block
 		}
 		m.rows[p] = r
 	}

@@ -51,8 +51,7 @@ type World struct {
 type Row struct {
 	Program *Program
 
-	Name     string
-	Behavior string // name of the behavior, "" without one
+	Name string
 
 	Args       []float64
 	DecideArgs []float64

@@ -1,0 +1,134 @@
+package decider_test
+
+import (
+	"errors"
+	"regexp"
+	"runtime/metrics"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// fuzzed is a tree that snapshots are loaded into, with how to tick its agents.
+type fuzzed struct {
+	s     *scenario
+	names []string
+	set   settings
+	tree  *decider.Tree[*actor]
+}
+
+// fuzzedTrees are the hand-made tables, their later versions, and random ones.
+func fuzzedTrees() []fuzzed {
+	var list []fuzzed
+	add := func(s *scenario) {
+		if names, set, tree, ok := s.compileMended(); ok {
+			list = append(list, fuzzed{s, names, set, tree})
+		}
+	}
+	for _, r := range rememberers {
+		add(&scenario{name: r.name, table: r.table, steps: r.steps})
+	}
+	for _, m := range migrations[:8] {
+		add(&scenario{name: m.name, table: m.after, steps: m.steps})
+	}
+	for i := range uint64(6) {
+		s := generate(randomBytes(1<<35 + i))
+		add(s)
+		add(mutated(s, &entropy{randomBytes(1<<36 + i)}))
+	}
+	return list
+}
+
+// snapshots returns what an agent of f is saved as after each of its steps.
+func (f *fuzzed) snapshots(tb testing.TB) [][]byte {
+	var list [][]byte
+	c := newCompiled(f.tree, f.set, nil, decider.Nothing)
+	p, err := newPlayer(f.s, f.names, c, true)
+	require.NoError(tb, err)
+	p.see = func(r *record) {
+		if data, err := f.tree.Save(c.mem); err == nil {
+			list = append(list, data)
+		}
+	}
+	_, err = p.play()
+	require.NoError(tb, err)
+	return list
+}
+
+// allocated returns how many bytes this process has allocated so far.
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// FuzzLoad loads whatever the fuzzer makes up, as it is and with the checksum
+// that lets it in, into several trees: it is an error with a position, or a
+// memory that can be ticked, saved and loaded.
+func FuzzLoad(f *testing.F) {
+	trees := fuzzedTrees()
+	for i := range trees {
+		for j, data := range trees[i].snapshots(f) {
+			if j%3 == 0 {
+				f.Add(data)
+			}
+		}
+	}
+	position := regexp.MustCompile(`: at byte \d+: .`)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		original := string(data)
+		for _, data := range [][]byte{data, resigned(data)} {
+			for i := range trees {
+				tree := trees[i].tree
+				before := allocated()
+				mem, report, err := tree.Load(data)
+				if grown, limit := allocated()-before, uint64(1<<20+256*len(data)+tree.MemorySize()); grown > limit {
+					t.Fatalf("Load allocated %d bytes for %d", grown, len(data))
+				}
+				if err != nil {
+					if !errors.Is(err, decider.ErrSnapshot) || !position.MatchString(err.Error()) {
+						t.Fatalf("the error is %q", err)
+					}
+					if mem != (decider.Memory{}) || report.Same || report.Dropped != nil {
+						t.Fatal("there is an error and a memory")
+					}
+					break // it does not depend on the tree
+				}
+				trees[i].use(t, mem)
+			}
+		}
+		if string(data) != original {
+			t.Fatal("Load changed its input")
+		}
+	})
+}
+
+// use ticks an agent with a memory that was made up.
+func (f *fuzzed) use(t *testing.T, mem decider.Memory) {
+	reload(t, f.tree, mem)
+	log := newEventLog(f.tree.Outline())
+	c := newCompiled(f.tree, f.set, log, decider.Rows)
+	c.mem = mem
+	agent := &actor{script: newScript(), reset: c.Reset, probe: map[string]string{}}
+	for tick := range 20 {
+		if tick == 5 { // now everything ends, one or the other way
+			for i, name := range f.names {
+				agent.script.endings[name] = ending{status: decider.Succeeded + decider.Status(i%2)}
+			}
+		}
+		out := c.Tick(agent, decider.Input{Delta: agent.script.delta, Flags: decider.Flags(tick)})
+		if out.Err != "" && out.Err != "ErrRedecideLoop" {
+			t.Fatal(out.Err)
+		}
+		if tick%7 == 0 {
+			c.mem = reload(t, f.tree, c.mem)
+		}
+	}
+	if log.problem != "" {
+		t.Fatal(log.problem)
+	}
+	must(f.tree.Reset(agent, c.mem))
+	reload(t, f.tree, c.mem)
+}
