@@ -32,7 +32,7 @@ func (s *survey[A]) checkRow(i int32) {
 		if d.BehaviorFlags != 0 || d.BehaviorArgs != nil {
 			s.checkNoBehavior(i)
 		}
-	} else {
+	} else if d.Behavior.Name == "" || d.Behavior.Block != nil {
 		s.checkBehavior(i, d.Behavior)
 	}
 	if d.DBlock != nil {
