@@ -100,7 +100,8 @@ func (t *Tree[A]) path(o uint16) string {
 
 // Reset leaves the agent's whole path: what is active is deactivated, leaf
 // first, with ReasonReset. Timers, cooldowns and remembered places stay. Within
-// a callback of the same agent it only asks for that, as Context.Reset does.
+// a callback of the same agent it only asks for that, as Context.Reset does;
+// after a panic nothing but Unwind can tell that no callback runs any more.
 func (t *Tree[A]) Reset(agent A, mem Memory) error {
 	if err := t.Fits(mem); err != nil {
 		return err
@@ -115,16 +116,18 @@ func (t *Tree[A]) Reset(agent A, mem Memory) error {
 
 // Clear leaves the agent's path as Reset does and then makes the memory that
 // of a new agent with the same id: timers, cooldowns, remembered places and
-// the clock are forgotten.
+// the clock are forgotten, also where a Deactivate panics.
 func (t *Tree[A]) Clear(agent A, mem Memory) error {
 	if err := t.usable(mem); err != nil {
 		return err
 	}
 	h := mem.h
+	defer func() {
+		id := h.ID
+		clear(h.Bytes(0, t.layout.size))
+		t.start(h, id)
+	}()
 	t.abandon(agent, h, behavior.ReasonReset)
-	id := h.ID
-	clear(h.Bytes(0, t.layout.size))
-	t.start(h, id)
 	return nil
 }
 
