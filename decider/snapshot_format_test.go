@@ -206,8 +206,10 @@ func TestLoadErrors(t *testing.T) {
 		{"a wrong checksum", append(bytes.Clone(good[:len(good)-1]), good[len(good)-1]^1), "at byte 9: the checksum does not match: it was damaged or cut off"},
 		{"no body", resigned(append(bytes.Clone(good[:17]), 0, 0, 0, 0)), "at byte 17: it ends too early"},
 		{"an endless number", changed(header, bytes.Repeat([]byte{0xFF}, 11)...), fmt.Sprintf("at byte %d: a number is expected", header)},
-		{"a clock without end", resigned(append(append(bytes.Clone(good[:header]), "\x01\xff\xff\xff\xff\xff\xff\xff\xff\x7f"...), good[header+4:]...)),
-			fmt.Sprintf("at byte %d: the clock is 9223372036854775807, at most 4611686018427387904 is expected", header+10)},
+		{
+			"a clock without end", resigned(append(append(bytes.Clone(good[:header]), "\x01\xff\xff\xff\xff\xff\xff\xff\xff\x7f"...), good[header+4:]...)),
+			fmt.Sprintf("at byte %d: the clock is 9223372036854775807, at most 4611686018427387904 is expected", header+10),
+		},
 		{"an unknown timer", changed(header+5, 3), fmt.Sprintf("at byte %d: timer kind 3 is unknown", header+6)},
 		{"a timer of the future", changed(at("\x04WALK"), 0xFF, 0x01), fmt.Sprintf("at byte %d: a timer is 255, at most 200 is expected", at("\x04WALK")+2)},
 		{"an Every without a tick", changed(at("\x04WALK")+1, 0), fmt.Sprintf("at byte %d: a timer's tick is 0", at("\x04WALK")+2)},
