@@ -31,8 +31,8 @@ func wideTable(groups, leaves int, mend func(*Decider[int])) *Decider[int] {
 
 func BenchmarkValidate(b *testing.B) {
 	type block struct {
-		target [3]float32
-		steps  int32
+		Target [3]float32
+		Steps  int32
 	}
 	run := func(name string, root *Decider[int]) {
 		b.Run(name, func(b *testing.B) {

@@ -238,17 +238,17 @@ func TestSizes(t *testing.T) {
 // that is not.
 func TestBlockTypes(t *testing.T) {
 	type inner struct {
-		n  [3]int16
-		at [2]struct{ name string }
+		N  [3]int16
+		At [2]struct{ Name string }
 	}
-	type outer struct{ first, second inner }
+	type outer struct{ First, Second inner }
 	type plain struct {
 		_ [0]func()
-		a [4]struct{ x, y float32 }
-		b bool
-		c complex64
-		d uintptr
-		e struct{}
+		A [4]struct{ X, Y float32 }
+		B bool
+		C complex64
+		D uintptr
+		E struct{}
 	}
 	bad := map[string]any{
 		"is a *plain;":                 &plain{},
@@ -257,10 +257,10 @@ func TestBlockTypes(t *testing.T) {
 		"is a map[string]int;":         map[string]int{},
 		"is a func();":                 func() {},
 		"is a chan int;":               make(chan int),
-		"first.at[0].name is a":        outer{},
+		"First.At[0].Name is a":        outer{},
 		"Block: plain{…}":              &plain{},
 		"[0] is a interface {};":       [2]any{},
-		"when.loc is a *time.Location": struct{ when time.Time }{},
+		"When.loc is a *time.Location": struct{ When time.Time }{},
 	}
 	for want, v := range bad {
 		for _, d := range []*Decider{
