@@ -53,6 +53,11 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	if n.opts&(optMore|optCondition) == 0 && r.detail < Rows {
 		return 1, false
 	}
+	if n.opts.has(optDelegate|optPure) && r.detail < Rows {
+		if end := n.first + uint16(n.count); r.t.masks.next(n.first, end, r.h.Flags, r.h.Stimuli) == end {
+			return 0, false // no child could pass: most groups of a wide table
+		}
+	}
 	if r.reset() {
 		return 0, false
 	}
