@@ -216,6 +216,9 @@ func TestLoadErrors(t *testing.T) {
 		{"a long name", changed(at("\x04ROOT")-5, 0x7F), "bytes are announced"},
 		{"an unknown policy", changed(at("\x04ROOT"), 10), "policy 10 is unknown"},
 		{"too many lanes", changed(at("DONE"), 65), fmt.Sprintf("at byte %d: a count of children is 65, at most 64 is expected", at("DONE")+1)},
+		{"a kept value that is no number", resigned(bytes.Replace(bytes.Clone(good), kept(0.5), kept(math.NaN()), 1)), "the kept value of BEST is NaN"},
+		{"a kept value below zero", resigned(bytes.Replace(bytes.Clone(good), kept(0.5), kept(-0.5), 1)), "the kept value of BEST is -0.5"},
+		{"a path without end", deepPath(good[:header], 33), "the path is deeper than 32"},
 		{"cut off in the path", cut(at("DONE")), fmt.Sprintf("at byte %d: a number is expected", at("DONE"))},
 		{"cut off in a shape", cut(at("stride") + 2), fmt.Sprintf("at byte %d: it ends too early", at("stride"))},
 		{"more than a snapshot", resigned(append(bytes.Clone(good), 1, 2)), fmt.Sprintf("at byte %d: 2 bytes are left over", len(good)-4)},
@@ -228,6 +231,51 @@ func TestLoadErrors(t *testing.T) {
 			assert.Equal(t, decider.Loaded{}, report)
 		})
 	}
+}
+
+func kept(v float64) []byte { return binary.AppendUvarint(nil, math.Float64bits(v)) }
+
+// deepPath is a snapshot with a path of so many groups.
+func deepPath(head []byte, depth int) []byte {
+	data := append(bytes.Clone(head), 1, 0, 0, 0, 0, 1) // id, clock, tick, no timers, no places, a path
+	for range depth {
+		data = append(data, "\x01G\x00\x00\x00\x00\x00\x01"...)
+	}
+	return resigned(append(data, "\x01L\x09\x00\x00crc?"...))
+}
+
+// A path as deep as Compile allows is read.
+func TestLoadDeep(t *testing.T) {
+	_, report, err := formatTree().Load(deepPath(append([]byte("ethogram\x01"), make([]byte, 9)...), 31))
+	require.NoError(t, err)
+	require.Len(t, report.Dropped, 32)
+	assert.Equal(t, "L", report.Dropped[0].Name)
+}
+
+// Load does not trust a snapshot with a right checksum to make sense.
+func TestLoadNonsense(t *testing.T) {
+	lanes := func(second *behavior.Behavior[*actor]) *decider.Tree[*actor] {
+		return decider.MustCompile(&row{Name: "ROOT", Policy: decider.Parallel, Children: []*row{
+			{Name: "P", Behavior: &behavior.Behavior[*actor]{Name: "P"}},
+			{Name: "Q", Behavior: second},
+		}})
+	}
+	tree := lanes(&behavior.Behavior[*actor]{Name: "Q"})
+	mem := tree.NewMemory(1)
+	_, err := tree.Tick(&actor{}, mem, decider.Input{})
+	require.NoError(t, err)
+	data, err := tree.Save(mem)
+	require.NoError(t, err)
+
+	_, report, err := lanes(nil).Load(data)
+	require.NoError(t, err)
+	assert.Equal(t, []decider.Dropped{{Kind: decider.DroppedRow, Name: "Q", Why: "it is a condition now"}}, report.Dropped)
+
+	twice := resigned(bytes.Replace(bytes.Clone(data), []byte("\x01Q"), []byte("\x01P"), 1))
+	loaded, report, err := tree.Load(twice)
+	require.NoError(t, err)
+	assert.Equal(t, []decider.Dropped{{Kind: decider.DroppedRow, Name: "P", Why: "the lane is there twice"}}, report.Dropped)
+	assert.Equal(t, []string{"ROOT", "P"}, activeNames(&compiled{tree: tree, mem: loaded}))
 }
 
 // TestLoadCut cuts a snapshot off at every byte: it is never whole.
