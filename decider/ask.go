@@ -53,6 +53,11 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	if n.opts&(optMore|optCondition) == 0 && r.detail < Rows {
 		return 1, false
 	}
+	if n.opts.has(optDelegate|optPure) && r.detail < Rows {
+		if end := n.first + uint16(n.count); r.t.masks.next(n.first, end, r.h.Flags, r.h.Stimuli) == end {
+			return 0, false // no child could pass: most groups of a wide table
+		}
+	}
 	if r.reset() {
 		return 0, false
 	}
@@ -91,6 +96,15 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 		}
 		if core.Unit(r.draw(n.row, core.SaltChance, 0)) >= chance {
 			return none, RefusedChance, 0
+		}
+	}
+	if n.gate != 0 {
+		if p := r.peek(n); !p.open {
+			r.pass = p
+			return none, RefusedGate, p.left
+		}
+		if r.reset() {
+			return none, RefusedGate, 0
 		}
 	}
 	if n.opts.has(optEvery) {

@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"encoding/binary"
 	"reflect"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -18,8 +19,12 @@ func blockType(block any) string {
 	return typ.PkgPath() + "." + typ.String()
 }
 
+// byteOrder is 1 on machines that put the low byte of a number first, else 0.
+func byteOrder() uint8 { return uint8(binary.NativeEndian.Uint16([]byte{1, 0})) }
+
 // blockShape hashes the names, kinds and places of a type's fields, so that a
-// block is not read as one whose fields were changed under the same name.
+// block is not read as one whose fields were changed under the same name, and
+// machines that lay a block out alike can read each other's.
 func blockShape(x uint64, typ reflect.Type) uint64 {
 	x = core.Mix(x ^ uint64(typ.Kind())<<32 ^ uint64(typ.Size()))
 	switch typ.Kind() {

@@ -274,8 +274,8 @@ const (
 	// Example:
 	//
 	//	type huntBlock struct {
-	//		steps int
-	//		prey  *animal
+	//		Steps int
+	//		Prey  *animal
 	//	}
 	//	return &Decider{Name: "HUNT", Behavior: &Behavior{Name: "HUNT", Block: huntBlock{}}}
 	CodeBlockNotPlain Code = "BlockNotPlain"
@@ -285,7 +285,7 @@ const (
 	//
 	// Example:
 	//
-	//	type mapBlock struct{ seen [512][512]bool }
+	//	type mapBlock struct{ Seen [512][512]bool }
 	//	return &Decider{Name: "EXPLORE", Behavior: &Behavior{Name: "EXPLORE", Block: mapBlock{}}}
 	CodeBlockTooLarge Code = "BlockTooLarge"
 
@@ -295,7 +295,7 @@ const (
 	//
 	// Example:
 	//
-	//	type mapBlock struct{ seen [256][256]bool }
+	//	type mapBlock struct{ Seen [256][256]bool }
 	//	explore := Behavior{Name: "EXPLORE", Block: mapBlock{}}
 	//	root := &Decider{Name: "ROOT", Policy: decider.Parallel}
 	//	for i := range 17 {

@@ -173,17 +173,17 @@ var codeExamples = map[decider.Code]func() *Decider{
 	},
 	decider.CodeBlockNotPlain: func() *Decider {
 		type huntBlock struct {
-			steps int
-			prey  *animal
+			Steps int
+			Prey  *animal
 		}
 		return &Decider{Name: "HUNT", Behavior: &Behavior{Name: "HUNT", Block: huntBlock{}}}
 	},
 	decider.CodeBlockTooLarge: func() *Decider {
-		type mapBlock struct{ seen [512][512]bool }
+		type mapBlock struct{ Seen [512][512]bool }
 		return &Decider{Name: "EXPLORE", Behavior: &Behavior{Name: "EXPLORE", Block: mapBlock{}}}
 	},
 	decider.CodeMemoryTooLarge: func() *Decider {
-		type mapBlock struct{ seen [256][256]bool }
+		type mapBlock struct{ Seen [256][256]bool }
 		explore := Behavior{Name: "EXPLORE", Block: mapBlock{}}
 		root := &Decider{Name: "ROOT", Policy: decider.Parallel}
 		for i := range 17 {

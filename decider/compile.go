@@ -1,7 +1,6 @@
 package decider
 
 import (
-	"encoding/binary"
 	"reflect"
 
 	"golang.org/x/exp/slices"
@@ -239,7 +238,7 @@ func (c *compiler[A]) index(r uint16, d *Decider[A]) {
 
 // fingerprint hashes all that the meaning of a memory's bytes depends on.
 func (c *compiler[A]) fingerprint() uint64 {
-	x := uint64(binary.NativeEndian.Uint16([]byte{1, 0}))
+	x := uint64(byteOrder())
 	for i := range c.nodes {
 		n := &c.nodes[i]
 		d := n.src
@@ -262,22 +261,6 @@ func (c *compiler[A]) fingerprint() uint64 {
 		if block := d.DBlock; block != nil {
 			x = core.Mix(x ^ core.HashName(blockType(block)) + uint64(sizeOf(block)))
 		}
-	}
-	return x
-}
-
-// blockLayout hashes where each field of a block lies, so that machines that
-// lay a block out alike agree on the fingerprint.
-func blockLayout(t reflect.Type) uint64 {
-	x := core.Mix(uint64(t.Size())<<8 | uint64(t.Kind()))
-	switch t.Kind() {
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			x = core.Mix(x^blockLayout(f.Type)) + uint64(f.Offset)
-		}
-	case reflect.Array:
-		x = core.Mix(x ^ blockLayout(t.Elem()))
 	}
 	return x
 }

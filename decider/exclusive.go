@@ -16,6 +16,9 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 	// Rows before the active one that answer by the words alone have refused,
 	// now or when the plan was made: a redecide need not ask them again.
 	refused, rewords := uint8(0), r.rewords
+	if s.child >= 0 {
+		rewords = 0
+	}
 	switch {
 	case s.resumed:
 		l = r.kept(n)

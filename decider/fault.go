@@ -15,6 +15,8 @@ var (
 	ErrNegativeDelta = errors.New("the delta is negative")
 	ErrWrongMemory   = errors.New("the memory is not one of this tree")
 	ErrBusy          = errors.New("the memory is in use: either a callback ticked or changed its own agent, or a callback panicked and Unwind was not called")
+	ErrNoWorld       = errors.New("the tree has gates, squads or slots and needs a world")
+	ErrForeignWorld  = errors.New("the tree has not joined this world")
 	ErrRedecideLoop  = errors.New("groups decided again more often than MaxRedecides allows")
 )
 
@@ -52,6 +54,17 @@ func (t *Tree[A]) refuse(mem Memory, delta time.Duration) error {
 		return err
 	}
 	return &TickError{Err: ErrNegativeDelta, Agent: mem.h.ID, Known: true, Note: delta.String()}
+}
+
+// shares reports whether t can be ticked in w.
+func (t *Tree[A]) shares(w *World) error {
+	switch {
+	case w == nil:
+		return &TickError{Err: ErrNoWorld, Note: "make one with Tree.NewWorld"}
+	case w.find(t.prog) == nil:
+		return &TickError{Err: ErrForeignWorld, Note: "call Tree.Join"}
+	}
+	return nil
 }
 
 // usable reports whether mem is an idle memory of this tree.
@@ -100,7 +113,8 @@ func (t *Tree[A]) path(o uint16) string {
 
 // Reset leaves the agent's whole path: what is active is deactivated, leaf
 // first, with ReasonReset. Timers, cooldowns and remembered places stay. Within
-// a callback of the same agent it only asks for that, as Context.Reset does.
+// a callback of the same agent it only asks for that, as Context.Reset does;
+// after a panic nothing but Unwind can tell that no callback runs any more.
 func (t *Tree[A]) Reset(agent A, mem Memory) error {
 	if err := t.Fits(mem); err != nil {
 		return err
@@ -115,16 +129,18 @@ func (t *Tree[A]) Reset(agent A, mem Memory) error {
 
 // Clear leaves the agent's path as Reset does and then makes the memory that
 // of a new agent with the same id: timers, cooldowns, remembered places and
-// the clock are forgotten.
+// the clock are forgotten, also where a Deactivate panics.
 func (t *Tree[A]) Clear(agent A, mem Memory) error {
 	if err := t.usable(mem); err != nil {
 		return err
 	}
 	h := mem.h
+	defer func() {
+		id := h.ID
+		clear(h.Bytes(0, t.layout.size))
+		t.start(h, id)
+	}()
 	t.abandon(agent, h, behavior.ReasonReset)
-	id := h.ID
-	clear(h.Bytes(0, t.layout.size))
-	t.start(h, id)
 	return nil
 }
 
@@ -147,16 +163,21 @@ func (t *Tree[A]) Unwind(agent A, mem Memory) error {
 // abandon leaves the path whatever happens on the way.
 func (t *Tree[A]) abandon(agent A, h *core.Header, cause behavior.Reason) {
 	var first any
-	for h.Mark&core.MarkRoot != 0 {
+	for h.Mark&(core.MarkRoot|core.MarkScoped) != 0 {
 		func() {
 			defer func() {
 				if p := recover(); p != nil && first == nil {
 					first = p
 				}
 			}()
-			h.Mark = core.MarkRoot | core.MarkBusy
+			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped) | core.MarkBusy
 			r := t.run(agent, h, nil, nil)
-			r.leave(0, cause)
+			if h.Mark&core.MarkScoped != 0 {
+				r.exitScope(&t.nodes[h.Leaf], cause)
+			}
+			if h.Mark&core.MarkRoot != 0 {
+				r.leave(0, cause)
+			}
 		}()
 	}
 	h.Mark, h.Leaf = 0, core.NoRow

@@ -76,7 +76,7 @@ func (r *run[A]) take(o uint16) taking {
 			return got
 		}
 	}
-	if !n.opts.has(optDelegate | optGated) {
+	if !n.opts.has(optDelegate | optTakes) {
 		return taken
 	}
 	if n.row.Parallel {
@@ -147,6 +147,24 @@ func (r *run[A]) entered(n *node[A]) {
 	if hold := *r.h.Half(n.hold); hold != 0 {
 		if who := g.tokens[hold-1].held(r.h.ID); who != nil {
 			who.entered = true
+		}
+	}
+}
+
+// giveBack gives back what the agent holds for rows that it has left.
+func (r *run[A]) giveBack() {
+	for _, g := range r.joined.rows {
+		if *r.h.Half(g.hold) == 0 || r.joined.prog.Active(r.h, g.row) {
+			continue
+		}
+		gate := &r.shared.gates[g.gate]
+		t := &gate.tokens[*r.h.Half(g.hold)-1]
+		local := r.t.nodes[g.row].local
+		if who := t.held(r.h.ID); local != 0 && who != nil && who.entered {
+			*r.h.Word(local) = uint64(r.shared.now) + 1
+		}
+		if r.shared.letGo(g, r.h) && r.detail >= Transitions {
+			r.observeGate(EventReleased, g.row, len(t.holders), gate.limit)
 		}
 	}
 }

@@ -29,12 +29,16 @@ func (e *entropy) of(words ...string) string { return words[e.n(len(words))] }
 
 // generate makes up a scenario. Its tables are such that Compile accepts
 // nearly all of them. Most are small and wild, since small tables find the
-// same bugs sooner; some are wide and calm: many rows that refuse, few options,
-// and long runs in which little changes, for the paths on which a ticker
-// expects to be.
+// same bugs sooner. Some are wide and calm: many rows that refuse, few options,
+// and long runs in which little changes. And some are all about words: rows
+// with nothing but masks, flags and stimuli that change, not least within a
+// tick. The last two are for the paths on which a ticker expects to be.
 func generate(data []byte) *scenario {
 	g := generator{e: entropy{data}, most: 16, kids: 4}
-	if g.e.in(4) {
+	switch g.e.n(4) {
+	case 2:
+		g.words, g.kids = true, 6
+	case 3:
 		g.calm, g.most, g.kids = true, 40, 12
 	}
 	s := &scenario{name: "generated"}
@@ -46,14 +50,15 @@ func generate(data []byte) *scenario {
 type generator struct {
 	e     entropy
 	calm  bool
+	words bool
 	most  int // rows
 	kids  int // of a group
 	count int
 }
 
-// rare is once in n times, or in a calm table once in 4n.
+// rare is once in n times, or in a table that is not wild once in 4n.
 func (g *generator) rare(n int) bool {
-	if g.calm {
+	if g.calm || g.words {
 		n *= 4
 	}
 	return g.e.in(n)
@@ -69,7 +74,7 @@ func (g *generator) row(s *scenario, depth int, up string, path []string) {
 	switch kind := g.e.n(6); {
 	case depth < 4 && g.count < g.most && (depth == 0 || kind <= 2):
 		r.policy = policies[g.e.n(len(policies))].String()
-		if g.calm && !g.e.in(3) {
+		if (g.calm || g.words) && !g.e.in(3) {
 			r.policy = g.e.of("PrioritizedList", "Selector")
 		}
 	case steps && kind == 3:
@@ -125,9 +130,9 @@ func (g *generator) options(r *tableRow, up string) {
 		add("delegate")
 		delegate = true
 	}
-	if !group && !condition && e.in(5) { // all masks: what a ticker can skip
+	if !group && !condition && (g.words && !e.in(4) || e.in(5)) { // all masks: what a ticker can skip
 		add("nodecide")
-		add(e.of("stim", "flags") + "." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B"))
+		add(e.of("stim", "flags") + "." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B", "none=B"))
 		return
 	}
 	decides := !group
@@ -300,7 +305,11 @@ func (g *generator) name() string { return fmt.Sprintf("R%d", g.e.n(max(g.count,
 
 func (g *generator) assign() string {
 	e := &g.e
-	switch e.n(18) {
+	n := e.n(18)
+	if g.words {
+		n = []int{5, 6, 7, 8, 12, 13, 14, 14, 14, 14, 0, 11}[n%12]
+	}
+	switch n {
 	case 0, 1, 2, 3, 4:
 		return g.name() + "=" + e.of("0", "1", "0.5", "2", "0", "1", "NaN", "-1", "0.7", "3", "1e12")
 	case 5, 6, 7, 8, 9, 10:

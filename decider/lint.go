@@ -13,7 +13,7 @@ func lint[A any](root *Decider[A]) Errors {
 	if root == nil {
 		return nil
 	}
-	l := linter[A]{uses: make(map[int32]uses), behaviors: make(map[string]named[A])}
+	l := linter[A]{survey: newSurvey[A](), uses: make(map[int32]uses), behaviors: make(map[string]named[A])}
 	l.walk(root)
 	l.checkTree()
 	if len(l.found) > 0 {
@@ -32,7 +32,7 @@ func lint[A any](root *Decider[A]) Errors {
 
 // linter adds to a survey what only warnings need.
 type linter[A any] struct {
-	survey[A]
+	*survey[A]
 	uses      map[int32]uses // what has an effect in at least one place
 	behaviors map[string]named[A]
 
@@ -70,7 +70,7 @@ func (l *linter[A]) lintRoot() {
 	}
 	what := "all of the root's children can refuse in the same tick"
 	mend := "add a last child that always accepts, such as an IDLE row with a Behavior and nothing else"
-	if d := l.rows[0].d; refusesAlone(d) || hasMasks(&d.Preconditions) {
+	if d := l.deciders[0]; refusesAlone(d) || hasMasks(&d.Preconditions) {
 		what = "the root itself can refuse"
 		mend = "move its preconditions and Decide to the rows that they are about"
 	}
@@ -83,13 +83,13 @@ func (l *linter[A]) canComeToNothing() bool {
 	if l.rows[0].facts&(mayRefuse|mayComeUp) == 0 {
 		return false
 	}
-	r := refusal[A]{s: &l.survey, deep: true}
+	r := refusal[A]{s: l.survey, deep: true}
 	return r.possible(&goal{row: 0}, &Decider[A]{}) == proved
 }
 
 // lintRow warns of row i by itself, its places being known.
 func (l *linter[A]) lintRow(i int32) {
-	d, f, used := l.rows[i].d, l.rows[i].facts, l.uses[i]
+	d, f, used := l.deciders[i], l.rows[i].facts, l.uses[i]
 	if d.Preconditions.Chance != 0 && d.Preconditions.Every == 0 && used&usesChance == 0 {
 		l.warn(i, WarnChanceEachFrame,
 			fmt.Sprintf("Chance %v is rolled anew in every frame that asks the row: at 60 frames a second it passes within moments", d.Preconditions.Chance),
@@ -132,7 +132,7 @@ func (l *linter[A]) lintRow(i int32) {
 
 // lintRecheck warns of a Recheck that never checks anything.
 func (l *linter[A]) lintRecheck(i int32) {
-	d := l.rows[i].d
+	d := l.deciders[i]
 	if d.Recheck == Never {
 		return
 	}

@@ -5,7 +5,7 @@ import "fmt"
 // lintPlaces warns of how the children of group i stand in it, and notes which
 // of their options have an effect there.
 func (l *linter[A]) lintPlaces(i int32) {
-	d := l.rows[i].d
+	d := l.deciders[i]
 	if l.rows[i].count == 0 {
 		return
 	}
@@ -55,7 +55,7 @@ func (l *linter[A]) mayInterrupt(kids []int32, d *Decider[A], m, n int) bool {
 // interrupting it: one that is not Urgent, in a group that is not Latched.
 func (l *linter[A]) commitHolds(kids []int32, d *Decider[A], n int) bool {
 	for m := range kids {
-		if !d.Latched && l.mayInterrupt(kids, d, m, n) && !l.rows[kids[m]].d.Urgent {
+		if !d.Latched && l.mayInterrupt(kids, d, m, n) && !l.deciders[kids[m]].Urgent {
 			return true
 		}
 	}
@@ -66,7 +66,7 @@ func (l *linter[A]) commitHolds(kids []int32, d *Decider[A], n int) bool {
 // Urgent.
 func (l *linter[A]) urgentHelps(kids []int32, d *Decider[A], m int) bool {
 	for n := range kids {
-		if l.mayInterrupt(kids, d, m, n) && (d.Latched || l.rows[kids[n]].d.Commit > 0) {
+		if l.mayInterrupt(kids, d, m, n) && (d.Latched || l.deciders[kids[n]].Commit > 0) {
 			return true
 		}
 	}
@@ -77,7 +77,7 @@ func (l *linter[A]) urgentHelps(kids []int32, d *Decider[A], m int) bool {
 // sure to accept. Such a row gets no more than the rest of a tick in which the
 // other ended. In a Latched group only Urgent rows come back so soon.
 func (l *linter[A]) lintShadow(i int32, n int) {
-	d, kids := l.rows[i].d, l.children(i)
+	d, kids := l.deciders[i], l.children(i)
 	if d.Policy != PrioritizedList && d.Policy != Selector || n == 0 {
 		return
 	}
@@ -88,10 +88,10 @@ func (l *linter[A]) lintShadow(i int32, n int) {
 	var goals *goal
 	culprit := int32(-1)
 	for _, k := range kids[:n] {
-		r := &l.rows[k]
+		c, f := l.deciders[k], l.rows[k].facts
 		switch {
-		case d.Latched && !r.d.Urgent, refusesAlone(r.d), onlyConditions && r.facts&instant == 0,
-			r.facts&(instant|mayDone) == instant:
+		case d.Latched && !c.Urgent, refusesAlone(c), onlyConditions && f&instant == 0,
+			f&(instant|mayDone) == instant:
 			continue // it may refuse, or leaves the place to others
 		}
 		goals = &goal{row: k, next: goals}
@@ -100,7 +100,7 @@ func (l *linter[A]) lintShadow(i int32, n int) {
 		}
 	}
 	when := "always"
-	if hasMasks(&l.rows[kids[n]].d.Preconditions) {
+	if hasMasks(&l.deciders[kids[n]].Preconditions) {
 		when = "whenever this row's masks pass"
 	}
 	switch {
@@ -114,8 +114,8 @@ func (l *linter[A]) lintShadow(i int32, n int) {
 // sure reports whether it is proved that one of the goals accepts whenever the
 // masks of row k pass.
 func (l *linter[A]) sure(goals *goal, k int32) bool {
-	r := refusal[A]{s: &l.survey}
-	return r.possible(goals, l.rows[k].d) == disproved
+	r := refusal[A]{s: l.survey}
+	return r.possible(goals, l.deciders[k]) == disproved
 }
 
 func (l *linter[A]) warnShadow(i, k int32, why string) {
@@ -127,9 +127,9 @@ func (l *linter[A]) warnShadow(i, k int32, why string) {
 // lintFailing warns of a condition in a Selector that only ever fails: it
 // interrupts those behind it and leaves the group to decide again.
 func (l *linter[A]) lintFailing(i int32, n int) {
-	d, kids := l.rows[i].d, l.children(i)
+	d, kids := l.deciders[i], l.children(i)
 	k := kids[n]
-	if d.Policy != Selector || len(l.rows[k].d.Children) > 0 || l.rows[k].facts&(instant|mayDone) != instant || !l.interrupts(i, n) {
+	if d.Policy != Selector || len(l.deciders[k].Children) > 0 || l.rows[k].facts&(instant|mayDone) != instant || !l.interrupts(i, n) {
 		return
 	}
 	l.warnPlace(i, k, WarnFailingCondition,
@@ -140,8 +140,8 @@ func (l *linter[A]) lintFailing(i int32, n int) {
 // lintRecheckedMasks warns of child k of group i if the group's flags, which
 // are checked again in each tick, rule out its own.
 func (l *linter[A]) lintRecheckedMasks(i, k int32) {
-	d := l.rows[i].d
-	if d.Recheck != EachTick || !never(d, l.rows[k].d, Preconditions.onlyFlags) {
+	d := l.deciders[i]
+	if d.Recheck != EachTick || !never(d, l.deciders[k], Preconditions.onlyFlags) {
 		return
 	}
 	l.warnPlace(i, k, WarnContradictsParent,
@@ -170,7 +170,7 @@ func never[A any](a, b *Decider[A], part func(Preconditions) Preconditions) bool
 
 // lintGroup warns of group i, its places being known.
 func (l *linter[A]) lintGroup(i int32) {
-	d := l.rows[i].d
+	d := l.deciders[i]
 	if d.Policy == Scored {
 		l.lintScores(i)
 	}
@@ -212,9 +212,9 @@ func (l *linter[A]) lintScores(i int32) {
 // allRuledOut reports whether group i's masks rule out those of every child
 // that it could begin with: of a Sequence that is the first.
 func (l *linter[A]) allRuledOut(i int32) bool {
-	d := l.rows[i].d
+	d := l.deciders[i]
 	for _, k := range l.children(i) {
-		if !never(d, l.rows[k].d, Preconditions.masks) {
+		if !never(d, l.deciders[k], Preconditions.masks) {
 			return false
 		}
 		if d.Policy == Sequence && !d.Remember {
@@ -228,7 +228,7 @@ func (l *linter[A]) allRuledOut(i int32) bool {
 // asked by a group that delegates, or with a group below it that accepts and
 // then finds no child. It reports whether it did.
 func (l *linter[A]) interruptsEmpty(i int32) bool {
-	d := l.rows[i].d
+	d := l.deciders[i]
 	if d.Decide != nil {
 		return false
 	}
@@ -266,7 +266,7 @@ func (l *linter[A]) findInterrupters() {
 	for len(todo) > 0 {
 		g := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if seen[g] || len(l.rows[g].d.Children) == 0 || !delegates(l.rows[g].d) {
+		if seen[g] || len(l.deciders[g].Children) == 0 || !delegates(l.deciders[g]) {
 			continue
 		}
 		seen[g] = true

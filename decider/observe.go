@@ -104,6 +104,9 @@ func (r *run[A]) observeAsked(o uint16, n *node[A], a asking, w Answer, v float6
 	e := r.asked(o, a, w)
 	e.Value = v
 	e.Left = left
+	if w == RefusedGate {
+		e.Held, e.Limit, e.Holder = r.pass.held, r.pass.limit, r.pass.holder
+	}
 	r.observer.Observe(e)
 }
 
@@ -157,6 +160,13 @@ func (r *run[A]) observeDrawn(n *node[A], rest uint64, a asking) {
 			r.observeAnswer(n.first+uint16(i), a, RefusedDraw)
 		}
 	}
+}
+
+// observeGate tells of a token that was taken or given back.
+func (r *run[A]) observeGate(kind EventKind, o uint16, held, limit int) {
+	e := r.event(kind, o)
+	e.Held, e.Limit = held, limit
+	r.observer.Observe(e)
 }
 
 func (r *run[A]) observeRecheck(o uint16, v float64) {

@@ -17,89 +17,138 @@ func lanesNeeded(succeed, lanes int) int {
 
 // parallel visits the lanes of o: first those that do not run are asked and
 // entered, then those that ran before are ticked, then it counts.
-func (r *run[A]) parallel(o uint16, n *node[A], fresh bool) Status {
+func (r *run[A]) parallel(o uint16, n *node[A], s stage) Status {
 	running := r.h.Word(n.row.Word + core.WordRunning)
 	succeeded := r.h.Word(n.row.Word + core.WordSucceeded)
-	before := *running
-	failed := 0
-	a := asking{}
-	for i := range int(n.count) {
-		if (*running|*succeeded)>>i&1 != 0 {
-			continue
-		}
-		lane := n.first + uint16(i)
-		if fresh { // the ask has chosen
-			if *r.h.Word(n.row.Choice)>>i&1 == 0 {
+	l := locals{mask: *running} // count are the lanes that failed
+	l.set(localFresh, s.fresh)
+	i, back, asked := 0, s.back, false
+	if s.resumed {
+		l = r.kept(n)
+		i, asked = int(l.child), !back
+	}
+	for ; i < int(n.count) && !l.has(localSecond); i++ {
+		st := s.ended
+		if !back {
+			if (*running|*succeeded|l.mask|l.lost)>>i&1 != 0 {
 				continue
 			}
-		} else {
-			v, _ := r.ask(lane, a)
-			if r.reset() {
-				return halted
-			}
-			if v == 0 {
-				continue
-			}
+			st = r.enterLane(o, n, i, &l, asked)
 		}
-		ok := r.activate(lane, &r.t.nodes[lane])
-		if r.reset() {
-			return halted
-		}
-		if !ok {
-			failed++
-			a.redecide = true
+		back, asked = false, false
+		l.child = int8(i)
+		switch {
+		case st == Idle: // it refused
 			continue
+		case st == suspended:
+			r.keep(n, l)
+			return st
+		case st == halted:
+			return st
 		}
-		st := r.lane(n, i, true)
-		if st == halted {
-			return halted
+		if st = r.leaveLane(n, i, st, &l); st == halted {
+			return st
 		}
-		a.redecide = a.redecide || ended(st)
-		if st == Failed {
-			failed++
+		if ended(st) {
+			l.set(localRedecide, true)
 		}
 	}
-	for i := range int(n.count) {
-		if before>>i&1 == 0 {
-			continue
+	if !l.has(localSecond) {
+		i = 0
+		l.set(localSecond, true)
+	}
+	for ; i < int(n.count); i++ {
+		st := s.ended
+		if !back {
+			if l.mask>>i&1 == 0 {
+				continue
+			}
+			if r.detail >= Rows {
+				r.observeContinue(o, n, i)
+			}
+			st = r.visit(n.first+uint16(i), false)
 		}
-		if r.detail >= Rows {
-			r.observeContinue(o, n, i)
+		back = false
+		l.child = int8(i)
+		switch st {
+		case suspended:
+			r.keep(n, l)
+			return st
+		case halted:
+			return st
 		}
-		st := r.lane(n, i, false)
-		if st == halted {
+		if r.leaveLane(n, i, st, &l) == halted {
 			return halted
-		}
-		if st == Failed {
-			failed++
 		}
 	}
 	need := lanesNeeded(n.src.Succeed, int(n.count))
 	switch {
 	case bits.OnesCount64(*succeeded) >= need:
 		return Succeeded
-	case n.src.FailFast && int(n.count)-failed < need, *running == 0:
+	case n.src.FailFast && int(n.count)-int(l.count) < need, *running == 0:
 		return Failed
 	}
 	return Running
 }
 
-// lane visits lane i and leaves it if it ends.
-func (r *run[A]) lane(n *node[A], i int, fresh bool) Status {
+// enterLane asks and enters lane i. It returns Idle if the lane refuses.
+func (r *run[A]) enterLane(o uint16, n *node[A], i int, l *locals, asked bool) Status {
 	lane := n.first + uint16(i)
-	if r.detail >= Rows && fresh {
-		r.observeRow(EventPush, lane)
+	held := false
+	switch {
+	case asked:
+	case l.has(localFresh): // the ask has chosen, and its tokens are taken
+		if *r.h.Word(n.row.Choice)>>i&1 == 0 {
+			return Idle
+		}
+		held = true
+	default:
+		v, _ := r.ask(lane, asking{redecide: l.has(localRedecide)})
+		if r.reset() {
+			return halted
+		}
+		if v == 0 {
+			return Idle
+		}
 	}
-	st := r.visit(lane, fresh)
-	if !ended(st) {
-		return st
+	if !held && r.t.nodes[lane].opts.has(optTakes) {
+		switch r.take(lane) {
+		case lost:
+			return Idle
+		case deferred:
+			return r.suspend(o)
+		}
 	}
-	r.leave(lane, behavior.ReasonNone)
+	ok := r.activate(lane, &r.t.nodes[lane])
 	if r.reset() {
 		return halted
 	}
+	if !ok {
+		l.lost |= 1 << i
+		l.count++
+		l.set(localRedecide, true)
+		return Idle
+	}
+	if r.detail >= Rows {
+		r.observeRow(EventPush, lane)
+	}
+	return r.visit(lane, true)
+}
+
+// leaveLane leaves lane i if its visit ended with st.
+func (r *run[A]) leaveLane(n *node[A], i int, st Status, l *locals) Status {
+	if !ended(st) {
+		return st
+	}
+	r.leave(n.first+uint16(i), behavior.ReasonNone)
+	if r.reset() {
+		return halted
+	}
+	l.lost |= 1 << i
 	if st == Succeeded {
 		*r.h.Word(n.row.Word + core.WordSucceeded) |= 1 << i
+	} else {
+		l.count++
 	}
 	return st
 }

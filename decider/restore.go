@@ -7,7 +7,6 @@ import (
 	"hash/crc32"
 	"math"
 	"reflect"
-	"runtime"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -89,7 +88,7 @@ func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
 // snapshot is one that was read but not yet matched with a tree.
 type snapshot struct {
 	fingerprint   uint64
-	arch          string
+	byteOrder     uint8
 	id, now, tick uint64
 	timers        []savedTimer
 	places        []savedPlace
@@ -229,7 +228,7 @@ func parseSnapshot(data []byte) (*snapshot, error) {
 	d.data = body
 	s := &snapshot{fingerprint: binary.LittleEndian.Uint64(body[d.at:])}
 	d.at += 8
-	s.arch = d.str()
+	s.byteOrder = d.byte()
 	s.id = d.num()
 	s.now = d.below(maxClock, "the clock")
 	s.tick = d.below(math.MaxUint32, "the tick")
@@ -463,8 +462,8 @@ func (l *loader[A]) misfit(n *node[A], s *savedRow) string {
 		return "its policy is another"
 	case blockType(n.row.Block) != s.blockType:
 		return "its block is of another type"
-	case s.blockType != "" && l.s.arch != runtime.GOARCH:
-		return "its block was saved on " + l.s.arch
+	case s.blockType != "" && l.s.byteOrder != byteOrder():
+		return "its block was saved on a machine with another byte order"
 	case s.blockType != "" && (uint32(blockShape(0, reflect.TypeOf(n.row.Block))) != s.shape || int(n.row.BlockSize) != len(s.block)):
 		return "the fields of its block are others"
 	case n.opts.has(optCondition):

@@ -181,7 +181,7 @@ func (r *run[A]) group(o uint16, n *node[A], s stage) Status {
 	case SequentialList, Sequence:
 		return r.sequence(o, n, s)
 	case Parallel:
-		return r.parallel(o, n, s.fresh)
+		return r.parallel(o, n, s)
 	}
 	return r.exclusive(o, n, s)
 }

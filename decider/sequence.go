@@ -18,35 +18,45 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 	h := r.h
 	cursor := h.Byte(n.row.Memo + memoCursor)
 	ran := h.Byte(n.row.Memo + memoRan)
-	var endedNow, refusedNow uint64 // steps that ended, or could not activate, in this tick
-	a := asking{}
-	asked := false // the step at the cursor accepted when the group was asked
-	owed := false  // a step ended or could not activate: recheck before the next is asked
-	active, st := s.child, s.ended
+	// mask are the steps that ended in this tick, lost those that could not
+	// activate; asked says that the step at the cursor has accepted, owed that a
+	// step ended or could not activate: recheck before the next is asked.
+	l := locals{child: int8(s.child)}
+	st, held := s.ended, false
 
-	if st == Running {
-		active = r.active(n)
+	switch {
+	case s.resumed:
+		l = r.kept(n)
+		if !s.back {
+			l.child = -1 // the step at the cursor is to be entered
+		}
+	case st == Running:
+		l.child = int8(r.active(n))
 		switch {
-		case active >= 0:
+		case l.child >= 0:
 			if r.detail >= Rows {
-				r.observeContinue(o, n, active)
+				r.observeContinue(o, n, int(l.child))
 			}
-			st = r.visit(n.first+uint16(active), false)
+			st = r.visit(n.first+uint16(l.child), false)
 		case s.fresh && n.opts.has(optDelegate):
 			c := *h.Byte(n.row.Choice)
 			if c == choicePast {
 				c = n.count + 1
 			}
-			*cursor, asked = c-1, true
+			*cursor, held = c-1, true
+			l.set(localAsked, true)
 		}
 	}
 	for i := int(*cursor); ; {
-		if active >= 0 { // a step was visited
+		if l.child >= 0 { // a step was visited
 			if !ended(st) {
+				if st == suspended {
+					r.keep(n, l)
+				}
 				return st
 			}
-			i = active
-			endedNow |= 1 << i
+			i = int(l.child)
+			l.mask |= 1 << i
 			r.leave(n.first+uint16(i), behavior.ReasonNone)
 			if r.reset() {
 				return halted
@@ -54,8 +64,9 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 			if n.policy == Sequence && st == Failed || n.src.EndOn.met(st) {
 				return st
 			}
-			a.redecide, a.k, owed = true, a.k+1, true
-			active = -1
+			l.k++
+			l.set(localRedecide|localOwed, true)
+			l.child = -1
 			i++
 			*cursor = uint8(i)
 		}
@@ -63,42 +74,55 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 			if !r.nextPass(n, ran) {
 				return r.sequenceEnd(o, n, *ran)
 			}
-			i, *cursor, asked = 0, 0, false
+			i, *cursor = 0, 0
+			l.set(localAsked, false)
 		}
-		if endedNow>>i&1 != 0 { // it would end again: rest until the next tick
+		if l.mask>>i&1 != 0 { // it would end again: rest until the next tick
 			h.Leaf = o
 			return Running
 		}
 		child := n.first + uint16(i)
-		c := &r.t.nodes[child]
-		accepts := asked
-		if !asked && refusedNow>>i&1 == 0 {
-			if owed && n.opts.has(optRecheck) && !r.recheck(o, n, true) {
+		accepts := l.has(localAsked)
+		if !accepts && l.lost>>i&1 == 0 {
+			if l.has(localOwed) && n.opts.has(optRecheck) && !r.recheck(o, n, true) {
 				if r.reset() {
 					return halted
 				}
 				return Failed
 			}
-			owed = false
-			v, _ := r.ask(child, a)
+			l.set(localOwed, false)
+			v, _ := r.ask(child, asking{k: l.k, redecide: l.has(localRedecide)})
 			accepts = v > 0
 			if r.reset() {
 				return halted
 			}
 		}
-		asked = false
+		l.set(localAsked, false)
+		if accepts && !held && r.t.nodes[child].opts.has(optTakes) {
+			switch r.take(child) {
+			case lost:
+				accepts = false
+			case deferred:
+				l.set(localAsked, true)
+				*cursor = uint8(i)
+				r.keep(n, l)
+				return r.suspend(o)
+			}
+		}
+		held = false
 		if accepts {
 			if r.detail >= Rows {
 				r.observeChose(o, i)
 			}
 			*cursor = uint8(i)
-			accepts = r.activate(child, c)
+			accepts = r.activate(child, &r.t.nodes[child])
 			if r.reset() {
 				return halted
 			}
 			if !accepts {
-				refusedNow |= 1 << i
-				a.redecide, a.k, owed = true, a.k+1, true
+				l.lost |= 1 << i
+				l.k++
+				l.set(localRedecide|localOwed, true)
 			}
 		}
 		if !accepts {
@@ -109,14 +133,14 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 			*cursor = uint8(i)
 			continue
 		}
-		if a.redecide {
+		if l.has(localRedecide) {
 			r.redecided = child
 		}
 		*ran |= ranEver | ranPass
 		if r.detail >= Rows {
 			r.observeRow(EventPush, child)
 		}
-		active, st = i, r.visit(child, true)
+		l.child, st = int8(i), r.visit(child, true)
 	}
 }
 

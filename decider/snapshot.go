@@ -5,14 +5,13 @@ import (
 	"hash/crc32"
 	"math/bits"
 	"reflect"
-	"runtime"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // A snapshot names everything, so that it can be read into a changed table:
 //
-//	"ethogram" version fingerprint GOARCH
+//	"ethogram" version fingerprint byte-order
 //	id clock tick
 //	timers      kind, name, time of an Every and its tick, or of a Cooldown
 //	places      name, occurrence, place     (what Remember keeps)
@@ -47,7 +46,7 @@ func (t *Tree[A]) AppendSave(b []byte, mem Memory) ([]byte, error) {
 	e := encoder{append(b, snapshotMagic...)}
 	e.byte(snapshotVersion)
 	e.b = binary.LittleEndian.AppendUint64(e.b, t.fingerprint)
-	e.str(runtime.GOARCH)
+	e.byte(byteOrder())
 	e.num(mem.h.ID)
 	e.num(uint64(mem.h.Now))
 	e.num(uint64(mem.h.Tick))

@@ -132,3 +132,30 @@ func (f *fuzzed) use(t *testing.T, mem decider.Memory) {
 	must(f.tree.Reset(agent, c.mem))
 	reload(t, f.tree, c.mem)
 }
+
+// TestLoadChangedBytes changes every byte of some snapshots in some ways and
+// puts the checksum right: names, numbers and counts that are not what they
+// were, but fit together.
+func TestLoadChangedBytes(t *testing.T) {
+	loaded, refused := 0, 0
+	for _, f := range fuzzedTrees()[:len(rememberers)] {
+		list := f.snapshots(t)
+		good := list[len(list)-1]
+		for at := range good[:len(good)-4] {
+			for _, change := range []byte{0x01, 0x03, 0x80, 0xFF} {
+				data := append([]byte(nil), good...)
+				data[at] ^= change
+				mem, _, err := f.tree.Load(resigned(data))
+				if err != nil {
+					require.ErrorIs(t, err, decider.ErrSnapshot)
+					refused++
+					continue
+				}
+				loaded++
+				f.use(t, mem)
+			}
+		}
+	}
+	require.Greater(t, loaded, 500)
+	require.Greater(t, refused, 500)
+}

@@ -28,6 +28,7 @@ const (
 	localRedecide
 	localOwed
 	localAsked
+	localFresh  // Parallel: activated in this tick
 	localSecond // Parallel: in the second round, of the lanes that ran before
 )
 
@@ -59,7 +60,7 @@ func (r *run[A]) suspend(o uint16) Status {
 // resume goes on with a suspended tick.
 func (r *run[A]) resumeAt(o uint16) Status {
 	if o == core.NoRow {
-		return r.enterRoot(0)
+		return r.enterRoot()
 	}
 	st := r.group(o, &r.t.nodes[o], stage{resumed: true, child: -1})
 	for {

@@ -29,6 +29,7 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 		live = uint64(*in.Stimuli)
 	}
 	if h == nil || h.Print != t.print || h.Mark != steady ||
+		t.gates != nil && in.World.find(t.prog) == nil ||
 		uint64(in.Flags) != h.Flags || live != h.Stimuli ||
 		in.Delta < 0 || t.layout.due != 0 && t.isDue(h, in.Delta) ||
 		in.World != nil && in.World.detail > Transitions && in.World.detailOf(h.ID) > Transitions {
@@ -135,6 +136,11 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
 	if h == nil || h.Print != t.print || h.Mark&core.MarkBusy != 0 || in.Delta < 0 {
 		return Result{Status: Idle, Leaf: NoRow}, t.refuse(mem, in.Delta)
 	}
+	if t.gates != nil {
+		if err := t.shares(in.World); err != nil {
+			return Result{Status: Idle, Leaf: NoRow}, err
+		}
+	}
 	h.Now += in.Delta
 	h.Delta = in.Delta
 	h.Tick++
@@ -161,18 +167,36 @@ func (r *run[A]) top() Status {
 		if v == 0 {
 			return Idle
 		}
-		ok := r.activate(0, &r.t.nodes[0])
-		if r.reset() {
-			return halted
-		}
-		if !ok {
-			return Failed
-		}
+		return r.enterRoot()
 	}
 	if r.detail >= Rows {
 		r.observeRow(EventPush, 0)
 	}
-	return r.visit(0, fresh)
+	return r.visit(0, false)
+}
+
+// enterRoot enters the root, which has accepted.
+func (r *run[A]) enterRoot() Status {
+	root := &r.t.nodes[0]
+	if root.opts.has(optTakes) {
+		switch r.take(0) {
+		case lost:
+			return Idle
+		case deferred:
+			return r.suspend(core.NoRow)
+		}
+	}
+	ok := r.activate(0, root)
+	if r.reset() {
+		return halted
+	}
+	if !ok {
+		return Failed
+	}
+	if r.detail >= Rows {
+		r.observeRow(EventPush, 0)
+	}
+	return r.visit(0, true)
 }
 
 // finish leaves what has to be left, settles what the next tick may go by, and
@@ -180,6 +204,9 @@ func (r *run[A]) top() Status {
 func (r *run[A]) finish(st Status) (Result, error) {
 	h := r.h
 	var err error
+	if st == suspended {
+		return Result{Status: st}, nil
+	}
 	if st != Running {
 		cause := behavior.ReasonNone
 		if st == halted {
@@ -206,6 +233,9 @@ func (r *run[A]) finish(st Status) (Result, error) {
 			mark = steady
 		}
 		h.Mark = mark
+	}
+	if h.Held != 0 && !r.shared.frozen {
+		r.giveBack()
 	}
 	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}
 	if r.detail >= Ticks {

@@ -3,6 +3,7 @@ package decider
 import (
 	"fmt"
 	"hash/maphash"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -33,7 +34,7 @@ func validate[A any](root *Decider[A]) Errors {
 			Mend: "pass a pointer to the table's first row, as in Compile(&Root)",
 		}}
 	}
-	var s survey[A]
+	s := newSurvey[A]()
 	s.walk(root)
 	s.checkTree()
 	return s.problems()
@@ -42,8 +43,9 @@ func validate[A any](root *Decider[A]) Errors {
 // survey is what one walk over a table learns: each decider once, however many
 // groups share it.
 type survey[A any] struct {
-	rows []surveyed[A]
-	kids []int32 // children of the groups as indices of rows, see surveyed.kids
+	deciders []*Decider[A]
+	rows     []surveyed // beside deciders; without pointers
+	kids     []int32    // children of the groups as indices of rows, see surveyed.kids
 
 	slots []int32 // open-addressed hash of names: index in rows + 1
 	seed  maphash.Seed
@@ -53,6 +55,8 @@ type survey[A any] struct {
 	byName map[string]int32
 	twins  []int32 // rows whose name another has, and that other, in pairs
 
+	plain reflect.Type // the last type of a block that was found to be plain
+
 	stack []int32
 	found []finding
 	order int32
@@ -60,9 +64,8 @@ type survey[A any] struct {
 }
 
 // surveyed is one decider of a survey.
-type surveyed[A any] struct {
-	d      *Decider[A]
-	hash   uint32
+type surveyed struct {
+	hash   uint32 // of the name
 	parent int32  // the row that it was first entered from, -1 for the root
 	index  int32  // among that row's children
 	order  int32  // position in the table, by the first place
@@ -71,11 +74,29 @@ type surveyed[A any] struct {
 	count  int32  // how many of its children are looked at
 	next   int32  // the next child to walk to
 	height uint32 // rows of the longest path down from it, itself included
-	rows   uint64 // occurrences it unfolds into, at most saturated
-	bytes  uint64 // memory of its blocks and those active below it, at most saturated
-	places uint32 // how many groups list it
+	rows   uint32 // occurrences it unfolds into, at most saturated
+	bytes  uint32 // memory of its blocks and those active below it, at most saturated
 	facts  facts
 	state  walkState
+}
+
+// newSurvey returns a survey with room for a table of usual size.
+func newSurvey[A any]() *survey[A] {
+	slab := new(struct {
+		rows  [128]surveyed
+		kids  [128]int32
+		slots [256]int32
+		stack [maxDepth]int32
+	})
+	return &survey[A]{
+		deciders: make([]*Decider[A], 0, len(slab.rows)),
+		rows:     slab.rows[:0],
+		kids:     slab.kids[:0],
+		slots:    slab.slots[:],
+		stack:    slab.stack[:0],
+		seed:     maphash.MakeSeed(),
+		steps:    refusalSteps,
+	}
 }
 
 type walkState uint8
@@ -87,7 +108,7 @@ const (
 )
 
 // saturated is where counts stop: products of shared groups exceed any word.
-const saturated = 1 << 40
+const saturated = 1 << 30
 
 // finding is a problem and the position of its row in the table.
 type finding struct {
@@ -99,13 +120,6 @@ type finding struct {
 // on entry and as a place for its children when they are all known. It keeps
 // its own stack: a broken table may be a million rows deep.
 func (s *survey[A]) walk(root *Decider[A]) {
-	s.rows = make([]surveyed[A], 0, 128)
-	s.kids = make([]int32, 0, 128)
-	s.slots = make([]int32, 256)
-	s.stack = make([]int32, 0, 64)
-	s.seed = maphash.MakeSeed()
-	s.steps = refusalSteps
-
 	s.enter(s.row(root), -1, 0)
 	for len(s.stack) > 0 {
 		top := s.stack[len(s.stack)-1]
@@ -138,7 +152,7 @@ func (s *survey[A]) enter(i, parent, index int32) {
 	r.parent, r.index, r.order = parent, index, s.order
 	s.order++
 	s.checkRow(i)
-	if len(r.d.Children) == 0 {
+	if len(s.deciders[i].Children) == 0 {
 		s.finish(i)
 		return
 	}
@@ -149,7 +163,7 @@ func (s *survey[A]) enter(i, parent, index int32) {
 
 // list looks up the children of group i and notes where they are.
 func (s *survey[A]) list(i int32) {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	children := d.Children
 	s.checkCount(i)
 	if len(children) > lookChildren {
@@ -173,7 +187,6 @@ func (s *survey[A]) list(i int32) {
 			continue
 		}
 		s.rows[k].group = i + 1
-		s.rows[k].places++
 		s.kids = append(s.kids, k)
 	}
 	s.rows[i].kids, s.rows[i].count = offset, int32(len(children))
@@ -197,18 +210,18 @@ func (s *survey[A]) row(d *Decider[A]) int32 {
 	at := hash & mask
 	for ; s.slots[at] != 0; at = (at + 1) & mask {
 		i := s.slots[at] - 1
-		r := &s.rows[i]
-		if r.d == d {
+		if s.deciders[i] == d {
 			return i
 		}
-		if r.hash == hash && r.d.Name == d.Name {
+		if s.rows[i].hash == hash && s.deciders[i].Name == d.Name {
 			s.tellTwinsApart()
 			return s.rowOfTwins(d)
 		}
 	}
 	i := int32(len(s.rows))
 	s.slots[at] = i + 1
-	s.rows = append(s.rows, surveyed[A]{d: d, hash: hash})
+	s.deciders = append(s.deciders, d)
+	s.rows = append(s.rows, surveyed{hash: hash})
 	if len(s.rows)*2 > len(s.slots) {
 		s.grow()
 	}
@@ -232,9 +245,9 @@ func (s *survey[A]) grow() {
 func (s *survey[A]) tellTwinsApart() {
 	s.byRow = make(map[*Decider[A]]int32, 2*len(s.rows))
 	s.byName = make(map[string]int32, 2*len(s.rows))
-	for i := range s.rows {
-		s.byRow[s.rows[i].d] = int32(i)
-		s.byName[s.rows[i].d.Name] = int32(i)
+	for i, d := range s.deciders {
+		s.byRow[d] = int32(i)
+		s.byName[d.Name] = int32(i)
 	}
 }
 
@@ -243,7 +256,8 @@ func (s *survey[A]) rowOfTwins(d *Decider[A]) int32 {
 		return i
 	}
 	i := int32(len(s.rows))
-	s.rows = append(s.rows, surveyed[A]{d: d})
+	s.deciders = append(s.deciders, d)
+	s.rows = append(s.rows, surveyed{})
 	s.byRow[d] = i
 	if first, ok := s.byName[d.Name]; !ok {
 		s.byName[d.Name] = i
@@ -261,7 +275,7 @@ func (s *survey[A]) reportTwins() {
 			a, b = b, a
 		}
 		s.report(a, CodeDuplicateName,
-			fmt.Sprintf("another decider, %s, has the name %s too; traces, snapshots and random draws know rows by name", s.place(b), quote(s.rows[a].d.Name)),
+			fmt.Sprintf("another decider, %s, has the name %s too; traces, snapshots and random draws know rows by name", s.place(b), quote(s.deciders[a].Name)),
 			"rename one of them, or, if they are meant to be the same row, share it by pointer")
 	}
 }
@@ -300,12 +314,12 @@ func (s *survey[A]) checkTree() {
 	}
 	if root.rows > maxRows {
 		s.report(0, CodeTooManyRows,
-			fmt.Sprintf("the tree unfolds into %s rows, counting a shared row once for each path to it; at most 65,535 are allowed", amount(root.rows)),
+			fmt.Sprintf("the tree unfolds into %s rows, counting a shared row once for each path to it; at most 65,535 are allowed", amount(uint64(root.rows))),
 			"share fewer groups within shared groups, or give the agent several trees")
 	}
 	if root.bytes > maxBlockSum {
 		s.report(0, CodeMemoryTooLarge,
-			fmt.Sprintf("the blocks that can be in use at one time take %s bytes in every agent; at most %s are allowed", amount(root.bytes), amount(maxBlockSum)),
+			fmt.Sprintf("the blocks that can be in use at one time take %s bytes in every agent; at most %s are allowed", amount(uint64(root.bytes)), amount(maxBlockSum)),
 			"make the blocks smaller, put large data on the agent, or use fewer lanes with blocks")
 	}
 }
@@ -386,7 +400,7 @@ func (s *survey[A]) path(i int32) string {
 
 // name returns what to call row i, which its group lists as its child index.
 func (s *survey[A]) name(i, index int32) string {
-	if name := s.rows[i].d.Name; name != "" {
+	if name := s.deciders[i].Name; name != "" {
 		return quote(name)
 	}
 	if i == 0 {
@@ -407,7 +421,7 @@ func quote(name string) string {
 // amount formats a count with commas.
 func amount(n uint64) string {
 	if n >= saturated {
-		return "more than 1,000,000,000,000"
+		return "more than 1,000,000,000"
 	}
 	digits := strconv.FormatUint(n, 10)
 	for i := len(digits) - 3; i > 0; i -= 3 {

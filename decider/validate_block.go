@@ -8,8 +8,11 @@ import (
 
 // checkBlock checks that v can be the prototype of a block of at most limit
 // bytes, and returns how many bytes it takes in memory.
-func (s *survey[A]) checkBlock(i int32, field string, v any, limit uintptr) uint64 {
+func (s *survey[A]) checkBlock(i int32, field string, v any, limit uintptr) uint32 {
 	t := reflect.TypeOf(v)
+	if t == s.plain && t.Size() <= limit {
+		return uint32(t.Size()+7) &^ 7
+	}
 	if where, kind := pointerIn(t); kind != nil {
 		message := fmt.Sprintf("%s is a %s; want a plain value: numbers, bools, arrays and structs of them", field, typeName(t, t))
 		mend := "use a struct of plain values; keep what has pointers on the agent"
@@ -31,7 +34,8 @@ func (s *survey[A]) checkBlock(i int32, field string, v any, limit uintptr) uint
 			"keep large data on the agent or in the level, and in the block an index of it")
 		return 0
 	}
-	return uint64(t.Size()+7) &^ 7
+	s.plain = t
+	return uint32(t.Size()+7) &^ 7
 }
 
 // typeName returns what t is called in the package that declares block.

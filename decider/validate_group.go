@@ -32,7 +32,7 @@ func delegates[A any](d *Decider[A]) bool { return d.Delegate || d.Policy.delega
 func (s *survey[A]) finish(i int32) {
 	r := &s.rows[i]
 	r.state = walked
-	d := r.d
+	d := s.deciders[i]
 	var f facts
 	if d.Decide != nil && !d.Not {
 		f |= varies
@@ -65,30 +65,30 @@ func (s *survey[A]) finish(i int32) {
 func (s *survey[A]) measure(i int32) {
 	var height uint32
 	rows, bytes := uint64(1), uint64(0)
-	parallel := s.rows[i].d.Policy == Parallel
+	parallel := s.deciders[i].Policy == Parallel
 	for _, k := range s.children(i) {
 		if k < 0 {
 			continue
 		}
 		c := &s.rows[k]
 		height = max(height, c.height)
-		rows += c.rows
+		rows += uint64(c.rows)
 		if parallel {
-			bytes += c.bytes
+			bytes += uint64(c.bytes)
 		} else {
-			bytes = max(bytes, c.bytes)
+			bytes = max(bytes, uint64(c.bytes))
 		}
 	}
 	r := &s.rows[i]
 	r.height = height + 1
-	r.rows = min(rows, saturated)
-	r.bytes = min(r.bytes+bytes, saturated)
+	r.rows = uint32(min(rows, saturated))
+	r.bytes = uint32(min(uint64(r.bytes)+bytes, saturated))
 }
 
 // groupFacts adds to f, what group i's own preconditions say of it, what its
 // children add.
 func (s *survey[A]) groupFacts(i int32, f facts) facts {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	kids := s.children(i)
 
 	all, some := ^facts(0), facts(0)
@@ -166,7 +166,7 @@ func (s *survey[A]) sequenceFacts(i int32) facts {
 			if free {
 				below |= f & refusesFree
 			}
-		} else if s.rows[i].d.Remember { // it may start here
+		} else if s.deciders[i].Remember { // it may start here
 			below |= f & (mayRefuse | mayRun)
 		}
 		free = free && f&mayRun == 0
@@ -179,7 +179,7 @@ func (s *survey[A]) sequenceFacts(i int32) facts {
 
 // parallelFacts: a Parallel runs if a lane does, and is done if enough are.
 func (s *survey[A]) parallelFacts(i int32) facts {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	need := d.Succeed
 	if need <= 0 {
 		need = len(d.Children)
@@ -215,7 +215,7 @@ func (s *survey[A]) parallelFacts(i int32) facts {
 
 // checkCount checks how many children group i has.
 func (s *survey[A]) checkCount(i int32) {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	n, most := len(d.Children), maxChildren
 	if d.Policy == Shuffle {
 		most = maxBag
@@ -234,7 +234,7 @@ func (s *survey[A]) checkCount(i int32) {
 
 // checkPlaces checks that the children of group i may stand in it.
 func (s *survey[A]) checkPlaces(i int32) {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	switch d.Policy {
 	case PrioritizedList, Random, WeightedRandom, Shuffle, Scored:
 		for _, k := range s.children(i) {
@@ -244,16 +244,16 @@ func (s *survey[A]) checkPlaces(i int32) {
 		}
 	}
 	for n, k := range s.children(i) {
-		if k >= 0 && s.rows[k].d.Decide == nil && len(s.rows[k].d.Children) > 0 && s.interrupts(i, n) {
+		if k >= 0 && s.deciders[k].Decide == nil && len(s.deciders[k].Children) > 0 && s.interrupts(i, n) {
 			s.checkStrobe(i, k)
 		}
 	}
 }
 
 func (s *survey[A]) reportCondition(i, k int32) {
-	d, name := s.rows[i].d, s.name(k, s.rows[k].index)
+	d, name := s.deciders[i], s.name(k, s.rows[k].index)
 	message := fmt.Sprintf("%s has neither Behavior nor Children, so it is a condition", name)
-	if len(s.rows[k].d.Children) > 0 {
+	if len(s.deciders[k].Children) > 0 {
 		message = fmt.Sprintf("%s has nothing but conditions below it", name)
 	}
 	s.reportPlace(i, k, CodeConditionInterrupts,
@@ -263,9 +263,9 @@ func (s *survey[A]) reportCondition(i, k int32) {
 
 // interrupts reports whether child n of group i can interrupt a sibling.
 func (s *survey[A]) interrupts(i int32, n int) bool {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	kids := s.children(i)
-	if d.Latched && !s.rows[kids[n]].d.Urgent {
+	if d.Latched && !s.deciders[kids[n]].Urgent {
 		return false
 	}
 	switch d.Policy {

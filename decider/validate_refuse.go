@@ -33,7 +33,7 @@ type goal struct {
 // comesUpEmpty reports whether it is proved that group k, which does not
 // delegate, can accept while none of its children does.
 func (s *survey[A]) comesUpEmpty(k int32, how refusal[A]) bool {
-	d := s.rows[k].d
+	d := s.deciders[k]
 	if delegates(d) || len(d.Children) == 0 {
 		return false
 	}
@@ -71,26 +71,27 @@ func (r *refusal[A]) possible(goals *goal, given *Decider[A]) verdict {
 // them never refuses.
 func (r *refusal[A]) goals(i int32, delegated bool, next *goal) (*goal, bool) {
 	kids := r.s.children(i)
-	if d := r.s.rows[i].d; delegated && d.Remember && d.Policy == SequentialList {
+	if d := r.s.deciders[i]; delegated && d.Remember && d.Policy == SequentialList {
 		// It goes on with the step that it remembers, which may be the last.
 		kids = kids[len(kids)-1:]
 	}
 	need := mayRefuse
 	if r.deep {
 		need = mayComeUp | mayRefuse
-		if r.s.rows[i].d.Policy == SequentialList {
+		if r.s.deciders[i].Policy == SequentialList {
 			need |= instant
+		}
+	}
+	for _, k := range kids {
+		if k >= 0 && r.s.rows[k].facts&need == 0 {
+			return nil, false
 		}
 	}
 	first := next
 	for _, k := range kids {
-		if k < 0 {
-			continue
+		if k >= 0 {
+			next = &goal{k, delegated, next}
 		}
-		if r.s.rows[k].facts&need == 0 {
-			return nil, false
-		}
-		next = &goal{k, delegated, next}
 	}
 	return next, next != first
 }
@@ -104,7 +105,7 @@ func (r *refusal[A]) refuse(g *goal, k known) bool {
 		r.inexact = true
 		return false
 	}
-	d := r.s.rows[g.row].d
+	d := r.s.deciders[g.row]
 	if !r.masksOnly && refusesAlone(d) || r.failsAtOnce(g) {
 		return r.refuse(g.next, k)
 	}
@@ -148,18 +149,17 @@ func (r *refusal[A]) refuse(g *goal, k known) bool {
 // even when it passes: one that a delegating group asks and whose Outcome is
 // Failed, or, for a deep argument, any condition on which a list goes by.
 func (r *refusal[A]) failsAtOnce(g *goal) bool {
-	row := &r.s.rows[g.row]
-	if row.facts&instant == 0 || len(row.d.Children) > 0 {
+	f := r.s.rows[g.row].facts
+	if f&instant == 0 || len(r.s.deciders[g.row].Children) > 0 {
 		return false
 	}
-	return g.delegated && row.facts&mayDone == 0 || r.deep && !g.delegated
+	return g.delegated && f&mayDone == 0 || r.deep && !g.delegated
 }
 
 // refuseBelow reports whether the row of g can refuse, or come up empty,
 // because of what stands below it, and all other goals with it.
 func (r *refusal[A]) refuseBelow(g *goal, k known) bool {
-	row := &r.s.rows[g.row]
-	d := row.d
+	d := r.s.deciders[g.row]
 	if len(d.Children) == 0 {
 		return false
 	}
@@ -194,7 +194,7 @@ func (r *refusal[A]) refuseBelow(g *goal, k known) bool {
 // refuseSequence: a Sequence refuses if a step does that it comes to. Steps
 // before that one which cannot run are done or refuse, which refuses too.
 func (r *refusal[A]) refuseSequence(g *goal, k known) bool {
-	d := r.s.rows[g.row].d
+	d := r.s.deciders[g.row]
 	for _, c := range r.s.children(g.row) {
 		if c < 0 {
 			continue

@@ -11,7 +11,7 @@ import (
 
 // checkRow checks what is wrong with row i wherever it stands.
 func (s *survey[A]) checkRow(i int32) {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	if d.Name == "" {
 		s.report(i, CodeEmptyName,
 			"the decider has no Name; traces, snapshots and random draws know rows by name",
@@ -32,7 +32,7 @@ func (s *survey[A]) checkRow(i int32) {
 		if d.BehaviorFlags != 0 || d.BehaviorArgs != nil {
 			s.checkNoBehavior(i)
 		}
-	} else {
+	} else if d.Behavior.Name == "" || d.Behavior.Block != nil {
 		s.checkBehavior(i, d.Behavior)
 	}
 	if d.DBlock != nil {
@@ -46,7 +46,7 @@ func (s *survey[A]) checkRow(i int32) {
 }
 
 func (s *survey[A]) checkPreconditions(i int32) {
-	p := &s.rows[i].d.Preconditions
+	p := &s.deciders[i].Preconditions
 	if p.Cooldown < 0 || p.Every < 0 {
 		s.checkDuration(i, "Preconditions.Cooldown", p.Cooldown)
 		s.checkDuration(i, "Preconditions.Every", p.Every)
@@ -61,8 +61,8 @@ func (s *survey[A]) checkPreconditions(i int32) {
 			"Preconditions.Scatter spreads the first look of Every over the agents, and there is no Every",
 			"set Every, or leave out Scatter")
 	}
-	if !hasMasks(p) {
-		return
+	if f, m := &p.Flags, &p.Stimuli; f.Any|f.AnyClear|f.All&f.None == 0 && m.Any|m.AnyClear|m.All&m.None == 0 {
+		return // nothing that could contradict itself
 	}
 	flags := flagWord(p)
 	if why := flags.never(); why != "" {
@@ -91,7 +91,7 @@ func (s *survey[A]) checkDuration(i int32, field string, d time.Duration) {
 // checkConstants checks that enumerations are in range: a table may be built
 // by a program or read from a file.
 func (s *survey[A]) checkConstants(i int32) {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	unknown := func(field string, value, last uint8, constants string) {
 		if value > last {
 			s.report(i, CodeUnknownConstant,
@@ -106,7 +106,7 @@ func (s *survey[A]) checkConstants(i int32) {
 }
 
 func (s *survey[A]) checkNoDecide(i int32) {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	if d.Not {
 		s.report(i, CodeNotWithoutDecide,
 			"Not turns the answer of Decide around, and there is no Decide",
@@ -117,7 +117,7 @@ func (s *survey[A]) checkNoDecide(i int32) {
 }
 
 func (s *survey[A]) checkNoBehavior(i int32) {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	s.reportPartner(i, d.BehaviorFlags != 0, "BehaviorFlags", "Behavior")
 	s.reportPartner(i, d.BehaviorArgs != nil, "BehaviorArgs", "Behavior")
 }
@@ -136,7 +136,7 @@ func (s *survey[A]) reportPartner(i int32, set bool, field, partner string) {
 
 // checkChildless checks that a leaf or condition has no options of groups.
 func (s *survey[A]) checkChildless(i int32) {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	if d.Children != nil {
 		s.report(i, CodeNoChildren,
 			"Children is an empty list; want at least one child in a group, and nil in a leaf",
@@ -174,7 +174,7 @@ func (s *survey[A]) checkChildless(i int32) {
 // checkGroupOptions checks that a group has only options that its policy knows,
 // and sensible ones.
 func (s *survey[A]) checkGroupOptions(i int32) {
-	d := s.rows[i].d
+	d := s.deciders[i]
 	if d.Policy >= policies {
 		return
 	}
@@ -221,7 +221,7 @@ func (s *survey[A]) needsPolicy(i int32, set bool, field string, knows ...Policy
 	if !set {
 		return // nearly always
 	}
-	d := s.rows[i].d
+	d := s.deciders[i]
 	names := make([]string, len(knows))
 	for n, p := range knows {
 		if p == d.Policy {
@@ -248,5 +248,5 @@ func (s *survey[A]) checkBehavior(i int32, b *behavior.Behavior[A]) {
 }
 
 func (s *survey[A]) checkDBlock(i int32) {
-	s.checkBlock(i, "DBlock", s.rows[i].d.DBlock, maxDBlock)
+	s.checkBlock(i, "DBlock", s.deciders[i].DBlock, maxDBlock)
 }

@@ -153,6 +153,9 @@ func (t *Tree[A]) Join(w *World) error {
 
 // find returns what w keeps of the tree with program p, or nil.
 func (w *World) find(p *core.Program) *joined {
+	if w == nil {
+		return nil
+	}
 	for _, j := range w.joined {
 		if j.prog == p {
 			return j
@@ -171,4 +174,14 @@ func funcID(f any) uintptr {
 		return 0
 	}
 	return v.Pointer()
+}
+
+// gateClash is the problem that two trees of a world have gates of one name
+// with other fields.
+func gateClash(tree, gate string) *Problem {
+	return &Problem{
+		Code: CodeGateClash, Path: tree,
+		Message: "the world has another gate called " + gate + ", with other fields; a gate is known by its name within a world",
+		Mend:    "declare the gate once as a variable and share it by pointer, or give one of them another name",
+	}
 }

@@ -20,6 +20,7 @@ const (
 	MarkRoot                 // the root is activated
 	MarkSteady               // nothing changed in the last tick: the leaf's plan holds
 	MarkRedecide             // the asking group redecides (Query.Redecide)
+	MarkScoped               // the scope of row Leaf is open, but the row not active
 )
 
 // Header opens every agent's memory. It is kept small, because a crowd's tick

@@ -1,0 +1,326 @@
+package decider_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// moth is an agent whose callbacks are noted and do what the test wants.
+type moth struct {
+	calls  []string
+	hook   func(call string)
+	values map[string]float64
+	ends   map[string]decider.Status
+}
+
+func (m *moth) call(kind, name string) {
+	call := kind + name
+	m.calls = append(m.calls, call)
+	if m.hook != nil {
+		m.hook(call)
+	}
+}
+
+func (m *moth) take() string {
+	calls := strings.Join(m.calls, " ")
+	m.calls = nil
+	return calls
+}
+
+type mothRow = decider.Decider[*moth]
+
+func mothActs(name string) *behavior.Behavior[*moth] {
+	return &behavior.Behavior[*moth]{
+		Name: name, Block: smallBlock{},
+		Activate: func(m *moth, x behavior.Context) bool { m.call("+", name); return true },
+		Tick: func(m *moth, x behavior.Context) decider.Status {
+			behavior.Block[smallBlock](x).Ticks++
+			m.call(".", name)
+			return m.ends[name]
+		},
+		Deactivate: func(m *moth, x behavior.Context, r behavior.Reason) { m.call("-", name+":"+r.String()) },
+	}
+}
+
+func mothLeaf(name string) *mothRow {
+	return &mothRow{
+		Name: name, Behavior: mothActs(name), Preconditions: decider.Preconditions{Cooldown: 10 * time.Second},
+		Decide: func(m *moth, q decider.Query) float64 { m.call("?", name); return m.values[name] },
+	}
+}
+
+// flight is a moth on its tree, with another agent of the same tree and one of
+// another.
+type flight struct {
+	t       *testing.T
+	tree    *decider.Tree[*moth]
+	m       *moth
+	mem     decider.Memory
+	other   decider.Memory
+	foreign decider.Memory
+}
+
+func newFlight(t *testing.T, opts ...decider.Option) *flight {
+	t.Helper()
+	tree, err := decider.Compile(&mothRow{Name: "ROOT", Behavior: mothActs("ROOT"), Children: []*mothRow{
+		mothLeaf("HI"),
+		{Name: "G", Behavior: mothActs("G"), Decide: func(*moth, decider.Query) float64 { return 1 }, Children: []*mothRow{mothLeaf("A"), mothLeaf("B")}},
+	}}, opts...)
+	require.NoError(t, err)
+	foreign := decider.MustCompile(&mothRow{Name: "ELSEWHERE", Behavior: mothActs("ELSEWHERE")})
+	f := &flight{t: t, tree: tree, mem: tree.NewMemory(7), other: tree.NewMemory(8), foreign: foreign.NewMemory(9)}
+	f.m = &moth{values: map[string]float64{"A": 1, "B": 1}, ends: map[string]decider.Status{}}
+	return f
+}
+
+// tick ticks after a second and returns the callbacks.
+func (f *flight) tick() string {
+	f.t.Helper()
+	_, err := f.tree.Tick(f.m, f.mem, decider.Input{Delta: time.Second})
+	require.NoError(f.t, err)
+	return f.m.take()
+}
+
+// bytes returns a copy of all bytes of a memory of the tree.
+func (f *flight) bytes(mem decider.Memory) []byte {
+	return bytes.Clone(decider.HeaderOf(mem).Bytes(0, uint32(f.tree.MemorySize())))
+}
+
+// refusable are the calls that want an idle memory of the tree.
+func (f *flight) refusable(mem decider.Memory) map[string]func() error {
+	return map[string]func() error{
+		"Tick": func() error {
+			res, err := f.tree.Tick(f.m, mem, decider.Input{Delta: time.Second})
+			assert.Equal(f.t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
+			return err
+		},
+		"Clear":     func() error { return f.tree.Clear(f.m, mem) },
+		"Copy from": func() error { return f.tree.Copy(f.other, mem) },
+		"Copy to":   func() error { return f.tree.Copy(mem, f.other) },
+		"Save":      func() error { _, err := f.tree.Save(mem); return err },
+		"AppendSave": func() error {
+			data, err := f.tree.AppendSave([]byte("x"), mem)
+			assert.Equal(f.t, "x", string(data))
+			return err
+		},
+	}
+}
+
+// refused asserts that all these calls are refused with the error, call nobody
+// and change no byte of the memory.
+func (f *flight) refused(calls map[string]func() error, mem decider.Memory, want error, text string) {
+	f.t.Helper()
+	for name, call := range calls {
+		known := mem == f.mem
+		var before []byte
+		if known {
+			before = f.bytes(mem)
+		}
+		other, noted := f.bytes(f.other), len(f.m.calls)
+		err := call()
+		var tick *decider.TickError
+		require.ErrorAs(f.t, err, &tick, name)
+		assert.ErrorIs(f.t, err, want, name)
+		assert.Equal(f.t, want, tick.Err, name)
+		assert.EqualError(f.t, err, text, name)
+		assert.Len(f.t, f.m.calls, noted, "%s calls somebody", name)
+		assert.Equal(f.t, other, f.bytes(f.other), name)
+		if known {
+			assert.Equal(f.t, before, f.bytes(mem), "%s changes the memory", name)
+		}
+	}
+}
+
+func TestWrongMemory(t *testing.T) {
+	f := newFlight(t)
+	calls := func(mem decider.Memory) map[string]func() error { // also where it is not idle
+		list := f.refusable(mem)
+		list["Reset"] = func() error { return f.tree.Reset(f.m, mem) }
+		list["Unwind"] = func() error { return f.tree.Unwind(f.m, mem) }
+		list["Fits"] = func() error { return f.tree.Fits(mem) }
+		list["Tick back"] = func() error { _, err := f.tree.Tick(f.m, mem, decider.Input{Delta: -1}); return err }
+		return list
+	}
+	const zero = "ethogram: the memory is not one of this tree (it is the zero Memory; make one with NewMemory)"
+	f.refused(calls(decider.Memory{}), decider.Memory{}, decider.ErrWrongMemory, zero)
+
+	header := *decider.HeaderOf(f.foreign)
+	own := fmt.Sprintf("%08x", uint32(f.tree.Fingerprint()))
+	f.refused(calls(f.foreign), f.foreign, decider.ErrWrongMemory, fmt.Sprintf(
+		"ethogram: agent 9: the memory is not one of this tree (it is of a tree with fingerprint …%08x, this one has …%s)", header.Print, own))
+	assert.Equal(t, header, *decider.HeaderOf(f.foreign))
+	assert.NoError(t, f.tree.Fits(f.mem))
+	assert.NoError(t, newFlight(t).tree.Fits(f.mem), "a tree of an equal table is the same tree")
+}
+
+func TestNegativeDelta(t *testing.T) {
+	f := newFlight(t)
+	back := map[string]func() error{"Tick": func() error {
+		res, err := f.tree.Tick(f.m, f.mem, decider.Input{Delta: -time.Second, Flags: 5})
+		assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
+		return err
+	}}
+	const text = "ethogram: agent 7: the delta is negative (-1s)"
+	f.refused(back, f.mem, decider.ErrNegativeDelta, text) // new
+	f.tick()
+	f.tick()
+	f.refused(back, f.mem, decider.ErrNegativeDelta, text) // on its way
+	assert.Equal(t, ".ROOT ?HI .G .A", f.tick())
+}
+
+const busy = "ethogram: agent 7: the memory is in use: either a callback ticked or changed its own agent, or a callback panicked and Unwind was not called"
+
+// circumstances are a call of each kind of callback: how often the agent ticks
+// undisturbed before, what is different then, and which call is looked at.
+var circumstances = []struct {
+	name  string
+	ticks int
+	then  func(*flight)
+	call  string
+}{
+	{"Decide on entry", 0, nil, "?A"},
+	{"Decide on the steady path", 2, nil, "?HI"},
+	{"Decide of who may interrupt", 1, func(f *flight) { f.m.values["HI"] = 1 }, "?HI"},
+	{"Decide in a redecide", 1, func(f *flight) { f.m.ends["A"] = decider.Failed }, "?B"},
+	{"Activate of the root", 0, nil, "+ROOT"},
+	{"Activate of a leaf", 0, nil, "+A"},
+	{"Activate of an interrupter", 1, func(f *flight) { f.m.values["HI"] = 1 }, "+HI"},
+	{"Tick of a group", 1, nil, ".ROOT"},
+	{"Tick of a fresh leaf", 0, nil, ".A"},
+	{"Tick on the steady path", 2, nil, ".A"},
+	{"Deactivate of what is interrupted", 1, func(f *flight) { f.m.values["HI"] = 1 }, "-A:Interrupted"},
+	{"Deactivate of a group that ended", 2, func(f *flight) { f.m.ends["G"] = decider.Succeeded }, "-G:Succeeded"},
+	{"Deactivate of the root", 2, func(f *flight) { f.m.ends["ROOT"] = decider.Succeeded }, "-ROOT:Succeeded"},
+}
+
+// TestBusyInCallback: a callback that ticks, changes, copies or saves its own
+// agent gets an error, and the tick goes on as if it had not tried. Looking is
+// allowed.
+func TestBusyInCallback(t *testing.T) {
+	for _, c := range circumstances {
+		t.Run(c.name, func(t *testing.T) {
+			play := func(f *flight, hook func(string)) (calls string, hash uint64) {
+				for range c.ticks {
+					f.tick()
+				}
+				if c.then != nil {
+					c.then(f)
+				}
+				f.m.hook = hook
+				calls = f.tick()
+				f.m.hook = nil
+				return calls + " | " + f.tick(), f.tree.Hash(f.mem)
+			}
+			plain, plainHash := play(newFlight(t), nil)
+
+			f, tried := newFlight(t), false
+			calls, hash := play(f, func(call string) {
+				if call != c.call {
+					return
+				}
+				tried = true
+				f.refused(f.refusable(f.mem), f.mem, decider.ErrBusy, busy)
+				before := f.bytes(f.mem)
+				assert.True(t, f.tree.Equal(f.mem, f.mem))
+				assert.Equal(t, f.tree.Hash(f.mem), f.tree.Hash(f.mem))
+				assert.Equal(t, uint64(7), f.tree.State(f.mem).Agent())
+				assert.NoError(t, f.tree.Fits(f.mem))
+				assert.Equal(t, before, f.bytes(f.mem), "looking changes the memory")
+			})
+			require.True(t, tried, plain)
+			assert.Equal(t, plain, calls)
+			assert.Equal(t, plainHash, hash)
+		})
+	}
+}
+
+// TestBusyAfterPanic: a panic goes to the caller as it is. After that the
+// memory is in use until it is unwound, which leaves all that was activated,
+// but for a behavior that panicked in its own Deactivate.
+func TestBusyAfterPanic(t *testing.T) {
+	for _, c := range circumstances {
+		t.Run(c.name, func(t *testing.T) {
+			f := newFlight(t)
+			for range c.ticks {
+				f.tick()
+			}
+			if c.then != nil {
+				c.then(f)
+			}
+			boom := errors.New("boom")
+			f.m.hook = func(call string) {
+				if call == c.call {
+					panic(boom)
+				}
+			}
+			require.PanicsWithValue(t, boom, func() { f.tick() })
+			f.m.hook = nil
+			f.m.take()
+			f.refused(f.refusable(f.mem), f.mem, decider.ErrBusy, busy)
+
+			state := f.tree.State(f.mem)
+			var active []string
+			for _, info := range f.tree.Outline().Rows() {
+				if state.Active(info.Row) {
+					active = append([]string{info.Name}, active...) // leaf first: groups have lower numbers
+				}
+			}
+			hash := f.tree.Hash(f.mem)
+			assert.NoError(t, f.tree.Reset(f.m, f.mem), "as in a callback, it only asks")
+			assert.Equal(t, hash, f.tree.Hash(f.mem))
+			require.Empty(t, f.m.take())
+
+			require.NoError(t, f.tree.Unwind(f.m, f.mem))
+			var left []string
+			for _, call := range f.m.calls {
+				name, why, _ := strings.Cut(strings.TrimPrefix(call, "-"), ":")
+				left = append(left, name)
+				assert.Contains(t, []string{"Panicked", "Succeeded", "Failed", "GroupEnded"}, why)
+			}
+			assert.Equal(t, active, left)
+			panicked, _, _ := strings.Cut(c.call[1:], ":")
+			if strings.HasPrefix(c.call, "-") || strings.HasPrefix(c.call, "+") {
+				assert.NotContains(t, left, panicked)
+			}
+			f.m.take()
+			assert.False(t, f.tree.State(f.mem).Active(0))
+			assert.Equal(t, decider.NoRow, f.tree.State(f.mem).Leaf())
+
+			require.NoError(t, f.tree.Unwind(f.m, f.mem), "there is nothing more to do")
+			assert.Empty(t, f.m.take())
+			f.m.ends, f.m.values = map[string]decider.Status{}, map[string]float64{"A": 1, "B": 1}
+			assert.Contains(t, f.tick(), "+ROOT .ROOT ?HI +G .G")
+		})
+	}
+}
+
+func TestRedecideLoop(t *testing.T) {
+	f := newFlight(t, decider.MaxRedecides(1))
+	f.tick()
+	f.m.ends["A"], f.m.ends["B"] = decider.Failed, decider.Failed
+	res, err := f.tree.Tick(f.m, f.mem, decider.Input{Delta: time.Second})
+	var tick *decider.TickError
+	require.ErrorAs(t, err, &tick)
+	assert.Equal(t, decider.TickError{
+		Err: decider.ErrRedecideLoop, Agent: 7, Known: true, Path: "ROOT > G", Note: "the limit is 1",
+	}, *tick)
+	assert.EqualError(t, err, "ethogram: agent 7: groups decided again more often than MaxRedecides allows: ROOT > G (the limit is 1)")
+	assert.Equal(t, decider.Idle, res.Status)
+	assert.Equal(t, decider.NoRow, res.Leaf)
+	assert.Equal(t, ".ROOT ?HI .G .A ?B -A:Failed +B .B -B:Failed -G:LoopGuard -ROOT:LoopGuard", f.m.take())
+
+	f.m.ends = map[string]decider.Status{}
+	_, err = f.tree.Tick(f.m, f.mem, decider.Input{Delta: 20 * time.Second})
+	require.NoError(t, err, "the next tick starts clean")
+	assert.Equal(t, "+ROOT .ROOT ?HI +G .G ?A +A .A", f.m.take())
+}

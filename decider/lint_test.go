@@ -1,0 +1,165 @@
+package decider_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestLint: what is warned of, and what looks like it but is not.
+func TestLint(t *testing.T) {
+	type P = decider.Preconditions
+	const sec = time.Second
+	idle := newRow("IDLE")
+	night := P{Flags: decider.All(Night)}
+	day := P{Flags: decider.None(Night)}
+	rain := P{Flags: decider.All(Rain)}
+	flee := &Decider{Name: "FLEE", Decide: fear, Behavior: &run}
+	row := func(set func(*Decider)) *Decider {
+		d := newRow("ROW")
+		set(d)
+		return d
+	}
+	list := func(children ...*Decider) *Decider { return newGroup(decider.PrioritizedList, children...) }
+	with := func(d *Decider, set func(*Decider)) *Decider { set(d); return d }
+
+	tests := []struct {
+		name string
+		root *Decider
+		want string // "" for no warning, "; " between two
+	}{
+		{"a good table", list(flee, row(func(d *Decider) { d.Preconditions = night }), idle), ""},
+
+		{"shadowed by a row for the same flag", list(
+			&Decider{Name: "A", Preconditions: night, Behavior: &eat},
+			row(func(d *Decider) { d.Preconditions.Flags = decider.All(Night | Rain) }), idle,
+		), "Shadowed at GROUP > ROW"},
+		{"shadowed by two together", list(
+			&Decider{Name: "A", Preconditions: night, Behavior: &eat},
+			&Decider{Name: "B", Preconditions: day, Behavior: &eat},
+			row(func(d *Decider) { d.Preconditions = rain }),
+		), "Shadowed at GROUP > ROW"},
+		{"not shadowed by another flag", list(&Decider{Name: "A", Preconditions: rain, Behavior: &eat}, row(func(d *Decider) { d.Preconditions = night }), idle), ""},
+		{"not shadowed by a cooldown", list(&Decider{Name: "A", Preconditions: P{Cooldown: sec}, Behavior: &eat}, idle), ""},
+		{"not shadowed in a latched list", with(list(newRow("A"), idle), func(d *Decider) { d.Latched = true }), ""},
+		{"shadowed by an urgent row", with(list(with(newRow("A"), func(d *Decider) { d.Urgent = true }), idle), func(d *Decider) { d.Latched = true }), "Shadowed at GROUP > IDLE"},
+		{"not shadowed in a sequence", newGroup(decider.Sequence, newRow("A"), idle), ""},
+		{"a selector that ends well after all", newGroup(decider.Selector, newRow("A"), &Decider{Name: "WELL"}), ""},
+		{"a selector that ends well before", newGroup(decider.Selector, &Decider{Name: "WELL"}, idle), "Shadowed at GROUP > IDLE"},
+		{"shadowed by a delegating group", list(
+			&Decider{Name: "G", Delegate: true, Children: []*Decider{
+				{Name: "A", Preconditions: night, Behavior: &eat}, {Name: "B", Preconditions: day, Behavior: &eat},
+			}}, idle,
+		), "Shadowed at GROUP > IDLE"},
+
+		{"subset: a decide that cannot help", newGroup(decider.Sequence, newRow("A"), &Decider{
+			Name: "G", Decide: hunger, Preconditions: night, Children: []*Decider{{Name: "B", Preconditions: day, Behavior: &eat}},
+		}), "SubsetRule at GROUP > G"},
+		{"subset: a decide that may help", newGroup(decider.Sequence, newRow("A"), &Decider{
+			Name: "G", Decide: hunger, Children: []*Decider{{Name: "B", Preconditions: day, Behavior: &eat}},
+		}), ""},
+		{"subset: both cases", newGroup(decider.Sequence, newRow("A"), &Decider{
+			Name: "G", Children: []*Decider{{Name: "B", Preconditions: day, Behavior: &eat}, {Name: "C", Preconditions: night, Behavior: &eat}},
+		}), ""},
+		{"subset: timers are not masks", newGroup(decider.Sequence, newRow("A"), &Decider{
+			Name: "G", Children: []*Decider{{Name: "B", Preconditions: P{Every: sec}, Behavior: &eat}},
+		}), ""},
+
+		{"empty below: a group in a group", list(&Decider{Name: "G", Children: []*Decider{
+			{Name: "H", Children: []*Decider{{Name: "B", Decide: hunger, Behavior: &eat}}},
+		}}, idle), "ComesUpEmpty at GROUP > G; Shadowed at GROUP > IDLE"},
+		{"empty below: only conditions pass", list(&Decider{Name: "G", Policy: decider.SequentialList, Children: []*Decider{
+			{Name: "IS"}, {Name: "B", Decide: hunger, Behavior: &eat},
+		}}, idle), "ComesUpEmpty at GROUP > G; Shadowed at GROUP > IDLE"},
+		{"empty below: not where nobody is interrupted", list(flee, &Decider{Name: "G", Children: []*Decider{
+			{Name: "H", Children: []*Decider{{Name: "B", Decide: hunger, Behavior: &eat}}},
+		}}), "RootIdle at GROUP"},
+
+		{"idle root: a precondition", with(list(idle), func(d *Decider) { d.Preconditions = night }), "RootIdle at GROUP"},
+		{"idle root: a Decide", with(list(idle), func(d *Decider) { d.Decide = hunger }), "RootIdle at GROUP"},
+		{"idle root: a leaf that refuses", &Decider{Name: "ROOT", Decide: hunger, Behavior: &eat}, "RootIdle at ROOT"},
+		{"idle root: a selector", newGroup(decider.Selector, flee), "RootIdle at GROUP"},
+		{"no idle root: both cases", list(
+			&Decider{Name: "A", Preconditions: night, Behavior: &eat}, &Decider{Name: "B", Preconditions: day, Behavior: &eat},
+		), ""},
+
+		{"chance with every", list(row(func(d *Decider) { d.Preconditions = P{Chance: 0.5, Every: sec} }), idle), ""},
+		{"chance where a group draws", newGroup(decider.Random, row(func(d *Decider) { d.Preconditions.Chance = 0.5 }), idle), ""},
+		{"chance of a lane", newGroup(decider.Parallel, row(func(d *Decider) { d.Preconditions.Chance = 0.5 }), idle), "ChanceEachFrame at GROUP > ROW"},
+
+		{"recheck of a flag", list(row(func(d *Decider) { d.Preconditions = night; d.Recheck = decider.EachTick }), idle), ""},
+		{"recheck of a Decide", list(row(func(d *Decider) { d.Decide = hunger; d.Recheck = decider.EachTick }), idle), ""},
+		{"recheck that is never due", list(row(func(d *Decider) { d.Decide = hunger; d.Recheck = decider.OnRedecide }), idle), "RecheckUnused at GROUP > ROW"},
+		{"recheck of a lane group", list(&Decider{
+			Name: "G", Policy: decider.Parallel, Decide: hunger, Recheck: decider.OnRedecide, Children: []*Decider{newRow("A")},
+		}, idle), "RecheckUnused at GROUP > G"},
+		{"recheck of a group", list(&Decider{
+			Name: "G", Decide: hunger, Recheck: decider.OnRedecide, Children: []*Decider{newRow("A")},
+		}, idle), ""},
+
+		{"commit of the first row", list(row(func(d *Decider) { d.Decide = hunger; d.Commit = sec }), idle), "CommitUnused at GROUP > ROW"},
+		{"commit behind another", list(flee, row(func(d *Decider) { d.Commit = sec })), ""},
+		{"commit behind an urgent row", list(
+			&Decider{Name: "A", Decide: fear, Urgent: true, Behavior: &run},
+			row(func(d *Decider) { d.Commit = sec }),
+		), "CommitUnused at GROUP > ROW"},
+		{"commit in a latched list", with(list(flee, row(func(d *Decider) { d.Commit = sec })), func(d *Decider) { d.Latched = true }), "CommitUnused at GROUP > ROW"},
+		{"commit of a root", with(list(idle), func(d *Decider) { d.Commit = sec }), "CommitUnused at GROUP"},
+		{"commit among scores", newGroup(decider.Scored, flee, row(func(d *Decider) { d.Commit = sec })), ""},
+		{"commit as long as the timeout", list(flee, row(func(d *Decider) { d.Commit, d.Timeout = sec, sec })), ""},
+
+		{"urgent before a commit", list(
+			&Decider{Name: "A", Decide: fear, Urgent: true, Behavior: &run},
+			&Decider{Name: "B", Decide: hunger, Behavior: &eat},
+			row(func(d *Decider) { d.Commit = sec }),
+		), ""},
+		{"urgent in a latched list", with(list(
+			&Decider{Name: "A", Decide: fear, Urgent: true, Behavior: &run}, idle,
+		), func(d *Decider) { d.Latched = true }), ""},
+		{"urgent behind all", with(list(flee, row(func(d *Decider) { d.Urgent = true })), func(d *Decider) { d.Latched = true }), "UrgentUnused at GROUP > ROW"},
+
+		{"flags that are only checked on entry", list(&Decider{
+			Name: "G", Delegate: true, Preconditions: night, Children: []*Decider{{Name: "A", Preconditions: day, Behavior: &eat}, newRow("B")},
+		}, idle), ""},
+		{"a group that is never accepted", list(&Decider{
+			Name: "G", Delegate: true, Preconditions: night, Children: []*Decider{{Name: "A", Preconditions: day, Behavior: &eat}},
+		}, idle), "ContradictsParent at GROUP > G"},
+		{"a sequence that never begins", list(&Decider{
+			Name: "G", Policy: decider.Sequence, Preconditions: night, Children: []*Decider{{Name: "IS", Preconditions: day}, newRow("A")},
+		}, idle), "ContradictsParent at GROUP > G"},
+
+		{"scores that differ", newGroup(decider.Scored, flee, idle), ""},
+		{"behavior shared", list(&Decider{Name: "A", Decide: fear, Behavior: &walk}, idle), ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tree, err := decider.Compile(tt.root)
+			require.NoError(t, err)
+			var want []string
+			if tt.want != "" {
+				want = strings.Split(tt.want, "; ")
+			}
+			require.Equal(t, want, codesIn(tree.Lint().Err()))
+		})
+	}
+}
+
+// TestLintShared: an option is fine if it means something in one place of a
+// shared row.
+func TestLintShared(t *testing.T) {
+	shared := newRow("SHARED")
+	shared.Commit = time.Second
+	useless := &Decider{Name: "A", Policy: decider.Random, Decide: hunger, Children: []*Decider{shared, newRow("X")}}
+	useful := &Decider{Name: "B", Children: []*Decider{
+		{Name: "FLEE", Decide: fear, Behavior: &run}, shared,
+	}}
+	tree := decider.MustCompile(newGroup(decider.PrioritizedList, useless, useful))
+	require.Empty(t, tree.Lint())
+
+	tree = decider.MustCompile(newGroup(decider.PrioritizedList, useless, newRow("IDLE")))
+	require.Equal(t, []string{"CommitUnused at GROUP > A > SHARED"}, codesIn(tree.Lint().Err()))
+}
