@@ -18,6 +18,10 @@ const (
 	//	return root
 	CodeNilRoot Code = "NilRoot"
 
+	// CodeGateClash: two gates of one name have different fields. A gate is
+	// known by its name within a world.
+	CodeGateClash Code = "GateClash"
+
 	// CodeNilChild: a group lists a child that is nil.
 	//
 	// Example:

@@ -34,6 +34,7 @@ type run[A any] struct {
 
 	shared *World  // of a tree with gates
 	joined *joined // what shared keeps of the tree
+	pass   pass    // what the gate said that refused last, for observers
 	at     uint16  // suspended: in the decision of this group, NoRow for the root
 
 	redecides   uint16
