@@ -205,7 +205,8 @@ func (r *run[A]) finish(st Status) (Result, error) {
 	h := r.h
 	var err error
 	if st == suspended {
-		return Result{Status: st}, nil
+		h.Leaf = r.at
+		return Result{Status: st, Redecides: r.redecides, Interrupted: r.interrupted}, nil
 	}
 	if st != Running {
 		cause := behavior.ReasonNone

@@ -1,0 +1,346 @@
+package decider
+
+import (
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// The errors of a Crowd's methods; test for them with errors.Is.
+var (
+	ErrStaleHandle    = errors.New("the agent of this handle was removed")
+	ErrDuplicateAgent = errors.New("the crowd has an agent with this id")
+	ErrInFrame        = errors.New("a frame is under way: use From within callbacks")
+)
+
+// Crowd ticks many agents that share a tree and a world, over any number of
+// workers, with the same result as one: within a frame all agents see gates as
+// they stood at its start; those about to take a token are settled one after
+// the other, in an order that is rotated from frame to frame, and tokens that
+// are given back are free from the next frame on.
+//
+// Its methods may be called by one goroutine at a time, and not while Tick
+// runs; callbacks use From. The callbacks of different agents run side by side
+// on the workers: they must not share what is not made for that.
+type Crowd[A any] struct {
+	tree    *Tree[A]
+	world   *World
+	workers []crowdWorker[A]
+	reserve int
+
+	members []member[A]
+	spare   []Memory // of the newest slab
+	free    []uint32 // slots
+	byID    map[uint64]uint32
+	live    int
+
+	inFrame bool
+	delta   time.Duration
+	sense   func(A) Sense
+	next    atomic.Int64
+	done    sync.WaitGroup
+	settle  []contender
+
+	mu     sync.Mutex
+	orders []order[A]
+	calls  uint64
+}
+
+// Sense is what an agent perceives in a frame: its part of an Input.
+type Sense struct {
+	Flags   Flags
+	Stimuli *stimuli.Mask
+}
+
+// CrowdOptions are those of NewCrowd.
+type CrowdOptions struct {
+	Workers int // goroutines; 0 means one for each processor, at most GOMAXPROCS
+	Reserve int // agents whose memories lie in one slab; more are added in slabs of the same size, 0 means 1024
+}
+
+// Handle names an agent of a crowd. The zero Handle names none.
+type Handle struct {
+	slot, generation uint32
+}
+
+// member is one slot of a crowd.
+type member[A any] struct {
+	agent      A
+	mem        Memory
+	generation uint32
+	period     uint32        // it is ticked every so many frames
+	owed       time.Duration // since its last tick
+	result     Result
+	err        error
+	live       bool
+}
+
+// contender is an agent whose tick is suspended until the frame is settled.
+type contender struct {
+	slot    uint32
+	turn    uint32 // in the frame's order
+	stimuli *stimuli.Mask
+}
+
+// crowdWorker is what one goroutine of a frame notes.
+type crowdWorker[A any] struct {
+	crowd     *Crowd[A]
+	start     func()
+	suspended []contender
+	faults    []fault
+}
+
+// fault is a panic of an agent's callback.
+type fault struct {
+	agent uint64
+	value any
+}
+
+// chunk is how many agents a worker takes at a time: enough that taking costs
+// nothing, few enough that the last one does not keep the others waiting.
+const chunk = 128
+
+// NewCrowd returns an empty crowd of agents that live by t in w. It joins t to
+// w, which fails as Tree.Join does.
+func (t *Tree[A]) NewCrowd(w *World, o CrowdOptions) (*Crowd[A], error) {
+	if err := t.Join(w); err != nil {
+		return nil, err
+	}
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Reserve <= 0 {
+		o.Reserve = 1024
+	}
+	c := &Crowd[A]{tree: t, world: w, reserve: o.Reserve, byID: make(map[uint64]uint32, o.Reserve)}
+	c.members = make([]member[A], 0, o.Reserve)
+	c.workers = make([]crowdWorker[A], o.Workers)
+	for i := range c.workers {
+		worker := &c.workers[i]
+		worker.crowd = c
+		worker.start = func() {
+			defer c.done.Done()
+			worker.run()
+		}
+	}
+	return c, nil
+}
+
+// World returns the crowd's world.
+func (c *Crowd[A]) World() *World { return c.world }
+
+// Len returns the number of agents.
+func (c *Crowd[A]) Len() int { return c.live }
+
+// Add adds an agent with a new memory. The id names it, as in NewMemory; no
+// two agents of a crowd may have the same. It begins in the next frame.
+func (c *Crowd[A]) Add(id uint64, agent A) (Handle, error) {
+	if c.inFrame {
+		return Handle{}, ErrInFrame
+	}
+	return c.add(id, agent)
+}
+
+func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
+	if _, ok := c.byID[id]; ok {
+		return Handle{}, &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
+	}
+	var slot uint32
+	if n := len(c.free); n > 0 {
+		slot, c.free = c.free[n-1], c.free[:n-1]
+	} else {
+		slot = uint32(len(c.members))
+		if len(c.spare) == 0 {
+			c.spare = c.tree.NewMemories(c.reserve, 0)
+		}
+		c.members = append(c.members, member[A]{mem: c.spare[0], generation: 1})
+		c.spare = c.spare[1:]
+	}
+	m := &c.members[slot]
+	c.tree.start(m.mem.h, id)
+	m.agent, m.live, m.period, m.owed = agent, true, 1, 0
+	m.result, m.err = Result{Status: Idle, Leaf: NoRow}, nil
+	c.byID[id] = slot
+	c.live++
+	return Handle{slot, m.generation}, nil
+}
+
+// at returns the member that h names, or nil.
+func (c *Crowd[A]) at(h Handle) *member[A] {
+	if int(h.slot) >= len(c.members) {
+		return nil
+	}
+	if m := &c.members[h.slot]; m.live && m.generation == h.generation {
+		return m
+	}
+	return nil
+}
+
+// use returns the member that h names, outside of a frame.
+func (c *Crowd[A]) use(h Handle) (*member[A], error) {
+	if c.inFrame {
+		return nil, ErrInFrame
+	}
+	if m := c.at(h); m != nil {
+		return m, nil
+	}
+	return nil, ErrStaleHandle
+}
+
+// Remove leaves the agent's path with ReasonRemoved, gives back what it holds,
+// and forgets it. Its handle is stale afterwards.
+func (c *Crowd[A]) Remove(h Handle) error {
+	if _, err := c.use(h); err != nil {
+		return err
+	}
+	c.remove(h.slot)
+	return nil
+}
+
+func (c *Crowd[A]) remove(slot uint32) {
+	m := &c.members[slot]
+	defer func() { // a Deactivate that panics must not keep it
+		h := m.mem.h
+		c.giveBack(m)
+		delete(c.byID, h.ID)
+		clear(h.Bytes(0, c.tree.layout.size))
+		var none A
+		m.agent, m.live = none, false
+		m.generation++
+		c.free = append(c.free, slot)
+		c.live--
+	}()
+	c.tree.abandon(m.agent, m.mem.h, behavior.ReasonRemoved)
+}
+
+// Reset leaves the agent's path as Tree.Reset does.
+func (c *Crowd[A]) Reset(h Handle) error {
+	m, err := c.use(h)
+	if err != nil {
+		return err
+	}
+	defer c.giveBack(m)
+	c.tree.abandon(m.agent, m.mem.h, behavior.ReasonReset)
+	return nil
+}
+
+// giveBack gives back what m holds for rows that it has left.
+func (c *Crowd[A]) giveBack(m *member[A]) {
+	if m.mem.h.Held == 0 {
+		return
+	}
+	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	r.giveBack()
+}
+
+// Agent returns the agent that h names.
+func (c *Crowd[A]) Agent(h Handle) (A, error) {
+	if m := c.at(h); m != nil {
+		return m.agent, nil
+	}
+	var none A
+	return none, ErrStaleHandle
+}
+
+// Memory returns the memory of the agent that h names, to be read. It is the
+// crowd's: it is another agent's once this one was removed.
+func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
+	if m := c.at(h); m != nil {
+		return m.mem, nil
+	}
+	return Memory{}, ErrStaleHandle
+}
+
+// Result returns what the agent's last tick came to, and its error.
+func (c *Crowd[A]) Result(h Handle) (Result, error) {
+	if m := c.at(h); m != nil {
+		return m.result, m.err
+	}
+	return Result{}, ErrStaleHandle
+}
+
+// Find returns the handle of the agent with this id.
+func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
+	slot, ok := c.byID[id]
+	if !ok {
+		return Handle{}, false
+	}
+	return Handle{slot, c.members[slot].generation}, true
+}
+
+// Each calls do for every agent, in the order of their slots, until it returns
+// false.
+func (c *Crowd[A]) Each(do func(Handle, A, Memory) bool) {
+	for i := range c.members {
+		if m := &c.members[i]; m.live && !do(Handle{uint32(i), m.generation}, m.agent, m.mem) {
+			return
+		}
+	}
+}
+
+// Every has the agent ticked in every nth frame only, with the time that has
+// gone by since: level of detail for those far away. Agents of one period are
+// spread over its frames.
+func (c *Crowd[A]) Every(h Handle, n int) error {
+	m, err := c.use(h)
+	if err != nil {
+		return err
+	}
+	m.period = uint32(max(n, 1))
+	return nil
+}
+
+// order is a change of the crowd that a callback asked for.
+type order[A any] struct {
+	caller uint64
+	call   uint64
+	do     func(*Crowd[A])
+}
+
+// Orders are changes of a crowd that a callback asks for. They are carried out
+// at the end of the frame, in the order of (caller, call). Changes of agents
+// that are gone by then do nothing.
+type Orders[A any] struct {
+	crowd  *Crowd[A]
+	caller uint64
+}
+
+// From returns the orders of the agent whose callback has the context x. It may
+// be called on any worker.
+func (c *Crowd[A]) From(x behavior.Context) Orders[A] { return Orders[A]{c, x.Agent()} }
+
+func (o Orders[A]) order(do func(*Crowd[A])) {
+	o.crowd.mu.Lock()
+	defer o.crowd.mu.Unlock()
+	o.crowd.calls++
+	o.crowd.orders = append(o.crowd.orders, order[A]{o.caller, o.crowd.calls, do})
+}
+
+// Add adds an agent, unless there is one with that id.
+func (o Orders[A]) Add(id uint64, agent A) {
+	o.order(func(c *Crowd[A]) { c.add(id, agent) })
+}
+
+// Remove removes the agent that h names.
+func (o Orders[A]) Remove(h Handle) {
+	o.order(func(c *Crowd[A]) {
+		if c.at(h) != nil {
+			c.remove(h.slot)
+		}
+	})
+}
+
+// Reset leaves the path of the agent that h names.
+func (o Orders[A]) Reset(h Handle) {
+	o.order(func(c *Crowd[A]) {
+		if m := c.at(h); m != nil {
+			defer c.giveBack(m)
+			c.tree.abandon(m.agent, m.mem.h, behavior.ReasonReset)
+		}
+	})
+}

@@ -1,0 +1,194 @@
+package decider
+
+import (
+	"cmp"
+	"time"
+
+	"golang.org/x/exp/slices"
+)
+
+// Tick advances the world by dt and ticks every agent once. sense says what each
+// perceives; it is called on the workers, nil perceives nothing. While the world
+// is observed, one goroutine ticks the agents in order, with the same result.
+//
+// A panic in a callback does not stop the others: its agent is unwound, the
+// frame is finished, and then the panic of the agent with the lowest id is
+// raised. It does not allocate once everything has its size.
+func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
+	switch {
+	case c.inFrame:
+		return ErrInFrame
+	case dt < 0:
+		return &TickError{Err: ErrNegativeDelta, Note: dt.String()}
+	}
+	c.inFrame = true
+	c.world.Advance(dt)
+	c.delta, c.sense = dt, sense
+	c.think()
+	c.settleFrame()
+	c.inFrame = false
+	c.carryOut()
+	return c.raise()
+}
+
+// think ticks all agents side by side, as far as they do not take anything.
+func (c *Crowd[A]) think() {
+	workers := len(c.workers)
+	if c.world.detail > Nothing {
+		workers = 1
+	}
+	c.next.Store(0)
+	c.world.frozen = true
+	for i := 1; i < workers; i++ {
+		c.done.Add(1)
+		go c.workers[i].start()
+	}
+	c.workers[0].run()
+	c.done.Wait()
+	c.world.frozen = false
+}
+
+// run ticks chunks of agents until there are none left.
+func (w *crowdWorker[A]) run() {
+	for {
+		end := int(w.crowd.next.Add(chunk))
+		i := end - chunk
+		if i >= len(w.crowd.members) {
+			return
+		}
+		for end = min(end, len(w.crowd.members)); i < end; {
+			w.span(&i, end)
+		}
+	}
+}
+
+// span ticks agents from i to end, or up to the first that panics.
+func (w *crowdWorker[A]) span(i *int, end int) {
+	defer w.unwind(i)
+	for ; *i < end; *i++ {
+		w.tick(uint32(*i))
+	}
+}
+
+// unwind recovers from the panic of agent i.
+func (w *crowdWorker[A]) unwind(i *int) {
+	if p := recover(); p != nil {
+		m := &w.crowd.members[*i]
+		w.faults = append(w.faults, fault{m.mem.h.ID, p})
+		m.result, m.err = Result{Status: Idle, Leaf: NoRow}, nil
+		*i++
+		w.crowd.leave(m)
+	}
+}
+
+// leave leaves m's path after a panic, whatever happens.
+func (c *Crowd[A]) leave(m *member[A]) {
+	defer func() { recover() }() // the first panic is the one that is raised
+	c.tree.Unwind(m.agent, m.mem)
+}
+
+func (w *crowdWorker[A]) tick(slot uint32) {
+	c := w.crowd
+	m := &c.members[slot]
+	if !m.live {
+		return
+	}
+	m.owed += c.delta
+	if m.period > 1 && (c.world.frame+uint64(slot))%uint64(m.period) != 0 {
+		return
+	}
+	in := Input{Delta: m.owed, World: c.world}
+	m.owed = 0
+	if c.sense != nil {
+		s := c.sense(m.agent)
+		in.Flags, in.Stimuli = s.Flags, s.Stimuli
+	}
+	m.result, m.err = c.tree.Tick(m.agent, m.mem, in)
+	if m.result.Status == suspended {
+		w.suspended = append(w.suspended, contender{slot: slot, stimuli: in.Stimuli})
+	}
+}
+
+// settleFrame lets those go on who are about to take a token, one after the
+// other, and then gives back what was left.
+func (c *Crowd[A]) settleFrame() {
+	c.settle = c.settle[:0]
+	for i := range c.workers {
+		c.settle = append(c.settle, c.workers[i].suspended...)
+		c.workers[i].suspended = c.workers[i].suspended[:0]
+	}
+	n := uint32(len(c.members))
+	if n == 0 {
+		return
+	}
+	first := uint32(c.world.frame % uint64(n))
+	for i := range c.settle {
+		c.settle[i].turn = (c.settle[i].slot + n - first) % n
+	}
+	slices.SortFunc(c.settle, func(a, b contender) int { return cmp.Compare(a.turn, b.turn) })
+	for i := range c.settle {
+		c.goOn(&c.settle[i])
+	}
+	if c.tree.gates == nil {
+		return
+	}
+	for i := range c.members {
+		if m := &c.members[i]; m.live {
+			c.giveBack(m)
+		}
+	}
+}
+
+// goOn goes on with a suspended tick.
+func (c *Crowd[A]) goOn(s *contender) {
+	i := int(s.slot)
+	defer c.workers[0].unwind(&i)
+	m := &c.members[s.slot]
+	r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
+	r.redecides, r.interrupted, r.tainted = m.result.Redecides, m.result.Interrupted, true
+	m.result, m.err = r.finish(r.resumeAt(m.mem.h.Leaf))
+}
+
+// carryOut does what callbacks have ordered, in the order of (caller, call).
+func (c *Crowd[A]) carryOut() {
+	if len(c.orders) == 0 {
+		return
+	}
+	slices.SortStableFunc(c.orders, func(a, b order[A]) int {
+		return cmp.Or(cmp.Compare(a.caller, b.caller), cmp.Compare(a.call, b.call))
+	})
+	for i := 0; i < len(c.orders); i++ { // a Deactivate may order more
+		c.obey(c.orders[i])
+	}
+	clear(c.orders)
+	c.orders = c.orders[:0]
+}
+
+func (c *Crowd[A]) obey(o order[A]) {
+	defer func() {
+		if p := recover(); p != nil {
+			c.workers[0].faults = append(c.workers[0].faults, fault{o.caller, p})
+		}
+	}()
+	o.do(c)
+}
+
+// raise raises the panic of the lowest id, if there was one.
+func (c *Crowd[A]) raise() error {
+	var worst *fault
+	for i := range c.workers {
+		for k := range c.workers[i].faults {
+			if f := &c.workers[i].faults[k]; worst == nil || f.agent < worst.agent {
+				worst = f
+			}
+		}
+	}
+	if worst == nil {
+		return nil
+	}
+	value := worst.value
+	for i := range c.workers {
+		c.workers[i].faults = c.workers[i].faults[:0]
+	}
+	panic(value)
+}
