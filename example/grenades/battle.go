@@ -1,0 +1,196 @@
+package main
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+const (
+	tick   = 100 * time.Millisecond
+	pull   = 500 * time.Millisecond  // of the pin
+	flight = 1500 * time.Millisecond // of a grenade
+
+	start = 60_000 // millimetres from the bunker
+	reach = 50     // metres; so far does the bunker's gun hit
+	burst = 8      // ticks between two hits of it
+)
+
+// Soldier is the agent. Its callbacks touch nobody else's fields: soldiers are
+// ticked side by side, on as many workers as there are.
+type Soldier struct {
+	id       uint64
+	handle   decider.Handle
+	distance int // from the bunker, in millimetres
+	grenades int
+	thrown   bool   // in this tick
+	doing    string // name of a row, as the scope keeps it
+	book     book
+}
+
+func (s *Soldier) metres() float64 { return float64(s.distance) / 1000 }
+
+// Battle is fifty soldiers against a bunker.
+type Battle struct {
+	crowd  *decider.Crowd[*Soldier]
+	chance *rand.Rand // of the bunker's gun
+	lastID uint64
+	tick   int
+
+	flying []int // the ticks in which grenades land
+
+	thrown, reached, fallen int
+	most                    maxima
+	book                    book // of those who are no longer there
+}
+
+// maxima are the largest numbers that were ever seen at the same time.
+type maxima struct {
+	throwing, shooting int // holders of the gates, as the world says
+	throws, shots      int // soldiers in the rows, as they say themselves
+	flying             int
+}
+
+// New has the soldiers take their places.
+func New(o options) (*Battle, error) {
+	tree, err := decider.Compile(&Root)
+	if err != nil {
+		return nil, err
+	}
+	crowd, err := tree.NewCrowd(tree.NewWorld(o.seed), decider.CrowdOptions{Workers: o.workers, Reserve: o.agents})
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{crowd: crowd, chance: rand.New(rand.NewPCG(o.seed, 1)), book: book{}}
+	for i := range o.agents {
+		if err := b.recruit(start - i*7919%20_000); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+func (b *Battle) recruit(distance int) error {
+	b.lastID++
+	s := &Soldier{id: b.lastID, distance: distance, grenades: 2, book: book{}}
+	var err error
+	s.handle, err = b.crowd.Add(s.id, s)
+	return err
+}
+
+// Step lets a tenth of a second go by.
+func (b *Battle) Step() error {
+	if err := b.crowd.Tick(tick, nil); err != nil {
+		return err
+	}
+	b.tick++
+	b.land()
+	var here []*Soldier // at the wall
+	var seen []*Soldier // by the bunker's gun
+	for _, s := range b.soldiers() {
+		if s.thrown {
+			s.thrown = false
+			b.thrown++
+			b.flying = append(b.flying, b.tick+int(flight/tick))
+		}
+		switch {
+		case s.distance == 0:
+			here = append(here, s)
+		case s.metres() <= reach:
+			seen = append(seen, s)
+		}
+	}
+	b.count()
+	b.reached += len(here)
+	if len(seen) > 0 && b.tick%burst == 0 {
+		here = append(here, seen[b.chance.IntN(len(seen))])
+		b.fallen++
+	}
+	for _, s := range here {
+		if err := b.replace(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// land removes the grenades that come down in this tick.
+func (b *Battle) land() {
+	for len(b.flying) > 0 && b.flying[0] <= b.tick {
+		b.flying = b.flying[1:]
+	}
+}
+
+// count looks at how many do the same at this moment.
+func (b *Battle) count() {
+	world := b.crowd.World()
+	m := &b.most
+	m.throwing = max(m.throwing, len(world.Holders(grenade.Name)))
+	m.shooting = max(m.shooting, len(world.Holders(shooters.Name)))
+	m.throws = max(m.throws, len(b.at(Throw.Name)))
+	m.shots = max(m.shots, len(b.at(Shoot.Name)))
+	m.flying = max(m.flying, len(b.flying))
+}
+
+// replace takes s out of the battle, whatever s is doing, and sends another.
+// What s holds is given back: no gate stays shut because its holder is dead.
+func (b *Battle) replace(s *Soldier) error {
+	if err := b.crowd.Remove(s.handle); err != nil {
+		return err
+	}
+	b.book.add(s.book)
+	return b.recruit(start)
+}
+
+func (b *Battle) soldiers() []*Soldier {
+	all := make([]*Soldier, 0, b.crowd.Len())
+	b.crowd.Each(func(_ decider.Handle, s *Soldier, _ decider.Memory) bool {
+		all = append(all, s)
+		return true
+	})
+	return all
+}
+
+// at returns those who are in the row of that name.
+func (b *Battle) at(row string) []*Soldier {
+	var found []*Soldier
+	for _, s := range b.soldiers() {
+		if s.doing == row {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// book says how often rows were left, and why.
+type book map[string]*page
+
+type page struct {
+	reasons map[behavior.Reason]int
+	spent   time.Duration
+}
+
+func (b book) page(row string) *page {
+	if b[row] == nil {
+		b[row] = &page{reasons: map[behavior.Reason]int{}}
+	}
+	return b[row]
+}
+
+func (b book) enter(row string, why behavior.Reason, spent time.Duration) {
+	p := b.page(row)
+	p.reasons[why]++
+	p.spent += spent
+}
+
+func (b book) add(other book) {
+	for row, o := range other {
+		p := b.page(row)
+		p.spent += o.spent
+		for why, n := range o.reasons {
+			p.reasons[why] += n
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+type (
+	Decider  = decider.Decider[*Soldier]
+	Behavior = behavior.Behavior[*Soldier]
+	Gate     = decider.Gate[*Soldier]
+	Scope    = behavior.Scope[*Soldier]
+)
+
+// Each soldier would throw if he could. That only one does, and only three
+// shoot, is nobody's business but the gates'.
+var Root = decider.Group("SOLDIER", decider.PrioritizedList, &Throw, &Shoot, &Charge)
+
+var Throw = Decider{Name: "THROW", Decide: canThrow, DecideArgs: []float64{12, 30}, Gate: &grenade, Scope: &tally, Behavior: &throw} // metres
+
+var Shoot = Decider{Name: "SHOOT", Decide: inRange, DecideArgs: []float64{8, 50}, Gate: &shooters, Scope: &tally, Behavior: &shoot} // metres
+
+var Charge = Decider{Name: "CHARGE", Scope: &tally, Behavior: &charge}
+
+// The cooldown is longer than a grenade flies: the next one has to wait even
+// if the thrower falls right after the throw.
+var grenade = Gate{Name: "GRENADE", Limit: 1, Cooldown: 2 * time.Second}
+
+// Who has emptied a magazine runs on for a while, and others shoot.
+var shooters = Gate{Name: "SHOOTERS", Limit: 3, LocalCooldown: 4 * time.Second}
+
+// tally keeps the books of every row that carries it. Whatever ends the row,
+// its death included, Exit is called.
+var tally = Scope{
+	Name:  "TALLY",
+	Enter: func(s *Soldier, x behavior.Context) { s.doing = x.Name() },
+	Exit: func(s *Soldier, x behavior.Context, why behavior.Reason) {
+		s.doing = ""
+		s.book.enter(x.Name(), why, x.Duration())
+	},
+}
+
+func canThrow(s *Soldier, q decider.Query) float64 {
+	return decider.Bool(s.grenades > 0 && inRange(s, q) > 0)
+}
+
+func inRange(s *Soldier, q decider.Query) float64 {
+	return decider.Bool(s.metres() >= q.Arg(0) && s.metres() <= q.Arg(1))
+}
+
+// THROW: pull the pin, throw, and watch it fly.
+var throw = Behavior{
+	Name: "THROW",
+	Tick: func(s *Soldier, x behavior.Context) behavior.Status {
+		switch d := x.Duration(); {
+		case d == pull:
+			s.grenades--
+			s.thrown = true
+		case d >= pull+flight:
+			return behavior.Succeeded
+		}
+		return behavior.Running
+	},
+}
+
+// SHOOT: a shot each half second, until the magazine is empty.
+var shoot = Behavior{
+	Name:  "SHOOT",
+	Block: magazine{rounds: 8},
+	Tick: func(_ *Soldier, x behavior.Context) behavior.Status {
+		m := behavior.Block[magazine](x)
+		if x.Duration() < m.next {
+			return behavior.Running
+		}
+		m.next += 500 * time.Millisecond
+		if m.rounds--; m.rounds == 0 {
+			return behavior.Succeeded
+		}
+		return behavior.Running
+	},
+}
+
+type magazine struct {
+	next   time.Duration // shot
+	rounds int32
+}
+
+// CHARGE: run, now faster, now slower, until at the wall.
+var charge = Behavior{
+	Name: "CHARGE",
+	Tick: func(s *Soldier, x behavior.Context) behavior.Status {
+		speed := 1500 + x.IntN(2000) // millimetres a second
+		s.distance -= speed * int(x.Delta()/time.Millisecond) / 1000
+		if s.distance > 0 {
+			return behavior.Running
+		}
+		s.distance = 0
+		return behavior.Succeeded
+	},
+}
