@@ -98,6 +98,9 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 			return none, RefusedChance, 0
 		}
 	}
+	if n.opts.has(optSquad) && (a.inside || !r.shared.frozen) {
+		return none, RefusedSquad, 0
+	}
 	if n.gate != 0 {
 		if p := r.peek(n); !p.open {
 			r.pass = p

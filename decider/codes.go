@@ -18,10 +18,6 @@ const (
 	//	return root
 	CodeNilRoot Code = "NilRoot"
 
-	// CodeGateClash: two gates of one name have different fields. A gate is
-	// known by its name within a world.
-	CodeGateClash Code = "GateClash"
-
 	// CodeNilChild: a group lists a child that is nil.
 	//
 	// Example:
@@ -117,7 +113,8 @@ const (
 	//	return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{a, b}}
 	CodeTooManyRows Code = "TooManyRows"
 
-	// CodeNegativeDuration: Every, Cooldown, Commit or Timeout is negative.
+	// CodeNegativeDuration: Every, Cooldown, Commit or Timeout is negative, or a
+	// cooldown of a Gate.
 	//
 	// Example:
 	//
@@ -223,8 +220,8 @@ const (
 	//	return &Decider{Name: "SLEEP", Not: true, Behavior: &sleep}
 	CodeNotWithoutDecide Code = "NotWithoutDecide"
 
-	// CodeNotOnDelegate: Not stands on a group that delegates. If its children
-	// refuse, there is none to run.
+	// CodeNotOnDelegate: Not stands on a group that delegates, or on a Slot. If
+	// its children refuse, there is none to run.
 	//
 	// Example:
 	//
@@ -293,9 +290,10 @@ const (
 	//	return &Decider{Name: "EXPLORE", Behavior: &Behavior{Name: "EXPLORE", Block: mapBlock{}}}
 	CodeBlockTooLarge Code = "BlockTooLarge"
 
-	// CodeMemoryTooLarge: the blocks that can be in use at the same time take
-	// more than 1 MiB of each agent's memory. Children of most groups share
-	// their memory, as only one of them runs; the lanes of a Parallel add up.
+	// CodeMemoryTooLarge: the blocks that can be in use at the same time, and
+	// what is reserved for slots, take more than 1 MiB of each agent's memory.
+	// Children of most groups share their memory, as only one of them runs; the
+	// lanes of a Parallel add up, and so do slots.
 	//
 	// Example:
 	//
@@ -307,6 +305,151 @@ const (
 	//	}
 	//	return root
 	CodeMemoryTooLarge Code = "MemoryTooLarge"
+
+	// CodeScopeWithoutName: a Scope has no Name.
+	//
+	// Example:
+	//
+	//	light := behavior.Scope[*animal]{Enter: func(*animal, behavior.Context) {}}
+	//	return &Decider{Name: "SLEEP", Scope: &light, Behavior: &sleep}
+	CodeScopeWithoutName Code = "ScopeWithoutName"
+
+	// CodeEmptyScope: a Scope has neither Enter nor Exit.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "SLEEP", Scope: &behavior.Scope[*animal]{Name: "LIGHT"}, Behavior: &sleep}
+	CodeEmptyScope Code = "EmptyScope"
+
+	// CodeGateWithoutName: a Gate has no Name.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "EAT", Gate: &decider.Gate[*animal]{Limit: 2}, Behavior: &eat}
+	CodeGateWithoutName Code = "GateWithoutName"
+
+	// CodeBadLimit: the Limit of a Gate is negative or above 65,535.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "EAT", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: -1}, Behavior: &eat}
+	CodeBadLimit Code = "BadLimit"
+
+	// CodeGateClash: two gates of one name have different fields. A gate is
+	// known by its name within a world, so [Tree.Join] has this error too, where
+	// a tree's gate differs from one that another tree has brought along.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "EAT", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 2}, Behavior: &eat},
+	//		{Name: "DRINK", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 3}, Behavior: &eat},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeGateClash Code = "GateClash"
+
+	// CodeBadMembers: a Squad is for less than two agents, or for more than
+	// 65,534.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 1}, Children: []*Decider{
+	//		{Name: "CHASE", Behavior: &run},
+	//	}}
+	CodeBadMembers Code = "BadMembers"
+
+	// CodeBadRoles: a Squad has more roles than members, a role without a Flag,
+	// or two roles with the same Flag.
+	//
+	// Example:
+	//
+	//	const Driver, Catcher = Rain << 1, Rain << 2
+	//	pack := decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: Driver}, {Flag: Catcher}, {Flag: Rain}}}
+	//	return &Decider{Name: "HUNT", Squad: &pack, Children: []*Decider{
+	//		{Name: "CHASE", Behavior: &run},
+	//	}}
+	CodeBadRoles Code = "BadRoles"
+
+	// CodeEveryOnSquad: Every stands on a row with a Squad. A squad is formed of
+	// agents who want it in the same frame, and Every has each of them look in
+	// another.
+	//
+	// Example:
+	//
+	//	return &Decider{
+	//		Name:          "HUNT",
+	//		Preconditions: decider.Preconditions{Every: 5 * time.Second},
+	//		Squad:         &decider.Squad[*animal]{Members: 2},
+	//		Children:      []*Decider{{Name: "CHASE", Behavior: &run}},
+	//	}
+	CodeEveryOnSquad Code = "EveryOnSquad"
+
+	// CodeSquadInSquad: a row with a Squad stands below another. An agent is a
+	// member of one squad at a time.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 4}, Children: []*Decider{
+	//		{Name: "DRIVE", Delegate: true, Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{
+	//			{Name: "CHASE", Behavior: &run},
+	//		}},
+	//		{Name: "LURK", Behavior: &walk},
+	//	}}
+	CodeSquadInSquad Code = "SquadInSquad"
+
+	// CodeBarrierOutsideSquad: a Barrier stands where no row above it has a
+	// Squad, so that there is nobody to wait for.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "HUNT", Policy: decider.Sequence, Children: []*Decider{
+	//		{Name: "SNEAK", Behavior: &walk},
+	//		{Name: "READY", Barrier: true, Timeout: 5 * time.Second},
+	//		{Name: "CHASE", Behavior: &run},
+	//	}}
+	CodeBarrierOutsideSquad Code = "BarrierOutsideSquad"
+
+	// CodeOptionNeedsLeaf: a Barrier or Slot stands on a group.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Children: []*Decider{
+	//		{Name: "LOOK", Behavior: &walk},
+	//	}}
+	CodeOptionNeedsLeaf Code = "OptionNeedsLeaf"
+
+	// CodeSlotWithoutName: a Slot has no Name.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Bytes: 512}}
+	CodeSlotWithoutName Code = "SlotWithoutName"
+
+	// CodeSlotWithoutReserve: a Slot reserves no memory for what is injected.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT"}}
+	CodeSlotWithoutReserve Code = "SlotWithoutReserve"
+
+	// CodeSlotNotAlone: a row with a Slot has something of its own to run.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Behavior: &walk}
+	CodeSlotNotAlone Code = "SlotNotAlone"
+
+	// CodeSlotClash: two different deciders have slots of one name. One decider
+	// that several groups share is fine.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "WORK", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
+	//		{Name: "PLAY", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeSlotClash Code = "SlotClash"
 )
 
 // Warnings: what [Tree.Lint] finds in a table that compiles.
@@ -489,4 +632,31 @@ const (
 	//		{Name: "STROLL", Behavior: &Behavior{Name: "MOVE"}},
 	//	}}
 	WarnSameBehaviorName Code = "SameBehaviorName"
+
+	// WarnScopeUnused: a Scope stands on a condition, or on a group of nothing
+	// but conditions: it is left as soon as it is entered.
+	//
+	// Example:
+	//
+	//	light := behavior.Scope[*animal]{Name: "LIGHT", Enter: func(*animal, behavior.Context) {}}
+	//	return &Decider{Name: "ROOT", Policy: decider.SequentialList, Loop: -1, Children: []*Decider{
+	//		{Name: "IS_NIGHT", Scope: &light},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnScopeUnused Code = "ScopeUnused"
+
+	// WarnBarrierWithoutTimeout: nothing ends the wait at a Barrier if another
+	// member of the squad never arrives.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "HUNT", Policy: decider.Sequence, Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{
+	//			{Name: "SNEAK", Behavior: &walk},
+	//			{Name: "READY", Barrier: true},
+	//			{Name: "CHASE", Behavior: &run},
+	//		}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnBarrierWithoutTimeout Code = "BarrierWithoutTimeout"
 )

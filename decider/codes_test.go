@@ -191,6 +191,82 @@ var codeExamples = map[decider.Code]func() *Decider{
 		}
 		return root
 	},
+	decider.CodeScopeWithoutName: func() *Decider {
+		light := behavior.Scope[*animal]{Enter: func(*animal, behavior.Context) {}}
+		return &Decider{Name: "SLEEP", Scope: &light, Behavior: &sleep}
+	},
+	decider.CodeEmptyScope: func() *Decider {
+		return &Decider{Name: "SLEEP", Scope: &behavior.Scope[*animal]{Name: "LIGHT"}, Behavior: &sleep}
+	},
+	decider.CodeGateWithoutName: func() *Decider {
+		return &Decider{Name: "EAT", Gate: &decider.Gate[*animal]{Limit: 2}, Behavior: &eat}
+	},
+	decider.CodeBadLimit: func() *Decider {
+		return &Decider{Name: "EAT", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: -1}, Behavior: &eat}
+	},
+	decider.CodeGateClash: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "EAT", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 2}, Behavior: &eat},
+			{Name: "DRINK", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 3}, Behavior: &eat},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.CodeBadMembers: func() *Decider {
+		return &Decider{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 1}, Children: []*Decider{
+			{Name: "CHASE", Behavior: &run},
+		}}
+	},
+	decider.CodeBadRoles: func() *Decider {
+		const Driver, Catcher = Rain << 1, Rain << 2
+		pack := decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: Driver}, {Flag: Catcher}, {Flag: Rain}}}
+		return &Decider{Name: "HUNT", Squad: &pack, Children: []*Decider{
+			{Name: "CHASE", Behavior: &run},
+		}}
+	},
+	decider.CodeEveryOnSquad: func() *Decider {
+		return &Decider{
+			Name:          "HUNT",
+			Preconditions: decider.Preconditions{Every: 5 * time.Second},
+			Squad:         &decider.Squad[*animal]{Members: 2},
+			Children:      []*Decider{{Name: "CHASE", Behavior: &run}},
+		}
+	},
+	decider.CodeSquadInSquad: func() *Decider {
+		return &Decider{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 4}, Children: []*Decider{
+			{Name: "DRIVE", Delegate: true, Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{
+				{Name: "CHASE", Behavior: &run},
+			}},
+			{Name: "LURK", Behavior: &walk},
+		}}
+	},
+	decider.CodeBarrierOutsideSquad: func() *Decider {
+		return &Decider{Name: "HUNT", Policy: decider.Sequence, Children: []*Decider{
+			{Name: "SNEAK", Behavior: &walk},
+			{Name: "READY", Barrier: true, Timeout: 5 * time.Second},
+			{Name: "CHASE", Behavior: &run},
+		}}
+	},
+	decider.CodeOptionNeedsLeaf: func() *Decider {
+		return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Children: []*Decider{
+			{Name: "LOOK", Behavior: &walk},
+		}}
+	},
+	decider.CodeSlotWithoutName: func() *Decider {
+		return &Decider{Name: "VISIT", Slot: &decider.Slot{Bytes: 512}}
+	},
+	decider.CodeSlotWithoutReserve: func() *Decider {
+		return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT"}}
+	},
+	decider.CodeSlotNotAlone: func() *Decider {
+		return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Behavior: &walk}
+	},
+	decider.CodeSlotClash: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "WORK", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
+			{Name: "PLAY", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
 
 	decider.WarnShadowed: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
@@ -301,6 +377,23 @@ var codeExamples = map[decider.Code]func() *Decider{
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "FLEE", Decide: fear, Behavior: &Behavior{Name: "MOVE"}},
 			{Name: "STROLL", Behavior: &Behavior{Name: "MOVE"}},
+		}}
+	},
+	decider.WarnScopeUnused: func() *Decider {
+		light := behavior.Scope[*animal]{Name: "LIGHT", Enter: func(*animal, behavior.Context) {}}
+		return &Decider{Name: "ROOT", Policy: decider.SequentialList, Loop: -1, Children: []*Decider{
+			{Name: "IS_NIGHT", Scope: &light},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnBarrierWithoutTimeout: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "HUNT", Policy: decider.Sequence, Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{
+				{Name: "SNEAK", Behavior: &walk},
+				{Name: "READY", Barrier: true},
+				{Name: "CHASE", Behavior: &run},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
 }

@@ -40,12 +40,13 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	c := newCompiler(root)
 	c.flatten()
 	t := &Tree[A]{
-		nodes: c.nodes,
-		masks: c.masks,
-		prog:  c.prog,
-		root:  root,
-		gates: c.gates,
-		guard: uint16(min(max(o.maxRedecides, 0), c.n)),
+		nodes:  c.nodes,
+		masks:  c.masks,
+		prog:   c.prog,
+		root:   root,
+		gates:  c.gates,
+		squads: c.squads,
+		guard:  uint16(min(max(o.maxRedecides, 0), c.n)),
 	}
 	if o.maxRedecides == 0 {
 		t.guard = uint16(c.n)
@@ -73,14 +74,15 @@ func MustCompile[A any](root *Decider[A], opts ...Option) *Tree[A] {
 // compiler turns a valid table into nodes and rows. Everything is counted
 // first and cut from one slab each.
 type compiler[A any] struct {
-	root  *Decider[A]
-	n     int // occurrences
-	nodes []node[A]
-	masks masks
-	gates []*Gate[A]
-	prog  *core.Program
-	next  uint16   // first free row
-	last  []uint16 // by first row of a decider: its latest row
+	root   *Decider[A]
+	n      int // occurrences
+	nodes  []node[A]
+	masks  masks
+	gates  []*Gate[A]
+	squads bool
+	prog   *core.Program
+	next   uint16   // first free row
+	last   []uint16 // by first row of a decider: its latest row
 }
 
 func newCompiler[A any](root *Decider[A]) *compiler[A] {
@@ -108,6 +110,14 @@ func (c *compiler[A]) gate(g *Gate[A]) uint16 {
 	return uint16(i + 1)
 }
 
+// squadAbove returns the nearest row with a squad from r on upwards.
+func (c *compiler[A]) squadAbove(r uint16) uint16 {
+	for r != core.NoRow && c.nodes[r].src.Squad == nil {
+		r = c.nodes[r].parent
+	}
+	return r
+}
+
 // occurrences counts the rows that d unfolds into. validate has bounded it.
 func occurrences[A any](d *Decider[A]) int {
 	n := 1
@@ -132,6 +142,12 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	row.DBlock = d.DBlock
 	if d.Gate != nil {
 		n.gate = c.gate(d.Gate)
+	}
+	if d.Squad != nil {
+		c.squads = true
+	}
+	if d.Barrier {
+		n.squadRow = c.squadAbove(parent)
 	}
 	row.BehaviorFlags = uint32(d.BehaviorFlags)
 	row.Self, row.Parent, row.Index, row.Depth = r, parent, index, depth
@@ -189,9 +205,9 @@ func rowOpts[A any](d *Decider[A]) opts {
 		}
 	}
 	pre, group := &d.Preconditions, len(d.Children) > 0
-	timed := pre.Every > 0 || pre.Cooldown > 0 || pre.Chance > 0 || d.Gate != nil
-	delegate := group && (d.Delegate || d.Policy.delegates())
-	condition := !group && d.Behavior == nil
+	timed := pre.Every > 0 || pre.Cooldown > 0 || pre.Chance > 0 || d.Gate != nil || d.Squad != nil
+	delegate := group && (d.Delegate || d.Policy.delegates()) && d.Squad == nil // roles are known only inside
+	condition := !group && d.Behavior == nil && !d.Barrier
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
 	set(d.Decide != nil || timed || delegate, optMore)
 	set(d.Decide == nil && !timed, optPure)
@@ -209,7 +225,9 @@ func rowOpts[A any](d *Decider[A]) opts {
 	set(d.Decide != nil && !timed && !delegate && !condition && !d.Not && d.DBlock == nil, optPlain)
 	set(group && (d.Policy == PrioritizedList || d.Policy == Selector || d.Policy == Scored), optInterrupts)
 	set(d.Scope != nil, optScope)
-	set(d.Gate != nil, optTakes)
+	set(d.Gate != nil || d.Squad != nil, optTakes)
+	set(d.Squad != nil, optSquad)
+	set(d.Barrier, optBarrier)
 	return o
 }
 

@@ -45,6 +45,8 @@ type Crowd[A any] struct {
 	next    atomic.Int64
 	done    sync.WaitGroup
 	settle  []contender
+	stand   []stander
+	chosen  []enlisted
 
 	mu     sync.Mutex
 	orders []order[A]
@@ -85,6 +87,7 @@ type contender struct {
 	slot    uint32
 	turn    uint32 // in the frame's order
 	stimuli *stimuli.Mask
+	ruling  ruling
 }
 
 // crowdWorker is what one goroutine of a frame notes.
@@ -215,7 +218,7 @@ func (c *Crowd[A]) remove(slot uint32) {
 		c.free = append(c.free, slot)
 		c.live--
 	}()
-	c.tree.abandon(m.agent, m.mem.h, behavior.ReasonRemoved)
+	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonRemoved)
 }
 
 // Reset leaves the agent's path as Tree.Reset does.
@@ -225,7 +228,7 @@ func (c *Crowd[A]) Reset(h Handle) error {
 		return err
 	}
 	defer c.giveBack(m)
-	c.tree.abandon(m.agent, m.mem.h, behavior.ReasonReset)
+	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonReset)
 	return nil
 }
 
@@ -340,7 +343,7 @@ func (o Orders[A]) Reset(h Handle) {
 	o.order(func(c *Crowd[A]) {
 		if m := c.at(h); m != nil {
 			defer c.giveBack(m)
-			c.tree.abandon(m.agent, m.mem.h, behavior.ReasonReset)
+			c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonReset)
 		}
 	})
 }

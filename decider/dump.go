@@ -24,7 +24,7 @@ func (t *Tree[A]) dump(b *strings.Builder, o uint16) {
 		b.WriteByte(' ')
 		b.WriteString(word)
 	}
-	if n.row.Same != core.NoRow || t.shared(o) {
+	if n.row.Same != core.NoRow || t.again(o) {
 		b.WriteString(" shared")
 	}
 	b.WriteByte('\n')
@@ -33,8 +33,8 @@ func (t *Tree[A]) dump(b *strings.Builder, o uint16) {
 	}
 }
 
-// shared reports whether another row has the same decider.
-func (t *Tree[A]) shared(o uint16) bool { return t.prog.Find(t.nodes[o].row.Name) != o }
+// again reports whether another row has the same decider.
+func (t *Tree[A]) again(o uint16) bool { return t.prog.Find(t.nodes[o].row.Name) != o }
 
 // rowWords returns what a row has beyond its defaults, in the order of the
 // fields of Decider.

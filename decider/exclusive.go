@@ -200,15 +200,18 @@ func (r *run[A]) enter(o uint16, n *node[A], fresh bool) choice {
 func (r *run[A]) change(o uint16, n *node[A], picked choice, held bool) Status {
 	child := n.first + uint16(picked.child)
 	c := &r.t.nodes[child]
+	entered := false
 	if !held && c.opts.has(optTakes) {
 		switch r.take(child) {
 		case lost:
 			return lostToken
 		case deferred:
 			return r.suspend(o)
+		case begun:
+			entered = true
 		}
 	}
-	if active := r.active(n); active >= 0 {
+	if active := r.active(n); active >= 0 && !entered {
 		old := n.first + uint16(active)
 		if !r.endedRow(old) {
 			r.interrupted = true
@@ -218,7 +221,7 @@ func (r *run[A]) change(o uint16, n *node[A], picked choice, held bool) Status {
 			return halted
 		}
 	}
-	ok := r.activate(child, c)
+	ok := entered || r.activate(child, c)
 	if r.reset() {
 		return halted
 	}

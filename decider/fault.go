@@ -123,7 +123,7 @@ func (t *Tree[A]) Reset(agent A, mem Memory) error {
 		mem.h.Mark |= core.MarkReset
 		return nil
 	}
-	t.abandon(agent, mem.h, behavior.ReasonReset)
+	t.abandon(agent, mem.h, nil, behavior.ReasonReset)
 	return nil
 }
 
@@ -140,7 +140,7 @@ func (t *Tree[A]) Clear(agent A, mem Memory) error {
 		clear(h.Bytes(0, t.layout.size))
 		t.start(h, id)
 	}()
-	t.abandon(agent, h, behavior.ReasonReset)
+	t.abandon(agent, h, nil, behavior.ReasonReset)
 	return nil
 }
 
@@ -155,13 +155,13 @@ func (t *Tree[A]) Unwind(agent A, mem Memory) error {
 		return err
 	}
 	if mem.h.Mark&core.MarkBusy != 0 {
-		t.abandon(agent, mem.h, behavior.ReasonPanicked)
+		t.abandon(agent, mem.h, nil, behavior.ReasonPanicked)
 	}
 	return nil
 }
 
 // abandon leaves the path whatever happens on the way.
-func (t *Tree[A]) abandon(agent A, h *core.Header, cause behavior.Reason) {
+func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reason) {
 	var first any
 	for h.Mark&(core.MarkRoot|core.MarkScoped) != 0 {
 		func() {
@@ -171,7 +171,7 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, cause behavior.Reason) {
 				}
 			}()
 			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped) | core.MarkBusy
-			r := t.run(agent, h, nil, nil)
+			r := t.run(agent, h, nil, w)
 			if h.Mark&core.MarkScoped != 0 {
 				r.exitScope(&t.nodes[h.Leaf], cause)
 			}

@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // Tick advances the world by dt and ticks every agent once. sense says what each
@@ -84,7 +87,7 @@ func (w *crowdWorker[A]) unwind(i *int) {
 // leave leaves m's path after a panic, whatever happens.
 func (c *Crowd[A]) leave(m *member[A]) {
 	defer func() { recover() }() // the first panic is the one that is raised
-	c.tree.Unwind(m.agent, m.mem)
+	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonPanicked)
 }
 
 func (w *crowdWorker[A]) tick(slot uint32) {
@@ -126,9 +129,20 @@ func (c *Crowd[A]) settleFrame() {
 		c.settle[i].turn = (c.settle[i].slot + n - first) % n
 	}
 	slices.SortFunc(c.settle, func(a, b contender) int { return cmp.Compare(a.turn, b.turn) })
-	for i := range c.settle {
-		c.goOn(&c.settle[i])
+	if c.tree.squads {
+		c.muster()
+		for i := range c.settle {
+			if c.settle[i].ruling == formedSquad {
+				c.goOn(&c.settle[i])
+			}
+		}
 	}
+	for i := range c.settle {
+		if c.settle[i].ruling != formedSquad {
+			c.goOn(&c.settle[i])
+		}
+	}
+	c.world.dissolve()
 	if c.tree.gates == nil {
 		return
 	}
@@ -145,6 +159,10 @@ func (c *Crowd[A]) goOn(s *contender) {
 	defer c.workers[0].unwind(&i)
 	m := &c.members[s.slot]
 	r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
+	if m.mem.h.Mark&core.MarkBusy == 0 {
+		return // it panicked while its squad was formed
+	}
+	r.ruling = s.ruling
 	r.redecides, r.interrupted, r.tainted = m.result.Redecides, m.result.Interrupted, true
 	m.result, m.err = r.finish(r.resumeAt(m.mem.h.Leaf))
 }

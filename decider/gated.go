@@ -7,6 +7,15 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
+// ruling is what a candidate for a squad is told when its tick goes on.
+type ruling uint8
+
+const (
+	noRuling ruling = iota
+	refusedSquad
+	formedSquad
+)
+
 // pass is what a gate says to an agent.
 type pass struct {
 	open   bool
@@ -66,11 +75,26 @@ const (
 	taken    taking = iota
 	lost            // another was first
 	deferred        // workers tick: it is settled at the frame's end
+	begun           // a squad's row that has been activated with the others'
 )
 
-// take takes a token for row o, and for the rows of its kept choices.
+// take takes a token for row o, and for the rows of its kept choices. A row with
+// a squad is never entered at once.
 func (r *run[A]) take(o uint16) taking {
 	n := &r.t.nodes[o]
+	if n.opts.has(optSquad) {
+		switch v := r.ruling; {
+		case v != noRuling:
+			r.ruling = noRuling
+			if v == refusedSquad {
+				return lost
+			}
+			return begun
+		case r.shared.frozen:
+			return deferred
+		}
+		return lost
+	}
 	if n.gate != 0 {
 		if got := r.takeOne(n); got != taken {
 			return got

@@ -78,7 +78,7 @@ func (c *compiler[A]) layOut(l *layout) {
 	at = c.layHolds(at)
 	at += c.layBytes(0, at)
 	at += c.layAsks(0, at)
-	if len(c.gates) > 0 {
+	if len(c.gates) > 0 || c.squads {
 		at = align8(at)
 		at += c.laySaved(0, at)
 	}
@@ -177,6 +177,10 @@ func (c *compiler[A]) layWords(r uint16, at uint32) uint32 {
 	case n.policy == Parallel && n.count > 0:
 		size += 16
 	case n.policy == Scored && n.count > 0, n.src.Loop > 1:
+		size += 8
+	}
+	if n.opts.has(optSquad) {
+		n.squad = at + size
 		size += 8
 	}
 	if n.opts.has(optBlock) {

@@ -111,6 +111,16 @@ func (l *linter[A]) lintRow(i int32) {
 			fmt.Sprintf("Timeout %v never comes: only conditions run here, and those end at once", d.Timeout),
 			"leave out Timeout")
 	}
+	if d.Scope != nil && f&instant != 0 {
+		l.warn(i, WarnScopeUnused,
+			fmt.Sprintf("its Scope %s is left as soon as it is entered: only conditions run here, and those end at once", quote(d.Scope.Name)),
+			"put the Scope on the row that it is to hold for")
+	}
+	if d.Barrier && d.Timeout == 0 {
+		l.warn(i, WarnBarrierWithoutTimeout,
+			"the agent waits here until all other members of its squad arrive, however long that takes",
+			"set Timeout to how long it may wait; the row then ends Failed")
+	}
 	if d.Urgent && used&usesUrgent == 0 {
 		l.warn(i, WarnUrgentUnused,
 			"Urgent overrides a Latched group and the Commit of siblings, and there is neither where the row stands",

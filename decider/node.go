@@ -17,11 +17,13 @@ type node[A any] struct {
 	policy Policy
 	pure   uint8 // how many of the first children answer by the words alone
 
-	gate  uint16 // the tree's gate, plus one
-	hold  uint32 // offset of the row's hold on a token
-	key   uint32 // offset of the key it asked the gate with
-	local uint32 // offset of when the agent last gave the gate's token back
-	saved uint32 // offset of what a group remembers while its tick is suspended
+	gate     uint16 // the tree's gate, plus one
+	hold     uint32 // offset of the row's hold on a token
+	key      uint32 // offset of the key it asked the gate with
+	local    uint32 // offset of when the agent last gave the gate's token back
+	squad    uint32 // offset of which squad the agent is a member of
+	squadRow uint16 // of a barrier: the squad's row
+	saved    uint32 // offset of what a group remembers while its tick is suspended
 
 	every    uint32 // offset of the time and tick of the last stamp
 	cooldown uint32 // offset of the time of the last end, plus one
@@ -55,6 +57,8 @@ const (
 	optCommit                      //
 	optOutcome                     //
 	optScope                       //
+	optSquad                       //
+	optBarrier                     //
 	optTakes                       // it, or one of its kept choices, has a gate or a squad
 )
 

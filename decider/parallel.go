@@ -21,7 +21,7 @@ func (r *run[A]) parallel(o uint16, n *node[A], s stage) Status {
 	running := r.h.Word(n.row.Word + core.WordRunning)
 	succeeded := r.h.Word(n.row.Word + core.WordSucceeded)
 	l := locals{mask: *running} // count are the lanes that failed
-	l.set(localFresh, s.fresh)
+	l.set(localFresh, s.fresh && n.opts.has(optDelegate))
 	i, back, asked := 0, s.back, false
 	if s.resumed {
 		l = r.kept(n)
@@ -94,7 +94,7 @@ func (r *run[A]) parallel(o uint16, n *node[A], s stage) Status {
 // enterLane asks and enters lane i. It returns Idle if the lane refuses.
 func (r *run[A]) enterLane(o uint16, n *node[A], i int, l *locals, asked bool) Status {
 	lane := n.first + uint16(i)
-	held := false
+	held, entered := false, false
 	switch {
 	case asked:
 	case l.has(localFresh): // the ask has chosen, and its tokens are taken
@@ -117,9 +117,11 @@ func (r *run[A]) enterLane(o uint16, n *node[A], i int, l *locals, asked bool) S
 			return Idle
 		case deferred:
 			return r.suspend(o)
+		case begun:
+			entered = true
 		}
 	}
-	ok := r.activate(lane, &r.t.nodes[lane])
+	ok := entered || r.activate(lane, &r.t.nodes[lane])
 	if r.reset() {
 		return halted
 	}

@@ -34,6 +34,7 @@ type run[A any] struct {
 
 	shared *World  // of a tree with gates
 	joined *joined // what shared keeps of the tree
+	ruling ruling  // of a candidate for a squad whose tick goes on
 	pass   pass    // what the gate said that refused last, for observers
 	at     uint16  // suspended: in the decision of this group, NoRow for the root
 
@@ -51,7 +52,7 @@ func (t *Tree[A]) run(agent A, h *core.Header, live *stimuli.Mask, w *World) run
 	if w != nil {
 		r.world = &w.core
 		r.observer, r.detail = w.observer, w.detailOf(h.ID)
-		if t.gates != nil {
+		if t.shared() {
 			r.shared, r.joined = w, w.find(t.prog)
 		}
 	}
@@ -94,6 +95,13 @@ func (r *run[A]) taint(o uint16, n *node[A]) {
 // group leaves it.
 func (r *run[A]) visit(o uint16, fresh bool) Status {
 	n := &r.t.nodes[o]
+	if n.opts&(optSquad|optBarrier) != 0 {
+		return r.visitTogether(o, n, fresh)
+	}
+	return r.visitRow(o, n, fresh)
+}
+
+func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
 	if r.detail >= Rows {
 		r.observeVisit(o, n, fresh)
 	}
@@ -153,7 +161,7 @@ func (r *run[A]) end(o uint16, n *node[A], st Status, why behavior.Reason) Statu
 	if n.opts.has(optOutcome) {
 		st = n.src.Outcome.apply(st)
 	}
-	if why != behavior.ReasonTimedOut {
+	if why < behavior.ReasonTimedOut {
 		why = behavior.ReasonSucceeded
 		if st == Failed {
 			why = behavior.ReasonFailed
@@ -283,6 +291,10 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 	n := &r.t.nodes[o]
 	h, row := r.h, n.row
 	own := behavior.Reason(*h.Byte(row.Byte + core.ByteEnded))
+	flags := h.Flags
+	if n.opts.has(optSquad) {
+		r.role(n)
+	}
 	why, below := cause, cause
 	if own != behavior.ReasonNone {
 		why, below = own, behavior.ReasonGroupEnded
@@ -310,6 +322,13 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 		r.reread()
 	}
 	r.exitScope(n, why)
+	switch {
+	case n.opts.has(optSquad):
+		r.leaveSquad(n, why)
+		h.Flags = flags
+	case n.opts.has(optBarrier):
+		r.leaveBarrier(n)
+	}
 }
 
 func (r *run[A]) leaveChildren(n *node[A], cause behavior.Reason) {

@@ -98,6 +98,7 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 			}
 		}
 		l.set(localAsked, false)
+		entered := false
 		if accepts && !held && r.t.nodes[child].opts.has(optTakes) {
 			switch r.take(child) {
 			case lost:
@@ -107,6 +108,8 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 				*cursor = uint8(i)
 				r.keep(n, l)
 				return r.suspend(o)
+			case begun:
+				entered = true
 			}
 		}
 		held = false
@@ -115,7 +118,7 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 				r.observeChose(o, i)
 			}
 			*cursor = uint8(i)
-			accepts = r.activate(child, &r.t.nodes[child])
+			accepts = entered || r.activate(child, &r.t.nodes[child])
 			if r.reset() {
 				return halted
 			}

@@ -86,7 +86,7 @@ func (e *encoder) block(row *core.Row, h *core.Header) {
 func (t *Tree[A]) saveTimers(e *encoder, h *core.Header) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
-		if n.every|n.cooldown == 0 || t.shared(uint16(i)) {
+		if n.every|n.cooldown == 0 || t.again(uint16(i)) {
 			continue
 		}
 		if n.every != 0 && *h.Word(n.every + 8) != 0 {

@@ -62,6 +62,9 @@ func (r *run[A]) resumeAt(o uint16) Status {
 	if o == core.NoRow {
 		return r.enterRoot()
 	}
+	base := r.h.Flags
+	defer func() { r.h.Flags = base }()
+	r.h.Flags = base | r.roles(o)
 	st := r.group(o, &r.t.nodes[o], stage{resumed: true, child: -1})
 	for {
 		n := &r.t.nodes[o]
@@ -71,6 +74,7 @@ func (r *run[A]) resumeAt(o uint16) Status {
 		if st == halted || st == suspended || n.parent == core.NoRow {
 			return st
 		}
+		r.h.Flags = base | r.roles(n.parent)
 		st = r.group(n.parent, &r.t.nodes[n.parent], stage{resumed: true, back: true, child: int(n.index), ended: st})
 		o = n.parent
 	}

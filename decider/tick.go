@@ -29,7 +29,7 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 		live = uint64(*in.Stimuli)
 	}
 	if h == nil || h.Print != t.print || h.Mark != steady ||
-		t.gates != nil && in.World.find(t.prog) == nil ||
+		t.shared() && in.World.find(t.prog) == nil ||
 		uint64(in.Flags) != h.Flags || live != h.Stimuli ||
 		in.Delta < 0 || t.layout.due != 0 && t.isDue(h, in.Delta) ||
 		in.World != nil && in.World.detail > Transitions && in.World.detailOf(h.ID) > Transitions {
@@ -136,7 +136,7 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
 	if h == nil || h.Print != t.print || h.Mark&core.MarkBusy != 0 || in.Delta < 0 {
 		return Result{Status: Idle, Leaf: NoRow}, t.refuse(mem, in.Delta)
 	}
-	if t.gates != nil {
+	if t.shared() {
 		if err := t.shares(in.World); err != nil {
 			return Result{Status: Idle, Leaf: NoRow}, err
 		}
@@ -178,15 +178,18 @@ func (r *run[A]) top() Status {
 // enterRoot enters the root, which has accepted.
 func (r *run[A]) enterRoot() Status {
 	root := &r.t.nodes[0]
+	entered := false
 	if root.opts.has(optTakes) {
 		switch r.take(0) {
 		case lost:
 			return Idle
 		case deferred:
 			return r.suspend(core.NoRow)
+		case begun:
+			entered = true
 		}
 	}
-	ok := r.activate(0, root)
+	ok := entered || r.activate(0, root)
 	if r.reset() {
 		return halted
 	}
@@ -235,7 +238,7 @@ func (r *run[A]) finish(st Status) (Result, error) {
 		}
 		h.Mark = mark
 	}
-	if h.Held != 0 && !r.shared.frozen {
+	if h.Held != 0 && r.shared != nil && !r.shared.frozen {
 		r.giveBack()
 	}
 	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}

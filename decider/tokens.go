@@ -32,6 +32,7 @@ type holder struct {
 	mem     *core.Header
 	in      *joined
 	rows    int
+	squad   int  // number of the squad that holds it, plus one
 	entered bool // one of the rows was activated: giving back starts the cooldowns
 }
 
@@ -89,7 +90,7 @@ func (s *gateState) cooled(t *tokens, now time.Duration) time.Duration {
 // held returns the holder that is agent, or nil.
 func (t *tokens) held(agent uint64) *holder {
 	for i := range t.holders {
-		if t.holders[i].agent == agent {
+		if t.holders[i].agent == agent && t.holders[i].squad == 0 {
 			return &t.holders[i]
 		}
 	}
@@ -113,7 +114,7 @@ func (w *World) letGo(g gatedRow, h *core.Header) (gaveBack bool) {
 	if who.entered {
 		t.free = w.now + 1
 	}
-	i := slices.IndexFunc(t.holders, func(o holder) bool { return o.agent == h.ID })
+	i := slices.IndexFunc(t.holders, func(o holder) bool { return o.agent == h.ID && o.squad == 0 })
 	t.holders = slices.Delete(t.holders, i, i+1)
 	return true
 }
@@ -133,7 +134,7 @@ func (w *World) sweep(j *joined, h *core.Header) {
 // reclaim sweeps the holders of t, which may have been reset outside of a tick.
 func (w *World) reclaim(t *tokens) {
 	for i := len(t.holders) - 1; i >= 0; i-- {
-		if o := t.holders[i]; o.mem.Mark&core.MarkBusy == 0 {
+		if o := t.holders[i]; o.mem != nil && o.mem.Mark&core.MarkBusy == 0 {
 			w.sweep(o.in, o.mem)
 		}
 	}

@@ -16,6 +16,7 @@ type Tree[A any] struct {
 	prog        *core.Program
 	root        *Decider[A]
 	gates       []*Gate[A] // each once
+	squads      bool       // has rows with a squad
 	layout      layout
 	fingerprint uint64
 	print       uint32
@@ -91,6 +92,9 @@ func (t *Tree[A]) State(mem Memory) State {
 
 // Lint warns of what is legal but probably wrong.
 func (t *Tree[A]) Lint() Errors { return lint(t.root) }
+
+// shared reports whether agents of t share anything through their world.
+func (t *Tree[A]) shared() bool { return t.gates != nil || t.squads }
 
 func (t *Tree[A]) fits(mem Memory) bool { return mem.h != nil && mem.h.Print == t.print }
 

@@ -11,7 +11,7 @@ const (
 	mayRefuse   facts = 1 << iota
 	mayRun            // accepts, and something runs
 	mayDone           // accepts, and would end Succeeded at once
-	refusesFree       // may refuse whatever flags and stimuli are: Decide, timers, chance
+	refusesFree       // may refuse whatever flags and stimuli are: Decide, timers, chance, gates
 	mayComeUp         // may come up empty: refuse, or accept and then find no child
 	instant           // always ends in the tick in which it begins: nothing but conditions
 	varies            // its value may be another than 1
@@ -21,7 +21,8 @@ const (
 // and stimuli do not show.
 func refusesAlone[A any](d *Decider[A]) bool {
 	p := &d.Preconditions
-	return d.Decide != nil || p.Every != 0 || p.Cooldown != 0 || p.Chance != 0 && p.Chance != 1
+	return d.Decide != nil || p.Every != 0 || p.Cooldown != 0 || p.Chance != 0 && p.Chance != 1 ||
+		d.Gate != nil || d.Squad != nil || d.Slot != nil
 }
 
 // delegates reports whether d, which has children, asks them before it accepts.
@@ -34,7 +35,7 @@ func (s *survey[A]) finish(i int32) {
 	r.state = walked
 	d := s.deciders[i]
 	var f facts
-	if d.Decide != nil && !d.Not {
+	if d.Decide != nil && !d.Not || d.Slot != nil {
 		f |= varies
 	}
 	if refusesAlone(d) {
@@ -45,8 +46,10 @@ func (s *survey[A]) finish(i int32) {
 	if len(d.Children) == 0 {
 		r.height, r.rows = 1, 1
 		switch {
-		case d.Behavior != nil:
+		case d.Behavior != nil, d.Barrier:
 			f |= mayRun
+		case d.Slot != nil: // whatever is injected
+			f |= mayRun | mayDone
 		case d.Outcome.apply(Succeeded) == Succeeded:
 			f |= mayDone | instant
 		default: // a condition that fails counts as a refusal
@@ -64,7 +67,7 @@ func (s *survey[A]) finish(i int32) {
 // products, so that the sums are cut off.
 func (s *survey[A]) measure(i int32) {
 	var height uint32
-	rows, bytes := uint64(1), uint64(0)
+	rows, bytes, reserved := uint64(1), uint64(0), uint64(0)
 	parallel := s.deciders[i].Policy == Parallel
 	for _, k := range s.children(i) {
 		if k < 0 {
@@ -73,6 +76,7 @@ func (s *survey[A]) measure(i int32) {
 		c := &s.rows[k]
 		height = max(height, c.height)
 		rows += uint64(c.rows)
+		reserved += uint64(c.reserved) // what is injected stays while it is not active
 		if parallel {
 			bytes += uint64(c.bytes)
 		} else {
@@ -83,6 +87,7 @@ func (s *survey[A]) measure(i int32) {
 	r.height = height + 1
 	r.rows = uint32(min(rows, saturated))
 	r.bytes = uint32(min(uint64(r.bytes)+bytes, saturated))
+	r.reserved = uint32(min(reserved, saturated))
 }
 
 // groupFacts adds to f, what group i's own preconditions say of it, what its

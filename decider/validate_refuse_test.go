@@ -157,10 +157,13 @@ func (m *maskTable) row(depth int) *Decider[int] {
 		d.Preconditions.Stimuli = stimuli.Check{All: stimuli.Mask(bit(2)), None: stimuli.Mask(bit(2))}
 	}
 	if len(m.refuse) < 4 && m.IntN(6) == 0 {
-		if m.IntN(2) == 0 {
+		switch m.IntN(3) {
+		case 0:
 			d.Decide = func(int, Query) float64 { return 1 }
-		} else {
+		case 1:
 			d.Preconditions.Every = 1
+		default:
+			d.Gate = &Gate[int]{Name: "GATE"}
 		}
 		m.refuse = append(m.refuse, d)
 	}

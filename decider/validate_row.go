@@ -38,6 +38,9 @@ func (s *survey[A]) checkRow(i int32) {
 	if d.DBlock != nil {
 		s.checkDBlock(i)
 	}
+	if shares(d) {
+		s.checkShared(i)
+	}
 	if len(d.Children) == 0 {
 		s.checkChildless(i)
 	} else {
@@ -143,7 +146,7 @@ func (s *survey[A]) checkChildless(i int32) {
 			"list the children, or leave out Children")
 	}
 	if d.Policy == 0 && d.EndOn == 0 && d.Loop == 0 && d.Succeed == 0 && d.Margin == 0 &&
-		!d.Delegate && !d.Latched && !d.Remember && !d.Rescore && !d.FailFast {
+		!d.Delegate && !d.Latched && !d.Remember && !d.Rescore && !d.FailFast && d.Squad == nil {
 		return
 	}
 	var set []string
@@ -162,13 +165,17 @@ func (s *survey[A]) checkChildless(i int32) {
 	list(d.Rescore, "Rescore")
 	list(d.Succeed != 0, "Succeed")
 	list(d.FailFast, "FailFast")
+	list(d.Squad != nil, "Squad")
 	are, names := "is", strings.Join(set, ", ")
 	if len(set) > 1 {
 		are = "are"
 	}
+	mend := "give the row Children, or leave out " + names
+	if d.Slot != nil {
+		mend = "leave out " + names + "; the row always asks what is injected into its Slot"
+	}
 	s.report(i, CodeOptionNeedsChildren,
-		fmt.Sprintf("%s %s for groups, and the row has no children", names, are),
-		"give the row Children, or leave out "+names)
+		fmt.Sprintf("%s %s for groups, and the row has no children", names, are), mend)
 }
 
 // checkGroupOptions checks that a group has only options that its policy knows,

@@ -29,6 +29,7 @@ type World struct {
 	frame  uint64
 	joined []*joined
 	gates  []gateState
+	squads []squadState
 	frozen bool // workers tick: nobody takes or gives back
 }
 

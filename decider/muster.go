@@ -1,0 +1,208 @@
+package decider
+
+import (
+	"cmp"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// muster forms squads of the agents that stand as candidates in this frame. The
+// members' rows are activated, all of a squad or none, before any is ticked; the
+// others are told that they are refused.
+func (c *Crowd[A]) muster() {
+	c.stand = c.stand[:0]
+	for i := range c.settle {
+		s := &c.settle[i]
+		m := &c.members[s.slot]
+		r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
+		row := r.candidate(m.mem.h.Leaf)
+		if c.tree.nodes[row].opts.has(optSquad) {
+			s.ruling = refusedSquad
+			c.stand = append(c.stand, stander{settle: uint32(i), row: row, first: c.tree.prog.Find(c.tree.nodes[row].row.Name), id: m.mem.h.ID})
+		}
+	}
+	slices.SortFunc(c.stand, func(a, b stander) int {
+		return cmp.Or(cmp.Compare(c.tree.nodes[a.first].row.Name, c.tree.nodes[b.first].row.Name), cmp.Compare(a.id, b.id))
+	})
+	for from := 0; from < len(c.stand); {
+		to := from
+		for to < len(c.stand) && c.stand[to].first == c.stand[from].first {
+			to++
+		}
+		c.musterRow(c.stand[from:to])
+		from = to
+	}
+}
+
+// stander is a candidate for a squad.
+type stander struct {
+	settle uint32 // its place in Crowd.settle
+	row    uint16
+	first  uint16 // the first row of the same decider
+	id     uint64
+	used   bool
+}
+
+// musterRow forms squads of the candidates for one decider, who are in the order
+// of their ids.
+func (c *Crowd[A]) musterRow(all []stander) {
+	squad := c.tree.nodes[all[0].first].src.Squad
+	for {
+		c.chosen = c.chosen[:0]
+		for _, role := range squad.Roles {
+			best, most := -1, 0.0
+			for i := range all {
+				if all[i].used {
+					continue
+				}
+				if v := c.score(&all[i], role.Score); v > most {
+					best, most = i, v
+				}
+			}
+			if best < 0 {
+				c.release(all)
+				return
+			}
+			all[best].used = true
+			c.chosen = append(c.chosen, enlisted{best, role.Flag})
+		}
+		for i := range all {
+			if len(c.chosen) == squad.Members {
+				break
+			}
+			if !all[i].used {
+				all[i].used = true
+				c.chosen = append(c.chosen, enlisted{i, 0})
+			}
+		}
+		if len(c.chosen) < squad.Members {
+			c.release(all)
+			return
+		}
+		if !c.enlist(all) {
+			return // the gate is full
+		}
+	}
+}
+
+// enlisted is a candidate that was chosen for a role.
+type enlisted struct {
+	stander int
+	role    Flags
+}
+
+// release lets those go who were chosen for a set that is not full.
+func (c *Crowd[A]) release(all []stander) {
+	for _, e := range c.chosen {
+		all[e.stander].used = false
+	}
+}
+
+// score returns how well a candidate would fill a role.
+func (c *Crowd[A]) score(s *stander, score func(A, Query) float64) float64 {
+	if score == nil {
+		return 1
+	}
+	slot := int(c.settle[s.settle].slot)
+	v := 0.0
+	func() {
+		defer func() {
+			if p := recover(); p != nil {
+				c.workers[0].faults = append(c.workers[0].faults, fault{s.id, p})
+			}
+		}()
+		m := &c.members[slot]
+		r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+		r.callback(core.SaltDecide)
+		v = score(m.agent, Query(r.frame(c.tree.nodes[s.row].row)))
+	}()
+	return v
+}
+
+// enlist enters the chosen ones as a squad. It reports false if the gate has no
+// token for another.
+func (c *Crowd[A]) enlist(all []stander) bool {
+	w := c.world
+	first := &all[c.chosen[0].stander]
+	n := &c.tree.nodes[first.row]
+	i := w.form()
+	if n.gate != 0 && !c.takeForSquad(i, first, n) {
+		w.squads[i].undone = true
+		w.disband(i)
+		c.release(all)
+		return false
+	}
+	s := &w.squads[i]
+	s.row, s.in = first.first, w.find(c.tree.prog)
+	for _, e := range c.chosen {
+		s.members = append(s.members, squadMember{agent: all[e.stander].id, role: e.role})
+	}
+	begun := 0
+	for k, e := range c.chosen {
+		if !c.begin(&all[e.stander], i, k) {
+			break
+		}
+		begun++
+	}
+	if begun == len(c.chosen) {
+		for _, e := range c.chosen {
+			c.settle[all[e.stander].settle].ruling = formedSquad
+		}
+		return true
+	}
+	for k := begun - 1; k >= 0; k-- {
+		c.undo(&all[c.chosen[k].stander])
+	}
+	w.squads[i].undone = true
+	w.disband(i)
+	return true
+}
+
+// takeForSquad takes one token for the whole squad i.
+func (c *Crowd[A]) takeForSquad(i int, s *stander, n *node[A]) bool {
+	m := &c.members[c.settle[s.settle].slot]
+	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	w := c.world
+	g, k := r.gateOf(n)
+	if k < 0 {
+		k = g.use(*r.keyAt(n), w.now)
+	}
+	t := &g.tokens[k]
+	if len(t.holders) >= g.limit || g.cooled(t, w.now) > 0 {
+		return false
+	}
+	t.holders = append(t.holders, holder{agent: s.id, squad: i + 1})
+	w.squads[i].gate, w.squads[i].token = int(r.joined.gates[n.gate-1]), k
+	return true
+}
+
+// begin activates the row of member k of squad i.
+func (c *Crowd[A]) begin(s *stander, i, k int) (ok bool) {
+	slot := int(c.settle[s.settle].slot)
+	defer c.workers[0].unwind(&slot)
+	e := &c.settle[s.settle]
+	m := &c.members[e.slot]
+	h := m.mem.h
+	*h.Word(c.tree.nodes[s.row].squad) = uint64(i)<<16 | uint64(k+1)
+	r := c.tree.run(m.agent, h, e.stimuli, c.world)
+	r.interrupted = m.result.Interrupted
+	before := h.Flags
+	h.Flags |= r.roles(c.tree.nodes[s.row].parent) | uint64(c.world.squads[i].members[k].role)
+	ok = r.begin(h.Leaf)
+	h.Flags = before
+	m.result.Interrupted = r.interrupted
+	return ok
+}
+
+// undo leaves the row of a member whose squad could not be formed.
+func (c *Crowd[A]) undo(s *stander) {
+	slot := int(c.settle[s.settle].slot)
+	defer c.workers[0].unwind(&slot)
+	e := &c.settle[s.settle]
+	m := &c.members[e.slot]
+	r := c.tree.run(m.agent, m.mem.h, e.stimuli, c.world)
+	r.leave(s.row, behavior.ReasonSquadAborted)
+}

@@ -1,0 +1,227 @@
+package decider
+
+import (
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// squadState is a squad that was formed in a world. While the workers of a
+// Crowd tick, a member writes to nothing but its own entry; what the entries
+// mean for the others is settled at the frame's end.
+type squadState struct {
+	row     uint16 // first row of its decider
+	in      *joined
+	members []squadMember
+	live    bool // not all have left
+	aborted bool
+	undone  bool // a member could not activate: it never was
+	gate    int  // the world's gate that it holds a token of, -1 for none
+	token   int
+}
+
+// squadMember is one agent of a squad.
+type squadMember struct {
+	agent    uint64
+	role     Flags
+	state    memberState
+	at       uint16 // first row of the barrier it has arrived at, plus one
+	released uint16 // and of the barrier that all have arrived at
+}
+
+type memberState uint8
+
+const (
+	memberIn    memberState = iota
+	memberDone              // left after success
+	memberBroke             // left otherwise
+)
+
+// member returns what the world keeps of this agent as a member of the squad of
+// active row n, or nil.
+func (r *run[A]) member(n *node[A]) (*squadState, *squadMember) {
+	where := *r.h.Word(n.squad)
+	if r.shared == nil || where == 0 {
+		return nil, nil
+	}
+	s := &r.shared.squads[where>>16]
+	if i := int(where&0xFFFF) - 1; i < len(s.members) && s.members[i].agent == r.h.ID {
+		return s, &s.members[i]
+	}
+	return nil, nil
+}
+
+// role sets the flags of the member's role for what runs below squad row n, and
+// returns the flags to be restored.
+func (r *run[A]) role(n *node[A]) uint64 {
+	before := r.h.Flags
+	if _, m := r.member(n); m != nil {
+		r.h.Flags |= uint64(m.role)
+	}
+	return before
+}
+
+// visitTogether visits a row with a squad or a barrier.
+func (r *run[A]) visitTogether(o uint16, n *node[A], fresh bool) Status {
+	if n.opts.has(optBarrier) {
+		if r.barrier(n) {
+			return r.end(o, n, Succeeded, behavior.ReasonNone)
+		}
+		return r.visitRow(o, n, fresh)
+	}
+	if !fresh && r.aborted(n) {
+		return r.end(o, n, Failed, behavior.ReasonSquadAborted)
+	}
+	before := r.role(n)
+	st := r.visitRow(o, n, fresh)
+	r.h.Flags = before
+	return st
+}
+
+// roles returns the flags of the roles that row o reads.
+func (r *run[A]) roles(o uint16) uint64 {
+	var flags uint64
+	for ; o != core.NoRow && r.t.squads; o = r.t.nodes[o].parent {
+		if n := &r.t.nodes[o]; n.opts.has(optSquad) && r.t.prog.Active(r.h, o) {
+			if _, m := r.member(n); m != nil {
+				flags |= uint64(m.role)
+			}
+		}
+	}
+	return flags
+}
+
+// aborted reports whether the squad of active row n has lost a member early.
+func (r *run[A]) aborted(n *node[A]) bool {
+	s, m := r.member(n)
+	return m == nil || s.aborted
+}
+
+// leaveSquad notes in which way the agent leaves the squad of row n.
+func (r *run[A]) leaveSquad(n *node[A], why behavior.Reason) {
+	if _, m := r.member(n); m != nil {
+		m.at = 0
+		m.state = memberBroke
+		if why == behavior.ReasonSucceeded {
+			m.state = memberDone
+		}
+	}
+	*r.h.Word(n.squad) = 0
+}
+
+// barrier notes that the agent has arrived at leaf n, and reports whether all
+// have.
+func (r *run[A]) barrier(n *node[A]) bool {
+	_, m := r.member(&r.t.nodes[n.squadRow])
+	if m == nil {
+		return false
+	}
+	here := r.t.prog.Find(n.row.Name) + 1
+	if m.released == here {
+		m.released = 0
+		return true
+	}
+	m.at = here
+	return false
+}
+
+// leaveBarrier takes an arrival back.
+func (r *run[A]) leaveBarrier(n *node[A]) {
+	if _, m := r.member(&r.t.nodes[n.squadRow]); m != nil {
+		m.at, m.released = 0, 0
+	}
+}
+
+// begin enters the row that the suspended agent has accepted in group o, without
+// ticking it. It reports whether the row could activate.
+func (r *run[A]) begin(o uint16) bool {
+	child := r.candidate(o)
+	if o != core.NoRow {
+		n := &r.t.nodes[o]
+		if n.policy != Parallel && n.policy != Sequence && n.policy != SequentialList {
+			if active := r.active(n); active >= 0 {
+				old := n.first + uint16(active)
+				if !r.endedRow(old) {
+					r.interrupted = true
+				}
+				r.leave(old, behavior.ReasonInterrupted)
+				if r.reset() {
+					return false
+				}
+			}
+		}
+	}
+	return r.activate(child, &r.t.nodes[child]) && !r.reset()
+}
+
+// candidate returns the row that a tick suspended in group o is about to enter.
+func (r *run[A]) candidate(o uint16) uint16 {
+	if o == core.NoRow {
+		return 0
+	}
+	n := &r.t.nodes[o]
+	if n.policy == Sequence || n.policy == SequentialList {
+		return n.first + uint16(*r.h.Byte(n.row.Memo + memoCursor))
+	}
+	return n.first + uint16(r.kept(n).child)
+}
+
+// dissolve settles at a frame's end what the members of squads have done in it.
+func (w *World) dissolve() {
+	for i := range w.squads {
+		s := &w.squads[i]
+		if !s.live {
+			continue
+		}
+		in := 0
+		at, together := uint16(0), true
+		for k := range s.members {
+			m := &s.members[k]
+			switch m.state {
+			case memberBroke:
+				s.aborted = true
+			case memberIn:
+				if in++; in == 1 {
+					at = m.at
+				}
+				together = together && m.at != 0 && m.at == at
+			}
+		}
+		switch {
+		case in == 0:
+			w.disband(i)
+		case together:
+			for k := range s.members {
+				if m := &s.members[k]; m.state == memberIn {
+					m.at, m.released = 0, at
+				}
+			}
+		}
+	}
+}
+
+// disband gives back what squad i holds and forgets it.
+func (w *World) disband(i int) {
+	s := &w.squads[i]
+	if s.gate >= 0 {
+		t := &w.gates[s.gate].tokens[s.token]
+		k := slices.IndexFunc(t.holders, func(o holder) bool { return o.squad == i+1 })
+		t.holders = slices.Delete(t.holders, k, k+1)
+		if !s.undone {
+			t.free = w.now + 1
+		}
+	}
+	s.live, s.members = false, s.members[:0]
+}
+
+// form makes room for a squad, and returns its number.
+func (w *World) form() int {
+	i := slices.IndexFunc(w.squads, func(s squadState) bool { return !s.live })
+	if i < 0 {
+		i = len(w.squads)
+		w.squads = append(w.squads, squadState{})
+	}
+	w.squads[i] = squadState{members: w.squads[i].members[:0], live: true, gate: -1}
+	return i
+}
