@@ -1,0 +1,238 @@
+package decider
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Limits of what agents share: holds on tokens and members of squads are
+// numbered with 16 bits.
+const (
+	maxTokens  = 1<<16 - 1
+	maxMembers = 1<<16 - 2
+)
+
+// shares reports whether d has fields that checkShared is about.
+func shares[A any](d *Decider[A]) bool {
+	return d.Scope != nil || d.Gate != nil || d.Squad != nil || d.Barrier || d.Slot != nil
+}
+
+// checkShared checks the scope of row i, and what it shares with other agents.
+func (s *survey[A]) checkShared(i int32) {
+	d := s.deciders[i]
+	if d.Scope != nil {
+		s.checkScope(i)
+	}
+	if d.Gate != nil {
+		s.checkGate(i, d.Gate)
+	}
+	if d.Squad != nil {
+		s.synced = true
+		s.checkSquad(i, d.Squad)
+	}
+	if d.Barrier {
+		s.synced = true
+		s.needsLeaf(i, "Barrier", "put the barrier into a leaf of the group; a Squad is what makes a group wait for others before it begins")
+	}
+	if d.Slot != nil {
+		s.checkSlot(i, d.Slot)
+	}
+}
+
+func (s *survey[A]) checkScope(i int32) {
+	scope := s.deciders[i].Scope
+	if scope.Name == "" {
+		s.reportNameless(i, CodeScopeWithoutName, "Scope", "traces know scopes by name")
+	}
+	if scope.Enter == nil && scope.Exit == nil {
+		s.report(i, CodeEmptyScope,
+			"the row's Scope has neither Enter nor Exit, so that it does nothing",
+			"give it one of them, or leave out Scope")
+	}
+}
+
+func (s *survey[A]) reportNameless(i int32, code Code, field, why string) {
+	s.report(i, code,
+		fmt.Sprintf("the row's %s has no Name; %s", field, why),
+		fmt.Sprintf("give the %s a Name", field))
+}
+
+// checkGate checks gate g of row i. What is wrong with a gate that several rows
+// share is reported at each.
+func (s *survey[A]) checkGate(i int32, g *Gate[A]) {
+	if g.Name == "" {
+		s.reportNameless(i, CodeGateWithoutName, "Gate", "a gate is known by its name within a world")
+	}
+	if g.Limit < 0 || g.Limit > maxTokens {
+		s.report(i, CodeBadLimit,
+			fmt.Sprintf("Gate.Limit is %d; want 1 to %s agents, or 0 for one", g.Limit, amount(maxTokens)),
+			"write how many agents may be in at a time; to let everybody in, leave out Gate")
+	}
+	s.checkDuration(i, "Gate.Cooldown", g.Cooldown)
+	s.checkDuration(i, "Gate.LocalCooldown", g.LocalCooldown)
+	if g.Name == "" {
+		return
+	}
+	first, ok := s.gates[g.Name]
+	if !ok {
+		if s.gates == nil {
+			s.gates = make(map[string]int32)
+		}
+		s.gates[g.Name] = i
+		return
+	}
+	if other := s.deciders[first].Gate; other != g {
+		if state := newGateState(other); !sameGate(&state, g) {
+			s.report(i, CodeGateClash,
+				fmt.Sprintf("its gate and that of %s are called %s and have different fields; a gate is known by its name within a world", s.path(first), quote(g.Name)),
+				"declare the gate once as a variable and share it by pointer, or give one of them another name")
+		}
+	}
+}
+
+func (s *survey[A]) checkSquad(i int32, q *Squad[A]) {
+	d := s.deciders[i]
+	if q.Members < 2 || q.Members > maxMembers {
+		s.report(i, CodeBadMembers,
+			fmt.Sprintf("Squad.Members is %d; want 2 to %s agents", q.Members, amount(maxMembers)),
+			"write how many agents make a full set; for one agent alone leave out Squad")
+	}
+	if len(q.Roles) > max(q.Members, 0) {
+		s.report(i, CodeBadRoles,
+			fmt.Sprintf("the squad has %d roles and %d members; want at most one role for each member", len(q.Roles), q.Members),
+			"raise Members, or leave out a role; members without a role are fine")
+	}
+	for n, role := range q.Roles {
+		if role.Flag == 0 {
+			s.report(i, CodeBadRoles,
+				fmt.Sprintf("Squad.Roles[%d] has no Flag, so that nothing below the group can tell who has it", n),
+				"give the role a flag; for a member without a role leave out the entry")
+			continue
+		}
+		for m, other := range q.Roles[:n] {
+			if other.Flag == role.Flag {
+				s.report(i, CodeBadRoles,
+					fmt.Sprintf("Squad.Roles[%d] and Squad.Roles[%d] have the same Flag, %#x; want one for each role", m, n, uint64(role.Flag)),
+					"give them different flags; a flag that both need can be added to each")
+				break
+			}
+		}
+	}
+	if d.Preconditions.Every != 0 {
+		s.report(i, CodeEveryOnSquad,
+			"Preconditions.Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame",
+			"leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare")
+	}
+}
+
+// needsLeaf reports field at row i if that is a group.
+func (s *survey[A]) needsLeaf(i int32, field, mend string) {
+	if len(s.deciders[i].Children) > 0 {
+		s.report(i, CodeOptionNeedsLeaf,
+			fmt.Sprintf("%s is for a row without children, and the row is a group", field), mend)
+	}
+}
+
+func (s *survey[A]) checkSlot(i int32, slot *Slot) {
+	d := s.deciders[i]
+	if slot.Name == "" {
+		s.reportNameless(i, CodeSlotWithoutName, "Slot", "Inject knows slots by name")
+	}
+	if slot.Bytes <= 0 {
+		s.report(i, CodeSlotWithoutReserve,
+			fmt.Sprintf("Slot.Bytes is %d; want what the memory of the largest tree takes that is injected here", slot.Bytes),
+			"write the largest MemorySize of those trees; what is too large for the slot is refused by Inject")
+	}
+	s.needsLeaf(i, "Slot", "put the slot into a row of its own among the Children")
+	var set []string
+	if d.Behavior != nil {
+		set = append(set, "Behavior")
+	}
+	if d.Barrier {
+		set = append(set, "Barrier")
+	}
+	if len(set) > 0 {
+		names := strings.Join(set, ", ")
+		s.report(i, CodeSlotNotAlone,
+			fmt.Sprintf("a row with a Slot runs what is injected there, and this one has %s besides", names),
+			fmt.Sprintf("leave out %s, or put the slot into a row of its own", names))
+	}
+	if d.Not {
+		s.report(i, CodeNotOnDelegate,
+			"Not and Slot do not go together: the answer is that of the injected tree, and there is nothing to run on a no",
+			"put Not on a condition before the row")
+	}
+	if slot.Name == "" {
+		return
+	}
+	if first, ok := s.guests[slot.Name]; ok {
+		s.report(i, CodeSlotClash,
+			fmt.Sprintf("%s has a slot called %s too, so that Inject could not tell them apart", s.path(first), quote(slot.Name)),
+			"rename one of them; for one slot in several places list the same row by pointer")
+		return
+	}
+	if s.guests == nil {
+		s.guests = make(map[string]int32)
+	}
+	s.guests[slot.Name] = i
+	if slot.Bytes > 0 {
+		s.rows[i].reserved = uint32(min(slot.Bytes, saturated))
+	}
+}
+
+// checkSquads checks where barriers and squads stand: a barrier below a squad
+// in each of its places, a squad below none. It walks the table at most twice,
+// once outside and once inside of squads.
+func (s *survey[A]) checkSquads() {
+	type place struct{ row, inside int32 }
+	from := make([][2]int32, len(s.rows)) // the row above in the first such place, + 1
+	from[0][0] = -1
+	path := func(p place) string {
+		var names []string
+		for at := p; ; {
+			names = append(names, s.name(at.row, s.rows[at.row].index))
+			above := from[at.row][at.inside] - 1
+			if above < 0 {
+				break
+			}
+			if s.deciders[above].Squad != nil && from[above][1] == 0 {
+				at.inside = 0
+			}
+			at.row = above
+		}
+		for a, b := 0, len(names)-1; a < b; a, b = a+1, b-1 {
+			names[a], names[b] = names[b], names[a]
+		}
+		return strings.Join(names, " > ")
+	}
+	for todo := []place{{}}; len(todo) > 0; {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		d := s.deciders[p.row]
+		if d.Barrier && p.inside == 0 {
+			s.add(s.rows[p.row].order, &Problem{
+				Code: CodeBarrierOutsideSquad, Path: path(p),
+				Message: "a Barrier waits for the other members of a squad, and no row above it has a Squad",
+				Mend:    "give the group that the agents do together a Squad, or leave out Barrier",
+			})
+		}
+		if d.Squad != nil && p.inside == 1 {
+			s.add(s.rows[p.row].order, &Problem{
+				Code: CodeSquadInSquad, Path: path(p),
+				Message: "the row has a Squad, and so has one above it; an agent is a member of one squad at a time",
+				Mend:    "move the group out of the other squad, or give its agents roles there",
+			})
+		}
+		inside := p.inside
+		if d.Squad != nil {
+			inside = 1
+		}
+		kids := s.children(p.row)
+		for n := len(kids) - 1; n >= 0; n-- {
+			if k := kids[n]; k >= 0 && from[k][inside] == 0 {
+				from[k][inside] = p.row + 1
+				todo = append(todo, place{k, inside})
+			}
+		}
+	}
+}
