@@ -1,0 +1,102 @@
+// Investigate is the guard of Bobby Anguelov's article on synchronized behavior
+// trees: he smokes, hears a noise, and goes to see. It shows two guards side by
+// side. One lives by a plain tree, the other by the same rows with stored state.
+//
+//	go run ./example/investigate
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+func main() {
+	err := run(os.Args[1:], os.Stdout)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "investigate:", err)
+	}
+	os.Exit(exitCode(err))
+}
+
+// errUsage is in the errors that are the caller's.
+var errUsage = errors.New("see -h")
+
+func exitCode(err error) int {
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, errUsage):
+		return 2
+	}
+	return 1
+}
+
+func run(args []string, stdout io.Writer) error {
+	ticks, err := parse(args, stdout)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return nil
+	case err != nil:
+		return fmt.Errorf("%w; %w", err, errUsage)
+	}
+	plain, err := Post(&Plain)
+	if err != nil {
+		return err
+	}
+	stored, err := Post(&Stored)
+	if err != nil {
+		return err
+	}
+	return report(stdout, ticks, plain, stored)
+}
+
+func parse(args []string, stdout io.Writer) (ticks int, err error) {
+	flags := flag.NewFlagSet("investigate", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // main prints the error, once
+	flags.IntVar(&ticks, "ticks", 34, "how many ticks of a second to live")
+	err = flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, "Usage: investigate [flags]\n\nTwo guards hear a noise; one of them forgets what is done.\n\n")
+		flags.SetOutput(stdout)
+		flags.PrintDefaults()
+	case err != nil:
+	case flags.NArg() > 0:
+		err = fmt.Errorf("unexpected argument %q: investigate takes only flags", flags.Arg(0))
+	case ticks < 0:
+		err = fmt.Errorf("-ticks %d: want 0 or more", ticks)
+	}
+	return ticks, err
+}
+
+// report lives the seconds and writes what both guards do.
+func report(out io.Writer, ticks int, plain, stored *Guard) error {
+	w := bufio.NewWriter(out) // keeps the first error until Flush
+	fmt.Fprintf(w, "Two guards (G) smoke at their posts (_), hear noises, and look what is there (x).\n\n")
+	fmt.Fprintf(w, "%4s  %-36s  %s\n", "time", "a plain tree", "stored state")
+	for second := range ticks {
+		for _, g := range []*Guard{plain, stored} {
+			if err := g.Step(second); err != nil {
+				return err
+			}
+		}
+		noise := ""
+		if _, ok := noises[second]; ok {
+			noise = "  (a noise)"
+		}
+		fmt.Fprintf(w, "%2d s  %s %-15s  %s %s%s\n", second, plain.corridor(), plain.row, stored.corridor(), stored.row, noise)
+	}
+	fmt.Fprintf(w, "\n%-28s %5s %6s\n", "", "plain", "stored")
+	for _, row := range investigation {
+		fmt.Fprintf(w, "%-28s %5d %6d\n", row.Name+" begun", plain.begun[row.Name], stored.begun[row.Name])
+		fmt.Fprintf(w, "%-28s %5d %6d\n", row.Name+" done", plain.done[row.Name], stored.done[row.Name])
+	}
+	fmt.Fprintf(w, "%-28s %5d %6d\n", "rows interrupted", plain.interrupted, stored.interrupted)
+	fmt.Fprintf(w, "%-28s %5d %6d\n", "rows asked", plain.asked, stored.asked)
+	fmt.Fprintf(w, "\nThe rows are the same. With stored state, what is done is not done again; see table.go.\n")
+	return w.Flush()
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+type (
+	Decider  = decider.Decider[*Guard]
+	Behavior = behavior.Behavior[*Guard]
+)
+
+// Noise is set in the tick in which the guard hears something.
+const Noise decider.Flags = 1
+
+// Plain is the tree as it is often written: everything is asked again in every
+// tick, from the top. As soon as LOOK_AROUND takes a step, the guard is away
+// from his target, and MOVE_TO_TARGET brings him back.
+var Plain = decider.Group("PLAIN", decider.PrioritizedList,
+	&Notice,
+	&Decider{Name: "INVESTIGATE", Decide: hasTarget, Policy: decider.PrioritizedList, Children: investigation},
+	&Smoke,
+)
+
+// Stored has the same rows, and stores what is done: INVESTIGATE goes through
+// its steps in order and never back, and as long as something runs nobody but
+// NOTICE, which is Urgent, is asked.
+var Stored = Decider{Name: "STORED", Policy: decider.PrioritizedList, Latched: true, Children: []*Decider{
+	&Notice,
+	{Name: "INVESTIGATE", Decide: hasTarget, Policy: decider.SequentialList, Children: investigation},
+	&Smoke,
+}}
+
+// What the two trees share.
+var (
+	Notice = Decider{Name: "NOTICE", Preconditions: decider.Preconditions{Flags: decider.All(Noise)}, Urgent: true, Behavior: &notice}
+	Smoke  = Decider{Name: "SMOKE", Behavior: &smoke}
+
+	investigation = []*Decider{
+		{Name: "MOVE_TO_TARGET", Decide: awayFromTarget, Behavior: &moveToTarget},
+		{Name: "LOOK_AROUND", Behavior: &lookAround},
+	}
+)
+
+func hasTarget(g *Guard, _ decider.Query) float64      { return decider.Bool(g.target != nowhere) }
+func awayFromTarget(g *Guard, _ decider.Query) float64 { return decider.Bool(g.at != g.target) }
+
+// NOTICE: turn the head; what was that?
+var notice = Behavior{
+	Name: "NOTICE",
+	Tick: func(g *Guard, x behavior.Context) behavior.Status {
+		if x.Duration() < time.Second {
+			return behavior.Running
+		}
+		g.target = g.heard
+		return behavior.Succeeded
+	},
+}
+
+// MOVE_TO_TARGET: two metres a second.
+var moveToTarget = Behavior{
+	Name: "MOVE_TO_TARGET",
+	Tick: func(g *Guard, _ behavior.Context) behavior.Status {
+		if g.at == g.target {
+			return behavior.Succeeded
+		}
+		g.walk(g.target, 2)
+		return behavior.Running
+	},
+}
+
+// LOOK_AROUND: a few steps to this side and to that. Whoever looks behind
+// crates has to move.
+var lookAround = Behavior{
+	Name:  "LOOK_AROUND",
+	Block: looking{},
+	Tick: func(g *Guard, x behavior.Context) behavior.Status {
+		b := behavior.Block[looking](x)
+		if int(b.step) == len(steps) {
+			g.target = nowhere
+			return behavior.Succeeded
+		}
+		g.at += steps[b.step]
+		b.step++
+		return behavior.Running
+	},
+}
+
+type looking struct{ step int32 }
+
+var steps = [...]int{1, 1, -2, -1, 1}
+
+// SMOKE: at the post, and if that is far, on the way there.
+var smoke = Behavior{
+	Name: "SMOKE",
+	Tick: func(g *Guard, _ behavior.Context) behavior.Status {
+		g.walk(post, 2)
+		return behavior.Running
+	},
+}
