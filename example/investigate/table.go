@@ -18,25 +18,24 @@ const Noise decider.Flags = 1
 // Plain is the tree as it is often written: everything is asked again in every
 // tick, from the top. As soon as LOOK_AROUND takes a step, the guard is away
 // from his target, and MOVE_TO_TARGET brings him back.
-var Plain = decider.Group("PLAIN", decider.PrioritizedList,
-	&Notice,
-	&Decider{Name: "INVESTIGATE", Decide: hasTarget, Policy: decider.PrioritizedList, Children: investigation},
-	&Smoke,
-)
+var Plain = Decider{Name: "PLAIN", Policy: decider.PrioritizedList, Children: []*Decider{
+	{Name: "NOTICE", Preconditions: noise, Behavior: &notice},
+	{Name: "INVESTIGATE", Decide: hasTarget, Policy: decider.PrioritizedList, Children: investigation},
+	{Name: "SMOKE", Behavior: &smoke},
+}}
 
 // Stored has the same rows, and stores what is done: INVESTIGATE goes through
 // its steps in order and never back, and as long as something runs nobody but
 // NOTICE, which is Urgent, is asked.
 var Stored = Decider{Name: "STORED", Policy: decider.PrioritizedList, Latched: true, Children: []*Decider{
-	&Notice,
+	{Name: "NOTICE", Preconditions: noise, Urgent: true, Behavior: &notice},
 	{Name: "INVESTIGATE", Decide: hasTarget, Policy: decider.SequentialList, Children: investigation},
-	&Smoke,
+	{Name: "SMOKE", Behavior: &smoke},
 }}
 
 // What the two trees share.
 var (
-	Notice = Decider{Name: "NOTICE", Preconditions: decider.Preconditions{Flags: decider.All(Noise)}, Urgent: true, Behavior: &notice}
-	Smoke  = Decider{Name: "SMOKE", Behavior: &smoke}
+	noise = decider.Preconditions{Flags: decider.All(Noise)}
 
 	investigation = []*Decider{
 		{Name: "MOVE_TO_TARGET", Decide: awayFromTarget, Behavior: &moveToTarget},
