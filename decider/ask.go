@@ -123,6 +123,15 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 	switch {
 	case n.opts.has(optDelegate):
 		return r.delegate(o, n, a)
+	case n.opts.has(optSlot):
+		v, done := r.askSlot(n, a)
+		switch {
+		case v == 0:
+			return none, RefusedSlot, 0
+		case done:
+			return v, AnsweredDone, 0
+		}
+		return v, Accepted, 0
 	case n.opts.has(optCondition):
 		if !n.opts.has(optFailing) {
 			return v, AnsweredDone, 0

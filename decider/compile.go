@@ -46,6 +46,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 		root:   root,
 		gates:  c.gates,
 		squads: c.squads,
+		slots:  c.slots,
 		guard:  uint16(min(max(o.maxRedecides, 0), c.n)),
 	}
 	if o.maxRedecides == 0 {
@@ -80,6 +81,7 @@ type compiler[A any] struct {
 	masks  masks
 	gates  []*Gate[A]
 	squads bool
+	slots  []uint16 // the first row of each decider with a slot
 	prog   *core.Program
 	next   uint16   // first free row
 	last   []uint16 // by first row of a decider: its latest row
@@ -152,6 +154,9 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	row.BehaviorFlags = uint32(d.BehaviorFlags)
 	row.Self, row.Parent, row.Index, row.Depth = r, parent, index, depth
 	c.index(r, d)
+	if d.Slot != nil && c.prog.Find(d.Name) == r {
+		c.slots = append(c.slots, r)
+	}
 
 	n.decide, n.row, n.src = d.Decide, row, d
 	n.parent, n.index, n.policy = parent, index, d.Policy
@@ -205,9 +210,9 @@ func rowOpts[A any](d *Decider[A]) opts {
 		}
 	}
 	pre, group := &d.Preconditions, len(d.Children) > 0
-	timed := pre.Every > 0 || pre.Cooldown > 0 || pre.Chance > 0 || d.Gate != nil || d.Squad != nil
+	timed := pre.Every > 0 || pre.Cooldown > 0 || pre.Chance > 0 || d.Gate != nil || d.Squad != nil || d.Slot != nil
 	delegate := group && (d.Delegate || d.Policy.delegates()) && d.Squad == nil // roles are known only inside
-	condition := !group && d.Behavior == nil && !d.Barrier
+	condition := !group && d.Behavior == nil && !d.Barrier && d.Slot == nil
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
 	set(d.Decide != nil || timed || delegate, optMore)
 	set(d.Decide == nil && !timed, optPure)
@@ -228,6 +233,7 @@ func rowOpts[A any](d *Decider[A]) opts {
 	set(d.Gate != nil || d.Squad != nil, optTakes)
 	set(d.Squad != nil, optSquad)
 	set(d.Barrier, optBarrier)
+	set(d.Slot != nil, optSlot|optTakes)
 	return o
 }
 

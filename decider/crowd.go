@@ -48,9 +48,10 @@ type Crowd[A any] struct {
 	stand   []stander
 	chosen  []enlisted
 
-	mu     sync.Mutex
-	orders []order[A]
-	calls  uint64
+	mu      sync.Mutex
+	orders  []order[A]
+	calls   uint64
+	ordered error // of what callbacks have ordered
 }
 
 // Sense is what an agent perceives in a frame: its part of an Input.
@@ -234,11 +235,11 @@ func (c *Crowd[A]) Reset(h Handle) error {
 
 // giveBack gives back what m holds for rows that it has left.
 func (c *Crowd[A]) giveBack(m *member[A]) {
-	if m.mem.h.Held == 0 {
+	if m.mem.h.Held == 0 && c.tree.slots == nil {
 		return
 	}
 	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
-	r.giveBack()
+	r.giveBackAll()
 }
 
 // Agent returns the agent that h names.
@@ -298,6 +299,24 @@ func (c *Crowd[A]) Every(h Handle, n int) error {
 	return nil
 }
 
+// Inject has the agent run sub in a slot, as Tree.Inject does.
+func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
+	m, err := c.use(h)
+	if err != nil {
+		return err
+	}
+	return c.tree.Inject(m.mem, c.world, slot, sub)
+}
+
+// Eject empties a slot, as Tree.Eject does.
+func (c *Crowd[A]) Eject(h Handle, slot string) error {
+	m, err := c.use(h)
+	if err != nil {
+		return err
+	}
+	return c.tree.Eject(m.mem, slot)
+}
+
 // order is a change of the crowd that a callback asked for.
 type order[A any] struct {
 	caller uint64
@@ -326,7 +345,10 @@ func (o Orders[A]) order(do func(*Crowd[A])) {
 
 // Add adds an agent, unless there is one with that id.
 func (o Orders[A]) Add(id uint64, agent A) {
-	o.order(func(c *Crowd[A]) { c.add(id, agent) })
+	o.order(func(c *Crowd[A]) {
+		_, err := c.add(id, agent)
+		c.failed(err)
+	})
 }
 
 // Remove removes the agent that h names.
@@ -346,4 +368,28 @@ func (o Orders[A]) Reset(h Handle) {
 			c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonReset)
 		}
 	})
+}
+
+// Inject has the agent that h names run sub in a slot. An error is what
+// Crowd.Tick returns.
+func (o Orders[A]) Inject(h Handle, slot string, sub *Tree[A]) {
+	o.order(func(c *Crowd[A]) {
+		if c.at(h) != nil {
+			c.failed(c.Inject(h, slot, sub))
+		}
+	})
+}
+
+// Eject empties a slot of the agent that h names.
+func (o Orders[A]) Eject(h Handle, slot string) {
+	o.order(func(c *Crowd[A]) {
+		if c.at(h) != nil {
+			c.failed(c.Eject(h, slot))
+		}
+	})
+}
+
+// failed keeps the error of an order for Tick to return.
+func (c *Crowd[A]) failed(err error) {
+	c.ordered = errors.Join(c.ordered, err)
 }

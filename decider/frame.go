@@ -31,7 +31,10 @@ func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
 	c.settleFrame()
 	c.inFrame = false
 	c.carryOut()
-	return c.raise()
+	c.raise()
+	err := c.ordered
+	c.ordered = nil
+	return err
 }
 
 // think ticks all agents side by side, as far as they do not take anything.
@@ -143,7 +146,7 @@ func (c *Crowd[A]) settleFrame() {
 		}
 	}
 	c.world.dissolve()
-	if c.tree.gates == nil {
+	if c.tree.gates == nil && c.tree.slots == nil {
 		return
 	}
 	for i := range c.members {
@@ -192,7 +195,7 @@ func (c *Crowd[A]) obey(o order[A]) {
 }
 
 // raise raises the panic of the lowest id, if there was one.
-func (c *Crowd[A]) raise() error {
+func (c *Crowd[A]) raise() {
 	var worst *fault
 	for i := range c.workers {
 		for k := range c.workers[i].faults {
@@ -202,7 +205,7 @@ func (c *Crowd[A]) raise() error {
 		}
 	}
 	if worst == nil {
-		return nil
+		return
 	}
 	value := worst.value
 	for i := range c.workers {

@@ -100,6 +100,9 @@ func (r *run[A]) take(o uint16) taking {
 			return got
 		}
 	}
+	if n.opts.has(optSlot) {
+		return r.takeSlot(n)
+	}
 	if !n.opts.has(optDelegate | optTakes) {
 		return taken
 	}

@@ -78,6 +78,8 @@ func (t *Tree[A]) appendRow(b []byte, h *core.Header, o uint16) []byte {
 		b = appendFields(b, h.Bytes(row.BlockOff, row.BlockSize), reflect.TypeOf(row.Block))
 	}
 	switch {
+	case n.opts.has(optSlot):
+		return append(b, h.Bytes(n.slot, slotMemory)...)
 	case n.count == 0:
 		return b
 	case row.Parallel:

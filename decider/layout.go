@@ -66,6 +66,7 @@ func (c *compiler[A]) layOut(l *layout) {
 	}
 	at = c.layLocals(at)
 	l.kept = at
+	at = c.laySlots(at)
 	at += c.layWords(0, at)
 	l.memoFrom = at
 	for i := range c.nodes {
@@ -78,7 +79,7 @@ func (c *compiler[A]) layOut(l *layout) {
 	at = c.layHolds(at)
 	at += c.layBytes(0, at)
 	at += c.layAsks(0, at)
-	if len(c.gates) > 0 || c.squads {
+	if len(c.gates) > 0 || c.squads || c.slots != nil {
 		at = align8(at)
 		at += c.laySaved(0, at)
 	}
@@ -122,6 +123,17 @@ func (c *compiler[A]) layLocals(at uint32) uint32 {
 			}
 		}
 		at += 8
+	}
+	return at
+}
+
+// laySlots reserves the regions of the slots.
+func (c *compiler[A]) laySlots(at uint32) uint32 {
+	for _, first := range c.slots {
+		for s := first; s != core.NoRow; s = c.prog.Rows[s].Same {
+			c.nodes[s].slot = at
+		}
+		at += slotMemory + align8(uint32(c.nodes[first].src.Slot.Bytes))
 	}
 	return at
 }

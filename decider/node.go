@@ -22,6 +22,7 @@ type node[A any] struct {
 	key      uint32 // offset of the key it asked the gate with
 	local    uint32 // offset of when the agent last gave the gate's token back
 	squad    uint32 // offset of which squad the agent is a member of
+	slot     uint32 // offset of a slot's region
 	squadRow uint16 // of a barrier: the squad's row
 	saved    uint32 // offset of what a group remembers while its tick is suspended
 
@@ -59,6 +60,7 @@ const (
 	optScope                       //
 	optSquad                       //
 	optBarrier                     //
+	optSlot                        //
 	optTakes                       // it, or one of its kept choices, has a gate or a squad
 )
 

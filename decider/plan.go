@@ -61,7 +61,7 @@ func (c *compiler[A]) plan() []plan[A] {
 			own += counts[up] + before[i]
 		}
 		counts[i] = own
-		if own > maxSteps || n.opts.has(optCondition) || n.opts.has(optSquad) || n.count > 0 && (n.policy == Parallel || n.policy == Scored) {
+		if own > maxSteps || n.opts.has(optCondition) || n.opts&(optSquad|optSlot) != 0 || n.count > 0 && (n.policy == Parallel || n.policy == Scored) {
 			p.ok, counts[i] = false, 0
 		}
 		if n.count == 0 {

@@ -95,7 +95,7 @@ func (r *run[A]) taint(o uint16, n *node[A]) {
 // group leaves it.
 func (r *run[A]) visit(o uint16, fresh bool) Status {
 	n := &r.t.nodes[o]
-	if n.opts&(optSquad|optBarrier) != 0 {
+	if n.opts&(optSquad|optBarrier|optSlot) != 0 {
 		return r.visitTogether(o, n, fresh)
 	}
 	return r.visitRow(o, n, fresh)
@@ -207,6 +207,7 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 	if n.opts.has(optScope) {
 		r.enterScope(n)
 		if r.reset() {
+			r.exitScope(n, behavior.ReasonReset)
 			return false
 		}
 	}
@@ -308,6 +309,9 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 	if n.opts.has(optScope) { // it closes even if Deactivate panics
 		h.Mark |= core.MarkScoped
 		h.Leaf = o
+	}
+	if n.opts.has(optSlot) {
+		r.leaveSlot(n, below)
 	}
 	r.setActive(n, false)
 	if n.cooldown != 0 && own == behavior.ReasonNone {

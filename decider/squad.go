@@ -64,6 +64,9 @@ func (r *run[A]) role(n *node[A]) uint64 {
 
 // visitTogether visits a row with a squad or a barrier.
 func (r *run[A]) visitTogether(o uint16, n *node[A], fresh bool) Status {
+	if n.opts.has(optSlot) {
+		return r.visitSlot(o, n, fresh)
+	}
 	if n.opts.has(optBarrier) {
 		if r.barrier(n) {
 			return r.end(o, n, Succeeded, behavior.ReasonNone)

@@ -65,7 +65,17 @@ func (r *run[A]) resumeAt(o uint16) Status {
 	base := r.h.Flags
 	defer func() { r.h.Flags = base }()
 	r.h.Flags = base | r.roles(o)
-	st := r.group(o, &r.t.nodes[o], stage{resumed: true, child: -1})
+	var st Status
+	if n := &r.t.nodes[o]; n.opts.has(optSlot) {
+		st = r.resumeSlot(o, n)
+		if o = n.parent; o == core.NoRow || st == halted || st == suspended {
+			return st
+		}
+		r.h.Flags = base | r.roles(o)
+		st = r.group(o, &r.t.nodes[o], stage{resumed: true, back: true, child: int(n.index), ended: st})
+	} else {
+		st = r.group(o, n, stage{resumed: true, child: -1})
+	}
 	for {
 		n := &r.t.nodes[o]
 		if ended(st) {

@@ -153,6 +153,9 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
 	if r.detail >= Ticks {
 		r.observeStart()
 	}
+	if t.slots != nil {
+		r.swap()
+	}
 	return r.finish(r.top())
 }
 
@@ -238,8 +241,8 @@ func (r *run[A]) finish(st Status) (Result, error) {
 		}
 		h.Mark = mark
 	}
-	if h.Held != 0 && r.shared != nil && !r.shared.frozen {
-		r.giveBack()
+	if r.shared != nil && !r.shared.frozen {
+		r.giveBackAll()
 	}
 	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}
 	if r.detail >= Ticks {

@@ -17,6 +17,7 @@ type Tree[A any] struct {
 	root        *Decider[A]
 	gates       []*Gate[A] // each once
 	squads      bool       // has rows with a squad
+	slots       []uint16   // the first row of each decider with a slot
 	layout      layout
 	fingerprint uint64
 	print       uint32
@@ -94,7 +95,7 @@ func (t *Tree[A]) State(mem Memory) State {
 func (t *Tree[A]) Lint() Errors { return lint(t.root) }
 
 // shared reports whether agents of t share anything through their world.
-func (t *Tree[A]) shared() bool { return t.gates != nil || t.squads }
+func (t *Tree[A]) shared() bool { return t.gates != nil || t.squads || t.slots != nil }
 
 func (t *Tree[A]) fits(mem Memory) bool { return mem.h != nil && mem.h.Print == t.print }
 
@@ -118,6 +119,7 @@ func describe[A any](nodes []node[A]) []RowInfo {
 			BlockBytes: int(n.row.BlockSize),
 			Commit:     d.Commit, Timeout: d.Timeout, Margin: d.Margin,
 		}
+		share(r, d)
 		if n.count > 0 {
 			r.Children = numbers[n.first : n.first+uint16(n.count) : n.first+uint16(n.count)]
 		}
@@ -151,6 +153,7 @@ func checksOf[A any](d *Decider[A]) Checks {
 	set(pre.Cooldown > 0, CheckCooldown)
 	set(pre.Every > 0, CheckEvery)
 	set(pre.Chance > 0, CheckChance)
+	set(d.Gate != nil, CheckGate)
 	set(d.Decide != nil, CheckDecide)
 	return c
 }

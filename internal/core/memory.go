@@ -64,3 +64,14 @@ func ValueBytes(v any, n uint32) []byte {
 func (h *Header) Half(off uint32) *uint16 {
 	return (*uint16)(unsafe.Add(unsafe.Pointer(h), off))
 }
+
+// Quad returns the four-byte state at off, a multiple of four.
+func (h *Header) Quad(off uint32) *uint32 {
+	return (*uint32)(unsafe.Add(unsafe.Pointer(h), off))
+}
+
+// Inner returns the header of the memory that lies within h at off, a multiple
+// of eight: that of an injected tree.
+func (h *Header) Inner(off uint32) *Header {
+	return (*Header)(unsafe.Add(unsafe.Pointer(h), off))
+}

@@ -1,0 +1,265 @@
+package decider
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// The errors of Inject and Eject; test for them with errors.Is.
+var (
+	ErrNoSlot        = errors.New("the tree has no slot of this name")
+	ErrTooLarge      = errors.New("the tree does not fit into the slot")
+	ErrSelfInjection = errors.New("a tree cannot be injected into itself")
+	ErrSquadInSlot   = errors.New("a tree with squads cannot be injected")
+)
+
+// A slot's region in an agent's memory: which tree it runs, then that tree's
+// memory, a header like the agent's own.
+const (
+	slotTree    = 0 // number of the tree in the world, plus one
+	slotPending = 4 // and of the tree that takes its place in the next tick
+	slotState   = 8
+	slotMemory  = 16
+)
+
+// States of a slot.
+const (
+	slotEjected = 1 << iota // its row ends at its next visit
+)
+
+// pendingNothing stands for an ejection.
+const pendingNothing = 1<<32 - 1
+
+// Inject has the agent run sub in the slot called name, from its next tick on.
+// What runs there then is left with ReasonEjected, and the slot's row ends
+// Failed. sub joins the world, which must be the one that the agent is ticked
+// in. Nothing changes if there is an error: ErrWrongMemory, ErrForeignWorld,
+// ErrNoSlot, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, or the Errors of
+// Join. The timers of what was injected before are lost.
+func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error {
+	n, err := t.slotNamed(mem, name)
+	if err != nil {
+		return err
+	}
+	fail := func(err error, note string) error {
+		return &TickError{Err: err, Agent: mem.h.ID, Known: true, Path: t.path(n.row.Self), Note: note}
+	}
+	switch {
+	case w.find(t.prog) == nil:
+		return fail(ErrForeignWorld, "call Tree.Join")
+	case sub == t:
+		return fail(ErrSelfInjection, "")
+	case sub.squads:
+		return fail(ErrSquadInSlot, "")
+	case sub.MemorySize() > n.src.Slot.Bytes:
+		return fail(ErrTooLarge, fmt.Sprintf("%d bytes, %d are reserved", sub.MemorySize(), n.src.Slot.Bytes))
+	}
+	if err := sub.Join(w); err != nil {
+		return err
+	}
+	t.pend(n, mem.h, uint32(w.number(sub.prog))+1)
+	return nil
+}
+
+// Eject empties the slot called name, as Inject fills it.
+func (t *Tree[A]) Eject(mem Memory, name string) error {
+	n, err := t.slotNamed(mem, name)
+	if err != nil {
+		return err
+	}
+	t.pend(n, mem.h, pendingNothing)
+	return nil
+}
+
+func (t *Tree[A]) slotNamed(mem Memory, name string) (*node[A], error) {
+	if err := t.Fits(mem); err != nil {
+		return nil, err
+	}
+	for i := range t.nodes {
+		if s := t.nodes[i].src.Slot; s != nil && s.Name == name {
+			return &t.nodes[i], nil
+		}
+	}
+	return nil, &TickError{Err: ErrNoSlot, Agent: mem.h.ID, Known: true, Note: name}
+}
+
+func (t *Tree[A]) pend(n *node[A], h *core.Header, tree uint32) {
+	*h.Quad(n.slot + slotPending) = tree
+	h.Mark &^= core.MarkSteady
+}
+
+// Injected returns the tree that the agent runs in the slot called name, with
+// its part of the agent's memory; nil if there is none.
+func (t *Tree[A]) Injected(mem Memory, w *World, name string) (*Tree[A], Memory) {
+	n, err := t.slotNamed(mem, name)
+	if err != nil || w == nil {
+		return nil, Memory{}
+	}
+	tree := *mem.h.Quad(n.slot + slotTree)
+	if tree == 0 || int(tree) > len(w.joined) {
+		return nil, Memory{}
+	}
+	return w.joined[tree-1].tree.(*Tree[A]), Memory{mem.h.Inner(n.slot + slotMemory)}
+}
+
+// inner returns the run of what is injected at slot row n, or false if there is
+// nothing. Its memory has the agent's clock, words and id.
+func (r *run[A]) inner(n *node[A]) (run[A], bool) {
+	number := *r.h.Quad(n.slot + slotTree)
+	if number == 0 || r.shared == nil {
+		return run[A]{}, false
+	}
+	j := r.shared.joined[number-1]
+	h := r.h.Inner(n.slot + slotMemory)
+	h.Now, h.Delta, h.Tick = r.h.Now, r.h.Delta, r.h.Tick
+	h.Flags, h.Stimuli = r.h.Flags, r.h.Stimuli
+	h.Mark |= r.h.Mark & core.MarkReset
+	return run[A]{
+		t: j.tree.(*Tree[A]), agent: r.agent, h: h, world: r.world, stimuli: r.stimuli,
+		observer: r.observer, detail: r.detail, shared: r.shared, joined: j,
+	}, true
+}
+
+// outer takes over what an inner run has come to.
+func (r *run[A]) outer(in *run[A]) {
+	r.redecides += in.redecides
+	r.interrupted = r.interrupted || in.interrupted
+	r.tainted = true // what is injected is walked in every tick
+	r.rewords += in.rewords
+	r.h.Stimuli = in.h.Stimuli
+	r.h.Mark |= in.h.Mark & core.MarkReset
+	in.h.Mark &^= core.MarkReset | core.MarkRedecide
+}
+
+// swap carries out what Inject and Eject have recorded, at the start of a tick.
+func (r *run[A]) swap() {
+	for i := range r.t.nodes {
+		n := &r.t.nodes[i]
+		if n.src.Slot == nil || r.t.again(uint16(i)) {
+			continue
+		}
+		pending := r.h.Quad(n.slot + slotPending)
+		if *pending == 0 {
+			continue
+		}
+		if in, ok := r.inner(n); ok && in.h.Mark&core.MarkRoot != 0 {
+			*r.h.Byte(n.slot + slotState) |= slotEjected
+			in.leave(0, behavior.ReasonEjected)
+			r.outer(&in)
+			in.giveBackAll()
+		}
+		clear(r.h.Bytes(n.slot+slotMemory, align8(uint32(n.src.Slot.Bytes))))
+		tree := r.h.Quad(n.slot + slotTree)
+		*tree = 0
+		if *pending != pendingNothing {
+			*tree = *pending
+			sub := r.shared.joined[*tree-1].tree.(*Tree[A])
+			sub.start(r.h.Inner(n.slot+slotMemory), r.h.ID)
+		}
+		*pending = 0
+	}
+}
+
+// askSlot asks what is injected at n.
+func (r *run[A]) askSlot(n *node[A], a asking) (float64, bool) {
+	in, ok := r.inner(n)
+	if !ok || in.h.Mark&core.MarkRoot != 0 {
+		return 0, false
+	}
+	v, done := in.ask(0, asking{k: a.k, inside: true})
+	r.outer(&in)
+	return v, done
+}
+
+// takeSlot takes the tokens that what is injected at n needs.
+func (r *run[A]) takeSlot(n *node[A]) taking {
+	in, ok := r.inner(n)
+	if !ok || !in.t.nodes[0].opts.has(optTakes) {
+		return taken
+	}
+	return in.take(0)
+}
+
+// visitSlot runs what is injected at row o.
+func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
+	state := r.h.Byte(n.slot + slotState)
+	ejected := *state&slotEjected != 0 && !fresh
+	*state &^= slotEjected
+	in, ok := r.inner(n)
+	if ejected || !ok {
+		return r.end(o, n, Failed, behavior.ReasonEjected)
+	}
+	st := Failed
+	switch {
+	case !fresh && in.h.Mark&core.MarkRoot != 0:
+		st = in.visit(0, false)
+	case in.activate(0, &in.t.nodes[0]):
+		st = in.visit(0, true)
+	}
+	return r.slotStands(o, n, &in, st)
+}
+
+// resumeSlot goes on with a tick that was suspended in what is injected at o.
+func (r *run[A]) resumeSlot(o uint16, n *node[A]) Status {
+	in, _ := r.inner(n)
+	return r.slotStands(o, n, &in, in.resumeAt(in.h.Leaf))
+}
+
+func (r *run[A]) slotStands(o uint16, n *node[A], in *run[A], st Status) Status {
+	r.outer(in)
+	switch {
+	case r.reset():
+		return halted
+	case st == suspended:
+		in.h.Leaf = in.at
+		return r.suspend(o)
+	case in.guarded:
+		r.guarded, r.guardRow = true, o
+		return halted
+	case ended(st):
+		return r.end(o, n, st, behavior.ReasonNone)
+	}
+	r.h.Leaf = o
+	return Running
+}
+
+// leaveSlot leaves what is active in what is injected at n.
+func (r *run[A]) leaveSlot(n *node[A], cause behavior.Reason) {
+	in, ok := r.inner(n)
+	if !ok {
+		return
+	}
+	if in.h.Mark&core.MarkScoped != 0 {
+		in.exitScope(&in.t.nodes[in.h.Leaf], cause)
+	}
+	if in.h.Mark&core.MarkRoot != 0 {
+		in.leave(0, cause)
+	}
+	r.outer(&in)
+}
+
+// giveBackAll gives back what the agent holds for rows that it has left, in the
+// tree and in what is injected.
+func (r *run[A]) giveBackAll() {
+	if r.h.Held != 0 {
+		r.giveBack()
+	}
+	for _, s := range r.t.slots {
+		if in, ok := r.inner(&r.t.nodes[s]); ok {
+			in.giveBackAll()
+		}
+	}
+}
+
+// number returns the place of the tree with program p among those that joined.
+func (w *World) number(p *core.Program) int {
+	for i, j := range w.joined {
+		if j.prog == p {
+			return i
+		}
+	}
+	return -1
+}
