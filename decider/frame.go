@@ -27,6 +27,7 @@ func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
 	c.inFrame = true
 	c.world.Advance(dt)
 	c.delta, c.sense = dt, sense
+	c.world.framing = true
 	c.think()
 	c.settleFrame()
 	c.inFrame = false
@@ -125,6 +126,7 @@ func (c *Crowd[A]) settleFrame() {
 	}
 	n := uint32(len(c.members))
 	if n == 0 {
+		c.world.framing = false
 		return
 	}
 	first := uint32(c.world.frame % uint64(n))
@@ -145,6 +147,7 @@ func (c *Crowd[A]) settleFrame() {
 			c.goOn(&c.settle[i])
 		}
 	}
+	c.world.framing = false
 	c.world.dissolve()
 	if c.tree.gates == nil && c.tree.slots == nil {
 		return

@@ -50,7 +50,7 @@ func (r *run[A]) peek(n *node[A]) pass {
 			p.open = true
 			return p
 		}
-		if len(t.holders) >= g.limit && !r.shared.frozen {
+		if len(t.holders) >= g.limit && !r.shared.framing {
 			r.shared.reclaim(t)
 		}
 		p.held = len(t.holders)
@@ -144,6 +144,9 @@ func (r *run[A]) takeOne(n *node[A]) taking {
 		i = g.use(*r.keyAt(n), w.now)
 		t := &g.tokens[i]
 		if len(t.holders) >= g.limit || g.cooled(t, w.now) > 0 {
+			if r.detail >= Rows {
+				r.observeLost(n.row.Self, t, g.limit)
+			}
 			return lost
 		}
 		t.holders = append(t.holders, holder{agent: h.ID, mem: h, in: r.joined})

@@ -104,8 +104,11 @@ func (r *run[A]) observeAsked(o uint16, n *node[A], a asking, w Answer, v float6
 	e := r.asked(o, a, w)
 	e.Value = v
 	e.Left = left
-	if w == RefusedGate {
+	switch w {
+	case RefusedGate:
 		e.Held, e.Limit, e.Holder = r.pass.held, r.pass.limit, r.pass.holder
+	case RefusedSquad:
+		e.Held, e.Limit = 1, n.src.Squad.Members
 	}
 	r.observer.Observe(e)
 }
@@ -166,6 +169,33 @@ func (r *run[A]) observeDrawn(n *node[A], rest uint64, a asking) {
 func (r *run[A]) observeGate(kind EventKind, o uint16, held, limit int) {
 	e := r.event(kind, o)
 	e.Held, e.Limit = held, limit
+	r.observer.Observe(e)
+}
+
+// observeLost tells that row o accepted and another agent took the last token of
+// its gate first. Where the gate is shut since, nobody holds it and Held is 0.
+func (r *run[A]) observeLost(o uint16, t *tokens, limit int) {
+	e := r.asked(o, asking{}, RefusedLost)
+	e.Held, e.Limit = len(t.holders), limit
+	if e.Held > 0 {
+		e.Holder = t.holders[0].agent
+	}
+	r.observer.Observe(e)
+}
+
+// observeSquad tells of a squad that was formed of held members, or that came
+// to its end.
+func (r *run[A]) observeSquad(kind EventKind, n *node[A], held int) {
+	e := r.event(kind, n.row.Self)
+	e.Held, e.Limit = held, n.src.Squad.Members
+	r.observer.Observe(e)
+}
+
+// observeAlone tells that row n accepted, and that the frame had only so many
+// candidates left for its squad.
+func (r *run[A]) observeAlone(n *node[A], candidates int) {
+	e := r.asked(n.row.Self, asking{}, RefusedSquad)
+	e.Held, e.Limit = candidates, n.src.Squad.Members
 	r.observer.Observe(e)
 }
 

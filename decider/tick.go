@@ -241,7 +241,7 @@ func (r *run[A]) finish(st Status) (Result, error) {
 		}
 		h.Mark = mark
 	}
-	if r.shared != nil && !r.shared.frozen {
+	if r.shared != nil && !r.shared.framing {
 		r.giveBackAll()
 	}
 	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}

@@ -25,12 +25,13 @@ type World struct {
 	detail   Detail
 	agents   []uint64 // who is observed, sorted; nil is everybody
 
-	now    time.Duration
-	frame  uint64
-	joined []*joined
-	gates  []gateState
-	squads []squadState
-	frozen bool // workers tick: nobody takes or gives back
+	now     time.Duration
+	frame   uint64
+	joined  []*joined
+	gates   []gateState
+	squads  []squadState
+	frozen  bool // workers tick: nobody takes or gives back
+	framing bool // a Crowd's frame is under way: what is given back is free from the next
 }
 
 // joined is what a world keeps of a tree.
