@@ -47,7 +47,7 @@ func rowWords[A any](d *Decider[A]) []string {
 	}
 	group, pre := len(d.Children) > 0, &d.Preconditions
 	add(group, "%s", d.Policy)
-	add(!group && d.Behavior == nil, "condition")
+	add(!group && d.Behavior == nil && !d.Barrier && d.Slot == nil, "condition")
 	for _, m := range [...]struct {
 		name string
 		bits uint64
@@ -87,5 +87,24 @@ func rowWords[A any](d *Decider[A]) []string {
 	add(d.Rescore, "rescore")
 	add(d.Succeed > 0, "succeed=%d", d.Succeed)
 	add(d.FailFast, "failfast")
+	if d.Scope != nil {
+		add(true, "scope=%s", d.Scope.Name)
+	}
+	if g := d.Gate; g != nil {
+		add(true, "gate=%s/%d", g.Name, g.limit())
+		add(g.Key != nil, "bykey")
+		add(g.Cooldown > 0, "gatecooldown=%v", g.Cooldown)
+		add(g.LocalCooldown > 0, "localcooldown=%v", g.LocalCooldown)
+	}
+	if d.Squad != nil {
+		add(true, "squad=%d", d.Squad.Members)
+		for _, role := range d.Squad.Roles {
+			add(true, "role=%#x", uint64(role.Flag))
+		}
+	}
+	add(d.Barrier, "barrier")
+	if d.Slot != nil {
+		add(true, "slot=%s/%d", d.Slot.Name, d.Slot.Bytes)
+	}
 	return words
 }

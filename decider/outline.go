@@ -37,10 +37,34 @@ type RowInfo struct {
 	Commit        time.Duration
 	Timeout       time.Duration
 	Margin        float64
+
+	Scope     string // name of its scope, "" without one
+	Gate      string // name of its gate, "" without one
+	GateLimit int    // how many agents that lets in, for each key if it has keys
+	Squad     int    // members of its squad, 0 without one
+	Barrier   bool
+	Slot      string // name of its slot, "" without one
 }
 
 // Group reports whether the row has children.
 func (r *RowInfo) Group() bool { return r.Children != nil }
+
+// share fills in what d shares with other agents, and its scope.
+func share[A any](r *RowInfo, d *Decider[A]) {
+	if d.Scope != nil {
+		r.Scope = d.Scope.Name
+	}
+	if d.Gate != nil {
+		r.Gate, r.GateLimit = d.Gate.Name, d.Gate.limit()
+	}
+	if d.Squad != nil {
+		r.Squad = d.Squad.Members
+	}
+	r.Barrier = d.Barrier
+	if d.Slot != nil {
+		r.Slot = d.Slot.Name
+	}
+}
 
 // Bits of RowInfo.Bits: which options a decider has set. The first is Spore's.
 const (

@@ -1,0 +1,57 @@
+package decider_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestOutlineShared: what agents share is in the outline and in the text of a
+// tree, without types.
+func TestOutlineShared(t *testing.T) {
+	root := &Decider{Name: "ROOT", Children: []*Decider{
+		{
+			Name: "HUNT", Policy: decider.Sequence,
+			Gate:  &Gate{Name: "PREY", Limit: 3, Cooldown: time.Second, LocalCooldown: 2 * time.Second, Key: keyOf},
+			Squad: &Squad{Members: 4, Roles: []Role{{Flag: Night}, {Flag: Rain}}},
+			Children: []*Decider{
+				barrier("READY"),
+				{Name: "CHASE", Scope: &Scope{Name: "FAST", Exit: func(*animal, behavior.Context, behavior.Reason) {}}, Behavior: &run},
+			},
+		},
+		{Name: "EAT", Decide: hunger, Gate: &Gate{Name: "TROUGH"}, Behavior: &eat},
+		{Name: "SLEEP", Behavior: &sleep},
+	}}
+	tree := decider.MustCompile(root)
+	o := tree.Outline()
+	row := func(name string) *decider.RowInfo { return o.Row(o.Find(name)[0]) }
+
+	hunt := row("HUNT")
+	require.Equal(t, "PREY", hunt.Gate)
+	require.Equal(t, 3, hunt.GateLimit)
+	require.Equal(t, 4, hunt.Squad)
+	require.Equal(t, decider.CheckGate, hunt.Checks)
+	require.True(t, row("READY").Barrier)
+	require.Equal(t, "FAST", row("CHASE").Scope)
+	require.Equal(t, "TROUGH", row("EAT").Gate)
+	require.Equal(t, 1, row("EAT").GateLimit, "no limit is one")
+	require.Equal(t, decider.CheckGate|decider.CheckDecide, row("EAT").Checks)
+	sleep := row("SLEEP")
+	require.Equal(t, []any{"", 0, "", 0, false, ""}, []any{sleep.Gate, sleep.GateLimit, sleep.Scope, sleep.Squad, sleep.Barrier, sleep.Slot})
+
+	_, rows, _ := strings.Cut(tree.String(), "\n")
+	require.Equal(t, strings.Join([]string{
+		"  0 ROOT PrioritizedList",
+		"  1   HUNT Sequence delegate gate=PREY/3 bykey gatecooldown=1s localcooldown=2s squad=4 role=0x1 role=0x2",
+		"  4     READY timeout=1s barrier",
+		"  5     CHASE [RUN] scope=FAST",
+		"  2   EAT decide [EAT] gate=TROUGH/1",
+		"  3   SLEEP [SLEEP]",
+		"",
+	}, "\n"), rows)
+}
