@@ -131,7 +131,7 @@ func (r *run[A]) takeOne(n *node[A]) taking {
 		if w.frozen {
 			return deferred
 		}
-		w.letGo(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold}, h)
+		w.letGo(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h)
 	}
 	var who *holder
 	if i >= 0 {
@@ -189,10 +189,6 @@ func (r *run[A]) giveBack() {
 		}
 		gate := &r.shared.gates[g.gate]
 		t := &gate.tokens[*r.h.Half(g.hold)-1]
-		local := r.t.nodes[g.row].local
-		if who := t.held(r.h.ID); local != 0 && who != nil && who.entered {
-			*r.h.Word(local) = uint64(r.shared.now) + 1
-		}
 		if r.shared.letGo(g, r.h) && r.detail >= Transitions {
 			r.observeGate(EventReleased, g.row, len(t.holders), gate.limit)
 		}

@@ -113,6 +113,9 @@ func (w *World) letGo(g gatedRow, h *core.Header) (gaveBack bool) {
 	}
 	if who.entered {
 		t.free = w.now + 1
+		if g.local != 0 {
+			*h.Word(g.local) = uint64(w.now) + 1
+		}
 	}
 	i := slices.IndexFunc(t.holders, func(o holder) bool { return o.agent == h.ID && o.squad == 0 })
 	t.holders = slices.Delete(t.holders, i, i+1)

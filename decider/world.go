@@ -44,9 +44,10 @@ type joined struct {
 
 // gatedRow says where a row's hold on a token is remembered.
 type gatedRow struct {
-	row  uint16
-	gate uint16 // the world's
-	hold uint32 // offset
+	row   uint16
+	gate  uint16 // the world's
+	hold  uint32 // offset
+	local uint32 // offset of the agent's own cooldown, 0 for none
 }
 
 // NewWorld returns a world whose agents draw their random numbers from seed.
@@ -146,7 +147,7 @@ func (t *Tree[A]) Join(w *World) error {
 	}
 	for i := range t.nodes {
 		if n := &t.nodes[i]; n.gate != 0 {
-			j.rows = append(j.rows, gatedRow{uint16(i), j.gates[n.gate-1], n.hold})
+			j.rows = append(j.rows, gatedRow{uint16(i), j.gates[n.gate-1], n.hold, n.local})
 		}
 	}
 	w.joined = append(w.joined, j)
