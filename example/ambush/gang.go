@@ -1,0 +1,99 @@
+package main
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+const tick = time.Second
+
+// wagons are the seconds in which one comes along the road, and inSight is how
+// long it can be seen.
+var wagons = []int{1, 12}
+
+const inSight = 8
+
+// Bandit is the agent.
+type Bandit struct {
+	name            string
+	charm, strength float64
+
+	flags decider.Flags // what it sees
+	said  []string      // in this tick
+	row   string        // that runs
+}
+
+func (b *Bandit) say(what string) { b.said = append(b.said, b.name+" "+what) }
+
+// Gang is four bandits at a road.
+type Gang struct {
+	crowd   *decider.Crowd[*Bandit]
+	tree    *decider.Tree[*Bandit]
+	bandits []*Bandit
+
+	spotted   string // name of the bandit that the patrol spots
+	spottedAt int    // second
+}
+
+// New has the bandits sit down to their dice.
+func New(spotted string, at int) (*Gang, error) {
+	tree, err := decider.Compile(&Root)
+	if err != nil {
+		return nil, err
+	}
+	g := &Gang{tree: tree, spotted: spotted, spottedAt: at, bandits: []*Bandit{
+		{name: "Mina", charm: 9, strength: 3},
+		{name: "Tuck", charm: 2, strength: 6},
+		{name: "Rolf", charm: 1, strength: 8},
+		{name: "Vera", charm: 7, strength: 4},
+	}}
+	if g.crowd, err = tree.NewCrowd(tree.NewWorld(0), decider.CrowdOptions{}); err != nil {
+		return nil, err
+	}
+	for i, b := range g.bandits {
+		if _, err := g.crowd.Add(uint64(i+1), b); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+func names() []string {
+	g, err := New("", -1)
+	if err != nil {
+		return nil // run reports it
+	}
+	var list []string
+	for _, b := range g.bandits {
+		list = append(list, b.name)
+	}
+	return list
+}
+
+// Step lets the gang live the given second.
+func (g *Gang) Step(second int) error {
+	for _, b := range g.bandits {
+		b.flags, b.said = 0, nil
+		for _, comes := range wagons {
+			if second >= comes && second < comes+inSight {
+				b.flags |= Wagon
+			}
+		}
+		if b.name == g.spotted && second == g.spottedAt {
+			b.flags |= Spotted
+		}
+	}
+	if err := g.crowd.Tick(tick, func(b *Bandit) decider.Sense { return decider.Sense{Flags: b.flags} }); err != nil {
+		return err
+	}
+	for i, b := range g.bandits {
+		h, _ := g.crowd.Find(uint64(i + 1))
+		result, err := g.crowd.Result(h)
+		if err != nil {
+			return err
+		}
+		b.row = g.tree.Outline().Name(result.Leaf)
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+type (
+	Decider  = decider.Decider[*Bandit]
+	Behavior = behavior.Behavior[*Bandit]
+	Gate     = decider.Gate[*Bandit]
+	Squad    = decider.Squad[*Bandit]
+	Role     = decider.Role[*Bandit]
+	Needs    = decider.Preconditions
+)
+
+// Decision flags. The first two say what a bandit sees, the others are roles:
+// set for a member of the squad, and only below the squad's group.
+const (
+	Wagon   decider.Flags = 1 << iota // one is in sight
+	Spotted                           // by a patrol
+	Bait
+	Blade
+)
+
+var Root = decider.Group("BANDIT", decider.PrioritizedList, &Flee, &Ambush, &Dice)
+
+var Flee = Decider{Name: "FLEE", Preconditions: Needs{Flags: decider.All(Spotted)}, Behavior: &act, BehaviorArgs: []float64{3}} // seconds
+
+// Ambush takes two, who begin in the same second or not at all. The gate counts
+// squads here: without it, the four would make two of them.
+var Ambush = Decider{
+	Name:          "AMBUSH",
+	Preconditions: Needs{Flags: decider.All(Wagon)},
+	Gate:          &Gate{Name: "ROAD", Limit: 1},
+	Squad:         &Squad{Members: 2, Roles: []Role{{Flag: Bait, Score: charm}, {Flag: Blade, Score: strength}}},
+	Behavior:      &ambush, // says who is in it, and why not any more
+	Policy:        decider.Sequence,
+	Children: []*Decider{
+		{Name: "PREPARE", Policy: decider.Selector, Children: []*Decider{
+			{Name: "LIE_IN_ROAD", Preconditions: Needs{Flags: decider.All(Bait)}, Behavior: &act, BehaviorArgs: []float64{2}},
+			{Name: "CLIMB_TREE", Preconditions: Needs{Flags: decider.All(Blade)}, Behavior: &act, BehaviorArgs: []float64{5}},
+		}},
+		{Name: "WAIT", Barrier: true, Timeout: 20 * time.Second}, // for the other
+		{Name: "STRIKE", Policy: decider.Selector, Children: []*Decider{
+			{Name: "GRAB_REINS", Preconditions: Needs{Flags: decider.All(Bait)}, Behavior: &act, BehaviorArgs: []float64{2}},
+			{Name: "JUMP", Preconditions: Needs{Flags: decider.All(Blade)}, Behavior: &act, BehaviorArgs: []float64{2}},
+		}},
+	},
+}
+
+var Dice = Decider{Name: "DICE", Behavior: &Behavior{Name: "DICE"}}
+
+func charm(b *Bandit, _ decider.Query) float64    { return b.charm }
+func strength(b *Bandit, _ decider.Query) float64 { return b.strength }
+
+// AMBUSH is the behavior of the squad's group: what it says is said by each
+// member, in its role.
+var ambush = Behavior{
+	Name: "AMBUSH",
+	Activate: func(b *Bandit, x behavior.Context) bool {
+		role := "the blade"
+		if x.Flags()&Bait != 0 {
+			role = "the bait"
+		}
+		b.say("is " + role)
+		return true
+	},
+	Deactivate: func(b *Bandit, _ behavior.Context, why behavior.Reason) {
+		switch why {
+		case behavior.ReasonSucceeded:
+			b.say("has a share of the loot")
+		case behavior.ReasonInterrupted:
+			b.say("leaves (Interrupted)")
+		case behavior.ReasonSquadAborted:
+			b.say("does not stay alone (SquadAborted)")
+		default:
+			b.say("gives up (" + why.String() + ")")
+		}
+	},
+}
+
+// ACT: take as many seconds as the row says. What it looks like, the row's name
+// tells.
+var act = Behavior{
+	Name: "ACT",
+	Tick: func(_ *Bandit, x behavior.Context) behavior.Status {
+		if x.Duration() < time.Duration(x.Arg(0))*time.Second {
+			return behavior.Running
+		}
+		return behavior.Succeeded
+	},
+}
