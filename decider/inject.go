@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -19,7 +21,7 @@ var (
 // A slot's region in an agent's memory: which tree it runs, then that tree's
 // memory, a header like the agent's own.
 const (
-	slotTree    = 0 // number of the tree in the world, plus one
+	slotTree    = 0 // number of the tree, 0 for none; see know
 	slotPending = 4 // and of the tree that takes its place in the next tick
 	slotState   = 8
 	slotMemory  = 16
@@ -60,7 +62,55 @@ func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 	if err := sub.Join(w); err != nil {
 		return err
 	}
-	t.pend(n, mem.h, uint32(w.number(sub.prog))+1)
+	t.pend(n, mem.h, t.know(sub))
+	return nil
+}
+
+// injectable is a tree that was injected into another, and by what number the
+// memories know it.
+type injectable[A any] struct {
+	number uint32
+	tree   *Tree[A]
+}
+
+// know keeps sub among the trees that are injected into t, by any world, and
+// returns its number: the low half of its fingerprint, so that memories do not
+// depend on the order; the next free one if another tree of the same shape has
+// that.
+func (t *Tree[A]) know(sub *Tree[A]) uint32 {
+	for {
+		old := t.subs.Load()
+		var subs []injectable[A]
+		if old != nil {
+			subs = *old
+		}
+		number := max(sub.print, 1)
+		for _, s := range subs {
+			if s.tree == sub {
+				return s.number
+			}
+		}
+		for slices.ContainsFunc(subs, func(s injectable[A]) bool { return s.number == number }) {
+			number++
+		}
+		subs = append(slices.Clone(subs), injectable[A]{number, sub})
+		if t.subs.CompareAndSwap(old, &subs) {
+			return number
+		}
+	}
+}
+
+// known returns the tree with this number that was injected into t, or nil.
+func (t *Tree[A]) known(number uint32) *Tree[A] {
+	subs := t.subs.Load()
+	if subs == nil || number == 0 {
+		return nil
+	}
+	for _, s := range *subs {
+		if s.number == number {
+			return s.tree
+		}
+	}
 	return nil
 }
 
@@ -93,33 +143,32 @@ func (t *Tree[A]) pend(n *node[A], h *core.Header, tree uint32) {
 
 // Injected returns the tree that the agent runs in the slot called name, with
 // its part of the agent's memory; nil if there is none.
-func (t *Tree[A]) Injected(mem Memory, w *World, name string) (*Tree[A], Memory) {
+func (t *Tree[A]) Injected(mem Memory, name string) (*Tree[A], Memory) {
 	n, err := t.slotNamed(mem, name)
-	if err != nil || w == nil {
+	if err != nil {
 		return nil, Memory{}
 	}
-	tree := *mem.h.Quad(n.slot + slotTree)
-	if tree == 0 || int(tree) > len(w.joined) {
+	sub := t.known(*mem.h.Quad(n.slot + slotTree))
+	if sub == nil {
 		return nil, Memory{}
 	}
-	return w.joined[tree-1].tree.(*Tree[A]), Memory{mem.h.Inner(n.slot + slotMemory)}
+	return sub, Memory{mem.h.Inner(n.slot + slotMemory)}
 }
 
 // inner returns the run of what is injected at slot row n, or false if there is
 // nothing. Its memory has the agent's clock, words and id.
 func (r *run[A]) inner(n *node[A]) (run[A], bool) {
-	number := *r.h.Quad(n.slot + slotTree)
-	if number == 0 || r.shared == nil {
+	sub := r.t.known(*r.h.Quad(n.slot + slotTree))
+	if sub == nil {
 		return run[A]{}, false
 	}
-	j := r.shared.joined[number-1]
 	h := r.h.Inner(n.slot + slotMemory)
 	h.Now, h.Delta, h.Tick = r.h.Now, r.h.Delta, r.h.Tick
 	h.Flags, h.Stimuli = r.h.Flags, r.h.Stimuli
 	h.Mark |= r.h.Mark & core.MarkReset
 	return run[A]{
-		t: j.tree.(*Tree[A]), agent: r.agent, h: h, world: r.world, stimuli: r.stimuli,
-		observer: r.observer, detail: r.detail, shared: r.shared, joined: j,
+		t: sub, agent: r.agent, h: h, world: r.world, stimuli: r.stimuli,
+		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog),
 	}, true
 }
 
@@ -156,8 +205,7 @@ func (r *run[A]) swap() {
 		*tree = 0
 		if *pending != pendingNothing {
 			*tree = *pending
-			sub := r.shared.joined[*tree-1].tree.(*Tree[A])
-			sub.start(r.h.Inner(n.slot+slotMemory), r.h.ID)
+			r.t.known(*tree).start(r.h.Inner(n.slot+slotMemory), r.h.ID)
 		}
 		*pending = 0
 	}
@@ -244,7 +292,7 @@ func (r *run[A]) leaveSlot(n *node[A], cause behavior.Reason) {
 // giveBackAll gives back what the agent holds for rows that it has left, in the
 // tree and in what is injected.
 func (r *run[A]) giveBackAll() {
-	if r.h.Held != 0 {
+	if r.h.Held != 0 && r.joined != nil {
 		r.giveBack()
 	}
 	for _, s := range r.t.slots {
@@ -252,14 +300,4 @@ func (r *run[A]) giveBackAll() {
 			in.giveBackAll()
 		}
 	}
-}
-
-// number returns the place of the tree with program p among those that joined.
-func (w *World) number(p *core.Program) int {
-	for i, j := range w.joined {
-		if j.prog == p {
-			return i
-		}
-	}
-	return -1
 }

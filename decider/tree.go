@@ -3,6 +3,7 @@ package decider
 import (
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -15,9 +16,10 @@ type Tree[A any] struct {
 	plans       []plan[A] // by leaf
 	prog        *core.Program
 	root        *Decider[A]
-	gates       []*Gate[A] // each once
-	squads      bool       // has rows with a squad
-	slots       []uint16   // the first row of each decider with a slot
+	gates       []*Gate[A]                      // each once
+	squads      bool                            // has rows with a squad
+	slots       []uint16                        // the first row of each decider with a slot
+	subs        atomic.Pointer[[]injectable[A]] // what was injected into them
 	layout      layout
 	fingerprint uint64
 	print       uint32
