@@ -85,10 +85,11 @@ type member[A any] struct {
 
 // contender is an agent whose tick is suspended until the frame is settled.
 type contender struct {
-	slot    uint32
-	turn    uint32 // in the frame's order
-	stimuli *stimuli.Mask
-	ruling  ruling
+	slot       uint32
+	turn       uint32 // in the frame's order
+	stimuli    *stimuli.Mask
+	ruling     ruling
+	candidates uint32 // for the squad that was refused
 }
 
 // crowdWorker is what one goroutine of a frame notes.

@@ -27,6 +27,7 @@ func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
 	c.inFrame = true
 	c.world.Advance(dt)
 	c.delta, c.sense = dt, sense
+	c.world.dissolve() // what was removed or reset since
 	c.world.framing = true
 	c.think()
 	c.settleFrame()
@@ -168,7 +169,7 @@ func (c *Crowd[A]) goOn(s *contender) {
 	if m.mem.h.Mark&core.MarkBusy == 0 {
 		return // it panicked while its squad was formed
 	}
-	r.ruling = s.ruling
+	r.ruling, r.candidates = s.ruling, int(s.candidates)
 	r.redecides, r.interrupted, r.tainted = m.result.Redecides, m.result.Interrupted, true
 	m.result, m.err = r.finish(r.resumeAt(m.mem.h.Leaf))
 }

@@ -36,9 +36,9 @@ func (r *run[A]) gateOf(n *node[A]) (*gateState, int) {
 }
 
 // peek asks n's gate whether the agent would get a token, or has one.
-func (r *run[A]) peek(n *node[A]) pass {
+func (r *run[A]) peek(n *node[A], redecide bool) pass {
 	if n.src.Gate.Key != nil {
-		r.callback(core.SaltDecide)
+		r.question(redecide)
 		key := n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
 		*r.h.Word(n.key) = key
 	}
@@ -87,6 +87,9 @@ func (r *run[A]) take(o uint16) taking {
 		case v != noRuling:
 			r.ruling = noRuling
 			if v == refusedSquad {
+				if r.detail >= Rows {
+					r.observeAlone(n, r.candidates)
+				}
 				return lost
 			}
 			return begun

@@ -50,6 +50,9 @@ type stander struct {
 // of their ids.
 func (c *Crowd[A]) musterRow(all []stander) {
 	squad := c.tree.nodes[all[0].first].src.Squad
+	for i := range all {
+		c.settle[all[i].settle].candidates = uint32(len(all))
+	}
 	for {
 		c.chosen = c.chosen[:0]
 		for _, role := range squad.Roles {
@@ -149,7 +152,12 @@ func (c *Crowd[A]) enlist(all []stander) bool {
 	}
 	if begun == len(c.chosen) {
 		for _, e := range c.chosen {
-			c.settle[all[e.stander].settle].ruling = formedSquad
+			s := &all[e.stander]
+			c.settle[s.settle].ruling = formedSquad
+			m := &c.members[c.settle[s.settle].slot]
+			if r := c.tree.run(m.agent, m.mem.h, nil, w); r.detail >= Transitions {
+				r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(c.chosen))
+			}
 		}
 		return true
 	}

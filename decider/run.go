@@ -32,11 +32,12 @@ type run[A any] struct {
 	observer Observer
 	detail   Detail
 
-	shared *World  // of a tree with gates
-	joined *joined // what shared keeps of the tree
-	ruling ruling  // of a candidate for a squad whose tick goes on
-	pass   pass    // what the gate said that refused last, for observers
-	at     uint16  // suspended: in the decision of this group, NoRow for the root
+	shared     *World  // of a tree with gates
+	joined     *joined // what shared keeps of the tree
+	ruling     ruling  // of a candidate for a squad whose tick goes on
+	candidates int     // for the squad that refused
+	pass       pass    // what the gate said that refused last, for observers
+	at         uint16  // suspended: in the decision of this group, NoRow for the root
 
 	redecides   uint16
 	interrupted bool

@@ -74,6 +74,9 @@ func (r *run[A]) visitTogether(o uint16, n *node[A], fresh bool) Status {
 		return r.visitRow(o, n, fresh)
 	}
 	if !fresh && r.aborted(n) {
+		if r.detail >= Transitions {
+			r.observeSquad(EventDisbanded, n, 0)
+		}
 		return r.end(o, n, Failed, behavior.ReasonSquadAborted)
 	}
 	before := r.role(n)
