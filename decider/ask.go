@@ -102,7 +102,7 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 		return none, RefusedSquad, 0
 	}
 	if n.gate != 0 {
-		if p := r.peek(n); !p.open {
+		if p := r.peek(n, a.redecide); !p.open {
 			r.pass = p
 			return none, RefusedGate, p.left
 		}
@@ -154,17 +154,22 @@ func (r *run[A]) failingBarred(n *node[A]) bool {
 	return p == Selector || p == Parallel
 }
 
+// question prepares for a callback with a Query.
+func (r *run[A]) question(redecide bool) {
+	r.h.Mark &^= core.MarkRedecide
+	if redecide {
+		r.h.Mark |= core.MarkRedecide
+	}
+	r.callback(core.SaltDecide)
+}
+
 // decide calls n's Decide.
 func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 	h := r.h
-	h.Mark &^= core.MarkRedecide
-	if redecide {
-		h.Mark |= core.MarkRedecide
-	}
 	if !n.opts.has(optPlain) && n.row.DBlock != nil {
 		clear(h.Bytes(n.row.DBlockOff, sizeOf(n.row.DBlock)))
 	}
-	r.callback(core.SaltDecide)
+	r.question(redecide)
 	return n.decide(r.agent, Query(r.frame(n.row)))
 }
 

@@ -3,8 +3,6 @@ package decider
 import (
 	"math/bits"
 	"time"
-
-	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // ruling is what a candidate for a squad is told when its tick goes on.
