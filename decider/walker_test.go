@@ -415,10 +415,10 @@ func (w *walker) Reset(agent *actor) {
 	w.abandon(agent, behavior.ReasonReset)
 }
 
-// Clear is tree.Clear.
+// Clear is tree.Clear. It forgets even if a Deactivate panics.
 func (w *walker) Clear(agent *actor) {
+	defer func() { w.memory = newWalkerMemory(w.memory.id) }()
 	w.Reset(agent)
-	w.memory = newWalkerMemory(w.memory.id)
 }
 
 // Unwind is tree.Unwind.
