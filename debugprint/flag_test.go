@@ -13,13 +13,13 @@ func TestRegisterTrace(t *testing.T) {
 		env  string
 		want bool
 	}{
-		{[]string{"/tmp/guard.test", "-test.v", "-trace=4"}, "", true},
+		{[]string{"/game/guard.test", "-test.v", "-trace=4"}, "", true},
 		{[]string{`C:\guard.test.exe`, "--trace", "4"}, "", true},
 		{[]string{"renamed", "-test.timeout=10m", "-trace=4"}, "5", true},
-		{[]string{"/tmp/guard.test", "-test.v"}, "", false},
-		{[]string{"/tmp/guard.test", "-test.trace=out"}, "", false},
-		{[]string{"/tmp/guard.test", "--", "-trace=4"}, "", false},
-		{[]string{"/tmp/guard.test", "-trace=4"}, "off", false},
+		{[]string{"guard.test", "-test.v"}, "", false},
+		{[]string{"guard.test", "-test.trace=out"}, "", false},
+		{[]string{"guard.test", "--", "-trace=4"}, "", false},
+		{[]string{"guard.test", "-trace=4"}, "off", false},
 		{[]string{"game", "-trace=4"}, "", false},
 		{[]string{}, "", false},
 	} {

@@ -135,6 +135,9 @@ func TestModeString(t *testing.T) {
 	}, " "))
 }
 
+// poolsKeep says that a sync.Pool gives back what it was given.
+var poolsKeep = true
+
 func TestStateAllocates(t *testing.T) {
 	s := newStage(t, lanes())
 	s.tick(0)
@@ -147,7 +150,9 @@ func TestStateAllocates(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(100, func() {
 		buf = debugprint.AppendLine(buf[:0], outline, s.tree.State(s.mem))
 	}))
-	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
-		_ = debugprint.DebugPrintState(io.Discard, s.tree, s.mem, debugprint.ActiveOnly)
-	}), 1.0, "the pooled buffer may be lost to a garbage collection")
+	if poolsKeep {
+		assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
+			_ = debugprint.DebugPrintState(io.Discard, s.tree, s.mem, debugprint.ActiveOnly)
+		}), 1.0, "the pooled buffer may be lost to a garbage collection")
+	}
 }

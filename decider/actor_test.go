@@ -5,8 +5,6 @@ import (
 	"reflect"
 	"time"
 
-	"golang.org/x/exp/maps"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -71,12 +69,6 @@ func newScript() script {
 		panics:   map[string]string{},
 		delta:    100 * time.Millisecond,
 	}
-}
-
-func (s script) clone() script {
-	s.values, s.declines, s.endings = maps.Clone(s.values), maps.Clone(s.declines), maps.Clone(s.endings)
-	s.sets, s.resets, s.panics = maps.Clone(s.sets), maps.Clone(s.resets), maps.Clone(s.panics)
-	return s
 }
 
 // smallBlock and wideBlock are the memory of the scripted behaviors: two sizes,

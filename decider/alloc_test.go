@@ -117,9 +117,6 @@ func TestResetsDoNotAllocate(t *testing.T) {
 		if err := tree.Copy(backup, mem); err != nil {
 			t.Fatal(err)
 		}
-		if tree.Hash(backup) != tree.Hash(mem) {
-			t.Fatal("a copy differs")
-		}
 		if err := tree.Reset(v, mem); err != nil {
 			t.Fatal(err)
 		}

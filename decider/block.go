@@ -29,8 +29,7 @@ func blockShape(x uint64, typ reflect.Type) uint64 {
 	x = core.Mix(x ^ uint64(typ.Kind())<<32 ^ uint64(typ.Size()))
 	switch typ.Kind() {
 	case reflect.Struct:
-		for i := range typ.NumField() {
-			f := typ.Field(i)
+		for f := range typ.Fields() {
 			x = core.Mix(x ^ core.HashName(f.Name) + uint64(f.Offset))
 			x = blockShape(x, f.Type)
 		}
@@ -45,8 +44,8 @@ func blockShape(x uint64, typ reflect.Type) uint64 {
 func appendFields(b, value []byte, typ reflect.Type) []byte {
 	switch typ.Kind() {
 	case reflect.Struct:
-		for i := range typ.NumField() {
-			if f := typ.Field(i); f.Name != "_" {
+		for f := range typ.Fields() {
+			if f.Name != "_" {
 				b = appendFields(b, value[f.Offset:f.Offset+f.Type.Size()], f.Type)
 			}
 		}
@@ -66,8 +65,8 @@ func appendFields(b, value []byte, typ reflect.Type) []byte {
 func copyFields(dst, value []byte, typ reflect.Type) {
 	switch typ.Kind() {
 	case reflect.Struct:
-		for i := range typ.NumField() {
-			if f := typ.Field(i); f.Name != "_" {
+		for f := range typ.Fields() {
+			if f.Name != "_" {
 				end := f.Offset + f.Type.Size()
 				copyFields(dst[f.Offset:end], value[f.Offset:end], f.Type)
 			}

@@ -600,8 +600,8 @@ const (
 	//	}}
 	WarnContradictsParent Code = "ContradictsParent"
 
-	// WarnFailingCondition: a condition in a Selector ends Failed whenever it
-	// passes, so that it interrupts for nothing.
+	// WarnFailingCondition: a condition in a Selector or Parallel ends Failed
+	// whenever it passes. That counts as a refusal, so that it does nothing.
 	//
 	// Example:
 	//

@@ -183,7 +183,7 @@ func withExamples(t *testing.T, source []byte, codes []documentedCode, bodies ma
 		require.Contains(t, bodies, c.name)
 		b.Write(source[at:c.from])
 		b.WriteString("\n\t//\n\t// Example:\n\t//")
-		for _, line := range strings.Split(bodies[c.name], "\n") {
+		for line := range strings.SplitSeq(bodies[c.name], "\n") {
 			b.WriteString(strings.TrimRight("\n\t//\t"+line, "\t"))
 		}
 		at = c.to

@@ -52,10 +52,14 @@ func rowWords[A any](d *Decider[A]) []string {
 		name string
 		bits uint64
 	}{
-		{"flags.all", uint64(pre.Flags.All)}, {"flags.none", uint64(pre.Flags.None)},
-		{"flags.any", uint64(pre.Flags.Any)}, {"flags.anyclear", uint64(pre.Flags.AnyClear)},
-		{"stimuli.all", uint64(pre.Stimuli.All)}, {"stimuli.none", uint64(pre.Stimuli.None)},
-		{"stimuli.any", uint64(pre.Stimuli.Any)}, {"stimuli.anyclear", uint64(pre.Stimuli.AnyClear)},
+		{"flags.all", uint64(pre.Flags.All)},
+		{"flags.none", uint64(pre.Flags.None)},
+		{"flags.any", uint64(pre.Flags.Any)},
+		{"flags.anyclear", uint64(pre.Flags.AnyClear)},
+		{"stimuli.all", uint64(pre.Stimuli.All)},
+		{"stimuli.none", uint64(pre.Stimuli.None)},
+		{"stimuli.any", uint64(pre.Stimuli.Any)},
+		{"stimuli.anyclear", uint64(pre.Stimuli.AnyClear)},
 	} {
 		add(m.bits != 0, "%s=%#x", m.name, m.bits)
 	}

@@ -120,7 +120,7 @@ type span struct {
 // keptSpans are the bytes that mean something in any memory of newtTree.
 func keptSpans(tree *Tree[*newt]) []span {
 	spans := []span{}
-	header := reflect.TypeOf(core.Header{})
+	header := reflect.TypeFor[core.Header]()
 	for _, name := range []string{"Now", "ID", "Tick", "Mark"} {
 		f, _ := header.FieldByName(name)
 		spans = append(spans, span{name, uint32(f.Offset), uint32(f.Offset + f.Type.Size())})
@@ -168,7 +168,7 @@ func activeSpans(tree *Tree[*newt]) []span {
 // rows that are not active and what is only of the last tick do not.
 func TestHashSeesWhatCounts(t *testing.T) {
 	tree := newtTree()
-	require.Equal(t, uintptr(12), reflect.TypeOf(gill{}).Size())
+	require.Equal(t, uintptr(12), reflect.TypeFor[gill]().Size())
 	_, active := newtMemory(t, tree, 0)
 	idle := tree.NewMemory(300)
 	require.NoError(t, tree.Copy(idle, active))

@@ -193,7 +193,9 @@ func TestCounts(t *testing.T) {
 		},
 		given: []string{"FLEE=0", "FIND.=S@2"},
 		steps: []step{
-			{do: "tick"}, {do: "tick"}, {do: "tick"}, // FIND, FIND then CHEW, CHEW
+			{do: "tick"},
+			{do: "tick"},
+			{do: "tick"}, // FIND, FIND then CHEW, CHEW
 			{do: "tick", assigns: []string{"FLEE=1"}},
 			{do: "tick", assigns: []string{"FLEE.=S", "FLEE=0"}}, // EAT again
 			{do: "tick", assigns: []string{"FIND:panic=Tick"}},

@@ -124,16 +124,16 @@ func (l *linter[A]) warnShadow(i, k int32, why string) {
 		"move the row up, give the one before it a condition or a Cooldown, or set Latched on the group")
 }
 
-// lintFailing warns of a condition in a Selector that only ever fails: it
-// interrupts those behind it and leaves the group to decide again.
+// lintFailing warns of a condition in a Selector or Parallel that would only
+// ever fail: it is refused there, so that it does nothing.
 func (l *linter[A]) lintFailing(i int32, n int) {
 	d, kids := l.deciders[i], l.children(i)
 	k := kids[n]
-	if d.Policy != Selector || len(l.deciders[k].Children) > 0 || l.rows[k].facts&(instant|mayDone) != instant || !l.interrupts(i, n) {
+	if d.Policy != Selector && d.Policy != Parallel || len(l.deciders[k].Children) > 0 || l.rows[k].facts&(instant|mayDone) != instant {
 		return
 	}
 	l.warnPlace(i, k, WarnFailingCondition,
-		"a condition that passes and ends Failed interrupts what runs behind it in every tick, and nothing runs in its stead",
+		fmt.Sprintf("a condition that ends Failed whenever it passes counts as a refusal in a %s, so that the row does nothing", d.Policy),
 		"use Not, or None for a flag, instead of the Outcome; or leave the condition out")
 }
 

@@ -56,6 +56,17 @@ func TestLint(t *testing.T) {
 			}}, idle,
 		), "Shadowed at GROUP > IDLE"},
 
+		{
+			"a condition that fails, in a selector", newGroup(decider.Selector, newRow("A"), &Decider{Name: "F", Decide: fear, Outcome: decider.Fail}),
+			"FailingCondition at GROUP > F",
+		},
+		{
+			"a condition that fails, as a lane", newGroup(decider.Parallel, newRow("A"), &Decider{Name: "F", Outcome: decider.Invert}),
+			"FailingCondition at GROUP > F",
+		},
+		{"a condition that fails, as a step", newGroup(decider.Sequence, newRow("A"), &Decider{Name: "F", Decide: fear, Outcome: decider.Fail}), ""},
+		{"a condition that succeeds all the same", newGroup(decider.Selector, newRow("A"), &Decider{Name: "S", Outcome: decider.Succeed}), ""},
+
 		{"subset: a decide that cannot help", newGroup(decider.Sequence, newRow("A"), &Decider{
 			Name: "G", Decide: hunger, Preconditions: night, Children: []*Decider{{Name: "B", Preconditions: day, Behavior: &eat}},
 		}), "SubsetRule at GROUP > G"},

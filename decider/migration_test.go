@@ -41,7 +41,7 @@ var (
 // edited returns rows with the lines of that begin with name replaced.
 func edited(rows []tableRow, name string, by ...tableRow) []tableRow {
 	var out []tableRow
-	for i := 0; i < len(rows); i++ {
+	for i := range rows {
 		if rows[i].name != name {
 			out = append(out, rows[i])
 			continue

@@ -325,7 +325,7 @@ func setOption(r *row, opt string) (err error) {
 }
 
 func numbers(list string) (args []float64, err error) {
-	for _, word := range strings.Split(list, ",") {
+	for word := range strings.SplitSeq(list, ",") {
 		x, err := strconv.ParseFloat(word, 64)
 		if err != nil {
 			return nil, err

@@ -61,7 +61,7 @@ func reloading(t *testing.T, s *scenario, names []string, set settings, tree *de
 func TestReload(t *testing.T) {
 	n := *scenarios / 4
 	if testing.Short() {
-		n = min(n, 300)
+		n = min(n, 1000)
 	}
 	seen := map[string]int{}
 	for i := range n {

@@ -56,8 +56,7 @@ func typeName(t, block reflect.Type) string {
 func pointerIn(t reflect.Type) (where string, kind reflect.Type) {
 	switch t.Kind() {
 	case reflect.Struct:
-		for n := range t.NumField() {
-			f := t.Field(n)
+		for f := range t.Fields() {
 			if isPlain(f.Type.Kind()) {
 				continue
 			}

@@ -1,8 +1,6 @@
 package decider_test
 
 import (
-	"fmt"
-	"strings"
 	"time"
 
 	"golang.org/x/exp/maps"
@@ -380,16 +378,6 @@ func (w *walker) deactivate(p *place, why behavior.Reason) {
 	delete(w.memory.active, p)
 }
 
-// leaveAll deactivates whatever is active.
-func (w *walker) leaveAll(why behavior.Reason) {
-	w.leaving = true
-	defer func() { w.leaving = false }()
-	if root := w.places[0]; w.memory.active[root] != nil {
-		w.leave(root, why)
-	}
-	w.mirror.wantsReset(true)
-}
-
 // stopIfReset is rule 43: after the callback that asked for it, nothing but
 // Deactivates.
 func (w *walker) stopIfReset() {
@@ -404,121 +392,4 @@ func (w *walker) countRedecide(p *place) {
 		panic(abandoned{behavior.ReasonLoopGuard, decider.ErrRedecideLoop})
 	}
 	w.redecides++
-}
-
-// Reset is tree.Reset.
-func (w *walker) Reset(agent *actor) {
-	if w.memory.busy {
-		w.mirror.askReset()
-		return
-	}
-	w.abandon(agent, behavior.ReasonReset)
-}
-
-// Clear is tree.Clear.
-func (w *walker) Clear(agent *actor) {
-	w.Reset(agent)
-	w.memory = newWalkerMemory(w.memory.id)
-}
-
-// Unwind is tree.Unwind.
-func (w *walker) Unwind(agent *actor) {
-	if w.memory.busy {
-		w.abandon(agent, behavior.ReasonPanicked)
-	}
-}
-
-// abandon is rule 42: whatever Deactivates panic on the way, all are called
-// once, and then the first panic goes on. It is told of no world, so draws are
-// those of seed 0.
-func (w *walker) abandon(agent *actor, why behavior.Reason) {
-	world := w.world
-	w.world = &core.World{}
-	defer func() { w.world = world }()
-	w.agent = agent
-	w.memory.busy = true
-	var first any
-	for again := true; again; {
-		func() {
-			defer func() {
-				if r := recover(); r != nil {
-					again = true
-					if first == nil {
-						first = r
-					}
-				}
-			}()
-			again = false
-			w.leaveAll(why)
-		}()
-	}
-	w.memory.busy = false
-	if first != nil {
-		panic(first)
-	}
-}
-
-// Copy makes the walker go on with a copy of its memory.
-func (w *walker) Copy() {
-	m := *w.memory
-	m.active = map[*place]*activity{}
-	for p, a := range w.memory.active {
-		b := *a
-		b.rests = maps.Clone(a.rests)
-		b.memo.bag = maps.Clone(a.memo.bag)
-		m.active[p] = &b
-	}
-	m.timers = maps.Clone(w.memory.timers)
-	m.memos = maps.Clone(w.memory.memos)
-	w.memory = &m
-}
-
-// State is the text that stateText makes from a compiled tree's State.
-func (w *walker) State() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "now %v tick %d\n", w.memory.now, w.memory.tick)
-	var line func(p *place, depth int)
-	line = func(p *place, depth int) {
-		a := w.memory.active[p]
-		if a == nil {
-			return
-		}
-		fmt.Fprintf(&b, "%s%s since %v", strings.Repeat("  ", depth), p.row.Name, a.since)
-		if p.group() {
-			child := -1
-			if kid := w.activeKid(p); kid != nil {
-				child = kid.index
-			}
-			fmt.Fprintf(&b, " child %d", child)
-		}
-		b.WriteByte('\n')
-		for _, kid := range p.kids {
-			line(kid, depth+1)
-		}
-	}
-	line(w.places[0], 0)
-	return b.String()
-}
-
-// stateText is what a compiled tree says of an agent.
-func stateText(o *decider.Outline, s decider.State) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "now %v tick %d\n", s.Now(), s.Tick())
-	var line func(r decider.Row, depth int)
-	line = func(r decider.Row, depth int) {
-		if !s.Active(r) {
-			return
-		}
-		info := o.Row(r)
-		fmt.Fprintf(&b, "%s%s since %v", strings.Repeat("  ", depth), info.Name, s.Now()-s.Duration(r))
-		if info.Group() {
-			fmt.Fprintf(&b, " child %d", s.Child(r))
-		}
-		b.WriteByte('\n')
-		for _, kid := range info.Children {
-			line(kid, depth+1)
-		}
-	}
-	line(0, 0)
-	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -182,8 +183,15 @@ func tidy(s string) string {
 
 var fingerprint = regexp.MustCompile(`(fingerprint |tree @ 0x)[0-9A-Fa-f]+`)
 
-// portable removes what differs from architecture to architecture.
-func portable(s string) string { return fingerprint.ReplaceAllString(s, "$1") }
+// portable removes what differs between architectures: the pages show what the
+// most common ones print, and those are held to it.
+func portable(s string) string {
+	switch runtime.GOARCH {
+	case "amd64", "arm64":
+		return s
+	}
+	return fingerprint.ReplaceAllString(s, "$1")
+}
 
 // matches compares line by line; a line "..." stands for any number of lines.
 func matches(shown, real []string) bool {

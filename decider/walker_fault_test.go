@@ -1,0 +1,68 @@
+package decider_test
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// leaveAll deactivates whatever is active.
+func (w *walker) leaveAll(why behavior.Reason) {
+	w.leaving = true
+	defer func() { w.leaving = false }()
+	if root := w.places[0]; w.memory.active[root] != nil {
+		w.leave(root, why)
+	}
+	w.mirror.wantsReset(true)
+}
+
+// Reset is tree.Reset.
+func (w *walker) Reset(agent *actor) {
+	if w.memory.busy {
+		w.mirror.askReset()
+		return
+	}
+	w.abandon(agent, behavior.ReasonReset)
+}
+
+// Clear is tree.Clear. It forgets even if a Deactivate panics.
+func (w *walker) Clear(agent *actor) {
+	defer func() { w.memory = newWalkerMemory(w.memory.id) }()
+	w.Reset(agent)
+}
+
+// Unwind is tree.Unwind.
+func (w *walker) Unwind(agent *actor) {
+	if w.memory.busy {
+		w.abandon(agent, behavior.ReasonPanicked)
+	}
+}
+
+// abandon is rule 42: whatever Deactivates panic on the way, all are called
+// once, and then the first panic goes on. It is told of no world, so draws are
+// those of seed 0.
+func (w *walker) abandon(agent *actor, why behavior.Reason) {
+	world := w.world
+	w.world = &core.World{}
+	defer func() { w.world = world }()
+	w.agent = agent
+	w.memory.busy = true
+	var first any
+	for again := true; again; {
+		func() {
+			defer func() {
+				if r := recover(); r != nil {
+					again = true
+					if first == nil {
+						first = r
+					}
+				}
+			}()
+			again = false
+			w.leaveAll(why)
+		}()
+	}
+	w.memory.busy = false
+	if first != nil {
+		panic(first)
+	}
+}
