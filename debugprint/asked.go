@@ -37,6 +37,12 @@ func (t *Tracer) asked(e *decider.Event, r *decider.RowInfo) {
 		t.text("...Activate said no")
 	case decider.RefusedRecheck:
 		t.recheck(e)
+	case decider.RefusedLost:
+		t.text("...")
+		t.buf = appendLost(t.buf, r, e.Held, e.Holder)
+	case decider.RefusedSquad:
+		t.text("...")
+		t.buf = appendSquad(t.buf, e.Held, e.Limit)
 	default:
 		t.preconditions(e, r)
 	}
@@ -55,6 +61,7 @@ var checks = [...]struct {
 	{decider.CheckCooldown, decider.RefusedCooldown, "Cooldown"},
 	{decider.CheckEvery, decider.RefusedEvery, "Every"},
 	{decider.CheckChance, decider.RefusedChance, "Chance"},
+	{decider.CheckGate, decider.RefusedGate, "Gate"},
 }
 
 // preconditions prints the segments of a row that was asked.
@@ -65,6 +72,11 @@ func (t *Tracer) preconditions(e *decider.Event, r *decider.RowInfo) {
 			continue
 		}
 		any = true
+		if e.Answer == decider.RefusedGate && c.failed == e.Answer {
+			t.text("...")
+			t.buf = appendGate(t.buf, r, e.Held, e.Limit, e.Holder, e.Left, 3)
+			return
+		}
 		if e.Answer == c.failed {
 			t.text("...failed ")
 			t.text(c.name)
@@ -88,6 +100,10 @@ func (t *Tracer) preconditions(e *decider.Event, r *decider.RowInfo) {
 func (t *Tracer) decide(e *decider.Event, r *decider.RowInfo) {
 	not := r.Bits&decider.BitNot != 0
 	switch {
+	case e.Answer == decider.RefusedSlot:
+		t.text("...")
+		t.buf = appendSlot(t.buf, e.Held)
+		return
 	case e.Answer == decider.RefusedDelegate:
 		if r.Group() {
 			t.text("...no child accepts")
@@ -97,6 +113,8 @@ func (t *Tracer) decide(e *decider.Event, r *decider.RowInfo) {
 		return
 	case e.Answer.Accepts() && r.Bits&decider.BitDelegate != 0:
 		t.text("...children returned ")
+	case e.Answer.Accepts() && r.Slot != "":
+		t.text("...slot returned ")
 	case e.Answer.Accepts() && not:
 		t.text("...Not, ")
 	case e.Checked&decider.CheckDecide == 0:

@@ -36,6 +36,9 @@
 //	2  deactivating behavior NAME/0xid with flags 0x0, in decider NAME/0xid, reason R, duration t
 //	   activating decider NAME/0xid, deactivating decider NAME/0xid, reason R, duration t
 //	   redecide in NAME/0xid, mask 0x00000000
+//	   entering scope SCOPE, exiting scope SCOPE, in decider NAME/0xid, reason R
+//	   taking gate GATE 1/1, releasing gate GATE 0/1, in decider NAME/0xid
+//	   forming squad 2/2, aborting squad, in decider NAME/0xid
 //	3  **************** starting tree @ 0xTREE for 0xAGENT ****************
 //	   dt: t, DecisionFlags: 0x00000000, StimuliAllFlags: 0x00000000
 //	   ticking behavior NAME/0xid @ t (dt: t) with flags 0x0, duration t

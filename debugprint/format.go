@@ -96,6 +96,10 @@ func kind(r *decider.RowInfo) string {
 		return "kGroup"
 	case r.HasBehavior:
 		return "kBehavior"
+	case r.Barrier:
+		return "kBarrier"
+	case r.Slot != "":
+		return "kSlot"
 	}
 	return "kCondition"
 }

@@ -64,6 +64,9 @@ func (t *Tracer) print(e *decider.Event) {
 			t.decider(r)
 			t.end()
 		}
+	case decider.EventEntered, decider.EventExited, decider.EventTaken, decider.EventReleased,
+		decider.EventFormed, decider.EventDisbanded:
+		t.shared(e, r)
 	case decider.EventTicked:
 		t.ticked(e, r)
 	case decider.EventProcess:

@@ -112,7 +112,7 @@ func newStage(t testing.TB, root *Decider) *stage {
 	t.Helper()
 	tree, err := decider.Compile(root)
 	require.NoError(t, err)
-	return &stage{t: t, tree: tree, mem: tree.NewMemory(sampleAgent), c: &creature{}, world: decider.NewWorld(1)}
+	return &stage{t: t, tree: tree, mem: tree.NewMemory(sampleAgent), c: &creature{}, world: tree.NewWorld(1)}
 }
 
 // tick ticks the agent after d.

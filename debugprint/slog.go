@@ -16,8 +16,8 @@ import (
 // The attributes are agent, tick and now of every event; row with its name,
 // and behavior where it has one; and of each kind what its constant in package
 // decider names: reason, status, answer, value, other, margin, left, duration,
-// delta, flags, stimuli, mask, child, new, redecide. Durations are slog
-// durations.
+// delta, flags, stimuli, mask, child, new, redecide, scope, gate, slot, held,
+// limit, holder, members. Durations are slog durations.
 //
 // A Logger may be used by several goroutines at a time if its handler may;
 // those of package slog may.
@@ -76,6 +76,14 @@ func details(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	switch e.Kind {
 	case decider.EventDeactivated:
 		attrs = append(attrs, slog.String("reason", e.Reason.String()), slog.Duration("duration", e.Duration))
+	case decider.EventEntered:
+		attrs = append(attrs, slog.String("scope", e.Tree.Row(e.Row).Scope))
+	case decider.EventExited:
+		attrs = append(attrs, slog.String("scope", e.Tree.Row(e.Row).Scope), slog.String("reason", e.Reason.String()))
+	case decider.EventTaken, decider.EventReleased:
+		attrs = append(attrs, slog.String("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
+	case decider.EventFormed:
+		attrs = append(attrs, slog.Int("members", e.Held))
 	case decider.EventRedecide:
 		attrs = append(attrs, slog.Uint64("mask", e.Mask))
 	case decider.EventTickStart:
@@ -111,6 +119,19 @@ func asked(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 		return append(attrs, slog.Uint64("stimuli", e.Stimuli))
 	case decider.RefusedCooldown, decider.RefusedEvery, decider.RefusedCommitted:
 		return append(attrs, slog.Duration("left", e.Left))
+	case decider.RefusedGate, decider.RefusedLost:
+		attrs = append(attrs, slog.String("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
+		if e.Held > 0 {
+			attrs = append(attrs, slog.Uint64("holder", e.Holder))
+		}
+		if e.Left > 0 {
+			attrs = append(attrs, slog.Duration("left", e.Left))
+		}
+		return attrs
+	case decider.RefusedSquad:
+		return append(attrs, slog.Int("held", e.Held), slog.Int("limit", e.Limit))
+	case decider.RefusedSlot:
+		return append(attrs, slog.String("slot", e.Tree.Row(e.Row).Slot))
 	case decider.RefusedScore:
 		return append(attrs, slog.Float64("value", e.Value), slog.Float64("other", e.Other), slog.Float64("margin", e.Margin))
 	case decider.Accepted, decider.AnsweredDone, decider.RefusedDecide, decider.RefusedRecheck:

@@ -52,10 +52,12 @@ type record struct {
 type answer struct {
 	value, other, margin float64
 	left                 time.Duration
+	holder               uint64
+	held, limit          int32
 	flags                decider.Flags
 	stimuli              stimuli.Mask
 	answer               decider.Answer
-	ended                decider.Answer  // RefusedActivate or RefusedRecheck: why it was masked
+	ended                decider.Answer  // RefusedActivate, RefusedRecheck or RefusedLost: why it was masked
 	reason               behavior.Reason // with which it was left, or 0
 }
 
@@ -168,7 +170,7 @@ func (a *answer) hear(e *decider.Event) {
 		if a.answer != 0 {
 			return
 		}
-	case decider.RefusedActivate, decider.RefusedRecheck:
+	case decider.RefusedActivate, decider.RefusedRecheck, decider.RefusedLost:
 		a.ended = e.Answer
 	case decider.RefusedMasked:
 		a.answer = e.Answer // Value stays: it is what a Recheck refused with
@@ -177,4 +179,5 @@ func (a *answer) hear(e *decider.Event) {
 	a.answer = e.Answer
 	a.value, a.other, a.margin = e.Value, e.Other, e.Margin
 	a.left, a.flags, a.stimuli = e.Left, e.Flags, stimuli.Mask(e.Stimuli)
+	a.holder, a.held, a.limit = e.Holder, int32(e.Held), int32(e.Limit)
 }

@@ -105,6 +105,9 @@ func (v whyView) reason(buf []byte, info *decider.RowInfo) []byte {
 	case decider.RefusedDraw:
 		return append(buf, "drawn against"...)
 	case decider.RefusedMasked:
+		if a.ended == decider.RefusedLost {
+			return appendLost(buf, info, int(a.held), a.holder)
+		}
 		return appendMasked(buf, a)
 	case decider.RefusedCommitted:
 		return appendLeft(buf, "committed ", a, " more")
@@ -112,6 +115,14 @@ func (v whyView) reason(buf []byte, info *decider.RowInfo) []byte {
 		return append(buf, "not asked (latched)"...)
 	case decider.RefusedActivate, decider.RefusedRecheck:
 		return appendCause(buf, a)
+	case decider.RefusedGate:
+		return appendGate(buf, info, int(a.held), int(a.limit), a.holder, a.left, 1)
+	case decider.RefusedLost:
+		return appendLost(buf, info, int(a.held), a.holder)
+	case decider.RefusedSquad:
+		return appendSquad(buf, int(a.held), int(a.limit))
+	case decider.RefusedSlot:
+		return appendSlot(buf, int(a.held))
 	}
 	return v.untold(buf, info, a)
 }

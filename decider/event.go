@@ -59,7 +59,7 @@ type Event struct {
 	Flags    Flags         // decision flags of the tick
 	Stimuli  uint64        // live stimuli
 	Chosen   int           // index of the child a group chose, -1 for none
-	Held     int           // tokens of the gate in use, or candidates of the squad
+	Held     int           // tokens of the gate in use, candidates or members of the squad, trees in the slot
 	Limit    int           // of the gate, or members of the squad
 	Holder   uint64        // id of an agent that holds a token, if Held is not 0
 }
@@ -160,9 +160,9 @@ const (
 	RefusedActivate  // accepted, but its Activate said no
 	RefusedRecheck   // it was active and its Recheck refused: Value
 	RefusedGate      // its gate is full or cools down: Held, Limit, Holder, Left
-	RefusedLost      // another agent took the token first: Holder
+	RefusedLost      // another agent took the token first: Held, Limit, Holder
 	RefusedSquad     // no full set of candidates: Held, Limit
-	RefusedSlot      // nothing is injected, or what is refuses
+	RefusedSlot      // nothing is injected, or what is refuses: Held is 0 or 1
 	RefusedNotAsked  // the policy does not let it interrupt, or it stands behind the active row
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
 )

@@ -109,6 +109,10 @@ func (r *run[A]) observeAsked(o uint16, n *node[A], a asking, w Answer, v float6
 		e.Held, e.Limit, e.Holder = r.pass.held, r.pass.limit, r.pass.holder
 	case RefusedSquad:
 		e.Held, e.Limit = 1, n.src.Squad.Members
+	case RefusedSlot:
+		if r.t.known(*r.h.Quad(n.slot + slotTree)) != nil {
+			e.Held = 1
+		}
 	}
 	r.observer.Observe(e)
 }
