@@ -136,9 +136,13 @@ func (t *Tree[A]) Clear(agent A, mem Memory) error {
 	}
 	h := mem.h
 	defer func() {
-		id := h.ID
+		id, held, holds := h.ID, h.Held, t.holds(h)
 		clear(h.Bytes(0, t.layout.size))
 		t.start(h, id)
+		h.Held = held
+		for o, hold := range holds {
+			*h.Half(t.nodes[o].hold) = hold
+		}
 	}()
 	t.abandon(agent, h, nil, behavior.ReasonReset)
 	return nil

@@ -160,3 +160,18 @@ func (w *World) Holders(name string) []uint64 {
 	}
 	return ids
 }
+
+// holds returns the holds of h by row. They outlive a Clear: the world gives
+// the tokens back when it comes to it.
+func (t *Tree[A]) holds(h *core.Header) map[uint16]uint16 {
+	if h.Held == 0 {
+		return nil
+	}
+	holds := map[uint16]uint16{}
+	for o := range t.nodes {
+		if n := &t.nodes[o]; n.gate != 0 && *h.Half(n.hold) != 0 {
+			holds[uint16(o)] = *h.Half(n.hold)
+		}
+	}
+	return holds
+}
