@@ -1,0 +1,154 @@
+package main
+
+import (
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+const (
+	tick      = time.Second
+	length    = 32 // of the street, in metres; home is at 0
+	bakeryAt  = 12
+	jugglerAt = 24
+	near      = 3 // metres, within which an object is noticed
+	speed     = 2 // metres a second
+	price     = 2 // coins
+	evening   = 43
+)
+
+// Customer is the agent.
+type Customer struct {
+	name  string
+	at    int // metres from home
+	way   int // in which direction, and how fast
+	coins int
+
+	crowd  *decider.Crowd[*Customer]
+	handle decider.Handle
+	knows  *Object // what it was taught last
+	said   []string
+}
+
+func (c *Customer) say(what string) { c.said = append(c.said, c.name+" "+what) }
+
+// Object is a thing at the street that teaches its use to those who come near.
+type Object struct {
+	letter byte
+	at     int
+	closes int // second
+	root   *Decider
+	tree   *decider.Tree[*Customer]
+}
+
+// Street is a market.
+type Street struct {
+	crowd     *decider.Crowd[*Customer]
+	tree      *decider.Tree[*Customer]
+	customers []*Customer
+	objects   []*Object
+}
+
+// New opens the market.
+func New() (*Street, error) {
+	tree, err := decider.Compile(&CustomerRoot)
+	if err != nil {
+		return nil, err
+	}
+	s := &Street{
+		tree: tree,
+		customers: []*Customer{
+			{name: "Nia", at: 2, way: speed, coins: 3},
+			{name: "Otto", at: 0, way: speed, coins: 5},
+			{name: "Pia", at: 28, way: -speed, coins: 1},
+		},
+		objects: []*Object{
+			{letter: 'B', at: bakeryAt, closes: 60, root: &BakeryRoot},
+			{letter: 'J', at: jugglerAt, closes: 29, root: &JugglerRoot},
+		},
+	}
+	for _, o := range s.objects {
+		if o.tree, err = decider.Compile(o.root); err != nil {
+			return nil, err
+		}
+	}
+	if s.crowd, err = tree.NewCrowd(tree.NewWorld(0), decider.CrowdOptions{}); err != nil {
+		return nil, err
+	}
+	for i, c := range s.customers {
+		c.crowd = s.crowd
+		if c.handle, err = s.crowd.Add(uint64(i+1), c); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// Step lets the market live the given second.
+func (s *Street) Step(second int) error {
+	for _, c := range s.customers {
+		c.said = nil
+		if err := s.teach(c, second); err != nil {
+			return err
+		}
+	}
+	var sense decider.Sense
+	if second >= evening {
+		sense.Flags |= Evening
+	}
+	return s.crowd.Tick(tick, func(*Customer) decider.Sense { return sense })
+}
+
+// teach has the objects near c inject what can be done with them. Those that
+// close take it back, and those that c passes by without using them.
+func (s *Street) teach(c *Customer, second int) error {
+	now, mem := s.injected(c)
+	for _, o := range s.objects {
+		isNear := max(c.at-o.at, o.at-c.at) <= near
+		var err error
+		switch {
+		case now == o.tree && (second >= o.closes || !isNear && !o.tree.State(mem).Active(0)):
+			err = s.crowd.Eject(c.handle, object.Name)
+		case now == nil && isNear && second < o.closes && c.knows != o:
+			err = s.crowd.Inject(c.handle, object.Name, o.tree)
+			c.knows = o
+			c.say("learns from the " + o.root.Name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// injected returns the tree that c was taught, and its part of c's memory.
+func (s *Street) injected(c *Customer) (*decider.Tree[*Customer], decider.Memory) {
+	mem, err := s.crowd.Memory(c.handle)
+	if err != nil {
+		return nil, mem
+	}
+	return s.tree.Injected(mem, object.Name)
+}
+
+// doing returns what c does, with the object's row if it uses one.
+func (s *Street) doing(c *Customer) (string, error) {
+	result, err := s.crowd.Result(c.handle)
+	row := s.tree.Outline().Name(result.Leaf)
+	if tree, mem := s.injected(c); tree != nil && row == Use.Name {
+		return tree.Outline().Name(0) + " " + tree.Outline().Name(tree.State(mem).Leaf()), err
+	}
+	return row, err
+}
+
+// draw draws the street with its objects, and who is where.
+func (s *Street) draw() string {
+	floor := []byte(strings.Repeat(".", length))
+	for _, o := range s.objects {
+		floor[o.at] = o.letter
+	}
+	for _, c := range s.customers {
+		floor[c.at] = c.name[0] | ' ' // lower case
+	}
+	return string(floor)
+}
