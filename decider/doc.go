@@ -28,7 +28,10 @@
 //   - What a Decide may know: [Query], [DBlock].
 //   - Compiling: [Compile], [MustCompile], [Option], [Errors], [Problem],
 //     [Tree.Lint].
-//   - Ticking: [Tree.Tick], [Input], [World], [Result], [TickError].
+//   - Ticking: [Tree.Tick], [Input], [Result], [TickError].
+//   - Shared between agents: [World], [Gate], [Squad], [Role],
+//     [Decider.Barrier], [Slot], [Tree.Join], [Tree.Inject].
+//   - Ticking many: [Crowd], [CrowdOptions], [Handle], [Sense], [Orders].
 //   - Memory: [Tree.NewMemory], [Tree.NewMemories], [Tree.Copy], [Tree.Hash],
 //     [Tree.Save], [Tree.Load], [Tree.Reset], [Tree.Clear], [Tree.Unwind].
 //   - Looking in: [Tree.String], [Outline], [State], [Observer], [Event].
@@ -57,6 +60,18 @@
 //   - hand what Decide found to the behavior? [DBlock].
 //   - ask whether another row runs? [Query.Active], by name.
 //   - save, load, roll back? [Tree.Save], [Tree.Load], [Tree.Copy].
+//   - undo a modifier whatever happens? [Decider.Scope].
+//   - have what completed not run again, and only alarms interrupt? Steps in
+//     a [Sequence]; [Decider.Latched] on the group, [Decider.Urgent] on the
+//     alarms.
+//   - limit how many agents do something at a time? [Decider.Gate]; per
+//     target, [Gate.Key]; who they are, [World.Holders].
+//   - have agents do something together? [Decider.Squad], and a
+//     [Decider.Barrier] where they wait for each other.
+//   - have an object bring its own behavior? [Decider.Slot] and [Tree.Inject].
+//   - tick many agents on several processors? [Tree.NewCrowd].
+//   - tick those far away less often? [Crowd.Every].
+//   - add, remove or reset agents from a callback? [Crowd.From].
 //   - find out why something does not run? debugprint.DebugPrintState in mode
 //     WhyNot, or debugprint.Trace in a test.
 //
@@ -67,11 +82,14 @@
 //     Rescore ask for it.
 //   - Every activated behavior is deactivated exactly once, leaf first,
 //     whatever interrupts, ends, resets or panics.
+//   - Every scope that was entered is exited exactly once, and every token of
+//     a gate comes back, on the same ways out.
+//   - A squad is entered by all of its members in one frame, or by none.
 //   - A row that ended or could not activate is not tried again in the same
 //     tick, so that every tick ends.
 //   - The same table, seed, ids and inputs give the same decisions, random
-//     ones included, on every architecture. There is no other clock than the
-//     sum of the deltas.
+//     ones included, on every architecture, and in a Crowd for any number of
+//     workers. There is no other clock than the sum of the deltas.
 //   - Tick does not allocate, and where nothing has changed its cost does not
 //     depend on the number of rows that only have flags and stimuli to check.
 //   - A Tree is immutable and may be shared between goroutines. Tables are
@@ -80,6 +98,6 @@
 //     at once by Compile, typed errors by Tick.
 //
 // The design follows the Spore behavior-tree documentation (Chris Hecker), to
-// whose sections comments refer as S01 to S23, with the stored state of Bobby
-// Anguelov's Synchronized Behavior Trees.
+// whose sections comments refer as S01 to S23, with the stored state, gates,
+// squads and child trees of Bobby Anguelov's Synchronized Behavior Trees.
 package decider
