@@ -19,6 +19,7 @@ type actor struct {
 	reset  func(*actor)      // resets the agent, for callbacks without a Context
 	probe  map[string]string // the row that each row's callbacks look at
 	asked  int64             // number of Decides so far
+	number int               // among the agents of its world, from 1
 }
 
 // call is one callback: its text as in a case file, and what else it saw.
@@ -35,6 +36,9 @@ const (
 	inActivate   = "Activate"
 	inTick       = "Tick"
 	inDeactivate = "Deactivate"
+	inKey        = "Key"
+	inEnter      = "Enter"
+	inExit       = "Exit"
 )
 
 // script is what the callbacks of the rows answer.
@@ -47,8 +51,9 @@ type script struct {
 	panics   map[string]string
 	flags    decider.Flags
 	stimuli  stimuli.Mask
-	deaf     bool // Input has no stimuli
-	keeps    bool // what callbacks set lasts beyond the tick
+	deaf     bool              // Input has no stimuli
+	keys     map[string]uint64 // of gates
+	keeps    bool              // what callbacks set lasts beyond the tick
 	delta    time.Duration
 }
 
@@ -67,6 +72,7 @@ func newScript() script {
 		sets:     map[string]stimuli.Mask{},
 		resets:   map[string]string{},
 		panics:   map[string]string{},
+		keys:     map[string]uint64{},
 		delta:    100 * time.Millisecond,
 	}
 }
@@ -126,7 +132,7 @@ func (a *actor) set(callback string) {
 // spring panics or resets, if the script says so.
 func (a *actor) spring(name, kind string) {
 	if a.script.panics[name] == kind {
-		panic(fmt.Sprintf("trap in %s of %s", kind, name))
+		panic(fmt.Sprintf("trap in %s of %s, agent %d", kind, name, a.number))
 	}
 	if a.script.resets[name] == kind {
 		a.reset(a)
@@ -223,4 +229,36 @@ func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 	a.note("-"+flagged(x)+":"+r.String(), x.Row.Self, false, "duration %v draw %x block %+v good %t %s", x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
 	a.set(name + "-")
 	a.spring(name, inDeactivate)
+}
+
+// keyByScript is the Key of gates that have one.
+func keyByScript(a *actor, q decider.Query) uint64 {
+	name := q.Name()
+	a.note("#"+name, q.Row.Self, q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active))
+	a.spring(name, inKey)
+	return a.script.keys[name]
+}
+
+func enterByScript(a *actor, x behavior.Context) {
+	name := x.Name()
+	a.note("<"+flagged(x), x.Row.Self, false, "now %v duration %v draw %x %s", x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
+	a.set(name + "<")
+	a.spring(name, inEnter)
+}
+
+func exitByScript(a *actor, x behavior.Context, r behavior.Reason) {
+	name := x.Name()
+	a.note(">"+flagged(x)+":"+r.String(), x.Row.Self, false, "now %v duration %v draw %x %s", x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
+	a.set(name + ">")
+	a.spring(name, inExit)
+}
+
+// input is what the script gives to a tick.
+func (a *actor) input() decider.Input {
+	a.live = a.script.stimuli
+	in := decider.Input{Delta: a.script.delta, Flags: a.script.flags, Stimuli: &a.live}
+	if a.script.deaf {
+		in.Stimuli = nil
+	}
+	return in
 }

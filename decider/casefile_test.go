@@ -68,6 +68,19 @@ func (p *caseParser) parse(line string) error {
 			}
 			s.rules = append(s.rules, n)
 		}
+	case "agents":
+		n, err := strconv.Atoi(strings.Join(words[1:], ""))
+		if err != nil || n < 1 {
+			return fmt.Errorf("want: agents N")
+		}
+		s.agents = n
+	case "crowd":
+		s.crowd = true
+	case "gate":
+		if len(words) == 1 {
+			return fmt.Errorf("want: gate NAME [options]")
+		}
+		s.gates = append(s.gates, tableRow{name: words[1], opts: words[2:]})
 	case "table":
 	case "show":
 		s.show = len(words) == 2 && words[1] == "redecide"
@@ -76,8 +89,14 @@ func (p *caseParser) parse(line string) error {
 		}
 	case "given":
 		s.given = append(s.given, words[1:]...)
-	case "tick", "reset", "clear", "unwind", "copy", "save":
-		s.steps = append(s.steps, step{do: words[0], assigns: words[1:], line: p.line})
+	case "tick", "reset", "clear", "unwind", "copy", "save", "remove", "add":
+		st := step{do: words[0], assigns: words[1:], line: p.line}
+		if len(words) > 1 {
+			if n, err := strconv.Atoi(words[1]); err == nil {
+				st.agent, st.assigns = n, words[2:]
+			}
+		}
+		s.steps = append(s.steps, st)
 	case "check":
 		s.check = append(s.check, check{strings.Join(words[1:], " "), p.line})
 	default:
@@ -99,21 +118,38 @@ func (s *scenario) parseRow(line string, words []string) error {
 	return nil
 }
 
-// parse reads what a step must bring about.
+// parse reads what a step must bring about: callbacks and a result, of several
+// agents with the agent's number before, as "2: ?A +A .A => Running A"; or who
+// holds a gate, as "holders GRENADE 1 3".
 func (st *step) parse(words []string) error {
-	if words[0] == "=>" {
-		if st.result != "" || st.do != "tick" {
-			return fmt.Errorf("a second result, or one for a %s", st.do)
+	if words[0] == "holders" && len(words) > 2 {
+		st.holders = append(st.holders, words[1:])
+		return nil
+	}
+	agent := max(st.agent-1, 0)
+	if number, ok := strings.CutSuffix(words[0], ":"); ok {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 {
+			return fmt.Errorf("%q: want the number of an agent", words[0])
 		}
-		st.result = strings.Join(words[1:], " ")
-		return nil
+		agent, words = n-1, words[1:]
 	}
-	if st.result != "" {
-		return fmt.Errorf("callbacks after the result")
+	e := st.one(agent)
+	if e.result != "" {
+		return fmt.Errorf("more after the result")
 	}
-	if len(words) == 1 && words[0] == "_" {
-		return nil
+	for i, word := range words {
+		switch word {
+		case "_":
+		case "=>":
+			if st.do != "tick" {
+				return fmt.Errorf("a result of a %s", st.do)
+			}
+			e.result = strings.Join(words[i+1:], " ")
+			return nil
+		default:
+			e.calls = append(e.calls, word)
+		}
 	}
-	st.calls = append(st.calls, words...)
 	return nil
 }

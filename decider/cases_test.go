@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
@@ -46,20 +47,11 @@ func TestCases(t *testing.T) {
 			require.NoError(t, err, where)
 			tree, err := decider.Compile(root, decider.MaxRedecides(set.maxRedecides))
 			require.NoError(t, err, where)
-			subjects := []struct {
-				name string
-				subject
-			}{
-				{"walker", newWalker(root, set.id, set.seed, set.maxRedecides)},
-				{"compiled", newCompiled(tree, set, nil, decider.Nothing)},
-				{"observed at Transitions", newCompiled(tree, set, ignore{}, decider.Transitions)},
-				{"observed at Rows", newCompiled(tree, set, ignore{}, decider.Rows)},
-			}
-			for _, sub := range subjects {
-				records, err := play(s, names, sub.subject, false)
+			for _, tr := range append(compiledTroops(s, tree, set), walkerTroop(s, root, set)) {
+				records, err := playTroop(s, names, tr, false)
 				require.NoError(t, err, where)
 				if diff := s.diff(records); diff != "" {
-					t.Errorf("%s: %s: %s", where, sub.name, diff)
+					t.Errorf("%s: %s: %s", where, tr.name, diff)
 				}
 			}
 		})
@@ -75,26 +67,36 @@ func (ignore) Observe(decider.Event) {}
 // first difference.
 func (s *scenario) diff(records []record) string {
 	tick := 0
-	for i, st := range s.steps {
+	for i := range records {
 		r := &records[i]
-		if st.do == "tick" {
+		st := &s.steps[r.step]
+		if st.do == "tick" && r.agent == 0 {
 			tick++
 		}
-		at := fmt.Sprintf("\n%s:%d: %s (tick %d)", s.file, st.line, st.do, tick)
+		at := fmt.Sprintf("\n%s:%d: %s of agent %d (tick %d)", s.file, st.line, st.do, r.agent+1, tick)
+		expected := st.of(r.agent)
 		calls, result := r.texts(s.show), ""
 		if st.do == "tick" {
-			result = r.result(st.result)
+			result = r.result(expected.result)
 		}
-		if slices.Equal(st.calls, []string{"*"}) {
-			calls = st.calls
+		if slices.Equal(expected.calls, []string{"*"}) {
+			calls = expected.calls
 		}
 		got := append(append([]string{}, calls...), "=> "+result)
-		want := append(append([]string{}, st.calls...), "=> "+st.result)
+		want := append(append([]string{}, expected.calls...), "=> "+expected.result)
 		if diff := cmp.Diff(want, got); diff != "" {
 			return fmt.Sprintf("%s: (-want +got):\n%s\ngot: %s\n  => %s", at, diff, strings.Join(calls, " "), result)
 		}
-		if r.panics != "" && st.result != "panic" {
+		if r.panics != "" && expected.result != "panic" {
 			return fmt.Sprintf("%s: %s", at, r.panics)
+		}
+		if r.agent < s.count()-1 {
+			continue
+		}
+		for _, words := range st.holders {
+			if want, got := strings.Join(words[1:], " "), r.holders[words[0]]; want != got {
+				return fmt.Sprintf("%s: %s is held by %s, want %s", at, words[0], got, want)
+			}
 		}
 	}
 	for _, c := range s.check {
@@ -113,6 +115,8 @@ func (r *record) result(want string) string {
 		return want
 	case r.panics != "":
 		return "panic"
+	case r.absent:
+		return ""
 	case o.Err != "":
 		return "error " + o.Err
 	}
@@ -225,7 +229,19 @@ func TestCasesCanFail(t *testing.T) {
 		require.NoError(t, err)
 		_, set, err := s.start()
 		require.NoError(t, err)
-		records, err := play(s, names, &amnesiac{newWalker(root, set.id, set.seed, set.maxRedecides)}, false)
+		tr := walkerTroop(s, root, set)
+		for i, sub := range tr.subs {
+			tr.subs[i] = &amnesiac{sub.(*walker)}
+		}
+		if frame := tr.frame; frame != nil {
+			tr.frame = func(dt time.Duration, actors []*actor) []framed {
+				for _, w := range tr.walkers() {
+					clear(w.memory.active)
+				}
+				return frame(dt, actors)
+			}
+		}
+		records, err := playTroop(s, names, tr, false)
 		require.NoError(t, err)
 		if s.diff(records) != "" {
 			caught++

@@ -11,8 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/decider"
 )
 
 var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestDifferential and TestLifecycle run")
@@ -38,6 +36,9 @@ func TestDifferential(t *testing.T) {
 	accepted := 0
 	for i := range n {
 		s := generate(randomBytes(i))
+		if i%2 == 1 {
+			s = generateShared(randomBytes(i))
+		}
 		ok, diff := compare(s)
 		if ok {
 			accepted++
@@ -56,6 +57,9 @@ func FuzzTick(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s := generate(data)
+		if len(data) > 0 && data[0] >= 128 {
+			s = generateShared(data[1:])
+		}
 		if _, diff := compare(s); diff != "" {
 			t.Fatal(shrunk(s))
 		}
@@ -72,42 +76,39 @@ func compare(s *scenario) (accepted bool, diff string) {
 			return false, ""
 		}
 	}
-	traced := newCompiled(tree, set, nil, decider.Nothing)
-	log := newEventLog(tree.Outline())
-	traced.observe(set, log, decider.Rows)
-	walked, diff := playSafely(s, names, newWalker(root, set.id, set.seed, set.maxRedecides))
+	walked, diff := playSafely(s, names, walkerTroop(s, root, set))
 	if diff != "" {
 		return true, "walker: " + diff
 	}
 	var plain []record
-	for _, sub := range []struct {
-		name string
-		*compiled
-	}{
-		{"compiled", newCompiled(tree, set, nil, decider.Nothing)},
-		{"observed at Transitions", newCompiled(tree, set, ignore{}, decider.Transitions)},
-		{"observed at Rows", traced},
-	} {
-		records, diff := playSafely(s, names, sub.compiled)
+	for _, tr := range compiledTroops(s, tree, set) {
+		records, diff := playSafely(s, names, tr)
 		if diff != "" {
-			return true, sub.name + ": " + diff
+			return true, tr.name + ": " + diff
 		}
 		if diff := compareRecords(walked, records); diff != "" {
-			return true, fmt.Sprintf("%s (-walker +%s): %s", sub.name, sub.name, diff)
+			return true, fmt.Sprintf("%s (-walker +%s): %s", tr.name, tr.name, diff)
 		}
-		if sub.touched() {
-			return true, sub.name + ": the memory beside it in the slab has changed"
+		for _, sub := range tr.subs {
+			if c, ok := sub.(*compiled); ok && c.touched() {
+				return true, tr.name + ": the memory beside it in the slab has changed"
+			}
+		}
+		if tr.log != nil {
+			if problem := tr.log.problem(); problem != "" {
+				return true, problem
+			}
 		}
 		if plain == nil {
 			plain = records
 		}
 		for i := range records {
 			if records[i].hash != plain[i].hash {
-				return true, fmt.Sprintf("%s: the memory's hash differs after step %d (%s)", sub.name, i, records[i].do)
+				return true, fmt.Sprintf("%s: the memory's hash differs after step %d (%s of agent %d)", tr.name, i, records[i].do, records[i].agent+1)
 			}
 		}
 	}
-	return true, log.problem
+	return true, ""
 }
 
 func compareRecords(want, got []record) string {
@@ -125,13 +126,13 @@ func compareRecords(want, got []record) string {
 }
 
 // playSafely turns a panic that no script asked for into a difference.
-func playSafely(s *scenario, names []string, sub subject) (records []record, diff string) {
+func playSafely(s *scenario, names []string, tr *troop) (records []record, diff string) {
 	defer func() {
 		if p := recover(); p != nil {
 			diff = fmt.Sprintf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	records, err := play(s, names, sub, true)
+	records, err := playTroop(s, names, tr, true)
 	if err != nil {
 		return nil, err.Error()
 	}

@@ -223,11 +223,11 @@ func TestMigration(t *testing.T) {
 				assert.Equal(t, before.BlockWord(was), after.BlockWord(is), name)
 			}
 
-			next.agent.script = p.agent.script
+			next.agents[0].script = p.agents[0].script
 			for _, word := range m.next {
-				require.NoError(t, next.agent.script.assign(word))
+				require.NoError(t, next.agents[0].script.assign(word))
 			}
-			r := next.step("tick")
+			r := next.one("tick", 0)
 			assert.Equal(t, m.calls, strings.Join(r.texts(false), " "))
 			reload(t, to.tree, to.mem)
 		})

@@ -17,15 +17,18 @@ import (
 // case file. Cases are read from files, fuzzing makes them up; both run them
 // the same way, and what fuzzing found prints as a case.
 type scenario struct {
-	name  string
-	file  string
-	line  int
-	rules []int
-	show  bool // "show redecide": a Decide asked in a redecide has a ^
-	table []tableRow
-	given []string
-	steps []step
-	check []check
+	name   string
+	file   string
+	line   int
+	rules  []int
+	show   bool       // "show redecide": a Decide asked in a redecide has a ^
+	agents int        // in one world, 0 means 1
+	crowd  bool       // ticked by Crowd.Tick
+	gates  []tableRow // declared by name, with options
+	table  []tableRow
+	given  []string
+	steps  []step
+	check  []check
 }
 
 // tableRow is one line of a table.
@@ -38,11 +41,34 @@ type tableRow struct {
 
 // step is one thing done to the agent, and what is expected of it.
 type step struct {
-	do      string // tick, reset, clear, unwind, copy, save
+	do      string // tick, reset, clear, unwind, copy, save; remove, add
+	agent   int    // who, from 1; 0 is all
 	assigns []string
-	calls   []string // expected, unless anyCalls
-	result  string   // expected, "" for other steps than ticks
+	expect  []expectation // by agent; where there is only one, it may be missing
+	holders [][]string    // lists of a gate's name and who must hold a token
 	line    int
+}
+
+// expectation is what a step must bring about for one agent.
+type expectation struct {
+	calls  []string
+	result string // "" for other steps than ticks
+}
+
+// of returns what is expected of agent i, from 0.
+func (st *step) of(i int) expectation {
+	if i < len(st.expect) {
+		return st.expect[i]
+	}
+	return expectation{}
+}
+
+// one returns the expectation of agent i to be filled.
+func (st *step) one(i int) *expectation {
+	for len(st.expect) <= i {
+		st.expect = append(st.expect, expectation{})
+	}
+	return &st.expect[i]
 }
 
 // check is a property of a whole case.
@@ -54,7 +80,17 @@ type check struct {
 // String is the scenario as a case file has it, without expectations.
 func (s *scenario) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "case %s\ntable\n", s.name)
+	fmt.Fprintf(&b, "case %s\n", s.name)
+	if s.agents > 1 {
+		fmt.Fprintf(&b, "agents %d\n", s.agents)
+	}
+	if s.crowd {
+		b.WriteString("crowd\n")
+	}
+	for _, g := range s.gates {
+		fmt.Fprintf(&b, "gate %s\n", strings.Join(append([]string{g.name}, g.opts...), " "))
+	}
+	b.WriteString("table\n")
 	for _, r := range s.table {
 		words := []string{r.name}
 		if r.policy != "" {
@@ -66,20 +102,31 @@ func (s *scenario) String() string {
 		fmt.Fprintf(&b, "given %s\n", strings.Join(s.given, " "))
 	}
 	for _, st := range s.steps {
-		fmt.Fprintf(&b, "%s\n", strings.Join(append([]string{st.do}, st.assigns...), " "))
+		words := []string{st.do}
+		if st.agent > 0 {
+			words = append(words, strconv.Itoa(st.agent))
+		}
+		fmt.Fprintf(&b, "%s\n", strings.Join(append(words, st.assigns...), " "))
 	}
 	return b.String()
 }
 
+// count returns the number of agents.
+func (s *scenario) count() int { return max(s.agents, 1) }
+
+// shares reports whether the agents need a world that their tree has joined.
+func (s *scenario) shares() bool { return s.crowd || s.agents > 1 || len(s.gates) > 0 }
+
 // settings are what is given once and not by the script.
 type settings struct {
+	shares       bool
 	seed, id     uint64
 	maxRedecides int
 }
 
 // start returns the script and the settings before the first tick.
 func (s *scenario) start() (script, settings, error) {
-	sc, set := newScript(), settings{id: 1}
+	sc, set := newScript(), settings{id: 1, shares: s.shares()}
 	for _, word := range s.given {
 		key, value, _ := strings.Cut(word, "=")
 		n, err := strconv.ParseUint(value, 10, 64)
@@ -91,13 +138,25 @@ func (s *scenario) start() (script, settings, error) {
 		case "maxredecides":
 			set.maxRedecides = int(n)
 		default:
-			err = sc.assign(word)
+			if n, _ := addressed(word); n == 0 {
+				err = sc.assign(word)
+			}
 		}
 		if err != nil {
 			return sc, set, err
 		}
 	}
 	return sc, set, nil
+}
+
+// addressed returns the agent that an assignment is for, as in "2/FLEE=1", and
+// the rest; 0 is all.
+func addressed(word string) (agent int, rest string) {
+	number, rest, ok := strings.Cut(word, "/")
+	if n, err := strconv.Atoi(number); ok && err == nil {
+		return n, rest
+	}
+	return 0, word
 }
 
 // assign changes the script by one word, as "FLEE=1" or "EAT.=S@2".
@@ -116,13 +175,15 @@ func (s *script) assign(word string) error {
 		s.flags = decider.Flags(letters(value))
 	case key == "stim":
 		s.stimuli, s.deaf = stimuli.Mask(letters(value)), value == "none"
-	case strings.HasSuffix(key, "stim"): // A.stim, A+stim, A-stim, by callback
+	case strings.HasSuffix(key, "stim"): // A.stim, A+stim, A-stim, A<stim, A>stim, by callback
 		s.sets[strings.TrimSuffix(key, "stim")] = stimuli.Mask(letters(value))
 	case strings.HasSuffix(key, "!"):
 		if value != "yes" && value != "no" {
 			err = fmt.Errorf("want yes or no")
 		}
 		s.declines[strings.TrimSuffix(key, "!")] = value == "no"
+	case strings.HasSuffix(key, "#"):
+		s.keys[strings.TrimSuffix(key, "#")], err = strconv.ParseUint(value, 10, 64)
 	case strings.HasSuffix(key, "."):
 		err = s.assignEnding(strings.TrimSuffix(key, "."), value)
 	case strings.HasSuffix(key, ":reset"):
@@ -178,6 +239,10 @@ func (s *scenario) build() (*row, []string, error) {
 		return nil, nil, fmt.Errorf("no table")
 	}
 	rows := map[string]*row{}
+	gates, err := s.buildGates()
+	if err != nil {
+		return nil, nil, err
+	}
 	var path []*row // the row last seen at each depth
 	var names []string
 	for i, t := range s.table {
@@ -190,7 +255,7 @@ func (s *scenario) build() (*row, []string, error) {
 		}
 		if !shared {
 			var err error
-			if r, err = t.build(); err != nil {
+			if r, err = t.build(gates); err != nil {
 				return nil, nil, fmt.Errorf("table row %s: %w", t.name, err)
 			}
 			rows[t.name] = r
@@ -210,7 +275,36 @@ var policies = []decider.Policy{
 	decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel,
 }
 
-func (t tableRow) build() (*row, error) {
+// buildGates makes the declared gates.
+func (s *scenario) buildGates() (map[string]*decider.Gate[*actor], error) {
+	gates := map[string]*decider.Gate[*actor]{}
+	for _, line := range s.gates {
+		g := &decider.Gate[*actor]{Name: line.name}
+		for _, opt := range line.opts {
+			key, value, _ := strings.Cut(opt, "=")
+			var err error
+			switch key {
+			case "limit":
+				g.Limit, err = strconv.Atoi(value)
+			case "cooldown":
+				g.Cooldown, err = time.ParseDuration(value)
+			case "local":
+				g.LocalCooldown, err = time.ParseDuration(value)
+			case "key":
+				g.Key = keyByScript
+			default:
+				err = fmt.Errorf("unknown option %s", opt)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("gate %s: %w", line.name, err)
+			}
+		}
+		gates[line.name] = g
+	}
+	return gates, nil
+}
+
+func (t tableRow) build(gates map[string]*decider.Gate[*actor]) (*row, error) {
 	r := &row{Name: t.name}
 	group := t.policy != ""
 	if group {
@@ -243,7 +337,22 @@ func (t tableRow) build() (*row, error) {
 		}
 		r.Behavior = b
 	}
+	if has("scope") {
+		r.Scope = &behavior.Scope[*actor]{Name: t.name, Enter: enterByScript, Exit: exitByScript}
+		if has("noenter") {
+			r.Scope.Enter = nil
+		}
+		if has("noexit") {
+			r.Scope.Exit = nil
+		}
+	}
 	for _, opt := range t.opts {
+		if name, ok := strings.CutPrefix(opt, "gate="); ok {
+			if r.Gate = gates[name]; r.Gate == nil {
+				return nil, fmt.Errorf("gate %s is not declared", name)
+			}
+			continue
+		}
 		if err := setOption(r, opt); err != nil {
 			return nil, fmt.Errorf("%s: %w", opt, err)
 		}
@@ -255,7 +364,7 @@ func setOption(r *row, opt string) (err error) {
 	key, value, _ := strings.Cut(opt, "=")
 	c := &r.Preconditions
 	switch key {
-	case "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock":
+	case "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock", "scope", "noenter", "noexit":
 	case "flags.all":
 		c.Flags.All = decider.Flags(letters(value))
 	case "flags.none":

@@ -208,7 +208,7 @@ func TestLoadIsIndependent(t *testing.T) {
 	loaded, _, err := sub.tree.Load(data)
 	require.NoError(t, err)
 	hash := sub.tree.Hash(loaded)
-	p.step("tick")
+	p.one("tick", 0)
 	for i := range data {
 		data[i] = 0xFF
 	}
@@ -221,18 +221,18 @@ func TestLoadIsIndependent(t *testing.T) {
 func TestLoadAfterTicksWrapped(t *testing.T) {
 	sub, p := played(t, rememberers[3].table, rememberers[3].steps...)
 	decider.HeaderOf(sub.mem).Tick = 1<<32 - 2
-	p.agent.script.delta = time.Minute
-	p.agent.script.values["A1"] = 0
-	p.agent.script.endings["B2"] = ending{}
-	p.step("tick") // the last: A1's Every is over, it is asked and stamped
-	require.Equal(t, "?A1", p.agent.calls[0].text)
-	p.agent.script.delta = 0
-	p.step("tick") // 0
-	p.step("tick")
+	p.agents[0].script.delta = time.Minute
+	p.agents[0].script.values["A1"] = 0
+	p.agents[0].script.endings["B2"] = ending{}
+	p.one("tick", 0) // the last: A1's Every is over, it is asked and stamped
+	require.Equal(t, "?A1", p.agents[0].calls[0].text)
+	p.agents[0].script.delta = 0
+	p.one("tick", 0) // 0
+	p.one("tick", 0)
 	require.EqualValues(t, 1, sub.tree.State(sub.mem).Tick())
 	sub.mem = reload(t, sub.tree, sub.mem)
-	p.step("tick")
-	assert.Equal(t, ".B2", p.agent.calls[0].text, "A1 is asked: its Every was forgotten")
+	p.one("tick", 0)
+	assert.Equal(t, ".B2", p.agents[0].calls[0].text, "A1 is asked: its Every was forgotten")
 }
 
 // A block that is of the same type by name and size is not the same if its

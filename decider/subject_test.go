@@ -59,6 +59,10 @@ func (c *compiled) touched() bool {
 func (c *compiled) Tick(a *actor, in decider.Input) outcome {
 	in.World = c.world
 	res, err := c.tree.Tick(a, c.mem, in)
+	return c.outcome(res, err)
+}
+
+func (c *compiled) outcome(res decider.Result, err error) outcome {
 	out := outcome{Status: res.Status, Leaf: "-", Redecides: int(res.Redecides), Interrupted: res.Interrupted}
 	if res.Leaf != decider.NoRow {
 		out.Leaf = rowPath(c.tree.Outline(), res.Leaf)
@@ -123,11 +127,15 @@ func errorName(err error) string {
 // record is what one step of a scenario came to.
 type record struct {
 	do      string
+	step    int // index
+	agent   int // from 0
 	calls   []call
 	outcome outcome // of a tick
 	panics  string
 	state   string
-	hash    uint64 // of a compiled memory
+	hash    uint64            // of a compiled memory
+	absent  bool              // the agent is not in the crowd
+	holders map[string]string // of the gates, when all have been ticked
 }
 
 func (r *record) texts(show bool) []string {
@@ -144,7 +152,7 @@ func (r *record) texts(show bool) []string {
 // String is all that must be the same in every subject.
 func (r *record) String() string {
 	var b strings.Builder
-	b.WriteString(r.do + "\n")
+	fmt.Fprintf(&b, "%s of agent %d\n", r.do, r.agent+1)
 	for _, c := range r.calls {
 		fmt.Fprintf(&b, "  %s redecide %t %s\n", c.text, c.redecide, c.detail)
 	}
@@ -154,107 +162,182 @@ func (r *record) String() string {
 		fmt.Fprintf(&b, "  => %+v\n", r.outcome)
 	}
 	b.WriteString(r.state)
+	fmt.Fprintf(&b, "%v", r.holders)
 	return b.String()
 }
 
 // player plays a scenario.
 type player struct {
 	s       *scenario
-	sub     subject
-	agent   *actor
+	troop   *troop
+	agents  []*actor
+	at      int  // number of the step
 	unwind  bool // a panic is followed by a tick, which must be refused, and an Unwind
 	see     func(*record)
 	records []record
 }
 
 func newPlayer(s *scenario, names []string, sub subject, unwind bool) (*player, error) {
-	sc, _, err := s.start()
-	if err != nil {
-		return nil, err
+	return newTroopPlayer(s, names, alone(sub), unwind)
+}
+
+func newTroopPlayer(s *scenario, names []string, tr *troop, unwind bool) (*player, error) {
+	p := &player{s: s, troop: tr, unwind: unwind}
+	for i, sub := range tr.subs {
+		sc, _, err := s.start()
+		if err != nil {
+			return nil, err
+		}
+		a := &actor{script: sc, reset: sub.Reset, probe: map[string]string{}, number: i + 1}
+		for k, name := range names {
+			a.probe[name] = names[(k*7+3)%len(names)]
+		}
+		p.agents = append(p.agents, a)
+		if tr.add != nil {
+			tr.add(i, a)
+		}
 	}
-	a := &actor{script: sc, reset: sub.Reset, probe: map[string]string{}}
-	for i, name := range names {
-		a.probe[name] = names[(i*7+3)%len(names)]
+	for _, word := range s.given {
+		if n, rest := addressed(word); n > 0 {
+			if err := p.assign(n, rest); err != nil {
+				return nil, err
+			}
+		}
 	}
-	return &player{s: s, sub: sub, agent: a, unwind: unwind}, nil
+	return p, nil
 }
 
 func play(s *scenario, names []string, sub subject, unwind bool) ([]record, error) {
-	p, err := newPlayer(s, names, sub, unwind)
+	return playTroop(s, names, alone(sub), unwind)
+}
+
+func playTroop(s *scenario, names []string, tr *troop, unwind bool) ([]record, error) {
+	p, err := newTroopPlayer(s, names, tr, unwind)
 	if err != nil {
 		return nil, err
 	}
 	return p.play()
 }
 
+// assign changes the script of agent n, or with 0 those of all.
+func (p *player) assign(n int, word string) error {
+	for i, a := range p.agents {
+		if n == 0 || n == i+1 {
+			if err := a.script.assign(word); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (p *player) play() ([]record, error) {
-	for _, st := range p.s.steps {
+	for i, st := range p.s.steps {
+		p.at = i
 		for _, word := range st.assigns {
-			if err := p.agent.script.assign(word); err != nil {
+			if err := p.assign(addressed(word)); err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", p.s.file, st.line, err)
 			}
 		}
-		if p.step(st.do).panics != "" && p.unwind {
-			p.step("tick")
-			p.step("unwind")
-		}
+		p.step(st.do, st.agent)
 	}
 	return p.records, nil
 }
 
-func (p *player) step(what string) record {
-	r := record{do: what}
-	p.agent.calls = nil
-	r.panics = p.do(what, &r.outcome)
-	r.calls = p.agent.calls
-	if between := r.panics != "" && what != "unwind" || r.outcome.Err == "ErrBusy"; !between {
-		r.state = p.sub.State()
-		if c, ok := p.sub.(*compiled); ok {
-			r.hash = c.tree.Hash(c.mem)
+// step takes one step with agent n, or with 0 with all.
+func (p *player) step(what string, n int) {
+	if what == "tick" && p.troop.frame != nil {
+		p.frame()
+		return
+	}
+	if what == "tick" && n == 0 && p.troop.advance != nil {
+		p.troop.advance(p.agents[0].script.delta)
+	}
+	for i := range p.agents {
+		if n > 0 && n != i+1 {
+			continue
+		}
+		if p.one(what, i).panics != "" && p.unwind && p.troop.frame == nil {
+			p.one("tick", i)
+			p.one("unwind", i)
 		}
 	}
-	p.records = append(p.records, r)
-	if p.see != nil {
-		p.see(&r)
-	}
+}
+
+// one takes one step with agent i.
+func (p *player) one(what string, i int) record {
+	r := record{do: what, step: p.at, agent: i}
+	a := p.agents[i]
+	a.calls = nil
+	r.panics = trapped(func() { p.do(what, i, &r.outcome) })
+	r.calls = a.calls
+	between := r.panics != "" && what != "unwind" || r.outcome.Err == "ErrBusy"
+	p.note(&r, between && p.troop.frame == nil)
 	return r
 }
 
-// do takes one step and returns what a trap in it panicked with.
-func (p *player) do(what string, out *outcome) (panics string) {
-	defer func() {
-		if v := recover(); v != nil {
-			text, ok := v.(string)
-			if !ok || !strings.HasPrefix(text, "trap") {
-				panic(v)
-			}
-			panics = text
+// note adds how things stand after a step.
+func (p *player) note(r *record, between bool) {
+	sub := p.troop.subs[r.agent]
+	if !between {
+		r.state = sub.State()
+		switch c := sub.(type) {
+		case *compiled:
+			r.hash = c.tree.Hash(c.mem)
+		case *crowdMember:
+			r.hash = c.tree.Hash(c.mem)
 		}
-	}()
-	a := p.agent
+	}
+	if r.do == "tick" && r.agent == len(p.agents)-1 && p.troop.holders != nil {
+		r.holders = map[string]string{}
+		for _, g := range p.s.gates {
+			r.holders[g.name] = idList(p.troop.holders(g.name))
+		}
+	}
+	p.records = append(p.records, *r)
+	if p.see != nil {
+		p.see(r)
+	}
+}
+
+// frame ticks a crowd.
+func (p *player) frame() {
+	for _, a := range p.agents {
+		a.calls = nil
+	}
+	for i, f := range p.troop.frame(p.agents[0].script.delta, p.agents) {
+		a := p.agents[i]
+		if a.script.keeps {
+			a.script.stimuli = a.live
+		}
+		r := record{do: "tick", step: p.at, agent: i, calls: a.calls, outcome: f.outcome, panics: f.panics, absent: f.absent}
+		p.note(&r, false)
+	}
+}
+
+func (p *player) do(what string, i int, out *outcome) {
+	a, sub := p.agents[i], p.troop.subs[i]
 	switch what {
 	case "tick":
-		a.live = a.script.stimuli
-		in := decider.Input{Delta: a.script.delta, Flags: a.script.flags, Stimuli: &a.live}
-		if a.script.deaf {
-			in.Stimuli = nil
-		}
 		defer func() {
 			if a.script.keeps {
 				a.script.stimuli = a.live
 			}
 		}()
-		*out = p.sub.Tick(a, in)
+		*out = sub.Tick(a, a.input())
 	case "reset":
-		p.sub.Reset(a)
+		sub.Reset(a)
 	case "clear":
-		p.sub.Clear(a)
+		sub.Clear(a)
 	case "unwind":
-		p.sub.Unwind(a)
+		sub.Unwind(a)
 	case "copy":
-		p.sub.Copy()
+		sub.Copy()
 	case "save":
-		p.sub.Save()
+		sub.Save()
+	case "remove":
+		p.troop.remove(i, a)
+	case "add":
+		p.troop.add(i, a)
 	}
-	return ""
 }

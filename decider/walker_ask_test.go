@@ -25,6 +25,7 @@ type choice struct {
 	child  int             // what a delegating group chose; past the end for a Sequence that is done
 	below  map[int]*choice // the chosen child's, or all accepting lanes'
 	refill bool            // Shuffle: the choice took a new bag
+	key    uint64          // with which the gate was asked
 }
 
 // asking is the circumstances of a question.
@@ -41,17 +42,28 @@ func (w *walker) ask(p *place, q asking) choice {
 		return choice{}
 	}
 	if c.Chance > 0 {
+		w.stamp(p)
 		draw := core.Draw(w.world.Seed, w.memory.id, core.DrawKey(p.row.Name, 0), w.memory.tick, core.SaltChance, 0)
 		if core.Unit(draw) >= c.Chance {
 			return choice{}
 		}
 	}
+	key := uint64(0)
+	if p.row.Gate != nil {
+		var open bool
+		if key, open = w.peek(p, q.redecide); !open {
+			return choice{}
+		}
+	}
+	w.stamp(p)
 	v, ok := w.value(p, q.redecide)
 	if !ok {
 		return choice{}
 	}
 	if p.delegates() {
-		return w.askChildren(p, q.k)
+		c := w.askChildren(p, q.k)
+		c.key = key
+		return c
 	}
 	if p.condition() {
 		// Where it would fail as soon as it is entered it refuses, except as a
@@ -60,9 +72,9 @@ func (w *walker) ask(p *place, q asking) choice {
 		if step := p.up == nil || p.up.row.Policy == decider.SequentialList || p.up.row.Policy == decider.Sequence; fails && (q.delegated || !step) {
 			return choice{}
 		}
-		return choice{answer: answerDone, value: v}
+		return choice{answer: answerDone, value: v, key: key}
 	}
-	return choice{answer: answerRun, value: v}
+	return choice{answer: answerRun, value: v, key: key}
 }
 
 // passesMasks is the two checks that cost nothing.
@@ -96,8 +108,7 @@ func (w *walker) passesCooldown(p *place) bool {
 	return rest == 0 || !t.ended || w.memory.now-t.endedAt >= rest
 }
 
-// passesEvery is rule 30. Passing stamps: what follows is the roll of Chance
-// or Decide.
+// passesEvery is rule 30.
 func (w *walker) passesEvery(p *place) bool {
 	c, t := p.row.Preconditions, w.memory.timers[p.row]
 	if c.Every == 0 {
@@ -116,9 +127,16 @@ func (w *walker) passesEvery(p *place) bool {
 			return false
 		}
 	}
-	t.stamped, t.stampedAt, t.stampedTick = true, w.memory.now, w.memory.tick
-	w.memory.timers[p.row] = t
 	return true
+}
+
+// stamp notes that evaluation reached the roll of Chance, or Decide.
+func (w *walker) stamp(p *place) {
+	if p.row.Preconditions.Every > 0 {
+		t := w.memory.timers[p.row]
+		t.stamped, t.stampedAt, t.stampedTick = true, w.memory.now, w.memory.tick
+		w.memory.timers[p.row] = t
+	}
 }
 
 // value is rule 2.

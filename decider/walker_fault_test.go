@@ -7,8 +7,9 @@ import (
 
 // leaveAll deactivates whatever is active.
 func (w *walker) leaveAll(why behavior.Reason) {
-	w.leaving = true
+	w.leaving, w.cause = true, why
 	defer func() { w.leaving = false }()
+	w.closeScope(why)
 	if root := w.places[0]; w.memory.active[root] != nil {
 		w.leave(root, why)
 	}
@@ -21,12 +22,15 @@ func (w *walker) Reset(agent *actor) {
 		w.mirror.askReset()
 		return
 	}
+	if w.common.crowd { // Crowd.Reset
+		defer w.giveBack()
+	}
 	w.abandon(agent, behavior.ReasonReset)
 }
 
-// Clear is tree.Clear. It forgets even if a Deactivate panics.
+// Clear is tree.Clear.
 func (w *walker) Clear(agent *actor) {
-	defer func() { w.memory = newWalkerMemory(w.memory.id) }()
+	defer func() { w.memory = newWalkerMemory(w.memory.id) }() // also where a Deactivate panics
 	w.Reset(agent)
 }
 
@@ -38,12 +42,14 @@ func (w *walker) Unwind(agent *actor) {
 }
 
 // abandon is rule 42: whatever Deactivates panic on the way, all are called
-// once, and then the first panic goes on. It is told of no world, so draws are
-// those of seed 0.
+// once, and then the first panic goes on. Outside of a crowd it is told
+// of no world, so draws are those of seed 0.
 func (w *walker) abandon(agent *actor, why behavior.Reason) {
-	world := w.world
-	w.world = &core.World{}
-	defer func() { w.world = world }()
+	if !w.common.crowd {
+		world := w.world
+		w.world = &core.World{}
+		defer func() { w.world = world }()
+	}
 	w.agent = agent
 	w.memory.busy = true
 	var first any

@@ -128,6 +128,44 @@ func (w *walker) callDecide(p *place, redecide bool) float64 {
 	return v
 }
 
+// callKey asks the gate's key, like a Decide.
+func (w *walker) callKey(p *place, redecide bool) uint64 {
+	x := w.mirror.frame(w, p, core.SaltDecide)
+	if redecide {
+		x.Mem.Mark |= core.MarkRedecide
+	}
+	key := p.row.Gate.Key(w.agent, decider.Query(x))
+	w.stopIfReset()
+	return key
+}
+
+// callEnter opens p's scope. It stays open until p is active and then as long.
+func (w *walker) callEnter(p *place) {
+	s := p.row.Scope
+	if s == nil {
+		return
+	}
+	if s.Enter != nil {
+		s.Enter(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltEnter)))
+	}
+	w.memory.scoped = p
+	w.stopIfReset()
+}
+
+func (w *walker) callExit(p *place, reason behavior.Reason) {
+	if s := p.row.Scope; s != nil && s.Exit != nil {
+		s.Exit(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltExit)), reason)
+	}
+}
+
+// closeScope closes the scope of a row that was not activated.
+func (w *walker) closeScope(why behavior.Reason) {
+	if p := w.memory.scoped; p != nil {
+		w.memory.scoped = nil
+		w.callExit(p, why)
+	}
+}
+
 func (w *walker) callActivate(p *place) bool {
 	b := p.row.Behavior
 	if b == nil {

@@ -19,19 +19,22 @@ type decision struct {
 	memo     memo             // Shuffle: the bag as it stands
 	drawn    uint32           // number of draws so far
 	refilled bool             // Shuffle: the choice came from a new bag
+	lost     map[int]bool     // lost a token to another agent in this visit
+	from     int              // lists: those before have refused in this decision
 }
 
 func (d *decision) allows(i int) bool {
-	return !d.masked[i] && (d.only == nil || d.only(i))
+	return !d.masked[i] && !d.lost[i] && i >= d.from && (d.only == nil || d.only(i))
 }
 
 // visitOne is the turn of a group that runs one child and decides again when
 // that ended: rules 12 and 14.
 func (w *walker) visitOne(p *place, a *activity, stored *choice) {
-	d := &decision{group: p, salt: core.SaltPolicy, masked: map[int]bool{}, memo: a.memo}
+	d := &decision{group: p, salt: core.SaltPolicy, masked: map[int]bool{}, lost: map[int]bool{}, memo: a.memo}
 	ended, last := false, decider.Failed // of the children, in this visit
 
 	next, c := -1, choice{}
+	held := a.child < 0 && stored != nil
 	switch {
 	case a.child >= 0:
 		next, c = w.interrupter(d, a)
@@ -40,6 +43,9 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 		d.refilled = stored.refill
 	default:
 		next, c = w.decide(d)
+	}
+	if !held {
+		next, c = w.secure(d, a, next, c)
 	}
 	if a.child < 0 && next < 0 {
 		w.end(p, decider.Failed, behavior.ReasonNone)
@@ -94,11 +100,33 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 		if list := p.row.Policy == decider.PrioritizedList || p.row.Policy == decider.Selector; list && p.row.Latched {
 			d.only = func(i int) bool { return i > failed || p.row.Children[i].Urgent }
 		}
-		if next, c = w.decide(d); next < 0 {
+		d.from = 0
+		next, c = w.decide(d)
+		if next, c = w.secure(d, a, next, c); next < 0 {
 			w.end(p, nobody(p, ended, last), behavior.ReasonNone)
 			return
 		}
 	}
+}
+
+// secure takes the tokens of the candidate. Who loses one to another agent
+// counts as refused, and the policy asks on: a list behind it, others all that
+// are left.
+func (w *walker) secure(d *decision, a *activity, next int, c choice) (int, choice) {
+	p := d.group
+	for next >= 0 && !w.take(p.kids[next], &c) {
+		d.lost[next] = true
+		d.drawn, d.refilled = 0, false
+		if p.row.Policy == decider.PrioritizedList || p.row.Policy == decider.Selector {
+			d.from = next + 1
+		}
+		if a.child >= 0 && w.memory.active[p.kids[a.child]].ended == behavior.ReasonNone {
+			next, c = w.interrupter(d, a)
+		} else {
+			next, c = w.decide(d)
+		}
+	}
+	return next, c
 }
 
 // nobody is the status of a group that has nobody left to run; ended tells
@@ -155,7 +183,7 @@ func (w *walker) interrupter(d *decision, a *activity) (int, choice) {
 				}
 				continue
 			}
-			if !may(i) {
+			if !may(i) || d.lost[i] {
 				continue
 			}
 			if c := w.ask(kid, d.asking); c.answer != answerRefuse && (best < 0 || c.value > winner.value) {

@@ -21,6 +21,7 @@ func (w *walker) Copy() {
 	}
 	m.timers = maps.Clone(w.memory.timers)
 	m.memos = maps.Clone(w.memory.memos)
+	m.gates = maps.Clone(w.memory.gates)
 	w.memory = &m
 }
 

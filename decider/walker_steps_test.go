@@ -13,6 +13,7 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 		masked   = map[int]bool{} // could not activate in this tick
 		q        asking
 		recheck  = false // a step ended or could not activate since the last
+		chosen   = false // the step at the cursor was, and its tokens are taken
 		entering *choice // the answer of the step at the cursor, if it has been asked
 	)
 	forward := func() { // a step ended or could not activate
@@ -29,6 +30,7 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 	} else if stored != nil {
 		a.memo.cursor = stored.child
 		entering = stored.below[stored.child]
+		chosen = entering != nil
 	}
 	for {
 		if a.memo.cursor == len(p.kids) {
@@ -58,7 +60,10 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 			entering = &c
 		}
 		c := *entering
-		entering = nil
+		if entering = nil; !chosen && c.answer != answerRefuse && !w.take(p.kids[at], &c) {
+			c.answer = answerRefuse
+		}
+		chosen = false
 		switch {
 		case c.answer == answerRefuse && strict:
 			w.end(p, decider.Failed, behavior.ReasonNone)
@@ -144,7 +149,7 @@ func (w *walker) visitLanes(p *place, a *activity, stored *choice) {
 		} else if lane := stored.below[i]; lane != nil {
 			c = *lane
 		}
-		if c.answer == answerRefuse {
+		if c.answer == answerRefuse || stored == nil && !w.take(kid, &c) {
 			continue
 		}
 		if !w.activate(kid) {

@@ -23,6 +23,9 @@ type walker struct {
 	mirror *mirror // what callbacks read through their context
 	world  *core.World
 
+	common *walkerWorld
+	wait   func() // in a frame: lets the others go on until it is settled
+
 	maxRedecides int
 
 	// Of the running tick.
@@ -31,7 +34,8 @@ type walker struct {
 	flags       decider.Flags
 	redecides   int
 	interrupted bool
-	leaving     bool // everything is being left: requests for a reset are moot
+	leaving     bool            // everything is being left: requests for a reset are moot
+	cause       behavior.Reason // why
 }
 
 // place is one occurrence of a decider: the table is a graph, and what is
@@ -53,6 +57,8 @@ type walkerMemory struct {
 	active map[*place]*activity
 	timers map[*row]timer
 	memos  map[*place]memo
+	gates  map[string]time.Duration // when a token was last given back, by the world's clock
+	scoped *place                   // was entered and not activated yet
 }
 
 // activity is what is known of an activated place.
@@ -61,6 +67,7 @@ type activity struct {
 	ended   behavior.Reason // its own end, ReasonNone while it runs
 	status  decider.Status  // with which it ended, after its Outcome
 	leaving bool            // its Deactivate was called
+	exited  bool            // its scope's Exit was called
 
 	child int  // of a group but Parallel: the active one, or -1
 	ran   bool // a child was activated in this activation
@@ -107,6 +114,7 @@ func newWalker(root *row, id, seed uint64, maxRedecides int) *walker {
 	w := &walker{places: unfold(root), world: &core.World{Seed: seed}, maxRedecides: maxRedecides}
 	w.memory = newWalkerMemory(id)
 	w.mirror = newMirror(w.places)
+	newWalkerWorld(w)
 	return w
 }
 
@@ -116,6 +124,7 @@ func newWalkerMemory(id uint64) *walkerMemory {
 		active: map[*place]*activity{},
 		timers: map[*row]timer{},
 		memos:  map[*place]memo{},
+		gates:  map[string]time.Duration{},
 	}
 }
 
@@ -188,6 +197,9 @@ func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
 			panic(stop) // a callback's own panic: the memory stays busy
 		}
 		m.busy = false
+		if w.common.phase == live {
+			w.giveBack()
+		}
 	}()
 	return w.outcome(w.walk())
 }
@@ -200,7 +212,7 @@ func (w *walker) walk() decider.Status {
 		w.visit(root, false, nil)
 	} else {
 		c := w.ask(root, asking{})
-		if c.answer == answerRefuse {
+		if c.answer == answerRefuse || !w.take(root, &c) {
 			return decider.Idle
 		}
 		if !w.activate(root) {
@@ -315,13 +327,17 @@ func (w *walker) startCooldown(p *place) {
 
 // activate enters p, if its Activate agrees.
 func (w *walker) activate(p *place) bool {
+	w.callEnter(p)
 	if !w.callActivate(p) {
+		w.closeScope(behavior.ReasonFailed)
 		w.stopIfReset()
 		return false
 	}
+	w.memory.scoped = nil
 	a := &activity{since: w.memory.now, child: -1, rests: map[int]bool{}}
 	a.memo = w.remembered(p)
 	w.memory.active[p] = a
+	w.entered(p)
 	w.stopIfReset()
 	return true
 }
@@ -367,6 +383,12 @@ func (w *walker) deactivate(p *place, why behavior.Reason) {
 	if !a.leaving {
 		a.leaving = true
 		w.callDeactivate(p, reason)
+	} else {
+		reason = w.cause // its Deactivate panicked
+	}
+	if !a.exited {
+		a.exited = true
+		w.callExit(p, reason)
 	}
 	if p.row.Remember {
 		if a.ended == behavior.ReasonNone {

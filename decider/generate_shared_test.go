@@ -1,0 +1,95 @@
+package decider_test
+
+import (
+	"fmt"
+
+	"golang.org/x/exp/slices"
+)
+
+// generateShared makes up a scenario of one to four agents in one world, with
+// scopes and gates, ticked one by one or as a crowd.
+func generateShared(data []byte) *scenario {
+	g := generator{e: entropy{data}, most: 12, kids: 4}
+	s := &scenario{name: "generated"}
+	s.agents = 1 + g.e.n(4)
+	s.crowd = g.e.in(2)
+	g.row(s, 0, "", nil)
+	g.gates(s)
+	g.script(s)
+	g.share(s)
+	return s
+}
+
+// gates declares gates and gives them and scopes to rows.
+func (g *generator) gates(s *scenario) {
+	e := &g.e
+	for i := range e.n(4) {
+		gate := tableRow{name: fmt.Sprintf("G%d", i)}
+		for _, opt := range []string{
+			e.of("", "limit=2", "", "limit=3"),
+			e.of("", "cooldown=250ms", "", "cooldown=1s"),
+			e.of("", "local=350ms", "", ""),
+			e.of("", "key", "", ""),
+		} {
+			if opt != "" {
+				gate.opts = append(gate.opts, opt)
+			}
+		}
+		s.gates = append(s.gates, gate)
+	}
+	for i := range s.table {
+		r := &s.table[i]
+		if r.name[0] == '@' {
+			continue
+		}
+		if len(s.gates) > 0 && e.in(3) {
+			r.opts = append(slices.Clone(r.opts), "gate="+s.gates[e.n(len(s.gates))].name)
+		}
+		if e.in(4) {
+			r.opts = append(slices.Clone(r.opts), "scope")
+			if e.in(8) {
+				r.opts = append(r.opts, e.of("noenter", "noexit"))
+			}
+		}
+	}
+}
+
+// share spreads what happens over the agents. Nothing is copied or saved:
+// tokens are not in an agent's memory.
+func (g *generator) share(s *scenario) {
+	e := &g.e
+	s.steps = slices.DeleteFunc(s.steps, func(st step) bool { return st.do == "copy" || st.do == "save" })
+	for i := range s.steps {
+		st := &s.steps[i]
+		for k, word := range st.assigns {
+			if s.agents > 1 && e.in(2) && word[:3] != "dt=" {
+				st.assigns[k] = fmt.Sprintf("%d/%s", 1+e.n(s.agents), word)
+			}
+		}
+		for range e.n(3) {
+			if len(s.gates) > 0 && e.in(2) {
+				st.assigns = append(st.assigns, fmt.Sprintf("%d/%s#=%d", 1+e.n(s.agents), g.name(), e.n(3)))
+			}
+		}
+		if e.in(10) {
+			kind := e.of(inKey, inEnter, inExit)
+			trap := fmt.Sprintf("%d/%s:%s=", 1+e.n(s.agents), g.name(), e.of("reset", "panic"))
+			st.assigns = append(st.assigns, trap+kind)
+			if i+1 < len(s.steps) {
+				s.steps[i+1].assigns = append(slices.Clone(s.steps[i+1].assigns), trap+"-")
+			}
+		}
+		if st.do != "tick" {
+			st.agent = e.n(s.agents + 1)
+			if s.crowd && st.do == "clear" {
+				st.do = "reset"
+			}
+		}
+		if s.crowd && e.in(10) {
+			s.steps[i].assigns = slices.Clone(st.assigns)
+			if st.do == "tick" && i > 0 && len(st.assigns) == 0 {
+				st.do, st.agent = e.of("remove", "add"), 1+e.n(s.agents)
+			}
+		}
+	}
+}
