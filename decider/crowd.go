@@ -39,7 +39,7 @@ type Crowd[A any] struct {
 	byID    map[uint64]uint32
 	live    int
 
-	inFrame bool
+	inFrame bool // callbacks run: orders only
 	delta   time.Duration
 	sense   func(A) Sense
 	next    atomic.Int64
@@ -52,6 +52,7 @@ type Crowd[A any] struct {
 	orders  []order[A]
 	calls   uint64
 	ordered error // of what callbacks have ordered
+	faults  []fault
 }
 
 // Sense is what an agent perceives in a frame: its part of an Input.
@@ -203,6 +204,8 @@ func (c *Crowd[A]) Remove(h Handle) error {
 	if _, err := c.use(h); err != nil {
 		return err
 	}
+	c.inFrame = true // for the callbacks: what they order is done with the next frame's
+	defer func() { c.inFrame = false }()
 	c.remove(h.slot)
 	return nil
 }
@@ -229,9 +232,15 @@ func (c *Crowd[A]) Reset(h Handle) error {
 	if err != nil {
 		return err
 	}
+	c.inFrame = true
+	defer func() { c.inFrame = false }()
+	c.reset(m)
+	return nil
+}
+
+func (c *Crowd[A]) reset(m *member[A]) {
 	defer c.giveBack(m)
 	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonReset)
-	return nil
 }
 
 // giveBack gives back what m holds for rows that it has left.
@@ -365,8 +374,7 @@ func (o Orders[A]) Remove(h Handle) {
 func (o Orders[A]) Reset(h Handle) {
 	o.order(func(c *Crowd[A]) {
 		if m := c.at(h); m != nil {
-			defer c.giveBack(m)
-			c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonReset)
+			c.reset(m)
 		}
 	})
 }
@@ -375,8 +383,8 @@ func (o Orders[A]) Reset(h Handle) {
 // Crowd.Tick returns.
 func (o Orders[A]) Inject(h Handle, slot string, sub *Tree[A]) {
 	o.order(func(c *Crowd[A]) {
-		if c.at(h) != nil {
-			c.failed(c.Inject(h, slot, sub))
+		if m := c.at(h); m != nil {
+			c.failed(c.tree.Inject(m.mem, c.world, slot, sub))
 		}
 	})
 }
@@ -384,8 +392,8 @@ func (o Orders[A]) Inject(h Handle, slot string, sub *Tree[A]) {
 // Eject empties a slot of the agent that h names.
 func (o Orders[A]) Eject(h Handle, slot string) {
 	o.order(func(c *Crowd[A]) {
-		if c.at(h) != nil {
-			c.failed(c.Eject(h, slot))
+		if m := c.at(h); m != nil {
+			c.failed(c.tree.Eject(m.mem, slot))
 		}
 	})
 }

@@ -31,8 +31,8 @@ func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
 	c.world.framing = true
 	c.think()
 	c.settleFrame()
-	c.inFrame = false
 	c.carryOut()
+	c.inFrame = false
 	c.raise()
 	err := c.ordered
 	c.ordered = nil
@@ -106,11 +106,11 @@ func (w *crowdWorker[A]) tick(slot uint32) {
 		return
 	}
 	in := Input{Delta: m.owed, World: c.world}
-	m.owed = 0
 	if c.sense != nil {
 		s := c.sense(m.agent)
 		in.Flags, in.Stimuli = s.Flags, s.Stimuli
 	}
+	m.owed = 0
 	m.result, m.err = c.tree.Tick(m.agent, m.mem, in)
 	if m.result.Status == suspended {
 		w.suspended = append(w.suspended, contender{slot: slot, stimuli: in.Stimuli})
@@ -192,22 +192,27 @@ func (c *Crowd[A]) carryOut() {
 func (c *Crowd[A]) obey(o order[A]) {
 	defer func() {
 		if p := recover(); p != nil {
-			c.workers[0].faults = append(c.workers[0].faults, fault{o.caller, p})
+			c.faults = append(c.faults, fault{o.caller, p})
 		}
 	}()
 	o.do(c)
 }
 
-// raise raises the panic of the lowest id, if there was one.
+// raise raises the panic of the lowest id, of several of that id the first, if
+// there was one.
 func (c *Crowd[A]) raise() {
 	var worst *fault
-	for i := range c.workers {
-		for k := range c.workers[i].faults {
-			if f := &c.workers[i].faults[k]; worst == nil || f.agent < worst.agent {
+	look := func(faults []fault) {
+		for k := range faults {
+			if f := &faults[k]; worst == nil || f.agent < worst.agent {
 				worst = f
 			}
 		}
 	}
+	for i := range c.workers {
+		look(c.workers[i].faults)
+	}
+	look(c.faults)
 	if worst == nil {
 		return
 	}
@@ -215,5 +220,6 @@ func (c *Crowd[A]) raise() {
 	for i := range c.workers {
 		c.workers[i].faults = c.workers[i].faults[:0]
 	}
+	c.faults = c.faults[:0]
 	panic(value)
 }

@@ -233,7 +233,7 @@ func (r *run[A]) interrupt(o uint16, v float64) Status {
 	up := &r.t.nodes[n.parent]
 	st := r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running})
 	if !ended(st) {
-		return st
+		return r.keepAbove(n.parent, st)
 	}
 	return r.climb(n.parent, r.end(n.parent, up, st, behavior.ReasonNone))
 }
@@ -243,7 +243,7 @@ func (r *run[A]) resume(o uint16) Status {
 	n := &r.t.nodes[o]
 	st := r.group(o, n, stage{child: -1})
 	if !ended(st) {
-		return st
+		return r.keepAbove(o, st)
 	}
 	return r.climb(o, r.end(o, n, st, behavior.ReasonNone))
 }

@@ -381,5 +381,5 @@ func (r *run[A]) climb(o uint16, st Status) Status {
 			st = r.end(o, up, st, behavior.ReasonNone)
 		}
 	}
-	return st
+	return r.keepAbove(o, st)
 }

@@ -51,6 +51,21 @@ func (r *run[A]) kept(n *node[A]) locals {
 	return *core.BlockAt[locals](r.h, n.saved)
 }
 
+// keepAbove keeps, if a tick is suspended that had gone by a plan, what the
+// groups above o would have kept: they were passed by, and are visiting their
+// active child.
+func (r *run[A]) keepAbove(o uint16, st Status) Status {
+	if st != suspended {
+		return st
+	}
+	for n := &r.t.nodes[o]; n.parent != core.NoRow; {
+		index := n.index
+		n = &r.t.nodes[n.parent]
+		r.keep(n, locals{child: int8(index), last: Running})
+	}
+	return st
+}
+
 // suspend notes in the decision of which group the tick is suspended.
 func (r *run[A]) suspend(o uint16) Status {
 	r.at = o

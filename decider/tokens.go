@@ -113,7 +113,7 @@ func (w *World) letGo(g gatedRow, h *core.Header) (gaveBack bool) {
 	}
 	if who.entered {
 		t.free = w.now + 1
-		if g.local != 0 {
+		if g.local != 0 && h.Tick > 0 { // else it was cleared
 			*h.Word(g.local) = uint64(w.now) + 1
 		}
 	}

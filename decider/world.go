@@ -42,7 +42,8 @@ type joined struct {
 	rows  []gatedRow
 }
 
-// gatedRow says where a row's hold on a token is remembered.
+// gatedRow says where a row's hold on a token is remembered, and when the agent
+// last gave one back.
 type gatedRow struct {
 	row   uint16
 	gate  uint16 // the world's
@@ -124,6 +125,9 @@ func (t *Tree[A]) NewWorld(seed uint64) *World {
 // there. Joining again does nothing. It is an error, of type Errors, if w has a
 // gate of the same name with other fields.
 func (t *Tree[A]) Join(w *World) error {
+	if w == nil {
+		return t.shares(nil)
+	}
 	if w.find(t.prog) != nil {
 		return nil
 	}
