@@ -27,7 +27,7 @@ func BenchmarkW5(b *testing.B) { benchmark(b, 4) }
 // benchmark measures a tick of all agents of a workload for each competitor.
 func benchmark(b *testing.B, workload int) {
 	w := Workloads()[workload]
-	for _, c := range Competitors() {
+	for _, c := range w.Competitors() {
 		var run Run
 		bytes := -1.0
 		b.Run(c.Name(), func(b *testing.B) {

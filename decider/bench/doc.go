@@ -7,6 +7,9 @@
 //	W4  ten thousand soldiers of W2, each with flags of its own
 //	W5  W4, and in every tick 2 % of them get other flags
 //
+// On W4 and W5 this library runs once more in a Crowd, of one worker and of
+// two.
+//
 // Every run is verified, in the tests and after each benchmark: the right leaf
 // ran in every tick, and was entered and left as often as it should.
 //

@@ -20,6 +20,14 @@ func TestNoAllocations(t *testing.T) {
 		assert.Zero(t, testing.AllocsPerRun(2*sceneTicks*len(scenes), func() { run.Ticks(1) }), w.Name)
 		assert.NoError(t, run.Verify(), w.Name)
 	}
+	for _, w := range Workloads()[3:] { // crowds
+		for _, c := range Crowds() {
+			run := w.Start(c, 500)
+			run.Ticks(50)
+			assert.Zero(t, testing.AllocsPerRun(100, func() { run.Ticks(1) }), "%s %s", w.Name, c.Name())
+			assert.NoError(t, run.Verify(), "%s %s", w.Name, c.Name())
+		}
+	}
 	for _, policy := range policies {
 		for _, restless := range []bool{false, true} {
 			agent, tick := policyAgent(policy, restless)

@@ -52,6 +52,15 @@ func Workloads() []Workload {
 	}
 }
 
+// Competitors returns those who are measured on the workload: all, and where
+// there are many agents this library's crowds.
+func (w Workload) Competitors() []Competitor {
+	if w.Agents == 1 {
+		return Competitors()
+	}
+	return append(Competitors(), Crowds()...)
+}
+
 // Start has the competitor make brains for this many agents; W1 to W3 have
 // one in any case.
 func (w Workload) Start(c Competitor, agents int) Run { return w.start(c, agents) }

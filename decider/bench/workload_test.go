@@ -11,8 +11,8 @@ import (
 // every tick: what is verified is also at which tick a change happens.
 func TestCompetitors(t *testing.T) {
 	for _, w := range Workloads() {
-		agents := min(w.Agents, 100)
-		for _, c := range Competitors() {
+		agents := min(w.Agents, 300) // more than a worker of a crowd takes at a time
+		for _, c := range append(w.Competitors(), ethogramWorkers{workers: 8}) {
 			t.Run(w.Name+"/"+c.Name(), func(t *testing.T) {
 				t.Parallel()
 				run := w.Start(c, agents)
