@@ -59,7 +59,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags := flag.NewFlagSet("grenades", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // main prints the error, once
 	flags.IntVar(&o.ticks, "ticks", 600, "how many ticks of a tenth of a second to fight")
-	flags.Uint64Var(&o.seed, "seed", 1, "what is drawn by lot; the same seed fights the same battle")
+	flags.Uint64Var(&o.seed, "seed", 4, "what is drawn by lot; the same seed fights the same battle")
 	flags.IntVar(&o.agents, "agents", 50, "how many soldiers, 1 to 10000")
 	flags.IntVar(&o.workers, "workers", 0, "how many goroutines tick them, 0 for one a processor; the output is the same")
 	err := flags.Parse(args)

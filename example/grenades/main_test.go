@@ -75,6 +75,46 @@ func ids(soldiers []*Soldier) []uint64 {
 	return list
 }
 
+// Between two throws the gate stays shut, for everybody; a shooter does not
+// shoot again at once, and others do.
+func TestCooldowns(t *testing.T) {
+	b, err := New(options{agents: 50, workers: 2, seed: 3})
+	require.NoError(t, err)
+	var before map[*Soldier]string
+	threw := -1000             // the tick in which a throw was over
+	shot := map[*Soldier]int{} // and each one's last shooting
+	throws, again := 0, 0
+	for tick := range 1000 {
+		require.NoError(t, b.Step())
+		for s, did := range before {
+			switch {
+			case did == "THROW" && s.doing != did:
+				threw = tick
+			case did == "SHOOT" && s.doing != did:
+				shot[s] = tick
+			}
+		}
+		now := map[*Soldier]string{}
+		for _, s := range b.soldiers() {
+			now[s] = s.doing
+			if s.doing == before[s] {
+				continue
+			}
+			if s.doing == "THROW" {
+				require.GreaterOrEqual(t, tick-threw, 20, "#%d throws at %d", s.id, tick)
+				throws++
+			}
+			if at, ok := shot[s]; ok && s.doing == "SHOOT" {
+				require.GreaterOrEqual(t, tick-at, 40, "#%d shoots at %d", s.id, tick)
+				again++
+			}
+		}
+		before = now
+	}
+	assert.NotZero(t, throws)
+	assert.NotZero(t, again)
+}
+
 // The dead hold nothing.
 func TestRemovalGivesBack(t *testing.T) {
 	b, err := New(options{agents: 50, workers: 1, seed: 1})

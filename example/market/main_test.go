@@ -103,7 +103,9 @@ func TestTablesFitAndHaveNoWarnings(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, s.tree.Lint())
 	for _, o := range s.objects {
-		assert.Empty(t, o.tree.Lint(), o.root.Name)
+		for _, warning := range o.tree.Lint() {
+			assert.Equal(t, decider.WarnRootIdle, warning.Code, o.root.Name) // in a slot, a root may refuse
+		}
 		assert.LessOrEqual(t, o.tree.MemorySize(), object.Bytes, o.root.Name)
 	}
 	assert.ErrorIs(t, s.crowd.Inject(s.customers[0].handle, object.Name, s.tree), decider.ErrSelfInjection)
