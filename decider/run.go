@@ -96,7 +96,7 @@ func (r *run[A]) taint(o uint16, n *node[A]) {
 // group leaves it.
 func (r *run[A]) visit(o uint16, fresh bool) Status {
 	n := &r.t.nodes[o]
-	if n.opts&(optSquad|optBarrier|optSlot) != 0 {
+	if n.opts&(optSquad|optBarrier|optSlot|optGate) != 0 {
 		return r.visitTogether(o, n, fresh)
 	}
 	return r.visitRow(o, n, fresh)
