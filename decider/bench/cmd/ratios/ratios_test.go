@@ -145,7 +145,7 @@ func TestErrors(t *testing.T) {
 		{name: "no count", stdin: "BenchmarkW1/hand-2  many  6.5 ns/op\n", code: 1, want: `"many" is not a count`},
 		{name: "no number", stdin: "BenchmarkW1/hand-2  100  NaN ns/op\n", code: 1, want: `"NaN" is not a number`},
 		{name: "no time", stdin: "BenchmarkW1/hand-2  100  5 B/op\n", code: 1, want: "no ns/op"},
-		{name: "failed", stdin: replace("PASS", "--- FAIL: BenchmarkW1/hand"), code: 1, want: "standard input:28: the benchmarks failed"},
+		{name: "failed", stdin: replace("PASS", "--- FAIL: BenchmarkW1/hand"), code: 1, want: "standard input:34: the benchmarks failed"},
 		{name: "panicked", stdin: replace("PASS", "panic: oops"), code: 1, want: "the benchmarks failed: panic: oops"},
 		{name: "two machines", stdin: input(t) + "cpu: Another\n", code: 1, want: `results of different machines: cpu "AMD EPYC" and "Another"`},
 		{name: "no hand at all", stdin: "BenchmarkW1/ethogram 10 50 ns/op\n", code: 1, want: `no results of "hand"`},
@@ -211,7 +211,7 @@ func TestRun(t *testing.T) {
 	for _, round := range started[1:] {
 		assert.Equal(t, "bench.test -test.run=^$ -test.bench=W -test.benchmem -test.benchtime=1x -test.timeout=60m", round)
 	}
-	assert.Contains(t, progress.String(), "round 2 of 2: 21 done, last Compile/masks100")
+	assert.Contains(t, progress.String(), "round 2 of 2: 27 done, last Compile/masks100")
 	assert.True(t, strings.HasSuffix(progress.String(), "\x1b[K"), "the line is empty in the end")
 	assert.Equal(t, input(t)+input(t), saved.String())
 }

@@ -13,6 +13,9 @@ import (
 // baseline is the competitor that the others are measured by.
 const baseline = "hand"
 
+// speedup is the unit of how many times as fast several workers are as one.
+const speedup = "speedup"
+
 // report is what the command prints: cells as text, to be set in either form.
 type report struct {
 	machine string
@@ -123,10 +126,22 @@ func ratios(res *results, workloads, competitors []string) (table, error) {
 
 func figuresOf(res *results, names []string) table {
 	t := table{title: "Figures by themselves", rows: [][]string{{"", "ns", "allocs/op", "B/op"}}}
+	faster := slices.ContainsFunc(names, func(name string) bool { return res.samples[name][speedup] != nil })
+	if faster {
+		t.rows[0] = append(t.rows[0], "times as fast as one worker")
+	}
 	for _, name := range names {
 		s := res.samples[name]
 		ns := s["ns/op"]
-		t.rows = append(t.rows, []string{name, number(median(ns)) + spread(ns), count(s["allocs/op"]), count(s["B/op"])})
+		row := []string{name, number(median(ns)) + spread(ns), count(s["allocs/op"]), count(s["B/op"])}
+		switch x := s[speedup]; {
+		case !faster:
+		case x == nil:
+			row = append(row, "")
+		default:
+			row = append(row, number(median(x))+spread(x))
+		}
+		t.rows = append(t.rows, row)
 	}
 	return t
 }
