@@ -101,9 +101,9 @@ func report(out io.Writer, g *Gang, o options) error {
 		if slices.Contains(wagons, second) {
 			notes = append(notes, "a wagon comes")
 		}
-		line := fmt.Sprintf("%2d s", second)
+		cells := []string{fmt.Sprintf("%2d s", second)}
 		for _, b := range g.bandits {
-			line += fmt.Sprintf("  %-11s", b.row)
+			cells = append(cells, fmt.Sprintf("%-11s", b.row))
 			if b.flags&Spotted != 0 {
 				notes = append(notes, "a patrol spots "+b.name)
 			}
@@ -111,7 +111,8 @@ func report(out io.Writer, g *Gang, o options) error {
 		for _, b := range g.bandits {
 			notes = append(notes, b.said...)
 		}
-		fmt.Fprintln(w, strings.TrimRight(line+"  "+strings.Join(notes, ", "), " "))
+		cells = append(cells, strings.Join(notes, ", "))
+		fmt.Fprintln(w, strings.TrimRight(strings.Join(cells, "  "), " "))
 	}
 	return w.Flush()
 }

@@ -83,17 +83,18 @@ func report(out io.Writer, s *Street, ticks int) error {
 		if err := s.Step(second); err != nil {
 			return err
 		}
-		line := fmt.Sprintf("%2d s  %s", second, s.draw())
+		cells := []string{fmt.Sprintf("%2d s", second), s.draw()}
 		var notes []string
 		for _, c := range s.customers {
 			doing, err := s.doing(c)
 			if err != nil {
 				return err
 			}
-			line += fmt.Sprintf("  %-16s", doing)
+			cells = append(cells, fmt.Sprintf("%-16s", doing))
 			notes = append(notes, c.said...)
 		}
-		fmt.Fprintln(w, strings.TrimRight(line+"  "+strings.Join(notes, ", "), " "))
+		cells = append(cells, strings.Join(notes, ", "))
+		fmt.Fprintln(w, strings.TrimRight(strings.Join(cells, "  "), " "))
 	}
 	return w.Flush()
 }
