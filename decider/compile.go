@@ -231,6 +231,7 @@ func rowOpts[A any](d *Decider[A]) opts {
 	set(group && (d.Policy == PrioritizedList || d.Policy == Selector || d.Policy == Scored), optInterrupts)
 	set(d.Scope != nil, optScope)
 	set(d.Gate != nil || d.Squad != nil, optTakes)
+	set(d.Gate != nil && d.Squad == nil, optGate)
 	set(d.Squad != nil, optSquad)
 	set(d.Barrier, optBarrier)
 	set(d.Slot != nil, optSlot|optTakes)

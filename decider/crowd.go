@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -245,10 +246,13 @@ func (c *Crowd[A]) reset(m *member[A]) {
 
 // giveBack gives back what m holds for rows that it has left.
 func (c *Crowd[A]) giveBack(m *member[A]) {
-	if m.mem.h.Held == 0 && c.tree.slots == nil {
+	if m.mem.h.Held == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
 		return
 	}
 	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	if m.mem.h.Mark&core.MarkRestored != 0 {
+		r.rejoin()
+	}
 	r.giveBackAll()
 }
 

@@ -136,10 +136,10 @@ func (t *Tree[A]) Clear(agent A, mem Memory) error {
 	}
 	h := mem.h
 	defer func() {
-		id, held, holds := h.ID, h.Held, t.holds(h)
+		id, held, holds, mark := h.ID, h.Held, t.holds(h), h.Mark&core.MarkRestored
 		clear(h.Bytes(0, t.layout.size))
 		t.start(h, id)
-		h.Held = held
+		h.Held, h.Mark = held, mark
 		for o, hold := range holds {
 			*h.Half(t.nodes[o].hold) = hold
 		}
@@ -174,7 +174,7 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reas
 					first = p
 				}
 			}()
-			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped) | core.MarkBusy
+			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped|core.MarkRestored) | core.MarkBusy
 			r := t.run(agent, h, nil, w)
 			if h.Mark&core.MarkScoped != 0 {
 				r.exitScope(&t.nodes[h.Leaf], cause)
@@ -184,7 +184,7 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reas
 			}
 		}()
 	}
-	h.Mark, h.Leaf = 0, core.NoRow
+	h.Mark, h.Leaf = h.Mark&core.MarkRestored, core.NoRow
 	if first != nil {
 		panic(first)
 	}

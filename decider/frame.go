@@ -171,6 +171,10 @@ func (c *Crowd[A]) goOn(s *contender) {
 	}
 	r.ruling, r.candidates = s.ruling, int(s.candidates)
 	r.redecides, r.interrupted, r.tainted = m.result.Redecides, m.result.Interrupted, true
+	if m.mem.h.Mark&core.MarkRestored != 0 { // it has not begun
+		m.result, m.err = r.begun()
+		return
+	}
 	m.result, m.err = r.finish(r.resumeAt(m.mem.h.Leaf))
 }
 

@@ -10,7 +10,7 @@ import (
 
 // Copy makes dst remember exactly what src does, its id included: a snapshot
 // of an agent that shares nothing is one copy. Both must be idle memories of
-// this tree.
+// this tree. What the agent shares with others is not copied, see Rejoin.
 func (t *Tree[A]) Copy(dst, src Memory) error {
 	if err := t.usable(src); err != nil {
 		return err
@@ -19,6 +19,7 @@ func (t *Tree[A]) Copy(dst, src Memory) error {
 		return err
 	}
 	copy(dst.h.Bytes(0, t.layout.size), src.h.Bytes(0, t.layout.size))
+	t.dropHolds(dst.h)
 	return nil
 }
 

@@ -17,6 +17,9 @@ func (c *Crowd[A]) muster() {
 	for i := range c.settle {
 		s := &c.settle[i]
 		m := &c.members[s.slot]
+		if m.mem.h.Mark&core.MarkRestored != 0 {
+			continue // it has not begun
+		}
 		r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
 		row := r.candidate(m.mem.h.Leaf)
 		if c.tree.nodes[row].opts.has(optSquad) {

@@ -62,6 +62,7 @@ const (
 	optBarrier                     //
 	optSlot                        //
 	optTakes                       // it, or one of its kept choices, has a gate or a squad
+	optGate                        // has a gate of its own; a squad's gate is the squad's
 )
 
 func (o opts) has(bit opts) bool { return o&bit == bit }

@@ -41,6 +41,8 @@ const (
 	DroppedRow   DroppedKind = iota + 1 // an active row
 	DroppedTimer                        // an Every or a Cooldown
 	DroppedPlace                        // a remembered bag or cursor
+	DroppedSlot                         // what was injected in a slot
+	DroppedAgent                        // an agent that the game has no more
 )
 
 // String returns the kind in a word.
@@ -52,6 +54,10 @@ func (k DroppedKind) String() string {
 		return "timer"
 	case DroppedPlace:
 		return "place"
+	case DroppedSlot:
+		return "slot"
+	case DroppedAgent:
+		return "agent"
 	}
 	return "DroppedKind(?)"
 }
@@ -62,14 +68,22 @@ func (k DroppedKind) String() string {
 // name; what it drops is reported. A group whose child was dropped decides
 // anew in the next tick. Activate is not called for rows that are kept, nor
 // Deactivate for those that are dropped. Data that Save did not write, or that
-// was damaged, is an error that wraps ErrSnapshot, with the position.
+// was damaged, is an error that wraps ErrSnapshot, with the position. What the
+// agent shares with others is not part of it, see Rejoin and Crowd.Save.
 func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
 	s, err := parseSnapshot(data)
 	if err != nil {
 		return Memory{}, Loaded{}, err
 	}
 	mem := t.NewMemory(s.id)
-	l := loader[A]{t: t, h: mem.h, s: s}
+	loaded := t.load(mem.h, s)
+	t.dropHolds(mem.h)
+	return mem, loaded, nil
+}
+
+// load puts s into the memory h of a new agent.
+func (t *Tree[A]) load(h *core.Header, s *snapshot) Loaded {
+	l := loader[A]{t: t, h: h, s: s}
 	l.h.Now, l.h.Tick = time.Duration(s.now), uint32(s.tick)
 	l.loaded.Same = s.fingerprint == t.fingerprint
 	for _, timer := range s.timers {
@@ -82,7 +96,7 @@ func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
 		l.h.Mark = core.MarkRoot
 		l.h.Leaf = t.firstLeaf(l.h)
 	}
-	return mem, l.loaded, nil
+	return l.loaded
 }
 
 // snapshot is one that was read but not yet matched with a tree.

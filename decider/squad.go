@@ -45,6 +45,9 @@ func (r *run[A]) member(n *node[A]) (*squadState, *squadMember) {
 	if r.shared == nil || where == 0 {
 		return nil, nil
 	}
+	if where>>16 >= uint64(len(r.shared.squads)) { // of another world
+		return nil, nil
+	}
 	s := &r.shared.squads[where>>16]
 	if i := int(where&0xFFFF) - 1; i < len(s.members) && s.members[i].agent == r.h.ID {
 		return s, &s.members[i]
@@ -62,8 +65,11 @@ func (r *run[A]) role(n *node[A]) uint64 {
 	return before
 }
 
-// visitTogether visits a row with a squad or a barrier.
+// visitTogether visits a row with something that is shared.
 func (r *run[A]) visitTogether(o uint16, n *node[A], fresh bool) Status {
+	if n.opts.has(optGate) && !fresh && r.barred(n) {
+		return r.end(o, n, Failed, behavior.ReasonRestored)
+	}
 	if n.opts.has(optSlot) {
 		return r.visitSlot(o, n, fresh)
 	}
@@ -71,6 +77,9 @@ func (r *run[A]) visitTogether(o uint16, n *node[A], fresh bool) Status {
 		if r.barrier(n) {
 			return r.end(o, n, Succeeded, behavior.ReasonNone)
 		}
+		return r.visitRow(o, n, fresh)
+	}
+	if !n.opts.has(optSquad) {
 		return r.visitRow(o, n, fresh)
 	}
 	if !fresh && r.aborted(n) {

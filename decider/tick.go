@@ -148,10 +148,16 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
 	if in.Stimuli != nil {
 		h.Stimuli = uint64(*in.Stimuli)
 	}
-	h.Mark = h.Mark&core.MarkRoot | core.MarkBusy
+	h.Mark = h.Mark&(core.MarkRoot|core.MarkRestored) | core.MarkBusy
 	r := t.run(agent, h, in.Stimuli, in.World)
 	if r.detail >= Ticks {
 		r.observeStart()
+	}
+	if h.Mark&core.MarkRestored != 0 {
+		if t.shared() && in.World.frozen {
+			return r.finish(r.suspend(core.NoRow)) // it goes on in Crowd.goOn
+		}
+		r.rejoin()
 	}
 	if t.slots != nil {
 		r.swap()

@@ -137,7 +137,12 @@ func (w *World) sweep(j *joined, h *core.Header) {
 // reclaim sweeps the holders of t, which may have been reset outside of a tick.
 func (w *World) reclaim(t *tokens) {
 	for i := len(t.holders) - 1; i >= 0; i-- {
-		if o := t.holders[i]; o.mem != nil && o.mem.Mark&core.MarkBusy == 0 {
+		o := t.holders[i]
+		if o.mem != nil && o.mem.Mark&(core.MarkBusy|core.MarkRestored) == core.MarkRestored {
+			w.reclaimCopied(t, i)
+			continue
+		}
+		if o.mem != nil && o.mem.Mark&core.MarkBusy == 0 {
 			w.sweep(o.in, o.mem)
 		}
 	}

@@ -21,6 +21,7 @@ const (
 	MarkSteady               // nothing changed in the last tick: the leaf's plan holds
 	MarkRedecide             // the asking group redecides (Query.Redecide)
 	MarkScoped               // the scope of row Leaf is open, but the row not active
+	MarkRestored             // it was copied or loaded: what it shares with others is to be counted anew
 )
 
 // Header opens every agent's memory. It is kept small, because a crowd's tick

@@ -1,0 +1,223 @@
+package decider
+
+import (
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// What an agent shares with others stands in its World, so it cannot be copied
+// with its memory: a memory that was copied or loaded by itself holds nothing.
+// It is marked, and counted anew before its next tick.
+
+// Rejoin counts mem, which was copied or loaded, among those who hold tokens in
+// w: each active row with a gate takes a token, and where none is free, or
+// another memory has it under the same id, the row ends Failed with
+// ReasonRestored at its next visit. Gates ask their Key again. Squads are not
+// rejoined: their rows end Failed with ReasonSquadAborted. What is injected in
+// slots goes along with Copy, but not with Save.
+//
+// The agent's next tick does this by itself: call Rejoin to decide by the order
+// of the calls who is counted first. On any other memory it does nothing. A
+// memory that is not used any more should be Reset, or it keeps what it holds.
+func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
+	if err := t.usable(mem); err != nil {
+		return err
+	}
+	if mem.h.Mark&core.MarkRestored == 0 {
+		return nil
+	}
+	if err := t.shares(w); err != nil {
+		return err
+	}
+	mem.h.Mark |= core.MarkBusy
+	r := t.run(agent, mem.h, nil, w)
+	r.rejoin()
+	mem.h.Mark &^= core.MarkBusy
+	return nil
+}
+
+// dropHolds makes h, which was copied or loaded, hold nothing.
+func (t *Tree[A]) dropHolds(h *core.Header) {
+	if !t.shared() {
+		return
+	}
+	h.Mark |= core.MarkRestored
+	t.clearHolds(h)
+}
+
+func (t *Tree[A]) clearHolds(h *core.Header) {
+	h.Held = 0
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.gate != 0 {
+			*h.Half(n.hold) = 0
+		}
+	}
+}
+
+// begun begins the tick of a copied or loaded memory, which had to wait until
+// the workers were done.
+func (r *run[A]) begun() (Result, error) {
+	r.rejoin()
+	if r.t.slots != nil {
+		r.swap()
+	}
+	return r.finish(r.top())
+}
+
+// rejoin counts the agent anew. If a Key panics, it may be called again.
+func (r *run[A]) rejoin() {
+	if !r.t.shared() {
+		r.h.Mark &^= core.MarkRestored
+		return
+	}
+	own := r.memories(nil)
+	for i := range r.shared.gates {
+		for k := range r.shared.gates[i].tokens {
+			for j := range r.shared.gates[i].tokens[k].holders {
+				if o := &r.shared.gates[i].tokens[k].holders[j]; slices.Contains(own, o.mem) {
+					o.rows = 0
+				}
+			}
+		}
+	}
+	for i := range r.shared.squads {
+		if s := &r.shared.squads[i]; s.live && s.in == r.joined {
+			for k := range s.members {
+				if m := &s.members[k]; m.agent == r.h.ID && m.state == memberIn {
+					m.state, m.at, m.released = memberBroke, 0, 0
+				}
+			}
+		}
+	}
+	r.recount(own)
+	for i := range r.shared.gates {
+		for k := range r.shared.gates[i].tokens {
+			r.shared.gates[i].tokens[k].forget(r.shared.now, func(o *holder) bool {
+				return o.rows == 0 && slices.Contains(own, o.mem)
+			})
+		}
+	}
+	r.h.Mark &^= core.MarkRestored
+}
+
+// memories returns the agent's memory and those of what is injected.
+func (r *run[A]) memories(list []*core.Header) []*core.Header {
+	list = append(list, r.h)
+	for _, s := range r.t.slots {
+		if in, ok := r.inner(&r.t.nodes[s]); ok {
+			list = in.memories(list)
+		}
+	}
+	return list
+}
+
+// recount takes tokens for the active rows.
+func (r *run[A]) recount(own []*core.Header) {
+	r.t.clearHolds(r.h)
+	for i := range r.t.nodes {
+		n := &r.t.nodes[i]
+		if n.local != 0 && *r.h.Word(n.local) > uint64(r.shared.now)+1 {
+			*r.h.Word(n.local) = 0 // by the clock of another world
+		}
+		if n.opts&(optGate|optSquad) == 0 || !r.t.prog.Active(r.h, uint16(i)) {
+			continue
+		}
+		if n.opts.has(optSquad) {
+			*r.h.Word(n.squad) = 0
+			continue
+		}
+		key := uint64(0)
+		if n.src.Gate.Key != nil {
+			r.callback(core.SaltDecide)
+			key = n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
+		}
+		if !r.recountRow(n, key, own) {
+			r.bar(n)
+		}
+	}
+	for _, s := range r.t.slots {
+		n := &r.t.nodes[s]
+		in, ok := r.inner(n)
+		if !ok {
+			continue
+		}
+		if in.joined == nil { // copied into another world
+			if in.t.Join(r.shared) != nil {
+				*r.h.Quad(n.slot + slotTree) = 0
+				continue
+			}
+			in.joined = r.shared.find(in.t.prog)
+		}
+		in.recount(own)
+	}
+}
+
+// recountRow takes a token of key for active row n, whatever the cooldown, and
+// reports whether there was one.
+func (r *run[A]) recountRow(n *node[A], key uint64, own []*core.Header) bool {
+	g := &r.shared.gates[r.joined.gates[n.gate-1]]
+	i := g.use(key, r.shared.now)
+	t := &g.tokens[i]
+	who := t.held(r.h.ID)
+	switch {
+	case who != nil && who.mem != nil && !slices.Contains(own, who.mem):
+		return false // two memories with one id
+	case who == nil && len(t.holders) >= g.limit:
+		return false
+	case who == nil:
+		t.holders = append(t.holders, holder{agent: r.h.ID, entered: true})
+		who = &t.holders[len(t.holders)-1]
+	}
+	if who.mem == nil {
+		who.mem, who.in = r.h, r.joined
+	}
+	who.rows++
+	*r.h.Half(n.hold) = uint16(i + 1)
+	r.h.Held++
+	return true
+}
+
+// bar has active row n end at its next visit, because it holds no token.
+func (r *run[A]) bar(n *node[A]) {
+	*r.h.Byte(n.row.Byte + core.ByteEnded) = uint8(behavior.ReasonRestored)
+}
+
+// barred reports whether n was barred.
+func (r *run[A]) barred(n *node[A]) bool {
+	return behavior.Reason(*r.h.Byte(n.row.Byte + core.ByteEnded)) == behavior.ReasonRestored
+}
+
+// forget removes the holders that gone picks and gives their tokens back.
+func (t *tokens) forget(now time.Duration, gone func(*holder) bool) {
+	kept := t.holders[:0]
+	for i := range t.holders {
+		o := &t.holders[i]
+		if !gone(o) {
+			kept = append(kept, *o)
+			continue
+		}
+		if o.entered {
+			t.free = now + 1
+		}
+	}
+	clear(t.holders[len(kept):])
+	t.holders = kept
+}
+
+// reclaimCopied removes holder i of t, whose memory was copied over and has no
+// active row with the gate any more.
+func (w *World) reclaimCopied(t *tokens, i int) {
+	o := t.holders[i]
+	for _, g := range o.in.rows {
+		for k := range w.gates[g.gate].tokens {
+			if &w.gates[g.gate].tokens[k] == t && o.in.prog.Active(o.mem, g.row) {
+				return
+			}
+		}
+	}
+	t.forget(w.now, func(h *holder) bool { return h == &t.holders[i] })
+}
