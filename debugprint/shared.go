@@ -86,8 +86,12 @@ func appendHolder(buf []byte, held int, holder uint64) []byte {
 	return buf
 }
 
-// appendSquad appends how many candidates a squad had of how many.
+// appendSquad appends how many candidates a squad had of how many. Where they
+// were enough, nobody had a role, the gate was full, or one could not activate.
 func appendSquad(buf []byte, held, limit int) []byte {
+	if held >= limit {
+		return append(buf, "squad: no full set"...)
+	}
 	return appendShare(append(buf, "squad "...), held, limit)
 }
 

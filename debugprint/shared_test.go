@@ -107,6 +107,50 @@ func TestWhyNotSquad(t *testing.T) {
 	assert.Equal(t, "squad 1/2", whyNot(t, s, w, "AMBUSH"))
 }
 
+// TestSquadInCrowd: of three who want an ambush for two, one is left over; when
+// one of the two is hurt, the other leaves as well.
+func TestSquadInCrowd(t *testing.T) {
+	tree := decider.MustCompile(list(decider.PrioritizedList,
+		&Decider{Name: "HURT", Decide: func(c *creature, _ decider.Query) float64 { return c.fight }, Behavior: act("HURT")},
+		&Decider{
+			Name: "AMBUSH", Squad: &Squad{Members: 2}, Delegate: true, Preconditions: decider.Preconditions{Cooldown: time.Minute},
+			Children: []*Decider{{Name: "STRIKE", Behavior: act("STRIKE")}},
+		},
+		rest()))
+	world := tree.NewWorld(1)
+	w := debugprint.NewWatcher(debugprint.WatchOptions{})
+	w.Watch(1, 2, 3)
+	var trace bytes.Buffer
+	debugprint.Attach(world, w, debugprint.NewTracer(&trace, debugprint.TraceOptions{Level: 2}))
+	crowd, err := tree.NewCrowd(world, decider.CrowdOptions{Workers: 2})
+	require.NoError(t, err)
+	var bandits []*creature
+	var handles []decider.Handle
+	for id := range uint64(3) {
+		bandits = append(bandits, &creature{})
+		h, err := crowd.Add(id+1, bandits[id])
+		require.NoError(t, err)
+		handles = append(handles, h)
+	}
+	require.NoError(t, crowd.Tick(time.Second, nil))
+	mem, err := crowd.Memory(handles[2])
+	require.NoError(t, err)
+	ambush := tree.Outline().Find("AMBUSH")[0]
+	assert.Equal(t, "squad 1/2", string(w.AppendReason(nil, tree.Outline(), tree.State(mem), ambush)))
+	for _, agent := range []string{"1", "2"} {
+		assert.Contains(t, withoutIDs(trace.String()), "BTDBO(2) 0x0000000"+agent+" @ 1.000:   forming squad 2/2, in decider AMBUSH/ID\n")
+	}
+	assert.Equal(t, 2, strings.Count(trace.String(), "forming squad"), trace.String())
+
+	trace.Reset()
+	bandits[0].fight = 1
+	require.NoError(t, crowd.Tick(time.Second, nil))
+	assert.NotContains(t, trace.String(), "aborting squad")
+	require.NoError(t, crowd.Tick(time.Second, nil))
+	assert.Contains(t, withoutIDs(trace.String()), "BTDBO(2) 0x00000002 @ 3.000:   aborting squad, in decider AMBUSH/ID\n")
+	assert.Equal(t, 1, strings.Count(trace.String(), "aborting squad"), trace.String())
+}
+
 func TestWhyNotSlot(t *testing.T) {
 	guest := decider.MustCompile(&Decider{Name: "GUEST", Decide: value(0), Behavior: act("SIT")})
 	s, w := watched(t, list(decider.PrioritizedList,
@@ -201,6 +245,7 @@ func TestSharedEvents(t *testing.T) {
 		{decider.Event{Kind: decider.EventFormed, Held: 3, Limit: 3}, "AMBUSH", "(2) 0x00000000 @ 0.000:   forming squad 3/3, in decider AMBUSH/ID", `"msg":"Formed","agent":0,"tick":0,"now":0,"row":"AMBUSH","members":3}`},
 		{decider.Event{Kind: decider.EventDisbanded, Limit: 3}, "AMBUSH", "(2) 0x00000000 @ 0.000:   aborting squad, in decider AMBUSH/ID", `"msg":"Disbanded","agent":0,"tick":0,"now":0,"row":"AMBUSH"}`},
 		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedSquad, Held: 2, Limit: 3}, "AMBUSH", "(5) 0x00000000 @ 0.000:   child 0 (AMBUSH/ID)...squad 2/3", `"answer":"RefusedSquad","held":2,"limit":3}`},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedSquad, Held: 3, Limit: 3}, "AMBUSH", "(5) 0x00000000 @ 0.000:   child 0 (AMBUSH/ID)...squad: no full set", `"answer":"RefusedSquad","held":3,"limit":3}`},
 		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedLost}, "AMBUSH", "(5) 0x00000000 @ 0.000:   child 0 (AMBUSH/ID)...lost gate BAND", `"answer":"RefusedLost","gate":"BAND","held":0,"limit":0}`},
 		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedSlot}, "VISIT", "(5) 0x00000000 @ 0.000:     child 1 (VISIT/ID)...has no preconditions...slot empty", `"answer":"RefusedSlot","slot":"OBJECT"}`},
 		{decider.Event{Kind: decider.EventAsked, Answer: decider.Accepted, Value: 2}, "VISIT", "(5) 0x00000000 @ 0.000:     child 1 (VISIT/ID)...has no preconditions...slot returned 2.000000", `"answer":"Accepted","value":2}`},

@@ -502,7 +502,9 @@ const (
 	//	}}
 	WarnComesUpEmpty Code = "ComesUpEmpty"
 
-	// WarnRootIdle: there may be ticks in which the agent does nothing.
+	// WarnRootIdle: there may be ticks in which the agent does nothing. Of a tree
+	// that is injected into a Slot that is as it should be: the Slot refuses
+	// then, and its siblings are asked.
 	//
 	// Example:
 	//

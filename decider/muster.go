@@ -36,7 +36,23 @@ func (c *Crowd[A]) muster() {
 			to++
 		}
 		c.musterRow(c.stand[from:to])
+		c.leftOver(c.stand[from:to])
 		from = to
+	}
+}
+
+// leftOver tells those who are in no set how many they are.
+func (c *Crowd[A]) leftOver(all []stander) {
+	n := uint32(0)
+	for i := range all {
+		if !all[i].used {
+			n++
+		}
+	}
+	for i := range all {
+		if !all[i].used {
+			c.settle[all[i].settle].candidates = n
+		}
 	}
 }
 
