@@ -7,7 +7,18 @@
 //     for help and run from the wolf, told as text with tooltips and reasons.
 //     Run it with go run ./example/nest, and with -h for its flags. Read
 //     nest/creatures/table.go first: it is all that the creatures do.
-//   - ebiten: the same creatures in a window, with what each is doing floating
-//     above its head. It is a module of its own, because it needs Ebitengine:
-//     cd example/ebiten && go run .
+//   - grenades: fifty soldiers with one tree, whose gates see to it that one
+//     grenade is in the air at a time and three shoot. The same output for any
+//     number of workers. Run it with go run ./example/grenades.
+//   - investigate: a guard who smokes, hears a noise and goes to see, twice: by
+//     a plain tree he goes back and forth, with stored state he does not. Run
+//     it with go run ./example/investigate.
+//   - ambush: four bandits whose tree finds two for an ambush, has them wait
+//     for each other, and lets none stay alone. Run it with go run
+//     ./example/ambush.
+//   - market: a bakery and a juggler that inject their own trees into those who
+//     come near. Run it with go run ./example/market.
+//   - ebiten: the creatures of nest in a window, with what each is doing
+//     floating above its head. It is a module of its own, because it needs
+//     Ebitengine: cd example/ebiten && go run .
 package example
