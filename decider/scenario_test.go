@@ -129,14 +129,14 @@ func (s *scenario) start() (script, settings, error) {
 	sc, set := newScript(), settings{id: 1, shares: s.shares()}
 	for _, word := range s.given {
 		key, value, _ := strings.Cut(word, "=")
-		n, err := strconv.ParseUint(value, 10, 64)
+		var err error
 		switch key {
 		case "seed":
-			set.seed = n
+			set.seed, err = strconv.ParseUint(value, 10, 64)
 		case "id":
-			set.id = n
+			set.id, err = strconv.ParseUint(value, 10, 64)
 		case "maxredecides":
-			set.maxRedecides = int(n)
+			set.maxRedecides, err = strconv.Atoi(value)
 		default:
 			if n, _ := addressed(word); n == 0 {
 				err = sc.assign(word)

@@ -131,8 +131,12 @@ func (w *walker) peek(p *place, redecide bool) (key uint64, open bool) {
 	if t.heldBy(w) != nil {
 		return key, true
 	}
-	if t.full(g) && w.common.phase == live {
-		w.common.reclaim()
+	if t.full(g) && w.common.phase == live { // perhaps of agents that were reset
+		for _, h := range slices.Clone(t.holds) {
+			if !h.by.memory.busy {
+				h.by.giveBack()
+			}
+		}
 	}
 	at, gaveBack := w.memory.gates[g.Name]
 	return key, !t.full(g) && !t.cools(g, w.common.now) && !(gaveBack && w.common.now-at < g.LocalCooldown)
@@ -226,7 +230,9 @@ func (w *walker) giveBackUnused(gate string, t *walkerTokens) {
 	t.holds = slices.DeleteFunc(t.holds, func(o *hold) bool { return o == h })
 	if h.entered {
 		t.released, t.at = true, w.common.now
-		w.memory.gates[gate] = w.common.now
+		if w.memory.tick > 0 { // else it was cleared since
+			w.memory.gates[gate] = w.common.now
+		}
 	}
 }
 
