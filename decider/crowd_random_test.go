@@ -1,0 +1,283 @@
+package decider_test
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// regiment is a crowd on a random table with gates and scopes, whose agents
+// change what they want by themselves and order changes of the crowd. All that
+// happens depends on number alone.
+type regiment struct {
+	number uint64
+	root   *row
+	tree   *decider.Tree[*actor]
+	world  *decider.World
+	crowd  *decider.Crowd[*actor]
+	names  []string
+	gates  map[string]string // of rows
+	keyed  map[string]bool
+	limits map[string]int
+	loose  bool     // yield the processor now and then
+	log    []string // of each frame
+	events uint64
+	taken  int // gates held, over all frames
+	faults int
+}
+
+// regimentSize is more than the workers take at a time.
+const regimentSize = 300
+
+// newRegiment returns nil if Compile rejects the table.
+func newRegiment(number uint64, workers int, d decider.Detail) *regiment {
+	s := generateShared(randomBytes(number))
+	root, names, err := s.build()
+	if err != nil {
+		return nil
+	}
+	g := &regiment{
+		number: number, root: root, names: names,
+		gates: map[string]string{}, keyed: map[string]bool{}, limits: map[string]int{},
+	}
+	g.instrument(root, map[*row]bool{})
+	if g.tree, err = decider.Compile(root); err != nil || len(g.limits) == 0 {
+		return nil
+	}
+	g.world = g.tree.NewWorld(number)
+	if d > decider.Nothing {
+		g.world.Observe(observing(g.observe), d)
+	}
+	g.crowd, err = g.tree.NewCrowd(g.world, decider.CrowdOptions{Workers: workers, Reserve: 64})
+	must(err)
+	for id := range uint64(regimentSize) {
+		_, err := g.crowd.Add(id+1, g.recruit(id+1))
+		must(err)
+	}
+	return g
+}
+
+// instrument has behaviors order changes and notes the gates.
+func (g *regiment) instrument(r *row, seen map[*row]bool) {
+	if seen[r] {
+		return
+	}
+	seen[r] = true
+	if r.Gate != nil {
+		g.gates[r.Name], g.keyed[r.Gate.Name], g.limits[r.Gate.Name] = r.Gate.Name, r.Gate.Key != nil, max(1, r.Gate.Limit)
+	}
+	if b := r.Behavior; b != nil && b.Tick != nil {
+		tick := b.Tick
+		b.Tick = func(a *actor, x behavior.Context) decider.Status {
+			g.act(x)
+			return tick(a, x)
+		}
+	}
+	for _, kid := range r.Children {
+		g.instrument(kid, seen)
+	}
+}
+
+// act orders something now and then.
+func (g *regiment) act(x behavior.Context) {
+	if g.loose && rand.IntN(4) == 0 {
+		runtime.Gosched()
+	}
+	if x.IntN(100) > 0 {
+		return
+	}
+	from := g.crowd.From(x)
+	id := uint64(x.IntN(regimentSize) + 1)
+	h, ok := g.crowd.Find(id)
+	switch what := x.IntN(3); {
+	case !ok: // it was removed
+		from.Add(id, g.recruit(id))
+	case what == 0:
+		from.Remove(h)
+	case what == 1:
+		from.Reset(h)
+	default:
+		own, _ := g.crowd.Find(x.Agent())
+		from.Remove(own)
+	}
+}
+
+// recruit makes an actor with a script and a mind of its own.
+func (g *regiment) recruit(id uint64) *actor {
+	a := &actor{script: newScript(), number: int(id)}
+	a.reset = func(a *actor) {
+		h, _ := g.crowd.Find(uint64(a.number))
+		mem, err := g.crowd.Memory(h)
+		must(err)
+		must(g.tree.Reset(a, mem))
+	}
+	return a
+}
+
+// feel changes what the actor wants, by what it noted and its id alone, and is
+// called on the workers.
+func (g *regiment) feel(a *actor) decider.Sense {
+	if g.loose && rand.IntN(8) == 0 {
+		runtime.Gosched()
+	}
+	rng := rand.New(rand.NewPCG(uint64(a.number)*31+g.number, uint64(a.asked)+g.world.Frame()<<32))
+	clear(a.script.panics)
+	clear(a.script.resets)
+	var data [24]byte
+	for range rng.IntN(3) {
+		for i := range data {
+			data[i] = byte(rng.Uint32())
+		}
+		made := generator{e: entropy{data[:]}, count: len(g.names)}
+		if word := made.assign(); !strings.HasPrefix(word, "dt=") {
+			must(a.script.assign(word))
+		}
+	}
+	name := g.names[rng.IntN(len(g.names))]
+	a.script.keys[name] = uint64(rng.IntN(3))
+	if rng.IntN(40) == 0 {
+		kind := []string{inDecide, inActivate, inTick, inDeactivate, inKey, inEnter, inExit}[rng.IntN(7)]
+		if rng.IntN(2) == 0 {
+			a.script.panics[name] = kind
+		} else {
+			a.script.resets[name] = kind
+		}
+	}
+	in := a.input()
+	return decider.Sense{Flags: in.Flags, Stimuli: in.Stimuli}
+}
+
+func (g *regiment) observe(e decider.Event) {
+	h := fnv.New64a()
+	fmt.Fprint(h, g.events, e.Kind, e.Agent, e.Tick, e.Now, e.Row, e.Reason, e.Status, e.Answer, e.New, e.Redecide,
+		e.Mask, e.Value, e.Other, e.Left, e.Duration, e.Chosen, e.Held, e.Limit, e.Holder)
+	g.events = h.Sum64()
+}
+
+// frame ticks the crowd and writes down all there is to see.
+func (g *regiment) frame() (err error) {
+	raised := func() (p any) {
+		defer func() { p = recover() }()
+		err = g.crowd.Tick(100*time.Millisecond, g.feel)
+		return nil
+	}()
+	if raised != nil {
+		text, ok := raised.(string)
+		if !ok || !strings.HasPrefix(text, "trap") {
+			panic(raised)
+		}
+		g.faults++
+	}
+	h := fnv.New64a()
+	in := map[string][]uint64{}
+	g.crowd.Each(func(handle decider.Handle, a *actor, mem decider.Memory) bool {
+		state := g.tree.State(mem)
+		res, err := g.crowd.Result(handle)
+		fmt.Fprint(h, handle, state.Agent(), g.tree.Hash(mem), res, err)
+		for _, c := range a.calls {
+			fmt.Fprint(h, c)
+		}
+		a.calls = a.calls[:0]
+		for _, info := range g.tree.Outline().Rows() {
+			if gate, ok := g.gates[info.Name]; ok && state.Active(info.Row) && !slices.Contains(in[gate], state.Agent()) {
+				in[gate] = append(in[gate], state.Agent())
+			}
+		}
+		return true
+	})
+	text := fmt.Sprintf("memories, results and calls %x, raised %v, error %v", h.Sum64(), raised, err)
+	for _, gate := range sortedNames(g.limits) {
+		holders := g.world.Holders(gate)
+		text += fmt.Sprintf(", %s %v", gate, holders)
+		g.taken += len(holders)
+		if !g.keyed[gate] && len(holders) > g.limits[gate] {
+			return fmt.Errorf("frame %d: %d hold %s", g.world.Frame(), len(holders), gate)
+		}
+		held := slices.Clone(holders)
+		slices.Sort(held)
+		held = slices.Compact(held) // an agent may hold tokens of several keys
+		slices.Sort(in[gate])
+		if !slices.Equal(held, in[gate]) {
+			return fmt.Errorf("frame %d: %v hold %s, and %v are in its rows", g.world.Frame(), held, gate, in[gate])
+		}
+	}
+	g.log = append(g.log, text)
+	return nil
+}
+
+func sortedNames(m map[string]int) (names []string) {
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// TestCrowdSameForAnyNumberOfWorkers runs random tables with gates and scopes,
+// among panics, resets, removals and additions, with different numbers of
+// workers and of processors and disturbed scheduling, observed and not. All
+// memories, results, callbacks, holders and panics are the same, as are the
+// events, and after every frame exactly those hold tokens who are in rows that
+// need them.
+func TestCrowdSameForAnyNumberOfWorkers(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	tables, frames := 24, 12
+	if testing.Short() {
+		tables, frames = 6, 8
+	}
+	taken, faults := 0, 0
+	for number, done := uint64(0), 0; done < tables; number++ {
+		var want *regiment
+		for _, run := range []struct {
+			workers, procs int
+			detail         decider.Detail
+		}{
+			{1, 1, decider.Nothing},
+			{2, 2, decider.Nothing},
+			{8, 4, decider.Nothing},
+			{1, 1, decider.Rows},
+			{8, 2, decider.Rows},
+		} {
+			if run.detail > decider.Nothing && done%6 != 0 {
+				continue
+			}
+			runtime.GOMAXPROCS(run.procs)
+			g := newRegiment(number, run.workers, run.detail)
+			if g == nil {
+				break
+			}
+			g.loose = run.workers > 1
+			for range frames {
+				require.NoError(t, g.frame(), "table %d: %+v", number, run)
+			}
+			if want == nil {
+				want = g
+				taken += g.taken
+				faults += g.faults
+				done++
+			}
+			for i := range want.log {
+				require.Equal(t, want.log[i], g.log[i], "table %d: frame %d of %+v", number, i+1, run)
+			}
+			if run.detail > decider.Nothing {
+				if want.events == 0 {
+					want.events = g.events
+				}
+				require.NotZero(t, g.events)
+				require.Equal(t, want.events, g.events, "table %d: %+v", number, run)
+			}
+		}
+	}
+	require.Greater(t, taken, 10*tables)
+	require.Greater(t, faults, tables/2)
+}
