@@ -140,6 +140,7 @@ func (t *Tree[A]) Clear(agent A, mem Memory) error {
 		clear(h.Bytes(0, t.layout.size))
 		t.start(h, id)
 		h.Held, h.Mark = held, mark
+		// any order: every hold has a place of its own.
 		for o, hold := range holds {
 			*h.Half(t.nodes[o].hold) = hold
 		}
