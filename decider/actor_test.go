@@ -262,3 +262,13 @@ func (a *actor) input() decider.Input {
 	}
 	return in
 }
+
+// scoreByScript is the Score of a role: 1 if the script does not say.
+func scoreByScript(flag string) func(*actor, decider.Query) float64 {
+	return func(a *actor, q decider.Query) float64 {
+		if v, ok := a.script.values[q.Name()+"%"+flag]; ok {
+			return v
+		}
+		return 1
+	}
+}

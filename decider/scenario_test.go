@@ -423,6 +423,19 @@ func setOption(r *row, opt string) (err error) {
 		r.DecideArgs, err = numbers(value)
 	case "bargs":
 		r.BehaviorArgs, err = numbers(value)
+	case "squad":
+		r.Squad = scriptedSquad(r)
+		r.Squad.Members, err = strconv.Atoi(value)
+	case "roles": // a flag each; its Score is the script's NAME%FLAG
+		for _, flag := range value {
+			r.Squad = scriptedSquad(r)
+			r.Squad.Roles = append(r.Squad.Roles, decider.Role[*actor]{
+				Flag:  decider.Flags(letters(string(flag))),
+				Score: scoreByScript(string(flag)),
+			})
+		}
+	case "barrier":
+		r.Barrier = true
 	case "bflags":
 		var n uint64
 		n, err = strconv.ParseUint(value, 0, 32)
@@ -431,6 +444,21 @@ func setOption(r *row, opt string) (err error) {
 		return fmt.Errorf("unknown option")
 	}
 	return err
+}
+
+func scriptedSquad(r *row) *decider.Squad[*actor] {
+	if r.Squad == nil {
+		return &decider.Squad[*actor]{}
+	}
+	return r.Squad
+}
+
+// walked reports whether the walker knows what the table has. It knows nothing
+// of squads: their cases are derived by hand and hold the compiled forms.
+func (s *scenario) walked() bool {
+	return !slices.ContainsFunc(s.table, func(r tableRow) bool {
+		return slices.ContainsFunc(r.opts, func(opt string) bool { return strings.HasPrefix(opt, "squad=") })
+	})
 }
 
 func numbers(list string) (args []float64, err error) {
