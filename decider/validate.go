@@ -57,9 +57,10 @@ type survey[A any] struct {
 
 	plain reflect.Type // the last type of a block that was found to be plain
 
-	gates  map[string]int32 // by name: the first row with such a gate
-	guests map[string]int32 // and with such a slot
-	synced bool             // there are squads or barriers
+	gates   map[string]int32 // by name: the first row with such a gate
+	guests  map[string]int32 // and with such a slot
+	synced  bool             // there are squads or barriers
+	slotted uint64           // bytes that slots reserve, at most saturated
 
 	stack []int32
 	found []finding
@@ -69,20 +70,19 @@ type survey[A any] struct {
 
 // surveyed is one decider of a survey.
 type surveyed struct {
-	hash     uint32 // of the name
-	parent   int32  // the row that it was first entered from, -1 for the root
-	index    int32  // among that row's children
-	order    int32  // position in the table, by the first place
-	group    int32  // the last group it was listed in, + 1
-	kids     int32  // offset of its children in survey.kids; -1 there is a child that is left out
-	count    int32  // how many of its children are looked at
-	next     int32  // the next child to walk to
-	height   uint32 // rows of the longest path down from it, itself included
-	rows     uint32 // occurrences it unfolds into, at most saturated
-	bytes    uint32 // memory of its blocks and those active below it, at most saturated
-	reserved uint32 // memory of its slot and those below it, at most saturated
-	facts    facts
-	state    walkState
+	hash   uint32 // of the name
+	parent int32  // the row that it was first entered from, -1 for the root
+	index  int32  // among that row's children
+	order  int32  // position in the table, by the first place
+	group  int32  // the last group it was listed in, + 1
+	kids   int32  // offset of its children in survey.kids; -1 there is a child that is left out
+	count  int32  // how many of its children are looked at
+	next   int32  // the next child to walk to
+	height uint32 // rows of the longest path down from it, itself included
+	rows   uint32 // occurrences it unfolds into, at most saturated
+	bytes  uint32 // memory of its blocks and those active below it, at most saturated
+	facts  facts
+	state  walkState
 }
 
 // newSurvey returns a survey with room for a table of usual size.
@@ -322,13 +322,13 @@ func (s *survey[A]) checkTree() {
 			fmt.Sprintf("the tree unfolds into %s rows, counting a shared row once for each path to it; at most 65,535 are allowed", amount(uint64(root.rows))),
 			"share fewer groups within shared groups, or give the agent several trees")
 	}
-	if root.bytes+root.reserved > maxBlockSum {
+	if sum := uint64(root.bytes) + s.slotted; sum > maxBlockSum {
 		what, mend := "blocks that can be in use at one time", "make the blocks smaller, put large data on the agent, or use fewer lanes with blocks"
-		if root.reserved > 0 {
+		if s.slotted > 0 {
 			what, mend = "slots, and the "+what+",", "reserve less for the slots, or have one slot for several things; "+mend
 		}
 		s.report(0, CodeMemoryTooLarge,
-			fmt.Sprintf("the %s take %s bytes in every agent; at most %s are allowed", what, amount(uint64(root.bytes+root.reserved)), amount(maxBlockSum)),
+			fmt.Sprintf("the %s take %s bytes in every agent; at most %s are allowed", what, amount(min(sum, saturated)), amount(maxBlockSum)),
 			mend)
 	}
 	if s.synced {

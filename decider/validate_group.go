@@ -67,7 +67,7 @@ func (s *survey[A]) finish(i int32) {
 // products, so that the sums are cut off.
 func (s *survey[A]) measure(i int32) {
 	var height uint32
-	rows, bytes, reserved := uint64(1), uint64(0), uint64(0)
+	rows, bytes := uint64(1), uint64(0)
 	parallel := s.deciders[i].Policy == Parallel
 	for _, k := range s.children(i) {
 		if k < 0 {
@@ -76,7 +76,6 @@ func (s *survey[A]) measure(i int32) {
 		c := &s.rows[k]
 		height = max(height, c.height)
 		rows += uint64(c.rows)
-		reserved += uint64(c.reserved) // what is injected stays while it is not active
 		if parallel {
 			bytes += uint64(c.bytes)
 		} else {
@@ -87,7 +86,6 @@ func (s *survey[A]) measure(i int32) {
 	r.height = height + 1
 	r.rows = uint32(min(rows, saturated))
 	r.bytes = uint32(min(uint64(r.bytes)+bytes, saturated))
-	r.reserved = uint32(min(reserved, saturated))
 }
 
 // groupFacts adds to f, what group i's own preconditions say of it, what its

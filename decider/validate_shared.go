@@ -175,8 +175,8 @@ func (s *survey[A]) checkSlot(i int32, slot *Slot) {
 		s.guests = make(map[string]int32)
 	}
 	s.guests[slot.Name] = i
-	if slot.Bytes > 0 {
-		s.rows[i].reserved = uint32(min(slot.Bytes, saturated))
+	if slot.Bytes > 0 { // once for all of its places, and whatever runs besides
+		s.slotted = min(s.slotted+uint64(slot.Bytes), saturated)
 	}
 }
 

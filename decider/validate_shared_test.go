@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -200,6 +201,13 @@ func TestSlots(t *testing.T) {
 	// What is injected stays while something else runs.
 	const half = 1 << 19
 	require.Empty(t, codesOf(newGroup(decider.Random, slotRow("A", "A", half), slotRow("B", "B", half))))
+	shared := slotRow("A", "A", half)
+	require.Empty(t, codesOf(newGroup(decider.Parallel,
+		&Decider{Name: "G", Delegate: true, Children: []*Decider{shared}},
+		&Decider{Name: "H", Delegate: true, Children: []*Decider{shared}},
+		&Decider{Name: "I", Delegate: true, Children: []*Decider{shared}},
+	)), "one slot in three places")
+	require.Equal(t, []string{"MemoryTooLarge at A"}, codesOf(slotRow("A", "A", math.MaxInt)))
 	over := newGroup(decider.Random, slotRow("A", "A", half), slotRow("B", "B", half+8))
 	require.Equal(t, []string{"MemoryTooLarge at GROUP"}, codesOf(over))
 }
