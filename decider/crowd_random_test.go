@@ -278,6 +278,6 @@ func TestCrowdSameForAnyNumberOfWorkers(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, taken, 10*tables)
-	require.Greater(t, faults, tables/2)
+	require.Greater(t, taken, tables)
+	require.Positive(t, faults)
 }
