@@ -17,6 +17,7 @@ import (
 type lifecycle struct {
 	outline *decider.Outline
 	active  map[int]bool
+	scoped  map[int]bool // whose Scope is open
 	ticked  map[int]bool // in the running tick, since it was activated
 	enters  map[string]int
 	ticks   map[string]int
@@ -26,7 +27,7 @@ type lifecycle struct {
 
 func newLifecycle(o *decider.Outline) *lifecycle {
 	return &lifecycle{
-		outline: o, active: map[int]bool{}, ticked: map[int]bool{},
+		outline: o, active: map[int]bool{}, scoped: map[int]bool{}, ticked: map[int]bool{},
 		enters: map[string]int{}, ticks: map[string]int{}, exits: map[string]int{},
 		reasons: map[behavior.Reason]int{},
 	}
@@ -49,6 +50,23 @@ func (l *lifecycle) call(c call) error {
 	switch c.text[0] {
 	case '?':
 		return nil // an active row may be asked: Recheck, Rescore
+	case '#':
+		if l.active[c.row] {
+			return fmt.Errorf("its gate is asked while it is active")
+		}
+	case '<':
+		if l.scoped[c.row] || l.active[c.row] {
+			return fmt.Errorf("it is open already")
+		}
+		l.scoped[c.row] = true
+	case '>':
+		if !l.scoped[c.row] {
+			return fmt.Errorf("its scope is not open")
+		}
+		if l.active[c.row] {
+			return fmt.Errorf("it is active")
+		}
+		delete(l.scoped, c.row)
 	case '+', '!':
 		if l.active[c.row] {
 			return fmt.Errorf("it is active already")
@@ -168,6 +186,75 @@ func TestLifecycle(t *testing.T) {
 			require.Positive(t, seen.reasons[reason], "nothing was deactivated with %v", reason)
 		}
 	}
+}
+
+// TestSharedLifecycle is the same of agents in one world: what the callbacks of
+// each add up to, and that every scope is left and every token given back when
+// all are reset.
+func TestSharedLifecycle(t *testing.T) {
+	n := *scenarios / 4
+	if testing.Short() {
+		n = min(n, 300)
+	}
+	scopes, held := 0, 0
+	for i := range n {
+		s := generateShared(randomBytes(1<<35 + i)).observable()
+		for k := range s.table {
+			r := &s.table[k]
+			r.opts = slices.DeleteFunc(r.opts, func(opt string) bool { return opt == "noenter" || opt == "noexit" })
+		}
+		for k := range s.steps { // a scope whose Enter panicked was not opened
+			st := &s.steps[k]
+			st.assigns = slices.DeleteFunc(slices.Clone(st.assigns), func(word string) bool { return strings.HasSuffix(word, ":panic="+inEnter) })
+		}
+		_, names, set, tree, err := s.compile()
+		if err != nil {
+			s.mend()
+			if _, names, set, tree, err = s.compile(); err != nil {
+				continue
+			}
+		}
+		last := step{do: "reset"}
+		for _, name := range names {
+			last.assigns = append(last.assigns, name+":panic=-", name+":reset=-", name+"=0")
+		}
+		s.steps = append(s.steps, last, step{do: "tick"}, last)
+		var lives []*lifecycle
+		for range s.count() {
+			lives = append(lives, newLifecycle(tree.Outline()))
+		}
+		p, err := newTroopPlayer(s, names, compiledTroop(s, tree, set, 2, nil, decider.Nothing), true)
+		require.NoError(t, err)
+		p.see = func(r *record) {
+			if r.absent {
+				return
+			}
+			for _, c := range r.calls {
+				if c.text[0] == '<' {
+					scopes++
+				}
+			}
+			for _, ids := range r.holders {
+				if ids != "-" {
+					held++
+				}
+			}
+			require.NoError(t, lives[r.agent].step(r), "scenario %d:\n%s", i, s)
+		}
+		_, err = p.play()
+		require.NoError(t, err)
+		for _, l := range lives {
+			require.Empty(t, l.active, "scenario %d: active after the last reset:\n%s", i, s)
+			require.Empty(t, l.scoped, "scenario %d: scopes open after the last reset:\n%s", i, s)
+			require.Equal(t, l.enters, l.exits, "scenario %d:\n%s", i, s)
+		}
+		for _, g := range s.gates {
+			p.troop.advance(0)
+			require.Empty(t, p.troop.holders(g.name), "scenario %d: gate %s is held after the last reset:\n%s", i, g.name, s)
+		}
+	}
+	require.Positive(t, scopes)
+	require.Positive(t, held)
 }
 
 // playWith plays s and hands each record over before the next step.
