@@ -14,15 +14,14 @@ import (
 // It is marked, and counted anew before its next tick.
 
 // Rejoin counts mem, which was copied or loaded, among those who hold tokens in
-// w: each active row with a gate takes a token, and where none is free, or
-// another memory has it under the same id, the row ends Failed with
-// ReasonRestored at its next visit. Gates ask their Key again. Squads are not
-// rejoined: their rows end Failed with ReasonSquadAborted. What is injected in
-// slots goes along with Copy, but not with Save.
+// w: each active row with a gate takes a token, and where none is free the row
+// ends Failed with ReasonRestored at its next visit. Gates ask their Key again.
+// If another memory has tokens under the same id, it loses them to this one.
+// Squads are not rejoined: their rows end Failed with ReasonSquadAborted. What
+// is injected in slots goes along with Copy, but not with Save.
 //
 // The agent's next tick does this by itself: call Rejoin to decide by the order
-// of the calls who is counted first. On any other memory it does nothing. A
-// memory that is not used any more should be Reset, or it keeps what it holds.
+// of the calls who is counted first. On any other memory it does nothing.
 func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
 	if err := t.usable(mem); err != nil {
 		return err
@@ -165,7 +164,10 @@ func (r *run[A]) recountRow(n *node[A], key uint64, own []*core.Header) bool {
 	who := t.held(r.h.ID)
 	switch {
 	case who != nil && who.mem != nil && !slices.Contains(own, who.mem):
-		return false // two memories with one id
+		if who.mem.Mark&core.MarkBusy != 0 {
+			return false
+		}
+		who.disown()
 	case who == nil && len(t.holders) >= g.limit:
 		return false
 	case who == nil:
@@ -179,6 +181,17 @@ func (r *run[A]) recountRow(n *node[A], key uint64, own []*core.Header) bool {
 	*r.h.Half(n.hold) = uint16(i + 1)
 	r.h.Held++
 	return true
+}
+
+// disown takes the token from the memory that has it, for another with the same
+// id. If the old one is ticked again, it is counted anew in turn.
+func (o *holder) disown() {
+	for _, g := range o.in.rows {
+		*o.mem.Half(g.hold) = 0
+	}
+	o.mem.Held = 0
+	o.mem.Mark = o.mem.Mark&^core.MarkSteady | core.MarkRestored
+	o.mem, o.in, o.rows = nil, nil, 0
 }
 
 // bar has active row n end at its next visit, because it holds no token.

@@ -1,0 +1,284 @@
+package decider
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"math"
+)
+
+// crowdSnapshot is a crowd that was read but not yet put into a world.
+type crowdSnapshot struct {
+	fingerprint, seed, now, frame uint64
+
+	squads []savedSquadState
+	gates  []savedGate
+	slots  []savedMember
+	free   []uint32
+}
+
+type savedSquadState struct {
+	row     string
+	aborted bool
+	members []savedSeat
+}
+
+type savedSeat struct {
+	agent        uint64
+	role         uint64 // plus one
+	state        memberState
+	at, released string
+}
+
+type savedGate struct {
+	name   string
+	keyed  bool
+	tokens []savedTokens
+}
+
+type savedTokens struct {
+	key, free uint64
+	holders   []savedHolder
+}
+
+type savedHolder struct {
+	agent   uint64
+	entered bool
+	squad   uint64 // plus one
+}
+
+type savedMember struct {
+	generation uint32
+	live       bool
+	period     uint32
+	owed       uint64
+	result     Result
+	mem        *savedMemory
+}
+
+type savedMemory struct {
+	s      *snapshot
+	locals []savedKey
+	holds  []savedKey
+	seats  []takenSeat
+	slots  []savedSlot
+}
+
+// savedKey is a number by a name: a token's key by the row, or a cooldown by
+// the gate.
+type savedKey struct {
+	name string
+	n    uint64
+}
+
+type takenSeat struct {
+	row           string
+	squad, member uint64
+}
+
+type savedSlot struct {
+	name   string
+	has    uint8
+	state  uint8
+	next   savedTree
+	sub    savedTree
+	memory *savedMemory
+}
+
+type savedTree struct {
+	root        string
+	fingerprint uint64
+}
+
+func (d *decoder) bool() bool {
+	v := d.byte()
+	if v > 1 {
+		d.fail("yes or no is %d", v)
+	}
+	return v == 1
+}
+
+func (d *decoder) uint64() uint64 {
+	if len(d.data)-d.at < 8 {
+		d.fail("it ends too early")
+		return 0
+	}
+	d.at += 8
+	return binary.LittleEndian.Uint64(d.data[d.at-8:])
+}
+
+// count reads how many of something follow, each of which takes at least a
+// byte.
+func (d *decoder) count(what string) int { return int(d.below(uint64(len(d.data)-d.at), what)) }
+
+func parseCrowd(data []byte) (*crowdSnapshot, error) {
+	d := &decoder{data: data}
+	if len(data) < len(crowdMagic)+1+4 || string(data[:len(crowdMagic)]) != crowdMagic {
+		d.fail("it does not begin with %q", crowdMagic)
+		return nil, d.err
+	}
+	d.at = len(crowdMagic)
+	if v := d.byte(); v != crowdVersion {
+		d.fail("its version is %d, this library reads %d", v, crowdVersion)
+		return nil, d.err
+	}
+	body := data[:len(data)-4]
+	if crc32.ChecksumIEEE(body) != binary.LittleEndian.Uint32(data[len(body):]) {
+		d.fail("the checksum does not match: it was damaged or cut off")
+		return nil, d.err
+	}
+	d.data = body
+	s := &crowdSnapshot{fingerprint: d.uint64(), seed: d.uint64()}
+	s.now = d.below(maxClock, "the clock")
+	s.frame = d.below(maxClock, "the frame")
+	for n := d.count("the squads"); n > 0 && d.err == nil; n-- {
+		s.squads = append(s.squads, d.squad())
+	}
+	for n := d.count("the gates"); n > 0 && d.err == nil; n-- {
+		s.gates = append(s.gates, d.gate(s))
+	}
+	d.members(s)
+	if d.err == nil && d.at != len(body) {
+		d.fail("%d bytes are left over", len(body)-d.at)
+	}
+	if d.err != nil {
+		return nil, d.err
+	}
+	return s, nil
+}
+
+func (d *decoder) squad() savedSquadState {
+	q := savedSquadState{row: d.str(), aborted: d.bool()}
+	for n := d.count("the members of a squad"); n > 0 && d.err == nil; n-- {
+		m := savedSeat{agent: d.num(), role: d.num(), state: memberState(d.byte()), at: d.str(), released: d.str()}
+		if m.state > memberBroke {
+			d.fail("the state of a squad's member is %d", m.state)
+		}
+		q.members = append(q.members, m)
+	}
+	return q
+}
+
+func (d *decoder) gate(s *crowdSnapshot) savedGate {
+	g := savedGate{name: d.str(), keyed: d.bool()}
+	n := d.count("the keys of a gate")
+	if !g.keyed && n != 1 || n >= math.MaxUint16 {
+		d.fail("the gate %s has %d keys", g.name, n)
+	}
+	keys := map[uint64]bool{}
+	for ; n > 0 && d.err == nil; n-- {
+		t := savedTokens{key: d.num(), free: d.below(s.now+1, "when a gate's token was given back")}
+		if keys[t.key] || !g.keyed && t.key != 0 {
+			d.fail("the gate %s has the key %d twice, or no keys", g.name, t.key)
+		}
+		keys[t.key] = true
+		for k := d.count("the holders of a gate"); k > 0 && d.err == nil; k-- {
+			t.holders = append(t.holders, savedHolder{d.num(), d.bool(), d.below(uint64(len(s.squads)), "a squad")})
+		}
+		g.tokens = append(g.tokens, t)
+	}
+	return g
+}
+
+func (d *decoder) members(s *crowdSnapshot) {
+	ids := map[uint64]bool{}
+	dead := 0
+	for n := d.count("the slots"); n > 0 && d.err == nil; n-- {
+		m := savedMember{generation: uint32(d.below(math.MaxUint32, "a generation")), live: d.bool()}
+		if m.generation == 0 {
+			d.fail("a generation is 0")
+		}
+		if m.live {
+			m.period = uint32(d.below(math.MaxUint32, "a period"))
+			m.owed = d.below(maxClock, "an owed time")
+			m.result.Status = Status(d.byte())
+			m.result.Leaf = Row(d.below(math.MaxUint16, "a leaf"))
+			m.result.Redecides = uint16(d.below(math.MaxUint16, "the redecides"))
+			m.result.Interrupted = d.bool()
+			m.mem = d.memory(s, 1)
+			switch {
+			case d.err != nil:
+				return
+			case m.period == 0:
+				d.fail("a period is 0")
+			case m.result.Status != Running && m.result.Status != Idle && !ended(m.result.Status):
+				d.fail("a status is %d", m.result.Status)
+			case ids[m.mem.s.id]:
+				d.fail("agent %d is there twice", m.mem.s.id)
+			}
+			ids[m.mem.s.id] = true
+		} else {
+			dead++
+		}
+		s.slots = append(s.slots, m)
+	}
+	listed := make([]bool, len(s.slots))
+	for ; dead > 0 && d.err == nil; dead-- {
+		slot := d.num()
+		if slot >= uint64(len(s.slots)) || s.slots[slot].live || listed[slot] {
+			d.fail("slot %d is not free", slot)
+			return
+		}
+		listed[slot] = true
+		s.free = append(s.free, uint32(slot))
+	}
+}
+
+func (d *decoder) memory(s *crowdSnapshot, depth int) *savedMemory {
+	data := d.bytes()
+	if depth > maxDepth {
+		d.fail("trees are injected deeper than %d", maxDepth)
+	}
+	if d.err != nil {
+		return nil
+	}
+	m := &savedMemory{}
+	if m.s, d.err = parseSnapshot(data); d.err != nil {
+		d.at = len(d.data)
+		return nil
+	}
+	for d.bool() {
+		m.locals = append(m.locals, savedKey{d.str(), d.below(s.now+1, "an agent's cooldown of a gate")})
+	}
+	for kind := d.byte(); kind != 0; kind = d.byte() {
+		switch kind {
+		case savedHold:
+			m.holds = append(m.holds, savedKey{d.str(), d.num()})
+		case savedSquad:
+			seat := takenSeat{d.str(), d.num(), d.num()}
+			if seat.squad >= uint64(len(s.squads)) || seat.member >= uint64(len(s.squads[seat.squad].members)) ||
+				s.squads[seat.squad].members[seat.member].agent != m.s.id {
+				d.fail("agent %d has no such seat in a squad", m.s.id)
+			}
+			m.seats = append(m.seats, seat)
+		default:
+			d.fail("%d is held", kind)
+		}
+	}
+	for d.bool() {
+		m.slots = append(m.slots, d.slot(s, m.s.id, depth))
+	}
+	if d.err != nil {
+		return nil
+	}
+	return m
+}
+
+func (d *decoder) slot(s *crowdSnapshot, id uint64, depth int) savedSlot {
+	x := savedSlot{name: d.str(), has: d.byte(), state: d.byte()}
+	switch {
+	case x.has&^(savedSub|savedPending|savedEject) != 0, x.has&savedPending != 0 && x.has&savedEject != 0:
+		d.fail("what the slot %s has is %d", x.name, x.has)
+	case x.state&^slotEjected != 0:
+		d.fail("the state of slot %s is %d", x.name, x.state)
+	}
+	if x.has&savedPending != 0 {
+		x.next = savedTree{d.str(), d.uint64()}
+	}
+	if x.has&savedSub != 0 {
+		x.sub = savedTree{d.str(), d.uint64()}
+		if x.memory = d.memory(s, depth+1); x.memory != nil && x.memory.s.id != id {
+			d.fail("the memory in slot %s is of agent %d", x.name, x.memory.s.id)
+		}
+	}
+	return x
+}

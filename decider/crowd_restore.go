@@ -1,0 +1,426 @@
+package decider
+
+import (
+	"errors"
+	"math"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// ErrUsedWorld is the error of LoadCrowd for a world that has gone on.
+var ErrUsedWorld = errors.New("the world is not new: load a crowd into a world that was not advanced")
+
+// LoadedCrowd is what became of a crowd's snapshot.
+type LoadedCrowd struct {
+	// Same reports whether the crowd was saved with a tree of this fingerprint.
+	Same bool
+
+	// Dropped is what there is no place for any more, by agent in the order of
+	// their slots, and of each agent rows leaf first. Behaviors are not
+	// deactivated and scopes not exited: undo the game's side of them. The
+	// tokens and the seats in squads of what was dropped are given back.
+	Dropped []DroppedOf
+}
+
+// DroppedOf is one thing that an agent's snapshot held and that was dropped.
+type DroppedOf struct {
+	Agent uint64
+	Dropped
+}
+
+// LoadCrowd returns the crowd that Crowd.Save wrote, in w, which takes over the
+// saved clock, frame, seed, gates and squads. The crowd goes on exactly as the
+// one that was saved, handles included. Each memory is loaded as Load does; a
+// row whose gate has no token for it any more, because its limit was lowered or
+// the row has a gate only now, ends Failed with ReasonRestored at its next visit.
+//
+// w must be a new world; a second crowd of one world is loaded into the world of
+// the first. Trees that are injected in slots have to Join it before, they are
+// found by their fingerprint, else by the name of their root. agentOf returns
+// the agent with an id, or false if the game has it no more.
+//
+// Nothing is changed if there is an error: one that wraps ErrSnapshot, ErrNoWorld,
+// ErrUsedWorld, or the Errors of Join.
+func (t *Tree[A]) LoadCrowd(data []byte, w *World, o CrowdOptions, agentOf func(id uint64) (A, bool)) (*Crowd[A], LoadedCrowd, error) {
+	s, err := parseCrowd(data)
+	if err != nil {
+		return nil, LoadedCrowd{}, err
+	}
+	switch {
+	case w == nil:
+		return nil, LoadedCrowd{}, &TickError{Err: ErrNoWorld, Note: "make one with Tree.NewWorld"}
+	case !w.takes(s):
+		return nil, LoadedCrowd{}, &TickError{Err: ErrUsedWorld}
+	}
+	agents := make([]A, len(s.slots))
+	gone := make([]bool, len(s.slots))
+	for i := range s.slots {
+		if s.slots[i].live {
+			agent, ok := agentOf(s.slots[i].mem.s.id)
+			agents[i], gone[i] = agent, !ok
+		}
+	}
+	c, err := t.NewCrowd(w, o)
+	if err != nil {
+		return nil, LoadedCrowd{}, err
+	}
+	w.core.Seed, w.now, w.frame = s.seed, time.Duration(s.now), s.frame
+	l := crowdLoader[A]{c: c, s: s, w: w, loaded: LoadedCrowd{Same: s.fingerprint == t.fingerprint}}
+	l.squads()
+	l.gates()
+	for i := range s.slots {
+		l.member(&s.slots[i], agents[i], gone[i])
+	}
+	c.free = append(append([]uint32{}, s.free...), c.free...)
+	l.settle()
+	return c, l.loaded, nil
+}
+
+// takes reports whether s can be loaded into w: a new world, or that into which
+// another crowd of the same frame was loaded.
+func (w *World) takes(s *crowdSnapshot) bool {
+	if w.frame == 0 && w.now == 0 && len(w.squads) == 0 && !w.framing {
+		return true
+	}
+	if w.framing || w.frame != s.frame || uint64(w.now) != s.now || w.core.Seed != s.seed {
+		return false
+	}
+	ids := map[uint64]bool{}
+	for i := range s.slots {
+		if s.slots[i].live {
+			ids[s.slots[i].mem.s.id] = true
+		}
+	}
+	for i := range w.gates {
+		for k := range w.gates[i].tokens {
+			for _, o := range w.gates[i].tokens[k].holders {
+				if ids[o.agent] {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// crowdLoader puts a snapshot into a crowd.
+type crowdLoader[A any] struct {
+	c      *Crowd[A]
+	s      *crowdSnapshot
+	w      *World
+	formed []int          // by the squads of the snapshot: the world's, or -1
+	own    []*core.Header // memories of the agent that is loaded
+	loaded LoadedCrowd
+}
+
+func (l *crowdLoader[A]) drop(agent uint64, d ...Dropped) {
+	for _, d := range d {
+		l.loaded.Dropped = append(l.loaded.Dropped, DroppedOf{agent, d})
+	}
+}
+
+// squads forms those whose decider is a squad of the same size still. All seats
+// are left until their agents take them.
+func (l *crowdLoader[A]) squads() {
+	t := l.c.tree
+	for _, q := range l.s.squads {
+		o := t.prog.Find(q.row)
+		if o == core.NoRow || t.nodes[o].src.Squad == nil || t.nodes[o].src.Squad.Members != len(q.members) {
+			l.formed = append(l.formed, -1)
+			continue
+		}
+		i := l.w.form()
+		l.formed = append(l.formed, i)
+		state := &l.w.squads[i]
+		state.row, state.in, state.aborted = o, l.w.find(t.prog), q.aborted
+		roles := t.nodes[o].src.Squad.Roles
+		for _, m := range q.members {
+			member := squadMember{agent: m.agent, state: m.state, at: l.barrier(m.at), released: l.barrier(m.released)}
+			if m.role > 0 && m.role <= uint64(len(roles)) {
+				member.role = roles[m.role-1].Flag
+			}
+			if m.state == memberIn {
+				member.state = memberBroke
+			}
+			state.members = append(state.members, member)
+		}
+	}
+}
+
+// barrier returns the first row of the barrier called name, plus one.
+func (l *crowdLoader[A]) barrier(name string) uint16 {
+	if o := l.c.tree.prog.Find(name); name != "" && o != core.NoRow && l.c.tree.nodes[o].opts.has(optBarrier) {
+		return o + 1
+	}
+	return 0
+}
+
+// gates brings the world's to where they stood, as far as there are such.
+func (l *crowdLoader[A]) gates() {
+	for _, saved := range l.s.gates {
+		i := l.w.gateNamed(saved.name)
+		if i < 0 || saved.keyed != (l.w.gates[i].index != nil) {
+			continue
+		}
+		g := &l.w.gates[i]
+		for _, t := range saved.tokens {
+			if len(g.tokens) >= math.MaxUint16-1 && g.find(t.key) < 0 {
+				continue
+			}
+			k := g.find(t.key)
+			if k < 0 {
+				k = len(g.tokens)
+				g.tokens = append(g.tokens, tokens{key: t.key})
+				g.index[t.key] = uint16(k)
+			}
+			g.tokens[k].free = max(g.tokens[k].free, time.Duration(t.free))
+			for _, o := range t.holders {
+				l.holder(i, k, o)
+			}
+		}
+	}
+}
+
+func (l *crowdLoader[A]) holder(gate, k int, saved savedHolder) {
+	g := &l.w.gates[gate]
+	t := &g.tokens[k]
+	o := holder{agent: saved.agent, entered: saved.entered}
+	if saved.squad > 0 {
+		i := l.formed[saved.squad-1]
+		if i < 0 || l.w.squads[i].gate >= 0 || !l.squadHas(i, gate) {
+			return
+		}
+		if len(t.holders) < g.limit {
+			l.w.squads[i].gate, l.w.squads[i].token = gate, k
+		}
+		o.squad = i + 1
+	} else if t.held(o.agent) != nil {
+		return
+	}
+	if len(t.holders) < g.limit {
+		t.holders = append(t.holders, o)
+	}
+}
+
+// squadHas reports whether the row of squad i has this gate.
+func (l *crowdLoader[A]) squadHas(i, gate int) bool {
+	n := &l.c.tree.nodes[l.w.squads[i].row]
+	return n.gate != 0 && int(l.w.squads[i].in.gates[n.gate-1]) == gate
+}
+
+// member fills the crowd's next slot.
+func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
+	c := l.c
+	if len(c.spare) == 0 {
+		c.spare = c.tree.NewMemories(c.reserve, 0)
+	}
+	slot := uint32(len(c.members))
+	c.members = append(c.members, member[A]{mem: c.spare[0], generation: saved.generation})
+	c.spare = c.spare[1:]
+	m := &c.members[slot]
+	switch {
+	case !saved.live:
+		return
+	case gone:
+		l.drop(saved.mem.s.id, l.rows(saved.mem, "its agent is gone")...)
+		l.drop(saved.mem.s.id, Dropped{DroppedAgent, "", "the game has it no more"})
+		m.generation++
+		c.free = append(c.free, slot)
+		return
+	}
+	id := saved.mem.s.id
+	m.agent, m.live, m.period, m.owed = agent, true, saved.period, time.Duration(saved.owed)
+	l.own = l.own[:0]
+	l.memory(c.tree, m.mem.h, saved.mem)
+	m.result = saved.result
+	if !l.loaded.Same || int(m.result.Leaf) >= len(c.tree.nodes) { // a row of another table
+		m.result.Leaf = Row(m.mem.h.Leaf)
+	}
+	c.byID[id] = slot
+	c.live++
+}
+
+// rows returns what is dropped where a whole path is.
+func (l *crowdLoader[A]) rows(m *savedMemory, why string) []Dropped {
+	var list loader[A]
+	for i := range m.slots {
+		if sub := m.slots[i].memory; sub != nil {
+			list.loaded.Dropped = append(list.loaded.Dropped, l.rows(sub, why)...)
+		}
+	}
+	if m.s.path != nil {
+		list.dropRow(m.s.path, why)
+	}
+	return list.loaded.Dropped
+}
+
+// memory puts m into h, a zeroed memory of t.
+func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory) {
+	t.start(h, m.s.id)
+	l.drop(m.s.id, t.load(h, m.s).Dropped...)
+	for _, local := range m.locals {
+		k := slices.IndexFunc(t.gates, func(g *Gate[A]) bool { return g.Name == local.name })
+		if at := uint32(0); k >= 0 {
+			if at = t.localOf(k); at != 0 {
+				*h.Word(at) = local.n
+				continue
+			}
+		}
+		l.drop(m.s.id, Dropped{DroppedTimer, local.name, "the table has no such gate with a cooldown"})
+	}
+	for i := range m.slots {
+		l.slot(t, h, m.s.id, &m.slots[i])
+	}
+	l.hold(t, h, m)
+}
+
+// hold has the active rows hold what they held, and take the seats they had.
+func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
+	r := t.run(*new(A), h, nil, l.w)
+	l.own = append(l.own, h)
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.opts&(optGate|optSquad) == 0 || !t.prog.Active(h, uint16(i)) {
+			continue
+		}
+		if n.opts.has(optSquad) {
+			l.seat(n, h, m)
+			continue
+		}
+		k := slices.IndexFunc(m.holds, func(s savedKey) bool { return s.name == n.row.Name })
+		key, known := uint64(0), n.src.Gate.Key == nil
+		if k >= 0 {
+			if !known {
+				key, known = m.holds[k].n, true
+			}
+			m.holds = slices.Delete(m.holds, k, k+1)
+		}
+		if !known || !r.recountRow(n, key, l.own) {
+			r.bar(n)
+		}
+	}
+}
+
+// seat has the agent be a member of its squad again.
+func (l *crowdLoader[A]) seat(n *node[A], h *core.Header, m *savedMemory) {
+	for _, seat := range m.seats {
+		i := l.formed[seat.squad]
+		if i < 0 || seat.row != n.row.Name || l.s.squads[seat.squad].row != n.row.Name {
+			continue
+		}
+		if l.s.squads[seat.squad].members[seat.member].state != memberIn {
+			continue
+		}
+		*h.Word(n.squad) = uint64(i)<<16 | (seat.member + 1)
+		l.w.squads[i].members[seat.member].state = memberIn
+		return
+	}
+}
+
+// slot injects what was injected.
+func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *savedSlot) {
+	drop := func(why string) {
+		if saved.memory != nil {
+			l.drop(id, l.rows(saved.memory, "its slot was dropped")...)
+		}
+		l.drop(id, Dropped{DroppedSlot, saved.name, why})
+	}
+	n, err := t.slotNamed(Memory{h}, saved.name)
+	if err != nil {
+		drop("the table has no such slot")
+		return
+	}
+	if saved.has&savedEject != 0 {
+		*h.Quad(n.slot + slotPending) = pendingNothing
+	}
+	if saved.has&savedPending != 0 {
+		if next, why := l.find(t, n, saved.next); next != nil {
+			*h.Quad(n.slot + slotPending) = t.know(next)
+		} else {
+			l.drop(id, Dropped{DroppedSlot, saved.name, why})
+		}
+	}
+	*h.Byte(n.slot + slotState) = saved.state
+	if saved.memory == nil {
+		return
+	}
+	sub, why := l.find(t, n, saved.sub)
+	if sub == nil {
+		drop(why)
+		return
+	}
+	active := false
+	for o := t.prog.Find(n.row.Name); o != core.NoRow; o = t.prog.Rows[o].Same {
+		active = active || t.prog.Active(h, o)
+	}
+	if !active && saved.memory.s.path != nil {
+		l.drop(id, l.rows(saved.memory, "its slot's row was dropped")...)
+		saved.memory.s.path = nil
+	}
+	*h.Quad(n.slot + slotTree) = t.know(sub)
+	in := h.Inner(n.slot + slotMemory)
+	l.memory(sub, in, saved.memory)
+	if active && in.Mark&core.MarkRoot == 0 {
+		*h.Byte(n.slot + slotState) |= slotEjected // nothing is left to go on with
+	}
+}
+
+// find returns the tree that can be injected in slot n of t again.
+func (l *crowdLoader[A]) find(t *Tree[A], n *node[A], saved savedTree) (*Tree[A], string) {
+	var sub *Tree[A]
+	for _, j := range l.w.joined {
+		x, ok := j.tree.(*Tree[A])
+		if !ok || x == t {
+			continue
+		}
+		if x.fingerprint == saved.fingerprint {
+			sub = x
+			break
+		}
+		if x.root.Name == saved.root && sub == nil {
+			sub = x
+		}
+	}
+	switch {
+	case sub == nil:
+		return nil, "no tree called " + saved.root + " has joined the world"
+	case sub.squads:
+		return nil, saved.root + " has squads now"
+	case sub.MemorySize() > n.src.Slot.Bytes:
+		return nil, saved.root + " is too large now"
+	}
+	return sub, ""
+}
+
+// settle gives back what nobody holds any more.
+func (l *crowdLoader[A]) settle() {
+	for i := range l.w.gates {
+		for k := range l.w.gates[i].tokens {
+			l.w.gates[i].tokens[k].forget(l.w.now, func(o *holder) bool { return o.squad == 0 && o.rows == 0 })
+		}
+	}
+	for k, i := range l.formed {
+		if i < 0 {
+			continue
+		}
+		q, in := &l.w.squads[i], 0
+		for m := range q.members {
+			switch was := l.s.squads[k].members[m].state; {
+			case q.members[m].state == memberIn:
+				in++
+			case was == memberIn:
+				q.aborted = true
+			}
+		}
+		n := &l.c.tree.nodes[q.row]
+		if n.gate != 0 && q.gate < 0 {
+			q.aborted = true // the gate has no token for it
+		}
+		if in == 0 {
+			l.w.disband(i)
+		}
+	}
+}
