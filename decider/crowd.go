@@ -138,6 +138,9 @@ func (t *Tree[A]) NewCrowd(w *World, o CrowdOptions) (*Crowd[A], error) {
 	return c, nil
 }
 
+// Tree returns the tree that the agents live by.
+func (c *Crowd[A]) Tree() *Tree[A] { return c.tree }
+
 // World returns the crowd's world.
 func (c *Crowd[A]) World() *World { return c.world }
 

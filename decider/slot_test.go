@@ -1,0 +1,180 @@
+package decider_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+func customer(bytes int) *banditRow {
+	return &banditRow{Name: "CUSTOMER", Children: []*banditRow{
+		{Name: "HURT", Decide: isHurt, Behavior: lasts("HURT", 1)},
+		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: bytes}},
+		{Name: "STROLL", Behavior: lasts("STROLL", 0)},
+	}}
+}
+
+func stall() *banditRow {
+	return &banditRow{Name: "STALL", Policy: decider.Sequence, Children: []*banditRow{
+		{Name: "GO", Behavior: lasts("GO", 2)},
+		{Name: "BUY", Gate: &decider.Gate[*bandit]{Name: "SELLER"}, Behavior: lasts("BUY", 2)},
+	}}
+}
+
+func TestSlot(t *testing.T) {
+	for _, workers := range []int{1, 2, 8} {
+		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {
+			shop := decider.MustCompile(stall())
+			g := newGang(t, customer(shop.MemorySize()), 3, workers)
+			for f, want := range []string{
+				"+STROLL | +STROLL | +STROLL",
+				"-STROLL:Interrupted +GO | -STROLL:Interrupted +GO | -STROLL:Interrupted +GO",
+				" |  | ",
+				// One seller: the order of the frame decides who buys, the others' plan has failed.
+				"-GO:Succeeded +STROLL | -GO:Succeeded +BUY | -GO:Succeeded +STROLL",
+				"-STROLL:Interrupted +HURT |  | -STROLL:Interrupted +GO",
+				"-HURT:Succeeded +GO | -BUY:Ejected +STROLL | ",
+				" |  | -GO:Succeeded +BUY",
+			} {
+				switch f {
+				case 1:
+					for _, h := range g.handles {
+						require.NoError(t, g.Inject(h, "OBJECT", shop))
+					}
+				case 4:
+					g.all[0].hurt = true
+				case 5:
+					g.all[0].hurt = false
+					require.NoError(t, g.Eject(g.handles[1], "OBJECT"))
+				}
+				assert.Equal(t, want, g.frame(t), "frame %d", f)
+			}
+			assert.Equal(t, []uint64{3}, g.World().Holders("SELLER"))
+			require.NoError(t, g.Remove(g.handles[2]))
+			assert.Equal(t, []string{"-BUY:Removed"}, g.all[2].log)
+			assert.Empty(t, g.World().Holders("SELLER"), "what is injected gives back as well")
+		})
+	}
+}
+
+func TestSlotErrors(t *testing.T) {
+	tree, shop := decider.MustCompile(customer(200)), decider.MustCompile(stall())
+	world, mem := tree.NewWorld(1), tree.NewMemory(1)
+	big := stall()
+	big.Children[0].Behavior.Block = [300]byte{}
+	before := tree.Hash(mem)
+	for _, c := range []struct {
+		want error
+		err  error
+	}{
+		{decider.ErrNoSlot, tree.Inject(mem, world, "SUBJECT", shop)},
+		{decider.ErrTooLarge, tree.Inject(mem, world, "OBJECT", decider.MustCompile(big))},
+		{decider.ErrSelfInjection, tree.Inject(mem, world, "OBJECT", tree)},
+		{decider.ErrForeignWorld, tree.Inject(mem, decider.NewWorld(1), "OBJECT", shop)},
+		{decider.ErrSquadInSlot, tree.Inject(mem, world, "OBJECT", decider.MustCompile(ambush(nil)))},
+		{decider.ErrWrongMemory, tree.Inject(shop.NewMemory(1), world, "OBJECT", shop)},
+		{decider.ErrWrongMemory, tree.Inject(decider.Memory{}, world, "OBJECT", shop)},
+		{decider.ErrNoSlot, tree.Eject(mem, "SUBJECT")},
+	} {
+		assert.ErrorIs(t, c.err, c.want)
+	}
+	assert.Equal(t, before, tree.Hash(mem), "nothing has changed")
+	_, err := tree.Tick(&bandit{}, mem, decider.Input{Delta: time.Second})
+	assert.ErrorIs(t, err, decider.ErrNoWorld)
+	_, err = tree.Tick(&bandit{}, mem, decider.Input{Delta: time.Second, World: decider.NewWorld(1)})
+	assert.ErrorIs(t, err, decider.ErrForeignWorld)
+	assert.Equal(t, before, tree.Hash(mem))
+}
+
+// TestSlotIsLeft: what is injected is cleaned up on every way out of a plain
+// memory, also where no world is at hand.
+func TestSlotIsLeft(t *testing.T) {
+	shop := decider.MustCompile(stall())
+	tree := decider.MustCompile(customer(shop.MemorySize()))
+	for name, leave := range map[string]func(b *bandit, mem decider.Memory){
+		"Reset": func(b *bandit, mem decider.Memory) { assert.NoError(t, tree.Reset(b, mem)) },
+		"Clear": func(b *bandit, mem decider.Memory) { assert.NoError(t, tree.Clear(b, mem)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			world, mem, b := tree.NewWorld(1), tree.NewMemory(1), &bandit{id: 1}
+			tick := func() {
+				world.Advance(time.Second)
+				_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
+				require.NoError(t, err)
+			}
+			require.NoError(t, tree.Inject(mem, world, "OBJECT", shop))
+			for range 4 {
+				tick()
+			}
+			require.Equal(t, []uint64{1}, world.Holders("SELLER"))
+			sub, inner := tree.Injected(mem, "OBJECT")
+			require.Same(t, shop, sub)
+			require.True(t, sub.State(inner).Active(sub.Outline().Find("BUY")[0]))
+			b.log = nil
+			leave(b, mem)
+			assert.Equal(t, []string{"-BUY:Reset"}, b.log)
+			world.Advance(0)
+			assert.Empty(t, world.Holders("SELLER"))
+		})
+	}
+}
+
+func TestSlotPanics(t *testing.T) {
+	shop := decider.MustCompile(stall())
+	tree := decider.MustCompile(customer(shop.MemorySize()))
+	for _, at := range []string{"+GO", "-GO:Succeeded", "+BUY", "-BUY:Succeeded"} {
+		t.Run(at, func(t *testing.T) {
+			world, mem, b := tree.NewWorld(1), tree.NewMemory(1), &bandit{id: 1, panic: at}
+			require.NoError(t, tree.Inject(mem, world, "OBJECT", shop))
+			raised := false
+			for range 12 {
+				world.Advance(time.Second)
+				func() {
+					defer func() {
+						if recover() != nil {
+							raised = true
+							assert.NoError(t, tree.Unwind(b, mem))
+						}
+					}()
+					tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
+				}()
+			}
+			assert.True(t, raised)
+			b.log = nil
+			for range 8 {
+				world.Advance(time.Second)
+				_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
+				require.NoError(t, err)
+			}
+			assert.Contains(t, b.log, "+BUY", "the memory is usable again, and the seller free")
+		})
+	}
+}
+
+// TestSlotTimers: the timers of a tree go with it.
+func TestSlotTimers(t *testing.T) {
+	bell := decider.MustCompile(&banditRow{
+		Name: "BELL", Preconditions: decider.Preconditions{Every: time.Hour}, Behavior: lasts("RING", 1),
+	})
+	tree := decider.MustCompile(customer(bell.MemorySize()))
+	world, mem, b := tree.NewWorld(1), tree.NewMemory(1), &bandit{id: 1}
+	tick := func() {
+		world.Advance(time.Second)
+		_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
+		require.NoError(t, err)
+	}
+	require.NoError(t, tree.Inject(mem, world, "OBJECT", bell))
+	for range 5 {
+		tick()
+	}
+	assert.Equal(t, []string{"+RING", "-RING:Succeeded", "+STROLL"}, b.log, "once an hour")
+	require.NoError(t, tree.Inject(mem, world, "OBJECT", bell))
+	b.log = nil
+	tick()
+	assert.Equal(t, []string{"-STROLL:Interrupted", "+RING"}, b.log, "a new tree begins anew")
+}
