@@ -59,7 +59,8 @@
 //     [Decider.Delegate].
 //   - hand what Decide found to the behavior? [DBlock].
 //   - ask whether another row runs? [Query.Active], by name.
-//   - save, load, roll back? [Tree.Save], [Tree.Load], [Tree.Copy].
+//   - save, load, roll back? [Tree.Save], [Tree.Load], [Tree.Copy]; agents
+//     that share something together, [Crowd.Save] and [Tree.LoadCrowd].
 //   - undo a modifier whatever happens? [Decider.Scope].
 //   - have what completed not run again, and only alarms interrupt? Steps in
 //     a [Sequence]; [Decider.Latched] on the group, [Decider.Urgent] on the
