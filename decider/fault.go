@@ -137,7 +137,11 @@ func (t *Tree[A]) Clear(agent A, mem Memory) error {
 	h := mem.h
 	defer func() {
 		id, held, holds, mark := h.ID, h.Held, t.holds(h), h.Mark&core.MarkRestored
-		clear(h.Bytes(0, t.layout.size))
+		clear(h.Bytes(0, t.layout.kept))
+		clear(h.Bytes(t.layout.slots, t.layout.size-t.layout.slots))
+		for _, s := range t.slots { // emptied when the tokens in them are given back
+			t.pend(&t.nodes[s], h, pendingNothing)
+		}
 		t.start(h, id)
 		h.Held, h.Mark = held, mark
 		// any order: every hold has a place of its own.

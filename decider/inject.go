@@ -194,10 +194,15 @@ func (r *run[A]) swap() {
 		if *pending == 0 {
 			continue
 		}
-		if in, ok := r.inner(n); ok && in.h.Mark&core.MarkRoot != 0 {
-			*r.h.Byte(n.slot + slotState) |= slotEjected
-			in.leave(0, behavior.ReasonEjected)
-			r.outer(&in)
+		if in, ok := r.inner(n); ok {
+			if in.h.Mark&core.MarkRoot != 0 {
+				*r.h.Byte(n.slot + slotState) |= slotEjected
+				in.leave(0, behavior.ReasonEjected)
+				r.outer(&in)
+			}
+			if in.h.Held != 0 && r.shared.framing {
+				continue // its tokens go back at the frame's end, it goes in the next tick
+			}
 			in.giveBackAll()
 		}
 		clear(r.h.Bytes(n.slot+slotMemory, align8(uint32(n.src.Slot.Bytes))))
@@ -214,7 +219,7 @@ func (r *run[A]) swap() {
 // askSlot asks what is injected at n.
 func (r *run[A]) askSlot(n *node[A], a asking) (float64, bool) {
 	in, ok := r.inner(n)
-	if !ok || in.h.Mark&core.MarkRoot != 0 {
+	if !ok || in.h.Mark&core.MarkRoot != 0 || *r.h.Quad(n.slot + slotPending) != 0 {
 		return 0, false
 	}
 	v, done := in.ask(0, asking{k: a.k, inside: true})

@@ -22,6 +22,7 @@ type layout struct {
 	due      uint32 // until when a plan holds; 0 in a tree without Commit and Timeout
 	timers   uint32 // the kept words: begin
 	kept     uint32 // and end; the remembered bytes follow the active words
+	slots    uint32 // the slots' regions: from kept to here
 	memoFrom uint32 // the remembered bytes
 	memoTo   uint32
 }
@@ -67,6 +68,7 @@ func (c *compiler[A]) layOut(l *layout) {
 	at = c.layLocals(at)
 	l.kept = at
 	at = c.laySlots(at)
+	l.slots = at
 	at += c.layWords(0, at)
 	l.memoFrom = at
 	for i := range c.nodes {

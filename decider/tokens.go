@@ -142,14 +142,7 @@ func (w *World) reclaim(t *tokens) {
 			w.reclaimCopied(t, i)
 			continue
 		}
-		switch {
-		case o.mem == nil, o.mem.Mark&core.MarkBusy != 0:
-		case o.mem.Held == 0: // cleared, with the slot that it lay in
-			if o.entered {
-				t.free = w.now + 1
-			}
-			t.holders = slices.Delete(t.holders, i, i+1)
-		default:
+		if o.mem != nil && o.mem.Mark&core.MarkBusy == 0 {
 			w.sweep(o.in, o.mem)
 		}
 	}
