@@ -8,6 +8,6 @@
 //     Run it with go run ./example/nest, and with -h for its flags. Read
 //     nest/creatures/table.go first: it is all that the creatures do.
 //   - ebiten: the same creatures in a window, with what each is doing floating
-//     above its head. It is a module of its own, because it needs Ebitengine:
-//     cd example/ebiten && go run .
+//     above its head. It is a module of its own, because it needs Ebitengine and
+//     a display: cd example/ebiten && go run .
 package example
