@@ -93,7 +93,7 @@ func TestTicksDoNotAllocate(t *testing.T) {
 				}
 				tick()
 				before := *v
-				require.Zero(t, testing.AllocsPerRun(500, tick))
+				require.Zero(t, allocations(500, tick))
 				require.Greater(t, v.ticks, before.ticks+500-1, "nothing ran")
 				if churn {
 					require.Greater(t, v.starts, before.starts+250, "nothing changed")
@@ -105,12 +105,18 @@ func TestTicksDoNotAllocate(t *testing.T) {
 	}
 }
 
+// allocations is how often f allocates, on average: the least of three
+// measurements, as those of the runtime's own goroutines are counted too.
+func allocations(runs int, f func()) float64 {
+	return min(testing.AllocsPerRun(runs, f), testing.AllocsPerRun(runs, f), testing.AllocsPerRun(runs, f))
+}
+
 // TestResetsDoNotAllocate measures what else a game may do in every frame.
 func TestResetsDoNotAllocate(t *testing.T) {
 	tree, err := decider.Compile(voleTable(decider.Parallel, 0))
 	require.NoError(t, err)
 	v, mem, backup := &vole{}, tree.NewMemory(3), tree.NewMemory(4)
-	require.Zero(t, testing.AllocsPerRun(200, func() {
+	require.Zero(t, allocations(200, func() {
 		if _, err := tree.Tick(v, mem, decider.Input{Delta: time.Millisecond}); err != nil {
 			t.Fatal(err)
 		}

@@ -96,7 +96,8 @@
 //   - A Tree is immutable and may be shared between goroutines. Tables are
 //     never written to. A package of tables needs no code at start-up.
 //   - Bad use is reported before anything has changed: all errors of a table
-//     at once by Compile, typed errors by Tick.
+//     at once by Compile, typed errors by Tick. Only [ErrRedecideLoop] comes
+//     out of a tick that was under way; the path has then been left.
 //
 // The design follows the Spore behavior-tree documentation (Chris Hecker), to
 // whose sections comments refer as S01 to S23, with the stored state, gates,

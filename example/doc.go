@@ -20,5 +20,5 @@
 //     come near. Run it with go run ./example/market.
 //   - ebiten: the creatures of nest in a window, with what each is doing
 //     floating above its head. It is a module of its own, because it needs
-//     Ebitengine: cd example/ebiten && go run .
+//     Ebitengine and a display: cd example/ebiten && go run .
 package example

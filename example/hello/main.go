@@ -62,7 +62,7 @@ func run(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%2d s  hunger %d  %s\n", second, cat.hunger, tree.Outline().Row(result.Leaf).Name)
+		fmt.Fprintf(w, "%2d s  hunger %d  %s\n", second, cat.hunger, tree.Outline().Name(result.Leaf))
 	}
 	return debugprint.DebugPrintState(w, tree, mem, debugprint.ActiveOnly)
 }
