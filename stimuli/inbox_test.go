@@ -259,7 +259,11 @@ func TestInboxOfASleeperIsBounded(t *testing.T) {
 			in.Post(late, 0, 1, -1, second) // later and later
 		}
 	}
-	assert.Zero(t, testing.AllocsPerRun(1, sleep), "nobody receives for a thousand frames, and nothing grows")
+	least := testing.AllocsPerRun(1, sleep)
+	for range 4 { // the runtime's own allocations fall into some runs, growth would into all
+		least = min(least, testing.AllocsPerRun(1, sleep))
+	}
+	assert.Zero(t, least, "nobody receives for a thousand frames, and nothing grows")
 
 	var s stimuli.Set[int]
 	s.Receive(&in, frame+1)
