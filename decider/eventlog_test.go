@@ -47,9 +47,3 @@ func (l *eventLog) want(ok bool, e decider.Event, why string) {
 		l.problem = fmt.Sprintf("event %v of %s in tick %d: %s", e.Kind, rowPath(l.outline, e.Row), e.Tick, why)
 	}
 }
-
-// observe has o told of what c does.
-func (c *compiled) observe(set settings, o decider.Observer, d decider.Detail) {
-	c.world = decider.NewWorld(set.seed)
-	c.world.Observe(o, d)
-}
