@@ -195,10 +195,11 @@ func (g *regiment) frame() (err error) {
 		}
 		return true
 	})
-	text := fmt.Sprintf("memories, results and calls %x, raised %v, error %v", h.Sum64(), raised, err)
+	var text strings.Builder
+	text.WriteString(fmt.Sprintf("memories, results and calls %x, raised %v, error %v", h.Sum64(), raised, err))
 	for _, gate := range sortedNames(g.limits) {
 		holders := g.world.Holders(gate)
-		text += fmt.Sprintf(", %s %v", gate, holders)
+		text.WriteString(fmt.Sprintf(", %s %v", gate, holders))
 		g.taken += len(holders)
 		if !g.keyed[gate] && len(holders) > g.limits[gate] {
 			return fmt.Errorf("frame %d: %d hold %s", g.world.Frame(), len(holders), gate)
@@ -211,7 +212,7 @@ func (g *regiment) frame() (err error) {
 			return fmt.Errorf("frame %d: %v hold %s, and %v are in its rows", g.world.Frame(), held, gate, in[gate])
 		}
 	}
-	g.log = append(g.log, text)
+	g.log = append(g.log, text.String())
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -318,16 +319,16 @@ func TestCrowdLoserKeepsItsPath(t *testing.T) {
 }
 
 func withoutScopes(calls string) string {
-	var kept string
+	var kept strings.Builder
 	for _, call := range splitCalls(calls) {
 		if call[0] != '<' && call[0] != '>' {
-			kept += " " + call
+			kept.WriteString(" " + call)
 		}
 	}
-	if kept == "" {
+	if kept.String() == "" {
 		return ""
 	}
-	return kept[1:]
+	return kept.String()[1:]
 }
 
 // TestCrowdTurns: the order in which agents get what they contend for is

@@ -183,15 +183,16 @@ func TestHalfASquad(t *testing.T) {
 		require.Equal(t, "+HURT | +HURT", g.frame(t))
 		g.all[0].hurt, g.all[1].hurt = false, false
 		g.all[lame].lame = true
-		said := g.frame(t)
+		var said strings.Builder
+		said.WriteString(g.frame(t))
 		for range 3 {
-			said += g.frame(t)
+			said.WriteString(g.frame(t))
 		}
-		assert.NotContains(t, said, "+HIDE")
-		assert.NotContains(t, said, "+LURE")
-		assert.Contains(t, said, "+AMBUSH/")
-		assert.Equal(t, strings.Count(said, "+AMBUSH/1")+strings.Count(said, "+AMBUSH/2"),
-			strings.Count(said, "-AMBUSH:SquadAborted")+countLame(said, lame), said)
+		assert.NotContains(t, said.String(), "+HIDE")
+		assert.NotContains(t, said.String(), "+LURE")
+		assert.Contains(t, said.String(), "+AMBUSH/")
+		assert.Equal(t, strings.Count(said.String(), "+AMBUSH/1")+strings.Count(said.String(), "+AMBUSH/2"),
+			strings.Count(said.String(), "-AMBUSH:SquadAborted")+countLame(said.String(), lame), said.String())
 		for _, h := range g.handles {
 			r, err := g.Result(h)
 			require.NoError(t, err)
