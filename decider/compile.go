@@ -56,6 +56,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 		t.lanes = t.lanes || t.nodes[i].row.Parallel
 	}
 	c.layOut(&t.layout)
+	t.careful = t.layout.due != 0 || t.shared()
 	t.fingerprint = c.fingerprint()
 	t.print = uint32(t.fingerprint)
 	t.plans = c.plan()

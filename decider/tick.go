@@ -29,9 +29,8 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 		live = uint64(*in.Stimuli)
 	}
 	if h == nil || h.Print != t.print || h.Mark != steady ||
-		t.shared() && in.World.find(t.prog) == nil ||
 		uint64(in.Flags) != h.Flags || live != h.Stimuli ||
-		in.Delta < 0 || t.layout.due != 0 && t.isDue(h, in.Delta) ||
+		in.Delta < 0 || t.careful && t.mustWalk(h, in.Delta, in.World) ||
 		in.World != nil && in.World.detail > Transitions && in.World.detailOf(h.ID) > Transitions {
 		return t.tickInFull(agent, mem, in)
 	}
@@ -94,9 +93,11 @@ func (s steps[A]) follow(agent A, h *core.Header, world *core.World) (*step[A], 
 	return nil, 0
 }
 
-// isDue reports whether the plan ends with this tick.
-func (t *Tree[A]) isDue(h *core.Header, delta time.Duration) bool {
-	return delta >= time.Duration(*h.Word(t.layout.due))-h.Now
+// mustWalk reports whether the plan ends with this tick, or the tree is not
+// known in the world.
+func (t *Tree[A]) mustWalk(h *core.Header, delta time.Duration, w *World) bool {
+	return t.layout.due != 0 && delta >= time.Duration(*h.Word(t.layout.due))-h.Now ||
+		t.shared() && w.find(t.prog) == nil
 }
 
 // leaveStep leaves the steady path at step s, which was not in order: its

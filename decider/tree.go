@@ -24,6 +24,7 @@ type Tree[A any] struct {
 	fingerprint uint64
 	print       uint32
 	guard       uint16 // redecides allowed in a tick
+	careful     bool   // a steady tick has more to look at: see mustWalk
 	lanes       bool   // has a Parallel group
 
 	outlined sync.Once
