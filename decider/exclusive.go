@@ -211,15 +211,8 @@ func (r *run[A]) change(o uint16, n *node[A], picked choice, held bool) Status {
 			entered = true
 		}
 	}
-	if active := r.active(n); active >= 0 && !entered {
-		old := n.first + uint16(active)
-		if !r.endedRow(old) {
-			r.interrupted = true
-		}
-		r.leave(old, behavior.ReasonInterrupted)
-		if r.reset() {
-			return halted
-		}
+	if !entered && !r.makeWay(n) {
+		return halted
 	}
 	ok := entered || r.activate(child, c)
 	if r.reset() {
@@ -238,6 +231,21 @@ func (r *run[A]) change(o uint16, n *node[A], picked choice, held bool) Status {
 		r.observeRow(EventPush, child)
 	}
 	return r.visit(child, true)
+}
+
+// makeWay leaves the active child of n, if there is one, for another. It reports
+// whether the tick may go on.
+func (r *run[A]) makeWay(n *node[A]) bool {
+	active := r.active(n)
+	if active < 0 {
+		return true
+	}
+	old := n.first + uint16(active)
+	if !r.endedRow(old) {
+		r.interrupted = true
+	}
+	r.leave(old, behavior.ReasonInterrupted)
+	return !r.reset()
 }
 
 // countRedecide counts a redecide of group o and reports whether the tick may

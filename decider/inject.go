@@ -185,11 +185,8 @@ func (r *run[A]) outer(in *run[A]) {
 
 // swap carries out what Inject and Eject have recorded, at the start of a tick.
 func (r *run[A]) swap() {
-	for i := range r.t.nodes {
-		n := &r.t.nodes[i]
-		if n.src.Slot == nil || r.t.again(uint16(i)) {
-			continue
-		}
+	for _, s := range r.t.slots {
+		n := &r.t.nodes[s]
 		pending := r.h.Quad(n.slot + slotPending)
 		if *pending == 0 {
 			continue

@@ -154,17 +154,8 @@ func (r *run[A]) begin(o uint16) bool {
 	child := r.candidate(o)
 	if o != core.NoRow {
 		n := &r.t.nodes[o]
-		if n.policy != Parallel && n.policy != Sequence && n.policy != SequentialList {
-			if active := r.active(n); active >= 0 {
-				old := n.first + uint16(active)
-				if !r.endedRow(old) {
-					r.interrupted = true
-				}
-				r.leave(old, behavior.ReasonInterrupted)
-				if r.reset() {
-					return false
-				}
-			}
+		if n.policy != Parallel && n.policy != Sequence && n.policy != SequentialList && !r.makeWay(n) {
+			return false
 		}
 	}
 	return r.activate(child, &r.t.nodes[child]) && !r.reset()
