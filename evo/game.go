@@ -1,0 +1,52 @@
+package evo
+
+import "github.com/ethogram-go/ethogram/decider"
+
+// Game is all that evolution needs to know of a game with agents of type A.
+type Game[A any] struct {
+	Name    string // a file-name-like word, as in "tanks"
+	Version int    // of the rules: raise it when the same round may come out otherwise
+
+	Vocabulary *Vocabulary[A]
+	NewSim     func() Sim[A] // called once for each worker
+	Metrics    []Metric      // at most 32
+	Points     string        // the metric that ranks the players of a round: more is better
+
+	Evaluation Mode // rounds that evolve and certify: of constant length, so that power is spent evenly
+	Showdown   Mode // rounds as players know them
+
+	Classes []Class // easiest first
+	Library []Entry[A]
+
+	// Situations are recorded moments as Sim.AppendSnapshot wrote them, in
+	// which genomes are compared by what they choose, each from all its slots;
+	// NewSim must then return a Prober. Without any, only structure is
+	// compared.
+	Situations [][]byte
+	Targets    []string // names of the kinds of target, the first is "none"
+}
+
+// Entry is a table of a game's library, written by hand.
+type Entry[A any] struct {
+	Name  string // unique in the library
+	Style string // a few words on how it plays
+	Table *decider.Decider[A]
+}
+
+// Class is a class of difficulty: what a table's mean metrics must be against
+// the game's library, over the rounds of its admission. Classes may overlap.
+// (Paper, equation 1.)
+type Class struct {
+	Name   string  `json:"name"`
+	Ranges []Range `json:"ranges"`
+	Keep   int     `json:"keep"` // how many trees the game wants: the paper's K
+}
+
+// Range is what one metric's mean must be, both ends included, in thousandths
+// of the metric's unit so that means need no fractions.
+type Range struct {
+	Metric string `json:"metric"`
+	Min    int64  `json:"min"`
+	Max    int64  `json:"max"`
+	Weight int64  `json:"weight"` // in the fitness, at least 1
+}

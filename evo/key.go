@@ -1,0 +1,28 @@
+package evo
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+)
+
+// Key is a digest that names a thing by what it is: a genome by its canonical
+// form, a match by all that it depends on.
+type Key [16]byte
+
+// String returns 32 hexadecimal digits.
+func (k Key) String() string { return hex.EncodeToString(k[:]) }
+
+// Compare orders keys, so that ties never fall to the order of arrival.
+func (k Key) Compare(l Key) int { return bytes.Compare(k[:], l[:]) }
+
+// MarshalText returns what String does.
+func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads what String returns.
+func (k *Key) UnmarshalText(text []byte) error {
+	if n, err := hex.Decode(k[:], text); err != nil || n != len(k) || len(text) != 2*len(k) {
+		return fmt.Errorf("a key is %d hexadecimal digits, not %q", 2*len(k), text)
+	}
+	return nil
+}
