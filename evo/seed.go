@@ -1,0 +1,61 @@
+package evo
+
+// Seed derives the seed of a purpose from a run's seed: "eval" with a
+// generation and a round, "holdout" with a round, and so on. Seeds of different
+// purposes or numbers have nothing to do with each other, so what was trained
+// on is never what is certified on.
+func Seed(run uint64, purpose string, numbers ...uint64) uint64 {
+	h := mix(run ^ 0x6a09e667f3bcc909)
+	for i := range len(purpose) {
+		h = mix(h ^ uint64(purpose[i]))
+	}
+	h = mix(h ^ 1<<63 ^ uint64(len(purpose)))
+	for _, n := range numbers {
+		h = mix(h ^ mix(n+0x9e3779b97f4a7c15))
+	}
+	return h
+}
+
+// mix is the finalizer of splitmix64 (Steele, Lea, Flood 2014).
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// Rand is a small seeded source of random numbers (splitmix64), the same on
+// every machine. It is used by one goroutine at a time.
+type Rand struct{ state uint64 }
+
+// NewRand returns a source that begins at seed.
+func NewRand(seed uint64) *Rand { return &Rand{seed} }
+
+// Uint64 returns 64 random bits.
+func (r *Rand) Uint64() uint64 {
+	r.state += 0x9e3779b97f4a7c15
+	return mix(r.state)
+}
+
+// IntN returns a number in [0, n). It panics if n is not positive.
+func (r *Rand) IntN(n int) int {
+	if n <= 0 {
+		panic("evo: IntN of a number that is not positive")
+	}
+	// Rejecting the last, incomplete run of remainders keeps it uniform.
+	limit := ^uint64(0) - ^uint64(0)%uint64(n)
+	for {
+		if x := r.Uint64(); x < limit {
+			return int(x % uint64(n))
+		}
+	}
+}
+
+// Permille reports true in so many of 1,000 cases.
+func (r *Rand) Permille(n int) bool { return r.IntN(1000) < n }
+
+// Shuffle puts n things into a random order.
+func (r *Rand) Shuffle(n int, swap func(i, j int)) {
+	for i := n - 1; i > 0; i-- {
+		swap(i, r.IntN(i+1))
+	}
+}
