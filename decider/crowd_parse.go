@@ -1,10 +1,6 @@
 package decider
 
-import (
-	"encoding/binary"
-	"hash/crc32"
-	"math"
-)
+import "math"
 
 // crowdSnapshot is a crowd that was read but not yet put into a world.
 type crowdSnapshot struct {
@@ -24,7 +20,7 @@ type savedSquadState struct {
 
 type savedSeat struct {
 	agent        uint64
-	role         uint64 // plus one
+	role         Flags
 	state        memberState
 	at, released string
 }
@@ -58,16 +54,21 @@ type savedMember struct {
 type savedMemory struct {
 	s      *snapshot
 	locals []savedKey
-	holds  []savedKey
+	holds  []savedToken
 	seats  []takenSeat
 	slots  []savedSlot
 }
 
-// savedKey is a number by a name: a token's key by the row, or a cooldown by
-// the gate.
+// savedKey is a number by a name: when an agent gave a gate's token back.
 type savedKey struct {
 	name string
 	n    uint64
+}
+
+// savedToken is what an active row holds.
+type savedToken struct {
+	row, gate string
+	key       uint64
 }
 
 type takenSeat struct {
@@ -97,36 +98,15 @@ func (d *decoder) bool() bool {
 	return v == 1
 }
 
-func (d *decoder) uint64() uint64 {
-	if len(d.data)-d.at < 8 {
-		d.fail("it ends too early")
-		return 0
-	}
-	d.at += 8
-	return binary.LittleEndian.Uint64(d.data[d.at-8:])
-}
-
 // count reads how many of something follow, each of which takes at least a
 // byte.
 func (d *decoder) count(what string) int { return int(d.below(uint64(len(d.data)-d.at), what)) }
 
 func parseCrowd(data []byte) (*crowdSnapshot, error) {
-	d := &decoder{data: data}
-	if len(data) < len(crowdMagic)+1+4 || string(data[:len(crowdMagic)]) != crowdMagic {
-		d.fail("it does not begin with %q", crowdMagic)
+	d := unseal(data, 0, crowdMagic, crowdVersion)
+	if d.err != nil {
 		return nil, d.err
 	}
-	d.at = len(crowdMagic)
-	if v := d.byte(); v != crowdVersion {
-		d.fail("its version is %d, this library reads %d", v, crowdVersion)
-		return nil, d.err
-	}
-	body := data[:len(data)-4]
-	if crc32.ChecksumIEEE(body) != binary.LittleEndian.Uint32(data[len(body):]) {
-		d.fail("the checksum does not match: it was damaged or cut off")
-		return nil, d.err
-	}
-	d.data = body
 	s := &crowdSnapshot{fingerprint: d.uint64(), seed: d.uint64()}
 	s.now = d.below(maxClock, "the clock")
 	s.frame = d.below(maxClock, "the frame")
@@ -137,9 +117,7 @@ func parseCrowd(data []byte) (*crowdSnapshot, error) {
 		s.gates = append(s.gates, d.gate(s))
 	}
 	d.members(s)
-	if d.err == nil && d.at != len(body) {
-		d.fail("%d bytes are left over", len(body)-d.at)
-	}
+	d.close()
 	if d.err != nil {
 		return nil, d.err
 	}
@@ -149,7 +127,7 @@ func parseCrowd(data []byte) (*crowdSnapshot, error) {
 func (d *decoder) squad() savedSquadState {
 	q := savedSquadState{row: d.str(), aborted: d.bool()}
 	for n := d.count("the members of a squad"); n > 0 && d.err == nil; n-- {
-		m := savedSeat{agent: d.num(), role: d.num(), state: memberState(d.byte()), at: d.str(), released: d.str()}
+		m := savedSeat{agent: d.num(), role: Flags(d.num()), state: memberState(d.byte()), at: d.str(), released: d.str()}
 		if m.state > memberBroke {
 			d.fail("the state of a squad's member is %d", m.state)
 		}
@@ -232,7 +210,7 @@ func (d *decoder) memory(s *crowdSnapshot, depth int) *savedMemory {
 		return nil
 	}
 	m := &savedMemory{}
-	if m.s, d.err = parseSnapshot(data); d.err != nil {
+	if m.s, d.err = parseSnapshot(data, d.base+d.at-len(data)); d.err != nil {
 		d.at = len(d.data)
 		return nil
 	}
@@ -242,7 +220,7 @@ func (d *decoder) memory(s *crowdSnapshot, depth int) *savedMemory {
 	for kind := d.byte(); kind != 0; kind = d.byte() {
 		switch kind {
 		case savedHold:
-			m.holds = append(m.holds, savedKey{d.str(), d.num()})
+			m.holds = append(m.holds, savedToken{d.str(), d.str(), d.num()})
 		case savedSquad:
 			seat := takenSeat{d.str(), d.num(), d.num()}
 			if seat.squad >= uint64(len(s.squads)) || seat.member >= uint64(len(s.squads[seat.squad].members)) ||

@@ -18,29 +18,41 @@ type LoadedCrowd struct {
 	// Same reports whether the crowd was saved with a tree of this fingerprint.
 	Same bool
 
-	// Dropped is what there is no place for any more, by agent in the order of
-	// their slots, and of each agent rows leaf first. Behaviors are not
-	// deactivated and scopes not exited: undo the game's side of them. The
-	// tokens and the seats in squads of what was dropped are given back.
+	// Dropped is what there is no place for any more: first the gates of the
+	// world, then by agent in the order of their slots, and of each agent rows
+	// leaf first. Behaviors are not deactivated and scopes not exited: go
+	// through the list and undo the game's side of them. The tokens and the
+	// seats in squads of what was dropped are given back.
 	Dropped []DroppedOf
 }
 
 // DroppedOf is one thing that an agent's snapshot held and that was dropped.
 type DroppedOf struct {
-	Agent uint64
+	Agent uint64 // 0 for a DroppedGate, which is nobody's
 	Dropped
 }
 
 // LoadCrowd returns the crowd that Crowd.Save wrote, in w, which takes over the
 // saved clock, frame, seed, gates and squads. The crowd goes on exactly as the
-// one that was saved, handles included. Each memory is loaded as Load does; a
-// row whose gate has no token for it any more, because its limit was lowered or
-// the row has a gate only now, ends Failed with ReasonRestored at its next visit.
+// one that was saved, handles included; but Result has no error before an
+// agent's next tick. Each memory is loaded as Load does. Of what is shared:
+//
+//   - A row whose gate has no token for it any more, because the limit was
+//     lowered or the row has another gate now, ends Failed with ReasonRestored
+//     at its next visit.
+//   - A squad is kept if its decider still asks for as many members and for the
+//     same roles, known by their flags, and if all who were in it are. Otherwise
+//     its members' rows end Failed with ReasonSquadAborted at their next visit.
+//   - A gate keeps its cooldowns under its name, unless it has a Key only now,
+//     or none any more.
+//   - What is injected is kept if the slot is there and has the room, and the
+//     agent's path still leads there.
 //
 // w must be a new world; a second crowd of one world is loaded into the world of
-// the first. Trees that are injected in slots have to Join it before, they are
-// found by their fingerprint, else by the name of their root. agentOf returns
-// the agent with an id, or false if the game has it no more.
+// the first. The trees of the other crowds, and those that are injected in
+// slots, have to Join it before; the latter are found by their fingerprint, else
+// by the name of their root. agentOf returns the agent with an id, or false if
+// the game has it no more.
 //
 // Nothing is changed if there is an error: one that wraps ErrSnapshot, ErrNoWorld,
 // ErrUsedWorld, or the Errors of Join.
@@ -76,16 +88,15 @@ func (t *Tree[A]) LoadCrowd(data []byte, w *World, o CrowdOptions, agentOf func(
 	}
 	c.free = append(append([]uint32{}, s.free...), c.free...)
 	l.settle()
+	l.lostSeats()
 	return c, l.loaded, nil
 }
 
 // takes reports whether s can be loaded into w: a new world, or that into which
 // another crowd of the same frame was loaded.
 func (w *World) takes(s *crowdSnapshot) bool {
-	if w.frame == 0 && w.now == 0 && len(w.squads) == 0 && !w.framing {
-		return true
-	}
-	if w.framing || w.frame != s.frame || uint64(w.now) != s.now || w.core.Seed != s.seed {
+	fresh := w.frame == 0 && w.now == 0 && len(w.squads) == 0
+	if w.framing || !fresh && (w.frame != s.frame || uint64(w.now) != s.now || w.core.Seed != s.seed) {
 		return false
 	}
 	ids := map[uint64]bool{}
@@ -97,9 +108,16 @@ func (w *World) takes(s *crowdSnapshot) bool {
 	for i := range w.gates {
 		for k := range w.gates[i].tokens {
 			for _, o := range w.gates[i].tokens[k].holders {
-				if ids[o.agent] {
+				if ids[o.agent] && o.squad == 0 {
 					return false
 				}
+			}
+		}
+	}
+	for i := range w.squads {
+		for _, m := range w.squads[i].members {
+			if ids[m.agent] && w.squads[i].live {
+				return false
 			}
 		}
 	}
@@ -111,9 +129,17 @@ type crowdLoader[A any] struct {
 	c      *Crowd[A]
 	s      *crowdSnapshot
 	w      *World
-	formed []int          // by the squads of the snapshot: the world's, or -1
-	own    []*core.Header // memories of the agent that is loaded
+	formed []int // by the squads of the snapshot: the world's, or -1
+	seats  []seatOf
+	own    holding // the agent that is loaded
 	loaded LoadedCrowd
+}
+
+// seatOf is an active squad row of an agent, and whether it has a seat.
+type seatOf struct {
+	agent uint64
+	row   uint16
+	squad int // in the world, or -1
 }
 
 func (l *crowdLoader[A]) drop(agent uint64, d ...Dropped) {
@@ -122,32 +148,47 @@ func (l *crowdLoader[A]) drop(agent uint64, d ...Dropped) {
 	}
 }
 
-// squads forms those whose decider is a squad of the same size still. All seats
-// are left until their agents take them.
+// squads forms those whose decider is a squad of the same size and roles still.
+// All seats are left until their agents take them.
 func (l *crowdLoader[A]) squads() {
 	t := l.c.tree
-	for _, q := range l.s.squads {
+	for k := range l.s.squads {
+		q := &l.s.squads[k]
 		o := t.prog.Find(q.row)
-		if o == core.NoRow || t.nodes[o].src.Squad == nil || t.nodes[o].src.Squad.Members != len(q.members) {
+		if o == core.NoRow || !sameSquad(t.nodes[o].src.Squad, q) {
 			l.formed = append(l.formed, -1)
 			continue
 		}
 		i := l.w.form()
 		l.formed = append(l.formed, i)
 		state := &l.w.squads[i]
-		state.row, state.in, state.aborted = o, l.w.find(t.prog), q.aborted
-		roles := t.nodes[o].src.Squad.Roles
+		state.row, state.in, state.crowd, state.aborted = o, l.w.find(t.prog), l.c, q.aborted
 		for _, m := range q.members {
-			member := squadMember{agent: m.agent, state: m.state, at: l.barrier(m.at), released: l.barrier(m.released)}
-			if m.role > 0 && m.role <= uint64(len(roles)) {
-				member.role = roles[m.role-1].Flag
-			}
+			member := squadMember{agent: m.agent, role: m.role, state: m.state, at: l.barrier(m.at), released: l.barrier(m.released)}
 			if m.state == memberIn {
 				member.state = memberBroke
 			}
 			state.members = append(state.members, member)
 		}
 	}
+}
+
+// sameSquad reports whether q is a full set for s.
+func sameSquad[A any](s *Squad[A], q *savedSquadState) bool {
+	if s == nil || s.Members != len(q.members) {
+		return false
+	}
+	filled := 0
+	for _, m := range q.members {
+		switch {
+		case m.role == 0:
+		case slices.ContainsFunc(s.Roles, func(r Role[A]) bool { return r.Flag == m.role }):
+			filled++
+		default:
+			return false
+		}
+	}
+	return filled == len(s.Roles)
 }
 
 // barrier returns the first row of the barrier called name, plus one.
@@ -162,7 +203,15 @@ func (l *crowdLoader[A]) barrier(name string) uint16 {
 func (l *crowdLoader[A]) gates() {
 	for _, saved := range l.s.gates {
 		i := l.w.gateNamed(saved.name)
-		if i < 0 || saved.keyed != (l.w.gates[i].index != nil) {
+		switch {
+		case i < 0:
+			l.dropGate(&saved, "no tree that has joined the world has such a gate")
+			continue
+		case saved.keyed && l.w.gates[i].index == nil:
+			l.dropGate(&saved, "it has no Key any more")
+			continue
+		case !saved.keyed && l.w.gates[i].index != nil:
+			l.dropGate(&saved, "it has a Key now")
 			continue
 		}
 		g := &l.w.gates[i]
@@ -184,20 +233,33 @@ func (l *crowdLoader[A]) gates() {
 	}
 }
 
+// dropGate reports that the cooldowns of a gate are lost, if it has any.
+func (l *crowdLoader[A]) dropGate(g *savedGate, why string) {
+	for _, t := range g.tokens {
+		if t.free != 0 {
+			l.drop(0, Dropped{DroppedGate, g.name, why})
+			return
+		}
+	}
+}
+
 func (l *crowdLoader[A]) holder(gate, k int, saved savedHolder) {
 	g := &l.w.gates[gate]
 	t := &g.tokens[k]
 	o := holder{agent: saved.agent, entered: saved.entered}
 	if saved.squad > 0 {
 		i := l.formed[saved.squad-1]
-		if i < 0 || l.w.squads[i].gate >= 0 || !l.squadHas(i, gate) {
+		switch {
+		case i < 0 || !l.squadHas(i, gate): // it is given back
+			t.free = l.w.now + 1
 			return
-		}
-		if len(t.holders) < g.limit {
+		case l.w.squads[i].gate >= 0:
+			return
+		case len(t.holders) < g.limit:
 			l.w.squads[i].gate, l.w.squads[i].token = gate, k
 		}
 		o.squad = i + 1
-	} else if t.held(o.agent) != nil {
+	} else if t.heldAs(o.agent) != nil {
 		return
 	}
 	if len(t.holders) < g.limit {
@@ -233,7 +295,7 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 	}
 	id := saved.mem.s.id
 	m.agent, m.live, m.period, m.owed = agent, true, saved.period, time.Duration(saved.owed)
-	l.own = l.own[:0]
+	l.own = holding{m.mem.h, l.w.find(c.tree.prog)}
 	l.memory(c.tree, m.mem.h, saved.mem)
 	m.result = saved.result
 	if !l.loaded.Same || int(m.result.Leaf) >= len(c.tree.nodes) { // a row of another table
@@ -280,7 +342,7 @@ func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory) {
 // hold has the active rows hold what they held, and take the seats they had.
 func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
 	r := t.run(*new(A), h, nil, l.w)
-	l.own = append(l.own, h)
+	r.own = l.own
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.opts&(optGate|optSquad) == 0 || !t.prog.Active(h, uint16(i)) {
@@ -290,22 +352,30 @@ func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
 			l.seat(n, h, m)
 			continue
 		}
-		k := slices.IndexFunc(m.holds, func(s savedKey) bool { return s.name == n.row.Name })
+		k := slices.IndexFunc(m.holds, func(s savedToken) bool { return s.row == n.row.Name })
 		key, known := uint64(0), n.src.Gate.Key == nil
 		if k >= 0 {
-			if !known {
-				key, known = m.holds[k].n, true
+			if !known && m.holds[k].gate == n.src.Gate.Name {
+				key, known = m.holds[k].key, true
 			}
 			m.holds = slices.Delete(m.holds, k, k+1)
 		}
-		if !known || !r.recountRow(n, key, l.own) {
+		switch {
+		case !known:
+			l.drop(m.s.id, Dropped{DroppedToken, n.row.Name, "the key of its gate " + n.src.Gate.Name + " is not known"})
+			r.bar(n)
+		case !r.recountRow(n, key):
+			l.drop(m.s.id, Dropped{DroppedToken, n.row.Name, "its gate " + n.src.Gate.Name + " is full"})
 			r.bar(n)
 		}
 	}
 }
 
-// seat has the agent be a member of its squad again.
+// seat has the agent be a member of its squad again, and takes back its arrival
+// at a barrier that it is not at any more.
 func (l *crowdLoader[A]) seat(n *node[A], h *core.Header, m *savedMemory) {
+	at := seatOf{agent: m.s.id, row: n.row.Self, squad: -1}
+	defer func() { l.seats = append(l.seats, at) }()
 	for _, seat := range m.seats {
 		i := l.formed[seat.squad]
 		if i < 0 || seat.row != n.row.Name || l.s.squads[seat.squad].row != n.row.Name {
@@ -315,9 +385,32 @@ func (l *crowdLoader[A]) seat(n *node[A], h *core.Header, m *savedMemory) {
 			continue
 		}
 		*h.Word(n.squad) = uint64(i)<<16 | (seat.member + 1)
-		l.w.squads[i].members[seat.member].state = memberIn
+		who := &l.w.squads[i].members[seat.member]
+		who.state = memberIn
+		if !l.waits(h, n, who.at) {
+			who.at = 0
+		}
+		if !l.waits(h, n, who.released) {
+			who.released = 0
+		}
+		at.squad = i
 		return
 	}
+}
+
+// waits reports whether the barrier whose first row is at, less one, is active
+// for squad row n.
+func (l *crowdLoader[A]) waits(h *core.Header, n *node[A], at uint16) bool {
+	t := l.c.tree
+	if at == 0 {
+		return true
+	}
+	for o := at - 1; o != core.NoRow; o = t.prog.Rows[o].Same {
+		if t.nodes[o].squadRow == n.row.Self && t.prog.Active(h, o) {
+			return true
+		}
+	}
+	return false
 }
 
 // slot injects what was injected.
@@ -370,21 +463,27 @@ func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *save
 
 // find returns the tree that can be injected in slot n of t again.
 func (l *crowdLoader[A]) find(t *Tree[A], n *node[A], saved savedTree) (*Tree[A], string) {
-	var sub *Tree[A]
+	var same, named *Tree[A]
+	alike, namesakes := 0, 0
 	for _, j := range l.w.joined {
 		x, ok := j.tree.(*Tree[A])
 		if !ok || x == t {
 			continue
 		}
 		if x.fingerprint == saved.fingerprint {
-			sub = x
-			break
+			same, alike = x, alike+1
 		}
-		if x.root.Name == saved.root && sub == nil {
-			sub = x
+		if x.root.Name == saved.root {
+			named, namesakes = x, namesakes+1
 		}
 	}
+	sub := same
+	if sub == nil {
+		sub, alike = named, namesakes
+	}
 	switch {
+	case alike > 1:
+		return nil, "several trees that have joined the world look like " + saved.root
 	case sub == nil:
 		return nil, "no tree called " + saved.root + " has joined the world"
 	case sub.squads:
@@ -421,6 +520,23 @@ func (l *crowdLoader[A]) settle() {
 		}
 		if in == 0 {
 			l.w.disband(i)
+		}
+	}
+}
+
+// lostSeats reports the rows that are about to end because their squad has.
+func (l *crowdLoader[A]) lostSeats() {
+	for _, s := range l.seats {
+		name, was := l.c.tree.nodes[s.row].row.Name, false
+		for k, i := range l.formed {
+			was = was || i == s.squad && i >= 0 && l.s.squads[k].aborted
+		}
+		switch {
+		case was: // it was aborted before it was saved
+		case s.squad < 0:
+			l.drop(s.agent, Dropped{DroppedSeat, name, "its squad does not fit the table"})
+		case l.w.squads[s.squad].aborted:
+			l.drop(s.agent, Dropped{DroppedSeat, name, "its squad has lost a member or its token"})
 		}
 	}
 }

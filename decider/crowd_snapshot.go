@@ -4,8 +4,6 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
@@ -14,7 +12,8 @@ import (
 //
 //	"ethogram crowd" version fingerprint
 //	seed clock frame
-//	squads      row, aborted, the members with role, state and barrier
+//	squads      row, aborted, the members with the flag of their role, state and
+//	            barrier
 //	gates       name, per key when it was last given back, and the holders
 //	slots       of the crowd, each with its generation and, if it is in use,
 //	            what the crowd knows of the agent, and the agent's memory
@@ -76,9 +75,8 @@ func (e *encoder) bool(v bool) {
 
 func (s *crowdSaver[A]) squads() {
 	s.numbers = map[int]uint64{}
-	t := s.c.tree
 	for i := range s.w.squads {
-		if q := &s.w.squads[i]; q.live && q.in.prog == t.prog {
+		if q := &s.w.squads[i]; q.live && q.crowd == any(s.c) {
 			s.numbers[i] = uint64(len(s.numbers))
 		}
 	}
@@ -88,12 +86,12 @@ func (s *crowdSaver[A]) squads() {
 			continue
 		}
 		q := &s.w.squads[i]
-		s.str(t.prog.Rows[q.row].Name)
+		s.str(s.c.tree.prog.Rows[q.row].Name)
 		s.bool(q.aborted)
 		s.num(uint64(len(q.members)))
 		for _, m := range q.members {
 			s.num(m.agent)
-			s.num(uint64(t.roleOf(q.row, m.role) + 1))
+			s.num(uint64(m.role))
 			s.byte(uint8(m.state))
 			s.barrier(m.at)
 			s.barrier(m.released)
@@ -108,14 +106,6 @@ func (s *crowdSaver[A]) barrier(at uint16) {
 		return
 	}
 	s.str(s.c.tree.prog.Rows[at-1].Name)
-}
-
-// roleOf returns which role of the squad at row o has this flag, or -1.
-func (t *Tree[A]) roleOf(o uint16, flag Flags) int {
-	if flag == 0 {
-		return -1
-	}
-	return slices.IndexFunc(t.nodes[o].src.Squad.Roles, func(r Role[A]) bool { return r.Flag == flag })
 }
 
 // gates writes the gates of the world and who of the crowd holds them.
@@ -226,6 +216,7 @@ func saveMemory[A any](s *crowdSaver[A], t *Tree[A], mem Memory) error {
 		} else if hold := *h.Half(n.hold); hold != 0 {
 			s.byte(savedHold)
 			s.str(n.row.Name)
+			s.str(n.src.Gate.Name)
 			s.num(s.w.gates[j.gates[n.gate-1]].tokens[hold-1].key)
 		}
 	}

@@ -44,7 +44,7 @@ func (r *run[A]) peek(n *node[A], redecide bool) pass {
 	p := pass{limit: g.limit}
 	if i >= 0 {
 		t := &g.tokens[i]
-		if t.held(r.h.ID) != nil {
+		if t.held(r.own.mem) != nil {
 			p.open = true
 			return p
 		}
@@ -132,11 +132,11 @@ func (r *run[A]) takeOne(n *node[A]) taking {
 		if w.frozen {
 			return deferred
 		}
-		w.letGo(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h)
+		w.letGo(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h, r.own.mem)
 	}
 	var who *holder
 	if i >= 0 {
-		who = g.tokens[i].held(h.ID)
+		who = g.tokens[i].held(r.own.mem)
 	}
 	if who == nil {
 		if w.frozen {
@@ -150,7 +150,7 @@ func (r *run[A]) takeOne(n *node[A]) taking {
 			}
 			return lost
 		}
-		t.holders = append(t.holders, holder{agent: h.ID, mem: h, in: r.joined})
+		t.holders = append(t.holders, holder{agent: h.ID, holding: r.own})
 		who = &t.holders[len(t.holders)-1]
 		if r.detail >= Transitions {
 			r.observeGate(EventTaken, n.row.Self, len(t.holders), g.limit)
@@ -176,7 +176,7 @@ func (r *run[A]) keyAt(n *node[A]) *uint64 {
 func (r *run[A]) entered(n *node[A]) {
 	g := &r.shared.gates[r.joined.gates[n.gate-1]]
 	if hold := *r.h.Half(n.hold); hold != 0 {
-		if who := g.tokens[hold-1].held(r.h.ID); who != nil {
+		if who := g.tokens[hold-1].held(r.own.mem); who != nil {
 			who.entered = true
 		}
 	}
@@ -190,7 +190,7 @@ func (r *run[A]) giveBack() {
 		}
 		gate := &r.shared.gates[g.gate]
 		t := &gate.tokens[*r.h.Half(g.hold)-1]
-		if r.shared.letGo(g, r.h) && r.detail >= Transitions {
+		if r.shared.letGo(g, r.h, r.own.mem) && r.detail >= Transitions {
 			r.observeGate(EventReleased, g.row, len(t.holders), gate.limit)
 		}
 	}

@@ -168,7 +168,7 @@ func (r *run[A]) inner(n *node[A]) (run[A], bool) {
 	h.Mark |= r.h.Mark & core.MarkReset
 	return run[A]{
 		t: sub, agent: r.agent, h: h, world: r.world, stimuli: r.stimuli,
-		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog),
+		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
 	}, true
 }
 

@@ -158,7 +158,7 @@ func (c *Crowd[A]) enlist(all []stander) bool {
 		return false
 	}
 	s := &w.squads[i]
-	s.row, s.in = first.first, w.find(c.tree.prog)
+	s.row, s.in, s.crowd = first.first, w.find(c.tree.prog), c
 	for _, e := range c.chosen {
 		s.members = append(s.members, squadMember{agent: all[e.stander].id, role: e.role})
 	}

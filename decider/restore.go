@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"math"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -43,6 +44,9 @@ const (
 	DroppedPlace                        // a remembered bag or cursor
 	DroppedSlot                         // what was injected in a slot
 	DroppedAgent                        // an agent that the game has no more
+	DroppedToken                        // a token of an active row, which is kept and ends Failed at its next visit
+	DroppedSeat                         // a seat in a squad of an active row, likewise
+	DroppedGate                         // the cooldown of a gate
 )
 
 // String returns the kind in a word.
@@ -58,6 +62,12 @@ func (k DroppedKind) String() string {
 		return "slot"
 	case DroppedAgent:
 		return "agent"
+	case DroppedToken:
+		return "token"
+	case DroppedSeat:
+		return "seat"
+	case DroppedGate:
+		return "gate"
 	}
 	return "DroppedKind(?)"
 }
@@ -71,7 +81,7 @@ func (k DroppedKind) String() string {
 // was damaged, is an error that wraps ErrSnapshot, with the position. What the
 // agent shares with others is not part of it, see Rejoin and Crowd.Save.
 func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
-	s, err := parseSnapshot(data)
+	s, err := parseSnapshot(data, 0)
 	if err != nil {
 		return Memory{}, Loaded{}, err
 	}
@@ -150,12 +160,46 @@ type savedRow struct {
 type decoder struct {
 	data []byte
 	at   int
+	base int // where data stands in what was loaded
 	err  error
+}
+
+// unseal returns a decoder that stands behind the version, of what lies between
+// the two ends of a snapshot: the magic word it begins with and its checksum.
+func unseal(data []byte, base int, magic string, version uint8) *decoder {
+	d := &decoder{data: data, base: base}
+	switch {
+	case magic != crowdMagic && strings.HasPrefix(string(data), crowdMagic):
+		d.fail("it is a crowd's: use Tree.LoadCrowd")
+		return d
+	case len(data) < len(magic)+1+8+4 || string(data[:len(magic)]) != magic:
+		d.fail("it does not begin with %q", magic)
+		return d
+	}
+	d.at = len(magic)
+	if v := d.byte(); v != version {
+		d.fail("its version is %d, this library reads %d", v, version)
+		return d
+	}
+	body := data[:len(data)-4]
+	if crc32.ChecksumIEEE(body) != binary.LittleEndian.Uint32(data[len(body):]) {
+		d.fail("the checksum does not match: it was damaged or cut off")
+		return d
+	}
+	d.data = body
+	return d
+}
+
+// close reports that something is left over.
+func (d *decoder) close() {
+	if d.err == nil && d.at != len(d.data) {
+		d.fail("%d bytes are left over", len(d.data)-d.at)
+	}
 }
 
 func (d *decoder) fail(format string, args ...any) {
 	if d.err == nil {
-		d.err = fmt.Errorf("%w: at byte %d: %s", ErrSnapshot, d.at, fmt.Sprintf(format, args...))
+		d.err = fmt.Errorf("%w: at byte %d: %s", ErrSnapshot, d.base+d.at, fmt.Sprintf(format, args...))
 		d.at = len(d.data)
 	}
 }
@@ -208,6 +252,15 @@ func (d *decoder) uint32() uint32 {
 	return binary.LittleEndian.Uint32(d.data[d.at-4:])
 }
 
+func (d *decoder) uint64() uint64 {
+	if len(d.data)-d.at < 8 {
+		d.fail("it ends too early")
+		return 0
+	}
+	d.at += 8
+	return binary.LittleEndian.Uint64(d.data[d.at-8:])
+}
+
 func (d *decoder) str() string { return string(d.bytes()) }
 
 func (d *decoder) strs(limit int) []string {
@@ -222,27 +275,13 @@ func (d *decoder) strs(limit int) []string {
 // maxClock is 146 years: what a loaded memory still adds cannot overflow.
 const maxClock = 1 << 62
 
-func parseSnapshot(data []byte) (*snapshot, error) {
-	d := &decoder{data: data}
-	const least = len(snapshotMagic) + 1 + 8 + 4
-	if len(data) < least || string(data[:len(snapshotMagic)]) != snapshotMagic {
-		d.fail("it does not begin with %q", snapshotMagic)
+// parseSnapshot reads what Save wrote, which stands at base of a larger whole.
+func parseSnapshot(data []byte, base int) (*snapshot, error) {
+	d := unseal(data, base, snapshotMagic, snapshotVersion)
+	if d.err != nil {
 		return nil, d.err
 	}
-	d.at = len(snapshotMagic)
-	if v := d.byte(); v != snapshotVersion {
-		d.fail("its version is %d, this library reads %d", v, snapshotVersion)
-		return nil, d.err
-	}
-	body := data[:len(data)-4]
-	if crc32.ChecksumIEEE(body) != binary.LittleEndian.Uint32(data[len(body):]) {
-		d.fail("the checksum does not match: it was damaged or cut off")
-		return nil, d.err
-	}
-	d.data = body
-	s := &snapshot{fingerprint: binary.LittleEndian.Uint64(body[d.at:])}
-	d.at += 8
-	s.byteOrder = d.byte()
+	s := &snapshot{fingerprint: d.uint64(), byteOrder: d.byte()}
 	s.id = d.num()
 	s.now = d.below(maxClock, "the clock")
 	s.tick = d.below(math.MaxUint32, "the tick")
@@ -266,9 +305,7 @@ func parseSnapshot(data []byte) (*snapshot, error) {
 	if d.byte() != 0 {
 		s.path = d.row(s.now, 1)
 	}
-	if d.err == nil && d.at != len(body) {
-		d.fail("%d bytes are left over", len(body)-d.at)
-	}
+	d.close()
 	if d.err != nil {
 		return nil, d.err
 	}

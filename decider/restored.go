@@ -3,8 +3,6 @@ package decider
 import (
 	"time"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -73,11 +71,10 @@ func (r *run[A]) rejoin() {
 		r.h.Mark &^= core.MarkRestored
 		return
 	}
-	own := r.memories(nil)
 	for i := range r.shared.gates {
 		for k := range r.shared.gates[i].tokens {
 			for j := range r.shared.gates[i].tokens[k].holders {
-				if o := &r.shared.gates[i].tokens[k].holders[j]; slices.Contains(own, o.mem) {
+				if o := &r.shared.gates[i].tokens[k].holders[j]; o.mem == r.h {
 					o.rows = 0
 				}
 			}
@@ -92,30 +89,19 @@ func (r *run[A]) rejoin() {
 			}
 		}
 	}
-	r.recount(own)
+	r.recount()
 	for i := range r.shared.gates {
 		for k := range r.shared.gates[i].tokens {
 			r.shared.gates[i].tokens[k].forget(r.shared.now, func(o *holder) bool {
-				return o.rows == 0 && slices.Contains(own, o.mem)
+				return o.rows == 0 && (o.mem == r.h || o.orphan() && o.agent == r.h.ID)
 			})
 		}
 	}
 	r.h.Mark &^= core.MarkRestored
 }
 
-// memories returns the agent's memory and those of what is injected.
-func (r *run[A]) memories(list []*core.Header) []*core.Header {
-	list = append(list, r.h)
-	for _, s := range r.t.slots {
-		if in, ok := r.inner(&r.t.nodes[s]); ok {
-			list = in.memories(list)
-		}
-	}
-	return list
-}
-
 // recount takes tokens for the active rows.
-func (r *run[A]) recount(own []*core.Header) {
+func (r *run[A]) recount() {
 	r.t.clearHolds(r.h)
 	for i := range r.t.nodes {
 		n := &r.t.nodes[i]
@@ -134,7 +120,7 @@ func (r *run[A]) recount(own []*core.Header) {
 			r.callback(core.SaltDecide)
 			key = n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
 		}
-		if !r.recountRow(n, key, own) {
+		if !r.recountRow(n, key) {
 			r.bar(n)
 		}
 	}
@@ -151,31 +137,32 @@ func (r *run[A]) recount(own []*core.Header) {
 			}
 			in.joined = r.shared.find(in.t.prog)
 		}
-		in.recount(own)
+		in.recount()
 	}
 }
 
 // recountRow takes a token of key for active row n, whatever the cooldown, and
 // reports whether there was one.
-func (r *run[A]) recountRow(n *node[A], key uint64, own []*core.Header) bool {
+func (r *run[A]) recountRow(n *node[A], key uint64) bool {
 	g := &r.shared.gates[r.joined.gates[n.gate-1]]
 	i := g.use(key, r.shared.now)
 	t := &g.tokens[i]
-	who := t.held(r.h.ID)
-	switch {
-	case who != nil && who.mem != nil && !slices.Contains(own, who.mem):
-		if who.mem.Mark&core.MarkBusy != 0 {
+	who := t.held(r.own.mem)
+	if who == nil {
+		who = t.heldAs(r.h.ID)
+		switch {
+		case who != nil && who.mem != nil: // another memory's
+			if who.mem.Mark&core.MarkBusy != 0 {
+				return false
+			}
+			r.shared.disown(who.holding)
+		case who == nil && len(t.holders) >= g.limit:
 			return false
+		case who == nil:
+			t.holders = append(t.holders, holder{agent: r.h.ID, entered: true})
+			who = &t.holders[len(t.holders)-1]
 		}
-		who.disown()
-	case who == nil && len(t.holders) >= g.limit:
-		return false
-	case who == nil:
-		t.holders = append(t.holders, holder{agent: r.h.ID, entered: true})
-		who = &t.holders[len(t.holders)-1]
-	}
-	if who.mem == nil {
-		who.mem, who.in = r.h, r.joined
+		who.holding, who.rows = r.own, 0
 	}
 	who.rows++
 	*r.h.Half(n.hold) = uint16(i + 1)
@@ -183,16 +170,29 @@ func (r *run[A]) recountRow(n *node[A], key uint64, own []*core.Header) bool {
 	return true
 }
 
-// disown takes the token from the memory that has it, for another with the same
+// disown takes the tokens of all gates from a memory, for another with the same
 // id. If the old one is ticked again, it is counted anew in turn.
-func (o *holder) disown() {
-	for _, g := range o.in.rows {
-		*o.mem.Half(g.hold) = 0
+func (w *World) disown(old holding) {
+	old.in.tree.parts(w, old.in, old.mem, func(j *joined, h *core.Header) {
+		for _, g := range j.rows {
+			*h.Half(g.hold) = 0
+		}
+		h.Held = 0
+	})
+	old.mem.Mark = old.mem.Mark&^core.MarkSteady | core.MarkRestored
+	for i := range w.gates {
+		for k := range w.gates[i].tokens {
+			for x := range w.gates[i].tokens[k].holders {
+				if o := &w.gates[i].tokens[k].holders[x]; o.mem == old.mem {
+					o.holding, o.rows = holding{}, 0
+				}
+			}
+		}
 	}
-	o.mem.Held = 0
-	o.mem.Mark = o.mem.Mark&^core.MarkSteady | core.MarkRestored
-	o.mem, o.in, o.rows = nil, nil, 0
 }
+
+// orphan reports whether o waits for the memory that claims it.
+func (o *holder) orphan() bool { return o.mem == nil && o.squad == 0 }
 
 // bar has active row n end at its next visit, because it holds no token.
 func (r *run[A]) bar(n *node[A]) {
@@ -224,13 +224,23 @@ func (t *tokens) forget(now time.Duration, gone func(*holder) bool) {
 // reclaimCopied removes holder i of t, whose memory was copied over and has no
 // active row with the gate any more.
 func (w *World) reclaimCopied(t *tokens, i int) {
-	o := t.holders[i]
-	for _, g := range o.in.rows {
-		for k := range w.gates[g.gate].tokens {
-			if &w.gates[g.gate].tokens[k] == t && o.in.prog.Active(o.mem, g.row) {
-				return
-			}
+	o, within := t.holders[i], false
+	o.in.tree.parts(w, o.in, o.mem, func(j *joined, h *core.Header) {
+		for _, g := range j.rows {
+			within = within || w.gates[g.gate].has(t) && j.prog.Active(h, g.row)
+		}
+	})
+	if !within {
+		t.forget(w.now, func(h *holder) bool { return h == &t.holders[i] })
+	}
+}
+
+// has reports whether t are tokens of the gate.
+func (s *gateState) has(t *tokens) bool {
+	for k := range s.tokens {
+		if &s.tokens[k] == t {
+			return true
 		}
 	}
-	t.forget(w.now, func(h *holder) bool { return h == &t.holders[i] })
+	return false
 }

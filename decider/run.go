@@ -34,6 +34,7 @@ type run[A any] struct {
 
 	shared     *World  // of a tree with gates
 	joined     *joined // what shared keeps of the tree
+	own        holding // the agent's memory, also where h is that of what is injected in it
 	ruling     ruling  // of a candidate for a squad whose tick goes on
 	candidates int     // for the squad that refused
 	pass       pass    // what the gate said that refused last, for observers
@@ -55,6 +56,7 @@ func (t *Tree[A]) run(agent A, h *core.Header, live *stimuli.Mask, w *World) run
 		r.observer, r.detail = w.observer, w.detailOf(h.ID)
 		if t.shared() {
 			r.shared, r.joined = w, w.find(t.prog)
+			r.own = holding{h, r.joined}
 		}
 	}
 	return r

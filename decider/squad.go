@@ -13,6 +13,7 @@ import (
 type squadState struct {
 	row     uint16 // first row of its decider
 	in      *joined
+	crowd   any // the *Crowd[A] whose agents are its members
 	members []squadMember
 	live    bool // not all have left
 	aborted bool

@@ -26,14 +26,21 @@ type tokens struct {
 	holders []holder      // in the order in which they took one
 }
 
-// holder is an agent that holds a token, by one or more of its rows.
+// holder is an agent that holds a token, by one or more of its rows. It is known
+// by its memory: two memories with one id are two holders.
 type holder struct {
-	agent   uint64
-	mem     *core.Header
-	in      *joined
+	agent uint64
+	holding
 	rows    int
 	squad   int  // number of the squad that holds it, plus one
 	entered bool // one of the rows was activated: giving back starts the cooldowns
+}
+
+// holding is an agent's memory, with what the world keeps of its tree. Rows of
+// what is injected hold for the agent, so it is never the memory of that.
+type holding struct {
+	mem *core.Header
+	in  *joined
 }
 
 func newGateState[A any](g *Gate[A]) gateState {
@@ -87,8 +94,18 @@ func (s *gateState) cooled(t *tokens, now time.Duration) time.Duration {
 	return s.cooldown - (now - (t.free - 1))
 }
 
-// held returns the holder that is agent, or nil.
-func (t *tokens) held(agent uint64) *holder {
+// held returns the holder with the memory own, or nil.
+func (t *tokens) held(own *core.Header) *holder {
+	for i := range t.holders {
+		if t.holders[i].mem == own {
+			return &t.holders[i]
+		}
+	}
+	return nil
+}
+
+// heldAs returns the first holder with the id agent, or nil.
+func (t *tokens) heldAs(agent uint64) *holder {
 	for i := range t.holders {
 		if t.holders[i].agent == agent && t.holders[i].squad == 0 {
 			return &t.holders[i]
@@ -97,14 +114,14 @@ func (t *tokens) held(agent uint64) *holder {
 	return nil
 }
 
-// letGo ends the hold that the row of g has, and gives the token back if it was
-// the agent's last.
-func (w *World) letGo(g gatedRow, h *core.Header) (gaveBack bool) {
+// letGo ends the hold that the row of g has in h, which is the agent's memory own
+// or lies in it, and gives the token back if it was the agent's last.
+func (w *World) letGo(g gatedRow, h, own *core.Header) (gaveBack bool) {
 	hold := h.Half(g.hold)
 	t := &w.gates[g.gate].tokens[*hold-1]
 	*hold = 0
 	h.Held--
-	who := t.held(h.ID)
+	who := t.held(own)
 	if who == nil {
 		return false
 	}
@@ -117,19 +134,49 @@ func (w *World) letGo(g gatedRow, h *core.Header) (gaveBack bool) {
 			*h.Word(g.local) = uint64(w.now) + 1
 		}
 	}
-	i := slices.IndexFunc(t.holders, func(o holder) bool { return o.agent == h.ID && o.squad == 0 })
+	i := slices.IndexFunc(t.holders, func(o holder) bool { return o.mem == own })
 	t.holders = slices.Delete(t.holders, i, i+1)
 	return true
 }
 
-// sweep gives back what agent h holds for rows that are not active.
-func (w *World) sweep(j *joined, h *core.Header) {
-	if h.Held == 0 {
-		return
+// sweep gives back what the agent with the memory own holds for rows of h that
+// are not active, h being own or the memory of what is injected.
+func (t *Tree[A]) sweep(w *World, j *joined, h, own *core.Header) {
+	if h.Held != 0 {
+		for _, g := range j.rows {
+			if *h.Half(g.hold) != 0 && !j.prog.Active(h, g.row) {
+				w.letGo(g, h, own)
+			}
+		}
 	}
-	for _, g := range j.rows {
-		if *h.Half(g.hold) != 0 && !j.prog.Active(h, g.row) {
-			w.letGo(g, h)
+	for _, s := range t.slots {
+		if sub, in, inner := t.part(w, h, s); sub != nil {
+			sub.sweep(w, in, inner, own)
+		}
+	}
+}
+
+// part returns what is injected in h at slot row s, with what the world keeps of
+// it; nil if there is nothing, or if it has not joined w.
+func (t *Tree[A]) part(w *World, h *core.Header, s uint16) (*Tree[A], *joined, *core.Header) {
+	n := &t.nodes[s]
+	sub := t.known(*h.Quad(n.slot + slotTree))
+	if sub == nil {
+		return nil, nil, nil
+	}
+	in := w.find(sub.prog)
+	if in == nil {
+		return nil, nil, nil
+	}
+	return sub, in, h.Inner(n.slot + slotMemory)
+}
+
+// parts calls do for h and for the memories of what is injected in it.
+func (t *Tree[A]) parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header)) {
+	do(j, h)
+	for _, s := range t.slots {
+		if sub, in, inner := t.part(w, h, s); sub != nil {
+			sub.parts(w, in, inner, do)
 		}
 	}
 }
@@ -143,7 +190,7 @@ func (w *World) reclaim(t *tokens) {
 			continue
 		}
 		if o.mem != nil && o.mem.Mark&core.MarkBusy == 0 {
-			w.sweep(o.in, o.mem)
+			o.in.tree.sweep(w, o.in, o.mem, o.mem)
 		}
 	}
 }

@@ -37,9 +37,15 @@ type World struct {
 // joined is what a world keeps of a tree.
 type joined struct {
 	prog  *core.Program
-	tree  any      // the *Tree[A]
+	tree  sharer   // the *Tree[A]
 	gates []uint16 // by the tree's gates: the world's
 	rows  []gatedRow
+}
+
+// sharer is a tree for agents of any type, as far as a world has to do with it.
+type sharer interface {
+	sweep(w *World, j *joined, h, own *core.Header)
+	parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header))
 }
 
 // gatedRow says where a row's hold on a token is remembered, and when the agent
