@@ -1,0 +1,132 @@
+// Package stats is the arithmetic of comparing things that vary. What decides
+// anything in an evolution must come out the same on every machine, so all of
+// it is integer: means and bounds in thousandths of the unit that was counted,
+// shares in thousandths.
+//
+//   - means and their intervals: [Tally]
+//   - shares: [Wilson]
+//   - two samples: [A12], [MannWhitney]
+//   - ranks: [Spearman], [Quantile]
+//   - groups of like things: [KMedoids], [Silhouette]
+package stats
+
+import (
+	"math/bits"
+)
+
+// Tally is the running mean and spread of an integer quantity: plain data whose
+// zero value is an empty tally. Values may be up to a million in size and a
+// million in number.
+type Tally struct {
+	N     int64 `json:"n"`
+	Sum   int64 `json:"sum"`
+	SumSq int64 `json:"sum_sq"`
+}
+
+// Add counts a value.
+func (t *Tally) Add(v int64) {
+	t.N++
+	t.Sum += v
+	t.SumSq += v * v
+}
+
+// Merge counts all that u has counted.
+func (t *Tally) Merge(u Tally) {
+	t.N += u.N
+	t.Sum += u.Sum
+	t.SumSq += u.SumSq
+}
+
+// Mean returns the mean in thousandths, rounded to the nearest; of nothing it
+// is 0.
+func (t Tally) Mean() int64 {
+	if t.N == 0 {
+		return 0
+	}
+	return DivRound(t.Sum*1000, t.N)
+}
+
+// StdErr returns the standard error of the mean in thousandths, of the sample
+// variance with n-1. With fewer than two values nothing is known of it, and it
+// is 0: ask for N first.
+func (t Tally) StdErr() int64 {
+	if t.N < 2 {
+		return 0
+	}
+	// 10^6 (n Σv² - (Σv)²) / (n² (n-1)), without overflow.
+	hi, lo := bits.Mul64(uint64(t.N), uint64(t.SumSq))
+	sum := uint64(max(t.Sum, -t.Sum))
+	h2, l2 := bits.Mul64(sum, sum)
+	lo, borrow := bits.Sub64(lo, l2, 0)
+	hi, _ = bits.Sub64(hi, h2, borrow)
+	spread := mulDiv128(hi, lo, 1_000_000, uint64(t.N)*uint64(t.N)*uint64(t.N-1))
+	return int64(Sqrt(spread))
+}
+
+// Interval returns the 90 % confidence interval of the mean in thousandths, by
+// Student's t. With fewer than two values it is everything.
+func (t Tally) Interval() (low, high int64) {
+	if t.N < 2 {
+		return -1 << 62, 1 << 62
+	}
+	half := DivRound(t.StdErr()*student90(t.N-1), 1000)
+	return t.Mean() - half, t.Mean() + half
+}
+
+// student90 is the 95 % quantile of Student's t in thousandths: the half width
+// of a 90 % interval in standard errors.
+func student90(freedom int64) int64 {
+	if freedom <= int64(len(students)) {
+		return students[freedom-1]
+	}
+	for _, row := range [...][2]int64{{40, 1684}, {60, 1671}, {80, 1664}, {120, 1658}, {240, 1651}} {
+		if freedom <= row[0] {
+			return row[1]
+		}
+	}
+	return 1645
+}
+
+// students holds the quantiles for 1 to 30 degrees of freedom, as in any table.
+var students = [...]int64{
+	6314, 2920, 2353, 2132, 2015, 1943, 1895, 1860, 1833, 1812,
+	1796, 1782, 1771, 1761, 1753, 1746, 1740, 1734, 1729, 1725,
+	1721, 1717, 1714, 1711, 1708, 1706, 1703, 1701, 1699, 1697,
+}
+
+// DivRound returns a/b rounded to the nearest, halves away from zero. b must be
+// positive.
+func DivRound(a, b int64) int64 {
+	if a < 0 {
+		return -((-a + b/2) / b)
+	}
+	return (a + b/2) / b
+}
+
+// Sqrt returns the integer part of the square root.
+func Sqrt(x uint64) uint64 {
+	if x == 0 {
+		return 0
+	}
+	// Newton's method from above: it falls until it is there.
+	r := uint64(1) << ((bits.Len64(x) + 1) / 2)
+	for {
+		next := (r + x/r) / 2
+		if next >= r {
+			return r
+		}
+		r = next
+	}
+}
+
+// mulDiv128 returns (hi:lo)·m/d, or the largest number if that is larger.
+func mulDiv128(hi, lo, m, d uint64) uint64 {
+	h1, l := bits.Mul64(lo, m)
+	h2, mid := bits.Mul64(hi, m)
+	mid, carry := bits.Add64(mid, h1, 0)
+	if h2+carry != 0 || mid >= d {
+		return ^uint64(0)
+	}
+	q, _ := bits.Div64(mid, l, d)
+	return q
+}
