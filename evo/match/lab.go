@@ -1,0 +1,31 @@
+package match
+
+import (
+	"context"
+
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// Lab is where programs that breed and certify genomes have them played: an
+// [Evaluator] that knows genomes by key, answers in the order of the question,
+// and may remember. Programs that do nothing but ask a Lab are resumed by
+// running them again.
+type Lab interface {
+	// Add makes a genome known, and returns its key. Adding it again does
+	// nothing.
+	Add(g *evo.Genome, origin Origin) evo.Key
+
+	// Play returns the outcomes of the matches, in their order. The genomes
+	// must have been added. The error is of the infrastructure only.
+	Play(ctx context.Context, matches []Match) ([]Outcome, error)
+
+	// Note records an event of a kind, as JSON.
+	Note(kind string, event any) error
+}
+
+// Origin is where a genome comes from.
+type Origin struct {
+	How        string    `json:"how"` // "library", "random", or the operators that made it
+	Parents    []evo.Key `json:"parents,omitempty"`
+	Generation int       `json:"generation,omitempty"`
+}
