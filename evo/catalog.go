@@ -1,8 +1,12 @@
 package evo
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
 	"time"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -21,6 +25,61 @@ type Catalog struct {
 	actions     map[string]int
 	conditions  map[string]int
 	guards      map[string]int
+	stand       []*behavior.Behavior[struct{}] // by action: the same block, for an agent of no type
+}
+
+// Action returns the index of an action in c.Actions, and whether there is one
+// of that name.
+func (c *Catalog) Action(name string) (index int, ok bool) {
+	index, ok = c.actions[name]
+	return index, ok
+}
+
+// Condition returns the index of a condition in c.Conditions, and whether there
+// is one of that name.
+func (c *Catalog) Condition(name string) (index int, ok bool) {
+	index, ok = c.conditions[name]
+	return index, ok
+}
+
+// Guard returns the index of a flag or stimulus in c.Guards, and whether there
+// is one of that name.
+func (c *Catalog) Guard(name string) (index int, ok bool) {
+	index, ok = c.guards[name]
+	return index, ok
+}
+
+// Fingerprint names the vocabulary by all that the meaning of a genome depends
+// on as far as it can be seen: names, arguments, channels, versions and
+// policies. What an entry's function does cannot be seen: that is what
+// [Vocabulary.Version] is for.
+func (c *Catalog) Fingerprint() Key { return c.fingerprint }
+
+// print returns the fingerprint.
+func (c *Catalog) print() Key {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%q %d %q %d\n", c.Name, c.Version, c.Channels, c.Policies)
+	scales := func(args []Scale) {
+		for i := range args {
+			s := &args[i]
+			fmt.Fprintf(&b, " %q %q %d %d %d %d %v", s.Name, s.Unit, s.min, s.step, s.Steps, s.DefaultStep, s.unit)
+		}
+		b.WriteByte('\n')
+	}
+	for i := range c.Actions {
+		a := &c.Actions[i]
+		fmt.Fprintf(&b, "action %s %#x %v %v %d", a.Name, a.Channels, a.Possible, a.Draws, a.MaxHold)
+		scales(a.Args)
+	}
+	for i := range c.Conditions {
+		fmt.Fprintf(&b, "condition %s", c.Conditions[i].Name)
+		scales(c.Conditions[i].Args)
+	}
+	for _, g := range c.Guards {
+		fmt.Fprintf(&b, "guard %s %#x %v\n", g.Name, g.Bit, g.Stimuli)
+	}
+	sum := sha256.Sum256([]byte(b.String()))
+	return Key(sum[:16])
 }
 
 // ActionInfo is an [Action] without its functions.
@@ -44,11 +103,4 @@ type GuardInfo struct {
 	Name    string
 	Bit     uint64
 	Stimuli bool // a stimulus, not a flag
-}
-
-// Scale is an [Argument] as evolution sees it: a step from 0 to Steps-1.
-type Scale struct {
-	Argument
-	Steps       int // how many values there are, at least 1
-	DefaultStep int
 }

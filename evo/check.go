@@ -1,0 +1,266 @@
+package evo
+
+import (
+	"fmt"
+	"math/bits"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// NewCatalog checks a vocabulary and returns what is known of it without its
+// agent type. The error is of type [Errors] and holds everything that is wrong.
+func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
+	if v == nil {
+		return nil, Errors{{
+			Code: CodeNilVocabulary, Message: "there is no vocabulary",
+			Mend: "pass a pointer to the game's Vocabulary",
+		}}
+	}
+	k := checker{
+		c: &Catalog{
+			Name: v.Name, Version: v.Version, Channels: slices.Clone(v.Channels),
+			actions: map[string]int{}, conditions: map[string]int{}, guards: map[string]int{},
+		},
+		imported: v.Import,
+		names:    map[string]string{},
+		denoted:  map[any]string{},
+	}
+	k.checkChannels()
+	if len(v.Actions) == 0 {
+		k.errs.add(CodeNoActions, "Actions", "the vocabulary has no actions, so that no table could do anything",
+			"list what the agents can do, each with a Behavior")
+	}
+	for i := range v.Actions {
+		checkAction(&k, i, &v.Actions[i])
+	}
+	for i := range v.Conditions {
+		checkCondition(&k, i, &v.Conditions[i])
+	}
+	for i, f := range v.Flags {
+		k.guard(fmt.Sprintf("Flags[%d]", i), GuardInfo{Name: f.Name, Bit: uint64(f.Flag)}, f.Expr)
+	}
+	for i, s := range v.Stimuli {
+		k.guard(fmt.Sprintf("Stimuli[%d]", i), GuardInfo{Name: s.Name, Bit: uint64(s.Token), Stimuli: true}, s.Expr)
+	}
+	k.checkPolicies(v.Policies)
+	k.checkAgent(v.Agent)
+	if err := k.errs.Err(); err != nil {
+		return nil, err
+	}
+	k.c.fingerprint = k.c.print()
+	return k.c, nil
+}
+
+// checker collects a catalog and what is wrong with it.
+type checker struct {
+	c        *Catalog
+	errs     Errors
+	imported string            // the import path of the expressions
+	pkg      string            // the name by which the expressions call that package
+	names    map[string]string // by name: the entry that has it
+	denoted  map[any]string    // by behavior, function or bit: the entry that has it
+}
+
+// take notes that an entry has something that no other may have.
+func (k *checker) take(path, what string, thing any) {
+	if other, ok := k.denoted[thing]; ok {
+		k.errs.add(CodeDuplicateEntry, path, other+" has the same "+what+", so that a table that is cloned could mean either",
+			"make it one entry with an argument, or give them different ones")
+		return
+	}
+	k.denoted[thing] = path
+}
+
+// name checks the name of an entry, and returns what to call it in errors.
+func (k *checker) name(place, name string) (path string) {
+	path = place
+	if name != "" {
+		path += " " + name
+	}
+	if !goodName(name) {
+		k.errs.add(CodeBadName, place, "the name is "+strconv.Quote(name)+"; want capitals, digits and _, beginning with a letter",
+			"write it like a row's name, as in HEALTH_BELOW")
+		return path
+	}
+	if other, ok := k.names[name]; ok {
+		k.errs.add(CodeDuplicateEntry, path, other+" has the same name; genome files know entries by name",
+			"rename one of them")
+		return path
+	}
+	k.names[name] = path
+	return path
+}
+
+// goodName reports whether name is of the form [A-Z][A-Z0-9_]*.
+func goodName(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if !(c >= 'A' && c <= 'Z') && (i == 0 || !(c >= '0' && c <= '9') && c != '_') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+func (k *checker) checkChannels() {
+	if n := len(k.c.Channels); n > 32 {
+		k.errs.add(CodeBadChannel, "Channels", fmt.Sprintf("there are %d channels; at most 32 are allowed", n),
+			"merge channels that no two behaviors would ever use side by side")
+	}
+	for i, name := range k.c.Channels {
+		path := fmt.Sprintf("Channels[%d]", i)
+		switch first := slices.Index(k.c.Channels, name); {
+		case name == "":
+			k.errs.add(CodeBadChannel, path, "the channel has no name", `name what it is that one behavior at a time can use, as in "move"`)
+		case first < i:
+			k.errs.add(CodeBadChannel, path, fmt.Sprintf("Channels[%d] is %q too", first, name), "leave one of them out")
+		}
+	}
+}
+
+// channels returns the bits of the channels of an action.
+func (k *checker) channels(path string, names []string) (mask uint32) {
+	for _, name := range names {
+		i := slices.Index(k.c.Channels, name)
+		switch {
+		case i < 0:
+			k.errs.add(CodeBadChannel, path, fmt.Sprintf("the channel %q is none of the vocabulary's: %q", name, k.c.Channels),
+				"add it to the vocabulary's Channels, or correct the name")
+		case i >= 32: // reported already
+		case mask&(1<<i) != 0:
+			k.errs.add(CodeBadChannel, path, fmt.Sprintf("the channel %q is listed twice", name), "leave one of them out")
+		default:
+			mask |= 1 << i
+		}
+	}
+	return mask
+}
+
+func (k *checker) scales(path string, args []Argument) []Scale {
+	scales := make([]Scale, len(args))
+	for i, a := range args {
+		at := fmt.Sprintf("%s Args[%d]", path, i)
+		if a.Name != "" {
+			at += " " + a.Name
+		}
+		scales[i] = newScale(a, at, &k.errs)
+	}
+	return scales
+}
+
+func checkAction[A any](k *checker, i int, a *Action[A]) {
+	path := k.name(fmt.Sprintf("Actions[%d]", i), a.Name)
+	stand := &behavior.Behavior[struct{}]{}
+	if b := a.Behavior; b == nil {
+		k.errs.add(CodeNilBehavior, path, "the action has no Behavior", "point it at a package-level variable: Behavior: &Chase")
+	} else {
+		k.take(path, "Behavior", b)
+		stand.Name, stand.Block = b.Name, b.Block
+		if _, err := decider.Compile(&decider.Decider[struct{}]{Name: "ROW", Behavior: stand}); err != nil {
+			for _, p := range err.(decider.Errors) {
+				k.errs.add(CodeNilBehavior, path, "no table can have its Behavior: "+p.Message, p.Mend)
+			}
+		}
+	}
+	k.expr(path, "Expr", a.Expr, "", exprVariable)
+	if a.Possible != nil {
+		k.expr(path, "PossibleExpr", a.PossibleExpr, k.function(path, "Possible", a.Possible), exprFunction)
+	} else if a.PossibleExpr != "" {
+		k.errs.add(CodeBadExpr, path, "PossibleExpr is set and Possible is not", "set Possible to that function, or leave out PossibleExpr")
+	}
+	info := ActionInfo{
+		Name: a.Name, Args: k.scales(path, a.Args), Channels: k.channels(path, a.Channels),
+		Possible: a.Possible != nil, Draws: a.Draws, MaxHold: a.MaxHold,
+	}
+	if a.MaxHold != 0 && a.MaxHold < MinTimeout {
+		k.errs.add(CodeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; every evolved leaf has a Timeout of at least %v", a.MaxHold, MinTimeout),
+			"raise it, or leave it out and have the behavior end by itself")
+	} else if a.MaxHold%TimeStep != 0 {
+		k.errs.add(CodeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; evolved durations are multiples of %v", a.MaxHold, TimeStep),
+			"round it")
+	}
+	if _, ok := k.c.actions[a.Name]; !ok {
+		k.c.actions[a.Name] = i
+	}
+	k.c.Actions = append(k.c.Actions, info)
+	k.c.stand = append(k.c.stand, stand)
+}
+
+func checkCondition[A any](k *checker, i int, c *Condition[A]) {
+	path := k.name(fmt.Sprintf("Conditions[%d]", i), c.Name)
+	name := ""
+	if c.Decide == nil {
+		k.errs.add(CodeNilDecide, path, "the condition has no Decide", "set it to a package-level function of an agent and a decider.Query")
+	} else {
+		name = k.function(path, "Decide", c.Decide)
+		k.take(path, "Decide", reflect.ValueOf(c.Decide).Pointer())
+	}
+	k.expr(path, "Expr", c.Expr, name, exprFunction)
+	if _, ok := k.c.conditions[c.Name]; !ok {
+		k.c.conditions[c.Name] = i
+	}
+	k.c.Conditions = append(k.c.Conditions, ConditionInfo{Name: c.Name, Args: k.scales(path, c.Args)})
+}
+
+// guard checks a flag or a stimulus.
+func (k *checker) guard(place string, g GuardInfo, expr string) {
+	path := k.name(place, g.Name)
+	if n := bits.OnesCount64(g.Bit); n != 1 {
+		k.errs.add(CodeNotOneBit, path, fmt.Sprintf("it has %d bits (%#x); want one", n, g.Bit),
+			"declare it as 1 << iota; for two bits together make two guards")
+	} else {
+		k.take(path, "bit", [2]any{g.Stimuli, g.Bit})
+	}
+	k.expr(path, "Expr", expr, "", exprConstant)
+	if _, ok := k.c.guards[g.Name]; !ok {
+		k.c.guards[g.Name] = len(k.c.Guards)
+	}
+	k.c.Guards = append(k.c.Guards, g)
+}
+
+func (k *checker) checkPolicies(more []decider.Policy) {
+	all := []decider.Policy{decider.PrioritizedList, decider.Selector, decider.Sequence, decider.Random, decider.Shuffle}
+	if len(k.c.Channels) > 0 {
+		all = append(all, decider.Parallel)
+	}
+	for i, p := range more {
+		if p > decider.Parallel {
+			k.errs.add(CodeUnknownPolicy, fmt.Sprintf("Policies[%d]", i), fmt.Sprintf("the policy is %d, which is none of decider's", p),
+				"use one of the constants PrioritizedList to Parallel")
+			continue
+		}
+		all = append(all, p)
+	}
+	slices.Sort(all)
+	k.c.Policies = slices.Compact(all)
+}
+
+// policyName returns the name of a policy as a part of rows' names:
+// PrioritizedList is PRIORITIZED_LIST.
+func policyName(p decider.Policy) string {
+	if int(p) < len(policyNames) {
+		return policyNames[p]
+	}
+	return "POLICY"
+}
+
+var policyNames = func() (names [decider.Parallel + 1]string) {
+	for p := range names {
+		camel := decider.Policy(p).String()
+		var b strings.Builder
+		for i := range len(camel) {
+			if i > 0 && camel[i] <= 'Z' {
+				b.WriteByte('_')
+			}
+			b.WriteByte(camel[i])
+		}
+		names[p] = strings.ToUpper(b.String())
+	}
+	return names
+}()
