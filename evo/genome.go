@@ -1,6 +1,7 @@
 package evo
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -65,6 +66,30 @@ func (r *Row) Group() bool { return len(r.Children) > 0 }
 
 // Leaf reports whether the row runs an action.
 func (r *Row) Leaf() bool { return r.Action != "" }
+
+// Name returns what the row is called in tables: its entry and its ID, as in
+// CHASE_7. A condition without a Condition is called after its first guard, a
+// group after its policy.
+func (r *Row) Name() string {
+	return string(r.appendName(nil))
+}
+
+func (r *Row) appendName(b []byte) []byte {
+	entry := "CONDITION"
+	switch {
+	case r.Action != "":
+		entry = r.Action
+	case len(r.Children) > 0:
+		entry = policyName(r.Policy)
+	case r.Condition != "":
+		entry = r.Condition
+	case len(r.Guards) > 0:
+		entry = r.Guards[0].Name
+	}
+	b = append(b, entry...)
+	b = append(b, '_')
+	return strconv.AppendInt(b, int64(r.ID), 10)
+}
 
 // Limits bound the size of genomes.
 type Limits struct {

@@ -1,0 +1,138 @@
+package evo
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Key names the genome by all that it is, IDs included: equal keys, equal
+// genomes. For what is to be the same whatever the IDs, take the key of
+// [Genome.Canonical].
+func (g *Genome) Key() Key {
+	e := encoder{exact: true}
+	return e.key(g)
+}
+
+// Aspect is something that [Genome.Shape] can be told to ignore.
+type Aspect uint8
+
+// The aspects.
+const (
+	IgnoreOrder  Aspect = 1 << iota // the order of children in every group
+	IgnoreGuards                    // conditions, guards, timers and chances of rows
+)
+
+// Shape names a genome by its structure: without IDs and parameters (arguments,
+// durations, probabilities, margins and counts), and with children in an order
+// of its own where the policy makes no difference between them: Random,
+// WeightedRandom, Shuffle, Scored and Parallel.
+func (g *Genome) Shape(ignore ...Aspect) Key {
+	e := encoder{}
+	for _, a := range ignore {
+		e.ignore |= a
+	}
+	return e.key(g)
+}
+
+// encoder writes rows as bytes that are equal if and only if the rows are, as
+// far as it looks.
+type encoder struct {
+	exact  bool
+	ignore Aspect
+}
+
+func (e *encoder) key(g *Genome) Key {
+	var b []byte
+	if g.Root != nil {
+		b = e.row(make([]byte, 0, 1024), g.Root)
+	}
+	sum := sha256.Sum256(b)
+	return Key(sum[:16])
+}
+
+// row appends r and all below it.
+func (e *encoder) row(b []byte, r *Row) []byte {
+	text := func(s string) {
+		b = binary.AppendUvarint(b, uint64(len(s)))
+		b = append(b, s...)
+	}
+	// A parameter is written as it is, or only whether it is set.
+	parameter := func(n int64) {
+		if !e.exact && n != 0 {
+			n = 1
+		}
+		b = binary.AppendVarint(b, n)
+	}
+	steps := func(args []int) {
+		if e.exact {
+			b = binary.AppendUvarint(b, uint64(len(args)))
+			for _, a := range args {
+				b = binary.AppendVarint(b, int64(a))
+			}
+		}
+	}
+	if e.exact {
+		b = binary.AppendVarint(b, int64(r.ID))
+	}
+	text(r.Action)
+	steps(r.Args)
+	// A row that is nothing but a condition is one whatever is ignored.
+	if e.ignore&IgnoreGuards == 0 || !r.Group() && !r.Leaf() {
+		text(r.Condition)
+		steps(r.ConditionArgs)
+		b = binary.AppendUvarint(b, uint64(len(r.Guards)))
+		for _, g := range r.Guards {
+			text(g.Name)
+			b = append(b, bit(g.Not, 0))
+		}
+		parameter(int64(r.Cooldown))
+		parameter(int64(r.Every))
+		parameter(int64(r.Chance))
+		b = append(b, bit(r.Not, 0)|bit(r.Scatter, 1))
+	}
+	parameter(int64(r.Commit))
+	parameter(int64(r.Timeout))
+	parameter(int64(r.Margin))
+	parameter(int64(r.Loop))
+	parameter(int64(r.Succeed))
+	b = append(b, byte(r.Policy), byte(r.Recheck), byte(r.Outcome), byte(r.EndOn),
+		bit(r.Delegate, 0)|bit(r.Latched, 1)|bit(r.Urgent, 2)|bit(r.Remember, 3)|bit(r.Rescore, 4)|bit(r.FailFast, 5))
+	b = binary.AppendUvarint(b, uint64(len(r.Children)))
+	if e.exact || e.ignore&IgnoreOrder == 0 && !commutes(r.Policy) {
+		for _, child := range r.Children {
+			b = e.row(b, child)
+		}
+		return b
+	}
+	children := make([][]byte, len(r.Children))
+	for i, child := range r.Children {
+		children[i] = e.row(nil, child)
+	}
+	slices.SortFunc(children, bytes.Compare)
+	for _, child := range children {
+		b = append(b, child...)
+	}
+	return b
+}
+
+// commutes reports whether the order of a group's children is only a matter of
+// ties and draws.
+func commutes(p decider.Policy) bool {
+	switch p {
+	case decider.Random, decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel:
+		return true
+	}
+	return false
+}
+
+func bit(on bool, n int) byte {
+	if on {
+		return 1 << n
+	}
+	return 0
+}

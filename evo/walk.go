@@ -1,0 +1,159 @@
+package evo
+
+import (
+	"iter"
+
+	"golang.org/x/exp/slices"
+)
+
+// MaxID is the highest ID that a row can have.
+const MaxID = 1<<16 - 1
+
+// Place is a row of a genome and where it stands.
+type Place struct {
+	Row    *Row
+	Parent *Row // nil for the root
+	Index  int  // among the parent's children
+	Depth  int  // the root's is 1
+}
+
+// Places returns the rows of a genome in preorder: a row, then what is below
+// it, child by child. The children of a row may be changed while it is visited.
+// Like all methods but [Catalog.Validate] it takes the genome for a finite
+// tree.
+func (g *Genome) Places() iter.Seq[Place] {
+	return func(yield func(Place) bool) {
+		if g.Root != nil {
+			g.Root.visit(Place{Row: g.Root, Depth: 1}, yield)
+		}
+	}
+}
+
+func (r *Row) visit(at Place, yield func(Place) bool) bool {
+	if !yield(at) {
+		return false
+	}
+	for i, child := range r.Children {
+		if !child.visit(Place{child, r, i, at.Depth + 1}, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Find returns the row with an ID, or nil.
+func (g *Genome) Find(id int) *Row {
+	for p := range g.Places() {
+		if p.Row.ID == id {
+			return p.Row
+		}
+	}
+	return nil
+}
+
+// Count returns how many rows there are.
+func (g *Genome) Count() int {
+	if g.Root == nil {
+		return 0
+	}
+	return g.Root.Count()
+}
+
+// Count returns how many rows there are from r down, itself included.
+func (r *Row) Count() int {
+	n := 1
+	for _, child := range r.Children {
+		n += child.Count()
+	}
+	return n
+}
+
+// Depth returns how many levels there are. A single row has one.
+func (g *Genome) Depth() int {
+	if g.Root == nil {
+		return 0
+	}
+	return g.Root.Depth()
+}
+
+// Depth returns how many levels there are from r down, its own included.
+func (r *Row) Depth() int {
+	most := 0
+	for _, child := range r.Children {
+		most = max(most, child.Depth())
+	}
+	return most + 1
+}
+
+// Width returns the most children that a group has.
+func (g *Genome) Width() int {
+	most := 0
+	for p := range g.Places() {
+		most = max(most, len(p.Row.Children))
+	}
+	return most
+}
+
+// NextID returns an ID for a new row: one above the highest. Where the highest
+// is [MaxID] it is the lowest that is free.
+func (g *Genome) NextID() int {
+	highest := 0
+	for p := range g.Places() {
+		highest = max(highest, p.Row.ID)
+	}
+	if highest < MaxID {
+		return highest + 1
+	}
+	taken := make([]bool, MaxID+1)
+	for p := range g.Places() {
+		if p.Row.ID >= 0 && p.Row.ID <= MaxID {
+			taken[p.Row.ID] = true
+		}
+	}
+	for id := 1; id <= MaxID; id++ {
+		if !taken[id] {
+			return id
+		}
+	}
+	return 0
+}
+
+// Renumber gives the rows the IDs 1, 2, … in preorder.
+func (g *Genome) Renumber() {
+	id := 0
+	for p := range g.Places() {
+		id++
+		p.Row.ID = id
+	}
+}
+
+// Clone returns a copy that shares nothing with g.
+func (g *Genome) Clone() *Genome {
+	if g.Root == nil {
+		return &Genome{}
+	}
+	return &Genome{Root: g.Root.Clone()}
+}
+
+// Clone returns a copy of r and all below it.
+func (r *Row) Clone() *Row {
+	c := *r
+	c.Args = slices.Clone(r.Args)
+	c.ConditionArgs = slices.Clone(r.ConditionArgs)
+	c.Guards = slices.Clone(r.Guards)
+	if r.Children != nil {
+		c.Children = make([]*Row, len(r.Children))
+		for i, child := range r.Children {
+			c.Children[i] = child.Clone()
+		}
+	}
+	return &c
+}
+
+// Canonical returns a copy with the IDs 1, 2, … in preorder: genomes that
+// differ in nothing but IDs have the same.
+func (g *Genome) Canonical() *Genome {
+	c := g.Clone()
+	c.Renumber()
+	return c
+}
