@@ -35,6 +35,13 @@ type Setup[A any] struct {
 	Seed  uint64
 	Mode  string             // one of the game's modes
 	Trees []*decider.Tree[A] // who plays, by slot; one tree may play several
+
+	// Observer, unless it is nil, is to be told what the trees do: the Sim
+	// hands both fields to World.Observe of the world that it ticks its agents
+	// in, and takes them out again with the next Reset. The memory of a slot's
+	// agent has the slot as its ID (Tree.NewMemory), that observers know it by.
+	Observer decider.Observer
+	Detail   decider.Detail
 }
 
 // Prober is a Sim whose moments can be looked at: tables are then compared by
