@@ -1,6 +1,10 @@
 package evo
 
-import "github.com/ethogram-go/ethogram/decider"
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
 
 // Game is all that evolution needs to know of a game with agents of type A.
 type Game[A any] struct {
@@ -10,6 +14,7 @@ type Game[A any] struct {
 	Vocabulary *Vocabulary[A]
 	NewSim     func() Sim[A] // called once for each worker
 	Metrics    []Metric      // at most 32
+	Tick       time.Duration // how long a step is in the game's time
 	Points     string        // the metric that ranks the players of a round: more is better
 
 	Evaluation Mode // rounds that evolve and certify: of constant length, so that power is spent evenly

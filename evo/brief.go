@@ -1,0 +1,36 @@
+package evo
+
+import "time"
+
+// Brief is a checked [Game] without its agent type: what programs that breed
+// and certify genomes know of it. It is immutable.
+type Brief struct {
+	Name       string
+	Version    int
+	Catalog    *Catalog
+	Metrics    []Metric
+	Points     int // which of the metrics ranks players
+	Evaluation Mode
+	Showdown   Mode
+	Classes    []Class
+	Tick       time.Duration // of a step
+	Library    []Reference
+	Targets    []string
+}
+
+// Reference is a table of the library as a genome.
+type Reference struct {
+	Name   string
+	Style  string
+	Genome *Genome
+}
+
+// Metric returns the place of a metric by its name, or -1.
+func (b *Brief) Metric(name string) int {
+	for i, m := range b.Metrics {
+		if m.Name == name {
+			return i
+		}
+	}
+	return -1
+}
