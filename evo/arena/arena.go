@@ -1,0 +1,369 @@
+package arena
+
+import (
+	"cmp"
+	"fmt"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/fixed"
+)
+
+// Arena is the sim of a round: an [evo.Sim] and [evo.Prober] for tables of
+// *Tank. It is used by one goroutine at a time and takes one round after
+// another; Step does not allocate once a round has warmed up.
+//
+// Inside, tanks stand in an order that the round's seed gives them, and all
+// that goes by order goes by this one: ids, starts, draws, ties. Slots are
+// names outside. So who plays in which slot changes nothing but the names, as
+// long as the players' keys move with them; see SetKeys.
+type Arena struct {
+	rules Rules
+	keys  []uint64
+
+	mode    string
+	seed    uint64
+	n       numbers
+	terrain terrain
+	world   *decider.World
+
+	count    int
+	tick     int32
+	over     bool
+	fault    error
+	tanks    [MaxTanks]Tank
+	trees    [MaxTanks]*decider.Tree[*Tank]
+	memories [MaxTanks]decider.Memory
+	bySlot   [MaxTanks]int8
+
+	boxes  [BoxKinds]heap
+	shells shells
+	blasts blasts
+
+	searcher searcher
+	buffer   []byte
+}
+
+// New returns an arena with the default rules. Reset begins the first round.
+func New() *Arena {
+	a, err := NewArena(DefaultRules())
+	if err != nil {
+		panic(err) // a test shows that they are valid
+	}
+	return a
+}
+
+// NewArena returns an arena with rules of one's own, or all that is wrong with
+// them.
+func NewArena(rules Rules) (*Arena, error) {
+	if err := rules.Validate(); err != nil {
+		return nil, err
+	}
+	return &Arena{rules: rules}, nil
+}
+
+// SetKeys names the players of the rounds to come, by slot. What a seed draws
+// for a player (start, order in ties, random numbers) goes by its key, so that
+// the same players with the same keys play the same round in any slots. Without
+// keys, or with fewer than slots, a slot's key is its number. Players with the
+// same key are told apart by their slots.
+func (a *Arena) SetKeys(keys ...uint64) { a.keys = slices.Clone(keys) }
+
+// Reset begins a round: of [ModeElimination] or [ModeFixed], with 2 to 16
+// trees. A tree with gates, squads or slots is refused: these join agents, and
+// a snapshot holds each one's memory alone.
+func (a *Arena) Reset(s evo.Setup[*Tank]) error {
+	a.over, a.fault = true, nil
+	if s.Mode != ModeElimination && s.Mode != ModeFixed {
+		return fmt.Errorf("arena: mode %q is unknown, want %q or %q", s.Mode, ModeElimination, ModeFixed)
+	}
+	if n := len(s.Trees); n < MinTanks || n > MaxTanks {
+		return fmt.Errorf("arena: %d trees, want %d to %d", n, MinTanks, MaxTanks)
+	}
+	for slot, tree := range s.Trees {
+		if err := accept(slot, tree); err != nil {
+			return err
+		}
+	}
+	a.begin(s.Seed, s.Mode, len(s.Trees))
+	if s.Observer != nil {
+		a.world.Observe(&renamer{a, s.Observer}, s.Detail)
+	}
+	a.line(s.Trees)
+	for i := range a.tanks[:a.count] {
+		t := &a.tanks[i]
+		t.spawn(a.startOf(t))
+	}
+	a.sense()
+	return nil
+}
+
+// renamer tells an observer of slots, where the tables' memories have the ids
+// of the round's order: what is drawn for a player must not go by its slot.
+type renamer struct {
+	arena *Arena
+	decider.Observer
+}
+
+// Observe hands on an event with the agent's slot.
+func (r *renamer) Observe(e decider.Event) {
+	e.Agent = uint64(r.arena.tanks[e.Agent-1].slot)
+	r.Observer.Observe(e)
+}
+
+// accept returns why a tree cannot play, or nil.
+func accept(slot int, tree *decider.Tree[*Tank]) error {
+	if tree == nil {
+		return fmt.Errorf("arena: slot %d has no tree", slot)
+	}
+	for _, row := range tree.Outline().Rows() {
+		if row.Gate != "" || row.Squad != 0 || row.Slot != "" {
+			return fmt.Errorf("arena: slot %d: row %s has a gate, squad or slot, want none: what agents share is in no snapshot of a round", slot, row.Name)
+		}
+	}
+	return nil
+}
+
+// begin empties the arena for a round on the map of a seed.
+func (a *Arena) begin(seed uint64, mode string, count int) {
+	a.mode, a.seed, a.count = mode, seed, count
+	a.tick, a.over, a.fault = 0, false, nil
+	a.n = a.rules.numbers(mode)
+	a.terrain.generate(seed, a.rules.WallsMin, a.rules.WallsMax)
+	a.world = decider.NewWorld(evo.Seed(seed, "draws"))
+	a.boxes = [BoxKinds]heap{}
+	a.shells.n = 0
+	a.blasts.n = 0
+}
+
+// line puts the players in the round's order.
+func (a *Arena) line(trees []*decider.Tree[*Tank]) {
+	type place struct {
+		hash uint64
+		slot int
+	}
+	var places [MaxTanks]place
+	for slot := range trees {
+		key := uint64(slot)
+		if slot < len(a.keys) {
+			key = a.keys[slot]
+		}
+		places[slot] = place{evo.Seed(a.seed, "slot", key), slot}
+	}
+	slices.SortFunc(places[:a.count], func(p, q place) int {
+		return cmp.Or(cmp.Compare(p.hash, q.hash), cmp.Compare(p.slot, q.slot))
+	})
+	for i, p := range places[:a.count] {
+		a.enter(i, p.slot, trees[p.slot])
+		a.memories[i] = trees[p.slot].NewMemory(uint64(i) + 1)
+	}
+}
+
+// enter makes tank i the one that plays for a slot.
+func (a *Arena) enter(i, slot int, tree *decider.Tree[*Tank]) {
+	a.bySlot[slot] = int8(i)
+	a.trees[i] = tree
+	t := &a.tanks[i]
+	*t = Tank{arena: a}
+	t.id, t.slot = int8(i), int8(slot)
+	t.lives = int32(a.rules.Lives)
+	t.nearest = -1
+}
+
+// Step plays one tick: all living tanks decide, and then act at once. After the
+// end of the round it changes nothing.
+//
+// A panic of a table goes on to the caller; the arena is then to be Reset.
+func (a *Arena) Step() (done bool) {
+	if a.over {
+		return true
+	}
+	a.decide()
+	a.move()
+	a.fire()
+	a.fly()
+	a.hurt()
+	a.tick++
+	a.pickUp()
+	a.respawn()
+	if a.tick%a.n.boxEvery == 0 {
+		a.dropBox()
+	}
+	a.over = a.ended()
+	a.sense()
+	return a.over
+}
+
+// Err returns what was wrong with a table's tick, if anything was: the first
+// error of the round, such as a loop of redecides. The round goes on; the tank
+// did nothing in that tick.
+func (a *Arena) Err() error { return a.fault }
+
+// input is what the tank's tree is ticked with.
+func (t *Tank) input() decider.Input {
+	return decider.Input{Delta: TickTime, Flags: t.flags, Stimuli: &t.live, World: t.arena.world}
+}
+
+func (a *Arena) decide() {
+	for i := range a.tanks[:a.count] {
+		t := &a.tanks[i]
+		if !t.alive {
+			continue
+		}
+		t.begin()
+		if _, err := a.trees[i].Tick(t, a.memories[i], t.input()); err != nil && a.fault == nil {
+			a.fault = fmt.Errorf("arena: slot %d, tick %d: %w", t.slot, a.tick, err)
+		}
+	}
+}
+
+// begin forgets the last tick's intents.
+func (t *Tank) begin() { t.intent = intent{} }
+
+// Look returns the tank of a slot and what its table would be ticked with now.
+// The tick may be that of any table with a memory of its own; it changes
+// nothing but the tank's own mind.
+func (a *Arena) Look(slot int) (*Tank, decider.Input) {
+	t := a.Tank(slot)
+	t.begin()
+	return t, t.input()
+}
+
+// Target returns the [TargetKind] that the slot's tank chose in its last tick.
+func (a *Arena) Target(slot int) int { return int(a.Tank(slot).intent.target) }
+
+// Tank returns the tank of a slot, to be looked at between two Steps.
+func (a *Arena) Tank(slot int) *Tank { return &a.tanks[a.bySlot[slot]] }
+
+// Memory returns the memory of a slot's table, and the table, for those who
+// want to explain what it does.
+func (a *Arena) Memory(slot int) (*decider.Tree[*Tank], decider.Memory) {
+	i := a.bySlot[slot]
+	return a.trees[i], a.memories[i]
+}
+
+// World returns the world that the tables of the round are ticked in, to
+// observe them.
+func (a *Arena) World() *decider.World { return a.world }
+
+// Tanks returns how many play.
+func (a *Arena) Tanks() int { return a.count }
+
+// Tick returns how many ticks were played.
+func (a *Arena) Tick() int { return int(a.tick) }
+
+// Mode returns the round's mode.
+func (a *Arena) Mode() string { return a.mode }
+
+// Seed returns the round's seed.
+func (a *Arena) Seed() uint64 { return a.seed }
+
+// Rules returns the rules.
+func (a *Arena) Rules() Rules { return a.rules }
+
+// Wall reports whether cell (x, y) is a wall. Cells are 2 u wide, from 0 to
+// Cells-1.
+func (a *Arena) Wall(x, y int) bool { return a.terrain.wall(x, y) }
+
+// Boxes returns where the boxes of a kind lie. The slice is the arena's.
+func (a *Arena) Boxes(k BoxKind) []Point { return a.boxes[k].all() }
+
+// ended reports whether the round is over.
+func (a *Arena) ended() bool {
+	if a.tick >= a.n.roundTime {
+		return true
+	}
+	if a.mode == ModeFixed {
+		return false
+	}
+	left := 0
+	for i := range a.tanks[:a.count] {
+		if a.tanks[i].lives > 0 {
+			left++
+		}
+	}
+	return left <= 1
+}
+
+// move turns and drives all tanks, and then pushes apart those that have run
+// into each other.
+func (a *Arena) move() {
+	turn := a.rules.turn(a.tick)
+	var from [MaxTanks]Point
+	for i := range a.tanks[:a.count] {
+		t := &a.tanks[i]
+		from[i] = t.pos
+		if !t.alive {
+			continue
+		}
+		t.heading = t.heading.Add(min(max(int(t.intent.turn), -turn), turn))
+		if t.intent.move != 0 {
+			d := fixed.Polar(t.heading, a.n.speed)
+			if t.intent.move < 0 {
+				d = Point{-d.X, -d.Y}
+			}
+			t.pos = a.terrain.slide(t.pos, d)
+		}
+	}
+	a.separate()
+	for i := range a.tanks[:a.count] {
+		t := &a.tanks[i]
+		if !t.alive {
+			continue
+		}
+		t.vel = t.pos.Sub(from[i])
+		t.travel()
+	}
+}
+
+// separate pushes tanks apart that stand in each other. All pushes of a tick
+// are found first and then made, so their order does not matter.
+func (a *Arena) separate() {
+	var push [MaxTanks]Point
+	touched := false
+	for i := range a.tanks[:a.count] {
+		t := &a.tanks[i]
+		if !t.alive {
+			continue
+		}
+		for k := i + 1; k < a.count; k++ {
+			e := &a.tanks[k]
+			d := e.pos.Sub(t.pos)
+			if !e.alive || d.X >= 2*Unit || d.X <= -2*Unit || !d.Within(2*Unit-1) {
+				continue
+			}
+			touched = true
+			length := d.Length()
+			half := (2*Unit - length) / 2
+			if length == 0 {
+				d, length = Point{X: 1}, 1 // the one that comes first is pushed to the left
+			}
+			p := Point{Num(int64(d.X) * int64(half) / int64(length)), Num(int64(d.Y) * int64(half) / int64(length))}
+			push[i] = push[i].Sub(p)
+			push[k] = push[k].Add(p)
+		}
+	}
+	if !touched {
+		return
+	}
+	for i, p := range push[:a.count] {
+		// Between several others the pushes may add up to more than slide takes.
+		p.X, p.Y = min(max(p.X, -Unit), Unit), min(max(p.Y, -Unit), Unit)
+		if p != (Point{}) {
+			a.tanks[i].pos = a.terrain.slide(a.tanks[i].pos, p)
+		}
+	}
+}
+
+// travel counts how far the tank came, and in how many ticks it got nowhere.
+func (t *Tank) travel() {
+	d := t.vel.Length()
+	t.tally.distance += int64(d)
+	if t.intent.move != 0 && d*8 < t.arena.n.speed {
+		t.blocked++
+	} else {
+		t.blocked = 0
+	}
+}

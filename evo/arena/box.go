@@ -1,0 +1,131 @@
+package arena
+
+import (
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// heap is the boxes of a kind that lie about, oldest first.
+type heap struct {
+	n  int
+	at [maxBoxes]Point
+}
+
+func (h *heap) all() []Point { return h.at[:h.n] }
+
+func (h *heap) remove(i int) {
+	copy(h.at[i:h.n-1], h.at[i+1:h.n])
+	h.n--
+}
+
+// NearestBox returns where the nearest box of a kind lies, seen or not: where
+// they are is public.
+func (t *Tank) NearestBox(k BoxKind) (p Point, ok bool) {
+	least := int64(0)
+	for _, q := range t.arena.boxes[k%BoxKinds].all() {
+		if d := q.Sub(t.pos).Square(); !ok || d < least {
+			p, least, ok = q, d, true
+		}
+	}
+	return p, ok
+}
+
+// AnyBox returns where the nearest box of any kind lies.
+func (t *Tank) AnyBox() (p Point, k BoxKind, ok bool) {
+	least := int64(0)
+	for i := range BoxKind(BoxKinds) {
+		if q, found := t.NearestBox(i); found {
+			if d := q.Sub(t.pos).Square(); !ok || d < least {
+				p, k, least, ok = q, i, d, true
+			}
+		}
+	}
+	return p, k, ok
+}
+
+// BoxAt reports whether a box lies at exactly p.
+func (t *Tank) BoxAt(p Point) bool { return t.arena.boxAt(p) }
+
+func (a *Arena) boxAt(p Point) bool {
+	for k := range a.boxes {
+		for _, q := range a.boxes[k].all() {
+			if p == q {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dropBox lays down the next box: a kind that is not at its limit, in the
+// middle of a free cell where no box lies.
+func (a *Arena) dropBox() {
+	var kinds [BoxKinds]BoxKind
+	n := 0
+	for k, limit := range a.rules.BoxLimits {
+		if a.boxes[k].n < limit {
+			kinds[n] = BoxKind(k)
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
+	rand := evo.NewRand(evo.Seed(a.seed, "box", uint64(a.tick)))
+	h := &a.boxes[kinds[rand.IntN(n)]]
+	for {
+		x, y := rand.IntN(Cells), rand.IntN(Cells)
+		p := Point{Num(x)*CellSize + Unit, Num(y)*CellSize + Unit}
+		if !a.terrain.wall(x, y) && !a.boxAt(p) {
+			h.at[h.n] = p
+			h.n++
+			return
+		}
+	}
+}
+
+// pickUp gives each box that a tank reaches to the nearest one, the first in
+// the round's order of several.
+func (a *Arena) pickUp() {
+	for k := range a.boxes {
+		h := &a.boxes[k]
+		for i := 0; i < h.n; i++ {
+			if t := a.taker(h.at[i]); t != nil {
+				h.remove(i)
+				i--
+				t.take(BoxKind(k))
+			}
+		}
+	}
+}
+
+func (a *Arena) taker(p Point) *Tank {
+	var best *Tank
+	least := int64(0)
+	for i := range a.tanks[:a.count] {
+		t := &a.tanks[i]
+		d := t.pos.Sub(p)
+		if !t.alive || d.X > a.n.pickUp || d.X < -a.n.pickUp || !d.Within(a.n.pickUp) {
+			continue
+		}
+		if s := d.Square(); best == nil || s < least {
+			best, least = t, s
+		}
+	}
+	return best
+}
+
+// take gives the tank what is in a box.
+func (t *Tank) take(k BoxKind) {
+	a := t.arena
+	t.tally.boxes[k]++
+	switch k {
+	case BoxShield:
+		t.shield = a.tick + a.n.shield
+	case BoxUpgrade:
+		t.upgraded = true
+	case BoxAmmo:
+		t.ammo = int32(a.rules.Ammo)
+	case BoxHealth:
+		t.health = a.n.health
+	}
+}

@@ -1,0 +1,159 @@
+package arena
+
+import (
+	"math/bits"
+
+	"github.com/ethogram-go/ethogram/internal/fixed"
+)
+
+// cover is the place that Cover last found.
+type cover struct {
+	at    Point
+	found bool
+	until int32 // the tick from which to look again
+}
+
+// escape is the heading that FleeFrom last chose.
+type escape struct {
+	heading Angle
+	open    bool
+	until   int32
+}
+
+const (
+	coverEvery = 20 // ticks between two searches for cover
+	fleeEvery  = 6  // ticks between two choices of where to flee
+	fleeLook   = 6 * Unit
+	threats    = 4 // so many enemies are hidden from
+)
+
+// coverRings are the distances of the places that are tried, nearest first.
+var coverRings = [...]Num{3 * Unit, 6 * Unit, 9 * Unit, 13 * Unit, 18 * Unit}
+
+// threatened writes who or what to hide from: the nearest visible enemies, else
+// the last known place of one, else where a hit came from.
+func (t *Tank) threatened(into *[threats]Point) int {
+	n := 0
+	if t.nearest >= 0 {
+		into[0] = t.arena.tanks[t.nearest].pos
+		n = 1
+		for m := t.seen &^ (1 << t.nearest); m != 0 && n < threats; m &= m - 1 {
+			into[n] = t.arena.tanks[bits.TrailingZeros16(m)].pos
+			n++
+		}
+		return n
+	}
+	if p, ok := t.Attacker(); ok {
+		into[0] = p
+		return 1
+	}
+	if p, _, ok := t.LastSeen(); ok {
+		into[0] = p
+		return 1
+	}
+	return 0
+}
+
+// Cover returns a place nearby that those who threaten the tank do not see: the
+// visible enemies, or else from where it was hit or where it lost one from
+// sight. Where it already is counts. The place is looked for once a second; ok
+// is false where none was found or nobody threatens.
+func (t *Tank) Cover() (p Point, ok bool) {
+	c := &t.cover
+	if t.arena.tick >= c.until {
+		c.until = t.arena.tick + coverEvery
+		c.at, c.found = t.findCover()
+	}
+	return c.at, c.found
+}
+
+func (t *Tank) findCover() (Point, bool) {
+	var from [threats]Point
+	n := t.threatened(&from)
+	if n == 0 {
+		return Point{}, false
+	}
+	ground := &t.arena.terrain
+	hidden := func(p Point) bool {
+		for _, q := range from[:n] {
+			if ground.clear(q, p) {
+				return false
+			}
+		}
+		return true
+	}
+	if hidden(t.pos) {
+		return t.pos, true
+	}
+	// Directions away from the first threat are tried first.
+	away := t.Bearing(from[0]).Add(fixed.Half)
+	for _, r := range coverRings {
+		for i := range 12 {
+			side := (i + 1) / 2 * (fixed.Turn / 12)
+			if i&1 != 0 {
+				side = -side
+			}
+			p := t.pos.Add(fixed.Polar(away.Add(side), r))
+			if ground.fits(p) && hidden(p) {
+				return p, true
+			}
+		}
+	}
+	return Point{}, false
+}
+
+// FleeFrom turns and drives away from p, to the side where walls are in the
+// way. Blocked means that it is cornered. It uses the channels move and turn.
+func (t *Tank) FleeFrom(p Point) Travel {
+	e := &t.escape
+	if t.arena.tick >= e.until {
+		e.until = t.arena.tick + fleeEvery
+		e.heading, e.open = t.wayOut(p)
+	}
+	if !e.open {
+		t.Halt()
+		return Blocked
+	}
+	off := t.Off(e.heading)
+	t.turnBy(off)
+	switch {
+	case off > fixed.Half-narrow, off < -fixed.Half+narrow:
+		// It faces p: the way out is behind it.
+		t.Backward()
+	case off > narrow*2, off < -narrow*2:
+		t.Halt()
+	default:
+		t.Forward()
+	}
+	return Travelling
+}
+
+// wayOut returns the direction in which the tank gains most distance from p.
+func (t *Tank) wayOut(p Point) (Angle, bool) {
+	away := t.pos.Sub(p).Angle()
+	best, gain := Angle(0), t.pos.Sub(p).Square()
+	open := false
+	for i := range 12 {
+		a := away.Add(i * (fixed.Turn / 12))
+		d := t.arena.terrain.reach(t.pos, a, fleeLook)
+		if d == 0 {
+			continue
+		}
+		end := t.pos.Add(fixed.Polar(a, d))
+		if g := end.Sub(p).Square(); g > gain {
+			best, gain, open = a, g, true
+		}
+	}
+	return best, open
+}
+
+// BackOffFrom faces p and drives backwards. It uses the channels move and turn.
+func (t *Tank) BackOffFrom(p Point) {
+	off := t.Off(t.Bearing(p))
+	t.turnBy(off)
+	if off > fixed.Quarter || off < -fixed.Quarter {
+		t.Halt() // backwards is not yet away
+	} else {
+		t.Backward()
+	}
+}

@@ -1,0 +1,134 @@
+package arena
+
+import "github.com/ethogram-go/ethogram/evo"
+
+// The metrics of a tank, in this order.
+const (
+	MetricPoints = iota
+	MetricRank
+	MetricKills
+	MetricKillShare
+	MetricDeaths
+	MetricDamageDealt
+	MetricDamageTaken
+	MetricShots
+	MetricHits
+	MetricDistance
+	MetricShieldBoxes
+	MetricUpgradeBoxes
+	MetricAmmoBoxes
+	MetricHealthBoxes
+	MetricEscapes
+	MetricSurvival
+	MetricPlacement
+	MetricWon
+
+	metricCount
+)
+
+// MetricPointsName is the name of the metric that ranks a round.
+const MetricPointsName = "points"
+
+// Metrics describe what [Arena.Metrics] writes. Points rank a round; placement
+// and what follows from it do not: who never fires often outlives the others.
+var Metrics = []evo.Metric{
+	{Name: MetricPointsName, Unit: "milli", Min: -20_000, Max: 20_000},       // lives taken, split by damage, less lives lost
+	{Name: "rank", Unit: "", Min: 1, Max: MaxTanks},                          // by points, lives left, damage, order of the round
+	{Name: "kills", Unit: "", Min: 0, Max: 100},                              // last hits
+	{Name: "kill share", Unit: "milli", Min: 0, Max: 40_000},                 // lives taken, split by damage
+	{Name: "deaths", Unit: "", Min: 0, Max: 30},                              //
+	{Name: "damage dealt", Unit: "health", Min: 0, Max: 10_000},              //
+	{Name: "damage taken", Unit: "health", Min: 0, Max: 5_000},               //
+	{Name: "shots", Unit: "", Min: 0, Max: 800},                              //
+	{Name: "hits", Unit: "", Min: 0, Max: 800},                               // shells that hurt somebody
+	{Name: "distance", Unit: "u", Min: 0, Max: 4_000},                        //
+	{Name: "shield boxes", Unit: "", Min: 0, Max: 130},                       //
+	{Name: "upgrade boxes", Unit: "", Min: 0, Max: 130},                      //
+	{Name: "ammo boxes", Unit: "", Min: 0, Max: 130},                         //
+	{Name: "health boxes", Unit: "", Min: 0, Max: 130},                       //
+	{Name: "escapes", Unit: "", Min: 0, Max: 100},                            // health was below 30 % and recovered, or it lived 10 s
+	{Name: "survival", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)}, // on the map
+	{Name: "placement", Unit: "", Min: 1, Max: MaxTanks},                     // 1 is who was left last
+	{Name: "won", Unit: "", Min: 0, Max: 1},                                  // 1 is placement 1
+}
+
+// Metrics writes what a slot's tank has done so far to into, in the order of the
+// variable Metrics and clamped to its ranges. It may be called at any time.
+func (a *Arena) Metrics(slot int, into []int64) {
+	t := a.Tank(slot)
+	c := &t.tally
+	place := a.placement(t)
+	won := int64(0)
+	if place == 1 {
+		won = 1
+	}
+	values := [metricCount]int64{
+		MetricPoints:       c.points,
+		MetricRank:         a.rank(t),
+		MetricKills:        c.kills,
+		MetricKillShare:    c.share,
+		MetricDeaths:       c.deaths,
+		MetricDamageDealt:  c.dealt / 1000,
+		MetricDamageTaken:  c.taken / 1000,
+		MetricShots:        c.shots,
+		MetricHits:         c.hits,
+		MetricDistance:     c.distance >> 16,
+		MetricShieldBoxes:  c.boxes[BoxShield],
+		MetricUpgradeBoxes: c.boxes[BoxUpgrade],
+		MetricAmmoBoxes:    c.boxes[BoxAmmo],
+		MetricHealthBoxes:  c.boxes[BoxHealth],
+		MetricEscapes:      c.escapes,
+		MetricSurvival:     c.lived,
+		MetricPlacement:    place,
+		MetricWon:          won,
+	}
+	for i, m := range Metrics {
+		into[i] = min(max(values[i], m.Min), m.Max)
+	}
+}
+
+// rank returns the tank's place by points; ties by lives left, damage dealt and
+// the round's order, which is drawn from its seed.
+func (a *Arena) rank(t *Tank) int64 {
+	place := int64(1)
+	for i := range a.tanks[:a.count] {
+		if e := &a.tanks[i]; e != t && e.outranks(t) {
+			place++
+		}
+	}
+	return place
+}
+
+func (t *Tank) outranks(e *Tank) bool {
+	switch {
+	case t.tally.points != e.tally.points:
+		return t.tally.points > e.tally.points
+	case t.lives != e.lives:
+		return t.lives > e.lives
+	case t.tally.dealt != e.tally.dealt:
+		return t.tally.dealt > e.tally.dealt
+	}
+	return t.id < e.id
+}
+
+// placement returns the tank's place by who was left last; ties by lives left
+// and then like the rank.
+func (a *Arena) placement(t *Tank) int64 {
+	place := int64(1)
+	for i := range a.tanks[:a.count] {
+		if e := &a.tanks[i]; e != t && e.outlasts(t) {
+			place++
+		}
+	}
+	return place
+}
+
+func (t *Tank) outlasts(e *Tank) bool {
+	switch {
+	case t.out != e.out:
+		return t.out == 0 || e.out != 0 && t.out > e.out
+	case t.lives != e.lives:
+		return t.lives > e.lives
+	}
+	return t.outranks(e)
+}

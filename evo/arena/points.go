@@ -1,0 +1,179 @@
+package arena
+
+// A life taken is worth a point, split among those who hurt it by how much they
+// did; a life lost costs one. So the points of a round always add up to 0.
+
+const point = 1000 // milli
+
+// tally is what a tank has done in the round.
+type tally struct {
+	points   int64 // milli
+	share    int64 // of lives taken, milli
+	kills    int64 // last hits
+	deaths   int64
+	dealt    int64 // damage, milli
+	taken    int64
+	shots    int64
+	hits     int64 // shells that hurt somebody
+	distance int64 // Q16.16 u
+	boxes    [BoxKinds]int64
+	escapes  int64
+	lived    int64 // ticks
+
+	low    int32           // the tick since which health is low; 0 not at all, -1 escaped already
+	damage [MaxTanks]int32 // what each enemy did to this life, by id, milli
+}
+
+// lowTicks is how long a tank with low health must live for an escape.
+const (
+	escapeHealth = 30 // percent
+	escapeTicks  = 10 * int32(ticksPerSecond)
+)
+
+// hurt deals the damage of this tick's explosions, all at once: who is hit by
+// more than its health loses just that, to each attacker in proportion.
+func (a *Arena) hurt() {
+	if a.blasts.n > 0 {
+		a.explode()
+	}
+	for i := range a.tanks[:a.count] {
+		if t := &a.tanks[i]; t.alive {
+			t.tally.lived++
+			t.watchEscape()
+		}
+	}
+}
+
+func (a *Arena) explode() {
+	var damage [MaxTanks][MaxTanks]int64 // by victim and attacker
+	var from [MaxTanks]Point
+	var victims uint16
+	for i := range a.blasts.at[:a.blasts.n] {
+		b := &a.blasts.at[i]
+		hit := false
+		for k := range a.tanks[:a.count] {
+			t := &a.tanks[k]
+			if !t.alive {
+				continue
+			}
+			if d := t.pos.Sub(b.at); d.Within(a.n.view) {
+				t.notice(HeardExplosion, b.at)
+				if t.id == b.owner || !d.Within(a.n.splash) || t.Shielded() || t.Protected() {
+					continue
+				}
+				if n := a.splash(d.Length(), b.upgraded); n > 0 {
+					damage[k][b.owner] += n
+					from[k] = b.from
+					victims |= 1 << k
+					hit = true
+				}
+			}
+		}
+		if hit {
+			a.tanks[b.owner].tally.hits++
+		}
+	}
+	for k := range a.tanks[:a.count] {
+		if victims>>k&1 != 0 {
+			a.tanks[k].suffer(&damage[k], from[k])
+		}
+	}
+}
+
+// splash returns the damage, in milli, at a distance from an explosion.
+func (a *Arena) splash(d Num, upgraded bool) int64 {
+	n := a.n.damage * int64(a.n.splash-d) / int64(a.n.splash)
+	if upgraded {
+		n *= int64(a.rules.Upgrade)
+	}
+	return n
+}
+
+// suffer takes what the attackers did in this tick.
+func (t *Tank) suffer(damage *[MaxTanks]int64, from Point) {
+	a := t.arena
+	total := int64(0)
+	for _, n := range damage {
+		total += n
+	}
+	killer, most := 0, int64(0)
+	for i, n := range damage {
+		if n > most {
+			killer, most = i, n
+		}
+	}
+	if total > int64(t.health) {
+		split(damage, int64(t.health))
+		total = int64(t.health)
+	}
+	for i, n := range damage {
+		a.tanks[i].tally.dealt += n
+		t.tally.damage[i] += int32(n)
+	}
+	t.tally.taken += total
+	t.health -= int32(total)
+	t.notice(TookHit, from)
+	if t.health > 0 {
+		return
+	}
+	a.tanks[killer].tally.kills++
+	t.tally.deaths++
+	t.tally.points -= point
+	t.tally.low = 0
+	var parts [MaxTanks]int64
+	for i, n := range t.tally.damage {
+		parts[i] = int64(n)
+	}
+	split(&parts, point)
+	for i, n := range parts {
+		a.tanks[i].tally.points += n
+		a.tanks[i].tally.share += n
+	}
+	t.tally.damage = [MaxTanks]int32{}
+	t.die()
+}
+
+// split scales parts so that they add up to total, by the method of largest
+// remainders; of equal remainders the first come first. Not all parts are 0.
+func split(parts *[MaxTanks]int64, total int64) {
+	sum := int64(0)
+	for _, n := range parts {
+		sum += n
+	}
+	left := total
+	var rest [MaxTanks]int64
+	for i, n := range parts {
+		parts[i] = n * total / sum
+		rest[i] = n * total % sum
+		left -= parts[i]
+	}
+	for ; left > 0; left-- {
+		best := 0
+		for i, r := range rest {
+			if r > rest[best] {
+				best = i
+			}
+		}
+		parts[best]++
+		rest[best] = -1
+	}
+}
+
+// watchEscape counts a tank that was nearly dead and recovered, or lives on for
+// ten seconds: once for each time that its health falls.
+func (t *Tank) watchEscape() {
+	low := int64(t.health)*100 < int64(t.arena.n.health)*escapeHealth
+	now := t.arena.tick + 1
+	switch c := &t.tally; {
+	case low && c.low == 0:
+		c.low = now
+	case low && c.low > 0 && now-c.low >= escapeTicks:
+		c.escapes++
+		c.low = -1
+	case !low && c.low != 0:
+		if c.low > 0 {
+			c.escapes++
+		}
+		c.low = 0
+	}
+}

@@ -1,0 +1,107 @@
+package arena
+
+import (
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/fixed"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// joint returns a joint chosen by a random number.
+func (t *terrain) joint(draw uint64) joint {
+	rand := evo.NewRand(draw)
+	for {
+		x, y := 1+rand.IntN(Cells-1), 1+rand.IntN(Cells-1)
+		if t.joints[y]>>x&1 != 0 {
+			return joint{uint8(x), uint8(y)}
+		}
+	}
+}
+
+// startTries is how many places are drawn before all of the map is searched.
+const startTries = 24
+
+// startOf draws where a tank appears: far enough from all living tanks if the
+// map has such a place, else as far as can be.
+func (a *Arena) startOf(t *Tank) (Point, Angle) {
+	rand := evo.NewRand(evo.Seed(a.seed, "start", uint64(t.id), uint64(a.tick)))
+	heading := Angle(rand.IntN(fixed.Turn))
+	for range startTries {
+		if p := a.terrain.joint(rand.Uint64()).point(); a.room(p) >= int64(a.n.away)*int64(a.n.away) {
+			return p, heading
+		}
+	}
+	// Begin somewhere, so that not all end up in the first corner.
+	offset := rand.IntN(Cells * Cells)
+	best, most := Point{}, int64(-1)
+	for i := range Cells * Cells {
+		k := (i + offset) % (Cells * Cells)
+		x, y := k%Cells, k/Cells
+		if a.terrain.joints[y]>>x&1 == 0 {
+			continue
+		}
+		p := joint{uint8(x), uint8(y)}.point()
+		room := a.room(p)
+		if room >= int64(a.n.away)*int64(a.n.away) {
+			return p, heading
+		}
+		if room > most {
+			best, most = p, room
+		}
+	}
+	return best, heading
+}
+
+// room returns the square of the distance from p to the nearest living tank.
+func (a *Arena) room(p Point) int64 {
+	least := int64(1) << 62
+	for i := range a.tanks[:a.count] {
+		if t := &a.tanks[i]; t.alive {
+			least = min(least, t.pos.Sub(p).Square())
+		}
+	}
+	return least
+}
+
+// spawn begins a life.
+func (t *Tank) spawn(p Point, heading Angle) {
+	a := t.arena
+	t.alive = true
+	t.pos, t.heading, t.vel = p, heading, Point{}
+	t.health, t.ammo = a.n.health, int32(a.rules.Ammo)
+	t.upgraded = false
+	t.shield, t.protected, t.loaded = 0, 0, a.tick
+	t.mind = mind{nearest: -1}
+	t.intent = intent{}
+}
+
+// respawn brings back those whose time has come. Their tables begin anew, but
+// for timers and the clock; what they knew is forgotten.
+func (a *Arena) respawn() {
+	for i := range a.tanks[:a.count] {
+		t := &a.tanks[i]
+		if t.alive || t.out != 0 || a.tick < t.back {
+			continue
+		}
+		t.spawn(a.startOf(t))
+		t.protected = a.tick + a.n.protection
+	}
+}
+
+// die takes the tank off the map. Its table leaves what it was doing.
+func (t *Tank) die() {
+	a := t.arena
+	t.alive = false
+	t.vel = Point{}
+	t.health = 0
+	t.stimuli, t.live = stimuli.Set[Point]{}, 0
+	t.seen, t.known, t.nearest = 0, 0, -1
+	t.lives--
+	if a.mode == ModeElimination && t.lives == 0 {
+		t.out = a.tick + 1
+	} else {
+		t.back = a.tick + 1 + a.n.respawn
+	}
+	if err := a.trees[t.id].Reset(t, a.memories[t.id]); err != nil && a.fault == nil {
+		a.fault = err
+	}
+}

@@ -1,0 +1,183 @@
+package arena
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/fixed"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// Tank is a player of a round, and the agent of its table. All tanks decide on
+// the state at the end of the last tick; what they call to act is only noted
+// and carried out when all have decided, so that nothing depends on who decides
+// first.
+//
+// Of another tank, behaviors and conditions may use the methods of the public
+// state: from Slot to ShieldLeft. A Tank is valid until the next Reset or
+// Restore; blocks keep its ID.
+type Tank struct {
+	arena *Arena
+	body
+	mind
+	intent intent
+	tally  tally
+}
+
+// body is the public state of a tank.
+type body struct {
+	id, slot int8
+	alive    bool // on the map
+	upgraded bool
+
+	pos     Point
+	vel     Point // per tick
+	heading Angle
+
+	health int32 // milli
+	ammo   int32
+	lives  int32 // left, this one included; without end it goes below 0
+
+	loaded    int32 // the tick from which it can fire
+	shield    int32 // the tick from which shells hurt again
+	protected int32 // the same after a respawn
+	back      int32 // the tick of its respawn
+	out       int32 // the tick in which it lost its last life, 0 before
+}
+
+// mind is what a tank knows and remembers beside its table's memory.
+type mind struct {
+	flags   decider.Flags
+	live    stimuli.Mask // what the tick is given of stimuli
+	stimuli stimuli.Set[Point]
+	seen    uint16 // visible enemies, by id
+	known   uint16 // enemies out of sight whose last place is known
+	nearest int8   // of seen, or -1
+	lost    [MaxTanks]sighting
+	route   route
+	cover   cover
+	escape  escape
+	blocked int32 // ticks in a row in which it drove and got nowhere
+}
+
+// sighting is where and when an enemy was last seen.
+type sighting struct {
+	at   Point
+	tick int32
+}
+
+// intent is what a tank wants to do in this tick.
+type intent struct {
+	turn   int16 // steps, + is to the left
+	move   int8  // -1, 0, 1
+	fire   bool
+	target TargetKind
+}
+
+// Slot returns the slot that the tank plays for.
+func (t *Tank) Slot() int { return int(t.slot) }
+
+// ID returns a number below MaxTanks that names the tank in this round.
+func (t *Tank) ID() int { return int(t.id) }
+
+// Alive reports whether the tank is on the map.
+func (t *Tank) Alive() bool { return t.alive }
+
+// Pos returns where the tank's centre is.
+func (t *Tank) Pos() Point { return t.pos }
+
+// Heading returns where the tank points, drives and fires.
+func (t *Tank) Heading() Angle { return t.heading }
+
+// Velocity returns how far the tank moves in a second, as it did in the last
+// tick.
+func (t *Tank) Velocity() Point {
+	return Point{t.vel.X * Num(ticksPerSecond), t.vel.Y * Num(ticksPerSecond)}
+}
+
+// Health returns the tank's health in percent, rounded up.
+func (t *Tank) Health() int {
+	full := t.arena.n.health
+	return int((int64(t.health)*100 + int64(full) - 1) / int64(full))
+}
+
+// Ammo returns how many shells are left.
+func (t *Tank) Ammo() int { return int(t.ammo) }
+
+// Lives returns how many lives are left, this one included. In the fixed mode
+// they have no end, and the number goes below 0.
+func (t *Tank) Lives() int { return int(t.lives) }
+
+// Shielded reports whether the tank has a shield.
+func (t *Tank) Shielded() bool { return t.arena.tick < t.shield }
+
+// ShieldLeft returns how long the shield lasts, 0 without one.
+func (t *Tank) ShieldLeft() time.Duration {
+	return time.Duration(max(0, t.shield-t.arena.tick)) * TickTime
+}
+
+// Upgraded reports whether the tank's shells hurt more.
+func (t *Tank) Upgraded() bool { return t.upgraded }
+
+// Protected reports whether nothing hurts, because the tank has just
+// respawned.
+func (t *Tank) Protected() bool { return t.arena.tick < t.protected }
+
+// Loaded reports whether the tank can fire in this tick.
+func (t *Tank) Loaded() bool { return t.ammo > 0 && t.arena.tick >= t.loaded }
+
+// Flags returns the decision flags of this tick.
+func (t *Tank) Flags() decider.Flags { return t.flags }
+
+// Rules returns the rules of the round, not to be changed.
+func (t *Tank) Rules() *Rules { return &t.arena.rules }
+
+// Size returns the side of the map.
+func (t *Tank) Size() Num { return MapSize }
+
+// turnBy turns by steps, as far as a tick allows. It uses the channel turn.
+func (t *Tank) turnBy(steps int) { t.intent.turn = int16(steps) }
+
+// TurnLeft turns counter-clockwise. Like the other methods that turn it uses
+// the channel turn: the last call of a tick counts.
+func (t *Tank) TurnLeft() { t.turnBy(fixed.Half) }
+
+// TurnRight turns clockwise.
+func (t *Tank) TurnRight() { t.turnBy(-fixed.Half) }
+
+// TurnTo turns towards heading a, and reports whether the tank now points
+// there.
+func (t *Tank) TurnTo(a Angle) (aligned bool) {
+	off := t.Off(a)
+	t.turnBy(off)
+	return off == 0
+}
+
+// Face turns towards p, and reports whether the tank now points there, give or
+// take a third of a degree.
+func (t *Tank) Face(p Point) (aligned bool) {
+	off := t.Off(t.Bearing(p))
+	t.turnBy(off)
+	return off >= -4 && off <= 4
+}
+
+// Forward drives ahead. Like the other methods that drive it uses the channel
+// move: the last call of a tick counts.
+func (t *Tank) Forward() { t.intent.move = 1 }
+
+// Backward drives backwards, as fast as ahead.
+func (t *Tank) Backward() { t.intent.move = -1 }
+
+// Halt stands still.
+func (t *Tank) Halt() { t.intent.move = 0 }
+
+// Fire fires along the heading that the tank has after this tick's turn. It
+// uses the channel fire, and reports whether the gun was loaded.
+func (t *Tank) Fire() bool {
+	t.intent.fire = t.Loaded()
+	return t.intent.fire
+}
+
+// Choose says what kind of target the agent acts on in this tick, for those who
+// compare tables by it.
+func (t *Tank) Choose(k TargetKind) { t.intent.target = k }

@@ -1,0 +1,98 @@
+package arena
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/fixed"
+)
+
+// What positions and directions are made of: integers, so that a round comes
+// out the same on every machine.
+type (
+	// Num is a length or coordinate in units, in Q16.16: 65536 is 1 u.
+	Num = fixed.Num
+	// Angle is a direction in 1/4096 turn: 0 is along x, 1024 along y.
+	Angle = fixed.Angle
+	// Point is a place on the map, or a displacement.
+	Point = fixed.Point
+)
+
+// Unit is 1 u.
+const Unit = fixed.One
+
+// TickTime is the time of one Step: 20 ticks a second.
+const TickTime = 50 * time.Millisecond
+
+const ticksPerSecond = int(time.Second / TickTime)
+
+// ticks returns how many ticks d is, rounded up.
+func ticks(d time.Duration) int32 { return int32((d + TickTime - 1) / TickTime) }
+
+// Units turns a table's argument into a length. What does not fit becomes the
+// nearest that does, NaN becomes 0.
+func Units(f float64) Num { return fixed.FromFloat(f) }
+
+// Count turns a table's argument into an integer, rounded towards 0 and clamped
+// to ±32767; NaN becomes 0.
+func Count(f float64) int { return int(max(fixed.FromFloat(f), -fixed.Max) / Unit) }
+
+// Steps turns a table's argument in degrees into steps of an Angle, rounded
+// towards 0.
+func Steps(degrees float64) int {
+	return int(int64(fixed.FromFloat(degrees)) * fixed.Turn / (360 * int64(Unit)))
+}
+
+// TargetKind is what kind of target an agent's tick was for, as
+// [Arena.Target] reports it. It indexes [TargetNames].
+type TargetKind uint8
+
+// The kinds of targets.
+const (
+	TargetNone     TargetKind = iota
+	TargetNearest             // the nearest visible enemy
+	TargetWeakest             // the weakest visible enemy
+	TargetClosest             // the closest enemy, seen or not
+	TargetLastSeen            // where an enemy was lost from sight
+	TargetAttacker            // where a hit came from
+	TargetNoise               // where a shot or explosion was heard
+	TargetBoxShield
+	TargetBoxUpgrade
+	TargetBoxAmmo
+	TargetBoxHealth
+	TargetCover
+	TargetPoint // a place of the map
+
+	targetKinds
+)
+
+// TargetNames are the names of the kinds of targets, by kind.
+var TargetNames = []string{
+	"none", "nearest", "weakest", "closest", "last seen", "attacker", "noise",
+	"shield box", "upgrade box", "ammo box", "health box", "cover", "point",
+}
+
+// TargetBox returns the kind of target that boxes of kind k are.
+func TargetBox(k BoxKind) TargetKind { return TargetBoxShield + TargetKind(k) }
+
+// BoxKind is what is in a box.
+type BoxKind uint8
+
+// The kinds of boxes.
+const (
+	BoxShield  BoxKind = iota // nothing hurts for a while
+	BoxUpgrade                // shells hurt twice as much, for the rest of the life
+	BoxAmmo                   // full ammo
+	BoxHealth                 // full health
+
+	BoxKinds = 4
+)
+
+var boxNames = [BoxKinds]string{"shield", "upgrade", "ammo", "health"}
+
+// String returns the kind's name.
+func (k BoxKind) String() string {
+	if k < BoxKinds {
+		return boxNames[k]
+	}
+	return "BoxKind(?)"
+}
