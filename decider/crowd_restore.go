@@ -355,7 +355,7 @@ func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
 		k := slices.IndexFunc(m.holds, func(s savedToken) bool { return s.row == n.row.Name })
 		key, known := uint64(0), n.src.Gate.Key == nil
 		if k >= 0 {
-			if !known && m.holds[k].gate == n.src.Gate.Name {
+			if gate := m.holds[k].gate; !known && gate == n.src.Gate.Name && l.s.keyed(gate) {
 				key, known = m.holds[k].key, true
 			}
 			m.holds = slices.Delete(m.holds, k, k+1)
@@ -369,6 +369,11 @@ func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
 			r.bar(n)
 		}
 	}
+}
+
+// keyed reports whether the gate called name had a Key.
+func (s *crowdSnapshot) keyed(name string) bool {
+	return slices.ContainsFunc(s.gates, func(g savedGate) bool { return g.name == name && g.keyed })
 }
 
 // seat has the agent be a member of its squad again, and takes back its arrival

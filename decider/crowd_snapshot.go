@@ -184,7 +184,7 @@ func (s *crowdSaver[A]) members() error {
 // saveMemory writes mem and what it shares.
 func saveMemory[A any](s *crowdSaver[A], t *Tree[A], mem Memory) error {
 	var err error
-	if s.buf, err = t.AppendSave(s.buf[:0], mem); err != nil {
+	if s.buf, err = t.appendSave(s.buf[:0], mem, false); err != nil {
 		return err
 	}
 	h := mem.h

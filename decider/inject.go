@@ -183,21 +183,27 @@ func (r *run[A]) outer(in *run[A]) {
 	in.h.Mark &^= core.MarkReset | core.MarkRedecide
 }
 
-// swap carries out what Inject and Eject have recorded, at the start of a tick.
+// swap carries out what Inject and Eject have recorded, at the start of a tick,
+// also for the slots of what is injected.
 func (r *run[A]) swap() {
 	for _, s := range r.t.slots {
 		n := &r.t.nodes[s]
 		pending := r.h.Quad(n.slot + slotPending)
+		in, ok := r.inner(n)
 		if *pending == 0 {
+			if ok && in.t.slots != nil {
+				in.swap()
+				r.outer(&in)
+			}
 			continue
 		}
-		if in, ok := r.inner(n); ok {
+		if ok {
 			if in.h.Mark&core.MarkRoot != 0 {
 				*r.h.Byte(n.slot + slotState) |= slotEjected
 				in.leave(0, behavior.ReasonEjected)
 				r.outer(&in)
 			}
-			if in.h.Held != 0 && r.shared.framing {
+			if r.shared.framing && in.holds() {
 				continue // its tokens go back at the frame's end, it goes in the next tick
 			}
 			in.giveBackAll()
@@ -213,11 +219,28 @@ func (r *run[A]) swap() {
 	}
 }
 
+// holds reports whether the agent holds tokens for rows of r's tree or of what
+// is injected in it.
+func (r *run[A]) holds() bool {
+	if r.h.Held != 0 {
+		return true
+	}
+	for _, s := range r.t.slots {
+		if in, ok := r.inner(&r.t.nodes[s]); ok && in.holds() {
+			return true
+		}
+	}
+	return false
+}
+
 // askSlot asks what is injected at n.
 func (r *run[A]) askSlot(n *node[A], a asking) (float64, bool) {
 	in, ok := r.inner(n)
 	if !ok || in.h.Mark&core.MarkRoot != 0 || *r.h.Quad(n.slot + slotPending) != 0 {
 		return 0, false
+	}
+	if in.t.slots != nil {
+		in.swap() // the agent's tick may have gone by a plan so far
 	}
 	v, done := in.ask(0, asking{k: a.k, inside: true})
 	r.outer(&in)

@@ -20,7 +20,7 @@ var ErrSnapshot = errors.New("not a usable snapshot")
 // Loaded is what became of a snapshot.
 type Loaded struct {
 	// Same reports whether the snapshot is of a tree with this fingerprint.
-	// Then nothing is dropped.
+	// Then nothing is dropped but what Save leaves out.
 	Same bool
 
 	// Dropped is what the tree has no place for any more, rows leaf first.
@@ -31,7 +31,7 @@ type Loaded struct {
 // Dropped is one thing that a snapshot held and the tree has no place for.
 type Dropped struct {
 	Kind DroppedKind
-	Name string // of the decider
+	Name string // of the decider, gate or slot
 	Why  string
 }
 
@@ -40,7 +40,7 @@ type DroppedKind uint8
 
 const (
 	DroppedRow   DroppedKind = iota + 1 // an active row
-	DroppedTimer                        // an Every or a Cooldown
+	DroppedTimer                        // an Every or a Cooldown, or by the name of its gate a LocalCooldown
 	DroppedPlace                        // a remembered bag or cursor
 	DroppedSlot                         // what was injected in a slot
 	DroppedAgent                        // an agent that the game has no more
@@ -80,6 +80,7 @@ func (k DroppedKind) String() string {
 // Deactivate for those that are dropped. Data that Save did not write, or that
 // was damaged, is an error that wraps ErrSnapshot, with the position. What the
 // agent shares with others is not part of it, see Rejoin and Crowd.Save.
+// Where Save had to leave something out, that is reported as dropped.
 func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
 	s, err := parseSnapshot(data, 0)
 	if err != nil {
@@ -102,6 +103,9 @@ func (t *Tree[A]) load(h *core.Header, s *snapshot) Loaded {
 	for _, p := range s.places {
 		l.place(p)
 	}
+	for _, left := range s.leftOut {
+		l.leftOut(left)
+	}
 	if s.path != nil && l.row(0, s.path) {
 		l.h.Mark = core.MarkRoot
 		l.h.Leaf = t.firstLeaf(l.h)
@@ -116,6 +120,7 @@ type snapshot struct {
 	id, now, tick uint64
 	timers        []savedTimer
 	places        []savedPlace
+	leftOut       []leftOut
 	path          *savedRow
 }
 
@@ -131,6 +136,14 @@ type savedPlace struct {
 	nth    uint64
 	policy Policy
 	place  place
+}
+
+// leftOut names a slot with the active rows of what is injected, or the gate of
+// a cooldown.
+type leftOut struct {
+	kind uint8
+	name string
+	rows []string
 }
 
 // place is a bag or a cursor by names.
@@ -297,10 +310,23 @@ func parseSnapshot(data []byte, base int) (*snapshot, error) {
 		}
 		s.timers = append(s.timers, t)
 	}
-	for more := d.byte(); more != 0; more = d.byte() {
-		p := savedPlace{name: d.str(), nth: d.num(), policy: Policy(d.byte())}
-		p.place = d.place(uint8(p.policy))
-		s.places = append(s.places, p)
+	for kind := d.byte(); kind != 0; kind = d.byte() {
+		switch kind {
+		case entryPlace:
+			p := savedPlace{name: d.str(), nth: d.num(), policy: Policy(d.byte())}
+			p.place = d.place(uint8(p.policy))
+			s.places = append(s.places, p)
+		case entrySlot:
+			left := leftOut{kind: kind, name: d.str()}
+			for n := d.count("the rows in a slot"); n > 0 && d.err == nil; n-- {
+				left.rows = append(left.rows, d.str())
+			}
+			s.leftOut = append(s.leftOut, left)
+		case entryLocal:
+			s.leftOut = append(s.leftOut, leftOut{kind: kind, name: d.str()})
+		default:
+			d.fail("entry kind %d is unknown", kind)
+		}
 	}
 	if d.byte() != 0 {
 		s.path = d.row(s.now, 1)
@@ -404,6 +430,19 @@ func (l *loader[A]) place(s savedPlace) {
 	if !l.putPlace(n, s.place) {
 		l.drop(DroppedPlace, s.name, "the child it stood at is gone")
 	}
+}
+
+// leftOut reports what Save did not keep.
+func (l *loader[A]) leftOut(s leftOut) {
+	if s.kind == entryLocal {
+		l.drop(DroppedTimer, s.name, "an agent's own cooldown of a gate is kept by Crowd.Save only")
+		return
+	}
+	const why = "what is injected is kept by Crowd.Save only"
+	for _, name := range s.rows {
+		l.drop(DroppedRow, name, why)
+	}
+	l.drop(DroppedSlot, s.name, why)
 }
 
 // putPlace writes a bag or cursor and reports whether all of it fit.

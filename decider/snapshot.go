@@ -14,7 +14,8 @@ import (
 //	"ethogram" version fingerprint byte-order
 //	id clock tick
 //	timers      kind, name, time of an Every and its tick, or of a Cooldown
-//	places      name, occurrence, place     (what Remember keeps)
+//	places      name, occurrence, place     (what Remember keeps), and by name
+//	            what is left out
 //	path        the active rows, depth first
 //	CRC-32 of all before
 //
@@ -25,6 +26,13 @@ const (
 	snapshotVersion = 1
 )
 
+// Kinds of entries in a snapshot's list of places.
+const (
+	entryPlace = 1
+	entrySlot  = 2 // left out: what is injected in a slot, with its active rows
+	entryLocal = 3 // left out: an agent's own cooldown of a gate
+)
+
 // Kinds of timers in a snapshot.
 const (
 	timerEvery    = 1
@@ -32,13 +40,21 @@ const (
 )
 
 // Save returns what mem remembers as bytes that Load reads, also into a tree
-// that was changed since. mem must be an idle memory of this tree.
+// that was changed since. mem must be an idle memory of this tree. What the
+// agent has only together with its world is left out: tokens, seats in squads,
+// the LocalCooldown of gates, and what is injected in slots. Load reports the
+// last two; Crowd.Save keeps all of it.
 func (t *Tree[A]) Save(mem Memory) ([]byte, error) {
 	return t.AppendSave(nil, mem)
 }
 
 // AppendSave is Save into a buffer of the caller's.
 func (t *Tree[A]) AppendSave(b []byte, mem Memory) ([]byte, error) {
+	return t.appendSave(b, mem, true)
+}
+
+// appendSave saves mem, alone or as a part of its crowd.
+func (t *Tree[A]) appendSave(b []byte, mem Memory, alone bool) ([]byte, error) {
 	if err := t.usable(mem); err != nil {
 		return b, err
 	}
@@ -52,6 +68,10 @@ func (t *Tree[A]) AppendSave(b []byte, mem Memory) ([]byte, error) {
 	e.num(uint64(mem.h.Tick))
 	t.saveTimers(&e, mem.h)
 	t.savePlaces(&e, mem.h)
+	if alone {
+		t.saveLeftOut(&e, mem.h)
+	}
+	e.byte(0)
 	if mem.h.Mark&core.MarkRoot == 0 {
 		e.byte(0)
 	} else {
@@ -110,14 +130,56 @@ func (t *Tree[A]) savePlaces(e *encoder, h *core.Header) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.opts.has(optRemember) && used(h.Bytes(n.row.Memo, memoSize(n.policy))) {
-			e.byte(1)
+			e.byte(entryPlace)
 			e.str(n.src.Name)
 			e.num(uint64(t.nth(uint16(i))))
 			e.byte(uint8(n.policy))
 			t.savePlace(e, h, n)
 		}
 	}
-	e.byte(0)
+}
+
+// saveLeftOut names what the memory has and a lone snapshot does not keep.
+func (t *Tree[A]) saveLeftOut(e *encoder, h *core.Header) {
+	for k, g := range t.gates {
+		if at := t.localOf(k); at != 0 && *h.Word(at) != 0 {
+			e.byte(entryLocal)
+			e.str(g.Name)
+		}
+	}
+	for _, o := range t.slots {
+		n := &t.nodes[o]
+		pending := *h.Quad(n.slot + slotPending)
+		if t.known(*h.Quad(n.slot+slotTree)) == nil && (pending == 0 || pending == pendingNothing) {
+			continue
+		}
+		e.byte(entrySlot)
+		e.str(n.src.Slot.Name)
+		names := t.injectedRows(nil, h, n)
+		e.num(uint64(len(names)))
+		for _, name := range names {
+			e.str(name)
+		}
+	}
+}
+
+// injectedRows appends the names of the active rows of what is injected at slot
+// row n, those below before those above.
+func (t *Tree[A]) injectedRows(names []string, h *core.Header, n *node[A]) []string {
+	sub := t.known(*h.Quad(n.slot + slotTree))
+	if sub == nil {
+		return names
+	}
+	inner := h.Inner(n.slot + slotMemory)
+	for _, o := range sub.slots {
+		names = sub.injectedRows(names, inner, &sub.nodes[o])
+	}
+	for o := len(sub.nodes) - 1; o >= 0; o-- {
+		if sub.prog.Active(inner, uint16(o)) {
+			names = append(names, sub.nodes[o].src.Name)
+		}
+	}
+	return names
 }
 
 func used(memo []byte) bool {

@@ -1,0 +1,453 @@
+package decider_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// only returns a Decide that accepts the bandits with these ids.
+func only(ids ...uint64) func(*bandit, decider.Query) float64 {
+	return func(b *bandit, _ decider.Query) float64 {
+		for _, id := range ids {
+			if b.id == id {
+				return 1
+			}
+		}
+		return 0
+	}
+}
+
+// camp is a table in which every bandit has its own part: 1 and 2 lie in
+// ambush, 3, 4 and 5 aim, 6 tracks, 7 uses what is injected.
+func camp() *banditRow {
+	root := ambush(&decider.Gate[*bandit]{Name: "AMBUSHES", Cooldown: 4 * time.Second})
+	hurt, squad, idle := root.Children[0], root.Children[1], root.Children[2]
+	squad.Decide = only(1, 2)
+	root.Children = []*banditRow{
+		hurt, squad,
+		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
+		{
+			Name: "AIM", Decide: only(3, 4, 5), Behavior: lasts("AIM", 0),
+			Gate: &decider.Gate[*bandit]{Name: "BOW", Limit: 3, Cooldown: 6 * time.Second, LocalCooldown: 9 * time.Second},
+		},
+		{
+			Name: "TRACK", Decide: only(6), Behavior: lasts("TRACK", 0),
+			Gate: &decider.Gate[*bandit]{Name: "PREY", Key: func(b *bandit, _ decider.Query) uint64 { return b.id * 11 }},
+		},
+		idle,
+	}
+	return root
+}
+
+// rowOf returns the row of that name below root.
+func rowOf(root *banditRow, name string) *banditRow {
+	if root.Name == name {
+		return root
+	}
+	for _, child := range root.Children {
+		if r := rowOf(child, name); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// encamp returns a camp after three frames, and what it was saved as.
+func encamp(t *testing.T) (*gang, []byte) {
+	g := newGang(t, camp(), 7, 2)
+	require.NoError(t, g.Inject(g.handles[6], "OBJECT", decider.MustCompile(stall())))
+	g.all[3].hurt = true
+	require.Equal(t, "+AMBUSH/2 +HIDE | +AMBUSH/1 +LURE | +AIM | +HURT | +AIM | +TRACK | +GO", g.frame(t))
+	g.all[3].hurt = false
+	require.Equal(t, " | -LURE:Succeeded +WAIT |  | -HURT:Succeeded +AIM |  |  | ", g.frame(t))
+	g.all[3].hurt = true // it gives its bow back in the third frame
+	require.Equal(t, " |  |  | -AIM:Interrupted +HURT |  |  | -GO:Succeeded +BUY", g.frame(t))
+	g.all[3].hurt = false
+	data, err := g.Save()
+	require.NoError(t, err)
+	return g, data
+}
+
+// moved returns the gang that data becomes in the table root, with the trees
+// subs in its world.
+func moved(t *testing.T, data []byte, root *banditRow, subs ...*banditRow) (*gang, decider.LoadedCrowd) {
+	t.Helper()
+	tree, err := decider.Compile(root)
+	require.NoError(t, err)
+	w := tree.NewWorld(0)
+	for _, sub := range subs {
+		require.NoError(t, decider.MustCompile(sub).Join(w))
+	}
+	g := &gang{}
+	var loaded decider.LoadedCrowd
+	g.Crowd, loaded, err = tree.LoadCrowd(data, w, decider.CrowdOptions{Workers: 2}, func(id uint64) (*bandit, bool) {
+		return &bandit{id: id}, true
+	})
+	require.NoError(t, err)
+	g.Each(func(h decider.Handle, b *bandit, _ decider.Memory) bool {
+		g.all, g.handles = append(g.all, b), append(g.handles, h)
+		return true
+	})
+	return g, loaded
+}
+
+// lines returns what was dropped, a line for each.
+func lines(list []decider.DroppedOf) []string {
+	var all []string
+	for _, d := range list {
+		all = append(all, fmt.Sprintf("%d %v %s: %s", d.Agent, d.Kind, d.Name, d.Why))
+	}
+	return all
+}
+
+// TestCrowdIntoChangedTable loads a crowd into tables in which something that
+// its agents share is another. What no longer fits is reported and given back,
+// and everything else goes on as it did.
+func TestCrowdIntoChangedTable(t *testing.T) {
+	const (
+		hides, waits    = "-HIDE:Succeeded +WAIT", ""
+		aims, hurts     = "", "-HURT:Succeeded +IDLE"
+		aborted1        = "-HIDE:GroupEnded -AMBUSH:SquadAborted +IDLE"
+		aborted2        = "-WAIT:GroupEnded -AMBUSH:SquadAborted +IDLE"
+		restored        = "-AIM:Restored +IDLE"
+		localOf4        = "4 timer BOW: the table has no such gate with a cooldown"
+		bowGone         = "0 gate BOW: no tree that has joined the world has such a gate"
+		noSeat          = "its squad does not fit the table"
+		tracks, buys    = "", ""
+		cannotBeUsed, _ = "+IDLE", ""
+	)
+	same := []string{hides, waits, aims, hurts, aims, tracks, buys}
+	but := func(changes map[int]string) string {
+		all := append([]string{}, same...)
+		for id, said := range changes {
+			all[id-1] = said
+		}
+		return strings.Join(all, " | ")
+	}
+	holders := func(changes ...string) map[string]string {
+		m := map[string]string{"AMBUSHES": "[2]", "BOW": "[3 5]", "PREY": "[6]", "SELLER": "[7]"}
+		for i := 0; i < len(changes); i += 2 {
+			m[changes[i]] = changes[i+1]
+		}
+		return m
+	}
+	for _, c := range []struct {
+		name    string
+		change  func(root, stall *banditRow)
+		dropped []string
+		holders map[string]string
+		said    string // of the next frame
+	}{
+		{
+			name:    "nothing",
+			change:  func(_, _ *banditRow) {},
+			holders: holders(), said: but(nil),
+		},
+		{
+			name:   "the squad's row is gone",
+			change: func(root, _ *banditRow) { rowOf(root, "AMBUSH").Name = "TRAP" },
+			dropped: []string{
+				"1 row HIDE: its group was dropped", "1 row PLACE: its group was dropped", "1 row AMBUSH: the group has no such child",
+				"2 row WAIT: its group was dropped", "2 row AMBUSH: the group has no such child",
+			},
+			holders: holders("AMBUSHES", "[]"), said: but(map[int]string{1: "+IDLE", 2: "+IDLE"}),
+		},
+		{
+			name:    "a larger squad",
+			change:  func(root, _ *banditRow) { rowOf(root, "AMBUSH").Squad.Members = 3 },
+			dropped: []string{"1 seat AMBUSH: " + noSeat, "2 seat AMBUSH: " + noSeat},
+			holders: holders("AMBUSHES", "[]"), said: but(map[int]string{1: aborted1, 2: aborted2}),
+		},
+		{
+			name:    "a role with another flag",
+			change:  func(root, _ *banditRow) { rowOf(root, "AMBUSH").Squad.Roles[1].Flag = 1 << 7 },
+			dropped: []string{"1 seat AMBUSH: " + noSeat, "2 seat AMBUSH: " + noSeat},
+			holders: holders("AMBUSHES", "[]"), said: but(map[int]string{1: aborted1, 2: aborted2}),
+		},
+		{
+			name: "a role that nobody fills",
+			change: func(root, _ *banditRow) {
+				s := rowOf(root, "AMBUSH").Squad
+				s.Roles = s.Roles[:1]
+			},
+			dropped: []string{"1 seat AMBUSH: " + noSeat, "2 seat AMBUSH: " + noSeat},
+			holders: holders("AMBUSHES", "[]"), said: but(map[int]string{1: aborted1, 2: aborted2}),
+		},
+		{
+			name: "the roles in another order",
+			change: func(root, _ *banditRow) {
+				r := rowOf(root, "AMBUSH").Squad.Roles
+				r[0], r[1] = r[1], r[0]
+			},
+			holders: holders(), said: but(nil),
+		},
+		{
+			name:    "the squad's gate has another name",
+			change:  func(root, _ *banditRow) { rowOf(root, "AMBUSH").Gate.Name = "TRAPS" },
+			dropped: []string{"1 seat AMBUSH: its squad has lost a member or its token", "2 seat AMBUSH: its squad has lost a member or its token"},
+			holders: holders("AMBUSHES", "[]", "TRAPS", "[]"), said: but(map[int]string{1: aborted1, 2: aborted2}),
+		},
+		{
+			name:    "the squad's row has no gate",
+			change:  func(root, _ *banditRow) { rowOf(root, "AMBUSH").Gate = nil },
+			holders: holders("AMBUSHES", "[]"), said: but(nil),
+		},
+		{
+			name:    "the barrier has another name",
+			change:  func(root, _ *banditRow) { rowOf(root, "WAIT").Name = "REST" },
+			dropped: []string{"2 row WAIT: the group has no such child"},
+			holders: holders(), said: but(map[int]string{2: "+LURE"}),
+		},
+		{
+			name:    "a lower limit",
+			change:  func(root, _ *banditRow) { rowOf(root, "AIM").Gate.Limit = 1 },
+			dropped: []string{"5 token AIM: its gate BOW is full"},
+			holders: holders("BOW", "[3]"), said: but(map[int]string{5: restored}),
+		},
+		{
+			name:    "a gate has another name",
+			change:  func(root, _ *banditRow) { rowOf(root, "AIM").Gate.Name = "SLING" },
+			dropped: []string{bowGone, localOf4},
+			holders: holders("BOW", "[]", "SLING", "[3 5]"), said: but(map[int]string{4: "-HURT:Succeeded +AIM"}),
+		},
+		{
+			name:    "a row without its gate",
+			change:  func(root, _ *banditRow) { rowOf(root, "AIM").Gate = nil },
+			dropped: []string{bowGone, localOf4},
+			holders: holders("BOW", "[]"), said: but(map[int]string{4: "-HURT:Succeeded +AIM"}),
+		},
+		{
+			name:    "a gate without its cooldowns",
+			change:  func(root, _ *banditRow) { g := rowOf(root, "AIM").Gate; g.Cooldown, g.LocalCooldown = 0, 0 },
+			dropped: []string{localOf4},
+			holders: holders(), said: but(map[int]string{4: "-HURT:Succeeded +AIM"}),
+		},
+		{
+			name: "a gate with a key",
+			change: func(root, _ *banditRow) {
+				rowOf(root, "AIM").Gate.Key = func(b *bandit, _ decider.Query) uint64 { return b.id }
+			},
+			dropped: []string{
+				"0 gate BOW: it has a Key now",
+				"3 token AIM: the key of its gate BOW is not known", "5 token AIM: the key of its gate BOW is not known",
+			},
+			// 4's own cooldown holds; 3 and 5 have given nothing back and aim again.
+			holders: holders("BOW", "[]"), said: but(map[int]string{3: restored, 5: restored}),
+		},
+		{
+			name:    "another gate with a key",
+			change:  func(root, _ *banditRow) { rowOf(root, "TRACK").Gate.Name = "GAME" },
+			dropped: []string{"6 token TRACK: the key of its gate GAME is not known"},
+			holders: holders("PREY", "[]", "GAME", "[]"), said: but(map[int]string{6: "-TRACK:Restored +IDLE"}),
+		},
+		{
+			name:    "a gate without its key",
+			change:  func(root, _ *banditRow) { rowOf(root, "TRACK").Gate.Key = nil },
+			holders: holders(), said: but(nil),
+		},
+		{
+			name: "the slot is gone",
+			change: func(root, _ *banditRow) {
+				root.Children = append(root.Children[:2:2], root.Children[3:]...)
+			},
+			dropped: []string{
+				"7 row USE: the group has no such child", "7 row BUY: its group was dropped",
+				"7 row STALL: its slot was dropped", "7 slot OBJECT: the table has no such slot",
+			},
+			holders: holders("SELLER", "[]"), said: but(map[int]string{7: cannotBeUsed}),
+		},
+		{
+			name:   "the slot is too small",
+			change: func(root, _ *banditRow) { rowOf(root, "USE").Slot.Bytes = 64 },
+			dropped: []string{
+				"7 row BUY: its group was dropped", "7 row STALL: its slot was dropped", "7 slot OBJECT: STALL is too large now",
+			},
+			holders: holders("SELLER", "[]"), said: but(map[int]string{7: cannotBeUsed}),
+		},
+		{
+			name:   "the slot's row has another name",
+			change: func(root, _ *banditRow) { rowOf(root, "USE").Name = "TOY" },
+			dropped: []string{
+				"7 row USE: the group has no such child", "7 row BUY: its group was dropped", "7 row STALL: its slot's row was dropped",
+			},
+			holders: holders("SELLER", "[]"), said: but(map[int]string{7: "+GO"}), // it has the stall still
+		},
+		{
+			name:   "the injected tree is another",
+			change: func(_, stall *banditRow) { stall.Name = "BOOTH" },
+			dropped: []string{
+				"7 row BUY: its group was dropped", "7 row STALL: its slot was dropped",
+				"7 slot OBJECT: no tree called STALL has joined the world",
+			},
+			holders: holders("SELLER", "[]"), said: but(map[int]string{7: cannotBeUsed}),
+		},
+		{
+			name:    "a row of the injected tree is gone",
+			change:  func(_, stall *banditRow) { stall.Children[1].Name = "BARTER" },
+			dropped: []string{"7 row BUY: the group has no such child"},
+			holders: holders("SELLER", "[]"), said: but(map[int]string{7: "+GO"}),
+		},
+		{
+			name:    "nothing of the injected tree fits",
+			change:  func(_, stall *banditRow) { stall.Policy = decider.Selector },
+			dropped: []string{"7 row BUY: its group was dropped", "7 row STALL: its policy is another"},
+			holders: holders("SELLER", "[]"), said: but(map[int]string{7: cannotBeUsed}),
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, data := encamp(t)
+			root, sub := camp(), stall()
+			c.change(root, sub)
+			g, loaded := moved(t, data, root, sub)
+			assert.Empty(t, cmp.Diff(c.dropped, lines(loaded.Dropped)))
+			got := map[string]string{}
+			for name := range c.holders {
+				got[name] = fmt.Sprint(g.World().Holders(name))
+			}
+			assert.Empty(t, cmp.Diff(c.holders, got))
+			assert.Equal(t, c.said, g.frame(t))
+			for range 30 {
+				g.frame(t)
+			}
+			again, err := g.Save()
+			require.NoError(t, err)
+			_, loaded = moved(t, again, root, sub)
+			assert.Equal(t, decider.LoadedCrowd{Same: true}, loaded, "what was mended stays so")
+		})
+	}
+}
+
+// TestBarrierMoved: an arrival counts only for as long as the member is at the
+// barrier; here the barrier is elsewhere in the new table, and the member that
+// had arrived comes to it a second time.
+func TestBarrierMoved(t *testing.T) {
+	_, data := encamp(t)
+	root := camp()
+	squad := rowOf(root, "AMBUSH")
+	squad.Children[1] = &banditRow{Name: "END", Policy: decider.Selector, Children: []*banditRow{squad.Children[1]}}
+	g, loaded := moved(t, data, root, stall())
+	assert.Equal(t, []string{"2 row WAIT: the group has no such child"}, lines(loaded.Dropped))
+	for _, want := range []string{
+		"-HIDE:Succeeded +WAIT | +LURE",
+		" | -LURE:Succeeded +WAIT",
+		"-WAIT:Succeeded +STRIKE | -WAIT:Succeeded +STRIKE",
+	} {
+		assert.Equal(t, want, strings.Join(strings.Split(g.frame(t), " | ")[:2], " | "))
+	}
+}
+
+// TestSquadLosesAgent: the game has a member no more, and the other leaves.
+func TestSquadLosesAgent(t *testing.T) {
+	old, data := encamp(t)
+	w := old.Tree().NewWorld(0)
+	crowd, loaded, err := old.Tree().LoadCrowd(data, w, decider.CrowdOptions{}, func(id uint64) (*bandit, bool) {
+		return &bandit{id: id}, id < 2
+	})
+	require.NoError(t, err)
+	assert.Equal(t, []string{
+		"2 row WAIT: its group was dropped", "2 row AMBUSH: its group was dropped", "2 row ROOT: its agent is gone",
+		"2 agent : the game has it no more",
+	}, lines(loaded.Dropped)[:4])
+	assert.Equal(t, "1 seat AMBUSH: its squad has lost a member or its token", lines(loaded.Dropped)[len(loaded.Dropped)-1])
+	assert.Equal(t, []uint64{2}, w.Holders("AMBUSHES"), "1 is in it still")
+	h, ok := crowd.Find(1)
+	require.True(t, ok)
+	b, err := crowd.Agent(h)
+	require.NoError(t, err)
+	require.NoError(t, crowd.Tick(time.Second, nil))
+	assert.Equal(t, []string{"-HIDE:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.log)
+	assert.Empty(t, w.Holders("AMBUSHES"))
+}
+
+// mall is a tree with a slot that is injected itself.
+func mall(bytes int) *banditRow {
+	return &banditRow{Name: "MALL", Children: []*banditRow{
+		{Name: "SHOP", Slot: &decider.Slot{Name: "SHOP", Bytes: bytes}},
+		{Name: "LOOK", Behavior: lasts("LOOK", 0)},
+	}}
+}
+
+// shopping is a bandit in a stall in a mall, who is about to pay.
+func shopping(t *testing.T) (*gang, []byte) {
+	shop := decider.MustCompile(stall())
+	inner := decider.MustCompile(mall(shop.MemorySize()))
+	g := newGang(t, customer(inner.MemorySize()), 1, 2)
+	require.NoError(t, g.Inject(g.handles[0], "OBJECT", inner))
+	require.Equal(t, "+LOOK", g.frame(t))
+	mem, err := g.Memory(g.handles[0])
+	require.NoError(t, err)
+	in, part := g.Tree().Injected(mem, "OBJECT")
+	require.NoError(t, in.Inject(part, g.World(), "SHOP", shop))
+	require.Equal(t, "-LOOK:Interrupted +GO", g.frame(t))
+	require.Equal(t, "", g.frame(t))
+	require.Equal(t, "-GO:Succeeded +BUY", g.frame(t))
+	require.Equal(t, []uint64{1}, g.World().Holders("SELLER"))
+	data, err := g.Save()
+	require.NoError(t, err)
+	return g, data
+}
+
+// TestNestedInjection saves a crowd whose agents run trees in trees.
+func TestNestedInjection(t *testing.T) {
+	size := decider.MustCompile(stall()).MemorySize()
+	whole := decider.MustCompile(mall(size)).MemorySize()
+	t.Run("goes on", func(t *testing.T) {
+		old, data := shopping(t)
+		g, loaded := moved(t, data, customer(whole), mall(size), stall())
+		assert.Equal(t, decider.LoadedCrowd{Same: true}, loaded)
+		again, err := g.Save()
+		require.NoError(t, err)
+		assert.Equal(t, data, again)
+		for range 9 {
+			assert.Equal(t, old.frame(t), g.frame(t))
+			assert.Equal(t, old.World().Holders("SELLER"), g.World().Holders("SELLER"))
+		}
+	})
+	t.Run("a row is gone", func(t *testing.T) {
+		_, data := shopping(t)
+		changed := stall()
+		changed.Children[1].Name = "BARTER"
+		g, loaded := moved(t, data, customer(whole), mall(size), changed)
+		assert.Equal(t, []string{"1 row BUY: the group has no such child"}, lines(loaded.Dropped))
+		assert.Empty(t, g.World().Holders("SELLER"))
+		assert.Equal(t, "+GO", g.frame(t))
+	})
+	t.Run("the inner tree is gone", func(t *testing.T) {
+		_, data := shopping(t)
+		g, loaded := moved(t, data, customer(whole), mall(size))
+		assert.Equal(t, []string{
+			"1 row BUY: its group was dropped", "1 row STALL: its slot was dropped", "1 slot SHOP: no tree called STALL has joined the world",
+		}, lines(loaded.Dropped))
+		assert.Equal(t, "+LOOK", g.frame(t))
+	})
+	t.Run("both are gone", func(t *testing.T) {
+		_, data := shopping(t)
+		g, loaded := moved(t, data, customer(whole))
+		assert.Equal(t, []string{
+			"1 row BUY: its group was dropped", "1 row STALL: its slot was dropped",
+			"1 row SHOP: its group was dropped", "1 row MALL: its slot was dropped",
+			"1 slot OBJECT: no tree called MALL has joined the world",
+		}, lines(loaded.Dropped))
+		assert.Equal(t, "+STROLL", g.frame(t))
+	})
+	t.Run("two trees look alike", func(t *testing.T) {
+		_, data := shopping(t)
+		g, loaded := moved(t, data, customer(whole), mall(size), stall(), stall())
+		assert.Equal(t, "1 slot SHOP: several trees that have joined the world look like STALL", lines(loaded.Dropped)[2])
+		assert.Equal(t, "+LOOK", g.frame(t))
+	})
+	t.Run("removed", func(t *testing.T) {
+		g, _ := shopping(t)
+		require.NoError(t, g.Remove(g.handles[0]))
+		assert.Equal(t, "-BUY:Removed", g.said())
+		assert.Empty(t, g.World().Holders("SELLER"))
+	})
+}

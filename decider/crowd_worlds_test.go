@@ -1,0 +1,295 @@
+package decider_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestTwoCrowdsOfOneWorld: each crowd of a world is saved for itself, and loaded
+// after the other it goes on as before, with the squads and tokens of both. The
+// crowds have the same tree or two that share a gate.
+func TestTwoCrowdsOfOneWorld(t *testing.T) {
+	table := func() *banditRow {
+		root := camp()
+		rowOf(root, "AMBUSH").Decide = nil
+		rowOf(root, "AMBUSH").Gate.Limit = 2
+		rowOf(root, "AIM").Decide = nil
+		return root
+	}
+	for name, one := range map[string]bool{"one tree": true, "two trees": false} {
+		t.Run(name, func(t *testing.T) {
+			trees := []*decider.Tree[*bandit]{decider.MustCompile(table()), decider.MustCompile(table())}
+			if one {
+				trees[1] = trees[0]
+			}
+			join := func() *decider.World {
+				w := trees[0].NewWorld(5)
+				require.NoError(t, trees[1].Join(w))
+				return w
+			}
+			w := join()
+			var crowds []*decider.Crowd[*bandit]
+			agents := map[uint64]*bandit{}
+			for i, tree := range trees {
+				c, err := tree.NewCrowd(w, decider.CrowdOptions{Workers: 1})
+				require.NoError(t, err)
+				for k := range uint64(5) {
+					b := &bandit{id: uint64(i)*10 + k + 1}
+					agents[b.id] = b
+					_, err := c.Add(b.id, b)
+					require.NoError(t, err)
+				}
+				crowds = append(crowds, c)
+			}
+			play := func(crowds []*decider.Crowd[*bandit], frames int) (log []string) {
+				for n := range frames {
+					c := crowds[n%2]
+					c.Each(func(_ decider.Handle, b *bandit, _ decider.Memory) bool {
+						b.hurt = n%9 == int(b.id)%7
+						return true
+					})
+					require.NoError(t, c.Tick(500*time.Millisecond, nil))
+					c.Each(func(_ decider.Handle, b *bandit, _ decider.Memory) bool {
+						log = append(log, b.log...)
+						b.log = nil
+						return true
+					})
+					log = append(log, "|")
+				}
+				return log
+			}
+			refused, formed := 0, 0
+			for round := range 6 {
+				play(crowds, 7)
+				var saved [][]byte
+				for _, c := range crowds {
+					data, err := c.Save()
+					require.NoError(t, err)
+					saved = append(saved, data)
+				}
+				x := join()
+				var again []*decider.Crowd[*bandit]
+				for i, tree := range trees {
+					c, loaded, err := tree.LoadCrowd(saved[i], x, decider.CrowdOptions{}, func(id uint64) (*bandit, bool) {
+						dup := *agents[id]
+						return &dup, true
+					})
+					require.NoError(t, err)
+					require.Equal(t, decider.LoadedCrowd{Same: true}, loaded, "round %d, crowd %d", round, i)
+					again = append(again, c)
+				}
+				for _, gate := range []string{"AMBUSHES", "BOW", "PREY"} {
+					assert.ElementsMatch(t, w.Holders(gate), x.Holders(gate), "round %d, %s", round, gate)
+				}
+				if slices.ContainsFunc(x.Holders("BOW"), func(id uint64) bool { return id < 10 }) {
+					_, _, err := trees[0].LoadCrowd(saved[0], x, decider.CrowdOptions{}, func(id uint64) (*bandit, bool) { return agents[id], true })
+					assert.ErrorIs(t, err, decider.ErrUsedWorld, "it has this crowd")
+					refused++
+				}
+				for i, c := range again {
+					data, err := c.Save()
+					require.NoError(t, err)
+					if len(saved[i]) != len(data) {
+						t.Errorf("round %d: crowd %d is saved as %d bytes, not %d", round, i, len(data), len(saved[i]))
+					}
+				}
+				want, got := play(crowds, 20), play(again, 20)
+				require.Empty(t, cmp.Diff(want, got), "round %d", round)
+				for _, line := range want {
+					if line == "+AMBUSH/1" {
+						formed++
+					}
+				}
+			}
+			assert.Positive(t, refused)
+			assert.Positive(t, formed)
+		})
+	}
+}
+
+// TestLoneSaveLeavesOut: what an agent has only together with its world is
+// reported by Load.
+func TestLoneSaveLeavesOut(t *testing.T) {
+	g, _ := encamp(t)
+	report := func(i int) []decider.Dropped {
+		mem, err := g.Memory(g.handles[i])
+		require.NoError(t, err)
+		data, err := g.Tree().Save(mem)
+		require.NoError(t, err)
+		_, loaded, err := g.Tree().Load(data)
+		require.NoError(t, err)
+		assert.True(t, loaded.Same)
+		return loaded.Dropped
+	}
+	assert.Empty(t, report(0), "a seat is known by the path: its row ends with SquadAborted")
+	assert.Empty(t, report(2), "a token by its row: it is counted anew")
+	const injected = "what is injected is kept by Crowd.Save only"
+	assert.Equal(t, []decider.Dropped{
+		{Kind: decider.DroppedTimer, Name: "BOW", Why: "an agent's own cooldown of a gate is kept by Crowd.Save only"},
+	}, report(3))
+	assert.Equal(t, []decider.Dropped{
+		{Kind: decider.DroppedRow, Name: "BUY", Why: injected},
+		{Kind: decider.DroppedRow, Name: "STALL", Why: injected},
+		{Kind: decider.DroppedSlot, Name: "OBJECT", Why: injected},
+	}, report(6))
+	require.NoError(t, g.Inject(g.handles[5], "OBJECT", decider.MustCompile(stall())))
+	assert.Equal(t, []decider.Dropped{{Kind: decider.DroppedSlot, Name: "OBJECT", Why: injected}}, report(5), "from the next tick on")
+
+	nested, _ := shopping(t)
+	g = nested
+	var names []string
+	for _, d := range report(0) {
+		names = append(names, d.Name)
+	}
+	assert.Equal(t, []string{"BUY", "STALL", "SHOP", "MALL", "OBJECT"}, names)
+}
+
+// TestLoneLoadIntoSquad: an agent that is loaded alone into the world of its
+// squad loses its seat there, and so does the one it was.
+func TestLoneLoadIntoSquad(t *testing.T) {
+	for name, restore := range map[string]func(tree *decider.Tree[*bandit], mem decider.Memory) decider.Memory{
+		"Load": func(tree *decider.Tree[*bandit], mem decider.Memory) decider.Memory {
+			data, err := tree.Save(mem)
+			require.NoError(t, err)
+			mem, loaded, err := tree.Load(data)
+			require.NoError(t, err)
+			require.Equal(t, decider.Loaded{Same: true}, loaded)
+			return mem
+		},
+		"Copy": func(tree *decider.Tree[*bandit], mem decider.Memory) decider.Memory {
+			dup := tree.NewMemory(0)
+			require.NoError(t, tree.Copy(dup, mem))
+			return dup
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, _ := encamp(t)
+			tree := g.Tree()
+			mem, err := g.Memory(g.handles[1]) // waits at the barrier
+			require.NoError(t, err)
+			mem = restore(tree, mem)
+			b := &bandit{id: 2}
+			_, err = tree.Tick(b, mem, decider.Input{World: g.World(), Delta: time.Second})
+			require.NoError(t, err)
+			assert.Equal(t, []string{"-WAIT:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.log)
+			assert.Equal(t, []uint64{2}, g.World().Holders("AMBUSHES"), "the squad ends with the frame")
+			said := g.frame(t)
+			assert.Contains(t, said, "-HIDE:GroupEnded -AMBUSH:SquadAborted +IDLE | -WAIT:GroupEnded -AMBUSH:SquadAborted +IDLE |")
+			assert.Empty(t, g.World().Holders("AMBUSHES"))
+		})
+	}
+}
+
+// TestLoneLoadAtBarrier: restored into a world that knows nothing of its squad,
+// an agent does not wait there.
+func TestLoneLoadAtBarrier(t *testing.T) {
+	g, _ := encamp(t)
+	tree := g.Tree()
+	mem, err := g.Memory(g.handles[1])
+	require.NoError(t, err)
+	data, err := tree.Save(mem)
+	require.NoError(t, err)
+	mem, _, err = tree.Load(data)
+	require.NoError(t, err)
+	w := tree.NewWorld(0)
+	// As long as it was not counted, it can be left and saved as well.
+	again, err := tree.Save(mem)
+	require.NoError(t, err)
+	assert.Equal(t, data, again)
+	b := &bandit{id: 2}
+	require.NoError(t, tree.Rejoin(b, mem, w))
+	assert.Empty(t, w.Holders("AMBUSHES"))
+	_, err = tree.Tick(b, mem, decider.Input{World: w, Delta: time.Second})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"-WAIT:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.log)
+
+	mem, _, err = tree.Load(data)
+	require.NoError(t, err)
+	b = &bandit{id: 2}
+	require.NoError(t, tree.Reset(b, mem))
+	assert.Equal(t, []string{"-WAIT:Reset", "-AMBUSH:Reset"}, b.log)
+}
+
+// TestSameGateInside: rows of a tree and of what is injected in it hold one
+// token between them, and a world gives it back when the last is left, also
+// outside of a tick.
+func TestSameGateInside(t *testing.T) {
+	seller := &decider.Gate[*bandit]{Name: "SELLER"}
+	sub := stall()
+	sub.Children[1].Gate = seller
+	shop := decider.MustCompile(sub)
+	root := &banditRow{Name: "BOTH", Policy: decider.Parallel, Succeed: 2, Children: []*banditRow{
+		{Name: "HOLD", Gate: seller, Behavior: lasts("HOLD", 0)},
+		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: shop.MemorySize()}},
+	}}
+	tree := decider.MustCompile(root)
+	// start returns an agent that holds the token by both of its rows; the one
+	// that takes it first is the tree's or that of what is injected.
+	start := func(t *testing.T, w *decider.World, id uint64, insideFirst bool) (*bandit, decider.Memory) {
+		b, mem := &bandit{id: id}, tree.NewMemory(id)
+		rowOf(root, "HOLD").Decide = nil
+		require.NoError(t, tree.Inject(mem, w, "OBJECT", shop))
+		for n := range 5 {
+			if insideFirst && n < 3 {
+				b.lame = true
+			} else {
+				b.lame = false
+			}
+			w.Advance(time.Second)
+			_, err := tree.Tick(b, mem, decider.Input{World: w, Delta: time.Second})
+			require.NoError(t, err)
+		}
+		return b, mem
+	}
+	root.Children[0].Decide = func(b *bandit, _ decider.Query) float64 { return decider.Bool(!b.lame) }
+	tree = decider.MustCompile(root)
+	for name, insideFirst := range map[string]bool{"the outer row first": false, "the inner row first": true} {
+		for what, leave := range map[string]func(b *bandit, mem decider.Memory) error{"Reset": tree.Reset, "Clear": tree.Clear} {
+			t.Run(name+", "+what, func(t *testing.T) {
+				w := tree.NewWorld(1)
+				b, mem := start(t, w, 1, insideFirst)
+				require.Contains(t, b.log, "+HOLD")
+				require.Contains(t, b.log, "+BUY")
+				require.Equal(t, []uint64{1}, w.Holders("SELLER"))
+				require.NoError(t, leave(b, mem))
+				assert.Empty(t, w.Holders("SELLER"), "at once")
+			})
+			t.Run(name+", a copy, "+what, func(t *testing.T) {
+				w := tree.NewWorld(1)
+				b, mem := start(t, w, 1, insideFirst)
+				dup := tree.NewMemory(0)
+				require.NoError(t, tree.Copy(dup, mem))
+				require.NoError(t, tree.Rejoin(b, dup, w))
+				require.Equal(t, []uint64{1}, w.Holders("SELLER"))
+				require.NoError(t, leave(b, mem))
+				assert.Equal(t, []uint64{1}, w.Holders("SELLER"), "it is the copy's")
+				require.NoError(t, leave(b, dup))
+				assert.Empty(t, w.Holders("SELLER"))
+			})
+			t.Run(name+", two of one id, "+what, func(t *testing.T) {
+				w := tree.NewWorld(1)
+				b, mem := start(t, w, 1, insideFirst)
+				other, theirs := start(t, w, 1, insideFirst)
+				assert.NotContains(t, other.log, "+HOLD", "the limit is one memory, not one id")
+				assert.NotContains(t, other.log, "+BUY")
+				require.NoError(t, leave(b, mem))
+				assert.Empty(t, w.Holders("SELLER"))
+				w.Advance(time.Second)
+				_, err := tree.Tick(other, theirs, decider.Input{World: w, Delta: time.Second})
+				require.NoError(t, err)
+				assert.Equal(t, []uint64{1}, w.Holders("SELLER"))
+				require.NoError(t, tree.Reset(b, mem)) // has nothing any more
+				assert.Equal(t, []uint64{1}, w.Holders("SELLER"))
+				require.NoError(t, leave(other, theirs))
+				assert.Empty(t, w.Holders("SELLER"))
+			})
+		}
+	}
+}
