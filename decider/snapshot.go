@@ -150,7 +150,7 @@ func (t *Tree[A]) saveLeftOut(e *encoder, h *core.Header) {
 	for _, o := range t.slots {
 		n := &t.nodes[o]
 		pending := *h.Quad(n.slot + slotPending)
-		if t.known(*h.Quad(n.slot+slotTree)) == nil && (pending == 0 || pending == pendingNothing) {
+		if t.known(*h.Quad(n.slot + slotTree)) == nil && (pending == 0 || pending == pendingNothing) {
 			continue
 		}
 		e.byte(entrySlot)
