@@ -33,10 +33,11 @@ var lattice = []struct {
 	{"behavior", "stimuli internal/core", "knows its row, not the tree"},
 	{"decider", "behavior stimuli internal/core", "reports to its Observer and knows no printer"},
 	{"debugprint", "decider behavior stimuli", "sees what any user of decider sees: not internal/core"},
+	{"evo", "decider behavior stimuli", "describes games and tables; what is done with them stands above it"},
 	{"docs", "debugprint decider behavior stimuli", "code blocks of the pages"},
 	{"example", "", "says what the programs are"},
-	{"example/*/*", "debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
-	{"example/*", "example/*/* debugprint decider behavior stimuli", "programs as a user writes them"},
+	{"example/*/*", "evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
+	{"example/*", "example/*/* evo debugprint decider behavior stimuli", "programs as a user writes them"},
 }
 
 // outside says which packages of other modules may be imported, by anything or
