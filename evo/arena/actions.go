@@ -1,0 +1,126 @@
+package arena
+
+import (
+	"math/bits"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/fixed"
+)
+
+// The types that tables of tanks are written with.
+type (
+	Decider  = decider.Decider[*Tank]
+	Behavior = behavior.Behavior[*Tank]
+)
+
+// An action whose name is X has a function CanX where it can be impossible:
+// rows that run X have that as their Decide, with the same arguments. It
+// refuses while X could only fail, or be done, at once; the thresholds at which
+// X ends lie a little beyond those at which it may start, so that no tank
+// dithers at the edge.
+
+const (
+	slack       = 2 * fixed.One // what the distances of starting and ending differ by
+	broadside   = fixed.Quarter // steps between a heading and what lies across it
+	closeEnough = 3 * fixed.One // a place is reached within that
+	clearance   = 3 * fixed.One // free way that a tank wants before it drives blindly
+)
+
+// targeting is the Block of actions that stay with an enemy.
+type targeting struct {
+	target int32 // ID of the enemy plus 1; 0 is none
+}
+
+// chooser says which of the visible enemies is wanted.
+type chooser uint8
+
+const (
+	nearest chooser = iota
+	weakest         // the least health among those whom a shell can hurt
+	exposed         // the nearest among those whom a shell can hurt
+)
+
+// first returns the tank of the lowest bit of a set of ids that is not empty.
+func (t *Tank) first(set uint16) *Tank { return &t.arena.tanks[bits.TrailingZeros16(set)] }
+
+// pick returns the visible enemy within reach that is wanted most, nil if there
+// is none.
+func (c chooser) pick(t *Tank, reach Num) *Tank {
+	var best *Tank
+	for m := t.seen; m != 0; m &= m - 1 {
+		e := t.first(m)
+		if !t.Within(e.Pos(), reach) || c != nearest && untouchable(e) {
+			continue
+		}
+		if best == nil || c.prefers(t, e, best) {
+			best = e
+		}
+	}
+	return best
+}
+
+func (c chooser) prefers(t, e, than *Tank) bool {
+	if c == weakest && e.Health() != than.Health() {
+		return e.Health() < than.Health()
+	}
+	return square(t, e) < square(t, than)
+}
+
+// square orders enemies by their distance without taking a root.
+func square(t, e *Tank) int64 { return e.Pos().Sub(t.Pos()).Square() }
+
+// untouchable reports whether shells do nothing to e now.
+func untouchable(e *Tank) bool { return e.Shielded() || e.Protected() }
+
+// keep returns the enemy that the action is after: the one it had, as long as
+// that is visible within reach and no other is clearly better, else a new one.
+func (b *targeting) keep(t *Tank, c chooser, reach Num) *Tank {
+	best := c.pick(t, reach)
+	if b.target > 0 && best != nil {
+		old := t.Enemy(int(b.target - 1))
+		if old != nil && t.CanSee(old) && t.Within(old.Pos(), reach) && (c == nearest || !untouchable(old)) && !clearly(t, c, best, old) {
+			best = old
+		}
+	}
+	b.target = 0
+	if best != nil {
+		b.target = int32(best.ID()) + 1
+	}
+	return best
+}
+
+// clearly reports whether e is so much better than old that a change pays:
+// closer by a third, or weaker by a quarter of full health.
+func clearly(t *Tank, c chooser, e, old *Tank) bool {
+	if c == weakest {
+		return e.Health()+25 <= old.Health()
+	}
+	return square(t, e)*9 < square(t, old)*4
+}
+
+// units reads an argument in u.
+func units(x behavior.Context, i int) Num { return Units(x.Arg(i)) }
+
+// seconds reads an argument in seconds.
+func seconds(x behavior.Context, i int) time.Duration {
+	return time.Duration(Units(x.Arg(i)).Milli()) * time.Millisecond
+}
+
+// journey makes the status of a drive: blocked and stuck drives have failed.
+func journey(t *Tank, way Travel) behavior.Status {
+	switch {
+	case way == Arrived:
+		return behavior.Succeeded
+	case way == Blocked, t.Stuck():
+		return behavior.Failed
+	}
+	return behavior.Running
+}
+
+// sight is how far tanks see.
+func sight(t *Tank) Num { return fixed.Int(t.Rules().View) }
+
+// gunRange is how far shells fly.
+func gunRange(t *Tank) Num { return fixed.Int(t.Rules().ShellRange) }

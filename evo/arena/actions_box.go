@@ -1,0 +1,84 @@
+package arena
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Drives to the nearest box of a kind, or of any. They succeed when the tank has
+// got it, and fail when somebody else has. The argument of each, in u, is how far
+// the box may be at the start.
+var (
+	FetchShield  = Behavior{Name: "FETCH_SHIELD", Block: errand{}, Tick: tickFetchShield}
+	FetchUpgrade = Behavior{Name: "FETCH_UPGRADE", Block: errand{}, Tick: tickFetchUpgrade}
+	FetchAmmo    = Behavior{Name: "FETCH_AMMO", Block: errand{}, Tick: tickFetchAmmo}
+	FetchHealth  = Behavior{Name: "FETCH_HEALTH", Block: errand{}, Tick: tickFetchHealth}
+	FetchAny     = Behavior{Name: "FETCH_ANY", Block: grab{}, Tick: tickFetchAny}
+)
+
+// grab is the errand for a box of any kind.
+type grab struct {
+	errand
+	kind BoxKind
+}
+
+func tickFetchShield(t *Tank, x behavior.Context) behavior.Status  { return fetch(t, x, BoxShield) }
+func tickFetchUpgrade(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxUpgrade) }
+func tickFetchAmmo(t *Tank, x behavior.Context) behavior.Status    { return fetch(t, x, BoxAmmo) }
+func tickFetchHealth(t *Tank, x behavior.Context) behavior.Status  { return fetch(t, x, BoxHealth) }
+
+func fetch(t *Tank, x behavior.Context, k BoxKind) behavior.Status {
+	b := behavior.Block[errand](x)
+	if !b.chosen {
+		p, ok := t.NearestBox(k)
+		if !ok {
+			return behavior.Failed
+		}
+		*b = errand{p, true}
+	}
+	return collect(t, b, k)
+}
+
+func tickFetchAny(t *Tank, x behavior.Context) behavior.Status {
+	b := behavior.Block[grab](x)
+	if !b.chosen {
+		p, k, ok := t.AnyBox()
+		if !ok {
+			return behavior.Failed
+		}
+		*b = grab{errand{p, true}, k}
+	}
+	return collect(t, &b.errand, b.kind)
+}
+
+// collect drives to the box of an errand for as long as it is there.
+func collect(t *Tank, b *errand, k BoxKind) behavior.Status {
+	t.Choose(TargetBox(k))
+	if !t.BoxAt(b.at) {
+		if t.Within(b.at, closeEnough) {
+			return behavior.Succeeded
+		}
+		return behavior.Failed
+	}
+	way := t.GoTo(b.at)
+	if way == Arrived { // the box is taken at the end of the tick
+		return behavior.Running
+	}
+	return journey(t, way)
+}
+
+// These accept while there is a box of the kind, or of any, within the first
+// argument in u.
+func ShieldBoxWithin(t *Tank, q decider.Query) float64  { return boxWithin(t, q, BoxShield) }
+func UpgradeBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxUpgrade) }
+func AmmoBoxWithin(t *Tank, q decider.Query) float64    { return boxWithin(t, q, BoxAmmo) }
+func HealthBoxWithin(t *Tank, q decider.Query) float64  { return boxWithin(t, q, BoxHealth) }
+func AnyBoxWithin(t *Tank, q decider.Query) float64 {
+	p, _, ok := t.AnyBox()
+	return decider.Bool(ok && t.Within(p, Units(q.Arg(0))))
+}
+
+func boxWithin(t *Tank, q decider.Query, k BoxKind) float64 {
+	p, ok := t.NearestBox(k)
+	return decider.Bool(ok && t.Within(p, Units(q.Arg(0))))
+}
