@@ -1,0 +1,92 @@
+package match
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// fault says what a panic was and where, in words that are the same on every
+// machine. It is called by the deferred function that recovered value.
+func fault(value any) string {
+	text := "panic: " + describe(value)
+	if at := panicked(); at != "" {
+		text += " (" + at + ")"
+	}
+	return text
+}
+
+// maxFault is the length of a text of a game in an Outcome.
+const maxFault = 1 << 10
+
+// Where a text is that of a value, addresses and goroutines differ from run to
+// run.
+var (
+	addresses  = regexp.MustCompile(`0x[0-9a-fA-F]+|\b[cC]0[0-9a-f]{8}\b`)
+	goroutines = regexp.MustCompile(`goroutine [0-9]+`)
+)
+
+// clean makes a text that a game wrote the same on every machine, and short
+// enough to store.
+func clean(text string) string {
+	text = addresses.ReplaceAllString(text, "0x?")
+	text = goroutines.ReplaceAllString(text, "goroutine ?")
+	text = strings.ToValidUTF8(text, "?")
+	if len(text) > maxFault {
+		text = text[:maxFault]
+		for !utf8.ValidString(text) {
+			text = text[:len(text)-1]
+		}
+		text += " …"
+	}
+	return text
+}
+
+// describe puts a panic's value into words. Only what has words of its own and
+// plain values are printed; others would show addresses.
+func describe(value any) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = fmt.Sprintf("a %T whose own text panics", value)
+		}
+	}()
+	switch v := value.(type) {
+	case error:
+		return clean(v.Error())
+	case fmt.Stringer:
+		return clean(v.String())
+	case string:
+		return clean(v)
+	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, float32, float64, complex64, complex128:
+		return fmt.Sprint(v)
+	}
+	return fmt.Sprintf("a %T", value)
+}
+
+// panicked returns the place of the panic that is being recovered, as
+// "package/file.go:line". Names of functions are not in it, for those of
+// closures depend on what the compiler inlines.
+func panicked() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	for raised := false; ; {
+		f, more := frames.Next()
+		inRuntime := strings.HasPrefix(f.Function, "runtime.")
+		switch {
+		case inRuntime && (strings.HasPrefix(f.Function, "runtime.gopanic") || strings.HasPrefix(f.Function, "runtime.panic") || strings.HasPrefix(f.Function, "runtime.sigpanic")):
+			raised = true
+		case raised && !inRuntime:
+			pkg := path.Base(f.Function)
+			pkg, _, _ = strings.Cut(pkg, ".")
+			file := f.File[strings.LastIndexByte(strings.ReplaceAll(f.File, "\\", "/"), '/')+1:]
+			return pkg + "/" + file + ":" + strconv.Itoa(f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}

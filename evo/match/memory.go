@@ -1,0 +1,94 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// Memory is a [Lab] that remembers what it was asked in memory only: for tests,
+// and for searches that are compared with each other. It may be used by several
+// goroutines, one after the other.
+type Memory struct {
+	ev    Evaluator
+	store *Store
+	rules evo.Key
+
+	mu       sync.Mutex
+	outcomes map[evo.Key]Outcome
+	notes    map[string]int
+}
+
+// NewMemory returns a Lab whose matches are played by ev, which finds genomes
+// in store, under the rules of that key.
+func NewMemory(ev Evaluator, store *Store, rules evo.Key) *Memory {
+	return &Memory{ev: ev, store: store, rules: rules, outcomes: map[evo.Key]Outcome{}, notes: map[string]int{}}
+}
+
+// Add makes a genome known.
+func (m *Memory) Add(g *evo.Genome, _ Origin) evo.Key {
+	key, _ := m.store.Add(g)
+	return key
+}
+
+// Play returns the outcomes of the matches, in their order. What was played
+// before is not played again.
+func (m *Memory) Play(ctx context.Context, matches []Match) ([]Outcome, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	keys := make([]evo.Key, len(matches))
+	var ask []Match
+	var askKeys []evo.Key
+	asked := map[evo.Key]bool{}
+	for i, match := range matches {
+		k := match.Key(m.rules)
+		keys[i] = k
+		if _, known := m.outcomes[k]; known || asked[k] {
+			continue
+		}
+		asked[k] = true
+		ask, askKeys = append(ask, match), append(askKeys, k)
+	}
+	if len(ask) > 0 {
+		if err := InOrder(ctx, m.ev, ask, askKeys, func(_ int, o Outcome) error {
+			m.outcomes[o.Match] = o
+			return nil
+		}); err != nil {
+			return nil, err
+		}
+	}
+	outcomes := make([]Outcome, len(matches))
+	for i, k := range keys {
+		outcomes[i] = m.outcomes[k]
+	}
+	return outcomes, nil
+}
+
+// Note counts the event and forgets it. What has no JSON form is an error, as
+// it would be for a Lab that keeps it.
+func (m *Memory) Note(kind string, event any) error {
+	if _, err := json.Marshal(event); err != nil {
+		return fmt.Errorf("the event %q has no JSON form: %w", kind, err)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.notes[kind]++
+	return nil
+}
+
+// Notes returns how many events of a kind there were.
+func (m *Memory) Notes(kind string) int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.notes[kind]
+}
+
+// Played returns how many different matches were played.
+func (m *Memory) Played() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.outcomes)
+}

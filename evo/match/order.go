@@ -1,0 +1,76 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// ErrDiffers is in the error of a match that was played twice and came out
+// otherwise: the game depends on something that is not in its Setup.
+var ErrDiffers = errors.New("the same match came to two outcomes")
+
+// ErrMissing is in the error of an evaluator that ended without the outcomes of
+// all matches.
+var ErrMissing = errors.New("the evaluator ended without all outcomes")
+
+// InOrder has matches played and calls done with the outcome of each in their
+// order, as soon as all before it are there. The matches must differ from each
+// other, and keys must be theirs. An error of done ends it.
+//
+// An outcome that comes twice is borne if it is the same both times.
+func InOrder(ctx context.Context, ev Evaluator, matches []Match, keys []evo.Key, done func(i int, o Outcome) error) error {
+	places := make(map[evo.Key]int, len(keys))
+	for i, k := range keys {
+		if j, twice := places[k]; twice {
+			return fmt.Errorf("matches %d and %d are the same, %s", j, i, k)
+		}
+		places[k] = i
+	}
+	waiting := map[int]Outcome{} // that came before its turn
+	next := 0
+	ask := iter.Seq[Match](func(yield func(Match) bool) {
+		for _, m := range matches {
+			if !yield(m) {
+				return
+			}
+		}
+	})
+	came := make([]evo.Key, len(matches)) // digest of the outcome, zero while there is none
+	for o, err := range ev.Evaluate(ctx, ask) {
+		if err != nil {
+			return err
+		}
+		i, asked := places[o.Match]
+		if !asked {
+			return fmt.Errorf("an outcome of match %s came that nobody asked for: the evaluator plays by other rules", o.Match)
+		}
+		is := digest("outcome", AppendOutcome(nil, o))
+		if came[i] == is {
+			continue
+		}
+		if came[i] != (evo.Key{}) {
+			return fmt.Errorf("%w: %s; a round may depend on nothing but its Setup", ErrDiffers, o.Match)
+		}
+		came[i] = is
+		waiting[i] = o
+		for {
+			ready, ok := waiting[next]
+			if !ok {
+				break
+			}
+			delete(waiting, next)
+			if err := done(next, ready); err != nil {
+				return err
+			}
+			next++
+		}
+	}
+	if next < len(matches) {
+		return errors.Join(fmt.Errorf("%w: %d of %d came, the first that is missing is %s", ErrMissing, next+len(waiting), len(matches), keys[next]), ctx.Err())
+	}
+	return nil
+}

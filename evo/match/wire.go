@@ -1,0 +1,68 @@
+package match
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// What [Proc] and the processes that it starts say to each other: frames of 4
+// bytes of length, little endian, 1 byte of kind, and a payload.
+const (
+	frameHello   = 'h' // both ways, first of all: a hello as JSON
+	frameMatch   = 'm' // to the child: play this
+	frameNeed    = 'n' // to the parent: send the genome of this key
+	frameGenome  = 'g' // to the child: its rows as JSON, or nothing if nobody knows it
+	frameOutcome = 'o' // to the parent
+	frameError   = 'e' // to the parent: what is wrong with the match, as text
+
+	maxFrame = 1 << 28
+	protocol = 1
+)
+
+// hello is how each side says who it is.
+type hello struct {
+	Protocol int    `json:"protocol"`
+	Rules    *Rules `json:"rules,omitempty"`
+	Error    string `json:"error,omitempty"`  // why the child cannot play
+	Memory   int64  `json:"memory,omitempty"` // limit for the child, in bytes
+}
+
+type frame struct {
+	kind byte
+	data []byte
+}
+
+var errFrame = errors.New("this is not what a playing process says")
+
+func writeFrame(w io.Writer, kind byte, data []byte) error {
+	b := make([]byte, 0, 5+len(data))
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(data)))
+	b = append(b, kind)
+	b = append(b, data...)
+	_, err := w.Write(b)
+	return err
+}
+
+func readFrame(r *bufio.Reader) (frame, error) {
+	var head [5]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return frame{}, err
+	}
+	n := binary.LittleEndian.Uint32(head[:])
+	switch head[4] {
+	case frameHello, frameMatch, frameNeed, frameGenome, frameOutcome, frameError:
+	default:
+		return frame{}, fmt.Errorf("%w: %q", errFrame, head)
+	}
+	if n > maxFrame {
+		return frame{}, fmt.Errorf("%w: a frame of %d bytes", errFrame, n)
+	}
+	f := frame{kind: head[4], data: make([]byte, n)}
+	if _, err := io.ReadFull(r, f.data); err != nil {
+		return frame{}, err
+	}
+	return f, nil
+}
