@@ -39,7 +39,7 @@ type Setup[A any] struct {
 	// Observer, unless it is nil, is to be told what the trees do: the Sim
 	// hands both fields to World.Observe of the world that it ticks its agents
 	// in, and takes them out again with the next Reset. The memory of a slot's
-	// agent has the slot as its ID (Tree.NewMemory), that observers know it by.
+	// agent has the ID slot+1 (Tree.NewMemory), by which observers know it.
 	Observer decider.Observer
 	Detail   decider.Detail
 }

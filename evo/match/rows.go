@@ -32,10 +32,10 @@ type rowCount struct {
 func newRows(slots int) *rows { return &rows{slots: make([]slotRows, slots)} }
 
 func (r *rows) Observe(e decider.Event) {
-	if e.Agent >= uint64(len(r.slots)) {
+	if e.Agent == 0 || e.Agent > uint64(len(r.slots)) {
 		return
 	}
-	s := &r.slots[e.Agent]
+	s := &r.slots[e.Agent-1]
 	if s.uses == nil {
 		s.uses = make([]rowCount, len(e.Tree.Rows()))
 	}
