@@ -25,6 +25,5 @@ func (t *Tank) ClearAhead(d Num) bool { return t.clearTo(t.heading, d) }
 func (t *Tank) ClearBehind(d Num) bool { return t.clearTo(t.heading.Add(fixed.Half), d) }
 
 func (t *Tank) clearTo(a Angle, d Num) bool {
-	p := t.pos.Add(fixed.Polar(a, min(max(d, 0), 2*MapSize)))
-	return p.X >= 0 && p.Y >= 0 && p.X < MapSize && p.Y < MapSize && t.arena.terrain.clear(t.pos, p)
+	return t.LineOfSight(t.pos.Add(fixed.Polar(a, min(max(d, 0), 2*MapSize))))
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
+var _ evo.Prober[*Tank] = (*Arena)(nil)
+
 // Arena is the sim of a round: an [evo.Sim] and [evo.Prober] for tables of
 // *Tank. It is used by one goroutine at a time and takes one round after
 // another; Step does not allocate once a round has warmed up.
@@ -19,6 +21,8 @@ import (
 // that goes by order goes by this one: ids, starts, draws, ties. Slots are
 // names outside. So who plays in which slot changes nothing but the names, as
 // long as the players' keys move with them; see SetKeys.
+//
+// [Arena.Restore] takes a whole round back, [Arena.Hash] tells two apart.
 type Arena struct {
 	rules Rules
 	keys  []uint64
@@ -28,6 +32,9 @@ type Arena struct {
 	n       numbers
 	terrain terrain
 	world   *decider.World
+
+	observer decider.Observer
+	detail   decider.Detail
 
 	count    int
 	tick     int32
@@ -43,7 +50,7 @@ type Arena struct {
 	blasts blasts
 
 	searcher searcher
-	buffer   []byte
+	buffer   []byte // for the memories of snapshots
 }
 
 // New returns an arena with the default rules. Reset begins the first round.
@@ -88,9 +95,8 @@ func (a *Arena) Reset(s evo.Setup[*Tank]) error {
 		}
 	}
 	a.begin(s.Seed, s.Mode, len(s.Trees))
-	if s.Observer != nil {
-		a.world.Observe(&renamer{a, s.Observer}, s.Detail)
-	}
+	a.observer, a.detail = s.Observer, s.Detail
+	a.newWorld()
 	a.line(s.Trees)
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
@@ -132,10 +138,17 @@ func (a *Arena) begin(seed uint64, mode string, count int) {
 	a.tick, a.over, a.fault = 0, false, nil
 	a.n = a.rules.numbers(mode)
 	a.terrain.generate(seed, a.rules.WallsMin, a.rules.WallsMax)
-	a.world = decider.NewWorld(evo.Seed(seed, "draws"))
 	a.boxes = [BoxKinds]heap{}
 	a.shells.n = 0
 	a.blasts.n = 0
+}
+
+// newWorld makes the world that the tables are ticked in.
+func (a *Arena) newWorld() {
+	a.world = decider.NewWorld(evo.Seed(a.seed, "draws"))
+	if a.observer != nil {
+		a.world.Observe(&renamer{a, a.observer}, a.detail)
+	}
 }
 
 // line puts the players in the round's order.
@@ -302,7 +315,7 @@ func (a *Arena) move() {
 		if t.intent.move != 0 {
 			d := fixed.Polar(t.heading, a.n.speed)
 			if t.intent.move < 0 {
-				d = Point{-d.X, -d.Y}
+				d = pt(-d.X, -d.Y)
 			}
 			t.pos = a.terrain.slide(t.pos, d)
 		}
@@ -340,7 +353,7 @@ func (a *Arena) separate() {
 			if length == 0 {
 				d, length = Point{X: 1}, 1 // the one that comes first is pushed to the left
 			}
-			p := Point{Num(int64(d.X) * int64(half) / int64(length)), Num(int64(d.Y) * int64(half) / int64(length))}
+			p := pt(Num(int64(d.X)*int64(half)/int64(length)), Num(int64(d.Y)*int64(half)/int64(length)))
 			push[i] = push[i].Sub(p)
 			push[k] = push[k].Add(p)
 		}

@@ -74,7 +74,7 @@ func (a *Arena) dropBox() {
 	h := &a.boxes[kinds[rand.IntN(n)]]
 	for {
 		x, y := rand.IntN(Cells), rand.IntN(Cells)
-		p := Point{Num(x)*CellSize + Unit, Num(y)*CellSize + Unit}
+		p := pt(Num(x)*CellSize+Unit, Num(y)*CellSize+Unit)
 		if !a.terrain.wall(x, y) && !a.boxAt(p) {
 			h.at[h.n] = p
 			h.n++

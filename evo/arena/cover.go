@@ -6,11 +6,17 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// cover is the place that Cover last found.
+// cover is what a search for cover goes by: where the tank and its threats were
+// when this second of its began. So what Cover finds does not depend on when in
+// that second somebody first asks, and asking changes nothing.
 type cover struct {
-	at    Point
-	found bool
-	until int32 // the tick from which to look again
+	pos  Point
+	n    uint8
+	from [threats]Point
+
+	sought bool // the search was made, and came to
+	found  bool
+	at     Point
 }
 
 // escape is the heading that FleeFrom last chose.
@@ -21,7 +27,7 @@ type escape struct {
 }
 
 const (
-	coverEvery = 20 // ticks between two searches for cover
+	coverEvery = 20 // ticks for which a search for cover holds
 	fleeEvery  = 6  // ticks between two choices of where to flee
 	fleeLook   = 6 * Unit
 	threats    = 4 // so many enemies are hidden from
@@ -32,8 +38,8 @@ var coverRings = [...]Num{3 * Unit, 6 * Unit, 9 * Unit, 13 * Unit, 18 * Unit}
 
 // threatened writes who or what to hide from: the nearest visible enemies, else
 // the last known place of one, else where a hit came from.
-func (t *Tank) threatened(into *[threats]Point) int {
-	n := 0
+func (t *Tank) threatened(into *[threats]Point) uint8 {
+	n := uint8(0)
 	if t.nearest >= 0 {
 		into[0] = t.arena.tanks[t.nearest].pos
 		n = 1
@@ -56,44 +62,49 @@ func (t *Tank) threatened(into *[threats]Point) int {
 
 // Cover returns a place nearby that those who threaten the tank do not see: the
 // visible enemies, or else from where it was hit or where it lost one from
-// sight. Where it already is counts. The place is looked for once a second; ok
-// is false where none was found or nobody threatens.
+// sight. Where it already is counts. It is the same place for a second; ok is
+// false where there is none or nobody threatens.
 func (t *Tank) Cover() (p Point, ok bool) {
 	c := &t.cover
-	if t.arena.tick >= c.until {
-		c.until = t.arena.tick + coverEvery
-		c.at, c.found = t.findCover()
+	if !c.sought {
+		c.sought = true
+		c.at, c.found = c.find(&t.arena.terrain)
 	}
 	return c.at, c.found
 }
 
-func (t *Tank) findCover() (Point, bool) {
-	var from [threats]Point
-	n := t.threatened(&from)
-	if n == 0 {
+// watch notes what the searches of the next second go by.
+func (t *Tank) watch() {
+	c := &t.cover
+	c.sought = false
+	c.pos = t.pos
+	c.n = t.threatened(&c.from)
+}
+
+func (c *cover) find(ground *terrain) (Point, bool) {
+	if c.n == 0 {
 		return Point{}, false
 	}
-	ground := &t.arena.terrain
 	hidden := func(p Point) bool {
-		for _, q := range from[:n] {
+		for _, q := range c.from[:c.n] {
 			if ground.clear(q, p) {
 				return false
 			}
 		}
 		return true
 	}
-	if hidden(t.pos) {
-		return t.pos, true
+	if hidden(c.pos) {
+		return c.pos, true
 	}
 	// Directions away from the first threat are tried first.
-	away := t.Bearing(from[0]).Add(fixed.Half)
+	away := c.pos.Sub(c.from[0]).Angle()
 	for _, r := range coverRings {
 		for i := range 12 {
 			side := (i + 1) / 2 * (fixed.Turn / 12)
 			if i&1 != 0 {
 				side = -side
 			}
-			p := t.pos.Add(fixed.Polar(away.Add(side), r))
+			p := c.pos.Add(fixed.Polar(away.Add(side), r))
 			if ground.fits(p) && hidden(p) {
 				return p, true
 			}

@@ -19,22 +19,32 @@ const (
 // joint names a corner of cells by its coordinates.
 type joint struct{ x, y uint8 }
 
-func (j joint) point() Point { return Point{Num(j.x) << cellShift, Num(j.y) << cellShift} }
+func (j joint) point() Point { return pt(Num(j.x)<<cellShift, Num(j.y)<<cellShift) }
 
 // next reports whether k is j or next to it.
 func (j joint) next(k joint) bool { return j.x-k.x+1 <= 2 && j.y-k.y+1 <= 2 }
 
 // route is a tank's way to where it was last told to go.
 type route struct {
-	goal   joint // the last point it was asked for is nearest to this
-	to     Point // where to steer, if not direct
-	direct bool  // nothing is between the tank and the goal
-	valid  bool  // goal, to and direct are of the last tick in which it drove
-	look   int32 // the tick from which to choose anew where to steer
-	search int32 // the tick from which another search is allowed
-	last   joint // goal of the joints
-	at, n  uint8 // how many of joints are behind it, and there
+	goal   joint  // the last point it was asked for is nearest to this
+	to     Point  // where to steer, if not direct
+	direct bool   // nothing is between the tank and the goal
+	valid  bool   // goal, to and direct are of the last tick in which it drove
+	look   int32  // the tick from which to choose anew where to steer
+	search int32  // the tick from which another search is allowed
+	last   joint  // goal of the joints
+	at, n  uint8  // how many of joints are behind it, and there
+	print  uint32 // digest of joints
 	joints [maxPath]joint
+}
+
+// seal brings print up to date with joints.
+func (r *route) seal() {
+	h := digest(r.n)
+	for _, j := range r.joints[:r.n] {
+		h.add(uint64(j.x)<<8 | uint64(j.y))
+	}
+	r.print = uint32(h)
 }
 
 // Times of a route, in ticks.
@@ -240,6 +250,7 @@ func (t *Tank) plan(p Point, goal joint) {
 			r.n = 0
 		} else {
 			ground.search(&t.arena.searcher, from, goal, r)
+			r.seal()
 		}
 	}
 	if r.n == 0 {

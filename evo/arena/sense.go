@@ -181,6 +181,9 @@ func (t *Tank) observe() {
 		f |= GunReady
 	}
 	t.flags = f
+	if (int(a.tick)+int(t.id)*3)%coverEvery == 0 || t.cover.pos == (Point{}) {
+		t.watch()
+	}
 	t.live = *t.stimuli.Update(TickTime)
 }
 
@@ -306,9 +309,11 @@ func (t *Tank) Bearing(p Point) Angle { return p.Sub(t.pos).Angle() }
 // -2048..2047, more than 0 is to the left.
 func (t *Tank) Off(a Angle) int { return t.heading.To(a) }
 
-// LineOfSight reports whether nothing is between the tank and p, which must be
-// on the map.
-func (t *Tank) LineOfSight(p Point) bool { return t.arena.terrain.clear(t.pos, p) }
+// LineOfSight reports whether p is on the map and nothing between it and the
+// tank.
+func (t *Tank) LineOfSight(p Point) bool {
+	return p.X >= 0 && p.Y >= 0 && p.X < MapSize && p.Y < MapSize && t.arena.terrain.clear(t.pos, p)
+}
 
 // AimedAt reports whether a shell fired now would pass through e if e stood
 // still: e is visible, in range and ahead.
@@ -329,7 +334,7 @@ func (t *Tank) Lead(e *Tank) Angle {
 	at := d
 	for range 3 {
 		flight := int64(at.Length()) << 8 / perTick // ticks, 8 bits after the point
-		at = Point{d.X + Num(int64(e.vel.X)*flight>>8), d.Y + Num(int64(e.vel.Y)*flight>>8)}
+		at = pt(d.X+Num(int64(e.vel.X)*flight>>8), d.Y+Num(int64(e.vel.Y)*flight>>8))
 	}
 	return at.Angle()
 }

@@ -92,7 +92,7 @@ func (t *Tank) Heading() Angle { return t.heading }
 // Velocity returns how far the tank moves in a second, as it did in the last
 // tick.
 func (t *Tank) Velocity() Point {
-	return Point{t.vel.X * Num(ticksPerSecond), t.vel.Y * Num(ticksPerSecond)}
+	return pt(t.vel.X*Num(ticksPerSecond), t.vel.Y*Num(ticksPerSecond))
 }
 
 // Health returns the tank's health in percent, rounded up.

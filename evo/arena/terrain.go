@@ -184,7 +184,7 @@ func cellsFrom(a, b Num) uint64 {
 // along which the outermost corners of its bounding square go are clear.
 func (t *terrain) passable(a, b Point) bool {
 	const half = Unit - 1
-	side := Point{half, half}
+	side := pt(half, half)
 	if (b.X-a.X)^(b.Y-a.Y) >= 0 {
 		side.Y = -half
 	}

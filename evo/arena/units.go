@@ -17,6 +17,8 @@ type (
 	Point = fixed.Point
 )
 
+func pt(x, y Num) Point { return Point{X: x, Y: y} }
+
 // Unit is 1 u.
 const Unit = fixed.One
 

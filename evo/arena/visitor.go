@@ -1,0 +1,142 @@
+package arena
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// visitor goes through the state of a round, field by field, in one of three
+// ways. There is one list of the fields for all three, so what a snapshot holds
+// is what the hash covers and what is read back.
+type visitor struct {
+	way  way
+	hash digest
+	data []byte // written so far, or to be read
+	pos  int
+	err  error // the first thing wrong with what was read
+	who  int   // the tank that is visited, -1 for none; for errors
+}
+
+type way uint8
+
+const (
+	hashing way = iota
+	writing
+	reading
+)
+
+// fail notes what is wrong with the byte at pos.
+func (v *visitor) fail(pos int, format string, args ...any) {
+	if v.err != nil {
+		return
+	}
+	of := ""
+	if v.who >= 0 {
+		of = fmt.Sprintf("tank %d: ", v.who)
+	}
+	v.err = fmt.Errorf("arena: snapshot: byte %d: %s%s", pos, of, fmt.Sprintf(format, args...))
+}
+
+type integer interface {
+	~int8 | ~int16 | ~int32 | ~int64 | ~int | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
+
+// num visits a field. What is read must be low to high; after an error nothing
+// is read any more.
+func num[T integer](v *visitor, name string, x *T, low, high int64) {
+	if v.way == hashing {
+		v.hash.add(uint64(*x))
+		return
+	}
+	slow(v, name, x, low, high)
+}
+
+func slow[T integer](v *visitor, name string, x *T, low, high int64) {
+	if v.way == writing {
+		v.data = binary.AppendVarint(v.data, int64(*x))
+		return
+	}
+	if v.err != nil {
+		return
+	}
+	n, size := binary.Varint(v.data[v.pos:])
+	switch {
+	case size <= 0:
+		v.fail(v.pos, "%s: want a number, the data end or it is too long", name)
+	case n < low || n > high:
+		v.fail(v.pos, "%s is %d, want %d to %d", name, n, low, high)
+	default:
+		*x = T(n)
+		v.pos += size
+	}
+}
+
+// word visits a field in which all 64 bits may be set.
+func (v *visitor) word(name string, x *uint64) {
+	switch v.way {
+	case hashing:
+		v.hash.add(*x)
+	case writing:
+		v.data = binary.LittleEndian.AppendUint64(v.data, *x)
+	default:
+		if v.err != nil {
+			return
+		}
+		if len(v.data)-v.pos < 8 {
+			v.fail(v.pos, "%s: want 8 bytes, there are %d", name, len(v.data)-v.pos)
+			return
+		}
+		*x = binary.LittleEndian.Uint64(v.data[v.pos:])
+		v.pos += 8
+	}
+}
+
+// bytes visits bytes that are preceded by their number.
+func (v *visitor) bytes(name string, b *[]byte) {
+	n := len(*b)
+	num(v, name+"'s length", &n, 0, int64(len(v.data)-v.pos))
+	switch {
+	case v.way == hashing:
+		for _, c := range *b {
+			v.hash.add(uint64(c))
+		}
+	case v.way == writing:
+		v.data = append(v.data, *b...)
+	case v.err != nil:
+	case n > len(v.data)-v.pos:
+		v.fail(v.pos, "%s: want %d bytes, there are %d", name, n, len(v.data)-v.pos)
+	default:
+		*b = v.data[v.pos : v.pos+n]
+		v.pos += n
+	}
+}
+
+// flag visits a bool.
+func (v *visitor) flag(name string, x *bool) {
+	n := uint8(0)
+	if *x {
+		n = 1
+	}
+	num(v, name, &n, 0, 1)
+	*x = n == 1
+}
+
+// place visits a point on the map.
+func (v *visitor) place(name string, p *Point) {
+	if v.way == hashing {
+		v.hash.add(uint64(uint32(p.X)) | uint64(uint32(p.Y))<<32)
+		return
+	}
+	slow(v, name, &p.X, 0, int64(MapSize)-1)
+	slow(v, name, &p.Y, 0, int64(MapSize)-1)
+}
+
+// shift visits a displacement of less than limit each way.
+func (v *visitor) shift(name string, p *Point, limit Num) {
+	if v.way == hashing {
+		v.hash.add(uint64(uint32(p.X)) | uint64(uint32(p.Y))<<32)
+		return
+	}
+	slow(v, name, &p.X, -int64(limit), int64(limit))
+	slow(v, name, &p.Y, -int64(limit), int64(limit))
+}
