@@ -3,10 +3,13 @@ package decider_test
 import (
 	"fmt"
 	"reflect"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -16,16 +19,19 @@ type actor struct {
 	script script
 	calls  []call
 	live   stimuli.Mask
-	reset  func(*actor)      // resets the agent, for callbacks without a Context
-	probe  map[string]string // the row that each row's callbacks look at
-	asked  int64             // number of Decides so far
-	number int               // among the agents of its world, from 1
+	reset  func(*actor)                                       // resets the agent, for callbacks without a Context
+	probe  map[string]string                                  // the row that each row's callbacks look at
+	asked  int64                                              // number of Decides so far
+	number int                                                // among the agents of its world, from 1
+	order  func(x behavior.Context, what []string, agent int) // of a crowd's agent
+	crowd  bool
 }
 
 // call is one callback: its text as in a case file, and what else it saw.
 type call struct {
 	text     string
-	row      int // number of the occurrence
+	tree     string // its root's name
+	row      int    // number of the occurrence
 	redecide bool
 	detail   string
 }
@@ -39,6 +45,7 @@ const (
 	inKey        = "Key"
 	inEnter      = "Enter"
 	inExit       = "Exit"
+	inScore      = "Score"
 )
 
 // script is what the callbacks of the rows answer.
@@ -49,6 +56,7 @@ type script struct {
 	sets     map[string]stimuli.Mask // by name and the sign of the callback
 	resets   map[string]string       // name to kind of callback
 	panics   map[string]string
+	orders   map[string]string // name to what its Tick orders, as "remove@2"
 	flags    decider.Flags
 	stimuli  stimuli.Mask
 	deaf     bool              // Input has no stimuli
@@ -72,6 +80,7 @@ func newScript() script {
 		sets:     map[string]stimuli.Mask{},
 		resets:   map[string]string{},
 		panics:   map[string]string{},
+		orders:   map[string]string{},
 		keys:     map[string]uint64{},
 		delta:    100 * time.Millisecond,
 	}
@@ -118,8 +127,17 @@ func blockSize(v any) uint32 { return uint32(reflect.TypeOf(v).Size()) }
 // found is what a scripted Decide leaves for its Activate.
 type found struct{ Serial int64 }
 
-func (a *actor) note(text string, row uint16, redecide bool, format string, args ...any) {
-	a.calls = append(a.calls, call{text, int(row), redecide, fmt.Sprintf(format, args...)})
+func (a *actor) note(text string, row *core.Row, redecide bool, format string, args ...any) {
+	a.calls = append(a.calls, call{text, row.Program.Rows[0].Name, int(row.Self), redecide, fmt.Sprintf(format, args...)})
+}
+
+// flags are those that a callback sees. Outside of a tick those of plain agents
+// are what a snapshot may have left of them.
+func (a *actor) flags(x behavior.Context, text byte) decider.Flags {
+	if !a.crowd && (text == '-' || text == '>') {
+		return 0
+	}
+	return x.Flags()
 }
 
 // set changes the live stimuli, if the script says so.
@@ -136,6 +154,15 @@ func (a *actor) spring(name, kind string) {
 	}
 	if a.script.resets[name] == kind {
 		a.reset(a)
+	}
+}
+
+// springIn is the same of a callback that has a Context to reset by.
+func (a *actor) springIn(x behavior.Context, kind string) {
+	if a.script.resets[x.Name()] == kind {
+		x.Reset()
+	} else {
+		a.spring(x.Name(), kind)
 	}
 }
 
@@ -169,7 +196,7 @@ func (a *actor) decide(q decider.Query, leaves bool) float64 {
 		zeroed = b.Serial == 0
 		b.Serial = a.asked
 	}
-	a.note("?"+name, q.Row.Self, q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
+	a.note("?"+name, q.Row, q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
 		q.Flags(), q.Stimuli(), q.Uint64(), zeroed, a.look(name, q.Active))
 	a.spring(name, inDecide)
 	if v, ok := a.script.values[name]; ok {
@@ -200,9 +227,9 @@ func (a *actor) activate(x behavior.Context, reads bool) bool {
 	if reads {
 		serial = behavior.DBlock[found](x).Serial
 	}
-	a.note(text, x.Row.Self, false, "now %v duration %v draw %x block %+v DBlock %d %s", x.Now(), x.Duration(), x.Uint64(), blockOf(x), serial, a.look(name, x.Active))
+	a.note(text, x.Row, false, "flags %x now %v duration %v draw %x block %+v DBlock %d %s", a.flags(x, '+'), x.Now(), x.Duration(), x.Uint64(), blockOf(x), serial, a.look(name, x.Active))
 	a.set(name + "+")
-	a.spring(name, inActivate)
+	a.springIn(x, inActivate)
 	return yes
 }
 
@@ -211,9 +238,15 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 	b := blockOf(x)
 	good := b.good()
 	n := b.tick()
-	a.note("."+flagged(x), x.Row.Self, false, "duration %v draw %x tick %d good %t %s", x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
+	a.note("."+flagged(x), x.Row, false, "flags %x duration %v draw %x tick %d good %t %s", a.flags(x, '.'), x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
 	a.set(name + ".")
-	a.spring(name, inTick)
+	if order, ok := a.script.orders[name]; ok && a.order != nil {
+		what := strings.Split(order, "@")
+		agent, err := strconv.Atoi(what[1])
+		must(err)
+		a.order(x, append(what[:1:1], what[2:]...), agent-1)
+	}
+	a.springIn(x, inTick)
 	e, ok := a.script.endings[name]
 	if !ok && len(x.Args()) > 0 {
 		e = ending{decider.Succeeded, int(x.Arg(0))}
@@ -226,7 +259,7 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 
 func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 	name := x.Name()
-	a.note("-"+flagged(x)+":"+r.String(), x.Row.Self, false, "duration %v draw %x block %+v good %t %s", x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
+	a.note("-"+flagged(x)+":"+r.String(), x.Row, false, "flags %x duration %v draw %x block %+v good %t %s", a.flags(x, '-'), x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
 	a.set(name + "-")
 	a.spring(name, inDeactivate)
 }
@@ -234,21 +267,21 @@ func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 // keyByScript is the Key of gates that have one.
 func keyByScript(a *actor, q decider.Query) uint64 {
 	name := q.Name()
-	a.note("#"+name, q.Row.Self, q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active))
+	a.note("#"+name, q.Row, q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active))
 	a.spring(name, inKey)
 	return a.script.keys[name]
 }
 
 func enterByScript(a *actor, x behavior.Context) {
 	name := x.Name()
-	a.note("<"+flagged(x), x.Row.Self, false, "now %v duration %v draw %x %s", x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
+	a.note("<"+flagged(x), x.Row, false, "flags %x now %v duration %v draw %x %s", a.flags(x, '<'), x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
 	a.set(name + "<")
 	a.spring(name, inEnter)
 }
 
 func exitByScript(a *actor, x behavior.Context, r behavior.Reason) {
 	name := x.Name()
-	a.note(">"+flagged(x)+":"+r.String(), x.Row.Self, false, "now %v duration %v draw %x %s", x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
+	a.note(">"+flagged(x)+":"+r.String(), x.Row, false, "flags %x now %v duration %v draw %x %s", a.flags(x, '>'), x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
 	a.set(name + ">")
 	a.spring(name, inExit)
 }
@@ -263,10 +296,14 @@ func (a *actor) input() decider.Input {
 	return in
 }
 
-// scoreByScript is the Score of a role: 1 if the script does not say.
+// scoreByScript is the Score of a role: 1 if the script does not say. How often
+// it is called is nobody's business, so cases do not show it.
 func scoreByScript(flag string) func(*actor, decider.Query) float64 {
 	return func(a *actor, q decider.Query) float64 {
-		if v, ok := a.script.values[q.Name()+"%"+flag]; ok {
+		name := q.Name()
+		a.note("%"+name+"%"+flag, q.Row, q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active))
+		a.spring(name, inScore)
+		if v, ok := a.script.values[name+"%"+flag]; ok {
 			return v
 		}
 		return 1

@@ -128,10 +128,12 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 		switch {
 		case v == 0:
 			return none, RefusedSlot, 0
-		case done:
-			return v, AnsweredDone, 0
+		case !done:
+			return v, Accepted, 0
+		case n.src.Outcome.apply(Succeeded) == Failed:
+			return v, RefusedDelegate, 0
 		}
-		return v, Accepted, 0
+		return v, AnsweredDone, 0
 	case n.opts.has(optCondition):
 		if !n.opts.has(optFailing) {
 			return v, AnsweredDone, 0

@@ -34,6 +34,7 @@ type caseParser struct {
 	line    int
 	cases   []*scenario
 	inTable bool
+	table   *[]tableRow
 }
 
 func (p *caseParser) parse(line string) error {
@@ -50,7 +51,7 @@ func (p *caseParser) parse(line string) error {
 	s := p.cases[len(p.cases)-1]
 	switch {
 	case indented && p.inTable:
-		return s.parseRow(line, words)
+		return p.parseRow(line, words)
 	case indented && len(s.steps) > 0:
 		return s.steps[len(s.steps)-1].parse(words)
 	case indented:
@@ -80,6 +81,11 @@ func (p *caseParser) parse(line string) error {
 		}
 		s.gates = append(s.gates, tableRow{name: words[1], opts: words[2:]})
 	case "table":
+		p.table = &s.table
+		if len(words) > 1 { // another, to be injected
+			s.trees = append(s.trees, namedTable{name: words[1]})
+			p.table = &s.trees[len(s.trees)-1].rows
+		}
 	case "show":
 		s.show = len(words) == 2 && words[1] == "redecide"
 		if !s.show {
@@ -87,12 +93,15 @@ func (p *caseParser) parse(line string) error {
 		}
 	case "given":
 		s.given = append(s.given, words[1:]...)
-	case "tick", "reset", "clear", "unwind", "copy", "save", "remove", "add":
+	case "tick", "reset", "clear", "unwind", "copy", "save", "remove", "add", "inject", "eject":
 		st := step{do: words[0], assigns: words[1:], line: p.line}
 		if len(words) > 1 {
 			if n, err := strconv.Atoi(words[1]); err == nil {
 				st.agent, st.assigns = n, words[2:]
 			}
+		}
+		if n := len(st.assigns); st.do == "inject" && n != 2 || st.do == "eject" && n != 1 {
+			return fmt.Errorf("want inject [AGENT] SLOT TABLE or eject [AGENT] SLOT")
 		}
 		s.steps = append(s.steps, st)
 	case "check":
@@ -103,7 +112,7 @@ func (p *caseParser) parse(line string) error {
 	return nil
 }
 
-func (s *scenario) parseRow(line string, words []string) error {
+func (p *caseParser) parseRow(line string, words []string) error {
 	indent := len(line) - len(strings.TrimLeft(line, " "))
 	if indent%2 != 0 {
 		return fmt.Errorf("%q: want two spaces a level", words[0])
@@ -112,7 +121,7 @@ func (s *scenario) parseRow(line string, words []string) error {
 	if len(r.opts) > 0 && r.opts[0][0] >= 'A' && r.opts[0][0] <= 'Z' {
 		r.policy, r.opts = r.opts[0], r.opts[1:]
 	}
-	s.table = append(s.table, r)
+	*p.table = append(*p.table, r)
 	return nil
 }
 

@@ -16,11 +16,10 @@ import (
 )
 
 // rulesInCases are the rules of the semantics that a case can show. Rule 27,
-// 40, 41 and 44 are about tables and snapshots, and have tests of their own;
-// 35 is about other trees.
+// 40, 41 and 44 are about tables and snapshots, and have tests of their own.
 var rulesInCases = []int{
 	1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
-	28, 29, 30, 31, 32, 33, 34, 36, 37, 38, 39, 42, 43,
+	28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 42, 43,
 }
 
 func loadCases(t testing.TB) []*scenario {
@@ -41,18 +40,10 @@ func TestCases(t *testing.T) {
 	for _, s := range loadCases(t) {
 		t.Run(strings.TrimSuffix(filepath.Base(s.file), ".case")+"/"+s.name, func(t *testing.T) {
 			where := fmt.Sprintf("%s:%d: case %s", s.file, s.line, s.name)
-			root, names, err := s.build()
+			b, err := s.compile()
 			require.NoError(t, err, where)
-			_, set, err := s.start()
-			require.NoError(t, err, where)
-			tree, err := decider.Compile(root, decider.MaxRedecides(set.maxRedecides))
-			require.NoError(t, err, where)
-			troops := compiledTroops(s, tree, set)
-			if s.walked() {
-				troops = append(troops, walkerTroop(s, root, set))
-			}
-			for _, tr := range troops {
-				records, err := playTroop(s, names, tr, false)
+			for _, tr := range append(compiledTroops(s, b), walkerTroop(s, b)) {
+				records, err := playTroop(s, b.names, tr, false)
 				require.NoError(t, err, where)
 				if diff := s.diff(records); diff != "" {
 					t.Errorf("%s: %s: %s", where, tr.name, diff)
@@ -229,14 +220,9 @@ func TestCasesCanFail(t *testing.T) {
 	cases := loadCases(t)
 	caught := 0
 	for _, s := range cases {
-		if !s.walked() {
-			continue
-		}
-		root, names, err := s.build()
+		b, err := s.compile()
 		require.NoError(t, err)
-		_, set, err := s.start()
-		require.NoError(t, err)
-		tr := walkerTroop(s, root, set)
+		tr := walkerTroop(s, b)
 		for i, sub := range tr.subs {
 			tr.subs[i] = &amnesiac{sub.(*walker)}
 		}
@@ -248,7 +234,7 @@ func TestCasesCanFail(t *testing.T) {
 				return frame(dt, actors)
 			}
 		}
-		records, err := playTroop(s, names, tr, false)
+		records, err := playTroop(s, b.names, tr, false)
 		require.NoError(t, err)
 		if s.diff(records) != "" {
 			caught++

@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"math"
 	"reflect"
 
 	"golang.org/x/exp/slices"
@@ -47,10 +48,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 		gates:  c.gates,
 		squads: c.squads,
 		slots:  c.slots,
-		guard:  uint16(min(max(o.maxRedecides, 0), c.n)),
-	}
-	if o.maxRedecides == 0 {
-		t.guard = uint16(c.n)
+		guard:  c.guard(o.maxRedecides),
 	}
 	for i := range t.nodes {
 		t.lanes = t.lanes || t.nodes[i].row.Parallel
@@ -101,6 +99,19 @@ func newCompiler[A any](root *Decider[A]) *compiler[A] {
 	c.prog = &core.Program{Rows: make([]core.Row, c.n), Index: words[:size:size]}
 	c.last = words[size:]
 	return c
+}
+
+// guard returns how many redecides a tick may have. What slots run counts as
+// well, which is bounded by trees that are not known here.
+func (c *compiler[A]) guard(option int) uint16 {
+	most := c.n
+	if c.slots != nil {
+		most = math.MaxUint16
+	}
+	if option <= 0 {
+		return uint16(most)
+	}
+	return uint16(min(option, most))
 }
 
 // gate returns the number of g among the tree's gates, plus one.

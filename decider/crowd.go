@@ -33,6 +33,7 @@ type Crowd[A any] struct {
 	world   *World
 	workers []crowdWorker[A]
 	reserve int
+	chunk   int // agents that a worker takes at a time
 
 	members []member[A]
 	spare   []Memory // of the newest slab
@@ -108,9 +109,9 @@ type fault struct {
 	value any
 }
 
-// chunk is how many agents a worker takes at a time: enough that taking costs
-// nothing, few enough that the last one does not keep the others waiting.
-const chunk = 128
+// usualChunk is how many agents a worker takes at a time: enough that taking
+// costs nothing, few enough that the last one does not keep the others waiting.
+const usualChunk = 128
 
 // NewCrowd returns an empty crowd of agents that live by t in w. It joins t to
 // w, which fails as Tree.Join does.
@@ -124,7 +125,7 @@ func (t *Tree[A]) NewCrowd(w *World, o CrowdOptions) (*Crowd[A], error) {
 	if o.Reserve <= 0 {
 		o.Reserve = 1024
 	}
-	c := &Crowd[A]{tree: t, world: w, reserve: o.Reserve, byID: make(map[uint64]uint32, o.Reserve)}
+	c := &Crowd[A]{tree: t, world: w, reserve: o.Reserve, chunk: usualChunk, byID: make(map[uint64]uint32, o.Reserve)}
 	c.members = make([]member[A], 0, o.Reserve)
 	c.workers = make([]crowdWorker[A], o.Workers)
 	for i := range c.workers {

@@ -69,20 +69,17 @@ func FuzzTick(f *testing.F) {
 // compare plays s in all subjects. It reports whether Compile accepted the
 // table, and the first difference between them, or "".
 func compare(s *scenario) (accepted bool, diff string) {
-	root, names, set, tree, err := s.compile()
+	b, err := s.mended()
 	if err != nil {
-		s.mend()
-		if root, names, set, tree, err = s.compile(); err != nil {
-			return false, ""
-		}
+		return false, ""
 	}
-	walked, diff := playSafely(s, names, walkerTroop(s, root, set))
+	walked, diff := playSafely(s, b.names, walkerTroop(s, b))
 	if diff != "" {
 		return true, "walker: " + diff
 	}
 	var plain []record
-	for _, tr := range compiledTroops(s, tree, set) {
-		records, diff := playSafely(s, names, tr)
+	for _, tr := range compiledTroops(s, b) {
+		records, diff := playSafely(s, b.names, tr)
 		if diff != "" {
 			return true, tr.name + ": " + diff
 		}

@@ -251,7 +251,7 @@ func (r *run[A]) makeWay(n *node[A]) bool {
 // countRedecide counts a redecide of group o and reports whether the tick may
 // go on.
 func (r *run[A]) countRedecide(o uint16, mask uint64) bool {
-	if r.redecides == r.t.guard {
+	if r.redecides == r.guard {
 		r.guarded, r.guardRow = true, o
 		if r.detail >= Transitions {
 			r.observeRow(EventLoopGuard, o)
@@ -351,11 +351,19 @@ func (r *run[A]) challengeScored(n *node[A], active int, lost uint64) choice {
 }
 
 // rescore returns the value of active row o now: its own Decide's, or that of
-// a delegating group's active child, of lanes the largest; -1 where there is
-// none to ask because the group rests.
+// a delegating group's active child, of what a slot runs, of lanes the largest;
+// -1 where there is none to ask because the group rests.
 func (r *run[A]) rescore(o uint16) float64 {
 	n := &r.t.nodes[o]
 	switch {
+	case n.opts.has(optSlot):
+		in, ok := r.inner(n)
+		if !ok || in.h.Mark&core.MarkRoot == 0 {
+			return -1
+		}
+		v := in.rescore(0)
+		r.outer(&in)
+		return v
 	case !n.opts.has(optDelegate):
 		if n.decide == nil {
 			return 1

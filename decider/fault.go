@@ -120,11 +120,23 @@ func (t *Tree[A]) Reset(agent A, mem Memory) error {
 		return err
 	}
 	if mem.h.Mark&core.MarkBusy != 0 {
-		mem.h.Mark |= core.MarkReset
+		t.askReset(mem.h)
 		return nil
 	}
 	t.abandon(agent, mem.h, nil, behavior.ReasonReset)
 	return nil
+}
+
+// askReset asks for a reset within a callback, which may be one of a tree that
+// runs in a slot.
+func (t *Tree[A]) askReset(h *core.Header) {
+	h.Mark |= core.MarkReset
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			sub.askReset(h.Inner(n.slot + slotMemory))
+		}
+	}
 }
 
 // Clear leaves the agent's path as Reset does and then makes the memory that
@@ -182,7 +194,7 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reas
 			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped|core.MarkRestored) | core.MarkBusy
 			r := t.run(agent, h, nil, w)
 			if h.Mark&core.MarkScoped != 0 {
-				r.exitScope(&t.nodes[h.Leaf], cause)
+				r.unscope(&t.nodes[h.Leaf], cause)
 			}
 			if h.Mark&core.MarkRoot != 0 {
 				r.leave(0, cause)

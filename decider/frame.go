@@ -59,7 +59,8 @@ func (c *Crowd[A]) think() {
 // run ticks chunks of agents until there are none left.
 func (w *crowdWorker[A]) run() {
 	for {
-		end := int(w.crowd.next.Add(chunk))
+		chunk := w.crowd.chunk
+		end := int(w.crowd.next.Add(int64(chunk)))
 		i := end - chunk
 		if i >= len(w.crowd.members) {
 			return

@@ -327,27 +327,61 @@ func (g *generator) assign() string {
 	}
 }
 
-// compile builds and compiles a generated scenario. Groups that would strobe
-// get a Decide; what else Compile rejects is not run.
-func (s *scenario) compile() (*row, []string, settings, *decider.Tree[*actor], error) {
-	_, set, err := s.start()
-	if err != nil {
-		return nil, nil, set, nil, err
+// built is a scenario's tables, as written and compiled.
+type built struct {
+	settings
+	root   *row
+	names  []string // of all rows
+	trees  map[string]*row
+	tree   *decider.Tree[*actor]
+	guests map[string]*decider.Tree[*actor]
+}
+
+// compile builds and compiles a scenario.
+func (s *scenario) compile() (*built, error) {
+	b := &built{guests: map[string]*decider.Tree[*actor]{}}
+	var err error
+	var more []string
+	if _, b.settings, err = s.start(); err != nil {
+		return nil, err
 	}
-	root, names, err := s.build()
-	if err != nil {
-		return nil, nil, set, nil, err
+	if b.root, b.names, err = s.build(); err != nil {
+		return nil, err
 	}
-	tree, err := decider.Compile(root, decider.MaxRedecides(set.maxRedecides))
-	return root, names, set, tree, err
+	if b.trees, more, err = s.buildTrees(); err != nil {
+		return nil, err
+	}
+	b.names = append(b.names, more...)
+	if b.tree, err = decider.Compile(b.root, decider.MaxRedecides(b.maxRedecides)); err != nil {
+		return nil, err
+	}
+	for _, t := range s.trees {
+		if b.guests[t.name], err = decider.Compile(b.trees[t.name]); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// mended compiles a generated scenario. Groups that would strobe get a Decide;
+// what else Compile rejects is not run.
+func (s *scenario) mended() (*built, error) {
+	b, err := s.compile()
+	if err != nil {
+		s.mend()
+		b, err = s.compile()
+	}
+	return b, err
 }
 
 // mend gives every group a Decide, so that none strobes.
 func (s *scenario) mend() {
-	for i := range s.table {
-		r := &s.table[i]
-		if r.policy != "" && !slices.Contains(r.opts, "decide") {
-			r.opts = append(slices.Clone(r.opts), "decide")
+	for _, table := range s.tables() {
+		for i := range table {
+			r := &table[i]
+			if r.policy != "" && !slices.Contains(r.opts, "decide") {
+				r.opts = append(slices.Clone(r.opts), "decide")
+			}
 		}
 	}
 }

@@ -165,10 +165,11 @@ func (r *run[A]) inner(n *node[A]) (run[A], bool) {
 	h := r.h.Inner(n.slot + slotMemory)
 	h.Now, h.Delta, h.Tick = r.h.Now, r.h.Delta, r.h.Tick
 	h.Flags, h.Stimuli = r.h.Flags, r.h.Stimuli
-	h.Mark |= r.h.Mark & core.MarkReset
+	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
 	return run[A]{
 		t: sub, agent: r.agent, h: h, world: r.world, stimuli: r.stimuli,
 		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
+		guard: min(sub.guard, r.guard-r.redecides),
 	}, true
 }
 
@@ -184,7 +185,8 @@ func (r *run[A]) outer(in *run[A]) {
 }
 
 // swap carries out what Inject and Eject have recorded, at the start of a tick,
-// also for the slots of what is injected.
+// also for the slots of what is injected. What is active is only left: until the
+// next tick the slot refuses, wherever its row stands.
 func (r *run[A]) swap() {
 	for _, s := range r.t.slots {
 		n := &r.t.nodes[s]
@@ -202,6 +204,7 @@ func (r *run[A]) swap() {
 				*r.h.Byte(n.slot + slotState) |= slotEjected
 				in.leave(0, behavior.ReasonEjected)
 				r.outer(&in)
+				continue
 			}
 			if r.shared.framing && in.holds() {
 				continue // its tokens go back at the frame's end, it goes in the next tick
@@ -264,6 +267,11 @@ func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
 	in, ok := r.inner(n)
 	if ejected || !ok {
 		return r.end(o, n, Failed, behavior.ReasonEjected)
+	}
+	if !fresh {
+		if st := r.hold(o, n); st != Running {
+			return st
+		}
 	}
 	st := Failed
 	switch {

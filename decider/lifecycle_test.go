@@ -147,13 +147,11 @@ func TestLifecycle(t *testing.T) {
 	enters := 0
 	for i := range n {
 		s := generate(randomBytes(1<<32 + i)).observable()
-		_, names, set, tree, err := s.compile()
+		b, err := s.mended()
 		if err != nil {
-			s.mend()
-			if _, names, set, tree, err = s.compile(); err != nil {
-				continue
-			}
+			continue
 		}
+		names, set, tree := b.names, b.settings, b.tree
 		last := step{do: "reset"}
 		for _, name := range names {
 			last.assigns = append(last.assigns, name+":panic=-")
@@ -207,23 +205,20 @@ func TestSharedLifecycle(t *testing.T) {
 			st := &s.steps[k]
 			st.assigns = slices.DeleteFunc(slices.Clone(st.assigns), func(word string) bool { return strings.HasSuffix(word, ":panic="+inEnter) })
 		}
-		_, names, set, tree, err := s.compile()
+		b, err := s.mended()
 		if err != nil {
-			s.mend()
-			if _, names, set, tree, err = s.compile(); err != nil {
-				continue
-			}
+			continue
 		}
 		last := step{do: "reset"}
-		for _, name := range names {
+		for _, name := range b.names {
 			last.assigns = append(last.assigns, name+":panic=-", name+":reset=-", name+"=0")
 		}
 		s.steps = append(s.steps, last, step{do: "tick"}, last)
 		var lives []*lifecycle
 		for range s.count() {
-			lives = append(lives, newLifecycle(tree.Outline()))
+			lives = append(lives, newLifecycle(b.tree.Outline()))
 		}
-		p, err := newTroopPlayer(s, names, compiledTroop(s, tree, set, 2, nil, decider.Nothing), true)
+		p, err := newTroopPlayer(s, b.names, compiledTroop(s, b, 2, nil, decider.Nothing), true)
 		require.NoError(t, err)
 		p.see = func(r *record) {
 			if r.absent {

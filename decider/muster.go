@@ -62,7 +62,8 @@ type stander struct {
 	row    uint16
 	first  uint16 // the first row of the same decider
 	id     uint64
-	used   bool
+	used   bool // a member of a set, or gone
+	gone   bool // it panicked or was reset
 }
 
 // musterRow forms squads of the candidates for one decider, who are in the order
@@ -104,8 +105,13 @@ func (c *Crowd[A]) musterRow(all []stander) {
 			c.release(all)
 			return
 		}
-		if !c.enlist(all) {
-			return // the gate is full
+		if !c.enlist(all) { // the gate is full
+			for i := range all {
+				if s := &c.settle[all[i].settle]; !all[i].used {
+					s.ruling = refusedGate
+				}
+			}
+			return
 		}
 	}
 }
@@ -123,24 +129,38 @@ func (c *Crowd[A]) release(all []stander) {
 	}
 }
 
+// serve calls do with the suspended tick of a candidate. Who panics or is reset
+// in a callback is left at once, and no candidate any more.
+func (c *Crowd[A]) serve(s *stander, do func(*run[A])) {
+	e := &c.settle[s.settle]
+	slot := int(e.slot)
+	m := &c.members[slot]
+	s.gone = true
+	defer c.workers[0].unwind(&slot)
+	r := c.tree.run(m.agent, m.mem.h, e.stimuli, c.world)
+	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
+	do(&r)
+	if r.reset() {
+		m.result, m.err = r.finish(halted)
+		return
+	}
+	m.result.Interrupted = r.interrupted
+	s.gone = false
+}
+
 // score returns how well a candidate would fill a role.
-func (c *Crowd[A]) score(s *stander, score func(A, Query) float64) float64 {
+func (c *Crowd[A]) score(s *stander, score func(A, Query) float64) (v float64) {
 	if score == nil {
 		return 1
 	}
-	slot := int(c.settle[s.settle].slot)
-	v := 0.0
-	func() {
-		defer func() {
-			if p := recover(); p != nil {
-				c.workers[0].faults = append(c.workers[0].faults, fault{s.id, p})
-			}
-		}()
-		m := &c.members[slot]
-		r := c.tree.run(m.agent, m.mem.h, nil, c.world)
-		r.callback(core.SaltDecide)
-		v = score(m.agent, Query(r.frame(c.tree.nodes[s.row].row)))
-	}()
+	c.serve(s, func(r *run[A]) {
+		r.question(false)
+		v = score(r.agent, Query(r.frame(c.tree.nodes[s.row].row)))
+	})
+	if s.gone {
+		s.used = true
+		return 0
+	}
 	return v
 }
 
@@ -151,6 +171,7 @@ func (c *Crowd[A]) enlist(all []stander) bool {
 	first := &all[c.chosen[0].stander]
 	n := &c.tree.nodes[first.row]
 	i := w.form()
+	w.squads[i].row, w.squads[i].crowd = first.first, c
 	if n.gate != 0 && !c.takeForSquad(i, first, n) {
 		w.squads[i].undone = true
 		w.disband(i)
@@ -158,7 +179,7 @@ func (c *Crowd[A]) enlist(all []stander) bool {
 		return false
 	}
 	s := &w.squads[i]
-	s.row, s.in, s.crowd = first.first, w.find(c.tree.prog), c
+	s.in = w.find(c.tree.prog)
 	for _, e := range c.chosen {
 		s.members = append(s.members, squadMember{agent: all[e.stander].id, role: e.role})
 	}
@@ -183,6 +204,10 @@ func (c *Crowd[A]) enlist(all []stander) bool {
 	for k := begun - 1; k >= 0; k-- {
 		c.undo(&all[c.chosen[k].stander])
 	}
+	for _, e := range c.chosen {
+		s := &c.settle[all[e.stander].settle]
+		s.ruling, s.candidates = undoneSquad, uint32(begun)
+	}
 	w.squads[i].undone = true
 	w.disband(i)
 	return true
@@ -203,33 +228,36 @@ func (c *Crowd[A]) takeForSquad(i int, s *stander, n *node[A]) bool {
 	}
 	t.holders = append(t.holders, holder{agent: s.id, squad: i + 1})
 	w.squads[i].gate, w.squads[i].token = int(r.joined.gates[n.gate-1]), k
+	if r.detail >= Transitions {
+		r.observeGate(EventTaken, n.row.Self, len(t.holders), g.limit)
+	}
 	return true
+}
+
+// gaveBack tells that squad s has given its token back, in the name of the agent
+// that it was taken in, if that is in the crowd still.
+func (c *Crowd[A]) gaveBack(s *squadState, agent uint64) {
+	slot, ok := c.byID[agent]
+	if !ok {
+		return
+	}
+	m := &c.members[slot]
+	if r := c.tree.run(m.agent, m.mem.h, nil, c.world); r.detail >= Transitions {
+		g := &c.world.gates[s.gate]
+		r.observeGate(EventReleased, s.row, len(g.tokens[s.token].holders), g.limit)
+	}
 }
 
 // begin activates the row of member k of squad i.
 func (c *Crowd[A]) begin(s *stander, i, k int) (ok bool) {
-	slot := int(c.settle[s.settle].slot)
-	defer c.workers[0].unwind(&slot)
-	e := &c.settle[s.settle]
-	m := &c.members[e.slot]
-	h := m.mem.h
-	*h.Word(c.tree.nodes[s.row].squad) = uint64(i)<<16 | uint64(k+1)
-	r := c.tree.run(m.agent, h, e.stimuli, c.world)
-	r.interrupted = m.result.Interrupted
-	before := h.Flags
-	h.Flags |= r.roles(c.tree.nodes[s.row].parent) | uint64(c.world.squads[i].members[k].role)
-	ok = r.begin(h.Leaf)
-	h.Flags = before
-	m.result.Interrupted = r.interrupted
-	return ok
+	c.serve(s, func(r *run[A]) {
+		*r.h.Word(c.tree.nodes[s.row].squad) = uint64(i)<<16 | uint64(k+1)
+		ok = r.begin(r.h.Leaf, c.world.squads[i].members[k].role)
+	})
+	return ok && !s.gone
 }
 
 // undo leaves the row of a member whose squad could not be formed.
 func (c *Crowd[A]) undo(s *stander) {
-	slot := int(c.settle[s.settle].slot)
-	defer c.workers[0].unwind(&slot)
-	e := &c.settle[s.settle]
-	m := &c.members[e.slot]
-	r := c.tree.run(m.agent, m.mem.h, e.stimuli, c.world)
-	r.leave(s.row, behavior.ReasonSquadAborted)
+	c.serve(s, func(r *run[A]) { r.leave(s.row, behavior.ReasonSquadAborted) })
 }

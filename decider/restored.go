@@ -61,6 +61,9 @@ func (r *run[A]) begun() (Result, error) {
 	r.rejoin()
 	if r.t.slots != nil {
 		r.swap()
+		if r.reset() {
+			return r.finish(halted)
+		}
 	}
 	return r.finish(r.top())
 }

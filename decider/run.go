@@ -41,6 +41,7 @@ type run[A any] struct {
 	at         uint16  // suspended: in the decision of this group, NoRow for the root
 
 	redecides   uint16
+	guard       uint16 // how many there may be
 	interrupted bool
 	rewords     uint16 // how often the stimuli have changed in this tick
 	tainted     bool   // the next tick must walk: an answer may change without a new word
@@ -50,7 +51,7 @@ type run[A any] struct {
 }
 
 func (t *Tree[A]) run(agent A, h *core.Header, live *stimuli.Mask, w *World) run[A] {
-	r := run[A]{t: t, agent: agent, h: h, stimuli: live}
+	r := run[A]{t: t, agent: agent, h: h, stimuli: live, guard: t.guard}
 	if w != nil {
 		r.world = &w.core
 		r.observer, r.detail = w.observer, w.detailOf(h.ID)
@@ -109,14 +110,8 @@ func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
 		r.observeVisit(o, n, fresh)
 	}
 	if !fresh && n.opts.has(optHold) {
-		if n.src.Recheck == EachTick && !r.recheck(o, n, false) {
-			if r.reset() {
-				return halted
-			}
-			return r.end(o, n, Failed, behavior.ReasonFailed)
-		}
-		if limit := n.src.Timeout; limit > 0 && r.h.Now-since(r.h, n.row) >= limit {
-			return r.end(o, n, Failed, behavior.ReasonTimedOut)
+		if st := r.hold(o, n); st != Running {
+			return st
 		}
 	}
 	if n.tick != nil {
@@ -139,6 +134,20 @@ func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
 		return r.end(o, n, st, behavior.ReasonNone)
 	}
 	return st
+}
+
+// hold rechecks active row o and looks at its Timeout.
+func (r *run[A]) hold(o uint16, n *node[A]) Status {
+	if n.src.Recheck == EachTick && !r.recheck(o, n, false) {
+		if r.reset() {
+			return halted
+		}
+		return r.end(o, n, Failed, behavior.ReasonFailed)
+	}
+	if limit := n.src.Timeout; limit > 0 && r.h.Now-since(r.h, n.row) >= limit {
+		return r.end(o, n, Failed, behavior.ReasonTimedOut)
+	}
+	return Running
 }
 
 // tick calls the Tick of n's behavior.
@@ -309,14 +318,20 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 			clear(h.Bytes(row.Memo, memoSize(n.policy)))
 		}
 	}
+	if n.opts.has(optSlot) {
+		r.leaveSlot(n, below)
+	}
 	if n.opts.has(optScope) { // it closes even if Deactivate panics
 		h.Mark |= core.MarkScoped
 		h.Leaf = o
 	}
-	if n.opts.has(optSlot) {
-		r.leaveSlot(n, below)
-	}
 	r.setActive(n, false)
+	switch { // the others must know of it even if Deactivate panics
+	case n.opts.has(optSquad):
+		r.leaveSquad(n, why)
+	case n.opts.has(optBarrier):
+		r.leaveBarrier(n)
+	}
 	if n.cooldown != 0 && own == behavior.ReasonNone {
 		*h.Word(n.cooldown) = uint64(h.Now) + 1
 	}
@@ -329,13 +344,7 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 		r.reread()
 	}
 	r.exitScope(n, why)
-	switch {
-	case n.opts.has(optSquad):
-		r.leaveSquad(n, why)
-		h.Flags = flags
-	case n.opts.has(optBarrier):
-		r.leaveBarrier(n)
-	}
+	h.Flags = flags
 }
 
 func (r *run[A]) leaveChildren(n *node[A], cause behavior.Reason) {

@@ -26,6 +26,7 @@ type scenario struct {
 	crowd  bool       // ticked by Crowd.Tick
 	gates  []tableRow // declared by name, with options
 	table  []tableRow
+	trees  []namedTable // that are injected into slots
 	given  []string
 	steps  []step
 	check  []check
@@ -39,9 +40,24 @@ type tableRow struct {
 	opts   []string
 }
 
+// namedTable is a table that is not the agent's own.
+type namedTable struct {
+	name string
+	rows []tableRow
+}
+
+// tables are the agent's table and then the others.
+func (s *scenario) tables() [][]tableRow {
+	all := [][]tableRow{s.table}
+	for _, t := range s.trees {
+		all = append(all, t.rows)
+	}
+	return all
+}
+
 // step is one thing done to the agent, and what is expected of it.
 type step struct {
-	do      string // tick, reset, clear, unwind, copy, save; remove, add
+	do      string // tick, reset, clear, unwind, copy, save; remove, add; inject, eject
 	agent   int    // who, from 1; 0 is all
 	assigns []string
 	expect  []expectation // by agent; where there is only one, it may be missing
@@ -53,6 +69,14 @@ type step struct {
 type expectation struct {
 	calls  []string
 	result string // "" for other steps than ticks
+}
+
+// words are the step's assignments.
+func (st *step) words() []string {
+	if st.do == "inject" || st.do == "eject" { // it has a slot, and a tree
+		return nil
+	}
+	return st.assigns
 }
 
 // of returns what is expected of agent i, from 0.
@@ -90,13 +114,19 @@ func (s *scenario) String() string {
 	for _, g := range s.gates {
 		fmt.Fprintf(&b, "gate %s\n", strings.Join(append([]string{g.name}, g.opts...), " "))
 	}
-	b.WriteString("table\n")
-	for _, r := range s.table {
-		words := []string{r.name}
-		if r.policy != "" {
-			words = append(words, r.policy)
+	for i, rows := range s.tables() {
+		if i == 0 {
+			b.WriteString("table\n")
+		} else {
+			fmt.Fprintf(&b, "table %s\n", s.trees[i-1].name)
 		}
-		fmt.Fprintf(&b, "%s%s\n", strings.Repeat("  ", r.depth+1), strings.Join(append(words, r.opts...), " "))
+		for _, r := range rows {
+			words := []string{r.name}
+			if r.policy != "" {
+				words = append(words, r.policy)
+			}
+			fmt.Fprintf(&b, "%s%s\n", strings.Repeat("  ", r.depth+1), strings.Join(append(words, r.opts...), " "))
+		}
 	}
 	if len(s.given) > 0 {
 		fmt.Fprintf(&b, "given %s\n", strings.Join(s.given, " "))
@@ -115,7 +145,9 @@ func (s *scenario) String() string {
 func (s *scenario) count() int { return max(s.agents, 1) }
 
 // shares reports whether the agents need a world that their tree has joined.
-func (s *scenario) shares() bool { return s.crowd || s.agents > 1 || len(s.gates) > 0 }
+func (s *scenario) shares() bool {
+	return s.crowd || s.agents > 1 || len(s.gates) > 0 || len(s.trees) > 0
+}
 
 // settings are what is given once and not by the script.
 type settings struct {
@@ -190,6 +222,8 @@ func (s *script) assign(word string) error {
 		s.resets[strings.TrimSuffix(key, ":reset")] = value
 	case strings.HasSuffix(key, ":panic"):
 		s.panics[strings.TrimSuffix(key, ":panic")] = value
+	case strings.HasSuffix(key, ":order"):
+		err = s.assignOrder(strings.TrimSuffix(key, ":order"), value)
 	default:
 		s.values[key], err = strconv.ParseFloat(value, 64)
 	}
@@ -197,6 +231,23 @@ func (s *script) assign(word string) error {
 		return fmt.Errorf("%q: %w", word, err)
 	}
 	return nil
+}
+
+// assignOrder has a row's Tick order something of its crowd, as "remove@2",
+// "reset@2", "add@2", "inject@2@SLOT@TREE" or "eject@2@SLOT".
+func (s *script) assignOrder(name, value string) error {
+	if value == "-" {
+		delete(s.orders, name)
+		return nil
+	}
+	words := map[string]int{"remove": 2, "reset": 2, "add": 2, "inject": 4, "eject": 3}
+	what := strings.Split(value, "@")
+	if words[what[0]] != len(what) {
+		return fmt.Errorf("want remove@2, reset@2, add@2, inject@2@SLOT@TREE or eject@2@SLOT")
+	}
+	_, err := strconv.Atoi(what[1])
+	s.orders[name] = value
+	return err
 }
 
 func (s *script) assignEnding(name, value string) error {
@@ -235,17 +286,41 @@ func letters(s string) (m uint64) {
 
 // build makes the table. It returns the names of its rows, in order.
 func (s *scenario) build() (*row, []string, error) {
-	if len(s.table) == 0 {
-		return nil, nil, fmt.Errorf("no table")
-	}
-	rows := map[string]*row{}
 	gates, err := s.buildGates()
 	if err != nil {
 		return nil, nil, err
 	}
+	return buildTable(s.table, gates)
+}
+
+// buildTrees makes the other tables, by name. It returns the names of their
+// rows, in order.
+func (s *scenario) buildTrees() (map[string]*row, []string, error) {
+	gates, err := s.buildGates()
+	if err != nil {
+		return nil, nil, err
+	}
+	trees := map[string]*row{}
+	var all []string
+	for _, t := range s.trees {
+		root, names, err := buildTable(t.rows, gates)
+		if err != nil {
+			return nil, nil, fmt.Errorf("table %s: %w", t.name, err)
+		}
+		trees[t.name] = root
+		all = append(all, names...)
+	}
+	return trees, all, nil
+}
+
+func buildTable(table []tableRow, gates map[string]*decider.Gate[*actor]) (*row, []string, error) {
+	if len(table) == 0 {
+		return nil, nil, fmt.Errorf("no table")
+	}
+	rows := map[string]*row{}
 	var path []*row // the row last seen at each depth
 	var names []string
-	for i, t := range s.table {
+	for i, t := range table {
 		if t.depth > len(path) || t.depth == 0 && i > 0 {
 			return nil, nil, fmt.Errorf("table row %s: indented too far or not at all", t.name)
 		}
@@ -315,13 +390,14 @@ func (t tableRow) build(gates map[string]*decider.Gate[*actor]) (*row, error) {
 		r.Policy = policies[i]
 	}
 	has := func(opt string) bool { return slices.Contains(t.opts, opt) }
+	slot := slices.ContainsFunc(t.opts, func(opt string) bool { return strings.HasPrefix(opt, "slot=") })
 	if group && has("decide") || !group && !has("nodecide") {
 		r.Decide = decideByScript
 		if has("dblock") {
 			r.Decide, r.DBlock = decideWithDBlock, found{}
 		}
 	}
-	if group && has("behavior") || !group && !has("condition") {
+	if group && has("behavior") || !group && !has("condition") && !slot {
 		b := &behavior.Behavior[*actor]{Name: t.name, Block: prototype(t.name)}
 		if !has("noactivate") {
 			b.Activate = activateByScript
@@ -434,8 +510,10 @@ func setOption(r *row, opt string) (err error) {
 				Score: scoreByScript(string(flag)),
 			})
 		}
-	case "barrier":
+	case "barrier": // with a behavior, unless it is a "condition" too
 		r.Barrier = true
+	case "slot":
+		r.Slot = &decider.Slot{Name: value, Bytes: slotRoom}
 	case "bflags":
 		var n uint64
 		n, err = strconv.ParseUint(value, 0, 32)
@@ -453,13 +531,8 @@ func scriptedSquad(r *row) *decider.Squad[*actor] {
 	return r.Squad
 }
 
-// walked reports whether the walker knows what the table has. It knows nothing
-// of squads: their cases are derived by hand and hold the compiled forms.
-func (s *scenario) walked() bool {
-	return !slices.ContainsFunc(s.table, func(r tableRow) bool {
-		return slices.ContainsFunc(r.opts, func(opt string) bool { return strings.HasPrefix(opt, "squad=") })
-	})
-}
+// slotRoom is enough for all that scenarios inject.
+const slotRoom = 4096
 
 func numbers(list string) (args []float64, err error) {
 	for word := range strings.SplitSeq(list, ",") {

@@ -23,6 +23,20 @@ func (r *run[A]) enterScope(n *node[A]) {
 	}
 }
 
+// unscope closes the scope of n, whose Activate or Deactivate panicked, with the
+// flags of the roles that n reads.
+func (r *run[A]) unscope(n *node[A], why behavior.Reason) {
+	flags := r.h.Flags
+	if r.t.squads {
+		r.h.Flags |= r.roles(n.parent)
+		if n.opts.has(optSquad) {
+			r.role(n)
+		}
+	}
+	r.exitScope(n, why)
+	r.h.Flags = flags
+}
+
 // exitScope closes n's scope, if it has one that is open.
 func (r *run[A]) exitScope(n *node[A], why behavior.Reason) {
 	if !n.opts.has(optScope) || r.h.Mark&core.MarkScoped == 0 {

@@ -15,12 +15,11 @@ import (
 // compileMended compiles s; groups that would strobe get a Decide. It reports
 // whether Compile accepts the table then.
 func (s *scenario) compileMended() ([]string, settings, *decider.Tree[*actor], bool) {
-	_, names, set, tree, err := s.compile()
+	b, err := s.mended()
 	if err != nil {
-		s.mend()
-		_, names, set, tree, err = s.compile()
+		return nil, settings{}, nil, false
 	}
-	return names, set, tree, err == nil
+	return b.names, b.settings, b.tree, true
 }
 
 // reload saves mem and returns what Load makes of it, having compared the two.
@@ -164,10 +163,10 @@ func ticking(assigns ...string) step { return step{do: "tick", assigns: assigns}
 func played(t *testing.T, rows []tableRow, steps ...step) (*compiled, *player) {
 	t.Helper()
 	s := &scenario{name: t.Name(), table: rows, steps: steps}
-	_, names, set, tree, err := s.compile()
+	b, err := s.compile()
 	require.NoError(t, err)
-	c := newCompiled(tree, set, nil, decider.Nothing)
-	p, err := newPlayer(s, names, c, false)
+	c := newCompiled(b.tree, b.settings, nil, decider.Nothing)
+	p, err := newPlayer(s, b.names, c, false)
 	require.NoError(t, err)
 	_, err = p.play()
 	require.NoError(t, err)

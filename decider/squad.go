@@ -13,13 +13,18 @@ import (
 type squadState struct {
 	row     uint16 // first row of its decider
 	in      *joined
-	crowd   any // the *Crowd[A] whose agents are its members
+	crowd   mustering // whose agents are its members
 	members []squadMember
 	live    bool // not all have left
 	aborted bool
 	undone  bool // a member could not activate: it never was
 	gate    int  // the world's gate that it holds a token of, -1 for none
 	token   int
+}
+
+// mustering is a crowd of agents of any type.
+type mustering interface {
+	gaveBack(s *squadState, agent uint64)
 }
 
 // squadMember is one agent of a squad.
@@ -89,10 +94,8 @@ func (r *run[A]) visitTogether(o uint16, n *node[A], fresh bool) Status {
 		}
 		return r.end(o, n, Failed, behavior.ReasonSquadAborted)
 	}
-	before := r.role(n)
-	st := r.visitRow(o, n, fresh)
-	r.h.Flags = before
-	return st
+	defer func(before uint64) { r.h.Flags = before }(r.role(n))
+	return r.visitRow(o, n, fresh)
 }
 
 // roles returns the flags of the roles that row o reads.
@@ -150,8 +153,9 @@ func (r *run[A]) leaveBarrier(n *node[A]) {
 }
 
 // begin enters the row that the suspended agent has accepted in group o, without
-// ticking it. It reports whether the row could activate.
-func (r *run[A]) begin(o uint16) bool {
+// ticking it: its old path is left, then it is activated with the flags of its
+// role. It reports whether the row could activate.
+func (r *run[A]) begin(o uint16, role Flags) bool {
 	child := r.candidate(o)
 	if o != core.NoRow {
 		n := &r.t.nodes[o]
@@ -159,6 +163,8 @@ func (r *run[A]) begin(o uint16) bool {
 			return false
 		}
 	}
+	defer func(before uint64) { r.h.Flags = before }(r.h.Flags)
+	r.h.Flags |= uint64(role)
 	return r.activate(child, &r.t.nodes[child]) && !r.reset()
 }
 
@@ -214,9 +220,13 @@ func (w *World) disband(i int) {
 	if s.gate >= 0 {
 		t := &w.gates[s.gate].tokens[s.token]
 		k := slices.IndexFunc(t.holders, func(o holder) bool { return o.squad == i+1 })
+		agent := t.holders[k].agent
 		t.holders = slices.Delete(t.holders, k, k+1)
 		if !s.undone {
 			t.free = w.now + 1
+		}
+		if w.detail > Nothing {
+			s.crowd.gaveBack(s, agent)
 		}
 	}
 	s.live, s.members = false, s.members[:0]

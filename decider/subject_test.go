@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -76,7 +77,7 @@ func (c *compiled) outcome(res decider.Result, err error) outcome {
 func (c *compiled) Reset(a *actor)  { must(c.tree.Reset(a, c.mem)) }
 func (c *compiled) Clear(a *actor)  { must(c.tree.Clear(a, c.mem)) }
 func (c *compiled) Unwind(a *actor) { must(c.tree.Unwind(a, c.mem)) }
-func (c *compiled) State() string   { return stateText(c.tree.Outline(), c.tree.State(c.mem)) }
+func (c *compiled) State() string   { return stateText(c.tree, c.mem) }
 
 func (c *compiled) Copy() {
 	mem := c.tree.NewMemory(1<<63 - 1)
@@ -139,11 +140,14 @@ type record struct {
 }
 
 func (r *record) texts(show bool) []string {
-	texts := make([]string, len(r.calls))
-	for i, c := range r.calls {
-		texts[i] = c.text
+	texts := make([]string, 0, len(r.calls))
+	for _, c := range r.calls {
+		text := c.text
 		if show && c.redecide {
-			texts[i] += "^"
+			text += "^"
+		}
+		if text[0] != '%' {
+			texts = append(texts, text)
 		}
 	}
 	return texts
@@ -188,7 +192,12 @@ func newTroopPlayer(s *scenario, names []string, tr *troop, unwind bool) (*playe
 		if err != nil {
 			return nil, err
 		}
-		a := &actor{script: sc, reset: sub.Reset, probe: map[string]string{}, number: i + 1}
+		a := &actor{script: sc, reset: sub.Reset, probe: map[string]string{}, number: i + 1, crowd: tr.frame != nil}
+		if tr.order != nil {
+			a.order = func(x behavior.Context, what []string, agent int) {
+				tr.order(x, what, agent%len(p.agents), p.agents)
+			}
+		}
 		for k, name := range names {
 			a.probe[name] = names[(k*7+3)%len(names)]
 		}
@@ -234,18 +243,19 @@ func (p *player) assign(n int, word string) error {
 func (p *player) play() ([]record, error) {
 	for i, st := range p.s.steps {
 		p.at = i
-		for _, word := range st.assigns {
+		for _, word := range st.words() {
 			if err := p.assign(addressed(word)); err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", p.s.file, st.line, err)
 			}
 		}
-		p.step(st.do, st.agent)
+		p.step(&st)
 	}
 	return p.records, nil
 }
 
-// step takes one step with agent n, or with 0 with all.
-func (p *player) step(what string, n int) {
+// step takes one step with one agent or with all.
+func (p *player) step(st *step) {
+	what, n := st.do, st.agent
 	if what == "tick" && p.troop.frame != nil {
 		p.frame()
 		return
@@ -339,5 +349,9 @@ func (p *player) do(what string, i int, out *outcome) {
 		p.troop.remove(i, a)
 	case "add":
 		p.troop.add(i, a)
+	case "inject":
+		p.troop.inject(i, p.s.steps[p.at].assigns)
+	case "eject":
+		p.troop.eject(i, p.s.steps[p.at].assigns)
 	}
 }

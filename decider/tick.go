@@ -162,6 +162,9 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
 	}
 	if t.slots != nil {
 		r.swap()
+		if r.reset() {
+			return r.finish(halted)
+		}
 	}
 	return r.finish(r.top())
 }

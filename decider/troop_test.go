@@ -1,10 +1,12 @@
 package decider_test
 
 import (
+	"errors"
 	"time"
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -19,6 +21,9 @@ type troop struct {
 	frame   func(dt time.Duration, actors []*actor) []framed // of a crowd
 	remove  func(i int, a *actor)
 	add     func(i int, a *actor)
+	order   func(x behavior.Context, what []string, i int, actors []*actor)
+	inject  func(i int, what []string) // slot and tree
+	eject   func(i int, what []string)
 }
 
 // alone is a subject that shares nothing.
@@ -37,30 +42,34 @@ func (tr *troop) walkers() (list []*walker) {
 	return list
 }
 
-func walkerTroop(s *scenario, root *row, set settings) *troop {
+func walkerTroop(s *scenario, b *built) *troop {
 	tr := &troop{name: "walker"}
 	var all []*walker
 	for i := range uint64(s.count()) {
-		w := newWalker(root, set.id+i, set.seed, set.maxRedecides)
+		w := newWalker(b.root, b.id+i, b.seed, b.maxRedecides)
 		all = append(all, w)
 		tr.subs = append(tr.subs, w)
 	}
 	x := newWalkerWorld(all...)
+	x.trees = b.trees
+	tr.inject = func(i int, what []string) { all[i].Inject(what[0], what[1]) }
+	tr.eject = func(i int, what []string) { all[i].Eject(what[0]) }
 	tr.advance, tr.holders = x.Advance, x.Holders
 	if s.crowd {
 		x.crowd, x.slots = true, nil
 		tr.frame = x.Frame
 		tr.remove = func(i int, a *actor) { x.Remove(all[i], a) }
 		tr.add = func(i int, _ *actor) { x.Add(all[i]) }
+		tr.order = func(c behavior.Context, what []string, i int, actors []*actor) { x.Order(c.Agent(), what, i, actors) }
 	}
 	return tr
 }
 
 // compiledTroops are the forms in which s is compared with the walker.
-func compiledTroops(s *scenario, tree *decider.Tree[*actor], set settings) []*troop {
-	log := newTroopLog(tree.Outline())
+func compiledTroops(s *scenario, b *built) []*troop {
+	log := newTroopLog(b.tree.Outline())
 	form := func(name string, workers int, o decider.Observer, d decider.Detail) *troop {
-		tr := compiledTroop(s, tree, set, workers, o, d)
+		tr := compiledTroop(s, b, workers, o, d)
 		tr.name = name
 		return tr
 	}
@@ -73,12 +82,12 @@ func compiledTroops(s *scenario, tree *decider.Tree[*actor], set settings) []*tr
 	return all
 }
 
-func compiledTroop(s *scenario, tree *decider.Tree[*actor], set settings, workers int, o decider.Observer, d decider.Detail) *troop {
+func compiledTroop(s *scenario, b *built, workers int, o decider.Observer, d decider.Detail) *troop {
 	if !s.shares() {
-		return alone(newCompiled(tree, set, o, d))
+		return alone(newCompiled(b.tree, b.settings, o, d))
 	}
 	tr := &troop{}
-	world := tree.NewWorld(set.seed)
+	world := b.tree.NewWorld(b.seed)
 	world.Observe(o, d)
 	tr.advance, tr.holders = world.Advance, func(gate string) []uint64 {
 		ids := world.Holders(gate)
@@ -86,25 +95,30 @@ func compiledTroop(s *scenario, tree *decider.Tree[*actor], set settings, worker
 		return ids
 	}
 	if s.crowd {
-		tr.crowd(s, tree, world, set, workers)
+		tr.crowd(s, b, world, workers)
 		return tr
 	}
-	for i, mem := range tree.NewMemories(s.count(), set.id) {
-		_ = i
-		tr.subs = append(tr.subs, &compiled{tree: tree, mem: mem, world: world})
+	var all []*compiled
+	for _, mem := range b.tree.NewMemories(s.count(), b.id) {
+		c := &compiled{tree: b.tree, mem: mem, world: world}
+		all = append(all, c)
+		tr.subs = append(tr.subs, c)
 	}
+	tr.inject = func(i int, what []string) { must(b.tree.Inject(all[i].mem, world, what[0], b.guests[what[1]])) }
+	tr.eject = func(i int, what []string) { must(b.tree.Eject(all[i].mem, what[0])) }
 	return tr
 }
 
 // crowd makes the troop one of a Crowd.
-func (tr *troop) crowd(s *scenario, tree *decider.Tree[*actor], world *decider.World, set settings, workers int) {
-	crowd, err := tree.NewCrowd(world, decider.CrowdOptions{Workers: workers, Reserve: 2})
+func (tr *troop) crowd(s *scenario, b *built, world *decider.World, workers int) {
+	crowd, err := b.tree.NewCrowd(world, decider.CrowdOptions{Workers: workers, Reserve: 2})
 	must(err)
+	decider.SetChunk(crowd, 1)
 	var members []*crowdMember
 	for i := range s.count() {
-		m := &crowdMember{crowd: crowd, id: set.id + uint64(i)}
-		m.tree, m.world = tree, world
-		m.mem = tree.NewMemory(m.id)
+		m := &crowdMember{crowd: crowd, id: b.id + uint64(i)}
+		m.tree, m.world = b.tree, world
+		m.meet()
 		members = append(members, m)
 		tr.subs = append(tr.subs, m)
 	}
@@ -113,17 +127,45 @@ func (tr *troop) crowd(s *scenario, tree *decider.Tree[*actor], world *decider.W
 		if _, there := crowd.Find(m.id); there {
 			return
 		}
-		m.handle, err = crowd.Add(m.id, a)
+		_, err = crowd.Add(m.id, a)
 		must(err)
-		m.mem, err = crowd.Memory(m.handle)
-		must(err)
+		m.meet()
 	}
 	tr.remove = func(i int, _ *actor) {
 		m := members[i]
 		if _, there := crowd.Find(m.id); there {
 			m.inside = true
-			defer func() { m.inside, m.mem = false, tree.NewMemory(m.id) }()
+			defer func() {
+				m.inside = false
+				m.meet()
+			}()
 			must(crowd.Remove(m.handle))
+		}
+	}
+	tr.inject = func(i int, what []string) {
+		if m := members[i]; m.present() {
+			must(crowd.Inject(m.handle, what[0], b.guests[what[1]]))
+		}
+	}
+	tr.eject = func(i int, what []string) {
+		if m := members[i]; m.present() {
+			must(crowd.Eject(m.handle, what[0]))
+		}
+	}
+	tr.order = func(x behavior.Context, what []string, i int, actors []*actor) {
+		from := crowd.From(x)
+		h, _ := crowd.Find(members[i].id)
+		switch what[0] {
+		case "add":
+			from.Add(members[i].id, actors[i])
+		case "remove":
+			from.Remove(h)
+		case "reset":
+			from.Reset(h)
+		case "inject":
+			from.Inject(h, what[1], b.guests[what[2]])
+		case "eject":
+			from.Eject(h, what[1])
 		}
 	}
 	tr.frame = func(dt time.Duration, actors []*actor) []framed {
@@ -132,21 +174,25 @@ func (tr *troop) crowd(s *scenario, tree *decider.Tree[*actor], world *decider.W
 			m.inside = true
 		}
 		panics := trapped(func() {
-			must(crowd.Tick(dt, func(a *actor) decider.Sense {
+			err := crowd.Tick(dt, func(a *actor) decider.Sense {
 				in := a.input()
 				return decider.Sense{Flags: in.Flags, Stimuli: in.Stimuli}
-			}))
+			})
+			if !errors.Is(err, decider.ErrDuplicateAgent) { // two have ordered to add one
+				must(err)
+			}
 		})
+		if panics != "" {
+			out[culprit(panics)].panics = panics
+		}
 		for i, m := range members {
 			m.inside = false
+			m.meet()
 			if out[i].absent = !m.present(); out[i].absent {
 				continue
 			}
 			res, err := crowd.Result(m.handle)
 			out[i].outcome = m.outcome(res, err)
-			if panics != "" && panics[len(panics)-1] == byte('0'+actors[i].number) {
-				out[i].panics = panics
-			}
 		}
 		return out
 	}
@@ -164,6 +210,18 @@ type crowdMember struct {
 func (m *crowdMember) present() bool {
 	_, there := m.crowd.Find(m.id)
 	return there
+}
+
+// meet looks the agent up: orders may have removed or added it.
+func (m *crowdMember) meet() {
+	h, there := m.crowd.Find(m.id)
+	if m.handle = h; !there {
+		m.mem = m.tree.NewMemory(m.id)
+		return
+	}
+	mem, err := m.crowd.Memory(h)
+	must(err)
+	m.mem = mem
 }
 
 func (m *crowdMember) Tick(*actor, decider.Input) outcome { panic("a crowd ticks as a whole") }

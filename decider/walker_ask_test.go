@@ -48,6 +48,9 @@ func (w *walker) ask(p *place, q asking) choice {
 			return choice{}
 		}
 	}
+	if p.row.Squad != nil && (q.delegated || w.common.phase != thinking) {
+		return choice{} // squads are formed of those who think side by side
+	}
 	key := uint64(0)
 	if p.row.Gate != nil {
 		var open bool
@@ -59,6 +62,11 @@ func (w *walker) ask(p *place, q asking) choice {
 	v, ok := w.value(p, q.redecide)
 	if !ok {
 		return choice{}
+	}
+	if p.row.Slot != nil {
+		c := w.askGuest(p, q.k)
+		c.key = key
+		return c
 	}
 	if p.delegates() {
 		c := w.askChildren(p, q.k)
@@ -84,7 +92,7 @@ func (w *walker) passesMasks(p *place) bool {
 		live = *w.stimuli
 	}
 	c := p.row.Preconditions
-	return passes(uint64(w.flags), uint64(c.Flags.All), uint64(c.Flags.None), uint64(c.Flags.Any), uint64(c.Flags.AnyClear)) &&
+	return passes(uint64(w.flagsAt(p)), uint64(c.Flags.All), uint64(c.Flags.None), uint64(c.Flags.Any), uint64(c.Flags.AnyClear)) &&
 		passes(uint64(live), uint64(c.Stimuli.All), uint64(c.Stimuli.None), uint64(c.Stimuli.Any), uint64(c.Stimuli.AnyClear))
 }
 
@@ -249,6 +257,10 @@ func need(p *place) int {
 // rescore is the value of an active row, asked anew: of a delegating group
 // that of what it runs.
 func (w *walker) rescore(p *place, kept float64) float64 {
+	if p.row.Slot != nil {
+		in := w.guestAt(p)
+		return in.rescore(in.places[0], kept)
+	}
 	if !p.delegates() {
 		v, ok := w.value(p, false)
 		if !ok {

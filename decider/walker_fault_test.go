@@ -14,6 +14,11 @@ func (w *walker) leaveAll(why behavior.Reason) {
 		w.leave(root, why)
 	}
 	w.mirror.wantsReset(true)
+	for _, g := range w.memory.guests {
+		if g.runs != nil {
+			g.runs.mirror.wantsReset(true)
+		}
+	}
 }
 
 // Reset is tree.Reset.
@@ -30,7 +35,7 @@ func (w *walker) Reset(agent *actor) {
 
 // Clear is tree.Clear.
 func (w *walker) Clear(agent *actor) {
-	defer func() { w.memory = newWalkerMemory(w.memory.id) }() // also where a Deactivate panics
+	defer w.forget() // also where a Deactivate panics
 	w.Reset(agent)
 }
 

@@ -64,9 +64,8 @@ func newMirror(places []*place) *mirror {
 }
 
 // begin is what a tick was given.
-func (m *mirror) begin(w *walker, in decider.Input) {
+func (m *mirror) begin(in decider.Input) {
 	m.header.Delta = in.Delta
-	m.header.Flags = uint64(in.Flags)
 	m.header.Mark = 0
 }
 
@@ -74,6 +73,7 @@ func (m *mirror) begin(w *walker, in decider.Input) {
 func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
 	h := m.header
 	h.Now, h.Tick, h.ID = w.memory.now, w.memory.tick, w.memory.id
+	h.Flags = uint64(w.flagsAt(p))
 	h.Stimuli = 0
 	if w.stimuli != nil {
 		h.Stimuli = uint64(*w.stimuli)
@@ -137,6 +137,13 @@ func (w *walker) callKey(p *place, redecide bool) uint64 {
 	key := p.row.Gate.Key(w.agent, decider.Query(x))
 	w.stopIfReset()
 	return key
+}
+
+// callScore asks how well the agent would fill a role of p's squad.
+func (w *walker) callScore(p *place, score func(*actor, decider.Query) float64) float64 {
+	v := score(w.agent, decider.Query(w.mirror.frame(w, p, core.SaltDecide)))
+	w.stopIfReset()
+	return v
 }
 
 // callEnter opens p's scope. It stays open until p is active and then as long.

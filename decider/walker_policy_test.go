@@ -61,7 +61,14 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 				w.leave(old, behavior.ReasonInterrupted)
 				a.child = -1
 			}
-			if w.activate(p.kids[next]) {
+			switch w.enter(p.kids[next]) {
+			case undone:
+				if next, c = w.lose(d, a, next); next < 0 {
+					w.end(p, nobody(p, ended, last), behavior.ReasonNone)
+					return
+				}
+				continue
+			case entered:
 				a.child, a.ran, a.kept = next, true, c.value
 				if d.refilled {
 					for i := range p.kids {
@@ -113,20 +120,26 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 // counts as refused, and the policy asks on: a list behind it, others all that
 // are left.
 func (w *walker) secure(d *decision, a *activity, next int, c choice) (int, choice) {
-	p := d.group
-	for next >= 0 && !w.take(p.kids[next], &c) {
-		d.lost[next] = true
-		d.drawn, d.refilled = 0, false
-		if p.row.Policy == decider.PrioritizedList || p.row.Policy == decider.Selector {
-			d.from = next + 1
-		}
-		if a.child >= 0 && w.memory.active[p.kids[a.child]].ended == behavior.ReasonNone {
-			next, c = w.interrupter(d, a)
-		} else {
-			next, c = w.decide(d)
-		}
+	if next >= 0 && !w.take(d.group.kids[next], &c) {
+		return w.lose(d, a, next)
 	}
 	return next, c
+}
+
+// lose asks on after child i has lost.
+func (w *walker) lose(d *decision, a *activity, i int) (next int, c choice) {
+	p := d.group
+	d.lost[i] = true
+	d.drawn, d.refilled = 0, false
+	if p.row.Policy == decider.PrioritizedList || p.row.Policy == decider.Selector {
+		d.from = i + 1
+	}
+	if a.child >= 0 && w.memory.active[p.kids[a.child]].ended == behavior.ReasonNone {
+		next, c = w.interrupter(d, a)
+	} else {
+		next, c = w.decide(d)
+	}
+	return w.secure(d, a, next, c)
 }
 
 // nobody is the status of a group that has nobody left to run; ended tells

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"golang.org/x/exp/maps"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -22,6 +23,14 @@ func (w *walker) Copy() {
 	m.timers = maps.Clone(w.memory.timers)
 	m.memos = maps.Clone(w.memory.memos)
 	m.gates = maps.Clone(w.memory.gates)
+	m.guests = map[string]*guest{}
+	for name, g := range w.memory.guests {
+		other := *g
+		m.guests[name] = &other
+		if g.runs != nil {
+			other.runs.Copy()
+		}
+	}
 	w.memory = &m
 }
 
@@ -49,11 +58,18 @@ func (w *walker) State() string {
 		}
 	}
 	line(w.places[0], 0)
+	for _, name := range w.slots() {
+		if in := w.guest(name).runs; in != nil {
+			_, text, _ := strings.Cut(in.State(), "\n")
+			fmt.Fprintf(&b, "slot %s\n%s", name, text)
+		}
+	}
 	return b.String()
 }
 
 // stateText is what a compiled tree says of an agent.
-func stateText(o *decider.Outline, s decider.State) string {
+func stateText(tree *decider.Tree[*actor], mem decider.Memory) string {
+	o, s := tree.Outline(), tree.State(mem)
 	var b strings.Builder
 	fmt.Fprintf(&b, "now %v tick %d\n", s.Now(), s.Tick())
 	var line func(r decider.Row, depth int)
@@ -72,5 +88,21 @@ func stateText(o *decider.Outline, s decider.State) string {
 		}
 	}
 	line(0, 0)
+	for _, name := range slotNames(o) {
+		if sub, in := tree.Injected(mem, name); sub != nil {
+			_, text, _ := strings.Cut(stateText(sub, in), "\n")
+			fmt.Fprintf(&b, "slot %s\n%s", name, text)
+		}
+	}
 	return b.String()
+}
+
+// slotNames are the names of a tree's slots, as they come.
+func slotNames(o *decider.Outline) (names []string) {
+	for _, info := range o.Rows() {
+		if info.Slot != "" && !slices.Contains(names, info.Slot) {
+			names = append(names, info.Slot)
+		}
+	}
+	return names
 }

@@ -64,13 +64,17 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 			c.answer = answerRefuse
 		}
 		chosen = false
+		how := undone
+		if c.answer != answerRefuse {
+			how = w.enter(p.kids[at])
+		}
 		switch {
-		case c.answer == answerRefuse && strict:
+		case how == undone && strict:
 			w.end(p, decider.Failed, behavior.ReasonNone)
 			return
-		case c.answer == answerRefuse:
+		case how == undone:
 			a.memo.cursor++
-		case w.activate(p.kids[at]):
+		case how == entered:
 			a.child, a.ran, a.passRan = at, true, true
 			w.visit(p.kids[at], true, &c)
 			if !w.stepEnded(p, a, ended) {
@@ -152,9 +156,12 @@ func (w *walker) visitLanes(p *place, a *activity, stored *choice) {
 		if c.answer == answerRefuse || stored == nil && !w.take(kid, &c) {
 			continue
 		}
-		if !w.activate(kid) {
+		switch w.enter(kid) {
+		case declined:
 			failed++
 			lost = true
+			continue
+		case undone:
 			continue
 		}
 		w.visit(kid, true, &c)

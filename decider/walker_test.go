@@ -21,14 +21,20 @@ type walker struct {
 	places []*place
 	memory *walkerMemory
 	mirror *mirror // what callbacks read through their context
-	world  *core.World
-
 	common *walkerWorld
-	wait   func() // in a frame: lets the others go on until it is settled
+	host   *place // the slot of another walker in which it runs, or nil
+	lives  int    // how often the agent was removed
+	*turn
+}
 
+// turn is the tick that an agent runs. What is injected into its slots runs
+// within it.
+type turn struct {
+	world        *core.World
+	wait         func()      // in a frame: lets the others go on until it is this agent's turn
+	resume       func() bool // makes it that, and reports whether the agent waits again
 	maxRedecides int
 
-	// Of the running tick.
 	agent       *actor
 	stimuli     *stimuli.Mask
 	flags       decider.Flags
@@ -36,11 +42,14 @@ type walker struct {
 	interrupted bool
 	leaving     bool            // everything is being left: requests for a reset are moot
 	cause       behavior.Reason // why
+	stands      *candidate      // for a squad
+	seat        *seat           // in the squad that is being formed
 }
 
 // place is one occurrence of a decider: the table is a graph, and what is
 // active is known by the path that leads there.
 type place struct {
+	of    *walker
 	row   *row
 	up    *place
 	index int // among its parent's children
@@ -59,6 +68,7 @@ type walkerMemory struct {
 	memos  map[*place]memo
 	gates  map[string]time.Duration // when a token was last given back, by the world's clock
 	scoped *place                   // was entered and not activated yet
+	guests map[string]*guest        // by slot
 }
 
 // activity is what is known of an activated place.
@@ -77,6 +87,8 @@ type activity struct {
 	pass    int          // SequentialList, Sequence: finished passes
 	passRan bool         // a step was activated in this pass
 	rests   map[int]bool // Parallel: the lanes that succeeded
+
+	seat *seat // of a squad's group
 }
 
 // memo is what Remember keeps: the place in an order.
@@ -111,10 +123,16 @@ type outcome struct {
 }
 
 func newWalker(root *row, id, seed uint64, maxRedecides int) *walker {
-	w := &walker{places: unfold(root), world: &core.World{Seed: seed}, maxRedecides: maxRedecides}
-	w.memory = newWalkerMemory(id)
-	w.mirror = newMirror(w.places)
+	w := unfolded(root, id)
+	w.turn = &turn{world: &core.World{Seed: seed}, maxRedecides: maxRedecides}
 	newWalkerWorld(w)
+	return w
+}
+
+func unfolded(root *row, id uint64) *walker {
+	w := &walker{memory: newWalkerMemory(id)}
+	w.places = w.unfold(root)
+	w.mirror = newMirror(w.places)
 	return w
 }
 
@@ -125,16 +143,17 @@ func newWalkerMemory(id uint64) *walkerMemory {
 		timers: map[*row]timer{},
 		memos:  map[*place]memo{},
 		gates:  map[string]time.Duration{},
+		guests: map[string]*guest{},
 	}
 }
 
 // unfold returns all occurrences, in the order in which the table reads.
-func unfold(root *row) []*place {
+func (w *walker) unfold(root *row) []*place {
 	var places []*place
 	seen := map[*row]int{}
 	var unfolded func(r *row, up *place, index int) *place
 	unfolded = func(r *row, up *place, index int) *place {
-		p := &place{row: r, up: up, index: index, nth: seen[r]}
+		p := &place{of: w, row: r, up: up, index: index, nth: seen[r]}
 		seen[r]++
 		places = append(places, p)
 		for i, child := range r.Children {
@@ -154,11 +173,15 @@ func (p *place) path() string {
 }
 
 func (p *place) group() bool     { return len(p.kids) > 0 }
-func (p *place) condition() bool { return len(p.kids) == 0 && p.row.Behavior == nil }
+func (p *place) condition() bool {
+	return len(p.kids) == 0 && p.row.Behavior == nil && !p.row.Barrier && p.row.Slot == nil
+}
 
-// delegates is rule 16: who accepts only if a child would.
+// delegates is rule 16: who accepts only if a child would. The children of a
+// squad's group are asked with the flags of roles, which nobody has before the
+// squad is formed.
 func (p *place) delegates() bool {
-	if !p.group() {
+	if !p.group() || p.row.Squad != nil {
 		return false
 	}
 	switch p.row.Policy {
@@ -182,7 +205,8 @@ func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
 	m.tick++
 	w.agent, w.flags, w.stimuli = agent, in.Flags, in.Stimuli
 	w.redecides, w.interrupted = 0, false
-	w.mirror.begin(w, in)
+	w.stands, w.seat = nil, nil
+	w.mirror.begin(in)
 
 	defer func() {
 		switch stop := recover().(type) {
@@ -201,6 +225,7 @@ func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
 			w.giveBack()
 		}
 	}()
+	w.exchange()
 	return w.outcome(w.walk())
 }
 
@@ -215,8 +240,11 @@ func (w *walker) walk() decider.Status {
 		if c.answer == answerRefuse || !w.take(root, &c) {
 			return decider.Idle
 		}
-		if !w.activate(root) {
+		switch w.enter(root) {
+		case declined:
 			return decider.Failed
+		case undone:
+			return decider.Idle
 		}
 		a = w.memory.active[root]
 		w.visit(root, true, &c)
@@ -262,6 +290,17 @@ func (w *walker) activeKid(p *place) *place {
 // asked.
 func (w *walker) visit(p *place, fresh bool, stored *choice) {
 	r, a := p.row, w.memory.active[p]
+	switch {
+	case r.Slot != nil && w.ejected(p, fresh):
+		w.end(p, decider.Failed, behavior.ReasonEjected)
+		return
+	case r.Barrier && w.arrive(p):
+		w.end(p, decider.Succeeded, behavior.ReasonNone)
+		return
+	case !fresh && a.seat != nil && a.seat.squad.aborted:
+		w.end(p, decider.Failed, behavior.ReasonSquadAborted)
+		return
+	}
 	if !fresh {
 		if r.Recheck == decider.EachTick && !w.recheck(p, false) {
 			w.end(p, decider.Failed, behavior.ReasonNone)
@@ -281,6 +320,9 @@ func (w *walker) visit(p *place, fresh bool, stored *choice) {
 			w.end(p, s, behavior.ReasonNone)
 			return
 		}
+	}
+	if r.Slot != nil {
+		w.visitGuest(p, stored)
 	}
 	if !p.group() {
 		return
@@ -325,7 +367,29 @@ func (w *walker) startCooldown(p *place) {
 	w.memory.timers[p.row] = t
 }
 
-// activate enters p, if its Activate agrees.
+// The ways in which entering a row can go.
+type entry int
+
+const (
+	declined entry = iota // its Activate said no
+	entered
+	undone // with the others of its squad, one of whom declined
+)
+
+// enter activates p, with the others of a squad if it has one: nobody goes on
+// before all have begun.
+func (w *walker) enter(p *place) entry {
+	ok := w.activate(p)
+	switch {
+	case p.row.Squad != nil:
+		return w.together(p, ok)
+	case ok:
+		return entered
+	}
+	return declined
+}
+
+// activate begins p, if its Activate agrees.
 func (w *walker) activate(p *place) bool {
 	w.callEnter(p)
 	if !w.callActivate(p) {
@@ -335,6 +399,9 @@ func (w *walker) activate(p *place) bool {
 	}
 	w.memory.scoped = nil
 	a := &activity{since: w.memory.now, child: -1, rests: map[int]bool{}}
+	if p.row.Squad != nil {
+		a.seat = w.seat
+	}
 	a.memo = w.remembered(p)
 	w.memory.active[p] = a
 	w.entered(p)
@@ -375,11 +442,15 @@ func (w *walker) deactivate(p *place, why behavior.Reason) {
 			w.deactivate(p.kids[i], below)
 		}
 	}
+	if p.row.Slot != nil {
+		w.leaveGuest(p, below)
+	}
 	reason := a.ended
 	if reason == behavior.ReasonNone {
 		reason = why
 		w.startCooldown(p)
 	}
+	w.leaveSquad(p, a, reason)
 	if !a.leaving {
 		a.leaving = true
 		w.callDeactivate(p, reason)
@@ -403,7 +474,14 @@ func (w *walker) deactivate(p *place, why behavior.Reason) {
 // stopIfReset is rule 43: after the callback that asked for it, nothing but
 // Deactivates.
 func (w *walker) stopIfReset() {
-	if !w.leaving && w.mirror.wantsReset(true) {
+	if w.leaving {
+		return
+	}
+	wants := w.mirror.wantsReset(true)
+	for in := w; in.host != nil && !wants; wants = in.mirror.wantsReset(true) {
+		in = in.host.of
+	}
+	if wants {
 		panic(abandoned{reason: behavior.ReasonReset})
 	}
 }

@@ -1,12 +1,12 @@
 package decider_test
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"strings"
 	"time"
 
-	"golang.org/x/exp/maps"
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -23,6 +23,22 @@ type walkerWorld struct {
 	crowd   bool
 	slots   []*walker // of a crowd; nil where an agent was removed
 	free    []int     // such slots, the one to be used next last
+	squads  []*walkerSquad
+	trees   map[string]*row // that can be injected
+	orders  []walkerOrder
+	faults  []walkerFault // of this frame
+}
+
+// walkerOrder is what a callback has asked of its crowd.
+type walkerOrder struct {
+	caller uint64
+	do     func()
+}
+
+// walkerFault is a panic: whose agent is to be blamed, and the text.
+type walkerFault struct {
+	agent uint64
+	text  string
 }
 
 // phase says how agents see gates.
@@ -33,28 +49,6 @@ const (
 	thinking               // Crowd.Tick, side by side: as the frame began
 	resolving              // Crowd.Tick, one after the other: takes count, what is given back does not
 )
-
-// walkerGate is a gate, by key; what is not keyed has key 0.
-type walkerGate struct{ keys map[uint64]*walkerTokens }
-
-type walkerTokens struct {
-	released bool
-	at       time.Duration // when one was last given back
-	holds    []*hold       // in the order in which they were taken
-}
-
-// hold is an agent's token.
-type hold struct {
-	by      *walker
-	rows    map[*place]bool
-	entered bool // one of them was activated
-}
-
-// need is a token that a candidate or one of its kept choices needs.
-type tokenNeed struct {
-	place *place
-	key   uint64
-}
 
 func newWalkerWorld(walkers ...*walker) *walkerWorld {
 	x := &walkerWorld{walkers: walkers, slots: walkers, gates: map[string]*walkerGate{}}
@@ -106,136 +100,6 @@ func (x *walkerWorld) Holders(gate string) (ids []uint64) {
 	return ids
 }
 
-func (t *walkerTokens) heldBy(w *walker) *hold {
-	for _, h := range t.holds {
-		if h.by == w {
-			return h
-		}
-	}
-	return nil
-}
-
-func (t *walkerTokens) full(g *decider.Gate[*actor]) bool { return len(t.holds) >= max(g.Limit, 1) }
-
-func (t *walkerTokens) cools(g *decider.Gate[*actor], now time.Duration) bool {
-	return t.released && now-t.at < g.Cooldown
-}
-
-// peek asks p's gate: would the agent get a token, or has it one?
-func (w *walker) peek(p *place, redecide bool) (key uint64, open bool) {
-	g := p.row.Gate
-	if g.Key != nil {
-		key = w.callKey(p, redecide)
-	}
-	t := w.common.tokens(g.Name, key)
-	if t.heldBy(w) != nil {
-		return key, true
-	}
-	if t.full(g) && w.common.phase == live { // perhaps of agents that were reset
-		for _, h := range slices.Clone(t.holds) {
-			if !h.by.memory.busy {
-				h.by.giveBack()
-			}
-		}
-	}
-	at, gaveBack := w.memory.gates[g.Name]
-	return key, !t.full(g) && !t.cools(g, w.common.now) && !(gaveBack && w.common.now-at < g.LocalCooldown)
-}
-
-// needs is what has to be taken before p is entered with choice c.
-func needs(p *place, c *choice) (list []tokenNeed) {
-	if p.row.Gate != nil {
-		list = append(list, tokenNeed{p, c.key})
-	}
-	if p.delegates() {
-		for i, kid := range p.kids {
-			if below := c.below[i]; below != nil {
-				list = append(list, needs(kid, below)...)
-			}
-		}
-	}
-	return list
-}
-
-// take takes the tokens for p. While agents think side by side, whoever would
-// take one that it does not hold waits here until the frame is settled.
-func (w *walker) take(p *place, c *choice) bool {
-	list := needs(p, c)
-	if w.common.phase == thinking {
-		for _, n := range list {
-			if w.common.tokens(n.place.row.Gate.Name, n.key).heldBy(w) == nil {
-				w.wait()
-				break
-			}
-		}
-	}
-	for _, n := range list {
-		if !w.takeOne(n) {
-			return false
-		}
-	}
-	return true
-}
-
-func (w *walker) takeOne(n tokenNeed) bool {
-	g := n.place.row.Gate
-	t := w.common.tokens(g.Name, n.key)
-	for key, other := range w.common.gates[g.Name].keys { // a row holds one token
-		if h := other.heldBy(w); h != nil && h.rows[n.place] && key != n.key {
-			delete(h.rows, n.place)
-			w.giveBackUnused(g.Name, other)
-		}
-	}
-	h := t.heldBy(w)
-	if h == nil {
-		if t.full(g) || t.cools(g, w.common.now) {
-			return false
-		}
-		h = &hold{by: w, rows: map[*place]bool{}}
-		t.holds = append(t.holds, h)
-	}
-	h.rows[n.place] = true
-	return true
-}
-
-// entered notes that p was activated: giving its token back starts cooldowns.
-func (w *walker) entered(p *place) {
-	if p.row.Gate == nil {
-		return
-	}
-	for _, t := range w.common.gates[p.row.Gate.Name].keys {
-		if h := t.heldBy(w); h != nil && h.rows[p] {
-			h.entered = true
-		}
-	}
-}
-
-// giveBack gives back what the agent holds for rows that it has left.
-func (w *walker) giveBack() {
-	for name, g := range w.common.gates {
-		for _, t := range g.keys {
-			if h := t.heldBy(w); h != nil {
-				maps.DeleteFunc(h.rows, func(p *place, _ bool) bool { return w.memory.active[p] == nil })
-				w.giveBackUnused(name, t)
-			}
-		}
-	}
-}
-
-func (w *walker) giveBackUnused(gate string, t *walkerTokens) {
-	h := t.heldBy(w)
-	if len(h.rows) > 0 {
-		return
-	}
-	t.holds = slices.DeleteFunc(t.holds, func(o *hold) bool { return o == h })
-	if h.entered {
-		t.released, t.at = true, w.common.now
-		if w.memory.tick > 0 { // else it was cleared since
-			w.memory.gates[gate] = w.common.now
-		}
-	}
-}
-
 // framed is what a frame came to for one agent.
 type framed struct {
 	outcome outcome
@@ -244,58 +108,118 @@ type framed struct {
 }
 
 // Frame is Crowd.Tick. Agents are coroutines: they think until they would take
-// a token, and go on one after the other when all have thought.
+// a token or a place in a squad, and go on one after the other when all have
+// thought and squads are formed.
 func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 	out := make([]framed, len(x.walkers))
-	goOn := make([]func() bool, len(x.slots)) // by slot: reports whether it is suspended
+	var waiting []*walker
 	x.Advance(dt)
+	x.dissolve()
+	x.faults = nil
 	x.phase = thinking
-	for slot, w := range x.slots {
+	for _, w := range x.slots {
 		if w == nil {
 			continue
 		}
 		i := slices.Index(x.walkers, w)
 		next, _ := iter.Pull(func(yield func(struct{}) bool) {
 			w.wait = func() { yield(struct{}{}) }
-			out[i] = w.frame(actors[i])
+			out[i].outcome = w.frame(actors[i])
 		})
-		resume := func() bool { _, suspended := next(); return suspended }
-		if resume() {
-			goOn[slot] = resume
+		w.resume = func() bool { _, suspended := next(); return suspended }
+		if w.resume() {
+			waiting = append(waiting, w)
 		}
 	}
 	x.phase = resolving
-	for k := range goOn {
-		if resume := goOn[(int(x.frame)%len(goOn)+k)%len(goOn)]; resume != nil {
-			for resume() {
-			}
+	n := len(x.slots)
+	turn := func(w *walker) int { return (slices.Index(x.slots, w) + n - int(x.frame)%n) % n }
+	slices.SortFunc(waiting, func(a, b *walker) int { return turn(a) - turn(b) })
+	x.muster()
+	for _, w := range waiting {
+		if w.seat != nil {
+			w.resume()
+		}
+	}
+	for _, w := range waiting {
+		for w.resume() {
 		}
 	}
 	x.phase = live
+	x.dissolve()
 	x.reclaim()
-	lowest := uint64(0)
-	for i, w := range x.walkers { // only the panic of the lowest id is raised
+	x.carryOut()
+	for i, w := range x.walkers {
 		out[i].absent = !slices.Contains(x.slots, w)
-		if id := w.memory.id; out[i].panics != "" && (lowest == 0 || id < lowest) {
-			lowest = id
+	}
+	x.blame(out)
+	return out
+}
+
+// blame raises the panic of the lowest id.
+func (x *walkerWorld) blame(out []framed) {
+	if len(x.faults) == 0 {
+		return
+	}
+	worst := x.faults[0]
+	for _, f := range x.faults {
+		if f.agent < worst.agent {
+			worst = f
 		}
 	}
-	for i, w := range x.walkers {
-		if w.memory.id != lowest {
-			out[i].panics = ""
-		}
+	out[culprit(worst.text)].panics = worst.text
+}
+
+// culprit is the index of the actor that a trap's text names.
+func culprit(text string) int { return int(text[len(text)-1] - '1') }
+
+// frame ticks an agent of a crowd, and unwinds it if it panics.
+func (w *walker) frame(a *actor) (out outcome) {
+	text := trapped(func() { out = w.Tick(a, a.input()) })
+	if text != "" {
+		out = outcome{Status: decider.Idle, Leaf: "-"}
+		trapped(func() { w.Unwind(a) })
+		w.common.faults = append(w.common.faults, walkerFault{w.memory.id, text})
 	}
 	return out
 }
 
-// frame ticks an agent of a crowd, and unwinds it if it panics.
-func (w *walker) frame(a *actor) (f framed) {
-	f.panics = trapped(func() { f.outcome = w.Tick(a, a.input()) })
-	if f.panics != "" {
-		f.outcome = outcome{Status: decider.Idle, Leaf: "-"}
-		trapped(func() { w.Unwind(a) })
+// Order is an order of Crowd.From, by agent caller to agent i.
+func (x *walkerWorld) Order(caller uint64, what []string, i int, actors []*actor) {
+	w := x.walkers[i]
+	there := func() bool { return slices.Contains(x.slots, w) }
+	named, life := there(), w.lives
+	do := func() {
+		if what[0] == "add" {
+			x.Add(w)
+			return
+		}
+		if !named || !there() || life != w.lives { // the handle is stale
+			return
+		}
+		switch what[0] {
+		case "remove":
+			x.Remove(w, actors[i])
+		case "reset":
+			w.Reset(actors[i])
+		case "inject":
+			w.Inject(what[1], what[2])
+		case "eject":
+			w.Eject(what[1])
+		}
 	}
-	return f
+	x.orders = append(x.orders, walkerOrder{caller, do})
+}
+
+// carryOut does what callbacks have ordered.
+func (x *walkerWorld) carryOut() {
+	slices.SortStableFunc(x.orders, func(a, b walkerOrder) int { return cmp.Compare(a.caller, b.caller) })
+	for i := 0; i < len(x.orders); i++ {
+		if text := trapped(x.orders[i].do); text != "" {
+			x.faults = append(x.faults, walkerFault{x.orders[i].caller, text})
+		}
+	}
+	x.orders = nil
 }
 
 // Remove is Crowd.Remove.
@@ -306,7 +230,8 @@ func (x *walkerWorld) Remove(w *walker, a *actor) {
 	}
 	defer func() {
 		w.giveBack()
-		w.memory = newWalkerMemory(w.memory.id)
+		w.forget()
+		w.lives++
 		x.slots[slot] = nil
 		x.free = append(x.free, slot)
 	}()

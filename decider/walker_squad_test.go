@@ -1,0 +1,282 @@
+package decider_test
+
+import (
+	"strings"
+
+	"golang.org/x/exp/maps"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// walkerSquad is a squad of walkers: rule 34.
+type walkerSquad struct {
+	seats   []*seat
+	aborted bool
+	undone  bool // it was never whole
+	tokens  *walkerTokens
+}
+
+// seat is an agent's place in a squad.
+type seat struct {
+	squad    *walkerSquad
+	place    *place
+	role     decider.Flags
+	left     bool
+	well     bool          // it was left after success
+	begun    bool          // the group is activated
+	arrived  map[*row]bool // at barriers
+	released map[*row]bool // from barriers that all have arrived at
+}
+
+// candidate is an agent that has accepted a squad's row in this frame.
+type candidate struct {
+	w     *walker
+	place *place
+	key   uint64
+	score func() // to be called
+	taken bool   // is in a full set, or has left
+}
+
+// stand has the agent wait, its old path untouched, until the squads of the
+// frame are formed. It reports whether the agent is in one.
+func (w *walker) stand(p *place, key uint64) bool {
+	if w.common.phase != thinking {
+		return false
+	}
+	w.stands = &candidate{w: w, place: p, key: key}
+	for w.wait(); w.stands.score != nil; w.wait() {
+		score := w.stands.score
+		w.stands.score = nil
+		score()
+	}
+	w.stands = nil
+	return w.seat != nil
+}
+
+// together is how entering a squad's row has gone, when all members have tried.
+func (w *walker) together(p *place, ok bool) entry {
+	s := w.seat
+	s.begun = ok
+	w.wait()
+	w.seat = nil
+	if !s.squad.undone {
+		return entered
+	}
+	if ok {
+		w.leave(p, behavior.ReasonSquadAborted)
+		w.wait() // the others are undone too before anybody asks on
+	}
+	return undone
+}
+
+// muster forms the squads of a frame: for each row, in the order of their names,
+// full sets of the candidates as long as there are any.
+func (x *walkerWorld) muster() {
+	byRow := map[*row][]*candidate{}
+	for _, w := range x.slots {
+		if w != nil && w.stands != nil {
+			byRow[w.stands.place.row] = append(byRow[w.stands.place.row], w.stands)
+		}
+	}
+	rows := maps.Keys(byRow)
+	slices.SortFunc(rows, func(a, b *row) int { return strings.Compare(a.Name, b.Name) })
+	for _, r := range rows {
+		slices.SortFunc(byRow[r], func(a, b *candidate) int { return int(a.w.memory.id) - int(b.w.memory.id) })
+		for {
+			s := x.fullSet(r, byRow[r])
+			if s == nil || !x.takeForSquad(r, s) {
+				break
+			}
+			for _, e := range s {
+				e.taken = true
+			}
+			x.form(s)
+		}
+	}
+}
+
+// enlisted is a candidate with the role that it was chosen for.
+type enlisted struct {
+	*candidate
+	role decider.Flags
+}
+
+// fullSet chooses the members of a squad, or none if there are not enough.
+func (x *walkerWorld) fullSet(r *row, all []*candidate) (set []enlisted) {
+	free := func(c *candidate) bool {
+		return !c.taken && !slices.ContainsFunc(set, func(e enlisted) bool { return e.candidate == c })
+	}
+	for _, role := range r.Squad.Roles {
+		var best *candidate
+		most := 0.0
+		for _, c := range all {
+			if !free(c) {
+				continue
+			}
+			if v := c.value(role.Score); v > most && !c.taken {
+				best, most = c, v
+			}
+		}
+		if best == nil {
+			return nil
+		}
+		set = append(set, enlisted{best, role.Flag})
+	}
+	for _, c := range all {
+		if len(set) < r.Squad.Members && free(c) {
+			set = append(set, enlisted{c, 0})
+		}
+	}
+	if len(set) < r.Squad.Members {
+		return nil
+	}
+	return set
+}
+
+// value asks how well the candidate would fill a role. Who panics or is reset in
+// it is no candidate any more.
+func (c *candidate) value(score func(*actor, decider.Query) float64) (v float64) {
+	if score == nil {
+		return 1
+	}
+	c.score = func() { v = c.w.callScore(c.place, score) }
+	c.taken = !c.w.resume()
+	return v
+}
+
+// takeForSquad takes one token for the whole set.
+func (x *walkerWorld) takeForSquad(r *row, set []enlisted) bool {
+	if r.Gate == nil {
+		return true
+	}
+	t := x.tokens(r.Gate.Name, set[0].key)
+	return !t.full(r.Gate) && !t.cools(r.Gate, x.now)
+}
+
+// form has the members of a full set begin, one after the other and none before
+// all have agreed.
+func (x *walkerWorld) form(set []enlisted) {
+	s := &walkerSquad{}
+	if g := set[0].place.row.Gate; g != nil {
+		s.tokens = x.tokens(g.Name, set[0].key)
+		s.tokens.holds = append(s.tokens.holds, &hold{by: set[0].w, squad: s})
+	}
+	x.squads = append(x.squads, s)
+	for _, e := range set {
+		s.seats = append(s.seats, &seat{squad: s, place: e.place, role: e.role, arrived: map[*row]bool{}, released: map[*row]bool{}})
+	}
+	for i, e := range set {
+		e.w.seat = s.seats[i]
+		if e.w.resume() && s.seats[i].begun {
+			continue
+		}
+		e.w.seat = nil
+		s.undone = true
+		for k := i - 1; k >= 0; k-- {
+			set[k].w.resume()
+		}
+		for _, other := range s.seats {
+			other.left = true
+		}
+		x.disband(s)
+		return
+	}
+}
+
+// leaveSquad notes in which way p's squad is left, and takes an arrival at a
+// barrier back.
+func (w *walker) leaveSquad(p *place, a *activity, why behavior.Reason) {
+	if p.row.Barrier {
+		if s := w.seatAbove(p); s != nil {
+			delete(s.arrived, p.row)
+			delete(s.released, p.row)
+		}
+	}
+	if s := a.seat; s != nil && !s.left {
+		s.left, s.well = true, why == behavior.ReasonSucceeded
+	}
+}
+
+// seatAbove returns the seat in the squad that p belongs to.
+func (w *walker) seatAbove(p *place) *seat {
+	for up := p.up; up != nil; up = up.up {
+		if a := w.memory.active[up]; a != nil && a.seat != nil {
+			return a.seat
+		}
+	}
+	return nil
+}
+
+// flagsAt are the flags that p is asked and run with: those of the tick, and
+// those of the roles that the agent has in the squads that p belongs to.
+func (w *walker) flagsAt(p *place) decider.Flags {
+	flags := w.flags
+	for w := w; ; {
+		for ; p != nil; p = p.up {
+			s := w.seat
+			if a := w.memory.active[p]; a != nil {
+				s = a.seat
+			}
+			if s != nil && s.place == p && !s.squad.undone {
+				flags |= s.role
+			}
+		}
+		if w.host == nil {
+			return flags
+		}
+		w, p = w.host.of, w.host
+	}
+}
+
+// arrive notes that the agent is at barrier p, and reports whether all are.
+func (w *walker) arrive(p *place) bool {
+	s := w.seatAbove(p)
+	if s.released[p.row] {
+		delete(s.released, p.row)
+		return true
+	}
+	s.arrived[p.row] = true
+	return false
+}
+
+// dissolve settles what members have done: who left early aborts the squad, and
+// a barrier opens when all who are left have arrived.
+func (x *walkerWorld) dissolve() {
+	for _, s := range slices.Clone(x.squads) {
+		var in []*seat
+		for _, m := range s.seats {
+			switch {
+			case !m.left:
+				in = append(in, m)
+			case !m.well:
+				s.aborted = true
+			}
+		}
+		if len(in) == 0 {
+			x.disband(s)
+			continue
+		}
+		for r := range in[0].arrived {
+			if slices.ContainsFunc(in, func(m *seat) bool { return !m.arrived[r] }) {
+				continue
+			}
+			for _, m := range in {
+				delete(m.arrived, r)
+				m.released[r] = true
+			}
+		}
+	}
+}
+
+// disband forgets a squad and gives its token back.
+func (x *walkerWorld) disband(s *walkerSquad) {
+	x.squads = slices.DeleteFunc(x.squads, func(o *walkerSquad) bool { return o == s })
+	if t := s.tokens; t != nil {
+		t.holds = slices.DeleteFunc(t.holds, func(h *hold) bool { return h.squad == s })
+		if !s.undone {
+			t.released, t.at = true, x.now
+		}
+	}
+}
