@@ -43,6 +43,9 @@ func (t *Tracer) asked(e *decider.Event, r *decider.RowInfo) {
 	case decider.RefusedSquad:
 		t.text("...")
 		t.buf = appendSquad(t.buf, e.Held, e.Limit)
+	case decider.RefusedUndone:
+		t.text("...")
+		t.buf = appendUndone(t.buf, e.Held, e.Limit)
 	default:
 		t.preconditions(e, r)
 	}

@@ -86,8 +86,15 @@ func appendHolder(buf []byte, held int, holder uint64) []byte {
 	return buf
 }
 
+// appendUndone appends how many members of a squad could activate before one
+// could not.
+func appendUndone(buf []byte, held, limit int) []byte {
+	buf = appendShare(append(buf, "squad undone: "...), held, limit)
+	return append(buf, " could begin"...)
+}
+
 // appendSquad appends how many candidates a squad had of how many. Where they
-// were enough, nobody had a role, the gate was full, or one could not activate.
+// were enough, nobody was fit for a role.
 func appendSquad(buf []byte, held, limit int) []byte {
 	if held >= limit {
 		return append(buf, "squad: no full set"...)

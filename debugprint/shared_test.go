@@ -151,6 +151,95 @@ func TestSquadInCrowd(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(trace.String(), "aborting squad"), trace.String())
 }
 
+// squads is a crowd of n creatures that want ambushes for two, of which one at a
+// time is allowed. Those who patrol cannot begin; those who fight leave.
+type squads struct {
+	t       *testing.T
+	crowd   *decider.Crowd[*creature]
+	watcher *debugprint.Watcher
+	trace   bytes.Buffer
+	all     []*creature
+	handles []decider.Handle
+}
+
+func newSquads(t *testing.T, n int) *squads {
+	s := &squads{t: t, watcher: debugprint.NewWatcher(debugprint.WatchOptions{})}
+	tree := decider.MustCompile(list(decider.PrioritizedList,
+		&Decider{Name: "HURT", Decide: func(c *creature, _ decider.Query) float64 { return c.fight }, Behavior: act("HURT")},
+		&Decider{
+			Name: "AMBUSH", Gate: &Gate{Name: "AMBUSHES"}, Squad: &Squad{Members: 2},
+			Behavior: &Behavior{Name: "AMBUSH", Activate: func(c *creature, _ behavior.Context) bool { return c.patrol == 0 }},
+			Children: []*Decider{{Name: "STRIKE", Behavior: act("STRIKE")}},
+		},
+		rest()))
+	world := tree.NewWorld(1)
+	debugprint.Attach(world, s.watcher, debugprint.NewTracer(&s.trace, debugprint.TraceOptions{Level: 5}))
+	var err error
+	s.crowd, err = tree.NewCrowd(world, decider.CrowdOptions{Workers: 2})
+	require.NoError(t, err)
+	for id := range uint64(n) {
+		s.watcher.Watch(id + 1)
+		c := &creature{}
+		h, err := s.crowd.Add(id+1, c)
+		require.NoError(t, err)
+		s.all, s.handles = append(s.all, c), append(s.handles, h)
+	}
+	return s
+}
+
+// tick returns the lines of the trace that hold what.
+func (s *squads) tick(what string) (lines []string) {
+	s.t.Helper()
+	s.trace.Reset()
+	require.NoError(s.t, s.crowd.Tick(time.Second, nil))
+	for line := range strings.Lines(withoutIDs(s.trace.String())) {
+		if strings.Contains(line, what) {
+			lines = append(lines, strings.TrimSpace(line))
+		}
+	}
+	return lines
+}
+
+func (s *squads) whyNot(i int) string {
+	tree := s.crowd.Tree()
+	mem, err := s.crowd.Memory(s.handles[i])
+	require.NoError(s.t, err)
+	return string(s.watcher.AppendReason(nil, tree.Outline(), tree.State(mem), tree.Outline().Find("AMBUSH")[0]))
+}
+
+// TestSquadGate: the second squad of a frame loses the gate to the first. The
+// token is taken and released in the name of the member that holds it.
+func TestSquadGate(t *testing.T) {
+	s := newSquads(t, 4)
+	assert.Equal(t, []string{
+		"BTDBO(2) 0x00000001 @ 1.000:   taking gate AMBUSHES 1/1, in decider AMBUSH/ID",
+		"BTDBO(5) 0x00000003 @ 1.000:   child 1 (AMBUSH/ID)...lost gate AMBUSHES to 1",
+		"BTDBO(5) 0x00000004 @ 1.000:   child 1 (AMBUSH/ID)...lost gate AMBUSHES to 1",
+	}, s.tick("gate AMBUSHES"))
+	assert.Equal(t, "lost gate AMBUSHES to 1", s.whyNot(2))
+	assert.Equal(t, "lost gate AMBUSHES to 1", s.whyNot(3))
+
+	s.all[0].fight = 1
+	assert.Empty(t, s.tick("releasing gate"), "the other leaves in the next frame")
+	assert.Equal(t, []string{"BTDBO(2) 0x00000001 @ 3.000:   releasing gate AMBUSHES 0/1, in decider AMBUSH/ID"}, s.tick("releasing gate"))
+	assert.Contains(t, strings.Join(s.tick("taking gate"), "\n"), "taking gate AMBUSHES 1/1")
+}
+
+// TestSquadUndone: a member that could not begin keeps the others from it.
+func TestSquadUndone(t *testing.T) {
+	s := newSquads(t, 2)
+	s.all[1].patrol = 1
+	lines := s.tick("")
+	trace := strings.Join(lines, "\n")
+	assert.Contains(t, trace, "taking gate AMBUSHES 1/1")
+	assert.Contains(t, trace, "releasing gate AMBUSHES 0/1")
+	assert.NotContains(t, trace, "forming squad")
+	for i, id := range []string{"1", "2"} {
+		assert.Contains(t, trace, "BTDBO(5) 0x0000000"+id+" @ 1.000:   child 1 (AMBUSH/ID)...squad undone: 1/2 could begin")
+		assert.Equal(t, "squad undone: 1/2 could begin", s.whyNot(i))
+	}
+}
+
 func TestWhyNotSlot(t *testing.T) {
 	guest := decider.MustCompile(&Decider{Name: "GUEST", Decide: value(0), Behavior: act("SIT")})
 	s, w := watched(t, list(decider.PrioritizedList,

@@ -128,7 +128,7 @@ func asked(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 			attrs = append(attrs, slog.Duration("left", e.Left))
 		}
 		return attrs
-	case decider.RefusedSquad:
+	case decider.RefusedSquad, decider.RefusedUndone:
 		return append(attrs, slog.Int("held", e.Held), slog.Int("limit", e.Limit))
 	case decider.RefusedSlot:
 		return append(attrs, slog.String("slot", e.Tree.Row(e.Row).Slot))

@@ -121,6 +121,8 @@ func (v whyView) reason(buf []byte, info *decider.RowInfo) []byte {
 		return appendLost(buf, info, int(a.held), a.holder)
 	case decider.RefusedSquad:
 		return appendSquad(buf, int(a.held), int(a.limit))
+	case decider.RefusedUndone:
+		return appendUndone(buf, int(a.held), int(a.limit))
 	case decider.RefusedSlot:
 		return appendSlot(buf, int(a.held))
 	}

@@ -76,7 +76,7 @@ func (e *encoder) bool(v bool) {
 func (s *crowdSaver[A]) squads() {
 	s.numbers = map[int]uint64{}
 	for i := range s.w.squads {
-		if q := &s.w.squads[i]; q.live && q.crowd == any(s.c) {
+		if q := &s.w.squads[i]; q.live && q.crowd == mustering(s.c) {
 			s.numbers[i] = uint64(len(s.numbers))
 		}
 	}

@@ -162,6 +162,7 @@ const (
 	RefusedGate      // its gate is full or cools down: Held, Limit, Holder, Left
 	RefusedLost      // another agent took the token first: Held, Limit, Holder
 	RefusedSquad     // no full set of candidates: Held, Limit
+	RefusedUndone    // a member of its squad could not activate: Held had, Limit
 	RefusedSlot      // nothing is injected, or what is refuses: Held is 0 or 1
 	RefusedNotAsked  // the policy does not let it interrupt, or it stands behind the active row
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
@@ -174,7 +175,7 @@ var answerNames = [...]string{
 	RefusedDraw: "RefusedDraw", RefusedMasked: "RefusedMasked", RefusedCommitted: "RefusedCommitted",
 	RefusedLatched: "RefusedLatched", RefusedActivate: "RefusedActivate", RefusedRecheck: "RefusedRecheck",
 	RefusedGate: "RefusedGate", RefusedLost: "RefusedLost", RefusedSquad: "RefusedSquad",
-	RefusedSlot:     "RefusedSlot",
+	RefusedUndone: "RefusedUndone", RefusedSlot: "RefusedSlot",
 	RefusedNotAsked: "RefusedNotAsked", AnsweredDone: "AnsweredDone",
 }
 

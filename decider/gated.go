@@ -11,6 +11,8 @@ type ruling uint8
 const (
 	noRuling ruling = iota
 	refusedSquad
+	refusedGate // another squad took the last token first
+	undoneSquad
 	formedSquad
 )
 
@@ -84,13 +86,13 @@ func (r *run[A]) take(o uint16) taking {
 		switch v := r.ruling; {
 		case v != noRuling:
 			r.ruling = noRuling
-			if v == refusedSquad {
-				if r.detail >= Rows {
-					r.observeAlone(n, r.candidates)
-				}
-				return lost
+			if v == formedSquad {
+				return begun
 			}
-			return begun
+			if r.detail >= Rows {
+				r.observeNoSquad(n, v)
+			}
+			return lost
 		case r.shared.frozen:
 			return deferred
 		}

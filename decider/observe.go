@@ -195,11 +195,21 @@ func (r *run[A]) observeSquad(kind EventKind, n *node[A], held int) {
 	r.observer.Observe(e)
 }
 
-// observeAlone tells that row n accepted, and that the frame had only so many
-// candidates left for its squad.
-func (r *run[A]) observeAlone(n *node[A], candidates int) {
+// observeNoSquad tells that row n accepted and its squad did not come about: the
+// frame had only so many candidates left for it, another squad took the last
+// token of its gate, or it was undone.
+func (r *run[A]) observeNoSquad(n *node[A], v ruling) {
+	if v == refusedGate {
+		if g, i := r.gateOf(n); i >= 0 {
+			r.observeLost(n.row.Self, &g.tokens[i], g.limit)
+			return
+		}
+	}
 	e := r.asked(n.row.Self, asking{}, RefusedSquad)
-	e.Held, e.Limit = candidates, n.src.Squad.Members
+	if v == undoneSquad {
+		e.Answer = RefusedUndone
+	}
+	e.Held, e.Limit = r.candidates, n.src.Squad.Members
 	r.observer.Observe(e)
 }
 
