@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -25,7 +24,7 @@ type Catalog struct {
 	actions     map[string]int
 	conditions  map[string]int
 	guards      map[string]int
-	stand       []*behavior.Behavior[struct{}] // by action: the same block, for an agent of no type
+	stand       parts[struct{}] // stands in for the game's functions, so that tables can be compiled without them
 }
 
 // Action returns the index of an action in c.Actions, and whether there is one

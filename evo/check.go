@@ -189,7 +189,7 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 		k.c.actions[a.Name] = i
 	}
 	k.c.Actions = append(k.c.Actions, info)
-	k.c.stand = append(k.c.stand, stand)
+	k.c.stand.addAction(stand, standIn, a.Possible != nil)
 }
 
 func checkCondition[A any](k *checker, i int, c *Condition[A]) {
@@ -205,6 +205,7 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	if _, ok := k.c.conditions[c.Name]; !ok {
 		k.c.conditions[c.Name] = i
 	}
+	k.c.stand.decide = append(k.c.stand.decide, standIn)
 	k.c.Conditions = append(k.c.Conditions, ConditionInfo{Name: c.Name, Args: k.scales(path, c.Args)})
 }
 

@@ -26,3 +26,51 @@ const (
 	CodeTooManySteps        Code = "TooManySteps"        // an argument has more than 65,536 values
 	CodeBadDefault          Code = "BadDefault"          // an argument's Default is none of its values
 )
+
+// What [Builder.Clone] finds: what a genome cannot say.
+const (
+	CodeUnknownBehavior Code = "UnknownBehavior" // a row's Behavior is no action of the vocabulary
+	CodeUnknownDecide   Code = "UnknownDecide"   // a row's Decide is no condition of the vocabulary
+	CodeUnknownBits     Code = "UnknownBits"     // a check is about bits that are no guard of the vocabulary
+	CodeCannotSay       Code = "CannotSay"       // a row has a field that genomes do not have
+	CodePossible        Code = "Possible"        // the Decide of a row is not its action's Possible, with the action's arguments
+)
+
+// What is wrong with a genome by itself.
+const (
+	CodeNoRoot           Code = "NoRoot"           // there is no genome, or it has no root
+	CodeNilRow           Code = "NilRow"           // a child is nil
+	CodeSharedRow        Code = "SharedRow"        // one row stands in two places, or below itself
+	CodeBadID            Code = "BadID"            // an ID is not 1 to 65,535
+	CodeDuplicateID      Code = "DuplicateID"      // two rows have one ID
+	CodeUnknownAction    Code = "UnknownAction"    // the vocabulary has no such action
+	CodeUnknownCondition Code = "UnknownCondition" // the vocabulary has no such condition
+	CodeUnknownGuard     Code = "UnknownGuard"     // the vocabulary has no such flag or stimulus
+	CodeBadArgument      Code = "BadArgument"      // an argument is missing, too many, or none of the values there are
+	CodeActionOnGroup    Code = "ActionOnGroup"    // a row has children and an action
+	CodeConditionTaken   Code = "ConditionTaken"   // a row has a condition, and its Decide is its action's Possible
+	CodeNotNeeds         Code = "NotNeeds"         // Not without a condition
+	CodeGuardOrder       Code = "GuardOrder"       // guards are there twice, or not in the order of the vocabulary
+	CodeTooManyRows      Code = "TooManyRows"      // there are more rows than allowed
+	CodeTooWide          Code = "TooWide"          // a group has more children than allowed
+	CodeTooDeep          Code = "TooDeep"          // rows stand deeper than allowed
+)
+
+// What [Catalog.ValidateEvolved] finds beyond [Catalog.Validate].
+const (
+	CodePolicyNotEvolved Code = "PolicyNotEvolved" // a group's policy is none of the vocabulary's
+	CodeDelegate         Code = "Delegate"         // a group should have Delegate, or should not
+	CodeConditionPlace   Code = "ConditionPlace"   // a condition stands where it is no step before another
+	CodeStepNeverEnds    Code = "StepNeverEnds"    // a step before the last can never end Succeeded
+	CodeSharedChannel    Code = "SharedChannel"    // two lanes of a Parallel use one channel
+	CodeEvolvedTimer     Code = "EvolvedTimer"     // a timer or a chance is missing, out of its range or off its lattice
+)
+
+// What is wrong with a [Game], beside its vocabulary and its tables.
+const (
+	CodeGame    Code = "Game"    // something that every game has is missing
+	CodeMetric  Code = "Metric"  // a metric is nameless, there twice, without a range, or there are too many
+	CodeMode    Code = "Mode"    // a mode has fewer than two slots or no steps
+	CodeClass   Code = "Class"   // a class that nothing can be in, or everything, or that has no name
+	CodeLibrary Code = "Library" // a table of the library is nameless, missing, there twice, or there are too few
+)

@@ -1,0 +1,122 @@
+package evo
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// parts are what the rows of a table point to, by the indices of a catalog.
+type parts[A any] struct {
+	behaviors []*behavior.Behavior[A]
+	possible  []func(A, decider.Query) float64 // nil where an action has none
+	decide    []func(A, decider.Query) float64
+}
+
+func (p *parts[A]) addAction(b *behavior.Behavior[A], possible func(A, decider.Query) float64, has bool) {
+	if !has {
+		possible = nil
+	}
+	p.behaviors = append(p.behaviors, b)
+	p.possible = append(p.possible, possible)
+}
+
+// standIn stands for any condition where nothing is ever asked.
+func standIn(struct{}, decider.Query) float64 { return 1 }
+
+// unknownAction stands for an action that the vocabulary does not have.
+var unknownAction = behavior.Behavior[struct{}]{Name: "UNKNOWN"}
+
+// assembly makes a table of a survey. All rows, children, arguments and names
+// are cut from one slab each: evolution compiles tables by the thousand.
+type assembly[A any] struct {
+	s        *survey
+	p        *parts[A]
+	rows     []decider.Decider[A]
+	children []*decider.Decider[A]
+	args     []float64
+}
+
+// assemble returns the table of a survey that is not broken. Of rows with
+// unknown entries it leaves out what they would have pointed to.
+func assemble[A any](s *survey, p *parts[A]) []decider.Decider[A] {
+	a := assembly[A]{
+		s: s, p: p,
+		rows:     make([]decider.Decider[A], len(s.rows)),
+		children: make([]*decider.Decider[A], 0, len(s.rows)),
+		args:     make([]float64, 0, s.args),
+	}
+	a.name()
+	a.row(0)
+	return a.rows
+}
+
+// name gives all rows their names.
+func (a *assembly[A]) name() {
+	text := make([]byte, 0, a.s.names)
+	ends := make([]int, len(a.rows))
+	for i := range a.s.rows {
+		text = a.s.rows[i].row.appendName(text)
+		ends[i] = len(text)
+	}
+	all, start := string(text), 0
+	for i, end := range ends {
+		a.rows[i].Name = all[start:end]
+		start = end
+	}
+}
+
+// row fills row i and those below it, and returns the index behind them.
+func (a *assembly[A]) row(i int) (next int) {
+	from, d := &a.s.rows[i], &a.rows[i]
+	r := from.row
+	d.Preconditions = decider.Preconditions{
+		Flags:    decider.Check{All: decider.Flags(from.flags[0]), None: decider.Flags(from.flags[1])},
+		Stimuli:  stimuli.Check{All: stimuli.Mask(from.stimuli[0]), None: stimuli.Mask(from.stimuli[1])},
+		Cooldown: r.Cooldown, Every: r.Every, Scatter: r.Scatter, Chance: float64(r.Chance) / 1000,
+	}
+	if from.action >= 0 {
+		args := a.values(r.Args, a.s.c.Actions[from.action].Args)
+		d.Behavior, d.BehaviorArgs = a.p.behaviors[from.action], args
+		if possible := a.p.possible[from.action]; possible != nil {
+			d.Decide, d.DecideArgs = possible, args
+		}
+	}
+	if from.condition >= 0 {
+		d.Decide = a.p.decide[from.condition]
+		d.DecideArgs = a.values(r.ConditionArgs, a.s.c.Conditions[from.condition].Args)
+	}
+	d.Not, d.Policy, d.Delegate = r.Not, r.Policy, r.Delegate
+	d.Recheck, d.Outcome, d.EndOn, d.Loop = r.Recheck, r.Outcome, r.EndOn, r.Loop
+	d.Latched, d.Urgent, d.Remember = r.Latched, r.Urgent, r.Remember
+	d.Commit, d.Timeout = r.Commit, r.Timeout
+	d.Margin, d.Rescore = float64(r.Margin)/1000, r.Rescore
+	d.Succeed, d.FailFast = r.Succeed, r.FailFast
+
+	next = i + 1
+	if from.children == 0 {
+		return next
+	}
+	start := len(a.children)
+	a.children = a.children[:start+from.children]
+	d.Children = a.children[start:len(a.children):len(a.children)]
+	for n := range d.Children {
+		d.Children[n] = &a.rows[next]
+		next = a.row(next)
+	}
+	return next
+}
+
+// values returns what steps of scales mean, nil if there are none.
+func (a *assembly[A]) values(steps []int, scales []Scale) []float64 {
+	if len(scales) == 0 {
+		return nil
+	}
+	start := len(a.args)
+	for i, step := range steps {
+		if i < len(scales) && step >= 0 && step < scales[i].Steps { // else it has been reported
+			a.args = append(a.args, scales[i].Value(step))
+		}
+	}
+	return a.args[start:len(a.args):len(a.args)]
+}

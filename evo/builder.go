@@ -1,0 +1,86 @@
+package evo
+
+import (
+	"reflect"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Builder goes between genomes and the tables of a game. It is immutable and
+// safe for concurrent use.
+type Builder[A any] struct {
+	v *Vocabulary[A]
+	c *Catalog
+	parts[A]
+
+	actions    map[*behavior.Behavior[A]]int
+	conditions map[uintptr]int // by function
+	flags      map[uint64]int  // by bit: the guard
+	stimuli    map[uint64]int
+}
+
+// NewBuilder checks a vocabulary, as [NewCatalog] does, and returns a Builder
+// for it. The vocabulary must not be changed any more.
+func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
+	c, err := NewCatalog(v)
+	if err != nil {
+		return nil, err
+	}
+	b := &Builder[A]{
+		v: v, c: c,
+		actions:    make(map[*behavior.Behavior[A]]int, len(v.Actions)),
+		conditions: make(map[uintptr]int, len(v.Conditions)),
+		flags:      make(map[uint64]int, len(v.Flags)),
+		stimuli:    make(map[uint64]int, len(v.Stimuli)),
+	}
+	for i := range v.Actions {
+		a := &v.Actions[i]
+		b.addAction(a.Behavior, a.Possible, a.Possible != nil)
+		b.actions[a.Behavior] = i
+	}
+	for i := range v.Conditions {
+		b.decide = append(b.decide, v.Conditions[i].Decide)
+		b.conditions[funcID(v.Conditions[i].Decide)] = i
+	}
+	for i, g := range c.Guards {
+		if g.Stimuli {
+			b.stimuli[g.Bit] = i
+		} else {
+			b.flags[g.Bit] = i
+		}
+	}
+	return b, nil
+}
+
+// funcID tells functions of a package apart. NewCatalog makes sure that they
+// are no closures, which would share it.
+func funcID(fun any) uintptr { return reflect.ValueOf(fun).Pointer() }
+
+// Catalog returns what is known of the vocabulary without its agent type.
+func (b *Builder[A]) Catalog() *Catalog { return b.c }
+
+// Table returns the table of a genome, whose rows are called as [Row.Name]
+// says. It shares nothing with the genome. An error, of type [Errors], says
+// what the vocabulary does not have or where the rows are no tree; whether
+// decider.Compile takes the table is what [Catalog.Validate] says.
+func (b *Builder[A]) Table(g *Genome) (*decider.Decider[A], error) {
+	s := b.c.survey(g)
+	if err := s.errs.Err(); err != nil {
+		return nil, err
+	}
+	return &assemble(s, &b.parts)[0], nil
+}
+
+// Tree returns the compiled table of a genome. An error is of type [Errors].
+func (b *Builder[A]) Tree(g *Genome, opts ...decider.Option) (*decider.Tree[A], error) {
+	root, err := b.Table(g)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := decider.Compile(root, opts...)
+	if err != nil {
+		return nil, fromDecider(err)
+	}
+	return tree, nil
+}

@@ -1,0 +1,240 @@
+package evo
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Split is a row that stood in several places of a table, with one timer, and
+// has one timer for each place in the clone.
+type Split struct {
+	Name   string   // in the table
+	Timers []string // "Every", "Cooldown"
+	IDs    []int    // the rows of the genome that it became
+}
+
+// Clone returns the genome of a table, such as one of a game's library. The
+// table is only read. Rows that several groups share become rows of their own
+// in each place; those whose timers split with that are reported. IDs are given
+// in preorder from 1, and with them the rows get other names: what draws random
+// numbers draws others than the original, and Active finds no row by its old
+// name. Apart from these a clone plays as its original does.
+//
+// An error is of type [Errors], and holds everything that a genome cannot say,
+// each with the path of names: functions and bits that the vocabulary does not
+// have, arguments between its steps, what agents share, blocks of Decides,
+// scopes. A leaf whose action has a Possible must have that as its Decide, with
+// the arguments of the action: it is not added silently, as that would be
+// another table.
+func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, []Split, error) {
+	if _, err := decider.Compile(root); err != nil {
+		return nil, nil, fromDecider(err)
+	}
+	c := cloner[A]{b: b, places: map[*decider.Decider[A]][]int{}}
+	g := &Genome{Root: c.row(root)}
+	if err := c.errs.Err(); err != nil {
+		return nil, nil, err
+	}
+	return g, c.splits(), nil
+}
+
+// cloner makes rows of a table that compiles, so that it ends and is not too
+// large.
+type cloner[A any] struct {
+	b      *Builder[A]
+	errs   Errors
+	path   []string
+	id     int
+	places map[*decider.Decider[A]][]int // IDs of the rows that a decider became
+	order  []*decider.Decider[A]         // those with several, as the second was found
+}
+
+// fail reports a problem at the row that is cloned, once for each decider.
+func (c *cloner[A]) fail(d *decider.Decider[A], code Code, message, mend string) {
+	if len(c.places[d]) == 1 {
+		c.errs.add(code, strings.Join(c.path, " > "), message, mend)
+	}
+}
+
+func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
+	c.id++
+	c.path = append(c.path, d.Name)
+	c.places[d] = append(c.places[d], c.id)
+	if len(c.places[d]) == 2 {
+		c.order = append(c.order, d)
+	}
+	pre := &d.Preconditions
+	r := &Row{
+		ID: c.id, Not: d.Not,
+		Cooldown: pre.Cooldown, Every: pre.Every, Scatter: pre.Scatter,
+		Commit: d.Commit, Timeout: d.Timeout,
+		Policy: d.Policy, Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
+		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Rescore: d.Rescore,
+		Succeed: d.Succeed, FailFast: d.FailFast,
+	}
+	r.Chance = c.thousandths(d, "Preconditions.Chance", pre.Chance)
+	r.Margin = c.thousandths(d, "Margin", d.Margin)
+	c.unsayable(d)
+	c.guards(d, r)
+	c.action(d, r)
+	for _, child := range d.Children {
+		r.Children = append(r.Children, c.row(child))
+	}
+	c.path = c.path[:len(c.path)-1]
+	return r
+}
+
+// thousandths returns a fraction as a whole number of thousandths.
+func (c *cloner[A]) thousandths(d *decider.Decider[A], field string, x float64) int {
+	n := math.Floor(x*1000 + 0.5)
+	if n/1000 != x || n > 1e9 {
+		c.fail(d, CodeCannotSay, fmt.Sprintf("%s is %v; a genome has thousandths", field, x), fmt.Sprintf("round it, to %v", min(n, 1e9)/1000))
+		return 0
+	}
+	return int(n)
+}
+
+// unsayable reports fields that genomes do not have.
+func (c *cloner[A]) unsayable(d *decider.Decider[A]) {
+	for _, f := range [...]struct {
+		set         bool
+		field, mend string
+	}{
+		{d.DBlock != nil, "DBlock", "have the behavior find again what its Decide found"},
+		{d.BehaviorFlags != 0, "BehaviorFlags", "make it another action, or an argument"},
+		{d.Scope != nil, "Scope", "make it a part of the behaviors below"},
+		{d.Gate != nil, "Gate", "leave it out: evolved agents share nothing through their tables"},
+		{d.Squad != nil, "Squad", "leave it out: evolved agents share nothing through their tables"},
+		{d.Barrier, "Barrier", "leave it out, with its squad"},
+		{d.Slot != nil, "Slot", "put the rows that would be injected into the table"},
+	} {
+		if f.set {
+			c.fail(d, CodeCannotSay, "the row has a "+f.field+", which a genome cannot say", f.mend)
+		}
+	}
+}
+
+// guards translates the row's checks.
+func (c *cloner[A]) guards(d *decider.Decider[A], r *Row) {
+	flags, stimuli := &d.Preconditions.Flags, &d.Preconditions.Stimuli
+	c.bits(d, r, "Flags", c.b.flags, uint64(flags.All), uint64(flags.None), uint64(flags.Any|flags.AnyClear))
+	c.bits(d, r, "Stimuli", c.b.stimuli, uint64(stimuli.All), uint64(stimuli.None), uint64(stimuli.Any|stimuli.AnyClear))
+	c.b.c.SortGuards(r.Guards)
+}
+
+func (c *cloner[A]) bits(d *decider.Decider[A], r *Row, field string, known map[uint64]int, all, none, either uint64) {
+	if either != 0 {
+		c.fail(d, CodeCannotSay, fmt.Sprintf("Preconditions.%s has Any or AnyClear; a genome's guards must all hold", field),
+			"make a row for each of the bits, or a flag that is set if one of them is")
+	}
+	var strange uint64
+	for bits := all | none; bits != 0; bits &= bits - 1 { // none is in both: that compiles no table
+		low := bits & -bits
+		if i, ok := known[low]; ok {
+			r.Guards = append(r.Guards, Guard{Name: c.b.c.Guards[i].Name, Not: none&low != 0})
+		} else {
+			strange |= low
+		}
+	}
+	if strange != 0 {
+		c.fail(d, CodeUnknownBits, fmt.Sprintf("Preconditions.%s has bits %#x, which are no guard of the vocabulary", field, strange),
+			"list them among the vocabulary's "+field)
+	}
+}
+
+// action translates the row's Behavior and Decide.
+func (c *cloner[A]) action(d *decider.Decider[A], r *Row) {
+	if d.Behavior != nil && len(d.Children) > 0 {
+		c.fail(d, CodeActionOnGroup, "the group has a Behavior of its own, which a genome's groups do not have", "make it a child, in a Parallel if need be")
+	}
+	action, isAction := c.b.actions[d.Behavior]
+	if d.Behavior != nil && !isAction {
+		c.fail(d, CodeUnknownBehavior, fmt.Sprintf("the Behavior %s is no action of the vocabulary %s", d.Behavior.Name, c.b.c.Name), "list it among the vocabulary's Actions")
+	}
+	possible := false
+	if isAction {
+		info := &c.b.c.Actions[action]
+		r.Action = info.Name
+		r.Args = c.steps(d, "BehaviorArgs", info.Name, d.BehaviorArgs, info.Args)
+		possible = info.Possible
+	}
+	if possible {
+		expr := c.b.v.Actions[action].PossibleExpr
+		mend := "write Decide: " + expr
+		if len(d.BehaviorArgs) > 0 {
+			mend += ", with the BehaviorArgs as DecideArgs"
+		}
+		switch {
+		case d.Decide == nil:
+			c.fail(d, CodePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", r.Action), mend)
+		case funcID(d.Decide) != funcID(c.b.possible[action]):
+			c.fail(d, CodePossible, fmt.Sprintf("the Decide of the row is not %s, the Possible of %s", expr, r.Action), mend+"; put the other condition before the row, in a Sequence")
+		case d.Not:
+			c.fail(d, CodePossible, fmt.Sprintf("Not has the row run %s only while that is not possible", r.Action), "leave out Not")
+		case !equal(d.DecideArgs, d.BehaviorArgs):
+			c.fail(d, CodePossible, fmt.Sprintf("DecideArgs %v and BehaviorArgs %v are not the same; %s is asked with the arguments of %s", d.DecideArgs, d.BehaviorArgs, expr, r.Action), mend)
+		}
+		return
+	}
+	if d.Decide == nil {
+		return
+	}
+	i, ok := c.b.conditions[funcID(d.Decide)]
+	if !ok {
+		c.fail(d, CodeUnknownDecide, fmt.Sprintf("the Decide, %s, is no condition of the vocabulary %s", functionName(funcID(d.Decide)), c.b.c.Name), "list it among the vocabulary's Conditions")
+		return
+	}
+	info := &c.b.c.Conditions[i]
+	r.Condition = info.Name
+	r.ConditionArgs = c.steps(d, "DecideArgs", info.Name, d.DecideArgs, info.Args)
+}
+
+// steps translates arguments.
+func (c *cloner[A]) steps(d *decider.Decider[A], field, entry string, values []float64, scales []Scale) (steps []int) {
+	if len(values) != len(scales) {
+		c.fail(d, CodeBadArgument, fmt.Sprintf("there are %d %s; %s has %d arguments", len(values), field, entry, len(scales)), "give one for each argument, in the order of the vocabulary")
+		return nil
+	}
+	for i, x := range values {
+		s := &scales[i]
+		step, ok := s.Step(x)
+		if !ok {
+			c.fail(d, CodeBadArgument, fmt.Sprintf("%s[%d] is %v; %s of %s is %s to %s in steps of %s", field, i, x, s.Name, entry, number(s.Min), number(s.Max), number(s.Argument.Step)),
+				"choose one of these values, or widen the argument in the vocabulary")
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// splits returns the rows whose timers were shared.
+func (c *cloner[A]) splits() (splits []Split) {
+	for _, d := range c.order {
+		s := Split{Name: d.Name, IDs: c.places[d]}
+		if d.Preconditions.Every > 0 {
+			s.Timers = append(s.Timers, "Every")
+		}
+		if d.Preconditions.Cooldown > 0 {
+			s.Timers = append(s.Timers, "Cooldown")
+		}
+		if s.Timers != nil {
+			splits = append(splits, s)
+		}
+	}
+	return splits
+}
+
+func equal(a, b []float64) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,212 @@
+package evo
+
+import (
+	"fmt"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// ValidateEvolved checks a genome as Validate does, and for the rules that
+// evolution keeps beyond that. They keep random tables readable and from
+// restarting the running leaf over and over; tables that people wrote may have
+// good reasons to break them.
+//
+//   - Groups have one of the catalog's Policies. Those that are not the root
+//     and do not delegate by their policy have Delegate; others have none.
+//   - Conditions stand in a Sequence only, and not last. A group before the
+//     last step of a Sequence can end Succeeded: SequentialList and the policies
+//     that draw or score need an EndOn for that, PrioritizedList never does.
+//   - Lanes of a Parallel use no channel in common.
+//   - Leaves have a Commit and a Timeout on the lattice of durations, groups may
+//     have them, conditions have none. A Commit is at most the Timeout, and the
+//     Timeout of a leaf at most its action's MaxHold.
+//   - Every, Cooldown and Chance are in their ranges or 0, Chance needs Every.
+func (c *Catalog) ValidateEvolved(g *Genome, l Limits) error {
+	s := c.survey(g)
+	s.limit(l)
+	if s.broken {
+		return s.errs.Err()
+	}
+	s.compile()
+	e := evolved{s: s}
+	s.path = s.path[:0]
+	e.row(nil, 0)
+	return s.errs.Err()
+}
+
+// evolved checks the rules of evolved genomes on a survey that is not broken.
+type evolved struct {
+	s  *survey
+	at int // the next row of the survey
+}
+
+// below is what a group needs to know of a child.
+type below struct {
+	channels uint32
+	succeeds bool // can end Succeeded
+	fails    bool // can end Failed
+}
+
+// row checks the next row, child index of group, and those below it.
+func (e *evolved) row(group *Row, index int) below {
+	d := &e.s.rows[e.at]
+	r := d.row
+	e.at++
+	e.s.path = append(e.s.path, r)
+	defer func() { e.s.path = e.s.path[:len(e.s.path)-1] }()
+
+	e.timers(d)
+	var b below
+	switch {
+	case d.children > 0:
+		b = e.group(d, group)
+	case r.Leaf():
+		b = below{succeeds: true, fails: true}
+		if d.action >= 0 {
+			b.channels = e.s.c.Actions[d.action].Channels
+		}
+	default:
+		b.succeeds = true
+		if group == nil || group.Policy != decider.Sequence || index == len(group.Children)-1 {
+			e.s.report(r, CodeConditionPlace, "the row is a condition; want it as a step of a Sequence with something behind it",
+				"make it the Condition or a guard of another row, or put it into a Sequence with the row that it is about")
+		}
+	}
+	switch r.Outcome {
+	case decider.Invert:
+		b.succeeds, b.fails = b.fails, b.succeeds
+	case decider.Succeed:
+		b.succeeds, b.fails = b.succeeds || b.fails, false
+	case decider.Fail:
+		b.succeeds, b.fails = false, b.succeeds || b.fails
+	}
+	b.fails = b.fails || r.Timeout > 0
+	return b
+}
+
+// group checks a group and the rows below it.
+func (e *evolved) group(d *resolved, parent *Row) (b below) {
+	r := d.row
+	if !slices.Contains(e.s.c.Policies, r.Policy) {
+		e.s.report(r, CodePolicyNotEvolved, fmt.Sprintf("%v is none of the vocabulary's Policies", r.Policy), "choose one of them, or list it in the vocabulary")
+	}
+	switch by := delegatesByPolicy(r.Policy); {
+	case by && r.Delegate:
+		e.s.report(r, CodeDelegate, fmt.Sprintf("a %v always delegates, so that Delegate says nothing", r.Policy), "leave out Delegate")
+	case !by && !r.Delegate && parent != nil:
+		e.s.report(r, CodeDelegate, fmt.Sprintf("a %v below the root accepts without asking its children", r.Policy), "set Delegate")
+	}
+	children := make([]below, d.children)
+	for i, child := range r.Children {
+		children[i] = e.row(r, i)
+		if r.Policy == decider.Sequence && i < len(r.Children)-1 && child.Group() && !children[i].succeeds {
+			e.s.report(child, CodeStepNeverEnds, fmt.Sprintf("the step cannot end Succeeded, so that the Sequence never comes to Children[%d]", i+1),
+				"make it the last step, set EndOn, or choose another policy")
+		}
+		if shared := b.channels & children[i].channels; r.Policy == decider.Parallel && shared != 0 {
+			e.s.report(child, CodeSharedChannel, fmt.Sprintf("the lane uses the channels %q, and so does a lane before it", e.s.c.channelNames(shared)),
+				"use other actions in one of them, or another policy")
+		}
+		b.channels |= children[i].channels
+	}
+	b.succeeds, b.fails = ends(r, children)
+	return b
+}
+
+// ends returns whether a group with such children can end Succeeded and Failed.
+func ends(r *Row, children []below) (succeeds, fails bool) {
+	some, all, failing := 0, true, false
+	for _, c := range children {
+		if c.succeeds {
+			some++
+		}
+		all = all && c.succeeds
+		failing = failing || c.fails
+	}
+	switch r.Policy {
+	case decider.Selector:
+		return some > 0, true
+	case decider.Sequence:
+		return all && r.Loop != -1, true
+	case decider.SequentialList:
+		if r.EndOn == decider.EndOnNone {
+			return r.Loop != -1, true
+		}
+	case decider.Parallel:
+		need := r.Succeed
+		if need <= 0 {
+			need = len(children)
+		}
+		return some >= need, true
+	case decider.PrioritizedList:
+		return false, true
+	}
+	switch r.EndOn {
+	case decider.OnSuccess:
+		return some > 0, true
+	case decider.OnFailure:
+		return all, failing
+	case decider.OnAny:
+		return some > 0, failing
+	}
+	return false, true
+}
+
+// timers checks the row's timers and chance.
+func (e *evolved) timers(d *resolved) {
+	r := d.row
+	leaf, condition := r.Leaf(), !r.Leaf() && d.children == 0
+	e.duration(r, "Cooldown", r.Cooldown, MinCooldown, MaxCooldown)
+	e.duration(r, "Every", r.Every, MinEvery, MaxEvery)
+	if condition {
+		if r.Commit != 0 || r.Timeout != 0 {
+			e.s.report(r, CodeEvolvedTimer, "a condition has a Commit or a Timeout, and ends at once", "leave them out")
+		}
+	} else {
+		if leaf && (r.Commit == 0 || r.Timeout == 0) {
+			e.s.report(r, CodeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", MinCommit, MinTimeout))
+		}
+		e.duration(r, "Commit", r.Commit, MinCommit, MaxCommit)
+		most := MaxTimeout
+		if d.action >= 0 && e.s.c.Actions[d.action].MaxHold > 0 {
+			most = min(most, e.s.c.Actions[d.action].MaxHold)
+		}
+		e.duration(r, "Timeout", r.Timeout, MinTimeout, most)
+		if r.Timeout > 0 && r.Commit > r.Timeout {
+			e.s.report(r, CodeEvolvedTimer, fmt.Sprintf("Commit %v is longer than Timeout %v", r.Commit, r.Timeout), "shorten the Commit")
+		}
+	}
+	if r.Chance != 0 {
+		if r.Chance < MinChance || r.Chance > MaxChance || r.Chance%ChanceStep != 0 {
+			e.s.report(r, CodeEvolvedTimer, fmt.Sprintf("Chance is %d thousandths; want %d to %d in steps of %d, or none", r.Chance, MinChance, MaxChance, ChanceStep), "round it")
+		}
+		if r.Every == 0 {
+			e.s.report(r, CodeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", MinEvery))
+		}
+	}
+}
+
+// duration checks a duration that may be 0.
+func (e *evolved) duration(r *Row, field string, d, least, most time.Duration) {
+	if d != 0 && (d < least || d > most || d%TimeStep != 0) {
+		e.s.report(r, CodeEvolvedTimer, fmt.Sprintf("%s is %v; want %v to %v in steps of %v", field, d, least, most, TimeStep), "round it")
+	}
+}
+
+// delegatesByPolicy reports whether groups of this policy always delegate.
+func delegatesByPolicy(p decider.Policy) bool {
+	return p == decider.Selector || p == decider.Sequence || p == decider.Parallel
+}
+
+// channelNames returns the names of the channels in a mask.
+func (c *Catalog) channelNames(mask uint32) (names []string) {
+	for i, name := range c.Channels {
+		if mask&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}

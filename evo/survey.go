@@ -1,0 +1,282 @@
+package evo
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Rows that are looked at in a broken genome at most. A table cannot have more,
+// nor stand deeper.
+const (
+	mostRows  = MaxID
+	mostDepth = 32
+)
+
+// resolved is a row whose names have been looked up.
+type resolved struct {
+	row               *Row
+	action, condition int // indices in the catalog, -1 for none or an unknown one
+	flags, stimuli    [2]uint64
+	children          int // how many of Row.Children follow in the survey
+}
+
+// survey is what one walk over a genome learns.
+type survey struct {
+	c      *Catalog
+	rows   []resolved // in preorder
+	names  int        // bytes of all names
+	args   int        // of all actions and conditions
+	errs   Errors
+	broken bool // the rows are no tree, or too many to look at
+
+	ids  map[int]*Row
+	odd  map[*Row]bool // rows with an ID that is of no use, so that none is entered twice
+	path []*Row
+	deep bool // TooDeep has been reported
+}
+
+// survey looks at every row of a genome once, whatever graph the rows are.
+func (c *Catalog) survey(g *Genome) *survey {
+	s := &survey{c: c, rows: make([]resolved, 0, 64), ids: make(map[int]*Row, 64), path: make([]*Row, 0, 8)}
+	if g == nil || g.Root == nil {
+		s.broken = true
+		s.errs.add(CodeNoRoot, "", "there is no genome, or it has no root", "give it a row to begin with")
+		return s
+	}
+	s.enter(g.Root)
+	return s
+}
+
+// enter looks at r and all below it.
+func (s *survey) enter(r *Row) {
+	if len(s.rows) == mostRows {
+		if !s.broken {
+			s.report(r, CodeTooManyRows, "there are more than 65,535 rows", "delete some")
+		}
+		s.broken = true
+		return
+	}
+	at := len(s.rows)
+	s.rows = append(s.rows, resolved{row: r, action: -1, condition: -1})
+	s.path = append(s.path, r)
+	if s.takeID(r) {
+		s.resolve(&s.rows[at])
+		s.names += len(r.Action) + len(r.Condition) + 24 // more than enough for a policy and an ID
+		if len(s.path) > mostDepth && len(r.Children) > 0 {
+			s.tooDeep(mostDepth)
+			s.broken = true
+		} else {
+			for i, child := range r.Children {
+				if child == nil {
+					s.broken = true
+					s.report(r, CodeNilRow, "Children["+strconv.Itoa(i)+"] is nil; want a row", "remove the entry")
+					continue
+				}
+				s.rows[at].children++
+				s.enter(child)
+			}
+		}
+	}
+	s.path = s.path[:len(s.path)-1]
+}
+
+// takeID checks the ID of r, and reports whether r has not been entered before.
+func (s *survey) takeID(r *Row) bool {
+	other, taken := s.ids[r.ID]
+	switch good := r.ID >= 1 && r.ID <= MaxID; {
+	case good && !taken:
+		s.ids[r.ID] = r
+		return true
+	case good && other == r, s.odd[r]:
+		s.broken = true
+		s.report(r, CodeSharedRow, "the row stands in another place too, or above itself", "put a copy of it here, with IDs of its own")
+		return false
+	case good:
+		s.broken = true
+		s.report(r, CodeDuplicateID, fmt.Sprintf("another row, %s, has the ID %d too", other.Name(), r.ID), "give one of them an ID of its own, see NextID")
+	default:
+		s.broken = true
+		s.report(r, CodeBadID, fmt.Sprintf("the ID is %d; want 1 to %d", r.ID, MaxID), "give it one that no other row has, see NextID")
+	}
+	if s.odd == nil {
+		s.odd = map[*Row]bool{}
+	}
+	s.odd[r] = true
+	return true
+}
+
+func (s *survey) tooDeep(most int) {
+	if !s.deep {
+		s.deep = true
+		s.report(s.path[len(s.path)-1], CodeTooDeep, fmt.Sprintf("the rows stand more than %d deep", most),
+			"merge groups that have a single child or the same policy as their parent")
+	}
+}
+
+// resolve looks up the names of a row and checks what it says of them.
+func (s *survey) resolve(d *resolved) {
+	r := d.row
+	possible := false
+	if r.Action == "" {
+		if len(r.Args) > 0 {
+			s.report(r, CodeBadArgument, "there are Args and no Action", "name the Action that they are for, or leave them out")
+		}
+	} else if i, ok := s.c.actions[r.Action]; !ok {
+		s.report(r, CodeUnknownAction, fmt.Sprintf("the vocabulary %s has no action %s%s", s.c.Name, strconv.Quote(r.Action), alike(r.Action, s.c.actions)),
+			"correct the name, or have Prune cut the row")
+	} else {
+		d.action = i
+		possible = s.c.Actions[i].Possible
+		s.arguments(r, "Args", r.Args, s.c.Actions[i].Args)
+	}
+	if r.Action != "" && len(r.Children) > 0 {
+		s.report(r, CodeActionOnGroup, "the row has children and an action; a genome's groups have none", "make the action a child")
+	}
+	if r.Condition == "" {
+		if len(r.ConditionArgs) > 0 {
+			s.report(r, CodeBadArgument, "there are ConditionArgs and no Condition", "name the Condition that they are for, or leave them out")
+		}
+		if r.Not {
+			s.report(r, CodeNotNeeds, "Not turns the answer of the Condition around, and there is none", "name a Condition, or leave out Not")
+		}
+	} else if i, ok := s.c.conditions[r.Condition]; !ok {
+		s.report(r, CodeUnknownCondition, fmt.Sprintf("the vocabulary %s has no condition %s%s", s.c.Name, strconv.Quote(r.Condition), alike(r.Condition, s.c.conditions)),
+			"correct the name, or have Prune cut the row")
+	} else {
+		d.condition = i
+		s.arguments(r, "ConditionArgs", r.ConditionArgs, s.c.Conditions[i].Args)
+		if possible {
+			s.report(r, CodeConditionTaken, fmt.Sprintf("the row's Decide is the Possible of %s, so it can have no Condition", r.Action),
+				"put the row into a Sequence, behind a row with the Condition")
+		}
+	}
+	last := -1
+	for _, g := range r.Guards {
+		i, ok := s.c.guards[g.Name]
+		if !ok {
+			s.report(r, CodeUnknownGuard, fmt.Sprintf("the vocabulary %s has no flag or stimulus %s%s", s.c.Name, strconv.Quote(g.Name), alike(g.Name, s.c.guards)),
+				"correct the name, or have Prune cut the row")
+			continue
+		}
+		if i <= last {
+			s.report(r, CodeGuardOrder, fmt.Sprintf("the guard %s is there twice, or after one that the vocabulary lists later", g.Name),
+				"sort them with Catalog.SortGuards")
+		}
+		last = max(last, i)
+		word := &d.flags
+		if s.c.Guards[i].Stimuli {
+			word = &d.stimuli
+		}
+		if g.Not {
+			word[1] |= s.c.Guards[i].Bit
+		} else {
+			word[0] |= s.c.Guards[i].Bit
+		}
+	}
+}
+
+// arguments checks the arguments of an action or a condition.
+func (s *survey) arguments(r *Row, field string, args []int, scales []Scale) {
+	s.args += len(scales)
+	if len(args) != len(scales) {
+		s.report(r, CodeBadArgument, fmt.Sprintf("there are %d %s; want %d", len(args), field, len(scales)),
+			"give one for each argument of the entry, in its order")
+		return
+	}
+	for i, step := range args {
+		if scale := &scales[i]; step < 0 || step >= scale.Steps {
+			s.report(r, CodeBadArgument, fmt.Sprintf("%s[%d], %s, is step %d; want 0 to %d", field, i, scale.Name, step, scale.Steps-1),
+				"choose one of the values from "+number(scale.Min)+" to "+number(scale.Max)+" in steps of "+number(scale.Argument.Step))
+		}
+	}
+}
+
+// limit checks the size of the genome.
+func (s *survey) limit(l Limits) {
+	if l.Rows > 0 && len(s.rows) > l.Rows {
+		s.errs.add(CodeTooManyRows, "", fmt.Sprintf("there are %d rows; at most %d are allowed", len(s.rows), l.Rows), "delete some")
+	}
+	if s.broken {
+		return
+	}
+	at := 0
+	s.path = s.path[:0]
+	var visit func()
+	visit = func() {
+		d := &s.rows[at]
+		at++
+		s.path = append(s.path, d.row)
+		if l.Depth > 0 && len(s.path) > l.Depth {
+			s.tooDeep(l.Depth)
+		}
+		if l.Width > 0 && d.children > l.Width {
+			s.report(d.row, CodeTooWide, fmt.Sprintf("the group has %d children; at most %d are allowed", d.children, l.Width),
+				"put some of them into a group of their own")
+		}
+		for range d.children {
+			visit()
+		}
+		s.path = s.path[:len(s.path)-1]
+	}
+	visit()
+}
+
+// report adds a problem at r, which is the last row of the path or a child of
+// it that is not entered.
+func (s *survey) report(r *Row, code Code, message, mend string) {
+	var b strings.Builder
+	for i, up := range s.path {
+		if i > 0 {
+			b.WriteString(" > ")
+		}
+		b.WriteString(up.Name())
+	}
+	if n := len(s.path); n == 0 || s.path[n-1] != r {
+		if n > 0 {
+			b.WriteString(" > ")
+		}
+		b.WriteString(r.Name())
+	}
+	s.errs.add(code, b.String(), message, mend)
+}
+
+// alike returns a hint at the name that was probably meant, or "".
+func alike[V any](name string, names map[string]V) string {
+	const most = 3
+	best, least := "", most
+	for other := range names { // the order makes no difference
+		if d := edits(name, other, most); d < least || d == least && d < most && other < best {
+			best, least = other, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return "; is it " + best + "?"
+}
+
+// edits returns how many letters have to be changed, added or left out to make
+// a into b, or most if that is less (Levenshtein's distance).
+func edits(a, b string, most int) int {
+	if len(a)-len(b) >= most || len(b)-len(a) >= most || len(a) > 64 {
+		return most
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		last := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := last
+			if a[i] != b[j] {
+				change++
+			}
+			last = row[j+1]
+			row[j+1] = min(change, row[j]+1, last+1)
+		}
+	}
+	return min(row[len(b)], most)
+}

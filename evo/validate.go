@@ -1,0 +1,83 @@
+package evo
+
+import (
+	"errors"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Validate checks a genome: that the vocabulary has all that it names, that it
+// is within the limits, of which those that are 0 are decider's own, and that
+// decider.Compile takes its table. The error is of type [Errors] and holds
+// everything that is wrong; while the rows are no tree, only that.
+//
+// It never panics, whatever graph the rows are, and what it passes always
+// compiles, for an agent of any type.
+func (c *Catalog) Validate(g *Genome, l Limits) error {
+	s := c.survey(g)
+	s.limit(l)
+	if !s.broken {
+		s.compile()
+	}
+	return s.errs.Err()
+}
+
+// compile has a table like that of the genome compiled.
+func (s *survey) compile() {
+	rows := assemble(s, &s.c.stand)
+	for i := range s.rows { // what is unknown has been reported, and is of no interest here
+		d, r := &rows[i], s.rows[i].row
+		if r.Action != "" && d.Behavior == nil {
+			d.Behavior = &unknownAction
+		}
+		if r.Condition != "" && d.Decide == nil || r.Not {
+			d.Decide = standIn
+		}
+		if r.Action != "" && len(r.Children) > 0 {
+			d.Behavior, d.BehaviorArgs = nil, nil
+		}
+	}
+	if _, err := decider.Compile(&rows[0]); err != nil {
+		s.errs = append(s.errs, fromDecider(err)...)
+	}
+}
+
+// fromDecider turns what Compile found into problems of a genome. Its rows are
+// known by the names that they have in the table.
+func fromDecider(err error) (errs Errors) {
+	var found decider.Errors
+	errors.As(err, &found)
+	for _, p := range found {
+		errs = append(errs, &Problem{Code: Code(p.Code), Path: p.Path, Message: p.Message, Mend: p.Mend})
+	}
+	return errs
+}
+
+// SortGuards puts guards into the order of the vocabulary, in which a row has
+// them. Those that the vocabulary does not have come last, by name.
+func (c *Catalog) SortGuards(guards []Guard) {
+	at := func(g Guard) int {
+		if i, ok := c.guards[g.Name]; ok {
+			return i
+		}
+		return len(c.Guards)
+	}
+	slices.SortFunc(guards, func(a, b Guard) int {
+		if x, y := at(a), at(b); x != y {
+			return x - y
+		}
+		switch {
+		case a.Name < b.Name:
+			return -1
+		case a.Name > b.Name:
+			return 1
+		case a.Not == b.Not:
+			return 0
+		case b.Not:
+			return -1
+		}
+		return 1
+	})
+}
