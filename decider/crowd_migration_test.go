@@ -61,7 +61,7 @@ func rowOf(root *banditRow, name string) *banditRow {
 }
 
 // encamp returns a camp after three frames, and what it was saved as.
-func encamp(t *testing.T) (*gang, []byte) {
+func encamp(t testing.TB) (*gang, []byte) {
 	g := newGang(t, camp(), 7, 2)
 	require.NoError(t, g.Inject(g.handles[6], "OBJECT", decider.MustCompile(stall())))
 	g.all[3].hurt = true
@@ -376,7 +376,7 @@ func mall(bytes int) *banditRow {
 }
 
 // shopping is a bandit in a stall in a mall, who is about to pay.
-func shopping(t *testing.T) (*gang, []byte) {
+func shopping(t testing.TB) (*gang, []byte) {
 	shop := decider.MustCompile(stall())
 	inner := decider.MustCompile(mall(shop.MemorySize()))
 	g := newGang(t, customer(inner.MemorySize()), 1, 2)

@@ -1,9 +1,6 @@
 package decider_test
 
 import (
-	"encoding/binary"
-	"hash/crc32"
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -13,47 +10,6 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
-
-// A damaged snapshot is an error, also where its checksum is right, and the
-// world is as it was.
-func TestDamagedCrowd(t *testing.T) {
-	h := newHunt(t, 1, 3)
-	for n := range 40 {
-		h.frame(n)
-	}
-	good, err := h.crowd.Save()
-	require.NoError(t, err)
-	rng := rand.New(rand.NewPCG(1, 2))
-	refused := 0
-	for range 3000 {
-		data := append([]byte{}, good...)
-		for range 1 + rng.IntN(3) {
-			data[13+rng.IntN(len(data)-17)] ^= 1 << rng.IntN(8)
-		}
-		if rng.IntN(4) == 0 {
-			data = data[:20+rng.IntN(len(data)-20)]
-		}
-		body := data[:len(data)-4]
-		binary.LittleEndian.PutUint32(data[len(body):], crc32.ChecksumIEEE(body))
-		w := h.world(99)
-		crowd, _, err := h.tree.LoadCrowd(data, w, decider.CrowdOptions{Workers: 1, Reserve: 8}, func(id uint64) (*hunter, bool) {
-			return &hunter{id: id}, true
-		})
-		if err != nil {
-			refused++
-			require.ErrorIs(t, err, decider.ErrSnapshot)
-			require.Nil(t, crowd)
-			require.Equal(t, uint64(99), w.Seed())
-			require.Zero(t, w.Frame())
-			require.Empty(t, w.Holders("BOW"))
-			continue
-		}
-		for range 3 {
-			require.NoError(t, crowd.Tick(100*time.Millisecond, nil))
-		}
-	}
-	assert.Greater(t, refused, 1000)
-}
 
 // Agents that the game has no more are dropped, and what they held is given
 // back; a world that has gone on is refused.

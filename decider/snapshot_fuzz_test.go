@@ -2,7 +2,6 @@ package decider_test
 
 import (
 	"errors"
-	"regexp"
 	"runtime/metrics"
 	"testing"
 
@@ -76,7 +75,6 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 	}
-	position := regexp.MustCompile(`: at byte \d+: .`)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		original := string(data)
 		for _, data := range [][]byte{data, resigned(data)} {

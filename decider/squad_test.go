@@ -97,7 +97,7 @@ type gang struct {
 	handles []decider.Handle
 }
 
-func newGang(t *testing.T, root *banditRow, n, workers int) *gang {
+func newGang(t testing.TB, root *banditRow, n, workers int) *gang {
 	t.Helper()
 	tree, err := decider.Compile(root)
 	require.NoError(t, err)
@@ -114,7 +114,7 @@ func newGang(t *testing.T, root *banditRow, n, workers int) *gang {
 }
 
 // frame ticks everybody for a second and returns what was done to each.
-func (g *gang) frame(t *testing.T) string {
+func (g *gang) frame(t testing.TB) string {
 	t.Helper()
 	require.NoError(t, g.Tick(time.Second, nil))
 	return g.said()

@@ -1,0 +1,157 @@
+package decider_test
+
+import (
+	"errors"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// fuzzedCamps are the tables that crowds' snapshots are loaded into: those they
+// were saved with, and later versions.
+func fuzzedCamps() map[string]*decider.Tree[*bandit] {
+	changed := camp()
+	rowOf(changed, "AMBUSH").Squad.Roles = nil
+	rowOf(changed, "AIM").Gate.Limit = 1
+	rowOf(changed, "TRACK").Gate.Key = nil
+	rowOf(changed, "USE").Slot.Bytes = 200
+	size := decider.MustCompile(stall()).MemorySize()
+	return map[string]*decider.Tree[*bandit]{
+		"camp":     decider.MustCompile(camp()),
+		"changed":  decider.MustCompile(changed),
+		"customer": decider.MustCompile(customer(decider.MustCompile(mall(size)).MemorySize())),
+	}
+}
+
+// loadAnything loads data into each of the trees: it is an error with a position
+// that leaves the world as it was, or a crowd that lives, can be saved and loaded
+// again, and gives back everything in the end.
+func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*bandit]) (accepted bool) {
+	for name, tree := range trees {
+		w := tree.NewWorld(99)
+		for _, sub := range []*banditRow{stall(), mall(decider.MustCompile(stall()).MemorySize())} {
+			require.NoError(t, decider.MustCompile(sub).Join(w))
+		}
+		agentOf := func(id uint64) (*bandit, bool) { return &bandit{id: id}, id != 5 }
+		before := allocated()
+		crowd, loaded, err := tree.LoadCrowd(data, w, decider.CrowdOptions{Workers: 1, Reserve: 4}, agentOf)
+		if grown, limit := allocated()-before, uint64(1<<20+len(data)*(tree.MemorySize()+1024)); grown > limit {
+			t.Fatalf("LoadCrowd allocated %d bytes for %d", grown, len(data))
+		}
+		if err != nil {
+			switch {
+			case !errors.Is(err, decider.ErrSnapshot) || !position.MatchString(err.Error()):
+				t.Fatalf("the error is %q", err)
+			case crowd != nil || loaded.Same || loaded.Dropped != nil:
+				t.Fatal("there is an error and a crowd")
+			case w.Seed() != 99 || w.Frame() != 0 || w.Now() != 0 || len(w.Holders("BOW")) > 0:
+				t.Fatal("there is an error and the world has changed")
+			}
+			return false // it does not depend on the tree
+		}
+		for n := range 8 {
+			crowd.Each(func(_ decider.Handle, b *bandit, _ decider.Memory) bool {
+				b.hurt = n >= 4 && b.id%2 == 0
+				return true
+			})
+			require.NoError(t, crowd.Tick(time.Second, nil), name)
+			for gate, limit := range map[string]int{"AMBUSHES": 1, "BOW": 3, "SELLER": 1} {
+				if held := len(w.Holders(gate)); held > limit {
+					t.Fatalf("%s: %d agents hold %s", name, held, gate)
+				}
+			}
+			if n != 3 {
+				continue
+			}
+			saved, err := crowd.Save()
+			require.NoError(t, err, name)
+			x := tree.NewWorld(0)
+			again, _, err := tree.LoadCrowd(saved, x, decider.CrowdOptions{Workers: 1, Reserve: 4}, agentOf)
+			require.NoError(t, err, name)
+			require.NoError(t, again.Tick(time.Second, nil), name)
+		}
+		var handles []decider.Handle
+		crowd.Each(func(h decider.Handle, _ *bandit, _ decider.Memory) bool {
+			handles = append(handles, h)
+			return true
+		})
+		for _, h := range handles {
+			require.NoError(t, crowd.Remove(h), name)
+		}
+		require.NoError(t, crowd.Tick(time.Second, nil), name)
+		for _, gate := range []string{"AMBUSHES", "BOW", "PREY", "SELLER"} {
+			if held := w.Holders(gate); len(held) > 0 {
+				t.Fatalf("%s: %v hold %s, and nobody is there", name, held, gate)
+			}
+		}
+	}
+	return true
+}
+
+var position = regexp.MustCompile(`: at byte \d+: .`)
+
+// FuzzCrowdLoad loads whatever the fuzzer makes up as a crowd, as it is and with
+// the checksum that lets it in.
+func FuzzCrowdLoad(f *testing.F) {
+	trees := fuzzedCamps()
+	for _, data := range savedCamps(f) {
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		original := string(data)
+		loadAnything(t, data, trees)
+		loadAnything(t, resigned(data), trees)
+		if string(data) != original {
+			t.Fatal("LoadCrowd changed its input")
+		}
+	})
+}
+
+// savedCamps are snapshots of small crowds that share everything there is.
+func savedCamps(tb testing.TB) [][]byte {
+	tb.Helper()
+	var list [][]byte
+	keep := func(_ *gang, data []byte) { list = append(list, data) }
+	keep(encamp(tb))
+	keep(shopping(tb))
+	g := newGang(tb, camp(), 0, 1)
+	data, err := g.Save()
+	require.NoError(tb, err)
+	return append(list, data)
+}
+
+// TestCrowdLoadChangedBytes changes every byte of a snapshot in some ways and
+// puts the checksum right.
+func TestCrowdLoadChangedBytes(t *testing.T) {
+	trees := fuzzedCamps()
+	delete(trees, "changed")
+	_, good := encamp(t)
+	loaded, refused := 0, 0
+	for at := range good[:len(good)-4] {
+		for _, change := range []byte{0x01, 0x80} {
+			data := append([]byte(nil), good...)
+			data[at] ^= change
+			if loadAnything(t, resigned(data), trees) {
+				loaded++
+			} else {
+				refused++
+			}
+		}
+	}
+	require.Greater(t, loaded, 200)
+	require.Greater(t, refused, 200)
+}
+
+// TestCrowdLoadCut cuts a crowd's snapshot off at every byte: it is never whole.
+func TestCrowdLoadCut(t *testing.T) {
+	trees := fuzzedCamps()
+	_, good := encamp(t)
+	for n := range good {
+		require.False(t, loadAnything(t, good[:n], trees), "%d of %d bytes", n, len(good))
+		require.False(t, loadAnything(t, resigned(good[:n:n]), trees), "%d of %d bytes", n, len(good))
+	}
+}
