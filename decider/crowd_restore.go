@@ -2,7 +2,6 @@ package decider
 
 import (
 	"errors"
-	"math"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -107,7 +106,7 @@ func (w *World) takes(s *crowdSnapshot) bool {
 	}
 	for i := range w.gates {
 		for k := range w.gates[i].tokens {
-			for _, o := range w.gates[i].tokens[k].holders {
+			for o := range w.gates[i].tokens[k].holders() {
 				if ids[o.agent] && o.squad == 0 {
 					return false
 				}
@@ -207,23 +206,18 @@ func (l *crowdLoader[A]) gates() {
 		case i < 0:
 			l.dropGate(&saved, "no tree that has joined the world has such a gate")
 			continue
-		case saved.keyed && l.w.gates[i].index == nil:
+		case saved.keyed && !l.w.gates[i].keyed:
 			l.dropGate(&saved, "it has no Key any more")
 			continue
-		case !saved.keyed && l.w.gates[i].index != nil:
+		case !saved.keyed && l.w.gates[i].keyed:
 			l.dropGate(&saved, "it has a Key now")
 			continue
 		}
 		g := &l.w.gates[i]
 		for _, t := range saved.tokens {
-			if len(g.tokens) >= math.MaxUint16-1 && g.find(t.key) < 0 {
-				continue
-			}
 			k := g.find(t.key)
 			if k < 0 {
-				k = len(g.tokens)
-				g.tokens = append(g.tokens, tokens{key: t.key})
-				g.index[t.key] = uint16(k)
+				k = g.grow(t.key)
 			}
 			g.tokens[k].free = max(g.tokens[k].free, time.Duration(t.free))
 			for _, o := range t.holders {
@@ -255,15 +249,15 @@ func (l *crowdLoader[A]) holder(gate, k int, saved savedHolder) {
 			return
 		case l.w.squads[i].gate >= 0:
 			return
-		case len(t.holders) < g.limit:
+		case t.n < g.limit:
 			l.w.squads[i].gate, l.w.squads[i].token = gate, k
 		}
-		o.squad = i + 1
+		o.squad = int32(i + 1)
 	} else if t.heldAs(o.agent) != nil {
 		return
 	}
-	if len(t.holders) < g.limit {
-		t.holders = append(t.holders, o)
+	if t.n < g.limit {
+		g.add(k, o)
 	}
 }
 
@@ -503,7 +497,7 @@ func (l *crowdLoader[A]) find(t *Tree[A], n *node[A], saved savedTree) (*Tree[A]
 func (l *crowdLoader[A]) settle() {
 	for i := range l.w.gates {
 		for k := range l.w.gates[i].tokens {
-			l.w.gates[i].tokens[k].forget(l.w.now, func(o *holder) bool { return o.squad == 0 && o.rows == 0 })
+			l.w.gates[i].forget(k, l.w.now, func(o *holder) bool { return o.squad == 0 && o.rows == 0 })
 		}
 	}
 	for k, i := range l.formed {

@@ -114,20 +114,20 @@ func (s *crowdSaver[A]) gates() {
 	for i := range s.w.gates {
 		g := &s.w.gates[i]
 		s.str(g.name)
-		s.bool(g.index != nil)
+		s.bool(g.keyed)
 		s.num(uint64(len(g.tokens)))
 		for k := range g.tokens {
 			t := &g.tokens[k]
 			s.num(t.key)
 			s.num(uint64(t.free))
 			n := 0
-			for _, o := range t.holders {
+			for o := range t.holders() {
 				if s.ours(o) {
 					n++
 				}
 			}
 			s.num(uint64(n))
-			for _, o := range t.holders {
+			for o := range t.holders() {
 				if s.ours(o) {
 					s.holder(o)
 				}
@@ -137,23 +137,23 @@ func (s *crowdSaver[A]) gates() {
 }
 
 // ours reports whether o is an agent or a squad of the crowd.
-func (s *crowdSaver[A]) ours(o holder) bool {
+func (s *crowdSaver[A]) ours(o *holder) bool {
 	if o.squad != 0 {
-		_, ok := s.numbers[o.squad-1]
+		_, ok := s.numbers[int(o.squad)-1]
 		return ok
 	}
 	_, ok := s.c.byID[o.agent]
 	return ok
 }
 
-func (s *crowdSaver[A]) holder(o holder) {
+func (s *crowdSaver[A]) holder(o *holder) {
 	s.num(o.agent)
 	s.bool(o.entered)
 	if o.squad == 0 {
 		s.num(0)
 		return
 	}
-	s.num(s.numbers[o.squad-1] + 1)
+	s.num(s.numbers[int(o.squad)-1] + 1)
 }
 
 func (s *crowdSaver[A]) members() error {
@@ -213,7 +213,7 @@ func saveMemory[A any](s *crowdSaver[A], t *Tree[A], mem Memory) error {
 					s.num(where&0xFFFF - 1)
 				}
 			}
-		} else if hold := *h.Half(n.hold); hold != 0 {
+		} else if hold := *h.Quad(n.hold); hold != 0 {
 			s.byte(savedHold)
 			s.str(n.row.Name)
 			s.str(n.src.Gate.Name)

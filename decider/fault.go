@@ -158,7 +158,7 @@ func (t *Tree[A]) Clear(agent A, mem Memory) error {
 		h.Held, h.Mark = held, mark
 		// any order: every hold has a place of its own.
 		for o, hold := range holds {
-			*h.Half(t.nodes[o].hold) = hold
+			*h.Quad(t.nodes[o].hold) = hold
 		}
 	}()
 	t.abandon(agent, h, nil, behavior.ReasonReset)
@@ -202,6 +202,9 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reas
 		}()
 	}
 	h.Mark, h.Leaf = h.Mark&core.MarkRestored, core.NoRow
+	if t.shared() {
+		t.resets.Add(1)
+	}
 	if first != nil {
 		panic(first)
 	}

@@ -29,7 +29,7 @@ type pass struct {
 // if the key is not in use.
 func (r *run[A]) gateOf(n *node[A]) (*gateState, int) {
 	g := &r.shared.gates[r.joined.gates[n.gate-1]]
-	if g.index == nil {
+	if !g.keyed {
 		return g, 0
 	}
 	return g, g.find(*r.h.Word(n.key))
@@ -50,12 +50,12 @@ func (r *run[A]) peek(n *node[A], redecide bool) pass {
 			p.open = true
 			return p
 		}
-		if len(t.holders) >= g.limit && !r.shared.framing {
-			r.shared.reclaim(t)
+		if t.n >= g.limit && !r.shared.framing && r.shared.countResets() != r.shared.resets {
+			r.shared.reclaim(int(r.joined.gates[n.gate-1]), i)
 		}
-		p.held = len(t.holders)
-		if p.held > 0 {
-			p.holder = t.holders[0].agent
+		p.held = t.n
+		if who := t.eldest(); who != nil {
+			p.holder = who.agent
 		}
 		p.left = g.cooled(t, r.shared.now)
 	}
@@ -126,7 +126,7 @@ func (r *run[A]) take(o uint16) taking {
 func (r *run[A]) takeOne(n *node[A]) taking {
 	w, h := r.shared, r.h
 	g, i := r.gateOf(n)
-	hold := h.Half(n.hold)
+	hold := h.Quad(n.hold)
 	if *hold != 0 {
 		if i == int(*hold)-1 {
 			return taken // left in this tick and not given back yet
@@ -146,21 +146,20 @@ func (r *run[A]) takeOne(n *node[A]) taking {
 		}
 		i = g.use(*r.keyAt(n), w.now)
 		t := &g.tokens[i]
-		if len(t.holders) >= g.limit || g.cooled(t, w.now) > 0 {
+		if t.n >= g.limit || g.cooled(t, w.now) > 0 {
 			if r.detail >= Rows {
 				r.observeLost(n.row.Self, t, g.limit)
 			}
 			return lost
 		}
-		t.holders = append(t.holders, holder{agent: h.ID, holding: r.own})
-		who = &t.holders[len(t.holders)-1]
+		who = g.add(i, holder{agent: h.ID, holding: r.own})
 		if r.detail >= Transitions {
-			r.observeGate(EventTaken, n.row.Self, len(t.holders), g.limit)
+			r.observeGate(EventTaken, n.row.Self, t.n, g.limit)
 		}
 	}
 	who.rows++
-	*hold = uint16(i + 1)
-	h.Held++
+	*hold = uint32(i + 1)
+	h.Held = 1
 	return taken
 }
 
@@ -177,7 +176,7 @@ func (r *run[A]) keyAt(n *node[A]) *uint64 {
 // starts the cooldowns.
 func (r *run[A]) entered(n *node[A]) {
 	g := &r.shared.gates[r.joined.gates[n.gate-1]]
-	if hold := *r.h.Half(n.hold); hold != 0 {
+	if hold := *r.h.Quad(n.hold); hold != 0 {
 		if who := g.tokens[hold-1].held(r.own.mem); who != nil {
 			who.entered = true
 		}
@@ -186,14 +185,19 @@ func (r *run[A]) entered(n *node[A]) {
 
 // giveBack gives back what the agent holds for rows that it has left.
 func (r *run[A]) giveBack() {
+	r.h.Held = 0
 	for _, g := range r.joined.rows {
-		if *r.h.Half(g.hold) == 0 || r.joined.prog.Active(r.h, g.row) {
+		hold := *r.h.Quad(g.hold)
+		if hold == 0 {
 			continue
 		}
-		gate := &r.shared.gates[g.gate]
-		t := &gate.tokens[*r.h.Half(g.hold)-1]
+		if r.joined.prog.Active(r.h, g.row) {
+			r.h.Held = 1
+			continue
+		}
 		if r.shared.letGo(g, r.h, r.own.mem) && r.detail >= Transitions {
-			r.observeGate(EventReleased, g.row, len(t.holders), gate.limit)
+			gate := &r.shared.gates[g.gate]
+			r.observeGate(EventReleased, g.row, gate.tokens[hold-1].n, gate.limit)
 		}
 	}
 }

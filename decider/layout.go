@@ -146,11 +146,11 @@ func (c *compiler[A]) layHolds(at uint32) uint32 {
 	if len(c.gates) == 0 {
 		return at
 	}
-	at += at & 1
+	at = (at + 3) &^ 3
 	for i := range c.nodes {
 		if n := &c.nodes[i]; n.gate != 0 {
 			n.hold = at
-			at += 2
+			at += 4
 		}
 	}
 	return at

@@ -223,13 +223,13 @@ func (c *Crowd[A]) takeForSquad(i int, s *stander, n *node[A]) bool {
 		k = g.use(*r.keyAt(n), w.now)
 	}
 	t := &g.tokens[k]
-	if len(t.holders) >= g.limit || g.cooled(t, w.now) > 0 {
+	if t.n >= g.limit || g.cooled(t, w.now) > 0 {
 		return false
 	}
-	t.holders = append(t.holders, holder{agent: s.id, squad: i + 1})
+	g.add(k, holder{agent: s.id, squad: int32(i + 1)})
 	w.squads[i].gate, w.squads[i].token = int(r.joined.gates[n.gate-1]), k
 	if r.detail >= Transitions {
-		r.observeGate(EventTaken, n.row.Self, len(t.holders), g.limit)
+		r.observeGate(EventTaken, n.row.Self, t.n, g.limit)
 	}
 	return true
 }
@@ -244,7 +244,7 @@ func (c *Crowd[A]) gaveBack(s *squadState, agent uint64) {
 	m := &c.members[slot]
 	if r := c.tree.run(m.agent, m.mem.h, nil, c.world); r.detail >= Transitions {
 		g := &c.world.gates[s.gate]
-		r.observeGate(EventReleased, s.row, len(g.tokens[s.token].holders), g.limit)
+		r.observeGate(EventReleased, s.row, g.tokens[s.token].n, g.limit)
 	}
 }
 

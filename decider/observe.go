@@ -180,9 +180,9 @@ func (r *run[A]) observeGate(kind EventKind, o uint16, held, limit int) {
 // its gate first. Where the gate is shut since, nobody holds it and Held is 0.
 func (r *run[A]) observeLost(o uint16, t *tokens, limit int) {
 	e := r.asked(o, asking{}, RefusedLost)
-	e.Held, e.Limit = len(t.holders), limit
-	if e.Held > 0 {
-		e.Holder = t.holders[0].agent
+	e.Held, e.Limit = t.n, limit
+	if who := t.eldest(); who != nil {
+		e.Holder = who.agent
 	}
 	r.observer.Observe(e)
 }

@@ -43,6 +43,7 @@ func (t *Tree[A]) dropHolds(h *core.Header) {
 		return
 	}
 	h.Mark |= core.MarkRestored
+	t.resets.Add(1)
 	t.clearHolds(h)
 }
 
@@ -50,7 +51,7 @@ func (t *Tree[A]) clearHolds(h *core.Header) {
 	h.Held = 0
 	for i := range t.nodes {
 		if n := &t.nodes[i]; n.gate != 0 {
-			*h.Half(n.hold) = 0
+			*h.Quad(n.hold) = 0
 		}
 	}
 }
@@ -76,8 +77,8 @@ func (r *run[A]) rejoin() {
 	}
 	for i := range r.shared.gates {
 		for k := range r.shared.gates[i].tokens {
-			for j := range r.shared.gates[i].tokens[k].holders {
-				if o := &r.shared.gates[i].tokens[k].holders[j]; o.mem == r.h {
+			for o := range r.shared.gates[i].tokens[k].holders() {
+				if o.mem == r.h {
 					o.rows = 0
 				}
 			}
@@ -95,7 +96,7 @@ func (r *run[A]) rejoin() {
 	r.recount()
 	for i := range r.shared.gates {
 		for k := range r.shared.gates[i].tokens {
-			r.shared.gates[i].tokens[k].forget(r.shared.now, func(o *holder) bool {
+			r.shared.gates[i].forget(k, r.shared.now, func(o *holder) bool {
 				return o.rows == 0 && (o.mem == r.h || o.orphan() && o.agent == r.h.ID)
 			})
 		}
@@ -159,17 +160,17 @@ func (r *run[A]) recountRow(n *node[A], key uint64) bool {
 				return false
 			}
 			r.shared.disown(who.holding)
-		case who == nil && len(t.holders) >= g.limit:
+		case who == nil && t.n >= g.limit:
 			return false
 		case who == nil:
-			t.holders = append(t.holders, holder{agent: r.h.ID, entered: true})
-			who = &t.holders[len(t.holders)-1]
+			who = g.add(i, holder{agent: r.h.ID, entered: true})
 		}
-		who.holding, who.rows = r.own, 0
+		t.assign(who, r.own)
+		who.rows = 0
 	}
 	who.rows++
-	*r.h.Half(n.hold) = uint16(i + 1)
-	r.h.Held++
+	*r.h.Quad(n.hold) = uint32(i + 1)
+	r.h.Held = 1
 	return true
 }
 
@@ -178,17 +179,17 @@ func (r *run[A]) recountRow(n *node[A], key uint64) bool {
 func (w *World) disown(old holding) {
 	old.in.tree.parts(w, old.in, old.mem, func(j *joined, h *core.Header) {
 		for _, g := range j.rows {
-			*h.Half(g.hold) = 0
+			*h.Quad(g.hold) = 0
 		}
 		h.Held = 0
 	})
 	old.mem.Mark = old.mem.Mark&^core.MarkSteady | core.MarkRestored
 	for i := range w.gates {
 		for k := range w.gates[i].tokens {
-			for x := range w.gates[i].tokens[k].holders {
-				if o := &w.gates[i].tokens[k].holders[x]; o.mem == old.mem {
-					o.holding, o.rows = holding{}, 0
-				}
+			t := &w.gates[i].tokens[k]
+			if o := t.held(old.mem); o != nil {
+				t.assign(o, holding{})
+				o.rows = 0
 			}
 		}
 	}
@@ -207,43 +208,34 @@ func (r *run[A]) barred(n *node[A]) bool {
 	return behavior.Reason(*r.h.Byte(n.row.Byte + core.ByteEnded)) == behavior.ReasonRestored
 }
 
-// forget removes the holders that gone picks and gives their tokens back.
-func (t *tokens) forget(now time.Duration, gone func(*holder) bool) {
-	kept := t.holders[:0]
-	for i := range t.holders {
-		o := &t.holders[i]
+// forget removes the holders of tokens number k that gone picks and gives their
+// tokens back.
+func (s *gateState) forget(k int, now time.Duration, gone func(*holder) bool) {
+	for o := range s.tokens[k].holders() {
 		if !gone(o) {
-			kept = append(kept, *o)
 			continue
 		}
 		if o.entered {
-			t.free = now + 1
+			s.tokens[k].free = now + 1
 		}
+		s.drop(k, o)
 	}
-	clear(t.holders[len(kept):])
-	t.holders = kept
 }
 
-// reclaimCopied removes holder i of t, whose memory was copied over and has no
-// active row with the gate any more.
-func (w *World) reclaimCopied(t *tokens, i int) {
-	o, within := t.holders[i], false
+// reclaimCopied removes o, a holder of tokens number k of gate g, if its memory
+// was copied over and has no active row with the gate any more.
+func (w *World) reclaimCopied(g, k int, o *holder) {
+	within := false
 	o.in.tree.parts(w, o.in, o.mem, func(j *joined, h *core.Header) {
-		for _, g := range j.rows {
-			within = within || w.gates[g.gate].has(t) && j.prog.Active(h, g.row)
+		for _, row := range j.rows {
+			within = within || int(row.gate) == g && j.prog.Active(h, row.row)
 		}
 	})
-	if !within {
-		t.forget(w.now, func(h *holder) bool { return h == &t.holders[i] })
+	if within {
+		return
 	}
-}
-
-// has reports whether t are tokens of the gate.
-func (s *gateState) has(t *tokens) bool {
-	for k := range s.tokens {
-		if &s.tokens[k] == t {
-			return true
-		}
+	if o.entered {
+		w.gates[g].tokens[k].free = w.now + 1
 	}
-	return false
+	w.gates[g].drop(k, o)
 }

@@ -218,12 +218,16 @@ func (w *World) dissolve() {
 func (w *World) disband(i int) {
 	s := &w.squads[i]
 	if s.gate >= 0 {
-		t := &w.gates[s.gate].tokens[s.token]
-		k := slices.IndexFunc(t.holders, func(o holder) bool { return o.squad == i+1 })
-		agent := t.holders[k].agent
-		t.holders = slices.Delete(t.holders, k, k+1)
+		g, agent := &w.gates[s.gate], uint64(0)
+		for who := range g.tokens[s.token].holders() {
+			if int(who.squad) == i+1 {
+				agent = who.agent
+				g.drop(s.token, who)
+				break
+			}
+		}
 		if !s.undone {
-			t.free = w.now + 1
+			g.tokens[s.token].free = w.now + 1
 		}
 		if w.detail > Nothing {
 			s.crowd.gaveBack(s, agent)

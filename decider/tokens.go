@@ -1,9 +1,9 @@
 package decider
 
 import (
+	"iter"
+	"math/bits"
 	"time"
-
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -13,17 +13,25 @@ type gateState struct {
 	name            string
 	limit           int
 	cooldown, local time.Duration
-	keyed           uintptr // the key function, to compare gates by
+	keyFunc         uintptr // the key function, to compare gates by
+	keyed           bool
 
-	tokens []tokens          // one, or one for each key in use
-	index  map[uint64]uint16 // by key, if keyed
+	tokens []tokens // one, or one for each key in use
+	byKey  places   // of tokens, if keyed
+	unused []uint64 // of tokens, if keyed: a bit for each that nobody holds
 }
 
-// tokens are those of one key.
+// tokens are those of one key. Whoever holds one stands in a list, in the order
+// in which they took it.
 type tokens struct {
-	key     uint64
-	free    time.Duration // when one was last given back, plus one; 0 is never
-	holders []holder      // in the order in which they took one
+	key  uint64
+	free time.Duration // when one was last given back, plus one; 0 is never
+
+	n           int // holders
+	slab        []holder
+	first, last int32 // of the list: places in slab plus one
+	spare       int32 // and of what is free in slab
+	byMemory    places
 }
 
 // holder is an agent that holds a token, by one or more of its rows. It is known
@@ -31,9 +39,10 @@ type tokens struct {
 type holder struct {
 	agent uint64
 	holding
-	rows    int
-	squad   int  // number of the squad that holds it, plus one
-	entered bool // one of the rows was activated: giving back starts the cooldowns
+	rows       int32
+	squad      int32 // number of the squad that holds it, plus one
+	prev, next int32
+	entered    bool // one of the rows was activated: giving back starts the cooldowns
 }
 
 // holding is an agent's memory, with what the world keeps of its tree. Rows of
@@ -43,47 +52,178 @@ type holding struct {
 	in  *joined
 }
 
+// fewHolders are found faster without a table.
+const fewHolders = 8
+
 func newGateState[A any](g *Gate[A]) gateState {
-	s := gateState{name: g.Name, limit: g.limit(), cooldown: g.Cooldown, local: g.LocalCooldown, keyed: funcID(g.Key)}
-	if g.Key == nil {
-		s.tokens = []tokens{{holders: make([]holder, 0, min(s.limit, 64))}}
-	} else {
-		s.index = map[uint64]uint16{}
+	s := gateState{
+		name: g.Name, limit: g.limit(), cooldown: g.Cooldown, local: g.LocalCooldown,
+		keyFunc: funcID(g.Key), keyed: g.Key != nil,
+	}
+	if !s.keyed {
+		s.tokens = []tokens{{slab: make([]holder, 0, min(s.limit, 64))}}
 	}
 	return s
 }
 
 func sameGate[A any](s *gateState, g *Gate[A]) bool {
-	return s.limit == g.limit() && s.cooldown == g.Cooldown && s.local == g.LocalCooldown && s.keyed == funcID(g.Key)
+	return s.limit == g.limit() && s.cooldown == g.Cooldown && s.local == g.LocalCooldown && s.keyFunc == funcID(g.Key)
 }
+
+func (s *gateState) keyAt(i uint32) uint64 { return s.tokens[i].key }
 
 // find returns the number of the tokens of key, or -1 if the key is not in use.
 func (s *gateState) find(key uint64) int {
-	if s.index == nil {
+	if !s.keyed {
 		return 0
 	}
-	if i, ok := s.index[key]; ok {
-		return int(i)
-	}
-	return -1
+	return s.byKey.find(key, s.keyAt)
 }
 
 // use returns the number of the tokens of key; where the key is new they take
-// the place of a key that has become unused, if there is one.
+// the place of the first key that has become unused, if there is one.
 func (s *gateState) use(key uint64, now time.Duration) int {
 	if i := s.find(key); i >= 0 {
 		return i
 	}
-	i := slices.IndexFunc(s.tokens, func(t tokens) bool { return len(t.holders) == 0 && s.cooled(&t, now) <= 0 })
+	i := s.idle(now)
 	if i < 0 {
-		i = len(s.tokens)
-		s.tokens = append(s.tokens, tokens{})
-	} else {
-		delete(s.index, s.tokens[i].key)
+		return s.grow(key)
 	}
+	s.byKey.drop(s.tokens[i].key, s.keyAt)
 	s.tokens[i].key, s.tokens[i].free = key, 0
-	s.index[key] = uint16(i)
+	s.byKey.add(uint32(i), s.keyAt)
 	return i
+}
+
+// idle returns the number of the first tokens that nobody holds and that do not
+// cool down, or -1.
+func (s *gateState) idle(now time.Duration) int {
+	for w, word := range s.unused {
+		for ; word != 0; word &= word - 1 {
+			if i := 64*w + bits.TrailingZeros64(word); s.cooled(&s.tokens[i], now) <= 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// grow adds tokens for key.
+func (s *gateState) grow(key uint64) int {
+	i := len(s.tokens)
+	s.tokens = append(s.tokens, tokens{key: key})
+	s.byKey.add(uint32(i), s.keyAt)
+	if i/64 == len(s.unused) {
+		s.unused = append(s.unused, 0)
+	}
+	s.unused[i/64] |= 1 << (i % 64)
+	return i
+}
+
+// add lets o hold a token of tokens number k, as the last in the list.
+func (s *gateState) add(k int, o holder) *holder {
+	t := &s.tokens[k]
+	if s.keyed {
+		s.unused[k/64] &^= 1 << (k % 64)
+	}
+	at := t.spare
+	if at > 0 {
+		t.spare = t.slab[at-1].next
+	} else {
+		t.slab = append(t.slab, holder{})
+		at = int32(len(t.slab))
+	}
+	o.prev, o.next = t.last, 0
+	t.slab[at-1] = o
+	if t.last > 0 {
+		t.slab[t.last-1].next = at
+	} else {
+		t.first = at
+	}
+	t.last = at
+	t.n++
+	switch {
+	case t.byMemory.table != nil:
+		if o.mem != nil {
+			t.byMemory.add(uint32(at-1), t.memoryAt)
+		}
+	case t.n > fewHolders:
+		for who := range t.holders() {
+			if who.mem != nil {
+				t.byMemory.add(uint32(t.placeOf(who)), t.memoryAt)
+			}
+		}
+	}
+	return &t.slab[at-1]
+}
+
+// drop takes who, a holder of tokens number k, from the list.
+func (s *gateState) drop(k int, who *holder) {
+	t := &s.tokens[k]
+	at := t.placeOf(who)
+	t.assign(who, holding{})
+	if who.prev > 0 {
+		t.slab[who.prev-1].next = who.next
+	} else {
+		t.first = who.next
+	}
+	if who.next > 0 {
+		t.slab[who.next-1].prev = who.prev
+	} else {
+		t.last = who.prev
+	}
+	*who = holder{next: t.spare}
+	t.spare = at + 1
+	if t.n--; t.n == 0 && s.keyed {
+		s.unused[k/64] |= 1 << (k % 64)
+	}
+}
+
+// assign makes to's the token that who holds.
+func (t *tokens) assign(who *holder, to holding) {
+	if t.byMemory.table != nil && who.mem != nil {
+		t.byMemory.drop(who.mem.Address(), t.memoryAt)
+	}
+	who.holding = to
+	if t.byMemory.table != nil && to.mem != nil {
+		t.byMemory.add(uint32(t.placeOf(who)), t.memoryAt)
+	}
+}
+
+func (t *tokens) memoryAt(i uint32) uint64 { return t.slab[i].mem.Address() }
+
+// placeOf returns where in the slab who stands.
+func (t *tokens) placeOf(who *holder) int32 {
+	switch {
+	case who.next > 0:
+		return t.slab[who.next-1].prev - 1
+	case who.prev > 0:
+		return t.slab[who.prev-1].next - 1
+	}
+	return t.last - 1
+}
+
+// holders are those of the list in its order. The one that is at hand may be
+// dropped.
+func (t *tokens) holders() iter.Seq[*holder] {
+	return func(yield func(*holder) bool) {
+		for at := t.first; at > 0; {
+			who := &t.slab[at-1]
+			at = who.next
+			if !yield(who) {
+				return
+			}
+		}
+	}
+}
+
+// eldest returns who has held a token for the longest time, or nil.
+func (t *tokens) eldest() *holder {
+	if t.first == 0 {
+		return nil
+	}
+	return &t.slab[t.first-1]
 }
 
 // cooled returns how long t's cooldown still lasts.
@@ -96,19 +236,27 @@ func (s *gateState) cooled(t *tokens, now time.Duration) time.Duration {
 
 // held returns the holder with the memory own, or nil.
 func (t *tokens) held(own *core.Header) *holder {
-	for i := range t.holders {
-		if t.holders[i].mem == own {
-			return &t.holders[i]
+	if t.byMemory.table != nil {
+		if at := t.byMemory.find(own.Address(), t.memoryAt); at >= 0 {
+			return &t.slab[at]
 		}
+		return nil
+	}
+	for at := t.first; at > 0; {
+		who := &t.slab[at-1]
+		if who.mem == own {
+			return who
+		}
+		at = who.next
 	}
 	return nil
 }
 
 // heldAs returns the first holder with the id agent, or nil.
 func (t *tokens) heldAs(agent uint64) *holder {
-	for i := range t.holders {
-		if t.holders[i].agent == agent && t.holders[i].squad == 0 {
-			return &t.holders[i]
+	for who := range t.holders() {
+		if who.agent == agent && who.squad == 0 {
+			return who
 		}
 	}
 	return nil
@@ -117,11 +265,11 @@ func (t *tokens) heldAs(agent uint64) *holder {
 // letGo ends the hold that the row of g has in h, which is the agent's memory own
 // or lies in it, and gives the token back if it was the agent's last.
 func (w *World) letGo(g gatedRow, h, own *core.Header) (gaveBack bool) {
-	hold := h.Half(g.hold)
-	t := &w.gates[g.gate].tokens[*hold-1]
+	hold := h.Quad(g.hold)
+	k := int(*hold - 1)
 	*hold = 0
-	h.Held--
-	who := t.held(own)
+	gate := &w.gates[g.gate]
+	who := gate.tokens[k].held(own)
 	if who == nil {
 		return false
 	}
@@ -129,13 +277,12 @@ func (w *World) letGo(g gatedRow, h, own *core.Header) (gaveBack bool) {
 		return false
 	}
 	if who.entered {
-		t.free = w.now + 1
+		gate.tokens[k].free = w.now + 1
 		if g.local != 0 && h.Tick > 0 { // else it was cleared
 			*h.Word(g.local) = uint64(w.now) + 1
 		}
 	}
-	i := slices.IndexFunc(t.holders, func(o holder) bool { return o.mem == own })
-	t.holders = slices.Delete(t.holders, i, i+1)
+	gate.drop(k, who)
 	return true
 }
 
@@ -143,8 +290,13 @@ func (w *World) letGo(g gatedRow, h, own *core.Header) (gaveBack bool) {
 // are not active, h being own or the memory of what is injected.
 func (t *Tree[A]) sweep(w *World, j *joined, h, own *core.Header) {
 	if h.Held != 0 {
+		h.Held = 0
 		for _, g := range j.rows {
-			if *h.Half(g.hold) != 0 && !j.prog.Active(h, g.row) {
+			switch {
+			case *h.Quad(g.hold) == 0:
+			case j.prog.Active(h, g.row):
+				h.Held = 1
+			default:
 				w.letGo(g, h, own)
 			}
 		}
@@ -181,16 +333,16 @@ func (t *Tree[A]) parts(w *World, j *joined, h *core.Header, do func(*joined, *c
 	}
 }
 
-// reclaim sweeps the holders of t, which may have been reset outside of a tick.
-func (w *World) reclaim(t *tokens) {
-	for i := len(t.holders) - 1; i >= 0; i-- {
-		o := t.holders[i]
-		if o.mem != nil && o.mem.Mark&(core.MarkBusy|core.MarkRestored) == core.MarkRestored {
-			w.reclaimCopied(t, i)
-			continue
-		}
-		if o.mem != nil && o.mem.Mark&core.MarkBusy == 0 {
-			o.in.tree.sweep(w, o.in, o.mem, o.mem)
+// reclaim sweeps the holders of tokens number k of gate g, which may have been
+// reset outside of a tick.
+func (w *World) reclaim(g, k int) {
+	for who := range w.gates[g].tokens[k].holders() {
+		switch {
+		case who.mem == nil || who.mem.Mark&core.MarkBusy != 0:
+		case who.mem.Mark&core.MarkRestored != 0:
+			w.reclaimCopied(g, k, who)
+		default:
+			who.in.tree.sweep(w, who.in, who.mem, who.mem)
 		}
 	}
 }
@@ -205,9 +357,9 @@ func (w *World) Holders(name string) []uint64 {
 	}
 	var ids []uint64
 	for k := range w.gates[i].tokens {
-		w.reclaim(&w.gates[i].tokens[k])
-		for _, o := range w.gates[i].tokens[k].holders {
-			ids = append(ids, o.agent)
+		w.reclaim(i, k)
+		for who := range w.gates[i].tokens[k].holders() {
+			ids = append(ids, who.agent)
 		}
 	}
 	return ids
@@ -215,14 +367,14 @@ func (w *World) Holders(name string) []uint64 {
 
 // holds returns the holds of h by row. They outlive a Clear: the world gives
 // the tokens back when it comes to it.
-func (t *Tree[A]) holds(h *core.Header) map[uint16]uint16 {
+func (t *Tree[A]) holds(h *core.Header) map[uint16]uint32 {
 	if h.Held == 0 {
 		return nil
 	}
-	holds := map[uint16]uint16{}
+	holds := map[uint16]uint32{}
 	for o := range t.nodes {
-		if n := &t.nodes[o]; n.gate != 0 && *h.Half(n.hold) != 0 {
-			holds[uint16(o)] = *h.Half(n.hold)
+		if n := &t.nodes[o]; n.gate != 0 && *h.Quad(n.hold) != 0 {
+			holds[uint16(o)] = *h.Quad(n.hold)
 		}
 	}
 	return holds

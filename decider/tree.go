@@ -20,6 +20,7 @@ type Tree[A any] struct {
 	squads      bool                            // has rows with a squad
 	slots       []uint16                        // the first row of each decider with a slot
 	subs        atomic.Pointer[[]injectable[A]] // what was injected into them
+	resets      atomic.Uint64                   // of memories that may hold tokens; see World.countResets
 	layout      layout
 	fingerprint uint64
 	print       uint32

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"reflect"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -27,6 +28,7 @@ type World struct {
 
 	now     time.Duration
 	frame   uint64
+	resets  uint64 // of all trees, when their tokens were last given back
 	joined  []*joined
 	gates   []gateState
 	squads  []squadState
@@ -40,6 +42,7 @@ type joined struct {
 	tree  sharer   // the *Tree[A]
 	gates []uint16 // by the tree's gates: the world's
 	rows  []gatedRow
+	reset *atomic.Uint64 // see World.countResets
 }
 
 // sharer is a tree for agents of any type, as far as a world has to do with it.
@@ -86,11 +89,27 @@ func (w *World) Frame() uint64 { return w.frame }
 func (w *World) Advance(dt time.Duration) {
 	w.now += max(dt, 0)
 	w.frame++
+	resets := w.countResets()
+	if resets == w.resets {
+		return
+	}
+	w.resets = resets
 	for i := range w.gates {
 		for k := range w.gates[i].tokens {
-			w.reclaim(&w.gates[i].tokens[k])
+			w.reclaim(i, k)
 		}
 	}
+}
+
+// countResets returns how often memories of the trees that joined were reset or
+// copied over outside of a tick: as long as it stays, all who hold a token have
+// an active row with its gate.
+func (w *World) countResets() uint64 {
+	n := uint64(0)
+	for _, j := range w.joined {
+		n += j.reset.Load()
+	}
+	return n
 }
 
 // Observe has o told of what happens to the agents with these ids, or to all if
@@ -138,7 +157,7 @@ func (t *Tree[A]) Join(w *World) error {
 		return nil
 	}
 	var errs Errors
-	j := &joined{prog: t.prog, tree: t}
+	j := &joined{prog: t.prog, tree: t, reset: &t.resets}
 	for _, g := range t.gates {
 		if i := w.gateNamed(g.Name); i >= 0 && !sameGate(&w.gates[i], g) {
 			errs = append(errs, gateClash(t.root.Name, g.Name))

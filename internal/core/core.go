@@ -36,7 +36,7 @@ type Header struct {
 	Tick    uint32        // number of the tick, from 1
 	Leaf    uint16        // the first running leaf, or NoRow
 	Mark    uint8
-	Held    uint8  // rows that hold a gate's token
+	Held    uint8  // 1 if rows may hold a gate's token
 	Draws   uint32 // salt of the running callback << 24 | how often it drew
 }
 

@@ -60,15 +60,15 @@ func ValueBytes(v any, n uint32) []byte {
 	return unsafe.Slice((*byte)((*iface)(unsafe.Pointer(&v)).data), n)
 }
 
-// Half returns the two-byte state at off, an even offset.
-func (h *Header) Half(off uint32) *uint16 {
-	return (*uint16)(unsafe.Add(unsafe.Pointer(h), off))
-}
-
 // Quad returns the four-byte state at off, a multiple of four.
 func (h *Header) Quad(off uint32) *uint32 {
 	return (*uint32)(unsafe.Add(unsafe.Pointer(h), off))
 }
+
+// Address tells memories apart: what a hash table knows them by, and good for
+// nothing else. It is the same as long as the memory is in use, because the
+// garbage collector does not move what lies on the heap.
+func (h *Header) Address() uint64 { return uint64(uintptr(unsafe.Pointer(h))) }
 
 // Inner returns the header of the memory that lies within h at off, a multiple
 // of eight: that of an injected tree.

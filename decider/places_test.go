@@ -1,0 +1,68 @@
+package decider
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestPlaces adds and drops at random and compares with a map; of the keys many
+// share their home.
+func TestPlaces(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	keys := make([]uint64, 300)
+	for i := range keys {
+		keys[i] = rng.Uint64()
+	}
+	keyAt := func(i uint32) uint64 { return keys[i] }
+	var p places
+	want := map[uint64]uint32{}
+	most := 0
+	for step := range 20_000 {
+		i := rng.IntN(len(keys) / (1 + step/10_000*10))
+		if _, ok := want[keys[i]]; ok {
+			p.drop(keys[i], keyAt)
+			delete(want, keys[i])
+		} else {
+			p.add(uint32(i), keyAt)
+			want[keys[i]] = uint32(i)
+		}
+		most = max(most, len(want))
+		require.Equal(t, len(want), p.n)
+		if step%50 != 0 {
+			continue
+		}
+		for k, key := range keys {
+			at, ok := want[key]
+			require.Equal(t, ok, p.find(key, keyAt) >= 0, "step %d, key %d", step, k)
+			if ok {
+				require.EqualValues(t, at, p.find(key, keyAt))
+			}
+		}
+	}
+	require.Greater(t, most, 100)
+	p.drop(rng.Uint64(), keyAt) // of a key that is not there
+	require.Equal(t, len(want), p.n)
+}
+
+// TestPlacesMakeNoGarbage: a table that has its size stays as it is, whatever
+// comes and goes.
+func TestPlacesMakeNoGarbage(t *testing.T) {
+	keyAt := func(i uint32) uint64 { return uint64(i) }
+	var p places
+	p.reserve(96, keyAt)
+	size := len(p.table)
+	next := uint32(0)
+	require.Zero(t, testing.AllocsPerRun(1000, func() {
+		for p.n < 96 {
+			p.add(next, keyAt)
+			next++
+		}
+		for k := next - 96; k < next; k++ {
+			p.drop(uint64(k), keyAt)
+		}
+	}))
+	require.Len(t, p.table, size)
+	require.Zero(t, p.n)
+}
