@@ -79,14 +79,12 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.Duration) {
 	none := math.NaN()
 	if n.cooldown != 0 {
-		if at := *r.h.Word(n.cooldown); at != 0 {
-			if left := n.src.Preconditions.Cooldown - (r.h.Now - time.Duration(at-1)); left > 0 {
-				return none, RefusedCooldown, left
-			}
+		if left := cooling(r.h, n); left > 0 {
+			return none, RefusedCooldown, left
 		}
 	}
 	if n.opts.has(optEvery) {
-		if left := r.everyLeft(n); left > 0 {
+		if left := everyLeft(r.h, n); left > 0 {
 			return none, RefusedEvery, left
 		}
 	}
@@ -199,9 +197,18 @@ func (r *run[A]) recheck(o uint16, n *node[A], redecide bool) bool {
 	return true
 }
 
+// cooling returns how long n's Cooldown still refuses.
+func cooling[A any](h *core.Header, n *node[A]) time.Duration {
+	at := *h.Word(n.cooldown)
+	if at == 0 {
+		return 0
+	}
+	return n.src.Preconditions.Cooldown - (h.Now - time.Duration(at-1))
+}
+
 // everyLeft returns how long n's Every still refuses.
-func (r *run[A]) everyLeft(n *node[A]) time.Duration {
-	h, pre := r.h, &n.src.Preconditions
+func everyLeft[A any](h *core.Header, n *node[A]) time.Duration {
+	pre := &n.src.Preconditions
 	tick := *h.Word(n.every + 8)
 	if tick == 0 {
 		if !pre.Scatter {

@@ -60,9 +60,7 @@ func (r *run[A]) peek(n *node[A], redecide bool) pass {
 		p.left = g.cooled(t, r.shared.now)
 	}
 	if n.local != 0 {
-		if at := *r.h.Word(n.local); at != 0 {
-			p.left = max(p.left, g.local-(r.shared.now-time.Duration(at-1)))
-		}
+		p.left = max(p.left, g.localLeft(r.h, n.local, r.shared.now))
 	}
 	p.open = p.held < p.limit && p.left <= 0
 	return p

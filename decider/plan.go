@@ -28,10 +28,12 @@ type plan[A any] struct {
 // step is one thing to do on the way to the leaf: to ask a row that may
 // interrupt, or to recheck or tick a row on the path.
 type step[A any] struct {
-	decide func(A, Query) float64 // if the step is nothing but the call of it
+	decide func(A, Query) float64 // nil where the step is more than the call of it
 	row    *core.Row
-	path   bool // the row is on the path
-	tick   bool // of a group on the path
+	path   bool   // the row is on the path
+	tick   bool   // of a group on the path
+	look   bool   // at masks, timers or a gate before the call: see Tree.glance
+	gate   uint16 // if that is all: the tree's gate, plus one
 }
 
 type steps[A any] []step[A]
@@ -88,7 +90,7 @@ func (c *compiler[A]) plan() []plan[A] {
 		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
 		c.fill(p.steps, uint16(i))
 		plain := 0
-		for plain < len(p.steps) && p.steps[plain].decide != nil {
+		for plain < len(p.steps) && p.steps[plain].decide != nil && !p.steps[plain].look && p.steps[plain].gate == 0 {
 			plain++
 		}
 		p.plain, p.more = p.steps[:plain], plain < len(p.steps)
@@ -119,7 +121,7 @@ func (c *compiler[A]) fill(steps []step[A], r uint16) {
 		for s := r; s > first; s-- {
 			if sibling := &c.nodes[s-1]; c.stepOf(sibling) {
 				at--
-				steps[at] = step[A]{row: sibling.row, decide: sibling.plain()}
+				steps[at] = sibling.step()
 			}
 		}
 		r = n.parent
@@ -142,12 +144,25 @@ func (n *node[A]) recheckEach() bool {
 	return n.src.Recheck == EachTick && n.decide != nil
 }
 
-// plain returns n's Decide if an ask of n is nothing but its call, else nil.
-func (n *node[A]) plain() func(A, Query) float64 {
-	if n.opts.has(optPlain) && !n.opts.has(optMasks) {
-		return n.decide
+// step returns the step of asking n. One that is not plain may still be no more
+// than the call of n's Decide once masks, timers and gate are passed.
+func (n *node[A]) step() step[A] {
+	s := step[A]{row: n.row}
+	switch o := n.opts; {
+	case o.has(optPlain) && !o.has(optMasks):
+		s.decide = n.decide
+	case o&(optDelegate|optSquad|optSlot|optCondition) != 0:
+	default:
+		s.look = true
+		if n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil && o&(optMasks|optEvery) == 0 &&
+			n.src.Preconditions.Cooldown == 0 && n.src.Preconditions.Chance == 0 {
+			s.look, s.gate = false, n.gate
+		}
+		if !n.src.Not && n.src.DBlock == nil {
+			s.decide = n.decide
+		}
 	}
-	return nil
+	return s
 }
 
 const forever = time.Duration(math.MaxInt64)

@@ -46,7 +46,7 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 		}
 	}
 	if p.more {
-		return t.leaveSteps(agent, h, in.Stimuli, in.World)
+		return t.goOn(agent, h, in.Stimuli, in.World, p)
 	}
 	if p.tick != nil {
 		h.Draws = core.SaltTick << 24
@@ -114,11 +114,10 @@ func (t *Tree[A]) leaveStep(agent A, h *core.Header, live *stimuli.Mask, w *Worl
 	return r.finish(r.interrupt(o, accepted(v, false)))
 }
 
-// leaveSteps leaves it behind the plain steps: the next is more than a call.
-func (t *Tree[A]) leaveSteps(agent A, h *core.Header, live *stimuli.Mask, w *World) (Result, error) {
+// leaveSteps leaves it before step k, which has to be asked in full.
+func (t *Tree[A]) leaveSteps(agent A, h *core.Header, live *stimuli.Mask, w *World, k int) (Result, error) {
 	r := t.run(agent, h, live, w)
-	p := &t.plans[h.Leaf]
-	return r.finish(r.follow(p, len(p.plain)))
+	return r.finish(r.follow(&t.plans[h.Leaf], k))
 }
 
 // leaveLeaf leaves it because the leaf ended with st, or reset its agent.

@@ -234,6 +234,16 @@ func (s *gateState) cooled(t *tokens, now time.Duration) time.Duration {
 	return s.cooldown - (now - (t.free - 1))
 }
 
+// localLeft returns how long agent h still has to wait who last gave a token back
+// when the word at offset local says.
+func (s *gateState) localLeft(h *core.Header, local uint32, now time.Duration) time.Duration {
+	at := *h.Word(local)
+	if at == 0 {
+		return 0
+	}
+	return s.local - (now - time.Duration(at-1))
+}
+
 // held returns the holder with the memory own, or nil.
 func (t *tokens) held(own *core.Header) *holder {
 	if t.byMemory.table != nil {
