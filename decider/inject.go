@@ -39,8 +39,11 @@ const pendingNothing = 1<<32 - 1
 // What runs there then is left with ReasonEjected, and the slot's row ends
 // Failed. sub joins the world, which must be the one that the agent is ticked
 // in. Nothing changes if there is an error: ErrWrongMemory, ErrForeignWorld,
-// ErrNoSlot, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, or the Errors of
-// Join. The timers of what was injected before are lost.
+// ErrNoSlot, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, ErrInFrame, or the
+// Errors of Join. The timers of what was injected before are lost.
+//
+// A slot of a tree that is injected itself is filled by way of Injected. Within
+// the callbacks of a Crowd's frame, Inject and Eject are those of Orders.
 func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error {
 	n, err := t.slotNamed(mem, name)
 	if err != nil {
@@ -52,6 +55,8 @@ func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 	switch {
 	case w.find(t.prog) == nil:
 		return fail(ErrForeignWorld, "call Tree.Join")
+	case w.framing:
+		return fail(ErrInFrame, "")
 	case sub == t:
 		return fail(ErrSelfInjection, "")
 	case sub.squads:

@@ -21,6 +21,7 @@ type bandit struct {
 	hurt  bool
 	lame  bool // its AMBUSH cannot activate
 	panic string
+	do    func(behavior.Context) // in each Tick
 }
 
 const (
@@ -45,6 +46,9 @@ func lasts(name string, seconds int) *behavior.Behavior[*bandit] {
 			return true
 		},
 		Tick: func(b *bandit, x behavior.Context) behavior.Status {
+			if b.do != nil {
+				b.do(x)
+			}
 			if seconds > 0 && x.Duration() >= time.Duration(seconds)*time.Second {
 				return behavior.Succeeded
 			}

@@ -1,0 +1,138 @@
+package decider_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestOrdersInject: a callback has others, and itself, run another tree from the
+// next frame on, and has slots emptied.
+func TestOrdersInject(t *testing.T) {
+	for _, workers := range []int{1, 2, 8} {
+		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {
+			shop := decider.MustCompile(stall())
+			g := newGang(t, customer(shop.MemorySize()), 300, workers)
+			g.frame(t)
+			for i, b := range g.all {
+				b.do = func(x behavior.Context) { // each for its neighbour
+					g.From(x).Inject(g.handles[(i+1)%len(g.all)], "OBJECT", shop)
+				}
+			}
+			g.frame(t)
+			for i, b := range g.all {
+				b.do = nil
+				mem, err := g.Memory(g.handles[i])
+				require.NoError(t, err)
+				sub, _ := g.Tree().Injected(mem, "OBJECT")
+				require.Nil(t, sub, "not before the next frame")
+				require.Empty(t, b.log)
+			}
+			g.frame(t)
+			for i, h := range g.handles {
+				mem, err := g.Memory(h)
+				require.NoError(t, err)
+				sub, _ := g.Tree().Injected(mem, "OBJECT")
+				require.Same(t, shop, sub, "agent %d", i+1)
+			}
+			g.all[4].do = func(x behavior.Context) {
+				g.From(x).Eject(g.handles[4], "OBJECT")
+				g.From(x).Eject(g.handles[9], "OBJECT")
+				g.From(x).Inject(g.handles[5], "OBJECT", shop) // anew
+				g.From(x).Inject(g.handles[6], "OBJECT", shop)
+				g.From(x).Eject(g.handles[6], "OBJECT") // the later order counts
+				g.From(x).Remove(g.handles[7])
+				g.From(x).Inject(g.handles[7], "OBJECT", shop) // gone by then
+			}
+			g.frame(t)
+			g.all[4].do = nil
+			assert.Equal(t, 299, g.Len())
+			require.NoError(t, g.Tick(time.Second, nil))
+			for _, i := range []int{4, 5, 6, 9} { // of 5, too, the slot has ended and is masked for this tick
+				leaf := g.Tree().State(must1(g.Memory(g.handles[i]))).Leaf()
+				assert.Equal(t, "STROLL", g.Tree().Outline().Name(leaf), "agent %d", i+1)
+				assert.Contains(t, g.all[i].log, "-GO:Ejected")
+			}
+			g.frame(t)
+			sub, _ := g.Tree().Injected(must1(g.Memory(g.handles[5])), "OBJECT")
+			assert.Same(t, shop, sub)
+			for _, i := range []int{4, 6, 9} {
+				sub, _ := g.Tree().Injected(must1(g.Memory(g.handles[i])), "OBJECT")
+				assert.Nil(t, sub)
+			}
+		})
+	}
+}
+
+func must1[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestOrdersFail: an order that cannot be carried out is the frame's error, and
+// changes nothing; the others are carried out.
+func TestOrdersFail(t *testing.T) {
+	shop := decider.MustCompile(stall())
+	g := newGang(t, customer(shop.MemorySize()), 2, 2)
+	big := stall()
+	big.Children[0].Behavior.Block = [300]byte{}
+	large := decider.MustCompile(big)
+	g.frame(t)
+	g.all[0].do = func(x behavior.Context) {
+		g.From(x).Inject(g.handles[1], "SUBJECT", shop)
+		g.From(x).Inject(g.handles[1], "OBJECT", large)
+		g.From(x).Inject(g.handles[1], "OBJECT", g.Tree())
+		g.From(x).Eject(g.handles[1], "SUBJECT")
+		g.From(x).Inject(g.handles[0], "OBJECT", shop)
+	}
+	err := g.Tick(0, nil)
+	for _, want := range []error{decider.ErrNoSlot, decider.ErrTooLarge, decider.ErrSelfInjection} {
+		assert.ErrorIs(t, err, want)
+	}
+	sub, _ := g.Tree().Injected(must1(g.Memory(g.handles[1])), "OBJECT")
+	assert.Nil(t, sub)
+	g.all[0].do = nil
+	assert.Equal(t, "-STROLL:Interrupted +GO | ", g.frame(t), "the other has nothing new")
+}
+
+// TestInFrame: within a frame a callback changes the crowd by orders only.
+// Everything else is an error, on any worker, and changes nothing.
+func TestInFrame(t *testing.T) {
+	shop := decider.MustCompile(stall())
+	g := newGang(t, customer(shop.MemorySize()), 200, 4)
+	errs := make([][]error, len(g.all))
+	for i, b := range g.all {
+		b.do = func(behavior.Context) {
+			h := g.handles[i]
+			_, added := g.Add(1000, &bandit{})
+			_, saved := g.Save()
+			errs[i] = []error{
+				added, saved, g.Remove(h), g.Reset(h), g.Every(h, 2), g.Tick(0, nil),
+				g.Inject(h, "OBJECT", shop), g.Eject(h, "OBJECT"),
+				g.Tree().Inject(must1(g.Memory(h)), g.World(), "OBJECT", shop),
+			}
+		}
+	}
+	g.frame(t)
+	for i := range g.all {
+		require.Len(t, errs[i], 9)
+		for k, err := range errs[i] {
+			require.ErrorIs(t, err, decider.ErrInFrame, "%d", k)
+		}
+		g.all[i].do = nil
+	}
+	assert.Equal(t, 200, g.Len())
+	require.NoError(t, g.Tick(time.Second, nil))
+	for i, h := range g.handles {
+		sub, _ := g.Tree().Injected(must1(g.Memory(h)), "OBJECT")
+		require.Nil(t, sub, "agent %d", i+1)
+	}
+}
