@@ -74,3 +74,10 @@ const (
 	CodeClass   Code = "Class"   // a class that nothing can be in, or everything, or that has no name
 	CodeLibrary Code = "Library" // a table of the library is nameless, missing, there twice, or there are too few
 )
+
+// What [ParseGenome] finds in a file, besides what is wrong with a genome.
+const (
+	CodeSyntax       Code = "Syntax"       // the file is no JSON
+	CodeUnknownField Code = "UnknownField" // a row has a field that there is not, or one twice
+	CodeBadValue     Code = "BadValue"     // a field's value is of the wrong kind or out of range
+)

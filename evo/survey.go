@@ -34,11 +34,16 @@ type survey struct {
 	odd  map[*Row]bool // rows with an ID that is of no use, so that none is entered twice
 	path []*Row
 	deep bool // TooDeep has been reported
+
+	position func(*Row) (line, column int) // where a row is in a file, nil if it is in none
 }
 
 // survey looks at every row of a genome once, whatever graph the rows are.
-func (c *Catalog) survey(g *Genome) *survey {
-	s := &survey{c: c, rows: make([]resolved, 0, 64), ids: make(map[int]*Row, 64), path: make([]*Row, 0, 8)}
+func (c *Catalog) survey(g *Genome) *survey { return c.surveyFile(g, nil) }
+
+// surveyFile is survey for a genome that was read from a file.
+func (c *Catalog) surveyFile(g *Genome, position func(*Row) (line, column int)) *survey {
+	s := &survey{c: c, position: position, rows: make([]resolved, 0, 64), ids: make(map[int]*Row, 64), path: make([]*Row, 0, 8)}
 	if g == nil || g.Root == nil {
 		s.broken = true
 		s.errs.add(CodeNoRoot, "", "there is no genome, or it has no root", "give it a row to begin with")
@@ -238,7 +243,11 @@ func (s *survey) report(r *Row, code Code, message, mend string) {
 		}
 		b.WriteString(r.Name())
 	}
-	s.errs.add(code, b.String(), message, mend)
+	p := &Problem{Code: code, Path: b.String(), Message: message, Mend: mend}
+	if s.position != nil {
+		p.Line, p.Column = s.position(r)
+	}
+	s.errs = append(s.errs, p)
 }
 
 // alike returns a hint at the name that was probably meant, or "".
@@ -253,7 +262,7 @@ func alike[V any](name string, names map[string]V) string {
 	if best == "" {
 		return ""
 	}
-	return "; is it " + best + "?"
+	return " (is it " + best + "?)"
 }
 
 // edits returns how many letters have to be changed, added or left out to make

@@ -1,0 +1,137 @@
+package evo
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Cut is a row that was deleted with all below it.
+type Cut struct {
+	ID   int
+	Name string // as Row.Name says
+	Rows int    // how many rows went, itself included
+	Why  string
+}
+
+// Prune returns a copy of a genome without the rows whose entries or argument
+// values the vocabulary does not have any more, and without what stood below
+// them; groups that are left without a behavior go too, and conditions with
+// nothing behind them. So what was evolved with an older vocabulary can go on
+// with a newer one. (Paper: transfer learning.) The genome is nil if nothing is
+// left. What is left keeps its IDs. It need not compile: see
+// [Catalog.Validate].
+func (c *Catalog) Prune(g *Genome) (*Genome, []Cut) {
+	return c.prune(g.Clone(), nil)
+}
+
+// prune changes g. Rows that are lost go too.
+func (c *Catalog) prune(g *Genome, lost map[*Row]string) (*Genome, []Cut) {
+	p := pruner{c: c, lost: lost}
+	if g.Root = p.row(g.Root); g.Root == nil {
+		return nil, p.cuts
+	}
+	return g, p.cuts
+}
+
+type pruner struct {
+	c    *Catalog
+	lost map[*Row]string
+	cuts []Cut
+}
+
+func (p *pruner) cut(r *Row, why string) *Row {
+	p.cuts = append(p.cuts, Cut{r.ID, r.Name(), r.Count(), why})
+	return nil
+}
+
+// row returns what is left of r, nil if that is nothing.
+func (p *pruner) row(r *Row) *Row {
+	if r == nil {
+		return nil
+	}
+	if why := p.why(r); why != "" {
+		return p.cut(r, why)
+	}
+	if !r.Group() {
+		return r
+	}
+	acted := r.acts()
+	left := make([]*Row, 0, len(r.Children))
+	for _, child := range r.Children {
+		if child = p.row(child); child != nil {
+			left = append(left, child)
+		}
+	}
+	if len(left) == len(r.Children) {
+		r.Children = left
+		return r
+	}
+	for n := len(left); r.Policy == decider.Sequence && acted && n > 0 && !left[n-1].acts(); n-- {
+		p.cut(left[n-1], "nothing is left behind the condition")
+		left = left[:n-1]
+	}
+	r.Children = left
+	if len(left) == 0 || acted && !r.acts() {
+		return p.cut(r, "nothing is left that the group could do")
+	}
+	r.Succeed = min(r.Succeed, len(left))
+	return r
+}
+
+// why says what of a row is not in the vocabulary, "" if all is.
+func (p *pruner) why(r *Row) string {
+	if why := p.lost[r]; why != "" {
+		return why
+	}
+	if r.Action != "" {
+		i, ok := p.c.actions[r.Action]
+		if !ok {
+			return "there is no action " + r.Action
+		}
+		if why := misfit(r.Args, p.c.Actions[i].Args); why != "" {
+			return why
+		}
+	}
+	if r.Condition != "" {
+		i, ok := p.c.conditions[r.Condition]
+		if !ok {
+			return "there is no condition " + r.Condition
+		}
+		if why := misfit(r.ConditionArgs, p.c.Conditions[i].Args); why != "" {
+			return why
+		}
+	}
+	for _, g := range r.Guards {
+		if _, ok := p.c.guards[g.Name]; !ok {
+			return "there is no flag or stimulus " + g.Name
+		}
+	}
+	return ""
+}
+
+// misfit says what is wrong with arguments, "" if nothing is.
+func misfit(steps []int, scales []Scale) string {
+	if len(steps) != len(scales) {
+		return fmt.Sprintf("it has %d arguments, and its entry %d", len(steps), len(scales))
+	}
+	for i, step := range steps {
+		if step < 0 || step >= scales[i].Steps {
+			return fmt.Sprintf("%s has no step %d", scales[i].Name, step)
+		}
+	}
+	return ""
+}
+
+// acts reports whether r or a row below it runs an action.
+func (r *Row) acts() bool {
+	if r.Leaf() {
+		return true
+	}
+	for _, child := range r.Children {
+		if child.acts() {
+			return true
+		}
+	}
+	return false
+}
