@@ -35,6 +35,16 @@ const (
 	Oracle         // an invariant of the game was broken
 )
 
+var statusNames = [...]string{"OK", "Panic", "Hang", "Invalid", "Oracle"}
+
+// String returns the name of the constant.
+func (s Status) String() string {
+	if int(s) < len(statusNames) {
+		return statusNames[s]
+	}
+	return "Status(?)"
+}
+
 // Outcome is what a match came to. It depends on the match, the game's version
 // and the vocabulary, and on nothing else.
 type Outcome struct {
