@@ -26,6 +26,7 @@ var Forage = evo.Game[*Forager]{
 	NewSim:     func() evo.Sim[*Forager] { return new(Field) },
 	Metrics:    Metrics,
 	Points:     "berries",
+	Tick:       Tick,
 	Evaluation: Day,
 	Showdown:   Week,
 	Classes: []evo.Class{
