@@ -1,0 +1,98 @@
+package matchtest
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// Sim plays rounds of [Game].
+type Sim struct {
+	step, steps int
+	stalled     bool
+	players     []Player
+	trees       []*decider.Tree[*Player]
+	memories    []decider.Memory
+	world       *decider.World
+	hoard       [][]byte
+	release     chan struct{} // ends a Loop; nil never does
+}
+
+// Release, unless it is nil, ends the Loop of all Sims that are reset from then
+// on: else a test of a hanging round would burn a processor to the end.
+var Release chan struct{}
+
+// Reset begins a round. A tree with a REFUSE is refused.
+func (s *Sim) Reset(setup evo.Setup[*Player]) error {
+	steps, ok := lengths[setup.Mode]
+	if !ok {
+		return fmt.Errorf("no mode %q", setup.Mode)
+	}
+	*s = Sim{
+		steps: steps, players: make([]Player, len(setup.Trees)), trees: setup.Trees,
+		memories: make([]decider.Memory, len(setup.Trees)), world: decider.NewWorld(setup.Seed), release: Release,
+	}
+	s.trees = append([]*decider.Tree[*Player](nil), setup.Trees...)
+	s.world.Observe(setup.Observer, setup.Detail)
+	for i, tree := range s.trees {
+		for _, row := range tree.Outline().Rows() {
+			if row.Behavior == Refuse.Name {
+				return errors.New("the round has no place for who refuses")
+			}
+		}
+		s.players[i] = Player{sim: s, coins: int64(setup.Seed>>(8*i)) & 15}
+		s.memories[i] = tree.NewMemory(uint64(i) + 1)
+	}
+	return nil
+}
+
+// Step lets the players decide in the order of their slots.
+func (s *Sim) Step() bool {
+	for i, tree := range s.trees {
+		if _, err := tree.Tick(&s.players[i], s.memories[i], decider.Input{Delta: Tick, World: s.world}); err != nil {
+			panic(err)
+		}
+	}
+	s.step++
+	return s.step >= s.steps && !s.stalled
+}
+
+// richest returns the player with most coins, the first of them.
+func (s *Sim) richest() *Player {
+	best := &s.players[0]
+	for i := range s.players {
+		if s.players[i].coins > best.coins {
+			best = &s.players[i]
+		}
+	}
+	return best
+}
+
+// Hash is a digest of the round.
+func (s *Sim) Hash() uint64 {
+	h := fnv.New64a()
+	h.Write(s.AppendSnapshot(nil))
+	return h.Sum64()
+}
+
+// AppendSnapshot appends the round without what the tables remember.
+func (s *Sim) AppendSnapshot(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(s.step))
+	for _, p := range s.players {
+		b = binary.AppendVarint(b, p.coins)
+		b = binary.AppendVarint(b, p.taken)
+	}
+	return b
+}
+
+// Restore is an error: no test of matches needs it.
+func (s *Sim) Restore([]byte) error { return errors.New("the game does not restore rounds") }
+
+// Metrics counts coins, and those that were taken from others.
+func (s *Sim) Metrics(slot int, into []int64) {
+	into[0], into[1] = s.players[slot].coins, s.players[slot].taken
+}

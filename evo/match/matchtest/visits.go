@@ -1,0 +1,60 @@
+package matchtest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// visitor counts row uses the long way, visit by visit.
+type visitor struct {
+	uses map[string]*match.RowUse // by slot and row
+	runs map[string]int           // visits of the activation that is under way
+}
+
+func (v *visitor) Observe(e decider.Event) {
+	key := fmt.Sprint(e.Agent-1, e.Tree.Name(e.Row))
+	if v.runs == nil {
+		v.runs = map[string]int{}
+	}
+	u := v.uses[key]
+	if u == nil {
+		u = new(match.RowUse)
+		v.uses[key] = u
+	}
+	switch e.Kind {
+	case decider.EventActivated:
+		u.Activations++
+		v.runs[key] = 0
+	case decider.EventVisit:
+		u.Ticks++
+		v.runs[key]++
+	case decider.EventDeactivated:
+		if v.runs[key] <= 2 {
+			u.Brief++
+		}
+		delete(v.runs, key)
+	}
+}
+
+// of returns the uses of the rows of a slot's genome.
+func (v *visitor) of(slot int, g *evo.Genome) (uses []match.RowUse) {
+	for place := range g.Places() {
+		key := fmt.Sprint(uint64(slot), place.Row.Name())
+		use := match.RowUse{ID: place.Row.ID}
+		if u := v.uses[key]; u != nil {
+			use.Activations, use.Ticks, use.Brief = u.Activations, u.Ticks, u.Brief
+		}
+		if n, open := v.runs[key]; open && n <= 2 {
+			use.Brief++
+		}
+		if !strings.HasSuffix(place.Row.Name(), fmt.Sprint("_", use.ID)) {
+			panic("a row's name does not end with its ID: " + place.Row.Name())
+		}
+		uses = append(uses, use)
+	}
+	return uses
+}

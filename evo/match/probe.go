@@ -1,0 +1,102 @@
+package match
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// Probe says what genomes choose in a game's recorded situations: for each
+// genome a list with one number for each situation and slot, which is the same
+// where two genomes choose the same action with the same kind of target. The
+// game's NewSim must return a Prober; without situations the lists are empty.
+// A genome that panics there has a number of its own.
+func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) {
+	choices := make([][]uint16, len(genomes))
+	if len(game.Situations) == 0 || len(genomes) == 0 {
+		return choices, nil
+	}
+	builder, err := evo.NewBuilder(game.Vocabulary)
+	if err != nil {
+		return nil, err
+	}
+	sim, ok := game.NewSim().(evo.Prober[A])
+	if !ok {
+		return nil, fmt.Errorf("the game has situations, but its simulation %T cannot be looked at: give it Look and Target", game.NewSim())
+	}
+	probes := make([]*probe[A], len(genomes))
+	for i, g := range genomes {
+		if probes[i], err = newProbe(builder, g); err != nil {
+			return nil, fmt.Errorf("genome %v: %w", g.Key(), err)
+		}
+	}
+	slots := game.Evaluation.Slots
+	idle := make([]*decider.Tree[A], slots)
+	for i := range idle {
+		idle[i] = probes[0].tree
+	}
+	for at, situation := range game.Situations {
+		if err := sim.Reset(evo.Setup[A]{Mode: game.Evaluation.Name, Trees: idle}); err != nil {
+			return nil, fmt.Errorf("situation %d: %w", at, err)
+		}
+		if err := sim.Restore(situation); err != nil {
+			return nil, fmt.Errorf("situation %d: %w", at, err)
+		}
+		for slot := range slots {
+			for i, p := range probes {
+				choices[i] = append(choices[i], p.choose(sim, slot, len(game.Targets)))
+			}
+		}
+	}
+	return choices, nil
+}
+
+// probe is a genome that is asked what it would do.
+type probe[A any] struct {
+	tree   *decider.Tree[A]
+	memory decider.Memory
+	action []uint16 // by row of the tree: the place of its action in the vocabulary, from 1
+}
+
+func newProbe[A any](builder *evo.Builder[A], g *evo.Genome) (*probe[A], error) {
+	tree, err := builder.Tree(g)
+	if err != nil {
+		return nil, err
+	}
+	p := &probe[A]{tree: tree, memory: tree.NewMemory(0)}
+	actions := map[string]uint16{}
+	for place := range g.Places() {
+		if i, ok := builder.Catalog().Action(place.Row.Action); ok {
+			actions[place.Row.Name()] = uint16(i + 1)
+		}
+	}
+	for _, row := range tree.Outline().Rows() {
+		p.action = append(p.action, actions[row.Name])
+	}
+	return p, nil
+}
+
+// choose ticks the tree once with a fresh memory, and returns what runs then.
+func (p *probe[A]) choose(sim evo.Prober[A], slot, targets int) (choice uint16) {
+	const broke = ^uint16(0)
+	agent, in := sim.Look(slot)
+	defer func() {
+		if recover() != nil {
+			p.memory = p.tree.NewMemory(0)
+			choice = broke
+		}
+	}()
+	if err := p.tree.Clear(agent, p.memory); err != nil {
+		return broke
+	}
+	agent, in = sim.Look(slot)
+	result, err := p.tree.Tick(agent, p.memory, in)
+	if err != nil {
+		return broke
+	}
+	if result.Leaf == decider.NoRow {
+		return 0
+	}
+	return p.action[result.Leaf]*uint16(max(targets, 1)) + uint16(sim.Target(slot))
+}

@@ -1,0 +1,79 @@
+package match
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// trees compiles genomes and keeps the trees, which are immutable, for all
+// workers. Two generations of a bounded number bound it: what is not asked for
+// while one fills up is forgotten. Nothing but speed depends on it.
+type trees[A any] struct {
+	builder *evo.Builder[A]
+	genomes Genomes
+	limit   int
+
+	mu         sync.Mutex
+	young, old map[evo.Key]compiled[A]
+}
+
+// compiled is a genome as a tree, or why it is none.
+type compiled[A any] struct {
+	genome *evo.Genome
+	tree   *decider.Tree[A]
+	fault  string
+}
+
+func newTrees[A any](b *evo.Builder[A], genomes Genomes, limit int) *trees[A] {
+	return &trees[A]{builder: b, genomes: genomes, limit: max(limit, 1), young: map[evo.Key]compiled[A]{}}
+}
+
+// find returns the tree of a genome. The error is that nobody knows the genome.
+func (t *trees[A]) find(key evo.Key) (compiled[A], error) {
+	t.mu.Lock()
+	c, ok := t.young[key]
+	if !ok {
+		if c, ok = t.old[key]; ok {
+			t.keep(key, c)
+		}
+	}
+	t.mu.Unlock()
+	if ok {
+		return c, nil
+	}
+	g, ok := t.genomes(key)
+	if !ok {
+		return c, fmt.Errorf("no genome has the key %s: add it before a match names it", key)
+	}
+	c = t.compile(g)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.keep(key, c)
+	return c, nil
+}
+
+func (t *trees[A]) keep(key evo.Key, c compiled[A]) {
+	if len(t.young) >= t.limit {
+		t.old, t.young = t.young, map[evo.Key]compiled[A]{}
+	}
+	t.young[key] = c
+}
+
+func (t *trees[A]) compile(g *evo.Genome) (c compiled[A]) {
+	c.genome = g
+	defer func() {
+		if p := recover(); p != nil {
+			c.tree, c.fault = nil, "the genome does not compile: "+fault(p)
+		}
+	}()
+	tree, err := t.builder.Tree(g)
+	if err != nil {
+		c.fault = "the genome does not compile: " + clean(err.Error())
+		return c
+	}
+	c.tree = tree
+	return c
+}
