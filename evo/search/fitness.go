@@ -1,0 +1,51 @@
+package search
+
+import (
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+const (
+	million = 1_000_000
+	// tolerance is the paper's small value that avoids a division by 0: what is
+	// that far from its targets, as a share of the metric's range, is half as
+	// fit as what meets them.
+	tolerance = million / 20
+)
+
+// fitness returns e/(e+d) in millionths, where e is the tolerance and d the
+// weighted mean distance from the targets, each as a share of its metric's
+// range (paper, equation 2); or the mean points as a share of their range.
+func fitness(b *evo.Brief, o Objective, class int, targets []int64, metrics []stats.Tally) int64 {
+	if o == Points {
+		m := b.Metrics[b.Points]
+		return share(metrics[b.Points].Mean()-m.Min*1000, m)
+	}
+	var distance, weights int64
+	for i, r := range b.Classes[class].Ranges {
+		k := b.Metric(r.Metric)
+		off := metrics[k].Mean() - targets[i]
+		distance += r.Weight * share(max(off, -off), b.Metrics[k])
+		weights += r.Weight
+	}
+	return million * tolerance / (tolerance + stats.DivRound(distance, weights))
+}
+
+// share returns a number of thousandths of a metric's unit as millionths of its
+// range, within 0 and a million.
+func share(thousandths int64, m evo.Metric) int64 {
+	return min(max(thousandths*1000/(m.Max-m.Min), 0), million)
+}
+
+// targets draws a value from each range of a class.
+func targets(b *evo.Brief, class int, r *evo.Rand) []int64 {
+	if len(b.Classes) == 0 {
+		return nil
+	}
+	ranges := b.Classes[class].Ranges
+	drawn := make([]int64, len(ranges))
+	for i, of := range ranges {
+		drawn[i] = of.Min + int64(r.Uint64()%uint64(of.Max-of.Min+1))
+	}
+	return drawn
+}

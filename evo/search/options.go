@@ -1,0 +1,190 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/evo/variation"
+)
+
+// Options are the parameters of a search. [Default] and [Paper2019] fill them;
+// shares and rates are in thousandths.
+type Options struct {
+	Seed uint64 `json:"seed"` // of the run: everything random comes from it
+
+	Population int `json:"population"` // N
+	Rounds     int `json:"rounds"`     // for each genome and generation
+
+	// A share of the population survives a generation. Of the survivors so
+	// many are the best (elitism), so many are drawn by their rank (roulette)
+	// and so many by chance; the three sum to 1000.
+	Survivors int `json:"survivors"`
+	Elite     int `json:"elite"`
+	Roulette  int `json:"roulette"`
+	Chance    int `json:"chance"`
+
+	// A child is crossed with another parent with the probability Cross, and
+	// mutated with the probability Mutate, or in any case if it was not
+	// crossed. In a plateau both grow to their maxima.
+	Cross     int `json:"cross"`
+	CrossMax  int `json:"cross_max"`
+	Mutate    int `json:"mutate"`
+	MutateMax int `json:"mutate_max"`
+
+	// Fresh is the share of the children that are made at random.
+	Fresh int `json:"fresh"`
+
+	// FromUnselected breeds children from those that did not survive, as the
+	// paper has it, instead of from the survivors.
+	FromUnselected bool `json:"from_unselected"`
+
+	// FixedSeeds plays every generation on the same seeds and forgets what
+	// survivors did before; otherwise seeds are new and survivors keep their
+	// running means.
+	FixedSeeds bool `json:"fixed_seeds"`
+
+	Start     Start     `json:"start"`
+	Objective Objective `json:"objective"`
+
+	// Selection off makes it a random search at equal cost: every generation is
+	// new.
+	NoSelection bool `json:"no_selection"`
+
+	// The monitor is a set of rounds that nothing is selected on: the best
+	// MonitorBest play them every MonitorEvery generations. 0 is none.
+	MonitorEvery  int `json:"monitor_every"`
+	MonitorBest   int `json:"monitor_best"`
+	MonitorRounds int `json:"monitor_rounds"`
+
+	// A plateau begins when the mean of the monitor, or of the population where
+	// there is no monitor, has not grown for PlateauAfter generations: by more
+	// than its standard error, or by PlateauGrowth thousandths if that is set.
+	// If it lasts for PlateauEnd more the search starts anew with other
+	// genomes, or stops.
+	PlateauAfter   int  `json:"plateau_after"`
+	PlateauEnd     int  `json:"plateau_end"`
+	PlateauGrowth  int  `json:"plateau_growth"`
+	PlateauRestart bool `json:"plateau_restart"`
+
+	// Every so many generations rows that were never used are cut from the
+	// survivors, and the paper's test drops a subtree of each and keeps that if
+	// its fitness stays within BloatLoss thousandths. 0 is never.
+	CutEvery   int `json:"cut_every"`
+	BloatEvery int `json:"bloat_every"`
+	BloatLoss  int `json:"bloat_loss"`
+
+	Variation variation.Options `json:"variation"`
+
+	// Limits: the search ends after the generation in which the first of them
+	// is reached. 0 is no limit; at least one must be set.
+	Generations int           `json:"generations"`
+	Matches     int           `json:"matches"`
+	Genomes     int           `json:"genomes"` // distinct ones, by their canonical form
+	Wall        time.Duration `json:"-"`       // chooses only when to stop, nothing else depends on it
+	Filled      int           `json:"filled"`  // so many genomes in the ranges of each class
+}
+
+// Start says what the first generation is.
+type Start string
+
+// The starts.
+const (
+	FromLibrary Start = "library" // the library and its mutants, half of them; the rest at random
+	AtRandom    Start = "random"
+)
+
+// Objective says what is fit.
+type Objective string
+
+// The objectives.
+const (
+	Classes Objective = "classes" // to meet targets drawn from one's class
+	Points  Objective = "points"  // to have many points
+)
+
+// Default returns the parameters that did best where this was tried.
+func Default() Options {
+	return Options{
+		Population: 96, Rounds: 3,
+		Survivors: 400, Elite: 600, Roulette: 300, Chance: 100,
+		Cross: 300, CrossMax: 600, Mutate: 700, MutateMax: 1000, Fresh: 80,
+		Start: FromLibrary, Objective: Classes,
+		MonitorEvery: 5, MonitorBest: 16, MonitorRounds: 16,
+		PlateauAfter: 5, PlateauEnd: 10, PlateauRestart: true,
+		CutEvery: 5, BloatEvery: 5, BloatLoss: 20,
+		Variation:   variation.DefaultOptions(),
+		Generations: 100,
+	}
+}
+
+// Paper2019 returns the parameters of Paduraru's paper, as far as they are
+// known; docs/paper.md says which are inferred.
+func Paper2019() Options {
+	return Options{
+		Population: 64, Rounds: 3,
+		Survivors: 165, Elite: 500, Roulette: 300, Chance: 200,
+		Cross: 300, CrossMax: 600, Mutate: 700, MutateMax: 1000,
+		FromUnselected: true,
+		Start:          FromLibrary, Objective: Classes,
+		PlateauAfter: 5, PlateauEnd: 10, PlateauGrowth: 10, PlateauRestart: true,
+		BloatEvery: 1, BloatLoss: 20,
+		Variation:   variation.DefaultOptions(),
+		Generations: 100,
+	}
+}
+
+// Preset returns the named parameters: "default" or "paper2019".
+func Preset(name string) (Options, error) {
+	switch name {
+	case "default":
+		return Default(), nil
+	case "paper2019":
+		return Paper2019(), nil
+	}
+	return Options{}, fmt.Errorf("there is no preset %q: choose default or paper2019", name)
+}
+
+// check returns all that is wrong with the options.
+func (o Options) check(candidates int) error {
+	var errs []error
+	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if o.Population < 2*candidates {
+		bad("population: %d is less than the %d that two rounds need", o.Population, 2*candidates)
+	}
+	if o.Rounds < 1 {
+		bad("rounds: %d is less than 1", o.Rounds)
+	}
+	if sum := o.Elite + o.Roulette + o.Chance; sum != 1000 {
+		bad("elite, roulette and chance: %d, %d and %d sum to %d, not to 1000", o.Elite, o.Roulette, o.Chance, sum)
+	}
+	for _, share := range []struct {
+		name  string
+		value int
+	}{
+		{"survivors", o.Survivors}, {"elite", o.Elite}, {"roulette", o.Roulette}, {"chance", o.Chance},
+		{"cross", o.Cross}, {"cross_max", o.CrossMax}, {"mutate", o.Mutate}, {"mutate_max", o.MutateMax},
+		{"fresh", o.Fresh}, {"bloat_loss", o.BloatLoss}, {"plateau_growth", o.PlateauGrowth},
+	} {
+		if share.value < 0 || share.value > 1000 {
+			bad("%s: %d is not within 0 and 1000 thousandths", share.name, share.value)
+		}
+	}
+	if o.Population*o.Survivors/1000 < 2 && !o.NoSelection {
+		bad("survivors: %d thousandths of %d are fewer than two", o.Survivors, o.Population)
+	}
+	if o.Start != FromLibrary && o.Start != AtRandom {
+		bad("start: %q is neither library nor random", o.Start)
+	}
+	if o.Objective != Classes && o.Objective != Points {
+		bad("objective: %q is neither classes nor points", o.Objective)
+	}
+	if o.MonitorEvery > 0 && (o.MonitorBest < 1 || o.MonitorRounds < 2) {
+		bad("monitor: it needs at least 1 genome and 2 rounds, not %d and %d", o.MonitorBest, o.MonitorRounds)
+	}
+	endless := o.PlateauAfter <= 0 || o.PlateauRestart
+	if endless && o.Generations <= 0 && o.Matches <= 0 && o.Genomes <= 0 && o.Filled <= 0 && o.Wall <= 0 {
+		bad("limits: set at least one of generations, matches, genomes, filled, a wall time, and the end of a plateau without a restart")
+	}
+	return errors.Join(errs...)
+}

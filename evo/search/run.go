@@ -1,0 +1,64 @@
+package search
+
+import (
+	"context"
+	"time"
+
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// Progress is told after each batch of matches.
+type Progress struct {
+	Generation int         // that is being evaluated
+	Genomes    int         // distinct ones so far
+	Matches    int         // played so far
+	Last       *Generation // the last that is over, or nil
+}
+
+// Run asks a search and has a lab play, until a limit of the options is
+// reached, the wall time is over after some generation, or ctx is done: then
+// with the context's error, and the search has what there is so far. It adds
+// the library to the lab, and notes a "generation" event for each that is over.
+// progress may be nil.
+func Run(ctx context.Context, s *Search, lab match.Lab, progress func(Progress)) error {
+	defer s.Close()
+	for i, ref := range s.brief.Library {
+		if key := lab.Add(ref.Genome, match.Origin{How: "library"}); key != s.references[i] {
+			panic("search: the lab has another key for " + ref.Name)
+		}
+	}
+	start := time.Now()
+	noted := 0
+	for {
+		batch, more := s.Ask()
+		for ; noted < len(s.history); noted++ {
+			if err := lab.Note("generation", s.history[noted]); err != nil {
+				return err
+			}
+			// The clock chooses after which generation to stop, nothing else.
+			if more && s.options.Wall > 0 && time.Since(start) >= s.options.Wall {
+				s.stopped, more = "wall time", false
+			}
+		}
+		if !more {
+			return nil
+		}
+		for _, in := range batch.Genomes {
+			lab.Add(in.Genome, in.Origin)
+		}
+		outcomes, err := lab.Play(ctx, batch.Matches)
+		if err != nil {
+			return err
+		}
+		if err := s.Tell(outcomes); err != nil {
+			return err
+		}
+		if progress != nil {
+			p := Progress{Generation: s.generation, Genomes: len(s.known), Matches: s.matches}
+			if n := len(s.history); n > 0 {
+				p.Last = &s.history[n-1]
+			}
+			progress(p)
+		}
+	}
+}

@@ -1,0 +1,270 @@
+package search_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+func brief(t testing.TB) *evo.Brief {
+	t.Helper()
+	b, err := game.Forage.Brief()
+	require.NoError(t, err)
+	return b
+}
+
+// leaves is a landscape to climb: a genome is worth as many points as it has
+// leaves, half the range at most.
+func leaves(b *evo.Brief) func(*evo.Genome) int64 {
+	m := b.Metrics[b.Points]
+	return func(g *evo.Genome) int64 {
+		n := int64(0)
+		for p := range g.Places() {
+			if p.Row.Leaf() {
+				n++
+			}
+		}
+		return m.Min + (m.Max-m.Min)*min(n, 20)/40
+	}
+}
+
+func options(generations int) search.Options {
+	o := search.Default()
+	o.Population, o.Generations, o.Objective = 48, generations, search.Points
+	return o
+}
+
+func run(t testing.TB, b *evo.Brief, o search.Options, lab *matchtest.Lab) *search.Search {
+	t.Helper()
+	s, err := search.New(b, o)
+	require.NoError(t, err)
+	require.NoError(t, search.Run(t.Context(), s, lab, nil))
+	return s
+}
+
+// dump is all that a search has to show.
+func dump(t testing.TB, s *search.Search) string {
+	text, err := json.Marshal(struct {
+		Archive []*search.Individual
+		History []search.Generation
+	}{s.Archive(), s.History()})
+	require.NoError(t, err)
+	return string(text)
+}
+
+func TestSelectionClimbs(t *testing.T) {
+	b := brief(t)
+	lab := &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 3}
+	s := run(t, b, options(25), lab)
+	history := s.History()
+	require.Len(t, history, 25)
+	first, last := history[0].Points.Mean(), history[24].Points.Mean()
+	assert.Greater(t, last, first, "the population's mean points grow")
+
+	blind := options(25)
+	blind.NoSelection = true
+	chance := run(t, b, blind, &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 3}).History()
+	assert.Greater(t, last, chance[24].Points.Mean(), "beyond what a random search has")
+}
+
+func TestClassesAreApproached(t *testing.T) {
+	b := brief(t)
+	o := options(20)
+	o.Objective = search.Classes
+	s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 2})
+	history := s.History()
+	assert.Greater(t, history[19].Fitness.Mean(), history[0].Fitness.Mean())
+	for _, in := range s.Archive() {
+		for i, r := range b.Classes[in.Class].Ranges {
+			assert.GreaterOrEqual(t, in.Targets[i], r.Min)
+			assert.LessOrEqual(t, in.Targets[i], r.Max)
+		}
+	}
+}
+
+func TestSameSeedSameBytes(t *testing.T) {
+	b := brief(t)
+	lab := func() *matchtest.Lab { return &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 3} }
+	one, two := lab(), lab()
+	first := dump(t, run(t, b, options(8), one))
+	assert.Equal(t, first, dump(t, run(t, b, options(8), two)))
+	assert.Equal(t, one.Notes, two.Notes)
+
+	other := options(8)
+	other.Seed = 1
+	assert.NotEqual(t, first, dump(t, run(t, b, other, lab())))
+}
+
+// A search that is cut short has done what a longer one does first.
+func TestShorterIsAPrefix(t *testing.T) {
+	b := brief(t)
+	short, long := &matchtest.Lab{Brief: b, Worth: leaves(b)}, &matchtest.Lab{Brief: b, Worth: leaves(b)}
+	run(t, b, options(4), short)
+	run(t, b, options(9), long)
+	require.Len(t, short.Notes, 4)
+	assert.Equal(t, short.Notes, long.Notes[:4])
+}
+
+// Every individual plays the same number of rounds in a generation, and every
+// match of a round has its seed from the generation and the round alone.
+func TestRoundsAreTheSameForAll(t *testing.T) {
+	b := brief(t)
+	o := options(3)
+	o.MonitorEvery, o.CutEvery, o.BloatEvery = 0, 0, 0
+	s, err := search.New(b, o)
+	require.NoError(t, err)
+	lab := &matchtest.Lab{Brief: b, Worth: leaves(b)}
+	for _, ref := range b.Library {
+		lab.Add(ref.Genome, match.Origin{})
+	}
+	used := map[uint64]int{}
+	for generation := 0; ; generation++ {
+		batch, more := s.Ask()
+		if !more {
+			break
+		}
+		seeds := map[uint64]bool{}
+		for _, in := range batch.Genomes {
+			lab.Add(in.Genome, in.Origin)
+		}
+		for _, m := range batch.Matches {
+			seeds[m.Seed] = true
+			assert.Len(t, m.Slots, b.Evaluation.Slots)
+		}
+		assert.Len(t, seeds, o.Rounds)
+		for seed := range seeds {
+			used[seed]++
+		}
+		outcomes, err := lab.Play(t.Context(), batch.Matches)
+		require.NoError(t, err)
+		require.NoError(t, s.Tell(outcomes))
+	}
+	assert.Len(t, used, 3*o.Rounds, "no generation plays on the seeds of another")
+	survived := 0
+	for _, in := range s.Archive() {
+		assert.Zero(t, in.Rounds%o.Rounds)
+		if in.Rounds > o.Rounds {
+			survived++
+		}
+	}
+	assert.Positive(t, survived, "survivors play again and keep what they had")
+}
+
+func TestBrokenGenomesAreBlamedAndTheOthersPlayOn(t *testing.T) {
+	b := brief(t)
+	breaks := func(g *evo.Genome) match.Status {
+		if g.Canonical().Key()[0] < 32 && g.Count() > 3 {
+			for _, ref := range b.Library {
+				if ref.Genome.Key() == g.Key() {
+					return match.OK
+				}
+			}
+			return match.Panic
+		}
+		return match.OK
+	}
+	s := run(t, b, options(6), &matchtest.Lab{Brief: b, Worth: leaves(b), Breaks: breaks})
+	faults := 0
+	for _, in := range s.Archive() {
+		if breaks(in.Genome) == match.OK {
+			assert.Empty(t, in.Fault)
+			assert.NotZero(t, in.Rounds, "nobody loses a round to what another did")
+		} else if in.Origin.How != "trial" {
+			faults++
+			assert.Equal(t, "Panic: made up", in.Fault)
+			assert.Zero(t, in.Fitness())
+		}
+	}
+	assert.Positive(t, faults)
+}
+
+func TestUnusedRowsAreCut(t *testing.T) {
+	b := brief(t)
+	o := options(6)
+	o.CutEvery = 2
+	worth := func(g *evo.Genome) int64 { return (b.Metrics[b.Points].Min + b.Metrics[b.Points].Max) / 2 }
+	unused := func(r *evo.Row) bool { return r.ID%3 == 0 }
+	s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: worth, Unused: unused})
+	cut := 0
+	for _, in := range s.Archive() {
+		if in.Origin.How == "cut" {
+			cut++
+			require.Len(t, in.Origin.Parents, 1)
+		}
+	}
+	assert.Positive(t, cut)
+	// What a genome is worth now depends on its leaves: a cut is another state.
+	s = run(t, b, o, &matchtest.Lab{Brief: b, Worth: leaves(b), Unused: func(*evo.Row) bool { return true }})
+	for _, in := range s.Archive() {
+		assert.NotEqual(t, "cut", in.Origin.How)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	b := brief(t)
+	for limit, set := range map[string]func(*search.Options){
+		"generations": func(o *search.Options) { o.Generations = 3 },
+		"matches":     func(o *search.Options) { o.Matches = 100 },
+		"genomes":     func(o *search.Options) { o.Genomes = 150 },
+		"plateau":     func(o *search.Options) { o.PlateauRestart = false },
+		"filled":      func(o *search.Options) { o.Filled, o.Generations = 1, 60 },
+	} {
+		o := options(0)
+		o.Objective = search.Classes
+		set(&o)
+		lab := &matchtest.Lab{Brief: b, Worth: func(g *evo.Genome) int64 {
+			c := b.Classes[int(g.Canonical().Key()[0])%len(b.Classes)]
+			return (c.Ranges[0].Min + c.Ranges[0].Max) / 2000
+		}}
+		assert.Equal(t, limit, run(t, b, o, lab).Stopped())
+	}
+}
+
+func TestCancelledRunKeepsWhatThereIs(t *testing.T) {
+	b := brief(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := search.New(b, options(50))
+	require.NoError(t, err)
+	err = search.Run(ctx, s, &matchtest.Lab{Brief: b, Worth: leaves(b)}, func(p search.Progress) {
+		if p.Generation == 2 {
+			cancel()
+		}
+	})
+	assert.ErrorIs(t, err, context.Canceled)
+	assert.GreaterOrEqual(t, len(s.History()), 2)
+	assert.NotEmpty(t, s.Archive())
+}
+
+func TestBadOptionsAreAllReported(t *testing.T) {
+	b := brief(t)
+	_, err := search.New(b, search.Options{Elite: 1200, Start: "here"})
+	for _, text := range []string{"population", "rounds", "elite", "start", "objective", "limits", "sum to 1200"} {
+		assert.ErrorContains(t, err, text)
+	}
+	for _, preset := range []string{"default", "paper2019"} {
+		o, err := search.Preset(preset)
+		require.NoError(t, err)
+		_, err = search.New(b, o)
+		assert.NoError(t, err, preset)
+	}
+	_, err = search.Preset("best")
+	assert.ErrorContains(t, err, "default or paper2019")
+}
+
+func TestTellWantsWhatWasAsked(t *testing.T) {
+	s, err := search.New(brief(t), options(2))
+	require.NoError(t, err)
+	defer s.Close()
+	assert.ErrorIs(t, s.Tell(nil), search.ErrTell)
+	_, _ = s.Ask()
+	assert.ErrorIs(t, s.Tell(make([]match.Outcome, 1)), search.ErrTell)
+}
