@@ -21,6 +21,14 @@ type (
 // X ends lie a little beyond those at which it may start, so that no tank
 // dithers at the edge.
 
+// Nothing ends in the moment in which it began, or as soon as an enemy is out of
+// sight for a moment: tanks that change their minds twenty times a second look
+// like machines, and fight badly.
+const (
+	poise  = 200 * time.Millisecond // the least time that an action takes
+	linger = 500 * time.Millisecond // how long an enemy may be out of sight
+)
+
 const (
 	slack       = 2 * fixed.One // what the distances of starting and ending differ by
 	broadside   = fixed.Quarter // steps between a heading and what lies across it
@@ -106,6 +114,24 @@ func units(x behavior.Context, i int) Num { return Units(x.Arg(i)) }
 // seconds reads an argument in seconds.
 func seconds(x behavior.Context, i int) time.Duration {
 	return time.Duration(Units(x.Arg(i)).Milli()) * time.Millisecond
+}
+
+// steady puts off the end of an action that has just begun.
+func steady(x behavior.Context, s behavior.Status) behavior.Status {
+	if x.Duration() < poise {
+		return behavior.Running
+	}
+	return s
+}
+
+// glimpse returns where the nearest visible enemy is, or where one was that has
+// just gone out of sight.
+func glimpse(t *Tank) (p Point, ok bool) {
+	if e := t.NearestEnemy(); e != nil {
+		return e.Pos(), true
+	}
+	p, ago, ok := t.LastSeen()
+	return p, ok && ago <= linger
 }
 
 // journey makes the status of a drive: blocked and stuck drives have failed.

@@ -32,11 +32,11 @@ func fetch(t *Tank, x behavior.Context, k BoxKind) behavior.Status {
 	if !b.chosen {
 		p, ok := t.NearestBox(k)
 		if !ok {
-			return behavior.Failed
+			return steady(x, behavior.Failed)
 		}
 		*b = errand{p, true}
 	}
-	return collect(t, b, k)
+	return steady(x, collect(t, b, k))
 }
 
 func tickFetchAny(t *Tank, x behavior.Context) behavior.Status {
@@ -44,11 +44,11 @@ func tickFetchAny(t *Tank, x behavior.Context) behavior.Status {
 	if !b.chosen {
 		p, k, ok := t.AnyBox()
 		if !ok {
-			return behavior.Failed
+			return steady(x, behavior.Failed)
 		}
 		*b = grab{errand{p, true}, k}
 	}
-	return collect(t, &b.errand, b.kind)
+	return steady(x, collect(t, &b.errand, b.kind))
 }
 
 // collect drives to the box of an errand for as long as it is there.

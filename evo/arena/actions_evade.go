@@ -26,20 +26,18 @@ func tickFlee(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[fleeing](x)
 	if e := t.NearestEnemy(); e != nil {
 		*b = fleeing{e.Pos(), x.Now(), true}
-		if !t.Within(e.Pos(), units(x, 0)+slack) {
-			return behavior.Succeeded
-		}
 	}
-	if !b.set || x.Now()-b.seen > shaken {
-		return behavior.Succeeded
+	if !b.set || x.Now()-b.seen > shaken || !t.Within(b.from, units(x, 0)+slack) {
+		return steady(x, behavior.Succeeded)
 	}
 	t.Choose(TargetNearest)
-	return journey(t, t.FleeFrom(b.from))
+	return steady(x, journey(t, t.FleeFrom(b.from)))
 }
 
 // TakeCover drives to a near place that the enemies do not see, and succeeds
-// when it is out of everybody's sight.
-var TakeCover = Behavior{Name: "TAKE_COVER", Block: errand{}, Tick: tickTakeCover}
+// when it is there and out of everybody's sight. When they come round the corner
+// it looks for another place.
+var TakeCover = Behavior{Name: "TAKE_COVER", Tick: tickTakeCover}
 
 // CanTakeCover accepts while somebody has a line of sight and there is cover
 // within the first argument in u.
@@ -52,21 +50,21 @@ func CanTakeCover(t *Tank, q decider.Query) float64 {
 }
 
 func tickTakeCover(t *Tank, x behavior.Context) behavior.Status {
-	b := behavior.Block[errand](x)
-	if p, ok := t.Cover(); ok {
-		*b = errand{p, true}
-	}
+	p, ok := t.Cover()
 	t.Choose(TargetCover)
 	switch {
-	case t.InCover():
-		return behavior.Succeeded
-	case !b.chosen:
-		return behavior.Failed
+	case !ok && t.InCover():
+		return steady(x, behavior.Succeeded)
+	case !ok:
+		return steady(x, behavior.Failed)
 	}
-	if s := journey(t, t.GoTo(b.at)); s != behavior.Succeeded {
-		return s
+	switch way := t.GoTo(p); {
+	case way == Arrived && t.InCover():
+		return steady(x, behavior.Succeeded)
+	case way == Blocked, t.Stuck():
+		return steady(x, behavior.Failed)
 	}
-	return behavior.Failed // there, and still seen
+	return behavior.Running
 }
 
 // Dodge drives out of the way of the shell that comes: it turns across the
@@ -127,13 +125,13 @@ type circling struct {
 const settle = 600 * time.Millisecond
 
 func tickCircle(t *Tank, x behavior.Context) behavior.Status {
-	e := t.NearestEnemy()
-	if e == nil {
-		return behavior.Succeeded
+	p, ok := glimpse(t)
+	if !ok {
+		return steady(x, behavior.Succeeded)
 	}
 	t.Choose(TargetNearest)
 	b := behavior.Block[circling](x)
-	bearing := t.Bearing(e.Pos())
+	bearing := t.Bearing(p)
 	if b.side == 0 {
 		b.side = 1
 		if t.Off(bearing) < 0 {
@@ -145,7 +143,7 @@ func tickCircle(t *Tank, x behavior.Context) behavior.Status {
 	}
 	// Off the circle it steers inwards or outwards, by up to 45 degrees; driven
 	// backwards that is the other way round.
-	miss := int64(t.DistanceTo(e) - units(x, 0))
+	miss := int64(t.Distance(p) - units(x, 0))
 	turn := int(min(max(miss*64/int64(fixed.One), -fixed.Turn/8), fixed.Turn/8))
 	if b.backward {
 		turn = -turn
@@ -183,12 +181,12 @@ func CanStrafe(t *Tank, _ decider.Query) float64 {
 
 func tickStrafe(t *Tank, x behavior.Context) behavior.Status {
 	if t.Ammo() == 0 {
-		return behavior.Failed
+		return steady(x, behavior.Failed)
 	}
 	b := behavior.Block[strafing](x)
 	e := b.keep(t, exposed, gunRange(t)+slack)
 	if e == nil {
-		return behavior.Succeeded
+		return watch(t, x, gunRange(t))
 	}
 	t.Choose(TargetNearest)
 	b.gun(t, x, e)
@@ -248,7 +246,7 @@ func tickAmbush(t *Tank, x behavior.Context) behavior.Status {
 		b.since, b.begun = x.Now(), true
 	}
 	if t.Ammo() == 0 {
-		return behavior.Failed
+		return steady(x, behavior.Failed)
 	}
 	t.Halt()
 	if e := b.keep(t, nearest, units(x, 0)); e != nil {

@@ -15,9 +15,9 @@ var FireAhead = Behavior{Name: "FIRE_AHEAD", Tick: tickFireAhead}
 // CanFireAhead accepts while there is ammunition.
 func CanFireAhead(t *Tank, _ decider.Query) float64 { return decider.Bool(t.Ammo() > 0) }
 
-func tickFireAhead(t *Tank, _ behavior.Context) behavior.Status {
+func tickFireAhead(t *Tank, x behavior.Context) behavior.Status {
 	if t.Ammo() == 0 {
-		return behavior.Failed
+		return steady(x, behavior.Failed)
 	}
 	t.Fire()
 	return behavior.Running
@@ -33,12 +33,12 @@ func CanFireWhenAimed(t *Tank, _ decider.Query) float64 {
 	return decider.Bool(t.Ammo() > 0 && t.EnemiesInView() > 0)
 }
 
-func tickFireWhenAimed(t *Tank, _ behavior.Context) behavior.Status {
-	switch {
-	case t.Ammo() == 0:
-		return behavior.Failed
-	case t.EnemiesInView() == 0:
-		return behavior.Succeeded
+func tickFireWhenAimed(t *Tank, x behavior.Context) behavior.Status {
+	if t.Ammo() == 0 {
+		return steady(x, behavior.Failed)
+	}
+	if _, ok := glimpse(t); !ok {
+		return steady(x, behavior.Succeeded)
 	}
 	if !t.Loaded() {
 		return behavior.Running
@@ -95,12 +95,12 @@ func tickFireAtWeakest(t *Tank, x behavior.Context) behavior.Status {
 // engage turns the gun to a target and fires when it is aimed.
 func engage(t *Tank, x behavior.Context, c chooser, kind TargetKind, lead bool) behavior.Status {
 	if t.Ammo() == 0 {
-		return behavior.Failed
+		return steady(x, behavior.Failed)
 	}
 	reach := units(x, 0)
 	e := behavior.Block[targeting](x).keep(t, c, reach+slack)
 	if e == nil {
-		return behavior.Succeeded
+		return watch(t, x, reach)
 	}
 	t.Choose(kind)
 	a := t.Bearing(e.Pos())
@@ -111,6 +111,17 @@ func engage(t *Tank, x behavior.Context, c chooser, kind TargetKind, lead bool) 
 	if abs(t.Off(a)) <= Steps(x.Arg(1)) && t.Within(e.Pos(), reach) {
 		t.Fire()
 	}
+	return behavior.Running
+}
+
+// watch keeps the gun on where an enemy has just gone out of sight.
+func watch(t *Tank, x behavior.Context, reach Num) behavior.Status {
+	p, ago, ok := t.LastSeen()
+	if !ok || ago > linger || !t.Within(p, reach+slack) {
+		return steady(x, behavior.Succeeded)
+	}
+	t.Choose(TargetLastSeen)
+	t.Face(p)
 	return behavior.Running
 }
 
@@ -141,7 +152,7 @@ func startSuppress(t *Tank, x behavior.Context) bool {
 func tickSuppress(t *Tank, x behavior.Context) behavior.Status {
 	switch {
 	case t.Ammo() == 0:
-		return behavior.Failed
+		return steady(x, behavior.Failed)
 	case x.Duration() >= seconds(x, 0):
 		return behavior.Succeeded
 	}

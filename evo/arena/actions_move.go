@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
 // errand is the Block of drives to a place that is chosen at the start.
@@ -39,7 +40,7 @@ func tickWander(t *Tank, x behavior.Context) behavior.Status {
 		*b = errand{t.FarPoint(x.Uint64()), true}
 	}
 	t.Choose(TargetPoint)
-	return journey(t, t.GoTo(b.at))
+	return steady(x, journey(t, t.GoTo(b.at)))
 }
 
 // GoToCentre drives to the middle of the map, and succeeds when it is within
@@ -54,15 +55,26 @@ func CanGoToCentre(t *Tank, q decider.Query) float64 {
 
 func tickGoToCentre(t *Tank, x behavior.Context) behavior.Status {
 	t.Choose(TargetPoint)
-	if t.Within(centre(t), units(x, 0)) {
-		return behavior.Succeeded
+	p := centre(t)
+	if t.Within(p, units(x, 0)) {
+		return steady(x, behavior.Succeeded)
 	}
-	return journey(t, t.GoTo(centre(t)))
+	return steady(x, journey(t, t.GoTo(p)))
 }
 
-// centre returns the middle of the map. Generated maps may have a wall there:
-// the way leads to the free place next to it.
-func centre(t *Tank) Point { return Point{X: t.Size() / 2, Y: t.Size() / 2} }
+// centre returns the middle of the map, or a free place near to it where that is
+// in a wall.
+func centre(t *Tank) Point {
+	middle := Point{X: t.Size() / 2, Y: t.Size() / 2}
+	for r := Num(0); r < t.Size()/4; r += fixed.One {
+		for a := Angle(0); a < fixed.Turn; a += fixed.Turn / 8 {
+			if p := middle.Add(fixed.Polar(a, r)); t.Reachable(p) {
+				return p
+			}
+		}
+	}
+	return middle
+}
 
 // GoToLastSeen drives to where an enemy has gone out of sight, and succeeds when
 // it is there.
@@ -81,7 +93,7 @@ func tickGoToLastSeen(t *Tank, x behavior.Context) behavior.Status {
 		*b = errand{p, true}
 	}
 	t.Choose(TargetLastSeen)
-	return visit(t, b)
+	return steady(x, visit(t, b))
 }
 
 // GoToNoise drives to where a shot, an explosion or the last hit came from, and
@@ -100,7 +112,7 @@ func tickGoToNoise(t *Tank, x behavior.Context) behavior.Status {
 		*b = errand{p, true}
 	}
 	t.Choose(TargetNoise)
-	return visit(t, b)
+	return steady(x, visit(t, b))
 }
 
 // visit drives to the place of an errand.
@@ -128,13 +140,13 @@ func CanChaseClosest(t *Tank, q decider.Query) float64 {
 func tickChaseClosest(t *Tank, x behavior.Context) behavior.Status {
 	e := t.ClosestEnemy()
 	if e == nil {
-		return behavior.Failed
+		return steady(x, behavior.Failed)
 	}
 	t.Choose(TargetClosest)
 	if n := t.NearestEnemy(); n != nil && t.Within(n.Pos(), units(x, 0)) {
-		return behavior.Succeeded
+		return steady(x, behavior.Succeeded)
 	}
-	return journey(t, t.GoTo(e.Pos()))
+	return steady(x, journey(t, t.GoTo(e.Pos())))
 }
 
 // ChaseWeakest drives to the visible enemy with the least health, and succeeds
@@ -151,13 +163,13 @@ func CanChaseWeakest(t *Tank, q decider.Query) float64 {
 func tickChaseWeakest(t *Tank, x behavior.Context) behavior.Status {
 	e := behavior.Block[targeting](x).keep(t, weakest, sight(t))
 	if e == nil {
-		return behavior.Failed
+		return steady(x, behavior.Failed)
 	}
 	t.Choose(TargetWeakest)
 	if t.Within(e.Pos(), units(x, 0)) {
-		return behavior.Succeeded
+		return steady(x, behavior.Succeeded)
 	}
-	return journey(t, t.GoTo(e.Pos()))
+	return steady(x, journey(t, t.GoTo(e.Pos())))
 }
 
 // BackOff drives backwards from the nearest enemy with the gun towards it, and
@@ -172,15 +184,15 @@ func EnemyWithin(t *Tank, q decider.Query) float64 {
 }
 
 func tickBackOff(t *Tank, x behavior.Context) behavior.Status {
-	e := t.NearestEnemy()
+	p, ok := glimpse(t)
 	switch {
-	case e == nil || !t.Within(e.Pos(), units(x, 0)+slack):
-		return behavior.Succeeded
+	case !ok || !t.Within(p, units(x, 0)+slack):
+		return steady(x, behavior.Succeeded)
 	case t.Stuck():
-		return behavior.Failed
+		return steady(x, behavior.Failed)
 	}
 	t.Choose(TargetNearest)
-	t.BackOffFrom(e.Pos())
+	t.BackOffFrom(p)
 	return behavior.Running
 }
 
@@ -193,17 +205,17 @@ var KeepDistance = Behavior{Name: "KEEP_DISTANCE", Tick: tickKeepDistance}
 func SeesEnemy(t *Tank, _ decider.Query) float64 { return decider.Bool(t.EnemiesInView() > 0) }
 
 func tickKeepDistance(t *Tank, x behavior.Context) behavior.Status {
-	e := t.NearestEnemy()
-	if e == nil {
-		return behavior.Succeeded
+	p, ok := glimpse(t)
+	if !ok {
+		return steady(x, behavior.Succeeded)
 	}
 	t.Choose(TargetNearest)
 	want := units(x, 0)
-	ahead := abs(t.Off(t.Bearing(e.Pos()))) < broadside
+	ahead := abs(t.Off(t.Bearing(p))) < broadside
 	switch {
-	case !t.Within(e.Pos(), want+slack):
+	case !t.Within(p, want+slack):
 		drive(t, ahead)
-	case t.Within(e.Pos(), want-slack):
+	case t.Within(p, want-slack):
 		drive(t, !ahead)
 	default:
 		t.Halt()
@@ -231,8 +243,8 @@ type jinking struct {
 }
 
 func tickJink(t *Tank, x behavior.Context) behavior.Status {
-	if t.EnemiesInView() == 0 {
-		return behavior.Succeeded
+	if _, ok := glimpse(t); !ok {
+		return steady(x, behavior.Succeeded)
 	}
 	behavior.Block[jinking](x).drive(t, x, seconds(x, 0))
 	return behavior.Running
@@ -288,14 +300,14 @@ func CanTurnToEnemy(t *Tank, _ decider.Query) float64 {
 	return decider.Bool(e != nil && abs(t.Off(t.Bearing(e.Pos()))) > askew)
 }
 
-func tickTurnToEnemy(t *Tank, _ behavior.Context) behavior.Status {
-	e := t.NearestEnemy()
-	if e == nil {
-		return behavior.Failed
+func tickTurnToEnemy(t *Tank, x behavior.Context) behavior.Status {
+	p, ok := glimpse(t)
+	if !ok {
+		return steady(x, behavior.Failed)
 	}
 	t.Choose(TargetNearest)
-	if t.Face(e.Pos()) {
-		return behavior.Succeeded
+	if t.Face(p) {
+		return steady(x, behavior.Succeeded)
 	}
 	return behavior.Running
 }
@@ -304,13 +316,13 @@ func tickTurnToEnemy(t *Tank, _ behavior.Context) behavior.Status {
 // any more. It leaves driving and firing to others.
 var FaceEnemy = Behavior{Name: "FACE_ENEMY", Tick: tickFaceEnemy}
 
-func tickFaceEnemy(t *Tank, _ behavior.Context) behavior.Status {
-	e := t.NearestEnemy()
-	if e == nil {
-		return behavior.Succeeded
+func tickFaceEnemy(t *Tank, x behavior.Context) behavior.Status {
+	p, ok := glimpse(t)
+	if !ok {
+		return steady(x, behavior.Succeeded)
 	}
 	t.Choose(TargetNearest)
-	t.Face(e.Pos())
+	t.Face(p)
 	return behavior.Running
 }
 
@@ -331,11 +343,11 @@ func tickTurnToAttacker(t *Tank, x behavior.Context) behavior.Status {
 		*b = errand{p, true}
 	}
 	if !b.chosen {
-		return behavior.Failed
+		return steady(x, behavior.Failed)
 	}
 	t.Choose(TargetAttacker)
 	if t.Face(b.at) {
-		return behavior.Succeeded
+		return steady(x, behavior.Succeeded)
 	}
 	return behavior.Running
 }

@@ -3,24 +3,24 @@ package arena
 import "github.com/ethogram-go/ethogram/evo"
 
 // Library are the tables written by hand: what evolution may start from, and
-// the opponents that it is measured against. They are ordered by their rank in
-// the league, the weakest first; testdata/league.txt has the figures.
+// the opponents that it is measured against. They are ordered roughly by
+// strength, the weakest first; testdata/league.txt has the figures.
 var Library = []evo.Entry[*Tank]{
 	{Name: "Pacifist", Style: "drives about, flees, never fires", Table: &Pacifist},
-	{Name: "Statue", Style: "stands still and fires straight on", Table: &Statue},
 	{Name: "Fidget", Style: "does anything for a moment", Table: &Fidget},
 	{Name: "DriveBy", Style: "drives about, fires at what happens to be before its gun", Table: &DriveBy},
-	{Name: "Sentry", Style: "stands still and turns to whoever comes", Table: &Sentry},
+	{Name: "Statue", Style: "stands still and fires straight on", Table: &Statue},
 	{Name: "Coward", Style: "hides, flees, shoots back when cornered", Table: &Coward},
+	{Name: "Ambusher", Style: "waits behind a wall for whoever comes", Table: &Ambusher},
+	{Name: "Guard", Style: "holds the middle of the map", Table: &Guard},
+	{Name: "Opportunist", Style: "hunts the weak, avoids the strong", Table: &Opportunist},
 	{Name: "Wanderer", Style: "drives about and stops to shoot", Table: &Wanderer},
 	{Name: "Collector", Style: "boxes first, enemies second", Table: &Collector},
 	{Name: "Rusher", Style: "drives up to the closest enemy and fires", Table: &Rusher},
-	{Name: "Guard", Style: "holds the middle of the map", Table: &Guard},
-	{Name: "Ambusher", Style: "waits behind a wall for whoever comes", Table: &Ambusher},
-	{Name: "Sniper", Style: "leads from afar and keeps its distance", Table: &Sniper},
-	{Name: "Opportunist", Style: "hunts the weak, avoids the strong", Table: &Opportunist},
+	{Name: "Sentry", Style: "stands still and turns to whoever comes", Table: &Sentry},
 	{Name: "Soldier", Style: "all-rounder that looks after health and ammo", Table: &Soldier},
+	{Name: "Sniper", Style: "leads from afar and keeps its distance", Table: &Sniper},
 	{Name: "Duelist", Style: "fights on the move, dodges", Table: &Duelist},
-	{Name: "Veteran", Style: "upgrades first, then fights in good shape", Table: &Veteran},
-	{Name: "Champion", Style: "strafes the weakest, fetches what it lacks, breaks off when hurt", Table: &Champion},
+	{Name: "Veteran", Style: "picks its targets from afar, keeps in good shape", Table: &Veteran},
+	{Name: "Champion", Style: "strafes, dodges, takes what boxes it can, rushes when shielded", Table: &Champion},
 }

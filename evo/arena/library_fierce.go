@@ -16,11 +16,21 @@ var Rusher = Decider{
 		{
 			Name: "CHARGE", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{16, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{16, 8}},
-				{Name: "CLOSE_IN", Decide: SeesEnemy, DecideArgs: []float64{5}, Behavior: &KeepDistance, BehaviorArgs: []float64{5}},
+				{
+					Name:   "SHOOT",
+					Decide: CanFire, DecideArgs: []float64{16, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{16, 8},
+				},
+				{
+					Name:   "CLOSE_IN",
+					Decide: SeesEnemy, DecideArgs: []float64{5}, Behavior: &KeepDistance, BehaviorArgs: []float64{5},
+				},
 			},
 		},
-		{Name: "HUNT", Decide: CanChaseClosest, DecideArgs: []float64{12}, Behavior: &ChaseClosest, BehaviorArgs: []float64{12}},
+		{
+			Name: "HUNT", Commit: alert,
+			Decide: CanChaseClosest, DecideArgs: []float64{12}, Behavior: &ChaseClosest, BehaviorArgs: []float64{12},
+		},
+		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
 
@@ -28,17 +38,26 @@ var Rusher = Decider{
 var Guard = Decider{
 	Name: "GUARD",
 	Children: []*Decider{
-		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{26, 4}, Behavior: &FireLeading, BehaviorArgs: []float64{26, 4}},
-		{Name: "GO_BACK", Decide: CanGoToCentre, DecideArgs: []float64{12}, Behavior: &GoToCentre, BehaviorArgs: []float64{12}},
+		{
+			Name:   "SHOOT",
+			Decide: CanFire, DecideArgs: []float64{26, 4}, Behavior: &FireLeading, BehaviorArgs: []float64{26, 4},
+		},
+		{
+			Name: "GO_BACK", Commit: alert,
+			Decide: CanGoToCentre, DecideArgs: []float64{12}, Behavior: &GoToCentre, BehaviorArgs: []float64{12},
+		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{15}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{30}, Behavior: &FetchAmmo, BehaviorArgs: []float64{30}},
+				{
+					Name:   "GET_AMMO",
+					Decide: AmmoBoxWithin, DecideArgs: []float64{30}, Behavior: &FetchAmmo, BehaviorArgs: []float64{30},
+				},
 			},
 		},
-		{Name: "LOOK_ROUND", Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
-		{Name: "STAND", Behavior: &HoldStill, BehaviorArgs: []float64{5}},
+		{Name: "LOOK_ROUND", Commit: alert, Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
+		{Name: "STAND", Commit: alert, Behavior: &HoldStill, BehaviorArgs: []float64{5}},
 	},
 }
 
@@ -46,13 +65,23 @@ var Guard = Decider{
 var Ambusher = Decider{
 	Name: "AMBUSHER",
 	Children: []*Decider{
-		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3}},
-		{Name: "HIDE", Decide: CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20}, Timeout: 4 * time.Second},
+		{
+			Name:   "SHOOT",
+			Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3},
+		},
+		{
+			Name: "HIDE", Timeout: 4 * time.Second,
+			Decide: CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20},
+		},
 		{
 			Name: "LIE_IN_WAIT", Preconditions: decider.Preconditions{Cooldown: 3 * time.Second},
 			Decide: CanAmbush, DecideArgs: []float64{22, 5}, Behavior: &Ambush, BehaviorArgs: []float64{22, 5},
 		},
-		{Name: "MOVE_ON", Decide: CanChaseClosest, DecideArgs: []float64{25}, Behavior: &ChaseClosest, BehaviorArgs: []float64{25}},
+		{
+			Name: "MOVE_ON", Commit: alert,
+			Decide: CanChaseClosest, DecideArgs: []float64{25}, Behavior: &ChaseClosest, BehaviorArgs: []float64{25},
+		},
+		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
 
@@ -63,18 +92,31 @@ var Sniper = Decider{
 		{
 			Name: "AIM_FROM_AFAR", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{30, 2}, Behavior: &FireLeading, BehaviorArgs: []float64{30, 2}},
-				{Name: "KEEP_AWAY", Decide: SeesEnemy, DecideArgs: []float64{24}, Behavior: &KeepDistance, BehaviorArgs: []float64{24}},
+				{
+					Name:   "SHOOT",
+					Decide: CanFire, DecideArgs: []float64{30, 2}, Behavior: &FireLeading, BehaviorArgs: []float64{30, 2},
+				},
+				{
+					Name:   "KEEP_AWAY",
+					Decide: SeesEnemy, DecideArgs: []float64{24}, Behavior: &KeepDistance, BehaviorArgs: []float64{24},
+				},
 			},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{15}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
+				{
+					Name:   "GET_AMMO",
+					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
+				},
 			},
 		},
-		{Name: "STALK", Decide: CanChaseClosest, DecideArgs: []float64{28}, Behavior: &ChaseClosest, BehaviorArgs: []float64{28}},
+		{
+			Name: "STALK", Commit: alert,
+			Decide: CanChaseClosest, DecideArgs: []float64{28}, Behavior: &ChaseClosest, BehaviorArgs: []float64{28},
+		},
+		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
 
@@ -83,20 +125,24 @@ var Opportunist = Decider{
 	Name: "OPPORTUNIST",
 	Children: []*Decider{
 		{
-			Name: "FINISH_OFF", Policy: decider.Sequence,
+			Name: "FINISH_OFF", Policy: decider.Parallel, Succeed: 1,
+			Decide: WeakEnemyInView, DecideArgs: []float64{60},
 			Children: []*Decider{
-				{Name: "WEAK_ONE", Decide: WeakEnemyInView, DecideArgs: []float64{60}},
 				{Name: "SHOOT_WEAK", Decide: CanFireAtWeakest, DecideArgs: []float64{26, 3}, Behavior: &FireAtWeakest, BehaviorArgs: []float64{26, 3}},
+				{Name: "STEP_BACK", Decide: SeesEnemy, DecideArgs: []float64{18}, Behavior: &KeepDistance, BehaviorArgs: []float64{18}},
 			},
 		},
 		{
-			Name: "KEEP_CLEAR", Policy: decider.Sequence,
+			Name: "KEEP_CLEAR", Policy: decider.Sequence, Timeout: 3 * time.Second,
 			Children: []*Decider{
 				{Name: "STRONGER", Decide: Outmatched, DecideArgs: []float64{25}},
-				{Name: "RUN_AWAY", Decide: EnemyWithin, DecideArgs: []float64{20}, Behavior: &Flee, BehaviorArgs: []float64{20}, Timeout: 3 * time.Second},
+				{Name: "RUN_AWAY", Decide: EnemyWithin, DecideArgs: []float64{20}, Behavior: &Flee, BehaviorArgs: []float64{20}},
 			},
 		},
-		{Name: "SHOOT_NEAR", Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3}},
+		{
+			Name: "SHOOT_NEAR", Commit: alert,
+			Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3},
+		},
 		{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
@@ -104,9 +150,16 @@ var Opportunist = Decider{
 				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchHealth, BehaviorArgs: []float64{40}},
 			},
 		},
-		{Name: "STALK_WEAK", Decide: CanChaseWeakest, DecideArgs: []float64{18}, Behavior: &ChaseWeakest, BehaviorArgs: []float64{18}},
-		{Name: "LISTEN", Decide: CanGoToNoise, Behavior: &GoToNoise},
-		{Name: "HUNT", Decide: CanChaseClosest, DecideArgs: []float64{18}, Behavior: &ChaseClosest, BehaviorArgs: []float64{18}},
+		{
+			Name: "STALK_WEAK", Commit: alert,
+			Decide: CanChaseWeakest, DecideArgs: []float64{18}, Behavior: &ChaseWeakest, BehaviorArgs: []float64{18},
+		},
+		{
+			Name: "PICK_UP", Commit: alert,
+			Decide: AnyBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchAny, BehaviorArgs: []float64{25},
+		},
+		{Name: "LISTEN", Commit: alert, Decide: CanGoToNoise, Behavior: &GoToNoise},
+		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
 
@@ -118,25 +171,45 @@ var Soldier = Decider{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{40}},
-				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchHealth, BehaviorArgs: []float64{25}},
+				{
+					Name:   "GET_HEALTH",
+					Decide: HealthBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchHealth, BehaviorArgs: []float64{25},
+				},
 			},
 		},
 		{
 			Name: "FIGHT", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{26, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{26, 3}},
-				{Name: "MANOEUVRE", Decide: SeesEnemy, DecideArgs: []float64{16}, Behavior: &KeepDistance, BehaviorArgs: []float64{16}},
+				{
+					Name:   "SHOOT",
+					Decide: CanFire, DecideArgs: []float64{26, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{26, 3},
+				},
+				{
+					Name:   "MANOEUVRE",
+					Decide: SeesEnemy, DecideArgs: []float64{16}, Behavior: &KeepDistance, BehaviorArgs: []float64{16},
+				},
 			},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{20}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
+				{
+					Name:   "GET_AMMO",
+					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
+				},
 			},
 		},
-		{Name: "GET_UPGRADE", Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)}, Decide: UpgradeBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{20}},
-		{Name: "ADVANCE", Decide: CanChaseClosest, DecideArgs: []float64{20}, Behavior: &ChaseClosest, BehaviorArgs: []float64{20}},
+		{
+			Name: "GET_UPGRADE", Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
+			Decide:        UpgradeBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{20},
+		},
+		{
+			Name: "ADVANCE", Commit: alert,
+			Decide: CanChaseClosest, DecideArgs: []float64{20}, Behavior: &ChaseClosest, BehaviorArgs: []float64{20},
+		},
+		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
 
@@ -148,69 +221,148 @@ var Duelist = Decider{
 			Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second},
 			Decide: CanDodge, DecideArgs: []float64{0.3}, Behavior: &Dodge, BehaviorArgs: []float64{0.3},
 		},
-		{Name: "DUEL", Decide: CanStrafe, DecideArgs: []float64{14, 35}, Behavior: &Strafe, BehaviorArgs: []float64{14, 35}},
-		{Name: "HUNT", Decide: CanChaseClosest, DecideArgs: []float64{18}, Behavior: &ChaseClosest, BehaviorArgs: []float64{18}},
+		{
+			Name: "DUEL", Commit: alert,
+			Decide: CanStrafe, DecideArgs: []float64{14, 35}, Behavior: &Strafe, BehaviorArgs: []float64{14, 35},
+		},
+		{
+			Name: "HUNT", Commit: alert,
+			Decide: CanChaseClosest, DecideArgs: []float64{18}, Behavior: &ChaseClosest, BehaviorArgs: []float64{18},
+		},
+		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
 
-// Veteran gets itself a better gun first, and keeps in good shape.
+// Veteran picks its targets from afar, and keeps in good shape.
 var Veteran = Decider{
 	Name: "VETERAN",
 	Children: []*Decider{
 		{
+			Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second},
+			Decide: CanDodge, DecideArgs: []float64{0.4}, Behavior: &Dodge, BehaviorArgs: []float64{0.4},
+		},
+		{
 			Name: "FIGHT", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFireAtWeakest, DecideArgs: []float64{24, 3}, Behavior: &FireAtWeakest, BehaviorArgs: []float64{24, 3}},
-				{Name: "WEAVE", Decide: SeesEnemy, DecideArgs: []float64{0.6}, Behavior: &Jink, BehaviorArgs: []float64{0.6}},
+				{
+					Name:   "SHOOT",
+					Decide: CanFireAtWeakest, DecideArgs: []float64{30, 3}, Behavior: &FireAtWeakest, BehaviorArgs: []float64{30, 3},
+				},
+				{
+					Name:   "KEEP_AWAY",
+					Decide: SeesEnemy, DecideArgs: []float64{24}, Behavior: &KeepDistance, BehaviorArgs: []float64{24},
+				},
 			},
 		},
-		{Name: "GET_UPGRADE", Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)}, Decide: UpgradeBoxWithin, DecideArgs: []float64{50}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{50}},
+		{
+			Name: "GET_UPGRADE", Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
+			Decide:        UpgradeBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{60},
+		},
 		{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{70}},
-				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchHealth, BehaviorArgs: []float64{40}},
+				{
+					Name:   "GET_HEALTH",
+					Decide: HealthBoxWithin, DecideArgs: []float64{50}, Behavior: &FetchHealth, BehaviorArgs: []float64{50},
+				},
 			},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{20}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
+				{
+					Name:   "GET_AMMO",
+					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
+				},
 			},
 		},
-		{Name: "HUNT", Decide: CanChaseClosest, DecideArgs: []float64{20}, Behavior: &ChaseClosest, BehaviorArgs: []float64{20}},
+		{
+			Name: "HUNT", Commit: alert,
+			Decide: CanChaseClosest, DecideArgs: []float64{22}, Behavior: &ChaseClosest, BehaviorArgs: []float64{22},
+		},
+		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
 
-// Champion is the strongest that has been found by hand.
+// Champion is the strongest that has been found by hand: it fights at a distance
+// and on the move, dodges, takes the boxes that lie by its way even in a fight,
+// and drives right up to the enemy while a shield protects it.
 var Champion = Decider{
 	Name: "CHAMPION",
 	Children: []*Decider{
 		{
-			Name: "BREAK_OFF", Policy: decider.Sequence, Preconditions: decider.Preconditions{Flags: decider.None(IsShielded)},
+			Name: "BREAK_OFF", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "BADLY_HURT", Decide: HealthBelow, DecideArgs: []float64{40}},
-				{Name: "GET_HEALTH_NOW", Decide: HealthBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchHealth, BehaviorArgs: []float64{20}},
+				{
+					Name:   "SNATCH_HEALTH",
+					Decide: HealthBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchHealth, BehaviorArgs: []float64{20},
+				},
 			},
 		},
-		{Name: "FIGHT", Decide: CanStrafe, DecideArgs: []float64{18, 30}, Behavior: &Strafe, BehaviorArgs: []float64{18, 30}},
-		{Name: "GET_UPGRADE", Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)}, Decide: UpgradeBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{40}},
+		{
+			Name: "SNATCH_UPGRADE", Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
+			Decide:        UpgradeBoxWithin, DecideArgs: []float64{15}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{15},
+		},
+		{
+			Name: "RUSH", Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.All(IsShielded)},
+			Decide:        CanStrafe, DecideArgs: []float64{6, 10}, Behavior: &Strafe, BehaviorArgs: []float64{6, 10},
+		},
+		{
+			Name: "SNATCH_SHIELD", Commit: alert,
+			Decide: ShieldBoxWithin, DecideArgs: []float64{15}, Behavior: &FetchShield, BehaviorArgs: []float64{15},
+		},
+		{
+			Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second},
+			Decide: CanDodge, DecideArgs: []float64{0.5}, Behavior: &Dodge, BehaviorArgs: []float64{0.5},
+		},
+		{
+			Name: "FIGHT", Commit: alert,
+			Decide: CanStrafe, DecideArgs: []float64{20, 25}, Behavior: &Strafe, BehaviorArgs: []float64{20, 25},
+		},
+		{
+			Name: "KEEP_CLEAR", Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.All(EnemyShielded)},
+			Decide:        EnemyWithin, DecideArgs: []float64{18}, Behavior: &Flee, BehaviorArgs: []float64{18},
+		},
+		{
+			Name: "GET_UPGRADE", Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
+			Decide:        UpgradeBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{60},
+		},
 		{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{70}},
-				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchHealth, BehaviorArgs: []float64{40}},
+				{
+					Name:   "GET_HEALTH",
+					Decide: HealthBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchHealth, BehaviorArgs: []float64{60},
+				},
 			},
 		},
-		{Name: "GET_SHIELD", Decide: ShieldBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchShield, BehaviorArgs: []float64{20}},
+		{
+			Name: "GET_SHIELD", Commit: alert,
+			Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40},
+		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{20}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
+				{
+					Name:   "GET_AMMO",
+					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
+				},
 			},
 		},
-		{Name: "HUNT", Decide: CanChaseClosest, DecideArgs: []float64{22}, Behavior: &ChaseClosest, BehaviorArgs: []float64{22}},
+		{
+			Name: "HUNT", Commit: alert,
+			Decide: CanChaseClosest, DecideArgs: []float64{22}, Behavior: &ChaseClosest, BehaviorArgs: []float64{22},
+		},
+		{Name: "PROWL", Behavior: &Patrol},
 	},
 }

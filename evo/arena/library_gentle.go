@@ -6,14 +6,21 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
+// alert is how long the tables of the library stay with what they have chosen,
+// before something better may interrupt it: nobody reacts faster.
+const alert = 300 * time.Millisecond
+
 // Tables that lose.
 
 // Pacifist never fires.
 var Pacifist = Decider{
 	Name: "PACIFIST",
 	Children: []*Decider{
-		{Name: "RUN_AWAY", Decide: EnemyWithin, DecideArgs: []float64{15}, Behavior: &Flee, BehaviorArgs: []float64{15}},
-		{Name: "DRIVE_ABOUT", Behavior: &Patrol},
+		{
+			Name:   "RUN_AWAY",
+			Decide: EnemyWithin, DecideArgs: []float64{15}, Behavior: &Flee, BehaviorArgs: []float64{15},
+		},
+		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
 	},
 }
 
@@ -22,7 +29,7 @@ var Statue = Decider{
 	Name: "STATUE",
 	Children: []*Decider{
 		{Name: "FIRE", Decide: CanFireAhead, Behavior: &FireAhead},
-		{Name: "STAND", Behavior: &HoldStill, BehaviorArgs: []float64{10}},
+		{Name: "STAND", Commit: alert, Behavior: &HoldStill, BehaviorArgs: []float64{10}},
 	},
 }
 
@@ -30,12 +37,18 @@ var Statue = Decider{
 var Fidget = Decider{
 	Name: "FIDGET", Policy: decider.Shuffle,
 	Children: []*Decider{
-		{Name: "WANDER", Behavior: &Wander, Timeout: 3 * time.Second},
+		{Name: "WANDER", Timeout: 3 * time.Second, Behavior: &Wander},
 		{Name: "STAND", Behavior: &HoldStill, BehaviorArgs: []float64{1}},
-		{Name: "ORBIT", Decide: SeesEnemy, DecideArgs: []float64{10}, Behavior: &Circle, BehaviorArgs: []float64{10}, Timeout: 2 * time.Second},
-		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{26, 12}, Behavior: &FireAtNearest, BehaviorArgs: []float64{26, 12}, Timeout: 2 * time.Second},
-		{Name: "BLAZE", Decide: CanFireAhead, Behavior: &FireAhead, Timeout: 2 * time.Second},
-		{Name: "LOOK", Decide: CanGoToNoise, Behavior: &GoToNoise, Timeout: 3 * time.Second},
+		{
+			Name: "ORBIT", Timeout: 2 * time.Second,
+			Decide: SeesEnemy, DecideArgs: []float64{10}, Behavior: &Circle, BehaviorArgs: []float64{10},
+		},
+		{
+			Name: "SHOOT", Timeout: 2 * time.Second,
+			Decide: CanFire, DecideArgs: []float64{26, 12}, Behavior: &FireAtNearest, BehaviorArgs: []float64{26, 12},
+		},
+		{Name: "BLAZE", Timeout: 2 * time.Second, Decide: CanFireAhead, Behavior: &FireAhead},
+		{Name: "LOOK", Timeout: 3 * time.Second, Decide: CanGoToNoise, Behavior: &GoToNoise},
 	},
 }
 
@@ -52,9 +65,12 @@ var DriveBy = Decider{
 var Sentry = Decider{
 	Name: "SENTRY",
 	Children: []*Decider{
-		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{30, 6}, Behavior: &FireAtNearest, BehaviorArgs: []float64{30, 6}},
-		{Name: "LOOK_ROUND", Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
-		{Name: "STAND", Behavior: &HoldStill, BehaviorArgs: []float64{10}},
+		{
+			Name:   "SHOOT",
+			Decide: CanFire, DecideArgs: []float64{30, 6}, Behavior: &FireAtNearest, BehaviorArgs: []float64{30, 6},
+		},
+		{Name: "LOOK_ROUND", Commit: alert, Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
+		{Name: "STAND", Commit: alert, Behavior: &HoldStill, BehaviorArgs: []float64{10}},
 	},
 }
 
@@ -63,12 +79,27 @@ var Sentry = Decider{
 var Coward = Decider{
 	Name: "COWARD",
 	Children: []*Decider{
-		{Name: "SHOOT_BACK", Decide: CanFire, DecideArgs: []float64{8, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{8, 8}},
-		{Name: "HIDE", Decide: CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20}, Timeout: 4 * time.Second},
-		{Name: "RUN_AWAY", Decide: EnemyWithin, DecideArgs: []float64{30}, Behavior: &Flee, BehaviorArgs: []float64{30}},
-		{Name: "GET_SHIELD", Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40}},
-		{Name: "LURK", Decide: CanAmbush, DecideArgs: []float64{12, 6}, Behavior: &Ambush, BehaviorArgs: []float64{12, 6}},
-		{Name: "SNEAK", Behavior: &Wander},
+		{
+			Name:   "SHOOT_BACK",
+			Decide: CanFire, DecideArgs: []float64{8, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{8, 8},
+		},
+		{
+			Name: "HIDE", Timeout: 4 * time.Second,
+			Decide: CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20},
+		},
+		{
+			Name: "RUN_AWAY", Commit: alert,
+			Decide: EnemyWithin, DecideArgs: []float64{30}, Behavior: &Flee, BehaviorArgs: []float64{30},
+		},
+		{
+			Name: "GET_SHIELD", Commit: alert,
+			Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40},
+		},
+		{
+			Name: "LURK", Commit: alert,
+			Decide: CanAmbush, DecideArgs: []float64{12, 6}, Behavior: &Ambush, BehaviorArgs: []float64{12, 6},
+		},
+		{Name: "SNEAK", Commit: alert, Behavior: &Wander},
 	},
 }
 
@@ -76,8 +107,11 @@ var Coward = Decider{
 var Wanderer = Decider{
 	Name: "WANDERER",
 	Children: []*Decider{
-		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{22, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{22, 8}},
-		{Name: "DRIVE_ABOUT", Behavior: &Patrol},
+		{
+			Name:   "SHOOT",
+			Decide: CanFire, DecideArgs: []float64{22, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{22, 8},
+		},
+		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
 	},
 }
 
@@ -85,8 +119,14 @@ var Wanderer = Decider{
 var Collector = Decider{
 	Name: "COLLECTOR",
 	Children: []*Decider{
-		{Name: "GET_BOX", Decide: AnyBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchAny, BehaviorArgs: []float64{40}},
-		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{24, 5}, Behavior: &FireLeading, BehaviorArgs: []float64{24, 5}},
-		{Name: "DRIVE_ABOUT", Behavior: &Patrol},
+		{
+			Name:   "GET_BOX",
+			Decide: AnyBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchAny, BehaviorArgs: []float64{40},
+		},
+		{
+			Name: "SHOOT", Commit: alert,
+			Decide: CanFire, DecideArgs: []float64{24, 5}, Behavior: &FireLeading, BehaviorArgs: []float64{24, 5},
+		},
+		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
 	},
 }

@@ -1,0 +1,45 @@
+package arena
+
+import (
+	_ "embed" // classes.json
+	"encoding/json"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// Game is the tank game as evolution knows it.
+var Game = evo.Game[*Tank]{
+	Name:    "tanks",
+	Version: 1,
+
+	Vocabulary: &Vocabulary,
+	NewSim:     func() evo.Sim[*Tank] { return New() },
+	Metrics:    Metrics,
+	Tick:       TickTime,
+	Points:     MetricPointsName,
+
+	Evaluation: Fixed,
+	Showdown:   Elimination,
+
+	Classes:    committedClasses(),
+	Library:    Library,
+	Situations: committedSituations(),
+	Targets:    TargetNames,
+}
+
+// classes.json is a list of classes, easiest first: what calibration has
+// proposed and somebody has committed.
+//
+//go:embed classes.json
+var classesFile []byte
+
+// committedClasses returns the classes of classes.json. It panics if that file
+// is damaged: it is part of the program, and a test reads it.
+func committedClasses() []evo.Class {
+	var classes []evo.Class
+	if err := json.Unmarshal(classesFile, &classes); err != nil {
+		panic(fmt.Sprintf("arena: classes.json is not a list of classes: %v", err))
+	}
+	return classes
+}

@@ -1,0 +1,73 @@
+package arena
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed" // situations.bin
+	"encoding/binary"
+	"fmt"
+	"io"
+)
+
+// situations.bin holds recorded moments of rounds between library tables:
+// gzipped, each with its length before it. A test writes it anew with -update.
+//
+//go:embed situations.bin
+var situationsFile []byte
+
+// committedSituations returns the moments of situations.bin. It panics if that
+// file is damaged: it is part of the program, and a test reads it.
+func committedSituations() [][]byte {
+	s, err := unpackSituations(situationsFile)
+	if err != nil {
+		panic(fmt.Sprintf("arena: situations.bin: %v", err))
+	}
+	return s
+}
+
+// packSituations is the reverse of unpackSituations.
+func packSituations(moments [][]byte) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range moments {
+		if _, err := w.Write(binary.AppendUvarint(nil, uint64(len(m)))); err != nil {
+			return nil, err
+		}
+		if _, err := w.Write(m); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// unpackSituations returns the moments of a file, or where it is damaged.
+func unpackSituations(file []byte) ([][]byte, error) {
+	if len(file) == 0 {
+		return nil, nil
+	}
+	r, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	var moments [][]byte
+	for at := 0; at < len(data); {
+		n, k := binary.Uvarint(data[at:])
+		if k <= 0 || n > uint64(len(data)-at-k) {
+			return nil, fmt.Errorf("moment %d at byte %d is cut off", len(moments), at)
+		}
+		at += k
+		moments = append(moments, data[at:at+int(n):at+int(n)])
+		at += int(n)
+	}
+	return moments, nil
+}
