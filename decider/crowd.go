@@ -200,7 +200,15 @@ func (c *Crowd[A]) use(h Handle) (*member[A], error) {
 	if m := c.at(h); m != nil {
 		return m, nil
 	}
-	return nil, ErrStaleHandle
+	return nil, stale(h)
+}
+
+// stale is the error for a handle that names no agent.
+func stale(h Handle) error {
+	if h.generation == 0 {
+		return &TickError{Err: ErrStaleHandle, Note: "it is the zero Handle; Add and Find return handles"}
+	}
+	return &TickError{Err: ErrStaleHandle, Note: "Crowd.Find has the handle of an agent by its id"}
 }
 
 // Remove leaves the agent's path with ReasonRemoved, gives back what it holds,
@@ -266,7 +274,7 @@ func (c *Crowd[A]) Agent(h Handle) (A, error) {
 		return m.agent, nil
 	}
 	var none A
-	return none, ErrStaleHandle
+	return none, stale(h)
 }
 
 // Memory returns the memory of the agent that h names, to be read. It is the
@@ -275,15 +283,16 @@ func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
 	if m := c.at(h); m != nil {
 		return m.mem, nil
 	}
-	return Memory{}, ErrStaleHandle
+	return Memory{}, stale(h)
 }
 
-// Result returns what the agent's last tick came to, and its error.
+// Result returns what the agent's last tick came to, and its error. Save keeps
+// no errors: after LoadCrowd there is none before the agent's next tick.
 func (c *Crowd[A]) Result(h Handle) (Result, error) {
 	if m := c.at(h); m != nil {
 		return m.result, m.err
 	}
-	return Result{}, ErrStaleHandle
+	return Result{}, stale(h)
 }
 
 // Find returns the handle of the agent with this id.

@@ -737,3 +737,26 @@ func TestCrowdAllocs(t *testing.T) {
 		assert.Zero(t, allocs, "%d workers", workers)
 	}
 }
+
+// TestDelegatingRootLoses: a root that delegates has chosen a child with its own
+// answer; an agent that loses that child's gate has nobody to ask on in this
+// frame, and begins with what is left in the next.
+func TestDelegatingRootLoses(t *testing.T) {
+	bow := &decider.Gate[*bandit]{Name: "BOW"}
+	for _, delegate := range []bool{false, true} {
+		g := newGang(t, &banditRow{Name: "ROOT", Delegate: delegate, Children: []*banditRow{
+			{Name: "AIM", Gate: bow, Behavior: lasts("AIM", 0)},
+			{Name: "WAIT", Behavior: lasts("WAIT", 0)},
+		}}, 2, 2)
+		want := []string{"+WAIT | +AIM", " | "}
+		if delegate {
+			want = []string{" | +AIM", "+WAIT | "}
+		}
+		for _, said := range want {
+			assert.Equal(t, said, g.frame(t))
+		}
+		r, err := g.Result(g.handles[0])
+		assert.NoError(t, err)
+		assert.Equal(t, decider.Running, r.Status)
+	}
+}

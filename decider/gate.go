@@ -7,7 +7,9 @@ import "time"
 // agents, not rows: whoever holds a token may switch between rows of the same
 // gate. The token is taken before the old path is left, so losing it to
 // another costs nothing, and it is given back on every way out. (Anguelov's
-// gate nodes.)
+// gate nodes.) A row that delegates takes the tokens of the children it has
+// chosen with its own, and if one is lost it counts as refused as a whole: a
+// root that delegates then idles for this frame.
 //
 // A gate is known by its Name within a World, also between different trees;
 // two gates of one name must have the same fields. Declare it as a variable
