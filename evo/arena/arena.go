@@ -113,9 +113,9 @@ type renamer struct {
 	decider.Observer
 }
 
-// Observe hands on an event with the agent's slot.
+// Observe hands on an event with 1 + the agent's slot.
 func (r *renamer) Observe(e decider.Event) {
-	e.Agent = uint64(r.arena.tanks[e.Agent-1].slot)
+	e.Agent = uint64(r.arena.tanks[e.Agent-1].slot) + 1
 	r.Observer.Observe(e)
 }
 
