@@ -170,7 +170,7 @@ func TestFlippedBits(t *testing.T) {
 		s, err := journal.Open(path, k.header, ev, store, k.catalog, journal.Options{NoSync: true})
 		at := int64(bit / 8)
 		switch {
-		case at < 18: // not even a journal
+		case at < 19: // not even a journal
 			require.ErrorIs(t, err, journal.ErrNotJournal)
 			assert.Equal(t, data, read(t, path), "it was written to")
 			continue
