@@ -1,0 +1,227 @@
+package evo_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+type (
+	row   = decider.Decider[*game.Forager]
+	needs = decider.Preconditions
+)
+
+// valid calls do with many genomes that compile.
+func valid(t *testing.T, b *evo.Builder[*game.Forager], many int, do func(*evo.Genome)) {
+	t.Helper()
+	n := 0
+	for seed := uint64(0); n < many; seed++ {
+		require.Less(t, seed, uint64(100*many), "too few genomes are valid")
+		if g := tame(b.Catalog(), evo.NewRand(seed)); b.Catalog().Validate(g, evo.Limits{}) == nil {
+			n++
+			do(g)
+		}
+	}
+}
+
+// TestCloneOfTable: the clone of a genome's table is the genome, but for IDs.
+func TestCloneOfTable(t *testing.T) {
+	b := foraging(t)
+	compared := 0
+	valid(t, b, 400, func(g *evo.Genome) {
+		for i, p := 0, 0; i < 2; i++ { // with any IDs
+			for place := range g.Places() {
+				p += 3
+				place.Row.ID = evo.MaxID + 1 - p
+			}
+		}
+		table, err := b.Table(g)
+		require.NoError(t, err)
+		again, splits, err := b.Clone(table)
+		require.NoError(t, err)
+		require.Empty(t, splits)
+		require.Equal(t, g.Canonical().Key(), again.Key())
+		if compared++; compared < 40 { // cmp is slow, and Key is tested to see every field
+			require.Empty(t, cmp.Diff(g.Canonical(), again, cmpopts.EquateEmpty()))
+		}
+		second, err := b.Tree(g)
+		require.NoError(t, err)
+		require.Equal(t, decider.MustCompile(table).String(), second.String())
+	})
+}
+
+// round plays a day with a table in two of the four places, and returns the
+// hashes of its ticks.
+func round(t *testing.T, seed uint64, table *row) (hashes []uint64) {
+	t.Helper()
+	tree, err := decider.Compile(table)
+	require.NoError(t, err)
+	other := decider.MustCompile(&game.Thief)
+	var f game.Field
+	trees := []*decider.Tree[*game.Forager]{tree, other, tree, other}
+	require.NoError(t, f.Reset(evo.Setup[*game.Forager]{Seed: seed, Mode: "day", Trees: trees}))
+	for done := false; !done; {
+		done = f.Step()
+		hashes = append(hashes, f.Hash())
+	}
+	return hashes
+}
+
+// rename returns a copy of a table with the names that a clone has: they are
+// what random draws are keyed by.
+func rename(d *row, names map[int]string, id *int) *row {
+	c := *d
+	*id++
+	c.Name = names[*id]
+	c.Children = nil
+	for _, child := range d.Children {
+		c.Children = append(c.Children, rename(child, names, id))
+	}
+	return &c
+}
+
+// TestClonePlays: a clone plays like its original, tick by tick.
+func TestClonePlays(t *testing.T) {
+	b := foraging(t)
+	for i, g := range library(t, b) {
+		names := map[int]string{}
+		for p := range g.Places() {
+			names[p.Row.ID] = p.Row.Name()
+		}
+		original, id := game.Library[i].Table, 0
+		before := decider.MustCompile(original).String()
+		table, err := b.Table(g)
+		require.NoError(t, err)
+		for seed := range uint64(3) {
+			require.Equal(t, round(t, seed, rename(original, names, new(int))), round(t, seed, table))
+		}
+		require.NotEqual(t, round(t, 1, table), round(t, 1, game.Library[(i+1)%3].Table))
+		require.Equal(t, decider.MustCompile(rename(original, names, &id)).String(), decider.MustCompile(table).String())
+		require.Equal(t, before, decider.MustCompile(original).String(), "the original is only read")
+	}
+}
+
+// TestCloneSplits: shared rows are expanded, and split timers reported.
+func TestCloneSplits(t *testing.T) {
+	nibble := &row{Name: "NIBBLE", Preconditions: needs{Every: time.Second, Cooldown: 2 * time.Second}, Decide: game.CanEat, Behavior: &game.Eat}
+	look := &row{Name: "LOOK", Behavior: &game.Wander, BehaviorArgs: []float64{4}}
+	meal := &row{Name: "MEAL", Policy: decider.Sequence, Preconditions: needs{Cooldown: time.Second}, Children: []*row{nibble, look}}
+	root := &row{Name: "ROOT", Policy: decider.Selector, Children: []*row{
+		{Name: "DAY", Policy: decider.Sequence, Preconditions: needs{Flags: decider.None(game.Night)}, Children: []*row{nibble, meal}},
+		{Name: "NIGHT", Policy: decider.Sequence, Children: []*row{meal, look}},
+	}}
+	g, splits, err := foraging(t).Clone(root)
+	require.NoError(t, err)
+	require.Equal(t, []evo.Split{
+		{Name: "NIBBLE", Timers: []string{"Every", "Cooldown"}, IDs: []int{3, 5, 9}},
+		{Name: "MEAL", Timers: []string{"Cooldown"}, IDs: []int{4, 8}},
+	}, splits)
+	require.Equal(t, 11, g.Count())
+	for _, s := range splits {
+		for _, id := range s.IDs {
+			require.NotZero(t, g.Find(id).Cooldown)
+		}
+	}
+}
+
+func neverTold(*game.Forager, decider.Query) float64 { return 1 }
+
+// TestCloneCannot: what a genome cannot say is an error with the path, and all
+// of it is told at once.
+func TestCloneCannot(t *testing.T) {
+	b := foraging(t)
+	eat := func(set func(*row)) *row {
+		d := &row{Name: "EAT", Decide: game.CanEat, Behavior: &game.Eat}
+		set(d)
+		return d
+	}
+	wander := func(set func(*row)) *row {
+		d := &row{Name: "GO", Behavior: &game.Wander, BehaviorArgs: []float64{8}}
+		set(d)
+		return d
+	}
+	scope := behavior.Scope[*game.Forager]{Name: "S", Enter: func(*game.Forager, behavior.Context) {}}
+	tests := []struct {
+		want string
+		row  *row
+	}{
+		{"CannotSay at ROOT > EAT: the row has a DBlock", eat(func(d *row) { d.DBlock = int32(0) })},
+		{"CannotSay at ROOT > EAT: the row has a BehaviorFlags", eat(func(d *row) { d.BehaviorFlags = 1 })},
+		{"CannotSay at ROOT > EAT: the row has a Scope", eat(func(d *row) { d.Scope = &scope })},
+		{"CannotSay at ROOT > EAT: the row has a Gate", eat(func(d *row) { d.Gate = &decider.Gate[*game.Forager]{Name: "G"} })},
+		{"CannotSay at ROOT > SLOT: the row has a Slot", &row{Name: "SLOT", Slot: &decider.Slot{Name: "S", Bytes: 64}}},
+		{"CannotSay at ROOT > EAT: Preconditions.Flags has Any or AnyClear", eat(func(d *row) { d.Preconditions.Flags.Any = game.Night })},
+		{"CannotSay at ROOT > EAT: Preconditions.Stimuli has Any or AnyClear", eat(func(d *row) { d.Preconditions.Stimuli.AnyClear = game.Robbed })},
+		{"UnknownBits at ROOT > EAT: Preconditions.Flags has bits 0x100,", eat(func(d *row) { d.Preconditions.Flags.None = game.Night | 1<<8 })},
+		{"UnknownBits at ROOT > EAT: Preconditions.Stimuli has bits 0x200,", eat(func(d *row) { d.Preconditions.Stimuli = stimuli.All(1 << 9) })},
+		{"CannotSay at ROOT > EAT: Preconditions.Chance is 0.33333", eat(func(d *row) { d.Preconditions.Chance = 1. / 3 })},
+		{"UnknownBehavior at ROOT > GO: the Behavior DANCE is no action", wander(func(d *row) {
+			d.Behavior = &behavior.Behavior[*game.Forager]{Name: "DANCE"}
+		})},
+		{"UnknownDecide at ROOT > GO: the Decide, github.com/ethogram-go/ethogram/evo_test.neverTold, is no condition", wander(func(d *row) { d.Decide = neverTold })},
+		{"BadArgument at ROOT > GO: BehaviorArgs[0] is 9; straight of WANDER is 2 to 20 in steps of 2", wander(func(d *row) { d.BehaviorArgs = []float64{9} })},
+		{"BadArgument at ROOT > GO: there are 0 BehaviorArgs; WANDER has 1 arguments", wander(func(d *row) { d.BehaviorArgs = nil })},
+		{"BadArgument at ROOT > GO: DecideArgs[0] is 55", wander(func(d *row) { d.Decide, d.DecideArgs = game.EnergyBelow, []float64{55} })},
+		{"ActionOnGroup at ROOT > GO", wander(func(d *row) { d.Children = []*row{{Name: "X", Behavior: &game.Wander, BehaviorArgs: []float64{8}}} })},
+		{"Possible at ROOT > EAT: the row has no Decide", eat(func(d *row) { d.Decide = nil })},
+		{"Possible at ROOT > EAT: the Decide of the row is not game.CanEat", eat(func(d *row) { d.Decide = game.Leading })},
+		{"Possible at ROOT > EAT: Not has the row run EAT only while", eat(func(d *row) { d.Not = true })},
+		{"Possible at ROOT > SEEK: DecideArgs [4] and BehaviorArgs [5]", &row{
+			Name: "SEEK", Decide: game.FoodWithin, DecideArgs: []float64{4}, Behavior: &game.Seek, BehaviorArgs: []float64{5},
+		}},
+		{"NegativeDuration at ROOT > EAT", eat(func(d *row) { d.Commit = -1 })},
+	}
+	for _, tt := range tests {
+		t.Run(tt.want, func(t *testing.T) {
+			g, _, err := b.Clone(&row{Name: "ROOT", Children: []*row{tt.row}})
+			require.Nil(t, g)
+			var found evo.Errors
+			require.True(t, errors.As(err, &found))
+			require.Len(t, found, 1, "%v", err)
+			require.Contains(t, found[0].Error(), "error "+tt.want)
+		})
+	}
+	var all []*row
+	for i, tt := range tests[:20] {
+		d := *tt.row
+		d.Name = fmt.Sprintf("ROW_%d", i)
+		if d.Slot == nil {
+			all = append(all, &d)
+		}
+	}
+	_, _, err := b.Clone(&row{Name: "ROOT", Policy: decider.Random, Children: all})
+	var found evo.Errors
+	require.True(t, errors.As(err, &found))
+	require.Len(t, found, len(all))
+
+	_, _, err = b.Clone(&row{Name: "ROOT", Children: []*row{
+		{
+			Name: "HUNT", Policy: decider.Sequence, Squad: &decider.Squad[*game.Forager]{Members: 2},
+			Children: []*row{{Name: "READY", Barrier: true, Timeout: time.Second}, {Name: "GO", Behavior: &game.Wander, BehaviorArgs: []float64{8}}},
+		},
+	}})
+	require.ErrorContains(t, err, "error CannotSay at ROOT > HUNT: the row has a Squad")
+	require.ErrorContains(t, err, "error CannotSay at ROOT > HUNT > READY: the row has a Barrier")
+}
+
+func BenchmarkTree(bench *testing.B) {
+	b := foraging(bench)
+	g := library(bench, b)[1]
+	bench.ReportAllocs()
+	for bench.Loop() {
+		if _, err := b.Tree(g); err != nil {
+			bench.Fatal(err)
+		}
+	}
+}

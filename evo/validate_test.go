@@ -1,0 +1,215 @@
+package evo_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// closed checks what Validate promises, for any genome.
+func closed(t *testing.T, c *evo.Catalog, tree func(*evo.Genome) error, g *evo.Genome) (valid bool) {
+	t.Helper()
+	err := c.Validate(g, evo.Limits{})
+	var problems evo.Errors
+	if err != nil {
+		require.True(t, errors.As(err, &problems))
+		require.NotEmpty(t, problems)
+		for _, p := range problems {
+			require.NotEmpty(t, p.Code)
+			require.NotEmpty(t, p.Message)
+			require.NotEmpty(t, p.Mend)
+		}
+		require.Error(t, c.ValidateEvolved(g, evo.Limits{}), "what evolves is stricter")
+	}
+	if g == nil || g.Root == nil {
+		return false
+	}
+	compiles := tree(g)
+	if err == nil {
+		require.NoError(t, compiles, "what passes compiles")
+	} else {
+		require.Error(t, compiles, "what is refused does not: %v", err)
+	}
+	return err == nil
+}
+
+// TestValidateIsClosed: what passes compiles, and what does not pass does not,
+// for tame and for wild genomes.
+func TestValidateIsClosed(t *testing.T) {
+	b := foraging(t)
+	c := b.Catalog()
+	tree := func(g *evo.Genome) error { _, err := b.Tree(g); return err }
+	valid := map[string]int{}
+	for i := range uint64(3_000) {
+		if closed(t, c, tree, tame(c, evo.NewRand(i))) {
+			valid["tame"]++
+		}
+		if closed(t, c, tree, wild(c, evo.NewRand(i))) {
+			valid["wild"]++
+		}
+	}
+	t.Log(valid)
+	require.Greater(t, valid["tame"], 200, "the test needs genomes that pass")
+	require.Less(t, valid["tame"], 2_800, "and some that do not")
+}
+
+func FuzzValidate(f *testing.F) {
+	b := foraging(f)
+	c := b.Catalog()
+	tree := func(g *evo.Genome) error { _, err := b.Tree(g); return err }
+	f.Add([]byte{}, false)
+	f.Add([]byte("a row below itself"), true)
+	for i := range uint64(40) {
+		r := evo.NewRand(i)
+		data := make([]byte, 200)
+		for n := range data {
+			data[n] = byte(r.Uint64())
+		}
+		f.Add(data, i%2 == 0)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, any bool) {
+		if any {
+			closed(t, c, tree, wild(c, &bytesDice{data}))
+		} else {
+			closed(t, c, tree, tame(c, &bytesDice{data}))
+		}
+	})
+}
+
+// TestValidateHuge: graphs that no tree could be come back with an error soon.
+func TestValidateHuge(t *testing.T) {
+	c := foraging(t).Catalog()
+	require.Error(t, c.Validate(nil, evo.Limits{}))
+	require.Error(t, c.Validate(&evo.Genome{}, evo.Limits{}))
+
+	doubled := &evo.Row{ID: 1, Action: "EAT"} // 2^40 places
+	for i := range 40 {
+		doubled = &evo.Row{ID: i + 2, Policy: decider.Sequence, Children: []*evo.Row{doubled, doubled}}
+	}
+	require.ErrorContains(t, c.Validate(&evo.Genome{Root: doubled}, evo.Limits{}), "SharedRow")
+
+	chain := &evo.Row{ID: 1, Action: "EAT"}
+	for i := range 100_000 {
+		chain = &evo.Row{ID: i + 2, Policy: decider.Sequence, Children: []*evo.Row{chain}}
+	}
+	require.ErrorContains(t, c.Validate(&evo.Genome{Root: chain}, evo.Limits{}), "TooDeep")
+
+	wide := &evo.Row{ID: 1, Policy: decider.Sequence}
+	for i := range 70_000 {
+		wide.Children = append(wide.Children, &evo.Row{ID: i + 2, Action: "EAT"})
+	}
+	require.ErrorContains(t, c.Validate(&evo.Genome{Root: wide}, evo.Limits{}), "TooManyRows")
+}
+
+func leaf(id int, action string, args ...int) *evo.Row {
+	return &evo.Row{ID: id, Action: action, Args: args, Commit: time.Second, Timeout: 3 * time.Second}
+}
+
+func group(id int, p decider.Policy, children ...*evo.Row) *evo.Row {
+	return &evo.Row{ID: id, Policy: p, Children: children}
+}
+
+func asks(id int, condition string, args ...int) *evo.Row {
+	return &evo.Row{ID: id, Condition: condition, ConditionArgs: args}
+}
+
+func with(r *evo.Row, set func(*evo.Row)) *evo.Row {
+	set(r)
+	return r
+}
+
+// TestLimits: the largest genome within the limits passes, the next does not.
+func TestLimits(t *testing.T) {
+	c := foraging(t).Catalog()
+	g := &evo.Genome{Root: group(1, decider.Selector, leaf(2, "EAT"), group(3, decider.Selector, leaf(4, "EAT"), leaf(5, "REST", 0), leaf(6, "REST", 1)))}
+	require.NoError(t, c.Validate(g, evo.Limits{Rows: 6, Width: 3, Depth: 3}))
+	require.ErrorContains(t, c.Validate(g, evo.Limits{Rows: 5, Width: 3, Depth: 3}), "error TooManyRows: there are 6 rows")
+	require.ErrorContains(t, c.Validate(g, evo.Limits{Rows: 6, Width: 2, Depth: 3}), "error TooWide at SELECTOR_1 > SELECTOR_3: the group has 3 children")
+	require.ErrorContains(t, c.Validate(g, evo.Limits{Rows: 6, Width: 3, Depth: 2}), "error TooDeep at SELECTOR_1 > SELECTOR_3 > EAT_4")
+}
+
+// TestEvolvedRules: each rule refuses what it is about, and nothing else.
+func TestEvolvedRules(t *testing.T) {
+	c := foraging(t).Catalog()
+	wander := func(id int) *evo.Row { return leaf(id, "WANDER", 0) }
+	list := func(rows ...*evo.Row) *evo.Row {
+		return group(1, decider.PrioritizedList, append(rows, wander(90))...)
+	}
+	delegate := func(r *evo.Row) *evo.Row { return with(r, func(r *evo.Row) { r.Delegate = true }) }
+	endOn := func(r *evo.Row, e decider.EndOn) *evo.Row { return with(r, func(r *evo.Row) { r.EndOn = e }) }
+	outcome := func(r *evo.Row, o decider.Outcome) *evo.Row { return with(r, func(r *evo.Row) { r.Outcome = o }) }
+	two := func(p decider.Policy) *evo.Row { return group(10, p, leaf(11, "SEEK", 7), wander(12)) }
+	edit := func(set func(*evo.Row)) *evo.Row { return list(with(leaf(2, "SEEK", 7), set)) }
+	tests := []struct {
+		name string
+		root *evo.Row
+		want evo.Code // "" for none
+	}{
+		{"a list", list(leaf(2, "SEEK", 7)), ""},
+		{"a policy that is not listed", list(delegate(two(decider.Scored))), evo.CodePolicyNotEvolved},
+		{"a list without Delegate", list(two(decider.PrioritizedList)), evo.CodeDelegate},
+		{"a list with Delegate", list(delegate(two(decider.PrioritizedList))), ""},
+		{"the root needs no Delegate", list(), ""},
+		{"the root may have it", delegate(list()), ""},
+		{"Random without Delegate", list(two(decider.Random)), evo.CodeDelegate},
+		{"Selector with Delegate", list(delegate(two(decider.Selector))), evo.CodeDelegate},
+
+		{"a condition in a Sequence", list(group(2, decider.Sequence, asks(3, "LEADING"), wander(4))), ""},
+		{"a condition at its end", list(group(2, decider.Sequence, wander(4), asks(3, "LEADING"))), evo.CodeConditionPlace},
+		{"a condition in a Selector", list(group(2, decider.Selector, asks(3, "LEADING"), wander(4))), evo.CodeConditionPlace},
+		{"a condition alone", asks(1, "LEADING"), evo.CodeConditionPlace},
+
+		{"a Selector as a step", list(group(2, decider.Sequence, two(decider.Selector), wander(4))), ""},
+		{"a list as a step", list(group(2, decider.Sequence, delegate(two(decider.PrioritizedList)), wander(4))), evo.CodeStepNeverEnds},
+		{"a list as the last step", list(group(2, decider.Sequence, wander(4), delegate(two(decider.PrioritizedList)))), ""},
+		{"Random as a step", list(group(2, decider.Sequence, delegate(two(decider.Random)), wander(4))), evo.CodeStepNeverEnds},
+		{"Random that ends with a success", list(group(2, decider.Sequence, endOn(delegate(two(decider.Random)), decider.OnSuccess), wander(4))), ""},
+		{"Shuffle that ends with anything", list(group(2, decider.Sequence, endOn(delegate(two(decider.Shuffle)), decider.OnAny), wander(4))), ""},
+		{"a step that always fails", list(group(2, decider.Sequence, outcome(two(decider.Selector), decider.Fail), wander(4))), evo.CodeStepNeverEnds},
+		{"a list that is made to succeed", list(group(2, decider.Sequence, outcome(delegate(two(decider.PrioritizedList)), decider.Succeed), wander(4))), ""},
+		{"a Selector of what fails", list(group(2, decider.Sequence, group(3, decider.Selector, outcome(leaf(5, "EAT"), decider.Fail)), wander(4))), evo.CodeStepNeverEnds},
+		{"a Sequence without end", list(group(2, decider.Sequence, with(two(decider.Sequence), func(r *evo.Row) { r.Loop = -1 }), wander(4))), evo.CodeStepNeverEnds},
+
+		{"lanes", list(group(2, decider.Parallel, leaf(3, "EAT"), wander(4))), ""},
+		{"lanes with one channel", list(group(2, decider.Parallel, leaf(3, "SEEK", 7), wander(4))), evo.CodeSharedChannel},
+		{"lanes with one channel deeper down", list(group(2, decider.Parallel, two(decider.Selector), group(3, decider.Sequence, leaf(4, "EAT"), wander(5)))), evo.CodeSharedChannel},
+
+		{"no Commit", edit(func(r *evo.Row) { r.Commit = 0 }), evo.CodeEvolvedTimer},
+		{"no Timeout", edit(func(r *evo.Row) { r.Timeout = 0 }), evo.CodeEvolvedTimer},
+		{"least Commit", edit(func(r *evo.Row) { r.Commit = evo.MinCommit }), ""},
+		{"less Commit", edit(func(r *evo.Row) { r.Commit = evo.MinCommit - evo.TimeStep }), evo.CodeEvolvedTimer},
+		{"off the lattice", edit(func(r *evo.Row) { r.Commit += time.Millisecond }), evo.CodeEvolvedTimer},
+		{"longest Timeout", edit(func(r *evo.Row) { r.Timeout = evo.MaxTimeout }), ""},
+		{"longer Timeout", edit(func(r *evo.Row) { r.Timeout = evo.MaxTimeout + evo.TimeStep }), evo.CodeEvolvedTimer},
+		{"Commit over Timeout", edit(func(r *evo.Row) { r.Commit, r.Timeout = evo.MinTimeout+evo.TimeStep, evo.MinTimeout }), evo.CodeEvolvedTimer},
+		{"a group's Timeout", list(with(two(decider.Selector), func(r *evo.Row) { r.Timeout = 3 * time.Second })), ""},
+		{"a condition's Timeout", list(group(2, decider.Sequence, with(asks(3, "LEADING"), func(r *evo.Row) { r.Timeout = 3 * time.Second }), wander(4))), evo.CodeEvolvedTimer},
+		{"least Every", edit(func(r *evo.Row) { r.Every = evo.MinEvery }), ""},
+		{"less Every", edit(func(r *evo.Row) { r.Every = evo.MinEvery - evo.TimeStep }), evo.CodeEvolvedTimer},
+		{"more Cooldown", edit(func(r *evo.Row) { r.Cooldown = evo.MaxCooldown + evo.TimeStep }), evo.CodeEvolvedTimer},
+		{"Chance without Every", edit(func(r *evo.Row) { r.Chance = 500 }), evo.CodeEvolvedTimer},
+		{"Chance with Every", edit(func(r *evo.Row) { r.Chance, r.Every = 500, evo.MinEvery }), ""},
+		{"Chance off the lattice", edit(func(r *evo.Row) { r.Chance, r.Every = 520, evo.MinEvery }), evo.CodeEvolvedTimer},
+		{"Chance above its range", edit(func(r *evo.Row) { r.Chance, r.Every = 1000, evo.MinEvery }), evo.CodeEvolvedTimer},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := &evo.Genome{Root: tt.root}
+			require.NoError(t, c.Validate(g, evo.Limits{}), "only the rules of evolution are about this")
+			err := c.ValidateEvolved(g, evo.Limits{})
+			if tt.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			var found evo.Errors
+			require.True(t, errors.As(err, &found))
+			require.Len(t, found, 1, "%v", err)
+			require.Equal(t, tt.want, found[0].Code)
+		})
+	}
+}
