@@ -34,3 +34,17 @@ func (b *Brief) Metric(name string) int {
 	}
 	return -1
 }
+
+// WithClasses returns the brief with other classes, or what is wrong with them.
+func (b *Brief) WithClasses(classes []Class) (*Brief, error) {
+	other := *b
+	other.Classes = classes
+	var errs Errors
+	for i, c := range classes {
+		errs = append(errs, other.checkClass(i, c)...)
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return &other, nil
+}

@@ -81,3 +81,8 @@ const (
 	CodeUnknownField Code = "UnknownField" // a row has a field that there is not, or one twice
 	CodeBadValue     Code = "BadValue"     // a field's value is of the wrong kind or out of range
 )
+
+// What [Builder.WriteGo] finds, besides what is wrong with a genome.
+const (
+	CodeBadVariable Code = "BadVariable" // a package or variable is called what Go does not allow there
+)

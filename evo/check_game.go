@@ -1,0 +1,144 @@
+package evo
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Brief checks the game and all that it names, and clones its library. The
+// error is [Errors] with everything that is wrong.
+func (g *Game[A]) Brief() (*Brief, error) {
+	var errs Errors
+	add := func(code Code, path, mend, format string, args ...any) {
+		errs = append(errs, &Problem{Code: code, Path: path, Message: fmt.Sprintf(format, args...), Mend: mend})
+	}
+	if g.Name == "" {
+		add(CodeGame, "", "give it a name of one word", "the game has no name")
+	}
+	if g.NewSim == nil {
+		add(CodeGame, g.Name, "set NewSim to a function that returns a new simulation", "the game has no simulation")
+	}
+	b := &Brief{
+		Name: g.Name, Version: g.Version, Metrics: g.Metrics, Points: -1,
+		Evaluation: g.Evaluation, Showdown: g.Showdown, Classes: g.Classes, Tick: g.Tick, Targets: g.Targets,
+	}
+	names := map[string]bool{}
+	for i, m := range g.Metrics {
+		path := fmt.Sprintf("%s > metrics[%d] %s", g.Name, i, m.Name)
+		switch {
+		case m.Name == "":
+			add(CodeMetric, path, "give it a name", "the metric has no name")
+		case names[m.Name]:
+			add(CodeMetric, path, "give one of them another name", "two metrics have the name %q", m.Name)
+		}
+		if m.Min >= m.Max {
+			add(CodeMetric, path, "declare the least and the largest value that a round can have", "the range %d to %d is empty", m.Min, m.Max)
+		}
+		names[m.Name] = true
+	}
+	if len(g.Metrics) > 32 {
+		add(CodeMetric, g.Name, "leave out those that no class and no report needs", "%d metrics are more than 32", len(g.Metrics))
+	}
+	if b.Points = b.Metric(g.Points); b.Points < 0 {
+		add(CodeMetric, g.Name, "set Points to the name of one of the metrics", "the metric %q that shall rank players does not exist", g.Points)
+	}
+	for _, mode := range []Mode{g.Evaluation, g.Showdown} {
+		if mode.Slots < 2 || mode.Steps < 1 {
+			add(CodeMode, fmt.Sprintf("%s > mode %s", g.Name, mode.Name), "declare at least 2 slots and 1 step",
+				"a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
+		}
+	}
+	for i, c := range g.Classes {
+		errs = append(errs, b.checkClass(i, c)...)
+	}
+	if g.Tick <= 0 {
+		add(CodeGame, g.Name, "set Tick to the game's time of a step", "a step takes %v", g.Tick)
+	}
+	if g.Vocabulary == nil {
+		add(CodeGame, g.Name, "set Vocabulary", "the game has no vocabulary")
+		return nil, errs
+	}
+	builder, err := NewBuilder(g.Vocabulary)
+	if err != nil {
+		return nil, append(errs, asErrors(err)...)
+	}
+	b.Catalog = builder.Catalog()
+	entries := map[string]bool{}
+	for i, e := range g.Library {
+		path := fmt.Sprintf("%s > library[%d] %s", g.Name, i, e.Name)
+		if e.Name == "" || entries[e.Name] {
+			add(CodeLibrary, path, "give every table of the library a name of its own", "the name %q is empty or used twice", e.Name)
+		}
+		entries[e.Name] = true
+		if e.Table == nil {
+			add(CodeLibrary, path, "set Table", "the entry has no table")
+			continue
+		}
+		genome, _, err := builder.Clone(e.Table)
+		if err != nil {
+			for _, p := range asErrors(err) {
+				q := *p
+				q.Path = path + " > " + p.Path
+				errs = append(errs, &q)
+			}
+			continue
+		}
+		b.Library = append(b.Library, Reference{Name: e.Name, Style: e.Style, Genome: genome})
+	}
+	if len(g.Library) < g.Evaluation.Slots/2 {
+		add(CodeLibrary, g.Name, "write some more tables: they are what genomes are measured against",
+			"%d tables are fewer than the %d that a round needs", len(g.Library), g.Evaluation.Slots/2)
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return b, nil
+}
+
+// checkClass returns what is wrong with a class.
+func (b *Brief) checkClass(i int, c Class) (errs Errors) {
+	path := fmt.Sprintf("%s > classes[%d] %s", b.Name, i, c.Name)
+	add := func(mend, format string, args ...any) {
+		errs = append(errs, &Problem{Code: CodeClass, Path: path, Message: fmt.Sprintf(format, args...), Mend: mend})
+	}
+	if c.Name == "" {
+		add("give it a name", "the class has no name")
+	}
+	for _, d := range b.Classes[:i] {
+		if c.Name == d.Name && c.Name != "" {
+			add("give one of them another name", "two classes have this name")
+		}
+	}
+	if len(c.Ranges) == 0 {
+		add("declare at least the range of one metric", "every table is in the class")
+	}
+	if c.Keep < 1 {
+		add("declare how many tables the game wants", "it keeps %d tables", c.Keep)
+	}
+	for _, r := range c.Ranges {
+		k := b.Metric(r.Metric)
+		switch {
+		case k < 0:
+			add("name one of the game's metrics", "there is no metric %q", r.Metric)
+		case r.Min >= r.Max:
+			add("let Min be below Max", "the range of %s, %d to %d, is empty", r.Metric, r.Min, r.Max)
+		case r.Max < b.Metrics[k].Min*1000 || r.Min > b.Metrics[k].Max*1000:
+			add("ranges are in thousandths of the metric's unit: choose values that a mean can have",
+				"no table can be in it: %s is from %d to %d, in thousandths %d to %d, and the class wants %d to %d", r.Metric,
+				b.Metrics[k].Min, b.Metrics[k].Max, b.Metrics[k].Min*1000, b.Metrics[k].Max*1000, r.Min, r.Max)
+		}
+		if r.Weight < 1 {
+			add("let Weight be at least 1", "the weight of %s is %d", r.Metric, r.Weight)
+		}
+	}
+	return errs
+}
+
+// asErrors returns the problems of an error of this package.
+func asErrors(err error) Errors {
+	var errs Errors
+	if errors.As(err, &errs) {
+		return errs
+	}
+	return Errors{{Code: CodeGame, Message: err.Error(), Mend: "see the message"}}
+}

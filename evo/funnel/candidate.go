@@ -1,0 +1,114 @@
+// Package funnel turns what a search has found into what a game ships: every
+// stage drops genomes for a reason and keeps the rest.
+//
+//	Calibrate   proposes classes of difficulty from the library
+//	Admit       certifies: whose mean surely lies in the ranges of a class?
+//	Tournament  who plays like an easier or harder class against the others?
+//	Natural     who changes its mind all the time?
+//	Pick        which ones are the most different? (k-medoids)
+//	Votes       what did people say?
+//	Holdout     do the classes hold against each other, in the players' mode?
+//
+// After section IV-E of Paduraru's paper. Stages ask a [match.Lab] for rounds
+// and depend on nothing but the outcomes. Each has seeds of its own, so that
+// nothing is certified on what it was selected on.
+package funnel
+
+import (
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// Candidate is a genome on its way through the funnel.
+type Candidate struct {
+	Key      evo.Key       `json:"key"`
+	Genome   *evo.Genome   `json:"-"`
+	Origin   match.Origin  `json:"origin"`
+	Training []stats.Tally `json:"training,omitempty"` // what the search measured, by the game's metrics
+
+	Fate  Fate   `json:"fate"`
+	Class int    `json:"class"` // of the game's classes, or -1
+	Fault string `json:"fault,omitempty"`
+
+	Certified []stats.Tally `json:"certified,omitempty"` // what admission measured
+	Showed    stats.Tally   `json:"showed"`              // points in the tournament
+	Use       Use           `json:"use"`
+}
+
+// Fate is how far a candidate came.
+type Fate string
+
+// The fates, in the order in which the funnel decides them.
+const (
+	Open         Fate = ""                // not decided yet
+	Crashed      Fate = "crashed"         // it broke a round
+	NoClass      Fate = "no class"        // its mean lies in the ranges of none
+	Unclassified Fate = "unclassified"    // its interval was not inside or outside of one after all rounds
+	Admitted     Fate = "admitted"        // certified for its class
+	Lost         Fate = "lost tournament" // played like another class
+	Unnatural    Fate = "unnatural"       // changes its mind all the time
+	Similar      Fate = "similar"         // another one stands for it
+	VotedOut     Fate = "voted out"       // people found it not natural
+	Shipped      Fate = "shipped"         // in the game's pack
+)
+
+// Use is what the rows of a candidate did in its first rounds of admission.
+type Use struct {
+	Rows        []int `json:"rows,omitempty"` // ids of those that were activated, rising
+	Activations int64 `json:"activations"`    // of leaves
+	Brief       int64 `json:"brief"`          // of these, those of at most 2 ticks
+	Steps       int64 `json:"steps"`
+}
+
+// inRanges reports how the intervals of the means lie to the ranges of a class:
+// inside of all, or outside of at least one.
+func inRanges(b *evo.Brief, c evo.Class, metrics []stats.Tally) (inside, outside bool) {
+	inside = true
+	for _, r := range c.Ranges {
+		low, high := metrics[b.Metric(r.Metric)].Interval()
+		inside = inside && low >= r.Min && high <= r.Max
+		outside = outside || high < r.Min || low > r.Max
+	}
+	return inside, outside
+}
+
+// count adds the metrics of a round to tallies.
+func count(tallies []stats.Tally, metrics []int64) []stats.Tally {
+	if tallies == nil {
+		tallies = make([]stats.Tally, len(metrics))
+	}
+	for i, v := range metrics {
+		tallies[i].Add(v)
+	}
+	return tallies
+}
+
+// With returns the candidates of a fate, in their order.
+func With(all []*Candidate, fate Fate) []*Candidate {
+	var some []*Candidate
+	for _, c := range all {
+		if c.Fate == fate {
+			some = append(some, c)
+		}
+	}
+	return some
+}
+
+// keys returns the keys of candidates, and makes them known to a lab.
+func keys(lab match.Lab, all []*Candidate) []evo.Key {
+	list := make([]evo.Key, len(all))
+	for i, c := range all {
+		list[i] = lab.Add(c.Genome, c.Origin)
+	}
+	return list
+}
+
+// references makes the library known to a lab and returns its keys.
+func references(lab match.Lab, b *evo.Brief) []evo.Key {
+	list := make([]evo.Key, len(b.Library))
+	for i, ref := range b.Library {
+		list[i] = lab.Add(ref.Genome, match.Origin{How: "library"})
+	}
+	return list
+}

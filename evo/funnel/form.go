@@ -1,0 +1,106 @@
+package funnel
+
+import (
+	"fmt"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// form is what comparing the structure of a genome with others needs, computed
+// once.
+type form struct {
+	exact, shape, unordered, unguarded evo.Key
+	params                             []int    // all parameters, in preorder
+	rows                               []string // of what kind each row is, in preorder
+	actions                            []string // with the guards that stand before them, sorted, each once
+}
+
+func newForm(g *evo.Genome) *form {
+	f := &form{
+		exact:     g.Canonical().Key(),
+		shape:     g.Shape(),
+		unordered: g.Shape(evo.IgnoreOrder),
+		unguarded: g.Shape(evo.IgnoreOrder, evo.IgnoreGuards),
+	}
+	var above []string // guards of the rows on the path, by depth
+	for p := range g.Places() {
+		r := p.Row
+		f.params = append(append(append(f.params, r.Args...), r.ConditionArgs...),
+			int(r.Cooldown), int(r.Every), r.Chance, int(r.Commit), int(r.Timeout), r.Loop, r.Margin, r.Succeed)
+		guards := r.Condition
+		if r.Not {
+			guards = "!" + guards
+		}
+		for _, guard := range r.Guards {
+			guards += fmt.Sprintf(" %v:%s", guard.Not, guard.Name)
+		}
+		f.rows = append(f.rows, fmt.Sprintf("%d %s %s", r.Policy, r.Action, guards))
+		above = append(above[:p.Depth-1], guards)
+		if p.Parent != nil && !r.Group() && !r.Leaf() {
+			// A condition guards the steps after it: as a guard of its Sequence.
+			above[p.Depth-2] += " " + guards
+		}
+		if r.Leaf() {
+			f.actions = append(f.actions, fmt.Sprint(r.Action, above))
+		}
+	}
+	slices.Sort(f.actions)
+	f.actions = slices.Compact(f.actions)
+	return f
+}
+
+// structure returns how far two forms are apart, in thousandths: the first rule
+// that applies, as in the paper's equation 4, whose numbers are lost; docs/paper.md
+// has the ground for these.
+func structure(a, b *form) int64 {
+	switch {
+	case a.exact == b.exact:
+		return 0
+	case a.shape == b.shape:
+		return 50 + 150*differing(a.params, b.params)/1000
+	case a.unordered == b.unordered:
+		return 200 + 200*differing(a.rows, b.rows)/1000
+	case a.unguarded == b.unguarded:
+		return 400 + 200*apart(a.actions, b.actions)/1000
+	}
+	return 600 + 400*apart(a.actions, b.actions)/1000
+}
+
+// differing returns the share of places at which two lists differ, in
+// thousandths.
+func differing[T comparable](a, b []T) int64 {
+	n := max(len(a), len(b))
+	if n == 0 {
+		return 0
+	}
+	same := 0
+	for i := range min(len(a), len(b)) {
+		if a[i] == b[i] {
+			same++
+		}
+	}
+	return int64(n-same) * 1000 / int64(n)
+}
+
+// apart is Jaccard's distance of two sorted sets, in thousandths: the share of
+// what is in only one of them.
+func apart(a, b []string) int64 {
+	common := 0
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] == b[j]:
+			common, i, j = common+1, i+1, j+1
+		case a[i] < b[j]:
+			i++
+		default:
+			j++
+		}
+	}
+	all := len(a) + len(b) - common
+	if all == 0 {
+		return 0
+	}
+	return int64(all-common) * 1000 / int64(all)
+}

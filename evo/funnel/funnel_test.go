@@ -1,0 +1,296 @@
+package funnel_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/variation"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// bench is the forage game with two classes of points, 100 to 200 and 300 to
+// 400, and random genomes that are worth what worth says.
+func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Brief, *matchtest.Lab, []*funnel.Candidate) {
+	t.Helper()
+	brief, err := game.Forage.Brief()
+	require.NoError(t, err)
+	points := brief.Metrics[brief.Points].Name
+	b, err := brief.WithClasses([]evo.Class{
+		{Name: "Easy", Keep: 5, Ranges: []evo.Range{{Metric: points, Min: 100_000, Max: 200_000, Weight: 1}}},
+		{Name: "Hard", Keep: 3, Ranges: []evo.Range{{Metric: points, Min: 300_000, Max: 400_000, Weight: 1}}},
+	})
+	require.NoError(t, err)
+	worths := map[evo.Key]int64{}
+	lab := &matchtest.Lab{Brief: b, Luck: 60, Worth: func(g *evo.Genome) int64 {
+		if w, known := worths[g.Key()]; known {
+			return w
+		}
+		return 150
+	}}
+	var all []*funnel.Candidate
+	r := evo.NewRand(7)
+	for len(all) < n {
+		g := variation.Random(b.Catalog, r, variation.DefaultOptions())
+		if _, known := worths[g.Key()]; known {
+			continue
+		}
+		worths[g.Key()] = worth(len(all))
+		all = append(all, &funnel.Candidate{Key: g.Key(), Genome: g, Class: -1})
+	}
+	return b, lab, all
+}
+
+func TestAdmissionIsByInterval(t *testing.T) {
+	worths := []int64{150, 350, 250, 50, 200, 110}
+	b, lab, all := bench(t, len(worths), func(i int) int64 { return worths[i] })
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	fates := func(c *funnel.Candidate) string {
+		name := ""
+		if c.Class >= 0 {
+			name = b.Classes[c.Class].Name
+		}
+		return string(c.Fate) + " " + name
+	}
+	assert.Equal(t, "admitted Easy", fates(all[0]))
+	assert.Equal(t, "admitted Hard", fates(all[1]))
+	assert.Equal(t, "no class ", fates(all[2]), "between the classes")
+	assert.Equal(t, "no class ", fates(all[3]), "below all")
+	assert.Equal(t, "unclassified ", fates(all[4]), "on the edge, where no interval is inside or outside")
+	assert.EqualValues(t, 96, all[4].Certified[b.Points].N)
+	assert.Less(t, all[0].Certified[b.Points].N, int64(20), "what is clear is decided early")
+}
+
+func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
+	b, lab, all := bench(t, 2, func(int) int64 { return 150 })
+	far := make([]stats.Tally, len(b.Metrics))
+	for range 3 {
+		far[b.Points].Add(900)
+	}
+	far[b.Points].Add(901)
+	all[0].Training = far
+	all[1].Fault = "Panic: it broke in training"
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	assert.Equal(t, funnel.NoClass, all[0].Fate)
+	assert.Equal(t, funnel.Crashed, all[1].Fate)
+	assert.Zero(t, lab.Played)
+}
+
+func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
+	b, lab, all := bench(t, 8, func(int) int64 { return 150 })
+	lab.Breaks = func(g *evo.Genome) match.Status {
+		if g.Key() == all[3].Key {
+			return match.Hang
+		}
+		return match.OK
+	}
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	for i, c := range all {
+		if i == 3 {
+			assert.Equal(t, funnel.Crashed, c.Fate)
+			assert.Equal(t, "Hang: made up", c.Fault)
+		} else {
+			assert.Equal(t, funnel.Admitted, c.Fate, "candidate %d lost no more than some rounds", i)
+		}
+	}
+}
+
+// The tournament removes who plays like another class: candidates that only
+// look like their class against the library.
+func TestTournamentRemovesImpostors(t *testing.T) {
+	b, lab, all := bench(t, 24, func(i int) int64 {
+		if i < 12 {
+			return 150
+		}
+		return 350
+	})
+	for i, c := range all {
+		c.Fate, c.Class = funnel.Admitted, i/12
+	}
+	all[2].Class, all[20].Class = 1, 0
+	means, err := funnel.Tournament(t.Context(), lab, b, all, 1, 24)
+	require.NoError(t, err)
+	require.Len(t, means, 2)
+	assert.Less(t, means[0], means[1])
+	for i, c := range all {
+		assert.GreaterOrEqual(t, c.Showed.N, int64(24))
+		if i == 2 || i == 20 {
+			assert.Equal(t, funnel.Lost, c.Fate, "candidate %d", i)
+		} else {
+			assert.Equal(t, funnel.Admitted, c.Fate, "candidate %d", i)
+		}
+	}
+	assert.Zero(t, funnel.Agreement(b, all), "nobody was admitted, so there is nothing to agree with")
+}
+
+func TestNaturalFilter(t *testing.T) {
+	b, _, all := bench(t, 4, func(int) int64 { return 0 })
+	second := int64(1_000_000_000 / b.Tick)
+	uses := []funnel.Use{
+		{Steps: 100 * second, Activations: 300, Brief: 30},
+		{Steps: 100 * second, Activations: 301, Brief: 0},
+		{Steps: 100 * second, Activations: 100, Brief: 11},
+		{},
+	}
+	for i, c := range all {
+		c.Fate, c.Use = funnel.Admitted, uses[i]
+	}
+	funnel.Natural(b, all, funnel.DefaultNaturalness)
+	assert.Equal(t, funnel.Admitted, all[0].Fate)
+	assert.Equal(t, funnel.Unnatural, all[1].Fate, "changes its mind more than three times a second")
+	assert.Equal(t, funnel.Unnatural, all[2].Fate, "too much of it is over at once")
+	assert.Equal(t, funnel.Admitted, all[3].Fate, "was never watched")
+}
+
+func TestPickedOnesDiffer(t *testing.T) {
+	b, _, all := bench(t, 60, func(int) int64 { return 0 })
+	for i, c := range all {
+		c.Fate, c.Class = funnel.Admitted, i%2
+	}
+	choose := func(genomes []*evo.Genome) ([][]uint16, error) { return match.Probe(&game.Forage, genomes) }
+	report, err := funnel.Pick(b, all, choose, funnel.DefaultSelection)
+	require.NoError(t, err)
+	require.Len(t, report, 2)
+	for i, p := range report {
+		assert.Equal(t, 30, p.Of)
+		assert.LessOrEqual(t, p.Picked, b.Classes[i].Keep)
+		assert.GreaterOrEqual(t, p.Least, int64(100), "a tenth of the situations tells any two apart")
+		assert.Positive(t, p.Picked)
+	}
+	shipped := funnel.With(all, funnel.Shipped)
+	assert.Len(t, shipped, report[0].Picked+report[1].Picked)
+	assert.Len(t, funnel.With(all, funnel.Similar), 60-len(shipped))
+	again, err := funnel.Pick(b, all, choose, funnel.DefaultSelection)
+	require.NoError(t, err)
+	assert.Zero(t, again[0].Of, "nothing is left to pick from")
+}
+
+func TestVotes(t *testing.T) {
+	_, _, all := bench(t, 3, func(int) int64 { return 0 })
+	all[0].Fate, all[1].Fate = funnel.Shipped, funnel.Shipped
+	text := "# after the test on Friday\n\n" +
+		`{"key":"` + all[0].Key.String() + `","natural":false,"by":"ann","why":"spins"}` + "\n" +
+		`{"key":"` + all[0].Key.String() + `","natural":false}` + "\n" +
+		`{"key":"` + all[0].Key.String() + `","natural":true}` + "\n" +
+		`{"key":"` + all[1].Key.String() + `","natural":true}` + "\n" +
+		`{"key":"` + all[2].Key.String() + `","natural":false}` + "\n"
+	votes, err := funnel.ReadVotes(strings.NewReader(text))
+	require.NoError(t, err)
+	unknown := funnel.Count(all, votes)
+	assert.Equal(t, funnel.VotedOut, all[0].Fate)
+	assert.Equal(t, funnel.Shipped, all[1].Fate)
+	require.Len(t, unknown, 1)
+	assert.Equal(t, all[2].Key, unknown[0].Key)
+
+	votes, err = funnel.ReadVotes(strings.NewReader(text + "nonsense\n{\"natural\":true}\n{\"key\":\"12\",\"natural\":true}\n" +
+		`{"key":"` + all[0].Key.String() + `"}` + "\n"))
+	assert.Len(t, votes, 5, "the others are kept")
+	for _, part := range []string{"line 8: ", "line 9: it has no key", "line 10: ", "line 11: it does not say"} {
+		assert.ErrorContains(t, err, part)
+	}
+}
+
+func TestCalibration(t *testing.T) {
+	b, lab, _ := bench(t, 1, func(int) int64 { return 0 })
+	place := map[evo.Key]int64{}
+	for i, ref := range b.Library {
+		place[ref.Genome.Key()] = int64(100 + 200*i)
+	}
+	lab.Worth = func(g *evo.Genome) int64 { return place[g.Key()] }
+	c, err := funnel.Calibrate(t.Context(), lab, b, 1, 24, funnel.DefaultLevels)
+	require.NoError(t, err)
+	assert.Equal(t, b.Library[len(b.Library)-1].Name, c.Tables[0].Name, "the best is first")
+	require.Len(t, c.Classes, 3)
+	assert.GreaterOrEqual(t, c.Metrics[b.Points].OfEight, int64(950), "tables differ by more than luck")
+	assert.NotEmpty(t, c.Refused, "the other metrics are nothing but luck")
+	for i := 1; i < 3; i++ {
+		assert.Greater(t, c.Classes[i].Ranges[0].Min, c.Classes[i-1].Ranges[0].Max)
+	}
+
+	// Where tables do not differ there is nothing to make classes of.
+	lab.Worth = func(*evo.Genome) int64 { return 300 }
+	c, err = funnel.Calibrate(t.Context(), lab, b, 1, 24, funnel.DefaultLevels)
+	require.NoError(t, err)
+	assert.Empty(t, c.Classes)
+	assert.Less(t, c.Metrics[b.Points].OfEight, int64(funnel.Reliable))
+
+	_, err = funnel.Calibrate(t.Context(), lab, b, 1, 1, nil)
+	assert.ErrorContains(t, err, "at least 2")
+}
+
+func TestPackAndCheck(t *testing.T) {
+	b, lab, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%2)*200 })
+	for i, c := range all {
+		c.Fate, c.Class, c.Certified = funnel.Shipped, i%2, make([]stats.Tally, len(b.Metrics))
+		c.Certified[b.Points].Add(150)
+		c.Certified[b.Points].Add(160)
+	}
+	all[5].Fate = funnel.VotedOut
+	pack, err := funnel.NewPack(t.Context(), lab, b, all, 9)
+	require.NoError(t, err)
+	require.Len(t, pack.Classes[0].Tables, 3)
+	require.Len(t, pack.Classes[1].Tables, 2)
+	assert.EqualValues(t, 155_000, pack.Classes[0].Tables[0].Points)
+
+	genomes := func() (list [][]*evo.Genome) {
+		for i := range 2 {
+			var class []*evo.Genome
+			for _, c := range all {
+				if c.Class == i && c.Fate == funnel.Shipped {
+					class = append(class, c.Genome)
+				}
+			}
+			list = append(list, class)
+		}
+		return list
+	}()
+	checked, err := funnel.Check(t.Context(), lab, b, pack, genomes, 12)
+	require.NoError(t, err)
+	for _, c := range checked {
+		assert.True(t, c.Same)
+		assert.False(t, c.Left)
+		assert.EqualValues(t, 12, c.Now.N)
+	}
+
+	// After a change of balance everybody is worth twice as much.
+	worth := lab.Worth
+	lab.Worth = func(g *evo.Genome) int64 { return 2 * worth(g) }
+	checked, err = funnel.Check(t.Context(), lab, b, pack, genomes, 12)
+	require.NoError(t, err)
+	for _, c := range checked {
+		assert.False(t, c.Same)
+		assert.True(t, c.Left)
+	}
+}
+
+func TestHoldout(t *testing.T) {
+	b, lab, all := bench(t, 20, func(i int) int64 { return 150 + int64(i%2)*100 })
+	classes := make([][]*evo.Genome, 2)
+	for i, c := range all {
+		classes[i%2] = append(classes[i%2], c.Genome)
+	}
+	h, err := funnel.Hold(t.Context(), lab, b, classes, funnel.Lineup{2, 2}, 1, 400)
+	require.NoError(t, err)
+	assert.EqualValues(t, 400, h.Rounds)
+	assert.EqualValues(t, 400, h.PairsOf)
+	// The means of two are 100 apart, each with luck of up to 60: the harder
+	// class is above in all but few rounds.
+	assert.Greater(t, h.AboveShare(1).Low, int64(930))
+	assert.Equal(t, h.Above[0], h.All)
+	assert.Greater(t, h.PairShare().Of, int64(900))
+	assert.Less(t, h.PairShare().Low, h.PairShare().Of)
+
+	// Classes of equals are above each other in half of the rounds.
+	lab.Worth = func(*evo.Genome) int64 { return 200 }
+	h, err = funnel.Hold(t.Context(), lab, b, classes, funnel.Lineup{2, 2}, 1, 400)
+	require.NoError(t, err)
+	assert.InDelta(t, 500, h.AboveShare(1).Of, 80)
+	assert.InDelta(t, 500, h.PairShare().Of, 80)
+}

@@ -1,0 +1,138 @@
+package funnel
+
+import (
+	"context"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// Lineup is how many tables of each class play a round, easiest first.
+type Lineup []int
+
+// Holdout is how well classes hold against each other in rounds that nothing
+// was selected on: other seeds, other maps, no tables of the library, in the
+// mode that players know.
+type Holdout struct {
+	Lineup Lineup `json:"lineup"`
+	Rounds int64  `json:"rounds"` // that were played to their end
+
+	// Above counts, for each class but the easiest, the rounds in which the
+	// mean points of its tables were above those of the class before it.
+	Above []int64 `json:"above"`
+	All   int64   `json:"all"` // rounds in which the classes were all in order
+
+	// In each round one pair of tables of two neighboring classes is drawn:
+	// the rounds in which the harder one had more points. Ties count half.
+	Pairs   int64 `json:"pairs"` // doubled
+	PairsOf int64 `json:"pairs_of"`
+
+	Points []stats.Tally `json:"points"` // of the tables of each class
+}
+
+// Share is a share with its 95 % bounds, in thousandths.
+type Share struct{ Of, Low, High int64 }
+
+// share returns k of n.
+func share(k, n int64) Share {
+	if n == 0 {
+		return Share{High: 1000}
+	}
+	low, high := stats.Wilson(k, n)
+	return Share{stats.DivRound(k*1000, n), low, high}
+}
+
+// AboveShare returns in how many rounds a class, by its place, was above the one
+// before it.
+func (h Holdout) AboveShare(class int) Share { return share(h.Above[class-1], h.Rounds) }
+
+// AllShare returns in how many rounds all classes were in order.
+func (h Holdout) AllShare() Share { return share(h.All, h.Rounds) }
+
+// PairShare returns in how many of the drawn pairs the harder table won.
+func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
+
+// Hold plays rounds of a lineup in the game's showdown mode; the tables are
+// drawn from the classes anew in each round, none twice in one if there are
+// enough.
+func Hold(ctx context.Context, lab match.Lab, b *evo.Brief, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
+	h := Holdout{Lineup: lineup, Above: make([]int64, len(lineup)-1), Points: make([]stats.Tally, len(lineup))}
+	list := make([][]evo.Key, len(classes))
+	for i, class := range classes {
+		for _, g := range class {
+			list[i] = append(list[i], lab.Add(g, match.Origin{How: "pack"}))
+		}
+		if len(list[i]) == 0 && lineup[i] > 0 {
+			return h, nil // a class without tables: nothing to compare
+		}
+	}
+	var matches []match.Match
+	var sides [][]int // the class in each slot
+	for round := range rounds {
+		s := evo.Seed(seed, "holdout", uint64(len(lineup)), uint64(lineup[0]), uint64(round))
+		r := evo.NewRand(evo.Seed(s, "deck"))
+		m := match.Match{Mode: b.Showdown.Name, Seed: s}
+		var side []int
+		for class, n := range lineup {
+			for _, key := range match.Draw(r, list[class], n) {
+				m.Slots, side = append(m.Slots, key), append(side, class)
+			}
+		}
+		r.Shuffle(len(side), func(i, j int) {
+			m.Slots[i], m.Slots[j] = m.Slots[j], m.Slots[i]
+			side[i], side[j] = side[j], side[i]
+		})
+		matches, sides = append(matches, m), append(sides, side)
+	}
+	outcomes, err := lab.Play(ctx, matches)
+	if err != nil {
+		return h, err
+	}
+	for i, out := range outcomes {
+		if out.Status == match.OK {
+			h.count(b, out, sides[i], matches[i].Seed)
+		}
+	}
+	return h, nil
+}
+
+// count adds a round.
+func (h *Holdout) count(b *evo.Brief, out match.Outcome, side []int, seed uint64) {
+	h.Rounds++
+	points := make([][]int64, len(h.Lineup))
+	for slot, class := range side {
+		p := out.Metrics[slot][b.Points]
+		points[class] = append(points[class], p)
+		h.Points[class].Add(p)
+	}
+	inOrder := true
+	for class := 1; class < len(points); class++ {
+		// Means are compared crosswise, to stay with whole numbers.
+		easier, harder := points[class-1], points[class]
+		if sum(harder)*int64(len(easier)) > sum(easier)*int64(len(harder)) {
+			h.Above[class-1]++
+		} else {
+			inOrder = false
+		}
+	}
+	if inOrder {
+		h.All++
+	}
+	r := evo.NewRand(evo.Seed(seed, "pair"))
+	class := 1 + r.IntN(len(points)-1)
+	easier, harder := points[class-1][r.IntN(len(points[class-1]))], points[class][r.IntN(len(points[class]))]
+	h.PairsOf++
+	if harder > easier {
+		h.Pairs += 2
+	} else if harder == easier {
+		h.Pairs++
+	}
+}
+
+func sum(values []int64) (sum int64) {
+	for _, v := range values {
+		sum += v
+	}
+	return sum
+}

@@ -1,0 +1,187 @@
+package funnel
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// Pack is what a game ships: tables by class, each with what was measured of
+// it and a round that shows whether it still plays the same.
+type Pack struct {
+	Game       string      `json:"game"`
+	Version    int         `json:"version"`    // of the game's rules
+	Vocabulary evo.Key     `json:"vocabulary"` // the catalog's fingerprint
+	Seed       uint64      `json:"seed"`       // of the run
+	Classes    []PackClass `json:"classes"`    // easiest first
+}
+
+// PackClass is a class and its tables.
+type PackClass struct {
+	evo.Class
+	Tables []PackTable `json:"tables"` // by key
+}
+
+// PackTable is a table of a pack.
+type PackTable struct {
+	Key    evo.Key         `json:"key"`
+	Genome json.RawMessage `json:"genome"` // in its canonical form
+
+	// Mean points over the rounds of its admission, in thousandths, and the
+	// bounds of the 90 % interval.
+	Points int64 `json:"points"`
+	Low    int64 `json:"low"`
+	High   int64 `json:"high"`
+	Rounds int64 `json:"rounds"`
+
+	// The hash at the end of the round that Check plays.
+	Hash string `json:"hash"`
+}
+
+// NewPack puts together what was shipped, and plays the round of each table
+// that Check will play again.
+func NewPack(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, seed uint64) (*Pack, error) {
+	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Seed: seed}
+	refs := references(lab, b)
+	var matches []match.Match
+	for i, class := range b.Classes {
+		pc := PackClass{Class: class, Tables: []PackTable{}}
+		for _, c := range With(all, Shipped) {
+			if c.Class != i {
+				continue
+			}
+			points := c.Certified[b.Points]
+			low, high := points.Interval()
+			pc.Tables = append(pc.Tables, PackTable{
+				Key: c.Key, Genome: b.Catalog.AppendJSON(nil, c.Genome),
+				Points: points.Mean(), Low: low, High: high, Rounds: points.N,
+			})
+			matches = append(matches, checkMatch(b, refs, lab.Add(c.Genome, c.Origin)))
+		}
+		p.Classes = append(p.Classes, pc)
+	}
+	outcomes, err := lab.Play(ctx, matches)
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.Classes {
+		for k := range p.Classes[i].Tables {
+			p.Classes[i].Tables[k].Hash = hash(outcomes[0])
+			outcomes = outcomes[1:]
+		}
+	}
+	return p, nil
+}
+
+// checkMatch is the round that shows whether a table still plays the same: in
+// slot 0, against the library.
+func checkMatch(b *evo.Brief, refs []evo.Key, key evo.Key) match.Match {
+	m := match.Match{Slots: []evo.Key{key}, Mode: b.Evaluation.Name, Seed: evo.Seed(0, "check")}
+	for i := range b.Evaluation.Slots - 1 {
+		m.Slots = append(m.Slots, refs[i%len(refs)])
+	}
+	return m
+}
+
+func hash(out match.Outcome) string {
+	if out.Status != match.OK {
+		return out.Status.String()
+	}
+	return fmt.Sprintf("%016x", out.Hash)
+}
+
+// ReadPack reads a pack, checks that it is of this game, and returns it with
+// its genomes, by class. All that is wrong is reported at once.
+func ReadPack(b *evo.Brief, data []byte) (*Pack, [][]*evo.Genome, error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	p := &Pack{}
+	if err := d.Decode(p); err != nil {
+		return nil, nil, fmt.Errorf("pack: byte %d: %w", d.InputOffset(), err)
+	}
+	if p.Game != b.Name {
+		return nil, nil, fmt.Errorf("pack: it is of the game %q, not of %q", p.Game, b.Name)
+	}
+	var errs []error
+	genomes := make([][]*evo.Genome, len(p.Classes))
+	for i, class := range p.Classes {
+		for k, t := range class.Tables {
+			g, err := evo.ParseGenome(b.Catalog, t.Genome)
+			if err == nil && g.Key() != t.Key {
+				err = fmt.Errorf("its key is %v, not %v: the file was changed", g.Key(), t.Key)
+			}
+			if err != nil {
+				errs = append(errs, fmt.Errorf("pack: class %s, table %d, %v: %w", class.Name, k, t.Key, err))
+				continue
+			}
+			genomes[i] = append(genomes[i], g)
+		}
+	}
+	return p, genomes, errors.Join(errs...)
+}
+
+// Checked is what became of a table of a pack.
+type Checked struct {
+	Class string      `json:"class"`
+	Key   evo.Key     `json:"key"`
+	Same  bool        `json:"same"`           // its round ended in the same state
+	Now   stats.Tally `json:"now"`            // points over new rounds, if any were asked for
+	Left  bool        `json:"left,omitempty"` // its interval now lies outside of a range of its class
+	Fault string      `json:"fault,omitempty"`
+}
+
+// Check plays the round of each table of a pack again and, with rounds above 0,
+// certifies the points anew over so many: what a game does after a change of
+// balance. The classes are the pack's.
+func Check(ctx context.Context, lab match.Lab, b *evo.Brief, p *Pack, genomes [][]*evo.Genome, rounds int) ([]Checked, error) {
+	refs := references(lab, b)
+	var list []Checked
+	var own []evo.Key
+	var hashes []string
+	var matches []match.Match
+	var classes []evo.Class
+	for i, class := range p.Classes {
+		for k, t := range class.Tables {
+			key := lab.Add(genomes[i][k], match.Origin{How: "pack"})
+			list, own, hashes = append(list, Checked{Class: class.Name, Key: key}), append(own, key), append(hashes, t.Hash)
+			matches, classes = append(matches, checkMatch(b, refs, key)), append(classes, class.Class)
+		}
+	}
+	outcomes, err := lab.Play(ctx, matches)
+	if err != nil {
+		return nil, err
+	}
+	for i, out := range outcomes {
+		list[i].Same = hash(out) == hashes[i]
+		if out.Status != match.OK {
+			list[i].Fault = out.Status.String() + ": " + out.Fault
+		}
+	}
+	if rounds < 2 {
+		return list, nil
+	}
+	seed := func(n int) uint64 { return evo.Seed(p.Seed, "check", uint64(n)) }
+	d := match.Deal(b, own, rounds, refs, seed, match.Want{})
+	if outcomes, err = lab.Play(ctx, d.Matches); err != nil {
+		return nil, err
+	}
+	for i := range list {
+		var tallies []stats.Tally
+		for _, seat := range d.Seats[i] {
+			if out := outcomes[seat.Match]; out.Status == match.OK {
+				tallies = count(tallies, out.Metrics[seat.Slot])
+			}
+		}
+		if tallies != nil {
+			list[i].Now = tallies[b.Points]
+			_, list[i].Left = inRanges(b, classes[i], tallies)
+		}
+	}
+	return list, nil
+}

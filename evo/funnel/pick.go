@@ -1,0 +1,141 @@
+package funnel
+
+import (
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/variation"
+)
+
+// Chooser says what genomes choose in the game's recorded situations: one list
+// of choices each, all of the same length. Without situations the lists are
+// empty, and only structure is compared.
+type Chooser func(genomes []*evo.Genome) ([][]uint16, error)
+
+// Selection says how the most different candidates of a class are picked.
+type Selection struct {
+	// Apart is how much the behavior of any two that are picked differs at
+	// least, in thousandths of the situations.
+	Apart int64
+	Most  int // candidates of a class that are compared; beyond, the first by key
+}
+
+// DefaultSelection wants a tenth of the situations to tell two tables apart.
+var DefaultSelection = Selection{Apart: 100, Most: 2000}
+
+// Picked says how well the picked ones of a class are apart, in thousandths.
+type Picked struct {
+	Class      string `json:"class"`
+	Of         int    `json:"of"`       // candidates
+	Distinct   int    `json:"distinct"` // that differ from each other enough
+	Picked     int    `json:"picked"`   // of these
+	Least      int64  `json:"least"`    // behavior distance of the two most alike of the picked
+	Median     int64  `json:"median"`   // of all pairs of the picked
+	Silhouette int64  `json:"silhouette"`
+}
+
+// Pick keeps the Keep most different candidates of each class as Shipped, and
+// marks the others Similar. First those go that behave like one that stays, to
+// less than Apart; of the rest the medoids of as many groups are kept. The
+// distance is half structure, of what is left without rows that were never
+// used, and half behavior. (Paper, section IV-E, with k-medoids for k-means: a
+// mean of trees is not a tree.)
+func Pick(b *evo.Brief, all []*Candidate, choose Chooser, o Selection) ([]Picked, error) {
+	var report []Picked
+	for class := range b.Classes {
+		var pool []*Candidate
+		for _, c := range With(all, Admitted) {
+			if c.Class == class {
+				pool = append(pool, c)
+			}
+		}
+		slices.SortFunc(pool, func(a, b *Candidate) int { return a.Key.Compare(b.Key) })
+		genomes := make([]*evo.Genome, len(pool))
+		for i, c := range pool {
+			c.Fate = Similar
+			genomes[i] = c.Genome
+		}
+		choices, err := choose(genomes)
+		if err != nil {
+			return nil, err
+		}
+		of := len(pool)
+		pool, choices = distinct(pool, choices, o)
+		p := Picked{Class: b.Classes[class].Name, Of: of, Distinct: len(pool)}
+		distance := newDistances(pool, choices)
+		medoids, groups := stats.KMedoids(len(pool), b.Classes[class].Keep, distance)
+		for _, i := range medoids {
+			pool[i].Fate = Shipped
+		}
+		p.Picked = len(medoids)
+		p.Silhouette = stats.Silhouette(groups, len(medoids), distance)
+		var pairs []int64
+		for x, i := range medoids {
+			for _, j := range medoids[:x] {
+				pairs = append(pairs, differing(choices[i], choices[j]))
+			}
+		}
+		if len(pairs) > 0 {
+			p.Least, p.Median = slices.Min(pairs), stats.Median(pairs)
+		}
+		report = append(report, p)
+	}
+	return report, nil
+}
+
+// distinct keeps candidates of which no two behave alike: one after the other,
+// each that is far enough from all before it.
+func distinct(pool []*Candidate, choices [][]uint16, o Selection) (kept []*Candidate, theirs [][]uint16) {
+	for i, c := range pool {
+		if len(kept) == o.Most {
+			break
+		}
+		far := true
+		for _, other := range theirs {
+			if len(other) > 0 && differing(choices[i], other) < o.Apart {
+				far = false
+				break
+			}
+		}
+		if far {
+			kept, theirs = append(kept, c), append(theirs, choices[i])
+		}
+	}
+	return kept, theirs
+}
+
+// newDistances returns the distances of candidates, each computed once.
+func newDistances(pool []*Candidate, choices [][]uint16) stats.Distances {
+	forms := make([]*form, len(pool))
+	for i, c := range pool {
+		forms[i] = newForm(c.trimmed())
+	}
+	n := len(pool)
+	table := make([]int32, n*n)
+	for i := range n {
+		for j := range i {
+			d := structure(forms[i], forms[j])
+			if len(choices[i]) > 0 {
+				d = (d + differing(choices[i], choices[j])) / 2
+			}
+			table[i*n+j], table[j*n+i] = int32(d), int32(d)
+		}
+	}
+	return func(i, j int) int64 { return int64(table[i*n+j]) }
+}
+
+// trimmed returns the genome without the rows that admission never saw used.
+func (c *Candidate) trimmed() *evo.Genome {
+	g := c.Genome
+	if c.Use.Steps == 0 {
+		return g
+	}
+	used := func(id int) bool { _, found := slices.BinarySearch(c.Use.Rows, id); return found }
+	for _, id := range variation.Unused(g, used) {
+		if shorter, ok := variation.Trim(g, id); ok {
+			g = shorter
+		}
+	}
+	return g
+}
