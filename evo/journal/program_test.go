@@ -3,6 +3,7 @@ package journal_test
 import (
 	"context"
 	"encoding/json"
+	"iter"
 	"os"
 	"path/filepath"
 	"testing"
@@ -145,6 +146,17 @@ func write(t testing.TB, data []byte) (path string) {
 type slow struct {
 	match.Evaluator
 	pause time.Duration
+}
+
+func (s slow) Evaluate(ctx context.Context, matches iter.Seq[match.Match]) iter.Seq2[match.Outcome, error] {
+	return func(yield func(match.Outcome, error) bool) {
+		for o, err := range s.Evaluator.Evaluate(ctx, matches) {
+			time.Sleep(s.pause)
+			if !yield(o, err) {
+				return
+			}
+		}
+	}
 }
 
 // helper runs the program in a process that is to be killed.
