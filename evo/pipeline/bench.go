@@ -1,0 +1,54 @@
+package pipeline
+
+import (
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// Bench is a game that is ready to be played by genomes, without its agent
+// type.
+type Bench struct {
+	Brief     *evo.Brief
+	Rules     match.Rules
+	Store     *match.Store
+	Evaluator match.Evaluator
+	Choose    funnel.Chooser
+	close     func() error
+}
+
+// Backend says where rounds are played.
+type Backend string
+
+// The back ends.
+const (
+	Local Backend = "local" // in goroutines of this process
+	Proc  Backend = "proc"  // in child processes, which may crash or hang
+)
+
+// NewBench returns a bench that plays a game with so many workers; 0 is one for
+// each processor. The error says all that is wrong with the game. Close it.
+func NewBench[A any](game *evo.Game[A], backend Backend, workers int) (*Bench, error) {
+	brief, err := game.Brief()
+	if err != nil {
+		return nil, err
+	}
+	b := &Bench{
+		Brief: brief, Rules: match.RulesOf(brief), Store: &match.Store{},
+		Choose: func(genomes []*evo.Genome) ([][]uint16, error) { return match.Probe(game, genomes) },
+		close:  func() error { return nil },
+	}
+	if backend == Proc {
+		proc, err := match.NewProc(game, b.Store.Find, match.ProcOptions{Workers: workers})
+		if err != nil {
+			return nil, err
+		}
+		b.Evaluator, b.close = proc, proc.Close
+		return b, nil
+	}
+	b.Evaluator, err = match.NewLocal(game, b.Store.Find, match.Options{Workers: workers})
+	return b, err
+}
+
+// Close ends the workers.
+func (b *Bench) Close() error { return b.close() }

@@ -1,0 +1,99 @@
+package pipeline
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+)
+
+// line is a candidate in a file: a line of JSON, with the genome in its
+// canonical form.
+type line struct {
+	funnel.Candidate
+	Genome json.RawMessage `json:"genome"`
+}
+
+// writeCandidates writes candidates, one a line.
+func (r *Run) writeCandidates(name string, all []*funnel.Candidate) error {
+	var b bytes.Buffer
+	for _, c := range all {
+		text, err := json.Marshal(line{Candidate: *c, Genome: r.Bench.Brief.Catalog.AppendJSON(nil, c.Genome)})
+		if err != nil {
+			return err
+		}
+		b.Write(text)
+		b.WriteByte('\n')
+	}
+	return r.replace(name, b.Bytes())
+}
+
+// Candidates reads a file of candidates, as the stages search, certify, prune
+// and pack write them. Lines that are damaged or name what the vocabulary does
+// not have are reported together, with their numbers; the others are returned
+// all the same.
+func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
+	data, err := os.ReadFile(r.Path(name))
+	if err != nil {
+		if errors.Is(err, os.ErrNotExist) {
+			return nil, fmt.Errorf("%s is not there: run the stage that writes it first (%w)", r.Path(name), err)
+		}
+		return nil, err
+	}
+	var all []*funnel.Candidate
+	var bad []error
+	n := 0
+	for text := range bytes.Lines(data) {
+		n++
+		c, err := r.candidate(text)
+		if err != nil {
+			bad = append(bad, fmt.Errorf("%s:%d: %w", r.Path(name), n, err))
+			continue
+		}
+		all = append(all, c)
+	}
+	return all, errors.Join(bad...)
+}
+
+func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
+	var l line
+	if err := json.Unmarshal(text, &l); err != nil {
+		return nil, position(text, err)
+	}
+	g, err := evo.ParseGenome(r.Bench.Brief.Catalog, l.Genome)
+	if err != nil {
+		return nil, err
+	}
+	if g.Key() != l.Key {
+		return nil, fmt.Errorf("the genome's key is %v, not %v: the line was changed", g.Key(), l.Key)
+	}
+	c := l.Candidate
+	c.Genome = g
+	return &c, nil
+}
+
+// Fates counts candidates by their fate, and by class where they have one.
+type Fates struct {
+	Created int                            `json:"created"` // distinct genomes that were evaluated
+	Total   map[funnel.Fate]int            `json:"total"`
+	ByClass map[string]map[funnel.Fate]int `json:"by_class"`
+}
+
+// CountFates returns how far candidates came.
+func CountFates(classes []evo.Class, all []*funnel.Candidate) Fates {
+	f := Fates{Created: len(all), Total: map[funnel.Fate]int{}, ByClass: map[string]map[funnel.Fate]int{}}
+	for _, c := range classes {
+		f.ByClass[c.Name] = map[funnel.Fate]int{}
+	}
+	for _, c := range all {
+		f.Total[c.Fate]++
+		if c.Class >= 0 && c.Class < len(classes) {
+			f.ByClass[classes[c.Class].Name][c.Fate]++
+		}
+	}
+	return f
+}

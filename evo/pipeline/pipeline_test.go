@@ -1,0 +1,180 @@
+package pipeline_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// small is a configuration that a test can wait for.
+func small(t testing.TB, seed uint64) pipeline.Config {
+	t.Helper()
+	c, err := pipeline.NewConfig("default", seed)
+	require.NoError(t, err)
+	c.Search.Population, c.Search.Generations = 24, 6
+	c.Search.MonitorEvery, c.Search.MonitorBest, c.Search.MonitorRounds = 3, 4, 4
+	c.Search.CutEvery, c.Search.BloatEvery = 2, 3
+	c.Calibration, c.Tournament, c.Holdout = 8, 8, 20
+	c.Admission.Most = 24
+	return c
+}
+
+func newRun(t testing.TB, dir string, workers int) *pipeline.Run {
+	t.Helper()
+	bench, err := pipeline.NewBench(&game.Forage, pipeline.Local, workers)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
+	return &pipeline.Run{Dir: dir, Bench: bench, Config: small(t, 3)}
+}
+
+func doAll(t testing.TB, r *pipeline.Run) {
+	t.Helper()
+	for _, stage := range pipeline.Stages {
+		require.NoError(t, r.Do(t.Context(), stage))
+	}
+}
+
+// files returns what is in a folder, but for the timing.
+func files(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*"))
+	require.NoError(t, err)
+	all := map[string]string{}
+	for _, name := range names {
+		if filepath.Base(name) == "timing.json" {
+			continue
+		}
+		data, err := os.ReadFile(name)
+		require.NoError(t, err)
+		all[filepath.Base(name)] = string(data)
+	}
+	return all
+}
+
+func TestSameFilesForAnyNumberOfWorkers(t *testing.T) {
+	one, seven := t.TempDir(), t.TempDir()
+	doAll(t, newRun(t, one, 1))
+	doAll(t, newRun(t, seven, 7))
+	want := files(t, one)
+	for _, name := range []string{"archive.jsonl", "history.jsonl", "certified.jsonl", "pruned.jsonl", "shipped.jsonl", "pack.json", "holdout.json", "search.journal"} {
+		assert.Contains(t, want, name)
+	}
+	assert.Equal(t, want, files(t, seven))
+
+	// Again from the start: nothing is played any more, and nothing changes.
+	again := newRun(t, one, 2)
+	doAll(t, again)
+	assert.Equal(t, want, files(t, one))
+}
+
+func TestInterruptedRunIsResumedToTheSameFiles(t *testing.T) {
+	straight, broken := t.TempDir(), t.TempDir()
+	doAll(t, newRun(t, straight, 2))
+
+	for stop := range 4 {
+		ctx, cancel := context.WithCancel(t.Context())
+		r := newRun(t, broken, 2)
+		calls := 0
+		r.Report = func(p pipeline.Progress) {
+			if calls++; calls == 3+5*stop {
+				cancel()
+			}
+		}
+		for _, stage := range pipeline.Stages {
+			if err := r.Do(ctx, stage); err != nil {
+				require.ErrorIs(t, err, context.Canceled)
+				break
+			}
+		}
+		cancel()
+	}
+	doAll(t, newRun(t, broken, 2))
+	assert.Equal(t, files(t, straight), files(t, broken))
+}
+
+func TestCancelledSearchLeavesWhatThereIs(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r := newRun(t, t.TempDir(), 2)
+	r.Report = func(p pipeline.Progress) {
+		if p.Done >= 2 {
+			cancel()
+		}
+	}
+	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.Canceled)
+	all, err := r.Candidates("archive.jsonl")
+	require.NoError(t, err)
+	assert.NotEmpty(t, all)
+}
+
+// A stage can be run again with other parameters, from the files of the one
+// before it.
+func TestStagesAreRunAgain(t *testing.T) {
+	r := newRun(t, t.TempDir(), 2)
+	doAll(t, r)
+	shipped := shippedOf(t, r)
+	require.NotEmpty(t, shipped)
+
+	votes := ""
+	for _, c := range shipped[:1] {
+		votes += `{"key":"` + c.Key.String() + `","natural":false,"by":"test"}` + "\n"
+	}
+	require.NoError(t, os.WriteFile(r.Path(pipeline.VotesFile), []byte(votes), 0o644))
+	require.NoError(t, r.Do(t.Context(), pipeline.Ship))
+	assert.Len(t, shippedOf(t, r), len(shipped)-1)
+
+	r.Config.Selection.Apart = 900
+	require.NoError(t, r.Do(t.Context(), pipeline.Prune))
+	require.NoError(t, os.Remove(r.Path(pipeline.VotesFile)))
+	require.NoError(t, r.Do(t.Context(), pipeline.Ship))
+	assert.LessOrEqual(t, len(shippedOf(t, r)), len(shipped))
+}
+
+func shippedOf(t testing.TB, r *pipeline.Run) []*funnel.Candidate {
+	t.Helper()
+	all, err := r.Candidates("shipped.jsonl")
+	require.NoError(t, err)
+	return funnel.With(all, funnel.Shipped)
+}
+
+func TestJournalOfAnotherSeedIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, newRun(t, dir, 2).Do(t.Context(), pipeline.Search))
+	other := newRun(t, dir, 2)
+	other.Config = small(t, 4)
+	assert.Error(t, other.Do(t.Context(), pipeline.Search))
+	other.Force = true
+	assert.NoError(t, other.Do(t.Context(), pipeline.Search))
+}
+
+func TestDamagedFilesAreReportedWithTheirPlace(t *testing.T) {
+	r := newRun(t, t.TempDir(), 2)
+	require.ErrorContains(t, r.Do(t.Context(), pipeline.Certify), "run the stage that writes it first")
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	data, err := os.ReadFile(r.Path("archive.jsonl"))
+	require.NoError(t, err)
+	data[20] ^= 1
+	require.NoError(t, os.WriteFile(r.Path("archive.jsonl"), append(data, "{nonsense\n"...), 0o644))
+	err = r.Do(t.Context(), pipeline.Certify)
+	assert.ErrorContains(t, err, "archive.jsonl:1: ")
+	assert.ErrorContains(t, err, "line 1, column 3: invalid character")
+
+	require.NoError(t, os.WriteFile(r.Path("classes.json"), []byte("[\n  {\"name\": 3}]"), 0o644))
+	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Search), "line 2, column")
+	assert.ErrorContains(t, r.Do(t.Context(), "dance"), "there is no stage")
+}
+
+func TestLineups(t *testing.T) {
+	assert.Equal(t, []funnel.Lineup{{3, 3, 2}, {2, 3, 3}}, pipeline.Lineups(3, 8))
+	assert.Equal(t, []funnel.Lineup{{2, 2}}, pipeline.Lineups(2, 4))
+	assert.Equal(t, []funnel.Lineup{{2, 1, 1}, {1, 1, 2}}, pipeline.Lineups(3, 4))
+	assert.Empty(t, pipeline.Lineups(1, 4))
+}

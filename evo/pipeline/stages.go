@@ -1,0 +1,297 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/journal"
+	"github.com/ethogram-go/ethogram/evo/search"
+)
+
+// calibrate measures the library; the classes that follow from it are written
+// only where the game has none and the folder has none.
+func (r *Run) calibrate(ctx context.Context) (played int, err error) {
+	lab, err := r.lab(Calibrate, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer closing(lab, &played, &err)
+	r.report(Progress{Stage: Calibrate, Text: fmt.Sprintf("%d tables of the library", len(r.Bench.Brief.Library))})
+	c, err := funnel.Calibrate(ctx, lab, r.Bench.Brief, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
+	if err != nil {
+		return 0, err
+	}
+	if err := r.write("calibration.json", c); err != nil {
+		return 0, err
+	}
+	classes, err := r.Classes()
+	if err != nil || len(classes) > 0 {
+		return 0, err
+	}
+	if len(c.Classes) == 0 {
+		return 0, fmt.Errorf("no classes follow from the library: %v", c.Refused)
+	}
+	return 0, r.write("classes.json", c.Classes)
+}
+
+// closing closes a lab at the end of a stage, and counts what it played.
+func closing(lab *journal.Session, played *int, err *error) {
+	*played = lab.Stats().Played
+	*err = errors.Join(*err, lab.Close())
+}
+
+// search evolves, and writes everything that was ever evaluated.
+func (r *Run) search(ctx context.Context) (played int, err error) {
+	brief, err := r.brief()
+	if err != nil {
+		return 0, err
+	}
+	s, err := search.New(brief, r.Config.Search)
+	if err != nil {
+		return 0, err
+	}
+	lab, err := r.lab(Search, r.Config.Search)
+	if err != nil {
+		return 0, err
+	}
+	defer closing(lab, &played, &err)
+	o := r.Config.Search
+	err = search.Run(ctx, s, lab, func(p search.Progress) {
+		text := fmt.Sprintf("%d genomes", p.Genomes)
+		if p.Last != nil {
+			text += fmt.Sprintf(", in class %v", p.Last.InClass)
+		}
+		progress := Progress{Stage: Search, Text: text, Played: int64(lab.Stats().Played)}
+		switch {
+		case o.Genomes > 0:
+			progress.Done, progress.Of = int64(p.Genomes), int64(o.Genomes)
+		case o.Matches > 0:
+			progress.Done, progress.Of = int64(p.Matches), int64(o.Matches)
+		case o.Generations > 0:
+			progress.Done, progress.Of = int64(p.Generation), int64(o.Generations)
+		}
+		r.report(progress)
+	})
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return 0, err
+	}
+	stopped := err
+	if err := r.writeSearch(s); err != nil {
+		return 0, err
+	}
+	return 0, stopped
+}
+
+// writeSearch writes what a search has found, also of one that was stopped.
+func (r *Run) writeSearch(s *search.Search) error {
+	var all []*funnel.Candidate
+	seen := map[evo.Key]bool{}
+	for _, in := range s.Archive() {
+		if in.Rounds == 0 && in.Fault == "" || seen[in.Key] {
+			continue
+		}
+		seen[in.Key] = true
+		all = append(all, &funnel.Candidate{
+			Key: in.Key, Genome: in.Genome, Origin: in.Origin, Training: in.Metrics, Fault: in.Fault, Class: -1,
+		})
+	}
+	if err := r.writeCandidates("archive.jsonl", all); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	for _, row := range s.History() {
+		text, err := json.Marshal(row)
+		if err != nil {
+			return err
+		}
+		b.Write(append(text, '\n'))
+	}
+	return r.replace("history.jsonl", b.Bytes())
+}
+
+// Certified is the summary that the stage certify writes.
+type Certified struct {
+	Fates
+	Means []int64 `json:"means"` // points of each class in the tournament, in thousandths
+
+	// Gauntlet is how the points against the library and those of the
+	// tournament agree: Spearman's rank correlation, in thousandths.
+	Gauntlet int64 `json:"gauntlet"`
+}
+
+// certify admits candidates to classes, and has them play a tournament.
+func (r *Run) certify(ctx context.Context) (played int, err error) {
+	brief, err := r.brief()
+	if err != nil {
+		return 0, err
+	}
+	all, err := r.Candidates("archive.jsonl")
+	if err != nil {
+		return 0, err
+	}
+	lab, err := r.lab(Certify, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer closing(lab, &played, &err)
+	most := int64(r.Config.Admission.Most)
+	err = funnel.Admit(ctx, lab, brief, all, r.Config.Admission, func(open, rounds int) {
+		r.report(Progress{
+			Stage: Certify, Done: int64(rounds), Of: most, Played: int64(lab.Stats().Played),
+			Text: fmt.Sprintf("%d candidates race, %d in a class", open, len(funnel.With(all, funnel.Admitted))),
+		})
+	})
+	if err != nil {
+		return 0, err
+	}
+	r.report(Progress{Stage: Certify, Done: most, Of: most, Text: "tournament", Played: int64(lab.Stats().Played)})
+	means, err := funnel.Tournament(ctx, lab, brief, all, r.Config.Search.Seed, r.Config.Tournament)
+	if err != nil {
+		return 0, err
+	}
+	if err := r.writeCandidates("certified.jsonl", all); err != nil {
+		return 0, err
+	}
+	return 0, r.write("certify.json", Certified{
+		Fates: CountFates(brief.Classes, all), Means: means, Gauntlet: funnel.Agreement(brief, all),
+	})
+}
+
+// Pruned is the summary that the stage prune writes.
+type Pruned struct {
+	Fates
+	Picked []funnel.Picked `json:"picked"`
+}
+
+// prune drops what is not natural, and picks the most different.
+func (r *Run) prune(context.Context) (int, error) {
+	brief, err := r.brief()
+	if err != nil {
+		return 0, err
+	}
+	all, err := r.Candidates("certified.jsonl")
+	if err != nil {
+		return 0, err
+	}
+	funnel.Natural(brief, all, r.Config.Naturalness)
+	r.report(Progress{Stage: Prune, Text: fmt.Sprintf("comparing %d candidates", len(funnel.With(all, funnel.Admitted)))})
+	picked, err := funnel.Pick(brief, all, r.Bench.Choose, r.Config.Selection)
+	if err != nil {
+		return 0, err
+	}
+	if err := r.writeCandidates("pruned.jsonl", all); err != nil {
+		return 0, err
+	}
+	return 0, r.write("prune.json", Pruned{CountFates(brief.Classes, all), picked})
+}
+
+// VotesFile is the name of the file of votes in a run's folder. It may be
+// absent.
+const VotesFile = "votes.jsonl"
+
+// pack counts the votes and writes what the game ships.
+func (r *Run) pack(ctx context.Context) (played int, err error) {
+	brief, err := r.brief()
+	if err != nil {
+		return 0, err
+	}
+	all, err := r.Candidates("pruned.jsonl")
+	if err != nil {
+		return 0, err
+	}
+	votes, err := r.votes()
+	if err != nil {
+		return 0, err
+	}
+	if unknown := funnel.Count(all, votes); len(unknown) > 0 {
+		r.report(Progress{Stage: Ship, Text: fmt.Sprintf("%d votes are for tables that were not picked", len(unknown))})
+	}
+	lab, err := r.lab(Ship, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer closing(lab, &played, &err)
+	p, err := funnel.NewPack(ctx, lab, brief, all, r.Config.Search.Seed)
+	if err != nil {
+		return 0, err
+	}
+	if err := r.writeCandidates("shipped.jsonl", all); err != nil {
+		return 0, err
+	}
+	return 0, r.write("pack.json", p)
+}
+
+func (r *Run) votes() ([]funnel.Vote, error) {
+	f, err := os.Open(r.Path(VotesFile))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return funnel.ReadVotes(f)
+}
+
+// hold plays the pack's classes against each other.
+func (r *Run) hold(ctx context.Context) (played int, err error) {
+	_, genomes, err := r.Pack()
+	if err != nil {
+		return 0, err
+	}
+	brief, err := r.brief()
+	if err != nil {
+		return 0, err
+	}
+	lab, err := r.lab(Hold, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer closing(lab, &played, &err)
+	var results []funnel.Holdout
+	lineups := Lineups(len(genomes), brief.Showdown.Slots)
+	for i, lineup := range lineups {
+		r.report(Progress{
+			Stage: Hold, Done: int64(i), Of: int64(len(lineups)), Played: int64(lab.Stats().Played),
+			Text: fmt.Sprintf("%d rounds of %v", r.Config.Holdout, lineup),
+		})
+		h, err := funnel.Hold(ctx, lab, brief, genomes, lineup, r.Config.Search.Seed, r.Config.Holdout)
+		if err != nil {
+			return 0, err
+		}
+		results = append(results, h)
+	}
+	return 0, r.write("holdout.json", results)
+}
+
+// Lineups returns how a round's slots are shared among classes, as evenly as
+// possible: what is left over goes to the easier ones, and in a second lineup
+// to the harder ones.
+func Lineups(classes, slots int) []funnel.Lineup {
+	if classes < 2 {
+		return nil
+	}
+	easy, hard := make(funnel.Lineup, classes), make(funnel.Lineup, classes)
+	for i := range classes {
+		easy[i] = (slots + classes - 1 - i) / classes
+		hard[classes-1-i] = easy[i]
+	}
+	if slots%classes == 0 {
+		return []funnel.Lineup{easy}
+	}
+	return []funnel.Lineup{easy, hard}
+}
+
+// Pack reads the run's pack, with its genomes by class.
+func (r *Run) Pack() (*funnel.Pack, [][]*evo.Genome, error) {
+	data, err := os.ReadFile(r.Path("pack.json"))
+	if err != nil {
+		return nil, nil, err
+	}
+	return funnel.ReadPack(r.Bench.Brief, data)
+}
