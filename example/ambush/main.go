@@ -9,36 +9,16 @@ package main
 
 import (
 	"bufio"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
-func main() {
-	err := run(os.Args[1:], os.Stdout)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "ambush:", err)
-	}
-	os.Exit(exitCode(err))
-}
-
-// errUsage is in the errors that are the caller's.
-var errUsage = errors.New("see -h")
-
-func exitCode(err error) int {
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, errUsage):
-		return 2
-	}
-	return 1
-}
+func main() { program.Main("ambush", run) }
 
 type options struct {
 	ticks, at int
@@ -47,11 +27,8 @@ type options struct {
 
 func run(args []string, stdout io.Writer) error {
 	o, err := parse(args, stdout)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return nil
-	case err != nil:
-		return fmt.Errorf("%w; %w", err, errUsage)
+	if err != nil {
+		return err
 	}
 	g, err := New(o.who, o.at)
 	if err != nil {
@@ -62,28 +39,20 @@ func run(args []string, stdout io.Writer) error {
 
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
-	flags := flag.NewFlagSet("ambush", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // main prints the error, once
+	flags := program.NewFlags("ambush", "Four bandits, ambushes for two: who takes part, who waits for whom, who leaves.")
 	flags.IntVar(&o.ticks, "ticks", 29, "how many ticks of a second to live")
 	flags.StringVar(&o.who, "who", "Rolf", "`name` of the bandit whom the patrol spots: "+strings.Join(names(), ", "))
 	flags.IntVar(&o.at, "at", 16, "the `second` in which it does; -1 for never")
-	err := flags.Parse(args)
+	if err := flags.Read(args, stdout); err != nil {
+		return o, err
+	}
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, "Usage: ambush [flags]\n\nFour bandits, ambushes for two: who takes part, who waits for whom, who leaves.\n\n")
-		flags.SetOutput(stdout)
-		flags.PrintDefaults()
-		return o, err
-	case err != nil:
-		return o, err
-	case flags.NArg() > 0:
-		return o, fmt.Errorf("unexpected argument %q: ambush takes only flags", flags.Arg(0))
 	case o.ticks < 0:
-		return o, fmt.Errorf("-ticks %d: want 0 or more", o.ticks)
+		return o, program.Usagef("-ticks %d: want 0 or more", o.ticks)
 	case o.at < -1:
-		return o, fmt.Errorf("-at %d: want 0 or more, or -1 for never", o.at)
+		return o, program.Usagef("-at %d: want 0 or more, or -1 for never", o.at)
 	case !slices.Contains(names(), o.who):
-		return o, fmt.Errorf("-who %s: nobody is called that; there are %s", o.who, strings.Join(names(), ", "))
+		return o, program.Usagef("-who %s: nobody is called that; there are %s", o.who, strings.Join(names(), ", "))
 	}
 	return o, nil
 }

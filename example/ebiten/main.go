@@ -10,20 +10,16 @@
 package main
 
 import (
-	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/ethogram-go/ethogram/example/internal/program"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 )
 
-func main() {
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
-}
+func main() { program.Main("ebiten", run) }
 
 type options struct {
 	seed         uint64
@@ -32,57 +28,41 @@ type options struct {
 	shot         string
 }
 
-func run(args []string, stdout, stderr io.Writer) int {
+func run(args []string, stdout io.Writer) error {
 	o, err := parse(args, stdout)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return 0
-	case err != nil:
-		fmt.Fprintf(stderr, "ebiten: %v\n", err)
-		return 2
+	if err != nil {
+		return err
 	}
 	g, err := newGame(o)
-	if err == nil {
-		size := 1.0
-		if _, room := ebiten.Monitor().Size(); room < height+100 { // a title bar, a task bar
-			size = float64(room-100) / height
-		}
-		ebiten.SetWindowSize(int(width*size), int(height*size))
-		ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
-		ebiten.SetWindowTitle(g.title())
-		err = ebiten.RunGame(g)
-	}
 	if err != nil {
-		fmt.Fprintf(stderr, "ebiten: %v\n", err)
-		return 1
+		return err
 	}
-	return 0
+	size := 1.0
+	if _, room := ebiten.Monitor().Size(); room < height+100 { // a title bar, a task bar
+		size = float64(room-100) / height
+	}
+	ebiten.SetWindowSize(int(width*size), int(height*size))
+	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	ebiten.SetWindowTitle(g.title())
+	return ebiten.RunGame(g)
 }
 
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
-	flags := flag.NewFlagSet("ebiten", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // run prints the error, once
+	flags := program.NewFlags("ebiten", "Click or Tab selects, Space pauses, the right arrow steps, W says why, Esc quits.")
 	flags.Uint64Var(&o.seed, "seed", 83, "what is drawn by lot; the same seed tells the same story")
 	flags.IntVar(&o.agents, "agents", 4, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
 	flags.IntVar(&o.from, "from", 0, "begin when so many ticks of a tenth of a second have gone by")
 	flags.BoolVar(&o.pause, "pause", false, "begin in a pause; the right arrow lets one tick go by")
 	flags.StringVar(&o.shot, "shot", "", "write the first picture to this PNG `file`")
-	err := flags.Parse(args)
+	if err := flags.Read(args, stdout); err != nil {
+		return o, err
+	}
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, "Usage: ebiten [flags]\n\nClick or Tab selects, Space pauses, the right arrow steps, W says why, Esc quits.\n\n")
-		flags.SetOutput(stdout)
-		flags.PrintDefaults()
-		return o, err
-	case err != nil:
-		return o, err
-	case flags.NArg() > 0:
-		return o, fmt.Errorf("unexpected argument %q: only flags, see -h", flags.Arg(0))
 	case o.agents < 1 || o.agents > creatures.MaxAgents:
-		return o, fmt.Errorf("-agents %d: want 1 to %d", o.agents, creatures.MaxAgents)
+		return o, program.Usagef("-agents %d: want 1 to %d", o.agents, creatures.MaxAgents)
 	case o.from < 0:
-		return o, fmt.Errorf("-from %d: want 0 or more", o.from)
+		return o, program.Usagef("-from %d: want 0 or more", o.from)
 	}
 	return o, nil
 }

@@ -1,52 +1,24 @@
 package main
 
 import (
-	"bytes"
-	"errors"
-	"flag"
-	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
-
 func TestGolden(t *testing.T) {
-	for _, c := range []struct{ name, args string }{
-		{"default", ""},
-		{"hundreds", "-agents 300 -seed 7 -ticks 250"},
-		{"four", "-agents 4 -ticks 300"},
-		{"nothing", "-ticks 0"},
-		{"help", "-h"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			for _, workers := range []int{1, 2, 8} {
-				var got bytes.Buffer
-				require.NoError(t, run(strings.Fields(fmt.Sprint("-workers ", workers, " ", c.args)), &got))
-				golden(t, c.name, got.String())
-			}
-		})
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name+".golden")
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("output (-want +got); go test -update accepts it:\n%s", d)
+	for _, workers := range []string{"1", "2", "8"} {
+		programtest.Golden(t, programtest.Run(run).With("-workers", workers),
+			programtest.Call{Name: "default", Args: ""},
+			programtest.Call{Name: "hundreds", Args: "-agents 300 -seed 7 -ticks 250"},
+			programtest.Call{Name: "four", Args: "-agents 4 -ticks 300"},
+			programtest.Call{Name: "nothing", Args: "-ticks 0"},
+			programtest.Call{Name: "help", Args: "-h"},
+		)
 	}
 }
 
@@ -137,31 +109,15 @@ func TestTableHasNoWarnings(t *testing.T) {
 	assert.Empty(t, tree.Lint())
 }
 
-func TestBadFlags(t *testing.T) {
-	for _, c := range []struct{ args, says string }{
-		{"-ticks -1", "-ticks -1: want 0 or more; see -h"},
-		{"-agents 0", "-agents 0: want 1 to 10000; see -h"},
-		{"-agents 10001", "-agents 10001: want 1 to 10000; see -h"},
-		{"-workers -1", "-workers -1: want 0 to 1000; see -h"},
-		{"-seed -1", "invalid value \"-1\" for flag -seed: parse error; see -h"},
-		{"-colour", "flag provided but not defined: -colour; see -h"},
-		{"now", "unexpected argument \"now\": grenades takes only flags; see -h"},
-	} {
-		var out bytes.Buffer
-		err := run(strings.Fields(c.args), &out)
-		assert.EqualError(t, err, c.says)
-		assert.Equal(t, 2, exitCode(err), c.args)
-		assert.Empty(t, out.String(), c.args)
-	}
-	assert.Equal(t, 1, exitCode(errors.New("else")))
-	assert.Zero(t, exitCode(nil))
+func TestMistakes(t *testing.T) {
+	programtest.Mistakes(t, run,
+		programtest.Mistake{Args: "-ticks -1", Says: "-ticks -1: want 0 or more; see -h"},
+		programtest.Mistake{Args: "-agents 0", Says: "-agents 0: want 1 to 10000; see -h"},
+		programtest.Mistake{Args: "-agents 10001", Says: "-agents 10001: want 1 to 10000; see -h"},
+		programtest.Mistake{Args: "-workers -1", Says: "-workers -1: want 0 to 1000; see -h"},
+		programtest.Mistake{Args: "-seed -1", Says: "invalid value \"-1\" for flag -seed: parse error; see -h"},
+		programtest.Mistake{Args: "now", Says: "unexpected argument \"now\": grenades takes only flags; see -h"},
+	)
 }
 
-// full is a disk without room.
-type full struct{}
-
-func (full) Write([]byte) (int, error) { return 0, os.ErrInvalid }
-
-func TestOutputThatCannotBeWritten(t *testing.T) {
-	assert.ErrorIs(t, run(nil, full{}), os.ErrInvalid)
-}
+func TestFullDisk(t *testing.T) { programtest.FullDisk(t, run) }

@@ -7,41 +7,18 @@ package main
 
 import (
 	"bufio"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
+
+	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
-func main() {
-	err := run(os.Args[1:], os.Stdout)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "investigate:", err)
-	}
-	os.Exit(exitCode(err))
-}
-
-// errUsage is in the errors that are the caller's.
-var errUsage = errors.New("see -h")
-
-func exitCode(err error) int {
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, errUsage):
-		return 2
-	}
-	return 1
-}
+func main() { program.Main("investigate", run) }
 
 func run(args []string, stdout io.Writer) error {
 	ticks, err := parse(args, stdout)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return nil
-	case err != nil:
-		return fmt.Errorf("%w; %w", err, errUsage)
+	if err != nil {
+		return err
 	}
 	plain, err := Post(&Plain)
 	if err != nil {
@@ -55,22 +32,15 @@ func run(args []string, stdout io.Writer) error {
 }
 
 func parse(args []string, stdout io.Writer) (ticks int, err error) {
-	flags := flag.NewFlagSet("investigate", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // main prints the error, once
+	flags := program.NewFlags("investigate", "Two guards hear a noise; one of them forgets what is done.")
 	flags.IntVar(&ticks, "ticks", 34, "how many ticks of a second to live")
-	err = flags.Parse(args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, "Usage: investigate [flags]\n\nTwo guards hear a noise; one of them forgets what is done.\n\n")
-		flags.SetOutput(stdout)
-		flags.PrintDefaults()
-	case err != nil:
-	case flags.NArg() > 0:
-		err = fmt.Errorf("unexpected argument %q: investigate takes only flags", flags.Arg(0))
-	case ticks < 0:
-		err = fmt.Errorf("-ticks %d: want 0 or more", ticks)
+	if err := flags.Read(args, stdout); err != nil {
+		return ticks, err
 	}
-	return ticks, err
+	if ticks < 0 {
+		return ticks, program.Usagef("-ticks %d: want 0 or more", ticks)
+	}
+	return ticks, nil
 }
 
 // report lives the seconds and writes what both guards do.

@@ -1,46 +1,20 @@
 package main
 
 import (
-	"bytes"
-	"errors"
-	"flag"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
-
 func TestGolden(t *testing.T) {
-	for _, c := range []struct{ name, args string }{
-		{"default", ""},
-		{"nothing", "-ticks 0"},
-		{"help", "-h"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			var got bytes.Buffer
-			require.NoError(t, run(strings.Fields(c.args), &got))
-			golden(t, c.name, got.String())
-		})
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name+".golden")
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("output (-want +got); go test -update accepts it:\n%s", d)
-	}
+	programtest.Golden(t, run,
+		programtest.Call{Name: "default", Args: ""},
+		programtest.Call{Name: "nothing", Args: "-ticks 0"},
+		programtest.Call{Name: "help", Args: "-h"},
+	)
 }
 
 // live returns the guard after so many seconds, and the rows that ran in them.
@@ -82,27 +56,11 @@ func TestOscillation(t *testing.T) {
 	assert.Equal(t, post, stored.at)
 }
 
-func TestBadFlags(t *testing.T) {
-	for _, c := range []struct{ args, says string }{
-		{"-ticks -1", "-ticks -1: want 0 or more; see -h"},
-		{"-colour", "flag provided but not defined: -colour; see -h"},
-		{"now", "unexpected argument \"now\": investigate takes only flags; see -h"},
-	} {
-		var out bytes.Buffer
-		err := run(strings.Fields(c.args), &out)
-		assert.EqualError(t, err, c.says)
-		assert.Equal(t, 2, exitCode(err), c.args)
-		assert.Empty(t, out.String(), c.args)
-	}
-	assert.Equal(t, 1, exitCode(errors.New("else")))
-	assert.Zero(t, exitCode(nil))
+func TestMistakes(t *testing.T) {
+	programtest.Mistakes(t, run,
+		programtest.Mistake{Args: "-ticks -1", Says: "-ticks -1: want 0 or more; see -h"},
+		programtest.Mistake{Args: "now", Says: "unexpected argument \"now\": investigate takes only flags; see -h"},
+	)
 }
 
-// full is a disk without room.
-type full struct{}
-
-func (full) Write([]byte) (int, error) { return 0, os.ErrInvalid }
-
-func TestOutputThatCannotBeWritten(t *testing.T) {
-	assert.ErrorIs(t, run(nil, full{}), os.ErrInvalid)
-}
+func TestFullDisk(t *testing.T) { programtest.FullDisk(t, run) }

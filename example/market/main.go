@@ -7,42 +7,19 @@ package main
 
 import (
 	"bufio"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
-func main() {
-	err := run(os.Args[1:], os.Stdout)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "market:", err)
-	}
-	os.Exit(exitCode(err))
-}
-
-// errUsage is in the errors that are the caller's.
-var errUsage = errors.New("see -h")
-
-func exitCode(err error) int {
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, errUsage):
-		return 2
-	}
-	return 1
-}
+func main() { program.Main("market", run) }
 
 func run(args []string, stdout io.Writer) error {
 	ticks, err := parse(args, stdout)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return nil
-	case err != nil:
-		return fmt.Errorf("%w; %w", err, errUsage)
+	if err != nil {
+		return err
 	}
 	s, err := New()
 	if err != nil {
@@ -52,22 +29,15 @@ func run(args []string, stdout io.Writer) error {
 }
 
 func parse(args []string, stdout io.Writer) (ticks int, err error) {
-	flags := flag.NewFlagSet("market", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // main prints the error, once
+	flags := program.NewFlags("market", "Three customers learn from a bakery and a juggler what to do there.")
 	flags.IntVar(&ticks, "ticks", 50, "how many ticks of a second to live")
-	err = flags.Parse(args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, "Usage: market [flags]\n\nThree customers learn from a bakery and a juggler what to do there.\n\n")
-		flags.SetOutput(stdout)
-		flags.PrintDefaults()
-	case err != nil:
-	case flags.NArg() > 0:
-		err = fmt.Errorf("unexpected argument %q: market takes only flags", flags.Arg(0))
-	case ticks < 0:
-		err = fmt.Errorf("-ticks %d: want 0 or more", ticks)
+	if err := flags.Read(args, stdout); err != nil {
+		return ticks, err
 	}
-	return ticks, err
+	if ticks < 0 {
+		return ticks, program.Usagef("-ticks %d: want 0 or more", ticks)
+	}
+	return ticks, nil
 }
 
 // report lives the seconds and writes what everybody does.

@@ -1,0 +1,75 @@
+// Package program is what the example programs have in common: they take flags,
+// write to stdout, say on stderr what went wrong, and end with an exit code.
+package program
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Main runs a program with its arguments and ends the process: with 0, with 2 if
+// the caller made a mistake, or with 1 after any other error. It does not
+// return.
+func Main(name string, run func(args []string, stdout io.Writer) error) {
+	err := run(os.Args[1:], os.Stdout)
+	code := ExitCode(err)
+	if code != 0 {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+	}
+	os.Exit(code)
+}
+
+// ExitCode returns the code with which a program ends after err. That help was
+// asked for is no mistake.
+func ExitCode(err error) int {
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.As(err, new(*usageError)):
+		return 2
+	}
+	return 1
+}
+
+// usageError is a mistake of the caller's.
+type usageError struct{ text string }
+
+func (e *usageError) Error() string { return e.text + "; see -h" }
+
+// Usagef returns the error of a program that was called wrongly.
+func Usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
+
+// Flags are those of a program.
+type Flags struct {
+	*flag.FlagSet
+	about string
+}
+
+// NewFlags returns the flags of the program called name. about says in a
+// sentence what it shows.
+func NewFlags(name, about string) *Flags {
+	f := &Flags{flag.NewFlagSet(name, flag.ContinueOnError), about}
+	f.SetOutput(io.Discard) // Main prints the error, once
+	return f
+}
+
+// Read sets the flags from args. Where help is asked for it is written to
+// stdout, and the error is flag.ErrHelp.
+func (f *Flags) Read(args []string, stdout io.Writer) error {
+	err := f.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(stdout, "Usage: %s [flags]\n\n%s\n\n", f.Name(), f.about)
+		f.SetOutput(stdout)
+		f.PrintDefaults()
+		return err
+	case err != nil:
+		return Usagef("%v", err)
+	case f.NArg() > 0:
+		return Usagef("unexpected argument %q: %s takes only flags", f.Arg(0), f.Name())
+	}
+	return nil
+}

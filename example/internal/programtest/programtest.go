@@ -1,0 +1,83 @@
+// Package programtest tests the example programs by what they print.
+package programtest
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/example/internal/program"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// Run is a program.
+type Run func(args []string, stdout io.Writer) error
+
+// With returns the program as it is with these arguments before all others.
+func (run Run) With(args ...string) Run {
+	return func(more []string, stdout io.Writer) error {
+		return run(append(append([]string{}, args...), more...), stdout)
+	}
+}
+
+// Call is how a program is called, and the name of the golden file that holds
+// what it prints.
+type Call struct{ Name, Args string }
+
+// Golden calls run and compares what it prints with testdata/NAME.golden.
+func Golden(t *testing.T, run Run, calls ...Call) {
+	for _, c := range calls {
+		t.Run(c.Name, func(t *testing.T) {
+			var got bytes.Buffer
+			require.Zero(t, program.ExitCode(run(strings.Fields(c.Args), &got)))
+			file := filepath.Join("testdata", c.Name+".golden")
+			if *update {
+				require.NoError(t, os.WriteFile(file, got.Bytes(), 0o644))
+			}
+			want, err := os.ReadFile(file)
+			require.NoError(t, err)
+			if d := cmp.Diff(string(want), got.String()); d != "" {
+				t.Errorf("output (-want +got); go test -update accepts it:\n%s", d)
+			}
+		})
+	}
+}
+
+// Mistake is a wrong call of a program, and what it says.
+type Mistake struct{ Args, Says string }
+
+// Mistakes calls run wrongly: it says so, prints nothing else, and ends with 2.
+func Mistakes(t *testing.T, run Run, mistakes ...Mistake) {
+	for _, m := range append(mistakes,
+		Mistake{"-colour", "flag provided but not defined: -colour; see -h"},
+		Mistake{"-ticks many", `invalid value "many" for flag -ticks: parse error; see -h`},
+	) {
+		var out bytes.Buffer
+		err := run(strings.Fields(m.Args), &out)
+		assert.EqualError(t, err, m.Says)
+		assert.Equal(t, 2, program.ExitCode(err), m.Args)
+		assert.Empty(t, out.String(), m.Args)
+	}
+}
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, os.ErrInvalid }
+
+// FullDisk calls run where its output cannot be written: that is an error, and
+// not the caller's.
+func FullDisk(t *testing.T, run Run) {
+	err := run(nil, full{})
+	assert.ErrorIs(t, err, os.ErrInvalid)
+	assert.Equal(t, 1, program.ExitCode(err))
+}
