@@ -1,0 +1,69 @@
+package arena
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+func TestLibraryIsSound(t *testing.T) {
+	names := map[string]bool{}
+	for _, e := range Library {
+		assert.False(t, names[e.Name], "two entries are called %s", e.Name)
+		names[e.Name] = true
+		assert.NotEmpty(t, e.Style, e.Name)
+		tree, err := decider.Compile(e.Table)
+		require.NoError(t, err, e.Name)
+		assert.Empty(t, tree.Lint(), e.Name)
+	}
+	assert.GreaterOrEqual(t, len(Library), 12)
+}
+
+// Every table of the library can be bred from: it is made of nothing but the
+// vocabulary, and a clone of it plays as well.
+func TestLibraryClones(t *testing.T) {
+	b, err := evo.NewBuilder(&Vocabulary)
+	require.NoError(t, err)
+	shapes := map[evo.Key]string{}
+	for _, e := range Library {
+		g, splits, err := b.Clone(e.Table)
+		require.NoError(t, err, e.Name)
+		assert.Empty(t, splits, e.Name)
+		other, twice := shapes[g.Shape()]
+		assert.False(t, twice, "%s has the shape of %s", e.Name, other)
+		shapes[g.Shape()] = e.Name
+		_, err = b.Tree(g)
+		require.NoError(t, err, e.Name)
+	}
+}
+
+// Nothing in the vocabulary is there in vain: a table that runs it compiles,
+// and the library's tables run most of it.
+func TestLibraryUsesTheVocabulary(t *testing.T) {
+	b, err := evo.NewBuilder(&Vocabulary)
+	require.NoError(t, err)
+	used := map[string]bool{}
+	for _, e := range Library {
+		g, _, err := b.Clone(e.Table)
+		require.NoError(t, err, e.Name)
+		var walk func(*evo.Row)
+		walk = func(r *evo.Row) {
+			used[r.Action], used[r.Condition] = true, true
+			for _, c := range r.Children {
+				walk(c)
+			}
+		}
+		walk(g.Root)
+	}
+	actions := 0
+	for _, a := range Vocabulary.Actions {
+		if used[a.Name] {
+			actions++
+		}
+	}
+	assert.Greater(t, actions*3, len(Vocabulary.Actions)*2, "two thirds of the actions")
+}
