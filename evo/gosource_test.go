@@ -1,0 +1,216 @@
+package evo_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// crafty is a genome with something of everything.
+func crafty() *evo.Genome {
+	root := group(1, decider.PrioritizedList,
+		with(leaf(2, "FLEE", 2), func(r *evo.Row) {
+			r.Guards = []evo.Guard{{Name: "TIRED", Not: true}, {Name: "NIGHT"}, {Name: "ROBBED"}}
+			r.Cooldown, r.Commit, r.Timeout = 90*time.Minute, 1500*time.Millisecond, 2*time.Second
+		}),
+		with(group(3, decider.Parallel,
+			leaf(4, "EAT"),
+			with(leaf(5, "REST", 3), func(r *evo.Row) {
+				r.Condition, r.ConditionArgs, r.Not = "ENERGY_BELOW", []int{2}, true
+				r.Every, r.Scatter, r.Chance = 750*time.Millisecond, true, 350
+				r.Recheck, r.Outcome, r.Urgent = decider.EachTick, decider.Invert, true
+			}),
+		), func(r *evo.Row) {
+			r.Succeed, r.FailFast = 1, true
+			r.Guards = []evo.Guard{{Name: "ON_FOOD"}, {Name: "TIRED"}, {Name: "RUSTLE", Not: true}}
+		}),
+		with(group(6, decider.Scored, leaf(7, "CHASE", 5), with(leaf(8, "WANDER", 0), func(r *evo.Row) { r.Condition = "RICH_NEARBY"; r.ConditionArgs = []int{3} })), func(r *evo.Row) {
+			r.Delegate, r.Margin, r.Rescore = true, 125, true
+		}),
+		with(group(9, decider.Sequence, asks(10, "CROWDED", 1), with(group(11, decider.Shuffle, leaf(12, "WANDER", 4), leaf(13, "REST", 9)), func(r *evo.Row) {
+			r.EndOn, r.Delegate, r.Remember = decider.OnAny, true, true
+		}), leaf(14, "SEEK", 7)), func(r *evo.Row) { r.Loop = 2; r.Timeout = time.Nanosecond * 1_000_001 }),
+		leaf(15, "WANDER", 9),
+	)
+	return &evo.Genome{Root: root}
+}
+
+// TestWriteGo: the file reads like one written by hand.
+func TestWriteGo(t *testing.T) {
+	b := foraging(t)
+	require.NoError(t, b.Catalog().Validate(crafty(), evo.Limits{}))
+	var out bytes.Buffer
+	require.NoError(t, b.WriteGo(&out, evo.GoFile{
+		Package: "crafts",
+		Comment: "Package crafts holds a table with something of everything.",
+		Tables: []evo.GoTable{
+			{Variable: "Crafty", Genome: crafty()},
+			{Variable: "Gatherer", Comment: "Gatherer is the hardest to beat.\n\nIt is not a clone of itself.", Genome: library(t, b)[2]},
+		},
+	}))
+	golden := filepath.Join("testdata", "crafts.go.golden")
+	if updating() {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(golden, out.Bytes(), 0o644))
+	}
+	want, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	require.Equal(t, string(want), out.String())
+	formatted, err := format.Source(out.Bytes())
+	require.NoError(t, err)
+	require.Equal(t, string(formatted), out.String())
+}
+
+// TestWrittenPlays: tables that were written as Go compile to the same trees,
+// and play the same rounds tick by tick.
+func TestWrittenPlays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	b := foraging(t)
+	genomes := append(library(t, b), crafty())
+	valid(t, b, 12, func(g *evo.Genome) { genomes = append(genomes, g) })
+	f := evo.GoFile{Package: "main"}
+	var want strings.Builder
+	for i, g := range genomes {
+		f.Tables = append(f.Tables, evo.GoTable{Variable: fmt.Sprintf("table%d", i), Genome: g})
+		table, err := b.Table(g)
+		require.NoError(t, err)
+		fmt.Fprintf(&want, "%s%x\n", decider.MustCompile(table), round(t, 7, table))
+	}
+	var tables bytes.Buffer
+	require.NoError(t, b.WriteGo(&tables, f))
+	require.Equal(t, want.String(), run(t, map[string]string{"tables.go": tables.String(), "main.go": program(len(genomes))}))
+}
+
+// program returns a main function that does with tables what the test does.
+func program(tables int) string {
+	var list strings.Builder
+	for i := range tables {
+		fmt.Fprintf(&list, "&table%d, ", i)
+	}
+	return `package main
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+func main() {
+	for _, table := range []*decider.Decider[*game.Forager]{` + list.String() + `} {
+		tree, other := decider.MustCompile(table), decider.MustCompile(&game.Thief)
+		var f game.Field
+		var hashes []uint64
+		if err := f.Reset(evo.Setup[*game.Forager]{Seed: 7, Mode: "day", Trees: []*decider.Tree[*game.Forager]{tree, other, tree, other}}); err != nil {
+			panic(err)
+		}
+		for done := false; !done; {
+			done = f.Step()
+			hashes = append(hashes, f.Hash())
+		}
+		fmt.Printf("%s%x\n", tree, hashes)
+	}
+}
+`
+}
+
+// run runs a program of this module whose files are nowhere in it.
+func run(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	require.NoError(t, err)
+	temp, overlay := t.TempDir(), map[string]map[string]string{"Replace": {}}
+	for name, text := range files {
+		real := filepath.Join(temp, name)
+		require.NoError(t, os.WriteFile(real, []byte(text), 0o644))
+		overlay["Replace"][filepath.Join(root, "example", "written", name)] = real
+	}
+	data, err := json.Marshal(overlay)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(temp, "overlay.json"), data, 0o644))
+	cmd := exec.Command("go", "run", "-overlay", filepath.Join(temp, "overlay.json"), "./example/written")
+	cmd.Dir = root
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	require.NoError(t, err, "%s\n%s", &stderr, files["tables.go"])
+	return string(out)
+}
+
+// TestWrittenAtHome: in the package of the vocabulary itself nothing has to be
+// imported from it, and a game may be called as one of our packages is.
+func TestWrittenAtHome(t *testing.T) {
+	b := foraging(t)
+	var out bytes.Buffer
+	f := evo.GoFile{Package: "game", Import: game.Vocabulary.Import, Tables: []evo.GoTable{{Variable: "idle", Genome: library(t, b)[0]}}}
+	require.NoError(t, b.WriteGo(&out, f))
+	require.NotContains(t, out.String(), "game.")
+	require.Contains(t, out.String(), "Decide: FoodWithin, DecideArgs: []float64{3}, Behavior: &Seek,")
+
+	v := game.Vocabulary
+	v.Import, v.Agent = "example.com/time", "*time.Forager"
+	v.Actions = append([]evo.Action[*game.Forager]{}, v.Actions...)
+	for i := range v.Actions {
+		v.Actions[i].Expr = strings.Replace(v.Actions[i].Expr, "game.", "time.", 1)
+		v.Actions[i].PossibleExpr = strings.Replace(v.Actions[i].PossibleExpr, "game.", "time.", 1)
+	}
+	v.Conditions, v.Flags, v.Stimuli = nil, nil, nil
+	b, err := evo.NewBuilder(&v)
+	require.NoError(t, err)
+	out.Reset()
+	g := &evo.Genome{Root: group(1, decider.Selector, leaf(2, "EAT"))}
+	require.NoError(t, b.WriteGo(&out, evo.GoFile{Package: "x", Tables: []evo.GoTable{{Variable: "X", Genome: g}}}))
+	require.Contains(t, out.String(), `ethogramTime "time"`)
+	require.Contains(t, out.String(), "Behavior: &time.Eat, Commit: ethogramTime.Second, Timeout: 3 * ethogramTime.Second")
+}
+
+// TestWriteGoRefuses: names that Go does not allow and genomes that do not
+// compile, all at once, and nothing is written.
+func TestWriteGoRefuses(t *testing.T) {
+	b := foraging(t)
+	good := library(t, b)[0]
+	var out bytes.Buffer
+	err := b.WriteGo(&out, evo.GoFile{Package: "type", Tables: []evo.GoTable{
+		{Variable: "1st", Genome: good},
+		{Variable: "game", Genome: good},
+		{Variable: "float64", Genome: good},
+		{Variable: "A", Genome: good},
+		{Variable: "A", Genome: &evo.Genome{Root: leaf(1, "FLEA")}},
+	}})
+	var found evo.Errors
+	require.True(t, errors.As(err, &found))
+	var got []string
+	for _, p := range found {
+		got = append(got, string(p.Code)+" at "+p.Path)
+	}
+	require.Equal(t, []string{
+		"BadVariable at Package", "BadVariable at Tables[0]", "BadVariable at Tables[1]", "BadVariable at Tables[2]",
+		"BadVariable at Tables[4]", "UnknownAction at A: FLEA_1",
+	}, got)
+	require.Error(t, b.WriteGo(&out, evo.GoFile{Package: "x"}))
+	require.Zero(t, out.Len())
+	require.ErrorIs(t, b.WriteGo(fullDisk{}, evo.GoFile{Package: "x", Tables: []evo.GoTable{{Variable: "A", Genome: good}}}), errFull)
+}
+
+var errFull = errors.New("disk full")
+
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
