@@ -53,8 +53,8 @@ func (r Rules) check() error {
 	names := map[string]bool{}
 	for _, m := range r.Modes {
 		switch {
-		case m.Name == "":
-			wrong("a mode has no Name: set those of Evaluation and Showdown")
+		case m.Name == "" || len(m.Name) > 100:
+			wrong("a mode is called %q: set the Names of Evaluation and Showdown to a short word each", m.Name)
 		case names[m.Name]:
 			wrong("both modes are called %q: matches name the mode they are played in, so give one another name", m.Name)
 		}

@@ -153,7 +153,7 @@ func (p *player[A]) accuse(ctx context.Context, setup evo.Setup[A], mode evo.Mod
 	if b.ticking && b.agent > 0 && b.agent <= uint64(mode.Slots) {
 		o.Slot = int(b.agent) - 1
 		if path := b.path(); path != "" {
-			o.Fault += " at or after " + path
+			o.Fault += " at or after " + clean(path)
 		}
 	}
 	return nil

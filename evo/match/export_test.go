@@ -1,0 +1,38 @@
+package match
+
+import "context"
+
+// Describe and Panicked are tested by what they say of values.
+var (
+	Describe = describe
+	Clean    = clean
+)
+
+// ChildEnv marks the processes of a Proc.
+const ChildEnv = childEnv
+
+// WithCommand has a Proc start another program than the own one.
+func (o ProcOptions) WithCommand(command ...string) ProcOptions {
+	o.command = command
+	return o
+}
+
+// IdleProcesses returns the ids of the processes that wait for work.
+func (p *Proc) IdleProcesses() (pids []int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range p.idle {
+		pids = append(pids, c.cmd.Process.Pid)
+	}
+	return pids
+}
+
+// StartProcess starts a process that stays idle.
+func (p *Proc) StartProcess(ctx context.Context) error {
+	c, err := startChild(ctx, p.options.command, p.rules, p.options.Memory, p.options.Stderr)
+	if err != nil {
+		return err
+	}
+	p.release(&procWorker{proc: p, child: c})
+	return nil
+}

@@ -1,0 +1,58 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+)
+
+func TestRulesKey(t *testing.T) {
+	rules := matchtest.Rules(t)
+	require.Equal(t, rules.Key(), matchtest.Rules(t).Key())
+	require.Empty(t, rules.Diff(matchtest.Rules(t)))
+	seen := map[evo.Key]bool{rules.Key(): true}
+	for name, change := range map[string]func(*match.Rules){
+		"engine":                 func(r *match.Rules) { r.Engine++ },
+		"game":                   func(r *match.Rules) { r.Game = "x" },
+		"game version":           func(r *match.Rules) { r.Version++ },
+		"vocabulary":             func(r *match.Rules) { r.Vocabulary = "x" },
+		"vocabulary fingerprint": func(r *match.Rules) { r.Fingerprint[3]++ },
+		"points":                 func(r *match.Rules) { r.Points = "taken" },
+		"metrics":                func(r *match.Rules) { r.Metrics = slices.Clone(r.Metrics); r.Metrics[1].Max++ },
+		"modes":                  func(r *match.Rules) { r.Modes = slices.Clone(r.Modes); r.Modes[0].Steps++ },
+	} {
+		other := rules
+		change(&other)
+		assert.False(t, seen[other.Key()], name)
+		seen[other.Key()] = true
+		assert.Contains(t, rules.Diff(other), name+" ")
+	}
+}
+
+func TestBadGames(t *testing.T) {
+	for says, change := range map[string]func(*evo.Game[*matchtest.Player]){
+		`both modes are called "short"`:       func(g *evo.Game[*matchtest.Player]) { g.Showdown.Name = "short" },
+		`has 300 slots; a round has 1 to 256`: func(g *evo.Game[*matchtest.Player]) { g.Showdown.Slots = 300 },
+	} {
+		game := matchtest.Game
+		change(&game)
+		_, err := match.NewLocal(&game, new(match.Store).Find, match.Options{})
+		assert.ErrorContains(t, err, says)
+		_, err = match.NewProc(&game, new(match.Store).Find, match.ProcOptions{})
+		assert.ErrorContains(t, err, says)
+	}
+	game := matchtest.Game
+	game.Points = "honor"
+	_, err := match.NewLocal(&game, new(match.Store).Find, match.Options{})
+	assert.ErrorContains(t, err, "honor")
+	_, err = match.NewLocal(&matchtest.Game, nil, match.Options{})
+	assert.ErrorContains(t, err, "genomes is nil")
+	_, err = match.NewProc(&matchtest.Game, nil, match.ProcOptions{})
+	assert.ErrorContains(t, err, "genomes is nil")
+}

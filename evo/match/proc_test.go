@@ -1,0 +1,135 @@
+package match_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+)
+
+// buffer is a bytes.Buffer for several goroutines.
+type buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}
+
+// TestProcRefuses does not play with processes of another program.
+func TestProcRefuses(t *testing.T) {
+	store := new(match.Store)
+	matches := matchtest.Matches(1, 4, players(store, 4))
+	t.Run("newer", func(t *testing.T) {
+		t.Setenv(variantEnv, "newer")
+		_, err := collect(t.Context(), proc(t, store, match.ProcOptions{Workers: 2}), matches)
+		assert.ErrorContains(t, err, "plays another game: it has game version 2, not 1")
+		assert.ErrorContains(t, err, "start it again")
+	})
+	t.Run("broken", func(t *testing.T) {
+		t.Setenv(variantEnv, "broken")
+		_, err := collect(t.Context(), proc(t, store, match.ProcOptions{Workers: 2}), matches)
+		assert.ErrorContains(t, err, "refuses: ")
+		assert.ErrorContains(t, err, "honor")
+	})
+	t.Run("in a child", func(t *testing.T) {
+		t.Setenv(match.ChildEnv, "1")
+		_, err := match.NewProc(&matchtest.Game, store.Find, match.ProcOptions{})
+		assert.ErrorContains(t, err, "call match.Serve before anything else")
+	})
+	t.Run("closed", func(t *testing.T) {
+		ev := proc(t, store, match.ProcOptions{Workers: 2})
+		require.NoError(t, ev.Close())
+		_, err := collect(t.Context(), ev, matches)
+		assert.ErrorContains(t, err, "closed")
+	})
+	if runtime.GOOS == "windows" {
+		return
+	}
+	for name, c := range map[string]struct {
+		command []string
+		want    string
+	}{
+		"ends":       {[]string{"sh", "-c", "echo sorry >&2; exit 3"}, "exit status 3 (it said: sorry)"},
+		"talks":      {[]string{"sh", "-c", "echo hello, I am not the one that you look for; sleep 9"}, "this is not what a playing process says"},
+		"echoes":     {[]string{"cat"}, "refuses"},
+		"is missing": {[]string{"/nonexistent/program"}, "does not start"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := collect(t.Context(), proc(t, store, match.ProcOptions{Workers: 1}.WithCommand(c.command...)), matches)
+			assert.ErrorContains(t, err, c.want)
+		})
+	}
+}
+
+// TestProcStreams keeps what the game prints and reads apart from the frames.
+func TestProcStreams(t *testing.T) {
+	store := new(match.Store)
+	matches := matchtest.Matches(1, 10, players(store, 4))
+	want, err := collect(t.Context(), local(t, store, 1), matches)
+	require.NoError(t, err)
+	for _, name := range []string{"chatty", "reader"} {
+		t.Setenv(variantEnv, name)
+		var said buffer
+		got, err := collect(t.Context(), proc(t, store, match.ProcOptions{Workers: 1, Stderr: &said}), matches)
+		require.NoError(t, err, name)
+		assert.Equal(t, want, got, name)
+		if name == "chatty" {
+			assert.Contains(t, said.String(), "a line that looks like a frame")
+			assert.Contains(t, said.String(), "and another")
+		}
+	}
+}
+
+// TestProcTriesTwice does not blame a match for a death that does not come
+// again.
+func TestProcTriesTwice(t *testing.T) {
+	store := new(match.Store)
+	matches := matchtest.Matches(1, 10, players(store, 4))
+	want, err := collect(t.Context(), local(t, store, 1), matches)
+	require.NoError(t, err)
+	file := filepath.Join(t.TempDir(), "died")
+	t.Setenv(variantEnv, "once:"+file)
+	got, err := collect(t.Context(), proc(t, store, match.ProcOptions{Workers: 1}), matches)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+	assert.FileExists(t, file, "nobody died")
+}
+
+// TestProcIdleDeath replaces a process that was killed while it had nothing to
+// do.
+func TestProcIdleDeath(t *testing.T) {
+	store := new(match.Store)
+	matches := matchtest.Matches(1, 10, players(store, 4))
+	ev := proc(t, store, match.ProcOptions{Workers: 1})
+	want, err := collect(t.Context(), ev, matches)
+	require.NoError(t, err)
+	pids := ev.IdleProcesses()
+	require.Len(t, pids, 1)
+	p, err := os.FindProcess(pids[0])
+	require.NoError(t, err)
+	require.NoError(t, p.Kill())
+	time.Sleep(50 * time.Millisecond)
+	got, err := collect(t.Context(), ev, matches)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+	assert.NotEqual(t, pids, ev.IdleProcesses())
+}
