@@ -69,7 +69,8 @@ type CrowdOptions struct {
 	Reserve int // agents whose memories lie in one slab; more are added in slabs of the same size, 0 means 1024
 }
 
-// Handle names an agent of a crowd. The zero Handle names none.
+// Handle names an agent of a crowd. The zero Handle names none; that of another
+// crowd may name any agent of this one.
 type Handle struct {
 	slot, generation uint32
 }

@@ -38,8 +38,8 @@ const pendingNothing = 1<<32 - 1
 // Inject has the agent run sub in the slot called name, from its next tick on.
 // What runs there then is left with ReasonEjected, and the slot's row ends
 // Failed. sub joins the world, which must be the one that the agent is ticked
-// in. Nothing changes if there is an error: ErrWrongMemory, ErrForeignWorld,
-// ErrNoSlot, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, ErrInFrame, or the
+// in. Nothing changes if there is an error: ErrWrongMemory, ErrNoWorld,
+// ErrForeignWorld, ErrNoSlot, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, ErrInFrame, or the
 // Errors of Join. The timers of what was injected before are lost.
 //
 // A slot of a tree that is injected itself is filled by way of Injected. Within
@@ -53,6 +53,8 @@ func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 		return &TickError{Err: err, Agent: mem.h.ID, Known: true, Path: t.path(n.row.Self), Note: note}
 	}
 	switch {
+	case w == nil:
+		return fail(ErrNoWorld, "it is the one that the agent is ticked in")
 	case w.find(t.prog) == nil:
 		return fail(ErrForeignWorld, "call Tree.Join")
 	case w.framing:

@@ -1,0 +1,165 @@
+package decider_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestMisuseOfShared writes down word by word what a table gets that shares
+// something in a wrong way: where, what is wrong, and how to mend it.
+func TestMisuseOfShared(t *testing.T) {
+	stand := func(name string) *banditRow { return &banditRow{Name: name, Behavior: lasts("STAND", 0)} }
+	for _, c := range []struct {
+		name string
+		root *banditRow
+		want string
+	}{
+		{
+			"a Barrier outside a squad",
+			&banditRow{Name: "ROOT", Policy: decider.Sequence, Children: []*banditRow{stand("GO"), {Name: "MEET", Barrier: true, Timeout: time.Second}}},
+			"error BarrierOutsideSquad at ROOT > MEET: a Barrier waits for the other members of a squad, and no row above it has a Squad. " +
+				"Mend: give the group that the agents do together a Squad, or leave out Barrier.",
+		},
+		{
+			"two gates of one name with other fields",
+			&banditRow{Name: "ROOT", Children: []*banditRow{
+				{Name: "AIM", Gate: &decider.Gate[*bandit]{Name: "BOW"}, Behavior: lasts("AIM", 0)},
+				{Name: "SHOOT", Gate: &decider.Gate[*bandit]{Name: "BOW", Limit: 2}, Behavior: lasts("SHOOT", 0)},
+				stand("WAIT"),
+			}},
+			"error GateClash at ROOT > SHOOT: its gate and that of ROOT > AIM are called BOW and have different fields; a gate is known by its name within a world. " +
+				"Mend: declare the gate once as a variable and share it by pointer, or give one of them another name.",
+		},
+		{
+			"Every on a squad row",
+			&banditRow{Name: "ROOT", Children: []*banditRow{
+				{Name: "PAIR", Squad: &decider.Squad[*bandit]{Members: 2}, Preconditions: decider.Preconditions{Every: time.Second}, Children: []*banditRow{stand("TALK")}},
+				stand("WAIT"),
+			}},
+			"error EveryOnSquad at ROOT > PAIR: Preconditions.Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame. " +
+				"Mend: leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare.",
+		},
+		{
+			"a squad of one",
+			&banditRow{Name: "ROOT", Children: []*banditRow{
+				{Name: "PAIR", Squad: &decider.Squad[*bandit]{Members: 1}, Children: []*banditRow{stand("TALK")}},
+				stand("WAIT"),
+			}},
+			"error BadMembers at ROOT > PAIR: Squad.Members is 1; want 2 to 65,534 agents. " +
+				"Mend: write how many agents make a full set; for one agent alone leave out Squad.",
+		},
+		{
+			"roles more than members",
+			&banditRow{Name: "ROOT", Children: []*banditRow{
+				{
+					Name: "PAIR", Squad: &decider.Squad[*bandit]{Members: 2, Roles: []decider.Role[*bandit]{{Flag: 1}, {Flag: 2}, {Flag: 4}}},
+					Children: []*banditRow{stand("TALK")},
+				},
+				stand("WAIT"),
+			}},
+			"error BadRoles at ROOT > PAIR: the squad has 3 roles and 2 members; want at most one role for each member. " +
+				"Mend: raise Members, or leave out a role; members without a role are fine.",
+		},
+		{
+			"a slot without reserve",
+			&banditRow{Name: "ROOT", Children: []*banditRow{{Name: "USE", Slot: &decider.Slot{Name: "OBJECT"}}, stand("WAIT")}},
+			"error SlotWithoutReserve at ROOT > USE: Slot.Bytes is 0; want what the memory of the largest tree takes that is injected here. " +
+				"Mend: write the largest MemorySize of those trees; what is too large for the slot is refused by Inject.",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tree, err := decider.Compile(c.root)
+			assert.Nil(t, tree)
+			assert.EqualError(t, err, c.want)
+		})
+	}
+}
+
+// TestMisuseAtRunTime: what can only be seen while the game runs is a typed
+// error, and nothing has changed.
+func TestMisuseAtRunTime(t *testing.T) {
+	shop := decider.MustCompile(stall())
+	g := newGang(t, customer(shop.MemorySize()), 2, 1)
+	tree, world := g.Tree(), g.World()
+	g.frame(t)
+	old := g.handles[0]
+	require.NoError(t, g.Remove(old))
+	_, err := g.Add(9, &bandit{id: 9}) // in the same place
+	require.NoError(t, err)
+	state := func() []byte {
+		data, err := g.Save()
+		require.NoError(t, err)
+		return data
+	}
+	before := state()
+
+	const removed = "ethogram: the agent of this handle was removed (Crowd.Find has the handle of an agent by its id)"
+	const zero = "ethogram: the agent of this handle was removed (it is the zero Handle; Add and Find return handles)"
+	for handle, says := range map[decider.Handle]string{old: removed, {}: zero} {
+		agent, errAgent := g.Agent(handle)
+		mem, errMemory := g.Memory(handle)
+		result, errResult := g.Result(handle)
+		assert.Nil(t, agent)
+		assert.Equal(t, decider.Memory{}, mem)
+		assert.Equal(t, decider.Result{}, result)
+		for _, err := range []error{
+			errAgent, errMemory, errResult, g.Remove(handle), g.Reset(handle), g.Every(handle, 2),
+			g.Inject(handle, "OBJECT", shop), g.Eject(handle, "OBJECT"),
+		} {
+			assert.ErrorIs(t, err, decider.ErrStaleHandle)
+			assert.EqualError(t, err, says)
+		}
+	}
+	assert.Equal(t, before, state(), "nothing has changed")
+	g.all[1].do = func(x behavior.Context) {
+		g.From(x).Remove(old)
+		g.From(x).Reset(old)
+		g.From(x).Inject(old, "OBJECT", shop)
+		g.From(x).Eject(old, "OBJECT")
+	}
+	require.NoError(t, g.Tick(0, nil), "orders for those who are gone do nothing")
+	g.all[1].do = nil
+	require.Equal(t, 2, g.Len())
+	before = state()
+
+	mem := must1(g.Memory(g.handles[1]))
+	foreign := decider.NewWorld(1)
+	_, errNone := tree.Tick(&bandit{}, mem, decider.Input{})
+	_, errForeign := tree.Tick(&bandit{}, mem, decider.Input{World: foreign})
+	_, errCrowd := tree.NewCrowd(nil, decider.CrowdOptions{})
+	_, _, errLoad := tree.LoadCrowd(before, nil, decider.CrowdOptions{}, func(uint64) (*bandit, bool) { return nil, true })
+	for _, c := range []struct {
+		err  error
+		is   error
+		says string
+	}{
+		{errNone, decider.ErrNoWorld, "ethogram: the tree has gates, squads or slots and needs a world (make one with Tree.NewWorld)"},
+		{errForeign, decider.ErrForeignWorld, "ethogram: the tree has not joined this world (call Tree.Join)"},
+		{errCrowd, decider.ErrNoWorld, "ethogram: the tree has gates, squads or slots and needs a world (make one with Tree.NewWorld)"},
+		{errLoad, decider.ErrNoWorld, "ethogram: the tree has gates, squads or slots and needs a world (make one with Tree.NewWorld)"},
+		{
+			tree.Inject(mem, nil, "OBJECT", shop), decider.ErrNoWorld,
+			"ethogram: agent 2: the tree has gates, squads or slots and needs a world: CUSTOMER > USE (it is the one that the agent is ticked in)",
+		},
+		{
+			tree.Inject(mem, foreign, "OBJECT", shop), decider.ErrForeignWorld,
+			"ethogram: agent 2: the tree has not joined this world: CUSTOMER > USE (call Tree.Join)",
+		},
+		{
+			tree.Inject(mem, world, "OBJECT", tree), decider.ErrSelfInjection,
+			"ethogram: agent 2: a tree cannot be injected into itself: CUSTOMER > USE",
+		},
+		{g.Inject(g.handles[1], "OBJECT", tree), decider.ErrSelfInjection, "ethogram: agent 2: a tree cannot be injected into itself: CUSTOMER > USE"},
+	} {
+		assert.ErrorIs(t, c.err, c.is)
+		assert.EqualError(t, c.err, c.says)
+	}
+	assert.Equal(t, before, state(), "nothing has changed")
+	assert.Nil(t, foreign.Holders("SELLER"), "the shop has not joined it")
+}
