@@ -173,8 +173,17 @@ func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 	return n.decide(r.agent, Query(r.frame(n.row)))
 }
 
-// recheck asks an active row's flag checks and Decide again.
+// recheck asks an active row's flag checks and Decide again: those of a squad's
+// row without the role that the agent has below it, as before.
 func (r *run[A]) recheck(o uint16, n *node[A], redecide bool) bool {
+	if n.opts.has(optSquad) {
+		defer func(before uint64) { r.h.Flags = before }(r.h.Flags)
+		r.h.Flags = r.base
+	}
+	return r.check(o, n, redecide)
+}
+
+func (r *run[A]) check(o uint16, n *node[A], redecide bool) bool {
 	if n.opts.has(optMasks) && !n.pass(r.h) {
 		if r.detail >= Rows {
 			r.observeRecheck(o, math.NaN())

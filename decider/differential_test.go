@@ -154,8 +154,8 @@ func shrunk(s *scenario) string {
 func smallerThan(s *scenario, budget *int) *scenario {
 	differs := func(c *scenario) bool {
 		*budget--
-		if *budget < 0 {
-			return false
+		if *budget < 0 || slices.ContainsFunc(s.slotted(), func(slot string) bool { return !slices.Contains(c.slotted(), slot) }) {
+			return false // a slot is gone that something may be injected into
 		}
 		_, diff := compare(c)
 		return diff != ""
@@ -167,26 +167,34 @@ func smallerThan(s *scenario, budget *int) *scenario {
 			return c
 		}
 	}
-	for i := len(s.table) - 1; i > 0; i-- {
-		end := i + 1
-		for end < len(s.table) && s.table[end].depth > s.table[i].depth {
-			end++
-		}
-		c := s.copy()
-		c.table = slices.Delete(c.table, i, end)
-		if differs(c) {
-			return c
-		}
-	}
-	for i := range s.table {
-		for j := range s.table[i].opts {
-			if s.table[i].opts[j] == "decide" {
-				continue // mend would put it back
+	for n, table := range s.tables() {
+		for i := len(table) - 1; i > 0; i-- {
+			end := i + 1
+			for end < len(table) && table[end].depth > table[i].depth {
+				end++
 			}
 			c := s.copy()
-			c.table[i].opts = slices.Delete(c.table[i].opts, j, j+1)
+			rest := slices.Delete(c.tables()[n], i, end)
+			if n == 0 {
+				c.table = rest
+			} else {
+				c.trees[n-1].rows = rest
+			}
 			if differs(c) {
 				return c
+			}
+		}
+		for i := range table {
+			for j := range table[i].opts {
+				if table[i].opts[j] == "decide" {
+					continue // mend would put it back
+				}
+				c := s.copy()
+				r := &c.tables()[n][i]
+				r.opts = slices.Delete(r.opts, j, j+1)
+				if differs(c) {
+					return c
+				}
 			}
 		}
 	}
@@ -198,7 +206,7 @@ func smallerThan(s *scenario, budget *int) *scenario {
 		}
 	}
 	for i := range s.steps {
-		for j := range s.steps[i].assigns {
+		for j := range s.steps[i].words() {
 			c := s.copy()
 			c.steps[i].assigns = slices.Delete(c.steps[i].assigns, j, j+1)
 			if differs(c) {
@@ -212,8 +220,14 @@ func smallerThan(s *scenario, budget *int) *scenario {
 func (s *scenario) copy() *scenario {
 	c := *s
 	c.given, c.table, c.steps = slices.Clone(s.given), slices.Clone(s.table), slices.Clone(s.steps)
-	for i := range c.table {
-		c.table[i].opts = slices.Clone(c.table[i].opts)
+	c.trees = slices.Clone(s.trees)
+	for i := range c.trees {
+		c.trees[i].rows = slices.Clone(c.trees[i].rows)
+	}
+	for _, table := range c.tables() {
+		for i := range table {
+			table[i].opts = slices.Clone(table[i].opts)
+		}
 	}
 	for i := range c.steps {
 		c.steps[i].assigns = slices.Clone(c.steps[i].assigns)

@@ -12,6 +12,7 @@ import (
 type eventLog struct {
 	outline *decider.Outline
 	active  map[decider.Row]bool
+	tick    uint32
 	problem string // the first
 }
 
@@ -20,11 +21,19 @@ func newEventLog(o *decider.Outline) *eventLog {
 }
 
 func (l *eventLog) Observe(e decider.Event) {
-	switch e.Kind {
-	case decider.EventTickStart: // Reset, Clear and Unwind tell nobody
+	if l.tick != e.Tick || e.Kind == decider.EventTickStart { // Reset, Clear and Unwind tell nobody
+		l.tick = e.Tick
 		for _, info := range l.outline.Rows() {
 			l.active[info.Row] = e.State.Active(info.Row)
 		}
+		switch e.Kind { // of what runs in a slot: nobody told of the tick's start
+		case decider.EventActivated:
+			l.active[e.Row] = false
+		case decider.EventDeactivated:
+			l.active[e.Row] = true
+		}
+	}
+	switch e.Kind {
 	case decider.EventActivated:
 		l.want(!l.active[e.Row], e, "it is active already")
 		up := l.outline.Row(e.Row).Parent

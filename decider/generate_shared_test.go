@@ -7,16 +7,28 @@ import (
 )
 
 // generateShared makes up a scenario of one to four agents in one world, with
-// scopes and gates, ticked one by one or as a crowd.
+// scopes, gates, slots and squads, ticked one by one or as a crowd.
 func generateShared(data []byte) *scenario {
 	g := generator{e: entropy{data}, most: 12, kids: 4}
 	s := &scenario{name: "generated"}
 	s.agents = 1 + g.e.n(4)
 	s.crowd = g.e.in(2)
 	g.row(s, 0, "", nil)
+	if s.crowd && s.agents > 1 {
+		g.squads(s)
+	}
+	if g.e.in(2) {
+		g.slots(s)
+	}
 	g.gates(s)
 	g.script(s)
 	g.share(s)
+	if s.crowd {
+		g.orders(s)
+	}
+	if len(s.trees) > 0 {
+		g.exchanges(s)
+	}
 	return s
 }
 
@@ -37,19 +49,30 @@ func (g *generator) gates(s *scenario) {
 		}
 		s.gates = append(s.gates, gate)
 	}
-	for i := range s.table {
-		r := &s.table[i]
-		if r.name[0] == '@' {
-			continue
+	for i, table := range s.tables() {
+		for k := range table {
+			g.gateOf(s, &table[k], i > 0)
 		}
-		if len(s.gates) > 0 && e.in(3) {
-			r.opts = append(slices.Clone(r.opts), "gate="+s.gates[e.n(len(s.gates))].name)
+	}
+}
+
+// gateOf gives a row a gate and a scope, perhaps. A LocalCooldown is in the
+// memory of a tree: one that is injected has none.
+func (g *generator) gateOf(s *scenario, r *tableRow, injected bool) {
+	e := &g.e
+	if r.name[0] == '@' {
+		return
+	}
+	if len(s.gates) > 0 && e.in(3) {
+		gate := s.gates[e.n(len(s.gates))]
+		if !injected || !slices.Contains(gate.opts, "local=350ms") {
+			r.opts = append(slices.Clone(r.opts), "gate="+gate.name)
 		}
-		if e.in(4) {
-			r.opts = append(slices.Clone(r.opts), "scope")
-			if e.in(8) {
-				r.opts = append(r.opts, e.of("noenter", "noexit"))
-			}
+	}
+	if e.in(4) {
+		r.opts = append(slices.Clone(r.opts), "scope")
+		if e.in(8) {
+			r.opts = append(r.opts, e.of("noenter", "noexit"))
 		}
 	}
 }
@@ -71,8 +94,11 @@ func (g *generator) share(s *scenario) {
 				st.assigns = append(st.assigns, fmt.Sprintf("%d/%s#=%d", 1+e.n(s.agents), g.name(), e.n(3)))
 			}
 		}
+		if len(g.scores) > 0 && e.in(3) {
+			st.assigns = append(st.assigns, fmt.Sprintf("%d/%s=%s", 1+e.n(s.agents), e.of(g.scores...), e.of("2", "0", "0.5", "3", "NaN")))
+		}
 		if e.in(10) {
-			kind := e.of(inKey, inEnter, inExit)
+			kind := e.of(inKey, inEnter, inExit, inScore)
 			trap := fmt.Sprintf("%d/%s:%s=", 1+e.n(s.agents), g.name(), e.of("reset", "panic"))
 			st.assigns = append(st.assigns, trap+kind)
 			if i+1 < len(s.steps) {

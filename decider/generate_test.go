@@ -48,12 +48,13 @@ func generate(data []byte) *scenario {
 }
 
 type generator struct {
-	e     entropy
-	calm  bool
-	words bool
-	most  int // rows
-	kids  int // of a group
-	count int
+	e      entropy
+	calm   bool
+	words  bool
+	most   int // rows
+	kids   int // of a group
+	count  int
+	scores []string // of roles
 }
 
 // rare is once in n times, or in a table that is not wild once in 4n.

@@ -122,13 +122,15 @@ func (l *lifecycle) matches(s decider.State) error {
 // every activation is seen.
 func (s *scenario) observable() *scenario {
 	c := s.copy()
-	for i := range c.table {
-		r := &c.table[i]
-		r.opts = slices.DeleteFunc(r.opts, func(opt string) bool {
-			return opt == "noactivate" || opt == "notick" || opt == "nodeactivate"
-		})
-		if r.policy != "" && !slices.Contains(r.opts, "behavior") {
-			r.opts = append(r.opts, "behavior")
+	for _, table := range c.tables() {
+		for i := range table {
+			r := &table[i]
+			r.opts = slices.DeleteFunc(r.opts, func(opt string) bool {
+				return opt == "noactivate" || opt == "notick" || opt == "nodeactivate"
+			})
+			if r.policy != "" && !slices.Contains(r.opts, "behavior") {
+				r.opts = append(r.opts, "behavior")
+			}
 		}
 	}
 	return c

@@ -139,11 +139,13 @@ func (c *Crowd[A]) serve(s *stander, do func(*run[A])) {
 	defer c.workers[0].unwind(&slot)
 	r := c.tree.run(m.agent, m.mem.h, e.stimuli, c.world)
 	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
+	at := r.h.Leaf
 	do(&r)
 	if r.reset() {
 		m.result, m.err = r.finish(halted)
 		return
 	}
+	r.h.Leaf = at // scopes use it; the tick goes on there
 	m.result.Interrupted = r.interrupted
 	s.gone = false
 }
@@ -251,8 +253,7 @@ func (c *Crowd[A]) gaveBack(s *squadState, agent uint64) {
 // begin activates the row of member k of squad i.
 func (c *Crowd[A]) begin(s *stander, i, k int) (ok bool) {
 	c.serve(s, func(r *run[A]) {
-		*r.h.Word(c.tree.nodes[s.row].squad) = uint64(i)<<16 | uint64(k+1)
-		ok = r.begin(r.h.Leaf, c.world.squads[i].members[k].role)
+		ok = r.begin(r.h.Leaf, uint64(i)<<16|uint64(k+1), c.world.squads[i].members[k].role)
 	})
 	return ok && !s.gone
 }

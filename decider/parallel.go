@@ -30,7 +30,7 @@ func (r *run[A]) parallel(o uint16, n *node[A], s stage) Status {
 	for ; i < int(n.count) && !l.has(localSecond); i++ {
 		st := s.ended
 		if !back {
-			if (*running|*succeeded|l.mask|l.lost)>>i&1 != 0 {
+			if !asked && (*running|*succeeded|l.mask|l.lost)>>i&1 != 0 { // asked: a squad's row runs already
 				continue
 			}
 			st = r.enterLane(o, n, i, &l, asked)

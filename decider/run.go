@@ -42,6 +42,7 @@ type run[A any] struct {
 
 	redecides   uint16
 	guard       uint16 // how many there may be
+	base        uint64 // the flags without those of roles
 	interrupted bool
 	rewords     uint16 // how often the stimuli have changed in this tick
 	tainted     bool   // the next tick must walk: an answer may change without a new word
@@ -51,7 +52,7 @@ type run[A any] struct {
 }
 
 func (t *Tree[A]) run(agent A, h *core.Header, live *stimuli.Mask, w *World) run[A] {
-	r := run[A]{t: t, agent: agent, h: h, stimuli: live, guard: t.guard}
+	r := run[A]{t: t, agent: agent, h: h, stimuli: live, guard: t.guard, base: h.Flags}
 	if w != nil {
 		r.world = &w.core
 		r.observer, r.detail = w.observer, w.detailOf(h.ID)

@@ -153,9 +153,10 @@ func (r *run[A]) leaveBarrier(n *node[A]) {
 }
 
 // begin enters the row that the suspended agent has accepted in group o, without
-// ticking it: its old path is left, then it is activated with the flags of its
-// role. It reports whether the row could activate.
-func (r *run[A]) begin(o uint16, role Flags) bool {
+// ticking it: its old path is left, whose memory the row may take over, then it
+// is activated with the flags of its role. seat is which member of which squad
+// the agent is. It reports whether the row could activate.
+func (r *run[A]) begin(o uint16, seat uint64, role Flags) bool {
 	child := r.candidate(o)
 	if o != core.NoRow {
 		n := &r.t.nodes[o]
@@ -165,6 +166,7 @@ func (r *run[A]) begin(o uint16, role Flags) bool {
 	}
 	defer func(before uint64) { r.h.Flags = before }(r.h.Flags)
 	r.h.Flags |= uint64(role)
+	*r.h.Word(r.t.nodes[child].squad) = seat
 	return r.activate(child, &r.t.nodes[child]) && !r.reset()
 }
 

@@ -67,7 +67,7 @@ func walkerTroop(s *scenario, b *built) *troop {
 
 // compiledTroops are the forms in which s is compared with the walker.
 func compiledTroops(s *scenario, b *built) []*troop {
-	log := newTroopLog(b.tree.Outline())
+	log := newTroopLog()
 	form := func(name string, workers int, o decider.Observer, d decider.Detail) *troop {
 		tr := compiledTroop(s, b, workers, o, d)
 		tr.name = name
@@ -237,19 +237,23 @@ func (m *crowdMember) Reset(a *actor) {
 	}
 }
 
-// troopLog is an eventLog for each agent.
-type troopLog struct {
-	outline *decider.Outline
-	logs    map[uint64]*eventLog
+// troopLog is an eventLog for each agent and tree that it runs.
+type troopLog struct{ logs map[logged]*eventLog }
+
+type logged struct {
+	agent uint64
+	tree  *decider.Outline
+	in    decider.State // one tree may run in two slots
 }
 
-func newTroopLog(o *decider.Outline) *troopLog { return &troopLog{o, map[uint64]*eventLog{}} }
+func newTroopLog() *troopLog { return &troopLog{map[logged]*eventLog{}} }
 
 func (l *troopLog) Observe(e decider.Event) {
-	if l.logs[e.Agent] == nil {
-		l.logs[e.Agent] = newEventLog(l.outline)
+	of := logged{e.Agent, e.Tree, e.State}
+	if l.logs[of] == nil {
+		l.logs[of] = newEventLog(e.Tree)
 	}
-	l.logs[e.Agent].Observe(e)
+	l.logs[of].Observe(e)
 }
 
 func (l *troopLog) problem() string {

@@ -73,7 +73,7 @@ func (m *mirror) begin(in decider.Input) {
 func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
 	h := m.header
 	h.Now, h.Tick, h.ID = w.memory.now, w.memory.tick, w.memory.id
-	h.Flags = uint64(w.flagsAt(p))
+	h.Flags = uint64(w.flagsAt(p, salt != core.SaltDecide))
 	h.Stimuli = 0
 	if w.stimuli != nil {
 		h.Stimuli = uint64(*w.stimuli)

@@ -34,13 +34,14 @@ func (w *walker) guest(slot string) *guest {
 	return w.memory.guests[slot]
 }
 
-// slots are the names of the slots in the table.
+// slots are the names of the slots in the table, sorted.
 func (w *walker) slots() (names []string) {
 	for _, p := range w.places {
 		if s := p.row.Slot; s != nil && !slices.Contains(names, s.Name) {
 			names = append(names, s.Name)
 		}
 	}
+	slices.Sort(names)
 	return names
 }
 

@@ -209,17 +209,22 @@ func (w *walker) seatAbove(p *place) *seat {
 	return nil
 }
 
-// flagsAt are the flags that p is asked and run with: those of the tick, and
-// those of the roles that the agent has in the squads that p belongs to.
-func (w *walker) flagsAt(p *place) decider.Flags {
+// flagsAt are the flags of the tick, and those of the roles that the agent has in
+// squads: p is asked with those of groups above it, and runs with its own too.
+func (w *walker) flagsAt(p *place, runs bool) decider.Flags {
 	flags := w.flags
+	if !runs {
+		if p = p.up; p == nil && w.host != nil {
+			w, p = w.host.of, w.host
+		}
+	}
 	for w := w; ; {
 		for ; p != nil; p = p.up {
 			s := w.seat
 			if a := w.memory.active[p]; a != nil {
 				s = a.seat
 			}
-			if s != nil && s.place == p && !s.squad.undone {
+			if s != nil && s.place == p {
 				flags |= s.role
 			}
 		}

@@ -60,8 +60,7 @@ func (w *walker) State() string {
 	line(w.places[0], 0)
 	for _, name := range w.slots() {
 		if in := w.guest(name).runs; in != nil {
-			_, text, _ := strings.Cut(in.State(), "\n")
-			fmt.Fprintf(&b, "slot %s\n%s", name, text)
+			writeSlot(&b, name, in.State())
 		}
 	}
 	return b.String()
@@ -90,19 +89,26 @@ func stateText(tree *decider.Tree[*actor], mem decider.Memory) string {
 	line(0, 0)
 	for _, name := range slotNames(o) {
 		if sub, in := tree.Injected(mem, name); sub != nil {
-			_, text, _ := strings.Cut(stateText(sub, in), "\n")
-			fmt.Fprintf(&b, "slot %s\n%s", name, text)
+			writeSlot(&b, name, stateText(sub, in))
 		}
 	}
 	return b.String()
 }
 
-// slotNames are the names of a tree's slots, as they come.
+// slotNames are the names of a tree's slots.
 func slotNames(o *decider.Outline) (names []string) {
 	for _, info := range o.Rows() {
 		if info.Slot != "" && !slices.Contains(names, info.Slot) {
 			names = append(names, info.Slot)
 		}
 	}
+	slices.Sort(names)
 	return names
+}
+
+// writeSlot adds what is active in a slot, without the times.
+func writeSlot(b *strings.Builder, name, state string) {
+	if _, text, _ := strings.Cut(state, "\n"); text != "" {
+		fmt.Fprintf(b, "slot %s\n%s", name, text)
+	}
 }

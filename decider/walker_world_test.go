@@ -148,9 +148,18 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 	x.phase = live
 	x.dissolve()
 	x.reclaim()
+	lives := map[*walker]int{}
+	for _, w := range x.walkers {
+		lives[w] = w.lives
+	}
 	x.carryOut()
 	for i, w := range x.walkers {
-		out[i].absent = !slices.Contains(x.slots, w)
+		switch out[i].absent = !slices.Contains(x.slots, w); {
+		case out[i].absent:
+			out[i].outcome = outcome{}
+		case lives[w] != w.lives: // it begins in the next frame
+			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-"}
+		}
 	}
 	x.blame(out)
 	return out
