@@ -34,6 +34,7 @@ var lattice = []struct {
 	{"decider", "behavior stimuli internal/core", "reports to its Observer and knows no printer"},
 	{"debugprint", "decider behavior stimuli", "sees what any user of decider sees: not internal/core"},
 	{"evo", "decider behavior stimuli", "describes games and tables; what is done with them stands above it"},
+	{"evo/variation", "evo decider", "makes genomes of genomes; which of them are worth it stands above it"},
 	{"evo/match", "evo decider", "plays matches; who asks for them and keeps what they came to stands above it"},
 	{"evo/match/matchtest", "evo/match evo decider behavior", "holds evaluators to their contract, with a game of its own"},
 	{"evo/journal", "evo/match evo", "keeps what was played, for whoever asks"},

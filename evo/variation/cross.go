@@ -1,0 +1,58 @@
+package variation
+
+import "github.com/ethogram-go/ethogram/evo"
+
+// crossings is how many pairs of subtrees Cross tries.
+const crossings = 200
+
+// Cross swaps a subtree of a with one of b, neither of them a root. The
+// children's rows are numbered anew, in preorder. ok is false if no pair was
+// found that leaves both children valid, within the limits, and different from
+// both parents; a and b are the same, say.
+func Cross(c *evo.Catalog, r *evo.Rand, a, b *evo.Genome, o Options) (x, y *evo.Genome, ok bool) {
+	m := newMaker(c, r, o)
+	oa, ob := outlineOf(a.Root), outlineOf(b.Root)
+	if len(oa.rows) < 2 || len(ob.rows) < 2 {
+		return nil, nil, false
+	}
+	for range crossings {
+		i, k := m.drawSubtree(oa), m.drawSubtree(ob)
+		if !m.roomFor(oa, i, ob, k) || !m.roomFor(ob, k, oa, i) {
+			continue
+		}
+		p, q := graft(oa, i, ob.rows[k]), graft(ob, k, oa.rows[i])
+		if m.fits(p) && m.fits(q) && !same(p, a.Root) && !same(p, b.Root) && !same(q, a.Root) && !same(q, b.Root) {
+			return fresh(p), fresh(q), true
+		}
+	}
+	return nil, nil, false
+}
+
+// drawSubtree draws a row below the root: in half of the cases a group, as most
+// rows are leaves, and with them alone little is exchanged.
+func (m *maker) drawSubtree(o *outline) int {
+	i := 1 + m.r.IntN(len(o.rows)-1)
+	if m.r.IntN(2) == 0 {
+		for k := range len(o.rows) - 1 {
+			n := 1 + (i-1+k)%(len(o.rows)-1)
+			if isGroup(o.rows[n]) {
+				return n
+			}
+		}
+	}
+	return i
+}
+
+// roomFor reports whether the subtree at row k of p is small enough to take the
+// place of that at row i of o.
+func (m *maker) roomFor(o *outline, i int, p *outline, k int) bool {
+	rows := len(o.rows) - (o.end[i] - i) + p.end[k] - k
+	return rows <= m.o.Limits.Rows && o.level[i]+p.height(k)-1 <= m.o.Limits.Depth
+}
+
+// graft returns a copy of o's genome with a copy of r in the place of row i.
+func graft(o *outline, i int, r *evo.Row) *evo.Row {
+	child := outlineOf(o.rows[0].Clone())
+	child.replace(i, r.Clone())
+	return child.rows[0]
+}
