@@ -1,0 +1,169 @@
+package arena
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// ringsOf counts how far it is from one joint to all others, by the same rings
+// joint by joint: the four neighbours and all eight by turns.
+func ringsOf(ground *terrain, to joint) (rings [Cells + 1][Cells + 1]int) {
+	for y := range rings {
+		for x := range rings[y] {
+			rings[y][x] = -1
+		}
+	}
+	rings[to.y][to.x] = 0
+	last := []joint{to}
+	for k := 1; len(last) > 0; k++ {
+		var next []joint
+		for _, j := range last {
+			for dy := -1; dy <= 1; dy++ {
+				for dx := -1; dx <= 1; dx++ {
+					x, y := int(j.x)+dx, int(j.y)+dy
+					if dx != 0 && dy != 0 && k&1 != 0 || ground.joints[y]>>x&1 == 0 || rings[y][x] >= 0 {
+						continue
+					}
+					rings[y][x] = k
+					next = append(next, joint{uint8(x), uint8(y)})
+				}
+			}
+		}
+		last = next
+	}
+	return rings
+}
+
+// TestSearch: a way is as short as it can be, from joint to joint, and free.
+func TestSearch(t *testing.T) {
+	rand := rand.New(rand.NewPCG(1, 2))
+	var ground terrain
+	var scratch searcher
+	longest := 0
+	for seed := range uint64(40) {
+		ground.generate(seed, 8, 15)
+		for range 20 {
+			from, to := ground.joint(rand.Uint64()), ground.joint(rand.Uint64())
+			rings := ringsOf(&ground, to)
+			want := rings[from.y][from.x]
+			longest = max(longest, want)
+			var r route
+			ground.search(&scratch, from, to, &r)
+			require.Equal(t, min(want+1, maxPath), int(r.n), "seed %d: %v to %v", seed, from, to)
+			at := from
+			for i, j := range r.joints[:r.n] {
+				require.NotZero(t, ground.joints[j.y]>>j.x&1)
+				require.Equal(t, want-i, rings[j.y][j.x])
+				require.True(t, at.next(j))
+				at = j
+			}
+			require.Equal(t, from, r.joints[0])
+		}
+	}
+	assert.Less(t, longest, maxRings-20)
+}
+
+// TestSearchNowhere: a goal that is walled in ends the search.
+func TestSearchNowhere(t *testing.T) {
+	var ground terrain
+	for y := 10; y <= 15; y++ {
+		ground.rows[y] = 0b111111 << 10
+	}
+	for y := 11; y <= 14; y++ {
+		ground.rows[y] &^= 0b1111 << 11
+	}
+	ground.derive()
+	var r route
+	ground.search(new(searcher), joint{3, 3}, joint{13, 13}, &r)
+	assert.Zero(t, r.n)
+}
+
+// TestGoTo: from anywhere to anywhere, a tank arrives, in little more than the
+// time that the way takes.
+func TestGoTo(t *testing.T) {
+	rand := rand.New(rand.NewPCG(7, 7))
+	s := newScene(t, 2)
+	walked := 0
+	for seed := range uint64(60) {
+		s.terrain.generate(seed, 8, 15)
+		k := s.tank(0)
+		s.put(0, s.terrain.joint(rand.Uint64()).point(), Angle(rand.IntN(4096)))
+		s.tank(1).pos = s.terrain.joint(rand.Uint64()).point()
+		goal := randomPoint(rand)
+		for s.terrain.wallAt(goal) {
+			goal = randomPoint(rand)
+		}
+		to, ok := s.terrain.jointNear(goal)
+		require.True(t, ok)
+		from, ok := s.terrain.jointNear(k.pos)
+		require.True(t, ok)
+		rings := ringsOf(&s.terrain, to)
+		// A ring is 2 to 2.8 u, and a tank drives 0.6 u a tick.
+		limit := 60 + rings[from.y][from.x]*11/2
+
+		k.mind = mind{nearest: -1}
+		arrived := false
+		s.tick, s.over = 0, false
+		s.play(0, script(func(t *Tank) { arrived = t.GoTo(goal) == Arrived }))
+		for range limit {
+			s.Step()
+			if arrived {
+				break
+			}
+		}
+		require.True(t, arrived, "map %d: to %v, it is at %v after %d ticks, route %+v", seed, goal, k.pos, limit, k.route)
+		require.True(t, k.Within(goal, 2*Unit))
+		walked++
+	}
+	assert.Equal(t, 60, walked)
+}
+
+func TestGoToWall(t *testing.T) {
+	s := newScene(t, 2, field(30, 20, 3, 10)...)
+	k := s.put(0, at(50, 50), 0)
+	assert.Equal(t, Blocked, k.GoTo(at(61, 50)))
+	assert.Equal(t, Blocked, k.GoTo(at(-1, 50)))
+	assert.Equal(t, Blocked, k.GoTo(at(100, 50)))
+	assert.Equal(t, Arrived, k.GoTo(at(51, 51)))
+	assert.Equal(t, Travelling, k.GoTo(at(70, 50)))
+}
+
+// TestGoToMoving: one that drives is caught up with when it stands.
+func TestGoToMoving(t *testing.T) {
+	s := newScene(t, 2)
+	s.terrain.generate(5, 8, 15)
+	hunter := s.put(0, s.terrain.joint(1).point(), 0)
+	prey := s.put(1, s.terrain.joint(2).point(), 0)
+	goal := s.terrain.joint(3).point()
+	s.play(1, script(func(t *Tank) { t.GoTo(goal) }))
+	s.play(0, script(func(t *Tank) { t.GoTo(t.ClosestEnemy().Pos()) }))
+	s.until(func() bool { return hunter.Within(prey.Pos(), 5*Unit/2) && prey.Within(goal, 4*Unit) })
+}
+
+// TestRingsCoverTheMap: no two places of a map are farther apart than a search
+// goes.
+func TestRingsCoverTheMap(t *testing.T) {
+	var ground terrain
+	most := 0
+	for seed := range uint64(60) {
+		ground.generate(seed, 8, 15)
+		for _, corner := range [...]joint{{1, 1}, {1, Cells - 1}, {Cells - 1, 1}} {
+			rings := ringsOf(&ground, corner)
+			for y, row := range ground.joints {
+				for ; row != 0; row &= row - 1 {
+					k := rings[y][bits.TrailingZeros64(row)]
+					if k < 0 {
+						t.Fatalf("seed %d: there is no way from %v", seed, corner)
+					}
+					most = max(most, k)
+				}
+			}
+		}
+	}
+	assert.Less(t, most, maxRings*2/3)
+	t.Log("longest way:", most, "rings")
+}
