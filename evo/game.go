@@ -1,6 +1,7 @@
 package evo
 
 import (
+	"io"
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -29,6 +30,17 @@ type Game[A any] struct {
 	// compared.
 	Situations [][]byte
 	Targets    []string // names of the kinds of target, the first is "none"
+
+	// Expr is the Go expression of this variable for code that is written, as
+	// in "arena.Game"; its package is the vocabulary's Import.
+	Expr string
+
+	// Text and Replay let people watch rounds; both are optional. Text returns
+	// the present moment as lines of text. Replay plays a round that was just
+	// Reset to its end and writes it as a page of HTML that needs no network;
+	// names are those of the players, by slot.
+	Text   func(Sim[A]) string
+	Replay func(w io.Writer, sim Sim[A], names []string) error
 }
 
 // Entry is a table of a game's library, written by hand.
