@@ -1,0 +1,475 @@
+package arena
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/fixed"
+)
+
+// action returns an entry of the vocabulary.
+func action(t *testing.T, name string) *evo.Action[*Tank] {
+	t.Helper()
+	for i := range Vocabulary.Actions {
+		if a := &Vocabulary.Actions[i]; a.Name == name {
+			return a
+		}
+	}
+	t.Fatalf("no action is called %s", name)
+	return nil
+}
+
+// actionRow returns a row that runs an action, as evolution would write it.
+func actionRow(t *testing.T, name string, args ...float64) *decider.Decider[*Tank] {
+	t.Helper()
+	a := action(t, name)
+	require.Len(t, args, len(a.Args), name)
+	d := &decider.Decider[*Tank]{Name: "ACTION", Behavior: a.Behavior, BehaviorArgs: args}
+	if a.Possible != nil {
+		d.Decide, d.DecideArgs = a.Possible, args
+	}
+	return d
+}
+
+// try has slot 0 run an action, and then nothing: its state says how the action
+// ended.
+func (s scene) try(name string, args ...float64) {
+	s.t.Helper()
+	rest := func(name string) *decider.Decider[*Tank] {
+		return &decider.Decider[*Tank]{Name: name, Behavior: idle.Behavior}
+	}
+	s.play(0, &decider.Decider[*Tank]{Name: "TRY", Policy: decider.Selector, Latched: true, Children: []*decider.Decider[*Tank]{
+		{Name: "STEPS", Policy: decider.Sequence, Children: []*decider.Decider[*Tank]{actionRow(s.t, name, args...), rest("SUCCEEDED")}},
+		rest("FAILED"),
+	}})
+}
+
+// state returns ACTION, SUCCEEDED or FAILED after a try.
+func (s scene) state() string {
+	tree, mem := s.Memory(0)
+	leaf := tree.State(mem).Leaf()
+	if leaf == decider.NoRow {
+		return ""
+	}
+	return tree.Outline().Name(leaf)
+}
+
+// ends plays until the action has ended, and checks how.
+func (s scene) ends(how string) {
+	s.t.Helper()
+	s.Step()
+	require.Equal(s.t, "ACTION", s.state(), "it does not begin")
+	s.until(func() bool { return s.state() != "ACTION" })
+	require.Equal(s.t, how, s.state())
+}
+
+// possible reports whether slot 0 could begin the action now.
+func (s scene) possible(name string, args ...float64) bool {
+	s.t.Helper()
+	return s.accepts(actionRow(s.t, name, args...))
+}
+
+// accepts reports whether slot 0 would choose a row now.
+func (s scene) accepts(row *decider.Decider[*Tank]) bool {
+	s.t.Helper()
+	tree := decider.MustCompile(&decider.Decider[*Tank]{Name: "ASK", Children: []*decider.Decider[*Tank]{
+		row, {Name: "NO", Behavior: idle.Behavior},
+	}})
+	tank, in := s.Look(0)
+	r, err := tree.Tick(tank, tree.NewMemory(1), in)
+	require.NoError(s.t, err)
+	return r.Leaf != decider.NoRow && tree.Outline().Name(r.Leaf) != "NO"
+}
+
+// gap returns the distance between two slots.
+func (s scene) gap(i, k int) Num { return s.tank(i).DistanceTo(s.tank(k)) }
+
+// duel is a scene of two tanks on an empty map, d u apart; slot 0 heads for slot
+// 1, turned by so many steps.
+func duel(t *testing.T, d, turned int) scene {
+	t.Helper()
+	s := newScene(t, 2)
+	s.put(0, at(40, 50), Angle(0).Add(turned))
+	s.put(1, at(40+d, 50), fixed.Half)
+	return s
+}
+
+// behindWall is a scene in which a wall from (40, 40) to (60, 44) stands between
+// slot 0 at (50, 30) and slot 1 at (50, 56).
+func behindWall(t *testing.T) scene {
+	t.Helper()
+	s := newScene(t, 2, field(20, 20, 10, 2)...)
+	s.put(0, at(50, 30), fixed.Quarter)
+	s.put(1, at(50, 56), fixed.Quarter)
+	require.False(t, s.tank(0).CanSee(s.tank(1)))
+	s.tank(0).mind = mind{nearest: -1} // of where they stood before
+	return s
+}
+
+// shuttle drives along x between two places.
+func shuttle(low, high int) *decider.Decider[*Tank] {
+	back := false
+	return script(func(t *Tank) {
+		switch x := t.Pos().X; {
+		case x >= Num(high)*Unit:
+			back = true
+		case x <= Num(low)*Unit:
+			back = false
+		}
+		t.TurnTo(0)
+		drive(t, !back)
+	})
+}
+
+// actionTests has a scene for every action of the vocabulary.
+var actionTests = map[string]func(*testing.T){
+	"PATROL": func(t *testing.T) {
+		s := duel(t, 50, 0)
+		s.try("PATROL")
+		quarters := map[[2]bool]bool{}
+		for range 1200 {
+			s.Step()
+			p := s.tank(0).Pos()
+			quarters[[2]bool{p.X < MapSize/2, p.Y < MapSize/2}] = true
+		}
+		assert.Equal(t, "ACTION", s.state(), "it never ends")
+		assert.GreaterOrEqual(t, len(quarters), 3, "it gets about")
+		assert.Greater(t, s.metric(0, MetricDistance), int64(500))
+		assert.EqualValues(t, TargetPoint, s.Target(0))
+	},
+	"WANDER": func(t *testing.T) {
+		s := duel(t, 50, 0)
+		from := s.tank(0).Pos()
+		s.try("WANDER")
+		s.ends("SUCCEEDED")
+		assert.Greater(t, s.tank(0).Distance(from), Unit)
+	},
+	"GO_TO_CENTRE": func(t *testing.T) {
+		for name, rows := range map[string][]string{"free": nil, "in a wall": field(23, 23, 4, 4)} {
+			s := newScene(t, 2, rows...)
+			s.put(0, at(10, 10), 0)
+			s.try("GO_TO_CENTRE", 8)
+			s.ends("SUCCEEDED")
+			assert.True(t, s.tank(0).Within(at(50, 50), 13*Unit), name)
+			assert.False(t, s.possible("GO_TO_CENTRE", 8), name)
+		}
+	},
+	"GO_TO_LAST_SEEN": func(t *testing.T) {
+		s := behindWall(t)
+		assert.False(t, s.possible("GO_TO_LAST_SEEN", 5), "nobody was seen")
+		s.put(1, at(64, 42), 0)
+		require.True(t, s.tank(0).CanSee(s.tank(1)))
+		s.put(1, at(52, 50), 0)
+		s.put(1, at(96, 4), 0)
+		s.try("GO_TO_LAST_SEEN", 5)
+		s.ends("SUCCEEDED")
+		assert.True(t, s.tank(0).Within(at(52, 50), 4*Unit))
+	},
+	"GO_TO_NOISE": func(t *testing.T) {
+		s := behindWall(t)
+		assert.False(t, s.possible("GO_TO_NOISE"), "nothing was heard")
+		s.play(1, firingTable)
+		s.steps(2)
+		s.play(1, &idle)
+		s.try("GO_TO_NOISE")
+		s.ends("SUCCEEDED")
+		assert.True(t, s.tank(0).Within(at(50, 56), 5*Unit), "where the shot was fired, not where it fell")
+	},
+	"CHASE_CLOSEST": func(t *testing.T) {
+		s := behindWall(t)
+		s.try("CHASE_CLOSEST", 10)
+		s.ends("SUCCEEDED")
+		assert.True(t, s.tank(0).CanSee(s.tank(1)))
+		assert.LessOrEqual(t, s.gap(0, 1), 10*Unit)
+		assert.False(t, s.possible("CHASE_CLOSEST", 10), "it is there")
+	},
+	"CHASE_WEAKEST": func(t *testing.T) {
+		s := newScene(t, 3)
+		s.put(0, at(50, 50), 0)
+		s.put(1, at(62, 50), 0)
+		s.put(2, at(50, 80), 0).health /= 2
+		s.try("CHASE_WEAKEST", 8)
+		s.ends("SUCCEEDED")
+		assert.LessOrEqual(t, s.gap(0, 2), 8*Unit)
+		assert.False(t, s.possible("CHASE_WEAKEST", 8))
+		s.tank(2).protected = 1 << 20
+		assert.True(t, s.possible("CHASE_WEAKEST", 8), "shells do nothing to that one, so another is the weakest")
+	},
+	"BACK_OFF": func(t *testing.T) {
+		s := duel(t, 6, 200)
+		s.try("BACK_OFF", 15)
+		s.ends("SUCCEEDED")
+		assert.GreaterOrEqual(t, s.gap(0, 1), 15*Unit)
+		assert.Less(t, abs(s.tank(0).Off(s.tank(0).Bearing(s.tank(1).Pos()))), 20, "with the gun towards the enemy")
+		assert.False(t, s.possible("BACK_OFF", 15))
+	},
+	"FLEE": func(t *testing.T) {
+		s := duel(t, 8, 0)
+		s.try("FLEE", 20)
+		s.ends("SUCCEEDED")
+		assert.GreaterOrEqual(t, s.gap(0, 1), 20*Unit)
+		assert.False(t, s.possible("FLEE", 20))
+	},
+	"CIRCLE": func(t *testing.T) {
+		s := duel(t, 14, fixed.Quarter)
+		s.try("CIRCLE", 12)
+		s.steps(40)
+		turned, last := 0, s.tank(1).Bearing(s.tank(0).Pos())
+		for range 200 {
+			s.Step()
+			assert.InDelta(t, 12, s.gap(0, 1).Floor(), 4)
+			now := s.tank(1).Bearing(s.tank(0).Pos())
+			turned += last.To(now)
+			last = now
+		}
+		assert.Greater(t, abs(turned), fixed.Turn, "more than once around in 10 s")
+		assert.Equal(t, "ACTION", s.state())
+		s.put(1, at(96, 4), 0)
+		s.until(func() bool { return s.state() == "SUCCEEDED" })
+	},
+	"KEEP_DISTANCE": func(t *testing.T) {
+		s := duel(t, 30, 0)
+		s.try("KEEP_DISTANCE", 15)
+		s.steps(60)
+		assert.InDelta(t, 15, s.gap(0, 1).Floor(), 3)
+		s.put(1, s.tank(0).Pos().Add(at(5, 0)), 0)
+		s.steps(60)
+		assert.InDelta(t, 15, s.gap(0, 1).Floor(), 3)
+		s.put(1, s.tank(0).Pos().Sub(at(30, 0)), 0) // behind it
+		s.steps(60)
+		assert.InDelta(t, 15, s.gap(0, 1).Floor(), 3, "backwards is towards the enemy now")
+		assert.Zero(t, s.tank(0).Heading(), "it does not turn")
+	},
+	"JINK": func(t *testing.T) {
+		s := duel(t, 30, fixed.Quarter)
+		s.try("JINK", 0.5)
+		changes, last := 0, Num(0)
+		for range 120 {
+			s.Step()
+			v := s.tank(0).Velocity().Y
+			if v > 0 && last < 0 || v < 0 && last > 0 {
+				changes++
+			}
+			last = v
+		}
+		assert.InDelta(t, 12, changes, 6, "in 6 s")
+		assert.EqualValues(t, fixed.Quarter, s.tank(0).Heading(), "it does not turn")
+	},
+	"FETCH_SHIELD":  func(t *testing.T) { testFetch(t, "FETCH_SHIELD", BoxShield, MetricShieldBoxes) },
+	"FETCH_UPGRADE": func(t *testing.T) { testFetch(t, "FETCH_UPGRADE", BoxUpgrade, MetricUpgradeBoxes) },
+	"FETCH_AMMO":    func(t *testing.T) { testFetch(t, "FETCH_AMMO", BoxAmmo, MetricAmmoBoxes) },
+	"FETCH_HEALTH":  func(t *testing.T) { testFetch(t, "FETCH_HEALTH", BoxHealth, MetricHealthBoxes) },
+	"FETCH_ANY": func(t *testing.T) {
+		s := behindWall(t)
+		assert.False(t, s.possible("FETCH_ANY", 50), "there is none")
+		s.box(BoxAmmo, at(50, 10))
+		s.box(BoxHealth, at(62, 30))
+		assert.False(t, s.possible("FETCH_ANY", 10), "none is near")
+		s.try("FETCH_ANY", 50)
+		s.Step()
+		assert.EqualValues(t, TargetBoxHealth, s.Target(0))
+		s.until(func() bool { return s.state() != "ACTION" })
+		assert.Equal(t, "SUCCEEDED", s.state())
+		assert.EqualValues(t, 1, s.metric(0, MetricHealthBoxes), "the nearest")
+	},
+	"TAKE_COVER": func(t *testing.T) {
+		s := behindWall(t)
+		s.put(0, at(66, 46), 0)
+		require.True(t, s.tank(0).CanSee(s.tank(1)))
+		s.try("TAKE_COVER", 30)
+		s.ends("SUCCEEDED")
+		assert.False(t, s.tank(1).LineOfSight(s.tank(0).Pos()))
+		assert.False(t, s.possible("TAKE_COVER", 30), "it is in cover")
+		open := duel(t, 10, 0)
+		assert.False(t, open.possible("TAKE_COVER", 30), "there is no wall")
+	},
+	"DODGE": func(t *testing.T) {
+		health := map[bool]int{}
+		for _, dodges := range []bool{false, true} {
+			s := duel(t, 14, 0)
+			require.False(t, s.possible("DODGE", 0.5), "there is no shell")
+			s.tank(1).ammo = 1
+			s.play(1, script(func(t *Tank) { t.Fire() }))
+			if dodges {
+				s.play(0, &decider.Decider[*Tank]{Name: "TABLE", Children: []*decider.Decider[*Tank]{
+					actionRow(t, "DODGE", 0.5), {Name: "WAIT", Behavior: idle.Behavior},
+				}})
+			}
+			s.steps(40)
+			health[dodges] = s.tank(0).Health()
+		}
+		assert.Less(t, health[false], 60)
+		assert.Equal(t, 100, health[true])
+	},
+	"HOLD_STILL": func(t *testing.T) {
+		s := duel(t, 10, 0)
+		from := s.tank(0).Pos()
+		s.try("HOLD_STILL", 1)
+		s.ends("SUCCEEDED")
+		assert.Equal(t, from, s.tank(0).Pos())
+		assert.InDelta(t, 1, (time.Duration(s.Tick()) * TickTime).Seconds(), 0.11)
+	},
+	"TURN_TO_ENEMY": func(t *testing.T) {
+		s := duel(t, 20, 1500)
+		from := s.tank(0).Pos()
+		s.try("TURN_TO_ENEMY")
+		s.ends("SUCCEEDED")
+		assert.InDelta(t, 0, Angle(0).To(s.tank(0).Heading()), 4)
+		assert.Equal(t, from, s.tank(0).Pos(), "it does not drive")
+		assert.False(t, s.possible("TURN_TO_ENEMY"), "it has")
+	},
+	"FACE_ENEMY": func(t *testing.T) {
+		s := duel(t, 20, 1500)
+		s.try("FACE_ENEMY")
+		s.play(1, shuttle(50, 70))
+		s.steps(30)
+		for range 60 {
+			s.Step()
+			assert.Less(t, abs(s.tank(0).Off(s.tank(0).Bearing(s.tank(1).Pos()))), 120)
+		}
+		assert.Equal(t, "ACTION", s.state())
+		s.put(1, at(96, 4), 0)
+		s.until(func() bool { return s.state() == "SUCCEEDED" })
+	},
+	"TURN_TO_ATTACKER": func(t *testing.T) {
+		s := duel(t, 12, fixed.Half)
+		assert.False(t, s.possible("TURN_TO_ATTACKER"), "it was not hit")
+		s.tank(1).ammo = 1
+		s.play(1, script(func(t *Tank) { t.Fire() }))
+		s.until(func() bool { return s.tank(0).Health() < 100 })
+		s.try("TURN_TO_ATTACKER")
+		s.ends("SUCCEEDED")
+		assert.InDelta(t, 0, Angle(0).To(s.tank(0).Heading()), 4)
+	},
+	"FIRE_AHEAD": func(t *testing.T) {
+		s := duel(t, 20, fixed.Quarter)
+		s.try("FIRE_AHEAD")
+		s.ends("FAILED")
+		assert.EqualValues(t, s.Rules().Ammo, s.metric(0, MetricShots), "all that there were, at nobody")
+		assert.False(t, s.possible("FIRE_AHEAD"), "without ammunition")
+	},
+	"FIRE_WHEN_AIMED": func(t *testing.T) {
+		s := duel(t, 20, 400)
+		s.try("FIRE_WHEN_AIMED")
+		s.steps(40)
+		assert.Zero(t, s.metric(0, MetricShots), "the enemy is not before the gun")
+		s.put(0, s.tank(0).Pos(), 0)
+		s.steps(40)
+		assert.Positive(t, s.metric(0, MetricShots))
+		s.put(1, at(96, 4), 0)
+		s.until(func() bool { return s.state() == "SUCCEEDED" })
+	},
+	"FIRE_AT_NEAREST": func(t *testing.T) {
+		s := duel(t, 20, 1000)
+		assert.False(t, s.possible("FIRE_AT_NEAREST", 15, 3), "it is out of range")
+		s.try("FIRE_AT_NEAREST", 26, 3)
+		s.ends("SUCCEEDED")
+		assert.EqualValues(t, 1, s.metric(0, MetricKills), "who stands still is hit")
+	},
+	"FIRE_LEADING": func(t *testing.T) {
+		hits := map[string]int64{}
+		for _, name := range []string{"FIRE_LEADING", "FIRE_AT_NEAREST"} {
+			s := newScene(t, 2)
+			s.put(0, at(50, 50), 0)
+			s.put(1, at(30, 68), 0).health = 1 << 30
+			s.play(1, shuttle(32, 68))
+			s.try(name, 30, 5)
+			s.steps(300)
+			hits[name] = s.metric(0, MetricHits)
+			require.Equal(t, "ACTION", s.state())
+		}
+		assert.Greater(t, hits["FIRE_LEADING"], 3*hits["FIRE_AT_NEAREST"], "%v", hits)
+	},
+	"FIRE_AT_WEAKEST": func(t *testing.T) {
+		s := newScene(t, 3)
+		s.put(0, at(50, 50), 0)
+		s.put(1, at(60, 50), 0)
+		s.put(2, at(50, 70), 0).health /= 2
+		s.try("FIRE_AT_WEAKEST", 26, 3)
+		s.until(func() bool { return s.metric(0, MetricKills) == 1 })
+		assert.Equal(t, 100, s.tank(1).Health())
+		assert.False(t, s.tank(2).Alive())
+		assert.EqualValues(t, TargetWeakest, s.Target(0))
+	},
+	"SUPPRESS": func(t *testing.T) {
+		s := behindWall(t)
+		assert.False(t, s.possible("SUPPRESS", 1.5), "nobody was seen")
+		s.put(1, at(64, 42), 0)
+		s.put(1, at(62, 48), 0)
+		require.False(t, s.tank(0).CanSee(s.tank(1)))
+		s.try("SUPPRESS", 1.5)
+		s.ends("SUCCEEDED")
+		assert.InDelta(t, 3, s.metric(0, MetricShots), 1, "in 1.5 s")
+	},
+	"STRAFE": func(t *testing.T) {
+		s := duel(t, 24, 0)
+		s.tank(1).health = 1 << 30
+		s.try("STRAFE", 14, 40)
+		s.steps(60)
+		low, high := MapSize, Num(0)
+		for range 200 {
+			s.Step()
+			y := s.tank(0).Pos().Y
+			low, high = min(low, y), max(high, y)
+			assert.InDelta(t, 14, s.gap(0, 1).Floor(), 6)
+		}
+		assert.Greater(t, high-low, 2*Unit, "it moves aside")
+		assert.Greater(t, s.metric(0, MetricHits), int64(10), "and hits all the same, in 13 s")
+		s.tank(0).ammo = 0
+		s.until(func() bool { return s.state() == "FAILED" })
+		s.tank(0).ammo = 5
+		s.tank(1).shield = 1 << 30
+		assert.False(t, s.possible("STRAFE", 14, 40), "a shell does nothing to that enemy")
+	},
+	"AMBUSH": func(t *testing.T) {
+		s := behindWall(t)
+		s.try("AMBUSH", 20, 2)
+		s.steps(20)
+		assert.InDelta(t, fixed.Quarter, int(s.tank(0).Heading()), 4, "it has turned to where the enemy is")
+		s.put(1, at(50, 16), 0) // behind its back
+		from := s.tank(0).Pos()
+		s.until(func() bool { return s.metric(0, MetricKills) == 1 })
+		assert.Equal(t, from, s.tank(0).Pos(), "it does not drive")
+		s.until(func() bool { return s.state() == "SUCCEEDED" })
+		open := duel(t, 10, 0)
+		assert.False(t, open.possible("AMBUSH", 20, 2), "it is seen")
+	},
+}
+
+func testFetch(t *testing.T, name string, k BoxKind, metric int) {
+	t.Helper()
+	s := behindWall(t)
+	s.box(k, at(50, 48)) // behind the wall
+	s.box((k+1)%BoxKinds, at(54, 30))
+	assert.False(t, s.possible(name, 10), "it is not near")
+	s.try(name, 40)
+	s.ends("SUCCEEDED")
+	assert.EqualValues(t, 1, s.metric(0, metric))
+	assert.False(t, s.possible(name, 100), "there is no other")
+
+	s = behindWall(t)
+	s.box(k, at(50, 48))
+	s.try(name, 40)
+	s.steps(10)
+	assert.EqualValues(t, TargetBox(k), s.Target(0))
+	s.boxes[k].n = 0 // somebody else has it
+	s.steps(5)
+	assert.Equal(t, "FAILED", s.state())
+}
+
+func TestActions(t *testing.T) {
+	for i := range Vocabulary.Actions {
+		name := Vocabulary.Actions[i].Name
+		test := actionTests[name]
+		if !assert.NotNil(t, test, "no scene for %s", name) {
+			continue
+		}
+		t.Run(name, test)
+	}
+	assert.Len(t, actionTests, len(Vocabulary.Actions))
+}
