@@ -162,7 +162,7 @@ func TestWrittenAtHome(t *testing.T) {
 	f := evo.GoFile{Package: "game", Import: game.Vocabulary.Import, Tables: []evo.GoTable{{Variable: "idle", Genome: library(t, b)[0]}}}
 	require.NoError(t, b.WriteGo(&out, f))
 	require.NotContains(t, out.String(), "game.")
-	require.Contains(t, out.String(), "Decide: FoodWithin, DecideArgs: []float64{3}, Behavior: &Seek,")
+	require.Contains(t, out.String(), "DecideArgs: []float64{3}, Behavior: &Seek, BehaviorArgs: []float64{3}")
 
 	v := game.Vocabulary
 	v.Import, v.Agent = "example.com/time", "*time.Forager"

@@ -68,7 +68,7 @@ func (f *jsonFile) token() (json.Token, int, error) {
 	}
 	message := "the file ends within the genome"
 	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
-		message, at = syntax.Error(), max(int(syntax.Offset)-1, 0)
+		message = syntax.Error() // its offset is now before, now behind the byte that is wrong
 	} else if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		message = err.Error()
 	} else {

@@ -256,6 +256,7 @@ func (p *rowReader) text(field string, v *jsonValue) string {
 	}
 	if v.what != '"' || v.text == "" {
 		p.want(field, v, "the name of an entry of the vocabulary", "leave it out where there is none")
+		return ""
 	}
 	return v.text
 }

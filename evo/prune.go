@@ -56,7 +56,7 @@ func (p *pruner) row(r *Row) *Row {
 	if !r.Group() {
 		return r
 	}
-	acted := r.acts()
+	acted, name := r.acts(), r.Name()
 	left := make([]*Row, 0, len(r.Children))
 	for _, child := range r.Children {
 		if child = p.row(child); child != nil {
@@ -73,7 +73,8 @@ func (p *pruner) row(r *Row) *Row {
 	}
 	r.Children = left
 	if len(left) == 0 || acted && !r.acts() {
-		return p.cut(r, "nothing is left that the group could do")
+		p.cuts = append(p.cuts, Cut{r.ID, name, r.Count(), "nothing is left that the group could do"})
+		return nil
 	}
 	r.Succeed = min(r.Succeed, len(left))
 	return r

@@ -1,0 +1,284 @@
+package evo_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// TestJSON: the canonical form, literally.
+func TestJSON(t *testing.T) {
+	c := foraging(t).Catalog()
+	const want = `{"id":1,"children":[` +
+		`{"id":2,"action":"FLEE","args":[3],"guards":["!TIRED","NIGHT","ROBBED"],"cooldown":"1h30m0s","commit":"1.5s","timeout":"2s"},` +
+		`{"id":3,"guards":["ON_FOOD","TIRED","!RUSTLE"],"policy":"Parallel","succeed":1,"failFast":true,"children":[` +
+		`{"id":4,"action":"EAT","commit":"1s","timeout":"3s"},` +
+		`{"id":5,"action":"REST","args":[40],"condition":"ENERGY_BELOW","conditionArgs":[30],"not":true,"every":"750ms","scatter":true,"chance":0.35,` +
+		`"commit":"1s","timeout":"3s","recheck":"EachTick","outcome":"Invert","urgent":true}]},` +
+		`{"id":6,"policy":"Scored","delegate":true,"margin":0.125,"rescore":true,"children":[` +
+		`{"id":7,"action":"CHASE","args":[6],"commit":"1s","timeout":"3s"},` +
+		`{"id":8,"action":"WANDER","args":[2],"condition":"RICH_NEARBY","conditionArgs":[-2],"commit":"1s","timeout":"3s"}]},` +
+		`{"id":9,"timeout":"1.000001ms","policy":"Sequence","loop":2,"children":[` +
+		`{"id":10,"condition":"CROWDED","conditionArgs":[2]},` +
+		`{"id":11,"policy":"Shuffle","delegate":true,"endOn":"OnAny","remember":true,"children":[` +
+		`{"id":12,"action":"WANDER","args":[10],"commit":"1s","timeout":"3s"},` +
+		`{"id":13,"action":"REST","args":[100],"commit":"1s","timeout":"3s"}]},` +
+		`{"id":14,"action":"SEEK","args":[8],"commit":"1s","timeout":"3s"}]},` +
+		`{"id":15,"action":"WANDER","args":[20],"commit":"1s","timeout":"3s"}]}`
+	require.Equal(t, "x"+want, string(c.AppendJSON([]byte("x"), crafty())))
+	require.True(t, json.Valid([]byte(want)))
+	require.Equal(t, "null", string(c.AppendJSON(nil, &evo.Genome{})))
+
+	var pretty bytes.Buffer
+	require.NoError(t, json.Indent(&pretty, []byte(want), "", "\t"))
+	g, err := evo.ParseGenome(c, pretty.Bytes())
+	require.NoError(t, err)
+	require.Empty(t, cmp.Diff(crafty(), g))
+}
+
+// TestJSONAnyOrder: order of fields and guards, spaces and ways to write a
+// number make no difference.
+func TestJSONAnyOrder(t *testing.T) {
+	c := foraging(t).Catalog()
+	g, err := evo.ParseGenome(c, []byte(`
+		{"children": [ {"args": [ 3.0 ], "guards": ["ROBBED", "!TIRED"], "commit": "1500ms", "loop": 0,
+			"action": "FLEE", "id": 7, "policy": "PrioritizedList", "not": false, "chance": 0 } ],
+		 "policy": "Selector", "id": 1} `))
+	require.NoError(t, err)
+	require.Equal(t, `{"id":1,"policy":"Selector","children":[{"id":7,"action":"FLEE","args":[3],"guards":["!TIRED","ROBBED"],"commit":"1.5s"}]}`,
+		string(c.AppendJSON(nil, g)))
+}
+
+// TestJSONRoundTrip: what is written is read back, and written the same.
+func TestJSONRoundTrip(t *testing.T) {
+	b := foraging(t)
+	c := b.Catalog()
+	n := 0
+	valid(t, b, 400, func(g *evo.Genome) {
+		data := c.AppendJSON(nil, g)
+		again, err := evo.ParseGenome(c, data)
+		require.NoError(t, err)
+		require.Equal(t, g.Key(), again.Key())
+		require.Equal(t, string(data), string(c.AppendJSON(nil, again)))
+		if n++; n < 40 {
+			require.Empty(t, cmp.Diff(g, again, cmpopts.EquateEmpty()))
+		}
+	})
+}
+
+// TestJSONErrors: everything that is wrong with a file, with its place.
+func TestJSONErrors(t *testing.T) {
+	c := foraging(t).Catalog()
+	tests := []struct{ file, want string }{
+		{``, "1:1: error Syntax"},
+		{`{"id":1`, "1:8: error Syntax: this is no JSON: the file ends within the genome"},
+		{"{\"id\":1,\n  \"action\" \"EAT\"}", "2:12: error Syntax: this is no JSON: invalid character"},
+		{`{"id":1,"action":"EAT"} {}`, "1:25: error Syntax: there is something behind the end"},
+		{`[]`, "1:1: error BadValue: here is a list; want a row"},
+		{`null`, "1:1: error BadValue: here is null"},
+		{`{"id":1,"acton":"EAT"}`, `1:9: error UnknownField: rows have no field "acton" (is it action?)`},
+		{`{"id":1,"action":"EAT","id":2}`, `1:24: error UnknownField: the field "id" is there twice`},
+		{`{"action":"EAT"}`, `1:1: error BadID: the row has no "id"`},
+		{`{"id":0,"action":"EAT"}`, `1:7: error BadID: "id" is the number 0`},
+		{`{"id":65536,"action":"EAT"}`, `1:7: error BadID`},
+		{`{"id":1.5,"action":"EAT"}`, `1:7: error BadID`},
+		{`{"id":1,"children":[{"id":1,"action":"EAT"}]}`, "1:27: error DuplicateID: the row at 1:7 has the ID 1 too"},
+		{`{"id":1,"children":[]}`, `1:20: error BadValue: "children" is a list; want a list of at least one row`},
+		{`{"id":1,"children":[4]}`, `1:21: error BadValue: here is the number 4; want a row`},
+		{`{"id":1,"action":"FLEA"}`, `1:18: error UnknownAction: the vocabulary forage has no action "FLEA" (is it FLEE?)`},
+		{`{"id":1,"action":7}`, `1:18: error BadValue: "action" is the number 7`},
+		{`{"id":1,"action":"FLEE"}`, "1:18: error BadArgument: there are 0 args; want 1"},
+		{`{"id":1,"action":"FLEE","args":[1,2]}`, "1:32: error BadArgument: there are 2 args; want 1"},
+		{`{"id":1,"action":"FLEE","args":[1.5]}`, "1:33: error BadArgument: range is 1.5; want 1 to 8 in steps of 1"},
+		{`{"id":1,"action":"FLEE","args":[9]}`, "1:33: error BadArgument: range is 9"},
+		{`{"id":1,"action":"FLEE","args":["1"]}`, `1:33: error BadValue: "args" is the text "1"; want a number`},
+		{`{"id":1,"action":"FLEE","args":1}`, `1:32: error BadValue: "args" is the number 1; want a list`},
+		{`{"id":1,"args":[1]}`, `1:16: error BadValue: "args" is a list; want nothing`},
+		{`{"id":1,"condition":"LEADIN"}`, `1:21: error UnknownCondition: the vocabulary forage has no condition "LEADIN" (is it LEADING?)`},
+		{`{"id":1,"conditionArgs":[1]}`, `1:25: error BadValue: "conditionArgs" is a list; want nothing`},
+		{`{"id":1,"action":"EAT","condition":"LEADING"}`, `1:1: error ConditionTaken at EAT_1`},
+		{`{"id":1,"action":"EAT","not":true}`, `1:1: error NotNeeds at EAT_1`},
+		{`{"id":1,"action":"EAT","children":[{"id":2,"action":"EAT"}]}`, "1:1: error ActionOnGroup at EAT_1"},
+		{`{"id":1,"guards":["NIGT"]}`, `1:19: error UnknownGuard: the vocabulary forage has no flag or stimulus "NIGT" (is it NIGHT?)`},
+		{`{"id":1,"guards":["NIGHT","!NIGHT"]}`, "1:27: error GuardOrder: the guard NIGHT is there twice"},
+		{`{"id":1,"guards":"NIGHT"}`, `1:18: error BadValue: "guards" is the text "NIGHT"; want a list`},
+		{`{"id":1,"guards":[1]}`, `1:19: error BadValue: "guards" is the number 1`},
+		{`{"id":1,"commit":"-1s"}`, `1:18: error BadValue: "commit" is the text "-1s"; want a duration`},
+		{`{"id":1,"commit":1}`, `1:18: error BadValue: "commit" is the number 1`},
+		{`{"id":1,"chance":0.0001}`, `1:18: error BadValue: "chance" is the number 0.0001`},
+		{`{"id":1,"chance":1.001}`, `1:18: error BadValue`},
+		{`{"id":1,"chance":-0.5}`, `1:18: error BadValue`},
+		{`{"id":1,"margin":1e300}`, `1:18: error BadValue`},
+		{`{"id":1,"loop":1e3}`, `1:16: error BadValue: "loop" is the number 1e3; want a whole number`},
+		{`{"id":1,"loop":99999999999}`, `1:16: error BadValue`},
+		{`{"id":1,"latched":1}`, `1:19: error BadValue: "latched" is the number 1; want true or false`},
+		{`{"id":1,"policy":"Selektor"}`, `1:18: error BadValue: "policy" is the text "Selektor"; want one of PrioritizedList, Selector,`},
+		{`{"id":1,"endOn":"Policy(?)"}`, `1:17: error BadValue`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.file, func(t *testing.T) {
+			g, err := evo.ParseGenome(c, []byte(tt.file))
+			require.Nil(t, g)
+			var found evo.Errors
+			require.True(t, errors.As(err, &found))
+			require.Len(t, found, 1, "%v", err)
+			require.True(t, strings.HasPrefix(found[0].Error(), tt.want), "%v", err)
+		})
+	}
+	_, err := evo.ParseGenome(c, []byte("{\"id\":1,\"polcy\":\"Random\",\"children\":[\n{\"id\":1,\"action\":\"FLEA\"},\n{\"chance\":3,\"action\":\"FLEE\"}]}"))
+	var places []string
+	for line := range strings.Lines(err.Error()) {
+		place, rest, _ := strings.Cut(line, ": error ")
+		code, _, _ := strings.Cut(rest, ":")
+		places = append(places, place+" "+code)
+	}
+	require.Equal(t, []string{"1:9 UnknownField", "2:7 DuplicateID", "2:18 UnknownAction", "3:1 BadID", "3:11 BadValue", "3:22 BadArgument"}, places)
+
+	deep := strings.Repeat(`{"id":1,"children":[`, 10_000)
+	_, err = evo.ParseGenome(c, []byte(deep))
+	require.ErrorContains(t, err, "deep in each other")
+	_, err = evo.ParseGenome(c, []byte(strings.Repeat(`{"id":1,"children":[`, 40)+`{"id":2}`+strings.Repeat("]}", 40)))
+	require.ErrorContains(t, err, "TooManyRows")
+}
+
+func FuzzGenomeJSON(f *testing.F) {
+	b := foraging(f)
+	c := b.Catalog()
+	for _, g := range append(library(f, b), crafty()) {
+		f.Add(c.AppendJSON(nil, g))
+	}
+	f.Add([]byte(`{"id":1,"action":"FLEA","args":[1e400],"guards":["!"],"every":"9999999h","chance":1e-3}`))
+	f.Add([]byte("{\"id\":1,\"action\":\"\xff\\u0000\",\"\\u0069d\":2}"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		g, err := evo.ParseGenome(c, data)
+		if err != nil {
+			var found evo.Errors
+			require.True(t, errors.As(err, &found))
+			for _, p := range found {
+				require.Positive(t, p.Line, "%v", p)
+				require.Positive(t, p.Column, "%v", p)
+				require.LessOrEqual(t, p.Line, 1+bytes.Count(data, []byte("\n")))
+			}
+		} else {
+			written := c.AppendJSON(nil, g)
+			again, err := evo.ParseGenome(c, written)
+			require.NoError(t, err)
+			require.Equal(t, string(written), string(c.AppendJSON(nil, again)))
+			require.Equal(t, g.Key(), again.Key())
+			_ = c.Validate(g, evo.DefaultLimits)
+		}
+		if g, _, err := evo.Salvage(c, data); err == nil && g != nil {
+			_, err := b.Table(g)
+			require.NoError(t, err)
+		}
+	})
+}
+
+// without returns the game's vocabulary without some of its entries, and with
+// another one in front.
+func without(t *testing.T, names ...string) *evo.Catalog {
+	t.Helper()
+	gone := func(name string) bool {
+		for _, n := range names {
+			if n == name {
+				return true
+			}
+		}
+		return false
+	}
+	v := game.Vocabulary
+	v.Actions, v.Conditions, v.Flags = nil, nil, nil
+	for _, a := range game.Vocabulary.Actions {
+		if !gone(a.Name) {
+			v.Actions = append(v.Actions, a)
+		}
+	}
+	for _, c := range game.Vocabulary.Conditions {
+		if !gone(c.Name) {
+			v.Conditions = append(v.Conditions, c)
+		}
+	}
+	v.Flags = append(v.Flags, evo.Flag{Name: "RAIN", Flag: 1 << 40, Expr: "game.Rain"})
+	for _, f := range game.Vocabulary.Flags {
+		if !gone(f.Name) {
+			v.Flags = append(v.Flags, f)
+		}
+	}
+	c, err := evo.NewCatalog(&v)
+	require.NoError(t, err)
+	return c
+}
+
+// TestSalvage: what is added to a vocabulary keeps old genomes as they are, and
+// what is removed takes its rows with it.
+func TestSalvage(t *testing.T) {
+	b := foraging(t)
+	data := b.Catalog().AppendJSON(nil, crafty())
+	salvage := func(c *evo.Catalog) (string, []evo.Cut) {
+		g, cuts, err := evo.Salvage(c, data)
+		require.NoError(t, err)
+		pruned, same := c.Prune(crafty())
+		for i := range cuts {
+			cuts[i].Why, same[i].Why = "", ""
+		}
+		require.Equal(t, cuts, same)
+		require.Empty(t, cmp.Diff(g, pruned, cmpopts.EquateEmpty()))
+		if g == nil {
+			return "", cuts
+		}
+		require.NoError(t, c.Validate(g, evo.Limits{}))
+		var names []string
+		for p := range g.Places() {
+			names = append(names, p.Row.Name())
+		}
+		return strings.Join(names, " "), cuts
+	}
+	more := without(t)
+	g, cuts, err := evo.Salvage(more, data)
+	require.NoError(t, err)
+	require.Empty(t, cuts)
+	require.Equal(t, crafty().Key(), g.Key())
+	g, err = evo.ParseGenome(more, data)
+	require.NoError(t, err)
+	require.Equal(t, crafty().Key(), g.Key())
+
+	const all = "PRIORITIZED_LIST_1 FLEE_2 PARALLEL_3 EAT_4 REST_5 SCORED_6 CHASE_7 WANDER_8 SEQUENCE_9 CROWDED_10 SHUFFLE_11 WANDER_12 REST_13 SEEK_14 WANDER_15"
+	left, cuts := salvage(without(t, "CROWDED"))
+	require.Equal(t, strings.Replace(all, " CROWDED_10", "", 1), left)
+	require.Equal(t, []evo.Cut{{ID: 10, Name: "CROWDED_10", Rows: 1}}, cuts)
+
+	left, cuts = salvage(without(t, "NIGHT", "CHASE", "RICH_NEARBY"))
+	require.Equal(t, "PRIORITIZED_LIST_1 PARALLEL_3 EAT_4 REST_5 SEQUENCE_9 CROWDED_10 SHUFFLE_11 WANDER_12 REST_13 SEEK_14 WANDER_15", left)
+	require.Equal(t, []evo.Cut{
+		{ID: 2, Name: "FLEE_2", Rows: 1},
+		{ID: 7, Name: "CHASE_7", Rows: 1}, {ID: 8, Name: "WANDER_8", Rows: 1}, {ID: 6, Name: "SCORED_6", Rows: 1},
+	}, cuts)
+
+	left, cuts = salvage(without(t, "WANDER", "REST", "SEEK")) // the Sequence has nothing but its condition left
+	require.Equal(t, "PRIORITIZED_LIST_1 FLEE_2 PARALLEL_3 EAT_4 SCORED_6 CHASE_7", left)
+	require.Contains(t, cuts, evo.Cut{ID: 10, Name: "CROWDED_10", Rows: 1})
+
+	tied, cuts := salvage(without(t, "OTHER_WITHIN", "TIRED", "WANDER", "SEEK", "CHASE", "REST"))
+	require.Empty(t, tied)
+	require.Equal(t, evo.Cut{ID: 1, Name: "PRIORITIZED_LIST_1", Rows: 1}, cuts[len(cuts)-1])
+
+	_, _, err = evo.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"action":"EAT","not":true}]}`))
+	require.ErrorContains(t, err, "1:21: error NotNeeds")
+	_, _, err = evo.Salvage(more, []byte(`{"id":1,"action":"EAT","colour":"red"}`))
+	require.ErrorContains(t, err, "UnknownField")
+
+	// A value that an argument does not have any more takes its row with it.
+	g, cuts, err = evo.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"action":"FLEE","args":[55]},{"id":3,"action":"EAT"}]}`))
+	require.NoError(t, err)
+	require.Equal(t, []evo.Cut{{ID: 2, Name: "FLEE_2", Rows: 1, Why: "range is 55; want 1 to 8 in steps of 1"}}, cuts)
+	require.Equal(t, 2, g.Count())
+}
