@@ -3,6 +3,7 @@
 package program
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -62,9 +63,13 @@ func (f *Flags) Read(args []string, stdout io.Writer) error {
 	err := f.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(stdout, "Usage: %s [flags]\n\n%s\n\n", f.Name(), f.about)
-		f.SetOutput(stdout)
+		var usage bytes.Buffer
+		fmt.Fprintf(&usage, "Usage: %s [flags]\n\n%s\n\n", f.Name(), f.about)
+		f.SetOutput(&usage)
 		f.PrintDefaults()
+		if _, full := stdout.Write(usage.Bytes()); full != nil {
+			return full
+		}
 		return err
 	case err != nil:
 		return Usagef("%v", err)

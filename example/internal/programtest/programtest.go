@@ -74,10 +74,12 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, os.ErrInvalid }
 
-// FullDisk calls run where its output cannot be written: that is an error, and
-// not the caller's.
+// FullDisk calls run where its output, or its help, cannot be written: that is
+// an error, and not the caller's.
 func FullDisk(t *testing.T, run Run) {
-	err := run(nil, full{})
-	assert.ErrorIs(t, err, os.ErrInvalid)
-	assert.Equal(t, 1, program.ExitCode(err))
+	for _, args := range [][]string{nil, {"-h"}} {
+		err := run(args, full{})
+		assert.ErrorIs(t, err, os.ErrInvalid)
+		assert.Equal(t, 1, program.ExitCode(err))
+	}
 }
