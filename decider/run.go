@@ -212,6 +212,12 @@ func (r *run[A]) group(o uint16, n *node[A], s stage) Status {
 // its Activate accepted.
 func (r *run[A]) activate(o uint16, n *node[A]) bool {
 	h, row := r.h, n.row
+	if n.opts.has(optSlot) && r.occupied(n) {
+		if r.detail >= Transitions {
+			r.observeRow(EventRefused, o)
+		}
+		return false
+	}
 	*h.Word(row.Word + core.WordSince) = uint64(h.Now)
 	*h.Byte(row.Byte + core.ByteEnded) = 0
 	if n.count > 0 {

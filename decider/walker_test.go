@@ -172,7 +172,7 @@ func (p *place) path() string {
 	return p.up.path() + "/" + p.row.Name
 }
 
-func (p *place) group() bool     { return len(p.kids) > 0 }
+func (p *place) group() bool { return len(p.kids) > 0 }
 func (p *place) condition() bool {
 	return len(p.kids) == 0 && p.row.Behavior == nil && !p.row.Barrier && p.row.Slot == nil
 }
@@ -391,6 +391,11 @@ func (w *walker) enter(p *place) entry {
 
 // activate begins p, if its Activate agrees.
 func (w *walker) activate(p *place) bool {
+	if p.row.Slot != nil {
+		if in := w.guestAt(p); in.memory.active[in.places[0]] != nil {
+			return false // another row of the slot was asked with this one, and entered first
+		}
+	}
 	w.callEnter(p)
 	if !w.callActivate(p) {
 		w.closeScope(behavior.ReasonFailed)
