@@ -266,6 +266,13 @@ func (r *run[A]) takeSlot(n *node[A]) taking {
 	return in.take(0)
 }
 
+// occupied reports whether what is injected at n runs already: another row of the
+// slot, asked together with this one, was entered first.
+func (r *run[A]) occupied(n *node[A]) bool {
+	in, ok := r.inner(n)
+	return ok && in.h.Mark&core.MarkRoot != 0
+}
+
 // visitSlot runs what is injected at row o.
 func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
 	state := r.h.Byte(n.slot + slotState)
