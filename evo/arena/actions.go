@@ -108,12 +108,15 @@ func clearly(t *Tank, c chooser, e, old *Tank) bool {
 	return square(t, e)*9 < square(t, old)*4
 }
 
+// within turns an argument into a distance on the map.
+func within(f float64) Num { return min(max(Units(f), 0), 2*MapSize) }
+
 // units reads an argument in u.
-func units(x behavior.Context, i int) Num { return Units(x.Arg(i)) }
+func units(x behavior.Context, i int) Num { return within(x.Arg(i)) }
 
 // seconds reads an argument in seconds.
 func seconds(x behavior.Context, i int) time.Duration {
-	return time.Duration(Units(x.Arg(i)).Milli()) * time.Millisecond
+	return time.Duration(max(0, Units(x.Arg(i)).Milli())) * time.Millisecond
 }
 
 // steady puts off the end of an action that has just begun.

@@ -75,10 +75,10 @@ func AmmoBoxWithin(t *Tank, q decider.Query) float64    { return boxWithin(t, q,
 func HealthBoxWithin(t *Tank, q decider.Query) float64  { return boxWithin(t, q, BoxHealth) }
 func AnyBoxWithin(t *Tank, q decider.Query) float64 {
 	p, _, ok := t.AnyBox()
-	return decider.Bool(ok && t.Within(p, Units(q.Arg(0))))
+	return decider.Bool(ok && t.Within(p, within(q.Arg(0))))
 }
 
 func boxWithin(t *Tank, q decider.Query, k BoxKind) float64 {
 	p, ok := t.NearestBox(k)
-	return decider.Bool(ok && t.Within(p, Units(q.Arg(0))))
+	return decider.Bool(ok && t.Within(p, within(q.Arg(0))))
 }

@@ -46,7 +46,7 @@ func CanTakeCover(t *Tank, q decider.Query) float64 {
 		return 0
 	}
 	p, ok := t.Cover()
-	return decider.Bool(ok && t.Within(p, Units(q.Arg(0))))
+	return decider.Bool(ok && t.Within(p, within(q.Arg(0))))
 }
 
 func tickTakeCover(t *Tank, x behavior.Context) behavior.Status {

@@ -67,7 +67,7 @@ func tickFireAtNearest(t *Tank, x behavior.Context) behavior.Status {
 // range, the first argument in u.
 func CanFire(t *Tank, q decider.Query) float64 {
 	e := t.NearestEnemy()
-	return decider.Bool(e != nil && t.Ammo() > 0 && t.Within(e.Pos(), Units(q.Arg(0))))
+	return decider.Bool(e != nil && t.Ammo() > 0 && t.Within(e.Pos(), within(q.Arg(0))))
 }
 
 // FireLeading is [FireAtNearest] with the gun turned to where the enemy will be
@@ -85,7 +85,7 @@ var FireAtWeakest = Behavior{Name: "FIRE_AT_WEAKEST", Block: targeting{}, Tick: 
 // CanFireAtWeakest accepts while there is ammunition and an enemy in view within
 // the range, the first argument in u, whom a shell can hurt.
 func CanFireAtWeakest(t *Tank, q decider.Query) float64 {
-	return decider.Bool(t.Ammo() > 0 && weakest.pick(t, Units(q.Arg(0))) != nil)
+	return decider.Bool(t.Ammo() > 0 && weakest.pick(t, within(q.Arg(0))) != nil)
 }
 
 func tickFireAtWeakest(t *Tank, x behavior.Context) behavior.Status {

@@ -50,7 +50,7 @@ var GoToCentre = Behavior{Name: "GO_TO_CENTRE", Tick: tickGoToCentre}
 // CanGoToCentre accepts while the middle of the map is farther than the first
 // argument in u.
 func CanGoToCentre(t *Tank, q decider.Query) float64 {
-	return decider.Bool(!t.Within(centre(t), Units(q.Arg(0))+slack))
+	return decider.Bool(!t.Within(centre(t), within(q.Arg(0))+slack))
 }
 
 func tickGoToCentre(t *Tank, x behavior.Context) behavior.Status {
@@ -134,7 +134,7 @@ var ChaseClosest = Behavior{Name: "CHASE_CLOSEST", Tick: tickChaseClosest}
 // first argument in u.
 func CanChaseClosest(t *Tank, q decider.Query) float64 {
 	e := t.NearestEnemy()
-	return decider.Bool(t.ClosestEnemy() != nil && (e == nil || !t.Within(e.Pos(), Units(q.Arg(0))+slack)))
+	return decider.Bool(t.ClosestEnemy() != nil && (e == nil || !t.Within(e.Pos(), within(q.Arg(0))+slack)))
 }
 
 func tickChaseClosest(t *Tank, x behavior.Context) behavior.Status {
@@ -157,7 +157,7 @@ var ChaseWeakest = Behavior{Name: "CHASE_WEAKEST", Block: targeting{}, Tick: tic
 // is farther than the first argument in u.
 func CanChaseWeakest(t *Tank, q decider.Query) float64 {
 	e := weakest.pick(t, sight(t))
-	return decider.Bool(e != nil && !t.Within(e.Pos(), Units(q.Arg(0))+slack))
+	return decider.Bool(e != nil && !t.Within(e.Pos(), within(q.Arg(0))+slack))
 }
 
 func tickChaseWeakest(t *Tank, x behavior.Context) behavior.Status {
@@ -180,7 +180,7 @@ var BackOff = Behavior{Name: "BACK_OFF", Tick: tickBackOff}
 // It is the Decide of [BackOff] and [Flee] too.
 func EnemyWithin(t *Tank, q decider.Query) float64 {
 	e := t.NearestEnemy()
-	return decider.Bool(e != nil && t.Within(e.Pos(), Units(q.Arg(0))))
+	return decider.Bool(e != nil && t.Within(e.Pos(), within(q.Arg(0))))
 }
 
 func tickBackOff(t *Tank, x behavior.Context) behavior.Status {

@@ -96,6 +96,8 @@ func duel(t *testing.T, d, turned int) scene {
 	s := newScene(t, 2)
 	s.put(0, at(40, 50), Angle(0).Add(turned))
 	s.put(1, at(40+d, 50), fixed.Half)
+	s.tank(0).mind = mind{nearest: -1} // of where they stood before
+	s.sense()
 	return s
 }
 

@@ -27,7 +27,7 @@ func InCover(t *Tank, _ decider.Query) float64 { return decider.Bool(t.InCover()
 // enemies do not see.
 func CoverWithin(t *Tank, q decider.Query) float64 {
 	p, ok := t.Cover()
-	return decider.Bool(ok && t.Within(p, Units(q.Arg(0))))
+	return decider.Bool(ok && t.Within(p, within(q.Arg(0))))
 }
 
 // EnemiesInView accepts while at least as many enemies are in view as the
@@ -39,7 +39,7 @@ func EnemiesInView(t *Tank, q decider.Query) float64 {
 // CrowdWithin accepts while at least as many enemies as the first argument says
 // are in view within the second argument in u.
 func CrowdWithin(t *Tank, q decider.Query) float64 {
-	n, d := Count(q.Arg(0)), Units(q.Arg(1))
+	n, d := Count(q.Arg(0)), within(q.Arg(1))
 	for m := t.seen; m != 0; m &= m - 1 {
 		if e := t.first(m); t.Within(e.Pos(), d) {
 			n--
@@ -52,14 +52,14 @@ func CrowdWithin(t *Tank, q decider.Query) float64 {
 // argument in u. [EnemyWithin] is its counterpart; both refuse with none in view.
 func EnemyBeyond(t *Tank, q decider.Query) float64 {
 	e := t.NearestEnemy()
-	return decider.Bool(e != nil && !t.Within(e.Pos(), Units(q.Arg(0))))
+	return decider.Bool(e != nil && !t.Within(e.Pos(), within(q.Arg(0))))
 }
 
 // EnemyNear accepts while a living enemy is within the argument in u, in view
 // or not.
 func EnemyNear(t *Tank, q decider.Query) float64 {
 	e := t.ClosestEnemy()
-	return decider.Bool(e != nil && t.Within(e.Pos(), Units(q.Arg(0))))
+	return decider.Bool(e != nil && t.Within(e.Pos(), within(q.Arg(0))))
 }
 
 // EnemyHealthBelow accepts while the health of the nearest enemy in view is below
@@ -93,13 +93,13 @@ func Outmatched(t *Tank, q decider.Query) float64 {
 // ShieldedEnemyWithin accepts while an enemy that shells do nothing to is in
 // view within the argument in u.
 func ShieldedEnemyWithin(t *Tank, q decider.Query) float64 {
-	return anyWithin(t, Units(q.Arg(0)), untouchable)
+	return anyWithin(t, within(q.Arg(0)), untouchable)
 }
 
 // UpgradedEnemyWithin accepts while an enemy with an upgraded gun is in view
 // within the argument in u.
 func UpgradedEnemyWithin(t *Tank, q decider.Query) float64 {
-	return anyWithin(t, Units(q.Arg(0)), (*Tank).Upgraded)
+	return anyWithin(t, within(q.Arg(0)), (*Tank).Upgraded)
 }
 
 func anyWithin(t *Tank, d Num, is func(*Tank) bool) float64 {

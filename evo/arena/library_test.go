@@ -67,3 +67,20 @@ func TestLibraryUsesTheVocabulary(t *testing.T) {
 	}
 	assert.Greater(t, actions*3, len(Vocabulary.Actions)*2, "two thirds of the actions")
 }
+
+// A tick costs no memory, whoever plays.
+func TestLibraryDoesNotAllocate(t *testing.T) {
+	a := New()
+	for first := 0; first < len(Library); first += Fixed.Slots {
+		setup := evo.Setup[*Tank]{Seed: uint64(first), Mode: Fixed.Name}
+		for i := range Fixed.Slots {
+			setup.Trees = append(setup.Trees, decider.MustCompile(Library[(first+i)%len(Library)].Table))
+		}
+		require.NoError(t, a.Reset(setup))
+		for range 100 {
+			a.Step()
+		}
+		require.Zero(t, testing.AllocsPerRun(800, func() { a.Step() }), "from %s on", Library[first].Name)
+		require.NoError(t, a.Err())
+	}
+}

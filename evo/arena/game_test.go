@@ -1,0 +1,33 @@
+package arena
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+func TestGame(t *testing.T) {
+	brief, err := Game.Brief()
+	require.NoError(t, err)
+	assert.Equal(t, MetricPoints, brief.Metric(Game.Points))
+	assert.Equal(t, "none", Game.Targets[TargetNone])
+	assert.Len(t, Game.Targets, int(targetKinds))
+	_, ok := Game.NewSim().(evo.Prober[*Tank])
+	assert.True(t, ok, "its moments can be looked at")
+}
+
+// The classes of classes.json are in order of strength.
+func TestCommittedClasses(t *testing.T) {
+	last := int64(-1 << 62)
+	for _, c := range Game.Classes {
+		for _, r := range c.Ranges {
+			if r.Metric == Game.Points {
+				assert.Greater(t, r.Min, last, c.Name)
+				last = r.Min
+			}
+		}
+	}
+}
