@@ -1,0 +1,98 @@
+package evo_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+type forage = evo.Game[*game.Forager]
+
+// foraged returns the game, with lists of its own.
+func foraged() *forage {
+	g := game.Forage
+	g.Metrics = append([]evo.Metric{}, g.Metrics...)
+	g.Classes = append([]evo.Class{}, g.Classes...)
+	for i := range g.Classes {
+		g.Classes[i].Ranges = append([]evo.Range{}, g.Classes[i].Ranges...)
+	}
+	g.Library = append([]evo.Entry[*game.Forager]{}, g.Library...)
+	return &g
+}
+
+// gameProblems are games with one problem each.
+var gameProblems = []struct {
+	want string
+	edit func(*forage)
+}{
+	{"Game: the game has no name", func(g *forage) { g.Name = "" }},
+	{"Game at forage: the game has no simulation", func(g *forage) { g.NewSim = nil }},
+	{"Game at forage: a step takes 0s", func(g *forage) { g.Tick = 0 }},
+	{"Game at forage: the game has no vocabulary", func(g *forage) { g.Vocabulary = nil }},
+	{"NoActions at Actions", func(g *forage) { v := *g.Vocabulary; v.Actions = nil; g.Vocabulary = &v }},
+	{"Metric at forage > metrics[3] : the metric has no name", func(g *forage) { g.Metrics[3].Name = "" }},
+	{"Metric at forage > metrics[3] eaten: two metrics have the name \"eaten\"", func(g *forage) { g.Metrics[3].Name = "eaten" }},
+	{"Metric at forage > metrics[2] stolen: the range 5 to 5 is empty", func(g *forage) { g.Metrics[2].Min, g.Metrics[2].Max = 5, 5 }},
+	{"Metric at forage: the metric \"honour\" that shall rank players", func(g *forage) { g.Points = "honour" }},
+	{"Mode at forage > mode day: a round of 1 slots", func(g *forage) { g.Evaluation.Slots = 1 }},
+	{"Mode at forage > mode week: a round of 4 slots and 0 steps", func(g *forage) { g.Showdown.Steps = 0 }},
+	{"Class at forage > classes[1] : the class has no name", func(g *forage) { g.Classes[1].Name = "" }},
+	{"Class at forage > classes[2] Medium: two classes have this name", func(g *forage) { g.Classes[2].Name = "Medium" }},
+	{"Class at forage > classes[0] Easy: every table is in the class", func(g *forage) { g.Classes[0].Ranges = nil }},
+	{"Class at forage > classes[0] Easy: it keeps 0 tables", func(g *forage) { g.Classes[0].Keep = 0 }},
+	{"Class at forage > classes[0] Easy: there is no metric \"joy\"", func(g *forage) { g.Classes[0].Ranges[0].Metric = "joy" }},
+	{"Class at forage > classes[0] Easy: the range of berries, 30000 to 20000, is empty", func(g *forage) {
+		g.Classes[0].Ranges[0].Min, g.Classes[0].Ranges[0].Max = 30_000, 20_000
+	}},
+	{"Class at forage > classes[0] Easy: no table can be in it", func(g *forage) {
+		g.Classes[0].Ranges[0].Min, g.Classes[0].Ranges[0].Max = 9_000_000, 9_100_000
+	}},
+	{"Class at forage > classes[0] Easy: the weight of berries is 0", func(g *forage) { g.Classes[0].Ranges[0].Weight = 0 }},
+	{"Library at forage > library[1] idler: the name \"idler\" is empty or used twice", func(g *forage) { g.Library[1].Name = "idler" }},
+	{"Library at forage > library[1] thief: the entry has no table", func(g *forage) { g.Library[1].Table = nil }},
+	{"Possible at forage > library[1] thief > EAT: the row has no Decide", func(g *forage) { g.Library[1].Table = &row{Name: "EAT", Behavior: &game.Eat} }},
+	{"Library at forage: 1 tables are fewer than the 2 that a round needs", func(g *forage) { g.Library = g.Library[:1] }},
+}
+
+// TestBrief: a good game is told without its agents, and what is wrong with a
+// bad one is told all at once.
+func TestBrief(t *testing.T) {
+	brief, err := foraged().Brief()
+	require.NoError(t, err)
+	require.Equal(t, "berries", brief.Metrics[brief.Points].Name)
+	require.Equal(t, -1, brief.Metric("joy"))
+	require.Len(t, brief.Library, len(game.Library))
+	for i, g := range library(t, foraging(t)) {
+		require.Equal(t, g.Key(), brief.Library[i].Genome.Key())
+	}
+	for _, tt := range gameProblems {
+		t.Run(tt.want, func(t *testing.T) {
+			g := foraged()
+			tt.edit(g)
+			brief, err := g.Brief()
+			require.Nil(t, brief)
+			var found evo.Errors
+			require.True(t, errors.As(err, &found))
+			require.Len(t, found, 1, "%v", err)
+			require.Contains(t, found[0].Error(), "error "+tt.want)
+		})
+	}
+	bad := foraged()
+	bad.Name, bad.Tick, bad.Points, bad.Library[0].Table = "", 0, "honour", nil
+	_, err = bad.Brief()
+	require.Len(t, err, 4)
+
+	classes := foraged().Classes
+	classes[0].Keep++
+	other, err := brief.WithClasses(classes)
+	require.NoError(t, err)
+	require.Equal(t, classes, other.Classes)
+	require.NotEqual(t, classes, brief.Classes)
+	classes[1].Keep = 0
+	_, err = brief.WithClasses(classes)
+	require.ErrorContains(t, err, "it keeps 0 tables")
+}
