@@ -3,6 +3,7 @@ package decider_test
 import (
 	"fmt"
 	"hash/fnv"
+	"math/bits"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -16,43 +17,55 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// regiment is a crowd on a random table with gates and scopes, whose agents
-// change what they want by themselves and order changes of the crowd. All that
-// happens depends on number alone.
+// regiment is a crowd on a random table with gates, scopes, squads and slots,
+// whose agents change what they want by themselves and order changes of the
+// crowd. All that happens depends on number alone.
 type regiment struct {
 	number uint64
-	root   *row
 	tree   *decider.Tree[*actor]
+	guests []*decider.Tree[*actor] // for the slots
+	slots  []string
 	world  *decider.World
 	crowd  *decider.Crowd[*actor]
 	names  []string
+	scores []string          // of roles
 	gates  map[string]string // of rows
 	keyed  map[string]bool
+	shared map[string]bool // gates with tokens for squads
 	limits map[string]int
 	loose  bool     // yield the processor now and then
 	log    []string // of each frame
 	events uint64
 	taken  int // gates held, over all frames
+	formed int // members of squads, and rows in slots, over all frames
+	housed int
 	faults int
 }
 
-// regimentSize is more than the workers take at a time.
-const regimentSize = 300
+// regimentSize is enough to keep all workers busy, who take one agent at a time.
+const regimentSize = 120
 
-// newRegiment returns nil if Compile rejects the table.
+// newRegiment returns nil if Compile rejects the table, or there is too little
+// that agents share.
 func newRegiment(number uint64, workers int, d decider.Detail) *regiment {
 	s := generateShared(randomBytes(number))
+	if _, err := s.mended(); err != nil || len(s.gates) == 0 || len(s.trees) == 0 && !s.squads() {
+		return nil
+	}
 	root, names, err := s.build()
-	if err != nil {
-		return nil
-	}
+	must(err)
+	trees, more, err := s.buildTrees()
+	must(err)
 	g := &regiment{
-		number: number, root: root, names: names,
-		gates: map[string]string{}, keyed: map[string]bool{}, limits: map[string]int{},
+		number: number, names: append(names, more...), slots: s.slotted(),
+		gates: map[string]string{}, keyed: map[string]bool{}, shared: map[string]bool{}, limits: map[string]int{},
 	}
-	g.instrument(root, map[*row]bool{})
-	if g.tree, err = decider.Compile(root); err != nil || len(g.limits) == 0 {
-		return nil
+	seen := map[*row]bool{}
+	g.instrument(root, seen)
+	g.tree = decider.MustCompile(root)
+	for _, t := range s.trees {
+		g.instrument(trees[t.name], seen)
+		g.guests = append(g.guests, decider.MustCompile(trees[t.name]))
 	}
 	g.world = g.tree.NewWorld(number)
 	if d > decider.Nothing {
@@ -60,9 +73,15 @@ func newRegiment(number uint64, workers int, d decider.Detail) *regiment {
 	}
 	g.crowd, err = g.tree.NewCrowd(g.world, decider.CrowdOptions{Workers: workers, Reserve: 64})
 	must(err)
+	decider.SetChunk(g.crowd, 1)
 	for id := range uint64(regimentSize) {
-		_, err := g.crowd.Add(id+1, g.recruit(id+1))
+		h, err := g.crowd.Add(id+1, g.recruit(id+1))
 		must(err)
+		for i, slot := range g.slots {
+			if k := (int(id) + i) % (len(g.guests) + 1); k < len(g.guests) {
+				must(g.crowd.Inject(h, slot, g.guests[k]))
+			}
+		}
 	}
 	return g
 }
@@ -75,6 +94,12 @@ func (g *regiment) instrument(r *row, seen map[*row]bool) {
 	seen[r] = true
 	if r.Gate != nil {
 		g.gates[r.Name], g.keyed[r.Gate.Name], g.limits[r.Gate.Name] = r.Gate.Name, r.Gate.Key != nil, max(1, r.Gate.Limit)
+		g.shared[r.Gate.Name] = g.shared[r.Gate.Name] || r.Squad != nil
+	}
+	if r.Squad != nil {
+		for _, role := range r.Squad.Roles {
+			g.scores = append(g.scores, fmt.Sprintf("%s%%%c", r.Name, 'A'+bits.TrailingZeros64(uint64(role.Flag))))
+		}
 	}
 	if b := r.Behavior; b != nil && b.Tick != nil {
 		tick := b.Tick
@@ -99,13 +124,20 @@ func (g *regiment) act(x behavior.Context) {
 	from := g.crowd.From(x)
 	id := uint64(x.IntN(regimentSize) + 1)
 	h, ok := g.crowd.Find(id)
-	switch what := x.IntN(3); {
+	switch what := x.IntN(5); {
 	case !ok: // it was removed
 		from.Add(id, g.recruit(id))
 	case what == 0:
 		from.Remove(h)
 	case what == 1:
 		from.Reset(h)
+	case what < 4 && len(g.guests) > 0:
+		slot := g.slots[x.IntN(len(g.slots))]
+		if k := x.IntN(len(g.guests) + 1); k < len(g.guests) {
+			from.Inject(h, slot, g.guests[k])
+		} else {
+			from.Eject(h, slot)
+		}
 	default:
 		own, _ := g.crowd.Find(x.Agent())
 		from.Remove(own)
@@ -145,8 +177,11 @@ func (g *regiment) feel(a *actor) decider.Sense {
 	}
 	name := g.names[rng.IntN(len(g.names))]
 	a.script.keys[name] = uint64(rng.IntN(3))
+	for _, score := range g.scores {
+		a.script.values[score] = float64(rng.IntN(4))
+	}
 	if rng.IntN(40) == 0 {
-		kind := []string{inDecide, inActivate, inTick, inDeactivate, inKey, inEnter, inExit}[rng.IntN(7)]
+		kind := []string{inDecide, inActivate, inTick, inDeactivate, inKey, inEnter, inExit, inScore}[rng.IntN(8)]
 		if rng.IntN(2) == 0 {
 			a.script.panics[name] = kind
 		} else {
@@ -188,11 +223,7 @@ func (g *regiment) frame() (err error) {
 			fmt.Fprint(h, c)
 		}
 		a.calls = a.calls[:0]
-		for _, info := range g.tree.Outline().Rows() {
-			if gate, ok := g.gates[info.Name]; ok && state.Active(info.Row) && !slices.Contains(in[gate], state.Agent()) {
-				in[gate] = append(in[gate], state.Agent())
-			}
-		}
+		g.look(g.tree, mem, in)
 		return true
 	})
 	var text strings.Builder
@@ -203,6 +234,9 @@ func (g *regiment) frame() (err error) {
 		g.taken += len(holders)
 		if !g.keyed[gate] && len(holders) > g.limits[gate] {
 			return fmt.Errorf("frame %d: %d hold %s", g.world.Frame(), len(holders), gate)
+		}
+		if g.shared[gate] {
+			continue // a squad's token has the id of one of its members, who may have left
 		}
 		held := slices.Clone(holders)
 		slices.Sort(held)
@@ -216,6 +250,31 @@ func (g *regiment) frame() (err error) {
 	return nil
 }
 
+// look notes which gates the active rows of an agent need, also those of what it
+// runs in slots.
+func (g *regiment) look(tree *decider.Tree[*actor], mem decider.Memory, in map[string][]uint64) {
+	state, outline := tree.State(mem), tree.Outline()
+	for _, info := range outline.Rows() {
+		if !state.Active(info.Row) {
+			continue
+		}
+		if gate, ok := g.gates[info.Name]; ok && !slices.Contains(in[gate], state.Agent()) {
+			in[gate] = append(in[gate], state.Agent())
+		}
+		if info.Squad > 0 {
+			g.formed++
+		}
+		if info.Slot != "" {
+			g.housed++
+		}
+	}
+	for _, slot := range slotNames(outline) {
+		if guest, inner := tree.Injected(mem, slot); guest != nil {
+			g.look(guest, inner, in)
+		}
+	}
+}
+
 func sortedNames(m map[string]int) (names []string) {
 	for name := range m {
 		names = append(names, name)
@@ -224,9 +283,10 @@ func sortedNames(m map[string]int) (names []string) {
 	return names
 }
 
-// TestCrowdSameForAnyNumberOfWorkers runs random tables with gates and scopes,
-// among panics, resets, removals and additions, with different numbers of
-// workers and of processors and disturbed scheduling, observed and not. All
+// TestCrowdSameForAnyNumberOfWorkers runs random tables with gates, scopes,
+// squads and slots, among panics, resets, removals and additions, with different
+// numbers of workers and of processors and disturbed scheduling, observed and
+// not. Each worker takes one agent at a time, so that they run in all orders. All
 // memories, results, callbacks, holders and panics are the same, as are the
 // events, and after every frame exactly those hold tokens who are in rows that
 // need them.
@@ -236,7 +296,7 @@ func TestCrowdSameForAnyNumberOfWorkers(t *testing.T) {
 	if testing.Short() {
 		tables, frames = 6, 8
 	}
-	taken, faults := 0, 0
+	taken, faults, formed, housed := 0, 0, 0, 0
 	for number, done := uint64(0), 0; done < tables; number++ {
 		var want *regiment
 		for _, run := range []struct {
@@ -265,6 +325,8 @@ func TestCrowdSameForAnyNumberOfWorkers(t *testing.T) {
 				want = g
 				taken += g.taken
 				faults += g.faults
+				formed += g.formed
+				housed += g.housed
 				done++
 			}
 			for i := range want.log {
@@ -281,4 +343,6 @@ func TestCrowdSameForAnyNumberOfWorkers(t *testing.T) {
 	}
 	require.Greater(t, taken, tables)
 	require.Positive(t, faults)
+	require.Greater(t, formed, tables)
+	require.Greater(t, housed, tables)
 }

@@ -97,3 +97,10 @@ func (g *generator) orders(s *scenario) {
 		}
 	}
 }
+
+// squads reports whether the table has any.
+func (s *scenario) squads() bool {
+	return slices.ContainsFunc(s.table, func(r tableRow) bool {
+		return slices.ContainsFunc(r.opts, func(opt string) bool { return strings.HasPrefix(opt, "squad=") })
+	})
+}

@@ -254,28 +254,29 @@ func need(p *place) int {
 	return p.row.Succeed
 }
 
-// rescore is the value of an active row, asked anew: of a delegating group
-// that of what it runs.
-func (w *walker) rescore(p *place, kept float64) float64 {
+// rescore is the value of an active row, asked anew: of a delegating group that
+// of what it runs, if it does not rest.
+func (w *walker) rescore(p *place) (value float64, runs bool) {
 	if p.row.Slot != nil {
 		in := w.guestAt(p)
-		return in.rescore(in.places[0], kept)
+		if in == nil || in.memory.active[in.places[0]] == nil {
+			return 0, false
+		}
+		return in.rescore(in.places[0])
 	}
 	if !p.delegates() {
 		v, ok := w.value(p, false)
 		if !ok {
-			return 0
+			return 0, true
 		}
-		return v
+		return v, true
 	}
-	best, running := 0.0, false
 	for _, kid := range p.kids {
 		if w.memory.active[kid] != nil {
-			best, running = math.Max(best, w.rescore(kid, kept)), true
+			if v, ok := w.rescore(kid); ok {
+				value, runs = math.Max(value, v), true
+			}
 		}
 	}
-	if !running {
-		return kept // it rests
-	}
-	return best
+	return value, runs
 }

@@ -192,7 +192,9 @@ func (w *walker) interrupter(d *decision, a *activity) (int, choice) {
 		for i, kid := range p.kids {
 			if i == a.child {
 				if p.row.Rescore {
-					a.kept = w.rescore(kid, a.kept)
+					if v, ok := w.rescore(kid); ok {
+						a.kept = v
+					}
 				}
 				continue
 			}
