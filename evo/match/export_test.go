@@ -1,6 +1,11 @@
 package match
 
-import "context"
+import (
+	"context"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+)
 
 // Describe and Panicked are tested by what they say of values.
 var (
@@ -35,4 +40,10 @@ func (p *Proc) StartProcess(ctx context.Context) error {
 	}
 	p.release(&procWorker{proc: p, child: c})
 	return nil
+}
+
+// NewRows returns the observer that counts row uses, and what reads it.
+func NewRows(slots int) (decider.Observer, func(slot int, g *evo.Genome, o *decider.Outline) []RowUse) {
+	r := newRows(slots)
+	return r, r.of
 }

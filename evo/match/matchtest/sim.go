@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"hash/fnv"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 )
@@ -20,7 +22,18 @@ type Sim struct {
 	world       *decider.World
 	hoard       [][]byte
 	release     chan struct{} // ends a Loop; nil never does
+	buried      []int         // by slot: for how many steps a player is not ticked
 }
+
+// Kill resets a player, as games do with agents that die.
+func (s *Sim) Kill(slot int) {
+	if err := s.trees[slot].Reset(&s.players[slot], s.memories[slot]); err != nil {
+		panic(err)
+	}
+}
+
+// Bury keeps a player from being ticked for so many steps.
+func (s *Sim) Bury(slot, steps int) { s.buried[slot] = steps }
 
 // Release, unless it is nil, ends the Loop of all Sims that are reset from then
 // on: else a test of a hanging round would burn a processor to the end.
@@ -33,10 +46,10 @@ func (s *Sim) Reset(setup evo.Setup[*Player]) error {
 		return fmt.Errorf("no mode %q", setup.Mode)
 	}
 	*s = Sim{
-		steps: steps, players: make([]Player, len(setup.Trees)), trees: setup.Trees,
-		memories: make([]decider.Memory, len(setup.Trees)), world: decider.NewWorld(setup.Seed), release: Release,
+		steps: steps, players: make([]Player, len(setup.Trees)), trees: slices.Clone(setup.Trees),
+		memories: make([]decider.Memory, len(setup.Trees)), world: decider.NewWorld(setup.Seed),
+		release: Release, buried: make([]int, len(setup.Trees)),
 	}
-	s.trees = append([]*decider.Tree[*Player](nil), setup.Trees...)
 	s.world.Observe(setup.Observer, setup.Detail)
 	for i, tree := range s.trees {
 		for _, row := range tree.Outline().Rows() {
@@ -53,6 +66,10 @@ func (s *Sim) Reset(setup evo.Setup[*Player]) error {
 // Step lets the players decide in the order of their slots.
 func (s *Sim) Step() bool {
 	for i, tree := range s.trees {
+		if s.buried[i] > 0 {
+			s.buried[i]--
+			continue
+		}
 		if _, err := tree.Tick(&s.players[i], s.memories[i], decider.Input{Delta: Tick, World: s.world}); err != nil {
 			panic(err)
 		}
