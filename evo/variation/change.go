@@ -120,6 +120,7 @@ func (m *maker) deleteSites(o *outline) []site {
 	}
 	for i, r := range o.rows {
 		add(i > 0, i, subtree, 0)
+		add(i > 0, i, subtree, 0) // twice, as guards and decorators are many
 		if !isCondition(r) {
 			for n := range r.Guards {
 				add(true, i, guard, n)

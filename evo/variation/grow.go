@@ -17,6 +17,10 @@ const (
 )
 
 func (m *maker) behaviorSites(o *outline) []site {
+	left := m.o.Limits.Rows - len(o.rows)
+	if left < 1 {
+		return nil
+	}
 	sites := make([]site, 0, 4*len(o.rows))
 	for i, r := range o.rows {
 		if isGroup(r) && len(r.Children) < m.o.Limits.Width {
@@ -25,7 +29,7 @@ func (m *maker) behaviorSites(o *outline) []site {
 				sites = append(sites, site{i, insert, n}, site{i, insert, n})
 			}
 		}
-		if i > 0 && isLeaf(r) && o.level[i] < m.o.Limits.Depth {
+		if i > 0 && left > 1 && isLeaf(r) && o.level[i] < m.o.Limits.Depth {
 			sites = append(sites, site{i, pair, 0})
 		}
 	}

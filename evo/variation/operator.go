@@ -115,22 +115,24 @@ func (m *maker) drawOperator(tried int) (op Operator, ok bool) {
 	return op, true
 }
 
-// redraws is how often an operator is tried at one site: what it does there
-// may be a matter of luck.
+// redraws is how often an operator goes over its sites where what it does there
+// is a matter of luck.
 const redraws = 3
 
 // apply returns what becomes of the parent by an application of op, or nil.
 func (m *maker) apply(op Operator, parent *outline) *evo.Row {
 	sites := m.sites(op, parent)
-	for n := range sites {
-		// A Fisher-Yates shuffle, as far as it is needed.
-		k := n + m.r.IntN(len(sites)-n)
-		sites[n], sites[k] = sites[k], sites[n]
+	passes := 1
+	if op == AddBehavior || op == AddGuard || op == Reorder {
+		passes = redraws
 	}
-	for _, s := range sites {
-		for range redraws {
+	for range passes {
+		for n := range sites {
+			// A Fisher-Yates shuffle, as far as it is needed.
+			k := n + m.r.IntN(len(sites)-n)
+			sites[n], sites[k] = sites[k], sites[n]
 			o := outlineOf(parent.rows[0].Clone())
-			if m.alter(op, o, s) && m.fits(o.rows[0]) && !same(o.rows[0], parent.rows[0]) {
+			if m.alter(op, o, sites[n]) && m.fits(o.rows[0]) && !same(o.rows[0], parent.rows[0]) {
 				return o.rows[0]
 			}
 		}
