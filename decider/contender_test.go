@@ -1,0 +1,173 @@
+package decider_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestCrowdGivesBack: Remove and Reset give tokens back at once.
+func TestCrowdGivesBack(t *testing.T) {
+	s := newSwarm(t, 3, decider.CrowdOptions{Workers: 1}, throwOrCharge(&mothGate{Name: "G"}))
+	holder := func() int {
+		held := s.world.Holders("G")
+		require.Len(t, held, 1)
+		return int(held[0]) - 1
+	}
+	s.frame()
+	require.NoError(t, s.crowd.Reset(s.handles[holder()]))
+	assert.Empty(t, s.world.Holders("G"))
+	s.frame()
+	gone := holder()
+	require.NoError(t, s.crowd.Remove(s.handles[gone]))
+	assert.Empty(t, s.world.Holders("G"))
+	s.frame()
+	assert.NotEqual(t, gone, holder())
+
+	// Also where a Deactivate panics.
+	last := holder()
+	s.ms[last].hook = func(call string) {
+		if call[0] == '-' {
+			panic(errBoom)
+		}
+	}
+	require.PanicsWithValue(t, errBoom, func() { s.crowd.Remove(s.handles[last]) })
+	assert.Empty(t, s.world.Holders("G"))
+	assert.ErrorIs(t, s.crowd.Remove(s.handles[last]), decider.ErrStaleHandle)
+	assert.Equal(t, 1, s.crowd.Len())
+	s.frame()
+	holder()
+}
+
+// TestCrowdLoserKeepsItsPath: who does not get the token goes on as if it had
+// been refused, with its old path untouched.
+func TestCrowdLoserKeepsItsPath(t *testing.T) {
+	s := newSwarm(t, 3, decider.CrowdOptions{Workers: 1}, throwOrCharge(&mothGate{Name: "G"}))
+	s.value("THROW", 0)
+	assert.Equal(t, []string{"CHARGE", "CHARGE", "CHARGE"}, s.frame())
+	for _, m := range s.ms {
+		m.take()
+	}
+	s.value("THROW", 1)
+	assert.Equal(t, []string{"CHARGE", "CHARGE", "THROW"}, s.frame(), "frame 2 begins with slot 2")
+	for _, m := range s.ms[:2] {
+		assert.Equal(t, ".ROOT ?THROW .CHARGE", m.take())
+	}
+	assert.Equal(t, ".ROOT ?THROW -CHARGE:Interrupted +THROW .THROW", withoutScopes(s.ms[2].take()))
+	assert.Equal(t, []string{"CHARGE", "CHARGE", "THROW"}, s.frame())
+	assert.Equal(t, ".ROOT .CHARGE", s.ms[0].take(), "the gate is full at the frame's start: not even asked")
+}
+
+// TestCrowdTurns: the order in which agents get what they contend for is
+// rotated, so that each has its turn; what is given back is free from the next
+// frame on.
+func TestCrowdTurns(t *testing.T) {
+	s := newSwarm(t, 4, decider.CrowdOptions{Workers: 1}, throwOrCharge(&mothGate{Name: "G"}))
+	throws := map[int]int{}
+	for _, m := range s.ms {
+		m.ends["THROW"] = decider.Succeeded
+	}
+	for range 80 {
+		s.frame()
+		thrown := 0
+		for k, m := range s.ms {
+			for _, call := range splitCalls(m.take()) {
+				if call == "+THROW" {
+					throws[k]++
+					thrown++
+				}
+			}
+		}
+		assert.LessOrEqual(t, thrown, 1, "one token, one throw a frame")
+	}
+	for k := range s.ms {
+		assert.GreaterOrEqual(t, throws[k], 10, "agent %d: %v", k+1, throws)
+	}
+}
+
+// TestCrowdEveryPolicy: under every policy exactly those hold a token who are in
+// a row that needs one, never more than there are.
+func TestCrowdEveryPolicy(t *testing.T) {
+	for _, p := range policies {
+		t.Run(p.String(), func(t *testing.T) {
+			root, _ := gatedTable(p)
+			s := newSwarm(t, 8, decider.CrowdOptions{Workers: 2}, root)
+			seed, busy, changes := uint64(p)+77, 0, 0
+			draw := func(n int) int {
+				seed = seed*6364136223846793005 + 1442695040888963407
+				return int(seed >> 33 % uint64(n))
+			}
+			last := uint64(0)
+			for range 800 {
+				for _, m := range s.ms {
+					drive(m, draw)
+					m.calls = nil
+				}
+				s.frame()
+				var in []uint64
+				s.crowd.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
+					if inRow(s.tree, mem, "B") {
+						in = append(in, s.tree.State(mem).Agent())
+					}
+					return true
+				})
+				require.LessOrEqual(t, len(in), 1)
+				require.Equal(t, in, s.world.Holders("G"))
+				if len(in) == 1 {
+					busy++
+					if in[0] != last {
+						last = in[0]
+						changes++
+					}
+				}
+			}
+			assert.Greater(t, busy, 100)
+			assert.Greater(t, changes, 20)
+		})
+	}
+}
+
+// TestCrowdSuspendedBelowPlan: a tick that went by its plan and is suspended
+// goes on in the groups above as if it had walked.
+func TestCrowdSuspendedBelowPlan(t *testing.T) {
+	gate := &mothGate{Name: "G"}
+	inner := scoped("INNER", scoped("STEP"), gated("THROW", gate))
+	inner.Policy = decider.Sequence
+	root := scoped("ROOT", scoped("NO"), scoped("MIDDLE", scoped("NEVER"), inner, scoped("LAST")), scoped("REST"))
+	s := newSwarm(t, 1, decider.CrowdOptions{Workers: 1}, root)
+	m := s.ms[0]
+	m.values["NO"], m.values["NEVER"] = 0, 0
+	s.frame()
+	assert.Equal(t, []string{"STEP"}, s.frame())
+	m.ends["STEP"], m.ends["THROW"] = decider.Succeeded, decider.Succeeded
+	m.take()
+	assert.Equal(t, []string{"LAST"}, s.frame(), "INNER has ended and is masked")
+	assert.Equal(t, ".ROOT ?NO .MIDDLE ?NEVER .INNER .STEP -STEP:Succeeded ?THROW +THROW .THROW -THROW:Succeeded ?NEVER ?LAST -INNER:Succeeded +LAST .LAST",
+		withoutScopes(m.take()))
+}
+
+// TestDelegatingRootLoses: a root that delegates has chosen a child with its own
+// answer; an agent that loses that child's gate has nobody to ask on in this
+// frame, and begins with what is left in the next.
+func TestDelegatingRootLoses(t *testing.T) {
+	bow := &decider.Gate[*bandit]{Name: "BOW"}
+	for _, delegate := range []bool{false, true} {
+		g := newGang(t, &banditRow{Name: "ROOT", Delegate: delegate, Children: []*banditRow{
+			{Name: "AIM", Gate: bow, Behavior: lasts("AIM", 0)},
+			{Name: "WAIT", Behavior: lasts("WAIT", 0)},
+		}}, 2, 2)
+		want := []string{"+WAIT | +AIM", " | "}
+		if delegate {
+			want = []string{" | +AIM", "+WAIT | "}
+		}
+		for _, said := range want {
+			assert.Equal(t, said, g.frame(t))
+		}
+		r, err := g.Result(g.handles[0])
+		assert.NoError(t, err)
+		assert.Equal(t, decider.Running, r.Status)
+	}
+}

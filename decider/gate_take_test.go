@@ -1,0 +1,161 @@
+package decider_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestGateKeptOverSwitch: a gate counts agents, not rows. A switch and a step to
+// a row of the same gate keep the token, although another waits for it.
+func TestGateKeptOverSwitch(t *testing.T) {
+	gate := &mothGate{Name: "G", Cooldown: time.Hour}
+	t.Run("switch", func(t *testing.T) {
+		g := newGarrison(t, 2, scoped("ROOT", gated("THROW", gate), gated("AIM", gate), scoped("CHARGE")))
+		g.value("THROW", 0)
+		require.Equal(t, []string{"AIM", "CHARGE"}, g.frame())
+		g.value("THROW", 1)
+		assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
+		assert.Equal(t, []string{"1 Taken AIM 1/1"}, g.events())
+		g.ms[0].ends["THROW"] = decider.Succeeded
+		assert.Equal(t, []string{"AIM", "CHARGE"}, g.frame(), "and back, while the gate would cool down for others")
+		assert.Equal(t, []uint64{1}, g.world.Holders("G"))
+		assert.Empty(t, g.events())
+	})
+	t.Run("step", func(t *testing.T) {
+		steps := scoped("STEPS", gated("AIM", gate), gated("THROW", gate))
+		steps.Policy = decider.Sequence
+		g := newGarrison(t, 2, scoped("ROOT", steps, scoped("CHARGE")))
+		require.Equal(t, []string{"AIM", "CHARGE"}, g.frame())
+		g.ms[0].ends["AIM"] = decider.Succeeded
+		assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
+		assert.Equal(t, []string{"1 Taken AIM 1/1"}, g.events())
+		g.ms[0].ends["THROW"] = decider.Succeeded
+		assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
+		assert.Equal(t, []string{"1 Released THROW 0/1"}, g.events())
+	})
+	t.Run("group and child", func(t *testing.T) {
+		g := newGarrison(t, 2, scoped("ROOT", gated("ATTACK", gate, gated("THROW", gate), scoped("SHOUT")), scoped("CHARGE")))
+		require.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
+		g.ms[0].ends["THROW"] = decider.Failed
+		assert.Equal(t, []string{"SHOUT", "CHARGE"}, g.frame())
+		assert.Equal(t, []uint64{1}, g.world.Holders("G"), "the group's row is active still")
+		g.ms[0].ends["SHOUT"], g.ms[0].values["ATTACK"] = decider.Failed, 0
+		g.frame()
+		assert.Empty(t, g.world.Holders("G"))
+	})
+	t.Run("lanes", func(t *testing.T) {
+		lanes := scoped("LANES", gated("AIM", gate), gated("THROW", gate))
+		lanes.Policy = decider.Parallel
+		g := newGarrison(t, 2, scoped("ROOT", lanes, scoped("CHARGE")))
+		require.Equal(t, []string{"AIM", "CHARGE"}, g.frame())
+		g.ms[0].ends["AIM"] = decider.Succeeded
+		require.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
+		assert.Equal(t, []uint64{1}, g.world.Holders("G"))
+		assert.Equal(t, []string{"1 Taken AIM 1/1"}, g.events())
+	})
+}
+
+// TestGateTakenFirst: the candidate's tokens are taken before the old path is
+// left, so that who loses has lost nothing.
+func TestGateTakenFirst(t *testing.T) {
+	gate := &mothGate{Name: "G"}
+	g := newGarrison(t, 2, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
+	g.value("THROW", 0)
+	require.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
+	g.value("THROW", 1)
+	var held [][]uint64
+	g.ms[0].hook = func(call string) {
+		if call == "-CHARGE:Interrupted" {
+			held = append(held, g.world.Holders("G"))
+		}
+	}
+	require.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
+	assert.Equal(t, [][]uint64{{1}}, held)
+}
+
+// TestGateOfChoice: the tokens of a delegating group's kept choices are taken
+// with its own, and all of them count.
+func TestGateOfChoice(t *testing.T) {
+	outer, inner := &mothGate{Name: "OUTER", Limit: 2}, &mothGate{Name: "INNER"}
+	table := func(p decider.Policy) *mothRow {
+		deep := scoped("DEEP", gated("THROW", inner), scoped("SHOUT"))
+		attack := gated("ATTACK", outer, deep)
+		attack.Policy = p
+		return scoped("ROOT", attack, scoped("CHARGE"))
+	}
+	for _, p := range policies {
+		t.Run(p.String(), func(t *testing.T) {
+			g := newGarrison(t, 3, table(p))
+			assert.Equal(t, []string{"THROW", "SHOUT", "CHARGE"}, g.frame(), "SHOUT is chosen where THROW refuses")
+			assert.Equal(t, []uint64{1, 2}, g.world.Holders("OUTER"))
+			assert.Equal(t, []uint64{1}, g.world.Holders("INNER"))
+			assert.Equal(t, []string{"1 Taken ATTACK 1/2", "1 Taken THROW 1/1", "2 Taken ATTACK 2/2"}, g.events())
+			g.ms[0].values["ATTACK"], g.ms[0].ends["ATTACK"] = 0, decider.Succeeded
+			assert.Equal(t, []string{"CHARGE", "THROW", "SHOUT"}, g.frame())
+			assert.Equal(t, []uint64{2, 3}, g.world.Holders("OUTER"))
+			assert.Equal(t, []uint64{2}, g.world.Holders("INNER"))
+		})
+	}
+}
+
+// TestGateEveryPolicy: under every policy exactly those hold a token who are in
+// a row that needs one, and the limit holds.
+func TestGateEveryPolicy(t *testing.T) {
+	for _, p := range policies {
+		t.Run(p.String(), func(t *testing.T) {
+			root, _ := gatedTable(p)
+			g := newGarrison(t, 5, root)
+			seed, busy, changes := uint64(p), 0, 0
+			draw := func(n int) int { // xorshift
+				seed = seed*6364136223846793005 + 1442695040888963407
+				return int(seed >> 33 % uint64(n))
+			}
+			last := uint64(0)
+			for range 600 {
+				g.world.Advance(time.Second)
+				for i, m := range g.ms {
+					drive(m, draw)
+					g.tick(i + 1)
+					var in []uint64
+					for k, mem := range g.mems {
+						if inRow(g.tree, mem, "B") {
+							in = append(in, uint64(k+1))
+						}
+					}
+					require.LessOrEqual(t, len(in), 1)
+					require.Equal(t, in, g.world.Holders("G"))
+					if len(in) == 1 {
+						busy++
+						if in[0] != last {
+							last = in[0]
+							changes++
+						}
+					}
+				}
+			}
+			assert.Greater(t, busy, 100)
+			assert.Greater(t, changes, 20)
+		})
+	}
+}
+
+// TestGateReasonToRefuse: a row behind a full gate says who holds it.
+func TestGateReasonToRefuse(t *testing.T) {
+	g := newGarrison(t, 2, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
+	g.frame()
+	var refused []decider.Event
+	g.world.Observe(observing(func(e decider.Event) {
+		if e.Kind == decider.EventAsked && e.Answer == decider.RefusedGate {
+			refused = append(refused, e)
+		}
+	}), decider.Rows, 2)
+	g.frame()
+	require.Len(t, refused, 1)
+	e := refused[0]
+	assert.Equal(t, []any{1, 1, uint64(1), "SHOOT"}, []any{e.Held, e.Limit, e.Holder, e.Tree.Row(e.Row).Name})
+}

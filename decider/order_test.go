@@ -1,0 +1,170 @@
+package decider_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// orderly is a moth row whose Tick does what the test wants with its Context.
+func orderly(do func(*moth, behavior.Context), leave func(*moth, behavior.Context)) *mothRow {
+	return &mothRow{Name: "ROOT", Behavior: &behavior.Behavior[*moth]{
+		Name: "ROOT",
+		Tick: func(m *moth, x behavior.Context) decider.Status {
+			m.call(".", "ROOT")
+			do(m, x)
+			return decider.Running
+		},
+		Deactivate: func(m *moth, x behavior.Context, r behavior.Reason) {
+			m.call("-", "ROOT:"+r.String())
+			if leave != nil {
+				leave(m, x)
+			}
+		},
+	}}
+}
+
+// TestCrowdOrders: callbacks change the crowd by orders, which are carried out
+// when the frame is over, by the id of the caller and then as they were given.
+func TestCrowdOrders(t *testing.T) {
+	for _, workers := range []int{1, 2, 8} {
+		var s *swarm
+		var now func(m *moth, x behavior.Context)
+		s = newSwarm(t, 400, decider.CrowdOptions{Workers: workers}, orderly(func(m *moth, x behavior.Context) {
+			if now != nil {
+				now(m, x)
+			}
+		}, nil))
+		s.frame()
+		recruits := map[uint64]*moth{}
+		for id := range uint64(401) {
+			recruits[1000+id] = newMoth()
+		}
+		now = func(_ *moth, x behavior.Context) {
+			from, id := s.crowd.From(x), x.Agent()
+			if id > 400 {
+				return
+			}
+			h, ok := s.crowd.Find(id)
+			assert.True(t, ok)
+			other, _ := s.crowd.Find(401 - id)
+			switch {
+			case id%4 == 0:
+				from.Add(1000+id, recruits[1000+id])
+				from.Remove(h)
+				from.Remove(h) // again: it is gone by then
+			case id%4 == 1:
+				from.Reset(other) // who removes itself, perhaps before
+			case id%4 == 2:
+				from.Reset(h)
+			}
+			mem, err := s.crowd.Memory(h)
+			assert.NoError(t, err)
+			assert.True(t, s.tree.State(mem).Active(0), "not before the end")
+		}
+		s.frame()
+		now = nil
+		assert.Equal(t, 400, s.crowd.Len())
+		for i, m := range s.ms {
+			id := uint64(i + 1)
+			want := ".ROOT .ROOT"
+			switch {
+			case id%4 == 2:
+				want += " -ROOT:Reset"
+			case id%4 == 0 && 401-id < id: // 401-id is one of id%4 == 1 and came first
+				want += " -ROOT:Reset"
+			case id%4 == 0:
+				want += " -ROOT:Removed"
+			}
+			require.Equal(t, want, m.take(), "agent %d", id)
+		}
+		// A slot that was given up is taken by the next who is added.
+		ids := s.ids()
+		for slot, id := range ids {
+			if (slot+1)%4 == 0 {
+				require.GreaterOrEqual(t, id, uint64(1000))
+			} else {
+				require.Equal(t, uint64(slot+1), id)
+			}
+		}
+		s.frame()
+		for _, id := range ids {
+			if id >= 1000 {
+				require.Equal(t, ".ROOT", recruits[id].take())
+			}
+		}
+	}
+}
+
+// TestCrowdOrdersOfOrders: a Deactivate that an order calls may order, too, and
+// so may one that Remove calls; that is done with the next frame.
+func TestCrowdOrdersOfOrders(t *testing.T) {
+	var s *swarm
+	s = newSwarm(t, 3, decider.CrowdOptions{Workers: 1}, orderly(func(m *moth, x behavior.Context) {
+		if m.values["leave"] == 1 {
+			h, _ := s.crowd.Find(x.Agent())
+			s.crowd.From(x).Remove(h)
+		}
+	}, func(_ *moth, x behavior.Context) { // all follow
+		if h, ok := s.crowd.Find(x.Agent() + 1); ok {
+			s.crowd.From(x).Remove(h)
+		}
+	}))
+	s.frame()
+	s.ms[1].values["leave"] = 1
+	s.frame()
+	assert.Equal(t, []uint64{1}, s.ids())
+	s.add()
+	require.NoError(t, s.crowd.Remove(s.handles[0]))
+	assert.Equal(t, []uint64{4}, s.ids())
+	assert.Equal(t, 1, s.crowd.Len())
+}
+
+// TestCrowdDuplicateOrder: an order that cannot be carried out is the frame's
+// error, and the rest is done.
+func TestCrowdDuplicateOrder(t *testing.T) {
+	var s *swarm
+	s = newSwarm(t, 2, decider.CrowdOptions{Workers: 1}, orderly(func(m *moth, x behavior.Context) {
+		if x.Agent() == 2 {
+			s.crowd.From(x).Add(1, newMoth())
+			s.crowd.From(x).Add(7, newMoth())
+		}
+	}, nil))
+	assert.ErrorIs(t, s.crowd.Tick(time.Second, nil), decider.ErrDuplicateAgent)
+	assert.Equal(t, []uint64{1, 2, 7}, s.ids())
+}
+
+// TestCrowdPanicOfOrder: an agent that panics in its tick and whose order
+// panics, too, raises the first, on whichever worker it was; the other orders
+// are carried out.
+func TestCrowdPanicOfOrder(t *testing.T) {
+	for _, workers := range []int{1, 2, 8} {
+		var s *swarm
+		s = newSwarm(t, 600, decider.CrowdOptions{Workers: workers}, orderly(func(m *moth, x behavior.Context) {
+			if m.values["order"] == 1 {
+				victim, _ := s.crowd.Find(1)
+				last, _ := s.crowd.Find(600)
+				s.crowd.From(x).Remove(victim)
+				s.crowd.From(x).Remove(last)
+				if m.values["panic"] == 1 {
+					panic("in the tick")
+				}
+			}
+		}, func(_ *moth, x behavior.Context) {
+			if x.Agent() == 1 {
+				panic("in the order")
+			}
+		}))
+		s.frame()
+		s.ms[400].values["order"], s.ms[400].values["panic"] = 1, 1
+		require.PanicsWithValue(t, "in the tick", func() { s.crowd.Tick(time.Second, nil) }, "%d workers", workers)
+		assert.Equal(t, 598, s.crowd.Len())
+		s.ms[400].values["order"] = 0
+		s.frame()
+	}
+}
