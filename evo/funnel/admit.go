@@ -3,8 +3,6 @@ package funnel
 import (
 	"context"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
@@ -89,26 +87,14 @@ func mayMeet(b *evo.Brief, training []stats.Tally) bool {
 
 // take counts a round of admission.
 func (c *Candidate) take(out match.Outcome, slot int) {
-	switch {
-	case out.Status != match.OK:
+	if out.Status != match.OK {
 		if out.Slot == slot {
 			c.Fault = out.Status.String() + ": " + out.Fault
 		}
 		return
-	case out.Rows != nil:
-		c.Use.Steps += int64(out.Steps)
-		for _, use := range out.Rows[slot] {
-			if use.Activations == 0 {
-				continue
-			}
-			if i, known := slices.BinarySearch(c.Use.Rows, use.ID); !known {
-				c.Use.Rows = slices.Insert(c.Use.Rows, i, use.ID)
-			}
-			if row := c.Genome.Find(use.ID); row != nil && row.Leaf() {
-				c.Use.Activations += int64(use.Activations)
-				c.Use.Brief += int64(use.Brief)
-			}
-		}
+	}
+	if out.Rows != nil {
+		c.Use.add(c.Genome, out.Rows[slot], out.Steps)
 	}
 	c.Certified = count(c.Certified, out.Metrics[slot])
 }

@@ -15,6 +15,8 @@
 package funnel
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
@@ -55,10 +57,36 @@ const (
 
 // Use is what the rows of a candidate did in its first rounds of admission.
 type Use struct {
-	Rows        []int `json:"rows,omitempty"` // ids of those that were activated, rising
-	Activations int64 `json:"activations"`    // of leaves
-	Brief       int64 `json:"brief"`          // of these, those of at most 2 ticks
-	Steps       int64 `json:"steps"`
+	Rows        []match.RowUse `json:"rows,omitempty"` // of those that were activated, by id
+	Activations int64          `json:"activations"`    // of leaves
+	Brief       int64          `json:"brief"`          // of these, those of at most 2 ticks
+	Steps       int64          `json:"steps"`
+}
+
+// add counts what the rows of a genome did in a round.
+func (u *Use) add(g *evo.Genome, rows []match.RowUse, steps int) {
+	u.Steps += int64(steps)
+	for _, use := range rows {
+		if use.Activations == 0 {
+			continue
+		}
+		i, known := u.find(use.ID)
+		if !known {
+			u.Rows = slices.Insert(u.Rows, i, match.RowUse{ID: use.ID})
+		}
+		u.Rows[i].Activations += use.Activations
+		u.Rows[i].Ticks += use.Ticks
+		u.Rows[i].Brief += use.Brief
+		if row := g.Find(use.ID); row != nil && row.Leaf() {
+			u.Activations += int64(use.Activations)
+			u.Brief += int64(use.Brief)
+		}
+	}
+}
+
+// find returns where the row with an id is, or would be.
+func (u *Use) find(id int) (int, bool) {
+	return slices.BinarySearchFunc(u.Rows, id, func(use match.RowUse, id int) int { return use.ID - id })
 }
 
 // inRanges reports how the intervals of the means lie to the ranges of a class:

@@ -104,3 +104,22 @@ func apart(a, b []string) int64 {
 	}
 	return int64(all-common) * 1000 / int64(all)
 }
+
+// Difference is how far two genomes are apart, in thousandths.
+type Difference struct {
+	Structure          int64
+	Behavior           int64
+	Differ, Situations int // what Behavior is the share of
+}
+
+// Compare returns how far two genomes are apart, with what a [Chooser] said of
+// them.
+func Compare(a, b *evo.Genome, chooseA, chooseB []uint16) Difference {
+	d := Difference{Structure: structure(newForm(a), newForm(b)), Behavior: differing(chooseA, chooseB), Situations: len(chooseA)}
+	for i := range chooseA {
+		if chooseA[i] != chooseB[i] {
+			d.Differ++
+		}
+	}
+	return d
+}

@@ -23,6 +23,10 @@ type Holdout struct {
 	Above []int64 `json:"above"`
 	All   int64   `json:"all"` // rounds in which the classes were all in order
 
+	// Beats counts the rounds in which the mean points of the class of a row
+	// were above those of the class of a column.
+	Beats [][]int64 `json:"beats"`
+
 	// In each round one pair of tables of two neighboring classes is drawn:
 	// the rounds in which the harder one had more points. Ties count half.
 	Pairs   int64 `json:"pairs"` // doubled
@@ -57,7 +61,10 @@ func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
 // drawn from the classes anew in each round, none twice in one if there are
 // enough.
 func Hold(ctx context.Context, lab match.Lab, b *evo.Brief, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
-	h := Holdout{Lineup: lineup, Above: make([]int64, len(lineup)-1), Points: make([]stats.Tally, len(lineup))}
+	h := Holdout{Lineup: lineup, Above: make([]int64, len(lineup)-1), Points: make([]stats.Tally, len(lineup)), Beats: make([][]int64, len(lineup))}
+	for i := range h.Beats {
+		h.Beats[i] = make([]int64, len(lineup))
+	}
 	list := make([][]evo.Key, len(classes))
 	for i, class := range classes {
 		for _, g := range class {
@@ -107,13 +114,19 @@ func (h *Holdout) count(b *evo.Brief, out match.Outcome, side []int, seed uint64
 		h.Points[class].Add(p)
 	}
 	inOrder := true
-	for class := 1; class < len(points); class++ {
-		// Means are compared crosswise, to stay with whole numbers.
-		easier, harder := points[class-1], points[class]
-		if sum(harder)*int64(len(easier)) > sum(easier)*int64(len(harder)) {
-			h.Above[class-1]++
-		} else {
-			inOrder = false
+	for i, own := range points {
+		for k, other := range points {
+			// Means are compared crosswise, to stay with whole numbers.
+			above := sum(own)*int64(len(other)) > sum(other)*int64(len(own))
+			if above {
+				h.Beats[i][k]++
+			}
+			if i == k+1 {
+				if above {
+					h.Above[k]++
+				}
+				inOrder = inOrder && above
+			}
 		}
 	}
 	if inOrder {

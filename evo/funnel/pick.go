@@ -131,7 +131,7 @@ func (c *Candidate) trimmed() *evo.Genome {
 	if c.Use.Steps == 0 {
 		return g
 	}
-	used := func(id int) bool { _, found := slices.BinarySearch(c.Use.Rows, id); return found }
+	used := func(id int) bool { _, found := c.Use.find(id); return found }
 	for _, id := range variation.Unused(g, used) {
 		if shorter, ok := variation.Trim(g, id); ok {
 			g = shorter

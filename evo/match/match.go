@@ -61,10 +61,10 @@ type Outcome struct {
 
 // RowUse is what a row did in a round.
 type RowUse struct {
-	ID          int // of the row
-	Activations int
-	Ticks       int // visits, the activation's included
-	Brief       int // activations that lasted at most 2 ticks
+	ID          int `json:"id"` // of the row
+	Activations int `json:"activations"`
+	Ticks       int `json:"ticks"` // visits, the activation's included
+	Brief       int `json:"brief"` // activations that lasted at most 2 ticks
 }
 
 // Evaluator plays matches. Outcomes come in any order, each match's once. The

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -14,6 +15,7 @@ type Bench struct {
 	Store     *match.Store
 	Evaluator match.Evaluator
 	Choose    funnel.Chooser
+	Outline   func(*evo.Genome) (*decider.Outline, error) // of the compiled table
 	close     func() error
 }
 
@@ -33,10 +35,21 @@ func NewBench[A any](game *evo.Game[A], backend Backend, workers int) (*Bench, e
 	if err != nil {
 		return nil, err
 	}
+	builder, err := evo.NewBuilder(game.Vocabulary)
+	if err != nil {
+		return nil, err
+	}
 	b := &Bench{
 		Brief: brief, Rules: match.RulesOf(brief), Store: &match.Store{},
 		Choose: func(genomes []*evo.Genome) ([][]uint16, error) { return match.Probe(game, genomes) },
-		close:  func() error { return nil },
+		Outline: func(g *evo.Genome) (*decider.Outline, error) {
+			tree, err := builder.Tree(g)
+			if err != nil {
+				return nil, err
+			}
+			return tree.Outline(), nil
+		},
+		close: func() error { return nil },
 	}
 	if backend == Proc {
 		proc, err := match.NewProc(game, b.Store.Find, match.ProcOptions{Workers: workers})

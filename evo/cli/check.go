@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+)
+
+// check plays the rounds of a pack again.
+func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int, args []string) error {
+	if len(args) > 1 {
+		return misuse(fmt.Sprintf("it takes one pack, not %d", len(args)))
+	}
+	r, _, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	path := r.Path("pack.json")
+	if len(args) == 1 {
+		path = args[0]
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if short {
+		rounds = 0
+	} else if rounds < 2 {
+		return misuse(fmt.Sprintf("-rounds %d is less than the 2 that an interval needs", rounds))
+	}
+	checked, err := checkPack(ctx, r.Bench, data, rounds)
+	if err != nil {
+		return err
+	}
+	bad := 0
+	for _, t := range checked {
+		state := "as shipped"
+		switch {
+		case t.Fault != "":
+			state = t.Fault
+		case !t.Same:
+			state = "plays otherwise than when it was shipped"
+		}
+		if t.Now.N > 0 {
+			low, high := t.Now.Interval()
+			state += fmt.Sprintf("; points %s (%s to %s)", thousandths(t.Now.Mean()), thousandths(low), thousandths(high))
+		}
+		if t.Left {
+			state += "; no longer in its class"
+		}
+		if wrong(t, short) {
+			bad++
+			state += "  <--"
+		}
+		fmt.Fprintf(c.out, "%-8s %s  %s\n", t.Class, t.Key.String()[:8], state)
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d of %d tables are not what was shipped; evolve again, or certify what is left with tournament and prune", bad, len(checked))
+	}
+	fmt.Fprintf(c.out, "%d tables are what was shipped.\n", len(checked))
+	return nil
+}
+
+// wrong reports whether a table fails a check: in a short one it must play the
+// same to the last bit, else it must still be in its class.
+func wrong(t funnel.Checked, short bool) bool {
+	return t.Fault != "" || t.Left || short && !t.Same
+}
+
+func checkPack(ctx context.Context, bench *pipeline.Bench, data []byte, rounds int) ([]funnel.Checked, error) {
+	pack, genomes, err := funnel.ReadPack(bench.Brief, data)
+	if err != nil {
+		return nil, err
+	}
+	l := match.NewMemory(bench.Evaluator, bench.Store, bench.Rules.Key())
+	return funnel.Check(ctx, l, bench.Brief, pack, genomes, rounds)
+}
+
+// CheckPack is "check -short" for the tests of packages that export wrote: the
+// error lists the tables of a pack that do not play as they did when they were
+// shipped.
+func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error {
+	bench, err := pipeline.NewBench(game, pipeline.Local, 0)
+	if err != nil {
+		return err
+	}
+	checked, err := checkPack(ctx, bench, pack, 0)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, t := range checked {
+		if wrong(t, true) {
+			errs = append(errs, fmt.Errorf("%s, %v: it plays otherwise than when it was shipped %s", t.Class, t.Key, t.Fault))
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,231 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+func TestMain(m *testing.M) {
+	match.Serve(&game.Forage)
+	os.Exit(m.Run())
+}
+
+// call runs the program with arguments.
+func call(t testing.TB, args ...string) (code int, out, diag string) {
+	t.Helper()
+	var o, d bytes.Buffer
+	code = cli.Run(t.Context(), &game.Forage, append([]string{"forage"}, args...), strings.NewReader(""), &o, &d)
+	return code, o.String(), d.String()
+}
+
+// must runs the program, which must succeed.
+func must(t testing.TB, args ...string) string {
+	t.Helper()
+	code, out, diag := call(t, args...)
+	require.Equal(t, cli.OK, code, "%v: %s", args, diag)
+	return out
+}
+
+func TestHelp(t *testing.T) {
+	code, out, _ := call(t, "-h")
+	assert.Equal(t, cli.OK, code)
+	verbs := []string{
+		"init", "calibrate", "evolve", "tournament", "prune", "vote", "report", "export", "play", "watch", "explain", "diff", "check",
+	}
+	for _, verb := range verbs {
+		assert.Contains(t, out, "\n  "+verb+" ")
+		code, help, diag := call(t, verb, "-h")
+		assert.Equal(t, cli.OK, code, verb)
+		assert.Contains(t, help, "Usage: forage "+verb)
+		assert.Empty(t, diag)
+	}
+	code, _, _ = call(t)
+	assert.Equal(t, cli.Misused, code)
+}
+
+func TestMisuse(t *testing.T) {
+	dir := t.TempDir()
+	for _, wrong := range []struct{ args, says string }{
+		{"dance", `no command "dance"`},
+		{"evolve now", "it takes no arguments"},
+		{"evolve -speed 3", "flag provided but not defined: -speed"},
+		{"evolve -workers -1", "-workers -1 is negative"},
+		{"evolve -backend cloud", "neither local nor proc"},
+		{"evolve -preset best", "default or paper2019"},
+		{"evolve -until dinner", `there is no stage "dinner"`},
+		{"evolve -generations -1", "must not be negative"},
+		{"play -rounds 0", "-rounds 0 is less than 1"},
+		{"play A B C D E", "5 tables are more than the 4"},
+		{"explain", "it takes one table, not 0"},
+		{"diff one", "it takes two tables, not 1"},
+		{"prune -apart 2000", "-apart is from 0 to 1000"},
+		{"export", "it takes the folder"},
+		{"export 3-times", "no name for a package"},
+		{"check a b", "it takes one pack"},
+		{"check -short=false -rounds 1", "less than the 2"},
+		{"init", "it takes the folder"},
+	} {
+		args := strings.Fields(wrong.args)
+		if args[0] != "dance" && args[0] != "init" {
+			args = append([]string{args[0], "-out", dir}, args[1:]...)
+		}
+		code, out, diag := call(t, args...)
+		if strings.HasPrefix(wrong.args, "check -short=false") {
+			continue // it wants a pack first; see TestPipeline
+		}
+		assert.Equal(t, cli.Misused, code, wrong.args)
+		assert.Contains(t, diag, wrong.says, wrong.args)
+		assert.Empty(t, out)
+	}
+	for _, wrong := range []struct{ args, says string }{
+		{"report", "history.jsonl"},
+		{"tournament", "run the stage that writes it first"},
+		{"check", "pack.json"},
+		{"explain Nobody", "is no table of the library"},
+	} {
+		args := strings.Fields(wrong.args)
+		code, _, diag := call(t, append([]string{args[0], "-out", dir}, args[1:]...)...)
+		assert.Equal(t, cli.Failed, code, wrong.args)
+		assert.Contains(t, diag, wrong.says)
+	}
+}
+
+// From nothing to a package, with every command on the way.
+func TestPipeline(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	flags := []string{"-out", dir, "-seed", "5", "-workers", "2"}
+	out := must(t, append([]string{"evolve", "-generations", "4", "-holdout", "10"}, flags...)...)
+	assert.Contains(t, out, "genomes were created")
+	assert.Contains(t, out, "are shipped")
+	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	require.NoError(t, err)
+	for _, part := range []string{"5421", "The funnel", "Do the classes hold?", "<svg", "Spearman"} {
+		assert.Contains(t, string(page), part)
+	}
+	assert.NotContains(t, string(page), "http://", "it needs no network")
+
+	code, _, diag := call(t, append([]string{"evolve", "-resume=false"}, flags...)...)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, "has a run already")
+
+	// Another seed is refused, unless told otherwise.
+	code, _, diag = call(t, "evolve", "-out", dir, "-seed", "6", "-generations", "4", "-until", "search")
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, "seed")
+
+	must(t, append([]string{"calibrate", "-rounds", "8"}, flags...)...)
+	must(t, append([]string{"tournament", "-rounds", "10"}, flags...)...)
+	must(t, append([]string{"prune", "-apart", "50"}, flags...)...)
+	key := shipped(t, dir)
+	assert.Contains(t, must(t, append(append([]string{"vote", "-by", "test"}, flags...), key)...), "voted out")
+	assert.NotEqual(t, key, shipped(t, dir))
+	key = shipped(t, dir)
+	must(t, "report", "-out", dir)
+
+	out = must(t, "explain", "-out", dir, "-rounds", "2", key[:8])
+	assert.Contains(t, out, "times/round")
+	assert.Contains(t, out, "100.0 %")
+	assert.Contains(t, must(t, "explain", "-out", dir, "-go", key), "package tables")
+	assert.Contains(t, must(t, "diff", "-out", dir, key, key), "structure 0.0 % apart, behavior 0.0 %")
+	other := must(t, "diff", "-out", dir, key, game.Library[0].Name)
+	assert.Contains(t, other, "\n- ")
+	assert.Contains(t, other, "\n+ ")
+	assert.Contains(t, must(t, "play", "-out", dir, "-rounds", "2", key), key[:8])
+	assert.Contains(t, must(t, "check", "-out", dir, "-short"), "are what was shipped")
+	must(t, "check", "-out", dir, "-rounds", "8")
+
+	// A pack that was changed by hand is told from one that was not.
+	pack := filepath.Join(dir, "pack.json")
+	data, err := os.ReadFile(pack)
+	require.NoError(t, err)
+	changed := filepath.Join(dir, "changed.json")
+	at := bytes.Index(data, []byte(`"hash": "`))
+	data[at+len(`"hash": "`)] ^= 1
+	require.NoError(t, os.WriteFile(changed, data, 0o644))
+	code, out, diag = call(t, "check", "-out", dir, "-short", changed)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, out, "plays otherwise")
+	assert.Contains(t, diag, "1 of ")
+}
+
+// shipped returns the key of a table that is shipped.
+func shipped(t testing.TB, dir string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "pack.json"))
+	require.NoError(t, err)
+	var p funnel.Pack
+	require.NoError(t, json.Unmarshal(data, &p))
+	for _, class := range p.Classes {
+		for _, table := range class.Tables {
+			return table.Key.String()
+		}
+	}
+	t.Fatal("nothing is shipped")
+	return ""
+}
+
+// What export writes is a package whose tests pass.
+func TestExportedPackage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a package")
+	}
+	dir := t.TempDir()
+	must(t, "evolve", "-out", dir, "-seed", "5", "-generations", "3", "-holdout", "4")
+	root, err := filepath.Abs("../..")
+	require.NoError(t, err)
+	// In the module's own folder the go command needs no network.
+	pkg, err := os.MkdirTemp(filepath.Join(root, "evo", "cli"), "exported")
+	require.NoError(t, err)
+	defer os.RemoveAll(pkg)
+	must(t, "export", "-out", dir, "-package", "foragers", pkg)
+	test := exec.Command("go", "test", "./evo/cli/"+filepath.Base(pkg))
+	test.Dir = root
+	out, err := test.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	require.NoError(t, exec.Command("gofmt", "-l", pkg).Run())
+}
+
+func TestInitWritesAProgram(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "cmd")
+	assert.Contains(t, must(t, "init", dir), "main.go")
+	code, _, diag := call(t, "init", dir)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, "there already")
+}
+
+func TestCtrlCEndsInGoodOrder(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, diag bytes.Buffer
+	code := cli.Run(ctx, &game.Forage, []string{"forage", "evolve", "-out", t.TempDir(), "-generations", "3"}, nil, &out, &diag)
+	assert.Equal(t, cli.Canceled, code)
+	assert.Contains(t, diag.String(), "goes on from there")
+}
+
+// The same run in child processes has the same files.
+func TestProcHasTheSameResults(t *testing.T) {
+	local, proc := t.TempDir(), t.TempDir()
+	must(t, "evolve", "-out", local, "-generations", "3", "-holdout", "4", "-workers", "2")
+	must(t, "evolve", "-out", proc, "-generations", "3", "-holdout", "4", "-workers", "2", "-backend", "proc")
+	for _, name := range []string{"search.journal", "pack.json", "holdout.json"} {
+		a, err := os.ReadFile(filepath.Join(local, name))
+		require.NoError(t, err)
+		b, err := os.ReadFile(filepath.Join(proc, name))
+		require.NoError(t, err)
+		assert.True(t, bytes.Equal(a, b), name)
+	}
+}

@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// explain prints a table with the share of the time that each row was active,
+// and how often it was activated, in rounds against the library.
+func (c *command[A]) explain(ctx context.Context, o common, rounds int, source bool, args []string) error {
+	if len(args) != 1 {
+		return misuse(fmt.Sprintf("it takes one table, not %d", len(args)))
+	}
+	if rounds < 1 {
+		return misuse(fmt.Sprintf("-rounds %d is less than 1", rounds))
+	}
+	r, _, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	b := r.Bench.Brief
+	all, err := c.players(r, args, b.Evaluation.Slots)
+	if err != nil {
+		return err
+	}
+	if source {
+		return c.goSource(all[0])
+	}
+	var matches []match.Match
+	for i := range rounds {
+		matches = append(matches, match.Match{
+			Slots: keysOf(all), Mode: b.Evaluation.Name, Seed: evo.Seed(o.seed, "play", uint64(i)), Want: match.Want{Rows: true},
+		})
+	}
+	outcomes, err := lab(r).Play(ctx, matches)
+	if err != nil {
+		return err
+	}
+	use := map[int]match.RowUse{}
+	var points, steps int64
+	for i, out := range outcomes {
+		if out.Status != match.OK {
+			return fmt.Errorf("round %d: %v: %s", i, out.Status, out.Fault)
+		}
+		points += out.Metrics[0][b.Points]
+		steps += int64(out.Steps)
+		for _, row := range out.Rows[0] {
+			sum := use[row.ID]
+			sum.Activations += row.Activations
+			sum.Ticks += row.Ticks
+			sum.Brief += row.Brief
+			use[row.ID] = sum
+		}
+	}
+	fmt.Fprintf(c.out, "%s: %s %s a round, over %d rounds against the library.\n\n",
+		all[0].name, thousandths(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)
+	fmt.Fprintln(c.out, "  active  times/round  brief")
+	for p := range all[0].genome.Places() {
+		u := use[p.Row.ID]
+		brief := int64(0)
+		if u.Activations > 0 {
+			brief = int64(u.Brief) * 1000 / int64(u.Activations)
+		}
+		fmt.Fprintf(c.out, "%8s  %11s  %5s  %s%s\n", percent(int64(u.Ticks)*1000/steps),
+			thousandths(int64(u.Activations)*1000/int64(rounds)), percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Catalog, p.Row))
+	}
+	fmt.Fprintln(c.out, "\nactive is the share of all ticks; brief the share of activations that were over within 2 ticks.")
+	return nil
+}
+
+func (c *command[A]) goSource(p player) error {
+	builder, err := evo.NewBuilder(c.game.Vocabulary)
+	if err != nil {
+		return err
+	}
+	return builder.WriteGo(c.out, evo.GoFile{
+		Package: "tables",
+		Tables:  []evo.GoTable{{Variable: "Table", Comment: "Table is " + p.name + ".", Genome: p.genome}},
+	})
+}
+
+// diff prints how far two tables are apart, and the rows in which they differ.
+func (c *command[A]) diff(o common, args []string) error {
+	if len(args) != 2 {
+		return misuse(fmt.Sprintf("it takes two tables, not %d", len(args)))
+	}
+	r, _, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	t, err := newTables(r)
+	if err != nil {
+		return err
+	}
+	var lines [2][]string
+	var genomes []*evo.Genome
+	for i, arg := range args {
+		g, _, err := t.find(arg)
+		if err != nil {
+			return err
+		}
+		genomes = append(genomes, g)
+		for p := range g.Places() {
+			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Bench.Brief.Catalog, p.Row))
+		}
+	}
+	choices, err := r.Bench.Choose(genomes)
+	if err != nil {
+		return err
+	}
+	d := funnel.Compare(genomes[0], genomes[1], choices[0], choices[1])
+	fmt.Fprintf(c.out, "structure %s apart", percent(d.Structure))
+	if d.Situations > 0 {
+		fmt.Fprintf(c.out, ", behavior %s (in %d of %d situations they choose something else)", percent(d.Behavior), d.Differ, d.Situations)
+	}
+	fmt.Fprintf(c.out, "\n\n--- %s\n+++ %s\n", args[0], args[1])
+	for _, line := range diffLines(lines[0], lines[1]) {
+		fmt.Fprintln(c.out, line)
+	}
+	return nil
+}
+
+// diffLines returns the longest common subsequence of two texts with what is
+// only in the first (-) or the second (+). Tables have few rows, so the simple
+// quadratic way will do.
+func diffLines(a, b []string) (out []string) {
+	length := make([][]int, len(a)+1)
+	for i := range length {
+		length[i] = make([]int, len(b)+1)
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for j := len(b) - 1; j >= 0; j-- {
+			if a[i] == b[j] {
+				length[i][j] = length[i+1][j+1] + 1
+			} else {
+				length[i][j] = max(length[i+1][j], length[i][j+1])
+			}
+		}
+	}
+	i, j := 0, 0
+	for i < len(a) || j < len(b) {
+		switch {
+		case i < len(a) && j < len(b) && a[i] == b[j]:
+			out = append(out, "  "+a[i])
+			i, j = i+1, j+1
+		case i < len(a) && (j == len(b) || length[i+1][j] >= length[i][j+1]):
+			out = append(out, "- "+a[i])
+			i++
+		default:
+			out = append(out, "+ "+b[j])
+			j++
+		}
+	}
+	return out
+}

@@ -1,0 +1,213 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"go/format"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/template"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+)
+
+// exported is what the files of an exported package are made of.
+type exported struct {
+	Package string
+	Game    string // name
+	Import  string // of the game's package
+	Name    string // of that package
+	Expr    string // of the game
+	Agent   string // the agent type
+	Pack    *funnel.Pack
+	Classes []exportedClass
+}
+
+type exportedClass struct {
+	Name   string // as an exported Go identifier
+	Tables []exportedTable
+}
+
+type exportedTable struct {
+	funnel.PackTable
+	Variable string
+}
+
+// export writes a Go package: the tables of each class in a file of their own,
+// a list of them with what was measured, the pack, and a test that checks it.
+func (c *command[A]) export(ctx context.Context, o common, name string, args []string) error {
+	if len(args) != 1 {
+		return misuse(fmt.Sprintf("it takes the folder of the package, not %d arguments", len(args)))
+	}
+	dir := args[0]
+	if name == "" {
+		full, err := filepath.Abs(dir)
+		if err != nil {
+			return err
+		}
+		name = filepath.Base(full)
+	}
+	if !token.IsIdentifier(name) || name == "main" {
+		return misuse(fmt.Sprintf("%q is no name for a package: give one with -package", name))
+	}
+	v := c.game.Vocabulary
+	if c.game.Expr == "" || v == nil || v.Import == "" || v.Agent == "" {
+		return errors.New("the game says no Expr, or its vocabulary no Import and Agent: they are needed to write Go code")
+	}
+	r, _, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	pack, genomes, err := r.Pack()
+	if err != nil {
+		return err
+	}
+	data, err := os.ReadFile(r.Path("pack.json"))
+	if err != nil {
+		return err
+	}
+	builder, err := evo.NewBuilder(v)
+	if err != nil {
+		return err
+	}
+	e := exported{
+		Package: name, Game: c.game.Name, Import: v.Import, Name: strings.Split(c.game.Expr, ".")[0],
+		Expr: c.game.Expr, Agent: v.Agent, Pack: pack,
+	}
+	files := map[string][]byte{"pack.json": data}
+	for i, class := range pack.Classes {
+		ec := exportedClass{Name: identifier(class.Name)}
+		file := evo.GoFile{Package: name}
+		for k, t := range class.Tables {
+			variable := fmt.Sprintf("%s%03d", strings.ToLower(ec.Name[:1])+ec.Name[1:], k+1)
+			ec.Tables = append(ec.Tables, exportedTable{t, variable})
+			low, high := thousandths(t.Low), thousandths(t.High)
+			file.Tables = append(file.Tables, evo.GoTable{
+				Variable: variable, Genome: genomes[i][k],
+				Comment: fmt.Sprintf("%s has the key %s and %s points (%s to %s) a round against the library.", variable, t.Key.String()[:8], thousandths(t.Points), low, high),
+			})
+		}
+		if len(file.Tables) > 0 {
+			var b bytes.Buffer
+			if err := builder.WriteGo(&b, file); err != nil {
+				return err
+			}
+			files["tables_"+strings.ToLower(ec.Name)+".go"] = b.Bytes()
+		}
+		e.Classes = append(e.Classes, ec)
+	}
+	for file, text := range map[string]string{name + ".go": packageText, name + "_test.go": testText} {
+		source, err := expand(text, e)
+		if err != nil {
+			return err
+		}
+		files[file] = source
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for file, data := range files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, file), data, 0o644); err != nil {
+			return err
+		}
+	}
+	for _, class := range e.Classes {
+		fmt.Fprintf(c.out, "%4d tables in %s\n", len(class.Tables), class.Name)
+	}
+	fmt.Fprintf(c.out, "%s is package %s; go test %s checks that they still play the same.\n", dir, name, dir)
+	return nil
+}
+
+// identifier makes an exported Go identifier of a class's name.
+func identifier(name string) string {
+	var b strings.Builder
+	up := true
+	for _, r := range name {
+		switch {
+		case r >= 'a' && r <= 'z' && up:
+			b.WriteRune(r - 'a' + 'A')
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9' && b.Len() > 0:
+			b.WriteRune(r)
+		default:
+			up = true
+			continue
+		}
+		up = false
+	}
+	if b.Len() == 0 {
+		return "Class"
+	}
+	return b.String()
+}
+
+func expand(text string, data any) ([]byte, error) {
+	t, err := template.New("file").Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, data); err != nil {
+		return nil, err
+	}
+	return format.Source(b.Bytes())
+}
+
+const packageText = `// Package {{.Package}} has tables for the game {{printf "%q" .Game}}, by class of difficulty. They
+// were found by evolution; export wrote them.
+package {{.Package}}
+
+import (
+	"github.com/ethogram-go/ethogram/decider"
+	{{printf "%q" .Import}}
+)
+
+// Entry is a table and what was measured of it, in thousandths of a point.
+type Entry struct {
+	Key       string // of the genome
+	Table     *decider.Decider[{{.Agent}}]
+	Points    int64  // a round, against the game's library
+	Low, High int64  // the 90 % interval of that
+	Rounds    int64  // that it was measured over
+	Seed      uint64 // of the run that found it
+	Hash      string // of the state at the end of the round that the test plays
+}
+{{range .Classes}}
+// {{.Name}} has the tables of that class, by key.
+var {{.Name}} = []Entry{
+{{- $seed := $.Pack.Seed}}
+{{- range .Tables}}
+	{Key: "{{.Key}}", Table: &{{.Variable}}, Points: {{.Points}}, Low: {{.Low}}, High: {{.High}}, Rounds: {{.Rounds}}, Seed: {{$seed}}, Hash: {{printf "%q" .Hash}}},
+{{- end}}
+}
+{{end}}`
+
+const testText = `package {{.Package}}
+
+import (
+	_ "embed" // pack.json
+	"testing"
+
+	"github.com/ethogram-go/ethogram/evo/cli"
+	{{printf "%q" .Import}}
+)
+
+//go:embed pack.json
+var pack []byte
+
+// TestTablesPlayAsShipped fails after a change of the game's rules. Whether the
+// tables are still in their classes is what the command check says.
+func TestTablesPlayAsShipped(t *testing.T) {
+	if err := cli.CheckPack(t.Context(), &{{.Expr}}, pack); err != nil {
+		t.Fatal(err)
+	}
+}
+`

@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// play plays rounds in the evaluation mode and prints the means of all metrics.
+func (c *command[A]) play(ctx context.Context, o common, rounds int, args []string) error {
+	if rounds < 1 {
+		return misuse(fmt.Sprintf("-rounds %d is less than 1", rounds))
+	}
+	r, _, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	b := r.Bench.Brief
+	all, err := c.players(r, args, b.Evaluation.Slots)
+	if err != nil {
+		return err
+	}
+	var matches []match.Match
+	for i := range rounds {
+		matches = append(matches, match.Match{
+			Slots: keysOf(all), Mode: b.Evaluation.Name, Seed: evo.Seed(o.seed, "play", uint64(i)),
+		})
+	}
+	outcomes, err := lab(r).Play(ctx, matches)
+	if err != nil {
+		return err
+	}
+	tallies := make([][]stats.Tally, len(all))
+	for slot := range all {
+		tallies[slot] = make([]stats.Tally, len(b.Metrics))
+		for i, out := range outcomes {
+			if out.Status != match.OK {
+				return fmt.Errorf("round %d: %v: %s", i, out.Status, out.Fault)
+			}
+			for m, v := range out.Metrics[slot] {
+				tallies[slot][m].Add(v)
+			}
+		}
+	}
+	order := make([]int, len(all))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(x, y int) int {
+		return int(tallies[y][b.Points].Sum - tallies[x][b.Points].Sum)
+	})
+	fmt.Fprintf(c.out, "%d rounds of %q; means of each, most %s first:\n\n", rounds, b.Evaluation.Name, b.Metrics[b.Points].Name)
+	for _, slot := range order {
+		fmt.Fprintf(c.out, "%s\n", all[slot].name)
+		for m, metric := range b.Metrics {
+			fmt.Fprintf(c.out, "  %-16s %12s %s\n", metric.Name, thousandths(tallies[slot][m].Mean()), metric.Unit)
+		}
+	}
+	return nil
+}
+
+// watch shows a round, moment by moment, or writes its replay.
+func (c *command[A]) watch(ctx context.Context, o common, html string, every time.Duration, args []string) error {
+	r, _, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	mode := r.Bench.Brief.Evaluation
+	all, err := c.players(r, args, mode.Slots)
+	if err != nil {
+		return err
+	}
+	builder, err := evo.NewBuilder(c.game.Vocabulary)
+	if err != nil {
+		return err
+	}
+	setup := evo.Setup[A]{Seed: evo.Seed(o.seed, "play", 0), Mode: mode.Name}
+	var names []string
+	for _, p := range all {
+		tree, err := builder.Tree(p.genome)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+		setup.Trees, names = append(setup.Trees, tree), append(names, p.name)
+	}
+	sim := c.game.NewSim()
+	if err := sim.Reset(setup); err != nil {
+		return err
+	}
+	if html != "" {
+		return c.writeReplay(sim, names, html)
+	}
+	if c.game.Text == nil {
+		return fmt.Errorf("the game %q has no Text to show moments with", c.game.Name)
+	}
+	if every < c.game.Tick {
+		return misuse(fmt.Sprintf("-every %v is less than a step, %v", every, c.game.Tick))
+	}
+	_, still := c.out.(*os.File)
+	terminal := still && newProgress(c.out).terminal
+	pace := time.NewTicker(min(every, 200*time.Millisecond))
+	defer pace.Stop()
+	for at, done := time.Duration(0), false; !done; at += c.game.Tick {
+		if at%every < c.game.Tick {
+			if terminal {
+				fmt.Fprint(c.out, "\x1b[H\x1b[2J")
+			}
+			fmt.Fprintf(c.out, "%v\n%s\n", at, c.game.Text(sim))
+			if terminal {
+				select {
+				case <-ctx.Done():
+				case <-pace.C:
+				}
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		done = sim.Step()
+	}
+	fmt.Fprintln(c.out, c.game.Text(sim))
+	return nil
+}
+
+func (c *command[A]) writeReplay(sim evo.Sim[A], names []string, path string) error {
+	if c.game.Replay == nil {
+		return fmt.Errorf("the game %q has no Replay to write", c.game.Name)
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := c.game.Replay(f, sim, names); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.out, path)
+	return nil
+}
+
+// tree compiles a genome.
+func (c *command[A]) tree(g *evo.Genome) (*decider.Tree[A], error) {
+	builder, err := evo.NewBuilder(c.game.Vocabulary)
+	if err != nil {
+		return nil, err
+	}
+	return builder.Tree(g)
+}

@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+)
+
+// progress shows what a stage is doing: on a terminal as a line that is written
+// over and over, elsewhere as a plain line now and then.
+type progress struct {
+	w        io.Writer
+	terminal bool
+	now      func() time.Time
+
+	stage   pipeline.Stage
+	started time.Time
+	first   int64 // Done when something was first heard
+	heard   time.Time
+	last    time.Time
+	width   int
+	latest  pipeline.Progress
+}
+
+func newProgress(w io.Writer) *progress {
+	p := &progress{w: w, now: time.Now}
+	if f, ok := w.(*os.File); ok {
+		info, err := f.Stat()
+		p.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+	}
+	return p
+}
+
+func (p *progress) begin(stage pipeline.Stage) {
+	*p = progress{w: p.w, terminal: p.terminal, now: p.now, stage: stage, started: p.now()}
+}
+
+// show takes a report. A terminal sees up to ten a second, a pipe one in ten
+// seconds.
+func (p *progress) show(of pipeline.Progress) {
+	now := p.now()
+	if p.heard.IsZero() {
+		p.heard, p.first = now, of.Done
+	}
+	p.latest = of
+	pause := 10 * time.Second
+	if p.terminal {
+		pause = 100 * time.Millisecond
+	}
+	if now.Sub(p.last) < pause && !p.last.IsZero() {
+		return
+	}
+	p.last = now
+	p.line(p.describe(now))
+}
+
+// describe says how far a stage is, how fast, and how long it will go on.
+func (p *progress) describe(now time.Time) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-9s", p.stage)
+	of := p.latest
+	if of.Of > 0 {
+		fmt.Fprintf(&b, " %3d %%", min(100*of.Done/of.Of, 100))
+	}
+	if of.Text != "" {
+		fmt.Fprintf(&b, "  %s", of.Text)
+	}
+	since := now.Sub(p.started).Seconds()
+	if of.Played > 0 && since > 1 {
+		fmt.Fprintf(&b, "  %.0f rounds/s", float64(of.Played)/since)
+	}
+	if done := of.Done - p.first; of.Of > of.Done && done > 0 {
+		left := time.Duration(float64(now.Sub(p.heard)) / float64(done) * float64(of.Of-of.Done))
+		fmt.Fprintf(&b, "  %s left", left.Round(time.Second))
+	}
+	return b.String()
+}
+
+func (p *progress) line(text string) {
+	if !p.terminal {
+		fmt.Fprintln(p.w, text)
+		return
+	}
+	fmt.Fprintf(p.w, "\r%-*s", p.width, text)
+	p.width = len(text)
+}
+
+// end says how a stage ended.
+func (p *progress) end(err error) {
+	took := p.now().Sub(p.started).Round(100 * time.Millisecond)
+	state := "done in " + took.String()
+	if errors.Is(err, context.Canceled) {
+		state = "stopped after " + took.String()
+	} else if err != nil {
+		state = "failed after " + took.String()
+	}
+	p.line(fmt.Sprintf("%-9s %s", p.stage, state))
+	if p.terminal {
+		fmt.Fprintln(p.w)
+		p.width = 0
+	}
+}
+
+// thousandths prints a number of thousandths as a decimal.
+func thousandths(n int64) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
+}
+
+// percent prints thousandths as percent.
+func percent(n int64) string { return fmt.Sprintf("%d.%d %%", n/10, n%10) }
+
+// share prints a share with its bounds.
+func share(s funnel.Share) string {
+	return fmt.Sprintf("%s (95 %%: %s to %s)", percent(s.Of), percent(s.Low), percent(s.High))
+}

@@ -1,0 +1,337 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/report"
+)
+
+// evolveOptions are the flags of evolve.
+type evolveOptions struct {
+	generations, genomes, holdout int
+	budget                        time.Duration
+	resume                        bool
+	until                         string
+}
+
+// stageOptions are the flags of commands that run a stage again.
+type stageOptions struct {
+	rounds, most int
+	apart        int64
+	natural      bool
+	by, why      string
+	pack         string
+}
+
+// open returns the run of a folder, with its progress shown. Close what close
+// returns.
+func (c *command[A]) open(o common) (r *pipeline.Run, p *progress, err error) {
+	switch pipeline.Backend(o.backend) {
+	case pipeline.Local, pipeline.Proc, "":
+	default:
+		return nil, nil, misuse(fmt.Sprintf("-backend %q is neither local nor proc", o.backend))
+	}
+	if o.workers < 0 {
+		return nil, nil, misuse(fmt.Sprintf("-workers %d is negative", o.workers))
+	}
+	if o.preset == "" {
+		o.preset = "default"
+	}
+	config, err := pipeline.NewConfig(o.preset, o.seed)
+	if err != nil {
+		return nil, nil, misuse("-preset: " + err.Error())
+	}
+	bench, err := pipeline.NewBench(c.game, pipeline.Backend(o.backend), o.workers)
+	if err != nil {
+		return nil, nil, err
+	}
+	p = newProgress(c.diag)
+	return &pipeline.Run{Dir: o.out, Bench: bench, Config: config, Force: o.force, Report: p.show}, p, nil
+}
+
+// do runs stages one after the other.
+func (c *command[A]) do(ctx context.Context, r *pipeline.Run, p *progress, stages ...pipeline.Stage) error {
+	for _, stage := range stages {
+		p.begin(stage)
+		err := r.Do(ctx, stage)
+		p.end(err)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write bool, args []string) error {
+	if err := none(args); err != nil {
+		return err
+	}
+	r, p, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	r.Config.Calibration = rounds
+	if err := c.do(ctx, r, p, pipeline.Calibrate); err != nil {
+		return err
+	}
+	var found funnel.Calibration
+	if err := readJSON(r.Path("calibration.json"), &found); err != nil {
+		return err
+	}
+	c.printCalibration(r.Bench.Brief, found)
+	if !write {
+		fmt.Fprintln(c.out, "\nThe classes stay as they are; -write uses these in this run.")
+		return nil
+	}
+	text, err := json.MarshalIndent(found.Classes, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(r.Path("classes.json"), append(text, '\n'), 0o644)
+}
+
+func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
+	points := b.Metrics[b.Points]
+	fmt.Fprintf(c.out, "%d rounds each; points in %s:\n\n", found.Rounds, points.Unit)
+	for _, t := range found.Tables {
+		of := t.Metrics[b.Points]
+		low, high := of.Interval()
+		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", t.Name, thousandths(of.Mean()), thousandths(low), thousandths(high))
+	}
+	fmt.Fprintln(c.out, "\nHow much of what eight rounds show is of the table, not of luck:")
+	fmt.Fprintln(c.out)
+	for _, m := range found.Metrics {
+		note := ""
+		if m.OfEight < funnel.Reliable {
+			note = "   too little for a class"
+		}
+		fmt.Fprintf(c.out, "  %-16s %s%s\n", m.Metric, percent(m.OfEight), note)
+	}
+	fmt.Fprintln(c.out, "\nProposed classes:")
+	fmt.Fprintln(c.out)
+	for _, class := range found.Classes {
+		for _, r := range class.Ranges {
+			fmt.Fprintf(c.out, "  %-10s %s from %s to %s, keep %d\n", class.Name, r.Metric, thousandths(r.Min), thousandths(r.Max), class.Keep)
+		}
+	}
+}
+
+func (c *command[A]) evolve(ctx context.Context, o common, e evolveOptions, args []string) error {
+	if err := none(args); err != nil {
+		return err
+	}
+	last := len(pipeline.Stages)
+	if e.until != "" {
+		at := slices.Index(pipeline.Stages, pipeline.Stage(e.until))
+		if at < 0 {
+			return misuse(fmt.Sprintf("-until: there is no stage %q; there are %v", e.until, pipeline.Stages))
+		}
+		last = at + 1
+	}
+	if e.generations < 0 || e.genomes < 0 || e.budget < 0 || e.holdout < 0 {
+		return misuse("-generations, -genomes, -budget and -holdout must not be negative")
+	}
+	if !e.resume {
+		if there, _ := filepath.Glob(filepath.Join(o.out, "*.journal")); len(there) > 0 {
+			return fmt.Errorf("%s has a run already: choose another -out, or go on with it (-resume)", o.out)
+		}
+	}
+	r, p, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	if e.generations > 0 {
+		r.Config.Search.Generations = e.generations
+	}
+	if e.genomes > 0 {
+		r.Config.Search.Genomes = e.genomes
+		if e.generations == 0 {
+			r.Config.Search.Generations = 0
+		}
+	}
+	r.Config.Search.Wall = e.budget
+	if e.holdout > 0 {
+		r.Config.Holdout = e.holdout
+	}
+	if err := c.do(ctx, r, p, pipeline.Stages[:last]...); err != nil {
+		return err
+	}
+	if last < len(pipeline.Stages) {
+		return nil
+	}
+	if err := report.Write(r); err != nil {
+		return err
+	}
+	return c.summary(r)
+}
+
+// summary prints what became of a run.
+func (c *command[A]) summary(r *pipeline.Run) error {
+	all, err := r.Candidates("shipped.jsonl")
+	if err != nil {
+		return err
+	}
+	classes, err := r.Classes()
+	if err != nil {
+		return err
+	}
+	f := pipeline.CountFates(classes, all)
+	fmt.Fprintf(c.out, "%6d genomes were created\n", f.Created)
+	for _, fate := range []funnel.Fate{
+		funnel.Crashed, funnel.NoClass, funnel.Unclassified, funnel.Lost, funnel.Unnatural, funnel.Similar, funnel.VotedOut,
+	} {
+		fmt.Fprintf(c.out, "%6d %s\n", -f.Total[fate], fate)
+	}
+	fmt.Fprintf(c.out, "%6d are shipped:", f.Total[funnel.Shipped])
+	for _, class := range classes {
+		fmt.Fprintf(c.out, " %d %s", f.ByClass[class.Name][funnel.Shipped], class.Name)
+	}
+	fmt.Fprintln(c.out)
+	var held []funnel.Holdout
+	if err := readJSON(r.Path("holdout.json"), &held); err != nil {
+		return err
+	}
+	for _, h := range held {
+		fmt.Fprintf(c.out, "\n%d rounds of %v on held-out seeds:\n", h.Rounds, h.Lineup)
+		for i := range h.Above {
+			fmt.Fprintf(c.out, "  %-24s %s\n", classes[i+1].Name+" above "+classes[i].Name, share(h.AboveShare(i+1)))
+		}
+		fmt.Fprintf(c.out, "  %-24s %s\n", "all in order", share(h.AllShare()))
+		fmt.Fprintf(c.out, "  %-24s %s\n", "single pairs", share(h.PairShare()))
+	}
+	fmt.Fprintf(c.out, "\n%s has it all; %s explain, watch and export show what was found.\n", r.Path("report.html"), c.program)
+	return nil
+}
+
+// stage runs stages again with other parameters.
+func (c *command[A]) stage(ctx context.Context, o common, t stageOptions, args []string, stages ...pipeline.Stage) error {
+	if err := none(args); err != nil {
+		return err
+	}
+	r, p, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	if t.rounds < 0 || t.most < 0 || t.apart < 0 || t.apart > 1000 {
+		return misuse("-rounds and -most must not be negative, -apart is from 0 to 1000")
+	}
+	if t.rounds > 0 {
+		r.Config.Tournament = t.rounds
+	}
+	if t.most > 0 {
+		r.Config.Admission.Most = t.most
+	}
+	if t.apart > 0 {
+		r.Config.Selection.Apart = t.apart
+	}
+	if err := c.do(ctx, r, p, stages...); err != nil {
+		return err
+	}
+	return c.fates(r, stages[len(stages)-1])
+}
+
+// fates prints how many candidates a stage has left in each class.
+func (c *command[A]) fates(r *pipeline.Run, stage pipeline.Stage) error {
+	file := map[pipeline.Stage]string{
+		pipeline.Certify: "certified.jsonl", pipeline.Prune: "pruned.jsonl", pipeline.Ship: "shipped.jsonl",
+	}[stage]
+	all, err := r.Candidates(file)
+	if err != nil {
+		return err
+	}
+	classes, err := r.Classes()
+	if err != nil {
+		return err
+	}
+	f := pipeline.CountFates(classes, all)
+	for _, fate := range []funnel.Fate{funnel.Admitted, funnel.Lost, funnel.Unnatural, funnel.Similar, funnel.VotedOut, funnel.Shipped} {
+		if f.Total[fate] == 0 {
+			continue
+		}
+		fmt.Fprintf(c.out, "%-16s %5d:", fate, f.Total[fate])
+		for _, class := range classes {
+			fmt.Fprintf(c.out, " %d %s", f.ByClass[class.Name][fate], class.Name)
+		}
+		fmt.Fprintln(c.out)
+	}
+	return nil
+}
+
+func (c *command[A]) vote(ctx context.Context, o common, t stageOptions, args []string) error {
+	r, p, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	tables, err := newTables(r)
+	if err != nil {
+		return err
+	}
+	var lines []byte
+	for _, arg := range args {
+		g, _, err := tables.find(arg)
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(funnel.Vote{Key: g.Key(), Natural: t.natural, By: t.by, Why: t.why})
+		if err != nil {
+			return err
+		}
+		lines = append(append(lines, text...), '\n')
+	}
+	if len(lines) > 0 {
+		f, err := os.OpenFile(r.Path(pipeline.VotesFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+		if err != nil {
+			return err
+		}
+		_, err = f.Write(lines)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return err
+		}
+	}
+	if err := c.do(ctx, r, p, pipeline.Ship); err != nil {
+		return err
+	}
+	return c.fates(r, pipeline.Ship)
+}
+
+func (c *command[A]) report(o common, args []string) error {
+	if err := none(args); err != nil {
+		return err
+	}
+	r, _, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	if err := report.Write(r); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.out, r.Path("report.html"))
+	return nil
+}
+
+func readJSON(path string, v any) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}

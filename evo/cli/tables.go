@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+)
+
+// tables finds genomes by what a person types.
+type tables struct {
+	brief *evo.Brief
+	run   []*funnel.Candidate // of the run's folder, if there is one
+}
+
+func newTables(r *pipeline.Run) (*tables, error) {
+	t := &tables{brief: r.Bench.Brief}
+	for _, name := range []string{"shipped.jsonl", "pruned.jsonl", "certified.jsonl", "archive.jsonl"} {
+		if _, err := os.Stat(r.Path(name)); errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		all, err := r.Candidates(name)
+		if err != nil {
+			return nil, err
+		}
+		t.run = all
+		break
+	}
+	return t, nil
+}
+
+// find returns the genome that a name of the library, the key or its first
+// digits, or a file means, and a short name for it.
+func (t *tables) find(text string) (*evo.Genome, string, error) {
+	for _, ref := range t.brief.Library {
+		if ref.Name == text {
+			return ref.Genome, ref.Name, nil
+		}
+	}
+	var found []*funnel.Candidate
+	if len(text) >= 4 {
+		for _, c := range t.run {
+			if strings.HasPrefix(c.Key.String(), strings.ToLower(text)) {
+				found = append(found, c)
+			}
+		}
+	}
+	switch {
+	case len(found) == 1:
+		return found[0].Genome, found[0].Key.String()[:8], nil
+	case len(found) > 1:
+		return nil, "", fmt.Errorf("%q is the beginning of %d keys: give more of it", text, len(found))
+	}
+	data, err := os.ReadFile(text)
+	if err == nil {
+		g, err := evo.ParseGenome(t.brief.Catalog, data)
+		if err != nil {
+			return nil, "", fmt.Errorf("%s:\n%w", text, err)
+		}
+		return g, text, nil
+	}
+	return nil, "", fmt.Errorf("%q is no table of the library (%s), not the beginning of a key of the run, and no file",
+		text, strings.Join(t.names(), ", "))
+}
+
+func (t *tables) names() []string {
+	var names []string
+	for _, ref := range t.brief.Library {
+		names = append(names, ref.Name)
+	}
+	return names
+}
+
+// player is a table that a person named.
+type player struct {
+	name   string
+	genome *evo.Genome
+	key    evo.Key
+}
+
+// players returns the tables of a round: those that were named, and then the
+// library's until the slots are full.
+func (c *command[A]) players(r *pipeline.Run, args []string, slots int) ([]player, error) {
+	if len(args) > slots {
+		return nil, misuse(fmt.Sprintf("%d tables are more than the %d that play a round", len(args), slots))
+	}
+	t, err := newTables(r)
+	if err != nil {
+		return nil, err
+	}
+	var all []player
+	for _, arg := range args {
+		g, name, err := t.find(arg)
+		if err != nil {
+			return nil, err
+		}
+		key, _ := r.Bench.Store.Add(g)
+		all = append(all, player{name, g, key})
+	}
+	for i := 0; len(all) < slots; i++ {
+		ref := t.brief.Library[i%len(t.brief.Library)]
+		key, _ := r.Bench.Store.Add(ref.Genome)
+		all = append(all, player{ref.Name, ref.Genome, key})
+	}
+	return all, nil
+}
+
+// keysOf returns the keys of players, by slot.
+func keysOf(all []player) []evo.Key {
+	keys := make([]evo.Key, len(all))
+	for i, p := range all {
+		keys[i] = p.key
+	}
+	return keys
+}
+
+// lab returns a lab that remembers nothing.
+func lab(r *pipeline.Run) *match.Memory {
+	return match.NewMemory(r.Bench.Evaluator, r.Bench.Store, r.Bench.Rules.Key())
+}

@@ -1,0 +1,156 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// Arm is a way to search that is compared with others.
+type Arm struct {
+	Name   string
+	Change func(*search.Options) // of the preset
+}
+
+// Arms are what the report compares: the parts of the algorithm, each left out
+// or exchanged. The first is what the others are compared with.
+var Arms = []Arm{
+	{"default", func(*search.Options) {}},
+	{"random start", func(o *search.Options) { o.Start = search.AtRandom }},
+	{"paper2019", func(o *search.Options) {
+		seed, variation := o.Seed, o.Variation
+		*o = search.Paper2019()
+		o.Seed, o.Variation, o.Objective = seed, variation, search.Points
+	}},
+	{"no crossover", func(o *search.Options) { o.Cross, o.CrossMax = 0, 0 }},
+	{"fixed seeds", func(o *search.Options) { o.FixedSeeds = true }},
+	{"random search", func(o *search.Options) { o.NoSelection, o.Start = true, search.AtRandom }},
+	{"random mutants", func(o *search.Options) { o.Survivors, o.Elite, o.Roulette, o.Chance = 400, 0, 0, 1000 }},
+}
+
+// Ablation is what the arms came to with the same number of matches: the mean
+// points of the fittest of each run, in rounds that nothing was selected on.
+type Ablation struct {
+	Matches int          `json:"matches"` // of each run
+	Seeds   int          `json:"seeds"`
+	Best    int          `json:"best"`   // how many of the fittest of a run
+	Rounds  int          `json:"rounds"` // that each of them then played
+	Arms    []ArmResults `json:"arms"`
+}
+
+// ArmResults are an arm's results.
+type ArmResults struct {
+	Name   string  `json:"name"`
+	Points []int64 `json:"points"` // by run, in thousandths
+	Median int64   `json:"median"`
+	Low    int64   `json:"low"` // the quartiles
+	High   int64   `json:"high"`
+	A12    int64   `json:"a12"` // the share of pairs in which the first arm is better, in thousandths
+	P      int64   `json:"p"`   // Mann-Whitney, two-sided, in millionths
+}
+
+// AblationOptions say how large an ablation is.
+type AblationOptions struct{ Matches, Seeds, Best, Rounds int }
+
+// DefaultAblation takes some minutes.
+var DefaultAblation = AblationOptions{Matches: 800, Seeds: 10, Best: 16, Rounds: 16}
+
+// Ablate runs every arm with every seed, for points, and writes ablation.json.
+// Its journal makes it go on where it was stopped.
+func (r *Run) Ablate(ctx context.Context, o AblationOptions) (err error) {
+	brief, err := r.brief()
+	if err != nil {
+		return err
+	}
+	const stage = Stage("ablation")
+	lab, err := r.lab(stage, nil)
+	if err != nil {
+		return err
+	}
+	var played int
+	defer closing(lab, &played, &err)
+	result := Ablation{Matches: o.Matches, Seeds: o.Seeds, Best: o.Best, Rounds: o.Rounds}
+	for a, arm := range Arms {
+		results := ArmResults{Name: arm.Name}
+		for seed := range o.Seeds {
+			r.report(Progress{
+				Stage: stage, Done: int64(a*o.Seeds + seed), Of: int64(len(Arms) * o.Seeds),
+				Text: fmt.Sprintf("%s, seed %d", arm.Name, seed), Played: int64(lab.Stats().Played),
+			})
+			options := r.Config.Search
+			options.Seed = evo.Seed(r.Config.Search.Seed, "ablation", uint64(seed))
+			options.Objective = search.Points
+			arm.Change(&options)
+			options.Matches, options.Generations, options.Genomes, options.Filled, options.Wall = o.Matches, 0, 0, 0, 0
+			options.MonitorEvery = 0
+			points, err := trial(ctx, brief, lab, options, o)
+			if err != nil {
+				return err
+			}
+			results.Points = append(results.Points, points)
+		}
+		results.Median = stats.Median(results.Points)
+		results.Low, results.High = stats.Quantile(results.Points, 250), stats.Quantile(results.Points, 750)
+		result.Arms = append(result.Arms, results)
+		first := result.Arms[0].Points
+		last := &result.Arms[a]
+		last.A12, last.P = stats.A12(first, last.Points), stats.MannWhitney(first, last.Points)
+	}
+	return r.write("ablation.json", result)
+}
+
+// quiet is a lab without events: those of many searches in one journal would
+// say nothing.
+type quiet struct{ match.Lab }
+
+func (quiet) Note(string, any) error { return nil }
+
+// trial runs a search, and has the fittest it has ever had play rounds on seeds
+// that are the same for all arms.
+func trial(ctx context.Context, b *evo.Brief, lab match.Lab, options search.Options, o AblationOptions) (int64, error) {
+	s, err := search.New(b, options)
+	if err != nil {
+		return 0, err
+	}
+	if err := search.Run(ctx, s, quiet{lab}, nil); err != nil {
+		return 0, err
+	}
+	best := slices.Clone(s.Archive())
+	slices.SortStableFunc(best, func(x, y *search.Individual) int {
+		switch {
+		case x.Fitness() != y.Fitness():
+			return int(y.Fitness() - x.Fitness())
+		default:
+			return x.Key.Compare(y.Key)
+		}
+	})
+	best = best[:min(o.Best, len(best))]
+	keys, refs := make([]evo.Key, len(best)), make([]evo.Key, len(b.Library))
+	for i, in := range best {
+		keys[i] = lab.Add(in.Genome, in.Origin)
+	}
+	for i, ref := range b.Library {
+		refs[i] = lab.Add(ref.Genome, match.Origin{How: "library"})
+	}
+	seed := func(round int) uint64 { return evo.Seed(options.Seed, "holdout", uint64(round)) }
+	d := match.Deal(b, keys, o.Rounds, refs, seed, match.Want{})
+	outcomes, err := lab.Play(ctx, d.Matches)
+	if err != nil {
+		return 0, err
+	}
+	var points stats.Tally
+	for i := range keys {
+		for _, seat := range d.Seats[i] {
+			if out := outcomes[seat.Match]; out.Status == match.OK {
+				points.Add(out.Metrics[seat.Slot][b.Points])
+			}
+		}
+	}
+	return points.Mean(), nil
+}

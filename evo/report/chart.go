@@ -1,0 +1,113 @@
+package report
+
+import (
+	"fmt"
+	"html"
+	"html/template"
+	"math"
+	"strings"
+)
+
+// series is a line of a chart. Low and High, if there are any, are a band
+// around it.
+type series struct {
+	name      string
+	x, y      []float64
+	low, high []float64
+}
+
+// The chart's measures, in pixels.
+const (
+	chartWidth, chartHeight = 640, 260
+	chartLeft, chartRight   = 64, 16
+	chartTop, chartBottom   = 28, 40
+)
+
+// chart draws lines over a common scale as SVG. Lines differ by color and by
+// their dashes.
+func chart(title, xAxis, yAxis string, all []series) template.HTML {
+	minX, maxX, minY, maxY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+	for _, s := range all {
+		for i := range s.x {
+			minX, maxX = min(minX, s.x[i]), max(maxX, s.x[i])
+			minY, maxY = min(minY, s.y[i]), max(maxY, s.y[i])
+			if s.low != nil {
+				minY, maxY = min(minY, s.low[i]), max(maxY, s.high[i])
+			}
+		}
+	}
+	if minX > maxX {
+		return ""
+	}
+	if minX == maxX {
+		maxX++
+	}
+	step := niceStep((maxY - minY) / 5)
+	minY, maxY = math.Floor(minY/step)*step, math.Ceil(maxY/step)*step
+	if minY == maxY {
+		maxY += step
+	}
+	px := func(x float64) float64 {
+		return chartLeft + (x-minX)/(maxX-minX)*(chartWidth-chartLeft-chartRight)
+	}
+	py := func(y float64) float64 {
+		return chartHeight - chartBottom - (y-minY)/(maxY-minY)*(chartHeight-chartTop-chartBottom)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">`, chartWidth, chartHeight, html.EscapeString(title))
+	fmt.Fprintf(&b, `<text x="%d" y="16" class="title">%s</text>`, chartLeft, html.EscapeString(title))
+	for y := minY; y <= maxY+step/2; y += step {
+		fmt.Fprintf(&b, `<path class="grid" d="M%d %.1fH%d"/><text class="tick" text-anchor="end" x="%d" y="%.1f">%s</text>`,
+			chartLeft, py(y), chartWidth-chartRight, chartLeft-6, py(y)+4, number(y, step))
+	}
+	stepX := max(1, niceStep((maxX-minX)/8))
+	for x := math.Ceil(minX/stepX) * stepX; x <= maxX; x += stepX {
+		fmt.Fprintf(&b, `<text class="tick" text-anchor="middle" x="%.1f" y="%d">%s</text>`, px(x), chartHeight-chartBottom+16, number(x, stepX))
+	}
+	fmt.Fprintf(&b, `<text class="tick" text-anchor="end" x="%d" y="%d">%s</text>`, chartWidth-chartRight, chartHeight-6, html.EscapeString(xAxis))
+	fmt.Fprintf(&b, `<text class="tick" x="4" y="16">%s</text>`, html.EscapeString(yAxis))
+	for i, s := range all {
+		if s.low != nil {
+			var band strings.Builder
+			for k := range s.x {
+				fmt.Fprintf(&band, "%.1f,%.1f ", px(s.x[k]), py(s.high[k]))
+			}
+			for k := len(s.x) - 1; k >= 0; k-- {
+				fmt.Fprintf(&band, "%.1f,%.1f ", px(s.x[k]), py(s.low[k]))
+			}
+			fmt.Fprintf(&b, `<polygon class="band s%d" points="%s"/>`, i, band.String())
+		}
+		var line strings.Builder
+		for k := range s.x {
+			fmt.Fprintf(&line, "%.1f,%.1f ", px(s.x[k]), py(s.y[k]))
+		}
+		fmt.Fprintf(&b, `<polyline class="line s%d" points="%s"/>`, i, line.String())
+		at := chartLeft + 150 + 150*i
+		fmt.Fprintf(&b, `<path class="line s%d" d="M%d 12h24"/><text class="tick" x="%d" y="16">%s</text>`, i, at, at+30, html.EscapeString(s.name))
+	}
+	b.WriteString("</svg>")
+	return template.HTML(b.String())
+}
+
+// niceStep returns the next of 1, 2, 5, 10, … above a distance.
+func niceStep(d float64) float64 {
+	if d <= 0 {
+		return 1
+	}
+	power := math.Pow(10, math.Floor(math.Log10(d)))
+	for _, m := range []float64{1, 2, 5, 10} {
+		if m*power >= d {
+			return m * power
+		}
+	}
+	return 10 * power
+}
+
+// number prints a value with as many digits as its scale needs.
+func number(v, step float64) string {
+	digits := 0
+	for step < 1 && digits < 6 {
+		step, digits = step*10, digits+1
+	}
+	return fmt.Sprintf("%.*f", digits, v)
+}

@@ -1,0 +1,286 @@
+// Package report writes what a run of package pipeline came to as one page of
+// HTML, which needs nothing beside it, and as tables for other programs.
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"os"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// Data is what a report says.
+type Data struct {
+	Game    string
+	Seed    uint64
+	Preset  string
+	Classes []evo.Class
+	Points  evo.Metric
+
+	Fates     pipeline.Fates
+	Funnel    []FunnelRow
+	Certified pipeline.Certified
+	Picked    []funnel.Picked
+	History   []search.Generation
+	Held      []Held
+	Dominance [][]string // class above class, in percent of the held-out rounds
+	Ablation  *pipeline.Ablation
+	Shipped   []Class
+}
+
+// FunnelRow is a step of the funnel: the paper's number beside ours.
+type FunnelRow struct{ What, Paper, Ours string }
+
+// Held is a held-out lineup for people.
+type Held struct {
+	Rounds int64
+	Lineup string
+	Rows   []FunnelRow // what, wanted, found
+}
+
+// Class is a class with what is shipped of it.
+type Class struct {
+	evo.Class
+	Ranges []string
+	Tables []Table
+}
+
+// Table is a table that is shipped.
+type Table struct {
+	Key     string
+	How     string // it was made
+	Points  string
+	Rows    []Row
+	Picture template.HTML
+}
+
+// Row is a row of a table and what it did.
+type Row struct {
+	Indent             int
+	Text               string
+	Active, Activation string
+}
+
+// Load reads a run's files. What is not there yet is left out, but for what the
+// search wrote.
+func Load(r *pipeline.Run) (*Data, error) {
+	b := r.Bench.Brief
+	d := &Data{Game: b.Name, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: b.Metrics[b.Points]}
+	var err error
+	if d.Classes, err = r.Classes(); err != nil {
+		return nil, err
+	}
+	if d.History, err = history(r.Path("history.jsonl")); err != nil {
+		return nil, err
+	}
+	all, err := candidates(r)
+	if err != nil {
+		return nil, err
+	}
+	d.Fates = pipeline.CountFates(d.Classes, all)
+	d.Funnel = funnelRows(d.Classes, d.Fates)
+	var pruned pipeline.Pruned
+	var held []funnel.Holdout
+	for name, v := range map[string]any{
+		"certify.json": &d.Certified, "prune.json": &pruned, "holdout.json": &held, "ablation.json": &d.Ablation,
+	} {
+		if err := optional(r.Path(name), v); err != nil {
+			return nil, err
+		}
+	}
+	d.Picked = pruned.Picked
+	d.hold(held)
+	return d, d.ship(r, all)
+}
+
+// candidates reads the file of the last stage that was run.
+func candidates(r *pipeline.Run) ([]*funnel.Candidate, error) {
+	for _, name := range []string{"shipped.jsonl", "pruned.jsonl", "certified.jsonl"} {
+		if _, err := os.Stat(r.Path(name)); err == nil {
+			return r.Candidates(name)
+		}
+	}
+	return r.Candidates("archive.jsonl")
+}
+
+func optional(path string, v any) error {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+func history(path string) ([]search.Generation, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var all []search.Generation
+	for line := range bytes.Lines(data) {
+		var g search.Generation
+		if err := json.Unmarshal(line, &g); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", path, len(all)+1, err)
+		}
+		all = append(all, g)
+	}
+	return all, nil
+}
+
+// funnelRows puts the paper's numbers (its tables I to III) beside ours.
+func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
+	minus := func(fates ...funnel.Fate) string {
+		n := 0
+		for _, fate := range fates {
+			n += f.Total[fate]
+		}
+		return fmt.Sprintf("−%d", n)
+	}
+	each := func(fates ...funnel.Fate) string {
+		var parts []string
+		for _, c := range classes {
+			n := 0
+			for _, fate := range fates {
+				n += f.ByClass[c.Name][fate]
+			}
+			parts = append(parts, fmt.Sprint(n))
+		}
+		return strings.Join(parts, " / ")
+	}
+	left := 0
+	for _, fate := range []funnel.Fate{funnel.Admitted, funnel.Unnatural, funnel.Similar, funnel.VotedOut, funnel.Shipped} {
+		left += f.Total[fate]
+	}
+	return []FunnelRow{
+		{"trees created", "5421", fmt.Sprint(f.Created)},
+		{"crashed, or could not be evaluated", "−31", minus(funnel.Crashed)},
+		{"in no class", "−2474", minus(funnel.NoClass)},
+		{"in a class by the mean, but not surely", "not asked", minus(funnel.Unclassified)},
+		{"lost the tournament", "−1237", minus(funnel.Lost)},
+		{"left", "1679", fmt.Sprint(left)},
+		{"changed their mind too often", "not asked", minus(funnel.Unnatural)},
+		{"another one stands for them", "K 150 / 50 / 30", each(funnel.Similar)},
+		{"voted not natural by people", "21 / 4 / 13", each(funnel.VotedOut)},
+		{"shipped", "129 / 46 / 17", each(funnel.Shipped)},
+	}
+}
+
+// wanted are the shares that classes have to reach, in thousandths.
+const (
+	wantedAbove = 750
+	wantedAll   = 700
+	wantedPair  = 650
+)
+
+// hold puts the held-out rounds into words.
+func (d *Data) hold(all []funnel.Holdout) {
+	var beats [][]int64
+	var rounds int64
+	for _, h := range all {
+		held := Held{Rounds: h.Rounds, Lineup: fmt.Sprint([]int(h.Lineup))}
+		row := func(what string, wanted int64, s funnel.Share) {
+			held.Rows = append(held.Rows, FunnelRow{what, "≥ " + percent(wanted), fmt.Sprintf("%s (%s to %s)", percent(s.Of), percent(s.Low), percent(s.High))})
+		}
+		for i := range h.Above {
+			row(d.Classes[i+1].Name+" above "+d.Classes[i].Name, wantedAbove, h.AboveShare(i+1))
+		}
+		row("all in order", wantedAll, h.AllShare())
+		row("harder table of a random pair", wantedPair, h.PairShare())
+		d.Held = append(d.Held, held)
+		rounds += h.Rounds
+		for i, line := range h.Beats {
+			if beats == nil {
+				beats = make([][]int64, len(h.Beats))
+			}
+			if beats[i] == nil {
+				beats[i] = make([]int64, len(line))
+			}
+			for k, n := range line {
+				beats[i][k] += n
+			}
+		}
+	}
+	for i, line := range beats {
+		var text []string
+		for k, n := range line {
+			if i == k || rounds == 0 {
+				text = append(text, "")
+				continue
+			}
+			text = append(text, percent(stats.DivRound(n*1000, rounds)))
+		}
+		d.Dominance = append(d.Dominance, text)
+	}
+}
+
+// ship describes the tables of each class.
+func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
+	b := r.Bench.Brief
+	for i, class := range d.Classes {
+		c := Class{Class: class}
+		for _, of := range class.Ranges {
+			c.Ranges = append(c.Ranges, fmt.Sprintf("%s from %s to %s", of.Metric, decimal(of.Min), decimal(of.Max)))
+		}
+		for _, candidate := range funnel.With(all, funnel.Shipped) {
+			if candidate.Class != i {
+				continue
+			}
+			outline, err := r.Bench.Outline(candidate.Genome)
+			if err != nil {
+				return err
+			}
+			var picture bytes.Buffer
+			if err := debugprint.SVG(&picture, outline, debugprint.GraphOptions{}); err != nil {
+				return err
+			}
+			points := candidate.Certified[b.Points]
+			low, high := points.Interval()
+			t := Table{
+				Key: candidate.Key.String(), How: candidate.Origin.How,
+				Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", decimal(points.Mean()), decimal(low), decimal(high), points.N),
+				Picture: template.HTML(picture.String()), // our own exporter, which escapes names
+			}
+			for p := range candidate.Genome.Places() {
+				row := Row{Indent: p.Depth - 1, Text: evo.Describe(b.Catalog, p.Row)}
+				for _, use := range candidate.Use.Rows {
+					if use.ID == p.Row.ID && candidate.Use.Steps > 0 {
+						row.Active = percent(int64(use.Ticks) * 1000 / candidate.Use.Steps)
+						seconds := candidate.Use.Steps * int64(b.Tick) / 1_000_000_000
+						row.Activation = decimal(int64(use.Activations) * 60_000 / max(seconds, 1))
+					}
+				}
+				t.Rows = append(t.Rows, row)
+			}
+			c.Tables = append(c.Tables, t)
+		}
+		d.Shipped = append(d.Shipped, c)
+	}
+	return nil
+}
+
+// percent prints thousandths as percent.
+func percent(n int64) string { return fmt.Sprintf("%d.%d %%", n/10, n%10) }
+
+// decimal prints thousandths.
+func decimal(n int64) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "−", -n
+	}
+	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
+}

@@ -1,0 +1,144 @@
+package report
+
+import (
+	"bytes"
+	_ "embed" // report.html
+	"encoding/csv"
+	"fmt"
+	"html/template"
+	"os"
+	"strconv"
+
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/search"
+)
+
+//go:embed report.html
+var page string
+
+var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
+	"decimal": decimal,
+	"percent": percent,
+	"indent":  func(n int) template.CSS { return template.CSS(fmt.Sprintf("padding-left:%dem", 1+2*n)) },
+	"share":   func(of int64) string { return percent(of) },
+	"p":       func(millionths int64) string { return fmt.Sprintf("%.4f", float64(millionths)/1e6) },
+}).Parse(page))
+
+// HTML returns the report as a page that needs nothing beside it.
+func (d *Data) HTML() ([]byte, error) {
+	var b bytes.Buffer
+	err := pageTemplate.Execute(&b, struct {
+		*Data
+		Charts []template.HTML
+	}{d, d.charts()})
+	return b.Bytes(), err
+}
+
+// charts are the curves over the generations.
+func (d *Data) charts() []template.HTML {
+	var mean, best, points, monitor, shapes, rows series
+	mean.name, best.name = "mean ± spread", "best"
+	points.name, monitor.name = "training", "hold-out"
+	shapes.name, rows.name = "different shapes", "rows of a table"
+	for _, g := range d.History {
+		x := float64(g.Number + 1)
+		if g.Fitness.N > 0 {
+			m, spread := float64(g.Fitness.Mean())/1e9, deviation(g)/1e9
+			mean.x, mean.y = append(mean.x, x), append(mean.y, m)
+			mean.low, mean.high = append(mean.low, m-spread), append(mean.high, m+spread)
+			best.x, best.y = append(best.x, x), append(best.y, float64(g.Best)/1e6)
+			points.x, points.y = append(points.x, x), append(points.y, float64(g.Points.Mean())/1e6)
+		}
+		if g.MonitorPoints.N > 0 {
+			monitor.x, monitor.y = append(monitor.x, x), append(monitor.y, float64(g.MonitorPoints.Mean())/1e6)
+		}
+		shapes.x, shapes.y = append(shapes.x, x), append(shapes.y, float64(g.Shapes))
+		rows.x, rows.y = append(rows.x, x), append(rows.y, float64(g.Rows.Mean())/1e3)
+	}
+	return []template.HTML{
+		chart("Fitness", "generation", "", []series{mean, best}),
+		chart(d.Points.Name+" a round", "generation", "", []series{points, monitor}),
+		chart("Diversity", "generation", "", []series{shapes, rows}),
+	}
+}
+
+// deviation is the standard deviation of a generation's fitness, in thousandths
+// of millionths.
+func deviation(g search.Generation) float64 {
+	if g.Fitness.N < 2 {
+		return 0
+	}
+	root := 1.0
+	for range 40 { // Newton's method
+		root = (root + float64(g.Fitness.N)/root) / 2
+	}
+	return float64(g.Fitness.StdErr()) * root
+}
+
+// Write writes report.html, history.csv and, where there was one, ablation.csv
+// into the folder of a run.
+func Write(r *pipeline.Run) error {
+	d, err := Load(r)
+	if err != nil {
+		return err
+	}
+	text, err := d.HTML()
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(r.Path("report.html"), text, 0o644); err != nil {
+		return err
+	}
+	if err := os.WriteFile(r.Path("history.csv"), d.historyCSV(), 0o644); err != nil {
+		return err
+	}
+	if d.Ablation == nil {
+		return nil
+	}
+	return os.WriteFile(r.Path("ablation.csv"), d.ablationCSV(), 0o644)
+}
+
+func (d *Data) historyCSV() []byte {
+	head := []string{
+		"generation", "genomes", "matches", "fitness_mean_millionths", "fitness_best_millionths",
+		"points_mean_thousandths", "holdout_points_thousandths", "shapes", "faults", "plateau",
+	}
+	for _, c := range d.Classes {
+		head = append(head, "in_"+c.Name)
+	}
+	lines := [][]string{head}
+	for _, g := range d.History {
+		monitor := ""
+		if g.MonitorPoints.N > 0 {
+			monitor = strconv.FormatInt(g.MonitorPoints.Mean()/1000, 10)
+		}
+		line := []string{
+			strconv.Itoa(g.Number), strconv.Itoa(g.Genomes), strconv.Itoa(g.Matches),
+			strconv.FormatInt(g.Fitness.Mean()/1000, 10), strconv.FormatInt(g.Best, 10),
+			strconv.FormatInt(g.Points.Mean()/1000, 10), monitor,
+			strconv.Itoa(g.Shapes), strconv.Itoa(g.Faults), strconv.Itoa(g.Plateau),
+		}
+		for _, n := range g.InClass {
+			line = append(line, strconv.Itoa(n))
+		}
+		lines = append(lines, line)
+	}
+	return table(lines)
+}
+
+func (d *Data) ablationCSV() []byte {
+	lines := [][]string{{"arm", "run", "points_thousandths"}}
+	for _, arm := range d.Ablation.Arms {
+		for run, points := range arm.Points {
+			lines = append(lines, []string{arm.Name, strconv.Itoa(run), strconv.FormatInt(points, 10)})
+		}
+	}
+	return table(lines)
+}
+
+func table(lines [][]string) []byte {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.WriteAll(lines) // a bytes.Buffer does not fail
+	return b.Bytes()
+}

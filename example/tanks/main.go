@@ -1,0 +1,108 @@
+// Tanks evolves tables for the tanks of package arena, from nothing to classes
+// of difficulty, and shows what it found: how many genomes became how many
+// tables, one of the hardest as the Go table that a person would have written,
+// a report, and a replay in which it plays.
+//
+//	go run ./example/tanks
+//
+// It is what a game's own program does with package cli; "go run
+// ./evo/cmd/ethogram" has all the commands.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+
+	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/example/internal/program"
+)
+
+func main() { program.Main("tanks", run) }
+
+// options are the program's flags.
+type options struct {
+	seed             uint64
+	genomes, holdout int
+	out              string
+}
+
+func run(args []string, stdout io.Writer) error {
+	o, err := parse(args, stdout)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := ethogram(ctx, stdout, "evolve", "-out", o.out, "-seed", strconv.FormatUint(o.seed, 10),
+		"-genomes", strconv.Itoa(o.genomes), "-holdout", strconv.Itoa(o.holdout)); err != nil {
+		return err
+	}
+	best, err := hardest(o.out)
+	if err != nil || best == "" {
+		return err
+	}
+	fmt.Fprintf(stdout, "\nOne of the hardest is %s:\n\n", best)
+	if err := ethogram(ctx, stdout, "explain", "-out", o.out, "-go", best); err != nil {
+		return err
+	}
+	fmt.Fprint(stdout, "\nIt plays the library's tables in ")
+	return ethogram(ctx, stdout, "watch", "-out", o.out, "-html", filepath.Join(o.out, "replay.html"), best)
+}
+
+func parse(args []string, stdout io.Writer) (o options, err error) {
+	flags := program.NewFlags("tanks", "Tanks are evolved for about a minute, into classes of difficulty.")
+	flags.Uint64Var(&o.seed, "seed", 1, "the same seed finds the same tables")
+	flags.IntVar(&o.genomes, "genomes", 1500, "how many to try")
+	flags.IntVar(&o.holdout, "holdout", 60, "in how many rounds to prove the classes")
+	flags.StringVar(&o.out, "out", "tanks-evolution", "the `folder` for what is found; a run that is there goes on")
+	if err := flags.Read(args, stdout); err != nil {
+		return o, err
+	}
+	if o.genomes < 1 || o.holdout < 1 {
+		return o, program.Usagef("-genomes %d, -holdout %d: want 1 or more", o.genomes, o.holdout)
+	}
+	return o, nil
+}
+
+// ethogram runs a command as the program of that name does.
+func ethogram(ctx context.Context, stdout io.Writer, args ...string) error {
+	code := cli.Run(ctx, &arena.Game, append([]string{"tanks"}, args...), nil, stdout, os.Stderr)
+	if code != cli.OK {
+		return fmt.Errorf("%s ended with %d", args[0], code)
+	}
+	return nil
+}
+
+// hardest returns the key of the table with the most points that is shipped, or
+// "" if there is none.
+func hardest(dir string) (string, error) {
+	bench, err := pipeline.NewBench(&arena.Game, pipeline.Local, 1)
+	if err != nil {
+		return "", err
+	}
+	r := &pipeline.Run{Dir: dir, Bench: bench}
+	all, err := r.Candidates("shipped.jsonl")
+	if err != nil {
+		return "", errors.Join(err, bench.Close())
+	}
+	points := bench.Brief.Points
+	var best *funnel.Candidate
+	for _, c := range funnel.With(all, funnel.Shipped) {
+		if best == nil || c.Certified[points].Mean() > best.Certified[points].Mean() {
+			best = c
+		}
+	}
+	if best == nil {
+		return "", bench.Close()
+	}
+	return best.Key.String(), bench.Close()
+}
