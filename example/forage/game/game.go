@@ -37,6 +37,7 @@ var Forage = evo.Game[*Forager]{
 	Library:    Library,
 	Situations: record(),
 	Targets:    []string{"none", "food", "forager"},
+	Expr:       "game.Forage",
 }
 
 // The modes: evolution plays days, players see weeks.
