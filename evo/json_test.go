@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -187,14 +188,7 @@ func FuzzGenomeJSON(f *testing.F) {
 // another one in front.
 func without(t *testing.T, names ...string) *evo.Catalog {
 	t.Helper()
-	gone := func(name string) bool {
-		for _, n := range names {
-			if n == name {
-				return true
-			}
-		}
-		return false
-	}
+	gone := func(name string) bool { return slices.Contains(names, name) }
 	v := game.Vocabulary
 	v.Actions, v.Conditions, v.Flags = nil, nil, nil
 	for _, a := range game.Vocabulary.Actions {

@@ -145,6 +145,40 @@ func tameGroup(c *evo.Catalog, d dice, r *evo.Row, depth int) {
 	}
 }
 
+// spoiled returns a tame genome of which one row is not: it has a few fields of
+// another.
+func spoiled(c *evo.Catalog, d dice) *evo.Genome {
+	g := tame(c, d)
+	var rows []*evo.Row
+	for p := range g.Places() {
+		rows = append(rows, p.Row)
+	}
+	r, other := rows[d.IntN(len(rows))], rows[d.IntN(len(rows))]
+	for _, mix := range []func(){
+		func() { r.Not = !r.Not },
+		func() { r.Delegate = !r.Delegate },
+		func() { r.Policy = other.Policy },
+		func() { r.EndOn = decider.EndOn(d.IntN(5)) },
+		func() { r.Loop = d.IntN(6) - 3 },
+		func() { r.Latched, r.Remember = other.Latched, other.Remember },
+		func() { r.Margin, r.Rescore = d.IntN(3)-1, other.Rescore },
+		func() { r.Succeed = d.IntN(6) - 1 },
+		func() { r.Commit = -r.Commit },
+		func() { r.Scatter = true },
+		func() { r.Chance = d.IntN(1200) },
+		func() { r.Condition, r.ConditionArgs = other.Condition, other.ConditionArgs },
+		func() { r.Action, r.Args = other.Action, other.Args },
+		func() { r.Guards = append(r.Guards, other.Guards...) },
+		func() { r.Children = r.Children[:len(r.Children)/2] },
+		func() { r.ID = other.ID },
+	} {
+		if one(d, 12) {
+			mix()
+		}
+	}
+	return g
+}
+
 // wild returns any graph of rows with any values.
 func wild(c *evo.Catalog, d dice) *evo.Genome {
 	rows := make([]*evo.Row, 1+d.IntN(12))

@@ -1,0 +1,65 @@
+package evo_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// A table that a person wrote becomes a genome, is changed as data, checked,
+// and written as Go.
+func Example() {
+	b, err := evo.NewBuilder(&game.Vocabulary)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	genome, _, err := b.Clone(&game.Gatherer)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%s\n\n", b.Catalog().AppendJSON(nil, genome))
+
+	bold := genome.Clone()
+	bold.Root.Children = bold.Root.Children[1:4] // it neither flees nor wanders
+	bold.Root.Children[1].Args[0] = 2            // steps from the least value
+	if err := b.Catalog().Validate(bold, evo.DefaultLimits); err != nil {
+		fmt.Println(err)
+		return
+	}
+	err = b.WriteGo(os.Stdout, evo.GoFile{Package: "bold", Tables: []evo.GoTable{{
+		Variable: "Bold", Comment: "Bold eats what is near, and sleeps.", Genome: bold,
+	}}})
+	if err != nil {
+		fmt.Println(err)
+	}
+
+	bold.Root.Children[1].Args[0] = 99
+	fmt.Println()
+	fmt.Println(b.Catalog().Validate(bold, evo.DefaultLimits))
+
+	// Output:
+	// {"id":1,"children":[{"id":2,"action":"FLEE","args":[3],"guards":["ROBBED"],"commit":"500ms"},{"id":3,"action":"EAT"},{"id":4,"action":"SEEK","args":[8]},{"id":5,"action":"REST","args":[60],"condition":"ENERGY_BELOW","conditionArgs":[40],"guards":["TIRED","NIGHT"]},{"id":6,"action":"WANDER","args":[8]}]}
+	//
+	// package bold
+	//
+	// import (
+	// 	"github.com/ethogram-go/ethogram/decider"
+	// 	"github.com/ethogram-go/ethogram/example/forage/game"
+	// )
+	//
+	// // Bold eats what is near, and sleeps.
+	// var Bold = decider.Decider[*game.Forager]{Name: "PRIORITIZED_LIST_1", Children: []*decider.Decider[*game.Forager]{
+	// 	{Name: "EAT_3", Decide: game.CanEat, Behavior: &game.Eat},
+	// 	{Name: "SEEK_4", Decide: game.FoodWithin, DecideArgs: []float64{3}, Behavior: &game.Seek, BehaviorArgs: []float64{3}},
+	// 	{
+	// 		Name: "REST_5", Preconditions: decider.Preconditions{Flags: decider.All(game.Tired | game.Night)},
+	// 		Decide: game.EnergyBelow, DecideArgs: []float64{40}, Behavior: &game.Rest, BehaviorArgs: []float64{60},
+	// 	},
+	// }}
+	//
+	// error BadArgument at PRIORITIZED_LIST_1 > SEEK_4: Args[0], range, is step 99; want 0 to 7. Mend: choose one of the values from 1 to 8 in steps of 1.
+}
