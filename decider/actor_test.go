@@ -31,7 +31,8 @@ type actor struct {
 type call struct {
 	text     string
 	tree     string // its root's name
-	row      int    // number of the occurrence
+	in       *core.Header
+	row      int // number of the occurrence
 	redecide bool
 	detail   string
 }
@@ -127,8 +128,8 @@ func blockSize(v any) uint32 { return uint32(reflect.TypeOf(v).Size()) }
 // found is what a scripted Decide leaves for its Activate.
 type found struct{ Serial int64 }
 
-func (a *actor) note(text string, row *core.Row, redecide bool, format string, args ...any) {
-	a.calls = append(a.calls, call{text, row.Program.Rows[0].Name, int(row.Self), redecide, fmt.Sprintf(format, args...)})
+func (a *actor) note(text string, x core.Frame, redecide bool, format string, args ...any) {
+	a.calls = append(a.calls, call{text, x.Row.Program.Rows[0].Name, x.Mem, int(x.Row.Self), redecide, fmt.Sprintf(format, args...)})
 }
 
 // flags are those that a callback sees. Outside of a tick those of plain agents
@@ -196,7 +197,7 @@ func (a *actor) decide(q decider.Query, leaves bool) float64 {
 		zeroed = b.Serial == 0
 		b.Serial = a.asked
 	}
-	a.note("?"+name, q.Row, q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
+	a.note("?"+name, core.Frame(q), q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
 		q.Flags(), q.Stimuli(), q.Uint64(), zeroed, a.look(name, q.Active))
 	a.spring(name, inDecide)
 	if v, ok := a.script.values[name]; ok {
@@ -227,7 +228,7 @@ func (a *actor) activate(x behavior.Context, reads bool) bool {
 	if reads {
 		serial = behavior.DBlock[found](x).Serial
 	}
-	a.note(text, x.Row, false, "flags %x now %v duration %v draw %x block %+v DBlock %d %s", a.flags(x, '+'), x.Now(), x.Duration(), x.Uint64(), blockOf(x), serial, a.look(name, x.Active))
+	a.note(text, core.Frame(x), false, "flags %x now %v duration %v draw %x block %+v DBlock %d %s", a.flags(x, '+'), x.Now(), x.Duration(), x.Uint64(), blockOf(x), serial, a.look(name, x.Active))
 	a.set(name + "+")
 	a.springIn(x, inActivate)
 	return yes
@@ -238,7 +239,7 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 	b := blockOf(x)
 	good := b.good()
 	n := b.tick()
-	a.note("."+flagged(x), x.Row, false, "flags %x duration %v draw %x tick %d good %t %s", a.flags(x, '.'), x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
+	a.note("."+flagged(x), core.Frame(x), false, "flags %x duration %v draw %x tick %d good %t %s", a.flags(x, '.'), x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
 	a.set(name + ".")
 	if order, ok := a.script.orders[name]; ok && a.order != nil {
 		what := strings.Split(order, "@")
@@ -259,7 +260,7 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 
 func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 	name := x.Name()
-	a.note("-"+flagged(x)+":"+r.String(), x.Row, false, "flags %x duration %v draw %x block %+v good %t %s", a.flags(x, '-'), x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
+	a.note("-"+flagged(x)+":"+r.String(), core.Frame(x), false, "flags %x duration %v draw %x block %+v good %t %s", a.flags(x, '-'), x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
 	a.set(name + "-")
 	a.spring(name, inDeactivate)
 }
@@ -267,21 +268,21 @@ func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 // keyByScript is the Key of gates that have one.
 func keyByScript(a *actor, q decider.Query) uint64 {
 	name := q.Name()
-	a.note("#"+name, q.Row, q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active))
+	a.note("#"+name, core.Frame(q), q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active))
 	a.spring(name, inKey)
 	return a.script.keys[name]
 }
 
 func enterByScript(a *actor, x behavior.Context) {
 	name := x.Name()
-	a.note("<"+flagged(x), x.Row, false, "flags %x now %v duration %v draw %x %s", a.flags(x, '<'), x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
+	a.note("<"+flagged(x), core.Frame(x), false, "flags %x now %v duration %v draw %x %s", a.flags(x, '<'), x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
 	a.set(name + "<")
 	a.spring(name, inEnter)
 }
 
 func exitByScript(a *actor, x behavior.Context, r behavior.Reason) {
 	name := x.Name()
-	a.note(">"+flagged(x)+":"+r.String(), x.Row, false, "flags %x now %v duration %v draw %x %s", a.flags(x, '>'), x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
+	a.note(">"+flagged(x)+":"+r.String(), core.Frame(x), false, "flags %x now %v duration %v draw %x %s", a.flags(x, '>'), x.Now(), x.Duration(), x.Uint64(), a.look(name, x.Active))
 	a.set(name + ">")
 	a.spring(name, inExit)
 }
@@ -301,7 +302,7 @@ func (a *actor) input() decider.Input {
 func scoreByScript(flag string) func(*actor, decider.Query) float64 {
 	return func(a *actor, q decider.Query) float64 {
 		name := q.Name()
-		a.note("%"+name+"%"+flag, q.Row, q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active))
+		a.note("%"+name+"%"+flag, core.Frame(q), q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active))
 		a.spring(name, inScore)
 		if v, ok := a.script.values[name+"%"+flag]; ok {
 			return v

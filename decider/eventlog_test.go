@@ -12,17 +12,17 @@ import (
 type eventLog struct {
 	outline *decider.Outline
 	active  map[decider.Row]bool
-	tick    uint32
+	stale   bool   // a tick has started: Reset, Clear and Unwind tell nobody
 	problem string // the first
 }
 
 func newEventLog(o *decider.Outline) *eventLog {
-	return &eventLog{outline: o, active: map[decider.Row]bool{}}
+	return &eventLog{outline: o, active: map[decider.Row]bool{}, stale: true}
 }
 
 func (l *eventLog) Observe(e decider.Event) {
-	if l.tick != e.Tick || e.Kind == decider.EventTickStart { // Reset, Clear and Unwind tell nobody
-		l.tick = e.Tick
+	if l.stale || e.Kind == decider.EventTickStart {
+		l.stale = false
 		for _, info := range l.outline.Rows() {
 			l.active[info.Row] = e.State.Active(info.Row)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // lifecycle is what the callbacks of each row of a tree must add up to,
@@ -99,7 +100,7 @@ func (l *lifecycle) call(c call) error {
 		}
 		delete(l.active, c.row)
 		l.exits[name]++
-		for reason := behavior.ReasonNone; reason <= behavior.ReasonPanicked; reason++ {
+		for reason := behavior.ReasonNone; reason <= behavior.ReasonRestored; reason++ {
 			if strings.HasSuffix(c.text, ":"+reason.String()) {
 				l.reasons[reason]++
 			}
@@ -188,20 +189,87 @@ func TestLifecycle(t *testing.T) {
 	}
 }
 
+// lives are the lifecycles of an agent's tree and of those that it runs in slots,
+// by their memory.
+type lives struct {
+	outlines map[string]*decider.Outline // by the root's name
+	all      map[*core.Header]*lifecycle
+}
+
+func newLives(b *built) *lives {
+	l := &lives{map[string]*decider.Outline{b.root.Name: b.tree.Outline()}, map[*core.Header]*lifecycle{}}
+	for name, guest := range b.guests {
+		l.outlines[b.trees[name].Name] = guest.Outline()
+	}
+	return l
+}
+
+func (l *lives) step(r *record) error {
+	for _, one := range l.all {
+		clear(one.ticked)
+	}
+	for _, c := range r.calls {
+		if l.all[c.in] == nil {
+			l.all[c.in] = newLifecycle(l.outlines[c.tree])
+		}
+		one := l.all[c.in]
+		if len(one.active)+len(one.scoped) == 0 { // another tree may have come to its place
+			one.outline = l.outlines[c.tree]
+		}
+		if err := one.call(c); err != nil {
+			return fmt.Errorf("%s: %s: %w", r.do, c.text, err)
+		}
+	}
+	return nil
+}
+
+// together counts who has begun to tick in the squads of a frame: full sets, or
+// nobody.
+func together(o *decider.Outline, frame []*record) (members int, err error) {
+	for _, info := range o.Rows() {
+		if info.Squad == 0 {
+			continue
+		}
+		n := 0
+		for _, r := range frame {
+			fresh := false
+			for _, c := range r.calls {
+				switch {
+				case c.tree != o.Row(0).Name || c.row != int(info.Row):
+				case c.text[0] == '+':
+					fresh = true
+				case c.text[0] == '.' && fresh:
+					n++
+					fresh = false
+				}
+			}
+		}
+		// A decider has a row for each of its places, which stand for one squad.
+		members += n
+		if o.Find(info.Name)[0] == info.Row && len(o.Find(info.Name)) == 1 && n%info.Squad != 0 {
+			return members, fmt.Errorf("%d agents have begun %s, whose squads have %d members", n, info.Name, info.Squad)
+		}
+	}
+	return members, nil
+}
+
 // TestSharedLifecycle is the same of agents in one world: what the callbacks of
-// each add up to, and that every scope is left and every token given back when
-// all are reset.
+// each add up to, also of what they run in slots; that squads begin in full; and
+// that every scope is left and every token given back when all are gone.
 func TestSharedLifecycle(t *testing.T) {
 	n := *scenarios / 4
 	if testing.Short() {
 		n = min(n, 300)
 	}
-	scopes, held := 0, 0
+	scopes, held, members, guests := 0, 0, 0, 0
+	reasons := map[behavior.Reason]int{}
 	for i := range n {
 		s := generateShared(randomBytes(1<<35 + i)).observable()
-		for k := range s.table {
-			r := &s.table[k]
-			r.opts = slices.DeleteFunc(r.opts, func(opt string) bool { return opt == "noenter" || opt == "noexit" })
+		for _, table := range s.tables() {
+			for k := range table {
+				r := &table[k]
+				r.opts = slices.DeleteFunc(r.opts, func(opt string) bool { return opt == "noenter" || opt == "noexit" })
+			}
 		}
 		for k := range s.steps { // a scope whose Enter panicked was not opened
 			st := &s.steps[k]
@@ -213,22 +281,35 @@ func TestSharedLifecycle(t *testing.T) {
 		}
 		last := step{do: "reset"}
 		for _, name := range b.names {
-			last.assigns = append(last.assigns, name+":panic=-", name+":reset=-", name+"=0")
+			last.assigns = append(last.assigns, name+":panic=-", name+":reset=-", name+":order=-", name+"=0")
 		}
 		s.steps = append(s.steps, last, step{do: "tick"}, last)
-		var lives []*lifecycle
-		for range s.count() {
-			lives = append(lives, newLifecycle(b.tree.Outline()))
+		if s.crowd { // a squad's token goes back in the frame after
+			s.steps = append(s.steps, step{do: "remove"}, step{do: "tick"})
 		}
+		var agents []*lives
+		for range s.count() {
+			agents = append(agents, newLives(b))
+		}
+		var frame []*record
 		p, err := newTroopPlayer(s, b.names, compiledTroop(s, b, 2, nil, decider.Nothing), true)
 		require.NoError(t, err)
 		p.see = func(r *record) {
-			if r.absent {
-				return
+			if s.crowd && r.do == "tick" {
+				copied := *r
+				if frame = append(frame, &copied); len(frame) == s.count() {
+					n, err := together(b.tree.Outline(), frame)
+					require.NoError(t, err, "scenario %d:\n%s", i, s)
+					members += n
+					frame = nil
+				}
 			}
 			for _, c := range r.calls {
 				if c.text[0] == '<' {
 					scopes++
+				}
+				if c.tree != b.root.Name {
+					guests++
 				}
 			}
 			for _, ids := range r.holders {
@@ -236,14 +317,19 @@ func TestSharedLifecycle(t *testing.T) {
 					held++
 				}
 			}
-			require.NoError(t, lives[r.agent].step(r), "scenario %d:\n%s", i, s)
+			require.NoError(t, agents[r.agent].step(r), "scenario %d:\n%s", i, s)
 		}
 		_, err = p.play()
 		require.NoError(t, err)
-		for _, l := range lives {
-			require.Empty(t, l.active, "scenario %d: active after the last reset:\n%s", i, s)
-			require.Empty(t, l.scoped, "scenario %d: scopes open after the last reset:\n%s", i, s)
-			require.Equal(t, l.enters, l.exits, "scenario %d:\n%s", i, s)
+		for _, a := range agents {
+			for _, l := range a.all {
+				require.Empty(t, l.active, "scenario %d: active after the last reset:\n%s", i, s)
+				require.Empty(t, l.scoped, "scenario %d: scopes open after the last reset:\n%s", i, s)
+				require.Equal(t, l.enters, l.exits, "scenario %d:\n%s", i, s)
+				for reason, count := range l.reasons {
+					reasons[reason] += count
+				}
+			}
 		}
 		for _, g := range s.gates {
 			p.troop.advance(0)
@@ -252,6 +338,11 @@ func TestSharedLifecycle(t *testing.T) {
 	}
 	require.Positive(t, scopes)
 	require.Positive(t, held)
+	require.Positive(t, members)
+	require.Positive(t, guests)
+	for _, reason := range []behavior.Reason{behavior.ReasonSquadAborted, behavior.ReasonEjected, behavior.ReasonRemoved} {
+		require.Positive(t, reasons[reason], "nothing was deactivated with %v", reason)
+	}
 }
 
 // playWith plays s and hands each record over before the next step.

@@ -250,6 +250,11 @@ func newTroopLog() *troopLog { return &troopLog{map[logged]*eventLog{}} }
 
 func (l *troopLog) Observe(e decider.Event) {
 	of := logged{e.Agent, e.Tree, e.State}
+	if e.Kind == decider.EventTickStart { // so do those of its slots
+		for other, log := range l.logs {
+			log.stale = log.stale || other.agent == e.Agent
+		}
+	}
 	if l.logs[of] == nil {
 		l.logs[of] = newEventLog(e.Tree)
 	}
