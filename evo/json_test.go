@@ -254,7 +254,9 @@ func TestSalvage(t *testing.T) {
 	require.Equal(t, "PRIORITIZED_LIST_1 PARALLEL_3 EAT_4 REST_5 SEQUENCE_9 CROWDED_10 SHUFFLE_11 WANDER_12 REST_13 SEEK_14 WANDER_15", left)
 	require.Equal(t, []evo.Cut{
 		{ID: 2, Name: "FLEE_2", Rows: 1},
-		{ID: 7, Name: "CHASE_7", Rows: 1}, {ID: 8, Name: "WANDER_8", Rows: 1}, {ID: 6, Name: "SCORED_6", Rows: 1},
+		{ID: 7, Name: "CHASE_7", Rows: 1},
+		{ID: 8, Name: "WANDER_8", Rows: 1},
+		{ID: 6, Name: "SCORED_6", Rows: 1},
 	}, cuts)
 
 	left, cuts = salvage(without(t, "WANDER", "REST", "SEEK")) // the Sequence has nothing but its condition left
