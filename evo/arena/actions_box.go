@@ -67,12 +67,21 @@ func collect(t *Tank, b *errand, k BoxKind) behavior.Status {
 	return journey(t, way)
 }
 
-// These accept while there is a box of the kind, or of any, within the first
-// argument in u.
-func ShieldBoxWithin(t *Tank, q decider.Query) float64  { return boxWithin(t, q, BoxShield) }
+// ShieldBoxWithin accepts while there is a shield box within the first argument
+// in u. The other functions of that name do so for other kinds of boxes; each is
+// the Decide of the drive to such a box, too.
+func ShieldBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxShield) }
+
+// UpgradeBoxWithin is [ShieldBoxWithin] for weapon upgrades.
 func UpgradeBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxUpgrade) }
-func AmmoBoxWithin(t *Tank, q decider.Query) float64    { return boxWithin(t, q, BoxAmmo) }
-func HealthBoxWithin(t *Tank, q decider.Query) float64  { return boxWithin(t, q, BoxHealth) }
+
+// AmmoBoxWithin is [ShieldBoxWithin] for ammunition.
+func AmmoBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxAmmo) }
+
+// HealthBoxWithin is [ShieldBoxWithin] for health.
+func HealthBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxHealth) }
+
+// AnyBoxWithin is [ShieldBoxWithin] for boxes of all kinds.
 func AnyBoxWithin(t *Tank, q decider.Query) float64 {
 	p, _, ok := t.AnyBox()
 	return decider.Bool(ok && t.Within(p, within(q.Arg(0))))

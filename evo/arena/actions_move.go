@@ -199,7 +199,11 @@ func tickBackOff(t *Tank, x behavior.Context) behavior.Status {
 // KeepDistance drives forwards or backwards, without turning, so as to keep the
 // nearest enemy at the distance in u that is its argument. It is made to run
 // beside something that turns to the enemy. It succeeds when none is in view.
-var KeepDistance = Behavior{Name: "KEEP_DISTANCE", Tick: tickKeepDistance}
+var KeepDistance = Behavior{Name: "KEEP_DISTANCE", Block: keeping{}, Tick: tickKeepDistance}
+
+// keeping is what KeepDistance is about to do: it sets out when the distance is
+// off by the slack, and goes on until it is right.
+type keeping struct{ closer, away bool }
 
 // SeesEnemy accepts while an enemy is in view.
 func SeesEnemy(t *Tank, _ decider.Query) float64 { return decider.Bool(t.EnemiesInView() > 0) }
@@ -211,11 +215,15 @@ func tickKeepDistance(t *Tank, x behavior.Context) behavior.Status {
 	}
 	t.Choose(TargetNearest)
 	want := units(x, 0)
+	b := behavior.Block[keeping](x)
+	far := !t.Within(p, want)
+	b.closer = far && (b.closer || !t.Within(p, want+slack))
+	b.away = !far && (b.away || t.Within(p, want-slack))
 	ahead := abs(t.Off(t.Bearing(p))) < broadside
 	switch {
-	case !t.Within(p, want+slack):
+	case b.closer:
 		drive(t, ahead)
-	case t.Within(p, want-slack):
+	case b.away:
 		drive(t, !ahead)
 	default:
 		t.Halt()
