@@ -10,6 +10,9 @@ const crossings = 200
 // found that leaves both children valid, within the limits, and different from
 // both parents; a and b are the same, say.
 func Cross(c *evo.Catalog, r *evo.Rand, a, b *evo.Genome, o Options) (x, y *evo.Genome, ok bool) {
+	if a == nil || b == nil || a.Root == nil || b.Root == nil {
+		return nil, nil, false
+	}
 	m := newMaker(c, r, o)
 	oa, ob := outlineOf(a.Root), outlineOf(b.Root)
 	if len(oa.rows) < 2 || len(ob.rows) < 2 {

@@ -74,10 +74,14 @@ type site struct {
 // but for the numbers of rows is drawn again. New rows get IDs above all others;
 // rows that stay keep theirs.
 //
-// ok is false only if no operator that is on applies anywhere: g is one row,
-// say, and nothing about it can be chosen. g must fit evolution, as what this
-// package returns does; [Adapt] makes it so.
+// ok is false only if no operator that is on applies anywhere: g is empty, or
+// one row, say, about which nothing can be chosen. g must fit evolution, as
+// what this package returns does; [Adapt] makes it so. Of one that does not,
+// only children that do are returned.
 func Mutate(c *evo.Catalog, r *evo.Rand, g *evo.Genome, o Options) (child *evo.Genome, op Operator, ok bool) {
+	if g == nil || g.Root == nil {
+		return nil, Operators, false
+	}
 	m := newMaker(c, r, o)
 	parent := outlineOf(g.Root)
 	for tried := 0; ; {

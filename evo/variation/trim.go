@@ -15,7 +15,7 @@ import (
 // where it does not get to now, or a group in a Sequence needs it to end
 // Succeeded.
 func Trim(g *evo.Genome, id int) (trimmed *evo.Genome, ok bool) {
-	if g.Root == nil {
+	if g == nil || g.Root == nil {
 		return nil, false
 	}
 	o := outlineOf(g.Root)
@@ -48,7 +48,7 @@ func cutAt(o *outline, i int) int {
 // row is followed by the unused ones below it, for the case that cutting it is
 // not accepted.
 func Unused(g *evo.Genome, used func(id int) bool) []int {
-	if g.Root == nil {
+	if g == nil || g.Root == nil {
 		return nil
 	}
 	o := outlineOf(g.Root)
@@ -73,7 +73,7 @@ func Unused(g *evo.Genome, used func(id int) bool) []int {
 // depth of its subtree, of those that [Trim] can cut. It returns 0 if there is
 // none.
 func Candidate(r *evo.Rand, g *evo.Genome) (id int) {
-	if g.Root == nil {
+	if g == nil || g.Root == nil {
 		return 0
 	}
 	o := outlineOf(g.Root)

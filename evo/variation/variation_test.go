@@ -202,6 +202,34 @@ func TestRandomWithinTheLeast(t *testing.T) {
 	}
 }
 
+// What is no genome at all, or none of the catalog's, does no harm.
+func TestBadGenomes(t *testing.T) {
+	c, r := catalog(t), evo.NewRand(1)
+	for _, g := range []*evo.Genome{
+		nil,
+		{},
+		numbered(&evo.Row{}),
+		numbered(root(decider.Sequence, hunger())),
+		numbered(root(decider.PrioritizedList, leaf("SWIM"), &evo.Row{Action: "GLIDE"}, &evo.Row{Condition: "COLD", ConditionArgs: []int{1}})),
+	} {
+		// Cutting or swapping what does not belong may leave what does.
+		child, _, _ := Mutate(c, r, g, Options{})
+		x, y, _ := Cross(c, r, g, plan(), Options{})
+		z, w, _ := Cross(c, r, plan(), g, Options{})
+		for _, child := range []*evo.Genome{child, x, y, z, w} {
+			if child != nil {
+				require.NoError(t, c.ValidateEvolved(child, evo.DefaultLimits))
+			}
+		}
+		_, ok := Trim(g, 1)
+		assert.False(t, ok, "the root, if any")
+		Candidate(r, g)
+		assert.Empty(t, Unused(g, func(int) bool { return true }))
+		_, _, err := Adapt(c, g, Options{})
+		assert.Error(t, err)
+	}
+}
+
 func BenchmarkMutate(b *testing.B) {
 	c, r := catalog(b), evo.NewRand(1)
 	var parents []*evo.Genome
