@@ -205,6 +205,10 @@ func (c *command[A]) summary(r *pipeline.Run) error {
 		return err
 	}
 	for _, h := range held {
+		if h.Rounds == 0 {
+			fmt.Fprintf(c.out, "\n%v was not played: a class has no tables.\n", h.Lineup)
+			continue
+		}
 		fmt.Fprintf(c.out, "\n%d rounds of %v on held-out seeds:\n", h.Rounds, h.Lineup)
 		for i := range h.Above {
 			fmt.Fprintf(c.out, "  %-24s %s\n", classes[i+1].Name+" above "+classes[i].Name, share(h.AboveShare(i+1)))

@@ -192,6 +192,9 @@ func (d *Data) hold(all []funnel.Holdout) {
 	var beats [][]int64
 	var rounds int64
 	for _, h := range all {
+		if h.Rounds == 0 {
+			continue // a class without tables has nothing to hold
+		}
 		held := Held{Rounds: h.Rounds, Lineup: fmt.Sprint([]int(h.Lineup))}
 		row := func(what string, wanted int64, s funnel.Share) {
 			held.Rows = append(held.Rows, FunnelRow{what, "≥ " + percent(wanted), fmt.Sprintf("%s (%s to %s)", percent(s.Of), percent(s.Low), percent(s.High))})
