@@ -21,6 +21,8 @@ type joint struct{ x, y uint8 }
 
 func (j joint) point() Point { return pt(Num(j.x)<<cellShift, Num(j.y)<<cellShift) }
 
+func (j joint) word() uint64 { return uint64(j.x)<<8 | uint64(j.y) }
+
 // next reports whether k is j or next to it.
 func (j joint) next(k joint) bool { return j.x-k.x+1 <= 2 && j.y-k.y+1 <= 2 }
 
@@ -34,7 +36,7 @@ type route struct {
 	search int32  // the tick from which another search is allowed
 	last   joint  // goal of the joints
 	at, n  uint8  // how many of joints are behind it, and there
-	print  uint32 // digest of joints
+	print  uint64 // digest of joints
 	joints [maxPath]joint
 }
 
@@ -42,9 +44,9 @@ type route struct {
 func (r *route) seal() {
 	h := digest(r.n)
 	for _, j := range r.joints[:r.n] {
-		h.add(uint64(j.x)<<8 | uint64(j.y))
+		h = h.add(j.word())
 	}
-	r.print = uint32(h)
+	r.print = uint64(h)
 }
 
 // Times of a route, in ticks.

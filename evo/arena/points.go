@@ -9,16 +9,16 @@ const point = 1000 // milli
 type tally struct {
 	points   int64 // milli
 	share    int64 // of lives taken, milli
-	kills    int64 // last hits
-	deaths   int64
+	kills    int32 // last hits
+	deaths   int32
 	dealt    int64 // damage, milli
 	taken    int64
-	shots    int64
-	hits     int64 // shells that hurt somebody
+	shots    int32
+	hits     int32 // shells that hurt somebody
 	distance int64 // Q16.16 u
-	boxes    [BoxKinds]int64
-	escapes  int64
-	lived    int64 // ticks
+	boxes    [BoxKinds]int32
+	escapes  int32
+	lived    int32 // ticks
 
 	low    int32           // the tick since which health is low; 0 not at all, -1 escaped already
 	damage [MaxTanks]int32 // what each enemy did to this life, by id, milli

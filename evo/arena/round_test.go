@@ -112,7 +112,7 @@ func (a *Arena) invariants() string {
 		points += c.points
 		dealt += c.dealt
 		taken += c.taken
-		deaths += c.deaths
+		deaths += int64(c.deaths)
 		share += c.share
 		onLife := int64(0)
 		for _, d := range c.damage {
@@ -129,13 +129,13 @@ func (a *Arena) invariants() string {
 			return fmt.Sprintf("tank %d has %d shells", i, t.ammo)
 		case a.mode == ModeElimination && (t.lives < 0 || t.lives == 0 == (t.out == 0)):
 			return fmt.Sprintf("tank %d has %d lives, out %d", i, t.lives, t.out)
-		case t.lives != int32(a.rules.Lives)-int32(c.deaths):
+		case t.lives != int32(a.rules.Lives)-c.deaths:
 			return fmt.Sprintf("tank %d has %d lives after %d deaths", i, t.lives, c.deaths)
 		case !t.alive && t.out == 0 && t.back <= a.tick:
 			return fmt.Sprintf("tank %d is late", i)
 		case c.damage[i] != 0:
 			return fmt.Sprintf("tank %d hurt itself", i)
-		case c.points != c.share-point*c.deaths:
+		case c.points != c.share-point*int64(c.deaths):
 			return fmt.Sprintf("tank %d has %d points of %d shares and %d deaths", i, c.points, c.share, c.deaths)
 		case t.seen>>i&1 != 0 || t.nearest < 0 != (t.seen == 0):
 			return fmt.Sprintf("tank %d sees %b, nearest %d", i, t.seen, t.nearest)

@@ -24,15 +24,6 @@ const (
 	snapshotVersion = 1
 )
 
-// Hash returns a digest of all that the rest of the round depends on, but for
-// the memories of the tables: tables that do the same have the same hashes.
-func (a *Arena) Hash() uint64 {
-	v := visitor{hash: digest(a.seed), who: -1}
-	v.hash.add(uint64(a.count))
-	a.visit(&v)
-	return uint64(v.hash)
-}
-
 // AppendSnapshot appends the state of the round to data, with the memories of
 // the tables.
 func (a *Arena) AppendSnapshot(data []byte) []byte {
@@ -93,7 +84,7 @@ func (h *header) visit(v *visitor) {
 func (r *Rules) digest() uint64 {
 	h := digest(1)
 	for _, c := range fmt.Appendf(nil, "%+v", *r) {
-		h.add(uint64(c))
+		h = h.add(uint64(c))
 	}
 	return uint64(h)
 }

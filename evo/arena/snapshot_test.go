@@ -235,16 +235,17 @@ func TestHashCoversFields(t *testing.T) {
 			if name == "mind" && strings.Contains("stimuli lost route cover escape", field.Name) {
 				continue // structs of their own, below
 			}
-			at := settable(s.Field(i))
+			value := settable(s.Field(i))
 			was := reflect.New(field.Type).Elem()
-			was.Set(at)
-			hash := a.Hash()
-			bump(at)
+			was.Set(value)
+			hash, saved := a.Hash(), a.AppendSnapshot(nil)
+			bump(value)
 			if name == "route" && field.Name == "joints" {
 				k.route.seal()
 			}
 			assert.NotEqual(t, hash, a.Hash(), "%s.%s is not hashed", name, field.Name)
-			at.Set(was)
+			assert.NotEqual(t, saved, a.AppendSnapshot(nil), "%s.%s is not saved", name, field.Name)
+			value.Set(was)
 			if name == "route" && field.Name == "joints" {
 				k.route.seal()
 			}
@@ -266,7 +267,15 @@ func TestHashCoversFields(t *testing.T) {
 
 	hash := a.Hash()
 	k.notice(TookHit, k.pos)
+	k.live = k.stimuli.Live()
 	assert.NotEqual(t, hash, a.Hash())
+	hash = a.Hash()
+	k.notice(TookHit, k.pos.Add(at(1, 0)))
+	assert.NotEqual(t, hash, a.Hash(), "where it was")
+	hash = a.Hash()
+	k.stimuli.Update(TickTime)
+	k.stimuli.Update(TickTime)
+	assert.NotEqual(t, hash, a.Hash(), "how long it lives")
 }
 
 // settable returns v as if it were exported.

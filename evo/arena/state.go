@@ -117,7 +117,9 @@ func (j *joint) visit(v *visitor, low int64) {
 
 func (r *route) visit(v *visitor) {
 	v.flag("route", &r.valid)
+	v.flag("direct", &r.direct)
 	num(v, "search", &r.search, 0, someTicks)
+	num(v, "look", &r.look, 0, someTicks)
 	num(v, "joints", &r.n, 0, maxPath)
 	num(v, "joint", &r.at, 0, int64(r.n))
 	if !r.valid && r.n == 0 {
@@ -125,17 +127,13 @@ func (r *route) visit(v *visitor) {
 	}
 	r.goal.visit(v, 0)
 	v.place("way point", &r.to)
-	v.flag("direct", &r.direct)
-	num(v, "look", &r.look, 0, someTicks)
 	r.last.visit(v, 0)
-	if v.way == hashing {
-		v.hash.add(uint64(r.print))
-		return
-	}
 	for i := range r.joints[:r.n] {
 		r.joints[i].visit(v, 1)
 	}
-	r.seal()
+	if v.way == reading {
+		r.seal()
+	}
 }
 
 func (c *cover) visit(v *visitor) {
@@ -158,18 +156,18 @@ func (e *escape) visit(v *visitor) {
 func (c *tally) visit(v *visitor, count int) {
 	num(v, "points", &c.points, -some, some)
 	num(v, "kill share", &c.share, 0, some)
-	num(v, "kills", &c.kills, 0, some)
-	num(v, "deaths", &c.deaths, 0, some)
+	num(v, "kills", &c.kills, 0, someTicks)
+	num(v, "deaths", &c.deaths, 0, someTicks)
 	num(v, "damage dealt", &c.dealt, 0, some)
 	num(v, "damage taken", &c.taken, 0, some)
-	num(v, "shots", &c.shots, 0, some)
-	num(v, "hits", &c.hits, 0, some)
+	num(v, "shots", &c.shots, 0, someTicks)
+	num(v, "hits", &c.hits, 0, someTicks)
 	num(v, "distance", &c.distance, 0, some)
 	for i := range c.boxes {
-		num(v, "box count", &c.boxes[i], 0, some)
+		num(v, "box count", &c.boxes[i], 0, someTicks)
 	}
-	num(v, "escapes", &c.escapes, 0, some)
-	num(v, "survival", &c.lived, 0, some)
+	num(v, "escapes", &c.escapes, 0, someTicks)
+	num(v, "survival", &c.lived, 0, someTicks)
 	num(v, "low health", &c.low, -1, someTicks)
 	for i := range c.damage[:count] {
 		num(v, "damage", &c.damage[i], 0, 1<<30)

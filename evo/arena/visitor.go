@@ -5,12 +5,11 @@ import (
 	"fmt"
 )
 
-// visitor goes through the state of a round, field by field, in one of three
-// ways. There is one list of the fields for all three, so what a snapshot holds
-// is what the hash covers and what is read back.
+// visitor goes through the state of a round, field by field, and writes it or
+// reads it. There is one list of the fields for both, so what is written is what
+// is read back.
 type visitor struct {
 	way  way
-	hash digest
 	data []byte // written so far, or to be read
 	pos  int
 	err  error // the first thing wrong with what was read
@@ -20,8 +19,7 @@ type visitor struct {
 type way uint8
 
 const (
-	hashing way = iota
-	writing
+	writing way = iota
 	reading
 )
 
@@ -44,14 +42,6 @@ type integer interface {
 // num visits a field. What is read must be low to high; after an error nothing
 // is read any more.
 func num[T integer](v *visitor, name string, x *T, low, high int64) {
-	if v.way == hashing {
-		v.hash.add(uint64(*x))
-		return
-	}
-	slow(v, name, x, low, high)
-}
-
-func slow[T integer](v *visitor, name string, x *T, low, high int64) {
 	if v.way == writing {
 		v.data = binary.AppendVarint(v.data, int64(*x))
 		return
@@ -74,8 +64,6 @@ func slow[T integer](v *visitor, name string, x *T, low, high int64) {
 // word visits a field in which all 64 bits may be set.
 func (v *visitor) word(name string, x *uint64) {
 	switch v.way {
-	case hashing:
-		v.hash.add(*x)
 	case writing:
 		v.data = binary.LittleEndian.AppendUint64(v.data, *x)
 	default:
@@ -96,10 +84,6 @@ func (v *visitor) bytes(name string, b *[]byte) {
 	n := len(*b)
 	num(v, name+"'s length", &n, 0, int64(len(v.data)-v.pos))
 	switch {
-	case v.way == hashing:
-		for _, c := range *b {
-			v.hash.add(uint64(c))
-		}
 	case v.way == writing:
 		v.data = append(v.data, *b...)
 	case v.err != nil:
@@ -123,20 +107,12 @@ func (v *visitor) flag(name string, x *bool) {
 
 // place visits a point on the map.
 func (v *visitor) place(name string, p *Point) {
-	if v.way == hashing {
-		v.hash.add(uint64(uint32(p.X)) | uint64(uint32(p.Y))<<32)
-		return
-	}
-	slow(v, name, &p.X, 0, int64(MapSize)-1)
-	slow(v, name, &p.Y, 0, int64(MapSize)-1)
+	num(v, name, &p.X, 0, int64(MapSize)-1)
+	num(v, name, &p.Y, 0, int64(MapSize)-1)
 }
 
 // shift visits a displacement of less than limit each way.
 func (v *visitor) shift(name string, p *Point, limit Num) {
-	if v.way == hashing {
-		v.hash.add(uint64(uint32(p.X)) | uint64(uint32(p.Y))<<32)
-		return
-	}
-	slow(v, name, &p.X, -int64(limit), int64(limit))
-	slow(v, name, &p.Y, -int64(limit), int64(limit))
+	num(v, name, &p.X, -int64(limit), int64(limit))
+	num(v, name, &p.Y, -int64(limit), int64(limit))
 }
