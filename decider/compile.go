@@ -55,7 +55,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	}
 	c.layOut(&t.layout)
 	t.careful = t.layout.due != 0 || t.shared()
-	t.fingerprint = c.fingerprint()
+	t.fingerprint = c.fingerprint(&t.layout)
 	t.print = uint32(t.fingerprint)
 	t.plans = c.plan()
 	return t, nil
@@ -274,7 +274,7 @@ func (c *compiler[A]) index(r uint16, d *Decider[A]) {
 }
 
 // fingerprint hashes all that the meaning of a memory's bytes depends on.
-func (c *compiler[A]) fingerprint() uint64 {
+func (c *compiler[A]) fingerprint(l *layout) uint64 {
 	x := uint64(byteOrder())
 	for i := range c.nodes {
 		n := &c.nodes[i]
@@ -298,6 +298,25 @@ func (c *compiler[A]) fingerprint() uint64 {
 		if block := d.DBlock; block != nil {
 			x = core.Mix(x ^ core.HashName(blockType(block)) + uint64(sizeOf(block)))
 		}
+		if d.Gate != nil || n.opts&(optSquad|optBarrier|optSlot) != 0 {
+			x = n.places(x)
+		}
+	}
+	if l.due != 0 { // all else stands behind it
+		x = core.Mix(x ^ uint64(l.due))
+	}
+	return x
+}
+
+// places hashes where in a memory n, which shares something, has its state. That
+// depends on fields such as a gate's LocalCooldown or a slot's Bytes, not on the
+// shape of the row alone.
+func (n *node[A]) places(x uint64) uint64 {
+	for _, at := range [...]uint32{
+		n.every, n.cooldown, n.local, n.hold, n.key, n.squad, n.slot, n.saved,
+		n.row.Word, n.row.Byte, n.row.Memo, n.row.Choice, n.row.BlockOff, n.row.DBlockOff,
+	} {
+		x = core.Mix(x ^ uint64(at))
 	}
 	return x
 }

@@ -1,0 +1,89 @@
+package decider_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestFingerprintNamesLayout: trees whose memories are laid out in another way
+// have other fingerprints, so that the memory of one is never taken for that of
+// the other. Fields that a memory does not depend on can be tuned freely.
+func TestFingerprintNamesLayout(t *testing.T) {
+	table := func() *banditRow {
+		root := camp()
+		rowOf(root, "AIM").Gate.LocalCooldown = 0
+		rowOf(root, "WAIT").Timeout = 0
+		return root
+	}
+	base := decider.MustCompile(table())
+	world := base.NewWorld(1)
+	for _, c := range []struct {
+		name   string
+		change func(root *banditRow)
+		same   bool
+	}{
+		{"nothing", func(*banditRow) {}, true},
+		{"Limit, Cooldown of a gate", func(r *banditRow) { g := rowOf(r, "AIM").Gate; g.Limit, g.Cooldown = 9, time.Hour }, true},
+		{"Members", func(r *banditRow) { rowOf(r, "AMBUSH").Squad.Members = 4 }, true},
+		{"length of a Cooldown", func(r *banditRow) { rowOf(r, "AMBUSH").Preconditions.Cooldown = time.Hour }, true},
+		{"Urgent", func(r *banditRow) { rowOf(r, "HURT").Urgent = true }, true},
+		{"Timeout", func(r *banditRow) { rowOf(r, "IDLE").Timeout = time.Hour }, false},
+		{"LocalCooldown", func(r *banditRow) { rowOf(r, "AIM").Gate.LocalCooldown = time.Hour }, false},
+		{"LocalCooldown of another gate", func(r *banditRow) { rowOf(r, "TRACK").Gate.LocalCooldown = time.Hour }, false},
+		{"Key", func(r *banditRow) { rowOf(r, "TRACK").Gate.Key = nil }, false},
+		{"a gate", func(r *banditRow) { rowOf(r, "AIM").Gate = nil }, false},
+		{"a squad", func(r *banditRow) { s := rowOf(r, "AMBUSH"); s.Squad, s.Children[1].Barrier = nil, false }, false},
+		{"Bytes of a slot", func(r *banditRow) { rowOf(r, "USE").Slot.Bytes += 8 }, false},
+		{"a Cooldown", func(r *banditRow) { rowOf(r, "IDLE").Preconditions.Cooldown = time.Second }, false},
+		{"Every", func(r *banditRow) { rowOf(r, "IDLE").Preconditions.Every = time.Second }, false},
+		{"Loop", func(r *banditRow) { rowOf(r, "AMBUSH").Loop = 2 }, false},
+		{"Remember", func(r *banditRow) { rowOf(r, "AMBUSH").Remember = true }, false},
+		{"a block", func(r *banditRow) { rowOf(r, "AIM").Behavior.Block = int64(0) }, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			root := table()
+			c.change(root)
+			other, err := decider.Compile(root)
+			require.NoError(t, err)
+			assert.Equal(t, c.same, base.Fingerprint() == other.Fingerprint())
+			_, err = base.Tick(&bandit{}, other.NewMemory(1), decider.Input{World: world})
+			if c.same {
+				assert.Equal(t, base.MemorySize(), other.MemorySize())
+				assert.NoError(t, err)
+			} else {
+				assert.ErrorIs(t, err, decider.ErrWrongMemory)
+			}
+		})
+	}
+}
+
+// TestFingerprintOfRandomTables: wherever two tables that differ have the same
+// fingerprint, they have memories of the same size.
+func TestFingerprintOfRandomTables(t *testing.T) {
+	sizes, again := map[uint64]int{}, 0
+	look := func(s *scenario) {
+		_, _, tree, ok := s.compileMended()
+		if !ok {
+			return
+		}
+		size, known := sizes[tree.Fingerprint()]
+		if known {
+			again++
+			assert.Equal(t, size, tree.MemorySize(), "%v", tree)
+		}
+		sizes[tree.Fingerprint()] = tree.MemorySize()
+	}
+	for i := range uint64(60) {
+		s := generate(randomBytes(1<<40 + i))
+		look(s)
+		for k := range uint64(20) {
+			look(mutated(s, &entropy{randomBytes(1<<41 + i*20 + k)}))
+		}
+	}
+	assert.Greater(t, again, 100)
+}
