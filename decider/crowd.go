@@ -2,9 +2,9 @@ package decider
 
 import (
 	"errors"
+	"math"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -33,20 +33,22 @@ type Crowd[A any] struct {
 	world   *World
 	workers []crowdWorker[A]
 	reserve int
-	chunk   int // agents that a worker takes at a time
+	chunk   int // agents that a worker takes at a time, at most
 
 	members []member[A]
-	spare   []Memory // of the newest slab
-	free    []uint32 // slots
-	byID    map[uint64]uint32
+	ids     []uint64         // by slot
+	owed    []time.Duration  // by slot: since its last tick; nil as long as all are ticked in every frame
+	errs    map[uint32]error // by slot: of its last tick
+	spare   []Memory         // of the newest slab
+	free    []uint32         // slots
+	byID    places           // of ids
 	live    int
 
 	inFrame bool // callbacks run: orders only
 	delta   time.Duration
 	sense   func(A) Sense
-	next    atomic.Int64
-	done    sync.WaitGroup
 	settle  []contender
+	owing   []uint32 // slots of those who may have tokens to give back
 	stand   []stander
 	chosen  []enlisted
 
@@ -55,6 +57,8 @@ type Crowd[A any] struct {
 	calls   uint64
 	ordered error // of what callbacks have ordered
 	faults  []fault
+
+	frames frames
 }
 
 // Sense is what an agent perceives in a frame: its part of an Input.
@@ -65,8 +69,15 @@ type Sense struct {
 
 // CrowdOptions are those of NewCrowd.
 type CrowdOptions struct {
-	Workers int // goroutines; 0 means one for each processor, at most GOMAXPROCS
+	Workers int // goroutines, the caller's included; 0 means one for each processor, at most GOMAXPROCS
 	Reserve int // agents whose memories lie in one slab; more are added in slabs of the same size, 0 means 1024
+
+	// Linger is how long the other workers stay awake after a frame, each keeping
+	// a processor busy. To wake a worker takes a machine as long as some thousand
+	// agents, so where one frame follows upon the other, in a simulation or in
+	// training, some 100 µs make the crowd faster. A game that has other work
+	// between its frames leaves it at 0.
+	Linger time.Duration
 }
 
 // Handle names an agent of a crowd. The zero Handle names none; that of another
@@ -79,13 +90,12 @@ type Handle struct {
 type member[A any] struct {
 	agent      A
 	mem        Memory
-	generation uint32
-	period     uint32        // it is ticked every so many frames
-	owed       time.Duration // since its last tick
 	result     Result
-	err        error
-	live       bool
+	generation uint32
+	period     uint32 // it is ticked every so many frames; 0 if the slot is free
 }
+
+func (m *member[A]) live() bool { return m.period > 0 }
 
 // contender is an agent whose tick is suspended until the frame is settled.
 type contender struct {
@@ -99,9 +109,24 @@ type contender struct {
 // crowdWorker is what one goroutine of a frame notes.
 type crowdWorker[A any] struct {
 	crowd     *Crowd[A]
-	start     func()
+	number    int
+	at        int // the slot that is ticked
 	suspended []contender
+	owing     []uint32 // slots of those who may have tokens to give back
+	unsensed  []uint32 // slots of those whose sense panicked, who have not been ticked
 	faults    []fault
+	errs      []tickFailed
+	_         [cacheLine]byte
+
+	share  portion // what it takes first
+	helper helper
+	start  func() // of the helper
+}
+
+// tickFailed is the error of an agent's tick.
+type tickFailed struct {
+	slot uint32
+	err  error
 }
 
 // fault is a panic of an agent's callback.
@@ -110,9 +135,9 @@ type fault struct {
 	value any
 }
 
-// usualChunk is how many agents a worker takes at a time: enough that taking
-// costs nothing, few enough that the last one does not keep the others waiting.
-const usualChunk = 128
+// usualChunk is how many agents a worker takes at a time, at most: enough that
+// taking costs nothing, few enough that others find something left.
+const usualChunk = 256
 
 // NewCrowd returns an empty crowd of agents that live by t in w. It joins t to
 // w, which fails as Tree.Join does.
@@ -126,16 +151,16 @@ func (t *Tree[A]) NewCrowd(w *World, o CrowdOptions) (*Crowd[A], error) {
 	if o.Reserve <= 0 {
 		o.Reserve = 1024
 	}
-	c := &Crowd[A]{tree: t, world: w, reserve: o.Reserve, chunk: usualChunk, byID: make(map[uint64]uint32, o.Reserve)}
+	c := &Crowd[A]{tree: t, world: w, reserve: o.Reserve, chunk: usualChunk}
 	c.members = make([]member[A], 0, o.Reserve)
+	c.ids = make([]uint64, 0, o.Reserve)
+	c.byID.reserve(o.Reserve, c.idAt)
+	c.frames.done, c.frames.linger = make(chan struct{}, 1), o.Linger
 	c.workers = make([]crowdWorker[A], o.Workers)
 	for i := range c.workers {
 		worker := &c.workers[i]
-		worker.crowd = c
-		worker.start = func() {
-			defer c.done.Done()
-			worker.run()
-		}
+		worker.crowd, worker.number = c, i
+		worker.start = func() { worker.helper.serve(&c.frames, worker.run) }
 	}
 	return c, nil
 }
@@ -159,7 +184,7 @@ func (c *Crowd[A]) Add(id uint64, agent A) (Handle, error) {
 }
 
 func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
-	if _, ok := c.byID[id]; ok {
+	if _, ok := c.slotOf(id); ok {
 		return Handle{}, &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
 	}
 	var slot uint32
@@ -167,19 +192,72 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 		slot, c.free = c.free[n-1], c.free[:n-1]
 	} else {
 		slot = uint32(len(c.members))
-		if len(c.spare) == 0 {
-			c.spare = c.tree.NewMemories(c.reserve, 0)
-		}
-		c.members = append(c.members, member[A]{mem: c.spare[0], generation: 1})
-		c.spare = c.spare[1:]
+		c.newSlot(1)
 	}
 	m := &c.members[slot]
 	c.tree.start(m.mem.h, id)
-	m.agent, m.live, m.period, m.owed = agent, true, 1, 0
-	m.result, m.err = Result{Status: Idle, Leaf: NoRow}, nil
-	c.byID[id] = slot
-	c.live++
+	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
+	c.enroll(slot, id, 1)
 	return Handle{slot, m.generation}, nil
+}
+
+// newSlot adds a slot with an unused memory.
+func (c *Crowd[A]) newSlot(generation uint32) {
+	if len(c.spare) == 0 {
+		c.spare = c.tree.NewMemories(c.reserve, 0)
+	}
+	c.members = append(c.members, member[A]{mem: c.spare[0], generation: generation})
+	c.ids = append(c.ids, 0)
+	if c.owed != nil {
+		c.owed = append(c.owed, 0)
+	}
+	c.spare = c.spare[1:]
+}
+
+// enroll makes the slot that of the agent with this id.
+func (c *Crowd[A]) enroll(slot uint32, id uint64, period uint32) {
+	c.members[slot].period = period
+	c.ids[slot] = id
+	c.byID.add(slot, c.idAt)
+	c.live++
+}
+
+func (c *Crowd[A]) idAt(slot uint32) uint64 { return c.ids[slot] }
+
+// slotOf returns the slot of the agent with this id.
+func (c *Crowd[A]) slotOf(id uint64) (uint32, bool) {
+	slot := c.byID.find(id, c.idAt)
+	return uint32(slot), slot >= 0
+}
+
+// owe adds to the time that has gone by since the agent's last tick.
+func (c *Crowd[A]) owe(slot uint32, d time.Duration) {
+	if c.owed == nil {
+		c.owed = make([]time.Duration, len(c.members))
+	}
+	c.owed[slot] += d
+}
+
+// owedBy returns how much that is.
+func (c *Crowd[A]) owedBy(slot int) time.Duration {
+	if c.owed == nil {
+		return 0
+	}
+	return c.owed[slot]
+}
+
+// came notes what an agent's tick came to.
+func (c *Crowd[A]) came(slot uint32, r Result, err error) {
+	c.members[slot].result = r
+	switch {
+	case err != nil:
+		if c.errs == nil {
+			c.errs = map[uint32]error{}
+		}
+		c.errs[slot] = err
+	case len(c.errs) > 0:
+		delete(c.errs, slot)
+	}
 }
 
 // at returns the member that h names, or nil.
@@ -187,7 +265,7 @@ func (c *Crowd[A]) at(h Handle) *member[A] {
 	if int(h.slot) >= len(c.members) {
 		return nil
 	}
-	if m := &c.members[h.slot]; m.live && m.generation == h.generation {
+	if m := &c.members[h.slot]; m.live() && m.generation == h.generation {
 		return m
 	}
 	return nil
@@ -229,10 +307,14 @@ func (c *Crowd[A]) remove(slot uint32) {
 	defer func() { // a Deactivate that panics must not keep it
 		h := m.mem.h
 		c.giveBack(m)
-		delete(c.byID, h.ID)
+		c.byID.drop(c.ids[slot], c.idAt)
+		delete(c.errs, slot)
+		if c.owed != nil {
+			c.owed[slot] = 0
+		}
 		clear(h.Bytes(0, c.tree.layout.size))
 		var none A
-		m.agent, m.live = none, false
+		m.agent, m.period = none, 0
 		m.generation++
 		c.free = append(c.free, slot)
 		c.live--
@@ -291,14 +373,14 @@ func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
 // no errors: after LoadCrowd there is none before the agent's next tick.
 func (c *Crowd[A]) Result(h Handle) (Result, error) {
 	if m := c.at(h); m != nil {
-		return m.result, m.err
+		return m.result, c.errs[h.slot]
 	}
 	return Result{}, stale(h)
 }
 
 // Find returns the handle of the agent with this id.
 func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
-	slot, ok := c.byID[id]
+	slot, ok := c.slotOf(id)
 	if !ok {
 		return Handle{}, false
 	}
@@ -309,7 +391,7 @@ func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
 // false.
 func (c *Crowd[A]) Each(do func(Handle, A, Memory) bool) {
 	for i := range c.members {
-		if m := &c.members[i]; m.live && !do(Handle{uint32(i), m.generation}, m.agent, m.mem) {
+		if m := &c.members[i]; m.live() && !do(Handle{uint32(i), m.generation}, m.agent, m.mem) {
 			return
 		}
 	}
@@ -323,7 +405,10 @@ func (c *Crowd[A]) Every(h Handle, n int) error {
 	if err != nil {
 		return err
 	}
-	m.period = uint32(max(n, 1))
+	m.period = uint32(min(max(n, 1), math.MaxInt32))
+	if n > 1 {
+		c.owe(h.slot, 0)
+	}
 	return nil
 }
 

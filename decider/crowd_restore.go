@@ -270,12 +270,8 @@ func (l *crowdLoader[A]) squadHas(i, gate int) bool {
 // member fills the crowd's next slot.
 func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 	c := l.c
-	if len(c.spare) == 0 {
-		c.spare = c.tree.NewMemories(c.reserve, 0)
-	}
 	slot := uint32(len(c.members))
-	c.members = append(c.members, member[A]{mem: c.spare[0], generation: saved.generation})
-	c.spare = c.spare[1:]
+	c.newSlot(saved.generation)
 	m := &c.members[slot]
 	switch {
 	case !saved.live:
@@ -288,15 +284,17 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 		return
 	}
 	id := saved.mem.s.id
-	m.agent, m.live, m.period, m.owed = agent, true, saved.period, time.Duration(saved.owed)
+	m.agent = agent
 	l.own = holding{m.mem.h, l.w.find(c.tree.prog)}
 	l.memory(c.tree, m.mem.h, saved.mem)
 	m.result = saved.result
 	if !l.loaded.Same || int(m.result.Leaf) >= len(c.tree.nodes) { // a row of another table
 		m.result.Leaf = Row(m.mem.h.Leaf)
 	}
-	c.byID[id] = slot
-	c.live++
+	c.enroll(slot, id, saved.period)
+	if saved.owed > 0 || saved.period > 1 {
+		c.owe(slot, time.Duration(saved.owed))
+	}
 }
 
 // rows returns what is dropped where a whole path is.

@@ -142,7 +142,7 @@ func (s *crowdSaver[A]) ours(o *holder) bool {
 		_, ok := s.numbers[int(o.squad)-1]
 		return ok
 	}
-	_, ok := s.c.byID[o.agent]
+	_, ok := s.c.slotOf(o.agent)
 	return ok
 }
 
@@ -161,12 +161,12 @@ func (s *crowdSaver[A]) members() error {
 	for i := range s.c.members {
 		m := &s.c.members[i]
 		s.num(uint64(m.generation))
-		s.bool(m.live)
-		if !m.live {
+		s.bool(m.live())
+		if !m.live() {
 			continue
 		}
 		s.num(uint64(m.period))
-		s.num(uint64(m.owed))
+		s.num(uint64(s.c.owedBy(i)))
 		s.byte(uint8(m.result.Status))
 		s.num(uint64(m.result.Leaf))
 		s.num(uint64(m.result.Redecides))

@@ -45,77 +45,158 @@ func (c *Crowd[A]) think() {
 	if c.world.detail > Nothing {
 		workers = 1
 	}
-	c.next.Store(0)
+	for slot := range c.errs {
+		if c.due(slot) {
+			delete(c.errs, slot)
+		}
+	}
+	n := uint64(len(c.members))
+	for i := range c.workers {
+		from, to := n, n
+		if i < workers {
+			from, to = n*uint64(i)/uint64(workers), n*uint64(i+1)/uint64(workers)
+		}
+		c.workers[i].share.set(uint32(from), uint32(to))
+	}
 	c.world.frozen = true
-	for i := 1; i < workers; i++ {
-		c.done.Add(1)
-		go c.workers[i].start()
+	if workers > 1 {
+		c.frames.open()
+		for i := 1; i < workers; i++ {
+			if w := &c.workers[i]; w.helper.wake() {
+				go w.start()
+			}
+		}
 	}
 	c.workers[0].run()
-	c.done.Wait()
+	if workers > 1 {
+		c.frames.close()
+	}
 	c.world.frozen = false
+	for i := range c.workers {
+		c.collect(&c.workers[i])
+	}
 }
 
-// run ticks chunks of agents until there are none left.
+// collect takes over what a worker has noted.
+func (c *Crowd[A]) collect(w *crowdWorker[A]) {
+	for _, slot := range w.unsensed {
+		c.owe(slot, c.delta)
+	}
+	for _, f := range w.errs {
+		c.came(f.slot, c.members[f.slot].result, f.err)
+	}
+	clear(w.errs)
+	w.errs, w.unsensed = w.errs[:0], w.unsensed[:0]
+}
+
+// run ticks what is the worker's, and then what is left of the others'.
 func (w *crowdWorker[A]) run() {
-	for {
-		chunk := w.crowd.chunk
-		end := int(w.crowd.next.Add(int64(chunk)))
-		i := end - chunk
-		if i >= len(w.crowd.members) {
-			return
-		}
-		for end = min(end, len(w.crowd.members)); i < end; {
-			w.span(&i, end)
+	c := w.crowd
+	for k := range c.workers {
+		i := (w.number + k) % len(c.workers)
+		for {
+			from, to := c.workers[i].share.take(uint32(c.chunk), k == 0)
+			if from == to {
+				break
+			}
+			for w.at = int(from); w.at < int(to); {
+				w.span(int(to))
+			}
 		}
 	}
 }
 
-// span ticks agents from i to end, or up to the first that panics.
-func (w *crowdWorker[A]) span(i *int, end int) {
-	defer w.unwind(i)
-	for ; *i < end; *i++ {
-		w.tick(uint32(*i))
-	}
+// span ticks agents up to the first that panics.
+func (w *crowdWorker[A]) span(to int) {
+	defer w.rescue()
+	w.tick(to)
 }
 
-// unwind recovers from the panic of agent i.
-func (w *crowdWorker[A]) unwind(i *int) {
+func (w *crowdWorker[A]) tick(to int) {
+	c := w.crowd
+	t, world, sense, delta, owed, members := c.tree, c.world, c.sense, c.delta, c.owed, c.members[:to]
+	shared := t.shared()
+	for at := w.at; at < len(members); at++ {
+		w.at = at
+		m := &members[at]
+		d := delta
+		if m.period != 1 || owed != nil {
+			if !m.live() {
+				continue
+			}
+			if owed != nil {
+				owed[at] += delta
+				d = owed[at]
+			}
+			if m.period > 1 && !c.due(uint32(at)) {
+				if shared && m.mem.h.Mark&core.MarkRestored != 0 {
+					w.owing = append(w.owing, uint32(at))
+				}
+				continue
+			}
+		}
+		var s Sense
+		if sense != nil {
+			s = sense(m.agent)
+		}
+		if owed != nil {
+			owed[at] = 0
+		}
+		r, err := t.Tick(m.agent, m.mem, Input{Delta: d, Flags: s.Flags, Stimuli: s.Stimuli, World: world})
+		if r != m.result {
+			m.result = r
+		}
+		if err != nil {
+			w.errs = append(w.errs, tickFailed{uint32(at), err})
+		}
+		if !shared {
+			continue
+		}
+		t.keepTime(m.mem.h)
+		if r.Status == suspended {
+			w.suspended = append(w.suspended, contender{slot: uint32(at), stimuli: s.Stimuli})
+		} else if m.mem.h.Mark&core.MarkOwing != 0 {
+			w.owing = append(w.owing, uint32(at))
+		}
+	}
+	w.at = to
+}
+
+// due reports whether the agent is ticked in this frame.
+func (c *Crowd[A]) due(slot uint32) bool {
+	p := c.members[slot].period
+	return p == 1 || p > 1 && (c.world.frame+uint64(slot))%uint64(p) == 0
+}
+
+// rescue recovers from the panic of the agent at hand.
+func (w *crowdWorker[A]) rescue() {
 	if p := recover(); p != nil {
-		m := &w.crowd.members[*i]
-		w.faults = append(w.faults, fault{m.mem.h.ID, p})
-		m.result, m.err = Result{Status: Idle, Leaf: NoRow}, nil
-		*i++
-		w.crowd.leave(m)
+		slot := w.at
+		w.at++
+		if w.crowd.owed == nil && w.crowd.members[slot].mem.h.Mark&core.MarkBusy == 0 {
+			w.unsensed = append(w.unsensed, uint32(slot)) // it will be ticked with this frame's time as well
+		}
+		w.crashed(slot, p)
 	}
 }
 
-// leave leaves m's path after a panic, whatever happens.
-func (c *Crowd[A]) leave(m *member[A]) {
-	defer func() { recover() }() // the first panic is the one that is raised
-	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonPanicked)
+// unwind does so while the frame is settled.
+func (w *crowdWorker[A]) unwind(slot *int) {
+	if p := recover(); p != nil {
+		w.crashed(*slot, p)
+		delete(w.crowd.errs, uint32(*slot))
+	}
 }
 
-func (w *crowdWorker[A]) tick(slot uint32) {
+// crashed leaves the path of an agent that panicked with p, whatever happens.
+func (w *crowdWorker[A]) crashed(slot int, p any) {
 	c := w.crowd
 	m := &c.members[slot]
-	if !m.live {
-		return
-	}
-	m.owed += c.delta
-	if m.period > 1 && (c.world.frame+uint64(slot))%uint64(m.period) != 0 {
-		return
-	}
-	in := Input{Delta: m.owed, World: c.world}
-	if c.sense != nil {
-		s := c.sense(m.agent)
-		in.Flags, in.Stimuli = s.Flags, s.Stimuli
-	}
-	m.owed = 0
-	m.result, m.err = c.tree.Tick(m.agent, m.mem, in)
-	if m.result.Status == suspended {
-		w.suspended = append(w.suspended, contender{slot: slot, stimuli: in.Stimuli})
-	}
+	w.faults = append(w.faults, fault{m.mem.h.ID, p})
+	w.owing = append(w.owing, uint32(slot))
+	m.result = Result{Status: Idle, Leaf: NoRow}
+	defer func() { recover() }() // the first panic is the one that is raised
+	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonPanicked)
 }
 
 // settleFrame lets those go on who are about to take a token, one after the
@@ -151,11 +232,24 @@ func (c *Crowd[A]) settleFrame() {
 	}
 	c.world.framing = false
 	c.world.dissolve()
-	if c.tree.gates == nil && c.tree.slots == nil {
+	c.giveAllBack()
+}
+
+// giveAllBack gives back what agents have left in this frame, in the order of
+// their slots.
+func (c *Crowd[A]) giveAllBack() {
+	c.owing = c.owing[:0]
+	for i := range c.workers {
+		c.owing = append(c.owing, c.workers[i].owing...)
+		c.workers[i].owing = c.workers[i].owing[:0]
+	}
+	if !c.tree.shared() {
 		return
 	}
-	for i := range c.members {
-		if m := &c.members[i]; m.live {
+	slices.Sort(c.owing)
+	for _, slot := range c.owing {
+		if m := &c.members[slot]; m.live() {
+			m.mem.h.Mark &^= core.MarkOwing
 			c.giveBack(m)
 		}
 	}
@@ -173,10 +267,21 @@ func (c *Crowd[A]) goOn(s *contender) {
 	r.ruling, r.candidates = s.ruling, int(s.candidates)
 	r.redecides, r.interrupted, r.tainted = m.result.Redecides, m.result.Interrupted, true
 	if m.mem.h.Mark&core.MarkRestored != 0 { // it has not begun
-		m.result, m.err = r.begun()
+		res, err := r.begun()
+		c.finished(s.slot, res, err)
 		return
 	}
-	m.result, m.err = r.finish(r.resumeAt(m.mem.h.Leaf))
+	res, err := r.finish(r.resumeAt(m.mem.h.Leaf))
+	c.finished(s.slot, res, err)
+}
+
+// finished notes what a tick came to that went on.
+func (c *Crowd[A]) finished(slot uint32, r Result, err error) {
+	c.came(slot, r, err)
+	c.tree.keepTime(c.members[slot].mem.h)
+	if c.members[slot].mem.h.Mark&core.MarkOwing != 0 {
+		c.workers[0].owing = append(c.workers[0].owing, slot)
+	}
 }
 
 // carryOut does what callbacks have ordered, in the order of (caller, call).

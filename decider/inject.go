@@ -169,15 +169,34 @@ func (r *run[A]) inner(n *node[A]) (run[A], bool) {
 	if sub == nil {
 		return run[A]{}, false
 	}
-	h := r.h.Inner(n.slot + slotMemory)
-	h.Now, h.Delta, h.Tick = r.h.Now, r.h.Delta, r.h.Tick
-	h.Flags, h.Stimuli = r.h.Flags, r.h.Stimuli
+	h := within(r.h, n)
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
 	return run[A]{
 		t: sub, agent: r.agent, h: h, world: r.world, stimuli: r.stimuli,
 		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
 		guard: min(sub.guard, r.guard-r.redecides),
 	}, true
+}
+
+// within returns the memory of what is injected in h at slot row n, with the
+// agent's clock and words.
+func within[A any](h *core.Header, n *node[A]) *core.Header {
+	in := h.Inner(n.slot + slotMemory)
+	in.Now, in.Delta, in.Tick = h.Now, h.Delta, h.Tick
+	in.Flags, in.Stimuli = h.Flags, h.Stimuli
+	return in
+}
+
+// keepTime brings what is injected in h up to the agent's clock, also where
+// nothing asked it in this tick: what a memory is must not depend on whether the
+// tick went by a plan.
+func (t *Tree[A]) keepTime(h *core.Header) {
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			sub.keepTime(within(h, n))
+		}
+	}
 }
 
 // outer takes over what an inner run has come to.

@@ -142,7 +142,8 @@ func (c *Crowd[A]) serve(s *stander, do func(*run[A])) {
 	at := r.h.Leaf
 	do(&r)
 	if r.reset() {
-		m.result, m.err = r.finish(halted)
+		r, err := r.finish(halted)
+		c.finished(e.slot, r, err)
 		return
 	}
 	r.h.Leaf = at // scopes use it; the tick goes on there
@@ -239,7 +240,7 @@ func (c *Crowd[A]) takeForSquad(i int, s *stander, n *node[A]) bool {
 // gaveBack tells that squad s has given its token back, in the name of the agent
 // that it was taken in, if that is in the crowd still.
 func (c *Crowd[A]) gaveBack(s *squadState, agent uint64) {
-	slot, ok := c.byID[agent]
+	slot, ok := c.slotOf(agent)
 	if !ok {
 		return
 	}

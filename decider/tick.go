@@ -250,8 +250,12 @@ func (r *run[A]) finish(st Status) (Result, error) {
 		}
 		h.Mark = mark
 	}
-	if r.shared != nil && !r.shared.framing {
+	switch {
+	case r.shared == nil:
+	case !r.shared.framing:
 		r.giveBackAll()
+	case r.holds():
+		h.Mark |= core.MarkOwing
 	}
 	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}
 	if r.detail >= Ticks {

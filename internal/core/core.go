@@ -22,6 +22,7 @@ const (
 	MarkRedecide             // the asking group redecides (Query.Redecide)
 	MarkScoped               // the scope of row Leaf is open, but the row not active
 	MarkRestored             // it was copied or loaded: what it shares with others is to be counted anew
+	MarkOwing                // it may have tokens to give back at the frame's end
 )
 
 // Header opens every agent's memory. It is kept small, because a crowd's tick
