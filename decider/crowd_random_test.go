@@ -220,7 +220,7 @@ func (g *regiment) frame() (err error) {
 		res, err := g.crowd.Result(handle)
 		fmt.Fprint(h, handle, state.Agent(), g.tree.Hash(mem), res, err)
 		for _, c := range a.calls {
-			fmt.Fprint(h, c)
+			fmt.Fprint(h, c.text, c.tree, c.row, c.redecide, c.detail)
 		}
 		a.calls = a.calls[:0]
 		g.look(g.tree, mem, in)
