@@ -57,7 +57,7 @@ func (c *command[A]) open(o common) (r *pipeline.Run, p *progress, err error) {
 		return nil, nil, err
 	}
 	p = newProgress(c.diag)
-	return &pipeline.Run{Dir: o.out, Bench: bench, Config: config, Force: o.force, Report: p.show}, p, nil
+	return &pipeline.Run{Dir: o.out, Bench: bench, Config: config, Force: o.force, Repair: o.repair, Report: p.show}, p, nil
 }
 
 // do runs stages one after the other.

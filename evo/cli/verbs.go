@@ -17,6 +17,7 @@ type common struct {
 	backend string
 	preset  string
 	force   bool
+	repair  bool
 }
 
 func (o *common) folder(f *flag.FlagSet) {
@@ -34,6 +35,7 @@ func (o *common) run(f *flag.FlagSet) {
 	f.Uint64Var(&o.seed, "seed", 1, "the run's seed: the same one has the same results, on any number of workers")
 	f.StringVar(&o.preset, "preset", "default", "the parameters: default or paper2019")
 	f.BoolVar(&o.force, "force", false, "go on with a journal of another seed, preset, vocabulary or version")
+	f.BoolVar(&o.repair, "repair", false, "go on with what is intact of a damaged journal; what is not is kept beside it")
 }
 
 // verbs are all commands, in the order in which one would use them.

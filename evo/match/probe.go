@@ -80,7 +80,7 @@ func newProbe[A any](builder *evo.Builder[A], g *evo.Genome) (*probe[A], error) 
 // choose ticks the tree once with a fresh memory, and returns what runs then.
 func (p *probe[A]) choose(sim evo.Prober[A], slot, targets int) (choice uint16) {
 	const broke = ^uint16(0)
-	agent, in := sim.Look(slot)
+	agent, _ := sim.Look(slot) // what the last tick left is left as this agent
 	defer func() {
 		if recover() != nil {
 			p.memory = p.tree.NewMemory(0)
@@ -90,7 +90,7 @@ func (p *probe[A]) choose(sim evo.Prober[A], slot, targets int) (choice uint16) 
 	if err := p.tree.Clear(agent, p.memory); err != nil {
 		return broke
 	}
-	agent, in = sim.Look(slot)
+	agent, in := sim.Look(slot)
 	result, err := p.tree.Tick(agent, p.memory, in)
 	if err != nil {
 		return broke

@@ -155,6 +155,16 @@ func TestJournalOfAnotherSeedIsRefused(t *testing.T) {
 	assert.NoError(t, other.Do(t.Context(), pipeline.Search))
 }
 
+func TestSearchIsMadeLonger(t *testing.T) {
+	longer, straight := newRun(t, t.TempDir(), 2), newRun(t, t.TempDir(), 2)
+	longer.Config.Search.Generations = 3
+	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
+	longer.Config.Search.Generations = 6
+	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
+	require.NoError(t, straight.Do(t.Context(), pipeline.Search))
+	assert.Equal(t, files(t, straight.Dir), files(t, longer.Dir))
+}
+
 func TestDamagedFilesAreReportedWithTheirPlace(t *testing.T) {
 	r := newRun(t, t.TempDir(), 2)
 	require.ErrorContains(t, r.Do(t.Context(), pipeline.Certify), "run the stage that writes it first")

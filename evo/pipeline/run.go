@@ -77,6 +77,7 @@ type Run struct {
 	Bench  *Bench
 	Config Config
 	Force  bool           // go on with journals of other rules, seeds or options
+	Repair bool           // go on with what is intact of damaged journals
 	Report func(Progress) // may be nil
 
 }
@@ -130,8 +131,15 @@ func (r *Run) lab(stage Stage, config any) (*journal.Session, error) {
 		}
 	}
 	header := journal.Header{Rules: r.Bench.Rules, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Config: text}
-	return journal.Open(r.Path(string(stage)+".journal"), header, r.Bench.Evaluator, r.Bench.Store, r.Bench.Brief.Catalog,
-		journal.Options{Force: r.Force || config == nil})
+	session, err := journal.Open(r.Path(string(stage)+".journal"), header, r.Bench.Evaluator, r.Bench.Store, r.Bench.Brief.Catalog,
+		journal.Options{Force: r.Force || config == nil, Repair: r.Repair})
+	if err != nil {
+		return nil, err
+	}
+	if text := session.Report(); text != "" {
+		r.report(Progress{Stage: stage, Text: text})
+	}
+	return session, nil
 }
 
 // Classes returns the classes of the run: those of its folder, else the game's.

@@ -56,12 +56,15 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	lab, err := r.lab(Search, r.Config.Search)
+	// Limits say when to stop, not what to do: a run may be made longer.
+	o := r.Config.Search
+	unlimited := o
+	unlimited.Generations, unlimited.Matches, unlimited.Genomes, unlimited.Filled = 0, 0, 0, 0
+	lab, err := r.lab(Search, unlimited)
 	if err != nil {
 		return 0, err
 	}
 	defer closing(lab, &played, &err)
-	o := r.Config.Search
 	err = search.Run(ctx, s, lab, func(p search.Progress) {
 		text := fmt.Sprintf("%d genomes", p.Genomes)
 		if p.Last != nil {
