@@ -4,9 +4,26 @@
 // A game describes itself once, as a [Game]: a [Vocabulary] of what tables may
 // be made of, a [Sim] to play rounds in, the [Metric]s it counts, the [Class]es
 // of difficulty it wants, and a library of tables written by hand. A [Genome]
-// is a decider table as plain data: [Vocabulary.Clone] makes one of a table,
-// [Vocabulary.Table] makes a table of one, and WriteGo prints it as the Go
-// source that a person would have written.
+// is a decider table as plain data: [Builder.Clone] makes one of a table,
+// [Builder.Table] makes a table of one, and [Builder.WriteGo] prints it as the
+// Go source that a person would have written.
+//
+// How do I…
+//
+//   - check a vocabulary? [NewCatalog], or [Game.Brief] for all of a game: every
+//     problem at once, with a code and how to mend it.
+//   - check a genome? [Catalog.Validate]: what passes always compiles.
+//     [Catalog.ValidateEvolved] has the rules of evolution besides.
+//   - store a genome? [Catalog.AppendJSON] and [ParseGenome]; after the
+//     vocabulary has lost entries, [Salvage].
+//   - tell genomes apart? [Genome.Key] is exact, [Genome.Shape] blind to
+//     parameters; take the Key of [Genome.Canonical] to ignore IDs.
+//   - go over the rows? [Genome.Places]. To change them, first [Genome.Clone].
+//
+// Guarantees: nothing here draws, reads a clock, or depends on the order of a
+// map; the same genome is the same table, bytes, keys and source everywhere.
+// Catalogs and Builders are immutable and safe for concurrent use, and so are
+// genomes as long as nobody changes them.
 //
 // What is done with genomes lives below this folder:
 //

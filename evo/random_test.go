@@ -1,6 +1,7 @@
 package evo_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -207,7 +208,7 @@ func wild(c *evo.Catalog, d dice) *evo.Genome {
 	duration := func() time.Duration {
 		return []time.Duration{0, 0, time.Second, 1, -1, 1<<63 - 1, -1 << 63}[d.IntN(7)]
 	}
-	number := func() int { return []int{0, 0, 1, 2, -1, 1000, 1001, -1 << 63, 1<<63 - 1}[d.IntN(9)] }
+	number := func() int { return []int{0, 0, 1, 2, -1, 1000, 1001, math.MinInt, math.MaxInt}[d.IntN(9)] }
 	for i, r := range rows {
 		*r = evo.Row{
 			ID: i + 1, Action: action[d.IntN(len(action))], Args: args(),
