@@ -214,7 +214,6 @@ func (t *terrain) slide(p, d Point) Point {
 			q.X = ((q.X-Unit)>>cellShift+1)<<cellShift + Unit
 		}
 	}
-	p = q
 	q.Y = min(max(q.Y+d.Y, Unit), MapSize-Unit)
 	if !t.fits(q) {
 		if d.Y > 0 {

@@ -57,13 +57,15 @@ func FromFloat(f float64) Num {
 	return Num(int32(f))
 }
 
-// Sqrt returns the integer square root of n, rounded down, by Newton's method
-// from a first guess above the root.
+// Sqrt returns the integer square root of n, rounded down, by Newton's method.
 func Sqrt(n uint64) uint64 {
 	if n < 2 {
 		return n
 	}
-	x := uint64(1) << ((bits.Len64(n) + 1) / 2)
+	// The first step, from the power of two nearest to the root, needs no
+	// division. What it comes to is not below the root and at most 6 % above.
+	half := bits.Len64(n) / 2
+	x := (uint64(1)<<half+n>>half)/2 + 1
 	for {
 		y := (x + n/x) / 2
 		if y >= x {
