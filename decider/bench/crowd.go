@@ -2,6 +2,7 @@ package bench
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -11,6 +12,7 @@ import (
 type ethogramWorkers struct {
 	ethogram
 	workers int
+	linger  time.Duration
 }
 
 // Crowds returns this library's crowds of one and two workers, for the
@@ -22,14 +24,14 @@ func Crowds() []Competitor {
 func (e ethogramWorkers) Name() string { return "crowd" + strconv.Itoa(e.workers) }
 
 func (e ethogramWorkers) Wide(crowd []Soldier) Ticker {
-	return newCrowdTicker(decider.MustCompile(wideTable(wideGroups, widePerGroup)), crowd, e.workers)
+	return newCrowdTicker(decider.MustCompile(wideTable(wideGroups, widePerGroup)), crowd, e)
 }
 
 // crowdTicker ticks soldiers in a Crowd.
 type crowdTicker struct{ crowd *decider.Crowd[*Soldier] }
 
-func newCrowdTicker(tree *decider.Tree[*Soldier], soldiers []Soldier, workers int) *crowdTicker {
-	crowd, err := tree.NewCrowd(decider.NewWorld(1), decider.CrowdOptions{Workers: workers, Reserve: len(soldiers)})
+func newCrowdTicker(tree *decider.Tree[*Soldier], soldiers []Soldier, e ethogramWorkers) *crowdTicker {
+	crowd, err := tree.NewCrowd(decider.NewWorld(1), decider.CrowdOptions{Workers: e.workers, Reserve: len(soldiers), Linger: e.linger})
 	if err != nil {
 		panic(err)
 	}

@@ -3,6 +3,8 @@ package bench
 import (
 	"runtime"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -12,16 +14,25 @@ import (
 
 // BenchmarkSpeedup ticks crowds with one worker and with as many as there are
 // processors, in turns so that a busy machine slows both down. An op is a frame
-// with all workers; speedup is how many times as long one worker took.
+// with all workers; speedup is how many times as long one worker took. Where it
+// says awake the workers linger from frame to frame. raw is W4 without a crowd:
+// goroutines that share the soldiers out and do nothing but Tick, started in
+// every frame or awake. No crowd can do better than these.
 func BenchmarkSpeedup(b *testing.B) {
 	most := runtime.GOMAXPROCS(0)
+	const awake = time.Millisecond
 	crowds := []struct {
 		name  string
 		start func(workers int) Run
 	}{
 		{"W4", func(n int) Run { return startCrowd(ethogramWorkers{workers: n}, CrowdSize) }},
+		{"W4_awake", func(n int) Run { return startCrowd(ethogramWorkers{workers: n, linger: awake}, CrowdSize) }},
+		{"W4_raw", func(n int) Run { return startCrowd(rawWorkers{workers: n}, CrowdSize) }},
+		{"W4_raw_awake", func(n int) Run { return startCrowd(rawWorkers{workers: n, linger: awake}, CrowdSize) }},
 		{"W5", func(n int) Run { return startLiving(ethogramWorkers{workers: n}, CrowdSize) }},
-		{"thinking", startThinking},
+		{"W5_awake", func(n int) Run { return startLiving(ethogramWorkers{workers: n, linger: awake}, CrowdSize) }},
+		{"thinking", func(n int) Run { return startThinking(ethogramWorkers{workers: n}) }},
+		{"thinking_awake", func(n int) Run { return startThinking(ethogramWorkers{workers: n, linger: awake}) }},
 	}
 	for _, c := range crowds {
 		var one, all Run
@@ -56,7 +67,7 @@ func BenchmarkSpeedup(b *testing.B) {
 
 // startThinking starts a crowd of soldiers who each compute for about a
 // microsecond a tick, as those of a game do that look for a path.
-func startThinking(workers int) Run {
+func startThinking(e ethogramWorkers) Run {
 	root := decider.Decider[*Soldier]{Name: "THINK", Behavior: &think, BehaviorFlags: 1}
 	r := &crowdRun{crowd: newCrowd(1000)}
 	for range r.crowd {
@@ -64,7 +75,7 @@ func startThinking(workers int) Run {
 		e.change(0, 1)
 		r.expect = append(r.expect, e)
 	}
-	r.brain = newCrowdTicker(decider.MustCompile(&root), r.crowd, workers)
+	r.brain = newCrowdTicker(decider.MustCompile(&root), r.crowd, e)
 	return r
 }
 
@@ -206,11 +217,94 @@ func TestGated(t *testing.T) {
 	}
 }
 
+// rawWorkers is this library without a Crowd: goroutines that tick a part of the
+// soldiers each.
+type rawWorkers struct {
+	ethogram
+	workers int
+	linger  time.Duration
+}
+
+func (r rawWorkers) Wide(crowd []Soldier) Ticker {
+	t := &rawTicker{rawWorkers: r}
+	for i := range r.workers {
+		part := crowd[len(crowd)*i/r.workers : len(crowd)*(i+1)/r.workers]
+		t.parts = append(t.parts, rawPart{brain: ethogram{}.Wide(part)})
+	}
+	return t
+}
+
+type rawTicker struct {
+	rawWorkers
+	parts []rawPart
+	done  sync.WaitGroup
+}
+
+// rawPart is what one of the goroutines ticks.
+type rawPart struct {
+	brain Ticker
+	state atomic.Int32
+	_     [128]byte
+}
+
+// States of a rawPart that lingers.
+const (
+	rawAsleep = iota
+	rawAwake
+	rawWanted
+)
+
+func (t *rawTicker) Tick() {
+	for i := range t.parts[1:] {
+		p := &t.parts[i+1]
+		switch {
+		case t.linger == 0:
+			t.done.Add(1)
+			go func() {
+				defer t.done.Done()
+				p.brain.Tick()
+			}()
+		case p.state.Swap(rawWanted) == rawAsleep:
+			go p.run(t.linger)
+		}
+	}
+	t.parts[0].brain.Tick()
+	t.done.Wait()
+	for i := range t.parts[1:] {
+		for t.parts[i+1].state.Load() == rawWanted {
+			runtime.Gosched()
+		}
+	}
+}
+
+func (p *rawPart) run(linger time.Duration) {
+	for {
+		p.brain.Tick()
+		p.state.Store(rawAwake)
+		for end := time.Now().Add(linger); p.state.Load() != rawWanted; {
+			if time.Now().After(end) && p.state.CompareAndSwap(rawAwake, rawAsleep) {
+				return
+			}
+		}
+	}
+}
+
+// TestRaw holds that all soldiers are ticked in every frame.
+func TestRaw(t *testing.T) {
+	for _, linger := range []time.Duration{0, time.Millisecond} {
+		run := startCrowd(rawWorkers{workers: 3, linger: linger}, 1000)
+		run.Ticks(50)
+		if err := run.Verify(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestThinking holds that all soldiers think in every frame.
 func TestThinking(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		t.Run(strconv.Itoa(workers), func(t *testing.T) {
-			run := startThinking(workers)
+			run := startThinking(ethogramWorkers{workers: workers})
 			run.Ticks(10)
 			if err := run.Verify(); err != nil {
 				t.Error(err)
