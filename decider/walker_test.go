@@ -46,17 +46,6 @@ type turn struct {
 	seat        *seat           // in the squad that is being formed
 }
 
-// place is one occurrence of a decider: the table is a graph, and what is
-// active is known by the path that leads there.
-type place struct {
-	of    *walker
-	row   *row
-	up    *place
-	index int // among its parent's children
-	nth   int // which occurrence of its decider, from 0
-	kids  []*place
-}
-
 // walkerMemory is what the walker remembers of an agent between ticks.
 type walkerMemory struct {
 	id     uint64
@@ -145,50 +134,6 @@ func newWalkerMemory(id uint64) *walkerMemory {
 		gates:  map[string]time.Duration{},
 		guests: map[string]*guest{},
 	}
-}
-
-// unfold returns all occurrences, in the order in which the table reads.
-func (w *walker) unfold(root *row) []*place {
-	var places []*place
-	seen := map[*row]int{}
-	var unfolded func(r *row, up *place, index int) *place
-	unfolded = func(r *row, up *place, index int) *place {
-		p := &place{of: w, row: r, up: up, index: index, nth: seen[r]}
-		seen[r]++
-		places = append(places, p)
-		for i, child := range r.Children {
-			p.kids = append(p.kids, unfolded(child, p, i))
-		}
-		return p
-	}
-	unfolded(root, nil, 0)
-	return places
-}
-
-func (p *place) path() string {
-	if p.up == nil {
-		return p.row.Name
-	}
-	return p.up.path() + "/" + p.row.Name
-}
-
-func (p *place) group() bool { return len(p.kids) > 0 }
-func (p *place) condition() bool {
-	return len(p.kids) == 0 && p.row.Behavior == nil && !p.row.Barrier && p.row.Slot == nil
-}
-
-// delegates is rule 16: who accepts only if a child would. The children of a
-// squad's group are asked with the flags of roles, which nobody has before the
-// squad is formed.
-func (p *place) delegates() bool {
-	if !p.group() || p.row.Squad != nil {
-		return false
-	}
-	switch p.row.Policy {
-	case decider.Selector, decider.Sequence, decider.Parallel:
-		return true
-	}
-	return p.row.Delegate
 }
 
 // Tick is rules 7, 8 and 18.
@@ -340,33 +285,6 @@ func (w *walker) visit(p *place, fresh bool, stored *choice) {
 	}
 }
 
-// end records that p ended by itself. It stays activated until it is left.
-func (w *walker) end(p *place, s decider.Status, reason behavior.Reason) {
-	a := w.memory.active[p]
-	switch p.row.Outcome {
-	case decider.Invert:
-		s = map[decider.Status]decider.Status{decider.Succeeded: decider.Failed, decider.Failed: decider.Succeeded}[s]
-	case decider.Succeed:
-		s = decider.Succeeded
-	case decider.Fail:
-		s = decider.Failed
-	}
-	if reason == behavior.ReasonNone {
-		reason = behavior.ReasonFailed
-		if s == decider.Succeeded {
-			reason = behavior.ReasonSucceeded
-		}
-	}
-	a.ended, a.status = reason, s
-	w.startCooldown(p)
-}
-
-func (w *walker) startCooldown(p *place) {
-	t := w.memory.timers[p.row]
-	t.ended, t.endedAt = true, w.memory.now
-	w.memory.timers[p.row] = t
-}
-
 // The ways in which entering a row can go.
 type entry int
 
@@ -425,76 +343,4 @@ func (w *walker) remembered(p *place) memo {
 		m.bag[i] = true
 	}
 	return m
-}
-
-// leave deactivates p and all below it. A Deactivate that asks for a reset gets
-// it when this is done.
-func (w *walker) leave(p *place, why behavior.Reason) {
-	w.deactivate(p, why)
-	w.stopIfReset()
-}
-
-// deactivate goes leaf first and last lane first. why is what was done to the
-// path.
-func (w *walker) deactivate(p *place, why behavior.Reason) {
-	a := w.memory.active[p]
-	below := why
-	if a.ended != behavior.ReasonNone {
-		below = behavior.ReasonGroupEnded
-	}
-	for i := len(p.kids) - 1; i >= 0; i-- {
-		if w.memory.active[p.kids[i]] != nil {
-			w.deactivate(p.kids[i], below)
-		}
-	}
-	if p.row.Slot != nil {
-		w.leaveGuest(p, below)
-	}
-	reason := a.ended
-	if reason == behavior.ReasonNone {
-		reason = why
-		w.startCooldown(p)
-	}
-	w.leaveSquad(p, a, reason)
-	if !a.leaving {
-		a.leaving = true
-		w.callDeactivate(p, reason)
-	} else {
-		reason = w.cause // its Deactivate panicked
-	}
-	if !a.exited {
-		a.exited = true
-		w.callExit(p, reason)
-	}
-	if p.row.Remember {
-		if a.ended == behavior.ReasonNone {
-			w.memory.memos[p] = a.memo
-		} else {
-			delete(w.memory.memos, p)
-		}
-	}
-	delete(w.memory.active, p)
-}
-
-// stopIfReset is rule 43: after the callback that asked for it, nothing but
-// Deactivates.
-func (w *walker) stopIfReset() {
-	if w.leaving {
-		return
-	}
-	wants := w.mirror.wantsReset(true)
-	for in := w; in.host != nil && !wants; wants = in.mirror.wantsReset(true) {
-		in = in.host.of
-	}
-	if wants {
-		panic(abandoned{reason: behavior.ReasonReset})
-	}
-}
-
-// countRedecide is rule 19.
-func (w *walker) countRedecide(p *place) {
-	if w.maxRedecides > 0 && w.redecides == w.maxRedecides {
-		panic(abandoned{behavior.ReasonLoopGuard, decider.ErrRedecideLoop})
-	}
-	w.redecides++
 }

@@ -1,0 +1,105 @@
+package decider_test
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// end records that p ended by itself. It stays activated until it is left.
+func (w *walker) end(p *place, s decider.Status, reason behavior.Reason) {
+	a := w.memory.active[p]
+	switch p.row.Outcome {
+	case decider.Invert:
+		s = map[decider.Status]decider.Status{decider.Succeeded: decider.Failed, decider.Failed: decider.Succeeded}[s]
+	case decider.Succeed:
+		s = decider.Succeeded
+	case decider.Fail:
+		s = decider.Failed
+	}
+	if reason == behavior.ReasonNone {
+		reason = behavior.ReasonFailed
+		if s == decider.Succeeded {
+			reason = behavior.ReasonSucceeded
+		}
+	}
+	a.ended, a.status = reason, s
+	w.startCooldown(p)
+}
+
+func (w *walker) startCooldown(p *place) {
+	t := w.memory.timers[p.row]
+	t.ended, t.endedAt = true, w.memory.now
+	w.memory.timers[p.row] = t
+}
+
+// leave deactivates p and all below it. A Deactivate that asks for a reset gets
+// it when this is done.
+func (w *walker) leave(p *place, why behavior.Reason) {
+	w.deactivate(p, why)
+	w.stopIfReset()
+}
+
+// deactivate goes leaf first and last lane first. why is what was done to the
+// path.
+func (w *walker) deactivate(p *place, why behavior.Reason) {
+	a := w.memory.active[p]
+	below := why
+	if a.ended != behavior.ReasonNone {
+		below = behavior.ReasonGroupEnded
+	}
+	for i := len(p.kids) - 1; i >= 0; i-- {
+		if w.memory.active[p.kids[i]] != nil {
+			w.deactivate(p.kids[i], below)
+		}
+	}
+	if p.row.Slot != nil {
+		w.leaveGuest(p, below)
+	}
+	reason := a.ended
+	if reason == behavior.ReasonNone {
+		reason = why
+		w.startCooldown(p)
+	}
+	w.leaveSquad(p, a, reason)
+	if !a.leaving {
+		a.leaving = true
+		w.callDeactivate(p, reason)
+	} else {
+		reason = w.cause // its Deactivate panicked
+	}
+	if !a.exited {
+		a.exited = true
+		w.callExit(p, reason)
+	}
+	if p.row.Remember {
+		if a.ended == behavior.ReasonNone {
+			w.memory.memos[p] = a.memo
+		} else {
+			delete(w.memory.memos, p)
+		}
+	}
+	delete(w.memory.active, p)
+}
+
+// stopIfReset is rule 43: after the callback that asked for it, nothing but
+// Deactivates.
+func (w *walker) stopIfReset() {
+	if w.leaving {
+		return
+	}
+	wants := w.mirror.wantsReset(true)
+	for in := w; in.host != nil && !wants; wants = in.mirror.wantsReset(true) {
+		in = in.host.of
+	}
+	if wants {
+		panic(abandoned{reason: behavior.ReasonReset})
+	}
+}
+
+// countRedecide is rule 19.
+func (w *walker) countRedecide(p *place) {
+	if w.maxRedecides > 0 && w.redecides == w.maxRedecides {
+		panic(abandoned{behavior.ReasonLoopGuard, decider.ErrRedecideLoop})
+	}
+	w.redecides++
+}

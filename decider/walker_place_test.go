@@ -1,0 +1,61 @@
+package decider_test
+
+import (
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// place is one occurrence of a decider: the table is a graph, and what is
+// active is known by the path that leads there.
+type place struct {
+	of    *walker
+	row   *row
+	up    *place
+	index int // among its parent's children
+	nth   int // which occurrence of its decider, from 0
+	kids  []*place
+}
+
+// unfold returns all occurrences, in the order in which the table reads.
+func (w *walker) unfold(root *row) []*place {
+	var places []*place
+	seen := map[*row]int{}
+	var unfolded func(r *row, up *place, index int) *place
+	unfolded = func(r *row, up *place, index int) *place {
+		p := &place{of: w, row: r, up: up, index: index, nth: seen[r]}
+		seen[r]++
+		places = append(places, p)
+		for i, child := range r.Children {
+			p.kids = append(p.kids, unfolded(child, p, i))
+		}
+		return p
+	}
+	unfolded(root, nil, 0)
+	return places
+}
+
+func (p *place) path() string {
+	if p.up == nil {
+		return p.row.Name
+	}
+	return p.up.path() + "/" + p.row.Name
+}
+
+func (p *place) group() bool { return len(p.kids) > 0 }
+
+func (p *place) condition() bool {
+	return len(p.kids) == 0 && p.row.Behavior == nil && !p.row.Barrier && p.row.Slot == nil
+}
+
+// delegates is rule 16: who accepts only if a child would. The children of a
+// squad's group are asked with the flags of roles, which nobody has before the
+// squad is formed.
+func (p *place) delegates() bool {
+	if !p.group() || p.row.Squad != nil {
+		return false
+	}
+	switch p.row.Policy {
+	case decider.Selector, decider.Sequence, decider.Parallel:
+		return true
+	}
+	return p.row.Delegate
+}
