@@ -260,7 +260,11 @@ func tickJink(t *Tank, x behavior.Context) behavior.Status {
 
 // drive drives on, and changes over when it is time or something is in the way.
 func (b *jinking) drive(t *Tank, x behavior.Context, period time.Duration) {
-	if x.Now() >= b.until || t.Stuck() {
+	switch {
+	case b.until == 0:
+		b.until = x.Now() + between(x, period)
+		b.backward = x.IntN(2) == 0
+	case x.Now() >= b.until || t.Stuck():
 		b.until = x.Now() + between(x, period)
 		b.backward = !b.backward
 	}
