@@ -18,6 +18,12 @@
 //     ./example/ambush.
 //   - market: a bakery and a juggler that inject their own trees into those who
 //     come near. Run it with go run ./example/market.
+//   - tanks: tables for a game of tanks that nobody wrote, evolved for about a
+//     minute into classes of difficulty, with a report and a replay. Run it with
+//     go run ./example/tanks.
+//   - forage: the same for a small game of its own, in ten lines: the game is in
+//     forage/game, and docs/evolving.md goes through it. Run it with go run
+//     ./example/forage -h.
 //   - ebiten: the creatures of nest in a window, with what each is doing
 //     floating above its head. It is a module of its own, because it needs
 //     Ebitengine and a display: cd example/ebiten && go run .

@@ -1,0 +1,14 @@
+// Forage evolves tables for the foragers of package game, with all the commands
+// of package cli. It is all that a program for a game of your own needs; the
+// game is in the folder game, and docs/evolving.md goes through it.
+//
+//	go run ./example/forage -h
+//	go run ./example/forage evolve -genomes 600 -holdout 50
+package main
+
+import (
+	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+func main() { cli.Main(&game.Forage) }
