@@ -1,14 +1,62 @@
 package main
 
 import (
+	"io"
+	"os"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/example/internal/program"
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
+func TestMain(m *testing.M) {
+	match.Serve(&arena.Game)
+	os.Exit(m.Run())
+}
+
+// in returns the program as it is in a folder of its own.
+func in(t *testing.T) programtest.Run {
+	return func(args []string, stdout io.Writer) error {
+		here, err := os.Getwd()
+		require.NoError(t, err)
+		require.NoError(t, os.Chdir(t.TempDir()))
+		defer func() { require.NoError(t, os.Chdir(here)) }()
+		if err := run(args, stdout); err != nil {
+			return err
+		}
+		if len(args) > 0 && args[0] == "-h" {
+			return nil
+		}
+		for _, name := range []string{"report.html", "replay.html", "pack.json"} {
+			info, err := os.Stat("tanks-evolution/" + name)
+			require.NoError(t, err)
+			assert.NotZero(t, info.Size(), name)
+		}
+		return nil
+	}
+}
+
+// A small run finds the same on every machine.
+func TestGolden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it evolves for some seconds")
+	}
+	programtest.Golden(t, in(t), programtest.Call{Name: "small", Args: "-genomes 100 -holdout 4"})
+}
+
 func TestMistakes(t *testing.T) {
-	programtest.Mistakes(t, run,
-		programtest.Mistake{Args: "-genomes 0", Says: "-genomes 0, -holdout 60: want 1 or more; see -h"},
-		programtest.Mistake{Args: "now", Says: "unexpected argument \"now\": tanks takes only flags; see -h"},
-	)
+	for args, says := range map[string]string{
+		"-genomes=0": "-genomes 0, -holdout 60: want 1 or more; see -h",
+		"now":        `unexpected argument "now": tanks takes only flags; see -h`,
+		"-ticks=3":   "flag provided but not defined: -ticks; see -h",
+	} {
+		err := run([]string{args}, io.Discard)
+		assert.EqualError(t, err, says)
+		assert.Equal(t, 2, program.ExitCode(err))
+	}
 }
