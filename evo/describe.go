@@ -64,6 +64,10 @@ func Describe(c *Catalog, r *Row) string {
 func describeArgs(scales []Scale, steps []int) string {
 	var parts []string
 	for i := range min(len(scales), len(steps)) {
+		if steps[i] < 0 || steps[i] >= scales[i].Steps {
+			parts = append(parts, fmt.Sprintf("%s step %d", scales[i].Name, steps[i]))
+			continue
+		}
 		parts = append(parts, fmt.Sprintf("%s %v%s", scales[i].Name, scales[i].Value(steps[i]), scales[i].Unit))
 	}
 	if parts == nil {

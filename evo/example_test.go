@@ -42,7 +42,7 @@ func Example() {
 	fmt.Println(b.Catalog().Validate(bold, evo.DefaultLimits))
 
 	// Output:
-	// {"id":1,"children":[{"id":2,"action":"FLEE","args":[3],"guards":["ROBBED"],"commit":"500ms"},{"id":3,"action":"EAT"},{"id":4,"action":"SEEK","args":[8]},{"id":5,"action":"REST","args":[60],"condition":"ENERGY_BELOW","conditionArgs":[40],"guards":["TIRED","NIGHT"]},{"id":6,"action":"WANDER","args":[8]}]}
+	// {"id":1,"children":[{"id":2,"action":"FLEE","args":[3],"guards":["ROBBED"]},{"id":3,"action":"EAT"},{"id":4,"action":"SEEK","args":[8]},{"id":5,"action":"REST","args":[60],"condition":"ENERGY_BELOW","conditionArgs":[40],"guards":["TIRED","NIGHT"]},{"id":6,"action":"WANDER","args":[8]}]}
 	//
 	// package bold
 	//

@@ -50,6 +50,12 @@ func TestVocabulary(t *testing.T) {
 	c, err := evo.NewCatalog(&Vocabulary)
 	require.NoError(t, err)
 	require.Len(t, c.Actions, 7)
+	brief, err := Forage.Brief()
+	require.NoError(t, err)
+	require.Len(t, brief.Library, len(Library))
+	for _, e := range Library {
+		require.Empty(t, compile(t, e.Table)[0].Lint(), e.Name)
+	}
 }
 
 // TestRound: the same seed is the same round in every tick, another seed is

@@ -51,7 +51,7 @@ var Thief = row{Name: "THIEF", Children: []*row{
 var Gatherer = row{Name: "GATHERER", Children: []*row{
 	{
 		Name: "FLEE", Preconditions: needs{Stimuli: stimuli.All(Robbed)}, Decide: OtherWithin, DecideArgs: []float64{3},
-		Commit: 500 * time.Millisecond, Behavior: &Flee, BehaviorArgs: []float64{3},
+		Behavior: &Flee, BehaviorArgs: []float64{3},
 	},
 	{Name: "EAT", Decide: CanEat, Behavior: &Eat},
 	{Name: "SEEK", Decide: FoodWithin, DecideArgs: []float64{8}, Behavior: &Seek, BehaviorArgs: []float64{8}},
