@@ -27,7 +27,7 @@ type recruitRow = decider.Decider[*recruit]
 type drill struct {
 	crowd *decider.Crowd[*recruit]
 	subs  []*decider.Tree[*recruit] // to be injected
-	rows  map[string]int // numbers
+	rows  map[string]int            // numbers
 	tally map[string]int
 }
 
