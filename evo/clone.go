@@ -89,7 +89,7 @@ func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 
 // thousandths returns a fraction as a whole number of thousandths.
 func (c *cloner[A]) thousandths(d *decider.Decider[A], field string, x float64) int {
-	n := math.Floor(x*1000 + 0.5)
+	n := math.Floor(float64(x*1000) + 0.5) // the conversion keeps the product from being fused with the sum
 	if n/1000 != x || n > 1e9 {
 		c.fail(d, CodeCannotSay, fmt.Sprintf("%s is %v; a genome has thousandths", field, x), fmt.Sprintf("round it, to %v", min(n, 1e9)/1000))
 		return 0
