@@ -15,8 +15,10 @@ type Sim[A any] interface {
 	// Step plays one tick, and reports whether the round is over.
 	Step() (done bool)
 
-	// Hash is a digest of the whole state: what differs in any way that could
-	// matter later has another hash.
+	// Hash is a digest of the state of the game, without the trees' memories:
+	// rounds in which the agents do the same have the same hashes, whatever
+	// tables made them do it. What else differs in any way that could matter
+	// later has another hash.
 	Hash() uint64
 
 	// AppendSnapshot appends the whole state but the trees to data; Restore
