@@ -15,6 +15,7 @@
 //     and how it acts.
 //   - see what happened? [Arena.Metrics], and between two Steps all that is
 //     public: [Arena.Tank], [Arena.Boxes], [Arena.Shells], [Arena.Wall].
+//   - watch a round? [Text] and [SVG] draw a moment, [Replay] writes a page.
 //   - try another balance? Change [DefaultRules], and [NewArena].
 //
 // Guarantees: all that decides is made of integers, so a seed and the same

@@ -26,6 +26,10 @@ var Game = evo.Game[*Tank]{
 	Library:    Library,
 	Situations: committedSituations(),
 	Targets:    TargetNames,
+
+	Expr:   "arena.Game",
+	Text:   Text,
+	Replay: Replay,
 }
 
 // classes.json is a list of classes, easiest first: what calibration has

@@ -1,0 +1,210 @@
+package arena
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/fixed"
+)
+
+// textRows is how many lines a map has: a character of a terminal is about
+// twice as high as it is wide, so it stands for two cells.
+const textRows = Cells / 2
+
+// canvas is a map as characters, the uppermost line first.
+type canvas [textRows][Cells]byte
+
+// Text draws the present moment as lines of ASCII: the map with y upwards, as
+// turns to the left then look, and below it what each tank is and does. Slot 0
+// is A; the stroke beside a letter is its gun.
+//
+//	#      a wall; " and _ are its upper and lower half
+//	s u a h  boxes with a shield, an upgrade, ammo, health
+//	. :    a shell, and one of an upgraded gun
+//	*      an explosion
+//
+// It looks at rounds of an [Arena] only; of another sim it says that it is none.
+func Text(sim evo.Sim[*Tank]) string {
+	a, ok := sim.(*Arena)
+	if !ok {
+		return fmt.Sprintf("%T is no *arena.Arena: there is no picture of it\n", sim)
+	}
+	var b strings.Builder
+	edge := "+" + strings.Repeat("-", Cells) + "+\n"
+	b.WriteString(edge)
+	c := a.canvas()
+	for _, line := range c {
+		fmt.Fprintf(&b, "|%s|\n", line[:])
+	}
+	b.WriteString(edge)
+	fmt.Fprintf(&b, "%2s %8s %5s %6s %5s %6s %4s  %s\n", "", "points", "kills", "deaths", "lives", "health", "ammo", "what it does")
+	for slot := range a.Tanks() {
+		t := a.Tank(slot)
+		lives := "-" // without end
+		if a.mode == ModeElimination {
+			lives = fmt.Sprint(t.lives)
+		}
+		fmt.Fprintf(&b, "%2c %8s %5d %6d %5s %6d %4d  %s\n", letter(slot), milli(t.tally.points),
+			t.tally.kills, t.tally.deaths, lives, t.Health(), t.ammo, strings.Join(t.status(), ", "))
+	}
+	return b.String()
+}
+
+// letter is the name of a slot in pictures.
+func letter(slot int) rune { return 'A' + rune(slot) }
+
+// milli prints thousandths.
+func milli(n int64) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
+}
+
+func (a *Arena) canvas() *canvas {
+	var c canvas
+	for r := range c {
+		for x := range c[r] {
+			y := Cells - 1 - 2*r
+			c[r][x] = [...]byte{' ', '_', '"', '#'}[bit(a.Wall(x, y))<<1|bit(a.Wall(x, y-1))]
+		}
+	}
+	for k := range BoxKind(BoxKinds) {
+		for _, p := range a.Boxes(k) {
+			c.put(p, k.String()[0])
+		}
+	}
+	for _, b := range a.blasts.at[:a.blasts.n] {
+		c.put(b.at, '*')
+	}
+	for _, s := range a.shells.at[:a.shells.n] {
+		c.put(s.pos, [...]byte{'.', ':'}[bit(s.upgraded)])
+	}
+	for slot := range a.Tanks() {
+		if t := a.Tank(slot); t.alive {
+			c.put(t.pos, byte(letter(slot)))
+		}
+	}
+	for slot := range a.Tanks() {
+		if t := a.Tank(slot); t.alive {
+			c.gun(t)
+		}
+	}
+	return &c
+}
+
+// cell returns the place of p.
+func (c *canvas) cell(p Point) (row, x int) {
+	at := func(n Num) int { return min(max(int(n>>cellShift), 0), Cells-1) }
+	return (Cells - 1 - at(p.Y)) / 2, at(p.X)
+}
+
+func (c *canvas) put(p Point, char byte) {
+	row, x := c.cell(p)
+	c[row][x] = char
+}
+
+// gun draws where a tank points, if there is room.
+func (c *canvas) gun(t *Tank) {
+	row, x := c.cell(t.pos)
+	const eighth = fixed.Turn / 8
+	way := (int(t.heading) + eighth/2) / eighth % 8
+	row -= [...]int{0, 1, 1, 1, 0, -1, -1, -1}[way]
+	x += [...]int{1, 1, 0, -1, -1, -1, 0, 1}[way]
+	if row >= 0 && row < textRows && x >= 0 && x < Cells && c[row][x] == ' ' {
+		c[row][x] = `-/|\`[way%4]
+	}
+}
+
+// status says in words how a tank is and what it does.
+func (t *Tank) status() []string {
+	a := t.arena
+	switch {
+	case t.out != 0:
+		return []string{"out"}
+	case !t.alive:
+		return []string{fmt.Sprintf("back in %v", time.Duration(t.back-a.tick)*TickTime)}
+	}
+	var words []string
+	if does := doing(a.trees[t.id], a.memories[t.id]); does != "" {
+		words = append(words, does)
+	}
+	if t.intent.target != TargetNone {
+		words = append(words, "target: "+TargetNames[t.intent.target])
+	}
+	return append(words, t.traits()...)
+}
+
+// traits are what may be special about a tank.
+func (t *Tank) traits() []string {
+	var words []string
+	if t.Shielded() {
+		words = append(words, "shielded")
+	}
+	if t.upgraded {
+		words = append(words, "upgraded")
+	}
+	if t.Protected() {
+		words = append(words, "protected")
+	}
+	return words
+}
+
+// layout is the rows of a tree in preorder, as people read a table.
+type layout struct {
+	rows   []decider.Row
+	names  []string
+	depths []int
+}
+
+func layoutOf(o *decider.Outline) *layout {
+	l := &layout{}
+	var add func(r decider.Row)
+	add = func(r decider.Row) {
+		row := o.Row(r)
+		l.rows = append(l.rows, r)
+		l.names = append(l.names, row.Name)
+		l.depths = append(l.depths, row.Depth)
+		for _, child := range row.Children {
+			add(child)
+		}
+	}
+	add(0)
+	return l
+}
+
+// active appends the places, in the layout, of the rows that are active.
+func (l *layout) active(s decider.State, into []int) []int {
+	for i, r := range l.rows {
+		if s.Active(r) {
+			into = append(into, i)
+		}
+	}
+	return into
+}
+
+// leaves keeps those of the active rows below which none is active.
+func (l *layout) leaves(active []int) []int {
+	var kept []int
+	for k, i := range active {
+		if k+1 == len(active) || l.depths[active[k+1]] <= l.depths[i] {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+// doing names what a table runs: several rows if it does several things at once,
+// none between two of them.
+func doing(tree *decider.Tree[*Tank], memory decider.Memory) string {
+	l := layoutOf(tree.Outline())
+	var names []string
+	for _, i := range l.leaves(l.active(tree.State(memory), nil)) {
+		names = append(names, l.names[i])
+	}
+	return strings.Join(names, " + ")
+}

@@ -1,0 +1,307 @@
+package arena
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"golang.org/x/exp/slices"
+)
+
+// recording is a round as replay.html plays it, made of integers that are
+// small as text: lengths in 1/16 u, headings in 1/512 turn, most of them as
+// differences to the frame before. A frame is a moment between two ticks; the
+// first one is that before the first tick.
+type recording struct {
+	Mode   string `json:"mode"`
+	Seed   string `json:"seed"` // decimal: a number of JavaScript has 53 bits only
+	TickMS int64  `json:"tickMs"`
+	Frames int    `json:"frames"`
+	Fault  string `json:"fault,omitempty"`
+	Size   int    `json:"size"`       // of the map, u
+	Cell   int    `json:"cell"`       // u
+	Splash int    `json:"splash"`     // u
+	Speed  Num    `json:"shellSpeed"` // per tick, in 1/65536 u
+	Lives  bool   `json:"lives"`      // they have an end
+
+	Targets   []string `json:"targets"`
+	BoxNames  []string `json:"boxNames"`
+	BoxColors []string `json:"boxColors"`
+
+	Walls []int    `json:"walls"` // x, y, length of each run, in cells
+	Tanks []*track `json:"tanks"`
+
+	// In all of these the first number is the frame, or its difference to that
+	// of the record before.
+	Boxes  []int `json:"boxes"`  // frame, end (the first frame without it), kind, x, y
+	Shells []int `json:"shells"` // frame difference, x, y of the gun, heading in 1/4096, 2 slot + upgraded, frames in the air
+	Blasts []int `json:"blasts"` // frame difference, x, y, slot
+	Kills  []int `json:"kills"`  // frame, slot of the victim, slot of the killer, 1 if the victim is out
+}
+
+// Bits of track.State.
+const (
+	trackAlive = 1 << iota
+	trackShielded
+	trackUpgraded
+	trackProtected
+)
+
+// track is what a tank is and does through a round.
+type track struct {
+	Name   string   `json:"name"`
+	Letter string   `json:"letter"`
+	Color  string   `json:"color"`
+	Rows   []string `json:"rows"`   // of its table, in preorder
+	Depths []int    `json:"depths"` // of these
+	Sets   [][]int  `json:"sets"`   // sets of rows that were active at once
+
+	X       deltas  `json:"x"`
+	Y       deltas  `json:"y"`
+	Heading deltas  `json:"heading"`
+	State   changes `json:"state"`
+	Health  changes `json:"health"` // percent
+	Ammo    changes `json:"ammo"`
+	Lives   changes `json:"lives"`
+	Points  changes `json:"points"` // milli
+	Kills   changes `json:"kills"`
+	Deaths  changes `json:"deaths"`
+	Active  changes `json:"active"` // which of Sets
+	Target  changes `json:"target"`
+
+	layout  *layout
+	setOf   map[string]int
+	scratch []int
+	key     []byte
+}
+
+// deltas is a number of each frame as differences to the frame before.
+type deltas struct {
+	list []int
+	last int
+}
+
+func (d *deltas) add(v int) {
+	d.list = append(d.list, v-d.last)
+	d.last = v
+}
+
+// MarshalJSON writes the list of differences.
+func (d deltas) MarshalJSON() ([]byte, error) { return appendInts(nil, d.list), nil }
+
+// changes is a number that stays the same for many frames: the difference of
+// frames to the change before, and the new number, and so on.
+type changes struct {
+	list     []int
+	frame, v int
+}
+
+func (c *changes) add(frame, v int) {
+	if len(c.list) > 0 && v == c.v {
+		return
+	}
+	c.list = append(c.list, frame-c.frame, v)
+	c.frame, c.v = frame, v
+}
+
+// MarshalJSON writes the list of changes.
+func (c changes) MarshalJSON() ([]byte, error) { return appendInts(nil, c.list), nil }
+
+// sixteenths is a length as recordings have it.
+func sixteenths(n Num) int { return int(n >> 12) }
+
+// recorder watches a round. It reads only, so the round is played as without.
+type recorder struct {
+	arena *Arena
+	recording
+	first  int32 // the tick of the first frame
+	boxes  []lying
+	open   []flying
+	shell  int // frame of the latest record in Shells
+	blast  int
+	deaths [MaxTanks]int32
+}
+
+// lying is a box on the map, flying a shell in the air: which record is theirs.
+type lying struct {
+	kind   BoxKind
+	at     Point
+	record int
+}
+
+type flying struct {
+	owner  int8
+	fired  int32
+	record int
+}
+
+// record plays a round to its end.
+func record(a *Arena, names []string) *recording {
+	r := newRecorder(a, names)
+	r.frame()
+	for done := a.over; !done; {
+		done = a.Step()
+		r.frame()
+	}
+	for _, b := range r.boxes {
+		r.Boxes[b.record+1] = r.Frames
+	}
+	if err := a.Err(); err != nil {
+		r.Fault = err.Error()
+	}
+	return &r.recording
+}
+
+func newRecorder(a *Arena, names []string) *recorder {
+	r := &recorder{arena: a, first: a.tick}
+	r.recording = recording{
+		Mode: a.mode, Seed: strconv.FormatUint(a.seed, 10), TickMS: TickTime.Milliseconds(),
+		Size: int(MapSize / Unit), Cell: int(CellSize / Unit), Splash: a.rules.SplashRadius,
+		Speed: a.n.shellStep * Num(a.n.shellParts), Lives: a.mode == ModeElimination,
+		Targets: TargetNames, BoxNames: boxNames[:], BoxColors: boxColors[:],
+		Walls: a.wallRuns(),
+		Boxes: []int{}, Shells: []int{}, Blasts: []int{}, Kills: []int{},
+	}
+	for slot := range a.Tanks() {
+		tree, _ := a.Memory(slot)
+		l := layoutOf(tree.Outline())
+		r.Tanks = append(r.Tanks, &track{
+			Name: nameOf(names, slot), Letter: string(letter(slot)), Color: colors[slot],
+			Rows: l.names, Depths: l.depths,
+			layout: l, setOf: map[string]int{},
+		})
+		r.deaths[slot] = a.Tank(slot).tally.deaths
+	}
+	return r
+}
+
+// frame records the present moment.
+func (r *recorder) frame() {
+	for slot, k := range r.Tanks {
+		r.track(k, slot)
+	}
+	r.lie()
+	r.fly()
+	r.blow()
+	r.Frames++
+}
+
+func (r *recorder) track(k *track, slot int) {
+	f, t := r.Frames, r.arena.Tank(slot)
+	k.X.add(sixteenths(t.pos.X))
+	k.Y.add(sixteenths(t.pos.Y))
+	k.turn(int(t.heading) / 8)
+	k.State.add(f, int(bit(t.alive)*trackAlive|bit(t.Shielded())*trackShielded|
+		bit(t.upgraded)*trackUpgraded|bit(t.Protected())*trackProtected))
+	k.Health.add(f, t.Health())
+	k.Ammo.add(f, int(t.ammo))
+	k.Lives.add(f, int(t.lives))
+	k.Points.add(f, int(t.tally.points))
+	k.Kills.add(f, int(t.tally.kills))
+	k.Deaths.add(f, int(t.tally.deaths))
+	k.Active.add(f, k.set(r.arena, slot))
+	k.Target.add(f, r.arena.Target(slot))
+	if t.tally.deaths != r.deaths[slot] {
+		r.deaths[slot] = t.tally.deaths
+		r.Kills = append(r.Kills, f, slot, r.arena.killerOf(t), int(bit(t.out != 0)))
+	}
+}
+
+// turn adds a heading, the short way round: the sum is to be taken modulo 512.
+func (k *track) turn(v int) {
+	const full = 512
+	d := ((v-k.Heading.last)%full + full + full/2) % full
+	k.Heading.add(k.Heading.last + d - full/2)
+}
+
+// set returns the number of the set of rows that are active now.
+func (k *track) set(a *Arena, slot int) int {
+	tree, memory := a.Memory(slot)
+	k.scratch = k.layout.active(tree.State(memory), k.scratch[:0])
+	k.key = k.key[:0]
+	for _, i := range k.scratch {
+		k.key = binary.AppendUvarint(k.key, uint64(i))
+	}
+	n, ok := k.setOf[string(k.key)]
+	if !ok {
+		n = len(k.Sets)
+		k.setOf[string(k.key)] = n
+		k.Sets = append(k.Sets, append([]int{}, k.scratch...))
+	}
+	return n
+}
+
+// killerOf returns the slot of who made the last hit on a tank that died in the
+// last tick: like suffer, which has only counted it.
+func (a *Arena) killerOf(t *Tank) int {
+	var damage [MaxTanks]int64
+	for _, b := range a.blasts.at[:a.blasts.n] {
+		if d := t.pos.Sub(b.at); b.owner != t.id && d.Within(a.n.splash) {
+			damage[b.owner] += a.splash(d.Length(), b.upgraded)
+		}
+	}
+	killer, most := 0, int64(0)
+	for i, n := range damage {
+		if n > most {
+			killer, most = i, n
+		}
+	}
+	return a.tanks[killer].Slot()
+}
+
+// lie records which boxes have come and gone.
+func (r *recorder) lie() {
+	r.boxes = slices.DeleteFunc(r.boxes, func(b lying) bool {
+		gone := !slices.Contains(r.arena.Boxes(b.kind), b.at)
+		if gone {
+			r.Boxes[b.record+1] = r.Frames
+		}
+		return gone
+	})
+	for k := range BoxKind(BoxKinds) {
+		for _, p := range r.arena.Boxes(k) {
+			known := slices.ContainsFunc(r.boxes, func(b lying) bool { return b.kind == k && b.at == p })
+			if !known {
+				r.boxes = append(r.boxes, lying{k, p, len(r.Boxes)})
+				r.Boxes = append(r.Boxes, r.Frames, 0, int(k), sixteenths(p.X), sixteenths(p.Y))
+			}
+		}
+	}
+}
+
+// fly records the shells: where each was fired is enough, since they fly
+// straight on. Both lists are in the order of firing, so one goes along the
+// other.
+func (r *recorder) fly() {
+	a := r.arena
+	var still []flying
+	old := r.open
+	for _, s := range a.shells.at[:a.shells.n] {
+		age := a.n.shellLife - int32(s.left)
+		f := flying{owner: s.owner, fired: a.tick - age}
+		for len(old) > 0 && (old[0].owner != f.owner || old[0].fired != f.fired) {
+			old = old[1:]
+		}
+		if len(old) > 0 {
+			f.record = old[0].record
+			old = old[1:]
+			r.Shells[f.record+5]++
+		} else {
+			f.record = len(r.Shells)
+			frame := int(f.fired + 1 - r.first)
+			r.Shells = append(r.Shells, frame-r.shell, sixteenths(s.from.X), sixteenths(s.from.Y),
+				int(s.heading), 2*a.tanks[s.owner].Slot()+int(bit(s.upgraded)), int(age))
+			r.shell = frame
+		}
+		still = append(still, f)
+	}
+	r.open = still
+}
+
+// blow records the explosions.
+func (r *recorder) blow() {
+	a := r.arena
+	for _, b := range a.blasts.at[:a.blasts.n] {
+		r.Blasts = append(r.Blasts, r.Frames-r.blast, sixteenths(b.at.X), sixteenths(b.at.Y), a.tanks[b.owner].Slot())
+		r.blast = r.Frames
+	}
+}
