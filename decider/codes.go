@@ -409,6 +409,21 @@ const (
 	//	}}
 	CodeBarrierOutsideSquad Code = "BarrierOutsideSquad"
 
+	// CodeTooManyBarriers: more than 64 barriers stand below one squad.
+	//
+	// Example:
+	//
+	//	hunt := &Decider{Name: "HUNT", Policy: decider.Sequence, Squad: &decider.Squad[*animal]{Members: 2}}
+	//	for i := range 13 {
+	//		leg := &Decider{Name: fmt.Sprintf("LEG_%d", i), Policy: decider.Sequence}
+	//		for k := range 5 {
+	//			leg.Children = append(leg.Children, &Decider{Name: fmt.Sprintf("READY_%d_%d", i, k), Barrier: true})
+	//		}
+	//		hunt.Children = append(hunt.Children, leg)
+	//	}
+	//	return hunt
+	CodeTooManyBarriers Code = "TooManyBarriers"
+
 	// CodeOptionNeedsLeaf: a Barrier or Slot stands on a group.
 	//
 	// Example:

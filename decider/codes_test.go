@@ -246,6 +246,17 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "CHASE", Behavior: &run},
 		}}
 	},
+	decider.CodeTooManyBarriers: func() *Decider {
+		hunt := &Decider{Name: "HUNT", Policy: decider.Sequence, Squad: &decider.Squad[*animal]{Members: 2}}
+		for i := range 13 {
+			leg := &Decider{Name: fmt.Sprintf("LEG_%d", i), Policy: decider.Sequence}
+			for k := range 5 {
+				leg.Children = append(leg.Children, &Decider{Name: fmt.Sprintf("READY_%d_%d", i, k), Barrier: true})
+			}
+			hunt.Children = append(hunt.Children, leg)
+		}
+		return hunt
+	},
 	decider.CodeOptionNeedsLeaf: func() *Decider {
 		return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Children: []*Decider{
 			{Name: "LOOK", Behavior: &walk},

@@ -40,6 +40,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	}
 	c := newCompiler(root)
 	c.flatten()
+	c.meetings()
 	t := &Tree[A]{
 		nodes:  c.nodes,
 		masks:  c.masks,

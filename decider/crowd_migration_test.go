@@ -344,6 +344,58 @@ func TestBarrierMoved(t *testing.T) {
 	}
 }
 
+// pickets is a table for squads of two who wait at two barriers at once, lanes
+// of one group; the higher id has to walk to them.
+func pickets() *banditRow {
+	here := &banditRow{Name: "HERE"}
+	lane := func(name, way string, seconds int, barrier string) *banditRow {
+		return &banditRow{Name: name, Policy: decider.Sequence, Children: []*banditRow{
+			{Name: way + "_TO", Policy: decider.Selector, Children: []*banditRow{
+				{Name: way, Preconditions: decider.Preconditions{Flags: decider.All(bait)}, Behavior: lasts(way, seconds)},
+				here,
+			}},
+			{Name: barrier, Barrier: true, Timeout: time.Minute, Behavior: lasts(barrier, 0)},
+		}}
+	}
+	return &banditRow{Name: "ROOT", Children: []*banditRow{
+		{
+			Name: "PICKET", Policy: decider.Sequence,
+			Squad: &decider.Squad[*bandit]{Members: 2, Roles: []decider.Role[*bandit]{{Flag: bait, Score: byID}}},
+			Children: []*banditRow{
+				{Name: "BOTH", Policy: decider.Parallel, Children: []*banditRow{
+					lane("LEFT", "WALK", 3, "NEAR"),
+					lane("RIGHT", "CREEP", 1, "FAR"),
+				}},
+				{Name: "STRIKE", Behavior: lasts("STRIKE", 1)},
+			},
+		},
+		{Name: "IDLE", Behavior: lasts("IDLE", 0)},
+	}}
+}
+
+// TestTwoBarriersSaved: at which of several barriers the members stand, and
+// which have opened, is in the snapshot.
+func TestTwoBarriersSaved(t *testing.T) {
+	g := newGang(t, pickets(), 2, 2)
+	for i, want := range []string{
+		"+NEAR +FAR | +WALK +CREEP",
+		" | -CREEP:Succeeded +FAR",
+		"-FAR:Succeeded | -FAR:Succeeded",
+		" | -WALK:Succeeded +NEAR",
+		"-NEAR:Succeeded +STRIKE | -NEAR:Succeeded +STRIKE",
+	} {
+		data, err := g.Save()
+		require.NoError(t, err)
+		next, loaded := moved(t, data, pickets())
+		require.True(t, loaded.Same)
+		again, err := next.Save()
+		require.NoError(t, err)
+		require.Equal(t, data, again)
+		require.Equal(t, want, next.frame(t), "frame %d", i)
+		g = next
+	}
+}
+
 // TestSquadLosesAgent: the game has a member no more, and the other leaves.
 func TestSquadLosesAgent(t *testing.T) {
 	old, data := encamp(t)

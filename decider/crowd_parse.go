@@ -19,10 +19,10 @@ type savedSquadState struct {
 }
 
 type savedSeat struct {
-	agent        uint64
-	role         Flags
-	state        memberState
-	at, released string
+	agent             uint64
+	role              Flags
+	state             memberState
+	arrived, released []string
 }
 
 type savedGate struct {
@@ -127,7 +127,7 @@ func parseCrowd(data []byte) (*crowdSnapshot, error) {
 func (d *decoder) squad() savedSquadState {
 	q := savedSquadState{row: d.str(), aborted: d.bool()}
 	for n := d.count("the members of a squad"); n > 0 && d.err == nil; n-- {
-		m := savedSeat{agent: d.num(), role: Flags(d.num()), state: memberState(d.byte()), at: d.str(), released: d.str()}
+		m := savedSeat{agent: d.num(), role: Flags(d.num()), state: memberState(d.byte()), arrived: d.strs(maxBarriers, "a count of barriers"), released: d.strs(maxBarriers, "a count of barriers")}
 		if m.state > memberBroke {
 			d.fail("the state of a squad's member is %d", m.state)
 		}

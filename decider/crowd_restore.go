@@ -163,7 +163,7 @@ func (l *crowdLoader[A]) squads() {
 		state := &l.w.squads[i]
 		state.row, state.in, state.crowd, state.aborted = o, l.w.find(t.prog), l.c, q.aborted
 		for _, m := range q.members {
-			member := squadMember{agent: m.agent, role: m.role, state: m.state, at: l.barrier(m.at), released: l.barrier(m.released)}
+			member := squadMember{agent: m.agent, role: m.role, state: m.state, arrived: l.barriers(o, m.arrived), released: l.barriers(o, m.released)}
 			if m.state == memberIn {
 				member.state = memberBroke
 			}
@@ -190,12 +190,15 @@ func sameSquad[A any](s *Squad[A], q *savedSquadState) bool {
 	return filled == len(s.Roles)
 }
 
-// barrier returns the first row of the barrier called name, plus one.
-func (l *crowdLoader[A]) barrier(name string) uint16 {
-	if o := l.c.tree.prog.Find(name); name != "" && o != core.NoRow && l.c.tree.nodes[o].opts.has(optBarrier) {
-		return o + 1
-	}
-	return 0
+// barriers returns the set of those barriers of squad row o that have these
+// names.
+func (l *crowdLoader[A]) barriers(o uint16, names []string) (set uint64) {
+	l.c.tree.barriers(o, func(n *node[A]) {
+		if slices.Contains(names, n.row.Name) {
+			set |= 1 << n.meeting
+		}
+	})
+	return set
 }
 
 // gates brings the world's to where they stood, as far as there are such.
@@ -384,30 +387,22 @@ func (l *crowdLoader[A]) seat(n *node[A], h *core.Header, m *savedMemory) {
 		*h.Word(n.squad) = uint64(i)<<16 | (seat.member + 1)
 		who := &l.w.squads[i].members[seat.member]
 		who.state = memberIn
-		if !l.waits(h, n, who.at) {
-			who.at = 0
-		}
-		if !l.waits(h, n, who.released) {
-			who.released = 0
-		}
+		waits := l.waitsAt(h, n)
+		who.arrived &= waits
+		who.released &= waits
 		at.squad = i
 		return
 	}
 }
 
-// waits reports whether the barrier whose first row is at, less one, is active
-// for squad row n.
-func (l *crowdLoader[A]) waits(h *core.Header, n *node[A], at uint16) bool {
-	t := l.c.tree
-	if at == 0 {
-		return true
-	}
-	for o := at - 1; o != core.NoRow; o = t.prog.Rows[o].Same {
-		if t.nodes[o].squadRow == n.row.Self && t.prog.Active(h, o) {
-			return true
+// waitsAt returns the set of those barriers of squad row n that are active.
+func (l *crowdLoader[A]) waitsAt(h *core.Header, n *node[A]) (set uint64) {
+	l.c.tree.barriers(n.row.Self, func(b *node[A]) {
+		if b.squadRow == n.row.Self && l.c.tree.prog.Active(h, b.row.Self) {
+			set |= 1 << b.meeting
 		}
-	}
-	return false
+	})
+	return set
 }
 
 // slot injects what was injected.

@@ -3,6 +3,7 @@ package decider
 import (
 	"encoding/binary"
 	"hash/crc32"
+	"math/bits"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -13,7 +14,7 @@ import (
 //	"ethogram crowd" version fingerprint
 //	seed clock frame
 //	squads      row, aborted, the members with the flag of their role, state and
-//	            barrier
+//	            barriers
 //	gates       name, per key when it was last given back, and the holders
 //	slots       of the crowd, each with its generation and, if it is in use,
 //	            what the crowd knows of the agent, and the agent's memory
@@ -93,19 +94,21 @@ func (s *crowdSaver[A]) squads() {
 			s.num(m.agent)
 			s.num(uint64(m.role))
 			s.byte(uint8(m.state))
-			s.barrier(m.at)
-			s.barrier(m.released)
+			s.barriers(q.row, m.arrived)
+			s.barriers(q.row, m.released)
 		}
 	}
 }
 
-// barrier writes the name of the barrier whose first row is at, less one.
-func (s *crowdSaver[A]) barrier(at uint16) {
-	if at == 0 {
-		s.str("")
-		return
-	}
-	s.str(s.c.tree.prog.Rows[at-1].Name)
+// barriers writes the names of those barriers of squad row o that are in set.
+func (s *crowdSaver[A]) barriers(o uint16, set uint64) {
+	s.num(uint64(bits.OnesCount64(set)))
+	s.c.tree.barriers(o, func(n *node[A]) {
+		if set>>n.meeting&1 != 0 {
+			s.str(n.row.Name)
+			set &^= 1 << n.meeting
+		}
+	})
 }
 
 // gates writes the gates of the world and who of the crowd holds them.

@@ -9,8 +9,7 @@ import (
 
 // squads gives groups a squad and leaves below them a barrier, where Compile
 // allows it: no squad within another, and barriers only where there is one
-// above in every place. A barrier is no lane, nor below one: an agent waits at
-// one barrier at a time.
+// above in every place.
 func (g *generator) squads(s *scenario) {
 	e := &g.e
 	above := s.above()
@@ -52,10 +51,7 @@ func (g *generator) squads(s *scenario) {
 		if r.name[0] == '@' || r.policy != "" || !e.in(3) {
 			continue
 		}
-		lane := slices.ContainsFunc(s.table, func(up tableRow) bool {
-			return up.policy == "Parallel" && slices.ContainsFunc(above[r.name], func(path []string) bool { return slices.Contains(path, up.name) })
-		})
-		if all, _ := within(r.name); all && !lane {
+		if all, _ := within(r.name); all {
 			r.opts = append(slices.Clone(r.opts), "barrier")
 		}
 	}

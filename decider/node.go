@@ -24,6 +24,7 @@ type node[A any] struct {
 	squad    uint32 // offset of which squad the agent is a member of
 	slot     uint32 // offset of a slot's region
 	squadRow uint16 // of a barrier: the squad's row
+	meeting  uint8  // and which of the squad's barriers it is
 	saved    uint32 // offset of what a group remembers while its tick is suspended
 
 	every    uint32 // offset of the time and tick of the last stamp

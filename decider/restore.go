@@ -276,10 +276,9 @@ func (d *decoder) uint64() uint64 {
 
 func (d *decoder) str() string { return string(d.bytes()) }
 
-func (d *decoder) strs(limit int) []string {
-	n := d.below(uint64(limit), "a count of children")
+func (d *decoder) strs(limit int, what string) []string {
 	var list []string
-	for range n {
+	for range d.below(uint64(limit), what) {
 		list = append(list, d.str())
 	}
 	return list
@@ -345,7 +344,7 @@ func (d *decoder) place(policy uint8) place {
 		p.step = d.str()
 		p.ran = uint8(d.below(ranEver|ranPass, "the passes"))
 	case Shuffle:
-		p.used = d.strs(maxChildren)
+		p.used = d.strs(maxChildren, "a count of children")
 		p.last = d.str()
 	}
 	return p
@@ -368,7 +367,7 @@ func (d *decoder) row(now uint64, depth int) *savedRow {
 	}
 	children := uint64(1)
 	if Policy(r.policy) == Parallel {
-		r.rest = d.strs(maxChildren)
+		r.rest = d.strs(maxChildren, "a count of children")
 		children = maxChildren
 	} else {
 		r.pass = d.num()

@@ -88,7 +88,7 @@ func (r *run[A]) rejoin() {
 		if s := &r.shared.squads[i]; s.live && s.in == r.joined {
 			for k := range s.members {
 				if m := &s.members[k]; m.agent == r.h.ID && m.state == memberIn {
-					m.state, m.at, m.released = memberBroke, 0, 0
+					m.state, m.arrived, m.released = memberBroke, 0, 0
 				}
 			}
 		}

@@ -32,8 +32,8 @@ type squadMember struct {
 	agent    uint64
 	role     Flags
 	state    memberState
-	at       uint16 // first row of the barrier it has arrived at, plus one
-	released uint16 // and of the barrier that all have arrived at
+	arrived  uint64 // at which barriers it stands, a bit for each, see node.meeting
+	released uint64 // and which have opened for it
 }
 
 type memberState uint8
@@ -120,7 +120,7 @@ func (r *run[A]) aborted(n *node[A]) bool {
 // leaveSquad notes in which way the agent leaves the squad of row n.
 func (r *run[A]) leaveSquad(n *node[A], why behavior.Reason) {
 	if _, m := r.member(n); m != nil {
-		m.at = 0
+		m.arrived, m.released = 0, 0
 		m.state = memberBroke
 		if why == behavior.ReasonSucceeded {
 			m.state = memberDone
@@ -136,19 +136,57 @@ func (r *run[A]) barrier(n *node[A]) bool {
 	if m == nil {
 		return false
 	}
-	here := r.t.prog.Find(n.row.Name) + 1
-	if m.released == here {
-		m.released = 0
+	here := uint64(1) << n.meeting
+	if m.released&here != 0 {
+		m.released &^= here
 		return true
 	}
-	m.at = here
+	m.arrived |= here
 	return false
 }
 
 // leaveBarrier takes an arrival back.
 func (r *run[A]) leaveBarrier(n *node[A]) {
 	if _, m := r.member(&r.t.nodes[n.squadRow]); m != nil {
-		m.at, m.released = 0, 0
+		m.arrived &^= 1 << n.meeting
+		m.released &^= 1 << n.meeting
+	}
+}
+
+// meetings numbers the barriers of each squad. A barrier that stands in several
+// places below it is one.
+func (c *compiler[A]) meetings() {
+	type barrier struct{ squad, row uint16 } // first rows of their deciders
+	var all []barrier
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		if !n.opts.has(optBarrier) {
+			continue
+		}
+		b := barrier{c.prog.Find(c.nodes[n.squadRow].row.Name), c.prog.Find(n.row.Name)}
+		known := false
+		n.meeting = 0
+		for _, o := range all {
+			if known = o == b; known {
+				break
+			}
+			if o.squad == b.squad {
+				n.meeting++
+			}
+		}
+		if !known {
+			all = append(all, b)
+		}
+	}
+}
+
+// barriers calls do for each row of a barrier of the squad whose decider's first
+// row is squad.
+func (t *Tree[A]) barriers(squad uint16, do func(*node[A])) {
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.opts.has(optBarrier) && t.nodes[n.squadRow].row.Name == t.nodes[squad].row.Name {
+			do(n)
+		}
 	}
 }
 
@@ -189,27 +227,25 @@ func (w *World) dissolve() {
 		if !s.live {
 			continue
 		}
-		in := 0
-		at, together := uint16(0), true
+		in, all := 0, ^uint64(0)
 		for k := range s.members {
 			m := &s.members[k]
 			switch m.state {
 			case memberBroke:
 				s.aborted = true
 			case memberIn:
-				if in++; in == 1 {
-					at = m.at
-				}
-				together = together && m.at != 0 && m.at == at
+				in++
+				all &= m.arrived
 			}
 		}
 		switch {
 		case in == 0:
 			w.disband(i)
-		case together:
+		case all != 0:
 			for k := range s.members {
 				if m := &s.members[k]; m.state == memberIn {
-					m.at, m.released = 0, at
+					m.arrived &^= all
+					m.released |= all
 				}
 			}
 		}

@@ -57,10 +57,11 @@ type survey[A any] struct {
 
 	plain reflect.Type // the last type of a block that was found to be plain
 
-	gates   map[string]int32 // by name: the first row with such a gate
-	guests  map[string]int32 // and with such a slot
-	synced  bool             // there are squads or barriers
-	slotted uint64           // bytes that slots reserve, at most saturated
+	gates    map[string]int32 // by name: the first row with such a gate
+	guests   map[string]int32 // and with such a slot
+	synced   bool             // there are squads or barriers
+	barriers int              // how many deciders are
+	slotted  uint64           // bytes that slots reserve, at most saturated
 
 	stack []int32
 	found []finding

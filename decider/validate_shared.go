@@ -12,6 +12,10 @@ const (
 	maxMembers = 1<<16 - 2
 )
 
+// maxBarriers is how many barriers a squad may have: at which of them a member
+// stands is a word.
+const maxBarriers = 64
+
 // shares reports whether d has fields that checkShared is about.
 func shares[A any](d *Decider[A]) bool {
 	return d.Scope != nil || d.Gate != nil || d.Squad != nil || d.Barrier || d.Slot != nil
@@ -32,6 +36,7 @@ func (s *survey[A]) checkShared(i int32) {
 	}
 	if d.Barrier {
 		s.synced = true
+		s.barriers++
 		s.needsLeaf(i, "Barrier", "put the barrier into a leaf of the group; a Squad is what makes a group wait for others before it begins")
 	}
 	if d.Slot != nil {
@@ -225,6 +230,7 @@ func (s *survey[A]) checkSquads() {
 		}
 		inside := p.inside
 		if d.Squad != nil {
+			s.checkBarriers(p.row)
 			inside = 1
 		}
 		kids := s.children(p.row)
@@ -234,5 +240,32 @@ func (s *survey[A]) checkSquads() {
 				todo = append(todo, place{k, inside})
 			}
 		}
+	}
+}
+
+// checkBarriers counts the barriers below squad row i.
+func (s *survey[A]) checkBarriers(i int32) {
+	if s.barriers <= maxBarriers {
+		return
+	}
+	count := 0
+	seen := make([]bool, len(s.rows))
+	for todo := []int32{i}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if s.deciders[at].Barrier {
+			count++
+		}
+		for _, k := range s.children(at) {
+			if k >= 0 && !seen[k] {
+				seen[k] = true
+				todo = append(todo, k)
+			}
+		}
+	}
+	if count > maxBarriers {
+		s.report(i, CodeTooManyBarriers,
+			fmt.Sprintf("%s barriers stand below the squad; at most %d are allowed", amount(uint64(count)), maxBarriers),
+			"list one barrier, by pointer, in several groups: as arrivals are used up, it opens once for each meeting")
 	}
 }
