@@ -25,8 +25,9 @@ func (s *Search) best(n int) []*Individual {
 
 // cut drops the rows of the fittest that this generation's rounds never
 // activated. The rounds are replayed without them, and the cut stays only if
-// every one ends in the same state: then what was measured of the individual
-// holds for what is left of it.
+// every one ends in the same state: then what these rounds have measured of the
+// individual holds for what is left of it. What it did in earlier generations
+// does not: there it may have used the rows.
 func (s *Search) cut(yield func(*Batch) bool) bool {
 	if !s.due(s.options.CutEvery) {
 		return true
@@ -54,12 +55,18 @@ func (s *Search) cut(yield func(*Batch) bool) bool {
 		return false
 	}
 	for i, in := range bloated {
-		same := true
+		same, measured := true, Individual{}
 		for k, seat := range s.seatsOf(in) {
-			same = same && replays[i][k].outcome.Hash == s.outcomes[seat.Match].Hash
+			out := s.outcomes[seat.Match]
+			same = same && out.Status == match.OK && replays[i][k].outcome.Hash == out.Hash
+			if same {
+				measured.count(out.Metrics[seat.Slot])
+			}
 		}
 		if same {
-			s.replace(in, slim[i], "cut", true)
+			s.known[slim[i].Canonical().Key()] = true
+			s.cutBefore[slim[i].Key()] = true
+			s.replace(in, slim[i], "cut", measured)
 		}
 	}
 	return true
@@ -107,22 +114,25 @@ func (s *Search) prune(yield func(*Batch) bool) bool {
 	}
 	for i, in := range own {
 		before, after := Individual{Class: in.Class, Targets: in.Targets}, Individual{Class: in.Class, Targets: in.Targets}
+		broken := false
 		for k, seat := range s.seatsOf(in) {
 			old, now := s.outcomes[seat.Match], replays[i][k]
-			if old.Status == match.OK && now.outcome.Status == match.OK {
+			switch {
+			case old.Status != match.OK:
+			case now.outcome.Status != match.OK:
+				broken = true
+			default:
 				before.count(old.Metrics[seat.Slot])
 				after.count(now.outcome.Metrics[now.slot])
 			}
 		}
 		before.judge(s.brief, s.options.Objective)
 		after.judge(s.brief, s.options.Objective)
-		if after.Rounds == 0 || !s.discover(slim[i]) {
+		if broken || after.Rounds == 0 || !s.discover(slim[i]) {
 			continue
 		}
 		if after.fitness >= before.fitness-before.fitness*int64(s.options.BloatLoss)/1000 {
-			child := s.replace(in, slim[i], "prune", false)
-			child.Rounds, child.Metrics = after.Rounds, after.Metrics
-			child.judge(s.brief, s.options.Objective)
+			s.replace(in, slim[i], "prune", after)
 		}
 	}
 	return true
@@ -174,19 +184,14 @@ func (s *Search) replay(yield func(*Batch) bool, purpose string, own []*Individu
 }
 
 // replace puts a trimmed genome into the place of an individual in the
-// population, and returns the new individual. The old one stays in the archive.
-func (s *Search) replace(in *Individual, g *evo.Genome, how string, same bool) *Individual {
+// population, with what was measured of it. The old one stays in the archive.
+func (s *Search) replace(in *Individual, g *evo.Genome, how string, measured Individual) {
 	child := &Individual{
 		Key: g.Key(), Genome: g, Class: in.Class, Targets: in.Targets,
 		Origin: match.Origin{How: how, Parents: []evo.Key{in.Key}, Generation: s.generation},
+		Rounds: measured.Rounds, Metrics: measured.Metrics,
 	}
-	if same {
-		child.Rounds, child.Metrics = in.Rounds, slices.Clone(in.Metrics)
-		child.judge(s.brief, s.options.Objective)
-		s.known[g.Canonical().Key()] = true
-	}
+	child.judge(s.brief, s.options.Objective)
 	s.enter(child)
-	s.cutBefore[child.Key] = s.cutBefore[child.Key] || same
 	s.population[slices.Index(s.population, in)] = child
-	return child
 }

@@ -162,6 +162,7 @@ func (s *Search) individual(g *evo.Genome, origin match.Origin, class int, r *ev
 // lab does not know yet.
 func (s *Search) enter(in *Individual) *Individual {
 	s.archive = append(s.archive, in)
+	s.distinct[in.Genome.Canonical().Key()] = true
 	s.fresh = append(s.fresh, in)
 	s.operators[in.Origin.How]++
 	return in

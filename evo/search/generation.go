@@ -70,7 +70,7 @@ func (s *Search) monitor(yield func(*Batch) bool) bool {
 // record writes the row of a generation that is over, and looks for a plateau.
 func (s *Search) record() {
 	row := s.row
-	row.Number, row.Genomes, row.Matches = s.generation, len(s.known), s.matches
+	row.Number, row.Genomes, row.Matches = s.generation, len(s.distinct), s.matches
 	shapes := map[evo.Key]bool{}
 	for _, in := range s.population {
 		shapes[in.Genome.Shape()] = true

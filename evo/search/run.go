@@ -54,7 +54,7 @@ func Run(ctx context.Context, s *Search, lab match.Lab, progress func(Progress))
 			return err
 		}
 		if progress != nil {
-			p := Progress{Generation: s.generation, Genomes: len(s.known), Matches: s.matches}
+			p := Progress{Generation: s.generation, Genomes: len(s.distinct), Matches: s.matches}
 			if n := len(s.history); n > 0 {
 				p.Last = &s.history[n-1]
 			}

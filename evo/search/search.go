@@ -21,7 +21,8 @@ type Search struct {
 	generation int
 	population []*Individual
 	archive    []*Individual
-	known      map[evo.Key]bool // canonical keys of all genomes ever made
+	known      map[evo.Key]bool // canonical keys of all genomes ever made or tried
+	distinct   map[evo.Key]bool // canonical keys of those in the archive
 	fresh      []*Individual    // not handed out yet
 	operators  map[string]int   // how those of this generation were made
 	deck       match.Deck       // of this generation, for its replays
@@ -59,10 +60,16 @@ func New(b *evo.Brief, o Options) (*Search, error) {
 	if len(b.Classes) == 0 && o.Objective == Classes {
 		return nil, errors.New("search: options:\nobjective: the game has no classes; calibrate proposes some")
 	}
+	if n := len(b.Classes); o.Objective == Classes && !o.NoSelection && o.Population*o.Survivors/1000 < n {
+		return nil, fmt.Errorf("search: options:\nsurvivors: %d thousandths of %d leave none for some of the %d classes", o.Survivors, o.Population, n)
+	}
 	if len(b.Library) == 0 {
 		return nil, errors.New("search: the game has no library to measure candidates against")
 	}
-	s := &Search{brief: b, options: o, known: map[evo.Key]bool{}, operators: map[string]int{}, cutBefore: map[evo.Key]bool{}}
+	s := &Search{
+		brief: b, options: o, known: map[evo.Key]bool{}, distinct: map[evo.Key]bool{},
+		operators: map[string]int{}, cutBefore: map[evo.Key]bool{},
+	}
 	for _, ref := range b.Library {
 		s.references = append(s.references, ref.Genome.Key())
 		adapted, _, err := variation.Adapt(b.Catalog, ref.Genome, o.Variation)
@@ -173,10 +180,19 @@ func (s *Search) evaluate(yield func(*Batch) bool) bool {
 	}
 	s.outcomes = outcomes
 	for i, in := range s.population {
+		broken := ""
 		for _, seat := range s.deck.Seats[i] {
-			if out := outcomes[seat.Match]; out.Status == match.OK && in.Fault == "" {
+			switch out := outcomes[seat.Match]; {
+			case out.Status != match.OK:
+				broken = fault(out)
+			case in.Fault == "":
 				in.count(out.Metrics[seat.Slot])
 			}
+		}
+		// A round that hangs, or that the game itself breaks, is nobody's fault.
+		// But who has never seen the end of one cannot be judged.
+		if in.Rounds == 0 && in.Fault == "" {
+			in.Fault = broken
 		}
 		in.judge(s.brief, s.options.Objective)
 	}
@@ -187,10 +203,13 @@ func (s *Search) evaluate(yield func(*Batch) bool) bool {
 func (s *Search) blame(key evo.Key, out match.Outcome) {
 	for _, in := range s.population {
 		if in.Key == key && in.Fault == "" {
-			in.Fault = out.Status.String() + ": " + out.Fault
+			in.Fault, in.fitness = fault(out), 0
 		}
 	}
 }
+
+// fault says how a match broke.
+func fault(out match.Outcome) string { return out.Status.String() + ": " + out.Fault }
 
 // play plays matches. One that a candidate broke is played again with a
 // reference in its place, so that the others do not lose their round; matches
@@ -237,7 +256,7 @@ func (s *Search) limit() string {
 		return "generations"
 	case o.Matches > 0 && s.matches >= o.Matches:
 		return "matches"
-	case o.Genomes > 0 && len(s.known) >= o.Genomes:
+	case o.Genomes > 0 && len(s.distinct) >= o.Genomes:
 		return "genomes"
 	case s.plateau.over(*o) && !o.PlateauRestart:
 		return "plateau"

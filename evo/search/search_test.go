@@ -187,6 +187,82 @@ func TestBrokenGenomesAreBlamedAndTheOthersPlayOn(t *testing.T) {
 	assert.Positive(t, faults)
 }
 
+// nobody is a lab that does not know who broke a round.
+type nobody struct{ *matchtest.Lab }
+
+func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes, err := l.Lab.Play(ctx, matches)
+	for i := range outcomes {
+		outcomes[i].Slot = -1
+	}
+	return outcomes, err
+}
+
+// Where nobody is known to have broken a round, as with one that hangs, those
+// who play on have other rounds, and who has none is at fault: nobody is lost.
+func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
+	b := brief(t)
+	breaks := func(g *evo.Genome) match.Status {
+		if g.Canonical().Key()[0] < 16 && g.Count() > 3 {
+			return match.Hang
+		}
+		return match.OK
+	}
+	s, err := search.New(b, options(3))
+	require.NoError(t, err)
+	require.NoError(t, search.Run(t.Context(), s, nobody{&matchtest.Lab{Brief: b, Worth: leaves(b), Breaks: breaks}}, nil))
+	faults, innocent := 0, 0
+	for _, in := range s.Archive() {
+		if in.Rounds == 0 {
+			assert.Equal(t, "Hang: made up", in.Fault)
+			assert.Zero(t, in.Fitness())
+			faults++
+		} else {
+			assert.Equal(t, match.OK, breaks(in.Genome), "nothing can be known of it")
+			innocent++
+		}
+	}
+	assert.Positive(t, faults)
+	assert.Greater(t, innocent, 2*faults)
+}
+
+// What was cut was seen in the rounds of one generation only: an individual
+// that had played before begins anew with these.
+func TestWhatIsCutHasTheRoundsInWhichItWasSeen(t *testing.T) {
+	b := brief(t)
+	o := options(8)
+	o.CutEvery, o.BloatEvery = 4, 0
+	worth := func(*evo.Genome) int64 { return (b.Metrics[b.Points].Min + b.Metrics[b.Points].Max) / 2 }
+	s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: worth, Luck: 3, Unused: func(r *evo.Row) bool { return r.ID%3 == 0 }})
+	age, cut := map[evo.Key]int{}, 0
+	for _, in := range s.Archive() {
+		age[in.Key] = in.Rounds
+		if in.Origin.How == "cut" && in.Origin.Generation == 7 {
+			assert.Equal(t, o.Rounds, in.Rounds)
+			if age[in.Origin.Parents[0]] > o.Rounds {
+				cut++
+			}
+		}
+	}
+	assert.Positive(t, cut, "some of those that were cut had survived")
+}
+
+// Genomes are counted when they are in the archive: what was tried and
+// rejected is not.
+func TestDistinctGenomesAreThoseOfTheArchive(t *testing.T) {
+	b := brief(t)
+	o := options(6)
+	o.CutEvery, o.BloatEvery = 2, 1
+	s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 3})
+	distinct := map[evo.Key]bool{}
+	for _, in := range s.Archive() {
+		distinct[in.Genome.Canonical().Key()] = true
+		assert.NotEqual(t, "trial", in.Origin.How)
+	}
+	history := s.History()
+	assert.Equal(t, len(distinct), history[len(history)-1].Genomes)
+}
+
 func TestUnusedRowsAreCut(t *testing.T) {
 	b := brief(t)
 	o := options(6)
@@ -250,6 +326,10 @@ func TestBadOptionsAreAllReported(t *testing.T) {
 	for _, text := range []string{"population", "rounds", "elite", "start", "objective", "limits", "sum to 1200"} {
 		assert.ErrorContains(t, err, text)
 	}
+	few := options(3)
+	few.Objective, few.Population, few.Survivors = search.Classes, 20, 100
+	_, err = search.New(b, few)
+	assert.ErrorContains(t, err, "leave none for some of the 3 classes")
 	for _, preset := range []string{"default", "paper2019"} {
 		o, err := search.Preset(preset)
 		require.NoError(t, err)
