@@ -100,7 +100,26 @@ func TestReplayErrors(t *testing.T) {
 	require.ErrorIs(t, Replay(brokenWriter{}, libraryRound(t, 2, ModeFixed, 1), nil), errBroken)
 }
 
-// page is what a page reads of a recording.
+// A table's mistake is told to who watches.
+func TestReplayFault(t *testing.T) {
+	s := newScene(t, 2)
+	assert.Empty(t, record(s.Arena, nil).Fault)
+	s = newScene(t, 2)
+	s.fault = errBroken
+	assert.Equal(t, errBroken.Error(), record(s.Arena, nil).Fault)
+}
+
+// A round that is over is a page of one frame.
+func TestReplayAfterEnd(t *testing.T) {
+	a := libraryRound(t, 2, ModeFixed, 1)
+	for !a.Step() {
+	}
+	r := record(a, nil)
+	assert.Equal(t, 1, r.Frames)
+	assert.NotContains(t, string(replayOf(t, a)), "null", "the page expects lists")
+}
+
+// pageRound is what a page reads of a recording.
 type pageRound struct {
 	Seed   string
 	Frames int
