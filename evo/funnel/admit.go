@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -23,8 +24,12 @@ func DefaultAdmission(seed uint64) Admission { return Admission{Seed: seed, Batc
 // Admit decides the fate of the open candidates: Admitted to a class, NoClass,
 // Unclassified or Crashed. A candidate whose training was already far from
 // every class, by more than two standard errors, plays no round. Of overlapping
-// classes the harder one takes what lies inside of both. progress may be nil.
+// classes the harder one takes what lies inside of both. Who breaks a round, or
+// has never seen the end of one, has Crashed. progress may be nil.
 func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o Admission, progress func(open, rounds int)) error {
+	if o.Batch < 1 {
+		return fmt.Errorf("admission: a batch of %d rounds decides nothing; at least 1 is needed", o.Batch)
+	}
 	refs := references(lab, b)
 	var racing []*Candidate
 	for _, c := range With(all, Open) {
@@ -53,7 +58,7 @@ func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o
 			for _, seat := range d.Seats[i] {
 				c.take(outcomes[seat.Match], seat.Slot)
 			}
-			if c.decide(b); c.Fate == Open {
+			if c.decide(b, round+o.Batch >= o.Most); c.Fate == Open {
 				open = append(open, c)
 			}
 		}
@@ -61,6 +66,9 @@ func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o
 	}
 	for _, c := range racing {
 		c.Fate = Unclassified
+		if c.Certified == nil {
+			c.Fate, c.Fault = Crashed, c.broken
+		}
 	}
 	return nil
 }
@@ -88,8 +96,8 @@ func mayMeet(b *evo.Brief, training []stats.Tally) bool {
 // take counts a round of admission.
 func (c *Candidate) take(out match.Outcome, slot int) {
 	if out.Status != match.OK {
-		if out.Slot == slot {
-			c.Fault = out.Status.String() + ": " + out.Fault
+		if c.broken = fault(out); out.Slot == slot {
+			c.Fault = c.broken
 		}
 		return
 	}
@@ -99,8 +107,10 @@ func (c *Candidate) take(out match.Outcome, slot int) {
 	c.Certified = count(c.Certified, out.Metrics[slot])
 }
 
-// decide sets the fate as soon as it is sure.
-func (c *Candidate) decide(b *evo.Brief) {
+// decide sets the fate as soon as it is sure. Rounds that were all equal have an
+// interval without any width, which says that nothing is known of how they
+// vary, not that nothing varies: they admit nobody before the end.
+func (c *Candidate) decide(b *evo.Brief, end bool) {
 	if c.Fault != "" {
 		c.Fate, c.Class = Crashed, -1
 		return
@@ -111,7 +121,7 @@ func (c *Candidate) decide(b *evo.Brief) {
 	lost := true
 	for i, class := range b.Classes {
 		inside, outside := inRanges(b, class, c.Certified)
-		if inside {
+		if inside && (end || vary(b, class, c.Certified)) {
 			c.Fate, c.Class = Admitted, i
 		}
 		lost = lost && outside
@@ -119,4 +129,15 @@ func (c *Candidate) decide(b *evo.Brief) {
 	if lost && c.Fate == Open {
 		c.Fate = NoClass
 	}
+}
+
+// vary reports whether all metrics that a class has a range for have differed
+// from round to round.
+func vary(b *evo.Brief, class evo.Class, metrics []stats.Tally) bool {
+	for _, r := range class.Ranges {
+		if metrics[b.Metric(r.Metric)].StdErr() == 0 {
+			return false
+		}
+	}
+	return true
 }

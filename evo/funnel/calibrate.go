@@ -3,6 +3,7 @@ package funnel
 import (
 	"context"
 	"fmt"
+	"math/big"
 
 	"golang.org/x/exp/slices"
 
@@ -98,20 +99,33 @@ func Calibrate(ctx context.Context, lab match.Lab, b *evo.Brief, seed uint64, ro
 	return c, nil
 }
 
-// reliability compares the variance between tables with that within.
+// reliability compares the variance between tables with that within. The
+// squares of what small units count are too large for 64 bits.
 func (c *Calibration) reliability(m int) Reliability {
-	var between stats.Tally
-	var within int64 // mean variance of a round, in millionths of the unit squared
+	n, rounds := int64(len(c.Tables)), int64(c.Rounds)
+	square := func(v int64) *big.Int { return new(big.Int).Mul(big.NewInt(v), big.NewInt(v)) }
+	within := new(big.Int) // mean variance of a round, in millionths of the unit squared
+	var sum int64
+	squares := new(big.Int)
 	for _, t := range c.Tables {
 		of := t.Metrics[m]
-		between.Add(of.Mean())
-		within += of.StdErr() * of.StdErr() / int64(len(c.Tables)) * of.N
+		sum += of.Mean()
+		squares.Add(squares, square(of.Mean()))
+		within.Add(within, new(big.Int).Mul(square(of.StdErr()), big.NewInt(of.N)))
 	}
-	spread := between.StdErr() / 1000 // Tally counts thousandths of thousandths
-	total := spread*spread*between.N - within/int64(c.Rounds)
-	r := Reliability{Error: int64(stats.Sqrt(uint64(within / 96)))}
-	if total > 0 {
-		r.OfEight = total * 1000 / (total + within/8)
+	within.Div(within, big.NewInt(n))
+	r := Reliability{Error: new(big.Int).Sqrt(new(big.Int).Div(within, big.NewInt(96))).Int64()}
+	if n < 2 {
+		return r
+	}
+	// The variance of the means is that of the tables and a part of that within.
+	between := squares.Mul(squares, big.NewInt(n))
+	between.Sub(between, square(sum)).Div(between, big.NewInt(n*(n-1)))
+	between.Sub(between, new(big.Int).Div(within, big.NewInt(rounds)))
+	if between.Sign() > 0 {
+		all := within.Div(within, big.NewInt(8))
+		all.Add(all, between)
+		r.OfEight = between.Mul(between, big.NewInt(1000)).Div(between, all).Int64()
 	}
 	return r
 }
@@ -126,7 +140,7 @@ func (c *Calibration) propose(b *evo.Brief, levels []Level) {
 	least := 4 * c.Metrics[b.Points].Error
 	for _, level := range levels {
 		r := evo.Range{Metric: b.Metrics[b.Points].Name, Min: at(level.From), Max: at(level.To), Weight: 1}
-		if r.Max-r.Min < least {
+		if r.Max-r.Min < max(least, 1) {
 			c.Refused = append(c.Refused, fmt.Sprintf("class %s: %d to %d is narrower than four standard errors, %d",
 				level.Name, r.Min, r.Max, least))
 			continue

@@ -36,6 +36,8 @@ type Candidate struct {
 	Certified []stats.Tally `json:"certified,omitempty"` // what admission measured
 	Showed    stats.Tally   `json:"showed"`              // points in the tournament
 	Use       Use           `json:"use"`
+
+	broken string // how the last round that was not over broke, whoever did it
 }
 
 // Fate is how far a candidate came.
@@ -111,6 +113,9 @@ func count(tallies []stats.Tally, metrics []int64) []stats.Tally {
 	}
 	return tallies
 }
+
+// fault says how a match broke.
+func fault(out match.Outcome) string { return out.Status.String() + ": " + out.Fault }
 
 // With returns the candidates of a fate, in their order.
 func With(all []*Candidate, fate Fate) []*Candidate {

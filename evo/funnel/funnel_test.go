@@ -1,6 +1,7 @@
 package funnel_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -102,6 +103,52 @@ func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 	}
 }
 
+// Equal rounds have an interval of no width, which is no certificate.
+func TestEqualRoundsAreNotBelievedAtOnce(t *testing.T) {
+	b, lab, all := bench(t, 2, func(i int) int64 { return 150 + int64(i)*100 })
+	lab.Luck = 0
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	assert.Equal(t, funnel.Admitted, all[0].Fate)
+	assert.EqualValues(t, 96, all[0].Certified[b.Points].N)
+	assert.Equal(t, funnel.NoClass, all[1].Fate, "between the classes")
+
+	o := funnel.DefaultAdmission(1)
+	o.Batch = 0
+	assert.ErrorContains(t, funnel.Admit(t.Context(), lab, b, all, o, nil), "batch")
+}
+
+// nobody is a lab that does not know who broke a round.
+type nobody struct{ *matchtest.Lab }
+
+func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes, err := l.Lab.Play(ctx, matches)
+	for i := range outcomes {
+		outcomes[i].Slot = -1
+	}
+	return outcomes, err
+}
+
+// Who hangs every round is a crash, although nobody saw who did it.
+func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
+	b, lab, all := bench(t, 8, func(int) int64 { return 150 })
+	lab.Breaks = func(g *evo.Genome) match.Status {
+		if g.Key() == all[3].Key {
+			return match.Hang
+		}
+		return match.OK
+	}
+	require.NoError(t, funnel.Admit(t.Context(), nobody{lab}, b, all, funnel.DefaultAdmission(1), nil))
+	for i, c := range all {
+		if i == 3 {
+			assert.Equal(t, funnel.Crashed, c.Fate)
+			assert.Equal(t, "Hang: made up", c.Fault)
+		} else {
+			assert.Equal(t, funnel.Admitted, c.Fate, "candidate %d lost no more than some rounds", i)
+			assert.Empty(t, c.Fault)
+		}
+	}
+}
+
 // The tournament removes who plays like another class: candidates that only
 // look like their class against the library.
 func TestTournamentRemovesImpostors(t *testing.T) {
@@ -120,7 +167,7 @@ func TestTournamentRemovesImpostors(t *testing.T) {
 	require.Len(t, means, 2)
 	assert.Less(t, means[0], means[1])
 	for i, c := range all {
-		assert.GreaterOrEqual(t, c.Showed.N, int64(24))
+		assert.EqualValues(t, 24, c.Showed.N)
 		if i == 2 || i == 20 {
 			assert.Equal(t, funnel.Lost, c.Fate, "candidate %d", i)
 		} else {
@@ -293,4 +340,58 @@ func TestHoldout(t *testing.T) {
 	require.NoError(t, err)
 	assert.InDelta(t, 500, h.AboveShare(1).Of, 80)
 	assert.InDelta(t, 500, h.PairShare().Of, 80)
+}
+
+// A lineup that does not fit the classes is an error, and one in which a class
+// has no place compares the others.
+func TestLineupsThatDoNotFit(t *testing.T) {
+	b, lab, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%3)*100 })
+	classes := make([][]*evo.Genome, 3)
+	for i, c := range all {
+		classes[i%3] = append(classes[i%3], c.Genome)
+	}
+	for _, lineup := range []funnel.Lineup{nil, {4}, {2, 2}, {4, 0, 0}, {5, -1, 0}, {3, 1, 1}} {
+		_, err := funnel.Hold(t.Context(), lab, b, classes, lineup, 1, 10)
+		assert.ErrorContains(t, err, "lineup", "%v", lineup)
+	}
+	h, err := funnel.Hold(t.Context(), lab, b, classes, funnel.Lineup{2, 0, 2}, 1, 100)
+	require.NoError(t, err)
+	assert.Zero(t, h.PairsOf, "no two neighbors played")
+	assert.Greater(t, h.Beats[2][0], int64(90))
+	h, err = funnel.Hold(t.Context(), lab, b, classes, funnel.Lineup{2, 2, 0}, 1, 100)
+	require.NoError(t, err)
+	assert.EqualValues(t, 100, h.PairsOf)
+	assert.Greater(t, h.Above[0], int64(80))
+	assert.Equal(t, h.Above[0], h.All, "who did not play is in nobody's way")
+}
+
+// Metrics in small units have large numbers: a calibration counts with them as
+// well.
+func TestCalibrationOfLargeNumbers(t *testing.T) {
+	b, lab, _ := bench(t, 1, func(int) int64 { return 0 })
+	large := *b
+	large.Metrics = append([]evo.Metric{}, b.Metrics...)
+	large.Metrics[b.Points].Max = 1_000_000
+	lab.Brief, lab.Luck = &large, 10_000
+	place := map[evo.Key]int64{}
+	for i, ref := range b.Library {
+		place[ref.Genome.Key()] = int64(100_000 + 800_000*(i%2))
+	}
+	lab.Worth = func(g *evo.Genome) int64 { return place[g.Key()] }
+	c, err := funnel.Calibrate(t.Context(), lab, &large, 1, 24, funnel.DefaultLevels)
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, c.Metrics[b.Points].OfEight, int64(990), "tables differ by more than luck")
+	assert.Len(t, c.Classes, 3)
+}
+
+// A pack that was written by hand is checked before anything is made of it.
+func TestPackWithWrongClassesIsRefused(t *testing.T) {
+	b, _, _ := bench(t, 0, nil)
+	_, _, err := funnel.ReadPack(b, []byte(`{"game":"forage","classes":[
+		{"name":"Easy","keep":1,"ranges":[{"metric":"joy","min":0,"max":1,"weight":1}],"tables":[]}]}`))
+	assert.ErrorContains(t, err, `there is no metric "joy"`)
+	_, _, err = funnel.ReadPack(b, []byte(`{"game":"chess"}`))
+	assert.ErrorContains(t, err, `of the game "chess"`)
+	_, _, err = funnel.ReadPack(b, []byte(`{"game":"forage","tables":3}`))
+	assert.ErrorContains(t, err, "pack: byte ")
 }

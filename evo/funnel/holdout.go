@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -27,8 +28,8 @@ type Holdout struct {
 	// were above those of the class of a column.
 	Beats [][]int64 `json:"beats"`
 
-	// In each round one pair of tables of two neighboring classes is drawn:
-	// the rounds in which the harder one had more points. Ties count half.
+	// In each round one pair of tables of two neighboring classes that play is
+	// drawn: the rounds in which the harder one had more points. Ties count half.
 	Pairs   int64 `json:"pairs"` // doubled
 	PairsOf int64 `json:"pairs_of"`
 
@@ -59,8 +60,12 @@ func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
 
 // Hold plays rounds of a lineup in the game's showdown mode; the tables are
 // drawn from the classes anew in each round, none twice in one if there are
-// enough.
+// enough. The lineup must have a number for each of the classes, of which at
+// least two play, and as many tables as the mode has slots.
 func Hold(ctx context.Context, lab match.Lab, b *evo.Brief, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
+	if err := lineup.check(len(classes), b.Showdown.Slots); err != nil {
+		return Holdout{Lineup: lineup}, err
+	}
 	h := Holdout{Lineup: lineup, Above: make([]int64, len(lineup)-1), Points: make([]stats.Tally, len(lineup)), Beats: make([][]int64, len(lineup))}
 	for i := range h.Beats {
 		h.Beats[i] = make([]int64, len(lineup))
@@ -104,6 +109,28 @@ func Hold(ctx context.Context, lab match.Lab, b *evo.Brief, classes [][]*evo.Gen
 	return h, nil
 }
 
+// check returns an error if no round can be played with the lineup.
+func (l Lineup) check(classes, slots int) error {
+	tables, play := 0, 0
+	for _, n := range l {
+		if n < 0 {
+			return fmt.Errorf("lineup %v: a class cannot have %d tables", l, n)
+		}
+		if tables += n; n > 0 {
+			play++
+		}
+	}
+	switch {
+	case len(l) != classes:
+		return fmt.Errorf("lineup %v: it is for %d classes, and there are %d", l, len(l), classes)
+	case tables != slots:
+		return fmt.Errorf("lineup %v: it has %d tables, and %d play a round", l, tables, slots)
+	case play < 2:
+		return fmt.Errorf("lineup %v: at least two classes must play to be compared", l)
+	}
+	return nil
+}
+
 // count adds a round.
 func (h *Holdout) count(b *evo.Brief, out match.Outcome, side []int, seed uint64) {
 	h.Rounds++
@@ -125,15 +152,24 @@ func (h *Holdout) count(b *evo.Brief, out match.Outcome, side []int, seed uint64
 				if above {
 					h.Above[k]++
 				}
-				inOrder = inOrder && above
+				inOrder = inOrder && (above || len(own) == 0 || len(other) == 0)
 			}
 		}
 	}
 	if inOrder {
 		h.All++
 	}
+	var neighbors []int // the harder one of each two that both play
+	for i := 1; i < len(points); i++ {
+		if len(points[i-1]) > 0 && len(points[i]) > 0 {
+			neighbors = append(neighbors, i)
+		}
+	}
+	if neighbors == nil {
+		return
+	}
 	r := evo.NewRand(evo.Seed(seed, "pair"))
-	class := 1 + r.IntN(len(points)-1)
+	class := neighbors[r.IntN(len(neighbors))]
 	easier, harder := points[class-1][r.IntN(len(points[class-1]))], points[class][r.IntN(len(points[class]))]
 	h.PairsOf++
 	if harder > easier {

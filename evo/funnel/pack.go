@@ -109,6 +109,13 @@ func ReadPack(b *evo.Brief, data []byte) (*Pack, [][]*evo.Genome, error) {
 		return nil, nil, fmt.Errorf("pack: it is of the game %q, not of %q", p.Game, b.Name)
 	}
 	var errs []error
+	classes := make([]evo.Class, len(p.Classes))
+	for i, class := range p.Classes {
+		classes[i] = class.Class
+	}
+	if _, err := b.WithClasses(classes); err != nil {
+		errs = append(errs, fmt.Errorf("pack: %w", err))
+	}
 	genomes := make([][]*evo.Genome, len(p.Classes))
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
@@ -160,7 +167,7 @@ func Check(ctx context.Context, lab match.Lab, b *evo.Brief, p *Pack, genomes []
 	for i, out := range outcomes {
 		list[i].Same = hash(out) == hashes[i]
 		if out.Status != match.OK {
-			list[i].Fault = out.Status.String() + ": " + out.Fault
+			list[i].Fault = fault(out)
 		}
 	}
 	if rounds < 2 {

@@ -9,7 +9,8 @@ import (
 )
 
 // Tournament has the admitted candidates of all classes play among themselves,
-// each the given number of rounds at least. Who plays like another class goes:
+// each the given number of rounds; when a table is filled up with some who have
+// played already, that does not count for them. Who plays like another class goes:
 // whose interval of points lies below the mean of an easier class, or above the
 // mean of a harder one. (Paper, section IV-E, equation 3; there only the
 // former.) It returns the mean points of each class, in thousandths.
@@ -56,7 +57,7 @@ func Tournament(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candida
 			case out.Status == match.OK:
 				players[player].Showed.Add(out.Metrics[slot][b.Points])
 			case out.Slot == slot:
-				players[player].Fault = out.Status.String() + ": " + out.Fault
+				players[player].Fault = fault(out)
 				players[player].Fate = Crashed
 			}
 		}

@@ -162,9 +162,17 @@ func (o Options) check(candidates int) error {
 		name  string
 		value int
 	}{
-		{"survivors", o.Survivors}, {"elite", o.Elite}, {"roulette", o.Roulette}, {"chance", o.Chance},
-		{"cross", o.Cross}, {"cross_max", o.CrossMax}, {"mutate", o.Mutate}, {"mutate_max", o.MutateMax},
-		{"fresh", o.Fresh}, {"bloat_loss", o.BloatLoss}, {"plateau_growth", o.PlateauGrowth},
+		{"survivors", o.Survivors},
+		{"elite", o.Elite},
+		{"roulette", o.Roulette},
+		{"chance", o.Chance},
+		{"cross", o.Cross},
+		{"cross_max", o.CrossMax},
+		{"mutate", o.Mutate},
+		{"mutate_max", o.MutateMax},
+		{"fresh", o.Fresh},
+		{"bloat_loss", o.BloatLoss},
+		{"plateau_growth", o.PlateauGrowth},
 	} {
 		if share.value < 0 || share.value > 1000 {
 			bad("%s: %d is not within 0 and 1000 thousandths", share.name, share.value)
