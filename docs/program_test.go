@@ -22,10 +22,12 @@ const root = "github.com/ethogram-go/ethogram"
 
 // packages are what a block may use without importing it.
 var packages = map[string]string{
-	"errors": "errors", "fmt": "fmt", "io": "io", "math": "math", "os": "os", "slog": "log/slog",
+	"context": "context", "errors": "errors", "fmt": "fmt", "io": "io", "math": "math", "os": "os", "slog": "log/slog",
 	"strings": "strings", "testing": "testing", "time": "time", "bytes": "bytes",
 	"behavior": root + "/behavior", "debugprint": root + "/debugprint",
 	"decider": root + "/decider", "stimuli": root + "/stimuli",
+	"evo": root + "/evo", "match": root + "/evo/match", "search": root + "/evo/search", "variation": root + "/evo/variation",
+	"game": root + "/example/forage/game",
 }
 
 // kind says what a Go block is.

@@ -123,7 +123,7 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 	for _, class := range e.Classes {
 		fmt.Fprintf(c.out, "%4d tables in %s\n", len(class.Tables), class.Name)
 	}
-	fmt.Fprintf(c.out, "%s is package %s; go test %s checks that they still play the same.\n", dir, name, dir)
+	fmt.Fprintf(c.out, "%s is package %s; its test checks that they still play the same.\n", dir, name)
 	return nil
 }
 
