@@ -19,11 +19,11 @@ func small(t testing.TB, seed uint64) pipeline.Config {
 	t.Helper()
 	c, err := pipeline.NewConfig("default", seed)
 	require.NoError(t, err)
-	c.Search.Population, c.Search.Generations = 24, 6
-	c.Search.MonitorEvery, c.Search.MonitorBest, c.Search.MonitorRounds = 3, 4, 4
+	c.Search.Population, c.Search.Generations = 20, 4
+	c.Search.MonitorEvery, c.Search.MonitorBest, c.Search.MonitorRounds = 2, 4, 4
 	c.Search.CutEvery, c.Search.BloatEvery = 2, 3
-	c.Calibration, c.Tournament, c.Holdout = 8, 8, 20
-	c.Admission.Most = 24
+	c.Calibration, c.Tournament, c.Holdout = 4, 4, 8
+	c.Admission.Most = 16
 	return c
 }
 
@@ -157,9 +157,9 @@ func TestJournalOfAnotherSeedIsRefused(t *testing.T) {
 
 func TestSearchIsMadeLonger(t *testing.T) {
 	longer, straight := newRun(t, t.TempDir(), 2), newRun(t, t.TempDir(), 2)
-	longer.Config.Search.Generations = 3
+	longer.Config.Search.Generations = 2
 	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
-	longer.Config.Search.Generations = 6
+	longer.Config.Search.Generations = 4
 	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
 	require.NoError(t, straight.Do(t.Context(), pipeline.Search))
 	assert.Equal(t, files(t, straight.Dir), files(t, longer.Dir))
