@@ -157,6 +157,11 @@ func smallerThan(s *scenario, budget *int) *scenario {
 		if *budget < 0 || slices.ContainsFunc(s.slotted(), func(slot string) bool { return !slices.Contains(c.slotted(), slot) }) {
 			return false // a slot is gone that something may be injected into
 		}
+		for _, gate := range s.gates {
+			if c.forgetful(gate) && !s.forgetful(gate) {
+				return false
+			}
+		}
 		_, diff := compare(c)
 		return diff != ""
 	}

@@ -20,7 +20,9 @@ type Gate[A any] struct {
 
 	// Cooldown is how long the gate stays shut after a token was given back,
 	// LocalCooldown how long for the agent who gave it back. Both by the
-	// World's clock.
+	// World's clock. When that was is in the agent's memory: where no row of
+	// its own tree has the gate, in that of the tree that is injected into a
+	// Slot, and lost with it.
 	Cooldown      time.Duration
 	LocalCooldown time.Duration
 

@@ -60,7 +60,8 @@ func (r *run[A]) peek(n *node[A], redecide bool) pass {
 		p.left = g.cooled(t, r.shared.now)
 	}
 	if n.local != 0 {
-		p.left = max(p.left, g.localLeft(r.h, n.local, r.shared.now))
+		h, local := r.own.localAt(r.joined.gates[n.gate-1], r.h, n.local)
+		p.left = max(p.left, g.localLeft(h, local, r.shared.now))
 	}
 	p.open = p.held < p.limit && p.left <= 0
 	return p

@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"fmt"
+	"strings"
 
 	"golang.org/x/exp/slices"
 )
@@ -56,8 +57,7 @@ func (g *generator) gates(s *scenario) {
 	}
 }
 
-// gateOf gives a row a gate and a scope, perhaps. A LocalCooldown is in the
-// memory of a tree: one that is injected has none.
+// gateOf gives a row a gate and a scope, perhaps.
 func (g *generator) gateOf(s *scenario, r *tableRow, injected bool) {
 	e := &g.e
 	if r.name[0] == '@' {
@@ -65,7 +65,7 @@ func (g *generator) gateOf(s *scenario, r *tableRow, injected bool) {
 	}
 	if len(s.gates) > 0 && e.in(3) {
 		gate := s.gates[e.n(len(s.gates))]
-		if !injected || !slices.Contains(gate.opts, "local=350ms") {
+		if !injected || !s.forgetful(gate) {
 			r.opts = append(slices.Clone(r.opts), "gate="+gate.name)
 		}
 	}
@@ -75,6 +75,14 @@ func (g *generator) gateOf(s *scenario, r *tableRow, injected bool) {
 			r.opts = append(r.opts, e.of("noenter", "noexit"))
 		}
 	}
+}
+
+// forgetful reports whether an agent's own cooldown of the gate is in the memory
+// of what is injected, as no row of the agent's tree has the gate; walkers do not
+// know that.
+func (s *scenario) forgetful(gate tableRow) bool {
+	return slices.ContainsFunc(gate.opts, func(opt string) bool { return strings.HasPrefix(opt, "local=") }) &&
+		!slices.ContainsFunc(s.table, func(r tableRow) bool { return slices.Contains(r.opts, "gate="+gate.name) })
 }
 
 // share spreads what happens over the agents. Nothing is copied or saved:

@@ -178,3 +178,46 @@ func TestSlotTimers(t *testing.T) {
 	tick()
 	assert.Equal(t, []string{"-STROLL:Interrupted", "+RING"}, b.log, "a new tree begins anew")
 }
+
+// TestSlotLocalCooldown: what an agent's own cooldown of a gate is says its own
+// tree, if that has the gate, whoever gave the token back; else it goes with the
+// tree that was injected.
+func TestSlotLocalCooldown(t *testing.T) {
+	seller := &decider.Gate[*bandit]{Name: "SELLER", LocalCooldown: 3 * time.Second}
+	shop := decider.MustCompile(&banditRow{Name: "SHOP", Gate: seller, Behavior: lasts("BUY", 1)})
+	for _, c := range []struct {
+		name   string
+		gate   *decider.Gate[*bandit] // of HAGGLE
+		hurt   int                    // from this frame on HAGGLE wants to run
+		inject map[int]bool
+		want   []string
+	}{
+		{"gave back within", seller, 2, map[int]bool{0: true, 2: true}, []string{
+			"+BUY", "-BUY:Succeeded +STROLL", "", "", "-STROLL:Interrupted +HAGGLE",
+		}},
+		{"injected anew", seller, 9, map[int]bool{0: true, 2: true}, []string{
+			"+BUY", "-BUY:Succeeded +STROLL", "", "", "-STROLL:Interrupted +BUY",
+		}},
+		{"gave back outside", seller, 0, map[int]bool{2: true}, []string{
+			"+HAGGLE", "-HAGGLE:Succeeded +STROLL", "", "", "-STROLL:Interrupted +HAGGLE",
+		}},
+		{"the tree itself has no such gate", nil, 9, map[int]bool{0: true, 3: true}, []string{
+			"+BUY", "-BUY:Succeeded +STROLL", "", "-STROLL:Interrupted +BUY",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := newGang(t, &banditRow{Name: "ROOT", Children: []*banditRow{
+				{Name: "HAGGLE", Gate: c.gate, Decide: isHurt, Behavior: lasts("HAGGLE", 1)},
+				{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: shop.MemorySize()}},
+				{Name: "STROLL", Behavior: lasts("STROLL", 0)},
+			}}, 1, 1)
+			for f, want := range c.want {
+				g.all[0].hurt = f >= c.hurt
+				if c.inject[f] {
+					require.NoError(t, g.Inject(g.handles[0], "OBJECT", shop))
+				}
+				require.Equal(t, want, g.frame(t), "frame %d", f)
+			}
+		})
+	}
+}

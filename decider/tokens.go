@@ -244,6 +244,20 @@ func (s *gateState) localLeft(h *core.Header, local uint32, now time.Duration) t
 	return s.local - (now - time.Duration(at-1))
 }
 
+// localAt returns where the agent remembers when it last gave back a token of
+// gate number gate, which a row of h has with the offset local: in its own memory
+// if a row of its own tree has the gate too, else in that of what is injected.
+func (o holding) localAt(gate uint16, h *core.Header, local uint32) (*core.Header, uint32) {
+	if h != o.mem {
+		for _, g := range o.in.rows {
+			if g.gate == gate {
+				return o.mem, g.local
+			}
+		}
+	}
+	return h, local
+}
+
 // held returns the holder with the memory own, or nil.
 func (t *tokens) held(own *core.Header) *holder {
 	if t.byMemory.table != nil {
@@ -288,8 +302,8 @@ func (w *World) letGo(g gatedRow, h, own *core.Header) (gaveBack bool) {
 	}
 	if who.entered {
 		gate.tokens[k].free = w.now + 1
-		if g.local != 0 && h.Tick > 0 { // else it was cleared
-			*h.Word(g.local) = uint64(w.now) + 1
+		if h, local := who.localAt(g.gate, h, g.local); local != 0 && h.Tick > 0 { // else it was cleared
+			*h.Word(local) = uint64(w.now) + 1
 		}
 	}
 	gate.drop(k, who)
