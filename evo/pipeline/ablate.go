@@ -61,19 +61,42 @@ type AblationOptions struct{ Matches, Seeds, Best, Rounds int }
 // DefaultAblation takes some minutes.
 var DefaultAblation = AblationOptions{Matches: 800, Seeds: 10, Best: 16, Rounds: 16}
 
+// check returns what is wrong with the options.
+func (o AblationOptions) check() error {
+	// The test of Mann and Whitney counts all ways to deal two times so many.
+	const most = 30
+	switch {
+	case o.Matches < 1 || o.Best < 1 || o.Rounds < 1:
+		return fmt.Errorf("ablation: %d matches, the best %d and %d rounds: each must be at least 1", o.Matches, o.Best, o.Rounds)
+	case o.Seeds < 1 || o.Seeds > most:
+		return fmt.Errorf("ablation: %d seeds are not from 1 to %d", o.Seeds, most)
+	}
+	return nil
+}
+
 // Ablate runs every arm with every seed, for points, and writes ablation.json.
 // Its journal makes it go on where it was stopped.
-func (r *Run) Ablate(ctx context.Context, o AblationOptions) (err error) {
+func (r *Run) Ablate(ctx context.Context, o AblationOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	return r.timed(ctx, Ablations, func(ctx context.Context) (int, error) { return r.ablate(ctx, o) })
+}
+
+// Ablations is the name under which [Run.Ablate] reports and is timed; it is no
+// stage that [Run.Do] knows.
+const Ablations Stage = "ablation"
+
+func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err error) {
 	brief, err := r.brief()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	const stage = Stage("ablation")
+	const stage = Ablations
 	lab, err := r.lab(stage, nil)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	var played int
 	defer closing(lab, &played, &err)
 	result := Ablation{Matches: o.Matches, Seeds: o.Seeds, Best: o.Best, Rounds: o.Rounds}
 	for a, arm := range Arms {
@@ -91,7 +114,7 @@ func (r *Run) Ablate(ctx context.Context, o AblationOptions) (err error) {
 			options.MonitorEvery = 0
 			points, err := trial(ctx, brief, lab, options, o)
 			if err != nil {
-				return err
+				return 0, fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
 			}
 			results.Points = append(results.Points, points)
 		}
@@ -102,7 +125,7 @@ func (r *Run) Ablate(ctx context.Context, o AblationOptions) (err error) {
 		last := &result.Arms[a]
 		last.A12, last.P = stats.A12(first, last.Points), stats.MannWhitney(first, last.Points)
 	}
-	return r.write("ablation.json", result)
+	return 0, r.write("ablation.json", result)
 }
 
 // quiet is a lab without events: those of many searches in one journal would

@@ -73,7 +73,31 @@ func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 	}
 	c := l.Candidate
 	c.Genome = g
-	return &c, nil
+	return &c, r.check(&c)
+}
+
+// check returns what stages could not work with, in a candidate that somebody
+// else may have written.
+func (r *Run) check(c *funnel.Candidate) error {
+	metrics := len(r.Bench.Brief.Metrics)
+	for _, list := range []struct {
+		name string
+		n    int
+	}{{"training", len(c.Training)}, {"certified", len(c.Certified)}} {
+		if list.n != 0 && list.n != metrics {
+			return fmt.Errorf("%s has %d metrics, and the game %d", list.name, list.n, metrics)
+		}
+	}
+	switch c.Fate {
+	case funnel.Open, funnel.Crashed, funnel.NoClass, funnel.Unclassified:
+	case funnel.Admitted, funnel.Lost, funnel.Unnatural, funnel.Similar, funnel.VotedOut, funnel.Shipped:
+		if c.Class < 0 || c.Certified == nil {
+			return fmt.Errorf("it is %q, but has no class or was not certified", c.Fate)
+		}
+	default:
+		return fmt.Errorf("there is no fate %q", c.Fate)
+	}
+	return nil
 }
 
 // Fates counts candidates by their fate, and by class where they have one.

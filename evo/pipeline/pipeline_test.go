@@ -1,15 +1,18 @@
 package pipeline_test
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/journal"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
@@ -155,6 +158,41 @@ func TestJournalOfAnotherSeedIsRefused(t *testing.T) {
 	assert.NoError(t, other.Do(t.Context(), pipeline.Search))
 }
 
+// What a run is resumed with must be what it was begun with: that is known
+// before anything is played for it.
+func TestResumableSaysWhatDiffers(t *testing.T) {
+	r := newRun(t, t.TempDir(), 2)
+	require.NoError(t, r.Resumable(), "nothing was begun")
+	begun, err := r.Begun()
+	require.NoError(t, err)
+	require.Nil(t, begun)
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	require.NoError(t, r.Resumable())
+	begun, err = r.Begun()
+	require.NoError(t, err)
+	assert.EqualValues(t, 3, begun.Seed)
+
+	for says, change := range map[string]func(r *pipeline.Run){
+		"seed 3, not 4":                     func(r *pipeline.Run) { r.Config.Search.Seed = 4 },
+		`preset "default", not "paper2019"`: func(r *pipeline.Run) { r.Config.Preset = "paper2019" },
+		"configuration from byte":           func(r *pipeline.Run) { r.Config.Search.Rounds = 5 },
+		"game version 1, not 2":             func(r *pipeline.Run) { other := *r.Bench; other.Rules.Version = 2; r.Bench = &other },
+		"vocabulary fingerprint ":           func(r *pipeline.Run) { other := *r.Bench; other.Rules.Fingerprint[0] ^= 1; r.Bench = &other },
+	} {
+		other := newRun(t, r.Dir, 2)
+		change(other)
+		for _, err := range []error{other.Resumable(), other.Do(t.Context(), pipeline.Search)} {
+			assert.ErrorIs(t, err, journal.ErrOther, says)
+			assert.ErrorContains(t, err, says)
+		}
+		other.Force = true
+		assert.NoError(t, other.Resumable())
+	}
+	longer := newRun(t, r.Dir, 2)
+	longer.Config.Search.Generations++
+	assert.NoError(t, longer.Resumable(), "limits are no difference")
+}
+
 func TestSearchIsMadeLonger(t *testing.T) {
 	longer, straight := newRun(t, t.TempDir(), 2), newRun(t, t.TempDir(), 2)
 	longer.Config.Search.Generations = 2
@@ -171,11 +209,23 @@ func TestDamagedFilesAreReportedWithTheirPlace(t *testing.T) {
 	require.NoError(t, r.Do(t.Context(), pipeline.Search))
 	data, err := os.ReadFile(r.Path("archive.jsonl"))
 	require.NoError(t, err)
+	intact := bytes.Clone(data)
 	data[20] ^= 1
 	require.NoError(t, os.WriteFile(r.Path("archive.jsonl"), append(data, "{nonsense\n"...), 0o644))
 	err = r.Do(t.Context(), pipeline.Certify)
 	assert.ErrorContains(t, err, "archive.jsonl:1: ")
 	assert.ErrorContains(t, err, "line 1, column 3: invalid character")
+
+	for _, wrong := range []struct{ edit, into, says string }{
+		{`"fate":""`, `"fate":"shipped"`, `it is "shipped", but has no class`},
+		{`"fate":""`, `"fate":"lucky"`, `there is no fate "lucky"`},
+		{`"training":[`, `"training":[{"n":1,"sum":1,"sum_sq":1},`, "training has 6 metrics, and the game 5"},
+	} {
+		text := strings.Replace(string(intact), wrong.edit, wrong.into, 1)
+		require.NotEqual(t, string(intact), text, wrong.edit)
+		require.NoError(t, os.WriteFile(r.Path("archive.jsonl"), []byte(text), 0o644))
+		assert.ErrorContains(t, r.Do(t.Context(), pipeline.Certify), wrong.says)
+	}
 
 	require.NoError(t, os.WriteFile(r.Path("classes.json"), []byte("[\n  {\"name\": 3}]"), 0o644))
 	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Search), "line 2, column")
@@ -187,4 +237,28 @@ func TestLineups(t *testing.T) {
 	assert.Equal(t, []funnel.Lineup{{2, 2}}, pipeline.Lineups(2, 4))
 	assert.Equal(t, []funnel.Lineup{{2, 1, 1}, {1, 1, 2}}, pipeline.Lineups(3, 4))
 	assert.Empty(t, pipeline.Lineups(1, 4))
+}
+
+// A game without classes has those that follow from its library.
+func TestClassesFollowFromTheLibrary(t *testing.T) {
+	own := game.Forage
+	own.Classes = nil
+	bench, err := pipeline.NewBench(&own, pipeline.Local, 2)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
+	r := &pipeline.Run{Dir: t.TempDir(), Bench: bench, Config: small(t, 3)}
+	r.Config.Calibration = 48
+	require.ErrorContains(t, r.Do(t.Context(), pipeline.Search), "calibrate proposes some")
+	doAll(t, r)
+	classes, err := r.Classes()
+	require.NoError(t, err)
+	require.NotEmpty(t, classes)
+	pack, _, err := r.Pack()
+	require.NoError(t, err)
+	for i, class := range classes {
+		assert.Equal(t, class, pack.Classes[i].Class)
+	}
+	before := files(t, r.Dir)
+	doAll(t, r)
+	assert.Equal(t, before, files(t, r.Dir), "what was calibrated once stays")
 }

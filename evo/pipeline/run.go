@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -25,7 +26,7 @@ type Config struct {
 	Naturalness funnel.Naturalness `json:"naturalness"`
 	Selection   funnel.Selection   `json:"selection"`
 	Holdout     int                `json:"holdout"` // rounds of each lineup
-	Lineups     []funnel.Lineup    `json:"lineups"`
+	Lineups     []funnel.Lineup    `json:"lineups"` // none: those of [Lineups]
 }
 
 // NewConfig returns the configuration of a preset with a seed.
@@ -68,6 +69,7 @@ type Progress struct {
 	Stage    Stage
 	Done, Of int64  // rounds, generations or whatever the stage counts
 	Text     string // for people
+	Note     bool   // Text is not a state but something to know, of one line or more
 	Played   int64  // rounds of this stage that were played, not taken from the journal
 }
 
@@ -79,7 +81,6 @@ type Run struct {
 	Force  bool           // go on with journals of other rules, seeds or options
 	Repair bool           // go on with what is intact of damaged journals
 	Report func(Progress) // may be nil
-
 }
 
 // Timing is what a stage cost: the only thing in a run's folder that depends on
@@ -92,16 +93,22 @@ type Timing struct {
 
 // Do runs a stage.
 func (r *Run) Do(ctx context.Context, stage Stage) error {
-	if err := os.MkdirAll(r.Dir, 0o755); err != nil {
-		return err
-	}
-	start := time.Now()
 	do := map[Stage]func(context.Context) (int, error){
 		Calibrate: r.calibrate, Search: r.search, Certify: r.certify, Prune: r.prune, Ship: r.pack, Hold: r.hold,
 	}[stage]
 	if do == nil {
 		return fmt.Errorf("there is no stage %q; there are %v", stage, Stages)
 	}
+	return r.timed(ctx, stage, do)
+}
+
+// timed does something in the run's folder, and adds to timing.json what it
+// cost.
+func (r *Run) timed(ctx context.Context, stage Stage, do func(context.Context) (played int, err error)) error {
+	if err := os.MkdirAll(r.Dir, 0o755); err != nil {
+		return err
+	}
+	start := time.Now()
 	played, err := do(ctx)
 	if err != nil {
 		return fmt.Errorf("%s: %w", stage, err)
@@ -123,23 +130,80 @@ func (r *Run) report(p Progress) {
 // stages may be run again with other parameters and play only what is new; nil
 // is for these.
 func (r *Run) lab(stage Stage, config any) (*journal.Session, error) {
-	var text json.RawMessage
-	if config != nil {
-		var err error
-		if text, err = json.Marshal(config); err != nil {
-			return nil, err
-		}
+	header, err := r.header(config)
+	if err != nil {
+		return nil, err
 	}
-	header := journal.Header{Rules: r.Bench.Rules, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Config: text}
 	session, err := journal.Open(r.Path(string(stage)+".journal"), header, r.Bench.Evaluator, r.Bench.Store, r.Bench.Brief.Catalog,
 		journal.Options{Force: r.Force || config == nil, Repair: r.Repair})
 	if err != nil {
 		return nil, err
 	}
 	if text := session.Report(); text != "" {
-		r.report(Progress{Stage: stage, Text: text})
+		r.report(Progress{Stage: stage, Text: strings.TrimSuffix(text, "\n"), Note: true})
 	}
 	return session, nil
+}
+
+// Begun returns what the search in the run's folder was begun with, or nil if
+// none was.
+func (r *Run) Begun() (*journal.Header, error) {
+	var begun *journal.Header
+	for record, err := range journal.Records(r.Path(string(Search) + ".journal")) {
+		var damage *journal.Damage
+		switch {
+		case errors.Is(err, os.ErrNotExist), errors.As(err, &damage):
+			return begun, nil // whoever opens the journal will say what is wrong with it
+		case err != nil:
+			return nil, err
+		}
+		if record.Kind == journal.KindHeader {
+			h, err := record.Header()
+			if err != nil {
+				return nil, err
+			}
+			begun = &h
+		}
+	}
+	return begun, nil
+}
+
+// Resumable returns an error if the folder has the search of another run: with
+// another seed, preset, configuration, vocabulary or version of the game. With
+// Force it has none. It saves stages before the search from working in vain.
+func (r *Run) Resumable() error {
+	begun, err := r.Begun()
+	if err != nil || begun == nil || r.Force {
+		return err
+	}
+	header, err := r.header(r.unlimited())
+	if err != nil {
+		return err
+	}
+	if diff := begun.Diff(header); diff != "" {
+		return fmt.Errorf("%s: %w: it has %s. Mend: choose another folder, go on with what it was begun with, or force it",
+			r.Path(string(Search)+".journal"), journal.ErrOther, diff)
+	}
+	return nil
+}
+
+// unlimited returns the options of the search without its limits, which say
+// when to stop, not what to do: a run may be made longer.
+func (r *Run) unlimited() search.Options {
+	o := r.Config.Search
+	o.Generations, o.Matches, o.Genomes, o.Filled = 0, 0, 0, 0
+	return o
+}
+
+// header returns what a journal must have been begun with.
+func (r *Run) header(config any) (journal.Header, error) {
+	h := journal.Header{Rules: r.Bench.Rules, Seed: r.Config.Search.Seed, Preset: r.Config.Preset}
+	if config == nil {
+		return h, nil
+	}
+	var err error
+	h.Config, err = json.Marshal(config)
+	return h, err
 }
 
 // Classes returns the classes of the run: those of its folder, else the game's.

@@ -56,11 +56,8 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	// Limits say when to stop, not what to do: a run may be made longer.
 	o := r.Config.Search
-	unlimited := o
-	unlimited.Generations, unlimited.Matches, unlimited.Genomes, unlimited.Filled = 0, 0, 0, 0
-	lab, err := r.lab(Search, unlimited)
+	lab, err := r.lab(Search, r.unlimited())
 	if err != nil {
 		return 0, err
 	}
@@ -94,12 +91,13 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 // writeSearch writes what a search has found, also of one that was stopped.
 func (r *Run) writeSearch(s *search.Search) error {
 	var all []*funnel.Candidate
-	seen := map[evo.Key]bool{}
+	seen := map[evo.Key]bool{} // canonical keys
 	for _, in := range s.Archive() {
-		if in.Rounds == 0 && in.Fault == "" || seen[in.Key] {
+		key := in.Genome.Canonical().Key()
+		if in.Rounds == 0 && in.Fault == "" || seen[key] {
 			continue
 		}
-		seen[in.Key] = true
+		seen[key] = true
 		all = append(all, &funnel.Candidate{
 			Key: in.Key, Genome: in.Genome, Origin: in.Origin, Training: in.Metrics, Fault: in.Fault, Class: -1,
 		})
@@ -213,7 +211,7 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	if unknown := funnel.Count(all, votes); len(unknown) > 0 {
-		r.report(Progress{Stage: Ship, Text: fmt.Sprintf("%d votes are for tables that were not picked", len(unknown))})
+		r.report(Progress{Stage: Ship, Note: true, Text: fmt.Sprintf("%d votes are for tables that were not picked", len(unknown))})
 	}
 	lab, err := r.lab(Ship, nil)
 	if err != nil {
@@ -257,7 +255,10 @@ func (r *Run) hold(ctx context.Context) (played int, err error) {
 	}
 	defer closing(lab, &played, &err)
 	var results []funnel.Holdout
-	lineups := Lineups(len(genomes), brief.Showdown.Slots)
+	lineups := r.Config.Lineups
+	if lineups == nil {
+		lineups = Lineups(len(genomes), brief.Showdown.Slots)
+	}
 	for i, lineup := range lineups {
 		r.report(Progress{
 			Stage: Hold, Done: int64(i), Of: int64(len(lineups)), Played: int64(lab.Stats().Played),

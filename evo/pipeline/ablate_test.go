@@ -1,0 +1,51 @@
+package pipeline_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+)
+
+func TestAblation(t *testing.T) {
+	r := newRun(t, t.TempDir(), 2)
+	o := pipeline.AblationOptions{Matches: 60, Seeds: 2, Best: 4, Rounds: 4}
+	require.NoError(t, r.Ablate(t.Context(), o))
+	data, err := os.ReadFile(r.Path("ablation.json"))
+	require.NoError(t, err)
+	var found pipeline.Ablation
+	require.NoError(t, json.Unmarshal(data, &found))
+	require.Len(t, found.Arms, len(pipeline.Arms))
+	different := false
+	for i, arm := range found.Arms {
+		assert.Equal(t, pipeline.Arms[i].Name, arm.Name)
+		require.Len(t, arm.Points, o.Seeds)
+		assert.LessOrEqual(t, arm.Low, arm.Median)
+		assert.LessOrEqual(t, arm.Median, arm.High)
+		different = different || arm.Median != found.Arms[0].Median
+	}
+	assert.True(t, different, "no arm makes a difference")
+	assert.EqualValues(t, 500, found.Arms[0].A12, "the first is compared with itself")
+	assert.EqualValues(t, 1_000_000, found.Arms[0].P)
+
+	// Again: all is in the journal, and the file is the same.
+	var played int64
+	r.Report = func(p pipeline.Progress) { played = max(played, p.Played) }
+	require.NoError(t, r.Ablate(t.Context(), o))
+	assert.Zero(t, played)
+	again, err := os.ReadFile(r.Path("ablation.json"))
+	require.NoError(t, err)
+	assert.Equal(t, string(data), string(again))
+
+	for _, wrong := range []pipeline.AblationOptions{
+		{Matches: 0, Seeds: 2, Best: 4, Rounds: 4},
+		{Matches: 60, Seeds: 0, Best: 4, Rounds: 4},
+		{Matches: 60, Seeds: 31, Best: 4, Rounds: 4},
+	} {
+		assert.ErrorContains(t, r.Ablate(t.Context(), wrong), "ablation: ")
+	}
+}
