@@ -51,6 +51,7 @@ type Crowd[A any] struct {
 	owing   []uint32 // slots of those who may have tokens to give back
 	stand   []stander
 	chosen  []enlisted
+	parted  []int // squads of who is removed or reset
 
 	mu      sync.Mutex
 	orders  []order[A]
@@ -305,21 +306,19 @@ func (c *Crowd[A]) Remove(h Handle) error {
 func (c *Crowd[A]) remove(slot uint32) {
 	m := &c.members[slot]
 	defer func() { // a Deactivate that panics must not keep it
-		h := m.mem.h
-		c.giveBack(m)
 		c.byID.drop(c.ids[slot], c.idAt)
 		delete(c.errs, slot)
 		if c.owed != nil {
 			c.owed[slot] = 0
 		}
-		clear(h.Bytes(0, c.tree.layout.size))
+		clear(m.mem.h.Bytes(0, c.tree.layout.size))
 		var none A
 		m.agent, m.period = none, 0
 		m.generation++
 		c.free = append(c.free, slot)
 		c.live--
 	}()
-	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonRemoved)
+	c.leave(m, behavior.ReasonRemoved)
 }
 
 // Reset leaves the agent's path as Tree.Reset does.
@@ -330,13 +329,22 @@ func (c *Crowd[A]) Reset(h Handle) error {
 	}
 	c.inFrame = true
 	defer func() { c.inFrame = false }()
-	c.reset(m)
+	c.leave(m, behavior.ReasonReset)
 	return nil
 }
 
-func (c *Crowd[A]) reset(m *member[A]) {
-	defer c.giveBack(m)
-	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonReset)
+// leave leaves the path of m, and gives back what neither m nor a squad that it
+// was in holds any more.
+func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
+	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	c.parted = r.squads(c.parted[:0])
+	defer func() {
+		c.giveBack(m)
+		for _, i := range c.parted {
+			c.world.settle(i)
+		}
+	}()
+	c.tree.abandon(m.agent, m.mem.h, c.world, cause)
 }
 
 // giveBack gives back what m holds for rows that it has left.
@@ -477,7 +485,7 @@ func (o Orders[A]) Remove(h Handle) {
 func (o Orders[A]) Reset(h Handle) {
 	o.order(func(c *Crowd[A]) {
 		if m := c.at(h); m != nil {
-			c.reset(m)
+			c.leave(m, behavior.ReasonReset)
 		}
 	})
 }

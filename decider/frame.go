@@ -27,7 +27,7 @@ func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
 	c.inFrame = true
 	c.world.Advance(dt)
 	c.delta, c.sense = dt, sense
-	c.world.dissolve() // what was removed or reset since
+	c.world.dissolve() // of those who were counted anew since
 	c.world.framing = true
 	c.think()
 	c.settleFrame()

@@ -220,33 +220,50 @@ func (r *run[A]) candidate(o uint16) uint16 {
 	return n.first + uint16(r.kept(n).child)
 }
 
+// squads appends the numbers of the squads that the agent is in.
+func (r *run[A]) squads(list []int) []int {
+	for i := 0; i < len(r.t.nodes) && r.t.squads; i++ {
+		if n := &r.t.nodes[i]; n.opts.has(optSquad) && r.t.prog.Active(r.h, uint16(i)) {
+			if s, _ := r.member(n); s != nil {
+				list = append(list, int(*r.h.Word(n.squad)>>16))
+			}
+		}
+	}
+	return list
+}
+
 // dissolve settles at a frame's end what the members of squads have done in it.
 func (w *World) dissolve() {
 	for i := range w.squads {
-		s := &w.squads[i]
-		if !s.live {
-			continue
+		w.settle(i)
+	}
+}
+
+// settle settles what the members of squad i have done.
+func (w *World) settle(i int) {
+	s := &w.squads[i]
+	if !s.live {
+		return
+	}
+	in, all := 0, ^uint64(0)
+	for k := range s.members {
+		m := &s.members[k]
+		switch m.state {
+		case memberBroke:
+			s.aborted = true
+		case memberIn:
+			in++
+			all &= m.arrived
 		}
-		in, all := 0, ^uint64(0)
+	}
+	switch {
+	case in == 0:
+		w.disband(i)
+	case all != 0:
 		for k := range s.members {
-			m := &s.members[k]
-			switch m.state {
-			case memberBroke:
-				s.aborted = true
-			case memberIn:
-				in++
-				all &= m.arrived
-			}
-		}
-		switch {
-		case in == 0:
-			w.disband(i)
-		case all != 0:
-			for k := range s.members {
-				if m := &s.members[k]; m.state == memberIn {
-					m.arrived &^= all
-					m.released |= all
-				}
+			if m := &s.members[k]; m.state == memberIn {
+				m.arrived &^= all
+				m.released |= all
 			}
 		}
 	}

@@ -236,7 +236,6 @@ func TestSquadGate(t *testing.T) {
 	for _, h := range g.handles {
 		require.NoError(t, g.Remove(h))
 	}
-	require.NoError(t, g.Tick(time.Second, nil))
 	assert.Empty(t, g.World().Holders("AMBUSHES"))
 }
 

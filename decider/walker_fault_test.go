@@ -28,6 +28,7 @@ func (w *walker) Reset(agent *actor) {
 		return
 	}
 	if w.common.crowd { // Crowd.Reset
+		defer w.common.dissolve()
 		defer w.giveBack()
 	}
 	w.abandon(agent, behavior.ReasonReset)

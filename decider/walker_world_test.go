@@ -114,7 +114,6 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 	out := make([]framed, len(x.walkers))
 	var waiting []*walker
 	x.Advance(dt)
-	x.dissolve()
 	x.faults = nil
 	x.phase = thinking
 	for _, w := range x.slots {
@@ -239,6 +238,7 @@ func (x *walkerWorld) Remove(w *walker, a *actor) {
 	}
 	defer func() {
 		w.giveBack()
+		x.dissolve()
 		w.forget()
 		w.lives++
 		x.slots[slot] = nil
