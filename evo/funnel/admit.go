@@ -16,13 +16,21 @@ type Admission struct {
 	Seed  uint64
 	Batch int // rounds of a batch
 	Most  int // rounds in all
+
+	// Enough, if it is not 0, says when a class is full: when so many times the
+	// number it keeps have been admitted. Who can only be in full classes
+	// stops racing.
+	Enough int
 }
 
-// DefaultAdmission is 8 rounds at a time, up to 96.
-func DefaultAdmission(seed uint64) Admission { return Admission{Seed: seed, Batch: 8, Most: 96} }
+// DefaultAdmission is 8 rounds at a time, up to 96, until there are six times as
+// many as are kept: picking the most different ones wants a choice.
+func DefaultAdmission(seed uint64) Admission {
+	return Admission{Seed: seed, Batch: 8, Most: 96, Enough: 6}
+}
 
 // Admit decides the fate of the open candidates: Admitted to a class, NoClass,
-// Unclassified or Crashed. A candidate whose training was already far from
+// Unclassified, Surplus or Crashed. A candidate whose training was already far from
 // every class, by more than two standard errors, plays no round. Of overlapping
 // classes the harder one takes what lies inside of both. Who breaks a round, or
 // has never seen the end of one, has Crashed. progress may be nil.
@@ -62,7 +70,7 @@ func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o
 				open = append(open, c)
 			}
 		}
-		racing = open
+		racing = o.wanted(b, all, open)
 	}
 	for _, c := range racing {
 		c.Fate = Unclassified
@@ -71,6 +79,36 @@ func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o
 		}
 	}
 	return nil
+}
+
+// wanted returns those of the open candidates that may still be in a class that
+// is not full; the others are marked as Surplus.
+func (o Admission) wanted(b *evo.Brief, all, open []*Candidate) []*Candidate {
+	if o.Enough == 0 {
+		return open
+	}
+	admitted := make([]int, len(b.Classes))
+	for _, c := range With(all, Admitted) {
+		admitted[c.Class]++
+	}
+	var wanted []*Candidate
+	for _, c := range open {
+		if c.Certified == nil {
+			wanted = append(wanted, c) // all its rounds were broken by others
+			continue
+		}
+		c.Fate = Surplus
+		for i, class := range b.Classes {
+			_, outside := inRanges(b, class, c.Certified)
+			if admitted[i] < o.Enough*class.Keep && !outside {
+				c.Fate = Open
+			}
+		}
+		if c.Fate == Open {
+			wanted = append(wanted, c)
+		}
+	}
+	return wanted
 }
 
 // mayMeet reports whether training lies within two standard errors of some

@@ -49,6 +49,7 @@ const (
 	Crashed      Fate = "crashed"         // it broke a round
 	NoClass      Fate = "no class"        // its mean lies in the ranges of none
 	Unclassified Fate = "unclassified"    // its interval was not inside or outside of one after all rounds
+	Surplus      Fate = "surplus"         // the classes that it might be in had enough
 	Admitted     Fate = "admitted"        // certified for its class
 	Lost         Fate = "lost tournament" // played like another class
 	Unnatural    Fate = "unnatural"       // changes its mind all the time

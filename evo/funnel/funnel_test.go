@@ -69,6 +69,21 @@ func TestAdmissionIsByInterval(t *testing.T) {
 	assert.Less(t, all[0].Certified[b.Points].N, int64(20), "what is clear is decided early")
 }
 
+// A class that has enough takes no more, and nobody races for it.
+func TestFullClassesTakeNobody(t *testing.T) {
+	b, lab, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*35 })
+	o := funnel.DefaultAdmission(1)
+	o.Enough = 2
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, o, nil))
+	admitted, surplus := funnel.With(all, funnel.Admitted), funnel.With(all, funnel.Surplus)
+	assert.GreaterOrEqual(t, len(admitted), 2*b.Classes[0].Keep)
+	assert.NotEmpty(t, surplus)
+	for _, c := range surplus {
+		assert.Less(t, c.Certified[b.Points].N, int64(96))
+	}
+	assert.Empty(t, funnel.With(all, funnel.Unclassified))
+}
+
 func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
 	b, lab, all := bench(t, 2, func(int) int64 { return 150 })
 	far := make([]stats.Tally, len(b.Metrics))

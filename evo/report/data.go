@@ -171,6 +171,7 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 		{"crashed, or could not be evaluated", "−31", minus(funnel.Crashed)},
 		{"in no class", "−2474", minus(funnel.NoClass)},
 		{"in a class by the mean, but not surely", "not asked", minus(funnel.Unclassified)},
+		{"not looked at further, the class was full", "not asked", minus(funnel.Surplus)},
 		{"lost the tournament", "−1237", minus(funnel.Lost)},
 		{"left", "1679", fmt.Sprint(left)},
 		{"changed their mind too often", "not asked", minus(funnel.Unnatural)},
