@@ -17,6 +17,11 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 	if len(args) > 1 {
 		return misuse(fmt.Sprintf("it takes one pack, not %d", len(args)))
 	}
+	if short {
+		rounds = 0
+	} else if rounds < 2 {
+		return misuse(fmt.Sprintf("-rounds %d is less than the 2 that an interval needs", rounds))
+	}
 	r, _, err := c.open(o)
 	if err != nil {
 		return err
@@ -29,11 +34,6 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return err
-	}
-	if short {
-		rounds = 0
-	} else if rounds < 2 {
-		return misuse(fmt.Sprintf("-rounds %d is less than the 2 that an interval needs", rounds))
 	}
 	checked, err := checkPack(ctx, r.Bench, data, rounds)
 	if err != nil {
@@ -91,6 +91,7 @@ func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error
 	if err != nil {
 		return err
 	}
+	defer bench.Close()
 	checked, err := checkPack(ctx, bench, pack, 0)
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -44,7 +45,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "calibrate", "evolve", "tournament", "prune", "vote", "report", "export", "play", "watch", "explain", "diff", "check",
+		"init", "calibrate", "evolve", "tournament", "prune", "vote", "ablate", "report", "export", "play", "watch", "explain", "diff", "check",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")
@@ -76,7 +77,12 @@ func TestMisuse(t *testing.T) {
 		{"export", "it takes the folder"},
 		{"export 3-times", "no name for a package"},
 		{"check a b", "it takes one pack"},
-		{"check -short=false -rounds 1", "less than the 2"},
+		{"check -rounds 1", "less than the 2"},
+		{"export x_test", "no name for a package"},
+		{"ablate -seeds 31", "-seeds 31 from 1 to 30"},
+		{"ablate -matches 0", "-matches 0 must be at least 1"},
+		{"watch A B C D E", "5 tables are more than the 4"},
+		{"vote -backend cloud", "neither local nor proc"},
 		{"init", "it takes the folder"},
 	} {
 		args := strings.Fields(wrong.args)
@@ -84,9 +90,6 @@ func TestMisuse(t *testing.T) {
 			args = append([]string{args[0], "-out", dir}, args[1:]...)
 		}
 		code, out, diag := call(t, args...)
-		if strings.HasPrefix(wrong.args, "check -short=false") {
-			continue // it wants a pack first; see TestPipeline
-		}
 		assert.Equal(t, cli.Misused, code, wrong.args)
 		assert.Contains(t, diag, wrong.says, wrong.args)
 		assert.Empty(t, out)
@@ -124,10 +127,32 @@ func TestPipeline(t *testing.T) {
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, diag, "has a run already")
 
-	// Another seed is refused, unless told otherwise.
-	code, _, diag = call(t, "evolve", "-out", dir, "-seed", "6", "-generations", "4", "-until", "search")
-	assert.Equal(t, cli.Failed, code)
-	assert.Contains(t, diag, "seed")
+	// Another seed, preset, version or vocabulary is refused, unless told
+	// otherwise, and nothing is written for it.
+	before := contents(t, dir)
+	newer, poorer := game.Forage, game.Forage
+	newer.Version++
+	words := *game.Forage.Vocabulary
+	words.Version++
+	poorer.Vocabulary = &words
+	for _, other := range []struct {
+		game       *evo.Game[*game.Forager]
+		args, says string
+	}{
+		{&game.Forage, "-seed 6", "seed 5, not 6"},
+		{&game.Forage, "-seed 5 -preset paper2019", `preset "default", not "paper2019"`},
+		{&newer, "-seed 5", "game version 1, not 2"},
+		{&poorer, "-seed 5", "vocabulary"},
+	} {
+		var out, diag bytes.Buffer
+		args := append([]string{"forage", "evolve", "-out", dir, "-generations", "4", "-until", "search"}, strings.Fields(other.args)...)
+		assert.Equal(t, cli.Failed, cli.Run(t.Context(), other.game, args, nil, &out, &diag), other.args)
+		assert.Contains(t, diag.String(), other.says)
+		assert.Contains(t, diag.String(), "Mend: ")
+	}
+	assert.Equal(t, before, contents(t, dir))
+	must(t, "report", "-out", dir)
+	assert.Equal(t, before, contents(t, dir), "the report is the same, whatever the command was told")
 
 	must(t, append([]string{"calibrate", "-rounds", "8"}, flags...)...)
 	must(t, append([]string{"tournament", "-rounds", "10"}, flags...)...)
@@ -164,6 +189,50 @@ func TestPipeline(t *testing.T) {
 	assert.Contains(t, diag, "1 of ")
 }
 
+// contents returns the files of a folder.
+func contents(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*"))
+	require.NoError(t, err)
+	all := map[string]string{}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		require.NoError(t, err)
+		all[filepath.Base(name)] = string(data)
+	}
+	return all
+}
+
+func TestAblate(t *testing.T) {
+	dir := t.TempDir()
+	out := must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2", "-workers", "2")
+	for _, part := range []string{"2 searches of 30 matches each", "  default ", "  random search ", " 0.500  1.0000\n", "A12 is the share"} {
+		assert.Contains(t, out, part)
+	}
+	assert.NoFileExists(t, filepath.Join(dir, "report.html"), "there is no run to report")
+	must(t, "evolve", "-out", dir, "-generations", "2", "-until", "search")
+	assert.Equal(t, out, must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2"))
+	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	require.NoError(t, err)
+	assert.Contains(t, string(page), "What matters")
+	csv, err := os.ReadFile(filepath.Join(dir, "ablation.csv"))
+	require.NoError(t, err)
+	assert.Contains(t, string(csv), "random search,1,")
+}
+
+// A game that declares no classes gets those that its library suggests.
+func TestEvolveWithoutClasses(t *testing.T) {
+	own := game.Forage
+	own.Classes = nil
+	dir := t.TempDir()
+	var out, diag bytes.Buffer
+	code := cli.Run(t.Context(), &own, []string{"forage", "evolve", "-out", dir, "-generations", "3", "-holdout", "4"}, nil, &out, &diag)
+	require.Equal(t, cli.OK, code, diag.String())
+	assert.FileExists(t, filepath.Join(dir, "classes.json"))
+	assert.Contains(t, out.String(), " Easy")
+	assert.Contains(t, out.String(), " Hard")
+}
+
 // shipped returns the key of a table that is shipped.
 func shipped(t testing.TB, dir string) string {
 	t.Helper()
@@ -194,11 +263,14 @@ func TestExportedPackage(t *testing.T) {
 	require.NoError(t, err)
 	defer os.RemoveAll(pkg)
 	must(t, "export", "-out", dir, "-package", "foragers", pkg)
-	test := exec.Command("go", "test", "./evo/cli/"+filepath.Base(pkg))
+	must(t, "init", filepath.Join(pkg, "cmd")) // what init writes is a program
+	test := exec.Command("go", "test", "./evo/cli/"+filepath.Base(pkg)+"/...")
 	test.Dir = root
 	out, err := test.CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	require.NoError(t, exec.Command("gofmt", "-l", pkg).Run())
+	unformatted, err := exec.Command("gofmt", "-l", pkg).CombinedOutput()
+	require.NoError(t, err)
+	assert.Empty(t, string(unformatted))
 }
 
 func TestInitWritesAProgram(t *testing.T) {

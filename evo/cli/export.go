@@ -12,6 +12,8 @@ import (
 	"strings"
 	"text/template"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 )
@@ -21,7 +23,6 @@ type exported struct {
 	Package string
 	Game    string // name
 	Import  string // of the game's package
-	Name    string // of that package
 	Expr    string // of the game
 	Agent   string // the agent type
 	Pack    *funnel.Pack
@@ -52,7 +53,7 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 		}
 		name = filepath.Base(full)
 	}
-	if !token.IsIdentifier(name) || name == "main" {
+	if !token.IsIdentifier(name) || name == "main" || strings.HasSuffix(name, "_test") {
 		return misuse(fmt.Sprintf("%q is no name for a package: give one with -package", name))
 	}
 	v := c.game.Vocabulary
@@ -77,12 +78,17 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 		return err
 	}
 	e := exported{
-		Package: name, Game: c.game.Name, Import: v.Import, Name: strings.Split(c.game.Expr, ".")[0],
+		Package: name, Game: c.game.Name, Import: v.Import,
 		Expr: c.game.Expr, Agent: v.Agent, Pack: pack,
 	}
 	files := map[string][]byte{"pack.json": data}
+	names := map[string]bool{"entry": true, "test": true} // what a class cannot be called, in the package or as a file
 	for i, class := range pack.Classes {
 		ec := exportedClass{Name: identifier(class.Name)}
+		for n := 2; names[strings.ToLower(ec.Name)]; n++ {
+			ec.Name = fmt.Sprintf("%s%d", identifier(class.Name), n)
+		}
+		names[strings.ToLower(ec.Name)] = true
 		file := evo.GoFile{Package: name}
 		for k, t := range class.Tables {
 			variable := fmt.Sprintf("%s%03d", strings.ToLower(ec.Name[:1])+ec.Name[1:], k+1)
@@ -112,11 +118,16 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for file, data := range files {
+	var order []string
+	for file := range files {
+		order = append(order, file)
+	}
+	slices.Sort(order)
+	for _, file := range order {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(dir, file), data, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, file), files[file], 0o644); err != nil {
 			return err
 		}
 	}

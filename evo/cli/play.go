@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
@@ -69,12 +68,17 @@ func (c *command[A]) play(ctx context.Context, o common, rounds int, args []stri
 }
 
 // watch shows a round, moment by moment, or writes its replay.
-func (c *command[A]) watch(ctx context.Context, o common, html string, every time.Duration, args []string) error {
+func (c *command[A]) watch(ctx context.Context, o common, html string, every time.Duration, args []string) (err error) {
 	r, _, err := c.open(o)
 	if err != nil {
 		return err
 	}
 	defer r.Bench.Close()
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("the game panicked: %v", v)
+		}
+	}()
 	mode := r.Bench.Brief.Evaluation
 	all, err := c.players(r, args, mode.Slots)
 	if err != nil {
@@ -106,11 +110,13 @@ func (c *command[A]) watch(ctx context.Context, o common, html string, every tim
 	if every < c.game.Tick {
 		return misuse(fmt.Sprintf("-every %v is less than a step, %v", every, c.game.Tick))
 	}
-	_, still := c.out.(*os.File)
-	terminal := still && newProgress(c.out).terminal
+	terminal := newProgress(c.out).terminal
 	pace := time.NewTicker(min(every, 200*time.Millisecond))
 	defer pace.Stop()
-	for at, done := time.Duration(0), false; !done; at += c.game.Tick {
+	for at, done, steps := time.Duration(0), false, 0; !done; at, steps = at+c.game.Tick, steps+1 {
+		if steps == mode.Steps {
+			return fmt.Errorf("the round was not over after the %d steps of mode %s", steps, mode.Name)
+		}
 		if at%every < c.game.Tick {
 			if terminal {
 				fmt.Fprint(c.out, "\x1b[H\x1b[2J")
@@ -149,13 +155,4 @@ func (c *command[A]) writeReplay(sim evo.Sim[A], names []string, path string) er
 	}
 	fmt.Fprintln(c.out, path)
 	return nil
-}
-
-// tree compiles a genome.
-func (c *command[A]) tree(g *evo.Genome) (*decider.Tree[A], error) {
-	builder, err := evo.NewBuilder(c.game.Vocabulary)
-	if err != nil {
-		return nil, err
-	}
-	return builder.Tree(g)
 }

@@ -43,9 +43,15 @@ func (p *progress) begin(stage pipeline.Stage) {
 }
 
 // show takes a report. A terminal sees up to ten a second, a pipe one in ten
-// seconds.
+// seconds, and both see every note, which stays.
 func (p *progress) show(of pipeline.Progress) {
 	now := p.now()
+	if of.Note {
+		for text := range strings.Lines(of.Text) {
+			p.note(fmt.Sprintf("%-9s %s", p.stage, strings.TrimSuffix(text, "\n")))
+		}
+		return
+	}
 	if p.heard.IsZero() {
 		p.heard, p.first = now, of.Done
 	}
@@ -101,7 +107,12 @@ func (p *progress) end(err error) {
 	} else if err != nil {
 		state = "failed after " + took.String()
 	}
-	p.line(fmt.Sprintf("%-9s %s", p.stage, state))
+	p.note(fmt.Sprintf("%-9s %s", p.stage, state))
+}
+
+// note prints a line that stays.
+func (p *progress) note(text string) {
+	p.line(text)
 	if p.terminal {
 		fmt.Fprintln(p.w)
 		p.width = 0
@@ -118,7 +129,13 @@ func thousandths(n int64) string {
 }
 
 // percent prints thousandths as percent.
-func percent(n int64) string { return fmt.Sprintf("%d.%d %%", n/10, n%10) }
+func percent(n int64) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("%s%d.%d %%", sign, n/10, n%10)
+}
 
 // share prints a share with its bounds.
 func share(s funnel.Share) string {

@@ -95,6 +95,9 @@ func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write 
 		fmt.Fprintln(c.out, "\nThe classes stay as they are; -write uses these in this run.")
 		return nil
 	}
+	if len(found.Classes) == 0 {
+		return errors.New("no classes follow from the library: nothing was written")
+	}
 	text, err := json.MarshalIndent(found.Classes, "", "\t")
 	if err != nil {
 		return err
@@ -124,6 +127,16 @@ func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
 	for _, class := range found.Classes {
 		for _, r := range class.Ranges {
 			fmt.Fprintf(c.out, "  %-10s %s from %s to %s, keep %d\n", class.Name, r.Metric, thousandths(r.Min), thousandths(r.Max), class.Keep)
+		}
+	}
+	if len(found.Classes) == 0 {
+		fmt.Fprintln(c.out, "  none")
+	}
+	if len(found.Refused) > 0 {
+		fmt.Fprintln(c.out, "\nRefused:")
+		fmt.Fprintln(c.out)
+		for _, why := range found.Refused {
+			fmt.Fprintf(c.out, "  %s\n", why)
 		}
 	}
 }
@@ -166,6 +179,9 @@ func (c *command[A]) evolve(ctx context.Context, o common, e evolveOptions, args
 	if e.holdout > 0 {
 		r.Config.Holdout = e.holdout
 	}
+	if err := r.Resumable(); err != nil {
+		return err
+	}
 	if err := c.do(ctx, r, p, pipeline.Stages[:last]...); err != nil {
 		return err
 	}
@@ -191,7 +207,7 @@ func (c *command[A]) summary(r *pipeline.Run) error {
 	f := pipeline.CountFates(classes, all)
 	fmt.Fprintf(c.out, "%6d genomes were created\n", f.Created)
 	for _, fate := range []funnel.Fate{
-		funnel.Crashed, funnel.NoClass, funnel.Unclassified, funnel.Lost, funnel.Unnatural, funnel.Similar, funnel.VotedOut,
+		funnel.Crashed, funnel.NoClass, funnel.Unclassified, funnel.Surplus, funnel.Lost, funnel.Unnatural, funnel.Similar, funnel.VotedOut,
 	} {
 		fmt.Fprintf(c.out, "%6d %s\n", -f.Total[fate], fate)
 	}

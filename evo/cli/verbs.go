@@ -46,6 +46,7 @@ func (c *command[A]) verbs() []verb {
 	var html string
 	var short bool
 	var tune stageOptions
+	ablation := pipeline.DefaultAblation
 	return []verb{
 		{
 			name: "init", args: "FOLDER", about: "write the program of a game of your own, to fill in",
@@ -106,6 +107,16 @@ func (c *command[A]) verbs() []verb {
 				f.StringVar(&tune.why, "why", "", "why")
 			},
 			run: func(ctx context.Context, args []string) error { return c.vote(ctx, o, tune, args) },
+		},
+		{
+			name: "ablate", about: "compare ways to search: parts of the algorithm left out or exchanged, over many seeds",
+			long: "Each search is for points and has the same number of matches; its fittest then play rounds that\nnothing was selected on. It writes ablation.json, and the report shows it. A comparison that was\nstopped goes on where it was.",
+			flags: func(f *flag.FlagSet) {
+				o.run(f)
+				f.IntVar(&ablation.Matches, "matches", pipeline.DefaultAblation.Matches, "matches of each search")
+				f.IntVar(&ablation.Seeds, "seeds", pipeline.DefaultAblation.Seeds, "searches of each way, up to 30: each has a seed of its own, which all ways share")
+			},
+			run: func(ctx context.Context, args []string) error { return c.ablate(ctx, o, ablation, args) },
 		},
 		{
 			name: "report", about: "write the report of a run as a page of HTML",

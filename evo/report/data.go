@@ -72,11 +72,18 @@ type Row struct {
 }
 
 // Load reads a run's files. What is not there yet is left out, but for what the
-// search wrote.
+// search wrote; seed and preset are those that the search was begun with. What
+// is wrong with the files is reported together.
 func Load(r *pipeline.Run) (*Data, error) {
 	b := r.Bench.Brief
 	d := &Data{Game: b.Name, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: b.Metrics[b.Points]}
-	var err error
+	begun, err := r.Begun()
+	if err != nil {
+		return nil, err
+	}
+	if begun != nil {
+		d.Seed, d.Preset = begun.Seed, begun.Preset
+	}
 	if d.Classes, err = r.Classes(); err != nil {
 		return nil, err
 	}
@@ -91,12 +98,24 @@ func Load(r *pipeline.Run) (*Data, error) {
 	d.Funnel = funnelRows(d.Classes, d.Fates)
 	var pruned pipeline.Pruned
 	var held []funnel.Holdout
-	for name, v := range map[string]any{
-		"certify.json": &d.Certified, "prune.json": &pruned, "holdout.json": &held, "ablation.json": &d.Ablation,
+	var errs []error
+	for _, file := range []struct {
+		name string
+		into any
+	}{
+		{"certify.json", &d.Certified}, {"prune.json", &pruned}, {"holdout.json", &held}, {"ablation.json", &d.Ablation},
 	} {
-		if err := optional(r.Path(name), v); err != nil {
-			return nil, err
+		errs = append(errs, optional(r.Path(file.name), file.into))
+	}
+	for _, h := range held {
+		if len(h.Lineup) != len(d.Classes) || len(h.Beats) != len(d.Classes) || len(h.Above) != len(d.Classes)-1 {
+			errs = append(errs, fmt.Errorf("%s: it is of %d classes, and the run has %d: hold the pack's classes against each other again",
+				r.Path("holdout.json"), len(h.Lineup), len(d.Classes)))
+			break
 		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
 	}
 	d.Picked = pruned.Picked
 	d.hold(held)
@@ -278,7 +297,13 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 }
 
 // percent prints thousandths as percent.
-func percent(n int64) string { return fmt.Sprintf("%d.%d %%", n/10, n%10) }
+func percent(n int64) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "−", -n
+	}
+	return fmt.Sprintf("%s%d.%d %%", sign, n/10, n%10)
+}
 
 // decimal prints thousandths.
 func decimal(n int64) string {

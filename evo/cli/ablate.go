@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/report"
+)
+
+// ablate compares ways to search, prints what they came to, and puts it into
+// the report if the folder has a run.
+func (c *command[A]) ablate(ctx context.Context, o common, a pipeline.AblationOptions, args []string) error {
+	if err := none(args); err != nil {
+		return err
+	}
+	if a.Matches < 1 || a.Seeds < 1 || a.Seeds > 30 {
+		return misuse(fmt.Sprintf("-matches %d must be at least 1, and -seeds %d from 1 to 30", a.Matches, a.Seeds))
+	}
+	r, p, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	p.begin(pipeline.Ablations)
+	err = r.Ablate(ctx, a)
+	p.end(err)
+	if err != nil {
+		return err
+	}
+	var found pipeline.Ablation
+	if err := readJSON(r.Path("ablation.json"), &found); err != nil {
+		return err
+	}
+	b := r.Bench.Brief
+	fmt.Fprintf(c.out, "%d searches of %d matches each; mean %s of their %d fittest over %d rounds:\n\n",
+		found.Seeds, found.Matches, b.Metrics[b.Points].Name, found.Best, found.Rounds)
+	fmt.Fprintf(c.out, "  %-16s %12s  %27s  %7s  %6s\n", "", "median", "quartiles", "A12", "p")
+	for _, arm := range found.Arms {
+		fmt.Fprintf(c.out, "  %-16s %12s  %12s to %11s  %7s  %6.4f\n", arm.Name, thousandths(arm.Median),
+			thousandths(arm.Low), thousandths(arm.High), thousandths(arm.A12), float64(arm.P)/1e6)
+	}
+	fmt.Fprintf(c.out, "\nA12 is the share of pairs in which %q is better; p is by Mann and Whitney, exact and two-sided.\n", found.Arms[0].Name)
+	if _, err := os.Stat(r.Path("history.jsonl")); errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return report.Write(r)
+}
