@@ -51,7 +51,8 @@ type Crowd[A any] struct {
 	owing   []uint32 // slots of those who may have tokens to give back
 	stand   []stander
 	chosen  []enlisted
-	parted  []int // squads of who is removed or reset
+	served  run[A] // of the candidate at hand
+	parted  []int  // squads of who is removed or reset
 
 	mu      sync.Mutex
 	orders  []order[A]

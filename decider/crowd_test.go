@@ -270,3 +270,55 @@ func TestCrowdAllocs(t *testing.T) {
 		assert.Zero(t, allocs, "%d workers", workers)
 	}
 }
+
+// TestSquadAllocs: nor does a frame in which squads are formed, wait for each
+// other and part, and what is injected runs and ends.
+func TestSquadAllocs(t *testing.T) {
+	type row = decider.Decider[*vole]
+	act := func(name string) *behavior.Behavior[*vole] {
+		return &behavior.Behavior[*vole]{Name: name, Block: smallBlock{}, Activate: voleStart, Tick: voleTick, Deactivate: voleStop}
+	}
+	storming := 0
+	storm := act("STORM")
+	storm.Activate = func(*vole, behavior.Context) bool {
+		storming++
+		return true
+	}
+	bathing := 0
+	bath := act("BATHE")
+	bath.Activate = func(*vole, behavior.Context) bool {
+		bathing++
+		return true
+	}
+	pool := decider.MustCompile(&row{Name: "POOL", Gate: &decider.Gate[*vole]{Name: "POOL", Limit: 50}, Behavior: bath})
+	score := func(v *vole, q decider.Query) float64 { return q.Float64() }
+	tree := decider.MustCompile(&row{Name: "ROOT", Children: []*row{
+		{
+			Name: "RAID", Decide: func(_ *vole, q decider.Query) float64 { return q.Float64() - 0.7 }, Policy: decider.Sequence,
+			Gate:  &decider.Gate[*vole]{Name: "RAIDS", Limit: 9},
+			Squad: &decider.Squad[*vole]{Members: 3, Roles: []decider.Role[*vole]{{Flag: 1, Score: score}, {Flag: 2, Score: score}}},
+			Children: []*row{
+				{Name: "READY", Barrier: true, Timeout: 50 * time.Millisecond},
+				{Name: "STORM", Behavior: storm},
+			},
+		},
+		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: pool.MemorySize()}},
+		{Name: "REST", Behavior: act("REST")},
+	}})
+	crowd, err := tree.NewCrowd(tree.NewWorld(3), decider.CrowdOptions{Workers: 1})
+	require.NoError(t, err)
+	for id := range uint64(200) {
+		h, err := crowd.Add(id, &vole{churn: true, ticks: int(id)})
+		require.NoError(t, err)
+		require.NoError(t, crowd.Inject(h, "OBJECT", pool))
+	}
+	tick := func() { err = errors.Join(err, crowd.Tick(10*time.Millisecond, nil)) }
+	for range 150 {
+		tick()
+	}
+	storming, bathing = 0, 0
+	assert.Zero(t, testing.AllocsPerRun(100, tick))
+	require.NoError(t, err)
+	assert.Greater(t, storming, 500)
+	assert.Greater(t, bathing, 500)
+}

@@ -16,7 +16,8 @@ import (
 //
 // A panic in a callback does not stop the others: its agent is unwound, the
 // frame is finished, and then the panic of the agent with the lowest id is
-// raised. It does not allocate once everything has its size.
+// raised. It does not allocate once everything has its size, but for what
+// callbacks order.
 func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
 	switch {
 	case c.inFrame:

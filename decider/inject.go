@@ -215,47 +215,51 @@ func (r *run[A]) outer(in *run[A]) {
 // next tick the slot refuses, wherever its row stands.
 func (r *run[A]) swap() {
 	for _, s := range r.t.slots {
-		n := &r.t.nodes[s]
-		pending := r.h.Quad(n.slot + slotPending)
-		in, ok := r.inner(n)
-		if *pending == 0 {
-			if ok && in.t.slots != nil {
-				in.swap()
-				r.outer(&in)
-			}
-			continue
-		}
-		if ok {
-			if in.h.Mark&core.MarkRoot != 0 {
-				*r.h.Byte(n.slot + slotState) |= slotEjected
-				in.leave(0, behavior.ReasonEjected)
-				r.outer(&in)
-				continue
-			}
-			if r.shared.framing && in.holds() {
-				continue // its tokens go back at the frame's end, it goes in the next tick
-			}
-			in.giveBackAll()
-		}
-		clear(r.h.Bytes(n.slot+slotMemory, align8(uint32(n.src.Slot.Bytes))))
-		tree := r.h.Quad(n.slot + slotTree)
-		*tree = 0
-		if *pending != pendingNothing {
-			*tree = *pending
-			r.t.known(*tree).start(r.h.Inner(n.slot+slotMemory), r.h.ID)
-		}
-		*pending = 0
+		r.swapSlot(&r.t.nodes[s])
 	}
 }
 
-// holds reports whether the agent holds tokens for rows of r's tree or of what
-// is injected in it.
-func (r *run[A]) holds() bool {
-	if r.h.Held != 0 {
+func (r *run[A]) swapSlot(n *node[A]) {
+	pending := r.h.Quad(n.slot + slotPending)
+	in, ok := r.inner(n)
+	if *pending == 0 {
+		if ok && in.t.slots != nil {
+			in.swap()
+			r.outer(&in)
+		}
+		return
+	}
+	if ok {
+		if in.h.Mark&core.MarkRoot != 0 {
+			*r.h.Byte(n.slot + slotState) |= slotEjected
+			in.leave(0, behavior.ReasonEjected)
+			r.outer(&in)
+			return
+		}
+		if r.shared.framing && in.t.holding(in.h) {
+			return // its tokens go back at the frame's end, it goes in the next tick
+		}
+		in.giveBackAll()
+	}
+	clear(r.h.Bytes(n.slot+slotMemory, align8(uint32(n.src.Slot.Bytes))))
+	tree := r.h.Quad(n.slot + slotTree)
+	*tree = 0
+	if *pending != pendingNothing {
+		*tree = *pending
+		r.t.known(*tree).start(r.h.Inner(n.slot+slotMemory), r.h.ID)
+	}
+	*pending = 0
+}
+
+// holding reports whether the agent holds tokens for rows of t, by its memory h,
+// or of what is injected in it.
+func (t *Tree[A]) holding(h *core.Header) bool {
+	if h.Held != 0 {
 		return true
 	}
-	for _, s := range r.t.slots {
-		if in, ok := r.inner(&r.t.nodes[s]); ok && in.holds() {
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil && sub.holding(h.Inner(n.slot+slotMemory)) {
 			return true
 		}
 	}
@@ -362,8 +366,14 @@ func (r *run[A]) giveBackAll() {
 		r.giveBack()
 	}
 	for _, s := range r.t.slots {
-		if in, ok := r.inner(&r.t.nodes[s]); ok {
-			in.giveBackAll()
-		}
+		r.giveBackIn(&r.t.nodes[s])
+	}
+}
+
+// giveBackIn does so for what is injected at n. It stands alone because a run
+// that a loop makes for a recursive call is on the heap.
+func (r *run[A]) giveBackIn(n *node[A]) {
+	if in, ok := r.inner(n); ok {
+		in.giveBackAll()
 	}
 }

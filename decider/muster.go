@@ -39,6 +39,7 @@ func (c *Crowd[A]) muster() {
 		c.leftOver(c.stand[from:to])
 		from = to
 	}
+	c.served = run[A]{}
 }
 
 // leftOver tells those who are in no set how many they are.
@@ -137,10 +138,11 @@ func (c *Crowd[A]) serve(s *stander, do func(*run[A])) {
 	m := &c.members[slot]
 	s.gone = true
 	defer c.workers[0].unwind(&slot)
-	r := c.tree.run(m.agent, m.mem.h, e.stimuli, c.world)
+	r := &c.served // do would move one of serve's own to the heap
+	*r = c.tree.run(m.agent, m.mem.h, e.stimuli, c.world)
 	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
 	at := r.h.Leaf
-	do(&r)
+	do(r)
 	if r.reset() {
 		r, err := r.finish(halted)
 		c.finished(e.slot, r, err)

@@ -254,7 +254,7 @@ func (r *run[A]) finish(st Status) (Result, error) {
 	case r.shared == nil:
 	case !r.shared.framing:
 		r.giveBackAll()
-	case r.holds():
+	case r.t.holding(h):
 		h.Mark |= core.MarkOwing
 	}
 	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}
