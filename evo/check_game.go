@@ -48,6 +48,10 @@ func (g *Game[A]) Brief() (*Brief, error) {
 				"a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
 		}
 	}
+	if g.Evaluation.Name == g.Showdown.Name && g.Evaluation != g.Showdown {
+		add(CodeMode, fmt.Sprintf("%s > mode %s", g.Name, g.Evaluation.Name), "give one of them another name, or let Evaluation and Showdown be the same mode",
+			"two different modes have this name")
+	}
 	for i, c := range g.Classes {
 		errs = append(errs, b.checkClass(i, c)...)
 	}
@@ -115,7 +119,12 @@ func (b *Brief) checkClass(i int, c Class) (errs Errors) {
 	if c.Keep < 1 {
 		add("declare how many tables the game wants", "it keeps %d tables", c.Keep)
 	}
-	for _, r := range c.Ranges {
+	for i, r := range c.Ranges {
+		for _, q := range c.Ranges[:i] {
+			if q.Metric == r.Metric {
+				add("declare one range, that which is left of both", "it has two ranges of %s", r.Metric)
+			}
+		}
 		k := b.Metric(r.Metric)
 		switch {
 		case k < 0:

@@ -40,6 +40,10 @@ var gameProblems = []struct {
 	{"Metric at forage: the metric \"honour\" that shall rank players", func(g *forage) { g.Points = "honour" }},
 	{"Mode at forage > mode day: a round of 1 slots", func(g *forage) { g.Evaluation.Slots = 1 }},
 	{"Mode at forage > mode week: a round of 4 slots and 0 steps", func(g *forage) { g.Showdown.Steps = 0 }},
+	{"Mode at forage > mode day: two different modes have this name", func(g *forage) { g.Showdown.Name = "day" }},
+	{"Class at forage > classes[0] Easy: it has two ranges of berries", func(g *forage) {
+		g.Classes[0].Ranges = append(g.Classes[0].Ranges, evo.Range{Metric: "berries", Min: 26_000, Max: 27_000, Weight: 1})
+	}},
 	{"Class at forage > classes[1] : the class has no name", func(g *forage) { g.Classes[1].Name = "" }},
 	{"Class at forage > classes[2] Medium: two classes have this name", func(g *forage) { g.Classes[2].Name = "Medium" }},
 	{"Class at forage > classes[0] Easy: every table is in the class", func(g *forage) { g.Classes[0].Ranges = nil }},

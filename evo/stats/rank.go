@@ -58,8 +58,11 @@ func doubledRanks(values []int64) []int64 {
 
 // Spearman returns the rank correlation of two lists in thousandths, from -1000
 // to 1000; ties share ranks. It is 0 where one of the lists does not vary. The
-// lists must be of the same length.
+// lists must be of the same length; it panics if they are not.
 func Spearman(x, y []int64) int64 {
+	if len(x) != len(y) {
+		panic("stats: Spearman of lists of different lengths")
+	}
 	rx, ry := doubledRanks(x), doubledRanks(y)
 	middle := int64(len(x) + 1)
 	var xy, xx, yy int64
@@ -102,9 +105,13 @@ func A12(x, y []int64) int64 {
 // MannWhitney returns how probable it is, in millionths, that two samples of
 // one distribution differ as much as x and y do in their rank sums, in either
 // direction. It is exact, also with ties: all ways to deal the ranks are
-// counted. The samples may have up to 60 values together.
+// counted. The samples may have up to 60 values together: it panics if there
+// are more, whose ways do not fit in 64 bits.
 func MannWhitney(x, y []int64) int64 {
 	n, total := len(x), len(x)+len(y)
+	if total > 60 {
+		panic("stats: MannWhitney of more than 60 values")
+	}
 	if n == 0 || n == total {
 		return 1_000_000
 	}

@@ -116,6 +116,15 @@ func TestMannWhitneyIsExact(t *testing.T) {
 		x[i], y[i] = int64(i), int64(i+100)
 	}
 	assert.EqualValues(t, 2*1_000_000/184_756, stats.MannWhitney(x, y))
+	// Thirty and thirty: 2 of C(60,30) ways are less than a millionth.
+	x, y = make([]int64, 30), make([]int64, 30)
+	for i := range y {
+		y[i] = 1
+	}
+	assert.Zero(t, stats.MannWhitney(x, y))
+	assert.EqualValues(t, 1_000_000, stats.MannWhitney(x, x))
+	assert.Panics(t, func() { stats.MannWhitney(x, append(y, 1)) }, "61 of them do not fit")
+	assert.Panics(t, func() { stats.Spearman(x, nil) })
 }
 
 // points are random places on a line, apart by their distance.
@@ -175,6 +184,33 @@ func TestKMedoidsAgainstBruteForce(t *testing.T) {
 		}
 	}
 	assert.Greater(t, best*100, all*95, "%d of %d are the best there is", best, all)
+}
+
+// plane has random places in two dimensions, apart by the sum of both differences:
+// swaps matter more there than on a line.
+func plane(seed uint64, n int) stats.Distances {
+	x, y := points(seed, n), points(seed+1_000_003, n)
+	return func(i, j int) int64 { return x(i, j) + y(i, j) }
+}
+
+func TestKMedoidsInAPlane(t *testing.T) {
+	for seed := range uint64(20) {
+		d := plane(seed, 60)
+		medoids, nearest := stats.KMedoids(60, 7, d)
+		cost := stats.Cost(60, medoids, d)
+		for i := range medoids {
+			for x := range 60 {
+				other := append([]int(nil), medoids...)
+				other[i] = x
+				require.GreaterOrEqual(t, stats.Cost(60, other, d), cost, "no single swap helps")
+			}
+		}
+		var sum int64
+		for o, place := range nearest {
+			sum += d(o, medoids[place])
+		}
+		require.Equal(t, cost, sum)
+	}
 }
 
 func TestKMedoidsOfFewAndNone(t *testing.T) {

@@ -74,7 +74,8 @@ func (t Tally) Interval() (low, high int64) {
 }
 
 // student90 is the 95 % quantile of Student's t in thousandths: the half width
-// of a 90 % interval in standard errors.
+// of a 90 % interval in standard errors. Beyond 30 degrees of freedom it is that
+// of the next in the table, at most 0.8 % too small.
 func student90(freedom int64) int64 {
 	if freedom <= int64(len(students)) {
 		return students[freedom-1]
