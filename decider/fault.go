@@ -148,18 +148,15 @@ func (t *Tree[A]) Clear(agent A, mem Memory) error {
 	}
 	h := mem.h
 	defer func() {
-		id, held, holds, mark := h.ID, h.Held, t.holds(h), h.Mark&core.MarkRestored
-		clear(h.Bytes(0, t.layout.kept))
-		clear(h.Bytes(t.layout.slots, t.layout.size-t.layout.slots))
+		l, id, held, mark := &t.layout, h.ID, h.Held, h.Mark&core.MarkRestored
+		clear(h.Bytes(0, l.kept))
+		clear(h.Bytes(l.slots, l.holdFrom-l.slots)) // the world gives back what is held when it comes to it
+		clear(h.Bytes(l.holdTo, l.size-l.holdTo))
 		for _, s := range t.slots { // emptied when the tokens in them are given back
 			t.pend(&t.nodes[s], h, pendingNothing)
 		}
 		t.start(h, id)
 		h.Held, h.Mark = held, mark
-		// any order: every hold has a place of its own.
-		for o, hold := range holds {
-			*h.Quad(t.nodes[o].hold) = hold
-		}
 	}()
 	t.abandon(agent, h, nil, behavior.ReasonReset)
 	return nil

@@ -184,16 +184,8 @@ func (r *run[A]) entered(n *node[A]) {
 
 // giveBack gives back what the agent holds for rows that it has left.
 func (r *run[A]) giveBack() {
-	r.h.Held = 0
-	for _, g := range r.joined.rows {
+	for g := range r.joined.left(r.h) {
 		hold := *r.h.Quad(g.hold)
-		if hold == 0 {
-			continue
-		}
-		if r.joined.prog.Active(r.h, g.row) {
-			r.h.Held = 1
-			continue
-		}
 		if r.shared.letGo(g, r.h, r.own.mem) && r.detail >= Transitions {
 			gate := &r.shared.gates[g.gate]
 			r.observeGate(EventReleased, g.row, gate.tokens[hold-1].n, gate.limit)

@@ -25,6 +25,8 @@ type layout struct {
 	slots    uint32 // the slots' regions: from kept to here
 	memoFrom uint32 // the remembered bytes
 	memoTo   uint32
+	holdFrom uint32 // the holds on tokens
+	holdTo   uint32
 }
 
 // Sizes of the parts of a row's state, in bytes.
@@ -78,7 +80,8 @@ func (c *compiler[A]) layOut(l *layout) {
 		}
 	}
 	l.memoTo = at
-	at = c.layHolds(at)
+	l.holdFrom, l.holdTo = c.layHolds(at)
+	at = l.holdTo
 	at += c.layBytes(0, at)
 	at += c.layAsks(0, at)
 	if len(c.gates) > 0 || c.squads || c.slots != nil {
@@ -142,18 +145,19 @@ func (c *compiler[A]) laySlots(at uint32) uint32 {
 
 // layHolds gives each row with a gate its hold. It must outlive the row until
 // the token is given back.
-func (c *compiler[A]) layHolds(at uint32) uint32 {
+func (c *compiler[A]) layHolds(at uint32) (from, to uint32) {
 	if len(c.gates) == 0 {
-		return at
+		return at, at
 	}
 	at = (at + 3) &^ 3
+	from = at
 	for i := range c.nodes {
 		if n := &c.nodes[i]; n.gate != 0 {
 			n.hold = at
 			at += 4
 		}
 	}
-	return at
+	return from, at
 }
 
 // laySaved lays out what the groups of a suspended tick remember.

@@ -49,11 +49,7 @@ func (t *Tree[A]) dropHolds(h *core.Header) {
 
 func (t *Tree[A]) clearHolds(h *core.Header) {
 	h.Held = 0
-	for i := range t.nodes {
-		if n := &t.nodes[i]; n.gate != 0 {
-			*h.Quad(n.hold) = 0
-		}
-	}
+	clear(h.Bytes(t.layout.holdFrom, t.layout.holdTo-t.layout.holdFrom))
 }
 
 // begun begins the tick of a copied or loaded memory, which had to wait until
@@ -178,10 +174,7 @@ func (r *run[A]) recountRow(n *node[A], key uint64) bool {
 // id. If the old one is ticked again, it is counted anew in turn.
 func (w *World) disown(old holding) {
 	old.in.tree.parts(w, old.in, old.mem, func(j *joined, h *core.Header) {
-		for _, g := range j.rows {
-			*h.Quad(g.hold) = 0
-		}
-		h.Held = 0
+		j.tree.clearHolds(h)
 	})
 	old.mem.Mark = old.mem.Mark&^core.MarkSteady | core.MarkRestored
 	for i := range w.gates {

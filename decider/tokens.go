@@ -310,19 +310,29 @@ func (w *World) letGo(g gatedRow, h, own *core.Header) (gaveBack bool) {
 	return true
 }
 
-// sweep gives back what the agent with the memory own holds for rows of h that
-// are not active, h being own or the memory of what is injected.
-func (t *Tree[A]) sweep(w *World, j *joined, h, own *core.Header) {
-	if h.Held != 0 {
+// left are the rows of h that hold a token and are not active any more. It keeps
+// h.Held, and must be walked to its end.
+func (j *joined) left(h *core.Header) iter.Seq[gatedRow] {
+	return func(yield func(gatedRow) bool) {
 		h.Held = 0
 		for _, g := range j.rows {
 			switch {
 			case *h.Quad(g.hold) == 0:
 			case j.prog.Active(h, g.row):
 				h.Held = 1
-			default:
-				w.letGo(g, h, own)
+			case !yield(g):
+				return
 			}
+		}
+	}
+}
+
+// sweep gives back what the agent with the memory own holds for rows of h that
+// are not active, h being own or the memory of what is injected.
+func (t *Tree[A]) sweep(w *World, j *joined, h, own *core.Header) {
+	if h.Held != 0 {
+		for g := range j.left(h) {
+			w.letGo(g, h, own)
 		}
 	}
 	for _, s := range t.slots {
@@ -387,19 +397,4 @@ func (w *World) Holders(name string) []uint64 {
 		}
 	}
 	return ids
-}
-
-// holds returns the holds of h by row. They outlive a Clear: the world gives
-// the tokens back when it comes to it.
-func (t *Tree[A]) holds(h *core.Header) map[uint16]uint32 {
-	if h.Held == 0 {
-		return nil
-	}
-	holds := map[uint16]uint32{}
-	for o := range t.nodes {
-		if n := &t.nodes[o]; n.gate != 0 && *h.Quad(n.hold) != 0 {
-			holds[uint16(o)] = *h.Quad(n.hold)
-		}
-	}
-	return holds
 }

@@ -47,6 +47,7 @@ type joined struct {
 
 // sharer is a tree for agents of any type, as far as a world has to do with it.
 type sharer interface {
+	clearHolds(h *core.Header)
 	sweep(w *World, j *joined, h, own *core.Header)
 	parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header))
 }
