@@ -56,7 +56,7 @@ func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o
 			progress(len(racing), round)
 		}
 		seed := func(n int) uint64 { return evo.Seed(o.Seed, "certify", uint64(round+n)) }
-		d := match.Deal(b, keys(lab, racing), min(o.Batch, o.Most-round), refs, seed, match.Want{Rows: round == 0})
+		d := match.Deal(b, keys(lab, racing), min(o.Batch, o.Most-round), refs, seed, match.Want{})
 		outcomes, err := lab.Play(ctx, d.Matches)
 		if err != nil {
 			return err
@@ -138,9 +138,6 @@ func (c *Candidate) take(out match.Outcome, slot int) {
 			c.Fault = c.broken
 		}
 		return
-	}
-	if out.Rows != nil {
-		c.Use.add(c.Genome, out.Rows[slot], out.Steps)
 	}
 	c.Certified = count(c.Certified, out.Metrics[slot])
 }

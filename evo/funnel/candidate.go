@@ -58,7 +58,8 @@ const (
 	Shipped      Fate = "shipped"         // in the game's pack
 )
 
-// Use is what the rows of a candidate did in its first rounds of admission.
+// Use is what the rows of a candidate did in the rounds in which they
+// were watched.
 type Use struct {
 	Rows        []match.RowUse `json:"rows,omitempty"` // of those that were activated, by id
 	Activations int64          `json:"activations"`    // of leaves

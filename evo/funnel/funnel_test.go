@@ -192,6 +192,25 @@ func TestTournamentRemovesImpostors(t *testing.T) {
 	assert.Zero(t, funnel.Agreement(b, all), "nobody was admitted, so there is nothing to agree with")
 }
 
+func TestWatchedRows(t *testing.T) {
+	b, lab, all := bench(t, 5, func(int) int64 { return 150 })
+	for _, c := range all {
+		c.Fate, c.Class = funnel.Admitted, 0
+	}
+	all[1].Fate = funnel.NoClass
+	lab.Unused = func(r *evo.Row) bool { return r.ID == 2 }
+	require.NoError(t, funnel.Watch(t.Context(), lab, b, all, 1, 3))
+	for i, c := range all {
+		if i == 1 {
+			assert.Zero(t, c.Use.Steps, "only those who are admitted are watched")
+			continue
+		}
+		assert.EqualValues(t, 3*b.Evaluation.Steps, c.Use.Steps)
+		assert.Len(t, c.Use.Rows, c.Genome.Count()-1, "one row is never activated")
+		assert.Positive(t, c.Use.Activations)
+	}
+}
+
 func TestNaturalFilter(t *testing.T) {
 	b, _, all := bench(t, 4, func(int) int64 { return 0 })
 	second := int64(1_000_000_000 / b.Tick)

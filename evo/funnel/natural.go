@@ -1,6 +1,37 @@
 package funnel
 
-import "github.com/ethogram-go/ethogram/evo"
+import (
+	"context"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// Watch has the admitted candidates play some rounds against the library in
+// which their rows are watched: what Natural and Pick go by. Watching costs a
+// round several times its time, so it is not done before.
+func Watch(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, seed uint64, rounds int) error {
+	players := With(all, Admitted)
+	seeds := func(n int) uint64 { return evo.Seed(seed, "watch", uint64(n)) }
+	d := match.Deal(b, keys(lab, players), rounds, references(lab, b), seeds, match.Want{Rows: true})
+	outcomes, err := lab.Play(ctx, d.Matches)
+	if err != nil {
+		return err
+	}
+	for i, c := range players {
+		c.Use = Use{}
+		for _, seat := range d.Seats[i] {
+			out := outcomes[seat.Match]
+			switch {
+			case out.Status == match.OK:
+				c.Use.add(c.Genome, out.Rows[seat.Slot], out.Steps)
+			case out.Slot == seat.Slot:
+				c.Fault, c.Fate = fault(out), Crashed
+			}
+		}
+	}
+	return nil
+}
 
 // Naturalness is what a behavior must not exceed to look as if it knew what it
 // wants.

@@ -23,6 +23,7 @@ type Config struct {
 	Calibration int                `json:"calibration"` // rounds of each table of the library
 	Admission   funnel.Admission   `json:"admission"`
 	Tournament  int                `json:"tournament"` // rounds of each candidate
+	Watched     int                `json:"watched"`    // rounds in which the rows of each certified one are watched
 	Naturalness funnel.Naturalness `json:"naturalness"`
 	Selection   funnel.Selection   `json:"selection"`
 	Holdout     int                `json:"holdout"` // rounds of each lineup
@@ -41,6 +42,7 @@ func NewConfig(preset string, seed uint64) (Config, error) {
 		Calibration: 48,
 		Admission:   funnel.DefaultAdmission(seed),
 		Tournament:  24,
+		Watched:     4,
 		Naturalness: funnel.DefaultNaturalness,
 		Selection:   funnel.DefaultSelection,
 		Holdout:     1000,

@@ -156,6 +156,10 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
+	r.report(Progress{Stage: Certify, Done: most, Of: most, Text: "watching what rows do", Played: int64(lab.Stats().Played)})
+	if err := funnel.Watch(ctx, lab, brief, all, r.Config.Search.Seed, r.Config.Watched); err != nil {
+		return 0, err
+	}
 	if err := r.writeCandidates("certified.jsonl", all); err != nil {
 		return 0, err
 	}
