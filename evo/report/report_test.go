@@ -1,0 +1,147 @@
+package report_test
+
+import (
+	"encoding/csv"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/report"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// newRun is a small run of the forage game, with its stages done until last.
+func newRun(t *testing.T, last pipeline.Stage) *pipeline.Run {
+	t.Helper()
+	bench, err := pipeline.NewBench(&game.Forage, pipeline.Local, 2)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
+	c, err := pipeline.NewConfig("default", 7)
+	require.NoError(t, err)
+	c.Search.Population, c.Search.Generations = 24, 4
+	c.Search.MonitorEvery, c.Search.MonitorBest, c.Search.MonitorRounds = 2, 4, 4
+	c.Naturalness = funnel.Naturalness{PerSecond: 1 << 30, Brief: 1000} // so few genomes shall fill all classes
+	c.Calibration, c.Tournament, c.Holdout, c.Admission.Most = 8, 8, 10, 24
+	r := &pipeline.Run{Dir: t.TempDir(), Bench: bench, Config: c}
+	for _, stage := range pipeline.Stages {
+		require.NoError(t, r.Do(t.Context(), stage))
+		if stage == last {
+			break
+		}
+	}
+	return r
+}
+
+func read(t *testing.T, r *pipeline.Run, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(r.Path(name))
+	require.NoError(t, err)
+	return string(data)
+}
+
+func TestReportOfARun(t *testing.T) {
+	r := newRun(t, pipeline.Hold)
+	require.NoError(t, r.Ablate(t.Context(), pipeline.AblationOptions{Matches: 20, Seeds: 2, Best: 2, Rounds: 2}))
+	require.NoError(t, report.Write(r))
+	page := read(t, r, "report.html")
+	for _, part := range []string{
+		"Seed 7, preset default", "Medium above Easy", "all in order", "Spearman", "silhouette", "What matters", "random search", "−2474",
+	} {
+		assert.True(t, strings.Contains(page, part), part)
+	}
+	for _, part := range []string{"NaN", "Inf", "%!", "ZgotmplZ", "<no value>", "<script"} {
+		assert.False(t, strings.Contains(page, part), part)
+	}
+	all, err := r.Candidates("shipped.jsonl")
+	require.NoError(t, err)
+	d, err := report.Load(r)
+	require.NoError(t, err)
+	tables := 0
+	for _, class := range d.Shipped {
+		for _, table := range class.Tables {
+			tables++
+			assert.True(t, strings.Contains(page, "<code>"+table.Key[:8]+"</code>"))
+			assert.NotEmpty(t, table.Rows)
+		}
+	}
+	assert.Equal(t, pipeline.CountFates(d.Classes, all).Total["shipped"], tables)
+	pictures(t, page)
+
+	// The page is that of the run, whatever it is asked for with, and the same
+	// each time.
+	other := *r
+	other.Config.Search.Seed, other.Config.Preset = 99, "paper2019"
+	require.NoError(t, report.Write(&other))
+	assert.True(t, page == read(t, r, "report.html"))
+
+	rows, err := csv.NewReader(strings.NewReader(read(t, r, "history.csv"))).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, rows, 1+r.Config.Search.Generations)
+	assert.Equal(t, []string{"in_Easy", "in_Medium", "in_Hard"}, rows[0][len(rows[0])-3:])
+	assert.Empty(t, rows[1][6], "no monitor in the first generation")
+	assert.NotEmpty(t, rows[2][6])
+	rows, err = csv.NewReader(strings.NewReader(read(t, r, "ablation.csv"))).ReadAll()
+	require.NoError(t, err)
+	assert.Len(t, rows, 1+2*len(pipeline.Arms))
+}
+
+// pictures checks that what is drawn is well-formed.
+func pictures(t *testing.T, page string) {
+	t.Helper()
+	all := regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(page, -1)
+	assert.GreaterOrEqual(t, len(all), 3, "the curves over time")
+	for _, svg := range all {
+		d := xml.NewDecoder(strings.NewReader(svg))
+		for {
+			_, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			require.NoError(t, err, svg)
+		}
+	}
+}
+
+// What is not there yet is left out.
+func TestReportOfASearch(t *testing.T) {
+	r := newRun(t, pipeline.Search)
+	require.NoError(t, report.Write(r))
+	page := read(t, r, "report.html")
+	assert.True(t, strings.Contains(page, "Over time"))
+	for _, part := range []string{"Do the classes hold?</h2>", "What matters", "silhouette"} {
+		assert.False(t, strings.Contains(page, part), part)
+	}
+	assert.NoFileExists(t, r.Path("ablation.csv"))
+}
+
+func TestFilesThatDoNotFitAreReportedTogether(t *testing.T) {
+	r := newRun(t, pipeline.Hold)
+	require.NoError(t, os.WriteFile(r.Path("ablation.json"), []byte("{"), 0o644))
+	require.NoError(t, os.WriteFile(r.Path("prune.json"), []byte("[]"), 0o644))
+	classes, err := r.Classes()
+	require.NoError(t, err)
+	require.Len(t, classes, 3)
+	require.NoError(t, os.WriteFile(r.Path("classes.json"),
+		[]byte(`[{"name":"Any","keep":1,"ranges":[{"metric":"berries","min":0,"max":1000,"weight":1}]}]`), 0o644))
+	err = report.Write(r)
+	for _, part := range []string{"ablation.json: ", "prune.json: ", "holdout.json: it is of 3 classes, and the run has 1"} {
+		assert.ErrorContains(t, err, part)
+	}
+	assert.NoFileExists(t, r.Path("report.html"))
+}
+
+func TestNamesAreEscaped(t *testing.T) {
+	page, err := (&report.Data{Game: "<script>", Preset: `"&`}).HTML()
+	require.NoError(t, err)
+	assert.NotContains(t, string(page), "<script")
+	assert.Contains(t, string(page), "&lt;script&gt;")
+}
