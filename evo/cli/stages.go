@@ -132,6 +132,9 @@ func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
 	if len(found.Classes) == 0 {
 		fmt.Fprintln(c.out, "  none")
 	}
+	if found.Broken > 0 {
+		fmt.Fprintf(c.out, "\n%d rounds were not over and are left out; play shows how they break.\n", found.Broken)
+	}
 	if len(found.Refused) > 0 {
 		fmt.Fprintln(c.out, "\nRefused:")
 		fmt.Fprintln(c.out)

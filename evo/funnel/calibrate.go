@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -15,7 +16,8 @@ import (
 // Calibration is what the library's tables come to against each other, and the
 // classes that follow from it.
 type Calibration struct {
-	Rounds  int           `json:"rounds"`
+	Rounds  int           `json:"rounds"`            // of each table
+	Broken  int           `json:"broken,omitempty"`  // rounds that were not over, and count for nobody
 	Tables  []Calibrated  `json:"tables"`            // the one with most points first
 	Metrics []Reliability `json:"metrics"`           // by the game's metrics
 	Classes []evo.Class   `json:"classes"`           // proposed
@@ -59,7 +61,8 @@ var DefaultLevels = []Level{{"Easy", 50, 350, 150}, {"Medium", 450, 650, 50}, {"
 // Calibrate plays the library against itself and proposes classes by points.
 // Ranges are spans between the least and the largest mean of the library, and
 // at least four standard errors wide; a span that is narrower is refused, and
-// so are metrics of too little reliability.
+// so are metrics of too little reliability. Rounds that break are counted and
+// left out; it is an error if a table has fewer than two others.
 func Calibrate(ctx context.Context, lab match.Lab, b *evo.Brief, seed uint64, rounds int, levels []Level) (*Calibration, error) {
 	if rounds < 2 {
 		return nil, fmt.Errorf("calibrate: %d rounds say nothing about luck; at least 2 are needed", rounds)
@@ -72,19 +75,31 @@ func Calibrate(ctx context.Context, lab match.Lab, b *evo.Brief, seed uint64, ro
 		return nil, err
 	}
 	c := &Calibration{Rounds: rounds}
+	for _, out := range outcomes {
+		if out.Status != match.OK {
+			c.Broken++
+		}
+	}
+	broken := ""
 	for i, ref := range b.Library {
 		table := Calibrated{Name: ref.Name}
 		for _, seat := range d.Seats[i] {
-			out := outcomes[seat.Match]
-			if out.Status != match.OK {
-				return nil, fmt.Errorf("calibrate: a round of the library broke: %v: %s", out.Status, out.Fault)
+			if out := outcomes[seat.Match]; out.Status == match.OK {
+				table.Metrics = count(table.Metrics, out.Metrics[seat.Slot])
+			} else {
+				broken = fault(out)
 			}
-			table.Metrics = count(table.Metrics, out.Metrics[seat.Slot])
+		}
+		if table.Metrics == nil || table.Metrics[0].N < 2 {
+			return nil, fmt.Errorf("calibrate: fewer than two rounds of %s were over; the last one broke: %s", ref.Name, broken)
 		}
 		c.Tables = append(c.Tables, table)
 	}
 	slices.SortFunc(c.Tables, func(x, y Calibrated) int {
-		return int(y.Metrics[b.Points].Sum - x.Metrics[b.Points].Sum)
+		if p, q := x.Metrics[b.Points].Mean(), y.Metrics[b.Points].Mean(); p != q {
+			return int(min(max(q-p, -1), 1))
+		}
+		return strings.Compare(x.Name, y.Name)
 	})
 	for m, metric := range b.Metrics {
 		r := c.reliability(m)

@@ -306,6 +306,34 @@ func TestCalibration(t *testing.T) {
 	assert.ErrorContains(t, err, "at least 2")
 }
 
+// sometimes is a lab in which every third round hangs.
+type sometimes struct{ *matchtest.Lab }
+
+func (l sometimes) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes, err := l.Lab.Play(ctx, matches)
+	for i := range outcomes {
+		if matches[i].Seed%3 == 0 {
+			outcomes[i] = match.Outcome{Status: match.Hang, Slot: -1, Fault: "made up"}
+		}
+	}
+	return outcomes, err
+}
+
+// A round that breaks does not cost the calibration, only itself.
+func TestCalibrationWithBrokenRounds(t *testing.T) {
+	b, lab, _ := bench(t, 0, nil)
+	c, err := funnel.Calibrate(t.Context(), sometimes{lab}, b, 1, 24, funnel.DefaultLevels)
+	require.NoError(t, err)
+	assert.Positive(t, c.Broken)
+	for _, table := range c.Tables {
+		assert.Less(t, table.Metrics[b.Points].N, int64(24))
+		assert.Greater(t, table.Metrics[b.Points].N, int64(8))
+	}
+	lab.Breaks = func(*evo.Genome) match.Status { return match.Panic }
+	_, err = funnel.Calibrate(t.Context(), lab, b, 1, 24, funnel.DefaultLevels)
+	assert.ErrorContains(t, err, "fewer than two rounds of "+b.Library[0].Name+" were over; the last one broke: Panic: made up")
+}
+
 func TestPackAndCheck(t *testing.T) {
 	b, lab, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%2)*200 })
 	for i, c := range all {
