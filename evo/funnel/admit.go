@@ -21,16 +21,21 @@ type Admission struct {
 	// number it keeps have been admitted. Who can only be in full classes
 	// stops racing.
 	Enough int
+
+	// Watched is in how many rounds the rows of each admitted one are watched;
+	// who is then not natural counts for no class. 0 is not at all.
+	Watched int
+	Natural Naturalness
 }
 
 // DefaultAdmission is 8 rounds at a time, up to 96, until there are six times as
 // many as are kept: picking the most different ones wants a choice.
 func DefaultAdmission(seed uint64) Admission {
-	return Admission{Seed: seed, Batch: 8, Most: 96, Enough: 6}
+	return Admission{Seed: seed, Batch: 8, Most: 96, Enough: 6, Watched: 4, Natural: DefaultNaturalness}
 }
 
 // Admit decides the fate of the open candidates: Admitted to a class, NoClass,
-// Unclassified, Surplus or Crashed. A candidate whose training was already far from
+// Unclassified, Surplus, Unnatural or Crashed. A candidate whose training was already far from
 // every class, by more than two standard errors, plays no round. Of overlapping
 // classes the harder one takes what lies inside of both. Who breaks a round, or
 // has never seen the end of one, has Crashed. progress may be nil.
@@ -61,14 +66,24 @@ func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o
 		if err != nil {
 			return err
 		}
-		var open []*Candidate
+		var open, admitted []*Candidate
 		for i, c := range racing {
 			for _, seat := range d.Seats[i] {
 				c.take(outcomes[seat.Match], seat.Slot)
 			}
-			if c.decide(b, round+o.Batch >= o.Most); c.Fate == Open {
+			c.decide(b, round+o.Batch >= o.Most)
+			switch c.Fate {
+			case Open:
 				open = append(open, c)
+			case Admitted:
+				admitted = append(admitted, c)
 			}
+		}
+		if o.Watched > 0 && len(admitted) > 0 {
+			if err := Watch(ctx, lab, b, admitted, o.Seed, o.Watched); err != nil {
+				return err
+			}
+			Natural(b, admitted, o.Natural)
 		}
 		racing = o.wanted(b, all, open)
 	}

@@ -84,6 +84,15 @@ func TestFullClassesTakeNobody(t *testing.T) {
 	assert.Empty(t, funnel.With(all, funnel.Unclassified))
 }
 
+// Who is admitted and not natural leaves room for others.
+func TestUnnaturalOnesFillNoClass(t *testing.T) {
+	b, lab, all := bench(t, 60, func(int) int64 { return 150 })
+	o := funnel.DefaultAdmission(1)
+	o.Enough, o.Natural.PerSecond = 2, 0
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, o, nil))
+	assert.Len(t, funnel.With(all, funnel.Unnatural), len(all), "nobody is natural, and everybody was asked")
+}
+
 func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
 	b, lab, all := bench(t, 2, func(int) int64 { return 150 })
 	far := make([]stats.Tally, len(b.Metrics))
@@ -194,17 +203,9 @@ func TestTournamentRemovesImpostors(t *testing.T) {
 
 func TestWatchedRows(t *testing.T) {
 	b, lab, all := bench(t, 5, func(int) int64 { return 150 })
-	for _, c := range all {
-		c.Fate, c.Class = funnel.Admitted, 0
-	}
-	all[1].Fate = funnel.NoClass
 	lab.Unused = func(r *evo.Row) bool { return r.ID == 2 }
 	require.NoError(t, funnel.Watch(t.Context(), lab, b, all, 1, 3))
-	for i, c := range all {
-		if i == 1 {
-			assert.Zero(t, c.Use.Steps, "only those who are admitted are watched")
-			continue
-		}
+	for _, c := range all {
 		assert.EqualValues(t, 3*b.Evaluation.Steps, c.Use.Steps)
 		assert.Len(t, c.Use.Rows, c.Genome.Count()-1, "one row is never activated")
 		assert.Positive(t, c.Use.Activations)

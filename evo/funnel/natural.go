@@ -7,11 +7,10 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// Watch has the admitted candidates play some rounds against the library in
-// which their rows are watched: what Natural and Pick go by. Watching costs a
-// round several times its time, so it is not done before.
-func Watch(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, seed uint64, rounds int) error {
-	players := With(all, Admitted)
+// Watch has candidates play some rounds against the library in which their rows
+// are watched: what Natural and Pick go by. Watching costs a round several
+// times its time, so only those are watched who were admitted.
+func Watch(ctx context.Context, lab match.Lab, b *evo.Brief, players []*Candidate, seed uint64, rounds int) error {
 	seeds := func(n int) uint64 { return evo.Seed(seed, "watch", uint64(n)) }
 	d := match.Deal(b, keys(lab, players), rounds, references(lab, b), seeds, match.Want{Rows: true})
 	outcomes, err := lab.Play(ctx, d.Matches)
@@ -26,7 +25,7 @@ func Watch(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, s
 			case out.Status == match.OK:
 				c.Use.add(c.Genome, out.Rows[seat.Slot], out.Steps)
 			case out.Slot == seat.Slot:
-				c.Fault, c.Fate = fault(out), Crashed
+				c.Fault, c.Fate, c.Class = fault(out), Crashed, -1
 			}
 		}
 	}

@@ -59,7 +59,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
 	r := &pipeline.Run{Dir: t.TempDir(), Bench: bench, Config: small(t, 3)}
-	r.Config.Naturalness = funnel.Naturalness{PerSecond: 1 << 30, Brief: 1000}
+	r.Config.Admission.Natural = funnel.Naturalness{PerSecond: 1 << 30, Brief: 1000}
 	doAll(t, r)
 	all, err := r.Candidates("shipped.jsonl")
 	require.NoError(t, err)

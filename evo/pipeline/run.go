@@ -18,16 +18,15 @@ import (
 
 // Config is all that the results of a run depend on beside the game.
 type Config struct {
-	Preset      string             `json:"preset"`
-	Search      search.Options     `json:"search"`
-	Calibration int                `json:"calibration"` // rounds of each table of the library
-	Admission   funnel.Admission   `json:"admission"`
-	Tournament  int                `json:"tournament"` // rounds of each candidate
-	Watched     int                `json:"watched"`    // rounds in which the rows of each certified one are watched
-	Naturalness funnel.Naturalness `json:"naturalness"`
-	Selection   funnel.Selection   `json:"selection"`
-	Holdout     int                `json:"holdout"` // rounds of each lineup
-	Lineups     []funnel.Lineup    `json:"lineups"` // none: those of [Lineups]
+	Preset      string           `json:"preset"`
+	Search      search.Options   `json:"search"`
+	Calibration int              `json:"calibration"` // rounds of each table of the library
+	Admission   funnel.Admission `json:"admission"`
+	Tournament  int              `json:"tournament"` // rounds of each candidate
+	Watched     int              `json:"watched"`    // rounds in which the rows of each certified one are watched
+	Selection   funnel.Selection `json:"selection"`
+	Holdout     int              `json:"holdout"` // rounds of each lineup
+	Lineups     []funnel.Lineup  `json:"lineups"` // none: those of [Lineups]
 }
 
 // NewConfig returns the configuration of a preset with a seed.
@@ -42,8 +41,6 @@ func NewConfig(preset string, seed uint64) (Config, error) {
 		Calibration: 48,
 		Admission:   funnel.DefaultAdmission(seed),
 		Tournament:  24,
-		Watched:     4,
-		Naturalness: funnel.DefaultNaturalness,
 		Selection:   funnel.DefaultSelection,
 		Holdout:     1000,
 	}, nil

@@ -156,10 +156,6 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	r.report(Progress{Stage: Certify, Done: most, Of: most, Text: "watching what rows do", Played: int64(lab.Stats().Played)})
-	if err := funnel.Watch(ctx, lab, brief, all, r.Config.Search.Seed, r.Config.Watched); err != nil {
-		return 0, err
-	}
 	if err := r.writeCandidates("certified.jsonl", all); err != nil {
 		return 0, err
 	}
@@ -184,7 +180,7 @@ func (r *Run) prune(context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	funnel.Natural(brief, all, r.Config.Naturalness)
+	funnel.Natural(brief, all, r.Config.Admission.Natural)
 	r.report(Progress{Stage: Prune, Text: fmt.Sprintf("comparing %d candidates", len(funnel.With(all, funnel.Admitted)))})
 	picked, err := funnel.Pick(brief, all, r.Bench.Choose, r.Config.Selection)
 	if err != nil {
