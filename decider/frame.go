@@ -46,7 +46,7 @@ func (c *Crowd[A]) think() {
 	if c.world.detail > Nothing {
 		workers = 1
 	}
-	for slot := range c.errs {
+	for slot := range c.errs { // any order: each is deleted, or not, for itself
 		if c.due(slot) {
 			delete(c.errs, slot)
 		}

@@ -128,14 +128,14 @@ func (h *helper) await(linger time.Duration) bool {
 	if !h.call.CompareAndSwap(helperAtWork, helperLingers) {
 		return true
 	}
-	for end := time.Now().Add(linger); ; {
+	for end := time.Now().Add(linger); ; { // only waits: what is computed does not know for how long
 		for range 200 {
 			if h.call.Load() == helperCalled {
 				return true
 			}
 		}
-		runtime.Gosched() // whoever has something to do goes first
-		if time.Now().After(end) {
+		runtime.Gosched()          // whoever has something to do goes first
+		if time.Now().After(end) { // only waits: see above
 			return !h.call.CompareAndSwap(helperLingers, helperGone)
 		}
 	}
