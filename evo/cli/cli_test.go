@@ -94,7 +94,11 @@ func TestMisuse(t *testing.T) {
 		assert.Contains(t, diag, wrong.says, wrong.args)
 		assert.Empty(t, out)
 	}
+	strange := filepath.Join(dir, "strange.json")
+	require.NoError(t, os.WriteFile(strange, []byte(`{"id":1,"policy":"Selector","children":[{"id":2,"action":"SING"}]}`), 0o644))
 	for _, wrong := range []struct{ args, says string }{
+		{"explain " + strange, "SING"},
+		{"explain " + strange, "strange.json:\n1:"},
 		{"report", "history.jsonl"},
 		{"tournament", "run the stage that writes it first"},
 		{"check", "pack.json"},

@@ -16,7 +16,7 @@ type Search struct {
 	brief      *evo.Brief
 	options    Options
 	references []evo.Key     // of the library
-	adapted    []*evo.Genome // the library, fit for evolution
+	adapted    []*evo.Genome // the library, fit for evolution, if that is the start
 
 	generation int
 	population []*Individual
@@ -72,6 +72,9 @@ func New(b *evo.Brief, o Options) (*Search, error) {
 	}
 	for _, ref := range b.Library {
 		s.references = append(s.references, ref.Genome.Key())
+		if o.Start != FromLibrary {
+			continue
+		}
 		adapted, _, err := variation.Adapt(b.Catalog, ref.Genome, o.Variation)
 		if err != nil {
 			return nil, fmt.Errorf("search: library %s: %w", ref.Name, err)
@@ -112,7 +115,8 @@ func (s *Search) Archive() []*Individual { return s.archive }
 // own slice.
 func (s *Search) History() []Generation { return s.history }
 
-// Stopped says why the search is over, or "".
+// Stopped says why the search is over: the limit that was reached, "exhausted"
+// where a generation has no new genome, or "" while it is not.
 func (s *Search) Stopped() string { return s.stopped }
 
 // program is the algorithm, written as what it is: one thing after the other.
@@ -120,6 +124,10 @@ func (s *Search) Stopped() string { return s.stopped }
 func (s *Search) program(yield func(*Batch) bool) {
 	s.population = s.first()
 	for {
+		if len(s.fresh) == 0 {
+			s.stopped = "exhausted" // no genome was found that is new
+			return
+		}
 		if !s.evaluate(yield) || !s.cut(yield) || !s.prune(yield) || !s.monitor(yield) {
 			return
 		}

@@ -4,14 +4,17 @@ import (
 	"context"
 	"encoding/json"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/evo/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -302,6 +305,37 @@ func TestLimits(t *testing.T) {
 			return (c.Ranges[0].Min + c.Ranges[0].Max) / 2000
 		}}
 		assert.Equal(t, limit, run(t, b, o, lab).Stopped())
+	}
+}
+
+// A game may have fewer genomes than were asked for: the search ends with all
+// that it finds.
+func TestSearchThatFindsNothingNewEnds(t *testing.T) {
+	words := *game.Forage.Vocabulary
+	for _, a := range words.Actions {
+		if a.Name == "EAT" {
+			words.Actions = []evo.Action[*game.Forager]{a}
+		}
+	}
+	words.Conditions, words.Flags, words.Stimuli = nil, nil, nil
+	eat := &decider.Decider[*game.Forager]{Name: "ROOT", Children: []*decider.Decider[*game.Forager]{
+		{Name: "EAT", Decide: game.CanEat, Behavior: &game.Eat},
+	}}
+	poor := game.Forage
+	poor.Vocabulary, poor.Library = &words, []evo.Entry[*game.Forager]{{Name: "one", Table: eat}, {Name: "other", Table: eat}}
+	b, err := poor.Brief()
+	require.NoError(t, err)
+	for _, blind := range []bool{true, false} {
+		o := options(0)
+		o.Start, o.Genomes, o.NoSelection, o.MonitorEvery = search.AtRandom, 1_000_000, blind, 0
+		o.Variation.Limits = evo.Limits{Rows: 2, Width: 2, Depth: 2}
+		o.Variation.Ranges.Commit = variation.Span{Min: time.Second, Max: time.Second}
+		o.Variation.Ranges.Timeout = variation.Span{Min: 2 * time.Second, Max: 2 * time.Second}
+		o.Variation.Weights, o.Variation.Decorators = variation.Weights{Policy: 1}, variation.Recheck
+		o.Cross, o.CrossMax = 0, 0
+		s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: leaves(b)})
+		assert.Equal(t, "exhausted", s.Stopped())
+		assert.NotEmpty(t, s.Archive())
 	}
 }
 
