@@ -1,0 +1,130 @@
+package funnel_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+func TestAdmissionIsByInterval(t *testing.T) {
+	worths := []int64{150, 350, 250, 50, 200, 110}
+	b, lab, all := bench(t, len(worths), func(i int) int64 { return worths[i] })
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	fates := func(c *funnel.Candidate) string {
+		name := ""
+		if c.Class >= 0 {
+			name = b.Classes[c.Class].Name
+		}
+		return string(c.Fate) + " " + name
+	}
+	assert.Equal(t, "admitted Easy", fates(all[0]))
+	assert.Equal(t, "admitted Hard", fates(all[1]))
+	assert.Equal(t, "no class ", fates(all[2]), "between the classes")
+	assert.Equal(t, "no class ", fates(all[3]), "below all")
+	assert.Equal(t, "unclassified ", fates(all[4]), "on the edge, where no interval is inside or outside")
+	assert.EqualValues(t, 96, all[4].Certified[b.Points].N)
+	assert.Less(t, all[0].Certified[b.Points].N, int64(20), "what is clear is decided early")
+}
+
+// A class that has enough takes no more, and nobody races for it.
+func TestFullClassesTakeNobody(t *testing.T) {
+	b, lab, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*35 })
+	o := funnel.DefaultAdmission(1)
+	o.Enough = 2
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, o, nil))
+	admitted, surplus := funnel.With(all, funnel.Admitted), funnel.With(all, funnel.Surplus)
+	assert.GreaterOrEqual(t, len(admitted), 2*b.Classes[0].Keep)
+	assert.NotEmpty(t, surplus)
+	for _, c := range surplus {
+		assert.Less(t, c.Certified[b.Points].N, int64(96))
+	}
+	assert.Empty(t, funnel.With(all, funnel.Unclassified))
+}
+
+func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
+	b, lab, all := bench(t, 2, func(int) int64 { return 150 })
+	far := make([]stats.Tally, len(b.Metrics))
+	for range 3 {
+		far[b.Points].Add(900)
+	}
+	far[b.Points].Add(901)
+	all[0].Training = far
+	all[1].Fault = "Panic: it broke in training"
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	assert.Equal(t, funnel.NoClass, all[0].Fate)
+	assert.Equal(t, funnel.Crashed, all[1].Fate)
+	assert.Zero(t, lab.Played)
+}
+
+func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
+	b, lab, all := bench(t, 8, func(int) int64 { return 150 })
+	lab.Breaks = func(g *evo.Genome) match.Status {
+		if g.Key() == all[3].Key {
+			return match.Hang
+		}
+		return match.OK
+	}
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	for i, c := range all {
+		if i == 3 {
+			assert.Equal(t, funnel.Crashed, c.Fate)
+			assert.Equal(t, "Hang: made up", c.Fault)
+		} else {
+			assert.Equal(t, funnel.Admitted, c.Fate, "candidate %d lost no more than some rounds", i)
+		}
+	}
+}
+
+// Equal rounds have an interval of no width, which is no certificate.
+func TestEqualRoundsAreNotBelievedAtOnce(t *testing.T) {
+	b, lab, all := bench(t, 2, func(i int) int64 { return 150 + int64(i)*100 })
+	lab.Luck = 0
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	assert.Equal(t, funnel.Admitted, all[0].Fate)
+	assert.EqualValues(t, 96, all[0].Certified[b.Points].N)
+	assert.Equal(t, funnel.NoClass, all[1].Fate, "between the classes")
+
+	o := funnel.DefaultAdmission(1)
+	o.Batch = 0
+	assert.ErrorContains(t, funnel.Admit(t.Context(), lab, b, all, o, nil), "batch")
+}
+
+// nobody is a lab that does not know who broke a round.
+type nobody struct{ *matchtest.Lab }
+
+func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes, err := l.Lab.Play(ctx, matches)
+	for i := range outcomes {
+		outcomes[i].Slot = -1
+	}
+	return outcomes, err
+}
+
+// Who hangs every round is a crash, although nobody saw who did it.
+func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
+	b, lab, all := bench(t, 8, func(int) int64 { return 150 })
+	lab.Breaks = func(g *evo.Genome) match.Status {
+		if g.Key() == all[3].Key {
+			return match.Hang
+		}
+		return match.OK
+	}
+	require.NoError(t, funnel.Admit(t.Context(), nobody{lab}, b, all, funnel.DefaultAdmission(1), nil))
+	for i, c := range all {
+		if i == 3 {
+			assert.Equal(t, funnel.Crashed, c.Fate)
+			assert.Equal(t, "Hang: made up", c.Fault)
+		} else {
+			assert.Equal(t, funnel.Admitted, c.Fate, "candidate %d lost no more than some rounds", i)
+			assert.Empty(t, c.Fault)
+		}
+	}
+}

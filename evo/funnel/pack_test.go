@@ -1,0 +1,69 @@
+package funnel_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+func TestPackAndCheck(t *testing.T) {
+	b, lab, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%2)*200 })
+	for i, c := range all {
+		c.Fate, c.Class, c.Certified = funnel.Shipped, i%2, make([]stats.Tally, len(b.Metrics))
+		c.Certified[b.Points].Add(150)
+		c.Certified[b.Points].Add(160)
+	}
+	all[5].Fate = funnel.VotedOut
+	pack, err := funnel.NewPack(t.Context(), lab, b, all, 9)
+	require.NoError(t, err)
+	require.Len(t, pack.Classes[0].Tables, 3)
+	require.Len(t, pack.Classes[1].Tables, 2)
+	assert.EqualValues(t, 155_000, pack.Classes[0].Tables[0].Points)
+
+	genomes := func() (list [][]*evo.Genome) {
+		for i := range 2 {
+			var class []*evo.Genome
+			for _, c := range all {
+				if c.Class == i && c.Fate == funnel.Shipped {
+					class = append(class, c.Genome)
+				}
+			}
+			list = append(list, class)
+		}
+		return list
+	}()
+	checked, err := funnel.Check(t.Context(), lab, b, pack, genomes, 12)
+	require.NoError(t, err)
+	for _, c := range checked {
+		assert.True(t, c.Same)
+		assert.False(t, c.Left)
+		assert.EqualValues(t, 12, c.Now.N)
+	}
+
+	// After a change of balance everybody is worth twice as much.
+	worth := lab.Worth
+	lab.Worth = func(g *evo.Genome) int64 { return 2 * worth(g) }
+	checked, err = funnel.Check(t.Context(), lab, b, pack, genomes, 12)
+	require.NoError(t, err)
+	for _, c := range checked {
+		assert.False(t, c.Same)
+		assert.True(t, c.Left)
+	}
+}
+
+// A pack that was written by hand is checked before anything is made of it.
+func TestPackWithWrongClassesIsRefused(t *testing.T) {
+	b, _, _ := bench(t, 0, nil)
+	_, _, err := funnel.ReadPack(b, []byte(`{"game":"forage","classes":[
+		{"name":"Easy","keep":1,"ranges":[{"metric":"joy","min":0,"max":1,"weight":1}],"tables":[]}]}`))
+	assert.ErrorContains(t, err, `there is no metric "joy"`)
+	_, _, err = funnel.ReadPack(b, []byte(`{"game":"chess"}`))
+	assert.ErrorContains(t, err, `of the game "chess"`)
+	_, _, err = funnel.ReadPack(b, []byte(`{"game":"forage","tables":3}`))
+	assert.ErrorContains(t, err, "pack: byte ")
+}
