@@ -64,7 +64,11 @@ func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Rea
 		case errors.Is(err, flag.ErrHelp):
 			return OK
 		case errors.Is(err, context.Canceled):
-			fmt.Fprintf(diag, "%s %s: stopped; what there is has been written. The same command goes on from there.\n", c.program, v.name)
+			fmt.Fprintf(diag, "%s %s: stopped", c.program, v.name)
+			if c.flags.Lookup("repair") != nil { // a command that has a journal
+				fmt.Fprint(diag, "; what there is has been written. The same command goes on from there")
+			}
+			fmt.Fprintln(diag, ".")
 			return Canceled
 		}
 		var misuse misuse

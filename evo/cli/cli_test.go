@@ -292,6 +292,11 @@ func TestCtrlCEndsInGoodOrder(t *testing.T) {
 	code := cli.Run(ctx, &game.Forage, []string{"forage", "evolve", "-out", t.TempDir(), "-generations", "3"}, nil, &out, &diag)
 	assert.Equal(t, cli.Canceled, code)
 	assert.Contains(t, diag.String(), "goes on from there")
+
+	diag.Reset()
+	code = cli.Run(ctx, &game.Forage, []string{"forage", "play"}, nil, &out, &diag)
+	assert.Equal(t, cli.Canceled, code)
+	assert.Equal(t, "forage play: stopped.\n", diag.String(), "it wrote nothing to go on from")
 }
 
 // The same run in child processes has the same files.
