@@ -224,17 +224,22 @@ func TestAblate(t *testing.T) {
 	assert.Contains(t, string(csv), "random search,1,")
 }
 
-// A game that declares no classes gets those that its library suggests.
+// A game that declares no classes gets those that its library suggests, and the
+// search counts who is in them.
 func TestEvolveWithoutClasses(t *testing.T) {
 	own := game.Forage
 	own.Classes = nil
 	dir := t.TempDir()
 	var out, diag bytes.Buffer
-	code := cli.Run(t.Context(), &own, []string{"forage", "evolve", "-out", dir, "-generations", "3", "-holdout", "4"}, nil, &out, &diag)
+	code := cli.Run(t.Context(), &own, []string{"forage", "evolve", "-out", dir, "-generations", "1", "-until", "search"}, nil, &out, &diag)
 	require.Equal(t, cli.OK, code, diag.String())
-	assert.FileExists(t, filepath.Join(dir, "classes.json"))
-	assert.Contains(t, out.String(), " Easy")
-	assert.Contains(t, out.String(), " Hard")
+	classes, err := os.ReadFile(filepath.Join(dir, "classes.json"))
+	require.NoError(t, err)
+	assert.Contains(t, string(classes), `"Easy"`)
+	assert.Contains(t, string(classes), `"Hard"`)
+	history, err := os.ReadFile(filepath.Join(dir, "history.jsonl"))
+	require.NoError(t, err)
+	assert.Regexp(t, `"in_class":\[[0-9]+,[0-9]+,[0-9]+\]`, string(history))
 }
 
 // shipped returns the key of a table that is shipped.
