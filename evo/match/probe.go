@@ -11,7 +11,7 @@ import (
 // genome a list with one number for each situation and slot, which is the same
 // where two genomes choose the same action with the same kind of target. The
 // game's NewSim must return a Prober; without situations the lists are empty.
-// A genome that panics there has a number of its own.
+// Genomes that panic in a situation have a number of their own there.
 func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) {
 	choices := make([][]uint16, len(genomes))
 	if len(game.Situations) == 0 || len(genomes) == 0 {
@@ -45,7 +45,12 @@ func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) 
 		}
 		for slot := range slots {
 			for i, p := range probes {
-				choices[i] = append(choices[i], p.choose(sim, slot, len(game.Targets)))
+				choice, target := p.choose(sim, slot, len(game.Targets))
+				if target < 0 || target >= max(len(game.Targets), 1) {
+					return nil, fmt.Errorf("situation %d, slot %d: the target is %d, and the game has %d: Target is an index of the game's Targets",
+						at, slot, target, len(game.Targets))
+				}
+				choices[i] = append(choices[i], choice)
 			}
 		}
 	}
@@ -77,26 +82,28 @@ func newProbe[A any](builder *evo.Builder[A], g *evo.Genome) (*probe[A], error) 
 	return p, nil
 }
 
-// choose ticks the tree once with a fresh memory, and returns what runs then.
-func (p *probe[A]) choose(sim evo.Prober[A], slot, targets int) (choice uint16) {
+// choose ticks the tree once with a fresh memory, and returns what runs then,
+// and the target that is a part of that.
+func (p *probe[A]) choose(sim evo.Prober[A], slot, targets int) (choice uint16, target int) {
 	const broke = ^uint16(0)
 	agent, _ := sim.Look(slot) // what the last tick left is left as this agent
 	defer func() {
 		if recover() != nil {
 			p.memory = p.tree.NewMemory(0)
-			choice = broke
+			choice, target = broke, 0
 		}
 	}()
 	if err := p.tree.Clear(agent, p.memory); err != nil {
-		return broke
+		return broke, 0
 	}
 	agent, in := sim.Look(slot)
 	result, err := p.tree.Tick(agent, p.memory, in)
 	if err != nil {
-		return broke
+		return broke, 0
 	}
 	if result.Leaf == decider.NoRow {
-		return 0
+		return 0, 0
 	}
-	return p.action[result.Leaf]*uint16(max(targets, 1)) + uint16(sim.Target(slot))
+	target = sim.Target(slot)
+	return p.action[result.Leaf]*uint16(max(targets, 1)) + uint16(target), target
 }

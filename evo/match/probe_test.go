@@ -1,0 +1,60 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// blind is a Sim that nobody can look into.
+type blind struct{ evo.Sim[*game.Forager] }
+
+// absurd is a Sim that tells of a target that the game does not have.
+type absurd struct{ *game.Field }
+
+func (absurd) Target(int) int { return 7 }
+
+func TestProbe(t *testing.T) {
+	brief, err := game.Forage.Brief()
+	require.NoError(t, err)
+	var genomes []*evo.Genome
+	for _, ref := range brief.Library {
+		genomes = append(genomes, ref.Genome)
+	}
+	choices, err := match.Probe(&game.Forage, genomes)
+	require.NoError(t, err)
+	for i, g := range genomes {
+		require.Len(t, choices[i], len(game.Forage.Situations)*brief.Evaluation.Slots)
+		// What a genome chooses has nothing to do with who was asked before it.
+		alone, err := match.Probe(&game.Forage, []*evo.Genome{g, genomes[0], g})
+		require.NoError(t, err)
+		require.Equal(t, choices[i], alone[0])
+		require.Equal(t, choices[i], alone[2])
+		for _, other := range choices[:i] {
+			require.NotEqual(t, other, choices[i], "the tables of the library differ")
+		}
+	}
+
+	own := game.Forage
+	own.NewSim = func() evo.Sim[*game.Forager] { return blind{new(game.Field)} }
+	_, err = match.Probe(&own, genomes)
+	require.ErrorContains(t, err, "give it Look and Target")
+	own.Situations = nil
+	none, err := match.Probe(&own, genomes)
+	require.NoError(t, err, "without situations nobody looks")
+	require.Empty(t, none[0])
+
+	own = game.Forage
+	own.Situations = [][]byte{game.Forage.Situations[0], {1, 2, 3}}
+	_, err = match.Probe(&own, genomes)
+	require.ErrorContains(t, err, "situation 1: ")
+
+	own = game.Forage
+	own.NewSim = func() evo.Sim[*game.Forager] { return absurd{new(game.Field)} }
+	_, err = match.Probe(&own, genomes)
+	require.ErrorContains(t, err, "situation 0, slot 0: the target is 7, and the game has 3")
+}
