@@ -54,7 +54,7 @@ func Deal(b *evo.Brief, candidates []evo.Key, rounds int, references []evo.Key, 
 	return d
 }
 
-// Draw returns n of the keys, none twice before all were.
+// Draw returns n of the keys, none twice before all were. There must be some.
 func Draw(r *evo.Rand, keys []evo.Key, n int) []evo.Key {
 	drawn := make([]evo.Key, 0, n)
 	var pile []evo.Key

@@ -1,0 +1,71 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// keysFrom returns n keys that begin with a byte and their number.
+func keysFrom(first byte, n int) []evo.Key {
+	keys := make([]evo.Key, n)
+	for i := range keys {
+		keys[i][0], keys[i][1] = first, byte(i)
+	}
+	return keys
+}
+
+// In a deck everybody plays as often as everybody else, in the seats that it
+// says, against the same opponents, and every place of a table is taken.
+func TestDeal(t *testing.T) {
+	for _, slots := range []int{2, 3, 5, 8} {
+		for _, n := range []int{0, 1, 4, 9} {
+			b := &evo.Brief{Evaluation: evo.Mode{Name: "day", Slots: slots, Steps: 1}}
+			candidates, references := keysFrom(1, n), keysFrom(2, 3)
+			seed := func(round int) uint64 { return uint64(100 + round) }
+			d := match.Deal(b, candidates, 6, references, seed, match.Want{Rows: true})
+			require.Len(t, d.Seats, n)
+			tables := (n + slots/2 - 1) / (slots / 2)
+			require.Len(t, d.Matches, 6*tables)
+			for i, seats := range d.Seats {
+				require.Len(t, seats, 6)
+				for round, seat := range seats {
+					m := d.Matches[seat.Match]
+					require.Equal(t, candidates[i], m.Slots[seat.Slot])
+					require.Equal(t, seed(round), m.Seed)
+				}
+			}
+			for _, m := range d.Matches {
+				require.Equal(t, "day", m.Mode)
+				require.True(t, m.Want.Rows)
+				own := 0
+				for _, key := range m.Slots {
+					require.NotZero(t, key[0])
+					if key[0] == 1 {
+						own++
+					}
+				}
+				require.LessOrEqual(t, own, slots/2, "at least half of a table are references")
+				require.Positive(t, own)
+			}
+			require.Equal(t, d, match.Deal(b, candidates, 6, references, seed, match.Want{Rows: true}))
+		}
+	}
+}
+
+func TestDrawTakesNoneTwiceBeforeAllWere(t *testing.T) {
+	keys := keysFrom(3, 5)
+	for seed := range uint64(50) {
+		drawn := match.Draw(evo.NewRand(seed), keys, 13)
+		require.Len(t, drawn, 13)
+		for first := 0; first+5 <= 13; first += 5 {
+			require.ElementsMatch(t, keys, drawn[first:first+5])
+		}
+	}
+	require.Equal(t, keysFrom(3, 5), keys, "the keys are left as they were")
+	require.Empty(t, match.Draw(evo.NewRand(1), nil, 0))
+	require.Panics(t, func() { match.Draw(evo.NewRand(1), nil, 1) })
+}
