@@ -11,7 +11,8 @@ import (
 // tries is how often a child that the search has already seen is drawn again.
 const tries = 8
 
-// first returns the first generation, or the first after a restart.
+// first returns the first generation, or the first after a restart. Then the
+// library's own tables are known already, and their mutants are new ones.
 func (s *Search) first() []*Individual {
 	r := evo.NewRand(evo.Seed(s.options.Seed, "init", uint64(s.generation)))
 	all := make([]*Individual, 0, s.options.Population)
@@ -20,7 +21,7 @@ func (s *Search) first() []*Individual {
 			all = append(all, s.individual(g, origin, len(all)%s.islands(), r))
 		}
 	}
-	if s.options.Start == FromLibrary && s.generation == 0 {
+	if s.options.Start == FromLibrary {
 		for _, g := range s.adapted {
 			add(g, match.Origin{How: "library"})
 		}

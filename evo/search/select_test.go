@@ -1,0 +1,110 @@
+package search
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// population is n individuals in the order of their rank.
+func population(n int) []*Individual {
+	all := make([]*Individual, n)
+	for i := range all {
+		all[i] = &Individual{fitness: int64(n - i)}
+	}
+	return all
+}
+
+func TestSurvivors(t *testing.T) {
+	all := population(50)
+	times := make([]int, len(all))
+	for seed := range uint64(400) {
+		kept := survivors(all, 20, Options{Elite: 500, Roulette: 300, Chance: 200}, evo.NewRand(seed))
+		require.Len(t, kept, 20)
+		require.Equal(t, all[:10], kept[:10], "the elite stays")
+		for i := 1; i < len(kept); i++ {
+			require.Greater(t, kept[i-1].fitness, kept[i].fitness, "in their order, none twice")
+		}
+		for _, in := range kept {
+			times[len(all)-int(in.fitness)]++
+		}
+	}
+	early, late := 0, 0
+	for i := range 10 {
+		early, late = early+times[10+i], late+times[40+i]
+	}
+	assert.Greater(t, early, late*3/2, "a better rank survives more often")
+	assert.Positive(t, late, "but nobody has no chance")
+	assert.Len(t, survivors(all, 80, Options{Elite: 1000}, evo.NewRand(1)), 50)
+	assert.Empty(t, survivors(nil, 3, Options{Elite: 1000}, evo.NewRand(1)))
+}
+
+func TestSpin(t *testing.T) {
+	r, counts := evo.NewRand(1), make([]int, 4)
+	for range 100_000 {
+		counts[spin(4, r)]++
+	}
+	for i, n := range counts {
+		assert.InDelta(t, 10_000*(4-i), n, 600, "rank %d", i)
+	}
+	assert.Zero(t, spin(1, r))
+}
+
+func TestPlateau(t *testing.T) {
+	o := Options{Cross: 300, CrossMax: 600, Mutate: 700, MutateMax: 1000, PlateauAfter: 5, PlateauEnd: 10}
+	var p plateau
+	assert.True(t, p.watch(100, 10, 1, o), "the first is a beginning")
+	assert.False(t, p.watch(110, 10, 1, o), "within a standard error")
+	assert.True(t, p.watch(111, 10, 1, o))
+	for range 4 {
+		assert.False(t, p.watch(121, 1, 1, o), "measured by the error that the best had")
+	}
+	cross, mutate := p.rates(o)
+	assert.Equal(t, []int{300, 700}, []int{cross, mutate})
+	p.watch(121, 1, 1, o)
+	cross, mutate = p.rates(o)
+	assert.Equal(t, []int{330, 730}, []int{cross, mutate}, "rates grow from the fifth on")
+	p.watch(121, 1, 9, o)
+	cross, mutate = p.rates(o)
+	assert.Equal(t, []int{600, 1000}, []int{cross, mutate})
+	assert.False(t, p.over(o))
+	p.watch(121, 1, 1, o)
+	assert.True(t, p.over(o))
+	assert.True(t, p.watch(122, 1, 1, o))
+	cross, _ = p.rates(o)
+	assert.Equal(t, 300, cross, "they fall back after recovery")
+
+	o.PlateauGrowth = 10 // the paper's rule: 1 %
+	assert.False(t, p.watch(123, 0, 1, o))
+	assert.True(t, p.watch(124, 0, 1, o))
+	o.PlateauAfter = 0
+	assert.False(t, (&plateau{since: 99}).over(o), "0 is never")
+}
+
+func TestFitness(t *testing.T) {
+	b := &evo.Brief{
+		Metrics: []evo.Metric{{Name: "points", Min: -10, Max: 10}, {Name: "shots", Min: 0, Max: 100}},
+		Classes: []evo.Class{{Ranges: []evo.Range{{Metric: "points", Weight: 3}, {Metric: "shots", Weight: 1}}}},
+	}
+	of := func(points, shots int64) []stats.Tally {
+		return []stats.Tally{{N: 1, Sum: points}, {N: 1, Sum: shots}}
+	}
+	aims := []int64{2_000, 50_000}
+	assert.EqualValues(t, 1_000_000, fitness(b, Classes, 0, aims, of(2, 50)))
+	assert.EqualValues(t, 500_000, fitness(b, Classes, 0, aims, of(3, 45)), "a twentieth of each range away")
+	assert.EqualValues(t, 800_000, fitness(b, Classes, 0, aims, of(2, 45)), "0.05 / (0.05 + 0.05/4)")
+	assert.Less(t, fitness(b, Classes, 0, aims, of(0, 50)), fitness(b, Classes, 0, aims, of(2, 40)), "weights count")
+	assert.EqualValues(t, 600_000, fitness(b, Points, 0, nil, of(2, 0)))
+	assert.EqualValues(t, 0, fitness(b, Points, 0, nil, of(-10, 0)))
+
+	b.Classes[0].Ranges[0].Min, b.Classes[0].Ranges[0].Max = -3, 3
+	r, seen := evo.NewRand(1), map[int64]bool{}
+	for range 200 {
+		seen[targets(b, 0, r)[0]] = true
+	}
+	assert.Len(t, seen, 7, "every value of the range, both ends included")
+}
