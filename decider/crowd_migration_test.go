@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -16,10 +17,8 @@ import (
 // only returns a Decide that accepts the bandits with these ids.
 func only(ids ...uint64) func(*bandit, decider.Query) float64 {
 	return func(b *bandit, _ decider.Query) float64 {
-		for _, id := range ids {
-			if b.id == id {
-				return 1
-			}
+		if slices.Contains(ids, b.id) {
+			return 1
 		}
 		return 0
 	}

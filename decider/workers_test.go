@@ -28,9 +28,7 @@ func TestPortion(t *testing.T) {
 	var times [n]atomic.Int32
 	var all sync.WaitGroup
 	for owner := range 3 {
-		all.Add(1)
-		go func() {
-			defer all.Done()
+		all.Go(func() {
 			for {
 				from, to := p.take(37, owner == 0)
 				if from == to {
@@ -40,7 +38,7 @@ func TestPortion(t *testing.T) {
 					times[i].Add(1)
 				}
 			}
-		}()
+		})
 	}
 	all.Wait()
 	for i := range times {

@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 )
 
@@ -47,10 +49,8 @@ func (t *Tank) BoxAt(p Point) bool { return t.arena.boxAt(p) }
 
 func (a *Arena) boxAt(p Point) bool {
 	for k := range a.boxes {
-		for _, q := range a.boxes[k].all() {
-			if p == q {
-				return true
-			}
+		if slices.Contains(a.boxes[k].all(), p) {
+			return true
 		}
 	}
 	return false

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/hex"
 	"iter"
+	"maps"
 	"runtime"
 	"strings"
 	"testing"
@@ -504,9 +505,7 @@ func (b *bench) atOnce() {
 	}
 	all := map[evo.Key]match.Outcome{}
 	for range streams {
-		for k, o := range <-ended {
-			all[k] = o
-		}
+		maps.Copy(all, <-ended)
 	}
 	for i := range streams {
 		for _, m := range Matches(70+uint64(i), 15, b.players) {
