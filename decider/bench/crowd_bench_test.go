@@ -259,11 +259,9 @@ func (t *rawTicker) Tick() {
 		p := &t.parts[i+1]
 		switch {
 		case t.linger == 0:
-			t.done.Add(1)
-			go func() {
-				defer t.done.Done()
+			t.done.Go(func() {
 				p.brain.Tick()
-			}()
+			})
 		case p.state.Swap(rawWanted) == rawAsleep:
 			go p.run(t.linger)
 		}
