@@ -37,7 +37,7 @@ func TestRulesKey(t *testing.T) {
 
 func TestBadGames(t *testing.T) {
 	for says, change := range map[string]func(*evo.Game[*matchtest.Player]){
-		"two different modes have this name":       func(g *evo.Game[*matchtest.Player]) { g.Showdown.Name = "short" },
+		"two different modes have this name":  func(g *evo.Game[*matchtest.Player]) { g.Showdown.Name = "short" },
 		`has 300 slots; a round has 1 to 256`: func(g *evo.Game[*matchtest.Player]) { g.Showdown.Slots = 300 },
 	} {
 		game := matchtest.Game
