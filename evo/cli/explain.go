@@ -32,42 +32,26 @@ func (c *command[A]) explain(ctx context.Context, o common, rounds int, source b
 	if source {
 		return c.goSource(all[0])
 	}
-	var matches []match.Match
-	for i := range rounds {
-		matches = append(matches, match.Match{
-			Slots: keysOf(all), Mode: b.Evaluation.Name, Seed: evo.Seed(o.seed, "play", uint64(i)), Want: match.Want{Rows: true},
-		})
-	}
-	outcomes, err := lab(r).Play(ctx, matches)
+	outcomes, err := c.rounds(ctx, r, all, o.seed, rounds, match.Want{Rows: true})
 	if err != nil {
 		return err
 	}
-	use := map[int]match.RowUse{}
-	var points, steps int64
-	for i, out := range outcomes {
-		if out.Status != match.OK {
-			return fmt.Errorf("round %d: %v: %s", i, out.Status, out.Fault)
-		}
+	var use funnel.Use
+	var points int64
+	for _, out := range outcomes {
 		points += out.Metrics[0][b.Points]
-		steps += int64(out.Steps)
-		for _, row := range out.Rows[0] {
-			sum := use[row.ID]
-			sum.Activations += row.Activations
-			sum.Ticks += row.Ticks
-			sum.Brief += row.Brief
-			use[row.ID] = sum
-		}
+		use.Add(all[0].genome, out.Rows[0], out.Steps)
 	}
 	fmt.Fprintf(c.out, "%s: %s %s a round, over %d rounds against the library.\n\n",
 		all[0].name, thousandths(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)
 	fmt.Fprintln(c.out, "  active  times/round  brief")
 	for p := range all[0].genome.Places() {
-		u := use[p.Row.ID]
+		u := use.Row(p.Row.ID)
 		brief := int64(0)
 		if u.Activations > 0 {
 			brief = int64(u.Brief) * 1000 / int64(u.Activations)
 		}
-		fmt.Fprintf(c.out, "%8s  %11s  %5s  %s%s\n", percent(int64(u.Ticks)*1000/steps),
+		fmt.Fprintf(c.out, "%8s  %11s  %5s  %s%s\n", percent(int64(u.Ticks)*1000/use.Steps),
 			thousandths(int64(u.Activations)*1000/int64(rounds)), percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Catalog, p.Row))
 	}
 	fmt.Fprintln(c.out, "\nactive is the share of all ticks; brief the share of activations that were over within 2 ticks.")

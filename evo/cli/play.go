@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
@@ -28,23 +29,14 @@ func (c *command[A]) play(ctx context.Context, o common, rounds int, args []stri
 	if err != nil {
 		return err
 	}
-	var matches []match.Match
-	for i := range rounds {
-		matches = append(matches, match.Match{
-			Slots: keysOf(all), Mode: b.Evaluation.Name, Seed: evo.Seed(o.seed, "play", uint64(i)),
-		})
-	}
-	outcomes, err := lab(r).Play(ctx, matches)
+	outcomes, err := c.rounds(ctx, r, all, o.seed, rounds, match.Want{})
 	if err != nil {
 		return err
 	}
 	tallies := make([][]stats.Tally, len(all))
 	for slot := range all {
 		tallies[slot] = make([]stats.Tally, len(b.Metrics))
-		for i, out := range outcomes {
-			if out.Status != match.OK {
-				return fmt.Errorf("round %d: %v: %s", i, out.Status, out.Fault)
-			}
+		for _, out := range outcomes {
 			for m, v := range out.Metrics[slot] {
 				tallies[slot][m].Add(v)
 			}
@@ -65,6 +57,27 @@ func (c *command[A]) play(ctx context.Context, o common, rounds int, args []stri
 		}
 	}
 	return nil
+}
+
+// rounds plays rounds in the evaluation mode; one that did not end well is an
+// error.
+func (c *command[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, seed uint64, n int, want match.Want) ([]match.Outcome, error) {
+	var matches []match.Match
+	for i := range n {
+		matches = append(matches, match.Match{
+			Slots: keysOf(all), Mode: r.Bench.Brief.Evaluation.Name, Seed: evo.Seed(seed, "play", uint64(i)), Want: want,
+		})
+	}
+	outcomes, err := lab(r).Play(ctx, matches)
+	if err != nil {
+		return nil, err
+	}
+	for i, out := range outcomes {
+		if out.Status != match.OK {
+			return nil, fmt.Errorf("round %d: %v: %s", i, out.Status, out.Fault)
+		}
+	}
+	return outcomes, nil
 }
 
 // watch shows a round, moment by moment, or writes its replay.

@@ -19,19 +19,11 @@ type tables struct {
 }
 
 func newTables(r *pipeline.Run) (*tables, error) {
-	t := &tables{brief: r.Bench.Brief}
-	for _, name := range []string{"shipped.jsonl", "pruned.jsonl", "certified.jsonl", "archive.jsonl"} {
-		if _, err := os.Stat(r.Path(name)); errors.Is(err, os.ErrNotExist) {
-			continue
-		}
-		all, err := r.Candidates(name)
-		if err != nil {
-			return nil, err
-		}
-		t.run = all
-		break
+	all, err := r.Latest()
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
 	}
-	return t, nil
+	return &tables{brief: r.Bench.Brief, run: all}, nil
 }
 
 // find returns the genome that a name of the library, the key or its first

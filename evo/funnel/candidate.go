@@ -67,8 +67,8 @@ type Use struct {
 	Steps       int64          `json:"steps"`
 }
 
-// add counts what the rows of a genome did in a round.
-func (u *Use) add(g *evo.Genome, rows []match.RowUse, steps int) {
+// Add counts what the rows of a genome did in a round.
+func (u *Use) Add(g *evo.Genome, rows []match.RowUse, steps int) {
 	u.Steps += int64(steps)
 	for _, use := range rows {
 		if use.Activations == 0 {
@@ -86,6 +86,15 @@ func (u *Use) add(g *evo.Genome, rows []match.RowUse, steps int) {
 			u.Brief += int64(use.Brief)
 		}
 	}
+}
+
+// Row returns what the row with an id did; of one that was never activated
+// nothing but the id is set.
+func (u *Use) Row(id int) match.RowUse {
+	if i, known := u.find(id); known {
+		return u.Rows[i]
+	}
+	return match.RowUse{ID: id}
 }
 
 // find returns where the row with an id is, or would be.

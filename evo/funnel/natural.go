@@ -23,7 +23,7 @@ func Watch(ctx context.Context, lab match.Lab, b *evo.Brief, players []*Candidat
 			out := outcomes[seat.Match]
 			switch {
 			case out.Status == match.OK:
-				c.Use.add(c.Genome, out.Rows[seat.Slot], out.Steps)
+				c.Use.Add(c.Genome, out.Rows[seat.Slot], out.Steps)
 			case out.Slot == seat.Slot:
 				c.Fault, c.Fate, c.Class = fault(out), Crashed, -1
 			}

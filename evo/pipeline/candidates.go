@@ -59,6 +59,17 @@ func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
 	return all, errors.Join(bad...)
 }
 
+// Latest reads the candidates of the last stage that has written any. A folder
+// without them is an error that wraps os.ErrNotExist.
+func (r *Run) Latest() ([]*funnel.Candidate, error) {
+	for _, name := range []string{"shipped.jsonl", "pruned.jsonl", "certified.jsonl"} {
+		if _, err := os.Stat(r.Path(name)); err == nil {
+			return r.Candidates(name)
+		}
+	}
+	return r.Candidates("archive.jsonl")
+}
+
 func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {

@@ -90,7 +90,7 @@ func Load(r *pipeline.Run) (*Data, error) {
 	if d.History, err = history(r.Path("history.jsonl")); err != nil {
 		return nil, err
 	}
-	all, err := candidates(r)
+	all, err := r.Latest()
 	if err != nil {
 		return nil, err
 	}
@@ -120,16 +120,6 @@ func Load(r *pipeline.Run) (*Data, error) {
 	d.Picked = pruned.Picked
 	d.hold(held)
 	return d, d.ship(r, all)
-}
-
-// candidates reads the file of the last stage that was run.
-func candidates(r *pipeline.Run) ([]*funnel.Candidate, error) {
-	for _, name := range []string{"shipped.jsonl", "pruned.jsonl", "certified.jsonl"} {
-		if _, err := os.Stat(r.Path(name)); err == nil {
-			return r.Candidates(name)
-		}
-	}
-	return r.Candidates("archive.jsonl")
 }
 
 func optional(path string, v any) error {
