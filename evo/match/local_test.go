@@ -130,9 +130,12 @@ func TestFlakyPanic(t *testing.T) {
 
 // TestStuck finds a round that hangs within a step.
 func TestStuck(t *testing.T) {
-	matchtest.Release = make(chan struct{})
+	release := make(chan struct{})
+	defer close(release)
+	game := matchtest.Game
+	game.NewSim = func() evo.Sim[*matchtest.Player] { return &matchtest.Sim{Release: release} }
 	store := new(match.Store)
-	ev, err := match.NewLocal(&matchtest.Game, store.Find, match.Options{Workers: 2, Patience: 100 * time.Millisecond})
+	ev, err := match.NewLocal(&game, store.Find, match.Options{Workers: 2, Patience: 100 * time.Millisecond})
 	require.NoError(t, err)
 	matches := matchtest.Matches(1, 10, players(store, 4))
 	matches[4].Slots[2], _ = store.Add(matchtest.Solo("LOOP"))
@@ -146,8 +149,6 @@ func TestStuck(t *testing.T) {
 	outcomes, err := collect(t.Context(), ev, matches[5:])
 	require.NoError(t, err, "and others can be played")
 	assert.Len(t, outcomes, 5)
-	close(matchtest.Release)
-	matchtest.Release = nil
 }
 
 // TestGoexit is an error, not a deadlock.

@@ -137,8 +137,8 @@ var (
 		return behavior.Running
 	}}
 	Loop = behavior.Behavior[*Player]{Name: "Loop", Tick: func(p *Player, _ behavior.Context) behavior.Status {
-		if p.sim.release != nil {
-			<-p.sim.release
+		if p.sim.Release != nil {
+			<-p.sim.Release
 			return behavior.Running
 		}
 		for {

@@ -14,6 +14,10 @@ import (
 
 // Sim plays rounds of [Game].
 type Sim struct {
+	// Release, once closed, ends a Loop: else a test of a hanging round would burn
+	// a processor to the end. Nil never does. It is for whoever makes the Sim.
+	Release <-chan struct{}
+
 	step, steps int
 	stalled     bool
 	players     []Player
@@ -21,8 +25,7 @@ type Sim struct {
 	memories    []decider.Memory
 	world       *decider.World
 	hoard       [][]byte
-	release     chan struct{} // ends a Loop; nil never does
-	buried      []int         // by slot: for how many steps a player is not ticked
+	buried      []int // by slot: for how many steps a player is not ticked
 }
 
 // Kill resets a player, as games do with agents that die.
@@ -35,10 +38,6 @@ func (s *Sim) Kill(slot int) {
 // Bury keeps a player from being ticked for so many steps.
 func (s *Sim) Bury(slot, steps int) { s.buried[slot] = steps }
 
-// Release, unless it is nil, ends the Loop of all Sims that are reset from then
-// on: else a test of a hanging round would burn a processor to the end.
-var Release chan struct{}
-
 // Reset begins a round. A tree with a REFUSE is refused.
 func (s *Sim) Reset(setup evo.Setup[*Player]) error {
 	steps, ok := lengths[setup.Mode]
@@ -46,9 +45,9 @@ func (s *Sim) Reset(setup evo.Setup[*Player]) error {
 		return fmt.Errorf("no mode %q", setup.Mode)
 	}
 	*s = Sim{
-		steps: steps, players: make([]Player, len(setup.Trees)), trees: slices.Clone(setup.Trees),
+		Release: s.Release, steps: steps, players: make([]Player, len(setup.Trees)), trees: slices.Clone(setup.Trees),
 		memories: make([]decider.Memory, len(setup.Trees)), world: decider.NewWorld(setup.Seed),
-		release: Release, buried: make([]int, len(setup.Trees)),
+		buried: make([]int, len(setup.Trees)),
 	}
 	s.world.Observe(setup.Observer, setup.Detail)
 	for i, tree := range s.trees {
