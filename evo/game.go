@@ -24,11 +24,11 @@ type Game[A any] struct {
 	Classes []Class // easiest first
 	Library []Entry[A]
 
-	// Situations are recorded moments as Sim.AppendSnapshot wrote them, in
+	// Situations returns recorded moments as Sim.AppendSnapshot wrote them, in
 	// which genomes are compared by what they choose, each from all its slots;
-	// NewSim must then return a Prober. Without any, only structure is
-	// compared.
-	Situations [][]byte
+	// NewSim must then return a Prober. It is called whenever genomes are
+	// compared, and returns the same each time. Nil: only structure is compared.
+	Situations func() [][]byte
 	Targets    []string // names of the kinds of target, the first is "none"
 
 	// Expr is the Go expression of this variable for code that is written, as

@@ -24,7 +24,7 @@ var Game = evo.Game[*Tank]{
 
 	Classes:    committedClasses(),
 	Library:    Library,
-	Situations: committedSituations(),
+	Situations: situations,
 	Targets:    TargetNames,
 
 	Expr:   "arena.Game",

@@ -15,9 +15,9 @@ import (
 //go:embed situations.bin
 var situationsFile []byte
 
-// committedSituations returns the moments of situations.bin. It panics if that
+// situations returns the moments of situations.bin. It panics if that
 // file is damaged: it is part of the program, and a test reads it.
-func committedSituations() [][]byte {
+func situations() [][]byte {
 	s, err := unpackSituations(situationsFile)
 	if err != nil {
 		panic(fmt.Sprintf("arena: situations.bin: %v", err))

@@ -71,10 +71,10 @@ func TestSituations(t *testing.T) {
 		t.Logf("%d bytes", len(file))
 		return
 	}
-	require.Len(t, Game.Situations, situationCount)
+	require.Len(t, situations(), situationCount)
 	seen := map[uint64]bool{}
 	inView, boxes, hurt := 0, 0, 0
-	for i, s := range Game.Situations {
+	for i, s := range situations() {
 		a := situation(t, s)
 		require.False(t, seen[a.Hash()], "moment %d is there twice", i)
 		seen[a.Hash()] = true
@@ -136,7 +136,7 @@ func TestSituationsAreProbedTheSameEveryTime(t *testing.T) {
 		t.Skip("the program has the old moments in it")
 	}
 	different := 0
-	for i, s := range Game.Situations {
+	for i, s := range situations() {
 		if testing.Short() && i%5 != 0 {
 			continue
 		}

@@ -307,8 +307,8 @@ func TestCtrlCEndsInGoodOrder(t *testing.T) {
 // The same run in child processes has the same files.
 func TestProcHasTheSameResults(t *testing.T) {
 	local, proc := t.TempDir(), t.TempDir()
-	must(t, "evolve", "-out", local, "-generations", "3", "-holdout", "4", "-workers", "2")
-	must(t, "evolve", "-out", proc, "-generations", "3", "-holdout", "4", "-workers", "2", "-backend", "proc")
+	must(t, "evolve", "-out", local, "-generations", "2", "-holdout", "4", "-workers", "2")
+	must(t, "evolve", "-out", proc, "-generations", "2", "-holdout", "4", "-workers", "2", "-backend", "proc")
 	for _, name := range []string{"search.journal", "pack.json", "holdout.json"} {
 		a, err := os.ReadFile(filepath.Join(local, name))
 		require.NoError(t, err)

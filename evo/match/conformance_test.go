@@ -36,10 +36,13 @@ func TestLocal(t *testing.T) {
 func TestProc(t *testing.T) {
 	for name, workers := range map[string]int{"1": 1, "3": 3} {
 		t.Run(name, func(t *testing.T) {
+			if workers == 1 && testing.Short() {
+				t.Skip("it waits, as the one with three does")
+			}
 			matchtest.Run(t, matchtest.Suite{
 				Isolated: true,
 				New: func(t *testing.T, store *match.Store) match.Evaluator {
-					return proc(t, store, match.ProcOptions{Workers: workers, Patience: 4 * time.Second, Memory: 256 << 20})
+					return proc(t, store, match.ProcOptions{Workers: workers, Patience: 2 * time.Second, Memory: 256 << 20})
 				},
 			})
 		})

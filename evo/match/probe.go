@@ -14,7 +14,11 @@ import (
 // Genomes that panic in a situation have a number of their own there.
 func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) {
 	choices := make([][]uint16, len(genomes))
-	if len(game.Situations) == 0 || len(genomes) == 0 {
+	if game.Situations == nil || len(genomes) == 0 {
+		return choices, nil
+	}
+	situations := game.Situations()
+	if len(situations) == 0 {
 		return choices, nil
 	}
 	builder, err := evo.NewBuilder(game.Vocabulary)
@@ -36,7 +40,7 @@ func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) 
 	for i := range idle {
 		idle[i] = probes[0].tree
 	}
-	for at, situation := range game.Situations {
+	for at, situation := range situations {
 		if err := sim.Reset(evo.Setup[A]{Mode: game.Evaluation.Name, Trees: idle}); err != nil {
 			return nil, fmt.Errorf("situation %d: %w", at, err)
 		}

@@ -28,7 +28,7 @@ func TestProbe(t *testing.T) {
 	choices, err := match.Probe(&game.Forage, genomes)
 	require.NoError(t, err)
 	for i, g := range genomes {
-		require.Len(t, choices[i], len(game.Forage.Situations)*brief.Evaluation.Slots)
+		require.Len(t, choices[i], len(game.Forage.Situations())*brief.Evaluation.Slots)
 		// What a genome chooses has nothing to do with who was asked before it.
 		alone, err := match.Probe(&game.Forage, []*evo.Genome{g, genomes[0], g})
 		require.NoError(t, err)
@@ -49,7 +49,7 @@ func TestProbe(t *testing.T) {
 	require.Empty(t, none[0])
 
 	own = game.Forage
-	own.Situations = [][]byte{game.Forage.Situations[0], {1, 2, 3}}
+	own.Situations = func() [][]byte { return [][]byte{game.Forage.Situations()[0], {1, 2, 3}} }
 	_, err = match.Probe(&own, genomes)
 	require.ErrorContains(t, err, "situation 1: ")
 

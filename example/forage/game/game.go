@@ -35,7 +35,7 @@ var Forage = evo.Game[*Forager]{
 		{Name: "Hard", Keep: 2, Ranges: []evo.Range{{Metric: "berries", Min: 45_000, Max: 1_000_000, Weight: 1}}},
 	},
 	Library:    Library,
-	Situations: record(),
+	Situations: record,
 	Targets:    []string{"none", "food", "forager"},
 	Expr:       "game.Forage",
 }

@@ -125,11 +125,11 @@ func TestSnapshot(t *testing.T) {
 
 // TestSituations: there are enough moments to tell the library apart.
 func TestSituations(t *testing.T) {
-	require.Len(t, Forage.Situations, DayTicks/12)
+	require.Len(t, record(), DayTicks/12)
 	f := start(t, 1, &Idler, &Idler, &Idler, &Idler)
 	trees := compile(t, &Idler, &Thief, &Gatherer)
 	differ := map[[2]int]int{}
-	for _, moment := range Forage.Situations {
+	for _, moment := range record() {
 		for slot := range Slots {
 			require.NoError(t, f.Restore(moment))
 			var chosen [3]int
