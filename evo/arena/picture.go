@@ -47,7 +47,7 @@ func Text(sim evo.Sim[*Tank]) string {
 		if a.mode == ModeElimination {
 			lives = fmt.Sprint(t.lives)
 		}
-		fmt.Fprintf(&b, "%2c %8s %5d %6d %5s %6d %4d  %s\n", letter(slot), milli(t.tally.points),
+		fmt.Fprintf(&b, "%2c %8s %5d %6d %5s %6d %4d  %s\n", letter(slot), evo.Decimal(t.tally.points),
 			t.tally.kills, t.tally.deaths, lives, t.Health(), t.ammo, strings.Join(t.status(), ", "))
 	}
 	return b.String()
@@ -55,15 +55,6 @@ func Text(sim evo.Sim[*Tank]) string {
 
 // letter is the name of a slot in pictures.
 func letter(slot int) rune { return 'A' + rune(slot) }
-
-// milli prints thousandths.
-func milli(n int64) string {
-	sign := ""
-	if n < 0 {
-		sign, n = "-", -n
-	}
-	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
-}
 
 func (a *Arena) canvas() *canvas {
 	var c canvas

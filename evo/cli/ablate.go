@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/report"
 )
@@ -39,8 +40,8 @@ func (c *command[A]) ablate(ctx context.Context, o common, a pipeline.AblationOp
 		found.Seeds, found.Matches, b.Metrics[b.Points].Name, found.Best, found.Rounds)
 	fmt.Fprintf(c.out, "  %-16s %12s  %27s  %7s  %6s\n", "", "median", "quartiles", "A12", "p")
 	for _, arm := range found.Arms {
-		fmt.Fprintf(c.out, "  %-16s %12s  %12s to %11s  %7s  %6.4f\n", arm.Name, thousandths(arm.Median),
-			thousandths(arm.Low), thousandths(arm.High), thousandths(arm.A12), float64(arm.P)/1e6)
+		fmt.Fprintf(c.out, "  %-16s %12s  %12s to %11s  %7s  %6.4f\n", arm.Name, evo.Decimal(arm.Median),
+			evo.Decimal(arm.Low), evo.Decimal(arm.High), evo.Decimal(arm.A12), float64(arm.P)/1e6)
 	}
 	fmt.Fprintf(c.out, "\nA12 is the share of pairs in which %q is better; p is by Mann and Whitney, exact and two-sided.\n", found.Arms[0].Name)
 	if _, err := os.Stat(r.Path("history.jsonl")); errors.Is(err, os.ErrNotExist) {

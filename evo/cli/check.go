@@ -50,7 +50,7 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 		}
 		if t.Now.N > 0 {
 			low, high := t.Now.Interval()
-			state += fmt.Sprintf("; points %s (%s to %s)", thousandths(t.Now.Mean()), thousandths(low), thousandths(high))
+			state += fmt.Sprintf("; points %s (%s to %s)", evo.Decimal(t.Now.Mean()), evo.Decimal(low), evo.Decimal(high))
 		}
 		if t.Left {
 			state += "; no longer in its class"

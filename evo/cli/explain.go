@@ -43,7 +43,7 @@ func (c *command[A]) explain(ctx context.Context, o common, rounds int, source b
 		use.Add(all[0].genome, out.Rows[0], out.Steps)
 	}
 	fmt.Fprintf(c.out, "%s: %s %s a round, over %d rounds against the library.\n\n",
-		all[0].name, thousandths(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)
+		all[0].name, evo.Decimal(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)
 	fmt.Fprintln(c.out, "  active  times/round  brief")
 	for p := range all[0].genome.Places() {
 		u := use.Row(p.Row.ID)
@@ -51,8 +51,8 @@ func (c *command[A]) explain(ctx context.Context, o common, rounds int, source b
 		if u.Activations > 0 {
 			brief = int64(u.Brief) * 1000 / int64(u.Activations)
 		}
-		fmt.Fprintf(c.out, "%8s  %11s  %5s  %s%s\n", percent(int64(u.Ticks)*1000/use.Steps),
-			thousandths(int64(u.Activations)*1000/int64(rounds)), percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Catalog, p.Row))
+		fmt.Fprintf(c.out, "%8s  %11s  %5s  %s%s\n", evo.Percent(int64(u.Ticks)*1000/use.Steps),
+			evo.Decimal(int64(u.Activations)*1000/int64(rounds)), evo.Percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Catalog, p.Row))
 	}
 	fmt.Fprintln(c.out, "\nactive is the share of all ticks; brief the share of activations that were over within 2 ticks.")
 	return nil
@@ -100,9 +100,9 @@ func (c *command[A]) diff(o common, args []string) error {
 		return err
 	}
 	d := funnel.Compare(genomes[0], genomes[1], choices[0], choices[1])
-	fmt.Fprintf(c.out, "structure %s apart", percent(d.Structure))
+	fmt.Fprintf(c.out, "structure %s apart", evo.Percent(d.Structure))
 	if d.Situations > 0 {
-		fmt.Fprintf(c.out, ", behavior %s (in %d of %d situations they choose something else)", percent(d.Behavior), d.Differ, d.Situations)
+		fmt.Fprintf(c.out, ", behavior %s (in %d of %d situations they choose something else)", evo.Percent(d.Behavior), d.Differ, d.Situations)
 	}
 	fmt.Fprintf(c.out, "\n\n--- %s\n+++ %s\n", args[0], args[1])
 	for _, line := range diffLines(lines[0], lines[1]) {

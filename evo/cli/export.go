@@ -93,10 +93,10 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 		for k, t := range class.Tables {
 			variable := fmt.Sprintf("%s%03d", strings.ToLower(ec.Name[:1])+ec.Name[1:], k+1)
 			ec.Tables = append(ec.Tables, exportedTable{t, variable})
-			low, high := thousandths(t.Low), thousandths(t.High)
+			low, high := evo.Decimal(t.Low), evo.Decimal(t.High)
 			file.Tables = append(file.Tables, evo.GoTable{
 				Variable: variable, Genome: genomes[i][k],
-				Comment: fmt.Sprintf("%s has the key %s and %s points (%s to %s) a round against the library.", variable, t.Key.String()[:8], thousandths(t.Points), low, high),
+				Comment: fmt.Sprintf("%s has the key %s and %s points (%s to %s) a round against the library.", variable, t.Key.String()[:8], evo.Decimal(t.Points), low, high),
 			})
 		}
 		if len(file.Tables) > 0 {
@@ -131,10 +131,10 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 			return err
 		}
 	}
+	fmt.Fprintf(c.out, "%s is package %s; its test checks that its tables still play the same.\n", dir, name)
 	for _, class := range e.Classes {
-		fmt.Fprintf(c.out, "%4d tables in %s\n", len(class.Tables), class.Name)
+		fmt.Fprintf(c.out, "  %-10s %4d\n", class.Name, len(class.Tables))
 	}
-	fmt.Fprintf(c.out, "%s is package %s; its test checks that they still play the same.\n", dir, name)
 	return nil
 }
 

@@ -53,7 +53,7 @@ func (c *command[A]) play(ctx context.Context, o common, rounds int, args []stri
 	for _, slot := range order {
 		fmt.Fprintf(c.out, "%s\n", all[slot].name)
 		for m, metric := range b.Metrics {
-			fmt.Fprintf(c.out, "  %-16s %12s %s\n", metric.Name, thousandths(tallies[slot][m].Mean()), metric.Unit)
+			fmt.Fprintf(c.out, "  %-16s %12s %s\n", metric.Name, evo.Decimal(tallies[slot][m].Mean()), metric.Unit)
 		}
 	}
 	return nil

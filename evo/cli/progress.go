@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
@@ -119,25 +120,7 @@ func (p *progress) note(text string) {
 	}
 }
 
-// thousandths prints a number of thousandths as a decimal.
-func thousandths(n int64) string {
-	sign := ""
-	if n < 0 {
-		sign, n = "-", -n
-	}
-	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
-}
-
-// percent prints thousandths as percent.
-func percent(n int64) string {
-	sign := ""
-	if n < 0 {
-		sign, n = "-", -n
-	}
-	return fmt.Sprintf("%s%d.%d %%", sign, n/10, n%10)
-}
-
 // share prints a share with its bounds.
 func share(s funnel.Share) string {
-	return fmt.Sprintf("%s (95 %%: %s to %s)", percent(s.Of), percent(s.Low), percent(s.High))
+	return fmt.Sprintf("%s (95 %%: %s to %s)", evo.Percent(s.Of), evo.Percent(s.Low), evo.Percent(s.High))
 }

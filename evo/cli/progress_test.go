@@ -63,13 +63,6 @@ func TestProgressOnATerminalIsALineThatChanges(t *testing.T) {
 	assert.Contains(t, shown(false, errors.New("broken")), "failed after 20s")
 }
 
-func TestNumbersForPeople(t *testing.T) {
-	assert.Equal(t, "-1.005", thousandths(-1005))
-	assert.Equal(t, "0.020", thousandths(20))
-	assert.Equal(t, "97.3 %", percent(973))
-	assert.Equal(t, "-0.6 %", percent(-6))
-}
-
 func TestClassNamesBecomeIdentifiers(t *testing.T) {
 	for name, want := range map[string]string{
 		"Easy": "Easy", "very hard": "VeryHard", "2 fast": "Fast", "Ärger": "Rger", "!": "Class",

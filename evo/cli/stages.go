@@ -111,7 +111,7 @@ func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
 	for _, t := range found.Tables {
 		of := t.Metrics[b.Points]
 		low, high := of.Interval()
-		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", t.Name, thousandths(of.Mean()), thousandths(low), thousandths(high))
+		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", t.Name, evo.Decimal(of.Mean()), evo.Decimal(low), evo.Decimal(high))
 	}
 	fmt.Fprintln(c.out, "\nHow much of what eight rounds show is of the table, not of luck:")
 	fmt.Fprintln(c.out)
@@ -120,13 +120,13 @@ func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
 		if m.OfEight < funnel.Reliable {
 			note = "   too little for a class"
 		}
-		fmt.Fprintf(c.out, "  %-16s %s%s\n", m.Metric, percent(m.OfEight), note)
+		fmt.Fprintf(c.out, "  %-16s %s%s\n", m.Metric, evo.Percent(m.OfEight), note)
 	}
 	fmt.Fprintln(c.out, "\nProposed classes:")
 	fmt.Fprintln(c.out)
 	for _, class := range found.Classes {
 		for _, r := range class.Ranges {
-			fmt.Fprintf(c.out, "  %-10s %s from %s to %s, keep %d\n", class.Name, r.Metric, thousandths(r.Min), thousandths(r.Max), class.Keep)
+			fmt.Fprintf(c.out, "  %-10s %s from %s to %s, keep %d\n", class.Name, r.Metric, evo.Decimal(r.Min), evo.Decimal(r.Max), class.Keep)
 		}
 	}
 	if len(found.Classes) == 0 {

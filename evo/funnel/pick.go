@@ -84,25 +84,49 @@ func Pick(b *evo.Brief, all []*Candidate, choose Chooser, o Selection) ([]Picked
 	return report, nil
 }
 
-// distinct keeps candidates of which no two behave alike: one after the other,
-// each that is far enough from all before it.
+// distinct keeps candidates of which no two behave alike, as many as it finds:
+// again and again the one that has the fewest left that it is like, the first of
+// them, who then go. (Minimum degree, for a large independent set.)
 func distinct(pool []*Candidate, choices [][]uint16, o Selection) (kept []*Candidate, theirs [][]uint16) {
-	for i, c := range pool {
-		if len(kept) == o.Most {
-			break
-		}
-		far := true
-		for _, other := range theirs {
-			if len(other) > 0 && differing(choices[i], other) < o.Apart {
-				far = false
-				break
+	n := min(len(pool), o.Most)
+	like := make([][]int, n) // by place in the pool
+	for i := range n {
+		for j := range i {
+			if len(choices[i]) > 0 && differing(choices[i], choices[j]) < o.Apart {
+				like[i], like[j] = append(like[i], j), append(like[j], i)
 			}
 		}
-		if far {
-			kept, theirs = append(kept, c), append(theirs, choices[i])
+	}
+	left := make([]int, n) // how many of like have not gone, -1 for who has
+	for i := range n {
+		left[i] = len(like[i])
+	}
+	drop := func(i int) {
+		left[i] = -1
+		for _, j := range like[i] {
+			if left[j] > 0 {
+				left[j]--
+			}
 		}
 	}
-	return kept, theirs
+	for {
+		next := -1
+		for i, l := range left {
+			if l >= 0 && (next < 0 || l < left[next]) {
+				next = i
+			}
+		}
+		if next < 0 {
+			return kept, theirs
+		}
+		kept, theirs = append(kept, pool[next]), append(theirs, choices[next])
+		left[next] = -1
+		for _, i := range like[next] {
+			if left[i] >= 0 {
+				drop(i)
+			}
+		}
+	}
 }
 
 // newDistances returns the distances of candidates, each computed once.

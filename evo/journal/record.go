@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -40,21 +39,9 @@ func (h Header) Diff(other Header) string {
 		all = append(all, fmt.Sprintf("preset %q, not %q", h.Preset, other.Preset))
 	}
 	if !bytes.Equal(h.Config, other.Config) {
-		all = append(all, "configuration "+differing(h.Config, other.Config))
+		all = append(all, "configuration: "+differences(h.Config, other.Config))
 	}
 	return strings.Join(all, "; ")
-}
-
-// differing shows the first place where two texts differ.
-func differing(a, b []byte) string {
-	i := 0
-	for i < min(len(a), len(b)) && a[i] == b[i] {
-		i++
-	}
-	part := func(text []byte) string {
-		return strconv.Quote(string(text[max(i-20, 0):min(i+20, len(text))]))
-	}
-	return fmt.Sprintf("from byte %d: %s, not %s", i, part(a), part(b))
 }
 
 // encode returns the payload of the header's record.

@@ -26,7 +26,7 @@ func TestOtherHeader(t *testing.T) {
 	}{
 		"seed":       {func(h *journal.Header) { h.Seed = 2 }, "seed 1, not 2"},
 		"preset":     {func(h *journal.Header) { h.Preset = "other" }, `preset "test", not "other"`},
-		"config":     {func(h *journal.Header) { h.Config = []byte(`{"size":7}`) }, `configuration from byte 8: "{\"size\":6}", not "{\"size\":7}"`},
+		"config":     {func(h *journal.Header) { h.Config = []byte(`{"size":7}`) }, "configuration: size 6, not 7"},
 		"game":       {func(h *journal.Header) { h.Rules.Game = "purses" }, "game coins, not purses"},
 		"version":    {func(h *journal.Header) { h.Rules.Version = 2 }, "game version 1, not 2"},
 		"vocabulary": {func(h *journal.Header) { h.Rules.Vocabulary = "coins 2" }, "vocabulary coins 1, not coins 2"},

@@ -29,6 +29,7 @@ var Arms = []Arm{
 		o.Seed, o.Variation, o.Objective = seed, variation, search.Points
 	}},
 	{"no crossover", func(o *search.Options) { o.Cross, o.CrossMax = 0, 0 }},
+	{"no niches", func(o *search.Options) { o.Niche = 0 }},
 	{"fixed seeds", func(o *search.Options) { o.FixedSeeds = true }},
 	{"random search", func(o *search.Options) { o.NoSelection, o.Start = true, search.AtRandom }},
 	{"random mutants", func(o *search.Options) { o.Survivors, o.Elite, o.Roulette, o.Chance = 400, 0, 0, 1000 }},

@@ -10,7 +10,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/journal"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
@@ -22,7 +24,7 @@ func small(t testing.TB, seed uint64) pipeline.Config {
 	t.Helper()
 	c, err := pipeline.NewConfig("default", seed)
 	require.NoError(t, err)
-	c.Search.Population, c.Search.Generations = 20, 4
+	c.Search.Population, c.Search.Generations = 20, 5
 	c.Search.MonitorEvery, c.Search.MonitorBest, c.Search.MonitorRounds = 2, 4, 4
 	c.Search.CutEvery, c.Search.BloatEvery = 2, 3
 	c.Calibration, c.Tournament, c.Holdout = 4, 4, 8
@@ -157,6 +159,16 @@ func TestJournalOfAnotherSeedIsRefused(t *testing.T) {
 
 // What a run is resumed with must be what it was begun with: that is known
 // before anything is played for it.
+// keepingMore returns a game whose second class keeps one table more.
+func keepingMore(t testing.TB, b *evo.Brief) *evo.Brief {
+	t.Helper()
+	classes := slices.Clone(b.Classes)
+	classes[1].Keep++
+	other, err := b.WithClasses(classes)
+	require.NoError(t, err)
+	return other
+}
+
 func TestResumableSaysWhatDiffers(t *testing.T) {
 	r := newRun(t, t.TempDir(), 2)
 	require.NoError(t, r.Resumable(), "nothing was begun")
@@ -172,7 +184,8 @@ func TestResumableSaysWhatDiffers(t *testing.T) {
 	for says, change := range map[string]func(r *pipeline.Run){
 		"seed 3, not 4":                     func(r *pipeline.Run) { r.Config.Search.Seed = 4 },
 		`preset "default", not "paper2019"`: func(r *pipeline.Run) { r.Config.Preset = "paper2019" },
-		"configuration from byte":           func(r *pipeline.Run) { r.Config.Search.Rounds = 5 },
+		"configuration: rounds ":            func(r *pipeline.Run) { r.Config.Search.Rounds = 5 },
+		"configuration: classes[1].keep 3":  func(r *pipeline.Run) { other := *r.Bench; other.Brief = keepingMore(t, other.Brief); r.Bench = &other },
 		"game version 1, not 2":             func(r *pipeline.Run) { other := *r.Bench; other.Rules.Version = 2; r.Bench = &other },
 		"vocabulary fingerprint ":           func(r *pipeline.Run) { other := *r.Bench; other.Rules.Fingerprint[0] ^= 1; r.Bench = &other },
 	} {
@@ -194,7 +207,7 @@ func TestSearchIsMadeLonger(t *testing.T) {
 	longer, straight := newRun(t, t.TempDir(), 2), newRun(t, t.TempDir(), 2)
 	longer.Config.Search.Generations = 2
 	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
-	longer.Config.Search.Generations = 4
+	longer.Config.Search.Generations = straight.Config.Search.Generations
 	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
 	require.NoError(t, straight.Do(t.Context(), pipeline.Search))
 	assert.Equal(t, files(t, straight.Dir), files(t, longer.Dir))

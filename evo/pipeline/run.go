@@ -175,7 +175,11 @@ func (r *Run) Resumable() error {
 	if err != nil || begun == nil || r.Force {
 		return err
 	}
-	header, err := r.header(r.unlimited())
+	question, err := r.question()
+	if err != nil {
+		return err
+	}
+	header, err := r.header(question)
 	if err != nil {
 		return err
 	}
@@ -186,12 +190,21 @@ func (r *Run) Resumable() error {
 	return nil
 }
 
-// unlimited returns the options of the search without its limits, which say
-// when to stop, not what to do: a run may be made longer.
-func (r *Run) unlimited() search.Options {
-	o := r.Config.Search
-	o.Generations, o.Matches, o.Genomes, o.Filled = 0, 0, 0, 0
-	return o
+// question is what a search depends on beside the rules of the game and its
+// seed.
+type question struct {
+	search.Options
+	Classes []evo.Class `json:"classes"`
+}
+
+// question leaves out the limits of the search, which say when to stop, not
+// what to do: a run may be made longer.
+func (r *Run) question() (question, error) {
+	q := question{Options: r.Config.Search}
+	q.Seed, q.Generations, q.Matches, q.Genomes, q.Filled = 0, 0, 0, 0, 0
+	var err error
+	q.Classes, err = r.Classes()
+	return q, err
 }
 
 // header returns what a journal must have been begun with.

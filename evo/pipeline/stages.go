@@ -57,7 +57,11 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	o := r.Config.Search
-	lab, err := r.lab(Search, r.unlimited())
+	question, err := r.question()
+	if err != nil {
+		return 0, err
+	}
+	lab, err := r.lab(Search, question)
 	if err != nil {
 		return 0, err
 	}

@@ -45,10 +45,3 @@ func TestDeviation(t *testing.T) {
 	g.Fitness = stats.Tally{N: 1, Sum: 3, SumSq: 9}
 	assert.Zero(t, deviation(g))
 }
-
-func TestDecimals(t *testing.T) {
-	assert.Equal(t, "−0.017", decimal(-17))
-	assert.Equal(t, "12.300", decimal(12_300))
-	assert.Equal(t, "−17.6 %", percent(-176))
-	assert.Equal(t, "100.0 %", percent(1000))
-}

@@ -207,7 +207,7 @@ func (d *Data) hold(all []funnel.Holdout) {
 		}
 		held := Held{Rounds: h.Rounds, Lineup: fmt.Sprint([]int(h.Lineup))}
 		row := func(what string, wanted int64, s funnel.Share) {
-			held.Rows = append(held.Rows, FunnelRow{what, "≥ " + percent(wanted), fmt.Sprintf("%s (%s to %s)", percent(s.Of), percent(s.Low), percent(s.High))})
+			held.Rows = append(held.Rows, FunnelRow{what, "≥ " + evo.Percent(wanted), fmt.Sprintf("%s (%s to %s)", evo.Percent(s.Of), evo.Percent(s.Low), evo.Percent(s.High))})
 		}
 		for i := range h.Above {
 			row(d.Classes[i+1].Name+" above "+d.Classes[i].Name, wantedAbove, h.AboveShare(i+1))
@@ -235,7 +235,7 @@ func (d *Data) hold(all []funnel.Holdout) {
 				text = append(text, "")
 				continue
 			}
-			text = append(text, percent(stats.DivRound(n*1000, rounds)))
+			text = append(text, evo.Percent(stats.DivRound(n*1000, rounds)))
 		}
 		d.Dominance = append(d.Dominance, text)
 	}
@@ -247,7 +247,7 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 	for i, class := range d.Classes {
 		c := Class{Class: class}
 		for _, of := range class.Ranges {
-			c.Ranges = append(c.Ranges, fmt.Sprintf("%s from %s to %s", of.Metric, decimal(of.Min), decimal(of.Max)))
+			c.Ranges = append(c.Ranges, fmt.Sprintf("%s from %s to %s", of.Metric, evo.Decimal(of.Min), evo.Decimal(of.Max)))
 		}
 		for _, candidate := range funnel.With(all, funnel.Shipped) {
 			if candidate.Class != i {
@@ -265,16 +265,16 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 			low, high := points.Interval()
 			t := Table{
 				Key: candidate.Key.String(), How: candidate.Origin.How,
-				Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", decimal(points.Mean()), decimal(low), decimal(high), points.N),
+				Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", evo.Decimal(points.Mean()), evo.Decimal(low), evo.Decimal(high), points.N),
 				Picture: template.HTML(picture.String()), // our own exporter, which escapes names
 			}
 			for p := range candidate.Genome.Places() {
 				row := Row{Indent: p.Depth - 1, Text: evo.Describe(b.Catalog, p.Row)}
 				for _, use := range candidate.Use.Rows {
 					if use.ID == p.Row.ID && candidate.Use.Steps > 0 {
-						row.Active = percent(int64(use.Ticks) * 1000 / candidate.Use.Steps)
+						row.Active = evo.Percent(int64(use.Ticks) * 1000 / candidate.Use.Steps)
 						seconds := candidate.Use.Steps * int64(b.Tick) / 1_000_000_000
-						row.Activation = decimal(int64(use.Activations) * 60_000 / max(seconds, 1))
+						row.Activation = evo.Decimal(int64(use.Activations) * 60_000 / max(seconds, 1))
 					}
 				}
 				t.Rows = append(t.Rows, row)
@@ -284,22 +284,4 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 		d.Shipped = append(d.Shipped, c)
 	}
 	return nil
-}
-
-// percent prints thousandths as percent.
-func percent(n int64) string {
-	sign := ""
-	if n < 0 {
-		sign, n = "−", -n
-	}
-	return fmt.Sprintf("%s%d.%d %%", sign, n/10, n%10)
-}
-
-// decimal prints thousandths.
-func decimal(n int64) string {
-	sign := ""
-	if n < 0 {
-		sign, n = "−", -n
-	}
-	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/search"
 )
@@ -17,10 +18,9 @@ import (
 var page string
 
 var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"decimal": decimal,
-	"percent": percent,
+	"decimal": evo.Decimal,
+	"percent": evo.Percent,
 	"indent":  func(n int) template.CSS { return template.CSS(fmt.Sprintf("padding-left:%dem", 1+2*n)) },
-	"share":   func(of int64) string { return percent(of) },
 	"p":       func(millionths int64) string { return fmt.Sprintf("%.4f", float64(millionths)/1e6) },
 }).Parse(page))
 

@@ -56,7 +56,7 @@ func (s *Search) next() []*Individual {
 		if s.options.NoSelection {
 			continue
 		}
-		kept := survivors(island, s.options.Population*s.options.Survivors/1000/len(islands), s.options, r)
+		kept := survivors(niched(island, s.options.Niche), s.options.Population*s.options.Survivors/1000/len(islands), s.options, r)
 		all = append(all, kept...)
 		parents[class] = kept
 		if s.options.FromUnselected {

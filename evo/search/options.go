@@ -24,6 +24,11 @@ type Options struct {
 	Roulette  int `json:"roulette"`
 	Chance    int `json:"chance"`
 
+	// Niche is how many survivors of an island may have the same shape, but for
+	// guards and order: the fittest of it. 0 is any number, with which the
+	// mutants of one table soon take all places and do the same.
+	Niche int `json:"niche"`
+
 	// A child is crossed with another parent with the probability Cross, and
 	// mutated with the probability Mutate, or in any case if it was not
 	// crossed. In a plateau both grow to their maxima.
@@ -107,7 +112,7 @@ const (
 func Default() Options {
 	return Options{
 		Population: 96, Rounds: 3,
-		Survivors: 400, Elite: 600, Roulette: 300, Chance: 100,
+		Survivors: 400, Elite: 600, Roulette: 300, Chance: 100, Niche: 1,
 		Cross: 300, CrossMax: 600, Mutate: 700, MutateMax: 1000, Fresh: 80,
 		Start: FromLibrary, Objective: Classes,
 		MonitorEvery: 5, MonitorBest: 16, MonitorRounds: 16,
@@ -180,6 +185,9 @@ func (o Options) check(candidates int) error {
 	}
 	if o.Population*o.Survivors/1000 < 2 && !o.NoSelection {
 		bad("survivors: %d thousandths of %d are fewer than two", o.Survivors, o.Population)
+	}
+	if o.Niche < 0 {
+		bad("niche: %d is less than 0", o.Niche)
 	}
 	if o.Start != FromLibrary && o.Start != AtRandom {
 		bad("start: %q is neither library nor random", o.Start)

@@ -37,6 +37,25 @@ func survivors(all []*Individual, n int, o Options, r *evo.Rand) []*Individual {
 	return kept
 }
 
+// niched returns the ranked individuals without those of whose shape there are
+// so many before them. Not even guards and order make a shape another one: what
+// differs in these alone mostly behaves alike. (Niching as in Goldberg and
+// Richardson, 1987, but by form and with a limit.)
+func niched(ranked []*Individual, niche int) []*Individual {
+	if niche <= 0 {
+		return ranked
+	}
+	var kept []*Individual
+	of := map[evo.Key]int{}
+	for _, in := range ranked {
+		shape := in.Genome.Shape(evo.IgnoreGuards, evo.IgnoreOrder)
+		if of[shape]++; of[shape] <= niche {
+			kept = append(kept, in)
+		}
+	}
+	return kept
+}
+
 // spin returns one of n ranks; the first is n times as probable as the last.
 func spin(n int, r *evo.Rand) int {
 	ball := r.IntN(n * (n + 1) / 2)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -41,6 +42,27 @@ func TestSurvivors(t *testing.T) {
 	assert.Positive(t, late, "but nobody has no chance")
 	assert.Len(t, survivors(all, 80, Options{Elite: 1000}, evo.NewRand(1)), 50)
 	assert.Empty(t, survivors(nil, 3, Options{Elite: 1000}, evo.NewRand(1)))
+}
+
+func TestNiches(t *testing.T) {
+	leaf := func(action string, commit time.Duration, guards ...evo.Guard) *evo.Row {
+		return &evo.Row{Action: action, Commit: commit, Guards: guards}
+	}
+	of := func(rows ...*evo.Row) *Individual {
+		return &Individual{Genome: &evo.Genome{Root: &evo.Row{Children: rows}}}
+	}
+	first, other := of(leaf("EAT", 1), leaf("FLEE", 1)), of(leaf("EAT", 1))
+	ranked := []*Individual{
+		first,
+		of(leaf("EAT", 2), leaf("FLEE", 1)),          // another parameter
+		of(leaf("FLEE", 1), leaf("EAT", 1)),          // another order
+		of(leaf("EAT", 1, evo.Guard{Name: "NIGHT"}), leaf("FLEE", 1)), // another guard
+		other,
+	}
+	assert.Equal(t, []*Individual{first, other}, niched(ranked, 1))
+	assert.Equal(t, []*Individual{first, ranked[1], ranked[2], other}, niched(ranked, 3))
+	assert.Equal(t, ranked, niched(ranked, 0))
+	assert.Empty(t, niched(nil, 1))
 }
 
 func TestSpin(t *testing.T) {

@@ -1,0 +1,23 @@
+package evo
+
+import "fmt"
+
+// Decimal prints a number of thousandths, in which evolution counts whatever it
+// decides by: -17 is "-0.017".
+func Decimal(thousandths int64) string {
+	sign, n := signed(thousandths)
+	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
+}
+
+// Percent prints a share in thousandths: 176 is "17.6 %".
+func Percent(thousandths int64) string {
+	sign, n := signed(thousandths)
+	return fmt.Sprintf("%s%d.%d %%", sign, n/10, n%10)
+}
+
+func signed(n int64) (sign string, size uint64) {
+	if n < 0 {
+		return "-", -uint64(n)
+	}
+	return "", uint64(n)
+}
