@@ -54,8 +54,8 @@ func TestNiches(t *testing.T) {
 	first, other := of(leaf("EAT", 1), leaf("FLEE", 1)), of(leaf("EAT", 1))
 	ranked := []*Individual{
 		first,
-		of(leaf("EAT", 2), leaf("FLEE", 1)),          // another parameter
-		of(leaf("FLEE", 1), leaf("EAT", 1)),          // another order
+		of(leaf("EAT", 2), leaf("FLEE", 1)), // another parameter
+		of(leaf("FLEE", 1), leaf("EAT", 1)), // another order
 		of(leaf("EAT", 1, evo.Guard{Name: "NIGHT"}), leaf("FLEE", 1)), // another guard
 		other,
 	}
