@@ -64,16 +64,47 @@ func tickGoToCentre(t *Tank, x behavior.Context) behavior.Status {
 
 // centre returns the middle of the map, or a free place near to it where that is
 // in a wall.
-func centre(t *Tank) Point {
-	middle := Point{X: t.Size() / 2, Y: t.Size() / 2}
+func centre(t *Tank) Point { return near(t, Point{X: t.Size() / 2, Y: t.Size() / 2}) }
+
+// near returns p, or a free place near to it where p is in a wall: the nearest,
+// to 1 u, of those in eight directions.
+func near(t *Tank, p Point) Point {
 	for r := Num(0); r < t.Size()/4; r += fixed.One {
 		for a := Angle(0); a < fixed.Turn; a += fixed.Turn / 8 {
-			if p := middle.Add(fixed.Polar(a, r)); t.Reachable(p) {
-				return p
+			if q := p.Add(fixed.Polar(a, r)); t.Reachable(q) {
+				return q
 			}
 		}
 	}
-	return middle
+	return p
+}
+
+// GoTo drives to the place on the map whose x and y in u are its arguments, and
+// succeeds when it is there, to within 3 u. The place is 0 to [MapSize] from the
+// corner of the map on each axis; what lies beyond becomes the nearest on the
+// edge. Where the place is in a wall it drives to a free one near to it.
+//
+// It is the action "go to a certain position on the map" of the paper, part IV-A.
+var GoTo = Behavior{Name: "GO_TO", Block: errand{}, Tick: tickGoTo}
+
+// CanGoTo accepts while the tank is not at the place whose x and y in u are the
+// arguments.
+func CanGoTo(t *Tank, q decider.Query) float64 {
+	return decider.Bool(!t.Within(spot(t, q.Arg(0), q.Arg(1)), closeEnough+slack))
+}
+
+func tickGoTo(t *Tank, x behavior.Context) behavior.Status {
+	b := behavior.Block[errand](x)
+	if !b.chosen {
+		*b = errand{spot(t, x.Arg(0), x.Arg(1)), true}
+	}
+	t.Choose(TargetPoint)
+	return steady(x, visit(t, b))
+}
+
+// spot returns the place with coordinates in u, or a free one near to it.
+func spot(t *Tank, x, y float64) Point {
+	return near(t, Point{X: min(within(x), t.Size()), Y: min(within(y), t.Size())})
 }
 
 // GoToLastSeen drives to where an enemy has gone out of sight, and succeeds when

@@ -44,6 +44,31 @@ var actionTests = map[string]func(*testing.T){
 			assert.False(t, s.possible("GO_TO_CENTRE", 8), name)
 		}
 	},
+	"GO_TO": func(t *testing.T) {
+		for name, c := range map[string]struct {
+			rows []string
+			x, y float64
+			near Point
+			off  Num
+		}{
+			"free":         {nil, 80, 30, at(80, 30), 3 * Unit},
+			"behind walls": {field(20, 20, 10, 2), 50, 50, at(50, 50), 3 * Unit},
+			"in a wall":    {field(38, 23, 4, 4), 80, 50, at(80, 50), 9 * Unit},
+			"on the edge":  {nil, 70, 100, at(70, 100), 5 * Unit},
+			"off the map":  {nil, -1e9, 1e9, at(0, 100), 5 * Unit},
+		} {
+			s := newScene(t, 2, c.rows...)
+			s.put(0, at(50, 36), 0)
+			require.True(t, s.possible("GO_TO", c.x, c.y), name)
+			s.try("GO_TO", c.x, c.y)
+			s.Step()
+			assert.EqualValues(t, TargetPoint, s.Target(0), name)
+			s.until(func() bool { return s.state() != "ACTION" })
+			assert.Equal(t, "SUCCEEDED", s.state(), name)
+			assert.True(t, s.tank(0).Within(c.near, c.off), "%s: it is at %v", name, s.tank(0).Pos())
+			assert.False(t, s.possible("GO_TO", c.x, c.y), "%s: it is there", name)
+		}
+	},
 	"GO_TO_LAST_SEEN": func(t *testing.T) {
 		s := behindWall(t)
 		assert.False(t, s.possible("GO_TO_LAST_SEEN", 5), "nobody was seen")

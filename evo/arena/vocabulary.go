@@ -36,13 +36,21 @@ func arc(name string, low, high, preset float64) evo.Argument {
 	return evo.Argument{Name: name, Unit: "deg", Min: low, Max: high, Step: 1, Default: preset}
 }
 
+// position is a coordinate of a place. Its steps are coarse: a mutation by one
+// is then to lead to another part of the map, not to the other side of the tank.
+func position(name string) evo.Argument {
+	return evo.Argument{Name: name, Unit: "u", Min: 10, Max: 90, Step: 10, Default: 50}
+}
+
 func args(a ...evo.Argument) []evo.Argument { return a }
 
 // firing are the arguments of what turns the gun and fires.
 var firing = args(distance("range", 4, 30, 26), arc("aim", 1, 15, 3))
 
-// Vocabulary is what tables of tanks are made of: all that the paper lists, and
-// what its tank game needs beside that.
+// Vocabulary is what tables of tanks are made of: every action and condition
+// that the paper names for its tanks in part IV-A, and what else such a game needs.
+// These lists of the paper end in "etc.", so what else it had is unknown. Its
+// decorators are fields of rows here, and belong to no vocabulary.
 var Vocabulary = evo.Vocabulary[*Tank]{
 	Name:     "tanks",
 	Version:  1,
@@ -58,6 +66,11 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 			Name: "GO_TO_CENTRE", Behavior: &GoToCentre, Expr: "&arena.GoToCentre",
 			Possible: CanGoToCentre, PossibleExpr: "arena.CanGoToCentre",
 			Args: args(distance("within", 4, 30, 10)), Channels: chassis,
+		},
+		{
+			Name: "GO_TO", Behavior: &GoTo, Expr: "&arena.GoTo",
+			Possible: CanGoTo, PossibleExpr: "arena.CanGoTo",
+			Args: args(position("x"), position("y")), Channels: chassis,
 		},
 		{
 			Name: "GO_TO_LAST_SEEN", Behavior: &GoToLastSeen, Expr: "&arena.GoToLastSeen",
