@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"runtime"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
@@ -16,6 +18,7 @@ type Bench struct {
 	Evaluator match.Evaluator
 	Choose    funnel.Chooser
 	Outline   func(*evo.Genome) (*decider.Outline, error) // of the compiled table
+	Workers   int                                         // that play at a time
 	close     func() error
 }
 
@@ -49,7 +52,11 @@ func NewBench[A any](game *evo.Game[A], backend Backend, workers int) (*Bench, e
 			}
 			return tree.Outline(), nil
 		},
-		close: func() error { return nil },
+		Workers: workers,
+		close:   func() error { return nil },
+	}
+	if workers < 1 {
+		b.Workers = runtime.GOMAXPROCS(0) // as the evaluators take it
 	}
 	if backend == Proc {
 		proc, err := match.NewProc(game, b.Store.Find, match.ProcOptions{Workers: workers})

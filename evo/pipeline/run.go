@@ -112,7 +112,7 @@ func (r *Run) timed(ctx context.Context, stage Stage, do func(context.Context) (
 	if err != nil {
 		return fmt.Errorf("%s: %w", stage, err)
 	}
-	return r.time(stage, Timing{Seconds: time.Since(start).Seconds(), Rounds: played})
+	return r.time(stage, Timing{Seconds: time.Since(start).Seconds(), Rounds: played, Workers: r.Bench.Workers})
 }
 
 // Path returns the path of a file of the run.
@@ -239,11 +239,16 @@ func (r *Run) brief() (*evo.Brief, error) {
 
 // write writes a file of the run as indented JSON, at once or not at all.
 func (r *Run) write(name string, v any) error {
-	text, err := json.MarshalIndent(v, "", "\t")
+	text, err := indent(v)
 	if err != nil {
 		return err
 	}
-	return r.replace(name, append(text, '\n'))
+	return r.replace(name, text)
+}
+
+func indent(v any) ([]byte, error) {
+	text, err := json.MarshalIndent(v, "", "\t")
+	return append(text, '\n'), err
 }
 
 // replace writes a file at once or not at all.

@@ -11,6 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/journal"
+	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/search"
 )
 
@@ -52,11 +53,14 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	s, err := search.New(brief, r.Config.Search)
+	o, again, err := r.limits()
 	if err != nil {
 		return 0, err
 	}
-	o := r.Config.Search
+	s, err := search.New(brief, o)
+	if err != nil {
+		return 0, err
+	}
 	question, err := r.question()
 	if err != nil {
 		return 0, err
@@ -86,10 +90,16 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	stopped := err
+	if err := r.outdate(Search); err != nil {
+		return 0, err
+	}
 	if err := r.writeSearch(s); err != nil {
 		return 0, err
 	}
-	return 0, stopped
+	if stopped != nil || again {
+		return 0, stopped
+	}
+	return 0, r.ended(s)
 }
 
 // writeSearch writes what a search has found, also of one that was stopped.
@@ -98,7 +108,7 @@ func (r *Run) writeSearch(s *search.Search) error {
 	seen := map[evo.Key]bool{} // canonical keys
 	for _, in := range s.Archive() {
 		key := in.Genome.Canonical().Key()
-		if in.Rounds == 0 && in.Fault == "" || seen[key] {
+		if in.Rounds == 0 && in.Fault == "" || in.Origin.How == match.Library || seen[key] {
 			continue
 		}
 		seen[key] = true
@@ -145,19 +155,21 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	defer closing(lab, &played, &err)
-	most := int64(r.Config.Admission.Most)
-	err = funnel.Admit(ctx, lab, brief, all, r.Config.Admission, func(open, rounds int) {
+	err = funnel.Admit(ctx, lab, brief, all, r.Config.Admission, func(decided, of int) {
 		r.report(Progress{
-			Stage: Certify, Done: int64(rounds), Of: most, Played: int64(lab.Stats().Played),
-			Text: fmt.Sprintf("%d candidates race, %d in a class", open, len(funnel.With(all, funnel.Admitted))),
+			Stage: Certify, Done: int64(decided), Of: int64(of), Played: int64(lab.Stats().Played),
+			Text: fmt.Sprintf("%d of %d decided, %d in a class", decided, of, len(funnel.With(all, funnel.Admitted))),
 		})
 	})
 	if err != nil {
 		return 0, err
 	}
-	r.report(Progress{Stage: Certify, Done: most, Of: most, Text: "tournament", Played: int64(lab.Stats().Played)})
+	r.report(Progress{Stage: Certify, Text: "tournament", Played: int64(lab.Stats().Played)})
 	means, err := funnel.Tournament(ctx, lab, brief, all, r.Config.Search.Seed, r.Config.Tournament)
 	if err != nil {
+		return 0, err
+	}
+	if err := r.outdate(Certify); err != nil {
 		return 0, err
 	}
 	if err := r.writeCandidates("certified.jsonl", all); err != nil {
@@ -188,6 +200,9 @@ func (r *Run) prune(context.Context) (int, error) {
 	r.report(Progress{Stage: Prune, Text: fmt.Sprintf("comparing %d candidates", len(funnel.With(all, funnel.Admitted)))})
 	picked, err := funnel.Pick(brief, all, r.Bench.Choose, r.Config.Selection)
 	if err != nil {
+		return 0, err
+	}
+	if err := r.outdate(Prune); err != nil {
 		return 0, err
 	}
 	if err := r.writeCandidates("pruned.jsonl", all); err != nil {
@@ -229,7 +244,7 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 	if err := r.writeCandidates("shipped.jsonl", all); err != nil {
 		return 0, err
 	}
-	return 0, r.write("pack.json", p)
+	return 0, r.writePack(p)
 }
 
 func (r *Run) votes() ([]funnel.Vote, error) {

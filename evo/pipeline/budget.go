@@ -1,0 +1,64 @@
+package pipeline
+
+import (
+	"errors"
+	"os"
+	"time"
+
+	"github.com/ethogram-go/ethogram/evo/search"
+)
+
+// budgetFile says where a search ended because its time was over. It is there
+// only for such a search.
+const budgetFile = "budget.json"
+
+// budget is a search with its limits, one of which is time. A clock does not
+// end it in the same generation again: that is why the generation is kept.
+type budget struct {
+	Seed        uint64        `json:"seed"`
+	Preset      string        `json:"preset"`
+	Wall        time.Duration `json:"wall_ns"`
+	Generations int           `json:"generations"`
+	Matches     int           `json:"matches"`
+	Genomes     int           `json:"genomes"`
+	Filled      int           `json:"filled"`
+	Ended       int           `json:"ended"` // generations that were over then
+}
+
+func (r *Run) budget(ended int) budget {
+	o := r.Config.Search
+	return budget{r.Config.Search.Seed, r.Config.Preset, o.Wall, o.Generations, o.Matches, o.Genomes, o.Filled, ended}
+}
+
+// limits returns the options of the search. If the time of a search with the
+// same limits was over once, it ends in the generation in which that one did.
+func (r *Run) limits() (o search.Options, again bool, err error) {
+	o = r.Config.Search
+	if o.Wall == 0 {
+		return o, false, nil
+	}
+	var before budget
+	switch err := r.read(budgetFile, &before); {
+	case errors.Is(err, os.ErrNotExist):
+		return o, false, nil
+	case err != nil:
+		return o, false, err
+	}
+	if before.Ended < 1 || before != r.budget(before.Ended) {
+		return o, false, nil
+	}
+	o.Wall, o.Generations = 0, before.Ended
+	return o, true, nil
+}
+
+// ended keeps in which generation a search ended if its time was over, and
+// forgets it of one that went on to another limit.
+func (r *Run) ended(s *search.Search) error {
+	if s.Stopped() == "wall time" {
+		return r.write(budgetFile, r.budget(len(s.History())))
+	}
+	if err := os.Remove(r.Path(budgetFile)); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}

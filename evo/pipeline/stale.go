@@ -1,0 +1,49 @@
+package pipeline
+
+import (
+	"bytes"
+	"errors"
+	"os"
+
+	"golang.org/x/exp/slices"
+)
+
+// results are the files that a stage writes from those of the stages before
+// it. Journals are not among them: they are right whatever is asked for next.
+// Votes are of people.
+var results = map[Stage][]string{
+	Certify: {"certified.jsonl", "certify.json"},
+	Prune:   {"pruned.jsonl", "prune.json"},
+	Ship:    {"shipped.jsonl", "pack.json"},
+	Hold:    {"holdout.json"},
+}
+
+// outdate removes the results of the stages after one that is about to write
+// its own: they are of what was there before. It is done first, so that a
+// process that is killed in between leaves too little, never what does not
+// belong together.
+func (r *Run) outdate(stage Stage) error {
+	for _, later := range Stages[slices.Index(Stages, stage)+1:] {
+		for _, name := range results[later] {
+			if err := os.Remove(r.Path(name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writePack writes pack.json. What was proved of another pack is removed; one
+// that is the same to the byte keeps its proof.
+func (r *Run) writePack(pack any) error {
+	text, err := indent(pack)
+	if err != nil {
+		return err
+	}
+	if before, err := os.ReadFile(r.Path("pack.json")); err != nil || !bytes.Equal(before, text) {
+		if err := r.outdate(Ship); err != nil {
+			return err
+		}
+	}
+	return r.replace("pack.json", text)
+}
