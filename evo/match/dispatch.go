@@ -26,17 +26,47 @@ type result struct {
 	err     error
 }
 
-// busy is what a worker plays now.
+// busy is what a worker plays now. Each match has one of its own, also where it
+// is played again.
 type busy struct {
 	match Match
-	since time.Time
 }
+
+// looks is how often the alarm finds a worker busy with the same match, after it
+// found it so first, until the match is thought to be stuck.
+//
+// Not the time of day is asked but looks are counted: one that is missed does
+// not come later, so that a program that was stopped for an hour, as by Ctrl-Z,
+// is one look older when it goes on.
+const looks = 8
 
 // post is a goroutine with its worker.
 type post struct {
 	worker worker
 	busy   atomic.Pointer[busy]
 	gone   chan struct{} // closed at the goroutine's end
+
+	// Of the consumer's goroutine.
+	seen  *busy // at the last look; that it is held keeps its address from being used again
+	again int   // looks that found the same
+}
+
+// look is taken at each tick of the alarm.
+func (p *post) look() {
+	b := p.busy.Load()
+	if b == nil || b != p.seen {
+		p.seen, p.again = b, 0
+		return
+	}
+	p.again++
+}
+
+// stuck returns what the worker is busy with for too long, or nil.
+func (p *post) stuck() *busy {
+	if p.again >= looks && p.busy.Load() == p.seen {
+		return p.seen
+	}
+	return nil
 }
 
 // dispatcher lets workers play a stream of matches.
@@ -62,19 +92,17 @@ func (d *dispatcher) evaluate(ctx context.Context, matches iter.Seq[Match], n in
 		jobs := make(chan Match, inFlight)
 		results := make(chan result, inFlight) // so that no worker ever waits to be heard
 		var posts []*post
-		defer func() {
-			cancel()
-			close(jobs)
-			for _, p := range posts {
-				d.dismiss(p)
-			}
-		}()
 		var alarm <-chan time.Time
 		if d.patience > 0 {
-			ticker := time.NewTicker(max(d.patience/8, time.Millisecond))
+			ticker := time.NewTicker(max(d.patience/looks, time.Millisecond))
 			defer ticker.Stop()
 			alarm = ticker.C
 		}
+		defer func() {
+			cancel()
+			close(jobs)
+			d.dismiss(posts, alarm)
+		}()
 
 		for flying, more := 0, true; ; {
 			for more && flying < inFlight && outer.Err() == nil {
@@ -117,7 +145,7 @@ func (d *dispatcher) evaluate(ctx context.Context, matches iter.Seq[Match], n in
 				}
 			case <-outer.Done():
 			case <-alarm:
-				if b := d.stuck(posts); b != nil {
+				if b := look(posts); b != nil {
 					yield(Outcome{}, fmt.Errorf("%w: match %s (mode %s, seed %d) is under way for more than %v; the game hangs within a step, "+
 						"play it by processes (the proc back end), which can be stopped, or raise the patience if rounds do take so long",
 						ErrStuck, b.match.Key(d.rules), b.match.Mode, b.match.Seed, d.patience))
@@ -141,7 +169,7 @@ func (p *post) work(ctx context.Context, jobs <-chan Match, results chan<- resul
 		if ctx.Err() != nil {
 			return
 		}
-		p.busy.Store(&busy{match: m, since: time.Now()})
+		p.busy.Store(&busy{match: m})
 		answered = false
 		o, err := p.worker.play(ctx, m)
 		answered = true
@@ -150,33 +178,34 @@ func (p *post) work(ctx context.Context, jobs <-chan Match, results chan<- resul
 	}
 }
 
-// stuck returns what a worker is busy with for too long, or nil.
-func (d *dispatcher) stuck(posts []*post) *busy {
+// look takes a look at all workers and returns what one of them is stuck in, or
+// nil.
+func look(posts []*post) (stuck *busy) {
 	for _, p := range posts {
-		if b := p.busy.Load(); b != nil && time.Since(b.since) > d.patience {
-			return b
+		p.look()
+		if stuck == nil {
+			stuck = p.stuck()
 		}
 	}
-	return nil
+	return stuck
 }
 
-// dismiss waits for a worker's goroutine, unless it is stuck, and takes the
-// worker back.
-func (d *dispatcher) dismiss(p *post) {
-	if d.patience > 0 {
-		for {
+// dismiss waits for the goroutines of all workers that are not stuck, and takes
+// those workers back.
+func (d *dispatcher) dismiss(posts []*post, alarm <-chan time.Time) {
+	for _, p := range posts {
+		for ended := false; !ended && p.stuck() == nil; {
 			select {
 			case <-p.gone:
-			case <-time.After(max(d.patience/8, time.Millisecond)):
-				if d.stuck([]*post{p}) != nil {
-					return
-				}
-				continue
+				ended = true
+			case <-alarm:
+				look(posts)
 			}
-			break
 		}
-	} else {
-		<-p.gone
+		select {
+		case <-p.gone:
+			d.release(p.worker)
+		default:
+		}
 	}
-	d.release(p.worker)
 }

@@ -18,7 +18,7 @@ type Options struct {
 	// Patience is how long a round may take before the game is thought to hang
 	// within a step, which ends the evaluation with ErrStuck; 0 is 2 minutes.
 	// It is for infinite loops, not for long rounds: those end by the mode's
-	// Steps.
+	// Steps. While the whole process is stopped, as by Ctrl-Z, no time passes.
 	Patience time.Duration
 
 	Trees int // how many compiled tables to keep; 0 is 4,096

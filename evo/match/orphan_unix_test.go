@@ -20,7 +20,16 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match/matchtest"
 )
 
-func init() { asParent = parent }
+func init() {
+	asParent = func() {
+		switch os.Getenv(parentEnv) {
+		case "stopped":
+			stopped()
+		default:
+			parent()
+		}
+	}
+}
 
 // parent starts an idle process and one that hangs in a round, and says their
 // ids.
