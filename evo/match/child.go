@@ -240,6 +240,19 @@ func (c *child) play(ctx context.Context, m Match, genomes Genomes, patience tim
 	}
 }
 
+// shared is a writer for several processes, whose output each has a goroutine
+// that copies it.
+type shared struct {
+	mu sync.Mutex
+	to io.Writer
+}
+
+func (s *shared) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.to.Write(b)
+}
+
 // lastWords is the standard error of a process. It keeps the line in which the
 // Go runtime says why it ends the process.
 type lastWords struct {

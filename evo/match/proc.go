@@ -27,7 +27,8 @@ type ProcOptions struct {
 	// that uses more is ended, and its round counts as a Panic.
 	Memory int64
 
-	// Stderr is told what the processes print; nil is nobody.
+	// Stderr is told what the processes print; nil is nobody. It is written to
+	// by one goroutine at a time, until Close has returned.
 	Stderr io.Writer
 
 	command []string // instead of the own binary, for tests
@@ -75,6 +76,9 @@ func NewProc[A any](game *evo.Game[A], genomes Genomes, o ProcOptions) (*Proc, e
 	}
 	if o.Patience <= 0 {
 		o.Patience = time.Minute
+	}
+	if o.Stderr != nil {
+		o.Stderr = &shared{to: o.Stderr}
 	}
 	if o.command == nil {
 		own, err := os.Executable()

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -97,6 +98,35 @@ func TestProcStreams(t *testing.T) {
 			assert.Contains(t, said.String(), "and another")
 		}
 	}
+}
+
+// lonely is a writer that must not be called twice at a time.
+type lonely struct {
+	inside, calls, clashes atomic.Int32
+}
+
+func (l *lonely) Write(p []byte) (int, error) {
+	if l.inside.Add(1) > 1 {
+		l.clashes.Add(1)
+	}
+	time.Sleep(5 * time.Millisecond) // so that others come meanwhile
+	l.inside.Add(-1)
+	l.calls.Add(1)
+	return len(p), nil
+}
+
+// TestProcStderrIsShared by several processes, each of which is copied by a
+// goroutine.
+func TestProcStderrIsShared(t *testing.T) {
+	t.Setenv(variantEnv, "chatty")
+	store := new(match.Store)
+	var said lonely
+	ev := proc(t, store, match.ProcOptions{Workers: 3, Stderr: &said})
+	_, err := collect(t.Context(), ev, matchtest.Matches(1, 12, players(store, 4)))
+	require.NoError(t, err)
+	require.NoError(t, ev.Close())
+	assert.Greater(t, said.calls.Load(), int32(3))
+	assert.Zero(t, said.clashes.Load(), "two wrote at a time")
 }
 
 // TestProcTriesTwice does not blame a match for a death that does not come
