@@ -115,12 +115,16 @@ func brief(s string) string {
 // has is taken from it; the rest is played, a match that is there twice once,
 // and appended in the order of the matches. After an error what was appended
 // stays, and what the evaluator or the context is to blame for leaves the
-// session usable.
+// session usable. A context that is done is an error also where the journal has
+// all outcomes: to resume a long run takes a while, and may be given up.
 func (s *Session) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.err != nil {
 		return nil, s.err
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	keys := make([]evo.Key, len(matches))
 	fresh := map[evo.Key]match.Outcome{} // played by this call
@@ -169,6 +173,9 @@ func (s *Session) Play(ctx context.Context, matches []match.Match) ([]match.Outc
 	for i, k := range keys {
 		o, ok := fresh[k]
 		if !ok {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 			var err error
 			if o, err = s.recall(k); err != nil {
 				return nil, s.fail(err)

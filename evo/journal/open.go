@@ -1,8 +1,6 @@
 package journal
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -21,19 +19,17 @@ import (
 // process has it open, and a *[Damage] if it is not intact. A record at its end
 // that was not written to the end is cut, see [Session.Report].
 func Open(path string, h Header, ev match.Evaluator, store *match.Store, catalog *evo.Catalog, o Options) (*Session, error) {
-	if len(h.Config) > 0 {
-		var compact bytes.Buffer
-		if err := json.Compact(&compact, h.Config); err != nil {
-			return nil, fmt.Errorf("the header's Config is not JSON: %w", err)
-		}
-		h.Config = compact.Bytes()
+	rules := h.Rules.Key() // by which the evaluator knows its matches
+	h, err := h.normal()
+	if err != nil {
+		return nil, err
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	s := &Session{
-		options: o, path: path, ev: ev, store: store, catalog: catalog, header: h, rules: h.Rules.Key(), file: f,
+		options: o, path: path, ev: ev, store: store, catalog: catalog, header: h, rules: rules, file: f,
 		outcomes: map[evo.Key]place{}, genomes: map[evo.Key]bool{},
 	}
 	if err := s.open(); err != nil {

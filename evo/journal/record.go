@@ -44,6 +44,20 @@ func (h Header) Diff(other Header) string {
 	return strings.Join(all, "; ")
 }
 
+// normal returns the header as it is read from a journal that it was written to.
+// Only such headers can be compared: in JSON the same text may be written in
+// many ways ("<" is escaped), and what is no UTF-8 cannot be written at all.
+func (h Header) normal() (n Header, err error) {
+	if len(h.Config) > 0 && !json.Valid(h.Config) {
+		return n, fmt.Errorf("the header's Config is not JSON: %w", json.Unmarshal(h.Config, new(any)))
+	}
+	data, err := h.encode()
+	if err != nil {
+		return n, err
+	}
+	return n, Record{Kind: KindHeader, Data: data}.json(KindHeader, &n)
+}
+
 // encode returns the payload of the header's record.
 func (h Header) encode() ([]byte, error) {
 	data, err := json.Marshal(h)

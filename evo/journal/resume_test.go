@@ -71,6 +71,30 @@ func TestOtherHeader(t *testing.T) {
 	}
 }
 
+// TestSameHeader resumes with a header that is written in another way, or that
+// JSON writes in another way.
+func TestSameHeader(t *testing.T) {
+	store, ev := local(t, 1)
+	k := needKit(t)
+	h := k.header
+	h.Preset = "caf\xe9 <1>" // not UTF-8
+	path := filepath.Join(t.TempDir(), "run.journal")
+	for i, config := range []string{
+		`{"goal":"a<b && b>c\u2028","n":1e3}`,
+		"{ \"goal\": \"a<b && b>c\u2028\",\n\"n\": 1e3 }",
+		`{"goal":"a\u003cb \u0026\u0026 b\u003ec\u2028","n":1e3}`,
+	} {
+		h.Config = []byte(config)
+		s, err := journal.Open(path, h, ev, store, k.catalog, journal.Options{NoSync: true})
+		require.NoError(t, err, "opened %d times", i)
+		assert.Empty(t, s.Report())
+		require.NoError(t, s.Close())
+	}
+	h.Config = []byte(`{"goal":"a<b || b>c\u2028","n":1e3}`)
+	_, err := journal.Open(path, h, ev, store, k.catalog, journal.Options{NoSync: true})
+	require.ErrorIs(t, err, journal.ErrOther)
+}
+
 // TestOtherProgram resumes with a program that does something else.
 func TestOtherProgram(t *testing.T) {
 	want := golden(t)
@@ -175,6 +199,45 @@ func TestCancelled(t *testing.T) {
 	require.NoError(t, s.Close())
 	run(t, path, store, ev, journal.Options{})
 	assert.True(t, bytes.Equal(want, read(t, path)))
+}
+
+// countdown is a context that is cancelled when it was asked n times.
+type countdown struct {
+	context.Context
+	left   int
+	cancel context.CancelFunc
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left == 0 {
+		c.cancel()
+	}
+	return c.Context.Err()
+}
+
+// TestCancelledReplay gives up a run of which all is recalled, before a batch
+// and in the middle of one.
+func TestCancelledReplay(t *testing.T) {
+	want := golden(t)
+	store, ev := local(t, 2)
+	k := needKit(t)
+	path := write(t, want)
+	for _, n := range []int{1, 5, 90} { // the first is of the begin of a batch
+		s, err := journal.Open(path, k.header, ev, store, k.catalog, journal.Options{NoSync: true})
+		require.NoError(t, err)
+		ctx, cancel := context.WithCancel(t.Context())
+		require.ErrorIs(t, program(&countdown{ctx, n, cancel}, s, generations), context.Canceled)
+		cancel()
+		require.NoError(t, s.Err())
+		stats := s.Stats()
+		require.Less(t, stats.Recalled, n)
+		require.GreaterOrEqual(t, stats.Recalled, n*9/10-1)
+		require.Zero(t, stats.Played)
+		require.NoError(t, s.Close())
+		require.Equal(t, want, read(t, path), "it was written to")
+	}
+	assert.Zero(t, run(t, path, store, ev, journal.Options{}).Played)
+	assert.Equal(t, want, read(t, path))
 }
 
 // wrong is an evaluator that changes what another says.

@@ -35,7 +35,8 @@ type Options struct {
 	NoSync bool
 
 	// Progress, unless it is nil, is called by Play after each outcome that is
-	// appended, in their order. It must not call the Session.
+	// appended, in their order; not for those that the journal had. Play waits
+	// for it, and it must not call the Session.
 	Progress func(Stats)
 }
 

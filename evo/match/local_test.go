@@ -231,6 +231,12 @@ func TestMemory(t *testing.T) {
 	assert.Equal(t, 2, m.Notes("x"))
 	assert.ErrorContains(t, m.Note("x", func() {}), "no JSON form")
 
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("enough")
+	cancel(why)
+	_, err = m.Play(ctx, matches)
+	assert.ErrorIs(t, err, why, "also where nothing is to be played")
+
 	unknown := matchtest.Matches(2, 1, []evo.Key{{1}})
 	_, err = m.Play(t.Context(), unknown)
 	assert.ErrorContains(t, err, "no genome has the key")

@@ -35,10 +35,14 @@ func (m *Memory) Add(g *evo.Genome, _ Origin) evo.Key {
 }
 
 // Play returns the outcomes of the matches, in their order. What was played
-// before is not played again.
+// before is not played again. A context that is done is an error also where
+// nothing is left to play.
 func (m *Memory) Play(ctx context.Context, matches []Match) ([]Outcome, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	keys := make([]evo.Key, len(matches))
 	var ask []Match
 	var askKeys []evo.Key
