@@ -21,7 +21,12 @@ func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText reads what String returns.
 func (k *Key) UnmarshalText(text []byte) error {
-	if n, err := hex.Decode(k[:], text); err != nil || n != len(k) || len(text) != 2*len(k) {
+	bad := len(text) != 2*len(k) // asked first: Decode panics where there is more than k holds
+	if !bad {
+		_, err := hex.Decode(k[:], text)
+		bad = err != nil
+	}
+	if bad {
 		return fmt.Errorf("a key is %d hexadecimal digits, not %q", 2*len(k), text)
 	}
 	return nil

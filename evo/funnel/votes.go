@@ -42,6 +42,8 @@ func ReadVotes(r io.Reader) ([]Vote, error) {
 		switch err := d.Decode(&raw); {
 		case err != nil:
 			bad = append(bad, fmt.Sprintf("line %d: %v", n, err))
+		case strings.TrimSpace(line[d.InputOffset():]) != "":
+			bad = append(bad, fmt.Sprintf("line %d: it has more than a vote: put each on a line of its own", n))
 		case raw.Key == nil:
 			bad = append(bad, fmt.Sprintf("line %d: it has no key", n))
 		case raw.Natural == nil:

@@ -75,6 +75,7 @@ func TestReportOfARun(t *testing.T) {
 	}
 	assert.Equal(t, pipeline.CountFates(d.Classes, all).Total["shipped"], tables)
 	pictures(t, page)
+	links(t, page)
 
 	// The page is that of the run, whatever it is asked for with, and the same
 	// each time.
@@ -92,6 +93,16 @@ func TestReportOfARun(t *testing.T) {
 	rows, err = csv.NewReader(strings.NewReader(read(t, r, "ablation.csv"))).ReadAll()
 	require.NoError(t, err)
 	assert.Len(t, rows, 1+2*len(pipeline.Arms))
+}
+
+// links checks that what the page links to is on it.
+func links(t *testing.T, page string) {
+	t.Helper()
+	all := regexp.MustCompile(`href="#([a-z]+)"`).FindAllStringSubmatch(page, -1)
+	assert.NotEmpty(t, all)
+	for _, link := range all {
+		assert.True(t, strings.Contains(page, ` id="`+link[1]+`"`), link[1])
+	}
 }
 
 // pictures checks that what is drawn is well-formed.
@@ -117,9 +128,10 @@ func TestReportOfASearch(t *testing.T) {
 	require.NoError(t, report.Write(r))
 	page := read(t, r, "report.html")
 	assert.True(t, strings.Contains(page, "Over time"))
-	for _, part := range []string{"Do the classes hold?</h2>", "What matters", "silhouette"} {
+	for _, part := range []string{"Do the classes hold?", "What matters", "silhouette"} {
 		assert.False(t, strings.Contains(page, part), part)
 	}
+	links(t, page)
 	assert.NoFileExists(t, r.Path("ablation.csv"))
 }
 

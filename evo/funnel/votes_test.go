@@ -1,0 +1,25 @@
+package funnel_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/ethogram-go/ethogram/evo/funnel"
+)
+
+// What a tool appends to a file that has no newline at its end is not lost
+// without a word.
+func TestTwoVotesOnALineAreRefused(t *testing.T) {
+	vote := `{"key":"` + strings.Repeat("0a", 16) + `","natural":false}`
+	votes, err := funnel.ReadVotes(strings.NewReader(vote + "\n" + vote + vote + "\n" + vote + " \t\n"))
+	assert.ErrorContains(t, err, "line 2: it has more than a vote")
+	assert.NotContains(t, err.Error(), "line 3")
+	assert.Len(t, votes, 2, "the others count")
+}
+
+func TestVoteForAKeyThatIsTooLong(t *testing.T) {
+	_, err := funnel.ReadVotes(strings.NewReader(`{"key":"` + strings.Repeat("0a", 17) + `","natural":false}`))
+	assert.ErrorContains(t, err, "line 1: a key is 32 hexadecimal digits")
+}
