@@ -2,13 +2,10 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
-	"github.com/ethogram-go/ethogram/evo/report"
 )
 
 // ablate compares ways to search, prints what they came to, and puts it into
@@ -44,8 +41,5 @@ func (c *command[A]) ablate(ctx context.Context, o common, a pipeline.AblationOp
 			evo.Decimal(arm.Low), evo.Decimal(arm.High), evo.Decimal(arm.A12), float64(arm.P)/1e6)
 	}
 	fmt.Fprintf(c.out, "\nA12 is the share of pairs in which %q is better; p is by Mann and Whitney, exact and two-sided.\n", found.Arms[0].Name)
-	if _, err := os.Stat(r.Path("history.jsonl")); errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	return report.Write(r)
+	return renew(r)
 }

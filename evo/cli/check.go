@@ -39,13 +39,14 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 	if err != nil {
 		return err
 	}
-	bad := 0
+	bad, otherwise := 0, 0
 	for _, t := range checked {
 		state := "as shipped"
 		switch {
 		case t.Fault != "":
 			state = t.Fault
 		case !t.Same:
+			otherwise++
 			state = "plays otherwise than when it was shipped"
 		}
 		if t.Now.N > 0 {
@@ -64,7 +65,14 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 	if bad > 0 {
 		return fmt.Errorf("%d of %d tables are not what was shipped; evolve again, or certify what is left with tournament and prune", bad, len(checked))
 	}
-	fmt.Fprintf(c.out, "%d tables are what was shipped.\n", len(checked))
+	switch {
+	case short:
+		fmt.Fprintf(c.out, "%d tables are what was shipped.\n", len(checked))
+	case otherwise > 0:
+		fmt.Fprintf(c.out, "%d tables are still in their classes; %d of them play otherwise than when they were shipped.\n", len(checked), otherwise)
+	default:
+		fmt.Fprintf(c.out, "%d tables are still in their classes.\n", len(checked))
+	}
 	return nil
 }
 

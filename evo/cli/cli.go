@@ -32,10 +32,16 @@ const (
 )
 
 // Main runs the command that the program was started with, for a game, and
-// exits.
+// exits. An interrupt ends it in good order, a second one at once.
 func Main[A any](game *evo.Game[A]) {
 	match.Serve(game) // returns unless this is a child of the proc back end
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() {
+		stop() // the next signal does what it does to any program
+		if newProgress(os.Stderr).terminal {
+			fmt.Fprintln(os.Stderr, "\nEnding in good order; Ctrl-C again ends at once.")
+		}
+	})
 	code := Run(ctx, game, os.Args, os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)

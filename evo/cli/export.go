@@ -115,14 +115,24 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 		}
 		files[file] = source
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
 	var order []string
 	for file := range files {
 		order = append(order, file)
 	}
 	slices.Sort(order)
+	for _, file := range order {
+		if strings.HasSuffix(file, ".go") {
+			files[file] = append([]byte(mark+"\n\n"), files[file]...)
+		}
+	}
+	for _, file := range order {
+		if err := replaceable(filepath.Join(dir, file)); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
 	for _, file := range order {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -134,6 +144,28 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 	fmt.Fprintf(c.out, "%s is package %s; its test checks that its tables still play the same.\n", dir, name)
 	for _, class := range e.Classes {
 		fmt.Fprintf(c.out, "  %-10s %4d\n", class.Name, len(class.Tables))
+	}
+	return nil
+}
+
+// mark is the first line of each Go file that export writes. It is not the one
+// of generated code, which tools hide: tables are there to be read.
+const mark = "// Written by the command export, which replaces this file when it is run again."
+
+// replaceable returns an error if a path has a Go file that export did not
+// write.
+func replaceable(path string) error {
+	if !strings.HasSuffix(path, ".go") {
+		return nil
+	}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if first, _, _ := strings.Cut(string(data), "\n"); strings.TrimSuffix(first, "\r") != mark {
+		return fmt.Errorf("%s was not written by export: nothing was written. Mend: choose another folder or -package, or remove the file", path)
 	}
 	return nil
 }

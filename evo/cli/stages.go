@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -34,8 +36,7 @@ type stageOptions struct {
 	pack         string
 }
 
-// open returns the run of a folder, with its progress shown. Close what close
-// returns.
+// open returns the run of a folder, with its progress shown. Close its bench.
 func (c *command[A]) open(o common) (r *pipeline.Run, p *progress, err error) {
 	switch pipeline.Backend(o.backend) {
 	case pipeline.Local, pipeline.Proc, "":
@@ -60,6 +61,38 @@ func (c *command[A]) open(o common) (r *pipeline.Run, p *progress, err error) {
 	return &pipeline.Run{Dir: o.out, Bench: bench, Config: config, Force: o.force, Repair: o.repair, Report: p.show}, p, nil
 }
 
+// resume opens a run for a stage that goes on with it: with the seed and the
+// preset that it was begun with. If others were given that must be forced,
+// for what comes of it is of neither run.
+func (c *command[A]) resume(o common) (*pipeline.Run, *progress, error) {
+	begun, err := (&pipeline.Run{Dir: o.out}).Begun()
+	if err != nil {
+		return nil, nil, err
+	}
+	if begun != nil {
+		given := map[string]bool{}
+		c.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+		if !given["seed"] {
+			o.seed = begun.Seed
+		}
+		if !given["preset"] {
+			o.preset = begun.Preset
+		}
+		var differs []string
+		if o.seed != begun.Seed {
+			differs = append(differs, fmt.Sprintf("seed %d, not %d", begun.Seed, o.seed))
+		}
+		if o.preset != begun.Preset {
+			differs = append(differs, fmt.Sprintf("preset %q, not %q", begun.Preset, o.preset))
+		}
+		if len(differs) > 0 && !o.force {
+			return nil, nil, fmt.Errorf("the run in %s was begun with %s. Mend: leave the flag out, choose another folder, or force it (-force)",
+				o.out, strings.Join(differs, " and "))
+		}
+	}
+	return c.open(o)
+}
+
 // do runs stages one after the other.
 func (c *command[A]) do(ctx context.Context, r *pipeline.Run, p *progress, stages ...pipeline.Stage) error {
 	for _, stage := range stages {
@@ -77,7 +110,7 @@ func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write 
 	if err := none(args); err != nil {
 		return err
 	}
-	r, p, err := c.open(o)
+	r, p, err := c.resume(o)
 	if err != nil {
 		return err
 	}
@@ -219,6 +252,15 @@ func (c *command[A]) summary(r *pipeline.Run) error {
 		fmt.Fprintf(c.out, " %d %s", f.ByClass[class.Name][funnel.Shipped], class.Name)
 	}
 	fmt.Fprintln(c.out)
+	if err := c.held(r, classes); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "\n%s has it all; %s explain, watch and export show what was found.\n", r.Path("report.html"), c.program)
+	return nil
+}
+
+// held prints what the held-out rounds came to.
+func (c *command[A]) held(r *pipeline.Run, classes []evo.Class) error {
 	var held []funnel.Holdout
 	if err := readJSON(r.Path("holdout.json"), &held); err != nil {
 		return err
@@ -235,7 +277,6 @@ func (c *command[A]) summary(r *pipeline.Run) error {
 		fmt.Fprintf(c.out, "  %-24s %s\n", "all in order", share(h.AllShare()))
 		fmt.Fprintf(c.out, "  %-24s %s\n", "single pairs", share(h.PairShare()))
 	}
-	fmt.Fprintf(c.out, "\n%s has it all; %s explain, watch and export show what was found.\n", r.Path("report.html"), c.program)
 	return nil
 }
 
@@ -244,7 +285,7 @@ func (c *command[A]) stage(ctx context.Context, o common, t stageOptions, args [
 	if err := none(args); err != nil {
 		return err
 	}
-	r, p, err := c.open(o)
+	r, p, err := c.resume(o)
 	if err != nil {
 		return err
 	}
@@ -264,7 +305,47 @@ func (c *command[A]) stage(ctx context.Context, o common, t stageOptions, args [
 	if err := c.do(ctx, r, p, stages...); err != nil {
 		return err
 	}
+	if err := renew(r); err != nil {
+		return err
+	}
 	return c.fates(r, stages[len(stages)-1])
+}
+
+// renew writes the report anew, if there is something to report.
+func renew(r *pipeline.Run) error {
+	if _, err := os.Stat(r.Path("history.jsonl")); errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return report.Write(r)
+}
+
+// holdout proves the pack that is there.
+func (c *command[A]) holdout(ctx context.Context, o common, rounds int, args []string) error {
+	if err := none(args); err != nil {
+		return err
+	}
+	if rounds < 0 {
+		return misuse(fmt.Sprintf("-rounds %d is negative", rounds))
+	}
+	r, p, err := c.resume(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	if rounds > 0 {
+		r.Config.Holdout = rounds
+	}
+	if err := c.do(ctx, r, p, pipeline.Hold); err != nil {
+		return err
+	}
+	if err := renew(r); err != nil {
+		return err
+	}
+	classes, err := r.Classes()
+	if err != nil {
+		return err
+	}
+	return c.held(r, classes)
 }
 
 // fates prints how many candidates a stage has left in each class.
@@ -295,7 +376,7 @@ func (c *command[A]) fates(r *pipeline.Run, stage pipeline.Stage) error {
 }
 
 func (c *command[A]) vote(ctx context.Context, o common, t stageOptions, args []string) error {
-	r, p, err := c.open(o)
+	r, p, err := c.resume(o)
 	if err != nil {
 		return err
 	}
@@ -317,19 +398,42 @@ func (c *command[A]) vote(ctx context.Context, o common, t stageOptions, args []
 		lines = append(append(lines, text...), '\n')
 	}
 	if len(lines) > 0 {
-		f, err := os.OpenFile(r.Path(pipeline.VotesFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-		if err != nil {
-			return err
-		}
-		_, err = f.Write(lines)
-		if err = errors.Join(err, f.Close()); err != nil {
+		if err := appendLines(r.Path(pipeline.VotesFile), lines); err != nil {
 			return err
 		}
 	}
 	if err := c.do(ctx, r, p, pipeline.Ship); err != nil {
 		return err
 	}
+	if err := renew(r); err != nil {
+		return err
+	}
 	return c.fates(r, pipeline.Ship)
+}
+
+// appendLines adds lines to a file that other tools write, too: they may have
+// left its last line without an end.
+func appendLines(path string, lines []byte) (err error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if size := info.Size(); size > 0 {
+		last := make([]byte, 1)
+		if _, err := f.ReadAt(last, size-1); err != nil {
+			return err
+		}
+		if last[0] != '\n' {
+			lines = append([]byte{'\n'}, lines...)
+		}
+	}
+	_, err = f.Write(lines)
+	return err
 }
 
 func (c *command[A]) report(o common, args []string) error {

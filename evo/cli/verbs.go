@@ -30,10 +30,20 @@ func (o *common) workersFlag(f *flag.FlagSet) {
 }
 
 func (o *common) run(f *flag.FlagSet) {
+	o.begin(f, "")
+}
+
+// stage are the flags of a command that goes on with a run: they are those that
+// it was begun with where they are not given.
+func (o *common) stage(f *flag.FlagSet) {
+	o.begin(f, "; left out, what the run in the folder was begun with")
+}
+
+func (o *common) begin(f *flag.FlagSet, otherwise string) {
 	o.folder(f)
 	o.workersFlag(f)
-	f.Uint64Var(&o.seed, "seed", 1, "the run's seed: the same one has the same results, on any number of workers")
-	f.StringVar(&o.preset, "preset", "default", "the parameters: default or paper2019")
+	f.Uint64Var(&o.seed, "seed", 1, "the run's seed: the same one has the same results, on any number of workers"+otherwise)
+	f.StringVar(&o.preset, "preset", "default", "the parameters: default or paper2019"+otherwise)
 	f.BoolVar(&o.force, "force", false, "go on with a journal of another seed, preset, vocabulary or version")
 	f.BoolVar(&o.repair, "repair", false, "go on with what is intact of a damaged journal; what is not is kept beside it")
 }
@@ -56,7 +66,7 @@ func (c *command[A]) verbs() []verb {
 			name: "calibrate", about: "measure the library and propose classes of difficulty",
 			long: "It writes calibration.json and, with -write, classes.json: the ranges that the other commands use then.",
 			flags: func(f *flag.FlagSet) {
-				o.run(f)
+				o.stage(f)
 				f.IntVar(&rounds, "rounds", 48, "rounds of each table of the library")
 				f.BoolVar(&short, "write", false, "use the proposed classes in this run instead of the game's")
 			},
@@ -69,7 +79,7 @@ func (c *command[A]) verbs() []verb {
 				o.run(f)
 				f.IntVar(&e.generations, "generations", 0, "end the search after so many generations; 0 is the preset's")
 				f.IntVar(&e.genomes, "genomes", 0, "end the search with the generation in which so many distinct genomes were played")
-				f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which so much `time` has passed; 0 is no limit")
+				f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which so much `time` has passed; 0 is no limit. A search that has ended so is not gone on with unless this or another limit is changed. The time of one that was stopped before begins anew")
 				f.BoolVar(&e.resume, "resume", true, "go on with the run in the folder; -resume=false refuses a folder that has one")
 				f.StringVar(&e.until, "until", "", "end after this `stage`: calibrate, search, certify, prune, pack or holdout")
 				f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that the classes are proved in; 0 is the preset's 1000")
@@ -79,7 +89,7 @@ func (c *command[A]) verbs() []verb {
 		{
 			name: "tournament", about: "certify what a search has found again, and have it play a tournament",
 			flags: func(f *flag.FlagSet) {
-				o.run(f)
+				o.stage(f)
 				f.IntVar(&tune.rounds, "rounds", 0, "rounds of each candidate in the tournament; 0 is the preset's 24")
 				f.IntVar(&tune.most, "most", 0, "rounds of admission at most; 0 is the preset's 96")
 			},
@@ -90,7 +100,7 @@ func (c *command[A]) verbs() []verb {
 		{
 			name: "prune", about: "pick the most different tables of each class again",
 			flags: func(f *flag.FlagSet) {
-				o.run(f)
+				o.stage(f)
 				f.Int64Var(&tune.apart, "apart", 0, "by how many `thousandths` of the situations any two differ at least; 0 is the preset's 100")
 			},
 			run: func(ctx context.Context, args []string) error {
@@ -101,12 +111,21 @@ func (c *command[A]) verbs() []verb {
 			name: "vote", args: "KEY...", about: "say that tables are natural or not, and pack again without those that are not",
 			long: "Without a key it counts the votes of votes.jsonl again, which other tools may append to.",
 			flags: func(f *flag.FlagSet) {
-				o.run(f)
+				o.stage(f)
 				f.BoolVar(&tune.natural, "natural", false, "they are natural; without it they are not")
 				f.StringVar(&tune.by, "by", "", "who says so")
 				f.StringVar(&tune.why, "why", "", "why")
 			},
 			run: func(ctx context.Context, args []string) error { return c.vote(ctx, o, tune, args) },
+		},
+		{
+			name: "holdout", about: "prove on held-out rounds what is packed, again",
+			long: "It plays the classes of the run's pack.json against each other, on seeds that nothing was selected on,\nas the last stage of evolve does. Of rounds that were played before it takes the outcomes.",
+			flags: func(f *flag.FlagSet) {
+				o.stage(f)
+				f.IntVar(&tune.rounds, "rounds", 0, "rounds of each lineup; 0 is the preset's 1000")
+			},
+			run: func(ctx context.Context, args []string) error { return c.holdout(ctx, o, tune.rounds, args) },
 		},
 		{
 			name: "ablate", about: "compare ways to search: parts of the algorithm left out or exchanged, over many seeds",
@@ -125,6 +144,7 @@ func (c *command[A]) verbs() []verb {
 		},
 		{
 			name: "export", args: "FOLDER", about: "write what a run ships as a Go package, with its test",
+			long: "What export wrote before is replaced. A .go file of somebody else's is not, and nothing is written then.",
 			flags: func(f *flag.FlagSet) {
 				o.folder(f)
 				f.StringVar(&tune.pack, "package", "", "the package's `name`; empty is the folder's")
@@ -172,11 +192,11 @@ func (c *command[A]) verbs() []verb {
 		},
 		{
 			name: "check", args: "[PACK]", about: "certify shipped tables again after a change of balance",
-			long: "PACK is a pack.json, the run's if it is left out. The exit code is 1 if a table no longer plays\nthe same, or with -short=false is no longer in its class.",
+			long: "PACK is a pack.json, the run's if it is left out. Each table plays -rounds rounds, and must still be in\nits class; that it plays otherwise than when it was shipped is said, but is no failure. With -short it\nplays one round, and must play it as it did then, to the last bit. The exit status is 1 if any table fails.",
 			flags: func(f *flag.FlagSet) {
 				o.folder(f)
 				o.workersFlag(f)
-				f.BoolVar(&short, "short", false, "play one round of each table and compare its end, no more")
+				f.BoolVar(&short, "short", false, "play one round of each table and compare its end, instead of certifying it anew")
 				f.IntVar(&rounds, "rounds", 24, "rounds of each table to certify it anew")
 			},
 			run: func(ctx context.Context, args []string) error { return c.check(ctx, o, short, rounds, args) },
