@@ -39,7 +39,7 @@ type Arena struct {
 	count    int
 	tick     int32
 	over     bool
-	fault    error
+	fault    error // what Step panicked with
 	tanks    [MaxTanks]Tank
 	trees    [MaxTanks]*decider.Tree[*Tank]
 	memories [MaxTanks]decider.Memory
@@ -188,7 +188,10 @@ func (a *Arena) enter(i, slot int, tree *decider.Tree[*Tank]) {
 // Step plays one tick: all living tanks decide, and then act at once. After the
 // end of the round it changes nothing.
 //
-// A panic of a table goes on to the caller; the arena is then to be Reset.
+// A panic of a table goes on to the caller, and a tick that returns an error
+// panics with it (such as a loop of redecides, if a tree was compiled with
+// [decider.MaxRedecides]): to who plays the round both are a crash of the table,
+// and none goes unseen. The arena is then to be Reset.
 func (a *Arena) Step() (done bool) {
 	if a.over {
 		return true
@@ -209,11 +212,6 @@ func (a *Arena) Step() (done bool) {
 	return a.over
 }
 
-// Err returns what was wrong with a table's tick, if anything was: the first
-// error of the round, such as a loop of redecides. The round goes on; the tank
-// did nothing in that tick.
-func (a *Arena) Err() error { return a.fault }
-
 // input is what the tank's tree is ticked with.
 func (t *Tank) input() decider.Input {
 	return decider.Input{Delta: TickTime, Flags: t.flags, Stimuli: &t.live, World: t.arena.world}
@@ -226,10 +224,17 @@ func (a *Arena) decide() {
 			continue
 		}
 		t.begin()
-		if _, err := a.trees[i].Tick(t, a.memories[i], t.input()); err != nil && a.fault == nil {
-			a.fault = fmt.Errorf("arena: slot %d, tick %d: %w", t.slot, a.tick, err)
+		if _, err := a.trees[i].Tick(t, a.memories[i], t.input()); err != nil {
+			a.fail(t, err)
 		}
 	}
+}
+
+// fail ends a round whose table returned an error.
+func (a *Arena) fail(t *Tank, err error) {
+	a.over = true
+	a.fault = fmt.Errorf("arena: slot %d, tick %d: %w", t.slot, a.tick, err)
+	panic(a.fault)
 }
 
 // begin forgets the last tick's intents.

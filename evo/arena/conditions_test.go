@@ -265,7 +265,6 @@ func TestAnyArguments(t *testing.T) {
 			s.play(0, row)
 			s.play(1, firingTable)
 			require.NotPanics(t, func() { s.steps(20) }, "%s %v", a.Name, args)
-			require.NoError(t, s.Err(), "%s %v", a.Name, args)
 		}
 		for i := range Vocabulary.Conditions {
 			c := &Vocabulary.Conditions[i]

@@ -69,9 +69,6 @@ func (l *league) play(who []int, seed uint64) error {
 	}
 	for !l.arena.Step() {
 	}
-	if err := l.arena.Err(); err != nil {
-		return err
-	}
 	var m [metricCount]int64
 	for slot, i := range who {
 		l.arena.Metrics(slot, m[:])

@@ -56,17 +56,18 @@ func (a *Arena) explode() {
 			if !t.alive {
 				continue
 			}
-			if d := t.pos.Sub(b.at); d.Within(a.n.view) {
+			d := t.pos.Sub(b.at)
+			if d.Within(a.n.view) {
 				t.notice(HeardExplosion, b.at)
-				if t.id == b.owner || !d.Within(a.n.splash) || t.Shielded() || t.Protected() {
-					continue
-				}
-				if n := a.splash(d.Length(), b.upgraded); n > 0 {
-					damage[k][b.owner] += n
-					from[k] = b.from
-					victims |= 1 << k
-					hit = true
-				}
+			}
+			if t.id == b.owner || !d.Within(a.n.splash) || t.Shielded() || t.Protected() {
+				continue
+			}
+			if n := a.splash(d.Length(), b.upgraded); n > 0 {
+				damage[k][b.owner] += n
+				from[k] = b.from
+				victims |= 1 << k
+				hit = true
 			}
 		}
 		if hit {

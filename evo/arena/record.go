@@ -134,21 +134,37 @@ type flying struct {
 	record int
 }
 
-// record plays a round to its end.
+// record plays a round to its end, or to the tick in which a table returned an
+// error, which is not in it.
 func record(a *Arena, names []string) *recording {
 	r := newRecorder(a, names)
 	r.frame()
 	for done := a.over; !done; {
-		done = a.Step()
-		r.frame()
+		if done = a.stepOrFault(); a.fault == nil {
+			r.frame()
+		}
 	}
 	for _, b := range r.boxes {
 		r.Boxes[b.record+1] = r.Frames
 	}
-	if err := a.Err(); err != nil {
-		r.Fault = err.Error()
+	if a.fault != nil {
+		r.Fault = a.fault.Error()
 	}
 	return &r.recording
+}
+
+// stepOrFault is Step for those who show what came to pass: an error of a table
+// ends the round and stays in fault. Other panics go on.
+func (a *Arena) stepOrFault() (done bool) {
+	defer func() {
+		if v := recover(); v != nil {
+			if a.fault == nil || v != any(a.fault) {
+				panic(v)
+			}
+			done = true
+		}
+	}()
+	return a.Step()
 }
 
 func newRecorder(a *Arena, names []string) *recorder {

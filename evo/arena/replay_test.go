@@ -105,8 +105,16 @@ func TestReplayFault(t *testing.T) {
 	s := newScene(t, 2)
 	assert.Empty(t, record(s.Arena, nil).Fault)
 	s = newScene(t, 2)
-	s.fault = errBroken
-	assert.Equal(t, errBroken.Error(), record(s.Arena, nil).Fault)
+	s.trees[1] = loopTree()
+	s.memories[1] = s.trees[1].NewMemory(2)
+	r := record(s.Arena, nil)
+	assert.Contains(t, r.Fault, "slot 1, tick 0: ")
+	assert.Contains(t, r.Fault, decider.ErrRedecideLoop.Error())
+	assert.Equal(t, 1, r.Frames, "the round before that tick")
+
+	s = newScene(t, 2)
+	s.play(1, script(func(*Tank) { panic(errBroken) }))
+	assert.PanicsWithValue(t, errBroken, func() { record(s.Arena, nil) }, "a panic is none of its business")
 }
 
 // A round that is over is a page of one frame.

@@ -163,6 +163,20 @@ func TestSplash(t *testing.T) {
 	assert.Equal(t, int64(0), a.splash(5*Unit, true))
 }
 
+// TestSplashBeyondView: what a tank cannot see or hear hurts it all the same.
+func TestSplashBeyondView(t *testing.T) {
+	rules := DefaultRules()
+	rules.View = 2
+	s := newSceneOf(t, rules, 3)
+	s.put(0, at(20, 50), 0)
+	near, far := s.put(1, at(53, 50), 0), s.put(2, at(56, 50), 0)
+	s.play(0, script(func(t *Tank) { t.Fire() }))
+	s.until(func() bool { return s.blasts.n > 0 })
+	require.InDelta(t, 50*int(Unit), int(s.blasts.at[0].at.X), float64(Unit/2), "it explodes at the end of its range")
+	assert.InDelta(t, 100-100*40/150, near.Health(), 7, "3 u off")
+	assert.Equal(t, 100, far.Health(), "6 u off")
+}
+
 // TestNoSelfDamage: a shell that explodes at the muzzle hurts only others.
 func TestNoSelfDamage(t *testing.T) {
 	s := newScene(t, 3, field(22, 20, 3, 10)...) // a wall from x = 44

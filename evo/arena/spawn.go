@@ -101,7 +101,7 @@ func (t *Tank) die() {
 	} else {
 		t.back = a.tick + 1 + a.n.respawn
 	}
-	if err := a.trees[t.id].Reset(t, a.memories[t.id]); err != nil && a.fault == nil {
-		a.fault = err
+	if err := a.trees[t.id].Reset(t, a.memories[t.id]); err != nil {
+		a.fail(t, err)
 	}
 }
