@@ -120,6 +120,19 @@ func TestCancelledSearchLeavesWhatThereIs(t *testing.T) {
 	assert.NotEmpty(t, all)
 }
 
+// To give up a search that is only recalled takes nothing away.
+func TestCancelledReplayKeepsTheFiles(t *testing.T) {
+	dir := t.TempDir()
+	doAll(t, newRun(t, dir, 2))
+	want := files(t, dir)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r := newRun(t, dir, 2)
+	r.Report = func(pipeline.Progress) { cancel() }
+	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.Canceled)
+	assert.Equal(t, want, files(t, dir))
+}
+
 // A stage can be run again with other parameters, from the files of the one
 // before it.
 func TestStagesAreRunAgain(t *testing.T) {

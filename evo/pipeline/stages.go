@@ -90,6 +90,9 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	stopped := err
+	if stopped != nil && lab.Stats().Played == 0 {
+		return 0, stopped // within what the journal has: the files are of at least as much
+	}
 	if err := r.outdate(Search); err != nil {
 		return 0, err
 	}
