@@ -4,48 +4,102 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
+	"strings"
 )
 
-// init writes the program of a game.
+// init writes the program of a game and, in a package of its own, the game: what
+// export writes imports it, which nothing can do with package main.
 func (c *command[A]) init(args []string) error {
 	if len(args) != 1 {
 		return misuse(fmt.Sprintf("it takes the folder of the program, not %d arguments", len(args)))
 	}
-	path := filepath.Join(args[0], "main.go")
-	if _, err := os.Stat(path); err == nil {
-		return fmt.Errorf("%s is there already: nothing was written", path)
-	} else if !errors.Is(err, os.ErrNotExist) {
+	program, game := filepath.Join(args[0], "main.go"), filepath.Join(args[0], "game", "game.go")
+	for _, file := range []string{program, game} {
+		if _, err := os.Stat(file); err == nil {
+			return fmt.Errorf("%s is there already: nothing was written", file)
+		} else if !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	within, found, err := importPath(args[0])
+	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(args[0], 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(game), 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(path, []byte(initText), 0o644); err != nil {
-		return err
+	imported := path.Join(within, "game")
+	for file, text := range map[string]string{program: initText, game: gameText} {
+		if err := os.WriteFile(file, []byte(strings.ReplaceAll(text, "IMPORT", imported)), 0o644); err != nil {
+			return err
+		}
 	}
-	fmt.Fprintf(c.out, "%s is the program; docs/evolving.md says what to fill in.\n", path)
+	fmt.Fprintf(c.out, "%s is the program, %s the game; docs/evolving.md says what to fill in.\n", program, game)
+	if !found {
+		fmt.Fprintf(c.out, "It is in no module: run 'go mod init %s' in %s.\n", within, args[0])
+	}
 	return nil
 }
 
-const initText = `// This program evolves tables for a game: run it with -h.
+// importPath returns the import path of a folder, which need not be there. One
+// that is in no module is thought to become one.
+func importPath(dir string) (within string, found bool, err error) {
+	full, err := filepath.Abs(dir)
+	if err != nil {
+		return "", false, err
+	}
+	for at := full; ; at = filepath.Dir(at) {
+		data, err := os.ReadFile(filepath.Join(at, "go.mod"))
+		if err == nil {
+			for line := range strings.Lines(string(data)) {
+				if words := strings.Fields(line); len(words) > 1 && words[0] == "module" {
+					below, err := filepath.Rel(at, full)
+					return path.Join(strings.Trim(words[1], "\"`"), filepath.ToSlash(below)), true, err
+				}
+			}
+			return "", false, fmt.Errorf("%s names no module", filepath.Join(at, "go.mod"))
+		} else if !errors.Is(err, os.ErrNotExist) {
+			return "", false, err
+		}
+		if at == filepath.Dir(at) {
+			return "example.com/mygame", false, nil
+		}
+	}
+}
+
+const initText = `// This program evolves tables for the game: run it with -h.
 package main
 
 import (
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
+
+	"IMPORT"
 )
+
+func main() { cli.Main(&game.Game) }
+`
+
+const gameText = `// Package game is the game that tables are evolved for.
+package game
+
+import "github.com/ethogram-go/ethogram/evo"
 
 // Agent is what tables are ticked with: use your game's type.
 type Agent struct{}
 
-// game tells evolution what it needs to know. What is missing is reported,
+// Game tells evolution what it needs to know. What is missing is reported,
 // all of it at once, by the first command that you run.
-var game = evo.Game[*Agent]{
-	Name:       "mygame",
-	Version:    1,
-	Vocabulary: &evo.Vocabulary[*Agent]{Name: "mygame", Version: 1},
+var Game = evo.Game[*Agent]{
+	Name:    "mygame",
+	Version: 1,
+	Expr:    "game.Game", // of this variable, for what export writes
+	Vocabulary: &evo.Vocabulary[*Agent]{
+		Name:    "mygame",
+		Version: 1,
+		Import:  "IMPORT",
+		Agent:   "*game.Agent",
+	},
 }
-
-func main() { cli.Main(&game) }
 `

@@ -26,7 +26,15 @@ import (
 	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
-func main() { program.Main("tanks", run) }
+func main() {
+	program.Main("tanks", func(args []string, stdout io.Writer) error {
+		err := run(args, stdout)
+		if errors.Is(err, context.Canceled) {
+			os.Exit(cli.Canceled) // the command has said what there is
+		}
+		return err
+	})
+}
 
 // options are the program's flags.
 type options struct {
@@ -42,6 +50,11 @@ func run(args []string, stdout io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	return evolve(ctx, o, stdout)
+}
+
+func evolve(ctx context.Context, o options, stdout io.Writer) error {
 	if err := ethogram(ctx, stdout, "evolve", "-out", o.out, "-seed", strconv.FormatUint(o.seed, 10),
 		"-genomes", strconv.Itoa(o.genomes), "-holdout", strconv.Itoa(o.holdout)); err != nil {
 		return err
@@ -73,13 +86,18 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 	return o, nil
 }
 
-// ethogram runs a command as the program of that name does.
+// ethogram runs a command as the program of that name does, which has those
+// that are spoken of in what it prints. If it was interrupted the error is the
+// context's.
 func ethogram(ctx context.Context, stdout io.Writer, args ...string) error {
-	code := cli.Run(ctx, &arena.Game, append([]string{"tanks"}, args...), nil, stdout, os.Stderr)
-	if code != cli.OK {
-		return fmt.Errorf("%s ended with %d", args[0], code)
+	code := cli.Run(ctx, &arena.Game, append([]string{"ethogram"}, args...), nil, stdout, os.Stderr)
+	switch code {
+	case cli.OK:
+		return nil
+	case cli.Canceled:
+		return context.Canceled
 	}
-	return nil
+	return fmt.Errorf("%s ended with %d", args[0], code)
 }
 
 // hardest returns the key of the table with the most points that is shipped, or

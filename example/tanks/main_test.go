@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"os"
 	"testing"
@@ -47,6 +48,14 @@ func TestGolden(t *testing.T) {
 		t.Skip("it evolves for some seconds")
 	}
 	programtest.Golden(t, in(t), programtest.Call{Name: "small", Args: "-genomes 100 -holdout 4"})
+}
+
+// An interrupt is no failure: main ends with the code of one.
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := evolve(ctx, options{seed: 1, genomes: 100, holdout: 4, out: t.TempDir()}, io.Discard)
+	assert.Equal(t, context.Canceled, err)
 }
 
 func TestMistakes(t *testing.T) {

@@ -1,0 +1,68 @@
+package cli_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestInitSaysWhichModule(t *testing.T) {
+	dir := t.TempDir()
+	assert.Contains(t, must(t, "init", filepath.Join(dir, "alone")), "go mod init example.com/mygame")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/mine // for now\n"), 0o644))
+	assert.NotContains(t, must(t, "init", filepath.Join(dir, "cmd", "evolve")), "go mod init")
+	assert.Contains(t, text(t, dir, "cmd/evolve/main.go"), `"example.com/mine/cmd/evolve/game"`)
+	assert.Contains(t, text(t, dir, "cmd/evolve/game/game.go"), `Import:  "example.com/mine/cmd/evolve/game"`)
+}
+
+// What init writes, with a game filled in, evolves and exports a package that
+// compiles and whose test passes.
+func TestFromInitToAnExportedPackage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds programs")
+	}
+	root, err := filepath.Abs("../..")
+	require.NoError(t, err)
+	dir := t.TempDir()
+	module := text(t, root, "go.mod")
+	module = strings.Replace(module, "module github.com/ethogram-go/ethogram", "module example.com/mine", 1) +
+		"\nrequire github.com/ethogram-go/ethogram v0.0.0\n\nreplace github.com/ethogram-go/ethogram => " + root + "\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(module), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.sum"), []byte(text(t, root, "go.sum")), 0o644))
+	run := func(name string, args ...string) string {
+		t.Helper()
+		command := exec.Command(name, args...)
+		command.Dir = dir
+		command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+		out, err := command.CombinedOutput()
+		require.NoError(t, err, "%s %v: %s", name, args, out)
+		return string(out)
+	}
+	must(t, "init", dir)
+	run("go", "build", "./...") // as it was written
+
+	// Filled in: the game of the foragers, under the names that init chose.
+	sources, err := filepath.Glob(filepath.Join(root, "example", "forage", "game", "*.go"))
+	require.NoError(t, err)
+	for _, source := range sources {
+		name := filepath.Base(source)
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		filled := strings.NewReplacer(
+			"var Forage = ", "var Game = ", `"game.Forage"`, `"game.Game"`,
+			"github.com/ethogram-go/ethogram/example/forage/game", "example.com/mine/game", "&Forage,", "&Game,",
+		).Replace(text(t, filepath.Dir(source), name))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "game", name), []byte(filled), 0o644))
+	}
+	program := filepath.Join(dir, "evolve.exe")
+	run("go", "build", "-o", program, ".")
+	run(program, "evolve", "-generations", "3", "-until", "pack")
+	run(program, "export", "foragers")
+	assert.Contains(t, run("go", "test", "./foragers"), "ok")
+}
