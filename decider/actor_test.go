@@ -57,7 +57,7 @@ type script struct {
 	sets     map[string]stimuli.Mask // by name and the sign of the callback
 	resets   map[string]string       // name to kind of callback
 	panics   map[string]string
-	orders   map[string]string // name to what its Tick orders, as "remove@2"
+	orders   map[string]string // name to what its Tick orders, as "remove@2"; with a ?, its Decide
 	flags    decider.Flags
 	stimuli  stimuli.Mask
 	deaf     bool              // Input has no stimuli
@@ -158,6 +158,16 @@ func (a *actor) spring(name, kind string) {
 	}
 }
 
+// give orders what the script says.
+func (a *actor) give(name string, x behavior.Context) {
+	if order, ok := a.script.orders[name]; ok && a.order != nil {
+		what := strings.Split(order, "@")
+		agent, err := strconv.Atoi(what[1])
+		must(err)
+		a.order(x, append(what[:1:1], what[2:]...), agent-1)
+	}
+}
+
 // springIn is the same of a callback that has a Context to reset by.
 func (a *actor) springIn(x behavior.Context, kind string) {
 	if a.script.resets[x.Name()] == kind {
@@ -199,6 +209,7 @@ func (a *actor) decide(q decider.Query, leaves bool) float64 {
 	}
 	a.note("?"+name, core.Frame(q), q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
 		q.Flags(), q.Stimuli(), q.Uint64(), zeroed, a.look(name, q.Active))
+	a.give(name+"?", behavior.Context(q))
 	a.spring(name, inDecide)
 	if v, ok := a.script.values[name]; ok {
 		return v
@@ -241,12 +252,7 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 	n := b.tick()
 	a.note("."+flagged(x), core.Frame(x), false, "flags %x duration %v draw %x tick %d good %t %s", a.flags(x, '.'), x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
 	a.set(name + ".")
-	if order, ok := a.script.orders[name]; ok && a.order != nil {
-		what := strings.Split(order, "@")
-		agent, err := strconv.Atoi(what[1])
-		must(err)
-		a.order(x, append(what[:1:1], what[2:]...), agent-1)
-	}
+	a.give(name, x)
 	a.springIn(x, inTick)
 	e, ok := a.script.endings[name]
 	if !ok && len(x.Args()) > 0 {

@@ -24,7 +24,7 @@ func generateShared(data []byte) *scenario {
 	g.gates(s)
 	g.script(s)
 	g.share(s)
-	if s.crowd {
+	if s.crowd || len(s.trees) > 0 {
 		g.orders(s)
 	}
 	if len(s.trees) > 0 {

@@ -82,11 +82,13 @@ func (g *generator) orders(s *scenario) {
 			continue
 		}
 		order := fmt.Sprintf("%s@%d", e.of("remove", "reset", "add"), 1+e.n(s.agents))
-		if len(s.trees) > 0 && e.in(2) {
+		by := g.name()
+		if len(s.trees) > 0 && (!s.crowd || e.in(2)) {
 			what := g.exchange(s)
 			order = fmt.Sprintf("%s@%d@%s", what.do, 1+e.n(s.agents), strings.Join(what.assigns, "@"))
+			by += e.of("", "?")
 		}
-		who := fmt.Sprintf("%d/%s:order=", 1+e.n(s.agents), g.name())
+		who := fmt.Sprintf("%d/%s:order=", 1+e.n(s.agents), by)
 		s.steps[i].assigns = append(slices.Clone(s.steps[i].assigns), who+order)
 		if k := i + 1 + e.n(2); k < len(s.steps) && s.steps[k].do == "tick" {
 			s.steps[k].assigns = append(slices.Clone(s.steps[k].assigns), who+"-")

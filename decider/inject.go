@@ -24,6 +24,7 @@ const (
 	slotTree    = 0 // number of the tree, 0 for none; see know
 	slotPending = 4 // and of the tree that takes its place in the next tick
 	slotState   = 8
+	slotWorld   = 12 // of the first slot: see layHome
 	slotMemory  = 16
 )
 
@@ -56,7 +57,7 @@ func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 	case w == nil:
 		return fail(ErrNoWorld, "it is the one that the agent is ticked in")
 	case w.find(t.prog) == nil:
-		return fail(ErrForeignWorld, "call Tree.Join")
+		return fail(ErrForeignWorld, "the tree has not joined it: call Tree.Join")
 	case w.framing:
 		return fail(ErrInFrame, "")
 	case sub == t:
@@ -121,7 +122,9 @@ func (t *Tree[A]) known(number uint32) *Tree[A] {
 	return nil
 }
 
-// Eject empties the slot called name, as Inject fills it.
+// Eject empties the slot called name, as Inject fills it. It is given no world and
+// so cannot tell that a Crowd's frame is under way: in callbacks use Orders.Eject,
+// another agent may be ticked on another worker meanwhile.
 func (t *Tree[A]) Eject(mem Memory, name string) error {
 	n, err := t.slotNamed(mem, name)
 	if err != nil {
@@ -146,6 +149,17 @@ func (t *Tree[A]) slotNamed(mem Memory, name string) (*node[A], error) {
 func (t *Tree[A]) pend(n *node[A], h *core.Header, tree uint32) {
 	*h.Quad(n.slot + slotPending) = tree
 	h.Mark &^= core.MarkSteady
+}
+
+// pending reports whether a slot is to be filled or emptied when the next tick
+// begins.
+func (t *Tree[A]) pending(h *core.Header) bool {
+	for _, s := range t.slots {
+		if *h.Quad(t.nodes[s].slot + slotPending) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Injected returns the tree that the agent runs in the slot called name, with

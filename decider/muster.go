@@ -20,6 +20,9 @@ func (c *Crowd[A]) muster() {
 		if m.mem.h.Mark&core.MarkRestored != 0 {
 			continue // it has not begun
 		}
+		if at := m.mem.h.Leaf; at != core.NoRow && c.tree.nodes[at].opts.has(optSlot) {
+			continue // it waits for a token of what is injected, which has no squads
+		}
 		r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
 		row := r.candidate(m.mem.h.Leaf)
 		if c.tree.nodes[row].opts.has(optSquad) {

@@ -171,7 +171,7 @@ const forever = time.Duration(math.MaxInt64)
 // of the active leaf, and until when.
 func (r *run[A]) settle() bool {
 	h := r.h
-	if r.tainted || h.Leaf == core.NoRow {
+	if r.tainted || h.Leaf == core.NoRow || r.t.slots != nil && r.t.pending(h) {
 		return false
 	}
 	p := &r.t.plans[h.Leaf]
@@ -194,6 +194,16 @@ func (r *run[A]) settle() bool {
 	}
 	*h.Word(r.t.layout.due) = uint64(due)
 	return true
+}
+
+// after returns the number of the step after s.
+func (p *plan[A]) after(s *step[A]) int {
+	for k := range p.steps {
+		if &p.steps[k] == s {
+			return k + 1
+		}
+	}
+	panic("ethogram: internal error: the step is not of the leaf's plan")
 }
 
 // follow goes on with the plan p from step k on.

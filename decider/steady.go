@@ -110,7 +110,7 @@ func (w *World) hasToken(j *joined, gate uint16) bool {
 }
 
 // leaveTick leaves the steady path at step s, the Tick of a group, which ended
-// with st, reset its agent, or changed the stimuli: what the plan leaves out may
+// with st, changed its agent's memory, or the stimuli: what the plan leaves out may
 // accept then.
 func (t *Tree[A]) leaveTick(agent A, h *core.Header, live *stimuli.Mask, w *World, s *step[A], st Status) (Result, error) {
 	r := t.run(agent, h, live, w)

@@ -101,7 +101,7 @@ func (t *Tree[A]) mustWalk(h *core.Header, delta time.Duration, w *World) bool {
 }
 
 // leaveStep leaves the steady path at step s, which was not in order: its
-// Decide returned v, or reset the agent.
+// Decide returned v, or changed the agent's memory: reset it, or a slot in it.
 func (t *Tree[A]) leaveStep(agent A, h *core.Header, live *stimuli.Mask, w *World, s *step[A], v float64) (Result, error) {
 	r := t.run(agent, h, live, w)
 	o := s.row.Self
@@ -113,6 +113,9 @@ func (t *Tree[A]) leaveStep(agent A, h *core.Header, live *stimuli.Mask, w *Worl
 	}
 	return r.finish(r.interrupt(o, accepted(v, false)))
 }
+	case v > 0 == s.path: // in order: a slot is filled
+		p := &t.plans[h.Leaf]
+		return r.finish(r.follow(p, p.after(s)))
 
 // leaveSteps leaves it before step k, which has to be asked in full.
 func (t *Tree[A]) leaveSteps(agent A, h *core.Header, live *stimuli.Mask, w *World, k int) (Result, error) {
@@ -120,7 +123,8 @@ func (t *Tree[A]) leaveSteps(agent A, h *core.Header, live *stimuli.Mask, w *Wor
 	return r.finish(r.follow(&t.plans[h.Leaf], k))
 }
 
-// leaveLeaf leaves it because the leaf ended with st, or reset its agent.
+// leaveLeaf leaves it because the leaf ended with st, or changed its agent's
+// memory.
 func (t *Tree[A]) leaveLeaf(agent A, h *core.Header, live *stimuli.Mask, w *World, st Status) (Result, error) {
 	r := t.run(agent, h, live, w)
 	r.reread()
@@ -132,6 +136,9 @@ func (t *Tree[A]) leaveLeaf(agent A, h *core.Header, live *stimuli.Mask, w *Worl
 
 // tickInFull is a tick that cannot go by a plan: it walks from the root.
 func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
+	if !ended(st) {
+		return r.finish(Running)
+	}
 	h := mem.h
 	if h == nil || h.Print != t.print || h.Mark&core.MarkBusy != 0 || in.Delta < 0 {
 		return Result{Status: Idle, Leaf: NoRow}, t.refuse(mem, in.Delta)

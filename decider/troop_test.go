@@ -55,6 +55,7 @@ func walkerTroop(s *scenario, b *built) *troop {
 	tr.inject = func(i int, what []string) { all[i].Inject(what[0], what[1]) }
 	tr.eject = func(i int, what []string) { all[i].Eject(what[0]) }
 	tr.advance, tr.holders = x.Advance, x.Holders
+	tr.orderAtOnce()
 	if s.crowd {
 		x.crowd, x.slots = true, nil
 		tr.frame = x.Frame
@@ -106,7 +107,21 @@ func compiledTroop(s *scenario, b *built, workers int, o decider.Observer, d dec
 	}
 	tr.inject = func(i int, what []string) { must(b.tree.Inject(all[i].mem, world, what[0], b.guests[what[1]])) }
 	tr.eject = func(i int, what []string) { must(b.tree.Eject(all[i].mem, what[0])) }
+	tr.orderAtOnce()
 	return tr
+}
+
+// orderAtOnce has callbacks of plain agents inject and eject themselves; nothing
+// else can be ordered without a crowd.
+func (tr *troop) orderAtOnce() {
+	tr.order = func(_ behavior.Context, what []string, i int, _ []*actor) {
+		switch what[0] {
+		case "inject":
+			tr.inject(i, what[1:])
+		case "eject":
+			tr.eject(i, what[1:])
+		}
+	}
 }
 
 // crowd makes the troop one of a Crowd.
