@@ -108,14 +108,14 @@ func (t *Tree[A]) leaveStep(agent A, h *core.Header, live *stimuli.Mask, w *Worl
 	switch {
 	case r.reset():
 		return r.finish(halted)
+	case v > 0 == s.path: // in order: a slot is filled
+		p := &t.plans[h.Leaf]
+		return r.finish(r.follow(p, p.after(s)))
 	case s.path:
 		return r.finish(r.climb(o, r.end(o, &t.nodes[o], Failed, behavior.ReasonFailed)))
 	}
 	return r.finish(r.interrupt(o, accepted(v, false)))
 }
-	case v > 0 == s.path: // in order: a slot is filled
-		p := &t.plans[h.Leaf]
-		return r.finish(r.follow(p, p.after(s)))
 
 // leaveSteps leaves it before step k, which has to be asked in full.
 func (t *Tree[A]) leaveSteps(agent A, h *core.Header, live *stimuli.Mask, w *World, k int) (Result, error) {
@@ -131,14 +131,14 @@ func (t *Tree[A]) leaveLeaf(agent A, h *core.Header, live *stimuli.Mask, w *Worl
 	if r.reset() {
 		return r.finish(halted)
 	}
+	if !ended(st) {
+		return r.finish(Running)
+	}
 	return r.finish(r.climb(h.Leaf, r.end(h.Leaf, &t.nodes[h.Leaf], st, behavior.ReasonNone)))
 }
 
 // tickInFull is a tick that cannot go by a plan: it walks from the root.
 func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
-	if !ended(st) {
-		return r.finish(Running)
-	}
 	h := mem.h
 	if h == nil || h.Print != t.print || h.Mark&core.MarkBusy != 0 || in.Delta < 0 {
 		return Result{Status: Idle, Leaf: NoRow}, t.refuse(mem, in.Delta)

@@ -1,0 +1,59 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// TestStuckProgram is no test but the child of the next one: a command in a
+// game that does not come back.
+func TestStuckProgram(t *testing.T) {
+	if os.Getenv("CLI_STUCK") == "" {
+		t.Skip("it is run by another test")
+	}
+	own := game.Forage
+	own.Text = func(evo.Sim[*game.Forager]) string {
+		os.Stdout.WriteString("stuck\n")
+		time.Sleep(time.Minute)
+		return ""
+	}
+	os.Args = []string{"forage", "watch", "-out", t.TempDir()}
+	cli.Main(&own)
+}
+
+func TestSecondInterruptEndsAtOnce(t *testing.T) {
+	child := exec.Command(os.Args[0], "-test.run", "^TestStuckProgram$")
+	child.Env = append(os.Environ(), "CLI_STUCK=1")
+	out, err := child.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, child.Start())
+	defer child.Process.Kill()
+	for lines := bufio.NewScanner(out); lines.Scan() && lines.Text() != "stuck"; {
+	}
+	ended := make(chan struct{})
+	go func() { child.Wait(); close(ended) }()
+	for range 100 { // how soon the first one has been taken note of is not known
+		child.Process.Signal(syscall.SIGINT)
+		select {
+		case <-ended:
+			status := child.ProcessState.Sys().(syscall.WaitStatus)
+			require.True(t, status.Signaled(), "%v", status)
+			require.Equal(t, syscall.SIGINT, status.Signal())
+			return
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	t.Fatal("it goes on after many interrupts")
+}
