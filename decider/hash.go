@@ -59,14 +59,44 @@ func (t *Tree[A]) appendLive(b []byte, h *core.Header) []byte {
 	b = binary.LittleEndian.AppendUint64(b, h.ID)
 	b = binary.LittleEndian.AppendUint64(b, uint64(h.Now))
 	b = binary.LittleEndian.AppendUint32(b, h.Tick)
+	return t.appendKept(b, h)
+}
+
+// appendKept appends all of that but the id and the clock, which those of what is
+// injected are copies of.
+func (t *Tree[A]) appendKept(b []byte, h *core.Header) []byte {
 	for off := t.layout.timers; off < t.layout.kept; off += 8 {
 		b = binary.LittleEndian.AppendUint64(b, *h.Word(off))
 	}
 	b = append(b, h.Bytes(t.layout.memoFrom, t.layout.memoTo-t.layout.memoFrom)...)
+	for _, s := range t.slots {
+		b = t.appendSlot(b, h, &t.nodes[s])
+	}
 	if h.Mark&core.MarkRoot == 0 {
 		return b
 	}
 	return t.appendRow(b, h, 0)
+}
+
+// appendSlot appends what is injected at n or will be. What makes way for that in
+// the next tick and is not active counts as gone, so that a slot which was cleared
+// is like one that was never filled.
+func (t *Tree[A]) appendSlot(b []byte, h *core.Header, n *node[A]) []byte {
+	tree, pending := *h.Quad(n.slot + slotTree), *h.Quad(n.slot + slotPending)
+	sub, in := t.known(tree), h.Inner(n.slot+slotMemory)
+	if pending != 0 && (sub == nil || in.Mark&core.MarkRoot == 0) {
+		sub, tree = nil, 0
+		if pending == pendingNothing {
+			pending = 0
+		}
+	}
+	b = binary.LittleEndian.AppendUint32(b, tree)
+	b = binary.LittleEndian.AppendUint32(b, pending)
+	if sub == nil {
+		return b
+	}
+	b = append(b, in.Mark&core.MarkRoot)
+	return sub.appendKept(b, in)
 }
 
 // appendRow appends the state of active row o and of what is active below it.
@@ -80,7 +110,7 @@ func (t *Tree[A]) appendRow(b []byte, h *core.Header, o uint16) []byte {
 	}
 	switch {
 	case n.opts.has(optSlot):
-		return append(b, h.Bytes(n.slot, slotMemory)...)
+		return append(b, *h.Byte(n.slot + slotState))
 	case n.count == 0:
 		return b
 	case row.Parallel:
