@@ -147,7 +147,7 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 	x.phase = live
 	x.dissolve()
 	x.reclaim()
-	lives := map[*walker]int{}
+	lives, ticked := map[*walker]int{}, slices.Clone(x.slots)
 	for _, w := range x.walkers {
 		lives[w] = w.lives
 	}
@@ -156,7 +156,7 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 		switch out[i].absent = !slices.Contains(x.slots, w); {
 		case out[i].absent:
 			out[i].outcome = outcome{}
-		case lives[w] != w.lives: // it begins in the next frame
+		case lives[w] != w.lives || !slices.Contains(ticked, w): // it begins in the next frame
 			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-"}
 		}
 	}
