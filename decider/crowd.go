@@ -354,8 +354,11 @@ func (c *Crowd[A]) giveBack(m *member[A]) {
 		return
 	}
 	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
-	if m.mem.h.Mark&core.MarkRestored != 0 {
+	switch {
+	case m.mem.h.Mark&core.MarkRestored != 0:
 		r.rejoin()
+	case r.joined != nil && c.world.abroad(r.joined, m.mem.h):
+		return // ticked in another world, although it is the crowd's
 	}
 	r.giveBackAll()
 }

@@ -290,6 +290,7 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 	m.agent = agent
 	l.own = holding{m.mem.h, l.w.find(c.tree.prog)}
 	l.memory(c.tree, m.mem.h, saved.mem)
+	c.tree.stay(m.mem.h, l.w)
 	m.result = saved.result
 	if !l.loaded.Same || int(m.result.Leaf) >= len(c.tree.nodes) { // a row of another table
 		m.result.Leaf = Row(m.mem.h.Leaf)

@@ -16,7 +16,7 @@ var (
 	ErrWrongMemory   = errors.New("the memory is not one of this tree")
 	ErrBusy          = errors.New("the memory is in use: either a callback ticked or changed its own agent, or a callback panicked and Unwind was not called")
 	ErrNoWorld       = errors.New("the tree has gates, squads or slots and needs a world")
-	ErrForeignWorld  = errors.New("the tree has not joined this world")
+	ErrForeignWorld  = errors.New("this world is a foreign one")
 	ErrRedecideLoop  = errors.New("groups decided again more often than MaxRedecides allows")
 )
 
@@ -62,7 +62,7 @@ func (t *Tree[A]) shares(w *World) error {
 	case w == nil:
 		return &TickError{Err: ErrNoWorld, Note: "make one with Tree.NewWorld"}
 	case w.find(t.prog) == nil:
-		return &TickError{Err: ErrForeignWorld, Note: "call Tree.Join"}
+		return &TickError{Err: ErrForeignWorld, Note: "the tree has not joined it: call Tree.Join"}
 	}
 	return nil
 }

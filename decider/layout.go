@@ -27,6 +27,7 @@ type layout struct {
 	memoTo   uint32
 	holdFrom uint32 // the holds on tokens
 	holdTo   uint32
+	home     uint32 // the number of the world; 0 in a tree without gates and slots
 }
 
 // Sizes of the parts of a row's state, in bytes.
@@ -81,6 +82,7 @@ func (c *compiler[A]) layOut(l *layout) {
 	}
 	l.memoTo = at
 	l.holdFrom, l.holdTo = c.layHolds(at)
+	c.layHome(l)
 	at = l.holdTo
 	at += c.layBytes(0, at)
 	at += c.layAsks(0, at)
@@ -151,6 +153,9 @@ func (c *compiler[A]) layHolds(at uint32) (from, to uint32) {
 	}
 	at = (at + 3) &^ 3
 	from = at
+	if c.slots == nil {
+		at += 4 // see layHome
+	}
 	for i := range c.nodes {
 		if n := &c.nodes[i]; n.gate != 0 {
 			n.hold = at

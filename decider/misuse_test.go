@@ -140,7 +140,7 @@ func TestMisuseAtRunTime(t *testing.T) {
 		says string
 	}{
 		{errNone, decider.ErrNoWorld, "ethogram: the tree has gates, squads or slots and needs a world (make one with Tree.NewWorld)"},
-		{errForeign, decider.ErrForeignWorld, "ethogram: the tree has not joined this world (call Tree.Join)"},
+		{errForeign, decider.ErrForeignWorld, "ethogram: this world is a foreign one (the tree has not joined it: call Tree.Join)"},
 		{errCrowd, decider.ErrNoWorld, "ethogram: the tree has gates, squads or slots and needs a world (make one with Tree.NewWorld)"},
 		{errLoad, decider.ErrNoWorld, "ethogram: the tree has gates, squads or slots and needs a world (make one with Tree.NewWorld)"},
 		{
@@ -149,7 +149,7 @@ func TestMisuseAtRunTime(t *testing.T) {
 		},
 		{
 			tree.Inject(mem, foreign, "OBJECT", shop), decider.ErrForeignWorld,
-			"ethogram: agent 2: the tree has not joined this world: CUSTOMER > USE (call Tree.Join)",
+			"ethogram: agent 2: this world is a foreign one: CUSTOMER > USE (the tree has not joined it: call Tree.Join)",
 		},
 		{
 			tree.Inject(mem, world, "OBJECT", tree), decider.ErrSelfInjection,

@@ -103,11 +103,10 @@ func (r *run[A]) rejoin() {
 // recount takes tokens for the active rows.
 func (r *run[A]) recount() {
 	r.t.clearHolds(r.h)
+	r.t.stay(r.h, r.shared)
+	r.t.clearFuture(r.h, r.shared)
 	for i := range r.t.nodes {
 		n := &r.t.nodes[i]
-		if n.local != 0 && *r.h.Word(n.local) > uint64(r.shared.now)+1 {
-			*r.h.Word(n.local) = 0 // by the clock of another world
-		}
 		if n.opts&(optGate|optSquad) == 0 || !r.t.prog.Active(r.h, uint16(i)) {
 			continue
 		}
@@ -173,10 +172,12 @@ func (r *run[A]) recountRow(n *node[A], key uint64) bool {
 // disown takes the tokens of all gates from a memory, for another with the same
 // id. If the old one is ticked again, it is counted anew in turn.
 func (w *World) disown(old holding) {
-	old.in.tree.parts(w, old.in, old.mem, func(j *joined, h *core.Header) {
-		j.tree.clearHolds(h)
-	})
-	old.mem.Mark = old.mem.Mark&^core.MarkSteady | core.MarkRestored
+	if !w.abroad(old.in, old.mem) {
+		old.in.tree.parts(w, old.in, old.mem, func(j *joined, h *core.Header) {
+			j.tree.clearHolds(h)
+		})
+		old.mem.Mark = old.mem.Mark&^core.MarkSteady | core.MarkRestored
+	}
 	for i := range w.gates {
 		for k := range w.gates[i].tokens {
 			t := &w.gates[i].tokens[k]
@@ -224,9 +225,14 @@ func (w *World) reclaimCopied(g, k int, o *holder) {
 			within = within || int(row.gate) == g && j.prog.Active(h, row.row)
 		}
 	})
-	if within {
-		return
+	if !within {
+		w.lose(g, k, o)
 	}
+}
+
+// lose gives back the token of o, a holder of tokens number k of gate g, without
+// a look at its memory.
+func (w *World) lose(g, k int, o *holder) {
 	if o.entered {
 		w.gates[g].tokens[k].free = w.now + 1
 	}

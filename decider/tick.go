@@ -18,8 +18,8 @@ const (
 // the active path is ticked, and what ends is replaced. mem must be a memory
 // of this tree and in use by nobody else. It does not allocate.
 //
-// The error is ErrNegativeDelta, ErrWrongMemory or ErrBusy, before any callback
-// has run and with nothing changed; or ErrRedecideLoop, after which the path is
+// The error is ErrNegativeDelta, ErrWrongMemory, ErrBusy, ErrNoWorld or
+// ErrForeignWorld, before any callback has run and with nothing changed; or ErrRedecideLoop, after which the path is
 // left and the memory usable. A panic of a callback goes on to the caller:
 // call Unwind before the next tick.
 func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
@@ -93,11 +93,16 @@ func (s steps[A]) follow(agent A, h *core.Header, world *core.World) (*step[A], 
 	return nil, 0
 }
 
-// mustWalk reports whether the plan ends with this tick, or the tree is not
-// known in the world.
+// mustWalk reports whether the plan ends with this tick, or the world is another
+// than in the last or does not know the tree.
 func (t *Tree[A]) mustWalk(h *core.Header, delta time.Duration, w *World) bool {
-	return t.layout.due != 0 && delta >= time.Duration(*h.Word(t.layout.due))-h.Now ||
-		t.shared() && w.find(t.prog) == nil
+	if t.layout.due != 0 && delta >= time.Duration(*h.Word(t.layout.due))-h.Now {
+		return true
+	}
+	if at := t.layout.home; at != 0 {
+		return w == nil || *h.Quad(at) != w.serial
+	}
+	return t.squads && w.find(t.prog) == nil
 }
 
 // leaveStep leaves the steady path at step s, which was not in order: its
@@ -144,7 +149,11 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
 		return Result{Status: Idle, Leaf: NoRow}, t.refuse(mem, in.Delta)
 	}
 	if t.shared() {
-		if err := t.shares(in.World); err != nil {
+		err := t.shares(in.World)
+		if at := t.layout.home; err == nil && at != 0 && h.Mark&core.MarkRestored == 0 && *h.Quad(at) != in.World.serial {
+			err = t.arrive(h, in.World)
+		}
+		if err != nil {
 			return Result{Status: Idle, Leaf: NoRow}, err
 		}
 	}

@@ -368,11 +368,14 @@ func (t *Tree[A]) parts(w *World, j *joined, h *core.Header, do func(*joined, *c
 }
 
 // reclaim sweeps the holders of tokens number k of gate g, which may have been
-// reset outside of a tick.
+// reset outside of a tick, and may be in another world since then.
 func (w *World) reclaim(g, k int) {
 	for who := range w.gates[g].tokens[k].holders() {
 		switch {
-		case who.mem == nil || who.mem.Mark&core.MarkBusy != 0:
+		case who.mem == nil:
+		case who.mem.Mark&core.MarkRestored == 0 && w.abroad(who.in, who.mem):
+			w.lose(g, k, who) // what it holds, it holds there
+		case who.mem.Mark&core.MarkBusy != 0:
 		case who.mem.Mark&core.MarkRestored != 0:
 			w.reclaimCopied(g, k, who)
 		default:

@@ -19,8 +19,16 @@ import (
 // several workers tick agents of one world, with the same result. Agents of
 // trees that share nothing may be ticked by any number of goroutines, if the
 // observer allows that.
+//
+// An agent may go on in another world once it has left its path: call Tree.Reset
+// before its first tick there, since with a token of the old world that is
+// ErrForeignWorld. The old world looks at the agent's memory when it gives the
+// token back, in its next Advance or when somebody asks for it. If another
+// goroutine ticks the agent by then, call Advance or Holders of the old world
+// before.
 type World struct {
-	core core.World
+	core   core.World
+	serial uint32 // its number, see number; 0 until a tree joins
 
 	observer Observer
 	detail   Detail
@@ -42,6 +50,7 @@ type joined struct {
 	tree  sharer   // the *Tree[A]
 	gates []uint16 // by the tree's gates: the world's
 	rows  []gatedRow
+	home  uint32         // offset of the number of a memory's world, 0 for none
 	reset *atomic.Uint64 // see World.countResets
 }
 
@@ -90,6 +99,11 @@ func (w *World) Frame() uint64 { return w.frame }
 func (w *World) Advance(dt time.Duration) {
 	w.now += max(dt, 0)
 	w.frame++
+	w.collect()
+}
+
+// collect has tokens given back of agents that were reset outside of a tick.
+func (w *World) collect() {
 	resets := w.countResets()
 	if resets == w.resets {
 		return
@@ -158,7 +172,8 @@ func (t *Tree[A]) Join(w *World) error {
 		return nil
 	}
 	var errs Errors
-	j := &joined{prog: t.prog, tree: t, reset: &t.resets}
+	w.number()
+	j := &joined{prog: t.prog, tree: t, home: t.layout.home, reset: &t.resets}
 	for _, g := range t.gates {
 		if i := w.gateNamed(g.Name); i >= 0 && !sameGate(&w.gates[i], g) {
 			errs = append(errs, gateClash(t.root.Name, g.Name))

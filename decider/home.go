@@ -1,0 +1,121 @@
+package decider
+
+import (
+	"sync/atomic"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// A memory with gates or slots remembers in which world it was last ticked: the
+// numbers of its tokens mean nothing in any other. Worlds are told apart by a
+// number that is compared with nothing but itself, and never saved.
+
+// worlds counts the worlds that trees have joined.
+var worlds atomic.Uint32
+
+// number gives w its number.
+func (w *World) number() {
+	for w.serial == 0 { // also after 2^32 of them
+		w.serial = worlds.Add(1)
+	}
+}
+
+// layHome finds room for the number of the world: in the first slot, which has
+// four bytes to spare, or in front of the holds. A tree with neither holds
+// nothing.
+func (c *compiler[A]) layHome(l *layout) {
+	switch {
+	case c.slots != nil:
+		l.home = c.nodes[c.slots[0]].slot + slotWorld
+	case len(c.gates) > 0:
+		l.home = l.holdFrom
+	}
+}
+
+// abroad reports whether h, a memory of j's tree, was last ticked in another
+// world than w.
+func (w *World) abroad(j *joined, h *core.Header) bool {
+	return j.home != 0 && *h.Quad(j.home) != w.serial
+}
+
+// stay notes that h is ticked in w from now on.
+func (t *Tree[A]) stay(h *core.Header, w *World) {
+	if t.layout.home != 0 {
+		*h.Quad(t.layout.home) = w.serial
+	}
+}
+
+// arrive begins the first tick of h in w, which may come from another world. It
+// must have left its path there if it had tokens; what is counted there still,
+// because that world has not come to it, is none of its business any more: see
+// World.reclaim. Nothing is changed if there is an error.
+func (t *Tree[A]) arrive(h *core.Header, w *World) error {
+	if h.Mark&core.MarkRoot != 0 && t.holding(h) {
+		return &TickError{
+			Err: ErrForeignWorld, Agent: h.ID, Known: true,
+			Note: "the agent holds tokens in another: tick it there, or call Tree.Reset before its first tick here",
+		}
+	}
+	if err := t.joinParts(h, w); err != nil {
+		return err
+	}
+	if *h.Quad(t.layout.home) != 0 {
+		if !w.framing { // it may have left tokens here before
+			w.collect()
+		}
+		t.leaveBehind(h, w)
+	}
+	t.stay(h, w)
+	return nil
+}
+
+// joinParts has what is injected in h, or about to be, join w.
+func (t *Tree[A]) joinParts(h *core.Header, w *World) error {
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		for _, number := range [...]uint32{*h.Quad(n.slot + slotPending), *h.Quad(n.slot + slotTree)} {
+			sub := t.known(number)
+			if sub == nil || w.find(sub.prog) != nil {
+				continue
+			}
+			if w.framing {
+				return &TickError{
+					Err: ErrForeignWorld, Agent: h.ID, Known: true, Path: t.path(s),
+					Note: "what is injected has not joined it: call its Join",
+				}
+			}
+			if err := sub.Join(w); err != nil {
+				return err
+			}
+		}
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			if err := sub.joinParts(h.Inner(n.slot+slotMemory), w); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// leaveBehind makes h, and what is injected in it, hold nothing, and forgets
+// times that are still to come by the clock of w.
+func (t *Tree[A]) leaveBehind(h *core.Header, w *World) {
+	t.clearHolds(h)
+	t.clearFuture(h, w)
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			sub.leaveBehind(h.Inner(n.slot+slotMemory), w)
+		}
+	}
+}
+
+// clearFuture forgets when tokens were given back by the clock of another world,
+// as far as that shows.
+func (t *Tree[A]) clearFuture(h *core.Header, w *World) {
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.local != 0 && *h.Word(n.local) > uint64(w.now)+1 {
+			*h.Word(n.local) = 0
+		}
+	}
+}

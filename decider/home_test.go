@@ -1,0 +1,243 @@
+package decider_test
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// elsewhere returns another world that the garrison's tree has joined, whose
+// clock stands at now.
+func (g *garrison) elsewhere(now time.Duration) *decider.World {
+	w := g.tree.NewWorld(1)
+	w.Advance(now)
+	return w
+}
+
+// leavings are the ways to leave a path outside of a tick.
+func leavings(g *garrison) map[string]func(i int) {
+	return map[string]func(int){
+		"Reset": func(i int) { require.NoError(g.t, g.tree.Reset(g.ms[i-1], g.mems[i-1])) },
+		"Clear": func(i int) { require.NoError(g.t, g.tree.Clear(g.ms[i-1], g.mems[i-1])) },
+		"Unwind": func(i int) {
+			m := g.ms[i-1]
+			m.hook = func(string) { panic(errBoom) }
+			require.PanicsWithValue(g.t, errBoom, func() { g.tick(i) })
+			m.hook = nil
+			require.NoError(g.t, g.tree.Unwind(m, g.mems[i-1]))
+			m.take()
+		},
+	}
+}
+
+// TestAgentMovesToAnotherWorld: an agent that has left its path may go on in
+// another world, where it has no tokens; the old world gets those that it had
+// back, with their cooldown, whether or not it looked in between.
+func TestAgentMovesToAnotherWorld(t *testing.T) {
+	for _, way := range []string{"Reset", "Clear", "Unwind"} {
+		for name, keyed := range map[string]bool{"one key": false, "many keys": true} {
+			t.Run(way+", "+name, func(t *testing.T) {
+				gate := &mothGate{Name: "GRENADE", Cooldown: 5 * time.Second}
+				if keyed {
+					gate.Key = aim
+				}
+				g := newGarrison(t, 3, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
+				for i, target := range []float64{7, 8, 7} {
+					g.ms[i].values["target"] = target
+				}
+				g.world.Advance(0)
+				holders, at := []uint64{1}, 1
+				if keyed {
+					holders, at = []uint64{1, 2}, 2 // 2 has tokens that the other world does not know of
+					g.tick(1)
+				}
+				g.tick(at)
+				g.tick(3)
+				require.Equal(t, holders, g.world.Holders("GRENADE"))
+				leavings(g)[way](at)
+
+				old, w := g.world, g.elsewhere(0)
+				g.world = w
+				g.ms[2].values["target"] = g.ms[at-1].values["target"]
+				require.NoError(t, g.tree.Reset(g.ms[2], g.mems[2]))
+				g.tick(at)
+				g.tick(3)
+				assert.Equal(t, []uint64{uint64(at)}, w.Holders("GRENADE"))
+				assert.Equal(t, "THROW", g.leaves()[at-1])
+				assert.Equal(t, "CHARGE", g.leaves()[2], "the limit is 1 here too")
+				g.tick(at) // a steady one
+				assert.ElementsMatch(t, holders[:len(holders)-1], old.Holders("GRENADE"))
+				assert.Equal(t, []uint64{uint64(at)}, w.Holders("GRENADE"), "the old world has left this one alone")
+
+				require.NoError(t, g.tree.Reset(g.ms[2], g.mems[2]))
+				g.world = old
+				g.tick(3)
+				assert.Equal(t, "CHARGE", g.leaves()[2], "it cools down")
+				old.Advance(5 * time.Second)
+				g.tick(3)
+				assert.Equal(t, "THROW", g.leaves()[2])
+
+				g.world = w
+				g.ms[at-1].values["THROW"] = 0
+				g.ms[at-1].ends["THROW"] = decider.Failed
+				g.tick(at)
+				assert.Empty(t, w.Holders("GRENADE"))
+			})
+		}
+	}
+}
+
+// TestAgentWithTokensStays: who has a token is not ticked in another world, and
+// nothing is changed, until it has left its path.
+func TestAgentWithTokensStays(t *testing.T) {
+	g := newGarrison(t, 2, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE"}), scoped("CHARGE")))
+	old, w := g.world, g.elsewhere(0)
+	for round := range 3 { // after its first tick, a steady one, a full one
+		g.world = old
+		if round == 2 {
+			g.ms[0].values["THROW"] = 2 // no matter
+		}
+		g.tick(1)
+		g.tick(2)
+		before := bytes.Clone(decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())))
+		res, err := g.tree.Tick(g.ms[0], g.mems[0], decider.Input{Delta: time.Second, World: w, Flags: decider.Flags(round / 2)})
+		require.ErrorIs(t, err, decider.ErrForeignWorld)
+		assert.EqualError(t, err, "ethogram: agent 1: this world is a foreign one (the agent holds tokens in another: tick it there, or call Tree.Reset before its first tick here)")
+		assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
+		assert.Empty(t, g.ms[0].take())
+		assert.Equal(t, before, decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())), "round %d", round)
+		assert.Equal(t, []uint64{1}, old.Holders("GRENADE"))
+		assert.Empty(t, w.Holders("GRENADE"))
+	}
+	g.world = w
+	g.tick(2) // who has none may go where it likes
+	assert.Equal(t, []uint64{2}, w.Holders("GRENADE"))
+	assert.Equal(t, []uint64{1}, old.Holders("GRENADE"))
+}
+
+// TestAgentComesBack: a world that never looked while an agent was away does not
+// take it for one that has its old token still.
+func TestAgentComesBack(t *testing.T) {
+	g := newGarrison(t, 1, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE"}), scoped("CHARGE")))
+	old, w := g.world, g.elsewhere(0)
+	for range 3 {
+		for _, in := range []*decider.World{old, w} {
+			g.world = in
+			g.tick(1)
+			require.Equal(t, []string{"THROW"}, g.leaves())
+			require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+		}
+	}
+	assert.Empty(t, old.Holders("GRENADE"))
+	assert.Empty(t, w.Holders("GRENADE"))
+}
+
+// TestLocalCooldownOfAnotherWorld: when an agent gave its token back is known by
+// the clock of that world only.
+func TestLocalCooldownOfAnotherWorld(t *testing.T) {
+	g := newGarrison(t, 1, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE", LocalCooldown: 10 * time.Second}), scoped("CHARGE")))
+	g.world.Advance(time.Hour)
+	g.tick(1)
+	require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+	require.Empty(t, g.world.Holders("GRENADE"), "given back, after an hour")
+	assert.Equal(t, []string{"CHARGE"}, g.frame())
+	require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+	g.world = g.elsewhere(time.Minute)
+	assert.Equal(t, []string{"THROW"}, g.frame(), "59 minutes ahead of its first tick here")
+}
+
+// TestInjectedMovesToAnotherWorld: what is injected goes along, joins the world,
+// and its tokens stay behind.
+func TestInjectedMovesToAnotherWorld(t *testing.T) {
+	shop := decider.MustCompile(stall())
+	tree := decider.MustCompile(customer(shop.MemorySize()))
+	old, w := tree.NewWorld(1), tree.NewWorld(1)
+	b, mem := &bandit{id: 1}, tree.NewMemory(1)
+	tick := func(in *decider.World) error {
+		b.log = nil
+		_, err := tree.Tick(b, mem, decider.Input{World: in, Delta: time.Second})
+		return err
+	}
+	require.NoError(t, tree.Inject(mem, old, "OBJECT", shop))
+	for range 5 {
+		if len(old.Holders("SELLER")) == 0 {
+			require.NoError(t, tick(old))
+		}
+	}
+	require.Equal(t, []uint64{1}, old.Holders("SELLER"))
+	require.ErrorIs(t, tick(w), decider.ErrForeignWorld)
+	assert.Empty(t, b.log)
+	assert.Equal(t, []uint64{1}, old.Holders("SELLER"))
+
+	require.NoError(t, tree.Reset(b, mem))
+	for range 5 {
+		if len(w.Holders("SELLER")) == 0 {
+			require.NoError(t, tick(w))
+		}
+	}
+	assert.Equal(t, []uint64{1}, w.Holders("SELLER"))
+	assert.Empty(t, old.Holders("SELLER"))
+
+	require.NoError(t, tree.Reset(b, mem))
+	clash := decider.MustCompile(&banditRow{Name: "CLASH", Gate: &decider.Gate[*bandit]{Name: "SELLER", Limit: 9}})
+	third := tree.NewWorld(1)
+	require.NoError(t, clash.Join(third))
+	var errs decider.Errors
+	require.ErrorAs(t, tick(third), &errs, "the shop cannot join")
+	require.NoError(t, tick(w))
+}
+
+// TestCrowdsMemoryElsewhere: that somebody ticks an agent of a crowd in another
+// world is a mistake which shows as an error, or as tokens that the crowd does
+// not know of; never as a panic.
+func TestCrowdsMemoryElsewhere(t *testing.T) {
+	for what, leave := range map[string]func(s *swarm, h decider.Handle) error{
+		"Reset":  func(s *swarm, h decider.Handle) error { return s.crowd.Reset(h) },
+		"Remove": func(s *swarm, h decider.Handle) error { return s.crowd.Remove(h) },
+		"Tick":   func(s *swarm, _ decider.Handle) error { return s.crowd.Tick(time.Second, nil) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			gate := &mothGate{Name: "G", Limit: 9, Key: func(m *moth, _ decider.Query) uint64 { return uint64(m.values["target"]) }}
+			s := newSwarm(t, 3, decider.CrowdOptions{Workers: 2}, throwOrCharge(gate))
+			mem := must1(s.crowd.Memory(s.handles[2]))
+			w := s.tree.NewWorld(1)
+			for i := range 40 {
+				m := newMoth()
+				m.values["target"] = float64(i)
+				_, err := s.tree.Tick(m, s.tree.NewMemory(uint64(100+i)), decider.Input{World: w})
+				require.NoError(t, err)
+			}
+			s.ms[2].values["target"] = 39
+			_, err := s.tree.Tick(s.ms[2], mem, decider.Input{World: w})
+			require.NoError(t, err)
+			require.Contains(t, w.Holders("G"), uint64(3))
+			require.NoError(t, leave(s, s.handles[2]))
+			if what == "Tick" {
+				_, err := s.crowd.Result(s.handles[2])
+				assert.ErrorIs(t, err, decider.ErrForeignWorld)
+				return
+			}
+			assert.NotContains(t, w.Holders("G"), uint64(3))
+			s.frame()
+			assert.Equal(t, what == "Reset", len(s.world.Holders("G")) == 3)
+		})
+	}
+}
+
+// TestMemoryOfSharers: a world is remembered where tokens are, and costs nothing
+// elsewhere.
+func TestMemoryOfSharers(t *testing.T) {
+	size := func(g *mothGate, others ...*mothRow) int {
+		return decider.MustCompile(scoped("ROOT", append(others, gated("A", g))...)).MemorySize()
+	}
+	slot := &mothRow{Name: "B", Slot: &decider.Slot{Name: "S", Bytes: 80}}
+	assert.Equal(t, 96, size(nil))
+	assert.Equal(t, 224, size(nil, slot))
+	assert.Equal(t, 224, size(&mothGate{Name: "G"}, slot))
+	assert.Equal(t, 96+32+8, size(&mothGate{Name: "G"}), "a suspended tick, the world and the hold")
+}
