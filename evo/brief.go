@@ -46,5 +46,6 @@ func (b *Brief) WithClasses(classes []Class) (*Brief, error) {
 	if len(errs) > 0 {
 		return nil, errs
 	}
+	other.Classes = b.within(classes)
 	return &other, nil
 }

@@ -3,6 +3,8 @@ package evo
 import (
 	"errors"
 	"fmt"
+
+	"golang.org/x/exp/slices"
 )
 
 // Brief checks the game and all that it names, and clones its library. The
@@ -33,6 +35,8 @@ func (g *Game[A]) Brief() (*Brief, error) {
 		}
 		if m.Min >= m.Max {
 			add(CodeMetric, path, "declare the least and the largest value that a round can have", "the range %d to %d is empty", m.Min, m.Max)
+		} else if m.Min < -maxMetric || m.Max > maxMetric {
+			add(CodeMetric, path, "count in a larger unit", "the range %d to %d is not within a million: sums of squares must fit into 64 bits", m.Min, m.Max)
 		}
 		names[m.Name] = true
 	}
@@ -96,7 +100,26 @@ func (g *Game[A]) Brief() (*Brief, error) {
 	if len(errs) > 0 {
 		return nil, errs
 	}
+	b.Classes = b.within(b.Classes)
 	return b, nil
+}
+
+// maxMetric is the largest size of a metric's value.
+const maxMetric = 1_000_000
+
+// within returns classes whose ranges are within those of the metrics: a class
+// of "at least 10" may have any Max.
+func (b *Brief) within(classes []Class) []Class {
+	all := slices.Clone(classes)
+	for i := range all {
+		all[i].Ranges = slices.Clone(all[i].Ranges)
+		for k := range all[i].Ranges {
+			r := &all[i].Ranges[k]
+			m := b.Metrics[b.Metric(r.Metric)]
+			r.Min, r.Max = max(r.Min, m.Min*1000), min(r.Max, m.Max*1000)
+		}
+	}
+	return all
 }
 
 // checkClass returns what is wrong with a class.
@@ -131,13 +154,14 @@ func (b *Brief) checkClass(i int, c Class) (errs Errors) {
 			add("name one of the game's metrics", "there is no metric %q", r.Metric)
 		case r.Min >= r.Max:
 			add("let Min be below Max", "the range of %s, %d to %d, is empty", r.Metric, r.Min, r.Max)
+		case b.Metrics[k].Min < -maxMetric || b.Metrics[k].Max > maxMetric: // said of the metric
 		case r.Max < b.Metrics[k].Min*1000 || r.Min > b.Metrics[k].Max*1000:
 			add("ranges are in thousandths of the metric's unit: choose values that a mean can have",
 				"no table can be in it: %s is from %d to %d, in thousandths %d to %d, and the class wants %d to %d", r.Metric,
 				b.Metrics[k].Min, b.Metrics[k].Max, b.Metrics[k].Min*1000, b.Metrics[k].Max*1000, r.Min, r.Max)
 		}
-		if r.Weight < 1 {
-			add("let Weight be at least 1", "the weight of %s is %d", r.Metric, r.Weight)
+		if r.Weight < 1 || r.Weight > maxMetric {
+			add("let Weight be from 1 to a million", "the weight of %s is %d", r.Metric, r.Weight)
 		}
 	}
 	return errs

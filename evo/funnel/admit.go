@@ -1,26 +1,36 @@
 package funnel
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// Admission is how candidates are certified: they race in batches of fresh
-// rounds until the 90 % interval of each mean lies inside of all ranges of a
-// class, or outside of one of every class.
+// Admission is how candidates are certified: each plays batches of fresh rounds,
+// alone against the library, until the 90 % interval of each mean lies inside of
+// all ranges of a class, or outside of one of every class.
 type Admission struct {
 	Seed  uint64
 	Batch int // rounds of a batch
 	Most  int // rounds in all
 
 	// Enough, if it is not 0, says when a class is full: when so many times the
-	// number it keeps have been admitted. Who can only be in full classes
-	// stops racing.
+	// number it keeps have been admitted. Who can only be in full classes does
+	// not go on.
 	Enough int
+
+	// Wave is how many candidates race at a time, those first whose training lies
+	// deepest in the ranges of a class: they are soon decided, and most of those
+	// at its edges, who would race to the end, then find it full and need not
+	// play at all. 0 is all of them.
+	Wave int
 
 	// Watched is in how many rounds the rows of each admitted one are watched;
 	// who is then not natural counts for no class. 0 is not at all.
@@ -31,37 +41,69 @@ type Admission struct {
 // DefaultAdmission is 8 rounds at a time, up to 96, until there are six times as
 // many as are kept: picking the most different ones wants a choice.
 func DefaultAdmission(seed uint64) Admission {
-	return Admission{Seed: seed, Batch: 8, Most: 96, Enough: 6, Watched: 4, Natural: DefaultNaturalness}
+	return Admission{Seed: seed, Batch: 8, Most: 96, Enough: 6, Wave: 500, Watched: 4, Natural: DefaultNaturalness}
 }
 
 // Admit decides the fate of the open candidates: Admitted to a class, NoClass,
-// Unclassified, Surplus, Unnatural or Crashed. A candidate whose training was already far from
-// every class, by more than two standard errors, plays no round. Of overlapping
-// classes the harder one takes what lies inside of both. Who breaks a round, or
-// has never seen the end of one, has Crashed. progress may be nil.
-func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o Admission, progress func(open, rounds int)) error {
+// Unclassified, Surplus, Unnatural or Crashed. A candidate whose training was
+// already far from every class, by more than two standard errors, plays no
+// round. Of overlapping classes the harder one takes what lies inside of both.
+// Who breaks a round, or has never seen the end of one, has Crashed. progress is
+// told how many of the candidates are decided; it may be nil.
+func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o Admission, progress func(decided, of int)) error {
 	if o.Batch < 1 {
 		return fmt.Errorf("admission: a batch of %d rounds decides nothing; at least 1 is needed", o.Batch)
 	}
-	refs := references(lab, b)
+	open := With(all, Open)
+	of := len(open)
+	tell := func(racing int) {
+		if progress != nil {
+			progress(of-len(open)-racing, of)
+		}
+	}
+	depth := map[*Candidate]int64{}
+	for _, c := range open {
+		depth[c] = deepest(b, c.Training)
+	}
+	slices.SortFunc(open, func(x, y *Candidate) int {
+		return cmp.Or(cmp.Compare(depth[y], depth[x]), x.Key.Compare(y.Key))
+	})
+	for len(open) > 0 {
+		n := len(open)
+		if o.Wave > 0 {
+			n = min(n, o.Wave)
+		}
+		wave := open[:n]
+		open = open[n:]
+		if err := o.race(ctx, lab, b, all, wave, tell); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// race decides the fate of a wave of candidates.
+func (o Admission) race(ctx context.Context, lab match.Lab, b *evo.Brief, all, wave []*Candidate, tell func(racing int)) error {
+	full := o.full(b, all)
 	var racing []*Candidate
-	for _, c := range With(all, Open) {
+	for _, c := range wave {
 		c.Class = -1
-		switch {
+		switch near, free := mayMeet(b, c.Training, full); {
 		case c.Fault != "":
 			c.Fate = Crashed
-		case !mayMeet(b, c.Training):
+		case !near:
 			c.Fate = NoClass
+		case !free:
+			c.Fate = Surplus
 		default:
 			racing = append(racing, c)
 		}
 	}
+	refs := references(lab, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
-		if progress != nil {
-			progress(len(racing), round)
-		}
+		tell(len(racing))
 		seed := func(n int) uint64 { return evo.Seed(o.Seed, "certify", uint64(round+n)) }
-		d := match.Deal(b, keys(lab, racing), min(o.Batch, o.Most-round), refs, seed, match.Want{})
+		d := match.DealAlone(b, keys(lab, racing), min(o.Batch, o.Most-round), refs, seed, match.Want{})
 		outcomes, err := lab.Play(ctx, d.Matches)
 		if err != nil {
 			return err
@@ -96,16 +138,22 @@ func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o
 	return nil
 }
 
-// wanted returns those of the open candidates that may still be in a class that
-// is not full; the others are marked as Surplus.
-func (o Admission) wanted(b *evo.Brief, all, open []*Candidate) []*Candidate {
-	if o.Enough == 0 {
-		return open
-	}
-	admitted := make([]int, len(b.Classes))
+// full says which classes have enough.
+func (o Admission) full(b *evo.Brief, all []*Candidate) []bool {
+	admitted, full := make([]int, len(b.Classes)), make([]bool, len(b.Classes))
 	for _, c := range With(all, Admitted) {
 		admitted[c.Class]++
 	}
+	for i, class := range b.Classes {
+		full[i] = o.Enough > 0 && admitted[i] >= o.Enough*class.Keep
+	}
+	return full
+}
+
+// wanted returns those of the open candidates that may still be in a class that
+// is not full; the others are marked as Surplus.
+func (o Admission) wanted(b *evo.Brief, all, open []*Candidate) []*Candidate {
+	full := o.full(b, all)
 	var wanted []*Candidate
 	for _, c := range open {
 		if c.Certified == nil {
@@ -114,8 +162,7 @@ func (o Admission) wanted(b *evo.Brief, all, open []*Candidate) []*Candidate {
 		}
 		c.Fate = Surplus
 		for i, class := range b.Classes {
-			_, outside := inRanges(b, class, c.Certified)
-			if admitted[i] < o.Enough*class.Keep && !outside {
+			if _, outside := inRanges(b, class, c.Certified); !outside && !full[i] {
 				c.Fate = Open
 			}
 		}
@@ -126,24 +173,44 @@ func (o Admission) wanted(b *evo.Brief, all, open []*Candidate) []*Candidate {
 	return wanted
 }
 
-// mayMeet reports whether training lies within two standard errors of some
-// class; with fewer than two rounds nothing is known against it.
-func mayMeet(b *evo.Brief, training []stats.Tally) bool {
-	if len(training) == 0 || training[0].N < 2 {
-		return true
+// deepest returns how deep training lies in the class in which it lies deepest,
+// in thousandths of the range whose border is nearest: 500 is in the middle of
+// all ranges, below 0 outside of one.
+func deepest(b *evo.Brief, training []stats.Tally) int64 {
+	deepest := int64(math.MinInt64)
+	if len(training) == 0 {
+		return deepest
 	}
 	for _, class := range b.Classes {
-		near := true
+		depth := int64(math.MaxInt64)
 		for _, r := range class.Ranges {
+			mean := training[b.Metric(r.Metric)].Mean()
+			depth = min(depth, min(mean-r.Min, r.Max-mean)*1000/(r.Max-r.Min))
+		}
+		deepest = max(deepest, depth)
+	}
+	return deepest
+}
+
+// mayMeet reports whether training lies within two standard errors of some
+// class, and of one that is not full; with fewer than two rounds nothing is
+// known against it.
+func mayMeet(b *evo.Brief, training []stats.Tally, full []bool) (near, free bool) {
+	unknown := len(training) == 0 || training[0].N < 2
+	for i, class := range b.Classes {
+		meets := true
+		for _, r := range class.Ranges {
+			if unknown {
+				break
+			}
 			t := training[b.Metric(r.Metric)]
 			mean, slack := t.Mean(), 2*t.StdErr()
-			near = near && mean >= r.Min-slack && mean <= r.Max+slack
+			meets = meets && mean >= r.Min-slack && mean <= r.Max+slack
 		}
-		if near {
-			return true
-		}
+		near = near || meets
+		free = free || meets && !full[i]
 	}
-	return false
+	return near, free
 }
 
 // take counts a round of admission.

@@ -49,6 +49,43 @@ func TestFullClassesTakeNobody(t *testing.T) {
 	assert.Empty(t, funnel.With(all, funnel.Unclassified))
 }
 
+// Waves that come when the classes are full need not play.
+func TestWaves(t *testing.T) {
+	b, lab, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*200 })
+	o := funnel.DefaultAdmission(1)
+	o.Enough, o.Wave, o.Watched = 1, 20, 0
+	var told []int
+	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, o, func(decided, of int) {
+		assert.Equal(t, 60, of)
+		told = append(told, decided)
+	}))
+	assert.IsNonDecreasing(t, told)
+	played := 0
+	for _, c := range all {
+		if c.Certified != nil {
+			played++
+			continue
+		}
+		assert.Equal(t, funnel.Surplus, c.Fate)
+	}
+	assert.LessOrEqual(t, played, 40, "two waves were enough")
+}
+
+// What a candidate comes to does not depend on who else is there.
+func TestCompanySaysNothing(t *testing.T) {
+	var first []stats.Tally
+	for n := 1; n < 5; n++ {
+		b, lab, all := bench(t, n, func(int) int64 { return 200 })
+		o := funnel.DefaultAdmission(1)
+		o.Enough, o.Watched = 0, 0
+		require.NoError(t, funnel.Admit(t.Context(), lab, b, all, o, nil))
+		if first == nil {
+			first = all[0].Certified
+		}
+		assert.Equal(t, first, all[0].Certified)
+	}
+}
+
 func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
 	b, lab, all := bench(t, 2, func(int) int64 { return 150 })
 	far := make([]stats.Tally, len(b.Metrics))

@@ -152,7 +152,7 @@ func keys(lab match.Lab, all []*Candidate) []evo.Key {
 func references(lab match.Lab, b *evo.Brief) []evo.Key {
 	list := make([]evo.Key, len(b.Library))
 	for i, ref := range b.Library {
-		list[i] = lab.Add(ref.Genome, match.Origin{How: "library"})
+		list[i] = lab.Add(ref.Genome, match.Origin{How: match.Library})
 	}
 	return list
 }

@@ -140,37 +140,38 @@ func (h *Holdout) count(b *evo.Brief, out match.Outcome, side []int, seed uint64
 		points[class] = append(points[class], p)
 		h.Points[class].Add(p)
 	}
-	inOrder := true
-	for i, own := range points {
-		for k, other := range points {
-			// Means are compared crosswise, to stay with whole numbers.
-			above := sum(own)*int64(len(other)) > sum(other)*int64(len(own))
-			if above {
+	// Means are compared crosswise, to stay with whole numbers.
+	above := func(i, k int) bool {
+		return sum(points[i])*int64(len(points[k])) > sum(points[k])*int64(len(points[i]))
+	}
+	for i := range points {
+		for k := range points {
+			if above(i, k) {
 				h.Beats[i][k]++
-			}
-			if i == k+1 {
-				if above {
+				if i == k+1 {
 					h.Above[k]++
 				}
-				inOrder = inOrder && (above || len(own) == 0 || len(other) == 0)
 			}
 		}
+	}
+	var playing []int // at least two, says check
+	inOrder := true
+	for i, own := range points {
+		if len(own) == 0 {
+			continue
+		}
+		if n := len(playing); n > 0 {
+			inOrder = inOrder && above(i, playing[n-1])
+		}
+		playing = append(playing, i)
 	}
 	if inOrder {
 		h.All++
 	}
-	var neighbors []int // the harder one of each two that both play
-	for i := 1; i < len(points); i++ {
-		if len(points[i-1]) > 0 && len(points[i]) > 0 {
-			neighbors = append(neighbors, i)
-		}
-	}
-	if neighbors == nil {
-		return
-	}
 	r := evo.NewRand(evo.Seed(seed, "pair"))
-	class := neighbors[r.IntN(len(neighbors))]
-	easier, harder := points[class-1][r.IntN(len(points[class-1]))], points[class][r.IntN(len(points[class]))]
+	next := 1 + r.IntN(len(playing)-1)
+	easy, hard := points[playing[next-1]], points[playing[next]]
+	easier, harder := easy[r.IntN(len(easy))], hard[r.IntN(len(hard))]
 	h.PairsOf++
 	if harder > easier {
 		h.Pairs += 2

@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -45,36 +46,38 @@ type PackTable struct {
 }
 
 // NewPack puts together what was shipped, and plays the round of each table
-// that Check will play again.
+// that Check will play again. A table that breaks this round has Crashed after
+// all, and is left out.
 func NewPack(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, seed uint64) (*Pack, error) {
 	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Seed: seed}
 	refs := references(lab, b)
+	shipped := With(all, Shipped)
 	var matches []match.Match
+	for _, c := range shipped {
+		matches = append(matches, checkMatch(b, refs, lab.Add(c.Genome, c.Origin)))
+	}
+	outcomes, err := lab.Play(ctx, matches)
+	if err != nil {
+		return nil, err
+	}
 	for i, class := range b.Classes {
 		pc := PackClass{Class: class, Tables: []PackTable{}}
-		for _, c := range With(all, Shipped) {
+		for k, c := range shipped {
 			if c.Class != i {
+				continue
+			}
+			if out := outcomes[k]; out.Status != match.OK {
+				c.Fate, c.Fault = Crashed, fault(out)
 				continue
 			}
 			points := c.Certified[b.Points]
 			low, high := points.Interval()
 			pc.Tables = append(pc.Tables, PackTable{
 				Key: c.Key, Genome: b.Catalog.AppendJSON(nil, c.Genome),
-				Points: points.Mean(), Low: low, High: high, Rounds: points.N,
+				Points: points.Mean(), Low: low, High: high, Rounds: points.N, Hash: hash(outcomes[k]),
 			})
-			matches = append(matches, checkMatch(b, refs, lab.Add(c.Genome, c.Origin)))
 		}
 		p.Classes = append(p.Classes, pc)
-	}
-	outcomes, err := lab.Play(ctx, matches)
-	if err != nil {
-		return nil, err
-	}
-	for i := range p.Classes {
-		for k := range p.Classes[i].Tables {
-			p.Classes[i].Tables[k].Hash = hash(outcomes[0])
-			outcomes = outcomes[1:]
-		}
 	}
 	return p, nil
 }
@@ -174,21 +177,30 @@ func Check(ctx context.Context, lab match.Lab, b *evo.Brief, p *Pack, genomes []
 		return list, nil
 	}
 	seed := func(n int) uint64 { return evo.Seed(p.Seed, "check", uint64(n)) }
-	d := match.Deal(b, own, rounds, refs, seed, match.Want{})
+	d := match.DealAlone(b, own, rounds, refs, seed, match.Want{})
 	if outcomes, err = lab.Play(ctx, d.Matches); err != nil {
 		return nil, err
 	}
 	for i := range list {
 		var tallies []stats.Tally
+		broken := ""
 		for _, seat := range d.Seats[i] {
-			if out := outcomes[seat.Match]; out.Status == match.OK {
+			out := outcomes[seat.Match]
+			switch {
+			case out.Status == match.OK:
 				tallies = count(tallies, out.Metrics[seat.Slot])
+			case out.Slot == seat.Slot:
+				list[i].Fault = fault(out)
+			default:
+				broken = fault(out)
 			}
 		}
-		if tallies != nil {
-			list[i].Now = tallies[b.Points]
-			_, list[i].Left = inRanges(b, classes[i], tallies)
+		if tallies == nil {
+			list[i].Fault = cmp.Or(list[i].Fault, broken)
+			continue
 		}
+		list[i].Now = tallies[b.Points]
+		_, list[i].Left = inRanges(b, classes[i], tallies)
 	}
 	return list, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
@@ -54,6 +55,35 @@ func TestPackAndCheck(t *testing.T) {
 		assert.False(t, c.Same)
 		assert.True(t, c.Left)
 	}
+}
+
+// A table that breaks its rounds is not shipped, and one that does so after a
+// change is no longer as shipped, however well it does in what is left.
+func TestTablesThatBreak(t *testing.T) {
+	b, lab, all := bench(t, 2, func(int) int64 { return 150 })
+	for _, c := range all {
+		c.Fate, c.Class, c.Certified = funnel.Shipped, 0, make([]stats.Tally, len(b.Metrics))
+		c.Certified[b.Points].Add(150)
+		c.Certified[b.Points].Add(160)
+	}
+	broken := all[0].Key
+	lab.Breaks = func(g *evo.Genome) match.Status {
+		if g.Key() == broken {
+			return match.Panic
+		}
+		return match.OK
+	}
+	pack, err := funnel.NewPack(t.Context(), lab, b, all, 9)
+	require.NoError(t, err)
+	require.Len(t, pack.Classes[0].Tables, 1)
+	assert.Equal(t, funnel.Crashed, all[0].Fate)
+	assert.Equal(t, "Panic: made up", all[0].Fault)
+
+	broken = all[1].Key
+	checked, err := funnel.Check(t.Context(), lab, b, pack, [][]*evo.Genome{{all[1].Genome}, nil}, 12)
+	require.NoError(t, err)
+	assert.Equal(t, "Panic: made up", checked[0].Fault)
+	assert.Zero(t, checked[0].Now.N)
 }
 
 // A pack that was written by hand is checked before anything is made of it.

@@ -19,25 +19,28 @@ type Deck struct {
 // does. They are dealt to tables in a new order in each round, and a table that
 // is not full is filled up with references.
 func Deal(b *evo.Brief, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+	return deal(b, candidates, b.Evaluation.Slots/2, rounds, references, seed, want)
+}
+
+// DealAlone makes matches as [Deal] does, but with nobody else than references
+// against each candidate: what a candidate comes to then depends on no other,
+// and in round n all of them have the same seat, too. It costs as many more
+// rounds.
+func DealAlone(b *evo.Brief, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+	return deal(b, candidates, 1, rounds, references, seed, want)
+}
+
+func deal(b *evo.Brief, candidates []evo.Key, table, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
 	slots := b.Evaluation.Slots
-	half := slots / 2
 	d := Deck{Seats: make([][]Seat, len(candidates))}
 	for round := range rounds {
 		s := seed(round)
 		r := evo.NewRand(evo.Seed(s, "deck"))
 		opponents := Draw(r, references, slots)
-		order := make([]int, len(candidates))
-		for i := range order {
-			order[i] = i
-		}
-		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		places := make([]int, slots)
-		for i := range places {
-			places[i] = i
-		}
-		r.Shuffle(slots, func(i, j int) { places[i], places[j] = places[j], places[i] })
+		places := shuffled(r, slots) // before anything that depends on the candidates
+		order := shuffled(r, len(candidates))
 		for len(order) > 0 {
-			n := min(half, len(order))
+			n := min(table, len(order))
 			m := Match{Slots: make([]evo.Key, slots), Mode: b.Evaluation.Name, Seed: s, Want: want}
 			for i, place := range places {
 				if i < n {
@@ -52,6 +55,16 @@ func Deal(b *evo.Brief, candidates []evo.Key, rounds int, references []evo.Key, 
 		}
 	}
 	return d
+}
+
+// shuffled returns the numbers from 0 to n-1 in some order.
+func shuffled(r *evo.Rand, n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	r.Shuffle(n, func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
 }
 
 // Draw returns n of the keys, none twice before all were. There must be some.

@@ -23,9 +23,13 @@ type Lab interface {
 	Note(kind string, event any) error
 }
 
+// Library is how a genome came about that was written by hand: nothing found it,
+// and it is not shipped.
+const Library = "library"
+
 // Origin is where a genome comes from.
 type Origin struct {
-	How        string    `json:"how"` // "library", "random", or the operators that made it
+	How        string    `json:"how"` // Library, "random", or the operators that made it
 	Parents    []evo.Key `json:"parents,omitempty"`
 	Generation int       `json:"generation,omitempty"`
 }

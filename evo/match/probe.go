@@ -11,7 +11,9 @@ import (
 // genome a list with one number for each situation and slot, which is the same
 // where two genomes choose the same action with the same kind of target. The
 // game's NewSim must return a Prober; without situations the lists are empty.
-// Genomes that panic in a situation have a number of their own there.
+// Genomes that panic in a situation have a number of their own there. All of it
+// happens in this process and without a limit of time, also where rounds are
+// played in others.
 func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) {
 	choices := make([][]uint16, len(genomes))
 	if game.Situations == nil || len(genomes) == 0 {
@@ -41,10 +43,7 @@ func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) 
 		idle[i] = probes[0].tree
 	}
 	for at, situation := range situations {
-		if err := sim.Reset(evo.Setup[A]{Mode: game.Evaluation.Name, Trees: idle}); err != nil {
-			return nil, fmt.Errorf("situation %d: %w", at, err)
-		}
-		if err := sim.Restore(situation); err != nil {
+		if err := enter(sim, evo.Setup[A]{Mode: game.Evaluation.Name, Trees: idle}, situation); err != nil {
 			return nil, fmt.Errorf("situation %d: %w", at, err)
 		}
 		for slot := range slots {
@@ -59,6 +58,19 @@ func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) 
 		}
 	}
 	return choices, nil
+}
+
+// enter brings a sim into a situation. Its panics are errors.
+func enter[A any](sim evo.Prober[A], setup evo.Setup[A], situation []byte) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the simulation cannot be brought there: panic: %v", p)
+		}
+	}()
+	if err := sim.Reset(setup); err != nil {
+		return err
+	}
+	return sim.Restore(situation)
 }
 
 // probe is a genome that is asked what it would do.
@@ -90,13 +102,13 @@ func newProbe[A any](builder *evo.Builder[A], g *evo.Genome) (*probe[A], error) 
 // and the target that is a part of that.
 func (p *probe[A]) choose(sim evo.Prober[A], slot, targets int) (choice uint16, target int) {
 	const broke = ^uint16(0)
-	agent, _ := sim.Look(slot) // what the last tick left is left as this agent
 	defer func() {
 		if recover() != nil {
 			p.memory = p.tree.NewMemory(0)
 			choice, target = broke, 0
 		}
 	}()
+	agent, _ := sim.Look(slot) // what the last tick left is left as this agent
 	if err := p.tree.Clear(agent, p.memory); err != nil {
 		return broke, 0
 	}

@@ -31,7 +31,10 @@ var Arms = []Arm{
 	{"no crossover", func(o *search.Options) { o.Cross, o.CrossMax = 0, 0 }},
 	{"no niches", func(o *search.Options) { o.Niche = 0 }},
 	{"fixed seeds", func(o *search.Options) { o.FixedSeeds = true }},
-	{"random search", func(o *search.Options) { o.NoSelection, o.Start = true, search.AtRandom }},
+	{"random search", func(o *search.Options) {
+		o.NoSelection, o.Start = true, search.AtRandom
+		o.CutEvery, o.BloatEvery = 0, 0 // what they mend is thrown away
+	}},
 	{"random mutants", func(o *search.Options) { o.Survivors, o.Elite, o.Roulette, o.Chance = 400, 0, 0, 1000 }},
 }
 
@@ -160,10 +163,10 @@ func trial(ctx context.Context, b *evo.Brief, lab match.Lab, options search.Opti
 		keys[i] = lab.Add(in.Genome, in.Origin)
 	}
 	for i, ref := range b.Library {
-		refs[i] = lab.Add(ref.Genome, match.Origin{How: "library"})
+		refs[i] = lab.Add(ref.Genome, match.Origin{How: match.Library})
 	}
 	seed := func(round int) uint64 { return evo.Seed(options.Seed, "holdout", uint64(round)) }
-	d := match.Deal(b, keys, o.Rounds, refs, seed, match.Want{})
+	d := match.DealAlone(b, keys, o.Rounds, refs, seed, match.Want{})
 	outcomes, err := lab.Play(ctx, d.Matches)
 	if err != nil {
 		return 0, err

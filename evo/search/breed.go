@@ -23,7 +23,7 @@ func (s *Search) first() []*Individual {
 	}
 	if s.options.Start == FromLibrary {
 		for _, g := range s.adapted {
-			add(g, match.Origin{How: "library"})
+			add(g, match.Origin{How: match.Library})
 		}
 		for misses := 0; len(all) < s.options.Population/2 && misses < 100*s.options.Population; misses++ {
 			parent := s.adapted[r.IntN(len(s.adapted))]
@@ -163,7 +163,9 @@ func (s *Search) individual(g *evo.Genome, origin match.Origin, class int, r *ev
 // lab does not know yet.
 func (s *Search) enter(in *Individual) *Individual {
 	s.archive = append(s.archive, in)
-	s.distinct[in.Genome.Canonical().Key()] = true
+	if in.Origin.How != match.Library {
+		s.distinct[in.Genome.Canonical().Key()] = true
+	}
 	s.fresh = append(s.fresh, in)
 	s.operators[in.Origin.How]++
 	return in

@@ -23,7 +23,7 @@ type Progress struct {
 func Run(ctx context.Context, s *Search, lab match.Lab, progress func(Progress)) error {
 	defer s.Close()
 	for i, ref := range s.brief.Library {
-		if key := lab.Add(ref.Genome, match.Origin{How: "library"}); key != s.references[i] {
+		if key := lab.Add(ref.Genome, match.Origin{How: match.Library}); key != s.references[i] {
 			panic("search: the lab has another key for " + ref.Name)
 		}
 	}

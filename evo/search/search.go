@@ -60,6 +60,9 @@ func New(b *evo.Brief, o Options) (*Search, error) {
 	if len(b.Classes) == 0 && o.Objective == Classes {
 		return nil, errors.New("search: options:\nobjective: the game has no classes; calibrate proposes some")
 	}
+	if o.Filled > 0 && o.Objective != Classes {
+		return nil, errors.New("search: options:\nfilled: without classes as the objective there is none to fill; set another limit")
+	}
 	if n := len(b.Classes); o.Objective == Classes && !o.NoSelection && o.Population*o.Survivors/1000 < n {
 		return nil, fmt.Errorf("search: options:\nsurvivors: %d thousandths of %d leave none for some of the %d classes", o.Survivors, o.Population, n)
 	}
@@ -124,7 +127,7 @@ func (s *Search) Stopped() string { return s.stopped }
 func (s *Search) program(yield func(*Batch) bool) {
 	s.population = s.first()
 	for {
-		if len(s.fresh) == 0 {
+		if len(s.fresh) == 0 || len(s.population) == 0 {
 			s.stopped = "exhausted" // no genome was found that is new
 			return
 		}
