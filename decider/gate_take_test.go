@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -158,4 +159,40 @@ func TestGateReasonToRefuse(t *testing.T) {
 	require.Len(t, refused, 1)
 	e := refused[0]
 	assert.Equal(t, []any{1, 1, uint64(1), "SHOOT"}, []any{e.Held, e.Limit, e.Holder, e.Tree.Row(e.Row).Name})
+}
+
+// TestHoldersInFrame: to ask who holds a token gives none back, and what is seen
+// does not depend on who was ticked first.
+func TestHoldersInFrame(t *testing.T) {
+	for _, workers := range []int{1, 8} {
+		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {
+			root := throwOrCharge(&mothGate{Name: "G"})
+			root.Children = append([]*mothRow{scoped("LOOK")}, root.Children...)
+			s := newSwarm(t, 200, decider.CrowdOptions{Workers: workers}, root)
+			decider.SetChunk(s.crowd, 1)
+			seen := make([][]uint64, len(s.ms))
+			for i, m := range s.ms {
+				m.values["THROW"], m.values["LOOK"] = float64(1-min(i, 1)), 0
+				m.hook = func(call string) {
+					if call == "?LOOK" {
+						seen[i] = s.world.Holders("G")
+					}
+				}
+			}
+			s.frame()
+			require.Equal(t, []uint64{1}, s.world.Holders("G"))
+			s.ms[0].values["THROW"], s.ms[0].ends["THROW"] = 0, decider.Failed
+			for _, m := range s.ms[1:] {
+				m.values["THROW"] = 1
+			}
+			assert.NotContains(t, s.frame(), "THROW", "it is free from the next frame on")
+			for i, holders := range seen[1:] {
+				require.Equal(t, []uint64{1}, holders, "as agent %d saw it", i+2)
+			}
+			assert.Empty(t, s.world.Holders("G"))
+			leaves := s.frame()
+			assert.Equal(t, "THROW", leaves[3], "frame 3 begins with slot 3")
+			assert.Equal(t, []uint64{4}, s.world.Holders("G"))
+		})
+	}
 }

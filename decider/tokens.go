@@ -386,7 +386,8 @@ func (w *World) reclaim(g, k int) {
 
 // Holders returns the ids of the agents that hold a token of the gate called
 // name, of all keys, in the order in which they took it; nil for an unknown
-// name.
+// name. Callbacks of a Crowd's frame see them as they stood when it began, with
+// those who have taken one in its settling.
 func (w *World) Holders(name string) []uint64 {
 	i := w.gateNamed(name)
 	if i < 0 {
@@ -394,7 +395,9 @@ func (w *World) Holders(name string) []uint64 {
 	}
 	var ids []uint64
 	for k := range w.gates[i].tokens {
-		w.reclaim(i, k)
+		if !w.framing { // else what is left in this frame is given back at its end
+			w.reclaim(i, k)
+		}
 		for who := range w.gates[i].tokens[k].holders() {
 			ids = append(ids, who.agent)
 		}
