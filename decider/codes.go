@@ -384,8 +384,22 @@ const (
 	//	}
 	CodeEveryOnSquad Code = "EveryOnSquad"
 
-	// CodeSquadInSquad: a row with a Squad stands below another. An agent is a
-	// member of one squad at a time.
+	// CodeAgentsGateOnSquad: the Gate of a row with a Squad has a Key or a
+	// LocalCooldown. Its token is taken for the whole squad, and those are an
+	// agent's own.
+	//
+	// Example:
+	//
+	//	return &Decider{
+	//		Name:     "HUNT",
+	//		Gate:     &decider.Gate[*animal]{Name: "GAME", LocalCooldown: time.Minute},
+	//		Squad:    &decider.Squad[*animal]{Members: 2},
+	//		Children: []*Decider{{Name: "CHASE", Behavior: &run}},
+	//	}
+	CodeAgentsGateOnSquad Code = "AgentsGateOnSquad"
+
+	// CodeSquadInSquad: a row with a Squad stands below another. While an
+	// agent is in a squad's group, it joins no other squad there.
 	//
 	// Example:
 	//
@@ -676,4 +690,20 @@ const (
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
 	WarnBarrierWithoutTimeout Code = "BarrierWithoutTimeout"
+
+	// WarnSquadNeverForms: a squad stands where it is asked only on behalf of a
+	// group that delegates and is not active: as the first step of a Sequence, or
+	// where no other child of the group can begin. Squads do not form on behalf of
+	// others.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "RAID", Policy: decider.Sequence, Children: []*Decider{
+	//			{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{{Name: "CHASE", Behavior: &run}}},
+	//			{Name: "SHARE", Behavior: &eat},
+	//		}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnSquadNeverForms Code = "SquadNeverForms"
 )

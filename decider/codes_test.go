@@ -231,6 +231,14 @@ var codeExamples = map[decider.Code]func() *Decider{
 			Children:      []*Decider{{Name: "CHASE", Behavior: &run}},
 		}
 	},
+	decider.CodeAgentsGateOnSquad: func() *Decider {
+		return &Decider{
+			Name:     "HUNT",
+			Gate:     &decider.Gate[*animal]{Name: "GAME", LocalCooldown: time.Minute},
+			Squad:    &decider.Squad[*animal]{Members: 2},
+			Children: []*Decider{{Name: "CHASE", Behavior: &run}},
+		}
+	},
 	decider.CodeSquadInSquad: func() *Decider {
 		return &Decider{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 4}, Children: []*Decider{
 			{Name: "DRIVE", Delegate: true, Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{
@@ -403,6 +411,15 @@ var codeExamples = map[decider.Code]func() *Decider{
 				{Name: "SNEAK", Behavior: &walk},
 				{Name: "READY", Barrier: true},
 				{Name: "CHASE", Behavior: &run},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnSquadNeverForms: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "RAID", Policy: decider.Sequence, Children: []*Decider{
+				{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{{Name: "CHASE", Behavior: &run}}},
+				{Name: "SHARE", Behavior: &eat},
 			}},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}

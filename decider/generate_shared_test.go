@@ -65,7 +65,9 @@ func (g *generator) gateOf(s *scenario, r *tableRow, injected bool) {
 	}
 	if len(s.gates) > 0 && e.in(3) {
 		gate := s.gates[e.n(len(s.gates))]
-		if !injected || !s.forgetful(gate) {
+		ofSquad := slices.ContainsFunc(r.opts, func(opt string) bool { return strings.HasPrefix(opt, "squad=") })
+		agents := slices.ContainsFunc(gate.opts, func(opt string) bool { return opt == "key" || strings.HasPrefix(opt, "local=") })
+		if (!injected || !s.forgetful(gate)) && !(ofSquad && agents) {
 			r.opts = append(slices.Clone(r.opts), "gate="+gate.name)
 		}
 	}

@@ -13,7 +13,7 @@ func lint[A any](root *Decider[A]) Errors {
 	if root == nil {
 		return nil
 	}
-	l := linter[A]{survey: newSurvey[A](), uses: make(map[int32]uses), behaviors: make(map[string]named[A])}
+	l := linter[A]{survey: newSurvey[A](), uses: make(map[int32]uses), never: make(map[int32]bool), behaviors: make(map[string]named[A])}
 	l.walk(root)
 	l.checkTree()
 	if len(l.found) > 0 {
@@ -36,8 +36,9 @@ type linter[A any] struct {
 	uses      map[int32]uses // what has an effect in at least one place
 	behaviors map[string]named[A]
 
-	interruptsIn []int32 // by row: a group + 1 in which it can interrupt a sibling
-	askedFor     []bool  // by row: a delegating group asks it where that can interrupt
+	never        map[int32]bool // see lint_squad.go
+	interruptsIn []int32        // by row: a group + 1 in which it can interrupt a sibling
+	askedFor     []bool         // by row: a delegating group asks it where that can interrupt
 }
 
 // named is the first behavior of a name, and the row that has it.

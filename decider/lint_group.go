@@ -10,6 +10,7 @@ func (l *linter[A]) lintPlaces(i int32) {
 		return
 	}
 	kids := l.children(i)
+	l.lintSquads(i)
 	onlyDecisions := !delegates(d)
 	switch d.Policy {
 	case SequentialList, Random, WeightedRandom, Shuffle:

@@ -143,6 +143,25 @@ func TestLint(t *testing.T) {
 			Name: "G", Policy: decider.Sequence, Preconditions: night, Children: []*Decider{{Name: "IS", Preconditions: day}, newRow("A")},
 		}, idle), "ContradictsParent at GROUP > G"},
 
+		{"a squad behind conditions", list(&Decider{Name: "G", Policy: decider.Sequence, Children: []*Decider{
+			{Name: "IS", Decide: fear}, squadOf("PAIR", newRow("A")), newRow("B"),
+		}}, idle), "SquadNeverForms at GROUP > G > PAIR"},
+		{"a squad as a later step", list(&Decider{Name: "G", Policy: decider.Sequence, Children: []*Decider{
+			newRow("A"), squadOf("PAIR", newRow("B")),
+		}}, idle), "Shadowed at GROUP > IDLE"},
+		{"nothing but squads", list(&Decider{Name: "G", Policy: decider.Selector, Children: []*Decider{
+			squadOf("PAIR", newRow("A")), squadOf("TRIO", newRow("B")),
+		}}, idle), "SquadNeverForms at GROUP > G > PAIR; SquadNeverForms at GROUP > G > TRIO"},
+		{"nothing but squads, and what never begins either", list(&Decider{Name: "G", Delegate: true, Children: []*Decider{
+			squadOf("PAIR", newRow("A")),
+			{Name: "H", Policy: decider.Parallel, Children: []*Decider{squadOf("TRIO", newRow("B"))}},
+		}}, idle), "SquadNeverForms at GROUP > G > PAIR; SquadNeverForms at GROUP > G > H > TRIO"},
+		{"a squad before what runs anyway", newGroup(decider.Selector, squadOf("PAIR", newRow("A")), idle), ""},
+		{"a squad beside a lane that runs", newGroup(decider.Parallel, squadOf("PAIR", newRow("A")), idle), ""},
+		{"a squad in a group that does not delegate", list(&Decider{Name: "G", Decide: fear, Children: []*Decider{
+			squadOf("PAIR", newRow("A")), newRow("B"),
+		}}, idle), ""},
+
 		{"scores that differ", newGroup(decider.Scored, flee, idle), ""},
 		{"behavior shared", list(&Decider{Name: "A", Decide: fear, Behavior: &walk}, idle), ""},
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Limits of what agents share: holds on tokens and members of squads are
-// numbered with 16 bits.
+// Limits of what agents share: an agent's seat in a squad is numbered with 16
+// bits, and a gate that lets more agents in than there are rows is a mistake.
 const (
 	maxTokens  = 1<<16 - 1
 	maxMembers = 1<<16 - 2
@@ -128,6 +128,14 @@ func (s *survey[A]) checkSquad(i int32, q *Squad[A]) {
 			"Preconditions.Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame",
 			"leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare")
 	}
+	if g := d.Gate; g != nil && (g.Key != nil || g.LocalCooldown != 0) {
+		what, mend := "a LocalCooldown, which runs for each agent", "use the Cooldown of the row, which each member keeps for itself, or that of the gate"
+		if g.Key != nil {
+			what, mend = "a Key, by which each agent asks for a token of its own kind", "leave out Key, or put the gate on the rows below that an agent runs alone"
+		}
+		s.report(i, CodeAgentsGateOnSquad,
+			fmt.Sprintf("its Gate %s has %s; the row's token is taken for the whole squad", quote(g.Name), what), mend)
+	}
 }
 
 // needsLeaf reports field at row i if that is a group.
@@ -224,7 +232,7 @@ func (s *survey[A]) checkSquads() {
 		if d.Squad != nil && p.inside == 1 {
 			s.add(s.rows[p.row].order, &Problem{
 				Code: CodeSquadInSquad, Path: path(p),
-				Message: "the row has a Squad, and so has one above it; an agent is a member of one squad at a time",
+				Message: "the row has a Squad, and so has one above it; a member of one joins no other below it",
 				Mend:    "move the group out of the other squad, or give its agents roles there",
 			})
 		}

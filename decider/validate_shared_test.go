@@ -73,6 +73,13 @@ func TestSharedFields(t *testing.T) {
 		{"a role twice", squad(Squad{Members: 3, Roles: []Role{{Flag: Night}, {Flag: Rain}, {Flag: Night}}}), []decider.Code{decider.CodeBadRoles}},
 		{"two roles without a flag", squad(Squad{Members: 2, Roles: []Role{{}, {}}}), []decider.Code{decider.CodeBadRoles, decider.CodeBadRoles}},
 		{"every", func(d *Decider) { d.Squad, d.Preconditions.Every = &Squad{Members: 2}, 1 }, []decider.Code{decider.CodeEveryOnSquad}},
+		{"a gate", func(d *Decider) { d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Limit: 2, Cooldown: 1} }, nil},
+		{"a gate with a key", func(d *Decider) {
+			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Key: func(*animal, decider.Query) uint64 { return 1 }}
+		}, []decider.Code{decider.CodeAgentsGateOnSquad}},
+		{"a gate with the agent's cooldown", func(d *Decider) {
+			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", LocalCooldown: 1}
+		}, []decider.Code{decider.CodeAgentsGateOnSquad}},
 		{"cooldown and chance", func(d *Decider) {
 			d.Squad, d.Preconditions.Cooldown, d.Preconditions.Chance = &Squad{Members: 2}, 1, 0.5
 		}, nil},
