@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -201,4 +202,35 @@ func TestCrowdGoesOn(t *testing.T) {
 	}
 	assert.Greater(t, held, 10)
 	assert.Positive(t, formed)
+}
+
+// TestCrowdOfManyKeys: a gate may have more keys in use than fit into 16 bits,
+// also in a snapshot.
+func TestCrowdOfManyKeys(t *testing.T) {
+	const n = 66_000
+	type guard struct{ id uint64 }
+	root := decider.Group("ROOT", decider.PrioritizedList, &decider.Decider[*guard]{
+		Name: "WATCH", Behavior: &behavior.Behavior[*guard]{Name: "WATCH"},
+		Gate: &decider.Gate[*guard]{Name: "POST", Key: func(g *guard, _ decider.Query) uint64 { return g.id }},
+	})
+	tree := decider.MustCompile(&root)
+	crowd, err := tree.NewCrowd(tree.NewWorld(1), decider.CrowdOptions{Workers: 1})
+	require.NoError(t, err)
+	for id := range uint64(n) {
+		_, err := crowd.Add(id, &guard{id})
+		require.NoError(t, err)
+	}
+	require.NoError(t, crowd.Tick(time.Second, nil))
+	data, err := crowd.Save()
+	require.NoError(t, err)
+	again, loaded, err := tree.LoadCrowd(data, tree.NewWorld(1), decider.CrowdOptions{Workers: 1}, func(id uint64) (*guard, bool) { return &guard{id}, true })
+	require.NoError(t, err)
+	assert.Equal(t, decider.LoadedCrowd{Same: true}, loaded)
+	require.NoError(t, again.Tick(time.Second, nil))
+	assert.True(t, slices.Equal(crowd.World().Holders("POST"), again.World().Holders("POST")))
+	assert.Len(t, again.World().Holders("POST"), n)
+	last, _ := again.Find(n - 1)
+	res, err := again.Result(last)
+	require.NoError(t, err)
+	assert.Equal(t, "WATCH", tree.Outline().Name(res.Leaf))
 }

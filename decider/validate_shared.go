@@ -6,7 +6,8 @@ import (
 )
 
 // Limits of what agents share: an agent's seat in a squad is numbered with 16
-// bits, and a gate that lets more agents in than there are rows is a mistake.
+// bits. The Limit of a gate has such a bound because nobody counts to more:
+// whoever means everybody leaves out the Gate.
 const (
 	maxTokens  = 1<<16 - 1
 	maxMembers = 1<<16 - 2
