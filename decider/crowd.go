@@ -53,6 +53,7 @@ type Crowd[A any] struct {
 	chosen  []enlisted
 	served  run[A] // of the candidate at hand
 	parted  []int  // squads of who is removed or reset
+	resets  uint64 // of the tree, as it was last looked at: see missed
 
 	mu      sync.Mutex
 	orders  []order[A]

@@ -28,6 +28,7 @@ func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
 	c.inFrame = true
 	c.world.Advance(dt)
 	c.delta, c.sense = dt, sense
+	c.missed()
 	c.world.dissolve() // of those who were counted anew since
 	c.world.framing = true
 	c.think()

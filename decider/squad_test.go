@@ -160,6 +160,9 @@ func TestSquadAborts(t *testing.T) {
 		"interrupted": func(g *gang) { g.all[1].hurt = true },
 		"reset":       func(g *gang) { g.Reset(g.handles[1]) },
 		"removed":     func(g *gang) { g.Remove(g.handles[1]) },
+
+		"reset behind the crowd's back":   func(g *gang) { g.Tree().Reset(g.all[1], must1(g.Memory(g.handles[1]))) },
+		"cleared behind the crowd's back": func(g *gang) { g.Tree().Clear(g.all[1], must1(g.Memory(g.handles[1]))) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := newGang(t, ambush(nil), 2, 2)
