@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -164,4 +165,20 @@ func TestGateClear(t *testing.T) {
 	assert.Empty(t, g.world.Holders("G"))
 	assert.Equal(t, g.tree.Hash(g.tree.NewMemory(1)), g.tree.Hash(g.mems[0]))
 	assert.Equal(t, []string{"SHOOT"}, g.frame())
+}
+
+// TestGateCooldownForEver: the longest cooldown there is does not wrap around.
+func TestGateCooldownForEver(t *testing.T) {
+	gate := &mothGate{Name: "GRENADE", Cooldown: math.MaxInt64}
+	g := newGarrison(t, 1, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
+	g.frame()
+	g.ms[0].ends["THROW"] = decider.Succeeded
+	require.Equal(t, []string{"CHARGE"}, g.frame())
+	g.frame()
+	for range 3 { // steady ones
+		g.world.Advance(time.Hour)
+		_, err := g.tree.Tick(g.ms[0], g.mems[0], decider.Input{Delta: time.Second, World: g.world})
+		require.NoError(t, err)
+		assert.Equal(t, ".ROOT .CHARGE", g.ms[0].take(), "THROW is not asked")
+	}
 }

@@ -101,12 +101,11 @@ func (w *World) glance(i uint16, h *core.Header, local uint32) glanced {
 }
 
 // hasToken reports whether a gate of j's tree, which has no keys, has a token for
-// anybody. It may say no where a glance says more: of a token that was never given
-// back, as if it had been at the beginning.
+// anybody.
 func (w *World) hasToken(j *joined, gate uint16) bool {
 	g := &w.gates[j.gates[gate]]
 	t := &g.tokens[0]
-	return t.n < g.limit && w.now >= t.free-1+g.cooldown
+	return t.n < g.limit && (t.free == 0 || g.cooled(t, w.now) <= 0)
 }
 
 // leaveTick leaves the steady path at step s, the Tick of a group, which ended
