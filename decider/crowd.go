@@ -274,6 +274,9 @@ func (c *Crowd[A]) at(h Handle) *member[A] {
 	return nil
 }
 
+// later returns the generation after g. None is 0: that is the zero Handle's.
+func later(g uint32) uint32 { return max(g+1, 1) }
+
 // use returns the member that h names, outside of a frame.
 func (c *Crowd[A]) use(h Handle) (*member[A], error) {
 	if c.inFrame {
@@ -316,7 +319,7 @@ func (c *Crowd[A]) remove(slot uint32) {
 		clear(m.mem.h.Bytes(0, c.tree.layout.size))
 		var none A
 		m.agent, m.period = none, 0
-		m.generation++
+		m.generation = later(m.generation)
 		c.free = append(c.free, slot)
 		c.live--
 	}()

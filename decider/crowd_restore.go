@@ -54,7 +54,7 @@ type DroppedOf struct {
 // the game has it no more.
 //
 // Nothing is changed if there is an error: one that wraps ErrSnapshot, ErrNoWorld,
-// ErrUsedWorld, or the Errors of Join.
+// ErrUsedWorld, or one of those of Join.
 func (t *Tree[A]) LoadCrowd(data []byte, w *World, o CrowdOptions, agentOf func(id uint64) (A, bool)) (*Crowd[A], LoadedCrowd, error) {
 	s, err := parseCrowd(data)
 	if err != nil {
@@ -282,7 +282,7 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 	case gone:
 		l.drop(saved.mem.s.id, l.rows(saved.mem, "its agent is gone")...)
 		l.drop(saved.mem.s.id, Dropped{DroppedAgent, "", "the game has it no more"})
-		m.generation++
+		m.generation = later(m.generation)
 		c.free = append(c.free, slot)
 		return
 	}

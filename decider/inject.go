@@ -15,6 +15,7 @@ var (
 	ErrNoSlot        = errors.New("the tree has no slot of this name")
 	ErrTooLarge      = errors.New("the tree does not fit into the slot")
 	ErrSelfInjection = errors.New("a tree cannot be injected into itself")
+	ErrNilTree       = errors.New("there is no tree to inject")
 	ErrSquadInSlot   = errors.New("a tree with squads cannot be injected")
 )
 
@@ -40,8 +41,8 @@ const pendingNothing = 1<<32 - 1
 // What runs there then is left with ReasonEjected, and the slot's row ends
 // Failed. sub joins the world, which must be the one that the agent is ticked
 // in. Nothing changes if there is an error: ErrWrongMemory, ErrNoWorld,
-// ErrForeignWorld, ErrNoSlot, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, ErrInFrame, or the
-// Errors of Join. The timers of what was injected before are lost.
+// ErrForeignWorld, ErrNoSlot, ErrNilTree, ErrTooLarge, ErrSelfInjection,
+// ErrSquadInSlot, ErrInFrame, or one of Join's. The timers of what was injected before are lost.
 //
 // A slot of a tree that is injected itself is filled by way of Injected. Within
 // the callbacks of a Crowd's frame, Inject and Eject are those of Orders.
@@ -60,6 +61,8 @@ func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 		return fail(ErrForeignWorld, "the tree has not joined it: call Tree.Join")
 	case w.framing:
 		return fail(ErrInFrame, "")
+	case sub == nil:
+		return fail(ErrNilTree, "Eject empties a slot")
 	case sub == t:
 		return fail(ErrSelfInjection, "")
 	case sub.squads:
@@ -328,6 +331,8 @@ func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
 	switch {
 	case !fresh && in.h.Mark&core.MarkRoot != 0:
 		st = in.visit(0, false)
+	case !fresh: // it was reset by itself: nobody has asked it, it has no tokens
+		return r.end(o, n, Failed, behavior.ReasonEjected)
 	case in.activate(0, &in.t.nodes[0]):
 		st = in.visit(0, true)
 	}

@@ -76,6 +76,7 @@ func TestSlotErrors(t *testing.T) {
 		{decider.ErrTooLarge, tree.Inject(mem, world, "OBJECT", decider.MustCompile(big))},
 		{decider.ErrSelfInjection, tree.Inject(mem, world, "OBJECT", tree)},
 		{decider.ErrForeignWorld, tree.Inject(mem, decider.NewWorld(1), "OBJECT", shop)},
+		{decider.ErrNilTree, tree.Inject(mem, world, "OBJECT", nil)},
 		{decider.ErrSquadInSlot, tree.Inject(mem, world, "OBJECT", decider.MustCompile(ambush(nil)))},
 		{decider.ErrWrongMemory, tree.Inject(shop.NewMemory(1), world, "OBJECT", shop)},
 		{decider.ErrWrongMemory, tree.Inject(decider.Memory{}, world, "OBJECT", shop)},
@@ -220,4 +221,34 @@ func TestSlotLocalCooldown(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestSlotResetAlone: if what runs in a slot is reset by itself, its row ends; it
+// does not begin again without being asked and without a token.
+func TestSlotResetAlone(t *testing.T) {
+	shop := decider.MustCompile(&banditRow{
+		Name: "SHOP", Gate: &decider.Gate[*bandit]{Name: "SELLER"}, Decide: isHurt, Behavior: lasts("BUY", 0),
+	})
+	tree := decider.MustCompile(&banditRow{Name: "ROOT", Children: []*banditRow{
+		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: shop.MemorySize()}},
+		{Name: "STROLL", Behavior: lasts("STROLL", 0)},
+	}})
+	world, mem, b := tree.NewWorld(1), tree.NewMemory(1), &bandit{id: 1, hurt: true}
+	tick := func() []string {
+		b.log = nil
+		world.Advance(time.Second)
+		_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
+		require.NoError(t, err)
+		return b.log
+	}
+	require.NoError(t, tree.Inject(mem, world, "OBJECT", shop))
+	require.Equal(t, []string{"+BUY"}, tick())
+	sub, inner := tree.Injected(mem, "OBJECT")
+	b.hurt = false // it would refuse
+	require.NoError(t, sub.Reset(b, inner))
+	assert.Equal(t, []string{"+STROLL"}, tick())
+	assert.Empty(t, world.Holders("SELLER"))
+	b.hurt = true
+	assert.Equal(t, []string{"-STROLL:Interrupted", "+BUY"}, tick(), "it was not ejected")
+	assert.Equal(t, []uint64{1}, world.Holders("SELLER"))
 }

@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
 	"sync/atomic"
 	"time"
@@ -152,6 +154,12 @@ func (w *World) detailOf(id uint64) Detail {
 	return w.detail
 }
 
+// ErrTooManyGates is the error of Join where a world would have gates of more than
+// 65,536 names.
+var ErrTooManyGates = errors.New("a world has at most 65,536 gates")
+
+const maxGates = 1 << 16 // rows know them by 16 bits
+
 // NewWorld returns a world that the tree has joined.
 func (t *Tree[A]) NewWorld(seed uint64) *World {
 	w := NewWorld(seed)
@@ -163,7 +171,7 @@ func (t *Tree[A]) NewWorld(seed uint64) *World {
 
 // Join makes the tree's gates known in w, so that its agents can be ticked
 // there. Joining again does nothing. It is an error, of type Errors, if w has a
-// gate of the same name with other fields.
+// gate of the same name with other fields; or ErrTooManyGates.
 func (t *Tree[A]) Join(w *World) error {
 	if w == nil {
 		return t.shares(nil)
@@ -172,6 +180,16 @@ func (t *Tree[A]) Join(w *World) error {
 		return nil
 	}
 	var errs Errors
+	if n := len(w.gates) + len(t.gates); n > maxGates {
+		for _, g := range t.gates {
+			if w.gateNamed(g.Name) >= 0 {
+				n--
+			}
+		}
+		if n > maxGates {
+			return &TickError{Err: ErrTooManyGates, Note: fmt.Sprintf("with those of %s there would be %d", quote(t.root.Name), n)}
+		}
+	}
 	w.number()
 	j := &joined{prog: t.prog, tree: t, home: t.layout.home, reset: &t.resets}
 	for _, g := range t.gates {
