@@ -36,7 +36,8 @@ type Gate[A any] struct {
 func (g *Gate[A]) limit() int { return max(g.Limit, 1) }
 
 // Squad lets only full sets of agents into its group: all of them enter in the
-// same frame, or none. Squads form in Crowd.Tick. (Anguelov's synchronized
+// same frame, or none. Squads form in Crowd.Tick. A Gate on the row, which has
+// neither Key nor LocalCooldown, counts squads instead of agents. (Anguelov's synchronized
 // group behaviors.)
 type Squad[A any] struct {
 	Members int // at least 2

@@ -17,14 +17,14 @@ func TestOutlineShared(t *testing.T) {
 	root := &Decider{Name: "ROOT", Children: []*Decider{
 		{
 			Name: "HUNT", Policy: decider.Sequence,
-			Gate:  &Gate{Name: "PREY", Limit: 3, Cooldown: time.Second, LocalCooldown: 2 * time.Second, Key: keyOf},
+			Gate:  &Gate{Name: "PREY", Limit: 3, Cooldown: time.Second},
 			Squad: &Squad{Members: 4, Roles: []Role{{Flag: Night}, {Flag: Rain}}},
 			Children: []*Decider{
 				barrier("READY"),
 				{Name: "CHASE", Scope: &Scope{Name: "FAST", Exit: func(*animal, behavior.Context, behavior.Reason) {}}, Behavior: &run},
 			},
 		},
-		{Name: "EAT", Decide: hunger, Gate: &Gate{Name: "TROUGH"}, Behavior: &eat},
+		{Name: "EAT", Decide: hunger, Gate: &Gate{Name: "TROUGH", LocalCooldown: 2 * time.Second, Key: keyOf}, Behavior: &eat},
 		{Name: "SLEEP", Behavior: &sleep},
 	}}
 	tree := decider.MustCompile(root)
@@ -47,10 +47,10 @@ func TestOutlineShared(t *testing.T) {
 	_, rows, _ := strings.Cut(tree.String(), "\n")
 	require.Equal(t, strings.Join([]string{
 		"  0 ROOT PrioritizedList",
-		"  1   HUNT Sequence delegate gate=PREY/3 bykey gatecooldown=1s localcooldown=2s squad=4 role=0x1 role=0x2",
+		"  1   HUNT Sequence delegate gate=PREY/3 gatecooldown=1s squad=4 role=0x1 role=0x2",
 		"  4     READY timeout=1s barrier",
 		"  5     CHASE [RUN] scope=FAST",
-		"  2   EAT decide [EAT] gate=TROUGH/1",
+		"  2   EAT decide [EAT] gate=TROUGH/1 bykey localcooldown=2s",
 		"  3   SLEEP [SLEEP]",
 		"",
 	}, "\n"), rows)
