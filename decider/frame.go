@@ -26,19 +26,33 @@ func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
 		return &TickError{Err: ErrNegativeDelta, Note: dt.String()}
 	}
 	c.inFrame = true
+	defer c.endFrame() // else a panic that nobody expects is an ErrInFrame for ever
 	c.world.Advance(dt)
 	c.delta, c.sense = dt, sense
 	c.missed()
-	c.world.dissolve() // of those who were counted anew since
+	c.dissolve() // of those who were counted anew since
 	c.world.framing = true
 	c.think()
 	c.settleFrame()
 	c.carryOut()
-	c.inFrame = false
+	c.endFrame()
 	c.raise()
 	err := c.ordered
 	c.ordered = nil
 	return err
+}
+
+// endFrame lets the crowd be changed again.
+func (c *Crowd[A]) endFrame() {
+	c.inFrame, c.world.framing, c.world.frozen = false, false, false
+}
+
+// guard is deferred by what is done in the name of an agent at the serial end of
+// a frame: a panic is kept until the others have had their turn.
+func (c *Crowd[A]) guard(agent uint64) {
+	if p := recover(); p != nil {
+		c.faults = append(c.faults, fault{agent, p})
+	}
 }
 
 // think ticks all agents side by side, as far as they do not take anything.
@@ -233,7 +247,7 @@ func (c *Crowd[A]) settleFrame() {
 		}
 	}
 	c.world.framing = false
-	c.world.dissolve()
+	c.dissolve()
 	c.giveAllBack()
 }
 
@@ -252,9 +266,20 @@ func (c *Crowd[A]) giveAllBack() {
 	for _, slot := range c.owing {
 		if m := &c.members[slot]; m.live() {
 			m.mem.h.Mark &^= core.MarkOwing
-			c.giveBack(m)
+			for !c.gaveAll(m) {
+			}
 		}
 	}
+}
+
+// gaveAll gives back what m has left, and reports whether it is done: an observer
+// may panic at each token. After a Key that panics it is, the agent is counted
+// anew in its next frame.
+func (c *Crowd[A]) gaveAll(m *member[A]) (done bool) {
+	defer c.guard(m.mem.h.ID)
+	done = m.mem.h.Mark&core.MarkRestored != 0
+	c.giveBack(m)
+	return true
 }
 
 // goOn goes on with a suspended tick.
@@ -302,11 +327,7 @@ func (c *Crowd[A]) carryOut() {
 }
 
 func (c *Crowd[A]) obey(o order[A]) {
-	defer func() {
-		if p := recover(); p != nil {
-			c.faults = append(c.faults, fault{o.caller, p})
-		}
-	}()
+	defer c.guard(o.caller)
 	o.do(c)
 }
 

@@ -82,3 +82,121 @@ func TestCrowdReset(t *testing.T) {
 	assert.Empty(t, s.world.Holders("G"))
 	assert.Equal(t, []string{"THROW", "CHARGE"}, s.frame())
 }
+
+// trapPanic calls do and returns what it panics with.
+func trapPanic(do func()) (p any) {
+	defer func() { p = recover() }()
+	do()
+	return nil
+}
+
+// TestCrowdObserverPanics: an observer that panics when it hears of tokens and
+// squads at the serial end of a frame changes nothing for the agents, and the
+// crowd goes on.
+func TestCrowdObserverPanics(t *testing.T) {
+	calm, rough := newGang(t, camp(), 6, 1), newGang(t, camp(), 6, 2)
+	calm.World().Observe(ignore{}, decider.Transitions)
+	heard, panics := map[decider.EventKind]int{}, 0
+	rough.World().Observe(observing(func(e decider.Event) {
+		switch e.Kind {
+		case decider.EventTaken:
+			if e.Tree.Row(e.Row).Name != "AMBUSH" {
+				return // within an agent's tick: that is unwound
+			}
+		case decider.EventReleased, decider.EventFormed:
+		default:
+			return
+		}
+		heard[e.Kind]++
+		panics++
+		panic(errBoom)
+	}), decider.Transitions)
+	for n := range 60 {
+		for i := range calm.all {
+			hurt := n%9 == i
+			calm.all[i].hurt, rough.all[i].hurt = hurt, hurt
+		}
+		want := calm.frame(t)
+		raised := panics
+		p := trapPanic(func() { require.NoError(t, rough.Tick(time.Second, nil)) })
+		if panics > raised {
+			assert.Equal(t, errBoom, p)
+		} else {
+			assert.Nil(t, p)
+		}
+		require.Equal(t, want, rough.said(), "frame %d", n)
+		for _, gate := range []string{"AMBUSHES", "BOW", "PREY"} {
+			require.Equal(t, calm.World().Holders(gate), rough.World().Holders(gate), "frame %d, %s", n, gate)
+		}
+	}
+	for _, kind := range []decider.EventKind{decider.EventTaken, decider.EventReleased, decider.EventFormed} {
+		assert.Greater(t, heard[kind], 2, "%v", kind)
+	}
+}
+
+// TestObserverPanicsAtEachToken: although it does, all that an agent has left are
+// given back.
+func TestObserverPanicsAtEachToken(t *testing.T) {
+	root := scoped("ROOT", gated("OUT", &mothGate{Name: "A"}, gated("IN", &mothGate{Name: "B"})), scoped("CHARGE"))
+	boom := observing(func(e decider.Event) {
+		if e.Kind == decider.EventReleased {
+			panic(errBoom)
+		}
+	})
+	t.Run("in a crowd", func(t *testing.T) {
+		s := newSwarm(t, 2, decider.CrowdOptions{Workers: 2}, root)
+		s.ms[1].values["OUT"] = 0
+		require.Equal(t, []string{"IN", "CHARGE"}, s.frame())
+		s.world.Observe(boom, decider.Transitions)
+		s.ms[0].values["OUT"], s.ms[0].ends["OUT"] = 0, decider.Failed
+		require.PanicsWithValue(t, errBoom, func() { s.crowd.Tick(time.Second, nil) })
+		assert.Empty(t, s.world.Holders("A"))
+		assert.Empty(t, s.world.Holders("B"))
+		require.NoError(t, s.crowd.Remove(s.handles[0]), "no frame is under way")
+		s.ms[1].values["OUT"] = 1
+		require.NoError(t, s.crowd.Tick(time.Second, nil))
+		assert.Equal(t, []uint64{2}, s.world.Holders("B"))
+	})
+	t.Run("alone", func(t *testing.T) {
+		g := newGarrison(t, 1, root)
+		require.Equal(t, []string{"IN"}, g.frame())
+		g.world.Observe(boom, decider.Transitions)
+		g.ms[0].values["OUT"], g.ms[0].ends["OUT"] = 0, decider.Failed
+		require.PanicsWithValue(t, errBoom, func() { g.frame() })
+		g.world.Observe(nil, decider.Nothing)
+		g.frame()
+		assert.Empty(t, g.world.Holders("A"))
+		assert.Empty(t, g.world.Holders("B"))
+	})
+}
+
+// TestCrowdKeyPanicsOutOfTurn: an agent that was copied over, and is not due in
+// this frame, is counted anew at its end; a Key that panics then keeps nobody
+// else from anything.
+func TestCrowdKeyPanicsOutOfTurn(t *testing.T) {
+	broken := false
+	gate := &mothGate{Name: "G", Key: func(*moth, decider.Query) uint64 {
+		if broken {
+			panic(errBoom)
+		}
+		return 1
+	}}
+	s := newSwarm(t, 3, decider.CrowdOptions{Workers: 1}, throwOrCharge(gate))
+	for _, m := range s.ms[1:] {
+		m.values["THROW"] = 0
+	}
+	require.Equal(t, []string{"THROW", "CHARGE", "CHARGE"}, s.frame())
+	require.NoError(t, s.crowd.Every(s.handles[0], 1000))
+	mem := must1(s.crowd.Memory(s.handles[0]))
+	dup := s.tree.NewMemory(1)
+	require.NoError(t, s.tree.Copy(dup, mem))
+	require.NoError(t, s.tree.Copy(mem, dup))
+	broken = true
+	for range 2 {
+		require.PanicsWithValue(t, errBoom, func() { s.crowd.Tick(time.Second, nil) })
+	}
+	broken = false
+	require.NoError(t, s.crowd.Tick(time.Second, nil))
+	assert.Equal(t, []string{"THROW", "CHARGE", "CHARGE"}, s.leaves())
+	assert.Equal(t, []uint64{1}, s.world.Holders("G"))
+}

@@ -182,7 +182,7 @@ func (c *Crowd[A]) enlist(all []stander) bool {
 	w.squads[i].row, w.squads[i].crowd = first.first, c
 	if n.gate != 0 && !c.takeForSquad(i, first, n) {
 		w.squads[i].undone = true
-		w.disband(i)
+		c.disband(i)
 		c.release(all)
 		return false
 	}
@@ -202,10 +202,7 @@ func (c *Crowd[A]) enlist(all []stander) bool {
 		for _, e := range c.chosen {
 			s := &all[e.stander]
 			c.settle[s.settle].ruling = formedSquad
-			m := &c.members[c.settle[s.settle].slot]
-			if r := c.tree.run(m.agent, m.mem.h, nil, w); r.detail >= Transitions {
-				r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(c.chosen))
-			}
+			c.observeFormed(s, len(c.chosen))
 		}
 		return true
 	}
@@ -217,12 +214,41 @@ func (c *Crowd[A]) enlist(all []stander) bool {
 		s.ruling, s.candidates = undoneSquad, uint32(begun)
 	}
 	w.squads[i].undone = true
-	w.disband(i)
+	c.disband(i)
 	return true
 }
 
+// observeFormed tells that s is a member of a squad now.
+func (c *Crowd[A]) observeFormed(s *stander, members int) {
+	defer c.guard(s.id)
+	m := &c.members[c.settle[s.settle].slot]
+	if r := c.tree.run(m.agent, m.mem.h, nil, c.world); r.detail >= Transitions {
+		r.observeSquad(EventFormed, &c.tree.nodes[s.row], members)
+	}
+}
+
+// dissolve settles at a frame's end what the members of squads have done in it,
+// of each although an observer panics at another.
+func (c *Crowd[A]) dissolve() {
+	for i := range c.world.squads {
+		if s := &c.world.squads[i]; s.live {
+			c.settleSquad(i, s.leader())
+		}
+	}
+}
+
+func (c *Crowd[A]) settleSquad(i int, leader uint64) {
+	defer c.guard(leader)
+	c.world.settle(i)
+}
+
+func (c *Crowd[A]) disband(i int) {
+	defer c.guard(c.world.squads[i].leader())
+	c.world.disband(i)
+}
+
 // takeForSquad takes one token for the whole squad i.
-func (c *Crowd[A]) takeForSquad(i int, s *stander, n *node[A]) bool {
+func (c *Crowd[A]) takeForSquad(i int, s *stander, n *node[A]) (took bool) {
 	m := &c.members[c.settle[s.settle].slot]
 	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
 	w := c.world
@@ -236,10 +262,12 @@ func (c *Crowd[A]) takeForSquad(i int, s *stander, n *node[A]) bool {
 	}
 	g.add(k, holder{agent: s.id, squad: int32(i + 1)})
 	w.squads[i].gate, w.squads[i].token = int(r.joined.gates[n.gate-1]), k
+	took = true
 	if r.detail >= Transitions {
+		defer c.guard(s.id)
 		r.observeGate(EventTaken, n.row.Self, t.n, g.limit)
 	}
-	return true
+	return took
 }
 
 // gaveBack tells that squad s has given its token back, in the name of the agent

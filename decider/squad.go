@@ -232,11 +232,12 @@ func (r *run[A]) squads(list []int) []int {
 	return list
 }
 
-// dissolve settles at a frame's end what the members of squads have done in it.
-func (w *World) dissolve() {
-	for i := range w.squads {
-		w.settle(i)
+// leader returns the id of the first member, or 0.
+func (s *squadState) leader() uint64 {
+	if len(s.members) == 0 {
+		return 0
 	}
+	return s.members[0].agent
 }
 
 // settle settles what the members of squad i have done.
@@ -272,6 +273,7 @@ func (w *World) settle(i int) {
 // disband gives back what squad i holds and forgets it.
 func (w *World) disband(i int) {
 	s := &w.squads[i]
+	s.live, s.members = false, s.members[:0] // also if an observer panics
 	if s.gate >= 0 {
 		g, agent := &w.gates[s.gate], uint64(0)
 		for who := range g.tokens[s.token].holders() {
@@ -288,7 +290,6 @@ func (w *World) disband(i int) {
 			s.crowd.gaveBack(s, agent)
 		}
 	}
-	s.live, s.members = false, s.members[:0]
 }
 
 // form makes room for a squad, and returns its number.

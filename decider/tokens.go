@@ -311,19 +311,23 @@ func (w *World) letGo(g gatedRow, h, own *core.Header) (gaveBack bool) {
 }
 
 // left are the rows of h that hold a token and are not active any more. It keeps
-// h.Held, and must be walked to its end.
+// h.Held, and says that there are others if it is not walked to its end: an
+// observer may panic.
 func (j *joined) left(h *core.Header) iter.Seq[gatedRow] {
 	return func(yield func(gatedRow) bool) {
 		h.Held = 0
+		held, rest := uint8(1), uint8(0)
+		defer func() { h.Held = held }()
 		for _, g := range j.rows {
 			switch {
 			case *h.Quad(g.hold) == 0:
 			case j.prog.Active(h, g.row):
-				h.Held = 1
+				rest = 1
 			case !yield(g):
 				return
 			}
 		}
+		held = rest
 	}
 }
 
