@@ -38,10 +38,10 @@ type Admission struct {
 	Natural Naturalness
 }
 
-// DefaultAdmission is 8 rounds at a time, up to 96, until there are six times as
+// DefaultAdmission is 8 rounds at a time, up to 96, until there are four times as
 // many as are kept: picking the most different ones wants a choice.
 func DefaultAdmission(seed uint64) Admission {
-	return Admission{Seed: seed, Batch: 8, Most: 96, Enough: 6, Wave: 500, Watched: 4, Natural: DefaultNaturalness}
+	return Admission{Seed: seed, Batch: 8, Most: 96, Enough: 4, Wave: 500, Watched: 4, Natural: DefaultNaturalness}
 }
 
 // Admit decides the fate of the open candidates: Admitted to a class, NoClass,
