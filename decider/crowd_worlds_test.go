@@ -293,3 +293,40 @@ func TestSameGateInside(t *testing.T) {
 		}
 	}
 }
+
+// TestOneFrameAtATime: a crowd is not ticked within the frame of another of the
+// same world; one after the other, each is a frame of the world.
+func TestOneFrameAtATime(t *testing.T) {
+	s := newSwarm(t, 1, decider.CrowdOptions{Workers: 1}, throwOrCharge(&mothGate{Name: "G", Cooldown: 4 * time.Second}))
+	other, err := s.tree.NewCrowd(s.world, decider.CrowdOptions{Workers: 1})
+	require.NoError(t, err)
+	m := newMoth()
+	h, err := other.Add(2, m)
+	require.NoError(t, err)
+	var within error
+	s.ms[0].hook = func(call string) {
+		if call == ".THROW" {
+			within = other.Tick(time.Second, nil)
+		}
+	}
+	s.frame()
+	require.ErrorIs(t, within, decider.ErrInFrame)
+	assert.Empty(t, m.take(), "nothing was ticked")
+	assert.Equal(t, time.Second, s.world.Now())
+	assert.Equal(t, uint64(1), s.world.Frame())
+	s.ms[0].hook = nil
+
+	require.NoError(t, other.Tick(time.Second, nil))
+	assert.Equal(t, uint64(2), s.world.Frame())
+	s.ms[0].values["THROW"], s.ms[0].ends["THROW"] = 0, decider.Failed
+	s.frame() // it is given back at 3 s
+	leaf := func() string {
+		require.NoError(t, other.Tick(time.Second, nil))
+		return s.tree.Outline().Name(must1(other.Result(h)).Leaf)
+	}
+	assert.Equal(t, "CHARGE", leaf(), "4 s")
+	s.frame()
+	assert.Equal(t, "CHARGE", leaf(), "6 s")
+	s.frame()
+	assert.Equal(t, "THROW", leaf(), "8 s: the Cooldown of 4 s has taken two of its frames")
+}

@@ -18,9 +18,16 @@ import (
 // frame is finished, and then the panic of the agent with the lowest id is
 // raised. It does not allocate once everything has its size, but for what
 // callbacks order.
+//
+// It is a frame of the world: where several crowds share one, each of their Ticks
+// moves the clock by its dt, and Frame by one, so gates cool down by the sum. The
+// agents' own timers run by the deltas of their crowd alone.
+//
+// The error is ErrInFrame in a callback of any crowd of the world, or
+// ErrNegativeDelta, with nothing changed; or one of what callbacks have ordered.
 func (c *Crowd[A]) Tick(dt time.Duration, sense func(A) Sense) error {
 	switch {
-	case c.inFrame:
+	case c.inFrame, c.world.framing:
 		return ErrInFrame
 	case dt < 0:
 		return &TickError{Err: ErrNegativeDelta, Note: dt.String()}
