@@ -96,7 +96,7 @@ func (w *World) Now() time.Duration { return w.now }
 func (w *World) Frame() uint64 { return w.frame }
 
 // Advance begins a frame: call it once before the agents are ticked. Crowd.Tick
-// does it itself. Tokens of agents that were reset since are given back. dt
+// does it itself, each crowd of the world for its own dt. Tokens of agents that were reset since are given back. dt
 // must not be negative.
 func (w *World) Advance(dt time.Duration) {
 	w.now += max(dt, 0)
