@@ -44,12 +44,19 @@ func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
 		}
 		return nil, err
 	}
+	classes, err := r.Classes()
+	if err != nil {
+		return nil, err
+	}
 	var all []*funnel.Candidate
 	var bad []error
 	n := 0
 	for text := range bytes.Lines(data) {
 		n++
 		c, err := r.candidate(text)
+		if err == nil && c.Class >= len(classes) {
+			err = fmt.Errorf("it is in class %d, and the run has %d, from 0", c.Class, len(classes))
+		}
 		if err != nil {
 			bad = append(bad, fmt.Errorf("%s:%d: %w", r.Path(name), n, err))
 			continue

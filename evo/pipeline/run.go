@@ -23,7 +23,6 @@ type Config struct {
 	Calibration int              `json:"calibration"` // rounds of each table of the library
 	Admission   funnel.Admission `json:"admission"`
 	Tournament  int              `json:"tournament"` // rounds of each candidate
-	Watched     int              `json:"watched"`    // rounds in which the rows of each certified one are watched
 	Selection   funnel.Selection `json:"selection"`
 	Holdout     int              `json:"holdout"` // rounds of each lineup
 	Lineups     []funnel.Lineup  `json:"lineups"` // none: those of [Lineups]
