@@ -44,19 +44,12 @@ func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
 		}
 		return nil, err
 	}
-	classes, err := r.Classes()
-	if err != nil {
-		return nil, err
-	}
 	var all []*funnel.Candidate
 	var bad []error
 	n := 0
 	for text := range bytes.Lines(data) {
 		n++
 		c, err := r.candidate(text)
-		if err == nil && c.Class >= len(classes) {
-			err = fmt.Errorf("it is in class %d, and the run has %d, from 0", c.Class, len(classes))
-		}
 		if err != nil {
 			bad = append(bad, fmt.Errorf("%s:%d: %w", r.Path(name), n, err))
 			continue
@@ -64,6 +57,20 @@ func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
 		all = append(all, c)
 	}
 	return all, errors.Join(bad...)
+}
+
+// entrants reads the candidates of a stage that works with a game's classes.
+func (r *Run) entrants(name string, b *evo.Brief) ([]*funnel.Candidate, error) {
+	all, err := r.Candidates(name)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range all {
+		if c.Class >= len(b.Classes) {
+			return nil, fmt.Errorf("%s: %v is in class %d, and the run has %d, from 0", r.Path(name), c.Key, c.Class, len(b.Classes))
+		}
+	}
+	return all, nil
 }
 
 // Latest reads the candidates of the last stage that has written any. A folder

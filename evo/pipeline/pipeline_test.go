@@ -242,7 +242,7 @@ func TestDamagedFilesAreReportedWithTheirPlace(t *testing.T) {
 	for _, wrong := range []struct{ edit, into, says string }{
 		{`"fate":""`, `"fate":"shipped"`, `it is "shipped", but has no class`},
 		{`"fate":""`, `"fate":"lucky"`, `there is no fate "lucky"`},
-		{`"class":-1`, `"class":9`, "it is in class 9, and the run has 3"},
+		{`"class":-1`, `"class":9`, "is in class 9, and the run has 3"},
 		{`"training":[`, `"training":[{"n":1,"sum":1,"sum_sq":1},`, "training has 6 metrics, and the game 5"},
 	} {
 		text := strings.Replace(string(intact), wrong.edit, wrong.into, 1)

@@ -149,7 +149,7 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	all, err := r.Candidates("archive.jsonl")
+	all, err := r.entrants("archive.jsonl", brief)
 	if err != nil {
 		return 0, err
 	}
@@ -195,7 +195,7 @@ func (r *Run) prune(context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	all, err := r.Candidates("certified.jsonl")
+	all, err := r.entrants("certified.jsonl", brief)
 	if err != nil {
 		return 0, err
 	}
@@ -224,7 +224,7 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	all, err := r.Candidates("pruned.jsonl")
+	all, err := r.entrants("pruned.jsonl", brief)
 	if err != nil {
 		return 0, err
 	}
