@@ -74,7 +74,7 @@ func evolve(ctx context.Context, o options, stdout io.Writer) error {
 func parse(args []string, stdout io.Writer) (o options, err error) {
 	flags := program.NewFlags("tanks", "Tanks are evolved for about a minute, into classes of difficulty.")
 	flags.Uint64Var(&o.seed, "seed", 1, "the same seed finds the same tables")
-	flags.IntVar(&o.genomes, "genomes", 1500, "how many to try")
+	flags.IntVar(&o.genomes, "genomes", 400, "how many to try")
 	flags.IntVar(&o.holdout, "holdout", 60, "in how many rounds to prove the classes")
 	flags.StringVar(&o.out, "out", "tanks-evolution", "the `folder` for what is found; a run that is there goes on")
 	if err := flags.Read(args, stdout); err != nil {
