@@ -27,7 +27,7 @@ type budget struct {
 
 func (r *Run) budget(ended int) budget {
 	o := r.Config.Search
-	return budget{r.Config.Search.Seed, r.Config.Preset, o.Wall, o.Generations, o.Matches, o.Genomes, o.Filled, ended}
+	return budget{o.Seed, r.Config.Preset, o.Wall, o.Generations, o.Matches, o.Genomes, o.Filled, ended}
 }
 
 // limits returns the options of the search. If the time of a search with the

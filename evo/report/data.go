@@ -270,12 +270,10 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 			}
 			for p := range candidate.Genome.Places() {
 				row := Row{Indent: p.Depth - 1, Text: evo.Describe(b.Catalog, p.Row)}
-				for _, use := range candidate.Use.Rows {
-					if use.ID == p.Row.ID && candidate.Use.Steps > 0 {
-						row.Active = evo.Percent(int64(use.Ticks) * 1000 / candidate.Use.Steps)
-						seconds := candidate.Use.Steps * int64(b.Tick) / 1_000_000_000
-						row.Activation = evo.Decimal(int64(use.Activations) * 60_000 / max(seconds, 1))
-					}
+				if use := candidate.Use.Row(p.Row.ID); use.Activations > 0 && candidate.Use.Steps > 0 {
+					row.Active = evo.Percent(int64(use.Ticks) * 1000 / candidate.Use.Steps)
+					seconds := candidate.Use.Steps * int64(b.Tick) / 1_000_000_000
+					row.Activation = evo.Decimal(int64(use.Activations) * 60_000 / max(seconds, 1))
 				}
 				t.Rows = append(t.Rows, row)
 			}

@@ -63,8 +63,7 @@ func (s *Search) cut(yield func(*Batch) bool) bool {
 				measured.count(out.Metrics[seat.Slot])
 			}
 		}
-		if same && !s.known[slim[i].Canonical().Key()] {
-			s.known[slim[i].Canonical().Key()] = true
+		if same && s.discover(slim[i]) {
 			s.cutBefore[slim[i].Key()] = true
 			s.replace(in, slim[i], "cut", measured)
 		}
