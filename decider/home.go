@@ -38,6 +38,13 @@ func (w *World) abroad(j *joined, h *core.Header) bool {
 	return j.home != 0 && *h.Quad(j.home) != w.serial
 }
 
+// abroad reports whether the last tick of h was in another world than w, or w is
+// none although the tree needs one.
+func (t *Tree[A]) abroad(h *core.Header, w *World) bool {
+	at := t.layout.home
+	return at != 0 && (w == nil || *h.Quad(at) != w.serial)
+}
+
 // stay notes that h is ticked in w from now on.
 func (t *Tree[A]) stay(h *core.Header, w *World) {
 	if t.layout.home != 0 {

@@ -30,7 +30,7 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 	}
 	if h == nil || h.Print != t.print || h.Mark != steady ||
 		uint64(in.Flags) != h.Flags || live != h.Stimuli ||
-		in.Delta < 0 || t.careful && t.mustWalk(h, in.Delta, in.World) ||
+		in.Delta < 0 || t.careful && (t.abroad(h, in.World) || t.mustWalk(h, in.Delta, in.World)) ||
 		in.World != nil && in.World.detail > Transitions && in.World.detailOf(h.ID) > Transitions {
 		return t.tickInFull(agent, mem, in)
 	}
@@ -93,16 +93,12 @@ func (s steps[A]) follow(agent A, h *core.Header, world *core.World) (*step[A], 
 	return nil, 0
 }
 
-// mustWalk reports whether the plan ends with this tick, or the world is another
-// than in the last or does not know the tree.
+// mustWalk reports whether the plan ends with this tick, or the world does not
+// know the tree.
 func (t *Tree[A]) mustWalk(h *core.Header, delta time.Duration, w *World) bool {
-	if t.layout.due != 0 && delta >= time.Duration(*h.Word(t.layout.due))-h.Now {
-		return true
-	}
-	if at := t.layout.home; at != 0 {
-		return w == nil || *h.Quad(at) != w.serial
-	}
-	return t.squads && w.find(t.prog) == nil
+	at := t.layout.due
+	return at != 0 && delta >= time.Duration(*h.Word(at))-h.Now ||
+		t.squads && t.layout.home == 0 && w.find(t.prog) == nil
 }
 
 // leaveStep leaves the steady path at step s, which was not in order: its

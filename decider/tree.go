@@ -25,7 +25,7 @@ type Tree[A any] struct {
 	fingerprint uint64
 	print       uint32
 	guard       uint16 // redecides allowed in a tick
-	careful     bool   // a steady tick has more to look at: see mustWalk
+	careful     bool   // a steady tick has more to look at: abroad and mustWalk
 	lanes       bool   // has a Parallel group
 
 	outlined sync.Once
