@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestNum(t *testing.T) {
@@ -57,6 +58,15 @@ func TestSqrt(t *testing.T) {
 		check(n)
 	}
 	check(math.MaxUint64)
+	// Around the squares, where the machine's root is nearest to the next number.
+	for k := uint64(1)<<26 - 1<<20; k < 1<<26+1<<10; k++ {
+		if Sqrt(k*k) != k || Sqrt(k*k-1) != k-1 {
+			t.Fatal(k)
+		}
+	}
+	for n := uint64(2); n < 70000; n++ {
+		require.Equal(t, newton(n), Sqrt(n))
+	}
 	rand := rand.New(rand.NewPCG(1, 2))
 	for range 100_000 {
 		n := rand.Uint64() >> rand.IntN(64)
