@@ -53,7 +53,7 @@ func (p *progress) show(of pipeline.Progress) {
 		}
 		return
 	}
-	if p.heard.IsZero() {
+	if p.heard.IsZero() || of.Of != p.latest.Of || of.Done < p.latest.Done { // it counts something else than before
 		p.heard, p.first = now, of.Done
 	}
 	p.latest = of

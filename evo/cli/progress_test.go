@@ -63,6 +63,22 @@ func TestProgressOnATerminalIsALineThatChanges(t *testing.T) {
 	assert.Contains(t, shown(false, errors.New("broken")), "failed after 20s")
 }
 
+func TestProgressEstimatesAnewWhatCountsAnew(t *testing.T) {
+	var b bytes.Buffer
+	c := &clock{time.Unix(0, 0)}
+	p := newProgress(&b)
+	p.now = c.now
+	p.begin(pipeline.Certify)
+	p.show(pipeline.Progress{Done: 0, Of: 1000})
+	c.at = c.at.Add(time.Minute)
+	p.show(pipeline.Progress{Done: 1000, Of: 1000})
+	for i := range int64(12) {
+		p.show(pipeline.Progress{Done: 100 * i, Of: 2000, Text: "tournament"})
+		c.at = c.at.Add(time.Second)
+	}
+	assert.Contains(t, b.String(), " 50 %  tournament  10s left", "not by the minute of what was before")
+}
+
 func TestClassNamesBecomeIdentifiers(t *testing.T) {
 	for name, want := range map[string]string{
 		"Easy": "Easy", "very hard": "VeryHard", "2 fast": "Fast", "Ärger": "Rger", "!": "Class",

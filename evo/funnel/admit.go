@@ -138,16 +138,38 @@ func (o Admission) race(ctx context.Context, lab match.Lab, b *evo.Brief, all, w
 	return nil
 }
 
+// members counts the candidates that were admitted to each class.
+func members(b *evo.Brief, all []*Candidate) []int {
+	n := make([]int, len(b.Classes))
+	for _, c := range With(all, Admitted) {
+		n[c.Class]++
+	}
+	return n
+}
+
 // full says which classes have enough.
 func (o Admission) full(b *evo.Brief, all []*Candidate) []bool {
-	admitted, full := make([]int, len(b.Classes)), make([]bool, len(b.Classes))
-	for _, c := range With(all, Admitted) {
-		admitted[c.Class]++
-	}
+	admitted, full := members(b, all), make([]bool, len(b.Classes))
 	for i, class := range b.Classes {
 		full[i] = o.Enough > 0 && admitted[i] >= o.Enough*class.Keep
 	}
 	return full
+}
+
+// Filled returns how many candidates are in classes, and what share of what is
+// enough that is, in thousandths: when all classes are full, no more are needed.
+func (o Admission) Filled(b *evo.Brief, all []*Candidate) (in int, share int64) {
+	admitted := members(b, all)
+	enough, have := 0, 0
+	for i, class := range b.Classes {
+		in += admitted[i]
+		most := o.Enough * class.Keep
+		enough, have = enough+most, have+min(admitted[i], most)
+	}
+	if enough == 0 {
+		return in, 0
+	}
+	return in, int64(1000 * have / enough)
 }
 
 // wanted returns those of the open candidates that may still be in a class that

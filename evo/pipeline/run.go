@@ -61,16 +61,6 @@ const (
 // Stages lists them in their order.
 var Stages = []Stage{Calibrate, Search, Certify, Prune, Ship, Hold}
 
-// Progress is told what a stage is doing. Of is 0 where nobody knows how much
-// there is to do.
-type Progress struct {
-	Stage    Stage
-	Done, Of int64  // rounds, generations or whatever the stage counts
-	Text     string // for people
-	Note     bool   // Text is not a state but something to know, of one line or more
-	Played   int64  // rounds of this stage that were played, not taken from the journal
-}
-
 // Run is a run in a folder.
 type Run struct {
 	Dir    string
@@ -78,7 +68,9 @@ type Run struct {
 	Config Config
 	Force  bool           // go on with journals of other rules, seeds or options
 	Repair bool           // go on with what is intact of damaged journals
-	Report func(Progress) // may be nil
+	Report func(Progress) // may be nil; it is called by one goroutine at a time
+
+	state state
 }
 
 // Timing is what a stage cost: the only thing in a run's folder that depends on
@@ -117,12 +109,6 @@ func (r *Run) timed(ctx context.Context, stage Stage, do func(context.Context) (
 // Path returns the path of a file of the run.
 func (r *Run) Path(name string) string { return filepath.Join(r.Dir, name) }
 
-func (r *Run) report(p Progress) {
-	if r.Report != nil {
-		r.Report(p)
-	}
-}
-
 // lab opens the journal of a stage. config is what must not have changed since
 // it was begun. Outcomes are recorded by all that they depend on, so that most
 // stages may be run again with other parameters and play only what is new; nil
@@ -133,7 +119,7 @@ func (r *Run) lab(stage Stage, config any) (*journal.Session, error) {
 		return nil, err
 	}
 	session, err := journal.Open(r.Path(string(stage)+".journal"), header, r.Bench.Evaluator, r.Bench.Store, r.Bench.Brief.Catalog,
-		journal.Options{Force: r.Force || config == nil, Repair: r.Repair})
+		journal.Options{Force: r.Force || config == nil, Repair: r.Repair, Progress: r.played})
 	if err != nil {
 		return nil, err
 	}

@@ -159,15 +159,18 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 	}
 	defer closing(lab, &played, &err)
 	err = funnel.Admit(ctx, lab, brief, all, r.Config.Admission, func(decided, of int) {
+		in, share := r.Config.Admission.Filled(brief, all)
 		r.report(Progress{
-			Stage: Certify, Done: int64(decided), Of: int64(of), Played: int64(lab.Stats().Played),
-			Text: fmt.Sprintf("%d of %d decided, %d in a class", decided, of, len(funnel.With(all, funnel.Admitted))),
+			Stage: Certify, Done: max(share, int64(1000*decided/of)), Of: 1000, Played: int64(lab.Stats().Played),
+			Text: fmt.Sprintf("%d of %d decided, %d in a class", decided, of, in),
 		})
 	})
 	if err != nil {
 		return 0, err
 	}
-	r.report(Progress{Stage: Certify, Text: "tournament", Played: int64(lab.Stats().Played)})
+	players, slots := len(funnel.With(all, funnel.Admitted)), brief.Evaluation.Slots
+	r.rounds(Progress{Stage: Certify, Text: fmt.Sprintf("tournament of %d", players)}, lab,
+		r.Config.Tournament*((players+slots-1)/slots))
 	means, err := funnel.Tournament(ctx, lab, brief, all, r.Config.Search.Seed, r.Config.Tournament)
 	if err != nil {
 		return 0, err
@@ -281,11 +284,8 @@ func (r *Run) hold(ctx context.Context) (played int, err error) {
 	if lineups == nil {
 		lineups = Lineups(len(genomes), brief.Showdown.Slots)
 	}
-	for i, lineup := range lineups {
-		r.report(Progress{
-			Stage: Hold, Done: int64(i), Of: int64(len(lineups)), Played: int64(lab.Stats().Played),
-			Text: fmt.Sprintf("%d rounds of %v", r.Config.Holdout, lineup),
-		})
+	for _, lineup := range lineups {
+		r.rounds(Progress{Stage: Hold, Text: fmt.Sprintf("%d rounds of %v", r.Config.Holdout, lineup)}, lab, r.Config.Holdout)
 		h, err := funnel.Hold(ctx, lab, brief, genomes, lineup, r.Config.Search.Seed, r.Config.Holdout)
 		if err != nil {
 			return 0, err

@@ -1,0 +1,76 @@
+package pipeline_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/journal"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+)
+
+// wide returns a small run whose classes are so wide that both have tables,
+// natural or not.
+func wide(t *testing.T) *pipeline.Run {
+	t.Helper()
+	r := newRun(t, t.TempDir(), 2)
+	r.Config.Admission.Watched = 0
+	require.NoError(t, os.WriteFile(r.Path("classes.json"),
+		[]byte(`[{"name":"Low","keep":3,"ranges":[{"metric":"berries","min":0,"max":50000,"weight":1}]},
+		{"name":"High","keep":3,"ranges":[{"metric":"berries","min":10000,"max":1000000,"weight":1}]}]`), 0o644))
+	return r
+}
+
+// Long stages are heard of after each round, not only when they begin.
+func TestProgressCountsRounds(t *testing.T) {
+	r := wide(t)
+	last := map[string]pipeline.Progress{}
+	heard := map[string]int64{}
+	r.Report = func(p pipeline.Progress) {
+		if p.Stage != pipeline.Hold && !strings.HasPrefix(p.Text, "tournament") {
+			return
+		}
+		if p.Done > 0 {
+			assert.Greater(t, p.Done, last[p.Text].Done, p.Text)
+			assert.Greater(t, p.Played, last[p.Text].Played, p.Text)
+		}
+		last[p.Text] = p
+		heard[p.Text]++
+	}
+	doAll(t, r)
+	assert.Len(t, last, 2, "the tournament and the lineup")
+	for text, p := range last {
+		assert.Equal(t, p.Of, p.Done, text)
+		assert.Equal(t, p.Of+1, heard[text], text)
+	}
+}
+
+// No stage plays a round with a seed on which another has selected.
+func TestStagesShareNoSeed(t *testing.T) {
+	r := wide(t)
+	doAll(t, r)
+	of := map[uint64]pipeline.Stage{}
+	for _, stage := range pipeline.Stages {
+		if stage == pipeline.Prune { // plays nothing
+			continue
+		}
+		seeds := map[uint64]bool{}
+		for record, err := range journal.Records(r.Path(string(stage) + ".journal")) {
+			require.NoError(t, err)
+			if record.Kind != journal.KindOutcome {
+				continue
+			}
+			m, _, err := record.Outcome()
+			require.NoError(t, err)
+			seeds[m.Seed] = true
+		}
+		assert.NotEmpty(t, seeds, stage)
+		for seed := range seeds {
+			assert.Empty(t, of[seed], "seed %d of %s", seed, stage)
+			of[seed] = stage
+		}
+	}
+}
