@@ -288,7 +288,13 @@ func TestExportSparesOtherFiles(t *testing.T) {
 	must(t, "evolve", "-out", dir, "-generations", "3", "-until", "pack")
 	must(t, "export", "-out", dir, pkg)
 	before := contents(t, pkg)
+	gone, mine := filepath.Join(pkg, "tables_gone.go"), filepath.Join(pkg, "mine.go")
+	mark, _, _ := strings.Cut(before["foragers.go"], "\n")
+	require.NoError(t, os.WriteFile(gone, []byte(mark+"\n\npackage foragers\n"), 0o644))
+	require.NoError(t, os.WriteFile(mine, []byte("package foragers\n"), 0o644))
 	must(t, "export", "-out", dir, pkg)
+	assert.NoFileExists(t, gone, "of a class that there was in an earlier export")
+	require.NoError(t, os.Remove(mine), "it is still there")
 	assert.Equal(t, before, contents(t, pkg))
 
 	own := filepath.Join(pkg, "foragers.go")

@@ -70,7 +70,7 @@ func (c *command[A]) goSource(p player) error {
 }
 
 // diff prints how far two tables are apart, and the rows in which they differ.
-func (c *command[A]) diff(o common, args []string) error {
+func (c *command[A]) diff(ctx context.Context, o common, args []string) error {
 	if len(args) != 2 {
 		return misuse(fmt.Sprintf("it takes two tables, not %d", len(args)))
 	}
@@ -95,7 +95,7 @@ func (c *command[A]) diff(o common, args []string) error {
 			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Bench.Brief.Catalog, p.Row))
 		}
 	}
-	choices, err := r.Bench.Choose(genomes)
+	choices, err := r.Bench.Choose(ctx, genomes)
 	if err != nil {
 		return err
 	}

@@ -133,6 +133,9 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
+	if err := sweep(dir, files); err != nil {
+		return err
+	}
 	for _, file := range order {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -150,7 +153,7 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 
 // mark is the first line of each Go file that export writes. It is not the one
 // of generated code, which tools hide: tables are there to be read.
-const mark = "// Written by the command export, which replaces this file when it is run again."
+const mark = "// Written by the command export, which replaces or removes this file when it is run again."
 
 // replaceable returns an error if a path has a Go file that export did not
 // write.
@@ -158,16 +161,46 @@ func replaceable(path string) error {
 	if !strings.HasSuffix(path, ".go") {
 		return nil
 	}
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
+	ours, err := marked(path)
+	if err == nil && !ours {
+		return fmt.Errorf("%s was not written by export: nothing was written. Mend: choose another folder or -package, or remove the file", path)
+	} else if errors.Is(err, os.ErrNotExist) {
 		return nil
-	} else if err != nil {
+	}
+	return err
+}
+
+// sweep removes what an earlier export wrote and this one will not: tables of a
+// class that has gone, or a package of another name.
+func sweep(dir string, files map[string][]byte) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
 		return err
 	}
-	if first, _, _ := strings.Cut(string(data), "\n"); strings.TrimSuffix(first, "\r") != mark {
-		return fmt.Errorf("%s was not written by export: nothing was written. Mend: choose another folder or -package, or remove the file", path)
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		if _, stays := files[e.Name()]; stays || e.IsDir() || filepath.Ext(path) != ".go" {
+			continue
+		}
+		if ours, err := marked(path); err != nil {
+			return err
+		} else if ours {
+			if err := os.Remove(path); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+// marked reports whether export wrote a file.
+func marked(path string) (bool, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return false, err
+	}
+	first, _, _ := strings.Cut(string(data), "\n")
+	return strings.TrimSuffix(first, "\r") == mark, nil
 }
 
 // identifier makes an exported Go identifier of a class's name.

@@ -222,6 +222,7 @@ func (c *command[A]) evolve(ctx context.Context, o common, e evolveOptions, args
 		return err
 	}
 	if last < len(pipeline.Stages) {
+		fmt.Fprintf(c.out, "%s has the stages until %s; evolve -resume goes on from there.\n", o.out, e.until)
 		return nil
 	}
 	if err := report.Write(r); err != nil {

@@ -188,7 +188,7 @@ func (c *command[A]) verbs() []verb {
 			name: "diff", args: "TABLE TABLE", about: "say how far two tables are apart, and in what",
 			long:  tableHelp,
 			flags: func(f *flag.FlagSet) { o.folder(f) },
-			run:   func(ctx context.Context, args []string) error { return c.diff(o, args) },
+			run:   func(ctx context.Context, args []string) error { return c.diff(ctx, o, args) },
 		},
 		{
 			name: "check", args: "[PACK]", about: "certify shipped tables again after a change of balance",

@@ -1,6 +1,7 @@
 package funnel_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -119,8 +120,10 @@ func TestPickedOnesDiffer(t *testing.T) {
 	for i, c := range all {
 		c.Fate, c.Class = funnel.Admitted, i%2
 	}
-	choose := func(genomes []*evo.Genome) ([][]uint16, error) { return match.Probe(&game.Forage, genomes) }
-	report, err := funnel.Pick(b, all, choose, funnel.DefaultSelection)
+	choose := func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error) {
+		return match.Probe(ctx, &game.Forage, genomes)
+	}
+	report, err := funnel.Pick(t.Context(), b, all, choose, funnel.DefaultSelection)
 	require.NoError(t, err)
 	require.Len(t, report, 2)
 	for i, p := range report {
@@ -132,7 +135,7 @@ func TestPickedOnesDiffer(t *testing.T) {
 	shipped := funnel.With(all, funnel.Shipped)
 	assert.Len(t, shipped, report[0].Picked+report[1].Picked)
 	assert.Len(t, funnel.With(all, funnel.Similar), 60-len(shipped))
-	again, err := funnel.Pick(b, all, choose, funnel.DefaultSelection)
+	again, err := funnel.Pick(t.Context(), b, all, choose, funnel.DefaultSelection)
 	require.NoError(t, err)
 	assert.Zero(t, again[0].Of, "nothing is left to pick from")
 }

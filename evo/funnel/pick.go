@@ -1,6 +1,8 @@
 package funnel
 
 import (
+	"context"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -11,7 +13,7 @@ import (
 // Chooser says what genomes choose in the game's recorded situations: one list
 // of choices each, all of the same length. Without situations the lists are
 // empty, and only structure is compared.
-type Chooser func(genomes []*evo.Genome) ([][]uint16, error)
+type Chooser func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error)
 
 // Selection says how the most different candidates of a class are picked.
 type Selection struct {
@@ -41,7 +43,7 @@ type Picked struct {
 // distance is half structure, of what is left without rows that were never
 // used, and half behavior. (Paper, section IV-E, with k-medoids for k-means: a
 // mean of trees is not a tree.)
-func Pick(b *evo.Brief, all []*Candidate, choose Chooser, o Selection) ([]Picked, error) {
+func Pick(ctx context.Context, b *evo.Brief, all []*Candidate, choose Chooser, o Selection) ([]Picked, error) {
 	var report []Picked
 	for class := range b.Classes {
 		var pool []*Candidate
@@ -56,7 +58,7 @@ func Pick(b *evo.Brief, all []*Candidate, choose Chooser, o Selection) ([]Picked
 			c.Fate = Similar
 			genomes[i] = c.Genome
 		}
-		choices, err := choose(genomes)
+		choices, err := choose(ctx, genomes)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -12,9 +13,9 @@ import (
 // where two genomes choose the same action with the same kind of target. The
 // game's NewSim must return a Prober; without situations the lists are empty.
 // Genomes that panic in a situation have a number of their own there. All of it
-// happens in this process and without a limit of time, also where rounds are
-// played in others.
-func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) {
+// happens in this process, also where rounds are played in others, and a decision
+// that hangs is not interrupted; between decisions the context ends it.
+func Probe[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) {
 	choices := make([][]uint16, len(genomes))
 	if game.Situations == nil || len(genomes) == 0 {
 		return choices, nil
@@ -47,6 +48,9 @@ func Probe[A any](game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) 
 			return nil, fmt.Errorf("situation %d: %w", at, err)
 		}
 		for slot := range slots {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 			for i, p := range probes {
 				choice, target := p.choose(sim, slot, len(game.Targets))
 				if target < 0 || target >= max(len(game.Targets), 1) {

@@ -25,12 +25,12 @@ func TestProbe(t *testing.T) {
 	for _, ref := range brief.Library {
 		genomes = append(genomes, ref.Genome)
 	}
-	choices, err := match.Probe(&game.Forage, genomes)
+	choices, err := match.Probe(t.Context(), &game.Forage, genomes)
 	require.NoError(t, err)
 	for i, g := range genomes {
 		require.Len(t, choices[i], len(game.Forage.Situations())*brief.Evaluation.Slots)
 		// What a genome chooses has nothing to do with who was asked before it.
-		alone, err := match.Probe(&game.Forage, []*evo.Genome{g, genomes[0], g})
+		alone, err := match.Probe(t.Context(), &game.Forage, []*evo.Genome{g, genomes[0], g})
 		require.NoError(t, err)
 		require.Equal(t, choices[i], alone[0])
 		require.Equal(t, choices[i], alone[2])
@@ -41,20 +41,20 @@ func TestProbe(t *testing.T) {
 
 	own := game.Forage
 	own.NewSim = func() evo.Sim[*game.Forager] { return blind{new(game.Field)} }
-	_, err = match.Probe(&own, genomes)
+	_, err = match.Probe(t.Context(), &own, genomes)
 	require.ErrorContains(t, err, "give it Look and Target")
 	own.Situations = nil
-	none, err := match.Probe(&own, genomes)
+	none, err := match.Probe(t.Context(), &own, genomes)
 	require.NoError(t, err, "without situations nobody looks")
 	require.Empty(t, none[0])
 
 	own = game.Forage
 	own.Situations = func() [][]byte { return [][]byte{game.Forage.Situations()[0], {1, 2, 3}} }
-	_, err = match.Probe(&own, genomes)
+	_, err = match.Probe(t.Context(), &own, genomes)
 	require.ErrorContains(t, err, "situation 1: ")
 
 	own = game.Forage
 	own.NewSim = func() evo.Sim[*game.Forager] { return absurd{new(game.Field)} }
-	_, err = match.Probe(&own, genomes)
+	_, err = match.Probe(t.Context(), &own, genomes)
 	require.ErrorContains(t, err, "situation 0, slot 0: the target is 7, and the game has 3")
 }

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"runtime"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -44,7 +45,9 @@ func NewBench[A any](game *evo.Game[A], backend Backend, workers int) (*Bench, e
 	}
 	b := &Bench{
 		Brief: brief, Rules: match.RulesOf(brief), Store: &match.Store{},
-		Choose: func(genomes []*evo.Genome) ([][]uint16, error) { return match.Probe(game, genomes) },
+		Choose: func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error) {
+			return match.Probe(ctx, game, genomes)
+		},
 		Outline: func(g *evo.Genome) (*decider.Outline, error) {
 			tree, err := builder.Tree(g)
 			if err != nil {

@@ -193,7 +193,7 @@ type Pruned struct {
 }
 
 // prune drops what is not natural, and picks the most different.
-func (r *Run) prune(context.Context) (int, error) {
+func (r *Run) prune(ctx context.Context) (int, error) {
 	brief, err := r.brief()
 	if err != nil {
 		return 0, err
@@ -204,7 +204,7 @@ func (r *Run) prune(context.Context) (int, error) {
 	}
 	funnel.Natural(brief, all, r.Config.Admission.Natural)
 	r.report(Progress{Stage: Prune, Text: fmt.Sprintf("comparing %d candidates", len(funnel.With(all, funnel.Admitted)))})
-	picked, err := funnel.Pick(brief, all, r.Bench.Choose, r.Config.Selection)
+	picked, err := funnel.Pick(ctx, brief, all, r.Bench.Choose, r.Config.Selection)
 	if err != nil {
 		return 0, err
 	}

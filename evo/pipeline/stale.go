@@ -15,7 +15,7 @@ var results = map[Stage][]string{
 	Certify: {"certified.jsonl", "certify.json"},
 	Prune:   {"pruned.jsonl", "prune.json"},
 	Ship:    {"shipped.jsonl", "pack.json"},
-	Hold:    {"holdout.json"},
+	Hold:    {"holdout.json", "report.html", "history.csv"}, // the report is of all stages
 }
 
 // outdate removes the results of the stages after one that is about to write
