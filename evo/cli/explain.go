@@ -11,7 +11,7 @@ import (
 )
 
 // explain prints a table with the share of the time that each row was active,
-// and how often it was activated, in rounds against the library.
+// how often it was activated, and why it was not, in rounds against the library.
 func (c *command[A]) explain(ctx context.Context, o common, rounds int, source bool, args []string) error {
 	if len(args) != 1 {
 		return misuse(fmt.Sprintf("it takes one table, not %d", len(args)))
@@ -55,7 +55,7 @@ func (c *command[A]) explain(ctx context.Context, o common, rounds int, source b
 			evo.Decimal(int64(u.Activations)*1000/int64(rounds)), evo.Percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Catalog, p.Row))
 	}
 	fmt.Fprintln(c.out, "\nactive is the share of all ticks; brief the share of activations that were over within 2 ticks.")
-	return nil
+	return c.whyNot(ctx, all, b, o.seed, rounds)
 }
 
 func (c *command[A]) goSource(p player) error {

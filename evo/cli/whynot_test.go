@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestWhyNotCountsTicks has a guarded row above one that always runs: what is
+// counted is the tick's last answer, once a tick.
+func TestWhyNotCountsTicks(t *testing.T) {
+	const alarmed decider.Flags = 1
+	stay := &behavior.Behavior[*int]{Name: "Stay", Tick: func(*int, behavior.Context) behavior.Status { return behavior.Running }}
+	root := decider.Group("ROOT", decider.PrioritizedList,
+		&decider.Decider[*int]{
+			Name: "FLEE", Behavior: stay, Recheck: decider.EachTick,
+			Preconditions: decider.Preconditions{Flags: decider.All(alarmed)},
+			Decide:        func(n *int, _ decider.Query) float64 { return decider.Bool(*n > 0) },
+		},
+		&decider.Decider[*int]{Name: "STAY", Behavior: stay},
+	)
+	tree := decider.MustCompile(&root)
+	var w refusals
+	world := decider.NewWorld(1)
+	world.Observe(&w, decider.Rows)
+	n, other := 0, 1
+	mem, its := tree.NewMemory(1), tree.NewMemory(2)
+	for tick := range 10 {
+		in := decider.Input{Delta: 100 * time.Millisecond, World: world}
+		if tick >= 5 {
+			in.Flags = alarmed
+		}
+		if tick == 8 {
+			n = 1
+		}
+		_, err := tree.Tick(&n, mem, in)
+		require.NoError(t, err)
+		_, err = tree.Tick(&other, its, in) // of another slot: not counted
+		require.NoError(t, err)
+	}
+	looked, text := w.of("FLEE")
+	assert.Equal(t, 9, looked, "asked until it runs")
+	assert.Equal(t, "flags 55.5 %, conditions 33.3 %", text)
+	looked, text = w.of("STAY")
+	assert.Equal(t, 1, looked)
+	assert.Empty(t, text)
+	looked, _ = w.of("GONE")
+	assert.Zero(t, looked)
+}
