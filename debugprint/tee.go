@@ -16,13 +16,24 @@ type Sink interface {
 // Attach has the sinks observe world, in place of who did before, at the
 // highest detail that one of them wants. No sinks, or none that wants to be
 // told anything, end the observing, which then costs nothing.
+//
+// From decider.Ticks on whoever is observed is walked in full in every tick, and
+// these are all agents of the world, unless each sink is a [Filter], or a
+// [Tracer] with Agents: then only theirs are. In a game with many agents attach
+// a Watcher with a Filter. It must not be called while agents are ticked.
 func Attach(world *decider.World, sinks ...Sink) {
-	s := Tee(sinks...)
-	if s.Detail() == decider.Nothing {
+	s := tee(sinks)
+	agents, all := s.agents()
+	if s.detail == decider.Nothing || !all && len(agents) == 0 {
 		world.Observe(nil, decider.Nothing)
 		return
 	}
-	world.Observe(s, s.Detail())
+	world.Observe(s, s.detail, agents...)
+}
+
+// chooser is a sink that wants to be told of some agents only, or of all.
+type chooser interface {
+	agents() (ids []uint64, all bool)
 }
 
 // At returns o as a sink that wants detail d.
@@ -37,30 +48,47 @@ func (a *at) Detail() decider.Detail { return a.detail }
 
 // Tee returns a sink that passes each event on to all sinks in order, to each
 // in the detail that it wants.
-func Tee(sinks ...Sink) Sink {
-	t := &tee{}
+func Tee(sinks ...Sink) Sink { return tee(sinks) }
+
+func tee(sinks []Sink) *teed {
+	t := &teed{}
 	for _, s := range sinks {
 		if d := s.Detail(); d > decider.Nothing {
-			t.sinks = append(t.sinks, teed{s, d})
+			t.sinks = append(t.sinks, told{s, d})
 			t.detail = max(t.detail, d)
 		}
 	}
 	return t
 }
 
-type tee struct {
-	sinks  []teed
+type teed struct {
+	sinks  []told
 	detail decider.Detail
 }
 
-type teed struct {
+type told struct {
 	sink   decider.Observer
 	detail decider.Detail
 }
 
-func (t *tee) Detail() decider.Detail { return t.detail }
+func (t *teed) Detail() decider.Detail { return t.detail }
 
-func (t *tee) Observe(e decider.Event) {
+func (t *teed) agents() (ids []uint64, all bool) {
+	for _, s := range t.sinks {
+		c, chooses := s.sink.(chooser)
+		if !chooses {
+			return nil, true
+		}
+		its, all := c.agents()
+		if all {
+			return nil, true
+		}
+		ids = append(ids, its...)
+	}
+	return ids, false
+}
+
+func (t *teed) Observe(e decider.Event) {
 	d := e.Kind.Detail()
 	for i := range t.sinks {
 		if d <= t.sinks[i].detail {
@@ -70,18 +98,20 @@ func (t *tee) Observe(e decider.Event) {
 }
 
 // Filter returns a sink that passes on what concerns the agents with these
-// ids; without any, nothing.
+// ids; without any, nothing. [Attach] then observes no others.
 func Filter(s Sink, agents ...uint64) Sink {
 	return &filter{s, slices.Clone(agents)}
 }
 
 type filter struct {
 	Sink
-	agents []uint64
+	ids []uint64
 }
 
+func (f *filter) agents() (ids []uint64, all bool) { return f.ids, false }
+
 func (f *filter) Observe(e decider.Event) {
-	if slices.Contains(f.agents, e.Agent) {
+	if slices.Contains(f.ids, e.Agent) {
 		f.Sink.Observe(e)
 	}
 }

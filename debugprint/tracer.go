@@ -77,6 +77,9 @@ func (t *Tracer) Detail() decider.Detail {
 	return decider.Rows
 }
 
+// agents returns whom Attach has to observe for it.
+func (t *Tracer) agents() (ids []uint64, all bool) { return t.opts.Agents, len(t.opts.Agents) == 0 }
+
 // Err returns the first error of the writer. The tracer goes on after it.
 func (t *Tracer) Err() error {
 	t.mu.Lock()

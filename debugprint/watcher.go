@@ -16,8 +16,10 @@ import (
 // the agent's first tick.
 //
 // Attach it with [Attach] or decider.World.Observe at decider.Rows. While it
-// is attached, all agents of that world are walked in full in every tick, with
-// the same decisions. A Watcher may be used by several goroutines at a time.
+// is attached, all agents of that world are walked in full in every tick,
+// whomever it watches, with the same decisions. In a game with many agents
+// attach Filter(watcher, id), which leaves the others alone. A Watcher may be
+// used by several goroutines at a time.
 type Watcher struct {
 	flags   [64]string
 	stimuli [64]string
