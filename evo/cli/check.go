@@ -32,12 +32,14 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 		path = args[0]
 	}
 	data, err := os.ReadFile(path)
-	if err != nil {
+	if errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%w: name a pack.json, or the folder of a run that has one (-out)", err)
+	} else if err != nil {
 		return err
 	}
 	checked, err := checkPack(ctx, r.Bench, data, rounds)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	bad, otherwise := 0, 0
 	for _, t := range checked {

@@ -47,11 +47,18 @@ func Main[A any](game *evo.Game[A]) {
 	os.Exit(code)
 }
 
-// Run runs a command: args[0] is the program's name. It returns the exit code.
+// Run runs a command: args[0] is the program's name, or how it is run ("go run
+// ./mygame"), for what it prints of itself. It returns the exit code.
 // Results go to out, progress and errors to diag. When ctx is done, commands
 // end in good order with what there is.
 func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Reader, out, diag io.Writer) int {
-	c := &command[A]{game: game, program: filepath.Base(args[0]), in: in, out: out, diag: diag}
+	c := &command[A]{game: game, program: args[0], in: in, out: out, diag: diag}
+	if !strings.HasPrefix(c.program, "go run ") {
+		c.program = filepath.Base(c.program)
+	}
+	if len(args) == 3 && args[1] == "help" {
+		args = []string{args[0], args[2], "-h"}
+	}
 	if len(args) < 2 || args[1] == "-h" || args[1] == "-help" || args[1] == "--help" || args[1] == "help" {
 		c.usage(out)
 		if len(args) < 2 {

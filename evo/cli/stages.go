@@ -61,6 +61,15 @@ func (c *command[A]) open(o common) (r *pipeline.Run, p *progress, err error) {
 	return &pipeline.Run{Dir: o.out, Bench: bench, Config: config, Force: o.force, Repair: o.repair, Report: p.show}, p, nil
 }
 
+// stageNames lists the stages in words.
+func stageNames() string {
+	var names []string
+	for _, s := range pipeline.Stages {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}
+
 // resume opens a run for a stage that goes on with it: with the seed and the
 // preset that it was begun with. If others were given that must be forced,
 // for what comes of it is of neither run.
@@ -135,7 +144,12 @@ func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write 
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(r.Path("classes.json"), append(text, '\n'), 0o644)
+	path := r.Path("classes.json")
+	if err := os.WriteFile(path, append(text, '\n'), 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "\n%s: the classes of this run from now on; a search that was begun with others cannot go on.\n", path)
+	return nil
 }
 
 func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
@@ -185,7 +199,7 @@ func (c *command[A]) evolve(ctx context.Context, o common, e evolveOptions, args
 	if e.until != "" {
 		at := slices.Index(pipeline.Stages, pipeline.Stage(e.until))
 		if at < 0 {
-			return misuse(fmt.Sprintf("-until: there is no stage %q; there are %v", e.until, pipeline.Stages))
+			return misuse(fmt.Sprintf("-until %q is none of %s", e.until, stageNames()))
 		}
 		last = at + 1
 	}
@@ -256,7 +270,11 @@ func (c *command[A]) summary(r *pipeline.Run) error {
 	if err := c.held(r, classes); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "\n%s has it all; %s explain, watch and export show what was found.\n", r.Path("report.html"), c.program)
+	shows := "explain -out %s KEY says what one does"
+	if c.game.Text != nil {
+		shows = "watch and explain -out %s KEY show one of them"
+	}
+	fmt.Fprintf(c.out, "\n%s has it all; %s "+shows+".\n", r.Path("report.html"), c.program, r.Dir)
 	return nil
 }
 
@@ -268,17 +286,27 @@ func (c *command[A]) held(r *pipeline.Run, classes []evo.Class) error {
 	}
 	for _, h := range held {
 		if h.Rounds == 0 {
-			fmt.Fprintf(c.out, "\n%v was not played: a class has no tables.\n", h.Lineup)
+			fmt.Fprintf(c.out, "\nNo rounds of %s: a class has no tables.\n", lineup(h.Lineup, classes))
 			continue
 		}
-		fmt.Fprintf(c.out, "\n%d rounds of %v on held-out seeds:\n", h.Rounds, h.Lineup)
+		fmt.Fprintf(c.out, "\n%d rounds of %s on held-out seeds:\n", h.Rounds, lineup(h.Lineup, classes))
 		for i := range h.Above {
 			fmt.Fprintf(c.out, "  %-24s %s\n", classes[i+1].Name+" above "+classes[i].Name, share(h.AboveShare(i+1)))
 		}
 		fmt.Fprintf(c.out, "  %-24s %s\n", "all in order", share(h.AllShare()))
-		fmt.Fprintf(c.out, "  %-24s %s\n", "single pairs", share(h.PairShare()))
+		fmt.Fprintf(c.out, "  %-24s %s\n", "harder of a random pair", share(h.PairShare()))
 	}
 	return nil
+}
+
+// lineup says how many tables of which class play a round: "3 Easy, 3 Medium, 2
+// Hard".
+func lineup(l funnel.Lineup, classes []evo.Class) string {
+	var parts []string
+	for i, n := range l {
+		parts = append(parts, fmt.Sprintf("%d %s", n, classes[i].Name))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // stage runs stages again with other parameters.
@@ -397,6 +425,9 @@ func (c *command[A]) vote(ctx context.Context, o common, t stageOptions, args []
 			return err
 		}
 		lines = append(append(lines, text...), '\n')
+	}
+	if _, err := r.Candidates("pruned.jsonl"); err != nil {
+		return err // a vote that cannot be counted now is not written down either
 	}
 	if len(lines) > 0 {
 		if err := appendLines(r.Path(pipeline.VotesFile), lines); err != nil {

@@ -36,7 +36,7 @@ func TestStagesGoOnWithTheRun(t *testing.T) {
 	code, _, diag := call(t, "holdout", "-out", dir, "-rounds", "-1")
 	assert.Equal(t, cli.Misused, code, diag)
 	out := must(t, "holdout", "-out", dir, "-rounds", "6")
-	assert.Contains(t, out, "6 rounds of [2 1 1] on held-out seeds")
+	assert.Contains(t, out, "6 rounds of 2 Easy, 1 Medium, 1 Hard on held-out seeds")
 	after := contents(t, dir)
 	delete(after, "timing.json")
 	require.Equal(t, len(before), len(after))

@@ -26,6 +26,9 @@ func newTables(r *pipeline.Run) (*tables, error) {
 	return &tables{brief: r.Bench.Brief, run: all}, nil
 }
 
+// minDigits is how much of a key must be given, so that it is not mistaken.
+const minDigits = 4
+
 // find returns the genome that a name of the library, the key or its first
 // digits, or a file means, and a short name for it.
 func (t *tables) find(text string) (*evo.Genome, string, error) {
@@ -35,7 +38,7 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 		}
 	}
 	var found []*funnel.Candidate
-	if len(text) >= 4 {
+	if len(text) >= minDigits {
 		for _, c := range t.run {
 			if strings.HasPrefix(c.Key.String(), strings.ToLower(text)) {
 				found = append(found, c)
@@ -56,8 +59,8 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 		}
 		return g, text, nil
 	}
-	return nil, "", fmt.Errorf("%q is no table of the library (%s), not the beginning of a key of the run, and no file",
-		text, strings.Join(t.names(), ", "))
+	return nil, "", fmt.Errorf("%q is no table of the library (%s), no key of the run or at least its first %d digits, and no file",
+		text, strings.Join(t.names(), ", "), minDigits)
 }
 
 func (t *tables) names() []string {
@@ -97,7 +100,7 @@ func (c *command[A]) players(r *pipeline.Run, args []string, slots int) ([]playe
 	for i := 0; len(all) < slots; i++ {
 		ref := t.brief.Library[i%len(t.brief.Library)]
 		key, _ := r.Bench.Store.Add(ref.Genome)
-		all = append(all, player{ref.Name, ref.Genome, key})
+		all = append(all, player{ref.Name + " of the library", ref.Genome, key})
 	}
 	return all, nil
 }

@@ -204,8 +204,8 @@ func (c *command[A]) verbs() []verb {
 	}
 }
 
-const tableHelp = `TABLE is the name of a table of the library, the key (or its first digits) of a genome of the run,
-or a file with a genome as JSON.`
+const tableHelp = `TABLE is the name of a table of the library, the key of a genome of the run or its first digits
+(4 or more), or a file with a genome as JSON.`
 
 // none refuses arguments where a command takes none.
 func none(args []string) error {

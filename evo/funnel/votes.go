@@ -62,13 +62,25 @@ func ReadVotes(r io.Reader) ([]Vote, error) {
 }
 
 // Count marks the shipped candidates that more votes call not natural than
-// natural as VotedOut, and returns the votes that were for none of them.
+// natural as VotedOut, and returns the votes that were for none of them. Of the
+// votes of one person for one table the last counts; each without a name does.
 func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
 	balance := map[evo.Key]int{}
 	for _, c := range With(all, Shipped) {
 		balance[c.Key] = 0
 	}
-	for _, v := range votes {
+	type ballot struct {
+		key evo.Key
+		by  string
+	}
+	last := map[ballot]int{}
+	for i, v := range votes {
+		last[ballot{v.Key, v.By}] = i
+	}
+	for i, v := range votes {
+		if v.By != "" && last[ballot{v.Key, v.By}] != i {
+			continue
+		}
 		if _, known := balance[v.Key]; !known {
 			unknown = append(unknown, v)
 		} else if v.Natural {

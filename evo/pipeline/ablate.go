@@ -108,7 +108,7 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err er
 		for seed := range o.Seeds {
 			r.report(Progress{
 				Stage: stage, Done: int64(a*o.Seeds + seed), Of: int64(len(Arms) * o.Seeds),
-				Text: fmt.Sprintf("%s, seed %d", arm.Name, seed), Played: int64(lab.Stats().Played),
+				Text: fmt.Sprintf("%s, search %d of %d", arm.Name, seed+1, o.Seeds), Played: int64(lab.Stats().Played),
 			})
 			options := r.Config.Search
 			options.Seed = evo.Seed(r.Config.Search.Seed, "ablation", uint64(seed))

@@ -37,11 +37,8 @@ func (r *Run) writeCandidates(name string, all []*funnel.Candidate) error {
 // not have are reported together, with their numbers; the others are returned
 // all the same.
 func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
-	data, err := os.ReadFile(r.Path(name))
+	data, err := r.written(name)
 	if err != nil {
-		if errors.Is(err, os.ErrNotExist) {
-			return nil, fmt.Errorf("%s is not there: run the stage that writes it first (%w)", r.Path(name), err)
-		}
 		return nil, err
 	}
 	var all []*funnel.Candidate
@@ -57,6 +54,15 @@ func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
 		all = append(all, c)
 	}
 	return all, errors.Join(bad...)
+}
+
+// written reads a file that a stage writes.
+func (r *Run) written(name string) ([]byte, error) {
+	data, err := os.ReadFile(r.Path(name))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%s is not there: run the stage that writes it first (%w)", r.Path(name), err)
+	}
+	return data, err
 }
 
 // entrants reads the candidates of a stage that works with a game's classes.

@@ -3,7 +3,7 @@
 // again by itself:
 //
 //	stage       reads                       writes
-//	calibrate   the library                 calibration.json, classes.json
+//	calibrate   the library                 calibration.json, and classes.json if there are no classes
 //	search      classes.json                archive.jsonl, history.jsonl
 //	certify     archive.jsonl               certified.jsonl, certify.json
 //	prune       certified.jsonl             pruned.jsonl, prune.json

@@ -315,7 +315,7 @@ func Lineups(classes, slots int) []funnel.Lineup {
 
 // Pack reads the run's pack, with its genomes by class.
 func (r *Run) Pack() (*funnel.Pack, [][]*evo.Genome, error) {
-	data, err := os.ReadFile(r.Path("pack.json"))
+	data, err := r.written("pack.json")
 	if err != nil {
 		return nil, nil, err
 	}

@@ -90,7 +90,7 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 // that are spoken of in what it prints. If it was interrupted the error is the
 // context's.
 func ethogram(ctx context.Context, stdout io.Writer, args ...string) error {
-	code := cli.Run(ctx, &arena.Game, append([]string{"ethogram"}, args...), nil, stdout, os.Stderr)
+	code := cli.Run(ctx, &arena.Game, append([]string{"go run ./evo/cmd/ethogram"}, args...), nil, stdout, os.Stderr)
 	switch code {
 	case cli.OK:
 		return nil
