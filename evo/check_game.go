@@ -43,12 +43,14 @@ func (g *Game[A]) Brief() (*Brief, error) {
 	if len(g.Metrics) > 32 {
 		add(CodeMetric, g.Name, "leave out those that no class and no report needs", "%d metrics are more than 32", len(g.Metrics))
 	}
-	if b.Points = b.Metric(g.Points); b.Points < 0 {
+	if len(g.Metrics) == 0 {
+		add(CodeMetric, g.Name, "declare what a round counts for each player, such as points", "the game has no metrics")
+	} else if b.Points = b.Metric(g.Points); b.Points < 0 {
 		add(CodeMetric, g.Name, "set Points to the name of one of the metrics", "the metric %q that shall rank players does not exist", g.Points)
 	}
-	for _, mode := range []Mode{g.Evaluation, g.Showdown} {
+	for i, mode := range []Mode{g.Evaluation, g.Showdown} {
 		if mode.Slots < 2 || mode.Steps < 1 {
-			add(CodeMode, fmt.Sprintf("%s > mode %s", g.Name, mode.Name), "declare at least 2 slots and 1 step",
+			add(CodeMode, fmt.Sprintf("%s > %s %s", g.Name, [...]string{"Evaluation", "Showdown"}[i], mode.Name), "declare at least 2 slots and 1 step",
 				"a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
 		}
 	}
@@ -61,6 +63,10 @@ func (g *Game[A]) Brief() (*Brief, error) {
 	}
 	if g.Tick <= 0 {
 		add(CodeGame, g.Name, "set Tick to the game's time of a step", "a step takes %v", g.Tick)
+	}
+	if len(g.Library) < g.Evaluation.Slots/2 || len(g.Library) == 0 {
+		add(CodeLibrary, g.Name, "write some more tables: they are what genomes are measured against",
+			"%d tables are fewer than the %d that a round needs", len(g.Library), max(g.Evaluation.Slots/2, 1))
 	}
 	if g.Vocabulary == nil {
 		add(CodeGame, g.Name, "set Vocabulary", "the game has no vocabulary")
@@ -92,10 +98,6 @@ func (g *Game[A]) Brief() (*Brief, error) {
 			continue
 		}
 		b.Library = append(b.Library, Reference{Name: e.Name, Style: e.Style, Genome: genome})
-	}
-	if len(g.Library) < g.Evaluation.Slots/2 {
-		add(CodeLibrary, g.Name, "write some more tables: they are what genomes are measured against",
-			"%d tables are fewer than the %d that a round needs", len(g.Library), g.Evaluation.Slots/2)
 	}
 	if len(errs) > 0 {
 		return nil, errs
@@ -155,6 +157,9 @@ func (b *Brief) checkClass(i int, c Class) (errs Errors) {
 		case r.Min >= r.Max:
 			add("let Min be below Max", "the range of %s, %d to %d, is empty", r.Metric, r.Min, r.Max)
 		case b.Metrics[k].Min < -maxMetric || b.Metrics[k].Max > maxMetric: // said of the metric
+		case r.Max == b.Metrics[k].Min*1000 || r.Min == b.Metrics[k].Max*1000:
+			add("let the range be of more values than that one",
+				"of %d to %d, in thousandths, %s can only have the one at the border", r.Min, r.Max, r.Metric)
 		case r.Max < b.Metrics[k].Min*1000 || r.Min > b.Metrics[k].Max*1000:
 			add("ranges are in thousandths of the metric's unit: choose values that a mean can have",
 				"no table can be in it: %s is from %d to %d, in thousandths %d to %d, and the class wants %d to %d", r.Metric,

@@ -38,8 +38,8 @@ var gameProblems = []struct {
 	{"Metric at forage > metrics[3] eaten: two metrics have the name \"eaten\"", func(g *forage) { g.Metrics[3].Name = "eaten" }},
 	{"Metric at forage > metrics[2] stolen: the range 5 to 5 is empty", func(g *forage) { g.Metrics[2].Min, g.Metrics[2].Max = 5, 5 }},
 	{"Metric at forage: the metric \"honour\" that shall rank players", func(g *forage) { g.Points = "honour" }},
-	{"Mode at forage > mode day: a round of 1 slots", func(g *forage) { g.Evaluation.Slots = 1 }},
-	{"Mode at forage > mode week: a round of 4 slots and 0 steps", func(g *forage) { g.Showdown.Steps = 0 }},
+	{"Mode at forage > Evaluation day: a round of 1 slots", func(g *forage) { g.Evaluation.Slots = 1 }},
+	{"Mode at forage > Showdown week: a round of 4 slots and 0 steps", func(g *forage) { g.Showdown.Steps = 0 }},
 	{"Mode at forage > mode day: two different modes have this name", func(g *forage) { g.Showdown.Name = "day" }},
 	{"Class at forage > classes[0] Easy: it has two ranges of berries", func(g *forage) {
 		g.Classes[0].Ranges = append(g.Classes[0].Ranges, evo.Range{Metric: "berries", Min: 26_000, Max: 27_000, Weight: 1})
@@ -55,6 +55,13 @@ var gameProblems = []struct {
 	{"Class at forage > classes[0] Easy: no table can be in it", func(g *forage) {
 		g.Classes[0].Ranges[0].Min, g.Classes[0].Ranges[0].Max = 9_000_000, 9_100_000
 	}},
+	{"Class at forage > classes[0] Easy: of -1 to 0, in thousandths, berries can only have", func(g *forage) {
+		g.Classes[0].Ranges[0].Min, g.Classes[0].Ranges[0].Max = -1, 0
+	}},
+	{"Class at forage > classes[0] Easy: of 1000000 to 2000000, in thousandths, berries can only have", func(g *forage) {
+		g.Classes[0].Ranges[0].Min, g.Classes[0].Ranges[0].Max = 1_000_000, 2_000_000
+	}},
+	{"Metric at forage: the game has no metrics", func(g *forage) { g.Metrics, g.Classes = nil, nil }},
 	{"Class at forage > classes[0] Easy: the weight of berries is 0", func(g *forage) { g.Classes[0].Ranges[0].Weight = 0 }},
 	{"Library at forage > library[1] idler: the name \"idler\" is empty or used twice", func(g *forage) { g.Library[1].Name = "idler" }},
 	{"Library at forage > library[1] thief: the entry has no table", func(g *forage) { g.Library[1].Table = nil }},

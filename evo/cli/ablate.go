@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
 // ablate compares ways to search, prints what they came to, and puts it into
@@ -35,10 +36,10 @@ func (c *command[A]) ablate(ctx context.Context, o common, a pipeline.AblationOp
 	b := r.Bench.Brief
 	fmt.Fprintf(c.out, "%d searches of %d matches each; mean %s of their %d fittest over %d rounds:\n\n",
 		found.Seeds, found.Matches, b.Metrics[b.Points].Name, found.Best, found.Rounds)
-	fmt.Fprintf(c.out, "  %-16s %12s  %27s  %7s  %6s\n", "", "median", "quartiles", "A12", "p")
+	fmt.Fprintf(c.out, "  %-16s %12s  %27s  %7s  %8s\n", "", "median", "quartiles", "A12", "p")
 	for _, arm := range found.Arms {
-		fmt.Fprintf(c.out, "  %-16s %12s  %12s to %11s  %7s  %6.4f\n", arm.Name, evo.Decimal(arm.Median),
-			evo.Decimal(arm.Low), evo.Decimal(arm.High), evo.Decimal(arm.A12), float64(arm.P)/1e6)
+		fmt.Fprintf(c.out, "  %-16s %12s  %12s to %11s  %7s  %8s\n", arm.Name, evo.Decimal(arm.Median),
+			evo.Decimal(arm.Low), evo.Decimal(arm.High), evo.Decimal(arm.A12), stats.P(arm.P))
 	}
 	fmt.Fprintf(c.out, "\nA12 is the share of pairs in which %q is better; p is by Mann and Whitney, exact and two-sided.\n", found.Arms[0].Name)
 	return renew(r)

@@ -65,7 +65,7 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 		fmt.Fprintf(c.out, "%-8s %s  %s\n", t.Class, t.Key.String()[:8], state)
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d tables are not what was shipped; evolve again, or certify what is left with tournament and prune", bad, len(checked))
+		return fmt.Errorf("%d of %d tables are not what was shipped; evolve again, or certify what is left with tournament -force and prune -force", bad, len(checked))
 	}
 	switch {
 	case short:

@@ -36,13 +36,14 @@ const (
 func Main[A any](game *evo.Game[A]) {
 	match.Serve(game) // returns unless this is a child of the proc back end
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, func() {
+	unhook := context.AfterFunc(ctx, func() {
 		stop() // the next signal does what it does to any program
 		if newProgress(os.Stderr).terminal {
 			fmt.Fprintln(os.Stderr, "\nEnding in good order; Ctrl-C again ends at once.")
 		}
 	})
 	code := Run(ctx, game, os.Args, os.Stdin, os.Stdout, os.Stderr)
+	unhook() // stop would call it
 	stop()
 	os.Exit(code)
 }
@@ -76,7 +77,7 @@ func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Rea
 			return OK
 		case errors.Is(err, flag.ErrHelp):
 			return OK
-		case errors.Is(err, context.Canceled):
+		case ctx.Err() != nil: // whatever ended it: a signal, or a deadline of the caller's
 			fmt.Fprintf(diag, "%s %s: stopped", c.program, v.name)
 			if c.flags.Lookup("repair") != nil { // a command that has a journal
 				fmt.Fprint(diag, "; what there is has been written. The same command goes on from there")

@@ -258,6 +258,38 @@ func shipped(t testing.TB, dir string) string {
 	return ""
 }
 
+// A folder that has a run is not begun anew by accident, whatever its name.
+func TestResumeRefuses(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run[1]")
+	must(t, "evolve", "-out", dir, "-generations", "1", "-until", "search")
+	code, _, diag := call(t, "evolve", "-out", dir, "-generations", "1", "-until", "search", "-resume=false")
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, "has a run already")
+}
+
+// Stages that need a run do not begin one.
+func TestStagesNeedARun(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "nowhere")
+	for _, args := range [][]string{{"tournament"}, {"prune"}, {"vote"}, {"holdout"}} {
+		code, _, diag := call(t, append(args, "-out", dir)...)
+		assert.Equal(t, cli.Failed, code, args)
+		assert.Contains(t, diag, "there is no folder "+dir, args)
+		assert.NoDirExists(t, dir)
+	}
+	for _, args := range [][]string{{"export", "-out", dir, "-package", "pack", t.TempDir()}, {"check", "-out", dir}} {
+		code, _, diag := call(t, args...)
+		assert.Equal(t, cli.Failed, code, args)
+		assert.Regexp(t, "run the stage that writes it first|name a pack.json", strings.ReplaceAll(diag, "\n", " "), args)
+	}
+}
+
+// The help of a command is found both ways.
+func TestHelpOfACommand(t *testing.T) {
+	for _, verb := range []string{"evolve", "explain", "tournament"} {
+		assert.Equal(t, must(t, verb, "-h"), must(t, "help", verb))
+	}
+}
+
 // What export writes is a package whose tests pass.
 func TestExportedPackage(t *testing.T) {
 	if testing.Short() {

@@ -104,7 +104,7 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 			if err := builder.WriteGo(&b, file); err != nil {
 				return err
 			}
-			files["tables_"+strings.ToLower(ec.Name)+".go"] = b.Bytes()
+			files[strings.ToLower(ec.Name)+"_tables.go"] = b.Bytes()
 		}
 		e.Classes = append(e.Classes, ec)
 	}
@@ -182,7 +182,7 @@ func sweep(dir string, files map[string][]byte) error {
 		if _, stays := files[e.Name()]; stays || e.IsDir() || filepath.Ext(path) != ".go" {
 			continue
 		}
-		if ours, err := marked(path); err != nil {
+		if ours, err := marked(path); err != nil && !errors.Is(err, os.ErrNotExist) { // an editor's dangling link
 			return err
 		} else if ours {
 			if err := os.Remove(path); err != nil {

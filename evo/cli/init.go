@@ -7,6 +7,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // init writes the program of a game and, in a package of its own, the game: what
@@ -27,6 +29,11 @@ func (c *command[A]) init(args []string) error {
 	if err != nil {
 		return err
 	}
+	if strings.ContainsFunc(within, func(r rune) bool {
+		return !strings.ContainsRune("-._~/", r) && !(r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)))
+	}) {
+		return misuse(fmt.Sprintf("%q cannot be imported in Go: use letters, digits and -._~ for folders", within))
+	}
 	if err := os.MkdirAll(filepath.Dir(game), 0o755); err != nil {
 		return err
 	}
@@ -36,9 +43,9 @@ func (c *command[A]) init(args []string) error {
 			return err
 		}
 	}
-	fmt.Fprintf(c.out, "%s is the program, %s the game; docs/evolving.md says what to fill in.\n", program, game)
+	fmt.Fprintf(c.out, "%s is the program, %s the game; docs/evolving.md of ethogram says what to fill in.\n", program, game)
 	if !found {
-		fmt.Fprintf(c.out, "It is in no module: run 'go mod init %s' in %s.\n", within, args[0])
+		fmt.Fprintf(c.out, "It is in no module: run 'go mod init %s' and 'go mod tidy' in %s.\n", within, args[0])
 	}
 	return nil
 }
@@ -100,6 +107,15 @@ var Game = evo.Game[*Agent]{
 		Version: 1,
 		Import:  "IMPORT",
 		Agent:   "*game.Agent",
+		// Actions, Conditions, Flags, Stimuli: what tables may be made of.
 	},
+	// NewSim:     func() evo.Sim[*Agent] { return new(Sim) }, your game without a screen
+	// Tick:       50 * time.Millisecond, the game's time of a step
+	// Metrics:    what a round counts for each player, with the least and the largest value
+	// Points:     the metric that ranks players
+	// Evaluation: evo.Mode{Name: "day", Slots: 4, Steps: 600}, what evolution plays
+	// Showdown:   what players play; it may be the same
+	// Library:    a few tables written by hand, which everything is measured against
+	// Classes:    difficulty classes, as ranges of metrics; none: calibrate proposes them
 }
 `

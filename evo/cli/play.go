@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -155,15 +156,11 @@ func (c *command[A]) writeReplay(sim evo.Sim[A], names []string, path string) er
 	if c.game.Replay == nil {
 		return fmt.Errorf("the game %q has no Replay to write", c.game.Name)
 	}
-	f, err := os.Create(path)
-	if err != nil {
+	var page bytes.Buffer // so that one that fails leaves what was there
+	if err := c.game.Replay(&page, sim, names); err != nil {
 		return err
 	}
-	if err := c.game.Replay(f, sim, names); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Close(); err != nil {
+	if err := os.WriteFile(path, page.Bytes(), 0o644); err != nil {
 		return err
 	}
 	fmt.Fprintln(c.out, path)

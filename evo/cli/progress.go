@@ -103,7 +103,7 @@ func (p *progress) line(text string) {
 func (p *progress) end(err error) {
 	took := p.now().Sub(p.started).Round(100 * time.Millisecond)
 	state := "done in " + took.String()
-	if errors.Is(err, context.Canceled) {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		state = "stopped after " + took.String()
 	} else if err != nil {
 		state = "failed after " + took.String()

@@ -99,7 +99,22 @@ func (c *command[A]) resume(o common) (*pipeline.Run, *progress, error) {
 				o.out, strings.Join(differs, " and "))
 		}
 	}
-	return c.open(o)
+	r, p, err := c.open(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := r.Current(); err != nil {
+		return nil, nil, errors.Join(err, r.Bench.Close())
+	}
+	return r, p, nil
+}
+
+// again is resume for stages that there must be something for.
+func (c *command[A]) again(o common) (*pipeline.Run, *progress, error) {
+	if _, err := os.Stat(o.out); errors.Is(err, os.ErrNotExist) {
+		return nil, nil, fmt.Errorf("there is no folder %s: evolve begins a run there; -out names that of another", o.out)
+	}
+	return c.resume(o)
 }
 
 // do runs stages one after the other.
@@ -118,6 +133,9 @@ func (c *command[A]) do(ctx context.Context, r *pipeline.Run, p *progress, stage
 func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write bool, args []string) error {
 	if err := none(args); err != nil {
 		return err
+	}
+	if rounds < 2 {
+		return misuse(fmt.Sprintf("-rounds %d says nothing about luck: at least 2 are needed", rounds))
 	}
 	r, p, err := c.resume(o)
 	if err != nil {
@@ -140,15 +158,11 @@ func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write 
 	if len(found.Classes) == 0 {
 		return errors.New("no classes follow from the library: nothing was written")
 	}
-	text, err := json.MarshalIndent(found.Classes, "", "\t")
-	if err != nil {
+	if err := r.SetClasses(found.Classes); err != nil {
 		return err
 	}
-	path := r.Path("classes.json")
-	if err := os.WriteFile(path, append(text, '\n'), 0o644); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.out, "\n%s: the classes of this run from now on; a search that was begun with others cannot go on.\n", path)
+	fmt.Fprintf(c.out, "\n%s has the classes of this run from now on. What was certified for others is gone; tournament certifies anew\n"+
+		"what a search has found, but a search that was begun with others cannot go on.\n", r.Path("classes.json"))
 	return nil
 }
 
@@ -207,8 +221,14 @@ func (c *command[A]) evolve(ctx context.Context, o common, e evolveOptions, args
 		return misuse("-generations, -genomes, -budget and -holdout must not be negative")
 	}
 	if !e.resume {
-		if there, _ := filepath.Glob(filepath.Join(o.out, "*.journal")); len(there) > 0 {
-			return fmt.Errorf("%s has a run already: choose another -out, or go on with it (-resume)", o.out)
+		entries, err := os.ReadDir(o.out)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		for _, e := range entries {
+			if filepath.Ext(e.Name()) == ".journal" {
+				return fmt.Errorf("%s has a run already: choose another -out, or go on with it (-resume)", o.out)
+			}
 		}
 	}
 	r, p, err := c.open(o)
@@ -314,7 +334,7 @@ func (c *command[A]) stage(ctx context.Context, o common, t stageOptions, args [
 	if err := none(args); err != nil {
 		return err
 	}
-	r, p, err := c.resume(o)
+	r, p, err := c.again(o)
 	if err != nil {
 		return err
 	}
@@ -356,7 +376,7 @@ func (c *command[A]) holdout(ctx context.Context, o common, rounds int, args []s
 	if rounds < 0 {
 		return misuse(fmt.Sprintf("-rounds %d is negative", rounds))
 	}
-	r, p, err := c.resume(o)
+	r, p, err := c.again(o)
 	if err != nil {
 		return err
 	}
@@ -405,7 +425,7 @@ func (c *command[A]) fates(r *pipeline.Run, stage pipeline.Stage) error {
 }
 
 func (c *command[A]) vote(ctx context.Context, o common, t stageOptions, args []string) error {
-	r, p, err := c.resume(o)
+	r, p, err := c.again(o)
 	if err != nil {
 		return err
 	}

@@ -77,9 +77,9 @@ func (c *command[A]) verbs() []verb {
 			long: "It runs all stages: calibrate, search, certify, prune, pack, holdout, report. A run that was\nstopped or killed goes on where it was when the same command is given again.",
 			flags: func(f *flag.FlagSet) {
 				o.run(f)
-				f.IntVar(&e.generations, "generations", 0, "end the search after so many generations; 0 is the preset's")
+				f.IntVar(&e.generations, "generations", 0, "end the search after so many generations; 0 is the preset's, or no limit where -genomes is given")
 				f.IntVar(&e.genomes, "genomes", 0, "end the search with the generation in which so many distinct genomes were played")
-				f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which so much `time` has passed; 0 is no limit. A search that has ended so is not gone on with unless this or another limit is changed. The time of one that was stopped before begins anew")
+				f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which so much `time` has passed, if no other limit is reached before; 0 is no limit. A search that has ended so is not gone on with unless this or another limit is changed. The time of one that was stopped before begins anew")
 				f.BoolVar(&e.resume, "resume", true, "go on with the run in the folder; -resume=false refuses a folder that has one")
 				f.StringVar(&e.until, "until", "", "end after this `stage`: calibrate, search, certify, prune, pack or holdout")
 				f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that the classes are proved in; 0 is the preset's 1000")
@@ -88,6 +88,7 @@ func (c *command[A]) verbs() []verb {
 		},
 		{
 			name: "tournament", about: "certify what a search has found again, and have it play a tournament",
+			long: "What was picked and packed of what was certified before is removed: run prune and holdout next.",
 			flags: func(f *flag.FlagSet) {
 				o.stage(f)
 				f.IntVar(&tune.rounds, "rounds", 0, "rounds of each candidate in the tournament; 0 is the preset's 24")
@@ -99,6 +100,7 @@ func (c *command[A]) verbs() []verb {
 		},
 		{
 			name: "prune", about: "pick the most different tables of each class again",
+			long: "It packs them as well. What was proved of another pack is removed: run holdout next.",
 			flags: func(f *flag.FlagSet) {
 				o.stage(f)
 				f.Int64Var(&tune.apart, "apart", 0, "by how many `thousandths` of the situations any two differ at least; 0 is the preset's 100")

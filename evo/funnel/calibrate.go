@@ -65,7 +65,7 @@ var DefaultLevels = []Level{{"Easy", 50, 350, 150}, {"Medium", 450, 650, 50}, {"
 // left out; it is an error if a table has fewer than two others.
 func Calibrate(ctx context.Context, lab match.Lab, b *evo.Brief, seed uint64, rounds int, levels []Level) (*Calibration, error) {
 	if rounds < 2 {
-		return nil, fmt.Errorf("calibrate: %d rounds say nothing about luck; at least 2 are needed", rounds)
+		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
 	}
 	refs := references(lab, b)
 	seeds := func(n int) uint64 { return evo.Seed(seed, "calibrate", uint64(n)) }

@@ -46,6 +46,7 @@ type Stats struct {
 	Played   int // outcomes that were played and appended
 	Faults   int // of both, those whose Status is not OK
 	Steps    int // of the played ones
+	Ahead    int // records of this program that it has not come to yet
 	Genomes  int // that are known
 	Bytes    int64
 }
@@ -108,6 +109,7 @@ func (s *Session) Stats() Stats {
 func (s *Session) stats() Stats {
 	c := s.counts
 	c.Genomes, c.Bytes = len(s.genomes), s.size
+	c.Ahead = len(s.script) - s.at
 	return c
 }
 

@@ -51,7 +51,10 @@ func (r Rules) check() error {
 		wrong("the game has no Name; give it one, results are kept under it")
 	}
 	names := map[string]bool{}
-	for _, m := range r.Modes {
+	for i, m := range r.Modes {
+		if i > 0 && m == r.Modes[0] {
+			continue // players know the mode that evolution plays
+		}
 		switch {
 		case m.Name == "" || len(m.Name) > 100:
 			wrong("a mode is called %q: set the Names of Evaluation and Showdown to a short word each", m.Name)

@@ -47,9 +47,13 @@ func TestBadGames(t *testing.T) {
 		_, err = match.NewProc(&game, new(match.Store).Find, match.ProcOptions{})
 		assert.ErrorContains(t, err, says)
 	}
+	same := matchtest.Game
+	same.Showdown = same.Evaluation
+	_, err := match.NewLocal(&same, new(match.Store).Find, match.Options{})
+	assert.NoError(t, err, "players may know the mode that evolution plays")
 	game := matchtest.Game
 	game.Points = "honor"
-	_, err := match.NewLocal(&game, new(match.Store).Find, match.Options{})
+	_, err = match.NewLocal(&game, new(match.Store).Find, match.Options{})
 	assert.ErrorContains(t, err, "honor")
 	_, err = match.NewLocal(&matchtest.Game, nil, match.Options{})
 	assert.ErrorContains(t, err, "genomes is nil")

@@ -19,7 +19,8 @@ type Arm struct {
 }
 
 // Arms are what the report compares: the parts of the algorithm, each left out
-// or exchanged. The first is what the others are compared with.
+// or exchanged. The first is the run's preset, by whose name it goes, and what
+// the others are compared with.
 var Arms = []Arm{
 	{"default", func(*search.Options) {}},
 	{"random start", func(o *search.Options) { o.Start = search.AtRandom }},
@@ -104,6 +105,11 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err er
 	defer closing(lab, &played, &err)
 	result := Ablation{Matches: o.Matches, Seeds: o.Seeds, Best: o.Best, Rounds: o.Rounds}
 	for a, arm := range Arms {
+		if a == 0 {
+			arm.Name = r.Config.Preset
+		} else if arm.Name == r.Config.Preset {
+			continue // the first is that
+		}
 		results := ArmResults{Name: arm.Name}
 		for seed := range o.Seeds {
 			r.report(Progress{
@@ -126,7 +132,7 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err er
 		results.Low, results.High = stats.Quantile(results.Points, 250), stats.Quantile(results.Points, 750)
 		result.Arms = append(result.Arms, results)
 		first := result.Arms[0].Points
-		last := &result.Arms[a]
+		last := &result.Arms[len(result.Arms)-1]
 		last.A12, last.P = stats.A12(first, last.Points), stats.MannWhitney(first, last.Points)
 	}
 	return 0, r.write("ablation.json", result)
@@ -148,7 +154,9 @@ func trial(ctx context.Context, b *evo.Brief, lab match.Lab, options search.Opti
 	if err := search.Run(ctx, s, quiet{lab}, nil); err != nil {
 		return 0, err
 	}
-	best := slices.Clone(s.Archive())
+	best := slices.DeleteFunc(slices.Clone(s.Archive()), func(in *search.Individual) bool {
+		return in.Origin.How == match.Library // what nobody searched for
+	})
 	slices.SortStableFunc(best, func(x, y *search.Individual) int {
 		switch {
 		case x.Fitness() != y.Fitness():

@@ -32,6 +32,18 @@ func TestAblation(t *testing.T) {
 	assert.EqualValues(t, 500, found.Arms[0].A12, "the first is compared with itself")
 	assert.EqualValues(t, 1_000_000, found.Arms[0].P)
 
+	// The arm that is the preset is not compared with itself under another name.
+	paper := newRun(t, t.TempDir(), 2)
+	paper.Config, err = pipeline.NewConfig("paper2019", 3)
+	require.NoError(t, err)
+	require.NoError(t, paper.Ablate(t.Context(), pipeline.AblationOptions{Matches: 20, Seeds: 1, Best: 2, Rounds: 2}))
+	data2, err := os.ReadFile(paper.Path("ablation.json"))
+	require.NoError(t, err)
+	var of pipeline.Ablation
+	require.NoError(t, json.Unmarshal(data2, &of))
+	require.Len(t, of.Arms, len(pipeline.Arms)-1)
+	assert.Equal(t, "paper2019", of.Arms[0].Name)
+
 	// Again: all is in the journal, and the file is the same.
 	var played int64
 	r.Report = func(p pipeline.Progress) { played = max(played, p.Played) }

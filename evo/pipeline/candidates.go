@@ -122,7 +122,7 @@ func (r *Run) check(c *funnel.Candidate) error {
 	switch c.Fate {
 	case funnel.Open, funnel.Crashed, funnel.NoClass, funnel.Unclassified, funnel.Surplus:
 	case funnel.Admitted, funnel.Lost, funnel.Unnatural, funnel.Similar, funnel.VotedOut, funnel.Shipped:
-		if c.Class < 0 || c.Certified == nil {
+		if c.Class < 0 || len(c.Certified) == 0 {
 			return fmt.Errorf("it is %q, but has no class or was not certified", c.Fate)
 		}
 	default:

@@ -92,12 +92,13 @@ func (r *Run) Do(ctx context.Context, stage Stage) error {
 	return r.timed(ctx, stage, do)
 }
 
-// timed does something in the run's folder, and adds to timing.json what it
-// cost.
+// timed does something in the run's folder, and notes in timing.json what it
+// cost this time.
 func (r *Run) timed(ctx context.Context, stage Stage, do func(context.Context) (played int, err error)) error {
 	if err := os.MkdirAll(r.Dir, 0o755); err != nil {
 		return err
 	}
+	r.state = state{Progress: Progress{Stage: stage}}
 	start := time.Now()
 	played, err := do(ctx)
 	if err != nil {
@@ -150,6 +151,21 @@ func (r *Run) Begun() (*journal.Header, error) {
 		}
 	}
 	return begun, nil
+}
+
+// Current returns an error if the run in the folder is of other rules than the
+// game has now: another version, vocabulary or metrics. With Force it has none.
+func (r *Run) Current() error {
+	begun, err := r.Begun()
+	if err != nil || begun == nil || r.Force {
+		return err
+	}
+	now := journal.Header{Rules: r.Bench.Rules, Seed: begun.Seed, Preset: begun.Preset, Config: begun.Config}
+	if diff := begun.Diff(now); diff != "" {
+		return fmt.Errorf("%s: %w: it has %s. Mend: evolve in another folder, or force it to go on with what there is",
+			r.Path(string(Search)+".journal"), journal.ErrOther, diff)
+	}
+	return nil
 }
 
 // Resumable returns an error if the folder has the search of another run: with
@@ -213,6 +229,18 @@ func (r *Run) Classes() ([]evo.Class, error) {
 	return classes, err
 }
 
+// SetClasses gives the run classes of its own, instead of the game's, and removes
+// what was certified for others.
+func (r *Run) SetClasses(classes []evo.Class) error {
+	if _, err := r.Bench.Brief.WithClasses(classes); err != nil {
+		return err
+	}
+	if err := r.outdate(Search); err != nil {
+		return err
+	}
+	return r.write("classes.json", classes)
+}
+
 // brief returns the game with the classes of the run.
 func (r *Run) brief() (*evo.Brief, error) {
 	classes, err := r.Classes()
@@ -236,10 +264,15 @@ func indent(v any) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// replace writes a file at once or not at all.
+// replace writes a file at once or not at all, also if the machine dies.
 func (r *Run) replace(name string, data []byte) error {
 	temporary := r.Path(name + ".new")
-	if err := os.WriteFile(temporary, data, 0o644); err != nil {
+	f, err := os.Create(temporary)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(temporary, r.Path(name))
@@ -279,11 +312,12 @@ func position(data []byte, err error) error {
 	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
-// time adds a stage to timing.json.
+// time puts a stage into timing.json. What cannot be read there is given up: no
+// result depends on it.
 func (r *Run) time(stage Stage, t Timing) error {
-	all := map[Stage]Timing{}
-	if err := r.read("timing.json", &all); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+	var all map[Stage]Timing
+	if err := r.read("timing.json", &all); err != nil || all == nil {
+		all = map[Stage]Timing{}
 	}
 	all[stage] = t
 	return r.write("timing.json", all)

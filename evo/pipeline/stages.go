@@ -61,6 +61,7 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
+	defer s.Close()
 	question, err := r.question()
 	if err != nil {
 		return 0, err
@@ -86,12 +87,16 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 		}
 		r.report(progress)
 	})
-	if err != nil && !errors.Is(err, context.Canceled) {
+	if err != nil && ctx.Err() == nil {
 		return 0, err
 	}
 	stopped := err
-	if stopped != nil && lab.Stats().Played == 0 {
+	if _, err := os.Stat(r.Path("archive.jsonl")); err == nil && stopped != nil && lab.Stats().Played == 0 {
 		return 0, stopped // within what the journal has: the files are of at least as much
+	}
+	if stopped == nil && lab.Stats().Ahead > 0 {
+		r.report(Progress{Stage: Search, Note: true, Text: "the search in this folder went on beyond this limit: what it found after that is left out, " +
+			"and comes back, from the journal, with the limit that it had"})
 	}
 	if err := r.outdate(Search); err != nil {
 		return 0, err
@@ -247,10 +252,7 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := r.writeCandidates("shipped.jsonl", all); err != nil {
-		return 0, err
-	}
-	return 0, r.writePack(p)
+	return 0, r.writePack(p, all)
 }
 
 func (r *Run) votes() ([]funnel.Vote, error) {

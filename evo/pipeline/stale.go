@@ -6,6 +6,8 @@ import (
 	"os"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo/funnel"
 )
 
 // results are the files that a stage writes from those of the stages before
@@ -33,9 +35,9 @@ func (r *Run) outdate(stage Stage) error {
 	return nil
 }
 
-// writePack writes pack.json. What was proved of another pack is removed; one
-// that is the same to the byte keeps its proof.
-func (r *Run) writePack(pack any) error {
+// writePack writes pack.json, and with it all candidates. What was proved of
+// another pack is removed; one that is the same to the byte keeps its proof.
+func (r *Run) writePack(pack *funnel.Pack, all []*funnel.Candidate) error {
 	text, err := indent(pack)
 	if err != nil {
 		return err
@@ -44,6 +46,9 @@ func (r *Run) writePack(pack any) error {
 		if err := r.outdate(Ship); err != nil {
 			return err
 		}
+	}
+	if err := r.writeCandidates("shipped.jsonl", all); err != nil {
+		return err
 	}
 	return r.replace("pack.json", text)
 }

@@ -108,8 +108,12 @@ func Load(r *pipeline.Run) (*Data, error) {
 		errs = append(errs, optional(r.Path(file.name), file.into))
 	}
 	for _, h := range held {
-		if len(h.Lineup) != len(d.Classes) || len(h.Beats) != len(d.Classes) || len(h.Above) != len(d.Classes)-1 {
-			errs = append(errs, fmt.Errorf("%s: it is of %d classes, and the run has %d: hold the pack's classes against each other again",
+		square := len(h.Beats) == len(d.Classes)
+		for _, line := range h.Beats {
+			square = square && len(line) == len(d.Classes)
+		}
+		if len(h.Lineup) != len(d.Classes) || !square || len(h.Above) != len(d.Classes)-1 {
+			errs = append(errs, fmt.Errorf("%s: it is of %d classes, or its lines are of different lengths, and the run has %d: hold the pack's classes against each other again",
 				r.Path("holdout.json"), len(h.Lineup), len(d.Classes)))
 			break
 		}
@@ -184,7 +188,7 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 		{"lost the tournament", "−1237", minus(funnel.Lost)},
 		{"left", "1679", fmt.Sprint(left)},
 		{"changed their mind too often", "not asked", minus(funnel.Unnatural)},
-		{"another one stands for them", "K 150 / 50 / 30", each(funnel.Similar)},
+		{"another one stands for them", "all but 150 / 50 / 30", each(funnel.Similar)},
 		{"voted not natural by people", "21 / 4 / 13", each(funnel.VotedOut)},
 		{"shipped", "129 / 46 / 17", each(funnel.Shipped)},
 	}

@@ -145,10 +145,18 @@ func TestFilesThatDoNotFitAreReportedTogether(t *testing.T) {
 	require.NoError(t, os.WriteFile(r.Path("classes.json"),
 		[]byte(`[{"name":"Any","keep":1,"ranges":[{"metric":"berries","min":0,"max":1000,"weight":1}]}]`), 0o644))
 	err = report.Write(r)
-	for _, part := range []string{"ablation.json: ", "prune.json: ", "holdout.json: it is of 3 classes, and the run has 1"} {
+	for _, part := range []string{"ablation.json: ", "prune.json: ", "holdout.json: it is of 3 classes, or its lines are of different lengths, and the run has 1"} {
 		assert.ErrorContains(t, err, part)
 	}
 	assert.NoFileExists(t, r.Path("report.html"))
+}
+
+func TestHoldoutOfUnevenLines(t *testing.T) {
+	r := newRun(t, pipeline.Hold)
+	path := r.Path("holdout.json")
+	require.NoError(t, os.WriteFile(path,
+		[]byte(`[{"lineup":[2,1,1],"rounds":4,"above":[1,1],"beats":[[0,0,0],[1],[1,1,0]]}]`), 0o644))
+	require.ErrorContains(t, report.Write(r), path+": it is of 3 classes, or its lines are of different lengths")
 }
 
 func TestNamesAreEscaped(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
 //go:embed report.html
@@ -21,7 +22,7 @@ var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"decimal": evo.Decimal,
 	"percent": evo.Percent,
 	"indent":  func(n int) template.CSS { return template.CSS(fmt.Sprintf("padding-left:%dem", 1+2*n)) },
-	"p":       func(millionths int64) string { return fmt.Sprintf("%.4f", float64(millionths)/1e6) },
+	"p":       stats.P,
 }).Parse(page))
 
 // HTML returns the report as a page that needs nothing beside it.

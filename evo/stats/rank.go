@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"math/big"
 
 	"golang.org/x/exp/slices"
@@ -100,6 +101,14 @@ func A12(x, y []int64) int64 {
 		}
 	}
 	return DivRound(twice*1000, 2*int64(len(x)*len(y)))
+}
+
+// P writes a p-value in millionths, such as that of [MannWhitney], for people.
+func P(millionths int64) string {
+	if millionths < 100 {
+		return "< 0.0001"
+	}
+	return fmt.Sprintf("%.4f", float64(millionths)/1e6)
 }
 
 // MannWhitney returns how probable it is, in millionths, that two samples of

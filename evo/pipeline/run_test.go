@@ -1,0 +1,148 @@
+package pipeline_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/journal"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// What was certified for other classes is not theirs.
+func TestOtherClassesOutdateWhatWasCertified(t *testing.T) {
+	r := newRun(t, t.TempDir(), 2)
+	doAll(t, r)
+	classes, err := r.Classes()
+	require.NoError(t, err)
+	bad := []evo.Class{{Name: "None", Keep: 1}}
+	require.ErrorContains(t, r.SetClasses(bad), "every table is in the class")
+	assert.FileExists(t, r.Path("certified.jsonl"), "nothing was changed")
+
+	classes[0].Keep++
+	require.NoError(t, r.SetClasses(classes))
+	for _, name := range []string{"certified.jsonl", "pruned.jsonl", "shipped.jsonl", "pack.json", "holdout.json"} {
+		assert.NoFileExists(t, r.Path(name))
+	}
+	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Prune), "run the stage that writes it first")
+	for _, stage := range []pipeline.Stage{pipeline.Certify, pipeline.Prune} {
+		require.NoError(t, r.Do(t.Context(), stage))
+	}
+	now, err := r.Classes()
+	require.NoError(t, err)
+	assert.Equal(t, classes, now)
+}
+
+// A run of an older version of the game is not gone on with unless told so.
+func TestRunOfAnOlderVersion(t *testing.T) {
+	r := newRun(t, t.TempDir(), 2)
+	doAll(t, r)
+	require.NoError(t, r.Current())
+	newer := game.Forage
+	newer.Version++
+	bench, err := pipeline.NewBench(&newer, pipeline.Local, 2)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
+	again := &pipeline.Run{Dir: r.Dir, Bench: bench, Config: r.Config}
+	err = again.Current()
+	require.ErrorIs(t, err, journal.ErrOther)
+	assert.ErrorContains(t, err, "version")
+	again.Force = true
+	assert.NoError(t, again.Current())
+	assert.NoError(t, (&pipeline.Run{Dir: t.TempDir(), Bench: bench, Config: r.Config}).Current(), "where there is no run")
+}
+
+// What says only what a run cost cannot keep it from going on.
+func TestUnreadableTimingIsGivenUp(t *testing.T) {
+	for _, text := range []string{"", "null", "{"} {
+		r := newRun(t, t.TempDir(), 1)
+		require.NoError(t, os.WriteFile(r.Path("timing.json"), []byte(text), 0o644))
+		require.NoError(t, r.Do(t.Context(), pipeline.Calibrate), text)
+		data, err := os.ReadFile(r.Path("timing.json"))
+		require.NoError(t, err)
+		assert.Contains(t, string(data), `"calibrate"`)
+	}
+}
+
+// What is reported is of the stage that runs.
+func TestProgressIsOfTheStage(t *testing.T) {
+	r := wide(t)
+	texts := map[pipeline.Stage]map[string]bool{}
+	for _, stage := range pipeline.Stages {
+		texts[stage] = map[string]bool{}
+		r.Report = func(p pipeline.Progress) {
+			assert.Equal(t, stage, p.Stage)
+			texts[stage][p.Text] = true
+		}
+		require.NoError(t, r.Do(t.Context(), stage))
+	}
+	for _, a := range pipeline.Stages {
+		for _, b := range pipeline.Stages {
+			for text := range texts[a] {
+				assert.True(t, a == b || text == "" || !texts[b][text], "%q of %s and %s", text, a, b)
+			}
+		}
+	}
+}
+
+// A deadline ends a search as Ctrl-C does: with what there is.
+func TestSearchThatMeetsADeadline(t *testing.T) {
+	r := newRun(t, t.TempDir(), 2)
+	r.Config.Search.Generations = 1000
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.DeadlineExceeded)
+	all, err := r.Candidates("archive.jsonl")
+	require.NoError(t, err)
+	assert.NotEmpty(t, all)
+}
+
+// A search with a lower limit than the one in the folder says what it leaves out.
+func TestShorterSearchSaysSo(t *testing.T) {
+	r := newRun(t, t.TempDir(), 2)
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	whole := files(t, r.Dir)
+	var notes []string
+	r.Report = func(p pipeline.Progress) {
+		if p.Note {
+			notes = append(notes, p.Text)
+		}
+	}
+	r.Config.Search.Generations = 2
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	assert.Contains(t, strings.Join(notes, " "), "went on beyond this limit")
+	assert.NotEqual(t, whole["archive.jsonl"], files(t, r.Dir)["archive.jsonl"])
+	r.Config.Search.Generations, notes = 5, nil
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	assert.Empty(t, notes)
+	assert.Equal(t, whole, files(t, r.Dir))
+}
+
+// Candidates of a class must have been certified.
+func TestShippedWithoutMeasures(t *testing.T) {
+	r := wide(t)
+	doAll(t, r)
+	data, err := os.ReadFile(r.Path("pruned.jsonl"))
+	require.NoError(t, err)
+	var out []string
+	for text := range strings.Lines(string(data)) {
+		var line map[string]any
+		require.NoError(t, json.Unmarshal([]byte(text), &line))
+		if line["fate"] == "shipped" {
+			line["certified"] = []any{}
+		}
+		edited, err := json.Marshal(line)
+		require.NoError(t, err)
+		out = append(out, string(edited))
+	}
+	require.NoError(t, os.WriteFile(r.Path("pruned.jsonl"), []byte(strings.Join(out, "\n")+"\n"), 0o644))
+	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Ship), `it is "shipped", but has no class or was not certified`)
+}
