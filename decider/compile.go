@@ -19,8 +19,8 @@ type options struct {
 
 // MaxRedecides bounds how often groups may decide again within one tick
 // because a child ended or could not activate. A tick that exceeds it leaves
-// the whole path and returns ErrRedecideLoop. Without it the bound is the
-// number of occurrences, which masks already guarantee.
+// the whole path and returns ErrRedecideLoop. Without it, or with n below 1, the
+// bound is the number of occurrences, which masks already guarantee.
 func MaxRedecides(n int) Option {
 	return func(o *options) { o.maxRedecides = n }
 }

@@ -16,7 +16,7 @@ import (
 var (
 	ErrStaleHandle    = errors.New("the agent of this handle was removed")
 	ErrDuplicateAgent = errors.New("the crowd has an agent with this id")
-	ErrInFrame        = errors.New("a frame is under way: use From within callbacks")
+	ErrInFrame        = errors.New("a frame is under way: use From within callbacks, or wait for its end")
 )
 
 // Crowd ticks many agents that share a tree and a world, over any number of
@@ -72,8 +72,8 @@ type Sense struct {
 
 // CrowdOptions are those of NewCrowd.
 type CrowdOptions struct {
-	Workers int // goroutines, the caller's included; 0 means one for each processor, at most GOMAXPROCS
-	Reserve int // agents whose memories lie in one slab; more are added in slabs of the same size, 0 means 1024
+	Workers int // goroutines, the caller's included; below 1 means one for each processor, at most GOMAXPROCS
+	Reserve int // agents whose memories lie in one slab; more are added in slabs of the same size, below 1 means 1024
 
 	// Linger is how long the other workers stay awake after a frame, each keeping
 	// a processor busy. To wake a worker takes a machine as long as some thousand
@@ -143,7 +143,7 @@ type fault struct {
 const usualChunk = 256
 
 // NewCrowd returns an empty crowd of agents that live by t in w. It joins t to
-// w, which fails as Tree.Join does.
+// w, which fails as Tree.Join does; without a world it is ErrNoWorld.
 func (t *Tree[A]) NewCrowd(w *World, o CrowdOptions) (*Crowd[A], error) {
 	if err := t.Join(w); err != nil {
 		return nil, err
@@ -178,7 +178,9 @@ func (c *Crowd[A]) World() *World { return c.world }
 func (c *Crowd[A]) Len() int { return c.live }
 
 // Add adds an agent with a new memory. The id names it, as in NewMemory; no
-// two agents of a crowd may have the same. It begins in the next frame.
+// two agents of a world may have the same. It begins in the next frame. The error
+// is ErrDuplicateAgent for an id of this crowd (other crowds are not looked at),
+// or ErrInFrame.
 func (c *Crowd[A]) Add(id uint64, agent A) (Handle, error) {
 	if c.inFrame {
 		return Handle{}, ErrInFrame
@@ -297,7 +299,8 @@ func stale(h Handle) error {
 }
 
 // Remove leaves the agent's path with ReasonRemoved, gives back what it holds,
-// and forgets it. Its handle is stale afterwards.
+// and forgets it. Its handle is stale afterwards. The error is ErrStaleHandle or
+// ErrInFrame.
 func (c *Crowd[A]) Remove(h Handle) error {
 	if _, err := c.use(h); err != nil {
 		return err
@@ -326,7 +329,8 @@ func (c *Crowd[A]) remove(slot uint32) {
 	c.leave(m, behavior.ReasonRemoved)
 }
 
-// Reset leaves the agent's path as Tree.Reset does.
+// Reset leaves the agent's path as Tree.Reset does. The error is ErrStaleHandle or
+// ErrInFrame.
 func (c *Crowd[A]) Reset(h Handle) error {
 	m, err := c.use(h)
 	if err != nil {
@@ -367,7 +371,7 @@ func (c *Crowd[A]) giveBack(m *member[A]) {
 	r.giveBackAll()
 }
 
-// Agent returns the agent that h names.
+// Agent returns the agent that h names, or ErrStaleHandle.
 func (c *Crowd[A]) Agent(h Handle) (A, error) {
 	if m := c.at(h); m != nil {
 		return m.agent, nil
@@ -377,7 +381,8 @@ func (c *Crowd[A]) Agent(h Handle) (A, error) {
 }
 
 // Memory returns the memory of the agent that h names, to be read. It is the
-// crowd's: it is another agent's once this one was removed.
+// crowd's: it is another agent's once this one was removed. The error is
+// ErrStaleHandle.
 func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
 	if m := c.at(h); m != nil {
 		return m.mem, nil
@@ -386,7 +391,8 @@ func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
 }
 
 // Result returns what the agent's last tick came to, and its error. Save keeps
-// no errors: after LoadCrowd there is none before the agent's next tick.
+// no errors: after LoadCrowd there is none before the agent's next tick. It is
+// ErrStaleHandle where h names nobody.
 func (c *Crowd[A]) Result(h Handle) (Result, error) {
 	if m := c.at(h); m != nil {
 		return m.result, c.errs[h.slot]
@@ -415,7 +421,9 @@ func (c *Crowd[A]) Each(do func(Handle, A, Memory) bool) {
 
 // Every has the agent ticked in every nth frame only, with the time that has
 // gone by since: level of detail for those far away. Agents of one period are
-// spread over its frames.
+// spread over its frames; n below 1 counts as 1. Tick calls sense only in the
+// agent's own frames, so what sense ages must be aged by the time since its last
+// call. The error is ErrStaleHandle or ErrInFrame.
 func (c *Crowd[A]) Every(h Handle, n int) error {
 	m, err := c.use(h)
 	if err != nil {

@@ -51,7 +51,7 @@ type Decider[A any] struct {
 	// policy. Selector, Sequence and Parallel always do.
 	Delegate bool
 
-	// Recheck asks the active row's flag checks and Decide again.
+	// Recheck asks the active row's flag and stimulus checks and Decide again.
 	Recheck Recheck
 
 	// Outcome changes the status with which the row ends.
@@ -140,9 +140,9 @@ func (p Policy) String() string {
 // delegates reports whether groups of this policy always delegate.
 func (p Policy) delegates() bool { return p == Selector || p == Sequence || p == Parallel }
 
-// Recheck says when the flag checks and the Decide of an active row are asked
-// again. A refusal ends the row Failed. Timers are neither checked nor
-// stamped.
+// Recheck says when the checks of flags and stimuli and the Decide of an active
+// row are asked again. A refusal ends the row Failed. Timers are neither checked
+// nor stamped.
 type Recheck uint8
 
 const (

@@ -8,7 +8,8 @@ import (
 
 // Preconditions are the checks before a Decide. They are tried in the order of
 // the fields, only what is set, up to the first that fails; many rows need no
-// Decide at all. They are never tried for a row that is active. (Spore S06.)
+// Decide at all. They are never tried for a row that is active,
+// but for Flags and Stimuli where its Recheck says so. (Spore S06.)
 type Preconditions struct {
 	Flags   Check         // over the decision flags of the tick
 	Stimuli stimuli.Check // over the live stimuli

@@ -30,14 +30,14 @@ type compiled struct {
 	mem   decider.Memory
 	world *decider.World
 
-	neighbours []decider.Memory // in the same slab: a tick must not touch them
+	neighbors []decider.Memory // in the same slab: a tick must not touch them
 	before     []uint64         // their hashes
 }
 
 func newCompiled(tree *decider.Tree[*actor], set settings, o decider.Observer, d decider.Detail) *compiled {
 	slab := tree.NewMemories(3, set.id-1)
-	c := &compiled{tree: tree, mem: slab[1], neighbours: []decider.Memory{slab[0], slab[2]}}
-	for _, mem := range c.neighbours {
+	c := &compiled{tree: tree, mem: slab[1], neighbors: []decider.Memory{slab[0], slab[2]}}
+	for _, mem := range c.neighbors {
 		c.before = append(c.before, tree.Hash(mem))
 	}
 	if set.seed != 0 || o != nil {
@@ -47,9 +47,9 @@ func newCompiled(tree *decider.Tree[*actor], set settings, o decider.Observer, d
 	return c
 }
 
-// touched reports whether a neighbour in the slab has changed.
+// touched reports whether a neighbor in the slab has changed.
 func (c *compiled) touched() bool {
-	for i, mem := range c.neighbours {
+	for i, mem := range c.neighbors {
 		if c.tree.Hash(mem) != c.before[i] {
 			return true
 		}

@@ -96,8 +96,9 @@ func (w *World) Now() time.Duration { return w.now }
 func (w *World) Frame() uint64 { return w.frame }
 
 // Advance begins a frame: call it once before the agents are ticked. Crowd.Tick
-// does it itself, each crowd of the world for its own dt. Tokens of agents that were reset since are given back. dt
-// must not be negative.
+// does it itself, each crowd of the world for its own dt. Tokens of agents that
+// were reset since are given back. A negative dt counts as 0. Without Advance the
+// world's clock stands still, and gates never cool down.
 func (w *World) Advance(dt time.Duration) {
 	w.now += max(dt, 0)
 	w.frame++

@@ -121,7 +121,7 @@ func newScale(a Argument, path string, errs *Errors) Scale {
 		return s
 	}
 	if step < 0 || step == 0 && high > low {
-		errs.add(CodeBadStep, path, "Step is "+number(a.Step)+"; want how far two neighbouring values are apart, more than 0",
+		errs.add(CodeBadStep, path, "Step is "+number(a.Step)+"; want how far two neighboring values are apart, more than 0",
 			"write a Step of which "+number(a.Max)+" - "+number(a.Min)+" is a multiple")
 		return s
 	}

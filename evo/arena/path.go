@@ -6,7 +6,7 @@ import (
 
 // Tanks find their way over the joints of the map: the corners between four
 // free cells. A search goes over the bits of a whole row at a time, from the
-// goal outwards, first to the four neighbours and then to all eight, by turns,
+// goal outwards, first to the four neighbors and then to all eight, by turns,
 // which makes its rings octagons: nearly circles. What is found is walked
 // straight where a tank fits through.
 
@@ -167,7 +167,7 @@ func (t *terrain) widen(s *searcher, old, now *ring, diagonal bool) {
 	}
 }
 
-// before returns the neighbour of j in ring r from which j was reached.
+// before returns the neighbor of j in ring r from which j was reached.
 func (r *ring) before(j joint, diagonal bool) joint {
 	x, y := int(j.x), int(j.y)
 	has := func(x, y int) bool { return y >= r.low && y <= r.high && r.rows[y]>>x&1 != 0 }

@@ -10,7 +10,7 @@ import (
 )
 
 // ringsOf counts how far it is from one joint to all others, by the same rings
-// joint by joint: the four neighbours and all eight by turns.
+// joint by joint: the four neighbors and all eight by turns.
 func ringsOf(ground *terrain, to joint) (rings [Cells + 1][Cells + 1]int) {
 	for y := range rings {
 		for x := range rings[y] {

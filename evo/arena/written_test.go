@@ -24,7 +24,7 @@ import (
 const writtenSteps = 1_200
 
 // seats returns who plays which slot of a round of the evaluation mode: each
-// tree of a list beside its neighbours.
+// tree of a list beside its neighbors.
 func seats(trees []*decider.Tree[*arena.Tank], first int) []*decider.Tree[*arena.Tank] {
 	round := make([]*decider.Tree[*arena.Tank], arena.Game.Evaluation.Slots)
 	for i := range round {
