@@ -3,6 +3,7 @@ package evo
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"golang.org/x/exp/slices"
 )
@@ -50,7 +51,7 @@ func (g *Game[A]) Brief() (*Brief, error) {
 	}
 	for i, mode := range []Mode{g.Evaluation, g.Showdown} {
 		if mode.Slots < 2 || mode.Steps < 1 {
-			add(CodeMode, fmt.Sprintf("%s > %s %s", g.Name, [...]string{"Evaluation", "Showdown"}[i], mode.Name), "declare at least 2 slots and 1 step",
+			add(CodeMode, strings.TrimSpace(fmt.Sprintf("%s > %s %s", g.Name, [...]string{"Evaluation", "Showdown"}[i], mode.Name)), "declare at least 2 slots and 1 step",
 				"a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
 		}
 	}

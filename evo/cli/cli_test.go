@@ -67,7 +67,7 @@ func TestMisuse(t *testing.T) {
 		{"evolve -workers -1", "-workers -1 is negative"},
 		{"evolve -backend cloud", "neither local nor proc"},
 		{"evolve -preset best", "default or paper2019"},
-		{"evolve -until dinner", `there is no stage "dinner"`},
+		{"evolve -until dinner", `-until "dinner" is none of calibrate, search`},
 		{"evolve -generations -1", "must not be negative"},
 		{"play -rounds 0", "-rounds 0 is less than 1"},
 		{"play A B C D E", "5 tables are more than the 4"},
@@ -210,7 +210,7 @@ func contents(t testing.TB, dir string) map[string]string {
 func TestAblate(t *testing.T) {
 	dir := t.TempDir()
 	out := must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2", "-workers", "2")
-	for _, part := range []string{"2 searches of 30 matches each", "  default ", "  random search ", " 0.500  1.0000\n", "A12 is the share"} {
+	for _, part := range []string{"2 searches of 30 matches each", "  default ", "  random search ", " 0.500    1.0000\n", "A12 is the share"} {
 		assert.Contains(t, out, part)
 	}
 	assert.NoFileExists(t, filepath.Join(dir, "report.html"), "there is no run to report")

@@ -71,6 +71,7 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	defer closing(lab, &played, &err)
+	r.report(Progress{Stage: Search, Text: "the first generation"})
 	err = search.Run(ctx, s, lab, func(p search.Progress) {
 		text := fmt.Sprintf("%d genomes", p.Genomes)
 		if p.Last != nil {
@@ -248,6 +249,7 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	defer closing(lab, &played, &err)
+	r.report(Progress{Stage: Ship, Text: "a round of each table, for its test"})
 	p, err := funnel.NewPack(ctx, lab, brief, all, r.Config.Search.Seed)
 	if err != nil {
 		return 0, err
@@ -286,8 +288,8 @@ func (r *Run) hold(ctx context.Context) (played int, err error) {
 	if lineups == nil {
 		lineups = Lineups(len(genomes), brief.Showdown.Slots)
 	}
-	for _, lineup := range lineups {
-		r.rounds(Progress{Stage: Hold, Text: fmt.Sprintf("%d rounds of %v", r.Config.Holdout, lineup)}, lab, r.Config.Holdout)
+	for i, lineup := range lineups {
+		r.rounds(Progress{Stage: Hold, Text: fmt.Sprintf("lineup %d of %d", i+1, len(lineups))}, lab, r.Config.Holdout)
 		h, err := funnel.Hold(ctx, lab, brief, genomes, lineup, r.Config.Search.Seed, r.Config.Holdout)
 		if err != nil {
 			return 0, err
