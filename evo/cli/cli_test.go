@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -22,7 +23,11 @@ import (
 
 func TestMain(m *testing.M) {
 	match.Serve(&game.Forage)
-	os.Exit(m.Run())
+	code := m.Run()
+	if once.dir != "" {
+		os.RemoveAll(once.dir)
+	}
+	os.Exit(code)
 }
 
 // call runs the program with arguments.
@@ -39,6 +44,27 @@ func must(t testing.TB, args ...string) string {
 	code, out, diag := call(t, args...)
 	require.Equal(t, cli.OK, code, "%v: %s", args, diag)
 	return out
+}
+
+// once is a run that was packed, for tests that begin with one: it takes seconds.
+var once = struct {
+	sync.Once
+	dir string
+}{}
+
+// packed returns a folder with a run of its own that was evolved until pack.
+func packed(t testing.TB) string {
+	t.Helper()
+	once.Do(func() {
+		dir, err := os.MkdirTemp("", "packed")
+		require.NoError(t, err)
+		must(t, "evolve", "-out", dir, "-generations", "3", "-until", "pack")
+		once.dir = dir
+	})
+	require.NotEmpty(t, once.dir, "it failed in another test")
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(dir, os.DirFS(once.dir)))
+	return dir
 }
 
 func TestHelp(t *testing.T) {
@@ -316,8 +342,7 @@ func TestExportedPackage(t *testing.T) {
 
 // Export replaces its own files, and nobody else's.
 func TestExportSparesOtherFiles(t *testing.T) {
-	dir, pkg := t.TempDir(), filepath.Join(t.TempDir(), "foragers")
-	must(t, "evolve", "-out", dir, "-generations", "3", "-until", "pack")
+	dir, pkg := packed(t), filepath.Join(t.TempDir(), "foragers")
 	must(t, "export", "-out", dir, pkg)
 	before := contents(t, pkg)
 	gone, mine := filepath.Join(pkg, "tables_gone.go"), filepath.Join(pkg, "mine.go")

@@ -61,8 +61,7 @@ func TestStagesGoOnWithTheRun(t *testing.T) {
 
 // A votes file that another tool left without a newline is not spoiled.
 func TestVoteBeginsALine(t *testing.T) {
-	dir := t.TempDir()
-	must(t, "evolve", "-out", dir, "-generations", "3", "-until", "pack")
+	dir := packed(t)
 	key := shipped(t, dir)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "votes.jsonl"), []byte(`{"key":"`+key+`","natural":true}`), 0o644))
 	must(t, "vote", "-out", dir, "-natural", key)
@@ -75,8 +74,7 @@ func TestVoteBeginsALine(t *testing.T) {
 // That tables play otherwise is no failure of a check of their classes, and it
 // does not say that they are what was shipped.
 func TestCheckSaysWhatItFound(t *testing.T) {
-	dir := t.TempDir()
-	must(t, "evolve", "-out", dir, "-generations", "3", "-until", "pack")
+	dir := packed(t)
 	out := must(t, "check", "-out", dir, "-rounds", "8")
 	assert.Contains(t, out, " tables are still in their classes.\n")
 	assert.NotContains(t, out, "are what was shipped")
