@@ -31,7 +31,7 @@ type compiled struct {
 	world *decider.World
 
 	neighbors []decider.Memory // in the same slab: a tick must not touch them
-	before     []uint64         // their hashes
+	before    []uint64         // their hashes
 }
 
 func newCompiled(tree *decider.Tree[*actor], set settings, o decider.Observer, d decider.Detail) *compiled {
