@@ -8,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
 
 // explain prints a table with the share of the time that each row was active,
@@ -55,7 +56,31 @@ func (c *command[A]) explain(ctx context.Context, o common, rounds int, source b
 			evo.Decimal(int64(u.Activations)*1000/int64(rounds)), evo.Percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Catalog, p.Row))
 	}
 	fmt.Fprintln(c.out, "\nactive is the share of all ticks; brief the share of activations that were over within 2 ticks.")
-	return c.whyNot(ctx, all, b, o.seed, rounds)
+	return c.whyNot(ctx, r, all, o.seed, rounds)
+}
+
+// whyNot prints why the rows of the first of some tables were not active, in the
+// rounds of explain.
+func (c *command[A]) whyNot(ctx context.Context, r *pipeline.Run, all []player, seed uint64, rounds int) error {
+	var genomes []*evo.Genome
+	for _, p := range all {
+		genomes = append(genomes, p.genome)
+	}
+	var seeds []uint64
+	for i := range rounds {
+		seeds = append(seeds, evo.Seed(seed, "play", uint64(i)))
+	}
+	why, err := r.Bench.Why(ctx, genomes, seeds, 0)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(c.out, "\nWhy not: of the ticks in which a row was asked, how many it refused, and because of what.\n\n   asked\n")
+	i := 0
+	for p := range genomes[0].Places() {
+		fmt.Fprintf(c.out, "%8d  %s%s: %s\n", why[i].Asked, strings.Repeat("    ", p.Depth-1), p.Row.Name(), why[i])
+		i++
+	}
+	return nil
 }
 
 func (c *command[A]) goSource(p player) error {

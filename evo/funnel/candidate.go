@@ -37,6 +37,8 @@ type Candidate struct {
 	Showed    stats.Tally   `json:"showed"`              // points in the tournament
 	Use       Use           `json:"use"`
 
+	Why []match.RowWhy `json:"why,omitempty"` // of those that are shipped: why their rows refused
+
 	broken string // how the last round that was not over broke, whoever did it
 }
 

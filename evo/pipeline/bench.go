@@ -18,10 +18,15 @@ type Bench struct {
 	Store     *match.Store
 	Evaluator match.Evaluator
 	Choose    funnel.Chooser
+	Why       Asker
 	Outline   func(*evo.Genome) (*decider.Outline, error) // of the compiled table
 	Workers   int                                         // that play at a time
 	close     func() error
 }
+
+// Asker says why the rows of the first of some genomes refuse, in rounds against
+// the others: see [match.Why].
+type Asker func(ctx context.Context, genomes []*evo.Genome, seeds []uint64, steps int) ([]match.RowWhy, error)
 
 // Backend says where rounds are played.
 type Backend string
@@ -47,6 +52,9 @@ func NewBench[A any](game *evo.Game[A], backend Backend, workers int) (*Bench, e
 		Brief: brief, Rules: match.RulesOf(brief), Store: &match.Store{},
 		Choose: func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error) {
 			return match.Probe(ctx, game, genomes)
+		},
+		Why: func(ctx context.Context, genomes []*evo.Genome, seeds []uint64, steps int) ([]match.RowWhy, error) {
+			return match.Why(ctx, game, genomes, seeds, steps)
 		},
 		Outline: func(g *evo.Genome) (*decider.Outline, error) {
 			tree, err := builder.Tree(g)

@@ -254,6 +254,9 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
+	if err := r.why(ctx, brief, all); err != nil {
+		return 0, err
+	}
 	return 0, r.writePack(p, all)
 }
 

@@ -69,6 +69,7 @@ type Row struct {
 	Indent             int
 	Text               string
 	Active, Activation string
+	WhyNot             string // it was not active: what it refused for, in a round
 }
 
 // Load reads a run's files. What is not there yet is left out, but for what the
@@ -278,6 +279,11 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 					row.Active = evo.Percent(int64(use.Ticks) * 1000 / candidate.Use.Steps)
 					seconds := candidate.Use.Steps * int64(b.Tick) / 1_000_000_000
 					row.Activation = evo.Decimal(int64(use.Activations) * 60_000 / max(seconds, 1))
+				}
+				for _, why := range candidate.Why {
+					if why.ID == p.Row.ID {
+						row.WhyNot = why.String()
+					}
 				}
 				t.Rows = append(t.Rows, row)
 			}

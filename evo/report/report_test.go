@@ -71,6 +71,9 @@ func TestReportOfARun(t *testing.T) {
 			tables++
 			assert.True(t, strings.Contains(page, "<code>"+table.Key[:8]+"</code>"))
 			assert.NotEmpty(t, table.Rows)
+			for _, row := range table.Rows {
+				assert.NotEmpty(t, row.WhyNot, "%s: %s", table.Key, row.Text)
+			}
 		}
 	}
 	assert.Equal(t, pipeline.CountFates(d.Classes, all).Total["shipped"], tables)

@@ -1,4 +1,4 @@
-package cli
+package match
 
 import (
 	"testing"
@@ -11,18 +11,18 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestWhyNotCountsTicks has a guarded row above one that always runs: what is
-// counted is the tick's last answer, once a tick.
-func TestWhyNotCountsTicks(t *testing.T) {
+// TestRefusals has a guarded row above one that always runs: what is counted is
+// the tick's last answer, once a tick.
+func TestRefusals(t *testing.T) {
 	const alarmed decider.Flags = 1
 	stay := &behavior.Behavior[*int]{Name: "Stay", Tick: func(*int, behavior.Context) behavior.Status { return behavior.Running }}
-	root := decider.Group("ROOT", decider.PrioritizedList,
+	root := decider.Group("ROOT_1", decider.PrioritizedList,
 		&decider.Decider[*int]{
-			Name: "FLEE", Behavior: stay, Recheck: decider.EachTick,
+			Name: "FLEE_2", Behavior: stay, Recheck: decider.EachTick,
 			Preconditions: decider.Preconditions{Flags: decider.All(alarmed)},
 			Decide:        func(n *int, _ decider.Query) float64 { return decider.Bool(*n > 0) },
 		},
-		&decider.Decider[*int]{Name: "STAY", Behavior: stay},
+		&decider.Decider[*int]{Name: "STAY_3", Behavior: stay},
 	)
 	tree := decider.MustCompile(&root)
 	var w refusals
@@ -43,12 +43,9 @@ func TestWhyNotCountsTicks(t *testing.T) {
 		_, err = tree.Tick(&other, its, in) // of another slot: not counted
 		require.NoError(t, err)
 	}
-	looked, text := w.of("FLEE")
-	assert.Equal(t, 9, looked, "asked until it runs")
-	assert.Equal(t, "flags 55.5 %, conditions 33.3 %", text)
-	looked, text = w.of("STAY")
-	assert.Equal(t, 1, looked)
-	assert.Empty(t, text)
-	looked, _ = w.of("GONE")
-	assert.Zero(t, looked)
+	assert.Equal(t, RowWhy{ID: 2, Asked: 9, Refused: []Refusal{{"flags", 5}, {"conditions", 3}}}, w.of(1, 2), "asked until it runs")
+	assert.Equal(t, "flags 55.5 %, conditions 33.3 %", w.of(1, 2).String())
+	assert.Equal(t, RowWhy{ID: 3, Asked: 1}, w.of(2, 3))
+	assert.Equal(t, "never refused", w.of(2, 3).String())
+	assert.Equal(t, "never asked", w.of(-1, 4).String())
 }

@@ -1,0 +1,163 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// RowWhy says in how many ticks a row of a genome was asked, and in how many of
+// them it refused, and because of what.
+type RowWhy struct {
+	ID      int       `json:"id"`
+	Asked   int       `json:"asked"`             // ticks in which its group came to it
+	Refused []Refusal `json:"refused,omitempty"` // the most frequent first
+}
+
+// Refusal is a reason to refuse: a precondition, the row's conditions, or what
+// runs instead.
+type Refusal struct {
+	Why   string `json:"why"`
+	Ticks int    `json:"ticks"`
+}
+
+// String returns the reasons with their shares of the ticks in which the row was
+// asked, such as "stimuli 81.8 %, cooldown 5.7 %".
+func (w RowWhy) String() string {
+	switch {
+	case w.Asked == 0:
+		return "never asked"
+	case len(w.Refused) == 0:
+		return "never refused"
+	}
+	var parts []string
+	for _, r := range w.Refused {
+		parts = append(parts, r.Why+" "+evo.Percent(int64(r.Ticks)*1000/int64(w.Asked)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Why plays rounds of the evaluation mode with an observer that is told of every
+// row, and says why the rows of the first genome refused, in preorder. The
+// others are who it plays against; there must be one for each slot. Of each
+// round it plays at most so many steps, 0 is no limit. All of it happens in this
+// process; a panic of the game is an error.
+func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, seeds []uint64, steps int) (all []RowWhy, err error) {
+	builder, err := evo.NewBuilder(game.Vocabulary)
+	if err != nil {
+		return nil, err
+	}
+	var w refusals
+	setup := evo.Setup[A]{Mode: game.Evaluation.Name, Observer: &w, Detail: decider.Rows}
+	for i, g := range genomes {
+		tree, err := builder.Tree(g)
+		if err != nil {
+			return nil, fmt.Errorf("slot %d: %w", i, err)
+		}
+		setup.Trees = append(setup.Trees, tree)
+	}
+	most := game.Evaluation.Steps
+	if steps > 0 {
+		most = min(most, steps)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			all, err = nil, fmt.Errorf("the round of seed %d panicked: %v", setup.Seed, p)
+		}
+	}()
+	sim := game.NewSim()
+	for _, setup.Seed = range seeds {
+		if err := sim.Reset(setup); err != nil {
+			return nil, err
+		}
+		for n, done := 0, false; !done && n < most; n++ {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			done = sim.Step()
+		}
+	}
+	outline := setup.Trees[0].Outline()
+	for p := range genomes[0].Places() {
+		row := slices.IndexFunc(outline.Rows(), func(r decider.RowInfo) bool { return rowID(r.Name) == p.Row.ID })
+		all = append(all, w.of(row, p.Row.ID))
+	}
+	return all, nil
+}
+
+// refusals is an observer that counts what the rows of the first slot's table
+// answered: the last in each tick.
+type refusals struct {
+	last  []decider.Answer // in the tick that is under way
+	asked []bool
+	rows  []map[decider.Answer]int // ticks, by row
+}
+
+func (w *refusals) Observe(e decider.Event) {
+	if e.Agent != 1 {
+		return
+	}
+	if w.rows == nil {
+		n := len(e.Tree.Rows())
+		w.last, w.asked, w.rows = make([]decider.Answer, n), make([]bool, n), make([]map[decider.Answer]int, n)
+	}
+	switch e.Kind {
+	case decider.EventAsked:
+		w.last[e.Row], w.asked[e.Row] = e.Answer, true
+	case decider.EventTickEnd:
+		for row, asked := range w.asked {
+			if !asked {
+				continue
+			}
+			w.asked[row] = false
+			if w.rows[row] == nil {
+				w.rows[row] = map[decider.Answer]int{}
+			}
+			w.rows[row][w.last[row]]++
+		}
+	}
+}
+
+// reasons are the answers that are refusals, and what they are called.
+var reasons = map[decider.Answer]string{
+	decider.RefusedFlags:     "flags",
+	decider.RefusedStimuli:   "stimuli",
+	decider.RefusedCooldown:  "cooldown",
+	decider.RefusedEvery:     "every",
+	decider.RefusedChance:    "chance",
+	decider.RefusedDecide:    "conditions",
+	decider.RefusedDelegate:  "nothing in it accepts",
+	decider.RefusedScore:     "another scores more",
+	decider.RefusedDraw:      "another was drawn",
+	decider.RefusedMasked:    "it ended in the tick",
+	decider.RefusedCommitted: "commit of another",
+	decider.RefusedLatched:   "latched group",
+	decider.RefusedActivate:  "it could not begin",
+	decider.RefusedRecheck:   "recheck",
+	decider.RefusedNotAsked:  "another runs",
+}
+
+// of returns what was counted for a row of the tree, which has that ID in the
+// genome.
+func (w *refusals) of(row, id int) RowWhy {
+	why := RowWhy{ID: id}
+	if row < 0 || w.rows == nil {
+		return why
+	}
+	for answer, n := range w.rows[row] {
+		why.Asked += n
+		if name, refused := reasons[answer]; refused {
+			why.Refused = append(why.Refused, Refusal{name, n})
+		}
+	}
+	slices.SortFunc(why.Refused, func(a, b Refusal) int {
+		return cmp.Or(cmp.Compare(b.Ticks, a.Ticks), cmp.Compare(a.Why, b.Why))
+	})
+	return why
+}
