@@ -7,8 +7,9 @@ import (
 	"syscall"
 )
 
-// lock keeps other processes from writing to the journal, until this one closes
-// it or dies. It reports false if another has it.
-func lock(f *os.File) bool {
+// Lock keeps others from locking a file or folder, until this process closes f or
+// dies. It reports false if another has it; where a lock might outlive the
+// process that took it, it does nothing and reports true.
+func Lock(f *os.File) bool {
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
 }

@@ -40,7 +40,7 @@ func Open(path string, h Header, ev match.Evaluator, store *match.Store, catalog
 }
 
 func (s *Session) open() error {
-	if !lock(s.file) {
+	if !Lock(s.file) {
 		return fmt.Errorf("%s: %w; wait for it to end", s.path, ErrLocked)
 	}
 	size, err := s.file.Seek(0, io.SeekEnd)

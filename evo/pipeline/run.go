@@ -81,7 +81,12 @@ type Timing struct {
 	Workers int     `json:"workers"`
 }
 
-// Do runs a stage.
+// ErrBusy is the error of a stage while another process runs one in the same
+// folder.
+var ErrBusy = errors.New("another process works in this folder")
+
+// Do runs a stage. Only one is run at a time in a folder, where the system has
+// locks that end with a process.
 func (r *Run) Do(ctx context.Context, stage Stage) error {
 	do := map[Stage]func(context.Context) (int, error){
 		Calibrate: r.calibrate, Search: r.search, Certify: r.certify, Prune: r.prune, Ship: r.pack, Hold: r.hold,
@@ -89,7 +94,17 @@ func (r *Run) Do(ctx context.Context, stage Stage) error {
 	if do == nil {
 		return fmt.Errorf("there is no stage %q; there are %v", stage, Stages)
 	}
-	return r.timed(ctx, stage, do)
+	return r.timed(ctx, stage, func(ctx context.Context) (int, error) {
+		folder, err := os.Open(r.Dir)
+		if err != nil {
+			return 0, err
+		}
+		defer folder.Close()
+		if !journal.Lock(folder) {
+			return 0, fmt.Errorf("%s: %w; wait for it to end", r.Dir, ErrBusy)
+		}
+		return do(ctx)
+	})
 }
 
 // timed does something in the run's folder, and notes in timing.json what it

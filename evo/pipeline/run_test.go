@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -145,4 +146,18 @@ func TestShippedWithoutMeasures(t *testing.T) {
 	}
 	require.NoError(t, os.WriteFile(r.Path("pruned.jsonl"), []byte(strings.Join(out, "\n")+"\n"), 0o644))
 	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Ship), `it is "shipped", but has no class or was not certified`)
+}
+
+// Two processes do not write the files of one folder in turns.
+func TestFolderIsLocked(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "plan9" {
+		t.Skip("no locks here that end with a process")
+	}
+	r := newRun(t, t.TempDir(), 1)
+	folder, err := os.Open(r.Dir)
+	require.NoError(t, err)
+	require.True(t, journal.Lock(folder))
+	require.ErrorIs(t, r.Do(t.Context(), pipeline.Calibrate), pipeline.ErrBusy)
+	require.NoError(t, folder.Close())
+	require.NoError(t, r.Do(t.Context(), pipeline.Calibrate))
 }
