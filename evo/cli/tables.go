@@ -32,9 +32,11 @@ const minDigits = 4
 // find returns the genome that a name of the library, the key or its first
 // digits, or a file means, and a short name for it.
 func (t *tables) find(text string) (*evo.Genome, string, error) {
-	for _, ref := range t.brief.Library {
-		if ref.Name == text {
-			return ref.Genome, ref.Name, nil
+	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+		for _, ref := range t.brief.Library {
+			if same(ref.Name, text) {
+				return ref.Genome, ref.Name, nil
+			}
 		}
 	}
 	var found []*funnel.Candidate

@@ -142,7 +142,9 @@ func optional(path string, v any) error {
 
 func history(path string) ([]search.Generation, error) {
 	data, err := os.ReadFile(path)
-	if err != nil {
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%w: there is nothing to report before a search", err)
+	} else if err != nil {
 		return nil, err
 	}
 	var all []search.Generation
