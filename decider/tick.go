@@ -146,7 +146,7 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
 	}
 	if t.shared() {
 		err := t.shares(in.World)
-		if at := t.layout.home; err == nil && at != 0 && h.Mark&core.MarkRestored == 0 && *h.Quad(at) != in.World.serial {
+		if err == nil && h.Mark&core.MarkRestored == 0 && t.abroad(h, in.World) {
 			err = t.arrive(h, in.World)
 		}
 		if err != nil {

@@ -53,6 +53,16 @@ func (r *Rand) IntN(n int) int {
 // Permille reports true in so many of 1,000 cases.
 func (r *Rand) Permille(n int) bool { return r.IntN(1000) < n }
 
+// Perm returns the numbers from 0 to n-1 in a random order.
+func (r *Rand) Perm(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	r.Shuffle(n, func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
+}
+
 // Shuffle puts n things into a random order.
 func (r *Rand) Shuffle(n int, swap func(i, j int)) {
 	for i := n - 1; i > 0; i-- {

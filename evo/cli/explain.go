@@ -68,7 +68,7 @@ func (c *command[A]) whyNot(ctx context.Context, r *pipeline.Run, all []player, 
 	}
 	var seeds []uint64
 	for i := range rounds {
-		seeds = append(seeds, evo.Seed(seed, "play", uint64(i)))
+		seeds = append(seeds, playSeed(seed, i))
 	}
 	why, err := r.Bench.Why(ctx, genomes, seeds, 0)
 	if err != nil {

@@ -66,7 +66,7 @@ func (c *command[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, 
 	var matches []match.Match
 	for i := range n {
 		matches = append(matches, match.Match{
-			Slots: keysOf(all), Mode: r.Bench.Brief.Evaluation.Name, Seed: evo.Seed(seed, "play", uint64(i)), Want: want,
+			Slots: keysOf(all), Mode: r.Bench.Brief.Evaluation.Name, Seed: playSeed(seed, i), Want: want,
 		})
 	}
 	outcomes, err := lab(r).Play(ctx, matches)
@@ -80,6 +80,10 @@ func (c *command[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, 
 	}
 	return outcomes, nil
 }
+
+// playSeed returns the seed of a round that play, watch and explain show: the
+// same rounds, so that one can be looked at in all ways.
+func playSeed(seed uint64, round int) uint64 { return evo.Seed(seed, "play", uint64(round)) }
 
 // watch shows a round, moment by moment, or writes its replay.
 func (c *command[A]) watch(ctx context.Context, o common, html string, every time.Duration, args []string) (err error) {
@@ -102,7 +106,7 @@ func (c *command[A]) watch(ctx context.Context, o common, html string, every tim
 	if err != nil {
 		return err
 	}
-	setup := evo.Setup[A]{Seed: evo.Seed(o.seed, "play", 0), Mode: mode.Name}
+	setup := evo.Setup[A]{Seed: playSeed(o.seed, 0), Mode: mode.Name}
 	var names []string
 	for _, p := range all {
 		tree, err := builder.Tree(p.genome)

@@ -103,7 +103,7 @@ func (c *command[A]) resume(o common) (*pipeline.Run, *progress, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := r.Current(); err != nil {
+	if err := r.Current(begun); err != nil {
 		return nil, nil, errors.Join(err, r.Bench.Close())
 	}
 	return r, p, nil

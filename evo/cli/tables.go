@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -32,12 +34,13 @@ const minDigits = 4
 // find returns the genome that a name of the library, the key or its first
 // digits, or a file means, and a short name for it.
 func (t *tables) find(text string) (*evo.Genome, string, error) {
-	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
-		for _, ref := range t.brief.Library {
-			if same(ref.Name, text) {
-				return ref.Genome, ref.Name, nil
-			}
-		}
+	library := t.brief.Library
+	named := slices.IndexFunc(library, func(ref evo.Reference) bool { return ref.Name == text })
+	if named < 0 {
+		named = slices.IndexFunc(library, func(ref evo.Reference) bool { return strings.EqualFold(ref.Name, text) })
+	}
+	if named >= 0 {
+		return library[named].Genome, library[named].Name, nil
 	}
 	var found []*funnel.Candidate
 	if len(text) >= minDigits {

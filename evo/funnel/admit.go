@@ -99,7 +99,7 @@ func (o Admission) race(ctx context.Context, lab match.Lab, b *evo.Brief, all, w
 			racing = append(racing, c)
 		}
 	}
-	refs := references(lab, b)
+	refs := match.References(lab, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
 		tell(len(racing))
 		seed := func(n int) uint64 { return evo.Seed(o.Seed, "certify", uint64(round+n)) }

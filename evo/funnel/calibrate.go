@@ -67,7 +67,7 @@ func Calibrate(ctx context.Context, lab match.Lab, b *evo.Brief, seed uint64, ro
 	if rounds < 2 {
 		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
 	}
-	refs := references(lab, b)
+	refs := match.References(lab, b)
 	seeds := func(n int) uint64 { return evo.Seed(seed, "calibrate", uint64(n)) }
 	d := match.Deal(b, refs, rounds, refs, seeds, match.Want{})
 	outcomes, err := lab.Play(ctx, d.Matches)

@@ -149,12 +149,3 @@ func keys(lab match.Lab, all []*Candidate) []evo.Key {
 	}
 	return list
 }
-
-// references makes the library known to a lab and returns its keys.
-func references(lab match.Lab, b *evo.Brief) []evo.Key {
-	list := make([]evo.Key, len(b.Library))
-	for i, ref := range b.Library {
-		list[i] = lab.Add(ref.Genome, match.Origin{How: match.Library})
-	}
-	return list
-}

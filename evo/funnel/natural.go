@@ -12,7 +12,7 @@ import (
 // times its time, so only those are watched who were admitted.
 func Watch(ctx context.Context, lab match.Lab, b *evo.Brief, players []*Candidate, seed uint64, rounds int) error {
 	seeds := func(n int) uint64 { return evo.Seed(seed, "watch", uint64(n)) }
-	d := match.Deal(b, keys(lab, players), rounds, references(lab, b), seeds, match.Want{Rows: true})
+	d := match.Deal(b, keys(lab, players), rounds, match.References(lab, b), seeds, match.Want{Rows: true})
 	outcomes, err := lab.Play(ctx, d.Matches)
 	if err != nil {
 		return err

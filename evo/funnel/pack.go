@@ -50,7 +50,7 @@ type PackTable struct {
 // all, and is left out.
 func NewPack(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, seed uint64) (*Pack, error) {
 	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Seed: seed}
-	refs := references(lab, b)
+	refs := match.References(lab, b)
 	shipped := With(all, Shipped)
 	var matches []match.Match
 	for _, c := range shipped {
@@ -150,7 +150,7 @@ type Checked struct {
 // certifies the points anew over so many: what a game does after a change of
 // balance. The classes are the pack's.
 func Check(ctx context.Context, lab match.Lab, b *evo.Brief, p *Pack, genomes [][]*evo.Genome, rounds int) ([]Checked, error) {
-	refs := references(lab, b)
+	refs := match.References(lab, b)
 	var list []Checked
 	var own []evo.Key
 	var hashes []string

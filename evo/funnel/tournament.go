@@ -27,11 +27,7 @@ func Tournament(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candida
 	for round := range rounds {
 		s := evo.Seed(seed, "tournament", uint64(round))
 		r := evo.NewRand(evo.Seed(s, "deck"))
-		order := make([]int, len(players))
-		for i := range order {
-			order[i] = i
-		}
-		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		order := r.Perm(len(players))
 		for first := 0; first < len(order); first += slots {
 			m := match.Match{Slots: make([]evo.Key, slots), Mode: b.Evaluation.Name, Seed: evo.Seed(s, "table", uint64(first))}
 			sit := make([]int, slots)

@@ -37,8 +37,8 @@ func deal(b *evo.Brief, candidates []evo.Key, table, rounds int, references []ev
 		s := seed(round)
 		r := evo.NewRand(evo.Seed(s, "deck"))
 		opponents := Draw(r, references, slots)
-		places := shuffled(r, slots) // before anything that depends on the candidates
-		order := shuffled(r, len(candidates))
+		places := r.Perm(slots) // before anything that depends on the candidates
+		order := r.Perm(len(candidates))
 		for len(order) > 0 {
 			n := min(table, len(order))
 			m := Match{Slots: make([]evo.Key, slots), Mode: b.Evaluation.Name, Seed: s, Want: want}
@@ -55,16 +55,6 @@ func deal(b *evo.Brief, candidates []evo.Key, table, rounds int, references []ev
 		}
 	}
 	return d
-}
-
-// shuffled returns the numbers from 0 to n-1 in some order.
-func shuffled(r *evo.Rand, n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	r.Shuffle(n, func(i, j int) { all[i], all[j] = all[j], all[i] })
-	return all
 }
 
 // Draw returns n of the keys, none twice before all were. There must be some.

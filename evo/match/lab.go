@@ -27,6 +27,15 @@ type Lab interface {
 // and it is not shipped.
 const Library = "library"
 
+// References adds the game's library to a lab, and returns the keys in its order.
+func References(lab Lab, b *evo.Brief) []evo.Key {
+	keys := make([]evo.Key, len(b.Library))
+	for i, ref := range b.Library {
+		keys[i] = lab.Add(ref.Genome, Origin{How: Library})
+	}
+	return keys
+}
+
 // Origin is where a genome comes from.
 type Origin struct {
 	How        string    `json:"how"` // Library, "random", or the operators that made it

@@ -93,15 +93,10 @@ func (r *rows) of(slot int, g *evo.Genome, outline *decider.Outline) []RowUse {
 		counts[rowID(outline.Rows()[i].Name)] = u
 	}
 	var uses []RowUse
-	var walk func(*evo.Row)
-	walk = func(row *evo.Row) {
-		u := counts[row.ID]
-		uses = append(uses, RowUse{ID: row.ID, Activations: u.activations, Ticks: u.ticks, Brief: u.brief})
-		for _, c := range row.Children {
-			walk(c)
-		}
+	for p := range g.Places() {
+		u := counts[p.Row.ID]
+		uses = append(uses, RowUse{ID: p.Row.ID, Activations: u.activations, Ticks: u.ticks, Brief: u.brief})
 	}
-	walk(g.Root)
 	return uses
 }
 

@@ -166,15 +166,12 @@ func trial(ctx context.Context, b *evo.Brief, lab match.Lab, options search.Opti
 		}
 	})
 	best = best[:min(o.Best, len(best))]
-	keys, refs := make([]evo.Key, len(best)), make([]evo.Key, len(b.Library))
+	keys := make([]evo.Key, len(best))
 	for i, in := range best {
 		keys[i] = lab.Add(in.Genome, in.Origin)
 	}
-	for i, ref := range b.Library {
-		refs[i] = lab.Add(ref.Genome, match.Origin{How: match.Library})
-	}
 	seed := func(round int) uint64 { return evo.Seed(options.Seed, "holdout", uint64(round)) }
-	d := match.DealAlone(b, keys, o.Rounds, refs, seed, match.Want{})
+	d := match.DealAlone(b, keys, o.Rounds, match.References(lab, b), seed, match.Want{})
 	outcomes, err := lab.Play(ctx, d.Matches)
 	if err != nil {
 		return 0, err

@@ -168,19 +168,26 @@ func (r *Run) Begun() (*journal.Header, error) {
 	return begun, nil
 }
 
-// Current returns an error if the run in the folder is of other rules than the
-// game has now: another version, vocabulary or metrics. With Force it has none.
-func (r *Run) Current() error {
-	begun, err := r.Begun()
-	if err != nil || begun == nil || r.Force {
-		return err
+// Current returns an error if what [Run.Begun] returned is of other rules than
+// the game has now: another version, vocabulary or metrics. With Force it has
+// none.
+func (r *Run) Current(begun *journal.Header) error {
+	if begun == nil || r.Force {
+		return nil
 	}
-	now := journal.Header{Rules: r.Bench.Rules, Seed: begun.Seed, Preset: begun.Preset, Config: begun.Config}
-	if diff := begun.Diff(now); diff != "" {
-		return fmt.Errorf("%s: %w: it has %s. Mend: evolve in another folder, or force it to go on with what there is",
-			r.Path(string(Search)+".journal"), journal.ErrOther, diff)
+	now := *begun
+	now.Rules = r.Bench.Rules
+	return r.other(begun, now, "evolve in another folder, or force it to go on with what there is")
+}
+
+// other is ErrOther, with how to mend it, if a search was not begun with what it
+// would be now.
+func (r *Run) other(begun *journal.Header, now journal.Header, mend string) error {
+	diff := begun.Diff(now)
+	if diff == "" {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("%s: %w: it has %s. Mend: %s", r.Path(string(Search)+".journal"), journal.ErrOther, diff, mend)
 }
 
 // Resumable returns an error if the folder has the search of another run: with
@@ -199,11 +206,7 @@ func (r *Run) Resumable() error {
 	if err != nil {
 		return err
 	}
-	if diff := begun.Diff(header); diff != "" {
-		return fmt.Errorf("%s: %w: it has %s. Mend: choose another folder, go on with what it was begun with, or force it",
-			r.Path(string(Search)+".journal"), journal.ErrOther, diff)
-	}
-	return nil
+	return r.other(begun, header, "choose another folder, go on with what it was begun with, or force it")
 }
 
 // question is what a search depends on beside the rules of the game and its

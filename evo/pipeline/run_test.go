@@ -46,19 +46,23 @@ func TestOtherClassesOutdateWhatWasCertified(t *testing.T) {
 func TestRunOfAnOlderVersion(t *testing.T) {
 	r := newRun(t, t.TempDir(), 2)
 	doAll(t, r)
-	require.NoError(t, r.Current())
+	begun, err := r.Begun()
+	require.NoError(t, err)
+	require.NoError(t, r.Current(begun))
 	newer := game.Forage
 	newer.Version++
 	bench, err := pipeline.NewBench(&newer, pipeline.Local, 2)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
 	again := &pipeline.Run{Dir: r.Dir, Bench: bench, Config: r.Config}
-	err = again.Current()
+	err = again.Current(begun)
 	require.ErrorIs(t, err, journal.ErrOther)
 	assert.ErrorContains(t, err, "version")
 	again.Force = true
-	assert.NoError(t, again.Current())
-	assert.NoError(t, (&pipeline.Run{Dir: t.TempDir(), Bench: bench, Config: r.Config}).Current(), "where there is no run")
+	assert.NoError(t, again.Current(begun))
+	none, err := (&pipeline.Run{Dir: t.TempDir()}).Begun()
+	require.NoError(t, err)
+	assert.NoError(t, (&pipeline.Run{Bench: bench, Config: r.Config}).Current(none), "where there is no run")
 }
 
 // What says only what a run cost cannot keep it from going on.

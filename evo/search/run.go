@@ -22,9 +22,9 @@ type Progress struct {
 // progress may be nil.
 func Run(ctx context.Context, s *Search, lab match.Lab, progress func(Progress)) error {
 	defer s.Close()
-	for i, ref := range s.brief.Library {
-		if key := lab.Add(ref.Genome, match.Origin{How: match.Library}); key != s.references[i] {
-			panic("search: the lab has another key for " + ref.Name)
+	for i, key := range match.References(lab, s.brief) {
+		if key != s.references[i] {
+			panic("search: the lab has another key for " + s.brief.Library[i].Name)
 		}
 	}
 	start := time.Now()
