@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 )
@@ -64,4 +65,22 @@ func TestRand(t *testing.T) {
 			require.InDelta(t, 2_000, n, 250)
 		}
 	}
+}
+
+// Perm is a permutation, the same for a seed, and reaches all of them.
+func TestPerm(t *testing.T) {
+	r := evo.NewRand(5)
+	require.Empty(t, r.Perm(0))
+	seen := map[[3]int]int{}
+	for range 600 {
+		all := r.Perm(3)
+		seen[[3]int(all)]++
+		slices.Sort(all)
+		require.Equal(t, []int{0, 1, 2}, all)
+	}
+	require.Len(t, seen, 6)
+	for order, n := range seen {
+		require.Greater(t, n, 60, "%v", order)
+	}
+	require.Equal(t, evo.NewRand(5).Perm(50), evo.NewRand(5).Perm(50))
 }

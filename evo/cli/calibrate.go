@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+)
+
+func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write bool, args []string) error {
+	if err := none(args); err != nil {
+		return err
+	}
+	if rounds < 2 {
+		return misuse(fmt.Sprintf("-rounds %d says nothing about luck: at least 2 are needed", rounds))
+	}
+	r, p, err := c.resume(o)
+	if err != nil {
+		return err
+	}
+	defer r.Bench.Close()
+	r.Config.Calibration = rounds
+	if err := c.do(ctx, r, p, pipeline.Calibrate); err != nil {
+		return err
+	}
+	var found funnel.Calibration
+	if err := readJSON(r.Path("calibration.json"), &found); err != nil {
+		return err
+	}
+	c.printCalibration(r.Bench.Brief, found)
+	if !write {
+		fmt.Fprintln(c.out, "\nThe classes stay as they are; -write uses these in this run.")
+		return nil
+	}
+	if len(found.Classes) == 0 {
+		return errors.New("no classes follow from the library: nothing was written")
+	}
+	if err := r.SetClasses(found.Classes); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "\n%s has the classes of this run from now on. What was certified for others is gone; tournament certifies anew\n"+
+		"what a search has found, but a search that was begun with others cannot go on.\n", r.Path("classes.json"))
+	return nil
+}
+
+func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
+	points := b.Metrics[b.Points]
+	fmt.Fprintf(c.out, "%d rounds each; points in %s:\n\n", found.Rounds, points.Unit)
+	for _, t := range found.Tables {
+		of := t.Metrics[b.Points]
+		low, high := of.Interval()
+		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", t.Name, evo.Decimal(of.Mean()), evo.Decimal(low), evo.Decimal(high))
+	}
+	fmt.Fprintln(c.out, "\nHow much of what eight rounds show is of the table, not of luck:")
+	fmt.Fprintln(c.out)
+	for _, m := range found.Metrics {
+		note := ""
+		if m.OfEight < funnel.Reliable {
+			note = "   too little for a class"
+		}
+		fmt.Fprintf(c.out, "  %-16s %s%s\n", m.Metric, evo.Percent(m.OfEight), note)
+	}
+	fmt.Fprintln(c.out, "\nProposed classes:")
+	fmt.Fprintln(c.out)
+	for _, class := range found.Classes {
+		for _, r := range class.Ranges {
+			fmt.Fprintf(c.out, "  %-10s %s from %s to %s, keep %d\n", class.Name, r.Metric, evo.Decimal(r.Min), evo.Decimal(r.Max), class.Keep)
+		}
+	}
+	if len(found.Classes) == 0 {
+		fmt.Fprintln(c.out, "  none")
+	}
+	if found.Broken > 0 {
+		fmt.Fprintf(c.out, "\n%d rounds were not over and are left out; play shows how they break.\n", found.Broken)
+	}
+	if len(found.Refused) > 0 {
+		fmt.Fprintln(c.out, "\nRefused:")
+		fmt.Fprintln(c.out)
+		for _, why := range found.Refused {
+			fmt.Fprintf(c.out, "  %s\n", why)
+		}
+	}
+}
