@@ -6,6 +6,7 @@ package core
 
 import (
 	"fmt"
+	"reflect"
 	"time"
 )
 
@@ -46,7 +47,17 @@ const HeaderSize = 56
 
 // World is the part of a decider.World that callbacks can reach.
 type World struct {
-	Seed uint64
+	Seed    uint64
+	Told    Told       // nil in tests that have no decider.World
+	Notes   Told       // the same while somebody watches rows, else nil
+	Rosters [][]Member // of the squads, by number; changed only between the phases of a frame
+}
+
+// Member is one agent of a squad.
+type Member struct {
+	Agent uint64
+	Role  uint64 // its flag
+	Left  bool   // before this frame
 }
 
 // Row is one occurrence of a decider in a compiled tree: everything that does
@@ -58,8 +69,8 @@ type Row struct {
 
 	Args       []float64
 	DecideArgs []float64
-	Block      any    // prototype of the behavior's block, nil without one
-	DBlock     any    // prototype of the decider's block, nil without one
+	Block      any    // the behavior's block, as a Prototype; nil without one
+	DBlock     any    // the decider's block, as a Prototype; nil without one
 	Draw       uint64 // what its random draws are keyed by
 
 	Word      uint32 // offset of its 8-byte state; the first is the activation time
@@ -69,12 +80,14 @@ type Row struct {
 	BlockSize uint32
 	DBlockOff uint32
 	Choice    uint32 // offset of a delegating group's choice, in the tick's scratch
+	Seat      uint32 // offset of the agent's seat in the row's own squad, 0 without one
 
 	BehaviorFlags uint32
 	First, Count  uint16 // its children are rows First..First+Count-1
 	Parent        uint16 // NoRow for the root
 	Self          uint16
 	Same          uint16 // the next row of the same decider, or NoRow
+	SquadRow      uint16 // the nearest row with a squad, from this one on upwards, or NoRow
 	Index         uint8  // among its parent's children
 	Depth         uint8  // 0 for the root
 	Parallel      bool
@@ -97,8 +110,10 @@ const (
 
 // Program is the untyped half of a compiled tree.
 type Program struct {
-	Rows  []Row
-	Index []uint16 // open hash table of the first row of each decider + 1, by name
+	Rows    []Row
+	Size    uint32     // bytes of an agent's memory
+	Index   []uint16   // open hash table of the first row of each decider + 1, by name
+	Outline func() any // returns the tree's *decider.Outline
 }
 
 // Find returns the first row of the decider called name, or NoRow. The others
@@ -144,7 +159,11 @@ func (p *Program) Active(h *Header, r uint16) bool {
 // ActiveName reports whether any row of that name is active.
 func (f Frame) ActiveName(name string) bool {
 	p := f.Row.Program
-	for r := p.Find(name); r != NoRow; r = p.Rows[r].Same {
+	first := p.Find(name)
+	if first == NoRow {
+		f.missing(name)
+	}
+	for r := first; r != NoRow; r = p.Rows[r].Same {
 		if p.Active(f.Mem, r) {
 			return true
 		}
@@ -152,10 +171,27 @@ func (f Frame) ActiveName(name string) bool {
 	return false
 }
 
+// Misread is what a callback panics with that reads the row's block of this kind
+// as a want, although the table declares prototype.
+func Misread(row *Row, kind string, want reflect.Type, prototype any) string {
+	text := fmt.Sprintf("ethogram: %s: %s[%v] is read, but the table declares ", row.Name, kind, want)
+	switch {
+	case prototype == nil:
+		return text + "no " + kind
+	case want.Kind() == reflect.Interface:
+		return text + fmt.Sprintf("a %v; a block is read as the type it has, never as an interface", reflect.TypeOf(prototype).Elem())
+	}
+	return text + fmt.Sprintf("a %v", reflect.TypeOf(prototype).Elem())
+}
+
 // Arg returns args[i] or panics with what the table lacks.
 func (f Frame) Arg(field string, args []float64, i int) float64 {
 	if i < 0 || i >= len(args) {
-		panic(fmt.Sprintf("ethogram: %s: argument %d is read, but the row's %s have %d", f.Row.Name, i, field, len(args)))
+		has := "no " + field
+		if len(args) > 0 {
+			has = fmt.Sprintf("only %d %s", len(args), field)
+		}
+		panic(fmt.Sprintf("ethogram: %s: argument %d is read, but the row has %s", f.Row.Name, i, has))
 	}
 	return args[i]
 }

@@ -15,6 +15,7 @@ const (
 	SaltDeactivate = 8
 	SaltEnter      = 9 // scopes
 	SaltExit       = 10
+	SaltWait       = 11 // of behavior.Wait, by the time of activation
 )
 
 // Mix is the finalizer of SplitMix64 (Steele, Lea and Flood 2014): a bijection

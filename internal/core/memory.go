@@ -1,6 +1,9 @@
 package core
 
-import "unsafe"
+import (
+	"reflect"
+	"unsafe"
+)
 
 // This file is the module's only use of package unsafe. Its proof:
 //
@@ -14,8 +17,8 @@ import "unsafe"
 //   - Words lie at multiples of eight from an eight-byte boundary, blocks at
 //     multiples of eight, and no block's type asks for more.
 //   - A block's type was checked by Compile to be free of pointers, and its
-//     reader proves by type assertion on the prototype that it asks for the
-//     same type.
+//     reader proves by type assertion that the prototype is a pointer to the
+//     type it asks for. That no interface passes: nothing points to one.
 
 // Word returns the 8-byte state at off.
 func (h *Header) Word(off uint32) *uint64 {
@@ -49,15 +52,26 @@ func BlockAt[T any](h *Header, off uint32) *T {
 	return (*T)(unsafe.Add(unsafe.Pointer(h), off))
 }
 
-// ValueBytes returns the bytes of the value v holds, of size n, for reading
-// only: Compile copies a block's prototype from them. It relies on an
-// interface being a pair of a type and a pointer to the value, which holds for
-// every type without pointers; memory_test.go proves it for each kind.
-func ValueBytes(v any, n uint32) []byte {
+// Prototype returns a pointer to the value v, as a *T of a value of type T: by it
+// a block's prototype is known. It relies on an interface being a pair of a type
+// and a pointer to the value, which holds for every type without pointers;
+// memory_test.go proves it for each kind.
+func Prototype(v any) any {
+	return reflect.NewAt(reflect.TypeOf(v), data(v)).Interface()
+}
+
+// PrototypeBytes returns the n bytes of the value that p, a Prototype, points to,
+// for reading only.
+func PrototypeBytes(p any, n uint32) []byte {
+	return unsafe.Slice((*byte)(data(p)), n)
+}
+
+// data returns the second word of v.
+func data(v any) unsafe.Pointer {
 	type iface struct {
 		typ, data unsafe.Pointer
 	}
-	return unsafe.Slice((*byte)((*iface)(unsafe.Pointer(&v)).data), n)
+	return (*iface)(unsafe.Pointer(&v)).data
 }
 
 // Quad returns the four-byte state at off, a multiple of four.

@@ -11,10 +11,10 @@ func TestHeaderSize(t *testing.T) {
 	assert.EqualValues(t, HeaderSize, unsafe.Sizeof(Header{}))
 }
 
-// TestValueBytes proves what ValueBytes relies on for each kind of value that a
+// TestPrototype proves what Prototype relies on for each kind of value that a
 // block may have: an interface points to the value's bytes, also where the
 // runtime has no need to allocate (zero-size, one-byte, constant values).
-func TestValueBytes(t *testing.T) {
+func TestPrototype(t *testing.T) {
 	type pair struct {
 		A int32
 		B uint8
@@ -39,7 +39,7 @@ func TestValueBytes(t *testing.T) {
 		{"array of one element", [1]uint64{5}, []byte{5, 0, 0, 0, 0, 0, 0, 0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := ValueBytes(c.value, uint32(len(c.want)))
+			got := PrototypeBytes(Prototype(c.value), uint32(len(c.want)))
 			assert.Equal(t, append([]byte{}, c.want...), append([]byte{}, got...))
 		})
 	}

@@ -1,0 +1,135 @@
+// Package plain makes names harmless before they are printed. A name may come
+// from a file or from the network; raw, it could move a terminal's cursor,
+// forge a line of a log or turn the direction of the text around it.
+package plain
+
+import (
+	"io"
+	"strconv"
+	"unicode/utf8"
+)
+
+// Name returns s with every character escaped that a terminal, a log or a page
+// would obey instead of showing: control characters (C0, DEL, C1), line and
+// paragraph separators, controls of the writing direction, and bytes that
+// aren't UTF-8. They are written as in a Go string literal: \n, \x1b, \u009b.
+// All else stays as it is, backslashes and quotes too. Name allocates only when
+// there is something to escape.
+func Name(s string) string {
+	if i := firstObeyed(s); i < len(s) {
+		return string(appendEscaped(append(make([]byte, 0, len(s)+8), s[:i]...), s[i:]))
+	}
+	return s
+}
+
+// AppendName appends Name(s) to b. It allocates only where b has to grow.
+func AppendName(b []byte, s string) []byte {
+	i := firstObeyed(s)
+	b = append(b, s[:i]...)
+	if i < len(s) {
+		b = appendEscaped(b, s[i:])
+	}
+	return b
+}
+
+// AppendText appends s with what Name escapes but for line ends and tabs: a text
+// of several lines, made of names that may not be harmless.
+func AppendText(b []byte, s string) []byte {
+	for start := 0; ; {
+		end := start
+		for end < len(s) && s[end] != '\n' && s[end] != '\t' {
+			end++
+		}
+		b = AppendName(b, s[start:end])
+		if end == len(s) {
+			return b
+		}
+		b = append(b, s[end])
+		start = end + 1
+	}
+}
+
+// Writer returns a writer that hands on to w what AppendText makes of each
+// write. A character must not be divided among two writes; fmt divides none.
+func Writer(w io.Writer) io.Writer { return &writer{w: w} }
+
+type writer struct {
+	w io.Writer
+	b []byte
+}
+
+func (w *writer) Write(b []byte) (int, error) {
+	w.b = AppendText(w.b[:0], string(b))
+	if _, err := w.w.Write(w.b); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// firstObeyed returns where in s the first character stands that has to be
+// escaped, len(s) if none has.
+func firstObeyed(s string) int {
+	for i := 0; i < len(s); {
+		if c := s[i]; c < utf8.RuneSelf { // most names have no other characters
+			if c < ' ' || c == 0x7F {
+				return i
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if obeyed(r, size) {
+			return i
+		}
+		i += size
+	}
+	return len(s)
+}
+
+// appendEscaped appends s with its obeyed characters escaped.
+func appendEscaped(b []byte, s string) []byte {
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		switch {
+		case !obeyed(r, size):
+			b = append(b, s[:size]...)
+		case r == '\n':
+			b = append(b, `\n`...)
+		case r == '\r':
+			b = append(b, `\r`...)
+		case r == '\t':
+			b = append(b, `\t`...)
+		case r < utf8.RuneSelf || size == 1: // size 1 and not ASCII: no UTF-8
+			b = append(b, `\x`...)
+			b = appendHex(b, uint64(s[0]), 2)
+		default: // all obeyed characters are below U+10000
+			b = append(b, `\u`...)
+			b = appendHex(b, uint64(r), 4)
+		}
+		s = s[size:]
+	}
+	return b
+}
+
+// appendHex appends v with at least digits hexadecimal digits.
+func appendHex(b []byte, v uint64, digits int) []byte {
+	for least := uint64(1) << (4 * (digits - 1)); v < least && least > 1; least >>= 4 {
+		b = append(b, '0')
+	}
+	return strconv.AppendUint(b, v, 16)
+}
+
+// obeyed reports whether r, decoded from size bytes, must not reach a terminal.
+func obeyed(r rune, size int) bool {
+	switch {
+	case r < ' ', r >= 0x7F && r <= 0x9F: // C0, DEL, C1
+		return true
+	case r == utf8.RuneError && size == 1: // no UTF-8; U+FFFD itself is text
+		return true
+	case r == '\u2028', r == '\u2029': // line and paragraph separators
+		return true
+	case r == '\u061C', r == '\u200E', r == '\u200F', r >= '\u202A' && r <= '\u202E', r >= '\u2066' && r <= '\u2069': // bidi
+		return true
+	}
+	return false
+}
