@@ -28,6 +28,9 @@
 //   - tell another agent something? Directly with its [Set.Set], if one
 //     goroutine ticks both. Otherwise [Inbox.Post], and the receiver calls
 //     [Set.Receive] before its Update.
+//   - save and load it? [Set.Save] and [Inbox.Save] with a [Codec] for the
+//     data, which [Plain] makes in most games. For a rollback copy the Set, and
+//     the inbox with [Inbox.CopyFrom].
 //
 // Guarantees: what is set is seen by at least one whole tick, however short
 // its timeout. A Set is a value: a copy of it shares nothing with it. What is

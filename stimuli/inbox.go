@@ -11,12 +11,16 @@ import (
 
 // Inbox takes what other agents want an agent to notice, from any goroutine.
 // The zero value is empty and ready; do not copy it, see [Inbox.CopyFrom].
+// [Inbox.Save] makes bytes of what waits in it; encoding/json, encoding/gob and
+// the like refuse an Inbox with an error.
 //
 // Frames are what makes the outcome independent of who runs first: a post of
 // frame N is received in frame N+1 or later. All agents must count the same
 // frames, and the count never goes back: once somebody posts in frame N,
 // nobody receives for an earlier one.
 type Inbox[D any] struct {
+	inboxRefusal
+
 	waiting atomic.Int32 // len(posts), so that an empty inbox costs no lock
 
 	mu    sync.Mutex

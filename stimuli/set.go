@@ -21,12 +21,17 @@ const tokens = 64
 //
 // A Set belongs to the goroutine that ticks its agent. Others reach it through
 // an [Inbox].
+//
+// A copy of a Set is a snapshot of it, and [Set.Save] makes bytes of one.
+// encoding/json, encoding/gob and the like refuse a Set with an error.
 type Set[D any] struct {
+	setRefusal
+
 	live  Mask
 	fresh Mask // set since the last Update: until holds the whole timeout
 	timed Mask // live with a timeout
 
-	now  time.Duration // the sum of all Updates
+	now  time.Duration // since the last settle
 	next time.Duration // nothing that is timed and not fresh ends before
 
 	until [tokens]time.Duration // end of each timed token, on the clock of now
@@ -100,28 +105,32 @@ func (s *Set[D]) Update(dt time.Duration) *Mask {
 	if dt < 0 {
 		return &s.live
 	}
-	s.now += dt
+	if s.now += dt; s.now < 0 {
+		s.now = math.MaxInt64 // the sum wrapped: later than every end
+	}
 	if s.fresh != 0 || s.timed != 0 && s.now >= s.next {
 		s.settle()
 	}
 	return &s.live
 }
 
-// settle drops what has expired, starts the timeouts of what is fresh and
-// finds out when to look again. In between an Update is one addition.
+// settle drops what has expired, starts the timeouts of what is fresh, starts
+// the clock at 0 again and finds out when to look next. In between an Update
+// is one addition.
 func (s *Set[D]) settle() {
 	expired := Mask(0)
 	s.next = math.MaxInt64
 	for m := s.timed; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(uint64(m))
-		if s.fresh&m&-m != 0 {
-			s.until[i] = min(s.until[i], math.MaxInt64-s.now) + s.now
-		} else if s.until[i] <= s.now {
-			expired |= m & -m
-			continue
+		if s.fresh&m&-m == 0 {
+			if s.until[i] -= s.now; s.until[i] <= 0 {
+				expired |= m & -m
+				continue
+			}
 		}
 		s.next = min(s.next, s.until[i])
 	}
+	s.now = 0
 	s.fresh = 0
 	s.Clear(expired)
 }

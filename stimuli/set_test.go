@@ -102,6 +102,30 @@ func TestSetKeepsFarDeadlines(t *testing.T) {
 	assert.Equal(t, Noise, *s.Update(1000 * time.Hour))
 }
 
+// TestSetClockDoesNotWrap: after more time than a duration holds, what is live
+// ends as it would at the beginning.
+func TestSetClockDoesNotWrap(t *testing.T) {
+	for _, past := range []time.Duration{0, time.Hour, math.MaxInt64 - 1, math.MaxInt64} {
+		var s stimuli.Set[int]
+		s.Update(math.MaxInt64 - 5*second)
+		s.Set(Noise, 1, 8*second)
+		s.Set(Smell, 2, stimuli.UntilCleared)
+		s.Update(0)
+		s.Set(Hurt, 3, 10*second)
+		assert.Equal(t, Noise|Smell|Hurt, *s.Update(7 * second))
+		assert.Equal(t, second, s.Left(Noise))
+		assert.Equal(t, 10*second, s.Left(Hurt))
+		assert.Equal(t, Smell|Hurt, *s.Update(second))
+		assert.Equal(t, 9*second, s.Left(Hurt))
+		live := Smell | Hurt
+		if past > 9*second {
+			live = Smell
+		}
+		assert.Equal(t, live, *s.Update(past), "%v later", past)
+		assert.Equal(t, Smell, *s.Update(math.MaxInt64))
+	}
+}
+
 func TestSetUpdateWithNegativeDelta(t *testing.T) {
 	var s stimuli.Set[int]
 	s.Set(Noise, 1, second)
@@ -237,6 +261,9 @@ func FuzzSet(f *testing.F) {
 			switch op % 8 {
 			case 0, 1, 2:
 				timeout := time.Duration(int8(arg)) / 8
+				if arg == 127 {
+					timeout = math.MaxInt64
+				}
 				set.Set(token, i, timeout)
 				slow[token] = &slowStimulus{Data: i, Left: timeout, Timed: timeout >= 0, Fresh: true}
 			case 3:
@@ -245,6 +272,9 @@ func FuzzSet(f *testing.F) {
 				delete(slow, 1)
 			default:
 				dt := time.Duration(arg % 8)
+				if arg%32 == 31 {
+					dt = math.MaxInt64 / 3 // four of them are more than a clock can count
+				}
 				set.Update(dt)
 				slow.update(dt)
 			}

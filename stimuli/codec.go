@@ -1,0 +1,179 @@
+package stimuli
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+)
+
+// Codec says how the data of a stimulus become bytes and data again, for Save
+// and Load. [Plain] makes one for data of numbers and strings; for others, such
+// as those with unexported fields or a pointer for which an id is to be
+// written, the game brings two functions:
+//
+//	var notices = stimuli.Codec[Notice]{
+//		Format: "notice 1",
+//		Append: func(b []byte, n *Notice) []byte { return binary.AppendVarint(b, n.by.id) },
+//		Decode: func(b []byte, n *Notice) error { ... },
+//	}
+//
+// A Codec is used by one goroutine at a time if its functions have to be.
+type Codec[D any] struct {
+	// Format names what Append writes. It is any text of the game's; change it
+	// together with Append. Load refuses what was saved with another Format, and
+	// that is also how to read old savegames: Load once more with a Codec of the
+	// old Format, whose Decode makes today's data of yesterday's bytes.
+	Format string
+
+	// Append appends the bytes of data to b, which may be none, and returns the
+	// longer slice. It must not change data.
+	Append func(b []byte, data *D) []byte
+
+	// Decode sets data, which is the zero D, from the bytes that one call of
+	// Append appended. A damaged savegame is refused before, but whoever forges
+	// one gets here: Decode must expect any bytes and return an error for wrong
+	// ones. It must not keep b.
+	Decode func(b []byte, data *D) error
+}
+
+// Plain returns the Codec of a D that is plain: a bool, a number, a string, or
+// an array or struct of such. All fields of structs must be exported, but those
+// called _ are skipped. What is saved depends neither on the machine nor on the
+// names of types; renaming, adding, removing, reordering or retyping a field is
+// another Format. Stimuli without data are a Set[struct{}], with the codec
+// Plain[struct{}]().
+//
+// Plain panics if D is not plain, and says what of it. It costs some
+// microseconds: call it once.
+func Plain[D any]() Codec[D] {
+	typ := reflect.TypeFor[D]()
+	var format strings.Builder
+	if err := describe(&format, typ); err != nil {
+		panic(fmt.Sprintf("ethogram: stimuli: Plain[%v]: %v; write a Codec with Append and Decode of its own", typ, err))
+	}
+	return Codec[D]{
+		Format: format.String(),
+		Append: func(b []byte, data *D) []byte { return appendPlain(b, reflect.ValueOf(data).Elem()) },
+		Decode: func(b []byte, data *D) error {
+			r := reader{data: b}
+			r.plain(reflect.ValueOf(data).Elem())
+			r.close()
+			return r.err
+		},
+	}
+}
+
+// describe writes all that the bytes of a plain value depend on, or says what
+// is not plain.
+func describe(w *strings.Builder, typ reflect.Type) error {
+	switch k := typ.Kind(); k {
+	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		w.WriteString(k.String())
+	case reflect.Array:
+		fmt.Fprintf(w, "[%d]", typ.Len())
+		return describe(w, typ.Elem())
+	case reflect.Struct:
+		w.WriteString("{")
+		for f := range typ.Fields() {
+			if f.Name == "_" {
+				continue
+			}
+			if !f.IsExported() {
+				return fmt.Errorf("the field %s is not exported", f.Name)
+			}
+			fmt.Fprintf(w, "%s ", f.Name)
+			if err := describe(w, f.Type); err != nil {
+				return fmt.Errorf("%s: %w", f.Name, err)
+			}
+			w.WriteString(";")
+		}
+		w.WriteString("}")
+	default:
+		return fmt.Errorf("%v is not a bool, number, string, array or struct", typ)
+	}
+	return nil
+}
+
+// appendPlain appends the bytes of v, which is addressable, so that only fields
+// called _ cannot be set.
+func appendPlain(b []byte, v reflect.Value) []byte {
+	switch v.Kind() {
+	case reflect.Bool:
+		if v.Bool() {
+			return append(b, 1)
+		}
+		return append(b, 0)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return binary.AppendVarint(b, v.Int())
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return binary.AppendUvarint(b, v.Uint())
+	case reflect.Float32:
+		return binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v.Float())))
+	case reflect.Float64:
+		return binary.LittleEndian.AppendUint64(b, math.Float64bits(v.Float()))
+	case reflect.String:
+		b = binary.AppendUvarint(b, uint64(v.Len()))
+		return append(b, v.String()...)
+	case reflect.Array:
+		for i := range v.Len() {
+			b = appendPlain(b, v.Index(i))
+		}
+	case reflect.Struct:
+		fields := v.NumField() // Value.Fields allocates
+		for i := range fields {
+			if f := v.Field(i); f.CanSet() {
+				b = appendPlain(b, f)
+			}
+		}
+	}
+	return b
+}
+
+// plain reads what appendPlain wrote of v.
+func (r *reader) plain(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Bool:
+		x := r.byte()
+		if x > 1 {
+			r.fail("a bool is %d", x)
+		}
+		v.SetBool(x == 1)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		u := r.num()
+		x := int64(u>>1) ^ -int64(u&1) // as binary.Varint
+		if v.OverflowInt(x) {
+			r.fail("%d does not fit into %v", x, v.Type())
+		}
+		v.SetInt(x)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		x := r.num()
+		if v.OverflowUint(x) {
+			r.fail("%d does not fit into %v", x, v.Type())
+		}
+		v.SetUint(x)
+	case reflect.Float32:
+		x := r.uint32()
+		v.SetFloat(float64(math.Float32frombits(x)))
+		if math.Float32bits(float32(v.Float())) != x {
+			r.fail("%#x is a float32 that signals", x) // and would be saved as another
+		}
+	case reflect.Float64:
+		v.SetFloat(math.Float64frombits(r.uint64()))
+	case reflect.String:
+		v.SetString(string(r.bytes()))
+	case reflect.Array:
+		for i := 0; i < v.Len() && r.err == nil; i++ {
+			r.plain(v.Index(i))
+		}
+	case reflect.Struct:
+		for i := 0; i < v.NumField() && r.err == nil; i++ {
+			if f := v.Field(i); f.CanSet() {
+				r.plain(f)
+			}
+		}
+	}
+}
