@@ -34,8 +34,21 @@ type Behavior[A any] struct {
 	// Tick runs every tick while the row is active, from the tick in which it
 	// was activated. nil stays Running until something better interrupts. A
 	// behavior that repeats should loop here rather than end and be chosen
-	// again (Spore S10).
+	// again (Spore S10). [Wait], [Succeed], [Fail] and [Stay] are ready to be
+	// put here.
 	Tick func(A, Context) Status
+
+	// What needs no Context is shorter in place of Tick, for example with a
+	// method expression: Once: (*Creature).Bark. Compile refuses more than one of
+	// these and Tick.
+
+	// Once is called in the tick in which the behavior was activated, which then
+	// ends Succeeded.
+	Once func(A)
+	// Each is called every tick, and the behavior stays Running.
+	Each func(A)
+	// Run is called every tick and returns what Tick would.
+	Run func(A) Status
 
 	// Deactivate cleans up. It is called exactly once for every Activate that
 	// returned true (or was nil), children before their group. nil does

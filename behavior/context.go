@@ -1,7 +1,7 @@
 package behavior
 
 import (
-	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -19,7 +19,8 @@ func (x Context) Name() string { return x.Row.Name }
 // Agent returns the id that the agent's memory was made with.
 func (x Context) Agent() uint64 { return x.Mem.ID }
 
-// Now returns the agent's clock: the sum of all deltas it was ticked with.
+// Now returns the agent's clock: the sum of all deltas it was ticked with. It
+// stops at 2^62 ns, 146 years.
 func (x Context) Now() time.Duration { return x.Mem.Now }
 
 // Delta returns the time since the last tick.
@@ -36,7 +37,7 @@ func (x Context) Flags() Flags { return Flags(x.Mem.Flags) }
 // BehaviorFlags returns the row's behavior flags.
 func (x Context) BehaviorFlags() BehaviorFlags { return BehaviorFlags(x.Row.BehaviorFlags) }
 
-// Args returns the row's BehaviorArgs: the table's own slice, not to be
+// Args returns the row's BehaviorArgs: the tree's own copy, not to be
 // written to.
 func (x Context) Args() []float64 { return x.Row.Args }
 
@@ -46,7 +47,7 @@ func (x Context) Arg(i int) float64 { return x.frame().Arg("BehaviorArgs", x.Row
 
 // Active reports whether any row of that name is active. Asking by name, not
 // by variable, keeps tables free of initialization cycles. An unknown name is
-// never active.
+// never active, and told: see decider.World.Mistakes.
 func (x Context) Active(name string) bool { return x.frame().ActiveName(name) }
 
 // Reset asks for the agent to be reset: when the running callback returns, its
@@ -70,9 +71,9 @@ func (x Context) IntN(n int) int { return x.frame().IntN(n) }
 // Block returns the memory of the running behavior, valid from its Activate
 // until its Deactivate returns. The memory is the tree's: do not keep the
 // pointer. It panics, naming both types, if T is not the type of the
-// behavior's Block.
+// behavior's Block; an interface that the type satisfies is not.
 func Block[T any](x Context) *T {
-	if _, ok := x.Row.Block.(T); !ok {
+	if _, ok := x.Row.Block.(*T); !ok {
 		blockPanic[T](x.Row, "Block", x.Row.Block)
 	}
 	return core.BlockAt[T](x.Mem, x.Row.BlockOff)
@@ -80,18 +81,14 @@ func Block[T any](x Context) *T {
 
 // DBlock returns what the row's Decide left for its behavior. It is readable
 // until the row's Activate returns. It panics, naming both types, if T is not
-// the type of the row's DBlock.
+// the type of the row's DBlock; an interface that the type satisfies is not.
 func DBlock[T any](x Context) *T {
-	if _, ok := x.Row.DBlock.(T); !ok {
+	if _, ok := x.Row.DBlock.(*T); !ok {
 		blockPanic[T](x.Row, "DBlock", x.Row.DBlock)
 	}
 	return core.BlockAt[T](x.Mem, x.Row.DBlockOff)
 }
 
-func blockPanic[T any](row *core.Row, kind string, proto any) {
-	var want T
-	if proto == nil {
-		panic(fmt.Sprintf("ethogram: %s: %s[%T] is read, but the table declares no %s", row.Name, kind, want, kind))
-	}
-	panic(fmt.Sprintf("ethogram: %s: %s[%T] is read, but the table declares a %T", row.Name, kind, want, proto))
+func blockPanic[T any](row *core.Row, kind string, prototype any) {
+	panic(core.Misread(row, kind, reflect.TypeFor[T](), prototype))
 }

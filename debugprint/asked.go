@@ -39,7 +39,7 @@ func (t *Tracer) asked(e *decider.Event, r *decider.RowInfo) {
 		t.recheck(e)
 	case decider.RefusedLost:
 		t.text("...")
-		t.buf = appendLost(t.buf, r, e.Held, e.Holder)
+		t.buf = appendLost(t.buf, lexiconOf(e), r, e.Held, e.Holder)
 	case decider.RefusedSquad:
 		t.text("...")
 		t.buf = appendSquad(t.buf, e.Held, e.Limit)
@@ -77,7 +77,7 @@ func (t *Tracer) preconditions(e *decider.Event, r *decider.RowInfo) {
 		any = true
 		if e.Answer == decider.RefusedGate && c.failed == e.Answer {
 			t.text("...")
-			t.buf = appendGate(t.buf, r, e.Held, e.Limit, e.Holder, e.Left, 3)
+			t.buf = appendGate(t.buf, lexiconOf(e), r, e.Held, e.Limit, e.Holder, e.Left, 3)
 			return
 		}
 		if e.Answer == c.failed {

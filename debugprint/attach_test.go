@@ -38,7 +38,7 @@ func TestAttachObservesOnlyWhoIsWanted(t *testing.T) {
 	tracer := func(agents ...uint64) Sink {
 		return NewTracer(io.Discard, TraceOptions{Level: LevelAsk, Agents: agents})
 	}
-	watcher := NewWatcher(WatchOptions{})
+	watcher := NewWatcher()
 	everybody := map[uint64]bool{1: true, 2: true, 3: true}
 	for name, c := range map[string]struct {
 		sinks []Sink

@@ -49,31 +49,30 @@ func Example() {
 		log.Fatal(err)
 	}
 	world := decider.NewWorld(1)
-	watcher := debugprint.NewWatcher(debugprint.WatchOptions{
-		Stimuli: map[stimuli.Mask]string{SawFox: "SawFox"},
-	})
-	watcher.Watch(7)
+	world.SetNames(decider.Names{Stimuli: map[stimuli.Mask]string{SawFox: "SawFox"}})
+	watcher := debugprint.NewWatcher(7)
 	debugprint.Attach(world, watcher, debugprint.NewTracer(os.Stdout, debugprint.TraceOptions{Level: 1}))
 
 	bunny, mem := &rabbit{hunger: 1}, tree.NewMemory(7)
+	var senses stimuli.Set[string]
 	for range 4 {
-		if _, err := tree.Tick(bunny, mem, decider.Input{Delta: 500 * time.Millisecond, World: world}); err != nil {
+		const dt = 500 * time.Millisecond
+		if _, err := tree.Tick(bunny, mem, decider.Input{Delta: dt, Stimuli: senses.Update(dt), World: world}); err != nil {
 			log.Fatal(err)
 		}
 	}
 	fmt.Println(string(debugprint.AppendLine(nil, tree.Outline(), tree.State(mem))))
-	if err := debugprint.DebugPrintState(os.Stdout, tree, mem, debugprint.WhyNot, watcher); err != nil {
+	if err := debugprint.PrintState(os.Stdout, tree, mem, debugprint.WhyNot, watcher); err != nil {
 		log.Fatal(err)
 	}
 	// Output:
-	// BTDBO(1) 0x00000007 @ 0.500:     activating behavior GRAZE/0xf8f00ce6 with flags 0x0, in decider GRAZE/0xf8f00ce6
+	// 0.500 s agent 7:     starts GRAZE
 	// FEED > GRAZE 1.5s
-	// *0:RABBIT/0xa9ab3e25 (kGroup, kGroupPrioritizedList 0x0) time: 1.50 [(no group behavior)] idx: 1
-	//    0:FLEE/0xddd18501 (kBehavior 0x0) why not: stimulus SawFox missing
-	//   *1:FEED/0xe9256be5 (kGroup, kGroupPrioritizedList 0x0) time: 1.50 [(no group behavior)] idx: 1
-	//      0:LOOK_UP/0xeef9fafe (kBehavior 0x0) why not: committed 0.5 s more
-	//     *1:GRAZE/0xf8f00ce6 (kBehavior 0x0) time: 1.50 [GRAZE/0xf8f00ce6] (0x00000000 0)
-	//    2:REST/0x280f7297 (kBehavior 0x0) why not: not asked (behind the active one)
+	// not FLEE: stimulus SawFox missing
+	// FEED 1.5 s
+	//   not LOOK_UP: GRAZE is committed 0.5 s more
+	//   GRAZE 1.5 s
+	// behind it: REST
 }
 
 func ExampleDebugPrintState() {
@@ -114,13 +113,12 @@ func ExampleAppendLine() {
 func ExampleWatcher_AppendReason() {
 	tree := decider.MustCompile(&Rabbit)
 	world := decider.NewWorld(1)
-	watcher := debugprint.NewWatcher(debugprint.WatchOptions{})
-	watcher.Watch(7)
+	watcher := debugprint.NewWatcher(7)
 	debugprint.Attach(world, watcher)
 
 	mem := tree.NewMemory(7)
 	for range 2 {
-		if _, err := tree.Tick(&rabbit{hunger: 1}, mem, decider.Input{Delta: time.Second, World: world}); err != nil {
+		if _, err := tree.Tick(&rabbit{hunger: 1}, mem, decider.Input{Delta: time.Second, Stimuli: new(stimuli.Mask), World: world}); err != nil {
 			log.Fatal(err)
 		}
 	}
@@ -130,10 +128,10 @@ func ExampleWatcher_AppendReason() {
 		fmt.Printf("%s: %s\n", name, watcher.AppendReason(nil, outline, tree.State(mem), row))
 	}
 	// Output:
-	// FLEE: stimulus 0x1 missing
-	// LOOK_UP: committed 1.0 s more
+	// FLEE: stimulus 1<<0 missing
+	// LOOK_UP: GRAZE is committed 1.0 s more
 	// GRAZE: active
-	// REST: not asked (behind the active one)
+	// REST: stands behind FEED
 }
 
 func ExampleNewLogger() {
@@ -148,7 +146,7 @@ func ExampleNewLogger() {
 		},
 	})
 	debugprint.Attach(world, debugprint.NewLogger(slog.New(handler), decider.Transitions))
-	if _, err := tree.Tick(&rabbit{}, tree.NewMemory(7), decider.Input{World: world}); err != nil {
+	if _, err := tree.Tick(&rabbit{}, tree.NewMemory(7), decider.Input{Stimuli: new(stimuli.Mask), World: world}); err != nil {
 		log.Fatal(err)
 	}
 	// Output:
@@ -158,22 +156,26 @@ func ExampleNewLogger() {
 
 func ExampleMermaid() {
 	tree := decider.MustCompile(&Rabbit)
-	if err := debugprint.Mermaid(os.Stdout, tree.Outline(), debugprint.GraphOptions{}); err != nil {
+	world := decider.NewWorld(1)
+	world.SetNames(decider.Names{Stimuli: map[stimuli.Mask]string{SawFox: "SawFox"}})
+	if err := debugprint.Mermaid(os.Stdout, tree.Outline(), debugprint.GraphOptions{World: world, NoLegend: true}); err != nil {
 		log.Fatal(err)
 	}
 	// Output:
 	// flowchart LR
 	//   d0["RABBIT<br/>PrioritizedList"]
-	//   d1(["FLEE<br/>[RUN]"])
-	//   d2["FEED<br/>PrioritizedList"]
-	//   d3(["LOOK_UP<br/>[LOOK_UP]"])
-	//   d4(["GRAZE<br/>[GRAZE]"])
+	//   d1(["FLEE<br/>[RUN]<br/>stimulus SawFox"])
+	//   d2["FEED<br/>PrioritizedList<br/>hungry #62; 0"]
+	//   d3(["LOOK_UP<br/>every 10s, startled #62; 0"])
+	//   d4(["GRAZE<br/>commit 2s"])
 	//   d5(["REST<br/>[DOZE]"])
 	//   d0 -->|0| d1
 	//   d0 -->|1| d2
 	//   d0 -->|2| d5
 	//   d2 -->|0| d3
 	//   d2 -->|1| d4
+	//   classDef PrioritizedList fill:#d6e6f5,stroke:#2f6496,color:#000000
+	//   class d0,d2 PrioritizedList
 }
 
 // A function as observer of one's own, beside a tracer of one agent.
@@ -191,7 +193,7 @@ func ExampleAttach() {
 	}
 	fmt.Println("REST:", starts["REST"])
 	// Output:
-	// BTDBO(1) 0x00000002 @ 0.000:   activating behavior DOZE/0xcff148dd with flags 0x0, in decider REST/0x280f7297
+	// 0.000 s agent 2:   starts REST [DOZE]
 	// REST: 3
 }
 

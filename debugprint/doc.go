@@ -4,13 +4,19 @@
 //
 // # Outline
 //
-//   - [DebugPrintState], [PrintState], [AppendState]: an agent's state, one
-//     decider a line; [AppendLine]: in a single line.
+//   - [PrintState], [AppendState]: what an agent does, one row a line;
+//     [AppendLine]: in a single line.
 //   - [Watcher]: remembers what was refused, for mode [WhyNot].
 //   - [Tracer]: what happens within a tick, in lines, by level; [Logger]: the
 //     same for package log/slog; [Trace]: for tests.
+//   - [Explain]: what an agent of a crowd does and why, in one call; [Watch].
 //   - [Sink], [Attach], [Tee], [Filter], [At]: several observers of one world.
 //   - [Mermaid], [DOT], [SVG]: pictures of a compiled tree.
+//   - [DebugPrintState], [AppendDebugState] and the form [Spore] of traces: the
+//     same with all ids, flags and masks, as Spore printed them.
+//
+// What the game calls its flags, stimuli and agents is known from the world:
+// see decider.World.SetNames.
 //
 // # How do I…
 //
@@ -20,6 +26,7 @@
 //     print its state in mode WhyNot.
 //   - see how a failing test came about? Call Trace(t, world) at its beginning
 //     and run it with: go test -run Guard -args -trace=4
+//   - the same of an agent of a crowd? Watch(world, id), then Explain.
 //   - trace one agent of a crowd? TraceOptions.Agents.
 //   - have a tracer, a watcher and an observer of my own at a time? Attach them
 //     with one call.
@@ -27,12 +34,36 @@
 //
 // # Trace lines
 //
-// A tracer prints the lines of its level and of all below it:
+// A tracer prints the lines of its level and of all below it. The plain ones
+// are, with A for a row and B for its behavior, which is left out where A ends in it:
+//
+//	1  starts A [B]                             of rows with a behavior
+//	   cannot start A [B]: Activate said no
+//	   A accepted, but all its children refuse (Subset Rule)
+//	   loop guard: too many redecides, the last in A
+//	   mistake in A: what game code got wrong
+//	2  starts A                                 of rows without one
+//	   stops A [B] after t: reason
+//	   A decides again
+//	   enters scope S of A, exits scope S of A: reason
+//	   takes gate G (1/1 held) for A, releases gate G (0/1 held) of A
+//	   is one of a squad of n in A, its squad breaks up in A
+//	3  tick n after t, flags F, stimuli S
+//	   ticks A [B]
+//	   does GROUP > A [B] t                     or: does nothing
+//	4  visits A, a POLICY, active for t
+//	5  not A: reason
+//	   A accepts, DECIDE value
+//	   A says: what its Decide notes
+//	   GROUP chooses A
+//
+// Those of Spore are:
 //
 //	1  activating behavior NAME/0xid with flags 0x0, in decider NAME/0xid
 //	   … the same, and: ...Activate said no
 //	   Subset Rule violated: NAME/0xid accepted, but all its children refuse
 //	   loop guard: too many redecides, the last in NAME/0xid
+//	   mistake in NAME/0xid: what game code got wrong
 //	2  deactivating behavior NAME/0xid with flags 0x0, in decider NAME/0xid, reason R, duration t
 //	   activating decider NAME/0xid, deactivating decider NAME/0xid, reason R, duration t
 //	   redecide in NAME/0xid, mask 0x00000000
@@ -49,24 +80,27 @@
 //	   continuing child n NAME/0xid, duration: t
 //	5  processing decider NAME/0xid, flags: 0x0, new: 0, mask: 0x00000000, redecide: 0, block id: 0xid
 //	   child n (NAME/0xid)...passed DecisionFlags check...Decide returned 0.000000
+//	   noting NAME/0xid: what its Decide notes
 //	   ChildrenDecide returned with RunIdx n, ShuffleIdx n
 //	   next_decider_push NAME/0xid
 //
-// The flags of a behavior are its row's BehaviorFlags, those of a decider the
-// bits of decider.RowInfo. Rows without a behavior are activated and
+// There the flags of a behavior are its row's BehaviorFlags, those of a decider
+// the bits of decider.RowInfo. Rows without a behavior are activated and
 // deactivated at level 2. In "continuing child" the duration is the group's.
 //
 // # Guarantees
 //
-//   - Printing and watching call no user code, stamp no timer and change no
-//     decision.
-//   - AppendState, AppendLine, Watcher.AppendReason, Tracer and Watcher
-//     allocate nothing once their buffers have grown.
+//   - Printing and watching call no user code but decider.Names.Agent, stamp no
+//     timer and change no decision.
+//   - The append functions, Watcher.AppendReason, Tracer and Watcher allocate
+//     nothing once their buffers have grown.
+//   - Names from tables and games cannot break a line, move a cursor or become
+//     code in a drawing: such characters are shown escaped.
 //   - Observers of this package may be used by several goroutines at a time.
 //     Lines are written whole.
 //   - Everything printed is a function of the table and the agent's memory and
 //     inputs: the same on every machine.
 //
-// The lines and the five levels are those of the Spore behavior-tree
-// documentation (Chris Hecker), section S11.
+// The five levels, and the lines of the form Spore, are those of the Spore
+// behavior-tree documentation (Chris Hecker), section S11.
 package debugprint

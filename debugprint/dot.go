@@ -7,11 +7,13 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// DOT writes a compiled tree in the language of Graphviz: groups as boxes with
-// their policy, leaves rounded, conditions as hexagons, the behaviors in
-// brackets, and the numbers of the children on the edges. Names are escaped.
+// DOT writes a compiled tree in the language of Graphviz: groups as boxes in the
+// colour of their policy, behaviors rounded, conditions as hexagons, barriers as
+// octagons, slots as components; in each what it checks and shares, on the edges
+// the numbers of the children. Names are escaped.
 //
 //	go run . -dot | dot -Tsvg > tree.svg
 func DOT(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
@@ -19,34 +21,18 @@ func DOT(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	var b bytes.Buffer
 	b.WriteString("digraph ethogram {\n")
 	b.WriteString("  rankdir=LR; ordering=out;\n")
-	b.WriteString("  node [fontname=\"Helvetica\", fontsize=11, shape=box];\n")
+	b.WriteString("  node [fontname=\"Helvetica\", fontsize=11];\n")
 	b.WriteString("  edge [fontname=\"Helvetica\", fontsize=9];\n")
 	if opts.Caption != "" {
 		fmt.Fprintf(&b, "  label=\"%s\";\n", dotEscape(opts.Caption))
 	}
 	for i := range g.nodes {
 		n := &g.nodes[i]
-		lines := n.lines()
-		for j := range lines {
-			lines[j] = dotEscape(lines[j])
+		lines := []string{dotEscape(n.title)}
+		for _, line := range n.details {
+			lines = append(lines, dotEscape(line))
 		}
-		fmt.Fprintf(&b, "  d%d [label=\"%s\"", i, strings.Join(lines, `\n`))
-		var style []string
-		switch {
-		case n.row.Group():
-		case n.row.HasBehavior:
-			style = append(style, "rounded")
-		default:
-			b.WriteString(", shape=hexagon")
-		}
-		if n.active {
-			style = append(style, "filled")
-			b.WriteString(", fillcolor=\"#ffd166\", color=\"#8a5a00\", penwidth=2")
-		}
-		if len(style) > 0 {
-			fmt.Fprintf(&b, ", style=\"%s\"", strings.Join(style, ","))
-		}
-		b.WriteString("];\n")
+		dotNode(&b, fmt.Sprintf("d%d", i), strings.Join(lines, `\n`), n.shape, n.colour(), n.active)
 	}
 	for i := range g.edges {
 		e := &g.edges[i]
@@ -55,7 +41,7 @@ func DOT(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 			attrs = append(attrs, "label="+label)
 		}
 		if e.active {
-			attrs = append(attrs, "color=\"#8a5a00\"", "penwidth=2")
+			attrs = append(attrs, `color="`+activeColour.stroke+`"`, "penwidth=2")
 		}
 		fmt.Fprintf(&b, "  d%d -> d%d", e.from, e.to)
 		if len(attrs) > 0 {
@@ -63,13 +49,36 @@ func DOT(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 		}
 		b.WriteString(";\n")
 	}
+	if !opts.NoLegend {
+		b.WriteString("  subgraph cluster_legend {\n    label=\"Legend\"; fontname=\"Helvetica\"; fontsize=9; color=\"#bbbbbb\";\n")
+		b.WriteString("    node [fontsize=9, height=0.2];\n")
+		for i, e := range g.legend() {
+			b.WriteString("  ")
+			dotNode(&b, fmt.Sprintf("l%d", i), e.text, e.shape, e.colour, false)
+		}
+		b.WriteString("  }\n")
+	}
 	b.WriteString("}\n")
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
+// dotNode writes a node whose label is escaped.
+func dotNode(b *bytes.Buffer, id, label string, s shape, c colour, bold bool) {
+	shape := [shapes]string{"box", "box", "hexagon", "octagon", "component"}[s]
+	style := "filled"
+	if s == behaviorShape {
+		style = "rounded,filled"
+	}
+	fmt.Fprintf(b, "  %s [label=\"%s\", shape=%s, style=\"%s\", fillcolor=\"%s\", color=\"%s\"", id, label, shape, style, c.fill, c.stroke)
+	if bold {
+		b.WriteString(", penwidth=2")
+	}
+	b.WriteString("];\n")
+}
+
 // dotEscape escapes s for a quoted DOT string, where a backslash begins
 // Graphviz's own escapes.
 func dotEscape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain(s))
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain.Name(s))
 }

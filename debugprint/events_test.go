@@ -12,7 +12,6 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // Lines and reasons of events that are made by hand, as a recorder would play
@@ -54,7 +53,7 @@ func TestTracerEvents(t *testing.T) {
 		{decider.Event{Kind: decider.EventRedecide, Mask: 0x8000000000000001}, "ROOT", "2 redecide in ROOT/ID, mask 0x8000000000000001"},
 	} {
 		var b bytes.Buffer
-		tracer := debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 5})
+		tracer := debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5})
 		c.event.Tree, c.event.Row = outline, outline.Find(c.row)[0]
 		tracer.Observe(c.event)
 		var want strings.Builder
@@ -70,56 +69,4 @@ func TestTracerEvents(t *testing.T) {
 // withoutIDs puts ID for the ids behind names.
 func withoutIDs(s string) string {
 	return anID.ReplaceAllString(s, "$1/ID")
-}
-
-func TestWatcherEvents(t *testing.T) {
-	s, w := watched(t, list(decider.PrioritizedList, rest(), &Decider{Name: "LATER", Behavior: act("LATER")}))
-	s.tick(0)
-	outline, state := s.tree.Outline(), s.tree.State(s.mem)
-	row := outline.Find("LATER")[0]
-	for _, c := range []struct {
-		events []decider.Event
-		want   string
-	}{
-		{nil, "not asked (behind the active one)"},
-		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.RefusedNotAsked}}, "not asked (behind the active one)"},
-		{[]decider.Event{
-			{Kind: decider.EventAsked, Answer: decider.RefusedDecide, Value: -1},
-			{Kind: decider.EventAsked, Answer: decider.RefusedNotAsked},
-		}, "Decide -1.000"},
-		{[]decider.Event{
-			{Kind: decider.EventAsked, Answer: decider.RefusedRecheck, Value: -1},
-			{Kind: decider.EventDeactivated, Reason: behavior.ReasonFailed},
-			{Kind: decider.EventAsked, Answer: decider.RefusedMasked, Value: math.NaN()},
-		}, "recheck refused, Decide -1.000"},
-		{[]decider.Event{
-			{Kind: decider.EventAsked, Answer: decider.Accepted, Value: 1},
-			{Kind: decider.EventRefused},
-			{Kind: decider.EventAsked, Answer: decider.RefusedMasked, Value: math.NaN()},
-		}, "Activate said no"},
-		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.RefusedMasked}}, "masked"},
-		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.Accepted}}, "accepted"},
-		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.Accepted}, {Kind: decider.EventDeactivated, Reason: behavior.ReasonGroupEnded}}, "left: GroupEnded"},
-		{[]decider.Event{{Kind: decider.EventAsked, Answer: decider.RefusedDelegate}}, "ends Failed"},
-	} {
-		w.Observe(decider.Event{Kind: decider.EventTickStart, Tree: outline, Agent: sampleAgent, Tick: state.Tick()})
-		for _, e := range c.events {
-			e.Tree, e.Agent, e.Tick, e.Row = outline, sampleAgent, state.Tick(), row
-			w.Observe(e)
-		}
-		assert.Equal(t, c.want, string(w.AppendReason(nil, outline, state, row)))
-	}
-}
-
-// Only single bits have names.
-func TestWatchNames(t *testing.T) {
-	s := newStage(t, list(decider.PrioritizedList, flagRow(decider.All(Dead)), rest()))
-	w := debugprint.NewWatcher(debugprint.WatchOptions{
-		Flags:   map[decider.Flags]string{0: "Nothing", Dead | Night: "Both"},
-		Stimuli: map[stimuli.Mask]string{0: "Nothing"},
-	})
-	w.Watch(sampleAgent)
-	debugprint.Attach(s.world, w)
-	s.tick(0)
-	assert.Equal(t, "flag 0x1 missing", whyNot(t, s, w, "A"))
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Everything in this package is written with append functions into a buffer
@@ -77,14 +78,14 @@ func appendBit(buf []byte, b bool) []byte {
 
 // appendDecider appends NAME/0xid of the row's decider.
 func appendDecider(buf []byte, r *decider.RowInfo) []byte {
-	buf = append(buf, r.Name...)
+	buf = plain.AppendName(buf, r.Name)
 	buf = append(buf, '/')
 	return appendFlags(buf, r.ID)
 }
 
 // appendBehavior appends NAME/0xid of the row's behavior.
 func appendBehavior(buf []byte, r *decider.RowInfo) []byte {
-	buf = append(buf, r.Behavior...)
+	buf = plain.AppendName(buf, r.Behavior)
 	buf = append(buf, '/')
 	return appendFlags(buf, r.BehaviorID)
 }
@@ -108,4 +109,14 @@ func kind(r *decider.RowInfo) string {
 func appendPolicy(buf []byte, r *decider.RowInfo) []byte {
 	buf = append(buf, "kGroup"...)
 	return append(buf, r.Policy.String()...)
+}
+
+// appendTime appends d in seconds with their unit, and what comes behind.
+func appendTime(buf []byte, d time.Duration, after string) []byte {
+	decimals := 1
+	if d != 0 && d < 50*time.Millisecond {
+		decimals = 3
+	}
+	buf = appendSeconds(buf, d, decimals)
+	return append(append(buf, " s"...), after...)
 }

@@ -3,11 +3,11 @@ package debugprint
 import (
 	"cmp"
 	"strconv"
-	"strings"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // GraphOptions say how [Mermaid], [DOT] and [SVG] draw a tree.
@@ -22,6 +22,13 @@ type GraphOptions struct {
 
 	// Caption is the drawing's title, if it is not empty.
 	Caption string
+
+	// World, if not nil, has the names of flags and stimuli; without it they are
+	// drawn as in the source, 1<<3.
+	World *decider.World
+
+	// NoLegend leaves out what explains colours and shapes.
+	NoLegend bool
 }
 
 // graph is what the exporters draw.
@@ -31,9 +38,12 @@ type graph struct {
 }
 
 type graphNode struct {
-	row    *decider.RowInfo
-	active bool
-	depth  int // the longest way from the root
+	row     *decider.RowInfo
+	shape   shape
+	title   string
+	details []string // lines below the title
+	active  bool
+	depth   int // the longest way from the root
 }
 
 type graphEdge struct {
@@ -49,6 +59,11 @@ func graphOf(outline *decider.Outline, opts GraphOptions) *graph {
 	g := &graph{}
 	b := graphBuilder{g: g, outline: outline, opts: opts, known: map[string]int{}}
 	b.add(0, 0)
+	words := graphWords{lexicon{opts.World, outline}}
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		n.shape, n.title, n.details = shapeOf(n.row), plain.Name(n.row.Name), words.details(n.row)
+	}
 	slices.SortFunc(g.edges, func(a, b graphEdge) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.order, b.order))
 	})
@@ -105,19 +120,6 @@ func (b *graphBuilder) active(r decider.Row) bool {
 	return b.opts.State != decider.State{} && b.opts.State.Active(r)
 }
 
-// lines are what is written into a node: the decider's name, a group's policy
-// and the name of the behavior.
-func (n *graphNode) lines() []string {
-	lines := []string{n.row.Name}
-	if n.row.Group() {
-		lines = append(lines, n.row.Policy.String())
-	}
-	if n.row.HasBehavior {
-		lines = append(lines, "["+n.row.Behavior+"]")
-	}
-	return lines
-}
-
 // label is what is written on an edge: the child's place, where there are
 // several.
 func (e *graphEdge) label() string {
@@ -125,14 +127,4 @@ func (e *graphEdge) label() string {
 		return ""
 	}
 	return strconv.Itoa(e.order)
-}
-
-// plain returns s with everything that breaks a line made a space.
-func plain(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7F || r == '\u2028' || r == '\u2029' {
-			return ' '
-		}
-		return r
-	}, s)
 }

@@ -1,22 +1,58 @@
 package debugprint
 
-import "github.com/ethogram-go/ethogram/decider"
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
 
 // AppendLine appends what an agent is doing in one line, for text that floats
 // above its head:
 //
-//	GUARD_NEST > PATROL 4.5s
+//	GUARD_NEST > PATROL [WALK] 4.5s
 //
-// It shows the groups below the root by name, then what runs: the behavior, or
-// the decider where it has none, and for how long in seconds. Lanes of a
+// It shows the rows below the root by name, behind the last its behavior, unless
+// the name ends in that, and for how long it has run, in seconds. Lanes of a
 // Parallel group that run side by side are joined by +, in parentheses where
-// there are several. An agent that does nothing is "idle". It allocates
-// nothing but what buf lacks.
-func AppendLine(buf []byte, outline *decider.Outline, state decider.State) []byte {
-	if !state.Active(0) {
-		return append(buf, "idle"...)
+// there are several. An agent that does nothing is "idle".
+//
+// A watcher that was watching in the agent's last tick adds what came and went
+// in it, which a state cannot show: "(GROWL ended this tick)". Only the first
+// watcher is asked. AppendLine allocates nothing but what buf lacks.
+func AppendLine(buf []byte, outline *decider.Outline, state decider.State, why ...*Watcher) []byte {
+	if state.Active(0) {
+		buf = appendPath(buf, outline, state, 0)
+	} else {
+		buf = append(buf, "idle"...)
 	}
-	return appendPath(buf, outline, state, 0)
+	v := first(why).view(outline, state)
+	buf = v.appendPassing(buf)
+	v.close()
+	return buf
+}
+
+// appendPassing appends which behaviors ended in the tick in which they began.
+func (v whyView) appendPassing(buf []byte) []byte {
+	if v.rec == nil {
+		return buf
+	}
+	n := 0
+	for i := range v.rec.rows {
+		a, info := &v.rec.rows[i], v.outline.Row(decider.Row(i))
+		if !a.began || a.reason == behavior.ReasonNone || info.Group() || !info.HasBehavior {
+			continue
+		}
+		if n++; n == 1 {
+			buf = append(buf, " ("...)
+		} else {
+			buf = append(buf, ", "...)
+		}
+		buf = plain.AppendName(buf, info.Name)
+	}
+	if n == 0 {
+		return buf
+	}
+	return append(buf, " ended this tick)"...)
 }
 
 // appendPath appends row r, which is active, and what is active below it.
@@ -29,17 +65,12 @@ func appendPath(buf []byte, outline *decider.Outline, state decider.State, r dec
 		}
 	}
 	if lanes == 0 { // a leaf, or a group that rests
-		if info.HasBehavior && !info.Group() {
-			buf = append(buf, info.Behavior...)
-		} else {
-			buf = append(buf, info.Name...)
-		}
-		buf = append(buf, ' ')
+		buf = append(appendRow(buf, info), ' ')
 		buf = appendSeconds(buf, state.Duration(r), 1)
 		return append(buf, 's')
 	}
 	if r != 0 {
-		buf = append(buf, info.Name...)
+		buf = plain.AppendName(buf, info.Name)
 		buf = append(buf, " > "...)
 	}
 	if lanes > 1 {

@@ -2,10 +2,14 @@ package debugprint
 
 import (
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // text appends to the open line.
 func (t *Tracer) text(s string) { t.buf = append(t.buf, s...) }
+
+// name appends to the open line what comes from a table.
+func (t *Tracer) name(s string) { t.buf = plain.AppendName(t.buf, s) }
 
 func (t *Tracer) decider(r *decider.RowInfo)  { t.buf = appendDecider(t.buf, r) }
 func (t *Tracer) behavior(r *decider.RowInfo) { t.buf = appendBehavior(t.buf, r) }
@@ -67,6 +71,22 @@ func (t *Tracer) print(e *decider.Event) {
 	case decider.EventEntered, decider.EventExited, decider.EventTaken, decider.EventReleased,
 		decider.EventFormed, decider.EventDisbanded:
 		t.shared(e, r)
+	case decider.EventMistake:
+		if t.begin(LevelActivated, r.Depth) {
+			t.text("mistake in ")
+			t.decider(r)
+			t.text(": ")
+			t.buf = e.Note.Append(t.buf)
+			t.end()
+		}
+	case decider.EventNoted:
+		if t.begin(LevelAsk, r.Depth) {
+			t.text("noting ")
+			t.decider(r)
+			t.text(": ")
+			t.buf = e.Note.Append(t.buf)
+			t.end()
+		}
 	case decider.EventTicked:
 		t.ticked(e, r)
 	case decider.EventProcess:

@@ -1,10 +1,10 @@
 package debugprint
 
 import (
-	"strconv"
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // shared prints what became of a row's scope, of its hold on a gate, or of its
@@ -16,10 +16,10 @@ func (t *Tracer) shared(e *decider.Event, r *decider.RowInfo) {
 	switch e.Kind {
 	case decider.EventEntered:
 		t.text("entering scope ")
-		t.text(r.Scope)
+		t.name(r.Scope)
 	case decider.EventExited:
 		t.text("exiting scope ")
-		t.text(r.Scope)
+		t.name(r.Scope)
 	case decider.EventTaken:
 		t.gate("taking gate ", e, r)
 	case decider.EventReleased:
@@ -41,7 +41,7 @@ func (t *Tracer) shared(e *decider.Event, r *decider.RowInfo) {
 // gate appends what is done with a gate, and how many hold a token of it then.
 func (t *Tracer) gate(what string, e *decider.Event, r *decider.RowInfo) {
 	t.text(what)
-	t.text(r.Gate)
+	t.name(r.Gate)
 	t.text(" ")
 	t.buf = appendShare(t.buf, e.Held, e.Limit)
 }
@@ -54,9 +54,9 @@ func appendShare(buf []byte, n, of int) []byte {
 }
 
 // appendGate appends why a gate let nobody in: it is full, or cools down.
-func appendGate(buf []byte, r *decider.RowInfo, held, limit int, holder uint64, left time.Duration, decimals int) []byte {
+func appendGate(buf []byte, l lexicon, r *decider.RowInfo, held, limit int, holder uint64, left time.Duration, decimals int) []byte {
 	buf = append(buf, "gate "...)
-	buf = append(buf, r.Gate...)
+	buf = plain.AppendName(buf, r.Gate)
 	if held < limit {
 		buf = append(buf, " cools down "...)
 		buf = appendSeconds(buf, left, decimals)
@@ -64,22 +64,22 @@ func appendGate(buf []byte, r *decider.RowInfo, held, limit int, holder uint64, 
 	}
 	buf = append(buf, ' ')
 	buf = appendShare(buf, held, limit)
-	return appendHolder(append(buf, " held by "...), held, holder)
+	return appendHolder(append(buf, " held by "...), l, held, holder)
 }
 
 // appendLost appends who was faster.
-func appendLost(buf []byte, r *decider.RowInfo, held int, holder uint64) []byte {
+func appendLost(buf []byte, l lexicon, r *decider.RowInfo, held int, holder uint64) []byte {
 	buf = append(buf, "lost gate "...)
-	buf = append(buf, r.Gate...)
+	buf = plain.AppendName(buf, r.Gate)
 	if held == 0 { // it was taken and given back, and cools down
 		return buf
 	}
-	return appendHolder(append(buf, " to "...), held, holder)
+	return appendHolder(append(buf, " to "...), l, held, holder)
 }
 
 // appendHolder appends one of the agents that hold a token.
-func appendHolder(buf []byte, held int, holder uint64) []byte {
-	buf = strconv.AppendUint(buf, holder, 10)
+func appendHolder(buf []byte, l lexicon, held int, holder uint64) []byte {
+	buf = l.appendAgent(buf, holder)
 	if held > 1 {
 		buf = append(buf, " and others"...)
 	}

@@ -72,17 +72,17 @@ func TestWhyNotGateOfSeveral(t *testing.T) {
 func TestWhyNotLostGate(t *testing.T) {
 	tree := decider.MustCompile(thrower(&Gate{Name: "GRENADE"}))
 	world := tree.NewWorld(1)
-	w := debugprint.NewWatcher(debugprint.WatchOptions{})
-	w.Watch(5, 17)
+	w := debugprint.NewWatcher(5, 17)
 	var trace bytes.Buffer
-	debugprint.Attach(world, w, debugprint.NewTracer(&trace, debugprint.TraceOptions{Level: 5}))
-	crowd, err := tree.NewCrowd(world, decider.CrowdOptions{Workers: 2})
+	debugprint.Attach(world, w, debugprint.NewTracer(&trace, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
+	require.NoError(t, world.SetWorkers(2))
+	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	five, err := crowd.Add(5, &creature{})
 	require.NoError(t, err)
 	_, err = crowd.Add(17, &creature{})
 	require.NoError(t, err)
-	require.NoError(t, crowd.Tick(time.Second, nil))
+	require.NoError(t, world.Tick(time.Second))
 	require.Equal(t, []uint64{17}, world.Holders("GRENADE"), "in the first frame it is the second agent's turn")
 
 	why := func() string {
@@ -91,11 +91,11 @@ func TestWhyNotLostGate(t *testing.T) {
 		state := tree.State(mem)
 		return string(w.AppendReason(nil, tree.Outline(), state, tree.Outline().Find("THROW")[0]))
 	}
-	assert.Equal(t, "lost gate GRENADE to 17", why())
+	assert.Equal(t, "agent 17 took gate GRENADE first", why())
 	assert.Contains(t, withoutIDs(trace.String()), "BTDBO(5) 0x00000005 @ 1.000:   child 0 (THROW/ID)...lost gate GRENADE to 17\n")
 
-	require.NoError(t, crowd.Tick(time.Second, nil))
-	assert.Equal(t, "gate GRENADE 1/1 held by 17", why())
+	require.NoError(t, world.Tick(time.Second))
+	assert.Equal(t, "gate GRENADE is full (1/1, held by agent 17)", why())
 	assert.Contains(t, withoutIDs(trace.String()), "BTDBO(5) 0x00000005 @ 2.000:   child 0 (THROW/ID)...gate GRENADE 1/1 held by 17\n")
 }
 
@@ -118,11 +118,12 @@ func TestSquadInCrowd(t *testing.T) {
 		},
 		rest()))
 	world := tree.NewWorld(1)
-	w := debugprint.NewWatcher(debugprint.WatchOptions{})
+	w := debugprint.NewWatcher()
 	w.Watch(1, 2, 3)
 	var trace bytes.Buffer
-	debugprint.Attach(world, w, debugprint.NewTracer(&trace, debugprint.TraceOptions{Level: 2}))
-	crowd, err := tree.NewCrowd(world, decider.CrowdOptions{Workers: 2})
+	debugprint.Attach(world, w, debugprint.NewTracer(&trace, debugprint.TraceOptions{Form: debugprint.Spore, Level: 2}))
+	require.NoError(t, world.SetWorkers(2))
+	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	var bandits []*creature
 	var handles []decider.Handle
@@ -132,11 +133,11 @@ func TestSquadInCrowd(t *testing.T) {
 		require.NoError(t, err)
 		handles = append(handles, h)
 	}
-	require.NoError(t, crowd.Tick(time.Second, nil))
+	require.NoError(t, world.Tick(time.Second))
 	mem, err := crowd.Memory(handles[2])
 	require.NoError(t, err)
 	ambush := tree.Outline().Find("AMBUSH")[0]
-	assert.Equal(t, "squad 1/2", string(w.AppendReason(nil, tree.Outline(), tree.State(mem), ambush)))
+	assert.Equal(t, "squad needs 2, has 1", string(w.AppendReason(nil, tree.Outline(), tree.State(mem), ambush)))
 	for _, agent := range []string{"1", "2"} {
 		assert.Contains(t, withoutIDs(trace.String()), "BTDBO(2) 0x0000000"+agent+" @ 1.000:   forming squad 2/2, in decider AMBUSH/ID\n")
 	}
@@ -144,9 +145,9 @@ func TestSquadInCrowd(t *testing.T) {
 
 	trace.Reset()
 	bandits[0].fight = 1
-	require.NoError(t, crowd.Tick(time.Second, nil))
+	require.NoError(t, world.Tick(time.Second))
 	assert.NotContains(t, trace.String(), "aborting squad")
-	require.NoError(t, crowd.Tick(time.Second, nil))
+	require.NoError(t, world.Tick(time.Second))
 	assert.Contains(t, withoutIDs(trace.String()), "BTDBO(2) 0x00000002 @ 3.000:   aborting squad, in decider AMBUSH/ID\n")
 	assert.Equal(t, 1, strings.Count(trace.String(), "aborting squad"), trace.String())
 }
@@ -163,7 +164,7 @@ type squads struct {
 }
 
 func newSquads(t *testing.T, n int) *squads {
-	s := &squads{t: t, watcher: debugprint.NewWatcher(debugprint.WatchOptions{})}
+	s := &squads{t: t, watcher: debugprint.NewWatcher()}
 	tree := decider.MustCompile(list(decider.PrioritizedList,
 		&Decider{Name: "HURT", Decide: func(c *creature, _ decider.Query) float64 { return c.fight }, Behavior: act("HURT")},
 		&Decider{
@@ -173,9 +174,10 @@ func newSquads(t *testing.T, n int) *squads {
 		},
 		rest()))
 	world := tree.NewWorld(1)
-	debugprint.Attach(world, s.watcher, debugprint.NewTracer(&s.trace, debugprint.TraceOptions{Level: 5}))
+	debugprint.Attach(world, s.watcher, debugprint.NewTracer(&s.trace, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
 	var err error
-	s.crowd, err = tree.NewCrowd(world, decider.CrowdOptions{Workers: 2})
+	require.NoError(t, world.SetWorkers(2))
+	s.crowd, err = tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(n) {
 		s.watcher.Watch(id + 1)
@@ -191,7 +193,7 @@ func newSquads(t *testing.T, n int) *squads {
 func (s *squads) tick(what string) (lines []string) {
 	s.t.Helper()
 	s.trace.Reset()
-	require.NoError(s.t, s.crowd.Tick(time.Second, nil))
+	require.NoError(s.t, s.crowd.World().Tick(time.Second))
 	for line := range strings.Lines(withoutIDs(s.trace.String())) {
 		if strings.Contains(line, what) {
 			lines = append(lines, strings.TrimSpace(line))
@@ -216,8 +218,8 @@ func TestSquadGate(t *testing.T) {
 		"BTDBO(5) 0x00000003 @ 1.000:   child 1 (AMBUSH/ID)...lost gate AMBUSHES to 1",
 		"BTDBO(5) 0x00000004 @ 1.000:   child 1 (AMBUSH/ID)...lost gate AMBUSHES to 1",
 	}, s.tick("gate AMBUSHES"))
-	assert.Equal(t, "lost gate AMBUSHES to 1", s.whyNot(2))
-	assert.Equal(t, "lost gate AMBUSHES to 1", s.whyNot(3))
+	assert.Equal(t, "agent 1 took gate AMBUSHES first", s.whyNot(2))
+	assert.Equal(t, "agent 1 took gate AMBUSHES first", s.whyNot(3))
 
 	s.all[0].fight = 1
 	assert.Empty(t, s.tick("releasing gate"), "the other leaves in the next frame")
@@ -236,7 +238,7 @@ func TestSquadUndone(t *testing.T) {
 	assert.NotContains(t, trace, "forming squad")
 	for i, id := range []string{"1", "2"} {
 		assert.Contains(t, trace, "BTDBO(5) 0x0000000"+id+" @ 1.000:   child 1 (AMBUSH/ID)...squad undone: 1/2 could begin")
-		assert.Equal(t, "squad undone: 1/2 could begin", s.whyNot(i))
+		assert.Equal(t, "squad undone, only 1 of 2 could begin", s.whyNot(i))
 	}
 }
 
@@ -273,7 +275,7 @@ func playShared(t *testing.T, sinks ...debugprint.Sink) {
 
 func TestTracerShared(t *testing.T) {
 	var b bytes.Buffer
-	playShared(t, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 2}))
+	playShared(t, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 2}))
 	want := strings.Join([]string{
 		"BTDBO(2) 0x026DBE38 @ 0.000: activating decider ROOT/ID",
 		"BTDBO(2) 0x026DBE38 @ 0.000:   taking gate GRENADE 1/1, in decider THROW/ID",
@@ -291,7 +293,7 @@ func TestTracerShared(t *testing.T) {
 	assert.Equal(t, want, withoutIDs(b.String()))
 
 	b.Reset()
-	playShared(t, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 5}))
+	playShared(t, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
 	for _, line := range []string{
 		"BTDBO(5) 0x00000011 @ 0.000:   child 0 (THROW/ID)...gate GRENADE 1/1 held by 40746552\n",
 		"BTDBO(5) 0x026DBE38 @ 0.750:   child 0 (THROW/ID)...gate GRENADE cools down 0.750 s more\n",
@@ -309,8 +311,8 @@ func TestLoggerShared(t *testing.T) {
 		`{"level":"INFO","msg":"Entered","agent":40746552,"tick":1,"now":0,"row":"THROW","behavior":"THROW","scope":"CROUCH"}`,
 		`{"level":"INFO","msg":"Exited","agent":40746552,"tick":2,"now":500000000,"row":"THROW","behavior":"THROW","scope":"CROUCH","reason":"Succeeded"}`,
 		`{"level":"INFO","msg":"Released","agent":40746552,"tick":2,"now":500000000,"row":"THROW","behavior":"THROW","gate":"GRENADE","held":0,"limit":1}`,
-		`{"level":"DEBUG-4","msg":"Asked","agent":17,"tick":1,"now":0,"row":"THROW","behavior":"THROW","answer":"RefusedGate","gate":"GRENADE","held":1,"limit":1,"holder":40746552}`,
-		`{"level":"DEBUG-4","msg":"Asked","agent":40746552,"tick":3,"now":750000000,"row":"THROW","behavior":"THROW","answer":"RefusedGate","gate":"GRENADE","held":0,"limit":1,"left":750000000}`,
+		`{"level":"DEBUG-4","msg":"Asked","agent":17,"tick":1,"now":0,"row":"THROW","behavior":"THROW","answer":"RefusedGate","gate":"GRENADE","held":1,"limit":1,"holder":40746552,"why":"gate GRENADE is full (1/1, held by agent 40746552)"}`,
+		`{"level":"DEBUG-4","msg":"Asked","agent":40746552,"tick":3,"now":750000000,"row":"THROW","behavior":"THROW","answer":"RefusedGate","gate":"GRENADE","held":0,"limit":1,"left":750000000,"why":"gate GRENADE cools down 0.8 s more"}`,
 	} {
 		assert.Contains(t, b.String(), line+"\n")
 	}
@@ -333,17 +335,17 @@ func TestSharedEvents(t *testing.T) {
 	}{
 		{decider.Event{Kind: decider.EventFormed, Held: 3, Limit: 3}, "AMBUSH", "(2) 0x00000000 @ 0.000:   forming squad 3/3, in decider AMBUSH/ID", `"msg":"Formed","agent":0,"tick":0,"now":0,"row":"AMBUSH","members":3}`},
 		{decider.Event{Kind: decider.EventDisbanded, Limit: 3}, "AMBUSH", "(2) 0x00000000 @ 0.000:   aborting squad, in decider AMBUSH/ID", `"msg":"Disbanded","agent":0,"tick":0,"now":0,"row":"AMBUSH"}`},
-		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedSquad, Held: 2, Limit: 3}, "AMBUSH", "(5) 0x00000000 @ 0.000:   child 0 (AMBUSH/ID)...squad 2/3", `"answer":"RefusedSquad","held":2,"limit":3}`},
-		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedSquad, Held: 3, Limit: 3}, "AMBUSH", "(5) 0x00000000 @ 0.000:   child 0 (AMBUSH/ID)...squad: no full set", `"answer":"RefusedSquad","held":3,"limit":3}`},
-		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedLost}, "AMBUSH", "(5) 0x00000000 @ 0.000:   child 0 (AMBUSH/ID)...lost gate BAND", `"answer":"RefusedLost","gate":"BAND","held":0,"limit":0}`},
-		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedSlot}, "VISIT", "(5) 0x00000000 @ 0.000:     child 1 (VISIT/ID)...has no preconditions...slot empty", `"answer":"RefusedSlot","slot":"OBJECT"}`},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedSquad, Held: 2, Limit: 3}, "AMBUSH", "(5) 0x00000000 @ 0.000:   child 0 (AMBUSH/ID)...squad 2/3", `"answer":"RefusedSquad","held":2,"limit":3,"why":"squad needs 3, has 2"}`},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedSquad, Held: 3, Limit: 3}, "AMBUSH", "(5) 0x00000000 @ 0.000:   child 0 (AMBUSH/ID)...squad: no full set", `"answer":"RefusedSquad","held":3,"limit":3,"why":"squad has no full set for its roles"}`},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedLost}, "AMBUSH", "(5) 0x00000000 @ 0.000:   child 0 (AMBUSH/ID)...lost gate BAND", `"answer":"RefusedLost","gate":"BAND","held":0,"limit":0,"why":"another took gate BAND first"}`},
+		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedSlot}, "VISIT", "(5) 0x00000000 @ 0.000:     child 1 (VISIT/ID)...has no preconditions...slot empty", `"answer":"RefusedSlot","slot":"OBJECT","why":"slot OBJECT is empty"}`},
 		{decider.Event{Kind: decider.EventAsked, Answer: decider.Accepted, Value: 2}, "VISIT", "(5) 0x00000000 @ 0.000:     child 1 (VISIT/ID)...has no preconditions...slot returned 2.000000", `"answer":"Accepted","value":2}`},
 		{decider.Event{Kind: decider.EventVisit, Chosen: -1}, "READY", "(4) 0x00000000 @ 0.000:     visiting current kBarrier decider READY/ID, duration 0.000", `"new":false,"duration":0}`},
 		{decider.Event{Kind: decider.EventVisit, Chosen: -1}, "VISIT", "(4) 0x00000000 @ 0.000:     visiting current kSlot decider VISIT/ID, duration 0.000", `"new":false,"duration":0}`},
 	} {
 		c.event.Tree, c.event.Row = outline, outline.Find(c.row)[0]
 		var trace, log bytes.Buffer
-		debugprint.NewTracer(&trace, debugprint.TraceOptions{Level: 5}).Observe(c.event)
+		debugprint.NewTracer(&trace, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}).Observe(c.event)
 		debugprint.NewLogger(logTo(&log, slog.LevelDebug-8), decider.Rows).Observe(c.event)
 		assert.Equal(t, "BTDBO"+c.line+"\n", withoutIDs(trace.String()))
 		assert.True(t, strings.HasSuffix(log.String(), c.log+"\n"), log.String())

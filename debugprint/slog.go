@@ -6,18 +6,21 @@ import (
 	"math"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Logger is an observer that logs each event as a record of package slog: the
 // event's kind is the message, what it is about are the attributes. Faults of
-// the table (the Subset Rule, the loop guard) are logged at slog.LevelWarn,
-// other transitions at LevelInfo, ticks at LevelDebug, and rows four below.
+// the table (the Subset Rule, the loop guard) and mistakes are logged at
+// slog.LevelWarn, other transitions at LevelInfo, ticks at LevelDebug, and rows four below.
 //
 // The attributes are agent, tick and now of every event; row with its name,
 // and behavior where it has one; and of each kind what its constant in package
 // decider names: reason, status, answer, value, other, margin, left, duration,
 // delta, flags, stimuli, mask, child, new, redecide, scope, gate, slot, held,
-// limit, holder, members. Durations are slog durations.
+// limit, holder, members, note. Durations are slog durations. A refusal has its
+// reason in plain words as why. Where the world has names there are name,
+// holder_name, flag_names and stimulus_names beside the numbers.
 //
 // A Logger may be used by several goroutines at a time if its handler may;
 // those of package slog may.
@@ -40,7 +43,7 @@ func (l *Logger) Detail() decider.Detail { return l.detail }
 // level returns at which level an event is logged.
 func level(k decider.EventKind) slog.Level {
 	switch {
-	case k == decider.EventSubset, k == decider.EventLoopGuard:
+	case k == decider.EventSubset, k == decider.EventLoopGuard, k == decider.EventMistake:
 		return slog.LevelWarn
 	case k.Detail() == decider.Transitions:
 		return slog.LevelInfo
@@ -56,20 +59,27 @@ func (l *Logger) Observe(e decider.Event) {
 	if e.Kind.Detail() > l.detail || !l.logger.Enabled(ctx, at) {
 		return
 	}
-	attrs := make([]slog.Attr, 0, 16)
+	attrs := make([]slog.Attr, 0, 18)
 	attrs = append(attrs,
-		slog.Uint64("agent", e.Agent),
+		slog.Uint64("agent", e.Agent))
+	if name := e.World.AgentName(e.Tree, e.Agent); name != "" {
+		attrs = append(attrs, named("name", name))
+	}
+	attrs = append(attrs,
 		slog.Uint64("tick", uint64(e.Tick)),
 		slog.Duration("now", e.Now))
 	if e.Row != decider.NoRow && e.Kind != decider.EventTickStart {
 		r := e.Tree.Row(e.Row)
-		attrs = append(attrs, slog.String("row", r.Name))
+		attrs = append(attrs, named("row", r.Name))
 		if r.HasBehavior {
-			attrs = append(attrs, slog.String("behavior", r.Behavior))
+			attrs = append(attrs, named("behavior", r.Behavior))
 		}
 	}
 	l.logger.LogAttrs(ctx, at, e.Kind.String(), details(attrs, &e)...)
 }
+
+// named is an attribute with what comes from a table or the game.
+func named(key, name string) slog.Attr { return slog.String(key, plain.Name(name)) }
 
 // details appends what only events of this kind have.
 func details(attrs []slog.Attr, e *decider.Event) []slog.Attr {
@@ -77,11 +87,11 @@ func details(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	case decider.EventDeactivated:
 		attrs = append(attrs, slog.String("reason", e.Reason.String()), slog.Duration("duration", e.Duration))
 	case decider.EventEntered:
-		attrs = append(attrs, slog.String("scope", e.Tree.Row(e.Row).Scope))
+		attrs = append(attrs, named("scope", e.Tree.Row(e.Row).Scope))
 	case decider.EventExited:
-		attrs = append(attrs, slog.String("scope", e.Tree.Row(e.Row).Scope), slog.String("reason", e.Reason.String()))
+		attrs = append(attrs, named("scope", e.Tree.Row(e.Row).Scope), slog.String("reason", e.Reason.String()))
 	case decider.EventTaken, decider.EventReleased:
-		attrs = append(attrs, slog.String("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
+		attrs = append(attrs, named("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
 	case decider.EventFormed:
 		attrs = append(attrs, slog.Int("members", e.Held))
 	case decider.EventRedecide:
@@ -89,6 +99,8 @@ func details(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	case decider.EventTickStart:
 		attrs = append(attrs, slog.Duration("delta", e.Delta),
 			slog.Uint64("flags", uint64(e.Flags)), slog.Uint64("stimuli", e.Stimuli))
+		attrs = bitNames(attrs, e, "flag_names", flagBits, uint64(e.Flags))
+		attrs = bitNames(attrs, e, "stimulus_names", stimulusBits, e.Stimuli)
 	case decider.EventTicked:
 		attrs = append(attrs, slog.Duration("duration", e.Duration))
 	case decider.EventTickEnd:
@@ -100,12 +112,36 @@ func details(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 		if e.Tree.Row(e.Row).Group() {
 			attrs = append(attrs, slog.Int("child", e.Chosen))
 		}
+	case decider.EventNoted, decider.EventMistake:
+		attrs = append(attrs, slog.String("note", e.Note.String()))
 	case decider.EventAsked:
-		attrs = asked(attrs, e)
+		attrs = appendWhy(asked(attrs, e), e)
 	case decider.EventChose, decider.EventContinue:
 		attrs = append(attrs, slog.Int("child", e.Chosen))
 	}
 	return attrs
+}
+
+// bitNames appends the names of the bits that are set, if they have any.
+func bitNames(attrs []slog.Attr, e *decider.Event, key string, kind bitKind, set uint64) []slog.Attr {
+	l, any := lexiconOf(e), false
+	for rest := set; rest != 0; rest &= rest - 1 {
+		any = any || l.bit(kind, rest&-rest) != ""
+	}
+	if !any {
+		return attrs
+	}
+	return append(attrs, slog.String(key, string(checkWords{l, kind, true}.appendNames(nil, set))))
+}
+
+// appendWhy appends the reason of a refusal in plain words.
+func appendWhy(attrs []slog.Attr, e *decider.Event) []slog.Attr {
+	if e.Answer.Accepts() || e.Answer == decider.RefusedNotAsked {
+		return attrs
+	}
+	var a answer
+	a.hear(e)
+	return append(attrs, slog.String("why", string(telling{lexiconOf(e), e.State}.reason(nil, e.Tree.Row(e.Row), &a))))
 }
 
 // asked appends a row's answer with the numbers that it rests on. NaN, which
@@ -120,9 +156,12 @@ func asked(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	case decider.RefusedCooldown, decider.RefusedEvery, decider.RefusedCommitted:
 		return append(attrs, slog.Duration("left", e.Left))
 	case decider.RefusedGate, decider.RefusedLost:
-		attrs = append(attrs, slog.String("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
+		attrs = append(attrs, named("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
 		if e.Held > 0 {
 			attrs = append(attrs, slog.Uint64("holder", e.Holder))
+			if name := e.World.AgentName(e.Tree, e.Holder); name != "" {
+				attrs = append(attrs, named("holder_name", name))
+			}
 		}
 		if e.Left > 0 {
 			attrs = append(attrs, slog.Duration("left", e.Left))
@@ -131,7 +170,7 @@ func asked(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	case decider.RefusedSquad, decider.RefusedUndone:
 		return append(attrs, slog.Int("held", e.Held), slog.Int("limit", e.Limit))
 	case decider.RefusedSlot:
-		return append(attrs, slog.String("slot", e.Tree.Row(e.Row).Slot))
+		return append(attrs, named("slot", e.Tree.Row(e.Row).Slot))
 	case decider.RefusedScore:
 		return append(attrs, slog.Float64("value", e.Value), slog.Float64("other", e.Other), slog.Float64("margin", e.Margin))
 	case decider.Accepted, decider.AnsweredDone, decider.RefusedDecide, decider.RefusedRecheck:

@@ -38,7 +38,7 @@ func TestSporeLevel1(t *testing.T) {
 	s.at(3833147 * time.Microsecond)
 
 	var b bytes.Buffer
-	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 1}))
+	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 1}))
 	for ms := time.Duration(105000); ms < 111000; ms++ { // a thousand ticks a second
 		switch ms {
 		case 106017:
@@ -66,7 +66,7 @@ func TestSporeLevel5(t *testing.T) {
 	s.at(149201274 * time.Microsecond)
 
 	var b bytes.Buffer
-	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 5}))
+	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
 	s.tick(65555 * time.Microsecond)
 	compareSpore(t, s, "level5", b.String())
 	golden(t, "spore_level5.golden", strings.ReplaceAll(b.String(), treeAddress(s), "0xTREE"))

@@ -2,12 +2,16 @@ package debugprint
 
 import (
 	"io"
+	"strings"
 	"sync"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Mode says what DebugPrintState shows.
+// Mode says what of a tree is printed.
 type Mode uint8
 
 const (
@@ -34,54 +38,64 @@ func (m Mode) String() string {
 	return "Mode(?)"
 }
 
-// DebugPrintState writes what an agent's memory says, one decider a line,
-// depth first, two spaces a level (Spore S11):
+// PrintState writes what an agent does, one row a line, two spaces a level:
 //
-//	mark idx:NAME/0xid (kGroup, kGroupPOLICY 0xbits) time: t [BEHAVIOR/0xid] (0xhex int) idx: n
+//	not FLEE: outmatched -2.00, needs more than 0
+//	GUARD_NEST 1.0 s
+//	  not GROWL: asked every 5.0 s, next in 4.0 s
+//	  PATROL [WALK] 1.0 s
+//	behind it: EAT, REST
 //
-// The mark is * for an active decider; the first idx is its position in its
-// group, the last that of the group's active child, -1 without one; the bits
-// are its options ([decider.RowInfo].Bits); the time is how long it has been
-// active, in seconds; the pair in parentheses is the first 32 bits of its
-// behavior's block. Deciders that are not active end after their bits.
+// An active row has its behavior in brackets, unless its own name ends in that,
+// and how long it has been active. A root that only holds the others together
+// has no line. In mode WhyNot the rows that could have run instead say why they
+// do not, in words that [Watcher.AppendReason] lists; those that nobody had to
+// ask stand in one line. What a Decide says by decider.Query.Note is the reason
+// of its refusal, and stands in parentheses behind what runs. In mode All inactive rows begin with a dash.
 //
-// In mode WhyNot the reasons are those of why, which must have been watching
-// the agent in its last tick; otherwise they read "unknown (not watched)".
-// Only the first watcher is asked.
+// The reasons are those of why, which must have been watching the agent in its
+// last tick; only the first watcher is asked.
 //
 // The whole text is written with one call of w.Write. Neither the agent nor
 // any user code is asked. Where mem is not a memory of tree, nothing is written
 // and the error wraps [decider.ErrWrongMemory]; other errors are those of w.
-func DebugPrintState[A any](w io.Writer, tree *decider.Tree[A], mem decider.Memory, mode Mode, why ...*Watcher) error {
+// [DebugPrintState] prints the same with all numbers, in Spore's form.
+func PrintState[A any](w io.Writer, tree *decider.Tree[A], mem decider.Memory, mode Mode, why ...*Watcher) error {
 	if err := tree.Fits(mem); err != nil {
 		return err
 	}
-	var watcher *Watcher
-	if len(why) > 0 {
-		watcher = why[0]
-	}
-	return PrintState(w, tree.Outline(), tree.State(mem), mode, watcher)
+	return printed(w, func(buf []byte) []byte {
+		return AppendState(buf, tree.Outline(), tree.State(mem), mode, first(why))
+	})
+}
+
+// AppendState appends what PrintState prints to buf, for users that have no
+// typed tree at hand, like observers. It allocates nothing but what buf lacks.
+// why may be nil.
+func AppendState(buf []byte, outline *decider.Outline, state decider.State, mode Mode, why *Watcher) []byte {
+	p := statePrinter{outline: outline, state: state, mode: mode, why: why.view(outline, state)}
+	buf = p.tree(buf)
+	p.why.close()
+	return buf
 }
 
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// PrintState is DebugPrintState for those who have no typed tree at hand, like
-// observers. why may be nil.
-func PrintState(w io.Writer, outline *decider.Outline, state decider.State, mode Mode, why *Watcher) error {
+// printed writes what appends appends to a buffer that is used again.
+func printed(w io.Writer, appends func([]byte) []byte) error {
 	buf := buffers.Get().(*[]byte)
-	*buf = AppendState((*buf)[:0], outline, state, mode, why)
+	*buf = appends((*buf)[:0])
 	_, err := w.Write(*buf)
 	buffers.Put(buf)
 	return err
 }
 
-// AppendState appends what DebugPrintState prints to buf. It allocates nothing
-// but what buf lacks. why may be nil.
-func AppendState(buf []byte, outline *decider.Outline, state decider.State, mode Mode, why *Watcher) []byte {
-	p := statePrinter{outline: outline, state: state, mode: mode, why: why.view(outline, state)}
-	buf = p.row(buf, 0)
-	p.why.close()
-	return buf
+// first returns the first watcher, nil without one.
+func first(why []*Watcher) *Watcher {
+	if len(why) == 0 {
+		return nil
+	}
+	return why[0]
 }
 
 // statePrinter is what the walk over the rows carries with it.
@@ -90,111 +104,156 @@ type statePrinter struct {
 	state   decider.State
 	mode    Mode
 	why     whyView
+	indent  int // of the first level: 1 below a line of what the agent does
 }
 
-// row appends the lines of r and of what is shown below it.
-func (p *statePrinter) row(buf []byte, r decider.Row) []byte {
-	info := p.outline.Row(r)
-	active := p.state.Active(r)
+// tree appends the lines of the whole tree.
+func (p *statePrinter) tree(buf []byte) []byte {
+	root := p.outline.Row(0)
 	switch {
-	case active:
-		buf = p.head(buf, info, '*')
-		buf = p.activity(buf, info)
-		buf = append(buf, '\n')
+	case p.state.Active(0):
+		if p.mode != All && root.Group() && !root.HasBehavior && p.activeIn(root) {
+			return p.children(buf, root, p.indent)
+		}
+		return p.active(buf, root, p.indent)
 	case p.mode == All:
-		buf = p.head(buf, info, ' ')
-		buf = append(buf, '\n')
-	case p.mode == WhyNot:
-		return p.reason(buf, info)
-	default:
+		return p.inactive(buf, root, p.indent)
+	}
+	if p.indent == 0 { // else a line before has said it
+		buf = append(buf, "idle\n"...)
+	}
+	if p.mode != WhyNot {
 		return buf
 	}
-	for _, child := range info.Children {
-		buf = p.row(buf, child)
+	if a := p.why.answer(0); a.Accepts() { // it came to nothing in the same tick
+		return p.children(buf, root, p.indent)
 	}
-	return buf
+	return p.refused(buf, root, p.indent)
 }
 
-// head appends what every line begins with.
-func (p *statePrinter) head(buf []byte, info *decider.RowInfo, mark byte) []byte {
-	buf = appendSpaces(buf, 2*info.Depth)
-	buf = append(buf, mark)
-	buf = appendInt(buf, info.Index)
-	buf = append(buf, ':')
-	buf = appendDecider(buf, info)
-	buf = append(buf, " ("...)
-	buf = append(buf, kind(info)...)
-	if info.Group() {
-		buf = append(buf, ", "...)
-		buf = appendPolicy(buf, info)
+// activeIn reports whether a child of the group runs.
+func (p *statePrinter) activeIn(group *decider.RowInfo) bool {
+	return slices.ContainsFunc(group.Children, p.state.Active)
+}
+
+// active appends the line of an active row, and those below it.
+func (p *statePrinter) active(buf []byte, info *decider.RowInfo, depth int) []byte {
+	buf = appendSpaces(buf, 2*depth)
+	if p.mode == All {
+		buf = append(buf, "* "...)
 	}
+	buf = appendRow(buf, info)
 	buf = append(buf, ' ')
-	buf = appendFlags(buf, info.Bits)
-	return append(buf, ')')
-}
-
-// activity appends what only the line of an active row has.
-func (p *statePrinter) activity(buf []byte, info *decider.RowInfo) []byte {
-	buf = append(buf, " time: "...)
-	buf = appendSeconds(buf, p.state.Duration(info.Row), 2)
-	switch {
-	case info.HasBehavior:
-		word := p.state.BlockWord(info.Row)
-		buf = append(buf, " ["...)
-		buf = appendBehavior(buf, info)
-		buf = append(buf, "] ("...)
-		buf = appendWord(buf, word)
-		buf = append(buf, ' ')
-		buf = appendInt(buf, int(int32(word)))
-		buf = append(buf, ')')
-	case info.Group():
-		buf = append(buf, " [(no group behavior)]"...)
-	default:
-		buf = append(buf, " [(no behavior)]"...)
+	buf = appendSeconds(buf, p.state.Duration(info.Row), 1)
+	buf = append(buf, " s"...)
+	if info.Group() && !p.activeIn(info) {
+		buf = append(buf, ", resting"...)
 	}
-	if !info.Group() {
-		return buf
+	if p.mode == WhyNot {
+		buf = p.why.appendNotes(buf, info.Row, " (", ")")
 	}
-	buf = append(buf, " idx: "...)
-	return p.children(buf, info)
-}
-
-// children appends the index of the active child, of a Parallel those of all
-// running lanes, or -1.
-func (p *statePrinter) children(buf []byte, info *decider.RowInfo) []byte {
-	if info.Policy != decider.Parallel {
-		return appendInt(buf, p.state.Child(info.Row))
-	}
-	any := false
-	for i, child := range info.Children {
-		if !p.state.Active(child) {
-			continue
-		}
-		if any {
-			buf = append(buf, ',')
-		}
-		any = true
-		buf = appendInt(buf, i)
-	}
-	if !any {
-		buf = append(buf, "-1"...)
-	}
-	return buf
-}
-
-// reason appends the line that says why a row is not active, and where the
-// reason lies with its children, theirs.
-func (p *statePrinter) reason(buf []byte, info *decider.RowInfo) []byte {
-	buf = p.head(buf, info, ' ')
-	buf = append(buf, " why not: "...)
-	buf = p.why.reason(buf, info)
 	buf = append(buf, '\n')
-	if p.why.answer(info.Row) == decider.RefusedDelegate {
-		for _, child := range info.Children {
-			if p.why.answer(child) != 0 {
-				buf = p.reason(buf, p.outline.Row(child))
+	return p.children(buf, info, depth+1)
+}
+
+// inactive appends the line of a row that does not run, and those below it.
+func (p *statePrinter) inactive(buf []byte, info *decider.RowInfo, depth int) []byte {
+	buf = append(appendSpaces(buf, 2*depth), "- "...)
+	buf = append(appendRow(buf, info), '\n')
+	return p.children(buf, info, depth+1)
+}
+
+// children appends the lines of a group's children. Those that nobody had to
+// ask come last, in one line.
+func (p *statePrinter) children(buf []byte, group *decider.RowInfo, depth int) []byte {
+	var all unasked
+	for _, child := range group.Children {
+		info := p.outline.Row(child)
+		switch {
+		case p.state.Active(child):
+			buf = p.active(buf, info, depth)
+		case p.mode == All:
+			buf = p.inactive(buf, info, depth)
+		case p.mode == WhyNot:
+			kind := p.why.unasked(group, info)
+			if kind == wasAsked {
+				buf = p.refused(buf, info, depth)
+			} else {
+				all |= 1 << kind
 			}
 		}
+	}
+	for kind := wasAsked + 1; kind < unaskedKinds; kind++ {
+		if all>>kind&1 != 0 {
+			buf = p.folded(buf, group, kind, depth)
+		}
+	}
+	return buf
+}
+
+// maxFolded is how many rows a folded line names: a wide group has up to 64.
+const maxFolded = 8
+
+// folded appends the line of all children of a group that were not asked for
+// the same cause.
+func (p *statePrinter) folded(buf []byte, group *decider.RowInfo, kind unasked, depth int) []byte {
+	buf = append(appendSpaces(buf, 2*depth), kind.before()...)
+	n := 0
+	for _, child := range group.Children {
+		info := p.outline.Row(child)
+		if p.state.Active(child) || p.why.unasked(group, info) != kind {
+			continue
+		}
+		if n++; n > maxFolded {
+			continue
+		}
+		if n > 1 {
+			buf = append(buf, ", "...)
+		}
+		buf = plain.AppendName(buf, info.Name)
+	}
+	if n > maxFolded {
+		buf = append(buf, " and "...)
+		buf = appendInt(buf, n-maxFolded)
+		buf = append(buf, " more"...)
+	}
+	return append(append(buf, kind.after()...), '\n')
+}
+
+// refused appends the line that says why a row does not run, and where the
+// cause lies with its children, theirs.
+func (p *statePrinter) refused(buf []byte, info *decider.RowInfo, depth int) []byte {
+	buf = appendSpaces(buf, 2*depth)
+	a := p.why.answer(info.Row)
+	if a.Accepts() && p.why.rec.rows[info.Row].reason == 0 { // a step before the one that refused
+		buf = plain.AppendName(buf, info.Name)
+		buf = append(buf, " accepts"...)
+		buf = p.why.appendNotes(buf, info.Row, " (", ")")
+	} else {
+		buf = append(buf, "not "...)
+		buf = plain.AppendName(buf, info.Name)
+		buf = append(buf, ": "...)
+		buf = p.why.plainReason(buf, info)
+	}
+	buf = append(buf, '\n')
+	if a == decider.RefusedDelegate {
+		for _, child := range info.Children {
+			if p.why.answer(child) != 0 {
+				buf = p.refused(buf, p.outline.Row(child), depth+1)
+			}
+		}
+	}
+	return buf
+}
+
+// appendRow appends a row's name, and its behavior's in brackets if that says
+// more: GUARD_NEST_PATROL says already that PATROL runs.
+func appendRow(buf []byte, info *decider.RowInfo) []byte {
+	buf = plain.AppendName(buf, info.Name)
+	if head, ends := strings.CutSuffix(info.Name, info.Behavior); info.HasBehavior && !(ends && (head == "" || strings.HasSuffix(head, "_"))) {
+		buf = append(buf, " ["...)
+		buf = plain.AppendName(buf, info.Behavior)
+		buf = append(buf, ']')
 	}
 	return buf
 }

@@ -65,7 +65,7 @@ func TestStateLanes(t *testing.T) {
 	s.tick(0)
 	s.tick(1500 * time.Millisecond)
 	golden(t, "state_lanes.golden", stateText(t, s, debugprint.WhyNot, w))
-	assert.Equal(t, "COMBAT > (MOVE > WALK 1.5s + AIM 1.5s)", line(s))
+	assert.Equal(t, "COMBAT > (MOVE > STRAFE [WALK] 1.5s + AIM 1.5s)", line(s))
 }
 
 func TestLine(t *testing.T) {
@@ -73,14 +73,14 @@ func TestLine(t *testing.T) {
 	assert.Equal(t, "idle", line(s))
 	s.tick(0)
 	s.tick(4500 * time.Millisecond)
-	assert.Equal(t, "GUARD_NEST_GROUP > IDLE_WALK 4.5s", line(s))
+	assert.Equal(t, "GUARD_NEST_GROUP > GUARD_NEST_IDLE [IDLE_WALK] 4.5s", line(s))
 	s.flags = Dead
 	s.tick(0)
 	assert.Equal(t, "DIE 0.0s", line(s))
 
 	s = newStage(t, &Decider{Name: "ALONE", Behavior: act("PACE")})
 	s.tick(0)
-	assert.Equal(t, "PACE 0.0s", line(s))
+	assert.Equal(t, "ALONE [PACE] 0.0s", line(s))
 }
 
 // A looping group rests for a tick between two passes.
@@ -144,7 +144,7 @@ func TestStateAllocates(t *testing.T) {
 	outline, buf := s.tree.Outline(), make([]byte, 0, 4096)
 	for _, mode := range []debugprint.Mode{debugprint.ActiveOnly, debugprint.All, debugprint.WhyNot} {
 		assert.Zero(t, testing.AllocsPerRun(100, func() {
-			buf = debugprint.AppendState(buf[:0], outline, s.tree.State(s.mem), mode, nil)
+			buf = debugprint.AppendDebugState(buf[:0], outline, s.tree.State(s.mem), mode, nil)
 		}), mode)
 	}
 	assert.Zero(t, testing.AllocsPerRun(100, func() {

@@ -5,149 +5,151 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"unicode/utf8"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // The drawing's measures, in pixels.
 const (
-	svgChar   = 7.3 // width of a character at 12 px, monospaced
-	svgLine   = 15
-	svgPad    = 8
-	svgGapX   = 48
-	svgGapY   = 10
-	svgMargin = 12
+	svgChar      = 7.3 // width of a character at 12 px, monospaced and bold
+	svgSmallChar = 6.1 // at 10 px
+	svgLine      = 15
+	svgSmallLine = 13
+	svgPad       = 8
+	svgGapX      = 48
+	svgGapY      = 10
+	svgMargin    = 12
+	svgLegend    = 480 // how wide a legend may be if the drawing is not
 )
 
 // SVG writes a compiled tree as a picture that needs no other tool: columns by
-// depth, the children of a group from top to bottom in their order. Names are
-// escaped.
+// depth, the children of a group from top to bottom in their order. Groups are
+// boxes in the colour of their policy, behaviors rounded, conditions hexagons,
+// barriers have doubled sides, slots dashed ones; in each stands what it checks
+// and shares. A legend explains what is there. Names are escaped.
 func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	g := graphOf(outline, opts)
 	l := layOut(g)
-	top := 0.0
+	top, width, height := 0.0, l.width, l.height
 	if opts.Caption != "" {
 		top = 2 * svgLine
+		width = max(width, textWidth(plain.Name(opts.Caption), svgChar)+2*svgMargin)
 	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"monospace\" font-size=\"12\">\n", l.width, l.height+top)
+	var legend svgCanvas
+	if !opts.NoLegend {
+		w, h := legend.legend(g.legend(), max(width, svgLegend), height)
+		width, height = max(width, w), height+h
+	}
+	var c svgCanvas
+	c.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"monospace\" font-size=\"12\">\n", width, height+top)
+	c.printf("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n")
 	if opts.Caption != "" {
-		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", svgMargin, svgMargin+svgLine, svgEscape(opts.Caption))
+		c.printf("<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", svgMargin, svgMargin+svgLine, svgEscape(opts.Caption))
 	}
-	fmt.Fprintf(&b, "<g transform=\"translate(0 %.0f)\">\n", top)
+	c.printf("<g transform=\"translate(0 %.0f)\">\n", top)
+	c.edges(g, l)
+	for i := range g.nodes {
+		c.node(&g.nodes[i], l.boxes[i])
+	}
+	c.b.Write(legend.b.Bytes())
+	c.printf("</g>\n</svg>\n")
+	_, err := w.Write(c.b.Bytes())
+	return err
+}
+
+// svgCanvas is what is drawn on.
+type svgCanvas struct{ b bytes.Buffer }
+
+func (c *svgCanvas) printf(format string, args ...any) { fmt.Fprintf(&c.b, format, args...) }
+
+// edges draws all edges, with the numbers of the children.
+func (c *svgCanvas) edges(g *graph, l layout) {
 	labels := make([]int, len(g.nodes)) // at each node: shared ones have several
 	for i := range g.edges {
 		e := &g.edges[i]
 		from, to := l.boxes[e.from], l.boxes[e.to]
 		stroke := "stroke=\"#888888\""
 		if e.active {
-			stroke = "stroke=\"#8a5a00\" stroke-width=\"3\""
+			stroke = "stroke=\"" + activeColour.stroke + "\" stroke-width=\"3\""
 		}
 		x0, y0, x1, y1 := from.x+from.w, from.y+from.h/2, to.x, to.y+to.h/2
 		mid := x1 - svgGapX/2
-		fmt.Fprintf(&b, "<path d=\"M%.1f %.1fH%.1fL%.1f %.1fH%.1f\" fill=\"none\" %s/>\n", x0, y0, mid-svgGapX/4, mid, y1, x1, stroke)
+		c.printf("<path d=\"M%.1f %.1fH%.1fL%.1f %.1fH%.1f\" fill=\"none\" %s/>\n", x0, y0, mid-svgGapX/4, mid, y1, x1, stroke)
 		if label := e.label(); label != "" {
-			fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"9\" fill=\"#666666\">%s</text>\n", mid+2+float64(8*labels[e.to]), y1-3, label)
+			c.printf("<text x=\"%.1f\" y=\"%.1f\" font-size=\"9\" fill=\"#666666\">%s</text>\n", mid+2+float64(8*labels[e.to]), y1-3, label)
 			labels[e.to]++
 		}
 	}
-	for i := range g.nodes {
-		n, box := &g.nodes[i], l.boxes[i]
-		radius := svgPad * 1.5
-		switch {
-		case n.row.Group():
-			radius = 0
-		case !n.row.HasBehavior:
-			radius = 3
-		}
-		fill := "fill=\"#ffffff\" stroke=\"#444444\""
-		if n.active {
-			fill = "fill=\"#ffd166\" stroke=\"#8a5a00\" stroke-width=\"2\""
-		}
-		if !n.row.Group() && !n.row.HasBehavior {
-			fill += " stroke-dasharray=\"4 2\""
-		}
-		fmt.Fprintf(&b, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"%.0f\" %s/>\n", box.x, box.y, box.w, box.h, radius, fill)
-		for j, line := range n.lines() {
-			weight := ""
-			if j == 0 {
-				weight = " font-weight=\"bold\""
-			}
-			fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"%.1f\"%s>%s</text>\n", box.x+svgPad, box.y+svgPad/2+float64(svgLine*(j+1))-4, weight, svgEscape(line))
-		}
-	}
-	b.WriteString("</g>\n</svg>\n")
-	_, err := w.Write(b.Bytes())
-	return err
 }
 
-// layout is where everything stands.
-type layout struct {
-	boxes         []box
-	width, height float64
+// node draws a node with its text.
+func (c *svgCanvas) node(n *graphNode, at box) {
+	c.shape(n.shape, n.colour(), at, n.active)
+	x, y := at.x+n.shape.inset(), at.y+svgPad/2+svgLine-4
+	c.printf("<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\">%s</text>\n", x, y, svgEscape(n.title))
+	for _, line := range n.details {
+		y += svgSmallLine
+		c.printf("<text x=\"%.1f\" y=\"%.1f\" font-size=\"10\">%s</text>\n", x, y, svgEscape(line))
+	}
 }
 
-type box struct{ x, y, w, h float64 }
+// inset is how far from its box's sides the text of a shape begins.
+func (s shape) inset() float64 {
+	switch s {
+	case conditionShape:
+		return svgPad + 6
+	case barrierShape:
+		return svgPad + 4
+	}
+	return svgPad
+}
 
-// layOut places the nodes: a column for each depth, as wide as its widest
-// node; leaves one below the other as the tree is walked, a group in the
-// middle of those children that it was the first to reach.
-func layOut(g *graph) layout {
-	l := layout{boxes: make([]box, len(g.nodes))}
-	var columns []float64
-	for i := range g.nodes {
-		n, b := &g.nodes[i], &l.boxes[i]
-		lines := n.lines()
-		for _, line := range lines {
-			b.w = max(b.w, float64(svgChar*float64(utf8.RuneCountInString(line)))+2*svgPad)
-		}
-		b.h = float64(svgLine*len(lines) + svgPad)
-		for len(columns) <= n.depth {
-			columns = append(columns, 0)
-		}
-		columns[n.depth] = max(columns[n.depth], b.w)
+// shape draws a node without its text.
+func (c *svgCanvas) shape(s shape, col colour, at box, bold bool) {
+	look := fmt.Sprintf("fill=\"%s\" stroke=\"%s\"", col.fill, col.stroke)
+	if bold {
+		look += " stroke-width=\"2\""
 	}
-	x := float64(svgMargin)
-	for d, w := range columns {
-		for i := range g.nodes {
-			if g.nodes[i].depth == d {
-				l.boxes[i].x = x
-			}
-		}
-		x += w + svgGapX
+	if s == conditionShape {
+		left, right, cut := at.x, at.x+at.w, min(svgPad+2, at.h/2)
+		c.printf("<polygon points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f\" %s/>\n",
+			left, at.y+at.h/2, left+cut, at.y, right-cut, at.y, right, at.y+at.h/2, right-cut, at.y+at.h, left+cut, at.y+at.h, look)
+		return
 	}
-	l.width = x - svgGapX + svgMargin
+	radius := 0.0
+	switch s {
+	case behaviorShape:
+		radius = min(svgPad*1.5, at.h/2)
+	case slotShape:
+		radius = 3
+		look += " stroke-dasharray=\"4 2\""
+	}
+	c.printf("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"%.0f\" %s/>\n", at.x, at.y, at.w, at.h, radius, look)
+	if s == barrierShape {
+		for _, x := range [...]float64{at.x + 4, at.x + at.w - 4} {
+			c.printf("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", x, at.y, at.y+at.h, col.stroke)
+		}
+	}
+}
 
-	children := make([][]int, len(g.nodes))
-	reached := make([]bool, len(g.nodes))
-	for i := range g.edges {
-		if e := &g.edges[i]; !reached[e.to] {
-			reached[e.to] = true
-			children[e.from] = append(children[e.from], e.to)
+// legend draws the entries side by side from y on, in rows of this width, and
+// returns how wide and high they are.
+func (c *svgCanvas) legend(entries []legendEntry, width, y float64) (w, h float64) {
+	const box0, row = 22.0, 20.0
+	x, top := float64(svgMargin), y
+	for _, e := range entries {
+		need := box0 + 6 + textWidth(e.text, svgSmallChar) + 16
+		if x > svgMargin && x+need > width {
+			x, y = svgMargin, y+row
 		}
+		c.shape(e.shape, e.colour, box{x, y, box0, 12}, false)
+		c.printf("<text x=\"%.1f\" y=\"%.1f\" font-size=\"10\">%s</text>\n", x+box0+6, y+10, svgEscape(e.text))
+		x += need
+		w = max(w, x)
 	}
-	y := float64(svgMargin)
-	free := make([]float64, len(columns)) // below what stands in each column
-	var place func(i int)
-	place = func(i int) {
-		b, column := &l.boxes[i], &free[g.nodes[i].depth]
-		b.y = y
-		if n := len(children[i]); n > 0 {
-			for _, c := range children[i] {
-				place(c)
-			}
-			first, last := l.boxes[children[i][0]], l.boxes[children[i][n-1]]
-			b.y = (first.y+last.y+last.h)/2 - b.h/2
-		}
-		b.y = max(b.y, *column, svgMargin)
-		*column = b.y + b.h + svgGapY
-		y = max(y, *column)
-	}
-	place(0)
-	l.height = y - svgGapY + svgMargin
-	return l
+	return w, y + row - top + svgMargin/2
 }
 
 // svgEscape escapes s for the text of an element.
-func svgEscape(s string) string { return html.EscapeString(plain(s)) }
+func svgEscape(s string) string { return html.EscapeString(plain.Name(s)) }

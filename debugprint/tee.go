@@ -20,15 +20,44 @@ type Sink interface {
 // From decider.Ticks on whoever is observed is walked in full in every tick, and
 // these are all agents of the world, unless each sink is a [Filter], or a
 // [Tracer] with Agents: then only theirs are. In a game with many agents attach
-// a Watcher with a Filter. It must not be called while agents are ticked.
-func Attach(world *decider.World, sinks ...Sink) {
+// a Watcher with a Filter. The error is that of World.Observe: within a frame of
+// the world it is decider.ErrInFrame.
+func Attach(world *decider.World, sinks ...Sink) error {
 	s := tee(sinks)
 	agents, all := s.agents()
 	if s.detail == decider.Nothing || !all && len(agents) == 0 {
-		world.Observe(nil, decider.Nothing)
-		return
+		return world.Observe(nil, decider.Nothing)
 	}
-	world.Observe(s, s.detail, agents...)
+	return world.Observe(s, s.detail, agents...)
+}
+
+// beside has sink observe world beside those who do already. It returns a
+// function that takes the sink away again, unless somebody else has begun to
+// observe in place of all of them. The error is that of Attach.
+func beside(world *decider.World, sink Sink) (leave func(), err error) {
+	before, detail, agents := world.Observed()
+	if before == nil {
+		err = Attach(world, sink)
+	} else {
+		err = Attach(world, sinkOf(before, detail, agents), sink)
+	}
+	if err != nil {
+		return nil, err
+	}
+	now, _, _ := world.Observed()
+	return func() {
+		if o, _, _ := world.Observed(); o == now {
+			world.Observe(before, detail, agents...) // within a frame all go on: nobody is left to be told
+		}
+	}, nil
+}
+
+// sinkOf returns an observer as the sink that it has been so far.
+func sinkOf(o decider.Observer, d decider.Detail, agents []uint64) Sink {
+	if agents == nil {
+		return At(o, d)
+	}
+	return Filter(At(o, d), agents...)
 }
 
 // chooser is a sink that wants to be told of some agents only, or of all.

@@ -19,10 +19,35 @@ const (
 	LevelAsk        = 5 // and every decider that is asked, and its answer
 )
 
+// Form is how a tracer puts things.
+type Form uint8
+
+const (
+	// Plain is for people who know the table: names and words.
+	Plain Form = iota
+	// Spore is the form of Spore's DebugOutput (S11): with ids, flags and masks
+	// in hexadecimal, for tools and for those who know it.
+	Spore
+)
+
+// String returns the name of the form as the flag -trace-form has it.
+func (f Form) String() string {
+	switch f {
+	case Plain:
+		return "plain"
+	case Spore:
+		return "spore"
+	}
+	return "Form(?)"
+}
+
 // TraceOptions are what a tracer prints, and for whom.
 type TraceOptions struct {
 	// Level is 0 to 5.
 	Level int
+
+	// Form is Plain unless it is set.
+	Form Form
 
 	// Agents are the ids of the agents to trace; none means all.
 	Agents []uint64
@@ -35,13 +60,17 @@ type TraceOptions struct {
 	Func func(e decider.Event, level int, line []byte)
 }
 
-// Tracer is an observer that prints what ticks do, in the lines of Spore's
-// DebugOutput (S11):
+// Tracer is an observer that prints what ticks do, in lines such as
+//
+//	12.500 s Bob:   starts PATROL [WALK]
+//
+// or, in the form [Spore],
 //
 //	BTDBO(level) 0xAGENT @ seconds: message
 //
 // The message is indented by two spaces for each level of depth in the tree;
-// doc.go lists the messages.
+// the package's documentation lists the messages. Both forms have the same
+// levels.
 //
 // A Tracer may be used by several goroutines at a time. Lines are written
 // whole, each with one call of the writer; the lines of agents that tick at
@@ -95,7 +124,11 @@ func (t *Tracer) Observe(e decider.Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	*t.event = e
-	t.print(t.event)
+	if t.opts.Form == Spore {
+		t.print(t.event)
+	} else {
+		t.plainly(t.event)
+	}
 	*t.event = decider.Event{} // keeps no tree alive
 }
 
@@ -110,6 +143,12 @@ func (t *Tracer) begin(level, depth int) bool {
 		return false
 	}
 	t.level = level
+	if t.opts.Form != Spore {
+		t.buf = appendSeconds(t.buf[:0], t.event.Now, 3)
+		t.buf = lexiconOf(t.event).appendWho(append(t.buf, " s "...), t.event.Agent)
+		t.buf = appendSpaces(append(t.buf, ": "...), 2*depth)
+		return true
+	}
 	t.buf = append(t.buf[:0], "BTDBO("...)
 	t.buf = appendInt(t.buf, level)
 	t.buf = append(t.buf, ") "...)

@@ -77,7 +77,7 @@ func playEvery(t *testing.T, sinks ...debugprint.Sink) {
 
 func TestTracerLines(t *testing.T) {
 	var b bytes.Buffer
-	playEvery(t, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 5}))
+	playEvery(t, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
 	fingerprint := regexp.MustCompile(`starting tree @ 0x\w+`)
 	golden(t, "trace_every.golden", fingerprint.ReplaceAllString(b.String(), "starting tree @ 0xTREE"))
 }
@@ -86,7 +86,7 @@ func TestTracerLanes(t *testing.T) {
 	var b bytes.Buffer
 	s := newStage(t, lanes())
 	s.tick(0)
-	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 5}))
+	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
 	s.tick(time.Second)
 	golden(t, "trace_lanes.golden", strings.ReplaceAll(b.String(), treeAddress(s), "0xTREE"))
 }
@@ -95,7 +95,7 @@ func TestTracerLanes(t *testing.T) {
 // level L and below.
 func TestTracerLevels(t *testing.T) {
 	var all bytes.Buffer
-	playEvery(t, debugprint.NewTracer(&all, debugprint.TraceOptions{Level: 5}))
+	playEvery(t, debugprint.NewTracer(&all, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
 	for level := range 6 {
 		var want strings.Builder
 		for _, line := range strings.SplitAfter(all.String(), "\n") {
@@ -105,7 +105,7 @@ func TestTracerLevels(t *testing.T) {
 			}
 		}
 		var got bytes.Buffer
-		playEvery(t, debugprint.NewTracer(&got, debugprint.TraceOptions{Level: level}))
+		playEvery(t, debugprint.NewTracer(&got, debugprint.TraceOptions{Form: debugprint.Spore, Level: level}))
 		if diff := cmp.Diff(want.String(), got.String()); diff != "" {
 			t.Errorf("level %d (-want +got):\n%s", level, diff)
 		}
@@ -120,7 +120,7 @@ func TestTracerFaults(t *testing.T) {
 			{Name: "NEVER", Decide: never, Behavior: act("NEVER")},
 		}},
 		rest()))
-	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 1}))
+	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 1}))
 	s.tick(0)
 	assert.Contains(t, b.String(), ":   Subset Rule violated: LIAR/0xfc2c1375 accepted, but all its children refuse\n")
 
@@ -142,16 +142,16 @@ func TestTracerDetail(t *testing.T) {
 	for level, want := range []decider.Detail{
 		decider.Nothing, decider.Transitions, decider.Transitions, decider.Ticks, decider.Rows, decider.Rows, decider.Rows,
 	} {
-		assert.Equal(t, want, debugprint.NewTracer(io.Discard, debugprint.TraceOptions{Level: level}).Detail(), level)
+		assert.Equal(t, want, debugprint.NewTracer(io.Discard, debugprint.TraceOptions{Form: debugprint.Spore, Level: level}).Detail(), level)
 	}
-	assert.Equal(t, decider.Nothing, debugprint.NewTracer(nil, debugprint.TraceOptions{Level: -1}).Detail())
+	assert.Equal(t, decider.Nothing, debugprint.NewTracer(nil, debugprint.TraceOptions{Form: debugprint.Spore, Level: -1}).Detail())
 }
 
 func TestTracerAgents(t *testing.T) {
 	var b bytes.Buffer
 	s := newStage(t, nest())
 	agents := []uint64{2, 1 << 40}
-	tracer := debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 3, Agents: agents})
+	tracer := debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 3, Agents: agents})
 	agents[0] = 1 // the tracer has its own copy
 	debugprint.Attach(s.world, tracer)
 	for _, id := range []uint64{1, 2, 3, 1 << 40} {
@@ -181,7 +181,7 @@ func TestTracerFunc(t *testing.T) {
 func TestTracerErr(t *testing.T) {
 	first, w := errors.New("first"), &failingWriter{}
 	w.err = first
-	tracer := debugprint.NewTracer(w, debugprint.TraceOptions{Level: 1})
+	tracer := debugprint.NewTracer(w, debugprint.TraceOptions{Form: debugprint.Spore, Level: 1})
 	s := newStage(t, nest())
 	debugprint.Attach(s.world, tracer)
 	assert.NoError(t, tracer.Err())
@@ -216,7 +216,7 @@ func (w *wholeLines) Write(p []byte) (int, error) {
 func TestTracerConcurrently(t *testing.T) {
 	w := &wholeLines{t: t}
 	s := newStage(t, nest())
-	debugprint.Attach(s.world, debugprint.NewTracer(w, debugprint.TraceOptions{Level: 5}))
+	debugprint.Attach(s.world, debugprint.NewTracer(w, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
 	var wg sync.WaitGroup
 	for id := range uint64(4) {
 		wg.Go(func() {
@@ -233,7 +233,7 @@ func TestTracerConcurrently(t *testing.T) {
 
 func TestTracerAllocates(t *testing.T) {
 	s := newStage(t, lanes())
-	debugprint.Attach(s.world, debugprint.NewTracer(io.Discard, debugprint.TraceOptions{Level: 5}))
+	debugprint.Attach(s.world, debugprint.NewTracer(io.Discard, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
 	s.tick(0)
 	assert.Zero(t, testing.AllocsPerRun(100, func() { s.tick(time.Millisecond) }))
 }

@@ -1,7 +1,6 @@
 package debugprint
 
 import (
-	"math/bits"
 	"sync"
 	"time"
 
@@ -21,20 +20,9 @@ import (
 // attach Filter(watcher, id), which leaves the others alone. A Watcher may be
 // used by several goroutines at a time.
 type Watcher struct {
-	flags   [64]string
-	stimuli [64]string
-
 	mu      sync.RWMutex
 	agents  map[uint64]bool
 	records map[recordKey]*record
-}
-
-// WatchOptions are what a Watcher cannot know by itself.
-type WatchOptions struct {
-	// Flags and Stimuli name single bits; names of anything else are left
-	// out. A bit without a name is shown in hexadecimal.
-	Flags   map[decider.Flags]string
-	Stimuli map[stimuli.Mask]string
 }
 
 // An agent may be ticked by several trees, each with a memory of the same id.
@@ -45,9 +33,11 @@ type recordKey struct {
 
 // record is what one tree answered for one agent.
 type record struct {
-	mu   sync.Mutex
-	tick uint32
-	rows []answer
+	mu    sync.Mutex
+	world *decider.World
+	tick  uint32
+	rows  []answer
+	notes []noted
 }
 
 // answer is the last that a row answered in the tick.
@@ -61,25 +51,16 @@ type answer struct {
 	answer               decider.Answer
 	ended                decider.Answer  // RefusedActivate, RefusedRecheck or RefusedLost: why it was masked
 	reason               behavior.Reason // with which it was left, or 0
+	began                bool            // it was activated in this tick
+	spoken               bool            // its notes are of an asking that is over
+	lacks                string          // what the tick lacks that made it refuse
 }
 
-// NewWatcher returns a watcher that watches nobody yet.
-func NewWatcher(opts WatchOptions) *Watcher {
+// NewWatcher returns a watcher of these agents; see [Watcher.Watch].
+func NewWatcher(agents ...uint64) *Watcher {
 	w := &Watcher{agents: map[uint64]bool{}, records: map[recordKey]*record{}}
-	for flag, name := range opts.Flags {
-		nameBit(&w.flags, uint64(flag), name)
-	}
-	for token, name := range opts.Stimuli {
-		nameBit(&w.stimuli, uint64(token), name)
-	}
+	w.Watch(agents...)
 	return w
-}
-
-// nameBit names the only bit of mask.
-func nameBit(names *[64]string, mask uint64, name string) {
-	if bits.OnesCount64(mask) == 1 {
-		names[bits.TrailingZeros64(mask)] = name
-	}
 }
 
 // Watch begins to watch agents, named by the ids of their memories. What they
@@ -126,19 +107,23 @@ func (w *Watcher) Observe(e decider.Event) {
 	defer rec.mu.Unlock()
 	if e.Kind == decider.EventTickStart || e.Tick != rec.tick {
 		clear(rec.rows)
-		rec.tick = e.Tick
+		rec.world, rec.tick = e.World, e.Tick
+		rec.startNotes(e.State)
 	}
 	if int(e.Row) >= len(rec.rows) {
 		return
 	}
 	row := &rec.rows[e.Row]
 	switch e.Kind {
+	case decider.EventNoted:
+		rec.note(&e)
 	case decider.EventAsked:
+		rec.answered(&e)
 		row.hear(&e)
 	case decider.EventRefused:
 		row.answer, row.ended = decider.RefusedActivate, decider.RefusedActivate
 	case decider.EventActivated:
-		row.reason = behavior.ReasonNone
+		row.reason, row.began = behavior.ReasonNone, true
 	case decider.EventDeactivated:
 		row.reason = e.Reason
 	}
@@ -178,7 +163,7 @@ func (a *answer) hear(e *decider.Event) {
 		a.answer = e.Answer // Value stays: it is what a Recheck refused with
 		return
 	}
-	a.answer = e.Answer
+	a.answer, a.lacks = e.Answer, e.Note.Text
 	a.value, a.other, a.margin = e.Value, e.Other, e.Margin
 	a.left, a.flags, a.stimuli = e.Left, e.Flags, stimuli.Mask(e.Stimuli)
 	a.holder, a.held, a.limit = e.Holder, int32(e.Held), int32(e.Limit)

@@ -37,11 +37,11 @@ func whyNot(t *testing.T, s *stage, w *debugprint.Watcher, row string) string {
 func watched(t *testing.T, root *Decider) (*stage, *debugprint.Watcher) {
 	t.Helper()
 	s := newStage(t, root)
-	w := debugprint.NewWatcher(debugprint.WatchOptions{
+	s.world.SetNames(decider.Names{
 		Flags:   map[decider.Flags]string{Dead: "Dead", Night: "Night"},
 		Stimuli: map[stimuli.Mask]string{TookHit: "TookHit"},
 	})
-	w.Watch(sampleAgent)
+	w := debugprint.NewWatcher(sampleAgent)
 	debugprint.Attach(s.world, w)
 	return s, w
 }
@@ -338,7 +338,7 @@ func TestAppendReason(t *testing.T) {
 	outline, state := s.tree.Outline(), s.tree.State(s.mem)
 	assert.Equal(t, "active", string(w.AppendReason(nil, outline, state, outline.Find("GUARD_NEST_IDLE")[0])))
 	assert.Equal(t, "why: flag Dead missing", string(w.AppendReason([]byte("why: "), outline, state, outline.Find("DIE")[0])))
-	assert.Equal(t, "not asked", string(w.AppendReason(nil, outline, state, outline.Find("REST")[0]))[:9])
+	assert.Equal(t, "stands behind GUARD_NEST_GROUP", string(w.AppendReason(nil, outline, state, outline.Find("REST")[0])))
 }
 
 // Two trees may tick agents of the same id.

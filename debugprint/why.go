@@ -6,18 +6,20 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // AppendReason appends why row r of the agent's tree did not run in the
-// agent's last tick, in words and with its numbers, such as "Every 12.4 s
-// left" or "score 0.41 < 0.48 + margin 0.10". Of an active row it appends
-// "active", without a watched tick "unknown (not watched)".
+// agent's last tick, in plain words and with its numbers, such as "hungry
+// -0.20, needs more than 0" or "gate GRENADE is full (1/1, held by Bob)". Of an
+// active row it appends "active", without a watched tick that it is not
+// watched.
 func (w *Watcher) AppendReason(buf []byte, outline *decider.Outline, state decider.State, r decider.Row) []byte {
 	if state.Active(r) {
 		return append(buf, "active"...)
 	}
 	v := w.view(outline, state)
-	buf = v.reason(buf, outline.Row(r))
+	buf = v.plainReason(buf, outline.Row(r))
 	v.close()
 	return buf
 }
@@ -67,25 +69,31 @@ func (v whyView) answer(r decider.Row) decider.Answer {
 	return v.rec.rows[r].answer
 }
 
-// reason appends why a row is not active.
+// words returns what the agent's world calls things.
+func (v whyView) words() lexicon { return lexicon{v.rec.world, v.outline} }
+
+// reason appends why a row is not active, and what it said about it.
 func (v whyView) reason(buf []byte, info *decider.RowInfo) []byte {
+	return v.appendNotes(v.refusal(buf, info), info.Row, " (", ")")
+}
+
+// refusal appends why a row is not active.
+func (v whyView) refusal(buf []byte, info *decider.RowInfo) []byte {
 	if v.rec == nil {
 		return append(buf, "unknown (not watched)"...)
 	}
 	a := &v.rec.rows[info.Row]
 	switch a.answer {
 	case decider.RefusedFlags:
-		c := &info.Preconditions.Flags
-		w := words{"flag", "flags", &v.watcher.flags}
+		c, w := &info.Preconditions.Flags, checkWords{v.words(), flagBits, false}
 		return w.appendFailed(buf, uint64(c.All), uint64(c.None), uint64(c.Any), uint64(c.AnyClear), uint64(a.flags))
 	case decider.RefusedStimuli:
-		c := &info.Preconditions.Stimuli
-		w := words{"stimulus", "stimuli", &v.watcher.stimuli}
-		return w.appendFailed(buf, uint64(c.All), uint64(c.None), uint64(c.Any), uint64(c.AnyClear), uint64(a.stimuli))
+		c, w := &info.Preconditions.Stimuli, checkWords{v.words(), stimulusBits, false}
+		return appendLack(w.appendFailed(buf, uint64(c.All), uint64(c.None), uint64(c.Any), uint64(c.AnyClear), uint64(a.stimuli)), a)
 	case decider.RefusedCooldown:
-		return appendLeft(buf, "cooldown ", a, " left")
+		return appendUntil(buf, "cooldown ", a, " left")
 	case decider.RefusedEvery:
-		return appendLeft(buf, "Every ", a, " left")
+		return appendUntil(buf, "Every ", a, " left")
 	case decider.RefusedChance:
 		return append(buf, "Chance"...)
 	case decider.RefusedDecide:
@@ -106,19 +114,19 @@ func (v whyView) reason(buf []byte, info *decider.RowInfo) []byte {
 		return append(buf, "drawn against"...)
 	case decider.RefusedMasked:
 		if a.ended == decider.RefusedLost {
-			return appendLost(buf, info, int(a.held), a.holder)
+			return appendLost(buf, v.words(), info, int(a.held), a.holder)
 		}
 		return appendMasked(buf, a)
 	case decider.RefusedCommitted:
-		return appendLeft(buf, "committed ", a, " more")
+		return appendUntil(buf, "committed ", a, " more")
 	case decider.RefusedLatched:
 		return append(buf, "not asked (latched)"...)
 	case decider.RefusedActivate, decider.RefusedRecheck:
 		return appendCause(buf, a)
 	case decider.RefusedGate:
-		return appendGate(buf, info, int(a.held), int(a.limit), a.holder, a.left, 1)
+		return appendGate(buf, v.words(), info, int(a.held), int(a.limit), a.holder, a.left, 1)
 	case decider.RefusedLost:
-		return appendLost(buf, info, int(a.held), a.holder)
+		return appendLost(buf, v.words(), info, int(a.held), a.holder)
 	case decider.RefusedSquad:
 		return appendSquad(buf, int(a.held), int(a.limit))
 	case decider.RefusedUndone:
@@ -164,14 +172,15 @@ func notAsked(group *decider.RowInfo, i, active int) string {
 	return "" // its tick was cut short by a reset
 }
 
-// words are how a check over bits is put.
-type words struct {
-	one, several string // what a bit is called
-	names        *[64]string
+// checkWords are how a check over bits is put.
+type checkWords struct {
+	lexicon
+	kind  bitKind
+	plain bool // bits without a name are written as in the source
 }
 
 // appendFailed appends which parts of a check over bits have failed.
-func (w words) appendFailed(buf []byte, all, none, any, anyClear, have uint64) []byte {
+func (w checkWords) appendFailed(buf []byte, all, none, any, anyClear, have uint64) []byte {
 	start := len(buf)
 	if missing := all &^ have; missing != 0 {
 		buf = append(w.appendBits(buf, missing), " missing"...)
@@ -191,7 +200,7 @@ func (w words) appendFailed(buf []byte, all, none, any, anyClear, have uint64) [
 }
 
 // comma parts what is appended next from what stands since start.
-func (w words) comma(buf []byte, start int) []byte {
+func (w checkWords) comma(buf []byte, start int) []byte {
 	if len(buf) > start {
 		buf = append(buf, ", "...)
 	}
@@ -200,7 +209,7 @@ func (w words) comma(buf []byte, start int) []byte {
 
 // appendNone appends that none of the bits are as wanted: alone is what is
 // said of a single one.
-func (w words) appendNone(buf []byte, set uint64, alone, wanted string) []byte {
+func (w checkWords) appendNone(buf []byte, set uint64, alone, wanted string) []byte {
 	switch {
 	case set == 0:
 		return buf
@@ -211,28 +220,35 @@ func (w words) appendNone(buf []byte, set uint64, alone, wanted string) []byte {
 }
 
 // appendBits appends the names of set bits: "flag Night", "flags Night, Dead"
-// or, without names, "flag 0x2".
-func (w words) appendBits(buf []byte, set uint64) []byte {
+// or, without names, "flag 0x2", plain "flag 1<<1".
+func (w checkWords) appendBits(buf []byte, set uint64) []byte {
 	if set&(set-1) == 0 {
-		buf = append(buf, w.one...)
+		buf = append(buf, w.kind.one()...)
 	} else {
-		buf = append(buf, w.several...)
+		buf = append(buf, w.kind.several()...)
 	}
-	for sep := " "; set != 0; sep = ", " {
+	return w.appendNames(append(buf, ' '), set)
+}
+
+// appendNames appends the names of set bits, the lowest first.
+func (w checkWords) appendNames(buf []byte, set uint64) []byte {
+	for sep := ""; set != 0; sep = ", " {
 		buf = append(buf, sep...)
-		bit := bits.TrailingZeros64(set)
-		set &= set - 1
-		if w.names[bit] != "" {
-			buf = append(buf, w.names[bit]...)
+		bit := set & -set
+		set &^= bit
+		if name := w.bit(w.kind, bit); name != "" {
+			buf = plain.AppendName(buf, name)
+		} else if w.plain {
+			buf = appendInt(append(buf, "1<<"...), bits.TrailingZeros64(bit))
 		} else {
-			buf = appendFlags(buf, uint64(1)<<bit)
+			buf = appendFlags(buf, bit)
 		}
 	}
 	return buf
 }
 
-// appendLeft appends a time that has to go by.
-func appendLeft(buf []byte, before string, a *answer, after string) []byte {
+// appendUntil appends a time that has to go by.
+func appendUntil(buf []byte, before string, a *answer, after string) []byte {
 	buf = append(buf, before...)
 	buf = appendSeconds(buf, a.left, 1)
 	buf = append(buf, " s"...)

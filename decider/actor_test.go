@@ -47,6 +47,7 @@ const (
 	inEnter      = "Enter"
 	inExit       = "Exit"
 	inScore      = "Score"
+	inPair       = "Pair"
 )
 
 // script is what the callbacks of the rows answer.
@@ -210,6 +211,7 @@ func (a *actor) decide(q decider.Query, leaves bool) float64 {
 	a.note("?"+name, core.Frame(q), q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
 		q.Flags(), q.Stimuli(), q.Uint64(), zeroed, a.look(name, q.Active))
 	a.give(name+"?", behavior.Context(q))
+	q.Note("asked %v times", float64(a.asked)) // of no consequence, whoever watches
 	a.spring(name, inDecide)
 	if v, ok := a.script.values[name]; ok {
 		return v
@@ -301,6 +303,18 @@ func (a *actor) input() decider.Input {
 		in.Stimuli = nil
 	}
 	return in
+}
+
+// pairByScript is the Pair of a row's squad: what the candidate's script says of
+// the agent that is chosen already, else 1.
+func pairByScript(name string) func(chosen, candidate *actor) float64 {
+	return func(chosen, candidate *actor) float64 {
+		candidate.spring(name, inPair)
+		if v, ok := candidate.script.values[fmt.Sprintf("%s&%d", name, chosen.number)]; ok {
+			return v
+		}
+		return 1
+	}
 }
 
 // scoreByScript is the Score of a role: 1 if the script does not say. How often

@@ -167,7 +167,7 @@ func (r *run[A]) question(redecide bool) {
 func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 	h := r.h
 	if !n.opts.has(optPlain) && n.row.DBlock != nil {
-		clear(h.Bytes(n.row.DBlockOff, sizeOf(n.row.DBlock)))
+		clear(h.Bytes(n.row.DBlockOff, sizeOf(n.src.DBlock)))
 	}
 	r.question(redecide)
 	return n.decide(r.agent, Query(r.frame(n.row)))
@@ -212,7 +212,7 @@ func cooling[A any](h *core.Header, n *node[A]) time.Duration {
 	if at == 0 {
 		return 0
 	}
-	return n.src.Preconditions.Cooldown - (h.Now - time.Duration(at-1))
+	return remaining(n.src.Preconditions.Cooldown, time.Duration(at-1), h.Now)
 }
 
 // everyLeft returns how long n's Every still refuses.
@@ -228,7 +228,7 @@ func everyLeft[A any](h *core.Header, n *node[A]) time.Duration {
 	if tick == uint64(h.Tick) {
 		return 0 // within its tick a row may be asked again
 	}
-	return pre.Every - (h.Now - time.Duration(*h.Word(n.every)))
+	return remaining(pre.Every, time.Duration(*h.Word(n.every)), h.Now)
 }
 
 // phase is where in its first period a Scatter row starts.

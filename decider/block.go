@@ -10,12 +10,19 @@ import (
 // This file knows what the bytes of a block mean. Padding and blank fields mean
 // nothing: assigning a struct may leave there whatever the stack held.
 
+// typeOf returns the type of a row's block, nil if it has none.
+func typeOf(prototype any) reflect.Type {
+	if prototype == nil {
+		return nil
+	}
+	return reflect.TypeOf(prototype).Elem()
+}
+
 // blockType names the type of a block, "" for none.
-func blockType(block any) string {
-	if block == nil {
+func blockType(typ reflect.Type) string {
+	if typ == nil {
 		return ""
 	}
-	typ := reflect.TypeOf(block)
 	return typ.PkgPath() + "." + typ.String()
 }
 

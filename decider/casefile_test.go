@@ -75,6 +75,13 @@ func (p *caseParser) parse(line string) error {
 		s.agents = n
 	case "crowd":
 		s.crowd = true
+		if len(words) > 1 {
+			n, err := strconv.Atoi(words[1])
+			if err != nil || n < 1 {
+				return fmt.Errorf("want: crowd, or crowd N for N of them")
+			}
+			s.crowds = n
+		}
 	case "gate":
 		if len(words) == 1 {
 			return fmt.Errorf("want: gate NAME [options]")
@@ -149,7 +156,7 @@ func (st *step) parse(words []string) error {
 		switch word {
 		case "_":
 		case "=>":
-			if st.do != "tick" {
+			if st.do != "tick" && st.do != "reset" {
 				return fmt.Errorf("a result of a %s", st.do)
 			}
 			e.result = strings.Join(words[i+1:], " ")

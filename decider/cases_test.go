@@ -71,7 +71,7 @@ func (s *scenario) diff(records []record) string {
 		at := fmt.Sprintf("\n%s:%d: %s of agent %d (tick %d)", s.file, st.line, st.do, r.agent+1, tick)
 		expected := st.of(r.agent)
 		calls, result := r.texts(s.show), ""
-		if st.do == "tick" {
+		if st.do == "tick" || st.do == "reset" && expected.result != "" {
 			result = r.result(expected.result)
 		}
 		if slices.Equal(expected.calls, []string{"*"}) {

@@ -15,7 +15,7 @@ import (
 // hot are the methods that a tick may run without anything having changed, for
 // any policy.
 var hot = []string{
-	"(*Tree[go.shape.*uint8]).Tick",
+	"(*Tree[go.shape.*uint8]).tick",
 	"(*Tree[go.shape.*uint8]).tickInFull",
 	"(*run[go.shape.*uint8]).ask",
 	"(*run[go.shape.*uint8]).challengeList",
@@ -35,20 +35,20 @@ func TestHotCodeIsInlined(t *testing.T) {
 	const dir = "testdata/only"
 	_, err := os.ReadFile(filepath.Join(dir, "main.go")) // a cached result depends on what the test itself reads
 	require.NoError(t, err)
-	binary := filepath.Join(t.TempDir(), "only.exe")
-	runGo(t, []string{"GOARCH=amd64", "CGO_ENABLED=0"}, "build", "-o", binary, "./"+dir)
+	listing := runGo(t, []string{"GOARCH=amd64", "CGO_ENABLED=0"}, "build", "-gcflags=-S", "-o", os.DevNull, "./"+dir)
 
 	const module = "github.com/ethogram-go/ethogram/"
-	call := regexp.MustCompile(`\bCALL (` + regexp.QuoteMeta(module) + `\S+)\(SB\)`)
+	begin := regexp.MustCompile(`^(\S+) STEXT`)
+	call := regexp.MustCompile(`\tCALL\t` + regexp.QuoteMeta(module) + `(\S+)\(SB\)`)
 	calls := map[string][]string{}
 	function := ""
-	for line := range strings.Lines(runGo(t, nil, "tool", "objdump", "-s", `ethogram/decider\.\(\*(Tree|run)\[`, binary)) {
-		if text, ok := strings.CutPrefix(line, "TEXT "+module+"decider."); ok {
-			function, _, _ = strings.Cut(text, "(SB)")
+	for line := range strings.Lines(listing) {
+		if m := begin.FindStringSubmatch(line); m != nil {
+			function = strings.TrimPrefix(m[1], module+"decider.")
 			calls[function] = nil
 		}
 		if m := call.FindStringSubmatch(line); m != nil {
-			calls[function] = append(calls[function], strings.TrimPrefix(m[1], module))
+			calls[function] = append(calls[function], m[1])
 		}
 	}
 

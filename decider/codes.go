@@ -25,7 +25,7 @@ const (
 	//	return &Decider{Name: "ROOT", Children: []*Decider{nil, {Name: "EAT", Behavior: &eat}}}
 	CodeNilChild Code = "NilChild"
 
-	// CodeCycle: a row stands below itself, so that the tree would have no end.
+	// CodeCycle: a row is below itself, so that the tree would have no end.
 	// Between package variables the Go compiler reports this itself, as an
 	// initialization cycle; a table that is put together by a program can have
 	// one.
@@ -69,7 +69,7 @@ const (
 	CodeChildTwice Code = "ChildTwice"
 
 	// CodeNoChildren: a row has a list of children with nothing in it. It was
-	// probably meant to be a group; as it stands it would be a leaf.
+	// probably meant to be a group; as written it would be a leaf.
 	//
 	// Example:
 	//
@@ -88,7 +88,7 @@ const (
 	//	return root
 	CodeTooManyChildren Code = "TooManyChildren"
 
-	// CodeTooDeep: a row stands more than 32 deep, the root counting as 1.
+	// CodeTooDeep: a row is more than 32 levels deep, the root counting as 1.
 	//
 	// Example:
 	//
@@ -185,7 +185,7 @@ const (
 	CodeNeverPasses Code = "NeverPasses"
 
 	// CodeConditionInterrupts: a condition, or a group with nothing but
-	// conditions below it, stands in a PrioritizedList, Random, WeightedRandom,
+	// conditions below it, is in a PrioritizedList, Random, WeightedRandom,
 	// Shuffle or Scored group. It would end in the tick in which it begins,
 	// having interrupted what ran.
 	//
@@ -220,7 +220,7 @@ const (
 	//	return &Decider{Name: "SLEEP", Not: true, Behavior: &sleep}
 	CodeNotWithoutDecide Code = "NotWithoutDecide"
 
-	// CodeNotOnDelegate: Not stands on a group that delegates, or on a Slot. If
+	// CodeNotOnDelegate: Not is set on a group that delegates, or on a Slot. If
 	// its children refuse, there is none to run.
 	//
 	// Example:
@@ -230,7 +230,7 @@ const (
 	//	}}
 	CodeNotOnDelegate Code = "NotOnDelegate"
 
-	// CodeOptionNeedsPolicy: an option stands on a group whose policy does not
+	// CodeOptionNeedsPolicy: an option is set on a group whose policy does not
 	// know it.
 	//
 	// Example:
@@ -241,7 +241,7 @@ const (
 	//	}}
 	CodeOptionNeedsPolicy Code = "OptionNeedsPolicy"
 
-	// CodeOptionNeedsChildren: an option of groups stands on a row without
+	// CodeOptionNeedsChildren: an option of groups is set on a row without
 	// children.
 	//
 	// Example:
@@ -268,6 +268,18 @@ const (
 	//
 	//	return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
 	CodeBehaviorWithoutName Code = "BehaviorWithoutName"
+
+	// CodeSeveralTicks: a Behavior has more than one of Tick and its short forms
+	// Once, Each and Run.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "BARK", Behavior: &Behavior{
+	//		Name: "BARK",
+	//		Once: func(a *animal) { a.fear = 0 },
+	//		Tick: behavior.Wait[*animal],
+	//	}}
+	CodeSeveralTicks Code = "SeveralTicks"
 
 	// CodeBlockNotPlain: the type of a Block or DBlock holds pointers: strings,
 	// slices, maps, interfaces, functions and channels do too.
@@ -313,6 +325,19 @@ const (
 	//	light := behavior.Scope[*animal]{Enter: func(*animal, behavior.Context) {}}
 	//	return &Decider{Name: "SLEEP", Scope: &light, Behavior: &sleep}
 	CodeScopeWithoutName Code = "ScopeWithoutName"
+
+	// CodeScopeNotEntered: a Scope is set on a condition, or on a group of nothing
+	// but conditions, with which a Sequence may begin. What is done when the
+	// Sequence is asked is not entered, and neither is its Scope.
+	//
+	// Example:
+	//
+	//	light := behavior.Scope[*animal]{Name: "LIGHT", Enter: func(*animal, behavior.Context) {}}
+	//	return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{
+	//		{Name: "IS_NIGHT", Scope: &light},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeScopeNotEntered Code = "ScopeNotEntered"
 
 	// CodeEmptyScope: a Scope has neither Enter nor Exit.
 	//
@@ -370,9 +395,9 @@ const (
 	//	}}
 	CodeBadRoles Code = "BadRoles"
 
-	// CodeEveryOnSquad: Every stands on a row with a Squad. A squad is formed of
-	// agents who want it in the same frame, and Every has each of them look in
-	// another.
+	// CodeEveryOnSquad: Every is set on a row with a Squad. A squad forms from
+	// agents that accept it in the same frame, but with Every each of them looks in
+	// a different frame.
 	//
 	// Example:
 	//
@@ -398,7 +423,7 @@ const (
 	//	}
 	CodeAgentsGateOnSquad Code = "AgentsGateOnSquad"
 
-	// CodeSquadInSquad: a row with a Squad stands below another. While an
+	// CodeSquadInSquad: a row with a Squad is below another. While an
 	// agent is in a squad's group, it joins no other squad there.
 	//
 	// Example:
@@ -411,8 +436,8 @@ const (
 	//	}}
 	CodeSquadInSquad Code = "SquadInSquad"
 
-	// CodeBarrierOutsideSquad: a Barrier stands where no row above it has a
-	// Squad, so that there is nobody to wait for.
+	// CodeBarrierOutsideSquad: a Barrier is where no row above it has a
+	// Squad, so that there are no members to wait for.
 	//
 	// Example:
 	//
@@ -423,7 +448,7 @@ const (
 	//	}}
 	CodeBarrierOutsideSquad Code = "BarrierOutsideSquad"
 
-	// CodeTooManyBarriers: more than 64 barriers stand below one squad.
+	// CodeTooManyBarriers: more than 64 barriers are below one squad.
 	//
 	// Example:
 	//
@@ -438,7 +463,7 @@ const (
 	//	return hunt
 	CodeTooManyBarriers Code = "TooManyBarriers"
 
-	// CodeOptionNeedsLeaf: a Barrier or Slot stands on a group.
+	// CodeOptionNeedsLeaf: a Barrier or Slot is set on a group.
 	//
 	// Example:
 	//
@@ -483,7 +508,7 @@ const (
 
 // Warnings: what [Tree.Lint] finds in a table that compiles.
 const (
-	// WarnShadowed: a row of a PrioritizedList or Selector stands behind one
+	// WarnShadowed: a row of a PrioritizedList or Selector comes after one
 	// that accepts whenever it would.
 	//
 	// Example:
@@ -497,7 +522,7 @@ const (
 
 	// WarnSubsetRule: the masks alone show that a group can accept while all of
 	// its children refuse. It is no error only because the group interrupts
-	// nobody.
+	// no other row.
 	//
 	// Example:
 	//
@@ -569,7 +594,7 @@ const (
 	//	}}
 	WarnRecheckUnused Code = "RecheckUnused"
 
-	// WarnCommitUnused: a Commit stands where no sibling interrupts, or only
+	// WarnCommitUnused: a Commit is set where no sibling interrupts, or only
 	// Urgent ones do.
 	//
 	// Example:
@@ -590,7 +615,7 @@ const (
 	//	}}
 	WarnCommitOverTimeout Code = "CommitOverTimeout"
 
-	// WarnTimeoutUnused: a Timeout stands on a condition, which ends at once.
+	// WarnTimeoutUnused: a Timeout is set on a condition, which ends at once.
 	//
 	// Example:
 	//
@@ -600,7 +625,7 @@ const (
 	//	}}
 	WarnTimeoutUnused Code = "TimeoutUnused"
 
-	// WarnUrgentUnused: an Urgent row stands where nothing is Latched and no
+	// WarnUrgentUnused: an Urgent row is where nothing is Latched and no
 	// sibling that it could interrupt has a Commit.
 	//
 	// Example:
@@ -664,7 +689,7 @@ const (
 	//	}}
 	WarnSameBehaviorName Code = "SameBehaviorName"
 
-	// WarnScopeUnused: a Scope stands on a condition, or on a group of nothing
+	// WarnScopeUnused: a Scope is set on a condition, or on a group of nothing
 	// but conditions: it is left as soon as it is entered.
 	//
 	// Example:
@@ -691,7 +716,7 @@ const (
 	//	}}
 	WarnBarrierWithoutTimeout Code = "BarrierWithoutTimeout"
 
-	// WarnSquadNeverForms: a squad stands where it is asked only on behalf of a
+	// WarnSquadNeverForms: a squad is where it is asked only on behalf of a
 	// group that delegates and is not active: as the first step of a Sequence, or
 	// where no other child of the group can begin. Squads do not form on behalf of
 	// others.
@@ -706,4 +731,15 @@ const (
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
 	WarnSquadNeverForms Code = "SquadNeverForms"
+
+	// WarnAcceptUnused: a row accepts a warning that it does not have, or does not
+	// say why. This one cannot be accepted.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep, Accept: []decider.Acceptance{{Code: decider.WarnShadowed, Because: "rabbits only nap"}}},
+	//	}}
+	WarnAcceptUnused Code = "AcceptUnused"
 )

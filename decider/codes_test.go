@@ -171,6 +171,13 @@ var codeExamples = map[decider.Code]func() *Decider{
 	decider.CodeBehaviorWithoutName: func() *Decider {
 		return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
 	},
+	decider.CodeSeveralTicks: func() *Decider {
+		return &Decider{Name: "BARK", Behavior: &Behavior{
+			Name: "BARK",
+			Once: func(a *animal) { a.fear = 0 },
+			Tick: behavior.Wait[*animal],
+		}}
+	},
 	decider.CodeBlockNotPlain: func() *Decider {
 		type huntBlock struct {
 			Steps int
@@ -287,6 +294,12 @@ var codeExamples = map[decider.Code]func() *Decider{
 		}}
 	},
 
+	decider.WarnAcceptUnused: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Behavior: &run},
+			{Name: "SLEEP", Behavior: &sleep, Accept: []decider.Acceptance{{Code: decider.WarnShadowed, Because: "rabbits only nap"}}},
+		}}
+	},
 	decider.WarnShadowed: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "FLEE", Decide: fear, Behavior: &run},
@@ -396,6 +409,13 @@ var codeExamples = map[decider.Code]func() *Decider{
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "FLEE", Decide: fear, Behavior: &Behavior{Name: "MOVE"}},
 			{Name: "STROLL", Behavior: &Behavior{Name: "MOVE"}},
+		}}
+	},
+	decider.CodeScopeNotEntered: func() *Decider {
+		light := behavior.Scope[*animal]{Name: "LIGHT", Enter: func(*animal, behavior.Context) {}}
+		return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{
+			{Name: "IS_NIGHT", Scope: &light},
+			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
 	decider.WarnScopeUnused: func() *Decider {

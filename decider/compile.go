@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -53,12 +54,15 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	}
 	for i := range t.nodes {
 		t.lanes = t.lanes || t.nodes[i].row.Parallel
+		t.hears = t.hears || t.nodes[i].src.Preconditions.Stimuli != stimuli.Check{}
 	}
 	c.layOut(&t.layout)
+	t.prog.Size = t.layout.size
 	t.careful = t.layout.due != 0 || t.shared()
 	t.fingerprint = c.fingerprint(&t.layout)
 	t.print = uint32(t.fingerprint)
 	t.plans = c.plan()
+	t.prog.Outline = func() any { return t.Outline() }
 	return t, nil
 }
 
@@ -125,14 +129,6 @@ func (c *compiler[A]) gate(g *Gate[A]) uint16 {
 	return uint16(i + 1)
 }
 
-// squadAbove returns the nearest row with a squad from r on upwards.
-func (c *compiler[A]) squadAbove(r uint16) uint16 {
-	for r != core.NoRow && c.nodes[r].src.Squad == nil {
-		r = c.nodes[r].parent
-	}
-	return r
-}
-
 // occurrences counts the rows that d unfolds into. validate has bounded it.
 func occurrences[A any](d *Decider[A]) int {
 	n := 1
@@ -147,25 +143,45 @@ func (c *compiler[A]) flatten() {
 	c.add(0, c.root, core.NoRow, 0, 0)
 }
 
+// tickOf returns what is called every tick of b, nil for nothing.
+func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) Status {
+	switch {
+	case b.Once != nil:
+		once := b.Once
+		return func(agent A, _ behavior.Context) Status { once(agent); return Succeeded }
+	case b.Each != nil:
+		each := b.Each
+		return func(agent A, _ behavior.Context) Status { each(agent); return Running }
+	case b.Run != nil:
+		run := b.Run
+		return func(agent A, _ behavior.Context) Status { return run(agent) }
+	}
+	return b.Tick
+}
+
 // add fills row r from d, and the rows below it: the children of a group side
 // by side, then what is below each.
 func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth uint8) {
 	n, row := &c.nodes[r], &c.prog.Rows[r]
 	row.Program = c.prog
 	row.Name = d.Name
-	row.Args, row.DecideArgs = d.BehaviorArgs, d.DecideArgs
-	row.DBlock = d.DBlock
+	row.Args, row.DecideArgs = slices.Clone(d.BehaviorArgs), slices.Clone(d.DecideArgs)
+	if d.DBlock != nil {
+		row.DBlock = core.Prototype(d.DBlock)
+	}
 	if d.Gate != nil {
 		n.gate = c.gate(d.Gate)
 	}
-	if d.Squad != nil {
-		c.squads = true
-	}
-	if d.Barrier {
-		n.squadRow = c.squadAbove(parent)
-	}
 	row.BehaviorFlags = uint32(d.BehaviorFlags)
 	row.Self, row.Parent, row.Index, row.Depth = r, parent, index, depth
+	row.SquadRow = core.NoRow
+	if parent != core.NoRow {
+		row.SquadRow = c.prog.Rows[parent].SquadRow
+	}
+	if d.Squad != nil {
+		c.squads = true
+		row.SquadRow = r
+	}
 	c.index(r, d)
 	if d.Slot != nil && c.prog.Find(d.Name) == r {
 		c.slots = append(c.slots, r)
@@ -176,12 +192,12 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	c.masks.set(r, &d.Preconditions)
 	n.opts = rowOpts(d)
 	if b := d.Behavior; b != nil {
-		n.tick = b.Tick
+		n.tick = tickOf(b)
 		if b.Activate != nil || b.Deactivate != nil {
 			n.opts |= optCallbacks
 		}
 		if b.Block != nil {
-			row.Block = b.Block
+			row.Block = core.Prototype(b.Block)
 			row.BlockSize = uint32(reflect.TypeOf(b.Block).Size())
 			n.opts |= optBlock
 		}
@@ -205,6 +221,9 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 			n.opts |= c.nodes[n.first+i].opts & optTakes
 		}
 	}
+	if n.opts.has(optDelegate) && n.policy == Sequence && c.skips(n) {
+		n.opts |= optSkips
+	}
 	if n.opts.has(optDelegate) && n.pure < n.count {
 		n.opts &^= optPure
 	}
@@ -213,6 +232,31 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 		c.masks.flags[r] = c.masks.flags[r].also(c.masks.flags[n.first:end])
 		c.masks.stimuli[r] = c.masks.stimuli[r].also(c.masks.stimuli[n.first:end])
 	}
+}
+
+// skips reports whether a step of n, a Sequence that delegates, may be done when it
+// is asked and has then a Cooldown to start, of its own or below it.
+func (c *compiler[A]) skips(n *node[A]) bool {
+	for i := range uint16(n.count) {
+		if c.coolsUnentered(n.first + i) {
+			return true
+		}
+	}
+	return false
+}
+
+// coolsUnentered reports that of row r, which is such a step or below one.
+func (c *compiler[A]) coolsUnentered(r uint16) bool {
+	n := &c.nodes[r]
+	switch {
+	case n.opts.has(optSlot): // whatever is injected
+		return true
+	case n.opts.has(optCondition):
+		return n.src.Preconditions.Cooldown > 0
+	case !n.opts.has(optDelegate) || n.src.Behavior != nil || n.policy != Selector && n.policy != Sequence && n.policy != Parallel:
+		return false // it runs
+	}
+	return n.src.Preconditions.Cooldown > 0 || c.skips(n)
 }
 
 func rowOpts[A any](d *Decider[A]) opts {
@@ -292,12 +336,12 @@ func (c *compiler[A]) fingerprint(l *layout) uint64 {
 			x = core.Mix(x ^ core.HashName(g.Name))
 		}
 		x = core.Mix(x ^ shape)
-		if block := n.row.Block; block != nil {
-			x = core.Mix(x ^ core.HashName(blockType(block)))
-			x = blockShape(x, reflect.TypeOf(block))
+		if typ := typeOf(n.row.Block); typ != nil {
+			x = core.Mix(x ^ core.HashName(blockType(typ)))
+			x = blockShape(x, typ)
 		}
-		if block := d.DBlock; block != nil {
-			x = core.Mix(x ^ core.HashName(blockType(block)) + uint64(sizeOf(block)))
+		if typ := typeOf(n.row.DBlock); typ != nil {
+			x = core.Mix(x ^ core.HashName(blockType(typ)) + uint64(typ.Size()))
 		}
 		if d.Gate != nil || n.opts&(optSquad|optBarrier|optSlot) != 0 {
 			x = n.places(x)
@@ -314,7 +358,7 @@ func (c *compiler[A]) fingerprint(l *layout) uint64 {
 // shape of the row alone.
 func (n *node[A]) places(x uint64) uint64 {
 	for _, at := range [...]uint32{
-		n.every, n.cooldown, n.local, n.hold, n.key, n.squad, n.slot, n.saved,
+		n.every, n.cooldown, n.local, n.hold, n.key, n.row.Seat, n.slot, n.saved,
 		n.row.Word, n.row.Byte, n.row.Memo, n.row.Choice, n.row.BlockOff, n.row.DBlockOff,
 	} {
 		x = core.Mix(x ^ uint64(at))

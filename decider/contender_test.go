@@ -11,7 +11,7 @@ import (
 
 // TestCrowdGivesBack: Remove and Reset give tokens back at once.
 func TestCrowdGivesBack(t *testing.T) {
-	s := newSwarm(t, 3, decider.CrowdOptions{Workers: 1}, throwOrCharge(&mothGate{Name: "G"}))
+	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
 	holder := func() int {
 		held := s.world.Holders("G")
 		require.Len(t, held, 1)
@@ -45,7 +45,7 @@ func TestCrowdGivesBack(t *testing.T) {
 // TestCrowdLoserKeepsItsPath: who does not get the token goes on as if it had
 // been refused, with its old path untouched.
 func TestCrowdLoserKeepsItsPath(t *testing.T) {
-	s := newSwarm(t, 3, decider.CrowdOptions{Workers: 1}, throwOrCharge(&mothGate{Name: "G"}))
+	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
 	s.value("THROW", 0)
 	assert.Equal(t, []string{"CHARGE", "CHARGE", "CHARGE"}, s.frame())
 	for _, m := range s.ms {
@@ -65,7 +65,7 @@ func TestCrowdLoserKeepsItsPath(t *testing.T) {
 // rotated, so that each has its turn; what is given back is free from the next
 // frame on.
 func TestCrowdTurns(t *testing.T) {
-	s := newSwarm(t, 4, decider.CrowdOptions{Workers: 1}, throwOrCharge(&mothGate{Name: "G"}))
+	s := newSwarm(t, 4, 1, throwOrCharge(&mothGate{Name: "G"}))
 	throws := map[int]int{}
 	for _, m := range s.ms {
 		m.ends["THROW"] = decider.Succeeded
@@ -94,7 +94,7 @@ func TestCrowdEveryPolicy(t *testing.T) {
 	for _, p := range policies {
 		t.Run(p.String(), func(t *testing.T) {
 			root, _ := gatedTable(p)
-			s := newSwarm(t, 8, decider.CrowdOptions{Workers: 2}, root)
+			s := newSwarm(t, 8, 2, root)
 			seed, busy, changes := uint64(p)+77, 0, 0
 			draw := func(n int) int {
 				seed = seed*6364136223846793005 + 1442695040888963407
@@ -137,7 +137,7 @@ func TestCrowdSuspendedBelowPlan(t *testing.T) {
 	inner := scoped("INNER", scoped("STEP"), gated("THROW", gate))
 	inner.Policy = decider.Sequence
 	root := scoped("ROOT", scoped("NO"), scoped("MIDDLE", scoped("NEVER"), inner, scoped("LAST")), scoped("REST"))
-	s := newSwarm(t, 1, decider.CrowdOptions{Workers: 1}, root)
+	s := newSwarm(t, 1, 1, root)
 	m := s.ms[0]
 	m.values["NO"], m.values["NEVER"] = 0, 0
 	s.frame()

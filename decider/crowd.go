@@ -2,10 +2,11 @@ package decider
 
 import (
 	"errors"
+	"fmt"
 	"math"
-	"runtime"
-	"sync"
 	"time"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -15,25 +16,23 @@ import (
 // The errors of a Crowd's methods; test for them with errors.Is.
 var (
 	ErrStaleHandle    = errors.New("the agent of this handle was removed")
-	ErrDuplicateAgent = errors.New("the crowd has an agent with this id")
+	ErrDuplicateAgent = errors.New("the world has an agent with this id")
 	ErrInFrame        = errors.New("a frame is under way: use From within callbacks, or wait for its end")
 )
 
-// Crowd ticks many agents that share a tree and a world, over any number of
-// workers, with the same result as one: within a frame all agents see gates as
-// they stood at its start; those about to take a token are settled one after
-// the other, in an order that is rotated from frame to frame, and tokens that
-// are given back are free from the next frame on.
+// Crowd is many agents that share a tree and a world. World.Tick ticks the
+// agents of all crowds of its world side by side.
 //
-// Its methods may be called by one goroutine at a time, and not while Tick
+// Its methods may be called by one goroutine at a time, and not while World.Tick
 // runs; callbacks use From. The callbacks of different agents run side by side
 // on the workers: they must not share what is not made for that.
 type Crowd[A any] struct {
 	tree    *Tree[A]
 	world   *World
-	workers []crowdWorker[A]
+	number  uint32 // in its handles
+	index   int    // among the world's crowds
 	reserve int
-	chunk   int // agents that a worker takes at a time, at most
+	sense   func(A, time.Duration) Sense
 
 	members []member[A]
 	ids     []uint64         // by slot
@@ -44,24 +43,9 @@ type Crowd[A any] struct {
 	byID    places           // of ids
 	live    int
 
-	inFrame bool // callbacks run: orders only
-	delta   time.Duration
-	sense   func(A) Sense
-	settle  []contender
-	owing   []uint32 // slots of those who may have tokens to give back
-	stand   []stander
-	chosen  []enlisted
-	served  run[A] // of the candidate at hand
-	parted  []int  // squads of who is removed or reset
-	resets  uint64 // of the tree, as it was last looked at: see missed
-
-	mu      sync.Mutex
-	orders  []order[A]
-	calls   uint64
-	ordered error // of what callbacks have ordered
-	faults  []fault
-
-	frames frames
+	forming crowdSquads[A] // what forming the squads of a frame needs
+	parted  []int          // squads of the agent that is removed or reset
+	resets  uint64         // of the tree, as it was last looked at: see missed
 }
 
 // Sense is what an agent perceives in a frame: its part of an Input.
@@ -70,23 +54,10 @@ type Sense struct {
 	Stimuli *stimuli.Mask
 }
 
-// CrowdOptions are those of NewCrowd.
-type CrowdOptions struct {
-	Workers int // goroutines, the caller's included; below 1 means one for each processor, at most GOMAXPROCS
-	Reserve int // agents whose memories lie in one slab; more are added in slabs of the same size, below 1 means 1024
-
-	// Linger is how long the other workers stay awake after a frame, each keeping
-	// a processor busy. To wake a worker takes a machine as long as some thousand
-	// agents, so where one frame follows upon the other, in a simulation or in
-	// training, some 100 µs make the crowd faster. A game that has other work
-	// between its frames leaves it at 0.
-	Linger time.Duration
-}
-
-// Handle names an agent of a crowd. The zero Handle names none; that of another
-// crowd may name any agent of this one.
+// Handle names an agent of a crowd. The zero Handle names none. Handles of
+// another crowd are stale here.
 type Handle struct {
-	slot, generation uint32
+	crowd, slot, generation uint32
 }
 
 // member is one slot of a crowd.
@@ -100,73 +71,84 @@ type member[A any] struct {
 
 func (m *member[A]) live() bool { return m.period > 0 }
 
-// contender is an agent whose tick is suspended until the frame is settled.
-type contender struct {
-	slot       uint32
-	turn       uint32 // in the frame's order
-	stimuli    *stimuli.Mask
-	ruling     ruling
-	candidates uint32 // for the squad that was refused
-}
+// usualReserve is how many memories lie in one slab if Reserve does not say so.
+const usualReserve = 1024
 
-// crowdWorker is what one goroutine of a frame notes.
-type crowdWorker[A any] struct {
-	crowd     *Crowd[A]
-	number    int
-	at        int // the slot that is ticked
-	suspended []contender
-	owing     []uint32 // slots of those who may have tokens to give back
-	unsensed  []uint32 // slots of those whose sense panicked, who have not been ticked
-	faults    []fault
-	errs      []tickFailed
-	_         [cacheLine]byte
-
-	share  portion // what it takes first
-	helper helper
-	start  func() // of the helper
-}
-
-// tickFailed is the error of an agent's tick.
-type tickFailed struct {
-	slot uint32
-	err  error
-}
-
-// fault is a panic of an agent's callback.
-type fault struct {
-	agent uint64
-	value any
-}
-
-// usualChunk is how many agents a worker takes at a time, at most: enough that
-// taking costs nothing, few enough that others find something left.
-const usualChunk = 256
-
-// NewCrowd returns an empty crowd of agents that live by t in w. It joins t to
-// w, which fails as Tree.Join does; without a world it is ErrNoWorld.
-func (t *Tree[A]) NewCrowd(w *World, o CrowdOptions) (*Crowd[A], error) {
+// NewCrowd returns an empty crowd of agents that live by t in w. sense says what
+// an agent perceives, given the time since the agent's last tick; World.Tick
+// calls it on the workers, right before the agent's tick. nil perceives nothing.
+//
+// It joins t to w, and fails as Tree.Join does. The other errors are ErrNoWorld,
+// ErrNilTree and ErrInFrame. A world keeps its crowds as long as it lives.
+func (t *Tree[A]) NewCrowd(w *World, sense func(agent A, dt time.Duration) Sense) (*Crowd[A], error) {
+	switch {
+	case t == nil || t.prog == nil:
+		return nil, nilTree("NewCrowd")
+	case w == nil:
+		return nil, &TickError{Err: ErrNoWorld, Note: "a crowd lives in a world: make one with NewWorld"}
+	case w.inFrame:
+		return nil, inFrame("NewCrowd")
+	}
 	if err := t.Join(w); err != nil {
 		return nil, err
 	}
-	if o.Workers <= 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	if o.Reserve <= 0 {
-		o.Reserve = 1024
-	}
-	c := &Crowd[A]{tree: t, world: w, reserve: o.Reserve, chunk: usualChunk}
-	c.members = make([]member[A], 0, o.Reserve)
-	c.ids = make([]uint64, 0, o.Reserve)
-	c.byID.reserve(o.Reserve, c.idAt)
-	c.frames.done, c.frames.linger = make(chan struct{}, 1), o.Linger
-	c.workers = make([]crowdWorker[A], o.Workers)
-	for i := range c.workers {
-		worker := &c.workers[i]
-		worker.crowd, worker.number = c, i
-		worker.start = func() { worker.helper.serve(&c.frames, worker.run) }
-	}
+	c := &Crowd[A]{tree: t, world: w, reserve: usualReserve, sense: sense, index: len(w.crowds)}
+	c.number = w.crowdNumber(t.root.Name)
+	w.schedule()
+	w.crowds = append(w.crowds, c)
 	return c, nil
 }
+
+// crowdNumber returns the number of the next crowd whose tree has a root of this
+// name. It depends on the name, and on how many crowds have it already: handles
+// of a saved world name the same agents after World.Load, also if the game makes
+// other crowds besides.
+func (w *World) crowdNumber(root string) uint32 {
+	h := core.HashName(root)
+	for _, c := range w.crowds {
+		if c.root() == root {
+			h = core.Mix(h)
+		}
+	}
+	number := uint32(h)
+	for i := 0; i < len(w.crowds); {
+		if number == 0 || w.crowds[i].handles() == number {
+			number++
+			i = 0
+			continue
+		}
+		i++
+	}
+	return max(number, 1)
+}
+
+// Reserve makes room for n agents, and has the memories of those that need more
+// lie in slabs of n, 1024 by default. n below 1 changes nothing. The error is
+// ErrInFrame.
+func (c *Crowd[A]) Reserve(n int) error {
+	if err := c.changeable("Reserve"); err != nil || n < 1 {
+		return err
+	}
+	c.reserve = n
+	c.members = slices.Grow(c.members, max(n-len(c.members), 0))
+	c.ids = slices.Grow(c.ids, max(n-len(c.ids), 0))
+	c.byID.reserve(n, c.idAt)
+	return nil
+}
+
+// changeable returns the error of a change within a frame, or of the zero Crowd.
+func (c *Crowd[A]) changeable(what string) error {
+	switch {
+	case c == nil || c.world == nil:
+		return &TickError{Err: ErrNoWorld, Note: "it is a zero Crowd; make one with Tree.NewCrowd"}
+	case c.world.inFrame:
+		return inFrame(what)
+	}
+	return nil
+}
+
+// inFrame is the error of a call that does not belong into a frame.
+func inFrame(what string) error { return &TickError{Err: ErrInFrame, Note: what} }
 
 // Tree returns the tree that the agents live by.
 func (c *Crowd[A]) Tree() *Tree[A] { return c.tree }
@@ -177,20 +159,25 @@ func (c *Crowd[A]) World() *World { return c.world }
 // Len returns the number of agents.
 func (c *Crowd[A]) Len() int { return c.live }
 
-// Add adds an agent with a new memory. The id names it, as in NewMemory; no
-// two agents of a world may have the same. It begins in the next frame. The error
-// is ErrDuplicateAgent for an id of this crowd (other crowds are not looked at),
-// or ErrInFrame.
+// Add adds an agent with a new memory. The id names it, as in NewMemory. It
+// begins in the next frame. The error is ErrDuplicateAgent if any crowd of the
+// world has an agent with this id, or ErrInFrame.
 func (c *Crowd[A]) Add(id uint64, agent A) (Handle, error) {
-	if c.inFrame {
-		return Handle{}, ErrInFrame
+	if err := c.changeable("Add"); err != nil {
+		return Handle{}, err
 	}
 	return c.add(id, agent)
 }
 
 func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
-	if _, ok := c.slotOf(id); ok {
-		return Handle{}, &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
+	for _, other := range c.world.crowds {
+		if other.has(id) {
+			e := &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
+			if other != host(c) {
+				e.Note = "in the crowd of " + other.root()
+			}
+			return Handle{}, e
+		}
 	}
 	var slot uint32
 	if n := len(c.free); n > 0 {
@@ -200,23 +187,31 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 		c.newSlot(1)
 	}
 	m := &c.members[slot]
+	c.equip(m)
 	c.tree.start(m.mem.h, id)
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
 	c.enroll(slot, id, 1)
-	return Handle{slot, m.generation}, nil
+	return c.handle(slot), nil
 }
 
-// newSlot adds a slot with an unused memory.
+// newSlot adds a slot, still without a memory.
 func (c *Crowd[A]) newSlot(generation uint32) {
-	if len(c.spare) == 0 {
-		c.spare = c.tree.NewMemories(c.reserve, 0)
-	}
-	c.members = append(c.members, member[A]{mem: c.spare[0], generation: generation})
+	c.members = append(c.members, member[A]{generation: generation})
 	c.ids = append(c.ids, 0)
 	if c.owed != nil {
 		c.owed = append(c.owed, 0)
 	}
-	c.spare = c.spare[1:]
+}
+
+// equip gives m an unused memory if it has none.
+func (c *Crowd[A]) equip(m *member[A]) {
+	if m.mem.h != nil {
+		return
+	}
+	if len(c.spare) == 0 {
+		c.spare = c.tree.NewMemories(c.reserve, 0)
+	}
+	m.mem, c.spare = c.spare[0], c.spare[1:]
 }
 
 // enroll makes the slot that of the agent with this id.
@@ -235,12 +230,17 @@ func (c *Crowd[A]) slotOf(id uint64) (uint32, bool) {
 	return uint32(slot), slot >= 0
 }
 
+func (c *Crowd[A]) has(id uint64) bool {
+	_, ok := c.slotOf(id)
+	return ok
+}
+
 // owe adds to the time that has gone by since the agent's last tick.
 func (c *Crowd[A]) owe(slot uint32, d time.Duration) {
 	if c.owed == nil {
 		c.owed = make([]time.Duration, len(c.members))
 	}
-	c.owed[slot] += d
+	c.owed[slot] = advanced(c.owed[slot], d)
 }
 
 // owedBy returns how much that is.
@@ -251,23 +251,14 @@ func (c *Crowd[A]) owedBy(slot int) time.Duration {
 	return c.owed[slot]
 }
 
-// came notes what an agent's tick came to.
-func (c *Crowd[A]) came(slot uint32, r Result, err error) {
-	c.members[slot].result = r
-	switch {
-	case err != nil:
-		if c.errs == nil {
-			c.errs = map[uint32]error{}
-		}
-		c.errs[slot] = err
-	case len(c.errs) > 0:
-		delete(c.errs, slot)
-	}
+// handle returns the handle of the agent in a slot.
+func (c *Crowd[A]) handle(slot uint32) Handle {
+	return Handle{c.number, slot, c.members[slot].generation}
 }
 
 // at returns the member that h names, or nil.
 func (c *Crowd[A]) at(h Handle) *member[A] {
-	if int(h.slot) >= len(c.members) {
+	if c == nil || h.crowd != c.number || int(h.slot) >= len(c.members) {
 		return nil
 	}
 	if m := &c.members[h.slot]; m.live() && m.generation == h.generation {
@@ -280,33 +271,39 @@ func (c *Crowd[A]) at(h Handle) *member[A] {
 func later(g uint32) uint32 { return max(g+1, 1) }
 
 // use returns the member that h names, outside of a frame.
-func (c *Crowd[A]) use(h Handle) (*member[A], error) {
-	if c.inFrame {
-		return nil, ErrInFrame
+func (c *Crowd[A]) use(h Handle, what string) (*member[A], error) {
+	if err := c.changeable(what); err != nil {
+		return nil, err
 	}
 	if m := c.at(h); m != nil {
 		return m, nil
 	}
-	return nil, stale(h)
+	return nil, c.stale(h)
 }
 
 // stale is the error for a handle that names no agent.
-func stale(h Handle) error {
-	if h.generation == 0 {
-		return &TickError{Err: ErrStaleHandle, Note: "it is the zero Handle; Add and Find return handles"}
+func (c *Crowd[A]) stale(h Handle) error {
+	note := "Crowd.Find has the handle of an agent by its id"
+	switch {
+	case c == nil || c.world == nil:
+		note = "it is a zero Crowd; make one with Tree.NewCrowd"
+	case h.generation == 0:
+		note = "it is the zero Handle; Add and Find return handles"
+	case h.crowd != c.number:
+		note = fmt.Sprintf("it is a handle of another crowd, this is that of %s", c.tree.root.Name)
 	}
-	return &TickError{Err: ErrStaleHandle, Note: "Crowd.Find has the handle of an agent by its id"}
+	return &TickError{Err: ErrStaleHandle, Note: note}
 }
 
 // Remove leaves the agent's path with ReasonRemoved, gives back what it holds,
 // and forgets it. Its handle is stale afterwards. The error is ErrStaleHandle or
 // ErrInFrame.
 func (c *Crowd[A]) Remove(h Handle) error {
-	if _, err := c.use(h); err != nil {
+	if _, err := c.use(h, "Remove"); err != nil {
 		return err
 	}
-	c.inFrame = true // for the callbacks: what they order is done with the next frame's
-	defer func() { c.inFrame = false }()
+	c.world.enterFrame() // for the callbacks: what they order is done with the next frame's
+	defer c.world.leaveFrame()
 	c.remove(h.slot)
 	return nil
 }
@@ -319,6 +316,7 @@ func (c *Crowd[A]) remove(slot uint32) {
 		if c.owed != nil {
 			c.owed[slot] = 0
 		}
+		c.tree.vacateAll(m.mem.h)
 		clear(m.mem.h.Bytes(0, c.tree.layout.size))
 		var none A
 		m.agent, m.period = none, 0
@@ -332,12 +330,12 @@ func (c *Crowd[A]) remove(slot uint32) {
 // Reset leaves the agent's path as Tree.Reset does. The error is ErrStaleHandle or
 // ErrInFrame.
 func (c *Crowd[A]) Reset(h Handle) error {
-	m, err := c.use(h)
+	m, err := c.use(h, "Reset")
 	if err != nil {
 		return err
 	}
-	c.inFrame = true
-	defer func() { c.inFrame = false }()
+	c.world.enterFrame()
+	defer c.world.leaveFrame()
 	c.leave(m, behavior.ReasonReset)
 	return nil
 }
@@ -377,27 +375,29 @@ func (c *Crowd[A]) Agent(h Handle) (A, error) {
 		return m.agent, nil
 	}
 	var none A
-	return none, stale(h)
+	return none, c.stale(h)
 }
 
-// Memory returns the memory of the agent that h names, to be read. It is the
-// crowd's: it is another agent's once this one was removed. The error is
-// ErrStaleHandle.
+// Memory returns the memory of the agent that h names, to be read outside of
+// frames. It is the crowd's: it is another agent's once this one was removed.
+// The error is ErrStaleHandle.
 func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
 	if m := c.at(h); m != nil {
 		return m.mem, nil
 	}
-	return Memory{}, stale(h)
+	return Memory{}, c.stale(h)
 }
 
-// Result returns what the agent's last tick came to, and its error. Save keeps
-// no errors: after LoadCrowd there is none before the agent's next tick. It is
-// ErrStaleHandle where h names nobody.
+// Result returns the result of the agent's last tick, and its error. Save keeps
+// no errors: after a load there is none before the agent's next tick. It is
+// ErrStaleHandle where h names no agent, and ErrInFrame within a frame, whose
+// results are not known yet.
 func (c *Crowd[A]) Result(h Handle) (Result, error) {
-	if m := c.at(h); m != nil {
-		return m.result, c.errs[h.slot]
+	m, err := c.use(h, "Result")
+	if err != nil {
+		return Result{}, err
 	}
-	return Result{}, stale(h)
+	return m.result, c.errs[h.slot]
 }
 
 // Find returns the handle of the agent with this id.
@@ -406,14 +406,24 @@ func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
 	if !ok {
 		return Handle{}, false
 	}
-	return Handle{slot, c.members[slot].generation}, true
+	return c.handle(slot), true
+}
+
+// AgentOf returns the agent with this id, such as another member of a squad.
+// Callbacks may call it on any worker: no agent comes or goes within a frame.
+func (c *Crowd[A]) AgentOf(id uint64) (A, bool) {
+	if slot, ok := c.slotOf(id); ok {
+		return c.members[slot].agent, true
+	}
+	var none A
+	return none, false
 }
 
 // Each calls do for every agent, in the order of their slots, until it returns
 // false.
 func (c *Crowd[A]) Each(do func(Handle, A, Memory) bool) {
 	for i := range c.members {
-		if m := &c.members[i]; m.live() && !do(Handle{uint32(i), m.generation}, m.agent, m.mem) {
+		if m := &c.members[i]; m.live() && !do(c.handle(uint32(i)), m.agent, m.mem) {
 			return
 		}
 	}
@@ -421,11 +431,10 @@ func (c *Crowd[A]) Each(do func(Handle, A, Memory) bool) {
 
 // Every has the agent ticked in every nth frame only, with the time that has
 // gone by since: level of detail for those far away. Agents of one period are
-// spread over its frames; n below 1 counts as 1. Tick calls sense only in the
-// agent's own frames, so what sense ages must be aged by the time since its last
-// call. The error is ErrStaleHandle or ErrInFrame.
+// spread over its frames; n below 1 counts as 1. sense is called only in the
+// agent's own frames, with that time. The error is ErrStaleHandle or ErrInFrame.
 func (c *Crowd[A]) Every(h Handle, n int) error {
-	m, err := c.use(h)
+	m, err := c.use(h, "Every")
 	if err != nil {
 		return err
 	}
@@ -438,7 +447,7 @@ func (c *Crowd[A]) Every(h Handle, n int) error {
 
 // Inject has the agent run sub in a slot, as Tree.Inject does.
 func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
-	m, err := c.use(h)
+	m, err := c.use(h, "Inject")
 	if err != nil {
 		return err
 	}
@@ -447,7 +456,7 @@ func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
 
 // Eject empties a slot, as Tree.Eject does.
 func (c *Crowd[A]) Eject(h Handle, slot string) error {
-	m, err := c.use(h)
+	m, err := c.use(h, "Eject")
 	if err != nil {
 		return err
 	}

@@ -32,14 +32,24 @@ func fuzzedCamps() map[string]*decider.Tree[*bandit] {
 // again, and gives back everything in the end.
 func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*bandit]) (accepted bool) {
 	for name, tree := range trees {
-		w := tree.NewWorld(99)
-		for _, sub := range []*banditRow{stall(), mall(decider.MustCompile(stall()).MemorySize())} {
-			require.NoError(t, decider.MustCompile(sub).Join(w))
+		world := func() *decider.World {
+			w := tree.NewWorld(99)
+			for _, sub := range []*banditRow{stall(), mall(decider.MustCompile(stall()).MemorySize())} {
+				require.NoError(t, decider.MustCompile(sub).Join(w))
+			}
+			return w
 		}
-		agentOf := func(id uint64) (*bandit, bool) { return &bandit{id: id}, id != 5 }
-		before := allocated()
-		crowd, loaded, err := tree.LoadCrowd(data, w, decider.CrowdOptions{Workers: 1, Reserve: 4}, agentOf)
-		if grown, limit := allocated()-before, uint64(1<<20+len(data)*(tree.MemorySize()+1024)); grown > limit {
+		agents := 0 // whose memories the game has asked for
+		agentOf := func(id uint64) (*bandit, bool) {
+			if id != 5 {
+				agents++
+			}
+			return &bandit{id: id}, id != 5
+		}
+		w := world()
+		crowd, loaded, err := decider.LoadCrowd(tree, data, w, agentOf)
+		limit := uint64(1<<20 + 64*len(data) + agents*tree.MemorySize())
+		if grown := leastAllocated(func() { decider.LoadCrowd(tree, data, world(), agentOf) }); grown > limit {
 			t.Fatalf("LoadCrowd allocated %d bytes for %d", grown, len(data))
 		}
 		if err != nil {
@@ -58,8 +68,8 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*ban
 				b.hurt = n >= 4 && b.id%2 == 0
 				return true
 			})
-			require.NoError(t, crowd.Tick(time.Second, nil), name)
-			for gate, limit := range map[string]int{"AMBUSHES": 1, "BOW": 3, "SELLER": 1} {
+			require.NoError(t, crowd.World().Tick(time.Second), name)
+			for gate, limit := range map[string]int{"AMBUSHES": 2, "BOW": 3, "SELLER": 1} {
 				if held := len(w.Holders(gate)); held > limit {
 					t.Fatalf("%s: %d agents hold %s", name, held, gate)
 				}
@@ -67,12 +77,12 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*ban
 			if n != 3 {
 				continue
 			}
-			saved, err := crowd.Save()
+			saved, err := crowd.World().Save()
 			require.NoError(t, err, name)
 			x := tree.NewWorld(0)
-			again, _, err := tree.LoadCrowd(saved, x, decider.CrowdOptions{Workers: 1, Reserve: 4}, agentOf)
+			again, _, err := decider.LoadCrowd(tree, saved, x, agentOf)
 			require.NoError(t, err, name)
-			require.NoError(t, again.Tick(time.Second, nil), name)
+			require.NoError(t, again.World().Tick(time.Second), name)
 		}
 		var handles []decider.Handle
 		crowd.Each(func(h decider.Handle, _ *bandit, _ decider.Memory) bool {
@@ -82,7 +92,7 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*ban
 		for _, h := range handles {
 			require.NoError(t, crowd.Remove(h), name)
 		}
-		require.NoError(t, crowd.Tick(time.Second, nil), name)
+		require.NoError(t, crowd.World().Tick(time.Second), name)
 		for _, gate := range []string{"AMBUSHES", "BOW", "PREY", "SELLER"} {
 			if held := w.Holders(gate); len(held) > 0 {
 				t.Fatalf("%s: %v hold %s, and nobody is there", name, held, gate)
@@ -119,7 +129,7 @@ func savedCamps(tb testing.TB) [][]byte {
 	keep(encamp(tb))
 	keep(shopping(tb))
 	g := newGang(tb, camp(), 0, 1)
-	data, err := g.Save()
+	data, err := g.World().Save()
 	require.NoError(tb, err)
 	return append(list, data)
 }

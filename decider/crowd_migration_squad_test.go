@@ -70,11 +70,11 @@ func TestTwoBarriersSaved(t *testing.T) {
 		" | -WALK:Succeeded +NEAR",
 		"-NEAR:Succeeded +STRIKE | -NEAR:Succeeded +STRIKE",
 	} {
-		data, err := g.Save()
+		data, err := g.World().Save()
 		require.NoError(t, err)
 		next, loaded := moved(t, data, pickets())
 		require.True(t, loaded.Same)
-		again, err := next.Save()
+		again, err := next.World().Save()
 		require.NoError(t, err)
 		require.Equal(t, data, again)
 		require.Equal(t, want, next.frame(t), "frame %d", i)
@@ -86,21 +86,21 @@ func TestTwoBarriersSaved(t *testing.T) {
 func TestSquadLosesAgent(t *testing.T) {
 	old, data := encamp(t)
 	w := old.Tree().NewWorld(0)
-	crowd, loaded, err := old.Tree().LoadCrowd(data, w, decider.CrowdOptions{}, func(id uint64) (*bandit, bool) {
+	crowd, loaded, err := decider.LoadCrowd(old.Tree(), data, w, func(id uint64) (*bandit, bool) {
 		return &bandit{id: id}, id < 2
 	})
 	require.NoError(t, err)
 	assert.Equal(t, []string{
 		"2 row WAIT: its group was dropped", "2 row AMBUSH: its group was dropped", "2 row ROOT: its agent is gone",
-		"2 agent : the game has it no more",
+		"2 agent : the game no longer has this agent",
 	}, lines(loaded.Dropped)[:4])
 	assert.Equal(t, "1 seat AMBUSH: its squad has lost a member or its token", lines(loaded.Dropped)[len(loaded.Dropped)-1])
-	assert.Equal(t, []uint64{2}, w.Holders("AMBUSHES"), "1 is in it still")
+	assert.Equal(t, []uint64{1}, w.Holders("AMBUSHES"), "it is in it still")
 	h, ok := crowd.Find(1)
 	require.True(t, ok)
 	b, err := crowd.Agent(h)
 	require.NoError(t, err)
-	require.NoError(t, crowd.Tick(time.Second, nil))
+	require.NoError(t, crowd.World().Tick(time.Second))
 	assert.Equal(t, []string{"-HIDE:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.log)
 	assert.Empty(t, w.Holders("AMBUSHES"))
 }
@@ -128,7 +128,7 @@ func shopping(t testing.TB) (*gang, []byte) {
 	require.Equal(t, "", g.frame(t))
 	require.Equal(t, "-GO:Succeeded +BUY", g.frame(t))
 	require.Equal(t, []uint64{1}, g.World().Holders("SELLER"))
-	data, err := g.Save()
+	data, err := g.World().Save()
 	require.NoError(t, err)
 	return g, data
 }
@@ -141,7 +141,7 @@ func TestNestedInjection(t *testing.T) {
 		old, data := shopping(t)
 		g, loaded := moved(t, data, customer(whole), mall(size), stall())
 		assert.Equal(t, decider.LoadedCrowd{Same: true}, loaded)
-		again, err := g.Save()
+		again, err := g.World().Save()
 		require.NoError(t, err)
 		assert.Equal(t, data, again)
 		for range 9 {

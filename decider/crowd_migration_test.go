@@ -70,7 +70,7 @@ func encamp(t testing.TB) (*gang, []byte) {
 	g.all[3].hurt = true // it gives its bow back in the third frame
 	require.Equal(t, " |  |  | -AIM:Interrupted +HURT |  |  | -GO:Succeeded +BUY", g.frame(t))
 	g.all[3].hurt = false
-	data, err := g.Save()
+	data, err := g.World().Save()
 	require.NoError(t, err)
 	return g, data
 }
@@ -87,7 +87,7 @@ func moved(t *testing.T, data []byte, root *banditRow, subs ...*banditRow) (*gan
 	}
 	g := &gang{}
 	var loaded decider.LoadedCrowd
-	g.Crowd, loaded, err = tree.LoadCrowd(data, w, decider.CrowdOptions{Workers: 2}, func(id uint64) (*bandit, bool) {
+	g.Crowd, loaded, err = decider.LoadCrowd(tree, data, w, func(id uint64) (*bandit, bool) {
 		return &bandit{id: id}, true
 	})
 	require.NoError(t, err)
@@ -132,7 +132,7 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		return strings.Join(all, " | ")
 	}
 	holders := func(changes ...string) map[string]string {
-		m := map[string]string{"AMBUSHES": "[2]", "BOW": "[3 5]", "PREY": "[6]", "SELLER": "[7]"}
+		m := map[string]string{"AMBUSHES": "[2 1]", "BOW": "[3 5]", "PREY": "[6]", "SELLER": "[7]"}
 		for i := 0; i < len(changes); i += 2 {
 			m[changes[i]] = changes[i+1]
 		}
@@ -316,7 +316,7 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 			for range 30 {
 				g.frame(t)
 			}
-			again, err := g.Save()
+			again, err := g.World().Save()
 			require.NoError(t, err)
 			_, loaded = moved(t, again, root, sub)
 			assert.Equal(t, decider.LoadedCrowd{Same: true}, loaded, "what was mended stays so")

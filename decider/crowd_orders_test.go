@@ -53,7 +53,7 @@ func TestOrdersInject(t *testing.T) {
 			g.frame(t)
 			g.all[4].do = nil
 			assert.Equal(t, 299, g.Len())
-			require.NoError(t, g.Tick(time.Second, nil))
+			require.NoError(t, g.World().Tick(time.Second))
 			for _, i := range []int{4, 5, 6, 9} { // of 5, too, the slot has ended and is masked for this tick
 				leaf := g.Tree().State(must1(g.Memory(g.handles[i]))).Leaf()
 				assert.Equal(t, "STROLL", g.Tree().Outline().Name(leaf), "agent %d", i+1)
@@ -93,7 +93,7 @@ func TestOrdersFail(t *testing.T) {
 		g.From(x).Eject(g.handles[1], "SUBJECT")
 		g.From(x).Inject(g.handles[0], "OBJECT", shop)
 	}
-	err := g.Tick(0, nil)
+	err := g.World().Tick(0)
 	for _, want := range []error{decider.ErrNoSlot, decider.ErrTooLarge, decider.ErrSelfInjection} {
 		assert.ErrorIs(t, err, want)
 	}
@@ -113,9 +113,9 @@ func TestInFrame(t *testing.T) {
 		b.do = func(behavior.Context) {
 			h := g.handles[i]
 			_, added := g.Add(1000, &bandit{})
-			_, saved := g.Save()
+			_, saved := g.World().Save()
 			errs[i] = []error{
-				added, saved, g.Remove(h), g.Reset(h), g.Every(h, 2), g.Tick(0, nil),
+				added, saved, g.Remove(h), g.Reset(h), g.Every(h, 2), g.World().Tick(0),
 				g.Inject(h, "OBJECT", shop), g.Eject(h, "OBJECT"),
 				g.Tree().Inject(must1(g.Memory(h)), g.World(), "OBJECT", shop),
 			}
@@ -130,7 +130,7 @@ func TestInFrame(t *testing.T) {
 		g.all[i].do = nil
 	}
 	assert.Equal(t, 200, g.Len())
-	require.NoError(t, g.Tick(time.Second, nil))
+	require.NoError(t, g.World().Tick(time.Second))
 	for i, h := range g.handles {
 		sub, _ := g.Tree().Injected(must1(g.Memory(h)), "OBJECT")
 		require.Nil(t, sub, "agent %d", i+1)

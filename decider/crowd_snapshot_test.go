@@ -98,7 +98,7 @@ func newHunt(t *testing.T, workers, limit int) *hunt {
 	table, stall := hunterTable(limit)
 	h := &hunt{t: t, tree: decider.MustCompile(&table), stall: decider.MustCompile(&stall)}
 	w := h.world(3)
-	crowd, err := h.tree.NewCrowd(w, decider.CrowdOptions{Workers: workers, Reserve: 16})
+	crowd, err := h.tree.NewCrowd(withWorkers(w, workers), nil)
 	require.NoError(t, err)
 	h.crowd = crowd
 	for range 60 {
@@ -143,7 +143,7 @@ func (h *hunt) frame(n int) {
 	case 4:
 		require.NoError(h.t, h.crowd.Reset(any()))
 	}
-	require.NoError(h.t, h.crowd.Tick(100*time.Millisecond, nil))
+	require.NoError(h.t, h.crowd.World().Tick(100*time.Millisecond))
 }
 
 // look returns what can be seen of the crowd, and forgets the logs.
@@ -167,7 +167,7 @@ func (h *hunt) look() []string {
 // load returns the hunt that data goes on with.
 func (h *hunt) load(data []byte, workers int) (*hunt, decider.LoadedCrowd) {
 	other := &hunt{t: h.t, tree: h.tree, stall: h.stall, nextID: h.nextID}
-	crowd, loaded, err := h.tree.LoadCrowd(data, h.world(99), decider.CrowdOptions{Workers: workers, Reserve: 7}, func(id uint64) (*hunter, bool) {
+	crowd, loaded, err := decider.LoadCrowd(h.tree, data, h.world(99), func(id uint64) (*hunter, bool) {
 		return &hunter{id: id}, true
 	})
 	require.NoError(h.t, err)
@@ -184,11 +184,11 @@ func TestCrowdGoesOn(t *testing.T) {
 			h.frame(n)
 		}
 		h.look()
-		data, err := h.crowd.Save()
+		data, err := h.crowd.World().Save()
 		require.NoError(t, err)
 		other, loaded := h.load(data, 1)
 		assert.Equal(t, decider.LoadedCrowd{Same: true}, loaded)
-		again, err := other.crowd.Save()
+		again, err := other.crowd.World().Save()
 		require.NoError(t, err)
 		require.Equal(t, data, again, "frames %d", frames)
 		held += len(other.crowd.World().Holders("BOW")) + len(other.crowd.World().Holders("PREY"))
@@ -214,19 +214,19 @@ func TestCrowdOfManyKeys(t *testing.T) {
 		Gate: &decider.Gate[*guard]{Name: "POST", Key: func(g *guard, _ decider.Query) uint64 { return g.id }},
 	})
 	tree := decider.MustCompile(&root)
-	crowd, err := tree.NewCrowd(tree.NewWorld(1), decider.CrowdOptions{Workers: 1})
+	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 1), nil)
 	require.NoError(t, err)
 	for id := range uint64(n) {
 		_, err := crowd.Add(id, &guard{id})
 		require.NoError(t, err)
 	}
-	require.NoError(t, crowd.Tick(time.Second, nil))
-	data, err := crowd.Save()
+	require.NoError(t, crowd.World().Tick(time.Second))
+	data, err := crowd.World().Save()
 	require.NoError(t, err)
-	again, loaded, err := tree.LoadCrowd(data, tree.NewWorld(1), decider.CrowdOptions{Workers: 1}, func(id uint64) (*guard, bool) { return &guard{id}, true })
+	again, loaded, err := decider.LoadCrowd(tree, data, tree.NewWorld(1), func(id uint64) (*guard, bool) { return &guard{id}, true })
 	require.NoError(t, err)
 	assert.Equal(t, decider.LoadedCrowd{Same: true}, loaded)
-	require.NoError(t, again.Tick(time.Second, nil))
+	require.NoError(t, again.World().Tick(time.Second))
 	assert.True(t, slices.Equal(crowd.World().Holders("POST"), again.World().Holders("POST")))
 	assert.Len(t, again.World().Holders("POST"), n)
 	last, _ := again.Find(n - 1)

@@ -17,7 +17,7 @@ import (
 )
 
 func TestCrowdHandles(t *testing.T) {
-	s := newSwarm(t, 3, decider.CrowdOptions{Workers: 1, Reserve: 2}, throwOrCharge(&mothGate{Name: "G"}))
+	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
 	assert.Equal(t, 3, s.crowd.Len())
 	assert.Same(t, s.world, s.crowd.World())
 	assert.Equal(t, []uint64{1, 2, 3}, s.ids())
@@ -64,16 +64,16 @@ func TestCrowdHandles(t *testing.T) {
 
 	_, err = s.crowd.Add(3, newMoth())
 	require.ErrorIs(t, err, decider.ErrDuplicateAgent)
-	assert.EqualError(t, err, "ethogram: agent 3: the crowd has an agent with this id")
+	assert.EqualError(t, err, "ethogram: agent 3: the world has an agent with this id")
 	assert.Equal(t, 3, s.crowd.Len())
-	require.ErrorIs(t, s.crowd.Tick(-1, nil), decider.ErrNegativeDelta)
+	require.ErrorIs(t, s.world.Tick(-1), decider.ErrNegativeDelta)
 	assert.Equal(t, uint64(1), s.world.Frame())
 }
 
 // TestCrowdInFrame: callbacks may not change the crowd under way, whoever
 // called them; they order.
 func TestCrowdInFrame(t *testing.T) {
-	s := newSwarm(t, 2, decider.CrowdOptions{Workers: 1}, scoped("ROOT", scoped("HI"), scoped("A")))
+	s := newSwarm(t, 2, 1, scoped("ROOT", scoped("HI"), scoped("A")))
 	tried := 0
 	m := s.ms[0]
 	try := func(call string) {
@@ -85,7 +85,7 @@ func TestCrowdInFrame(t *testing.T) {
 			assert.ErrorIs(t, s.crowd.Reset(h), decider.ErrInFrame, call)
 			assert.ErrorIs(t, s.crowd.Every(h, 2), decider.ErrInFrame, call)
 		}
-		assert.ErrorIs(t, s.crowd.Tick(time.Second, nil), decider.ErrInFrame, call)
+		assert.ErrorIs(t, s.world.Tick(time.Second), decider.ErrInFrame, call)
 	}
 	m.hook = try
 	m.values["HI"] = 0
@@ -115,7 +115,7 @@ func TestCrowdEvery(t *testing.T) {
 		ticks[x.Agent()] = append(ticks[x.Agent()], tick{world.Frame(), x.Delta()})
 		return decider.Running
 	}}}
-	s := newSwarm(t, 8, decider.CrowdOptions{Workers: 1}, root)
+	s := newSwarm(t, 8, 1, root)
 	world = s.world
 	for _, h := range s.handles[:6] {
 		require.NoError(t, s.crowd.Every(h, 3))
@@ -159,10 +159,10 @@ func TestCrowdSense(t *testing.T) {
 		seen = append(seen, fmt.Sprint(x.Agent(), x.Flags(), x.Delta()))
 		return decider.Running
 	}}, Preconditions: decider.Preconditions{Stimuli: stimuli.None(noise)}}
-	s := newSwarm(t, 2, decider.CrowdOptions{Workers: 1}, root)
+	s := newSwarm(t, 2, 1, root)
 	heard := stimuli.Mask(noise)
 	loud := true
-	sense := func(m *moth) decider.Sense {
+	s.sense = func(m *moth, _ time.Duration) decider.Sense {
 		if m != s.ms[1] {
 			return decider.Sense{Flags: 4}
 		}
@@ -171,26 +171,25 @@ func TestCrowdSense(t *testing.T) {
 		}
 		return decider.Sense{Flags: 8}
 	}
-	require.NoError(t, s.crowd.Tick(time.Second, sense))
+	require.NoError(t, s.world.Tick(time.Second))
 	assert.Equal(t, []string{"1 4 1s"}, seen)
 	loud = false
-	require.NoError(t, s.crowd.Tick(time.Second, sense))
+	require.NoError(t, s.world.Tick(time.Second))
 	assert.Equal(t, []string{"1 4 1s", "1 4 1s", "2 8 1s"}, seen)
-	seen = nil
-	require.NoError(t, s.crowd.Tick(time.Second, nil))
+	seen, s.sense = nil, nil
+	require.NoError(t, s.world.Tick(time.Second))
 	assert.Equal(t, []string{"1 0 1s", "2 0 1s"}, seen, "nil perceives nothing")
 
 	seen = nil
-	require.PanicsWithValue(t, errBoom, func() {
-		s.crowd.Tick(time.Second, func(m *moth) decider.Sense {
-			if m == s.ms[0] {
-				panic(errBoom)
-			}
-			return decider.Sense{}
-		})
-	})
+	s.sense = func(m *moth, _ time.Duration) decider.Sense {
+		if m == s.ms[0] {
+			panic(errBoom)
+		}
+		return decider.Sense{}
+	}
+	require.PanicsWithValue(t, errBoom, func() { s.world.Tick(time.Second) })
 	assert.Equal(t, []string{"2 0 1s"}, seen)
-	seen = nil
+	seen, s.sense = nil, nil
 	s.frame()
 	assert.Equal(t, []string{"1 0 2s", "2 0 1s"}, seen)
 }
@@ -199,19 +198,19 @@ func TestCrowdSense(t *testing.T) {
 // world.
 func TestCrowdTwoInOneWorld(t *testing.T) {
 	gate := &mothGate{Name: "G", Limit: 3}
-	s := newSwarm(t, 2, decider.CrowdOptions{Workers: 1}, throwOrCharge(gate))
+	s := newSwarm(t, 2, 1, throwOrCharge(gate))
 	other := decider.MustCompile(scoped("FLOCK", gated("SWOOP", gate), scoped("SOAR")))
-	birds, err := other.NewCrowd(s.world, decider.CrowdOptions{Workers: 1})
+	birds, err := other.NewCrowd(s.world, nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
 		_, err := birds.Add(100+id, newMoth())
 		require.NoError(t, err)
 	}
 	s.frame()
-	require.NoError(t, birds.Tick(time.Second, nil))
+	require.NoError(t, birds.World().Tick(time.Second))
 	assert.Len(t, s.world.Holders("G"), 3)
 	require.NoError(t, s.crowd.Remove(s.handles[0]))
-	require.NoError(t, birds.Tick(time.Second, nil))
+	require.NoError(t, birds.World().Tick(time.Second))
 	assert.Len(t, s.world.Holders("G"), 3)
 	assert.NotContains(t, s.world.Holders("G"), uint64(1))
 }
@@ -228,18 +227,18 @@ func TestCrowdWorkers(t *testing.T) {
 		}
 		return decider.Running
 	}}})
-	crowd, err := tree.NewCrowd(tree.NewWorld(1), decider.CrowdOptions{Workers: 4})
+	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 4), nil)
 	require.NoError(t, err)
 	for id := range uint64(1000) {
 		_, err := crowd.Add(id, newMoth())
 		require.NoError(t, err)
 	}
-	require.NoError(t, crowd.Tick(time.Second, nil))
+	require.NoError(t, crowd.World().Tick(time.Second))
 	assert.Equal(t, int64(1000), arrived.Load())
 	assert.True(t, beside)
 }
 
-// TestCrowdAllocs: once everything has its size a frame allocates nothing, with
+// TestCrowdAllocs: after warm-up a frame allocates nothing, with
 // gates that change hands, keys that come and go, and several workers.
 func TestCrowdAllocs(t *testing.T) {
 	keyed := &decider.Gate[*vole]{Name: "KEYED", Limit: 2, Key: func(v *vole, _ decider.Query) uint64 { return uint64(v.ticks) % 40 }}
@@ -253,19 +252,19 @@ func TestCrowdAllocs(t *testing.T) {
 		middle.Scope, middle.Children[1].Scope = scope, scope
 		tree := decider.MustCompile(root)
 		world := tree.NewWorld(3)
-		crowd, err := tree.NewCrowd(world, decider.CrowdOptions{Workers: workers})
+		sense := func(*vole, time.Duration) decider.Sense { return decider.Sense{Flags: 1} }
+		crowd, err := tree.NewCrowd(withWorkers(world, workers), sense)
 		require.NoError(t, err)
 		for id := range uint64(600) {
 			_, err := crowd.Add(id, &vole{churn: id%3 != 0, ticks: int(id)})
 			require.NoError(t, err)
 		}
-		sense := func(*vole) decider.Sense { return decider.Sense{Flags: 1} }
 		for range 150 {
-			require.NoError(t, crowd.Tick(10*time.Millisecond, sense))
+			require.NoError(t, world.Tick(10*time.Millisecond))
 			entered += len(world.Holders("KEYED")) + len(world.Holders("PLAIN"))
 		}
 		assert.Greater(t, entered, 1000)
-		allocs := testing.AllocsPerRun(100, func() { err = errors.Join(err, crowd.Tick(10*time.Millisecond, sense)) })
+		allocs := testing.AllocsPerRun(100, func() { err = errors.Join(err, world.Tick(10*time.Millisecond)) })
 		require.NoError(t, err)
 		assert.Zero(t, allocs, "%d workers", workers)
 	}
@@ -305,14 +304,14 @@ func TestSquadAllocs(t *testing.T) {
 		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: pool.MemorySize()}},
 		{Name: "REST", Behavior: act("REST")},
 	}})
-	crowd, err := tree.NewCrowd(tree.NewWorld(3), decider.CrowdOptions{Workers: 1})
+	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(3), 1), nil)
 	require.NoError(t, err)
 	for id := range uint64(200) {
 		h, err := crowd.Add(id, &vole{churn: true, ticks: int(id)})
 		require.NoError(t, err)
 		require.NoError(t, crowd.Inject(h, "OBJECT", pool))
 	}
-	tick := func() { err = errors.Join(err, crowd.Tick(10*time.Millisecond, nil)) }
+	tick := func() { err = errors.Join(err, crowd.World().Tick(10*time.Millisecond)) }
 	for range 150 {
 		tick()
 	}

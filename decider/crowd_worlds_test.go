@@ -7,7 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -38,7 +37,7 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 			var crowds []*decider.Crowd[*bandit]
 			agents := map[uint64]*bandit{}
 			for i, tree := range trees {
-				c, err := tree.NewCrowd(w, decider.CrowdOptions{Workers: 1})
+				c, err := tree.NewCrowd(withWorkers(w, 1), nil)
 				require.NoError(t, err)
 				for k := range uint64(5) {
 					b := &bandit{id: uint64(i)*10 + k + 1}
@@ -55,7 +54,7 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 						b.hurt = n%9 == int(b.id)%7
 						return true
 					})
-					require.NoError(t, c.Tick(500*time.Millisecond, nil))
+					require.NoError(t, c.World().Tick(500*time.Millisecond))
 					c.Each(func(_ decider.Handle, b *bandit, _ decider.Memory) bool {
 						log = append(log, b.log...)
 						b.log = nil
@@ -68,38 +67,33 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 			refused, formed := 0, 0
 			for round := range 6 {
 				play(crowds, 7)
-				var saved [][]byte
-				for _, c := range crowds {
-					data, err := c.Save()
-					require.NoError(t, err)
-					saved = append(saved, data)
-				}
+				saved, err := w.Save()
+				require.NoError(t, err)
 				x := join()
 				var again []*decider.Crowd[*bandit]
-				for i, tree := range trees {
-					c, loaded, err := tree.LoadCrowd(saved[i], x, decider.CrowdOptions{}, func(id uint64) (*bandit, bool) {
-						dup := *agents[id]
-						return &dup, true
-					})
-					require.NoError(t, err)
-					require.Equal(t, decider.LoadedCrowd{Same: true}, loaded, "round %d, crowd %d", round, i)
-					again = append(again, c)
+				var loads []decider.CrowdLoad
+				agentOf := func(id uint64) (*bandit, bool) {
+					dup := *agents[id]
+					return &dup, true
 				}
+				for _, tree := range trees {
+					c, err := tree.NewCrowd(withWorkers(x, 1), nil)
+					require.NoError(t, err)
+					again, loads = append(again, c), append(loads, c.LoadWith(agentOf))
+				}
+				loaded, err := x.Load(saved, loads...)
+				require.NoError(t, err)
+				require.True(t, loaded.Same(), "round %d: %+v", round, loaded)
+				require.Len(t, loaded.Crowds, 2)
 				for _, gate := range []string{"AMBUSHES", "BOW", "PREY"} {
-					assert.ElementsMatch(t, w.Holders(gate), x.Holders(gate), "round %d, %s", round, gate)
+					assert.Equal(t, w.Holders(gate), x.Holders(gate), "round %d, %s", round, gate)
 				}
-				if slices.ContainsFunc(x.Holders("BOW"), func(id uint64) bool { return id < 10 }) {
-					_, _, err := trees[0].LoadCrowd(saved[0], x, decider.CrowdOptions{}, func(id uint64) (*bandit, bool) { return agents[id], true })
-					assert.ErrorIs(t, err, decider.ErrUsedWorld, "it has this crowd")
-					refused++
-				}
-				for i, c := range again {
-					data, err := c.Save()
-					require.NoError(t, err)
-					if len(saved[i]) != len(data) {
-						t.Errorf("round %d: crowd %d is saved as %d bytes, not %d", round, i, len(data), len(saved[i]))
-					}
-				}
+				_, err = x.Load(saved, loads...)
+				assert.ErrorIs(t, err, decider.ErrUsedWorld, "it is not new any more")
+				refused++
+				data, err := x.Save()
+				require.NoError(t, err)
+				require.Equal(t, saved, data, "round %d", round)
 				want, got := play(crowds, 20), play(again, 20)
 				require.Empty(t, cmp.Diff(want, got), "round %d", round)
 				for _, line := range want {
@@ -130,9 +124,9 @@ func TestLoneSaveLeavesOut(t *testing.T) {
 	}
 	assert.Empty(t, report(0), "a seat is known by the path: its row ends with SquadAborted")
 	assert.Empty(t, report(2), "a token by its row: it is counted anew")
-	const injected = "what is injected is kept by Crowd.Save only"
+	const injected = "what is injected is kept by World.Save only"
 	assert.Equal(t, []decider.Dropped{
-		{Kind: decider.DroppedTimer, Name: "BOW", Why: "an agent's own cooldown of a gate is kept by Crowd.Save only"},
+		{Kind: decider.DroppedTimer, Name: "BOW", Why: "an agent's own cooldown of a gate is kept by World.Save only"},
 	}, report(3))
 	assert.Equal(t, []decider.Dropped{
 		{Kind: decider.DroppedRow, Name: "BUY", Why: injected},
@@ -179,7 +173,7 @@ func TestLoneLoadIntoSquad(t *testing.T) {
 			_, err = tree.Tick(b, mem, decider.Input{World: g.World(), Delta: time.Second})
 			require.NoError(t, err)
 			assert.Equal(t, []string{"-WAIT:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.log)
-			assert.Equal(t, []uint64{2}, g.World().Holders("AMBUSHES"), "the squad ends with the frame")
+			assert.Equal(t, []uint64{2, 1}, g.World().Holders("AMBUSHES"), "the squad ends with the frame")
 			said := g.frame(t)
 			assert.Contains(t, said, "-HIDE:GroupEnded -AMBUSH:SquadAborted +IDLE | -WAIT:GroupEnded -AMBUSH:SquadAborted +IDLE |")
 			assert.Empty(t, g.World().Holders("AMBUSHES"))
@@ -294,39 +288,38 @@ func TestSameGateInside(t *testing.T) {
 	}
 }
 
-// TestOneFrameAtATime: a crowd is not ticked within the frame of another of the
-// same world; one after the other, each is a frame of the world.
-func TestOneFrameAtATime(t *testing.T) {
-	s := newSwarm(t, 1, decider.CrowdOptions{Workers: 1}, throwOrCharge(&mothGate{Name: "G", Cooldown: 4 * time.Second}))
-	other, err := s.tree.NewCrowd(s.world, decider.CrowdOptions{Workers: 1})
+// TestOneFrame: all crowds of a world are ticked in one frame of it, which moves
+// its clock once; within it none can begin another, and the order of those who
+// take tokens goes round over the agents of all crowds.
+func TestOneFrame(t *testing.T) {
+	s := newSwarm(t, 1, 1, throwOrCharge(&mothGate{Name: "G", Cooldown: 4 * time.Second}))
+	other, err := s.tree.NewCrowd(s.world, nil)
 	require.NoError(t, err)
 	m := newMoth()
 	h, err := other.Add(2, m)
 	require.NoError(t, err)
 	var within error
-	s.ms[0].hook = func(call string) {
+	m.hook = func(call string) {
 		if call == ".THROW" {
-			within = other.Tick(time.Second, nil)
+			within = s.world.Tick(time.Second)
 		}
 	}
-	s.frame()
+	leaf := func() string {
+		require.NoError(t, s.world.Tick(time.Second))
+		return s.leaves()[0] + " " + s.tree.Outline().Name(must1(other.Result(h)).Leaf)
+	}
+	assert.Equal(t, "CHARGE THROW", leaf(), "frame 1 begins with slot 1 of all, that of the second crowd")
 	require.ErrorIs(t, within, decider.ErrInFrame)
-	assert.Empty(t, m.take(), "nothing was ticked")
 	assert.Equal(t, time.Second, s.world.Now())
 	assert.Equal(t, uint64(1), s.world.Frame())
-	s.ms[0].hook = nil
 
-	require.NoError(t, other.Tick(time.Second, nil))
-	assert.Equal(t, uint64(2), s.world.Frame())
-	s.ms[0].values["THROW"], s.ms[0].ends["THROW"] = 0, decider.Failed
-	s.frame() // it is given back at 3 s
-	leaf := func() string {
-		require.NoError(t, other.Tick(time.Second, nil))
-		return s.tree.Outline().Name(must1(other.Result(h)).Leaf)
+	m.hook = nil
+	m.values["THROW"], m.ends["THROW"] = 0, decider.Failed
+	assert.Equal(t, "CHARGE CHARGE", leaf(), "it is given back at 2 s")
+	m.values["THROW"] = 1
+	for n := 3; n < 6; n++ {
+		assert.Equal(t, "CHARGE CHARGE", leaf(), "%d s", n)
 	}
-	assert.Equal(t, "CHARGE", leaf(), "4 s")
-	s.frame()
-	assert.Equal(t, "CHARGE", leaf(), "6 s")
-	s.frame()
-	assert.Equal(t, "THROW", leaf(), "8 s: the Cooldown of 4 s has taken two of its frames")
+	assert.Equal(t, "THROW CHARGE", leaf(), "frame 6 begins with the first crowd")
+	assert.Equal(t, uint64(6), s.world.Frame())
 }

@@ -83,6 +83,10 @@ type Decider[A any] struct {
 	Squad   *Squad[A]          // lets only full sets of agents into the group
 	Barrier bool               // a leaf below a squad: Succeeded when all members have arrived
 	Slot    *Slot              // a leaf that runs whatever tree is injected for the agent
+
+	// Accept lists warnings of Tree.Lint that the row is meant to have, each with
+	// the reason.
+	Accept []Acceptance
 }
 
 // Group returns a group decider without a behavior of its own. As the value

@@ -77,8 +77,8 @@ type decoder struct {
 func unseal(data []byte, base int, magic string, version uint8) *decoder {
 	d := &decoder{data: data, base: base}
 	switch {
-	case magic != crowdMagic && strings.HasPrefix(string(data), crowdMagic):
-		d.fail("it is a crowd's: use Tree.LoadCrowd")
+	case magic != worldMagic && strings.HasPrefix(string(data), worldMagic):
+		d.fail("it is a world's: use World.Load")
 		return d
 	case len(data) < len(magic)+1+8+4 || string(data[:len(magic)]) != magic:
 		d.fail("it does not begin with %q", magic)
@@ -178,9 +178,6 @@ func (d *decoder) strs(limit int, what string) []string {
 	}
 	return list
 }
-
-// maxClock is 146 years: what a loaded memory still adds cannot overflow.
-const maxClock = 1 << 62
 
 // parseSnapshot reads what Save wrote, which stands at base of a larger whole.
 func parseSnapshot(data []byte, base int) (*snapshot, error) {

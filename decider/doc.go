@@ -31,7 +31,7 @@
 //   - Ticking: [Tree.Tick], [Input], [Result], [TickError].
 //   - Shared between agents: [World], [Gate], [Squad], [Role],
 //     [Decider.Barrier], [Slot], [Tree.Join], [Tree.Inject].
-//   - Ticking many: [Crowd], [CrowdOptions], [Handle], [Sense], [Orders].
+//   - Ticking many: [Crowd], [Handle], [Sense], [Orders], [World.Tick].
 //   - Memory: [Tree.NewMemory], [Tree.NewMemories], [Tree.Copy], [Tree.Hash],
 //     [Tree.Save], [Tree.Load], [Tree.Reset], [Tree.Clear], [Tree.Unwind].
 //   - Looking in: [Tree.String], [Outline], [State], [Observer], [Event].
@@ -60,7 +60,7 @@
 //   - hand what Decide found to the behavior? [DBlock].
 //   - ask whether another row runs? [Query.Active], by name.
 //   - save, load, roll back? [Tree.Save], [Tree.Load], [Tree.Copy]; agents
-//     that share something together, [Crowd.Save] and [Tree.LoadCrowd].
+//     that share something together, [World.Save] and [World.Load].
 //   - undo a modifier whatever happens? [Decider.Scope].
 //   - have what completed not run again, and only alarms interrupt? Steps in
 //     a [Sequence]; [Decider.Latched] on the group, [Decider.Urgent] on the
@@ -70,7 +70,7 @@
 //   - have agents do something together? [Decider.Squad], and a
 //     [Decider.Barrier] where they wait for each other.
 //   - have an object bring its own behavior? [Decider.Slot] and [Tree.Inject].
-//   - tick many agents on several processors? [Tree.NewCrowd].
+//   - tick many agents on several processors? [Tree.NewCrowd], [World.Tick].
 //   - tick those far away less often? [Crowd.Every].
 //   - add, remove or reset agents from a callback? [Crowd.From].
 //   - find out why something does not run? debugprint.DebugPrintState in mode

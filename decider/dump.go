@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // String returns the compiled tree as text, one row a line, for tests and
@@ -12,14 +13,14 @@ import (
 func (t *Tree[A]) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "tree %s: %d rows, %d bytes an agent, fingerprint %016x\n",
-		t.root.Name, len(t.nodes), t.layout.size, t.fingerprint)
+		plain.Name(t.root.Name), len(t.nodes), t.layout.size, t.fingerprint)
 	t.dump(&b, 0)
 	return b.String()
 }
 
 func (t *Tree[A]) dump(b *strings.Builder, o uint16) {
 	n := &t.nodes[o]
-	fmt.Fprintf(b, "%3d %s%s", o, strings.Repeat("  ", int(n.row.Depth)), n.row.Name)
+	fmt.Fprintf(b, "%3d %s%s", o, strings.Repeat("  ", int(n.row.Depth)), plain.Name(n.row.Name))
 	for _, word := range rowWords(n.src) {
 		b.WriteByte(' ')
 		b.WriteString(word)
@@ -72,7 +73,7 @@ func rowWords[A any](d *Decider[A]) []string {
 	add(d.DBlock != nil, "dblock=%T", d.DBlock)
 	add(d.Not, "not")
 	if b := d.Behavior; b != nil {
-		add(true, "[%s]", b.Name)
+		add(true, "[%s]", plain.Name(b.Name))
 		add(b.Block != nil, "block=%T", b.Block)
 	}
 	add(d.BehaviorFlags != 0, "behaviorflags=%#x", uint32(d.BehaviorFlags))
@@ -92,10 +93,10 @@ func rowWords[A any](d *Decider[A]) []string {
 	add(d.Succeed > 0, "succeed=%d", d.Succeed)
 	add(d.FailFast, "failfast")
 	if d.Scope != nil {
-		add(true, "scope=%s", d.Scope.Name)
+		add(true, "scope=%s", plain.Name(d.Scope.Name))
 	}
 	if g := d.Gate; g != nil {
-		add(true, "gate=%s/%d", g.Name, g.limit())
+		add(true, "gate=%s/%d", plain.Name(g.Name), g.limit())
 		add(g.Key != nil, "bykey")
 		add(g.Cooldown > 0, "gatecooldown=%v", g.Cooldown)
 		add(g.LocalCooldown > 0, "localcooldown=%v", g.LocalCooldown)
@@ -105,10 +106,11 @@ func rowWords[A any](d *Decider[A]) []string {
 		for _, role := range d.Squad.Roles {
 			add(true, "role=%#x", uint64(role.Flag))
 		}
+		add(d.Squad.Pair != nil, "pair")
 	}
 	add(d.Barrier, "barrier")
 	if d.Slot != nil {
-		add(true, "slot=%s/%d", d.Slot.Name, d.Slot.Bytes)
+		add(true, "slot=%s/%d", plain.Name(d.Slot.Name), d.Slot.Bytes)
 	}
 	return words
 }

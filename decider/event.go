@@ -9,8 +9,11 @@ import (
 // Observer is told what a tick does. Printers, recorders, coverage and the
 // inspector are observers; package decider knows none of them.
 //
-// Observe is called by the goroutine that ticks the agent, in the middle of
-// the tick: it must not tick, reset, copy or save that agent's memory.
+// Of a lone agent Observe is told in the middle of its tick, by the goroutine that
+// ticks it: it must not tick, reset, copy or save that agent's memory. Of the
+// agents of crowds it is told when the frame is over, by the goroutine that called
+// World.Tick, agent by agent in the order of their ids; until Observe returns, the
+// agent's memory is as it was at that moment.
 type Observer interface {
 	Observe(Event)
 }
@@ -35,6 +38,7 @@ const (
 // something depends on Kind.
 type Event struct {
 	Kind   EventKind
+	World  *World        // that the agent is ticked in; nil for an event that was recorded
 	Tree   *Outline      // of the compiled tree that is ticked
 	State  State         // the agent's state at this moment; read it before Observe returns
 	Agent  uint64        // id of the agent
@@ -62,6 +66,7 @@ type Event struct {
 	Held     int           // tokens of the gate in use, candidates or members of the squad, trees in the slot
 	Limit    int           // of the gate, or members of the squad
 	Holder   uint64        // id of an agent that holds a token, if Held is not 0
+	Note     Note          // what a Decide says
 }
 
 // EventKind says what happened.
@@ -81,6 +86,7 @@ const (
 	EventReleased                         // Row gave its token back: Held
 	EventFormed                           // Row's Squad was formed: Held members
 	EventDisbanded                        // Row's Squad was aborted
+	EventMistake                          // a callback of Row, or the tick, asks for what there is not: Note
 
 	// Ticks.
 	EventTickStart // Delta, Flags, Stimuli
@@ -94,16 +100,18 @@ const (
 	EventChose    // group Row has asked: Chosen, or -1
 	EventContinue // group Row goes on with its active child Chosen: Duration
 	EventPush     // Row is entered or gone on with
+	EventNoted    // Row's Decide, or the Key of its gate or a Score, says Note; its answer comes later
 )
 
 var eventNames = [...]string{
 	EventActivated: "Activated", EventRefused: "Refused", EventDeactivated: "Deactivated",
 	EventRedecide: "Redecide", EventSubset: "Subset", EventLoopGuard: "LoopGuard",
 	EventEntered: "Entered", EventExited: "Exited", EventTaken: "Taken",
-	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded",
+	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventMistake: "Mistake",
 	EventTickStart: "TickStart", EventTicked: "Ticked", EventTickEnd: "TickEnd",
 	EventProcess: "Process", EventVisit: "Visit", EventAsked: "Asked",
 	EventChose: "Chose", EventContinue: "Continue", EventPush: "Push",
+	EventNoted: "Noted",
 }
 
 // String returns the name of the constant without "Event".

@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -46,6 +47,11 @@ func (l *eventLog) Observe(e decider.Event) {
 		}
 		l.want(e.Reason != behavior.ReasonNone, e, "there is no reason")
 		delete(l.active, e.Row)
+	case decider.EventNoted:
+		said := e.Note.Text == "asked %v times" && e.Note.N == 1 && e.Note.Numbers[0] > 0
+		l.want(said || strings.HasPrefix(e.Note.Text, "there is no row called "), e, "its note is another")
+	case decider.EventMistake:
+		l.want(e.Note.Text != "", e, "it says nothing")
 	case decider.EventTicked, decider.EventVisit:
 		l.want(l.active[e.Row], e, "it is not active")
 	}

@@ -26,5 +26,5 @@ func ExampleTree_Join() {
 	fmt.Println(problem.Message)
 	// Output:
 	// true GateClash at WOLF
-	// the world has another gate called RIVAL, with other fields; a gate is known by its name within a world
+	// the world has another gate called RIVAL, from another tree; they differ in Limit (3, the world's has 1); a gate is known by its name within a world
 }

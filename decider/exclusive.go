@@ -284,16 +284,21 @@ func (r *run[A]) challenge(o uint16, n *node[A], active int, a asking, lost uint
 // challengeList asks those before the active child.
 func (r *run[A]) challengeList(n *node[A], active int, a asking) choice {
 	left, committed := r.committed(n, active)
-	urgentOnly := committed || n.opts.has(optLatched)
+	latched, waits := n.opts.has(optLatched), false
 	for i := r.nextPassing(n, int(a.from)); i < active; i = r.nextPassing(n, i+1) {
 		child := n.first + uint16(i)
-		if urgentOnly && !r.t.nodes[child].opts.has(optUrgent) {
+		c := &r.t.nodes[child]
+		if (latched || committed) && !c.opts.has(optUrgent) {
+			waits = waits || !latched && c.opts.has(optPure)
 			if r.detail >= Rows {
 				r.observeBarred(child, left)
 			}
 			continue
 		}
 		if v, done := r.ask(child, asking{}); v > 0 {
+			// What waited for the end of the Commit was not asked, and waits for
+			// nothing any more: a plan of the next tick would leave it out.
+			r.tainted = r.tainted || waits
 			return choice{i, v, done}
 		}
 	}

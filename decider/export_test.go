@@ -5,6 +5,49 @@ import "github.com/ethogram-go/ethogram/internal/core"
 // HeaderOf gives tests the bytes of a memory.
 func HeaderOf(m Memory) *core.Header { return m.h }
 
-// SetChunk says how many agents a worker of c takes at a time, so that few are
-// enough to keep several busy.
-func SetChunk[A any](c *Crowd[A], n int) { c.chunk = n }
+// SetChunk says how many agents a worker takes at a time, so that few are enough
+// to keep several busy.
+func (w *World) SetChunk(n int) { w.schedule().chunk = uint32(n) }
+
+// Hosted returns how many slots sub is counted to be injected in, now or next.
+func Hosted[A any](sub *Tree[A]) int64 { return sub.hosted.Load() }
+
+// SlotsWith returns how many slots of mem, and of what is injected in them, have
+// sub.
+func SlotsWith[A any](t *Tree[A], mem Memory, sub *Tree[A]) (n int64) {
+	for _, s := range t.slots {
+		at := t.nodes[s].slot
+		if t.known(*mem.h.Quad(at + slotPending)) == sub {
+			n++
+		}
+		if in := t.known(*mem.h.Quad(at + slotTree)); in != nil {
+			if in == sub {
+				n++
+			}
+			n += SlotsWith(in, Memory{mem.h.Inner(at + slotMemory)}, sub)
+		}
+	}
+	return n
+}
+
+// LoadCrowd loads the snapshot of a world with one crowd into a new crowd of w.
+// The gates that were dropped come first, of agent 0.
+func LoadCrowd[A any](t *Tree[A], data []byte, w *World, agentOf func(id uint64) (A, bool)) (*Crowd[A], LoadedCrowd, error) {
+	c, err := t.NewCrowd(w, nil)
+	if err != nil {
+		return nil, LoadedCrowd{}, err
+	}
+	loaded, err := w.Load(data, c.LoadWith(agentOf))
+	if err != nil {
+		return nil, LoadedCrowd{}, err
+	}
+	var all LoadedCrowd
+	for _, d := range loaded.Dropped {
+		all.Dropped = append(all.Dropped, DroppedOf{0, d})
+	}
+	for _, of := range loaded.Crowds {
+		all.Same = of.Same
+		all.Dropped = append(all.Dropped, of.Dropped...)
+	}
+	return c, all, nil
+}

@@ -3,6 +3,9 @@ package decider
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -15,8 +18,8 @@ var (
 	ErrNegativeDelta = errors.New("the delta is negative")
 	ErrWrongMemory   = errors.New("the memory is not one of this tree")
 	ErrBusy          = errors.New("the memory is in use: either a callback ticked or changed its own agent, or a callback panicked and Unwind was not called")
-	ErrNoWorld       = errors.New("the tree has gates, squads or slots and needs a world")
-	ErrForeignWorld  = errors.New("this world is a foreign one")
+	ErrNoWorld       = errors.New("there is no world")
+	ErrForeignWorld  = errors.New("this is the wrong world")
 	ErrRedecideLoop  = errors.New("groups decided again more often than MaxRedecides allows")
 )
 
@@ -56,13 +59,23 @@ func (t *Tree[A]) refuse(mem Memory, delta time.Duration) error {
 	return &TickError{Err: ErrNegativeDelta, Agent: mem.h.ID, Known: true, Note: delta.String()}
 }
 
+// nilTree is the error of a call of a nil Tree.
+func nilTree(what string) error {
+	return &TickError{Err: ErrNilTree, Note: what + " of a nil Tree; Compile returns nil with its error"}
+}
+
 // shares reports whether t can be ticked in w.
 func (t *Tree[A]) shares(w *World) error {
 	switch {
 	case w == nil:
-		return &TickError{Err: ErrNoWorld, Note: "make one with Tree.NewWorld"}
-	case w.find(t.prog) == nil:
+		return &TickError{Err: ErrNoWorld, Note: "the tree has gates, squads or slots: make one with Tree.NewWorld"}
+	}
+	j := w.find(t.prog)
+	if j == nil {
 		return &TickError{Err: ErrForeignWorld, Note: "the tree has not joined it: call Tree.Join"}
+	}
+	if !j.asked { // in a crowd it is
+		j.asked = true
 	}
 	return nil
 }
@@ -81,6 +94,9 @@ func (t *Tree[A]) usable(mem Memory) error {
 // Fits returns nil if mem is a memory of this tree, idle or not, else an error
 // that wraps ErrWrongMemory. State, Hash and Equal panic where it is not nil.
 func (t *Tree[A]) Fits(mem Memory) error {
+	if t == nil {
+		return nilTree("a call")
+	}
 	if t.fits(mem) {
 		return nil
 	}
@@ -106,25 +122,68 @@ func (t *Tree[A]) loopError(agent uint64, o uint16) error {
 func (t *Tree[A]) path(o uint16) string {
 	n := &t.nodes[o]
 	if n.parent == core.NoRow {
-		return n.row.Name
+		return quote(n.row.Name)
 	}
-	return t.path(n.parent) + " > " + n.row.Name
+	return t.path(n.parent) + " > " + quote(n.row.Name)
 }
 
 // Reset leaves the agent's whole path: what is active is deactivated, leaf
 // first, with ReasonReset. Timers, cooldowns and remembered places stay. Within
-// a callback of the same agent it only asks for that, as Context.Reset does;
-// after a panic nothing but Unwind can tell that no callback runs any more.
+// a callback of the same agent it only asks for that, as Context.Reset does. The
+// error is ErrWrongMemory, or ErrBusy after a panic: then call Unwind.
 func (t *Tree[A]) Reset(agent A, mem Memory) error {
 	if err := t.Fits(mem); err != nil {
 		return err
 	}
 	if mem.h.Mark&core.MarkBusy != 0 {
+		if !withinTick() {
+			return &TickError{
+				Err: ErrBusy, Agent: mem.h.ID, Known: true,
+				Note: "no callback runs here, so one has panicked: Unwind leaves the path and makes the memory usable again",
+			}
+		}
 		t.askReset(mem.h)
 		return nil
 	}
 	t.abandon(agent, mem.h, nil, behavior.ReasonReset)
 	return nil
+}
+
+// withinTick reports whether a callback runs on this goroutine. The memory itself
+// cannot tell: a tick that a panic has ended leaves it as one that has called a
+// callback, since only a defer could change it then, which every tick would pay
+// for. Who resets a memory within a callback pays for a look at the stack instead.
+func withinTick() bool {
+	pkg := reflect.TypeFor[World]().PkgPath()
+	var pcs [64]uintptr
+	for skip := 3; ; skip += len(pcs) { // behind Reset
+		n := runtime.Callers(skip, pcs[:])
+		if n == 0 {
+			return false
+		}
+		frames := runtime.CallersFrames(pcs[:n])
+		for more := true; more; {
+			var f runtime.Frame
+			if f, more = frames.Next(); callsBack(f.Function, pkg) {
+				return true
+			}
+		}
+	}
+}
+
+// callsBack reports whether the function of this name may call a callback: a method
+// of a Tree, a run or a Crowd of this package.
+func callsBack(function, pkg string) bool {
+	method, ok := strings.CutPrefix(function, pkg)
+	if !ok {
+		return false
+	}
+	for _, of := range [...]string{".(*Tree[", ".(*run[", ".(*Crowd["} {
+		if strings.HasPrefix(method, of) {
+			return true
+		}
+	}
+	return false
 }
 
 // askReset asks for a reset within a callback, which may be one of a tree that
@@ -181,6 +240,12 @@ func (t *Tree[A]) Unwind(agent A, mem Memory) error {
 // abandon leaves the path whatever happens on the way.
 func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reason) {
 	var first any
+	left := false
+	defer func() {
+		if !left { // a callback has ended the goroutine
+			t.abandon(agent, h, w, cause)
+		}
+	}()
 	for h.Mark&(core.MarkRoot|core.MarkScoped) != 0 {
 		func() {
 			defer func() {
@@ -202,6 +267,7 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reas
 	if t.shared() {
 		t.resets.Add(1)
 	}
+	left = true
 	if first != nil {
 		panic(first)
 	}

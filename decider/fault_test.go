@@ -276,7 +276,9 @@ func TestBusyAfterPanic(t *testing.T) {
 				}
 			}
 			hash := f.tree.Hash(f.mem)
-			assert.NoError(t, f.tree.Reset(f.m, f.mem), "as in a callback, it only asks")
+			err := f.tree.Reset(f.m, f.mem)
+			require.ErrorIs(t, err, decider.ErrBusy)
+			assert.ErrorContains(t, err, "one has panicked: Unwind leaves the path")
 			assert.Equal(t, hash, f.tree.Hash(f.mem))
 			require.Empty(t, f.m.take())
 

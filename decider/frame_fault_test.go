@@ -15,7 +15,7 @@ import (
 // and gives back, and the panic of the lowest id is raised.
 func TestCrowdPanics(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
-		s := newSwarm(t, 600, decider.CrowdOptions{Workers: workers}, throwOrCharge(&mothGate{Name: "G", Limit: 600}))
+		s := newSwarm(t, 600, workers, throwOrCharge(&mothGate{Name: "G", Limit: 600}))
 		s.frame()
 		for i, m := range s.ms {
 			m.take()
@@ -27,7 +27,7 @@ func TestCrowdPanics(t *testing.T) {
 				}
 			}
 		}
-		require.PanicsWithValue(t, "boom 151", func() { s.crowd.Tick(time.Second, nil) })
+		require.PanicsWithValue(t, "boom 151", func() { s.world.Tick(time.Second) })
 		for i, m := range s.ms {
 			calls := m.take()
 			if m.hook == nil {
@@ -50,7 +50,7 @@ func TestCrowdPanics(t *testing.T) {
 // TestCrowdPanicWhileSettling: the same for one that panics once it has its
 // token, at the time when the frame is settled.
 func TestCrowdPanicWhileSettling(t *testing.T) {
-	s := newSwarm(t, 3, decider.CrowdOptions{Workers: 2}, throwOrCharge(&mothGate{Name: "G", Limit: 2}))
+	s := newSwarm(t, 3, 2, throwOrCharge(&mothGate{Name: "G", Limit: 2}))
 	for i, call := range []string{"+THROW", "", ".THROW"} {
 		s.ms[i].hook = func(c string) {
 			if c == call {
@@ -58,11 +58,11 @@ func TestCrowdPanicWhileSettling(t *testing.T) {
 			}
 		}
 	}
-	require.PanicsWithValue(t, "boom 3", func() { s.crowd.Tick(time.Second, nil) }, "frame 1 begins with slot 1; slot 0 comes too late")
+	require.PanicsWithValue(t, "boom 3", func() { s.world.Tick(time.Second) }, "frame 1 begins with slot 1; slot 0 comes too late")
 	assert.Equal(t, []string{"CHARGE", "THROW", "-"}, s.leaves())
 	assert.Equal(t, []uint64{2}, s.world.Holders("G"))
 	s.ms[2].hook, s.ms[2].values["THROW"] = nil, 0
-	require.PanicsWithValue(t, "boom 1", func() { s.crowd.Tick(time.Second, nil) })
+	require.PanicsWithValue(t, "boom 1", func() { s.world.Tick(time.Second) })
 	assert.Equal(t, []string{"-", "THROW", "CHARGE"}, s.leaves())
 	assert.Equal(t, []uint64{2}, s.world.Holders("G"), "an Activate that panics keeps nothing")
 }
@@ -70,7 +70,7 @@ func TestCrowdPanicWhileSettling(t *testing.T) {
 // TestCrowdReset: an agent that resets itself within its tick is Idle after it,
 // and its token is free.
 func TestCrowdReset(t *testing.T) {
-	s := newSwarm(t, 2, decider.CrowdOptions{Workers: 1}, throwOrCharge(&mothGate{Name: "G"}))
+	s := newSwarm(t, 2, 1, throwOrCharge(&mothGate{Name: "G"}))
 	mem, err := s.crowd.Memory(s.handles[1])
 	require.NoError(t, err)
 	s.ms[1].hook = func(call string) {
@@ -98,15 +98,6 @@ func TestCrowdObserverPanics(t *testing.T) {
 	calm.World().Observe(ignore{}, decider.Transitions)
 	heard, panics := map[decider.EventKind]int{}, 0
 	rough.World().Observe(observing(func(e decider.Event) {
-		switch e.Kind {
-		case decider.EventTaken:
-			if e.Tree.Row(e.Row).Name != "AMBUSH" {
-				return // within an agent's tick: that is unwound
-			}
-		case decider.EventReleased, decider.EventFormed:
-		default:
-			return
-		}
 		heard[e.Kind]++
 		panics++
 		panic(errBoom)
@@ -118,7 +109,7 @@ func TestCrowdObserverPanics(t *testing.T) {
 		}
 		want := calm.frame(t)
 		raised := panics
-		p := trapPanic(func() { require.NoError(t, rough.Tick(time.Second, nil)) })
+		p := trapPanic(func() { require.NoError(t, rough.World().Tick(time.Second)) })
 		if panics > raised {
 			assert.Equal(t, errBoom, p)
 		} else {
@@ -144,17 +135,17 @@ func TestObserverPanicsAtEachToken(t *testing.T) {
 		}
 	})
 	t.Run("in a crowd", func(t *testing.T) {
-		s := newSwarm(t, 2, decider.CrowdOptions{Workers: 2}, root)
+		s := newSwarm(t, 2, 2, root)
 		s.ms[1].values["OUT"] = 0
 		require.Equal(t, []string{"IN", "CHARGE"}, s.frame())
 		s.world.Observe(boom, decider.Transitions)
 		s.ms[0].values["OUT"], s.ms[0].ends["OUT"] = 0, decider.Failed
-		require.PanicsWithValue(t, errBoom, func() { s.crowd.Tick(time.Second, nil) })
+		require.PanicsWithValue(t, errBoom, func() { s.world.Tick(time.Second) })
 		assert.Empty(t, s.world.Holders("A"))
 		assert.Empty(t, s.world.Holders("B"))
 		require.NoError(t, s.crowd.Remove(s.handles[0]), "no frame is under way")
 		s.ms[1].values["OUT"] = 1
-		require.NoError(t, s.crowd.Tick(time.Second, nil))
+		require.NoError(t, s.world.Tick(time.Second))
 		assert.Equal(t, []uint64{2}, s.world.Holders("B"))
 	})
 	t.Run("alone", func(t *testing.T) {
@@ -181,7 +172,7 @@ func TestCrowdKeyPanicsOutOfTurn(t *testing.T) {
 		}
 		return 1
 	}}
-	s := newSwarm(t, 3, decider.CrowdOptions{Workers: 1}, throwOrCharge(gate))
+	s := newSwarm(t, 3, 1, throwOrCharge(gate))
 	for _, m := range s.ms[1:] {
 		m.values["THROW"] = 0
 	}
@@ -193,10 +184,10 @@ func TestCrowdKeyPanicsOutOfTurn(t *testing.T) {
 	require.NoError(t, s.tree.Copy(mem, dup))
 	broken = true
 	for range 2 {
-		require.PanicsWithValue(t, errBoom, func() { s.crowd.Tick(time.Second, nil) })
+		require.PanicsWithValue(t, errBoom, func() { s.world.Tick(time.Second) })
 	}
 	broken = false
-	require.NoError(t, s.crowd.Tick(time.Second, nil))
+	require.NoError(t, s.world.Tick(time.Second))
 	assert.Equal(t, []string{"THROW", "CHARGE", "CHARGE"}, s.leaves())
 	assert.Equal(t, []uint64{1}, s.world.Holders("G"))
 }

@@ -36,12 +36,22 @@ type Gate[A any] struct {
 func (g *Gate[A]) limit() int { return max(g.Limit, 1) }
 
 // Squad lets only full sets of agents into its group: all of them enter in the
-// same frame, or none. Squads form in Crowd.Tick. A Gate on the row, which has
+// same frame, or none. Squads form in World.Tick. A Gate on the row, which has
 // neither Key nor LocalCooldown, counts squads instead of agents. (Anguelov's synchronized
 // group behaviors.)
 type Squad[A any] struct {
 	Members int // at least 2
 	Roles   []Role[A]
+
+	// Pair says how well two agents fit together; nil is 1 for all. Members are
+	// chosen one after the other, and Pair is asked for each that is chosen
+	// already with each candidate: one value that is not above 0 keeps the
+	// candidate out of the set, otherwise the values count in its favor, added
+	// to the Score of a role. A set that cannot be filled is begun again with
+	// another first member. It should not depend on the order of the two, and is
+	// asked some Members x candidates times for each set, with more candidates
+	// squared where none comes about.
+	Pair func(chosen, candidate A) float64
 }
 
 // Role is one member's part in a Squad. There may be fewer roles than members;
@@ -50,7 +60,8 @@ type Role[A any] struct {
 	// Flag is set in the decision flags of the member below the squad's group.
 	Flag Flags
 	// Score says how well an agent would fill the role; the best gets it, ties
-	// go to the lower id. nil is 1; a value that is not above 0 refuses.
+	// go to the lower id. nil is 1; a value that is not above 0 refuses. Where
+	// the squad has a Pair, its values are added.
 	Score func(A, Query) float64
 }
 

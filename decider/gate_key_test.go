@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -25,7 +26,7 @@ func TestGateKeyed(t *testing.T) {
 		m.values["target"] = 8 // the key was kept with the token
 	}
 	assert.Equal(t, []string{"ATTACK", "ATTACK", "ATTACK", "ATTACK", "ATTACK"}, g.frame())
-	assert.Equal(t, []uint64{1, 2, 4, 3, 5}, g.world.Holders("ATTACKERS"), "3 has the second of target 8")
+	assert.Equal(t, []uint64{1, 2, 4, 5, 3}, g.world.Holders("ATTACKERS"), "3 has the second of target 8")
 
 	// Its own cooldown for each key.
 	g.ms[0].ends["ATTACK"], g.ms[0].values["ATTACK"] = decider.Succeeded, 0
@@ -75,4 +76,49 @@ func TestGateKeyPanics(t *testing.T) {
 	assert.Equal(t, []string{"SHOOT"}, g.frame())
 	require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
 	assert.Empty(t, g.world.Holders("G"))
+}
+
+// TestHoldersOfKeyedGate: the holders of all keys stand in the order in which
+// they took their tokens, also after the world was saved and loaded.
+func TestHoldersOfKeyedGate(t *testing.T) {
+	type eater struct {
+		id    uint64
+		eager bool
+	}
+	tree := decider.MustCompile(&decider.Decider[*eater]{Name: "ROOT", Children: []*decider.Decider[*eater]{
+		{
+			Name: "EAT", Decide: func(e *eater, _ decider.Query) float64 { return decider.Bool(e.eager) },
+			Gate:     &decider.Gate[*eater]{Name: "BOWL", Limit: 2, Key: func(e *eater, _ decider.Query) uint64 { return e.id % 2 }},
+			Behavior: &behavior.Behavior[*eater]{Name: "EAT"},
+		},
+		{Name: "WAIT", Behavior: &behavior.Behavior[*eater]{Name: "WAIT"}},
+	}})
+	w := tree.NewWorld(1)
+	crowd, err := tree.NewCrowd(w, nil)
+	require.NoError(t, err)
+	var all []*eater
+	for id := range uint64(4) {
+		all = append(all, &eater{id: id + 1})
+		_, err := crowd.Add(id+1, all[id])
+		require.NoError(t, err)
+	}
+	order := []uint64{3, 2, 1, 4} // odd, even, odd, even
+	for _, id := range order {
+		all[id-1].eager = true
+		require.NoError(t, w.Tick(time.Second))
+	}
+	assert.Equal(t, order, w.Holders("BOWL"))
+
+	data, err := w.Save()
+	require.NoError(t, err)
+	again := tree.NewWorld(1)
+	loaded, err := tree.NewCrowd(again, nil)
+	require.NoError(t, err)
+	report, err := again.Load(data, loaded.LoadWith(func(id uint64) (*eater, bool) { return all[id-1], true }))
+	require.NoError(t, err)
+	assert.True(t, report.Same())
+	assert.Equal(t, order, again.Holders("BOWL"))
+	twice, err := again.Save()
+	require.NoError(t, err)
+	assert.Equal(t, data, twice)
 }

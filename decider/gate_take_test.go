@@ -168,8 +168,8 @@ func TestHoldersInFrame(t *testing.T) {
 		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {
 			root := throwOrCharge(&mothGate{Name: "G"})
 			root.Children = append([]*mothRow{scoped("LOOK")}, root.Children...)
-			s := newSwarm(t, 200, decider.CrowdOptions{Workers: workers}, root)
-			decider.SetChunk(s.crowd, 1)
+			s := newSwarm(t, 200, workers, root)
+			s.world.SetChunk(1)
 			seen := make([][]uint64, len(s.ms))
 			for i, m := range s.ms {
 				m.values["THROW"], m.values["LOOK"] = float64(1-min(i, 1)), 0

@@ -46,7 +46,7 @@ func TestGateClashChangesNothing(t *testing.T) {
 	world := one.NewWorld(1)
 	var errs decider.Errors
 	require.ErrorAs(t, two.Join(world), &errs)
-	_, err := two.NewCrowd(world, decider.CrowdOptions{})
+	_, err := two.NewCrowd(world, nil)
 	require.ErrorAs(t, err, &errs)
 	_, err = two.Tick(newMoth(), two.NewMemory(1), decider.Input{World: world})
 	require.ErrorIs(t, err, decider.ErrForeignWorld, "it has not joined in part")
@@ -72,7 +72,7 @@ func TestGateNeedsWorld(t *testing.T) {
 	}
 	_, err := plain.Tick(newMoth(), plain.NewMemory(1), decider.Input{})
 	assert.NoError(t, err, "a tree that shares nothing needs no world")
-	_, err = g.tree.NewCrowd(nil, decider.CrowdOptions{})
+	_, err = g.tree.NewCrowd(nil, nil)
 	assert.ErrorIs(t, err, decider.ErrNoWorld)
 	assert.ErrorIs(t, g.tree.Join(nil), decider.ErrNoWorld)
 }

@@ -30,6 +30,11 @@ func generateShared(data []byte) *scenario {
 	if len(s.trees) > 0 {
 		g.exchanges(s)
 	}
+	if s.crowd {
+		if s.crowds = 1 + g.e.n(4); g.laned {
+			s.crowds = 1
+		}
+	}
 	return s
 }
 
@@ -40,8 +45,8 @@ func (g *generator) gates(s *scenario) {
 		gate := tableRow{name: fmt.Sprintf("G%d", i)}
 		for _, opt := range []string{
 			e.of("", "limit=2", "", "limit=3"),
-			e.of("", "cooldown=250ms", "", "cooldown=1s"),
-			e.of("", "local=350ms", "", ""),
+			e.of("", "cooldown="+e.span("250ms"), "", "cooldown="+e.span("1s")),
+			e.of("", "local="+e.span("350ms"), "", ""),
 			e.of("", "key", "", ""),
 		} {
 			if opt != "" {
@@ -108,7 +113,7 @@ func (g *generator) share(s *scenario) {
 			st.assigns = append(st.assigns, fmt.Sprintf("%d/%s=%s", 1+e.n(s.agents), e.of(g.scores...), e.of("2", "0", "0.5", "3", "NaN")))
 		}
 		if e.in(10) {
-			kind := e.of(inKey, inEnter, inExit, inScore)
+			kind := e.of(inKey, inEnter, inExit, inScore, inPair)
 			trap := fmt.Sprintf("%d/%s:%s=", 1+e.n(s.agents), g.name(), e.of("reset", "panic"))
 			st.assigns = append(st.assigns, trap+kind)
 			if i+1 < len(s.steps) {

@@ -12,6 +12,10 @@ import (
 // above in every place.
 func (g *generator) squads(s *scenario) {
 	e := &g.e
+	common := g.lanes(s)
+	if g.laned = common > 0; g.laned {
+		s.agents = 3 + e.n(2)
+	}
 	above := s.above()
 	var squads []string
 	within := func(name string) (all, some bool) {
@@ -22,9 +26,15 @@ func (g *generator) squads(s *scenario) {
 		}
 		return all, some
 	}
+	order := []int{common}
 	for i := range s.table {
+		if i != common {
+			order = append(order, i)
+		}
+	}
+	for _, i := range order {
 		r := &s.table[i]
-		if r.name[0] == '@' || r.policy == "" || !e.in(2) {
+		if r.name[0] == '@' || r.policy == "" || (i != common || i == 0) && !e.in(2) {
 			continue
 		}
 		_, inside := within(r.name)
@@ -39,10 +49,16 @@ func (g *generator) squads(s *scenario) {
 			return strings.HasPrefix(opt, "every=") || opt == "scatter"
 		})
 		r.opts = append(r.opts, "squad="+e.of("2", "2", "3"))
-		if roles := e.of("", "A", "AB", "B"); roles != "" {
+		if roles := e.of("", "A", "AB", "B"); roles != "" && (i != common || i == 0 || e.in(2)) {
 			r.opts = append(r.opts, "roles="+roles)
 			for _, flag := range roles {
 				g.scores = append(g.scores, r.name+"%"+string(flag))
+			}
+		}
+		if e.in(3) {
+			r.opts = append(r.opts, "pair")
+			for n := range s.agents {
+				g.scores = append(g.scores, fmt.Sprintf("%s&%d", r.name, n+1))
 			}
 		}
 	}
@@ -55,6 +71,48 @@ func (g *generator) squads(s *scenario) {
 			r.opts = append(slices.Clone(r.opts), "barrier")
 		}
 	}
+}
+
+// lanes puts in front of the table, now and then, two lanes that share a group,
+// which is to have a squad. It returns the number of that row, or 0.
+func (g *generator) lanes(s *scenario) (common int) {
+	e := &g.e
+	if s.table[0].policy == "" || !e.in(5) {
+		return 0
+	}
+	var rows []tableRow
+	add := func(depth int, policy string, opts ...string) string {
+		r := tableRow{depth: depth, name: fmt.Sprintf("R%d", g.count), policy: policy}
+		g.count++
+		for _, opt := range opts {
+			if opt != "" {
+				r.opts = append(r.opts, opt)
+			}
+		}
+		rows = append(rows, r)
+		return r.name
+	}
+	lane := func() string { return e.of("PrioritizedList", "Scored", "Random", "SequentialList") }
+	add(1, "Parallel", e.of("", "", "failfast", "succeed=1"))
+	add(2, lane(), e.of("", "", "decide"))
+	if e.in(3) {
+		add(3, "", e.of("flags.all=A", "stim.all=A", "cooldown=350ms"))
+	}
+	shared := add(3, e.of("PrioritizedList", "Sequence", "SequentialList", "Parallel"), e.of("", "behavior"), e.of("", "", "commit=500ms", "cooldown=200ms"))
+	common = len(rows)
+	for range 1 + e.n(3) {
+		add(4, "", e.of("", "", "flags.none=A", "nodecide"))
+	}
+	add(2, lane(), e.of("", "", "decide"))
+	rows = append(rows, tableRow{depth: 3, name: "@" + shared})
+	if e.in(2) {
+		add(3, "")
+	}
+	s.table = slices.Insert(s.table, 1, rows...)
+	if e.in(2) { // else other rows of the root may keep them from running
+		s.table[0].policy, s.table[0].opts = "PrioritizedList", nil
+	}
+	return common
 }
 
 // above returns, for each row of the table, the names above it in each of its

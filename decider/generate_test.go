@@ -27,6 +27,14 @@ func (e *entropy) in(n int) bool { return e.n(n) == n-1 }
 
 func (e *entropy) of(words ...string) string { return words[e.n(len(words))] }
 
+// span is one of the durations, or now and then one that never ends.
+func (e *entropy) span(short ...string) string {
+	if e.in(12) {
+		return e.of("87600h", "1281023h53m38.427387904s", "2562047h47m16.854775807s") // ten years, 2^62 ns, all there is
+	}
+	return e.of(short...)
+}
+
 // generate makes up a scenario. Its tables are such that Compile accepts
 // nearly all of them. Most are small and wild, since small tables find the
 // same bugs sooner. Some are wide and calm: many rows that refuse, few options,
@@ -54,6 +62,8 @@ type generator struct {
 	most   int // rows
 	kids   int // of a group
 	count  int
+	broken bool     // a Commit may be, by words
+	laned  bool     // two lanes share a squad's group
 	scores []string // of roles
 }
 
@@ -90,6 +100,9 @@ func (g *generator) row(s *scenario, depth int, up string, path []string) {
 	path = append(path, name)
 	n := 1 + g.e.n(g.kids)
 	var kids []string
+	if r.policy == "PrioritizedList" || r.policy == "Selector" {
+		kids = g.breakers(s, depth+1)
+	}
 	for range n {
 		if shared := g.shared(s, at, path, kids); shared != "" && g.e.in(8) {
 			kids = append(kids, shared)
@@ -106,6 +119,27 @@ func (g *generator) row(s *scenario, depth int, up string, path []string) {
 		s.table[at].policy = ""
 		s.table[at].opts = nil
 	}
+}
+
+// breakers appends, now and then, three leaves of masks alone: one that waits
+// while the last is committed, and an Urgent one that breaks that.
+func (g *generator) breakers(s *scenario, depth int) (kids []string) {
+	e := &g.e
+	if g.count+3 > g.most || !e.in(6) {
+		return nil
+	}
+	mask := func() string {
+		return e.of("flags", "flags", "stim") + "." + e.of("all=A", "any=AB", "all=B", "anyclear=AB", "none=A")
+	}
+	commit := "commit=" + e.span("10s", "500ms")
+	for _, opts := range [][]string{{mask()}, {mask(), "urgent"}, {commit}} {
+		r := tableRow{depth: depth, name: fmt.Sprintf("R%d", g.count), opts: append([]string{"nodecide"}, opts...)}
+		g.count++
+		kids = append(kids, r.name)
+		s.table = append(s.table, r)
+	}
+	g.broken = true
+	return kids
 }
 
 // shared returns an earlier leaf or group that may stand in a group below
@@ -134,6 +168,12 @@ func (g *generator) options(r *tableRow, up string) {
 	if !group && !condition && (g.words && !e.in(4) || e.in(5)) { // all masks: what a ticker can skip
 		add("nodecide")
 		add(e.of("stim", "flags") + "." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B", "none=B"))
+		switch e.n(6) { // who holds on, and who may break that
+		case 3:
+			add("commit=" + e.span("500ms", "200ms", "10s"))
+		case 4, 5:
+			add("urgent")
+		}
 		return
 	}
 	decides := !group
@@ -176,10 +216,10 @@ func (g *generator) options(r *tableRow, up string) {
 		add("recheck=" + e.of("EachTick", "OnRedecide"))
 	}
 	if !condition && g.rare(8) {
-		add("timeout=" + e.of("200ms", "50ms", "500ms"))
+		add("timeout=" + e.span("200ms", "50ms", "500ms"))
 	}
 	if g.rare(6) {
-		add("commit=" + e.of("200ms", "50ms", "500ms"))
+		add("commit=" + e.span("200ms", "50ms", "500ms"))
 	}
 	if g.rare(5) {
 		add("urgent")
@@ -196,13 +236,13 @@ func (g *generator) preconditions(add func(string)) {
 		add("stim." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B"))
 	}
 	if g.rare(7) {
-		add("every=" + e.of("200ms", "100ms", "450ms"))
+		add("every=" + e.span("200ms", "100ms", "450ms"))
 		if e.in(3) {
 			add("scatter")
 		}
 	}
 	if g.rare(8) {
-		add("cooldown=" + e.of("200ms", "100ms", "350ms"))
+		add("cooldown=" + e.span("200ms", "100ms", "350ms"))
 	}
 	if g.rare(10) {
 		add("chance=" + e.of("0.5", "0.25", "1"))
@@ -283,6 +323,11 @@ func (g *generator) script(s *scenario) {
 		if g.calm {
 			changes = 2
 		}
+		if g.broken && e.in(2) { // words change, and then nothing does
+			st.assigns = append(st.assigns, e.of("flags=", "flags=", "stim=")+e.of("AB", "-", "A", "B"))
+			s.steps = append(s.steps, st, step{do: "tick"})
+			continue
+		}
 		for range e.n(changes) {
 			st.assigns = append(st.assigns, g.assign())
 		}
@@ -324,6 +369,9 @@ func (g *generator) assign() string {
 	case 14, 15, 16:
 		return g.name() + e.of(".", "+", "-") + "stim=" + e.of("A", "-", "B", "AB")
 	default:
+		if e.in(10) { // the clock stops after 146 years
+			return "dt=" + e.of("87600h", "876000h", "2562047h47m16.854775807s")
+		}
 		return "dt=" + e.of("100ms", "0s", "50ms", "250ms", "1s")
 	}
 }
@@ -375,11 +423,18 @@ func (s *scenario) mended() (*built, error) {
 	return b, err
 }
 
-// mend gives every group a Decide, so that none strobes.
+// mend gives every group a Decide, so that none strobes, and takes their scopes from
+// conditions, since a Sequence may begin with them, and from groups, which may have
+// nothing but conditions.
 func (s *scenario) mend() {
 	for _, table := range s.tables() {
 		for i := range table {
 			r := &table[i]
+			if r.policy != "" || slices.Contains(r.opts, "condition") {
+				r.opts = slices.DeleteFunc(slices.Clone(r.opts), func(opt string) bool {
+					return opt == "scope" || opt == "noenter" || opt == "noexit"
+				})
+			}
 			if r.policy != "" && !slices.Contains(r.opts, "decide") {
 				r.opts = append(slices.Clone(r.opts), "decide")
 			}

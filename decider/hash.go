@@ -3,7 +3,6 @@ package decider
 import (
 	"bytes"
 	"encoding/binary"
-	"reflect"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -17,6 +16,10 @@ func (t *Tree[A]) Copy(dst, src Memory) error {
 	}
 	if err := t.usable(dst); err != nil {
 		return err
+	}
+	if dst != src {
+		t.host(src.h)
+		t.vacateAll(dst.h)
 	}
 	copy(dst.h.Bytes(0, t.layout.size), src.h.Bytes(0, t.layout.size))
 	t.dropHolds(dst.h)
@@ -43,7 +46,8 @@ func (t *Tree[A]) Hash(mem Memory) uint64 {
 	return x
 }
 
-// Equal reports whether a and b remember the same. It panics if one is not a
+// Equal reports whether a and b remember the same, with the same trees in their
+// slots. It panics if one is not a
 // memory of this tree.
 func (t *Tree[A]) Equal(a, b Memory) bool {
 	for _, mem := range [...]Memory{a, b} {
@@ -51,7 +55,7 @@ func (t *Tree[A]) Equal(a, b Memory) bool {
 			panic("ethogram: Equal: " + errMemory(t.print, mem))
 		}
 	}
-	return bytes.Equal(t.appendLive(nil, a.h), t.appendLive(nil, b.h))
+	return t.sameTrees(a.h, b.h) && bytes.Equal(t.appendLive(nil, a.h), t.appendLive(nil, b.h))
 }
 
 // appendLive appends what h remembers, leaving out what is dead.
@@ -78,20 +82,13 @@ func (t *Tree[A]) appendKept(b []byte, h *core.Header) []byte {
 	return t.appendRow(b, h, 0)
 }
 
-// appendSlot appends what is injected at n or will be. What makes way for that in
-// the next tick and is not active counts as gone, so that a slot which was cleared
-// is like one that was never filled.
+// appendSlot appends what is injected at n or will be, by the shapes of the trees.
+// A slot that was cleared is like one that was never filled.
 func (t *Tree[A]) appendSlot(b []byte, h *core.Header, n *node[A]) []byte {
-	tree, pending := *h.Quad(n.slot + slotTree), *h.Quad(n.slot + slotPending)
+	tree, pending := standing(h, n)
+	b = binary.LittleEndian.AppendUint32(b, t.shape(tree))
+	b = binary.LittleEndian.AppendUint32(b, t.shape(pending))
 	sub, in := t.known(tree), h.Inner(n.slot+slotMemory)
-	if pending != 0 && (sub == nil || in.Mark&core.MarkRoot == 0) {
-		sub, tree = nil, 0
-		if pending == pendingNothing {
-			pending = 0
-		}
-	}
-	b = binary.LittleEndian.AppendUint32(b, tree)
-	b = binary.LittleEndian.AppendUint32(b, pending)
 	if sub == nil {
 		return b
 	}
@@ -106,7 +103,7 @@ func (t *Tree[A]) appendRow(b []byte, h *core.Header, o uint16) []byte {
 	b = binary.LittleEndian.AppendUint16(b, o)
 	b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordSince))
 	if n.opts.has(optBlock) {
-		b = appendFields(b, h.Bytes(row.BlockOff, row.BlockSize), reflect.TypeOf(row.Block))
+		b = appendFields(b, h.Bytes(row.BlockOff, row.BlockSize), typeOf(row.Block))
 	}
 	switch {
 	case n.opts.has(optSlot):

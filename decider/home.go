@@ -53,9 +53,8 @@ func (t *Tree[A]) stay(h *core.Header, w *World) {
 }
 
 // arrive begins the first tick of h in w, which may come from another world. It
-// must have left its path there if it had tokens; what is counted there still,
-// because that world has not come to it, is none of its business any more: see
-// World.reclaim. Nothing is changed if there is an error.
+// must have left its path there if it had tokens; the old world releases
+// tokens that it still counts by itself: see World.reclaim. Nothing is changed if there is an error.
 func (t *Tree[A]) arrive(h *core.Header, w *World) error {
 	if h.Mark&core.MarkRoot != 0 && t.holding(h) {
 		return &TickError{
@@ -91,7 +90,7 @@ func (t *Tree[A]) joinParts(h *core.Header, w *World) error {
 					Note: "what is injected has not joined it: call its Join",
 				}
 			}
-			if err := sub.Join(w); err != nil {
+			if err := sub.join(w, false); err != nil {
 				return err
 			}
 		}

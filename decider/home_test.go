@@ -107,7 +107,7 @@ func TestAgentWithTokensStays(t *testing.T) {
 		before := bytes.Clone(decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())))
 		res, err := g.tree.Tick(g.ms[0], g.mems[0], decider.Input{Delta: time.Second, World: w, Flags: decider.Flags(round / 2)})
 		require.ErrorIs(t, err, decider.ErrForeignWorld)
-		assert.EqualError(t, err, "ethogram: agent 1: this world is a foreign one (the agent holds tokens in another: tick it there, or call Tree.Reset before its first tick here)")
+		assert.EqualError(t, err, "ethogram: agent 1: this is the wrong world (the agent holds tokens in another: tick it there, or call Tree.Reset before its first tick here)")
 		assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
 		assert.Empty(t, g.ms[0].take())
 		assert.Equal(t, before, decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())), "round %d", round)
@@ -199,11 +199,11 @@ func TestCrowdsMemoryElsewhere(t *testing.T) {
 	for what, leave := range map[string]func(s *swarm, h decider.Handle) error{
 		"Reset":  func(s *swarm, h decider.Handle) error { return s.crowd.Reset(h) },
 		"Remove": func(s *swarm, h decider.Handle) error { return s.crowd.Remove(h) },
-		"Tick":   func(s *swarm, _ decider.Handle) error { return s.crowd.Tick(time.Second, nil) },
+		"Tick":   func(s *swarm, _ decider.Handle) error { return s.world.Tick(time.Second) },
 	} {
 		t.Run(what, func(t *testing.T) {
 			gate := &mothGate{Name: "G", Limit: 9, Key: func(m *moth, _ decider.Query) uint64 { return uint64(m.values["target"]) }}
-			s := newSwarm(t, 3, decider.CrowdOptions{Workers: 2}, throwOrCharge(gate))
+			s := newSwarm(t, 3, 2, throwOrCharge(gate))
 			mem := must1(s.crowd.Memory(s.handles[2]))
 			w := s.tree.NewWorld(1)
 			for i := range 40 {

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -15,7 +13,7 @@ var (
 	ErrNoSlot        = errors.New("the tree has no slot of this name")
 	ErrTooLarge      = errors.New("the tree does not fit into the slot")
 	ErrSelfInjection = errors.New("a tree cannot be injected into itself")
-	ErrNilTree       = errors.New("there is no tree to inject")
+	ErrNilTree       = errors.New("there is no tree")
 	ErrSquadInSlot   = errors.New("a tree with squads cannot be injected")
 )
 
@@ -40,13 +38,22 @@ const pendingNothing = 1<<32 - 1
 // Inject has the agent run sub in the slot called name, from its next tick on.
 // What runs there then is left with ReasonEjected, and the slot's row ends
 // Failed. sub joins the world, which must be the one that the agent is ticked
-// in. Nothing changes if there is an error: ErrWrongMemory, ErrNoWorld,
-// ErrForeignWorld, ErrNoSlot, ErrNilTree, ErrTooLarge, ErrSelfInjection,
-// ErrSquadInSlot, ErrInFrame, or one of Join's. The timers of what was injected before are lost.
+// in, for as long as an agent runs it; call its Join to have it stay. Nothing
+// changes if there is an error: ErrWrongMemory, ErrNoWorld, ErrForeignWorld,
+// ErrNoSlot, ErrNilTree, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, ErrInFrame,
+// or one of Join's. The timers of what was injected before are lost.
 //
 // A slot of a tree that is injected itself is filled by way of Injected. Within
-// the callbacks of a Crowd's frame, Inject and Eject are those of Orders.
+// the callbacks of a frame, Inject and Eject are those of Orders.
 func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error {
+	if w != nil && w.inFrame {
+		return inFrame("Tree.Inject")
+	}
+	return t.inject(mem, w, name, sub)
+}
+
+// inject is Inject, also at the end of a frame.
+func (t *Tree[A]) inject(mem Memory, w *World, name string, sub *Tree[A]) error {
 	n, err := t.slotNamed(mem, name)
 	if err != nil {
 		return err
@@ -59,8 +66,6 @@ func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 		return fail(ErrNoWorld, "it is the one that the agent is ticked in")
 	case w.find(t.prog) == nil:
 		return fail(ErrForeignWorld, "the tree has not joined it: call Tree.Join")
-	case w.framing:
-		return fail(ErrInFrame, "")
 	case sub == nil:
 		return fail(ErrNilTree, "Eject empties a slot")
 	case sub == t:
@@ -70,63 +75,17 @@ func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 	case sub.MemorySize() > n.src.Slot.Bytes:
 		return fail(ErrTooLarge, fmt.Sprintf("%d bytes, %d are reserved", sub.MemorySize(), n.src.Slot.Bytes))
 	}
-	if err := sub.Join(w); err != nil {
-		return err
+	if w.find(sub.prog) == nil {
+		if err := sub.join(w, false); err != nil {
+			return err
+		}
 	}
 	t.pend(n, mem.h, t.know(sub))
 	return nil
 }
 
-// injectable is a tree that was injected into another, and by what number the
-// memories know it.
-type injectable[A any] struct {
-	number uint32
-	tree   *Tree[A]
-}
-
-// know keeps sub among the trees that are injected into t, by any world, and
-// returns its number: the low half of its fingerprint, so that memories do not
-// depend on the order; the next free one if another tree of the same shape has
-// that.
-func (t *Tree[A]) know(sub *Tree[A]) uint32 {
-	for {
-		old := t.subs.Load()
-		var subs []injectable[A]
-		if old != nil {
-			subs = *old
-		}
-		number := max(sub.print, 1)
-		for _, s := range subs {
-			if s.tree == sub {
-				return s.number
-			}
-		}
-		for slices.ContainsFunc(subs, func(s injectable[A]) bool { return s.number == number }) {
-			number++
-		}
-		subs = append(slices.Clone(subs), injectable[A]{number, sub})
-		if t.subs.CompareAndSwap(old, &subs) {
-			return number
-		}
-	}
-}
-
-// known returns the tree with this number that was injected into t, or nil.
-func (t *Tree[A]) known(number uint32) *Tree[A] {
-	subs := t.subs.Load()
-	if subs == nil || number == 0 {
-		return nil
-	}
-	for _, s := range *subs {
-		if s.number == number {
-			return s.tree
-		}
-	}
-	return nil
-}
-
 // Eject empties the slot called name, as Inject fills it. It is given no world and
-// so cannot tell that a Crowd's frame is under way: in callbacks use Orders.Eject,
+// so cannot tell that a frame is under way: in callbacks use Orders.Eject,
 // another agent may be ticked on another worker meanwhile.
 func (t *Tree[A]) Eject(mem Memory, name string) error {
 	n, err := t.slotNamed(mem, name)
@@ -150,7 +109,9 @@ func (t *Tree[A]) slotNamed(mem Memory, name string) (*node[A], error) {
 }
 
 func (t *Tree[A]) pend(n *node[A], h *core.Header, tree uint32) {
-	*h.Quad(n.slot + slotPending) = tree
+	pending := h.Quad(n.slot + slotPending)
+	t.forgo(*pending)
+	*pending = tree
 	h.Mark &^= core.MarkSteady
 }
 
@@ -189,7 +150,7 @@ func (r *run[A]) inner(n *node[A]) (run[A], bool) {
 	h := within(r.h, n)
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
 	return run[A]{
-		t: sub, agent: r.agent, h: h, world: r.world, stimuli: r.stimuli,
+		t: sub, agent: r.agent, h: h, world: r.world, in: r.in, stimuli: r.stimuli,
 		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
 		guard: min(sub.guard, r.guard-r.redecides),
 	}, true
@@ -250,6 +211,7 @@ func (r *run[A]) swapSlot(n *node[A]) {
 		if in.h.Mark&core.MarkRoot != 0 {
 			*r.h.Byte(n.slot + slotState) |= slotEjected
 			in.leave(0, behavior.ReasonEjected)
+			in.h.Leaf = core.NoRow
 			r.outer(&in)
 			return
 		}
@@ -257,10 +219,10 @@ func (r *run[A]) swapSlot(n *node[A]) {
 			return // its tokens go back at the frame's end, it goes in the next tick
 		}
 		in.giveBackAll()
+		r.t.vacate(r.h, n)
 	}
 	clear(r.h.Bytes(n.slot+slotMemory, align8(uint32(n.src.Slot.Bytes))))
 	tree := r.h.Quad(n.slot + slotTree)
-	*tree = 0
 	if *pending != pendingNothing {
 		*tree = *pending
 		r.t.known(*tree).start(r.h.Inner(n.slot+slotMemory), r.h.ID)
@@ -315,6 +277,8 @@ func (r *run[A]) occupied(n *node[A]) bool {
 
 // visitSlot runs what is injected at row o.
 func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
+	again := r.again
+	r.again = false
 	state := r.h.Byte(n.slot + slotState)
 	ejected := *state&slotEjected != 0 && !fresh
 	*state &^= slotEjected
@@ -323,7 +287,7 @@ func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
 		return r.end(o, n, Failed, behavior.ReasonEjected)
 	}
 	if !fresh {
-		if st := r.hold(o, n); st != Running {
+		if st := r.hold(o, n, again); st != Running {
 			return st
 		}
 	}
@@ -359,6 +323,9 @@ func (r *run[A]) slotStands(o uint16, n *node[A], in *run[A], st Status) Status 
 	case ended(st):
 		return r.end(o, n, st, behavior.ReasonNone)
 	}
+	if in.t.lanes {
+		in.h.Leaf = in.t.firstLeaf(in.h)
+	}
 	r.h.Leaf = o
 	return Running
 }
@@ -375,6 +342,7 @@ func (r *run[A]) leaveSlot(n *node[A], cause behavior.Reason) {
 	if in.h.Mark&core.MarkRoot != 0 {
 		in.leave(0, cause)
 	}
+	in.h.Leaf = core.NoRow
 	r.outer(&in)
 }
 

@@ -203,7 +203,7 @@ func (c *compiler[A]) layWords(r uint16, at uint32) uint32 {
 		size += 8
 	}
 	if n.opts.has(optSquad) {
-		n.squad = at + size
+		n.row.Seat = at + size
 		size += 8
 	}
 	if n.opts.has(optBlock) {
@@ -243,11 +243,12 @@ func (c *compiler[A]) choiceSize(n *node[A]) uint32 {
 }
 
 // layAsks lays out the scratch: a group that asks all its children before it
-// chooses keeps what each of them left, the others reuse one region.
+// chooses, or needs to know what was done of those it has asked, keeps what each of
+// them left, the others reuse one region.
 func (c *compiler[A]) layAsks(r uint16, at uint32) uint32 {
 	n := &c.nodes[r]
 	start := at
-	if b := n.row.DBlock; b != nil {
+	if b := n.src.DBlock; b != nil {
 		at = align8(at)
 		n.row.DBlockOff = at
 		at += align8(sizeOf(b))
@@ -264,7 +265,7 @@ func (c *compiler[A]) layAsks(r uint16, at uint32) uint32 {
 		n.row.Choice = at
 		at += size
 	}
-	all := n.policy == Parallel || n.policy == Scored || n.policy == WeightedRandom
+	all := n.policy == Parallel || n.policy == Scored || n.policy == WeightedRandom || n.opts.has(optSkips)
 	return at - start + c.share(r, at, all, c.layAsks)
 }
 

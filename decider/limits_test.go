@@ -36,7 +36,7 @@ func TestTooManyGates(t *testing.T) {
 // often its slot was used.
 func TestGenerationsGoRound(t *testing.T) {
 	tree := MustCompile(&Decider[int]{Name: "DO", Behavior: &behavior.Behavior[int]{Name: "DO"}})
-	c, err := tree.NewCrowd(NewWorld(1), CrowdOptions{})
+	c, err := tree.NewCrowd(NewWorld(1), nil)
 	require.NoError(t, err)
 	_, err = c.Add(1, 1)
 	require.NoError(t, err)
@@ -46,11 +46,11 @@ func TestGenerationsGoRound(t *testing.T) {
 	require.NoError(t, c.Remove(last))
 	h, err := c.Add(2, 2)
 	require.NoError(t, err)
-	assert.Equal(t, Handle{0, 1}, h)
+	assert.Equal(t, Handle{c.number, 0, 1}, h)
 	_, err = c.Agent(Handle{})
 	require.ErrorIs(t, err, ErrStaleHandle)
-	data, err := c.Save()
+	data, err := c.World().Save()
 	require.NoError(t, err)
-	_, _, err = tree.LoadCrowd(data, NewWorld(1), CrowdOptions{}, func(uint64) (int, bool) { return 2, true })
+	_, _, err = LoadCrowd(tree, data, NewWorld(1), func(uint64) (int, bool) { return 2, true })
 	require.NoError(t, err)
 }

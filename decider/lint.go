@@ -13,7 +13,7 @@ func lint[A any](root *Decider[A]) Errors {
 	if root == nil {
 		return nil
 	}
-	l := linter[A]{survey: newSurvey[A](), uses: make(map[int32]uses), never: make(map[int32]bool), behaviors: make(map[string]named[A])}
+	l := linter[A]{survey: newSurvey[A](), uses: make(map[int32]uses), never: make(map[int32]bool), behaviors: make(map[string]named[A]), accepted: make(map[acceptanceAt]bool)}
 	l.walk(root)
 	l.checkTree()
 	if len(l.found) > 0 {
@@ -27,6 +27,7 @@ func lint[A any](root *Decider[A]) Errors {
 	for i := range l.rows {
 		l.lintRow(int32(i))
 	}
+	l.lintAccepted()
 	return l.problems()
 }
 
@@ -35,6 +36,7 @@ type linter[A any] struct {
 	*survey[A]
 	uses      map[int32]uses // what has an effect in at least one place
 	behaviors map[string]named[A]
+	accepted  map[acceptanceAt]bool // those that matched a warning
 
 	never        map[int32]bool // see lint_squad.go
 	interruptsIn []int32        // by row: a group + 1 in which it can interrupt a sibling
@@ -57,10 +59,16 @@ const (
 )
 
 func (l *linter[A]) warn(i int32, code Code, message, mend string) {
+	if l.accepts(i, code) {
+		return
+	}
 	l.add(l.rows[i].order, &Problem{Code: code, Warning: true, Path: l.path(i), Message: message, Mend: mend})
 }
 
 func (l *linter[A]) warnPlace(i, k int32, code Code, message, mend string) {
+	if l.accepts(k, code) {
+		return
+	}
 	l.addPlace(i, k, &Problem{Code: code, Warning: true, Message: message, Mend: mend})
 }
 
@@ -93,13 +101,13 @@ func (l *linter[A]) lintRow(i int32) {
 	d, f, used := l.deciders[i], l.rows[i].facts, l.uses[i]
 	if d.Preconditions.Chance != 0 && d.Preconditions.Every == 0 && used&usesChance == 0 {
 		l.warn(i, WarnChanceEachFrame,
-			fmt.Sprintf("Chance %v is rolled anew in every frame that asks the row: at 60 frames a second it passes within moments", d.Preconditions.Chance),
+			fmt.Sprintf("Chance %v is rolled in every frame that asks the row: at 60 frames a second it passes within moments", d.Preconditions.Chance),
 			"set Every to how often the dice are to be rolled")
 	}
 	l.lintRecheck(i)
 	if d.Commit > 0 && used&usesCommit == 0 {
 		l.warn(i, WarnCommitUnused,
-			fmt.Sprintf("Commit %v holds the row against siblings, and none of them can interrupt it where it stands", d.Commit),
+			fmt.Sprintf("Commit %v holds the row against siblings, and none of them can interrupt it here", d.Commit),
 			"leave out Commit; it is no guard against what groups above decide")
 	}
 	if d.Commit > 0 && d.Timeout > 0 && d.Commit > d.Timeout {
@@ -124,7 +132,7 @@ func (l *linter[A]) lintRow(i int32) {
 	}
 	if d.Urgent && used&usesUrgent == 0 {
 		l.warn(i, WarnUrgentUnused,
-			"Urgent overrides a Latched group and the Commit of siblings, and there is neither where the row stands",
+			"Urgent overrides a Latched group and the Commit of siblings, but there is neither here",
 			"leave out Urgent, or set Latched on the group or Commit on what it is to interrupt")
 	}
 	if b := d.Behavior; b != nil && b.Name != "" {

@@ -100,15 +100,15 @@ func (l *linter[A]) lintShadow(i int32, n int) {
 			culprit = k
 		}
 	}
-	when := "always"
+	accepts := "always accepts"
 	if hasMasks(&l.deciders[kids[n]].Preconditions) {
-		when = "whenever this row's masks pass"
+		accepts = "accepts whenever this row's masks pass"
 	}
 	switch {
 	case culprit >= 0:
-		l.warnShadow(i, kids[n], fmt.Sprintf("%s stands before it and accepts %s", l.name(culprit, 0), when))
+		l.warnShadow(i, kids[n], fmt.Sprintf("%s comes before it and %s", l.name(culprit, 0), accepts))
 	case goals != nil && goals.next != nil && l.sure(goals, kids[n]):
-		l.warnShadow(i, kids[n], fmt.Sprintf("of the rows before it one accepts %s", when))
+		l.warnShadow(i, kids[n], fmt.Sprintf("one of the rows before it %s", accepts))
 	}
 }
 
@@ -121,7 +121,7 @@ func (l *linter[A]) sure(goals *goal, k int32) bool {
 
 func (l *linter[A]) warnShadow(i, k int32, why string) {
 	l.warnPlace(i, k, WarnShadowed,
-		why+", so this row is asked only in a tick in which that one ended, and is interrupted in the next",
+		why+", so this row is asked only in a tick in which the other one has ended, and is interrupted in the next",
 		"move the row up, give the one before it a condition or a Cooldown, or set Latched on the group")
 }
 

@@ -14,7 +14,7 @@ func (l *linter[A]) lintSquads(i int32) {
 		if l.deciders[k].Squad == nil {
 			continue
 		}
-		what, mend := "has no other child that could begin", "add a row that runs as long as nobody joins"
+		what, mend := "has no other child that could begin", "add a row that runs as long as no other agent joins"
 		if d.Policy == Sequence {
 			if !l.begins(i, n) {
 				continue

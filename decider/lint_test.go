@@ -193,3 +193,49 @@ func TestLintShared(t *testing.T) {
 	tree = decider.MustCompile(newGroup(decider.PrioritizedList, useless, newRow("IDLE")))
 	require.Equal(t, []string{"CommitUnused at GROUP > A > SHARED"}, codesIn(tree.Lint().Err()))
 }
+
+// TestLintAccepted: a warning is accepted on the row that has it, in all its
+// places, with a reason; an acceptance without a warning is one itself.
+func TestLintAccepted(t *testing.T) {
+	accept := func(codes ...decider.Code) (all []decider.Acceptance) {
+		for _, c := range codes {
+			all = append(all, decider.Acceptance{Code: c, Because: "a test"})
+		}
+		return all
+	}
+	late := func(a ...decider.Acceptance) *Decider {
+		d := newRow("LATE")
+		d.Accept, d.Commit, d.Timeout = a, 2*time.Second, time.Second
+		return &Decider{Name: "ROOT", Children: []*Decider{newRow("EARLY"), d}}
+	}
+	shared := newRow("SHARED")
+	shared.Accept = accept(decider.WarnShadowed)
+	const shadowed, commit = "Shadowed at ROOT > LATE", "CommitOverTimeout at ROOT > LATE"
+	const unused = "AcceptUnused at ROOT > LATE"
+	for name, c := range map[string]struct {
+		root *Decider
+		want []string
+	}{
+		"none":      {late(), []string{shadowed, commit}},
+		"one":       {late(accept(decider.WarnShadowed)...), []string{commit}},
+		"both":      {late(accept(decider.WarnCommitOverTimeout, decider.WarnShadowed)...), nil},
+		"twice":     {late(accept(decider.WarnShadowed, decider.WarnShadowed, decider.WarnCommitOverTimeout)...), nil},
+		"unused":    {late(accept(decider.WarnShadowed, decider.WarnRootIdle)...), []string{commit, unused}},
+		"no reason": {late(decider.Acceptance{Code: decider.WarnShadowed}), []string{shadowed, commit, unused}},
+		"unknown":   {late(accept("Shadow")...), []string{shadowed, commit, unused}},
+		"itself":    {late(accept(decider.WarnAcceptUnused)...), []string{shadowed, commit, unused}},
+		"all places": {&Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "A", Decide: fear, Children: []*Decider{newRow("X"), shared}},
+			{Name: "B", Children: []*Decider{newRow("Y"), shared}},
+		}}, nil},
+	} {
+		tree, err := decider.Compile(c.root)
+		require.NoError(t, err)
+		var got []string
+		for _, p := range tree.Lint() {
+			require.True(t, p.Warning)
+			got = append(got, string(p.Code)+" at "+p.Path)
+		}
+		require.Equal(t, c.want, got, name)
+	}
+}

@@ -32,6 +32,8 @@ var (
 	laneTable = table(group("ROOT", "Parallel"), table(leaf("A1")), table(leaf("B2")), table(group("G3", "Selector", "behavior"), table(leaf("C4"))))
 	stepTable = table(group("ROOT", "PrioritizedList"), table(leaf("HI")),
 		table(group("LIST", "SequentialList", "remember", "decide"), table(leaf("A1")), table(leaf("B2")), table(leaf("C3"))), idleRow)
+	walkTable = table(group("ROOT", "PrioritizedList"), table(leaf("HI")),
+		table(group("WALK", "Sequence"), table(leaf("A1")), table(leaf("B2")), table(leaf("C3"))), idleRow)
 	atB2     = []step{ticking("HI=0", "A1.=S"), ticking("HI=1")} // LIST was interrupted in B2
 	bagTable = table(group("ROOT", "PrioritizedList"), table(leaf("HI")),
 		table(group("BAG", "Shuffle", "remember", "decide"), table(leaf("A1")), table(leaf("B2")), table(leaf("C3"))), idleRow)
@@ -190,6 +192,28 @@ var migrations = []migration{
 		name: "a list that is new to remembering", before: edited(stepTable, "LIST", group("LIST", "SequentialList", "decide")),
 		steps: atB2[:1], after: stepTable,
 		path: "ROOT LIST B2", next: []string{"B2.=S", "C3=0"}, calls: "?HI .B2 -B2:Succeeded ?C3 ?HI ?IDLE0 +IDLE0 .IDLE0",
+	},
+	{
+		name: "the step that a sequence ran is now a group", before: walkTable, steps: atB2[:1],
+		after:   edited(walkTable, "B2", table(group("B2", "Selector"), table(leaf("D4")))...),
+		dropped: []string{"row B2: its policy is another"},
+		path:    "ROOT WALK", calls: "?HI ?D4 +D4 .D4",
+	},
+	{
+		name: "the step that a sequence ran is gone", before: walkTable, steps: atB2[:1], after: without(walkTable, "B2"),
+		dropped: []string{"row B2: the group has no such child"},
+		path:    "ROOT WALK", next: []string{"A1.=R"}, calls: "?HI ?A1 +A1 .A1",
+	},
+	{
+		name: "the step that a list ran is now a group", before: stepTable, steps: atB2[:1],
+		after:   edited(stepTable, "B2", table(group("B2", "Selector"), table(leaf("D4")))...),
+		dropped: []string{"row B2: its policy is another"},
+		path:    "ROOT LIST", calls: "?HI ?D4 +D4 .D4",
+	},
+	{
+		name: "the step that a list ran is gone", before: stepTable, steps: atB2[:1], after: without(stepTable, "B2"),
+		dropped: []string{"place LIST: the child it stood at is gone", "row B2: the group has no such child"},
+		path:    "ROOT LIST", next: []string{"A1.=R"}, calls: "?HI ?A1 +A1 .A1",
 	},
 }
 

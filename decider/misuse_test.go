@@ -24,7 +24,7 @@ func TestMisuseOfShared(t *testing.T) {
 			"a Barrier outside a squad",
 			&banditRow{Name: "ROOT", Policy: decider.Sequence, Children: []*banditRow{stand("GO"), {Name: "MEET", Barrier: true, Timeout: time.Second}}},
 			"error BarrierOutsideSquad at ROOT > MEET: a Barrier waits for the other members of a squad, and no row above it has a Squad. " +
-				"Mend: give the group that the agents do together a Squad, or leave out Barrier.",
+				"Fix: give the group that the agents do together a Squad, or leave out Barrier.",
 		},
 		{
 			"two gates of one name with other fields",
@@ -34,7 +34,7 @@ func TestMisuseOfShared(t *testing.T) {
 				stand("WAIT"),
 			}},
 			"error GateClash at ROOT > SHOOT: its gate and that of ROOT > AIM are called BOW and have different fields; a gate is known by its name within a world. " +
-				"Mend: declare the gate once as a variable and share it by pointer, or give one of them another name.",
+				"Fix: declare the gate once as a variable and share it by pointer, or give one of them another name.",
 		},
 		{
 			"Every on a squad row",
@@ -43,7 +43,7 @@ func TestMisuseOfShared(t *testing.T) {
 				stand("WAIT"),
 			}},
 			"error EveryOnSquad at ROOT > PAIR: Preconditions.Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame. " +
-				"Mend: leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare.",
+				"Fix: leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare.",
 		},
 		{
 			"a squad of one",
@@ -52,7 +52,7 @@ func TestMisuseOfShared(t *testing.T) {
 				stand("WAIT"),
 			}},
 			"error BadMembers at ROOT > PAIR: Squad.Members is 1; want 2 to 65,534 agents. " +
-				"Mend: write how many agents make a full set; for one agent alone leave out Squad.",
+				"Fix: write how many agents make a full set; for one agent alone leave out Squad.",
 		},
 		{
 			"roles more than members",
@@ -64,13 +64,13 @@ func TestMisuseOfShared(t *testing.T) {
 				stand("WAIT"),
 			}},
 			"error BadRoles at ROOT > PAIR: the squad has 3 roles and 2 members; want at most one role for each member. " +
-				"Mend: raise Members, or leave out a role; members without a role are fine.",
+				"Fix: raise Members, or leave out a role; members without a role are fine.",
 		},
 		{
 			"a slot without reserve",
 			&banditRow{Name: "ROOT", Children: []*banditRow{{Name: "USE", Slot: &decider.Slot{Name: "OBJECT"}}, stand("WAIT")}},
-			"error SlotWithoutReserve at ROOT > USE: Slot.Bytes is 0; want what the memory of the largest tree takes that is injected here. " +
-				"Mend: write the largest MemorySize of those trees; what is too large for the slot is refused by Inject.",
+			"error SlotWithoutReserve at ROOT > USE: Slot.Bytes is 0; want at least the MemorySize of the largest tree that is injected here. " +
+				"Fix: write the largest MemorySize of those trees; Inject refuses a tree that is too large for the slot.",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -93,7 +93,7 @@ func TestMisuseAtRunTime(t *testing.T) {
 	_, err := g.Add(9, &bandit{id: 9}) // in the same place
 	require.NoError(t, err)
 	state := func() []byte {
-		data, err := g.Save()
+		data, err := g.World().Save()
 		require.NoError(t, err)
 		return data
 	}
@@ -123,7 +123,7 @@ func TestMisuseAtRunTime(t *testing.T) {
 		g.From(x).Inject(old, "OBJECT", shop)
 		g.From(x).Eject(old, "OBJECT")
 	}
-	require.NoError(t, g.Tick(0, nil), "orders for those who are gone do nothing")
+	require.NoError(t, g.World().Tick(0), "orders for those who are gone do nothing")
 	g.all[1].do = nil
 	require.Equal(t, 2, g.Len())
 	before = state()
@@ -132,24 +132,24 @@ func TestMisuseAtRunTime(t *testing.T) {
 	foreign := decider.NewWorld(1)
 	_, errNone := tree.Tick(&bandit{}, mem, decider.Input{})
 	_, errForeign := tree.Tick(&bandit{}, mem, decider.Input{World: foreign})
-	_, errCrowd := tree.NewCrowd(nil, decider.CrowdOptions{})
-	_, _, errLoad := tree.LoadCrowd(before, nil, decider.CrowdOptions{}, func(uint64) (*bandit, bool) { return nil, true })
+	_, errCrowd := tree.NewCrowd(nil, nil)
+	_, errLoad := (*decider.World)(nil).Load(before, g.LoadWith(func(uint64) (*bandit, bool) { return nil, true }))
 	for _, c := range []struct {
 		err  error
 		is   error
 		says string
 	}{
-		{errNone, decider.ErrNoWorld, "ethogram: the tree has gates, squads or slots and needs a world (make one with Tree.NewWorld)"},
-		{errForeign, decider.ErrForeignWorld, "ethogram: this world is a foreign one (the tree has not joined it: call Tree.Join)"},
-		{errCrowd, decider.ErrNoWorld, "ethogram: the tree has gates, squads or slots and needs a world (make one with Tree.NewWorld)"},
-		{errLoad, decider.ErrNoWorld, "ethogram: the tree has gates, squads or slots and needs a world (make one with Tree.NewWorld)"},
+		{errNone, decider.ErrNoWorld, "ethogram: there is no world (the tree has gates, squads or slots: make one with Tree.NewWorld)"},
+		{errForeign, decider.ErrForeignWorld, "ethogram: this is the wrong world (the tree has not joined it: call Tree.Join)"},
+		{errCrowd, decider.ErrNoWorld, "ethogram: there is no world (a crowd lives in a world: make one with NewWorld)"},
+		{errLoad, decider.ErrNoWorld, "ethogram: there is no world (World.Load of a nil World; make one with NewWorld)"},
 		{
 			tree.Inject(mem, nil, "OBJECT", shop), decider.ErrNoWorld,
-			"ethogram: agent 2: the tree has gates, squads or slots and needs a world: CUSTOMER > USE (it is the one that the agent is ticked in)",
+			"ethogram: agent 2: there is no world: CUSTOMER > USE (it is the one that the agent is ticked in)",
 		},
 		{
 			tree.Inject(mem, foreign, "OBJECT", shop), decider.ErrForeignWorld,
-			"ethogram: agent 2: this world is a foreign one: CUSTOMER > USE (the tree has not joined it: call Tree.Join)",
+			"ethogram: agent 2: this is the wrong world: CUSTOMER > USE (the tree has not joined it: call Tree.Join)",
 		},
 		{
 			tree.Inject(mem, world, "OBJECT", tree), decider.ErrSelfInjection,

@@ -17,15 +17,13 @@ type node[A any] struct {
 	policy Policy
 	pure   uint8 // how many of the first children answer by the words alone
 
-	gate     uint16 // the tree's gate, plus one
-	hold     uint32 // offset of the row's hold on a token
-	key      uint32 // offset of the key it asked the gate with
-	local    uint32 // offset of when the agent last gave the gate's token back
-	squad    uint32 // offset of which squad the agent is a member of
-	slot     uint32 // offset of a slot's region
-	squadRow uint16 // of a barrier: the squad's row
-	meeting  uint8  // and which of the squad's barriers it is
-	saved    uint32 // offset of what a group remembers while its tick is suspended
+	gate    uint16 // the tree's gate, plus one
+	hold    uint32 // offset of the row's hold on a token
+	key     uint32 // offset of the key it asked the gate with
+	local   uint32 // offset of when the agent last gave the gate's token back
+	slot    uint32 // offset of a slot's region
+	meeting uint8  // and which of the squad's barriers it is
+	saved   uint32 // offset of what a group remembers while its tick is suspended
 
 	every    uint32 // offset of the time and tick of the last stamp
 	cooldown uint32 // offset of the time of the last end, plus one
@@ -64,6 +62,7 @@ const (
 	optSlot                        //
 	optTakes                       // it, or one of its kept choices, has a gate or a squad
 	optGate                        // has a gate of its own; a squad's gate is the squad's
+	optSkips                       // a Sequence that may begin behind steps with a Cooldown to start
 )
 
 func (o opts) has(bit opts) bool { return o&bit == bit }

@@ -14,7 +14,7 @@ import (
 func (r *run[A]) event(kind EventKind, o uint16) Event {
 	h := r.h
 	return Event{
-		Kind: kind, Tree: r.t.Outline(), State: State{prog: r.t.prog, h: h},
+		Kind: kind, World: r.in, Tree: r.t.Outline(), State: State{prog: r.t.prog, h: h},
 		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(o),
 		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
 		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,
@@ -97,7 +97,11 @@ func (r *run[A]) observeMasked(o uint16, n *node[A], a asking) {
 	if !n.src.Preconditions.Flags.Passes(Flags(r.h.Flags)) {
 		w = RefusedFlags
 	}
-	r.observeAnswer(o, a, w)
+	e := r.asked(o, a, w)
+	if w == RefusedStimuli && r.stimuli == nil {
+		e.Note.Text = noStimuli
+	}
+	r.observer.Observe(e)
 }
 
 func (r *run[A]) observeAsked(o uint16, n *node[A], a asking, w Answer, v float64, left time.Duration) {

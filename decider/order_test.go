@@ -35,7 +35,7 @@ func TestCrowdOrders(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		var s *swarm
 		var now func(m *moth, x behavior.Context)
-		s = newSwarm(t, 400, decider.CrowdOptions{Workers: workers}, orderly(func(m *moth, x behavior.Context) {
+		s = newSwarm(t, 400, workers, orderly(func(m *moth, x behavior.Context) {
 			if now != nil {
 				now(m, x)
 			}
@@ -105,7 +105,7 @@ func TestCrowdOrders(t *testing.T) {
 // so may one that Remove calls; that is done with the next frame.
 func TestCrowdOrdersOfOrders(t *testing.T) {
 	var s *swarm
-	s = newSwarm(t, 3, decider.CrowdOptions{Workers: 1}, orderly(func(m *moth, x behavior.Context) {
+	s = newSwarm(t, 3, 1, orderly(func(m *moth, x behavior.Context) {
 		if m.values["leave"] == 1 {
 			h, _ := s.crowd.Find(x.Agent())
 			s.crowd.From(x).Remove(h)
@@ -129,13 +129,13 @@ func TestCrowdOrdersOfOrders(t *testing.T) {
 // error, and the rest is done.
 func TestCrowdDuplicateOrder(t *testing.T) {
 	var s *swarm
-	s = newSwarm(t, 2, decider.CrowdOptions{Workers: 1}, orderly(func(m *moth, x behavior.Context) {
+	s = newSwarm(t, 2, 1, orderly(func(m *moth, x behavior.Context) {
 		if x.Agent() == 2 {
 			s.crowd.From(x).Add(1, newMoth())
 			s.crowd.From(x).Add(7, newMoth())
 		}
 	}, nil))
-	assert.ErrorIs(t, s.crowd.Tick(time.Second, nil), decider.ErrDuplicateAgent)
+	assert.ErrorIs(t, s.world.Tick(time.Second), decider.ErrDuplicateAgent)
 	assert.Equal(t, []uint64{1, 2, 7}, s.ids())
 }
 
@@ -145,7 +145,7 @@ func TestCrowdDuplicateOrder(t *testing.T) {
 func TestCrowdPanicOfOrder(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		var s *swarm
-		s = newSwarm(t, 600, decider.CrowdOptions{Workers: workers}, orderly(func(m *moth, x behavior.Context) {
+		s = newSwarm(t, 600, workers, orderly(func(m *moth, x behavior.Context) {
 			if m.values["order"] == 1 {
 				victim, _ := s.crowd.Find(1)
 				last, _ := s.crowd.Find(600)
@@ -162,7 +162,7 @@ func TestCrowdPanicOfOrder(t *testing.T) {
 		}))
 		s.frame()
 		s.ms[400].values["order"], s.ms[400].values["panic"] = 1, 1
-		require.PanicsWithValue(t, "in the tick", func() { s.crowd.Tick(time.Second, nil) }, "%d workers", workers)
+		require.PanicsWithValue(t, "in the tick", func() { s.world.Tick(time.Second) }, "%d workers", workers)
 		assert.Equal(t, 598, s.crowd.Len())
 		s.ms[400].values["order"] = 0
 		s.frame()

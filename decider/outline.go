@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -33,17 +34,28 @@ type RowInfo struct {
 	BehaviorFlags BehaviorFlags
 	Checks        Checks
 	Preconditions Preconditions
-	BlockBytes    int // size of the behavior's block
+	Decide        string    // name of its Decide function without the package, "" if it has none
+	DecideArgs    []float64 // the tree's own slice, not to be written to
+	BlockBytes    int       // size of the behavior's block
 	Commit        time.Duration
 	Timeout       time.Duration
 	Margin        float64
+	Outcome       Outcome
+	EndOn         EndOn
+	Loop          int
+	Succeed       int
 
-	Scope     string // name of its scope, "" without one
-	Gate      string // name of its gate, "" without one
-	GateLimit int    // how many agents that lets in, for each key if it has keys
-	Squad     int    // members of its squad, 0 without one
-	Barrier   bool
-	Slot      string // name of its slot, "" without one
+	Scope         string // name of its scope, "" without one
+	Gate          string // name of its gate, "" without one
+	GateLimit     int    // how many agents that lets in, for each key if it has keys
+	GateKeyed     bool
+	GateCooldown  time.Duration
+	LocalCooldown time.Duration
+	Squad         int     // members of its squad, 0 without one
+	Roles         []Flags // of its squad; the tree's own slice, not to be written to
+	Paired        bool    // its squad has a Pair
+	Barrier       bool
+	Slot          string // name of its slot, "" without one
 }
 
 // Group reports whether the row has children.
@@ -55,10 +67,14 @@ func share[A any](r *RowInfo, d *Decider[A]) {
 		r.Scope = d.Scope.Name
 	}
 	if d.Gate != nil {
-		r.Gate, r.GateLimit = d.Gate.Name, d.Gate.limit()
+		r.Gate, r.GateLimit, r.GateKeyed = d.Gate.Name, d.Gate.limit(), d.Gate.Key != nil
+		r.GateCooldown, r.LocalCooldown = d.Gate.Cooldown, d.Gate.LocalCooldown
 	}
 	if d.Squad != nil {
-		r.Squad = d.Squad.Members
+		r.Squad, r.Paired = d.Squad.Members, d.Squad.Pair != nil
+		for _, role := range d.Squad.Roles {
+			r.Roles = append(r.Roles, role.Flag)
+		}
 	}
 	r.Barrier = d.Barrier
 	if d.Slot != nil {
@@ -83,8 +99,20 @@ const (
 // slice is the outline's own: do not write to it.
 func (o *Outline) Rows() []RowInfo { return o.rows }
 
-// Row returns row r. It panics if there is none.
-func (o *Outline) Row(r Row) *RowInfo { return &o.rows[r] }
+// Row returns row r. It panics if there is none; Name returns "" for NoRow.
+func (o *Outline) Row(r Row) *RowInfo {
+	if int(r) >= len(o.rows) {
+		panic(o.noRow(r))
+	}
+	return &o.rows[r]
+}
+
+func (o *Outline) noRow(r Row) string {
+	if r == NoRow {
+		return "ethogram: Outline.Row(NoRow): the tree rests, or there is no such row; Outline.Name returns \"\" for it"
+	}
+	return fmt.Sprintf("ethogram: Outline.Row(%d): the tree of %s has rows 0 to %d", r, o.rows[0].Name, len(o.rows)-1)
+}
 
 // Name returns the name of row r, or "" for NoRow: what a tree runs that may
 // rest, as in o.Name(result.Leaf).

@@ -66,7 +66,9 @@ func (r *run[A]) parallel(o uint16, n *node[A], s stage) Status {
 			if r.detail >= Rows {
 				r.observeContinue(o, n, i)
 			}
+			r.again = l.has(localRedecide)
 			st = r.visit(n.first+uint16(i), false)
+			r.again = false
 		}
 		back = false
 		l.child = int8(i)
@@ -79,6 +81,9 @@ func (r *run[A]) parallel(o uint16, n *node[A], s stage) Status {
 		}
 		if r.leaveLane(n, i, st, &l) == halted {
 			return halted
+		}
+		if ended(st) {
+			l.set(localRedecide, true)
 		}
 	}
 	need := lanesNeeded(n.src.Succeed, int(n.count))

@@ -1,20 +1,18 @@
 package decider
 
 import (
-	"math"
-	"time"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // A plan is what a tick has to do while nothing changes and one leaf is
-// active. A row whose answer depends on the two words alone refused when they
-// were last walked with, and refuses until they change: only rows with a
-// Decide, a timer or a roll have to be asked again, and only behaviors with a
-// Tick to be ticked. That makes a steady tick independent of the number of
-// masked rows, and is not noticed otherwise: the differential tests compare it
-// with the full walk.
+// active. A row that checks only flags and stimuli and refused in the last walk
+// refuses until one of these words changes: only rows with a Decide, a timer or a
+// roll have to be asked again, and only behaviors with a Tick to be ticked. A
+// walk that did not ask such a row, although it may interrupt what is active
+// then, makes the run tainted: the next tick walks as well. That makes a steady
+// tick independent of the number of masked rows, and is not noticed otherwise:
+// the differential tests compare it with the full walk.
 type plan[A any] struct {
 	tick  func(A, behavior.Context) Status // the leaf's
 	row   *core.Row                        // the leaf
@@ -165,8 +163,6 @@ func (n *node[A]) step() step[A] {
 	return s
 }
 
-const forever = time.Duration(math.MaxInt64)
-
 // settle decides at the end of a tick whether the next one can go by the plan
 // of the active leaf, and until when.
 func (r *run[A]) settle() bool {
@@ -189,7 +185,7 @@ func (r *run[A]) settle() bool {
 			return false
 		}
 		if limit := n.src.Timeout; limit > 0 {
-			due = min(due, h.Now-held+limit)
+			due = min(due, plus(h.Now-held, limit))
 		}
 	}
 	*h.Word(r.t.layout.due) = uint64(due)

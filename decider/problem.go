@@ -27,7 +27,7 @@ func (p *Problem) Error() string {
 	}
 	b.WriteString(": ")
 	b.WriteString(p.Message)
-	b.WriteString(". Mend: ")
+	b.WriteString(". Fix: ")
 	b.WriteString(p.Mend)
 	b.WriteByte('.')
 	return b.String()

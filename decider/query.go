@@ -1,9 +1,10 @@
 package decider
 
 import (
-	"fmt"
+	"reflect"
 	"time"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -20,7 +21,8 @@ func (q Query) Name() string { return q.Row.Name }
 // Agent returns the id that the agent's memory was made with.
 func (q Query) Agent() uint64 { return q.Mem.ID }
 
-// Now returns the agent's clock: the sum of all deltas it was ticked with.
+// Now returns the agent's clock: the sum of all deltas it was ticked with. It
+// stops at 2^62 ns, 146 years.
 func (q Query) Now() time.Duration { return q.Mem.Now }
 
 // Delta returns the time since the last tick.
@@ -32,8 +34,8 @@ func (q Query) Flags() Flags { return Flags(q.Mem.Flags) }
 // Stimuli returns the live stimuli as the tick last read them.
 func (q Query) Stimuli() stimuli.Mask { return stimuli.Mask(q.Mem.Stimuli) }
 
-// Args returns the row's DecideArgs: the table's own slice, not to be written
-// to.
+// Args returns the row's DecideArgs: the tree's own copy, not to be
+// written to.
 func (q Query) Args() []float64 { return q.Row.DecideArgs }
 
 // Arg returns the row's DecideArgs[i]. It panics, naming the row, where the
@@ -42,12 +44,31 @@ func (q Query) Arg(i int) float64 { return q.frame().Arg("DecideArgs", q.Row.Dec
 
 // Active reports whether any row of that name is active. Asking by name, not
 // by variable, keeps tables free of initialization cycles. An unknown name is
-// never active.
+// never active, and told: see World.Mistakes.
 func (q Query) Active(name string) bool { return q.frame().ActiveName(name) }
+
+// Note says why the row answers as it does, for whoever watches: static text, in
+// which each %v stands for one of up to four numbers.
+//
+//	q.Note("hunger %v, needs %v", c.hunger, 0.5)
+//
+// It is told to observers of [Rows] as EventNoted, before the answer, and shown
+// by why-not texts, traces and log records. Otherwise it does nothing and
+// allocates nothing. It changes no decision.
+func (q Query) Note(text string, numbers ...float64) {
+	if q.World != nil && q.World.Notes != nil {
+		q.frame().Note(text, numbers)
+	}
+}
 
 // Redecide reports whether the asking group decides again in this tick because
 // a child of it ended or could not activate.
 func (q Query) Redecide() bool { return q.Mem.Mark&core.MarkRedecide != 0 }
+
+// Squad returns the members of the squad that the row belongs to, as
+// behavior.Context.Squad does. The row of the squad itself has none while it is
+// asked whether it is to be entered: then there is no squad yet.
+func (q Query) Squad() behavior.Roster { return behavior.Context(q).Squad() }
 
 // Uint64 returns 64 random bits. They depend on nothing but the world's seed,
 // the agent's id, the row's name, the tick, and how often this Decide has
@@ -64,11 +85,11 @@ func (q Query) IntN(n int) int { return q.frame().IntN(n) }
 // DBlock returns the row's scratch for what Decide finds out and its behavior
 // can use: zeroed before each Decide, readable with behavior.DBlock until the
 // row's Activate returns. The memory is the tree's: do not keep the pointer.
-// It panics, naming both types, if T is not the type of the row's DBlock.
+// It panics, naming both types, if T is not the type of the row's DBlock; an
+// interface that the type satisfies is not.
 func DBlock[T any](q Query) *T {
-	if _, ok := q.Row.DBlock.(T); !ok {
-		var want T
-		panic(fmt.Sprintf("ethogram: %s: DBlock[%T] is read, but the table declares a %T", q.Row.Name, want, q.Row.DBlock))
+	if _, ok := q.Row.DBlock.(*T); !ok {
+		panic(core.Misread(q.Row, "DBlock", reflect.TypeFor[T](), q.Row.DBlock))
 	}
 	return core.BlockAt[T](q.Mem, q.Row.DBlockOff)
 }

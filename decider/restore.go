@@ -2,7 +2,6 @@ package decider
 
 import (
 	"errors"
-	"reflect"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -74,7 +73,7 @@ func (k DroppedKind) String() string {
 // anew in the next tick. Activate is not called for rows that are kept, nor
 // Deactivate for those that are dropped. Data that Save did not write, or that
 // was damaged, is an error that wraps ErrSnapshot, with the position. What the
-// agent shares with others is not part of it, see Rejoin and Crowd.Save.
+// agent shares with others is not part of it, see Rejoin and World.Save.
 // Where Save had to leave something out, that is reported as dropped.
 func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
 	s, err := parseSnapshot(data, 0)
@@ -159,10 +158,10 @@ func (l *loader[A]) place(s savedPlace) {
 // leftOut reports what Save did not keep.
 func (l *loader[A]) leftOut(s leftOut) {
 	if s.kind == entryLocal {
-		l.drop(DroppedTimer, s.name, "an agent's own cooldown of a gate is kept by Crowd.Save only")
+		l.drop(DroppedTimer, s.name, "an agent's own cooldown of a gate is kept by World.Save only")
 		return
 	}
-	const why = "what is injected is kept by Crowd.Save only"
+	const why = "what is injected is kept by World.Save only"
 	for _, name := range s.rows {
 		l.drop(DroppedRow, name, why)
 	}
@@ -271,14 +270,14 @@ func (l *loader[A]) find(n *node[A], s *savedRow) int {
 func (l *loader[A]) misfit(n *node[A], s *savedRow) string {
 	switch {
 	case n.src.Name != s.name:
-		return "the row there is called " + n.src.Name
+		return "the row there is called " + quote(n.src.Name)
 	case policyByte(n) != s.policy:
 		return "its policy is another"
-	case blockType(n.row.Block) != s.blockType:
+	case blockType(typeOf(n.row.Block)) != s.blockType:
 		return "its block is of another type"
 	case s.blockType != "" && l.s.byteOrder != byteOrder():
 		return "its block was saved on a machine with another byte order"
-	case s.blockType != "" && (uint32(blockShape(0, reflect.TypeOf(n.row.Block))) != s.shape || int(n.row.BlockSize) != len(s.block)):
+	case s.blockType != "" && (uint32(blockShape(0, typeOf(n.row.Block))) != s.shape || int(n.row.BlockSize) != len(s.block)):
 		return "the fields of its block are others"
 	case n.opts.has(optCondition):
 		return "it is a condition now"

@@ -30,6 +30,9 @@ func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
 	if err := t.shares(w); err != nil {
 		return err
 	}
+	if w.inFrame {
+		return inFrame("Tree.Rejoin")
+	}
 	mem.h.Mark |= core.MarkBusy
 	r := t.run(agent, mem.h, nil, w)
 	r.rejoin()
@@ -111,7 +114,7 @@ func (r *run[A]) recount() {
 			continue
 		}
 		if n.opts.has(optSquad) {
-			*r.h.Word(n.squad) = 0
+			*r.h.Word(n.row.Seat) = 0
 			continue
 		}
 		key := uint64(0)
@@ -119,7 +122,7 @@ func (r *run[A]) recount() {
 			r.callback(core.SaltDecide)
 			key = n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
 		}
-		if !r.recountRow(n, key) {
+		if !r.recountRow(n, key, r.shared.heldAs) {
 			r.bar(n)
 		}
 	}
@@ -130,8 +133,8 @@ func (r *run[A]) recount() {
 			continue
 		}
 		if in.joined == nil { // copied into another world
-			if in.t.Join(r.shared) != nil {
-				*r.h.Quad(n.slot + slotTree) = 0
+			if in.t.join(r.shared, false) != nil {
+				r.t.vacate(r.h, n)
 				continue
 			}
 			in.joined = r.shared.find(in.t.prog)
@@ -141,14 +144,16 @@ func (r *run[A]) recount() {
 }
 
 // recountRow takes a token of key for active row n, whatever the cooldown, and
-// reports whether there was one.
-func (r *run[A]) recountRow(n *node[A], key uint64) bool {
-	g := &r.shared.gates[r.joined.gates[n.gate-1]]
+// reports whether there was one. claimed returns the holder of tokens number k of
+// a gate that has the agent's id, or nil.
+func (r *run[A]) recountRow(n *node[A], key uint64, claimed func(gate, k int, agent uint64) *holder) bool {
+	number := int(r.joined.gates[n.gate-1])
+	g := &r.shared.gates[number]
 	i := g.use(key, r.shared.now)
 	t := &g.tokens[i]
 	who := t.held(r.own.mem)
 	if who == nil {
-		who = t.heldAs(r.h.ID)
+		who = claimed(number, i, r.h.ID)
 		switch {
 		case who != nil && who.mem != nil: // another memory's
 			if who.mem.Mark&core.MarkBusy != 0 {

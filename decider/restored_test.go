@@ -19,12 +19,12 @@ func TestCrowdLosesAgents(t *testing.T) {
 		require.Less(t, n, 500)
 		h.frame(n)
 	}
-	data, err := h.crowd.Save()
+	data, err := h.crowd.World().Save()
 	require.NoError(t, err)
 	bows := h.crowd.World().Holders("BOW")
 	gone := bows[0]
 	w := h.world(0)
-	crowd, loaded, err := h.tree.LoadCrowd(data, w, decider.CrowdOptions{}, func(id uint64) (*hunter, bool) {
+	crowd, loaded, err := decider.LoadCrowd(h.tree, data, w, func(id uint64) (*hunter, bool) {
 		return &hunter{id: id}, id != gone
 	})
 	require.NoError(t, err)
@@ -35,7 +35,7 @@ func TestCrowdLosesAgents(t *testing.T) {
 	assert.Equal(t, decider.DroppedAgent, loaded.Dropped[len(loaded.Dropped)-1].Kind)
 	assert.Equal(t, h.crowd.Len()-1, crowd.Len())
 	assert.Equal(t, bows[1:], append([]uint64{}, w.Holders("BOW")...))
-	_, _, err = h.tree.LoadCrowd(data, h.crowd.World(), decider.CrowdOptions{}, nil)
+	_, _, err = decider.LoadCrowd(h.tree, data, h.crowd.World(), nil)
 	assert.ErrorIs(t, err, decider.ErrUsedWorld)
 }
 
@@ -47,7 +47,7 @@ func TestCrowdUnderLowerLimit(t *testing.T) {
 		require.Less(t, n, 500)
 		h.frame(n)
 	}
-	data, err := h.crowd.Save()
+	data, err := h.crowd.World().Save()
 	require.NoError(t, err)
 	first := h.crowd.World().Holders("BOW")[0]
 	table, stall := hunterTable(1)
@@ -56,7 +56,7 @@ func TestCrowdUnderLowerLimit(t *testing.T) {
 	assert.Equal(t, []uint64{first}, other.crowd.World().Holders("BOW"))
 	restored := 0
 	for range 4 { // the longest period is three frames
-		require.NoError(t, other.crowd.Tick(100*time.Millisecond, nil))
+		require.NoError(t, other.crowd.World().Tick(100*time.Millisecond))
 		require.LessOrEqual(t, len(other.crowd.World().Holders("BOW")), 1)
 	}
 	other.crowd.Each(func(_ decider.Handle, b *hunter, _ decider.Memory) bool {

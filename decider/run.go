@@ -27,6 +27,7 @@ type run[A any] struct {
 	agent   A
 	h       *core.Header
 	world   *core.World
+	in      *World // it stands in that, or nil: for observers
 	stimuli *stimuli.Mask
 
 	observer Observer
@@ -46,6 +47,7 @@ type run[A any] struct {
 	interrupted bool
 	rewords     uint16 // how often the stimuli have changed in this tick
 	tainted     bool   // the next tick must walk: an answer may change without a new word
+	again       bool   // the lane that is visited next is rechecked after another ended or could not activate
 	redecided   uint16 // the row that a redecide last accepted, for observers
 	guarded     bool   // the loop guard fired,
 	guardRow    uint16 // in this group
@@ -54,8 +56,8 @@ type run[A any] struct {
 func (t *Tree[A]) run(agent A, h *core.Header, live *stimuli.Mask, w *World) run[A] {
 	r := run[A]{t: t, agent: agent, h: h, stimuli: live, guard: t.guard, base: h.Flags}
 	if w != nil {
-		r.world = &w.core
-		r.observer, r.detail = w.observer, w.detailOf(h.ID)
+		r.world, r.in = &w.core, w
+		r.observer, r.detail = w.sink, w.detailOf(h.ID)
 		if t.shared() {
 			r.shared, r.joined = w, w.find(t.prog)
 			r.own = holding{h, r.joined}
@@ -110,8 +112,10 @@ func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
 	if r.detail >= Rows {
 		r.observeVisit(o, n, fresh)
 	}
+	again := r.again
+	r.again = false
 	if !fresh && n.opts.has(optHold) {
-		if st := r.hold(o, n); st != Running {
+		if st := r.hold(o, n, again); st != Running {
 			return st
 		}
 	}
@@ -137,9 +141,10 @@ func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
 	return st
 }
 
-// hold rechecks active row o and looks at its Timeout.
-func (r *run[A]) hold(o uint16, n *node[A]) Status {
-	if n.src.Recheck == EachTick && !r.recheck(o, n, false) {
+// hold rechecks active row o, of which redecide says whether it is a lane and another
+// has ended or could not activate, and looks at its Timeout.
+func (r *run[A]) hold(o uint16, n *node[A], redecide bool) Status {
+	if n.src.Recheck == EachTick && !r.recheck(o, n, redecide) {
 		if r.reset() {
 			return halted
 		}
@@ -231,7 +236,7 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 		}
 	}
 	if n.opts.has(optBlock) {
-		copy(h.Bytes(row.BlockOff, row.BlockSize), core.ValueBytes(row.Block, row.BlockSize))
+		copy(h.Bytes(row.BlockOff, row.BlockSize), core.PrototypeBytes(row.Block, row.BlockSize))
 	}
 	if n.opts.has(optCallbacks) && n.src.Behavior.Activate != nil {
 		r.callback(core.SaltActivate)
@@ -247,6 +252,9 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 	}
 	r.setActive(n, true)
 	h.Mark &^= core.MarkScoped
+	if n.opts.has(optSkips) {
+		r.endSkipped(n)
+	}
 	if n.gate != 0 {
 		r.entered(n)
 	}
@@ -351,6 +359,9 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 		r.reread()
 	}
 	r.exitScope(n, why)
+	if n.opts.has(optSquad) {
+		*h.Word(row.Seat) = 0
+	}
 	h.Flags = flags
 }
 
@@ -381,8 +392,8 @@ func (r *run[A]) committed(n *node[A], child int) (time.Duration, bool) {
 	if !c.opts.has(optCommit) {
 		return 0, false
 	}
-	left := c.src.Commit - (r.h.Now - since(r.h, c.row))
-	return left, left > 0
+	rest := remaining(c.src.Commit, since(r.h, c.row), r.h.Now)
+	return rest, rest > 0
 }
 
 // climb hands the end of row o, with status st, up to its group, and so on as

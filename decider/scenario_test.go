@@ -16,7 +16,8 @@ type scenario struct {
 	rules  []int
 	show   bool       // "show redecide": a Decide asked in a redecide has a ^
 	agents int        // in one world, 0 means 1
-	crowd  bool       // ticked by Crowd.Tick
+	crowd  bool       // ticked by World.Tick
+	crowds int        // how many crowds the agents are dealt out to, 0 means 1
 	gates  []tableRow // declared by name, with options
 	table  []tableRow
 	trees  []namedTable // that are injected into slots
@@ -88,7 +89,7 @@ func (s *scenario) String() string {
 		fmt.Fprintf(&b, "agents %d\n", s.agents)
 	}
 	if s.crowd {
-		b.WriteString("crowd\n")
+		fmt.Fprintf(&b, "crowd %d\n", max(s.crowds, 1))
 	}
 	for _, g := range s.gates {
 		fmt.Fprintf(&b, "gate %s\n", strings.Join(append([]string{g.name}, g.opts...), " "))

@@ -175,13 +175,13 @@ func TestScopeWaysOut(t *testing.T) {
 
 func TestScopeRemove(t *testing.T) {
 	tree := decider.MustCompile(nested())
-	crowd, err := tree.NewCrowd(tree.NewWorld(1), decider.CrowdOptions{Workers: 1})
+	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 1), nil)
 	require.NoError(t, err)
 	m := newMoth()
 	m.values["HI"] = 0
 	h, err := crowd.Add(1, m)
 	require.NoError(t, err)
-	require.NoError(t, crowd.Tick(time.Second, nil))
+	require.NoError(t, crowd.World().Tick(time.Second))
 	m.take()
 	require.NoError(t, crowd.Remove(h))
 	assert.Equal(t, "-A:Removed >A:Removed -G:Removed >G:Removed -ROOT:Removed >ROOT:Removed", m.take())

@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"math/bits"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -144,6 +146,42 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 			r.observeRow(EventPush, child)
 		}
 		l.child, st = int8(i), r.visit(child, true)
+	}
+}
+
+// endSkipped notes that the steps which were done when the Sequence n was asked, and
+// behind which it begins, have ended: their Cooldowns run from now on.
+func (r *run[A]) endSkipped(n *node[A]) {
+	from, to := 0, int(*r.h.Byte(n.row.Choice))-1
+	if n.opts.has(optRemember) {
+		from = int(*r.h.Byte(n.row.Memo + memoCursor))
+	}
+	for i := from; i < min(to, int(n.count)); i++ {
+		r.endUnentered(n.first + uint16(i))
+	}
+}
+
+// endUnentered notes that row o, which was done when it was asked, has ended with
+// what was done of it.
+func (r *run[A]) endUnentered(o uint16) {
+	n := &r.t.nodes[o]
+	if n.cooldown != 0 {
+		*r.h.Word(n.cooldown) = uint64(r.h.Now) + 1
+	}
+	switch {
+	case n.opts.has(optSlot):
+		if in, ok := r.inner(n); ok {
+			in.endUnentered(0)
+		}
+	case !n.opts.has(optDelegate): // a condition
+	case n.policy == Sequence:
+		r.endSkipped(n)
+	case n.policy == Parallel:
+		for lanes := *r.h.Word(n.row.Choice); lanes != 0; lanes &= lanes - 1 {
+			r.endUnentered(n.first + uint16(bits.TrailingZeros64(lanes)))
+		}
+	default:
+		r.endUnentered(n.first + uint16(*r.h.Byte(n.row.Choice)) - 1)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"math/bits"
-	"reflect"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -43,7 +42,7 @@ const (
 // that was changed since. mem must be an idle memory of this tree. What the
 // agent has only together with its world is left out: tokens, seats in squads,
 // the LocalCooldown of gates, and what is injected in slots. Load reports the
-// last two; Crowd.Save keeps all of it.
+// last two; World.Save keeps all of it.
 func (t *Tree[A]) Save(mem Memory) ([]byte, error) {
 	return t.AppendSave(nil, mem)
 }
@@ -90,11 +89,11 @@ func (e *encoder) str(s string) { e.num(uint64(len(s))); e.b = append(e.b, s...)
 
 // block writes the type of a row's block and its bytes, or that it has none.
 func (e *encoder) block(row *core.Row, h *core.Header) {
-	e.str(blockType(row.Block))
-	if row.Block == nil {
+	typ := typeOf(row.Block)
+	e.str(blockType(typ))
+	if typ == nil {
 		return
 	}
-	typ := reflect.TypeOf(row.Block)
 	e.b = binary.LittleEndian.AppendUint32(e.b, uint32(blockShape(0, typ)))
 	e.num(uint64(row.BlockSize))
 	at := len(e.b)

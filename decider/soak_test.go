@@ -1,7 +1,9 @@
 package decider_test
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"strconv"
 	"testing"
@@ -18,97 +20,136 @@ type recruit struct {
 	active [48]int32 // Activates that said yes less Deactivates, by row
 	open   [48]int32 // Enters that returned less Exits
 	calls  uint64
+	seen   int // rosters of whole squads
+	halves int // and others, where it was in one
 }
 
-type recruitRow = decider.Decider[*recruit]
-
-// drill is a soak: a crowd with gates and scopes on which everything happens at
-// random.
-type drill struct {
-	crowd *decider.Crowd[*recruit]
-	subs  []*decider.Tree[*recruit] // to be injected
-	rows  map[string]int            // numbers
-	tally map[string]int
+// inSquad looks at the roster, which does not change with who has left.
+func (a *recruit) inSquad(x behavior.Context) {
+	if name := x.Name(); name != "STORM" && name != "GATHER" {
+		return
+	}
+	if _, ok := x.Squad().With(1); ok && x.Squad().Len() == 3 {
+		a.seen++
+	} else {
+		a.halves++
+	}
 }
+
+func (a *recruit) self() *recruit { return a }
+
+// squire is a recruit as an agent of another type.
+type squire struct{ *recruit }
+
+// soaked is an agent of a soak.
+type soaked interface{ self() *recruit }
+
+// drill is the part of a soak that has agents of one type: crowds with gates and
+// scopes on which everything happens at random.
+type drill[A soaked] struct {
+	tree   *decider.Tree[A]
+	crowds []*decider.Crowd[A]
+	agent  func(*recruit) A
+	subs   []*decider.Tree[A] // to be injected
+	rows   map[string]int     // numbers
+	tally  map[string]int
+	order  func(x behavior.Context, id uint64) // for an agent of any crowd of the world
+}
+
+// soakCrowds is how many crowds there are: the agents with the ids 0, 3, 6, … are
+// in the first, and so on; those of the last are of another type.
+const soakCrowds = 3
+
+// of returns the crowd that agent id is in.
+func (d *drill[A]) of(id uint64) *decider.Crowd[A] { return d.crowds[int(id%soakCrowds)%len(d.crowds)] }
 
 // oddity is what a callback of the soak does now and then.
-func (d *drill) oddity(x behavior.Context) {
+func (d *drill[A]) oddity(x behavior.Context) {
 	switch x.IntN(4000) {
 	case 0:
 		panic(errBoom)
 	case 1:
 		x.Reset()
 	case 4, 5:
-		own, _ := d.crowd.Find(x.Agent())
-		if from := d.crowd.From(x); x.IntN(3) > 0 {
+		crowd := d.of(x.Agent())
+		own, _ := crowd.Find(x.Agent())
+		if from := crowd.From(x); x.IntN(3) > 0 {
 			from.Inject(own, "OBJECT", d.subs[x.IntN(len(d.subs))])
 		} else {
 			from.Eject(own, "OBJECT")
 		}
 	case 2, 3:
-		from := d.crowd.From(x)
-		if h, ok := d.crowd.Find(x.Uint64() % 10_000); ok && x.IntN(2) == 0 {
-			from.Remove(h)
-		} else if ok {
-			from.Reset(h)
-		}
+		d.order(x, x.Uint64()%10_000)
 	}
 }
 
-func (d *drill) row(name string, kids ...*recruitRow) *recruitRow {
+// orders has the agent with this id removed or reset.
+func (d *drill[A]) orders(x behavior.Context, id uint64) {
+	crowd := d.of(id)
+	from := crowd.From(x)
+	if h, ok := crowd.Find(id); ok && x.IntN(2) == 0 {
+		from.Remove(h)
+	} else if ok {
+		from.Reset(h)
+	}
+}
+
+func (d *drill[A]) row(name string, kids ...*decider.Decider[A]) *decider.Decider[A] {
 	i := len(d.rows)
 	d.rows[name] = i
-	r := &recruitRow{Name: name, Children: kids}
-	r.Scope = &behavior.Scope[*recruit]{
+	r := &decider.Decider[A]{Name: name, Children: kids}
+	r.Scope = &behavior.Scope[A]{
 		Name: name,
-		Enter: func(a *recruit, x behavior.Context) {
+		Enter: func(a A, x behavior.Context) {
 			d.oddity(x)
-			a.open[i]++
+			a.self().open[i]++
 		},
-		Exit: func(a *recruit, x behavior.Context, _ behavior.Reason) {
-			a.open[i]--
+		Exit: func(a A, x behavior.Context, _ behavior.Reason) {
+			a.self().open[i]--
 			d.oddity(x)
 		},
 	}
-	r.Behavior = &behavior.Behavior[*recruit]{
+	r.Behavior = &behavior.Behavior[A]{
 		Name: name, Block: smallBlock{},
-		Activate: func(a *recruit, x behavior.Context) bool {
+		Activate: func(a A, x behavior.Context) bool {
 			d.oddity(x)
 			if x.IntN(10) == 0 {
 				return false
 			}
-			a.active[i]++
+			a.self().active[i]++
 			return true
 		},
-		Tick: func(a *recruit, x behavior.Context) decider.Status {
-			a.calls++
+		Tick: func(a A, x behavior.Context) decider.Status {
+			a.self().calls++
+			a.self().inSquad(x)
 			d.oddity(x)
 			if n := x.IntN(40); n < 3 && len(kids) == 0 || n == 0 {
 				return []decider.Status{decider.Failed, decider.Succeeded}[x.IntN(2)]
 			}
 			return decider.Running
 		},
-		Deactivate: func(a *recruit, x behavior.Context, _ behavior.Reason) {
-			a.active[i]--
+		Deactivate: func(a A, x behavior.Context, _ behavior.Reason) {
+			a.self().active[i]--
 			d.oddity(x)
 		},
 	}
 	if len(kids) == 0 {
-		r.Decide = func(_ *recruit, q decider.Query) float64 { return q.Float64() - 0.4 }
+		r.Decide = func(_ A, q decider.Query) float64 { return q.Float64() - 0.4 }
 	}
 	return r
 }
 
 // newDrill makes the table: groups of all policies, with gates of all kinds.
-func newDrill() (d *drill, root *recruitRow, limits map[string]int) {
-	d = &drill{rows: map[string]int{}, tally: map[string]int{}}
-	type gate = decider.Gate[*recruit]
+func newDrill[A soaked](keys string, agent func(*recruit) A) (d *drill[A], limits map[string]int) {
+	d = &drill[A]{agent: agent, rows: map[string]int{}, tally: map[string]int{}}
+	type gate = decider.Gate[A]
+	type row = decider.Decider[A]
 	few := &gate{Name: "FEW", Limit: 40}
 	slow := &gate{Name: "SLOW", Limit: 100, Cooldown: 30 * time.Millisecond}
 	local := &gate{Name: "LOCAL", Limit: 900, LocalCooldown: 400 * time.Millisecond}
 	raids := &gate{Name: "RAIDS", Limit: 12}
-	keyed := &gate{Name: "KEYED", Limit: 3, Key: func(_ *recruit, q decider.Query) uint64 { return q.Uint64() % 300 }}
-	with := func(r *recruitRow, g *gate, p decider.Policy) *recruitRow {
+	keyed := &gate{Name: keys, Limit: 3, Key: func(_ A, q decider.Query) uint64 { return q.Uint64() % 300 }}
+	with := func(r *row, g *gate, p decider.Policy) *row {
 		r.Gate, r.Policy = g, p
 		r.Delegate = len(r.Children) > 0 && p != decider.SequentialList
 		return r
@@ -117,15 +158,16 @@ func newDrill() (d *drill, root *recruitRow, limits map[string]int) {
 	gather.Barrier, gather.Timeout, gather.Decide = true, 200*time.Millisecond, nil
 	raid := with(d.row("RAID", gather, d.row("STORM")), raids, decider.Sequence)
 	raid.Delegate = false
-	raid.Squad = &decider.Squad[*recruit]{Members: 3, Roles: []decider.Role[*recruit]{{
-		Flag: 1, Score: func(_ *recruit, q decider.Query) float64 { return q.Float64() - 0.2 },
+	raid.Squad = &decider.Squad[A]{Members: 3, Roles: []decider.Role[A]{{
+		Flag: 1, Score: func(_ A, q decider.Query) float64 { return q.Float64() - 0.2 },
 	}}}
-	raid.Decide = func(_ *recruit, q decider.Query) float64 { return q.Float64() - 0.97 }
-	use := &recruitRow{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}}
-	use.Decide = func(_ *recruit, q decider.Query) float64 { return q.Float64() - 0.6 }
+	raid.Squad.Pair = func(a, b A) float64 { return float64((a.self().calls+b.self().calls)%5) - 0.5 }
+	raid.Decide = func(_ A, q decider.Query) float64 { return q.Float64() - 0.97 }
+	use := &row{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}}
+	use.Decide = func(_ A, q decider.Query) float64 { return q.Float64() - 0.6 }
 	hold := with(d.row("HOLD"), nil, 0)
 	hold.Decide = nil
-	root = with(d.row("ROOT",
+	root := with(d.row("ROOT",
 		with(d.row("ALARM"), few, 0),
 		raid,
 		use,
@@ -137,18 +179,20 @@ func newDrill() (d *drill, root *recruitRow, limits map[string]int) {
 		hold,
 	), nil, decider.PrioritizedList)
 	root.Children[0].Preconditions.Every = 100 * time.Millisecond
-	d.subs = []*decider.Tree[*recruit]{
+	d.subs = []*decider.Tree[A]{
 		decider.MustCompile(with(d.row("SIT", with(d.row("REACH"), few, 0), d.row("LEAN")), nil, decider.SequentialList)),
 		decider.MustCompile(with(d.row("LOOK", d.row("NEAR"), with(d.row("FAR"), local, 0)), slow, decider.Random)),
 	}
-	return d, root, map[string]int{"FEW": 40, "SLOW": 100, "LOCAL": 900, "KEYED": 3 * 300, "RAIDS": 12}
+	d.tree = decider.MustCompile(root)
+	return d, map[string]int{"FEW": 40, "SLOW": 100, "LOCAL": 900, keys: 3 * 300, "RAIDS": 12 * 3}
 }
 
 // check holds an agent's counts against its memory.
-func (d *drill) check(tree *decider.Tree[*recruit], a *recruit, mem decider.Memory) error {
+func (d *drill[A]) check(agent A, mem decider.Memory) error {
+	tree, a := d.tree, agent.self()
 	state := tree.State(mem)
 	var want [48]int32
-	count := func(tree *decider.Tree[*recruit], mem decider.Memory) {
+	count := func(tree *decider.Tree[A], mem decider.Memory) {
 		state := tree.State(mem)
 		for _, info := range tree.Outline().Rows() {
 			if i, ok := d.rows[info.Name]; ok && state.Active(info.Row) {
@@ -180,7 +224,8 @@ func number(name string, otherwise int) int {
 	return otherwise
 }
 
-// TestSoak has thousands of agents live with gates, scopes, squads and slots, at
+// TestSoak has thousands of agents of two types, in three crowds of one world,
+// live with gates, scopes, squads and slots, at
 // random removed, added again, reset, given trees and robbed of them, and struck
 // by panics in every kind of callback. No gate is ever over its limit, what was
 // activated and entered is what the memories say, and at the end every gate is
@@ -197,48 +242,37 @@ func TestSoak(t *testing.T) {
 			frames = 100_000
 		}
 	}
-	d, root, limits := newDrill()
-	tree, err := decider.Compile(root)
-	require.NoError(t, err)
-	world := tree.NewWorld(1)
-	for _, sub := range d.subs {
-		require.NoError(t, sub.Join(world))
+	recruits, limits := newDrill("KEYED", func(a *recruit) *recruit { return a })
+	squires, more := newDrill("KEYED_BY_SQUIRES", func(a *recruit) squire { return squire{a} })
+	maps.Copy(limits, more)
+	world := decider.NewWorld(1)
+	recruits.join(t, world, soakCrowds-1)
+	squires.join(t, world, 1)
+	var all []*recruit
+	for range agents {
+		all = append(all, &recruit{})
 	}
-	d.crowd, err = tree.NewCrowd(world, decider.CrowdOptions{})
-	require.NoError(t, err)
-	all := make([]*recruit, agents)
-	for id := range all {
-		all[id] = &recruit{}
-		_, err := d.crowd.Add(uint64(id), all[id])
-		require.NoError(t, err)
+	at := func(id uint64) soaker {
+		if id%soakCrowds == soakCrowds-1 {
+			return squires
+		}
+		return recruits
 	}
-	most := map[string]int{}
+	order := func(x behavior.Context, id uint64) { at(id).orders(x, id) }
+	recruits.order, squires.order = order, order
+	for id, a := range all {
+		require.NoError(t, at(uint64(id)).add(uint64(id), a))
+	}
+	panics, most := 0, map[string]int{}
 	for frame := range frames {
-		if d.survives(func() { err = d.crowd.Tick(10*time.Millisecond, nil) }) {
-			d.tally["panics"]++
+		var err error
+		if survives(func() { err = world.Tick(10 * time.Millisecond) }) {
+			panics++
 		}
 		require.NoError(t, err)
 		for k := range 20 { // between frames: add who is gone, remove, reset, slow down others
 			id := uint64(frame*7919+k*104_729) % uint64(agents)
-			h, ok := d.crowd.Find(id)
-			d.survives(func() {
-				switch {
-				case !ok:
-					_, err = d.crowd.Add(id, all[id])
-					d.tally["added"]++
-				case k%10 == 0:
-					err = d.crowd.Remove(h)
-					d.tally["removed"]++
-				case k%10 == 1:
-					err = d.crowd.Reset(h)
-				case k%10 == 2:
-					err = d.crowd.Every(h, 1+frame%4)
-				case k%10 < 6:
-					err = d.crowd.Inject(h, "OBJECT", d.subs[frame%len(d.subs)])
-				case k%10 == 6:
-					err = d.crowd.Eject(h, "OBJECT")
-				}
-			})
+			survives(func() { err = at(id).meddle(id, k%10, frame, all[id]) })
 			require.NoError(t, err)
 		}
 		if frame%2500 == 2499 {
@@ -252,38 +286,105 @@ func TestSoak(t *testing.T) {
 			most[name] = max(most[name], n)
 			require.LessOrEqual(t, n, limit, "%s in frame %d", name, frame)
 		}
-		d.crowd.Each(func(_ decider.Handle, a *recruit, mem decider.Memory) bool {
-			err = d.check(tree, a, mem)
-			return err == nil
-		})
-		require.NoError(t, err, "frame %d", frame)
+		require.NoError(t, recruits.checkAll(), "frame %d", frame)
+		require.NoError(t, squires.checkAll(), "frame %d", frame)
 	}
 	for id := range all {
-		if h, ok := d.crowd.Find(uint64(id)); ok {
-			d.survives(func() { err = d.crowd.Remove(h) })
-			require.NoError(t, err)
-		}
+		var err error
+		survives(func() { err = at(uint64(id)).drop(uint64(id)) })
+		require.NoError(t, err)
 	}
-	require.Zero(t, d.crowd.Len())
-	calls := uint64(0)
+	calls, rosters := uint64(0), 0
 	for id, a := range all {
 		require.Zero(t, a.active, "agent %d: Activates without Deactivates", id)
 		require.Zero(t, a.open, "agent %d: scopes that were not left", id)
+		require.Zero(t, a.halves, "agent %d: rosters that are not whole", id)
 		calls += a.calls
+		rosters += a.seen
 	}
 	for name := range limits {
 		require.Empty(t, world.Holders(name), name)
 		require.Greater(t, most[name], 5, name)
 	}
-	require.Greater(t, d.tally["panics"], frames/2)
-	require.Positive(t, d.tally["used"], "injected trees")
-	require.Positive(t, d.tally["storming"], "members of squads past their barrier")
-	t.Logf("%d agents, %d frames, %d behavior ticks, frames with panics %d, removed %d, added %d, most holders %v, %d seen at injected trees and %d in squads past their barrier",
-		agents, frames, calls, d.tally["panics"], d.tally["removed"], d.tally["added"], most, d.tally["used"], d.tally["storming"])
+	require.Greater(t, panics, frames/2)
+	require.Positive(t, rosters, "members that saw each other")
+	for _, tally := range []map[string]int{recruits.tally, squires.tally} {
+		require.Positive(t, tally["used"], "injected trees")
+		require.Positive(t, tally["storming"], "members of squads past their barrier")
+	}
+	t.Logf("%d agents, %d frames, %d behavior ticks, frames with panics %d, most holders %v, %d rosters, recruits %v, squires %v",
+		agents, frames, calls, panics, most, rosters, recruits.tally, squires.tally)
+}
+
+// soaker is a drill with agents of any type.
+type soaker interface {
+	add(id uint64, a *recruit) error
+	drop(id uint64) error
+	meddle(id uint64, what, frame int, a *recruit) error
+	orders(x behavior.Context, id uint64)
+}
+
+// join makes the crowds, in w.
+func (d *drill[A]) join(t *testing.T, w *decider.World, crowds int) {
+	for _, sub := range d.subs {
+		require.NoError(t, sub.Join(w))
+	}
+	for range crowds {
+		crowd, err := d.tree.NewCrowd(w, nil)
+		require.NoError(t, err)
+		d.crowds = append(d.crowds, crowd)
+	}
+}
+
+func (d *drill[A]) add(id uint64, a *recruit) error {
+	_, err := d.of(id).Add(id, d.agent(a))
+	return err
+}
+
+func (d *drill[A]) drop(id uint64) error {
+	crowd := d.of(id)
+	if h, ok := crowd.Find(id); ok {
+		return crowd.Remove(h)
+	}
+	return nil
+}
+
+// meddle does something with an agent between two frames.
+func (d *drill[A]) meddle(id uint64, what, frame int, a *recruit) error {
+	crowd := d.of(id)
+	h, ok := crowd.Find(id)
+	switch {
+	case !ok:
+		d.tally["added"]++
+		return d.add(id, a)
+	case what == 0:
+		d.tally["removed"]++
+		return crowd.Remove(h)
+	case what == 1:
+		return crowd.Reset(h)
+	case what == 2:
+		return crowd.Every(h, 1+frame%4)
+	case what < 6:
+		return crowd.Inject(h, "OBJECT", d.subs[frame%len(d.subs)])
+	case what == 6:
+		return crowd.Eject(h, "OBJECT")
+	}
+	return nil
+}
+
+// checkAll checks all agents.
+func (d *drill[A]) checkAll() (err error) {
+	for _, crowd := range d.crowds {
+		crowd.Each(func(_ decider.Handle, a A, mem decider.Memory) bool {
+			err = errors.Join(err, d.check(a, mem))
+			return err == nil
+		})
+	}
+	return err
 }
 
 // survives calls do and reports whether it panicked as the soak's callbacks do.
-func (d *drill) survives(do func()) (panicked bool) {
+func survives(do func()) (panicked bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			if p != errBoom {

@@ -1,8 +1,6 @@
 package decider
 
 import (
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -13,18 +11,14 @@ import (
 type squadState struct {
 	row     uint16 // first row of its decider
 	in      *joined
-	crowd   mustering // whose agents are its members
+	crowd   host // whose agents are its members
 	members []squadMember
 	live    bool // not all have left
 	aborted bool
-	undone  bool // a member could not activate: it never was
-	gate    int  // the world's gate that it holds a token of, -1 for none
-	token   int
-}
-
-// mustering is a crowd of agents of any type.
-type mustering interface {
-	gaveBack(s *squadState, agent uint64)
+	undone  bool  // a member could not activate: it never was
+	gate    int   // the world's gate that it holds a token of, -1 for none,
+	token   int   // the number of the tokens,
+	held    int32 // and its place in the slab of their holders
 }
 
 // squadMember is one agent of a squad.
@@ -47,7 +41,7 @@ const (
 // member returns what the world keeps of this agent as a member of the squad of
 // active row n, or nil.
 func (r *run[A]) member(n *node[A]) (*squadState, *squadMember) {
-	where := *r.h.Word(n.squad)
+	where := *r.h.Word(n.row.Seat)
 	if r.shared == nil || where == 0 {
 		return nil, nil
 	}
@@ -117,7 +111,8 @@ func (r *run[A]) aborted(n *node[A]) bool {
 	return m == nil || s.aborted
 }
 
-// leaveSquad notes in which way the agent leaves the squad of row n.
+// leaveSquad notes in which way the agent leaves the squad of row n. It keeps its
+// seat for the callbacks with which it leaves.
 func (r *run[A]) leaveSquad(n *node[A], why behavior.Reason) {
 	if _, m := r.member(n); m != nil {
 		m.arrived, m.released = 0, 0
@@ -126,13 +121,12 @@ func (r *run[A]) leaveSquad(n *node[A], why behavior.Reason) {
 			m.state = memberDone
 		}
 	}
-	*r.h.Word(n.squad) = 0
 }
 
 // barrier notes that the agent has arrived at leaf n, and reports whether all
 // have.
 func (r *run[A]) barrier(n *node[A]) bool {
-	_, m := r.member(&r.t.nodes[n.squadRow])
+	_, m := r.member(&r.t.nodes[n.row.SquadRow])
 	if m == nil {
 		return false
 	}
@@ -147,7 +141,7 @@ func (r *run[A]) barrier(n *node[A]) bool {
 
 // leaveBarrier takes an arrival back.
 func (r *run[A]) leaveBarrier(n *node[A]) {
-	if _, m := r.member(&r.t.nodes[n.squadRow]); m != nil {
+	if _, m := r.member(&r.t.nodes[n.row.SquadRow]); m != nil {
 		m.arrived &^= 1 << n.meeting
 		m.released &^= 1 << n.meeting
 	}
@@ -163,7 +157,7 @@ func (c *compiler[A]) meetings() {
 		if !n.opts.has(optBarrier) {
 			continue
 		}
-		b := barrier{c.prog.Find(c.nodes[n.squadRow].row.Name), c.prog.Find(n.row.Name)}
+		b := barrier{c.prog.Find(c.nodes[n.row.SquadRow].row.Name), c.prog.Find(n.row.Name)}
 		known := false
 		n.meeting = 0
 		for _, o := range all {
@@ -184,7 +178,7 @@ func (c *compiler[A]) meetings() {
 // row is squad.
 func (t *Tree[A]) barriers(squad uint16, do func(*node[A])) {
 	for i := range t.nodes {
-		if n := &t.nodes[i]; n.opts.has(optBarrier) && t.nodes[n.squadRow].row.Name == t.nodes[squad].row.Name {
+		if n := &t.nodes[i]; n.opts.has(optBarrier) && t.nodes[n.row.SquadRow].row.Name == t.nodes[squad].row.Name {
 			do(n)
 		}
 	}
@@ -204,7 +198,7 @@ func (r *run[A]) begin(o uint16, seat uint64, role Flags) bool {
 	}
 	defer func(before uint64) { r.h.Flags = before }(r.h.Flags)
 	r.h.Flags |= uint64(role)
-	*r.h.Word(r.t.nodes[child].squad) = seat
+	*r.h.Word(r.t.nodes[child].row.Seat) = seat
 	return r.activate(child, &r.t.nodes[child]) && !r.reset()
 }
 
@@ -225,19 +219,18 @@ func (r *run[A]) squads(list []int) []int {
 	for i := 0; i < len(r.t.nodes) && r.t.squads; i++ {
 		if n := &r.t.nodes[i]; n.opts.has(optSquad) && r.t.prog.Active(r.h, uint16(i)) {
 			if s, _ := r.member(n); s != nil {
-				list = append(list, int(*r.h.Word(n.squad)>>16))
+				list = append(list, int(*r.h.Word(n.row.Seat)>>16))
 			}
 		}
 	}
 	return list
 }
 
-// leader returns the id of the first member, or 0.
-func (s *squadState) leader() uint64 {
-	if len(s.members) == 0 {
-		return 0
-	}
-	return s.members[0].agent
+// hold has squad i hold a token of tokens number k of a gate, for an agent of it.
+func (w *World) hold(i, gate, k int, agent uint64, entered bool) {
+	g, s := &w.gates[gate], &w.squads[i]
+	who := g.add(k, holder{agent: agent, squad: int32(i + 1), entered: entered})
+	s.gate, s.token, s.held = gate, k, g.tokens[k].placeOf(who)
 }
 
 // settle settles what the members of squad i have done.
@@ -246,6 +239,7 @@ func (w *World) settle(i int) {
 	if !s.live {
 		return
 	}
+	w.writeRoster(i)
 	in, all := 0, ^uint64(0)
 	for k := range s.members {
 		m := &s.members[k]
@@ -270,18 +264,29 @@ func (w *World) settle(i int) {
 	}
 }
 
+// writeRoster writes down for the members of squad i who they are.
+func (w *World) writeRoster(i int) {
+	for len(w.core.Rosters) <= i {
+		w.core.Rosters = append(w.core.Rosters, nil)
+	}
+	roster := w.core.Rosters[i][:0]
+	for _, m := range w.squads[i].members {
+		roster = append(roster, core.Member{Agent: m.agent, Role: uint64(m.role), Left: m.state != memberIn})
+	}
+	w.core.Rosters[i] = roster
+}
+
 // disband gives back what squad i holds and forgets it.
 func (w *World) disband(i int) {
 	s := &w.squads[i]
 	s.live, s.members = false, s.members[:0] // also if an observer panics
+	w.noSquads = append(w.noSquads, i)
+	w.writeRoster(i)
 	if s.gate >= 0 {
 		g, agent := &w.gates[s.gate], uint64(0)
-		for who := range g.tokens[s.token].holders() {
-			if int(who.squad) == i+1 {
-				agent = who.agent
-				g.drop(s.token, who)
-				break
-			}
+		if who := &g.tokens[s.token].slab[s.held]; int(who.squad) == i+1 {
+			agent = who.agent
+			g.drop(s.token, who)
 		}
 		if !s.undone {
 			g.tokens[s.token].free = w.now + 1
@@ -294,9 +299,10 @@ func (w *World) disband(i int) {
 
 // form makes room for a squad, and returns its number.
 func (w *World) form() int {
-	i := slices.IndexFunc(w.squads, func(s squadState) bool { return !s.live })
-	if i < 0 {
-		i = len(w.squads)
+	i := len(w.squads)
+	if n := len(w.noSquads); n > 0 {
+		i, w.noSquads = w.noSquads[n-1], w.noSquads[:n-1]
+	} else {
 		w.squads = append(w.squads, squadState{})
 	}
 	w.squads[i] = squadState{members: w.squads[i].members[:0], live: true, gate: -1}

@@ -10,7 +10,7 @@ func (c *Crowd[A]) missed() {
 	c.resets = n
 	for i := range c.world.squads {
 		s := &c.world.squads[i]
-		if !s.live || s.crowd != mustering(c) {
+		if !s.live || s.crowd != host(c) {
 			continue
 		}
 		for k := range s.members {
@@ -29,7 +29,7 @@ func (c *Crowd[A]) seated(agent, seat uint64) bool {
 	}
 	h := c.members[slot].mem.h
 	for i := range c.tree.nodes {
-		if n := &c.tree.nodes[i]; n.opts.has(optSquad) && *h.Word(n.squad) == seat && c.tree.prog.Active(h, uint16(i)) {
+		if n := &c.tree.nodes[i]; n.opts.has(optSquad) && *h.Word(n.row.Seat) == seat && c.tree.prog.Active(h, uint16(i)) {
 			return true
 		}
 	}

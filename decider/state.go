@@ -9,38 +9,75 @@ import (
 )
 
 // State reads what an agent's memory says of each row. It is a view: it is
-// valid as long as the memory is not ticked or changed.
+// valid as long as the memory is not ticked or changed. The zero State, as of a
+// recorded event, is that of no agent: nothing is active in it.
 type State struct {
 	prog *core.Program
 	h    *core.Header
 }
 
 // Active reports whether row r is activated.
-func (s State) Active(r Row) bool { return s.prog.Active(s.h, uint16(r)) }
+func (s State) Active(r Row) bool {
+	if s.h == nil {
+		return false
+	}
+	return s.prog.Active(s.h, uint16(r))
+}
 
 // Agent returns the agent's id.
-func (s State) Agent() uint64 { return s.h.ID }
+func (s State) Agent() uint64 {
+	if s.h == nil {
+		return 0
+	}
+	return s.h.ID
+}
 
-// Now returns the agent's clock.
-func (s State) Now() time.Duration { return s.h.Now }
+// Now returns the agent's clock, which stops at 2^62 ns, 146 years.
+func (s State) Now() time.Duration {
+	if s.h == nil {
+		return 0
+	}
+	return s.h.Now
+}
 
 // Tick returns the number of ticks so far.
-func (s State) Tick() uint32 { return s.h.Tick }
+func (s State) Tick() uint32 {
+	if s.h == nil {
+		return 0
+	}
+	return s.h.Tick
+}
 
 // Flags returns the decision flags of the last tick.
-func (s State) Flags() Flags { return Flags(s.h.Flags) }
+func (s State) Flags() Flags {
+	if s.h == nil {
+		return 0
+	}
+	return Flags(s.h.Flags)
+}
 
 // Leaf returns the first running leaf, a resting group, or NoRow.
-func (s State) Leaf() Row { return Row(s.h.Leaf) }
+func (s State) Leaf() Row {
+	if s.h == nil {
+		return NoRow
+	}
+	return Row(s.h.Leaf)
+}
 
 // Duration returns how long row r, which must be active, has been so.
 func (s State) Duration(r Row) time.Duration {
+	if s.h == nil {
+		return 0
+	}
 	return s.h.Now - time.Duration(*s.h.Word(s.prog.Rows[r].Word + core.WordSince))
 }
 
 // Child returns the index of the active child of group r, which must be
 // active: of a Parallel the first running lane; -1 for none.
 func (s State) Child(r Row) int {
+	if s.h == nil {
+		return -1
+	}
 	row := &s.prog.Rows[r]
 	if !row.Parallel {
 		return int(*s.h.Byte(row.Byte + core.ByteChild)) - 1
@@ -52,6 +89,9 @@ func (s State) Child(r Row) int {
 // active, in the machine's byte order read as little endian; 0 without one.
 // It is what tooltips show.
 func (s State) BlockWord(r Row) uint32 {
+	if s.h == nil {
+		return 0
+	}
 	row := &s.prog.Rows[r]
 	var b [4]byte
 	copy(b[:], s.h.Bytes(row.BlockOff, min(row.BlockSize, 4)))

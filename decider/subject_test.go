@@ -13,7 +13,7 @@ import (
 // tree in one of its forms.
 type subject interface {
 	Tick(a *actor, in decider.Input) outcome
-	Reset(a *actor)
+	Reset(a *actor) (err string)
 	Clear(a *actor)
 	Unwind(a *actor)
 	Copy()
@@ -74,7 +74,13 @@ func (c *compiled) outcome(res decider.Result, err error) outcome {
 	return out
 }
 
-func (c *compiled) Reset(a *actor)  { must(c.tree.Reset(a, c.mem)) }
+func (c *compiled) Reset(a *actor) string {
+	if err := c.tree.Reset(a, c.mem); err != nil {
+		return errorName(err)
+	}
+	return ""
+}
+
 func (c *compiled) Clear(a *actor)  { must(c.tree.Clear(a, c.mem)) }
 func (c *compiled) Unwind(a *actor) { must(c.tree.Unwind(a, c.mem)) }
 func (c *compiled) State() string   { return stateText(c.tree, c.mem) }
@@ -94,6 +100,15 @@ func (c *compiled) Save() {
 	mem, _, err := c.tree.Load(data)
 	must(err)
 	c.mem = mem
+}
+
+// resetting is how callbacks reset their agent.
+func resetting(sub subject) func(*actor) {
+	return func(a *actor) {
+		if err := sub.Reset(a); err != "" {
+			panic(err)
+		}
+	}
 }
 
 func must(err error) {
@@ -176,7 +191,7 @@ type player struct {
 	troop   *troop
 	agents  []*actor
 	at      int  // number of the step
-	unwind  bool // a panic is followed by a tick, which must be refused, and an Unwind
+	unwind  bool // a panic is followed by a tick and a Reset, which must be refused, and an Unwind
 	see     func(*record)
 	records []record
 }
@@ -192,7 +207,7 @@ func newTroopPlayer(s *scenario, names []string, tr *troop, unwind bool) (*playe
 		if err != nil {
 			return nil, err
 		}
-		a := &actor{script: sc, reset: sub.Reset, probe: map[string]string{}, number: i + 1, crowd: tr.frame != nil}
+		a := &actor{script: sc, reset: resetting(sub), probe: map[string]string{}, number: i + 1, crowd: tr.frame != nil}
 		if tr.order != nil {
 			a.order = func(x behavior.Context, what []string, agent int) {
 				tr.order(x, what, agent%len(p.agents), p.agents)
@@ -269,6 +284,7 @@ func (p *player) step(st *step) {
 		}
 		if p.one(what, i).panics != "" && p.unwind && p.troop.frame == nil {
 			p.one("tick", i)
+			p.one("reset", i)
 			p.one("unwind", i)
 		}
 	}
@@ -336,7 +352,7 @@ func (p *player) do(what string, i int, out *outcome) {
 		}()
 		*out = sub.Tick(a, a.input())
 	case "reset":
-		sub.Reset(a)
+		out.Err = sub.Reset(a)
 	case "clear":
 		sub.Clear(a)
 	case "unwind":

@@ -18,14 +18,27 @@ type swarm struct {
 	crowd   *decider.Crowd[*moth]
 	ms      []*moth
 	handles []decider.Handle
+	sense   func(*moth, time.Duration) decider.Sense
 }
 
-func newSwarm(t *testing.T, n int, o decider.CrowdOptions, root *mothRow) *swarm {
+// withWorkers has n goroutines tick the crowds of w.
+func withWorkers(w *decider.World, n int) *decider.World {
+	must(w.SetWorkers(n))
+	return w
+}
+
+func newSwarm(t *testing.T, n, workers int, root *mothRow) *swarm {
 	t.Helper()
 	tree, err := decider.Compile(root)
 	require.NoError(t, err)
 	s := &swarm{t: t, tree: tree, world: tree.NewWorld(1)}
-	s.crowd, err = tree.NewCrowd(s.world, o)
+	require.NoError(t, s.world.SetWorkers(workers))
+	s.crowd, err = tree.NewCrowd(s.world, func(m *moth, dt time.Duration) decider.Sense {
+		if s.sense == nil {
+			return decider.Sense{}
+		}
+		return s.sense(m, dt)
+	})
 	require.NoError(t, err)
 	for range n {
 		s.add()
@@ -44,7 +57,7 @@ func (s *swarm) add() *moth {
 // frame ticks the crowd by a second and returns the leaves.
 func (s *swarm) frame() []string {
 	s.t.Helper()
-	require.NoError(s.t, s.crowd.Tick(time.Second, nil))
+	require.NoError(s.t, s.world.Tick(time.Second))
 	return s.leaves()
 }
 

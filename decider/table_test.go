@@ -253,6 +253,9 @@ func setOption(r *row, opt string) (err error) {
 				Score: scoreByScript(string(flag)),
 			})
 		}
+	case "pair": // its values are the scripts' NAME&NUMBER, of the agent that is chosen already
+		r.Squad = scriptedSquad(r)
+		r.Squad.Pair = pairByScript(r.Name)
 	case "barrier": // with a behavior, unless it is a "condition" too
 		r.Barrier = true
 	case "slot":

@@ -18,23 +18,32 @@ const (
 // the active path is ticked, and what ends is replaced. mem must be a memory
 // of this tree and in use by nobody else. It does not allocate.
 //
-// The error is ErrNegativeDelta, ErrWrongMemory, ErrBusy, ErrNoWorld or
-// ErrForeignWorld, before any callback has run and with nothing changed; or ErrRedecideLoop, after which the path is
-// left and the memory usable. A panic of a callback goes on to the caller:
-// call Unwind before the next tick.
+// The error is ErrNegativeDelta, ErrWrongMemory, ErrBusy, ErrNoWorld,
+// ErrForeignWorld, or ErrInFrame in a callback of a crowd of this world, before
+// any callback has run and with nothing changed; or ErrRedecideLoop, after which
+// the path is left and the memory usable. A panic of a callback goes on to the
+// caller: call Unwind before the next tick.
 func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
+	return t.tick(agent, mem, in, heedNothing) // and no more, so that it is inlined
+}
+
+// tick is Tick of a lone agent, or in a frame, of which whoever ticks then knows.
+func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error) {
+	if t == nil {
+		return Result{Status: Idle, Leaf: NoRow}, nilTree("Tick")
+	}
 	h := mem.h
 	var live uint64
 	if in.Stimuli != nil {
 		live = uint64(*in.Stimuli)
 	}
-	if h == nil || h.Print != t.print || h.Mark != steady ||
+	if h == nil || in.World != nil && in.World.heeded > knows && in.World.heeds(h.ID, knows) ||
+		h.Print != t.print || h.Mark != steady ||
 		uint64(in.Flags) != h.Flags || live != h.Stimuli ||
-		in.Delta < 0 || t.careful && (t.abroad(h, in.World) || t.mustWalk(h, in.Delta, in.World)) ||
-		in.World != nil && in.World.detail > Transitions && in.World.detailOf(h.ID) > Transitions {
-		return t.tickInFull(agent, mem, in)
+		in.Delta < 0 || t.careful && (t.abroad(h, in.World) || t.mustWalk(h, in.Delta, in.World)) {
+		return t.tickInFull(agent, mem, in, knows)
 	}
-	h.Now += in.Delta
+	h.Now = advanced(h.Now, in.Delta)
 	h.Delta = in.Delta
 	h.Tick++
 	h.Mark = steadyBusy
@@ -139,8 +148,11 @@ func (t *Tree[A]) leaveLeaf(agent A, h *core.Header, live *stimuli.Mask, w *Worl
 }
 
 // tickInFull is a tick that cannot go by a plan: it walks from the root.
-func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
+func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input, knows heed) (Result, error) {
 	h := mem.h
+	if h != nil && in.World != nil && in.World.inFrame && knows < heedFrame {
+		return Result{Status: Idle, Leaf: NoRow}, &TickError{Err: ErrInFrame, Agent: h.ID, Known: true, Note: "lone agents are ticked before or after World.Tick"}
+	}
 	if h == nil || h.Print != t.print || h.Mark&core.MarkBusy != 0 || in.Delta < 0 {
 		return Result{Status: Idle, Leaf: NoRow}, t.refuse(mem, in.Delta)
 	}
@@ -153,7 +165,7 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
 			return Result{Status: Idle, Leaf: NoRow}, err
 		}
 	}
-	h.Now += in.Delta
+	h.Now = advanced(h.Now, in.Delta)
 	h.Delta = in.Delta
 	h.Tick++
 	h.Flags, h.Stimuli = uint64(in.Flags), 0
@@ -165,9 +177,12 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input) (Result, error) {
 	if r.detail >= Ticks {
 		r.observeStart()
 	}
+	if t.hears && in.Stimuli == nil && in.World != nil {
+		in.World.deaf(h, t.prog)
+	}
 	if h.Mark&core.MarkRestored != 0 {
 		if t.shared() && in.World.frozen {
-			return r.finish(r.suspend(core.NoRow)) // it goes on in Crowd.goOn
+			return r.finish(r.suspend(core.NoRow)) // it goes on in Crowd.resume
 		}
 		r.rejoin()
 	}

@@ -1,9 +1,14 @@
 package decider
 
 import (
+	"cmp"
+	"fmt"
 	"iter"
 	"math/bits"
+	"strings"
 	"time"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -16,6 +21,7 @@ type gateState struct {
 	keyFunc         uintptr // the key function, to compare gates by
 	keyed           bool
 
+	took   uint64   // how many tokens were ever taken
 	tokens []tokens // one, or one for each key in use
 	byKey  places   // of tokens, if keyed
 	unused []uint64 // of tokens, if keyed: a bit for each that nobody holds
@@ -39,6 +45,7 @@ type tokens struct {
 type holder struct {
 	agent uint64
 	holding
+	took       uint64 // which of the gate's takes it was: orders the holders of several keys
 	rows       int32
 	squad      int32 // number of the squad that holds it, plus one
 	prev, next int32
@@ -66,8 +73,21 @@ func newGateState[A any](g *Gate[A]) gateState {
 	return s
 }
 
-func sameGate[A any](s *gateState, g *Gate[A]) bool {
-	return s.limit == g.limit() && s.cooldown == g.Cooldown && s.local == g.LocalCooldown && s.keyFunc == funcID(g.Key)
+// unlike says in which fields a gate differs from s, "" if in none.
+func unlike[A any](s *gateState, g *Gate[A]) string {
+	var fields []string
+	differ := func(field string, own, worlds any) {
+		if own != worlds {
+			fields = append(fields, fmt.Sprintf("%s (%v, the world's has %v)", field, own, worlds))
+		}
+	}
+	differ("Limit", g.limit(), s.limit)
+	differ("Cooldown", g.Cooldown, s.cooldown)
+	differ("LocalCooldown", g.LocalCooldown, s.local)
+	if s.keyFunc != funcID(g.Key) {
+		fields = append(fields, "Key")
+	}
+	return strings.Join(fields, ", ")
 }
 
 func (s *gateState) keyAt(i uint32) uint64 { return s.tokens[i].key }
@@ -134,7 +154,8 @@ func (s *gateState) add(k int, o holder) *holder {
 		t.slab = append(t.slab, holder{})
 		at = int32(len(t.slab))
 	}
-	o.prev, o.next = t.last, 0
+	s.took++
+	o.took, o.prev, o.next = s.took, t.last, 0
 	t.slab[at-1] = o
 	if t.last > 0 {
 		t.slab[t.last-1].next = at
@@ -149,6 +170,7 @@ func (s *gateState) add(k int, o holder) *holder {
 			t.byMemory.add(uint32(at-1), t.memoryAt)
 		}
 	case t.n > fewHolders:
+		t.byMemory.reserve(t.n, t.memoryAt) // also where no holder has a memory yet
 		for who := range t.holders() {
 			if who.mem != nil {
 				t.byMemory.add(uint32(t.placeOf(who)), t.memoryAt)
@@ -231,7 +253,7 @@ func (s *gateState) cooled(t *tokens, now time.Duration) time.Duration {
 	if t.free == 0 {
 		return 0
 	}
-	return s.cooldown - (now - (t.free - 1))
+	return remaining(s.cooldown, t.free-1, now)
 }
 
 // localLeft returns how long agent h still has to wait who last gave a token back
@@ -241,7 +263,7 @@ func (s *gateState) localLeft(h *core.Header, local uint32, now time.Duration) t
 	if at == 0 {
 		return 0
 	}
-	return s.local - (now - time.Duration(at-1))
+	return remaining(s.local, time.Duration(at-1), now)
 }
 
 // localAt returns where the agent remembers when it last gave back a token of
@@ -276,9 +298,10 @@ func (t *tokens) held(own *core.Header) *holder {
 	return nil
 }
 
-// heldAs returns the first holder with the id agent, or nil.
-func (t *tokens) heldAs(agent uint64) *holder {
-	for who := range t.holders() {
+// heldAs returns the first holder of tokens number k of a gate that has the id
+// agent, or nil.
+func (w *World) heldAs(gate, k int, agent uint64) *holder {
+	for who := range w.gates[gate].tokens[k].holders() {
 		if who.agent == agent && who.squad == 0 {
 			return who
 		}
@@ -390,21 +413,44 @@ func (w *World) reclaim(g, k int) {
 
 // Holders returns the ids of the agents that hold a token of the gate called
 // name, of all keys, in the order in which they took it; nil for an unknown
-// name. Callbacks of a Crowd's frame see them as they stood when it began, with
-// those who have taken one in its settling.
+// name, which Mistakes lists. A squad's token is held by all members that have not
+// left. Callbacks within a frame see them as they stood when it began, with those
+// who have taken one in its settling.
 func (w *World) Holders(name string) []uint64 {
 	i := w.gateNamed(name)
 	if i < 0 {
+		w.noGate(name)
 		return nil
 	}
-	var ids []uint64
-	for k := range w.gates[i].tokens {
+	g := &w.gates[i]
+	for k := range g.tokens {
 		if !w.framing { // else what is left in this frame is given back at its end
 			w.reclaim(i, k)
 		}
-		for who := range w.gates[i].tokens[k].holders() {
+	}
+	var ids []uint64
+	for _, who := range g.inOrder() {
+		if who.squad == 0 {
 			ids = append(ids, who.agent)
+			continue
+		}
+		for _, m := range w.core.Rosters[who.squad-1] {
+			if !m.Left {
+				ids = append(ids, m.Agent)
+			}
 		}
 	}
 	return ids
+}
+
+// inOrder returns the holders of all keys in the order in which they took their
+// tokens.
+func (s *gateState) inOrder() (all []*holder) {
+	for k := range s.tokens {
+		for who := range s.tokens[k].holders() {
+			all = append(all, who)
+		}
+	}
+	slices.SortFunc(all, func(a, b *holder) int { return cmp.Compare(a.took, b.took) })
+	return all
 }

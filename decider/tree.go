@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"fmt"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -19,7 +20,9 @@ type Tree[A any] struct {
 	gates       []*Gate[A]                      // each once
 	squads      bool                            // has rows with a squad
 	slots       []uint16                        // the first row of each decider with a slot
-	subs        atomic.Pointer[[]injectable[A]] // what was injected into them
+	subs        atomic.Pointer[[]injectable[A]] // what is injected into them
+	knowing     sync.Mutex                      // whoever changes subs
+	hosted      atomic.Int64                    // slots of any trees that t is or will be injected in
 	resets      atomic.Uint64                   // of memories that may hold tokens; see World.countResets
 	layout      layout
 	fingerprint uint64
@@ -27,6 +30,7 @@ type Tree[A any] struct {
 	guard       uint16 // redecides allowed in a tick
 	careful     bool   // a steady tick has more to look at: abroad and mustWalk
 	lanes       bool   // has a Parallel group
+	hears       bool   // has rows that check stimuli
 
 	outlined sync.Once
 	outline  Outline
@@ -44,8 +48,10 @@ type Memory struct {
 // orders it among other agents, and keys its random draws; give each agent of
 // a world its own.
 func (t *Tree[A]) NewMemory(id uint64) Memory {
+	t.there("NewMemory")
 	h := core.NewHeader(t.layout.size)
 	t.start(h, id)
+	t.attend(h, 1)
 	return Memory{h}
 }
 
@@ -53,6 +59,10 @@ func (t *Tree[A]) NewMemory(id uint64) Memory {
 // firstID+1, …, side by side in one slab. The slab lives as long as any of
 // them.
 func (t *Tree[A]) NewMemories(n int, firstID uint64) []Memory {
+	t.there("NewMemories")
+	if n < 0 {
+		panic(fmt.Sprintf("ethogram: NewMemories(%d): want how many agents there are, 0 or more", n))
+	}
 	words := int(t.layout.size / 8)
 	slab := make([]uint64, n*words)
 	mems := make([]Memory, n)
@@ -61,7 +71,17 @@ func (t *Tree[A]) NewMemories(n int, firstID uint64) []Memory {
 		t.start(h, firstID+uint64(i))
 		mems[i] = Memory{h}
 	}
+	if n > 0 {
+		t.attend(mems[0].h, n)
+	}
 	return mems
+}
+
+// there panics with words where t is none, in calls that return no error.
+func (t *Tree[A]) there(what string) {
+	if t == nil || t.prog == nil {
+		panic("ethogram: " + what + " of a nil Tree; Compile returns nil with its error, MustCompile panics with it")
+	}
 }
 
 // start makes zeroed memory that of a new agent.
@@ -72,7 +92,10 @@ func (t *Tree[A]) start(h *core.Header, id uint64) {
 }
 
 // MemorySize returns the bytes that each agent's memory takes.
-func (t *Tree[A]) MemorySize() int { return int(t.layout.size) }
+func (t *Tree[A]) MemorySize() int {
+	t.there("MemorySize")
+	return int(t.layout.size)
+}
 
 // Fingerprint names the tree's structure, its block types and their layout.
 // Memories and snapshots of a tree with another fingerprint do not fit.
@@ -81,6 +104,7 @@ func (t *Tree[A]) Fingerprint() uint64 { return t.fingerprint }
 // Outline describes the tree without the type of its agents. It is built once,
 // when it is first asked for.
 func (t *Tree[A]) Outline() *Outline {
+	t.there("Outline")
 	t.outlined.Do(func() {
 		t.outline = Outline{prog: t.prog, rows: describe(t.nodes), fingerprint: t.fingerprint}
 	})
@@ -89,6 +113,7 @@ func (t *Tree[A]) Outline() *Outline {
 
 // State reads mem, which must be a memory of this tree; it panics otherwise.
 func (t *Tree[A]) State(mem Memory) State {
+	t.there("State")
 	if !t.fits(mem) {
 		panic("ethogram: State: " + errMemory(t.print, mem))
 	}
@@ -121,14 +146,16 @@ func describe[A any](nodes []node[A]) []RowInfo {
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: int(n.row.BlockSize),
-			Commit:     d.Commit, Timeout: d.Timeout, Margin: d.Margin,
+			Decide:     funcName(d.Decide), DecideArgs: n.row.DecideArgs,
+			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
+			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}
 		share(r, d)
 		if n.count > 0 {
 			r.Children = numbers[n.first : n.first+uint16(n.count) : n.first+uint16(n.count)]
 		}
 		if b := d.Behavior; b != nil {
-			r.HasBehavior, r.HasTick = true, b.Tick != nil
+			r.HasBehavior, r.HasTick = true, n.tick != nil
 			r.Behavior, r.BehaviorID = b.Name, nameID(b.Name)
 		}
 	}

@@ -57,8 +57,22 @@ func walkerTroop(s *scenario, b *built) *troop {
 	tr.advance, tr.holders = x.Advance, x.Holders
 	tr.orderAtOnce()
 	if s.crowd {
-		x.crowd, x.slots = true, nil
+		x.crowd = true
+		x.crowds = make([]walkerCrowd, max(s.crowds, 1))
+		for i, w := range all {
+			w.crowd = i % len(x.crowds)
+		}
 		tr.frame = x.Frame
+		tr.inject = func(i int, what []string) {
+			if x.there(all[i]) {
+				all[i].Inject(what[0], what[1])
+			}
+		}
+		tr.eject = func(i int, what []string) {
+			if x.there(all[i]) {
+				all[i].Eject(what[0])
+			}
+		}
 		tr.remove = func(i int, a *actor) { x.Remove(all[i], a) }
 		tr.add = func(i int, _ *actor) { x.Add(all[i]) }
 		tr.order = func(c behavior.Context, what []string, i int, actors []*actor) { x.Order(c.Agent(), what, i, actors) }
@@ -90,7 +104,7 @@ func compiledTroop(s *scenario, b *built, workers int, o decider.Observer, d dec
 	tr := &troop{}
 	world := b.tree.NewWorld(b.seed)
 	world.Observe(o, d)
-	tr.advance, tr.holders = world.Advance, func(gate string) []uint64 {
+	tr.advance, tr.holders = func(dt time.Duration) { must(world.Advance(dt)) }, func(gate string) []uint64 {
 		ids := world.Holders(gate)
 		slices.Sort(ids)
 		return ids
@@ -124,14 +138,14 @@ func (tr *troop) orderAtOnce() {
 	}
 }
 
-// crowd makes the troop one of a Crowd.
+// crowd makes the troop one of the crowds of a world.
 func (tr *troop) crowd(s *scenario, b *built, world *decider.World, workers int) {
-	crowd, err := b.tree.NewCrowd(world, decider.CrowdOptions{Workers: workers, Reserve: 2})
-	must(err)
-	decider.SetChunk(crowd, 1)
+	must(world.SetWorkers(workers))
+	world.SetChunk(1)
+	all := companies(s, b, world)
 	var members []*crowdMember
 	for i := range s.count() {
-		m := &crowdMember{crowd: crowd, id: b.id + uint64(i)}
+		m := &crowdMember{crowd: all[i%len(all)], id: b.id + uint64(i)}
 		m.tree, m.world = b.tree, world
 		m.meet()
 		members = append(members, m)
@@ -139,49 +153,35 @@ func (tr *troop) crowd(s *scenario, b *built, world *decider.World, workers int)
 	}
 	tr.add = func(i int, a *actor) {
 		m := members[i]
-		if _, there := crowd.Find(m.id); there {
+		if m.present() {
 			return
 		}
-		_, err = crowd.Add(m.id, a)
-		must(err)
+		must(m.crowd.join(m.id, a))
 		m.meet()
 	}
 	tr.remove = func(i int, _ *actor) {
 		m := members[i]
-		if _, there := crowd.Find(m.id); there {
+		if m.present() {
 			m.inside = true
 			defer func() {
 				m.inside = false
 				m.meet()
 			}()
-			must(crowd.Remove(m.handle))
+			must(m.crowd.Remove(m.handle))
 		}
 	}
 	tr.inject = func(i int, what []string) {
 		if m := members[i]; m.present() {
-			must(crowd.Inject(m.handle, what[0], b.guests[what[1]]))
+			must(m.crowd.fill(m.handle, what[0], what[1]))
 		}
 	}
 	tr.eject = func(i int, what []string) {
 		if m := members[i]; m.present() {
-			must(crowd.Eject(m.handle, what[0]))
+			must(m.crowd.Eject(m.handle, what[0]))
 		}
 	}
 	tr.order = func(x behavior.Context, what []string, i int, actors []*actor) {
-		from := crowd.From(x)
-		h, _ := crowd.Find(members[i].id)
-		switch what[0] {
-		case "add":
-			from.Add(members[i].id, actors[i])
-		case "remove":
-			from.Remove(h)
-		case "reset":
-			from.Reset(h)
-		case "inject":
-			from.Inject(h, what[1], b.guests[what[2]])
-		case "eject":
-			from.Eject(h, what[1])
-		}
+		members[i].crowd.order(x, what, members[i].id, actors[i])
 	}
 	tr.frame = func(dt time.Duration, actors []*actor) []framed {
 		out := make([]framed, len(members))
@@ -189,10 +189,7 @@ func (tr *troop) crowd(s *scenario, b *built, world *decider.World, workers int)
 			m.inside = true
 		}
 		panics := trapped(func() {
-			err := crowd.Tick(dt, func(a *actor) decider.Sense {
-				in := a.input()
-				return decider.Sense{Flags: in.Flags, Stimuli: in.Stimuli}
-			})
+			err := world.Tick(dt)
 			if !errors.Is(err, decider.ErrDuplicateAgent) { // two have ordered to add one
 				must(err)
 			}
@@ -206,17 +203,17 @@ func (tr *troop) crowd(s *scenario, b *built, world *decider.World, workers int)
 			if out[i].absent = !m.present(); out[i].absent {
 				continue
 			}
-			res, err := crowd.Result(m.handle)
+			res, err := m.crowd.Result(m.handle)
 			out[i].outcome = m.outcome(res, err)
 		}
 		return out
 	}
 }
 
-// crowdMember is one agent of a Crowd.
+// crowdMember is one agent of a crowd.
 type crowdMember struct {
 	compiled
-	crowd  *decider.Crowd[*actor]
+	crowd  company
 	handle decider.Handle
 	id     uint64
 	inside bool // its callbacks may run
@@ -241,15 +238,16 @@ func (m *crowdMember) meet() {
 
 func (m *crowdMember) Tick(*actor, decider.Input) outcome { panic("a crowd ticks as a whole") }
 
-func (m *crowdMember) Reset(a *actor) {
+func (m *crowdMember) Reset(a *actor) string {
 	switch {
 	case m.inside:
-		must(m.tree.Reset(a, m.mem))
+		must(m.crowd.resetOwn(a, m.mem))
 	case m.present():
 		m.inside = true
 		defer func() { m.inside = false }()
 		must(m.crowd.Reset(m.handle))
 	}
+	return ""
 }
 
 // troopLog is an eventLog for each agent and tree that it runs.

@@ -84,6 +84,8 @@ type surveyed struct {
 	bytes  uint32 // memory of its blocks and those active below it, at most saturated
 	facts  facts
 	state  walkState
+
+	skipped bool // it may be done without being entered
 }
 
 // newSurvey returns a survey with room for a table of usual size.
@@ -297,7 +299,7 @@ func (s *survey[A]) place(i int32) string {
 }
 
 func (s *survey[A]) reportCycle(from, to int32) {
-	message := fmt.Sprintf("%s is a child of %s and stands above it as well", s.name(to, 0), s.name(from, s.rows[from].index))
+	message := fmt.Sprintf("%s is a child of %s and is above it as well", s.name(to, 0), s.name(from, s.rows[from].index))
 	if from == to {
 		message = fmt.Sprintf("%s is a child of itself", s.name(to, 0))
 	}
@@ -314,7 +316,7 @@ func (s *survey[A]) checkTree() {
 	if root.height > maxDepth {
 		s.add(root.order, &Problem{
 			Code: CodeTooDeep, Path: s.deepest(),
-			Message: fmt.Sprintf("the rows stand %d deep; at most %d are allowed", root.height, maxDepth),
+			Message: fmt.Sprintf("the rows are %d levels deep; at most %d are allowed", root.height, maxDepth),
 			Mend:    "merge groups that have a single child or the same policy as their parent",
 		})
 	}

@@ -245,6 +245,8 @@ func (s *survey[A]) checkPlaces(i int32) {
 				s.reportCondition(i, k)
 			}
 		}
+	case Sequence:
+		s.checkSkipped(i)
 	}
 	for n, k := range s.children(i) {
 		if k >= 0 && s.deciders[k].Decide == nil && len(s.deciders[k].Children) > 0 && s.interrupts(i, n) {

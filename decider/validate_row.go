@@ -32,7 +32,7 @@ func (s *survey[A]) checkRow(i int32) {
 		if d.BehaviorFlags != 0 || d.BehaviorArgs != nil {
 			s.checkNoBehavior(i)
 		}
-	} else if d.Behavior.Name == "" || d.Behavior.Block != nil {
+	} else if b := d.Behavior; b.Name == "" || b.Block != nil || b.Once != nil || b.Each != nil || b.Run != nil {
 		s.checkBehavior(i, d.Behavior)
 	}
 	if d.DBlock != nil {
@@ -61,7 +61,7 @@ func (s *survey[A]) checkPreconditions(i int32) {
 	}
 	if p.Scatter && p.Every == 0 {
 		s.report(i, CodeOptionNeedsPartner,
-			"Preconditions.Scatter spreads the first look of Every over the agents, and there is no Every",
+			"Preconditions.Scatter gives each agent a phase of its own for Every, but there is no Every",
 			"set Every, or leave out Scatter")
 	}
 	if f, m := &p.Flags, &p.Stimuli; f.Any|f.AnyClear|f.All&f.None == 0 && m.Any|m.AnyClear|m.All&m.None == 0 {
@@ -112,7 +112,7 @@ func (s *survey[A]) checkNoDecide(i int32) {
 	d := s.deciders[i]
 	if d.Not {
 		s.report(i, CodeNotWithoutDecide,
-			"Not turns the answer of Decide around, and there is no Decide",
+			"Not inverts the answer of Decide, but there is no Decide",
 			"give the row a Decide, or leave out Not; a flag that must not be set is Preconditions.Flags with None")
 	}
 	s.reportPartner(i, d.DecideArgs != nil, "DecideArgs", "Decide")
@@ -248,6 +248,20 @@ func (s *survey[A]) checkBehavior(i int32, b *behavior.Behavior[A]) {
 		s.report(i, CodeBehaviorWithoutName,
 			"the row's Behavior has no Name; traces and tooltips know behaviors by name",
 			"give the Behavior a Name")
+	}
+	var ticks []string
+	for _, f := range []struct {
+		set  bool
+		name string
+	}{{b.Tick != nil, "Tick"}, {b.Once != nil, "Once"}, {b.Each != nil, "Each"}, {b.Run != nil, "Run"}} {
+		if f.set {
+			ticks = append(ticks, f.name)
+		}
+	}
+	if len(ticks) > 1 {
+		s.report(i, CodeSeveralTicks,
+			fmt.Sprintf("the row's Behavior has %s; want at most one of Tick, Once, Each and Run", strings.Join(ticks, " and ")),
+			"keep the one that should be called every tick, and call the others from it")
 	}
 	if b.Block != nil {
 		s.rows[i].bytes = s.checkBlock(i, "Block", b.Block, maxBlock)

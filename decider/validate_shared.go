@@ -72,7 +72,7 @@ func (s *survey[A]) checkGate(i int32, g *Gate[A]) {
 	if g.Limit < 0 || g.Limit > maxTokens {
 		s.report(i, CodeBadLimit,
 			fmt.Sprintf("Gate.Limit is %d; want 1 to %s agents, or 0 for one", g.Limit, amount(maxTokens)),
-			"write how many agents may be in at a time; to let everybody in, leave out Gate")
+			"write how many agents may be in at a time; to let all agents in, leave out Gate")
 	}
 	s.checkDuration(i, "Gate.Cooldown", g.Cooldown)
 	s.checkDuration(i, "Gate.LocalCooldown", g.LocalCooldown)
@@ -88,7 +88,7 @@ func (s *survey[A]) checkGate(i int32, g *Gate[A]) {
 		return
 	}
 	if other := s.deciders[first].Gate; other != g {
-		if state := newGateState(other); !sameGate(&state, g) {
+		if state := newGateState(other); unlike(&state, g) != "" {
 			s.report(i, CodeGateClash,
 				fmt.Sprintf("its gate and that of %s are called %s and have different fields; a gate is known by its name within a world", s.path(first), quote(g.Name)),
 				"declare the gate once as a variable and share it by pointer, or give one of them another name")
@@ -139,6 +139,47 @@ func (s *survey[A]) checkSquad(i int32, q *Squad[A]) {
 	}
 }
 
+// checkSkipped checks the steps with which Sequence i may begin: what of them is done
+// when i is asked is not entered.
+func (s *survey[A]) checkSkipped(i int32) {
+	d := s.deciders[i]
+	if d.Squad != nil { // does not ask its steps before it is entered
+		return
+	}
+	for _, k := range s.children(i) {
+		if k < 0 {
+			continue
+		}
+		s.checkUnentered(i, k)
+		if s.rows[k].facts&mayDone == 0 && !d.Remember {
+			return
+		}
+	}
+}
+
+// checkUnentered checks row k of group i, which may be done without being entered,
+// and what may be done below it.
+func (s *survey[A]) checkUnentered(i, k int32) {
+	r, d := &s.rows[k], s.deciders[k]
+	if r.facts&mayDone == 0 || r.skipped {
+		return
+	}
+	r.skipped = true
+	if d.Scope != nil && r.facts&instant != 0 {
+		s.reportPlace(i, k, CodeScopeNotEntered,
+			fmt.Sprintf("a Sequence that finds %s done when it is asked begins behind it: the row is not entered, and neither is its Scope %s", s.name(k, r.index), quote(d.Scope.Name)),
+			"put the Scope on the row that it is to hold for")
+	}
+	if d.Policy == Sequence {
+		return // looked at by itself
+	}
+	for _, below := range s.children(k) {
+		if below >= 0 {
+			s.checkUnentered(k, below)
+		}
+	}
+}
+
 // needsLeaf reports field at row i if that is a group.
 func (s *survey[A]) needsLeaf(i int32, field, mend string) {
 	if len(s.deciders[i].Children) > 0 {
@@ -154,8 +195,8 @@ func (s *survey[A]) checkSlot(i int32, slot *Slot) {
 	}
 	if slot.Bytes <= 0 {
 		s.report(i, CodeSlotWithoutReserve,
-			fmt.Sprintf("Slot.Bytes is %d; want what the memory of the largest tree takes that is injected here", slot.Bytes),
-			"write the largest MemorySize of those trees; what is too large for the slot is refused by Inject")
+			fmt.Sprintf("Slot.Bytes is %d; want at least the MemorySize of the largest tree that is injected here", slot.Bytes),
+			"write the largest MemorySize of those trees; Inject refuses a tree that is too large for the slot")
 	}
 	s.needsLeaf(i, "Slot", "put the slot into a row of its own among the Children")
 	var set []string
@@ -274,7 +315,7 @@ func (s *survey[A]) checkBarriers(i int32) {
 	}
 	if count > maxBarriers {
 		s.report(i, CodeTooManyBarriers,
-			fmt.Sprintf("%s barriers stand below the squad; at most %d are allowed", amount(uint64(count)), maxBarriers),
+			fmt.Sprintf("%s barriers are below the squad; at most %d are allowed", amount(uint64(count)), maxBarriers),
 			"list one barrier, by pointer, in several groups: as arrivals are used up, it opens once for each meeting")
 	}
 }

@@ -38,6 +38,52 @@ func lintOf(root *Decider) string {
 	return strings.Join(codesIn(decider.MustCompile(root).Lint().Err()), "; ")
 }
 
+// TestScopeNotEntered: a scope stands on nothing that a Sequence may begin behind.
+func TestScopeNotEntered(t *testing.T) {
+	is := func(name string) *Decider { return &Decider{Name: name, Decide: fear} }
+	lit := func(d *Decider) *Decider {
+		d.Scope = &Scope{Name: "LIGHT", Enter: func(*animal, behavior.Context) {}}
+		return d
+	}
+	group := func(name string, p decider.Policy, kids ...*Decider) *Decider {
+		return &Decider{Name: name, Policy: p, Children: kids}
+	}
+	selector := func(kids ...*Decider) *Decider { return group("ANY", decider.Selector, kids...) }
+	acting := func(d *Decider) *Decider { d.Behavior = &eat; return d }
+	remember := func(d *Decider) *Decider { d.Remember = true; return d }
+	failing := lit(is("A"))
+	failing.Outcome = decider.Fail
+	shared := lit(is("A"))
+	for name, tt := range map[string]struct {
+		root *Decider
+		want []string
+	}{
+		"the first step":         {newGroup(decider.Sequence, lit(is("A")), newRow("IDLE")), []string{"GROUP > A"}},
+		"all of them":            {newGroup(decider.Sequence, lit(is("A")), lit(is("B")), newRow("IDLE")), []string{"GROUP > A", "GROUP > B"}},
+		"behind what runs":       {newGroup(decider.Sequence, newRow("GO"), lit(is("A")), newRow("IDLE")), nil},
+		"what it remembers":      {remember(newGroup(decider.Sequence, newRow("GO"), lit(is("A")), newRow("IDLE"))), []string{"GROUP > A"}},
+		"not the first of all":   {newGroup(decider.Sequence, is("B"), lit(is("A"))), []string{"GROUP > A"}},
+		"in a group":             {newGroup(decider.Sequence, selector(is("B"), lit(is("A"))), newRow("IDLE")), []string{"GROUP > ANY > A"}},
+		"in lanes":               {newGroup(decider.Sequence, group("ALL", decider.Parallel, lit(is("A")), is("B")), newRow("IDLE")), []string{"GROUP > ALL > A"}},
+		"in a sequence":          {newGroup(decider.Sequence, group("BOTH", decider.Sequence, is("B"), lit(is("A"))), newRow("IDLE")), []string{"GROUP > BOTH > A"}},
+		"a group of conditions":  {newGroup(decider.Sequence, lit(selector(is("A"), is("B"))), newRow("IDLE")), []string{"GROUP > ANY"}},
+		"a group that may run":   {newGroup(decider.Sequence, lit(selector(is("A"), newRow("B"))), newRow("IDLE")), nil},
+		"a group that runs":      {newGroup(decider.Sequence, acting(selector(lit(is("A")), is("B"))), newRow("IDLE")), nil},
+		"one that fails":         {newGroup(decider.Sequence, failing, newRow("IDLE")), nil},
+		"in a Selector":          {newGroup(decider.Selector, lit(is("A")), newRow("IDLE")), nil},
+		"in a Parallel":          {newGroup(decider.Parallel, lit(is("A")), newRow("IDLE")), nil},
+		"in a SequentialList":    {newGroup(decider.SequentialList, lit(is("A")), newRow("IDLE")), nil},
+		"of a squad":             {newGroup(decider.PrioritizedList, squadOf("PAIR", lit(is("A")), newRow("GO")), newRow("IDLE")), nil},
+		"shared, and once there": {newGroup(decider.Selector, group("BOTH", decider.Sequence, newRow("GO"), shared), group("THEN", decider.Sequence, shared, newRow("RUN")), newRow("IDLE")), []string{"GROUP > THEN > A"}},
+	} {
+		var want []string
+		for _, path := range tt.want {
+			want = append(want, "ScopeNotEntered at "+path)
+		}
+		require.Equal(t, want, codesOf(tt.root), name)
+	}
+}
+
 // TestSharedFields: what is out of range or nameless is an error, the last
 // value in range is not.
 func TestSharedFields(t *testing.T) {
@@ -244,7 +290,7 @@ func TestSharedStrobes(t *testing.T) {
 func TestSharedLint(t *testing.T) {
 	light := &Scope{Name: "LIGHT", Enter: func(*animal, behavior.Context) {}}
 	loop := func(first *Decider) *Decider {
-		d := newGroup(decider.Sequence, first, newRow("IDLE"))
+		d := newGroup(decider.SequentialList, first, newRow("IDLE"))
 		d.Loop = -1
 		return d
 	}

@@ -26,6 +26,7 @@ type choice struct {
 	below  map[int]*choice // the chosen child's, or all accepting lanes'
 	refill bool            // Shuffle: the choice took a new bag
 	key    uint64          // with which the gate was asked
+	passed []*place        // what was done and will not be entered, because a Sequence goes on behind it
 }
 
 // asking is the circumstances of a question.
@@ -212,13 +213,38 @@ func chosen(i int, below choice) choice {
 	return choice{answer: below.answer, value: below.value, child: i, below: map[int]*choice{i: &below}}
 }
 
-func (w *walker) askSteps(p *place, q asking) choice {
-	for i := w.remembered(p).cursor; i < len(p.kids); i++ {
-		if c := w.ask(p.kids[i], q); c.answer != answerDone {
-			return chosen(i, c)
+// doneIn is all that has ended if p, which answered that it is done, is not entered.
+func doneIn(p *place, c choice) []*place {
+	list := append([]*place{p}, c.passed...)
+	for i, below := range c.below {
+		kid := p
+		switch {
+		case p.row.Slot != nil:
+			kid = p.of.guestAt(p).places[0]
+		default:
+			kid = p.kids[i]
 		}
+		list = append(list, doneIn(kid, *below)...)
 	}
-	return choice{answer: answerDone, value: 1, child: len(p.kids)}
+	return list
+}
+
+func (w *walker) askSteps(p *place, q asking) (c choice) {
+	var passed []*place
+	i := w.remembered(p).cursor
+	for ; i < len(p.kids); i++ {
+		step := w.ask(p.kids[i], q)
+		if step.answer != answerDone {
+			c = chosen(i, step)
+			break
+		}
+		passed = append(passed, doneIn(p.kids[i], step)...)
+	}
+	if i == len(p.kids) {
+		c = choice{answer: answerDone, value: 1, child: i}
+	}
+	c.passed = passed
+	return c
 }
 
 func (w *walker) askLanes(p *place, q asking) choice {

@@ -21,17 +21,22 @@ func (w *walker) leaveAll(why behavior.Reason) {
 	}
 }
 
-// Reset is tree.Reset.
-func (w *walker) Reset(agent *actor) {
-	if w.memory.busy {
+// Reset is tree.Reset. Within a callback it only asks; after a panic, which only
+// Unwind ends, it is refused.
+func (w *walker) Reset(agent *actor) string {
+	switch {
+	case w.memory.busy && w.running == 0:
+		return "ErrBusy"
+	case w.memory.busy:
 		w.mirror.askReset()
-		return
+		return ""
 	}
 	if w.common.crowd { // Crowd.Reset
 		defer w.common.dissolve()
 		defer w.giveBack()
 	}
 	w.abandon(agent, behavior.ReasonReset)
+	return ""
 }
 
 // Clear is tree.Clear.
@@ -58,6 +63,8 @@ func (w *walker) abandon(agent *actor, why behavior.Reason) {
 	}
 	w.agent = agent
 	w.memory.busy = true
+	w.running++
+	defer func() { w.running-- }()
 	var first any
 	for again := true; again; {
 		func() {

@@ -37,7 +37,7 @@ func newMirror(places []*place) *mirror {
 		r := &program.Rows[i]
 		*r = core.Row{
 			Program: program, Name: p.row.Name,
-			Args: p.row.BehaviorArgs, DecideArgs: p.row.DecideArgs, DBlock: p.row.DBlock,
+			Args: p.row.BehaviorArgs, DecideArgs: p.row.DecideArgs,
 			Draw: core.DrawKey(p.row.Name, p.nth),
 			Word: slot, Byte: slot + slotBytes, BlockOff: slot + slotBlock, DBlockOff: slot + slotDBlock,
 			BehaviorFlags: uint32(p.row.BehaviorFlags),
@@ -55,12 +55,21 @@ func newMirror(places []*place) *mirror {
 			program.Index[at] = uint16(i) + 1
 		}
 		latest[p.row] = r
+		r.DBlock = prototypeOf(p.row.DBlock)
 		if p.row.Behavior != nil {
-			r.Block = p.row.Behavior.Block
+			r.Block = prototypeOf(p.row.Behavior.Block)
 		}
 		m.rows[p] = r
 	}
 	return m
+}
+
+// prototypeOf is what rows know a block by.
+func prototypeOf(block any) any {
+	if block == nil {
+		return nil
+	}
+	return core.Prototype(block)
 }
 
 // begin is what a tick was given.
@@ -181,7 +190,7 @@ func (w *walker) callActivate(p *place) bool {
 	x := w.mirror.frame(w, p, core.SaltActivate)
 	if b.Block != nil {
 		size := blockSize(b.Block)
-		copy(x.Mem.Bytes(x.Row.BlockOff, size), core.ValueBytes(b.Block, size))
+		copy(x.Mem.Bytes(x.Row.BlockOff, size), core.PrototypeBytes(x.Row.Block, size))
 	}
 	return b.Activate == nil || b.Activate(w.agent, behavior.Context(x))
 }

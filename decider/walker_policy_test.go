@@ -61,7 +61,7 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 				w.leave(old, behavior.ReasonInterrupted)
 				a.child = -1
 			}
-			switch w.enter(p.kids[next]) {
+			switch w.enter(p.kids[next], &c) {
 			case undone:
 				if next, c = w.lose(d, a, next); next < 0 {
 					w.end(p, nobody(p, ended, last), behavior.ReasonNone)

@@ -144,7 +144,7 @@ func (w *walker) visitGuest(p *place, stored *choice) {
 	switch {
 	case in.memory.active[root] != nil:
 		in.visit(root, false, nil)
-	case in.activate(root):
+	case in.activate(root, stored.below[0]):
 		in.visit(root, true, stored.below[0])
 	default:
 		w.end(p, decider.Failed, behavior.ReasonNone)

@@ -23,7 +23,9 @@ type seat struct {
 	squad    *walkerSquad
 	place    *place
 	role     decider.Flags
+	of       *walker
 	left     bool
+	gone     bool          // it had left when the squad was last settled
 	well     bool          // it was left after success
 	begun    bool          // the group is activated
 	arrived  map[*row]bool // at barriers
@@ -71,11 +73,19 @@ func (w *walker) together(p *place, ok bool) entry {
 	return undone
 }
 
-// muster forms the squads of a frame: for each row, in the order of their names,
-// full sets of the candidates as long as there are any.
+// muster forms the squads of a frame: of each crowd, each being the first in its
+// turn, and in it for each row, in the order of their names, full sets of the
+// candidates as long as there are any.
 func (x *walkerWorld) muster() {
+	n := len(x.crowds)
+	for i := range x.crowds {
+		x.musterCrowd(x.crowds[(int(x.frame)%n+i)%n].slots)
+	}
+}
+
+func (x *walkerWorld) musterCrowd(slots []*walker) {
 	byRow := map[*row][]*candidate{}
-	for _, w := range x.slots {
+	for _, w := range slots {
 		if w != nil && w.stands != nil {
 			byRow[w.stands.place.row] = append(byRow[w.stands.place.row], w.stands)
 		}
@@ -103,36 +113,71 @@ type enlisted struct {
 	role decider.Flags
 }
 
-// fullSet chooses the members of a squad, or none if there are not enough.
-func (x *walkerWorld) fullSet(r *row, all []*candidate) (set []enlisted) {
-	free := func(c *candidate) bool {
-		return !c.taken && !slices.ContainsFunc(set, func(e enlisted) bool { return e.candidate == c })
+// fullSet chooses the members of a squad, or none if there are not enough: with
+// one first member after the other, as long as there is no full set.
+func (x *walkerWorld) fullSet(r *row, all []*candidate) []enlisted {
+	var passed []*candidate
+	for {
+		set := x.fill(r.Squad, all, passed)
+		if len(set) == r.Squad.Members {
+			return set
+		}
+		if len(set) == 0 || r.Squad.Pair == nil {
+			return nil
+		}
+		passed = append(passed, set[0].candidate)
 	}
-	for _, role := range r.Squad.Roles {
+}
+
+// fill chooses members, those with roles first, as long as somebody fits. None of
+// those who are passed over is the first.
+func (x *walkerWorld) fill(squad *decider.Squad[*actor], all, passed []*candidate) (set []enlisted) {
+	for len(set) < squad.Members {
+		role := decider.Role[*actor]{}
+		if len(set) < len(squad.Roles) {
+			role = squad.Roles[len(set)]
+		}
 		var best *candidate
 		most := 0.0
 		for _, c := range all {
-			if !free(c) {
+			if c.taken || slices.ContainsFunc(set, func(e enlisted) bool { return e.candidate == c }) {
 				continue
 			}
-			if v := c.value(role.Score); v > most && !c.taken {
+			if len(set) == 0 && slices.Contains(passed, c) {
+				continue
+			}
+			v := c.value(role.Score)
+			if squad.Pair != nil && v > 0 {
+				v = c.fit(squad, set, v)
+			}
+			if v > most && !c.taken {
 				best, most = c, v
 			}
 		}
 		if best == nil {
-			return nil
+			break
 		}
 		set = append(set, enlisted{best, role.Flag})
 	}
-	for _, c := range all {
-		if len(set) < r.Squad.Members && free(c) {
-			set = append(set, enlisted{c, 0})
+	return set
+}
+
+// fit adds how the candidate fits with those of the set, and is 0 where it does
+// not with one of them.
+func (c *candidate) fit(squad *decider.Squad[*actor], set []enlisted, v float64) float64 {
+	c.score = func() {
+		for _, e := range set {
+			pair := squad.Pair(e.w.agent, c.w.agent)
+			c.w.stopIfReset()
+			if !(pair > 0) {
+				v = 0
+				return
+			}
+			v += pair
 		}
 	}
-	if len(set) < r.Squad.Members {
-		return nil
-	}
-	return set
+	c.taken = !c.w.resume()
+	return v
 }
 
 // value asks how well the candidate would fill a role. Who panics or is reset in
@@ -165,7 +210,7 @@ func (x *walkerWorld) form(set []enlisted) {
 	}
 	x.squads = append(x.squads, s)
 	for _, e := range set {
-		s.seats = append(s.seats, &seat{squad: s, place: e.place, role: e.role, arrived: map[*row]bool{}, released: map[*row]bool{}})
+		s.seats = append(s.seats, &seat{squad: s, of: e.w, place: e.place, role: e.role, arrived: map[*row]bool{}, released: map[*row]bool{}})
 	}
 	for i, e := range set {
 		e.w.seat = s.seats[i]
@@ -252,6 +297,7 @@ func (x *walkerWorld) dissolve() {
 	for _, s := range slices.Clone(x.squads) {
 		var in []*seat
 		for _, m := range s.seats {
+			m.gone = m.left
 			switch {
 			case !m.left:
 				in = append(in, m)

@@ -66,7 +66,7 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 		chosen = false
 		how := undone
 		if c.answer != answerRefuse {
-			how = w.enter(p.kids[at])
+			how = w.enter(p.kids[at], &c)
 		}
 		switch {
 		case how == undone && strict:
@@ -156,7 +156,7 @@ func (w *walker) visitLanes(p *place, a *activity, stored *choice) {
 		if c.answer == answerRefuse || stored == nil && !w.take(kid, &c) {
 			continue
 		}
-		switch w.enter(kid) {
+		switch w.enter(kid, &c) {
 		case declined:
 			failed++
 			lost = true
@@ -169,7 +169,9 @@ func (w *walker) visitLanes(p *place, a *activity, stored *choice) {
 	}
 	for i, kid := range p.kids {
 		if ran[i] {
+			w.again = lost
 			w.visit(kid, false, nil)
+			w.again = false
 			finish(i)
 		}
 	}

@@ -22,6 +22,7 @@ type walker struct {
 	memory *walkerMemory
 	mirror *mirror // what callbacks read through their context
 	common *walkerWorld
+	crowd  int    // which of its
 	host   *place // the slot of another walker in which it runs, or nil
 	lives  int    // how often the agent was removed
 	*turn
@@ -35,10 +36,12 @@ type turn struct {
 	resume       func() bool // makes it that, and reports whether the agent waits again
 	maxRedecides int
 
+	running     int // ticks and the like on the way, in which callbacks run
 	agent       *actor
 	stimuli     *stimuli.Mask
 	flags       decider.Flags
 	redecides   int
+	again       bool // a lane before the one that is visited next has ended or could not activate
 	interrupted bool
 	leaving     bool            // everything is being left: requests for a reset are moot
 	cause       behavior.Reason // why
@@ -146,7 +149,9 @@ func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
 	}
 	m := w.memory
 	m.busy = true
-	m.now += in.Delta
+	w.running++
+	defer func() { w.running-- }()
+	m.now = clockAfter(m.now, in.Delta)
 	m.tick++
 	w.agent, w.flags, w.stimuli = agent, in.Flags, in.Stimuli
 	w.redecides, w.interrupted = 0, false
@@ -174,6 +179,15 @@ func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
 	return w.outcome(w.walk())
 }
 
+// clockAfter is a clock that stands at now, dt later. It stops at 2^62 ns.
+func clockAfter(now, dt time.Duration) time.Duration {
+	const end = 1 << 62
+	if dt > end-now {
+		return end
+	}
+	return now + dt
+}
+
 // walk is the root, as the only child of a virtual group.
 func (w *walker) walk() decider.Status {
 	root := w.places[0]
@@ -185,7 +199,7 @@ func (w *walker) walk() decider.Status {
 		if c.answer == answerRefuse || !w.take(root, &c) {
 			return decider.Idle
 		}
-		switch w.enter(root) {
+		switch w.enter(root, &c) {
 		case declined:
 			return decider.Failed
 		case undone:
@@ -235,6 +249,8 @@ func (w *walker) activeKid(p *place) *place {
 // asked.
 func (w *walker) visit(p *place, fresh bool, stored *choice) {
 	r, a := p.row, w.memory.active[p]
+	again := w.again
+	w.again = false
 	switch {
 	case r.Slot != nil && w.ejected(p, fresh):
 		w.end(p, decider.Failed, behavior.ReasonEjected)
@@ -247,7 +263,7 @@ func (w *walker) visit(p *place, fresh bool, stored *choice) {
 		return
 	}
 	if !fresh {
-		if r.Recheck == decider.EachTick && !w.recheck(p, false) {
+		if r.Recheck == decider.EachTick && !w.recheck(p, again) {
 			w.end(p, decider.Failed, behavior.ReasonNone)
 			return
 		}
@@ -296,8 +312,8 @@ const (
 
 // enter activates p, with the others of a squad if it has one: nobody goes on
 // before all have begun.
-func (w *walker) enter(p *place) entry {
-	ok := w.activate(p)
+func (w *walker) enter(p *place, c *choice) entry {
+	ok := w.activate(p, c)
 	switch {
 	case p.row.Squad != nil:
 		return w.together(p, ok)
@@ -307,8 +323,9 @@ func (w *walker) enter(p *place) entry {
 	return declined
 }
 
-// activate begins p, if its Activate agrees.
-func (w *walker) activate(p *place) bool {
+// activate begins p, if its Activate agrees. What was done when it was asked has
+// ended then.
+func (w *walker) activate(p *place, c *choice) bool {
 	if p.row.Slot != nil {
 		if in := w.guestAt(p); in.memory.active[in.places[0]] != nil {
 			return false // another row of the slot was asked with this one, and entered first
@@ -327,6 +344,10 @@ func (w *walker) activate(p *place) bool {
 	}
 	a.memo = w.remembered(p)
 	w.memory.active[p] = a
+	for _, done := range c.passed {
+		done.of.memory.now = w.memory.now
+		done.of.startCooldown(done)
+	}
 	w.entered(p)
 	w.stopIfReset()
 	return true

@@ -21,13 +21,29 @@ type walkerWorld struct {
 	gates   map[string]*walkerGate
 	phase   phase
 	crowd   bool
-	slots   []*walker // of a crowd; nil where an agent was removed
-	free    []int     // such slots, the one to be used next last
+	crowds  []walkerCrowd
 	squads  []*walkerSquad
 	trees   map[string]*row // that can be injected
 	orders  []walkerOrder
 	faults  []walkerFault // of this frame
 }
+
+// walkerCrowd is a crowd of a world.
+type walkerCrowd struct {
+	slots []*walker // nil where an agent was removed
+	free  []int     // such slots, the one to be used next last
+}
+
+// slots are those of all crowds.
+func (x *walkerWorld) slots() (all []*walker) {
+	for i := range x.crowds {
+		all = append(all, x.crowds[i].slots...)
+	}
+	return all
+}
+
+// there reports whether w is in its crowd: it may have been removed.
+func (x *walkerWorld) there(w *walker) bool { return slices.Contains(x.slots(), w) }
 
 // walkerOrder is what a callback has asked of its crowd.
 type walkerOrder struct {
@@ -46,12 +62,12 @@ type phase int
 
 const (
 	live      phase = iota // Tick: as they stand
-	thinking               // Crowd.Tick, side by side: as the frame began
-	resolving              // Crowd.Tick, one after the other: takes count, what is given back does not
+	thinking               // World.Tick, side by side: as the frame began
+	resolving              // World.Tick, one after the other: takes count, what is given back does not
 )
 
 func newWalkerWorld(walkers ...*walker) *walkerWorld {
-	x := &walkerWorld{walkers: walkers, slots: walkers, gates: map[string]*walkerGate{}}
+	x := &walkerWorld{walkers: walkers, gates: map[string]*walkerGate{}}
 	for _, w := range walkers {
 		w.common = x
 	}
@@ -61,7 +77,7 @@ func newWalkerWorld(walkers ...*walker) *walkerWorld {
 // Advance is World.Advance: a new frame, in which what agents held that were
 // reset since is given back.
 func (x *walkerWorld) Advance(dt time.Duration) {
-	x.now += dt
+	x.now = clockAfter(x.now, dt)
 	x.frame++
 	x.reclaim()
 }
@@ -92,7 +108,15 @@ func (x *walkerWorld) Holders(gate string) (ids []uint64) {
 	if g := x.gates[gate]; g != nil {
 		for _, t := range g.keys {
 			for _, h := range t.holds {
-				ids = append(ids, h.by.memory.id)
+				if h.squad == nil {
+					ids = append(ids, h.by.memory.id)
+					continue
+				}
+				for _, m := range h.squad.seats {
+					if !m.gone {
+						ids = append(ids, m.of.memory.id)
+					}
+				}
 			}
 		}
 	}
@@ -107,7 +131,7 @@ type framed struct {
 	absent  bool
 }
 
-// Frame is Crowd.Tick. Agents are coroutines: they think until they would take
+// Frame is World.Tick. Agents are coroutines: they think until they would take
 // a token or a place in a squad, and go on one after the other when all have
 // thought and squads are formed.
 func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
@@ -116,7 +140,8 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 	x.Advance(dt)
 	x.faults = nil
 	x.phase = thinking
-	for _, w := range x.slots {
+	slots := x.slots()
+	for _, w := range slots {
 		if w == nil {
 			continue
 		}
@@ -131,8 +156,8 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 		}
 	}
 	x.phase = resolving
-	n := len(x.slots)
-	turn := func(w *walker) int { return (slices.Index(x.slots, w) + n - int(x.frame)%n) % n }
+	n := len(slots)
+	turn := func(w *walker) int { return (slices.Index(slots, w) + n - int(x.frame)%n) % n }
 	slices.SortFunc(waiting, func(a, b *walker) int { return turn(a) - turn(b) })
 	x.muster()
 	for _, w := range waiting {
@@ -147,13 +172,13 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 	x.phase = live
 	x.dissolve()
 	x.reclaim()
-	lives, ticked := map[*walker]int{}, slices.Clone(x.slots)
+	lives, ticked := map[*walker]int{}, slots
 	for _, w := range x.walkers {
 		lives[w] = w.lives
 	}
 	x.carryOut()
 	for i, w := range x.walkers {
-		switch out[i].absent = !slices.Contains(x.slots, w); {
+		switch out[i].absent = !x.there(w); {
 		case out[i].absent:
 			out[i].outcome = outcome{}
 		case lives[w] != w.lives || !slices.Contains(ticked, w): // it begins in the next frame
@@ -195,14 +220,13 @@ func (w *walker) frame(a *actor) (out outcome) {
 // Order is an order of Crowd.From, by agent caller to agent i.
 func (x *walkerWorld) Order(caller uint64, what []string, i int, actors []*actor) {
 	w := x.walkers[i]
-	there := func() bool { return slices.Contains(x.slots, w) }
-	named, life := there(), w.lives
+	named, life := x.there(w), w.lives
 	do := func() {
 		if what[0] == "add" {
 			x.Add(w)
 			return
 		}
-		if !named || !there() || life != w.lives { // the handle is stale
+		if !named || !x.there(w) || life != w.lives { // the handle is stale
 			return
 		}
 		switch what[0] {
@@ -232,7 +256,8 @@ func (x *walkerWorld) carryOut() {
 
 // Remove is Crowd.Remove.
 func (x *walkerWorld) Remove(w *walker, a *actor) {
-	slot := slices.Index(x.slots, w)
+	c := &x.crowds[w.crowd]
+	slot := slices.Index(c.slots, w)
 	if slot < 0 {
 		return
 	}
@@ -241,21 +266,22 @@ func (x *walkerWorld) Remove(w *walker, a *actor) {
 		x.dissolve()
 		w.forget()
 		w.lives++
-		x.slots[slot] = nil
-		x.free = append(x.free, slot)
+		c.slots[slot] = nil
+		c.free = append(c.free, slot)
 	}()
 	w.abandon(a, behavior.ReasonRemoved)
 }
 
 // Add is Crowd.Add, of an agent that was removed.
 func (x *walkerWorld) Add(w *walker) {
-	if slices.Contains(x.slots, w) {
+	c := &x.crowds[w.crowd]
+	if slices.Contains(c.slots, w) {
 		return
 	}
-	if n := len(x.free); n > 0 {
-		x.slots[x.free[n-1]], x.free = w, x.free[:n-1]
+	if n := len(c.free); n > 0 {
+		c.slots[c.free[n-1]], c.free = w, c.free[:n-1]
 	} else {
-		x.slots = append(x.slots, w)
+		c.slots = append(c.slots, w)
 	}
 }
 

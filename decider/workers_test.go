@@ -55,7 +55,8 @@ func TestPortion(t *testing.T) {
 func TestHelpersComeAndGo(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, linger := range []time.Duration{0, time.Microsecond, 200 * time.Microsecond} {
-		f := frames{done: make(chan struct{}, 1), linger: linger}
+		f := frames{done: make(chan struct{}, 1)}
+		f.linger.Store(int64(linger))
 		var inside, worked atomic.Int32
 		var under atomic.Bool
 		helpers := make([]helper, 3)
@@ -113,8 +114,11 @@ func TestLingering(t *testing.T) {
 	}}
 	tree, err := Compile(&root)
 	require.NoError(t, err)
-	run := func(o CrowdOptions) []counter {
-		crowd, err := tree.NewCrowd(NewWorld(7), o)
+	run := func(workers int, linger time.Duration) []counter {
+		w := NewWorld(7)
+		require.NoError(t, w.SetWorkers(workers))
+		require.NoError(t, w.SetLinger(linger))
+		crowd, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
 		agents := make([]counter, 3000)
 		for i := range agents {
@@ -122,14 +126,14 @@ func TestLingering(t *testing.T) {
 			require.NoError(t, err)
 		}
 		for range 60 {
-			require.NoError(t, crowd.Tick(time.Millisecond, nil))
+			require.NoError(t, crowd.World().Tick(time.Millisecond))
 		}
 		return agents
 	}
-	want := run(CrowdOptions{Workers: 1})
+	want := run(1, 0)
 	require.EqualValues(t, 60, want[0].ticks)
 	for _, linger := range []time.Duration{0, time.Millisecond} {
-		require.Equal(t, want, run(CrowdOptions{Workers: 4, Linger: linger}), "%v", linger)
+		require.Equal(t, want, run(4, linger), "%v", linger)
 	}
 }
 

@@ -13,37 +13,52 @@ import (
 )
 
 // World is what agents share: a clock, a seed, the gates, squads and slots of
-// the trees that joined it, and an observer. Many worlds may run side by side
-// in one process.
+// the trees that joined it, its crowds, and an observer. Many worlds may run side
+// by side in one process.
 //
-// A world may be changed, and agents of trees with gates be ticked in it, by
-// one goroutine at a time: Tick sees gates as they stand. Crowd.Tick has
-// several workers tick agents of one world, with the same result. Agents of
-// trees that share nothing may be ticked by any number of goroutines, if the
-// observer allows that.
+// A frame belongs to the world: Tick advances its clock once and ticks the agents
+// of all its crowds, side by side on several workers. Agents that are in no crowd
+// are lone agents: Advance begins their frame, and Tree.Tick ticks each of them,
+// seeing gates as they stand. In a world with both they are ticked before or
+// after Tick, which advances the clock for them too.
+//
+// A world may be changed, and agents of trees with gates be ticked in it, by one
+// goroutine at a time. Lone agents of trees that share nothing may be ticked by
+// any number of goroutines, if the observer allows that and no frame is under
+// way. What does not belong into a frame, called within its callbacks, is
+// ErrInFrame with nothing changed.
 //
 // An agent may go on in another world once it has left its path: call Tree.Reset
 // before its first tick there, since with a token of the old world that is
 // ErrForeignWorld. The old world looks at the agent's memory when it gives the
-// token back, in its next Advance or when somebody asks for it. If another
+// token back, in its next frame or when somebody asks for it. If another
 // goroutine ticks the agent by then, call Advance or Holders of the old world
 // before.
 type World struct {
-	core   core.World
-	serial uint32 // its number, see number; 0 until a tree joins
+	core     core.World
+	serial   uint32 // its number, see number; 0 until a tree joins
+	names    treeNames
+	mistakes mistakes
 
 	observer Observer
+	sink     Observer // whom events are given: the observer, or in a frame its trace
 	detail   Detail
+	heeded   heed
 	agents   []uint64 // who is observed, sorted; nil is everybody
 
-	now     time.Duration
-	frame   uint64
-	resets  uint64 // of all trees, when their tokens were last given back
-	joined  []*joined
-	gates   []gateState
-	squads  []squadState
-	frozen  bool // workers tick: nobody takes or gives back
-	framing bool // a Crowd's frame is under way: what is given back is free from the next
+	now      time.Duration
+	frame    uint64
+	resets   uint64 // of all trees, when their tokens were last given back
+	joined   []*joined
+	byProg   map[*core.Program]*joined // of joined, once they are many
+	gates    []gateState
+	squads   []squadState
+	noSquads []int // the numbers of those that are not live, the next to be used last
+	crowds   []host
+	sched    *scheduler // nil without crowds
+	inFrame  bool       // callbacks of crowds run: nothing may be changed but by their orders
+	frozen   bool       // workers tick: nobody takes or gives back
+	framing  bool       // a frame is not settled yet: what is given back is free from the next
 }
 
 // joined is what a world keeps of a tree.
@@ -54,11 +69,13 @@ type joined struct {
 	rows  []gatedRow
 	home  uint32         // offset of the number of a memory's world, 0 for none
 	reset *atomic.Uint64 // see World.countResets
+	asked bool           // the game has joined it, or ticks agents of it: not only what is injected
 }
 
 // sharer is a tree for agents of any type, as far as a world has to do with it.
 type sharer interface {
 	clearHolds(h *core.Header)
+	inUse() bool
 	sweep(w *World, j *joined, h, own *core.Header)
 	parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header))
 }
@@ -75,7 +92,9 @@ type gatedRow struct {
 // NewWorld returns a world whose agents draw their random numbers from seed.
 // Trees with gates, squads or slots have to Join it.
 func NewWorld(seed uint64) *World {
-	return &World{core: core.World{Seed: seed}}
+	w := &World{core: core.World{Seed: seed}}
+	w.core.Told = told{w}
+	return w
 }
 
 // inner returns what callbacks can reach of w, nil if w is.
@@ -89,21 +108,12 @@ func (w *World) inner() *core.World {
 // Seed returns the world's seed.
 func (w *World) Seed() uint64 { return w.core.Seed }
 
-// Now returns the world's clock, by which gates cool down.
+// Now returns the world's clock, by which gates cool down. It stops at 2^62 ns,
+// 146 years.
 func (w *World) Now() time.Duration { return w.now }
 
 // Frame returns how often the world was advanced.
 func (w *World) Frame() uint64 { return w.frame }
-
-// Advance begins a frame: call it once before the agents are ticked. Crowd.Tick
-// does it itself, each crowd of the world for its own dt. Tokens of agents that
-// were reset since are given back. A negative dt counts as 0. Without Advance the
-// world's clock stands still, and gates never cool down.
-func (w *World) Advance(dt time.Duration) {
-	w.now += max(dt, 0)
-	w.frame++
-	w.collect()
-}
 
 // collect has tokens given back of agents that were reset outside of a tick.
 func (w *World) collect() {
@@ -130,31 +140,6 @@ func (w *World) countResets() uint64 {
 	return n
 }
 
-// Observe has o told of what happens to the agents with these ids, or to all if
-// none are given, in the detail it asks for. Agents that nobody observes cost
-// nothing more. nil ends it.
-func (w *World) Observe(o Observer, d Detail, agents ...uint64) {
-	if o == nil {
-		d = Nothing
-	}
-	w.observer, w.detail, w.agents = o, d, nil
-	if len(agents) > 0 {
-		w.agents = slices.Clone(agents)
-		slices.Sort(w.agents)
-	}
-}
-
-// detailOf returns in which detail agent id is observed.
-func (w *World) detailOf(id uint64) Detail {
-	if w.detail == Nothing || w.agents == nil {
-		return w.detail
-	}
-	if _, found := slices.BinarySearch(w.agents, id); !found {
-		return Nothing
-	}
-	return w.detail
-}
-
 // ErrTooManyGates is the error of Join where a world would have gates of more than
 // 65,536 names.
 var ErrTooManyGates = errors.New("a world has at most 65,536 gates")
@@ -163,6 +148,7 @@ const maxGates = 1 << 16 // rows know them by 16 bits
 
 // NewWorld returns a world that the tree has joined.
 func (t *Tree[A]) NewWorld(seed uint64) *World {
+	t.there("NewWorld")
 	w := NewWorld(seed)
 	if err := t.Join(w); err != nil { // a new world has no other gates
 		panic(err)
@@ -172,14 +158,30 @@ func (t *Tree[A]) NewWorld(seed uint64) *World {
 
 // Join makes the tree's gates known in w, so that its agents can be ticked
 // there. Joining again does nothing. It is an error, of type Errors, if w has a
-// gate of the same name with other fields; or ErrTooManyGates.
+// gate of the same name with other fields; or ErrTooManyGates, ErrNoWorld,
+// ErrNilTree or ErrInFrame.
 func (t *Tree[A]) Join(w *World) error {
-	if w == nil {
+	switch {
+	case t == nil || t.prog == nil:
+		return nilTree("Join")
+	case w == nil:
 		return t.shares(nil)
 	}
-	if w.find(t.prog) != nil {
+	if j := w.find(t.prog); j != nil {
+		if !j.asked && !w.inFrame {
+			j.asked = true
+		}
 		return nil
 	}
+	if w.inFrame {
+		return inFrame("Tree.Join of " + quote(t.root.Name))
+	}
+	return t.join(w, true)
+}
+
+// join is Join of a tree that is new in w, also within a frame. If the game has not
+// asked for that, it is forgotten when no agent runs the tree any more.
+func (t *Tree[A]) join(w *World, asked bool) error {
 	var errs Errors
 	if n := len(w.gates) + len(t.gates); n > maxGates {
 		for _, g := range t.gates {
@@ -192,10 +194,15 @@ func (t *Tree[A]) Join(w *World) error {
 		}
 	}
 	w.number()
-	j := &joined{prog: t.prog, tree: t, home: t.layout.home, reset: &t.resets}
-	for _, g := range t.gates {
-		if i := w.gateNamed(g.Name); i >= 0 && !sameGate(&w.gates[i], g) {
-			errs = append(errs, gateClash(t.root.Name, g.Name))
+	j := &joined{prog: t.prog, tree: t, home: t.layout.home, reset: &t.resets, asked: asked}
+	for k, g := range t.gates {
+		i := w.gateNamed(g.Name)
+		if i < 0 {
+			continue
+		}
+		if fields := unlike(&w.gates[i], g); fields != "" {
+			row := slices.IndexFunc(t.nodes, func(n node[A]) bool { return int(n.gate) == k+1 })
+			errs = append(errs, gateClash(t.path(uint16(row)), quote(g.Name), fields))
 		}
 	}
 	if errs != nil {
@@ -214,14 +221,42 @@ func (t *Tree[A]) Join(w *World) error {
 			j.rows = append(j.rows, gatedRow{uint16(i), j.gates[n.gate-1], n.hold, n.local})
 		}
 	}
+	w.forgetUnused()
 	w.joined = append(w.joined, j)
+	if w.byProg != nil {
+		w.byProg[t.prog] = j
+	} else if len(w.joined) > fewJoined {
+		w.byProg = map[*core.Program]*joined{}
+		for _, j := range w.joined {
+			w.byProg[j.prog] = j
+		}
+	}
 	return nil
 }
+
+// forgetUnused forgets the trees that joined only because they were injected, and
+// are injected nowhere any more. Their gates stay, with what cools down.
+func (w *World) forgetUnused() {
+	w.joined = slices.DeleteFunc(w.joined, func(j *joined) bool {
+		if j.asked || j.tree.inUse() {
+			return false
+		}
+		w.resets -= j.reset.Load() // it does not count any more: see countResets
+		delete(w.byProg, j.prog)
+		return true
+	})
+}
+
+// fewJoined are found faster without a table.
+const fewJoined = 8
 
 // find returns what w keeps of the tree with program p, or nil.
 func (w *World) find(p *core.Program) *joined {
 	if w == nil {
 		return nil
+	}
+	if w.byProg != nil {
+		return w.byProg[p]
 	}
 	for _, j := range w.joined {
 		if j.prog == p {
@@ -243,12 +278,12 @@ func funcID(f any) uintptr {
 	return v.Pointer()
 }
 
-// gateClash is the problem that two trees of a world have gates of one name
-// with other fields.
-func gateClash(tree, gate string) *Problem {
+// gateClash is the problem that two trees of a world have gates of one name which
+// differ in some fields.
+func gateClash(path, gate, fields string) *Problem {
 	return &Problem{
-		Code: CodeGateClash, Path: tree,
-		Message: "the world has another gate called " + gate + ", with other fields; a gate is known by its name within a world",
-		Mend:    "declare the gate once as a variable and share it by pointer, or give one of them another name",
+		Code: CodeGateClash, Path: path,
+		Message: "the world has another gate called " + gate + ", from another tree; they differ in " + fields + "; a gate is known by its name within a world",
+		Mend:    "give both the same fields, where the agents have one type by sharing a variable by pointer, or give one of them another name",
 	}
 }

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"strconv"
 	"time"
 
@@ -28,11 +29,15 @@ func (e ethogramWorkers) Wide(crowd []Soldier) Ticker {
 }
 
 // crowdTicker ticks soldiers in a Crowd.
-type crowdTicker struct{ crowd *decider.Crowd[*Soldier] }
+type crowdTicker struct{ world *decider.World }
 
 func newCrowdTicker(tree *decider.Tree[*Soldier], soldiers []Soldier, e ethogramWorkers) *crowdTicker {
-	crowd, err := tree.NewCrowd(decider.NewWorld(1), decider.CrowdOptions{Workers: e.workers, Reserve: len(soldiers), Linger: e.linger})
-	if err != nil {
+	world := decider.NewWorld(1)
+	crowd, err := tree.NewCrowd(world, sense)
+	if err = errors.Join(err, world.SetWorkers(e.workers), world.SetLinger(e.linger)); err != nil {
+		panic(err)
+	}
+	if err := crowd.Reserve(len(soldiers)); err != nil {
 		panic(err)
 	}
 	for i := range soldiers {
@@ -40,13 +45,15 @@ func newCrowdTicker(tree *decider.Tree[*Soldier], soldiers []Soldier, e ethogram
 			panic(err)
 		}
 	}
-	return &crowdTicker{crowd}
+	return &crowdTicker{world}
 }
 
 func (c *crowdTicker) Tick() {
-	if err := c.crowd.Tick(frame, sense); err != nil {
+	if err := c.world.Tick(frame); err != nil {
 		panic(err)
 	}
 }
 
-func sense(s *Soldier) decider.Sense { return decider.Sense{Flags: decider.Flags(s.Flags)} }
+func sense(s *Soldier, _ time.Duration) decider.Sense {
+	return decider.Sense{Flags: decider.Flags(s.Flags)}
+}

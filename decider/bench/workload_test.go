@@ -10,17 +10,21 @@ import (
 // TestCompetitors has every competitor run every workload, and looks after
 // every tick: what is verified is also at which tick a change happens.
 func TestCompetitors(t *testing.T) {
+	most, rounds := 300, 3
+	if testing.Short() {
+		most, rounds = 150, 1 // still more agents than a worker of a crowd takes at a time
+	}
 	for _, w := range Workloads() {
-		agents := min(w.Agents, 300) // more than a worker of a crowd takes at a time
+		agents := min(w.Agents, most)
 		for _, c := range append(w.Competitors(), ethogramWorkers{workers: 8}) {
 			t.Run(w.Name+"/"+c.Name(), func(t *testing.T) {
 				t.Parallel()
 				run := w.Start(c, agents)
-				for range 3 * sceneTicks * len(scenes) {
+				for range rounds * sceneTicks * len(scenes) {
 					run.Ticks(1)
 					require.NoError(t, run.Verify())
 				}
-				run.Ticks(301)
+				run.Ticks(100*rounds + 1)
 				require.NoError(t, run.Verify())
 			})
 		}

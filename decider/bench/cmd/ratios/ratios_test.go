@@ -251,3 +251,11 @@ func TestMedian(t *testing.T) {
 	assert.Equal(t, 2.5, median([]float64{4, 1, 3, 2}))
 	assert.Equal(t, " ±60%", spread([]float64{4, 1, 3, 2}))
 }
+
+// TestNoisyFigures: a page leaves out what varied too much to say anything.
+func TestNoisyFigures(t *testing.T) {
+	var b strings.Builder
+	table{title: "T", note: "N.", rows: [][]string{{"", "ns"}, {"calm", "10.0 ±50%"}, {"noisy", "11.0 ±51%"}}}.markdown(&b)
+	assert.Equal(t, "\n**T**\n\n|  | ns |\n| --- | ---: |\n| calm | 10.0 |\n| noisy | – |\n\n"+
+		"N. The furthest sample lies up to 50 % from its median. Where it lies further than 50 %, the figure is left out.\n", b.String())
+}

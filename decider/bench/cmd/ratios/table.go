@@ -75,7 +75,7 @@ func ratios(res *results, workloads, competitors []string) (table, error) {
 
 	t := table{
 		title: "Ratios to " + baseline,
-		note:  "Medians of one run, ± the furthest sample. All is of one tick of one agent; less is better.",
+		note:  "Medians of one run, for one tick of one agent; less is better.",
 		rows:  [][]string{append([]string{"", baseline + " ns"}, competitors[1:]...)},
 	}
 	bytes, allocs := []string{"bytes an agent"}, [][]string(nil)
@@ -125,7 +125,7 @@ func ratios(res *results, workloads, competitors []string) (table, error) {
 }
 
 func figuresOf(res *results, names []string) table {
-	t := table{title: "Figures by themselves", rows: [][]string{{"", "ns", "allocs/op", "B/op"}}}
+	t := table{title: "Figures by themselves", note: "Medians of one run.", rows: [][]string{{"", "ns", "allocs/op", "B/op"}}}
 	faster := slices.ContainsFunc(names, func(name string) bool { return res.samples[name][speedup] != nil })
 	if faster {
 		t.rows[0] = append(t.rows[0], "times as fast as one worker")
@@ -277,19 +277,45 @@ func (t table) text(b *strings.Builder) {
 		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	if t.note != "" {
-		fmt.Fprintf(b, "%s\n", t.note)
+		fmt.Fprintf(b, "%s ± is the furthest sample.\n", t.note)
 	}
 }
 
+// tooNoisy is the spread in percent above which a page does not show a figure.
+const tooNoisy = 50
+
+// markdown writes the table for readers of a page: without the spread of each
+// cell, which one sentence sums up.
 func (t table) markdown(b *strings.Builder) {
 	fmt.Fprintf(b, "\n**%s**\n\n", t.title)
+	most, hidden := 0, false
 	for i, row := range t.rows {
-		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
+		cells := slices.Clone(row)
+		for k, cell := range cells {
+			value, spread, ok := strings.Cut(strings.TrimSuffix(cell, "%"), " ±")
+			if !ok {
+				continue
+			}
+			percent, _ := strconv.Atoi(spread)
+			if percent > tooNoisy {
+				hidden, cells[k] = true, "–"
+				continue
+			}
+			most, cells[k] = max(most, percent), value
+		}
+		fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
 		if i == 0 {
 			fmt.Fprintf(b, "| ---%s |\n", strings.Repeat(" | ---:", len(row)-1))
 		}
 	}
-	if t.note != "" {
-		fmt.Fprintf(b, "\n%s\n", t.note)
+	note := t.note
+	if most > 0 {
+		note += fmt.Sprintf(" The furthest sample lies up to %d %% from its median.", most)
+	}
+	if hidden {
+		note += fmt.Sprintf(" Where it lies further than %d %%, the figure is left out.", tooNoisy)
+	}
+	if note = strings.TrimSpace(note); note != "" {
+		fmt.Fprintf(b, "\n%s\n", note)
 	}
 }

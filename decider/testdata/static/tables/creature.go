@@ -31,6 +31,14 @@ func (c *Creature) Roar(x behavior.Context) behavior.Status {
 	return behavior.Succeeded
 }
 
+// Howl is a Once as a method expression.
+func (c *Creature) Howl() { c.Done = append(c.Done, "howl") }
+
+func walkHome(c *Creature) behavior.Status {
+	c.Home = true
+	return behavior.Succeeded
+}
+
 const (
 	Dead decider.Flags = 1 << iota
 	Night
@@ -75,6 +83,13 @@ func tickPatrol(c *Creature, x behavior.Context) behavior.Status {
 
 var (
 	die    = Behavior{Name: "DIE", Block: int64(7)}
+	doze   = Behavior{Name: "DOZE", Tick: behavior.Wait[*Creature]}
+	yes    = Behavior{Name: "YES", Tick: behavior.Succeed[*Creature]}
+	no     = Behavior{Name: "NO", Tick: behavior.Fail[*Creature]}
+	stay   = Behavior{Name: "STAY", Tick: behavior.Stay[*Creature]}
+	howl   = Behavior{Name: "HOWL", Once: (*Creature).Howl}
+	graze  = Behavior{Name: "GRAZE", Each: func(c *Creature) { c.Hunger-- }}
+	walk   = Behavior{Name: "WALK", Run: walkHome}
 	help   = Behavior{Name: "HELP", Tick: helpTick}
 	fight  = Behavior{Name: "FIGHT", Block: [2]uint16{1, 2}, Tick: (*Creature).Roar}
 	growl  = Behavior{Name: "GROWL", Tick: (*Creature).Roar}

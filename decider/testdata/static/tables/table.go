@@ -79,9 +79,23 @@ var Tour = Decider{
 			{Name: "LEFT", Decide: (*Creature).Strong, Behavior: &growl},
 			{Name: "RIGHT", Behavior: &fight},
 		}},
+		&Stock,
 		&Idle,
 	},
 }
+
+// Stock has behaviors that package behavior brings, and short forms of Tick.
+var Stock = Decider{Name: "STOCK", Policy: decider.Shuffle, EndOn: decider.OnAny, Children: []*Decider{
+	{Name: "DOZE", Behavior: &doze, BehaviorArgs: []float64{2, 4}},
+	{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*Creature]}, BehaviorArgs: []float64{0.5}},
+	{Name: "YES", Behavior: &yes},
+	{Name: "NO", Behavior: &no},
+	{Name: "STAY", Behavior: &stay, Timeout: time.Second},
+	{Name: "HOWL", Behavior: &howl},
+	{Name: "YELP", Behavior: &Behavior{Name: "YELP", Once: (*Creature).Howl}},
+	{Name: "GRAZE", Behavior: &graze, Timeout: time.Minute},
+	{Name: "WALK", Behavior: &walk},
+}}
 
 // Idle is a Group of a Group.
 var Idle = decider.Group("IDLE", decider.Random, &Sit, &Yawns)

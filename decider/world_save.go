@@ -1,66 +1,76 @@
 package decider
 
 import (
+	"cmp"
 	"encoding/binary"
 	"hash/crc32"
 	"math/bits"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// A crowd's snapshot is that of its world at a frame boundary, and like that of
-// a memory it names everything:
+// A world's snapshot is that of a frame boundary, and like that of a memory it
+// names everything:
 //
-//	"ethogram crowd" version fingerprint
+//	"ethogram world" version
 //	seed clock frame
-//	squads      row, aborted, the members with the flag of their role, state and
-//	            barriers
+//	crowds      the name of their trees' roots, and the fingerprints
+//	squads      crowd, row, aborted, the members with the flag of their role,
+//	            state and barriers
 //	gates       name, per key when it was last given back, and the holders
-//	slots       of the crowd, each with its generation and, if it is in use,
+//	slots       of each crowd, with their generations and, if they are in use,
 //	            what the crowd knows of the agent, and the agent's memory
-//	free        the order in which slots are used again
+//	free        of each crowd: the order in which slots are used again
 //	CRC-32 of all before
 //
 // A memory is what Tree.Save writes of it, and what that cannot know: the keys
 // of its rows' tokens, its own cooldowns of gates, its seats in squads, and what
 // is injected, with the memory of that.
 const (
-	crowdMagic   = "ethogram crowd"
-	crowdVersion = 1
+	worldMagic   = "ethogram world"
+	worldVersion = 1
 )
 
-// Save returns the crowd and its world as bytes that Tree.LoadCrowd reads, also
-// with trees that were changed since: the world's clock, frame and seed, the
-// gates and squads as they stand, and the agents with their memories, handles
-// and what is injected. The agents themselves are the game's. Of a world with
-// several crowds each is saved for itself.
+// Save returns the world and all its crowds as bytes that World.Load reads, also
+// with trees that were changed since: the clock, frame and seed, the gates and
+// squads as they stand, and the crowds' agents with their memories, handles and
+// what is injected. The agents themselves are the game's. Lone agents are not
+// part of it: Tree.Save saves their memories.
 //
 // It is an error within a frame, ErrInFrame, or if an agent's memory is busy.
-func (c *Crowd[A]) Save() ([]byte, error) { return c.AppendSave(nil) }
+func (w *World) Save() ([]byte, error) { return w.AppendSave(nil) }
 
-// AppendSave is Save into a buffer of the caller's.
-func (c *Crowd[A]) AppendSave(b []byte) ([]byte, error) {
-	if c.inFrame {
-		return b, ErrInFrame
+// AppendSave is Save into a buffer of the caller's, which it returns unchanged if
+// there is an error.
+func (w *World) AppendSave(b []byte) ([]byte, error) {
+	if w.inFrame {
+		return b, inFrame("World.Save")
 	}
-	s := crowdSaver[A]{c: c, w: c.world, encoder: encoder{append(b, crowdMagic...)}}
-	s.byte(crowdVersion)
-	s.b = binary.LittleEndian.AppendUint64(s.b, c.tree.fingerprint)
-	s.b = binary.LittleEndian.AppendUint64(s.b, s.w.core.Seed)
-	s.num(uint64(s.w.now))
-	s.num(s.w.frame)
+	s := worldSaver{w: w, encoder: encoder{append(b, worldMagic...)}}
+	s.byte(worldVersion)
+	s.b = binary.LittleEndian.AppendUint64(s.b, w.core.Seed)
+	s.num(uint64(w.now))
+	s.num(w.frame)
+	s.num(uint64(len(w.crowds)))
+	for _, c := range w.crowds {
+		s.str(c.root())
+		s.b = binary.LittleEndian.AppendUint64(s.b, c.print())
+	}
 	s.squads()
 	s.gates()
-	if err := s.members(); err != nil {
-		return b, err
+	for _, c := range w.crowds {
+		if err := c.saveMembers(&s); err != nil {
+			return b, err
+		}
 	}
 	return binary.LittleEndian.AppendUint32(s.b, crc32.ChecksumIEEE(s.b[len(b):])), nil
 }
 
-// crowdSaver appends the parts of a crowd's snapshot.
-type crowdSaver[A any] struct {
+// worldSaver appends the parts of a world's snapshot.
+type worldSaver struct {
 	encoder
-	c       *Crowd[A]
 	w       *World
 	numbers map[int]uint64 // of the squads, by their place in the world
 	buf     []byte
@@ -74,36 +84,47 @@ func (e *encoder) bool(v bool) {
 	}
 }
 
-func (s *crowdSaver[A]) squads() {
-	s.numbers = map[int]uint64{}
+func (s *worldSaver) squads() {
+	var list []int
 	for i := range s.w.squads {
-		if q := &s.w.squads[i]; q.live && q.crowd == mustering(s.c) {
-			s.numbers[i] = uint64(len(s.numbers))
+		if s.w.squads[i].live {
+			list = append(list, i)
 		}
 	}
-	s.num(uint64(len(s.numbers)))
-	for i := range s.w.squads {
-		if _, ok := s.numbers[i]; !ok {
-			continue
-		}
+	// Their places in the world depend on which squads there were before.
+	slices.SortStableFunc(list, func(i, j int) int { return compareSquads(&s.w.squads[i], &s.w.squads[j]) })
+	s.numbers = make(map[int]uint64, len(list))
+	s.num(uint64(len(list)))
+	for n, i := range list {
+		s.numbers[i] = uint64(n)
 		q := &s.w.squads[i]
-		s.str(s.c.tree.prog.Rows[q.row].Name)
+		s.num(uint64(slices.Index(s.w.crowds, q.crowd)))
+		s.str(q.in.prog.Rows[q.row].Name)
 		s.bool(q.aborted)
 		s.num(uint64(len(q.members)))
 		for _, m := range q.members {
 			s.num(m.agent)
 			s.num(uint64(m.role))
 			s.byte(uint8(m.state))
-			s.barriers(q.row, m.arrived)
-			s.barriers(q.row, m.released)
+			q.crowd.saveBarriers(s, q.row, m.arrived)
+			q.crowd.saveBarriers(s, q.row, m.released)
 		}
 	}
 }
 
-// barriers writes the names of those barriers of squad row o that are in set.
-func (s *crowdSaver[A]) barriers(o uint16, set uint64) {
+// compareSquads orders squads by their members, then by their rows.
+func compareSquads(a, b *squadState) int {
+	c := slices.CompareFunc(a.members, b.members, func(a, b squadMember) int { return cmp.Compare(a.agent, b.agent) })
+	if c != 0 {
+		return c
+	}
+	return cmp.Compare(a.row, b.row)
+}
+
+// saveBarriers writes the names of those barriers of squad row o that are in set.
+func (c *Crowd[A]) saveBarriers(s *worldSaver, o uint16, set uint64) {
 	s.num(uint64(bits.OnesCount64(set)))
-	s.c.tree.barriers(o, func(n *node[A]) {
+	c.tree.barriers(o, func(n *node[A]) {
 		if set>>n.meeting&1 != 0 {
 			s.str(n.row.Name)
 			set &^= 1 << n.meeting
@@ -111,13 +132,21 @@ func (s *crowdSaver[A]) barriers(o uint16, set uint64) {
 	})
 }
 
-// gates writes the gates of the world and who of the crowd holds them.
-func (s *crowdSaver[A]) gates() {
+// gates writes the gates of the world and who of its crowds holds them.
+func (s *worldSaver) gates() {
 	s.num(uint64(len(s.w.gates)))
 	for i := range s.w.gates {
 		g := &s.w.gates[i]
 		s.str(g.name)
 		s.bool(g.keyed)
+		ranks := map[*holder]uint64{} // among those of all keys
+		if g.keyed {
+			for _, o := range g.inOrder() {
+				if s.ours(o) {
+					ranks[o] = uint64(len(ranks))
+				}
+			}
+		}
 		s.num(uint64(len(g.tokens)))
 		for k := range g.tokens {
 			t := &g.tokens[k]
@@ -131,25 +160,28 @@ func (s *crowdSaver[A]) gates() {
 			}
 			s.num(uint64(n))
 			for o := range t.holders() {
-				if s.ours(o) {
-					s.holder(o)
+				if !s.ours(o) {
+					continue
+				}
+				s.holder(o)
+				if g.keyed {
+					s.num(ranks[o])
 				}
 			}
 		}
 	}
 }
 
-// ours reports whether o is an agent or a squad of the crowd.
-func (s *crowdSaver[A]) ours(o *holder) bool {
+// ours reports whether o is an agent or a squad of a crowd.
+func (s *worldSaver) ours(o *holder) bool {
 	if o.squad != 0 {
 		_, ok := s.numbers[int(o.squad)-1]
 		return ok
 	}
-	_, ok := s.c.slotOf(o.agent)
-	return ok
+	return slices.ContainsFunc(s.w.crowds, func(c host) bool { return c.has(o.agent) })
 }
 
-func (s *crowdSaver[A]) holder(o *holder) {
+func (s *worldSaver) holder(o *holder) {
 	s.num(o.agent)
 	s.bool(o.entered)
 	if o.squad == 0 {
@@ -159,33 +191,34 @@ func (s *crowdSaver[A]) holder(o *holder) {
 	s.num(s.numbers[int(o.squad)-1] + 1)
 }
 
-func (s *crowdSaver[A]) members() error {
-	s.num(uint64(len(s.c.members)))
-	for i := range s.c.members {
-		m := &s.c.members[i]
+// saveMembers writes the slots of the crowd and the agents in them.
+func (c *Crowd[A]) saveMembers(s *worldSaver) error {
+	s.num(uint64(len(c.members)))
+	for i := range c.members {
+		m := &c.members[i]
 		s.num(uint64(m.generation))
 		s.bool(m.live())
 		if !m.live() {
 			continue
 		}
 		s.num(uint64(m.period))
-		s.num(uint64(s.c.owedBy(i)))
+		s.num(uint64(c.owedBy(i)))
 		s.byte(uint8(m.result.Status))
 		s.num(uint64(m.result.Leaf))
 		s.num(uint64(m.result.Redecides))
 		s.bool(m.result.Interrupted)
-		if err := saveMemory(s, s.c.tree, m.mem); err != nil {
+		if err := saveMemory(s, c.tree, m.mem); err != nil {
 			return err
 		}
 	}
-	for _, slot := range s.c.free {
+	for _, slot := range c.free {
 		s.num(uint64(slot))
 	}
 	return nil
 }
 
 // saveMemory writes mem and what it shares.
-func saveMemory[A any](s *crowdSaver[A], t *Tree[A], mem Memory) error {
+func saveMemory[A any](s *worldSaver, t *Tree[A], mem Memory) error {
 	var err error
 	if s.buf, err = t.appendSave(s.buf[:0], mem, false); err != nil {
 		return err
@@ -208,7 +241,7 @@ func saveMemory[A any](s *crowdSaver[A], t *Tree[A], mem Memory) error {
 			continue
 		}
 		if n.opts.has(optSquad) {
-			if where := *h.Word(n.squad); where != 0 {
+			if where := *h.Word(n.row.Seat); where != 0 {
 				if number, ok := s.numbers[int(where>>16)]; ok {
 					s.byte(savedSquad)
 					s.str(n.row.Name)
@@ -257,7 +290,7 @@ func (t *Tree[A]) localOf(k int) uint32 {
 }
 
 // saveSlot writes what is injected at slot row n.
-func saveSlot[A any](s *crowdSaver[A], t *Tree[A], n *node[A], h *core.Header) error {
+func saveSlot[A any](s *worldSaver, t *Tree[A], n *node[A], h *core.Header) error {
 	sub := t.known(*h.Quad(n.slot + slotTree))
 	pending := *h.Quad(n.slot + slotPending)
 	has := uint8(0)
@@ -279,17 +312,17 @@ func saveSlot[A any](s *crowdSaver[A], t *Tree[A], n *node[A], h *core.Header) e
 	s.byte(has)
 	s.byte(*h.Byte(n.slot + slotState))
 	if next != nil {
-		s.tree(next)
+		saveTree(s, next)
 	}
 	if sub == nil {
 		return nil
 	}
-	s.tree(sub)
+	saveTree(s, sub)
 	return saveMemory(s, sub, Memory{h.Inner(n.slot + slotMemory)})
 }
 
-// tree writes by what a tree is found again.
-func (s *crowdSaver[A]) tree(t *Tree[A]) {
+// saveTree writes by what a tree is found again.
+func saveTree[A any](s *worldSaver, t *Tree[A]) {
 	s.str(t.root.Name)
 	s.b = binary.LittleEndian.AppendUint64(s.b, t.fingerprint)
 }

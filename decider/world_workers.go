@@ -10,17 +10,17 @@ import (
 // most, because they are fetched in pairs.
 const cacheLine = 128
 
-// frames is how the workers of a Crowd come together in each frame. Waking a
+// frames is how the workers of a World come together in each frame. Waking a
 // goroutine that sleeps costs a processor more time than the agents of many a
-// frame, so the caller's goroutine, which is a worker as well, waits for nobody:
-// it begins at once and takes over what others have not got round to. Who comes
-// when the frame is over goes again. Only those who are at work are awaited.
+// frame, so the caller's goroutine, which is a worker as well, begins at
+// once and takes over the work of those that are still asleep. A late worker
+// returns to sleep. At the end the caller waits only for workers that are at work.
 type frames struct {
 	_      [cacheLine]byte
 	state  atomic.Uint64 // who is at work, and the flags
 	_      [cacheLine - 8]byte
 	done   chan struct{} // of the last one at work, to the caller that sleeps
-	linger time.Duration
+	linger atomic.Int64  // time.Duration
 }
 
 // Flags of frames.state; the rest of it is how many helpers are at work.
@@ -82,7 +82,7 @@ func (f *frames) close() {
 	}
 }
 
-// helper is a goroutine that works for a Crowd beside the caller's. It is there
+// helper is a goroutine that works for a World beside the caller's. It is there
 // only while there is something to do, and for a while afterwards.
 type helper struct {
 	call atomic.Uint32
@@ -115,8 +115,8 @@ func (h *helper) serve(f *frames, work func()) {
 		if f.enter() {
 			f.work(work)
 		}
-		if f.linger > 0 {
-			over = !h.await(f.linger)
+		if linger := time.Duration(f.linger.Load()); linger > 0 {
+			over = !h.await(linger)
 		} else {
 			over = h.call.CompareAndSwap(helperAtWork, helperGone)
 		}

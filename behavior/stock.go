@@ -1,0 +1,71 @@
+package behavior
+
+import (
+	"math"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Wait is the Tick of a behavior that does nothing for a time and then ends
+// Succeeded. The row says how long, in seconds of the agent's clock: its
+// BehaviorArgs are the time, or the shortest and the longest between which it
+// is drawn for each activation.
+//
+//	var nap = Behavior{Name: "NAP", Tick: behavior.Wait[*Creature]}
+//
+//	{Name: "DOZE", Behavior: &nap, BehaviorArgs: []float64{2.5}},
+//	{Name: "SLEEP", Behavior: &nap, BehaviorArgs: []float64{20, 30}},
+//
+// A row is ticked in the tick that activates it, so that 0 seconds and less end
+// at once. Wait panics, naming the row, if the row has no BehaviorArgs. It keeps
+// nothing in memory: the draw depends on the world's seed, the agent's id, the
+// row's name and the time of its activation.
+func Wait[A any](_ A, x Context) Status {
+	return Until(x.Duration() >= x.wait())
+}
+
+// Succeed is the Tick of a behavior that ends Succeeded at once.
+func Succeed[A any](A, Context) Status { return Succeeded }
+
+// Fail is the Tick of a behavior that ends Failed at once.
+func Fail[A any](A, Context) Status { return Failed }
+
+// Stay is the Tick of a behavior that stays Running until something better
+// interrupts. To leave out Tick means the same.
+func Stay[A any](A, Context) Status { return Running }
+
+// Until returns Succeeded when done, and Running until then: the last line of
+// many a Tick.
+func Until(done bool) Status {
+	if done {
+		return Succeeded
+	}
+	return Running
+}
+
+// wait returns how long the row waits in this activation.
+func (x Context) wait() time.Duration {
+	wait := x.Arg(0)
+	if args := x.Row.Args; len(args) > 1 {
+		seed, since := uint64(0), *x.Mem.Word(x.Row.Word + core.WordSince)
+		if x.World != nil {
+			seed = x.World.Seed
+		}
+		draw := core.Draw(seed, x.Mem.ID, x.Row.Draw, uint32(since>>32), core.SaltWait, uint32(since))
+		wait += float64(core.Unit(draw) * (args[1] - wait))
+	}
+	return seconds(wait)
+}
+
+// seconds returns s as a Duration, as near as there is one at or above 0.
+func seconds(s float64) time.Duration {
+	switch ns := math.Round(s * 1e9); {
+	case !(ns > 0):
+		return 0
+	case ns >= math.MaxInt64:
+		return math.MaxInt64
+	default:
+		return time.Duration(ns)
+	}
+}

@@ -1,0 +1,57 @@
+package behavior_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Dog is an agent.
+type Dog struct{ barks, distance int }
+
+func (d *Dog) bark() { d.barks++ }
+
+func (d *Dog) walk() behavior.Status {
+	d.distance--
+	return behavior.Until(d.distance == 0)
+}
+
+type (
+	Decider  = decider.Decider[*Dog]
+	Behavior = behavior.Behavior[*Dog]
+)
+
+// Patrol is a table of behaviors that are one function or one time each.
+var Patrol = decider.Group("PATROL", decider.SequentialList,
+	&Decider{Name: "WALK", Behavior: &walk},
+	&Decider{Name: "SIT", Behavior: &wait, BehaviorArgs: []float64{1}},
+	&Decider{Name: "BARK", Behavior: &bark},
+	&Decider{Name: "SLEEP", Behavior: &wait, BehaviorArgs: []float64{2, 4}},
+)
+
+var (
+	walk = Behavior{Name: "WALK", Run: (*Dog).walk}
+	bark = Behavior{Name: "BARK", Once: (*Dog).bark}
+	wait = Behavior{Name: "WAIT", Tick: behavior.Wait[*Dog]}
+)
+
+func ExampleWait() {
+	tree := decider.MustCompile(&Patrol)
+	mem := tree.NewMemory(1)
+	dog := &Dog{distance: 2}
+	for second := range 5 {
+		result, err := tree.Tick(dog, mem, decider.Input{Delta: time.Second})
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(second, tree.Outline().Name(result.Leaf), dog.barks)
+	}
+	// Output:
+	// 0 WALK 0
+	// 1 SIT 0
+	// 2 SLEEP 1
+	// 3 SLEEP 1
+	// 4 SLEEP 1
+}

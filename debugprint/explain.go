@@ -1,0 +1,102 @@
+package debugprint
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// ErrNoAgent is the error of Explain for an id that no agent of the crowd has.
+var ErrNoAgent = errors.New("the crowd has no agent with this id")
+
+// Watch has a new watcher watch these agents of world, beside those who observe
+// it already. The other agents keep their full speed. The error is that of
+// decider.World.Observe.
+func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
+	w := NewWatcher(agents...)
+	if _, err := beside(world, Filter(w, agents...)); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// Explain writes what an agent of a crowd does, and why it does nothing else:
+//
+//	Bob at 13.0 s: GUARD_NEST > PATROL [WALK] 1.0s
+//	  not FLEE: enemy 0, strength 2
+//	  GUARD_NEST 1.0 s
+//	    not GROWL: asked every 5.0 s, next in 4.0 s
+//	    PATROL [WALK] 1.0 s
+//	  behind it: EAT, REST
+//
+// The reasons are those of the crowd's world's watcher that watches the agent,
+// as [Watch] has it, of the agent's last tick. Without one, the last line says
+// how to get one. Call it between frames.
+//
+// The whole text is written with one call of w.Write. The error wraps
+// [ErrNoAgent], or is that of w.
+func Explain[A any](w io.Writer, crowd *decider.Crowd[A], id uint64) error {
+	h, found := crowd.Find(id)
+	if !found {
+		return fmt.Errorf("%w: %d in the crowd of %s", ErrNoAgent, id, crowd.Tree().Outline().Name(0))
+	}
+	mem, err := crowd.Memory(h)
+	if err != nil {
+		return err
+	}
+	return printed(w, func(buf []byte) []byte {
+		outline := crowd.Tree().Outline()
+		return appendExplanation(buf, crowd.World(), outline, crowd.Tree().State(mem))
+	})
+}
+
+func appendExplanation(buf []byte, world *decider.World, outline *decider.Outline, state decider.State) []byte {
+	why := watcherOf(world, state.Agent())
+	buf = lexicon{world, outline}.appendWho(buf, state.Agent())
+	buf = appendTime(append(buf, " at "...), state.Now(), ": ")
+	buf = append(AppendLine(buf, outline, state, why), '\n')
+	p := statePrinter{outline: outline, state: state, mode: WhyNot, why: why.view(outline, state), indent: 1}
+	defer p.why.close()
+	switch {
+	case p.why.rec != nil:
+		return p.tree(buf)
+	case why != nil:
+		return append(buf, "  why nothing else is known after its next tick\n"...)
+	}
+	return append(buf, "  why nothing else is not known: call debugprint.Watch before it ticks\n"...)
+}
+
+// watcherOf returns a watcher of the agent among those who observe world, or nil.
+func watcherOf(world *decider.World, id uint64) *Watcher {
+	o, _, agents := world.Observed()
+	if agents != nil && !slices.Contains(agents, id) {
+		return nil
+	}
+	return findWatcher(o, id)
+}
+
+func findWatcher(o decider.Observer, id uint64) *Watcher {
+	switch o := o.(type) {
+	case *Watcher:
+		if o.Watching(id) {
+			return o
+		}
+	case *at:
+		return findWatcher(o.Observer, id)
+	case *filter:
+		if slices.Contains(o.ids, id) {
+			return findWatcher(o.Sink, id)
+		}
+	case *teed:
+		for _, s := range o.sinks {
+			if w := findWatcher(s.sink, id); w != nil {
+				return w
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package debugprint_test
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+func TestExplain(t *testing.T) {
+	tree := decider.MustCompile(thrower(&Gate{Name: "GRENADE"}))
+	world := tree.NewWorld(1)
+	world.SetNames(decider.Names{Agent: func(id uint64) string { return map[uint64]string{7: "Ann", 9: "Bob"}[id] }})
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	for id := range uint64(3) {
+		_, err := crowd.Add(7+id, &creature{})
+		require.NoError(t, err)
+	}
+	explain := func(id uint64) string {
+		t.Helper()
+		var b bytes.Buffer
+		require.NoError(t, debugprint.Explain(&b, crowd, id))
+		return b.String()
+	}
+	assert.Equal(t, "Ann at 0.0 s: idle\n  why nothing else is not known: call debugprint.Watch before it ticks\n", explain(7))
+	require.NoError(t, world.Tick(time.Second))
+	assert.Equal(t, "agent 8 at 1.0 s: THROW 0.0s\n  why nothing else is not known: call debugprint.Watch before it ticks\n", explain(8))
+
+	var trace bytes.Buffer
+	require.NoError(t, debugprint.Attach(world, debugprint.NewTracer(&trace, debugprint.TraceOptions{Level: 3, Agents: []uint64{8}})))
+	_, err = debugprint.Watch(world, 7)
+	require.NoError(t, err)
+	w, err := debugprint.Watch(world, 9)
+	require.NoError(t, err)
+	assert.Equal(t, "Bob at 1.0 s: REST 0.0s\n  why nothing else is known after its next tick\n", explain(9))
+	require.NoError(t, world.Tick(time.Second))
+	for _, who := range []struct {
+		id   uint64
+		name string
+	}{{7, "Ann"}, {9, "Bob"}} {
+		assert.Equal(t, who.name+" at 2.0 s: REST 1.0s\n  not THROW: gate GRENADE is full (1/1, held by agent 8)\n  REST 1.0 s\n", explain(who.id))
+	}
+	assert.Contains(t, explain(8), "call debugprint.Watch")
+	assert.Contains(t, trace.String(), "agent 8: does THROW 1.0s\n", "who observed before goes on")
+	assert.NotContains(t, trace.String(), "Ann")
+
+	w.Unwatch(9)
+	assert.Contains(t, explain(9), "call debugprint.Watch")
+	require.NoError(t, debugprint.Attach(world))
+	assert.Contains(t, explain(7), "call debugprint.Watch")
+
+	var b bytes.Buffer
+	err = debugprint.Explain(&b, crowd, 10)
+	require.ErrorIs(t, err, debugprint.ErrNoAgent)
+	assert.EqualError(t, err, "the crowd has no agent with this id: 10 in the crowd of ROOT")
+	assert.Empty(t, b.String())
+}
+
+// Watch tells that it was called within a frame, where nobody can begin to
+// observe.
+func TestWatchInFrame(t *testing.T) {
+	var world *decider.World
+	var errs []error
+	tree := decider.MustCompile(list(decider.PrioritizedList, &Decider{
+		Name: "A", Behavior: act("A"), Decide: func(*creature, decider.Query) float64 {
+			_, err := debugprint.Watch(world, 1)
+			errs = append(errs, err)
+			return 1
+		},
+	}))
+	world = tree.NewWorld(1)
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	_, err = crowd.Add(1, &creature{})
+	require.NoError(t, err)
+	require.NoError(t, world.Tick(time.Second))
+	require.Len(t, errs, 1)
+	require.ErrorIs(t, errs[0], decider.ErrInFrame)
+}

@@ -1,0 +1,350 @@
+package decider
+
+import (
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// LoadWith says for World.Load which agents the crowd has: agentOf returns the
+// agent with an id, or false if the game no longer has it.
+func (c *Crowd[A]) LoadWith(agentOf func(id uint64) (A, bool)) CrowdLoad {
+	return CrowdLoad{&crowdLoader[A]{c: c, agentOf: agentOf}}
+}
+
+// crowdLoader puts the part of a snapshot into a crowd that depends on the type
+// of its agents.
+type crowdLoader[A any] struct {
+	c       *Crowd[A]
+	agentOf func(id uint64) (A, bool)
+
+	*worldLoader
+	crowd int // of the snapshot
+	found []A // by its members
+	gone  []bool
+	there int
+	own   holding // the agent that is loaded
+}
+
+func (l *crowdLoader[A]) host() host { return l.c }
+
+func (l *crowdLoader[A]) invalid() string {
+	switch {
+	case l.c == nil || l.c.world == nil:
+		return "it is of a zero Crowd; make one with Tree.NewCrowd"
+	case l.agentOf == nil:
+		return "LoadWith of the crowd of " + quote(l.c.tree.root.Name) + " was given no function"
+	}
+	return ""
+}
+
+func (l *crowdLoader[A]) ask(s *crowdSnapshot) {
+	l.found, l.gone, l.there = make([]A, len(s.members)), make([]bool, len(s.members)), 0
+	for i := range s.members {
+		agent, ok := l.agentOf(s.members[i].mem.s.id)
+		l.found[i], l.gone[i] = agent, !ok
+		if ok {
+			l.there++
+		}
+	}
+}
+
+// squads forms those whose decider is a squad of the same size and roles still.
+// All seats are left until their agents take them.
+func (l *crowdLoader[A]) squads(w *worldLoader, crowd int) {
+	l.worldLoader, l.crowd = w, crowd
+	t := l.c.tree
+	in := w.w.find(t.prog)
+	for k := range w.s.squads {
+		q := &w.s.squads[k]
+		if q.crowd != crowd {
+			continue
+		}
+		o := t.prog.Find(q.row)
+		if o == core.NoRow || !sameSquad(t.nodes[o].src.Squad, q) {
+			continue
+		}
+		i := w.w.form()
+		w.formed[k] = i
+		if n := &t.nodes[o]; n.gate != 0 {
+			w.gateOf[k] = int(in.gates[n.gate-1])
+		}
+		state := &w.w.squads[i]
+		state.row, state.in, state.crowd, state.aborted = o, in, l.c, q.aborted
+		for _, m := range q.members {
+			member := squadMember{agent: m.agent, role: m.role, state: m.state, arrived: l.barriers(o, m.arrived), released: l.barriers(o, m.released)}
+			if m.state == memberIn {
+				member.state = memberBroke
+			}
+			state.members = append(state.members, member)
+		}
+	}
+}
+
+// sameSquad reports whether q is a full set for s.
+func sameSquad[A any](s *Squad[A], q *savedSquadState) bool {
+	if s == nil || s.Members != len(q.members) {
+		return false
+	}
+	filled := 0
+	for _, m := range q.members {
+		switch {
+		case m.role == 0:
+		case slices.ContainsFunc(s.Roles, func(r Role[A]) bool { return r.Flag == m.role }):
+			filled++
+		default:
+			return false
+		}
+	}
+	return filled == len(s.Roles)
+}
+
+// barriers returns the set of those barriers of squad row o that have these
+// names.
+func (l *crowdLoader[A]) barriers(o uint16, names []string) (set uint64) {
+	if len(names) == 0 {
+		return 0
+	}
+	l.c.tree.barriers(o, func(n *node[A]) {
+		if slices.Contains(names, n.row.Name) {
+			set |= 1 << n.meeting
+		}
+	})
+	return set
+}
+
+// agents fills the slots of the crowd.
+func (l *crowdLoader[A]) agents(_ *worldLoader, crowd int) {
+	s := &l.s.crowds[crowd]
+	l.slots(s)
+	l.c.spare = l.c.tree.NewMemories(l.there, 0)
+	for i := range s.members {
+		l.member(&s.members[i], l.found[i], l.gone[i])
+	}
+}
+
+// slots makes the crowd's slots. Those that nobody uses get no memory before
+// somebody does: there may be any number of them.
+func (l *crowdLoader[A]) slots(s *crowdSnapshot) {
+	c := l.c
+	c.members = slices.Grow(c.members, len(s.generations))
+	c.ids = slices.Grow(c.ids, len(s.generations))
+	for _, generation := range s.generations {
+		c.newSlot(generation)
+	}
+	c.free = append(c.free, s.free...)
+}
+
+// member fills a slot of the crowd.
+func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
+	c, slot := l.c, saved.slot
+	m := &c.members[slot]
+	if gone {
+		l.drop(l.crowd, saved.mem.s.id, droppedRows(saved.mem, "its agent is gone")...)
+		l.drop(l.crowd, saved.mem.s.id, Dropped{DroppedAgent, "", "the game no longer has this agent"})
+		m.generation = later(m.generation)
+		c.free = append(c.free, slot)
+		return
+	}
+	id := saved.mem.s.id
+	c.equip(m)
+	m.agent = agent
+	l.own = holding{m.mem.h, l.w.find(c.tree.prog)}
+	l.memory(c.tree, m.mem.h, saved.mem)
+	c.tree.stay(m.mem.h, l.w)
+	m.result = saved.result
+	if !l.loaded.Crowds[l.crowd].Same || int(m.result.Leaf) >= len(c.tree.nodes) { // a row of another table
+		m.result.Leaf = Row(m.mem.h.Leaf)
+	}
+	c.enroll(slot, id, saved.period)
+	if saved.owed > 0 || saved.period > 1 {
+		c.owe(slot, time.Duration(saved.owed))
+	}
+}
+
+// droppedRows returns what is dropped where a whole path is.
+func droppedRows(m *savedMemory, why string) []Dropped {
+	var list loader[struct{}]
+	for i := range m.slots {
+		if sub := m.slots[i].memory; sub != nil {
+			list.loaded.Dropped = append(list.loaded.Dropped, droppedRows(sub, why)...)
+		}
+	}
+	if m.s.path != nil {
+		list.dropRow(m.s.path, why)
+	}
+	return list.loaded.Dropped
+}
+
+// memory puts m into h, a zeroed memory of t.
+func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory) {
+	t.start(h, m.s.id)
+	l.drop(l.crowd, m.s.id, t.load(h, m.s).Dropped...)
+	for _, local := range m.locals {
+		k := slices.IndexFunc(t.gates, func(g *Gate[A]) bool { return g.Name == local.name })
+		if at := uint32(0); k >= 0 {
+			if at = t.localOf(k); at != 0 {
+				*h.Word(at) = local.n
+				continue
+			}
+		}
+		l.drop(l.crowd, m.s.id, Dropped{DroppedTimer, local.name, "the table has no such gate with a cooldown"})
+	}
+	for i := range m.slots {
+		l.slot(t, h, m.s.id, &m.slots[i])
+	}
+	l.hold(t, h, m)
+}
+
+// hold has the active rows hold what they held, and take the seats they had.
+func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
+	r := t.run(*new(A), h, nil, l.w)
+	r.own = l.own
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.opts&(optGate|optSquad) == 0 || !t.prog.Active(h, uint16(i)) {
+			continue
+		}
+		if n.opts.has(optSquad) {
+			l.seat(n, h, m)
+			continue
+		}
+		k := slices.IndexFunc(m.holds, func(s savedToken) bool { return s.row == n.row.Name })
+		key, known := uint64(0), n.src.Gate.Key == nil
+		if k >= 0 {
+			if gate := m.holds[k].gate; !known && gate == n.src.Gate.Name && l.keyed[gate] {
+				key, known = m.holds[k].key, true
+			}
+			m.holds = slices.Delete(m.holds, k, k+1)
+		}
+		switch {
+		case !known:
+			l.drop(l.crowd, m.s.id, Dropped{DroppedToken, n.row.Name, "the key of its gate " + quote(n.src.Gate.Name) + " is not known"})
+			r.bar(n)
+		case !r.recountRow(n, key, l.orphan):
+			l.drop(l.crowd, m.s.id, Dropped{DroppedToken, n.row.Name, "its gate " + quote(n.src.Gate.Name) + " is full"})
+			r.bar(n)
+		}
+	}
+}
+
+// seat has the agent be a member of its squad again, and takes back its arrival
+// at a barrier that it is not at any more. A seat is taken once: rows of one
+// decider in several lanes are in several squads.
+func (l *crowdLoader[A]) seat(n *node[A], h *core.Header, m *savedMemory) {
+	at := seatOf{crowd: l.crowd, agent: m.s.id, row: n.row.Name, squad: -1}
+	defer func() { l.seats = append(l.seats, at) }()
+	for _, seat := range m.seats {
+		i := l.formed[seat.squad]
+		if i < 0 || seat.row != n.row.Name || l.s.squads[seat.squad].row != n.row.Name {
+			continue
+		}
+		if l.s.squads[seat.squad].members[seat.member].state != memberIn {
+			continue
+		}
+		who := &l.w.squads[i].members[seat.member]
+		if who.state == memberIn {
+			continue
+		}
+		*h.Word(n.row.Seat) = uint64(i)<<16 | (seat.member + 1)
+		who.state = memberIn
+		waits := l.waitsAt(h, n)
+		who.arrived &= waits
+		who.released &= waits
+		at.squad = int(seat.squad)
+		return
+	}
+}
+
+// waitsAt returns the set of those barriers of squad row n that are active.
+func (l *crowdLoader[A]) waitsAt(h *core.Header, n *node[A]) (set uint64) {
+	l.c.tree.barriers(n.row.Self, func(b *node[A]) {
+		if b.row.SquadRow == n.row.Self && l.c.tree.prog.Active(h, b.row.Self) {
+			set |= 1 << b.meeting
+		}
+	})
+	return set
+}
+
+// slot injects what was injected.
+func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *savedSlot) {
+	drop := func(why string) {
+		if saved.memory != nil {
+			l.drop(l.crowd, id, droppedRows(saved.memory, "its slot was dropped")...)
+		}
+		l.drop(l.crowd, id, Dropped{DroppedSlot, saved.name, why})
+	}
+	n, err := t.slotNamed(Memory{h}, saved.name)
+	if err != nil {
+		drop("the table has no such slot")
+		return
+	}
+	if saved.has&savedEject != 0 {
+		*h.Quad(n.slot + slotPending) = pendingNothing
+	}
+	if saved.has&savedPending != 0 {
+		if next, why := l.find(t, n, saved.next); next != nil {
+			*h.Quad(n.slot + slotPending) = t.know(next)
+		} else {
+			l.drop(l.crowd, id, Dropped{DroppedSlot, saved.name, why})
+		}
+	}
+	*h.Byte(n.slot + slotState) = saved.state
+	if saved.memory == nil {
+		return
+	}
+	sub, why := l.find(t, n, saved.sub)
+	if sub == nil {
+		drop(why)
+		return
+	}
+	active := false
+	for o := t.prog.Find(n.row.Name); o != core.NoRow; o = t.prog.Rows[o].Same {
+		active = active || t.prog.Active(h, o)
+	}
+	if !active && saved.memory.s.path != nil {
+		l.drop(l.crowd, id, droppedRows(saved.memory, "its slot's row was dropped")...)
+		saved.memory.s.path = nil
+	}
+	*h.Quad(n.slot + slotTree) = t.know(sub)
+	in := h.Inner(n.slot + slotMemory)
+	l.memory(sub, in, saved.memory)
+	if active && in.Mark&core.MarkRoot == 0 {
+		*h.Byte(n.slot + slotState) |= slotEjected // nothing is left to go on with
+	}
+}
+
+// find returns the tree that can be injected in slot n of t again.
+func (l *crowdLoader[A]) find(t *Tree[A], n *node[A], saved savedTree) (*Tree[A], string) {
+	var same, named *Tree[A]
+	alike, namesakes := 0, 0
+	for _, j := range l.w.joined {
+		x, ok := j.tree.(*Tree[A])
+		if !ok || x == t {
+			continue
+		}
+		if x.fingerprint == saved.fingerprint {
+			same, alike = x, alike+1
+		}
+		if x.root.Name == saved.root {
+			named, namesakes = x, namesakes+1
+		}
+	}
+	sub := same
+	if sub == nil {
+		sub, alike = named, namesakes
+	}
+	switch {
+	case alike > 1:
+		return nil, "several trees that have joined the world look like " + saved.root
+	case sub == nil:
+		return nil, "no tree called " + saved.root + " has joined the world"
+	case sub.squads:
+		return nil, saved.root + " has squads now"
+	case sub.MemorySize() > n.src.Slot.Bytes:
+		return nil, saved.root + " is too large now"
+	}
+	return sub, ""
+}

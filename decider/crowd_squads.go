@@ -1,0 +1,384 @@
+package decider
+
+import (
+	"cmp"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// crowdSquads is what forming the squads of a frame needs. It is kept in the
+// crowd, because another goroutine goes on with it where a callback has ended
+// the one that was at it.
+type crowdSquads[A any] struct {
+	contenders []contender // of the world
+	candidates []candidate
+	next       int  // candidates whose row is to come
+	begun      bool // the candidates are known
+	chosen     []assignment
+	served     run[A] // of the candidate at hand
+}
+
+// candidate is an agent that may become a member of a squad.
+type candidate struct {
+	contender uint32 // its place among the world's
+	row       uint16
+	first     uint16 // the first row of the same decider
+	id        uint64
+	used      bool // a member of a set, or gone
+	passed    bool // no set could be filled with it as the first member
+	gone      bool // it panicked or was reset
+}
+
+// assignment is a candidate that was chosen for a role.
+type assignment struct {
+	candidate int
+	role      Flags
+}
+
+// formSquads forms squads of the crowd's agents that stand as candidates in this
+// frame. The members' rows are activated, all of a squad or none, before any is
+// ticked; the others are told that they are refused.
+func (c *Crowd[A]) formSquads(contenders []contender) {
+	if !c.tree.squads {
+		return
+	}
+	f := &c.forming
+	if !f.begun {
+		f.contenders, f.begun, f.next = contenders, true, 0
+		c.findCandidates()
+	}
+	for f.next < len(f.candidates) {
+		from, to := f.next, f.next
+		for to < len(f.candidates) && f.candidates[to].first == f.candidates[from].first {
+			to++
+		}
+		c.formSquadsOf(f.candidates[from:to])
+		c.notifyUnmatched(f.candidates[from:to])
+		f.next = to
+	}
+	f.contenders, f.begun, f.served = nil, false, run[A]{}
+}
+
+// findCandidates lists them, by the names of their deciders and then by id.
+func (c *Crowd[A]) findCandidates() {
+	f := &c.forming
+	f.candidates = f.candidates[:0]
+	for i := range f.contenders {
+		s := &f.contenders[i]
+		if s.at.crowd() != c.index {
+			continue
+		}
+		m := &c.members[s.at.slot()]
+		if m.mem.h.Mark&core.MarkRestored != 0 {
+			continue // it has not begun
+		}
+		if at := m.mem.h.Leaf; at != core.NoRow && c.tree.nodes[at].opts.has(optSlot) {
+			continue // it waits for a token of what is injected, which has no squads
+		}
+		r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
+		row := r.candidate(m.mem.h.Leaf)
+		if c.tree.nodes[row].opts.has(optSquad) {
+			s.ruling = refusedSquad
+			f.candidates = append(f.candidates, candidate{contender: uint32(i), row: row, first: c.tree.prog.Find(c.tree.nodes[row].row.Name), id: m.mem.h.ID})
+		}
+	}
+	slices.SortFunc(f.candidates, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(c.tree.nodes[a.first].row.Name, c.tree.nodes[b.first].row.Name), cmp.Compare(a.id, b.id))
+	})
+}
+
+// contender returns the one that a candidate is.
+func (c *Crowd[A]) contender(s *candidate) *contender { return &c.forming.contenders[s.contender] }
+
+// notifyUnmatched tells those that are in no set how many they are.
+func (c *Crowd[A]) notifyUnmatched(all []candidate) {
+	n := uint32(0)
+	for i := range all {
+		if !all[i].used {
+			n++
+		}
+	}
+	for i := range all {
+		if !all[i].used {
+			c.contender(&all[i]).candidates = n
+		}
+	}
+}
+
+// formSquadsOf forms squads of the candidates for one decider, who are in the
+// order of their ids.
+func (c *Crowd[A]) formSquadsOf(all []candidate) {
+	f := &c.forming
+	squad := c.tree.nodes[all[0].first].src.Squad
+	for i := range all {
+		c.contender(&all[i]).candidates = uint32(len(all))
+	}
+	rest := all
+	for c.chooseSquad(squad, rest) {
+		if !c.enterSquad(rest) { // the gate is full
+			for i := range rest {
+				if !rest[i].used {
+					c.contender(&rest[i]).ruling = refusedGate
+				}
+			}
+			break
+		}
+		for len(rest) > 0 && rest[0].used { // else many squads would be looked through by many
+			rest = rest[1:]
+		}
+	}
+	f.chosen = f.chosen[:0]
+}
+
+// chooseSquad chooses the members of a full set, and reports whether there is one.
+// The choice is greedy. Where two do not fit together, that may fail with one
+// first member and not with another.
+func (c *Crowd[A]) chooseSquad(squad *Squad[A], all []candidate) bool {
+	if squad.Pair == nil {
+		_, full := c.fillSquad(squad, all)
+		return full
+	}
+	for i := range all {
+		all[i].passed = false
+	}
+	for {
+		first, full := c.fillSquad(squad, all)
+		if full || first < 0 {
+			return full
+		}
+		all[first].passed = true
+	}
+}
+
+// fillSquad chooses the members of a set one after the other. It returns the
+// first, -1 if there is none, and reports whether the set is full.
+func (c *Crowd[A]) fillSquad(squad *Squad[A], all []candidate) (first int, full bool) {
+	f := &c.forming
+	f.chosen = f.chosen[:0]
+	defer func() { // also if a score does not return
+		if !full {
+			c.release(all)
+		}
+	}()
+	for k := range squad.Members {
+		var role Role[A]
+		if k < len(squad.Roles) {
+			role = squad.Roles[k]
+		}
+		best := c.bestFor(squad, role.Score, all)
+		if best < 0 {
+			break
+		}
+		all[best].used = true
+		f.chosen = append(f.chosen, assignment{best, role.Flag})
+	}
+	if len(f.chosen) == 0 {
+		return -1, false
+	}
+	return f.chosen[0].candidate, len(f.chosen) == squad.Members
+}
+
+// bestFor returns the candidate that fits best beside those who are chosen, the
+// first of the best, or -1.
+func (c *Crowd[A]) bestFor(squad *Squad[A], score func(A, Query) float64, all []candidate) int {
+	best, most := -1, 0.0
+	for i := range all {
+		s := &all[i]
+		if s.used || s.passed && len(c.forming.chosen) == 0 {
+			continue
+		}
+		v := c.score(s, score)
+		if squad.Pair != nil && v > 0 {
+			v = c.fit(squad, s, all, v)
+		}
+		if v > most {
+			best, most = i, v
+		}
+		if score == nil && squad.Pair == nil {
+			break // the others are no better
+		}
+	}
+	return best
+}
+
+// fit adds to a candidate's value how it fits with those who are chosen; 0 if it
+// does not with one of them.
+func (c *Crowd[A]) fit(squad *Squad[A], s *candidate, all []candidate, value float64) float64 {
+	c.withCandidate(s, func(r *run[A]) {
+		for _, e := range c.forming.chosen {
+			other := c.contender(&all[e.candidate]).at.slot()
+			v := squad.Pair(c.members[other].agent, r.agent)
+			if !(v > 0) {
+				value = 0
+				return
+			}
+			value += v
+		}
+	})
+	if s.gone {
+		return 0
+	}
+	s.used = false
+	return value
+}
+
+// release lets those go who were chosen for a set that does not come about.
+func (c *Crowd[A]) release(all []candidate) {
+	for _, e := range c.forming.chosen {
+		all[e.candidate].used = false
+	}
+}
+
+// withCandidate calls do with the suspended tick of a candidate. An agent that
+// panics or is reset in a callback is unwound and stops being a candidate.
+func (c *Crowd[A]) withCandidate(s *candidate, do func(*run[A])) {
+	e := c.contender(s)
+	slot, returned := e.at.slot(), false
+	m := &c.members[slot]
+	s.gone, s.used = true, true
+	defer c.unwind(slot, &returned)
+	r := &c.forming.served // do would move one of its own to the heap
+	*r = c.tree.run(m.agent, m.mem.h, e.stimuli, c.world)
+	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
+	at := r.h.Leaf
+	do(r)
+	if r.reset() {
+		r, err := r.finish(halted)
+		c.finished(slot, r, err)
+	} else {
+		r.h.Leaf = at // scopes use it; the tick goes on there
+		m.result.Interrupted = r.interrupted
+		s.gone = false
+	}
+	returned = true
+}
+
+// score returns how well a candidate would fill a role.
+func (c *Crowd[A]) score(s *candidate, score func(A, Query) float64) (v float64) {
+	if score == nil {
+		return 1
+	}
+	c.withCandidate(s, func(r *run[A]) {
+		r.question(false)
+		v = score(r.agent, Query(r.frame(c.tree.nodes[s.row].row)))
+	})
+	if s.gone {
+		return 0
+	}
+	s.used = false
+	return v
+}
+
+// enterSquad enters the chosen ones as a squad. It reports false if the gate has
+// no token for another.
+func (c *Crowd[A]) enterSquad(all []candidate) bool {
+	f, w := &c.forming, c.world
+	first := &all[f.chosen[0].candidate]
+	n := &c.tree.nodes[first.row]
+	i := w.form()
+	w.squads[i].row, w.squads[i].crowd = first.first, c
+	if n.gate != 0 && !c.takeForSquad(i, first, n) {
+		w.squads[i].undone = true
+		w.disband(i)
+		c.release(all)
+		return false
+	}
+	s := &w.squads[i]
+	s.in = w.find(c.tree.prog)
+	for _, e := range f.chosen {
+		s.members = append(s.members, squadMember{agent: all[e.candidate].id, role: e.role})
+	}
+	w.writeRoster(i)
+	if !c.beginAll(i, all) {
+		return true
+	}
+	for _, e := range f.chosen {
+		s := &all[e.candidate]
+		c.contender(s).ruling = formedSquad
+		m := &c.members[c.contender(s).at.slot()]
+		if r := c.tree.run(m.agent, m.mem.h, nil, w); r.detail >= Transitions {
+			r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(f.chosen))
+		}
+	}
+	return true
+}
+
+// beginAll activates the rows of the members of squad i, of all or of none.
+func (c *Crowd[A]) beginAll(i int, all []candidate) (ok bool) {
+	chosen, begun := c.forming.chosen, 0
+	defer func() { // also if an Activate does not return
+		if ok {
+			return
+		}
+		for _, e := range chosen {
+			s := c.contender(&all[e.candidate])
+			s.ruling, s.candidates = undoneSquad, uint32(begun)
+		}
+		c.undo(i, all, begun)
+	}()
+	for k, e := range chosen {
+		if !c.begin(&all[e.candidate], i, k) {
+			return false
+		}
+		begun++
+	}
+	return true
+}
+
+// undo leaves the rows of the first k members of squad i, the last first, and
+// forgets the squad.
+func (c *Crowd[A]) undo(i int, all []candidate, k int) {
+	if k == 0 {
+		c.world.squads[i].undone = true
+		c.world.disband(i)
+		return
+	}
+	defer c.undo(i, all, k-1) // also if a Deactivate does not return
+	s := &all[c.forming.chosen[k-1].candidate]
+	c.withCandidate(s, func(r *run[A]) { r.leave(s.row, behavior.ReasonSquadAborted) })
+}
+
+// begin activates the row of member k of squad i.
+func (c *Crowd[A]) begin(s *candidate, i, k int) (ok bool) {
+	c.withCandidate(s, func(r *run[A]) {
+		ok = r.begin(r.h.Leaf, uint64(i)<<16|uint64(k+1), c.world.squads[i].members[k].role)
+	})
+	return ok && !s.gone
+}
+
+// takeForSquad takes one token for the whole squad i.
+func (c *Crowd[A]) takeForSquad(i int, s *candidate, n *node[A]) (took bool) {
+	m := &c.members[c.contender(s).at.slot()]
+	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	w := c.world
+	g, k := r.gateOf(n)
+	if k < 0 {
+		k = g.use(*r.keyAt(n), w.now)
+	}
+	t := &g.tokens[k]
+	if t.n >= g.limit || g.cooled(t, w.now) > 0 {
+		return false
+	}
+	w.hold(i, int(r.joined.gates[n.gate-1]), k, s.id, false)
+	if r.detail >= Transitions {
+		r.observeGate(EventTaken, n.row.Self, t.n, g.limit)
+	}
+	return true
+}
+
+// gaveBack tells that squad s has given its token back, in the name of the agent
+// that it was taken in, if that is in the crowd still.
+func (c *Crowd[A]) gaveBack(s *squadState, agent uint64) {
+	slot, ok := c.slotOf(agent)
+	if !ok {
+		return
+	}
+	m := &c.members[slot]
+	if r := c.tree.run(m.agent, m.mem.h, nil, c.world); r.detail >= Transitions {
+		g := &c.world.gates[s.gate]
+		r.observeGate(EventReleased, s.row, g.tokens[s.token].n, g.limit)
+	}
+}

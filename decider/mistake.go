@@ -1,0 +1,173 @@
+package decider
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// Mistake is something that game code probably got wrong while agents were
+// ticked: a misspelt name, or an input that was forgotten. It is no error,
+// because it may be meant: a row that two trees share may ask for a row that
+// only one of them has.
+type Mistake struct {
+	Tree    string // name of its root, "" where it concerns no tree
+	Row     string // whose callback it was, or ""
+	Message string // what was found, and how to fix it
+}
+
+// String returns the mistake on one line.
+func (m Mistake) String() string {
+	where := m.Tree
+	switch {
+	case m.Row != "" && m.Row != m.Tree:
+		where += " > " + m.Row
+	case where == "":
+		return m.Message
+	}
+	return where + ": " + m.Message
+}
+
+// Mistakes returns what the world has noticed so far, each mistake once, sorted
+// by tree, row and message: names that Active of a Query or Context was called
+// with and that no row of the tree has, names of gates that Holders does not
+// know, and trees that check stimuli ticked without Input.Stimuli. Observers
+// are told of the first two kinds and the third as EventMistake. It may be
+// called at any time and by any goroutine.
+func (w *World) Mistakes() []Mistake {
+	var all []Mistake
+	w.mistakes.mu.RLock()
+	for _, m := range w.mistakes.seen { // any order: sorted below
+		all = append(all, m.Mistake)
+	}
+	w.mistakes.mu.RUnlock()
+	slices.SortFunc(all, func(a, b Mistake) int {
+		return cmp.Or(strings.Compare(a.Tree, b.Tree), strings.Compare(a.Row, b.Row), strings.Compare(a.Message, b.Message))
+	})
+	return all
+}
+
+// mistakes are those of a world.
+type mistakes struct {
+	mu      sync.RWMutex
+	seen    map[mistakeKey]*mistake
+	deaf    sync.Map      // the same of forgotten stimuli, by *core.Program: workers need no lock
+	watched atomic.Uint32 // how often somebody began to observe
+}
+
+// maxMistakes bounds what is kept of a game that makes names up as it goes.
+const maxMistakes = 256
+
+// mistakeKey tells mistakes apart.
+type mistakeKey struct {
+	prog *core.Program // nil of a gate
+	row  uint16        // NoRow of forgotten stimuli
+	name string
+}
+
+type mistake struct {
+	Mistake
+	note string        // what watchers of the row are told each time
+	told atomic.Uint32 // to whom it was told last, see mistakes.watched
+}
+
+// mistake returns what is known by key, which make makes at the first time, or
+// nil if there are too many.
+func (w *World) mistake(key mistakeKey, make func() *mistake) *mistake {
+	s := &w.mistakes
+	s.mu.RLock()
+	m, known := s.seen[key]
+	s.mu.RUnlock()
+	if known {
+		return m
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m, known = s.seen[key]; known || len(s.seen) == maxMistakes {
+		return m
+	}
+	if s.seen == nil {
+		s.seen = map[mistakeKey]*mistake{}
+	}
+	key.name = strings.Clone(key.name) // the caller's may be part of something large
+	m = make()
+	s.seen[key] = m
+	return m
+}
+
+// Missing is told of a row that does not exist.
+func (t told) Missing(h *core.Header, r *core.Row, name string) {
+	m := t.w.mistake(mistakeKey{r.Program, r.Self, name}, func() *mistake {
+		message := fmt.Sprintf("asks whether %s is active, but the tree has no row of that name%s", strconv.Quote(name), meant(name, rowNames(r.Program)))
+		return &mistake{
+			Mistake: Mistake{quote(r.Program.Rows[0].Name), quote(r.Name), message},
+			note:    "there is no row called " + strconv.Quote(name),
+		}
+	})
+	if m != nil && t.w.detailOf(h.ID) >= Rows {
+		e := t.event(EventNoted, h, r)
+		e.Note.Text = m.note
+		t.w.sink.Observe(e)
+	}
+	t.tell(m, h, r)
+}
+
+// deaf is told of a tick without stimuli of a tree that checks some.
+func (w *World) deaf(h *core.Header, p *core.Program) {
+	known, ok := w.mistakes.deaf.Load(p)
+	if !ok {
+		known, _ = w.mistakes.deaf.LoadOrStore(p, w.mistake(mistakeKey{prog: p, row: core.NoRow}, func() *mistake {
+			return &mistake{Mistake: Mistake{Tree: quote(p.Rows[0].Name), Message: noStimuli + ", but rows of the tree check stimuli: give it what Set.Update returns"}}
+		}))
+	}
+	told{w}.tell(known.(*mistake), h, &p.Rows[0])
+}
+
+const noStimuli = "Stimuli of the Input or Sense is nil"
+
+// tell tells the observer of an agent of a mistake, once.
+func (t told) tell(m *mistake, h *core.Header, r *core.Row) {
+	now := t.w.mistakes.watched.Load()
+	if m != nil && t.w.detailOf(h.ID) >= Transitions && m.told.Swap(now) != now {
+		e := t.event(EventMistake, h, r)
+		e.Note.Text = m.Message
+		t.w.sink.Observe(e)
+	}
+}
+
+// noGate notes that somebody asked for a gate that the world does not have.
+func (w *World) noGate(name string) {
+	w.mistake(mistakeKey{name: name}, func() *mistake {
+		var names []string
+		for i := range w.gates {
+			names = append(names, w.gates[i].name)
+		}
+		return &mistake{Mistake: Mistake{Message: fmt.Sprintf("Holders: the world has no gate called %s%s", strconv.Quote(name), meant(name, names))}}
+	})
+}
+
+func rowNames(p *core.Program) []string {
+	names := make([]string, len(p.Rows))
+	for i := range p.Rows {
+		names[i] = p.Rows[i].Name
+	}
+	return names
+}
+
+// meant returns which of the names was probably meant, as an addition to a
+// message, or "".
+func meant(name string, names []string) string {
+	best := plain.Nearest(name, names, 1+len(name)/3)
+	if best == "" {
+		return ""
+	}
+	return "; did you mean " + quote(best) + "?"
+}

@@ -1,0 +1,155 @@
+package decider
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// Names are what a game calls its flags, stimuli and agents. They are for
+// readers only: no decision depends on them.
+type Names struct {
+	// Flags and Stimuli name single bits; names of anything else are left out.
+	Flags   map[Flags]string
+	Stimuli map[stimuli.Mask]string
+
+	// Agent names the agent with this id, "" for one without a name. It is
+	// called while something is printed, also in the middle of a tick and by
+	// several goroutines at a time. nil names none.
+	Agent func(id uint64) string
+}
+
+// SetNames gives names to the bits and agents of the trees whose roots have
+// these names, or without any to those of all trees. A tree's own names come
+// first; what has none among them goes by those for all trees. Printers,
+// traces, watchers and exporters take their names from here.
+//
+// The maps are copied. Names set before for the same trees are replaced as a
+// whole. SetNames may be called at any time and by any goroutine.
+func (w *World) SetNames(n Names, trees ...string) {
+	if len(trees) == 0 {
+		trees = []string{""} // no root has this name: Compile refuses it
+	}
+	set := &nameSet{agent: n.Agent}
+	for flag, name := range n.Flags { // any order: each has a bit of its own
+		nameBit(&set.flags, uint64(flag), name)
+	}
+	for token, name := range n.Stimuli { // any order: each has a bit of its own
+		nameBit(&set.stimuli, uint64(token), name)
+	}
+	for {
+		old := w.names.sets.Load()
+		var sets []namedTree
+		if old != nil {
+			sets = slices.Clone(*old)
+		}
+		for _, tree := range trees {
+			i := slices.IndexFunc(sets, func(t namedTree) bool { return t.root == tree })
+			if i < 0 {
+				i = len(sets)
+				sets = append(sets, namedTree{root: tree})
+			}
+			sets[i].set = set
+		}
+		if w.names.sets.CompareAndSwap(old, &sets) {
+			return
+		}
+	}
+}
+
+// FlagName returns what the world calls a single flag in a tree, or "". A nil
+// tree has the names for all trees, a nil world none.
+func (w *World) FlagName(tree *Outline, flag Flags) string {
+	return w.nameOf(tree, func(s *nameSet) string { return bitName(&s.flags, uint64(flag)) })
+}
+
+// StimulusName returns what the world calls a single token in a tree, like
+// [World.FlagName].
+func (w *World) StimulusName(tree *Outline, token stimuli.Mask) string {
+	return w.nameOf(tree, func(s *nameSet) string { return bitName(&s.stimuli, uint64(token)) })
+}
+
+// AgentName returns what the world calls an agent, like [World.FlagName]. One
+// that is not of this tree, such as the holder of a gate, has the first name
+// that other trees' names know: ids are unique in a world.
+func (w *World) AgentName(tree *Outline, id uint64) string {
+	name := func(s *nameSet) string {
+		if s.agent == nil {
+			return ""
+		}
+		return s.agent(id)
+	}
+	if own := w.nameOf(tree, name); own != "" || w == nil {
+		return own
+	}
+	if sets := w.names.sets.Load(); sets != nil {
+		for _, t := range *sets {
+			if other := name(t.set); other != "" {
+				return other
+			}
+		}
+	}
+	return ""
+}
+
+// treeNames are all names of a world. They are replaced, never changed, so that
+// workers read them while somebody sets others.
+type treeNames struct {
+	sets atomic.Pointer[[]namedTree]
+}
+
+// namedTree has the names for trees with this root, "" for all others.
+type namedTree struct {
+	root string
+	set  *nameSet
+}
+
+type nameSet struct {
+	flags, stimuli [64]string
+	agent          func(id uint64) string
+}
+
+// nameOf returns the first name that get finds: among the tree's own names,
+// then among those for all trees.
+func (w *World) nameOf(tree *Outline, get func(*nameSet) string) string {
+	if w == nil {
+		return ""
+	}
+	sets := w.names.sets.Load()
+	if sets == nil {
+		return ""
+	}
+	if tree != nil {
+		if name := findName(*sets, tree.rows[0].Name, get); name != "" {
+			return name
+		}
+	}
+	return findName(*sets, "", get)
+}
+
+func findName(sets []namedTree, root string, get func(*nameSet) string) string {
+	for i := range sets {
+		if sets[i].root == root {
+			return get(sets[i].set)
+		}
+	}
+	return ""
+}
+
+// nameBit names the only bit of mask.
+func nameBit(names *[64]string, mask uint64, name string) {
+	if bits.OnesCount64(mask) == 1 {
+		names[bits.TrailingZeros64(mask)] = name
+	}
+}
+
+// bitName returns the name of the only bit of mask.
+func bitName(names *[64]string, mask uint64) string {
+	if bits.OnesCount64(mask) != 1 {
+		return ""
+	}
+	return names[bits.TrailingZeros64(mask)]
+}

@@ -1,0 +1,265 @@
+package decider
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"math"
+	"runtime/metrics"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// forged is a world's snapshot as an attacker may write it: as long as wanted,
+// with the checksum that lets it in.
+type forged struct{ encoder }
+
+func forge(tree *Tree[int], now uint64) *forged {
+	f := &forged{encoder{append([]byte(worldMagic), worldVersion)}}
+	f.b = binary.LittleEndian.AppendUint64(f.b, 0)
+	f.nums(now, 0, 1)
+	f.str(tree.root.Name)
+	f.b = binary.LittleEndian.AppendUint64(f.b, tree.fingerprint)
+	return f
+}
+
+func (f *forged) nums(list ...uint64) {
+	for _, n := range list {
+		f.num(n)
+	}
+}
+
+func (f *forged) sealed() []byte {
+	return binary.LittleEndian.AppendUint32(f.b, crc32.ChecksumIEEE(f.b))
+}
+
+// agent writes one that is idle, without what it holds.
+func (f *forged) agent(tree *Tree[int], id uint64) {
+	f.nums(1, 1, 1, 0)
+	f.byte(uint8(Idle))
+	f.nums(math.MaxUint16, 0, 0)
+	data, err := tree.appendSave(nil, tree.NewMemory(id), false)
+	if err != nil {
+		panic(err)
+	}
+	f.num(uint64(len(data)))
+	f.b = append(f.b, data...)
+	f.byte(0)
+}
+
+// largeTable has one of all that many agents of a snapshot may be in.
+func largeTable() *Tree[int] {
+	do := &behavior.Behavior[int]{Name: "DO", Block: [100]uint64{}}
+	key := func(agent int, _ Query) uint64 { return uint64(agent) }
+	return MustCompile(&Decider[int]{Name: "ROOT", Children: []*Decider[int]{
+		{Name: "PAIR", Gate: &Gate[int]{Name: "PAIRS", Limit: math.MaxUint16}, Squad: &Squad[int]{Members: 2}, Preconditions: Preconditions{Flags: All(1)}, Children: []*Decider[int]{
+			{Name: "WAIT", Barrier: true, Timeout: time.Hour}, {Name: "STAY", Behavior: do},
+		}},
+		{Name: "WIDE", Gate: &Gate[int]{Name: "WIDE", Limit: math.MaxUint16, Cooldown: time.Hour}, Preconditions: Preconditions{Flags: All(2)}, Behavior: do},
+		{Name: "KEYED", Gate: &Gate[int]{Name: "KEYED", Limit: 2, Cooldown: time.Hour, Key: key}, Preconditions: Preconditions{Flags: All(4)}, Behavior: do},
+		{Name: "IDLE", Behavior: do},
+	}})
+}
+
+// TestForgedSizes: what loading takes is in proportion to what is loaded, whatever
+// it says. Memories are made only for agents that the game has.
+func TestForgedSizes(t *testing.T) {
+	tree := largeTable()
+	for _, c := range []struct {
+		name   string
+		factor int // bytes that loading takes for each of the snapshot, at most
+		make   func(f *forged, n int)
+	}{
+		{"slots that nobody uses", 50, func(f *forged, n int) {
+			f.nums(0, 0, uint64(n))
+			for range n {
+				f.nums(1, 0)
+			}
+			for i := range n {
+				f.num(uint64(i))
+			}
+		}},
+		{"agents that the game does not have", 30, func(f *forged, n int) {
+			f.nums(0, 0, uint64(n))
+			for i := range n {
+				f.agent(tree, uint64(i))
+				f.nums(0, 0)
+			}
+		}},
+		{"squads", 200, func(f *forged, n int) {
+			f.num(uint64(n))
+			for i := range n {
+				f.num(0)
+				f.str("PAIR")
+				f.nums(0, 2)
+				for k := range 2 {
+					f.nums(uint64(2*i+k), 0, uint64(memberBroke), 0, 0)
+				}
+			}
+			f.nums(0, 0)
+		}},
+		{"squads that hold tokens", 100, func(f *forged, n int) {
+			f.num(uint64(n))
+			for i := range n {
+				f.num(0)
+				f.str("PAIR")
+				f.nums(0, 2)
+				for k := range 2 {
+					f.nums(uint64(2*i+k), 0, uint64(memberIn), 1)
+					f.str("WAIT")
+					f.num(0)
+				}
+			}
+			f.num(1)
+			f.str("PAIRS")
+			f.nums(0, 1, 0, 0, uint64(n))
+			for i := range n {
+				f.nums(uint64(2*i), 1, uint64(i+1))
+			}
+			f.num(0)
+		}},
+		{"holders of a gate", 200, func(f *forged, n int) {
+			f.nums(0, 1)
+			f.str("WIDE")
+			f.nums(0, 1, 0, 0, uint64(n))
+			for i := range n {
+				f.nums(uint64(i), 1, 0)
+			}
+			f.num(0)
+		}},
+		{"one holder of a gate, often", 100, func(f *forged, n int) {
+			f.nums(0, 1)
+			f.str("WIDE")
+			f.nums(0, 1, 0, 0, uint64(n))
+			for range n {
+				f.nums(7, 1, 0)
+			}
+			f.num(0)
+		}},
+		{"keys of a gate that cool down", 200, func(f *forged, n int) {
+			f.nums(0, 1)
+			f.str("KEYED")
+			f.nums(1, uint64(n))
+			for i := range n {
+				f.nums(uint64(i), 1, 0)
+			}
+			f.num(0)
+		}},
+		{"gates", 60, func(f *forged, n int) {
+			f.nums(0, uint64(n))
+			for range n {
+				f.str("KEYED")
+				f.nums(1, 1, 5, 0, 0)
+			}
+			f.num(0)
+		}},
+		{"what an agent holds", 60, func(f *forged, n int) {
+			f.nums(0, 0, 1)
+			f.agent(tree, 1)
+			for range n {
+				f.byte(savedHold)
+				f.str("KEYED")
+				f.str("KEYED")
+				f.num(1)
+			}
+			f.nums(0, 0)
+		}},
+		{"announced and not there", 60, func(f *forged, n int) {
+			f.nums(0, 0, uint64(n))
+			f.b = append(f.b, make([]byte, n)...)
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inProportion(t, 1250, func(n int) spent {
+				f := forge(tree, uint64(time.Second))
+				c.make(f, n)
+				data := f.sealed()
+				w := tree.NewWorld(1)
+				before, start := heapAllocated(), time.Now()
+				_, _, err := LoadCrowd(tree, data, w, func(uint64) (int, bool) { return 0, false })
+				s := spent{time.Since(start), heapAllocated() - before, uint64(1<<16 + c.factor*len(data))}
+				if c.name == "announced and not there" {
+					require.ErrorIs(t, err, ErrSnapshot)
+				} else {
+					require.NoError(t, err)
+				}
+				return s
+			})
+		})
+	}
+}
+
+// TestLoadOfManyHolders: an honest crowd of many who hold tokens and are in
+// squads is loaded, and forms its squads, in a time in proportion to its size.
+func TestLoadOfManyHolders(t *testing.T) {
+	tree := largeTable()
+	for bit, name := range []string{"squads", "one gate", "keys"} {
+		t.Run(name, func(t *testing.T) {
+			sense := func(int, time.Duration) Sense { return Sense{Flags: 1 << bit} }
+			agents := 375
+			if name == "squads" {
+				agents = 1500
+			}
+			inProportion(t, agents, func(n int) spent {
+				c, err := tree.NewCrowd(tree.NewWorld(1), sense)
+				require.NoError(t, err)
+				for i := range n {
+					_, err := c.Add(uint64(i), i)
+					require.NoError(t, err)
+				}
+				start := time.Now()
+				require.NoError(t, c.World().Tick(time.Second))
+				data, err := c.World().Save()
+				require.NoError(t, err)
+				w := tree.NewWorld(2)
+				again, err := tree.NewCrowd(w, sense)
+				require.NoError(t, err)
+				report, err := w.Load(data, again.LoadWith(func(id uint64) (int, bool) { return int(id), true }))
+				require.NoError(t, err)
+				require.True(t, report.Same(), "%+v", report)
+				require.NoError(t, w.Tick(time.Second))
+				s := spent{took: time.Since(start)}
+				require.Len(t, w.Holders([]string{"PAIRS", "WIDE", "KEYED"}[bit]), n)
+				return s
+			})
+		})
+	}
+}
+
+// spent is what a run took, and the bytes it may take at most.
+type spent struct {
+	took         time.Duration
+	bytes, limit uint64
+}
+
+// inProportion wants what takes a time for n to take less than 80 times as long
+// for 16 n: what is linear takes 16 times as long, what is quadratic 256 times.
+// Other goroutines take time and memory of the process too, so that the least of
+// some runs counts.
+func inProportion(t *testing.T, n int, run func(n int) spent) {
+	t.Helper()
+	const most = 10
+	var small, large spent
+	for try := range most {
+		a, b := run(n), run(16*n)
+		if try == 0 {
+			small, large = a, b
+		}
+		small.took, large.took = min(small.took, a.took), min(large.took, b.took)
+		small.bytes, large.bytes = min(small.bytes, a.bytes), min(large.bytes, b.bytes)
+		if large.took <= 80*small.took+20*time.Millisecond && small.bytes <= small.limit && large.bytes <= large.limit {
+			return
+		}
+	}
+	assert.Fail(t, "not in proportion", "%d times: %+v for %d, %+v for %d", most, small, n, large, 16*n)
+}
+
+func heapAllocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}

@@ -1,0 +1,80 @@
+package decider
+
+import (
+	"errors"
+	"runtime"
+)
+
+// fault is how a callback has ended that did not return.
+type fault struct {
+	agent uint64
+	value any  // of its panic,
+	exit  bool // or it has called runtime.Goexit
+}
+
+// faultOf returns what a deferred call has recovered of a callback that did not
+// return.
+func faultOf(recovered any) fault { return fault{value: recovered, exit: recovered == nil} }
+
+// guard is deferred by what is done in the name of an agent in the serial
+// phases: how it ended is kept until the others have had their turn.
+func (s *scheduler) guard(agent uint64, returned *bool) {
+	if *returned {
+		return
+	}
+	f := faultOf(recover())
+	f.agent = agent
+	s.faults = append(s.faults, f)
+}
+
+// carryOut does what an agent has ordered.
+func (s *scheduler) carryOut(o order) {
+	returned := false
+	defer s.guard(o.caller, &returned)
+	if err := o.do(); err != nil {
+		s.ordered = errors.Join(s.ordered, err)
+	}
+	returned = true
+}
+
+// giveBack gives back what an agent has left. After a Key that panics it has
+// everything still, and is counted anew in its next frame.
+func (s *scheduler) giveBack(at spot) {
+	c := s.world.crowds[at.crowd()]
+	returned := false
+	defer s.guard(c.idOf(at.slot()), &returned)
+	c.giveBackSlot(at.slot())
+	returned = true
+}
+
+// raise raises the fault of the lowest id, of several of that id the first, if
+// there was one.
+func (s *scheduler) raise() {
+	var worst *fault
+	look := func(faults []fault) {
+		for k := range faults {
+			if f := &faults[k]; worst == nil || f.agent < worst.agent {
+				worst = f
+			}
+		}
+	}
+	for _, w := range s.workers {
+		look(w.faults)
+	}
+	look(s.faults)
+	if worst == nil {
+		return
+	}
+	f := *worst
+	for _, w := range s.workers {
+		clear(w.faults)
+		w.faults = w.faults[:0]
+	}
+	clear(s.faults)
+	s.faults = s.faults[:0]
+	s.ordered = nil
+	if f.exit {
+		runtime.Goexit()
+	}
+	panic(f.value)
+}

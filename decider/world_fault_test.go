@@ -1,0 +1,226 @@
+package decider_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// howLeft calls do on a goroutine of its own and reports how it was left.
+func howLeft(do func()) (how string) {
+	var done sync.WaitGroup
+	done.Go(func() {
+		how = "ended"
+		defer func() {
+			if p := recover(); p != nil {
+				how = fmt.Sprint("panicked with ", p)
+			}
+		}()
+		do()
+		how = "returned"
+	})
+	done.Wait()
+	return how
+}
+
+// TestGoexit: a callback that ends its goroutine, as testing.T.FailNow does, on
+// whichever worker, is a fault like a panic: its agent is unwound, all others are
+// ticked once, and the caller's goroutine ends when the frame is over.
+func TestGoexit(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		for _, call := range []string{"?THROW", "+THROW", ".THROW", "-CHARGE"} {
+			t.Run(fmt.Sprint(workers, " workers, ", call), func(t *testing.T) {
+				s := newSwarm(t, 60, workers, throwOrCharge(&mothGate{Name: "G", Limit: 60}))
+				s.world.SetChunk(4)
+				s.value("THROW", 0)
+				s.frame()
+				s.value("THROW", 1)
+				var hooked atomic.Int32
+				for _, i := range []int{3, 31, 32, 59} {
+					s.ms[i].hook = func(c string) {
+						if strings.HasPrefix(c, call) {
+							hooked.Add(1)
+							runtime.Goexit()
+						}
+					}
+				}
+				require.Equal(t, "ended", howLeft(func() { s.world.Tick(time.Second) }))
+				assert.EqualValues(t, 4, hooked.Load())
+				leaves := s.leaves()
+				for i, m := range s.ms {
+					if m.hook != nil {
+						assert.Equal(t, "-", leaves[i], "agent %d is unwound", i+1)
+						m.hook = nil
+						continue
+					}
+					assert.Equal(t, "THROW", leaves[i], "agent %d", i+1)
+				}
+				assert.Len(t, s.world.Holders("G"), 56)
+				assert.Equal(t, uint64(2), s.world.Frame())
+				for _, leaf := range s.frame() {
+					assert.Equal(t, "THROW", leaf, "and all goes on")
+				}
+			})
+		}
+	}
+}
+
+// TestGoexitAndPanic: of several faults that of the lowest id is raised, however
+// its callback has ended.
+func TestGoexitAndPanic(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		for _, first := range []string{"goexit", "panic"} {
+			s := newSwarm(t, 30, workers, throwOrCharge(&mothGate{Name: "G", Limit: 30}))
+			s.world.SetChunk(1)
+			exits, panics := 5, 20
+			if first == "panic" {
+				exits, panics = panics, exits
+			}
+			s.ms[exits].hook = func(string) { runtime.Goexit() }
+			s.ms[panics].hook = func(string) { panic(errBoom) }
+			want := map[string]string{"goexit": "ended", "panic": "panicked with " + errBoom.Error()}[first]
+			assert.Equal(t, want, howLeft(func() { s.world.Tick(time.Second) }), "%d workers", workers)
+			s.ms[exits].hook, s.ms[panics].hook = nil, nil
+			for _, leaf := range s.frame() {
+				assert.Equal(t, "THROW", leaf)
+			}
+		}
+	}
+}
+
+// TestGoexitEverywhere: sense, keys, scores, squads that are formed and undone,
+// scopes, deferred commands and observers.
+func TestGoexitEverywhere(t *testing.T) {
+	type step struct {
+		name string
+		make func(exit func(id uint64)) (*banditRow, func(*gang))
+	}
+	ambush := func() *banditRow {
+		root := camp()
+		rowOf(root, "AMBUSH").Decide = nil
+		rowOf(root, "AMBUSH").Preconditions.Cooldown = 0
+		*rowOf(root, "AMBUSH").Gate = decider.Gate[*bandit]{Name: "AMBUSHES", Limit: 3}
+		return root
+	}
+	for _, c := range []step{
+		{"Activate of a squad", func(exit func(uint64)) (*banditRow, func(*gang)) {
+			root := ambush()
+			row := rowOf(root, "AMBUSH")
+			row.Behavior = &behavior.Behavior[*bandit]{Name: "AMBUSH", Activate: func(b *bandit, _ behavior.Context) bool { exit(b.id); return true }}
+			return root, nil
+		}},
+		{"score", func(exit func(uint64)) (*banditRow, func(*gang)) {
+			root := ambush()
+			roles := rowOf(root, "AMBUSH").Squad.Roles
+			for i := range roles {
+				roles[i].Score = func(b *bandit, _ decider.Query) float64 { exit(b.id); return 1 }
+			}
+			return root, nil
+		}},
+		{"command", func(exit func(uint64)) (*banditRow, func(*gang)) {
+			root := ambush()
+			root.Behavior = &behavior.Behavior[*bandit]{Name: "CAMP", Deactivate: func(b *bandit, _ behavior.Context, why behavior.Reason) {
+				if why == behavior.ReasonReset {
+					exit(b.id)
+				}
+			}}
+			return root, func(g *gang) {
+				rowOf(root, "AMBUSH").Squad.Roles[0].Score = func(*bandit, decider.Query) float64 { return 0 }
+				for i, b := range g.all {
+					b.do = func(x behavior.Context) { g.From(x).Reset(g.handles[i]) }
+				}
+			}
+		}},
+		{"observer", func(exit func(uint64)) (*banditRow, func(*gang)) {
+			return ambush(), func(g *gang) {
+				g.World().Observe(observing(func(e decider.Event) { exit(e.Agent) }), decider.Rows)
+			}
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			armed, exits := false, 0
+			root, prepare := c.make(func(id uint64) {
+				if armed && id%2 == 1 {
+					exits++
+					runtime.Goexit()
+				}
+			})
+			g := newGang(t, root, 8, 1)
+			if prepare != nil {
+				prepare(g)
+			}
+			g.frame(t)
+			require.NoError(t, g.World().Observe(nil, decider.Nothing))
+			for range 3 {
+				if prepare != nil {
+					prepare(g)
+				}
+				for i := range g.all {
+					require.NoError(t, g.Reset(g.handles[i]))
+				}
+				armed = true
+				how := howLeft(func() { g.World().Tick(time.Second) })
+				armed = false
+				require.Equal(t, "ended", how)
+				require.NoError(t, g.World().Observe(nil, decider.Nothing))
+				require.NoError(t, g.World().Tick(time.Second), "the world is usable")
+				for _, s := range g.handles {
+					_, err := g.Result(s)
+					require.NoError(t, err)
+				}
+			}
+			assert.Greater(t, exits, 2)
+		})
+	}
+}
+
+// TestSenseGoexit: an agent whose sense does not return is ticked with this
+// frame's time as well in the next.
+func TestSenseGoexit(t *testing.T) {
+	var deltas []time.Duration
+	root := &mothRow{Name: "ROOT", Behavior: &behavior.Behavior[*moth]{Name: "ROOT", Tick: func(_ *moth, x behavior.Context) decider.Status {
+		deltas = append(deltas, x.Delta())
+		return decider.Running
+	}}}
+	s := newSwarm(t, 1, 1, root)
+	s.sense = func(*moth, time.Duration) decider.Sense {
+		runtime.Goexit()
+		return decider.Sense{}
+	}
+	require.Equal(t, "ended", howLeft(func() { s.world.Tick(time.Second) }))
+	s.sense = func(_ *moth, dt time.Duration) decider.Sense {
+		assert.Equal(t, 2*time.Second, dt, "it is told so")
+		return decider.Sense{}
+	}
+	s.frame()
+	assert.Equal(t, []time.Duration{2 * time.Second}, deltas)
+}
+
+// TestObserverPanicsAtTheEnd: an observer that panics, with whatever it is told,
+// costs no agent time.
+func TestObserverPanicsAtTheEnd(t *testing.T) {
+	s := newSwarm(t, 2, 1, scoped("ROOT", scoped("A")))
+	for _, kind := range []decider.EventKind{decider.EventTickStart, decider.EventTickEnd} {
+		require.NoError(t, s.world.Observe(observing(func(e decider.Event) {
+			if e.Kind == kind {
+				panic(errBoom)
+			}
+		}), decider.Ticks))
+		require.PanicsWithValue(t, errBoom, func() { s.world.Tick(time.Second) })
+	}
+	require.NoError(t, s.world.Observe(nil, decider.Nothing))
+	assert.Equal(t, []string{"A", "A"}, s.frame())
+	for _, h := range s.handles {
+		assert.Equal(t, s.world.Now(), s.tree.State(must1(s.crowd.Memory(h))).Now())
+	}
+}

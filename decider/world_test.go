@@ -1,0 +1,281 @@
+package decider_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestEventsInIdOrder: the observer is told of a frame agent by agent, in the
+// order of their ids and each once, also of those who had to wait for a token,
+// with their states as they were.
+func TestEventsInIdOrder(t *testing.T) {
+	tree := decider.MustCompile(throwOrCharge(&mothGate{Name: "G", Limit: 2}))
+	w := withWorkers(tree.NewWorld(0), 3)
+	var crowds []*decider.Crowd[*moth]
+	for range 2 {
+		c, err := tree.NewCrowd(w, nil)
+		require.NoError(t, err)
+		crowds = append(crowds, c)
+	}
+	for i, id := range []uint64{5, 1, 9, 3, 7} {
+		_, err := crowds[i%2].Add(id, newMoth())
+		require.NoError(t, err)
+	}
+	order, states := "", map[uint64]string{}
+	require.NoError(t, w.Observe(observing(func(e decider.Event) {
+		switch e.Kind {
+		case decider.EventTickStart:
+			order += fmt.Sprint(e.Agent, " ")
+			states[e.Agent] = ""
+		case decider.EventActivated, decider.EventTickEnd:
+			leaf := "-"
+			for r := range e.Tree.Rows() {
+				if e.State.Active(decider.Row(r)) {
+					leaf = e.Tree.Name(decider.Row(r))
+				}
+			}
+			states[e.Agent] += leaf + " "
+		}
+	}), decider.Rows))
+	require.NoError(t, w.Tick(time.Second))
+	assert.Equal(t, "1 3 5 7 9 ", order)
+	threw := 0
+	for _, s := range states {
+		switch s {
+		case "ROOT THROW THROW ":
+			threw++
+		default:
+			assert.Equal(t, "ROOT CHARGE CHARGE ", s)
+		}
+	}
+	assert.Equal(t, 2, threw)
+	assert.Len(t, w.Holders("G"), 2)
+}
+
+// TestEveryInCrowds: level of detail counts the world's frames, of which there is
+// one for all crowds; lone agents of the world move none.
+func TestEveryInCrowds(t *testing.T) {
+	ticks := map[uint64]int{}
+	tree := decider.MustCompile(&mothRow{Name: "ROOT", Behavior: &behavior.Behavior[*moth]{Name: "ROOT", Tick: func(_ *moth, x behavior.Context) decider.Status {
+		ticks[x.Agent()]++
+		return decider.Running
+	}}})
+	w := withWorkers(tree.NewWorld(1), 1)
+	for k := range uint64(3) {
+		c, err := tree.NewCrowd(w, nil)
+		require.NoError(t, err)
+		for i := range uint64(4) {
+			h, err := c.Add(10*k+i, newMoth())
+			require.NoError(t, err)
+			require.NoError(t, c.Every(h, 2))
+		}
+	}
+	lone := tree.NewMemory(99)
+	for range 12 {
+		require.NoError(t, w.Tick(time.Second))
+		_, err := tree.Tick(newMoth(), lone, decider.Input{Delta: time.Second, World: w})
+		require.NoError(t, err)
+	}
+	for k := range uint64(3) {
+		for i := range uint64(4) {
+			assert.Equal(t, 6, ticks[10*k+i])
+		}
+	}
+	assert.Equal(t, 12, ticks[99])
+	assert.Equal(t, 12*time.Second, w.Now())
+}
+
+// TestOrdersOverCrowds: what callbacks order is carried out in the order of the
+// callers' ids, whichever crowds they and the changed ones are in.
+func TestOrdersOverCrowds(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		var crowds []*decider.Crowd[*moth]
+		tree := decider.MustCompile(&mothRow{Name: "ROOT", Behavior: &behavior.Behavior[*moth]{Name: "ROOT", Tick: func(m *moth, x behavior.Context) decider.Status {
+			crowds[(x.Agent()+1)%2].From(x).Add(1000, m)
+			return decider.Running
+		}}})
+		w := withWorkers(tree.NewWorld(1), workers)
+		w.SetChunk(1)
+		var first *moth
+		for k := range uint64(2) {
+			c, err := tree.NewCrowd(w, nil)
+			require.NoError(t, err)
+			crowds = append(crowds, c)
+			for i := range uint64(20) {
+				m := newMoth()
+				id := 100 - 2*i + k // the highest in the first slot
+				if id == 62 {
+					first = m
+				}
+				_, err := c.Add(id, m)
+				require.NoError(t, err)
+			}
+		}
+		require.ErrorIs(t, w.Tick(time.Second), decider.ErrDuplicateAgent, "all others")
+		h, ok := crowds[1].Find(1000)
+		require.True(t, ok, "62 is the lowest id, and orders it for the second crowd")
+		assert.Same(t, first, must1(crowds[1].Agent(h)))
+		_, ok = crowds[0].Find(1000)
+		assert.False(t, ok)
+	}
+}
+
+// TestRemoveOneself: the removal of the own agent is deferred like all others; it
+// is a Reset that ends the tick at once.
+func TestRemoveOneself(t *testing.T) {
+	var s *swarm
+	row := scoped("ROOT", scoped("A"), scoped("B"))
+	row.Children[0].Behavior.Tick = func(m *moth, x behavior.Context) decider.Status {
+		m.call(".", "A")
+		if self, ok := s.crowd.Find(x.Agent()); ok {
+			s.crowd.From(x).Remove(self)
+		}
+		return decider.Succeeded
+	}
+	s = newSwarm(t, 1, 1, row)
+	require.NoError(t, s.world.Tick(time.Second))
+	assert.Equal(t, "<ROOT +ROOT .ROOT <A +A .A -A:Succeeded >A:Succeeded <B +B .B -B:Removed >B:Removed -ROOT:Removed >ROOT:Removed", withoutAsks(s.ms[0].take()))
+	assert.Zero(t, s.crowd.Len())
+}
+
+// TestHandlesKnowTheirCrowd: a handle of another crowd is stale, and says why.
+func TestHandlesKnowTheirCrowd(t *testing.T) {
+	s := newSwarm(t, 1, 1, throwOrCharge(&mothGate{Name: "G"}))
+	other, err := s.tree.NewCrowd(s.world, nil)
+	require.NoError(t, err)
+	h, err := other.Add(2, newMoth())
+	require.NoError(t, err)
+	_, err = s.crowd.Agent(h)
+	require.ErrorIs(t, err, decider.ErrStaleHandle)
+	assert.EqualError(t, err, "ethogram: the agent of this handle was removed (it is a handle of another crowd, this is that of ROOT)")
+	require.ErrorIs(t, s.crowd.Remove(h), decider.ErrStaleHandle)
+	assert.Equal(t, 1, s.crowd.Len())
+	_, err = other.Add(1, newMoth())
+	assert.EqualError(t, err, "ethogram: agent 1: the world has an agent with this id (in the crowd of ROOT)")
+}
+
+// TestLoadOfCrowds: crowds are matched by the names of their roots, and in their
+// order among those of one name; handles stay, also if there are other crowds.
+func TestLoadOfCrowds(t *testing.T) {
+	rats, cats := decider.MustCompile(scoped("RAT", scoped("EAT"))), decider.MustCompile(scoped("CAT", scoped("SLEEP")))
+	w := rats.NewWorld(3)
+	add := func(tree *decider.Tree[*moth], id uint64) decider.Handle {
+		c, err := tree.NewCrowd(w, nil)
+		require.NoError(t, err)
+		h, err := c.Add(id, newMoth())
+		require.NoError(t, err)
+		return h
+	}
+	handles := []decider.Handle{add(rats, 1), add(cats, 2), add(rats, 3)}
+	require.NoError(t, w.Tick(time.Second))
+	data, err := w.Save()
+	require.NoError(t, err)
+	again, err := w.AppendSave([]byte("x"))
+	require.NoError(t, err)
+	assert.Equal(t, append([]byte("x"), data...), again)
+
+	agentOf := func(uint64) (*moth, bool) { return newMoth(), true }
+	crowd := func(x *decider.World, tree *decider.Tree[*moth]) *decider.Crowd[*moth] {
+		c, err := tree.NewCrowd(x, nil)
+		require.NoError(t, err)
+		return c
+	}
+	x := rats.NewWorld(0)
+	cat, dogs := crowd(x, cats), crowd(x, decider.MustCompile(scoped("DOG", scoped("BARK"))))
+	one, two := crowd(x, rats), crowd(x, rats)
+	for what, loads := range map[string][]decider.CrowdLoad{
+		`no CrowdLoad says where they are`: {cat.LoadWith(agentOf), one.LoadWith(agentOf)},
+		"is there twice":                   {cat.LoadWith(agentOf), one.LoadWith(agentOf), one.LoadWith(agentOf)},
+		"is in another world":              {crowd(rats.NewWorld(0), rats).LoadWith(agentOf)},
+		"was given no function":            {cat.LoadWith(nil)},
+		"LoadWith returns one":             {{}},
+	} {
+		_, err := x.Load(data, loads...)
+		require.ErrorIs(t, err, decider.ErrCrowdLoad, what)
+		assert.ErrorContains(t, err, what)
+	}
+	require.PanicsWithValue(t, errBoom, func() {
+		x.Load(data, cat.LoadWith(agentOf), one.LoadWith(agentOf), two.LoadWith(func(uint64) (*moth, bool) { panic(errBoom) }))
+	})
+	assert.Zero(t, x.Frame()+uint64(one.Len()+two.Len()+cat.Len()), "nothing has changed")
+
+	loaded, err := x.Load(data, two.LoadWith(agentOf), cat.LoadWith(agentOf), one.LoadWith(agentOf), dogs.LoadWith(agentOf))
+	require.NoError(t, err)
+	assert.True(t, loaded.Same())
+	assert.Equal(t, []decider.LoadedCrowd{{Root: "RAT", Same: true}, {Root: "CAT", Same: true}, {Root: "RAT", Same: true}}, loaded.Crowds)
+	for i, c := range []*decider.Crowd[*moth]{one, cat, two} {
+		h, ok := c.Find(uint64(i + 1))
+		require.True(t, ok)
+		assert.Equal(t, handles[i], h)
+	}
+	assert.Equal(t, uint64(1), x.Frame())
+	assert.Equal(t, uint64(3), x.Seed())
+
+	y := rats.NewWorld(0) // it has no cats any more
+	one, two = crowd(y, rats), crowd(y, rats)
+	loaded, err = y.Load(data, one.LoadWith(agentOf), two.LoadWith(agentOf))
+	require.NoError(t, err)
+	assert.False(t, loaded.Same())
+	assert.Equal(t, decider.DroppedOf{Agent: 2, Dropped: decider.Dropped{Kind: decider.DroppedAgent, Why: "the world has no crowd of CAT"}}, loaded.Crowds[1].Dropped[2])
+	assert.Equal(t, 2, one.Len()+two.Len())
+}
+
+// TestWordsInsteadOfFaults: what is nil, zero or out of range says so.
+func TestWordsInsteadOfFaults(t *testing.T) {
+	var none *decider.Tree[*moth]
+	var zero decider.Crowd[*moth]
+	tree := decider.MustCompile(scoped("ROOT", scoped("A")))
+	w := tree.NewWorld(1)
+	for says, do := range map[string]func(){
+		"NewMemory of a nil Tree":   func() { none.NewMemory(1) },
+		"NewMemories of a nil Tree": func() { none.NewMemories(1, 1) },
+		"NewWorld of a nil Tree":    func() { none.NewWorld(1) },
+		"Outline of a nil Tree":     func() { none.Outline() },
+		"State of a nil Tree":       func() { none.State(decider.Memory{}) },
+		"NewMemories(-1)":           func() { tree.NewMemories(-1, 1) },
+		"Outline.Row(NoRow)":        func() { tree.Outline().Row(decider.NoRow) },
+		"ROOT has rows 0 to 1":      func() { tree.Outline().Row(7) },
+		"Orders of a zero Crowd":    func() { (&decider.Orders[*moth]{}).Add(1, nil) },
+	} {
+		p := trapPanic(do)
+		text, ok := p.(string)
+		require.True(t, ok, "%s: %v", says, p)
+		assert.Contains(t, text, "ethogram: ")
+		assert.Contains(t, text, says)
+	}
+	_, errTick := none.Tick(nil, tree.NewMemory(1), decider.Input{})
+	_, errCrowd := none.NewCrowd(w, nil)
+	_, errAdd := zero.Add(1, nil)
+	_, errAgent := zero.Agent(decider.Handle{})
+	for _, c := range []struct{ err, is error }{
+		{errTick, decider.ErrNilTree},
+		{errCrowd, decider.ErrNilTree},
+		{none.Join(w), decider.ErrNilTree},
+		{none.Reset(nil, tree.NewMemory(1)), decider.ErrNilTree},
+		{errAdd, decider.ErrNoWorld},
+		{zero.Remove(decider.Handle{}), decider.ErrNoWorld},
+		{zero.Reserve(3), decider.ErrNoWorld},
+		{errAgent, decider.ErrStaleHandle},
+		{w.Observe((*silent)(nil), decider.Rows), decider.ErrNilObserver},
+		{(*decider.World)(nil).Tick(1), decider.ErrNoWorld},
+		{(*decider.World)(nil).Advance(1), decider.ErrNoWorld},
+	} {
+		assert.ErrorIs(t, c.err, c.is)
+	}
+	var s decider.State
+	assert.False(t, s.Active(0))
+	assert.Equal(t, decider.NoRow, s.Leaf())
+	assert.Zero(t, s.Agent()+uint64(s.Now())+uint64(s.Tick())+uint64(s.Flags())+uint64(s.Duration(0))+uint64(s.BlockWord(0)))
+	assert.Equal(t, -1, s.Child(0))
+}
+
+type silent struct{ heard int }
+
+func (s *silent) Observe(decider.Event) { s.heard++ }

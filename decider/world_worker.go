@@ -1,0 +1,116 @@
+package decider
+
+import (
+	"runtime"
+	"time"
+)
+
+// usualChunk is how many agents a worker takes at a time, at most: enough that
+// taking costs nothing, few enough that others find something left.
+const usualChunk = 256
+
+// worker is what one goroutine of a frame has to do, and what it notes. It
+// outlives its goroutine: what one leaves undone that a callback has ended,
+// another does.
+type worker struct {
+	sched  *scheduler
+	number int
+	delta  time.Duration // of the frame
+
+	at, to    uint32 // the slots of its chunk that are left, of all crowds' one after the other
+	suspended []contender
+	owing     []spot // of agents that may have tokens to give back
+	unsensed  []spot // of those whose sense panicked, which have not been ticked
+	faults    []fault
+	errs      []tickFailed
+	_         [cacheLine]byte
+
+	share  portion // what it takes first
+	helper helper
+	start  func() // of the helper
+}
+
+// tickFailed is the error of an agent's tick.
+type tickFailed struct {
+	at  spot
+	err error
+}
+
+// share gives each worker its part of the n slots, the same in every frame, and
+// calls those that are needed. While the world is observed, that is one.
+func (s *scheduler) share(n uint32) {
+	if s.wanted == 0 {
+		s.wanted = runtime.GOMAXPROCS(0)
+	}
+	for i := len(s.workers); i < s.wanted; i++ {
+		w := &worker{sched: s, number: i}
+		w.start = func() { w.helper.serve(&s.meeting, w.run) }
+		s.workers = append(s.workers, w)
+	}
+	active := s.wanted
+	if s.world.detail > Nothing {
+		active = 1
+	}
+	for i, w := range s.workers {
+		from, to := n, n
+		if i < active {
+			from, to = part(n, i, active), part(n, i+1, active)
+		}
+		w.share.set(from, to)
+		w.at, w.to, w.delta = 0, 0, s.delta
+	}
+	if active > 1 {
+		s.open = true
+		s.meeting.open()
+		for _, w := range s.workers[1:active] {
+			if w.helper.wake() {
+				go w.start()
+			}
+		}
+	}
+}
+
+// part is i of k parts of n.
+func part(n uint32, i, k int) uint32 { return uint32(uint64(n) * uint64(i) / uint64(k)) }
+
+// run ticks what is the worker's, and then what is left of the others'.
+func (w *worker) run() {
+	w.finish()
+	all := w.sched.workers
+	for k := range all {
+		share := &all[(w.number+k)%len(all)].share
+		for {
+			if w.at, w.to = share.take(w.sched.chunk, k == 0); w.at == w.to {
+				break
+			}
+			w.finish()
+		}
+	}
+}
+
+// finish ticks what is left of the worker's chunk, one crowd after the other.
+func (w *worker) finish() {
+	for w.at < w.to {
+		c := 0
+		for w.at >= w.sched.first[c+1] {
+			c++
+		}
+		w.span(c, min(w.to, w.sched.first[c+1]))
+	}
+}
+
+// span ticks agents of crowd c up to the first whose callback does not return.
+func (w *worker) span(c int, to uint32) {
+	first, returned := w.sched.first[c], false
+	defer func() {
+		if returned {
+			return
+		}
+		f := faultOf(recover())
+		slot := w.at - first
+		w.at++
+		w.sched.world.crowds[c].crashed(w, slot, f)
+	}()
+	w.sched.world.crowds[c].tickSlots(w, int(w.at-first), int(to-first))
+	w.at, returned = to, true
+}
