@@ -39,6 +39,9 @@ func (b *Brief) Metric(name string) int {
 func (b *Brief) WithClasses(classes []Class) (*Brief, error) {
 	other := *b
 	other.Classes = classes
+	if len(classes) > maxClasses {
+		return nil, Errors{other.tooManyClasses()}
+	}
 	var errs Errors
 	for i, c := range classes {
 		errs = append(errs, other.checkClass(i, c)...)

@@ -21,11 +21,18 @@ func (p *parts[A]) addAction(b *behavior.Behavior[A], possible func(A, decider.Q
 	p.possible = append(p.possible, possible)
 }
 
-// standIn stands for any condition where nothing is ever asked.
-func standIn(struct{}, decider.Query) float64 { return 1 }
+// noAgent is the agent of tables that are compiled and never ticked. Agents of
+// games are pointers, and the Go compiler has one code for all pointers: with
+// another type here, each package that uses this one would compile the engine
+// twice.
+type noAgent = *struct{}
+
+// standIn stands for any condition where nothing is ever asked. It has no name,
+// which pictures of tables would show in place of the condition's.
+var standIn = func(noAgent, decider.Query) float64 { return 1 }
 
 // unknownAction stands for an action that the vocabulary does not have.
-var unknownAction = behavior.Behavior[struct{}]{Name: "UNKNOWN"}
+var unknownAction = behavior.Behavior[noAgent]{Name: "UNKNOWN"}
 
 // assembly makes a table of a survey. All rows, children, arguments and names
 // are cut from one slab each: evolution compiles tables by the thousand.

@@ -24,7 +24,7 @@ type Catalog struct {
 	actions     map[string]int
 	conditions  map[string]int
 	guards      map[string]int
-	stand       parts[struct{}] // stands in for the game's functions, so that tables can be compiled without them
+	stand       parts[noAgent] // stands in for the game's functions, so that tables can be compiled without them
 }
 
 // Action returns the index of an action in c.Actions, and whether there is one

@@ -156,13 +156,13 @@ func (k *checker) scales(path string, args []Argument) []Scale {
 
 func checkAction[A any](k *checker, i int, a *Action[A]) {
 	path := k.name(fmt.Sprintf("Actions[%d]", i), a.Name)
-	stand := &behavior.Behavior[struct{}]{}
+	stand := &behavior.Behavior[noAgent]{}
 	if b := a.Behavior; b == nil {
 		k.errs.add(CodeNilBehavior, path, "the action has no Behavior", "point it at a package-level variable: Behavior: &Chase")
 	} else {
 		k.take(path, "Behavior", b)
 		stand.Name, stand.Block = b.Name, b.Block
-		if _, err := decider.Compile(&decider.Decider[struct{}]{Name: "ROW", Behavior: stand}); err != nil {
+		if _, err := decider.Compile(&decider.Decider[noAgent]{Name: "ROW", Behavior: stand}); err != nil {
 			for _, p := range err.(decider.Errors) {
 				k.errs.add(CodeNilBehavior, path, "no table can have its Behavior: "+p.Message, p.Mend)
 			}

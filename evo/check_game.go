@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Brief checks the game and all that it names, and clones its library. The
@@ -47,7 +49,7 @@ func (g *Game[A]) Brief() (*Brief, error) {
 	if len(g.Metrics) == 0 {
 		add(CodeMetric, g.Name, "declare what a round counts for each player, such as points", "the game has no metrics")
 	} else if b.Points = b.Metric(g.Points); b.Points < 0 {
-		add(CodeMetric, g.Name, "set Points to the name of one of the metrics", "the metric %q that shall rank players does not exist", g.Points)
+		add(CodeMetric, g.Name, "set Points to the name of one of the metrics", "the metric %q that should rank players does not exist", g.Points)
 	}
 	for i, mode := range []Mode{g.Evaluation, g.Showdown} {
 		if mode.Slots < 2 || mode.Steps < 1 {
@@ -59,8 +61,12 @@ func (g *Game[A]) Brief() (*Brief, error) {
 		add(CodeMode, fmt.Sprintf("%s > mode %s", g.Name, g.Evaluation.Name), "give one of them another name, or let Evaluation and Showdown be the same mode",
 			"two different modes have this name")
 	}
-	for i, c := range g.Classes {
-		errs = append(errs, b.checkClass(i, c)...)
+	if len(g.Classes) > maxClasses {
+		errs = append(errs, b.tooManyClasses())
+	} else {
+		for i, c := range g.Classes {
+			errs = append(errs, b.checkClass(i, c)...)
+		}
 	}
 	if g.Tick <= 0 {
 		add(CodeGame, g.Name, "set Tick to the game's time of a step", "a step takes %v", g.Tick)
@@ -125,14 +131,27 @@ func (b *Brief) within(classes []Class) []Class {
 	return all
 }
 
+// maxClasses is how many classes of difficulty a game may have.
+const maxClasses = 100
+
+func (b *Brief) tooManyClasses() *Problem {
+	return &Problem{
+		Code: CodeClass, Path: b.Name, Message: fmt.Sprintf("there are %d classes; at most %d are allowed", len(b.Classes), maxClasses),
+		Mend: "merge classes that players could not tell apart",
+	}
+}
+
 // checkClass returns what is wrong with a class.
 func (b *Brief) checkClass(i int, c Class) (errs Errors) {
-	path := fmt.Sprintf("%s > classes[%d] %s", b.Name, i, c.Name)
+	path := fmt.Sprintf("%s > classes[%d] %s", b.Name, i, clip(c.Name))
 	add := func(mend, format string, args ...any) {
 		errs = append(errs, &Problem{Code: CodeClass, Path: path, Message: fmt.Sprintf(format, args...), Mend: mend})
 	}
 	if c.Name == "" {
 		add("give it a name", "the class has no name")
+	}
+	if plain.Name(c.Name) != c.Name || len(c.Name) > 100 {
+		add("use a word of letters that can be printed", "its name is %q; want at most 100 bytes without control characters", clip(c.Name))
 	}
 	for _, d := range b.Classes[:i] {
 		if c.Name == d.Name && c.Name != "" {
@@ -145,16 +164,20 @@ func (b *Brief) checkClass(i int, c Class) (errs Errors) {
 	if c.Keep < 1 {
 		add("declare how many tables the game wants", "it keeps %d tables", c.Keep)
 	}
+	if len(c.Ranges) > len(b.Metrics) {
+		add("declare one range for each metric that counts", "it has %d ranges, and the game %d metrics", len(c.Ranges), len(b.Metrics))
+		return errs
+	}
 	for i, r := range c.Ranges {
 		for _, q := range c.Ranges[:i] {
 			if q.Metric == r.Metric {
-				add("declare one range, that which is left of both", "it has two ranges of %s", r.Metric)
+				add("declare one range, that which is left of both", "it has two ranges of %s", clip(r.Metric))
 			}
 		}
 		k := b.Metric(r.Metric)
 		switch {
 		case k < 0:
-			add("name one of the game's metrics", "there is no metric %q", r.Metric)
+			add("name one of the game's metrics", "there is no metric %q", clip(r.Metric))
 		case r.Min >= r.Max:
 			add("let Min be below Max", "the range of %s, %d to %d, is empty", r.Metric, r.Min, r.Max)
 		case b.Metrics[k].Min < -maxMetric || b.Metrics[k].Max > maxMetric: // said of the metric

@@ -54,6 +54,7 @@ const (
 	CodeTooManyRows      Code = "TooManyRows"      // there are more rows than allowed
 	CodeTooWide          Code = "TooWide"          // a group has more children than allowed
 	CodeTooDeep          Code = "TooDeep"          // rows stand deeper than allowed
+	CodeMoreProblems     Code = "MoreProblems"     // there are more problems than are listed
 )
 
 // What [Catalog.ValidateEvolved] finds beyond [Catalog.Validate].

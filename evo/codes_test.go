@@ -80,6 +80,7 @@ func TestCodes(t *testing.T) {
 		list(group(2, decider.Sequence, group(3, decider.PrioritizedList, leaf(4, "EAT")), asks(5, "LEADING"))),
 		list(group(2, decider.Parallel, wander(3), wander(4))),
 		list(with(leaf(2, "EAT"), func(r *evo.Row) { r.Commit = time.Millisecond })),
+		list(make([]*evo.Row, 200)...),
 	}
 	for _, root := range genomes {
 		note(c.ValidateEvolved(&evo.Genome{Root: root}, evo.Limits{Rows: 4, Width: 2, Depth: 2}))
@@ -115,7 +116,7 @@ func TestProblems(t *testing.T) {
 		{Code: "A", Message: "one", Mend: "do this"},
 		{Code: "B", Path: "X > Y", Line: 3, Column: 7, Message: "two", Mend: "do that"},
 	}
-	require.Equal(t, "error A: one. Mend: do this.\n3:7: error B at X > Y: two. Mend: do that.", errs.Err().Error())
+	require.Equal(t, "error A: one. Fix: do this.\n3:7: error B at X > Y: two. Fix: do that.", errs.Err().Error())
 	var p *evo.Problem
 	require.True(t, errors.As(errs.Err(), &p))
 	require.Same(t, errs[0], p)

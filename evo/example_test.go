@@ -61,5 +61,5 @@ func Example() {
 	// 	},
 	// }}
 	//
-	// error BadArgument at PRIORITIZED_LIST_1 > SEEK_4: Args[0], range, is step 99; want 0 to 7. Mend: choose one of the values from 1 to 8 in steps of 1.
+	// error BadArgument at PRIORITIZED_LIST_1 > SEEK_4: Args[0], range, is step 99; want 0 to 7. Fix: choose one of the values from 1 to 8 in steps of 1.
 }

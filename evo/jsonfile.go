@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"golang.org/x/exp/slices"
 )
 
 // maxNesting bounds how deep the values of a file stand in each other: far more
@@ -32,8 +34,9 @@ type jsonName struct {
 // jsonFile is a JSON text that is read into values with positions: what
 // encoding/json decodes into structs forgets them.
 type jsonFile struct {
-	data []byte
-	dec  *json.Decoder
+	data  []byte
+	dec   *json.Decoder
+	lines []int // where lines end; nil until a position is asked for
 }
 
 // parseJSON reads a file that is one value. An error has the position.
@@ -129,8 +132,16 @@ func (f *jsonFile) problem(at int, code Code, message, mend string) *Problem {
 
 // position returns the line and column of an offset, counted in bytes, from 1.
 func (f *jsonFile) position(at int) (line, column int) {
-	before := f.data[:min(at, len(f.data))]
-	return 1 + bytes.Count(before, []byte("\n")), at - bytes.LastIndexByte(before, '\n')
+	if f.lines == nil {
+		f.lines = []int{-1} // as if a line ended before the first
+		for i, b := range f.data {
+			if b == '\n' {
+				f.lines = append(f.lines, i)
+			}
+		}
+	}
+	line, _ = slices.BinarySearch(f.lines, at)
+	return line, at - f.lines[line-1]
 }
 
 // kind says what a value is, in words.
@@ -141,9 +152,9 @@ func (v *jsonValue) kind() string {
 	case '[':
 		return "a list"
 	case '"':
-		return fmt.Sprintf("the text %q", v.text)
+		return fmt.Sprintf("the text %q", clip(v.text))
 	case '0':
-		return "the number " + v.text
+		return "the number " + clip(v.text)
 	case 't':
 		return fmt.Sprint(v.on)
 	}

@@ -52,7 +52,8 @@ func Salvage(c *Catalog, data []byte) (*Genome, []Cut, error) {
 type rowReader struct {
 	c    *Catalog
 	f    *jsonFile
-	errs Errors
+	errs problems
+	many bool // TooManyRows has been reported
 	at   map[*Row]int
 	ids  map[int]int     // by ID: where it is
 	lost map[*Row]string // rows whose entries are gone, and why; nil makes that an error
@@ -63,18 +64,18 @@ func (p *rowReader) genome(data []byte) *Genome {
 	if err != nil {
 		var found *Problem
 		errors.As(err, &found)
-		p.errs = append(p.errs, found)
+		p.errs.add(found)
 		return nil
 	}
 	p.f, p.ids, p.at = f, map[int]int{}, map[*Row]int{}
 	g := &Genome{Root: p.row(v, 1)}
-	slices.SortStableFunc(p.errs, func(a, b *Problem) int { // by place
+	slices.SortStableFunc(p.errs.list, func(a, b *Problem) int { // by place
 		if a.Line != b.Line {
 			return a.Line - b.Line
 		}
 		return a.Column - b.Column
 	})
-	if p.errs == nil && p.lost == nil {
+	if p.errs.list == nil && p.lost == nil {
 		p.errs = p.c.surveyFile(g, p.position).errs
 	}
 	return g
@@ -83,13 +84,19 @@ func (p *rowReader) genome(data []byte) *Genome {
 // position returns where a row begins in the file.
 func (p *rowReader) position(r *Row) (line, column int) { return p.f.position(p.at[r]) }
 
-func (p *rowReader) fail(at int, code Code, message, mend string) {
-	p.errs = append(p.errs, p.f.problem(at, code, message, mend))
+// fail reports what is wrong at an offset. Only what will be read is put into
+// words.
+func (p *rowReader) fail(at int, code Code, mend, format string, args ...any) {
+	if p.errs.full() {
+		p.errs.skip(p.f.position(at))
+		return
+	}
+	p.errs.add(p.f.problem(at, code, fmt.Sprintf(format, args...), mend))
 }
 
 // want reports a value that is of the wrong kind.
 func (p *rowReader) want(field string, v *jsonValue, what, mend string) {
-	p.fail(v.at, CodeBadValue, fmt.Sprintf("%q is %s; want %s", field, v.kind(), what), mend)
+	p.fail(v.at, CodeBadValue, mend, "%q is %s; want %s", field, hint(v.kind), what)
 }
 
 // row reads a row that stands at a depth.
@@ -97,12 +104,13 @@ func (p *rowReader) row(v *jsonValue, depth int) *Row {
 	r := &Row{}
 	p.at[r] = v.at
 	if v.what != '{' {
-		p.fail(v.at, CodeBadValue, fmt.Sprintf("here is %s; want a row, an object", v.kind()), "write it as {\"id\":1,\"action\":…}")
+		p.fail(v.at, CodeBadValue, "write it as {\"id\":1,\"action\":…}", "here is %s; want a row, an object", hint(v.kind))
 		return r
 	}
 	if len(p.at) > mostRows || depth > mostDepth {
-		if len(p.errs) == 0 || p.errs[len(p.errs)-1].Code != CodeTooManyRows {
-			p.fail(v.at, CodeTooManyRows, "there are more than 65,535 rows, or they stand more than 32 deep", "delete some")
+		if !p.many {
+			p.many = true
+			p.fail(v.at, CodeTooManyRows, "delete some", "there are more than 65,535 rows, or they stand more than 32 deep")
 		}
 		return r
 	}
@@ -111,9 +119,9 @@ func (p *rowReader) row(v *jsonValue, depth int) *Row {
 		_, twice := fields[name.text]
 		switch _, known := rowFields[name.text]; {
 		case !known:
-			p.fail(name.at, CodeUnknownField, fmt.Sprintf("rows have no field %s%s", strconv.Quote(name.text), alike(name.text, rowFields)), "correct the name, or leave it out")
+			p.fail(name.at, CodeUnknownField, "correct the name, or leave it out", "rows have no field %q%s", clip(name.text), alike(name.text, rowFields))
 		case twice:
-			p.fail(name.at, CodeUnknownField, fmt.Sprintf("the field %q is there twice", name.text), "leave one of them out")
+			p.fail(name.at, CodeUnknownField, "leave one of them out", "the field %q is there twice", clip(name.text))
 		default:
 			fields[name.text] = v.items[i]
 		}
@@ -176,7 +184,7 @@ func init() {
 	thousandths := func(most int, at func(r *Row) *int) reader {
 		return func(p *rowReader, field string, v *jsonValue, r *Row) {
 			x, err := strconv.ParseFloat(v.text, 64)
-			n := math.Floor(x*1000 + 0.5)
+			n := math.Floor(float64(x*1000) + 0.5)
 			if v.what != '0' || err != nil || !(n >= 0 && n <= float64(most)) || n/1000 != x {
 				p.want(field, v, fmt.Sprintf("a number from 0 to %d with at most three decimal places", most/1000), "round it")
 				return
@@ -232,18 +240,18 @@ func constant[E interface {
 // id reads the ID of a row.
 func (p *rowReader) id(row, v *jsonValue, r *Row) {
 	if v == nil {
-		p.fail(row.at, CodeBadID, "the row has no \"id\"", "give it one that no other row has, from 1 to 65,535")
+		p.fail(row.at, CodeBadID, "give it one that no other row has, from 1 to 65,535", "the row has no \"id\"")
 		return
 	}
 	n, err := strconv.Atoi(v.text)
 	if v.what != '0' || err != nil || n < 1 || n > MaxID {
-		p.fail(v.at, CodeBadID, fmt.Sprintf("\"id\" is %s; want a whole number from 1 to 65,535", v.kind()), "give the row one that no other has")
+		p.fail(v.at, CodeBadID, "give the row one that no other has", "\"id\" is %s; want a whole number from 1 to 65,535", hint(v.kind))
 		return
 	}
 	r.ID = n
 	if other, ok := p.ids[n]; ok {
 		line, column := p.f.position(other)
-		p.fail(v.at, CodeDuplicateID, fmt.Sprintf("the row at %d:%d has the ID %d too", line, column, n), "give one of them an ID of its own")
+		p.fail(v.at, CodeDuplicateID, "give one of them an ID of its own", "the row at %d:%d has the ID %d too", line, column, n)
 		return
 	}
 	p.ids[n] = v.at
@@ -262,11 +270,11 @@ func (p *rowReader) text(field string, v *jsonValue) string {
 }
 
 // gone notes that an entry or value of a row is not in the vocabulary.
-func (p *rowReader) gone(r *Row, at int, code Code, message, mend string) {
+func (p *rowReader) gone(r *Row, at int, code Code, mend, format string, args ...any) {
 	if p.lost == nil {
-		p.fail(at, code, message, mend)
+		p.fail(at, code, mend, format, args...)
 	} else if p.lost[r] == "" {
-		p.lost[r] = message
+		p.lost[r] = fmt.Sprintf(format, args...)
 	}
 }
 
@@ -277,8 +285,8 @@ func (p *rowReader) entries(fields map[string]*jsonValue, r *Row) {
 	if i, ok := p.c.actions[r.Action]; ok {
 		r.Args = p.args(r, "args", fields["args"], fields["action"].at, p.c.Actions[i].Args)
 	} else if r.Action != "" {
-		p.gone(r, fields["action"].at, CodeUnknownAction, fmt.Sprintf("the vocabulary %s has no action %s%s", p.c.Name, strconv.Quote(r.Action), alike(r.Action, p.c.actions)),
-			"correct the name, or salvage the file")
+		p.gone(r, fields["action"].at, CodeUnknownAction, "correct the name, or salvage the file",
+			"the vocabulary %s has no action %q%s", p.c.Name, clip(r.Action), alike(r.Action, p.c.actions))
 	} else if v := fields["args"]; v != nil {
 		p.want("args", v, "nothing, as there is no action", "leave it out")
 	}
@@ -286,8 +294,8 @@ func (p *rowReader) entries(fields map[string]*jsonValue, r *Row) {
 	if i, ok := p.c.conditions[r.Condition]; ok {
 		r.ConditionArgs = p.args(r, "conditionArgs", fields["conditionArgs"], fields["condition"].at, p.c.Conditions[i].Args)
 	} else if r.Condition != "" {
-		p.gone(r, fields["condition"].at, CodeUnknownCondition, fmt.Sprintf("the vocabulary %s has no condition %s%s", p.c.Name, strconv.Quote(r.Condition), alike(r.Condition, p.c.conditions)),
-			"correct the name, or salvage the file")
+		p.gone(r, fields["condition"].at, CodeUnknownCondition, "correct the name, or salvage the file",
+			"the vocabulary %s has no condition %q%s", p.c.Name, clip(r.Condition), alike(r.Condition, p.c.conditions))
 	} else if v := fields["conditionArgs"]; v != nil {
 		p.want("conditionArgs", v, "nothing, as there is no condition", "leave it out")
 	}
@@ -309,13 +317,14 @@ func (p *rowReader) guards(v *jsonValue, r *Row) {
 		case item.what != '"':
 			p.want("guards", item, "the name of a flag or stimulus", "correct it")
 		case !known:
-			p.gone(r, item.at, CodeUnknownGuard, fmt.Sprintf("the vocabulary %s has no flag or stimulus %s%s", p.c.Name, strconv.Quote(name), alike(name, p.c.guards)),
-				"correct the name, or salvage the file")
+			p.gone(r, item.at, CodeUnknownGuard, "correct the name, or salvage the file",
+				"the vocabulary %s has no flag or stimulus %q%s", p.c.Name, clip(name), alike(name, p.c.guards))
 		case seen[name]:
-			p.fail(item.at, CodeGuardOrder, fmt.Sprintf("the guard %s is there twice", name), "leave one of them out")
+			p.fail(item.at, CodeGuardOrder, "leave one of them out", "the guard %s is there twice", name)
+		default:
+			seen[name] = true
+			r.Guards = append(r.Guards, Guard{name, not})
 		}
-		seen[name] = true
-		r.Guards = append(r.Guards, Guard{name, not})
 	}
 	p.c.SortGuards(r.Guards)
 }
@@ -331,7 +340,7 @@ func (p *rowReader) args(r *Row, field string, v *jsonValue, entry int, scales [
 		items, entry = v.items, v.at
 	}
 	if len(items) != len(scales) {
-		p.gone(r, entry, CodeBadArgument, fmt.Sprintf("there are %d %s; want %d", len(items), field, len(scales)), "write one for each argument of the entry, in its order")
+		p.gone(r, entry, CodeBadArgument, "write one for each argument of the entry, in its order", "there are %d %s; want %d", len(items), field, len(scales))
 		return nil
 	}
 	for i, item := range items {
@@ -343,9 +352,8 @@ func (p *rowReader) args(r *Row, field string, v *jsonValue, entry int, scales [
 		}
 		step, ok := s.Step(x)
 		if !ok {
-			p.gone(r, item.at, CodeBadArgument,
-				fmt.Sprintf("%s is %s; want %s to %s in steps of %s", s.Name, item.text, number(s.Min), number(s.Max), number(s.Argument.Step)),
-				"choose one of these values")
+			p.gone(r, item.at, CodeBadArgument, "choose one of these values",
+				"%s is %s; want %s to %s in steps of %s", s.Name, clip(item.text), number(s.Min), number(s.Max), number(s.Argument.Step))
 		}
 		steps = append(steps, step)
 	}

@@ -2,7 +2,10 @@ package evo
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Problem is one thing that is wrong with a vocabulary, a table to clone, a
@@ -15,7 +18,8 @@ type Problem struct {
 	Mend         string // what to change
 }
 
-// Error returns the problem on one line.
+// Error returns the problem on one line, with names made harmless that could do
+// something to a terminal.
 func (p *Problem) Error() string {
 	var b strings.Builder
 	if p.Line > 0 {
@@ -29,10 +33,10 @@ func (p *Problem) Error() string {
 	}
 	b.WriteString(": ")
 	b.WriteString(p.Message)
-	b.WriteString(". Mend: ")
+	b.WriteString(". Fix: ")
 	b.WriteString(p.Mend)
 	b.WriteByte('.')
-	return b.String()
+	return plain.Name(b.String())
 }
 
 // Errors are all problems of one thing, in its order. With errors.As, a
@@ -75,4 +79,58 @@ func (e Errors) Err() error {
 // add appends a problem.
 func (e *Errors) add(code Code, path, message, mend string) {
 	*e = append(*e, &Problem{Code: code, Path: path, Message: message, Mend: mend})
+}
+
+// mostProblems is how many problems of a genome are put into words. What is
+// wrong throughout must not cost more than its own size, nor fill the screen.
+const mostProblems = 100
+
+// problems are those of a genome or a file: the first ones, and how many more
+// there are.
+type problems struct {
+	list         Errors
+	more         int
+	line, column int // of the first that is not in the list
+}
+
+// full reports whether a problem can only be counted. Ask before you put one
+// into words.
+func (p *problems) full() bool { return len(p.list) >= mostProblems }
+
+// add appends a problem, or counts it.
+func (p *problems) add(of *Problem) {
+	if !p.full() {
+		p.list = append(p.list, of)
+		return
+	}
+	p.skip(of.Line, of.Column)
+}
+
+// skip counts a problem of which only the place is known.
+func (p *problems) skip(line, column int) {
+	if p.more == 0 {
+		p.line, p.column = line, column
+	}
+	p.more++
+}
+
+// Err returns the problems as an error of type [Errors], or nil.
+func (p *problems) Err() error {
+	all := p.list
+	if p.more > 0 {
+		all = append(all[:len(all):len(all)], &Problem{
+			Code: CodeMoreProblems, Line: p.line, Column: p.column,
+			Message: "there are " + strconv.Itoa(p.more) + " more problems", Mend: "correct those above first",
+		})
+	}
+	return all.Err()
+}
+
+// clip shortens a text of a file for a message.
+func clip(s string) string {
+	const long = 80
+	if len(s) <= long {
+		return s
+	}
+	return strings.ToValidUTF8(s[:long], "") + "…"
 }

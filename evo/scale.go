@@ -42,7 +42,7 @@ func (s *Scale) Step(value float64) (step int, ok bool) {
 		return 0, false
 	}
 	if s.step > 0 {
-		step = int((int64(math.Floor(value*s.unit+0.5)) - s.min + s.step/2) / s.step)
+		step = int((int64(math.Floor(float64(value*s.unit)+0.5)) - s.min + s.step/2) / s.step)
 		step = min(max(step, 0), s.Steps-1)
 	}
 	return step, s.Value(step) == value
@@ -148,7 +148,7 @@ func newScale(a Argument, path string, errs *Errors) Scale {
 	}
 	s.min, s.step = low, step
 	for range places {
-		s.unit *= 10
+		s.unit = float64(s.unit * 10)
 	}
 	return s
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Rows that are looked at in a broken genome at most. A table cannot have more,
@@ -27,7 +29,7 @@ type survey struct {
 	rows   []resolved // in preorder
 	names  int        // bytes of all names
 	args   int        // of all actions and conditions
-	errs   Errors
+	errs   problems
 	broken bool // the rows are no tree, or too many to look at
 
 	ids  map[int]*Row
@@ -46,7 +48,7 @@ func (c *Catalog) surveyFile(g *Genome, position func(*Row) (line, column int)) 
 	s := &survey{c: c, position: position, rows: make([]resolved, 0, 64), ids: make(map[int]*Row, 64), path: make([]*Row, 0, 8)}
 	if g == nil || g.Root == nil {
 		s.broken = true
-		s.errs.add(CodeNoRoot, "", "there is no genome, or it has no root", "give it a row to begin with")
+		s.errs.add(&Problem{Code: CodeNoRoot, Message: "there is no genome, or it has no root", Mend: "give it a row to begin with"})
 		return s
 	}
 	s.enter(g.Root)
@@ -128,8 +130,7 @@ func (s *survey) resolve(d *resolved) {
 			s.report(r, CodeBadArgument, "there are Args and no Action", "name the Action that they are for, or leave them out")
 		}
 	} else if i, ok := s.c.actions[r.Action]; !ok {
-		s.report(r, CodeUnknownAction, fmt.Sprintf("the vocabulary %s has no action %s%s", s.c.Name, strconv.Quote(r.Action), alike(r.Action, s.c.actions)),
-			"correct the name, or have Prune cut the row")
+		s.unknown(r, CodeUnknownAction, "action", r.Action, alike(r.Action, s.c.actions))
 	} else {
 		d.action = i
 		possible = s.c.Actions[i].Possible
@@ -146,8 +147,7 @@ func (s *survey) resolve(d *resolved) {
 			s.report(r, CodeNotNeeds, "Not turns the answer of the Condition around, and there is none", "name a Condition, or leave out Not")
 		}
 	} else if i, ok := s.c.conditions[r.Condition]; !ok {
-		s.report(r, CodeUnknownCondition, fmt.Sprintf("the vocabulary %s has no condition %s%s", s.c.Name, strconv.Quote(r.Condition), alike(r.Condition, s.c.conditions)),
-			"correct the name, or have Prune cut the row")
+		s.unknown(r, CodeUnknownCondition, "condition", r.Condition, alike(r.Condition, s.c.conditions))
 	} else {
 		d.condition = i
 		s.arguments(r, "ConditionArgs", r.ConditionArgs, s.c.Conditions[i].Args)
@@ -160,8 +160,7 @@ func (s *survey) resolve(d *resolved) {
 	for _, g := range r.Guards {
 		i, ok := s.c.guards[g.Name]
 		if !ok {
-			s.report(r, CodeUnknownGuard, fmt.Sprintf("the vocabulary %s has no flag or stimulus %s%s", s.c.Name, strconv.Quote(g.Name), alike(g.Name, s.c.guards)),
-				"correct the name, or have Prune cut the row")
+			s.unknown(r, CodeUnknownGuard, "flag or stimulus", g.Name, alike(g.Name, s.c.guards))
 			continue
 		}
 		if i <= last {
@@ -179,6 +178,15 @@ func (s *survey) resolve(d *resolved) {
 			word[0] |= s.c.Guards[i].Bit
 		}
 	}
+}
+
+// unknown reports a name that the vocabulary does not have.
+func (s *survey) unknown(r *Row, code Code, kind, name string, meant hint) {
+	message := ""
+	if !s.errs.full() { // to look for what was meant takes a while
+		message = fmt.Sprintf("the vocabulary %s has no %s %q%s", s.c.Name, kind, clip(name), meant)
+	}
+	s.report(r, code, message, "correct the name, or have Prune cut the row")
 }
 
 // arguments checks the arguments of an action or a condition.
@@ -200,7 +208,7 @@ func (s *survey) arguments(r *Row, field string, args []int, scales []Scale) {
 // limit checks the size of the genome.
 func (s *survey) limit(l Limits) {
 	if l.Rows > 0 && len(s.rows) > l.Rows {
-		s.errs.add(CodeTooManyRows, "", fmt.Sprintf("there are %d rows; at most %d are allowed", len(s.rows), l.Rows), "delete some")
+		s.errs.add(&Problem{Code: CodeTooManyRows, Message: fmt.Sprintf("there are %d rows; at most %d are allowed", len(s.rows), l.Rows), Mend: "delete some"})
 	}
 	if s.broken {
 		return
@@ -230,62 +238,52 @@ func (s *survey) limit(l Limits) {
 // report adds a problem at r, which is the last row of the path or a child of
 // it that is not entered.
 func (s *survey) report(r *Row, code Code, message, mend string) {
+	p := &Problem{Code: code, Message: message, Mend: mend}
+	if s.position != nil {
+		p.Line, p.Column = s.position(r)
+	}
+	if !s.errs.full() { // else nobody reads the path
+		p.Path = s.place(r)
+	}
+	s.errs.add(p)
+}
+
+// place returns the names from the root to r.
+func (s *survey) place(r *Row) string {
 	var b strings.Builder
 	for i, up := range s.path {
 		if i > 0 {
 			b.WriteString(" > ")
 		}
-		b.WriteString(up.Name())
+		b.WriteString(clip(up.Name()))
 	}
 	if n := len(s.path); n == 0 || s.path[n-1] != r {
 		if n > 0 {
 			b.WriteString(" > ")
 		}
-		b.WriteString(r.Name())
+		b.WriteString(clip(r.Name()))
 	}
-	p := &Problem{Code: code, Path: b.String(), Message: message, Mend: mend}
-	if s.position != nil {
-		p.Line, p.Column = s.position(r)
-	}
-	s.errs = append(s.errs, p)
+	return b.String()
 }
 
-// alike returns a hint at the name that was probably meant, or "".
-func alike[V any](name string, names map[string]V) string {
-	const most = 3
-	best, least := "", most
+// alike returns a hint at the name that was probably meant, or "". It is made
+// when it is printed: of what is not, there may be very many.
+func alike[V any](name string, names map[string]V) hint {
+	return func() string { return nearest(name, names) }
+}
+
+type hint func() string
+
+func (h hint) String() string { return h() }
+
+func nearest[V any](name string, names map[string]V) string {
+	all := make([]string, 0, len(names))
 	for other := range names { // the order makes no difference
-		if d := edits(name, other, most); d < least || d == least && d < most && other < best {
-			best, least = other, d
-		}
+		all = append(all, other)
 	}
+	best := plain.Nearest(name, all, 3)
 	if best == "" {
 		return ""
 	}
 	return " (is it " + best + "?)"
-}
-
-// edits returns how many letters have to be changed, added or left out to make
-// a into b, or most if that is less (Levenshtein's distance).
-func edits(a, b string, most int) int {
-	if len(a)-len(b) >= most || len(b)-len(a) >= most || len(a) > 64 {
-		return most
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		last := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := last
-			if a[i] != b[j] {
-				change++
-			}
-			last = row[j+1]
-			row[j+1] = min(change, row[j]+1, last+1)
-		}
-	}
-	return min(row[len(b)], most)
 }

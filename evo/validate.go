@@ -40,7 +40,9 @@ func (s *survey) compile() {
 		}
 	}
 	if _, err := decider.Compile(&rows[0]); err != nil {
-		s.errs = append(s.errs, fromDecider(err)...)
+		for _, p := range fromDecider(err) {
+			s.errs.add(p)
+		}
 	}
 }
 

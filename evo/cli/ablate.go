@@ -23,14 +23,20 @@ func (c *command[A]) ablate(ctx context.Context, o common, a pipeline.AblationOp
 		return err
 	}
 	defer r.Bench.Close()
-	p.begin(pipeline.Ablations)
-	err = r.Ablate(ctx, a)
-	p.end(err)
+	return r.Exclusive(func() error {
+		p.begin(pipeline.Ablations)
+		err := r.Ablate(ctx, a)
+		p.end(err)
+		if err != nil {
+			return err
+		}
+		return c.printAblation(r)
+	})
+}
+
+func (c *command[A]) printAblation(r *pipeline.Run) error {
+	found, err := r.Ablation()
 	if err != nil {
-		return err
-	}
-	var found pipeline.Ablation
-	if err := readJSON(r.Path("ablation.json"), &found); err != nil {
 		return err
 	}
 	b := r.Bench.Brief

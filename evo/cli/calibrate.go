@@ -8,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write bool, args []string) error {
@@ -23,11 +24,19 @@ func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write 
 	}
 	defer r.Bench.Close()
 	r.Config.Calibration = rounds
-	if err := c.do(ctx, r, p, pipeline.Calibrate); err != nil {
-		return err
-	}
-	var found funnel.Calibration
-	if err := readJSON(r.Path("calibration.json"), &found); err != nil {
+	return r.Exclusive(func() error {
+		if err := c.do(ctx, r, p, pipeline.Calibrate); err != nil {
+			return err
+		}
+		return c.proposed(r, write)
+	})
+}
+
+// proposed prints what a calibration has found, and makes its classes those of
+// the run if that is asked for.
+func (c *command[A]) proposed(r *pipeline.Run, write bool) error {
+	found, err := r.Calibration()
+	if err != nil {
 		return err
 	}
 	c.printCalibration(r.Bench.Brief, found)
@@ -41,7 +50,7 @@ func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write 
 	if err := r.SetClasses(found.Classes); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "\n%s has the classes of this run from now on. What was certified for others is gone; tournament certifies anew\n"+
+	fmt.Fprintf(c.out, "\n%s has the classes of this run from now on. What was certified for the old ones is deleted; tournament certifies again\n"+
 		"what a search has found, but a search that was begun with others cannot go on.\n", r.Path("classes.json"))
 	return nil
 }
@@ -52,7 +61,7 @@ func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
 	for _, t := range found.Tables {
 		of := t.Metrics[b.Points]
 		low, high := of.Interval()
-		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", t.Name, evo.Decimal(of.Mean()), evo.Decimal(low), evo.Decimal(high))
+		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", plain.Name(t.Name), evo.Decimal(of.Mean()), evo.Decimal(low), evo.Decimal(high))
 	}
 	fmt.Fprintln(c.out, "\nHow much of what eight rounds show is of the table, not of luck:")
 	fmt.Fprintln(c.out)
@@ -61,7 +70,7 @@ func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
 		if m.OfEight < funnel.Reliable {
 			note = "   too little for a class"
 		}
-		fmt.Fprintf(c.out, "  %-16s %s%s\n", m.Metric, evo.Percent(m.OfEight), note)
+		fmt.Fprintf(c.out, "  %-16s %s%s\n", plain.Name(m.Metric), evo.Percent(m.OfEight), note)
 	}
 	fmt.Fprintln(c.out, "\nProposed classes:")
 	fmt.Fprintln(c.out)
@@ -80,7 +89,7 @@ func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
 		fmt.Fprintln(c.out, "\nRefused:")
 		fmt.Fprintln(c.out)
 		for _, why := range found.Refused {
-			fmt.Fprintf(c.out, "  %s\n", why)
+			fmt.Fprintf(c.out, "  %s\n", plain.Name(why))
 		}
 	}
 }

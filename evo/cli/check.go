@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"os"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // check plays the rounds of a pack again.
@@ -37,7 +40,7 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 	} else if err != nil {
 		return err
 	}
-	checked, err := checkPack(ctx, r.Bench, data, rounds)
+	checked, err := checkPack(ctx, r.Bench, data, rounds, o.force)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -46,7 +49,7 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 		state := "as shipped"
 		switch {
 		case t.Fault != "":
-			state = t.Fault
+			state = plain.Name(t.Fault)
 		case !t.Same:
 			otherwise++
 			state = "plays otherwise than when it was shipped"
@@ -84,13 +87,23 @@ func wrong(t funnel.Checked, short bool) bool {
 	return t.Fault != "" || t.Left || short && !t.Same
 }
 
-func checkPack(ctx context.Context, bench *pipeline.Bench, data []byte, rounds int) ([]funnel.Checked, error) {
-	pack, genomes, err := funnel.ReadPack(bench.Brief, data)
+// checkPack plays the tables of a pack again. With force the pack may be of other
+// rules than the game has now.
+func checkPack(ctx context.Context, bench *pipeline.Bench, data []byte, rounds int, force bool) ([]funnel.Checked, error) {
+	pack, genomes, err := funnel.ReadPack(bench.Brief, data, force)
 	if err != nil {
 		return nil, err
 	}
+	if empty(genomes) {
+		return nil, errors.New("pack: it has no tables, so nothing was checked. Fix: name a pack that has some, or evolve longer")
+	}
 	l := match.NewMemory(bench.Evaluator, bench.Store, bench.Rules.Key())
 	return funnel.Check(ctx, l, bench.Brief, pack, genomes, rounds)
+}
+
+// empty reports whether no class of a pack has tables.
+func empty(genomes [][]*evo.Genome) bool {
+	return !slices.ContainsFunc(genomes, func(class []*evo.Genome) bool { return len(class) > 0 })
 }
 
 // CheckPack is "check -short" for the tests of packages that export wrote: the
@@ -102,7 +115,7 @@ func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error
 		return err
 	}
 	defer bench.Close()
-	checked, err := checkPack(ctx, bench, pack, 0)
+	checked, err := checkPack(ctx, bench, pack, 0, false)
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // The exit codes.
@@ -53,7 +54,11 @@ func Main[A any](game *evo.Game[A]) {
 // Results go to out, progress and errors to diag. When ctx is done, commands
 // end in good order with what there is.
 func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Reader, out, diag io.Writer) int {
-	c := &command[A]{game: game, program: args[0], in: in, out: out, diag: diag}
+	c := &command[A]{
+		game: game, program: plain.Name(args[0]), in: in,
+		out: plain.Writer(out), diag: plain.Writer(diag), screen: out, status: diag,
+	}
+	out, diag = c.out, c.diag
 	if !strings.HasPrefix(c.program, "go run ") {
 		c.program = filepath.Base(c.program)
 	}
@@ -108,8 +113,11 @@ type command[A any] struct {
 	game      *evo.Game[A]
 	program   string
 	in        io.Reader
-	out, diag io.Writer
+	out, diag io.Writer // names of files and in files do nothing to a terminal here
 	flags     *flag.FlagSet
+
+	// The same as they came, for what moves the cursor on purpose.
+	screen, status io.Writer
 }
 
 // verb is a command's entry in the table of all.

@@ -46,25 +46,26 @@ func must(t testing.TB, args ...string) string {
 	return out
 }
 
-// once is a run that was packed, for tests that begin with one: it takes seconds.
+// once is a run that went through all stages, and what evolve said, for tests
+// that begin with one: it takes seconds.
 var once = struct {
 	sync.Once
-	dir string
+	dir, out string
 }{}
 
-// packed returns a folder with a run of its own that was evolved until pack.
-func packed(t testing.TB) string {
+// evolved returns a folder with such a run of its own, and what evolve said.
+func evolved(t testing.TB) (dir, out string) {
 	t.Helper()
 	once.Do(func() {
-		dir, err := os.MkdirTemp("", "packed")
+		dir, err := os.MkdirTemp("", "evolved")
 		require.NoError(t, err)
-		must(t, "evolve", "-out", dir, "-generations", "3", "-until", "pack")
+		once.out = must(t, "evolve", "-out", dir, "-seed", "5", "-generations", "3", "-holdout", "6", "-workers", "2")
 		once.dir = dir
 	})
 	require.NotEmpty(t, once.dir, "it failed in another test")
-	dir := t.TempDir()
+	dir = t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(once.dir)))
-	return dir
+	return dir, once.out
 }
 
 func TestHelp(t *testing.T) {
@@ -139,9 +140,8 @@ func TestMisuse(t *testing.T) {
 
 // From nothing to a package, with every command on the way.
 func TestPipeline(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
+	dir, out := evolved(t)
 	flags := []string{"-out", dir, "-seed", "5", "-workers", "2"}
-	out := must(t, append([]string{"evolve", "-generations", "4", "-holdout", "10"}, flags...)...)
 	assert.Contains(t, out, "genomes were created")
 	assert.Contains(t, out, "are shipped")
 	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
@@ -175,10 +175,10 @@ func TestPipeline(t *testing.T) {
 		{&poorer, "-seed 5", "vocabulary"},
 	} {
 		var out, diag bytes.Buffer
-		args := append([]string{"forage", "evolve", "-out", dir, "-generations", "4", "-until", "search"}, strings.Fields(other.args)...)
+		args := append([]string{"forage", "evolve", "-out", dir, "-generations", "3", "-until", "search"}, strings.Fields(other.args)...)
 		assert.Equal(t, cli.Failed, cli.Run(t.Context(), other.game, args, nil, &out, &diag), other.args)
 		assert.Contains(t, diag.String(), other.says)
-		assert.Contains(t, diag.String(), "Mend: ")
+		assert.Contains(t, diag.String(), "Fix: ")
 	}
 	assert.Equal(t, before, contents(t, dir))
 	must(t, "report", "-out", dir)
@@ -321,8 +321,7 @@ func TestExportedPackage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a package")
 	}
-	dir := t.TempDir()
-	must(t, "evolve", "-out", dir, "-seed", "5", "-generations", "3", "-holdout", "4")
+	dir, _ := evolved(t)
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	// In the module's own folder the go command needs no network.
@@ -342,7 +341,8 @@ func TestExportedPackage(t *testing.T) {
 
 // Export replaces its own files, and nobody else's.
 func TestExportSparesOtherFiles(t *testing.T) {
-	dir, pkg := packed(t), filepath.Join(t.TempDir(), "foragers")
+	dir, _ := evolved(t)
+	pkg := filepath.Join(t.TempDir(), "foragers")
 	must(t, "export", "-out", dir, pkg)
 	before := contents(t, pkg)
 	gone, mine := filepath.Join(pkg, "tables_gone.go"), filepath.Join(pkg, "mine.go")

@@ -72,17 +72,19 @@ func (c *command[A]) evolve(ctx context.Context, o common, e evolveOptions, args
 	if err := r.Resumable(); err != nil {
 		return err
 	}
-	if err := c.do(ctx, r, p, pipeline.Stages[:last]...); err != nil {
-		return err
-	}
-	if last < len(pipeline.Stages) {
-		fmt.Fprintf(c.out, "%s has the stages until %s; evolve -resume goes on from there.\n", o.out, e.until)
-		return nil
-	}
-	if err := report.Write(r); err != nil {
-		return err
-	}
-	return c.summary(r)
+	return r.Exclusive(func() error {
+		if err := c.do(ctx, r, p, pipeline.Stages[:last]...); err != nil {
+			return err
+		}
+		if last < len(pipeline.Stages) {
+			fmt.Fprintf(c.out, "%s has the stages until %s; evolve -resume goes on from there.\n", o.out, e.until)
+			return nil
+		}
+		if err := report.Write(r); err != nil {
+			return err
+		}
+		return c.summary(r)
+	})
 }
 
 // stageNames lists the stages in words.
@@ -129,8 +131,8 @@ func (c *command[A]) summary(r *pipeline.Run) error {
 
 // held prints what the held-out rounds came to.
 func (c *command[A]) held(r *pipeline.Run, classes []evo.Class) error {
-	var held []funnel.Holdout
-	if err := readJSON(r.Path("holdout.json"), &held); err != nil {
+	held, err := r.Holdouts()
+	if err != nil {
 		return err
 	}
 	for _, h := range held {

@@ -5,10 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/build"
 	"go/format"
 	"go/token"
+	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -16,6 +19,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
 
 // exported is what the files of an exported package are made of.
@@ -53,7 +57,7 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 		}
 		name = filepath.Base(full)
 	}
-	if !token.IsIdentifier(name) || name == "main" || strings.HasSuffix(name, "_test") {
+	if !token.IsIdentifier(name) || name == "main" || strings.HasPrefix(name, "_") || strings.HasSuffix(name, "_test") {
 		return misuse(fmt.Sprintf("%q is no name for a package: give one with -package", name))
 	}
 	v := c.game.Vocabulary
@@ -69,6 +73,9 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 	if err != nil {
 		return err
 	}
+	if empty(genomes) {
+		return errors.New("the pack has no tables: nothing was written. Fix: evolve longer, or with other classes")
+	}
 	data, err := os.ReadFile(r.Path("pack.json"))
 	if err != nil {
 		return err
@@ -82,7 +89,7 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 		Expr: c.game.Expr, Agent: v.Agent, Pack: pack,
 	}
 	files := map[string][]byte{"pack.json": data}
-	names := map[string]bool{"entry": true, "test": true} // what a class cannot be called, in the package or as a file
+	names := map[string]bool{"entry": true, "test": true, "testtablesplayasshipped": true} // what a class cannot be called in the package
 	for i, class := range pack.Classes {
 		ec := exportedClass{Name: identifier(class.Name)}
 		for n := 2; names[strings.ToLower(ec.Name)]; n++ {
@@ -108,7 +115,8 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 		}
 		e.Classes = append(e.Classes, ec)
 	}
-	for file, text := range map[string]string{name + ".go": packageText, name + "_test.go": testText} {
+	base := baseName(name, files)
+	for file, text := range map[string]string{base + ".go": packageText, base + "_test.go": testText} {
 		source, err := expand(text, e)
 		if err != nil {
 			return err
@@ -133,22 +141,53 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	if err := sweep(dir, files); err != nil {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
+	var all []atomicfile.File
 	for _, file := range order {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, file), files[file], 0o644); err != nil {
-			return err
-		}
+		all = append(all, atomicfile.File{Path: filepath.Join(dir, file), Data: files[file]})
+	}
+	if err := atomicfile.WriteAll(all...); err != nil {
+		return err
+	}
+	if err := sweep(dir, files); err != nil {
+		return err
 	}
 	fmt.Fprintf(c.out, "%s is package %s; its test checks that its tables still play the same.\n", dir, name)
 	for _, class := range e.Classes {
 		fmt.Fprintf(c.out, "  %-10s %4d\n", class.Name, len(class.Tables))
 	}
 	return nil
+}
+
+// baseName returns what the files of the package are called that are not of a
+// class: as the package, unless that is the name of another file, or one that
+// the go command takes for files of one system only, such as tables_linux.go.
+func baseName(name string, files map[string][]byte) string {
+	taken := map[string]bool{} // without case, as on some file systems
+	for file := range files {  // any order: it is a set
+		taken[strings.ToLower(file)] = true
+	}
+	base := name
+	for n := 1; taken[strings.ToLower(base)+".go"] || taken[strings.ToLower(base)+"_test.go"] || !everywhere(base+".go") || !everywhere(base+"_test.go"); n++ {
+		base = name + "_entries"
+		if n > 1 {
+			base += strconv.Itoa(n)
+		}
+	}
+	return base
+}
+
+// everywhere reports whether the go command builds a file of that name on every
+// system: on one that does not exist, too.
+func everywhere(file string) bool {
+	nowhere := build.Context{
+		GOOS: "nowhere", GOARCH: "nowhere", Compiler: "gc",
+		OpenFile: func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("package p\n")), nil },
+	}
+	ok, err := nowhere.MatchFile("", file)
+	return ok && err == nil
 }
 
 // mark is the first line of each Go file that export writes. It is not the one
@@ -163,7 +202,7 @@ func replaceable(path string) error {
 	}
 	ours, err := marked(path)
 	if err == nil && !ours {
-		return fmt.Errorf("%s was not written by export: nothing was written. Mend: choose another folder or -package, or remove the file", path)
+		return fmt.Errorf("%s was not written by export: nothing was written. Fix: choose another folder or -package, or remove the file", path)
 	} else if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
 
 // init writes the program of a game and, in a package of its own, the game: what
@@ -38,10 +40,11 @@ func (c *command[A]) init(args []string) error {
 		return err
 	}
 	imported := path.Join(within, "game")
-	for file, text := range map[string]string{program: initText, game: gameText} {
-		if err := os.WriteFile(file, []byte(strings.ReplaceAll(text, "IMPORT", imported)), 0o644); err != nil {
-			return err
-		}
+	filled := func(path, text string) atomicfile.File {
+		return atomicfile.File{Path: path, Data: []byte(strings.ReplaceAll(text, "IMPORT", imported))}
+	}
+	if err := atomicfile.WriteAll(filled(program, initText), filled(game, gameText)); err != nil {
+		return err
 	}
 	fmt.Fprintf(c.out, "%s is the program, %s the game; docs/evolving.md of ethogram says what to fill in.\n", program, game)
 	if !found {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -13,6 +12,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // play plays rounds in the evaluation mode and prints the means of all metrics.
@@ -113,7 +114,7 @@ func (c *command[A]) watch(ctx context.Context, o common, html string, every tim
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
-		setup.Trees, names = append(setup.Trees, tree), append(names, p.name)
+		setup.Trees, names = append(setup.Trees, tree), append(names, plain.Name(p.name))
 	}
 	sim := c.game.NewSim()
 	if err := sim.Reset(setup); err != nil {
@@ -128,7 +129,7 @@ func (c *command[A]) watch(ctx context.Context, o common, html string, every tim
 	if every < c.game.Tick {
 		return misuse(fmt.Sprintf("-every %v is less than a step, %v", every, c.game.Tick))
 	}
-	terminal := newProgress(c.out).terminal
+	terminal := newProgress(c.screen).terminal
 	pace := time.NewTicker(min(every, 200*time.Millisecond))
 	defer pace.Stop()
 	for at, done, steps := time.Duration(0), false, 0; !done; at, steps = at+c.game.Tick, steps+1 {
@@ -137,9 +138,9 @@ func (c *command[A]) watch(ctx context.Context, o common, html string, every tim
 		}
 		if at%every < c.game.Tick {
 			if terminal {
-				fmt.Fprint(c.out, "\x1b[H\x1b[2J")
+				fmt.Fprint(c.screen, "\x1b[H\x1b[2J")
 			}
-			fmt.Fprintf(c.out, "%v\n%s\n", at, c.game.Text(sim))
+			fmt.Fprintf(c.screen, "%v\n%s\n", at, c.game.Text(sim))
 			if terminal {
 				select {
 				case <-ctx.Done():
@@ -152,7 +153,7 @@ func (c *command[A]) watch(ctx context.Context, o common, html string, every tim
 		}
 		done = sim.Step()
 	}
-	fmt.Fprintln(c.out, c.game.Text(sim))
+	fmt.Fprintln(c.screen, c.game.Text(sim))
 	return nil
 }
 
@@ -164,7 +165,7 @@ func (c *command[A]) writeReplay(sim evo.Sim[A], names []string, path string) er
 	if err := c.game.Replay(&page, sim, names); err != nil {
 		return err
 	}
-	if err := os.WriteFile(path, page.Bytes(), 0o644); err != nil {
+	if err := atomicfile.Write(path, page.Bytes()); err != nil {
 		return err
 	}
 	fmt.Fprintln(c.out, path)

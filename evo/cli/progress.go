@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // progress shows what a stage is doing: on a terminal as a line that is written
@@ -91,6 +92,7 @@ func (p *progress) describe(now time.Time) string {
 }
 
 func (p *progress) line(text string) {
+	text = plain.Name(text)
 	if !p.terminal {
 		fmt.Fprintln(p.w, text)
 		return

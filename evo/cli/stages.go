@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -44,7 +43,7 @@ func (c *command[A]) open(o common) (r *pipeline.Run, p *progress, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p = newProgress(c.diag)
+	p = newProgress(c.status)
 	return &pipeline.Run{Dir: o.out, Bench: bench, Config: config, Force: o.force, Repair: o.repair, Report: p.show}, p, nil
 }
 
@@ -73,7 +72,7 @@ func (c *command[A]) resume(o common) (*pipeline.Run, *progress, error) {
 			differs = append(differs, fmt.Sprintf("preset %q, not %q", begun.Preset, o.preset))
 		}
 		if len(differs) > 0 && !o.force {
-			return nil, nil, fmt.Errorf("the run in %s was begun with %s. Mend: leave the flag out, choose another folder, or force it (-force)",
+			return nil, nil, fmt.Errorf("the run in %s was begun with %s. Fix: leave the flag out, choose another folder, or force it (-force)",
 				o.out, strings.Join(differs, " and "))
 		}
 	}
@@ -130,13 +129,15 @@ func (c *command[A]) stage(ctx context.Context, o common, t stageOptions, args [
 	if t.apart > 0 {
 		r.Config.Selection.Apart = t.apart
 	}
-	if err := c.do(ctx, r, p, stages...); err != nil {
-		return err
-	}
-	if err := renew(r); err != nil {
-		return err
-	}
-	return c.fates(r, stages[len(stages)-1])
+	return r.Exclusive(func() error {
+		if err := c.do(ctx, r, p, stages...); err != nil {
+			return err
+		}
+		if err := renew(r); err != nil {
+			return err
+		}
+		return c.fates(r, stages[len(stages)-1])
+	})
 }
 
 // renew writes the report anew, if there is something to report.
@@ -163,17 +164,19 @@ func (c *command[A]) holdout(ctx context.Context, o common, rounds int, args []s
 	if rounds > 0 {
 		r.Config.Holdout = rounds
 	}
-	if err := c.do(ctx, r, p, pipeline.Hold); err != nil {
-		return err
-	}
-	if err := renew(r); err != nil {
-		return err
-	}
-	classes, err := r.Classes()
-	if err != nil {
-		return err
-	}
-	return c.held(r, classes)
+	return r.Exclusive(func() error {
+		if err := c.do(ctx, r, p, pipeline.Hold); err != nil {
+			return err
+		}
+		if err := renew(r); err != nil {
+			return err
+		}
+		classes, err := r.Classes()
+		if err != nil {
+			return err
+		}
+		return c.held(r, classes)
+	})
 }
 
 // fates prints how many candidates a stage has left in each class.
@@ -216,16 +219,5 @@ func (c *command[A]) report(o common, args []string) error {
 		return err
 	}
 	fmt.Fprintln(c.out, r.Path("report.html"))
-	return nil
-}
-
-func readJSON(path string, v any) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(data, v); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
 	return nil
 }

@@ -23,8 +23,7 @@ func text(t testing.TB, dir, name string) string {
 // A stage that is run again is one of the run in the folder: it has its seed
 // and preset, and leaves what evolve would have.
 func TestStagesGoOnWithTheRun(t *testing.T) {
-	dir := t.TempDir()
-	must(t, "evolve", "-out", dir, "-seed", "5", "-generations", "3", "-holdout", "6")
+	dir, _ := evolved(t)
 	before := contents(t, dir)
 	delete(before, "timing.json")
 	must(t, "calibrate", "-out", dir)
@@ -47,7 +46,7 @@ func TestStagesGoOnWithTheRun(t *testing.T) {
 	for _, verb := range []string{"calibrate", "tournament", "prune", "vote", "holdout"} {
 		code, _, diag := call(t, verb, "-out", dir, "-seed", "6")
 		assert.Equal(t, cli.Failed, code, verb)
-		assert.Contains(t, diag, "begun with seed 5, not 6. Mend: ", verb)
+		assert.Contains(t, diag, "begun with seed 5, not 6. Fix: ", verb)
 		code, _, diag = call(t, verb, "-out", dir, "-preset", "paper2019")
 		assert.Equal(t, cli.Failed, code, verb)
 		assert.Contains(t, diag, `begun with preset "default", not "paper2019"`, verb)
@@ -61,7 +60,7 @@ func TestStagesGoOnWithTheRun(t *testing.T) {
 
 // A votes file that another tool left without a newline is not spoiled.
 func TestVoteBeginsALine(t *testing.T) {
-	dir := packed(t)
+	dir, _ := evolved(t)
 	key := shipped(t, dir)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "votes.jsonl"), []byte(`{"key":"`+key+`","natural":true}`), 0o644))
 	must(t, "vote", "-out", dir, "-natural", key)
@@ -74,7 +73,7 @@ func TestVoteBeginsALine(t *testing.T) {
 // That tables play otherwise is no failure of a check of their classes, and it
 // does not say that they are what was shipped.
 func TestCheckSaysWhatItFound(t *testing.T) {
-	dir := packed(t)
+	dir, _ := evolved(t)
 	out := must(t, "check", "-out", dir, "-rounds", "8")
 	assert.Contains(t, out, " tables are still in their classes.\n")
 	assert.NotContains(t, out, "are what was shipped")

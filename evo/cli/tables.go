@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // tables finds genomes by what a person types.
@@ -40,7 +41,7 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 		named = slices.IndexFunc(library, func(ref evo.Reference) bool { return strings.EqualFold(ref.Name, text) })
 	}
 	if named >= 0 {
-		return library[named].Genome, library[named].Name, nil
+		return library[named].Genome, plain.Name(library[named].Name), nil
 	}
 	var found []*funnel.Candidate
 	if len(text) >= minDigits {
@@ -62,7 +63,7 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 		if err != nil {
 			return nil, "", fmt.Errorf("%s:\n%w", text, err)
 		}
-		return g, text, nil
+		return g, plain.Name(text), nil
 	}
 	return nil, "", fmt.Errorf("%q is no table of the library (%s), no key of the run or at least its first %d digits, and no file",
 		text, strings.Join(t.names(), ", "), minDigits)

@@ -79,7 +79,7 @@ func (c *command[A]) verbs() []verb {
 				o.run(f)
 				f.IntVar(&e.generations, "generations", 0, "end the search after so many generations; 0 is the preset's, or no limit where -genomes is given")
 				f.IntVar(&e.genomes, "genomes", 0, "end the search with the generation in which so many distinct genomes were played")
-				f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which so much `time` has passed, if no other limit is reached before; 0 is no limit. A search that has ended so is not gone on with unless this or another limit is changed. The time of one that was stopped before begins anew")
+				f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which this `time` is up, if no other limit is reached before; 0 is no limit. The same command does not continue a search that ended in this way; change this or another limit. If a search was stopped before, its time starts again at 0")
 				f.BoolVar(&e.resume, "resume", true, "go on with the run in the folder; -resume=false refuses a folder that has one")
 				f.StringVar(&e.until, "until", "", "end after this `stage`: calibrate, search, certify, prune, pack or holdout")
 				f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that the classes are proved in; 0 is the preset's 1000")
@@ -146,7 +146,7 @@ func (c *command[A]) verbs() []verb {
 		},
 		{
 			name: "export", args: "FOLDER", about: "write what a run ships as a Go package, with its test",
-			long: "What export wrote before is replaced. A .go file of somebody else's is not, and nothing is written then.",
+			long: "Files that an earlier export wrote are replaced. If another .go file is in the way, nothing is written.",
 			flags: func(f *flag.FlagSet) {
 				o.folder(f)
 				f.StringVar(&tune.pack, "package", "", "the package's `name`; empty is the folder's")
@@ -194,12 +194,13 @@ func (c *command[A]) verbs() []verb {
 		},
 		{
 			name: "check", args: "[PACK]", about: "certify shipped tables again after a change of balance",
-			long: "PACK is a pack.json, the run's if it is left out. Each table plays -rounds rounds, and must still be in\nits class; that it plays otherwise than when it was shipped is said, but is no failure. With -short it\nplays one round, and must play it as it did then, to the last bit. The exit status is 1 if any table fails.",
+			long: "PACK is a pack.json, the run's if it is left out. Each table plays -rounds rounds, and must still be in\nits class; that it plays otherwise than when it was shipped is said, but is no failure. With -short it\nplays one round, and must play it as it did then, to the last bit. The exit status is 1 if any table fails.\nA pack of another version or vocabulary of the game is refused, unless -force says to check it by those of now.",
 			flags: func(f *flag.FlagSet) {
 				o.folder(f)
 				o.workersFlag(f)
-				f.BoolVar(&short, "short", false, "play one round of each table and compare its end, instead of certifying it anew")
-				f.IntVar(&rounds, "rounds", 24, "rounds of each table to certify it anew")
+				f.BoolVar(&short, "short", false, "play one round of each table and compare its end, instead of certifying it again")
+				f.IntVar(&rounds, "rounds", 24, "rounds of each table to certify it again")
+				f.BoolVar(&o.force, "force", false, "check a pack of another version or vocabulary of the game")
 			},
 			run: func(ctx context.Context, args []string) error { return c.check(ctx, o, short, rounds, args) },
 		},

@@ -15,6 +15,8 @@
 package funnel
 
 import (
+	"fmt"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -88,6 +90,21 @@ func (u *Use) Add(g *evo.Genome, rows []match.RowUse, steps int) {
 			u.Brief += int64(use.Brief)
 		}
 	}
+}
+
+// Check returns an error if no rounds can have come to this: a Use that was read
+// from a file may hold anything.
+func (u *Use) Check() error {
+	if u.Steps < 0 || u.Activations < 0 || u.Brief < 0 || u.Brief > u.Activations {
+		return fmt.Errorf("%d activations, %d of them brief, in %d steps: that cannot be", u.Activations, u.Brief, u.Steps)
+	}
+	for i, row := range u.Rows {
+		if row.ID < 1 || i > 0 && row.ID <= u.Rows[i-1].ID || row.Activations < 0 || row.Ticks < 0 || row.Brief < 0 || row.Brief > row.Activations {
+			return fmt.Errorf("row %d has %d activations, %d of them brief, and %d ticks, or stands out of order: that cannot be",
+				row.ID, row.Activations, row.Brief, row.Ticks)
+		}
+	}
+	return nil
 }
 
 // Row returns what the row with an id did; of one that was never activated

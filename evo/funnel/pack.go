@@ -1,11 +1,9 @@
 package funnel
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -97,43 +95,6 @@ func hash(out match.Outcome) string {
 		return out.Status.String()
 	}
 	return fmt.Sprintf("%016x", out.Hash)
-}
-
-// ReadPack reads a pack, checks that it is of this game, and returns it with
-// its genomes, by class. All that is wrong is reported at once.
-func ReadPack(b *evo.Brief, data []byte) (*Pack, [][]*evo.Genome, error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	p := &Pack{}
-	if err := d.Decode(p); err != nil {
-		return nil, nil, fmt.Errorf("pack: byte %d: %w", d.InputOffset(), err)
-	}
-	if p.Game != b.Name {
-		return nil, nil, fmt.Errorf("pack: it is of the game %q, not of %q", p.Game, b.Name)
-	}
-	var errs []error
-	classes := make([]evo.Class, len(p.Classes))
-	for i, class := range p.Classes {
-		classes[i] = class.Class
-	}
-	if _, err := b.WithClasses(classes); err != nil {
-		errs = append(errs, fmt.Errorf("pack: %w", err))
-	}
-	genomes := make([][]*evo.Genome, len(p.Classes))
-	for i, class := range p.Classes {
-		for k, t := range class.Tables {
-			g, err := evo.ParseGenome(b.Catalog, t.Genome)
-			if err == nil && g.Key() != t.Key {
-				err = fmt.Errorf("its key is %v, not %v: the file was changed", g.Key(), t.Key)
-			}
-			if err != nil {
-				errs = append(errs, fmt.Errorf("pack: class %s, table %d, %v: %w", class.Name, k, t.Key, err))
-				continue
-			}
-			genomes[i] = append(genomes[i], g)
-		}
-	}
-	return p, genomes, errors.Join(errs...)
 }
 
 // Checked is what became of a table of a pack.

@@ -85,15 +85,3 @@ func TestTablesThatBreak(t *testing.T) {
 	assert.Equal(t, "Panic: made up", checked[0].Fault)
 	assert.Zero(t, checked[0].Now.N)
 }
-
-// A pack that was written by hand is checked before anything is made of it.
-func TestPackWithWrongClassesIsRefused(t *testing.T) {
-	b, _, _ := bench(t, 0, nil)
-	_, _, err := funnel.ReadPack(b, []byte(`{"game":"forage","classes":[
-		{"name":"Easy","keep":1,"ranges":[{"metric":"joy","min":0,"max":1,"weight":1}],"tables":[]}]}`))
-	assert.ErrorContains(t, err, `there is no metric "joy"`)
-	_, _, err = funnel.ReadPack(b, []byte(`{"game":"chess"}`))
-	assert.ErrorContains(t, err, `of the game "chess"`)
-	_, _, err = funnel.ReadPack(b, []byte(`{"game":"forage","tables":3}`))
-	assert.ErrorContains(t, err, "pack: byte ")
-}

@@ -2,12 +2,13 @@ package funnel
 
 import (
 	"bufio"
-	"encoding/json"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 // Vote is what somebody said of a table after watching or playing against it:
@@ -19,46 +20,67 @@ type Vote struct {
 	Why     string  `json:"why,omitempty"`
 }
 
-// ReadVotes reads a votes file: one JSON object a line; empty lines and lines
-// that begin with # are skipped. Lines that are no votes are reported together,
-// with their numbers; the others are returned all the same.
+// maxVote is how long the line of a vote may be, in bytes.
+const maxVote = 1 << 16
+
+// ReadVotes reads a votes file: one JSON object a line, of at most 65,536 bytes;
+// empty lines and lines that begin with # are skipped. Lines that are no votes
+// are reported together, with their numbers; the others are returned all the
+// same.
 func ReadVotes(r io.Reader) ([]Vote, error) {
 	var votes []Vote
-	var bad []string
-	lines := bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || line[0] == '#' {
-			continue
+	var bad strict.Problems
+	lines := bufio.NewReaderSize(r, maxVote)
+	for n := 1; ; n++ {
+		line, err := lines.ReadSlice('\n')
+		long := errors.Is(err, bufio.ErrBufferFull)
+		for errors.Is(err, bufio.ErrBufferFull) { // the rest of it is not kept
+			_, err = lines.ReadSlice('\n')
 		}
-		var raw struct {
-			Key     *evo.Key `json:"key"`
-			Natural *bool    `json:"natural"`
-			By      string   `json:"by"`
-			Why     string   `json:"why"`
+		if err != nil && !errors.Is(err, io.EOF) {
+			return votes, err
 		}
-		d := json.NewDecoder(strings.NewReader(line))
-		d.DisallowUnknownFields()
-		switch err := d.Decode(&raw); {
-		case err != nil:
-			bad = append(bad, fmt.Sprintf("line %d: %v", n, err))
-		case strings.TrimSpace(line[d.InputOffset():]) != "":
-			bad = append(bad, fmt.Sprintf("line %d: it has more than a vote: put each on a line of its own", n))
-		case raw.Key == nil:
-			bad = append(bad, fmt.Sprintf("line %d: it has no key", n))
-		case raw.Natural == nil:
-			bad = append(bad, fmt.Sprintf("line %d: it does not say whether the table is natural", n))
-		default:
-			votes = append(votes, Vote{*raw.Key, *raw.Natural, raw.By, raw.Why})
+		switch line = bytes.TrimSpace(line); {
+		case long:
+			bad.Addf("line %d: it has more than %d bytes; want a vote on a line of its own, with a shorter \"why\"", n, maxVote)
+		case len(line) > 0 && line[0] != '#':
+			v, err := readVote(line)
+			if err == nil {
+				votes = append(votes, v)
+			} else {
+				bad.Addf("line %d: %w", n, err)
+			}
+		}
+		if err != nil {
+			break
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return votes, err
-	}
-	if len(bad) > 0 {
-		return votes, fmt.Errorf(`votes: a line is {"key":"…","natural":false,"by":"…","why":"…"}:%s`, "\n"+strings.Join(bad, "\n"))
+	if err := bad.Err(); err != nil {
+		return votes, fmt.Errorf("votes: a line is {\"key\":\"…\",\"natural\":false,\"by\":\"…\",\"why\":\"…\"}:\n%w", err)
 	}
 	return votes, nil
+}
+
+// readVote reads a line.
+func readVote(line []byte) (Vote, error) {
+	var raw struct {
+		Key     *evo.Key `json:"key"`
+		Natural *bool    `json:"natural"`
+		By      string   `json:"by"`
+		Why     string   `json:"why"`
+	}
+	err := strict.Decode(line, &raw)
+	switch {
+	case err != nil && bytes.Count(line, []byte("{")) > 1:
+		return Vote{}, fmt.Errorf("it has more than a vote: put each on a line of its own (%w)", err)
+	case err != nil:
+		return Vote{}, err
+	case raw.Key == nil:
+		return Vote{}, errors.New("it has no key")
+	case raw.Natural == nil:
+		return Vote{}, errors.New("it does not say whether the table is natural")
+	}
+	return Vote{*raw.Key, *raw.Natural, raw.By, raw.Why}, nil
 }
 
 // Count marks the shipped candidates that more votes call not natural than

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Add records a genome and makes it known to the evaluator. An error ends the
@@ -95,20 +97,20 @@ func (s *Session) differs(asked string, x step, stored []byte) error {
 				notes = append(notes, n)
 			}
 		}
-		s.tell(fmt.Sprintf("goes on anew: at byte %d it holds the %s, and the program has %s", x.offset-headSize, brief(holds), brief(asked)))
+		s.tell(fmt.Sprintf("plays again: at byte %d it holds the %s, and the program has %s", x.offset-headSize, brief(holds), brief(asked)))
 		return s.fork(notes)
 	}
 	return fmt.Errorf("%s: %w: at byte %d it holds the %s, and the program has %s. It was written by another version of the program. "+
-		"Mend: choose another file, or force it: then results are used and the rest is done anew",
+		"Fix: choose another file, or force it: then results are used and the rest is played again",
 		s.path, ErrDiffers, x.offset-headSize, brief(holds), brief(asked))
 }
 
-// brief shortens a text for an error.
+// brief makes a text of a record harmless and short, for an error.
 func brief(s string) string {
 	if len(s) > 200 {
-		s = s[:200] + "…"
+		s = strings.ToValidUTF8(s[:200], "") + "…"
 	}
-	return s
+	return plain.Name(s)
 }
 
 // Play returns the outcomes of the matches, in their order. What the journal
@@ -190,6 +192,9 @@ func (s *Session) Play(ctx context.Context, matches []match.Match) ([]match.Outc
 
 // keep appends an outcome.
 func (s *Session) keep(m match.Match, o match.Outcome, fresh map[evo.Key]match.Outcome) error {
+	if err := s.header.Rules.Verify(m, o); err != nil { // it could not be read again
+		return fmt.Errorf("the evaluator's outcome of match %s: %w", o.Match, err)
+	}
 	p, err := s.append(KindOutcome, match.AppendOutcome(match.AppendMatch(nil, m), o))
 	if err != nil {
 		return s.fail(err)
@@ -218,9 +223,14 @@ func (s *Session) recall(k evo.Key) (match.Outcome, error) {
 	if err != nil {
 		return match.Outcome{}, err
 	}
-	_, o, err := Record{Offset: p.offset - headSize, Kind: KindOutcome, Data: data}.Outcome()
-	if err == nil && o.Match != k {
-		err = fmt.Errorf("at byte %d there is the outcome of another match than when it was opened", p.offset)
+	r := Record{Offset: p.offset - headSize, Kind: KindOutcome, Data: data}
+	m, o, err := r.Outcome()
+	switch {
+	case err != nil:
+	case o.Match != k || m.Key(s.rules) != k:
+		err = fmt.Errorf("at byte %d there is the outcome of another match than its key says, or than when it was opened", p.offset)
+	default:
+		err = r.verify(s.header.Rules, m, o)
 	}
 	if err != nil {
 		return match.Outcome{}, fmt.Errorf("%s: %w: the file was written to by something else", s.path, err)

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // maxDifferences is how many differences are told before it is said how many
@@ -77,7 +79,7 @@ func compare(all []string, path string, a, b any) []string {
 	if bytes.Equal(p, q) {
 		return all
 	}
-	return append(all, strings.TrimPrefix(fmt.Sprintf("%s %s, not %s", path, clipped(p), clipped(q)), " "))
+	return append(all, strings.TrimPrefix(fmt.Sprintf("%s %s, not %s", plain.Name(path), clipped(p), clipped(q)), " "))
 }
 
 // clipped shortens what would fill the screen.
@@ -87,7 +89,7 @@ func clipped(text []byte) string {
 		return "nothing"
 	}
 	if len(text) <= most {
-		return string(text)
+		return plain.Name(string(text))
 	}
-	return strings.ToValidUTF8(string(text[:most]), "") + "…"
+	return plain.Name(strings.ToValidUTF8(string(text[:most]), "")) + "…"
 }

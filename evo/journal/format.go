@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+
+	"github.com/ethogram-go/ethogram/evo/match"
 )
 
 // The format: magic, then records. A record is
@@ -77,7 +79,7 @@ func (d *Damage) Error() string {
 	if d.Torn {
 		return s
 	}
-	return s + ". Mend: resume with repair, which keeps those bytes in a file beside it and plays again what is missing, or take the file from a backup"
+	return s + ". Fix: resume with repair, which keeps those bytes in a file beside it and plays again what is missing, or take the file from a backup"
 }
 
 // ErrNotJournal is in the error of a file that is none.
@@ -111,6 +113,7 @@ func scan(r io.ReaderAt, size int64, path string, visit func(Record) bool) (*Dam
 		return nil, fmt.Errorf("%s: %w: it begins with %q, not with %q", path, ErrNotJournal, start, magic)
 	}
 	records := 0
+	var rules match.Rules // of the header before
 	damage := func(at int64, torn bool, format string, args ...any) *Damage {
 		return &Damage{Path: path, Offset: at, Records: records, Size: size, Torn: torn, Reason: fmt.Sprintf(format, args...)}
 	}
@@ -164,7 +167,7 @@ func scan(r io.ReaderAt, size int64, path string, visit func(Record) bool) (*Dam
 			return damage(at, false, "the first record is of kind %v, not a header", kind), nil
 		}
 		rec := Record{Offset: at, Kind: kind, Data: payload}
-		if err := rec.check(); err != nil {
+		if err := rec.check(&rules); err != nil {
 			return damage(at, false, "%v", err), nil
 		}
 		records++

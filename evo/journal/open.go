@@ -77,7 +77,7 @@ func (s *Session) open() error {
 	}
 	if diff := stored.Diff(s.header); diff != "" {
 		if !s.options.Force {
-			return fmt.Errorf("%s: %w: it has %s. Mend: choose another file, resume with what it was begun with, or force it: then results of the same rules are used and the rest is done anew",
+			return fmt.Errorf("%s: %w: it has %s. Fix: choose another file, resume with what it was begun with, or force it: then results of the same rules are used and the rest is played again",
 				s.path, ErrOther, diff)
 		}
 		s.tell("goes on with another header: it had " + diff)
@@ -131,7 +131,8 @@ func (s *Session) cut(d *Damage) error {
 			return fmt.Errorf("what is damaged cannot be kept, so nothing is repaired: %w", err)
 		}
 		_, err = io.Copy(out, io.NewSectionReader(s.file, s.size, lost))
-		if err := errors.Join(err, out.Close()); err != nil {
+		if err := errors.Join(err, out.Sync(), out.Close()); err != nil { // before it is cut here
+			_ = os.Remove(kept) // a part of it would be in the way of the next repair
 			return fmt.Errorf("what is damaged cannot be kept, so nothing is repaired: %w", err)
 		}
 		s.tell(fmt.Sprintf("repaired: %s; from byte %d on %d bytes were moved to %s", d.Reason, s.size, lost, kept))

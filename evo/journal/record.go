@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 // Header says what the records that follow it are of. A run is resumed only
@@ -102,7 +103,7 @@ func (r Record) json(kind Kind, into any) error {
 	if r.Kind != kind {
 		return fmt.Errorf("the record at byte %d is of kind %v, not %v", r.Offset, r.Kind, kind)
 	}
-	if err := json.Unmarshal(r.Data, into); err != nil {
+	if err := strict.Decode(r.Data, into); err != nil {
 		return fmt.Errorf("the %v at byte %d: %w", kind, r.Offset, err)
 	}
 	return nil
@@ -127,19 +128,34 @@ func (r Record) Outcome() (match.Match, match.Outcome, error) {
 	return m, o, nil
 }
 
-// check reports whether the record can be decoded.
-func (r Record) check() (err error) {
+// check reports whether the record can be decoded, and whether an outcome can be
+// of its match under the rules of the header before it, which it sets.
+func (r Record) check(rules *match.Rules) (err error) {
 	switch r.Kind {
 	case KindHeader:
-		_, err = r.Header()
+		var h Header
+		h, err = r.Header()
+		*rules = h.Rules
 	case KindGenome:
 		_, err = r.Genome()
 	case KindNote:
 		_, err = r.Note()
 	case KindOutcome:
-		_, _, err = r.Outcome()
+		var m match.Match
+		var o match.Outcome
+		if m, o, err = r.Outcome(); err == nil {
+			err = r.verify(*rules, m, o)
+		}
 	}
 	return err
+}
+
+// verify holds an outcome to rules.
+func (r Record) verify(rules match.Rules, m match.Match, o match.Outcome) error {
+	if err := rules.Verify(m, o); err != nil {
+		return fmt.Errorf("the outcome at byte %d: %w", r.Offset, err)
+	}
+	return nil
 }
 
 // Records returns the records of a journal in their order. It may be read while

@@ -130,7 +130,7 @@ func TestOtherProgram(t *testing.T) {
 			s, err = journal.Open(path, k.header, ev, store, k.catalog, journal.Options{NoSync: true, Force: true})
 			require.NoError(t, err)
 			require.NoError(t, other(s, at, func() error { return what(s) }))
-			assert.Contains(t, s.Report(), "goes on anew")
+			assert.Contains(t, s.Report(), "plays again")
 			assert.LessOrEqual(t, s.Stats().Played, 1, "all results that are there are used")
 			require.NoError(t, s.Close())
 			forced := read(t, path)

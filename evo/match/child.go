@@ -78,7 +78,7 @@ func startChild(ctx context.Context, command []string, rules Rules, memory int64
 			return nil, fmt.Errorf("a playing process refuses: %s", h.Error)
 		case h.Protocol != protocol || h.Rules.Key() != rules.Key():
 			c.kill()
-			return nil, fmt.Errorf("a playing process plays another game: it has %s. Mend: the program was built anew while it runs; start it again",
+			return nil, fmt.Errorf("a playing process plays another game: it has %s. Fix: the program was rebuilt while it runs; start it again",
 				h.Rules.Diff(rules))
 		}
 		return c, nil
@@ -220,7 +220,10 @@ func (c *child) play(ctx context.Context, m Match, genomes Genomes, patience tim
 					return died()
 				}
 			case frameOutcome:
-				o, _, err := DecodeOutcome(f.data)
+				o, rest, err := DecodeOutcome(f.data)
+				if err == nil && len(rest) > 0 {
+					err = fmt.Errorf("%w: %d bytes behind the outcome", errFrame, len(rest))
+				}
 				if err != nil {
 					c.kill()
 				}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // engine is raised when this module plays the same match to another outcome
@@ -115,7 +116,7 @@ func (r Rules) Diff(other Rules) string {
 	var all []string
 	differ := func(what string, a, b any) {
 		if x, y := fmt.Sprint(a), fmt.Sprint(b); x != y {
-			all = append(all, fmt.Sprintf("%s %s, not %s", what, x, y))
+			all = append(all, fmt.Sprintf("%s %s, not %s", what, plain.Name(x), plain.Name(y)))
 		}
 	}
 	differ("engine", r.Engine, other.Engine)

@@ -46,7 +46,7 @@ func InOrder(ctx context.Context, ev Evaluator, matches []Match, keys []evo.Key,
 		}
 		i, asked := places[o.Match]
 		if !asked {
-			return fmt.Errorf("an outcome of match %s came that nobody asked for: the evaluator plays by other rules", o.Match)
+			return fmt.Errorf("the outcome of match %s was not asked for: the evaluator plays by other rules", o.Match)
 		}
 		is := digest("outcome", AppendOutcome(nil, o))
 		if came[i] == is {

@@ -168,7 +168,7 @@ func (w *procWorker) play(ctx context.Context, m Match) (Outcome, error) {
 		}
 		o, d, err := w.child.play(ctx, m, p.genomes, p.options.Patience)
 		if err == nil {
-			return o, nil
+			return o, w.verify(m, o)
 		}
 		if errors.Is(err, errDied) || ctx.Err() != nil {
 			w.child.kill()
@@ -182,4 +182,20 @@ func (w *procWorker) play(ctx context.Context, m Match) (Outcome, error) {
 		}
 		before = &d
 	}
+}
+
+// verify holds what a process sent to what it was asked. A game that has damaged
+// its memory, by unsafe or cgo, may have it say anything.
+func (w *procWorker) verify(m Match, o Outcome) error {
+	key := m.Key(w.proc.key)
+	err := w.proc.rules.Verify(m, o)
+	if o.Match != key {
+		err = fmt.Errorf("it is of the match %s", o.Match)
+	}
+	if err == nil {
+		return nil
+	}
+	w.child.kill()
+	w.child = nil
+	return fmt.Errorf("match %s: %w: the outcome cannot be: %w. Fix: look for unsafe or cgo in the game; without them this is a defect of package match", key, errFrame, err)
 }

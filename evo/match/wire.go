@@ -2,6 +2,7 @@ package match
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -60,9 +61,13 @@ func readFrame(r *bufio.Reader) (frame, error) {
 	if n > maxFrame {
 		return frame{}, fmt.Errorf("%w: a frame of %d bytes", errFrame, n)
 	}
-	f := frame{kind: head[4], data: make([]byte, n)}
-	if _, err := io.ReadFull(r, f.data); err != nil {
+	// Memory is taken as bytes come, not as many as a head says.
+	var data bytes.Buffer
+	data.Grow(int(min(n, 1<<16)))
+	if _, err := io.CopyN(&data, r, int64(n)); errors.Is(err, io.EOF) {
+		return frame{}, io.ErrUnexpectedEOF
+	} else if err != nil {
 		return frame{}, err
 	}
-	return f, nil
+	return frame{kind: head[4], data: data.Bytes()}, nil
 }

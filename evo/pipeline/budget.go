@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"time"
 
@@ -44,8 +45,13 @@ func (r *Run) limits() (o search.Options, again bool, err error) {
 	case err != nil:
 		return o, false, err
 	}
-	if before.Ended < 1 || before != r.budget(before.Ended) {
-		return o, false, nil
+	if before != r.budget(before.Ended) {
+		return o, false, nil // it had other limits
+	}
+	const most = 1_000_000 // generations: more than any search has time for
+	if before.Ended < 1 || before.Ended > most {
+		return o, false, fmt.Errorf("%s: it says that the search ended after %d generations; want 1 to %d. Fix: remove the file, and the search has its time again",
+			r.Path(budgetFile), before.Ended, most)
 	}
 	o.Wall, o.Generations = 0, before.Ended
 	return o, true, nil

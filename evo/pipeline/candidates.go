@@ -3,12 +3,13 @@ package pipeline
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 // line is a candidate in a file: a line of JSON, with the genome in its
@@ -29,7 +30,7 @@ func (r *Run) writeCandidates(name string, all []*funnel.Candidate) error {
 		b.Write(text)
 		b.WriteByte('\n')
 	}
-	return r.replace(name, b.Bytes())
+	return r.WriteFile(name, b.Bytes())
 }
 
 // Candidates reads a file of candidates, as the stages search, certify, prune
@@ -42,27 +43,23 @@ func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
 		return nil, err
 	}
 	var all []*funnel.Candidate
-	var bad []error
+	var bad strict.Problems
+	at := map[evo.Key]int{} // the line of each
 	n := 0
 	for text := range bytes.Lines(data) {
 		n++
 		c, err := r.candidate(text)
+		if err == nil && at[c.Key] > 0 {
+			err = fmt.Errorf("%v is in line %d already", c.Key, at[c.Key])
+		}
 		if err != nil {
-			bad = append(bad, fmt.Errorf("%s:%d: %w", r.Path(name), n, err))
+			bad.Addf("%s:%d: %w", r.Path(name), n, err)
 			continue
 		}
+		at[c.Key] = n
 		all = append(all, c)
 	}
-	return all, errors.Join(bad...)
-}
-
-// written reads a file that a stage writes.
-func (r *Run) written(name string) ([]byte, error) {
-	data, err := os.ReadFile(r.Path(name))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("%s is not there: run the stage that writes it first (%w)", r.Path(name), err)
-	}
-	return data, err
+	return all, bad.Err()
 }
 
 // entrants reads the candidates of a stage that works with a game's classes.
@@ -92,8 +89,8 @@ func (r *Run) Latest() ([]*funnel.Candidate, error) {
 
 func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 	var l line
-	if err := json.Unmarshal(text, &l); err != nil {
-		return nil, position(text, err)
+	if err := strict.Decode(text, &l); err != nil {
+		return nil, err
 	}
 	g, err := evo.ParseGenome(r.Bench.Brief.Catalog, l.Genome)
 	if err != nil {
@@ -118,6 +115,17 @@ func (r *Run) check(c *funnel.Candidate) error {
 		if list.n != 0 && list.n != metrics {
 			return fmt.Errorf("%s has %d metrics, and the game %d", list.name, list.n, metrics)
 		}
+	}
+	for _, list := range [][]stats.Tally{c.Training, c.Certified, {c.Showed}} {
+		if err := checkTallies(list); err != nil {
+			return err
+		}
+	}
+	if err := c.Use.Check(); err != nil {
+		return err
+	}
+	if c.Class < -1 {
+		return fmt.Errorf("it is in class %d; want -1 for none, or a class of the run, from 0", c.Class)
 	}
 	switch c.Fate {
 	case funnel.Open, funnel.Crashed, funnel.NoClass, funnel.Unclassified, funnel.Surplus:

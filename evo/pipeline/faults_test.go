@@ -114,10 +114,7 @@ func TestClassThatNothingMeets(t *testing.T) {
 // A damaged journal is an error with the place; what is intact is kept if that
 // is asked for, and the run comes out the same.
 func TestDamagedJournalIsRepaired(t *testing.T) {
-	straight, damaged := newRun(t, t.TempDir(), 2), newRun(t, t.TempDir(), 2)
-	for _, r := range []*pipeline.Run{straight, damaged} {
-		require.NoError(t, r.Do(t.Context(), pipeline.Search))
-	}
+	straight, damaged := searched(t), searched(t)
 	path := damaged.Path("search.journal")
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)

@@ -70,7 +70,8 @@ type Run struct {
 	Repair bool           // go on with what is intact of damaged journals
 	Report func(Progress) // may be nil; it is called by one goroutine at a time
 
-	state state
+	state  state
+	locked bool // the folder is, by this Run
 }
 
 // Timing is what a stage cost: the only thing in a run's folder that depends on
@@ -81,10 +82,6 @@ type Timing struct {
 	Workers int     `json:"workers"`
 }
 
-// ErrBusy is the error of a stage while another process runs one in the same
-// folder.
-var ErrBusy = errors.New("another process works in this folder")
-
 // Do runs a stage. Only one is run at a time in a folder, where the system has
 // locks that end with a process.
 func (r *Run) Do(ctx context.Context, stage Stage) error {
@@ -94,32 +91,25 @@ func (r *Run) Do(ctx context.Context, stage Stage) error {
 	if do == nil {
 		return fmt.Errorf("there is no stage %q; there are %v", stage, Stages)
 	}
-	return r.timed(ctx, stage, func(ctx context.Context) (int, error) {
-		folder, err := os.Open(r.Dir)
-		if err != nil {
-			return 0, err
-		}
-		defer folder.Close()
-		if !journal.Lock(folder) {
-			return 0, fmt.Errorf("%s: %w; wait for it to end", r.Dir, ErrBusy)
-		}
-		return do(ctx)
-	})
+	return r.timed(ctx, stage, do)
 }
 
 // timed does something in the run's folder, and notes in timing.json what it
 // cost this time.
 func (r *Run) timed(ctx context.Context, stage Stage, do func(context.Context) (played int, err error)) error {
-	if err := os.MkdirAll(r.Dir, 0o755); err != nil {
-		return err
-	}
 	r.state = state{Progress: Progress{Stage: stage}}
-	start := time.Now()
-	played, err := do(ctx)
+	err := r.Exclusive(func() error {
+		start := time.Now()
+		played, err := do(ctx)
+		if err != nil {
+			return err
+		}
+		return r.time(stage, Timing{Seconds: time.Since(start).Seconds(), Rounds: played, Workers: r.Bench.Workers})
+	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", stage, err)
 	}
-	return r.time(stage, Timing{Seconds: time.Since(start).Seconds(), Rounds: played, Workers: r.Bench.Workers})
+	return nil
 }
 
 // Path returns the path of a file of the run.
@@ -187,7 +177,7 @@ func (r *Run) other(begun *journal.Header, now journal.Header, mend string) erro
 	if diff == "" {
 		return nil
 	}
-	return fmt.Errorf("%s: %w: it has %s. Mend: %s", r.Path(string(Search)+".journal"), journal.ErrOther, diff, mend)
+	return fmt.Errorf("%s: %w: it has %s. Fix: %s", r.Path(string(Search)+".journal"), journal.ErrOther, diff, mend)
 }
 
 // Resumable returns an error if the folder has the search of another run: with
@@ -243,8 +233,13 @@ func (r *Run) Classes() ([]evo.Class, error) {
 	err := r.read("classes.json", &classes)
 	if errors.Is(err, os.ErrNotExist) {
 		return r.Bench.Brief.Classes, nil
+	} else if err != nil {
+		return nil, err
 	}
-	return classes, err
+	if _, err := r.Bench.Brief.WithClasses(classes); err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Path("classes.json"), err)
+	}
+	return classes, nil
 }
 
 // SetClasses gives the run classes of its own, instead of the game's, and removes
@@ -253,10 +248,12 @@ func (r *Run) SetClasses(classes []evo.Class) error {
 	if _, err := r.Bench.Brief.WithClasses(classes); err != nil {
 		return err
 	}
-	if err := r.outdate(Search); err != nil {
-		return err
-	}
-	return r.write("classes.json", classes)
+	return r.Exclusive(func() error {
+		if err := r.outdate(Search); err != nil {
+			return err
+		}
+		return r.write("classes.json", classes)
+	})
 }
 
 // brief returns the game with the classes of the run.
@@ -266,68 +263,6 @@ func (r *Run) brief() (*evo.Brief, error) {
 		return nil, err
 	}
 	return r.Bench.Brief.WithClasses(classes)
-}
-
-// write writes a file of the run as indented JSON, at once or not at all.
-func (r *Run) write(name string, v any) error {
-	text, err := indent(v)
-	if err != nil {
-		return err
-	}
-	return r.replace(name, text)
-}
-
-func indent(v any) ([]byte, error) {
-	text, err := json.MarshalIndent(v, "", "\t")
-	return append(text, '\n'), err
-}
-
-// replace writes a file at once or not at all, also if the machine dies.
-func (r *Run) replace(name string, data []byte) error {
-	temporary := r.Path(name + ".new")
-	f, err := os.Create(temporary)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temporary, r.Path(name))
-}
-
-// read reads a JSON file of the run.
-func (r *Run) read(name string, v any) error {
-	data, err := os.ReadFile(r.Path(name))
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(data, v); err != nil {
-		return fmt.Errorf("%s: %w", r.Path(name), position(data, err))
-	}
-	return nil
-}
-
-// position says where in a file a JSON error is.
-func position(data []byte, err error) error {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	offset := int64(-1)
-	if errors.As(err, &syntax) {
-		offset = syntax.Offset
-	} else if errors.As(err, &kind) {
-		offset = kind.Offset
-	}
-	if offset < 0 || offset > int64(len(data)) {
-		return err
-	}
-	line, column := 1, 1
-	for _, b := range data[:offset] {
-		if column++; b == '\n' {
-			line, column = line+1, 1
-		}
-	}
-	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
 // time puts a stage into timing.json. What cannot be read there is given up: no

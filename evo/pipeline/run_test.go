@@ -20,8 +20,7 @@ import (
 
 // What was certified for other classes is not theirs.
 func TestOtherClassesOutdateWhatWasCertified(t *testing.T) {
-	r := newRun(t, t.TempDir(), 2)
-	doAll(t, r)
+	r := done(t)
 	classes, err := r.Classes()
 	require.NoError(t, err)
 	bad := []evo.Class{{Name: "None", Keep: 1}}
@@ -44,8 +43,7 @@ func TestOtherClassesOutdateWhatWasCertified(t *testing.T) {
 
 // A run of an older version of the game is not gone on with unless told so.
 func TestRunOfAnOlderVersion(t *testing.T) {
-	r := newRun(t, t.TempDir(), 2)
-	doAll(t, r)
+	r := done(t)
 	begun, err := r.Begun()
 	require.NoError(t, err)
 	require.NoError(t, r.Current(begun))
@@ -79,16 +77,15 @@ func TestUnreadableTimingIsGivenUp(t *testing.T) {
 
 // What is reported is of the stage that runs.
 func TestProgressIsOfTheStage(t *testing.T) {
-	r := wide(t)
 	texts := map[pipeline.Stage]map[string]bool{}
-	for _, stage := range pipeline.Stages {
-		texts[stage] = map[string]bool{}
-		r.Report = func(p pipeline.Progress) {
-			assert.Equal(t, stage, p.Stage)
-			texts[stage][p.Text] = true
+	for _, h := range heardOfWide(t) {
+		assert.Equal(t, h.doing, h.Stage)
+		if texts[h.doing] == nil {
+			texts[h.doing] = map[string]bool{}
 		}
-		require.NoError(t, r.Do(t.Context(), stage))
+		texts[h.doing][h.Text] = true
 	}
+	assert.Len(t, texts, len(pipeline.Stages))
 	for _, a := range pipeline.Stages {
 		for _, b := range pipeline.Stages {
 			for text := range texts[a] {
@@ -104,6 +101,11 @@ func TestSearchThatMeetsADeadline(t *testing.T) {
 	r.Config.Search.Generations = 1000
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
+	r.Report = func(p pipeline.Progress) {
+		if p.Done >= 2 {
+			<-ctx.Done()
+		}
+	}
 	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.DeadlineExceeded)
 	all, err := r.Candidates("archive.jsonl")
 	require.NoError(t, err)
@@ -112,8 +114,7 @@ func TestSearchThatMeetsADeadline(t *testing.T) {
 
 // A search with a lower limit than the one in the folder says what it leaves out.
 func TestShorterSearchSaysSo(t *testing.T) {
-	r := newRun(t, t.TempDir(), 2)
-	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	r := searched(t)
 	whole := files(t, r.Dir)
 	var notes []string
 	r.Report = func(p pipeline.Progress) {
@@ -133,8 +134,7 @@ func TestShorterSearchSaysSo(t *testing.T) {
 
 // Candidates of a class must have been certified.
 func TestShippedWithoutMeasures(t *testing.T) {
-	r := wide(t)
-	doAll(t, r)
+	r := wideDone(t)
 	data, err := os.ReadFile(r.Path("pruned.jsonl"))
 	require.NoError(t, err)
 	var out []string

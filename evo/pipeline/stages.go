@@ -136,7 +136,7 @@ func (r *Run) writeSearch(s *search.Search) error {
 		}
 		b.Write(append(text, '\n'))
 	}
-	return r.replace("history.jsonl", b.Bytes())
+	return r.WriteFile("history.jsonl", b.Bytes())
 }
 
 // Certified is the summary that the stage certify writes.
@@ -223,10 +223,6 @@ func (r *Run) prune(ctx context.Context) (int, error) {
 	return 0, r.write("prune.json", Pruned{CountFates(brief.Classes, all), picked})
 }
 
-// VotesFile is the name of the file of votes in a run's folder. It may be
-// absent.
-const VotesFile = "votes.jsonl"
-
 // pack counts the votes and writes what the game ships.
 func (r *Run) pack(ctx context.Context) (played int, err error) {
 	brief, err := r.brief()
@@ -258,17 +254,6 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	return 0, r.writePack(p, all)
-}
-
-func (r *Run) votes() ([]funnel.Vote, error) {
-	f, err := os.Open(r.Path(VotesFile))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	} else if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return funnel.ReadVotes(f)
 }
 
 // hold plays the pack's classes against each other.
@@ -326,5 +311,9 @@ func (r *Run) Pack() (*funnel.Pack, [][]*evo.Genome, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return funnel.ReadPack(r.Bench.Brief, data)
+	p, genomes, err := funnel.ReadPack(r.Bench.Brief, data, r.Force)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", r.Path("pack.json"), err)
+	}
+	return p, genomes, nil
 }

@@ -50,5 +50,5 @@ func (r *Run) writePack(pack *funnel.Pack, all []*funnel.Candidate) error {
 	if err := r.writeCandidates("shipped.jsonl", all); err != nil {
 		return err
 	}
-	return r.replace("pack.json", text)
+	return r.WriteFile("pack.json", text)
 }

@@ -45,7 +45,7 @@ func chart(title, xAxis, yAxis string, all []series) template.HTML {
 	step := niceStep((maxY - minY) / 5)
 	minY, maxY = math.Floor(minY/step)*step, math.Ceil(maxY/step)*step
 	if minY == maxY {
-		maxY += step
+		maxY = max(maxY+step, math.Nextafter(maxY, math.Inf(1))) // step may be lost in the size of maxY
 	}
 	px := func(x float64) float64 {
 		return chartLeft + (x-minX)/(maxX-minX)*(chartWidth-chartLeft-chartRight)
@@ -56,12 +56,15 @@ func chart(title, xAxis, yAxis string, all []series) template.HTML {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">`, chartWidth, chartHeight, html.EscapeString(title))
 	fmt.Fprintf(&b, `<text x="%d" y="16" class="title">%s</text>`, chartLeft, html.EscapeString(title))
-	for y := minY; y <= maxY+step/2; y += step {
+	for i := range ticks(minY, maxY, step) {
+		y := minY + float64(i)*step
 		fmt.Fprintf(&b, `<path class="grid" d="M%d %.1fH%d"/><text class="tick" text-anchor="end" x="%d" y="%.1f">%s</text>`,
 			chartLeft, py(y), chartWidth-chartRight, chartLeft-6, py(y)+4, number(y, step))
 	}
 	stepX := max(1, niceStep((maxX-minX)/8))
-	for x := math.Ceil(minX/stepX) * stepX; x <= maxX; x += stepX {
+	firstX := math.Ceil(minX/stepX) * stepX
+	for i := range ticks(firstX, maxX, stepX) {
+		x := firstX + float64(i)*stepX
 		fmt.Fprintf(&b, `<text class="tick" text-anchor="middle" x="%.1f" y="%d">%s</text>`, px(x), chartHeight-chartBottom+16, number(x, stepX))
 	}
 	fmt.Fprintf(&b, `<text class="tick" text-anchor="end" x="%d" y="%d">%s</text>`, chartWidth-chartRight, chartHeight-6, html.EscapeString(xAxis))
@@ -87,6 +90,13 @@ func chart(title, xAxis, yAxis string, all []series) template.HTML {
 	}
 	b.WriteString("</svg>")
 	return template.HTML(b.String())
+}
+
+// ticks returns how many ticks there are from one value to another. Steps that
+// are lost in the size of the values do not make them many.
+func ticks(from, to, step float64) int {
+	const most = 50 // niceStep makes about ten
+	return int(min(math.Floor((to-from)/step+1e-9), most)) + 1
 }
 
 // niceStep returns the next of 1, 2, 5, 10, … above a distance.

@@ -4,7 +4,6 @@ package report
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
@@ -12,11 +11,13 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/search"
 	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // Data is what a report says.
@@ -88,7 +89,9 @@ func Load(r *pipeline.Run) (*Data, error) {
 	if d.Classes, err = r.Classes(); err != nil {
 		return nil, err
 	}
-	if d.History, err = history(r.Path("history.jsonl")); err != nil {
+	if d.History, err = r.History(); errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("there is nothing to report before a search: %w", err)
+	} else if err != nil {
 		return nil, err
 	}
 	all, err := r.Latest()
@@ -97,65 +100,26 @@ func Load(r *pipeline.Run) (*Data, error) {
 	}
 	d.Fates = pipeline.CountFates(d.Classes, all)
 	d.Funnel = funnelRows(d.Classes, d.Fates)
-	var pruned pipeline.Pruned
-	var held []funnel.Holdout
 	var errs []error
-	for _, file := range []struct {
-		name string
-		into any
-	}{
-		{"certify.json", &d.Certified}, {"prune.json", &pruned}, {"holdout.json", &held}, {"ablation.json", &d.Ablation},
-	} {
-		errs = append(errs, optional(r.Path(file.name), file.into))
-	}
-	for _, h := range held {
-		square := len(h.Beats) == len(d.Classes)
-		for _, line := range h.Beats {
-			square = square && len(line) == len(d.Classes)
-		}
-		if len(h.Lineup) != len(d.Classes) || !square || len(h.Above) != len(d.Classes)-1 {
-			errs = append(errs, fmt.Errorf("%s: it is of %d classes, or its lines are of different lengths, and the run has %d: hold the pack's classes against each other again",
-				r.Path("holdout.json"), len(h.Lineup), len(d.Classes)))
-			break
+	keep := func(err error) {
+		if !errors.Is(err, os.ErrNotExist) { // what is not there yet is left out
+			errs = append(errs, err)
 		}
 	}
+	d.Certified, err = r.Certified()
+	keep(err)
+	pruned, err := r.Pruned()
+	keep(err)
+	held, err := r.Holdouts()
+	keep(err)
+	d.Ablation, err = r.Ablation()
+	keep(err)
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
 	d.Picked = pruned.Picked
 	d.hold(held)
 	return d, d.ship(r, all)
-}
-
-func optional(path string, v any) error {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(data, v); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
-}
-
-func history(path string) ([]search.Generation, error) {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("%w: there is nothing to report before a search", err)
-	} else if err != nil {
-		return nil, err
-	}
-	var all []search.Generation
-	for line := range bytes.Lines(data) {
-		var g search.Generation
-		if err := json.Unmarshal(line, &g); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, len(all)+1, err)
-		}
-		all = append(all, g)
-	}
-	return all, nil
 }
 
 // funnelRows puts the paper's numbers (its tables I to III) beside ours.
@@ -248,6 +212,21 @@ func (d *Data) hold(all []funnel.Holdout) {
 	}
 }
 
+// named returns a world that calls flags and stimuli as the vocabulary does.
+func named(c *evo.Catalog) *decider.World {
+	names := decider.Names{Flags: map[decider.Flags]string{}, Stimuli: map[stimuli.Mask]string{}}
+	for _, g := range c.Guards {
+		if g.Stimuli {
+			names.Stimuli[stimuli.Mask(g.Bit)] = g.Name
+		} else {
+			names.Flags[decider.Flags(g.Bit)] = g.Name
+		}
+	}
+	w := decider.NewWorld(0)
+	w.SetNames(names)
+	return w
+}
+
 // ship describes the tables of each class.
 func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 	b := r.Bench.Brief
@@ -265,7 +244,7 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 				return err
 			}
 			var picture bytes.Buffer
-			if err := debugprint.SVG(&picture, outline, debugprint.GraphOptions{}); err != nil {
+			if err := debugprint.SVG(&picture, outline, debugprint.GraphOptions{World: named(b.Catalog)}); err != nil {
 				return err
 			}
 			points := candidate.Certified[b.Points]

@@ -13,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/search"
 	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 //go:embed report.html
@@ -32,7 +33,9 @@ func (d *Data) HTML() ([]byte, error) {
 		*Data
 		Charts []template.HTML
 	}{d, d.charts()})
-	return b.Bytes(), err
+	// Of what is on the page, names and texts of files are what may be harmful
+	// beyond HTML: the page itself has no characters that are escaped here.
+	return plain.AppendText(nil, b.String()), err
 }
 
 // charts are the curves over the generations.
@@ -78,25 +81,33 @@ func deviation(g search.Generation) float64 {
 
 // Write writes report.html, history.csv and, where there was one, ablation.csv
 // into the folder of a run.
+//
+// A file is replaced at once or not at all. While another process works in the
+// folder the error is [pipeline.ErrBusy].
 func Write(r *pipeline.Run) error {
-	d, err := Load(r)
-	if err != nil {
-		return err
+	if _, err := os.Stat(r.Dir); err != nil { // else the folder would be made
+		return fmt.Errorf("there is nothing to report before a search: %w", err)
 	}
-	text, err := d.HTML()
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(r.Path("report.html"), text, 0o644); err != nil {
-		return err
-	}
-	if err := os.WriteFile(r.Path("history.csv"), d.historyCSV(), 0o644); err != nil {
-		return err
-	}
-	if d.Ablation == nil {
-		return nil
-	}
-	return os.WriteFile(r.Path("ablation.csv"), d.ablationCSV(), 0o644)
+	return r.Exclusive(func() error {
+		d, err := Load(r)
+		if err != nil {
+			return err
+		}
+		text, err := d.HTML()
+		if err != nil {
+			return err
+		}
+		if err := r.WriteFile("report.html", text); err != nil {
+			return err
+		}
+		if err := r.WriteFile("history.csv", d.historyCSV()); err != nil {
+			return err
+		}
+		if d.Ablation == nil {
+			return nil
+		}
+		return r.WriteFile("ablation.csv", d.ablationCSV())
+	})
 }
 
 func (d *Data) historyCSV() []byte {

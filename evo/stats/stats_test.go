@@ -242,3 +242,27 @@ func BenchmarkKMedoids(b *testing.B) {
 		stats.KMedoids(1000, 150, d)
 	}
 }
+
+// A tally that was read from a file may hold anything.
+func TestTallyCheck(t *testing.T) {
+	var counted stats.Tally
+	assert.NoError(t, counted.Check())
+	for v := int64(-1_000_000); v <= 1_000_000; v += 40_000 {
+		counted.Add(v)
+		assert.NoError(t, counted.Check())
+	}
+	for _, bad := range []stats.Tally{
+		{N: -1},
+		{N: 1, SumSq: -1},
+		{N: 0, Sum: 1},
+		{N: 0, SumSq: 1},
+		{N: 1, Sum: 2, SumSq: 1},
+		{N: 2, Sum: 3, SumSq: 4},
+		{N: 1, Sum: 1_000_001, SumSq: 1_000_001 * 1_000_001},
+		{N: 1, Sum: math.MinInt64, SumSq: 1},
+		{N: math.MaxInt64, Sum: 1, SumSq: 1},
+		{N: 1 << 40, Sum: math.MaxInt64, SumSq: math.MaxInt64},
+	} {
+		assert.Error(t, bad.Check(), "%+v", bad)
+	}
+}

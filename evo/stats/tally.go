@@ -11,6 +11,8 @@
 package stats
 
 import (
+	"fmt"
+	"math"
 	"math/bits"
 )
 
@@ -35,6 +37,24 @@ func (t *Tally) Merge(u Tally) {
 	t.N += u.N
 	t.Sum += u.Sum
 	t.SumSq += u.SumSq
+}
+
+// Check returns an error if no values within the limits of a Tally could have
+// been counted to it: one that was read from a file may hold anything.
+func (t Tally) Check() error {
+	const most = 1_000_000 // of a value
+	size := uint64(max(t.Sum, -t.Sum))
+	switch {
+	case t.N < 0 || t.SumSq < 0 || t.N > math.MaxInt64/(most*most):
+		return fmt.Errorf("a count of %d values whose squares add up to %d: that cannot be", t.N, t.SumSq)
+	case t.Sum == math.MinInt64, size > uint64(t.N)*most, t.SumSq > t.N*most*most:
+		return fmt.Errorf("%d values add up to %d, and their squares to %d: values are at most a million in size", t.N, t.Sum, t.SumSq)
+	}
+	hi, lo := bits.Mul64(size, size) // (Σv)² is at most n Σv²
+	if h, l := bits.Mul64(uint64(t.N), uint64(t.SumSq)); h < hi || h == hi && l < lo {
+		return fmt.Errorf("%d values cannot add up to %d, and their squares to %d", t.N, t.Sum, t.SumSq)
+	}
+	return nil
 }
 
 // Mean returns the mean in thousandths, rounded to the nearest; of nothing it

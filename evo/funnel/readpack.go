@@ -1,0 +1,101 @@
+package funnel
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/strict"
+)
+
+// ReadPack reads a pack and returns it with its genomes, by class. It is an error
+// if the file is anything but a pack that [NewPack] could have made of this game
+// and that was written by a run: bytes behind its end, a genome that is not that
+// of its key, the same table twice. What is wrong is reported together. A class,
+// or all of them, may be without tables.
+//
+// A pack of another version of the rules, or of another vocabulary, is refused
+// unless force is set; then its genomes need only make sense now.
+func ReadPack(b *evo.Brief, data []byte, force bool) (*Pack, [][]*evo.Genome, error) {
+	p := &Pack{}
+	if err := strict.Decode(data, p); err != nil {
+		return nil, nil, fmt.Errorf("pack: %w. Fix: take the pack.json that a run has written", err)
+	}
+	if p.Game != b.Name {
+		return nil, nil, fmt.Errorf("pack: it is of the game %s, not of %q. Fix: name a pack of this game, or run the program of that one",
+			strict.Quote(p.Game), b.Name)
+	}
+	if err := p.current(b); err != nil && !force {
+		return nil, nil, err
+	}
+	if len(p.Classes) == 0 {
+		return nil, nil, errors.New("pack: it has no classes. Fix: take the pack.json that a run has written")
+	}
+	classes := make([]evo.Class, len(p.Classes))
+	for i, class := range p.Classes {
+		classes[i] = class.Class
+	}
+	if _, err := b.WithClasses(classes); err != nil {
+		return nil, nil, fmt.Errorf("pack: %w", err)
+	}
+	var bad strict.Problems
+	genomes := make([][]*evo.Genome, len(p.Classes))
+	seen := map[evo.Key]bool{}
+	for i, class := range p.Classes {
+		for k, t := range class.Tables {
+			g, err := t.read(b)
+			if err == nil && seen[t.Key] {
+				err = errors.New("it is there twice")
+			}
+			seen[t.Key] = true
+			if err != nil {
+				bad.Addf("pack: class %s, table %d, %v: %w", plain.Name(class.Name), k, t.Key, err)
+				continue
+			}
+			genomes[i] = append(genomes[i], g)
+		}
+	}
+	if err := bad.Err(); err != nil {
+		return nil, nil, fmt.Errorf("%w\nFix: pack the run again, or take the file from a backup", err)
+	}
+	return p, genomes, nil
+}
+
+// current returns an error if the pack is of other rules than the game has now.
+func (p *Pack) current(b *evo.Brief) error {
+	switch {
+	case p.Version != b.Version:
+		return fmt.Errorf("pack: it is of version %d of the game's rules, and the game has version %d: its rounds may come out otherwise. "+
+			"Fix: certify its tables under the rules of now (check -force), or evolve others", p.Version, b.Version)
+	case p.Vocabulary != b.Catalog.Fingerprint():
+		return fmt.Errorf("pack: it is of the vocabulary %v, and the game has %v: its tables may mean something else. "+
+			"Fix: certify them as they are understood now (check -force), or evolve others", p.Vocabulary, b.Catalog.Fingerprint())
+	}
+	return nil
+}
+
+// read returns the genome of a table, or what is wrong with the table.
+func (t PackTable) read(b *evo.Brief) (*evo.Genome, error) {
+	if len(t.Genome) == 0 {
+		return nil, errors.New("it has no genome")
+	}
+	g, err := evo.ParseGenome(b.Catalog, t.Genome)
+	if err != nil {
+		return nil, err
+	}
+	if g.Key() != t.Key {
+		return nil, fmt.Errorf("its key is %v, not %v: the file was changed", g.Key(), t.Key)
+	}
+	if err := b.Catalog.Validate(g, evo.Limits{}); err != nil {
+		return nil, err
+	}
+	if t.Rounds < 1 || t.Low > t.Points || t.Points > t.High {
+		return nil, fmt.Errorf("it has %d points, from %d to %d, over %d rounds: that was never measured", t.Points, t.Low, t.High, t.Rounds)
+	}
+	if sum, err := hex.DecodeString(t.Hash); err != nil || len(sum) != 8 {
+		return nil, fmt.Errorf("its hash is %s, want 16 hexadecimal digits", strict.Quote(t.Hash))
+	}
+	return g, nil
+}

@@ -1,0 +1,178 @@
+package pipeline
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/internal/strict"
+)
+
+// The results of a run are read by these methods only: they return what can be
+// counted on. A file that is not there is an error that wraps os.ErrNotExist.
+
+// result reads a JSON file that a stage writes.
+func (r *Run) result(name string, v any, check func() error) error {
+	data, err := r.written(name)
+	if err != nil {
+		return err
+	}
+	if err = strict.Decode(data, v); err == nil {
+		err = check()
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.Path(name), err)
+	}
+	return nil
+}
+
+// Calibration reads calibration.json.
+func (r *Run) Calibration() (funnel.Calibration, error) {
+	var c funnel.Calibration
+	err := r.result("calibration.json", &c, func() error {
+		metrics := len(r.Bench.Brief.Metrics)
+		if len(c.Metrics) != metrics {
+			return fmt.Errorf("it has %d metrics, and the game %d: calibrate again", len(c.Metrics), metrics)
+		}
+		for _, t := range c.Tables {
+			if len(t.Metrics) != metrics {
+				return fmt.Errorf("table %s has %d metrics, and the game %d: calibrate again", strict.Quote(t.Name), len(t.Metrics), metrics)
+			}
+			if err := checkTallies(t.Metrics); err != nil {
+				return fmt.Errorf("table %s: %w", strict.Quote(t.Name), err)
+			}
+		}
+		_, err := r.Bench.Brief.WithClasses(c.Classes)
+		return err
+	})
+	return c, err
+}
+
+// Certified reads certify.json.
+func (r *Run) Certified() (Certified, error) {
+	var c Certified
+	err := r.result("certify.json", &c, func() error { return c.Fates.check() })
+	return c, err
+}
+
+// Pruned reads prune.json.
+func (r *Run) Pruned() (Pruned, error) {
+	var p Pruned
+	err := r.result("prune.json", &p, func() error {
+		for _, of := range p.Picked {
+			if of.Of < 0 || of.Picked < 0 || of.Picked > of.Distinct || of.Distinct > of.Of {
+				return fmt.Errorf("class %s: %d were picked of %d that differ, of %d: that cannot be", strict.Quote(of.Class), of.Picked, of.Distinct, of.Of)
+			}
+		}
+		return p.Fates.check()
+	})
+	return p, err
+}
+
+// Holdouts reads holdout.json.
+func (r *Run) Holdouts() ([]funnel.Holdout, error) {
+	classes, err := r.Classes()
+	if err != nil {
+		return nil, err
+	}
+	var all []funnel.Holdout
+	err = r.result("holdout.json", &all, func() error {
+		for _, h := range all {
+			if err := h.Check(len(classes)); err != nil {
+				return fmt.Errorf("%w: hold the pack's classes against each other again", err)
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// Ablation reads ablation.json.
+func (r *Run) Ablation() (*Ablation, error) {
+	var a Ablation
+	err := r.result("ablation.json", &a, func() error {
+		if len(a.Arms) == 0 {
+			return errors.New("it compares nothing: ablate again")
+		}
+		for _, arm := range a.Arms {
+			if len(arm.Points) != a.Seeds || a.Matches < 1 || a.Rounds < 1 || a.Best < 1 {
+				return fmt.Errorf("%s has %d searches, and there were %d seeds of %d matches, the best %d playing %d rounds: ablate again",
+					strict.Quote(arm.Name), len(arm.Points), a.Seeds, a.Matches, a.Best, a.Rounds)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &a, nil
+}
+
+// History reads history.jsonl: what each generation of the search came to.
+func (r *Run) History() ([]search.Generation, error) {
+	data, err := r.written("history.jsonl")
+	if err != nil {
+		return nil, err
+	}
+	var all []search.Generation
+	for line := range bytes.Lines(data) {
+		var g search.Generation
+		err := strict.Decode(line, &g)
+		if err == nil {
+			err = checkGeneration(g, len(all))
+		}
+		if err != nil { // those behind it are counted from it
+			return nil, fmt.Errorf("%s:%d: %w", r.Path("history.jsonl"), len(all)+1, err)
+		}
+		all = append(all, g)
+	}
+	return all, nil
+}
+
+// checkGeneration returns what cannot be of generation n of a search. Its
+// tallies are of other units than those of rounds, so that only their signs are
+// known.
+func checkGeneration(g search.Generation, n int) error {
+	if g.Number != n {
+		return fmt.Errorf("it is generation %d; want %d", g.Number, n)
+	}
+	if g.Genomes < 0 || g.Matches < 0 || g.Faults < 0 || g.Shapes < 0 || g.Plateau < 0 {
+		return errors.New("it counts less than nothing")
+	}
+	for _, t := range []stats.Tally{g.Fitness, g.Points, g.Monitor, g.MonitorPoints, g.Rows} {
+		if t.N < 0 || t.N == 0 && t.Sum != 0 {
+			return fmt.Errorf("it has a sum of %d over %d values: that cannot be", t.Sum, t.N)
+		}
+	}
+	return nil
+}
+
+// checkTallies returns the first error of some tallies.
+func checkTallies(all []stats.Tally) error {
+	for _, t := range all {
+		if err := t.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check returns what cannot be of counts.
+func (f Fates) check() error {
+	least := f.Created
+	for _, n := range f.Total { // any order: the least is the same
+		least = min(least, n)
+	}
+	for _, class := range f.ByClass { // any order: the least is the same
+		for _, n := range class { // any order: the least is the same
+			least = min(least, n)
+		}
+	}
+	if least < 0 {
+		return fmt.Errorf("it counts %d candidates: that cannot be", least)
+	}
+	return nil
+}
