@@ -3,6 +3,7 @@ package main
 import (
 	"time"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -16,6 +17,7 @@ const inSight = 8
 
 // Bandit is the agent.
 type Bandit struct {
+	gang            *Gang
 	name            string
 	charm, strength float64
 
@@ -48,16 +50,31 @@ func New(spotted string, at int) (*Gang, error) {
 		{name: "Rolf", charm: 1, strength: 8},
 		{name: "Vera", charm: 7, strength: 4},
 	}}
-	if g.crowd, err = tree.NewCrowd(tree.NewWorld(0), decider.CrowdOptions{}); err != nil {
+	if g.crowd, err = tree.NewCrowd(tree.NewWorld(0), (*Bandit).sense); err != nil {
 		return nil, err
 	}
 	for i, b := range g.bandits {
+		b.gang = g
 		if _, err := g.crowd.Add(uint64(i+1), b); err != nil {
 			return nil, err
 		}
 	}
 	return g, nil
 }
+
+// partner returns the name of the other member of the squad whose callback this
+// is. Names never change, so that callbacks on all workers may read them.
+func (b *Bandit) partner(x behavior.Context) string {
+	m, _ := x.Squad().Partner()
+	other, ok := b.gang.crowd.AgentOf(m.Agent)
+	if !ok {
+		return "a stranger"
+	}
+	return other.name
+}
+
+// sense is what b perceives.
+func (b *Bandit) sense(time.Duration) decider.Sense { return decider.Sense{Flags: b.flags} }
 
 func names() []string {
 	g, err := New("", -1)
@@ -84,7 +101,7 @@ func (g *Gang) Step(second int) error {
 			b.flags |= Spotted
 		}
 	}
-	if err := g.crowd.Tick(tick, func(b *Bandit) decider.Sense { return decider.Sense{Flags: b.flags} }); err != nil {
+	if err := g.crowd.World().Tick(tick); err != nil {
 		return err
 	}
 	for i, b := range g.bandits {

@@ -52,7 +52,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	case o.at < -1:
 		return o, program.Usagef("-at %d: want 0 or more, or -1 for never", o.at)
 	case !slices.Contains(names(), o.who):
-		return o, program.Usagef("-who %s: nobody is called that; there are %s", o.who, strings.Join(names(), ", "))
+		return o, program.Usagef("-who %s: no such agent; there are %s", o.who, strings.Join(names(), ", "))
 	}
 	return o, nil
 }

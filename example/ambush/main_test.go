@@ -80,7 +80,7 @@ func TestMistakes(t *testing.T) {
 	programtest.Mistakes(t, run,
 		programtest.Mistake{Args: "-ticks -1", Says: "-ticks -1: want 0 or more; see -h"},
 		programtest.Mistake{Args: "-at -2", Says: "-at -2: want 0 or more, or -1 for never; see -h"},
-		programtest.Mistake{Args: "-who Robin", Says: "-who Robin: nobody is called that; there are Mina, Tuck, Rolf, Vera; see -h"},
+		programtest.Mistake{Args: "-who Robin", Says: "-who Robin: no such agent; there are Mina, Tuck, Rolf, Vera; see -h"},
 		programtest.Mistake{Args: "now", Says: "unexpected argument \"now\": ambush takes only flags; see -h"},
 	)
 }

@@ -65,17 +65,17 @@ var ambush = Behavior{
 		if x.Flags()&Bait != 0 {
 			role = "the bait"
 		}
-		b.say("is " + role)
+		b.say("is " + role + " for " + b.partner(x))
 		return true
 	},
-	Deactivate: func(b *Bandit, _ behavior.Context, why behavior.Reason) {
+	Deactivate: func(b *Bandit, x behavior.Context, why behavior.Reason) {
 		switch why {
 		case behavior.ReasonSucceeded:
 			b.say("has a share of the loot")
 		case behavior.ReasonInterrupted:
-			b.say("leaves (Interrupted)")
+			b.say("leaves " + b.partner(x) + " (Interrupted)")
 		case behavior.ReasonSquadAborted:
-			b.say("does not stay alone (SquadAborted)")
+			b.say("does not stay without " + b.partner(x) + " (SquadAborted)")
 		default:
 			b.say("gives up (" + why.String() + ")")
 		}
@@ -84,12 +84,4 @@ var ambush = Behavior{
 
 // ACT: take as many seconds as the row says. What it looks like, the row's name
 // tells.
-var act = Behavior{
-	Name: "ACT",
-	Tick: func(_ *Bandit, x behavior.Context) behavior.Status {
-		if x.Duration() < time.Duration(x.Arg(0))*time.Second {
-			return behavior.Running
-		}
-		return behavior.Succeeded
-	},
-}
+var act = Behavior{Name: "ACT", Tick: behavior.Wait[*Bandit]}

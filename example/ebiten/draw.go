@@ -207,7 +207,7 @@ func bar(screen *ebiten.Image, x, y, w float32, percent int) {
 func (g *game) drawLabel(screen *ebiten.Image, i int, c *creatures.Creature) {
 	x, y := g.place(i)
 	g.line = append(append(g.line[:0], c.Name...), ": "...)
-	g.line = debugprint.AppendLine(g.line, c.Tree().Outline(), c.Tree().State(c.Memory()))
+	g.line = debugprint.AppendLine(g.line, c.Tree().Outline(), c.Tree().State(c.Memory()), g.watcher)
 	w := int(float64(len(g.line))*letter) + 24
 	left := min(max(int(x)-w/2, 2), width-w-2)
 	box := image.Rect(left, int(y)-42, left+w, int(y)-42+lineHeight)
@@ -252,11 +252,11 @@ func (g *game) drawPanel(screen *ebiten.Image) {
 		mode = debugprint.WhyNot
 	}
 	g.panel.Reset()
-	debugprint.DebugPrintState(&g.panel, c.Tree(), c.Memory(), mode, g.watcher) // a Buffer takes everything
+	debugprint.PrintState(&g.panel, c.Tree(), c.Memory(), mode, g.watcher) // a Buffer takes everything
 	y := float32(top + 30)
 	for line := range strings.Lines(g.panel.String()) {
 		ink := pale
-		if strings.HasPrefix(strings.TrimLeft(line, " "), "*") {
+		if !strings.Contains(line, ": ") { // it runs: refusals give a reason
 			ink = white
 		}
 		write(screen, strings.TrimSuffix(line, "\n"), 12, y, ink)

@@ -49,7 +49,7 @@ func newGame(o options) (*game, error) {
 		return nil, err
 	}
 	g := &game{
-		world: world, watcher: debugprint.NewWatcher(creatures.Words()),
+		world: world, watcher: debugprint.NewWatcher(),
 		was: make([]creatures.Point, len(world.Creatures)), paused: o.pause, why: true, shot: o.shot,
 	}
 	world.Minds.Observe(g.watcher, decider.Rows)

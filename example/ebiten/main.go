@@ -1,6 +1,6 @@
 // Ebiten shows the creatures of example/nest in a window: what each is doing
 // floats above its head, and the panel below says of the selected one what
-// debugprint.DebugPrintState knows, and why it does nothing else. The same
+// debugprint.PrintState knows, and why it does nothing else. The same
 // seed tells the same story as the text of example/nest.
 //
 //	cd example/ebiten && go run .

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"math/rand/v2"
 	"time"
 
@@ -59,8 +60,12 @@ func New(o options) (*Battle, error) {
 	if err != nil {
 		return nil, err
 	}
-	crowd, err := tree.NewCrowd(tree.NewWorld(o.seed), decider.CrowdOptions{Workers: o.workers, Reserve: o.agents})
+	world := tree.NewWorld(o.seed)
+	crowd, err := tree.NewCrowd(world, nil)
 	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(world.SetWorkers(o.workers), crowd.Reserve(o.agents)); err != nil {
 		return nil, err
 	}
 	b := &Battle{crowd: crowd, chance: rand.New(rand.NewPCG(o.seed, 1)), book: book{}}
@@ -82,7 +87,7 @@ func (b *Battle) recruit(distance int) error {
 
 // Step lets a tenth of a second go by.
 func (b *Battle) Step() error {
-	if err := b.crowd.Tick(tick, nil); err != nil {
+	if err := b.crowd.World().Tick(tick); err != nil {
 		return err
 	}
 	b.tick++

@@ -25,13 +25,13 @@ const DogNear decider.Flags = 1 << iota
 // What is higher in the list interrupts what is lower.
 var root = Decider{Name: "CAT", Children: []*Decider{
 	{Name: "HIDE", Preconditions: decider.Preconditions{Flags: decider.All(DogNear)}, Recheck: decider.EachTick, Behavior: &Behavior{Name: "HIDE"}},
-	{Name: "EAT", Decide: hungry, Behavior: &Behavior{Name: "EAT", Tick: eat}},
+	{Name: "EAT", Decide: hungry, Behavior: &Behavior{Name: "EAT", Run: eat}},
 	{Name: "NAP", Behavior: &Behavior{Name: "NAP"}},
 }}
 
 func hungry(c *Cat, _ decider.Query) float64 { return decider.Bool(c.hunger >= 5) }
 
-func eat(c *Cat, _ behavior.Context) behavior.Status {
+func eat(c *Cat) behavior.Status {
 	if c.hunger -= 3; c.hunger > 0 {
 		return behavior.Running
 	}
@@ -64,5 +64,5 @@ func run(w io.Writer) error {
 		}
 		fmt.Fprintf(w, "%2d s  hunger %d  %s\n", second, cat.hunger, tree.Outline().Name(result.Leaf))
 	}
-	return debugprint.DebugPrintState(w, tree, mem, debugprint.ActiveOnly)
+	return debugprint.PrintState(w, tree, mem, debugprint.ActiveOnly)
 }

@@ -61,7 +61,7 @@ var notice = Behavior{
 // MOVE_TO_TARGET: two metres a second.
 var moveToTarget = Behavior{
 	Name: "MOVE_TO_TARGET",
-	Tick: func(g *Guard, _ behavior.Context) behavior.Status {
+	Run: func(g *Guard) behavior.Status {
 		if g.at == g.target {
 			return behavior.Succeeded
 		}
@@ -92,10 +92,4 @@ type looking struct{ step int32 }
 var steps = [...]int{1, 1, -2, -1, 1}
 
 // SMOKE: at the post, and if that is far, on the way there.
-var smoke = Behavior{
-	Name: "SMOKE",
-	Tick: func(g *Guard, _ behavior.Context) behavior.Status {
-		g.walk(post, 2)
-		return behavior.Running
-	},
-}
+var smoke = Behavior{Name: "SMOKE", Each: func(g *Guard) { g.walk(post, 2) }}

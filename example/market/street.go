@@ -48,6 +48,7 @@ type Street struct {
 	tree      *decider.Tree[*Customer]
 	customers []*Customer
 	objects   []*Object
+	evening   bool
 }
 
 // New opens the market.
@@ -73,7 +74,7 @@ func New() (*Street, error) {
 			return nil, err
 		}
 	}
-	if s.crowd, err = tree.NewCrowd(tree.NewWorld(0), decider.CrowdOptions{}); err != nil {
+	if s.crowd, err = tree.NewCrowd(tree.NewWorld(0), s.sense); err != nil {
 		return nil, err
 	}
 	for i, c := range s.customers {
@@ -93,11 +94,16 @@ func (s *Street) Step(second int) error {
 			return err
 		}
 	}
-	var sense decider.Sense
-	if second >= evening {
-		sense.Flags |= Evening
+	s.evening = second >= evening
+	return s.crowd.World().Tick(tick)
+}
+
+// sense is what a customer perceives.
+func (s *Street) sense(*Customer, time.Duration) (now decider.Sense) {
+	if s.evening {
+		now.Flags |= Evening
 	}
-	return s.crowd.Tick(tick, func(*Customer) decider.Sense { return sense })
+	return now
 }
 
 // teach has the objects near c inject what can be done with them. Those that

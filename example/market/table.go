@@ -1,8 +1,6 @@
 package main
 
 import (
-	"time"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -80,21 +78,14 @@ var stroll = Behavior{
 	},
 }
 
-var spendTime = Behavior{
-	Name: "SPEND_TIME",
-	Tick: func(_ *Customer, x behavior.Context) behavior.Status {
-		if x.Duration() < time.Duration(x.Arg(0))*time.Second {
-			return behavior.Running
-		}
-		return behavior.Succeeded
-	},
-}
+// SPEND_TIME: as many seconds as the row says.
+var spendTime = Behavior{Name: "SPEND_TIME", Tick: behavior.Wait[*Customer]}
 
 // BUY: pay at the end.
 var buy = Behavior{
 	Name: "BUY",
 	Tick: func(c *Customer, x behavior.Context) behavior.Status {
-		st := spendTime.Tick(c, x)
+		st := behavior.Wait(c, x)
 		if st == behavior.Succeeded {
 			c.coins -= price
 			c.say("buys bread")

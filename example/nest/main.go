@@ -33,7 +33,7 @@ func run(args []string, stdout io.Writer) error {
 	}
 	s := newStory(stdout, o, world)
 	if o.why != "" && !s.watchFor(o.why) {
-		return program.Usagef("-why %s: nobody is called that; there are %s", o.why, strings.Join(s.names(), ", "))
+		return program.Usagef("-why %s: no such agent; there are %s", o.why, strings.Join(s.names(), ", "))
 	}
 	return s.tell()
 }
@@ -44,7 +44,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.IntVar(&o.ticks, "ticks", 600, "how many ticks of a tenth of a second to live")
 	flags.Uint64Var(&o.seed, "seed", 83, "what is drawn by lot; the same seed tells the same story")
 	flags.IntVar(&o.agents, "agents", 4, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
-	flags.IntVar(&o.trace, "trace", 0, "level of Spore's debug output, 0 to 5; of everybody or of the one that -why names")
+	flags.IntVar(&o.trace, "trace", 0, "level of the trace, 0 to 5; of all or of the one that -why names")
 	flags.StringVar(&o.why, "why", "", "`name` of a creature: whenever it changes its mind, what spoke against all else")
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err

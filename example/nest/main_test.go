@@ -39,7 +39,7 @@ func TestMistakes(t *testing.T) {
 		programtest.Mistake{Args: "-agents 13", Says: "-agents 13: want 1 to 12; see -h"},
 		programtest.Mistake{Args: "-trace 6", Says: "-trace 6: want a level from 0 to 5; see -h"},
 		programtest.Mistake{Args: "-trace -1", Says: "-trace -1: want a level from 0 to 5; see -h"},
-		programtest.Mistake{Args: "-why Zoe", Says: "-why Zoe: nobody is called that; there are Ada, Bo, Cleo, Dot, Grim; see -h"},
+		programtest.Mistake{Args: "-why Zoe", Says: "-why Zoe: no such agent; there are Ada, Bo, Cleo, Dot, Grim; see -h"},
 		programtest.Mistake{Args: "-seed -1", Says: `invalid value "-1" for flag -seed: parse error; see -h`},
 		programtest.Mistake{Args: "now", Says: `unexpected argument "now": nest takes only flags; see -h`},
 	)

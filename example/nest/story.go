@@ -16,7 +16,7 @@ const tick = 100 * time.Millisecond
 
 // moment is worth a closer look when it comes for the first time.
 type moment struct {
-	row    string // somebody has been at this for a second
+	row    string // a creature has been at this for a second
 	title  string
 	mode   debugprint.Mode
 	passed bool
@@ -24,7 +24,7 @@ type moment struct {
 
 func moments() []*moment {
 	return []*moment{
-		{row: "GUARD_NEST_PATROL", mode: debugprint.ActiveOnly, title: "%s's tooltip, as debugprint.DebugPrintState writes it:"},
+		{row: "GUARD_NEST_PATROL", mode: debugprint.ActiveOnly, title: "%s's tooltip, as debugprint.PrintState writes it:"},
 		{row: "REST", mode: debugprint.WhyNot, title: "Why does %s do nothing else? The tooltip with debugprint.WhyNot:"},
 	}
 }
@@ -42,7 +42,7 @@ type story struct {
 	line    []byte // used again for every line
 }
 
-// person is what the story remembers of somebody.
+// person is what the story remembers of a creature.
 type person struct {
 	doing string         // without the time
 	said  []string       // in this tick
@@ -52,7 +52,7 @@ type person struct {
 func newStory(out io.Writer, o options, world *creatures.World) *story {
 	s := &story{
 		out: out, opts: o, world: world, moments: moments(),
-		watcher: debugprint.NewWatcher(creatures.Words()),
+		watcher: debugprint.NewWatcher(),
 		people:  make([]person, len(world.Creatures)),
 	}
 	for i, c := range world.Creatures {
@@ -119,7 +119,9 @@ func (s *story) head() {
 	}
 	fmt.Fprintf(&s.w, "A nest, %s, one wolf: %g seconds, seed %d. See -h for more.\n\n",
 		creatures, (time.Duration(s.opts.ticks) * tick).Seconds(), s.opts.seed)
-	fmt.Fprintf(&s.w, "%7s  %-5s %-25s %6s %7s\n", "time", "who", "does", "health", "hunger")
+	s.field()
+	fmt.Fprintf(&s.w, "          Letters are creatures, & several; # is the nest, ^ the wolf's lair, * a bush, and , one without berries.\n\n")
+	fmt.Fprintf(&s.w, "%7s  %-5s %-31s %6s %7s\n", "time", "who", "does", "health", "hunger")
 }
 
 // turn tells of dusk and dawn.
@@ -129,6 +131,7 @@ func (s *story) turn() {
 		what = "night falls"
 	}
 	fmt.Fprintf(&s.w, "%6.1fs  ~~~ %s ~~~\n", s.world.Clock.Seconds(), what)
+	s.field()
 }
 
 // about tells what c does now, if that is news, and what it says.
@@ -141,15 +144,11 @@ func (s *story) about(c *creatures.Creature, p *person) {
 	doing := string(s.line[:bytes.LastIndexByte(s.line, ' ')])
 	news := doing != p.doing
 	if news || p.said != nil {
-		show := doing
-		if !news {
-			show = "" // it goes on
-		}
-		hunger := ""
+		hunger := "-"
 		if !c.Wolf {
 			hunger = fmt.Sprintf("%d%%", c.HungerPercent())
 		}
-		text := fmt.Sprintf("%6.1fs  %-5s %-25s %5d%% %7s  %s", s.world.Clock.Seconds(), c.Name, show,
+		text := fmt.Sprintf("%6.1fs  %-5s %-31s %5d%% %7s  %s", s.world.Clock.Seconds(), c.Name, doing,
 			c.HealthPercent(), hunger, strings.Join(p.said, ", "))
 		fmt.Fprintln(&s.w, strings.TrimRight(text, " "))
 	}
@@ -179,7 +178,7 @@ func (s *story) closer(c *creatures.Creature, outline *decider.Outline, state de
 // explain writes the state of c, indented.
 func (s *story) explain(c *creatures.Creature, mode debugprint.Mode) {
 	var text bytes.Buffer // takes everything: no error to ask for
-	debugprint.DebugPrintState(&text, c.Tree(), c.Memory(), mode, s.watcher)
+	debugprint.PrintState(&text, c.Tree(), c.Memory(), mode, s.watcher)
 	for line := range bytes.Lines(text.Bytes()) {
 		fmt.Fprintf(&s.w, "          | %s", line)
 	}
@@ -191,7 +190,7 @@ func (s *story) ethogram() {
 	if s.opts.ticks == 0 {
 		return
 	}
-	fmt.Fprintf(&s.w, "\nThe ethogram: what everybody did, in percent of the time\n\n")
+	fmt.Fprintf(&s.w, "\nThe ethogram: what each did, in percent of the time\n\n")
 	var trees []*decider.Outline
 	for i, c := range s.world.Creatures {
 		o := c.Tree().Outline()

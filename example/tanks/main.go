@@ -1,7 +1,8 @@
 // Tanks evolves tables for the tanks of package arena, from nothing to classes
 // of difficulty, and shows what it found: how many genomes became how many
 // tables, one of the hardest as the Go table that a person would have written,
-// a report, and a replay in which it plays.
+// a report, and a replay in which it plays. It takes about a minute on two cores,
+// and says at its start how long it will take here.
 //
 //	go run ./example/tanks
 //
@@ -18,6 +19,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strconv"
+	"time"
 
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/cli"
@@ -55,6 +57,9 @@ func run(args []string, stdout io.Writer) error {
 }
 
 func evolve(ctx context.Context, o options, stdout io.Writer) error {
+	if err := foretell(ctx, o, time.Second/2, os.Stderr); err != nil {
+		return err
+	}
 	if err := ethogram(ctx, stdout, "evolve", "-out", o.out, "-seed", strconv.FormatUint(o.seed, 10),
 		"-genomes", strconv.Itoa(o.genomes), "-holdout", strconv.Itoa(o.holdout)); err != nil {
 		return err
@@ -72,7 +77,7 @@ func evolve(ctx context.Context, o options, stdout io.Writer) error {
 }
 
 func parse(args []string, stdout io.Writer) (o options, err error) {
-	flags := program.NewFlags("tanks", "Tanks are evolved for about a minute, into classes of difficulty.")
+	flags := program.NewFlags("tanks", "Tanks are evolved into classes of difficulty, for about a minute on two cores: it says at its start how long it will take on this machine.")
 	flags.Uint64Var(&o.seed, "seed", 1, "the same seed finds the same tables")
 	flags.IntVar(&o.genomes, "genomes", 400, "how many to try")
 	flags.IntVar(&o.holdout, "holdout", 60, "in how many rounds to prove the classes")

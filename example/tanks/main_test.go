@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"os"
+	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -56,6 +59,19 @@ func TestInterrupt(t *testing.T) {
 	cancel()
 	err := evolve(ctx, options{seed: 1, genomes: 100, holdout: 4, out: t.TempDir()}, io.Discard)
 	assert.Equal(t, context.Canceled, err)
+}
+
+// It says how long it will take, or that it goes on with what there is.
+func TestForetell(t *testing.T) {
+	o := options{genomes: 400, holdout: 60, out: t.TempDir()}
+	var out bytes.Buffer
+	require.NoError(t, foretell(t.Context(), o, 20*time.Millisecond, &out))
+	assert.Regexp(t, `^It plays some 22420 rounds. This machine plays [1-9]\d* a second, \d+ at a time, so it takes about (\d+h)?(\d+m)?\d*[05]s.\n$`, out.String())
+
+	require.NoError(t, os.WriteFile(filepath.Join(o.out, "search.journal"), nil, 0o644))
+	out.Reset()
+	require.NoError(t, foretell(t.Context(), o, time.Hour, &out))
+	assert.Equal(t, "The run in "+o.out+" goes on.\n", out.String())
 }
 
 func TestMistakes(t *testing.T) {

@@ -40,11 +40,13 @@ func (f *Forager) body() *body { return &f.field.Bodies[f.slot] }
 func (f *Forager) nearestFood(within int) (dx, dy int, ok bool) {
 	b, best := f.body(), min(within, f.field.sight())+1
 	for y := 1 - best; y < best; y++ {
-		for x := 1 - best; x < best; x++ {
-			far := max(x, -x) + max(y, -y)
-			cell := wrap(int(b.Y)+y)*Size + wrap(int(b.X)+x)
-			if far < best && f.field.Berries[cell] > 0 {
-				dx, dy, best, ok = x, y, far, true
+		row := wrap(int(b.Y)+y) * Size
+		reach := best - 1 - max(y, -y) // in this row; most of a round is spent here
+		for x := -reach; x <= reach; x++ {
+			if f.field.Berries[row+wrap(int(b.X)+x)] > 0 {
+				if far := max(x, -x) + max(y, -y); far < best {
+					dx, dy, best, ok = x, y, far, true
+				}
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // Library are tables written by hand, weakest first.
 var Library = []evo.Entry[*Forager]{
 	{Name: "idler", Style: "eats what it happens to stand on, and rests a lot", Table: &Idler},
-	{Name: "thief", Style: "follows whoever has berries", Table: &Thief},
+	{Name: "thief", Style: "follows foragers with berries", Table: &Thief},
 	{Name: "gatherer", Style: "goes from bush to bush and keeps out of the way", Table: &Gatherer},
 }
 

@@ -47,8 +47,17 @@ type step struct{ dx, dy int8 }
 
 var directions = [4]step{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// wrap brings a coordinate back onto the field.
-func wrap(x int) int { return (x%Size + Size) % Size }
+// wrap brings a coordinate back onto the field that is beside it by less than
+// the field's size.
+func wrap(x int) int {
+	switch {
+	case x < 0:
+		return x + Size
+	case x >= Size:
+		return x - Size
+	}
+	return x
+}
 
 // apart is the way from a to b along one axis, the shorter way round.
 func apart(a, b int8) int { return wrap(int(b)-int(a)+Size/2) - Size/2 }

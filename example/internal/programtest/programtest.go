@@ -37,18 +37,23 @@ type Call struct{ Name, Args string }
 func Golden(t *testing.T, run Run, calls ...Call) {
 	for _, c := range calls {
 		t.Run(c.Name, func(t *testing.T) {
-			var got bytes.Buffer
-			require.Zero(t, program.ExitCode(run(strings.Fields(c.Args), &got)))
-			file := filepath.Join("testdata", c.Name+".golden")
-			if *update {
-				require.NoError(t, os.WriteFile(file, got.Bytes(), 0o644))
-			}
-			want, err := os.ReadFile(file)
-			require.NoError(t, err)
-			if d := cmp.Diff(string(want), got.String()); d != "" {
-				t.Errorf("output (-want +got); go test -update accepts it:\n%s", d)
-			}
+			GoldenFile(t, run, filepath.Join("testdata", c.Name+".golden"), strings.Fields(c.Args)...)
 		})
+	}
+}
+
+// GoldenFile calls run with args and compares what it prints with a file.
+func GoldenFile(t *testing.T, run Run, file string, args ...string) {
+	t.Helper()
+	var got bytes.Buffer
+	require.Zero(t, program.ExitCode(run(args, &got)))
+	if *update {
+		require.NoError(t, os.WriteFile(file, got.Bytes(), 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	if d := cmp.Diff(string(want), got.String()); d != "" {
+		t.Errorf("output (-want +got); go test -update accepts it:\n%s", d)
 	}
 }
 

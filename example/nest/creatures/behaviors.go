@@ -139,15 +139,13 @@ type fightBlock struct {
 	next time.Duration // when the arm is ready for the next blow
 }
 
-var growl = Behavior{
-	Name: "GROWL",
-	Tick: func(_ *Creature, x behavior.Context) behavior.Status {
-		if x.Duration() < 1500*time.Millisecond {
-			return running
-		}
-		return succeeded
-	},
-}
+// GROWL and the tricks of PLAY last as many seconds as their rows say.
+var (
+	growl = Behavior{Name: "GROWL", Tick: behavior.Wait[*Creature]}
+	flip  = Behavior{Name: "FLIP", Tick: behavior.Wait[*Creature]}
+	roll  = Behavior{Name: "ROLL", Tick: behavior.Wait[*Creature]}
+	dance = Behavior{Name: "DANCE", Tick: behavior.Wait[*Creature]}
+)
 
 // PATROL: from post to post, until hungry.
 var patrol = Behavior{
@@ -236,21 +234,6 @@ var rest = Behavior{
 		}
 		return running
 	},
-}
-
-// The tricks of PLAY share one function: each lasts as many seconds as its
-// row says.
-var (
-	flip  = Behavior{Name: "FLIP", Tick: trick}
-	roll  = Behavior{Name: "ROLL", Tick: trick}
-	dance = Behavior{Name: "DANCE", Tick: trick}
-)
-
-func trick(_ *Creature, x behavior.Context) behavior.Status {
-	if x.Duration() < time.Duration(x.Arg(0))*time.Second {
-		return running
-	}
-	return succeeded
 }
 
 // SLINK_OFF: home, and lick the wounds.

@@ -50,7 +50,7 @@ var GuardNest = Decider{
 	Children: []*Decider{
 		{Name: "GUARD_NEST_HELP", Preconditions: Needs{Stimuli: stimuli.All(CallForHelp)}, Decide: isNeeded, Behavior: &help},
 		{Name: "GUARD_NEST_FIGHT", Decide: canWin, DecideArgs: []float64{atHand}, DBlock: other{}, Behavior: &fight, BehaviorFlags: Roar | Charge},
-		{Name: "GUARD_NEST_GROWL", Preconditions: Needs{Every: 30 * time.Second}, Behavior: &growl},
+		{Name: "GUARD_NEST_GROWL", Preconditions: Needs{Every: 30 * time.Second}, Behavior: &growl, BehaviorArgs: []float64{1.5}}, // seconds
 		{Name: "GUARD_NEST_PATROL", Behavior: &patrol},
 	},
 }

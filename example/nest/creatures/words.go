@@ -1,15 +1,15 @@
 package creatures
 
 import (
-	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Words are the names of flags and stimuli, for debugprint.NewWatcher.
-func Words() debugprint.WatchOptions {
-	return debugprint.WatchOptions{
+// words are what printers and traces call flags, stimuli and creatures.
+func (w *World) words() decider.Names {
+	return decider.Names{
 		Flags:   map[decider.Flags]string{Dead: "Dead", Night: "Night", Guardian: "Guardian"},
 		Stimuli: map[stimuli.Mask]string{CallForHelp: "CallForHelp", TookHit: "TookHit", Scared: "Scared"},
+		Agent:   func(id uint64) string { return w.Creatures[id-1].Name },
 	}
 }

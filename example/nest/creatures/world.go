@@ -56,6 +56,7 @@ func New(agents int, seed uint64) (*World, error) {
 			{At: Point{X: 27 * Metre, Y: 10 * Metre}, Bites: MaxBites},
 		},
 	}
+	w.Minds.SetNames(w.words())
 	lots := rand.New(rand.NewPCG(seed, 0))
 	for i := range agents {
 		c := w.add(names[i], tree)

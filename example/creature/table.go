@@ -1,0 +1,49 @@
+package main
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Creature is the agent: whatever type the game has.
+type Creature struct{ hunger, enemy, strength float64 }
+
+type (
+	Decider  = decider.Decider[*Creature]
+	Behavior = behavior.Behavior[*Creature]
+	If       = decider.Preconditions
+)
+
+// Night is a fact that the game passes into every tick.
+const Night decider.Flags = 1
+
+// Root is all that the creature does, the most important row first.
+var Root = decider.Group("ROOT", decider.PrioritizedList,
+	&Decider{Name: "FLEE", Decide: outmatched, Behavior: &run},
+	&Decider{Name: "GUARD_NEST", Preconditions: If{Flags: decider.All(Night)}, Recheck: decider.EachTick, Children: []*Decider{
+		{Name: "GROWL", Preconditions: If{Every: 5 * time.Second}, Behavior: &growl},
+		{Name: "PATROL", Behavior: &walk},
+	}},
+	&Decider{Name: "EAT", Decide: hungry, Behavior: &eat},
+	&Decider{Name: "REST", Behavior: &lie},
+)
+
+func hungry(c *Creature, _ decider.Query) float64 { return c.hunger - 0.5 }
+
+func outmatched(c *Creature, q decider.Query) float64 {
+	q.Note("enemy %v, strength %v", c.enemy, c.strength) // for those who ask why; free as long as nobody does
+	return c.enemy - c.strength
+}
+
+var (
+	run   = Behavior{Name: "RUN", Run: (*Creature).runAway}
+	growl = Behavior{Name: "GROWL", Tick: behavior.Succeed[*Creature]}
+	walk  = Behavior{Name: "WALK"} // goes on until something better comes
+	eat   = Behavior{Name: "CHEW", Run: (*Creature).chew}
+	lie   = Behavior{Name: "LIE"}
+)
+
+func (c *Creature) runAway() behavior.Status { c.enemy--; return behavior.Until(c.enemy <= 0) }
+func (c *Creature) chew() behavior.Status    { c.hunger -= 0.4; return behavior.Until(c.hunger <= 0) }

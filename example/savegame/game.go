@@ -1,0 +1,159 @@
+package main
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+const (
+	tick   = 100 * time.Millisecond
+	length = 60 // of the valley, in metres
+
+	firstVillager = 1 // ids
+	firstWolf     = 101
+)
+
+// Villager is one kind of agent. What is exported is saved as it is; the others
+// are saved by their own methods, or made by New.
+type Villager struct {
+	ID          uint64
+	At          int // metres
+	Logs, Water int // carried, drawn
+
+	noticed stimuli.Set[Sighting]
+	inbox   stimuli.Inbox[Sighting]
+	game    *Game
+}
+
+// Sighting is what comes with WolfNear.
+type Sighting struct{ At int }
+
+// Wolf is another kind of agent.
+type Wolf struct {
+	ID    uint64
+	At    int // metres
+	Way   int // in which direction it flees, metres a tick
+	Bites int
+
+	noticed stimuli.Set[struct{}]
+	inbox   stimuli.Inbox[struct{}]
+	game    *Game
+}
+
+// Game is a valley with villagers and wolves: two crowds in one world.
+type Game struct {
+	trees *trees
+	world *decider.World
+
+	village   *decider.Crowd[*Villager]
+	pack      *decider.Crowd[*Wolf]
+	villagers []*Villager // in order of their ids
+	wolves    []*Wolf
+
+	seen map[uint64]int // where villagers were when the frame began
+}
+
+// trees are the compiled tables. They are the same for every game and saved in
+// none.
+type trees struct {
+	village *decider.Tree[*Villager]
+	wolf    *decider.Tree[*Wolf]
+}
+
+func compile() (*trees, error) {
+	village, err := decider.Compile(&VillageRoot)
+	if err != nil {
+		return nil, err
+	}
+	wolf, err := decider.Compile(&WolfRoot)
+	return &trees{village, wolf}, err
+}
+
+// valley returns a game without anyone in it.
+func valley(t *trees, seed uint64, workers int) (*Game, error) {
+	g := &Game{trees: t, world: decider.NewWorld(seed), seen: map[uint64]int{}}
+	err := g.world.SetWorkers(workers)
+	if err != nil {
+		return nil, err
+	}
+	if g.village, err = t.village.NewCrowd(g.world, g.senseVillager); err != nil {
+		return nil, err
+	}
+	g.pack, err = t.wolf.NewCrowd(g.world, g.senseWolf)
+	return g, err
+}
+
+// New returns a game that begins.
+func New(t *trees, seed uint64, workers int) (*Game, error) {
+	g, err := valley(t, seed, workers)
+	if err != nil {
+		return nil, err
+	}
+	for i := range 9 {
+		v := &Villager{ID: uint64(firstVillager + i), At: 6 * (i + 1), game: g}
+		g.villagers = append(g.villagers, v)
+		if _, err := g.village.Add(v.ID, v); err != nil {
+			return nil, err
+		}
+	}
+	for i := range 3 {
+		w := &Wolf{ID: uint64(firstWolf + i), At: 20 * i, Way: 2*(i%2) - 1, game: g}
+		g.wolves = append(g.wolves, w)
+		if _, err := g.pack.Add(w.ID, w); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// Step is a frame. Callbacks run side by side and may not read what others
+// write, so what they know of each other's place is from before the frame.
+func (g *Game) Step() error {
+	for _, v := range g.villagers {
+		g.seen[v.ID] = v.At
+	}
+	return g.world.Tick(tick)
+}
+
+func (g *Game) senseVillager(v *Villager, dt time.Duration) decider.Sense {
+	v.noticed.Receive(&v.inbox, g.world.Frame())
+	return decider.Sense{Stimuli: v.noticed.Update(dt)}
+}
+
+func (g *Game) senseWolf(w *Wolf, dt time.Duration) decider.Sense {
+	w.noticed.Receive(&w.inbox, g.world.Frame())
+	return decider.Sense{Stimuli: w.noticed.Update(dt)}
+}
+
+func (g *Game) villagerByID(id uint64) (*Villager, bool) {
+	i := id - firstVillager
+	if i >= uint64(len(g.villagers)) {
+		return nil, false
+	}
+	return g.villagers[i], true
+}
+
+func (g *Game) wolfByID(id uint64) (*Wolf, bool) {
+	i := id - firstWolf
+	if i >= uint64(len(g.wolves)) {
+		return nil, false
+	}
+	return g.wolves[i], true
+}
+
+// nearest returns which villager is nearest to a place.
+func (g *Game) nearest(at int) (id uint64, where int, ok bool) {
+	for _, v := range g.villagers {
+		if there := g.seen[v.ID]; !ok || distance(there, at) < distance(where, at) {
+			id, where, ok = v.ID, there, true
+		}
+	}
+	return id, where, ok
+}
+
+func (g *Game) near(id uint64, at, metres int) bool { return distance(g.seen[id], at) <= metres }
+
+func distance(a, b int) int { return max(a-b, b-a) }
+func within(at int) int     { return min(max(at, 0), length) }

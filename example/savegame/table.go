@@ -1,0 +1,169 @@
+package main
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+type (
+	Needs = decider.Preconditions
+
+	Decider  = decider.Decider[*Villager]
+	Behavior = behavior.Behavior[*Villager]
+
+	WolfDecider  = decider.Decider[*Wolf]
+	WolfBehavior = behavior.Behavior[*Wolf]
+)
+
+// Stimuli. Villagers notice the first, wolves the second.
+const (
+	WolfNear stimuli.Mask = 1 << iota // with where it is
+	Shout                             // with nothing
+)
+
+// Roles of those who carry a log.
+const (
+	Front decider.Flags = 1 << iota
+	Back
+)
+
+// VillageRoot is what villagers do. One of them draws water at a time, and two
+// carry a log, or none.
+var VillageRoot = decider.Group("VILLAGER", decider.PrioritizedList, &Flee, &Carry, &Fetch, &Stroll)
+
+var Flee = Decider{Name: "FLEE", Preconditions: Needs{Stimuli: stimuli.All(WolfNear)}, Recheck: decider.EachTick, Behavior: &flee}
+
+var Carry = Decider{
+	Name:          "CARRY",
+	Preconditions: Needs{Cooldown: 12 * time.Second},
+	Squad:         &decider.Squad[*Villager]{Members: 2, Roles: []decider.Role[*Villager]{{Flag: Front}, {Flag: Back}}},
+	Policy:        decider.Sequence,
+	Children: []*Decider{
+		{Name: "GRIP", Behavior: &wait, BehaviorArgs: []float64{0.5, 3}}, // seconds
+		{Name: "LIFT", Barrier: true, Timeout: 5 * time.Second},
+		{Name: "HAUL", Behavior: &wait, BehaviorArgs: []float64{2}},
+		{Name: "STACK", Behavior: &Behavior{Name: "STACK", Once: func(v *Villager) { v.Logs++ }}},
+	},
+}
+
+var Fetch = Decider{
+	Name:          "FETCH",
+	Preconditions: Needs{Cooldown: 4 * time.Second},
+	Gate:          &decider.Gate[*Villager]{Name: "WELL", Cooldown: 500 * time.Millisecond},
+	Policy:        decider.Sequence,
+	Children: []*Decider{
+		{Name: "DRAW", Behavior: &wait, BehaviorArgs: []float64{1, 2}},
+		{Name: "POUR", Behavior: &Behavior{Name: "POUR", Once: func(v *Villager) { v.Water++ }}},
+	},
+}
+
+var Stroll = Decider{Name: "STROLL", Behavior: &stroll}
+
+var (
+	wait   = Behavior{Name: "WAIT", Tick: behavior.Wait[*Villager]}
+	stroll = Behavior{Name: "STROLL", Tick: tickStroll}
+	flee   = Behavior{Name: "FLEE", Activate: cryOut, Each: (*Villager).run}
+)
+
+func tickStroll(v *Villager, x behavior.Context) behavior.Status {
+	v.At = within(v.At + x.IntN(3) - 1)
+	return behavior.Running
+}
+
+// cryOut frightens the wolves and warns the neighbors: both notice it in the
+// next frame.
+func cryOut(v *Villager, x behavior.Context) bool {
+	wolf, _ := v.noticed.Get(WolfNear)
+	frame := v.game.world.Frame()
+	for _, w := range v.game.wolves {
+		w.inbox.Post(frame, v.ID, Shout, struct{}{}, 2*time.Second)
+	}
+	for _, other := range v.game.villagers {
+		if other != v && v.game.near(other.ID, v.At, 4) {
+			other.inbox.Post(frame, v.ID, WolfNear, wolf, time.Second)
+		}
+	}
+	return true
+}
+
+func (v *Villager) run() {
+	if wolf, ok := v.noticed.Get(WolfNear); ok && wolf.At > v.At {
+		v.At = within(v.At - 2)
+	} else {
+		v.At = within(v.At + 2)
+	}
+}
+
+// WolfRoot is what wolves do.
+var WolfRoot = decider.Group("WOLF", decider.PrioritizedList, &Slink, &Hunt, &Prowl)
+
+var Slink = WolfDecider{Name: "SLINK", Preconditions: Needs{Stimuli: stimuli.All(Shout)}, Behavior: &slink}
+
+var Hunt = WolfDecider{
+	Name: "HUNT", Preconditions: Needs{Cooldown: 5 * time.Second},
+	Decide: seesPrey, DecideArgs: []float64{8}, DBlock: prey{}, // metres
+	Gate:    &decider.Gate[*Wolf]{Name: "PREY", Key: nearestID}, // each wolf another
+	Timeout: 6 * time.Second, Behavior: &hunt,
+}
+
+var Prowl = WolfDecider{Name: "PROWL", Policy: decider.Shuffle, Children: []*WolfDecider{
+	{Name: "EAST", Behavior: &east, Timeout: 2 * time.Second},
+	{Name: "WEST", Behavior: &west, Timeout: 2 * time.Second},
+	{Name: "LIE", Behavior: &lie, BehaviorArgs: []float64{1, 4}}, // seconds
+}}
+
+var (
+	slink = WolfBehavior{Name: "SLINK", Tick: tickSlink}
+	hunt  = WolfBehavior{Name: "HUNT", Block: prey{}, Activate: takeAim, Tick: tickHunt}
+	east  = WolfBehavior{Name: "EAST", Each: func(w *Wolf) { w.At = within(w.At + 1) }}
+	west  = WolfBehavior{Name: "WEST", Each: func(w *Wolf) { w.At = within(w.At - 1) }}
+	lie   = WolfBehavior{Name: "LIE", Tick: behavior.Wait[*Wolf]}
+)
+
+// prey is whom a wolf hunts.
+type prey struct{ id uint64 }
+
+func seesPrey(w *Wolf, q decider.Query) float64 {
+	id, at, ok := w.game.nearest(w.At)
+	if !ok || distance(at, w.At) > int(q.Arg(0)) {
+		return 0
+	}
+	decider.DBlock[prey](q).id = id
+	return 1
+}
+
+func nearestID(w *Wolf, _ decider.Query) uint64 {
+	id, _, _ := w.game.nearest(w.At)
+	return id
+}
+
+func takeAim(_ *Wolf, x behavior.Context) bool {
+	*behavior.Block[prey](x) = *behavior.DBlock[prey](x)
+	return true
+}
+
+// tickHunt runs after the prey, which notices that, and bites.
+func tickHunt(w *Wolf, x behavior.Context) behavior.Status {
+	b := behavior.Block[prey](x)
+	at, ok := w.game.seen[b.id]
+	if !ok {
+		return behavior.Failed
+	}
+	w.At += min(max(at-w.At, -1), 1)
+	if v, ok := w.game.villagerByID(b.id); ok && distance(at, w.At) <= 4 {
+		v.inbox.Post(w.game.world.Frame(), w.ID, WolfNear, Sighting{At: w.At}, 2*time.Second)
+	}
+	if w.At != at {
+		return behavior.Running
+	}
+	w.Bites++
+	return behavior.Succeeded
+}
+
+func tickSlink(w *Wolf, _ behavior.Context) behavior.Status {
+	w.At = within(w.At + w.Way)
+	return behavior.Until(!w.noticed.Has(Shout))
+}

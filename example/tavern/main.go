@@ -1,0 +1,124 @@
+// Tavern is a whole small game: thirteen guests who drink, sing and brawl, and
+// two guards. It has two crowds in one world, gates, a squad, stimuli, and
+// savegames in the middle of a brawl. docs/tavern.md tells it step by step.
+//
+//	go run ./example/tavern
+//	go run ./example/tavern -ticks 47 -why Hal
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/example/internal/program"
+)
+
+func main() { program.Main("tavern", start) }
+
+type options struct {
+	ticks                  int
+	why, trace, save, load string
+}
+
+func start(args []string, stdout io.Writer) error {
+	o, err := parse(args, stdout)
+	if err != nil {
+		return err
+	}
+	t, err := open(o.load)
+	if err != nil {
+		return err
+	}
+	if err := tell(stdout, t, o); err != nil || o.save == "" {
+		return err
+	}
+	data, err := t.Save()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.save, data, 0o644)
+}
+
+func parse(args []string, stdout io.Writer) (options, error) {
+	var o options
+	flags := program.NewFlags("tavern", "An evening in a tavern: beer, songs, brawls, and two guards.")
+	flags.IntVar(&o.ticks, "ticks", 100, "how many ticks of a second to live")
+	flags.StringVar(&o.why, "why", "", "`name` of the agent of whom to say in the end why it does nothing else")
+	flags.StringVar(&o.trace, "trace", "", "`name` of the agent whose decisions to print")
+	flags.StringVar(&o.save, "save", "", "`file` to write the game to in the end")
+	flags.StringVar(&o.load, "load", "", "`file` of the game to go on with")
+	if err := flags.Read(args, stdout); err != nil {
+		return o, err
+	}
+	if o.ticks < 0 {
+		return o, program.Usagef("-ticks %d: want 0 or more", o.ticks)
+	}
+	for _, f := range [][2]string{{"-why", o.why}, {"-trace", o.trace}} {
+		if f[1] != "" && !slices.Contains(names, f[1]) {
+			return o, program.Usagef("%s %s: no such agent; there are %s", f[0], f[1], strings.Join(names, ", "))
+		}
+	}
+	return o, nil
+}
+
+// open returns the game that was saved in a file, or a new one.
+func open(file string) (*Tavern, error) {
+	if file == "" {
+		return New()
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return Load(data)
+}
+
+// tell writes what happens, one line for each thing worth telling.
+func tell(out io.Writer, t *Tavern, o options) error {
+	w := bufio.NewWriter(out) // keeps the first error until Flush
+	if o.trace != "" {
+		tracer := debugprint.NewTracer(w, debugprint.TraceOptions{Level: 2, Agents: []uint64{id(o.trace)}})
+		if err := debugprint.Attach(t.world, tracer); err != nil {
+			return err
+		}
+	}
+	if o.why != "" {
+		if _, err := debugprint.Watch(t.world, id(o.why)); err != nil {
+			return err
+		}
+	}
+	for range o.ticks {
+		lines, err := t.Frame()
+		if err != nil {
+			return err
+		}
+		for _, line := range lines {
+			fmt.Fprintf(w, "%3.0f s  %s\n", t.world.Now().Seconds(), line)
+		}
+	}
+	if o.why != "" {
+		fmt.Fprintln(w)
+		if err := t.explain(w, o.why); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// explain says what an agent of either crowd does, and why nothing else.
+func (t *Tavern) explain(w io.Writer, who string) error {
+	if _, ok := t.guests.Find(id(who)); ok {
+		return debugprint.Explain(w, t.guests, id(who))
+	}
+	if _, ok := t.guards.Find(id(who)); ok {
+		return debugprint.Explain(w, t.guards, id(who))
+	}
+	_, err := fmt.Fprintln(w, who, "is not here any more")
+	return err
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+type (
+	Decider  = decider.Decider[*Guest]
+	Behavior = behavior.Behavior[*Guest]
+	Gate     = decider.Gate[*Guest]
+	Squad    = decider.Squad[*Guest]
+	Role     = decider.Role[*Guest]
+	If       = decider.Preconditions
+)
+
+const (
+	Night   decider.Flags = 1 << iota // of the game
+	Starter                           // roles of a brawl: set for its members only
+	Defender
+)
+
+// Fight is what everyone hears when a brawl begins.
+const Fight stimuli.Mask = 1
+
+// GuestRoot is all that guests do, the most important row first.
+var GuestRoot = decider.Group("GUEST", decider.PrioritizedList, &GoHome, &Brawl, &Watch, &Drink, &PassTime)
+
+var GoHome = Decider{Name: "GO_HOME", Preconditions: If{Flags: decider.All(Night)}, Policy: decider.Sequence, Children: []*Decider{
+	{Name: "PAY", Behavior: &wait, BehaviorArgs: []float64{1, 8}},
+	{Name: "LEAVE", Behavior: &leave},
+}}
+
+// Brawl takes two who cannot stand each other. They begin in the same second, or
+// not at all. The gate allows one brawl at a time.
+var Brawl = Decider{
+	Name: "BRAWL", Decide: spoiling,
+	Gate:     &Gate{Name: "BRAWL", Cooldown: 5 * time.Second},
+	Squad:    &Squad{Members: 2, Pair: grudge, Roles: []Role{{Flag: Starter, Score: temper}, {Flag: Defender}}},
+	Behavior: &brawl, // of each member, for as long as it is in the brawl
+	Policy:   decider.Sequence,
+	Children: []*Decider{
+		{Name: "SQUARE_UP", Policy: decider.Selector, Children: []*Decider{
+			{Name: "ROLL_UP_SLEEVES", Preconditions: If{Flags: decider.All(Starter)}, Behavior: &wait, BehaviorArgs: []float64{1}},
+			{Name: "PUT_DOWN_MUG", Preconditions: If{Flags: decider.All(Defender)}, Behavior: &wait, BehaviorArgs: []float64{1, 4}},
+		}},
+		{Name: "GLARE", Barrier: true, Timeout: 6 * time.Second}, // until the other is ready
+		{Name: "EXCHANGE_BLOWS", Policy: decider.Selector, Children: []*Decider{
+			{Name: "PUNCH", Preconditions: If{Flags: decider.All(Starter)}, Behavior: &punch, BehaviorArgs: []float64{2}},
+			{Name: "DUCK", Preconditions: If{Flags: decider.All(Defender)}, Behavior: &wait, BehaviorArgs: []float64{2}},
+		}},
+	},
+}
+
+var (
+	Watch = Decider{Name: "WATCH", Preconditions: If{Stimuli: stimuli.All(Fight)}, Recheck: decider.EachTick, Behavior: &gape}
+	Drink = Decider{Name: "DRINK", Decide: thirsty, Gate: &Gate{Name: "TAP", Limit: 2}, Behavior: &drink}
+)
+
+var PassTime = Decider{Name: "PASS_TIME", Policy: decider.Shuffle, Children: []*Decider{
+	{Name: "CHAT", Behavior: &wait, BehaviorArgs: []float64{3, 9}}, // seconds: from, to
+	{Name: "DICE", Behavior: &wait, BehaviorArgs: []float64{4, 8}},
+	{Name: "SING", Gate: &Gate{Name: "SONG", Cooldown: 15 * time.Second}, Behavior: &sing, BehaviorArgs: []float64{4, 6}},
+}}
+
+func thirsty(g *Guest, _ decider.Query) float64 { return g.Thirst - 0.5 }
+func temper(g *Guest, _ decider.Query) float64  { return g.Temper }
+
+// spoiling for a fight is who has had enough beer, and hates somebody.
+func spoiling(g *Guest, q decider.Query) float64 {
+	if g.Grudge == 0 {
+		q.Note("likes everyone")
+		return 0
+	}
+	return g.Temper - 0.5
+}
+
+// grudge says which two fit together in a brawl.
+func grudge(a, b *Guest) float64 { return decider.Bool(a.Grudge == b.ID || b.Grudge == a.ID) }
+
+var (
+	wait  = Behavior{Name: "WAIT", Tick: behavior.Wait[*Guest]}
+	sing  = Behavior{Name: "SING", Activate: strikeUp, Tick: behavior.Wait[*Guest]}
+	gape  = Behavior{Name: "GAPE"} // until something better comes, or the stimulus fades
+	drink = Behavior{Name: "DRINK", Run: (*Guest).swallow}
+	brawl = Behavior{Name: "BRAWL", Activate: beginBrawl, Deactivate: endBrawl}
+	punch = Behavior{Name: "PUNCH", Activate: swing, Tick: behavior.Wait[*Guest]}
+	leave = Behavior{Name: "LEAVE", Activate: goOut}
+)
+
+func strikeUp(g *Guest, _ behavior.Context) bool { return g.says("strikes up a song") }
+
+func (g *Guest) swallow() behavior.Status {
+	if g.Thirst -= 0.2; g.Thirst > 0 {
+		return behavior.Running
+	}
+	g.Mugs, g.Temper = g.Mugs+1, g.Temper+0.4
+	if g.Mugs > 2 {
+		g.says(fmt.Sprintf("empties mug %d", g.Mugs))
+	}
+	return behavior.Succeeded
+}
+
+// beginBrawl is called for both members before either is ticked. What the starter
+// shouts is heard by all others in the next frame.
+func beginBrawl(g *Guest, x behavior.Context) bool {
+	other, _ := x.Squad().Partner()
+	if x.Flags()&Starter != 0 {
+		g.says("has had enough of " + name(other.Agent))
+		g.tavern.shout(News{g.ID, other.Agent, g.At})
+	}
+	return true
+}
+
+func swing(g *Guest, x behavior.Context) bool {
+	other, _ := x.Squad().Partner()
+	return g.says("swings at " + name(other.Agent))
+}
+
+// endBrawl is called however the brawl ends.
+func endBrawl(g *Guest, x behavior.Context, why behavior.Reason) {
+	g.Temper = 0
+	switch other, _ := x.Squad().Partner(); why {
+	case behavior.ReasonSucceeded:
+		g.says("shakes hands with " + name(other.Agent))
+	case behavior.ReasonRemoved:
+		g.says("is thrown out")
+	case behavior.ReasonReset:
+		g.says("is sent back to the table")
+	default:
+		g.says("leaves the brawl: " + why.String())
+	}
+}
+
+// goOut removes the guest. A crowd does not change within a frame: this is an
+// order, carried out when the frame ends.
+func goOut(g *Guest, x behavior.Context) bool {
+	if h, ok := g.tavern.guests.Find(g.ID); ok {
+		g.tavern.guests.From(x).Remove(h)
+	}
+	return g.says(fmt.Sprintf("goes home after mug %d", g.Mugs))
+}

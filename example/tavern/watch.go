@@ -1,0 +1,77 @@
+package main
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+type (
+	Duty = decider.Decider[*Guard]
+	Act  = behavior.Behavior[*Guard]
+)
+
+// GuardRoot is all that guards do. The gate of BREAK_UP sends one of them to a
+// brawl; the other carries on.
+var GuardRoot = decider.Group("GUARD", decider.PrioritizedList, &BreakUp, &Round, &Lean)
+
+var BreakUp = Duty{
+	Name:          "BREAK_UP",
+	Preconditions: If{Stimuli: stimuli.All(Fight)},
+	Gate:          &decider.Gate[*Guard]{Name: "BREAK_UP", Cooldown: 5 * time.Second},
+	Policy:        decider.Sequence,
+	Children: []*Duty{
+		{Name: "RUN_THERE", Behavior: &run},
+		{Name: "SETTLE", Policy: decider.Selector, Children: []*Duty{
+			{Name: "THROW_OUT", Decide: stillFighting, Behavior: &throw},
+			{Name: "SHRUG", Behavior: &shrug},
+		}},
+	},
+}
+
+var (
+	Round = Duty{Name: "ROUND", Preconditions: If{Every: 30 * time.Second, Scatter: true}, Behavior: &round}
+	Lean  = Duty{Name: "LEAN", Behavior: &lean}
+)
+
+var (
+	run   = Act{Name: "RUN", Activate: setOff, Run: func(g *Guard) behavior.Status { return g.goTo(g.Call.At, 3) }}
+	throw = Act{Name: "THROW_OUT", Tick: throwOut}
+	shrug = Act{Name: "SHRUG", Once: func(g *Guard) { g.says("finds only broken mugs") }}
+	round = Act{Name: "WALK", Activate: makeRound, Run: func(g *Guard) behavior.Status { return g.goTo(length, 3) }}
+	lean  = Act{Name: "LEAN", Each: func(g *Guard) { g.goTo(0, 3) }} // at the door
+)
+
+// stillFighting asks the gate who is in a brawl.
+func stillFighting(g *Guard, _ decider.Query) float64 {
+	return decider.Bool(len(g.tavern.world.Holders("BRAWL")) > 0)
+}
+
+func setOff(g *Guard, _ behavior.Context) bool {
+	g.Call, _ = g.ears.Get(Fight)
+	return g.says("runs to " + name(g.Call.Starter) + " and " + name(g.Call.Defender))
+}
+
+func makeRound(g *Guard, _ behavior.Context) bool { return g.says("makes a round") }
+
+// goTo goes some metres towards a place, and succeeds there.
+func (g *Guard) goTo(place, metres int) behavior.Status {
+	g.At += min(max(place-g.At, -metres), metres)
+	return behavior.Until(g.At == place)
+}
+
+// throwOut deals with agents of the other crowd, which must not change within
+// the frame: the orders are carried out when it ends.
+func throwOut(g *Guard, x behavior.Context) behavior.Status {
+	orders := g.tavern.guests.From(x)
+	if h, ok := g.tavern.guests.Find(g.Call.Starter); ok {
+		orders.Remove(h)
+	}
+	if h, ok := g.tavern.guests.Find(g.Call.Defender); ok {
+		orders.Reset(h)
+	}
+	g.says("comes between " + name(g.Call.Starter) + " and " + name(g.Call.Defender))
+	return behavior.Succeeded
+}
