@@ -60,8 +60,7 @@ func (b *block) file() string {
 
 func (b *block) String() string { return fmt.Sprintf("%s:%d", b.page.name, b.line) }
 
-// pages reads all pages that the convention in README.md of this folder holds
-// for.
+// pages reads all pages to which the section on pages in CONTRIBUTING.md applies.
 func pages(t *testing.T) []*page {
 	t.Helper()
 	paths, err := filepath.Glob("*.md")
@@ -132,7 +131,7 @@ func (p *page) add(b *block) error {
 	if !known {
 		return fmt.Errorf("%s: unknown language %q", b, b.lang)
 	}
-	if output && !b.has("plain") {
+	if output && !b.has("plain") && !b.has("quote") {
 		if len(p.blocks) == 0 {
 			return fmt.Errorf("%s: output of what? Mark it plain if of nothing", b)
 		}

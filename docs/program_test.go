@@ -1,11 +1,13 @@
 package docs_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -243,15 +245,14 @@ func imports(code string) (string, error) {
 // TestPrograms compiles all Go blocks of all pages into one binary, runs each
 // program and compares its output; and it compiles those that must fail.
 func TestPrograms(t *testing.T) {
-	dir := t.TempDir()
-	writeModule(t, dir)
+	o := overlay{dir: t.TempDir()}
 	all := pages(t)
 	var good, bad []*program
 	for _, p := range all {
 		list, err := p.programs()
 		require.NoError(t, err)
 		for _, g := range list {
-			require.NoError(t, g.write(filepath.Join(dir, g.id)))
+			require.NoError(t, g.write(filepath.Join(o.dir, g.id)))
 			if g.fails != nil {
 				bad = append(bad, g)
 			} else {
@@ -259,11 +260,12 @@ func TestPrograms(t *testing.T) {
 			}
 		}
 	}
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(dispatcher(good)), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(o.dir, "main.go"), []byte(dispatcher(good)), 0o644))
+	require.NoError(t, o.write())
 
-	failing(t, dir, bad)
-	binary := filepath.Join(dir, "docs.exe")
-	if out, err := goIn(dir, "build", "-trimpath", "-ldflags=-s -w", "-o", binary, ".").CombinedOutput(); err != nil {
+	o.failing(t, bad)
+	binary := filepath.Join(o.dir, "docs.exe")
+	if out, err := o.build("docs.test", compileFlags(), "-ldflags=-s -w", "-o", binary); err != nil {
 		t.Fatalf("the pages do not compile:\n%s", out)
 	}
 	for _, g := range good {
@@ -294,13 +296,13 @@ func (g *program) run(t *testing.T, binary string) {
 
 // failing builds the programs that must not compile and compares what the
 // compiler says about the block, as if it stood alone in table.go.
-func failing(t *testing.T, dir string, bad []*program) {
+func (o *overlay) failing(t *testing.T, bad []*program) {
 	for _, g := range bad {
 		require.NotNil(t, g.fails.out, "%s: show what the compiler says", g.fails)
-		out, err := goIn(dir, "build", "./"+g.id).CombinedOutput()
+		out, err := o.build("./" + g.id)
 		require.Error(t, err, "%s compiles", g.fails)
-		_, said, _ := strings.Cut(string(out), "\n") // the first line names the package
-		said = strings.ReplaceAll(said, g.id+"/table.go", "./table.go")
+		_, said, _ := strings.Cut(out, "\n") // the first line names the package
+		said = strings.ReplaceAll(said, filepath.Join(o.dir, g.id, "table.go"), "./table.go")
 		said = tableLine.ReplaceAllStringFunc(said, func(at string) string {
 			line, _ := strconv.Atoi(tableLine.FindStringSubmatch(at)[1])
 			return fmt.Sprintf("table.go:%d:", line-1) // below the package clause
@@ -338,26 +340,76 @@ func main() {
 `
 }
 
-// writeModule makes dir a module that uses this checkout of the library, with
-// the same versions of what the library itself uses.
-func writeModule(t *testing.T, dir string) {
-	t.Helper()
+// overlay shows the go command the files of dir as if they were in this
+// checkout, as a module of their own that uses the library. A folder that has
+// another name each time would be compiled each time.
+type overlay struct{ dir string }
+
+func (o *overlay) modfile() string { return filepath.Join(o.dir, "go.mod") }
+func (o *overlay) list() string    { return filepath.Join(o.dir, "overlay.json") }
+
+// write writes what the go command reads: a go.mod with the same versions of
+// what the library itself uses, and the list of files.
+func (o *overlay) write() error {
 	top, err := filepath.Abs("..")
-	require.NoError(t, err)
+	if err != nil {
+		return err
+	}
 	mod, err := os.ReadFile("../go.mod")
-	require.NoError(t, err)
+	if err != nil {
+		return err
+	}
 	text := strings.Replace(string(mod), "module "+root+"\n", "module docs.test\n", 1)
 	text += fmt.Sprintf("\nrequire %s v0.0.0\n\nreplace %s => %q\n", root, root, filepath.ToSlash(top))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(text), 0o644))
+	if err := os.WriteFile(o.modfile(), []byte(text), 0o644); err != nil {
+		return err
+	}
 	sum, err := os.ReadFile("../go.sum")
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.sum"), sum, 0o644))
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(o.dir, "go.sum"), sum, 0o644); err != nil {
+		return err
+	}
+
+	files := struct{ Replace map[string]string }{map[string]string{}}
+	err = filepath.WalkDir(o.dir, func(path string, _ fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".go" {
+			var name string
+			name, err = filepath.Rel(o.dir, path)
+			files.Replace[filepath.Join(top, name)] = path
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(files)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.list(), data, 0o644)
 }
 
-// goIn returns the go command to be run in dir, outside of any workspace.
-func goIn(dir string, args ...string) *exec.Cmd {
-	cmd := exec.Command("go", args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=off")
-	return cmd
+// build builds a package of the overlay, outside of any workspace, and returns
+// what the go command says. Compilers live for seconds and need not collect
+// much garbage.
+func (o *overlay) build(pkg string, flags ...string) (string, error) {
+	args := append([]string{"build", "-overlay", o.list(), "-modfile", o.modfile()}, flags...)
+	cmd := exec.Command("go", append(args, pkg)...)
+	cmd.Dir = ".."
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOGC=400")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// compileFlags returns what the pages are compiled with, and nothing else is:
+// flags for the whole build would compile the standard library and this one
+// again. Each page has its own copy of the engine, whose compile time is most
+// of what this test takes, so short tests do without inlining.
+func compileFlags() string {
+	if testing.Short() {
+		return "-gcflags=docs.test/...=-dwarf=false -l"
+	}
+	return "-gcflags=docs.test/...=-dwarf=false"
 }
