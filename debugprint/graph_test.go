@@ -23,20 +23,6 @@ var exporters = map[string]func(io.Writer, *decider.Outline, debugprint.GraphOpt
 	"svg":     debugprint.SVG,
 }
 
-// dag is a tree in which a group is shared, and deeper in one place.
-func dag() *Decider {
-	feed := &Decider{Name: "FEED", Policy: decider.Sequence, Children: []*Decider{
-		{Name: "HUNGRY", Decide: value(1)},
-		{Name: "EAT", Behavior: act("CHEW")},
-	}}
-	return list(decider.PrioritizedList,
-		&Decider{Name: "NIGHT", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Children: []*Decider{
-			{Name: "HIDE", Children: []*Decider{feed, {Name: "SLEEP", Behavior: act("SLEEP")}}},
-		}},
-		feed,
-		rest())
-}
-
 func TestGraphGolden(t *testing.T) {
 	s := newStage(t, dag())
 	for name, export := range exporters {

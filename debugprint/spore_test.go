@@ -126,6 +126,3 @@ func unindent(s string) string {
 	}
 	return strings.Join(lines, "\n")
 }
-
-// anID is the id behind a name.
-var anID = regexp.MustCompile(`([A-Z_]+)/0x[0-9a-f]+`)

@@ -3,11 +3,13 @@ package debugprint_test
 import (
 	"bytes"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
@@ -66,7 +68,39 @@ func TestTracerEvents(t *testing.T) {
 	}
 }
 
-// withoutIDs puts ID for the ids behind names.
-func withoutIDs(s string) string {
-	return anID.ReplaceAllString(s, "$1/ID")
+func TestTracerLines(t *testing.T) {
+	var b bytes.Buffer
+	playEvery(t, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
+	fingerprint := regexp.MustCompile(`starting tree @ 0x\w+`)
+	golden(t, "trace_every.golden", fingerprint.ReplaceAllString(b.String(), "starting tree @ 0xTREE"))
+}
+
+func TestTracerLanes(t *testing.T) {
+	var b bytes.Buffer
+	s := newStage(t, lanes())
+	s.tick(0)
+	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
+	s.tick(time.Second)
+	golden(t, "trace_lanes.golden", strings.ReplaceAll(b.String(), treeAddress(s), "0xTREE"))
+}
+
+func TestTracerFaults(t *testing.T) {
+	var b bytes.Buffer
+	want := 1.0
+	s := newStage(t, list(decider.PrioritizedList,
+		&Decider{Name: "LIAR", Decide: wants(&want), Children: []*Decider{
+			{Name: "NEVER", Decide: never, Behavior: act("NEVER")},
+		}},
+		rest()))
+	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 1}))
+	s.tick(0)
+	assert.Contains(t, b.String(), ":   Subset Rule violated: LIAR/0xfc2c1375 accepted, but all its children refuse\n")
+
+	b.Reset()
+	tree, err := decider.Compile(list(decider.PrioritizedList,
+		&Decider{Name: "A", Behavior: ending("A")}, &Decider{Name: "B", Behavior: ending("B")}, rest()), decider.MaxRedecides(1))
+	require.NoError(t, err)
+	_, err = tree.Tick(s.c, tree.NewMemory(7), decider.Input{World: s.world})
+	require.ErrorIs(t, err, decider.ErrRedecideLoop)
+	assert.Contains(t, b.String(), "BTDBO(1) 0x00000007 @ 0.000: loop guard: too many redecides, the last in ROOT/0x1e4ede85\n")
 }

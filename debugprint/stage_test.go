@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -65,37 +67,8 @@ func tick(c *creature, _ behavior.Context) behavior.Status {
 
 func act(name string) *Behavior { return &Behavior{Name: name, Tick: tick} }
 
-func never(*creature, decider.Query) float64 { return 0 }
-
 // sampleAgent is the agent of Spore's samples.
 const sampleAgent = 0x026DBE38
-
-// nest is the tree of Spore's samples: seven children of the root, of which
-// the second is the guarding of the nest, by five means.
-func nest() *Decider {
-	guard := &Decider{
-		Name:     "GUARD_NEST_GROUP",
-		Recheck:  decider.OnRedecide,
-		Decide:   func(*creature, decider.Query) float64 { return 1 },
-		Behavior: &Behavior{Name: "GUARD_NEST_GROUP"},
-		Children: []*Decider{
-			{Name: "GUARD_NEST_HELP", Preconditions: decider.Preconditions{Stimuli: stimuli.None(CalledForHelp)}, Decide: never, Behavior: act("HELP")},
-			{Name: "GUARD_NEST_FIGHT", Decide: func(c *creature, _ decider.Query) float64 { return c.fight }, Behavior: act("FIGHT"), BehaviorFlags: slow | calm},
-			{Name: "GUARD_NEST_GROWL", Decide: func(c *creature, _ decider.Query) float64 { return c.growl }, Behavior: act("GROWL")},
-			{Name: "GUARD_NEST_PATROL", Decide: func(c *creature, _ decider.Query) float64 { return c.patrol }, Behavior: act("PATROL")},
-			{Name: "GUARD_NEST_IDLE", Behavior: act("IDLE_WALK"), BehaviorFlags: calm},
-		},
-	}
-	return &Decider{Name: "ROOT", Children: []*Decider{
-		{Name: "DIE", Preconditions: decider.Preconditions{Flags: decider.All(Dead)}, Behavior: act("DIE")},
-		guard,
-		{Name: "FLEE", Decide: never, Behavior: act("FLEE")},
-		{Name: "FIGHT", Decide: never, Behavior: act("FIGHT")},
-		{Name: "EAT", Decide: never, Behavior: act("EAT")},
-		{Name: "PLAY", Decide: never, Behavior: act("PLAY")},
-		{Name: "REST", Behavior: act("REST")},
-	}}
-}
 
 // stage is one agent of one tree with its clock.
 type stage struct {
@@ -128,3 +101,68 @@ func (s *stage) at(now time.Duration) decider.Result {
 	s.t.Helper()
 	return s.tick(now - s.tree.State(s.mem).Now())
 }
+
+// watched returns a stage whose agent is watched.
+func watched(t *testing.T, root *Decider) (*stage, *debugprint.Watcher) {
+	t.Helper()
+	s := newStage(t, root)
+	s.world.SetNames(decider.Names{
+		Flags:   map[decider.Flags]string{Dead: "Dead", Night: "Night"},
+		Stimuli: map[stimuli.Mask]string{TookHit: "TookHit"},
+	})
+	w := debugprint.NewWatcher(sampleAgent)
+	debugprint.Attach(s.world, w)
+	return s, w
+}
+
+// list is a group of children under a root of this policy; a last one that
+// always accepts makes it a legal tree.
+func list(p decider.Policy, children ...*Decider) *Decider {
+	return &Decider{Name: "ROOT", Policy: p, Children: children}
+}
+
+func rest() *Decider { return &Decider{Name: "REST", Behavior: act("REST")} }
+
+func value(v float64) func(*creature, decider.Query) float64 {
+	return func(*creature, decider.Query) float64 { return v }
+}
+
+// wants returns a Decide that reads a variable of the test.
+func wants(v *float64) func(*creature, decider.Query) float64 {
+	return func(*creature, decider.Query) float64 { return *v }
+}
+
+// anID is the id behind a name.
+var anID = regexp.MustCompile(`([A-Z_]+)/0x[0-9a-f]+`)
+
+// withoutIDs puts ID for the ids behind names.
+func withoutIDs(s string) string {
+	return anID.ReplaceAllString(s, "$1/ID")
+}
+
+// line is the agent's one-line form.
+func line(s *stage) string {
+	return string(debugprint.AppendLine(nil, s.tree.Outline(), s.tree.State(s.mem)))
+}
+
+type failingWriter struct{ err error }
+
+func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
+
+// poolsKeep says that a sync.Pool gives back what it was given.
+var poolsKeep = true
+
+// other returns what ticks another agent of the stage's tree and world.
+func (s *stage) other(id uint64) (*creature, func(time.Duration)) {
+	c, mem := &creature{}, s.tree.NewMemory(id)
+	return c, func(d time.Duration) {
+		s.t.Helper()
+		_, err := s.tree.Tick(c, mem, decider.Input{Delta: d, World: s.world})
+		require.NoError(s.t, err)
+	}
+}
+
+// observe makes an observer of a function.
+type observe func(decider.Event)
+
+func (o observe) Observe(e decider.Event) { o(e) }

@@ -3,12 +3,10 @@ package debugprint_test
 import (
 	"bytes"
 	"math"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -17,125 +15,6 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
-
-// plainText is what PrintState prints.
-func plainText(t *testing.T, s *stage, mode debugprint.Mode, why ...*debugprint.Watcher) string {
-	t.Helper()
-	var b strings.Builder
-	require.NoError(t, debugprint.PrintState(&b, s.tree, s.mem, mode, why...))
-	return b.String()
-}
-
-func TestPlainState(t *testing.T) {
-	s, w := watched(t, nest())
-	assert.Equal(t, "idle\n", plainText(t, s, debugprint.ActiveOnly))
-	s.at(0)
-	s.c.patrol = 1
-	s.at(29810 * time.Millisecond)
-	s.at(34320 * time.Millisecond)
-	golden(t, "plain_state.golden", "ActiveOnly\n"+plainText(t, s, debugprint.ActiveOnly)+
-		"\nAll\n"+plainText(t, s, debugprint.All)+
-		"\nWhyNot\n"+plainText(t, s, debugprint.WhyNot, w)+
-		"\nWhyNot, nobody watched\n"+plainText(t, s, debugprint.WhyNot))
-
-	s, w = watched(t, lanes())
-	s.tick(0)
-	s.tick(1500 * time.Millisecond)
-	golden(t, "plain_lanes.golden", plainText(t, s, debugprint.WhyNot, w))
-}
-
-// TestPlainStateFolds: rows that nobody had to ask stand in one line, by cause.
-func TestPlainStateFolds(t *testing.T) {
-	leaf := func(name string) *Decider { return &Decider{Name: name, Behavior: act(name)} }
-	refuse := func(name string) *Decider {
-		return &Decider{Name: name, Decide: value(0), Behavior: act(name)}
-	}
-	for name, c := range map[string]struct {
-		root *Decider
-		play func(s *stage)
-		want string
-	}{
-		"steps": {
-			list(decider.SequentialList, leaf("A"), leaf("B"), leaf("C")),
-			func(s *stage) { s.tick(0); s.c.ends = decider.Succeeded; s.tick(0); s.tick(0) },
-			"B 0.0 s\nnot asked while it runs: A, C\n",
-		},
-		"lanes": {
-			list(decider.Parallel, leaf("A"), leaf("B")),
-			func(s *stage) { s.c.ends = decider.Succeeded; s.tick(0); s.tick(time.Second) },
-			"B 1.0 s\ndone: A\n",
-		},
-		"latched": {
-			func() *Decider {
-				l := list(decider.PrioritizedList, refuse("A"), refuse("B"), rest())
-				l.Latched = true
-				return l
-			}(),
-			func(s *stage) { s.tick(0); s.tick(time.Second) },
-			"REST 1.0 s\nnot asked, because the group is latched: A, B\n",
-		},
-		"many": {
-			func() *Decider {
-				l := list(decider.PrioritizedList, leaf("FIRST"))
-				for name := range strings.FieldsSeq("A B C D E F G H I J") {
-					l.Children = append(l.Children, leaf(name))
-				}
-				return l
-			}(),
-			func(s *stage) { s.tick(0) },
-			"FIRST 0.0 s\nbehind it: A, B, C, D, E, F, G, H and 2 more\n",
-		},
-		"idle": {
-			list(decider.PrioritizedList, refuse("A"), refuse("B")),
-			func(s *stage) { s.tick(0) },
-			"idle\nnot A: value 0, needs more than 0\nnot B: value 0, needs more than 0\n",
-		},
-		"root refuses": {
-			&Decider{Name: "ROOT", Decide: never, Behavior: act("ROOT")},
-			func(s *stage) { s.tick(0) },
-			"idle\nnot ROOT: never 0, needs more than 0\n",
-		},
-		"delegate": {
-			list(decider.PrioritizedList,
-				&Decider{Name: "TRY", Policy: decider.Sequence, Children: []*Decider{{Name: "READY"}, {Name: "NIGHT", Preconditions: decider.Preconditions{Flags: decider.All(Night)}}, leaf("GO")}},
-				rest()),
-			func(s *stage) { s.tick(0) },
-			"not TRY: no child accepts\n  READY accepts\n  not NIGHT: flag Night missing\nREST 0.0 s\n",
-		},
-		"resting": {
-			func() *Decider { l := list(decider.SequentialList, leaf("A")); l.Loop = -1; return l }(),
-			func(s *stage) { s.tick(0); s.c.ends = decider.Succeeded; s.tick(time.Second) },
-			"ROOT 1.0 s, resting\n  not A: ended in this tick, succeeded\n",
-		},
-	} {
-		s, w := watched(t, c.root)
-		c.play(s)
-		assert.Equal(t, c.want, plainText(t, s, debugprint.WhyNot, w), name)
-	}
-}
-
-// TestPassingRows: what begins and ends in one tick is told.
-func TestPassingRows(t *testing.T) {
-	once := &Behavior{Name: "ONCE", Tick: func(*creature, behavior.Context) behavior.Status { return behavior.Succeeded }}
-	s, w := watched(t, list(decider.PrioritizedList,
-		&Decider{Name: "GROWL", Preconditions: decider.Preconditions{Every: time.Minute}, Behavior: once},
-		&Decider{Name: "ROAR", Preconditions: decider.Preconditions{Every: time.Minute}, Behavior: once},
-		rest()))
-	outline := s.tree.Outline()
-	watchedLine := func() string { return string(debugprint.AppendLine(nil, outline, s.tree.State(s.mem), w)) }
-	s.tick(0)
-	assert.Equal(t, "REST 0.0s (GROWL, ROAR ended this tick)", watchedLine())
-	assert.Equal(t, "REST 0.0s", line(s))
-	assert.Equal(t, "not GROWL: began and ended in this tick, succeeded\n"+
-		"not ROAR: began and ended in this tick, succeeded\nREST 0.0 s\n", plainText(t, s, debugprint.WhyNot, w))
-	s.c.ends = decider.Succeeded
-	s.tick(time.Second) // REST began earlier, and ends
-	assert.Equal(t, "idle", watchedLine())
-	s.tick(time.Second)
-	assert.Equal(t, "REST 0.0s", watchedLine())
-	assert.Equal(t, "not GROWL: asked every 60.0 s, next in 58.0 s\n"+
-		"not ROAR: asked every 60.0 s, next in 58.0 s\nREST 0.0 s\n", plainText(t, s, debugprint.WhyNot, w))
-}
 
 // TestReasons: all answers in both forms, from events as a recorder would play
 // them back.
@@ -266,103 +145,6 @@ func TestReasonsOfLeaving(t *testing.T) {
 	golden(t, "plain_reasons.golden", b.String())
 	for line := range strings.SplitSeq(b.String(), "\n") {
 		assert.NotRegexp(t, `: [A-Z]\w+$`, line, "the name of a constant is no plain word")
-	}
-}
-
-func TestPlainTrace(t *testing.T) {
-	var b bytes.Buffer
-	playEvery(t, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 5}))
-	golden(t, "plain_trace.golden", b.String())
-	assert.NotContains(t, b.String(), "0x")
-
-	b.Reset()
-	s := newStage(t, lanes())
-	s.tick(0)
-	debugprint.Attach(s.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 5}))
-	s.tick(time.Second)
-	golden(t, "plain_trace_lanes.golden", b.String())
-}
-
-// TestPlainTraceLevels: both forms have the same levels: what a level of one
-// leaves out, that of the other does.
-func TestPlainTraceLevels(t *testing.T) {
-	all := map[int][]string{}
-	playEvery(t, debugprint.NewTracer(nil, debugprint.TraceOptions{Level: 5, Func: func(_ decider.Event, level int, line []byte) {
-		for n := level; n <= 5; n++ {
-			all[n] = append(all[n], string(line))
-		}
-	}}))
-	for level := range 6 {
-		var got bytes.Buffer
-		playEvery(t, debugprint.NewTracer(&got, debugprint.TraceOptions{Level: level}))
-		if diff := cmp.Diff(strings.Join(all[level], ""), got.String()); diff != "" {
-			t.Errorf("level %d (-want +got):\n%s", level, diff)
-		}
-	}
-	transitions := func(form debugprint.Form) (n int) {
-		playEvery(t, debugprint.NewTracer(nil, debugprint.TraceOptions{Level: 2, Form: form, Func: func(decider.Event, int, []byte) { n++ }}))
-		return n
-	}
-	assert.Equal(t, transitions(debugprint.Spore), transitions(debugprint.Plain))
-}
-
-// TestPlainTraceShared: gates, squads and scopes.
-func TestPlainTraceShared(t *testing.T) {
-	s := newSquads(t, 2)
-	var b bytes.Buffer
-	debugprint.Attach(s.crowd.World(), debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 2}))
-	s.tick("")
-	s.all[0].fight = 1
-	s.tick("")
-	s.tick("")
-	golden(t, "plain_trace_squad.golden", b.String())
-
-	out := newStage(t, list(decider.PrioritizedList, &Decider{
-		Name: "HIDE", Scope: &behavior.Scope[*creature]{Name: "QUIET", Enter: func(*creature, behavior.Context) {}}, Behavior: act("HIDE"),
-	}))
-	b.Reset()
-	debugprint.Attach(out.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 2}))
-	out.tick(0)
-	out.c.ends = decider.Failed
-	out.tick(0)
-	assert.Equal(t, []string{"enters scope QUIET of HIDE", "exits scope QUIET of HIDE: failed"},
-		regexp.MustCompile(`\w+ scope .*`).FindAllString(b.String(), -1))
-}
-
-func TestFormString(t *testing.T) {
-	assert.Equal(t, "plain spore Form(?)", strings.Join([]string{debugprint.Plain.String(), debugprint.Spore.String(), debugprint.Form(9).String()}, " "))
-}
-
-func TestPlainAllocates(t *testing.T) {
-	s, w := watched(t, every(new(float64)))
-	s.tick(0)
-	outline, buf := s.tree.Outline(), make([]byte, 0, 8192)
-	for _, mode := range []debugprint.Mode{debugprint.ActiveOnly, debugprint.All, debugprint.WhyNot} {
-		assert.Zero(t, testing.AllocsPerRun(100, func() {
-			buf = debugprint.AppendState(buf[:0], outline, s.tree.State(s.mem), mode, w)
-		}), mode)
-	}
-	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		buf = debugprint.AppendLine(buf[:0], outline, s.tree.State(s.mem), w)
-	}))
-	debugprint.Attach(s.world, debugprint.NewTracer(nil, debugprint.TraceOptions{Level: 5, Func: func(decider.Event, int, []byte) {}}))
-	assert.Zero(t, testing.AllocsPerRun(100, func() { s.tick(time.Millisecond) }))
-}
-
-// TestRowsWithBehaviors: a behavior is named where its row's name does not say
-// it.
-func TestRowsWithBehaviors(t *testing.T) {
-	for _, c := range []struct{ row, behavior, want string }{
-		{"PATROL", "PATROL", "PATROL 0.0s"},
-		{"PATROL", "WALK", "PATROL [WALK] 0.0s"},
-		{"GUARD_NEST_PATROL", "PATROL", "GUARD_NEST_PATROL 0.0s"},
-		{"GUARD_NEST_PATROL", "NEST", "GUARD_NEST_PATROL [NEST] 0.0s"},
-		{"STROLL", "ROLL", "STROLL [ROLL] 0.0s"},
-		{"ROLL", "STROLL", "ROLL [STROLL] 0.0s"},
-	} {
-		s := newStage(t, list(decider.PrioritizedList, &Decider{Name: c.row, Behavior: act(c.behavior)}))
-		s.tick(0)
-		assert.Equal(t, c.want, line(s))
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// This file has the plain form of trace lines; messages.go, asked.go and
-// shared.go have Spore's.
+// This file has the plain form of trace lines; trace_spore.go and
+// trace_spore_asked.go have those of Spore.
 
 // row appends a row's name, and its behavior's if that says more.
 func (t *Tracer) row(r *decider.RowInfo) { t.buf = appendRow(t.buf, r) }

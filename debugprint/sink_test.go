@@ -10,11 +10,6 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// observe makes an observer of a function.
-type observe func(decider.Event)
-
-func (o observe) Observe(e decider.Event) { o(e) }
-
 func TestTee(t *testing.T) {
 	s := newStage(t, nest())
 	var details [4][4]int // who was told how much of which detail

@@ -11,7 +11,8 @@ func (t *Tracer) text(s string) { t.buf = append(t.buf, s...) }
 // name appends to the open line what comes from a table.
 func (t *Tracer) name(s string) { t.buf = plain.AppendName(t.buf, s) }
 
-func (t *Tracer) decider(r *decider.RowInfo)  { t.buf = appendDecider(t.buf, r) }
+func (t *Tracer) decider(r *decider.RowInfo) { t.buf = appendDecider(t.buf, r) }
+
 func (t *Tracer) behavior(r *decider.RowInfo) { t.buf = appendBehavior(t.buf, r) }
 
 // runs appends "behavior NAME/0xid with flags 0x%x", what every message about
@@ -337,4 +338,43 @@ func (t *Tracer) goesOn(e *decider.Event, r *decider.RowInfo) {
 	t.text(", duration: ")
 	t.buf = appendSeconds(t.buf, e.Duration, 6)
 	t.end()
+}
+
+// shared prints what became of a row's scope, of its hold on a gate, or of its
+// squad.
+func (t *Tracer) shared(e *decider.Event, r *decider.RowInfo) {
+	if !t.begin(LevelTransition, r.Depth) {
+		return
+	}
+	switch e.Kind {
+	case decider.EventEntered:
+		t.text("entering scope ")
+		t.name(r.Scope)
+	case decider.EventExited:
+		t.text("exiting scope ")
+		t.name(r.Scope)
+	case decider.EventTaken:
+		t.gate("taking gate ", e, r)
+	case decider.EventReleased:
+		t.gate("releasing gate ", e, r)
+	case decider.EventFormed:
+		t.text("forming squad ")
+		t.buf = appendShare(t.buf, e.Held, e.Limit)
+	case decider.EventDisbanded:
+		t.text("aborting squad")
+	}
+	t.in(r)
+	if e.Kind == decider.EventExited {
+		t.text(", reason ")
+		t.text(e.Reason.String())
+	}
+	t.end()
+}
+
+// gate appends what is done with a gate, and how many hold a token of it then.
+func (t *Tracer) gate(what string, e *decider.Event, r *decider.RowInfo) {
+	t.text(what)
+	t.name(r.Gate)
+	t.text(" ")
+	t.buf = appendShare(t.buf, e.Held, e.Limit)
 }

@@ -3,40 +3,12 @@ package debugprint
 import (
 	"io"
 	"strings"
-	"sync"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
-
-// Mode says what of a tree is printed.
-type Mode uint8
-
-const (
-	// ActiveOnly shows the active path, or of a Parallel group all running
-	// lanes: the tooltip.
-	ActiveOnly Mode = iota
-	// All shows the entire tree.
-	All
-	// WhyNot shows the active path and, for every row that could have run
-	// instead, why it does not. The reasons come from a [Watcher].
-	WhyNot
-)
-
-// String returns the name of the constant.
-func (m Mode) String() string {
-	switch m {
-	case ActiveOnly:
-		return "ActiveOnly"
-	case All:
-		return "All"
-	case WhyNot:
-		return "WhyNot"
-	}
-	return "Mode(?)"
-}
 
 // PrintState writes what an agent does, one row a line, two spaces a level:
 //
@@ -77,25 +49,6 @@ func AppendState(buf []byte, outline *decider.Outline, state decider.State, mode
 	buf = p.tree(buf)
 	p.why.close()
 	return buf
-}
-
-var buffers = sync.Pool{New: func() any { return new([]byte) }}
-
-// printed writes what appends appends to a buffer that is used again.
-func printed(w io.Writer, appends func([]byte) []byte) error {
-	buf := buffers.Get().(*[]byte)
-	*buf = appends((*buf)[:0])
-	_, err := w.Write(*buf)
-	buffers.Put(buf)
-	return err
-}
-
-// first returns the first watcher, nil without one.
-func first(why []*Watcher) *Watcher {
-	if len(why) == 0 {
-		return nil
-	}
-	return why[0]
 }
 
 // statePrinter is what the walk over the rows carries with it.

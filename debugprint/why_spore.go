@@ -2,75 +2,12 @@ package debugprint
 
 import (
 	"math"
-	"math/bits"
+	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
-
-// AppendReason appends why row r of the agent's tree did not run in the
-// agent's last tick, in plain words and with its numbers, such as "hungry
-// -0.20, needs more than 0" or "gate GRENADE is full (1/1, held by Bob)". Of an
-// active row it appends "active", without a watched tick that it is not
-// watched.
-func (w *Watcher) AppendReason(buf []byte, outline *decider.Outline, state decider.State, r decider.Row) []byte {
-	if state.Active(r) {
-		return append(buf, "active"...)
-	}
-	v := w.view(outline, state)
-	buf = v.plainReason(buf, outline.Row(r))
-	v.close()
-	return buf
-}
-
-// whyView is a Watcher's record of one agent, locked; without a record of the
-// state's tick it is empty.
-type whyView struct {
-	watcher *Watcher
-	rec     *record
-	outline *decider.Outline
-	state   decider.State
-}
-
-// view returns the record of the agent whose state this is. w may be nil.
-func (w *Watcher) view(outline *decider.Outline, state decider.State) whyView {
-	v := whyView{watcher: w, outline: outline, state: state}
-	if w == nil {
-		return v
-	}
-	w.mu.RLock()
-	rec := w.records[recordKey{state.Agent(), outline}]
-	w.mu.RUnlock()
-	if rec == nil {
-		return v
-	}
-	rec.mu.Lock()
-	if rec.tick != state.Tick() {
-		rec.mu.Unlock() // of another tick: the memory was restored, or ticked unwatched
-		return v
-	}
-	v.rec = rec
-	return v
-}
-
-// close releases the record.
-func (v whyView) close() {
-	if v.rec != nil {
-		v.rec.mu.Unlock()
-	}
-}
-
-// answer returns the last answer of row r, 0 without one.
-func (v whyView) answer(r decider.Row) decider.Answer {
-	if v.rec == nil {
-		return 0
-	}
-	return v.rec.rows[r].answer
-}
-
-// words returns what the agent's world calls things.
-func (v whyView) words() lexicon { return lexicon{v.rec.world, v.outline} }
 
 // reason appends why a row is not active, and what it said about it.
 func (v whyView) reason(buf []byte, info *decider.RowInfo) []byte {
@@ -172,81 +109,6 @@ func notAsked(group *decider.RowInfo, i, active int) string {
 	return "" // its tick was cut short by a reset
 }
 
-// checkWords are how a check over bits is put.
-type checkWords struct {
-	lexicon
-	kind  bitKind
-	plain bool // bits without a name are written as in the source
-}
-
-// appendFailed appends which parts of a check over bits have failed.
-func (w checkWords) appendFailed(buf []byte, all, none, any, anyClear, have uint64) []byte {
-	start := len(buf)
-	if missing := all &^ have; missing != 0 {
-		buf = append(w.appendBits(buf, missing), " missing"...)
-	}
-	if set := none & have; set != 0 {
-		buf = append(w.appendBits(w.comma(buf, start), set), " set"...)
-	}
-	if any|anyClear != 0 && any&have == 0 && anyClear&^have == 0 {
-		buf = w.comma(buf, start)
-		buf = w.appendNone(buf, any, " missing", " set")
-		if any != 0 && anyClear != 0 {
-			buf = append(buf, " and "...)
-		}
-		buf = w.appendNone(buf, anyClear, " set", " clear")
-	}
-	return buf
-}
-
-// comma parts what is appended next from what stands since start.
-func (w checkWords) comma(buf []byte, start int) []byte {
-	if len(buf) > start {
-		buf = append(buf, ", "...)
-	}
-	return buf
-}
-
-// appendNone appends that none of the bits are as wanted: alone is what is
-// said of a single one.
-func (w checkWords) appendNone(buf []byte, set uint64, alone, wanted string) []byte {
-	switch {
-	case set == 0:
-		return buf
-	case set&(set-1) == 0:
-		return append(w.appendBits(buf, set), alone...)
-	}
-	return append(w.appendBits(append(buf, "none of "...), set), wanted...)
-}
-
-// appendBits appends the names of set bits: "flag Night", "flags Night, Dead"
-// or, without names, "flag 0x2", plain "flag 1<<1".
-func (w checkWords) appendBits(buf []byte, set uint64) []byte {
-	if set&(set-1) == 0 {
-		buf = append(buf, w.kind.one()...)
-	} else {
-		buf = append(buf, w.kind.several()...)
-	}
-	return w.appendNames(append(buf, ' '), set)
-}
-
-// appendNames appends the names of set bits, the lowest first.
-func (w checkWords) appendNames(buf []byte, set uint64) []byte {
-	for sep := ""; set != 0; sep = ", " {
-		buf = append(buf, sep...)
-		bit := set & -set
-		set &^= bit
-		if name := w.bit(w.kind, bit); name != "" {
-			buf = plain.AppendName(buf, name)
-		} else if w.plain {
-			buf = appendInt(append(buf, "1<<"...), bits.TrailingZeros64(bit))
-		} else {
-			buf = appendFlags(buf, bit)
-		}
-	}
-	return buf
-}
-
 // appendUntil appends a time that has to go by.
 func appendUntil(buf []byte, before string, a *answer, after string) []byte {
 	buf = append(buf, before...)
@@ -315,4 +177,68 @@ func appendEnding(buf []byte, r behavior.Reason) []byte {
 		buf = append(buf, "left: "...)
 	}
 	return append(buf, r.String()...)
+}
+
+// appendShare appends how many there are of how many.
+func appendShare(buf []byte, n, of int) []byte {
+	buf = appendInt(buf, n)
+	buf = append(buf, '/')
+	return appendInt(buf, of)
+}
+
+// appendGate appends why a gate let nobody in: it is full, or cools down.
+func appendGate(buf []byte, l lexicon, r *decider.RowInfo, held, limit int, holder uint64, left time.Duration, decimals int) []byte {
+	buf = append(buf, "gate "...)
+	buf = plain.AppendName(buf, r.Gate)
+	if held < limit {
+		buf = append(buf, " cools down "...)
+		buf = appendSeconds(buf, left, decimals)
+		return append(buf, " s more"...)
+	}
+	buf = append(buf, ' ')
+	buf = appendShare(buf, held, limit)
+	return appendHolder(append(buf, " held by "...), l, held, holder)
+}
+
+// appendLost appends who was faster.
+func appendLost(buf []byte, l lexicon, r *decider.RowInfo, held int, holder uint64) []byte {
+	buf = append(buf, "lost gate "...)
+	buf = plain.AppendName(buf, r.Gate)
+	if held == 0 { // it was taken and given back, and cools down
+		return buf
+	}
+	return appendHolder(append(buf, " to "...), l, held, holder)
+}
+
+// appendHolder appends one of the agents that hold a token.
+func appendHolder(buf []byte, l lexicon, held int, holder uint64) []byte {
+	buf = l.appendAgent(buf, holder)
+	if held > 1 {
+		buf = append(buf, " and others"...)
+	}
+	return buf
+}
+
+// appendUndone appends how many members of a squad could activate before one
+// could not.
+func appendUndone(buf []byte, held, limit int) []byte {
+	buf = appendShare(append(buf, "squad undone: "...), held, limit)
+	return append(buf, " could begin"...)
+}
+
+// appendSquad appends how many candidates a squad had of how many. Where they
+// were enough, nobody was fit for a role.
+func appendSquad(buf []byte, held, limit int) []byte {
+	if held >= limit {
+		return append(buf, "squad: no full set"...)
+	}
+	return appendShare(append(buf, "squad "...), held, limit)
+}
+
+// appendSlot appends why a slot has nothing to run.
+func appendSlot(buf []byte, held int) []byte {
+	if held == 0 {
+		return append(buf, "slot empty"...)
+	}
+	return append(buf, "slot: nothing accepts"...)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// This file says in plain words why a row does not run; why.go has Spore's
+// This file says in plain words why a row does not run; why_spore.go has Spore's
 // form of the same.
 
 // unasked is why nobody had to ask a row: such rows stand in one line.

@@ -12,31 +12,6 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// saying is a table whose Decides say why: FIGHT in more than one note, PATROL
-// also while it runs.
-func saying() *Decider {
-	return list(decider.PrioritizedList,
-		&Decider{Name: "FIGHT", Behavior: act("FIGHT"), Decide: func(c *creature, q decider.Query) float64 {
-			q.Note("strength %v", c.fight)
-			if c.fight < 0 {
-				q.Note("wounded")
-			}
-			return c.fight
-		}},
-		&Decider{Name: "TRY", Policy: decider.Sequence, Children: []*Decider{
-			{Name: "READY", Decide: func(_ *creature, q decider.Query) float64 { q.Note("armed"); return 1 }},
-			{Name: "GO", Decide: func(c *creature, q decider.Query) float64 {
-				q.Note("growl %v, needs %v", c.growl, 3)
-				return c.growl - 3
-			}, Behavior: act("GO")},
-		}},
-		&Decider{Name: "PATROL", Behavior: act("PATROL"), Decide: func(c *creature, q decider.Query) float64 {
-			q.Note("%v steps", c.patrol)
-			return 1
-		}},
-		rest())
-}
-
 func TestNotesInReasons(t *testing.T) {
 	s, w := watched(t, saying())
 	text := func() string { return plainText(t, s, debugprint.WhyNot, w) }

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -23,11 +22,6 @@ func stateText(t *testing.T, s *stage, mode debugprint.Mode, why ...*debugprint.
 	return b.String()
 }
 
-// line is the agent's one-line form.
-func line(s *stage) string {
-	return string(debugprint.AppendLine(nil, s.tree.Outline(), s.tree.State(s.mem)))
-}
-
 func TestStateModes(t *testing.T) {
 	s, w := watched(t, nest())
 	s.at(0)
@@ -38,49 +32,12 @@ func TestStateModes(t *testing.T) {
 	golden(t, "state_whynot.golden", stateText(t, s, debugprint.WhyNot, w))
 }
 
-// lanes is a tree with two running lanes, of which one is a group.
-func lanes() *Decider {
-	type counter struct{ n int32 }
-	aim := &Behavior{
-		Name: "AIM", Block: counter{-2},
-		Tick: func(_ *creature, x behavior.Context) decider.Status {
-			behavior.Block[counter](x).n++
-			return decider.Running
-		},
-	}
-	return list(decider.PrioritizedList,
-		&Decider{Name: "COMBAT", Policy: decider.Parallel, FailFast: true, Children: []*Decider{
-			{Name: "MOVE", Policy: decider.Selector, Children: []*Decider{
-				{Name: "CHARGE", Decide: never, Behavior: act("CHARGE")},
-				{Name: "STRAFE", Behavior: act("WALK")},
-			}},
-			{Name: "TAUNT", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Behavior: act("TAUNT")},
-			{Name: "AIM", Behavior: aim},
-		}},
-		rest())
-}
-
 func TestStateLanes(t *testing.T) {
 	s, w := watched(t, lanes())
 	s.tick(0)
 	s.tick(1500 * time.Millisecond)
 	golden(t, "state_lanes.golden", stateText(t, s, debugprint.WhyNot, w))
 	assert.Equal(t, "COMBAT > (MOVE > STRAFE [WALK] 1.5s + AIM 1.5s)", line(s))
-}
-
-func TestLine(t *testing.T) {
-	s := newStage(t, nest())
-	assert.Equal(t, "idle", line(s))
-	s.tick(0)
-	s.tick(4500 * time.Millisecond)
-	assert.Equal(t, "GUARD_NEST_GROUP > GUARD_NEST_IDLE [IDLE_WALK] 4.5s", line(s))
-	s.flags = Dead
-	s.tick(0)
-	assert.Equal(t, "DIE 0.0s", line(s))
-
-	s = newStage(t, &Decider{Name: "ALONE", Behavior: act("PACE")})
-	s.tick(0)
-	assert.Equal(t, "ALONE [PACE] 0.0s", line(s))
 }
 
 // A looping group rests for a tick between two passes.
@@ -101,10 +58,6 @@ func TestStateIdle(t *testing.T) {
 	assert.Equal(t, 13, strings.Count(stateText(t, s, debugprint.All), "\n"))
 	assert.NotContains(t, stateText(t, s, debugprint.All), "*")
 }
-
-type failingWriter struct{ err error }
-
-func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 
 func TestStateWriteError(t *testing.T) {
 	s := newStage(t, nest())
@@ -134,9 +87,6 @@ func TestModeString(t *testing.T) {
 		debugprint.ActiveOnly.String(), debugprint.All.String(), debugprint.WhyNot.String(), debugprint.Mode(9).String(),
 	}, " "))
 }
-
-// poolsKeep says that a sync.Pool gives back what it was given.
-var poolsKeep = true
 
 func TestStateAllocates(t *testing.T) {
 	s := newStage(t, lanes())

@@ -1,0 +1,97 @@
+package debugprint_test
+
+import (
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+func TestAppendReason(t *testing.T) {
+	s, w := watched(t, nest())
+	s.tick(0)
+	outline, state := s.tree.Outline(), s.tree.State(s.mem)
+	assert.Equal(t, "active", string(w.AppendReason(nil, outline, state, outline.Find("GUARD_NEST_IDLE")[0])))
+	assert.Equal(t, "why: flag Dead missing", string(w.AppendReason([]byte("why: "), outline, state, outline.Find("DIE")[0])))
+	assert.Equal(t, "stands behind GUARD_NEST_GROUP", string(w.AppendReason(nil, outline, state, outline.Find("REST")[0])))
+}
+
+// Two trees may tick agents of the same id.
+func TestWatchTwoTrees(t *testing.T) {
+	s, w := watched(t, list(decider.PrioritizedList, flagRow(decider.All(Night)), rest()))
+	other := newStage(t, list(decider.PrioritizedList, flagRow(decider.All(Dead)), rest()))
+	other.world = s.world
+	s.tick(0)
+	other.tick(0)
+	assert.Equal(t, "flag Night missing", whyNot(t, s, w, "A"))
+	assert.Equal(t, "flag Dead missing", whyNot(t, other, w, "A"))
+}
+
+// Watching must not change decisions, draws or timers.
+func TestWatchingChangesNothing(t *testing.T) {
+	root := func() *Decider {
+		return list(decider.Scored,
+			&Decider{Name: "DRAWS", Decide: func(_ *creature, q decider.Query) float64 { return q.Float64() }, Policy: decider.Random, EndOn: decider.OnAny, Children: []*Decider{
+				{Name: "D1", Behavior: act("D1")},
+				{Name: "D2", Behavior: act("D2"), Preconditions: decider.Preconditions{Chance: 0.5}},
+			}},
+			&Decider{Name: "SHUFFLES", Policy: decider.Shuffle, Children: []*Decider{
+				{Name: "S1", Behavior: act("S1")}, {Name: "S2", Behavior: act("S2")}, {Name: "S3", Behavior: act("S3")},
+			}},
+			&Decider{Name: "EVERY", Preconditions: decider.Preconditions{Every: 70 * time.Millisecond, Scatter: true}, Decide: value(0.9), Behavior: act("E")},
+			&Decider{Name: "COOL", Preconditions: decider.Preconditions{Cooldown: 50 * time.Millisecond}, Decide: value(0.95), Behavior: act("C")},
+		)
+	}
+	plain := newStage(t, root())
+	s, w := watched(t, root())
+	for i := range 2000 {
+		for _, st := range []*stage{plain, s} {
+			if i%7 == 3 {
+				st.c.ends = decider.Succeeded
+			}
+		}
+		assert.Equal(t, plain.tick(10*time.Millisecond), s.tick(10*time.Millisecond), i)
+		require.NoError(t, debugprint.DebugPrintState(io.Discard, s.tree, s.mem, debugprint.WhyNot, w))
+		require.Equal(t, plain.tree.Hash(plain.mem), s.tree.Hash(s.mem), "tick %d", i)
+	}
+}
+
+// Under -race: several goroutines tick agents of one world, watched and not,
+// while others are printed.
+func TestWatchConcurrently(t *testing.T) {
+	s, w := watched(t, nest())
+	var wg sync.WaitGroup
+	for id := range uint64(8) {
+		mem := s.tree.NewMemory(id)
+		w.Watch(id &^ 1)
+		wg.Go(func() {
+			c, buf := &creature{}, []byte(nil)
+			for range 50 {
+				_, err := s.tree.Tick(c, mem, decider.Input{Delta: time.Millisecond, World: s.world})
+				if !assert.NoError(t, err) {
+					return
+				}
+				buf = debugprint.AppendState(buf[:0], s.tree.Outline(), s.tree.State(mem), debugprint.WhyNot, w)
+				assert.Equal(t, id%2 == 0, strings.Contains(string(buf), "flag Dead missing"))
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestWatcherAllocates(t *testing.T) {
+	s, w := watched(t, nest())
+	s.tick(0)
+	outline, buf := s.tree.Outline(), make([]byte, 0, 4096)
+	assert.Zero(t, testing.AllocsPerRun(100, func() {
+		s.tick(time.Millisecond)
+		buf = debugprint.AppendState(buf[:0], outline, s.tree.State(s.mem), debugprint.WhyNot, w)
+	}))
+}
