@@ -70,7 +70,7 @@ func (c *command[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, 
 			Slots: keysOf(all), Mode: r.Bench.Brief.Evaluation.Name, Seed: playSeed(seed, i), Want: want,
 		})
 	}
-	outcomes, err := lab(r).Play(ctx, matches)
+	outcomes, err := cache(r).Play(ctx, matches)
 	if err != nil {
 		return nil, err
 	}

@@ -120,7 +120,7 @@ func keysOf(all []player) []evo.Key {
 	return keys
 }
 
-// lab returns a lab that remembers nothing.
-func lab(r *pipeline.Run) *match.Memory {
+// cache returns an empty cache for the matches of one command.
+func cache(r *pipeline.Run) *match.Memory {
 	return match.NewMemory(r.Bench.Evaluator, r.Bench.Store, r.Bench.Rules.Key())
 }

@@ -50,7 +50,7 @@ func DefaultAdmission(seed uint64) Admission {
 // round. Of overlapping classes the harder one takes what lies inside of both.
 // Who breaks a round, or has never seen the end of one, has Crashed. progress is
 // told how many of the candidates are decided; it may be nil.
-func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o Admission, progress func(decided, of int)) error {
+func Admit(ctx context.Context, cache match.MatchCache, b *evo.Brief, all []*Candidate, o Admission, progress func(decided, of int)) error {
 	if o.Batch < 1 {
 		return fmt.Errorf("admission: a batch of %d rounds decides nothing; at least 1 is needed", o.Batch)
 	}
@@ -75,7 +75,7 @@ func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o
 		}
 		wave := open[:n]
 		open = open[n:]
-		if err := o.race(ctx, lab, b, all, wave, tell); err != nil {
+		if err := o.race(ctx, cache, b, all, wave, tell); err != nil {
 			return err
 		}
 	}
@@ -83,7 +83,7 @@ func Admit(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, o
 }
 
 // race decides the fate of a wave of candidates.
-func (o Admission) race(ctx context.Context, lab match.Lab, b *evo.Brief, all, wave []*Candidate, tell func(racing int)) error {
+func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Brief, all, wave []*Candidate, tell func(racing int)) error {
 	full := o.full(b, all)
 	var racing []*Candidate
 	for _, c := range wave {
@@ -99,12 +99,12 @@ func (o Admission) race(ctx context.Context, lab match.Lab, b *evo.Brief, all, w
 			racing = append(racing, c)
 		}
 	}
-	refs := match.References(lab, b)
+	refs := match.References(cache, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
 		tell(len(racing))
 		seed := func(n int) uint64 { return evo.Seed(o.Seed, "certify", uint64(round+n)) }
-		d := match.DealAlone(b, keys(lab, racing), min(o.Batch, o.Most-round), refs, seed, match.Want{})
-		outcomes, err := lab.Play(ctx, d.Matches)
+		d := match.DealAlone(b, keys(cache, racing), min(o.Batch, o.Most-round), refs, seed, match.Want{})
+		outcomes, err := cache.Play(ctx, d.Matches)
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (o Admission) race(ctx context.Context, lab match.Lab, b *evo.Brief, all, w
 			}
 		}
 		if o.Watched > 0 && len(admitted) > 0 {
-			if err := Watch(ctx, lab, b, admitted, o.Seed, o.Watched); err != nil {
+			if err := Watch(ctx, cache, b, admitted, o.Seed, o.Watched); err != nil {
 				return err
 			}
 			Natural(b, admitted, o.Natural)

@@ -16,8 +16,8 @@ import (
 
 func TestAdmissionIsByInterval(t *testing.T) {
 	worths := []int64{150, 350, 250, 50, 200, 110}
-	b, lab, all := bench(t, len(worths), func(i int) int64 { return worths[i] })
-	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	b, cache, all := bench(t, len(worths), func(i int) int64 { return worths[i] })
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
 	fates := func(c *funnel.Candidate) string {
 		name := ""
 		if c.Class >= 0 {
@@ -36,10 +36,10 @@ func TestAdmissionIsByInterval(t *testing.T) {
 
 // A class that has enough takes no more, and nobody races for it.
 func TestFullClassesTakeNobody(t *testing.T) {
-	b, lab, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*35 })
+	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*35 })
 	o := funnel.DefaultAdmission(1)
 	o.Enough = 2
-	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, o, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
 	admitted, surplus := funnel.With(all, funnel.Admitted), funnel.With(all, funnel.Surplus)
 	assert.GreaterOrEqual(t, len(admitted), 2*b.Classes[0].Keep)
 	assert.NotEmpty(t, surplus)
@@ -51,11 +51,11 @@ func TestFullClassesTakeNobody(t *testing.T) {
 
 // Waves that come when the classes are full need not play.
 func TestWaves(t *testing.T) {
-	b, lab, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*200 })
+	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*200 })
 	o := funnel.DefaultAdmission(1)
 	o.Enough, o.Wave, o.Watched = 1, 20, 0
 	var told []int
-	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, o, func(decided, of int) {
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, func(decided, of int) {
 		assert.Equal(t, 60, of)
 		told = append(told, decided)
 	}))
@@ -75,10 +75,10 @@ func TestWaves(t *testing.T) {
 func TestCompanySaysNothing(t *testing.T) {
 	var first []stats.Tally
 	for n := 1; n < 5; n++ {
-		b, lab, all := bench(t, n, func(int) int64 { return 200 })
+		b, cache, all := bench(t, n, func(int) int64 { return 200 })
 		o := funnel.DefaultAdmission(1)
 		o.Enough, o.Watched = 0, 0
-		require.NoError(t, funnel.Admit(t.Context(), lab, b, all, o, nil))
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
 		if first == nil {
 			first = all[0].Certified
 		}
@@ -87,7 +87,7 @@ func TestCompanySaysNothing(t *testing.T) {
 }
 
 func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
-	b, lab, all := bench(t, 2, func(int) int64 { return 150 })
+	b, cache, all := bench(t, 2, func(int) int64 { return 150 })
 	far := make([]stats.Tally, len(b.Metrics))
 	for range 3 {
 		far[b.Points].Add(900)
@@ -95,21 +95,21 @@ func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
 	far[b.Points].Add(901)
 	all[0].Training = far
 	all[1].Fault = "Panic: it broke in training"
-	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
 	assert.Equal(t, funnel.NoClass, all[0].Fate)
 	assert.Equal(t, funnel.Crashed, all[1].Fate)
-	assert.Zero(t, lab.Played)
+	assert.Zero(t, cache.Played)
 }
 
 func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
-	b, lab, all := bench(t, 8, func(int) int64 { return 150 })
-	lab.Breaks = func(g *evo.Genome) match.Status {
+	b, cache, all := bench(t, 8, func(int) int64 { return 150 })
+	cache.Breaks = func(g *evo.Genome) match.Status {
 		if g.Key() == all[3].Key {
 			return match.Hang
 		}
 		return match.OK
 	}
-	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
 	for i, c := range all {
 		if i == 3 {
 			assert.Equal(t, funnel.Crashed, c.Fate)
@@ -122,23 +122,23 @@ func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 
 // Equal rounds have an interval of no width, which is no certificate.
 func TestEqualRoundsAreNotBelievedAtOnce(t *testing.T) {
-	b, lab, all := bench(t, 2, func(i int) int64 { return 150 + int64(i)*100 })
-	lab.Luck = 0
-	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, funnel.DefaultAdmission(1), nil))
+	b, cache, all := bench(t, 2, func(i int) int64 { return 150 + int64(i)*100 })
+	cache.Luck = 0
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
 	assert.Equal(t, funnel.Admitted, all[0].Fate)
 	assert.EqualValues(t, 96, all[0].Certified[b.Points].N)
 	assert.Equal(t, funnel.NoClass, all[1].Fate, "between the classes")
 
 	o := funnel.DefaultAdmission(1)
 	o.Batch = 0
-	assert.ErrorContains(t, funnel.Admit(t.Context(), lab, b, all, o, nil), "batch")
+	assert.ErrorContains(t, funnel.Admit(t.Context(), cache, b, all, o, nil), "batch")
 }
 
-// nobody is a lab that does not know who broke a round.
-type nobody struct{ *matchtest.Lab }
+// nobody is a cache that does not know who broke a round.
+type nobody struct{ *matchtest.FakeCache }
 
 func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
-	outcomes, err := l.Lab.Play(ctx, matches)
+	outcomes, err := l.FakeCache.Play(ctx, matches)
 	for i := range outcomes {
 		outcomes[i].Slot = -1
 	}
@@ -147,14 +147,14 @@ func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcom
 
 // Who hangs every round is a crash, although nobody saw who did it.
 func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
-	b, lab, all := bench(t, 8, func(int) int64 { return 150 })
-	lab.Breaks = func(g *evo.Genome) match.Status {
+	b, cache, all := bench(t, 8, func(int) int64 { return 150 })
+	cache.Breaks = func(g *evo.Genome) match.Status {
 		if g.Key() == all[3].Key {
 			return match.Hang
 		}
 		return match.OK
 	}
-	require.NoError(t, funnel.Admit(t.Context(), nobody{lab}, b, all, funnel.DefaultAdmission(1), nil))
+	require.NoError(t, funnel.Admit(t.Context(), nobody{cache}, b, all, funnel.DefaultAdmission(1), nil))
 	for i, c := range all {
 		if i == 3 {
 			assert.Equal(t, funnel.Crashed, c.Fate)

@@ -63,14 +63,14 @@ var DefaultLevels = []Level{{"Easy", 50, 350, 150}, {"Medium", 450, 650, 50}, {"
 // at least four standard errors wide; a span that is narrower is refused, and
 // so are metrics of too little reliability. Rounds that break are counted and
 // left out; it is an error if a table has fewer than two others.
-func Calibrate(ctx context.Context, lab match.Lab, b *evo.Brief, seed uint64, rounds int, levels []Level) (*Calibration, error) {
+func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Brief, seed uint64, rounds int, levels []Level) (*Calibration, error) {
 	if rounds < 2 {
 		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
 	}
-	refs := match.References(lab, b)
+	refs := match.References(cache, b)
 	seeds := func(n int) uint64 { return evo.Seed(seed, "calibrate", uint64(n)) }
 	d := match.Deal(b, refs, rounds, refs, seeds, match.Want{})
-	outcomes, err := lab.Play(ctx, d.Matches)
+	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@
 //	Votes       what did people say?
 //	Holdout     do the classes hold against each other, in the players' mode?
 //
-// After section IV-E of Paduraru's paper. Stages ask a [match.Lab] for rounds
+// After section IV-E of Paduraru's paper. Stages ask a [match.MatchCache] for rounds
 // and depend on nothing but the outcomes. Each has seeds of its own, so that
 // nothing is certified on what it was selected on.
 package funnel
@@ -158,11 +158,11 @@ func With(all []*Candidate, fate Fate) []*Candidate {
 	return some
 }
 
-// keys returns the keys of candidates, and makes them known to a lab.
-func keys(lab match.Lab, all []*Candidate) []evo.Key {
+// keys returns the keys of candidates, and makes them known to a cache.
+func keys(cache match.MatchCache, all []*Candidate) []evo.Key {
 	list := make([]evo.Key, len(all))
 	for i, c := range all {
-		list[i] = lab.Add(c.Genome, c.Origin)
+		list[i] = cache.Add(c.Genome, c.Origin)
 	}
 	return list
 }

@@ -18,7 +18,7 @@ import (
 
 // bench is the forage game with two classes of points, 100 to 200 and 300 to
 // 400, and random genomes that are worth what worth says.
-func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Brief, *matchtest.Lab, []*funnel.Candidate) {
+func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Brief, *matchtest.FakeCache, []*funnel.Candidate) {
 	t.Helper()
 	brief, err := game.Forage.Brief()
 	require.NoError(t, err)
@@ -29,7 +29,7 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Brief, *matchtest
 	})
 	require.NoError(t, err)
 	worths := map[evo.Key]int64{}
-	lab := &matchtest.Lab{Brief: b, Luck: 60, Worth: func(g *evo.Genome) int64 {
+	cache := &matchtest.FakeCache{Brief: b, Luck: 60, Worth: func(g *evo.Genome) int64 {
 		if w, known := worths[g.Key()]; known {
 			return w
 		}
@@ -45,22 +45,22 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Brief, *matchtest
 		worths[g.Key()] = worth(len(all))
 		all = append(all, &funnel.Candidate{Key: g.Key(), Genome: g, Class: -1})
 	}
-	return b, lab, all
+	return b, cache, all
 }
 
 // Who is admitted and not natural leaves room for others.
 func TestUnnaturalOnesFillNoClass(t *testing.T) {
-	b, lab, all := bench(t, 60, func(int) int64 { return 150 })
+	b, cache, all := bench(t, 60, func(int) int64 { return 150 })
 	o := funnel.DefaultAdmission(1)
 	o.Enough, o.Natural.PerSecond = 2, 0
-	require.NoError(t, funnel.Admit(t.Context(), lab, b, all, o, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
 	assert.Len(t, funnel.With(all, funnel.Unnatural), len(all), "nobody is natural, and everybody was asked")
 }
 
 // The tournament removes who plays like another class: candidates that only
 // look like their class against the library.
 func TestTournamentRemovesImpostors(t *testing.T) {
-	b, lab, all := bench(t, 24, func(i int) int64 {
+	b, cache, all := bench(t, 24, func(i int) int64 {
 		if i < 12 {
 			return 150
 		}
@@ -70,7 +70,7 @@ func TestTournamentRemovesImpostors(t *testing.T) {
 		c.Fate, c.Class = funnel.Admitted, i/12
 	}
 	all[2].Class, all[20].Class = 1, 0
-	means, err := funnel.Tournament(t.Context(), lab, b, all, 1, 24)
+	means, err := funnel.Tournament(t.Context(), cache, b, all, 1, 24)
 	require.NoError(t, err)
 	require.Len(t, means, 2)
 	assert.Less(t, means[0], means[1])
@@ -86,9 +86,9 @@ func TestTournamentRemovesImpostors(t *testing.T) {
 }
 
 func TestWatchedRows(t *testing.T) {
-	b, lab, all := bench(t, 5, func(int) int64 { return 150 })
-	lab.Unused = func(r *evo.Row) bool { return r.ID == 2 }
-	require.NoError(t, funnel.Watch(t.Context(), lab, b, all, 1, 3))
+	b, cache, all := bench(t, 5, func(int) int64 { return 150 })
+	cache.Unused = func(r *evo.Row) bool { return r.ID == 2 }
+	require.NoError(t, funnel.Watch(t.Context(), cache, b, all, 1, 3))
 	for _, c := range all {
 		assert.EqualValues(t, 3*b.Evaluation.Steps, c.Use.Steps)
 		assert.Len(t, c.Use.Rows, c.Genome.Count()-1, "one row is never activated")

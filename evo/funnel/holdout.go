@@ -62,7 +62,7 @@ func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
 // drawn from the classes anew in each round, none twice in one if there are
 // enough. The lineup must have a number for each of the classes, of which at
 // least two play, and as many tables as the mode has slots.
-func Hold(ctx context.Context, lab match.Lab, b *evo.Brief, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
+func Hold(ctx context.Context, cache match.MatchCache, b *evo.Brief, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
 	if err := lineup.check(len(classes), b.Showdown.Slots); err != nil {
 		return Holdout{Lineup: lineup}, err
 	}
@@ -73,7 +73,7 @@ func Hold(ctx context.Context, lab match.Lab, b *evo.Brief, classes [][]*evo.Gen
 	list := make([][]evo.Key, len(classes))
 	for i, class := range classes {
 		for _, g := range class {
-			list[i] = append(list[i], lab.Add(g, match.Origin{How: "pack"}))
+			list[i] = append(list[i], cache.Add(g, match.Origin{How: "pack"}))
 		}
 		if len(list[i]) == 0 && lineup[i] > 0 {
 			return h, nil // a class without tables: nothing to compare
@@ -97,7 +97,7 @@ func Hold(ctx context.Context, lab match.Lab, b *evo.Brief, classes [][]*evo.Gen
 		})
 		matches, sides = append(matches, m), append(sides, side)
 	}
-	outcomes, err := lab.Play(ctx, matches)
+	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
 		return h, err
 	}

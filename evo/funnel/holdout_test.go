@@ -11,12 +11,12 @@ import (
 )
 
 func TestHoldout(t *testing.T) {
-	b, lab, all := bench(t, 20, func(i int) int64 { return 150 + int64(i%2)*100 })
+	b, cache, all := bench(t, 20, func(i int) int64 { return 150 + int64(i%2)*100 })
 	classes := make([][]*evo.Genome, 2)
 	for i, c := range all {
 		classes[i%2] = append(classes[i%2], c.Genome)
 	}
-	h, err := funnel.Hold(t.Context(), lab, b, classes, funnel.Lineup{2, 2}, 1, 400)
+	h, err := funnel.Hold(t.Context(), cache, b, classes, funnel.Lineup{2, 2}, 1, 400)
 	require.NoError(t, err)
 	assert.EqualValues(t, 400, h.Rounds)
 	assert.EqualValues(t, 400, h.PairsOf)
@@ -28,8 +28,8 @@ func TestHoldout(t *testing.T) {
 	assert.Less(t, h.PairShare().Low, h.PairShare().Of)
 
 	// Classes of equals are above each other in half of the rounds.
-	lab.Worth = func(*evo.Genome) int64 { return 200 }
-	h, err = funnel.Hold(t.Context(), lab, b, classes, funnel.Lineup{2, 2}, 1, 400)
+	cache.Worth = func(*evo.Genome) int64 { return 200 }
+	h, err = funnel.Hold(t.Context(), cache, b, classes, funnel.Lineup{2, 2}, 1, 400)
 	require.NoError(t, err)
 	assert.InDelta(t, 500, h.AboveShare(1).Of, 80)
 	assert.InDelta(t, 500, h.PairShare().Of, 80)
@@ -38,21 +38,21 @@ func TestHoldout(t *testing.T) {
 // A lineup that does not fit the classes is an error, and one in which a class
 // has no place compares the others.
 func TestLineupsThatDoNotFit(t *testing.T) {
-	b, lab, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%3)*100 })
+	b, cache, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%3)*100 })
 	classes := make([][]*evo.Genome, 3)
 	for i, c := range all {
 		classes[i%3] = append(classes[i%3], c.Genome)
 	}
 	for _, lineup := range []funnel.Lineup{nil, {4}, {2, 2}, {4, 0, 0}, {5, -1, 0}, {3, 1, 1}} {
-		_, err := funnel.Hold(t.Context(), lab, b, classes, lineup, 1, 10)
+		_, err := funnel.Hold(t.Context(), cache, b, classes, lineup, 1, 10)
 		assert.ErrorContains(t, err, "lineup", "%v", lineup)
 	}
-	h, err := funnel.Hold(t.Context(), lab, b, classes, funnel.Lineup{2, 0, 2}, 1, 100)
+	h, err := funnel.Hold(t.Context(), cache, b, classes, funnel.Lineup{2, 0, 2}, 1, 100)
 	require.NoError(t, err)
 	assert.EqualValues(t, 100, h.PairsOf)
 	assert.Greater(t, h.Beats[2][0], int64(90))
 	assert.Equal(t, h.Beats[2][0], h.All, "the order is that of those who played")
-	h, err = funnel.Hold(t.Context(), lab, b, classes, funnel.Lineup{2, 2, 0}, 1, 100)
+	h, err = funnel.Hold(t.Context(), cache, b, classes, funnel.Lineup{2, 2, 0}, 1, 100)
 	require.NoError(t, err)
 	assert.EqualValues(t, 100, h.PairsOf)
 	assert.Greater(t, h.Above[0], int64(80))

@@ -10,10 +10,10 @@ import (
 // Watch has candidates play some rounds against the library in which their rows
 // are watched: what Natural and Pick go by. Watching costs a round several
 // times its time, so only those are watched who were admitted.
-func Watch(ctx context.Context, lab match.Lab, b *evo.Brief, players []*Candidate, seed uint64, rounds int) error {
+func Watch(ctx context.Context, cache match.MatchCache, b *evo.Brief, players []*Candidate, seed uint64, rounds int) error {
 	seeds := func(n int) uint64 { return evo.Seed(seed, "watch", uint64(n)) }
-	d := match.Deal(b, keys(lab, players), rounds, match.References(lab, b), seeds, match.Want{Rows: true})
-	outcomes, err := lab.Play(ctx, d.Matches)
+	d := match.Deal(b, keys(cache, players), rounds, match.References(cache, b), seeds, match.Want{Rows: true})
+	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return err
 	}

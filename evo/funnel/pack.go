@@ -46,15 +46,15 @@ type PackTable struct {
 // NewPack puts together what was shipped, and plays the round of each table
 // that Check will play again. A table that breaks this round has Crashed after
 // all, and is left out.
-func NewPack(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, seed uint64) (*Pack, error) {
+func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Brief, all []*Candidate, seed uint64) (*Pack, error) {
 	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Seed: seed}
-	refs := match.References(lab, b)
+	refs := match.References(cache, b)
 	shipped := With(all, Shipped)
 	var matches []match.Match
 	for _, c := range shipped {
-		matches = append(matches, checkMatch(b, refs, lab.Add(c.Genome, c.Origin)))
+		matches = append(matches, checkMatch(b, refs, cache.Add(c.Genome, c.Origin)))
 	}
-	outcomes, err := lab.Play(ctx, matches)
+	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
 		return nil, err
 	}
@@ -110,8 +110,8 @@ type Checked struct {
 // Check plays the round of each table of a pack again and, with rounds above 0,
 // certifies the points anew over so many: what a game does after a change of
 // balance. The classes are the pack's.
-func Check(ctx context.Context, lab match.Lab, b *evo.Brief, p *Pack, genomes [][]*evo.Genome, rounds int) ([]Checked, error) {
-	refs := match.References(lab, b)
+func Check(ctx context.Context, cache match.MatchCache, b *evo.Brief, p *Pack, genomes [][]*evo.Genome, rounds int) ([]Checked, error) {
+	refs := match.References(cache, b)
 	var list []Checked
 	var own []evo.Key
 	var hashes []string
@@ -119,12 +119,12 @@ func Check(ctx context.Context, lab match.Lab, b *evo.Brief, p *Pack, genomes []
 	var classes []evo.Class
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
-			key := lab.Add(genomes[i][k], match.Origin{How: "pack"})
+			key := cache.Add(genomes[i][k], match.Origin{How: "pack"})
 			list, own, hashes = append(list, Checked{Class: class.Name, Key: key}), append(own, key), append(hashes, t.Hash)
 			matches, classes = append(matches, checkMatch(b, refs, key)), append(classes, class.Class)
 		}
 	}
-	outcomes, err := lab.Play(ctx, matches)
+	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func Check(ctx context.Context, lab match.Lab, b *evo.Brief, p *Pack, genomes []
 	}
 	seed := func(n int) uint64 { return evo.Seed(p.Seed, "check", uint64(n)) }
 	d := match.DealAlone(b, own, rounds, refs, seed, match.Want{})
-	if outcomes, err = lab.Play(ctx, d.Matches); err != nil {
+	if outcomes, err = cache.Play(ctx, d.Matches); err != nil {
 		return nil, err
 	}
 	for i := range list {

@@ -13,14 +13,14 @@ import (
 )
 
 func TestPackAndCheck(t *testing.T) {
-	b, lab, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%2)*200 })
+	b, cache, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%2)*200 })
 	for i, c := range all {
 		c.Fate, c.Class, c.Certified = funnel.Shipped, i%2, make([]stats.Tally, len(b.Metrics))
 		c.Certified[b.Points].Add(150)
 		c.Certified[b.Points].Add(160)
 	}
 	all[5].Fate = funnel.VotedOut
-	pack, err := funnel.NewPack(t.Context(), lab, b, all, 9)
+	pack, err := funnel.NewPack(t.Context(), cache, b, all, 9)
 	require.NoError(t, err)
 	require.Len(t, pack.Classes[0].Tables, 3)
 	require.Len(t, pack.Classes[1].Tables, 2)
@@ -38,7 +38,7 @@ func TestPackAndCheck(t *testing.T) {
 		}
 		return list
 	}()
-	checked, err := funnel.Check(t.Context(), lab, b, pack, genomes, 12)
+	checked, err := funnel.Check(t.Context(), cache, b, pack, genomes, 12)
 	require.NoError(t, err)
 	for _, c := range checked {
 		assert.True(t, c.Same)
@@ -47,9 +47,9 @@ func TestPackAndCheck(t *testing.T) {
 	}
 
 	// After a change of balance everybody is worth twice as much.
-	worth := lab.Worth
-	lab.Worth = func(g *evo.Genome) int64 { return 2 * worth(g) }
-	checked, err = funnel.Check(t.Context(), lab, b, pack, genomes, 12)
+	worth := cache.Worth
+	cache.Worth = func(g *evo.Genome) int64 { return 2 * worth(g) }
+	checked, err = funnel.Check(t.Context(), cache, b, pack, genomes, 12)
 	require.NoError(t, err)
 	for _, c := range checked {
 		assert.False(t, c.Same)
@@ -60,27 +60,27 @@ func TestPackAndCheck(t *testing.T) {
 // A table that breaks its rounds is not shipped, and one that does so after a
 // change is no longer as shipped, however well it does in what is left.
 func TestTablesThatBreak(t *testing.T) {
-	b, lab, all := bench(t, 2, func(int) int64 { return 150 })
+	b, cache, all := bench(t, 2, func(int) int64 { return 150 })
 	for _, c := range all {
 		c.Fate, c.Class, c.Certified = funnel.Shipped, 0, make([]stats.Tally, len(b.Metrics))
 		c.Certified[b.Points].Add(150)
 		c.Certified[b.Points].Add(160)
 	}
 	broken := all[0].Key
-	lab.Breaks = func(g *evo.Genome) match.Status {
+	cache.Breaks = func(g *evo.Genome) match.Status {
 		if g.Key() == broken {
 			return match.Panic
 		}
 		return match.OK
 	}
-	pack, err := funnel.NewPack(t.Context(), lab, b, all, 9)
+	pack, err := funnel.NewPack(t.Context(), cache, b, all, 9)
 	require.NoError(t, err)
 	require.Len(t, pack.Classes[0].Tables, 1)
 	assert.Equal(t, funnel.Crashed, all[0].Fate)
 	assert.Equal(t, "Panic: made up", all[0].Fault)
 
 	broken = all[1].Key
-	checked, err := funnel.Check(t.Context(), lab, b, pack, [][]*evo.Genome{{all[1].Genome}, nil}, 12)
+	checked, err := funnel.Check(t.Context(), cache, b, pack, [][]*evo.Genome{{all[1].Genome}, nil}, 12)
 	require.NoError(t, err)
 	assert.Equal(t, "Panic: made up", checked[0].Fault)
 	assert.Zero(t, checked[0].Now.N)

@@ -14,13 +14,13 @@ import (
 // whose interval of points lies below the mean of an easier class, or above the
 // mean of a harder one. (Paper, section IV-E, equation 3; there only the
 // former.) It returns the mean points of each class, in thousandths.
-func Tournament(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candidate, seed uint64, rounds int) ([]int64, error) {
+func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Brief, all []*Candidate, seed uint64, rounds int) ([]int64, error) {
 	players := With(all, Admitted)
 	means := make([]int64, len(b.Classes))
 	if len(players) == 0 {
 		return means, nil
 	}
-	list := keys(lab, players)
+	list := keys(cache, players)
 	slots := b.Evaluation.Slots
 	var matches []match.Match
 	var sits [][]int // by match: the players, by slot; -1 has already played in this round
@@ -42,7 +42,7 @@ func Tournament(ctx context.Context, lab match.Lab, b *evo.Brief, all []*Candida
 			matches, sits = append(matches, m), append(sits, sit)
 		}
 	}
-	outcomes, err := lab.Play(ctx, matches)
+	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
 		return nil, err
 	}

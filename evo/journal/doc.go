@@ -2,7 +2,7 @@
 // appended to, so that a run that was killed goes on where it was.
 //
 // It stores results, not state. A program that breeds and certifies genomes
-// does nothing but ask a [match.Lab] for rounds; a [Session] is one that
+// does nothing but ask a [match.MatchCache] for rounds; a [Session] is one that
 // answers from its journal what is in it, and has the rest played and appended.
 // To resume a run is to run the same program again: it asks the same, in the
 // same order, and comes to where it was killed without playing a round. Records

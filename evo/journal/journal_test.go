@@ -44,7 +44,7 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// TestSameAnswers holds a journal against a Lab without one.
+// TestSameAnswers holds a journal against a MatchCache without one.
 func TestSameAnswers(t *testing.T) {
 	store, ev := local(t, 2)
 	rules := needKit(t).header.Rules.Key()

@@ -32,12 +32,12 @@ const generations = 8
 
 // program is as a search: what it asks depends on what came of what it asked
 // before.
-func program(ctx context.Context, lab match.Lab, generations int) error {
+func program(ctx context.Context, cache match.MatchCache, generations int) error {
 	var keys []evo.Key
 	for _, g := range matchtest.Players(1, 6) {
-		keys = append(keys, lab.Add(g, match.Origin{How: "random"}))
+		keys = append(keys, cache.Add(g, match.Origin{How: "random"}))
 	}
-	keys = append(keys, lab.Add(matchtest.Trembler(), match.Origin{How: "library"}))
+	keys = append(keys, cache.Add(matchtest.Trembler(), match.Origin{How: "library"}))
 	var before []match.Match
 	for generation := range generations {
 		matches := matchtest.Matches(evo.Seed(9, "test", uint64(generation)), 10, keys)
@@ -48,7 +48,7 @@ func program(ctx context.Context, lab match.Lab, generations int) error {
 			matches = append([]match.Match{before[0]}, matches...) // and again in a later one
 		}
 		before = matches
-		outcomes, err := lab.Play(ctx, matches)
+		outcomes, err := cache.Play(ctx, matches)
 		if err != nil {
 			return err
 		}
@@ -65,8 +65,8 @@ func program(ctx context.Context, lab match.Lab, generations int) error {
 			}
 		}
 		child := matchtest.Players(uint64(coins)+uint64(generation), 1)[0]
-		keys = append(keys, lab.Add(child, match.Origin{How: "child", Parents: []evo.Key{best}, Generation: generation}))
-		if err := lab.Note("generation", map[string]any{"number": generation, "best": best, "coins": coins, "faults": faults}); err != nil {
+		keys = append(keys, cache.Add(child, match.Origin{How: "child", Parents: []evo.Key{best}, Generation: generation}))
+		if err := cache.Note("generation", map[string]any{"number": generation, "best": best, "coins": coins, "faults": faults}); err != nil {
 			return err
 		}
 	}

@@ -99,19 +99,19 @@ func TestSameHeader(t *testing.T) {
 func TestOtherProgram(t *testing.T) {
 	want := golden(t)
 	k := needKit(t)
-	other := func(lab match.Lab, at int, what func() error) error {
-		return program(t.Context(), &deviant{Lab: lab, at: at, what: what}, generations)
+	other := func(cache match.MatchCache, at int, what func() error) error {
+		return program(t.Context(), &deviant{MatchCache: cache, at: at, what: what}, generations)
 	}
 	for at := range generations {
-		for name, what := range map[string]func(lab match.Lab) error{
-			"note": func(lab match.Lab) error { return lab.Note("weather", "rain") },
-			"match": func(lab match.Lab) error {
-				_, err := lab.Play(t.Context(), matchtest.Matches(99, 1, []evo.Key{lab.Add(matchtest.Players(1, 1)[0], match.Origin{})}))
+		for name, what := range map[string]func(cache match.MatchCache) error{
+			"note": func(cache match.MatchCache) error { return cache.Note("weather", "rain") },
+			"match": func(cache match.MatchCache) error {
+				_, err := cache.Play(t.Context(), matchtest.Matches(99, 1, []evo.Key{cache.Add(matchtest.Players(1, 1)[0], match.Origin{})}))
 				return err
 			},
-			"genome": func(lab match.Lab) error {
-				lab.Add(matchtest.Solo("REST", 3), match.Origin{How: "elsewhere"})
-				return lab.Note("after", at)
+			"genome": func(cache match.MatchCache) error {
+				cache.Add(matchtest.Solo("REST", 3), match.Origin{How: "elsewhere"})
+				return cache.Note("after", at)
 			},
 		} {
 			store, ev := local(t, 2)
@@ -148,7 +148,7 @@ func TestOtherProgram(t *testing.T) {
 
 // deviant does something else before the note of a generation.
 type deviant struct {
-	match.Lab
+	match.MatchCache
 	at, notes int
 	what      func() error
 }
@@ -160,7 +160,7 @@ func (d *deviant) Note(kind string, event any) error {
 		}
 	}
 	d.notes++
-	return d.Lab.Note(kind, event)
+	return d.MatchCache.Note(kind, event)
 }
 
 func TestLocked(t *testing.T) {

@@ -51,7 +51,7 @@ type Stats struct {
 	Bytes    int64
 }
 
-// Session is a [match.Lab] with a journal: what it was asked before, in this
+// Session is a [match.MatchCache] with a journal: what it was asked before, in this
 // process or in an earlier one, it answers from there. Its methods may be
 // called by several goroutines; the order of the calls must be the same in
 // every run.
@@ -186,4 +186,4 @@ func (s *Session) read(p place) ([]byte, error) {
 	return b, nil
 }
 
-var _ match.Lab = (*Session)(nil)
+var _ match.MatchCache = (*Session)(nil)

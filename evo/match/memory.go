@@ -9,7 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Memory is a [Lab] that remembers what it was asked in memory only: for tests,
+// Memory is a [MatchCache] that remembers what it was asked in memory only: for tests,
 // and for searches that are compared with each other. It may be used by several
 // goroutines, one after the other.
 type Memory struct {
@@ -22,7 +22,7 @@ type Memory struct {
 	notes    map[string]int
 }
 
-// NewMemory returns a Lab whose matches are played by ev, which finds genomes
+// NewMemory returns a MatchCache whose matches are played by ev, which finds genomes
 // in store, under the rules of that key.
 func NewMemory(ev Evaluator, store *Store, rules evo.Key) *Memory {
 	return &Memory{ev: ev, store: store, rules: rules, outcomes: map[evo.Key]Outcome{}, notes: map[string]int{}}
@@ -72,7 +72,7 @@ func (m *Memory) Play(ctx context.Context, matches []Match) ([]Outcome, error) {
 }
 
 // Note counts the event and forgets it. What has no JSON form is an error, as
-// it would be for a Lab that keeps it.
+// it would be for a MatchCache that keeps it.
 func (m *Memory) Note(kind string, event any) error {
 	if _, err := json.Marshal(event); err != nil {
 		return fmt.Errorf("the event %q has no JSON form: %w", kind, err)

@@ -98,11 +98,11 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err er
 		return 0, err
 	}
 	const stage = Ablations
-	lab, err := r.lab(stage, nil)
+	session, err := r.session(stage, nil)
 	if err != nil {
 		return 0, err
 	}
-	defer closing(lab, &played, &err)
+	defer closing(session, &played, &err)
 	result := Ablation{Matches: o.Matches, Seeds: o.Seeds, Best: o.Best, Rounds: o.Rounds}
 	for a, arm := range Arms {
 		if a == 0 {
@@ -114,7 +114,7 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err er
 		for seed := range o.Seeds {
 			r.report(Progress{
 				Stage: stage, Done: int64(a*o.Seeds + seed), Of: int64(len(Arms) * o.Seeds),
-				Text: fmt.Sprintf("%s, search %d of %d", arm.Name, seed+1, o.Seeds), Played: int64(lab.Stats().Played),
+				Text: fmt.Sprintf("%s, search %d of %d", arm.Name, seed+1, o.Seeds), Played: int64(session.Stats().Played),
 			})
 			options := r.Config.Search
 			options.Seed = evo.Seed(r.Config.Search.Seed, "ablation", uint64(seed))
@@ -122,7 +122,7 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err er
 			arm.Change(&options)
 			options.Matches, options.Generations, options.Genomes, options.Filled, options.Wall = o.Matches, 0, 0, 0, 0
 			options.MonitorEvery = 0
-			points, err := trial(ctx, brief, lab, options, o)
+			points, err := trial(ctx, brief, session, options, o)
 			if err != nil {
 				return 0, fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
 			}
@@ -138,20 +138,20 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err er
 	return 0, r.write("ablation.json", result)
 }
 
-// quiet is a lab without events: those of many searches in one journal would
+// quiet is a cache without events: those of many searches in one journal would
 // say nothing.
-type quiet struct{ match.Lab }
+type quiet struct{ match.MatchCache }
 
 func (quiet) Note(string, any) error { return nil }
 
 // trial runs a search, and has the fittest it has ever had play rounds on seeds
 // that are the same for all arms.
-func trial(ctx context.Context, b *evo.Brief, lab match.Lab, options search.Options, o AblationOptions) (int64, error) {
+func trial(ctx context.Context, b *evo.Brief, cache match.MatchCache, options search.Options, o AblationOptions) (int64, error) {
 	s, err := search.New(b, options)
 	if err != nil {
 		return 0, err
 	}
-	if err := search.Run(ctx, s, quiet{lab}, nil); err != nil {
+	if err := search.Run(ctx, s, quiet{cache}, nil); err != nil {
 		return 0, err
 	}
 	best := slices.DeleteFunc(slices.Clone(s.Archive()), func(in *search.Individual) bool {
@@ -168,11 +168,11 @@ func trial(ctx context.Context, b *evo.Brief, lab match.Lab, options search.Opti
 	best = best[:min(o.Best, len(best))]
 	keys := make([]evo.Key, len(best))
 	for i, in := range best {
-		keys[i] = lab.Add(in.Genome, in.Origin)
+		keys[i] = cache.Add(in.Genome, in.Origin)
 	}
 	seed := func(round int) uint64 { return evo.Seed(options.Seed, "holdout", uint64(round)) }
-	d := match.DealAlone(b, keys, o.Rounds, match.References(lab, b), seed, match.Want{})
-	outcomes, err := lab.Play(ctx, d.Matches)
+	d := match.DealAlone(b, keys, o.Rounds, match.References(cache, b), seed, match.Want{})
+	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return 0, err
 	}

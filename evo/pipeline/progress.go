@@ -30,8 +30,8 @@ func (r *Run) report(p Progress) {
 
 // rounds tells that a stage is about to play a number of rounds, which are what
 // its progress counts from now on.
-func (r *Run) rounds(p Progress, lab *journal.Session, of int) {
-	s := lab.Stats()
+func (r *Run) rounds(p Progress, session *journal.Session, of int) {
+	s := session.Stats()
 	p.Done, p.Of, p.Played = 0, int64(of), int64(s.Played)
 	r.state = state{Progress: p, counts: true, from: s.Recalled + s.Played}
 	r.tell(p)

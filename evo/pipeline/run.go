@@ -115,11 +115,11 @@ func (r *Run) timed(ctx context.Context, stage Stage, do func(context.Context) (
 // Path returns the path of a file of the run.
 func (r *Run) Path(name string) string { return filepath.Join(r.Dir, name) }
 
-// lab opens the journal of a stage. config is what must not have changed since
+// session opens the journal of a stage. config is what must not have changed since
 // it was begun. Outcomes are recorded by all that they depend on, so that most
 // stages may be run again with other parameters and play only what is new; nil
 // is for these.
-func (r *Run) lab(stage Stage, config any) (*journal.Session, error) {
+func (r *Run) session(stage Stage, config any) (*journal.Session, error) {
 	header, err := r.header(config)
 	if err != nil {
 		return nil, err

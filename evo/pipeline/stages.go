@@ -18,13 +18,13 @@ import (
 // calibrate measures the library; the classes that follow from it are written
 // only where the game has none and the folder has none.
 func (r *Run) calibrate(ctx context.Context) (played int, err error) {
-	lab, err := r.lab(Calibrate, nil)
+	session, err := r.session(Calibrate, nil)
 	if err != nil {
 		return 0, err
 	}
-	defer closing(lab, &played, &err)
+	defer closing(session, &played, &err)
 	r.report(Progress{Stage: Calibrate, Text: fmt.Sprintf("%d tables of the library", len(r.Bench.Brief.Library))})
-	c, err := funnel.Calibrate(ctx, lab, r.Bench.Brief, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
+	c, err := funnel.Calibrate(ctx, session, r.Bench.Brief, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
 	if err != nil {
 		return 0, err
 	}
@@ -41,10 +41,10 @@ func (r *Run) calibrate(ctx context.Context) (played int, err error) {
 	return 0, r.write("classes.json", c.Classes)
 }
 
-// closing closes a lab at the end of a stage, and counts what it played.
-func closing(lab *journal.Session, played *int, err *error) {
-	*played = lab.Stats().Played
-	*err = errors.Join(*err, lab.Close())
+// closing closes a session at the end of a stage, and counts what it played.
+func closing(session *journal.Session, played *int, err *error) {
+	*played = session.Stats().Played
+	*err = errors.Join(*err, session.Close())
 }
 
 // search evolves, and writes everything that was ever evaluated.
@@ -66,18 +66,18 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	lab, err := r.lab(Search, question)
+	session, err := r.session(Search, question)
 	if err != nil {
 		return 0, err
 	}
-	defer closing(lab, &played, &err)
+	defer closing(session, &played, &err)
 	r.report(Progress{Stage: Search, Text: "the first generation"})
-	err = search.Run(ctx, s, lab, func(p search.Progress) {
+	err = search.Run(ctx, s, session, func(p search.Progress) {
 		text := fmt.Sprintf("%d genomes", p.Genomes)
 		if p.Last != nil {
 			text += fmt.Sprintf(", in class %v", p.Last.InClass)
 		}
-		progress := Progress{Stage: Search, Text: text, Played: int64(lab.Stats().Played)}
+		progress := Progress{Stage: Search, Text: text, Played: int64(session.Stats().Played)}
 		switch {
 		case o.Genomes > 0:
 			progress.Done, progress.Of = int64(p.Genomes), int64(o.Genomes)
@@ -92,10 +92,10 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	stopped := err
-	if _, err := os.Stat(r.Path("archive.jsonl")); err == nil && stopped != nil && lab.Stats().Played == 0 {
+	if _, err := os.Stat(r.Path("archive.jsonl")); err == nil && stopped != nil && session.Stats().Played == 0 {
 		return 0, stopped // within what the journal has: the files are of at least as much
 	}
-	if stopped == nil && lab.Stats().Ahead > 0 {
+	if stopped == nil && session.Stats().Ahead > 0 {
 		r.report(Progress{Stage: Search, Note: true, Text: "the search in this folder went on beyond this limit: what it found after that is left out, " +
 			"and comes back, from the journal, with the limit that it had"})
 	}
@@ -159,15 +159,15 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	lab, err := r.lab(Certify, nil)
+	session, err := r.session(Certify, nil)
 	if err != nil {
 		return 0, err
 	}
-	defer closing(lab, &played, &err)
-	err = funnel.Admit(ctx, lab, brief, all, r.Config.Admission, func(decided, of int) {
+	defer closing(session, &played, &err)
+	err = funnel.Admit(ctx, session, brief, all, r.Config.Admission, func(decided, of int) {
 		in, share := r.Config.Admission.Filled(brief, all)
 		r.report(Progress{
-			Stage: Certify, Done: max(share, int64(1000*decided/of)), Of: 1000, Played: int64(lab.Stats().Played),
+			Stage: Certify, Done: max(share, int64(1000*decided/of)), Of: 1000, Played: int64(session.Stats().Played),
 			Text: fmt.Sprintf("%d of %d decided, %d in a class", decided, of, in),
 		})
 	})
@@ -175,9 +175,9 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	players, slots := len(funnel.With(all, funnel.Admitted)), brief.Evaluation.Slots
-	r.rounds(Progress{Stage: Certify, Text: fmt.Sprintf("tournament of %d", players)}, lab,
+	r.rounds(Progress{Stage: Certify, Text: fmt.Sprintf("tournament of %d", players)}, session,
 		r.Config.Tournament*((players+slots-1)/slots))
-	means, err := funnel.Tournament(ctx, lab, brief, all, r.Config.Search.Seed, r.Config.Tournament)
+	means, err := funnel.Tournament(ctx, session, brief, all, r.Config.Search.Seed, r.Config.Tournament)
 	if err != nil {
 		return 0, err
 	}
@@ -240,13 +240,13 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 	if unknown := funnel.Count(all, votes); len(unknown) > 0 {
 		r.report(Progress{Stage: Ship, Note: true, Text: fmt.Sprintf("%d votes are for tables that were not picked", len(unknown))})
 	}
-	lab, err := r.lab(Ship, nil)
+	session, err := r.session(Ship, nil)
 	if err != nil {
 		return 0, err
 	}
-	defer closing(lab, &played, &err)
+	defer closing(session, &played, &err)
 	r.report(Progress{Stage: Ship, Text: "a round of each table, for its test"})
-	p, err := funnel.NewPack(ctx, lab, brief, all, r.Config.Search.Seed)
+	p, err := funnel.NewPack(ctx, session, brief, all, r.Config.Search.Seed)
 	if err != nil {
 		return 0, err
 	}
@@ -266,19 +266,19 @@ func (r *Run) hold(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	lab, err := r.lab(Hold, nil)
+	session, err := r.session(Hold, nil)
 	if err != nil {
 		return 0, err
 	}
-	defer closing(lab, &played, &err)
+	defer closing(session, &played, &err)
 	var results []funnel.Holdout
 	lineups := r.Config.Lineups
 	if lineups == nil {
 		lineups = Lineups(len(genomes), brief.Showdown.Slots)
 	}
 	for i, lineup := range lineups {
-		r.rounds(Progress{Stage: Hold, Text: fmt.Sprintf("lineup %d of %d", i+1, len(lineups))}, lab, r.Config.Holdout)
-		h, err := funnel.Hold(ctx, lab, brief, genomes, lineup, r.Config.Search.Seed, r.Config.Holdout)
+		r.rounds(Progress{Stage: Hold, Text: fmt.Sprintf("lineup %d of %d", i+1, len(lineups))}, session, r.Config.Holdout)
+		h, err := funnel.Hold(ctx, session, brief, genomes, lineup, r.Config.Search.Seed, r.Config.Holdout)
 		if err != nil {
 			return 0, err
 		}

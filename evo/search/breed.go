@@ -160,7 +160,7 @@ func (s *Search) individual(g *evo.Genome, origin match.Origin, class int, r *ev
 }
 
 // enter puts an individual into the archive and on the list of those that the
-// lab does not know yet.
+// cache does not know yet.
 func (s *Search) enter(in *Individual) *Individual {
 	s.archive = append(s.archive, in)
 	if in.Origin.How != match.Library {

@@ -2,7 +2,7 @@
 // manner of Paduraru's paper, with what noisy rounds ask for.
 //
 // A [Search] is asked for rounds and told what came of them, [Search.Ask] and
-// [Search.Tell]; [Run] does that with a lab until a limit is reached. What a
+// [Search.Tell]; [Run] does that with a match cache until a limit is reached. What a
 // search does depends on its options and on the outcomes, on nothing else, so
 // the same seed has the same results on any number of workers, and a search
 // that was killed is run again with the outcomes it already has.

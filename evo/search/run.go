@@ -15,16 +15,16 @@ type Progress struct {
 	Last       *Generation // the last that is over, or nil
 }
 
-// Run asks a search and has a lab play, until a limit of the options is
+// Run asks a search and has the cache play, until a limit of the options is
 // reached, the wall time is over after some generation, or ctx is done: then
 // with the context's error, and the search has what there is so far. It adds
-// the library to the lab, and notes a "generation" event for each that is over.
+// the library to the cache, and notes a "generation" event for each that is over.
 // progress may be nil.
-func Run(ctx context.Context, s *Search, lab match.Lab, progress func(Progress)) error {
+func Run(ctx context.Context, s *Search, cache match.MatchCache, progress func(Progress)) error {
 	defer s.Close()
-	for i, key := range match.References(lab, s.brief) {
+	for i, key := range match.References(cache, s.brief) {
 		if key != s.references[i] {
-			panic("search: the lab has another key for " + s.brief.Library[i].Name)
+			panic("search: the cache has another key for " + s.brief.Library[i].Name)
 		}
 	}
 	start := time.Now()
@@ -32,7 +32,7 @@ func Run(ctx context.Context, s *Search, lab match.Lab, progress func(Progress))
 	for {
 		batch, more := s.Ask()
 		for ; noted < len(s.history); noted++ {
-			if err := lab.Note("generation", s.history[noted]); err != nil {
+			if err := cache.Note("generation", s.history[noted]); err != nil {
 				return err
 			}
 			// The clock chooses after which generation to stop, nothing else.
@@ -44,9 +44,9 @@ func Run(ctx context.Context, s *Search, lab match.Lab, progress func(Progress))
 			return nil
 		}
 		for _, in := range batch.Genomes {
-			lab.Add(in.Genome, in.Origin)
+			cache.Add(in.Genome, in.Origin)
 		}
-		outcomes, err := lab.Play(ctx, batch.Matches)
+		outcomes, err := cache.Play(ctx, batch.Matches)
 		if err != nil {
 			return err
 		}

@@ -46,11 +46,11 @@ func options(generations int) search.Options {
 	return o
 }
 
-func run(t testing.TB, b *evo.Brief, o search.Options, lab *matchtest.Lab) *search.Search {
+func run(t testing.TB, b *evo.Brief, o search.Options, cache *matchtest.FakeCache) *search.Search {
 	t.Helper()
 	s, err := search.New(b, o)
 	require.NoError(t, err)
-	require.NoError(t, search.Run(t.Context(), s, lab, nil))
+	require.NoError(t, search.Run(t.Context(), s, cache, nil))
 	return s
 }
 
@@ -66,8 +66,8 @@ func dump(t testing.TB, s *search.Search) string {
 
 func TestSelectionClimbs(t *testing.T) {
 	b := brief(t)
-	lab := &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 3}
-	s := run(t, b, options(25), lab)
+	cache := &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 3}
+	s := run(t, b, options(25), cache)
 	history := s.History()
 	require.Len(t, history, 25)
 	first, last := history[0].Points.Mean(), history[24].Points.Mean()
@@ -75,7 +75,7 @@ func TestSelectionClimbs(t *testing.T) {
 
 	blind := options(25)
 	blind.NoSelection = true
-	chance := run(t, b, blind, &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 3}).History()
+	chance := run(t, b, blind, &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 3}).History()
 	assert.Greater(t, last, chance[24].Points.Mean(), "beyond what a random search has")
 }
 
@@ -83,7 +83,7 @@ func TestClassesAreApproached(t *testing.T) {
 	b := brief(t)
 	o := options(20)
 	o.Objective = search.Classes
-	s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 2})
+	s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 2})
 	history := s.History()
 	assert.Greater(t, history[19].Fitness.Mean(), history[0].Fitness.Mean())
 	for _, in := range s.Archive() {
@@ -96,21 +96,21 @@ func TestClassesAreApproached(t *testing.T) {
 
 func TestSameSeedSameBytes(t *testing.T) {
 	b := brief(t)
-	lab := func() *matchtest.Lab { return &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 3} }
-	one, two := lab(), lab()
+	cache := func() *matchtest.FakeCache { return &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 3} }
+	one, two := cache(), cache()
 	first := dump(t, run(t, b, options(8), one))
 	assert.Equal(t, first, dump(t, run(t, b, options(8), two)))
 	assert.Equal(t, one.Notes, two.Notes)
 
 	other := options(8)
 	other.Seed = 1
-	assert.NotEqual(t, first, dump(t, run(t, b, other, lab())))
+	assert.NotEqual(t, first, dump(t, run(t, b, other, cache())))
 }
 
 // A search that is cut short has done what a longer one does first.
 func TestShorterIsAPrefix(t *testing.T) {
 	b := brief(t)
-	short, long := &matchtest.Lab{Brief: b, Worth: leaves(b)}, &matchtest.Lab{Brief: b, Worth: leaves(b)}
+	short, long := &matchtest.FakeCache{Brief: b, Worth: leaves(b)}, &matchtest.FakeCache{Brief: b, Worth: leaves(b)}
 	run(t, b, options(4), short)
 	run(t, b, options(9), long)
 	require.Len(t, short.Notes, 4)
@@ -125,9 +125,9 @@ func TestRoundsAreTheSameForAll(t *testing.T) {
 	o.MonitorEvery, o.CutEvery, o.BloatEvery = 0, 0, 0
 	s, err := search.New(b, o)
 	require.NoError(t, err)
-	lab := &matchtest.Lab{Brief: b, Worth: leaves(b)}
+	cache := &matchtest.FakeCache{Brief: b, Worth: leaves(b)}
 	for _, ref := range b.Library {
-		lab.Add(ref.Genome, match.Origin{})
+		cache.Add(ref.Genome, match.Origin{})
 	}
 	used := map[uint64]int{}
 	for generation := 0; ; generation++ {
@@ -137,7 +137,7 @@ func TestRoundsAreTheSameForAll(t *testing.T) {
 		}
 		seeds := map[uint64]bool{}
 		for _, in := range batch.Genomes {
-			lab.Add(in.Genome, in.Origin)
+			cache.Add(in.Genome, in.Origin)
 		}
 		for _, m := range batch.Matches {
 			seeds[m.Seed] = true
@@ -147,7 +147,7 @@ func TestRoundsAreTheSameForAll(t *testing.T) {
 		for seed := range seeds {
 			used[seed]++
 		}
-		outcomes, err := lab.Play(t.Context(), batch.Matches)
+		outcomes, err := cache.Play(t.Context(), batch.Matches)
 		require.NoError(t, err)
 		require.NoError(t, s.Tell(outcomes))
 	}
@@ -175,7 +175,7 @@ func TestBrokenGenomesAreBlamedAndTheOthersPlayOn(t *testing.T) {
 		}
 		return match.OK
 	}
-	s := run(t, b, options(6), &matchtest.Lab{Brief: b, Worth: leaves(b), Breaks: breaks})
+	s := run(t, b, options(6), &matchtest.FakeCache{Brief: b, Worth: leaves(b), Breaks: breaks})
 	faults := 0
 	for _, in := range s.Archive() {
 		if breaks(in.Genome) == match.OK {
@@ -190,11 +190,11 @@ func TestBrokenGenomesAreBlamedAndTheOthersPlayOn(t *testing.T) {
 	assert.Positive(t, faults)
 }
 
-// nobody is a lab that does not know who broke a round.
-type nobody struct{ *matchtest.Lab }
+// nobody is a cache that does not know who broke a round.
+type nobody struct{ *matchtest.FakeCache }
 
 func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
-	outcomes, err := l.Lab.Play(ctx, matches)
+	outcomes, err := l.FakeCache.Play(ctx, matches)
 	for i := range outcomes {
 		outcomes[i].Slot = -1
 	}
@@ -213,7 +213,7 @@ func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 	}
 	s, err := search.New(b, options(3))
 	require.NoError(t, err)
-	require.NoError(t, search.Run(t.Context(), s, nobody{&matchtest.Lab{Brief: b, Worth: leaves(b), Breaks: breaks}}, nil))
+	require.NoError(t, search.Run(t.Context(), s, nobody{&matchtest.FakeCache{Brief: b, Worth: leaves(b), Breaks: breaks}}, nil))
 	faults, innocent := 0, 0
 	for _, in := range s.Archive() {
 		if in.Rounds == 0 {
@@ -236,7 +236,7 @@ func TestWhatIsCutHasTheRoundsInWhichItWasSeen(t *testing.T) {
 	o := options(8)
 	o.CutEvery, o.BloatEvery = 4, 0
 	worth := func(*evo.Genome) int64 { return (b.Metrics[b.Points].Min + b.Metrics[b.Points].Max) / 2 }
-	s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: worth, Luck: 3, Unused: func(r *evo.Row) bool { return r.ID%3 == 0 }})
+	s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: worth, Luck: 3, Unused: func(r *evo.Row) bool { return r.ID%3 == 0 }})
 	age, cut := map[evo.Key]int{}, 0
 	for _, in := range s.Archive() {
 		age[in.Key] = in.Rounds
@@ -256,7 +256,7 @@ func TestDistinctGenomesAreThoseOfTheArchive(t *testing.T) {
 	b := brief(t)
 	o := options(6)
 	o.CutEvery, o.BloatEvery = 2, 1
-	s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: leaves(b), Luck: 3})
+	s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 3})
 	distinct := map[evo.Key]bool{}
 	for _, in := range s.Archive() {
 		if in.Origin.How == match.Library {
@@ -275,7 +275,7 @@ func TestUnusedRowsAreCut(t *testing.T) {
 	o.CutEvery = 2
 	worth := func(g *evo.Genome) int64 { return (b.Metrics[b.Points].Min + b.Metrics[b.Points].Max) / 2 }
 	unused := func(r *evo.Row) bool { return r.ID%3 == 0 }
-	s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: worth, Unused: unused})
+	s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: worth, Unused: unused})
 	cut := 0
 	for _, in := range s.Archive() {
 		if in.Origin.How == "cut" {
@@ -285,7 +285,7 @@ func TestUnusedRowsAreCut(t *testing.T) {
 	}
 	assert.Positive(t, cut)
 	// What a genome is worth now depends on its leaves: a cut is another state.
-	s = run(t, b, o, &matchtest.Lab{Brief: b, Worth: leaves(b), Unused: func(*evo.Row) bool { return true }})
+	s = run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: leaves(b), Unused: func(*evo.Row) bool { return true }})
 	for _, in := range s.Archive() {
 		assert.NotEqual(t, "cut", in.Origin.How)
 	}
@@ -303,11 +303,11 @@ func TestLimits(t *testing.T) {
 		o := options(0)
 		o.Objective = search.Classes
 		set(&o)
-		lab := &matchtest.Lab{Brief: b, Worth: func(g *evo.Genome) int64 {
+		cache := &matchtest.FakeCache{Brief: b, Worth: func(g *evo.Genome) int64 {
 			c := b.Classes[int(g.Canonical().Key()[0])%len(b.Classes)]
 			return (c.Ranges[0].Min + c.Ranges[0].Max) / 2000
 		}}
-		assert.Equal(t, limit, run(t, b, o, lab).Stopped())
+		assert.Equal(t, limit, run(t, b, o, cache).Stopped())
 	}
 }
 
@@ -336,7 +336,7 @@ func TestSearchThatFindsNothingNewEnds(t *testing.T) {
 		o.Variation.Ranges.Timeout = variation.Span{Min: 2 * time.Second, Max: 2 * time.Second}
 		o.Variation.Weights, o.Variation.Decorators = variation.Weights{Policy: 1}, variation.Recheck
 		o.Cross, o.CrossMax = 0, 0
-		s := run(t, b, o, &matchtest.Lab{Brief: b, Worth: leaves(b)})
+		s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: leaves(b)})
 		assert.Equal(t, "exhausted", s.Stopped())
 		assert.NotEmpty(t, s.Archive())
 	}
@@ -347,7 +347,7 @@ func TestCancelledRunKeepsWhatThereIs(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s, err := search.New(b, options(50))
 	require.NoError(t, err)
-	err = search.Run(ctx, s, &matchtest.Lab{Brief: b, Worth: leaves(b)}, func(p search.Progress) {
+	err = search.Run(ctx, s, &matchtest.FakeCache{Brief: b, Worth: leaves(b)}, func(p search.Progress) {
 		if p.Generation == 2 {
 			cancel()
 		}

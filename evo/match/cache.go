@@ -6,11 +6,12 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Lab is where programs that breed and certify genomes have them played: an
-// [Evaluator] that knows genomes by key, answers in the order of the question,
-// and may remember. Programs that do nothing but ask a Lab are resumed by
-// running them again.
-type Lab interface {
+// MatchCache plays matches for the programs that breed and certify genomes, and
+// remembers their outcomes: a match that was played before is looked up. Unlike
+// an [Evaluator] it answers in the order of the question. A program whose only
+// source of outcomes is a MatchCache that lasts, such as a journal, resumes by
+// running again. [Memory] is one that forgets with the process.
+type MatchCache interface {
 	// Add makes a genome known, and returns its key. Adding it again does
 	// nothing.
 	Add(g *evo.Genome, origin Origin) evo.Key
@@ -27,11 +28,11 @@ type Lab interface {
 // and it is not shipped.
 const Library = "library"
 
-// References adds the game's library to a lab, and returns the keys in its order.
-func References(lab Lab, b *evo.Brief) []evo.Key {
+// References adds the game's library to the cache and returns its keys in order.
+func References(cache MatchCache, b *evo.Brief) []evo.Key {
 	keys := make([]evo.Key, len(b.Library))
 	for i, ref := range b.Library {
-		keys[i] = lab.Add(ref.Genome, Origin{How: Library})
+		keys[i] = cache.Add(ref.Genome, Origin{How: Library})
 	}
 	return keys
 }

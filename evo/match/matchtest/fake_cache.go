@@ -9,9 +9,10 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// Lab is a [match.Lab] for tests of what stands on one: its rounds are made up
-// from what a genome is worth and some luck. Outcomes depend on the match alone.
-type Lab struct {
+// FakeCache is a [match.MatchCache] for tests of its users: it makes up outcomes
+// from what a genome is worth and some luck, and remembers none. An outcome
+// depends on the match alone.
+type FakeCache struct {
 	Brief *evo.Brief
 
 	// Worth is what a genome's points are around, in the metric's unit; the
@@ -31,68 +32,68 @@ type Lab struct {
 }
 
 // Add makes a genome known.
-func (l *Lab) Add(g *evo.Genome, _ match.Origin) evo.Key {
-	if l.Known == nil {
-		l.Known = map[evo.Key]*evo.Genome{}
+func (f *FakeCache) Add(g *evo.Genome, _ match.Origin) evo.Key {
+	if f.Known == nil {
+		f.Known = map[evo.Key]*evo.Genome{}
 	}
 	key := g.Key()
-	l.Known[key] = g
+	f.Known[key] = g
 	return key
 }
 
 // Note keeps an event.
-func (l *Lab) Note(kind string, event any) error {
+func (f *FakeCache) Note(kind string, event any) error {
 	text, err := json.Marshal(event)
-	l.Notes = append(l.Notes, kind+" "+string(text))
+	f.Notes = append(f.Notes, kind+" "+string(text))
 	return err
 }
 
 // Play makes up the outcomes.
-func (l *Lab) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+func (f *FakeCache) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
 	outcomes := make([]match.Outcome, len(matches))
 	for i, m := range matches {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		out, err := l.round(m)
+		out, err := f.round(m)
 		if err != nil {
 			return nil, err
 		}
 		outcomes[i] = out
-		l.Played++
+		f.Played++
 	}
 	return outcomes, nil
 }
 
-func (l *Lab) round(m match.Match) (match.Outcome, error) {
-	out := match.Outcome{Slot: -1, Steps: l.Brief.Evaluation.Steps, Hash: m.Seed}
+func (f *FakeCache) round(m match.Match) (match.Outcome, error) {
+	out := match.Outcome{Slot: -1, Steps: f.Brief.Evaluation.Steps, Hash: m.Seed}
 	for slot, key := range m.Slots {
-		g, known := l.Known[key]
+		g, known := f.Known[key]
 		if !known {
 			return out, fmt.Errorf("matchtest: genome %v was never added", key)
 		}
-		if l.Breaks != nil {
-			if status := l.Breaks(g); status != match.OK {
+		if f.Breaks != nil {
+			if status := f.Breaks(g); status != match.OK {
 				return match.Outcome{Status: status, Slot: slot, Fault: "made up"}, nil
 			}
 		}
-		metrics := make([]int64, len(l.Brief.Metrics))
-		for k, metric := range l.Brief.Metrics {
+		metrics := make([]int64, len(f.Brief.Metrics))
+		for k, metric := range f.Brief.Metrics {
 			r := evo.NewRand(evo.Seed(m.Seed, "luck", uint64(slot), uint64(k)))
-			luck := int64(r.IntN(int(2*l.Luck+1))) - l.Luck
+			luck := int64(r.IntN(int(2*f.Luck+1))) - f.Luck
 			v := (metric.Min + metric.Max) / 2
-			if k == l.Brief.Points {
-				v = l.Worth(g)
+			if k == f.Brief.Points {
+				v = f.Worth(g)
 			}
 			metrics[k] = min(max(v+luck, metric.Min), metric.Max)
 		}
 		out.Metrics = append(out.Metrics, metrics)
-		out.Hash = evo.Seed(out.Hash, "state", uint64(l.Worth(g)))
+		out.Hash = evo.Seed(out.Hash, "state", uint64(f.Worth(g)))
 		if m.Want.Rows {
 			var rows []match.RowUse
 			for p := range g.Places() {
 				use := match.RowUse{ID: p.Row.ID}
-				if l.Unused == nil || !l.Unused(p.Row) {
+				if f.Unused == nil || !f.Unused(p.Row) {
 					use.Activations, use.Ticks = 5, out.Steps
 				}
 				rows = append(rows, use)
