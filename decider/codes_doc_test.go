@@ -64,17 +64,17 @@ func TestCodeNames(t *testing.T) {
 	}
 }
 
-// TestCodeDocs: the comments in codes.go and the page docs/validation.md show
+// TestCodeDocs: the comments in table_codes.go and the page docs/validation.md show
 // the examples as they are run here.
 func TestCodeDocs(t *testing.T) {
 	bodies := exampleBodies(t)
 	codes := readCodes(t)
 
-	source, err := os.ReadFile("codes.go")
+	source, err := os.ReadFile("table_codes.go")
 	require.NoError(t, err)
-	compareOrWrite(t, "codes.go", source, withExamples(t, source, codes, bodies))
+	compareOrWrite(t, "table_codes.go", source, withExamples(t, source, codes, bodies))
 
-	const page, mark = "../docs/validation.md", "<!-- Written from decider/codes.go by go test ./decider -run CodeDocs -update -->\n"
+	const page, mark = "../docs/validation.md", "<!-- Written from decider/table_codes.go by go test ./decider -run CodeDocs -update -->\n"
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)
 	head, _, ok := strings.Cut(string(text), mark)
@@ -105,7 +105,7 @@ func problemsOf(t *testing.T, root *Decider, warnings bool) decider.Errors {
 	return errs
 }
 
-// documentedCode is a code as codes.go declares it.
+// documentedCode is a code as table_codes.go declares it.
 type documentedCode struct {
 	name     string // of the constant
 	code     decider.Code
@@ -114,13 +114,13 @@ type documentedCode struct {
 	from, to int    // where the example stands in the file, or belongs
 }
 
-// readCodes returns the codes of codes.go in order.
+// readCodes returns the codes of table_codes.go in order.
 func readCodes(t *testing.T) (codes []documentedCode) {
 	t.Helper()
-	source, err := os.ReadFile("codes.go")
+	source, err := os.ReadFile("table_codes.go")
 	require.NoError(t, err)
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "codes.go", source, parser.ParseComments)
+	file, err := parser.ParseFile(fset, "table_codes.go", source, parser.ParseComments)
 	require.NoError(t, err)
 	for _, decl := range file.Decls {
 		group, ok := decl.(*ast.GenDecl)
@@ -174,7 +174,7 @@ func exampleBodies(t *testing.T) map[string]string {
 	return bodies
 }
 
-// withExamples returns codes.go with the examples in its comments.
+// withExamples returns table_codes.go with the examples in its comments.
 func withExamples(t *testing.T, source []byte, codes []documentedCode, bodies map[string]string) []byte {
 	t.Helper()
 	var b bytes.Buffer

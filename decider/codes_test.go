@@ -35,7 +35,7 @@ var (
 
 // codeExamples holds for each code the smallest table that has just this
 // problem. TestCodeExamples compiles them; with -update it writes them into the
-// comments of codes.go and, with their output, into docs/validation.md.
+// comments of table_codes.go and, with their output, into docs/validation.md.
 var codeExamples = map[decider.Code]func() *Decider{
 	decider.CodeNilRoot: func() *Decider {
 		var root *Decider

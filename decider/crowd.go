@@ -1,23 +1,12 @@
 package decider
 
 import (
-	"errors"
-	"fmt"
-	"math"
 	"time"
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
-)
-
-// The errors of a Crowd's methods; test for them with errors.Is.
-var (
-	ErrStaleHandle    = errors.New("the agent of this handle was removed")
-	ErrDuplicateAgent = errors.New("the world has an agent with this id")
-	ErrInFrame        = errors.New("a frame is under way: use From within callbacks, or wait for its end")
 )
 
 // Crowd is many agents that share a tree and a world. World.Tick ticks the
@@ -52,12 +41,6 @@ type Crowd[A any] struct {
 type Sense struct {
 	Flags   Flags
 	Stimuli *stimuli.Mask
-}
-
-// Handle names an agent of a crowd. The zero Handle names none. Handles of
-// another crowd are stale here.
-type Handle struct {
-	crowd, slot, generation uint32
 }
 
 // member is one slot of a crowd.
@@ -147,9 +130,6 @@ func (c *Crowd[A]) changeable(what string) error {
 	return nil
 }
 
-// inFrame is the error of a call that does not belong into a frame.
-func inFrame(what string) error { return &TickError{Err: ErrInFrame, Note: what} }
-
 // Tree returns the tree that the agents live by.
 func (c *Crowd[A]) Tree() *Tree[A] { return c.tree }
 
@@ -158,69 +138,6 @@ func (c *Crowd[A]) World() *World { return c.world }
 
 // Len returns the number of agents.
 func (c *Crowd[A]) Len() int { return c.live }
-
-// Add adds an agent with a new memory. The id names it, as in NewMemory. It
-// begins in the next frame. The error is ErrDuplicateAgent if any crowd of the
-// world has an agent with this id, or ErrInFrame.
-func (c *Crowd[A]) Add(id uint64, agent A) (Handle, error) {
-	if err := c.changeable("Add"); err != nil {
-		return Handle{}, err
-	}
-	return c.add(id, agent)
-}
-
-func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
-	for _, other := range c.world.crowds {
-		if other.has(id) {
-			e := &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
-			if other != host(c) {
-				e.Note = "in the crowd of " + other.root()
-			}
-			return Handle{}, e
-		}
-	}
-	var slot uint32
-	if n := len(c.free); n > 0 {
-		slot, c.free = c.free[n-1], c.free[:n-1]
-	} else {
-		slot = uint32(len(c.members))
-		c.newSlot(1)
-	}
-	m := &c.members[slot]
-	c.equip(m)
-	c.tree.start(m.mem.h, id)
-	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
-	c.enroll(slot, id, 1)
-	return c.handle(slot), nil
-}
-
-// newSlot adds a slot, still without a memory.
-func (c *Crowd[A]) newSlot(generation uint32) {
-	c.members = append(c.members, member[A]{generation: generation})
-	c.ids = append(c.ids, 0)
-	if c.owed != nil {
-		c.owed = append(c.owed, 0)
-	}
-}
-
-// equip gives m an unused memory if it has none.
-func (c *Crowd[A]) equip(m *member[A]) {
-	if m.mem.h != nil {
-		return
-	}
-	if len(c.spare) == 0 {
-		c.spare = c.tree.NewMemories(c.reserve, 0)
-	}
-	m.mem, c.spare = c.spare[0], c.spare[1:]
-}
-
-// enroll makes the slot that of the agent with this id.
-func (c *Crowd[A]) enroll(slot uint32, id uint64, period uint32) {
-	c.members[slot].period = period
-	c.ids[slot] = id
-	c.byID.add(slot, c.idAt)
-	c.live++
-}
 
 func (c *Crowd[A]) idAt(slot uint32) uint64 { return c.ids[slot] }
 
@@ -249,216 +166,4 @@ func (c *Crowd[A]) owedBy(slot int) time.Duration {
 		return 0
 	}
 	return c.owed[slot]
-}
-
-// handle returns the handle of the agent in a slot.
-func (c *Crowd[A]) handle(slot uint32) Handle {
-	return Handle{c.number, slot, c.members[slot].generation}
-}
-
-// at returns the member that h names, or nil.
-func (c *Crowd[A]) at(h Handle) *member[A] {
-	if c == nil || h.crowd != c.number || int(h.slot) >= len(c.members) {
-		return nil
-	}
-	if m := &c.members[h.slot]; m.live() && m.generation == h.generation {
-		return m
-	}
-	return nil
-}
-
-// later returns the generation after g. None is 0: that is the zero Handle's.
-func later(g uint32) uint32 { return max(g+1, 1) }
-
-// use returns the member that h names, outside of a frame.
-func (c *Crowd[A]) use(h Handle, what string) (*member[A], error) {
-	if err := c.changeable(what); err != nil {
-		return nil, err
-	}
-	if m := c.at(h); m != nil {
-		return m, nil
-	}
-	return nil, c.stale(h)
-}
-
-// stale is the error for a handle that names no agent.
-func (c *Crowd[A]) stale(h Handle) error {
-	note := "Crowd.Find has the handle of an agent by its id"
-	switch {
-	case c == nil || c.world == nil:
-		note = "it is a zero Crowd; make one with Tree.NewCrowd"
-	case h.generation == 0:
-		note = "it is the zero Handle; Add and Find return handles"
-	case h.crowd != c.number:
-		note = fmt.Sprintf("it is a handle of another crowd, this is that of %s", c.tree.root.Name)
-	}
-	return &TickError{Err: ErrStaleHandle, Note: note}
-}
-
-// Remove leaves the agent's path with ReasonRemoved, gives back what it holds,
-// and forgets it. Its handle is stale afterwards. The error is ErrStaleHandle or
-// ErrInFrame.
-func (c *Crowd[A]) Remove(h Handle) error {
-	if _, err := c.use(h, "Remove"); err != nil {
-		return err
-	}
-	c.world.enterFrame() // for the callbacks: what they order is done with the next frame's
-	defer c.world.leaveFrame()
-	c.remove(h.slot)
-	return nil
-}
-
-func (c *Crowd[A]) remove(slot uint32) {
-	m := &c.members[slot]
-	defer func() { // a Deactivate that panics must not keep it
-		c.byID.drop(c.ids[slot], c.idAt)
-		delete(c.errs, slot)
-		if c.owed != nil {
-			c.owed[slot] = 0
-		}
-		c.tree.vacateAll(m.mem.h)
-		clear(m.mem.h.Bytes(0, c.tree.layout.size))
-		var none A
-		m.agent, m.period = none, 0
-		m.generation = later(m.generation)
-		c.free = append(c.free, slot)
-		c.live--
-	}()
-	c.leave(m, behavior.ReasonRemoved)
-}
-
-// Reset leaves the agent's path as Tree.Reset does. The error is ErrStaleHandle or
-// ErrInFrame.
-func (c *Crowd[A]) Reset(h Handle) error {
-	m, err := c.use(h, "Reset")
-	if err != nil {
-		return err
-	}
-	c.world.enterFrame()
-	defer c.world.leaveFrame()
-	c.leave(m, behavior.ReasonReset)
-	return nil
-}
-
-// leave leaves the path of m, and gives back what neither m nor a squad that it
-// was in holds any more.
-func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
-	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
-	c.parted = r.squads(c.parted[:0])
-	defer func() {
-		c.giveBack(m)
-		for _, i := range c.parted {
-			c.world.settle(i)
-		}
-	}()
-	c.tree.abandon(m.agent, m.mem.h, c.world, cause)
-}
-
-// giveBack gives back what m holds for rows that it has left.
-func (c *Crowd[A]) giveBack(m *member[A]) {
-	if m.mem.h.Held == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
-		return
-	}
-	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
-	switch {
-	case m.mem.h.Mark&core.MarkRestored != 0:
-		r.rejoin()
-	case r.joined != nil && c.world.abroad(r.joined, m.mem.h):
-		return // ticked in another world, although it is the crowd's
-	}
-	r.giveBackAll()
-}
-
-// Agent returns the agent that h names, or ErrStaleHandle.
-func (c *Crowd[A]) Agent(h Handle) (A, error) {
-	if m := c.at(h); m != nil {
-		return m.agent, nil
-	}
-	var none A
-	return none, c.stale(h)
-}
-
-// Memory returns the memory of the agent that h names, to be read outside of
-// frames. It is the crowd's: it is another agent's once this one was removed.
-// The error is ErrStaleHandle.
-func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
-	if m := c.at(h); m != nil {
-		return m.mem, nil
-	}
-	return Memory{}, c.stale(h)
-}
-
-// Result returns the result of the agent's last tick, and its error. Save keeps
-// no errors: after a load there is none before the agent's next tick. It is
-// ErrStaleHandle where h names no agent, and ErrInFrame within a frame, whose
-// results are not known yet.
-func (c *Crowd[A]) Result(h Handle) (Result, error) {
-	m, err := c.use(h, "Result")
-	if err != nil {
-		return Result{}, err
-	}
-	return m.result, c.errs[h.slot]
-}
-
-// Find returns the handle of the agent with this id.
-func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
-	slot, ok := c.slotOf(id)
-	if !ok {
-		return Handle{}, false
-	}
-	return c.handle(slot), true
-}
-
-// AgentOf returns the agent with this id, such as another member of a squad.
-// Callbacks may call it on any worker: no agent comes or goes within a frame.
-func (c *Crowd[A]) AgentOf(id uint64) (A, bool) {
-	if slot, ok := c.slotOf(id); ok {
-		return c.members[slot].agent, true
-	}
-	var none A
-	return none, false
-}
-
-// Each calls do for every agent, in the order of their slots, until it returns
-// false.
-func (c *Crowd[A]) Each(do func(Handle, A, Memory) bool) {
-	for i := range c.members {
-		if m := &c.members[i]; m.live() && !do(c.handle(uint32(i)), m.agent, m.mem) {
-			return
-		}
-	}
-}
-
-// Every has the agent ticked in every nth frame only, with the time that has
-// gone by since: level of detail for those far away. Agents of one period are
-// spread over its frames; n below 1 counts as 1. sense is called only in the
-// agent's own frames, with that time. The error is ErrStaleHandle or ErrInFrame.
-func (c *Crowd[A]) Every(h Handle, n int) error {
-	m, err := c.use(h, "Every")
-	if err != nil {
-		return err
-	}
-	m.period = uint32(min(max(n, 1), math.MaxInt32))
-	if n > 1 {
-		c.owe(h.slot, 0)
-	}
-	return nil
-}
-
-// Inject has the agent run sub in a slot, as Tree.Inject does.
-func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
-	m, err := c.use(h, "Inject")
-	if err != nil {
-		return err
-	}
-	return c.tree.Inject(m.mem, c.world, slot, sub)
-}
-
-// Eject empties a slot, as Tree.Eject does.
-func (c *Crowd[A]) Eject(h Handle, slot string) error {
-	m, err := c.use(h, "Eject")
-	if err != nil {
-		return err
-	}
-	return c.tree.Eject(m.mem, slot)
 }

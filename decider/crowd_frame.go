@@ -1,166 +1,384 @@
 package decider
 
 import (
-	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/internal/core"
+	"cmp"
+	"sync"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// This file is a crowd's part in the frames of its world; see scheduler.
+// host is a crowd of agents of any type, as its world sees it.
+type host interface {
+	root() string    // name of its tree's
+	handles() uint32 // the number in them
+	slots() int      // used or not
+	has(id uint64) bool
 
-func (c *Crowd[A]) root() string { return c.tree.root.Name }
+	beginFrame()
+	missed()                                 // members of squads were reset outside of it
+	tickSlots(w *worker, from, to int)       // the parallel phase
+	crashed(w *worker, slot uint32, f fault) // one of its agents did
+	owe(slot uint32, d time.Duration)        // it was not ticked
+	failed(slot uint32, err error)           // its tick was refused
+	formSquads(contenders []contender)       // the serial phase
+	resume(s *contender)                     // goes on with a suspended tick
+	giveBackSlot(slot uint32)                // what its agent has left
+	gaveBack(s *squadState, agent uint64)    // tells that a squad's token was
+	print() uint64                           // fingerprint of its tree
+	saveBarriers(s *worldSaver, row uint16, set uint64)
+	saveMembers(s *worldSaver) error
+	idOf(slot uint32) uint64 // of its agent
+}
 
-func (c *Crowd[A]) handles() uint32 { return c.number }
+// spot is a slot of one of a world's crowds. Spots are in the order of crowds,
+// then slots.
+type spot uint64
 
-func (c *Crowd[A]) print() uint64 { return c.tree.fingerprint }
+func spotOf(crowd int, slot uint32) spot { return spot(crowd)<<32 | spot(slot) }
 
-func (c *Crowd[A]) slots() int { return len(c.members) }
+func (s spot) crowd() int { return int(s >> 32) }
 
-func (c *Crowd[A]) idOf(slot uint32) uint64 { return c.members[slot].mem.h.ID }
+func (s spot) slot() uint32 { return uint32(s) }
 
-// beginFrame forgets the errors of those that are ticked in it.
-func (c *Crowd[A]) beginFrame() {
-	for slot := range c.errs { // any order: each is deleted, or not, for itself
-		if c.due(slot) {
-			delete(c.errs, slot)
-		}
+// contender is an agent whose tick is suspended until the serial phase.
+type contender struct {
+	at         spot
+	turn       uint32 // in the frame's order
+	stimuli    *stimuli.Mask
+	ruling     ruling
+	candidates uint32 // for the squad that was refused
+}
+
+// scheduler runs the frames of a world that has crowds. A frame has phases. In
+// the parallel phase workers tick all agents, as far as they do not take
+// anything; in the serial phases that follow, one goroutine does all the rest.
+// A phase keeps here how far it has got, so that another goroutine can go on
+// where a callback has ended the one that was at it: see finish.
+type scheduler struct {
+	world   *World
+	wanted  int       // workers, below 1 means as many as processors
+	workers []*worker // at least those; more where more were wanted before
+	chunk   uint32    // agents that a worker takes at a time, at most
+	meeting frames
+
+	delta time.Duration
+	phase framePhase
+	next  int      // what of it comes next
+	open  bool     // helpers may come
+	first []uint32 // by crowd: how many slots the crowds before it have; of all, last
+
+	contenders []contender
+	owing      []spot // of agents that may have tokens to give back
+	faults     []fault
+	trace      trace
+
+	mu      sync.Mutex
+	orders  []order
+	calls   uint64
+	ordered error // of what callbacks have ordered
+}
+
+// framePhase is what a frame is at.
+type framePhase uint8
+
+const (
+	phaseParallel framePhase = iota // agents are ticked side by side
+	phaseSort                       // the order of the others
+	phaseSquads                     // squads are formed
+	phaseMembers                    // their members go on,
+	phaseOthers                     // then those who are in none
+	phaseSettled                    // tokens may be given back
+	phaseDissolve                   // squads whose members have left
+	phaseGiveBack                   // what agents have left
+	phaseCommands                   // what callbacks have ordered, sorted
+	phaseCarryOut                   // and carried out
+	phaseTrace                      // the observer is told
+	phaseOver
+)
+
+// schedule makes the world's scheduler.
+func (w *World) schedule() *scheduler {
+	if w.sched == nil {
+		w.sched = &scheduler{world: w, chunk: usualChunk, meeting: frames{done: make(chan struct{}, 1)}}
 	}
+	return w.sched
 }
 
-// due reports whether the agent is ticked in this frame.
-func (c *Crowd[A]) due(slot uint32) bool {
-	p := c.members[slot].period
-	return p == 1 || p > 1 && (c.world.frame+uint64(slot))%uint64(p) == 0
-}
-
-// tickSlots ticks the agents in the slots from..to-1 for worker w, and notes of
-// each which it is, before it is ticked.
-func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
-	t, world, sense, delta, owed, members := c.tree, c.world, c.sense, w.delta, c.owed, c.members[:to]
-	shared, before := t.shared(), w.at-uint32(from)
-	for at := from; at < len(members); at++ {
-		w.at = before + uint32(at)
-		m := &members[at]
-		d := delta
-		if m.period != 1 || owed != nil {
-			if !m.live() {
-				continue
-			}
-			if owed != nil {
-				owed[at] = advanced(owed[at], delta)
-				d = owed[at]
-			}
-			if m.period > 1 && !c.due(uint32(at)) {
-				if shared && m.mem.h.Mark&core.MarkRestored != 0 {
-					w.owing = append(w.owing, spotOf(c.index, uint32(at)))
-				}
-				continue
-			}
-		}
-		var s Sense
-		if sense != nil {
-			s = sense(m.agent, d)
-		}
-		if owed != nil {
-			owed[at] = 0
-		}
-		r, err := t.tick(m.agent, m.mem, Input{Delta: d, Flags: s.Flags, Stimuli: s.Stimuli, World: world}, heedFrame)
-		if r != m.result {
-			m.result = r
-		}
-		if err != nil {
-			w.errs = append(w.errs, tickFailed{spotOf(c.index, uint32(at)), err})
-		}
-		if !shared {
-			continue
-		}
-		t.keepTime(m.mem.h)
-		if r.Status == suspended {
-			w.suspended = append(w.suspended, contender{at: spotOf(c.index, uint32(at)), stimuli: s.Stimuli})
-		} else if m.mem.h.Mark&core.MarkOwing != 0 {
-			w.owing = append(w.owing, spotOf(c.index, uint32(at)))
-		}
+// SetWorkers has n goroutines tick the agents of the world's crowds, the caller's
+// included. The result is the same for any n. Below 1, which it is if it is not
+// set, means as many as there are processors, runtime.GOMAXPROCS. The error is
+// ErrInFrame.
+func (w *World) SetWorkers(n int) error {
+	if w.inFrame {
+		return inFrame("World.SetWorkers")
 	}
+	s := w.schedule()
+	s.wanted = max(n, 0)
+	return nil
 }
 
-// crashed leaves the path of an agent whose callback did not return, whatever
-// happens.
-func (c *Crowd[A]) crashed(w *worker, slot uint32, f fault) {
-	m := &c.members[slot]
-	if w.sched.phase == phaseParallel && c.owed == nil && m.mem.h.Mark&core.MarkBusy == 0 {
-		w.unsensed = append(w.unsensed, spotOf(c.index, slot)) // it is ticked with this frame's time as well
+// SetLinger sets how long the other workers stay awake after a frame, each
+// keeping a processor busy. To wake a worker takes a machine as long as some
+// thousand agents, so where one frame follows upon the other, in a simulation or
+// in training, some 100 µs make frames faster. A game that has other work between
+// its frames leaves it at 0. The error is ErrInFrame.
+func (w *World) SetLinger(d time.Duration) error {
+	if w.inFrame {
+		return inFrame("World.SetLinger")
 	}
-	f.agent = m.mem.h.ID
-	w.faults = append(w.faults, f)
-	w.owing = append(w.owing, spotOf(c.index, slot))
-	m.result = Result{Status: Idle, Leaf: NoRow}
-	defer func() { recover() }() // the first panic is the one that is raised
-	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonPanicked)
+	w.schedule().meeting.linger.Store(int64(d))
+	return nil
 }
 
-// failed notes the error of an agent's tick.
-func (c *Crowd[A]) failed(slot uint32, err error) { c.came(slot, c.members[slot].result, err) }
+// Advance begins a frame of lone agents: call it once, then Tree.Tick for each of
+// them. In a world with crowds, Tick does it. Tokens of agents that were reset
+// since the last frame are given back. Without it the world's clock stands still,
+// and gates never cool down. The error is ErrNegativeDelta or ErrInFrame, with
+// nothing changed.
+func (w *World) Advance(dt time.Duration) error {
+	if err := w.mayAdvance(dt, "World.Advance"); err != nil {
+		return err
+	}
+	w.advance(dt)
+	return nil
+}
 
-// came notes the result of an agent's tick.
-func (c *Crowd[A]) came(slot uint32, r Result, err error) {
-	c.members[slot].result = r
+func (w *World) mayAdvance(dt time.Duration, what string) error {
 	switch {
-	case err != nil:
-		if c.errs == nil {
-			c.errs = map[uint32]error{}
+	case w == nil:
+		return &TickError{Err: ErrNoWorld, Note: what + " of a nil World; make one with NewWorld"}
+	case w.inFrame:
+		return inFrame(what)
+	case dt < 0:
+		return &TickError{Err: ErrNegativeDelta, Note: dt.String()}
+	}
+	return nil
+}
+
+func (w *World) advance(dt time.Duration) {
+	w.now = advanced(w.now, dt)
+	w.frame++
+	w.collect()
+}
+
+// Tick is a frame: it advances the world by dt and ticks every agent of every
+// crowd once. Workers tick them side by side, seeing gates as they stood at the
+// frame's start. Then, one after the other, those go on that are about to take a
+// token or to enter a squad, in one order over all agents of all crowds that is
+// rotated from frame to frame; tokens that are given back are free from the next
+// frame on. What callbacks have ordered is carried out, and at last the observer
+// is told what has happened, agent by agent in the order of their ids.
+//
+// A panic in a callback does not stop the others: its agent is unwound, the
+// frame is finished, and then the panic of the agent with the lowest id is
+// raised. runtime.Goexit in a callback, as testing.T.FailNow calls it, is treated
+// alike: whichever goroutine it ended, the caller's ends when the frame is over.
+// After warm-up Tick allocates nothing but what callbacks order and observers
+// are told.
+//
+// The error is ErrInFrame, in a callback of any crowd of the world, or
+// ErrNegativeDelta, with nothing changed; or what became of orders, joined.
+func (w *World) Tick(dt time.Duration) error {
+	if err := w.mayAdvance(dt, "World.Tick"); err != nil {
+		return err
+	}
+	if len(w.crowds) == 0 {
+		w.advance(dt)
+		return nil
+	}
+	s := w.sched
+	s.begin(dt)
+	s.finish()
+	err := s.ordered
+	s.ordered = nil
+	return err
+}
+
+// enterFrame has all calls refused that would change the world.
+func (w *World) enterFrame() {
+	w.inFrame = true
+	w.heed()
+}
+
+// leaveFrame lets the world be changed again.
+func (w *World) leaveFrame() {
+	w.inFrame, w.framing, w.frozen = false, false, false
+	w.sink = w.observer
+	w.heed()
+}
+
+// begin begins a frame, up to where callbacks run.
+func (s *scheduler) begin(dt time.Duration) {
+	w := s.world
+	w.enterFrame()
+	w.advance(dt)
+	if w.detail > Nothing {
+		w.sink = &s.trace
+	}
+	for _, c := range w.crowds {
+		c.missed()
+	}
+	for i := range w.squads { // of those who were counted anew since
+		w.settle(i)
+	}
+	s.first = append(s.first[:0], 0)
+	n := 0
+	for _, c := range w.crowds {
+		c.beginFrame()
+		n += c.slots()
+		s.first = append(s.first, uint32(n))
+	}
+	s.delta, s.phase, s.next = dt, phaseParallel, 0
+	w.framing, w.frozen = true, true
+	s.share(uint32(n))
+}
+
+// finish brings the frame to its end, and raises what has gone wrong in it.
+func (s *scheduler) finish() {
+	over := false
+	defer func() {
+		if over {
+			return
 		}
-		c.errs[slot] = err
-	case len(c.errs) > 0:
-		delete(c.errs, slot)
+		p := recover()
+		if p == nil { // a callback is ending this goroutine
+			for s.phase != phaseOver {
+				var done sync.WaitGroup
+				done.Go(s.proceed)
+				done.Wait()
+			}
+		}
+		s.world.leaveFrame()
+		if p != nil { // it is none of a callback: those are kept
+			panic(p)
+		}
+		s.raise()
+	}()
+	s.proceed()
+	over = true
+	s.world.leaveFrame()
+	s.raise()
+}
+
+// proceed goes on with the frame.
+func (s *scheduler) proceed() {
+	for s.phase < phaseOver {
+		s.do(s.phase)
+		s.phase++
+		s.next = 0
 	}
 }
 
-// unwind is deferred by what is done with a suspended agent in the serial phases.
-func (c *Crowd[A]) unwind(slot uint32, returned *bool) {
-	if *returned {
+// do goes through a phase, from where it has got to. What comes next is noted
+// before callbacks run.
+func (s *scheduler) do(phase framePhase) {
+	w := s.world
+	switch phase {
+	case phaseParallel:
+		s.parallel()
+	case phaseSort:
+		s.sort()
+	case phaseSquads:
+		n := len(w.crowds)
+		first := int(w.frame % uint64(n)) // else the first crowd would always have the last token of a gate
+		for ; s.next < n; s.next++ {
+			w.crowds[(first+s.next)%n].formSquads(s.contenders)
+		}
+	case phaseMembers, phaseOthers:
+		for s.next < len(s.contenders) {
+			c := &s.contenders[s.next]
+			s.next++
+			if (c.ruling == formedSquad) == (phase == phaseMembers) {
+				w.crowds[c.at.crowd()].resume(c)
+			}
+		}
+	case phaseSettled:
+		w.framing = false
+		s.owing = s.owing[:0]
+		for _, worker := range s.workers {
+			s.owing = append(s.owing, worker.owing...)
+			worker.owing = worker.owing[:0]
+		}
+		slices.Sort(s.owing)
+	case phaseDissolve:
+		for ; s.next < len(w.squads); s.next++ {
+			w.settle(s.next)
+		}
+	case phaseGiveBack:
+		for s.next < len(s.owing) {
+			at := s.owing[s.next]
+			s.next++
+			s.giveBack(at)
+		}
+	case phaseCommands:
+		slices.SortStableFunc(s.orders, func(a, b order) int {
+			return cmp.Or(cmp.Compare(a.caller, b.caller), cmp.Compare(a.call, b.call))
+		})
+	case phaseCarryOut:
+		for s.next < len(s.orders) { // a Deactivate may order more
+			o := s.orders[s.next]
+			s.next++
+			s.carryOut(o)
+		}
+		clear(s.orders)
+		s.orders = s.orders[:0]
+	case phaseTrace:
+		s.tell()
+	}
+}
+
+// parallel has all agents ticked side by side, as far as they do not take
+// anything.
+func (s *scheduler) parallel() {
+	s.workers[0].run()
+	if s.open {
+		s.meeting.close()
+		s.open = false
+	}
+	for _, w := range s.workers {
+		w.finish() // what its goroutine has left that a callback has ended
+	}
+	s.world.frozen = false
+}
+
+// sort brings those whose ticks are suspended into the frame's order.
+func (s *scheduler) sort() {
+	s.contenders = s.contenders[:0]
+	for _, w := range s.workers {
+		s.contenders = append(s.contenders, w.suspended...)
+		s.takeOver(w)
+	}
+	n := s.first[len(s.first)-1]
+	if n == 0 {
 		return
 	}
-	f := faultOf(recover())
-	delete(c.errs, slot)
-	c.crashed(c.world.sched.workers[0], slot, f)
+	first := uint32(s.world.frame % uint64(n))
+	for i := range s.contenders {
+		c := &s.contenders[i]
+		c.turn = (s.first[c.at.crowd()] + c.at.slot() + n - first) % n
+	}
+	slices.SortFunc(s.contenders, func(a, b contender) int { return cmp.Compare(a.turn, b.turn) })
 }
 
-// resume goes on with a suspended tick.
-func (c *Crowd[A]) resume(s *contender) {
-	slot, returned := s.at.slot(), false
-	defer c.unwind(slot, &returned)
-	m := &c.members[slot]
-	r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
-	if m.mem.h.Mark&core.MarkBusy == 0 { // it panicked while its squad was formed
-		returned = true
-		return
+// takeOver takes over what a worker has noted in the parallel phase.
+func (s *scheduler) takeOver(w *worker) {
+	for _, at := range w.unsensed {
+		s.world.crowds[at.crowd()].owe(at.slot(), w.delta)
 	}
-	r.ruling, r.candidates = s.ruling, int(s.candidates)
-	r.redecides, r.interrupted, r.tainted = m.result.Redecides, m.result.Interrupted, true
-	var res Result
-	var err error
-	if m.mem.h.Mark&core.MarkRestored != 0 { // it has not begun
-		res, err = r.begun()
-	} else {
-		res, err = r.finish(r.resumeAt(m.mem.h.Leaf))
+	for _, f := range w.errs {
+		s.world.crowds[f.at.crowd()].failed(f.at.slot(), f.err)
 	}
-	c.finished(slot, res, err)
-	returned = true
+	clear(w.errs)
+	w.suspended, w.errs, w.unsensed = w.suspended[:0], w.errs[:0], w.unsensed[:0]
 }
 
-// finished notes the result of a tick that went on.
-func (c *Crowd[A]) finished(slot uint32, r Result, err error) {
-	c.came(slot, r, err)
-	c.tree.keepTime(c.members[slot].mem.h)
-	if c.members[slot].mem.h.Mark&core.MarkOwing != 0 {
-		w := c.world.sched.workers[0]
-		w.owing = append(w.owing, spotOf(c.index, slot))
-	}
-}
-
-// giveBackSlot gives back what an agent has left in this frame.
-func (c *Crowd[A]) giveBackSlot(slot uint32) {
-	if m := &c.members[slot]; m.live() && c.tree.shared() {
-		m.mem.h.Mark &^= core.MarkOwing
-		c.giveBack(m)
-	}
+// order notes what an agent has ordered.
+func (s *scheduler) order(caller uint64, do func() error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calls++
+	s.orders = append(s.orders, order{caller, s.calls, do})
 }

@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -8,11 +9,31 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// steady are the marks of a memory whose next tick may go by the plan.
-const (
-	steady     = core.MarkRoot | core.MarkSteady
-	steadyBusy = steady | core.MarkBusy
-)
+// Input is what one tick is given. It goes by value.
+type Input struct {
+	Delta   time.Duration // time since the agent's last tick, not negative
+	Flags   Flags         // decision flags, fixed for the tick
+	Stimuli *stimuli.Mask // the live word, as Set.Update returns it; nil is none
+	World   *World        // nil is a world with seed 0 that nobody observes
+}
+
+// Result is what one tick came to.
+type Result struct {
+	// Status is Running, Succeeded or Failed when the root ended in this tick,
+	// or Idle when the root refused or the agent was reset.
+	Status Status
+
+	// Leaf is the first running leaf; a group that rests between two loops;
+	// or NoRow.
+	Leaf Row
+
+	// Redecides is how often a group decided again in this tick because a
+	// child ended or could not activate.
+	Redecides uint16
+
+	// Interrupted reports whether something better than what ran was accepted.
+	Interrupted bool
+}
 
 // Tick lets the agent decide and act once: those who may interrupt are asked,
 // the active path is ticked, and what ends is replaced. mem must be a memory
@@ -25,126 +46,6 @@ const (
 // caller: call Unwind before the next tick.
 func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 	return t.tick(agent, mem, in, heedNothing) // and no more, so that it is inlined
-}
-
-// tick is Tick of a lone agent, or in a frame, of which whoever ticks then knows.
-func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error) {
-	if t == nil {
-		return Result{Status: Idle, Leaf: NoRow}, nilTree("Tick")
-	}
-	h := mem.h
-	var live uint64
-	if in.Stimuli != nil {
-		live = uint64(*in.Stimuli)
-	}
-	if h == nil || in.World != nil && in.World.heeded > knows && in.World.heeds(h.ID, knows) ||
-		h.Print != t.print || h.Mark != steady ||
-		uint64(in.Flags) != h.Flags || live != h.Stimuli ||
-		in.Delta < 0 || t.careful && (t.abroad(h, in.World) || t.mustWalk(h, in.Delta, in.World)) {
-		return t.tickInFull(agent, mem, in, knows)
-	}
-	h.Now = advanced(h.Now, in.Delta)
-	h.Delta = in.Delta
-	h.Tick++
-	h.Mark = steadyBusy
-	world := in.World.inner()
-	p := &t.plans[h.Leaf]
-	if len(p.plain) > 0 {
-		if s, v := p.plain.follow(agent, h, world); s != nil {
-			return t.leaveStep(agent, h, in.Stimuli, in.World, s, v)
-		}
-	}
-	if p.more {
-		return t.goOn(agent, h, in.Stimuli, in.World, p)
-	}
-	if p.tick != nil {
-		h.Draws = core.SaltTick << 24
-		st := p.tick(agent, behavior.Context{Mem: h, Row: p.row, World: world})
-		if ended(st) || h.Mark != steadyBusy {
-			return t.leaveLeaf(agent, h, in.Stimuli, in.World, st)
-		}
-	}
-	h.Mark = steady
-	return Result{Status: Running, Leaf: Row(h.Leaf)}, nil
-}
-
-// follow takes plain steps as long as they are in order: a row that is asked
-// refuses, a row that is rechecked accepts. It returns the first that is not,
-// with what its Decide returned, or nil. Four steps at a time leave less to
-// reload after each indirect call (measured on W1: 1.3x).
-func (s steps[A]) follow(agent A, h *core.Header, world *core.World) (*step[A], float64) {
-	for len(s) >= 4 {
-		q := (*[4]step[A])(s)
-		h.Draws = core.SaltDecide << 24
-		if v := q[0].decide(agent, Query{h, q[0].row, world}); v > 0 != q[0].path || h.Mark != steadyBusy {
-			return &q[0], v
-		}
-		h.Draws = core.SaltDecide << 24
-		if v := q[1].decide(agent, Query{h, q[1].row, world}); v > 0 != q[1].path || h.Mark != steadyBusy {
-			return &q[1], v
-		}
-		h.Draws = core.SaltDecide << 24
-		if v := q[2].decide(agent, Query{h, q[2].row, world}); v > 0 != q[2].path || h.Mark != steadyBusy {
-			return &q[2], v
-		}
-		h.Draws = core.SaltDecide << 24
-		if v := q[3].decide(agent, Query{h, q[3].row, world}); v > 0 != q[3].path || h.Mark != steadyBusy {
-			return &q[3], v
-		}
-		s = s[4:]
-	}
-	for i := range s {
-		h.Draws = core.SaltDecide << 24
-		if v := s[i].decide(agent, Query{h, s[i].row, world}); v > 0 != s[i].path || h.Mark != steadyBusy {
-			return &s[i], v
-		}
-	}
-	return nil, 0
-}
-
-// mustWalk reports whether the plan ends with this tick, or the world does not
-// know the tree.
-func (t *Tree[A]) mustWalk(h *core.Header, delta time.Duration, w *World) bool {
-	at := t.layout.due
-	return at != 0 && delta >= time.Duration(*h.Word(at))-h.Now ||
-		t.squads && t.layout.home == 0 && w.find(t.prog) == nil
-}
-
-// leaveStep leaves the steady path at step s, which was not in order: its
-// Decide returned v, or changed the agent's memory: reset it, or a slot in it.
-func (t *Tree[A]) leaveStep(agent A, h *core.Header, live *stimuli.Mask, w *World, s *step[A], v float64) (Result, error) {
-	r := t.run(agent, h, live, w)
-	o := s.row.Self
-	switch {
-	case r.reset():
-		return r.finish(halted)
-	case v > 0 == s.path: // in order: a slot is filled
-		p := &t.plans[h.Leaf]
-		return r.finish(r.follow(p, p.after(s)))
-	case s.path:
-		return r.finish(r.climb(o, r.end(o, &t.nodes[o], Failed, behavior.ReasonFailed)))
-	}
-	return r.finish(r.interrupt(o, accepted(v, false)))
-}
-
-// leaveSteps leaves it before step k, which has to be asked in full.
-func (t *Tree[A]) leaveSteps(agent A, h *core.Header, live *stimuli.Mask, w *World, k int) (Result, error) {
-	r := t.run(agent, h, live, w)
-	return r.finish(r.follow(&t.plans[h.Leaf], k))
-}
-
-// leaveLeaf leaves it because the leaf ended with st, or changed its agent's
-// memory.
-func (t *Tree[A]) leaveLeaf(agent A, h *core.Header, live *stimuli.Mask, w *World, st Status) (Result, error) {
-	r := t.run(agent, h, live, w)
-	r.reread()
-	if r.reset() {
-		return r.finish(halted)
-	}
-	if !ended(st) {
-		return r.finish(Running)
-	}
-	return r.finish(r.climb(h.Leaf, r.end(h.Leaf, &t.nodes[h.Leaf], st, behavior.ReasonNone)))
 }
 
 // tickInFull is a tick that cannot go by a plan: it walks from the root.
@@ -309,4 +210,43 @@ func (t *Tree[A]) firstLeaf(h *core.Header) uint16 {
 		}
 		o = n.first + uint16(child)
 	}
+}
+
+// refuse says why a tick cannot begin.
+func (t *Tree[A]) refuse(mem Memory, delta time.Duration) error {
+	if err := t.usable(mem); err != nil {
+		return err
+	}
+	return &TickError{Err: ErrNegativeDelta, Agent: mem.h.ID, Known: true, Note: delta.String()}
+}
+
+// usable reports whether mem is an idle memory of this tree.
+func (t *Tree[A]) usable(mem Memory) error {
+	if err := t.Fits(mem); err != nil {
+		return err
+	}
+	if mem.h.Mark&core.MarkBusy != 0 {
+		return &TickError{Err: ErrBusy, Agent: mem.h.ID, Known: true}
+	}
+	return nil
+}
+
+// Fits returns nil if mem is a memory of this tree, idle or not, else an error
+// that wraps ErrWrongMemory. State, Hash and Equal panic where it is not nil.
+func (t *Tree[A]) Fits(mem Memory) error {
+	if t == nil {
+		return nilTree("a call")
+	}
+	if t.fits(mem) {
+		return nil
+	}
+	e := &TickError{Err: ErrWrongMemory, Note: errMemory(t.print, mem)}
+	if mem.h != nil {
+		e.Agent, e.Known = mem.h.ID, true
+	}
+	return e
+}
+
+func (t *Tree[A]) loopError(agent uint64, o uint16) error {
+	return &TickError{Err: ErrRedecideLoop, Agent: agent, Known: true, Path: t.path(o), Note: fmt.Sprintf("the limit is %d", t.guard)}
 }

@@ -1,8 +1,6 @@
 package decider
 
 import (
-	"errors"
-	"fmt"
 	"reflect"
 	"sync/atomic"
 	"time"
@@ -140,99 +138,7 @@ func (w *World) countResets() uint64 {
 	return n
 }
 
-// ErrTooManyGates is the error of Join where a world would have gates of more than
-// 65,536 names.
-var ErrTooManyGates = errors.New("a world has at most 65,536 gates")
-
 const maxGates = 1 << 16 // rows know them by 16 bits
-
-// NewWorld returns a world that the tree has joined.
-func (t *Tree[A]) NewWorld(seed uint64) *World {
-	t.there("NewWorld")
-	w := NewWorld(seed)
-	if err := t.Join(w); err != nil { // a new world has no other gates
-		panic(err)
-	}
-	return w
-}
-
-// Join makes the tree's gates known in w, so that its agents can be ticked
-// there. Joining again does nothing. It is an error, of type Errors, if w has a
-// gate of the same name with other fields; or ErrTooManyGates, ErrNoWorld,
-// ErrNilTree or ErrInFrame.
-func (t *Tree[A]) Join(w *World) error {
-	switch {
-	case t == nil || t.prog == nil:
-		return nilTree("Join")
-	case w == nil:
-		return t.shares(nil)
-	}
-	if j := w.find(t.prog); j != nil {
-		if !j.asked && !w.inFrame {
-			j.asked = true
-		}
-		return nil
-	}
-	if w.inFrame {
-		return inFrame("Tree.Join of " + quote(t.root.Name))
-	}
-	return t.join(w, true)
-}
-
-// join is Join of a tree that is new in w, also within a frame. If the game has not
-// asked for that, it is forgotten when no agent runs the tree any more.
-func (t *Tree[A]) join(w *World, asked bool) error {
-	var errs Errors
-	if n := len(w.gates) + len(t.gates); n > maxGates {
-		for _, g := range t.gates {
-			if w.gateNamed(g.Name) >= 0 {
-				n--
-			}
-		}
-		if n > maxGates {
-			return &TickError{Err: ErrTooManyGates, Note: fmt.Sprintf("with those of %s there would be %d", quote(t.root.Name), n)}
-		}
-	}
-	w.number()
-	j := &joined{prog: t.prog, tree: t, home: t.layout.home, reset: &t.resets, asked: asked}
-	for k, g := range t.gates {
-		i := w.gateNamed(g.Name)
-		if i < 0 {
-			continue
-		}
-		if fields := unlike(&w.gates[i], g); fields != "" {
-			row := slices.IndexFunc(t.nodes, func(n node[A]) bool { return int(n.gate) == k+1 })
-			errs = append(errs, gateClash(t.path(uint16(row)), quote(g.Name), fields))
-		}
-	}
-	if errs != nil {
-		return errs
-	}
-	for _, g := range t.gates {
-		i := w.gateNamed(g.Name)
-		if i < 0 {
-			i = len(w.gates)
-			w.gates = append(w.gates, newGateState(g))
-		}
-		j.gates = append(j.gates, uint16(i))
-	}
-	for i := range t.nodes {
-		if n := &t.nodes[i]; n.gate != 0 {
-			j.rows = append(j.rows, gatedRow{uint16(i), j.gates[n.gate-1], n.hold, n.local})
-		}
-	}
-	w.forgetUnused()
-	w.joined = append(w.joined, j)
-	if w.byProg != nil {
-		w.byProg[t.prog] = j
-	} else if len(w.joined) > fewJoined {
-		w.byProg = map[*core.Program]*joined{}
-		for _, j := range w.joined {
-			w.byProg[j.prog] = j
-		}
-	}
-	return nil
-}
 
 // forgetUnused forgets the trees that joined only because they were injected, and
 // are injected nowhere any more. Their gates stay, with what cools down.
@@ -286,4 +192,24 @@ func gateClash(path, gate, fields string) *Problem {
 		Message: "the world has another gate called " + gate + ", from another tree; they differ in " + fields + "; a gate is known by its name within a world",
 		Mend:    "give both the same fields, where the agents have one type by sharing a variable by pointer, or give one of them another name",
 	}
+}
+
+// A memory with gates or slots remembers in which world it was last ticked: the
+// numbers of its tokens mean nothing in any other. Worlds are told apart by a
+// number that is compared with nothing but itself, and never saved.
+
+// worlds counts the worlds that trees have joined.
+var worlds atomic.Uint32
+
+// number gives w its number.
+func (w *World) number() {
+	for w.serial == 0 { // also after 2^32 of them
+		w.serial = worlds.Add(1)
+	}
+}
+
+// abroad reports whether h, a memory of j's tree, was last ticked in another
+// world than w.
+func (w *World) abroad(j *joined, h *core.Header) bool {
+	return j.home != 0 && *h.Quad(j.home) != w.serial
 }

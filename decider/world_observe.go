@@ -1,16 +1,14 @@
 package decider
 
 import (
-	"errors"
 	"fmt"
+	"math"
 	"reflect"
 
 	"golang.org/x/exp/slices"
-)
 
-// ErrNilObserver is the error of World.Observe for an observer that is a nil
-// pointer.
-var ErrNilObserver = errors.New("the observer is nil")
+	"github.com/ethogram-go/ethogram/internal/core"
+)
 
 // heed is how much an agent's steady tick has to heed in its world.
 type heed uint8
@@ -20,24 +18,6 @@ const (
 	heedFrame        // a frame is under way, in which only crowds tick
 	heedRows         // an observer wants to know more than transitions
 )
-
-// heed notes what is to be heeded.
-func (w *World) heed() {
-	switch {
-	case w.detail > Transitions:
-		w.heeded = heedRows
-	case w.inFrame:
-		w.heeded = heedFrame
-	default:
-		w.heeded = heedNothing
-	}
-}
-
-// heeds reports whether a tick of agent id has to walk from the root, where the
-// world has more to heed than knows, which is what whoever ticks it knows of.
-func (w *World) heeds(id uint64, knows heed) bool {
-	return w.inFrame && knows < heedFrame || w.detailOf(id) > Transitions
-}
 
 // Observe has o told of what happens to the agents with these ids, or to all if
 // none are given, in the detail it asks for. Agents that nobody observes cost
@@ -72,6 +52,31 @@ func isNil(o Observer) bool {
 	return false
 }
 
+// Observed returns who observes the world, in which detail and which agents, as
+// [World.Observe] was called last: nil, Nothing and nil if nobody does. With it
+// a tool can observe beside others, and leave them as they were.
+func (w *World) Observed() (o Observer, d Detail, agents []uint64) {
+	return w.observer, w.detail, slices.Clone(w.agents)
+}
+
+// heed notes what is to be heeded.
+func (w *World) heed() {
+	switch {
+	case w.detail > Transitions:
+		w.heeded = heedRows
+	case w.inFrame:
+		w.heeded = heedFrame
+	default:
+		w.heeded = heedNothing
+	}
+}
+
+// heeds reports whether a tick of agent id has to walk from the root, where the
+// world has more to heed than knows, which is what whoever ticks it knows of.
+func (w *World) heeds(id uint64, knows heed) bool {
+	return w.inFrame && knows < heedFrame || w.detailOf(id) > Transitions
+}
+
 // detailOf returns in which detail agent id is observed.
 func (w *World) detailOf(id uint64) Detail {
 	if w.detail == Nothing || w.agents == nil {
@@ -81,4 +86,35 @@ func (w *World) detailOf(id uint64) Detail {
 		return Nothing
 	}
 	return w.detail
+}
+
+// told has a world told of what callbacks say and get wrong.
+type told struct{ w *World }
+
+// listen has notes told while somebody watches rows.
+func (w *World) listen() {
+	w.core.Notes = nil
+	w.mistakes.watched.Add(1)
+	if w.detail >= Rows {
+		w.core.Notes = told{w}
+	}
+}
+
+func (t told) Noted(h *core.Header, r *core.Row, text string, numbers [core.MaxNumbers]float64, n int) {
+	if t.w.detailOf(h.ID) < Rows {
+		return
+	}
+	e := t.event(EventNoted, h, r)
+	e.Note = Note{text, numbers, n}
+	t.w.sink.Observe(e)
+}
+
+// event returns an event about row r of agent h, of a tick that is under way.
+func (t told) event(kind EventKind, h *core.Header, r *core.Row) Event {
+	return Event{
+		Kind: kind, World: t.w, Tree: r.Program.Outline().(*Outline), State: State{prog: r.Program, h: h},
+		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(r.Self),
+		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
+		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,
+	}
 }

@@ -1,0 +1,310 @@
+package decider
+
+import (
+	"fmt"
+)
+
+// facts are what a group needs to know of a child. The first four describe
+// what it may answer when a delegating group asks it (semantics 16): a bit
+// that is not set is proved, one that is set is only possible.
+type facts uint8
+
+const (
+	mayRefuse   facts = 1 << iota
+	mayRun            // accepts, and something runs
+	mayDone           // accepts, and would end Succeeded at once
+	refusesFree       // may refuse whatever flags and stimuli are: Decide, timers, chance, gates
+	mayComeUp         // may come up empty: refuse, or accept and then find no child
+	instant           // always ends in the tick in which it begins: nothing but conditions
+	varies            // its value may be another than 1
+)
+
+// refusesAlone reports whether d may refuse for a reason of its own that flags
+// and stimuli do not show.
+func refusesAlone[A any](d *Decider[A]) bool {
+	p := &d.Preconditions
+	return d.Decide != nil || p.Every != 0 || p.Cooldown != 0 || p.Chance != 0 && p.Chance != 1 ||
+		d.Gate != nil || d.Squad != nil || d.Slot != nil
+}
+
+// delegates reports whether d, which has children, asks them before it accepts.
+func delegates[A any](d *Decider[A]) bool { return d.Delegate || d.Policy.delegates() }
+
+// finish notes what is known of row i now that everything below it is walked,
+// and checks how its children stand.
+func (s *survey[A]) finish(i int32) {
+	r := &s.rows[i]
+	r.state = walked
+	d := s.deciders[i]
+	var f facts
+	if d.Decide != nil && !d.Not || d.Slot != nil {
+		f |= varies
+	}
+	if refusesAlone(d) {
+		f |= mayRefuse | refusesFree | mayComeUp
+	} else if hasMasks(&d.Preconditions) {
+		f |= mayRefuse | mayComeUp
+	}
+	if len(d.Children) == 0 {
+		r.height, r.rows = 1, 1
+		switch {
+		case d.Behavior != nil, d.Barrier:
+			f |= mayRun
+		case d.Slot != nil: // whatever is injected
+			f |= mayRun | mayDone
+		case d.Outcome.apply(Succeeded) == Succeeded:
+			f |= mayDone | instant
+		default: // a condition that fails counts as a refusal
+			f |= mayRefuse | refusesFree | instant
+		}
+		r.facts = f
+		return
+	}
+	s.measure(i)
+	s.checkPlaces(i)
+	r.facts = s.groupFacts(i, f)
+}
+
+// measure sums up what the children of group i unfold into. Shared groups make
+// products, so that the sums are cut off.
+func (s *survey[A]) measure(i int32) {
+	var height uint32
+	rows, bytes := uint64(1), uint64(0)
+	parallel := s.deciders[i].Policy == Parallel
+	for _, k := range s.children(i) {
+		if k < 0 {
+			continue
+		}
+		c := &s.rows[k]
+		height = max(height, c.height)
+		rows += uint64(c.rows)
+		if parallel {
+			bytes += uint64(c.bytes)
+		} else {
+			bytes = max(bytes, uint64(c.bytes))
+		}
+	}
+	r := &s.rows[i]
+	r.height = height + 1
+	r.rows = uint32(min(rows, saturated))
+	r.bytes = uint32(min(uint64(r.bytes)+bytes, saturated))
+}
+
+// groupFacts adds to f, what group i's own preconditions say of it, what its
+// children add.
+func (s *survey[A]) groupFacts(i int32, f facts) facts {
+	d := s.deciders[i]
+	kids := s.children(i)
+
+	all, some := ^facts(0), facts(0)
+	for _, k := range kids {
+		if k < 0 {
+			continue
+		}
+		all &= s.rows[k].facts
+		some |= s.rows[k].facts
+	}
+	if some == 0 && all == ^facts(0) { // a broken group: claim nothing of it
+		return f | mayRun
+	}
+	switch d.Policy {
+	case Selector, Sequence, SequentialList, Parallel:
+		// A loop rests between two passes.
+		if all&instant != 0 && d.Behavior == nil && (d.Loop == 0 || d.Loop == 1) {
+			f |= instant
+		}
+	}
+	if !delegates(d) {
+		f |= mayRun | all&mayComeUp
+		if d.Policy == SequentialList && all&(mayComeUp|instant) != 0 {
+			f |= mayComeUp
+		}
+		return f
+	}
+
+	f = f&^varies | some&varies // the value is the chosen child's
+	var below facts
+	switch d.Policy {
+	case Sequence:
+		below = s.sequenceFacts(i)
+	case Parallel:
+		below = s.parallelFacts(i)
+	default:
+		below = some&mayRun | all&(mayRefuse|refusesFree|mayComeUp)
+		if some&mayDone != 0 {
+			if d.Policy == Selector {
+				below |= mayDone
+			} else {
+				below |= mayRun
+			}
+		}
+		if d.Remember && some&mayRefuse != 0 { // it goes on at a place of its own
+			below |= mayRefuse
+		}
+	}
+	if below&mayDone != 0 {
+		switch {
+		case d.Behavior != nil:
+			below = below&^mayDone | mayRun
+		case d.Outcome.apply(Succeeded) != Succeeded:
+			below = below&^mayDone | mayRefuse
+		}
+	}
+	if below&mayRefuse != 0 {
+		below |= mayComeUp
+	}
+	return f | below
+}
+
+// sequenceFacts: a Sequence asks on past steps that are done, refuses with the
+// first step that does, and runs with the first that runs.
+func (s *survey[A]) sequenceFacts(i int32) facts {
+	below := mayDone
+	free := true // as long as no step before may run
+	for _, k := range s.children(i) {
+		if k < 0 {
+			continue
+		}
+		f := s.rows[k].facts
+		if below&mayDone != 0 {
+			below |= f & (mayRefuse | mayRun)
+			if free {
+				below |= f & refusesFree
+			}
+		} else if s.deciders[i].Remember { // it may start here
+			below |= f & (mayRefuse | mayRun)
+		}
+		free = free && f&mayRun == 0
+		if f&mayDone == 0 {
+			below &^= mayDone
+		}
+	}
+	return below
+}
+
+// parallelFacts: a Parallel runs if a lane does, and is done if enough are.
+func (s *survey[A]) parallelFacts(i int32) facts {
+	d := s.deciders[i]
+	need := d.Succeed
+	if need <= 0 {
+		need = len(d.Children)
+	}
+	below, mayDones, mustDone := facts(0), 0, 0
+	refuse, free := true, true
+	for _, k := range s.children(i) {
+		if k < 0 {
+			continue
+		}
+		f := s.rows[k].facts
+		below |= f & mayRun
+		refuse = refuse && f&(mayRefuse|mayDone) != 0
+		free = free && f&refusesFree != 0
+		if f&mayDone != 0 {
+			mayDones++
+			if f&mayRefuse == 0 {
+				mustDone++
+			}
+		}
+	}
+	if mayDones >= need {
+		below |= mayDone
+	}
+	if refuse && mustDone < need {
+		below |= mayRefuse
+	}
+	if free {
+		below |= refusesFree
+	}
+	return below
+}
+
+// checkCount checks how many children group i has.
+func (s *survey[A]) checkCount(i int32) {
+	d := s.deciders[i]
+	n, most := len(d.Children), maxChildren
+	if d.Policy == Shuffle {
+		most = maxBag
+	}
+	if n <= most {
+		return
+	}
+	of := "a group"
+	if d.Policy == Shuffle {
+		of = "a Shuffle"
+	}
+	s.report(i, CodeTooManyChildren,
+		fmt.Sprintf("the group has %d children; %s has at most %d", n, of, most),
+		"put some of them into groups below it, with Delegate where the group has no condition of its own")
+}
+
+// checkPlaces checks that the children of group i may stand in it.
+func (s *survey[A]) checkPlaces(i int32) {
+	d := s.deciders[i]
+	switch d.Policy {
+	case PrioritizedList, Random, WeightedRandom, Shuffle, Scored:
+		for _, k := range s.children(i) {
+			if k >= 0 && s.rows[k].facts&instant != 0 {
+				s.reportCondition(i, k)
+			}
+		}
+	case Sequence:
+		s.checkSkipped(i)
+	}
+	for n, k := range s.children(i) {
+		if k >= 0 && s.deciders[k].Decide == nil && len(s.deciders[k].Children) > 0 && s.interrupts(i, n) {
+			s.checkStrobe(i, k)
+		}
+	}
+}
+
+func (s *survey[A]) reportCondition(i, k int32) {
+	d, name := s.deciders[i], s.name(k, s.rows[k].index)
+	message := fmt.Sprintf("%s has neither Behavior nor Children, so it is a condition", name)
+	if len(s.deciders[k].Children) > 0 {
+		message = fmt.Sprintf("%s has nothing but conditions below it", name)
+	}
+	s.reportPlace(i, k, CodeConditionInterrupts,
+		fmt.Sprintf("%s; in a %v it would end at once in every tick in which it passes, and interrupt what runs", message, d.Policy),
+		"give it a Behavior; or use it as a step of a Sequence, in a Selector or Parallel, or turn it into a precondition or Decide of another row")
+}
+
+// interrupts reports whether child n of group i can interrupt a sibling.
+func (s *survey[A]) interrupts(i int32, n int) bool {
+	d := s.deciders[i]
+	kids := s.children(i)
+	if d.Latched && !s.deciders[kids[n]].Urgent {
+		return false
+	}
+	switch d.Policy {
+	case PrioritizedList, Selector:
+		for _, k := range kids[n+1:] {
+			if k >= 0 && s.rows[k].facts&instant == 0 {
+				return true
+			}
+		}
+	case Scored:
+		// Where all values are 1, or the margin is as large, nobody exceeds
+		// what runs.
+		for m, k := range kids {
+			if m == n || k < 0 || s.rows[k].facts&instant != 0 {
+				continue
+			}
+			if (s.rows[k].facts|s.rows[kids[n]].facts)&varies != 0 &&
+				(d.Margin < 1 || s.rows[kids[n]].facts&varies != 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checkStrobe checks child k of group i, which has no Decide and can interrupt
+// a sibling, for the Subset Rule (semantics 17).
+func (s *survey[A]) checkStrobe(i, k int32) {
+	if !s.comesUpEmpty(k, refusal[A]{}) {
+		return
+	}
+	s.reportPlace(i, k, CodeGroupStrobes,
+		fmt.Sprintf("%s accepts without asking its children, and all of them can refuse: it would interrupt what runs in %s in every tick only to find nothing to run", s.name(k, s.rows[k].index), s.name(i, s.rows[i].index)),
+		"set Delegate, so that it accepts only if a child does; or give it a Decide that is no wider than its children's; or a last child that always accepts")
+}

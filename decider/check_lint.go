@@ -1,0 +1,216 @@
+package decider
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// lint returns what is legal in the table under root but probably wrong, in
+// table order. It warns only of what the table proves, whatever game code
+// answers.
+func lint[A any](root *Decider[A]) Errors {
+	if root == nil {
+		return nil
+	}
+	l := linter[A]{survey: newSurvey[A](), uses: make(map[int32]uses), never: make(map[int32]bool), behaviors: make(map[string]named[A]), accepted: make(map[acceptanceAt]bool)}
+	l.walk(root)
+	l.checkTree()
+	if len(l.found) > 0 {
+		return nil // errors are Compile's, which has not made a tree of this
+	}
+	l.findInterrupters()
+	l.lintRoot()
+	for i := range l.rows {
+		l.lintPlaces(int32(i))
+	}
+	for i := range l.rows {
+		l.lintRow(int32(i))
+	}
+	l.lintAccepted()
+	return l.problems()
+}
+
+// linter adds to a survey what only warnings need.
+type linter[A any] struct {
+	*survey[A]
+	uses      map[int32]uses // what has an effect in at least one place
+	behaviors map[string]named[A]
+	accepted  map[acceptanceAt]bool // those that matched a warning
+
+	never        map[int32]bool // see lint_squad.go
+	interruptsIn []int32        // by row: a group + 1 in which it can interrupt a sibling
+	askedFor     []bool         // by row: a delegating group asks it where that can interrupt
+}
+
+// named is the first behavior of a name, and the row that has it.
+type named[A any] struct {
+	behavior *behavior.Behavior[A]
+	row      int32
+}
+
+// uses are options of a row that mean something in one of its places at least.
+type uses uint8
+
+const (
+	usesCommit uses = 1 << iota
+	usesUrgent
+	usesChance // as it stands, without Every: asked only when its group decides
+)
+
+func (l *linter[A]) warn(i int32, code Code, message, mend string) {
+	if l.accepts(i, code) {
+		return
+	}
+	l.add(l.rows[i].order, &Problem{Code: code, Warning: true, Path: l.path(i), Message: message, Mend: mend})
+}
+
+func (l *linter[A]) warnPlace(i, k int32, code Code, message, mend string) {
+	if l.accepts(k, code) {
+		return
+	}
+	l.addPlace(i, k, &Problem{Code: code, Warning: true, Message: message, Mend: mend})
+}
+
+// lintRoot warns of a root that leaves the agent without anything to do.
+func (l *linter[A]) lintRoot() {
+	if !l.canComeToNothing() {
+		return
+	}
+	what := "all of the root's children can refuse in the same tick"
+	mend := "add a last child that always accepts, such as an IDLE row with a Behavior and nothing else"
+	if d := l.deciders[0]; refusesAlone(d) || hasMasks(&d.Preconditions) {
+		what = "the root itself can refuse"
+		mend = "move its preconditions and Decide to the rows that they are about"
+	}
+	l.warn(0, WarnRootIdle, what+", and then the agent does nothing at all", mend)
+}
+
+// canComeToNothing reports whether there are ticks in which the root finds
+// nothing to run.
+func (l *linter[A]) canComeToNothing() bool {
+	if l.rows[0].facts&(mayRefuse|mayComeUp) == 0 {
+		return false
+	}
+	r := refusal[A]{s: l.survey, deep: true}
+	return r.possible(&goal{row: 0}, &Decider[A]{}) == proved
+}
+
+// lintRow warns of row i by itself, its places being known.
+func (l *linter[A]) lintRow(i int32) {
+	d, f, used := l.deciders[i], l.rows[i].facts, l.uses[i]
+	if d.Preconditions.Chance != 0 && d.Preconditions.Every == 0 && used&usesChance == 0 {
+		l.warn(i, WarnChanceEachFrame,
+			fmt.Sprintf("Chance %v is rolled in every frame that asks the row: at 60 frames a second it passes within moments", d.Preconditions.Chance),
+			"set Every to how often the dice are to be rolled")
+	}
+	l.lintRecheck(i)
+	if d.Commit > 0 && used&usesCommit == 0 {
+		l.warn(i, WarnCommitUnused,
+			fmt.Sprintf("Commit %v holds the row against siblings, and none of them can interrupt it here", d.Commit),
+			"leave out Commit; it is no guard against what groups above decide")
+	}
+	if d.Commit > 0 && d.Timeout > 0 && d.Commit > d.Timeout {
+		l.warn(i, WarnCommitOverTimeout,
+			fmt.Sprintf("Commit %v is longer than Timeout %v, which ends the row all the same", d.Commit, d.Timeout),
+			"make Commit the shorter of the two")
+	}
+	if d.Timeout > 0 && f&instant != 0 {
+		l.warn(i, WarnTimeoutUnused,
+			fmt.Sprintf("Timeout %v never comes: only conditions run here, and those end at once", d.Timeout),
+			"leave out Timeout")
+	}
+	if d.Scope != nil && f&instant != 0 {
+		l.warn(i, WarnScopeUnused,
+			fmt.Sprintf("its Scope %s is left as soon as it is entered: only conditions run here, and those end at once", quote(d.Scope.Name)),
+			"put the Scope on the row that it is to hold for")
+	}
+	if d.Barrier && d.Timeout == 0 {
+		l.warn(i, WarnBarrierWithoutTimeout,
+			"the agent waits here until all other members of its squad arrive, however long that takes",
+			"set Timeout to how long it may wait; the row then ends Failed")
+	}
+	if d.Urgent && used&usesUrgent == 0 {
+		l.warn(i, WarnUrgentUnused,
+			"Urgent overrides a Latched group and the Commit of siblings, but there is neither here",
+			"leave out Urgent, or set Latched on the group or Commit on what it is to interrupt")
+	}
+	if b := d.Behavior; b != nil && b.Name != "" {
+		if first, ok := l.behaviors[b.Name]; !ok {
+			l.behaviors[b.Name] = named[A]{b, i}
+		} else if first.behavior != b {
+			l.warn(i, WarnSameBehaviorName,
+				fmt.Sprintf("its Behavior and that of %s are two with the name %s, which traces and tooltips cannot tell apart", l.path(first.row), quote(b.Name)),
+				"share one Behavior by pointer, or rename one")
+		}
+	}
+	if len(d.Children) > 0 {
+		l.lintGroup(i)
+	}
+}
+
+// lintRecheck warns of a Recheck that never checks anything.
+func (l *linter[A]) lintRecheck(i int32) {
+	d := l.deciders[i]
+	if d.Recheck == Never {
+		return
+	}
+	why := ""
+	switch {
+	case d.Decide == nil && !hasMasks(&d.Preconditions):
+		why = "there are neither Flags, Stimuli nor a Decide to check again; timers and Chance are not"
+	case l.rows[i].facts&instant != 0:
+		why = "only conditions run here, and those end at once"
+	case d.Recheck == OnRedecide && len(d.Children) == 0:
+		why = "it is due when a child ended, and the row has no children"
+	case d.Recheck == OnRedecide && d.Policy == Parallel:
+		why = "it is due when the group decides again, which a Parallel never does"
+	default:
+		return
+	}
+	mend := "leave out Recheck"
+	if d.Recheck == OnRedecide && (d.Decide != nil || hasMasks(&d.Preconditions)) && l.rows[i].facts&instant == 0 {
+		mend += ", or use EachTick"
+	}
+	l.warn(i, WarnRecheckUnused, fmt.Sprintf("Recheck %v has no effect: %s", d.Recheck, why), mend)
+}
+
+// acceptanceAt is one of a row's Accept.
+type acceptanceAt struct {
+	row    int32
+	number int
+}
+
+// accepts reports whether row i accepts a warning.
+func (l *linter[A]) accepts(i int32, code Code) bool {
+	accepted := false
+	for n, a := range l.deciders[i].Accept {
+		if a.Code == code && a.Because != "" {
+			l.accepted[acceptanceAt{i, n}] = true
+			accepted = true
+		}
+	}
+	return accepted
+}
+
+// lintAccepted warns of acceptances that match nothing any more, or do not say
+// why.
+func (l *linter[A]) lintAccepted() {
+	for i := range l.rows {
+		for n, a := range l.deciders[i].Accept {
+			problem := ""
+			switch {
+			case a.Because == "":
+				problem = fmt.Sprintf("its Accept of %s does not say why", quote(string(a.Code)))
+			case !l.accepted[acceptanceAt{int32(i), n}]:
+				problem = fmt.Sprintf("its Accept of %s (%q) matches no warning of the row", quote(string(a.Code)), a.Because)
+			default:
+				continue
+			}
+			l.add(l.rows[i].order, &Problem{
+				Code: WarnAcceptUnused, Warning: true, Path: l.path(int32(i)), Message: problem,
+				Mend: "leave it out, or give it the code of a warning that the row has and the reason in Because",
+			})
+		}
+	}
+}

@@ -1,0 +1,281 @@
+package decider
+
+import (
+	"fmt"
+)
+
+// lintPlaces warns of how the children of group i stand in it, and notes which
+// of their options have an effect there.
+func (l *linter[A]) lintPlaces(i int32) {
+	d := l.deciders[i]
+	if l.rows[i].count == 0 {
+		return
+	}
+	kids := l.children(i)
+	l.lintSquads(i)
+	onlyDecisions := !delegates(d)
+	switch d.Policy {
+	case SequentialList, Random, WeightedRandom, Shuffle:
+	default:
+		onlyDecisions = false
+	}
+	for n, k := range kids {
+		var used uses
+		if onlyDecisions {
+			used |= usesChance
+		}
+		if l.commitHolds(kids, d, n) {
+			used |= usesCommit
+		}
+		if l.urgentHelps(kids, d, n) {
+			used |= usesUrgent
+		}
+		if used != 0 {
+			l.uses[k] |= used
+		}
+		l.lintShadow(i, n)
+		l.lintFailing(i, n)
+		l.lintRecheckedMasks(i, k)
+	}
+}
+
+// mayInterrupt reports whether child m of a group may interrupt child n by its
+// place, Latched and Commit aside.
+func (l *linter[A]) mayInterrupt(kids []int32, d *Decider[A], m, n int) bool {
+	if m == n || l.rows[kids[n]].facts&instant != 0 {
+		return false
+	}
+	switch d.Policy {
+	case PrioritizedList, Selector:
+		return m < n
+	case Scored:
+		return true
+	}
+	return false
+}
+
+// commitHolds reports whether a Commit of child n keeps a sibling from
+// interrupting it: one that is not Urgent, in a group that is not Latched.
+func (l *linter[A]) commitHolds(kids []int32, d *Decider[A], n int) bool {
+	for m := range kids {
+		if !d.Latched && l.mayInterrupt(kids, d, m, n) && !l.deciders[kids[m]].Urgent {
+			return true
+		}
+	}
+	return false
+}
+
+// urgentHelps reports whether child m may interrupt a sibling because it is
+// Urgent.
+func (l *linter[A]) urgentHelps(kids []int32, d *Decider[A], m int) bool {
+	for n := range kids {
+		if l.mayInterrupt(kids, d, m, n) && (d.Latched || l.deciders[kids[n]].Commit > 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// lintShadow warns of child n if, whenever its masks pass, one before it is
+// sure to accept. Such a row gets no more than the rest of a tick in which the
+// other ended. In a Latched group only Urgent rows come back so soon.
+func (l *linter[A]) lintShadow(i int32, n int) {
+	d, kids := l.deciders[i], l.children(i)
+	if d.Policy != PrioritizedList && d.Policy != Selector || n == 0 {
+		return
+	}
+	// A condition in a Selector has its say once those before it have failed;
+	// only one that succeeds for sure takes that away.
+	onlyConditions := l.rows[kids[n]].facts&instant != 0
+
+	var goals *goal
+	culprit := int32(-1)
+	for _, k := range kids[:n] {
+		c, f := l.deciders[k], l.rows[k].facts
+		switch {
+		case d.Latched && !c.Urgent, refusesAlone(c), onlyConditions && f&instant == 0,
+			f&(instant|mayDone) == instant:
+			continue // it may refuse, or leaves the place to others
+		}
+		goals = &goal{row: k, next: goals}
+		if culprit < 0 && l.sure(&goal{row: k}, kids[n]) {
+			culprit = k
+		}
+	}
+	accepts := "always accepts"
+	if hasMasks(&l.deciders[kids[n]].Preconditions) {
+		accepts = "accepts whenever this row's masks pass"
+	}
+	switch {
+	case culprit >= 0:
+		l.warnShadow(i, kids[n], fmt.Sprintf("%s comes before it and %s", l.name(culprit, 0), accepts))
+	case goals != nil && goals.next != nil && l.sure(goals, kids[n]):
+		l.warnShadow(i, kids[n], fmt.Sprintf("one of the rows before it %s", accepts))
+	}
+}
+
+// sure reports whether it is proved that one of the goals accepts whenever the
+// masks of row k pass.
+func (l *linter[A]) sure(goals *goal, k int32) bool {
+	r := refusal[A]{s: l.survey}
+	return r.possible(goals, l.deciders[k]) == disproved
+}
+
+func (l *linter[A]) warnShadow(i, k int32, why string) {
+	l.warnPlace(i, k, WarnShadowed,
+		why+", so this row is asked only in a tick in which the other one has ended, and is interrupted in the next",
+		"move the row up, give the one before it a condition or a Cooldown, or set Latched on the group")
+}
+
+// lintFailing warns of a condition in a Selector or Parallel that would only
+// ever fail: it is refused there, so that it does nothing.
+func (l *linter[A]) lintFailing(i int32, n int) {
+	d, kids := l.deciders[i], l.children(i)
+	k := kids[n]
+	if d.Policy != Selector && d.Policy != Parallel || len(l.deciders[k].Children) > 0 || l.rows[k].facts&(instant|mayDone) != instant {
+		return
+	}
+	l.warnPlace(i, k, WarnFailingCondition,
+		fmt.Sprintf("a condition that ends Failed whenever it passes counts as a refusal in a %s, so that the row does nothing", d.Policy),
+		"use Not, or None for a flag, instead of the Outcome; or leave the condition out")
+}
+
+// lintRecheckedMasks warns of child k of group i if the group's flags, which
+// are checked again in each tick, rule out its own.
+func (l *linter[A]) lintRecheckedMasks(i, k int32) {
+	d := l.deciders[i]
+	if d.Recheck != EachTick || !never(d, l.deciders[k], Preconditions.onlyFlags) {
+		return
+	}
+	l.warnPlace(i, k, WarnContradictsParent,
+		fmt.Sprintf("its Flags never pass together with those of %s, which Recheck holds up in every tick", l.name(i, 0)),
+		"move the row out of the group, or correct the flags")
+}
+
+// onlyFlags returns p's check of flags alone.
+func (p Preconditions) onlyFlags() Preconditions { return Preconditions{Flags: p.Flags} }
+
+// masks returns p's checks of flags and stimuli alone.
+func (p Preconditions) masks() Preconditions {
+	return Preconditions{Flags: p.Flags, Stimuli: p.Stimuli}
+}
+
+// never reports whether the masks of two rows, of which each can pass, cannot
+// pass at the same time.
+func never[A any](a, b *Decider[A], part func(Preconditions) Preconditions) bool {
+	if !hasMasks(&a.Preconditions) || !hasMasks(&b.Preconditions) {
+		return false
+	}
+	pa, pb := Decider[A]{Preconditions: part(a.Preconditions)}, Decider[A]{Preconditions: part(b.Preconditions)}
+	yes := func(known) bool { return true }
+	return passingRows(known{}, yes, &pa) && passingRows(known{}, yes, &pb) && !passingRows(known{}, yes, &pa, &pb)
+}
+
+// lintGroup warns of group i, its places being known.
+func (l *linter[A]) lintGroup(i int32) {
+	d := l.deciders[i]
+	if d.Policy == Scored {
+		l.lintScores(i)
+	}
+	ruledOut := l.allRuledOut(i)
+	switch {
+	case delegates(d):
+		if ruledOut {
+			l.warn(i, WarnContradictsParent,
+				"the group delegates, and its masks never pass together with those of the children that it could begin with: it is never accepted",
+				"correct the flags and stimuli of the group or of its children")
+		}
+	case i == 0: // it is the agent that idles, see lintRoot
+	case l.interruptsEmpty(i):
+	case ruledOut, d.Decide == nil && l.comesUpEmpty(i, refusal[A]{masksOnly: true}):
+		when := "can pass while those of all its children fail"
+		if ruledOut {
+			when = "never pass together with those of a child"
+		}
+		l.warn(i, WarnSubsetRule,
+			fmt.Sprintf("the group does not ask its children before it accepts, and its masks %s: it would be entered and end Failed at once", when),
+			"set Delegate, or give the group preconditions that are no wider than its children's")
+	}
+}
+
+// lintScores warns of a Scored group in which all children score the same.
+func (l *linter[A]) lintScores(i int32) {
+	for _, k := range l.children(i) {
+		if l.rows[k].facts&varies != 0 {
+			return
+		}
+	}
+	if l.rows[i].count > 1 {
+		l.warn(i, WarnFlatScores,
+			"no child has a Decide of its own, so that all score 1 and the first that passes stays",
+			"give the children Decides that return how much the agent wants them, or use PrioritizedList")
+	}
+}
+
+// allRuledOut reports whether group i's masks rule out those of every child
+// that it could begin with: of a Sequence that is the first.
+func (l *linter[A]) allRuledOut(i int32) bool {
+	d := l.deciders[i]
+	for _, k := range l.children(i) {
+		if !never(d, l.deciders[k], Preconditions.masks) {
+			return false
+		}
+		if d.Policy == Sequence && !d.Remember {
+			break
+		}
+	}
+	return true
+}
+
+// interruptsEmpty warns of group i if it strobes where Compile does not say so:
+// asked by a group that delegates, or with a group below it that accepts and
+// then finds no child. It reports whether it did.
+func (l *linter[A]) interruptsEmpty(i int32) bool {
+	d := l.deciders[i]
+	if d.Decide != nil {
+		return false
+	}
+	at := l.interruptsIn[i] - 1
+	direct := at >= 0
+	if !direct && !l.askedFor[i] {
+		return false
+	}
+	if !l.comesUpEmpty(i, refusal[A]{deep: true}) {
+		return false
+	}
+	message := "it accepts without asking its children, on behalf of a group that delegates, and interrupts what runs even when there is nothing to run in it"
+	if direct {
+		message = fmt.Sprintf("it accepts, and in the same tick nothing below it may be found to run: it would interrupt what runs in %s for nothing", l.name(at, 0))
+	}
+	l.warn(i, WarnComesUpEmpty, message, "set Delegate on it and on the groups below it that have no condition of their own")
+	return true
+}
+
+// findInterrupters notes which rows can interrupt a sibling, and which are
+// asked by a delegating group, or through several, that can.
+func (l *linter[A]) findInterrupters() {
+	l.interruptsIn = make([]int32, len(l.rows))
+	l.askedFor = make([]bool, len(l.rows))
+	var todo []int32
+	for i := range l.rows {
+		for n, k := range l.children(int32(i)) {
+			if l.interrupts(int32(i), n) {
+				l.interruptsIn[k] = int32(i) + 1
+				todo = append(todo, k)
+			}
+		}
+	}
+	seen := make([]bool, len(l.rows))
+	for len(todo) > 0 {
+		g := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[g] || len(l.deciders[g].Children) == 0 || !delegates(l.deciders[g]) {
+			continue
+		}
+		seen[g] = true
+		for _, k := range l.children(g) {
+			l.askedFor[k] = true
+			todo = append(todo, k)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package decider
+
+import (
+	"fmt"
+)
+
+// lintSquads warns of the squads in group i that never form: the group asks its
+// children before it is entered, a squad refuses then, and so the group is never
+// active, in which they could form.
+func (l *linter[A]) lintSquads(i int32) {
+	d := l.deciders[i]
+	if !delegates(d) || !l.neverBegins(i) {
+		return
+	}
+	for n, k := range l.children(i) {
+		if l.deciders[k].Squad == nil {
+			continue
+		}
+		what, mend := "has no other child that could begin", "add a row that runs as long as no other agent joins"
+		if d.Policy == Sequence {
+			if !l.begins(i, n) {
+				continue
+			}
+			what, mend = "begins with it", "put a step before it that runs, which a condition does not"
+		}
+		l.warnPlace(i, k, WarnSquadNeverForms,
+			fmt.Sprintf("%s asks its children before it is entered, when a squad cannot form, and %s: it always refuses", l.name(i, 0), what),
+			mend+", give the Squad to the group itself, or move the row to a group above that does not delegate")
+	}
+}
+
+// neverBegins reports whether row i, asked on behalf of a group that is not
+// active, refuses because of squads, whatever game code answers.
+func (l *linter[A]) neverBegins(i int32) bool {
+	d := l.deciders[i]
+	if d.Squad == nil && !delegates(d) || len(d.Children) == 0 {
+		return false
+	}
+	if known, ok := l.never[i]; ok {
+		return known
+	}
+	kids, all := l.children(i), true
+	never := d.Squad != nil
+	for n, k := range kids {
+		begins := !l.neverBegins(k)
+		all = all && !begins
+		never = never || d.Policy == Sequence && !begins && l.begins(i, n)
+	}
+	l.never[i] = never || all
+	return never || all
+}
+
+// begins reports whether nothing but conditions stands before child n of
+// Sequence i: they are asked with it, and passed by.
+func (l *linter[A]) begins(i int32, n int) bool {
+	for _, k := range l.children(i)[:n] {
+		if len(l.deciders[k].Children) > 0 || l.rows[k].facts&instant == 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,77 @@
+package decider
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Memory is all that one agent remembers between ticks: a handle of one word
+// to plain data of fixed size without pointers. Copying the handle aliases the
+// data; Tree.Copy copies it. The zero Memory fits no tree. A memory may be
+// used by one goroutine at a time.
+type Memory struct {
+	h *core.Header
+}
+
+func errMemory(print uint32, mem Memory) string {
+	if mem.h == nil {
+		return "it is the zero Memory; make one with NewMemory"
+	}
+	return fmt.Sprintf("it is of a tree with fingerprint …%08x, this one has …%08x", mem.h.Print, print)
+}
+
+// NewMemory returns the memory of a new agent. The id names it in traces,
+// orders it among other agents, and keys its random draws; give each agent of
+// a world its own.
+func (t *Tree[A]) NewMemory(id uint64) Memory {
+	t.there("NewMemory")
+	h := core.NewHeader(t.layout.size)
+	t.start(h, id)
+	t.attend(h, 1)
+	return Memory{h}
+}
+
+// NewMemories returns the memories of n new agents with the ids firstID,
+// firstID+1, …, side by side in one slab. The slab lives as long as any of
+// them.
+func (t *Tree[A]) NewMemories(n int, firstID uint64) []Memory {
+	t.there("NewMemories")
+	if n < 0 {
+		panic(fmt.Sprintf("ethogram: NewMemories(%d): want how many agents there are, 0 or more", n))
+	}
+	words := int(t.layout.size / 8)
+	slab := make([]uint64, n*words)
+	mems := make([]Memory, n)
+	for i := range mems {
+		h := core.At(slab, i*words)
+		t.start(h, firstID+uint64(i))
+		mems[i] = Memory{h}
+	}
+	if n > 0 {
+		t.attend(mems[0].h, n)
+	}
+	return mems
+}
+
+// there panics with words where t is none, in calls that return no error.
+func (t *Tree[A]) there(what string) {
+	if t == nil || t.prog == nil {
+		panic("ethogram: " + what + " of a nil Tree; Compile returns nil with its error, MustCompile panics with it")
+	}
+}
+
+// start makes zeroed memory that of a new agent.
+func (t *Tree[A]) start(h *core.Header, id uint64) {
+	h.ID = id
+	h.Print = t.print
+	h.Leaf = core.NoRow
+}
+
+// MemorySize returns the bytes that each agent's memory takes.
+func (t *Tree[A]) MemorySize() int {
+	t.there("MemorySize")
+	return int(t.layout.size)
+}
+
+func (t *Tree[A]) fits(mem Memory) bool { return mem.h != nil && mem.h.Print == t.print }

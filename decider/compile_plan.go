@@ -1,0 +1,191 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// A plan is what a tick has to do while nothing changes and one leaf is
+// active. A row that checks only flags and stimuli and refused in the last walk
+// refuses until one of these words changes: only rows with a Decide, a timer or a
+// roll have to be asked again, and only behaviors with a Tick to be ticked. A
+// walk that did not ask such a row, although it may interrupt what is active
+// then, makes the run tainted: the next tick walks as well. That makes a steady
+// tick independent of the number of masked rows, and is not noticed otherwise:
+// the differential tests compare it with the full walk.
+type plan[A any] struct {
+	tick  func(A, behavior.Context) Status // the leaf's
+	row   *core.Row                        // the leaf
+	steps steps[A]                         // before that
+	plain steps[A]                         // those from the first on that are nothing but a call
+	more  bool                             // there are others
+	ok    bool                             // false: this leaf's path has to be walked every tick
+	hold  bool                             // a row on the path has a Commit or a Timeout
+}
+
+// step is one thing to do on the way to the leaf: to ask a row that may
+// interrupt, or to recheck or tick a row on the path.
+type step[A any] struct {
+	decide func(A, Query) float64 // nil where the step is more than the call of it
+	row    *core.Row
+	path   bool   // the row is on the path
+	tick   bool   // of a group on the path
+	look   bool   // at masks, timers or a gate before the call: see Tree.glance
+	gate   uint16 // if that is all: the tree's gate, plus one
+}
+
+type steps[A any] []step[A]
+
+// maxSteps bounds a plan, and so the memory that the plans of a wide table
+// take. Behind that many Decides a walk costs no more.
+const maxSteps = 64
+
+// plan makes the plans of all leaves, cut from one slab.
+func (c *compiler[A]) plan() []plan[A] {
+	plans := make([]plan[A], c.n)
+	counts := make([]uint16, 2*c.n) // by row: the steps of its path, and those of its group before it
+	before := counts[c.n:]
+	total := 0
+	for i := range c.nodes {
+		n, p := &c.nodes[i], &plans[i]
+		p.ok, p.hold = true, n.holds()
+		own := uint16(0)
+		if n.recheckEach() {
+			own++
+		}
+		if n.tick != nil && n.count > 0 {
+			own++
+		}
+		if up := n.parent; up != core.NoRow { // a lower number: known already
+			p.ok, p.hold = plans[up].ok, p.hold || plans[up].hold
+			own += counts[up] + before[i]
+		}
+		counts[i] = own
+		if own > maxSteps || n.opts.has(optCondition) || n.opts&(optSquad|optSlot) != 0 || n.count > 0 && (n.policy == Parallel || n.policy == Scored) {
+			p.ok, counts[i] = false, 0
+		}
+		if n.count == 0 {
+			if p.ok {
+				total += int(own)
+			}
+			continue
+		}
+		asks := uint16(0)
+		for k := range uint16(n.count) {
+			before[n.first+k] = asks
+			if c.stepOf(&c.nodes[n.first+k]) {
+				asks++
+			}
+		}
+	}
+	slab := make([]step[A], total)
+	for i := range c.nodes {
+		n, p := &c.nodes[i], &plans[i]
+		if p.ok = p.ok && n.count == 0; !p.ok { // a group without an active child rests
+			continue
+		}
+		p.tick, p.row = n.tick, n.row
+		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
+		c.fill(p.steps, uint16(i))
+		plain := 0
+		for plain < len(p.steps) && p.steps[plain].decide != nil && !p.steps[plain].look && p.steps[plain].gate == 0 {
+			plain++
+		}
+		p.plain, p.more = p.steps[:plain], plain < len(p.steps)
+	}
+	return plans
+}
+
+// fill writes the steps of the path to row r, from the last to the first.
+func (c *compiler[A]) fill(steps []step[A], r uint16) {
+	at := len(steps)
+	for {
+		n := &c.nodes[r]
+		if n.tick != nil && n.count > 0 {
+			at--
+			steps[at] = step[A]{row: n.row, path: true, tick: true}
+		}
+		if n.recheckEach() {
+			at--
+			steps[at] = step[A]{row: n.row, path: true}
+			if !n.src.Not && n.src.DBlock == nil {
+				steps[at].decide = n.decide
+			}
+		}
+		if n.parent == core.NoRow {
+			return
+		}
+		first := c.nodes[n.parent].first
+		for s := r; s > first; s-- {
+			if sibling := &c.nodes[s-1]; c.stepOf(sibling) {
+				at--
+				steps[at] = sibling.step()
+			}
+		}
+		r = n.parent
+	}
+}
+
+// stepOf reports whether n has to be asked while a later sibling is active.
+func (c *compiler[A]) stepOf(n *node[A]) bool {
+	up := &c.nodes[n.parent]
+	return up.opts.has(optInterrupts) && !n.opts.has(optPure) &&
+		(!up.opts.has(optLatched) || n.opts.has(optUrgent))
+}
+
+// holds reports whether time alone can change what n's path allows.
+func (n *node[A]) holds() bool { return n.src.Timeout > 0 || n.src.Commit > 0 }
+
+// recheckEach reports whether n calls its Decide while it is active. Flag
+// checks alone need no call: as long as the words stay, they pass.
+func (n *node[A]) recheckEach() bool {
+	return n.src.Recheck == EachTick && n.decide != nil
+}
+
+// step returns the step of asking n. One that is not plain may still be no more
+// than the call of n's Decide once masks, timers and gate are passed.
+func (n *node[A]) step() step[A] {
+	s := step[A]{row: n.row}
+	switch o := n.opts; {
+	case o.has(optPlain) && !o.has(optMasks):
+		s.decide = n.decide
+	case o&(optDelegate|optSquad|optSlot|optCondition) != 0:
+	default:
+		s.look = true
+		if n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil && o&(optMasks|optEvery) == 0 &&
+			n.src.Preconditions.Cooldown == 0 && n.src.Preconditions.Chance == 0 {
+			s.look, s.gate = false, n.gate
+		}
+		if !n.src.Not && n.src.DBlock == nil {
+			s.decide = n.decide
+		}
+	}
+	return s
+}
+
+// meetings numbers the barriers of each squad. A barrier that stands in several
+// places below it is one.
+func (c *compiler[A]) meetings() {
+	type barrier struct{ squad, row uint16 } // first rows of their deciders
+	var all []barrier
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		if !n.opts.has(optBarrier) {
+			continue
+		}
+		b := barrier{c.prog.Find(c.nodes[n.row.SquadRow].row.Name), c.prog.Find(n.row.Name)}
+		known := false
+		n.meeting = 0
+		for _, o := range all {
+			if known = o == b; known {
+				break
+			}
+			if o.squad == b.squad {
+				n.meeting++
+			}
+		}
+		if !known {
+			all = append(all, b)
+		}
+	}
+}

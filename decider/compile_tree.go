@@ -1,0 +1,159 @@
+package decider
+
+import (
+	"reflect"
+	"sync"
+	"sync/atomic"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Tree is a compiled table. It is immutable: share it between any number of
+// agents and goroutines.
+type Tree[A any] struct {
+	nodes       []node[A]
+	masks       masks
+	plans       []plan[A] // by leaf
+	prog        *core.Program
+	root        *Decider[A]
+	gates       []*Gate[A]                      // each once
+	squads      bool                            // has rows with a squad
+	slots       []uint16                        // the first row of each decider with a slot
+	subs        atomic.Pointer[[]injectable[A]] // what is injected into them
+	knowing     sync.Mutex                      // whoever changes subs
+	hosted      atomic.Int64                    // slots of any trees that t is or will be injected in
+	resets      atomic.Uint64                   // of memories that may hold tokens; see World.countResets
+	layout      layout
+	fingerprint uint64
+	print       uint32
+	guard       uint16 // redecides allowed in a tick
+	careful     bool   // a steady tick has more to look at: abroad and mustWalk
+	lanes       bool   // has a Parallel group
+	hears       bool   // has rows that check stimuli
+
+	outlined sync.Once
+	outline  Outline
+}
+
+// Fingerprint names the tree's structure, its block types and their layout.
+// Memories and snapshots of a tree with another fingerprint do not fit.
+func (t *Tree[A]) Fingerprint() uint64 { return t.fingerprint }
+
+// Outline describes the tree without the type of its agents. It is built once,
+// when it is first asked for.
+func (t *Tree[A]) Outline() *Outline {
+	t.there("Outline")
+	t.outlined.Do(func() {
+		t.outline = Outline{prog: t.prog, rows: describe(t.nodes), fingerprint: t.fingerprint}
+	})
+	return &t.outline
+}
+
+// State reads mem, which must be a memory of this tree; it panics otherwise.
+func (t *Tree[A]) State(mem Memory) State {
+	t.there("State")
+	if !t.fits(mem) {
+		panic("ethogram: State: " + errMemory(t.print, mem))
+	}
+	return State{prog: t.prog, h: mem.h}
+}
+
+// Lint warns of what is legal but probably wrong.
+func (t *Tree[A]) Lint() Errors { return lint(t.root) }
+
+// shared reports whether agents of t share anything through their world.
+func (t *Tree[A]) shared() bool { return t.gates != nil || t.squads || t.slots != nil }
+
+func sizeOf(v any) uint32 { return uint32(reflect.TypeOf(v).Size()) }
+
+func describe[A any](nodes []node[A]) []RowInfo {
+	rows := make([]RowInfo, len(nodes))
+	numbers := make([]Row, len(nodes))
+	for i := range nodes {
+		numbers[i] = Row(i)
+	}
+	for i := range nodes {
+		n := &nodes[i]
+		d := n.src
+		r := &rows[i]
+		*r = RowInfo{
+			Row: Row(i), Parent: Row(n.parent), Index: int(n.index), Depth: int(n.row.Depth),
+			Name: d.Name, ID: nameID(d.Name), Bits: optionBits(d),
+			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
+			Checks: checksOf(d), Preconditions: d.Preconditions,
+			BlockBytes: int(n.row.BlockSize),
+			Decide:     funcName(d.Decide), DecideArgs: n.row.DecideArgs,
+			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
+			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
+		}
+		share(r, d)
+		if n.count > 0 {
+			r.Children = numbers[n.first : n.first+uint16(n.count) : n.first+uint16(n.count)]
+		}
+		if b := d.Behavior; b != nil {
+			r.HasBehavior, r.HasTick = true, n.tick != nil
+			r.Behavior, r.BehaviorID = b.Name, nameID(b.Name)
+		}
+	}
+	return rows
+}
+
+// nameID is FNV-1a-32: the short id that traces print beside a name.
+func nameID(s string) uint32 {
+	h := uint32(2166136261)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	return h
+}
+
+func checksOf[A any](d *Decider[A]) Checks {
+	var c Checks
+	set := func(on bool, bit Checks) {
+		if on {
+			c |= bit
+		}
+	}
+	pre := &d.Preconditions
+	set(pre.Flags != Check{}, CheckFlags)
+	set(pre.Stimuli.All|pre.Stimuli.None|pre.Stimuli.Any|pre.Stimuli.AnyClear != 0, CheckStimuli)
+	set(pre.Cooldown > 0, CheckCooldown)
+	set(pre.Every > 0, CheckEvery)
+	set(pre.Chance > 0, CheckChance)
+	set(d.Gate != nil, CheckGate)
+	set(d.Decide != nil, CheckDecide)
+	return c
+}
+
+func optionBits[A any](d *Decider[A]) uint32 {
+	var bits uint32
+	for i, on := range [...]bool{
+		d.Recheck == OnRedecide, d.Recheck == EachTick,
+		len(d.Children) > 0 && (d.Delegate || d.Policy.delegates()),
+		d.Latched, d.Urgent, d.Remember, d.Not, d.Rescore, d.FailFast,
+	} {
+		if on {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// path returns the names from the root to row o.
+func (t *Tree[A]) path(o uint16) string {
+	n := &t.nodes[o]
+	if n.parent == core.NoRow {
+		return quote(n.row.Name)
+	}
+	return t.path(n.parent) + " > " + quote(n.row.Name)
+}
+
+// barriers calls do for each row of a barrier of the squad whose decider's first
+// row is squad.
+func (t *Tree[A]) barriers(squad uint16, do func(*node[A])) {
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.opts.has(optBarrier) && t.nodes[n.row.SquadRow].row.Name == t.nodes[squad].row.Name {
+			do(n)
+		}
+	}
+}

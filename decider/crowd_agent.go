@@ -1,0 +1,179 @@
+package decider
+
+import (
+	"math"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Add adds an agent with a new memory. The id names it, as in NewMemory. It
+// begins in the next frame. The error is ErrDuplicateAgent if any crowd of the
+// world has an agent with this id, or ErrInFrame.
+func (c *Crowd[A]) Add(id uint64, agent A) (Handle, error) {
+	if err := c.changeable("Add"); err != nil {
+		return Handle{}, err
+	}
+	return c.add(id, agent)
+}
+
+func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
+	for _, other := range c.world.crowds {
+		if other.has(id) {
+			e := &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
+			if other != host(c) {
+				e.Note = "in the crowd of " + other.root()
+			}
+			return Handle{}, e
+		}
+	}
+	var slot uint32
+	if n := len(c.free); n > 0 {
+		slot, c.free = c.free[n-1], c.free[:n-1]
+	} else {
+		slot = uint32(len(c.members))
+		c.newSlot(1)
+	}
+	m := &c.members[slot]
+	c.equip(m)
+	c.tree.start(m.mem.h, id)
+	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
+	c.enroll(slot, id, 1)
+	return c.handle(slot), nil
+}
+
+// newSlot adds a slot, still without a memory.
+func (c *Crowd[A]) newSlot(generation uint32) {
+	c.members = append(c.members, member[A]{generation: generation})
+	c.ids = append(c.ids, 0)
+	if c.owed != nil {
+		c.owed = append(c.owed, 0)
+	}
+}
+
+// equip gives m an unused memory if it has none.
+func (c *Crowd[A]) equip(m *member[A]) {
+	if m.mem.h != nil {
+		return
+	}
+	if len(c.spare) == 0 {
+		c.spare = c.tree.NewMemories(c.reserve, 0)
+	}
+	m.mem, c.spare = c.spare[0], c.spare[1:]
+}
+
+// enroll makes the slot that of the agent with this id.
+func (c *Crowd[A]) enroll(slot uint32, id uint64, period uint32) {
+	c.members[slot].period = period
+	c.ids[slot] = id
+	c.byID.add(slot, c.idAt)
+	c.live++
+}
+
+// Remove leaves the agent's path with ReasonRemoved, gives back what it holds,
+// and forgets it. Its handle is stale afterwards. The error is ErrStaleHandle or
+// ErrInFrame.
+func (c *Crowd[A]) Remove(h Handle) error {
+	if _, err := c.use(h, "Remove"); err != nil {
+		return err
+	}
+	c.world.enterFrame() // for the callbacks: what they order is done with the next frame's
+	defer c.world.leaveFrame()
+	c.remove(h.slot)
+	return nil
+}
+
+func (c *Crowd[A]) remove(slot uint32) {
+	m := &c.members[slot]
+	defer func() { // a Deactivate that panics must not keep it
+		c.byID.drop(c.ids[slot], c.idAt)
+		delete(c.errs, slot)
+		if c.owed != nil {
+			c.owed[slot] = 0
+		}
+		c.tree.vacateAll(m.mem.h)
+		clear(m.mem.h.Bytes(0, c.tree.layout.size))
+		var none A
+		m.agent, m.period = none, 0
+		m.generation = later(m.generation)
+		c.free = append(c.free, slot)
+		c.live--
+	}()
+	c.leave(m, behavior.ReasonRemoved)
+}
+
+// Reset leaves the agent's path as Tree.Reset does. The error is ErrStaleHandle or
+// ErrInFrame.
+func (c *Crowd[A]) Reset(h Handle) error {
+	m, err := c.use(h, "Reset")
+	if err != nil {
+		return err
+	}
+	c.world.enterFrame()
+	defer c.world.leaveFrame()
+	c.leave(m, behavior.ReasonReset)
+	return nil
+}
+
+// leave leaves the path of m, and gives back what neither m nor a squad that it
+// was in holds any more.
+func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
+	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	c.parted = r.squads(c.parted[:0])
+	defer func() {
+		c.giveBack(m)
+		for _, i := range c.parted {
+			c.world.settle(i)
+		}
+	}()
+	c.tree.abandon(m.agent, m.mem.h, c.world, cause)
+}
+
+// giveBack gives back what m holds for rows that it has left.
+func (c *Crowd[A]) giveBack(m *member[A]) {
+	if m.mem.h.Held == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
+		return
+	}
+	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	switch {
+	case m.mem.h.Mark&core.MarkRestored != 0:
+		r.rejoin()
+	case r.joined != nil && c.world.abroad(r.joined, m.mem.h):
+		return // ticked in another world, although it is the crowd's
+	}
+	r.giveBackAll()
+}
+
+// Every has the agent ticked in every nth frame only, with the time that has
+// gone by since: level of detail for those far away. Agents of one period are
+// spread over its frames; n below 1 counts as 1. sense is called only in the
+// agent's own frames, with that time. The error is ErrStaleHandle or ErrInFrame.
+func (c *Crowd[A]) Every(h Handle, n int) error {
+	m, err := c.use(h, "Every")
+	if err != nil {
+		return err
+	}
+	m.period = uint32(min(max(n, 1), math.MaxInt32))
+	if n > 1 {
+		c.owe(h.slot, 0)
+	}
+	return nil
+}
+
+// Inject has the agent run sub in a slot, as Tree.Inject does.
+func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
+	m, err := c.use(h, "Inject")
+	if err != nil {
+		return err
+	}
+	return c.tree.Inject(m.mem, c.world, slot, sub)
+}
+
+// Eject empties a slot, as Tree.Eject does.
+func (c *Crowd[A]) Eject(h Handle, slot string) error {
+	m, err := c.use(h, "Eject")
+	if err != nil {
+		return err
+	}
+	return c.tree.Eject(m.mem, slot)
+}

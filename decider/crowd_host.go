@@ -1,0 +1,166 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// This file is a crowd's part in the frames of its world; see scheduler.
+
+func (c *Crowd[A]) root() string { return c.tree.root.Name }
+
+func (c *Crowd[A]) handles() uint32 { return c.number }
+
+func (c *Crowd[A]) print() uint64 { return c.tree.fingerprint }
+
+func (c *Crowd[A]) slots() int { return len(c.members) }
+
+func (c *Crowd[A]) idOf(slot uint32) uint64 { return c.members[slot].mem.h.ID }
+
+// beginFrame forgets the errors of those that are ticked in it.
+func (c *Crowd[A]) beginFrame() {
+	for slot := range c.errs { // any order: each is deleted, or not, for itself
+		if c.due(slot) {
+			delete(c.errs, slot)
+		}
+	}
+}
+
+// due reports whether the agent is ticked in this frame.
+func (c *Crowd[A]) due(slot uint32) bool {
+	p := c.members[slot].period
+	return p == 1 || p > 1 && (c.world.frame+uint64(slot))%uint64(p) == 0
+}
+
+// tickSlots ticks the agents in the slots from..to-1 for worker w, and notes of
+// each which it is, before it is ticked.
+func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
+	t, world, sense, delta, owed, members := c.tree, c.world, c.sense, w.delta, c.owed, c.members[:to]
+	shared, before := t.shared(), w.at-uint32(from)
+	for at := from; at < len(members); at++ {
+		w.at = before + uint32(at)
+		m := &members[at]
+		d := delta
+		if m.period != 1 || owed != nil {
+			if !m.live() {
+				continue
+			}
+			if owed != nil {
+				owed[at] = advanced(owed[at], delta)
+				d = owed[at]
+			}
+			if m.period > 1 && !c.due(uint32(at)) {
+				if shared && m.mem.h.Mark&core.MarkRestored != 0 {
+					w.owing = append(w.owing, spotOf(c.index, uint32(at)))
+				}
+				continue
+			}
+		}
+		var s Sense
+		if sense != nil {
+			s = sense(m.agent, d)
+		}
+		if owed != nil {
+			owed[at] = 0
+		}
+		r, err := t.tick(m.agent, m.mem, Input{Delta: d, Flags: s.Flags, Stimuli: s.Stimuli, World: world}, heedFrame)
+		if r != m.result {
+			m.result = r
+		}
+		if err != nil {
+			w.errs = append(w.errs, tickFailed{spotOf(c.index, uint32(at)), err})
+		}
+		if !shared {
+			continue
+		}
+		t.keepTime(m.mem.h)
+		if r.Status == suspended {
+			w.suspended = append(w.suspended, contender{at: spotOf(c.index, uint32(at)), stimuli: s.Stimuli})
+		} else if m.mem.h.Mark&core.MarkOwing != 0 {
+			w.owing = append(w.owing, spotOf(c.index, uint32(at)))
+		}
+	}
+}
+
+// crashed leaves the path of an agent whose callback did not return, whatever
+// happens.
+func (c *Crowd[A]) crashed(w *worker, slot uint32, f fault) {
+	m := &c.members[slot]
+	if w.sched.phase == phaseParallel && c.owed == nil && m.mem.h.Mark&core.MarkBusy == 0 {
+		w.unsensed = append(w.unsensed, spotOf(c.index, slot)) // it is ticked with this frame's time as well
+	}
+	f.agent = m.mem.h.ID
+	w.faults = append(w.faults, f)
+	w.owing = append(w.owing, spotOf(c.index, slot))
+	m.result = Result{Status: Idle, Leaf: NoRow}
+	defer func() { recover() }() // the first panic is the one that is raised
+	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonPanicked)
+}
+
+// failed notes the error of an agent's tick.
+func (c *Crowd[A]) failed(slot uint32, err error) { c.came(slot, c.members[slot].result, err) }
+
+// came notes the result of an agent's tick.
+func (c *Crowd[A]) came(slot uint32, r Result, err error) {
+	c.members[slot].result = r
+	switch {
+	case err != nil:
+		if c.errs == nil {
+			c.errs = map[uint32]error{}
+		}
+		c.errs[slot] = err
+	case len(c.errs) > 0:
+		delete(c.errs, slot)
+	}
+}
+
+// unwind is deferred by what is done with a suspended agent in the serial phases.
+func (c *Crowd[A]) unwind(slot uint32, returned *bool) {
+	if *returned {
+		return
+	}
+	f := faultOf(recover())
+	delete(c.errs, slot)
+	c.crashed(c.world.sched.workers[0], slot, f)
+}
+
+// resume goes on with a suspended tick.
+func (c *Crowd[A]) resume(s *contender) {
+	slot, returned := s.at.slot(), false
+	defer c.unwind(slot, &returned)
+	m := &c.members[slot]
+	r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
+	if m.mem.h.Mark&core.MarkBusy == 0 { // it panicked while its squad was formed
+		returned = true
+		return
+	}
+	r.ruling, r.candidates = s.ruling, int(s.candidates)
+	r.redecides, r.interrupted, r.tainted = m.result.Redecides, m.result.Interrupted, true
+	var res Result
+	var err error
+	if m.mem.h.Mark&core.MarkRestored != 0 { // it has not begun
+		res, err = r.begun()
+	} else {
+		res, err = r.finish(r.resumeAt(m.mem.h.Leaf))
+	}
+	c.finished(slot, res, err)
+	returned = true
+}
+
+// finished notes the result of a tick that went on.
+func (c *Crowd[A]) finished(slot uint32, r Result, err error) {
+	c.came(slot, r, err)
+	c.tree.keepTime(c.members[slot].mem.h)
+	if c.members[slot].mem.h.Mark&core.MarkOwing != 0 {
+		w := c.world.sched.workers[0]
+		w.owing = append(w.owing, spotOf(c.index, slot))
+	}
+}
+
+// giveBackSlot gives back what an agent has left in this frame.
+func (c *Crowd[A]) giveBackSlot(slot uint32) {
+	if m := &c.members[slot]; m.live() && c.tree.shared() {
+		m.mem.h.Mark &^= core.MarkOwing
+		c.giveBack(m)
+	}
+}

@@ -1,0 +1,286 @@
+package decider
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"math/bits"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// A snapshot names everything, so that it can be read into a changed table:
+//
+//	"ethogram" version fingerprint byte-order
+//	id clock tick
+//	timers      kind, name, time of an Every and its tick, or of a Cooldown
+//	places      name, occurrence, place     (what Remember keeps), and by name
+//	            what is left out
+//	path        the active rows, depth first
+//	CRC-32 of all before
+//
+// Integers are varints, strings are preceded by their length. Lists without a
+// count end with a zero. The snapshots of memories that are Equal are equal.
+const (
+	snapshotMagic   = "ethogram"
+	snapshotVersion = 1
+)
+
+// Kinds of entries in a snapshot's list of places.
+const (
+	entryPlace = 1
+	entrySlot  = 2 // left out: what is injected in a slot, with its active rows
+	entryLocal = 3 // left out: an agent's own cooldown of a gate
+)
+
+// Kinds of timers in a snapshot.
+const (
+	timerEvery    = 1
+	timerCooldown = 2
+)
+
+// Save returns what mem remembers as bytes that Load reads, also into a tree
+// that was changed since. mem must be an idle memory of this tree. What the
+// agent has only together with its world is left out: tokens, seats in squads,
+// the LocalCooldown of gates, and what is injected in slots. Load reports the
+// last two; World.Save keeps all of it.
+func (t *Tree[A]) Save(mem Memory) ([]byte, error) {
+	return t.AppendSave(nil, mem)
+}
+
+// AppendSave is Save into a buffer of the caller's.
+func (t *Tree[A]) AppendSave(b []byte, mem Memory) ([]byte, error) {
+	return t.appendSave(b, mem, true)
+}
+
+// appendSave saves mem, alone or as a part of its crowd.
+func (t *Tree[A]) appendSave(b []byte, mem Memory, alone bool) ([]byte, error) {
+	if err := t.usable(mem); err != nil {
+		return b, err
+	}
+	start := len(b)
+	e := encoder{append(b, snapshotMagic...)}
+	e.byte(snapshotVersion)
+	e.b = binary.LittleEndian.AppendUint64(e.b, t.fingerprint)
+	e.byte(byteOrder())
+	e.num(mem.h.ID)
+	e.num(uint64(mem.h.Now))
+	e.num(uint64(mem.h.Tick))
+	t.saveTimers(&e, mem.h)
+	t.savePlaces(&e, mem.h)
+	if alone {
+		t.saveLeftOut(&e, mem.h)
+	}
+	e.byte(0)
+	if mem.h.Mark&core.MarkRoot == 0 {
+		e.byte(0)
+	} else {
+		e.byte(1)
+		t.saveRow(&e, mem.h, 0)
+	}
+	return binary.LittleEndian.AppendUint32(e.b, crc32.ChecksumIEEE(e.b[start:])), nil
+}
+
+// encoder appends the parts of a snapshot.
+type encoder struct{ b []byte }
+
+func (e *encoder) byte(v uint8) { e.b = append(e.b, v) }
+
+func (e *encoder) num(v uint64) { e.b = binary.AppendUvarint(e.b, v) }
+
+func (e *encoder) str(s string) { e.num(uint64(len(s))); e.b = append(e.b, s...) }
+
+// block writes the type of a row's block and its bytes, or that it has none.
+func (e *encoder) block(row *core.Row, h *core.Header) {
+	typ := typeOf(row.Block)
+	e.str(blockType(typ))
+	if typ == nil {
+		return
+	}
+	e.b = binary.LittleEndian.AppendUint32(e.b, uint32(blockShape(0, typ)))
+	e.num(uint64(row.BlockSize))
+	at := len(e.b)
+	e.b = append(e.b, make([]byte, row.BlockSize)...)
+	copyFields(e.b[at:], h.Bytes(row.BlockOff, row.BlockSize), typ)
+}
+
+// saveTimers writes those that have run, once per decider.
+func (t *Tree[A]) saveTimers(e *encoder, h *core.Header) {
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.every|n.cooldown == 0 || t.again(uint16(i)) {
+			continue
+		}
+		if n.every != 0 && *h.Word(n.every + 8) != 0 {
+			e.byte(timerEvery)
+			e.str(n.src.Name)
+			e.num(*h.Word(n.every))
+			e.num(*h.Word(n.every + 8))
+		}
+		if n.cooldown != 0 && *h.Word(n.cooldown) != 0 {
+			e.byte(timerCooldown)
+			e.str(n.src.Name)
+			e.num(*h.Word(n.cooldown) - 1)
+		}
+	}
+	e.byte(0)
+}
+
+// savePlaces writes the bags and cursors that outlive deactivation, if they
+// are not as in a new memory.
+func (t *Tree[A]) savePlaces(e *encoder, h *core.Header) {
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.opts.has(optRemember) && used(h.Bytes(n.row.Memo, memoSize(n.policy))) {
+			e.byte(entryPlace)
+			e.str(n.src.Name)
+			e.num(uint64(t.nth(uint16(i))))
+			e.byte(uint8(n.policy))
+			t.savePlace(e, h, n)
+		}
+	}
+}
+
+// saveLeftOut names what the memory has and a lone snapshot does not keep.
+func (t *Tree[A]) saveLeftOut(e *encoder, h *core.Header) {
+	for k, g := range t.gates {
+		if at := t.localOf(k); at != 0 && *h.Word(at) != 0 {
+			e.byte(entryLocal)
+			e.str(g.Name)
+		}
+	}
+	for _, o := range t.slots {
+		n := &t.nodes[o]
+		pending := *h.Quad(n.slot + slotPending)
+		if t.known(*h.Quad(n.slot + slotTree)) == nil && (pending == 0 || pending == pendingNothing) {
+			continue
+		}
+		e.byte(entrySlot)
+		e.str(n.src.Slot.Name)
+		names := t.injectedRows(nil, h, n)
+		e.num(uint64(len(names)))
+		for _, name := range names {
+			e.str(name)
+		}
+	}
+}
+
+// injectedRows appends the names of the active rows of what is injected at slot
+// row n, those below before those above.
+func (t *Tree[A]) injectedRows(names []string, h *core.Header, n *node[A]) []string {
+	sub := t.known(*h.Quad(n.slot + slotTree))
+	if sub == nil {
+		return names
+	}
+	inner := h.Inner(n.slot + slotMemory)
+	for _, o := range sub.slots {
+		names = sub.injectedRows(names, inner, &sub.nodes[o])
+	}
+	for o := len(sub.nodes) - 1; o >= 0; o-- {
+		if sub.prog.Active(inner, uint16(o)) {
+			names = append(names, sub.nodes[o].src.Name)
+		}
+	}
+	return names
+}
+
+func used(memo []byte) bool {
+	for _, b := range memo {
+		if b != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// nth returns which occurrence of its decider row o is, from 0.
+func (t *Tree[A]) nth(o uint16) int {
+	nth := 0
+	for r := t.prog.Find(t.nodes[o].row.Name); r != o; r = t.prog.Rows[r].Same {
+		nth++
+	}
+	return nth
+}
+
+// savePlace writes a group's bag or cursor by the names of its children.
+func (t *Tree[A]) savePlace(e *encoder, h *core.Header, n *node[A]) {
+	memo := h.Bytes(n.row.Memo, memoSize(n.policy))
+	name := func(i int) string { return t.nodes[n.first+uint16(i)].src.Name }
+	switch n.policy {
+	case SequentialList, Sequence:
+		step := "" // the beginning
+		if c := memo[memoCursor]; 0 < c && c < n.count {
+			step = name(int(c))
+		}
+		e.str(step)
+		e.byte(memo[memoRan])
+	case Shuffle:
+		out := uint16(memo[memoUsed]) | uint16(memo[memoUsed+1])<<8
+		e.num(uint64(bits.OnesCount16(out)))
+		for i := range int(n.count) {
+			if out>>i&1 != 0 {
+				e.str(name(i))
+			}
+		}
+		last := ""
+		if l := memo[memoLast]; l != 0 {
+			last = name(int(l) - 1)
+		}
+		e.str(last)
+	}
+}
+
+// noPolicy stands for the policy of a row without children.
+const noPolicy = uint8(policies)
+
+func policyByte[A any](n *node[A]) uint8 {
+	if n.count == 0 {
+		return noPolicy
+	}
+	return uint8(n.policy)
+}
+
+// saveRow writes an active row and what is active below it.
+func (t *Tree[A]) saveRow(e *encoder, h *core.Header, o uint16) {
+	n := &t.nodes[o]
+	row := n.row
+	e.str(n.src.Name)
+	e.byte(policyByte(n))
+	e.block(row, h)
+	e.num(uint64(since(h, row)))
+	if n.count == 0 {
+		return
+	}
+	if row.Parallel {
+		lanes, rest := *h.Word(row.Word + core.WordRunning), *h.Word(row.Word + core.WordSucceeded)
+		e.num(uint64(bits.OnesCount64(rest)))
+		for i := range uint16(n.count) {
+			if rest>>i&1 != 0 {
+				e.str(t.nodes[n.first+i].src.Name)
+			}
+		}
+		e.num(uint64(bits.OnesCount64(lanes)))
+		for i := range uint16(n.count) {
+			if lanes>>i&1 != 0 {
+				t.saveRow(e, h, n.first+i)
+			}
+		}
+		return
+	}
+	child := *h.Byte(row.Byte + core.ByteChild)
+	pass, kept := uint64(0), uint64(0)
+	if n.src.Loop > 1 {
+		pass = *h.Word(row.Word + core.WordPass)
+	}
+	if n.policy == Scored && child != 0 {
+		kept = *h.Word(row.Word + core.WordKept)
+	}
+	e.num(pass)
+	e.num(kept)
+	t.savePlace(e, h, n)
+	if child == 0 {
+		e.num(0)
+		return
+	}
+	e.num(1)
+	t.saveRow(e, h, n.first+uint16(child)-1)
+}

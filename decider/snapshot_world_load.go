@@ -1,0 +1,363 @@
+package decider
+
+import (
+	"fmt"
+	"time"
+
+	"golang.org/x/exp/slices"
+)
+
+// LoadedWorld is what became of a world's snapshot.
+type LoadedWorld struct {
+	Crowds  []LoadedCrowd // those of the snapshot, in the order in which they were made
+	Dropped []Dropped     // gates whose cooldowns there is no place for any more
+}
+
+// Same reports whether all crowds were saved with trees of these fingerprints,
+// and nothing was dropped.
+func (l *LoadedWorld) Same() bool {
+	return len(l.Dropped) == 0 && !slices.ContainsFunc(l.Crowds, func(c LoadedCrowd) bool { return !c.Same || len(c.Dropped) > 0 })
+}
+
+// LoadedCrowd is what became of a crowd's snapshot.
+type LoadedCrowd struct {
+	// Root is the name of the root of the crowd's tree.
+	Root string
+
+	// Same reports whether the crowd was saved with a tree of this fingerprint.
+	Same bool
+
+	// Dropped is what there is no place for any more: by agent in the order of
+	// their slots, and of each agent rows leaf first. Behaviors are not
+	// deactivated and scopes not exited: go through the list and undo the game's
+	// side of them. The tokens and the seats in squads of what was dropped are
+	// given back.
+	Dropped []DroppedOf
+}
+
+// DroppedOf is one thing that an agent's snapshot held and that was dropped.
+type DroppedOf struct {
+	Agent uint64
+	Dropped
+}
+
+// CrowdLoad says for World.Load where the agents of a crowd are: Crowd.LoadWith
+// returns it. The zero CrowdLoad is an error.
+type CrowdLoad struct{ of crowdLoading }
+
+// crowdLoading is a crowd of agents of any type that is about to be loaded.
+type crowdLoading interface {
+	host() host
+	invalid() string      // what is wrong with it, or ""
+	ask(s *crowdSnapshot) // the game for the agents
+	squads(l *worldLoader, crowd int)
+	agents(l *worldLoader, crowd int)
+}
+
+// Load puts what World.Save wrote into a new world, which takes over the saved
+// clock, frame, seed, gates and squads. Its crowds have to be made by NewCrowd
+// before, and are empty; a CrowdLoad for each says which agents it has. Crowds
+// are found again by the name of their trees' roots, and in the order in which
+// they were made among those of one name. They go on exactly as those that were
+// saved, handles included; but Result has no error before an agent's next tick.
+// Each memory is loaded as Tree.Load does. Of what is shared:
+//
+//   - A row whose gate has no token for it any more, because the limit was
+//     lowered or the row has another gate now, ends Failed with ReasonRestored
+//     at its next visit.
+//   - A squad is kept if its decider still asks for as many members and for the
+//     same roles, known by their flags, and if all who were in it are. Otherwise
+//     its members' rows end Failed with ReasonSquadAborted at their next visit.
+//   - A gate keeps its cooldowns under its name, unless it has a Key only now,
+//     or none any more.
+//   - What is injected is kept if the slot is there and has the room, and the
+//     agent's path still leads there. The trees that are injected have to Join
+//     the world before; they are found by their fingerprint, else by the name of
+//     their root.
+//   - Where the world has no crowd for one of the snapshot, all of its agents are
+//     dropped, and reported.
+//
+// Nothing is changed if there is an error: one that wraps ErrSnapshot, ErrNoWorld,
+// ErrUsedWorld, ErrInFrame, or ErrCrowdLoad for a CrowdLoad that is missing, given
+// twice, or of another world.
+func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
+	switch {
+	case w == nil:
+		return LoadedWorld{}, &TickError{Err: ErrNoWorld, Note: "World.Load of a nil World; make one with NewWorld"}
+	case w.inFrame:
+		return LoadedWorld{}, inFrame("World.Load")
+	}
+	s, err := parseWorld(data)
+	if err != nil {
+		return LoadedWorld{}, err
+	}
+	if !w.fresh() {
+		return LoadedWorld{}, &TickError{Err: ErrUsedWorld}
+	}
+	l := &worldLoader{s: s, w: w}
+	if err := l.match(crowds); err != nil {
+		return LoadedWorld{}, err
+	}
+	w.enterFrame()
+	defer w.leaveFrame()
+	for i, c := range l.crowds {
+		if c != nil {
+			c.ask(&s.crowds[i]) // may panic: nothing has changed yet
+		}
+	}
+	l.load()
+	return l.loaded, nil
+}
+
+// fresh reports whether w can be loaded into.
+func (w *World) fresh() bool {
+	if w.frame != 0 || w.now != 0 || len(w.squads) > 0 {
+		return false
+	}
+	for i := range w.gates {
+		for k := range w.gates[i].tokens {
+			if w.gates[i].tokens[k].n > 0 {
+				return false
+			}
+		}
+	}
+	return !slices.ContainsFunc(w.crowds, func(c host) bool { return c.slots() > 0 })
+}
+
+// worldLoader puts a snapshot into a world.
+type worldLoader struct {
+	s      *worldSnapshot
+	w      *World
+	crowds []crowdLoading // by the crowds of the snapshot; nil for none
+	formed []int          // by the squads of the snapshot: the world's, or -1
+	gateOf []int          // by those: the gate of their row, in the world; or -1
+	seats  []seatOf
+	keyed  map[string]bool // the gates of the snapshot that had a Key, by name
+	waits  map[orphan]int32
+	loaded LoadedWorld
+}
+
+// seatOf is an active squad row of an agent, and whether it has a seat.
+type seatOf struct {
+	crowd int // of the snapshot
+	agent uint64
+	row   string
+	squad int // of the snapshot, or -1
+}
+
+// match finds for each crowd of the snapshot who loads it.
+func (l *worldLoader) match(given []CrowdLoad) error {
+	fail := func(format string, args ...any) error {
+		return &TickError{Err: ErrCrowdLoad, Note: fmt.Sprintf(format, args...)}
+	}
+	loads := map[host]crowdLoading{}
+	for i, c := range given {
+		if c.of == nil || c.of.invalid() != "" {
+			note := "Crowd.LoadWith returns one"
+			if c.of != nil {
+				note = c.of.invalid()
+			}
+			return fail("CrowdLoad number %d is of no use: %s", i+1, note)
+		}
+		h := c.of.host()
+		switch {
+		case !slices.Contains(l.w.crowds, h):
+			return fail("the crowd of %s is in another world", quote(h.root()))
+		case loads[h] != nil:
+			return fail("the crowd of %s is there twice", quote(h.root()))
+		}
+		loads[h] = c.of
+	}
+	used := map[host]bool{}
+	for i := range l.s.crowds {
+		root := l.s.crowds[i].root
+		k := slices.IndexFunc(l.w.crowds, func(c host) bool { return c.root() == root && !used[c] })
+		if k < 0 {
+			l.crowds = append(l.crowds, nil)
+			continue
+		}
+		c := l.w.crowds[k]
+		used[c] = true
+		if loads[c] == nil {
+			return fail("the snapshot has agents for the crowd of %s, and no CrowdLoad says where they are: pass its LoadWith", quote(root))
+		}
+		l.crowds = append(l.crowds, loads[c])
+	}
+	return nil
+}
+
+func (l *worldLoader) load() {
+	w, s := l.w, l.s
+	w.core.Seed, w.now, w.frame = s.seed, time.Duration(s.now), s.frame
+	l.loaded.Crowds = make([]LoadedCrowd, len(s.crowds))
+	l.formed, l.gateOf = make([]int, len(s.squads)), make([]int, len(s.squads))
+	for k := range l.formed {
+		l.formed[k], l.gateOf[k] = -1, -1
+	}
+	for i, c := range l.crowds {
+		l.loaded.Crowds[i].Root = s.crowds[i].root
+		if c != nil {
+			l.loaded.Crowds[i].Same = c.host().print() == s.crowds[i].fingerprint
+			c.squads(l, i)
+		}
+	}
+	l.gates()
+	for i, c := range l.crowds {
+		if c != nil {
+			c.agents(l, i)
+			continue
+		}
+		for k := range s.crowds[i].members {
+			m := s.crowds[i].members[k].mem
+			l.drop(i, m.s.id, droppedRows(m, "its crowd is gone")...)
+			l.drop(i, m.s.id, Dropped{DroppedAgent, "", "the world has no crowd of " + quote(s.crowds[i].root)})
+		}
+	}
+	l.settle()
+	l.lostSeats()
+}
+
+func (l *worldLoader) drop(crowd int, agent uint64, d ...Dropped) {
+	c := &l.loaded.Crowds[crowd]
+	for _, d := range d {
+		c.Dropped = append(c.Dropped, DroppedOf{agent, d})
+	}
+}
+
+// orphan is an agent that held a token of tokens number k of a gate. Until its
+// memory is loaded, it waits at a place in the slab of these.
+type orphan struct {
+	gate, k int
+	agent   uint64
+}
+
+// gates brings the world's to where they stood, as far as there are such.
+func (l *worldLoader) gates() {
+	l.keyed, l.waits = map[string]bool{}, map[orphan]int32{}
+	numbers := make(map[string]int, len(l.w.gates))
+	for i := range l.w.gates {
+		numbers[l.w.gates[i].name] = i
+	}
+	for _, saved := range l.s.gates {
+		if saved.keyed {
+			l.keyed[saved.name] = true
+		}
+		i, ok := numbers[saved.name]
+		switch {
+		case !ok:
+			l.dropGate(&saved, "no tree that has joined the world has such a gate")
+			continue
+		case saved.keyed && !l.w.gates[i].keyed:
+			l.dropGate(&saved, "it has no Key any more")
+			continue
+		case !saved.keyed && l.w.gates[i].keyed:
+			l.dropGate(&saved, "it has a Key now")
+			continue
+		}
+		g := &l.w.gates[i]
+		type take struct {
+			key    int
+			holder savedHolder
+		}
+		taken, next := make([]take, len(saved.holders)), 0 // in the order in which they took their tokens
+		for _, t := range saved.tokens {
+			k := g.find(t.key)
+			if k < 0 {
+				k = g.grow(t.key)
+			}
+			g.tokens[k].free = max(g.tokens[k].free, time.Duration(t.free))
+			for range t.holders {
+				o := saved.holders[next]
+				taken[o.rank] = take{k, o}
+				next++
+			}
+		}
+		for _, o := range taken {
+			l.holder(i, o.key, o.holder)
+		}
+	}
+}
+
+// dropGate reports that the cooldowns of a gate are lost, if it has any.
+func (l *worldLoader) dropGate(g *savedGate, why string) {
+	for _, t := range g.tokens {
+		if t.free != 0 {
+			l.loaded.Dropped = append(l.loaded.Dropped, Dropped{DroppedGate, g.name, why})
+			return
+		}
+	}
+}
+
+func (l *worldLoader) holder(gate, k int, saved savedHolder) {
+	g := &l.w.gates[gate]
+	t := &g.tokens[k]
+	if saved.squad > 0 {
+		i := l.formed[saved.squad-1]
+		switch {
+		case i < 0 || l.gateOf[saved.squad-1] != gate: // it is given back
+			t.free = l.w.now + 1
+		case l.w.squads[i].gate < 0 && t.n < g.limit:
+			l.w.hold(i, gate, k, saved.agent, saved.entered)
+		}
+		return
+	}
+	o := orphan{gate, k, saved.agent}
+	if _, twice := l.waits[o]; !twice && t.n < g.limit {
+		who := g.add(k, holder{agent: saved.agent, entered: saved.entered})
+		l.waits[o] = t.placeOf(who)
+	}
+}
+
+// orphan returns the holder that waits for the memory of this agent, or nil.
+func (l *worldLoader) orphan(gate, k int, agent uint64) *holder {
+	o := orphan{gate, k, agent}
+	at, ok := l.waits[o]
+	if !ok {
+		return nil
+	}
+	delete(l.waits, o)
+	return &l.w.gates[gate].tokens[k].slab[at]
+}
+
+// settle gives back what nobody holds any more.
+func (l *worldLoader) settle() {
+	for i := range l.w.gates {
+		for k := range l.w.gates[i].tokens {
+			l.w.gates[i].forget(k, l.w.now, func(o *holder) bool { return o.squad == 0 && o.rows == 0 })
+		}
+	}
+	for k, i := range l.formed {
+		if i < 0 {
+			continue
+		}
+		q, in := &l.w.squads[i], 0
+		for m := range q.members {
+			switch was := l.s.squads[k].members[m].state; {
+			case q.members[m].state == memberIn:
+				in++
+			case was == memberIn:
+				q.aborted = true
+			}
+		}
+		if l.gateOf[k] >= 0 && q.gate < 0 {
+			q.aborted = true // the gate has no token for it
+		}
+		l.w.writeRoster(i)
+		if in == 0 {
+			l.w.disband(i)
+		}
+	}
+}
+
+// lostSeats reports the rows that are about to end because their squad has.
+func (l *worldLoader) lostSeats() {
+	for _, s := range l.seats {
+		switch {
+		case s.squad < 0:
+			l.drop(s.crowd, s.agent, Dropped{DroppedSeat, s.row, "its squad does not fit the table"})
+		case l.s.squads[s.squad].aborted: // before it was saved
+		case l.w.squads[l.formed[s.squad]].aborted:
+			l.drop(s.crowd, s.agent, Dropped{DroppedSeat, s.row, "its squad has lost a member or its token"})
+		}
+	}
+}

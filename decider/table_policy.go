@@ -1,0 +1,146 @@
+package decider
+
+// Policy says which child of a group runs.
+type Policy uint8
+
+const (
+	// PrioritizedList runs the first child that accepts; while it runs, those
+	// before it are asked every tick and may interrupt. (Spore S01.)
+	PrioritizedList Policy = iota
+	// Selector is a PrioritizedList that ends Succeeded when a child does, and
+	// Failed when nobody is left. It delegates.
+	Selector
+	// SequentialList runs its children in order, skipping those that refuse.
+	SequentialList
+	// Sequence runs its children in order and ends Failed at the first that
+	// refuses, fails or cannot activate. It delegates.
+	Sequence
+	// Random draws one of the children that accept.
+	Random
+	// WeightedRandom draws one in proportion to the values of their Decides.
+	WeightedRandom
+	// Shuffle draws without replacement: every child has its turn before one
+	// has another. At most 16 children.
+	Shuffle
+	// Scored runs the child with the highest value; a challenger must exceed
+	// it by Margin.
+	Scored
+	// Parallel runs all children that accept side by side, as lanes. It
+	// delegates.
+	Parallel
+
+	policies
+)
+
+var policyNames = [policies]string{
+	"PrioritizedList", "Selector", "SequentialList", "Sequence", "Random",
+	"WeightedRandom", "Shuffle", "Scored", "Parallel",
+}
+
+// String returns the name of the constant.
+func (p Policy) String() string {
+	if p < policies {
+		return policyNames[p]
+	}
+	return "Policy(?)"
+}
+
+// delegates reports whether groups of this policy always delegate.
+func (p Policy) delegates() bool { return p == Selector || p == Sequence || p == Parallel }
+
+// Recheck says when the checks of flags and stimuli and the Decide of an active
+// row are asked again. A refusal ends the row Failed. Timers are neither checked
+// nor stamped.
+type Recheck uint8
+
+const (
+	Never      Recheck = iota
+	OnRedecide         // when a child ended or could not activate (Spore S04: kFlagsCallDecideOnRedecide)
+	EachTick           // on each visit, before Tick: "while"
+)
+
+// String returns the name of the constant.
+func (r Recheck) String() string {
+	switch r {
+	case Never:
+		return "Never"
+	case OnRedecide:
+		return "OnRedecide"
+	case EachTick:
+		return "EachTick"
+	}
+	return "Recheck(?)"
+}
+
+// Outcome changes the status with which a row ends.
+type Outcome uint8
+
+const (
+	Keep    Outcome = iota
+	Invert          // Succeeded becomes Failed and Failed becomes Succeeded
+	Succeed         // always Succeeded
+	Fail            // always Failed
+)
+
+// String returns the name of the constant.
+func (o Outcome) String() string {
+	switch o {
+	case Keep:
+		return "Keep"
+	case Invert:
+		return "Invert"
+	case Succeed:
+		return "Succeed"
+	case Fail:
+		return "Fail"
+	}
+	return "Outcome(?)"
+}
+
+// apply returns the status that a row ends with.
+func (o Outcome) apply(s Status) Status {
+	switch o {
+	case Invert:
+		if s == Succeeded {
+			return Failed
+		}
+		return Succeeded
+	case Succeed:
+		return Succeeded
+	case Fail:
+		return Failed
+	}
+	return s
+}
+
+// EndOn says which ending of a child ends its group, with the child's status.
+// A group that runs out of children without it ends with the opposite:
+// OnSuccess Failed, OnFailure Succeeded.
+type EndOn uint8
+
+const (
+	EndOnNone EndOn = iota
+	OnSuccess
+	OnFailure
+	OnAny
+)
+
+// String returns the name of the constant.
+func (e EndOn) String() string {
+	switch e {
+	case EndOnNone:
+		return "EndOnNone"
+	case OnSuccess:
+		return "OnSuccess"
+	case OnFailure:
+		return "OnFailure"
+	case OnAny:
+		return "OnAny"
+	}
+	return "EndOn(?)"
+}
+
+// met reports whether a child that ended with s ends the group.
+func (e EndOn) met(s Status) bool {
+	return e == OnAny || e == OnSuccess && s == Succeeded || e == OnFailure && s == Failed
+}

@@ -1,0 +1,125 @@
+package decider
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// Flags are the decision flags that preconditions check.
+type Flags = behavior.Flags
+
+// BehaviorFlags are what a row hands to its behavior.
+type BehaviorFlags = behavior.BehaviorFlags
+
+// Status is how a tick or a row stands or ended.
+type Status = behavior.Status
+
+// The statuses, as in package behavior.
+const (
+	Running   = behavior.Running
+	Succeeded = behavior.Succeeded
+	Failed    = behavior.Failed
+	Idle      = behavior.Idle
+)
+
+// Decider is one row of a table: it decides whether it runs, and what runs
+// below it. With Children it is a group, with a Behavior a leaf (or a group
+// with a behavior of its own), with neither a condition: accepted, it ends
+// Succeeded at once.
+//
+// Deciders are static data. Declare them as package-level variables, write
+// only the fields that differ from their defaults, and share a row between
+// groups by pointer. Nothing in this module writes to them.
+type Decider[A any] struct {
+	// Name is what traces, tooltips, snapshots and random draws know the row
+	// by: unique in a tree, not empty.
+	Name string
+
+	// Preconditions are checked before Decide, never while the row is active.
+	Preconditions Preconditions
+
+	// Decide says how much the agent wants this row now: more than 0 accepts,
+	// anything else and NaN refuse; above 1e9 counts as 1e9. nil is 1.0. It is
+	// called often: be fast, and change nothing on the agent. It is not asked
+	// while the row is active ("hysteresis"). (Spore S04.)
+	Decide     func(A, Query) float64
+	DecideArgs []float64 // handed to Decide
+	DBlock     any       // prototype of at most 64 bytes without pointers, zeroed before each Decide; see DBlock[T]
+	Not        bool      // accept with 1.0 iff Decide's value is ≤ 0
+
+	// Policy says which child of a group runs.
+	Policy   Policy
+	Children []*Decider[A]
+
+	// Behavior is what runs while the row is active.
+	Behavior      *behavior.Behavior[A]
+	BehaviorFlags BehaviorFlags // handed to the behavior
+	BehaviorArgs  []float64     // handed to the behavior
+
+	// Delegate makes a group accept only if a child would: its own
+	// preconditions and Decide first, then the children by the group's
+	// policy. Selector, Sequence and Parallel always do.
+	Delegate bool
+
+	// Recheck asks the active row's flag and stimulus checks and Decide again.
+	Recheck Recheck
+
+	// Outcome changes the status with which the row ends.
+	Outcome Outcome
+
+	// EndOn ends a Random, WeightedRandom, Shuffle, SequentialList or Scored
+	// group when a child ends.
+	EndOn EndOn
+
+	// Loop is how often a SequentialList or Sequence runs its steps: 0 and 1
+	// once, -1 forever.
+	Loop int
+
+	Latched  bool // PrioritizedList, Selector, Scored: only Urgent siblings interrupt
+	Urgent   bool // this row ignores a Latched group and a Commit
+	Remember bool // Shuffle, SequentialList, Sequence: the place survives an interruption
+
+	Commit  time.Duration // minimum hold against siblings that are not Urgent
+	Timeout time.Duration // maximum hold; then the row ends Failed
+
+	Margin  float64 // Scored: by how much a challenger must exceed the active row
+	Rescore bool    // Scored: the active row's value is asked anew every tick
+
+	Succeed  int  // Parallel: how many lanes must succeed, 0 means all
+	FailFast bool // Parallel: fail as soon as that is out of reach
+
+	Scope   *behavior.Scope[A] // holds while the row is active
+	Gate    *Gate[A]           // limits how many agents of a world are in the row
+	Squad   *Squad[A]          // lets only full sets of agents into the group
+	Barrier bool               // a leaf below a squad: Succeeded when all members have arrived
+	Slot    *Slot              // a leaf that runs whatever tree is injected for the agent
+
+	// Accept lists warnings of Tree.Lint that the row is meant to have, each with
+	// the reason.
+	Accept []Acceptance
+}
+
+// Acceptance says that a row is known to have a warning of [Tree.Lint], and why
+// that is right there. Lint no longer reports it, nor does it in any other
+// place of a shared row.
+type Acceptance struct {
+	Code    Code   // of the warning, such as WarnRootIdle
+	Because string // the reason, for readers of the table; not empty
+}
+
+// Group returns a group decider without a behavior of its own. As the value
+// of a package-level variable it is static data, as long as the children are
+// pointers to variables or &Decider literals.
+func Group[A any](name string, policy Policy, children ...*Decider[A]) Decider[A] {
+	return Decider[A]{Name: name, Policy: policy, Children: children}
+}
+
+// Bool returns 1 for true and 0 for false: the value of a Decide that is a
+// plain condition.
+func Bool(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}

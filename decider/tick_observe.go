@@ -1,0 +1,223 @@
+package decider
+
+import (
+	"math"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// This file makes the events. Its functions are called only where somebody
+// observes in that detail.
+
+func (r *run[A]) event(kind EventKind, o uint16) Event {
+	h := r.h
+	return Event{
+		Kind: kind, World: r.in, Tree: r.t.Outline(), State: State{prog: r.t.prog, h: h},
+		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(o),
+		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
+		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,
+	}
+}
+
+func (r *run[A]) observeRow(kind EventKind, o uint16) { r.observer.Observe(r.event(kind, o)) }
+
+func (r *run[A]) observeStart() { r.observeRow(EventTickStart, 0) }
+
+func (r *run[A]) observeEnd(res Result) {
+	e := r.event(EventTickEnd, uint16(res.Leaf))
+	e.Status = res.Status
+	r.observer.Observe(e)
+}
+
+func (r *run[A]) observeVisit(o uint16, n *node[A], fresh bool) {
+	e := r.event(EventProcess, o)
+	e.New = fresh
+	e.Redecide = fresh && o != 0 && r.redecided == o
+	r.observer.Observe(e)
+	e = r.event(EventVisit, o)
+	e.New = fresh
+	e.Duration = r.duration(n)
+	e.Chosen = e.State.childOf(n.row)
+	r.observer.Observe(e)
+}
+
+func (r *run[A]) duration(n *node[A]) time.Duration { return r.h.Now - since(r.h, n.row) }
+
+func (r *run[A]) observeTicked(n *node[A]) {
+	e := r.event(EventTicked, n.row.Self)
+	e.Duration = r.duration(n)
+	r.observer.Observe(e)
+}
+
+func (r *run[A]) observeLeft(o uint16, n *node[A], why behavior.Reason) {
+	e := r.event(EventDeactivated, o)
+	e.Reason = why
+	e.Duration = r.duration(n)
+	r.observer.Observe(e)
+}
+
+func (r *run[A]) observeRedecide(o uint16, mask uint64) {
+	e := r.event(EventRedecide, o)
+	e.Mask = mask
+	e.Redecide = true
+	r.observer.Observe(e)
+}
+
+func (r *run[A]) observeChose(o uint16, child int) {
+	e := r.event(EventChose, o)
+	e.Chosen = child
+	r.observer.Observe(e)
+}
+
+func (r *run[A]) observeContinue(o uint16, n *node[A], child int) {
+	e := r.event(EventContinue, o)
+	e.Chosen = child
+	e.Duration = r.duration(n)
+	r.observer.Observe(e)
+	r.observeRow(EventPush, n.first+uint16(child))
+}
+
+// observeAnswer tells of a row that was not asked, and why.
+func (r *run[A]) observeAnswer(o uint16, a asking, w Answer) {
+	r.observer.Observe(r.asked(o, a, w))
+}
+
+func (r *run[A]) asked(o uint16, a asking, w Answer) Event {
+	e := r.event(EventAsked, o)
+	e.Answer = w
+	e.Redecide = a.redecide
+	e.Checked = checksOf(r.t.nodes[o].src)
+	return e
+}
+
+func (r *run[A]) observeMasked(o uint16, n *node[A], a asking) {
+	w := RefusedStimuli
+	if !n.src.Preconditions.Flags.Passes(Flags(r.h.Flags)) {
+		w = RefusedFlags
+	}
+	e := r.asked(o, a, w)
+	if w == RefusedStimuli && r.stimuli == nil {
+		e.Note.Text = noStimuli
+	}
+	r.observer.Observe(e)
+}
+
+func (r *run[A]) observeAsked(o uint16, n *node[A], a asking, w Answer, v float64, left time.Duration) {
+	e := r.asked(o, a, w)
+	e.Value = v
+	e.Left = left
+	switch w {
+	case RefusedGate:
+		e.Held, e.Limit, e.Holder = r.pass.held, r.pass.limit, r.pass.holder
+	case RefusedSquad:
+		e.Held, e.Limit = 1, n.src.Squad.Members
+	case RefusedSlot:
+		if r.t.known(*r.h.Quad(n.slot + slotTree)) != nil {
+			e.Held = 1
+		}
+	}
+	r.observer.Observe(e)
+}
+
+// observeBarred tells of a sibling that a Commit or a Latched group keeps from
+// being asked.
+func (r *run[A]) observeBarred(o uint16, left time.Duration) {
+	e := r.asked(o, asking{}, RefusedLatched)
+	if left > 0 {
+		e.Answer, e.Left = RefusedCommitted, left
+	}
+	r.observer.Observe(e)
+}
+
+// scores are the values of the children of a Scored group, kept only for an
+// observer of rows; nil keeps nothing.
+type scores [maxChildren]float64
+
+func (r *run[A]) newScores() *scores {
+	if r.detail < Rows {
+		return nil
+	}
+	return new(scores)
+}
+
+func (s *scores) add(i int, v float64) {
+	if s != nil {
+		s[i] = v
+	}
+}
+
+// observeScores tells of those that accepted but did not exceed the bar by the
+// margin.
+func (r *run[A]) observeScores(n *node[A], s *scores, winner int, bar, margin float64) {
+	if s == nil {
+		return
+	}
+	for i, v := range s[:n.count] {
+		if i == winner || v == 0 {
+			continue
+		}
+		e := r.asked(n.first+uint16(i), asking{}, RefusedScore)
+		e.Value, e.Other, e.Margin = v, bar, margin
+		r.observer.Observe(e)
+	}
+}
+
+// observeDrawn tells of the candidates that were not drawn.
+func (r *run[A]) observeDrawn(n *node[A], rest uint64, a asking) {
+	for i := range int(n.count) {
+		if rest>>i&1 != 0 {
+			r.observeAnswer(n.first+uint16(i), a, RefusedDraw)
+		}
+	}
+}
+
+// observeGate tells of a token that was taken or given back.
+func (r *run[A]) observeGate(kind EventKind, o uint16, held, limit int) {
+	e := r.event(kind, o)
+	e.Held, e.Limit = held, limit
+	r.observer.Observe(e)
+}
+
+// observeLost tells that row o accepted and another agent took the last token of
+// its gate first. Where the gate is shut since, nobody holds it and Held is 0.
+func (r *run[A]) observeLost(o uint16, t *tokens, limit int) {
+	e := r.asked(o, asking{}, RefusedLost)
+	e.Held, e.Limit = t.n, limit
+	if who := t.eldest(); who != nil {
+		e.Holder = who.agent
+	}
+	r.observer.Observe(e)
+}
+
+// observeSquad tells of a squad that was formed of held members, or that came
+// to its end.
+func (r *run[A]) observeSquad(kind EventKind, n *node[A], held int) {
+	e := r.event(kind, n.row.Self)
+	e.Held, e.Limit = held, n.src.Squad.Members
+	r.observer.Observe(e)
+}
+
+// observeNoSquad tells that row n accepted and its squad did not come about: the
+// frame had only so many candidates left for it, another squad took the last
+// token of its gate, or it was undone.
+func (r *run[A]) observeNoSquad(n *node[A], v ruling) {
+	if v == refusedGate {
+		if g, i := r.gateOf(n); i >= 0 {
+			r.observeLost(n.row.Self, &g.tokens[i], g.limit)
+			return
+		}
+	}
+	e := r.asked(n.row.Self, asking{}, RefusedSquad)
+	if v == undoneSquad {
+		e.Answer = RefusedUndone
+	}
+	e.Held, e.Limit = r.candidates, n.src.Squad.Members
+	r.observer.Observe(e)
+}
+
+func (r *run[A]) observeRecheck(o uint16, v float64) {
+	e := r.asked(o, asking{}, RefusedRecheck)
+	e.Value = v
+	r.observer.Observe(e)
+}

@@ -1,0 +1,112 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// settle decides at the end of a tick whether the next one can go by the plan
+// of the active leaf, and until when.
+func (r *run[A]) settle() bool {
+	h := r.h
+	if r.tainted || h.Leaf == core.NoRow || r.t.slots != nil && r.t.pending(h) {
+		return false
+	}
+	p := &r.t.plans[h.Leaf]
+	if !p.ok {
+		return false
+	}
+	if r.t.layout.due == 0 {
+		return true
+	}
+	due := forever
+	for o := h.Leaf; o != core.NoRow && p.hold; o = r.t.nodes[o].parent {
+		n := &r.t.nodes[o]
+		held := h.Now - since(h, n.row)
+		if n.src.Commit > held { // its siblings are not asked: not as planned
+			return false
+		}
+		if limit := n.src.Timeout; limit > 0 {
+			due = min(due, plus(h.Now-held, limit))
+		}
+	}
+	*h.Word(r.t.layout.due) = uint64(due)
+	return true
+}
+
+// after returns the number of the step after s.
+func (p *plan[A]) after(s *step[A]) int {
+	for k := range p.steps {
+		if &p.steps[k] == s {
+			return k + 1
+		}
+	}
+	panic("ethogram: internal error: the step is not of the leaf's plan")
+}
+
+// follow goes on with the plan p from step k on.
+func (r *run[A]) follow(p *plan[A], k int) Status {
+	for ; k < len(p.steps); k++ {
+		s := &p.steps[k]
+		o := s.row.Self
+		n := &r.t.nodes[o]
+		switch {
+		case s.tick:
+			switch st := r.tick(n); {
+			case st == halted:
+				return halted
+			case st != Running:
+				return r.climb(o, r.end(o, n, st, behavior.ReasonNone))
+			case r.tainted: // the words changed: what the plan leaves out may accept
+				return r.resume(o)
+			}
+		case s.path:
+			if !r.recheck(o, n, false) {
+				if r.reset() {
+					return halted
+				}
+				return r.climb(o, r.end(o, n, Failed, behavior.ReasonFailed))
+			}
+		default:
+			v, _ := r.ask(o, asking{})
+			if r.reset() {
+				return halted
+			}
+			if v > 0 {
+				return r.interrupt(o, v)
+			}
+		}
+	}
+	if p.tick == nil {
+		return Running
+	}
+	leaf := p.row.Self
+	n := &r.t.nodes[leaf]
+	st := r.tick(n)
+	if ended(st) {
+		return r.climb(leaf, r.end(leaf, n, st, behavior.ReasonNone))
+	}
+	return st
+}
+
+// interrupt enters row o, which accepted with value v while the plan was
+// followed.
+func (r *run[A]) interrupt(o uint16, v float64) Status {
+	n := &r.t.nodes[o]
+	up := &r.t.nodes[n.parent]
+	st := r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running})
+	if !ended(st) {
+		return r.keepAbove(n.parent, st)
+	}
+	return r.climb(n.parent, r.end(n.parent, up, st, behavior.ReasonNone))
+}
+
+// resume walks on from group o, whose behavior has been ticked.
+func (r *run[A]) resume(o uint16) Status {
+	n := &r.t.nodes[o]
+	st := r.group(o, n, stage{child: -1})
+	if !ended(st) {
+		return r.keepAbove(o, st)
+	}
+	return r.climb(o, r.end(o, n, st, behavior.ReasonNone))
+}

@@ -1,0 +1,183 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// What an agent shares with others stands in its World, so it cannot be copied
+// with its memory: a memory that was copied or loaded by itself holds nothing.
+// It is marked, and counted anew before its next tick.
+
+// Rejoin counts mem, which was copied or loaded, among those who hold tokens in
+// w: each active row with a gate takes a token, and where none is free the row
+// ends Failed with ReasonRestored at its next visit. Gates ask their Key again.
+// If another memory has tokens under the same id, it loses them to this one.
+// Squads are not rejoined: their rows end Failed with ReasonSquadAborted. What
+// is injected in slots goes along with Copy, but not with Save.
+//
+// The agent's next tick does this by itself: call Rejoin to decide by the order
+// of the calls who is counted first. On any other memory it does nothing.
+func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
+	if err := t.usable(mem); err != nil {
+		return err
+	}
+	if mem.h.Mark&core.MarkRestored == 0 {
+		return nil
+	}
+	if err := t.shares(w); err != nil {
+		return err
+	}
+	if w.inFrame {
+		return inFrame("Tree.Rejoin")
+	}
+	mem.h.Mark |= core.MarkBusy
+	r := t.run(agent, mem.h, nil, w)
+	r.rejoin()
+	mem.h.Mark &^= core.MarkBusy
+	return nil
+}
+
+// dropHolds makes h, which was copied or loaded, hold nothing.
+func (t *Tree[A]) dropHolds(h *core.Header) {
+	if !t.shared() {
+		return
+	}
+	h.Mark |= core.MarkRestored
+	t.resets.Add(1)
+	t.clearHolds(h)
+}
+
+func (t *Tree[A]) clearHolds(h *core.Header) {
+	h.Held = 0
+	clear(h.Bytes(t.layout.holdFrom, t.layout.holdTo-t.layout.holdFrom))
+}
+
+// begun begins the tick of a copied or loaded memory, which had to wait until
+// the workers were done.
+func (r *run[A]) begun() (Result, error) {
+	r.rejoin()
+	if r.t.slots != nil {
+		r.swap()
+		if r.reset() {
+			return r.finish(halted)
+		}
+	}
+	return r.finish(r.top())
+}
+
+// rejoin counts the agent anew. If a Key panics, it may be called again.
+func (r *run[A]) rejoin() {
+	if !r.t.shared() {
+		r.h.Mark &^= core.MarkRestored
+		return
+	}
+	for i := range r.shared.gates {
+		for k := range r.shared.gates[i].tokens {
+			for o := range r.shared.gates[i].tokens[k].holders() {
+				if o.mem == r.h {
+					o.rows = 0
+				}
+			}
+		}
+	}
+	for i := range r.shared.squads {
+		if s := &r.shared.squads[i]; s.live && s.in == r.joined {
+			for k := range s.members {
+				if m := &s.members[k]; m.agent == r.h.ID && m.state == memberIn {
+					m.state, m.arrived, m.released = memberBroke, 0, 0
+				}
+			}
+		}
+	}
+	r.recount()
+	for i := range r.shared.gates {
+		for k := range r.shared.gates[i].tokens {
+			r.shared.gates[i].forget(k, r.shared.now, func(o *holder) bool {
+				return o.rows == 0 && (o.mem == r.h || o.orphan() && o.agent == r.h.ID)
+			})
+		}
+	}
+	r.h.Mark &^= core.MarkRestored
+}
+
+// recount takes tokens for the active rows.
+func (r *run[A]) recount() {
+	r.t.clearHolds(r.h)
+	r.t.stay(r.h, r.shared)
+	r.t.clearFuture(r.h, r.shared)
+	for i := range r.t.nodes {
+		n := &r.t.nodes[i]
+		if n.opts&(optGate|optSquad) == 0 || !r.t.prog.Active(r.h, uint16(i)) {
+			continue
+		}
+		if n.opts.has(optSquad) {
+			*r.h.Word(n.row.Seat) = 0
+			continue
+		}
+		key := uint64(0)
+		if n.src.Gate.Key != nil {
+			r.callback(core.SaltDecide)
+			key = n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
+		}
+		if !r.recountRow(n, key, r.shared.heldAs) {
+			r.bar(n)
+		}
+	}
+	for _, s := range r.t.slots {
+		n := &r.t.nodes[s]
+		in, ok := r.inner(n)
+		if !ok {
+			continue
+		}
+		if in.joined == nil { // copied into another world
+			if in.t.join(r.shared, false) != nil {
+				r.t.vacate(r.h, n)
+				continue
+			}
+			in.joined = r.shared.find(in.t.prog)
+		}
+		in.recount()
+	}
+}
+
+// recountRow takes a token of key for active row n, whatever the cooldown, and
+// reports whether there was one. claimed returns the holder of tokens number k of
+// a gate that has the agent's id, or nil.
+func (r *run[A]) recountRow(n *node[A], key uint64, claimed func(gate, k int, agent uint64) *holder) bool {
+	number := int(r.joined.gates[n.gate-1])
+	g := &r.shared.gates[number]
+	i := g.use(key, r.shared.now)
+	t := &g.tokens[i]
+	who := t.held(r.own.mem)
+	if who == nil {
+		who = claimed(number, i, r.h.ID)
+		switch {
+		case who != nil && who.mem != nil: // another memory's
+			if who.mem.Mark&core.MarkBusy != 0 {
+				return false
+			}
+			r.shared.disown(who.holding)
+		case who == nil && t.n >= g.limit:
+			return false
+		case who == nil:
+			who = g.add(i, holder{agent: r.h.ID, entered: true})
+		}
+		t.assign(who, r.own)
+		who.rows = 0
+	}
+	who.rows++
+	*r.h.Quad(n.hold) = uint32(i + 1)
+	r.h.Held = 1
+	return true
+}
+
+// bar has active row n end at its next visit, because it holds no token.
+func (r *run[A]) bar(n *node[A]) {
+	*r.h.Byte(n.row.Byte + core.ByteEnded) = uint8(behavior.ReasonRestored)
+}
+
+// barred reports whether n was barred.
+func (r *run[A]) barred(n *node[A]) bool {
+	return behavior.Reason(*r.h.Byte(n.row.Byte + core.ByteEnded)) == behavior.ReasonRestored
+}

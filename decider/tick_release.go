@@ -1,0 +1,68 @@
+package decider
+
+import (
+	"iter"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// left are the rows of h that hold a token and are not active any more. It keeps
+// h.Held, and says that there are others if it is not walked to its end: an
+// observer may panic.
+func (j *joined) left(h *core.Header) iter.Seq[gatedRow] {
+	return func(yield func(gatedRow) bool) {
+		h.Held = 0
+		held, rest := uint8(1), uint8(0)
+		defer func() { h.Held = held }()
+		for _, g := range j.rows {
+			switch {
+			case *h.Quad(g.hold) == 0:
+			case j.prog.Active(h, g.row):
+				rest = 1
+			case !yield(g):
+				return
+			}
+		}
+		held = rest
+	}
+}
+
+// sweep gives back what the agent with the memory own holds for rows of h that
+// are not active, h being own or the memory of what is injected.
+func (t *Tree[A]) sweep(w *World, j *joined, h, own *core.Header) {
+	if h.Held != 0 {
+		for g := range j.left(h) {
+			w.letGo(g, h, own)
+		}
+	}
+	for _, s := range t.slots {
+		if sub, in, inner := t.part(w, h, s); sub != nil {
+			sub.sweep(w, in, inner, own)
+		}
+	}
+}
+
+// part returns what is injected in h at slot row s, with what the world keeps of
+// it; nil if there is nothing, or if it has not joined w.
+func (t *Tree[A]) part(w *World, h *core.Header, s uint16) (*Tree[A], *joined, *core.Header) {
+	n := &t.nodes[s]
+	sub := t.known(*h.Quad(n.slot + slotTree))
+	if sub == nil {
+		return nil, nil, nil
+	}
+	in := w.find(sub.prog)
+	if in == nil {
+		return nil, nil, nil
+	}
+	return sub, in, h.Inner(n.slot + slotMemory)
+}
+
+// parts calls do for h and for the memories of what is injected in it.
+func (t *Tree[A]) parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header)) {
+	do(j, h)
+	for _, s := range t.slots {
+		if sub, in, inner := t.part(w, h, s); sub != nil {
+			sub.parts(w, in, inner, do)
+		}
+	}
+}

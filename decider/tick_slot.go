@@ -1,0 +1,338 @@
+package decider
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Inject has the agent run sub in the slot called name, from its next tick on.
+// What runs there then is left with ReasonEjected, and the slot's row ends
+// Failed. sub joins the world, which must be the one that the agent is ticked
+// in, for as long as an agent runs it; call its Join to have it stay. Nothing
+// changes if there is an error: ErrWrongMemory, ErrNoWorld, ErrForeignWorld,
+// ErrNoSlot, ErrNilTree, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, ErrInFrame,
+// or one of Join's. The timers of what was injected before are lost.
+//
+// A slot of a tree that is injected itself is filled by way of Injected. Within
+// the callbacks of a frame, Inject and Eject are those of Orders.
+func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error {
+	if w != nil && w.inFrame {
+		return inFrame("Tree.Inject")
+	}
+	return t.inject(mem, w, name, sub)
+}
+
+// inject is Inject, also at the end of a frame.
+func (t *Tree[A]) inject(mem Memory, w *World, name string, sub *Tree[A]) error {
+	n, err := t.slotNamed(mem, name)
+	if err != nil {
+		return err
+	}
+	fail := func(err error, note string) error {
+		return &TickError{Err: err, Agent: mem.h.ID, Known: true, Path: t.path(n.row.Self), Note: note}
+	}
+	switch {
+	case w == nil:
+		return fail(ErrNoWorld, "it is the one that the agent is ticked in")
+	case w.find(t.prog) == nil:
+		return fail(ErrForeignWorld, "the tree has not joined it: call Tree.Join")
+	case sub == nil:
+		return fail(ErrNilTree, "Eject empties a slot")
+	case sub == t:
+		return fail(ErrSelfInjection, "")
+	case sub.squads:
+		return fail(ErrSquadInSlot, "")
+	case sub.MemorySize() > n.src.Slot.Bytes:
+		return fail(ErrTooLarge, fmt.Sprintf("%d bytes, %d are reserved", sub.MemorySize(), n.src.Slot.Bytes))
+	}
+	if w.find(sub.prog) == nil {
+		if err := sub.join(w, false); err != nil {
+			return err
+		}
+	}
+	t.pend(n, mem.h, t.know(sub))
+	return nil
+}
+
+// Eject empties the slot called name, as Inject fills it. It is given no world and
+// so cannot tell that a frame is under way: in callbacks use Orders.Eject,
+// another agent may be ticked on another worker meanwhile.
+func (t *Tree[A]) Eject(mem Memory, name string) error {
+	n, err := t.slotNamed(mem, name)
+	if err != nil {
+		return err
+	}
+	t.pend(n, mem.h, pendingNothing)
+	return nil
+}
+
+func (t *Tree[A]) slotNamed(mem Memory, name string) (*node[A], error) {
+	if err := t.Fits(mem); err != nil {
+		return nil, err
+	}
+	for i := range t.nodes {
+		if s := t.nodes[i].src.Slot; s != nil && s.Name == name {
+			return &t.nodes[i], nil
+		}
+	}
+	return nil, &TickError{Err: ErrNoSlot, Agent: mem.h.ID, Known: true, Note: name}
+}
+
+func (t *Tree[A]) pend(n *node[A], h *core.Header, tree uint32) {
+	pending := h.Quad(n.slot + slotPending)
+	t.forgo(*pending)
+	*pending = tree
+	h.Mark &^= core.MarkSteady
+}
+
+// pending reports whether a slot is to be filled or emptied when the next tick
+// begins.
+func (t *Tree[A]) pending(h *core.Header) bool {
+	for _, s := range t.slots {
+		if *h.Quad(t.nodes[s].slot + slotPending) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Injected returns the tree that the agent runs in the slot called name, with
+// its part of the agent's memory; nil if there is none.
+func (t *Tree[A]) Injected(mem Memory, name string) (*Tree[A], Memory) {
+	n, err := t.slotNamed(mem, name)
+	if err != nil {
+		return nil, Memory{}
+	}
+	sub := t.known(*mem.h.Quad(n.slot + slotTree))
+	if sub == nil {
+		return nil, Memory{}
+	}
+	return sub, Memory{mem.h.Inner(n.slot + slotMemory)}
+}
+
+// inner returns the run of what is injected at slot row n, or false if there is
+// nothing. Its memory has the agent's clock, words and id.
+func (r *run[A]) inner(n *node[A]) (run[A], bool) {
+	sub := r.t.known(*r.h.Quad(n.slot + slotTree))
+	if sub == nil {
+		return run[A]{}, false
+	}
+	h := within(r.h, n)
+	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
+	return run[A]{
+		t: sub, agent: r.agent, h: h, world: r.world, in: r.in, stimuli: r.stimuli,
+		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
+		guard: min(sub.guard, r.guard-r.redecides),
+	}, true
+}
+
+// within returns the memory of what is injected in h at slot row n, with the
+// agent's clock and words.
+func within[A any](h *core.Header, n *node[A]) *core.Header {
+	in := h.Inner(n.slot + slotMemory)
+	in.Now, in.Delta, in.Tick = h.Now, h.Delta, h.Tick
+	in.Flags, in.Stimuli = h.Flags, h.Stimuli
+	return in
+}
+
+// keepTime brings what is injected in h up to the agent's clock, also where
+// nothing asked it in this tick: what a memory is must not depend on whether the
+// tick went by a plan.
+func (t *Tree[A]) keepTime(h *core.Header) {
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			sub.keepTime(within(h, n))
+		}
+	}
+}
+
+// outer takes over what an inner run has come to.
+func (r *run[A]) outer(in *run[A]) {
+	r.redecides += in.redecides
+	r.interrupted = r.interrupted || in.interrupted
+	r.tainted = true // what is injected is walked in every tick
+	r.rewords += in.rewords
+	r.h.Stimuli = in.h.Stimuli
+	r.h.Mark |= in.h.Mark & core.MarkReset
+	in.h.Mark &^= core.MarkReset | core.MarkRedecide
+}
+
+// swap carries out what Inject and Eject have recorded, at the start of a tick,
+// also for the slots of what is injected. What is active is only left: until the
+// next tick the slot refuses, wherever its row stands.
+func (r *run[A]) swap() {
+	for _, s := range r.t.slots {
+		r.swapSlot(&r.t.nodes[s])
+	}
+}
+
+func (r *run[A]) swapSlot(n *node[A]) {
+	pending := r.h.Quad(n.slot + slotPending)
+	in, ok := r.inner(n)
+	if *pending == 0 {
+		if ok && in.t.slots != nil {
+			in.swap()
+			r.outer(&in)
+		}
+		return
+	}
+	if ok {
+		if in.h.Mark&core.MarkRoot != 0 {
+			*r.h.Byte(n.slot + slotState) |= slotEjected
+			in.leave(0, behavior.ReasonEjected)
+			in.h.Leaf = core.NoRow
+			r.outer(&in)
+			return
+		}
+		if r.shared.framing && in.t.holding(in.h) {
+			return // its tokens go back at the frame's end, it goes in the next tick
+		}
+		in.giveBackAll()
+		r.t.vacate(r.h, n)
+	}
+	clear(r.h.Bytes(n.slot+slotMemory, align8(uint32(n.src.Slot.Bytes))))
+	tree := r.h.Quad(n.slot + slotTree)
+	if *pending != pendingNothing {
+		*tree = *pending
+		r.t.known(*tree).start(r.h.Inner(n.slot+slotMemory), r.h.ID)
+	}
+	*pending = 0
+}
+
+// holding reports whether the agent holds tokens for rows of t, by its memory h,
+// or of what is injected in it.
+func (t *Tree[A]) holding(h *core.Header) bool {
+	if h.Held != 0 {
+		return true
+	}
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil && sub.holding(h.Inner(n.slot+slotMemory)) {
+			return true
+		}
+	}
+	return false
+}
+
+// askSlot asks what is injected at n.
+func (r *run[A]) askSlot(n *node[A], a asking) (float64, bool) {
+	in, ok := r.inner(n)
+	if !ok || in.h.Mark&core.MarkRoot != 0 || *r.h.Quad(n.slot + slotPending) != 0 {
+		return 0, false
+	}
+	if in.t.slots != nil {
+		in.swap() // the agent's tick may have gone by a plan so far
+	}
+	v, done := in.ask(0, asking{k: a.k, inside: true})
+	r.outer(&in)
+	return v, done
+}
+
+// takeSlot takes the tokens that what is injected at n needs.
+func (r *run[A]) takeSlot(n *node[A]) taking {
+	in, ok := r.inner(n)
+	if !ok || !in.t.nodes[0].opts.has(optTakes) {
+		return taken
+	}
+	return in.take(0)
+}
+
+// occupied reports whether what is injected at n runs already: another row of the
+// slot, asked together with this one, was entered first.
+func (r *run[A]) occupied(n *node[A]) bool {
+	in, ok := r.inner(n)
+	return ok && in.h.Mark&core.MarkRoot != 0
+}
+
+// visitSlot runs what is injected at row o.
+func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
+	again := r.again
+	r.again = false
+	state := r.h.Byte(n.slot + slotState)
+	ejected := *state&slotEjected != 0 && !fresh
+	*state &^= slotEjected
+	in, ok := r.inner(n)
+	if ejected || !ok {
+		return r.end(o, n, Failed, behavior.ReasonEjected)
+	}
+	if !fresh {
+		if st := r.hold(o, n, again); st != Running {
+			return st
+		}
+	}
+	st := Failed
+	switch {
+	case !fresh && in.h.Mark&core.MarkRoot != 0:
+		st = in.visit(0, false)
+	case !fresh: // it was reset by itself: nobody has asked it, it has no tokens
+		return r.end(o, n, Failed, behavior.ReasonEjected)
+	case in.activate(0, &in.t.nodes[0]):
+		st = in.visit(0, true)
+	}
+	return r.slotStands(o, n, &in, st)
+}
+
+// resumeSlot goes on with a tick that was suspended in what is injected at o.
+func (r *run[A]) resumeSlot(o uint16, n *node[A]) Status {
+	in, _ := r.inner(n)
+	return r.slotStands(o, n, &in, in.resumeAt(in.h.Leaf))
+}
+
+func (r *run[A]) slotStands(o uint16, n *node[A], in *run[A], st Status) Status {
+	r.outer(in)
+	switch {
+	case r.reset():
+		return halted
+	case st == suspended:
+		in.h.Leaf = in.at
+		return r.suspend(o)
+	case in.guarded:
+		r.guarded, r.guardRow = true, o
+		return halted
+	case ended(st):
+		return r.end(o, n, st, behavior.ReasonNone)
+	}
+	if in.t.lanes {
+		in.h.Leaf = in.t.firstLeaf(in.h)
+	}
+	r.h.Leaf = o
+	return Running
+}
+
+// leaveSlot leaves what is active in what is injected at n.
+func (r *run[A]) leaveSlot(n *node[A], cause behavior.Reason) {
+	in, ok := r.inner(n)
+	if !ok {
+		return
+	}
+	if in.h.Mark&core.MarkScoped != 0 {
+		in.exitScope(&in.t.nodes[in.h.Leaf], cause)
+	}
+	if in.h.Mark&core.MarkRoot != 0 {
+		in.leave(0, cause)
+	}
+	in.h.Leaf = core.NoRow
+	r.outer(&in)
+}
+
+// giveBackAll gives back what the agent holds for rows that it has left, in the
+// tree and in what is injected.
+func (r *run[A]) giveBackAll() {
+	if r.h.Held != 0 && r.joined != nil {
+		r.giveBack()
+	}
+	for _, s := range r.t.slots {
+		r.giveBackIn(&r.t.nodes[s])
+	}
+}
+
+// giveBackIn does so for what is injected at n. It stands alone because a run
+// that a loop makes for a recursive call is on the heap.
+func (r *run[A]) giveBackIn(n *node[A]) {
+	if in, ok := r.inner(n); ok {
+		in.giveBackAll()
+	}
+}

@@ -1,0 +1,106 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// While the workers of a Crowd tick, nobody takes a token. An agent that is
+// about to is suspended instead: every group on the way from the root to the
+// decision keeps its locals in the scratch of the agent's memory, and the tick
+// goes on from there when the frame is settled.
+
+// locals are what a group's decisions of one visit know, and what a suspended
+// tick needs of them.
+type locals struct {
+	mask  uint64 // exclusive: children that ended or could not activate; sequences: steps that ended; Parallel: lanes that ran before
+	lost  uint64 // children that lost a token to others, or steps that could not activate
+	value float64
+	k     uint32
+	child int8 // the child that is picked, or the lane that is visited
+	last  Status
+	flags uint8
+	count uint8 // Parallel: lanes that failed
+}
+
+// Flags of locals.
+const (
+	localEntering = 1 << iota // suspended before the child was entered
+	localRedecide
+	localOwed
+	localAsked
+	localFresh  // Parallel: activated in this tick
+	localSecond // Parallel: in the second round, of the lanes that ran before
+)
+
+func (l *locals) set(flag uint8, on bool) {
+	l.flags &^= flag
+	if on {
+		l.flags |= flag
+	}
+}
+
+func (l *locals) has(flag uint8) bool { return l.flags&flag != 0 }
+
+// keep keeps l for the time when the tick goes on.
+func (r *run[A]) keep(n *node[A], l locals) {
+	*core.BlockAt[locals](r.h, n.saved) = l
+}
+
+// kept returns what was kept.
+func (r *run[A]) kept(n *node[A]) locals {
+	return *core.BlockAt[locals](r.h, n.saved)
+}
+
+// keepAbove keeps, if a tick is suspended that had gone by a plan, what the
+// groups above o would have kept: they were passed by, and are visiting their
+// active child.
+func (r *run[A]) keepAbove(o uint16, st Status) Status {
+	if st != suspended {
+		return st
+	}
+	for n := &r.t.nodes[o]; n.parent != core.NoRow; {
+		index := n.index
+		n = &r.t.nodes[n.parent]
+		r.keep(n, locals{child: int8(index), last: Running})
+	}
+	return st
+}
+
+// suspend notes in the decision of which group the tick is suspended.
+func (r *run[A]) suspend(o uint16) Status {
+	r.at = o
+	return suspended
+}
+
+// resume goes on with a suspended tick.
+func (r *run[A]) resumeAt(o uint16) Status {
+	if o == core.NoRow {
+		return r.enterRoot()
+	}
+	base := r.h.Flags
+	defer func() { r.h.Flags = base }()
+	r.h.Flags = base | r.roles(o)
+	var st Status
+	if n := &r.t.nodes[o]; n.opts.has(optSlot) {
+		st = r.resumeSlot(o, n)
+		if o = n.parent; o == core.NoRow || st == halted || st == suspended {
+			return st
+		}
+		r.h.Flags = base | r.roles(o)
+		st = r.group(o, &r.t.nodes[o], stage{resumed: true, back: true, child: int(n.index), ended: st})
+	} else {
+		st = r.group(o, n, stage{resumed: true, child: -1})
+	}
+	for {
+		n := &r.t.nodes[o]
+		if ended(st) {
+			st = r.end(o, n, st, 0)
+		}
+		if st == halted || st == suspended || n.parent == core.NoRow {
+			return st
+		}
+		r.h.Flags = base | r.roles(n.parent)
+		st = r.group(n.parent, &r.t.nodes[n.parent], stage{resumed: true, back: true, child: int(n.index), ended: st})
+		o = n.parent
+	}
+}

@@ -1,0 +1,156 @@
+package decider
+
+import (
+	"reflect"
+	"runtime"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Reset leaves the agent's whole path: what is active is deactivated, leaf
+// first, with ReasonReset. Timers, cooldowns and remembered places stay. Within
+// a callback of the same agent it only asks for that, as Context.Reset does. The
+// error is ErrWrongMemory, or ErrBusy after a panic: then call Unwind.
+func (t *Tree[A]) Reset(agent A, mem Memory) error {
+	if err := t.Fits(mem); err != nil {
+		return err
+	}
+	if mem.h.Mark&core.MarkBusy != 0 {
+		if !withinTick() {
+			return &TickError{
+				Err: ErrBusy, Agent: mem.h.ID, Known: true,
+				Note: "no callback runs here, so one has panicked: Unwind leaves the path and makes the memory usable again",
+			}
+		}
+		t.askReset(mem.h)
+		return nil
+	}
+	t.abandon(agent, mem.h, nil, behavior.ReasonReset)
+	return nil
+}
+
+// withinTick reports whether a callback runs on this goroutine. The memory itself
+// cannot tell: a tick that a panic has ended leaves it as one that has called a
+// callback, since only a defer could change it then, which every tick would pay
+// for. Who resets a memory within a callback pays for a look at the stack instead.
+func withinTick() bool {
+	pkg := reflect.TypeFor[World]().PkgPath()
+	var pcs [64]uintptr
+	for skip := 3; ; skip += len(pcs) { // behind Reset
+		n := runtime.Callers(skip, pcs[:])
+		if n == 0 {
+			return false
+		}
+		frames := runtime.CallersFrames(pcs[:n])
+		for more := true; more; {
+			var f runtime.Frame
+			if f, more = frames.Next(); callsBack(f.Function, pkg) {
+				return true
+			}
+		}
+	}
+}
+
+// callsBack reports whether the function of this name may call a callback: a method
+// of a Tree, a run or a Crowd of this package.
+func callsBack(function, pkg string) bool {
+	method, ok := strings.CutPrefix(function, pkg)
+	if !ok {
+		return false
+	}
+	for _, of := range [...]string{".(*Tree[", ".(*run[", ".(*Crowd["} {
+		if strings.HasPrefix(method, of) {
+			return true
+		}
+	}
+	return false
+}
+
+// askReset asks for a reset within a callback, which may be one of a tree that
+// runs in a slot.
+func (t *Tree[A]) askReset(h *core.Header) {
+	h.Mark |= core.MarkReset
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			sub.askReset(h.Inner(n.slot + slotMemory))
+		}
+	}
+}
+
+// Clear leaves the agent's path as Reset does and then makes the memory that
+// of a new agent with the same id: timers, cooldowns, remembered places and
+// the clock are forgotten, also where a Deactivate panics.
+func (t *Tree[A]) Clear(agent A, mem Memory) error {
+	if err := t.usable(mem); err != nil {
+		return err
+	}
+	h := mem.h
+	defer func() {
+		l, id, held, mark := &t.layout, h.ID, h.Held, h.Mark&core.MarkRestored
+		clear(h.Bytes(0, l.kept))
+		clear(h.Bytes(l.slots, l.holdFrom-l.slots)) // the world gives back what is held when it comes to it
+		clear(h.Bytes(l.holdTo, l.size-l.holdTo))
+		for _, s := range t.slots { // emptied when the tokens in them are given back
+			t.pend(&t.nodes[s], h, pendingNothing)
+		}
+		t.start(h, id)
+		h.Held, h.Mark = held, mark
+	}()
+	t.abandon(agent, h, nil, behavior.ReasonReset)
+	return nil
+}
+
+// Unwind leaves the whole path of an agent whose callback panicked: every
+// activated behavior is deactivated with ReasonPanicked, except one whose
+// Deactivate panicked. If a further callback panics, the unwinding goes on, and
+// the first of these panics is raised again at its end. The memory is usable
+// afterwards. On a memory that is not busy it does nothing. It must not be
+// called within a callback.
+func (t *Tree[A]) Unwind(agent A, mem Memory) error {
+	if err := t.Fits(mem); err != nil {
+		return err
+	}
+	if mem.h.Mark&core.MarkBusy != 0 {
+		t.abandon(agent, mem.h, nil, behavior.ReasonPanicked)
+	}
+	return nil
+}
+
+// abandon leaves the path whatever happens on the way.
+func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reason) {
+	var first any
+	left := false
+	defer func() {
+		if !left { // a callback has ended the goroutine
+			t.abandon(agent, h, w, cause)
+		}
+	}()
+	for h.Mark&(core.MarkRoot|core.MarkScoped) != 0 {
+		func() {
+			defer func() {
+				if p := recover(); p != nil && first == nil {
+					first = p
+				}
+			}()
+			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped|core.MarkRestored) | core.MarkBusy
+			r := t.run(agent, h, nil, w)
+			if h.Mark&core.MarkScoped != 0 {
+				r.unscope(&t.nodes[h.Leaf], cause)
+			}
+			if h.Mark&core.MarkRoot != 0 {
+				r.leave(0, cause)
+			}
+		}()
+	}
+	h.Mark, h.Leaf = h.Mark&core.MarkRestored, core.NoRow
+	if t.shared() {
+		t.resets.Add(1)
+	}
+	left = true
+	if first != nil {
+		panic(first)
+	}
+}

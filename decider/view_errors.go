@@ -1,0 +1,83 @@
+package decider
+
+import (
+	"errors"
+	"fmt"
+)
+
+// TickError is the error of a tick or of another call with an agent's memory.
+type TickError struct {
+	Err   error  // one of the Err variables
+	Agent uint64 // id of the memory,
+	Known bool   // if there is one
+	Path  string // the group that exceeded its redecides, as "ROOT > GUARD"
+	Note  string // what was found
+}
+
+// Error returns what went wrong, for which agent and where.
+func (e *TickError) Error() string {
+	s := "ethogram: "
+	if e.Known {
+		s += fmt.Sprintf("agent %d: ", e.Agent)
+	}
+	s += e.Err.Error()
+	if e.Path != "" {
+		s += ": " + e.Path
+	}
+	if e.Note != "" {
+		s += " (" + e.Note + ")"
+	}
+	return s
+}
+
+// Unwrap returns Err.
+func (e *TickError) Unwrap() error { return e.Err }
+
+// The errors of Tick and its like; test for them with errors.Is. They come
+// wrapped in a *TickError.
+var (
+	ErrNegativeDelta = errors.New("the delta is negative")
+	ErrWrongMemory   = errors.New("the memory is not one of this tree")
+	ErrBusy          = errors.New("the memory is in use: either a callback ticked or changed its own agent, or a callback panicked and Unwind was not called")
+	ErrNoWorld       = errors.New("there is no world")
+	ErrForeignWorld  = errors.New("this is the wrong world")
+	ErrRedecideLoop  = errors.New("groups decided again more often than MaxRedecides allows")
+)
+
+// The errors of a Crowd's methods; test for them with errors.Is.
+var (
+	ErrStaleHandle    = errors.New("the agent of this handle was removed")
+	ErrDuplicateAgent = errors.New("the world has an agent with this id")
+	ErrInFrame        = errors.New("a frame is under way: use From within callbacks, or wait for its end")
+)
+
+// The errors of Inject and Eject; test for them with errors.Is.
+var (
+	ErrNoSlot        = errors.New("the tree has no slot of this name")
+	ErrTooLarge      = errors.New("the tree does not fit into the slot")
+	ErrSelfInjection = errors.New("a tree cannot be injected into itself")
+	ErrNilTree       = errors.New("there is no tree")
+	ErrSquadInSlot   = errors.New("a tree with squads cannot be injected")
+)
+
+// ErrTooManyGates is the error of Join where a world would have gates of more than
+// 65,536 names.
+var ErrTooManyGates = errors.New("a world has at most 65,536 gates")
+
+// The errors of World.Load; test for them with errors.Is.
+var (
+	ErrUsedWorld = errors.New("the world is not new: load into a world that was not advanced, with crowds that are empty")
+	ErrCrowdLoad = errors.New("the crowds do not fit the snapshot")
+)
+
+// ErrNilObserver is the error of World.Observe for an observer that is a nil
+// pointer.
+var ErrNilObserver = errors.New("the observer is nil")
+
+// nilTree is the error of a call of a nil Tree.
+func nilTree(what string) error {
+	return &TickError{Err: ErrNilTree, Note: what + " of a nil Tree; Compile returns nil with its error"}
+}
+
+// inFrame is the error of a call that does not belong into a frame.
+func inFrame(what string) error { return &TickError{Err: ErrInFrame, Note: what} }

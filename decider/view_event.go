@@ -1,0 +1,229 @@
+package decider
+
+import (
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// Observer is told what a tick does. Printers, recorders, coverage and the
+// inspector are observers; package decider knows none of them.
+//
+// Of a lone agent Observe is told in the middle of its tick, by the goroutine that
+// ticks it: it must not tick, reset, copy or save that agent's memory. Of the
+// agents of crowds it is told when the frame is over, by the goroutine that called
+// World.Tick, agent by agent in the order of their ids; until Observe returns, the
+// agent's memory is as it was at that moment.
+type Observer interface {
+	Observe(Event)
+}
+
+// Detail is how much an observer is told.
+type Detail uint8
+
+const (
+	// Nothing costs nothing.
+	Nothing Detail = iota
+	// Transitions tells of activations, deactivations, redecides and faults.
+	// A tick in which nothing changes costs nothing more.
+	Transitions
+	// Ticks adds the beginning and end of each tick and what it ticks. The
+	// whole tree is walked in every tick, with the same decisions.
+	Ticks
+	// Rows adds every row that is visited or asked, and what it answered.
+	Rows
+)
+
+// Event is one thing that happened, as plain data: which fields mean
+// something depends on Kind.
+type Event struct {
+	Kind   EventKind
+	World  *World        // that the agent is ticked in; nil for an event that was recorded
+	Tree   *Outline      // of the compiled tree that is ticked
+	State  State         // the agent's state at this moment; read it before Observe returns
+	Agent  uint64        // id of the agent
+	Tick   uint32        // number of its tick, from 1
+	Now    time.Duration // its clock
+	Row    Row           // the row it is about
+	Reason behavior.Reason
+	Status Status
+	Answer Answer // what an asked row answered
+
+	New      bool   // the row was activated in this tick
+	Redecide bool   // its group decides again in this tick
+	Checked  Checks // which preconditions the row has; up to Answer they passed
+
+	Mask     uint64        // redecide mask of the group
+	Value    float64       // of Decide, or the score; NaN where there is none
+	Other    float64       // what Value was compared with: the winner's or the active row's value
+	Margin   float64       // by how much Value had to exceed Other
+	Left     time.Duration // until the timer that refused lets the row pass
+	Duration time.Duration // how long the row has been active
+	Delta    time.Duration // of the tick
+	Flags    Flags         // decision flags of the tick
+	Stimuli  uint64        // live stimuli
+	Chosen   int           // index of the child a group chose, -1 for none
+	Held     int           // tokens of the gate in use, candidates or members of the squad, trees in the slot
+	Limit    int           // of the gate, or members of the squad
+	Holder   uint64        // id of an agent that holds a token, if Held is not 0
+	Note     Note          // what a Decide says
+}
+
+// EventKind says what happened.
+type EventKind uint8
+
+const (
+	// Transitions.
+	EventActivated   EventKind = iota + 1 // Row's Activate accepted
+	EventRefused                          // Row's Activate said no
+	EventDeactivated                      // Row is left: Reason, Duration
+	EventRedecide                         // group Row decides again: Mask
+	EventSubset                           // group Row accepted, but all its children refuse (Subset Rule)
+	EventLoopGuard                        // Row exceeded the redecides of a tick
+	EventEntered                          // Row's Scope was entered
+	EventExited                           // Row's Scope was exited: Reason
+	EventTaken                            // Row holds a token of its Gate: Held
+	EventReleased                         // Row gave its token back: Held
+	EventFormed                           // Row's Squad was formed: Held members
+	EventDisbanded                        // Row's Squad was aborted
+	EventMistake                          // a callback of Row, or the tick, asks for what there is not: Note
+
+	// Ticks.
+	EventTickStart // Delta, Flags, Stimuli
+	EventTicked    // Row's behavior is about to be ticked: Duration
+	EventTickEnd   // Status, Row is the leaf
+
+	// Rows.
+	EventProcess  // Row is about to be processed: New, Mask, Redecide
+	EventVisit    // Row is visited: New, Duration, Chosen is the active child
+	EventAsked    // Row was asked: Answer, Value, Other, Margin, Left, Checked, Flags, Stimuli
+	EventChose    // group Row has asked: Chosen, or -1
+	EventContinue // group Row goes on with its active child Chosen: Duration
+	EventPush     // Row is entered or gone on with
+	EventNoted    // Row's Decide, or the Key of its gate or a Score, says Note; its answer comes later
+)
+
+var eventNames = [...]string{
+	EventActivated: "Activated", EventRefused: "Refused", EventDeactivated: "Deactivated",
+	EventRedecide: "Redecide", EventSubset: "Subset", EventLoopGuard: "LoopGuard",
+	EventEntered: "Entered", EventExited: "Exited", EventTaken: "Taken",
+	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventMistake: "Mistake",
+	EventTickStart: "TickStart", EventTicked: "Ticked", EventTickEnd: "TickEnd",
+	EventProcess: "Process", EventVisit: "Visit", EventAsked: "Asked",
+	EventChose: "Chose", EventContinue: "Continue", EventPush: "Push",
+	EventNoted: "Noted",
+}
+
+// String returns the name of the constant without "Event".
+func (k EventKind) String() string {
+	if k > 0 && int(k) < len(eventNames) {
+		return eventNames[k]
+	}
+	return "EventKind(?)"
+}
+
+// Detail returns the least detail with which observers are told of such
+// events.
+func (k EventKind) Detail() Detail {
+	switch {
+	case k < EventTickStart:
+		return Transitions
+	case k < EventProcess:
+		return Ticks
+	}
+	return Rows
+}
+
+// Checks says which preconditions a row has, in the order in which they are
+// tried.
+type Checks uint8
+
+const (
+	CheckFlags Checks = 1 << iota
+	CheckStimuli
+	CheckCooldown
+	CheckEvery
+	CheckChance
+	CheckGate
+	CheckDecide
+)
+
+// Answer is what a row said when its group came to it.
+type Answer uint8
+
+const (
+	Accepted Answer = iota + 1
+	RefusedFlags
+	RefusedStimuli
+	RefusedCooldown // Left
+	RefusedEvery    // Left
+	RefusedChance
+	RefusedDecide    // Value
+	RefusedDelegate  // no child of a delegating group accepts
+	RefusedScore     // Scored: Value is not above Other plus Margin
+	RefusedDraw      // Random, WeightedRandom, Shuffle: another was drawn
+	RefusedMasked    // it ended or could not activate in this tick
+	RefusedCommitted // the active row's Commit has Left to go
+	RefusedLatched   // the group is Latched and the row not Urgent
+	RefusedActivate  // accepted, but its Activate said no
+	RefusedRecheck   // it was active and its Recheck refused: Value
+	RefusedGate      // its gate is full or cools down: Held, Limit, Holder, Left
+	RefusedLost      // another agent took the token first: Held, Limit, Holder
+	RefusedSquad     // no full set of candidates: Held, Limit
+	RefusedUndone    // a member of its squad could not activate: Held had, Limit
+	RefusedSlot      // nothing is injected, or what is refuses: Held is 0 or 1
+	RefusedNotAsked  // the policy does not let it interrupt, or it stands behind the active row
+	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
+)
+
+var answerNames = [...]string{
+	Accepted: "Accepted", RefusedFlags: "RefusedFlags", RefusedStimuli: "RefusedStimuli",
+	RefusedCooldown: "RefusedCooldown", RefusedEvery: "RefusedEvery", RefusedChance: "RefusedChance",
+	RefusedDecide: "RefusedDecide", RefusedDelegate: "RefusedDelegate", RefusedScore: "RefusedScore",
+	RefusedDraw: "RefusedDraw", RefusedMasked: "RefusedMasked", RefusedCommitted: "RefusedCommitted",
+	RefusedLatched: "RefusedLatched", RefusedActivate: "RefusedActivate", RefusedRecheck: "RefusedRecheck",
+	RefusedGate: "RefusedGate", RefusedLost: "RefusedLost", RefusedSquad: "RefusedSquad",
+	RefusedUndone: "RefusedUndone", RefusedSlot: "RefusedSlot",
+	RefusedNotAsked: "RefusedNotAsked", AnsweredDone: "AnsweredDone",
+}
+
+// String returns the name of the constant.
+func (a Answer) String() string {
+	if a > 0 && int(a) < len(answerNames) {
+		return answerNames[a]
+	}
+	return "Answer(?)"
+}
+
+// Accepts reports whether the answer is a yes.
+func (a Answer) Accepts() bool { return a == Accepted || a == AnsweredDone }
+
+// Note is what a Decide says about its answer, see [Query.Note].
+type Note struct {
+	Text    string // with a %v for each number
+	Numbers [core.MaxNumbers]float64
+	N       int // how many numbers there are
+}
+
+// String returns the text with its numbers.
+func (n Note) String() string { return string(n.Append(nil)) }
+
+// Append appends the text with its numbers to buf: whole ones without decimals,
+// others with two. Numbers for which the text has no %v come last. The text is
+// made harmless for terminals and logs. It allocates nothing but what buf lacks.
+func (n Note) Append(buf []byte) []byte {
+	rest := n.Text
+	for i, v := range n.Numbers[:n.N] {
+		before, after, found := strings.Cut(rest, "%v")
+		buf = plain.AppendName(buf, before)
+		if !found && (i > 0 || before != "") {
+			buf = append(buf, ' ')
+		}
+		buf = plain.AppendNumber(buf, v)
+		rest = after
+	}
+	return plain.AppendName(buf, rest)
+}

@@ -1,0 +1,144 @@
+package decider
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Outline is what a compiled tree looks like, without the types of its agent:
+// what printers, recorders and exporters work on. It is immutable and safe
+// for concurrent use.
+type Outline struct {
+	prog        *core.Program
+	rows        []RowInfo
+	fingerprint uint64
+}
+
+// RowInfo describes one occurrence of a decider in a compiled tree.
+type RowInfo struct {
+	Row           Row
+	Parent        Row    // NoRow for the root
+	Index         int    // among the parent's children
+	Depth         int    // 0 for the root
+	Children      []Row  // nil for a leaf or a condition
+	Name          string // of the decider
+	ID            uint32 // FNV-1a-32 of Name
+	Bits          uint32 // the decider's options as bits, see Bits
+	Policy        Policy // of a group
+	Behavior      string // name of its behavior, "" without one
+	BehaviorID    uint32 // FNV-1a-32 of Behavior
+	HasBehavior   bool
+	HasTick       bool
+	BehaviorFlags BehaviorFlags
+	Checks        Checks
+	Preconditions Preconditions
+	Decide        string    // name of its Decide function without the package, "" if it has none
+	DecideArgs    []float64 // the tree's own slice, not to be written to
+	BlockBytes    int       // size of the behavior's block
+	Commit        time.Duration
+	Timeout       time.Duration
+	Margin        float64
+	Outcome       Outcome
+	EndOn         EndOn
+	Loop          int
+	Succeed       int
+
+	Scope         string // name of its scope, "" without one
+	Gate          string // name of its gate, "" without one
+	GateLimit     int    // how many agents that lets in, for each key if it has keys
+	GateKeyed     bool
+	GateCooldown  time.Duration
+	LocalCooldown time.Duration
+	Squad         int     // members of its squad, 0 without one
+	Roles         []Flags // of its squad; the tree's own slice, not to be written to
+	Paired        bool    // its squad has a Pair
+	Barrier       bool
+	Slot          string // name of its slot, "" without one
+}
+
+// Group reports whether the row has children.
+func (r *RowInfo) Group() bool { return r.Children != nil }
+
+// share fills in what d shares with other agents, and its scope.
+func share[A any](r *RowInfo, d *Decider[A]) {
+	if d.Scope != nil {
+		r.Scope = d.Scope.Name
+	}
+	if d.Gate != nil {
+		r.Gate, r.GateLimit, r.GateKeyed = d.Gate.Name, d.Gate.limit(), d.Gate.Key != nil
+		r.GateCooldown, r.LocalCooldown = d.Gate.Cooldown, d.Gate.LocalCooldown
+	}
+	if d.Squad != nil {
+		r.Squad, r.Paired = d.Squad.Members, d.Squad.Pair != nil
+		for _, role := range d.Squad.Roles {
+			r.Roles = append(r.Roles, role.Flag)
+		}
+	}
+	r.Barrier = d.Barrier
+	if d.Slot != nil {
+		r.Slot = d.Slot.Name
+	}
+}
+
+// Bits of RowInfo.Bits: which options a decider has set. The first is Spore's.
+const (
+	BitRecheckOnRedecide = 1 << iota
+	BitRecheckEachTick
+	BitDelegate
+	BitLatched
+	BitUrgent
+	BitRemember
+	BitNot
+	BitRescore
+	BitFailFast
+)
+
+// Rows returns all rows, the root first, children of a group side by side. The
+// slice is the outline's own: do not write to it.
+func (o *Outline) Rows() []RowInfo { return o.rows }
+
+// Row returns row r. It panics if there is none; Name returns "" for NoRow.
+func (o *Outline) Row(r Row) *RowInfo {
+	if int(r) >= len(o.rows) {
+		panic(o.noRow(r))
+	}
+	return &o.rows[r]
+}
+
+func (o *Outline) noRow(r Row) string {
+	if r == NoRow {
+		return "ethogram: Outline.Row(NoRow): the tree rests, or there is no such row; Outline.Name returns \"\" for it"
+	}
+	return fmt.Sprintf("ethogram: Outline.Row(%d): the tree of %s has rows 0 to %d", r, o.rows[0].Name, len(o.rows)-1)
+}
+
+// Name returns the name of row r, or "" for NoRow: what a tree runs that may
+// rest, as in o.Name(result.Leaf).
+func (o *Outline) Name(r Row) string {
+	if r == NoRow {
+		return ""
+	}
+	return o.rows[r].Name
+}
+
+// Find returns the rows of the decider called name, in order, or nil.
+func (o *Outline) Find(name string) []Row {
+	var rows []Row
+	for r := o.prog.Find(name); r != core.NoRow; r = o.prog.Rows[r].Same {
+		rows = append(rows, Row(r))
+	}
+	return rows
+}
+
+// Fingerprint names the tree's structure, its block types and their layout:
+// memories and snapshots of trees with another one do not fit.
+func (o *Outline) Fingerprint() uint64 { return o.fingerprint }
+
+// Row numbers the occurrences of deciders in a compiled tree: 0 is the root.
+// Tree.Outline has what there is to know of each.
+type Row uint16
+
+// NoRow is no row.
+const NoRow Row = core.NoRow

@@ -1,0 +1,115 @@
+package decider
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// State reads what an agent's memory says of each row. It is a view: it is
+// valid as long as the memory is not ticked or changed. The zero State, as of a
+// recorded event, is that of no agent: nothing is active in it.
+type State struct {
+	prog *core.Program
+	h    *core.Header
+}
+
+// Active reports whether row r is activated.
+func (s State) Active(r Row) bool {
+	if s.h == nil {
+		return false
+	}
+	return s.prog.Active(s.h, uint16(r))
+}
+
+// Agent returns the agent's id.
+func (s State) Agent() uint64 {
+	if s.h == nil {
+		return 0
+	}
+	return s.h.ID
+}
+
+// Now returns the agent's clock, which stops at 2^62 ns, 146 years.
+func (s State) Now() time.Duration {
+	if s.h == nil {
+		return 0
+	}
+	return s.h.Now
+}
+
+// Tick returns the number of ticks so far.
+func (s State) Tick() uint32 {
+	if s.h == nil {
+		return 0
+	}
+	return s.h.Tick
+}
+
+// Flags returns the decision flags of the last tick.
+func (s State) Flags() Flags {
+	if s.h == nil {
+		return 0
+	}
+	return Flags(s.h.Flags)
+}
+
+// Leaf returns the first running leaf, a resting group, or NoRow.
+func (s State) Leaf() Row {
+	if s.h == nil {
+		return NoRow
+	}
+	return Row(s.h.Leaf)
+}
+
+// Duration returns how long row r, which must be active, has been so.
+func (s State) Duration(r Row) time.Duration {
+	if s.h == nil {
+		return 0
+	}
+	return s.h.Now - time.Duration(*s.h.Word(s.prog.Rows[r].Word + core.WordSince))
+}
+
+// Child returns the index of the active child of group r, which must be
+// active: of a Parallel the first running lane; -1 for none.
+func (s State) Child(r Row) int {
+	if s.h == nil {
+		return -1
+	}
+	row := &s.prog.Rows[r]
+	if !row.Parallel {
+		return int(*s.h.Byte(row.Byte + core.ByteChild)) - 1
+	}
+	return firstBit(*s.h.Word(row.Word + core.WordRunning))
+}
+
+// BlockWord returns the first 32 bits of the block of row r, which must be
+// active, in the machine's byte order read as little endian; 0 without one.
+// It is what tooltips show.
+func (s State) BlockWord(r Row) uint32 {
+	if s.h == nil {
+		return 0
+	}
+	row := &s.prog.Rows[r]
+	var b [4]byte
+	copy(b[:], s.h.Bytes(row.BlockOff, min(row.BlockSize, 4)))
+	return binary.LittleEndian.Uint32(b[:])
+}
+
+// firstBit returns the index of the lowest set bit, -1 for none.
+func firstBit(m uint64) int {
+	if m == 0 {
+		return -1
+	}
+	return bits.TrailingZeros64(m)
+}
+
+// childOf is Child for a row that may be any.
+func (s State) childOf(row *core.Row) int {
+	if row.Count == 0 {
+		return -1
+	}
+	return s.Child(Row(row.Self))
+}

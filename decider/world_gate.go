@@ -1,0 +1,121 @@
+package decider
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// gateState is a gate as it stands in a world.
+type gateState struct {
+	name            string
+	limit           int
+	cooldown, local time.Duration
+	keyFunc         uintptr // the key function, to compare gates by
+	keyed           bool
+
+	took   uint64   // how many tokens were ever taken
+	tokens []tokens // one, or one for each key in use
+	byKey  places   // of tokens, if keyed
+	unused []uint64 // of tokens, if keyed: a bit for each that nobody holds
+}
+
+func newGateState[A any](g *Gate[A]) gateState {
+	s := gateState{
+		name: g.Name, limit: g.limit(), cooldown: g.Cooldown, local: g.LocalCooldown,
+		keyFunc: funcID(g.Key), keyed: g.Key != nil,
+	}
+	if !s.keyed {
+		s.tokens = []tokens{{slab: make([]holder, 0, min(s.limit, 64))}}
+	}
+	return s
+}
+
+// unlike says in which fields a gate differs from s, "" if in none.
+func unlike[A any](s *gateState, g *Gate[A]) string {
+	var fields []string
+	differ := func(field string, own, worlds any) {
+		if own != worlds {
+			fields = append(fields, fmt.Sprintf("%s (%v, the world's has %v)", field, own, worlds))
+		}
+	}
+	differ("Limit", g.limit(), s.limit)
+	differ("Cooldown", g.Cooldown, s.cooldown)
+	differ("LocalCooldown", g.LocalCooldown, s.local)
+	if s.keyFunc != funcID(g.Key) {
+		fields = append(fields, "Key")
+	}
+	return strings.Join(fields, ", ")
+}
+
+func (s *gateState) keyAt(i uint32) uint64 { return s.tokens[i].key }
+
+// find returns the number of the tokens of key, or -1 if the key is not in use.
+func (s *gateState) find(key uint64) int {
+	if !s.keyed {
+		return 0
+	}
+	return s.byKey.find(key, s.keyAt)
+}
+
+// use returns the number of the tokens of key; where the key is new they take
+// the place of the first key that has become unused, if there is one.
+func (s *gateState) use(key uint64, now time.Duration) int {
+	if i := s.find(key); i >= 0 {
+		return i
+	}
+	i := s.idle(now)
+	if i < 0 {
+		return s.grow(key)
+	}
+	s.byKey.drop(s.tokens[i].key, s.keyAt)
+	s.tokens[i].key, s.tokens[i].free = key, 0
+	s.byKey.add(uint32(i), s.keyAt)
+	return i
+}
+
+// idle returns the number of the first tokens that nobody holds and that do not
+// cool down, or -1.
+func (s *gateState) idle(now time.Duration) int {
+	for w, word := range s.unused {
+		for ; word != 0; word &= word - 1 {
+			if i := 64*w + bits.TrailingZeros64(word); s.cooled(&s.tokens[i], now) <= 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// grow adds tokens for key.
+func (s *gateState) grow(key uint64) int {
+	i := len(s.tokens)
+	s.tokens = append(s.tokens, tokens{key: key})
+	s.byKey.add(uint32(i), s.keyAt)
+	if i/64 == len(s.unused) {
+		s.unused = append(s.unused, 0)
+	}
+	s.unused[i/64] |= 1 << (i % 64)
+	return i
+}
+
+// cooled returns how long t's cooldown still lasts.
+func (s *gateState) cooled(t *tokens, now time.Duration) time.Duration {
+	if t.free == 0 {
+		return 0
+	}
+	return remaining(s.cooldown, t.free-1, now)
+}
+
+// localLeft returns how long agent h still has to wait who last gave a token back
+// when the word at offset local says.
+func (s *gateState) localLeft(h *core.Header, local uint32, now time.Duration) time.Duration {
+	at := *h.Word(local)
+	if at == 0 {
+		return 0
+	}
+	return remaining(s.local, time.Duration(at-1), now)
+}

@@ -1,0 +1,99 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// places is a hash table of the elements of a slice by 64-bit keys that the
+// slice holds itself: four bytes an entry, and a table that has its size makes
+// no garbage. A map would, because deleting from it leaves marks that make it
+// grow again. (Open addressing with linear probing; Knuth, The Art of Computer
+// Programming 6.4, algorithms L and R.)
+//
+// Its methods get the key of an element by its index. The keys of what is in the
+// table must not change.
+type places struct {
+	table []uint32 // index of the element plus one, 0 where there is none
+	n     int
+}
+
+type keyOf = func(i uint32) uint64
+
+func (p *places) home(key uint64) uint64 { return core.Mix(key) & uint64(len(p.table)-1) }
+
+// find returns the index of the element with this key, or -1.
+func (p *places) find(key uint64, of keyOf) int {
+	if p.n == 0 {
+		return -1
+	}
+	for i := p.home(key); p.table[i] != 0; i = p.next(i) {
+		if at := p.table[i] - 1; of(at) == key {
+			return int(at)
+		}
+	}
+	return -1
+}
+
+func (p *places) next(i uint64) uint64 { return (i + 1) & uint64(len(p.table)-1) }
+
+// add enters element at, whose key is not in the table.
+func (p *places) add(at uint32, of keyOf) {
+	if 4*(p.n+1) > 3*len(p.table) {
+		p.grow(max(2*len(p.table), 8), of)
+	}
+	p.n++
+	p.enter(at, of)
+}
+
+func (p *places) enter(at uint32, of keyOf) {
+	i := p.home(of(at))
+	for p.table[i] != 0 {
+		i = p.next(i)
+	}
+	p.table[i] = at + 1
+}
+
+// reserve makes room for n elements altogether.
+func (p *places) reserve(n int, of keyOf) {
+	size := 8
+	for 4*n > 3*size {
+		size *= 2
+	}
+	if size > len(p.table) {
+		p.grow(size, of)
+	}
+}
+
+func (p *places) grow(size int, of keyOf) {
+	old := p.table
+	p.table = make([]uint32, size)
+	for _, at := range old {
+		if at != 0 {
+			p.enter(at-1, of)
+		}
+	}
+}
+
+// drop removes the element with this key, if there is one, and closes the gap:
+// what stands behind it moves up unless that is before its home.
+func (p *places) drop(key uint64, of keyOf) {
+	if p.n == 0 {
+		return
+	}
+	i := p.home(key)
+	for p.table[i] == 0 || of(p.table[i]-1) != key {
+		if p.table[i] == 0 {
+			return
+		}
+		i = p.next(i)
+	}
+	p.n--
+	p.table[i] = 0
+	for k := p.next(i); p.table[k] != 0; k = p.next(k) {
+		home := p.home(of(p.table[k] - 1))
+		if (k-home)&uint64(len(p.table)-1) >= (k-i)&uint64(len(p.table)-1) {
+			p.table[i], p.table[k] = p.table[k], 0
+			i = k
+		}
+	}
+}

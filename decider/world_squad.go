@@ -1,0 +1,121 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// squadState is a squad that was formed in a world. While the workers of a
+// Crowd tick, a member writes to nothing but its own entry; what the entries
+// mean for the others is settled at the frame's end.
+type squadState struct {
+	row     uint16 // first row of its decider
+	in      *joined
+	crowd   host // whose agents are its members
+	members []squadMember
+	live    bool // not all have left
+	aborted bool
+	undone  bool  // a member could not activate: it never was
+	gate    int   // the world's gate that it holds a token of, -1 for none,
+	token   int   // the number of the tokens,
+	held    int32 // and its place in the slab of their holders
+}
+
+// squadMember is one agent of a squad.
+type squadMember struct {
+	agent    uint64
+	role     Flags
+	state    memberState
+	arrived  uint64 // at which barriers it stands, a bit for each, see node.meeting
+	released uint64 // and which have opened for it
+}
+
+type memberState uint8
+
+const (
+	memberIn    memberState = iota
+	memberDone              // left after success
+	memberBroke             // left otherwise
+)
+
+// hold has squad i hold a token of tokens number k of a gate, for an agent of it.
+func (w *World) hold(i, gate, k int, agent uint64, entered bool) {
+	g, s := &w.gates[gate], &w.squads[i]
+	who := g.add(k, holder{agent: agent, squad: int32(i + 1), entered: entered})
+	s.gate, s.token, s.held = gate, k, g.tokens[k].placeOf(who)
+}
+
+// settle settles what the members of squad i have done.
+func (w *World) settle(i int) {
+	s := &w.squads[i]
+	if !s.live {
+		return
+	}
+	w.writeRoster(i)
+	in, all := 0, ^uint64(0)
+	for k := range s.members {
+		m := &s.members[k]
+		switch m.state {
+		case memberBroke:
+			s.aborted = true
+		case memberIn:
+			in++
+			all &= m.arrived
+		}
+	}
+	switch {
+	case in == 0:
+		w.disband(i)
+	case all != 0:
+		for k := range s.members {
+			if m := &s.members[k]; m.state == memberIn {
+				m.arrived &^= all
+				m.released |= all
+			}
+		}
+	}
+}
+
+// writeRoster writes down for the members of squad i who they are.
+func (w *World) writeRoster(i int) {
+	for len(w.core.Rosters) <= i {
+		w.core.Rosters = append(w.core.Rosters, nil)
+	}
+	roster := w.core.Rosters[i][:0]
+	for _, m := range w.squads[i].members {
+		roster = append(roster, core.Member{Agent: m.agent, Role: uint64(m.role), Left: m.state != memberIn})
+	}
+	w.core.Rosters[i] = roster
+}
+
+// disband gives back what squad i holds and forgets it.
+func (w *World) disband(i int) {
+	s := &w.squads[i]
+	s.live, s.members = false, s.members[:0] // also if an observer panics
+	w.noSquads = append(w.noSquads, i)
+	w.writeRoster(i)
+	if s.gate >= 0 {
+		g, agent := &w.gates[s.gate], uint64(0)
+		if who := &g.tokens[s.token].slab[s.held]; int(who.squad) == i+1 {
+			agent = who.agent
+			g.drop(s.token, who)
+		}
+		if !s.undone {
+			g.tokens[s.token].free = w.now + 1
+		}
+		if w.detail > Nothing {
+			s.crowd.gaveBack(s, agent)
+		}
+	}
+}
+
+// form makes room for a squad, and returns its number.
+func (w *World) form() int {
+	i := len(w.squads)
+	if n := len(w.noSquads); n > 0 {
+		i, w.noSquads = w.noSquads[n-1], w.noSquads[:n-1]
+	} else {
+		w.squads = append(w.squads, squadState{})
+	}
+	w.squads[i] = squadState{members: w.squads[i].members[:0], live: true, gate: -1}
+	return i
+}
