@@ -19,7 +19,7 @@ type (
 // Night is a fact that the game passes into every tick.
 const Night decider.Flags = 1
 
-// Root is all that the creature does, the most important row first.
+// Root is everything the creature does, the most important row first.
 var Root = decider.Group("ROOT", decider.PrioritizedList,
 	&Decider{Name: "FLEE", Decide: outmatched, Behavior: &run},
 	&Decider{Name: "GUARD_NEST", Preconditions: If{Flags: decider.All(Night)}, Recheck: decider.EachTick, Children: []*Decider{
@@ -33,14 +33,14 @@ var Root = decider.Group("ROOT", decider.PrioritizedList,
 func hungry(c *Creature, _ decider.Query) float64 { return c.hunger - 0.5 }
 
 func outmatched(c *Creature, q decider.Query) float64 {
-	q.Note("enemy %v, strength %v", c.enemy, c.strength) // for those who ask why; free as long as nobody does
+	q.Note("enemy %v, strength %v", c.enemy, c.strength) // shown when you ask why; otherwise free
 	return c.enemy - c.strength
 }
 
 var (
 	run   = Behavior{Name: "RUN", Run: (*Creature).runAway}
 	growl = Behavior{Name: "GROWL", Tick: behavior.Succeed[*Creature]}
-	walk  = Behavior{Name: "WALK"} // goes on until something better comes
+	walk  = Behavior{Name: "WALK"} // runs until a better row interrupts
 	eat   = Behavior{Name: "CHEW", Run: (*Creature).chew}
 	lie   = Behavior{Name: "LIE"}
 )
