@@ -13,6 +13,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // rulesInCases are the rules of the semantics that a case can show. Rule 27,
@@ -37,6 +38,7 @@ func loadCases(t testing.TB) []*scenario {
 // TestCases runs every case through the walker and through each form of the
 // compiled ticker.
 func TestCases(t *testing.T) {
+	skip.UnderRace(t)
 	for _, s := range loadCases(t) {
 		t.Run(strings.TrimSuffix(filepath.Base(s.file), ".case")+"/"+s.name, func(t *testing.T) {
 			where := fmt.Sprintf("%s:%d: case %s", s.file, s.line, s.name)
@@ -217,6 +219,7 @@ func TestCasesCoverTheRules(t *testing.T) {
 // TestCasesCanFail runs the cases against a walker with a slip, as a check on
 // the runner itself.
 func TestCasesCanFail(t *testing.T) {
+	skip.UnderRace(t)
 	cases := loadCases(t)
 	caught := 0
 	for _, s := range cases {

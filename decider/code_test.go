@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // hot are the methods that a tick may run without anything having changed, for
@@ -32,6 +34,8 @@ var hot = []string{
 // program does not import, unless package decider itself has: so they must
 // reach other packages through small functions of package decider.
 func TestHotCodeIsInlined(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
 	const dir = "testdata/only"
 	_, err := os.ReadFile(filepath.Join(dir, "main.go")) // a cached result depends on what the test itself reads
 	require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // fuzzedCamps are the tables that crowds' snapshots are loaded into: those they
@@ -137,6 +138,7 @@ func savedCamps(tb testing.TB) [][]byte {
 // TestCrowdLoadChangedBytes changes every byte of a snapshot in some ways and
 // puts the checksum right.
 func TestCrowdLoadChangedBytes(t *testing.T) {
+	skip.UnderRace(t)
 	trees := fuzzedCamps()
 	delete(trees, "changed")
 	_, good := encamp(t)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // hunter is an agent whose table shares everything there is. What it does
@@ -207,6 +208,7 @@ func TestCrowdGoesOn(t *testing.T) {
 // TestCrowdOfManyKeys: a gate may have more keys in use than fit into 16 bits,
 // also in a snapshot.
 func TestCrowdOfManyKeys(t *testing.T) {
+	skip.UnderRace(t)
 	const n = 66_000
 	type guard struct{ id uint64 }
 	root := decider.Group("ROOT", decider.PrioritizedList, &decider.Decider[*guard]{

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -241,6 +242,7 @@ func TestCrowdWorkers(t *testing.T) {
 // TestCrowdAllocs: after warm-up a frame allocates nothing, with
 // gates that change hands, keys that come and go, and several workers.
 func TestCrowdAllocs(t *testing.T) {
+	skip.UnderRace(t)
 	keyed := &decider.Gate[*vole]{Name: "KEYED", Limit: 2, Key: func(v *vole, _ decider.Query) uint64 { return uint64(v.ticks) % 40 }}
 	plain := &decider.Gate[*vole]{Name: "PLAIN", Limit: 20, Cooldown: 20 * time.Millisecond, LocalCooldown: 50 * time.Millisecond}
 	for _, workers := range []int{1, 2, 8} {
@@ -273,6 +275,7 @@ func TestCrowdAllocs(t *testing.T) {
 // TestSquadAllocs: nor does a frame in which squads are formed, wait for each
 // other and part, and what is injected runs and ends.
 func TestSquadAllocs(t *testing.T) {
+	skip.UnderRace(t)
 	type row = decider.Decider[*vole]
 	act := func(name string) *behavior.Behavior[*vole] {
 		return &behavior.Behavior[*vole]{Name: name, Block: smallBlock{}, Activate: voleStart, Tick: voleTick, Deactivate: voleStop}

@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestDifferential and TestLifecycle run")
@@ -29,6 +31,7 @@ func randomBytes(i uint64) []byte {
 // form of the compiled ticker, and compares all callbacks, what they saw, the
 // results and the states after every step.
 func TestDifferential(t *testing.T) {
+	skip.UnderRace(t)
 	n := *scenarios
 	if testing.Short() {
 		n = min(n, 500)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // aim keys a gate by what the moth values most.
@@ -40,6 +41,7 @@ func TestGateKeyed(t *testing.T) {
 
 // TestGateKeysReused: keys that came and went leave nothing behind.
 func TestGateKeysReused(t *testing.T) {
+	skip.UnderRace(t)
 	gate := &mothGate{Name: "ATTACKERS", Key: aim}
 	g := newGarrison(t, 2, scoped("ROOT", gated("ATTACK", gate), scoped("CIRCLE")))
 	g.ms[1].values["ATTACK"] = 0

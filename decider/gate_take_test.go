@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestGateKeptOverSwitch: a gate counts agents, not rows. A switch and a step to
@@ -107,6 +108,7 @@ func TestGateOfChoice(t *testing.T) {
 // TestGateEveryPolicy: under every policy exactly those hold a token who are in
 // a row that needs one, and the limit holds.
 func TestGateEveryPolicy(t *testing.T) {
+	skip.UnderRace(t)
 	for _, p := range policies {
 		t.Run(p.String(), func(t *testing.T) {
 			root, _ := gatedTable(p)

@@ -11,6 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // lifecycle is what the callbacks of each row of a tree must add up to,
@@ -141,6 +142,7 @@ func (s *scenario) observable() *scenario {
 // against the promise that every Activate that returned true is followed by
 // exactly one Deactivate, children before their group.
 func TestLifecycle(t *testing.T) {
+	skip.UnderRace(t)
 	n := *scenarios / 2
 	if testing.Short() {
 		n = min(n, 500)
@@ -257,6 +259,7 @@ func together(o *decider.Outline, frame []*record) (members int, err error) {
 // each add up to, also of what they run in slots; that squads begin in full; and
 // that every scope is left and every token given back when all are gone.
 func TestSharedLifecycle(t *testing.T) {
+	skip.UnderRace(t)
 	n := *scenarios / 4
 	if testing.Short() {
 		n = min(n, 300)

@@ -8,11 +8,14 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestLintSquadsIsRight plays random scenarios: in none of them does a squad form
 // that Lint says never does.
 func TestLintSquadsIsRight(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
 	n := uint64(3000)
 	if testing.Short() {
 		n = 600

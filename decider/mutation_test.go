@@ -9,6 +9,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // mutated is s with a table as a later version of the game might have it.
@@ -81,6 +82,8 @@ func lastChild(rows []tableRow) int {
 // after that against the rules of a row's life: nothing is ticked or
 // deactivated that was neither kept nor activated.
 func TestMutations(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
 	n := *scenarios / 2
 	if testing.Short() {
 		n = min(n, 500)

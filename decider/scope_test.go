@@ -13,6 +13,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // mothScope notes "<NAME" when it opens and ">NAME:Reason" when it closes, by the
@@ -346,6 +347,7 @@ func (l *scopeLog) take(call string, broken bool) error {
 // returned is exited exactly once, behind its row's Deactivate and what is
 // below it, and the agent lives on.
 func TestScopeFaultAnywhere(t *testing.T) {
+	skip.UnderRace(t)
 	kinds, stride := map[string]int{}, 1
 	if testing.Short() {
 		stride = 3

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // fuzzed is a tree that snapshots are loaded into, with how to tick its agents.
@@ -76,6 +77,8 @@ func leastAllocated(do func()) uint64 {
 // that lets it in, into several trees: it is an error with a position, or a
 // memory that can be ticked, saved and loaded.
 func FuzzLoad(f *testing.F) {
+	skip.UnderRace(f)
+	skip.On32Bit(f)
 	trees := fuzzedTrees()
 	for i := range trees {
 		for j, data := range trees[i].snapshots(f) {
@@ -144,6 +147,7 @@ func (f *fuzzed) use(t *testing.T, mem decider.Memory) {
 // puts the checksum right: names, numbers and counts that are not what they
 // were, but fit together.
 func TestLoadChangedBytes(t *testing.T) {
+	skip.UnderRace(t)
 	loaded, refused := 0, 0
 	for _, f := range fuzzedTrees()[:len(rememberers)] {
 		list := f.snapshots(t)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // compileMended compiles s; groups that would strobe get a Decide. It reports
@@ -58,6 +59,7 @@ func reloading(t *testing.T, s *scenario, names []string, set settings, tree *de
 // TestReload plays random scenarios twice, once with a memory that goes through
 // a snapshot after every step, and compares what happens.
 func TestReload(t *testing.T) {
+	skip.UnderRace(t)
 	n := *scenarios / 4
 	if testing.Short() {
 		n = min(n, 1000)

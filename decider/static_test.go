@@ -17,6 +17,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/testdata/static/tables"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 const staticPath = "github.com/ethogram-go/ethogram/decider/testdata/static/"
@@ -69,6 +70,8 @@ func symbolsOf(t *testing.T, binary string) []string {
 // packages that are written the way one must not. Short tests look at the
 // architecture that they run on: for others, the standard library is compiled.
 func TestTablesAreStatic(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
 	initSymbol := regexp.MustCompile(`^(github\.com/ethogram-go/ethogram/\S+?)(?:\.\.inittask|\.init(?:\.\d+)?)$`)
 	initLine := regexp.MustCompile(`^init (github\.com/ethogram-go/ethogram/\S+)`)
 	built := map[string]bool{

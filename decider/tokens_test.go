@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestManyHoldersInOrder: holders are listed in the order in which they took
@@ -41,6 +42,7 @@ func TestManyHoldersInOrder(t *testing.T) {
 // TestManyKeys: a keyed gate has as many keys in use as there are agents, more
 // than fit into 16 bits, and keys that nobody uses any more are used again.
 func TestManyKeys(t *testing.T) {
+	skip.UnderRace(t)
 	type target struct{ at uint64 }
 	const n = 70_000
 	leaf := &decider.Decider[*target]{

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -127,6 +128,8 @@ func FuzzValidate(f *testing.F) {
 // TestHugeTables: tables that no tree could hold are refused in time linear in
 // what stands in them. If it were not, this test would not end.
 func TestHugeTables(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
 	const many = 20000
 	rest := &behavior.Behavior[int]{Name: "REST"}
 	leaf := func(name string) *Decider[int] { return &Decider[int]{Name: name, Behavior: rest} }

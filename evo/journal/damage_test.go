@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/journal"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // boundaries are where records begin and end.
@@ -26,6 +27,7 @@ func boundaries(t testing.TB, data []byte) (offsets []int64) {
 }
 
 func TestTruncated(t *testing.T) {
+	skip.UnderRace(t)
 	want := golden(t)
 	ends := boundaries(t, want)
 	at := []int64{0, 1, 17}
@@ -74,6 +76,7 @@ func TestZeroTail(t *testing.T) {
 }
 
 func TestFlippedBits(t *testing.T) {
+	skip.UnderRace(t)
 	want := golden(t)
 	ends := boundaries(t, want)
 	last := ends[len(ends)-2]

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 func randomKey(r *rand.Rand) (k evo.Key) {
@@ -63,6 +64,7 @@ func randomOutcome(r *rand.Rand) match.Outcome {
 }
 
 func TestCodec(t *testing.T) {
+	skip.UnderRace(t)
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
 		m, o := randomMatch(r), randomOutcome(r)

@@ -1,0 +1,5 @@
+//go:build race
+
+package skip
+
+const race = true
