@@ -22,7 +22,7 @@ func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write 
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	r.Config.Calibration = rounds
 	return r.Exclusive(func() error {
 		if err := c.do(ctx, r, p, pipeline.Calibrate); err != nil {
@@ -39,7 +39,7 @@ func (c *command[A]) proposed(r *pipeline.Run, write bool) error {
 	if err != nil {
 		return err
 	}
-	c.printCalibration(r.Bench.Brief, found)
+	c.printCalibration(r.Env.Brief, found)
 	if !write {
 		fmt.Fprintln(c.out, "\nThe classes stay as they are; -write uses these in this run.")
 		return nil
@@ -50,7 +50,7 @@ func (c *command[A]) proposed(r *pipeline.Run, write bool) error {
 	if err := r.SetClasses(found.Classes); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "\n%s has the classes of this run from now on. What was certified for the old ones is deleted; tournament certifies again\n"+
+	fmt.Fprintf(c.out, "\n%s has the classes of this run from now on. What was certified for the old ones is deleted; certify certifies again\n"+
 		"what a search has found, but a search that was begun with others cannot go on.\n", r.Path("classes.json"))
 	return nil
 }

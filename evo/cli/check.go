@@ -29,7 +29,7 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	path := r.Path("pack.json")
 	if len(args) == 1 {
 		path = args[0]
@@ -40,7 +40,7 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 	} else if err != nil {
 		return err
 	}
-	checked, err := checkPack(ctx, r.Bench, data, rounds, o.force)
+	checked, err := checkPack(ctx, r.Env, data, rounds, o.force)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -68,7 +68,7 @@ func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int
 		fmt.Fprintf(c.out, "%-8s %s  %s\n", t.Class, t.Key.String()[:8], state)
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d tables are not what was shipped; evolve again, or certify what is left with tournament -force and prune -force", bad, len(checked))
+		return fmt.Errorf("%d of %d tables are not what was shipped; evolve again, or certify what is left with certify -force and pick -force", bad, len(checked))
 	}
 	switch {
 	case short:
@@ -89,16 +89,16 @@ func wrong(t funnel.Checked, short bool) bool {
 
 // checkPack plays the tables of a pack again. With force the pack may be of other
 // rules than the game has now.
-func checkPack(ctx context.Context, bench *pipeline.Bench, data []byte, rounds int, force bool) ([]funnel.Checked, error) {
-	pack, genomes, err := funnel.ReadPack(bench.Brief, data, force)
+func checkPack(ctx context.Context, env *pipeline.Env, data []byte, rounds int, force bool) ([]funnel.Checked, error) {
+	pack, genomes, err := funnel.ReadPack(env.Brief, data, force)
 	if err != nil {
 		return nil, err
 	}
 	if empty(genomes) {
 		return nil, errors.New("pack: it has no tables, so nothing was checked. Fix: name a pack that has some, or evolve longer")
 	}
-	l := match.NewMemory(bench.Evaluator, bench.Store, bench.Rules.Key())
-	return funnel.Check(ctx, l, bench.Brief, pack, genomes, rounds)
+	l := match.NewMemory(env.Evaluator, env.Store, env.Rules.Key())
+	return funnel.Check(ctx, l, env.Brief, pack, genomes, rounds)
 }
 
 // empty reports whether no class of a pack has tables.
@@ -110,12 +110,12 @@ func empty(genomes [][]*evo.Genome) bool {
 // error lists the tables of a pack that do not play as they did when they were
 // shipped.
 func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error {
-	bench, err := pipeline.NewBench(game, pipeline.Local, 0)
+	env, err := pipeline.NewEnv(game, pipeline.Local, 0)
 	if err != nil {
 		return err
 	}
-	defer bench.Close()
-	checked, err := checkPack(ctx, bench, pack, 0, false)
+	defer env.Close()
+	checked, err := checkPack(ctx, env, pack, 0, false)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "calibrate", "evolve", "tournament", "prune", "vote", "holdout", "ablate", "report", "export", "play", "watch", "explain", "diff", "check",
+		"init", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "ablate", "report", "export", "play", "watch", "explain", "diff", "check",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")
@@ -100,7 +100,7 @@ func TestMisuse(t *testing.T) {
 		{"play A B C D E", "5 tables are more than the 4"},
 		{"explain", "it takes one table, not 0"},
 		{"diff one", "it takes two tables, not 1"},
-		{"prune -apart 2000", "-apart is from 0 to 1000"},
+		{"pick -apart 2000", "-apart is from 0 to 1000"},
 		{"export", "it takes the folder"},
 		{"export 3-times", "no name for a package"},
 		{"check a b", "it takes one pack"},
@@ -127,7 +127,7 @@ func TestMisuse(t *testing.T) {
 		{"explain " + strange, "SING"},
 		{"explain " + strange, "strange.json:\n1:"},
 		{"report", "history.jsonl"},
-		{"tournament", "run the stage that writes it first"},
+		{"certify", "run the stage that writes it first"},
 		{"check", "pack.json"},
 		{"explain Nobody", "is no table of the library"},
 	} {
@@ -185,8 +185,8 @@ func TestPipeline(t *testing.T) {
 	assert.Equal(t, before, contents(t, dir), "the report is the same, whatever the command was told")
 
 	must(t, append([]string{"calibrate", "-rounds", "8"}, flags...)...)
-	must(t, append([]string{"tournament", "-rounds", "10"}, flags...)...)
-	must(t, append([]string{"prune", "-apart", "50"}, flags...)...)
+	must(t, append([]string{"certify", "-rounds", "10"}, flags...)...)
+	must(t, append([]string{"pick", "-apart", "50"}, flags...)...)
 	key := shipped(t, dir)
 	assert.Contains(t, must(t, append(append([]string{"vote", "-by", "test"}, flags...), key)...), "voted out")
 	assert.NotEqual(t, key, shipped(t, dir))
@@ -296,7 +296,7 @@ func TestResumeRefuses(t *testing.T) {
 // Stages that need a run do not begin one.
 func TestStagesNeedARun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "nowhere")
-	for _, args := range [][]string{{"tournament"}, {"prune"}, {"vote"}, {"holdout"}} {
+	for _, args := range [][]string{{"certify"}, {"pick"}, {"vote"}, {"holdout"}} {
 		code, _, diag := call(t, append(args, "-out", dir)...)
 		assert.Equal(t, cli.Failed, code, args)
 		assert.Contains(t, diag, "there is no folder "+dir, args)
@@ -311,7 +311,7 @@ func TestStagesNeedARun(t *testing.T) {
 
 // The help of a command is found both ways.
 func TestHelpOfACommand(t *testing.T) {
-	for _, verb := range []string{"evolve", "explain", "tournament"} {
+	for _, verb := range []string{"evolve", "explain", "certify"} {
 		assert.Equal(t, must(t, verb, "-h"), must(t, "help", verb))
 	}
 }

@@ -55,7 +55,7 @@ func (c *command[A]) evolve(ctx context.Context, o common, e evolveOptions, args
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	if e.generations > 0 {
 		r.Config.Search.Generations = e.generations
 	}

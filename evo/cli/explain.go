@@ -24,8 +24,8 @@ func (c *command[A]) explain(ctx context.Context, o common, rounds int, source b
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
-	b := r.Bench.Brief
+	defer r.Env.Close()
+	b := r.Env.Brief
 	all, err := c.players(r, args, b.Evaluation.Slots)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (c *command[A]) whyNot(ctx context.Context, r *pipeline.Run, all []player, 
 	for i := range rounds {
 		seeds = append(seeds, playSeed(seed, i))
 	}
-	why, err := r.Bench.Why(ctx, genomes, seeds, 0)
+	why, err := r.Env.Why(ctx, genomes, seeds, 0)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (c *command[A]) diff(ctx context.Context, o common, args []string) error {
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	t, err := newTables(r)
 	if err != nil {
 		return err
@@ -117,10 +117,10 @@ func (c *command[A]) diff(ctx context.Context, o common, args []string) error {
 		}
 		genomes = append(genomes, g)
 		for p := range g.Places() {
-			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Bench.Brief.Catalog, p.Row))
+			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Env.Brief.Catalog, p.Row))
 		}
 	}
-	choices, err := r.Bench.Choose(ctx, genomes)
+	choices, err := r.Env.Choose(ctx, genomes)
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func (c *command[A]) export(ctx context.Context, o common, name string, args []s
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	pack, genomes, err := r.Pack()
 	if err != nil {
 		return err

@@ -25,8 +25,8 @@ func (c *command[A]) play(ctx context.Context, o common, rounds int, args []stri
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
-	b := r.Bench.Brief
+	defer r.Env.Close()
+	b := r.Env.Brief
 	all, err := c.players(r, args, b.Evaluation.Slots)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (c *command[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, 
 	var matches []match.Match
 	for i := range n {
 		matches = append(matches, match.Match{
-			Slots: keysOf(all), Mode: r.Bench.Brief.Evaluation.Name, Seed: playSeed(seed, i), Want: want,
+			Slots: keysOf(all), Mode: r.Env.Brief.Evaluation.Name, Seed: playSeed(seed, i), Want: want,
 		})
 	}
 	outcomes, err := cache(r).Play(ctx, matches)
@@ -92,13 +92,13 @@ func (c *command[A]) watch(ctx context.Context, o common, html string, every tim
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("the game panicked: %v", v)
 		}
 	}()
-	mode := r.Bench.Brief.Evaluation
+	mode := r.Env.Brief.Evaluation
 	all, err := c.players(r, args, mode.Slots)
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ type stageOptions struct {
 	pack         string
 }
 
-// open returns the run of a folder, with its progress shown. Close its bench.
+// open returns the run of a folder, with its progress shown. Close its env.
 func (c *command[A]) open(o common) (r *pipeline.Run, p *progress, err error) {
 	switch pipeline.Backend(o.backend) {
 	case pipeline.Local, pipeline.Proc, "":
@@ -39,12 +39,12 @@ func (c *command[A]) open(o common) (r *pipeline.Run, p *progress, err error) {
 	if err != nil {
 		return nil, nil, misuse("-preset: " + err.Error())
 	}
-	bench, err := pipeline.NewBench(c.game, pipeline.Backend(o.backend), o.workers)
+	env, err := pipeline.NewEnv(c.game, pipeline.Backend(o.backend), o.workers)
 	if err != nil {
 		return nil, nil, err
 	}
 	p = newProgress(c.status)
-	return &pipeline.Run{Dir: o.out, Bench: bench, Config: config, Force: o.force, Repair: o.repair, Report: p.show}, p, nil
+	return &pipeline.Run{Dir: o.out, Env: env, Config: config, Force: o.force, Repair: o.repair, Report: p.show}, p, nil
 }
 
 // resume opens a run for a stage that goes on with it: with the seed and the
@@ -81,7 +81,7 @@ func (c *command[A]) resume(o common) (*pipeline.Run, *progress, error) {
 		return nil, nil, err
 	}
 	if err := r.Current(begun); err != nil {
-		return nil, nil, errors.Join(err, r.Bench.Close())
+		return nil, nil, errors.Join(err, r.Env.Close())
 	}
 	return r, p, nil
 }
@@ -116,7 +116,7 @@ func (c *command[A]) stage(ctx context.Context, o common, t stageOptions, args [
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	if t.rounds < 0 || t.most < 0 || t.apart < 0 || t.apart > 1000 {
 		return misuse("-rounds and -most must not be negative, -apart is from 0 to 1000")
 	}
@@ -160,12 +160,12 @@ func (c *command[A]) holdout(ctx context.Context, o common, rounds int, args []s
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	if rounds > 0 {
 		r.Config.Holdout = rounds
 	}
 	return r.Exclusive(func() error {
-		if err := c.do(ctx, r, p, pipeline.Hold); err != nil {
+		if err := c.do(ctx, r, p, pipeline.Holdout); err != nil {
 			return err
 		}
 		if err := renew(r); err != nil {
@@ -182,7 +182,7 @@ func (c *command[A]) holdout(ctx context.Context, o common, rounds int, args []s
 // fates prints how many candidates a stage has left in each class.
 func (c *command[A]) fates(r *pipeline.Run, stage pipeline.Stage) error {
 	file := map[pipeline.Stage]string{
-		pipeline.Certify: "certified.jsonl", pipeline.Prune: "pruned.jsonl", pipeline.Ship: "shipped.jsonl",
+		pipeline.Certify: "certified.jsonl", pipeline.Pick: "picked.jsonl", pipeline.Pack: "shipped.jsonl",
 	}[stage]
 	all, err := r.Candidates(file)
 	if err != nil {
@@ -214,7 +214,7 @@ func (c *command[A]) report(o common, args []string) error {
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	if err := report.Write(r); err != nil {
 		return err
 	}

@@ -27,10 +27,10 @@ func TestStagesGoOnWithTheRun(t *testing.T) {
 	before := contents(t, dir)
 	delete(before, "timing.json")
 	must(t, "calibrate", "-out", dir)
-	must(t, "tournament", "-out", dir)
+	must(t, "certify", "-out", dir)
 	assert.NoFileExists(t, filepath.Join(dir, "pack.json"))
 	assert.NotContains(t, text(t, dir, "report.html"), "on seeds and maps", "the report says what there is now")
-	must(t, "prune", "-out", dir)
+	must(t, "pick", "-out", dir)
 	must(t, "vote", "-out", dir)
 	code, _, diag := call(t, "holdout", "-out", dir, "-rounds", "-1")
 	assert.Equal(t, cli.Misused, code, diag)
@@ -43,7 +43,7 @@ func TestStagesGoOnWithTheRun(t *testing.T) {
 		assert.True(t, data == after[name], name)
 	}
 
-	for _, verb := range []string{"calibrate", "tournament", "prune", "vote", "holdout"} {
+	for _, verb := range []string{"calibrate", "certify", "pick", "vote", "holdout"} {
 		code, _, diag := call(t, verb, "-out", dir, "-seed", "6")
 		assert.Equal(t, cli.Failed, code, verb)
 		assert.Contains(t, diag, "begun with seed 5, not 6. Fix: ", verb)
@@ -54,7 +54,7 @@ func TestStagesGoOnWithTheRun(t *testing.T) {
 	after = contents(t, dir)
 	delete(after, "timing.json")
 	assert.Equal(t, len(before), len(after))
-	must(t, "prune", "-out", dir, "-seed", "6", "-force")
+	must(t, "pick", "-out", dir, "-seed", "6", "-force")
 	assert.Contains(t, text(t, dir, "pack.json"), `"seed": 6`)
 }
 

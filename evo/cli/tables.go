@@ -26,7 +26,7 @@ func newTables(r *pipeline.Run) (*tables, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	return &tables{brief: r.Bench.Brief, run: all}, nil
+	return &tables{brief: r.Env.Brief, run: all}, nil
 }
 
 // minDigits is how much of a key must be given, so that it is not mistaken.
@@ -100,12 +100,12 @@ func (c *command[A]) players(r *pipeline.Run, args []string, slots int) ([]playe
 		if err != nil {
 			return nil, err
 		}
-		key, _ := r.Bench.Store.Add(g)
+		key, _ := r.Env.Store.Add(g)
 		all = append(all, player{name, g, key})
 	}
 	for i := 0; len(all) < slots; i++ {
 		ref := t.brief.Library[i%len(t.brief.Library)]
-		key, _ := r.Bench.Store.Add(ref.Genome)
+		key, _ := r.Env.Store.Add(ref.Genome)
 		all = append(all, player{ref.Name + " of the library", ref.Genome, key})
 	}
 	return all, nil
@@ -122,5 +122,5 @@ func keysOf(all []player) []evo.Key {
 
 // cache returns an empty cache for the matches of one command.
 func cache(r *pipeline.Run) *match.Memory {
-	return match.NewMemory(r.Bench.Evaluator, r.Bench.Store, r.Bench.Rules.Key())
+	return match.NewMemory(r.Env.Evaluator, r.Env.Store, r.Env.Rules.Key())
 }

@@ -74,21 +74,21 @@ func (c *command[A]) verbs() []verb {
 		},
 		{
 			name: "evolve", about: "evolve tables, from nothing to what the game ships and a report",
-			long: "It runs all stages: calibrate, search, certify, prune, pack, holdout, report. A run that was\nstopped or killed goes on where it was when the same command is given again.",
+			long: "It runs all stages: calibrate, search, certify, pick, pack, holdout, report. A run that was\nstopped or killed goes on where it was when the same command is given again.",
 			flags: func(f *flag.FlagSet) {
 				o.run(f)
 				f.IntVar(&e.generations, "generations", 0, "end the search after so many generations; 0 is the preset's, or no limit where -genomes is given")
 				f.IntVar(&e.genomes, "genomes", 0, "end the search with the generation in which so many distinct genomes were played")
 				f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which this `time` is up, if no other limit is reached before; 0 is no limit. The same command does not continue a search that ended in this way; change this or another limit. If a search was stopped before, its time starts again at 0")
 				f.BoolVar(&e.resume, "resume", true, "go on with the run in the folder; -resume=false refuses a folder that has one")
-				f.StringVar(&e.until, "until", "", "end after this `stage`: calibrate, search, certify, prune, pack or holdout")
+				f.StringVar(&e.until, "until", "", "end after this `stage`: calibrate, search, certify, pick, pack or holdout")
 				f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that the classes are proved in; 0 is the preset's 1000")
 			},
 			run: func(ctx context.Context, args []string) error { return c.evolve(ctx, o, e, args) },
 		},
 		{
-			name: "tournament", about: "certify what a search has found again, and have it play a tournament",
-			long: "What was picked and packed of what was certified before is removed: run prune and holdout next.",
+			name: "certify", about: "certify what a search has found again, and have it play a tournament",
+			long: "What was picked and packed of what was certified before is removed: run pick and holdout next.",
 			flags: func(f *flag.FlagSet) {
 				o.stage(f)
 				f.IntVar(&tune.rounds, "rounds", 0, "rounds of each candidate in the tournament; 0 is the preset's 24")
@@ -99,14 +99,14 @@ func (c *command[A]) verbs() []verb {
 			},
 		},
 		{
-			name: "prune", about: "pick the most different tables of each class again",
+			name: "pick", about: "pick the most different tables of each class again",
 			long: "It packs them as well. What was proved of another pack is removed: run holdout next.",
 			flags: func(f *flag.FlagSet) {
 				o.stage(f)
 				f.Int64Var(&tune.apart, "apart", 0, "by how many `thousandths` of the situations any two differ at least; 0 is the preset's 100")
 			},
 			run: func(ctx context.Context, args []string) error {
-				return c.stage(ctx, o, tune, args, pipeline.Prune, pipeline.Ship)
+				return c.stage(ctx, o, tune, args, pipeline.Pick, pipeline.Pack)
 			},
 		},
 		{

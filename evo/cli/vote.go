@@ -12,7 +12,7 @@ func (c *command[A]) vote(ctx context.Context, o common, t stageOptions, args []
 	if err != nil {
 		return err
 	}
-	defer r.Bench.Close()
+	defer r.Env.Close()
 	tables, err := newTables(r)
 	if err != nil {
 		return err
@@ -26,18 +26,18 @@ func (c *command[A]) vote(ctx context.Context, o common, t stageOptions, args []
 		votes = append(votes, funnel.Vote{Key: g.Key(), Natural: t.natural, By: t.by, Why: t.why})
 	}
 	return r.Exclusive(func() error {
-		if _, err := r.Candidates("pruned.jsonl"); err != nil {
+		if _, err := r.Candidates("picked.jsonl"); err != nil {
 			return err // a vote that cannot be counted now is not written down either
 		}
 		if err := r.Vote(votes...); err != nil {
 			return err
 		}
-		if err := c.do(ctx, r, p, pipeline.Ship); err != nil {
+		if err := c.do(ctx, r, p, pipeline.Pack); err != nil {
 			return err
 		}
 		if err := renew(r); err != nil {
 			return err
 		}
-		return c.fates(r, pipeline.Ship)
+		return c.fates(r, pipeline.Pack)
 	})
 }

@@ -23,7 +23,7 @@ type line struct {
 func (r *Run) writeCandidates(name string, all []*funnel.Candidate) error {
 	var b bytes.Buffer
 	for _, c := range all {
-		text, err := json.Marshal(line{Candidate: *c, Genome: r.Bench.Brief.Catalog.AppendJSON(nil, c.Genome)})
+		text, err := json.Marshal(line{Candidate: *c, Genome: r.Env.Brief.Catalog.AppendJSON(nil, c.Genome)})
 		if err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (r *Run) writeCandidates(name string, all []*funnel.Candidate) error {
 	return r.WriteFile(name, b.Bytes())
 }
 
-// Candidates reads a file of candidates, as the stages search, certify, prune
+// Candidates reads a file of candidates, as the stages search, certify, pick
 // and pack write them. Lines that are damaged or name what the vocabulary does
 // not have are reported together, with their numbers; the others are returned
 // all the same.
@@ -79,7 +79,7 @@ func (r *Run) entrants(name string, b *evo.Brief) ([]*funnel.Candidate, error) {
 // Latest reads the candidates of the last stage that has written any. A folder
 // without them is an error that wraps os.ErrNotExist.
 func (r *Run) Latest() ([]*funnel.Candidate, error) {
-	for _, name := range []string{"shipped.jsonl", "pruned.jsonl", "certified.jsonl"} {
+	for _, name := range []string{"shipped.jsonl", "picked.jsonl", "certified.jsonl"} {
 		if _, err := os.Stat(r.Path(name)); err == nil {
 			return r.Candidates(name)
 		}
@@ -92,7 +92,7 @@ func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 	if err := strict.Decode(text, &l); err != nil {
 		return nil, err
 	}
-	g, err := evo.ParseGenome(r.Bench.Brief.Catalog, l.Genome)
+	g, err := evo.ParseGenome(r.Env.Brief.Catalog, l.Genome)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 // check returns what stages could not work with, in a candidate that somebody
 // else may have written.
 func (r *Run) check(c *funnel.Candidate) error {
-	metrics := len(r.Bench.Brief.Metrics)
+	metrics := len(r.Env.Brief.Metrics)
 	for _, list := range []struct {
 		name string
 		n    int

@@ -6,8 +6,8 @@
 //	calibrate   the library                 calibration.json, and classes.json if there are no classes
 //	search      classes.json                archive.jsonl, history.jsonl
 //	certify     archive.jsonl               certified.jsonl, certify.json
-//	prune       certified.jsonl             pruned.jsonl, prune.json
-//	pack        pruned.jsonl, votes.jsonl   shipped.jsonl, pack.json
+//	pick        certified.jsonl             picked.jsonl, pick.json
+//	pack        picked.jsonl, votes.jsonl   shipped.jsonl, pack.json
 //	holdout     pack.json                   holdout.json
 //
 // A stage that plays rounds records them in a journal beside its files

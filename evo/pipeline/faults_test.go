@@ -48,17 +48,17 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 	own := game.Forage
 	var sizes []int // that no table of the library has
 	for n := 3; len(sizes) < 6; n++ {
-		if !slices.ContainsFunc(newRun(t, t.TempDir(), 1).Bench.Brief.Library, func(ref evo.Reference) bool { return ref.Genome.Count() == n }) {
+		if !slices.ContainsFunc(newRun(t, t.TempDir(), 1).Env.Brief.Library, func(ref evo.Reference) bool { return ref.Genome.Count() == n }) {
 			sizes = append(sizes, n)
 		}
 	}
 	own.NewSim = func() evo.Sim[*game.Forager] {
 		return &brittle{Field: new(game.Field), panicRows: sizes[3:], hangRows: sizes[:3]}
 	}
-	bench, err := pipeline.NewBench(&own, pipeline.Local, 2)
+	env, err := pipeline.NewEnv(&own, pipeline.Local, 2)
 	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
-	r := &pipeline.Run{Dir: t.TempDir(), Bench: bench, Config: small(t, 3)}
+	t.Cleanup(func() { assert.NoError(t, env.Close()) })
+	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: small(t, 3)}
 	r.Config.Admission.Natural = funnel.Naturalness{PerSecond: 1 << 30, Brief: 1000}
 	doAll(t, r)
 	all, err := r.Candidates("shipped.jsonl")
@@ -73,10 +73,10 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 
 	// A game that breaks every round is told at once.
 	own.NewSim = func() evo.Sim[*game.Forager] { return nil }
-	broken, err := pipeline.NewBench(&own, pipeline.Local, 2)
+	broken, err := pipeline.NewEnv(&own, pipeline.Local, 2)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, broken.Close()) })
-	r = &pipeline.Run{Dir: t.TempDir(), Bench: broken, Config: small(t, 3)}
+	r = &pipeline.Run{Dir: t.TempDir(), Env: broken, Config: small(t, 3)}
 	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Calibrate), "NewSim returned nil")
 }
 
@@ -85,10 +85,10 @@ func TestMetricOutOfItsRange(t *testing.T) {
 	own := game.Forage
 	own.Metrics = append([]evo.Metric{}, own.Metrics...)
 	own.Metrics[4].Max = 3
-	bench, err := pipeline.NewBench(&own, pipeline.Local, 2)
+	env, err := pipeline.NewEnv(&own, pipeline.Local, 2)
 	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
-	r := &pipeline.Run{Dir: t.TempDir(), Bench: bench, Config: small(t, 3)}
+	t.Cleanup(func() { assert.NoError(t, env.Close()) })
+	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: small(t, 3)}
 	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Calibrate), "metric steps is ")
 }
 

@@ -77,7 +77,7 @@ func TestResultsThatCannotBe(t *testing.T) {
 	holdouts := func(r *pipeline.Run) error { _, err := r.Holdouts(); return err }
 	calibration := func(r *pipeline.Run) error { _, err := r.Calibration(); return err }
 	certified := func(r *pipeline.Run) error { _, err := r.Certified(); return err }
-	pruned := func(r *pipeline.Run) error { _, err := r.Pruned(); return err }
+	picked := func(r *pipeline.Run) error { _, err := r.Picked(); return err }
 	ablation := func(r *pipeline.Run) error { _, err := r.Ablation(); return err }
 	history := func(r *pipeline.Run) error { _, err := r.History(); return err }
 	classes := func(r *pipeline.Run) error { _, err := r.Classes(); return err }
@@ -109,8 +109,8 @@ func TestResultsThatCannotBe(t *testing.T) {
 		{"calibration.json", `{"metrics":[{},{},{},{},{}]}`, calibration, ""},
 		{"certify.json", `{"created":3,"total":{"shipped":-1}}`, certified, "it counts -1 candidates"},
 		{"certify.json", `{"created":3,"total":{"shipped":1},"means":[1],"gauntlet":1}`, certified, ""},
-		{"prune.json", `{"picked":[{"class":"A","of":1,"distinct":2}]}`, pruned, `class "A": 0 were picked of 2 that differ, of 1`},
-		{"prune.json", `{"by_class":{"A":{"shipped":-1}}}`, pruned, "it counts -1 candidates"},
+		{"pick.json", `{"picked":[{"class":"A","of":1,"distinct":2}]}`, picked, `class "A": 0 were picked of 2 that differ, of 1`},
+		{"pick.json", `{"by_class":{"A":{"shipped":-1}}}`, picked, "it counts -1 candidates"},
 		{"ablation.json", `{}`, ablation, "it compares nothing"},
 		{"ablation.json", `{"matches":1,"seeds":2,"best":1,"rounds":1,"arms":[{"name":"a","points":[1]}]}`, ablation, `"a" has 1 searches, and there were 2 seeds`},
 		{"history.jsonl", `{"generation":0}` + "\n" + `{"generation":7}` + "\n", history, "history.jsonl:2: it is generation 7; want 1"},
@@ -132,7 +132,7 @@ func TestResultsThatCannotBe(t *testing.T) {
 		}
 	}
 	r := newRun(t, t.TempDir(), 1)
-	for _, read := range []func(*pipeline.Run) error{holdouts, calibration, certified, pruned, ablation, history} {
+	for _, read := range []func(*pipeline.Run) error{holdouts, calibration, certified, picked, ablation, history} {
 		assert.ErrorIs(t, read(r), os.ErrNotExist)
 	}
 }

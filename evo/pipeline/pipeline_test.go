@@ -34,10 +34,10 @@ func small(t testing.TB, seed uint64) pipeline.Config {
 
 func newRun(t testing.TB, dir string, workers int) *pipeline.Run {
 	t.Helper()
-	bench, err := pipeline.NewBench(&game.Forage, pipeline.Local, workers)
+	env, err := pipeline.NewEnv(&game.Forage, pipeline.Local, workers)
 	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
-	return &pipeline.Run{Dir: dir, Bench: bench, Config: small(t, 3)}
+	t.Cleanup(func() { assert.NoError(t, env.Close()) })
+	return &pipeline.Run{Dir: dir, Env: env, Config: small(t, 3)}
 }
 
 func doAll(t testing.TB, r *pipeline.Run) {
@@ -107,7 +107,7 @@ func TestSameFilesForAnyNumberOfWorkers(t *testing.T) {
 	one, seven := done(t), newRun(t, t.TempDir(), 7)
 	doAll(t, seven)
 	want := files(t, one.Dir)
-	for _, name := range []string{"archive.jsonl", "history.jsonl", "certified.jsonl", "pruned.jsonl", "shipped.jsonl", "pack.json", "holdout.json", "search.journal"} {
+	for _, name := range []string{"archive.jsonl", "history.jsonl", "certified.jsonl", "picked.jsonl", "shipped.jsonl", "pack.json", "holdout.json", "search.journal"} {
 		assert.Contains(t, want, name)
 	}
 	assert.Equal(t, want, files(t, seven.Dir))
@@ -178,13 +178,13 @@ func TestStagesAreRunAgain(t *testing.T) {
 
 	vote := `{"key":"` + shipped[0].Key.String() + `","natural":false,"by":"test"}` + "\n"
 	require.NoError(t, os.WriteFile(r.Path(pipeline.VotesFile), []byte(vote), 0o644))
-	require.NoError(t, r.Do(t.Context(), pipeline.Ship))
+	require.NoError(t, r.Do(t.Context(), pipeline.Pack))
 	assert.Len(t, shippedOf(t, r), len(shipped)-1)
 
 	r.Config.Selection.Apart = 900
-	require.NoError(t, r.Do(t.Context(), pipeline.Prune))
+	require.NoError(t, r.Do(t.Context(), pipeline.Pick))
 	require.NoError(t, os.Remove(r.Path(pipeline.VotesFile)))
-	require.NoError(t, r.Do(t.Context(), pipeline.Ship))
+	require.NoError(t, r.Do(t.Context(), pipeline.Pack))
 	assert.LessOrEqual(t, len(shippedOf(t, r)), len(shipped))
 }
 
@@ -231,9 +231,9 @@ func TestResumableSaysWhatDiffers(t *testing.T) {
 		"seed 3, not 4":                     func(r *pipeline.Run) { r.Config.Search.Seed = 4 },
 		`preset "default", not "paper2019"`: func(r *pipeline.Run) { r.Config.Preset = "paper2019" },
 		"configuration: rounds ":            func(r *pipeline.Run) { r.Config.Search.Rounds = 5 },
-		"configuration: classes[1].keep 3":  func(r *pipeline.Run) { other := *r.Bench; other.Brief = keepingMore(t, other.Brief); r.Bench = &other },
-		"game version 1, not 2":             func(r *pipeline.Run) { other := *r.Bench; other.Rules.Version = 2; r.Bench = &other },
-		"vocabulary fingerprint ":           func(r *pipeline.Run) { other := *r.Bench; other.Rules.Fingerprint[0] ^= 1; r.Bench = &other },
+		"configuration: classes[1].keep 3":  func(r *pipeline.Run) { other := *r.Env; other.Brief = keepingMore(t, other.Brief); r.Env = &other },
+		"game version 1, not 2":             func(r *pipeline.Run) { other := *r.Env; other.Rules.Version = 2; r.Env = &other },
+		"vocabulary fingerprint ":           func(r *pipeline.Run) { other := *r.Env; other.Rules.Fingerprint[0] ^= 1; r.Env = &other },
 	} {
 		other := newRun(t, r.Dir, 2)
 		change(other)
@@ -299,10 +299,10 @@ func TestLineups(t *testing.T) {
 func TestClassesFollowFromTheLibrary(t *testing.T) {
 	own := game.Forage
 	own.Classes = nil
-	bench, err := pipeline.NewBench(&own, pipeline.Local, 2)
+	env, err := pipeline.NewEnv(&own, pipeline.Local, 2)
 	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
-	r := &pipeline.Run{Dir: t.TempDir(), Bench: bench, Config: small(t, 3)}
+	t.Cleanup(func() { assert.NoError(t, env.Close()) })
+	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: small(t, 3)}
 	r.Config.Calibration = 48
 	require.ErrorContains(t, r.Do(t.Context(), pipeline.Search), "calibrate proposes some")
 	doAll(t, r)

@@ -33,7 +33,7 @@ func (r *Run) result(name string, v any, check func() error) error {
 func (r *Run) Calibration() (funnel.Calibration, error) {
 	var c funnel.Calibration
 	err := r.result("calibration.json", &c, func() error {
-		metrics := len(r.Bench.Brief.Metrics)
+		metrics := len(r.Env.Brief.Metrics)
 		if len(c.Metrics) != metrics {
 			return fmt.Errorf("it has %d metrics, and the game %d: calibrate again", len(c.Metrics), metrics)
 		}
@@ -45,7 +45,7 @@ func (r *Run) Calibration() (funnel.Calibration, error) {
 				return fmt.Errorf("table %s: %w", strict.Quote(t.Name), err)
 			}
 		}
-		_, err := r.Bench.Brief.WithClasses(c.Classes)
+		_, err := r.Env.Brief.WithClasses(c.Classes)
 		return err
 	})
 	return c, err
@@ -58,10 +58,10 @@ func (r *Run) Certified() (Certified, error) {
 	return c, err
 }
 
-// Pruned reads prune.json.
-func (r *Run) Pruned() (Pruned, error) {
-	var p Pruned
-	err := r.result("prune.json", &p, func() error {
+// Picked reads pick.json.
+func (r *Run) Picked() (Picked, error) {
+	var p Picked
+	err := r.result("pick.json", &p, func() error {
 		for _, of := range p.Picked {
 			if of.Of < 0 || of.Picked < 0 || of.Picked > of.Distinct || of.Distinct > of.Of {
 				return fmt.Errorf("class %s: %d were picked of %d that differ, of %d: that cannot be", strict.Quote(of.Class), of.Picked, of.Distinct, of.Of)

@@ -53,18 +53,18 @@ const (
 	Calibrate Stage = "calibrate"
 	Search    Stage = "search"
 	Certify   Stage = "certify"
-	Prune     Stage = "prune"
-	Ship      Stage = "pack"
-	Hold      Stage = "holdout"
+	Pick      Stage = "pick"
+	Pack      Stage = "pack"
+	Holdout   Stage = "holdout"
 )
 
 // Stages lists them in their order.
-var Stages = []Stage{Calibrate, Search, Certify, Prune, Ship, Hold}
+var Stages = []Stage{Calibrate, Search, Certify, Pick, Pack, Holdout}
 
 // Run is a run in a folder.
 type Run struct {
 	Dir    string
-	Bench  *Bench
+	Env    *Env
 	Config Config
 	Force  bool           // go on with journals of other rules, seeds or options
 	Repair bool           // go on with what is intact of damaged journals
@@ -86,7 +86,7 @@ type Timing struct {
 // locks that end with a process.
 func (r *Run) Do(ctx context.Context, stage Stage) error {
 	do := map[Stage]func(context.Context) (int, error){
-		Calibrate: r.calibrate, Search: r.search, Certify: r.certify, Prune: r.prune, Ship: r.pack, Hold: r.hold,
+		Calibrate: r.calibrate, Search: r.search, Certify: r.certify, Pick: r.pick, Pack: r.pack, Holdout: r.hold,
 	}[stage]
 	if do == nil {
 		return fmt.Errorf("there is no stage %q; there are %v", stage, Stages)
@@ -104,7 +104,7 @@ func (r *Run) timed(ctx context.Context, stage Stage, do func(context.Context) (
 		if err != nil {
 			return err
 		}
-		return r.time(stage, Timing{Seconds: time.Since(start).Seconds(), Rounds: played, Workers: r.Bench.Workers})
+		return r.time(stage, Timing{Seconds: time.Since(start).Seconds(), Rounds: played, Workers: r.Env.Workers})
 	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", stage, err)
@@ -124,7 +124,7 @@ func (r *Run) session(stage Stage, config any) (*journal.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	session, err := journal.Open(r.Path(string(stage)+".journal"), header, r.Bench.Evaluator, r.Bench.Store, r.Bench.Brief.Catalog,
+	session, err := journal.Open(r.Path(string(stage)+".journal"), header, r.Env.Evaluator, r.Env.Store, r.Env.Brief.Catalog,
 		journal.Options{Force: r.Force || config == nil, Repair: r.Repair, Progress: r.played})
 	if err != nil {
 		return nil, err
@@ -166,7 +166,7 @@ func (r *Run) Current(begun *journal.Header) error {
 		return nil
 	}
 	now := *begun
-	now.Rules = r.Bench.Rules
+	now.Rules = r.Env.Rules
 	return r.other(begun, now, "evolve in another folder, or force it to go on with what there is")
 }
 
@@ -218,7 +218,7 @@ func (r *Run) question() (question, error) {
 
 // header returns what a journal must have been begun with.
 func (r *Run) header(config any) (journal.Header, error) {
-	h := journal.Header{Rules: r.Bench.Rules, Seed: r.Config.Search.Seed, Preset: r.Config.Preset}
+	h := journal.Header{Rules: r.Env.Rules, Seed: r.Config.Search.Seed, Preset: r.Config.Preset}
 	if config == nil {
 		return h, nil
 	}
@@ -232,11 +232,11 @@ func (r *Run) Classes() ([]evo.Class, error) {
 	var classes []evo.Class
 	err := r.read("classes.json", &classes)
 	if errors.Is(err, os.ErrNotExist) {
-		return r.Bench.Brief.Classes, nil
+		return r.Env.Brief.Classes, nil
 	} else if err != nil {
 		return nil, err
 	}
-	if _, err := r.Bench.Brief.WithClasses(classes); err != nil {
+	if _, err := r.Env.Brief.WithClasses(classes); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Path("classes.json"), err)
 	}
 	return classes, nil
@@ -245,7 +245,7 @@ func (r *Run) Classes() ([]evo.Class, error) {
 // SetClasses gives the run classes of its own, instead of the game's, and removes
 // what was certified for others.
 func (r *Run) SetClasses(classes []evo.Class) error {
-	if _, err := r.Bench.Brief.WithClasses(classes); err != nil {
+	if _, err := r.Env.Brief.WithClasses(classes); err != nil {
 		return err
 	}
 	return r.Exclusive(func() error {
@@ -262,7 +262,7 @@ func (r *Run) brief() (*evo.Brief, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Bench.Brief.WithClasses(classes)
+	return r.Env.Brief.WithClasses(classes)
 }
 
 // time puts a stage into timing.json. What cannot be read there is given up: no

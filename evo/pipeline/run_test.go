@@ -29,11 +29,11 @@ func TestOtherClassesOutdateWhatWasCertified(t *testing.T) {
 
 	classes[0].Keep++
 	require.NoError(t, r.SetClasses(classes))
-	for _, name := range []string{"certified.jsonl", "pruned.jsonl", "shipped.jsonl", "pack.json", "holdout.json"} {
+	for _, name := range []string{"certified.jsonl", "picked.jsonl", "shipped.jsonl", "pack.json", "holdout.json"} {
 		assert.NoFileExists(t, r.Path(name))
 	}
-	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Prune), "run the stage that writes it first")
-	for _, stage := range []pipeline.Stage{pipeline.Certify, pipeline.Prune} {
+	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Pick), "run the stage that writes it first")
+	for _, stage := range []pipeline.Stage{pipeline.Certify, pipeline.Pick} {
 		require.NoError(t, r.Do(t.Context(), stage))
 	}
 	now, err := r.Classes()
@@ -49,10 +49,10 @@ func TestRunOfAnOlderVersion(t *testing.T) {
 	require.NoError(t, r.Current(begun))
 	newer := game.Forage
 	newer.Version++
-	bench, err := pipeline.NewBench(&newer, pipeline.Local, 2)
+	env, err := pipeline.NewEnv(&newer, pipeline.Local, 2)
 	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
-	again := &pipeline.Run{Dir: r.Dir, Bench: bench, Config: r.Config}
+	t.Cleanup(func() { assert.NoError(t, env.Close()) })
+	again := &pipeline.Run{Dir: r.Dir, Env: env, Config: r.Config}
 	err = again.Current(begun)
 	require.ErrorIs(t, err, journal.ErrOther)
 	assert.ErrorContains(t, err, "version")
@@ -60,7 +60,7 @@ func TestRunOfAnOlderVersion(t *testing.T) {
 	assert.NoError(t, again.Current(begun))
 	none, err := (&pipeline.Run{Dir: t.TempDir()}).Begun()
 	require.NoError(t, err)
-	assert.NoError(t, (&pipeline.Run{Bench: bench, Config: r.Config}).Current(none), "where there is no run")
+	assert.NoError(t, (&pipeline.Run{Env: env, Config: r.Config}).Current(none), "where there is no run")
 }
 
 // What says only what a run cost cannot keep it from going on.
@@ -135,7 +135,7 @@ func TestShorterSearchSaysSo(t *testing.T) {
 // Candidates of a class must have been certified.
 func TestShippedWithoutMeasures(t *testing.T) {
 	r := wideDone(t)
-	data, err := os.ReadFile(r.Path("pruned.jsonl"))
+	data, err := os.ReadFile(r.Path("picked.jsonl"))
 	require.NoError(t, err)
 	var out []string
 	for text := range strings.Lines(string(data)) {
@@ -148,8 +148,8 @@ func TestShippedWithoutMeasures(t *testing.T) {
 		require.NoError(t, err)
 		out = append(out, string(edited))
 	}
-	require.NoError(t, os.WriteFile(r.Path("pruned.jsonl"), []byte(strings.Join(out, "\n")+"\n"), 0o644))
-	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Ship), `it is "shipped", but has no class or was not certified`)
+	require.NoError(t, os.WriteFile(r.Path("picked.jsonl"), []byte(strings.Join(out, "\n")+"\n"), 0o644))
+	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Pack), `it is "shipped", but has no class or was not certified`)
 }
 
 // Two processes do not write the files of one folder in turns.

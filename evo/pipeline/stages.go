@@ -23,8 +23,8 @@ func (r *Run) calibrate(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	defer closing(session, &played, &err)
-	r.report(Progress{Stage: Calibrate, Text: fmt.Sprintf("%d tables of the library", len(r.Bench.Brief.Library))})
-	c, err := funnel.Calibrate(ctx, session, r.Bench.Brief, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
+	r.report(Progress{Stage: Calibrate, Text: fmt.Sprintf("%d tables of the library", len(r.Env.Brief.Library))})
+	c, err := funnel.Calibrate(ctx, session, r.Env.Brief, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
 	if err != nil {
 		return 0, err
 	}
@@ -192,14 +192,14 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 	})
 }
 
-// Pruned is the summary that the stage prune writes.
-type Pruned struct {
+// Picked is the summary that the stage pick writes.
+type Picked struct {
 	Fates
 	Picked []funnel.Picked `json:"picked"`
 }
 
-// prune drops what is not natural, and picks the most different.
-func (r *Run) prune(ctx context.Context) (int, error) {
+// pick drops what is not natural, and picks the most different.
+func (r *Run) pick(ctx context.Context) (int, error) {
 	brief, err := r.brief()
 	if err != nil {
 		return 0, err
@@ -209,18 +209,18 @@ func (r *Run) prune(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	funnel.Natural(brief, all, r.Config.Admission.Natural)
-	r.report(Progress{Stage: Prune, Text: fmt.Sprintf("comparing %d candidates", len(funnel.With(all, funnel.Admitted)))})
-	picked, err := funnel.Pick(ctx, brief, all, r.Bench.Choose, r.Config.Selection)
+	r.report(Progress{Stage: Pick, Text: fmt.Sprintf("comparing %d candidates", len(funnel.With(all, funnel.Admitted)))})
+	picked, err := funnel.Pick(ctx, brief, all, r.Env.Choose, r.Config.Selection)
 	if err != nil {
 		return 0, err
 	}
-	if err := r.outdate(Prune); err != nil {
+	if err := r.outdate(Pick); err != nil {
 		return 0, err
 	}
-	if err := r.writeCandidates("pruned.jsonl", all); err != nil {
+	if err := r.writeCandidates("picked.jsonl", all); err != nil {
 		return 0, err
 	}
-	return 0, r.write("prune.json", Pruned{CountFates(brief.Classes, all), picked})
+	return 0, r.write("pick.json", Picked{CountFates(brief.Classes, all), picked})
 }
 
 // pack counts the votes and writes what the game ships.
@@ -229,7 +229,7 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	all, err := r.entrants("pruned.jsonl", brief)
+	all, err := r.entrants("picked.jsonl", brief)
 	if err != nil {
 		return 0, err
 	}
@@ -238,14 +238,14 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	if unknown := funnel.Count(all, votes); len(unknown) > 0 {
-		r.report(Progress{Stage: Ship, Note: true, Text: fmt.Sprintf("%d votes are for tables that were not picked", len(unknown))})
+		r.report(Progress{Stage: Pack, Note: true, Text: fmt.Sprintf("%d votes are for tables that were not picked", len(unknown))})
 	}
-	session, err := r.session(Ship, nil)
+	session, err := r.session(Pack, nil)
 	if err != nil {
 		return 0, err
 	}
 	defer closing(session, &played, &err)
-	r.report(Progress{Stage: Ship, Text: "a round of each table, for its test"})
+	r.report(Progress{Stage: Pack, Text: "a round of each table, for its test"})
 	p, err := funnel.NewPack(ctx, session, brief, all, r.Config.Search.Seed)
 	if err != nil {
 		return 0, err
@@ -266,7 +266,7 @@ func (r *Run) hold(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	session, err := r.session(Hold, nil)
+	session, err := r.session(Holdout, nil)
 	if err != nil {
 		return 0, err
 	}
@@ -277,7 +277,7 @@ func (r *Run) hold(ctx context.Context) (played int, err error) {
 		lineups = Lineups(len(genomes), brief.Showdown.Slots)
 	}
 	for i, lineup := range lineups {
-		r.rounds(Progress{Stage: Hold, Text: fmt.Sprintf("lineup %d of %d", i+1, len(lineups))}, session, r.Config.Holdout)
+		r.rounds(Progress{Stage: Holdout, Text: fmt.Sprintf("lineup %d of %d", i+1, len(lineups))}, session, r.Config.Holdout)
 		h, err := funnel.Hold(ctx, session, brief, genomes, lineup, r.Config.Search.Seed, r.Config.Holdout)
 		if err != nil {
 			return 0, err
@@ -311,7 +311,7 @@ func (r *Run) Pack() (*funnel.Pack, [][]*evo.Genome, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, genomes, err := funnel.ReadPack(r.Bench.Brief, data, r.Force)
+	p, genomes, err := funnel.ReadPack(r.Env.Brief, data, r.Force)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", r.Path("pack.json"), err)
 	}

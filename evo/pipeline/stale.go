@@ -15,9 +15,9 @@ import (
 // Votes are of people.
 var results = map[Stage][]string{
 	Certify: {"certified.jsonl", "certify.json"},
-	Prune:   {"pruned.jsonl", "prune.json"},
-	Ship:    {"shipped.jsonl", "pack.json"},
-	Hold:    {"holdout.json", "report.html", "history.csv"}, // the report is of all stages
+	Pick:    {"picked.jsonl", "pick.json"},
+	Pack:    {"shipped.jsonl", "pack.json"},
+	Holdout: {"holdout.json", "report.html", "history.csv"}, // the report is of all stages
 }
 
 // outdate removes the results of the stages after one that is about to write
@@ -43,7 +43,7 @@ func (r *Run) writePack(pack *funnel.Pack, all []*funnel.Candidate) error {
 		return err
 	}
 	if before, err := os.ReadFile(r.Path("pack.json")); err != nil || !bytes.Equal(before, text) {
-		if err := r.outdate(Ship); err != nil {
+		if err := r.outdate(Pack); err != nil {
 			return err
 		}
 	}

@@ -19,11 +19,11 @@ func TestStagesRemoveWhatIsOutdated(t *testing.T) {
 	whole := files(t, r.Dir)
 	later := [][]string{
 		{"certified.jsonl", "certify.json"},
-		{"pruned.jsonl", "prune.json"},
+		{"picked.jsonl", "pick.json"},
 		{"shipped.jsonl", "pack.json"},
 		{"holdout.json"},
 	}
-	for i, stage := range []pipeline.Stage{pipeline.Search, pipeline.Certify, pipeline.Prune} {
+	for i, stage := range []pipeline.Stage{pipeline.Search, pipeline.Certify, pipeline.Pick} {
 		require.NoError(t, r.Do(t.Context(), stage))
 		left := files(t, r.Dir)
 		for k, names := range later {
@@ -59,11 +59,11 @@ func TestStagesRemoveWhatIsOutdated(t *testing.T) {
 	doAll(t, r)
 
 	// The proof of a pack stays as long as the pack does.
-	require.NoError(t, r.Do(t.Context(), pipeline.Ship))
+	require.NoError(t, r.Do(t.Context(), pipeline.Pack))
 	assert.Equal(t, whole, files(t, r.Dir))
 	vote := `{"key":"` + shippedOf(t, r)[0].Key.String() + `","natural":false}` + "\n"
 	require.NoError(t, os.WriteFile(r.Path(pipeline.VotesFile), []byte(vote), 0o644))
-	require.NoError(t, r.Do(t.Context(), pipeline.Ship))
+	require.NoError(t, r.Do(t.Context(), pipeline.Pack))
 	assert.NoFileExists(t, r.Path("holdout.json"))
 }
 

@@ -61,7 +61,7 @@ func TestProgressCountsRounds(t *testing.T) {
 	times := map[string]int64{}
 	for _, h := range heardOfWide(t) {
 		p := h.Progress
-		if p.Stage != pipeline.Hold && !strings.HasPrefix(p.Text, "tournament") {
+		if p.Stage != pipeline.Holdout && !strings.HasPrefix(p.Text, "tournament") {
 			continue
 		}
 		if p.Done > 0 {
@@ -83,7 +83,7 @@ func TestStagesShareNoSeed(t *testing.T) {
 	r := wideDone(t)
 	of := map[uint64]pipeline.Stage{}
 	for _, stage := range pipeline.Stages {
-		if stage == pipeline.Prune { // plays nothing
+		if stage == pipeline.Pick { // plays nothing
 			continue
 		}
 		seeds := map[uint64]bool{}

@@ -21,14 +21,14 @@ func (r *Run) why(ctx context.Context, b *evo.Brief, all []*funnel.Candidate) er
 	errs := make([]error, len(shipped))
 	next := make(chan int)
 	var workers sync.WaitGroup
-	for range min(r.Bench.Workers, len(shipped)) {
+	for range min(r.Env.Workers, len(shipped)) {
 		workers.Go(func() {
 			for i := range next {
 				genomes := []*evo.Genome{shipped[i].Genome}
 				for k := 1; k < b.Evaluation.Slots; k++ {
 					genomes = append(genomes, b.Library[k%len(b.Library)].Genome)
 				}
-				shipped[i].Why, errs[i] = r.Bench.Why(ctx, genomes, seed, whySteps)
+				shipped[i].Why, errs[i] = r.Env.Why(ctx, genomes, seed, whySteps)
 			}
 		})
 	}
@@ -42,7 +42,7 @@ func (r *Run) why(ctx context.Context, b *evo.Brief, all []*funnel.Candidate) er
 	}
 	for i, err := range errs {
 		if err != nil {
-			r.report(Progress{Stage: Ship, Note: true, Text: fmt.Sprintf("why the rows of %v refuse is not known: %v", shipped[i].Key, err)})
+			r.report(Progress{Stage: Pack, Note: true, Text: fmt.Sprintf("why the rows of %v refuse is not known: %v", shipped[i].Key, err)})
 		}
 	}
 	return nil

@@ -77,7 +77,7 @@ type Row struct {
 // search wrote; seed and preset are those that the search was begun with. What
 // is wrong with the files is reported together.
 func Load(r *pipeline.Run) (*Data, error) {
-	b := r.Bench.Brief
+	b := r.Env.Brief
 	d := &Data{Game: b.Name, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: b.Metrics[b.Points]}
 	begun, err := r.Begun()
 	if err != nil {
@@ -108,7 +108,7 @@ func Load(r *pipeline.Run) (*Data, error) {
 	}
 	d.Certified, err = r.Certified()
 	keep(err)
-	pruned, err := r.Pruned()
+	picked, err := r.Picked()
 	keep(err)
 	held, err := r.Holdouts()
 	keep(err)
@@ -117,7 +117,7 @@ func Load(r *pipeline.Run) (*Data, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	d.Picked = pruned.Picked
+	d.Picked = picked.Picked
 	d.hold(held)
 	return d, d.ship(r, all)
 }
@@ -229,7 +229,7 @@ func named(c *evo.Catalog) *decider.World {
 
 // ship describes the tables of each class.
 func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
-	b := r.Bench.Brief
+	b := r.Env.Brief
 	for i, class := range d.Classes {
 		c := Class{Class: class}
 		for _, of := range class.Ranges {
@@ -239,7 +239,7 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 			if candidate.Class != i {
 				continue
 			}
-			outline, err := r.Bench.Outline(candidate.Genome)
+			outline, err := r.Env.Outline(candidate.Genome)
 			if err != nil {
 				return err
 			}

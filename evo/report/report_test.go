@@ -22,16 +22,16 @@ import (
 // newRun is a small run of the forage game, with its stages done until last.
 func newRun(t *testing.T, last pipeline.Stage) *pipeline.Run {
 	t.Helper()
-	bench, err := pipeline.NewBench(&game.Forage, pipeline.Local, 2)
+	env, err := pipeline.NewEnv(&game.Forage, pipeline.Local, 2)
 	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, bench.Close()) })
+	t.Cleanup(func() { assert.NoError(t, env.Close()) })
 	c, err := pipeline.NewConfig("default", 7)
 	require.NoError(t, err)
 	c.Search.Population, c.Search.Generations = 24, 4
 	c.Search.MonitorEvery, c.Search.MonitorBest, c.Search.MonitorRounds = 2, 4, 4
 	c.Admission.Natural = funnel.Naturalness{PerSecond: 1 << 30, Brief: 1000} // so few genomes shall fill all classes
 	c.Calibration, c.Tournament, c.Holdout, c.Admission.Most = 8, 8, 10, 24
-	r := &pipeline.Run{Dir: t.TempDir(), Bench: bench, Config: c}
+	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: c}
 	for _, stage := range pipeline.Stages {
 		require.NoError(t, r.Do(t.Context(), stage))
 		if stage == last {
@@ -49,7 +49,7 @@ func read(t *testing.T, r *pipeline.Run, name string) string {
 }
 
 func TestReportOfARun(t *testing.T) {
-	r := newRun(t, pipeline.Hold)
+	r := newRun(t, pipeline.Holdout)
 	require.NoError(t, r.Ablate(t.Context(), pipeline.AblationOptions{Matches: 20, Seeds: 2, Best: 2, Rounds: 2}))
 	require.NoError(t, report.Write(r))
 	page := read(t, r, "report.html")
@@ -139,23 +139,23 @@ func TestReportOfASearch(t *testing.T) {
 }
 
 func TestFilesThatDoNotFitAreReportedTogether(t *testing.T) {
-	r := newRun(t, pipeline.Hold)
+	r := newRun(t, pipeline.Holdout)
 	require.NoError(t, os.WriteFile(r.Path("ablation.json"), []byte("{"), 0o644))
-	require.NoError(t, os.WriteFile(r.Path("prune.json"), []byte("[]"), 0o644))
+	require.NoError(t, os.WriteFile(r.Path("pick.json"), []byte("[]"), 0o644))
 	classes, err := r.Classes()
 	require.NoError(t, err)
 	require.Len(t, classes, 3)
 	require.NoError(t, os.WriteFile(r.Path("classes.json"),
 		[]byte(`[{"name":"Any","keep":1,"ranges":[{"metric":"berries","min":0,"max":1000,"weight":1}]}]`), 0o644))
 	err = report.Write(r)
-	for _, part := range []string{"ablation.json: ", "prune.json: ", "holdout.json: it is of 3 classes, or its lines are of different lengths, and the run has 1"} {
+	for _, part := range []string{"ablation.json: ", "pick.json: ", "holdout.json: it is of 3 classes, or its lines are of different lengths, and the run has 1"} {
 		assert.ErrorContains(t, err, part)
 	}
 	assert.NoFileExists(t, r.Path("report.html"))
 }
 
 func TestHoldoutOfUnevenLines(t *testing.T) {
-	r := newRun(t, pipeline.Hold)
+	r := newRun(t, pipeline.Holdout)
 	path := r.Path("holdout.json")
 	require.NoError(t, os.WriteFile(path,
 		[]byte(`[{"lineup":[2,1,1],"rounds":4,"above":[1,1],"beats":[[0,0,0],[1],[1,1,0]]}]`), 0o644))

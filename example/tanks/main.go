@@ -108,16 +108,16 @@ func ethogram(ctx context.Context, stdout io.Writer, args ...string) error {
 // hardest returns the key of the table with the most points that is shipped, or
 // "" if there is none.
 func hardest(dir string) (string, error) {
-	bench, err := pipeline.NewBench(&arena.Game, pipeline.Local, 1)
+	env, err := pipeline.NewEnv(&arena.Game, pipeline.Local, 1)
 	if err != nil {
 		return "", err
 	}
-	r := &pipeline.Run{Dir: dir, Bench: bench}
+	r := &pipeline.Run{Dir: dir, Env: env}
 	all, err := r.Candidates("shipped.jsonl")
 	if err != nil {
-		return "", errors.Join(err, bench.Close())
+		return "", errors.Join(err, env.Close())
 	}
-	points := bench.Brief.Points
+	points := env.Brief.Points
 	var best *funnel.Candidate
 	for _, c := range funnel.With(all, funnel.Shipped) {
 		if best == nil || c.Certified[points].Mean() > best.Certified[points].Mean() {
@@ -125,7 +125,7 @@ func hardest(dir string) (string, error) {
 		}
 	}
 	if best == nil {
-		return "", bench.Close()
+		return "", env.Close()
 	}
-	return best.Key.String(), bench.Close()
+	return best.Key.String(), env.Close()
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// Bench is a game that is ready to be played by genomes, without its agent
+// Env is a game that is ready to be played by genomes, without its agent
 // type.
-type Bench struct {
+type Env struct {
 	Brief     *evo.Brief
 	Rules     match.Rules
 	Store     *match.Store
@@ -37,9 +37,9 @@ const (
 	Proc  Backend = "proc"  // in child processes, which may crash or hang
 )
 
-// NewBench returns a bench that plays a game with so many workers; 0 is one for
+// NewEnv returns an environment that plays a game with so many workers; 0 is one for
 // each processor. The error says all that is wrong with the game. Close it.
-func NewBench[A any](game *evo.Game[A], backend Backend, workers int) (*Bench, error) {
+func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error) {
 	brief, err := game.Brief()
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func NewBench[A any](game *evo.Game[A], backend Backend, workers int) (*Bench, e
 	if err != nil {
 		return nil, err
 	}
-	b := &Bench{
+	b := &Env{
 		Brief: brief, Rules: match.RulesOf(brief), Store: &match.Store{},
 		Choose: func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error) {
 			return match.Probe(ctx, game, genomes)
@@ -82,4 +82,4 @@ func NewBench[A any](game *evo.Game[A], backend Backend, workers int) (*Bench, e
 }
 
 // Close ends the workers.
-func (b *Bench) Close() error { return b.close() }
+func (b *Env) Close() error { return b.close() }
