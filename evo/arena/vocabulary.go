@@ -1,8 +1,6 @@
 package arena
 
-import (
-	"github.com/ethogram-go/ethogram/evo"
-)
+import "github.com/ethogram-go/ethogram/evo"
 
 // The channels of a tank: what an action can occupy.
 var (

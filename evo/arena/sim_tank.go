@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/fixed"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -134,50 +133,3 @@ func (t *Tank) Rules() *Rules { return &t.arena.rules }
 
 // Size returns the side of the map.
 func (t *Tank) Size() Num { return MapSize }
-
-// turnBy turns by steps, as far as a tick allows. It uses the channel turn.
-func (t *Tank) turnBy(steps int) { t.intent.turn = int16(steps) }
-
-// TurnLeft turns counter-clockwise. Like the other methods that turn it uses
-// the channel turn: the last call of a tick counts.
-func (t *Tank) TurnLeft() { t.turnBy(fixed.Half) }
-
-// TurnRight turns clockwise.
-func (t *Tank) TurnRight() { t.turnBy(-fixed.Half) }
-
-// TurnTo turns towards heading a, and reports whether the tank now points
-// there.
-func (t *Tank) TurnTo(a Angle) (aligned bool) {
-	off := t.Off(a)
-	t.turnBy(off)
-	return off == 0
-}
-
-// Face turns towards p, and reports whether the tank now points there, give or
-// take a third of a degree.
-func (t *Tank) Face(p Point) (aligned bool) {
-	off := t.Off(t.Bearing(p))
-	t.turnBy(off)
-	return off >= -4 && off <= 4
-}
-
-// Forward drives ahead. Like the other methods that drive it uses the channel
-// move: the last call of a tick counts.
-func (t *Tank) Forward() { t.intent.move = 1 }
-
-// Backward drives backwards, as fast as ahead.
-func (t *Tank) Backward() { t.intent.move = -1 }
-
-// Halt stands still.
-func (t *Tank) Halt() { t.intent.move = 0 }
-
-// Fire fires along the heading that the tank has after this tick's turn. It
-// uses the channel fire, and reports whether the gun was loaded.
-func (t *Tank) Fire() bool {
-	t.intent.fire = t.Loaded()
-	return t.intent.fire
-}
-
-// Choose says what kind of target the agent acts on in this tick, for those who
-// compare tables by it.
-func (t *Tank) Choose(k TargetKind) { t.intent.target = k }

@@ -6,17 +6,6 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// joint returns a joint chosen by a random number.
-func (t *terrain) joint(draw uint64) joint {
-	rand := evo.NewRand(draw)
-	for {
-		x, y := 1+rand.IntN(Cells-1), 1+rand.IntN(Cells-1)
-		if t.joints[y]>>x&1 != 0 {
-			return joint{uint8(x), uint8(y)}
-		}
-	}
-}
-
 // startTries is how many places are drawn before all of the map is searched.
 const startTries = 24
 

@@ -5,6 +5,13 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
+const (
+	hullRadius    = Unit
+	shellDanger   = 16 * Unit    // how far ahead a shell alarms
+	shellMiss     = 5 * Unit / 2 // how far from its path
+	everyMeasured = 4            // ticks between two alarms by the same shell
+)
+
 // shell is a shell in the air.
 type shell struct {
 	pos      Point

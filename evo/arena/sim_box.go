@@ -19,34 +19,6 @@ func (h *heap) remove(i int) {
 	h.n--
 }
 
-// NearestBox returns where the nearest box of a kind lies, seen or not: where
-// they are is public.
-func (t *Tank) NearestBox(k BoxKind) (p Point, ok bool) {
-	least := int64(0)
-	for _, q := range t.arena.boxes[k%BoxKinds].all() {
-		if d := q.Sub(t.pos).Square(); !ok || d < least {
-			p, least, ok = q, d, true
-		}
-	}
-	return p, ok
-}
-
-// AnyBox returns where the nearest box of any kind lies.
-func (t *Tank) AnyBox() (p Point, k BoxKind, ok bool) {
-	least := int64(0)
-	for i := range BoxKind(BoxKinds) {
-		if q, found := t.NearestBox(i); found {
-			if d := q.Sub(t.pos).Square(); !ok || d < least {
-				p, k, least, ok = q, i, d, true
-			}
-		}
-	}
-	return p, k, ok
-}
-
-// BoxAt reports whether a box lies at exactly p.
-func (t *Tank) BoxAt(p Point) bool { return t.arena.boxAt(p) }
-
 func (a *Arena) boxAt(p Point) bool {
 	for k := range a.boxes {
 		if slices.Contains(a.boxes[k].all(), p) {

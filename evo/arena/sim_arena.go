@@ -8,7 +8,6 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
 var _ evo.Prober[*Tank] = (*Arena)(nil)
@@ -185,61 +184,6 @@ func (a *Arena) enter(i, slot int, tree *decider.Tree[*Tank]) {
 	t.nearest = -1
 }
 
-// Step plays one tick: all living tanks decide, and then act at once. After the
-// end of the round it changes nothing.
-//
-// A panic of a table goes on to the caller, and a tick that returns an error
-// panics with it (such as a loop of redecides, if a tree was compiled with
-// [decider.MaxRedecides]): to who plays the round both are a crash of the table,
-// and none goes unseen. The arena is then to be Reset.
-func (a *Arena) Step() (done bool) {
-	if a.over {
-		return true
-	}
-	a.decide()
-	a.move()
-	a.fire()
-	a.fly()
-	a.hurt()
-	a.tick++
-	a.pickUp()
-	a.respawn()
-	if a.tick%a.n.boxEvery == 0 {
-		a.dropBox()
-	}
-	a.over = a.ended()
-	a.sense()
-	return a.over
-}
-
-// input is what the tank's tree is ticked with.
-func (t *Tank) input() decider.Input {
-	return decider.Input{Delta: TickTime, Flags: t.flags, Stimuli: &t.live, World: t.arena.world}
-}
-
-func (a *Arena) decide() {
-	for i := range a.tanks[:a.count] {
-		t := &a.tanks[i]
-		if !t.alive {
-			continue
-		}
-		t.begin()
-		if _, err := a.trees[i].Tick(t, a.memories[i], t.input()); err != nil {
-			a.fail(t, err)
-		}
-	}
-}
-
-// fail ends a round whose table returned an error.
-func (a *Arena) fail(t *Tank, err error) {
-	a.over = true
-	a.fault = fmt.Errorf("arena: slot %d, tick %d: %w", t.slot, a.tick, err)
-	panic(a.fault)
-}
-
-// begin forgets the last tick's intents.
-func (t *Tank) begin() { t.intent = intent{} }
-
 // Look returns the tank of a slot and what its table would be ticked with now.
 // The tick may be that of any table with a memory of its own; it changes
 // nothing but the tank's own mind.
@@ -287,101 +231,3 @@ func (a *Arena) Wall(x, y int) bool { return a.terrain.wall(x, y) }
 
 // Boxes returns where the boxes of a kind lie. The slice is the arena's.
 func (a *Arena) Boxes(k BoxKind) []Point { return a.boxes[k].all() }
-
-// ended reports whether the round is over.
-func (a *Arena) ended() bool {
-	if a.tick >= a.n.roundTime {
-		return true
-	}
-	if a.mode == ModeFixed {
-		return false
-	}
-	left := 0
-	for i := range a.tanks[:a.count] {
-		if a.tanks[i].lives > 0 {
-			left++
-		}
-	}
-	return left <= 1
-}
-
-// move turns and drives all tanks, and then pushes apart those that have run
-// into each other.
-func (a *Arena) move() {
-	turn := a.rules.turn(a.tick)
-	var from [MaxTanks]Point
-	for i := range a.tanks[:a.count] {
-		t := &a.tanks[i]
-		from[i] = t.pos
-		if !t.alive {
-			continue
-		}
-		t.heading = t.heading.Add(min(max(int(t.intent.turn), -turn), turn))
-		if t.intent.move != 0 {
-			d := fixed.Polar(t.heading, a.n.speed)
-			if t.intent.move < 0 {
-				d = pt(-d.X, -d.Y)
-			}
-			t.pos = a.terrain.slide(t.pos, d)
-		}
-	}
-	a.separate()
-	for i := range a.tanks[:a.count] {
-		t := &a.tanks[i]
-		if !t.alive {
-			continue
-		}
-		t.vel = t.pos.Sub(from[i])
-		t.travel()
-	}
-}
-
-// separate pushes tanks apart that stand in each other. All pushes of a tick
-// are found first and then made, so their order does not matter.
-func (a *Arena) separate() {
-	var push [MaxTanks]Point
-	touched := false
-	for i := range a.tanks[:a.count] {
-		t := &a.tanks[i]
-		if !t.alive {
-			continue
-		}
-		for k := i + 1; k < a.count; k++ {
-			e := &a.tanks[k]
-			d := e.pos.Sub(t.pos)
-			if !e.alive || d.X >= 2*Unit || d.X <= -2*Unit || !d.Within(2*Unit-1) {
-				continue
-			}
-			touched = true
-			length := d.Length()
-			half := (2*Unit - length) / 2
-			if length == 0 {
-				d, length = Point{X: 1}, 1 // the one that comes first is pushed to the left
-			}
-			p := pt(Num(int64(d.X)*int64(half)/int64(length)), Num(int64(d.Y)*int64(half)/int64(length)))
-			push[i] = push[i].Sub(p)
-			push[k] = push[k].Add(p)
-		}
-	}
-	if !touched {
-		return
-	}
-	for i, p := range push[:a.count] {
-		// Between several others the pushes may add up to more than slide takes.
-		p.X, p.Y = min(max(p.X, -Unit), Unit), min(max(p.Y, -Unit), Unit)
-		if p != (Point{}) {
-			a.tanks[i].pos = a.terrain.slide(a.tanks[i].pos, p)
-		}
-	}
-}
-
-// travel counts how far the tank came, and in how many ticks it got nowhere.
-func (t *Tank) travel() {
-	d := t.vel.Length()
-	t.tally.distance += int64(d)
-	if t.intent.move != 0 && d*8 < t.arena.n.speed {
-		t.blocked++
-	} else {
-		t.blocked = 0
-	}
-}

@@ -1,0 +1,169 @@
+package arena
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// ChaseClosest finds a way to the closest enemy, wherever that is, and succeeds
+// when it sees an enemy within the distance in u that is its argument.
+var ChaseClosest = Behavior{Name: "CHASE_CLOSEST", Tick: tickChaseClosest}
+
+// CanChaseClosest accepts while there is an enemy, and none in view within the
+// first argument in u.
+func CanChaseClosest(t *Tank, q decider.Query) float64 {
+	e := t.NearestEnemy()
+	return decider.Bool(t.ClosestEnemy() != nil && (e == nil || !t.Within(e.Pos(), within(q.Arg(0))+slack)))
+}
+
+func tickChaseClosest(t *Tank, x behavior.Context) behavior.Status {
+	e := t.ClosestEnemy()
+	if e == nil {
+		return steady(x, behavior.Failed)
+	}
+	t.Choose(TargetClosest)
+	if n := t.NearestEnemy(); n != nil && t.Within(n.Pos(), units(x, 0)) {
+		return steady(x, behavior.Succeeded)
+	}
+	return steady(x, journey(t, t.GoTo(e.Pos())))
+}
+
+// ChaseWeakest drives to the visible enemy with the least health, and succeeds
+// within the distance in u that is its argument.
+var ChaseWeakest = Behavior{Name: "CHASE_WEAKEST", Block: targeting{}, Tick: tickChaseWeakest}
+
+// CanChaseWeakest accepts while the weakest enemy in view that a shell can hurt
+// is farther than the first argument in u.
+func CanChaseWeakest(t *Tank, q decider.Query) float64 {
+	e := weakest.pick(t, sight(t))
+	return decider.Bool(e != nil && !t.Within(e.Pos(), within(q.Arg(0))+slack))
+}
+
+func tickChaseWeakest(t *Tank, x behavior.Context) behavior.Status {
+	e := behavior.Block[targeting](x).keep(t, weakest, sight(t))
+	if e == nil {
+		return steady(x, behavior.Failed)
+	}
+	t.Choose(TargetWeakest)
+	if t.Within(e.Pos(), units(x, 0)) {
+		return steady(x, behavior.Succeeded)
+	}
+	return steady(x, journey(t, t.GoTo(e.Pos())))
+}
+
+// BackOff drives backwards from the nearest enemy with the gun towards it, and
+// succeeds when the distance in u that is its argument is gained.
+var BackOff = Behavior{Name: "BACK_OFF", Tick: tickBackOff}
+
+// EnemyWithin accepts while an enemy is in view within the first argument in u.
+// It is the Decide of [BackOff] and [Flee] too.
+func EnemyWithin(t *Tank, q decider.Query) float64 {
+	e := t.NearestEnemy()
+	return decider.Bool(e != nil && t.Within(e.Pos(), within(q.Arg(0))))
+}
+
+func tickBackOff(t *Tank, x behavior.Context) behavior.Status {
+	p, ok := glimpse(t)
+	switch {
+	case !ok || !t.Within(p, units(x, 0)+slack):
+		return steady(x, behavior.Succeeded)
+	case t.Stuck():
+		return steady(x, behavior.Failed)
+	}
+	t.Choose(TargetNearest)
+	t.BackOffFrom(p)
+	return behavior.Running
+}
+
+// KeepDistance drives forwards or backwards, without turning, so as to keep the
+// nearest enemy at the distance in u that is its argument. It is made to run
+// beside something that turns to the enemy. It succeeds when none is in view.
+var KeepDistance = Behavior{Name: "KEEP_DISTANCE", Block: keeping{}, Tick: tickKeepDistance}
+
+// keeping is what KeepDistance is about to do: it sets out when the distance is
+// off by the slack, and goes on until it is right.
+type keeping struct{ closer, away bool }
+
+// SeesEnemy accepts while an enemy is in view.
+func SeesEnemy(t *Tank, _ decider.Query) float64 { return decider.Bool(t.EnemiesInView() > 0) }
+
+func tickKeepDistance(t *Tank, x behavior.Context) behavior.Status {
+	p, ok := glimpse(t)
+	if !ok {
+		return steady(x, behavior.Succeeded)
+	}
+	t.Choose(TargetNearest)
+	want := units(x, 0)
+	b := behavior.Block[keeping](x)
+	far := !t.Within(p, want)
+	b.closer = far && (b.closer || !t.Within(p, want+slack))
+	b.away = !far && (b.away || t.Within(p, want-slack))
+	ahead := abs(t.Off(t.Bearing(p))) < broadside
+	switch {
+	case b.closer:
+		drive(t, ahead)
+	case b.away:
+		drive(t, !ahead)
+	default:
+		t.Halt()
+	}
+	return behavior.Running
+}
+
+func drive(t *Tank, forward bool) {
+	if forward {
+		t.Forward()
+	} else {
+		t.Backward()
+	}
+}
+
+// Jink drives forwards and backwards, without turning, changing over at random
+// about as often as its argument in seconds says, and where the way is not free.
+// It is made to run beside something that turns. It succeeds when no enemy is in
+// view.
+var Jink = Behavior{Name: "JINK", Block: jinking{}, Tick: tickJink}
+
+type jinking struct {
+	until    time.Duration // when to change over, on the agent's clock
+	backward bool
+}
+
+func tickJink(t *Tank, x behavior.Context) behavior.Status {
+	if _, ok := glimpse(t); !ok {
+		return steady(x, behavior.Succeeded)
+	}
+	behavior.Block[jinking](x).drive(t, x, seconds(x, 0))
+	return behavior.Running
+}
+
+// drive drives on, and changes over when it is time or something is in the way.
+func (b *jinking) drive(t *Tank, x behavior.Context, period time.Duration) {
+	switch {
+	case b.until == 0:
+		b.until = x.Now() + between(x, period)
+		b.backward = x.IntN(2) == 0
+	case x.Now() >= b.until || t.Stuck():
+		b.until = x.Now() + between(x, period)
+		b.backward = !b.backward
+	}
+	if !free(t, !b.backward) && free(t, b.backward) {
+		b.backward = !b.backward
+	}
+	drive(t, !b.backward)
+}
+
+// between returns a random time from a half to one and a half of the mean.
+func between(x behavior.Context, mean time.Duration) time.Duration {
+	return mean/2 + time.Duration(x.IntN(int(mean/time.Millisecond)+1))*time.Millisecond
+}
+
+// free reports whether there is no wall in the way nearby.
+func free(t *Tank, forward bool) bool {
+	if forward {
+		return t.ClearAhead(clearance)
+	}
+	return t.ClearBehind(clearance)
+}

@@ -1,0 +1,77 @@
+package arena
+
+import "github.com/ethogram-go/ethogram/internal/fixed"
+
+// Incoming returns the heading of the shell that is going to reach the tank
+// first: of those that come within 2.5 u of where it is now.
+func (t *Tank) Incoming() (heading Angle, ok bool) {
+	least := int64(0)
+	for i := range t.arena.shells.at[:t.arena.shells.n] {
+		s := &t.arena.shells.at[i]
+		if s.owner == t.id {
+			continue
+		}
+		if along := s.towards(t.pos); along > 0 && (!ok || along < least) {
+			heading, least, ok = s.heading, along, true
+		}
+	}
+	return heading, ok
+}
+
+// ClearAhead reports whether there is no wall along the heading for d.
+func (t *Tank) ClearAhead(d Num) bool { return t.clearTo(t.heading, d) }
+
+// ClearBehind reports whether there is no wall behind the tank for d.
+func (t *Tank) ClearBehind(d Num) bool { return t.clearTo(t.heading.Add(fixed.Half), d) }
+
+func (t *Tank) clearTo(a Angle, d Num) bool {
+	return t.LineOfSight(t.pos.Add(fixed.Polar(a, min(max(d, 0), 2*MapSize))))
+}
+
+// passes reports whether a line from the origin in direction u, a unit vector,
+// of length r comes within a hull of d.
+func passes(d, u Point, r Num) bool {
+	along := d.Dot(u)
+	if along < 0 || along > (int64(r)+int64(hullRadius))<<16 {
+		return false
+	}
+	across := int64(d.X)*int64(u.Y) - int64(d.Y)*int64(u.X)
+	return across <= int64(hullRadius)<<16 && across >= -int64(hullRadius)<<16
+}
+
+// Bearing returns the direction in which p lies.
+func (t *Tank) Bearing(p Point) Angle { return p.Sub(t.pos).Angle() }
+
+// Off returns by how many steps the tank had to turn to point in direction a:
+// -2048..2047, more than 0 is to the left.
+func (t *Tank) Off(a Angle) int { return t.heading.To(a) }
+
+// LineOfSight reports whether p is on the map and nothing between it and the
+// tank.
+func (t *Tank) LineOfSight(p Point) bool {
+	return p.X >= 0 && p.Y >= 0 && p.X < MapSize && p.Y < MapSize && t.arena.terrain.clear(t.pos, p)
+}
+
+// AimedAt reports whether a shell fired now would pass through e if e stood
+// still: e is visible, in range and ahead.
+func (t *Tank) AimedAt(e *Tank) bool {
+	return t.CanSee(e) && passes(e.pos.Sub(t.pos), fixed.Unit(t.heading), t.arena.n.shellRange)
+}
+
+// Lead returns where to point so that a shell fired now meets e if e drives on
+// as it does.
+func (t *Tank) Lead(e *Tank) Angle {
+	d := e.pos.Sub(t.pos)
+	if e.vel == (Point{}) {
+		return d.Angle()
+	}
+	perTick := int64(t.arena.n.shellStep) * int64(t.arena.n.shellParts)
+	// The time of flight to where e is then, found in three rounds: a shell is
+	// twice as fast as a tank, so each halves what the last was wrong by.
+	at := d
+	for range 3 {
+		flight := int64(at.Length()) << 8 / perTick // ticks, 8 bits after the point
+		at = pt(d.X+Num(int64(e.vel.X)*flight>>8), d.Y+Num(int64(e.vel.Y)*flight>>8))
+	}
+	return at.Angle()
+}

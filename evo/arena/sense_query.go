@@ -1,0 +1,151 @@
+package arena
+
+import (
+	"math/bits"
+	"time"
+)
+
+// Enemy returns the living enemy with that ID, or nil.
+func (t *Tank) Enemy(id int) *Tank {
+	if id < 0 || id >= t.arena.count || id == int(t.id) || !t.arena.tanks[id].alive {
+		return nil
+	}
+	return &t.arena.tanks[id]
+}
+
+// CanSee reports whether e is within view, with nothing between.
+func (t *Tank) CanSee(e *Tank) bool { return t.seen>>e.id&1 != 0 }
+
+// EnemiesInView returns how many enemies are visible.
+func (t *Tank) EnemiesInView() int { return bits.OnesCount16(t.seen) }
+
+// NearestEnemy returns the nearest visible enemy, or nil.
+func (t *Tank) NearestEnemy() *Tank {
+	if t.nearest < 0 {
+		return nil
+	}
+	return &t.arena.tanks[t.nearest]
+}
+
+// WeakestEnemy returns the visible enemy with the least health, the nearest of
+// several; or nil.
+func (t *Tank) WeakestEnemy() *Tank {
+	var best *Tank
+	least := int64(0)
+	for m := t.seen; m != 0; m &= m - 1 {
+		e := &t.arena.tanks[bits.TrailingZeros16(m)]
+		d := e.pos.Sub(t.pos).Square()
+		if best == nil || e.health < best.health || e.health == best.health && d < least {
+			best, least = e, d
+		}
+	}
+	return best
+}
+
+// ClosestEnemy returns the nearest living enemy, visible or not, or nil: where
+// the tanks are is public.
+func (t *Tank) ClosestEnemy() *Tank {
+	var best *Tank
+	least := int64(0)
+	for i := range t.arena.tanks[:t.arena.count] {
+		e := &t.arena.tanks[i]
+		if !e.alive || e == t {
+			continue
+		}
+		if d := e.pos.Sub(t.pos).Square(); best == nil || d < least {
+			best, least = e, d
+		}
+	}
+	return best
+}
+
+// LastSeen returns where a living enemy went out of sight and how long ago: the
+// latest of several.
+func (t *Tank) LastSeen() (p Point, ago time.Duration, ok bool) {
+	best := sighting{}
+	for m := t.known; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros16(m)
+		if s := t.lost[i]; t.arena.tanks[i].alive && (!ok || s.tick > best.tick) {
+			best, ok = s, true
+		}
+	}
+	return best.at, time.Duration(t.arena.tick-best.tick) * TickTime, ok
+}
+
+// Attacker returns from where the latest hit was fired, as long as that is
+// noticed.
+func (t *Tank) Attacker() (p Point, ok bool) { return t.stimuli.Get(TookHit) }
+
+// Heard returns where a shot or else an explosion was heard, as long as that is
+// noticed.
+func (t *Tank) Heard() (p Point, ok bool) {
+	if p, ok = t.stimuli.Get(HeardShot); ok {
+		return p, ok
+	}
+	return t.stimuli.Get(HeardExplosion)
+}
+
+// Distance returns how far away p is.
+func (t *Tank) Distance(p Point) Num { return p.Sub(t.pos).Length() }
+
+// DistanceTo returns how far away e is, between the centres.
+func (t *Tank) DistanceTo(e *Tank) Num { return e.pos.Sub(t.pos).Length() }
+
+// Within reports whether p is no farther away than d: cheaper than to ask for
+// the distance.
+func (t *Tank) Within(p Point, d Num) bool { return p.Sub(t.pos).Within(d) }
+
+// InCover reports whether no living enemy within view has a line of sight to
+// the tank.
+func (t *Tank) InCover() bool { return t.seen == 0 }
+
+// Stuck reports whether the tank has tried to drive for half a second and got
+// nowhere.
+func (t *Tank) Stuck() bool { return t.blocked >= stuckTicks }
+
+// Reachable reports whether p is in a free cell: there is a way to all of these.
+func (t *Tank) Reachable(p Point) bool { return !t.arena.terrain.wallAt(p) }
+
+// FarPoint returns a place that tanks can drive to, chosen by a random number
+// from the behavior's Context.
+func (t *Tank) FarPoint(draw uint64) Point { return t.arena.terrain.joint(draw).point() }
+
+// Visible returns the visible enemy number i, from 0 to EnemiesInView()-1 in
+// the round's order, and nil beyond.
+func (t *Tank) Visible(i int) *Tank {
+	for m := t.seen; m != 0; m &= m - 1 {
+		if i == 0 {
+			return &t.arena.tanks[bits.TrailingZeros16(m)]
+		}
+		i--
+	}
+	return nil
+}
+
+// NearestBox returns where the nearest box of a kind lies, seen or not: where
+// they are is public.
+func (t *Tank) NearestBox(k BoxKind) (p Point, ok bool) {
+	least := int64(0)
+	for _, q := range t.arena.boxes[k%BoxKinds].all() {
+		if d := q.Sub(t.pos).Square(); !ok || d < least {
+			p, least, ok = q, d, true
+		}
+	}
+	return p, ok
+}
+
+// AnyBox returns where the nearest box of any kind lies.
+func (t *Tank) AnyBox() (p Point, k BoxKind, ok bool) {
+	least := int64(0)
+	for i := range BoxKind(BoxKinds) {
+		if q, found := t.NearestBox(i); found {
+			if d := q.Sub(t.pos).Square(); !ok || d < least {
+				p, k, least, ok = q, i, d, true
+			}
+		}
+	}
+	return p, k, ok
+}
+
+// BoxAt reports whether a box lies at exactly p.
+func (t *Tank) BoxAt(p Point) bool { return t.arena.boxAt(p) }

@@ -1,0 +1,50 @@
+package arena
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/internal/fixed"
+)
+
+func TestDefaultRules(t *testing.T) {
+	r := DefaultRules()
+	require.NoError(t, r.Validate())
+	n := r.numbers(ModeElimination)
+	assert.Equal(t, int32(8), n.cooldown)
+	assert.Equal(t, int32(25), n.shellLife)
+	assert.InDelta(t, 30*int(Unit), int(n.shellStep)*n.shellParts*int(n.shellLife), 200, "a shell flies 30 u")
+	assert.InDelta(t, 12*int(Unit), int(n.speed)*ticksPerSecond, 20)
+	assert.Equal(t, int32(Elimination.Steps), n.roundTime)
+	n = r.numbers(ModeFixed)
+	assert.Equal(t, int32(Fixed.Steps), n.roundTime)
+}
+
+func TestRulesAreAllChecked(t *testing.T) {
+	bad := Rules{WallsMin: -1, WallsMax: 99, SplashRadius: 99, BoxLimits: [BoxKinds]int{0, 99, 0, -1}}
+	err := bad.Validate()
+	require.Error(t, err)
+	for _, name := range []string{"Health is 0", "Lives", "Cooldown", "SplashRadius is 99, want 1 to 20", "BoxLimits[upgrade]", "BoxLimits[health]", "WallsMin", "WallsMax"} {
+		assert.Contains(t, err.Error(), name)
+	}
+	assert.NotContains(t, err.Error(), "BoxLimits[shield]")
+	_, err = NewArena(bad)
+	assert.Error(t, err)
+
+	slow := DefaultRules()
+	slow.ShellSpeed, slow.ShellRange, slow.Cooldown = 10, 75, 100*time.Millisecond
+	assert.ErrorContains(t, slow.Validate(), "shells in the air, want at most 16")
+}
+
+// TestTurnRate: the fraction of a step that a tick leaves is not lost.
+func TestTurnRate(t *testing.T) {
+	r := DefaultRules()
+	sum := 0
+	for tick := range int32(ticksPerSecond) {
+		sum += r.turn(tick)
+	}
+	assert.Equal(t, fixed.Half, sum, "180 degrees in a second")
+}

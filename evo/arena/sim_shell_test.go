@@ -1,0 +1,30 @@
+package arena
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestFire(t *testing.T) {
+	s := newScene(t, 2)
+	k := s.put(0, at(20, 50), 0)
+	s.play(0, script(func(t *Tank) { t.Fire() }))
+	s.steps(1)
+	assert.Equal(t, 49, k.Ammo())
+	assert.False(t, k.Loaded())
+	s.steps(7)
+	assert.Equal(t, 49, k.Ammo(), "cooldown")
+	s.steps(1)
+	assert.Equal(t, 48, k.Ammo(), "0.4 s later")
+	s.steps(16)
+	require.NotEmpty(t, s.Blasts(nil), "the first shell is at the end of its range")
+	assert.InDelta(t, 50*int(Unit), int(s.Blasts(nil)[0].Pos.X), 1000, "30 u away")
+	k.ammo = 0
+	s.steps(20)
+	assert.Equal(t, 0, k.Ammo())
+	assert.NotZero(t, k.Flags()&OutOfAmmo)
+	assert.Equal(t, int64(4), s.metric(0, MetricShots))
+	assert.Zero(t, s.metric(0, MetricHits))
+}

@@ -1,0 +1,144 @@
+package arena
+
+import "github.com/ethogram-go/ethogram/internal/fixed"
+
+// maxPath is how many joints of a way are kept: a longer one is found piece by
+// piece.
+const maxPath = 64
+
+// route is a tank's way to where it was last told to go.
+type route struct {
+	goal   joint  // the last point it was asked for is nearest to this
+	to     Point  // where to steer, if not direct
+	direct bool   // nothing is between the tank and the goal
+	valid  bool   // goal, to and direct are of the last tick in which it drove
+	look   int32  // the tick from which to choose anew where to steer
+	search int32  // the tick from which another search is allowed
+	last   joint  // goal of the joints
+	at, n  uint8  // how many of joints are behind it, and there
+	print  uint64 // digest of joints
+	joints [maxPath]joint
+}
+
+// seal brings print up to date with joints.
+func (r *route) seal() {
+	h := digest(r.n)
+	for _, j := range r.joints[:r.n] {
+		h = h.add(j.word())
+	}
+	r.print = uint64(h)
+}
+
+// Times of a route, in ticks.
+const (
+	lookEvery   = 4  // between two choices of where to steer
+	searchEvery = 6  // between two searches, however the goal jumps about
+	searchAgain = 16 // between two searches for a goal that moves on by one joint at a time
+)
+
+// Travel is how a way to a place stands.
+type Travel uint8
+
+// How a way stands.
+const (
+	Travelling Travel = iota
+	Arrived           // within 1.5 u: nearer to a corner of walls a tank may not come
+	Blocked           // there is no way
+)
+
+// GoTo turns and drives towards p around walls. Call it every tick, with the
+// new place where the target moves: the way is remembered, and searched anew as
+// seldom as needed. Blocked means that p is in a wall or not on the map. It
+// uses the channels move and turn.
+func (t *Tank) GoTo(p Point) Travel {
+	if t.pos.Sub(p).Within(Unit * 3 / 2) {
+		t.Halt()
+		return Arrived
+	}
+	goal, ok := t.arena.terrain.jointNear(p)
+	if !ok {
+		t.Halt()
+		return Blocked
+	}
+	r := &t.route
+	now := t.arena.tick
+	if !r.valid || now >= r.look || !goal.next(r.goal) {
+		t.plan(p, goal)
+	}
+	r.goal = goal
+	if r.direct {
+		t.steer(p)
+	} else {
+		t.steer(r.to)
+	}
+	return Travelling
+}
+
+// plan chooses where to steer on the way to p.
+func (t *Tank) plan(p Point, goal joint) {
+	r, ground, now := &t.route, &t.arena.terrain, t.arena.tick
+	r.look = now + lookEvery
+	r.valid = true
+	r.direct = ground.fits(p) && ground.passable(t.pos, p)
+	if r.direct {
+		return
+	}
+	// A search is due when the way is used up or leads elsewhere.
+	due := r.n == 0 || r.at >= r.n
+	switch {
+	case due, !goal.next(r.last):
+		due = true
+	case goal != r.last:
+		due = now >= r.search+searchAgain-searchEvery
+	}
+	if due && now >= r.search {
+		r.search = now + searchEvery
+		from, ok := ground.jointNear(t.pos)
+		if !ok {
+			r.n = 0
+		} else {
+			ground.search(&t.arena.searcher, from, goal, r)
+			r.seal()
+		}
+	}
+	if r.n == 0 {
+		r.to = goal.point()
+		return
+	}
+	// The farthest of the next joints that is straight ahead.
+	for ahead := uint8(8); ; ahead /= 2 {
+		if i := r.at + ahead; i < r.n && ground.passable(t.pos, r.joints[i].point()) {
+			r.at = i
+			break
+		}
+		if ahead == 0 {
+			break
+		}
+	}
+	if r.at >= r.n {
+		r.at = r.n - 1
+	}
+	r.to = r.joints[r.at].point()
+	if t.pos.Sub(r.to).Within(Unit) && r.at+1 < r.n {
+		r.at++
+		r.to = r.joints[r.at].point()
+	} else if r.at+1 == r.n && t.pos.Sub(r.to).Within(Unit) {
+		r.at = r.n // used up
+		r.to = p
+	}
+}
+
+// narrow is how far off its course a tank may be and drive all the same; with
+// more it turns on the spot.
+const narrow = fixed.Turn / 12
+
+// steer turns and drives towards p.
+func (t *Tank) steer(p Point) {
+	off := t.Off(t.Bearing(p))
+	t.turnBy(off)
+	if off > narrow || off < -narrow {
+		t.Halt()
+	} else {
+		t.Forward()
+	}
+}
