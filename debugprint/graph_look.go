@@ -1,8 +1,6 @@
 package debugprint
 
-import (
-	"github.com/ethogram-go/ethogram/decider"
-)
+import "github.com/ethogram-go/ethogram/decider"
 
 // shape is how a node is drawn.
 type shape uint8

@@ -1,8 +1,6 @@
 package debugprint
 
-import (
-	"github.com/ethogram-go/ethogram/decider"
-)
+import "github.com/ethogram-go/ethogram/decider"
 
 // AppendReason appends why row r of the agent's tree did not run in the
 // agent's last tick, in plain words and with its numbers, such as "hungry
