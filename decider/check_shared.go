@@ -88,7 +88,7 @@ func (s *survey[A]) checkGate(i int32, g *Gate[A]) {
 		return
 	}
 	if other := s.deciders[first].Gate; other != g {
-		if state := newGateState(other); unlike(&state, g) != "" {
+		if g.rules() != other.rules() {
 			s.report(i, CodeGateClash,
 				fmt.Sprintf("its gate and that of %s are called %s and have different fields; a gate is known by its name within a world", s.path(first), quote(g.Name)),
 				"declare the gate once as a variable and share it by pointer, or give one of them another name")

@@ -78,7 +78,7 @@ func (t *Tree[A]) join(w *World, asked bool) error {
 		if i < 0 {
 			continue
 		}
-		if fields := unlike(&w.gates[i], g); fields != "" {
+		if fields := g.rules().differences(w.gates[i].gateRules); fields != "" {
 			row := slices.IndexFunc(t.nodes, func(n node[A]) bool { return int(n.gate) == k+1 })
 			errs = append(errs, gateClash(t.path(uint16(row)), quote(g.Name), fields))
 		}
@@ -90,7 +90,7 @@ func (t *Tree[A]) join(w *World, asked bool) error {
 		i := w.gateNamed(g.Name)
 		if i < 0 {
 			i = len(w.gates)
-			w.gates = append(w.gates, newGateState(g))
+			w.gates = append(w.gates, newGateState(g.rules()))
 		}
 		j.gates = append(j.gates, uint16(i))
 	}

@@ -1,6 +1,9 @@
 package decider
 
 import (
+	"fmt"
+	"reflect"
+	"strings"
 	"time"
 )
 
@@ -36,6 +39,48 @@ type Gate[A any] struct {
 
 // limit returns the number of tokens.
 func (g *Gate[A]) limit() int { return max(g.Limit, 1) }
+
+// gateRules are the fields of a gate without the type of its agents.
+type gateRules struct {
+	name            string
+	limit           int
+	cooldown, local time.Duration
+	keyFunc         uintptr // the key function, to compare gates by
+	keyed           bool
+}
+
+func (g *Gate[A]) rules() gateRules {
+	return gateRules{
+		name: g.Name, limit: g.limit(), cooldown: g.Cooldown, local: g.LocalCooldown,
+		keyFunc: funcID(g.Key), keyed: g.Key != nil,
+	}
+}
+
+// differences says in which fields g differs from the gate of this name that the
+// world has, "" if in none.
+func (g gateRules) differences(worlds gateRules) string {
+	var fields []string
+	differ := func(field string, own, worlds any) {
+		if own != worlds {
+			fields = append(fields, fmt.Sprintf("%s (%v, the world's has %v)", field, own, worlds))
+		}
+	}
+	differ("Limit", g.limit, worlds.limit)
+	differ("Cooldown", g.cooldown, worlds.cooldown)
+	differ("LocalCooldown", g.local, worlds.local)
+	if g.keyFunc != worlds.keyFunc {
+		fields = append(fields, "Key")
+	}
+	return strings.Join(fields, ", ")
+}
+
+func funcID(f any) uintptr {
+	v := reflect.ValueOf(f)
+	if v.IsNil() {
+		return 0
+	}
+	return v.Pointer()
+}
 
 // Squad lets only full sets of agents into its group: all of them enter in the
 // same frame, or none. Squads form in World.Tick. A Gate on the row, which has

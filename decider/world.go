@@ -1,7 +1,6 @@
 package decider
 
 import (
-	"reflect"
 	"sync/atomic"
 	"time"
 
@@ -174,14 +173,6 @@ func (w *World) find(p *core.Program) *joined {
 
 func (w *World) gateNamed(name string) int {
 	return slices.IndexFunc(w.gates, func(g gateState) bool { return g.name == name })
-}
-
-func funcID(f any) uintptr {
-	v := reflect.ValueOf(f)
-	if v.IsNil() {
-		return 0
-	}
-	return v.Pointer()
 }
 
 // gateClash is the problem that two trees of a world have gates of one name which

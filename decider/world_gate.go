@@ -1,9 +1,7 @@
 package decider
 
 import (
-	"fmt"
 	"math/bits"
-	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -11,11 +9,7 @@ import (
 
 // gateState is a gate as it stands in a world.
 type gateState struct {
-	name            string
-	limit           int
-	cooldown, local time.Duration
-	keyFunc         uintptr // the key function, to compare gates by
-	keyed           bool
+	gateRules
 
 	took   uint64   // how many tokens were ever taken
 	tokens []tokens // one, or one for each key in use
@@ -23,32 +17,12 @@ type gateState struct {
 	unused []uint64 // of tokens, if keyed: a bit for each that nobody holds
 }
 
-func newGateState[A any](g *Gate[A]) gateState {
-	s := gateState{
-		name: g.Name, limit: g.limit(), cooldown: g.Cooldown, local: g.LocalCooldown,
-		keyFunc: funcID(g.Key), keyed: g.Key != nil,
-	}
+func newGateState(rules gateRules) gateState {
+	s := gateState{gateRules: rules}
 	if !s.keyed {
 		s.tokens = []tokens{{slab: make([]holder, 0, min(s.limit, 64))}}
 	}
 	return s
-}
-
-// unlike says in which fields a gate differs from s, "" if in none.
-func unlike[A any](s *gateState, g *Gate[A]) string {
-	var fields []string
-	differ := func(field string, own, worlds any) {
-		if own != worlds {
-			fields = append(fields, fmt.Sprintf("%s (%v, the world's has %v)", field, own, worlds))
-		}
-	}
-	differ("Limit", g.limit(), s.limit)
-	differ("Cooldown", g.Cooldown, s.cooldown)
-	differ("LocalCooldown", g.LocalCooldown, s.local)
-	if s.keyFunc != funcID(g.Key) {
-		fields = append(fields, "Key")
-	}
-	return strings.Join(fields, ", ")
 }
 
 func (s *gateState) keyAt(i uint32) uint64 { return s.tokens[i].key }

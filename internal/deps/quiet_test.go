@@ -128,6 +128,7 @@ func checked(t *testing.T, pkgs map[string]listed, fset *token.FileSet, files []
 	t.Helper()
 	info := &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{},
+		Defs:  map[*ast.Ident]types.Object{},
 		Uses:  map[*ast.Ident]types.Object{},
 	}
 	conf := types.Config{Importer: importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
