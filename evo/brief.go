@@ -2,9 +2,9 @@ package evo
 
 import "time"
 
-// Brief is a checked [Game] without its agent type: what programs that breed
+// Spec is a checked [Game] without its agent type: what programs that breed
 // and certify genomes know of it. It is immutable.
-type Brief struct {
+type Spec struct {
 	Name       string
 	Version    int
 	Catalog    *Catalog
@@ -26,7 +26,7 @@ type Reference struct {
 }
 
 // Metric returns the place of a metric by its name, or -1.
-func (b *Brief) Metric(name string) int {
+func (b *Spec) Metric(name string) int {
 	for i, m := range b.Metrics {
 		if m.Name == name {
 			return i
@@ -35,8 +35,8 @@ func (b *Brief) Metric(name string) int {
 	return -1
 }
 
-// WithClasses returns the brief with other classes, or what is wrong with them.
-func (b *Brief) WithClasses(classes []Class) (*Brief, error) {
+// WithClasses returns the spec with other classes, or what is wrong with them.
+func (b *Spec) WithClasses(classes []Class) (*Spec, error) {
 	other := *b
 	other.Classes = classes
 	if len(classes) > maxClasses {

@@ -10,9 +10,9 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Brief checks the game and all that it names, and clones its library. The
+// Spec checks the game and all that it names, and clones its library. The
 // error is [Errors] with everything that is wrong.
-func (g *Game[A]) Brief() (*Brief, error) {
+func (g *Game[A]) Spec() (*Spec, error) {
 	var errs Errors
 	add := func(code Code, path, mend, format string, args ...any) {
 		errs = append(errs, &Problem{Code: code, Path: path, Message: fmt.Sprintf(format, args...), Mend: mend})
@@ -23,7 +23,7 @@ func (g *Game[A]) Brief() (*Brief, error) {
 	if g.NewSim == nil {
 		add(CodeGame, g.Name, "set NewSim to a function that returns a new simulation", "the game has no simulation")
 	}
-	b := &Brief{
+	b := &Spec{
 		Name: g.Name, Version: g.Version, Metrics: g.Metrics, Points: -1,
 		Evaluation: g.Evaluation, Showdown: g.Showdown, Classes: g.Classes, Tick: g.Tick, Targets: g.Targets,
 	}
@@ -118,7 +118,7 @@ const maxMetric = 1_000_000
 
 // within returns classes whose ranges are within those of the metrics: a class
 // of "at least 10" may have any Max.
-func (b *Brief) within(classes []Class) []Class {
+func (b *Spec) within(classes []Class) []Class {
 	all := slices.Clone(classes)
 	for i := range all {
 		all[i].Ranges = slices.Clone(all[i].Ranges)
@@ -134,7 +134,7 @@ func (b *Brief) within(classes []Class) []Class {
 // maxClasses is how many classes of difficulty a game may have.
 const maxClasses = 100
 
-func (b *Brief) tooManyClasses() *Problem {
+func (b *Spec) tooManyClasses() *Problem {
 	return &Problem{
 		Code: CodeClass, Path: b.Name, Message: fmt.Sprintf("there are %d classes; at most %d are allowed", len(b.Classes), maxClasses),
 		Mend: "merge classes that players could not tell apart",
@@ -142,7 +142,7 @@ func (b *Brief) tooManyClasses() *Problem {
 }
 
 // checkClass returns what is wrong with a class.
-func (b *Brief) checkClass(i int, c Class) (errs Errors) {
+func (b *Spec) checkClass(i int, c Class) (errs Errors) {
 	path := fmt.Sprintf("%s > classes[%d] %s", b.Name, i, clip(c.Name))
 	add := func(mend, format string, args ...any) {
 		errs = append(errs, &Problem{Code: CodeClass, Path: path, Message: fmt.Sprintf(format, args...), Mend: mend})

@@ -69,23 +69,23 @@ var gameProblems = []struct {
 	{"Library at forage: 1 tables are fewer than the 2 that a round needs", func(g *forage) { g.Library = g.Library[:1] }},
 }
 
-// TestBrief: a good game is told without its agents, and what is wrong with a
+// TestSpec: a good game is told without its agents, and what is wrong with a
 // bad one is told all at once.
-func TestBrief(t *testing.T) {
-	brief, err := foraged().Brief()
+func TestSpec(t *testing.T) {
+	spec, err := foraged().Spec()
 	require.NoError(t, err)
-	require.Equal(t, "berries", brief.Metrics[brief.Points].Name)
-	require.Equal(t, -1, brief.Metric("joy"))
-	require.Len(t, brief.Library, len(game.Library))
+	require.Equal(t, "berries", spec.Metrics[spec.Points].Name)
+	require.Equal(t, -1, spec.Metric("joy"))
+	require.Len(t, spec.Library, len(game.Library))
 	for i, g := range library(t, foraging(t)) {
-		require.Equal(t, g.Key(), brief.Library[i].Genome.Key())
+		require.Equal(t, g.Key(), spec.Library[i].Genome.Key())
 	}
 	for _, tt := range gameProblems {
 		t.Run(tt.want, func(t *testing.T) {
 			g := foraged()
 			tt.edit(g)
-			brief, err := g.Brief()
-			require.Nil(t, brief)
+			spec, err := g.Spec()
+			require.Nil(t, spec)
 			var found evo.Errors
 			require.True(t, errors.As(err, &found))
 			require.Len(t, found, 1, "%v", err)
@@ -94,16 +94,16 @@ func TestBrief(t *testing.T) {
 	}
 	bad := foraged()
 	bad.Name, bad.Tick, bad.Points, bad.Library[0].Table = "", 0, "honour", nil
-	_, err = bad.Brief()
+	_, err = bad.Spec()
 	require.Len(t, err, 4)
 
 	classes := foraged().Classes
 	classes[0].Keep++
-	other, err := brief.WithClasses(classes)
+	other, err := spec.WithClasses(classes)
 	require.NoError(t, err)
 	require.Equal(t, classes, other.Classes)
-	require.NotEqual(t, classes, brief.Classes)
+	require.NotEqual(t, classes, spec.Classes)
 	classes[1].Keep = 0
-	_, err = brief.WithClasses(classes)
+	_, err = spec.WithClasses(classes)
 	require.ErrorContains(t, err, "it keeps 0 tables")
 }

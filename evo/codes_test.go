@@ -45,7 +45,7 @@ func TestCodes(t *testing.T) {
 	for _, tt := range gameProblems {
 		g := foraged()
 		tt.edit(g)
-		_, err := g.Brief()
+		_, err := g.Spec()
 		note(err)
 	}
 	b := foraging(t)

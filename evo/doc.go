@@ -10,7 +10,7 @@
 //
 // How do I…
 //
-//   - check a vocabulary? [NewCatalog], or [Game.Brief] for all of a game: every
+//   - check a vocabulary? [NewCatalog], or [Game.Spec] for all of a game: every
 //     problem at once, with a code and how to mend it.
 //   - check a genome? [Catalog.Validate]: what passes always compiles.
 //     [Catalog.ValidateEvolved] has the rules of evolution besides.

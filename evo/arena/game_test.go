@@ -10,9 +10,9 @@ import (
 )
 
 func TestGame(t *testing.T) {
-	brief, err := Game.Brief()
+	spec, err := Game.Spec()
 	require.NoError(t, err)
-	assert.Equal(t, MetricPoints, brief.Metric(Game.Points))
+	assert.Equal(t, MetricPoints, spec.Metric(Game.Points))
 	assert.Equal(t, "none", Game.Targets[TargetNone])
 	assert.Len(t, Game.Targets, int(targetKinds))
 	_, ok := Game.NewSim().(evo.Prober[*Tank])

@@ -39,7 +39,7 @@ func (c *command[A]) printAblation(r *pipeline.Run) error {
 	if err != nil {
 		return err
 	}
-	b := r.Env.Brief
+	b := r.Env.Spec
 	fmt.Fprintf(c.out, "%d searches of %d matches each; mean %s of their %d fittest over %d rounds:\n\n",
 		found.Seeds, found.Matches, b.Metrics[b.Points].Name, found.Best, found.Rounds)
 	fmt.Fprintf(c.out, "  %-16s %12s  %27s  %7s  %8s\n", "", "median", "quartiles", "A12", "p")

@@ -39,7 +39,7 @@ func (c *command[A]) proposed(r *pipeline.Run, write bool) error {
 	if err != nil {
 		return err
 	}
-	c.printCalibration(r.Env.Brief, found)
+	c.printCalibration(r.Env.Spec, found)
 	if !write {
 		fmt.Fprintln(c.out, "\nThe classes stay as they are; -write uses these in this run.")
 		return nil
@@ -55,7 +55,7 @@ func (c *command[A]) proposed(r *pipeline.Run, write bool) error {
 	return nil
 }
 
-func (c *command[A]) printCalibration(b *evo.Brief, found funnel.Calibration) {
+func (c *command[A]) printCalibration(b *evo.Spec, found funnel.Calibration) {
 	points := b.Metrics[b.Points]
 	fmt.Fprintf(c.out, "%d rounds each; points in %s:\n\n", found.Rounds, points.Unit)
 	for _, t := range found.Tables {

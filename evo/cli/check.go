@@ -90,7 +90,7 @@ func wrong(t funnel.Checked, short bool) bool {
 // checkPack plays the tables of a pack again. With force the pack may be of other
 // rules than the game has now.
 func checkPack(ctx context.Context, env *pipeline.Env, data []byte, rounds int, force bool) ([]funnel.Checked, error) {
-	pack, genomes, err := funnel.ReadPack(env.Brief, data, force)
+	pack, genomes, err := funnel.ReadPack(env.Spec, data, force)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func checkPack(ctx context.Context, env *pipeline.Env, data []byte, rounds int, 
 		return nil, errors.New("pack: it has no tables, so nothing was checked. Fix: name a pack that has some, or evolve longer")
 	}
 	l := match.NewMemory(env.Evaluator, env.Store, env.Rules.Key())
-	return funnel.Check(ctx, l, env.Brief, pack, genomes, rounds)
+	return funnel.Check(ctx, l, env.Spec, pack, genomes, rounds)
 }
 
 // empty reports whether no class of a pack has tables.

@@ -19,7 +19,7 @@ import (
 // handmade returns a pack with the first table of the library, or without one.
 func handmade(t *testing.T, tables int) *funnel.Pack {
 	t.Helper()
-	b, err := game.Forage.Brief()
+	b, err := game.Forage.Spec()
 	require.NoError(t, err)
 	class := funnel.PackClass{Class: evo.Class{
 		Name: "Any", Keep: 1, Ranges: []evo.Range{{Metric: b.Metrics[b.Points].Name, Min: 0, Max: 1_000_000, Weight: 1}},

@@ -25,7 +25,7 @@ func (c *command[A]) explain(ctx context.Context, o common, rounds int, source b
 		return err
 	}
 	defer r.Env.Close()
-	b := r.Env.Brief
+	b := r.Env.Spec
 	all, err := c.players(r, args, b.Evaluation.Slots)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (c *command[A]) diff(ctx context.Context, o common, args []string) error {
 		}
 		genomes = append(genomes, g)
 		for p := range g.Places() {
-			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Env.Brief.Catalog, p.Row))
+			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Env.Spec.Catalog, p.Row))
 		}
 	}
 	choices, err := r.Env.Choose(ctx, genomes)

@@ -26,7 +26,7 @@ func (c *command[A]) play(ctx context.Context, o common, rounds int, args []stri
 		return err
 	}
 	defer r.Env.Close()
-	b := r.Env.Brief
+	b := r.Env.Spec
 	all, err := c.players(r, args, b.Evaluation.Slots)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (c *command[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, 
 	var matches []match.Match
 	for i := range n {
 		matches = append(matches, match.Match{
-			Slots: keysOf(all), Mode: r.Env.Brief.Evaluation.Name, Seed: playSeed(seed, i), Want: want,
+			Slots: keysOf(all), Mode: r.Env.Spec.Evaluation.Name, Seed: playSeed(seed, i), Want: want,
 		})
 	}
 	outcomes, err := cache(r).Play(ctx, matches)
@@ -98,7 +98,7 @@ func (c *command[A]) watch(ctx context.Context, o common, html string, every tim
 			err = fmt.Errorf("the game panicked: %v", v)
 		}
 	}()
-	mode := r.Env.Brief.Evaluation
+	mode := r.Env.Spec.Evaluation
 	all, err := c.players(r, args, mode.Slots)
 	if err != nil {
 		return err

@@ -17,8 +17,8 @@ import (
 
 // tables finds genomes by what a person types.
 type tables struct {
-	brief *evo.Brief
-	run   []*funnel.Candidate // of the run's folder, if there is one
+	spec *evo.Spec
+	run  []*funnel.Candidate // of the run's folder, if there is one
 }
 
 func newTables(r *pipeline.Run) (*tables, error) {
@@ -26,7 +26,7 @@ func newTables(r *pipeline.Run) (*tables, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	return &tables{brief: r.Env.Brief, run: all}, nil
+	return &tables{spec: r.Env.Spec, run: all}, nil
 }
 
 // minDigits is how much of a key must be given, so that it is not mistaken.
@@ -35,7 +35,7 @@ const minDigits = 4
 // find returns the genome that a name of the library, the key or its first
 // digits, or a file means, and a short name for it.
 func (t *tables) find(text string) (*evo.Genome, string, error) {
-	library := t.brief.Library
+	library := t.spec.Library
 	named := slices.IndexFunc(library, func(ref evo.Reference) bool { return ref.Name == text })
 	if named < 0 {
 		named = slices.IndexFunc(library, func(ref evo.Reference) bool { return strings.EqualFold(ref.Name, text) })
@@ -59,7 +59,7 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 	}
 	data, err := os.ReadFile(text)
 	if err == nil {
-		g, err := evo.ParseGenome(t.brief.Catalog, data)
+		g, err := evo.ParseGenome(t.spec.Catalog, data)
 		if err != nil {
 			return nil, "", fmt.Errorf("%s:\n%w", text, err)
 		}
@@ -71,7 +71,7 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 
 func (t *tables) names() []string {
 	var names []string
-	for _, ref := range t.brief.Library {
+	for _, ref := range t.spec.Library {
 		names = append(names, ref.Name)
 	}
 	return names
@@ -104,7 +104,7 @@ func (c *command[A]) players(r *pipeline.Run, args []string, slots int) ([]playe
 		all = append(all, player{name, g, key})
 	}
 	for i := 0; len(all) < slots; i++ {
-		ref := t.brief.Library[i%len(t.brief.Library)]
+		ref := t.spec.Library[i%len(t.spec.Library)]
 		key, _ := r.Env.Store.Add(ref.Genome)
 		all = append(all, player{ref.Name + " of the library", ref.Genome, key})
 	}

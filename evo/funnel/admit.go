@@ -50,7 +50,7 @@ func DefaultAdmission(seed uint64) Admission {
 // round. Of overlapping classes the harder one takes what lies inside of both.
 // Who breaks a round, or has never seen the end of one, has Crashed. progress is
 // told how many of the candidates are decided; it may be nil.
-func Admit(ctx context.Context, cache match.MatchCache, b *evo.Brief, all []*Candidate, o Admission, progress func(decided, of int)) error {
+func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, o Admission, progress func(decided, of int)) error {
 	if o.Batch < 1 {
 		return fmt.Errorf("admission: a batch of %d rounds decides nothing; at least 1 is needed", o.Batch)
 	}
@@ -83,7 +83,7 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Brief, all []*Can
 }
 
 // race decides the fate of a wave of candidates.
-func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Brief, all, wave []*Candidate, tell func(racing int)) error {
+func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec, all, wave []*Candidate, tell func(racing int)) error {
 	full := o.full(b, all)
 	var racing []*Candidate
 	for _, c := range wave {
@@ -139,7 +139,7 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Brie
 }
 
 // members counts the candidates that were admitted to each class.
-func members(b *evo.Brief, all []*Candidate) []int {
+func members(b *evo.Spec, all []*Candidate) []int {
 	n := make([]int, len(b.Classes))
 	for _, c := range With(all, Admitted) {
 		n[c.Class]++
@@ -148,7 +148,7 @@ func members(b *evo.Brief, all []*Candidate) []int {
 }
 
 // full says which classes have enough.
-func (o Admission) full(b *evo.Brief, all []*Candidate) []bool {
+func (o Admission) full(b *evo.Spec, all []*Candidate) []bool {
 	admitted, full := members(b, all), make([]bool, len(b.Classes))
 	for i, class := range b.Classes {
 		full[i] = o.Enough > 0 && admitted[i] >= o.Enough*class.Keep
@@ -158,7 +158,7 @@ func (o Admission) full(b *evo.Brief, all []*Candidate) []bool {
 
 // Filled returns how many candidates are in classes, and what share of what is
 // enough that is, in thousandths: when all classes are full, no more are needed.
-func (o Admission) Filled(b *evo.Brief, all []*Candidate) (in int, share int64) {
+func (o Admission) Filled(b *evo.Spec, all []*Candidate) (in int, share int64) {
 	admitted := members(b, all)
 	enough, have := 0, 0
 	for i, class := range b.Classes {
@@ -174,7 +174,7 @@ func (o Admission) Filled(b *evo.Brief, all []*Candidate) (in int, share int64) 
 
 // wanted returns those of the open candidates that may still be in a class that
 // is not full; the others are marked as Surplus.
-func (o Admission) wanted(b *evo.Brief, all, open []*Candidate) []*Candidate {
+func (o Admission) wanted(b *evo.Spec, all, open []*Candidate) []*Candidate {
 	full := o.full(b, all)
 	var wanted []*Candidate
 	for _, c := range open {
@@ -198,7 +198,7 @@ func (o Admission) wanted(b *evo.Brief, all, open []*Candidate) []*Candidate {
 // deepest returns how deep training lies in the class in which it lies deepest,
 // in thousandths of the range whose border is nearest: 500 is in the middle of
 // all ranges, below 0 outside of one.
-func deepest(b *evo.Brief, training []stats.Tally) int64 {
+func deepest(b *evo.Spec, training []stats.Tally) int64 {
 	deepest := int64(math.MinInt64)
 	if len(training) == 0 {
 		return deepest
@@ -217,7 +217,7 @@ func deepest(b *evo.Brief, training []stats.Tally) int64 {
 // mayMeet reports whether training lies within two standard errors of some
 // class, and of one that is not full; with fewer than two rounds nothing is
 // known against it.
-func mayMeet(b *evo.Brief, training []stats.Tally, full []bool) (near, free bool) {
+func mayMeet(b *evo.Spec, training []stats.Tally, full []bool) (near, free bool) {
 	unknown := len(training) == 0 || training[0].N < 2
 	for i, class := range b.Classes {
 		meets := true
@@ -249,7 +249,7 @@ func (c *Candidate) take(out match.Outcome, slot int) {
 // decide sets the fate as soon as it is sure. Rounds that were all equal have an
 // interval without any width, which says that nothing is known of how they
 // vary, not that nothing varies: they admit nobody before the end.
-func (c *Candidate) decide(b *evo.Brief, end bool) {
+func (c *Candidate) decide(b *evo.Spec, end bool) {
 	if c.Fault != "" {
 		c.Fate, c.Class = Crashed, -1
 		return
@@ -272,7 +272,7 @@ func (c *Candidate) decide(b *evo.Brief, end bool) {
 
 // vary reports whether all metrics that a class has a range for have differed
 // from round to round.
-func vary(b *evo.Brief, class evo.Class, metrics []stats.Tally) bool {
+func vary(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 	for _, r := range class.Ranges {
 		if metrics[b.Metric(r.Metric)].StdErr() == 0 {
 			return false

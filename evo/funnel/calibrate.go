@@ -63,7 +63,7 @@ var DefaultLevels = []Level{{"Easy", 50, 350, 150}, {"Medium", 450, 650, 50}, {"
 // at least four standard errors wide; a span that is narrower is refused, and
 // so are metrics of too little reliability. Rounds that break are counted and
 // left out; it is an error if a table has fewer than two others.
-func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Brief, seed uint64, rounds int, levels []Level) (*Calibration, error) {
+func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int, levels []Level) (*Calibration, error) {
 	if rounds < 2 {
 		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
 	}
@@ -146,7 +146,7 @@ func (c *Calibration) reliability(m int) Reliability {
 }
 
 // propose fills in the classes.
-func (c *Calibration) propose(b *evo.Brief, levels []Level) {
+func (c *Calibration) propose(b *evo.Spec, levels []Level) {
 	if c.Metrics[b.Points].OfEight < Reliable {
 		return
 	}

@@ -76,7 +76,7 @@ func TestCalibrationOfLargeNumbers(t *testing.T) {
 	large := *b
 	large.Metrics = append([]evo.Metric{}, b.Metrics...)
 	large.Metrics[b.Points].Max = 1_000_000
-	cache.Brief, cache.Luck = &large, 10_000
+	cache.Spec, cache.Luck = &large, 10_000
 	place := map[evo.Key]int64{}
 	for i, ref := range b.Library {
 		place[ref.Genome.Key()] = int64(100_000 + 800_000*(i%2))

@@ -100,7 +100,7 @@ func (u *Use) Check() error {
 	}
 	for i, row := range u.Rows {
 		if row.ID < 1 || i > 0 && row.ID <= u.Rows[i-1].ID || row.Activations < 0 || row.Ticks < 0 || row.Brief < 0 || row.Brief > row.Activations {
-			return fmt.Errorf("row %d has %d activations, %d of them brief, and %d ticks, or stands out of order: that cannot be",
+			return fmt.Errorf("row %d has %d activations, %d of them spec, and %d ticks, or stands out of order: that cannot be",
 				row.ID, row.Activations, row.Brief, row.Ticks)
 		}
 	}
@@ -123,7 +123,7 @@ func (u *Use) find(id int) (int, bool) {
 
 // inRanges reports how the intervals of the means lie to the ranges of a class:
 // inside of all, or outside of at least one.
-func inRanges(b *evo.Brief, c evo.Class, metrics []stats.Tally) (inside, outside bool) {
+func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside bool) {
 	inside = true
 	for _, r := range c.Ranges {
 		low, high := metrics[b.Metric(r.Metric)].Interval()

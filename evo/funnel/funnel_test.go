@@ -18,18 +18,18 @@ import (
 
 // bench is the forage game with two classes of points, 100 to 200 and 300 to
 // 400, and random genomes that are worth what worth says.
-func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Brief, *matchtest.FakeCache, []*funnel.Candidate) {
+func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.FakeCache, []*funnel.Candidate) {
 	t.Helper()
-	brief, err := game.Forage.Brief()
+	spec, err := game.Forage.Spec()
 	require.NoError(t, err)
-	points := brief.Metrics[brief.Points].Name
-	b, err := brief.WithClasses([]evo.Class{
+	points := spec.Metrics[spec.Points].Name
+	b, err := spec.WithClasses([]evo.Class{
 		{Name: "Easy", Keep: 5, Ranges: []evo.Range{{Metric: points, Min: 100_000, Max: 200_000, Weight: 1}}},
 		{Name: "Hard", Keep: 3, Ranges: []evo.Range{{Metric: points, Min: 300_000, Max: 400_000, Weight: 1}}},
 	})
 	require.NoError(t, err)
 	worths := map[evo.Key]int64{}
-	cache := &matchtest.FakeCache{Brief: b, Luck: 60, Worth: func(g *evo.Genome) int64 {
+	cache := &matchtest.FakeCache{Spec: b, Luck: 60, Worth: func(g *evo.Genome) int64 {
 		if w, known := worths[g.Key()]; known {
 			return w
 		}

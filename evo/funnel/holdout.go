@@ -62,7 +62,7 @@ func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
 // drawn from the classes anew in each round, none twice in one if there are
 // enough. The lineup must have a number for each of the classes, of which at
 // least two play, and as many tables as the mode has slots.
-func Hold(ctx context.Context, cache match.MatchCache, b *evo.Brief, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
+func Hold(ctx context.Context, cache match.MatchCache, b *evo.Spec, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
 	if err := lineup.check(len(classes), b.Showdown.Slots); err != nil {
 		return Holdout{Lineup: lineup}, err
 	}
@@ -171,7 +171,7 @@ func (l Lineup) check(classes, slots int) error {
 }
 
 // count adds a round.
-func (h *Holdout) count(b *evo.Brief, out match.Outcome, side []int, seed uint64) {
+func (h *Holdout) count(b *evo.Spec, out match.Outcome, side []int, seed uint64) {
 	h.Rounds++
 	points := make([][]int64, len(h.Lineup))
 	for slot, class := range side {

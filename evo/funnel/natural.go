@@ -10,7 +10,7 @@ import (
 // Watch has candidates play some rounds against the library in which their rows
 // are watched: what Natural and Pick go by. Watching costs a round several
 // times its time, so only those are watched who were admitted.
-func Watch(ctx context.Context, cache match.MatchCache, b *evo.Brief, players []*Candidate, seed uint64, rounds int) error {
+func Watch(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*Candidate, seed uint64, rounds int) error {
 	seeds := func(n int) uint64 { return evo.Seed(seed, "watch", uint64(n)) }
 	d := match.Deal(b, keys(cache, players), rounds, match.References(cache, b), seeds, match.Want{Rows: true})
 	outcomes, err := cache.Play(ctx, d.Matches)
@@ -44,7 +44,7 @@ var DefaultNaturalness = Naturalness{PerSecond: 3000, Brief: 100}
 
 // Natural marks the admitted candidates that exceed a limit as Unnatural. What
 // was never watched stays.
-func Natural(b *evo.Brief, all []*Candidate, o Naturalness) {
+func Natural(b *evo.Spec, all []*Candidate, o Naturalness) {
 	for _, c := range With(all, Admitted) {
 		u := c.Use
 		if u.Steps == 0 {

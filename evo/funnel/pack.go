@@ -46,7 +46,7 @@ type PackTable struct {
 // NewPack puts together what was shipped, and plays the round of each table
 // that Check will play again. A table that breaks this round has Crashed after
 // all, and is left out.
-func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Brief, all []*Candidate, seed uint64) (*Pack, error) {
+func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64) (*Pack, error) {
 	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Seed: seed}
 	refs := match.References(cache, b)
 	shipped := With(all, Shipped)
@@ -82,7 +82,7 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Brief, all []*C
 
 // checkMatch is the round that shows whether a table still plays the same: in
 // slot 0, against the library.
-func checkMatch(b *evo.Brief, refs []evo.Key, key evo.Key) match.Match {
+func checkMatch(b *evo.Spec, refs []evo.Key, key evo.Key) match.Match {
 	m := match.Match{Slots: []evo.Key{key}, Mode: b.Evaluation.Name, Seed: evo.Seed(0, "check")}
 	for i := range b.Evaluation.Slots - 1 {
 		m.Slots = append(m.Slots, refs[i%len(refs)])
@@ -110,7 +110,7 @@ type Checked struct {
 // Check plays the round of each table of a pack again and, with rounds above 0,
 // certifies the points anew over so many: what a game does after a change of
 // balance. The classes are the pack's.
-func Check(ctx context.Context, cache match.MatchCache, b *evo.Brief, p *Pack, genomes [][]*evo.Genome, rounds int) ([]Checked, error) {
+func Check(ctx context.Context, cache match.MatchCache, b *evo.Spec, p *Pack, genomes [][]*evo.Genome, rounds int) ([]Checked, error) {
 	refs := match.References(cache, b)
 	var list []Checked
 	var own []evo.Key

@@ -43,7 +43,7 @@ type Picked struct {
 // distance is half structure, of what is left without rows that were never
 // used, and half behavior. (Paper, section IV-E, with k-medoids for k-means: a
 // mean of trees is not a tree.)
-func Pick(ctx context.Context, b *evo.Brief, all []*Candidate, choose Chooser, o Selection) ([]Picked, error) {
+func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser, o Selection) ([]Picked, error) {
 	var report []Picked
 	for class := range b.Classes {
 		var pool []*Candidate

@@ -18,7 +18,7 @@ import (
 //
 // A pack of another version of the rules, or of another vocabulary, is refused
 // unless force is set; then its genomes need only make sense now.
-func ReadPack(b *evo.Brief, data []byte, force bool) (*Pack, [][]*evo.Genome, error) {
+func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, error) {
 	p := &Pack{}
 	if err := strict.Decode(data, p); err != nil {
 		return nil, nil, fmt.Errorf("pack: %w. Fix: take the pack.json that a run has written", err)
@@ -64,7 +64,7 @@ func ReadPack(b *evo.Brief, data []byte, force bool) (*Pack, [][]*evo.Genome, er
 }
 
 // current returns an error if the pack is of other rules than the game has now.
-func (p *Pack) current(b *evo.Brief) error {
+func (p *Pack) current(b *evo.Spec) error {
 	switch {
 	case p.Version != b.Version:
 		return fmt.Errorf("pack: it is of version %d of the game's rules, and the game has version %d: its rounds may come out otherwise. "+
@@ -77,7 +77,7 @@ func (p *Pack) current(b *evo.Brief) error {
 }
 
 // read returns the genome of a table, or what is wrong with the table.
-func (t PackTable) read(b *evo.Brief) (*evo.Genome, error) {
+func (t PackTable) read(b *evo.Spec) (*evo.Genome, error) {
 	if len(t.Genome) == 0 {
 		return nil, errors.New("it has no genome")
 	}

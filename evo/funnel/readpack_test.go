@@ -16,7 +16,7 @@ import (
 )
 
 // packed returns a pack of two tables in each of two classes, as a file.
-func packed(t *testing.T) (*evo.Brief, []byte) {
+func packed(t *testing.T) (*evo.Spec, []byte) {
 	t.Helper()
 	b, cache, all := bench(t, 4, func(i int) int64 { return 150 + int64(i%2)*200 })
 	for i, c := range all {

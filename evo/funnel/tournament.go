@@ -14,7 +14,7 @@ import (
 // whose interval of points lies below the mean of an easier class, or above the
 // mean of a harder one. (Paper, section IV-E, equation 3; there only the
 // former.) It returns the mean points of each class, in thousandths.
-func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Brief, all []*Candidate, seed uint64, rounds int) ([]int64, error) {
+func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, rounds int) ([]int64, error) {
 	players := With(all, Admitted)
 	means := make([]int64, len(b.Classes))
 	if len(players) == 0 {
@@ -83,7 +83,7 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Brief, all [
 
 // Agreement is Spearman's rank correlation, in thousandths, of the points of
 // candidates against the library with those among themselves.
-func Agreement(b *evo.Brief, all []*Candidate) int64 {
+func Agreement(b *evo.Spec, all []*Candidate) int64 {
 	var gauntlet, tournament []int64
 	for _, c := range all {
 		if c.Showed.N > 0 && c.Certified != nil {

@@ -80,12 +80,12 @@ type kit struct {
 }
 
 func newKit() (kit, error) {
-	brief, err := matchtest.Game.Brief()
+	spec, err := matchtest.Game.Spec()
 	if err != nil {
 		return kit{}, err
 	}
-	return kit{brief.Catalog, journal.Header{
-		Rules: match.RulesOf(brief), Seed: 1, Preset: "test", Config: json.RawMessage(`{"size": 6}`),
+	return kit{spec.Catalog, journal.Header{
+		Rules: match.RulesOf(spec), Seed: 1, Preset: "test", Config: json.RawMessage(`{"size": 6}`),
 	}}, nil
 }
 

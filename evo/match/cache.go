@@ -29,7 +29,7 @@ type MatchCache interface {
 const Library = "library"
 
 // References adds the game's library to the cache and returns its keys in order.
-func References(cache MatchCache, b *evo.Brief) []evo.Key {
+func References(cache MatchCache, b *evo.Spec) []evo.Key {
 	keys := make([]evo.Key, len(b.Library))
 	for i, ref := range b.Library {
 		keys[i] = cache.Add(ref.Genome, Origin{How: Library})

@@ -18,7 +18,7 @@ type Deck struct {
 // and the same opponents: seed(n) decides both, and nothing of a candidate
 // does. They are dealt to tables in a new order in each round, and a table that
 // is not full is filled up with references.
-func Deal(b *evo.Brief, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+func Deal(b *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
 	return deal(b, candidates, b.Evaluation.Slots/2, rounds, references, seed, want)
 }
 
@@ -26,11 +26,11 @@ func Deal(b *evo.Brief, candidates []evo.Key, rounds int, references []evo.Key, 
 // against each candidate: what a candidate comes to then depends on no other,
 // and in round n all of them have the same seat, too. It costs as many more
 // rounds.
-func DealAlone(b *evo.Brief, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+func DealAlone(b *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
 	return deal(b, candidates, 1, rounds, references, seed, want)
 }
 
-func deal(b *evo.Brief, candidates []evo.Key, table, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+func deal(b *evo.Spec, candidates []evo.Key, table, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
 	slots := b.Evaluation.Slots
 	d := Deck{Seats: make([][]Seat, len(candidates))}
 	for round := range rounds {

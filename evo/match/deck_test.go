@@ -23,7 +23,7 @@ func keysFrom(first byte, n int) []evo.Key {
 func TestDeal(t *testing.T) {
 	for _, slots := range []int{2, 3, 5, 8} {
 		for _, n := range []int{0, 1, 4, 9} {
-			b := &evo.Brief{Evaluation: evo.Mode{Name: "day", Slots: slots, Steps: 1}}
+			b := &evo.Spec{Evaluation: evo.Mode{Name: "day", Slots: slots, Steps: 1}}
 			candidates, references := keysFrom(1, n), keysFrom(2, 3)
 			seed := func(round int) uint64 { return uint64(100 + round) }
 			d := match.Deal(b, candidates, 6, references, seed, match.Want{Rows: true})

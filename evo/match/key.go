@@ -30,7 +30,7 @@ type Rules struct {
 }
 
 // RulesOf returns the rules of a game.
-func RulesOf(b *evo.Brief) Rules {
+func RulesOf(b *evo.Spec) Rules {
 	r := Rules{
 		Engine: engine, Game: b.Name, Version: b.Version,
 		Vocabulary:  fmt.Sprintf("%s %d", b.Catalog.Name, b.Catalog.Version),

@@ -59,11 +59,11 @@ type Local[A any] struct {
 // game.
 func NewLocal[A any](game *evo.Game[A], genomes Genomes, o Options) (*Local[A], error) {
 	o.fill()
-	brief, err := game.Brief()
+	spec, err := game.Spec()
 	if err != nil {
 		return nil, err
 	}
-	rules := RulesOf(brief)
+	rules := RulesOf(spec)
 	if err := rules.check(); err != nil {
 		return nil, err
 	}

@@ -19,16 +19,16 @@ type absurd struct{ *game.Field }
 func (absurd) Target(int) int { return 7 }
 
 func TestProbe(t *testing.T) {
-	brief, err := game.Forage.Brief()
+	spec, err := game.Forage.Spec()
 	require.NoError(t, err)
 	var genomes []*evo.Genome
-	for _, ref := range brief.Library {
+	for _, ref := range spec.Library {
 		genomes = append(genomes, ref.Genome)
 	}
 	choices, err := match.Probe(t.Context(), &game.Forage, genomes)
 	require.NoError(t, err)
 	for i, g := range genomes {
-		require.Len(t, choices[i], len(game.Forage.Situations())*brief.Evaluation.Slots)
+		require.Len(t, choices[i], len(game.Forage.Situations())*spec.Evaluation.Slots)
 		// What a genome chooses has nothing to do with who was asked before it.
 		alone, err := match.Probe(t.Context(), &game.Forage, []*evo.Genome{g, genomes[0], g})
 		require.NoError(t, err)

@@ -60,11 +60,11 @@ func NewProc[A any](game *evo.Game[A], genomes Genomes, o ProcOptions) (*Proc, e
 	if os.Getenv(childEnv) != "" {
 		return nil, errors.New("this process was started to play: call match.Serve before anything else, else it would start others like it")
 	}
-	brief, err := game.Brief()
+	spec, err := game.Spec()
 	if err != nil {
 		return nil, err
 	}
-	rules := RulesOf(brief)
+	rules := RulesOf(spec)
 	if err := rules.check(); err != nil {
 		return nil, err
 	}

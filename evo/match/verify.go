@@ -63,7 +63,7 @@ func (w Want) verify(o Outcome) error {
 	for slot, rows := range o.Rows {
 		for _, use := range rows {
 			if use.ID < 1 || use.Activations < 0 || use.Ticks < 0 || use.Brief < 0 || use.Brief > use.Activations {
-				return fmt.Errorf("slot %d: row %d has %d activations, %d of them brief, and %d ticks: that cannot be",
+				return fmt.Errorf("slot %d: row %d has %d activations, %d of them spec, and %d ticks: that cannot be",
 					slot, use.ID, use.Activations, use.Brief, use.Ticks)
 			}
 		}

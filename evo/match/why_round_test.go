@@ -18,11 +18,11 @@ type brittle struct{ *game.Field }
 func (brittle) Step() bool { panic("a rotten berry") }
 
 func TestWhy(t *testing.T) {
-	brief, err := game.Forage.Brief()
+	spec, err := game.Forage.Spec()
 	require.NoError(t, err)
 	var genomes []*evo.Genome
-	for i := range brief.Evaluation.Slots {
-		genomes = append(genomes, brief.Library[i%len(brief.Library)].Genome)
+	for i := range spec.Evaluation.Slots {
+		genomes = append(genomes, spec.Library[i%len(spec.Library)].Genome)
 	}
 	why, err := match.Why(t.Context(), &game.Forage, genomes, []uint64{1, 2}, 0)
 	require.NoError(t, err)
@@ -35,7 +35,7 @@ func TestWhy(t *testing.T) {
 			assert.True(t, k == 0 || r.Ticks <= why[i].Refused[k-1].Ticks)
 		}
 		assert.LessOrEqual(t, sum, why[i].Asked, "once a tick")
-		assert.LessOrEqual(t, why[i].Asked, 2*brief.Evaluation.Steps)
+		assert.LessOrEqual(t, why[i].Asked, 2*spec.Evaluation.Steps)
 		refused = refused || sum > 0
 		i++
 	}

@@ -93,7 +93,7 @@ func (r *Run) Ablate(ctx context.Context, o AblationOptions) error {
 const Ablations Stage = "ablation"
 
 func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err error) {
-	brief, err := r.brief()
+	spec, err := r.spec()
 	if err != nil {
 		return 0, err
 	}
@@ -122,7 +122,7 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err er
 			arm.Change(&options)
 			options.Matches, options.Generations, options.Genomes, options.Filled, options.Wall = o.Matches, 0, 0, 0, 0
 			options.MonitorEvery = 0
-			points, err := trial(ctx, brief, session, options, o)
+			points, err := trial(ctx, spec, session, options, o)
 			if err != nil {
 				return 0, fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
 			}
@@ -146,7 +146,7 @@ func (quiet) Note(string, any) error { return nil }
 
 // trial runs a search, and has the fittest it has ever had play rounds on seeds
 // that are the same for all arms.
-func trial(ctx context.Context, b *evo.Brief, cache match.MatchCache, options search.Options, o AblationOptions) (int64, error) {
+func trial(ctx context.Context, b *evo.Spec, cache match.MatchCache, options search.Options, o AblationOptions) (int64, error) {
 	s, err := search.New(b, options)
 	if err != nil {
 		return 0, err

@@ -23,7 +23,7 @@ type line struct {
 func (r *Run) writeCandidates(name string, all []*funnel.Candidate) error {
 	var b bytes.Buffer
 	for _, c := range all {
-		text, err := json.Marshal(line{Candidate: *c, Genome: r.Env.Brief.Catalog.AppendJSON(nil, c.Genome)})
+		text, err := json.Marshal(line{Candidate: *c, Genome: r.Env.Spec.Catalog.AppendJSON(nil, c.Genome)})
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
 }
 
 // entrants reads the candidates of a stage that works with a game's classes.
-func (r *Run) entrants(name string, b *evo.Brief) ([]*funnel.Candidate, error) {
+func (r *Run) entrants(name string, b *evo.Spec) ([]*funnel.Candidate, error) {
 	all, err := r.Candidates(name)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 	if err := strict.Decode(text, &l); err != nil {
 		return nil, err
 	}
-	g, err := evo.ParseGenome(r.Env.Brief.Catalog, l.Genome)
+	g, err := evo.ParseGenome(r.Env.Spec.Catalog, l.Genome)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 // check returns what stages could not work with, in a candidate that somebody
 // else may have written.
 func (r *Run) check(c *funnel.Candidate) error {
-	metrics := len(r.Env.Brief.Metrics)
+	metrics := len(r.Env.Spec.Metrics)
 	for _, list := range []struct {
 		name string
 		n    int

@@ -13,7 +13,7 @@ import (
 // Env is a game that is ready to be played by genomes, without its agent
 // type.
 type Env struct {
-	Brief     *evo.Brief
+	Spec      *evo.Spec
 	Rules     match.Rules
 	Store     *match.Store
 	Evaluator match.Evaluator
@@ -40,7 +40,7 @@ const (
 // NewEnv returns an environment that plays a game with so many workers; 0 is one for
 // each processor. The error says all that is wrong with the game. Close it.
 func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error) {
-	brief, err := game.Brief()
+	spec, err := game.Spec()
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error
 		return nil, err
 	}
 	b := &Env{
-		Brief: brief, Rules: match.RulesOf(brief), Store: &match.Store{},
+		Spec: spec, Rules: match.RulesOf(spec), Store: &match.Store{},
 		Choose: func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error) {
 			return match.Probe(ctx, game, genomes)
 		},

@@ -204,7 +204,7 @@ func TestJournalOfAnotherSeedIsRefused(t *testing.T) {
 }
 
 // keepingMore returns a game whose second class keeps one table more.
-func keepingMore(t testing.TB, b *evo.Brief) *evo.Brief {
+func keepingMore(t testing.TB, b *evo.Spec) *evo.Spec {
 	t.Helper()
 	classes := slices.Clone(b.Classes)
 	classes[1].Keep++
@@ -231,7 +231,7 @@ func TestResumableSaysWhatDiffers(t *testing.T) {
 		"seed 3, not 4":                     func(r *pipeline.Run) { r.Config.Search.Seed = 4 },
 		`preset "default", not "paper2019"`: func(r *pipeline.Run) { r.Config.Preset = "paper2019" },
 		"configuration: rounds ":            func(r *pipeline.Run) { r.Config.Search.Rounds = 5 },
-		"configuration: classes[1].keep 3":  func(r *pipeline.Run) { other := *r.Env; other.Brief = keepingMore(t, other.Brief); r.Env = &other },
+		"configuration: classes[1].keep 3":  func(r *pipeline.Run) { other := *r.Env; other.Spec = keepingMore(t, other.Spec); r.Env = &other },
 		"game version 1, not 2":             func(r *pipeline.Run) { other := *r.Env; other.Rules.Version = 2; r.Env = &other },
 		"vocabulary fingerprint ":           func(r *pipeline.Run) { other := *r.Env; other.Rules.Fingerprint[0] ^= 1; r.Env = &other },
 	} {

@@ -33,7 +33,7 @@ func (r *Run) result(name string, v any, check func() error) error {
 func (r *Run) Calibration() (funnel.Calibration, error) {
 	var c funnel.Calibration
 	err := r.result("calibration.json", &c, func() error {
-		metrics := len(r.Env.Brief.Metrics)
+		metrics := len(r.Env.Spec.Metrics)
 		if len(c.Metrics) != metrics {
 			return fmt.Errorf("it has %d metrics, and the game %d: calibrate again", len(c.Metrics), metrics)
 		}
@@ -45,7 +45,7 @@ func (r *Run) Calibration() (funnel.Calibration, error) {
 				return fmt.Errorf("table %s: %w", strict.Quote(t.Name), err)
 			}
 		}
-		_, err := r.Env.Brief.WithClasses(c.Classes)
+		_, err := r.Env.Spec.WithClasses(c.Classes)
 		return err
 	})
 	return c, err

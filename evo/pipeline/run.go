@@ -124,7 +124,7 @@ func (r *Run) session(stage Stage, config any) (*journal.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	session, err := journal.Open(r.Path(string(stage)+".journal"), header, r.Env.Evaluator, r.Env.Store, r.Env.Brief.Catalog,
+	session, err := journal.Open(r.Path(string(stage)+".journal"), header, r.Env.Evaluator, r.Env.Store, r.Env.Spec.Catalog,
 		journal.Options{Force: r.Force || config == nil, Repair: r.Repair, Progress: r.played})
 	if err != nil {
 		return nil, err
@@ -232,11 +232,11 @@ func (r *Run) Classes() ([]evo.Class, error) {
 	var classes []evo.Class
 	err := r.read("classes.json", &classes)
 	if errors.Is(err, os.ErrNotExist) {
-		return r.Env.Brief.Classes, nil
+		return r.Env.Spec.Classes, nil
 	} else if err != nil {
 		return nil, err
 	}
-	if _, err := r.Env.Brief.WithClasses(classes); err != nil {
+	if _, err := r.Env.Spec.WithClasses(classes); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Path("classes.json"), err)
 	}
 	return classes, nil
@@ -245,7 +245,7 @@ func (r *Run) Classes() ([]evo.Class, error) {
 // SetClasses gives the run classes of its own, instead of the game's, and removes
 // what was certified for others.
 func (r *Run) SetClasses(classes []evo.Class) error {
-	if _, err := r.Env.Brief.WithClasses(classes); err != nil {
+	if _, err := r.Env.Spec.WithClasses(classes); err != nil {
 		return err
 	}
 	return r.Exclusive(func() error {
@@ -256,13 +256,13 @@ func (r *Run) SetClasses(classes []evo.Class) error {
 	})
 }
 
-// brief returns the game with the classes of the run.
-func (r *Run) brief() (*evo.Brief, error) {
+// spec returns the game with the classes of the run.
+func (r *Run) spec() (*evo.Spec, error) {
 	classes, err := r.Classes()
 	if err != nil {
 		return nil, err
 	}
-	return r.Env.Brief.WithClasses(classes)
+	return r.Env.Spec.WithClasses(classes)
 }
 
 // time puts a stage into timing.json. What cannot be read there is given up: no

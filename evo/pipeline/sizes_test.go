@@ -16,7 +16,7 @@ import (
 // candidate is a line of archive.jsonl, with a table of the library.
 func candidate(t *testing.T) string {
 	t.Helper()
-	b := newRun(t, t.TempDir(), 1).Env.Brief
+	b := newRun(t, t.TempDir(), 1).Env.Spec
 	g := b.Library[0].Genome
 	text, err := json.Marshal(map[string]any{
 		"key": g.Key(), "genome": json.RawMessage(b.Catalog.AppendJSON(nil, g)), "origin": map[string]any{"how": "random"}, "fate": "", "class": -1,

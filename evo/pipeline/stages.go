@@ -23,8 +23,8 @@ func (r *Run) calibrate(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	defer closing(session, &played, &err)
-	r.report(Progress{Stage: Calibrate, Text: fmt.Sprintf("%d tables of the library", len(r.Env.Brief.Library))})
-	c, err := funnel.Calibrate(ctx, session, r.Env.Brief, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
+	r.report(Progress{Stage: Calibrate, Text: fmt.Sprintf("%d tables of the library", len(r.Env.Spec.Library))})
+	c, err := funnel.Calibrate(ctx, session, r.Env.Spec, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
 	if err != nil {
 		return 0, err
 	}
@@ -49,7 +49,7 @@ func closing(session *journal.Session, played *int, err *error) {
 
 // search evolves, and writes everything that was ever evaluated.
 func (r *Run) search(ctx context.Context) (played int, err error) {
-	brief, err := r.brief()
+	spec, err := r.spec()
 	if err != nil {
 		return 0, err
 	}
@@ -57,7 +57,7 @@ func (r *Run) search(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	s, err := search.New(brief, o)
+	s, err := search.New(spec, o)
 	if err != nil {
 		return 0, err
 	}
@@ -151,11 +151,11 @@ type Certified struct {
 
 // certify admits candidates to classes, and has them play a tournament.
 func (r *Run) certify(ctx context.Context) (played int, err error) {
-	brief, err := r.brief()
+	spec, err := r.spec()
 	if err != nil {
 		return 0, err
 	}
-	all, err := r.entrants("archive.jsonl", brief)
+	all, err := r.entrants("archive.jsonl", spec)
 	if err != nil {
 		return 0, err
 	}
@@ -164,8 +164,8 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	defer closing(session, &played, &err)
-	err = funnel.Admit(ctx, session, brief, all, r.Config.Admission, func(decided, of int) {
-		in, share := r.Config.Admission.Filled(brief, all)
+	err = funnel.Admit(ctx, session, spec, all, r.Config.Admission, func(decided, of int) {
+		in, share := r.Config.Admission.Filled(spec, all)
 		r.report(Progress{
 			Stage: Certify, Done: max(share, int64(1000*decided/of)), Of: 1000, Played: int64(session.Stats().Played),
 			Text: fmt.Sprintf("%d of %d decided, %d in a class", decided, of, in),
@@ -174,10 +174,10 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	players, slots := len(funnel.With(all, funnel.Admitted)), brief.Evaluation.Slots
+	players, slots := len(funnel.With(all, funnel.Admitted)), spec.Evaluation.Slots
 	r.rounds(Progress{Stage: Certify, Text: fmt.Sprintf("tournament of %d", players)}, session,
 		r.Config.Tournament*((players+slots-1)/slots))
-	means, err := funnel.Tournament(ctx, session, brief, all, r.Config.Search.Seed, r.Config.Tournament)
+	means, err := funnel.Tournament(ctx, session, spec, all, r.Config.Search.Seed, r.Config.Tournament)
 	if err != nil {
 		return 0, err
 	}
@@ -188,7 +188,7 @@ func (r *Run) certify(ctx context.Context) (played int, err error) {
 		return 0, err
 	}
 	return 0, r.write("certify.json", Certified{
-		Fates: CountFates(brief.Classes, all), Means: means, Gauntlet: funnel.Agreement(brief, all),
+		Fates: CountFates(spec.Classes, all), Means: means, Gauntlet: funnel.Agreement(spec, all),
 	})
 }
 
@@ -200,17 +200,17 @@ type Picked struct {
 
 // pick drops what is not natural, and picks the most different.
 func (r *Run) pick(ctx context.Context) (int, error) {
-	brief, err := r.brief()
+	spec, err := r.spec()
 	if err != nil {
 		return 0, err
 	}
-	all, err := r.entrants("certified.jsonl", brief)
+	all, err := r.entrants("certified.jsonl", spec)
 	if err != nil {
 		return 0, err
 	}
-	funnel.Natural(brief, all, r.Config.Admission.Natural)
+	funnel.Natural(spec, all, r.Config.Admission.Natural)
 	r.report(Progress{Stage: Pick, Text: fmt.Sprintf("comparing %d candidates", len(funnel.With(all, funnel.Admitted)))})
-	picked, err := funnel.Pick(ctx, brief, all, r.Env.Choose, r.Config.Selection)
+	picked, err := funnel.Pick(ctx, spec, all, r.Env.Choose, r.Config.Selection)
 	if err != nil {
 		return 0, err
 	}
@@ -220,16 +220,16 @@ func (r *Run) pick(ctx context.Context) (int, error) {
 	if err := r.writeCandidates("picked.jsonl", all); err != nil {
 		return 0, err
 	}
-	return 0, r.write("pick.json", Picked{CountFates(brief.Classes, all), picked})
+	return 0, r.write("pick.json", Picked{CountFates(spec.Classes, all), picked})
 }
 
 // pack counts the votes and writes what the game ships.
 func (r *Run) pack(ctx context.Context) (played int, err error) {
-	brief, err := r.brief()
+	spec, err := r.spec()
 	if err != nil {
 		return 0, err
 	}
-	all, err := r.entrants("picked.jsonl", brief)
+	all, err := r.entrants("picked.jsonl", spec)
 	if err != nil {
 		return 0, err
 	}
@@ -246,11 +246,11 @@ func (r *Run) pack(ctx context.Context) (played int, err error) {
 	}
 	defer closing(session, &played, &err)
 	r.report(Progress{Stage: Pack, Text: "a round of each table, for its test"})
-	p, err := funnel.NewPack(ctx, session, brief, all, r.Config.Search.Seed)
+	p, err := funnel.NewPack(ctx, session, spec, all, r.Config.Search.Seed)
 	if err != nil {
 		return 0, err
 	}
-	if err := r.why(ctx, brief, all); err != nil {
+	if err := r.why(ctx, spec, all); err != nil {
 		return 0, err
 	}
 	return 0, r.writePack(p, all)
@@ -262,7 +262,7 @@ func (r *Run) hold(ctx context.Context) (played int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	brief, err := r.brief()
+	spec, err := r.spec()
 	if err != nil {
 		return 0, err
 	}
@@ -274,11 +274,11 @@ func (r *Run) hold(ctx context.Context) (played int, err error) {
 	var results []funnel.Holdout
 	lineups := r.Config.Lineups
 	if lineups == nil {
-		lineups = Lineups(len(genomes), brief.Showdown.Slots)
+		lineups = Lineups(len(genomes), spec.Showdown.Slots)
 	}
 	for i, lineup := range lineups {
 		r.rounds(Progress{Stage: Holdout, Text: fmt.Sprintf("lineup %d of %d", i+1, len(lineups))}, session, r.Config.Holdout)
-		h, err := funnel.Hold(ctx, session, brief, genomes, lineup, r.Config.Search.Seed, r.Config.Holdout)
+		h, err := funnel.Hold(ctx, session, spec, genomes, lineup, r.Config.Search.Seed, r.Config.Holdout)
 		if err != nil {
 			return 0, err
 		}
@@ -311,7 +311,7 @@ func (r *Run) Pack() (*funnel.Pack, [][]*evo.Genome, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, genomes, err := funnel.ReadPack(r.Env.Brief, data, r.Force)
+	p, genomes, err := funnel.ReadPack(r.Env.Spec, data, r.Force)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", r.Path("pack.json"), err)
 	}

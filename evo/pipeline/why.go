@@ -15,7 +15,7 @@ const whySteps = 1200
 
 // why has each shipped candidate play a round against the library, for the
 // report to say why its rows refuse. Nothing is decided by it.
-func (r *Run) why(ctx context.Context, b *evo.Brief, all []*funnel.Candidate) error {
+func (r *Run) why(ctx context.Context, b *evo.Spec, all []*funnel.Candidate) error {
 	shipped := funnel.With(all, funnel.Shipped)
 	seed := []uint64{evo.Seed(r.Config.Search.Seed, "why", 0)}
 	errs := make([]error, len(shipped))

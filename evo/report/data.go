@@ -77,7 +77,7 @@ type Row struct {
 // search wrote; seed and preset are those that the search was begun with. What
 // is wrong with the files is reported together.
 func Load(r *pipeline.Run) (*Data, error) {
-	b := r.Env.Brief
+	b := r.Env.Spec
 	d := &Data{Game: b.Name, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: b.Metrics[b.Points]}
 	begun, err := r.Begun()
 	if err != nil {
@@ -229,7 +229,7 @@ func named(c *evo.Catalog) *decider.World {
 
 // ship describes the tables of each class.
 func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
-	b := r.Env.Brief
+	b := r.Env.Spec
 	for i, class := range d.Classes {
 		c := Class{Class: class}
 		for _, of := range class.Ranges {

@@ -103,7 +103,7 @@ func (s *Search) prune(yield func(*Batch) bool) bool {
 	var slim []*evo.Genome
 	for _, in := range s.best(s.options.Population * s.options.Survivors / 1000) {
 		g, ok := variation.Trim(in.Genome, variation.Candidate(r, in.Genome))
-		if ok && s.brief.Catalog.ValidateEvolved(g, s.options.Variation.Limits) == nil && !s.known[g.Canonical().Key()] {
+		if ok && s.spec.Catalog.ValidateEvolved(g, s.options.Variation.Limits) == nil && !s.known[g.Canonical().Key()] {
 			own, slim = append(own, in), append(slim, g)
 		}
 	}
@@ -125,8 +125,8 @@ func (s *Search) prune(yield func(*Batch) bool) bool {
 				after.count(now.outcome.Metrics[now.slot])
 			}
 		}
-		before.judge(s.brief, s.options.Objective)
-		after.judge(s.brief, s.options.Objective)
+		before.judge(s.spec, s.options.Objective)
+		after.judge(s.spec, s.options.Objective)
 		if broken || after.Rounds == 0 || !s.discover(slim[i]) {
 			continue
 		}
@@ -190,7 +190,7 @@ func (s *Search) replace(in *Individual, g *evo.Genome, how string, measured Ind
 		Origin: match.Origin{How: how, Parents: []evo.Key{in.Key}, Generation: s.generation},
 		Rounds: measured.Rounds, Metrics: measured.Metrics,
 	}
-	child.judge(s.brief, s.options.Objective)
+	child.judge(s.spec, s.options.Objective)
 	s.enter(child)
 	s.population[slices.Index(s.population, in)] = child
 }

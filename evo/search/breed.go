@@ -27,13 +27,13 @@ func (s *Search) first() []*Individual {
 		}
 		for misses := 0; len(all) < s.options.Population/2 && misses < 100*s.options.Population; misses++ {
 			parent := s.adapted[r.IntN(len(s.adapted))]
-			if child, op, ok := variation.Mutate(s.brief.Catalog, r, parent, s.options.Variation); ok {
+			if child, op, ok := variation.Mutate(s.spec.Catalog, r, parent, s.options.Variation); ok {
 				add(child, match.Origin{How: op.String(), Parents: []evo.Key{parent.Key()}})
 			}
 		}
 	}
 	for misses := 0; len(all) < s.options.Population && misses < 100*s.options.Population; misses++ {
-		add(variation.Random(s.brief.Catalog, r, s.options.Variation), match.Origin{How: "random"})
+		add(variation.Random(s.spec.Catalog, r, s.options.Variation), match.Origin{How: "random"})
 	}
 	return all
 }
@@ -106,7 +106,7 @@ func (s *Search) child(class int, parents [][]*Individual, r *evo.Rand) *Individ
 		}
 	}
 	for range tries {
-		if g := variation.Random(s.brief.Catalog, r, s.options.Variation); s.discover(g) {
+		if g := variation.Random(s.spec.Catalog, r, s.options.Variation); s.discover(g) {
 			return s.individual(g, match.Origin{How: "random", Generation: s.generation}, class, r)
 		}
 	}
@@ -116,7 +116,7 @@ func (s *Search) child(class int, parents [][]*Individual, r *evo.Rand) *Individ
 // offspring makes a genome from parents of a class: at random, by crossover, by
 // mutation, or both of these.
 func (s *Search) offspring(class int, parents [][]*Individual, r *evo.Rand) (*evo.Genome, match.Origin) {
-	o, c := &s.options, s.brief.Catalog
+	o, c := &s.options, s.spec.Catalog
 	origin := match.Origin{Generation: s.generation}
 	pool := parents[class]
 	if o.NoSelection || len(pool) == 0 || r.Permille(o.Fresh) {
@@ -155,7 +155,7 @@ func (s *Search) offspring(class int, parents [][]*Individual, r *evo.Rand) (*ev
 // individual returns a new one, with targets of its own.
 func (s *Search) individual(g *evo.Genome, origin match.Origin, class int, r *evo.Rand) *Individual {
 	return s.enter(&Individual{
-		Key: g.Key(), Genome: g, Origin: origin, Class: class, Targets: targets(s.brief, class, r),
+		Key: g.Key(), Genome: g, Origin: origin, Class: class, Targets: targets(s.spec, class, r),
 	})
 }
 
@@ -185,8 +185,8 @@ func (s *Search) discover(g *evo.Genome) bool {
 // islands returns how many groups do not compete with each other: one for each
 // class.
 func (s *Search) islands() int {
-	if s.options.Objective == Points || len(s.brief.Classes) == 0 {
+	if s.options.Objective == Points || len(s.spec.Classes) == 0 {
 		return 1
 	}
-	return len(s.brief.Classes)
+	return len(s.spec.Classes)
 }

@@ -16,7 +16,7 @@ const (
 // fitness returns e/(e+d) in millionths, where e is the tolerance and d the
 // weighted mean distance from the targets, each as a share of its metric's
 // range (paper, equation 2); or the mean points as a share of their range.
-func fitness(b *evo.Brief, o Objective, class int, targets []int64, metrics []stats.Tally) int64 {
+func fitness(b *evo.Spec, o Objective, class int, targets []int64, metrics []stats.Tally) int64 {
 	if o == Points {
 		m := b.Metrics[b.Points]
 		return share(metrics[b.Points].Mean()-m.Min*1000, m)
@@ -38,7 +38,7 @@ func share(thousandths int64, m evo.Metric) int64 {
 }
 
 // targets draws a value from each range of a class.
-func targets(b *evo.Brief, class int, r *evo.Rand) []int64 {
+func targets(b *evo.Spec, class int, r *evo.Rand) []int64 {
 	if len(b.Classes) == 0 {
 		return nil
 	}

@@ -46,7 +46,7 @@ func (s *Search) monitor(yield func(*Batch) bool) bool {
 		keys[i] = in.Key
 	}
 	seed := func(round int) uint64 { return evo.Seed(s.options.Seed, "monitor", uint64(round)) }
-	d := match.Deal(s.brief, keys, s.options.MonitorRounds, s.references, seed, match.Want{})
+	d := match.Deal(s.spec, keys, s.options.MonitorRounds, s.references, seed, match.Want{})
 	outcomes, ok := s.play(yield, "monitor", d.Matches, s.blame)
 	if !ok {
 		return false
@@ -59,9 +59,9 @@ func (s *Search) monitor(yield func(*Batch) bool) bool {
 			}
 		}
 		if shadow.Rounds > 0 {
-			shadow.judge(s.brief, s.options.Objective)
+			shadow.judge(s.spec, s.options.Objective)
 			s.row.Monitor.Add(shadow.fitness)
-			s.row.MonitorPoints.Add(shadow.Metrics[s.brief.Points].Mean())
+			s.row.MonitorPoints.Add(shadow.Metrics[s.spec.Points].Mean())
 		}
 	}
 	return true
@@ -81,15 +81,15 @@ func (s *Search) record() {
 		}
 		if in.Rounds > 0 {
 			row.Fitness.Add(in.fitness)
-			row.Points.Add(in.Metrics[s.brief.Points].Mean())
+			row.Points.Add(in.Metrics[s.spec.Points].Mean())
 			row.Best = max(row.Best, in.fitness)
 		}
 	}
 	row.Shapes = len(shapes)
-	for _, c := range s.brief.Classes {
+	for _, c := range s.spec.Classes {
 		n := 0
 		for _, in := range s.archive {
-			if in.Rounds > 0 && in.Fault == "" && InClass(s.brief, c, in.Metrics) {
+			if in.Rounds > 0 && in.Fault == "" && InClass(s.spec, c, in.Metrics) {
 				n++
 			}
 		}

@@ -44,7 +44,7 @@ func (i *Individual) count(metrics []int64) {
 }
 
 // judge computes the fitness from what is known.
-func (i *Individual) judge(b *evo.Brief, o Objective) {
+func (i *Individual) judge(b *evo.Spec, o Objective) {
 	i.fitness = 0
 	if i.Rounds > 0 && i.Fault == "" {
 		i.fitness = fitness(b, o, i.Class, i.Targets, i.Metrics)
@@ -53,7 +53,7 @@ func (i *Individual) judge(b *evo.Brief, o Objective) {
 
 // InClass reports whether the mean metrics lie within all ranges of a class.
 // It is a look, not a certificate: see package funnel.
-func InClass(b *evo.Brief, class evo.Class, metrics []stats.Tally) bool {
+func InClass(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 	for _, r := range class.Ranges {
 		if mean := metrics[b.Metric(r.Metric)].Mean(); mean < r.Min || mean > r.Max {
 			return false

@@ -22,9 +22,9 @@ type Progress struct {
 // progress may be nil.
 func Run(ctx context.Context, s *Search, cache match.MatchCache, progress func(Progress)) error {
 	defer s.Close()
-	for i, key := range match.References(cache, s.brief) {
+	for i, key := range match.References(cache, s.spec) {
 		if key != s.references[i] {
-			panic("search: the cache has another key for " + s.brief.Library[i].Name)
+			panic("search: the cache has another key for " + s.spec.Library[i].Name)
 		}
 	}
 	start := time.Now()

@@ -13,7 +13,7 @@ import (
 // Search is a genetic algorithm that is asked for rounds and told what came of
 // them. It is used by one goroutine at a time.
 type Search struct {
-	brief      *evo.Brief
+	spec       *evo.Spec
 	options    Options
 	references []evo.Key     // of the library
 	adapted    []*evo.Genome // the library, fit for evolution, if that is the start
@@ -51,9 +51,9 @@ type Batch struct {
 // ErrTell is returned when a Search is told what it did not ask.
 var ErrTell = errors.New("search: Tell takes the outcomes of the matches of the last Ask, in their order")
 
-// New returns a search that has not begun. The brief's library is what
+// New returns a search that has not begun. The spec's library is what
 // candidates are measured against.
-func New(b *evo.Brief, o Options) (*Search, error) {
+func New(b *evo.Spec, o Options) (*Search, error) {
 	if err := o.check(b.Evaluation.Slots / 2); err != nil {
 		return nil, fmt.Errorf("search: options:\n%w", err)
 	}
@@ -70,7 +70,7 @@ func New(b *evo.Brief, o Options) (*Search, error) {
 		return nil, errors.New("search: the game has no library to measure candidates against")
 	}
 	s := &Search{
-		brief: b, options: o, known: map[evo.Key]bool{}, distinct: map[evo.Key]bool{},
+		spec: b, options: o, known: map[evo.Key]bool{}, distinct: map[evo.Key]bool{},
 		operators: map[string]int{}, cutBefore: map[evo.Key]bool{},
 	}
 	for _, ref := range b.Library {
@@ -184,7 +184,7 @@ func (s *Search) evaluate(yield func(*Batch) bool) bool {
 			in.Rounds, in.Metrics = 0, nil
 		}
 	}
-	s.deck = match.Deal(s.brief, keys, s.options.Rounds, s.references, s.seeds, match.Want{})
+	s.deck = match.Deal(s.spec, keys, s.options.Rounds, s.references, s.seeds, match.Want{})
 	outcomes, ok := s.play(yield, "evaluate", s.deck.Matches, s.blame)
 	if !ok {
 		return false
@@ -205,7 +205,7 @@ func (s *Search) evaluate(yield func(*Batch) bool) bool {
 		if in.Rounds == 0 && in.Fault == "" {
 			in.Fault = broken
 		}
-		in.judge(s.brief, s.options.Objective)
+		in.judge(s.spec, s.options.Objective)
 	}
 	return true
 }
@@ -227,7 +227,7 @@ func fault(out match.Outcome) string { return out.Status.String() + ": " + out.F
 // are changed where that happened.
 func (s *Search) play(yield func(*Batch) bool, purpose string, matches []match.Match, blame func(evo.Key, match.Outcome)) ([]match.Outcome, bool) {
 	outcomes, ok := s.ask(yield, purpose, matches)
-	for again := 0; ok && again < s.brief.Evaluation.Slots; again++ {
+	for again := 0; ok && again < s.spec.Evaluation.Slots; again++ {
 		var repeat []match.Match
 		var at []int
 		for i, out := range outcomes {

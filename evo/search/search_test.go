@@ -18,16 +18,16 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-func brief(t testing.TB) *evo.Brief {
+func spec(t testing.TB) *evo.Spec {
 	t.Helper()
-	b, err := game.Forage.Brief()
+	b, err := game.Forage.Spec()
 	require.NoError(t, err)
 	return b
 }
 
 // leaves is a landscape to climb: a genome is worth as many points as it has
 // leaves, half the range at most.
-func leaves(b *evo.Brief) func(*evo.Genome) int64 {
+func leaves(b *evo.Spec) func(*evo.Genome) int64 {
 	m := b.Metrics[b.Points]
 	return func(g *evo.Genome) int64 {
 		n := int64(0)
@@ -46,7 +46,7 @@ func options(generations int) search.Options {
 	return o
 }
 
-func run(t testing.TB, b *evo.Brief, o search.Options, cache *matchtest.FakeCache) *search.Search {
+func run(t testing.TB, b *evo.Spec, o search.Options, cache *matchtest.FakeCache) *search.Search {
 	t.Helper()
 	s, err := search.New(b, o)
 	require.NoError(t, err)
@@ -65,8 +65,8 @@ func dump(t testing.TB, s *search.Search) string {
 }
 
 func TestSelectionClimbs(t *testing.T) {
-	b := brief(t)
-	cache := &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 3}
+	b := spec(t)
+	cache := &matchtest.FakeCache{Spec: b, Worth: leaves(b), Luck: 3}
 	s := run(t, b, options(25), cache)
 	history := s.History()
 	require.Len(t, history, 25)
@@ -75,15 +75,15 @@ func TestSelectionClimbs(t *testing.T) {
 
 	blind := options(25)
 	blind.NoSelection = true
-	chance := run(t, b, blind, &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 3}).History()
+	chance := run(t, b, blind, &matchtest.FakeCache{Spec: b, Worth: leaves(b), Luck: 3}).History()
 	assert.Greater(t, last, chance[24].Points.Mean(), "beyond what a random search has")
 }
 
 func TestClassesAreApproached(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	o := options(20)
 	o.Objective = search.Classes
-	s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 2})
+	s := run(t, b, o, &matchtest.FakeCache{Spec: b, Worth: leaves(b), Luck: 2})
 	history := s.History()
 	assert.Greater(t, history[19].Fitness.Mean(), history[0].Fitness.Mean())
 	for _, in := range s.Archive() {
@@ -95,8 +95,8 @@ func TestClassesAreApproached(t *testing.T) {
 }
 
 func TestSameSeedSameBytes(t *testing.T) {
-	b := brief(t)
-	cache := func() *matchtest.FakeCache { return &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 3} }
+	b := spec(t)
+	cache := func() *matchtest.FakeCache { return &matchtest.FakeCache{Spec: b, Worth: leaves(b), Luck: 3} }
 	one, two := cache(), cache()
 	first := dump(t, run(t, b, options(8), one))
 	assert.Equal(t, first, dump(t, run(t, b, options(8), two)))
@@ -109,8 +109,8 @@ func TestSameSeedSameBytes(t *testing.T) {
 
 // A search that is cut short has done what a longer one does first.
 func TestShorterIsAPrefix(t *testing.T) {
-	b := brief(t)
-	short, long := &matchtest.FakeCache{Brief: b, Worth: leaves(b)}, &matchtest.FakeCache{Brief: b, Worth: leaves(b)}
+	b := spec(t)
+	short, long := &matchtest.FakeCache{Spec: b, Worth: leaves(b)}, &matchtest.FakeCache{Spec: b, Worth: leaves(b)}
 	run(t, b, options(4), short)
 	run(t, b, options(9), long)
 	require.Len(t, short.Notes, 4)
@@ -120,12 +120,12 @@ func TestShorterIsAPrefix(t *testing.T) {
 // Every individual plays the same number of rounds in a generation, and every
 // match of a round has its seed from the generation and the round alone.
 func TestRoundsAreTheSameForAll(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	o := options(3)
 	o.MonitorEvery, o.CutEvery, o.BloatEvery = 0, 0, 0
 	s, err := search.New(b, o)
 	require.NoError(t, err)
-	cache := &matchtest.FakeCache{Brief: b, Worth: leaves(b)}
+	cache := &matchtest.FakeCache{Spec: b, Worth: leaves(b)}
 	for _, ref := range b.Library {
 		cache.Add(ref.Genome, match.Origin{})
 	}
@@ -163,7 +163,7 @@ func TestRoundsAreTheSameForAll(t *testing.T) {
 }
 
 func TestBrokenGenomesAreBlamedAndTheOthersPlayOn(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	breaks := func(g *evo.Genome) match.Status {
 		if g.Canonical().Key()[0] < 32 && g.Count() > 3 {
 			for _, ref := range b.Library {
@@ -175,7 +175,7 @@ func TestBrokenGenomesAreBlamedAndTheOthersPlayOn(t *testing.T) {
 		}
 		return match.OK
 	}
-	s := run(t, b, options(6), &matchtest.FakeCache{Brief: b, Worth: leaves(b), Breaks: breaks})
+	s := run(t, b, options(6), &matchtest.FakeCache{Spec: b, Worth: leaves(b), Breaks: breaks})
 	faults := 0
 	for _, in := range s.Archive() {
 		if breaks(in.Genome) == match.OK {
@@ -204,7 +204,7 @@ func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcom
 // Where nobody is known to have broken a round, as with one that hangs, those
 // who play on have other rounds, and who has none is at fault: nobody is lost.
 func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	breaks := func(g *evo.Genome) match.Status {
 		if g.Canonical().Key()[0] < 16 && g.Count() > 3 {
 			return match.Hang
@@ -213,7 +213,7 @@ func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 	}
 	s, err := search.New(b, options(3))
 	require.NoError(t, err)
-	require.NoError(t, search.Run(t.Context(), s, nobody{&matchtest.FakeCache{Brief: b, Worth: leaves(b), Breaks: breaks}}, nil))
+	require.NoError(t, search.Run(t.Context(), s, nobody{&matchtest.FakeCache{Spec: b, Worth: leaves(b), Breaks: breaks}}, nil))
 	faults, innocent := 0, 0
 	for _, in := range s.Archive() {
 		if in.Rounds == 0 {
@@ -232,11 +232,11 @@ func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 // What was cut was seen in the rounds of one generation only: an individual
 // that had played before begins anew with these.
 func TestWhatIsCutHasTheRoundsInWhichItWasSeen(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	o := options(8)
 	o.CutEvery, o.BloatEvery = 4, 0
 	worth := func(*evo.Genome) int64 { return (b.Metrics[b.Points].Min + b.Metrics[b.Points].Max) / 2 }
-	s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: worth, Luck: 3, Unused: func(r *evo.Row) bool { return r.ID%3 == 0 }})
+	s := run(t, b, o, &matchtest.FakeCache{Spec: b, Worth: worth, Luck: 3, Unused: func(r *evo.Row) bool { return r.ID%3 == 0 }})
 	age, cut := map[evo.Key]int{}, 0
 	for _, in := range s.Archive() {
 		age[in.Key] = in.Rounds
@@ -253,10 +253,10 @@ func TestWhatIsCutHasTheRoundsInWhichItWasSeen(t *testing.T) {
 // Genomes are counted when they are in the archive: what was tried and
 // rejected is not.
 func TestDistinctGenomesAreThoseOfTheArchive(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	o := options(6)
 	o.CutEvery, o.BloatEvery = 2, 1
-	s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: leaves(b), Luck: 3})
+	s := run(t, b, o, &matchtest.FakeCache{Spec: b, Worth: leaves(b), Luck: 3})
 	distinct := map[evo.Key]bool{}
 	for _, in := range s.Archive() {
 		if in.Origin.How == match.Library {
@@ -270,12 +270,12 @@ func TestDistinctGenomesAreThoseOfTheArchive(t *testing.T) {
 }
 
 func TestUnusedRowsAreCut(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	o := options(6)
 	o.CutEvery = 2
 	worth := func(g *evo.Genome) int64 { return (b.Metrics[b.Points].Min + b.Metrics[b.Points].Max) / 2 }
 	unused := func(r *evo.Row) bool { return r.ID%3 == 0 }
-	s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: worth, Unused: unused})
+	s := run(t, b, o, &matchtest.FakeCache{Spec: b, Worth: worth, Unused: unused})
 	cut := 0
 	for _, in := range s.Archive() {
 		if in.Origin.How == "cut" {
@@ -285,14 +285,14 @@ func TestUnusedRowsAreCut(t *testing.T) {
 	}
 	assert.Positive(t, cut)
 	// What a genome is worth now depends on its leaves: a cut is another state.
-	s = run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: leaves(b), Unused: func(*evo.Row) bool { return true }})
+	s = run(t, b, o, &matchtest.FakeCache{Spec: b, Worth: leaves(b), Unused: func(*evo.Row) bool { return true }})
 	for _, in := range s.Archive() {
 		assert.NotEqual(t, "cut", in.Origin.How)
 	}
 }
 
 func TestLimits(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	for limit, set := range map[string]func(*search.Options){
 		"generations": func(o *search.Options) { o.Generations = 3 },
 		"matches":     func(o *search.Options) { o.Matches = 100 },
@@ -303,7 +303,7 @@ func TestLimits(t *testing.T) {
 		o := options(0)
 		o.Objective = search.Classes
 		set(&o)
-		cache := &matchtest.FakeCache{Brief: b, Worth: func(g *evo.Genome) int64 {
+		cache := &matchtest.FakeCache{Spec: b, Worth: func(g *evo.Genome) int64 {
 			c := b.Classes[int(g.Canonical().Key()[0])%len(b.Classes)]
 			return (c.Ranges[0].Min + c.Ranges[0].Max) / 2000
 		}}
@@ -326,7 +326,7 @@ func TestSearchThatFindsNothingNewEnds(t *testing.T) {
 	}}
 	poor := game.Forage
 	poor.Vocabulary, poor.Library = &words, []evo.Entry[*game.Forager]{{Name: "one", Table: eat}, {Name: "other", Table: eat}}
-	b, err := poor.Brief()
+	b, err := poor.Spec()
 	require.NoError(t, err)
 	for _, blind := range []bool{true, false} {
 		o := options(0)
@@ -336,18 +336,18 @@ func TestSearchThatFindsNothingNewEnds(t *testing.T) {
 		o.Variation.Ranges.Timeout = variation.Span{Min: 2 * time.Second, Max: 2 * time.Second}
 		o.Variation.Weights, o.Variation.Decorators = variation.Weights{Policy: 1}, variation.Recheck
 		o.Cross, o.CrossMax = 0, 0
-		s := run(t, b, o, &matchtest.FakeCache{Brief: b, Worth: leaves(b)})
+		s := run(t, b, o, &matchtest.FakeCache{Spec: b, Worth: leaves(b)})
 		assert.Equal(t, "exhausted", s.Stopped())
 		assert.NotEmpty(t, s.Archive())
 	}
 }
 
 func TestCancelledRunKeepsWhatThereIs(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	s, err := search.New(b, options(50))
 	require.NoError(t, err)
-	err = search.Run(ctx, s, &matchtest.FakeCache{Brief: b, Worth: leaves(b)}, func(p search.Progress) {
+	err = search.Run(ctx, s, &matchtest.FakeCache{Spec: b, Worth: leaves(b)}, func(p search.Progress) {
 		if p.Generation == 2 {
 			cancel()
 		}
@@ -358,7 +358,7 @@ func TestCancelledRunKeepsWhatThereIs(t *testing.T) {
 }
 
 func TestBadOptionsAreAllReported(t *testing.T) {
-	b := brief(t)
+	b := spec(t)
 	_, err := search.New(b, search.Options{Elite: 1200, Start: "here"})
 	for _, text := range []string{"population", "rounds", "elite", "start", "objective", "limits", "sum to 1200"} {
 		assert.ErrorContains(t, err, text)
@@ -378,7 +378,7 @@ func TestBadOptionsAreAllReported(t *testing.T) {
 }
 
 func TestTellWantsWhatWasAsked(t *testing.T) {
-	s, err := search.New(brief(t), options(2))
+	s, err := search.New(spec(t), options(2))
 	require.NoError(t, err)
 	defer s.Close()
 	assert.ErrorIs(t, s.Tell(nil), search.ErrTell)

@@ -108,7 +108,7 @@ func TestPlateau(t *testing.T) {
 }
 
 func TestFitness(t *testing.T) {
-	b := &evo.Brief{
+	b := &evo.Spec{
 		Metrics: []evo.Metric{{Name: "points", Min: -10, Max: 10}, {Name: "shots", Min: 0, Max: 100}},
 		Classes: []evo.Class{{Ranges: []evo.Range{{Metric: "points", Weight: 3}, {Metric: "shots", Weight: 1}}}},
 	}

@@ -117,7 +117,7 @@ func hardest(dir string) (string, error) {
 	if err != nil {
 		return "", errors.Join(err, env.Close())
 	}
-	points := env.Brief.Points
+	points := env.Spec.Points
 	var best *funnel.Candidate
 	for _, c := range funnel.With(all, funnel.Shipped) {
 		if best == nil || c.Certified[points].Mean() > best.Certified[points].Mean() {

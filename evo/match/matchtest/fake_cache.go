@@ -13,7 +13,7 @@ import (
 // from what a genome is worth and some luck, and remembers none. An outcome
 // depends on the match alone.
 type FakeCache struct {
-	Brief *evo.Brief
+	Spec *evo.Spec
 
 	// Worth is what a genome's points are around, in the metric's unit; the
 	// other metrics are around the middle of their range.
@@ -66,7 +66,7 @@ func (f *FakeCache) Play(ctx context.Context, matches []match.Match) ([]match.Ou
 }
 
 func (f *FakeCache) round(m match.Match) (match.Outcome, error) {
-	out := match.Outcome{Slot: -1, Steps: f.Brief.Evaluation.Steps, Hash: m.Seed}
+	out := match.Outcome{Slot: -1, Steps: f.Spec.Evaluation.Steps, Hash: m.Seed}
 	for slot, key := range m.Slots {
 		g, known := f.Known[key]
 		if !known {
@@ -77,12 +77,12 @@ func (f *FakeCache) round(m match.Match) (match.Outcome, error) {
 				return match.Outcome{Status: status, Slot: slot, Fault: "made up"}, nil
 			}
 		}
-		metrics := make([]int64, len(f.Brief.Metrics))
-		for k, metric := range f.Brief.Metrics {
+		metrics := make([]int64, len(f.Spec.Metrics))
+		for k, metric := range f.Spec.Metrics {
 			r := evo.NewRand(evo.Seed(m.Seed, "luck", uint64(slot), uint64(k)))
 			luck := int64(r.IntN(int(2*f.Luck+1))) - f.Luck
 			v := (metric.Min + metric.Max) / 2
-			if k == f.Brief.Points {
+			if k == f.Spec.Points {
 				v = f.Worth(g)
 			}
 			metrics[k] = min(max(v+luck, metric.Min), metric.Max)

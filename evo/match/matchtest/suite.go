@@ -78,11 +78,11 @@ type bench struct {
 // Rules returns the rules of [Game].
 func Rules(t testing.TB) match.Rules {
 	t.Helper()
-	brief, err := Game.Brief()
+	spec, err := Game.Spec()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return match.RulesOf(brief)
+	return match.RulesOf(spec)
 }
 
 func newBench(t *testing.T, s Suite) *bench {

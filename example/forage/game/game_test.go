@@ -50,9 +50,9 @@ func TestVocabulary(t *testing.T) {
 	c, err := evo.NewCatalog(&Vocabulary)
 	require.NoError(t, err)
 	require.Len(t, c.Actions, 7)
-	brief, err := Forage.Brief()
+	spec, err := Forage.Spec()
 	require.NoError(t, err)
-	require.Len(t, brief.Library, len(Library))
+	require.Len(t, spec.Library, len(Library))
 	for _, e := range Library {
 		require.Empty(t, compile(t, e.Table)[0].Lint(), e.Name)
 	}
