@@ -1,11 +1,12 @@
 package stimuli
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 	"reflect"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
 // Codec says how the data of a stimulus become bytes and data again, for Save
@@ -55,12 +56,16 @@ func Plain[D any]() Codec[D] {
 	}
 	return Codec[D]{
 		Format: format.String(),
-		Append: func(b []byte, data *D) []byte { return appendPlain(b, reflect.ValueOf(data).Elem()) },
+		Append: func(b []byte, data *D) []byte {
+			w := wire.Writer{B: b}
+			appendPlain(&w, reflect.ValueOf(data).Elem())
+			return w.B
+		},
 		Decode: func(b []byte, data *D) error {
-			r := reader{data: b}
-			r.plain(reflect.ValueOf(data).Elem())
-			r.close()
-			return r.err
+			r := wire.NewReader(b)
+			readPlain(&r, reflect.ValueOf(data).Elem())
+			r.End()
+			return r.Err()
 		},
 	}
 }
@@ -100,79 +105,69 @@ func describe(w *strings.Builder, typ reflect.Type) error {
 
 // appendPlain appends the bytes of v, which is addressable, so that only fields
 // called _ cannot be set.
-func appendPlain(b []byte, v reflect.Value) []byte {
+func appendPlain(w *wire.Writer, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool:
-		if v.Bool() {
-			return append(b, 1)
-		}
-		return append(b, 0)
+		w.Bool(v.Bool())
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return binary.AppendVarint(b, v.Int())
+		w.Varint(v.Int())
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return binary.AppendUvarint(b, v.Uint())
+		w.Uvarint(v.Uint())
 	case reflect.Float32:
-		return binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v.Float())))
+		w.Uint32(math.Float32bits(float32(v.Float())))
 	case reflect.Float64:
-		return binary.LittleEndian.AppendUint64(b, math.Float64bits(v.Float()))
+		w.Uint64(math.Float64bits(v.Float()))
 	case reflect.String:
-		b = binary.AppendUvarint(b, uint64(v.Len()))
-		return append(b, v.String()...)
+		w.String(v.String())
 	case reflect.Array:
 		for i := range v.Len() {
-			b = appendPlain(b, v.Index(i))
+			appendPlain(w, v.Index(i))
 		}
 	case reflect.Struct:
 		fields := v.NumField() // Value.Fields allocates
 		for i := range fields {
 			if f := v.Field(i); f.CanSet() {
-				b = appendPlain(b, f)
+				appendPlain(w, f)
 			}
 		}
 	}
-	return b
 }
 
-// plain reads what appendPlain wrote of v.
-func (r *reader) plain(v reflect.Value) {
+// readPlain sets v to what appendPlain wrote.
+func readPlain(r *wire.Reader, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool:
-		x := r.byte()
-		if x > 1 {
-			r.fail("a bool is %d", x)
-		}
-		v.SetBool(x == 1)
+		v.SetBool(r.Bool())
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		u := r.num()
-		x := int64(u>>1) ^ -int64(u&1) // as binary.Varint
+		x := r.Varint()
 		if v.OverflowInt(x) {
-			r.fail("%d does not fit into %v", x, v.Type())
+			r.Fail("%d does not fit into %v", x, v.Type())
 		}
 		v.SetInt(x)
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		x := r.num()
+		x := r.Uvarint()
 		if v.OverflowUint(x) {
-			r.fail("%d does not fit into %v", x, v.Type())
+			r.Fail("%d does not fit into %v", x, v.Type())
 		}
 		v.SetUint(x)
 	case reflect.Float32:
-		x := r.uint32()
+		x := r.Uint32()
 		v.SetFloat(float64(math.Float32frombits(x)))
 		if math.Float32bits(float32(v.Float())) != x {
-			r.fail("%#x is a float32 that signals", x) // and would be saved as another
+			r.Fail("%#x is a float32 that signals", x) // and would be saved as another
 		}
 	case reflect.Float64:
-		v.SetFloat(math.Float64frombits(r.uint64()))
+		v.SetFloat(math.Float64frombits(r.Uint64()))
 	case reflect.String:
-		v.SetString(string(r.bytes()))
+		v.SetString(r.String())
 	case reflect.Array:
-		for i := 0; i < v.Len() && r.err == nil; i++ {
-			r.plain(v.Index(i))
+		for i := 0; i < v.Len() && r.OK(); i++ {
+			readPlain(r, v.Index(i))
 		}
 	case reflect.Struct:
-		for i := 0; i < v.NumField() && r.err == nil; i++ {
+		for i := 0; i < v.NumField() && r.OK(); i++ {
 			if f := v.Field(i); f.CanSet() {
-				r.plain(f)
+				readPlain(r, f)
 			}
 		}
 	}

@@ -105,13 +105,13 @@ func TestPlainDecodesAnything(t *testing.T) {
 	good := codec.Append(nil, &small)
 	require.NoError(t, codec.Decode(good, &small))
 	for want, b := range map[string][]byte{
-		"at byte 2: 128 does not fit into int8":             {0x80, 2, 1, 0, 0, 0, 0, 0},
-		"at byte 3: 256 does not fit into uint8":            {0, 0x80, 2, 0, 0, 0, 0, 0},
-		"at byte 3: a bool is 2":                            {0, 0, 2, 0, 0, 0, 0},
-		"at byte 7: 0x7f800001 is a float32 that signals":   {0, 0, 0, 1, 0, 0x80, 0x7f},
-		"at byte 3: a number has 4 bytes, but 3 are left":   {0, 0, 0, 1, 0, 0x80},
-		"at byte 7: 1 bytes are left over":                  {0, 0, 0, 0, 0, 0, 0, 0},
-		"at byte 0: there is no number, or one that is lon": nil,
+		"at byte 2: 128 does not fit into int8":           {0x80, 2, 1, 0, 0, 0, 0, 0},
+		"at byte 3: 256 does not fit into uint8":          {0, 0x80, 2, 0, 0, 0, 0, 0},
+		"at byte 3: invalid boolean 2":                    {0, 0, 2, 0, 0, 0, 0},
+		"at byte 7: 0x7f800001 is a float32 that signals": {0, 0, 0, 1, 0, 0x80, 0x7f},
+		"at byte 3: 4 bytes are expected, 3 are left":     {0, 0, 0, 1, 0, 0x80},
+		"at byte 7: 1 bytes are left over":                {0, 0, 0, 0, 0, 0, 0, 0},
+		"at byte 0: a number is expected":                 nil,
 	} {
 		assert.ErrorContains(t, codec.Decode(b, &small), want)
 	}

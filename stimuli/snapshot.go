@@ -1,6 +1,7 @@
 package stimuli
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
 // The snapshot of a Set:
@@ -56,18 +59,19 @@ func (s *Set[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
 	if err != nil {
 		return b, err
 	}
-	w.num(uint64(s.live))
-	w.num(uint64(s.fresh))
-	w.num(uint64(s.timed))
+	w.Uvarint(uint64(s.live))
+	w.Uvarint(uint64(s.fresh))
+	w.Uvarint(uint64(s.timed))
 	for m := s.live; m != 0; m &= m - 1 {
 		if s.timed&m&-m != 0 {
-			w.num(uint64(s.Left(m & -m)))
+			w.Uvarint(uint64(s.Left(m & -m)))
 		}
 		if err := appendData(&w, c, &s.data[bits.TrailingZeros64(uint64(m))]); err != nil {
 			return b, err
 		}
 	}
-	return w.seal(len(b)), nil
+	w.Seal(len(b))
+	return w.B, nil
 }
 
 // Load makes s what was saved. Anything but the bytes of [Set.Save] with a
@@ -78,19 +82,19 @@ func (s *Set[D]) Load(data []byte, c Codec[D]) error {
 	r := open(data, setMagic, c.Format, c.Decode == nil)
 	var l Set[D]
 	l.next = math.MaxInt64
-	l.live = Mask(r.num())
-	if l.fresh = Mask(r.num()); l.fresh&^l.live != 0 {
-		r.fail("fresh are %#x of the live %#x", uint64(l.fresh), uint64(l.live))
+	l.live = Mask(r.Uvarint())
+	if l.fresh = Mask(r.Uvarint()); l.fresh&^l.live != 0 {
+		r.Fail("fresh are %#x of the live %#x", uint64(l.fresh), uint64(l.live))
 	}
-	if l.timed = Mask(r.num()); l.timed&^l.live != 0 {
-		r.fail("timed are %#x of the live %#x", uint64(l.timed), uint64(l.live))
+	if l.timed = Mask(r.Uvarint()); l.timed&^l.live != 0 {
+		r.Fail("timed are %#x of the live %#x", uint64(l.timed), uint64(l.live))
 	}
-	for m := l.live; m != 0 && r.err == nil; m &= m - 1 {
+	for m := l.live; m != 0 && r.OK(); m &= m - 1 {
 		token, i := m&-m, bits.TrailingZeros64(uint64(m))
 		if l.timed&token != 0 {
-			left := r.num()
+			left := r.Uvarint()
 			if left > math.MaxInt64 {
-				r.fail("token %#x lasts %d ns more", uint64(token), left)
+				r.Fail("token %#x lasts %d ns more", uint64(token), left)
 			}
 			l.until[i] = time.Duration(left)
 			if l.fresh&token == 0 {
@@ -99,7 +103,7 @@ func (s *Set[D]) Load(data []byte, c Codec[D]) error {
 		}
 		decodeData(&r, c, token, &l.data[i])
 	}
-	if err := r.end(); err != nil {
+	if err := end(&r); err != nil {
 		return err
 	}
 	*s = l
@@ -124,18 +128,19 @@ func (b *Inbox[D]) AppendSave(buf []byte, c Codec[D]) ([]byte, error) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	w.num(uint64(len(b.posts)))
+	w.Uvarint(uint64(len(b.posts)))
 	for i := range b.posts {
 		p := &b.posts[i]
-		w.b = append(w.b, uint8(bits.TrailingZeros64(uint64(p.token))))
-		w.num(p.frame)
-		w.num(p.from)
-		w.num(uint64(max(p.timeout, UntilCleared) + 1))
+		w.Byte(uint8(bits.TrailingZeros64(uint64(p.token))))
+		w.Uvarint(p.frame)
+		w.Uvarint(p.from)
+		w.Uvarint(uint64(max(p.timeout, UntilCleared) + 1))
 		if err := appendData(&w, c, &p.data); err != nil {
 			return buf, err
 		}
 	}
-	return w.seal(len(buf)), nil
+	w.Seal(len(buf))
+	return w.B, nil
 }
 
 // Load makes b hold what was saved, and nothing else. Anything but the bytes of
@@ -144,31 +149,31 @@ func (b *Inbox[D]) AppendSave(buf []byte, c Codec[D]) ([]byte, error) {
 // error too. b is as before then.
 func (b *Inbox[D]) Load(data []byte, c Codec[D]) error {
 	r := open(data, inboxMagic, c.Format, c.Decode == nil)
-	n := r.num()
+	n := r.Uvarint()
 	if n > 2*tokens {
-		r.fail("%d posts wait, at most %d can", n, 2*tokens)
+		r.Fail("%d posts wait, at most %d can", n, 2*tokens)
 	}
 	var posts []post[D]
-	for ; n > 0 && r.err == nil; n-- {
+	for ; n > 0 && r.OK(); n-- {
 		var p post[D]
-		bit := r.byte()
+		bit := r.Byte()
 		if bit >= tokens {
-			r.fail("a token has the bit %d", bit)
+			r.Fail("a token has the bit %d", bit)
 			break
 		}
-		p.token, p.frame, p.from = 1<<bit, r.num(), r.num()
-		timeout := r.num()
+		p.token, p.frame, p.from = 1<<bit, r.Uvarint(), r.Uvarint()
+		timeout := r.Uvarint()
 		if timeout > math.MaxInt64+1 {
-			r.fail("a timeout is %d ns", timeout)
+			r.Fail("a timeout is %d ns", timeout)
 		}
 		p.timeout = time.Duration(timeout - 1)
 		if i := len(posts); i >= 1 && comparePosts(posts[i-1], p) >= 0 || i >= 2 && posts[i-2].token == p.token {
-			r.fail("the posts of token %#x are not two in order of their frames", uint64(p.token))
+			r.Fail("the posts of token %#x are not two in order of their frames", uint64(p.token))
 		}
 		decodeData(&r, c, p.token, &p.data)
 		posts = append(posts, p)
 	}
-	if err := r.end(); err != nil {
+	if err := end(&r); err != nil {
 		return err
 	}
 	b.mu.Lock()
@@ -179,23 +184,15 @@ func (b *Inbox[D]) Load(data []byte, c Codec[D]) error {
 	return nil
 }
 
-// writer appends the parts of a snapshot.
-type writer struct{ b []byte }
-
 // newWriter begins a snapshot behind b.
-func newWriter(b []byte, magic, format string, lacks bool) (writer, error) {
+func newWriter(b []byte, magic, format string, lacks bool) (wire.Writer, error) {
+	w := wire.Writer{B: b}
 	if lacks {
-		return writer{}, errors.New("stimuli: Save needs a Codec with Append: for plain data, Plain makes one")
+		return w, errors.New("stimuli: Save needs a Codec with Append: for plain data, Plain makes one")
 	}
-	b = append(append(b, magic...), snapshotVersion)
-	return writer{binary.LittleEndian.AppendUint32(b, formatSum(format))}, nil
-}
-
-func (w *writer) num(v uint64) { w.b = binary.AppendUvarint(w.b, v) }
-
-// seal appends the checksum of what begins at start.
-func (w *writer) seal(start int) []byte {
-	return binary.LittleEndian.AppendUint32(w.b, crc32.ChecksumIEEE(w.b[start:]))
+	w.Magic(magic, snapshotVersion)
+	w.Uint32(formatSum(format))
+	return w, nil
 }
 
 // formatSum is crc32.ChecksumIEEE of a string.
@@ -208,79 +205,60 @@ func formatSum(format string) uint32 {
 }
 
 // appendData writes data preceded by their length.
-func appendData[D any](w *writer, c Codec[D], data *D) error {
-	at := len(w.b)
-	b := c.Append(w.b, data)
+func appendData[D any](w *wire.Writer, c Codec[D], data *D) error {
+	at := len(w.B)
+	b := c.Append(w.B, data)
 	n := len(b) - at
 	if n < 0 {
 		return fmt.Errorf("stimuli: Append of the Codec was given %d bytes and returned %d: it must append to them", at, len(b))
 	}
 	var length [binary.MaxVarintLen64]byte
-	w.b = slices.Insert(b, at, binary.AppendUvarint(length[:0], uint64(n))...)
+	w.B = slices.Insert(b, at, binary.AppendUvarint(length[:0], uint64(n))...)
 	return nil
 }
 
 // open begins to read the snapshot of a kind, up to behind its format.
-func open(data []byte, magic, format string, lacks bool) reader {
-	r := reader{data: data}
+func open(data []byte, magic, format string, lacks bool) wire.Reader {
+	r := wire.NewReader(data)
 	other, use := inboxMagic, "Inbox.Load"
 	if magic == inboxMagic {
 		other, use = setMagic, "Set.Load"
 	}
-	is := func(m string) bool { return len(data) >= len(m) && string(data[:len(m)]) == m }
 	switch {
 	case lacks:
-		r.fail("Load needs a Codec with Decode")
-		return r
-	case is(other):
-		r.fail("it begins with %q: use %s", other, use)
-		return r
-	case !is(magic) || len(data) < len(magic)+1+4+4:
-		r.fail("it does not begin with %q, a version and a format", magic)
-		return r
+		r.Fail("Load needs a Codec with Decode")
+	case bytes.HasPrefix(data, []byte(other)):
+		r.Fail("it begins with %q: use %s", other, use)
 	}
-	r.at = len(magic)
-	if v := data[r.at]; v != snapshotVersion {
-		r.fail("its version is %d, this library reads %d", v, snapshotVersion)
-		return r
+	r.Unseal(magic, snapshotVersion)
+	at := r.At()
+	if sum := r.Uint32(); sum != formatSum(format) {
+		r.FailAt(at, "it was saved with a Codec of another Format than %q", format)
 	}
-	r.at++
-	body := data[:len(data)-4]
-	if crc32.ChecksumIEEE(body) != binary.LittleEndian.Uint32(data[len(body):]) {
-		r.fail("the checksum does not match: it was damaged, cut off, or something was added")
-		return r
-	}
-	r.data = body
-	if sum := binary.LittleEndian.Uint32(body[r.at:]); sum != formatSum(format) {
-		r.fail("it was saved with a Codec of another Format than %q", format)
-		return r
-	}
-	r.at += 4
 	return r
 }
 
 // end reports what was wrong.
-func (r *reader) end() error {
-	if r.close(); r.err == nil {
+func end(r *wire.Reader) error {
+	if r.End(); r.OK() {
 		return nil
 	}
-	return fmt.Errorf("%w: %w", ErrSnapshot, r.err)
+	return fmt.Errorf("%w: %w", ErrSnapshot, r.Err())
 }
 
 // decodeData reads what appendData wrote.
-func decodeData[D any](r *reader, c Codec[D], token Mask, data *D) {
-	n := r.num()
-	at := r.at
-	b := r.take(n, "the data")
-	if r.err != nil {
+func decodeData[D any](r *wire.Reader, c Codec[D], token Mask, data *D) {
+	n := r.Uvarint()
+	at := r.At()
+	b := r.Take(n)
+	if !r.OK() {
 		return
 	}
-	err := c.Decode(b, data)
-	var bad *badBytes
-	switch {
-	case errors.As(err, &bad): // of Plain, which counts from the beginning of the data
-		r.err = &badBytes{at + bad.at, fmt.Sprintf("data of token %#x: %s", uint64(token), bad.why)}
-	case err != nil:
-		r.err = fmt.Errorf("at byte %d: data of token %#x: %w", at, uint64(token), err)
+	if err := c.Decode(b, data); err != nil {
+		var bad *wire.Error
+		if errors.As(err, &bad) { // of Plain, which counts from the beginning of the data
+			at, err = at+bad.At, bad.Err
+		}
+		r.FailAt(at, "data of token %#x: %w", uint64(token), err)
 	}
 }

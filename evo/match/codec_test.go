@@ -95,7 +95,7 @@ func TestCodecOfDamage(t *testing.T) {
 		}
 		o[16] = 9
 		_, _, err := match.DecodeOutcome(o)
-		require.ErrorContains(t, err, "at byte 17 of the record is not a status")
+		require.ErrorContains(t, err, "at byte 17: the status is 9, at most 4 is expected")
 	}
 }
 

@@ -70,8 +70,8 @@ func (r Rules) check() error {
 			wrong("mode %q has Steps %d; set by how many steps its rounds must be over", m.Name, m.Steps)
 		}
 	}
-	if n := len(r.Metrics); n < 1 || n > 32 {
-		wrong("the game has %d metrics; it must have 1 to 32", n)
+	if n := len(r.Metrics); n < 1 || n > maxMetrics {
+		wrong("the game has %d metrics; it must have 1 to %d", n, maxMetrics)
 	}
 	metrics := map[string]bool{}
 	for _, m := range r.Metrics {
