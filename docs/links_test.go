@@ -13,6 +13,7 @@ import (
 var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`^#+ (.*)$`)
+	anchor  = regexp.MustCompile(`<a id="([^"]+)"></a>`)
 	code    = regexp.MustCompile("`[^`]*`")
 	dropped = regexp.MustCompile("[^a-z0-9 _-]")
 )
@@ -34,7 +35,7 @@ func TestLinks(t *testing.T) {
 			_, err := os.Stat(path)
 			require.NoError(t, err, "%s links to %s", p.name, target)
 			if known, read := anchors[path]; read && anchor != "" {
-				require.True(t, known[anchor], "%s links to %s, which is no heading", p.name, target)
+				require.True(t, known[anchor], "%s links to %s, which is no heading or anchor", p.name, target)
 			}
 		}
 	}
@@ -73,10 +74,14 @@ func (p *page) links() []string {
 	return targets
 }
 
-// anchors returns the names that GitHub gives the page's headings.
+// anchors returns the names that GitHub gives the page's headings, and those
+// that the page gives itself.
 func (p *page) anchors() map[string]bool {
 	names := map[string]bool{}
 	p.prose(func(line string) {
+		for _, m := range anchor.FindAllStringSubmatch(line, -1) {
+			names[m[1]] = true
+		}
 		if m := heading.FindStringSubmatch(line); m != nil {
 			name := dropped.ReplaceAllString(strings.ToLower(m[1]), "")
 			names[strings.ReplaceAll(name, " ", "-")] = true
