@@ -60,13 +60,7 @@ func (p *caseParser) parse(line string) error {
 	p.inTable = words[0] == "table"
 	switch words[0] {
 	case "rules":
-		for _, w := range words[1:] {
-			n, err := strconv.Atoi(w)
-			if err != nil {
-				return err
-			}
-			s.rules = append(s.rules, n)
-		}
+		s.rules = append(s.rules, words[1:]...)
 	case "agents":
 		n, err := strconv.Atoi(strings.Join(words[1:], ""))
 		if err != nil || n < 1 {

@@ -13,7 +13,7 @@ type scenario struct {
 	name   string
 	file   string
 	line   int
-	rules  []int
+	rules  []string   // of docs/semantics.md, as "12" and "19a"
 	show   bool       // "show redecide": a Decide asked in a redecide has a ^
 	agents int        // in one world, 0 means 1
 	crowd  bool       // ticked by World.Tick
