@@ -1,5 +1,5 @@
 // Command only is a program that imports nothing of this module but package
-// decider: code_test.go looks at what the compiler makes of a tick there.
+// decider: tick_inline_test.go looks at what the compiler makes of a tick there.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command static holds the tables that static_test.go looks for init functions
+// Command static holds the tables that compile_static_test.go looks for init functions
 // of. It walks them, so that the linker keeps them.
 package main
 

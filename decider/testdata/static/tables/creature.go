@@ -1,5 +1,5 @@
 // Package tables is written as architecture.md says that tables may be written
-// without costing anything at start-up: static_test.go proves that it has no
+// without costing anything at start-up: compile_static_test.go proves that it has no
 // init function.
 package tables
 

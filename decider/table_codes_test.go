@@ -147,14 +147,14 @@ func readCodes(t *testing.T) (codes []documentedCode) {
 	return codes
 }
 
-// exampleBodies returns the source of the examples in codes_test.go by the
+// exampleBodies returns the source of the examples in table_codes_examples_test.go by the
 // names of their constants.
 func exampleBodies(t *testing.T) map[string]string {
 	t.Helper()
-	source, err := os.ReadFile("codes_test.go")
+	source, err := os.ReadFile("table_codes_examples_test.go")
 	require.NoError(t, err)
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "codes_test.go", source, parser.ParseComments)
+	file, err := parser.ParseFile(fset, "table_codes_examples_test.go", source, parser.ParseComments)
 	require.NoError(t, err)
 	bodies := map[string]string{}
 	ast.Inspect(file, func(n ast.Node) bool {
