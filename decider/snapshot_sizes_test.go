@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"math"
-	"runtime/metrics"
 	"testing"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/growth"
 )
 
 // forged is a world's snapshot as an attacker may write it: as long as wanted,
@@ -174,20 +174,20 @@ func TestForgedSizes(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inProportion(t, 1250, func(n int) spent {
+			growth.Linear(t, 1250, func(n int) func() {
 				f := forge(tree, uint64(time.Second))
 				c.make(f, n)
 				data := f.sealed()
-				w := tree.NewWorld(1)
-				before, start := heapAllocated(), time.Now()
-				_, _, err := LoadCrowd(tree, data, w, func(uint64) (int, bool) { return 0, false })
-				s := spent{time.Since(start), heapAllocated() - before, uint64(1<<16 + c.factor*len(data))}
-				if c.name == "announced and not there" {
-					require.ErrorIs(t, err, ErrSnapshot)
-				} else {
-					require.NoError(t, err)
+				load := func() {
+					_, _, err := LoadCrowd(tree, data, tree.NewWorld(1), func(uint64) (int, bool) { return 0, false })
+					if c.name == "announced and not there" {
+						require.ErrorIs(t, err, ErrSnapshot)
+					} else {
+						require.NoError(t, err)
+					}
 				}
-				return s
+				assert.Less(t, growth.Bytes(load), uint64(1<<16+c.factor*len(data)), "for %d bytes", len(data))
+				return load
 			})
 		})
 	}
@@ -204,62 +204,27 @@ func TestLoadOfManyHolders(t *testing.T) {
 			if name == "squads" {
 				agents = 1500
 			}
-			inProportion(t, agents, func(n int) spent {
-				c, err := tree.NewCrowd(tree.NewWorld(1), sense)
-				require.NoError(t, err)
-				for i := range n {
-					_, err := c.Add(uint64(i), i)
+			growth.Linear(t, agents, func(n int) func() {
+				return func() {
+					c, err := tree.NewCrowd(tree.NewWorld(1), sense)
 					require.NoError(t, err)
+					for i := range n {
+						_, err := c.Add(uint64(i), i)
+						require.NoError(t, err)
+					}
+					require.NoError(t, c.World().Tick(time.Second))
+					data, err := c.World().Save()
+					require.NoError(t, err)
+					w := tree.NewWorld(2)
+					again, err := tree.NewCrowd(w, sense)
+					require.NoError(t, err)
+					report, err := w.Load(data, again.LoadWith(func(id uint64) (int, bool) { return int(id), true }))
+					require.NoError(t, err)
+					require.True(t, report.Same(), "%+v", report)
+					require.NoError(t, w.Tick(time.Second))
+					require.Len(t, w.Holders([]string{"PAIRS", "WIDE", "KEYED"}[bit]), n)
 				}
-				start := time.Now()
-				require.NoError(t, c.World().Tick(time.Second))
-				data, err := c.World().Save()
-				require.NoError(t, err)
-				w := tree.NewWorld(2)
-				again, err := tree.NewCrowd(w, sense)
-				require.NoError(t, err)
-				report, err := w.Load(data, again.LoadWith(func(id uint64) (int, bool) { return int(id), true }))
-				require.NoError(t, err)
-				require.True(t, report.Same(), "%+v", report)
-				require.NoError(t, w.Tick(time.Second))
-				s := spent{took: time.Since(start)}
-				require.Len(t, w.Holders([]string{"PAIRS", "WIDE", "KEYED"}[bit]), n)
-				return s
 			})
 		})
 	}
-}
-
-// spent is what a run took, and the bytes it may take at most.
-type spent struct {
-	took         time.Duration
-	bytes, limit uint64
-}
-
-// inProportion wants what takes a time for n to take less than 80 times as long
-// for 16 n: what is linear takes 16 times as long, what is quadratic 256 times.
-// Other goroutines take time and memory of the process too, so that the least of
-// some runs counts.
-func inProportion(t *testing.T, n int, run func(n int) spent) {
-	t.Helper()
-	const most = 10
-	var small, large spent
-	for try := range most {
-		a, b := run(n), run(16*n)
-		if try == 0 {
-			small, large = a, b
-		}
-		small.took, large.took = min(small.took, a.took), min(large.took, b.took)
-		small.bytes, large.bytes = min(small.bytes, a.bytes), min(large.bytes, b.bytes)
-		if large.took <= 80*small.took+20*time.Millisecond && small.bytes <= small.limit && large.bytes <= large.limit {
-			return
-		}
-	}
-	assert.Fail(t, "not in proportion", "%d times: %+v for %d, %+v for %d", most, small, n, large, 16*n)
-}
-
-func heapAllocated() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
 }

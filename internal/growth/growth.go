@@ -4,6 +4,7 @@ package growth
 
 import (
 	"runtime"
+	"runtime/debug"
 	"testing"
 	"time"
 )
@@ -11,38 +12,69 @@ import (
 // factor is how much larger the larger input is.
 const factor = 16
 
-// Linear prepares work for an input of size n and for one that is 16 times as
-// large, and fails if the larger one takes more than 64 times the time, or more
-// than 32 times the memory: work that is quadratic takes 256 times both. Time
-// is the least of several runs, and what takes less than a few milliseconds is
-// no attack, however it grows.
+// Linear prepares work for 16 inputs of size n and for one that is as large as
+// those together, and fails if that one takes more than 4 times the processor's
+// time, or more than twice the memory: work that is quadratic takes 16 times
+// both. Each counts as the least of several runs, as other goroutines take some
+// too, and what takes less than some milliseconds is no attack, however it grows.
 func Linear(t testing.TB, n int, prepare func(n int) (work func())) {
 	t.Helper()
-	small, large := prepare(n), prepare(factor*n)
-	smallTime, smallBytes := measure(small)
-	largeTime, largeBytes := measure(large)
-	const floorTime, floorBytes = 5 * time.Millisecond, 1 << 20
-	for try := 0; try < 5 && largeTime > 4*factor*smallTime && largeTime > floorTime; try++ { // the machine may have been busy
-		again, _ := measure(large)
-		largeTime = min(largeTime, again)
+	const tries, floorTime, floorBytes = 6, 50 * time.Millisecond, 1 << 20
+	var small, large cost
+	for try := range tries {
+		works := make([]func(), factor)
+		for i := range works {
+			works[i] = prepare(n)
+		}
+		small.least(try, measure(works...))
+		large.least(try, measure(prepare(factor*n)))
+		slow := large.time > floorTime && large.time > 4*small.time
+		big := large.bytes > floorBytes && large.bytes > 2*small.bytes
+		if !slow && !big {
+			return
+		}
 	}
-	if largeTime > floorTime && largeTime > 4*factor*smallTime {
-		t.Errorf("%d times the input takes %.0f times the time: %v, then %v", factor, float64(largeTime)/float64(smallTime), smallTime, largeTime)
-	}
-	if largeBytes > floorBytes && largeBytes > 2*factor*smallBytes {
-		t.Errorf("%d times the input takes %.0f times the memory: %d bytes, then %d", factor, float64(largeBytes)/float64(smallBytes), smallBytes, largeBytes)
-	}
+	t.Errorf("one input of %d takes too much more than %d of %d: %v and %d bytes, not %v and %d bytes",
+		factor*n, factor, n, large.time, large.bytes, small.time, small.bytes)
 }
 
-// measure runs work and returns the time that it took and the bytes that it
-// allocated.
-func measure(work func()) (time.Duration, uint64) {
-	var before, after runtime.MemStats
+// cost is what work took.
+type cost struct {
+	time  time.Duration
+	bytes uint64
+}
+
+// least lowers c to other, or is other at first.
+func (c *cost) least(try int, other cost) {
+	if try == 0 {
+		*c = other
+	}
+	c.time, c.bytes = min(c.time, other.time), min(c.bytes, other.bytes)
+}
+
+// measure runs works on one thread, without the collector, and returns what it
+// took.
+func measure(works ...func()) cost {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	runtime.GC()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	start := time.Now()
-	work()
-	took := time.Since(start)
+	start := threadTime()
+	for _, work := range works {
+		work()
+	}
+	took := threadTime() - start
 	runtime.ReadMemStats(&after)
-	return took, after.TotalAlloc - before.TotalAlloc
+	return cost{took, after.TotalAlloc - before.TotalAlloc}
+}
+
+// Bytes returns how many bytes work allocates: the least of several runs.
+func Bytes(work func()) uint64 {
+	var c cost
+	for try := range 3 {
+		c.least(try, measure(work))
+	}
+	return c.bytes
 }
