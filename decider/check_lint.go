@@ -62,14 +62,14 @@ func (l *linter[A]) warn(i int32, code Code, message, mend string) {
 	if l.accepts(i, code) {
 		return
 	}
-	l.add(l.rows[i].order, &Problem{Code: code, Warning: true, Path: l.path(i), Message: message, Mend: mend})
+	l.add(l.rows[i].order, &Problem{Code: code, Warning: true, Path: l.path(i), Message: message, Fix: mend})
 }
 
 func (l *linter[A]) warnPlace(i, k int32, code Code, message, mend string) {
 	if l.accepts(k, code) {
 		return
 	}
-	l.addPlace(i, k, &Problem{Code: code, Warning: true, Message: message, Mend: mend})
+	l.addPlace(i, k, &Problem{Code: code, Warning: true, Message: message, Fix: mend})
 }
 
 // lintRoot warns of a root that leaves the agent without anything to do.
@@ -209,7 +209,7 @@ func (l *linter[A]) lintAccepted() {
 			}
 			l.add(l.rows[i].order, &Problem{
 				Code: WarnAcceptUnused, Warning: true, Path: l.path(int32(i)), Message: problem,
-				Mend: "leave it out, or give it the code of a warning that the row has and the reason in Because",
+				Fix: "leave it out, or give it the code of a warning that the row has and the reason in Because",
 			})
 		}
 	}

@@ -268,14 +268,14 @@ func (s *survey[A]) checkSquads() {
 			s.add(s.rows[p.row].order, &Problem{
 				Code: CodeBarrierOutsideSquad, Path: path(p),
 				Message: "a Barrier waits for the other members of a squad, and no row above it has a Squad",
-				Mend:    "give the group that the agents do together a Squad, or leave out Barrier",
+				Fix:     "give the group that the agents do together a Squad, or leave out Barrier",
 			})
 		}
 		if d.Squad != nil && p.inside == 1 {
 			s.add(s.rows[p.row].order, &Problem{
 				Code: CodeSquadInSquad, Path: path(p),
 				Message: "the row has a Squad, and so has one above it; a member of one joins no other below it",
-				Mend:    "move the group out of the other squad, or give its agents roles there",
+				Fix:     "move the group out of the other squad, or give its agents roles there",
 			})
 		}
 		inside := p.inside

@@ -31,7 +31,7 @@ func validate[A any](root *Decider[A]) Errors {
 	if root == nil {
 		return Errors{{
 			Code: CodeNilRoot, Message: "the root is nil; want the decider that the tick starts from",
-			Mend: "pass a pointer to the table's first row, as in Compile(&Root)",
+			Fix: "pass a pointer to the table's first row, as in Compile(&Root)",
 		}}
 	}
 	s := newSurvey[A]()
@@ -306,7 +306,7 @@ func (s *survey[A]) reportCycle(from, to int32) {
 	s.add(s.rows[from].order, &Problem{
 		Code: CodeCycle, Path: s.path(from) + " > " + s.name(to, 0),
 		Message: message + ", so the tree would have no end",
-		Mend:    "take it out of these Children; to run its steps again use Loop, or let the group end and be chosen again",
+		Fix:     "take it out of these Children; to run its steps again use Loop, or let the group end and be chosen again",
 	})
 }
 
@@ -317,7 +317,7 @@ func (s *survey[A]) checkTree() {
 		s.add(root.order, &Problem{
 			Code: CodeTooDeep, Path: s.deepest(),
 			Message: fmt.Sprintf("the rows are %d levels deep; at most %d are allowed", root.height, maxDepth),
-			Mend:    "merge groups that have a single child or the same policy as their parent",
+			Fix:     "merge groups that have a single child or the same policy as their parent",
 		})
 	}
 	if root.rows > maxRows {
@@ -361,12 +361,12 @@ func (s *survey[A]) deepest() string {
 
 // report adds an error at row i.
 func (s *survey[A]) report(i int32, code Code, message, mend string) {
-	s.add(s.rows[i].order, &Problem{Code: code, Path: s.path(i), Message: message, Mend: mend})
+	s.add(s.rows[i].order, &Problem{Code: code, Path: s.path(i), Message: message, Fix: mend})
 }
 
 // reportPlace adds an error at row k as a child of group i.
 func (s *survey[A]) reportPlace(i, k int32, code Code, message, mend string) {
-	s.addPlace(i, k, &Problem{Code: code, Message: message, Mend: mend})
+	s.addPlace(i, k, &Problem{Code: code, Message: message, Fix: mend})
 }
 
 func (s *survey[A]) addPlace(i, k int32, p *Problem) {

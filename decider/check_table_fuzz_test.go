@@ -110,7 +110,7 @@ func FuzzValidate(f *testing.F) {
 			require.False(t, p.Warning)
 			require.NotEmpty(t, p.Path)
 			require.NotEmpty(t, p.Message)
-			require.NotEmpty(t, p.Mend)
+			require.NotEmpty(t, p.Fix)
 		}
 		warnings := lint(root)
 		if len(errs) > 0 {

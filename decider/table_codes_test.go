@@ -43,7 +43,7 @@ func TestCodeExamples(t *testing.T) {
 			require.Equal(t, c.warning, found[0].Warning)
 			require.Equal(t, found[0].Error(), strings.TrimSpace(found[0].Error()))
 			require.NotContains(t, found[0].Error(), "\n")
-			for _, part := range []string{found[0].Message, found[0].Mend} {
+			for _, part := range []string{found[0].Message, found[0].Fix} {
 				require.NotEmpty(t, part)
 				require.False(t, strings.HasSuffix(part, "."), "Error adds the full stop: %s", part)
 			}

@@ -1,8 +1,6 @@
 package decider
 
-import (
-	"strings"
-)
+import "github.com/ethogram-go/ethogram/internal/problem"
 
 // Problem is one thing that is wrong with a table, or, from [Tree.Lint], one
 // that is legal but probably wrong.
@@ -11,28 +9,16 @@ type Problem struct {
 	Warning bool   // the table compiles all the same
 	Path    string // names from the root to the row, "ROOT > GUARD > GROWL"; the first place of a shared row
 	Message string // what was found and what was expected
-	Mend    string // what to change
+	Fix     string // what to change
 }
 
 // Error returns the problem on one line.
 func (p *Problem) Error() string {
-	var b strings.Builder
+	severity := "error"
 	if p.Warning {
-		b.WriteString("warning ")
-	} else {
-		b.WriteString("error ")
+		severity = "warning"
 	}
-	b.WriteString(string(p.Code))
-	if p.Path != "" {
-		b.WriteString(" at ")
-		b.WriteString(p.Path)
-	}
-	b.WriteString(": ")
-	b.WriteString(p.Message)
-	b.WriteString(". Fix: ")
-	b.WriteString(p.Mend)
-	b.WriteByte('.')
-	return b.String()
+	return problem.Line(severity, string(p.Code), p.Path, p.Message, p.Fix)
 }
 
 // Errors are all problems of a table, in the order of its rows: the error that
@@ -41,28 +27,10 @@ func (p *Problem) Error() string {
 type Errors []*Problem
 
 // Error returns the problems, one a line.
-func (e Errors) Error() string {
-	if len(e) == 0 {
-		return "no problems"
-	}
-	var b strings.Builder
-	for i, p := range e {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(p.Error())
-	}
-	return b.String()
-}
+func (e Errors) Error() string { return problem.Lines(e) }
 
 // Unwrap returns the problems as errors, for errors.As and errors.Is.
-func (e Errors) Unwrap() []error {
-	errs := make([]error, len(e))
-	for i, p := range e {
-		errs[i] = p
-	}
-	return errs
-}
+func (e Errors) Unwrap() []error { return problem.Unwrap(e) }
 
 // Err returns e as an error, or nil if it is empty: an empty Errors in an error
 // variable would not be nil.

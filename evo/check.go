@@ -19,7 +19,7 @@ func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
 	if v == nil {
 		return nil, Errors{{
 			Code: CodeNilVocabulary, Message: "there is no vocabulary",
-			Mend: "pass a pointer to the game's Vocabulary",
+			Fix: "pass a pointer to the game's Vocabulary",
 		}}
 	}
 	k := checker{
@@ -164,7 +164,7 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 		stand.Name, stand.Block = b.Name, b.Block
 		if _, err := decider.Compile(&decider.Decider[noAgent]{Name: "ROW", Behavior: stand}); err != nil {
 			for _, p := range err.(decider.Errors) {
-				k.errs.add(CodeNilBehavior, path, "no table can have its Behavior: "+p.Message, p.Mend)
+				k.errs.add(CodeNilBehavior, path, "no table can have its Behavior: "+p.Message, p.Fix)
 			}
 		}
 	}

@@ -14,8 +14,8 @@ import (
 // error is [Errors] with everything that is wrong.
 func (g *Game[A]) Spec() (*Spec, error) {
 	var errs Errors
-	add := func(code Code, path, mend, format string, args ...any) {
-		errs = append(errs, &Problem{Code: code, Path: path, Message: fmt.Sprintf(format, args...), Mend: mend})
+	add := func(code Code, path, fix, format string, args ...any) {
+		errs = append(errs, &Problem{Code: code, Path: path, Message: fmt.Sprintf(format, args...), Fix: fix})
 	}
 	if g.Name == "" {
 		add(CodeGame, "", "give it a name of one word", "the game has no name")
@@ -137,15 +137,15 @@ const maxClasses = 100
 func (b *Spec) tooManyClasses() *Problem {
 	return &Problem{
 		Code: CodeClass, Path: b.Name, Message: fmt.Sprintf("there are %d classes; at most %d are allowed", len(b.Classes), maxClasses),
-		Mend: "merge classes that players could not tell apart",
+		Fix: "merge classes that players could not tell apart",
 	}
 }
 
 // checkClass returns what is wrong with a class.
 func (b *Spec) checkClass(i int, c Class) (errs Errors) {
 	path := fmt.Sprintf("%s > classes[%d] %s", b.Name, i, clip(c.Name))
-	add := func(mend, format string, args ...any) {
-		errs = append(errs, &Problem{Code: CodeClass, Path: path, Message: fmt.Sprintf(format, args...), Mend: mend})
+	add := func(fix, format string, args ...any) {
+		errs = append(errs, &Problem{Code: CodeClass, Path: path, Message: fmt.Sprintf(format, args...), Fix: fix})
 	}
 	if c.Name == "" {
 		add("give it a name", "the class has no name")
@@ -202,5 +202,5 @@ func asErrors(err error) Errors {
 	if errors.As(err, &errs) {
 		return errs
 	}
-	return Errors{{Code: CodeGame, Message: err.Error(), Mend: "see the message"}}
+	return Errors{{Code: CodeGame, Message: err.Error(), Fix: "see the message"}}
 }

@@ -53,9 +53,9 @@ type cloner[A any] struct {
 }
 
 // fail reports a problem at the row that is cloned, once for each decider.
-func (c *cloner[A]) fail(d *decider.Decider[A], code Code, message, mend string) {
+func (c *cloner[A]) fail(d *decider.Decider[A], code Code, message, fix string) {
 	if len(c.places[d]) == 1 {
-		c.errs.add(code, strings.Join(c.path, " > "), message, mend)
+		c.errs.add(code, strings.Join(c.path, " > "), message, fix)
 	}
 }
 
@@ -100,8 +100,8 @@ func (c *cloner[A]) thousandths(d *decider.Decider[A], field string, x float64) 
 // unsayable reports fields that genomes do not have.
 func (c *cloner[A]) unsayable(d *decider.Decider[A]) {
 	for _, f := range [...]struct {
-		set         bool
-		field, mend string
+		set        bool
+		field, fix string
 	}{
 		{d.DBlock != nil, "DBlock", "have the behavior find again what its Decide found"},
 		{d.BehaviorFlags != 0, "BehaviorFlags", "make it another action, or an argument"},
@@ -112,7 +112,7 @@ func (c *cloner[A]) unsayable(d *decider.Decider[A]) {
 		{d.Slot != nil, "Slot", "put the rows that would be injected into the table"},
 	} {
 		if f.set {
-			c.fail(d, CodeCannotSay, "the row has a "+f.field+", which a genome cannot say", f.mend)
+			c.fail(d, CodeCannotSay, "the row has a "+f.field+", which a genome cannot say", f.fix)
 		}
 	}
 }
@@ -163,19 +163,19 @@ func (c *cloner[A]) action(d *decider.Decider[A], r *Row) {
 	}
 	if possible {
 		expr := c.b.v.Actions[action].PossibleExpr
-		mend := "write Decide: " + expr
+		fix := "write Decide: " + expr
 		if len(d.BehaviorArgs) > 0 {
-			mend += ", with the BehaviorArgs as DecideArgs"
+			fix += ", with the BehaviorArgs as DecideArgs"
 		}
 		switch {
 		case d.Decide == nil:
-			c.fail(d, CodePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", r.Action), mend)
+			c.fail(d, CodePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", r.Action), fix)
 		case funcID(d.Decide) != funcID(c.b.possible[action]):
-			c.fail(d, CodePossible, fmt.Sprintf("the Decide of the row is not %s, the Possible of %s", expr, r.Action), mend+"; put the other condition before the row, in a Sequence")
+			c.fail(d, CodePossible, fmt.Sprintf("the Decide of the row is not %s, the Possible of %s", expr, r.Action), fix+"; put the other condition before the row, in a Sequence")
 		case d.Not:
 			c.fail(d, CodePossible, fmt.Sprintf("Not has the row run %s only while that is not possible", r.Action), "leave out Not")
 		case !equal(d.DecideArgs, d.BehaviorArgs):
-			c.fail(d, CodePossible, fmt.Sprintf("DecideArgs %v and BehaviorArgs %v are not the same; %s is asked with the arguments of %s", d.DecideArgs, d.BehaviorArgs, expr, r.Action), mend)
+			c.fail(d, CodePossible, fmt.Sprintf("DecideArgs %v and BehaviorArgs %v are not the same; %s is asked with the arguments of %s", d.DecideArgs, d.BehaviorArgs, expr, r.Action), fix)
 		}
 		return
 	}

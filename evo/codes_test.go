@@ -27,7 +27,7 @@ func TestCodes(t *testing.T) {
 		require.True(t, errors.As(err, &problems), "%v", err)
 		for _, p := range problems {
 			found[p.Code] = true
-			for _, text := range []string{p.Message, p.Mend} {
+			for _, text := range []string{p.Message, p.Fix} {
 				require.NotEmpty(t, text)
 				require.False(t, strings.HasSuffix(text, "."), "Error adds the full stop: %s", text)
 				require.NotContains(t, p.Error(), "\n")
@@ -113,8 +113,8 @@ func TestCodes(t *testing.T) {
 // TestProblems: the text of problems, and that errors.As finds the first.
 func TestProblems(t *testing.T) {
 	errs := evo.Errors{
-		{Code: "A", Message: "one", Mend: "do this"},
-		{Code: "B", Path: "X > Y", Line: 3, Column: 7, Message: "two", Mend: "do that"},
+		{Code: "A", Message: "one", Fix: "do this"},
+		{Code: "B", Path: "X > Y", Line: 3, Column: 7, Message: "two", Fix: "do that"},
 	}
 	require.Equal(t, "error A: one. Fix: do this.\n3:7: error B at X > Y: two. Fix: do that.", errs.Err().Error())
 	var p *evo.Problem

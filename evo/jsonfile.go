@@ -124,8 +124,8 @@ func (f *jsonFile) value(depth int) (*jsonValue, error) {
 }
 
 // problem returns a problem at an offset.
-func (f *jsonFile) problem(at int, code Code, message, mend string) *Problem {
-	p := &Problem{Code: code, Message: message, Mend: mend}
+func (f *jsonFile) problem(at int, code Code, message, fix string) *Problem {
+	p := &Problem{Code: code, Message: message, Fix: fix}
 	p.Line, p.Column = f.position(at)
 	return p
 }

@@ -86,17 +86,17 @@ func (p *rowReader) position(r *Row) (line, column int) { return p.f.position(p.
 
 // fail reports what is wrong at an offset. Only what will be read is put into
 // words.
-func (p *rowReader) fail(at int, code Code, mend, format string, args ...any) {
+func (p *rowReader) fail(at int, code Code, fix, format string, args ...any) {
 	if p.errs.full() {
 		p.errs.skip(p.f.position(at))
 		return
 	}
-	p.errs.add(p.f.problem(at, code, fmt.Sprintf(format, args...), mend))
+	p.errs.add(p.f.problem(at, code, fmt.Sprintf(format, args...), fix))
 }
 
 // want reports a value that is of the wrong kind.
-func (p *rowReader) want(field string, v *jsonValue, what, mend string) {
-	p.fail(v.at, CodeBadValue, mend, "%q is %s; want %s", field, hint(v.kind), what)
+func (p *rowReader) want(field string, v *jsonValue, what, fix string) {
+	p.fail(v.at, CodeBadValue, fix, "%q is %s; want %s", field, hint(v.kind), what)
 }
 
 // row reads a row that stands at a depth.
@@ -270,9 +270,9 @@ func (p *rowReader) text(field string, v *jsonValue) string {
 }
 
 // gone notes that an entry or value of a row is not in the vocabulary.
-func (p *rowReader) gone(r *Row, at int, code Code, mend, format string, args ...any) {
+func (p *rowReader) gone(r *Row, at int, code Code, fix, format string, args ...any) {
 	if p.lost == nil {
-		p.fail(at, code, mend, format, args...)
+		p.fail(at, code, fix, format, args...)
 	} else if p.lost[r] == "" {
 		p.lost[r] = fmt.Sprintf(format, args...)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/problem"
 )
 
 // Problem is one thing that is wrong with a vocabulary, a table to clone, a
@@ -15,28 +16,17 @@ type Problem struct {
 	Path         string // where: names from the root to the row, or the entry of a vocabulary
 	Line, Column int    // where in a file, from 1; 0 is not from a file
 	Message      string // what was found and what was expected
-	Mend         string // what to change
+	Fix          string // what to change
 }
 
 // Error returns the problem on one line, with names made harmless that could do
 // something to a terminal.
 func (p *Problem) Error() string {
-	var b strings.Builder
+	line := problem.Line("error", string(p.Code), p.Path, p.Message, p.Fix)
 	if p.Line > 0 {
-		fmt.Fprintf(&b, "%d:%d: ", p.Line, p.Column)
+		line = fmt.Sprintf("%d:%d: %s", p.Line, p.Column, line)
 	}
-	b.WriteString("error ")
-	b.WriteString(string(p.Code))
-	if p.Path != "" {
-		b.WriteString(" at ")
-		b.WriteString(p.Path)
-	}
-	b.WriteString(": ")
-	b.WriteString(p.Message)
-	b.WriteString(". Fix: ")
-	b.WriteString(p.Mend)
-	b.WriteByte('.')
-	return plain.Name(b.String())
+	return plain.Name(line)
 }
 
 // Errors are all problems of one thing, in its order. With errors.As, a
@@ -44,28 +34,10 @@ func (p *Problem) Error() string {
 type Errors []*Problem
 
 // Error returns the problems, one a line.
-func (e Errors) Error() string {
-	if len(e) == 0 {
-		return "no problems"
-	}
-	var b strings.Builder
-	for i, p := range e {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(p.Error())
-	}
-	return b.String()
-}
+func (e Errors) Error() string { return problem.Lines(e) }
 
 // Unwrap returns the problems as errors, for errors.As and errors.Is.
-func (e Errors) Unwrap() []error {
-	errs := make([]error, len(e))
-	for i, p := range e {
-		errs[i] = p
-	}
-	return errs
-}
+func (e Errors) Unwrap() []error { return problem.Unwrap(e) }
 
 // Err returns e as an error, or nil if it is empty: an empty Errors in an error
 // variable would not be nil.
@@ -77,8 +49,8 @@ func (e Errors) Err() error {
 }
 
 // add appends a problem.
-func (e *Errors) add(code Code, path, message, mend string) {
-	*e = append(*e, &Problem{Code: code, Path: path, Message: message, Mend: mend})
+func (e *Errors) add(code Code, path, message, fix string) {
+	*e = append(*e, &Problem{Code: code, Path: path, Message: message, Fix: fix})
 }
 
 // mostProblems is how many problems of a genome are put into words. What is
@@ -120,7 +92,7 @@ func (p *problems) Err() error {
 	if p.more > 0 {
 		all = append(all[:len(all):len(all)], &Problem{
 			Code: CodeMoreProblems, Line: p.line, Column: p.column,
-			Message: "there are " + strconv.Itoa(p.more) + " more problems", Mend: "correct those above first",
+			Message: "there are " + strconv.Itoa(p.more) + " more problems", Fix: "correct those above first",
 		})
 	}
 	return all.Err()

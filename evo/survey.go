@@ -48,7 +48,7 @@ func (c *Catalog) surveyFile(g *Genome, position func(*Row) (line, column int)) 
 	s := &survey{c: c, position: position, rows: make([]resolved, 0, 64), ids: make(map[int]*Row, 64), path: make([]*Row, 0, 8)}
 	if g == nil || g.Root == nil {
 		s.broken = true
-		s.errs.add(&Problem{Code: CodeNoRoot, Message: "there is no genome, or it has no root", Mend: "give it a row to begin with"})
+		s.errs.add(&Problem{Code: CodeNoRoot, Message: "there is no genome, or it has no root", Fix: "give it a row to begin with"})
 		return s
 	}
 	s.enter(g.Root)
@@ -208,7 +208,7 @@ func (s *survey) arguments(r *Row, field string, args []int, scales []Scale) {
 // limit checks the size of the genome.
 func (s *survey) limit(l Limits) {
 	if l.Rows > 0 && len(s.rows) > l.Rows {
-		s.errs.add(&Problem{Code: CodeTooManyRows, Message: fmt.Sprintf("there are %d rows; at most %d are allowed", len(s.rows), l.Rows), Mend: "delete some"})
+		s.errs.add(&Problem{Code: CodeTooManyRows, Message: fmt.Sprintf("there are %d rows; at most %d are allowed", len(s.rows), l.Rows), Fix: "delete some"})
 	}
 	if s.broken {
 		return
@@ -237,8 +237,8 @@ func (s *survey) limit(l Limits) {
 
 // report adds a problem at r, which is the last row of the path or a child of
 // it that is not entered.
-func (s *survey) report(r *Row, code Code, message, mend string) {
-	p := &Problem{Code: code, Message: message, Mend: mend}
+func (s *survey) report(r *Row, code Code, message, fix string) {
+	p := &Problem{Code: code, Message: message, Fix: fix}
 	if s.position != nil {
 		p.Line, p.Column = s.position(r)
 	}

@@ -52,7 +52,7 @@ func fromDecider(err error) (errs Errors) {
 	var found decider.Errors
 	errors.As(err, &found)
 	for _, p := range found {
-		errs = append(errs, &Problem{Code: Code(p.Code), Path: p.Path, Message: p.Message, Mend: p.Mend})
+		errs = append(errs, &Problem{Code: Code(p.Code), Path: p.Path, Message: p.Message, Fix: p.Fix})
 	}
 	return errs
 }

@@ -22,7 +22,7 @@ func closed(t *testing.T, c *evo.Catalog, tree func(*evo.Genome) error, g *evo.G
 		for _, p := range problems {
 			require.NotEmpty(t, p.Code)
 			require.NotEmpty(t, p.Message)
-			require.NotEmpty(t, p.Mend)
+			require.NotEmpty(t, p.Fix)
 		}
 		require.Error(t, c.ValidateEvolved(g, evo.Limits{}), "what evolves is stricter")
 	}
