@@ -11,7 +11,7 @@
 // How do I…
 //
 //   - check a vocabulary? [NewCatalog], or [Game.Spec] for all of a game: every
-//     problem at once, with a code and how to mend it.
+//     problem at once, with a code and how to fix it.
 //   - check a genome? [Catalog.Validate]: what passes always compiles.
 //     [Catalog.ValidateEvolved] has the rules of evolution besides.
 //   - store a genome? [Catalog.AppendJSON] and [ParseGenome]; after the
