@@ -40,7 +40,7 @@ func run(args []string, stdout io.Writer) error {
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("ambush", "Four bandits, ambushes for two: who takes part, who waits for whom, who leaves.")
-	flags.IntVar(&o.ticks, "ticks", 29, "how many ticks of a second to live")
+	flags.IntVar(&o.ticks, "ticks", 29, "how many ticks of a second to play")
 	flags.StringVar(&o.who, "who", "Rolf", "`name` of the bandit whom the patrol spots: "+strings.Join(names(), ", "))
 	flags.IntVar(&o.at, "at", 16, "the `second` in which it does; -1 for never")
 	if err := flags.Read(args, stdout); err != nil {

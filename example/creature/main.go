@@ -44,7 +44,7 @@ func start(args []string, stdout io.Writer) error {
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("creature", "A creature with four things to do: which one, and why.")
-	flags.IntVar(&o.ticks, "ticks", 13, "how many ticks of a second to live")
+	flags.IntVar(&o.ticks, "ticks", 13, "how many ticks of a second to play")
 	flags.BoolVar(&o.svg, "svg", false, "draw an animated SVG instead")
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err

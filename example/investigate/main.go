@@ -33,7 +33,7 @@ func run(args []string, stdout io.Writer) error {
 
 func parse(args []string, stdout io.Writer) (ticks int, err error) {
 	flags := program.NewFlags("investigate", "Two guards hear a noise; one of them forgets what is done.")
-	flags.IntVar(&ticks, "ticks", 34, "how many ticks of a second to live")
+	flags.IntVar(&ticks, "ticks", 34, "how many ticks of a second to play")
 	if err := flags.Read(args, stdout); err != nil {
 		return ticks, err
 	}

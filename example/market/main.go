@@ -30,7 +30,7 @@ func run(args []string, stdout io.Writer) error {
 
 func parse(args []string, stdout io.Writer) (ticks int, err error) {
 	flags := program.NewFlags("market", "Three customers learn from a bakery and a juggler what to do there.")
-	flags.IntVar(&ticks, "ticks", 50, "how many ticks of a second to live")
+	flags.IntVar(&ticks, "ticks", 50, "how many ticks of a second to play")
 	if err := flags.Read(args, stdout); err != nil {
 		return ticks, err
 	}

@@ -15,8 +15,8 @@ const (
 	firstWolf     = 101
 )
 
-// Villager is one kind of agent. What is exported is saved as it is; the others
-// are saved by their own methods, or made by New.
+// Villager is one kind of agent. encoding/json saves the exported fields; the
+// others have their own Save methods or are set again by Load.
 type Villager struct {
 	ID          uint64
 	At          int // metres
@@ -34,7 +34,7 @@ type Sighting struct{ At int }
 type Wolf struct {
 	ID    uint64
 	At    int // metres
-	Way   int // in which direction it flees, metres a tick
+	Way   int // the direction in which it flees, in metres a tick
 	Bites int
 
 	noticed stimuli.Set[struct{}]
@@ -49,14 +49,13 @@ type Game struct {
 
 	village   *decider.Crowd[*Villager]
 	pack      *decider.Crowd[*Wolf]
-	villagers []*Villager // in order of their ids
+	villagers []*Villager // in the order of their ids
 	wolves    []*Wolf
 
 	seen map[uint64]int // where villagers were when the frame began
 }
 
-// trees are the compiled tables. They are the same for every game and saved in
-// none.
+// trees are the compiled tables. They belong to the program and are not saved.
 type trees struct {
 	village *decider.Tree[*Villager]
 	wolf    *decider.Tree[*Wolf]
@@ -71,7 +70,7 @@ func compile() (*trees, error) {
 	return &trees{village, wolf}, err
 }
 
-// valley returns a game without anyone in it.
+// valley returns a game without agents.
 func valley(t *trees, seed uint64, workers int) (*Game, error) {
 	g := &Game{trees: t, world: decider.NewWorld(seed), seen: map[uint64]int{}}
 	err := g.world.SetWorkers(workers)
@@ -85,7 +84,7 @@ func valley(t *trees, seed uint64, workers int) (*Game, error) {
 	return g, err
 }
 
-// New returns a game that begins.
+// New returns a new game.
 func New(t *trees, seed uint64, workers int) (*Game, error) {
 	g, err := valley(t, seed, workers)
 	if err != nil {
@@ -108,8 +107,8 @@ func New(t *trees, seed uint64, workers int) (*Game, error) {
 	return g, nil
 }
 
-// Step is a frame. Callbacks run side by side and may not read what others
-// write, so what they know of each other's place is from before the frame.
+// Step plays a frame. Callbacks run in parallel and must not read what other
+// callbacks write, so they read the positions from before the frame.
 func (g *Game) Step() error {
 	for _, v := range g.villagers {
 		g.seen[v.ID] = v.At
@@ -143,7 +142,7 @@ func (g *Game) wolfByID(id uint64) (*Wolf, bool) {
 	return g.wolves[i], true
 }
 
-// nearest returns which villager is nearest to a place.
+// nearest returns the villager that was nearest to a place.
 func (g *Game) nearest(at int) (id uint64, where int, ok bool) {
 	for _, v := range g.villagers {
 		if there := g.seen[v.ID]; !ok || distance(there, at) < distance(where, at) {

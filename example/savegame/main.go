@@ -1,6 +1,6 @@
-// Savegame is a valley with villagers and wolves, who share a world: gates,
-// squads, stimuli, and posts that are under way. It is saved to a file in the
-// middle of everything, loaded, and goes on exactly as it would have.
+// Savegame is a valley with villagers and wolves that share a world: gates,
+// squads, stimuli, and posts on their way. It is saved to a file in the middle of
+// everything, loaded, and continues exactly as it would have.
 //
 //	go run ./example/savegame
 package main
@@ -22,10 +22,10 @@ func main() { program.Main("savegame", run) }
 
 func run(args []string, stdout io.Writer) error {
 	ticks, seed, file := 120, uint64(1), ""
-	flags := program.NewFlags("savegame", "A valley is saved to a file, loaded, and goes on as if nothing had happened.")
-	flags.IntVar(&ticks, "ticks", ticks, "how many ticks of 0.1 s to live before saving, and again after it")
-	flags.Uint64Var(&seed, "seed", seed, "what random numbers are drawn from")
-	flags.StringVar(&file, "file", file, "where to save; without, in a temporary file that is removed")
+	flags := program.NewFlags("savegame", "Saves a valley to a file, loads it, and continues as if nothing had happened.")
+	flags.IntVar(&ticks, "ticks", ticks, "how many ticks of 0.1 s to play before saving, and again after loading")
+	flags.Uint64Var(&seed, "seed", seed, "the seed of all random numbers")
+	flags.StringVar(&file, "file", file, "where to save; by default in a temporary file that is removed")
 	switch err := flags.Read(args, stdout); {
 	case err != nil:
 		return err
@@ -43,8 +43,8 @@ func run(args []string, stdout io.Writer) error {
 	return play(stdout, seed, ticks, file)
 }
 
-// play lives, saves, loads, and lives on twice: as the original and as what was
-// loaded.
+// play runs a game, saves and loads it, and continues both the original and the
+// loaded one.
 func play(stdout io.Writer, seed uint64, ticks int, file string) error {
 	w := bufio.NewWriter(stdout) // keeps the first error until Flush
 	trees, err := compile()
@@ -74,7 +74,7 @@ func play(stdout io.Writer, seed uint64, ticks int, file string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\nSaved: %d agents, the well with %v, %d bytes. The loaded game lives on:\n\n",
+	fmt.Fprintf(w, "\nSaved: %d agents, the well with %v, %d bytes. The loaded game continues:\n\n",
 		len(loaded.villagers)+len(loaded.wolves), loaded.world.Holders("WELL"), len(data))
 
 	if err := loaded.live(w, ticks); err != nil {
@@ -91,11 +91,11 @@ func play(stdout io.Writer, seed uint64, ticks int, file string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\nThe original, which lived on as well, is the same to the byte: %v\n", bytes.Equal(ours, theirs))
+	fmt.Fprintf(w, "\nThe original, which continued too, is the same to the byte: %v\n", bytes.Equal(ours, theirs))
 	return w.Flush()
 }
 
-// live lives for some ticks and draws the valley every second.
+// live plays some ticks and draws the valley every second.
 func (g *Game) live(w io.Writer, ticks int) error {
 	for range ticks {
 		if err := g.Step(); err != nil {
@@ -113,7 +113,7 @@ func (g *Game) live(w io.Writer, ticks int) error {
 	return nil
 }
 
-// draw returns the valley as a line, and what there is to tell.
+// draw returns the valley as a line, with its counts.
 func (g *Game) draw() (string, error) {
 	valley := bytes.Repeat([]byte{'.'}, length+1)
 	doing := map[string]int{}

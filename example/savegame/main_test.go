@@ -24,10 +24,10 @@ func TestGolden(t *testing.T) {
 	)
 }
 
-// TestGoesOnAnywhere saves the valley after each of 1000 frames. What is loaded
-// lives on, with another number of workers, and is saved again after some frames
-// and at last after the original's end: always the same bytes.
-func TestGoesOnAnywhere(t *testing.T) {
+// TestContinuesAnywhere saves the valley after each of 1,000 frames. Each save is
+// loaded, plays some more frames with another number of workers, and is saved
+// again: always to the same bytes as the original.
+func TestContinuesAnywhere(t *testing.T) {
 	const frames, further = 1000, 8
 	every := 1
 	if testing.Short() {
@@ -55,7 +55,7 @@ func TestGoesOnAnywhere(t *testing.T) {
 		require.NoError(t, err, "frame %d", at)
 		again, err := loaded.Save()
 		require.NoError(t, err)
-		require.True(t, bytes.Equal(saves[at], again), "frame %d: what is loaded is saved as other bytes", at)
+		require.True(t, bytes.Equal(saves[at], again), "frame %d: the loaded game is saved as other bytes", at)
 		for range end - at {
 			require.NoError(t, loaded.Step())
 		}
@@ -102,8 +102,7 @@ func assertEverythingHappens(t *testing.T, saves [][]byte, trees *trees) {
 	}
 }
 
-// TestLoadRefuses: a savegame that something happened to is an error, and no
-// game.
+// TestLoadRefuses: a damaged savegame is an error.
 func TestLoadRefuses(t *testing.T) {
 	trees, err := compile()
 	require.NoError(t, err)
@@ -139,8 +138,8 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
-// TestLoadWithoutWolves: agents that the world knows and the savegame does not
-// have are not forgotten in silence.
+// TestLoadWithoutWolves: Load reports agents that are in the world but missing
+// from the savegame.
 func TestLoadWithoutWolves(t *testing.T) {
 	trees, err := compile()
 	require.NoError(t, err)
@@ -150,7 +149,7 @@ func TestLoadWithoutWolves(t *testing.T) {
 	data, err := g.Save()
 	require.NoError(t, err)
 	_, err = Load(trees, data, 1)
-	assert.ErrorContains(t, err, "has lost agents")
+	assert.ErrorContains(t, err, "lacks agents")
 }
 
 func TestWriteFile(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// savedGame is all that a savegame holds, as JSON.
+// savedGame is the whole savegame, written as JSON.
 type savedGame struct {
 	World     []byte // with both crowds
 	Villagers []saved[*Villager]
@@ -22,7 +22,7 @@ type saved[A any] struct {
 	Noticed, Inbox []byte
 }
 
-// How the data of stimuli become bytes.
+// Codecs for the data of stimuli.
 var (
 	sightings = stimuli.Plain[Sighting]()
 	nothing   = stimuli.Plain[struct{}]()
@@ -68,7 +68,7 @@ func load[A, D any](s saved[A], noticed *stimuli.Set[D], inbox *stimuli.Inbox[D]
 	return inbox.Load(s.Inbox, c)
 }
 
-// Load returns a game that goes on exactly as the one that was saved would have.
+// Load returns a game that continues exactly as the saved one would have.
 func Load(t *trees, data []byte, workers int) (*Game, error) {
 	var s savedGame
 	if err := json.Unmarshal(data, &s); err != nil {
@@ -105,19 +105,19 @@ func Load(t *trees, data []byte, workers int) (*Game, error) {
 		return nil, err
 	}
 	if !report.Same() {
-		return nil, fmt.Errorf("the savegame is of other tables or has lost agents: %+v", report)
+		return nil, fmt.Errorf("the savegame comes from other tables or lacks agents: %+v", report)
 	}
 	return g, nil
 }
 
-// WriteFile writes data to a file, as a whole or not at all: a game that crashes
-// or a full disk leaves the last savegame as it was.
+// WriteFile writes data to a file, completely or not at all: a crash or a full
+// disk leaves the last savegame intact.
 func WriteFile(name string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".savegame-*")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // fails once it has the other name
+	defer os.Remove(f.Name()) // fails after the rename
 	if _, err = f.Write(data); err == nil {
 		err = f.Sync()
 	}

@@ -18,20 +18,20 @@ type (
 	WolfBehavior = behavior.Behavior[*Wolf]
 )
 
-// Stimuli. Villagers notice the first, wolves the second.
+// Stimuli: villagers notice the first, wolves the second.
 const (
-	WolfNear stimuli.Mask = 1 << iota // with where it is
-	Shout                             // with nothing
+	WolfNear stimuli.Mask = 1 << iota // its data is a Sighting
+	Shout                             // has no data
 )
 
-// Roles of those who carry a log.
+// Roles of the two villagers who carry a log.
 const (
 	Front decider.Flags = 1 << iota
 	Back
 )
 
-// VillageRoot is what villagers do. One of them draws water at a time, and two
-// carry a log, or none.
+// VillageRoot is what villagers do. One villager at a time draws water, and it
+// takes two to carry a log.
 var VillageRoot = decider.Group("VILLAGER", decider.PrioritizedList, &Flee, &Carry, &Fetch, &Stroll)
 
 var Flee = Decider{Name: "FLEE", Preconditions: Needs{Stimuli: stimuli.All(WolfNear)}, Recheck: decider.EachTick, Behavior: &flee}
@@ -73,8 +73,8 @@ func tickStroll(v *Villager, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// cryOut frightens the wolves and warns the neighbors: both notice it in the
-// next frame.
+// cryOut frightens the wolves and warns the neighbors. They notice it in the next
+// frame.
 func cryOut(v *Villager, x behavior.Context) bool {
 	wolf, _ := v.noticed.Get(WolfNear)
 	frame := v.game.world.Frame()
@@ -105,7 +105,7 @@ var Slink = WolfDecider{Name: "SLINK", Preconditions: Needs{Stimuli: stimuli.All
 var Hunt = WolfDecider{
 	Name: "HUNT", Preconditions: Needs{Cooldown: 5 * time.Second},
 	Decide: seesPrey, DecideArgs: []float64{8}, DBlock: prey{}, // metres
-	Gate:    &decider.Gate[*Wolf]{Name: "PREY", Key: nearestID}, // each wolf another
+	Gate:    &decider.Gate[*Wolf]{Name: "PREY", Key: nearestID}, // one wolf per villager
 	Timeout: 6 * time.Second, Behavior: &hunt,
 }
 
@@ -123,7 +123,7 @@ var (
 	lie   = WolfBehavior{Name: "LIE", Tick: behavior.Wait[*Wolf]}
 )
 
-// prey is whom a wolf hunts.
+// prey is the villager that a wolf hunts.
 type prey struct{ id uint64 }
 
 func seesPrey(w *Wolf, q decider.Query) float64 {
@@ -145,7 +145,7 @@ func takeAim(_ *Wolf, x behavior.Context) bool {
 	return true
 }
 
-// tickHunt runs after the prey, which notices that, and bites.
+// tickHunt runs after the prey, which notices the wolf, and bites it.
 func tickHunt(w *Wolf, x behavior.Context) behavior.Status {
 	b := behavior.Block[prey](x)
 	at, ok := w.game.seen[b.id]

@@ -1,6 +1,6 @@
-// Tavern is a whole small game: thirteen guests who drink, sing and brawl, and
+// Tavern is a complete small game: thirteen guests who drink, sing and brawl, and
 // two guards. It has two crowds in one world, gates, a squad, stimuli, and
-// savegames in the middle of a brawl. docs/tavern.md tells it step by step.
+// savegames in mid-brawl. docs/tavern.md builds it step by step.
 //
 //	go run ./example/tavern
 //	go run ./example/tavern -ticks 47 -why Hal
@@ -48,11 +48,11 @@ func start(args []string, stdout io.Writer) error {
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("tavern", "An evening in a tavern: beer, songs, brawls, and two guards.")
-	flags.IntVar(&o.ticks, "ticks", 100, "how many ticks of a second to live")
-	flags.StringVar(&o.why, "why", "", "`name` of the agent of whom to say in the end why it does nothing else")
+	flags.IntVar(&o.ticks, "ticks", 100, "how many ticks of a second to play")
+	flags.StringVar(&o.why, "why", "", "`name` of the agent to explain at the end")
 	flags.StringVar(&o.trace, "trace", "", "`name` of the agent whose decisions to print")
-	flags.StringVar(&o.save, "save", "", "`file` to write the game to in the end")
-	flags.StringVar(&o.load, "load", "", "`file` of the game to go on with")
+	flags.StringVar(&o.save, "save", "", "`file` to save the game to at the end")
+	flags.StringVar(&o.load, "load", "", "`file` of a saved game to continue")
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}
@@ -67,7 +67,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	return o, nil
 }
 
-// open returns the game that was saved in a file, or a new one.
+// open loads the game from a file, or starts a new one.
 func open(file string) (*Tavern, error) {
 	if file == "" {
 		return New()
@@ -111,7 +111,7 @@ func tell(out io.Writer, t *Tavern, o options) error {
 	return w.Flush()
 }
 
-// explain says what an agent of either crowd does, and why nothing else.
+// explain says what an agent of either crowd is doing, and why nothing else.
 func (t *Tavern) explain(w io.Writer, who string) error {
 	if _, ok := t.guests.Find(id(who)); ok {
 		return debugprint.Explain(w, t.guests, id(who))
@@ -119,6 +119,6 @@ func (t *Tavern) explain(w io.Writer, who string) error {
 	if _, ok := t.guards.Find(id(who)); ok {
 		return debugprint.Explain(w, t.guards, id(who))
 	}
-	_, err := fmt.Fprintln(w, who, "is not here any more")
+	_, err := fmt.Fprintln(w, who, "is no longer here")
 	return err
 }

@@ -32,7 +32,7 @@ func TestGolden(t *testing.T) {
 	)
 }
 
-// open lets a test trace the tavern: go test -run Shout -args -trace=2
+// opened returns a tavern that a test can trace: go test -run Shout -args -trace=2
 func opened(t *testing.T) *Tavern {
 	tavern, err := New()
 	require.NoError(t, err)
@@ -40,14 +40,14 @@ func opened(t *testing.T) *Tavern {
 	return tavern
 }
 
-// frame lives a second.
+// frame plays a second.
 func (t *Tavern) frame(tt *testing.T) []string {
 	lines, err := t.Frame()
 	require.NoError(tt, err)
 	return lines
 }
 
-// in returns the ids of those of a crowd who are in a row or below it.
+// in returns the ids of the agents that are in a row or below it.
 func in[A any](crowd *decider.Crowd[A], row string) (ids []uint64) {
 	crowd.Each(func(_ decider.Handle, _ A, mem decider.Memory) bool {
 		state := crowd.Tree().State(mem)
@@ -94,8 +94,8 @@ func TestNobodyDrinksBeyondTheTap(t *testing.T) {
 	assert.Greater(t, busy, 20, "seconds with both taps taken")
 }
 
-// A shout is heard in the next frame, by those who have something more important
-// to do as well.
+// Everyone hears a shout in the next frame, even agents with something more
+// important to do.
 func TestShoutBringsGuardAndOnlookers(t *testing.T) {
 	tavern := opened(t)
 	for len(in(tavern.guests, "BRAWL")) == 0 {
@@ -124,8 +124,8 @@ func TestAllGoHomeAtNight(t *testing.T) {
 	assert.Equal(t, 2, tavern.guards.Len())
 }
 
-// Saved and loaded after any second, among them those in the middle of a brawl,
-// the evening goes on to the same lines and the same bytes.
+// Saved and loaded after any second, even in mid-brawl, the evening continues
+// with the same lines and the same bytes.
 func TestSavedAtAnyMoment(t *testing.T) {
 	var all [][]string
 	tavern := opened(t)
@@ -170,7 +170,7 @@ func TestSameForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// The flags: an evening in two parts is the evening.
+// An evening in two parts, saved and loaded in between, is the same evening.
 func TestSaveAndLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tavern.save")
 	var out bytes.Buffer
@@ -209,8 +209,8 @@ func TestNoWarnings(t *testing.T) {
 	assert.Empty(t, tavern.world.Mistakes(), "noticed in the game")
 }
 
-// The picture of docs/tavern.md is the guests' table, with what one does who is
-// being punched.
+// The picture in docs/tavern.md is the guests' table with the path of a guest who
+// is being punched.
 func TestPicture(t *testing.T) {
 	programtest.GoldenFile(t, func(_ []string, out io.Writer) error {
 		tavern := opened(t)

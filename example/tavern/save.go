@@ -9,16 +9,16 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// file is the whole game: the world with all that the library remembers, and the
-// agents with all that the game does.
+// file is the whole game: the world has everything that the library remembers,
+// the agents everything else.
 type file struct {
 	World  []byte
 	Guests []saved[*Guest]
 	Guards []saved[*Guard]
 }
 
-// saved is an agent: its exported fields, what it notices, and what is on its way
-// to it.
+// saved is an agent: its exported fields, its stimuli, and the posts that are on
+// their way to it.
 type saved[A agent] struct {
 	Agent       A
 	Ears, Inbox []byte
@@ -31,7 +31,7 @@ type agent interface {
 
 func (p *Person) person() *Person { return p }
 
-// news makes bytes of what comes with a stimulus.
+// news is the codec for the data of stimuli.
 var news = stimuli.Plain[News]()
 
 // Save returns the game as it is between two frames.
@@ -57,7 +57,7 @@ func saveAll[A agent](crowd *decider.Crowd[A]) (all []saved[A], err error) {
 	return all, err
 }
 
-// Load returns the game that was saved. It goes on exactly as that one would have.
+// Load returns the saved game. It continues exactly as the original would have.
 func Load(data []byte) (*Tavern, error) {
 	var f file
 	if err := json.Unmarshal(data, &f); err != nil {
@@ -76,7 +76,7 @@ func Load(data []byte) (*Tavern, error) {
 	return t, err
 }
 
-// loadAll returns the function by which a crowd that is loaded finds its agents.
+// loadAll returns the function that finds a crowd's agents by their ids.
 func loadAll[A agent](t *Tavern, all []saved[A]) (func(id uint64) (A, bool), error) {
 	var none A
 	found := map[uint64]A{}

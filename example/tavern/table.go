@@ -19,15 +19,15 @@ type (
 )
 
 const (
-	Night   decider.Flags = 1 << iota // of the game
-	Starter                           // roles of a brawl: set for its members only
+	Night   decider.Flags = 1 << iota // from the game
+	Starter                           // roles, set only for members of a brawl
 	Defender
 )
 
 // Fight is what everyone hears when a brawl begins.
 const Fight stimuli.Mask = 1
 
-// GuestRoot is all that guests do, the most important row first.
+// GuestRoot is everything guests do, the most important row first.
 var GuestRoot = decider.Group("GUEST", decider.PrioritizedList, &GoHome, &Brawl, &Watch, &Drink, &PassTime)
 
 var GoHome = Decider{Name: "GO_HOME", Preconditions: If{Flags: decider.All(Night)}, Policy: decider.Sequence, Children: []*Decider{
@@ -35,20 +35,20 @@ var GoHome = Decider{Name: "GO_HOME", Preconditions: If{Flags: decider.All(Night
 	{Name: "LEAVE", Behavior: &leave},
 }}
 
-// Brawl takes two who cannot stand each other. They begin in the same second, or
-// not at all. The gate allows one brawl at a time.
+// Brawl takes two guests who cannot stand each other. Both begin in the same
+// frame, or neither does. The gate allows one brawl at a time.
 var Brawl = Decider{
 	Name: "BRAWL", Decide: spoiling,
 	Gate:     &Gate{Name: "BRAWL", Cooldown: 5 * time.Second},
 	Squad:    &Squad{Members: 2, Pair: grudge, Roles: []Role{{Flag: Starter, Score: temper}, {Flag: Defender}}},
-	Behavior: &brawl, // of each member, for as long as it is in the brawl
+	Behavior: &brawl, // for each member, as long as it is in the brawl
 	Policy:   decider.Sequence,
 	Children: []*Decider{
 		{Name: "SQUARE_UP", Policy: decider.Selector, Children: []*Decider{
 			{Name: "ROLL_UP_SLEEVES", Preconditions: If{Flags: decider.All(Starter)}, Behavior: &wait, BehaviorArgs: []float64{1}},
 			{Name: "PUT_DOWN_MUG", Preconditions: If{Flags: decider.All(Defender)}, Behavior: &wait, BehaviorArgs: []float64{1, 4}},
 		}},
-		{Name: "GLARE", Barrier: true, Timeout: 6 * time.Second}, // until the other is ready
+		{Name: "GLARE", Barrier: true, Timeout: 6 * time.Second}, // until both are ready
 		{Name: "EXCHANGE_BLOWS", Policy: decider.Selector, Children: []*Decider{
 			{Name: "PUNCH", Preconditions: If{Flags: decider.All(Starter)}, Behavior: &punch, BehaviorArgs: []float64{2}},
 			{Name: "DUCK", Preconditions: If{Flags: decider.All(Defender)}, Behavior: &wait, BehaviorArgs: []float64{2}},
@@ -70,7 +70,8 @@ var PassTime = Decider{Name: "PASS_TIME", Policy: decider.Shuffle, Children: []*
 func thirsty(g *Guest, _ decider.Query) float64 { return g.Thirst - 0.5 }
 func temper(g *Guest, _ decider.Query) float64  { return g.Temper }
 
-// spoiling for a fight is who has had enough beer, and hates somebody.
+// spoiling says how much a guest wants to fight: only with a grudge, and after
+// enough beer.
 func spoiling(g *Guest, q decider.Query) float64 {
 	if g.Grudge == 0 {
 		q.Note("likes everyone")
@@ -79,13 +80,13 @@ func spoiling(g *Guest, q decider.Query) float64 {
 	return g.Temper - 0.5
 }
 
-// grudge says which two fit together in a brawl.
+// grudge says which two guests fit together in a brawl.
 func grudge(a, b *Guest) float64 { return decider.Bool(a.Grudge == b.ID || b.Grudge == a.ID) }
 
 var (
 	wait  = Behavior{Name: "WAIT", Tick: behavior.Wait[*Guest]}
 	sing  = Behavior{Name: "SING", Activate: strikeUp, Tick: behavior.Wait[*Guest]}
-	gape  = Behavior{Name: "GAPE"} // until something better comes, or the stimulus fades
+	gape  = Behavior{Name: "GAPE"} // until a better row interrupts, or the stimulus times out
 	drink = Behavior{Name: "DRINK", Run: (*Guest).swallow}
 	brawl = Behavior{Name: "BRAWL", Activate: beginBrawl, Deactivate: endBrawl}
 	punch = Behavior{Name: "PUNCH", Activate: swing, Tick: behavior.Wait[*Guest]}
@@ -105,8 +106,8 @@ func (g *Guest) swallow() behavior.Status {
 	return behavior.Succeeded
 }
 
-// beginBrawl is called for both members before either is ticked. What the starter
-// shouts is heard by all others in the next frame.
+// beginBrawl is called for both members before either is ticked. All others hear
+// the starter's shout in the next frame.
 func beginBrawl(g *Guest, x behavior.Context) bool {
 	other, _ := x.Squad().Partner()
 	if x.Flags()&Starter != 0 {

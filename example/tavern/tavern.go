@@ -14,13 +14,13 @@ const (
 	length    = 30 // metres from the door to the far wall
 )
 
-// News comes with a stimulus: who began a brawl with whom, and where.
+// News is the data of a stimulus: who started a brawl with whom, and where.
 type News struct {
 	Starter, Defender uint64
 	At                int
 }
 
-// Person is what guests and guards have in common. Exported fields are saved.
+// Person is what guests and guards have in common. The exported fields are saved.
 type Person struct {
 	ID uint64
 	At int // metres from the door
@@ -41,18 +41,18 @@ type (
 	}
 	Guard struct {
 		Person
-		Call News // that the guard follows
+		Call News // the shout that the guard follows
 	}
 )
 
-// says keeps a line until the frame is over: callbacks of different agents run
-// side by side and must not write to the same place. It is always true.
+// says keeps a line until the end of the frame, because callbacks of different
+// agents run in parallel and must not print. It always returns true.
 func (p *Person) says(what string) bool {
 	p.said = append(p.said, name(p.ID)+" "+what)
 	return true
 }
 
-// listen takes in what was posted in the frames before this one.
+// listen receives what was posted before this frame.
 func (p *Person) listen(dt time.Duration) decider.Sense {
 	p.ears.Receive(&p.inbox, p.tavern.world.Frame())
 	sense := decider.Sense{Stimuli: p.ears.Update(dt)}
@@ -62,7 +62,7 @@ func (p *Person) listen(dt time.Duration) decider.Sense {
 	return sense
 }
 
-// sense says what a guest perceives. It is called in each frame, before the tick.
+// sense says what a guest perceives. The crowd calls it before each tick.
 func (g *Guest) sense(dt time.Duration) decider.Sense {
 	g.Thirst += dt.Seconds() / 37
 	g.Temper = max(0, g.Temper-dt.Seconds()/500)
@@ -71,7 +71,7 @@ func (g *Guest) sense(dt time.Duration) decider.Sense {
 
 func (g *Guard) sense(dt time.Duration) decider.Sense { return g.listen(dt) }
 
-// names of all, by id from 1 on: thirteen guests, then the guards.
+// names of all agents, by id from 1: thirteen guests, then the guards.
 var names = []string{"Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou", "Max", "Rook", "Wren"}
 
 const guests = 13
@@ -80,12 +80,12 @@ func id(name string) uint64 { return uint64(slices.Index(names, name) + 1) }
 
 func name(id uint64) string {
 	if id == 0 || id > uint64(len(names)) {
-		return "somebody"
+		return "a stranger"
 	}
 	return names[id-1]
 }
 
-// grudges are who cannot stand whom: Bob and Gus, Fay and Hal, Joe and Max.
+// grudges say who cannot stand whom: Bob and Gus, Fay and Hal, Joe and Max.
 var grudges = [guests + 1]uint64{2: 7, 7: 2, 6: 8, 8: 6, 10: 13, 13: 10}
 
 // Tavern is the game.
@@ -93,10 +93,10 @@ type Tavern struct {
 	world  *decider.World
 	guests *decider.Crowd[*Guest]
 	guards *decider.Crowd[*Guard]
-	room   []*Person // who is there in this frame; callbacks only read it
+	room   []*Person // who is here in this frame; callbacks only read it
 }
 
-// empty returns a tavern in which nobody is yet.
+// empty returns a tavern without agents.
 func empty() (*Tavern, error) {
 	guests, err := decider.Compile(&GuestRoot)
 	if err != nil {
@@ -133,7 +133,7 @@ func New() (*Tavern, error) {
 	return t, err
 }
 
-// Frame lives a second and returns what was said in it, always in the same order.
+// Frame plays a second and returns what was said, always in the same order.
 func (t *Tavern) Frame() (lines []string, err error) {
 	t.room = t.room[:0]
 	t.guards.Each(func(_ decider.Handle, g *Guard, _ decider.Memory) bool {
@@ -152,8 +152,8 @@ func (t *Tavern) Frame() (lines []string, err error) {
 	return lines, err
 }
 
-// shout posts the news to all but the two whom it is about. It arrives in the
-// next frame, at all in the same one.
+// shout posts the news to everyone except the two brawlers. All receive it in the
+// next frame.
 func (t *Tavern) shout(news News) {
 	for _, p := range t.room {
 		if p.ID != news.Starter && p.ID != news.Defender {

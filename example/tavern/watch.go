@@ -13,7 +13,7 @@ type (
 	Act  = behavior.Behavior[*Guard]
 )
 
-// GuardRoot is all that guards do. The gate of BREAK_UP sends one of them to a
+// GuardRoot is everything guards do. The gate of BREAK_UP sends one guard to a
 // brawl; the other carries on.
 var GuardRoot = decider.Group("GUARD", decider.PrioritizedList, &BreakUp, &Round, &Lean)
 
@@ -56,7 +56,7 @@ func setOff(g *Guard, _ behavior.Context) bool {
 
 func makeRound(g *Guard, _ behavior.Context) bool { return g.says("makes a round") }
 
-// goTo goes some metres towards a place, and succeeds there.
+// goTo walks some metres towards a place, and succeeds there.
 func (g *Guard) goTo(place, metres int) behavior.Status {
 	g.At += min(max(place-g.At, -metres), metres)
 	return behavior.Until(g.At == place)
