@@ -98,7 +98,7 @@ func stageNames() string {
 
 // summary prints what became of a run.
 func (c *command[A]) summary(r *pipeline.Run) error {
-	all, err := r.Candidates("shipped.jsonl")
+	all, err := r.Candidates(pipeline.Pack)
 	if err != nil {
 		return err
 	}

@@ -127,7 +127,7 @@ func (c *command[A]) stage(ctx context.Context, o common, t stageOptions, args [
 		r.Config.Admission.Most = t.most
 	}
 	if t.apart > 0 {
-		r.Config.Selection.Apart = t.apart
+		r.Config.Selection.Apart = int(t.apart)
 	}
 	return r.Exclusive(func() error {
 		if err := c.do(ctx, r, p, stages...); err != nil {
@@ -181,10 +181,7 @@ func (c *command[A]) holdout(ctx context.Context, o common, rounds int, args []s
 
 // fates prints how many candidates a stage has left in each class.
 func (c *command[A]) fates(r *pipeline.Run, stage pipeline.Stage) error {
-	file := map[pipeline.Stage]string{
-		pipeline.Certify: "certified.jsonl", pipeline.Pick: "picked.jsonl", pipeline.Pack: "shipped.jsonl",
-	}[stage]
-	all, err := r.Candidates(file)
+	all, err := r.Candidates(stage)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (c *command[A]) vote(ctx context.Context, o common, t stageOptions, args []
 		votes = append(votes, funnel.Vote{Key: g.Key(), Natural: t.natural, By: t.by, Why: t.why})
 	}
 	return r.Exclusive(func() error {
-		if _, err := r.Candidates("picked.jsonl"); err != nil {
+		if _, err := r.Candidates(pipeline.Pick); err != nil {
 			return err // a vote that cannot be counted now is not written down either
 		}
 		if err := r.Vote(votes...); err != nil {

@@ -19,7 +19,7 @@ type Chooser func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error
 type Selection struct {
 	// Apart is how much the behavior of any two that are picked differs at
 	// least, in thousandths of the situations.
-	Apart int64
+	Apart int
 	Most  int // candidates of a class that are compared; beyond, the first by key
 }
 
@@ -94,7 +94,7 @@ func distinct(pool []*Candidate, choices [][]uint16, o Selection) (kept []*Candi
 	like := make([][]int, n) // by place in the pool
 	for i := range n {
 		for j := range i {
-			if len(choices[i]) > 0 && differing(choices[i], choices[j]) < o.Apart {
+			if len(choices[i]) > 0 && differing(choices[i], choices[j]) < int64(o.Apart) {
 				like[i], like[j] = append(like[i], j), append(like[j], i)
 			}
 		}

@@ -85,57 +85,66 @@ func (r *Run) Ablate(ctx context.Context, o AblationOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	return r.timed(ctx, Ablations, func(ctx context.Context) (int, error) { return r.ablate(ctx, o) })
+	return r.timed(Ablations, func() error { return r.ablate(ctx, o) })
 }
 
 // Ablations is the name under which [Run.Ablate] reports and is timed; it is no
 // stage that [Run.Do] knows.
 const Ablations Stage = "ablation"
 
-func (r *Run) ablate(ctx context.Context, o AblationOptions) (played int, err error) {
+func (r *Run) ablate(ctx context.Context, o AblationOptions) error {
 	spec, err := r.spec()
 	if err != nil {
-		return 0, err
+		return err
 	}
-	const stage = Ablations
-	session, err := r.session(stage, nil)
-	if err != nil {
-		return 0, err
+	if err := r.open(nil); err != nil {
+		return err
 	}
-	defer closing(session, &played, &err)
 	result := Ablation{Matches: o.Matches, Seeds: o.Seeds, Best: o.Best, Rounds: o.Rounds}
 	for a, arm := range Arms {
 		if a == 0 {
 			arm.Name = r.Config.Preset
 		} else if arm.Name == r.Config.Preset {
-			continue // the first is that
+			continue // it is the first arm
 		}
 		results := ArmResults{Name: arm.Name}
 		for seed := range o.Seeds {
 			r.report(Progress{
-				Stage: stage, Done: int64(a*o.Seeds + seed), Of: int64(len(Arms) * o.Seeds),
-				Text: fmt.Sprintf("%s, search %d of %d", arm.Name, seed+1, o.Seeds), Played: int64(session.Stats().Played),
+				Done: int64(a*o.Seeds + seed), Of: int64(len(Arms) * o.Seeds),
+				Text: fmt.Sprintf("%s, search %d of %d", arm.Name, seed+1, o.Seeds),
 			})
-			options := r.Config.Search
-			options.Seed = evo.Seed(r.Config.Search.Seed, "ablation", uint64(seed))
-			options.Objective = search.Points
-			arm.Change(&options)
-			options.Matches, options.Generations, options.Genomes, options.Filled, options.Wall = o.Matches, 0, 0, 0, 0
-			options.MonitorEvery = 0
-			points, err := trial(ctx, spec, session, options, o)
+			points, err := trial(ctx, spec, r.session, arm.options(r.Config.Search, seed, o.Matches), o)
 			if err != nil {
-				return 0, fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
+				return fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
 			}
 			results.Points = append(results.Points, points)
 		}
-		results.Median = stats.Median(results.Points)
-		results.Low, results.High = stats.Quantile(results.Points, 250), stats.Quantile(results.Points, 750)
-		result.Arms = append(result.Arms, results)
-		first := result.Arms[0].Points
-		last := &result.Arms[len(result.Arms)-1]
-		last.A12, last.P = stats.A12(first, last.Points), stats.MannWhitney(first, last.Points)
+		result.add(results)
 	}
-	return 0, r.write("ablation.json", result)
+	return r.write("ablation.json", result)
+}
+
+// options returns those of the arm's search with a seed: for points, and with
+// the number of matches as the only limit.
+func (a Arm) options(options search.Options, seed, matches int) search.Options {
+	options.Seed = evo.Seed(options.Seed, "ablation", uint64(seed))
+	options.Objective = search.Points
+	a.Change(&options)
+	options.Matches, options.Generations, options.Genomes, options.Filled, options.Wall = matches, 0, 0, 0, 0
+	options.MonitorEvery = 0
+	return options
+}
+
+// add adds an arm's results, compared with those of the first.
+func (a *Ablation) add(r ArmResults) {
+	first := r.Points
+	if len(a.Arms) > 0 {
+		first = a.Arms[0].Points
+	}
+	r.Median = stats.Median(r.Points)
+	r.Low, r.High = stats.Quantile(r.Points, 250), stats.Quantile(r.Points, 750)
+	r.A12, r.P = stats.A12(first, r.Points), stats.MannWhitney(first, r.Points)
+	a.Arms = append(a.Arms, r)
 }
 
 // quiet is a cache without events: those of many searches in one journal would

@@ -61,7 +61,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: small(t, 3)}
 	r.Config.Admission.Natural = funnel.Naturalness{PerSecond: 1 << 30, Brief: 1000}
 	doAll(t, r)
-	all, err := r.Candidates("shipped.jsonl")
+	all, err := r.Candidates(pipeline.Pack)
 	require.NoError(t, err)
 	says := map[string]bool{}
 	for _, c := range funnel.With(all, funnel.Crashed) {

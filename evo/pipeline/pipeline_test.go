@@ -153,7 +153,7 @@ func TestCancelledSearchLeavesWhatThereIs(t *testing.T) {
 		}
 	}
 	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.Canceled)
-	all, err := r.Candidates("archive.jsonl")
+	all, err := r.Candidates(pipeline.Search)
 	require.NoError(t, err)
 	assert.NotEmpty(t, all)
 }
@@ -190,7 +190,7 @@ func TestStagesAreRunAgain(t *testing.T) {
 
 func shippedOf(t testing.TB, r *pipeline.Run) []*funnel.Candidate {
 	t.Helper()
-	all, err := r.Candidates("shipped.jsonl")
+	all, err := r.Candidates(pipeline.Pack)
 	require.NoError(t, err)
 	return funnel.With(all, funnel.Shipped)
 }

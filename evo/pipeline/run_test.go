@@ -107,7 +107,7 @@ func TestSearchThatMeetsADeadline(t *testing.T) {
 		}
 	}
 	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.DeadlineExceeded)
-	all, err := r.Candidates("archive.jsonl")
+	all, err := r.Candidates(pipeline.Search)
 	require.NoError(t, err)
 	assert.NotEmpty(t, all)
 }

@@ -61,7 +61,7 @@ func TestReportOfARun(t *testing.T) {
 	for _, part := range []string{"NaN", "Inf", "%!", "ZgotmplZ", "<no value>", "<script"} {
 		assert.False(t, strings.Contains(page, part), part)
 	}
-	all, err := r.Candidates("shipped.jsonl")
+	all, err := r.Candidates(pipeline.Pack)
 	require.NoError(t, err)
 	d, err := report.Load(r)
 	require.NoError(t, err)

@@ -113,7 +113,7 @@ func hardest(dir string) (string, error) {
 		return "", err
 	}
 	r := &pipeline.Run{Dir: dir, Env: env}
-	all, err := r.Candidates("shipped.jsonl")
+	all, err := r.Candidates(pipeline.Pack)
 	if err != nil {
 		return "", errors.Join(err, env.Close())
 	}

@@ -6,21 +6,23 @@ import (
 	"fmt"
 	"os"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/stats"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// line is a candidate in a file: a line of JSON, with the genome in its
+// line is a line of a file of candidates: JSON, with the genome in its
 // canonical form.
 type line struct {
 	funnel.Candidate
 	Genome json.RawMessage `json:"genome"`
 }
 
-// writeCandidates writes candidates, one a line.
-func (r *Run) writeCandidates(name string, all []*funnel.Candidate) error {
+// writeCandidates writes the candidates of a stage.
+func (r *Run) writeCandidates(stage Stage, all []*funnel.Candidate) error {
 	var b bytes.Buffer
 	for _, c := range all {
 		text, err := json.Marshal(line{Candidate: *c, Genome: r.Env.Spec.Catalog.AppendJSON(nil, c.Genome)})
@@ -30,14 +32,17 @@ func (r *Run) writeCandidates(name string, all []*funnel.Candidate) error {
 		b.Write(text)
 		b.WriteByte('\n')
 	}
-	return r.WriteFile(name, b.Bytes())
+	return r.WriteFile(stage.Info().Candidates, b.Bytes())
 }
 
-// Candidates reads a file of candidates, as the stages search, certify, pick
-// and pack write them. Lines that are damaged or name what the vocabulary does
-// not have are reported together, with their numbers; the others are returned
-// all the same.
-func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
+// Candidates reads the candidates as a stage has left them. It reports all lines
+// that are damaged or name what the vocabulary does not have, with their
+// numbers, and returns the others all the same.
+func (r *Run) Candidates(stage Stage) ([]*funnel.Candidate, error) {
+	name := stage.Info().Candidates
+	if name == "" {
+		return nil, fmt.Errorf("there is no stage %q that writes candidates", stage)
+	}
 	data, err := r.written(name)
 	if err != nil {
 		return nil, err
@@ -62,29 +67,38 @@ func (r *Run) Candidates(name string) ([]*funnel.Candidate, error) {
 	return all, bad.Err()
 }
 
-// entrants reads the candidates of a stage that works with a game's classes.
-func (r *Run) entrants(name string, b *evo.Spec) ([]*funnel.Candidate, error) {
-	all, err := r.Candidates(name)
+// entrants reads what a later stage works with: the game with the run's
+// classes, and the candidates of a stage before it.
+func (r *Run) entrants(stage Stage) (*evo.Spec, []*funnel.Candidate, error) {
+	b, err := r.spec()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	all, err := r.Candidates(stage)
+	if err != nil {
+		return nil, nil, err
 	}
 	for _, c := range all {
 		if c.Class >= len(b.Classes) {
-			return nil, fmt.Errorf("%s: %v is in class %d, and the run has %d, from 0", r.Path(name), c.Key, c.Class, len(b.Classes))
+			return nil, nil, fmt.Errorf("%s: %v is in class %d, and the run has %d, from 0",
+				r.Path(stage.Info().Candidates), c.Key, c.Class, len(b.Classes))
 		}
 	}
-	return all, nil
+	return b, all, nil
 }
 
-// Latest reads the candidates of the last stage that has written any. A folder
-// without them is an error that wraps os.ErrNotExist.
+// Latest reads the candidates of the last stage that has written any. The error
+// wraps os.ErrNotExist if none has.
 func (r *Run) Latest() ([]*funnel.Candidate, error) {
-	for _, name := range []string{"shipped.jsonl", "picked.jsonl", "certified.jsonl"} {
-		if _, err := os.Stat(r.Path(name)); err == nil {
-			return r.Candidates(name)
+	latest := Search
+	for _, stage := range Stages {
+		if name := stage.Info().Candidates; name != "" {
+			if _, err := os.Stat(r.Path(name)); err == nil {
+				latest = stage
+			}
 		}
 	}
-	return r.Candidates("archive.jsonl")
+	return r.Candidates(latest)
 }
 
 func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
@@ -104,8 +118,8 @@ func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 	return &c, r.check(&c)
 }
 
-// check returns what stages could not work with, in a candidate that somebody
-// else may have written.
+// check returns what is wrong with a candidate that somebody else may have
+// written.
 func (r *Run) check(c *funnel.Candidate) error {
 	metrics := len(r.Env.Spec.Metrics)
 	for _, list := range []struct {
@@ -127,26 +141,23 @@ func (r *Run) check(c *funnel.Candidate) error {
 	if c.Class < -1 {
 		return fmt.Errorf("it is in class %d; want -1 for none, or a class of the run, from 0", c.Class)
 	}
-	switch c.Fate {
-	case funnel.Open, funnel.Crashed, funnel.NoClass, funnel.Unclassified, funnel.Surplus:
-	case funnel.Admitted, funnel.Lost, funnel.Unnatural, funnel.Similar, funnel.VotedOut, funnel.Shipped:
-		if c.Class < 0 || len(c.Certified) == 0 {
-			return fmt.Errorf("it is %q, but has no class or was not certified", c.Fate)
-		}
-	default:
+	if !slices.Contains(funnel.Fates, c.Fate) {
 		return fmt.Errorf("there is no fate %q", c.Fate)
+	}
+	if c.Fate.InClass() && (c.Class < 0 || len(c.Certified) == 0) {
+		return fmt.Errorf("it is %q, but has no class or was not certified", c.Fate)
 	}
 	return nil
 }
 
-// Fates counts candidates by their fate, and by class where they have one.
+// Fates counts candidates by their fate, and by their class if they have one.
 type Fates struct {
-	Created int                            `json:"created"` // distinct genomes that were evaluated
+	Created int                            `json:"created"` // distinct genomes that the search evaluated
 	Total   map[funnel.Fate]int            `json:"total"`
 	ByClass map[string]map[funnel.Fate]int `json:"by_class"`
 }
 
-// CountFates returns how far candidates came.
+// CountFates counts the fates of candidates.
 func CountFates(classes []evo.Class, all []*funnel.Candidate) Fates {
 	f := Fates{Created: len(all), Total: map[funnel.Fate]int{}, ByClass: map[string]map[funnel.Fate]int{}}
 	for _, c := range classes {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/internal/growth"
 )
 
@@ -43,7 +44,7 @@ func TestCandidatesThatCannotBe(t *testing.T) {
 	} {
 		require.Contains(t, good, c.old)
 		require.NoError(t, os.WriteFile(r.Path("archive.jsonl"), []byte(strings.Replace(good, c.old, c.new, 1)), 0o644))
-		all, err := r.Candidates("archive.jsonl")
+		all, err := r.Candidates(pipeline.Search)
 		if c.want == "" {
 			require.NoError(t, err)
 			assert.Len(t, all, 1)
@@ -63,7 +64,7 @@ func TestReadingRunsTakesTimeByTheirSize(t *testing.T) {
 				r := newRun(t, t.TempDir(), 1)
 				require.NoError(t, os.WriteFile(r.Path("archive.jsonl"), []byte(strings.Repeat(line, n)), 0o644))
 				return func() {
-					_, err := r.Candidates("archive.jsonl")
+					_, err := r.Candidates(pipeline.Search)
 					require.Error(t, err)
 					require.Less(t, len(err.Error()), 10_000)
 				}

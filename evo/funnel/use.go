@@ -1,0 +1,69 @@
+package funnel
+
+import (
+	"fmt"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// Use is what the rows of a candidate did in the rounds in which they
+// were watched.
+type Use struct {
+	Rows        []match.RowUse `json:"rows,omitempty"` // of those that were activated, by id
+	Activations int64          `json:"activations"`    // of leaves
+	Brief       int64          `json:"brief"`          // of these, those of at most 2 ticks
+	Steps       int64          `json:"steps"`
+}
+
+// Add counts what the rows of a genome did in a round.
+func (u *Use) Add(g *evo.Genome, rows []match.RowUse, steps int) {
+	u.Steps += int64(steps)
+	for _, use := range rows {
+		if use.Activations == 0 {
+			continue
+		}
+		i, known := u.find(use.ID)
+		if !known {
+			u.Rows = slices.Insert(u.Rows, i, match.RowUse{ID: use.ID})
+		}
+		u.Rows[i].Activations += use.Activations
+		u.Rows[i].Ticks += use.Ticks
+		u.Rows[i].Brief += use.Brief
+		if row := g.Find(use.ID); row != nil && row.Leaf() {
+			u.Activations += int64(use.Activations)
+			u.Brief += int64(use.Brief)
+		}
+	}
+}
+
+// Check returns an error if no rounds can have come to this: a Use that was read
+// from a file may hold anything.
+func (u *Use) Check() error {
+	if u.Steps < 0 || u.Activations < 0 || u.Brief < 0 || u.Brief > u.Activations {
+		return fmt.Errorf("%d activations, %d of them brief, in %d steps: that cannot be", u.Activations, u.Brief, u.Steps)
+	}
+	for i, row := range u.Rows {
+		if row.ID < 1 || i > 0 && row.ID <= u.Rows[i-1].ID || row.Activations < 0 || row.Ticks < 0 || row.Brief < 0 || row.Brief > row.Activations {
+			return fmt.Errorf("row %d has %d activations, %d of them brief, and %d ticks, or stands out of order: that cannot be",
+				row.ID, row.Activations, row.Brief, row.Ticks)
+		}
+	}
+	return nil
+}
+
+// Row returns what the row with an id did; of one that was never activated
+// nothing but the id is set.
+func (u *Use) Row(id int) match.RowUse {
+	if i, known := u.find(id); known {
+		return u.Rows[i]
+	}
+	return match.RowUse{ID: id}
+}
+
+// find returns where the row with an id is, or would be.
+func (u *Use) find(id int) (int, bool) {
+	return slices.BinarySearchFunc(u.Rows, id, func(use match.RowUse, id int) int { return use.ID - id })
+}

@@ -1,0 +1,48 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/evo/funnel"
+)
+
+// Certified is the summary that the stage certify writes.
+type Certified struct {
+	Fates
+	Means []int64 `json:"means"` // points of each class in the tournament, in thousandths
+
+	// Gauntlet says how well the points against the library agree with those of
+	// the tournament: Spearman's rank correlation, in thousandths.
+	Gauntlet int64 `json:"gauntlet"`
+}
+
+// certify admits candidates to classes, and has them play a tournament.
+func (r *Run) certify(ctx context.Context) error {
+	spec, all, err := r.entrants(Search)
+	if err != nil {
+		return err
+	}
+	if err := r.open(nil); err != nil {
+		return err
+	}
+	err = funnel.Admit(ctx, r.session, spec, all, r.Config.Admission, func(decided, of int) {
+		in, share := r.Config.Admission.Filled(spec, all)
+		r.report(Progress{
+			Done: max(share, int64(1000*decided/of)), Of: 1000,
+			Text: fmt.Sprintf("%d of %d decided, %d in a class", decided, of, in),
+		})
+	})
+	if err != nil {
+		return err
+	}
+	players, slots := len(funnel.With(all, funnel.Admitted)), spec.Evaluation.Slots
+	r.countRounds(fmt.Sprintf("tournament of %d", players), r.Config.Tournament*((players+slots-1)/slots))
+	means, err := funnel.Tournament(ctx, r.session, spec, all, r.Config.Search.Seed, r.Config.Tournament)
+	if err != nil {
+		return err
+	}
+	return r.publish(Certify, all, Certified{
+		Fates: CountFates(spec.Classes, all), Means: means, Gauntlet: funnel.Agreement(spec, all),
+	})
+}

@@ -1,0 +1,109 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"sync"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+)
+
+// pack counts the votes and writes what the game ships.
+func (r *Run) pack(ctx context.Context) error {
+	spec, all, err := r.entrants(Pick)
+	if err != nil {
+		return err
+	}
+	votes, err := r.votes()
+	if err != nil {
+		return err
+	}
+	if unknown := funnel.Count(all, votes); len(unknown) > 0 {
+		r.report(Progress{Note: true, Text: fmt.Sprintf("%d votes are for tables that were not picked", len(unknown))})
+	}
+	if err := r.open(nil); err != nil {
+		return err
+	}
+	r.report(Progress{Text: "a round of each table, for its test"})
+	p, err := funnel.NewPack(ctx, r.session, spec, all, r.Config.Search.Seed)
+	if err != nil {
+		return err
+	}
+	if err := r.why(ctx, spec, all); err != nil {
+		return err
+	}
+	return r.writePack(p, all)
+}
+
+// whySteps is the part of a round that is watched to say why rows refuse.
+// Watching row by row takes about ten times as long as playing.
+const whySteps = 1200
+
+// why has each shipped candidate play a round against the library, so that the
+// report can say why its rows refuse. No decision depends on it.
+func (r *Run) why(ctx context.Context, b *evo.Spec, all []*funnel.Candidate) error {
+	shipped := funnel.With(all, funnel.Shipped)
+	seed := []uint64{evo.Seed(r.Config.Search.Seed, "why", 0)}
+	errs := make([]error, len(shipped))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(r.Env.Workers, len(shipped)) {
+		workers.Go(func() {
+			for i := range next {
+				genomes := []*evo.Genome{shipped[i].Genome}
+				for k := 1; k < b.Evaluation.Slots; k++ {
+					genomes = append(genomes, b.Library[k%len(b.Library)].Genome)
+				}
+				shipped[i].Why, errs[i] = r.Env.Why(ctx, genomes, seed, whySteps)
+			}
+		})
+	}
+	for i := range shipped {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	for i, err := range errs {
+		if err != nil {
+			r.report(Progress{Note: true, Text: fmt.Sprintf("no reasons why the rows of %v refuse: %v", shipped[i].Key, err)})
+		}
+	}
+	return nil
+}
+
+// writePack writes pack.json together with all candidates. It deletes the proof
+// of another pack, but keeps the proof of one that is the same to the byte.
+func (r *Run) writePack(pack *funnel.Pack, all []*funnel.Candidate) error {
+	text, err := indent(pack)
+	if err != nil {
+		return err
+	}
+	if before, err := os.ReadFile(r.Path("pack.json")); err != nil || !bytes.Equal(before, text) {
+		if err := r.outdate(Pack); err != nil {
+			return err
+		}
+	}
+	if err := r.writeCandidates(Pack, all); err != nil {
+		return err
+	}
+	return r.WriteFile("pack.json", text)
+}
+
+// Pack reads the run's pack.json and returns it with its genomes by class.
+func (r *Run) Pack() (*funnel.Pack, [][]*evo.Genome, error) {
+	data, err := r.written("pack.json")
+	if err != nil {
+		return nil, nil, err
+	}
+	p, genomes, err := funnel.ReadPack(r.Env.Spec, data, r.Force)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", r.Path("pack.json"), err)
+	}
+	return p, genomes, nil
+}
