@@ -100,7 +100,7 @@ func TestMisuse(t *testing.T) {
 		{"play A B C D E", "5 tables are more than the 4"},
 		{"explain", "it takes one table, not 0"},
 		{"diff one", "it takes two tables, not 1"},
-		{"pick -apart 2000", "-apart is from 0 to 1000"},
+		{"pick -apart 2000", "-apart 2000 is above 1000"},
 		{"export", "it takes the folder"},
 		{"export 3-times", "no name for a package"},
 		{"check a b", "it takes one pack"},
@@ -378,7 +378,7 @@ func TestCtrlCEndsInGoodOrder(t *testing.T) {
 	var out, diag bytes.Buffer
 	code := cli.Run(ctx, &game.Forage, []string{"forage", "evolve", "-out", t.TempDir(), "-generations", "3"}, nil, &out, &diag)
 	assert.Equal(t, cli.Canceled, code)
-	assert.Contains(t, diag.String(), "goes on from there")
+	assert.Contains(t, diag.String(), "continues from there")
 
 	diag.Reset()
 	code = cli.Run(ctx, &game.Forage, []string{"forage", "play"}, nil, &out, &diag)

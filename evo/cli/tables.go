@@ -29,6 +29,9 @@ func newTables(r *pipeline.Run) (*tables, error) {
 	return &tables{spec: r.Env.Spec, run: all}, nil
 }
 
+const tableHelp = `TABLE is the name of a table of the library, the key of a genome of the run or its first digits
+(4 or more), or a file with a genome as JSON.`
+
 // minDigits is how much of a key must be given, so that it is not mistaken.
 const minDigits = 4
 
@@ -86,7 +89,7 @@ type player struct {
 
 // players returns the tables of a round: those that were named, and then the
 // library's until the slots are full.
-func (c *command[A]) players(r *pipeline.Run, args []string, slots int) ([]player, error) {
+func (c *console[A]) players(r *pipeline.Run, args []string, slots int) ([]player, error) {
 	if len(args) > slots {
 		return nil, misuse(fmt.Sprintf("%d tables are more than the %d that play a round", len(args), slots))
 	}

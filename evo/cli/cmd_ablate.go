@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"flag"
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -9,12 +10,24 @@ import (
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// ablate compares ways to search, prints what they came to, and puts it into
-// the report if the folder has a run.
-func (c *command[A]) ablate(ctx context.Context, o common, a pipeline.AblationOptions, args []string) error {
-	if err := none(args); err != nil {
-		return err
+func (c *console[A]) ablateCommand() command {
+	var o runFlags
+	a := pipeline.DefaultAblation
+	return command{
+		name: "ablate", about: "compare ways to search: parts of the algorithm left out or exchanged, over many seeds",
+		long: "All searches are for points and have the same number of matches; the fittest genomes of each then play\nrounds that selection never used. It writes ablation.json, which the report shows. If a comparison was\nstopped, the same command continues it.",
+		flags: func(f *flag.FlagSet) {
+			o.addRun(f)
+			f.IntVar(&a.Matches, "matches", a.Matches, "matches of each search")
+			f.IntVar(&a.Seeds, "seeds", a.Seeds, "searches of each way, up to 30; all ways use the same seeds")
+		},
+		run: func(ctx context.Context, _ []string) error { return c.ablate(ctx, o, a) },
 	}
+}
+
+// ablate compares ways to search and prints the comparison. If the folder has a
+// run, the report shows it, too.
+func (c *console[A]) ablate(ctx context.Context, o runFlags, a pipeline.AblationOptions) error {
 	if a.Matches < 1 || a.Seeds < 1 || a.Seeds > 30 {
 		return misuse(fmt.Sprintf("-matches %d must be at least 1, and -seeds %d from 1 to 30", a.Matches, a.Seeds))
 	}
@@ -34,7 +47,7 @@ func (c *command[A]) ablate(ctx context.Context, o common, a pipeline.AblationOp
 	})
 }
 
-func (c *command[A]) printAblation(r *pipeline.Run) error {
+func (c *console[A]) printAblation(r *pipeline.Run) error {
 	found, err := r.Ablation()
 	if err != nil {
 		return err
@@ -48,5 +61,5 @@ func (c *command[A]) printAblation(r *pipeline.Run) error {
 			evo.Decimal(arm.Low), evo.Decimal(arm.High), evo.Decimal(arm.A12), stats.P(arm.P))
 	}
 	fmt.Fprintf(c.out, "\nA12 is the share of pairs in which %q is better; p is by Mann and Whitney, exact and two-sided.\n", found.Arms[0].Name)
-	return renew(r)
+	return rewriteReport(r)
 }

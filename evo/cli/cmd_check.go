@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 
@@ -15,8 +16,26 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
+func (c *console[A]) checkCommand() command {
+	var o runFlags
+	var rounds int
+	var short bool
+	return command{
+		name: "check", args: "[PACK]", about: "measure shipped tables again after a change of balance",
+		long: "PACK is a pack.json; without it, that of the run. Each table plays -rounds rounds, and must still be in its\nclass; check says if a table plays otherwise than when it was shipped, but that is no failure. With -short\neach table plays one round, which must end in the same state as then, to the last bit. The exit status is 1\nif any table fails. A pack of another version or vocabulary of the game is refused; -force measures it under\nthe present ones.",
+		flags: func(f *flag.FlagSet) {
+			o.addFolder(f)
+			o.addWorkers(f)
+			f.BoolVar(&short, "short", false, "play one round of each table and compare its end, instead of measuring the table again")
+			f.IntVar(&rounds, "rounds", 24, "rounds of each table to measure it again")
+			f.BoolVar(&o.force, "force", false, "check a pack of another version or vocabulary of the game")
+		},
+		run: func(ctx context.Context, args []string) error { return c.check(ctx, o, short, rounds, args) },
+	}
+}
+
 // check plays the rounds of a pack again.
-func (c *command[A]) check(ctx context.Context, o common, short bool, rounds int, args []string) error {
+func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds int, args []string) error {
 	if len(args) > 1 {
 		return misuse(fmt.Sprintf("it takes one pack, not %d", len(args)))
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -11,10 +12,23 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write bool, args []string) error {
-	if err := none(args); err != nil {
-		return err
+func (c *console[A]) calibrateCommand() command {
+	var o runFlags
+	var rounds int
+	var write bool
+	return command{
+		name: "calibrate", about: "measure the library and propose classes of difficulty",
+		long: "It writes calibration.json and, with -write, classes.json: the classes that the run uses from then on.",
+		flags: func(f *flag.FlagSet) {
+			o.addRepeat(f)
+			f.IntVar(&rounds, "rounds", 48, "rounds of each table of the library")
+			f.BoolVar(&write, "write", false, "use the proposed classes in this run instead of the game's")
+		},
+		run: func(ctx context.Context, _ []string) error { return c.calibrate(ctx, o, rounds, write) },
 	}
+}
+
+func (c *console[A]) calibrate(ctx context.Context, o runFlags, rounds int, write bool) error {
 	if rounds < 2 {
 		return misuse(fmt.Sprintf("-rounds %d says nothing about luck: at least 2 are needed", rounds))
 	}
@@ -32,9 +46,9 @@ func (c *command[A]) calibrate(ctx context.Context, o common, rounds int, write 
 	})
 }
 
-// proposed prints what a calibration has found, and makes its classes those of
-// the run if that is asked for.
-func (c *command[A]) proposed(r *pipeline.Run, write bool) error {
+// proposed prints what a calibration has found, and with write gives the run the
+// classes that it proposes.
+func (c *console[A]) proposed(r *pipeline.Run, write bool) error {
 	found, err := r.Calibration()
 	if err != nil {
 		return err
@@ -50,12 +64,12 @@ func (c *command[A]) proposed(r *pipeline.Run, write bool) error {
 	if err := r.SetClasses(found.Classes); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "\n%s has the classes of this run from now on. What was certified for the old ones is deleted; certify certifies again\n"+
-		"what a search has found, but a search that was begun with others cannot go on.\n", r.Path("classes.json"))
+	fmt.Fprintf(c.out, "\n%s has the classes of this run from now on. What was certified for the old classes is deleted. The command certify\n"+
+		"certifies the genomes of a search again, but a search that was begun with other classes cannot continue.\n", r.Path("classes.json"))
 	return nil
 }
 
-func (c *command[A]) printCalibration(b *evo.Spec, found funnel.Calibration) {
+func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) {
 	points := b.Metrics[b.Points]
 	fmt.Fprintf(c.out, "%d rounds each; points in %s:\n\n", found.Rounds, points.Unit)
 	for _, t := range found.Tables {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"strings"
 
@@ -11,9 +12,26 @@ import (
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
 
+func (c *console[A]) explainCommand() command {
+	var o runFlags
+	var rounds int
+	var source bool
+	return command{
+		name: "explain", args: "TABLE", about: "print a table with what each of its rows does in rounds",
+		long: tableHelp,
+		flags: func(f *flag.FlagSet) {
+			o.addFolder(f)
+			f.Uint64Var(&o.seed, "seed", 1, "seed of the first round")
+			f.IntVar(&rounds, "rounds", 8, "how many rounds")
+			f.BoolVar(&source, "go", false, "print the Go table instead")
+		},
+		run: func(ctx context.Context, args []string) error { return c.explain(ctx, o, rounds, source, args) },
+	}
+}
+
 // explain prints a table with the share of the time that each row was active,
 // how often it was activated, and why it was not, in rounds against the library.
-func (c *command[A]) explain(ctx context.Context, o common, rounds int, source bool, args []string) error {
+func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source bool, args []string) error {
 	if len(args) != 1 {
 		return misuse(fmt.Sprintf("it takes one table, not %d", len(args)))
 	}
@@ -61,7 +79,7 @@ func (c *command[A]) explain(ctx context.Context, o common, rounds int, source b
 
 // whyNot prints why the rows of the first of some tables were not active, in the
 // rounds of explain.
-func (c *command[A]) whyNot(ctx context.Context, r *pipeline.Run, all []player, seed uint64, rounds int) error {
+func (c *console[A]) whyNot(ctx context.Context, r *pipeline.Run, all []player, seed uint64, rounds int) error {
 	var genomes []*evo.Genome
 	for _, p := range all {
 		genomes = append(genomes, p.genome)
@@ -83,7 +101,7 @@ func (c *command[A]) whyNot(ctx context.Context, r *pipeline.Run, all []player, 
 	return nil
 }
 
-func (c *command[A]) goSource(p player) error {
+func (c *console[A]) goSource(p player) error {
 	builder, err := evo.NewBuilder(c.game.Vocabulary)
 	if err != nil {
 		return err
@@ -92,80 +110,4 @@ func (c *command[A]) goSource(p player) error {
 		Package: "tables",
 		Tables:  []evo.GoTable{{Variable: "Table", Comment: "Table is " + p.name + ".", Genome: p.genome}},
 	})
-}
-
-// diff prints how far two tables are apart, and the rows in which they differ.
-func (c *command[A]) diff(ctx context.Context, o common, args []string) error {
-	if len(args) != 2 {
-		return misuse(fmt.Sprintf("it takes two tables, not %d", len(args)))
-	}
-	r, _, err := c.open(o)
-	if err != nil {
-		return err
-	}
-	defer r.Env.Close()
-	t, err := newTables(r)
-	if err != nil {
-		return err
-	}
-	var lines [2][]string
-	var genomes []*evo.Genome
-	for i, arg := range args {
-		g, _, err := t.find(arg)
-		if err != nil {
-			return err
-		}
-		genomes = append(genomes, g)
-		for p := range g.Places() {
-			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Env.Spec.Catalog, p.Row))
-		}
-	}
-	choices, err := r.Env.Choose(ctx, genomes)
-	if err != nil {
-		return err
-	}
-	d := funnel.Compare(genomes[0], genomes[1], choices[0], choices[1])
-	fmt.Fprintf(c.out, "structure %s apart", evo.Percent(d.Structure))
-	if d.Situations > 0 {
-		fmt.Fprintf(c.out, ", behavior %s (in %d of %d situations they choose something else)", evo.Percent(d.Behavior), d.Differ, d.Situations)
-	}
-	fmt.Fprintf(c.out, "\n\n--- %s\n+++ %s\n", args[0], args[1])
-	for _, line := range diffLines(lines[0], lines[1]) {
-		fmt.Fprintln(c.out, line)
-	}
-	return nil
-}
-
-// diffLines returns the longest common subsequence of two texts with what is
-// only in the first (-) or the second (+). Tables have few rows, so the simple
-// quadratic way will do.
-func diffLines(a, b []string) (out []string) {
-	length := make([][]int, len(a)+1)
-	for i := range length {
-		length[i] = make([]int, len(b)+1)
-	}
-	for i := len(a) - 1; i >= 0; i-- {
-		for j := len(b) - 1; j >= 0; j-- {
-			if a[i] == b[j] {
-				length[i][j] = length[i+1][j+1] + 1
-			} else {
-				length[i][j] = max(length[i+1][j], length[i][j+1])
-			}
-		}
-	}
-	i, j := 0, 0
-	for i < len(a) || j < len(b) {
-		switch {
-		case i < len(a) && j < len(b) && a[i] == b[j]:
-			out = append(out, "  "+a[i])
-			i, j = i+1, j+1
-		case i < len(a) && (j == len(b) || length[i+1][j] >= length[i][j+1]):
-			out = append(out, "- "+a[i])
-			i++
-		default:
-			out = append(out, "+ "+b[j])
-			j++
-		}
-	}
-	return out
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"go/build"
 	"go/format"
@@ -21,6 +22,20 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
+
+func (c *console[A]) exportCommand() command {
+	var o runFlags
+	var name string
+	return command{
+		name: "export", args: "FOLDER", about: "write what a run ships as a Go package, with its test",
+		long: "It replaces the files of an earlier export. If another .go file is in the way, it writes nothing.",
+		flags: func(f *flag.FlagSet) {
+			o.addFolder(f)
+			f.StringVar(&name, "package", "", "the package's `name`; empty is the folder's")
+		},
+		run: func(ctx context.Context, args []string) error { return c.export(ctx, o, name, args) },
+	}
+}
 
 // exported is what the files of an exported package are made of.
 type exported struct {
@@ -45,7 +60,7 @@ type exportedTable struct {
 
 // export writes a Go package: the tables of each class in a file of their own,
 // a list of them with what was measured, the pack, and a test that checks it.
-func (c *command[A]) export(ctx context.Context, o common, name string, args []string) error {
+func (c *console[A]) export(ctx context.Context, o runFlags, name string, args []string) error {
 	if len(args) != 1 {
 		return misuse(fmt.Sprintf("it takes the folder of the package, not %d arguments", len(args)))
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -13,9 +14,16 @@ import (
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
 
+func (c *console[A]) initCommand() command {
+	return command{
+		name: "init", args: "FOLDER", about: "write a program for a game of your own, to fill in",
+		run: func(_ context.Context, args []string) error { return c.init(args) },
+	}
+}
+
 // init writes the program of a game and, in a package of its own, the game: what
 // export writes imports it, which nothing can do with package main.
-func (c *command[A]) init(args []string) error {
+func (c *console[A]) init(args []string) error {
 	if len(args) != 1 {
 		return misuse(fmt.Sprintf("it takes the folder of the program, not %d arguments", len(args)))
 	}

@@ -1,0 +1,203 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/report"
+)
+
+// evolveFlags are the flags of evolve.
+type evolveFlags struct {
+	runFlags
+	generations, genomes, holdout int
+	budget                        time.Duration
+	resume                        bool
+	until                         string
+}
+
+func (c *console[A]) evolveCommand() command {
+	var e evolveFlags
+	names := stageNames()
+	return command{
+		name: "evolve", about: "evolve tables, from nothing to a pack and a report",
+		long: "It runs all stages (" + names + ")\nand writes the report. If a run was stopped or killed, the same command continues it.",
+		flags: func(f *flag.FlagSet) {
+			e.addRun(f)
+			f.IntVar(&e.generations, "generations", 0, "end the search after so many generations; 0 is the preset's number, or no limit if -genomes is given")
+			f.IntVar(&e.genomes, "genomes", 0, "end the search with the generation in which it has played so many distinct genomes; 0 is no limit")
+			f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which this `time` is over; 0 is no limit. The same command does not continue such a search: change this or another limit. If a search was stopped before, its time starts again at 0")
+			f.BoolVar(&e.resume, "resume", true, "continue the run in the folder; -resume=false refuses a folder that has a run")
+			f.StringVar(&e.until, "until", "", "end after this `stage`: "+names)
+			f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that proves the classes; 0 is the preset's 1000")
+		},
+		run: func(ctx context.Context, _ []string) error { return c.evolve(ctx, e) },
+	}
+}
+
+func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
+	stages, err := e.stages()
+	if err != nil {
+		return err
+	}
+	if e.generations < 0 || e.genomes < 0 || e.budget < 0 || e.holdout < 0 {
+		return misuse("-generations, -genomes, -budget and -holdout must not be negative")
+	}
+	if !e.resume {
+		if begun, err := hasJournal(e.out); err != nil {
+			return err
+		} else if begun {
+			return fmt.Errorf("%s has a run already. Fix: choose another folder (-out), or leave -resume=false out to continue the run", e.out)
+		}
+	}
+	r, p, err := c.open(e.runFlags)
+	if err != nil {
+		return err
+	}
+	defer r.Env.Close()
+	e.limit(&r.Config)
+	if err := r.Resumable(); err != nil {
+		return err
+	}
+	return r.Exclusive(func() error {
+		for _, stage := range stages {
+			if err := c.do(ctx, r, p, stage); err != nil {
+				return err
+			}
+		}
+		if len(stages) < len(pipeline.Stages) {
+			fmt.Fprintf(c.out, "%s has the stages until %s. The same command without -until runs the others.\n", e.out, e.until)
+			return nil
+		}
+		if err := report.Write(r); err != nil {
+			return err
+		}
+		return c.summary(r)
+	})
+}
+
+// stages returns the stages to run: all of them, or those until the given one.
+func (e evolveFlags) stages() ([]pipeline.Stage, error) {
+	if e.until == "" {
+		return pipeline.Stages, nil
+	}
+	last := slices.Index(pipeline.Stages, pipeline.Stage(e.until))
+	if last < 0 {
+		return nil, misuse(fmt.Sprintf("-until %q is none of %s", e.until, stageNames()))
+	}
+	return pipeline.Stages[:last+1], nil
+}
+
+// limit puts the limits that were given into the configuration.
+func (e evolveFlags) limit(config *pipeline.Config) {
+	if e.generations > 0 {
+		config.Search.Generations = e.generations
+	}
+	if e.genomes > 0 {
+		config.Search.Genomes = e.genomes
+		if e.generations == 0 {
+			config.Search.Generations = 0
+		}
+	}
+	config.Search.Wall = e.budget
+	if e.holdout > 0 {
+		config.Holdout = e.holdout
+	}
+}
+
+// hasJournal reports whether a folder has the journal of a run.
+func hasJournal(dir string) (bool, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return false, err
+	}
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return filepath.Ext(e.Name()) == ".journal" }), nil
+}
+
+// stageNames lists the stages in words.
+func stageNames() string {
+	var names []string
+	for _, s := range pipeline.Stages {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}
+
+// summary prints how a run ended.
+func (c *console[A]) summary(r *pipeline.Run) error {
+	all, err := r.Candidates(pipeline.Pack)
+	if err != nil {
+		return err
+	}
+	classes, err := r.Classes()
+	if err != nil {
+		return err
+	}
+	f := pipeline.CountFates(classes, all)
+	fmt.Fprintf(c.out, "%6d genomes were created\n", f.Created)
+	for _, fate := range funnel.Fates {
+		if fate.Dropped() {
+			fmt.Fprintf(c.out, "%6d %s\n", -f.Total[fate], fate)
+		}
+	}
+	fmt.Fprintf(c.out, "%6d are shipped:", f.Total[funnel.Shipped])
+	for _, class := range classes {
+		fmt.Fprintf(c.out, " %d %s", f.ByClass[class.Name][funnel.Shipped], class.Name)
+	}
+	fmt.Fprintln(c.out)
+	if err := c.printHoldout(r); err != nil {
+		return err
+	}
+	shows := "explain -out %s KEY says what one does"
+	if c.game.Text != nil {
+		shows = "watch and explain -out %s KEY show one of them"
+	}
+	fmt.Fprintf(c.out, "\n%s has it all; %s "+shows+".\n", r.Path("report.html"), c.program, r.Dir)
+	return nil
+}
+
+// printHoldout prints the results of the held-out rounds.
+func (c *console[A]) printHoldout(r *pipeline.Run) error {
+	classes, err := r.Classes()
+	if err != nil {
+		return err
+	}
+	held, err := r.Holdouts()
+	if err != nil {
+		return err
+	}
+	for _, h := range held {
+		if h.Rounds == 0 {
+			fmt.Fprintf(c.out, "\nNo rounds of %s: a class has no tables.\n", lineup(h.Lineup, classes))
+			continue
+		}
+		fmt.Fprintf(c.out, "\n%d rounds of %s on held-out seeds:\n", h.Rounds, lineup(h.Lineup, classes))
+		for i := range h.Above {
+			fmt.Fprintf(c.out, "  %-24s %s\n", classes[i+1].Name+" above "+classes[i].Name, share(h.AboveShare(i+1)))
+		}
+		fmt.Fprintf(c.out, "  %-24s %s\n", "all in order", share(h.AllShare()))
+		fmt.Fprintf(c.out, "  %-24s %s\n", "harder of a random pair", share(h.PairShare()))
+	}
+	return nil
+}
+
+// lineup says how many tables of which class play a round: "3 Easy, 3 Medium, 2
+// Hard".
+func lineup(l funnel.Lineup, classes []evo.Class) string {
+	var parts []string
+	for i, n := range l {
+		parts = append(parts, fmt.Sprintf("%d %s", n, classes[i].Name))
+	}
+	return strings.Join(parts, ", ")
+}

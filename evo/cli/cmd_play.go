@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+func (c *console[A]) playCommand() command {
+	var o runFlags
+	var rounds int
+	return command{
+		name: "play", args: "TABLE...", about: "play rounds between tables and print the means of their metrics",
+		long: tableHelp,
+		flags: func(f *flag.FlagSet) {
+			o.addFolder(f)
+			o.addWorkers(f)
+			f.Uint64Var(&o.seed, "seed", 1, "seed of the first round")
+			f.IntVar(&rounds, "rounds", 10, "how many rounds")
+		},
+		run: func(ctx context.Context, args []string) error { return c.play(ctx, o, rounds, args) },
+	}
+}
+
+// play plays rounds in the evaluation mode and prints the means of all metrics.
+func (c *console[A]) play(ctx context.Context, o runFlags, rounds int, args []string) error {
+	if rounds < 1 {
+		return misuse(fmt.Sprintf("-rounds %d is less than 1", rounds))
+	}
+	r, _, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Env.Close()
+	b := r.Env.Spec
+	all, err := c.players(r, args, b.Evaluation.Slots)
+	if err != nil {
+		return err
+	}
+	outcomes, err := c.rounds(ctx, r, all, o.seed, rounds, match.Want{})
+	if err != nil {
+		return err
+	}
+	tallies := make([][]stats.Tally, len(all))
+	for slot := range all {
+		tallies[slot] = make([]stats.Tally, len(b.Metrics))
+		for _, out := range outcomes {
+			for m, v := range out.Metrics[slot] {
+				tallies[slot][m].Add(v)
+			}
+		}
+	}
+	order := make([]int, len(all))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(x, y int) int {
+		return int(tallies[y][b.Points].Sum - tallies[x][b.Points].Sum)
+	})
+	fmt.Fprintf(c.out, "%d rounds of %q; means of each, most %s first:\n\n", rounds, b.Evaluation.Name, b.Metrics[b.Points].Name)
+	for _, slot := range order {
+		fmt.Fprintf(c.out, "%s\n", all[slot].name)
+		for m, metric := range b.Metrics {
+			fmt.Fprintf(c.out, "  %-16s %12s %s\n", metric.Name, evo.Decimal(tallies[slot][m].Mean()), metric.Unit)
+		}
+	}
+	return nil
+}
+
+// rounds plays rounds in the evaluation mode; one that did not end well is an
+// error.
+func (c *console[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, seed uint64, n int, want match.Want) ([]match.Outcome, error) {
+	var matches []match.Match
+	for i := range n {
+		matches = append(matches, match.Match{
+			Slots: keysOf(all), Mode: r.Env.Spec.Evaluation.Name, Seed: playSeed(seed, i), Want: want,
+		})
+	}
+	outcomes, err := cache(r).Play(ctx, matches)
+	if err != nil {
+		return nil, err
+	}
+	for i, out := range outcomes {
+		if out.Status != match.OK {
+			return nil, fmt.Errorf("round %d: %v: %s", i, out.Status, out.Fault)
+		}
+	}
+	return outcomes, nil
+}
+
+// playSeed returns the seed of a round that play, watch and explain show: the
+// same rounds, so that one can be looked at in all ways.
+func playSeed(seed uint64, round int) uint64 { return evo.Seed(seed, "play", uint64(round)) }

@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/report"
+)
+
+// stageCommand returns the command that repeats a stage, with a flag for each of
+// its settings.
+func (c *console[A]) stageCommand(stage pipeline.StageInfo) command {
+	var o runFlags
+	values := make([]int, len(stage.Settings))
+	return command{
+		name: string(stage.Stage), about: stage.About, long: stage.Help,
+		flags: func(f *flag.FlagSet) {
+			o.addRepeat(f)
+			preset, _ := pipeline.NewConfig("default", 0)
+			for i, s := range stage.Settings {
+				f.IntVar(&values[i], s.Name, 0, fmt.Sprintf("%s; 0 is the preset's %d", s.About, *s.Of(&preset)))
+			}
+		},
+		run: func(ctx context.Context, _ []string) error {
+			for i, s := range stage.Settings {
+				switch v := values[i]; {
+				case v < 0:
+					return misuse(fmt.Sprintf("-%s %d is negative", s.Name, v))
+				case s.Max > 0 && v > s.Max:
+					return misuse(fmt.Sprintf("-%s %d is above %d", s.Name, v, s.Max))
+				}
+			}
+			r, p, err := c.again(o)
+			if err != nil {
+				return err
+			}
+			defer r.Env.Close()
+			for i, s := range stage.Settings {
+				if values[i] > 0 {
+					*s.Of(&r.Config) = values[i]
+				}
+			}
+			return r.Exclusive(func() error { return c.repeat(ctx, r, p, stage) })
+		},
+	}
+}
+
+// repeat runs a stage again, and the one that belongs to it. It rewrites the
+// report and prints what the stage has found.
+func (c *console[A]) repeat(ctx context.Context, r *pipeline.Run, p *progress, stage pipeline.StageInfo) error {
+	last := stage.Stage
+	if err := c.do(ctx, r, p, last); err != nil {
+		return err
+	}
+	if stage.Then != "" {
+		last = stage.Then
+		if err := c.do(ctx, r, p, last); err != nil {
+			return err
+		}
+	}
+	if err := rewriteReport(r); err != nil {
+		return err
+	}
+	if last.Info().Candidates == "" {
+		return c.printHoldout(r)
+	}
+	return c.printFates(r, last)
+}
+
+// open returns the run of a folder, which shows its progress. Close its Env.
+func (c *console[A]) open(o runFlags) (r *pipeline.Run, p *progress, err error) {
+	switch pipeline.Backend(o.backend) {
+	case pipeline.Local, pipeline.Proc, "":
+	default:
+		return nil, nil, misuse(fmt.Sprintf("-backend %q is neither local nor proc", o.backend))
+	}
+	if o.workers < 0 {
+		return nil, nil, misuse(fmt.Sprintf("-workers %d is negative", o.workers))
+	}
+	if o.preset == "" {
+		o.preset = "default"
+	}
+	config, err := pipeline.NewConfig(o.preset, o.seed)
+	if err != nil {
+		return nil, nil, misuse("-preset: " + err.Error())
+	}
+	env, err := pipeline.NewEnv(c.game, pipeline.Backend(o.backend), o.workers)
+	if err != nil {
+		return nil, nil, err
+	}
+	p = newProgress(c.status)
+	return &pipeline.Run{Dir: o.out, Env: env, Config: config, Force: o.force, Repair: o.repair, Report: p.show}, p, nil
+}
+
+// resume opens a run to repeat a stage, with the seed and the preset that the
+// run was begun with. The user must force others, since the results would
+// belong to neither run.
+func (c *console[A]) resume(o runFlags) (*pipeline.Run, *progress, error) {
+	begun, err := (&pipeline.Run{Dir: o.out}).Begun()
+	if err != nil {
+		return nil, nil, err
+	}
+	if begun != nil {
+		given := map[string]bool{}
+		c.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+		if !given["seed"] {
+			o.seed = begun.Seed
+		}
+		if !given["preset"] {
+			o.preset = begun.Preset
+		}
+		var differs []string
+		if o.seed != begun.Seed {
+			differs = append(differs, fmt.Sprintf("seed %d, not %d", begun.Seed, o.seed))
+		}
+		if o.preset != begun.Preset {
+			differs = append(differs, fmt.Sprintf("preset %q, not %q", begun.Preset, o.preset))
+		}
+		if len(differs) > 0 && !o.force {
+			return nil, nil, fmt.Errorf("the run in %s was begun with %s. Fix: leave the flag out, choose another folder, or force it (-force)",
+				o.out, strings.Join(differs, " and "))
+		}
+	}
+	r, p, err := c.open(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := r.Current(begun); err != nil {
+		return nil, nil, errors.Join(err, r.Env.Close())
+	}
+	return r, p, nil
+}
+
+// again is resume for a folder that must be there.
+func (c *console[A]) again(o runFlags) (*pipeline.Run, *progress, error) {
+	if _, err := os.Stat(o.out); errors.Is(err, os.ErrNotExist) {
+		return nil, nil, fmt.Errorf("there is no folder %s. Fix: begin a run there with evolve, or name the folder of another run with -out", o.out)
+	}
+	return c.resume(o)
+}
+
+// do runs a stage and shows when it begins and ends.
+func (c *console[A]) do(ctx context.Context, r *pipeline.Run, p *progress, stage pipeline.Stage) error {
+	p.begin(stage)
+	err := r.Do(ctx, stage)
+	p.end(err)
+	return err
+}
+
+// rewriteReport writes the report if there is something to report.
+func rewriteReport(r *pipeline.Run) error {
+	if _, err := os.Stat(r.Path("history.jsonl")); errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return report.Write(r)
+}
+
+// printFates prints how many candidates of each class were certified, and what
+// the funnel has made of them up to a stage.
+func (c *console[A]) printFates(r *pipeline.Run, stage pipeline.Stage) error {
+	all, err := r.Candidates(stage)
+	if err != nil {
+		return err
+	}
+	classes, err := r.Classes()
+	if err != nil {
+		return err
+	}
+	f := pipeline.CountFates(classes, all)
+	for _, fate := range funnel.Fates {
+		if !fate.InClass() || f.Total[fate] == 0 {
+			continue
+		}
+		fmt.Fprintf(c.out, "%-16s %5d:", fate, f.Total[fate])
+		for _, class := range classes {
+			fmt.Fprintf(c.out, " %d %s", f.ByClass[class.Name][fate], class.Name)
+		}
+		fmt.Fprintln(c.out)
+	}
+	return nil
+}

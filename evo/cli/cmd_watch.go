@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+func (c *console[A]) watchCommand() command {
+	var o runFlags
+	var html string
+	var every time.Duration
+	return command{
+		name: "watch", args: "TABLE...", about: "show a round in the terminal, or write it as a page of HTML",
+		long: tableHelp,
+		flags: func(f *flag.FlagSet) {
+			o.addFolder(f)
+			f.Uint64Var(&o.seed, "seed", 1, "seed of the round")
+			f.StringVar(&html, "html", "", "write a replay to this `file` instead")
+			f.DurationVar(&every, "every", 500*time.Millisecond, "the game `time` between two moments")
+		},
+		run: func(ctx context.Context, args []string) error { return c.watch(ctx, o, html, every, args) },
+	}
+}
+
+// watch shows a round, moment by moment, or writes its replay.
+func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every time.Duration, args []string) (err error) {
+	r, _, err := c.open(o)
+	if err != nil {
+		return err
+	}
+	defer r.Env.Close()
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("the game panicked: %v", v)
+		}
+	}()
+	mode := r.Env.Spec.Evaluation
+	all, err := c.players(r, args, mode.Slots)
+	if err != nil {
+		return err
+	}
+	builder, err := evo.NewBuilder(c.game.Vocabulary)
+	if err != nil {
+		return err
+	}
+	setup := evo.Setup[A]{Seed: playSeed(o.seed, 0), Mode: mode.Name}
+	var names []string
+	for _, p := range all {
+		tree, err := builder.Tree(p.genome)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+		setup.Trees, names = append(setup.Trees, tree), append(names, plain.Name(p.name))
+	}
+	sim := c.game.NewSim()
+	if err := sim.Reset(setup); err != nil {
+		return err
+	}
+	if html != "" {
+		return c.writeReplay(sim, names, html)
+	}
+	if c.game.Text == nil {
+		return fmt.Errorf("the game %q has no Text to show moments with", c.game.Name)
+	}
+	if every < c.game.Tick {
+		return misuse(fmt.Sprintf("-every %v is less than a step, %v", every, c.game.Tick))
+	}
+	terminal := newProgress(c.screen).terminal
+	pace := time.NewTicker(min(every, 200*time.Millisecond))
+	defer pace.Stop()
+	for at, done, steps := time.Duration(0), false, 0; !done; at, steps = at+c.game.Tick, steps+1 {
+		if steps == mode.Steps {
+			return fmt.Errorf("the round was not over after the %d steps of mode %s", steps, mode.Name)
+		}
+		if at%every < c.game.Tick {
+			if terminal {
+				fmt.Fprint(c.screen, "\x1b[H\x1b[2J")
+			}
+			fmt.Fprintf(c.screen, "%v\n%s\n", at, c.game.Text(sim))
+			if terminal {
+				select {
+				case <-ctx.Done():
+				case <-pace.C:
+				}
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		done = sim.Step()
+	}
+	fmt.Fprintln(c.screen, c.game.Text(sim))
+	return nil
+}
+
+func (c *console[A]) writeReplay(sim evo.Sim[A], names []string, path string) error {
+	if c.game.Replay == nil {
+		return fmt.Errorf("the game %q has no Replay to write", c.game.Name)
+	}
+	var page bytes.Buffer // so that one that fails leaves what was there
+	if err := c.game.Replay(&page, sim, names); err != nil {
+		return err
+	}
+	if err := atomicfile.Write(path, page.Bytes()); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.out, path)
+	return nil
+}

@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+)
+
+// command is a command of the program.
+type command struct {
+	name  string
+	args  string // that stand behind the flags; "" is a command without any
+	about string // one line
+	long  string // what -h adds
+	flags func(f *flag.FlagSet)
+	run   func(ctx context.Context, args []string) error
+}
+
+// commands returns all commands, in the order in which a user needs them.
+func (c *console[A]) commands() []command {
+	all := []command{c.initCommand()}
+	of := map[pipeline.Stage]command{ // that do more than repeat a stage
+		pipeline.Calibrate: c.calibrateCommand(),
+		pipeline.Search:    c.evolveCommand(),
+		pipeline.Pack:      c.voteCommand(),
+	}
+	for _, stage := range pipeline.Stages {
+		special, ok := of[stage]
+		if !ok {
+			special = c.stageCommand(stage.Info())
+		}
+		all = append(all, special)
+	}
+	return append(all,
+		c.ablateCommand(), c.reportCommand(), c.exportCommand(), c.playCommand(), c.watchCommand(), c.explainCommand(), c.diffCommand(), c.checkCommand())
+}
+
+// runFlags are flags that several commands share.
+type runFlags struct {
+	out           string
+	seed          uint64
+	workers       int
+	backend       string
+	preset        string
+	force, repair bool
+}
+
+func (o *runFlags) addFolder(f *flag.FlagSet) {
+	f.StringVar(&o.out, "out", "evolution", "the `folder` of the run")
+}
+
+func (o *runFlags) addWorkers(f *flag.FlagSet) {
+	f.IntVar(&o.workers, "workers", 0, "how many rounds are played at the same time; 0 is one per processor")
+	f.StringVar(&o.backend, "backend", "local", "where rounds are played: local, in this process, or proc, in child processes that may crash or hang")
+}
+
+// addRun adds the flags of a command that begins a run or resumes it.
+func (o *runFlags) addRun(f *flag.FlagSet) { o.add(f, "") }
+
+// addRepeat adds the flags of a command that repeats a stage of a run.
+func (o *runFlags) addRepeat(f *flag.FlagSet) {
+	o.add(f, "; without this flag, that of the run in the folder")
+}
+
+func (o *runFlags) add(f *flag.FlagSet, otherwise string) {
+	o.addFolder(f)
+	o.addWorkers(f)
+	f.Uint64Var(&o.seed, "seed", 1, "the run's seed: the same seed gives the same results, for any number of workers"+otherwise)
+	f.StringVar(&o.preset, "preset", "default", "the parameters: default or paper2019"+otherwise)
+	f.BoolVar(&o.force, "force", false, "continue a journal of another seed, preset, vocabulary or version")
+	f.BoolVar(&o.repair, "repair", false, "continue a damaged journal from its intact records; the damaged part is kept in another file")
+}
+
+// usage prints the list of all commands.
+func (c *console[A]) usage(w io.Writer) {
+	fmt.Fprintf(w, "%s evolves decider tables for the game %q and measures them.\n\n", c.program, c.game.Name)
+	fmt.Fprintf(w, "Usage: %s COMMAND [flags] [arguments]\n\n", c.program)
+	for _, of := range c.commands() {
+		fmt.Fprintf(w, "  %-11s %s\n", of.name, of.about)
+	}
+	fmt.Fprintf(w, "\n'%s COMMAND -h' describes a command and its flags.\n", c.program)
+}
+
+// run parses the flags of a command and runs it.
+func (c *console[A]) run(ctx context.Context, of command, args []string) error {
+	c.flags = flag.NewFlagSet(of.name, flag.ContinueOnError)
+	c.flags.SetOutput(io.Discard)
+	if of.flags != nil {
+		of.flags(c.flags)
+	}
+	switch err := c.flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		c.help(of)
+		return err
+	case err != nil:
+		return misuse(err.Error())
+	}
+	args = c.flags.Args()
+	if of.args == "" && len(args) > 0 {
+		return misuse(fmt.Sprintf("it takes no arguments, not %q", args))
+	}
+	return of.run(ctx, args)
+}
+
+// help prints what -h says of a command.
+func (c *console[A]) help(of command) {
+	usage := c.program + " " + of.name
+	if of.flags != nil {
+		usage += " [flags]"
+	}
+	if of.args != "" {
+		usage += " " + of.args
+	}
+	fmt.Fprintf(c.out, "Usage: %s\n\n%s\n", usage, strings.ToUpper(of.about[:1])+of.about[1:]+".")
+	if of.long != "" {
+		fmt.Fprintf(c.out, "\n%s\n", of.long)
+	}
+	if of.flags != nil {
+		fmt.Fprintln(c.out, "\nFlags:")
+		c.flags.SetOutput(c.out)
+		c.flags.PrintDefaults()
+		c.flags.SetOutput(io.Discard)
+	}
+}
