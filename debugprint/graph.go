@@ -3,6 +3,7 @@ package debugprint
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -12,26 +13,25 @@ import (
 
 // GraphOptions say how [Mermaid], [DOT] and [SVG] draw a tree.
 type GraphOptions struct {
-	// State, if it is not the zero State, has its active path highlighted.
+	// State, unless it is the zero State, has its active path highlighted.
 	State decider.State
 
-	// Unfold draws every occurrence of a decider, as the tree is walked.
-	// Otherwise a decider that several groups share is drawn once, as it is
-	// declared.
+	// Unfold draws every occurrence of a decider. Otherwise a decider that
+	// several groups share is drawn once.
 	Unfold bool
 
-	// Caption is the drawing's title, if it is not empty.
+	// Caption is the drawing's title, unless it is empty.
 	Caption string
 
 	// World, if not nil, has the names of flags and stimuli; without it they are
 	// drawn as in the source, 1<<3.
 	World *decider.World
 
-	// NoLegend leaves out what explains colours and shapes.
+	// NoLegend leaves out the explanation of colours and shapes.
 	NoLegend bool
 }
 
-// graph is what the exporters draw.
+// graph is the drawing of a tree, in no language yet.
 type graph struct {
 	nodes []graphNode
 	edges []graphEdge
@@ -39,22 +39,22 @@ type graph struct {
 
 type graphNode struct {
 	row     *decider.RowInfo
-	shape   shape
+	kind    rowKind
 	title   string
 	details []string // lines below the title
 	active  bool
-	depth   int // the longest way from the root
+	depth   int // of its deepest occurrence
 }
 
 type graphEdge struct {
 	from, to int
-	order    int // the child's place in its group, from 0
-	several  bool
+	order    int  // the child's place in its group, from 0
+	several  bool // the group has several children
 	active   bool
 }
 
-// graphOf returns the graph of a compiled tree. Nodes come in the order in
-// which the tree is walked, the root first, and so do the edges.
+// graphOf returns the graph of a compiled tree. Nodes and edges are in depth-first
+// order, the root first.
 func graphOf(outline *decider.Outline, opts GraphOptions) *graph {
 	g := &graph{}
 	b := graphBuilder{g: g, outline: outline, opts: opts, known: map[string]int{}}
@@ -62,7 +62,7 @@ func graphOf(outline *decider.Outline, opts GraphOptions) *graph {
 	words := graphWords{lexicon{opts.World, outline}}
 	for i := range g.nodes {
 		n := &g.nodes[i]
-		n.shape, n.title, n.details = shapeOf(n.row), plain.Name(n.row.Name), words.details(n.row)
+		n.kind, n.title, n.details = kindOf(n.row), plain.Name(n.row.Name), words.details(n.row)
 	}
 	slices.SortFunc(g.edges, func(a, b graphEdge) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.order, b.order))
@@ -77,7 +77,7 @@ type graphBuilder struct {
 	known   map[string]int // nodes by the decider's name, unless unfolded
 }
 
-// add adds row r and all below it, and returns its node.
+// add adds row r and the rows below it, and returns its node.
 func (b *graphBuilder) add(r decider.Row, depth int) int {
 	info := b.outline.Row(r)
 	node, seen := b.known[info.Name]
@@ -120,11 +120,24 @@ func (b *graphBuilder) active(r decider.Row) bool {
 	return b.opts.State != decider.State{} && b.opts.State.Active(r)
 }
 
-// label is what is written on an edge: the child's place, where there are
-// several.
+// label joins a node's escaped lines.
+func (n *graphNode) label(escape func(string) string, newline string) string {
+	lines := []string{escape(n.title)}
+	for _, line := range n.details {
+		lines = append(lines, escape(line))
+	}
+	return strings.Join(lines, newline)
+}
+
+// label is the text of an edge: the child's place if there are several children.
 func (e *graphEdge) label() string {
 	if !e.several {
 		return ""
 	}
 	return strconv.Itoa(e.order)
+}
+
+// quoteEscape escapes s for a quoted string of DOT or YAML.
+func quoteEscape(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain.Name(s))
 }

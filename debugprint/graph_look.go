@@ -2,38 +2,12 @@ package debugprint
 
 import "github.com/ethogram-go/ethogram/decider"
 
-// shape is how a node is drawn.
-type shape uint8
-
-const (
-	groupShape shape = iota
-	behaviorShape
-	conditionShape
-	barrierShape
-	slotShape
-	shapes
-)
-
-func shapeOf(r *decider.RowInfo) shape {
-	switch {
-	case r.Group():
-		return groupShape
-	case r.HasBehavior:
-		return behaviorShape
-	case r.Barrier:
-		return barrierShape
-	case r.Slot != "":
-		return slotShape
-	}
-	return conditionShape
-}
-
 // colour is what a node is filled and outlined with.
 type colour struct{ fill, stroke string }
 
-// Each policy has its colour; what has none is white. The fills are light enough
-// for black text, the outlines dark enough for white paper, and the neighbours in
-// this list differ also for those who see red and green alike.
+// Each policy has its colour; a node without a policy is white. The fills are
+// light enough for black text, the outlines dark enough for white paper, and
+// neighbours in this list also differ for people who cannot tell red from green.
 var policyColours = [...]colour{
 	decider.PrioritizedList: {"#d6e6f5", "#2f6496"},
 	decider.Selector:        {"#d7f0dd", "#2f7a46"},
@@ -55,45 +29,49 @@ func (n *graphNode) colour() colour {
 	switch {
 	case n.active:
 		return activeColour
-	case n.shape == groupShape && int(n.row.Policy) < len(policyColours):
+	case n.kind == groupRow && int(n.row.Policy) < len(policyColours):
 		return policyColours[n.row.Policy]
 	}
 	return plainColour
 }
 
+// legendNames are what the legend calls the kinds of rows; groups are called by
+// their policies.
+var legendNames = [rowKinds]string{"", "behavior", "condition", "barrier", "slot"}
+
 // legendEntry explains a colour or a shape.
 type legendEntry struct {
-	text  string
-	shape shape
+	text string
+	kind rowKind
 	colour
 }
 
-// legend explains what is in the drawing, policies first.
+// legend explains the colours and shapes of the drawing, policies first.
 func (g *graph) legend() []legendEntry {
-	var has [shapes]bool
+	var kinds [rowKinds]bool
 	var policies [len(policyColours)]bool
 	active := false
 	for i := range g.nodes {
 		n := &g.nodes[i]
-		has[n.shape] = true
+		kinds[n.kind] = true
 		active = active || n.active
-		if n.shape == groupShape && int(n.row.Policy) < len(policies) {
+		if n.kind == groupRow && int(n.row.Policy) < len(policies) {
 			policies[n.row.Policy] = true
 		}
 	}
 	var all []legendEntry
 	for p, used := range policies {
 		if used {
-			all = append(all, legendEntry{decider.Policy(p).String(), groupShape, policyColours[p]})
+			all = append(all, legendEntry{decider.Policy(p).String(), groupRow, policyColours[p]})
 		}
 	}
-	for s := behaviorShape; s < shapes; s++ {
-		if has[s] {
-			all = append(all, legendEntry{[...]string{"", "behavior", "condition", "barrier", "slot"}[s], s, plainColour})
+	for k := behaviorRow; k < rowKinds; k++ {
+		if kinds[k] {
+			all = append(all, legendEntry{legendNames[k], k, plainColour})
 		}
 	}
 	if active {
-		all = append(all, legendEntry{"active", behaviorShape, activeColour})
+		all = append(all, legendEntry{"active", behaviorRow, activeColour})
 	}
 	return all
 }

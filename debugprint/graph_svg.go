@@ -10,7 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// The drawing's measures, in pixels.
+// The measures of the drawing, in pixels.
 const (
 	svgChar      = 7.3 // width of a character at 12 px, monospaced and bold
 	svgSmallChar = 6.1 // at 10 px
@@ -20,14 +20,14 @@ const (
 	svgGapX      = 48
 	svgGapY      = 10
 	svgMargin    = 12
-	svgLegend    = 480 // how wide a legend may be if the drawing is not
+	svgLegend    = 480 // the least width that a legend may use
 )
 
 // SVG writes a compiled tree as a picture that needs no other tool: columns by
 // depth, the children of a group from top to bottom in their order. Groups are
 // boxes in the colour of their policy, behaviors rounded, conditions hexagons,
-// barriers have doubled sides, slots dashed ones; in each stands what it checks
-// and shares. A legend explains what is there. Names are escaped.
+// barriers have doubled sides, slots dashed ones. Each shows its preconditions
+// and what it shares. A legend explains colours and shapes. Names are escaped.
 func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	g := graphOf(outline, opts)
 	l := layOut(g)
@@ -58,14 +58,14 @@ func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	return err
 }
 
-// svgCanvas is what is drawn on.
+// svgCanvas is a picture in the making.
 type svgCanvas struct{ b bytes.Buffer }
 
 func (c *svgCanvas) printf(format string, args ...any) { fmt.Fprintf(&c.b, format, args...) }
 
 // edges draws all edges, with the numbers of the children.
 func (c *svgCanvas) edges(g *graph, l layout) {
-	labels := make([]int, len(g.nodes)) // at each node: shared ones have several
+	labels := make([]int, len(g.nodes)) // by node: a shared one has several
 	for i := range g.edges {
 		e := &g.edges[i]
 		from, to := l.boxes[e.from], l.boxes[e.to]
@@ -85,8 +85,8 @@ func (c *svgCanvas) edges(g *graph, l layout) {
 
 // node draws a node with its text.
 func (c *svgCanvas) node(n *graphNode, at box) {
-	c.shape(n.shape, n.colour(), at, n.active)
-	x, y := at.x+n.shape.inset(), at.y+svgPad/2+svgLine-4
+	c.shape(n.kind, n.colour(), at, n.active)
+	x, y := at.x+n.kind.inset(), at.y+svgPad/2+svgLine-4
 	c.printf("<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\">%s</text>\n", x, y, svgEscape(n.title))
 	for _, line := range n.details {
 		y += svgSmallLine
@@ -94,39 +94,39 @@ func (c *svgCanvas) node(n *graphNode, at box) {
 	}
 }
 
-// inset is how far from its box's sides the text of a shape begins.
-func (s shape) inset() float64 {
-	switch s {
-	case conditionShape:
+// inset is the distance of the text from the sides of its box.
+func (k rowKind) inset() float64 {
+	switch k {
+	case conditionRow:
 		return svgPad + 6
-	case barrierShape:
+	case barrierRow:
 		return svgPad + 4
 	}
 	return svgPad
 }
 
 // shape draws a node without its text.
-func (c *svgCanvas) shape(s shape, col colour, at box, bold bool) {
+func (c *svgCanvas) shape(k rowKind, col colour, at box, bold bool) {
 	look := fmt.Sprintf("fill=\"%s\" stroke=\"%s\"", col.fill, col.stroke)
 	if bold {
 		look += " stroke-width=\"2\""
 	}
-	if s == conditionShape {
+	if k == conditionRow {
 		left, right, cut := at.x, at.x+at.w, min(svgPad+2, at.h/2)
 		c.printf("<polygon points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f\" %s/>\n",
 			left, at.y+at.h/2, left+cut, at.y, right-cut, at.y, right, at.y+at.h/2, right-cut, at.y+at.h, left+cut, at.y+at.h, look)
 		return
 	}
 	radius := 0.0
-	switch s {
-	case behaviorShape:
+	switch k {
+	case behaviorRow:
 		radius = min(svgPad*1.5, at.h/2)
-	case slotShape:
+	case slotRow:
 		radius = 3
 		look += " stroke-dasharray=\"4 2\""
 	}
 	c.printf("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"%.0f\" %s/>\n", at.x, at.y, at.w, at.h, radius, look)
-	if s == barrierShape {
+	if k == barrierRow {
 		for _, x := range [...]float64{at.x + 4, at.x + at.w - 4} {
 			c.printf("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", x, at.y, at.y+at.h, col.stroke)
 		}
@@ -143,7 +143,7 @@ func (c *svgCanvas) legend(entries []legendEntry, width, y float64) (w, h float6
 		if x > svgMargin && x+need > width {
 			x, y = svgMargin, y+row
 		}
-		c.shape(e.shape, e.colour, box{x, y, box0, 12}, false)
+		c.shape(e.kind, e.colour, box{x, y, box0, 12}, false)
 		c.printf("<text x=\"%.1f\" y=\"%.1f\" font-size=\"10\">%s</text>\n", x+box0+6, y+10, svgEscape(e.text))
 		x += need
 		w = max(w, x)

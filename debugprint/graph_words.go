@@ -10,17 +10,17 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// graphWords puts what a row checks and does into the words of a drawing.
+// graphWords puts a row's fields into the words of a drawing.
 type graphWords struct{ lexicon }
 
-// maxDetail is how long a line of details gets before the next begins.
+// maxDetail is the longest line of several details, in characters.
 const maxDetail = 36
 
-// details are the lines below a row's name: its policy and behavior, then what
-// has to hold for it to start, then what holds while it runs.
+// details are the lines below a row's name: its policy and behavior, what it
+// needs to start, what it shares, and what holds while it runs.
 func (g graphWords) details(r *decider.RowInfo) []string {
 	var lines []string
-	for _, items := range [][]string{g.kind(r), g.starts(r), g.shares(r), g.runs(r)} {
+	for _, items := range [][]string{g.is(r), g.needs(r), g.shares(r), g.runs(r)} {
 		lines = append(lines, wrap(items)...)
 	}
 	return lines
@@ -40,7 +40,7 @@ func wrap(items []string) []string {
 	return lines
 }
 
-// items are collected one by one.
+// items are the details of one kind.
 type items []string
 
 func (all *items) add(on bool, format string, args ...any) {
@@ -49,8 +49,8 @@ func (all *items) add(on bool, format string, args ...any) {
 	}
 }
 
-// kind is what a row is: a group of a policy with its options, a behavior.
-func (g graphWords) kind(r *decider.RowInfo) []string {
+// is says what a row is: a group of a policy with its options, a behavior.
+func (g graphWords) is(r *decider.RowInfo) []string {
 	var all items
 	if r.Group() {
 		all.add(true, "%s", r.Policy)
@@ -66,9 +66,7 @@ func (g graphWords) kind(r *decider.RowInfo) []string {
 		all.add(r.Succeed > 0, "%d must succeed", r.Succeed)
 		all.add(r.Bits&decider.BitFailFast != 0, "fails fast")
 	}
-	if row := string(appendRow(nil, r)); strings.HasSuffix(row, "]") && row != plain.Name(r.Name) {
-		all.add(true, "%s", row[len(plain.Name(r.Name))+1:])
-	}
+	all.add(showsBehavior(r), "[%s]", plain.Name(r.Behavior))
 	all.add(r.Barrier, "barrier")
 	all.add(r.Slot != "", "slot %s", plain.Name(r.Slot))
 	return all
@@ -87,13 +85,12 @@ func span(d time.Duration) string {
 
 func number(v float64) string { return string(plain.AppendNumber(nil, v)) }
 
-// starts is what has to hold for a row to start.
-func (g graphWords) starts(r *decider.RowInfo) []string {
+// needs says what must hold for a row to start.
+func (g graphWords) needs(r *decider.RowInfo) []string {
 	var all items
 	p := &r.Preconditions
-	f, s := p.Flags, p.Stimuli
-	g.check(&all, flagBits, uint64(f.All), uint64(f.None), uint64(f.Any), uint64(f.AnyClear))
-	g.check(&all, stimulusBits, uint64(s.All), uint64(s.None), uint64(s.Any), uint64(s.AnyClear))
+	g.check(&all, r, flagBits)
+	g.check(&all, r, stimulusBits)
 	all.add(p.Cooldown > 0, "cooldown %s", span(p.Cooldown))
 	if p.Every > 0 {
 		scatter := ""
@@ -118,47 +115,40 @@ func (g graphWords) starts(r *decider.RowInfo) []string {
 	return all
 }
 
-// scored reports whether the row's group compares what Decides return.
+// scored reports whether the row's group compares the results of Decides.
 func (g graphWords) scored(r *decider.RowInfo) bool {
 	if r.Parent == decider.NoRow {
 		return false
 	}
-	p := g.tree.Row(r.Parent).Policy
+	p := g.outline.Row(r.Parent).Policy
 	return p == decider.Scored || p == decider.WeightedRandom
 }
 
-// check adds what a check over bits wants.
-func (g graphWords) check(all *items, kind bitKind, on, off, any, anyClear uint64) {
-	w := checkWords{g.lexicon, kind, true}
+// check adds what a row's check over the bits of a kind wants.
+func (g graphWords) check(all *items, r *decider.RowInfo, kind bitKind) {
+	c, w := checkOf(r, kind), bitWords{g.lexicon, kind, true}
 	bits := func(set uint64) string { return string(w.appendBits(nil, set)) }
-	all.add(on != 0, "%s", bits(on))
-	all.add(off != 0, "no %s", bits(off))
+	all.add(c.all != 0, "%s", bits(c.all))
+	all.add(c.none != 0, "no %s", bits(c.none))
 	var either []string
-	if any != 0 {
-		either = append(either, several(any, "any of ")+bits(any))
+	switch {
+	case c.any == 0:
+	case single(c.any):
+		either = append(either, bits(c.any))
+	default:
+		either = append(either, "any of "+bits(c.any))
 	}
-	if anyClear != 0 {
-		either = append(either, several(anyClear, "not all ")+single(anyClear, "no ")+bits(anyClear))
+	switch {
+	case c.anyClear == 0:
+	case single(c.anyClear):
+		either = append(either, "no "+bits(c.anyClear))
+	default:
+		either = append(either, "not all "+bits(c.anyClear))
 	}
 	all.add(either != nil, "%s", strings.Join(either, " or "))
 }
 
-// several returns word if set has several bits, single if it has one.
-func several(set uint64, word string) string {
-	if set&(set-1) == 0 {
-		return ""
-	}
-	return word
-}
-
-func single(set uint64, word string) string {
-	if set&(set-1) == 0 {
-		return word
-	}
-	return ""
-}
-
-// shares is what a row shares with other agents.
+// shares says what a row shares with other agents.
 func (g graphWords) shares(r *decider.RowInfo) []string {
 	var all items
 	if r.Gate != "" {
@@ -174,7 +164,7 @@ func (g graphWords) shares(r *decider.RowInfo) []string {
 		squad := fmt.Appendf(nil, "squad of %d", r.Squad)
 		for i, role := range r.Roles {
 			squad = append(squad, [...]string{": ", ", "}[min(i, 1)]...)
-			squad = checkWords{g.lexicon, flagBits, true}.appendNames(squad, uint64(role))
+			squad = bitWords{g.lexicon, flagBits, true}.appendNames(squad, uint64(role))
 		}
 		all.add(true, "%s", squad)
 		all.add(r.Paired, "who fit together")
@@ -182,7 +172,7 @@ func (g graphWords) shares(r *decider.RowInfo) []string {
 	return all
 }
 
-// runs is what holds while a row runs, and how it ends.
+// runs says what holds while a row runs, and how it ends.
 func (g graphWords) runs(r *decider.RowInfo) []string {
 	var all items
 	all.add(r.Bits&decider.BitUrgent != 0, "urgent")

@@ -11,14 +11,14 @@ import (
 //
 //	GUARD_NEST > PATROL [WALK] 4.5s
 //
-// It shows the rows below the root by name, behind the last its behavior, unless
-// the name ends in that, and for how long it has run, in seconds. Lanes of a
-// Parallel group that run side by side are joined by +, in parentheses where
-// there are several. An agent that does nothing is "idle".
+// It shows the active rows below the root by name; after the last one its
+// behavior, unless the row's name ends in that, and for how long it has run, in
+// seconds. Lanes of a Parallel group that run side by side are joined by +, in
+// parentheses if there are several. An agent that does nothing is "idle".
 //
-// A watcher that was watching in the agent's last tick adds what came and went
-// in it, which a state cannot show: "(GROWL ended this tick)". Only the first
-// watcher is asked. AppendLine allocates nothing but what buf lacks.
+// A watcher that was watching in the agent's last tick adds the rows that began
+// and ended in it, which a state cannot show: "(GROWL ended this tick)". Only the
+// first watcher is asked. AppendLine allocates nothing unless buf has to grow.
 func AppendLine(buf []byte, outline *decider.Outline, state decider.State, why ...*Watcher) []byte {
 	if state.Active(0) {
 		buf = appendPath(buf, outline, state, 0)
@@ -31,7 +31,7 @@ func AppendLine(buf []byte, outline *decider.Outline, state decider.State, why .
 	return buf
 }
 
-// appendPassing appends which behaviors ended in the tick in which they began.
+// appendPassing appends which behaviors began and ended in the last tick.
 func (v whyView) appendPassing(buf []byte) []byte {
 	if v.rec == nil {
 		return buf
@@ -55,7 +55,7 @@ func (v whyView) appendPassing(buf []byte) []byte {
 	return append(buf, " ended this tick)"...)
 }
 
-// appendPath appends row r, which is active, and what is active below it.
+// appendPath appends row r, which is active, and the active rows below it.
 func appendPath(buf []byte, outline *decider.Outline, state decider.State, r decider.Row) []byte {
 	info := outline.Row(r)
 	lanes := 0
@@ -66,25 +66,22 @@ func appendPath(buf []byte, outline *decider.Outline, state decider.State, r dec
 	}
 	if lanes == 0 { // a leaf, or a group that rests
 		buf = append(appendRow(buf, info), ' ')
-		buf = appendSeconds(buf, state.Duration(r), 1)
-		return append(buf, 's')
+		return append(appendSeconds(buf, state.Duration(r), 1), 's')
 	}
 	if r != 0 {
-		buf = plain.AppendName(buf, info.Name)
-		buf = append(buf, " > "...)
+		buf = append(plain.AppendName(buf, info.Name), " > "...)
 	}
 	if lanes > 1 {
 		buf = append(buf, '(')
 	}
-	n := 0
+	start := len(buf)
 	for _, child := range info.Children {
 		if !state.Active(child) {
 			continue
 		}
-		if n > 0 {
+		if len(buf) > start {
 			buf = append(buf, " + "...)
 		}
-		n++
 		buf = appendPath(buf, outline, state, child)
 	}
 	if lanes > 1 {

@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// Mode says what of a tree is printed.
+// Mode says which part of a tree is printed.
 type Mode uint8
 
 const (
-	// ActiveOnly shows the active path, or of a Parallel group all running
-	// lanes: the tooltip.
+	// ActiveOnly shows the active path, in a Parallel group all running lanes:
+	// the tooltip.
 	ActiveOnly Mode = iota
 	// All shows the entire tree.
 	All
@@ -34,7 +34,7 @@ func (m Mode) String() string {
 
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// printed writes what appends appends to a buffer that is used again.
+// printed writes what appends appends to a pooled buffer.
 func printed(w io.Writer, appends func([]byte) []byte) error {
 	buf := buffers.Get().(*[]byte)
 	*buf = appends((*buf)[:0])

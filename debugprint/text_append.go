@@ -2,15 +2,15 @@ package debugprint
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Everything in this package is written with append functions into a buffer
-// that is used again: printing every agent of a crowd every frame makes no
-// garbage.
+// Everything in this package is written by append functions into a buffer that
+// is used again: printing every agent of a crowd in every frame makes no garbage.
 
 // appendSpaces appends n spaces.
 func appendSpaces(buf []byte, n int) []byte {
@@ -38,7 +38,7 @@ func appendHex(buf []byte, v uint64, width int, digits string) []byte {
 	return buf
 }
 
-// appendFlags appends v like %x after 0x.
+// appendFlags appends v like 0x%x.
 func appendFlags[T ~uint32 | ~uint64](buf []byte, v T) []byte {
 	return appendHex(buf, uint64(v), 1, lowerDigits)
 }
@@ -63,55 +63,7 @@ func appendSeconds(buf []byte, d time.Duration, decimals int) []byte {
 	return appendFloat(buf, d.Seconds(), decimals)
 }
 
-// appendInt appends v in decimal.
-func appendInt(buf []byte, v int) []byte {
-	return strconv.AppendInt(buf, int64(v), 10)
-}
-
-// appendBit appends 1 or 0.
-func appendBit(buf []byte, b bool) []byte {
-	if b {
-		return append(buf, '1')
-	}
-	return append(buf, '0')
-}
-
-// appendDecider appends NAME/0xid of the row's decider.
-func appendDecider(buf []byte, r *decider.RowInfo) []byte {
-	buf = plain.AppendName(buf, r.Name)
-	buf = append(buf, '/')
-	return appendFlags(buf, r.ID)
-}
-
-// appendBehavior appends NAME/0xid of the row's behavior.
-func appendBehavior(buf []byte, r *decider.RowInfo) []byte {
-	buf = plain.AppendName(buf, r.Behavior)
-	buf = append(buf, '/')
-	return appendFlags(buf, r.BehaviorID)
-}
-
-// kind is the name that Spore gives to what a row is.
-func kind(r *decider.RowInfo) string {
-	switch {
-	case r.Group():
-		return "kGroup"
-	case r.HasBehavior:
-		return "kBehavior"
-	case r.Barrier:
-		return "kBarrier"
-	case r.Slot != "":
-		return "kSlot"
-	}
-	return "kCondition"
-}
-
-// appendPolicy appends kGroupPOLICY.
-func appendPolicy(buf []byte, r *decider.RowInfo) []byte {
-	buf = append(buf, "kGroup"...)
-	return append(buf, r.Policy.String()...)
-}
-
-// appendTime appends d in seconds with their unit, and what comes behind.
+// appendTime appends d in seconds with their unit, and the text after it.
 func appendTime(buf []byte, d time.Duration, after string) []byte {
 	decimals := 1
 	if d != 0 && d < 50*time.Millisecond {
@@ -119,4 +71,95 @@ func appendTime(buf []byte, d time.Duration, after string) []byte {
 	}
 	buf = appendSeconds(buf, d, decimals)
 	return append(append(buf, " s"...), after...)
+}
+
+// appendInt appends v in decimal.
+func appendInt(buf []byte, v int) []byte {
+	return strconv.AppendInt(buf, int64(v), 10)
+}
+
+// appendShare appends n/of.
+func appendShare(buf []byte, n, of int) []byte {
+	return appendInt(append(appendInt(buf, n), '/'), of)
+}
+
+// appendDecider appends NAME/0xid of the row's decider.
+func appendDecider(buf []byte, r *decider.RowInfo) []byte {
+	return appendFlags(append(plain.AppendName(buf, r.Name), '/'), r.ID)
+}
+
+// appendBehavior appends NAME/0xid of the row's behavior.
+func appendBehavior(buf []byte, r *decider.RowInfo) []byte {
+	return appendFlags(append(plain.AppendName(buf, r.Behavior), '/'), r.BehaviorID)
+}
+
+// appendPolicy appends kGroupPOLICY.
+func appendPolicy(buf []byte, r *decider.RowInfo) []byte {
+	return append(append(buf, "kGroup"...), r.Policy.String()...)
+}
+
+// rowKind is what a row is.
+type rowKind uint8
+
+const (
+	groupRow rowKind = iota
+	behaviorRow
+	conditionRow
+	barrierRow
+	slotRow
+	rowKinds
+)
+
+func kindOf(r *decider.RowInfo) rowKind {
+	switch {
+	case r.Group():
+		return groupRow
+	case r.HasBehavior:
+		return behaviorRow
+	case r.Barrier:
+		return barrierRow
+	case r.Slot != "":
+		return slotRow
+	}
+	return conditionRow
+}
+
+// sporeKinds are Spore's names for the kinds of rows.
+var sporeKinds = [rowKinds]string{"kGroup", "kBehavior", "kCondition", "kBarrier", "kSlot"}
+
+// appendRow appends a row's name, and its behavior's in brackets unless the name
+// ends in that.
+func appendRow(buf []byte, info *decider.RowInfo) []byte {
+	buf = plain.AppendName(buf, info.Name)
+	if !showsBehavior(info) {
+		return buf
+	}
+	return append(plain.AppendName(append(buf, " ["...), info.Behavior), ']')
+}
+
+// showsBehavior reports whether a row has a behavior that its name does not tell:
+// GUARD_NEST_PATROL already says that PATROL runs.
+func showsBehavior(info *decider.RowInfo) bool {
+	head, ends := strings.CutSuffix(info.Name, info.Behavior)
+	return info.HasBehavior && !(ends && (head == "" || strings.HasSuffix(head, "_")))
+}
+
+// appendDecideName appends a row's Decide as the source has it, with its
+// arguments: CanFire(16, 8).
+func appendDecideName(buf []byte, info *decider.RowInfo) []byte {
+	if info.Decide == "" {
+		return append(buf, "Decide"...)
+	}
+	buf = plain.AppendName(buf, info.Decide)
+	if len(info.DecideArgs) == 0 {
+		return buf
+	}
+	buf = append(buf, '(')
+	for i, arg := range info.DecideArgs {
+		if i > 0 {
+			buf = append(buf, ", "...)
+		}
+		buf = plain.AppendNumber(buf, arg)
+	}
+	return append(buf, ')')
 }

@@ -16,94 +16,86 @@ const (
 	stimulusBits
 )
 
-// one and several are what bits are called.
-func (k bitKind) one() string {
-	if k == flagBits {
-		return "flag"
+// bitNouns are the singular and the plural of each kind.
+var bitNouns = [...][2]string{flagBits: {"flag", "flags"}, stimulusBits: {"stimulus", "stimuli"}}
+
+// bitCheck is a check over bits of either kind.
+type bitCheck struct{ all, none, any, anyClear uint64 }
+
+// checkOf returns a row's check over the bits of a kind.
+func checkOf(info *decider.RowInfo, kind bitKind) bitCheck {
+	if kind == flagBits {
+		c := &info.Preconditions.Flags
+		return bitCheck{uint64(c.All), uint64(c.None), uint64(c.Any), uint64(c.AnyClear)}
 	}
-	return "stimulus"
+	c := &info.Preconditions.Stimuli
+	return bitCheck{uint64(c.All), uint64(c.None), uint64(c.Any), uint64(c.AnyClear)}
 }
 
-func (k bitKind) several() string {
-	if k == flagBits {
-		return "flags"
-	}
-	return "stimuli"
-}
-
-// bit returns the name of a single bit, or "".
-func (l lexicon) bit(k bitKind, bit uint64) string {
-	if k == flagBits {
-		return l.world.FlagName(l.tree, decider.Flags(bit))
-	}
-	return l.world.StimulusName(l.tree, stimuli.Mask(bit))
-}
-
-// checkWords are how a check over bits is put.
-type checkWords struct {
+// bitWords puts sets of bits of one kind into words.
+type bitWords struct {
 	lexicon
 	kind  bitKind
 	plain bool // bits without a name are written as in the source
 }
 
-// appendFailed appends which parts of a check over bits have failed.
-func (w checkWords) appendFailed(buf []byte, all, none, any, anyClear, have uint64) []byte {
+// appendFailed appends which parts of a check fail against the bits of a tick.
+func (w bitWords) appendFailed(buf []byte, c bitCheck, have uint64) []byte {
 	start := len(buf)
-	if missing := all &^ have; missing != 0 {
+	if missing := c.all &^ have; missing != 0 {
 		buf = append(w.appendBits(buf, missing), " missing"...)
 	}
-	if set := none & have; set != 0 {
-		buf = append(w.appendBits(w.comma(buf, start), set), " set"...)
+	if set := c.none & have; set != 0 {
+		buf = append(w.appendBits(appendComma(buf, start), set), " set"...)
 	}
-	if any|anyClear != 0 && any&have == 0 && anyClear&^have == 0 {
-		buf = w.comma(buf, start)
-		buf = w.appendNone(buf, any, " missing", " set")
-		if any != 0 && anyClear != 0 {
+	if c.any|c.anyClear != 0 && c.any&have == 0 && c.anyClear&^have == 0 {
+		buf = appendComma(buf, start)
+		buf = w.appendNone(buf, c.any, " missing", " set")
+		if c.any != 0 && c.anyClear != 0 {
 			buf = append(buf, " and "...)
 		}
-		buf = w.appendNone(buf, anyClear, " set", " clear")
+		buf = w.appendNone(buf, c.anyClear, " set", " clear")
 	}
 	return buf
 }
 
-// comma parts what is appended next from what stands since start.
-func (w checkWords) comma(buf []byte, start int) []byte {
+// appendComma appends a comma unless buf ends at start.
+func appendComma(buf []byte, start int) []byte {
 	if len(buf) > start {
 		buf = append(buf, ", "...)
 	}
 	return buf
 }
 
-// appendNone appends that none of the bits are as wanted: alone is what is
-// said of a single one.
-func (w checkWords) appendNone(buf []byte, set uint64, alone, wanted string) []byte {
+// appendNone appends that none of the bits are as wanted: a single bit is
+// followed by alone instead.
+func (w bitWords) appendNone(buf []byte, set uint64, alone, wanted string) []byte {
 	switch {
 	case set == 0:
 		return buf
-	case set&(set-1) == 0:
+	case single(set):
 		return append(w.appendBits(buf, set), alone...)
 	}
 	return append(w.appendBits(append(buf, "none of "...), set), wanted...)
 }
 
-// appendBits appends the names of set bits: "flag Night", "flags Night, Dead"
-// or, without names, "flag 0x2", plain "flag 1<<1".
-func (w checkWords) appendBits(buf []byte, set uint64) []byte {
-	if set&(set-1) == 0 {
-		buf = append(buf, w.kind.one()...)
-	} else {
-		buf = append(buf, w.kind.several()...)
+// appendBits appends the names of set bits after their noun: "flag Night",
+// "flags Night, Dead" or, without names, "flag 0x2", plain "flag 1<<1".
+func (w bitWords) appendBits(buf []byte, set uint64) []byte {
+	noun := bitNouns[w.kind][1]
+	if single(set) {
+		noun = bitNouns[w.kind][0]
 	}
-	return w.appendNames(append(buf, ' '), set)
+	return w.appendNames(append(append(buf, noun...), ' '), set)
 }
 
 // appendNames appends the names of set bits, the lowest first.
-func (w checkWords) appendNames(buf []byte, set uint64) []byte {
+func (w bitWords) appendNames(buf []byte, set uint64) []byte {
 	for sep := ""; set != 0; sep = ", " {
 		buf = append(buf, sep...)
 		bit := set & -set
 		set &^= bit
-		if name := w.bit(w.kind, bit); name != "" {
+		if name := w.name(bit); name != "" {
 			buf = plain.AppendName(buf, name)
 		} else if w.plain {
 			buf = appendInt(append(buf, "1<<"...), bits.TrailingZeros64(bit))
@@ -113,3 +105,24 @@ func (w checkWords) appendNames(buf []byte, set uint64) []byte {
 	}
 	return buf
 }
+
+// named reports whether any of the bits has a name.
+func (w bitWords) named(set uint64) bool {
+	for ; set != 0; set &= set - 1 {
+		if w.name(set&-set) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// name returns the name of a single bit, or "".
+func (w bitWords) name(bit uint64) string {
+	if w.kind == flagBits {
+		return w.world.FlagName(w.outline, decider.Flags(bit))
+	}
+	return w.world.StimulusName(w.outline, stimuli.Mask(bit))
+}
+
+// single reports whether set has at most one bit.
+func single(set uint64) bool { return set&(set-1) == 0 }

@@ -7,26 +7,29 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// lexicon has what a world calls the bits and agents of one of its trees.
+// lexicon has the names that a world gives to the bits and agents of one of its
+// trees.
 type lexicon struct {
-	world *decider.World // nil has no names
-	tree  *decider.Outline
+	world   *decider.World // nil has no names
+	outline *decider.Outline
 }
 
 func lexiconOf(e *decider.Event) lexicon { return lexicon{e.World, e.Tree} }
 
-// appendAgent appends an agent's name, or its id if it has none.
-func (l lexicon) appendAgent(buf []byte, id uint64) []byte {
-	if name := l.world.AgentName(l.tree, id); name != "" {
+// appendAgent appends an agent's name; without one, prefix and the agent's id.
+func (l lexicon) appendAgent(buf []byte, prefix string, id uint64) []byte {
+	if name := l.world.AgentName(l.outline, id); name != "" {
 		return plain.AppendName(buf, name)
 	}
-	return strconv.AppendUint(buf, id, 10)
+	return strconv.AppendUint(append(buf, prefix...), id, 10)
 }
 
-// appendWho appends an agent's name, or that it is an agent and its id.
-func (l lexicon) appendWho(buf []byte, id uint64) []byte {
-	if name := l.world.AgentName(l.tree, id); name != "" {
-		return plain.AppendName(buf, name)
+// appendHolder appends one of the agents that hold a gate's tokens, by name or
+// else by prefix and id.
+func (l lexicon) appendHolder(buf []byte, prefix string, a *answer) []byte {
+	buf = l.appendAgent(buf, prefix, a.holder)
+	if a.held > 1 {
+		buf = append(buf, " and others"...)
 	}
-	return strconv.AppendUint(append(buf, "agent "...), id, 10)
+	return buf
 }

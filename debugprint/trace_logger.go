@@ -9,21 +9,22 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Logger is an observer that logs each event as a record of package slog: the
-// event's kind is the message, what it is about are the attributes. Faults of
-// the table (the Subset Rule, the loop guard) and mistakes are logged at
-// slog.LevelWarn, other transitions at LevelInfo, ticks at LevelDebug, and rows four below.
+// Logger is an observer that logs each event as a record of package slog. The
+// message is the event's kind. Faults of the table (the Subset Rule, the loop
+// guard) and mistakes are logged at slog.LevelWarn, other transitions at
+// LevelInfo, ticks at LevelDebug, and rows four below.
 //
-// The attributes are agent, tick and now of every event; row with its name,
-// and behavior where it has one; and of each kind what its constant in package
-// decider names: reason, status, answer, value, other, margin, left, duration,
-// delta, flags, stimuli, mask, child, new, redecide, scope, gate, slot, held,
-// limit, holder, members, note. Durations are slog durations. A refusal has its
-// reason in plain words as why. Where the world has names there are name,
-// holder_name, flag_names and stimulus_names beside the numbers.
+// Every event has the attributes agent, tick and now; row with its name, and
+// behavior if the row has one. The other attributes of a kind are the fields that
+// its constant in package decider names: reason, status, answer, value, other,
+// margin, left, duration, delta, flags, stimuli, mask, child, new, redecide,
+// scope, gate, slot, held, limit, holder, members, note. Durations are slog
+// durations. A refusal has its reason in plain words as why. If the world has
+// names, then name, holder_name, flag_names and stimulus_names stand beside the
+// numbers.
 //
-// A Logger may be used by several goroutines at a time if its handler may;
-// those of package slog may.
+// Several goroutines may use a Logger at a time if its handler allows that, as
+// the handlers of package slog do.
 type Logger struct {
 	logger *slog.Logger
 	detail decider.Detail
@@ -32,16 +33,16 @@ type Logger struct {
 // LevelRows is the level at which events of decider.Rows are logged.
 const LevelRows = slog.LevelDebug - 4
 
-// NewLogger returns an observer that logs to l what detail d tells.
+// NewLogger returns an observer that logs the events of detail d to l.
 func NewLogger(l *slog.Logger, d decider.Detail) *Logger {
 	return &Logger{l, d}
 }
 
-// Detail returns the detail that the logger was made with.
+// Detail returns the logger's detail.
 func (l *Logger) Detail() decider.Detail { return l.detail }
 
-// level returns at which level an event is logged.
-func level(k decider.EventKind) slog.Level {
+// logLevel returns the level at which events of a kind are logged.
+func logLevel(k decider.EventKind) slog.Level {
 	switch {
 	case k == decider.EventSubset, k == decider.EventLoopGuard, k == decider.EventMistake:
 		return slog.LevelWarn
@@ -55,19 +56,14 @@ func level(k decider.EventKind) slog.Level {
 
 // Observe implements decider.Observer.
 func (l *Logger) Observe(e decider.Event) {
-	ctx, at := context.Background(), level(e.Kind)
+	ctx, at := context.Background(), logLevel(e.Kind)
 	if e.Kind.Detail() > l.detail || !l.logger.Enabled(ctx, at) {
 		return
 	}
 	attrs := make([]slog.Attr, 0, 18)
-	attrs = append(attrs,
-		slog.Uint64("agent", e.Agent))
-	if name := e.World.AgentName(e.Tree, e.Agent); name != "" {
-		attrs = append(attrs, named("name", name))
-	}
-	attrs = append(attrs,
-		slog.Uint64("tick", uint64(e.Tick)),
-		slog.Duration("now", e.Now))
+	attrs = append(attrs, slog.Uint64("agent", e.Agent))
+	attrs = agentName(attrs, &e, "name", e.Agent)
+	attrs = append(attrs, slog.Uint64("tick", uint64(e.Tick)), slog.Duration("now", e.Now))
 	if e.Row != decider.NoRow && e.Kind != decider.EventTickStart {
 		r := e.Tree.Row(e.Row)
 		attrs = append(attrs, named("row", r.Name))
@@ -75,14 +71,22 @@ func (l *Logger) Observe(e decider.Event) {
 			attrs = append(attrs, named("behavior", r.Behavior))
 		}
 	}
-	l.logger.LogAttrs(ctx, at, e.Kind.String(), details(attrs, &e)...)
+	l.logger.LogAttrs(ctx, at, e.Kind.String(), eventAttrs(attrs, &e)...)
 }
 
-// named is an attribute with what comes from a table or the game.
+// named is an attribute with a name from a table or the game.
 func named(key, name string) slog.Attr { return slog.String(key, plain.Name(name)) }
 
-// details appends what only events of this kind have.
-func details(attrs []slog.Attr, e *decider.Event) []slog.Attr {
+// agentName appends an agent's name if it has one.
+func agentName(attrs []slog.Attr, e *decider.Event, key string, id uint64) []slog.Attr {
+	if name := e.World.AgentName(e.Tree, id); name != "" {
+		attrs = append(attrs, named(key, name))
+	}
+	return attrs
+}
+
+// eventAttrs appends the attributes that only events of this kind have.
+func eventAttrs(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	switch e.Kind {
 	case decider.EventDeactivated:
 		attrs = append(attrs, slog.String("reason", e.Reason.String()), slog.Duration("duration", e.Duration))
@@ -115,38 +119,33 @@ func details(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	case decider.EventNoted, decider.EventMistake:
 		attrs = append(attrs, slog.String("note", e.Note.String()))
 	case decider.EventAsked:
-		attrs = appendWhy(asked(attrs, e), e)
+		attrs = whyAttr(answerAttrs(attrs, e), e)
 	case decider.EventChose, decider.EventContinue:
 		attrs = append(attrs, slog.Int("child", e.Chosen))
 	}
 	return attrs
 }
 
-// bitNames appends the names of the bits that are set, if they have any.
+// bitNames appends the names of the set bits if any of them has one.
 func bitNames(attrs []slog.Attr, e *decider.Event, key string, kind bitKind, set uint64) []slog.Attr {
-	l, any := lexiconOf(e), false
-	for rest := set; rest != 0; rest &= rest - 1 {
-		any = any || l.bit(kind, rest&-rest) != ""
+	if w := (bitWords{lexiconOf(e), kind, true}); w.named(set) {
+		attrs = append(attrs, slog.String(key, string(w.appendNames(nil, set))))
 	}
-	if !any {
-		return attrs
-	}
-	return append(attrs, slog.String(key, string(checkWords{l, kind, true}.appendNames(nil, set))))
+	return attrs
 }
 
-// appendWhy appends the reason of a refusal in plain words.
-func appendWhy(attrs []slog.Attr, e *decider.Event) []slog.Attr {
+// whyAttr appends the reason of a refusal in plain words.
+func whyAttr(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	if e.Answer.Accepts() || e.Answer == decider.RefusedNotAsked {
 		return attrs
 	}
-	var a answer
-	a.hear(e)
-	return append(attrs, slog.String("why", string(telling{lexiconOf(e), e.State}.reason(nil, e.Tree.Row(e.Row), &a))))
+	a := answerOf(e)
+	return append(attrs, slog.String("why", string(reasonsOf(e).plain(nil, e.Tree.Row(e.Row), &a))))
 }
 
-// asked appends a row's answer with the numbers that it rests on. NaN, which
-// JSON cannot say, is left out.
-func asked(attrs []slog.Attr, e *decider.Event) []slog.Attr {
+// answerAttrs appends a row's answer with its numbers. NaN, for which JSON has no
+// word, is left out.
+func answerAttrs(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	attrs = append(attrs, slog.String("answer", e.Answer.String()))
 	switch e.Answer {
 	case decider.RefusedFlags:
@@ -159,9 +158,7 @@ func asked(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 		attrs = append(attrs, named("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
 		if e.Held > 0 {
 			attrs = append(attrs, slog.Uint64("holder", e.Holder))
-			if name := e.World.AgentName(e.Tree, e.Holder); name != "" {
-				attrs = append(attrs, named("holder_name", name))
-			}
+			attrs = agentName(attrs, e, "holder_name", e.Holder)
 		}
 		if e.Left > 0 {
 			attrs = append(attrs, slog.Duration("left", e.Left))

@@ -1,167 +1,99 @@
 package debugprint
 
-import (
-	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/plain"
-)
+import "github.com/ethogram-go/ethogram/decider"
 
-// text appends to the open line.
-func (t *Tracer) text(s string) { t.buf = append(t.buf, s...) }
-
-// name appends to the open line what comes from a table.
-func (t *Tracer) name(s string) { t.buf = plain.AppendName(t.buf, s) }
-
-func (t *Tracer) decider(r *decider.RowInfo) { t.buf = appendDecider(t.buf, r) }
-
+func (t *Tracer) decider(r *decider.RowInfo)  { t.buf = appendDecider(t.buf, r) }
 func (t *Tracer) behavior(r *decider.RowInfo) { t.buf = appendBehavior(t.buf, r) }
+func (t *Tracer) word(v uint64)               { t.buf = appendWord(t.buf, v) }
 
-// runs appends "behavior NAME/0xid with flags 0x%x", what every message about
-// a behavior has in common.
-func (t *Tracer) runs(r *decider.RowInfo) {
-	t.text("behavior ")
-	t.behavior(r)
-	t.text(" with flags ")
-	t.buf = appendFlags(t.buf, r.BehaviorFlags)
-}
-
-// in appends in which decider.
-func (t *Tracer) in(r *decider.RowInfo) {
-	t.text(", in decider ")
+// subject appends "behavior NAME/0xid with flags 0x0, in decider NAME/0xid", or
+// of a row without a behavior "decider NAME/0xid".
+func (t *Tracer) subject(r *decider.RowInfo) {
+	if r.HasBehavior {
+		t.text("behavior ")
+		t.behavior(r)
+		t.text(" with flags ")
+		t.buf = appendFlags(t.buf, r.BehaviorFlags)
+		t.text(", in ")
+	}
+	t.text("decider ")
 	t.decider(r)
 }
 
-// print prints the lines of an event.
-func (t *Tracer) print(e *decider.Event) {
-	switch e.Kind {
-	case decider.EventTickStart:
-		t.tickStart(e)
-		return
-	case decider.EventTickEnd:
-		t.tickEnd(e)
-		return
-	}
-	r := e.Tree.Row(e.Row)
+// spore appends the message of an event in Spore's form, nothing for one that has
+// no line there.
+func (t *Tracer) spore(e *decider.Event, r *decider.RowInfo) {
 	switch e.Kind {
 	case decider.EventActivated:
-		t.activated(r)
+		t.text("activating ")
+		t.subject(r)
 	case decider.EventRefused:
-		t.refused(r)
+		t.text("activating ")
+		t.subject(r)
+		t.text("...Activate said no")
 	case decider.EventDeactivated:
-		t.deactivated(e, r)
+		t.text("deactivating ")
+		t.subject(r)
+		t.text(", reason ")
+		t.text(e.Reason.String())
+		t.text(", duration ")
+		t.seconds(e.Duration, 3)
 	case decider.EventRedecide:
-		if t.begin(LevelTransition, r.Depth) {
-			t.text("redecide in ")
-			t.decider(r)
-			t.text(", mask ")
-			t.buf = appendWord(t.buf, e.Mask)
-			t.end()
-		}
+		t.text("redecide in ")
+		t.decider(r)
+		t.text(", mask ")
+		t.word(e.Mask)
 	case decider.EventSubset:
-		if t.begin(LevelActivated, r.Depth) {
-			t.text("Subset Rule violated: ")
-			t.decider(r)
-			t.text(" accepted, but all its children refuse")
-			t.end()
-		}
+		t.text("Subset Rule violated: ")
+		t.decider(r)
+		t.text(" accepted, but all its children refuse")
 	case decider.EventLoopGuard:
-		if t.begin(LevelActivated, r.Depth) {
-			t.text("loop guard: too many redecides, the last in ")
-			t.decider(r)
-			t.end()
-		}
+		t.text("loop guard: too many redecides, the last in ")
+		t.decider(r)
 	case decider.EventEntered, decider.EventExited, decider.EventTaken, decider.EventReleased,
 		decider.EventFormed, decider.EventDisbanded:
-		t.shared(e, r)
+		t.sporeShared(e, r)
 	case decider.EventMistake:
-		if t.begin(LevelActivated, r.Depth) {
-			t.text("mistake in ")
-			t.decider(r)
-			t.text(": ")
-			t.buf = e.Note.Append(t.buf)
-			t.end()
-		}
+		t.text("mistake in ")
+		t.decider(r)
+		t.text(": ")
+		t.buf = e.Note.Append(t.buf)
 	case decider.EventNoted:
-		if t.begin(LevelAsk, r.Depth) {
-			t.text("noting ")
-			t.decider(r)
-			t.text(": ")
-			t.buf = e.Note.Append(t.buf)
-			t.end()
-		}
+		t.text("noting ")
+		t.decider(r)
+		t.text(": ")
+		t.buf = e.Note.Append(t.buf)
 	case decider.EventTicked:
-		t.ticked(e, r)
+		t.sporeTicked(e, r)
 	case decider.EventProcess:
-		t.process(e, r)
+		t.sporeProcess(e, r)
 	case decider.EventVisit:
-		t.visit(e, r)
+		t.sporeVisit(e, r)
 	case decider.EventAsked:
-		t.asked(e, r)
+		t.sporeAsked(e, r)
 	case decider.EventChose:
-		t.chose(e, r)
+		shuffle := -1
+		if r.Policy == decider.Shuffle {
+			shuffle = e.Chosen
+		}
+		t.text("ChildrenDecide returned with RunIdx ")
+		t.int(e.Chosen)
+		t.text(", ShuffleIdx ")
+		t.int(shuffle)
 	case decider.EventContinue:
-		t.goesOn(e, r)
+		t.sporeContinue(e, r)
 	case decider.EventPush:
-		if r.Parent != decider.NoRow && t.begin(LevelAsk, r.Depth-1) {
+		if r.Parent != decider.NoRow {
 			t.text("next_decider_push ")
 			t.decider(r)
-			t.end()
 		}
 	}
-}
-
-// activated prints that a row is activated. Spore's level 1 tells of behaviors
-// only; rows without one wait for level 2.
-func (t *Tracer) activated(r *decider.RowInfo) {
-	switch {
-	case r.HasBehavior:
-		if t.begin(LevelActivated, r.Depth) {
-			t.text("activating ")
-			t.runs(r)
-			t.in(r)
-			t.end()
-		}
-	case t.begin(LevelTransition, r.Depth):
-		t.text("activating decider ")
-		t.decider(r)
-		t.end()
-	}
-}
-
-// refused prints that an Activate said no.
-func (t *Tracer) refused(r *decider.RowInfo) {
-	if t.begin(LevelActivated, r.Depth) {
-		t.text("activating ")
-		t.runs(r)
-		t.in(r)
-		t.text("...Activate said no")
-		t.end()
-	}
-}
-
-// deactivated prints that a row is left.
-func (t *Tracer) deactivated(e *decider.Event, r *decider.RowInfo) {
-	if !t.begin(LevelTransition, r.Depth) {
-		return
-	}
-	t.text("deactivating ")
-	if r.HasBehavior {
-		t.runs(r)
-		t.in(r)
-	} else {
-		t.text("decider ")
-		t.decider(r)
-	}
-	t.text(", reason ")
-	t.text(e.Reason.String())
-	t.text(", duration ")
-	t.buf = appendSeconds(t.buf, e.Duration, 3)
-	t.end()
 }
 
 const stars = "****************"
 
-// tickStart prints the two lines that a tick begins with.
-func (t *Tracer) tickStart(e *decider.Event) {
+// sporeStart prints the two lines that a tick begins with.
+func (t *Tracer) sporeStart(e *decider.Event) {
 	if !t.begin(LevelTick, 0) {
 		return
 	}
@@ -174,59 +106,38 @@ func (t *Tracer) tickStart(e *decider.Event) {
 
 	t.begin(LevelTick, 0)
 	t.text("dt: ")
-	t.buf = appendSeconds(t.buf, e.Delta, 6)
+	t.seconds(e.Delta, 6)
 	t.text(", DecisionFlags: ")
-	t.buf = appendWord(t.buf, e.Flags)
+	t.word(uint64(e.Flags))
 	t.text(", StimuliAllFlags: ")
-	t.buf = appendWord(t.buf, e.Stimuli)
+	t.word(e.Stimuli)
 	t.end()
 }
 
-// ticked prints that a behavior is ticked.
-func (t *Tracer) ticked(e *decider.Event, r *decider.RowInfo) {
-	if !r.HasTick || !t.begin(LevelTick, r.Depth) {
-		return
-	}
-	t.text("ticking behavior ")
-	t.behavior(r)
-	t.text(" @ ")
-	t.buf = appendSeconds(t.buf, e.Now, 6)
-	t.text(" (dt: ")
-	t.buf = appendSeconds(t.buf, e.Delta, 6)
-	t.text(") with flags ")
-	t.buf = appendFlags(t.buf, r.BehaviorFlags)
-	t.text(", duration ")
-	t.buf = appendSeconds(t.buf, e.Duration, 3)
-	t.end()
-}
-
-// tickEnd prints what runs after a tick, and that it has finished.
-func (t *Tracer) tickEnd(e *decider.Event) {
-	if t.opts.Level < LevelTick {
-		return
-	}
+// sporeEnd prints what runs after a tick, and that it has finished.
+func (t *Tracer) sporeEnd(e *decider.Event) {
 	depth := 0
 	if e.Row != decider.NoRow {
 		depth = e.Tree.Row(e.Row).Depth + 1
-		if e.State == (decider.State{}) { // an event that was recorded has none
-			t.current(e.Tree.Row(e.Row))
+		if e.State == (decider.State{}) { // a recorded event has none
+			t.sporeCurrent(e.Tree.Row(e.Row))
 		} else {
-			t.currentLeaves(e, 0)
+			t.sporeLeaves(e, 0)
 		}
 	}
 	if t.begin(LevelTick, 0) {
 		t.text(stars + " finished tree for ")
 		t.buf = appendAddress(t.buf, e.Agent)
 		t.text(", depth ")
-		t.buf = appendInt(t.buf, depth)
+		t.int(depth)
 		t.text(" " + stars)
 		t.end()
 	}
 }
 
-// currentLeaves prints every leaf that is active at or below row r: with a
-// Parallel group there may be several.
-func (t *Tracer) currentLeaves(e *decider.Event, r decider.Row) {
+// sporeLeaves prints every active leaf at or below row r: below a Parallel group
+// there may be several.
+func (t *Tracer) sporeLeaves(e *decider.Event, r decider.Row) {
 	if !e.State.Active(r) {
 		return
 	}
@@ -234,118 +145,29 @@ func (t *Tracer) currentLeaves(e *decider.Event, r decider.Row) {
 	for _, child := range info.Children {
 		if e.State.Active(child) {
 			leaf = false
-			t.currentLeaves(e, child)
+			t.sporeLeaves(e, child)
 		}
 	}
 	if leaf {
-		t.current(info)
+		t.sporeCurrent(info)
 	}
 }
 
-// current prints what a leaf runs.
-func (t *Tracer) current(r *decider.RowInfo) {
+// sporeCurrent prints what a leaf runs.
+func (t *Tracer) sporeCurrent(r *decider.RowInfo) {
 	if !t.begin(LevelTick, r.Depth) {
 		return
 	}
 	t.text("current ")
-	switch {
-	case r.HasBehavior:
-		t.runs(r)
-		t.in(r)
-	default:
-		t.text("decider ")
-		t.decider(r)
-	}
+	t.subject(r)
 	if r.Group() {
 		t.text(", resting")
 	}
 	t.end()
 }
 
-// process prints that a row's turn has come.
-func (t *Tracer) process(e *decider.Event, r *decider.RowInfo) {
-	if !t.begin(LevelAsk, r.Depth) {
-		return
-	}
-	t.text("processing decider ")
-	t.decider(r)
-	t.text(", flags: ")
-	t.buf = appendFlags(t.buf, r.Bits)
-	t.text(", new: ")
-	t.buf = appendBit(t.buf, e.New)
-	t.text(", mask: ")
-	t.buf = appendWord(t.buf, e.Mask)
-	t.text(", redecide: ")
-	t.buf = appendBit(t.buf, e.Redecide)
-	t.text(", block id: ")
-	t.buf = appendWord(t.buf, r.ID)
-	t.end()
-}
-
-// visit prints what a row is that is visited.
-func (t *Tracer) visit(e *decider.Event, r *decider.RowInfo) {
-	if !t.begin(LevelVisit, r.Depth) {
-		return
-	}
-	t.text("visiting ")
-	if e.New {
-		t.text("new ")
-	} else {
-		t.text("current ")
-	}
-	t.text(kind(r))
-	t.text(" decider ")
-	t.decider(r)
-	if r.Group() {
-		t.text(", ")
-		t.buf = appendPolicy(t.buf, r)
-		t.text(", ")
-		t.buf = appendInt(t.buf, len(r.Children))
-		t.text(" children, active child ")
-		t.buf = appendInt(t.buf, e.Chosen)
-	}
-	t.text(", duration ")
-	t.buf = appendSeconds(t.buf, e.Duration, 3)
-	t.end()
-}
-
-// chose prints whom a group has chosen.
-func (t *Tracer) chose(e *decider.Event, r *decider.RowInfo) {
-	if !t.begin(LevelAsk, r.Depth) {
-		return
-	}
-	shuffle := -1
-	if r.Policy == decider.Shuffle {
-		shuffle = e.Chosen
-	}
-	t.text("ChildrenDecide returned with RunIdx ")
-	t.buf = appendInt(t.buf, e.Chosen)
-	t.text(", ShuffleIdx ")
-	t.buf = appendInt(t.buf, shuffle)
-	t.end()
-}
-
-// goesOn prints that a group goes on with its active child. The duration is
-// the group's, as in Spore.
-func (t *Tracer) goesOn(e *decider.Event, r *decider.RowInfo) {
-	if e.Chosen < 0 || !t.begin(LevelVisit, r.Depth) {
-		return
-	}
-	t.text("continuing child ")
-	t.buf = appendInt(t.buf, e.Chosen)
-	t.buf = append(t.buf, ' ')
-	t.decider(e.Tree.Row(r.Children[e.Chosen]))
-	t.text(", duration: ")
-	t.buf = appendSeconds(t.buf, e.Duration, 6)
-	t.end()
-}
-
-// shared prints what became of a row's scope, of its hold on a gate, or of its
-// squad.
-func (t *Tracer) shared(e *decider.Event, r *decider.RowInfo) {
-	if !t.begin(LevelTransition, r.Depth) {
-		return
-	}
+// sporeShared appends what happened to a row's scope, gate or squad.
+func (t *Tracer) sporeShared(e *decider.Event, r *decider.RowInfo) {
 	switch e.Kind {
 	case decider.EventEntered:
 		t.text("entering scope ")
@@ -354,27 +176,107 @@ func (t *Tracer) shared(e *decider.Event, r *decider.RowInfo) {
 		t.text("exiting scope ")
 		t.name(r.Scope)
 	case decider.EventTaken:
-		t.gate("taking gate ", e, r)
+		t.sporeGate("taking gate ", e, r)
 	case decider.EventReleased:
-		t.gate("releasing gate ", e, r)
+		t.sporeGate("releasing gate ", e, r)
 	case decider.EventFormed:
 		t.text("forming squad ")
 		t.buf = appendShare(t.buf, e.Held, e.Limit)
 	case decider.EventDisbanded:
 		t.text("aborting squad")
 	}
-	t.in(r)
+	t.text(", in decider ")
+	t.decider(r)
 	if e.Kind == decider.EventExited {
 		t.text(", reason ")
 		t.text(e.Reason.String())
 	}
-	t.end()
 }
 
-// gate appends what is done with a gate, and how many hold a token of it then.
-func (t *Tracer) gate(what string, e *decider.Event, r *decider.RowInfo) {
-	t.text(what)
+// sporeGate appends what is done with a gate, and how many tokens of it are then
+// held.
+func (t *Tracer) sporeGate(verb string, e *decider.Event, r *decider.RowInfo) {
+	t.text(verb)
 	t.name(r.Gate)
 	t.text(" ")
 	t.buf = appendShare(t.buf, e.Held, e.Limit)
+}
+
+// sporeTicked appends that a behavior is about to be ticked.
+func (t *Tracer) sporeTicked(e *decider.Event, r *decider.RowInfo) {
+	if !r.HasTick {
+		return
+	}
+	t.text("ticking behavior ")
+	t.behavior(r)
+	t.text(" @ ")
+	t.seconds(e.Now, 6)
+	t.text(" (dt: ")
+	t.seconds(e.Delta, 6)
+	t.text(") with flags ")
+	t.buf = appendFlags(t.buf, r.BehaviorFlags)
+	t.text(", duration ")
+	t.seconds(e.Duration, 3)
+}
+
+// sporeProcess appends that a row is about to be processed.
+func (t *Tracer) sporeProcess(e *decider.Event, r *decider.RowInfo) {
+	t.text("processing decider ")
+	t.decider(r)
+	t.text(", flags: ")
+	t.buf = appendFlags(t.buf, r.Bits)
+	t.text(", new: ")
+	t.bit(e.New)
+	t.text(", mask: ")
+	t.word(e.Mask)
+	t.text(", redecide: ")
+	t.bit(e.Redecide)
+	t.text(", block id: ")
+	t.word(uint64(r.ID))
+}
+
+// bit appends 1 or 0.
+func (t *Tracer) bit(on bool) {
+	if on {
+		t.text("1")
+	} else {
+		t.text("0")
+	}
+}
+
+// sporeVisit appends what a visited row is.
+func (t *Tracer) sporeVisit(e *decider.Event, r *decider.RowInfo) {
+	t.text("visiting ")
+	if e.New {
+		t.text("new ")
+	} else {
+		t.text("current ")
+	}
+	t.text(sporeKinds[kindOf(r)])
+	t.text(" decider ")
+	t.decider(r)
+	if r.Group() {
+		t.text(", ")
+		t.buf = appendPolicy(t.buf, r)
+		t.text(", ")
+		t.int(len(r.Children))
+		t.text(" children, active child ")
+		t.int(e.Chosen)
+	}
+	t.text(", duration ")
+	t.seconds(e.Duration, 3)
+}
+
+// sporeContinue appends that a group continues its active child. The duration is
+// the group's, as in Spore.
+func (t *Tracer) sporeContinue(e *decider.Event, r *decider.RowInfo) {
+	if e.Chosen < 0 {
+		return
+	}
+	t.text("continuing child ")
+	t.int(e.Chosen)
+	t.text(" ")
+	t.decider(e.Tree.Row(r.Children[e.Chosen]))
+	t.text(", duration: ")
+	t.seconds(e.Duration, 6)
 }

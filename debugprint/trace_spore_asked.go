@@ -1,16 +1,19 @@
 package debugprint
 
-import "github.com/ethogram-go/ethogram/decider"
+import (
+	"math"
 
-// asked prints what a row answered: one segment for each precondition up to
-// the one that refused, then Decide. A row that its group did not come to has
-// no line.
-func (t *Tracer) asked(e *decider.Event, r *decider.RowInfo) {
-	if e.Answer == decider.RefusedNotAsked || !t.begin(LevelAsk, r.Depth) {
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// sporeAsked appends what a row answered: one segment for each precondition up
+// to the one that refused, then Decide. A row that was not asked has no line.
+func (t *Tracer) sporeAsked(e *decider.Event, r *decider.RowInfo) {
+	if e.Answer == decider.RefusedNotAsked {
 		return
 	}
 	t.text("child ")
-	t.buf = appendInt(t.buf, r.Index)
+	t.int(r.Index)
 	t.text(" (")
 	t.decider(r)
 	t.text(")")
@@ -19,40 +22,49 @@ func (t *Tracer) asked(e *decider.Event, r *decider.RowInfo) {
 		t.text("...masked")
 	case decider.RefusedCommitted:
 		t.text("...committed")
-		t.left(e)
+		t.sporeLeft(e)
 	case decider.RefusedLatched:
 		t.text("...latched")
 	case decider.RefusedScore:
-		t.text("...score ")
-		t.buf = appendFloat(t.buf, e.Value, 6)
-		t.text(" not above ")
-		t.buf = appendFloat(t.buf, e.Other, 6)
-		if e.Margin != 0 {
-			t.text(" + margin ")
-			t.buf = appendFloat(t.buf, e.Margin, 6)
-		}
+		t.sporeScore(e)
 	case decider.RefusedDraw:
 		t.text("...drawn against")
 	case decider.RefusedActivate:
 		t.text("...Activate said no")
 	case decider.RefusedRecheck:
-		t.recheck(e)
-	case decider.RefusedLost:
-		t.text("...")
-		t.buf = appendLost(t.buf, lexiconOf(e), r, e.Held, e.Holder)
-	case decider.RefusedSquad:
-		t.text("...")
-		t.buf = appendSquad(t.buf, e.Held, e.Limit)
-	case decider.RefusedUndone:
-		t.text("...")
-		t.buf = appendUndone(t.buf, e.Held, e.Limit)
+		t.text("...failed Recheck")
+		if !math.IsNaN(e.Value) { // Decide was reached
+			t.text("...Decide returned ")
+			t.float(e.Value)
+		}
+	case decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone:
+		t.sporeUnshared(e, r)
 	default:
-		t.preconditions(e, r)
+		t.sporePreconditions(e, r)
 	}
-	t.end()
 }
 
-// checks are the preconditions in the order in which they are tried, with the
+// sporeScore appends a score and the one to beat.
+func (t *Tracer) sporeScore(e *decider.Event) {
+	t.text("...score ")
+	t.float(e.Value)
+	t.text(" not above ")
+	t.float(e.Other)
+	if e.Margin != 0 {
+		t.text(" + margin ")
+		t.float(e.Margin)
+	}
+}
+
+// sporeUnshared appends why a row could not have what it shares with other
+// agents.
+func (t *Tracer) sporeUnshared(e *decider.Event, r *decider.RowInfo) {
+	t.text("...")
+	a := answerOf(e)
+	t.buf = reasonsOf(e).sporeShared(t.buf, r, &a, 3)
+}
+
+// checks are the preconditions in the order in which they are evaluated, with the
 // answer of a row that fails them.
 var checks = [...]struct {
 	check  decider.Checks
@@ -67,45 +79,44 @@ var checks = [...]struct {
 	{decider.CheckGate, decider.RefusedGate, "Gate"},
 }
 
-// preconditions prints the segments of a row that was asked.
-func (t *Tracer) preconditions(e *decider.Event, r *decider.RowInfo) {
-	any := false
+// sporePreconditions appends the segments of a row that was asked.
+func (t *Tracer) sporePreconditions(e *decider.Event, r *decider.RowInfo) {
+	some := false
 	for _, c := range &checks {
 		if e.Checked&c.check == 0 {
 			continue
 		}
-		any = true
-		if e.Answer == decider.RefusedGate && c.failed == e.Answer {
-			t.text("...")
-			t.buf = appendGate(t.buf, lexiconOf(e), r, e.Held, e.Limit, e.Holder, e.Left, 3)
+		some = true
+		switch {
+		case e.Answer != c.failed:
+			t.text("...passed ")
+			t.text(c.name)
+			t.text(" check")
+		case e.Answer == decider.RefusedGate:
+			t.sporeUnshared(e, r)
 			return
-		}
-		if e.Answer == c.failed {
+		default:
 			t.text("...failed ")
 			t.text(c.name)
 			t.text(" check")
 			if e.Left > 0 {
-				t.left(e)
+				t.sporeLeft(e)
 			}
 			return
 		}
-		t.text("...passed ")
-		t.text(c.name)
-		t.text(" check")
 	}
-	if !any {
+	if !some {
 		t.text("...has no preconditions")
 	}
-	t.decide(e, r)
+	t.sporeDecide(e, r)
 }
 
-// decide prints what Decide returned, and what came of it.
-func (t *Tracer) decide(e *decider.Event, r *decider.RowInfo) {
+// sporeDecide appends what Decide returned, or what answered in its place.
+func (t *Tracer) sporeDecide(e *decider.Event, r *decider.RowInfo) {
 	not := r.Bits&decider.BitNot != 0
 	switch {
 	case e.Answer == decider.RefusedSlot:
-		t.text("...")
-		t.buf = appendSlot(t.buf, e.Held)
+		t.sporeUnshared(e, r)
 		return
 	case e.Answer == decider.RefusedDelegate:
 		if r.Group() {
@@ -125,7 +136,7 @@ func (t *Tracer) decide(e *decider.Event, r *decider.RowInfo) {
 	default:
 		t.text("...Decide returned ")
 	}
-	t.buf = appendFloat(t.buf, e.Value, 6)
+	t.float(e.Value)
 	if not && !e.Answer.Accepts() {
 		t.text("...Not")
 	}
@@ -134,18 +145,12 @@ func (t *Tracer) decide(e *decider.Event, r *decider.RowInfo) {
 	}
 }
 
-// recheck prints that an active row was asked again and refused.
-func (t *Tracer) recheck(e *decider.Event) {
-	t.text("...failed Recheck")
-	if e.Value == e.Value { // not NaN: Decide was reached
-		t.text("...Decide returned ")
-		t.buf = appendFloat(t.buf, e.Value, 6)
-	}
-}
+// float appends a value with six decimals.
+func (t *Tracer) float(v float64) { t.buf = appendFloat(t.buf, v, 6) }
 
-// left prints how long the answer will stay the same.
-func (t *Tracer) left(e *decider.Event) {
+// sporeLeft appends how long the answer stays the same.
+func (t *Tracer) sporeLeft(e *decider.Event) {
 	t.text("...")
-	t.buf = appendSeconds(t.buf, e.Left, 3)
+	t.seconds(e.Left, 3)
 	t.text(" s left")
 }

@@ -3,30 +3,32 @@ package debugprint
 import (
 	"io"
 	"sync"
+	"time"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // The trace levels: a tracer prints all lines up to its own.
 const (
 	LevelNothing    = 0
-	LevelActivated  = 1 // behaviors that are activated, and faults
-	LevelTransition = 2 // and those that are deactivated, and redecides
-	LevelTick       = 3 // and what each tick begins with, ticks and ends with
-	LevelVisit      = 4 // and every decider that is visited
-	LevelAsk        = 5 // and every decider that is asked, and its answer
+	LevelActivated  = 1 // activated behaviors, and faults
+	LevelTransition = 2 // and deactivations, redecides, scopes, gates and squads
+	LevelTick       = 3 // and each tick's beginning and end, and ticked behaviors
+	LevelVisit      = 4 // and every visited decider
+	LevelAsk        = 5 // and every decider that is asked, with its answer
 )
 
-// Form is how a tracer puts things.
+// Form is the form of a tracer's lines.
 type Form uint8
 
 const (
-	// Plain is for people who know the table: names and words.
+	// Plain has names and words, for people who know the table.
 	Plain Form = iota
-	// Spore is the form of Spore's DebugOutput (S11): with ids, flags and masks
-	// in hexadecimal, for tools and for those who know it.
+	// Spore is the form of Spore's DebugOutput (S11), with ids, flags and masks
+	// in hexadecimal, for tools and for people who know it.
 	Spore
 )
 
@@ -41,22 +43,22 @@ func (f Form) String() string {
 	return "Form(?)"
 }
 
-// TraceOptions are what a tracer prints, and for whom.
+// TraceOptions say what a tracer prints, and of which agents.
 type TraceOptions struct {
 	// Level is 0 to 5.
 	Level int
 
-	// Form is Plain unless it is set.
+	// Form is Plain or Spore.
 	Form Form
 
 	// Agents are the ids of the agents to trace; none means all.
 	Agents []uint64
 
-	// Func, if not nil, gets the lines instead of the writer, each with the
-	// event that it is about and its level, so that it can mask lines by any
-	// rule or show them where it likes. It is called by the goroutine that
-	// ticks the agent, one call at a time. The line, which ends in a newline,
-	// is valid during the call only, as is the event's State.
+	// Func, if not nil, gets the lines instead of the writer, each with its
+	// event and its level, so that it can filter lines by any rule or show them
+	// anywhere. The goroutine that ticks the agent calls it, one call at a time.
+	// The line, which ends in a newline, and the event's State are valid only
+	// during the call.
 	Func func(e decider.Event, level int, line []byte)
 }
 
@@ -72,16 +74,16 @@ type TraceOptions struct {
 // the package's documentation lists the messages. Both forms have the same
 // levels.
 //
-// A Tracer may be used by several goroutines at a time. Lines are written
-// whole, each with one call of the writer; the lines of agents that tick at
-// the same time may alternate. Tracing allocates nothing.
+// Several goroutines may use a Tracer at a time. Each line is written with one
+// call of the writer; the lines of agents that tick at the same time may
+// alternate. Tracing allocates nothing.
 type Tracer struct {
 	opts TraceOptions
 	w    io.Writer
 
 	mu    sync.Mutex
 	buf   []byte
-	event *decider.Event // that the open line is about
+	event *decider.Event // of the open line
 	level int            // of the open line
 	err   error
 }
@@ -106,10 +108,10 @@ func (t *Tracer) Detail() decider.Detail {
 	return decider.Rows
 }
 
-// agents returns whom Attach has to observe for it.
+// agents returns the agents that Attach has to observe for the tracer.
 func (t *Tracer) agents() (ids []uint64, all bool) { return t.opts.Agents, len(t.opts.Agents) == 0 }
 
-// Err returns the first error of the writer. The tracer goes on after it.
+// Err returns the first error of the writer. The tracer continues after it.
 func (t *Tracer) Err() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -118,23 +120,73 @@ func (t *Tracer) Err() error {
 
 // Observe implements decider.Observer.
 func (t *Tracer) Observe(e decider.Event) {
-	if e.Kind.Detail() > t.Detail() || !chosen(t.opts.Agents, e.Agent) {
+	if e.Kind.Detail() > t.Detail() || !traced(t.opts.Agents, e.Agent) {
 		return
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	*t.event = e
-	if t.opts.Form == Spore {
-		t.print(t.event)
-	} else {
-		t.plainly(t.event)
-	}
+	t.print(t.event)
 	*t.event = decider.Event{} // keeps no tree alive
 }
 
-// chosen reports whether an agent is among those asked for.
-func chosen(agents []uint64, id uint64) bool {
+// traced reports whether an agent is among those to trace.
+func traced(agents []uint64, id uint64) bool {
 	return len(agents) == 0 || slices.Contains(agents, id)
+}
+
+// print prints the lines of an event: at the start and at the end of a tick
+// Spore's form has several, everything else has one line or none.
+func (t *Tracer) print(e *decider.Event) {
+	spore := t.opts.Form == Spore
+	switch {
+	case spore && e.Kind == decider.EventTickStart:
+		t.sporeStart(e)
+		return
+	case spore && e.Kind == decider.EventTickEnd:
+		t.sporeEnd(e)
+		return
+	}
+	r := e.Tree.Row(0)
+	if e.Kind != decider.EventTickStart && e.Kind != decider.EventTickEnd {
+		r = e.Tree.Row(e.Row)
+	}
+	depth := r.Depth
+	if e.Kind == decider.EventPush {
+		depth-- // its group pushes it
+	}
+	if !t.begin(lineLevel(e.Kind, r), depth) {
+		return
+	}
+	before := len(t.buf)
+	if spore {
+		t.spore(e, r)
+	} else {
+		t.plain(e, r)
+	}
+	if len(t.buf) > before {
+		t.end()
+	}
+}
+
+// lineLevel returns the level of an event's line, in both forms.
+func lineLevel(k decider.EventKind, r *decider.RowInfo) int {
+	switch k {
+	case decider.EventActivated:
+		if !r.HasBehavior { // Spore's level 1 has behaviors only
+			return LevelTransition
+		}
+		return LevelActivated
+	case decider.EventRefused, decider.EventSubset, decider.EventLoopGuard, decider.EventMistake:
+		return LevelActivated
+	case decider.EventTickStart, decider.EventTicked, decider.EventTickEnd:
+		return LevelTick
+	case decider.EventVisit, decider.EventContinue:
+		return LevelVisit
+	case decider.EventProcess, decider.EventAsked, decider.EventChose, decider.EventPush, decider.EventNoted:
+		return LevelAsk
+	}
+	return LevelTransition
 }
 
 // begin opens a line, unless it is above the tracer's level.
@@ -143,20 +195,15 @@ func (t *Tracer) begin(level, depth int) bool {
 		return false
 	}
 	t.level = level
-	if t.opts.Form != Spore {
-		t.buf = appendSeconds(t.buf[:0], t.event.Now, 3)
-		t.buf = lexiconOf(t.event).appendWho(append(t.buf, " s "...), t.event.Agent)
-		t.buf = appendSpaces(append(t.buf, ": "...), 2*depth)
-		return true
+	now, agent := t.event.Now, t.event.Agent
+	if t.opts.Form == Spore {
+		t.buf = append(appendInt(append(t.buf[:0], "BTDBO("...), level), ") "...)
+		t.buf = appendSeconds(append(appendAddress(t.buf, agent), " @ "...), now, 3)
+	} else {
+		t.buf = append(appendSeconds(t.buf[:0], now, 3), " s "...)
+		t.buf = lexiconOf(t.event).appendAgent(t.buf, "agent ", agent)
 	}
-	t.buf = append(t.buf[:0], "BTDBO("...)
-	t.buf = appendInt(t.buf, level)
-	t.buf = append(t.buf, ") "...)
-	t.buf = appendAddress(t.buf, t.event.Agent)
-	t.buf = append(t.buf, " @ "...)
-	t.buf = appendSeconds(t.buf, t.event.Now, 3)
-	t.buf = append(t.buf, ": "...)
-	t.buf = appendSpaces(t.buf, 2*depth)
+	t.buf = appendSpaces(append(t.buf, ": "...), 2*depth)
 	return true
 }
 
@@ -171,3 +218,10 @@ func (t *Tracer) end() {
 		t.err = err
 	}
 }
+
+// These append to the open line: text as it is, a name with what terminals obey
+// escaped, and numbers.
+func (t *Tracer) text(s string)                         { t.buf = append(t.buf, s...) }
+func (t *Tracer) name(s string)                         { t.buf = plain.AppendName(t.buf, s) }
+func (t *Tracer) int(v int)                             { t.buf = appendInt(t.buf, v) }
+func (t *Tracer) seconds(d time.Duration, decimals int) { t.buf = appendSeconds(t.buf, d, decimals) }

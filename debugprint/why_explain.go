@@ -56,13 +56,13 @@ func Explain[A any](w io.Writer, crowd *decider.Crowd[A], id uint64) error {
 
 func appendExplanation(buf []byte, world *decider.World, outline *decider.Outline, state decider.State) []byte {
 	why := watcherOf(world, state.Agent())
-	buf = lexicon{world, outline}.appendWho(buf, state.Agent())
+	buf = lexicon{world, outline}.appendAgent(buf, "agent ", state.Agent())
 	buf = appendTime(append(buf, " at "...), state.Now(), ": ")
 	buf = append(AppendLine(buf, outline, state, why), '\n')
-	p := statePrinter{outline: outline, state: state, mode: WhyNot, why: why.view(outline, state), indent: 1}
-	defer p.why.close()
+	p := plainPrinter{whyView: why.view(outline, state), mode: WhyNot, indent: 1}
+	defer p.close()
 	switch {
-	case p.why.rec != nil:
+	case p.rec != nil:
 		return p.tree(buf)
 	case why != nil:
 		return append(buf, "  why nothing else is known after its next tick\n"...)

@@ -6,36 +6,36 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// noted is what a row has said about its answer.
+// noted is a note that a row made about its answer.
 type noted struct {
 	row  decider.Row
-	old  bool // in an earlier tick: the row runs and has not been asked since
+	old  bool // of an earlier tick: the row runs and has not been asked since
 	note decider.Note
 }
 
-// maxNoted is how many notes of one asking are kept.
+// maxNoted is how many notes of one evaluation are kept.
 const maxNoted = 4
 
-// startNotes begins a tick: rows that run keep what they said.
+// startNotes begins a tick: active rows keep their notes.
 func (r *record) startNotes(s decider.State) {
 	r.notes = slices.DeleteFunc(r.notes, func(n noted) bool {
 		return s == (decider.State{}) || !s.Active(n.row)
 	})
 	for i := range r.notes {
 		r.notes[i].old = true
-		r.rows[r.notes[i].row].spoken = true
+		r.rows[r.notes[i].row].answered = true
 	}
 }
 
-// dropNotes forgets what a row said when it was asked before.
+// dropNotes drops the notes of a row.
 func (r *record) dropNotes(row decider.Row) {
 	r.notes = slices.DeleteFunc(r.notes, func(n noted) bool { return n.row == row })
 }
 
-// note keeps what a row says.
+// note keeps a row's note; the first note of an evaluation replaces the old ones.
 func (r *record) note(e *decider.Event) {
-	if r.rows[e.Row].spoken {
-		r.rows[e.Row].spoken = false
+	if r.rows[e.Row].answered {
+		r.rows[e.Row].answered = false
 		r.dropNotes(e.Row)
 	}
 	n := 0
@@ -49,23 +49,23 @@ func (r *record) note(e *decider.Event) {
 	}
 }
 
-// answered ends the asking of a row: what it says next is of another one.
+// answered ends the evaluation of a row: its next note belongs to another one.
 func (r *record) answered(e *decider.Event) {
 	switch e.Answer {
 	case decider.RefusedNotAsked, decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked:
 		return // it was not asked
 	case decider.RefusedScore, decider.RefusedDraw, decider.RefusedActivate, decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone:
-		return // what became of an answer
+		return // it was asked before
 	}
 	row := &r.rows[e.Row]
-	if row.spoken {
+	if row.answered {
 		r.dropNotes(e.Row)
 	}
-	row.spoken = true
+	row.answered = true
 }
 
-// appendNotes appends what a row said, with what comes before and behind, or
-// nothing.
+// appendNotes appends a row's notes between before and after, nothing without
+// notes.
 func (v whyView) appendNotes(buf []byte, row decider.Row, before, after string) []byte {
 	if v.rec == nil {
 		return buf
@@ -93,7 +93,7 @@ func (v whyView) appendNotes(buf []byte, row decider.Row, before, after string) 
 	return buf
 }
 
-// noted reports whether a row said anything.
+// noted reports whether a row has notes.
 func (v whyView) noted(row decider.Row) bool {
 	return v.rec != nil && slices.ContainsFunc(v.rec.notes, func(n noted) bool { return n.row == row })
 }

@@ -1,12 +1,14 @@
 package debugprint
 
-import "github.com/ethogram-go/ethogram/decider"
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
 
-// AppendReason appends why row r of the agent's tree did not run in the
-// agent's last tick, in plain words and with its numbers, such as "hungry
-// -0.20, needs more than 0" or "gate GRENADE is full (1/1, held by Bob)". Of an
-// active row it appends "active", without a watched tick that it is not
-// watched.
+// AppendReason appends why row r of the agent's tree did not run in the agent's
+// last tick, in plain words and with its numbers, such as "hungry -0.20, needs
+// more than 0" or "gate GRENADE is full (1/1, held by Bob)". Of an active row it
+// appends "active"; if the last tick was not watched, it says so.
 func (w *Watcher) AppendReason(buf []byte, outline *decider.Outline, state decider.State, r decider.Row) []byte {
 	if state.Active(r) {
 		return append(buf, "active"...)
@@ -17,18 +19,38 @@ func (w *Watcher) AppendReason(buf []byte, outline *decider.Outline, state decid
 	return buf
 }
 
-// whyView is a Watcher's record of one agent, locked; without a record of the
-// state's tick it is empty.
-type whyView struct {
-	watcher *Watcher
-	rec     *record
-	outline *decider.Outline
-	state   decider.State
+// reasons puts answers into words.
+type reasons struct {
+	lexicon
+	state decider.State // the zero State of a recorded event
 }
 
-// view returns the record of the agent whose state this is. w may be nil.
+func reasonsOf(e *decider.Event) reasons { return reasons{lexiconOf(e), e.State} }
+
+// appendFailedCheck appends which part of its check over flags or stimuli a row
+// refused for.
+func (w reasons) appendFailedCheck(buf []byte, info *decider.RowInfo, a *answer, plain bool) []byte {
+	kind, have := flagBits, uint64(a.flags)
+	if a.answer == decider.RefusedStimuli {
+		kind, have = stimulusBits, uint64(a.stimuli)
+	}
+	buf = bitWords{w.lexicon, kind, plain}.appendFailed(buf, checkOf(info, kind), have)
+	if kind == stimulusBits {
+		buf = appendLack(buf, a)
+	}
+	return buf
+}
+
+// whyView is the locked record that a Watcher has of one agent; without a record
+// of the state's tick, rec is nil.
+type whyView struct {
+	reasons
+	rec *record
+}
+
+// view returns the view of the agent whose state this is. w may be nil.
 func (w *Watcher) view(outline *decider.Outline, state decider.State) whyView {
-	v := whyView{watcher: w, outline: outline, state: state}
+	v := whyView{reasons: reasons{lexicon{nil, outline}, state}}
 	if w == nil {
 		return v
 	}
@@ -43,7 +65,7 @@ func (w *Watcher) view(outline *decider.Outline, state decider.State) whyView {
 		rec.mu.Unlock() // of another tick: the memory was restored, or ticked unwatched
 		return v
 	}
-	v.rec = rec
+	v.rec, v.world = rec, rec.world
 	return v
 }
 
@@ -62,5 +84,58 @@ func (v whyView) answer(r decider.Row) decider.Answer {
 	return v.rec.rows[r].answer
 }
 
-// words returns what the agent's world calls things.
-func (v whyView) words() lexicon { return lexicon{v.rec.world, v.outline} }
+// unasked is why a row was not asked. Plain texts put rows of one kind on one line.
+type unasked uint8
+
+const (
+	wasAsked   unasked = iota // it was asked, or it ended in this tick
+	whyUnknown                // the tick was not watched
+	whyLatched                // its group is latched
+	whyDone                   // it is a lane that has succeeded
+	whyRuns                   // a sibling runs, and the policy does not interrupt
+	whyCut                    // its group did not get that far
+	whyBehind                 // it stands behind the active row of a list
+	unaskedKinds
+)
+
+// unasked returns why a row of this group was not asked.
+func (v whyView) unasked(group, info *decider.RowInfo) unasked {
+	why := whyUnknown
+	if v.rec != nil {
+		switch a := &v.rec.rows[info.Row]; {
+		case a.reason != behavior.ReasonNone:
+			return wasAsked
+		case a.answer == decider.RefusedLatched:
+			return whyLatched
+		case a.answer != 0 && a.answer != decider.RefusedNotAsked:
+			return wasAsked
+		}
+		why = whyCut
+	}
+	if !v.state.Active(group.Row) {
+		return why
+	}
+	active := v.state.Child(group.Row)
+	switch by := passedOver(group.Policy, info.Index, active); {
+	case by == whyCut, by == whyRuns && active < 0, by == whyDone && v.rec == nil:
+		return why
+	default:
+		return by
+	}
+}
+
+// passedOver returns why a group of this policy, whose child number active runs,
+// does not ask its child number i; whyCut if the policy is not the cause.
+func passedOver(policy decider.Policy, i, active int) unasked {
+	switch policy {
+	case decider.Parallel:
+		return whyDone
+	case decider.SequentialList, decider.Sequence, decider.Random, decider.WeightedRandom, decider.Shuffle:
+		return whyRuns
+	case decider.PrioritizedList, decider.Selector:
+		if active >= 0 && i > active {
+			return whyBehind
+		}
+	}
+	return whyCut // a reset cut its tick short
+}

@@ -1,6 +1,7 @@
 package debugprint
 
 import (
+	"math"
 	"sync"
 	"time"
 
@@ -9,23 +10,23 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Watcher remembers, of each agent it watches, what every row answered in the
-// agent's last tick, so that mode [WhyNot] can say why a row does not run. Its
-// memory for an agent is one small record for each row of the tree, made with
-// the agent's first tick.
+// Watcher remembers what every row of an agent it watches answered in the
+// agent's last tick, so that mode [WhyNot] can say why a row does not run. For
+// each agent it holds one small record per row of the tree, allocated in the
+// agent's first tick.
 //
-// Attach it with [Attach] or decider.World.Observe at decider.Rows. While it
-// is attached, all agents of that world are walked in full in every tick,
-// whomever it watches, with the same decisions. In a game with many agents
-// attach Filter(watcher, id), which leaves the others alone. A Watcher may be
-// used by several goroutines at a time.
+// Attach it with [Attach] or decider.World.Observe at decider.Rows. While it is
+// attached, the whole tree of every agent of that world is evaluated in every
+// tick, watched or not, with the same decisions. In a game with many agents
+// attach Filter(watcher, id) instead, which leaves the others alone. Several
+// goroutines may use a Watcher at a time.
 type Watcher struct {
 	mu      sync.RWMutex
 	agents  map[uint64]bool
 	records map[recordKey]*record
 }
 
-// An agent may be ticked by several trees, each with a memory of the same id.
+// Several trees may tick an agent, each with a memory of the same id.
 type recordKey struct {
 	agent uint64
 	tree  *decider.Outline
@@ -40,19 +41,19 @@ type record struct {
 	notes []noted
 }
 
-// answer is the last that a row answered in the tick.
+// answer is a row's last answer in the tick, with its numbers.
 type answer struct {
 	value, other, margin float64
 	left                 time.Duration
 	holder               uint64
-	held, limit          int32
+	held, limit          int
 	flags                decider.Flags
 	stimuli              stimuli.Mask
 	answer               decider.Answer
 	ended                decider.Answer  // RefusedActivate, RefusedRecheck or RefusedLost: why it was masked
-	reason               behavior.Reason // with which it was left, or 0
+	reason               behavior.Reason // why it was deactivated, or 0
 	began                bool            // it was activated in this tick
-	spoken               bool            // its notes are of an asking that is over
+	answered             bool            // its notes belong to an earlier evaluation
 	lacks                string          // what the tick lacks that made it refuse
 }
 
@@ -63,8 +64,8 @@ func NewWatcher(agents ...uint64) *Watcher {
 	return w
 }
 
-// Watch begins to watch agents, named by the ids of their memories. What they
-// answered is known from their next tick on.
+// Watch begins to watch the agents whose memories have these ids. Their answers
+// are known from their next tick on.
 func (w *Watcher) Watch(agents ...uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -73,7 +74,7 @@ func (w *Watcher) Watch(agents ...uint64) {
 	}
 }
 
-// Unwatch forgets agents.
+// Unwatch stops watching agents and forgets their answers.
 func (w *Watcher) Unwatch(agents ...uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -119,7 +120,7 @@ func (w *Watcher) Observe(e decider.Event) {
 		rec.note(&e)
 	case decider.EventAsked:
 		rec.answered(&e)
-		row.hear(&e)
+		row.set(&e)
 	case decider.EventRefused:
 		row.answer, row.ended = decider.RefusedActivate, decider.RefusedActivate
 	case decider.EventActivated:
@@ -129,8 +130,7 @@ func (w *Watcher) Observe(e decider.Event) {
 	}
 }
 
-// record returns where the event's agent is remembered, nil if it is not
-// watched.
+// record returns the record of the event's agent, nil if it is not watched.
 func (w *Watcher) record(e *decider.Event) *record {
 	key := recordKey{e.Agent, e.Tree}
 	w.mu.RLock()
@@ -149,9 +149,15 @@ func (w *Watcher) record(e *decider.Event) *record {
 	return rec
 }
 
-// hear takes down an answer. One that was not asked for leaves an earlier
-// answer of the same tick standing: that has the numbers.
-func (a *answer) hear(e *decider.Event) {
+// answerOf returns the answer of an event.
+func answerOf(e *decider.Event) (a answer) {
+	a.set(e)
+	return a
+}
+
+// set records the answer of an event. A row that was not asked keeps an earlier
+// answer of the same tick, because that has the numbers.
+func (a *answer) set(e *decider.Event) {
 	switch e.Answer {
 	case decider.RefusedNotAsked:
 		if a.answer != 0 {
@@ -160,11 +166,20 @@ func (a *answer) hear(e *decider.Event) {
 	case decider.RefusedActivate, decider.RefusedRecheck, decider.RefusedLost:
 		a.ended = e.Answer
 	case decider.RefusedMasked:
-		a.answer = e.Answer // Value stays: it is what a Recheck refused with
+		a.answer = e.Answer // value stays: a Recheck refused with it
 		return
 	}
 	a.answer, a.lacks = e.Answer, e.Note.Text
 	a.value, a.other, a.margin = e.Value, e.Other, e.Margin
 	a.left, a.flags, a.stimuli = e.Left, e.Flags, stimuli.Mask(e.Stimuli)
-	a.holder, a.held, a.limit = e.Holder, int32(e.Held), int32(e.Limit)
+	a.holder, a.held, a.limit = e.Holder, e.Held, e.Limit
+}
+
+// scoreDecimals is how many decimals show the difference between a score and the
+// one to beat.
+func (a *answer) scoreDecimals() int {
+	if need := a.other + a.margin; a.value != need && math.Abs(need-a.value) < 0.01 {
+		return 6
+	}
+	return 2
 }
