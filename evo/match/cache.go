@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"sync"
 
 	"github.com/ethogram-go/ethogram/evo"
 )
@@ -24,14 +25,14 @@ type MatchCache interface {
 	Note(kind string, event any) error
 }
 
-// Library is how a genome came about that was written by hand: nothing found it,
-// and it is not shipped.
+// Library is the Origin.How of a genome that was written by hand: no search found
+// it, and it is not shipped.
 const Library = "library"
 
 // References adds the game's library to the cache and returns its keys in order.
-func References(cache MatchCache, b *evo.Spec) []evo.Key {
-	keys := make([]evo.Key, len(b.Library))
-	for i, ref := range b.Library {
+func References(cache MatchCache, spec *evo.Spec) []evo.Key {
+	keys := make([]evo.Key, len(spec.Library))
+	for i, ref := range spec.Library {
 		keys[i] = cache.Add(ref.Genome, Origin{How: Library})
 	}
 	return keys
@@ -42,4 +43,42 @@ type Origin struct {
 	How        string    `json:"how"` // Library, "random", or the operators that made it
 	Parents    []evo.Key `json:"parents,omitempty"`
 	Generation int       `json:"generation,omitempty"`
+}
+
+// Store holds the genomes of a run by key. It is safe for use by any number of
+// goroutines. The zero Store is empty and ready.
+type Store struct {
+	mu      sync.RWMutex
+	genomes map[evo.Key]*evo.Genome
+}
+
+// Add keeps g, which must not change afterwards, and returns its key and whether
+// it is new.
+func (s *Store) Add(g *evo.Genome) (key evo.Key, added bool) {
+	key = g.Key()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, known := s.genomes[key]; known {
+		return key, false
+	}
+	if s.genomes == nil {
+		s.genomes = map[evo.Key]*evo.Genome{}
+	}
+	s.genomes[key] = g
+	return key, true
+}
+
+// Find returns the genome of a key. It is a [Genomes].
+func (s *Store) Find(key evo.Key) (*evo.Genome, bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	g, ok := s.genomes[key]
+	return g, ok
+}
+
+// Len returns how many genomes there are.
+func (s *Store) Len() int {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return len(s.genomes)
 }

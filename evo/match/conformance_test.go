@@ -37,7 +37,7 @@ func TestProc(t *testing.T) {
 	for name, workers := range map[string]int{"1": 1, "3": 3} {
 		t.Run(name, func(t *testing.T) {
 			if workers == 1 && testing.Short() {
-				t.Skip("it waits, as the one with three does")
+				t.Skip("it takes time, and the one with three covers it")
 			}
 			matchtest.Run(t, matchtest.Suite{
 				Isolated: true,

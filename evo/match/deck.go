@@ -4,34 +4,34 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Seat is a candidate's place in a deck: which match, and which slot of it.
+// Seat is a candidate's place in a deck: the index of the match, and the slot.
 type Seat struct{ Match, Slot int }
 
-// Deck is a set of matches in which everybody plays the same number of rounds.
+// Deck is a set of matches in which all candidates play the same number of
+// rounds.
 type Deck struct {
 	Matches []Match
 	Seats   [][]Seat // of each candidate, by round
 }
 
-// Deal makes the matches in which each of the candidates plays the given number
-// of rounds against references. In round n all candidates have the same seed
-// and the same opponents: seed(n) decides both, and nothing of a candidate
-// does. They are dealt to tables in a new order in each round, and a table that
-// is not full is filled up with references.
-func Deal(b *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
-	return deal(b, candidates, b.Evaluation.Slots/2, rounds, references, seed, want)
+// Deal makes matches in which each candidate plays the given number of rounds
+// against references. In round n all candidates have the same seed and the same
+// opponents: both depend on seed(n) alone. Each round deals the candidates to
+// tables in a new order, at most half of the slots of each, and fills the other
+// slots with references.
+func Deal(spec *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+	return deal(spec, candidates, spec.Evaluation.Slots/2, rounds, references, seed, want)
 }
 
-// DealAlone makes matches as [Deal] does, but with nobody else than references
-// against each candidate: what a candidate comes to then depends on no other,
-// and in round n all of them have the same seat, too. It costs as many more
-// rounds.
-func DealAlone(b *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
-	return deal(b, candidates, 1, rounds, references, seed, want)
+// DealAlone makes matches as [Deal] does, but with one candidate at each table:
+// its score depends on no other candidate, and in round n all of them have the
+// same seat, too. There are as many more matches.
+func DealAlone(spec *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+	return deal(spec, candidates, 1, rounds, references, seed, want)
 }
 
-func deal(b *evo.Spec, candidates []evo.Key, table, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
-	slots := b.Evaluation.Slots
+func deal(spec *evo.Spec, candidates []evo.Key, table, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+	slots := spec.Evaluation.Slots
 	d := Deck{Seats: make([][]Seat, len(candidates))}
 	for round := range rounds {
 		s := seed(round)
@@ -41,7 +41,7 @@ func deal(b *evo.Spec, candidates []evo.Key, table, rounds int, references []evo
 		order := r.Perm(len(candidates))
 		for len(order) > 0 {
 			n := min(table, len(order))
-			m := Match{Slots: make([]evo.Key, slots), Mode: b.Evaluation.Name, Seed: s, Want: want}
+			m := Match{Slots: make([]evo.Key, slots), Mode: spec.Evaluation.Name, Seed: s, Want: want}
 			for i, place := range places {
 				if i < n {
 					m.Slots[place] = candidates[order[i]]
@@ -57,7 +57,8 @@ func deal(b *evo.Spec, candidates []evo.Key, table, rounds int, references []evo
 	return d
 }
 
-// Draw returns n of the keys, none twice before all were. There must be some.
+// Draw returns n of the keys in random order; no key comes again before all have
+// come as often. keys must not be empty, unless n is 0.
 func Draw(r *evo.Rand, keys []evo.Key, n int) []evo.Key {
 	drawn := make([]evo.Key, 0, n)
 	var pile []evo.Key

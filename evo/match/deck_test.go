@@ -18,8 +18,8 @@ func keysFrom(first byte, n int) []evo.Key {
 	return keys
 }
 
-// In a deck everybody plays as often as everybody else, in the seats that it
-// says, against the same opponents, and every place of a table is taken.
+// In a deck all candidates play equally often, in the seats that it lists,
+// against the same opponents, and every slot is taken.
 func TestDeal(t *testing.T) {
 	for _, slots := range []int{2, 3, 5, 8} {
 		for _, n := range []int{0, 1, 4, 9} {

@@ -24,9 +24,9 @@ func (o ProcOptions) WithCommand(command ...string) ProcOptions {
 
 // IdleProcesses returns the ids of the processes that wait for work.
 func (p *Proc) IdleProcesses() (pids []int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, c := range p.idle {
+	p.children.mu.Lock()
+	defer p.children.mu.Unlock()
+	for _, c := range p.children.idle {
 		pids = append(pids, c.cmd.Process.Pid)
 	}
 	return pids
@@ -44,6 +44,6 @@ func (p *Proc) StartProcess(ctx context.Context) error {
 
 // NewRows returns the observer that counts row uses, and what reads it.
 func NewRows(slots int) (decider.Observer, func(slot int, g *evo.Genome, o *decider.Outline) []RowUse) {
-	r := newRows(slots)
+	r := newRowUses(slots)
 	return r, r.of
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"iter"
 	"runtime"
-	"sync"
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -15,7 +14,7 @@ import (
 type Options struct {
 	Workers int // how many play at a time; 0 is one for each processor
 
-	// Patience is how long a round may take before the game is thought to hang
+	// Patience is how long a round may take. A longer one counts as hanging
 	// within a step, which ends the evaluation with ErrStuck; 0 is 2 minutes.
 	// It is for infinite loops, not for long rounds: those end by the mode's
 	// Steps. While the whole process is stopped, as by Ctrl-Z, no time passes.
@@ -37,21 +36,19 @@ func (o *Options) fill() {
 }
 
 // Local plays matches in goroutines of this process. It survives panics of the
-// game's own goroutine; what ends a whole process (os.Exit, a stack that
-// overflows, memory that runs out, a panic in a goroutine of the game) or hangs
-// within a step is what [Proc] is for.
+// game's own goroutine. Use [Proc] against a game that hangs within a step or
+// ends the whole process: by os.Exit, a stack overflow, running out of memory,
+// or a panic in a goroutine of its own.
 //
 // Evaluate may be called by several goroutines at once; each call has workers
 // of its own.
 type Local[A any] struct {
 	game    *evo.Game[A]
 	rules   Rules
-	key     evo.Key
+	key     evo.Key // of the rules
 	trees   *trees[A]
 	options Options
-
-	mu   sync.Mutex
-	idle []*player[A]
+	players pool[*player[A]]
 }
 
 // NewLocal returns an evaluator that plays the game in this process, with
@@ -59,25 +56,35 @@ type Local[A any] struct {
 // game.
 func NewLocal[A any](game *evo.Game[A], genomes Genomes, o Options) (*Local[A], error) {
 	o.fill()
-	spec, err := game.Spec()
+	rules, err := playable(game, genomes)
 	if err != nil {
-		return nil, err
-	}
-	rules := RulesOf(spec)
-	if err := rules.check(); err != nil {
 		return nil, err
 	}
 	builder, err := evo.NewBuilder(game.Vocabulary)
 	if err != nil {
 		return nil, err
 	}
-	if genomes == nil {
-		return nil, errors.New("genomes is nil: give the Find of a Store")
-	}
 	return &Local[A]{
 		game: game, rules: rules, key: rules.Key(),
 		trees: newTrees(builder, genomes, o.Trees), options: o,
+		players: pool[*player[A]]{limit: o.Workers},
 	}, nil
+}
+
+// playable returns the rules of a game, or what keeps it from being played.
+func playable[A any](game *evo.Game[A], genomes Genomes) (Rules, error) {
+	spec, err := game.Spec()
+	if err != nil {
+		return Rules{}, err
+	}
+	rules := RulesOf(spec)
+	if err := rules.check(); err != nil {
+		return Rules{}, err
+	}
+	if genomes == nil {
+		return Rules{}, errors.New("genomes is nil: give the Find of a Store")
+	}
+	return rules, nil
 }
 
 // Rules returns what the outcomes depend on beside their matches.
@@ -85,29 +92,18 @@ func (l *Local[A]) Rules() Rules { return l.rules }
 
 // Evaluate plays matches. The outcomes come as they are ready.
 func (l *Local[A]) Evaluate(ctx context.Context, matches iter.Seq[Match]) iter.Seq2[Outcome, error] {
-	d := &dispatcher{
-		rules: l.key, patience: l.options.Patience,
-		acquire: func() (worker, error) { return l.acquire(), nil },
-		release: func(w worker) { l.release(w.(*player[A])) },
+	d := &dispatcher[*player[A]]{
+		rules: l.key, workers: l.options.Workers, patience: l.options.Patience,
+		acquire: func() (*player[A], error) { return l.player(), nil },
+		release: func(p *player[A]) { l.players.put(p) },
 	}
-	return d.evaluate(ctx, matches, l.options.Workers)
+	return d.evaluate(ctx, matches)
 }
 
-func (l *Local[A]) acquire() *player[A] {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if n := len(l.idle); n > 0 {
-		p := l.idle[n-1]
-		l.idle = l.idle[:n-1]
+// player returns an idle or a new player.
+func (l *Local[A]) player() *player[A] {
+	if p, ok := l.players.take(); ok {
 		return p
 	}
-	return newPlayer(l.game, l.rules, l.trees)
-}
-
-func (l *Local[A]) release(p *player[A]) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.idle) < l.options.Workers {
-		l.idle = append(l.idle, p)
-	}
+	return &player[A]{game: l.game, rules: l.rules, key: l.key, trees: l.trees}
 }

@@ -8,42 +8,11 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/match/matchtest"
 )
-
-// players fills a store and returns the keys.
-func players(store *match.Store, n int) (keys []evo.Key) {
-	for _, g := range matchtest.Players(1, n) {
-		k, _ := store.Add(g)
-		keys = append(keys, k)
-	}
-	return keys
-}
-
-// collect returns what an evaluation came to.
-func collect(ctx context.Context, ev match.Evaluator, matches []match.Match) (outcomes []match.Outcome, err error) {
-	for o, e := range ev.Evaluate(ctx, slicesValues(matches)) {
-		if e != nil {
-			return outcomes, e
-		}
-		outcomes = append(outcomes, o)
-	}
-	return outcomes, nil
-}
-
-func slicesValues(matches []match.Match) func(func(match.Match) bool) {
-	return func(yield func(match.Match) bool) {
-		for _, m := range matches {
-			if !yield(m) {
-				return
-			}
-		}
-	}
-}
 
 // TestPanicsOfSims catches panics wherever a Sim is called.
 func TestPanicsOfSims(t *testing.T) {
@@ -89,9 +58,8 @@ func TestPanicsOfSims(t *testing.T) {
 	}
 }
 
-// TestSimIsMadeAnew does not play on with a Sim that panicked, and does with
-// others.
-func TestSimIsMadeAnew(t *testing.T) {
+// TestNewSimAfterPanic uses a Sim again, unless it panicked.
+func TestNewSimAfterPanic(t *testing.T) {
 	store := new(match.Store)
 	made := 0
 	game := matchtest.Game
@@ -115,7 +83,7 @@ func TestSimIsMadeAnew(t *testing.T) {
 	assert.Equal(t, 3, made, "one to find out who is to blame, and one to go on with")
 }
 
-// TestFlakyPanic blames nobody for a panic that does not come again.
+// TestFlakyPanic blames no slot for a panic that does not come again.
 func TestFlakyPanic(t *testing.T) {
 	store := new(match.Store)
 	ev, err := match.NewLocal(flaky(1), store.Find, match.Options{Workers: 1})
@@ -160,7 +128,7 @@ func TestGoexit(t *testing.T) {
 	assert.ErrorContains(t, err, "the game called runtime.Goexit")
 }
 
-// TestTrees plays the same whatever is forgotten meanwhile.
+// TestTrees has the same outcomes whichever trees are forgotten.
 func TestTrees(t *testing.T) {
 	var want []byte
 	for _, trees := range []int{1, 2, 5, 0} {
@@ -199,45 +167,4 @@ func TestCause(t *testing.T) {
 	cancel(why)
 	_, err := collect(ctx, ev, matchtest.Matches(1, 10, players(store, 4)))
 	assert.ErrorIs(t, err, why)
-}
-
-func TestMemory(t *testing.T) {
-	store := new(match.Store)
-	ev := local(t, store, 2)
-	rules := ev.Rules().Key()
-	m := match.NewMemory(matchtest.Scramble(ev, matchtest.Chaos{Rules: rules, Seed: 2, Loss: 200, Repeat: 200}), store, rules)
-	var keys []evo.Key
-	for _, g := range matchtest.Players(1, 5) {
-		keys = append(keys, m.Add(g, match.Origin{How: "random"}))
-	}
-	assert.Equal(t, keys[0], m.Add(matchtest.Players(1, 1)[0], match.Origin{}))
-	assert.Equal(t, 5, store.Len())
-
-	matches := matchtest.Matches(1, 20, keys)
-	matches = append(matches, matches[:7]...)
-	outcomes, err := m.Play(t.Context(), matches)
-	require.NoError(t, err)
-	for i, o := range outcomes {
-		require.Equal(t, matches[i].Key(rules), o.Match, "in the order of the matches")
-	}
-	assert.Equal(t, 20, m.Played())
-	again, err := m.Play(t.Context(), slices.Clone(matches))
-	require.NoError(t, err)
-	assert.Equal(t, outcomes, again)
-	assert.Equal(t, 20, m.Played())
-
-	require.NoError(t, m.Note("x", 1))
-	require.NoError(t, m.Note("x", 2))
-	assert.Equal(t, 2, m.Notes("x"))
-	assert.ErrorContains(t, m.Note("x", func() {}), "no JSON form")
-
-	ctx, cancel := context.WithCancelCause(t.Context())
-	why := errors.New("enough")
-	cancel(why)
-	_, err = m.Play(ctx, matches)
-	assert.ErrorIs(t, err, why, "also where nothing is to be played")
-
-	unknown := matchtest.Matches(2, 1, []evo.Key{{1}})
-	_, err = m.Play(t.Context(), unknown)
-	assert.ErrorContains(t, err, "no genome has the key")
 }

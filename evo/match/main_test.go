@@ -7,11 +7,10 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// asParent is what a process does that parentEnv is set for, where there are
-// such tests.
+// asParent is what a process does if parentEnv is set, on systems with such tests.
 var asParent = func() {}
 
-// parentEnv makes a process of TestOrphans one that has others play.
+// parentEnv marks a process that has others play, for TestOrphans.
 const parentEnv = "MATCH_TEST_PARENT"
 
 func TestMain(m *testing.M) {

@@ -1,16 +1,30 @@
 // Package match plays genomes against each other. A round of a game measures
-// all who take part in it, so the job is a [Match]; who plays it, on how many
-// cores or in how many processes, makes no difference to the [Outcome].
+// all its players at once, so the unit of work is a [Match]. Its [Outcome] does
+// not depend on which [Evaluator] plays it, on how many cores or in how many
+// processes.
+//
+// From a genome to its score, room by room:
+//
+//	deck         deals candidates and references to matches
+//	cache        looks outcomes up, and has the others played in their order
+//	dispatch     hands matches to workers, and finds the one that is stuck
+//	local, proc  the two evaluators: workers in goroutines or in processes
+//	local_player plays a round in a Sim and reads the metrics
+//	rules        what outcomes depend on, and what they can be
+//	codec        matches and outcomes as bytes
+//
+// [Probe] and [Why] observe genomes outside of matches.
 package match
 
 import (
 	"context"
+	"crypto/sha256"
 	"iter"
 
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Match is a round to be played. Its [Match.Key] is made of all of it.
+// Match is a round to be played. Its [Match.Key] depends on every field.
 type Match struct {
 	Slots []evo.Key // who plays, by slot
 	Mode  string    // name of one of the game's modes
@@ -18,10 +32,25 @@ type Match struct {
 	Want  Want
 }
 
-// Want says what an Outcome shall hold beside the metrics.
+// Want says what an Outcome should hold beside the metrics.
 type Want struct {
 	Rows      bool // what each row of each slot did
 	HashEvery int  // the state's hash every so many steps; 0 is none
+}
+
+// Key is a digest of the match and of the key of its rules: all that its outcome
+// depends on.
+func (m Match) Key(rules evo.Key) evo.Key {
+	return digest("match", AppendMatch(rules[:], m))
+}
+
+// digest hashes data for a purpose, so that a key of one kind of thing is never
+// that of another.
+func digest(purpose string, data []byte) evo.Key {
+	h := sha256.New()
+	h.Write([]byte("ethogram " + purpose + "\x00"))
+	h.Write(data)
+	return evo.Key(h.Sum(nil)[:len(evo.Key{})])
 }
 
 // Status is how a match ended.
@@ -31,7 +60,7 @@ const (
 	OK      Status = iota
 	Panic          // the game or a callback of a table panicked
 	Hang           // the round was not over after the mode's steps
-	Invalid        // a genome did not become a table, or a metric was outside of its range
+	Invalid        // a genome does not compile, or a metric was out of its range
 	Oracle         // an invariant of the game was broken
 )
 
@@ -45,8 +74,8 @@ func (s Status) String() string {
 	return "Status(?)"
 }
 
-// Outcome is what a match came to. It depends on the match, the game's version
-// and the vocabulary, and on nothing else.
+// Outcome is the result of a match. It depends only on the match and the
+// [Rules].
 type Outcome struct {
 	Match   evo.Key // key of the match
 	Status  Status
@@ -56,7 +85,7 @@ type Outcome struct {
 	Hashes  []uint64   // see Want.HashEvery
 	Steps   int
 	Fault   string // what went wrong, for people, the same on every machine
-	Slot    int    // the slot that is to blame, or -1
+	Slot    int    // the slot to blame, or -1
 }
 
 // RowUse is what a row did in a round.
@@ -67,9 +96,9 @@ type RowUse struct {
 	Brief       int `json:"brief"` // activations that lasted at most 2 ticks
 }
 
-// Evaluator plays matches. Outcomes come in any order, each match's once. The
-// error is of the infrastructure only (a lost process, a cancelled context):
-// what goes wrong in a match is its outcome's Status.
+// Evaluator plays matches. Outcomes come in any order, one for each match. The
+// error is of the infrastructure only (a lost process, a cancelled context) and
+// comes last; what goes wrong in a match is the Status of its outcome.
 type Evaluator interface {
 	Evaluate(ctx context.Context, matches iter.Seq[Match]) iter.Seq2[Outcome, error]
 }

@@ -8,13 +8,14 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Probe says what genomes choose in a game's recorded situations: for each
-// genome a list with one number for each situation and slot, which is the same
-// where two genomes choose the same action with the same kind of target. The
-// game's NewSim must return a Prober; without situations the lists are empty.
-// Genomes that panic in a situation have a number of their own there. All of it
-// happens in this process, also where rounds are played in others, and a decision
-// that hangs is not interrupted; between decisions the context ends it.
+// Probe says what genomes choose in a game's recorded situations. It returns a
+// list for each genome, with a number for each situation and slot: two genomes
+// have the same number there if they choose the same action with the same kind
+// of target, and one of its own if they panic. The game's NewSim must return a
+// Prober; without situations the lists are empty.
+//
+// Probe works in this process, even if rounds are played in others. It ends with
+// the context between two decisions, not within one that hangs.
 func Probe[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome) ([][]uint16, error) {
 	choices := make([][]uint16, len(genomes))
 	if game.Situations == nil || len(genomes) == 0 {
@@ -24,7 +25,7 @@ func Probe[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome)
 	if len(situations) == 0 {
 		return choices, nil
 	}
-	builder, err := evo.NewBuilder(game.Vocabulary)
+	probes, err := newProbes(game, genomes)
 	if err != nil {
 		return nil, err
 	}
@@ -32,19 +33,13 @@ func Probe[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome)
 	if !ok {
 		return nil, fmt.Errorf("the game has situations, but its simulation %T cannot be looked at: give it Look and Target", game.NewSim())
 	}
-	probes := make([]*probe[A], len(genomes))
-	for i, g := range genomes {
-		if probes[i], err = newProbe(builder, g); err != nil {
-			return nil, fmt.Errorf("genome %v: %w", g.Key(), err)
-		}
-	}
 	slots := game.Evaluation.Slots
-	idle := make([]*decider.Tree[A], slots)
-	for i := range idle {
-		idle[i] = probes[0].tree
+	setup := evo.Setup[A]{Mode: game.Evaluation.Name, Trees: make([]*decider.Tree[A], slots)}
+	for i := range setup.Trees {
+		setup.Trees[i] = probes[0].tree // never ticked by the sim
 	}
 	for at, situation := range situations {
-		if err := enter(sim, evo.Setup[A]{Mode: game.Evaluation.Name, Trees: idle}, situation); err != nil {
+		if err := enter(sim, setup, situation); err != nil {
 			return nil, fmt.Errorf("situation %d: %w", at, err)
 		}
 		for slot := range slots {
@@ -64,7 +59,7 @@ func Probe[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome)
 	return choices, nil
 }
 
-// enter brings a sim into a situation. Its panics are errors.
+// enter brings a sim into a situation. A panic of the sim is an error.
 func enter[A any](sim evo.Prober[A], setup evo.Setup[A], situation []byte) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -82,6 +77,20 @@ type probe[A any] struct {
 	tree   *decider.Tree[A]
 	memory decider.Memory
 	action []uint16 // by row of the tree: the place of its action in the vocabulary, from 1
+}
+
+func newProbes[A any](game *evo.Game[A], genomes []*evo.Genome) ([]*probe[A], error) {
+	builder, err := evo.NewBuilder(game.Vocabulary)
+	if err != nil {
+		return nil, err
+	}
+	probes := make([]*probe[A], len(genomes))
+	for i, g := range genomes {
+		if probes[i], err = newProbe(builder, g); err != nil {
+			return nil, fmt.Errorf("genome %v: %w", g.Key(), err)
+		}
+	}
+	return probes, nil
 }
 
 func newProbe[A any](builder *evo.Builder[A], g *evo.Genome) (*probe[A], error) {
@@ -102,8 +111,8 @@ func newProbe[A any](builder *evo.Builder[A], g *evo.Genome) (*probe[A], error) 
 	return p, nil
 }
 
-// choose ticks the tree once with a fresh memory, and returns what runs then,
-// and the target that is a part of that.
+// choose ticks the tree once with a fresh memory, and returns a number for what
+// runs then, and the target that is part of that number.
 func (p *probe[A]) choose(sim evo.Prober[A], slot, targets int) (choice uint16, target int) {
 	const broke = ^uint16(0)
 	defer func() {
@@ -112,7 +121,7 @@ func (p *probe[A]) choose(sim evo.Prober[A], slot, targets int) (choice uint16, 
 			choice, target = broke, 0
 		}
 	}()
-	agent, _ := sim.Look(slot) // what the last tick left is left as this agent
+	agent, _ := sim.Look(slot) // this agent ends what the last tick began
 	if err := p.tree.Clear(agent, p.memory); err != nil {
 		return broke, 0
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// blind is a Sim that nobody can look into.
+// blind is a Sim that is no Prober.
 type blind struct{ evo.Sim[*game.Forager] }
 
-// absurd is a Sim that tells of a target that the game does not have.
+// absurd is a Sim whose target the game does not have.
 type absurd struct{ *game.Field }
 
 func (absurd) Target(int) int { return 7 }
@@ -29,7 +29,7 @@ func TestProbe(t *testing.T) {
 	require.NoError(t, err)
 	for i, g := range genomes {
 		require.Len(t, choices[i], len(game.Forage.Situations())*spec.Evaluation.Slots)
-		// What a genome chooses has nothing to do with who was asked before it.
+		// What a genome chooses does not depend on the genomes before it.
 		alone, err := match.Probe(t.Context(), &game.Forage, []*evo.Genome{g, genomes[0], g})
 		require.NoError(t, err)
 		require.Equal(t, choices[i], alone[0])
@@ -45,7 +45,7 @@ func TestProbe(t *testing.T) {
 	require.ErrorContains(t, err, "give it Look and Target")
 	own.Situations = nil
 	none, err := match.Probe(t.Context(), &own, genomes)
-	require.NoError(t, err, "without situations nobody looks")
+	require.NoError(t, err, "without situations no Prober is needed")
 	require.Empty(t, none[0])
 
 	own = game.Forage

@@ -16,13 +16,13 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match/matchtest"
 )
 
-// frame is what processes say to each other.
+// frame returns a frame as processes exchange them.
 func frame(kind byte, data []byte) []byte {
 	b := binary.LittleEndian.AppendUint32(nil, uint32(len(data)))
 	return append(append(b, kind), data...)
 }
 
-// What a process says is not counted on before it has been looked at.
+// What a process says is checked before it is used.
 func TestProcThatSendsWhatCannotBe(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the process is a script of sh")
@@ -57,23 +57,4 @@ func TestProcThatSendsWhatCannotBe(t *testing.T) {
 			assert.ErrorContains(t, err, c.want)
 		})
 	}
-}
-
-// Rows, hashes and metrics are those that were asked for.
-func TestVerify(t *testing.T) {
-	store := new(match.Store)
-	ev := local(t, store, 1)
-	m := matchtest.Matches(3, 1, players(store, 4))
-	m[0].Want = match.Want{Rows: true, HashEvery: 7}
-	good, err := collect(t.Context(), ev, m)
-	require.NoError(t, err)
-	o := good[0]
-	require.Equal(t, match.OK, o.Status)
-	assert.NoError(t, ev.Rules().Verify(m[0], o))
-	o.Rows[1][0].Brief = o.Rows[1][0].Activations + 1
-	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "slot 1: row ")
-	o.Rows = o.Rows[:1]
-	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "the rows of 1 slots did, want 4")
-	o.Hashes = nil
-	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "it has 0 hashes, want ")
 }

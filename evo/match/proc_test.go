@@ -35,7 +35,7 @@ func (b *buffer) String() string {
 	return b.b.String()
 }
 
-// TestProcRefuses does not play with processes of another program.
+// TestProcRefuses processes of another program.
 func TestProcRefuses(t *testing.T) {
 	store := new(match.Store)
 	matches := matchtest.Matches(1, 4, players(store, 4))
@@ -129,8 +129,7 @@ func TestProcStderrIsShared(t *testing.T) {
 	assert.Zero(t, said.clashes.Load(), "two wrote at a time")
 }
 
-// TestProcTriesTwice does not blame a match for a death that does not come
-// again.
+// TestProcTriesTwice blames no match for a death that does not come again.
 func TestProcTriesTwice(t *testing.T) {
 	store := new(match.Store)
 	matches := matchtest.Matches(1, 10, players(store, 4))
@@ -141,7 +140,7 @@ func TestProcTriesTwice(t *testing.T) {
 	got, err := collect(t.Context(), proc(t, store, match.ProcOptions{Workers: 1}), matches)
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
-	assert.FileExists(t, file, "nobody died")
+	assert.FileExists(t, file, "no process died")
 }
 
 // TestProcIdleDeath replaces a process that was killed while it had nothing to

@@ -12,11 +12,11 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// RowWhy says in how many ticks a row of a genome was asked, and in how many of
-// them it refused, and because of what.
+// RowWhy says in how many ticks a row of a genome was asked, in how many of them
+// it refused, and why.
 type RowWhy struct {
 	ID      int       `json:"id"`
-	Asked   int       `json:"asked"`             // ticks in which its group came to it
+	Asked   int       `json:"asked"`             // ticks in which its group asked it
 	Refused []Refusal `json:"refused,omitempty"` // the most frequent first
 }
 
@@ -43,12 +43,12 @@ func (w RowWhy) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Why plays rounds of the evaluation mode with an observer that is told of every
-// row, and says why the rows of the first genome refused, in preorder. The
-// others are who it plays against; there must be one for each slot. Of each
-// round it plays at most so many steps, 0 is no limit. All of it happens in this
-// process; a panic of the game is an error.
-func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, seeds []uint64, steps int) (all []RowWhy, err error) {
+// Why plays rounds of the evaluation mode under observation and says why the
+// rows of the first genome refused, in preorder. genomes has one for each slot;
+// the others are the opponents. A round ends after the given number of steps at
+// the latest, if that is not 0. Why works in this process; a panic of the game is
+// an error.
+func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, seeds []uint64, steps int) ([]RowWhy, error) {
 	builder, err := evo.NewBuilder(game.Vocabulary)
 	if err != nil {
 		return nil, err
@@ -66,23 +66,10 @@ func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, s
 	if steps > 0 {
 		most = min(most, steps)
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			all, err = nil, fmt.Errorf("the round of seed %d panicked: %v", setup.Seed, p)
-		}
-	}()
-	sim := game.NewSim()
-	for _, setup.Seed = range seeds {
-		if err := sim.Reset(setup); err != nil {
-			return nil, err
-		}
-		for n, done := 0, false; !done && n < most; n++ {
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			done = sim.Step()
-		}
+	if err := watch(ctx, game.NewSim, setup, seeds, most); err != nil {
+		return nil, err
 	}
+	var all []RowWhy
 	outline := setup.Trees[0].Outline()
 	for p := range genomes[0].Places() {
 		row := slices.IndexFunc(outline.Rows(), func(r decider.RowInfo) bool { return rowID(r.Name) == p.Row.ID })
@@ -91,8 +78,31 @@ func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, s
 	return all, nil
 }
 
-// refusals is an observer that counts what the rows of the first slot's table
-// answered: the last in each tick.
+// watch plays a round of each seed, of at most so many steps. A panic of the
+// game is an error.
+func watch[A any](ctx context.Context, newSim func() evo.Sim[A], setup evo.Setup[A], seeds []uint64, most int) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the round of seed %d panicked: %v", setup.Seed, p)
+		}
+	}()
+	sim := newSim()
+	for _, setup.Seed = range seeds {
+		if err := sim.Reset(setup); err != nil {
+			return err
+		}
+		for n, done := 0, false; !done && n < most; n++ {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			done = sim.Step()
+		}
+	}
+	return nil
+}
+
+// refusals is an observer that counts the answers of the rows of the first slot's
+// table, of each tick the last.
 type refusals struct {
 	last  []decider.Answer // in the tick that is under way
 	asked []bool
@@ -124,7 +134,7 @@ func (w *refusals) Observe(e decider.Event) {
 	}
 }
 
-// reasons are the answers that are refusals, and what they are called.
+// reasons names the answers that are refusals.
 var reasons = map[decider.Answer]string{
 	decider.RefusedFlags:     "flags",
 	decider.RefusedStimuli:   "stimuli",
@@ -143,8 +153,7 @@ var reasons = map[decider.Answer]string{
 	decider.RefusedNotAsked:  "another runs",
 }
 
-// of returns what was counted for a row of the tree, which has that ID in the
-// genome.
+// of returns the counts of a row of the tree, which has that ID in the genome.
 func (w *refusals) of(row, id int) RowWhy {
 	why := RowWhy{ID: id}
 	if row < 0 || w.rows == nil {

@@ -1,51 +1,63 @@
-package match
+package match_test
 
 import (
+	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// TestRefusals has a guarded row above one that always runs: what is counted is
-// the tick's last answer, once a tick.
-func TestRefusals(t *testing.T) {
-	const alarmed decider.Flags = 1
-	stay := &behavior.Behavior[*int]{Name: "Stay", Tick: func(*int, behavior.Context) behavior.Status { return behavior.Running }}
-	root := decider.Group("ROOT_1", decider.PrioritizedList,
-		&decider.Decider[*int]{
-			Name: "FLEE_2", Behavior: stay, Recheck: decider.EachTick,
-			Preconditions: decider.Preconditions{Flags: decider.All(alarmed)},
-			Decide:        func(n *int, _ decider.Query) float64 { return decider.Bool(*n > 0) },
-		},
-		&decider.Decider[*int]{Name: "STAY_3", Behavior: stay},
-	)
-	tree := decider.MustCompile(&root)
-	var w refusals
-	world := decider.NewWorld(1)
-	world.Observe(&w, decider.Rows)
-	n, other := 0, 1
-	mem, its := tree.NewMemory(1), tree.NewMemory(2)
-	for tick := range 10 {
-		in := decider.Input{Delta: 100 * time.Millisecond, World: world}
-		if tick >= 5 {
-			in.Flags = alarmed
-		}
-		if tick == 8 {
-			n = 1
-		}
-		_, err := tree.Tick(&n, mem, in)
-		require.NoError(t, err)
-		_, err = tree.Tick(&other, its, in) // of another slot: not counted
-		require.NoError(t, err)
+// brittle is a Sim that breaks.
+type brittle struct{ *game.Field }
+
+func (brittle) Step() bool { panic("a rotten berry") }
+
+func TestWhy(t *testing.T) {
+	spec, err := game.Forage.Spec()
+	require.NoError(t, err)
+	var genomes []*evo.Genome
+	for i := range spec.Evaluation.Slots {
+		genomes = append(genomes, spec.Library[i%len(spec.Library)].Genome)
 	}
-	assert.Equal(t, RowWhy{ID: 2, Asked: 9, Refused: []Refusal{{"flags", 5}, {"conditions", 3}}}, w.of(1, 2), "asked until it runs")
-	assert.Equal(t, "flags 55.5 %, conditions 33.3 %", w.of(1, 2).String())
-	assert.Equal(t, RowWhy{ID: 3, Asked: 1}, w.of(2, 3))
-	assert.Equal(t, "never refused", w.of(2, 3).String())
-	assert.Equal(t, "never asked", w.of(-1, 4).String())
+	why, err := match.Why(t.Context(), &game.Forage, genomes, []uint64{1, 2}, 0)
+	require.NoError(t, err)
+	i, refused := 0, false
+	for p := range genomes[0].Places() {
+		require.Equal(t, p.Row.ID, why[i].ID, "in preorder")
+		sum := 0
+		for k, r := range why[i].Refused {
+			sum += r.Ticks
+			assert.True(t, k == 0 || r.Ticks <= why[i].Refused[k-1].Ticks)
+		}
+		assert.LessOrEqual(t, sum, why[i].Asked, "once a tick")
+		assert.LessOrEqual(t, why[i].Asked, 2*spec.Evaluation.Steps)
+		refused = refused || sum > 0
+		i++
+	}
+	require.Len(t, why, i)
+	assert.True(t, refused)
+	again, err := match.Why(t.Context(), &game.Forage, genomes, []uint64{1, 2}, 0)
+	require.NoError(t, err)
+	assert.Equal(t, why, again)
+	short, err := match.Why(t.Context(), &game.Forage, genomes, []uint64{1, 2}, 10)
+	require.NoError(t, err)
+	for _, row := range short {
+		assert.LessOrEqual(t, row.Asked, 20)
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = match.Why(ctx, &game.Forage, genomes, []uint64{1}, 0)
+	require.ErrorIs(t, err, context.Canceled)
+	_, err = match.Why(t.Context(), &game.Forage, genomes[:1], []uint64{1}, 0)
+	require.Error(t, err, "a slot has no genome")
+	own := game.Forage
+	own.NewSim = func() evo.Sim[*game.Forager] { return brittle{new(game.Field)} }
+	_, err = match.Why(t.Context(), &own, genomes, []uint64{7}, 0)
+	require.ErrorContains(t, err, "the round of seed 7 panicked: a rotten berry")
 }

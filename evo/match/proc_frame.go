@@ -9,13 +9,13 @@ import (
 	"io"
 )
 
-// What [Proc] and the processes that it starts say to each other: frames of 4
-// bytes of length, little endian, 1 byte of kind, and a payload.
+// [Proc] and its processes exchange frames: 4 bytes of length, little endian, 1
+// byte of kind, and a payload.
 const (
 	frameHello   = 'h' // both ways, first of all: a hello as JSON
 	frameMatch   = 'm' // to the child: play this
 	frameNeed    = 'n' // to the parent: send the genome of this key
-	frameGenome  = 'g' // to the child: its rows as JSON, or nothing if nobody knows it
+	frameGenome  = 'g' // to the child: its rows as JSON, or nothing if it is unknown
 	frameOutcome = 'o' // to the parent
 	frameError   = 'e' // to the parent: what is wrong with the match, as text
 
@@ -23,7 +23,7 @@ const (
 	protocol = 1
 )
 
-// hello is how each side says who it is.
+// hello tells the other side what this one plays.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Rules    *Rules `json:"rules,omitempty"`
@@ -61,7 +61,7 @@ func readFrame(r *bufio.Reader) (frame, error) {
 	if n > maxFrame {
 		return frame{}, fmt.Errorf("%w: a frame of %d bytes", errFrame, n)
 	}
-	// Memory is taken as bytes come, not as many as a head says.
+	// Memory grows with the bytes that come, not with what the head announces.
 	var data bytes.Buffer
 	data.Grow(int(min(n, 1<<16)))
 	if _, err := io.CopyN(&data, r, int64(n)); errors.Is(err, io.EOF) {

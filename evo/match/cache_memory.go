@@ -9,9 +9,9 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Memory is a [MatchCache] that remembers what it was asked in memory only: for tests,
-// and for searches that are compared with each other. It may be used by several
-// goroutines, one after the other.
+// Memory is a [MatchCache] that forgets with the process: for tests, and for
+// searches that are compared with each other. Calls by several goroutines are
+// carried out one after the other.
 type Memory struct {
 	ev    Evaluator
 	store *Store
@@ -22,8 +22,8 @@ type Memory struct {
 	notes    map[string]int
 }
 
-// NewMemory returns a MatchCache whose matches are played by ev, which finds genomes
-// in store, under the rules of that key.
+// NewMemory returns an empty Memory. ev plays its matches, with genomes from
+// store; rules is the key of ev's Rules.
 func NewMemory(ev Evaluator, store *Store, rules evo.Key) *Memory {
 	return &Memory{ev: ev, store: store, rules: rules, outcomes: map[evo.Key]Outcome{}, notes: map[string]int{}}
 }
@@ -34,9 +34,9 @@ func (m *Memory) Add(g *evo.Genome, _ Origin) evo.Key {
 	return key
 }
 
-// Play returns the outcomes of the matches, in their order. What was played
-// before is not played again. A context that is done is an error also where
-// nothing is left to play.
+// Play returns the outcomes of the matches, in their order, and plays only those
+// that were not played before. A context that is done is an error even if there
+// is nothing to play.
 func (m *Memory) Play(ctx context.Context, matches []Match) ([]Outcome, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -71,8 +71,8 @@ func (m *Memory) Play(ctx context.Context, matches []Match) ([]Outcome, error) {
 	return outcomes, nil
 }
 
-// Note counts the event and forgets it. What has no JSON form is an error, as
-// it would be for a MatchCache that keeps it.
+// Note counts the event and forgets it. An event without a JSON form is an error,
+// as it is in a cache that keeps events.
 func (m *Memory) Note(kind string, event any) error {
 	if _, err := json.Marshal(event); err != nil {
 		return fmt.Errorf("the event %q has no JSON form: %w", kind, err)

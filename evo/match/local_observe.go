@@ -4,23 +4,26 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// rows is an observer that counts what the rows of each slot do. It is told of
-// transitions and of the beginning and end of ticks, so that a tick costs it
+// rowUses is an observer that counts what the rows of each slot do. It needs
+// only the transitions and the beginning and end of ticks, so that a tick costs
 // the same for any number of rows.
 //
-// A Reset between ticks is not told to observers. What it left is found when
-// the root is activated anew, or when a tick ends without a path.
-type rows struct {
-	slots []slotRows
+// Observers are not told of a Reset between ticks. The activations that it ended
+// are closed when the root is activated again, or when a tick ends without a
+// path.
+type rowUses struct {
+	slots []slotUses
 }
 
-type slotRows struct {
+type slotUses struct {
 	tick, last int // number of the agent's tick, and of the one before
-	uses       []rowCount
+	rows       []rowCount
 }
 
 // rowCount is a RowUse in the making, by row of the compiled tree.
@@ -29,15 +32,15 @@ type rowCount struct {
 	since                     int // tick of its activation, 0 while it is not active
 }
 
-func newRows(slots int) *rows { return &rows{slots: make([]slotRows, slots)} }
+func newRowUses(slots int) *rowUses { return &rowUses{slots: make([]slotUses, slots)} }
 
-func (r *rows) Observe(e decider.Event) {
+func (r *rowUses) Observe(e decider.Event) {
 	if e.Agent == 0 || e.Agent > uint64(len(r.slots)) {
 		return
 	}
 	s := &r.slots[e.Agent-1]
-	if s.uses == nil {
-		s.uses = make([]rowCount, len(e.Tree.Rows()))
+	if s.rows == nil {
+		s.rows = make([]rowCount, len(e.Tree.Rows()))
 	}
 	switch e.Kind {
 	case decider.EventTickStart:
@@ -47,16 +50,16 @@ func (r *rows) Observe(e decider.Event) {
 		if e.Row == 0 {
 			s.closeAll(s.last)
 		}
-		u := &s.uses[e.Row]
+		u := &s.rows[e.Row]
 		u.close(s.last)
 		u.activations++
 		u.since = s.tick
 	case decider.EventDeactivated:
 		end := s.tick
-		if !e.Reason.Own() { // it was left before it was visited
+		if !e.Reason.Own() { // it ended before its visit
 			end--
 		}
-		s.uses[e.Row].close(end)
+		s.rows[e.Row].close(end)
 	case decider.EventTickEnd:
 		if e.Status != decider.Running {
 			s.closeAll(s.last)
@@ -64,9 +67,9 @@ func (r *rows) Observe(e decider.Event) {
 	}
 }
 
-func (s *slotRows) closeAll(end int) {
-	for i := range s.uses {
-		s.uses[i].close(end)
+func (s *slotUses) closeAll(end int) {
+	for i := range s.rows {
+		s.rows[i].close(end)
 	}
 }
 
@@ -83,13 +86,13 @@ func (u *rowCount) close(end int) {
 	u.since = 0
 }
 
-// of returns the uses of the rows of genome g, which slot played as a tree with
-// this outline, in preorder.
-func (r *rows) of(slot int, g *evo.Genome, outline *decider.Outline) []RowUse {
+// of returns the uses of the rows of genome g, in preorder. The slot played g as
+// a tree with this outline.
+func (r *rowUses) of(slot int, g *evo.Genome, outline *decider.Outline) []RowUse {
 	s := &r.slots[slot]
 	s.closeAll(s.tick)
-	counts := make(map[int]rowCount, len(s.uses))
-	for i, u := range s.uses {
+	counts := make(map[int]rowCount, len(s.rows))
+	for i, u := range s.rows {
 		counts[rowID(outline.Rows()[i].Name)] = u
 	}
 	var uses []RowUse
@@ -109,37 +112,35 @@ func rowID(name string) int {
 	return id
 }
 
-// blame is an observer that knows whose tick is under way, for a round that
+// lastTick is an observer that knows whose tick is under way, for a round that
 // panics.
-type blame struct {
+type lastTick struct {
 	ticking bool
 	agent   uint64
 	tree    *decider.Outline
 	row     decider.Row
 }
 
-func (b *blame) Observe(e decider.Event) {
+func (l *lastTick) Observe(e decider.Event) {
 	switch e.Kind {
 	case decider.EventTickStart:
-		*b = blame{ticking: true, agent: e.Agent, tree: e.Tree, row: decider.NoRow}
+		*l = lastTick{ticking: true, agent: e.Agent, tree: e.Tree, row: decider.NoRow}
 	case decider.EventTickEnd:
-		b.ticking = false
+		l.ticking = false
 	case decider.EventTicked, decider.EventVisit, decider.EventAsked, decider.EventActivated, decider.EventDeactivated:
-		b.row, b.tree = e.Row, e.Tree
+		l.row, l.tree = e.Row, e.Tree
 	}
 }
 
-// path returns the names from the root to the row that was last heard of.
-func (b *blame) path() string {
-	if b.tree == nil || b.row == decider.NoRow {
+// path returns the names from the root to the last row that was reported.
+func (l *lastTick) path() string {
+	if l.tree == nil || l.row == decider.NoRow {
 		return ""
 	}
 	var names []string
-	for r := b.row; r != decider.NoRow; r = b.tree.Row(r).Parent {
-		names = append(names, b.tree.Row(r).Name)
+	for r := l.row; r != decider.NoRow; r = l.tree.Row(r).Parent {
+		names = append(names, l.tree.Row(r).Name)
 	}
-	for i, j := 0, len(names)-1; i < j; i, j = i+1, j-1 {
-		names[i], names[j] = names[j], names[i]
-	}
+	slices.Reverse(names)
 	return strings.Join(names, " > ")
 }

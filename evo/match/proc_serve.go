@@ -20,16 +20,16 @@ const (
 	exitServe  = 88                     // and of one that cannot talk to its parent
 )
 
-// Serve plays for a [Proc] if this process was started by one, and then does
-// not return. Otherwise it returns at once. Call it first thing in main, before
-// flags are read and anything is printed, and in a TestMain.
+// Serve plays for a [Proc] if a Proc started this process, and then does not
+// return. Otherwise it returns at once. Call it first in main, before the program
+// reads flags or prints anything, and first in a TestMain.
 //
 // In the child, what the game prints goes to standard error.
 func Serve[A any](game *evo.Game[A]) {
 	if os.Getenv(childEnv) == "" {
 		return
 	}
-	os.Unsetenv(childEnv) // what the game starts is not a child of the Proc
+	os.Unsetenv(childEnv) // processes that the game starts are no children of the Proc
 	in, out := os.Stdin, os.Stdout
 	os.Stdout = os.Stderr
 	if null, err := os.Open(os.DevNull); err == nil {
@@ -50,8 +50,8 @@ type server struct {
 	frames chan frame
 }
 
-// read ends the process when the parent has closed the pipe or died, whatever a
-// round is doing.
+// read ends the process when the parent has closed the pipe or died, even within
+// a round.
 func (s *server) read(in io.Reader) {
 	r := bufio.NewReader(in)
 	for {
@@ -63,6 +63,7 @@ func (s *server) read(in io.Reader) {
 	}
 }
 
+// serve answers matches until the parent closes the pipe.
 func serve[A any](s *server, game *evo.Game[A]) error {
 	var parent hello
 	if f := <-s.frames; f.kind != frameHello || json.Unmarshal(f.data, &parent) != nil {
@@ -79,11 +80,10 @@ func serve[A any](s *server, game *evo.Game[A]) error {
 	if err != nil {
 		return s.hello(hello{Protocol: protocol, Error: err.Error()})
 	}
-	rules := local.Rules()
-	if err := s.hello(hello{Protocol: protocol, Rules: &rules}); err != nil {
+	if err := s.hello(hello{Protocol: protocol, Rules: &local.rules}); err != nil {
 		return err
 	}
-	for p := local.acquire(); ; {
+	for p := local.player(); ; {
 		f := <-s.frames
 		if f.kind != frameMatch {
 			return fmt.Errorf("%w: %q where a match was expected", errFrame, f.kind)
@@ -129,9 +129,8 @@ func (s *server) genome(key evo.Key) (*evo.Genome, bool) {
 	return g, true
 }
 
-// encodeGenome and decodeGenome carry a genome to a process of the same
-// program, as it is, also where it is not valid: the process is to find that
-// out in the same words.
+// encodeGenome and decodeGenome carry a genome to a process of the same program,
+// even one that is not valid: the process finds that out in the same words.
 func encodeGenome(g *evo.Genome) ([]byte, error) { return json.Marshal(g.Root) }
 
 func decodeGenome(data []byte) (*evo.Genome, error) {
@@ -142,8 +141,8 @@ func decodeGenome(data []byte) (*evo.Genome, error) {
 	return g, nil
 }
 
-// watchMemory ends the process when it uses more memory than the limit, which
-// for the runtime alone is only a wish.
+// watchMemory ends the process when it uses more memory than the limit: to the
+// runtime the limit is only a wish.
 func watchMemory(limit uint64) {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	for range time.Tick(10 * time.Millisecond) {

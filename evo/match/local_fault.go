@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// fault says what a panic was and where, in words that are the same on every
-// machine. It is called by the deferred function that recovered value.
+// fault says what panicked and where, in words that are the same on every
+// machine. The deferred function that recovered value calls it.
 func fault(value any) string {
 	text := "panic: " + describe(value)
 	if at := panicked(); at != "" {
@@ -23,15 +23,14 @@ func fault(value any) string {
 // maxFault is the length of a text of a game in an Outcome.
 const maxFault = 1 << 10
 
-// Where a text is that of a value, addresses and goroutines differ from run to
-// run.
+// Addresses and numbers of goroutines differ from run to run.
 var (
 	addresses  = regexp.MustCompile(`0x[0-9a-fA-F]+|\b[cC]0[0-9a-f]{8}\b`)
 	goroutines = regexp.MustCompile(`goroutine [0-9]+`)
 )
 
-// clean makes a text that a game wrote the same on every machine, and short
-// enough to store.
+// clean makes a text of a game the same on every machine, and short enough to
+// store.
 func clean(text string) string {
 	text = addresses.ReplaceAllString(text, "0x?")
 	text = goroutines.ReplaceAllString(text, "goroutine ?")
@@ -46,8 +45,8 @@ func clean(text string) string {
 	return text
 }
 
-// describe puts a panic's value into words. Only what has words of its own and
-// plain values are printed; others would show addresses.
+// describe puts a panic's value into words. It prints plain values and those with
+// a text of their own; others would show addresses.
 func describe(value any) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -68,25 +67,31 @@ func describe(value any) (text string) {
 }
 
 // panicked returns the place of the panic that is being recovered, as
-// "package/file.go:line". Names of functions are not in it, for those of
-// closures depend on what the compiler inlines.
+// "package/file.go:line", without the function: the names of closures depend on
+// what the compiler inlines.
 func panicked() string {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
 	for raised := false; ; {
 		f, more := frames.Next()
-		inRuntime := strings.HasPrefix(f.Function, "runtime.")
-		switch {
-		case inRuntime && (strings.HasPrefix(f.Function, "runtime.gopanic") || strings.HasPrefix(f.Function, "runtime.panic") || strings.HasPrefix(f.Function, "runtime.sigpanic")):
-			raised = true
-		case raised && !inRuntime:
-			pkg := path.Base(f.Function)
-			pkg, _, _ = strings.Cut(pkg, ".")
-			file := f.File[strings.LastIndexByte(strings.ReplaceAll(f.File, "\\", "/"), '/')+1:]
-			return pkg + "/" + file + ":" + strconv.Itoa(f.Line)
+		switch inRuntime := strings.HasPrefix(f.Function, "runtime."); {
+		case inRuntime:
+			raised = raised || raisesPanics(f.Function)
+		case raised:
+			pkg, _, _ := strings.Cut(path.Base(f.Function), ".")
+			return pkg + "/" + path.Base(strings.ReplaceAll(f.File, "\\", "/")) + ":" + strconv.Itoa(f.Line)
 		}
 		if !more {
 			return ""
 		}
 	}
+}
+
+func raisesPanics(function string) bool {
+	for _, prefix := range [...]string{"runtime.gopanic", "runtime.panic", "runtime.sigpanic"} {
+		if strings.HasPrefix(function, prefix) {
+			return true
+		}
+	}
+	return false
 }

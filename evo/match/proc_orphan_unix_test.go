@@ -31,7 +31,7 @@ func init() {
 	}
 }
 
-// parent starts an idle process and one that hangs in a round, and says their
+// parent starts an idle process and one that hangs in a round, and prints their
 // ids.
 func parent() {
 	store := new(match.Store)
@@ -53,8 +53,7 @@ func parent() {
 	panic(err) // it is killed before
 }
 
-// alive reports whether there is a process, other than as a zombie that nobody
-// has waited for.
+// alive reports whether a process runs: a zombie does not.
 func alive(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false

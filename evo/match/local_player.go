@@ -12,72 +12,69 @@ import (
 type player[A any] struct {
 	game  *evo.Game[A]
 	rules Rules
-	key   evo.Key
+	key   evo.Key // of the rules
 	trees *trees[A]
 	sim   evo.Sim[A] // nil before the first round and after a panic
-	slots []*decider.Tree[A]
-}
 
-func newPlayer[A any](game *evo.Game[A], rules Rules, trees *trees[A]) *player[A] {
-	return &player[A]{game: game, rules: rules, key: rules.Key(), trees: trees}
+	genomes []*evo.Genome      // of the match under way, by slot
+	slots   []*decider.Tree[A] // their trees
 }
 
 // play plays m to its outcome. The error is that of the context, or that m is
 // not a match of this game.
 func (p *player[A]) play(ctx context.Context, m Match) (Outcome, error) {
 	o := Outcome{Match: m.Key(p.key), Slot: -1}
-	mode, ok := p.rules.Mode(m.Mode)
-	if !ok {
-		return o, fmt.Errorf("match %s: the game has no mode %q, only %q and %q", o.Match, m.Mode, p.rules.Modes[0].Name, p.rules.Modes[1].Name)
+	mode, err := p.rules.modeOf(m)
+	if err != nil {
+		return o, fmt.Errorf("match %s: %w", o.Match, err)
 	}
-	if len(m.Slots) != mode.Slots {
-		return o, fmt.Errorf("match %s: it has %d slots, and mode %q has %d", o.Match, len(m.Slots), mode.Name, mode.Slots)
+	if err := p.seat(m, &o); err != nil || o.Status != OK {
+		return o, err
 	}
-	genomes := make([]*evo.Genome, len(m.Slots))
-	p.slots = p.slots[:0]
-	for i, k := range m.Slots {
-		c, err := p.trees.find(k)
-		if err != nil {
-			return o, fmt.Errorf("match %s, slot %d: %w", o.Match, i, err)
-		}
-		if c.fault != "" {
-			o.Status, o.Slot, o.Fault = Invalid, i, c.fault
-			return o, nil
-		}
-		genomes[i] = c.genome
-		p.slots = append(p.slots, c.tree)
-	}
-
 	setup := evo.Setup[A]{Seed: m.Seed, Mode: m.Mode, Trees: p.slots}
-	var counted *rows
+	var uses *rowUses
 	if m.Want.Rows {
-		counted = newRows(len(m.Slots))
-		setup.Observer, setup.Detail = counted, decider.Ticks
+		uses = newRowUses(mode.Slots)
+		setup.Observer, setup.Detail = uses, decider.Ticks
 	}
 	if err := p.round(ctx, setup, mode, m.Want.HashEvery, &o); err != nil {
 		return o, err
 	}
-	switch o.Status {
-	case Panic:
-		if err := p.accuse(ctx, setup, mode, &o); err != nil {
-			return o, err
-		}
-	case OK:
-		if m.Want.Rows {
-			o.Rows = make([][]RowUse, len(m.Slots))
-			for i := range o.Rows {
-				o.Rows[i] = counted.of(i, genomes[i], p.slots[i].Outline())
-			}
+	if o.Status == Panic {
+		return o, p.accuse(ctx, setup, mode, &o)
+	}
+	if o.Status == OK && m.Want.Rows {
+		o.Rows = make([][]RowUse, mode.Slots)
+		for i := range o.Rows {
+			o.Rows[i] = uses.of(i, p.genomes[i], p.slots[i].Outline())
 		}
 	}
 	return o, nil
 }
 
-// round plays a round to its end, or to a panic, of which the Sim does not
-// recover.
+// seat puts the genomes of a match into the slots, as trees. One that does not
+// compile makes the outcome Invalid.
+func (p *player[A]) seat(m Match, o *Outcome) error {
+	p.genomes, p.slots = p.genomes[:0], p.slots[:0]
+	for i, k := range m.Slots {
+		c, err := p.trees.find(k)
+		if err != nil {
+			return fmt.Errorf("match %s, slot %d: %w", o.Match, i, err)
+		}
+		if c.fault != "" {
+			o.Status, o.Slot, o.Fault = Invalid, i, c.fault
+			return nil
+		}
+		p.genomes, p.slots = append(p.genomes, c.genome), append(p.slots, c.tree)
+	}
+	return nil
+}
+
+// round plays a round to its end, or to a panic, after which its Sim is not
+// used again.
 func (p *player[A]) round(ctx context.Context, setup evo.Setup[A], mode evo.Mode, hashEvery int, o *Outcome) (err error) {
 	sim := p.sim
-	p.sim = nil // until it has come back in good order
+	p.sim = nil // until the round has returned
 	defer func() {
 		if v := recover(); v != nil {
 			*o = Outcome{Match: o.Match, Status: Panic, Steps: o.Steps, Slot: -1, Fault: fault(v)}
@@ -92,14 +89,25 @@ func (p *player[A]) round(ctx context.Context, setup evo.Setup[A], mode evo.Mode
 	}
 	if err := sim.Reset(setup); err != nil {
 		o.Status, o.Fault = Invalid, "the round cannot begin: "+clean(err.Error())
+	} else if done, err := steps(ctx, sim, mode.Steps, hashEvery, o); err != nil {
 		p.sim = sim
-		return nil
+		return err
+	} else if !done {
+		o.Status = Hang
+		o.Fault = fmt.Sprintf("the round was not over after the %d steps of mode %s", mode.Steps, mode.Name)
+	} else {
+		p.measure(sim, mode, o)
 	}
-	done := false
-	for !done && o.Steps < mode.Steps {
+	p.sim = sim
+	return nil
+}
+
+// steps steps a round until it is done, at most so many times, and reports
+// whether it is.
+func steps[A any](ctx context.Context, sim evo.Sim[A], most, hashEvery int, o *Outcome) (done bool, err error) {
+	for !done && o.Steps < most {
 		if o.Steps&15 == 0 && ctx.Err() != nil {
-			p.sim = sim
-			return context.Cause(ctx)
+			return false, context.Cause(ctx)
 		}
 		done = sim.Step()
 		o.Steps++
@@ -108,15 +116,7 @@ func (p *player[A]) round(ctx context.Context, setup evo.Setup[A], mode evo.Mode
 		}
 	}
 	o.Hash = sim.Hash()
-	if !done {
-		o.Status = Hang
-		o.Fault = fmt.Sprintf("the round was not over after the %d steps of mode %s", mode.Steps, mode.Name)
-		p.sim = sim
-		return nil
-	}
-	p.measure(sim, mode, o)
-	p.sim = sim
-	return nil
+	return done, nil
 }
 
 // measure reads the metrics of all slots.
@@ -141,8 +141,8 @@ func (p *player[A]) measure(sim evo.Sim[A], mode evo.Mode, o *Outcome) {
 // full, to learn in whose tick it was. A panic that does not come again tells
 // nothing.
 func (p *player[A]) accuse(ctx context.Context, setup evo.Setup[A], mode evo.Mode, o *Outcome) error {
-	var b blame
-	setup.Observer, setup.Detail = &b, decider.Rows
+	var suspect lastTick
+	setup.Observer, setup.Detail = &suspect, decider.Rows
 	again := Outcome{Match: o.Match}
 	if err := p.round(ctx, setup, mode, 0, &again); err != nil {
 		return err
@@ -150,9 +150,9 @@ func (p *player[A]) accuse(ctx context.Context, setup evo.Setup[A], mode evo.Mod
 	if again.Status != Panic || again.Steps != o.Steps || again.Fault != o.Fault {
 		return nil
 	}
-	if b.ticking && b.agent > 0 && b.agent <= uint64(mode.Slots) {
-		o.Slot = int(b.agent) - 1
-		if path := b.path(); path != "" {
+	if suspect.ticking && suspect.agent > 0 && suspect.agent <= uint64(mode.Slots) {
+		o.Slot = int(suspect.agent) - 1
+		if path := suspect.path(); path != "" {
 			o.Fault += " at or after " + clean(path)
 		}
 	}

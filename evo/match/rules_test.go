@@ -60,3 +60,22 @@ func TestBadGames(t *testing.T) {
 	_, err = match.NewProc(&matchtest.Game, nil, match.ProcOptions{})
 	assert.ErrorContains(t, err, "genomes is nil")
 }
+
+// TestVerify refuses rows, hashes and metrics that were not asked for.
+func TestVerify(t *testing.T) {
+	store := new(match.Store)
+	ev := local(t, store, 1)
+	m := matchtest.Matches(3, 1, players(store, 4))
+	m[0].Want = match.Want{Rows: true, HashEvery: 7}
+	good, err := collect(t.Context(), ev, m)
+	require.NoError(t, err)
+	o := good[0]
+	require.Equal(t, match.OK, o.Status)
+	assert.NoError(t, ev.Rules().Verify(m[0], o))
+	o.Rows[1][0].Brief = o.Rows[1][0].Activations + 1
+	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "slot 1: row ")
+	o.Rows = o.Rows[:1]
+	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "the rows of 1 slots did, want 4")
+	o.Hashes = nil
+	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "it has 0 hashes, want ")
+}

@@ -9,19 +9,18 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// ErrDiffers is in the error of a match that was played twice and came out
-// otherwise: the game depends on something that is not in its Setup.
+// ErrDiffers is in the error of a match that was played twice with different
+// outcomes: the game depends on something that is not in its Setup.
 var ErrDiffers = errors.New("the same match came to two outcomes")
 
 // ErrMissing is in the error of an evaluator that ended without the outcomes of
 // all matches.
 var ErrMissing = errors.New("the evaluator ended without all outcomes")
 
-// InOrder has matches played and calls done with the outcome of each in their
-// order, as soon as all before it are there. The matches must differ from each
-// other, and keys must be theirs. An error of done ends it.
-//
-// An outcome that comes twice is borne if it is the same both times.
+// InOrder has matches played and calls done with their outcomes in the order of
+// the matches, each as soon as all before it are there. The matches must differ
+// from each other, and keys must be theirs. An error of done ends it. An outcome
+// may come twice if it is the same both times.
 func InOrder(ctx context.Context, ev Evaluator, matches []Match, keys []evo.Key, done func(i int, o Outcome) error) error {
 	places := make(map[evo.Key]int, len(keys))
 	for i, k := range keys {
@@ -30,17 +29,10 @@ func InOrder(ctx context.Context, ev Evaluator, matches []Match, keys []evo.Key,
 		}
 		places[k] = i
 	}
-	waiting := map[int]Outcome{} // that came before its turn
+	came := make([]evo.Key, len(matches)) // digests of the outcomes, zero while there is none
+	waiting := map[int]Outcome{}          // those that came before their turn
 	next := 0
-	ask := iter.Seq[Match](func(yield func(Match) bool) {
-		for _, m := range matches {
-			if !yield(m) {
-				return
-			}
-		}
-	})
-	came := make([]evo.Key, len(matches)) // digest of the outcome, zero while there is none
-	for o, err := range ev.Evaluate(ctx, ask) {
+	for o, err := range ev.Evaluate(ctx, each(matches)) {
 		if err != nil {
 			return err
 		}
@@ -55,13 +47,8 @@ func InOrder(ctx context.Context, ev Evaluator, matches []Match, keys []evo.Key,
 		if came[i] != (evo.Key{}) {
 			return fmt.Errorf("%w: %s; a round may depend on nothing but its Setup", ErrDiffers, o.Match)
 		}
-		came[i] = is
-		waiting[i] = o
-		for {
-			ready, ok := waiting[next]
-			if !ok {
-				break
-			}
+		came[i], waiting[i] = is, o
+		for ready, ok := waiting[next]; ok; ready, ok = waiting[next] {
 			delete(waiting, next)
 			if err := done(next, ready); err != nil {
 				return err
@@ -73,4 +60,14 @@ func InOrder(ctx context.Context, ev Evaluator, matches []Match, keys []evo.Key,
 		return errors.Join(fmt.Errorf("%w: %d of %d came, the first that is missing is %s", ErrMissing, next+len(waiting), len(matches), keys[next]), ctx.Err())
 	}
 	return nil
+}
+
+func each(matches []Match) iter.Seq[Match] {
+	return func(yield func(Match) bool) {
+		for _, m := range matches {
+			if !yield(m) {
+				return
+			}
+		}
+	}
 }

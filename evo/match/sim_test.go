@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match/matchtest"
 )
 
-// sim is a Sim of which single methods do something else.
+// sim is a Sim with other methods in place of some.
 type sim struct {
 	evo.Sim[*matchtest.Player]
 	reset   func(evo.Setup[*matchtest.Player]) error
@@ -62,7 +62,7 @@ func variant(change func(*sim)) *evo.Game[*matchtest.Player] {
 	return &game
 }
 
-// variantEnv says which game a process that was started to play shall play.
+// variantEnv says which game a child process plays.
 const variantEnv = "MATCH_TEST_VARIANT"
 
 // served returns the game of variantEnv.

@@ -9,8 +9,8 @@ import (
 )
 
 // trees compiles genomes and keeps the trees, which are immutable, for all
-// workers. Two generations of a bounded number bound it: what is not asked for
-// while one fills up is forgotten. Nothing but speed depends on it.
+// workers. It holds two generations of a bounded size: a tree that nobody uses
+// while one generation fills up is forgotten. Only speed depends on it.
 type trees[A any] struct {
 	builder *evo.Builder[A]
 	genomes Genomes
@@ -20,7 +20,7 @@ type trees[A any] struct {
 	young, old map[evo.Key]compiled[A]
 }
 
-// compiled is a genome as a tree, or why it is none.
+// compiled is a genome with its tree, or with the reason why it has none.
 type compiled[A any] struct {
 	genome *evo.Genome
 	tree   *decider.Tree[A]
@@ -31,7 +31,7 @@ func newTrees[A any](b *evo.Builder[A], genomes Genomes, limit int) *trees[A] {
 	return &trees[A]{builder: b, genomes: genomes, limit: max(limit, 1), young: map[evo.Key]compiled[A]{}}
 }
 
-// find returns the tree of a genome. The error is that nobody knows the genome.
+// find returns the tree of a genome. The error is that the genome is unknown.
 func (t *trees[A]) find(key evo.Key) (compiled[A], error) {
 	t.mu.Lock()
 	c, ok := t.young[key]

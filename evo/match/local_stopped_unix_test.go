@@ -22,8 +22,8 @@ import (
 // stoppedPatience is that of the process that is stopped.
 const stoppedPatience = 1200 * time.Millisecond
 
-// stopped plays a round that takes some time, says when it has begun, and what
-// came of it.
+// stopped plays a round that takes some time. It prints when the round has begun,
+// and its outcome.
 func stopped() {
 	var steps atomic.Int32
 	game := variant(func(s *sim) {

@@ -12,8 +12,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match/matchtest"
 )
 
-// TestRowsOfTheDead counts right where agents are reset between ticks, as they
-// are when they die: observers are not told of that.
+// TestRowsOfTheDead counts right when agents are reset between ticks, as they are
+// when they die: observers are not told of that.
 func TestRowsOfTheDead(t *testing.T) {
 	builder, err := evo.NewBuilder(&matchtest.Vocabulary)
 	require.NoError(t, err)
@@ -57,12 +57,4 @@ func TestRowsOfTheDead(t *testing.T) {
 		{ID: 2, Activations: 1, Ticks: 5},
 		{ID: 3, Activations: 2, Ticks: 1 + 7, Brief: 1},
 	}, of(1, g, tree.Outline()))
-}
-
-// TestOrderOfTheSame refuses to be asked twice.
-func TestOrderOfTheSame(t *testing.T) {
-	m := match.Match{Seed: 1}
-	k := m.Key(evo.Key{})
-	err := match.InOrder(t.Context(), nil, []match.Match{m, m}, []evo.Key{k, k}, nil)
-	assert.ErrorContains(t, err, "matches 0 and 1 are the same")
 }
