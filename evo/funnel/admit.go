@@ -13,33 +13,33 @@ import (
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// Admission is how candidates are certified: each plays batches of fresh rounds,
-// alone against the library, until the 90 % interval of each mean lies inside of
-// all ranges of a class, or outside of one of every class.
+// Admission says how candidates are certified: each plays batches of new rounds,
+// alone against the library, until the 90 % intervals of its means lie inside of
+// all ranges of a class, or outside of a range of every class.
 type Admission struct {
 	Seed  uint64
 	Batch int // rounds of a batch
-	Most  int // rounds in all
+	Most  int // rounds of a candidate at most
 
-	// Enough, if it is not 0, says when a class is full: when so many times the
-	// number it keeps have been admitted. Who can only be in full classes does
-	// not go on.
+	// Enough says when a class is full: when so many times the number that it
+	// keeps have been admitted. A candidate that fits only full classes plays no
+	// further round. 0 is never.
 	Enough int
 
-	// Wave is how many candidates race at a time, those first whose training lies
-	// deepest in the ranges of a class: they are soon decided, and most of those
-	// at its edges, who would race to the end, then find it full and need not
-	// play at all. 0 is all of them.
+	// Wave is how many candidates race at a time. Those whose training lies
+	// deepest in the ranges of a class come first, because they are soon decided:
+	// most candidates at its edges, which would need all rounds, then find the
+	// class full and need not play. 0 is all of them.
 	Wave int
 
-	// Watched is in how many rounds the rows of each admitted one are watched;
-	// who is then not natural counts for no class. 0 is not at all.
+	// Watched is the number of rounds in which the rows of an admitted candidate
+	// are watched. An unnatural candidate takes no place in a class. 0 is none.
 	Watched int
 	Natural Naturalness
 }
 
 // DefaultAdmission is 8 rounds at a time, up to 96, until there are four times as
-// many as are kept: picking the most different ones wants a choice.
+// many as are kept: to pick the most different ones there must be a choice.
 func DefaultAdmission(seed uint64) Admission {
 	return Admission{Seed: seed, Batch: 8, Most: 96, Enough: 4, Wave: 500, Watched: 4, Natural: DefaultNaturalness}
 }
@@ -47,16 +47,17 @@ func DefaultAdmission(seed uint64) Admission {
 // Admit decides the fate of the open candidates: Admitted to a class, NoClass,
 // Unclassified, Surplus, Unnatural or Crashed. A candidate whose training was
 // already far from every class, by more than two standard errors, plays no
-// round. Of overlapping classes the harder one takes what lies inside of both.
-// Who breaks a round, or has never seen the end of one, has Crashed. progress is
-// told how many of the candidates are decided; it may be nil.
+// round. Where classes overlap, the harder one takes what lies inside of both. A
+// candidate that breaks a round, or none of whose rounds has ended well, has
+// Crashed. progress is called with the number of decided candidates; it may be
+// nil.
 func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, o Admission, progress func(decided, of int)) error {
 	if o.Batch < 1 {
 		return fmt.Errorf("admission: a batch of %d rounds decides nothing; at least 1 is needed", o.Batch)
 	}
 	open := With(all, Open)
 	of := len(open)
-	tell := func(racing int) {
+	tell := func(racing int) { // of the candidates that have begun
 		if progress != nil {
 			progress(of-len(open)-racing, of)
 		}
@@ -84,21 +85,7 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 
 // race decides the fate of a wave of candidates.
 func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec, all, wave []*Candidate, tell func(racing int)) error {
-	full := o.full(b, all)
-	var racing []*Candidate
-	for _, c := range wave {
-		c.Class = -1
-		switch near, free := mayMeet(b, c.Training, full); {
-		case c.Fault != "":
-			c.Fate = Crashed
-		case !near:
-			c.Fate = NoClass
-		case !free:
-			c.Fate = Surplus
-		default:
-			racing = append(racing, c)
-		}
-	}
+	racing := o.starters(b, all, wave)
 	refs := match.References(cache, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
 		tell(len(racing))
@@ -138,6 +125,26 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 	return nil
 }
 
+// starters returns the candidates that need rounds, and decides the fate of the
+// others.
+func (o Admission) starters(b *evo.Spec, all, wave []*Candidate) (racing []*Candidate) {
+	full := o.full(b, all)
+	for _, c := range wave {
+		c.Class = -1
+		switch near, free := mayMeet(b, c.Training, full); {
+		case c.Fault != "":
+			c.Fate = Crashed
+		case !near:
+			c.Fate = NoClass
+		case !free:
+			c.Fate = Surplus
+		default:
+			racing = append(racing, c)
+		}
+	}
+	return racing
+}
+
 // members counts the candidates that were admitted to each class.
 func members(b *evo.Spec, all []*Candidate) []int {
 	n := make([]int, len(b.Classes))
@@ -147,7 +154,7 @@ func members(b *evo.Spec, all []*Candidate) []int {
 	return n
 }
 
-// full says which classes have enough.
+// full reports which classes have enough candidates.
 func (o Admission) full(b *evo.Spec, all []*Candidate) []bool {
 	admitted, full := members(b, all), make([]bool, len(b.Classes))
 	for i, class := range b.Classes {
@@ -156,8 +163,8 @@ func (o Admission) full(b *evo.Spec, all []*Candidate) []bool {
 	return full
 }
 
-// Filled returns how many candidates are in classes, and what share of what is
-// enough that is, in thousandths: when all classes are full, no more are needed.
+// Filled returns how many candidates are in classes, and how full all classes
+// together are, in thousandths: when all are full, no more candidates are needed.
 func (o Admission) Filled(b *evo.Spec, all []*Candidate) (in int, share int64) {
 	admitted := members(b, all)
 	enough, have := 0, 0
@@ -179,7 +186,7 @@ func (o Admission) wanted(b *evo.Spec, all, open []*Candidate) []*Candidate {
 	var wanted []*Candidate
 	for _, c := range open {
 		if c.Certified == nil {
-			wanted = append(wanted, c) // all its rounds were broken by others
+			wanted = append(wanted, c) // others broke all its rounds
 			continue
 		}
 		c.Fate = Surplus
@@ -196,8 +203,8 @@ func (o Admission) wanted(b *evo.Spec, all, open []*Candidate) []*Candidate {
 }
 
 // deepest returns how deep training lies in the class in which it lies deepest,
-// in thousandths of the range whose border is nearest: 500 is in the middle of
-// all ranges, below 0 outside of one.
+// in thousandths of the range with the nearest border: 500 is in the middle of
+// all ranges, and below 0 is outside of one.
 func deepest(b *evo.Spec, training []stats.Tally) int64 {
 	deepest := int64(math.MinInt64)
 	if len(training) == 0 {
@@ -214,9 +221,8 @@ func deepest(b *evo.Spec, training []stats.Tally) int64 {
 	return deepest
 }
 
-// mayMeet reports whether training lies within two standard errors of some
-// class, and of one that is not full; with fewer than two rounds nothing is
-// known against it.
+// mayMeet reports whether training lies within two standard errors of a class,
+// and of one that is not full. Fewer than two rounds rule out nothing.
 func mayMeet(b *evo.Spec, training []stats.Tally, full []bool) (near, free bool) {
 	unknown := len(training) == 0 || training[0].N < 2
 	for i, class := range b.Classes {
@@ -246,16 +252,16 @@ func (c *Candidate) take(out match.Outcome, slot int) {
 	c.Certified = count(c.Certified, out.Metrics[slot])
 }
 
-// decide sets the fate as soon as it is sure. Rounds that were all equal have an
-// interval without any width, which says that nothing is known of how they
-// vary, not that nothing varies: they admit nobody before the end.
+// decide sets the fate as soon as it is sure. If all rounds were equal, their
+// interval has no width: that says that their variance is unknown, not that there
+// is none, so a candidate is not admitted by them before the end.
 func (c *Candidate) decide(b *evo.Spec, end bool) {
 	if c.Fault != "" {
 		c.Fate, c.Class = Crashed, -1
 		return
 	}
 	if c.Certified == nil {
-		return // all its rounds were broken by others
+		return // others broke all its rounds
 	}
 	lost := true
 	for i, class := range b.Classes {
@@ -270,7 +276,7 @@ func (c *Candidate) decide(b *evo.Spec, end bool) {
 	}
 }
 
-// vary reports whether all metrics that a class has a range for have differed
+// vary reports whether every metric for which the class has a range has differed
 // from round to round.
 func vary(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 	for _, r := range class.Ranges {

@@ -1,6 +1,7 @@
 package funnel
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -13,41 +14,40 @@ import (
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// Calibration is what the library's tables come to against each other, and the
-// classes that follow from it.
+// Calibration is how the tables of the library score against each other, and the
+// classes that follow.
 type Calibration struct {
 	Rounds  int           `json:"rounds"`            // of each table
-	Broken  int           `json:"broken,omitempty"`  // rounds that were not over, and count for nobody
-	Tables  []Calibrated  `json:"tables"`            // the one with most points first
+	Broken  int           `json:"broken,omitempty"`  // rounds that did not end well, and do not count
+	Tables  []Calibrated  `json:"tables"`            // by points, the best first
 	Metrics []Reliability `json:"metrics"`           // by the game's metrics
 	Classes []evo.Class   `json:"classes"`           // proposed
 	Refused []string      `json:"refused,omitempty"` // why metrics or ranges are not fit for classes
 }
 
-// Calibrated is a table of the library and what it came to.
+// Calibrated is a table of the library with its measurements.
 type Calibrated struct {
 	Name    string        `json:"name"`
 	Metrics []stats.Tally `json:"metrics"`
 }
 
-// Reliability says how much of what a metric shows is of the table, not of
-// luck.
+// Reliability says how much of a metric is due to the table, not to luck.
 type Reliability struct {
 	Metric string `json:"metric"`
 
-	// OfEight is the share of the variance between tables in that of their
-	// means over eight rounds, in thousandths: the intraclass correlation, by
-	// the formula of Spearman and Brown.
+	// OfEight is the share of the variance between tables in the variance of
+	// their means over eight rounds, in thousandths: the intraclass correlation,
+	// by the formula of Spearman and Brown.
 	OfEight int64 `json:"of_eight"`
 
 	Error int64 `json:"error"` // standard error of a mean over 96 rounds, in thousandths of the unit
 }
 
-// Reliable is what OfEight must be for a class to rely on a metric.
+// Reliable is the least OfEight of a metric that a class can rely on.
 const Reliable = 800
 
-// Level is a class to propose: the part of the library's points that it spans,
-// from 0 for the worst table to 1000 for the best.
+// Level is a class to propose: a part of the span of the library's points, from
+// 0 for the worst table to 1000 for the best.
 type Level struct {
 	Name     string
 	From, To int64
@@ -55,14 +55,14 @@ type Level struct {
 }
 
 // DefaultLevels are the paper's three classes and how many of each it kept.
-// They leave room between each other, so that players can tell.
+// The gaps between them let players notice the difference.
 var DefaultLevels = []Level{{"Easy", 50, 350, 150}, {"Medium", 450, 650, 50}, {"Hard", 750, 1100, 30}}
 
-// Calibrate plays the library against itself and proposes classes by points.
-// Ranges are spans between the least and the largest mean of the library, and
-// at least four standard errors wide; a span that is narrower is refused, and
-// so are metrics of too little reliability. Rounds that break are counted and
-// left out; it is an error if a table has fewer than two others.
+// Calibrate plays the library against itself and proposes classes by points. The
+// ranges are spans between the least and the largest mean of the library. A span
+// narrower than four standard errors is refused, and so are metrics of too
+// little reliability. Broken rounds are counted and left out; it is an error if
+// a table has fewer than two others.
 func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int, levels []Level) (*Calibration, error) {
 	if rounds < 2 {
 		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
@@ -75,6 +75,24 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 		return nil, err
 	}
 	c := &Calibration{Rounds: rounds}
+	if err := c.measure(b, d, outcomes); err != nil {
+		return nil, err
+	}
+	for m, metric := range b.Metrics {
+		r := c.reliability(m)
+		r.Metric = metric.Name
+		c.Metrics = append(c.Metrics, r)
+		if r.OfEight < Reliable {
+			c.Refused = append(c.Refused, fmt.Sprintf("%s: only %d thousandths of what eight rounds show is of the table; %d are needed",
+				metric.Name, r.OfEight, Reliable))
+		}
+	}
+	c.propose(b, levels)
+	return c, nil
+}
+
+// measure counts the rounds of each table, and sorts the tables by points.
+func (c *Calibration) measure(b *evo.Spec, d match.Deck, outcomes []match.Outcome) error {
 	for _, out := range outcomes {
 		if out.Status != match.OK {
 			c.Broken++
@@ -91,31 +109,18 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 			}
 		}
 		if table.Metrics == nil || table.Metrics[0].N < 2 {
-			return nil, fmt.Errorf("calibrate: fewer than two rounds of %s were over; the last one broke: %s", ref.Name, broken)
+			return fmt.Errorf("calibrate: fewer than two rounds of %s were over; the last one broke: %s", ref.Name, broken)
 		}
 		c.Tables = append(c.Tables, table)
 	}
 	slices.SortFunc(c.Tables, func(x, y Calibrated) int {
-		if p, q := x.Metrics[b.Points].Mean(), y.Metrics[b.Points].Mean(); p != q {
-			return int(min(max(q-p, -1), 1))
-		}
-		return strings.Compare(x.Name, y.Name)
+		return cmp.Or(cmp.Compare(y.Metrics[b.Points].Mean(), x.Metrics[b.Points].Mean()), strings.Compare(x.Name, y.Name))
 	})
-	for m, metric := range b.Metrics {
-		r := c.reliability(m)
-		r.Metric = metric.Name
-		c.Metrics = append(c.Metrics, r)
-		if r.OfEight < Reliable {
-			c.Refused = append(c.Refused, fmt.Sprintf("%s: only %d thousandths of what eight rounds show is of the table; %d are needed",
-				metric.Name, r.OfEight, Reliable))
-		}
-	}
-	c.propose(b, levels)
-	return c, nil
+	return nil
 }
 
-// reliability compares the variance between tables with that within. The
-// squares of what small units count are too large for 64 bits.
+// reliability compares the variance between tables with that within a table. The
+// squares of values in small units are too large for 64 bits.
 func (c *Calibration) reliability(m int) Reliability {
 	n, rounds := int64(len(c.Tables)), int64(c.Rounds)
 	square := func(v int64) *big.Int { return new(big.Int).Mul(big.NewInt(v), big.NewInt(v)) }
@@ -133,7 +138,7 @@ func (c *Calibration) reliability(m int) Reliability {
 	if n < 2 {
 		return r
 	}
-	// The variance of the means is that of the tables and a part of that within.
+	// The variance of the means is that between tables plus a part of that within.
 	between := squares.Mul(squares, big.NewInt(n))
 	between.Sub(between, square(sum)).Div(between, big.NewInt(n*(n-1)))
 	between.Sub(between, new(big.Int).Div(within, big.NewInt(rounds)))
@@ -145,7 +150,7 @@ func (c *Calibration) reliability(m int) Reliability {
 	return r
 }
 
-// propose fills in the classes.
+// propose sets the classes.
 func (c *Calibration) propose(b *evo.Spec, levels []Level) {
 	if c.Metrics[b.Points].OfEight < Reliable {
 		return

@@ -21,13 +21,13 @@ type Candidate struct {
 	Showed    stats.Tally   `json:"showed"`              // points in the tournament
 	Use       Use           `json:"use"`
 
-	Why []match.RowWhy `json:"why,omitempty"` // of those that are shipped: why their rows refused
+	Why []match.RowWhy `json:"why,omitempty"` // of a shipped candidate: why its rows refused
 
-	broken string // how the last round that was not over broke, whoever did it
+	broken string // how the last broken round broke, by whichever player
 }
 
-// inRanges reports how the intervals of the means lie to the ranges of a class:
-// inside of all, or outside of at least one.
+// inRanges reports whether the intervals of the means lie inside of all ranges of
+// a class, or outside of at least one.
 func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside bool) {
 	inside = true
 	for _, r := range c.Ranges {
@@ -52,7 +52,7 @@ func count(tallies []stats.Tally, metrics []int64) []stats.Tally {
 // fault says how a match broke.
 func fault(out match.Outcome) string { return out.Status.String() + ": " + out.Fault }
 
-// keys returns the keys of candidates, and makes them known to a cache.
+// keys adds candidates to a cache and returns their keys.
 func keys(cache match.MatchCache, all []*Candidate) []evo.Key {
 	list := make([]evo.Key, len(all))
 	for i, c := range all {

@@ -7,9 +7,9 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// Watch has candidates play some rounds against the library in which their rows
-// are watched: what Natural and Pick go by. Watching costs a round several
-// times its time, so only those are watched who were admitted.
+// Watch watches the rows of candidates in some rounds against the library, for
+// Natural and Pick. A watched round takes several times as long as another, so
+// only admitted candidates should be watched.
 func Watch(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*Candidate, seed uint64, rounds int) error {
 	seeds := func(n int) uint64 { return evo.Seed(seed, "watch", uint64(n)) }
 	d := match.Deal(b, keys(cache, players), rounds, match.References(cache, b), seeds, match.Want{Rows: true})
@@ -32,18 +32,18 @@ func Watch(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*
 	return nil
 }
 
-// Naturalness is what a behavior must not exceed to look as if it knew what it
+// Naturalness has the limits within which an agent looks as if it knew what it
 // wants.
 type Naturalness struct {
-	PerSecond int64 // activations of leaves, in thousandths
-	Brief     int64 // the share of them that lasts at most 2 ticks, in thousandths
+	PerSecond int64 // activations of leaves per second, in thousandths
+	Brief     int64 // the share of activations that last at most 2 ticks, in thousandths
 }
 
-// DefaultNaturalness is 3 activations a second, and one in ten of them brief.
+// DefaultNaturalness allows 3 activations a second, one in ten of them brief.
 var DefaultNaturalness = Naturalness{PerSecond: 3000, Brief: 100}
 
-// Natural marks the admitted candidates that exceed a limit as Unnatural. What
-// was never watched stays.
+// Natural marks the admitted candidates that exceed a limit as Unnatural.
+// Candidates that were never watched stay.
 func Natural(b *evo.Spec, all []*Candidate, o Naturalness) {
 	for _, c := range With(all, Admitted) {
 		u := c.Use

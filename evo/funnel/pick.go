@@ -10,39 +10,39 @@ import (
 	"github.com/ethogram-go/ethogram/evo/variation"
 )
 
-// Chooser says what genomes choose in the game's recorded situations: one list
-// of choices each, all of the same length. Without situations the lists are
-// empty, and only structure is compared.
+// Chooser returns what each genome chooses in the game's recorded situations: a
+// list of choices for each, all of the same length. If the game has no
+// situations, the lists are empty and only structure is compared.
 type Chooser func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error)
 
 // Selection says how the most different candidates of a class are picked.
 type Selection struct {
-	// Apart is how much the behavior of any two that are picked differs at
-	// least, in thousandths of the situations.
+	// Apart is the least difference in behavior between any two picked candidates,
+	// in thousandths of the situations.
 	Apart int
-	Most  int // candidates of a class that are compared; beyond, the first by key
+	Most  int // candidates of a class that are compared: the first ones by key
 }
 
-// DefaultSelection wants a tenth of the situations to tell two tables apart.
+// DefaultSelection requires a difference in a tenth of the situations.
 var DefaultSelection = Selection{Apart: 100, Most: 2000}
 
-// Picked says how well the picked ones of a class are apart, in thousandths.
+// Picked says how different the picked candidates of a class are, in thousandths.
 type Picked struct {
 	Class      string `json:"class"`
 	Of         int    `json:"of"`       // candidates
-	Distinct   int    `json:"distinct"` // that differ from each other enough
+	Distinct   int    `json:"distinct"` // that differ enough from each other
 	Picked     int    `json:"picked"`   // of these
-	Least      int64  `json:"least"`    // behavior distance of the two most alike of the picked
+	Least      int64  `json:"least"`    // behavior distance of the two most similar picked ones
 	Median     int64  `json:"median"`   // of all pairs of the picked
 	Silhouette int64  `json:"silhouette"`
 }
 
 // Pick keeps the Keep most different candidates of each class as Shipped, and
-// marks the others Similar. First those go that behave like one that stays, to
-// less than Apart; of the rest the medoids of as many groups are kept. The
-// distance is half structure, of what is left without rows that were never
-// used, and half behavior. (Paper, section IV-E, with k-medoids for k-means: a
-// mean of trees is not a tree.)
+// marks the others as Similar. First it drops candidates whose behavior differs by
+// less than Apart from one that stays; of the rest it keeps the medoids of Keep
+// groups. The distance is half structure, without rows that were never used, and
+// half behavior. (Paper, section IV-E, with k-medoids for k-means: a mean of trees
+// is not a tree.)
 func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser, o Selection) ([]Picked, error) {
 	var report []Picked
 	for class := range b.Classes {
@@ -86,9 +86,9 @@ func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser, o 
 	return report, nil
 }
 
-// distinct keeps candidates of which no two behave alike, as many as it finds:
-// again and again the one that has the fewest left that it is like, the first of
-// them, who then go. (Minimum degree, for a large independent set.)
+// distinct keeps as many candidates as it can of which no two behave alike. Again
+// and again it keeps the first candidate with the fewest similar ones left, and
+// drops these. (Minimum degree, for a large independent set.)
 func distinct(pool []*Candidate, choices [][]uint16, o Selection) (kept []*Candidate, theirs [][]uint16) {
 	n := min(len(pool), o.Most)
 	like := make([][]int, n) // by place in the pool
@@ -99,7 +99,7 @@ func distinct(pool []*Candidate, choices [][]uint16, o Selection) (kept []*Candi
 			}
 		}
 	}
-	left := make([]int, n) // how many of like have not gone, -1 for who has
+	left := make([]int, n) // how many of like are left; -1 for a candidate that was kept or dropped
 	for i := range n {
 		left[i] = len(like[i])
 	}

@@ -8,69 +8,35 @@ import (
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// Tournament has the admitted candidates of all classes play among themselves,
-// each the given number of rounds; when a table is filled up with some who have
-// played already, that does not count for them. Who plays like another class goes:
-// whose interval of points lies below the mean of an easier class, or above the
-// mean of a harder one. (Paper, section IV-E, equation 3; there only the
-// former.) It returns the mean points of each class, in thousandths.
+// Tournament has the admitted candidates of all classes play each other, each
+// for the given number of rounds. A candidate that plays like another class is
+// marked as Lost: its interval of points lies below the mean of an easier class,
+// or above the mean of a harder one. (Paper, section IV-E, equation 3, which has
+// only the former.) It returns the mean points of each class, in thousandths.
 func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, rounds int) ([]int64, error) {
 	players := With(all, Admitted)
-	means := make([]int64, len(b.Classes))
 	if len(players) == 0 {
-		return means, nil
+		return make([]int64, len(b.Classes)), nil
 	}
-	list := keys(cache, players)
-	slots := b.Evaluation.Slots
-	var matches []match.Match
-	var sits [][]int // by match: the players, by slot; -1 has already played in this round
-	for round := range rounds {
-		s := evo.Seed(seed, "tournament", uint64(round))
-		r := evo.NewRand(evo.Seed(s, "deck"))
-		order := r.Perm(len(players))
-		for first := 0; first < len(order); first += slots {
-			m := match.Match{Slots: make([]evo.Key, slots), Mode: b.Evaluation.Name, Seed: evo.Seed(s, "table", uint64(first))}
-			sit := make([]int, slots)
-			for slot := range slots {
-				// The last table is filled up with whoever comes first.
-				player := order[(first+slot)%len(order)]
-				m.Slots[slot], sit[slot] = list[player], player
-				if first+slot >= len(order) {
-					sit[slot] = -1
-				}
-			}
-			matches, sits = append(matches, m), append(sits, sit)
-		}
-	}
+	matches, seated := pairings(b, keys(cache, players), seed, rounds)
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
 		return nil, err
 	}
 	for i, out := range outcomes {
-		for slot, player := range sits[i] {
+		for slot, player := range seated[i] {
 			switch {
-			case player < 0:
+			case player == substitute:
 			case out.Status == match.OK:
 				players[player].Showed.Add(out.Metrics[slot][b.Points])
 			case out.Slot == slot:
-				players[player].Fault = fault(out)
-				players[player].Fate = Crashed
+				players[player].Fate, players[player].Fault = Crashed, fault(out)
 			}
 		}
 	}
-	classes := make([]stats.Tally, len(b.Classes))
+	players = With(players, Admitted)
+	classes, means := classMeans(b, players)
 	for _, c := range players {
-		if c.Fate == Admitted && c.Showed.N > 0 {
-			classes[c.Class].Add(c.Showed.Mean())
-		}
-	}
-	for i := range means {
-		means[i] = stats.DivRound(classes[i].Mean(), 1000)
-	}
-	for _, c := range players {
-		if c.Fate != Admitted {
-			continue
-		}
 		low, high := c.Showed.Interval()
 		for class, mean := range means {
 			if classes[class].N > 0 && (class < c.Class && high < mean || class > c.Class && low > mean) {
@@ -81,8 +47,51 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 	return means, nil
 }
 
-// Agreement is Spearman's rank correlation, in thousandths, of the points of
-// candidates against the library with those among themselves.
+// substitute is the place of a player that has already played in a round: it
+// fills up the last match, which does not count for it.
+const substitute = -1
+
+// pairings returns the matches of a tournament, with the players of each by
+// slot.
+func pairings(b *evo.Spec, players []evo.Key, seed uint64, rounds int) (matches []match.Match, seated [][]int) {
+	slots := b.Evaluation.Slots
+	for round := range rounds {
+		s := evo.Seed(seed, "tournament", uint64(round))
+		order := evo.NewRand(evo.Seed(s, "deck")).Perm(len(players))
+		for first := 0; first < len(order); first += slots {
+			m := match.Match{Slots: make([]evo.Key, slots), Mode: b.Evaluation.Name, Seed: evo.Seed(s, "table", uint64(first))}
+			seats := make([]int, slots)
+			for slot := range slots {
+				player := order[(first+slot)%len(order)]
+				m.Slots[slot], seats[slot] = players[player], player
+				if first+slot >= len(order) {
+					seats[slot] = substitute
+				}
+			}
+			matches, seated = append(matches, m), append(seated, seats)
+		}
+	}
+	return matches, seated
+}
+
+// classMeans returns the tallies of the mean points of each class's players, and
+// the means of these, in thousandths.
+func classMeans(b *evo.Spec, players []*Candidate) ([]stats.Tally, []int64) {
+	classes, means := make([]stats.Tally, len(b.Classes)), make([]int64, len(b.Classes))
+	for _, c := range players {
+		if c.Showed.N > 0 {
+			classes[c.Class].Add(c.Showed.Mean())
+		}
+	}
+	for i := range means {
+		means[i] = stats.DivRound(classes[i].Mean(), 1000)
+	}
+	return classes, means
+}
+
+// Agreement returns how well the order of the candidates' points against the
+// library agrees with that in the tournament: Spearman's rank correlation, in
+// thousandths.
 func Agreement(b *evo.Spec, all []*Candidate) int64 {
 	var gauntlet, tournament []int64
 	for _, c := range all {

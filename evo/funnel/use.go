@@ -9,12 +9,12 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// Use is what the rows of a candidate did in the rounds in which they
-// were watched.
+// Use is what the rows of a candidate did in the rounds in which they were
+// watched.
 type Use struct {
 	Rows        []match.RowUse `json:"rows,omitempty"` // of those that were activated, by id
 	Activations int64          `json:"activations"`    // of leaves
-	Brief       int64          `json:"brief"`          // of these, those of at most 2 ticks
+	Brief       int64          `json:"brief"`          // the part of them that lasted at most 2 ticks
 	Steps       int64          `json:"steps"`
 }
 
@@ -39,8 +39,8 @@ func (u *Use) Add(g *evo.Genome, rows []match.RowUse, steps int) {
 	}
 }
 
-// Check returns an error if no rounds can have come to this: a Use that was read
-// from a file may hold anything.
+// Check returns an error if no rounds can have this result. A file may hold
+// anything.
 func (u *Use) Check() error {
 	if u.Steps < 0 || u.Activations < 0 || u.Brief < 0 || u.Brief > u.Activations {
 		return fmt.Errorf("%d activations, %d of them brief, in %d steps: that cannot be", u.Activations, u.Brief, u.Steps)
@@ -54,8 +54,8 @@ func (u *Use) Check() error {
 	return nil
 }
 
-// Row returns what the row with an id did; of one that was never activated
-// nothing but the id is set.
+// Row returns what the row with an id did. Only the id is set if the row was never
+// activated.
 func (u *Use) Row(id int) match.RowUse {
 	if i, known := u.find(id); known {
 		return u.Rows[i]

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// Vote is what somebody said of a table after watching or playing against it:
+// Vote is a person's opinion of a table after watching it or playing against it:
 // a line of a votes file, which any tool may append to.
 type Vote struct {
 	Key     evo.Key `json:"key"`
@@ -20,13 +20,12 @@ type Vote struct {
 	Why     string  `json:"why,omitempty"`
 }
 
-// maxVote is how long the line of a vote may be, in bytes.
+// maxVote is the most bytes in the line of a vote.
 const maxVote = 1 << 16
 
-// ReadVotes reads a votes file: one JSON object a line, of at most 65,536 bytes;
-// empty lines and lines that begin with # are skipped. Lines that are no votes
-// are reported together, with their numbers; the others are returned all the
-// same.
+// ReadVotes reads a votes file: one JSON object per line, of at most 65,536 bytes.
+// It skips empty lines and lines that begin with #. It reports all lines that are
+// no votes, with their numbers, and returns the others all the same.
 func ReadVotes(r io.Reader) ([]Vote, error) {
 	var votes []Vote
 	var bad strict.Problems
@@ -34,7 +33,7 @@ func ReadVotes(r io.Reader) ([]Vote, error) {
 	for n := 1; ; n++ {
 		line, err := lines.ReadSlice('\n')
 		long := errors.Is(err, bufio.ErrBufferFull)
-		for errors.Is(err, bufio.ErrBufferFull) { // the rest of it is not kept
+		for errors.Is(err, bufio.ErrBufferFull) { // skip the rest of the line
 			_, err = lines.ReadSlice('\n')
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -61,7 +60,7 @@ func ReadVotes(r io.Reader) ([]Vote, error) {
 	return votes, nil
 }
 
-// readVote reads a line.
+// readVote reads the vote in a line.
 func readVote(line []byte) (Vote, error) {
 	var raw struct {
 		Key     *evo.Key `json:"key"`
@@ -83,9 +82,9 @@ func readVote(line []byte) (Vote, error) {
 	return Vote{*raw.Key, *raw.Natural, raw.By, raw.Why}, nil
 }
 
-// Count marks the shipped candidates that more votes call not natural than
-// natural as VotedOut, and returns the votes that were for none of them. Of the
-// votes of one person for one table the last counts; each without a name does.
+// Count marks a shipped candidate as VotedOut if more votes call it unnatural than
+// natural, and returns the votes that are for no shipped candidate. Only a
+// person's last vote on a table counts; votes without a name all count.
 func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
 	balance := map[evo.Key]int{}
 	for _, c := range With(all, Shipped) {

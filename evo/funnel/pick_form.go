@@ -8,13 +8,12 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// form is what comparing the structure of a genome with others needs, computed
-// once.
+// form is the structure of a genome, in the form in which it is compared.
 type form struct {
 	exact, shape, unordered, unguarded evo.Key
 	params                             []int    // all parameters, in preorder
-	rows                               []string // of what kind each row is, in preorder
-	actions                            []string // with the guards that stand before them, sorted, each once
+	rows                               []string // the kind of each row, in preorder
+	actions                            []string // with the guards before them; sorted, without duplicates
 }
 
 func newForm(g *evo.Genome) *form {
@@ -39,7 +38,7 @@ func newForm(g *evo.Genome) *form {
 		f.rows = append(f.rows, fmt.Sprintf("%d %s %s", r.Policy, r.Action, guards))
 		above = append(above[:p.Depth-1], guards)
 		if p.Parent != nil && !r.Group() && !r.Leaf() {
-			// A condition guards the steps after it: as a guard of its Sequence.
+			// A condition guards the steps after it, like a guard of its Sequence.
 			above[p.Depth-2] += " " + guards
 		}
 		if r.Leaf() {
@@ -51,9 +50,9 @@ func newForm(g *evo.Genome) *form {
 	return f
 }
 
-// structure returns how far two forms are apart, in thousandths: the first rule
-// that applies, as in the paper's equation 4, whose numbers are lost; docs/paper.md
-// has the ground for these.
+// structure returns how much two forms differ, in thousandths. The first rule that
+// applies decides, as in the paper's equation 4. The paper's numbers are lost;
+// docs/paper.md explains these.
 func structure(a, b *form) int64 {
 	switch {
 	case a.exact == b.exact:
@@ -84,8 +83,8 @@ func differing[T comparable](a, b []T) int64 {
 	return int64(n-same) * 1000 / int64(n)
 }
 
-// apart is Jaccard's distance of two sorted sets, in thousandths: the share of
-// what is in only one of them.
+// apart is Jaccard's distance of two sorted sets: the share of their elements that
+// are in only one of them, in thousandths.
 func apart(a, b []string) int64 {
 	common := 0
 	for i, j := 0, 0; i < len(a) && j < len(b); {
@@ -105,15 +104,15 @@ func apart(a, b []string) int64 {
 	return int64(all-common) * 1000 / int64(all)
 }
 
-// Difference is how far two genomes are apart, in thousandths.
+// Difference is how much two genomes differ, in thousandths.
 type Difference struct {
 	Structure          int64
 	Behavior           int64
-	Differ, Situations int // what Behavior is the share of
+	Differ, Situations int // Behavior is the share of Differ in Situations
 }
 
-// Compare returns how far two genomes are apart, with what a [Chooser] said of
-// them.
+// Compare returns how much two genomes differ, given their choices from a
+// [Chooser].
 func Compare(a, b *evo.Genome, chooseA, chooseB []uint16) Difference {
 	d := Difference{Structure: structure(newForm(a), newForm(b)), Behavior: differing(chooseA, chooseB), Situations: len(chooseA)}
 	for i := range chooseA {

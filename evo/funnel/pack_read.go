@@ -10,14 +10,13 @@ import (
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// ReadPack reads a pack and returns it with its genomes, by class. It is an error
-// if the file is anything but a pack that [NewPack] could have made of this game
-// and that was written by a run: bytes behind its end, a genome that is not that
-// of its key, the same table twice. What is wrong is reported together. A class,
-// or all of them, may be without tables.
+// ReadPack reads a pack and returns it with its genomes, by class. It refuses
+// everything that [NewPack] could not have made of this game, such as a genome
+// with another key, a table that is there twice, or bytes behind the end. It
+// reports all problems at once. Some or all classes may be without tables.
 //
-// A pack of another version of the rules, or of another vocabulary, is refused
-// unless force is set; then its genomes need only make sense now.
+// It also refuses a pack of another version of the rules or of another
+// vocabulary. With force it accepts such a pack if its genomes are valid now.
 func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, error) {
 	p := &Pack{}
 	if err := strict.Decode(data, p); err != nil {
