@@ -58,7 +58,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	}
 	c.layOut(&t.layout)
 	t.prog.Size = t.layout.size
-	t.careful = t.layout.due != 0 || t.shared()
+	t.slowChecks = t.layout.due != 0 || t.shared()
 	t.fingerprint = c.fingerprint(&t.layout)
 	t.print = uint32(t.fingerprint)
 	t.plans = c.plan()

@@ -10,7 +10,7 @@ import (
 // refuses until one of these words changes: only rows with a Decide, a timer or a
 // roll have to be asked again, and only behaviors with a Tick to be ticked. A
 // walk that did not ask such a row, although it may interrupt what is active
-// then, makes the run tainted: the next tick walks as well. That makes a steady
+// then, sets walkNext: the next tick walks as well. That makes a steady
 // tick independent of the number of masked rows, and is not noticed otherwise:
 // the differential tests compare it with the full walk.
 type plan[A any] struct {
@@ -30,7 +30,7 @@ type step[A any] struct {
 	row    *core.Row
 	path   bool   // the row is on the path
 	tick   bool   // of a group on the path
-	look   bool   // at masks, timers or a gate before the call: see Tree.glance
+	look   bool   // at masks, timers or a gate before the call: see Tree.precheck
 	gate   uint16 // if that is all: the tree's gate, plus one
 }
 

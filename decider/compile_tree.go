@@ -27,7 +27,7 @@ type Tree[A any] struct {
 	fingerprint uint64
 	print       uint32
 	guard       uint16 // redecides allowed in a tick
-	careful     bool   // a steady tick has more to look at: abroad and mustWalk
+	slowChecks  bool   // a steady tick has more to look at: planExpired
 	lanes       bool   // has a Parallel group
 	hears       bool   // has rows that check stimuli
 

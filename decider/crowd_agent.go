@@ -118,7 +118,7 @@ func (c *Crowd[A]) Reset(h Handle) error {
 // leave leaves the path of m, and gives back what neither m nor a squad that it
 // was in holds any more.
 func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
-	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})
 	c.parted = r.squads(c.parted[:0])
 	defer func() {
 		c.giveBack(m)
@@ -134,7 +134,7 @@ func (c *Crowd[A]) giveBack(m *member[A]) {
 	if m.mem.h.Held == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
 		return
 	}
-	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})
 	switch {
 	case m.mem.h.Mark&core.MarkRestored != 0:
 		r.rejoin()

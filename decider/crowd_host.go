@@ -129,19 +129,19 @@ func (c *Crowd[A]) resume(s *contender) {
 	slot, returned := s.at.slot(), false
 	defer c.unwind(slot, &returned)
 	m := &c.members[slot]
-	r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
+	r := c.tree.run(m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
 	if m.mem.h.Mark&core.MarkBusy == 0 { // it panicked while its squad was formed
 		returned = true
 		return
 	}
 	r.ruling, r.candidates = s.ruling, int(s.candidates)
-	r.redecides, r.interrupted, r.tainted = m.result.Redecides, m.result.Interrupted, true
+	r.redecides, r.interrupted, r.walkNext = m.result.Redecides, m.result.Interrupted, true
 	var res Result
 	var err error
 	if m.mem.h.Mark&core.MarkRestored != 0 { // it has not begun
 		res, err = r.begun()
 	} else {
-		res, err = r.finish(r.resumeAt(m.mem.h.Leaf))
+		res, err = r.finish(r.resume(m.mem.h.Leaf))
 	}
 	c.finished(slot, res, err)
 	returned = true

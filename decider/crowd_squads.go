@@ -78,7 +78,7 @@ func (c *Crowd[A]) findCandidates() {
 		if at := m.mem.h.Leaf; at != core.NoRow && c.tree.nodes[at].opts.has(optSlot) {
 			continue // it waits for a token of what is injected, which has no squads
 		}
-		r := c.tree.run(m.agent, m.mem.h, s.stimuli, c.world)
+		r := c.tree.run(m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
 		row := r.candidate(m.mem.h.Leaf)
 		if c.tree.nodes[row].opts.has(optSquad) {
 			s.ruling = refusedSquad
@@ -241,7 +241,7 @@ func (c *Crowd[A]) withCandidate(s *candidate, do func(*run[A])) {
 	s.gone, s.used = true, true
 	defer c.unwind(slot, &returned)
 	r := &c.forming.served // do would move one of its own to the heap
-	*r = c.tree.run(m.agent, m.mem.h, e.stimuli, c.world)
+	*r = c.tree.run(m.agent, m.mem.h, Input{Stimuli: e.stimuli, World: c.world})
 	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
 	at := r.h.Leaf
 	do(r)
@@ -299,7 +299,7 @@ func (c *Crowd[A]) enterSquad(all []candidate) bool {
 		s := &all[e.candidate]
 		c.contender(s).ruling = formedSquad
 		m := &c.members[c.contender(s).at.slot()]
-		if r := c.tree.run(m.agent, m.mem.h, nil, w); r.detail >= Transitions {
+		if r := c.tree.run(m.agent, m.mem.h, Input{World: w}); r.detail >= Transitions {
 			r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(f.chosen))
 		}
 	}
@@ -338,7 +338,7 @@ func (c *Crowd[A]) undo(i int, all []candidate, k int) {
 	}
 	defer c.undo(i, all, k-1) // also if a Deactivate does not return
 	s := &all[c.forming.chosen[k-1].candidate]
-	c.withCandidate(s, func(r *run[A]) { r.leave(s.row, behavior.ReasonSquadAborted) })
+	c.withCandidate(s, func(r *run[A]) { r.deactivate(s.row, behavior.ReasonSquadAborted) })
 }
 
 // begin activates the row of member k of squad i.
@@ -352,7 +352,7 @@ func (c *Crowd[A]) begin(s *candidate, i, k int) (ok bool) {
 // takeForSquad takes one token for the whole squad i.
 func (c *Crowd[A]) takeForSquad(i int, s *candidate, n *node[A]) (took bool) {
 	m := &c.members[c.contender(s).at.slot()]
-	r := c.tree.run(m.agent, m.mem.h, nil, c.world)
+	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})
 	w := c.world
 	g, k := r.gateOf(n)
 	if k < 0 {
@@ -377,7 +377,7 @@ func (c *Crowd[A]) gaveBack(s *squadState, agent uint64) {
 		return
 	}
 	m := &c.members[slot]
-	if r := c.tree.run(m.agent, m.mem.h, nil, c.world); r.detail >= Transitions {
+	if r := c.tree.run(m.agent, m.mem.h, Input{World: c.world}); r.detail >= Transitions {
 		g := &c.world.gates[s.gate]
 		r.observeGate(EventReleased, s.row, g.tokens[s.token].n, g.limit)
 	}

@@ -200,7 +200,7 @@ func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory) {
 
 // hold has the active rows hold what they held, and take the seats they had.
 func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
-	r := t.run(*new(A), h, nil, l.w)
+	r := t.run(*new(A), h, Input{World: l.w})
 	r.own = l.own
 	for i := range t.nodes {
 		n := &t.nodes[i]

@@ -17,7 +17,7 @@ type Input struct {
 	World   *World        // nil is a world with seed 0 that nobody observes
 }
 
-// Result is what one tick came to.
+// Result is the result of one tick.
 type Result struct {
 	// Status is Running, Succeeded or Failed when the root ended in this tick,
 	// or Idle when the root refused or the agent was reset.
@@ -35,21 +35,21 @@ type Result struct {
 	Interrupted bool
 }
 
-// Tick lets the agent decide and act once: those who may interrupt are asked,
-// the active path is ticked, and what ends is replaced. mem must be a memory
-// of this tree and in use by nobody else. It does not allocate.
+// Tick lets the agent decide and act once: it asks the rows that may interrupt,
+// ticks the active path, and replaces rows that end. mem must be a memory of this
+// tree that nothing else uses meanwhile. Tick does not allocate.
 //
 // The error is ErrNegativeDelta, ErrWrongMemory, ErrBusy, ErrNoWorld,
 // ErrForeignWorld, or ErrInFrame in a callback of a crowd of this world, before
-// any callback has run and with nothing changed; or ErrRedecideLoop, after which
-// the path is left and the memory usable. A panic of a callback goes on to the
-// caller: call Unwind before the next tick.
+// any callback has run and with nothing changed; or ErrRedecideLoop, which
+// deactivates the whole path and leaves the memory usable. A panic of a callback
+// goes on to the caller: call Unwind before the next tick.
 func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
-	return t.tick(agent, mem, in, heedNothing) // and no more, so that it is inlined
+	return t.tick(agent, mem, in, heedNothing) // one line, so that it is inlined
 }
 
-// tickInFull is a tick that cannot go by a plan: it walks from the root.
-func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input, knows heed) (Result, error) {
+// walk is a tick that cannot go by the plan: it walks from the root.
+func (t *Tree[A]) walk(agent A, mem Memory, in Input, knows heed) (Result, error) {
 	h := mem.h
 	if h != nil && in.World != nil && in.World.inFrame && knows < heedFrame {
 		return Result{Status: Idle, Leaf: NoRow}, &TickError{Err: ErrInFrame, Agent: h.ID, Known: true, Note: "lone agents are ticked before or after World.Tick"}
@@ -74,7 +74,7 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input, knows heed) (Result,
 		h.Stimuli = uint64(*in.Stimuli)
 	}
 	h.Mark = h.Mark&(core.MarkRoot|core.MarkRestored) | core.MarkBusy
-	r := t.run(agent, h, in.Stimuli, in.World)
+	r := t.run(agent, h, in)
 	if r.detail >= Ticks {
 		r.observeStart()
 	}
@@ -88,7 +88,7 @@ func (t *Tree[A]) tickInFull(agent A, mem Memory, in Input, knows heed) (Result,
 		r.rejoin()
 	}
 	if t.slots != nil {
-		r.swap()
+		r.applyInjections()
 		if r.reset() {
 			return r.finish(halted)
 		}
@@ -120,12 +120,12 @@ func (r *run[A]) enterRoot() Status {
 	root := &r.t.nodes[0]
 	entered := false
 	if root.opts.has(optTakes) {
-		switch r.take(0) {
-		case lost:
+		switch r.acquire(0) {
+		case contended:
 			return Idle
 		case deferred:
 			return r.suspend(core.NoRow)
-		case begun:
+		case squadEntered:
 			entered = true
 		}
 	}
@@ -148,7 +148,7 @@ func (r *run[A]) finish(st Status) (Result, error) {
 	h := r.h
 	var err error
 	if st == suspended {
-		h.Leaf = r.at
+		h.Leaf = r.suspendedAt
 		return Result{Status: st, Redecides: r.redecides, Interrupted: r.interrupted}, nil
 	}
 	if st != Running {
@@ -161,7 +161,7 @@ func (r *run[A]) finish(st Status) (Result, error) {
 			}
 		}
 		if h.Mark&core.MarkRoot != 0 {
-			r.leave(0, cause)
+			r.deactivate(0, cause)
 			if r.reset() { // by the Deactivate of what ended
 				st = Idle
 			}
@@ -173,7 +173,7 @@ func (r *run[A]) finish(st Status) (Result, error) {
 			h.Leaf = r.t.firstLeaf(h)
 		}
 		mark := uint8(core.MarkRoot)
-		if r.settle() {
+		if r.nextByPlan() {
 			mark = steady
 		}
 		h.Mark = mark

@@ -101,7 +101,7 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 	}
 	if n.gate != 0 {
 		if p := r.peek(n, a.redecide); !p.open {
-			r.pass = p
+			r.peeked = p
 			return none, RefusedGate, p.left
 		}
 		if r.reset() {
@@ -178,7 +178,7 @@ func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 func (r *run[A]) recheck(o uint16, n *node[A], redecide bool) bool {
 	if n.opts.has(optSquad) {
 		defer func(before uint64) { r.h.Flags = before }(r.h.Flags)
-		r.h.Flags = r.base
+		r.h.Flags = r.baseFlags
 	}
 	return r.check(o, n, redecide)
 }

@@ -15,7 +15,7 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 	st, entering, held := s.ended, s.ended == Running, false
 	// Rows before the active one that answer by the words alone have refused,
 	// now or when the plan was made: a redecide need not ask them again.
-	refused, rewords := uint8(0), r.rewords
+	refused, rewords := uint8(0), r.stimuliVersion
 	if s.child >= 0 {
 		rewords = 0
 	}
@@ -37,7 +37,7 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 			held = s.fresh && n.opts.has(optDelegate)
 			picked = r.enter(o, n, s.fresh)
 		} else {
-			picked, entering, st = r.goOn(o, n, asking{}, 0)
+			picked, entering, st = r.continueActive(o, n, asking{}, 0)
 		}
 		if r.reset() {
 			return halted
@@ -58,10 +58,10 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 			l.child, l.value = int8(picked.child), picked.value
 			r.keep(n, l)
 			return st
-		case st == lostToken:
+		case st == tokenContended:
 			// Who lost counts as refused, and the policy asks on.
 			l.lost |= 1 << picked.child
-			picked, entering, st = r.askOn(o, n, &l, picked.child)
+			picked, entering, st = r.askRest(o, n, &l, picked.child)
 			if r.reset() {
 				return halted
 			}
@@ -83,7 +83,7 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 		}
 		entering = true
 		l.mask |= 1 << picked.child
-		r.taint(n.first+uint16(picked.child), &r.t.nodes[n.first+uint16(picked.child)])
+		r.noteMasked(n.first+uint16(picked.child), &r.t.nodes[n.first+uint16(picked.child)])
 		if !r.countRedecide(o, l.mask) {
 			return halted
 		}
@@ -99,7 +99,7 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 			l.count = uint8(picked.child + 1)
 		}
 		a := asking{k: l.k, redecide: true, from: refused}
-		if rewords != r.rewords {
+		if rewords != r.stimuliVersion {
 			a.from = 0
 		}
 		picked = r.pick(o, n, l.mask|l.lost, a, int(l.count)-1)
@@ -124,9 +124,9 @@ func (r *run[A]) nobody(o uint16, n *node[A]) Status {
 	return Failed
 }
 
-// goOn asks those who may interrupt the active child, leaving out lost, and
-// visits it if nobody does.
-func (r *run[A]) goOn(o uint16, n *node[A], a asking, lost uint64) (picked choice, entering bool, st Status) {
+// continueActive asks the rows that may interrupt the active child, leaving out
+// lost, and visits it if none does.
+func (r *run[A]) continueActive(o uint16, n *node[A], a asking, lost uint64) (picked choice, entering bool, st Status) {
 	active := r.active(n)
 	picked = r.challenge(o, n, active, a, lost)
 	if picked.child >= 0 || r.reset() {
@@ -139,15 +139,15 @@ func (r *run[A]) goOn(o uint16, n *node[A], a asking, lost uint64) (picked choic
 	return picked, false, r.visit(n.first+uint16(active), false)
 }
 
-// askOn asks on after child lost a token: a list those behind it, other
+// askRest asks on after child lost a token: a list the rows behind it, other
 // policies all that are left.
-func (r *run[A]) askOn(o uint16, n *node[A], l *locals, child int) (picked choice, entering bool, st Status) {
+func (r *run[A]) askRest(o uint16, n *node[A], l *locals, child int) (picked choice, entering bool, st Status) {
 	a := asking{k: l.k, redecide: l.k > 0}
 	if n.policy == PrioritizedList || n.policy == Selector {
 		a.from = uint8(child + 1)
 	}
 	if active := r.active(n); active >= 0 && !r.endedRow(n.first+uint16(active)) {
-		return r.goOn(o, n, a, l.lost)
+		return r.continueActive(o, n, a, l.lost)
 	}
 	picked = r.pick(o, n, l.mask|l.lost, a, int(l.count)-1)
 	if r.detail >= Rows {
@@ -195,23 +195,23 @@ func (r *run[A]) enter(o uint16, n *node[A], fresh bool) choice {
 
 // change enters the picked child of group o, after it has taken the tokens that
 // the child needs (unless they are held) and left the active one. It returns
-// the status of the child's visit, Idle if it could not activate, lostToken,
+// the status of the child's visit, Idle if it could not activate, tokenContended,
 // suspended or halted.
 func (r *run[A]) change(o uint16, n *node[A], picked choice, held bool) Status {
 	child := n.first + uint16(picked.child)
 	c := &r.t.nodes[child]
 	entered := false
 	if !held && c.opts.has(optTakes) {
-		switch r.take(child) {
-		case lost:
-			return lostToken
+		switch r.acquire(child) {
+		case contended:
+			return tokenContended
 		case deferred:
 			return r.suspend(o)
-		case begun:
+		case squadEntered:
 			entered = true
 		}
 	}
-	if !entered && !r.makeWay(n) {
+	if !entered && !r.deactivateActive(n) {
 		return halted
 	}
 	ok := entered || r.activate(child, c)
@@ -233,9 +233,9 @@ func (r *run[A]) change(o uint16, n *node[A], picked choice, held bool) Status {
 	return r.visit(child, true)
 }
 
-// makeWay leaves the active child of n, if there is one, for another. It reports
-// whether the tick may go on.
-func (r *run[A]) makeWay(n *node[A]) bool {
+// deactivateActive deactivates the active child of n, if there is one, for another.
+// It reports whether the tick may go on.
+func (r *run[A]) deactivateActive(n *node[A]) bool {
 	active := r.active(n)
 	if active < 0 {
 		return true
@@ -244,7 +244,7 @@ func (r *run[A]) makeWay(n *node[A]) bool {
 	if !r.endedRow(old) {
 		r.interrupted = true
 	}
-	r.leave(old, behavior.ReasonInterrupted)
+	r.deactivate(old, behavior.ReasonInterrupted)
 	return !r.reset()
 }
 
@@ -298,7 +298,7 @@ func (r *run[A]) challengeList(n *node[A], active int, a asking) choice {
 		if v, done := r.ask(child, asking{}); v > 0 {
 			// What waited for the end of the Commit was not asked, and waits for
 			// nothing any more: a plan of the next tick would leave it out.
-			r.tainted = r.tainted || waits
+			r.walkNext = r.walkNext || waits
 			return choice{i, v, done}
 		}
 	}
@@ -367,7 +367,7 @@ func (r *run[A]) rescore(o uint16) float64 {
 			return -1
 		}
 		v := in.rescore(0)
-		r.outer(&in)
+		r.mergeInner(&in)
 		return v
 	case !n.opts.has(optDelegate):
 		if n.decide == nil {

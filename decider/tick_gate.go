@@ -17,7 +17,7 @@ const (
 )
 
 // pass is what a gate says to an agent.
-type pass struct {
+type gatePeek struct {
 	open   bool
 	left   time.Duration // of a cooldown
 	held   int
@@ -36,14 +36,14 @@ func (r *run[A]) gateOf(n *node[A]) (*gateState, int) {
 }
 
 // peek asks n's gate whether the agent would get a token, or has one.
-func (r *run[A]) peek(n *node[A], redecide bool) pass {
+func (r *run[A]) peek(n *node[A], redecide bool) gatePeek {
 	if n.src.Gate.Key != nil {
 		r.question(redecide)
 		key := n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
 		*r.h.Word(n.key) = key
 	}
 	g, i := r.gateOf(n)
-	p := pass{limit: g.limit}
+	p := gatePeek{limit: g.limit}
 	if i >= 0 {
 		t := &g.tokens[i]
 		if t.held(r.own.mem) != nil {
@@ -67,68 +67,68 @@ func (r *run[A]) peek(n *node[A], redecide bool) pass {
 	return p
 }
 
-// Ways in which taking can go.
-type taking uint8
+// acquisition is the outcome of acquiring tokens.
+type acquisition uint8
 
 const (
-	taken    taking = iota
-	lost            // another was first
-	deferred        // workers tick: it is settled at the frame's end
-	begun           // a squad's row that has been activated with the others'
+	acquired     acquisition = iota
+	contended                // another was first
+	deferred                 // workers tick: it is settled at the frame's end
+	squadEntered             // a squad's row that has been activated with the others'
 )
 
-// take takes a token for row o, and for the rows of its kept choices. A row with
-// a squad is never entered at once.
-func (r *run[A]) take(o uint16) taking {
+// acquire acquires a token for row o, and for the rows of its kept choices. A row
+// with a squad is never entered at once.
+func (r *run[A]) acquire(o uint16) acquisition {
 	n := &r.t.nodes[o]
 	if n.opts.has(optSquad) {
 		switch v := r.ruling; {
 		case v != noRuling:
 			r.ruling = noRuling
 			if v == formedSquad {
-				return begun
+				return squadEntered
 			}
 			if r.detail >= Rows {
 				r.observeNoSquad(n, v)
 			}
-			return lost
+			return contended
 		case r.shared.frozen:
 			return deferred
 		}
-		return lost
+		return contended
 	}
 	if n.gate != 0 {
-		if got := r.takeOne(n); got != taken {
+		if got := r.acquireGate(n); got != acquired {
 			return got
 		}
 	}
 	if n.opts.has(optSlot) {
-		return r.takeSlot(n)
+		return r.acquireInSlot(n)
 	}
 	if !n.opts.has(optDelegate | optTakes) {
-		return taken
+		return acquired
 	}
 	if n.row.Parallel {
 		for lanes := *r.h.Word(n.row.Choice); lanes != 0; lanes &= lanes - 1 {
-			if got := r.take(n.first + uint16(bits.TrailingZeros64(lanes))); got != taken {
+			if got := r.acquire(n.first + uint16(bits.TrailingZeros64(lanes))); got != acquired {
 				return got
 			}
 		}
-		return taken
+		return acquired
 	}
 	if c := *r.h.Byte(n.row.Choice); c != 0 && c != choicePast {
-		return r.take(n.first + uint16(c) - 1)
+		return r.acquire(n.first + uint16(c) - 1)
 	}
-	return taken
+	return acquired
 }
 
-func (r *run[A]) takeOne(n *node[A]) taking {
+func (r *run[A]) acquireGate(n *node[A]) acquisition {
 	w, h := r.shared, r.h
 	g, i := r.gateOf(n)
 	hold := h.Quad(n.hold)
 	if *hold != 0 {
 		if i == int(*hold)-1 {
-			return taken // left in this tick and not given back yet
+			return acquired // left in this tick and not given back yet
 		}
 		if w.frozen {
 			return deferred
@@ -149,7 +149,7 @@ func (r *run[A]) takeOne(n *node[A]) taking {
 			if r.detail >= Rows {
 				r.observeLost(n.row.Self, t, g.limit)
 			}
-			return lost
+			return contended
 		}
 		who = g.add(i, holder{agent: h.ID, holding: r.own})
 		if r.detail >= Transitions {
@@ -159,7 +159,7 @@ func (r *run[A]) takeOne(n *node[A]) taking {
 	who.rows++
 	*hold = uint32(i + 1)
 	h.Held = 1
-	return taken
+	return acquired
 }
 
 var noKey uint64
@@ -173,7 +173,7 @@ func (r *run[A]) keyAt(n *node[A]) *uint64 {
 
 // entered notes that gated row n was activated, so that giving its token back
 // starts the cooldowns.
-func (r *run[A]) entered(n *node[A]) {
+func (r *run[A]) markEntered(n *node[A]) {
 	g := &r.shared.gates[r.joined.gates[n.gate-1]]
 	if hold := *r.h.Quad(n.hold); hold != 0 {
 		if who := g.tokens[hold-1].held(r.own.mem); who != nil {

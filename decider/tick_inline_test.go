@@ -18,11 +18,11 @@ import (
 // any policy.
 var hot = []string{
 	"(*Tree[go.shape.*uint8]).tick",
-	"(*Tree[go.shape.*uint8]).tickInFull",
+	"(*Tree[go.shape.*uint8]).walk",
 	"(*run[go.shape.*uint8]).ask",
 	"(*run[go.shape.*uint8]).challengeList",
 	"(*run[go.shape.*uint8]).challengeScored",
-	"(*run[go.shape.*uint8]).follow",
+	"(*run[go.shape.*uint8]).walkPlan",
 	"(*run[go.shape.*uint8]).parallel",
 	"(*run[go.shape.*uint8]).tick",
 	"(*run[go.shape.*uint8]).visit",

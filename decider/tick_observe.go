@@ -13,7 +13,7 @@ import (
 func (r *run[A]) event(kind EventKind, o uint16) Event {
 	h := r.h
 	return Event{
-		Kind: kind, World: r.in, Tree: r.t.Outline(), State: State{prog: r.t.prog, h: h},
+		Kind: kind, World: r.in.World, Tree: r.t.Outline(), State: State{prog: r.t.prog, h: h},
 		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(o),
 		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
 		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,
@@ -97,7 +97,7 @@ func (r *run[A]) observeMasked(o uint16, n *node[A], a asking) {
 		w = RefusedFlags
 	}
 	e := r.asked(o, a, w)
-	if w == RefusedStimuli && r.stimuli == nil {
+	if w == RefusedStimuli && r.in.Stimuli == nil {
 		e.Note.Text = noStimuli
 	}
 	r.observer.Observe(e)
@@ -109,7 +109,7 @@ func (r *run[A]) observeAsked(o uint16, n *node[A], a asking, w Answer, v float6
 	e.Left = left
 	switch w {
 	case RefusedGate:
-		e.Held, e.Limit, e.Holder = r.pass.held, r.pass.limit, r.pass.holder
+		e.Held, e.Limit, e.Holder = r.peeked.held, r.peeked.limit, r.peeked.holder
 	case RefusedSquad:
 		e.Held, e.Limit = 1, n.src.Squad.Members
 	case RefusedSlot:

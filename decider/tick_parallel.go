@@ -66,9 +66,9 @@ func (r *run[A]) parallel(o uint16, n *node[A], s stage) Status {
 			if r.detail >= Rows {
 				r.observeContinue(o, n, i)
 			}
-			r.again = l.has(localRedecide)
+			r.recheckLane = l.has(localRedecide)
 			st = r.visit(n.first+uint16(i), false)
-			r.again = false
+			r.recheckLane = false
 		}
 		back = false
 		l.child = int8(i)
@@ -117,12 +117,12 @@ func (r *run[A]) enterLane(o uint16, n *node[A], i int, l *locals, asked bool) S
 		}
 	}
 	if !held && r.t.nodes[lane].opts.has(optTakes) {
-		switch r.take(lane) {
-		case lost:
+		switch r.acquire(lane) {
+		case contended:
 			return Idle
 		case deferred:
 			return r.suspend(o)
-		case begun:
+		case squadEntered:
 			entered = true
 		}
 	}
@@ -147,7 +147,7 @@ func (r *run[A]) leaveLane(n *node[A], i int, st Status, l *locals) Status {
 	if !ended(st) {
 		return st
 	}
-	r.leave(n.first+uint16(i), behavior.ReasonNone)
+	r.deactivate(n.first+uint16(i), behavior.ReasonNone)
 	if r.reset() {
 		return halted
 	}

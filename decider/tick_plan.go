@@ -5,11 +5,11 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// settle decides at the end of a tick whether the next one can go by the plan
+// nextByPlan decides at the end of a tick whether the next one can go by the plan
 // of the active leaf, and until when.
-func (r *run[A]) settle() bool {
+func (r *run[A]) nextByPlan() bool {
 	h := r.h
-	if r.tainted || h.Leaf == core.NoRow || r.t.slots != nil && r.t.pending(h) {
+	if r.walkNext || h.Leaf == core.NoRow || r.t.slots != nil && r.t.pending(h) {
 		return false
 	}
 	p := &r.t.plans[h.Leaf]
@@ -44,8 +44,8 @@ func (p *plan[A]) after(s *step[A]) int {
 	panic("ethogram: internal error: the step is not of the leaf's plan")
 }
 
-// follow goes on with the plan p from step k on.
-func (r *run[A]) follow(p *plan[A], k int) Status {
+// walkPlan goes on with plan p from step k on.
+func (r *run[A]) walkPlan(p *plan[A], k int) Status {
 	for ; k < len(p.steps); k++ {
 		s := &p.steps[k]
 		o := s.row.Self
@@ -57,8 +57,8 @@ func (r *run[A]) follow(p *plan[A], k int) Status {
 				return halted
 			case st != Running:
 				return r.climb(o, r.end(o, n, st, behavior.ReasonNone))
-			case r.tainted: // the words changed: what the plan leaves out may accept
-				return r.resume(o)
+			case r.walkNext: // the words changed: what the plan leaves out may accept
+				return r.walkFrom(o)
 			}
 		case s.path:
 			if !r.recheck(o, n, false) {
@@ -73,7 +73,7 @@ func (r *run[A]) follow(p *plan[A], k int) Status {
 				return halted
 			}
 			if v > 0 {
-				return r.interrupt(o, v)
+				return r.interruptWith(o, v)
 			}
 		}
 	}
@@ -89,9 +89,9 @@ func (r *run[A]) follow(p *plan[A], k int) Status {
 	return st
 }
 
-// interrupt enters row o, which accepted with value v while the plan was
-// followed.
-func (r *run[A]) interrupt(o uint16, v float64) Status {
+// interruptWith enters row o, which accepted with value v while the plan was
+// carried out.
+func (r *run[A]) interruptWith(o uint16, v float64) Status {
 	n := &r.t.nodes[o]
 	up := &r.t.nodes[n.parent]
 	st := r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running})
@@ -101,8 +101,8 @@ func (r *run[A]) interrupt(o uint16, v float64) Status {
 	return r.climb(n.parent, r.end(n.parent, up, st, behavior.ReasonNone))
 }
 
-// resume walks on from group o, whose behavior has been ticked.
-func (r *run[A]) resume(o uint16) Status {
+// walkFrom walks on from group o, whose behavior has been ticked.
+func (r *run[A]) walkFrom(o uint16) Status {
 	n := &r.t.nodes[o]
 	st := r.group(o, n, stage{child: -1})
 	if !ended(st) {

@@ -32,7 +32,7 @@ func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
 		return inFrame("Tree.Rejoin")
 	}
 	mem.h.Mark |= core.MarkBusy
-	r := t.run(agent, mem.h, nil, w)
+	r := t.run(agent, mem.h, Input{World: w})
 	r.rejoin()
 	mem.h.Mark &^= core.MarkBusy
 	return nil
@@ -58,7 +58,7 @@ func (t *Tree[A]) clearHolds(h *core.Header) {
 func (r *run[A]) begun() (Result, error) {
 	r.rejoin()
 	if r.t.slots != nil {
-		r.swap()
+		r.applyInjections()
 		if r.reset() {
 			return r.finish(halted)
 		}

@@ -5,17 +5,13 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
-	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// halted is what a visit returns when the tick must stop: a callback reset its
-// agent, or the loop guard fired. Whoever gets it returns it.
-const halted Status = 100
-
-// What the change of a child and a visit may return besides.
+// What a visit may return besides the statuses of a row.
 const (
-	lostToken Status = 101 // another agent took the gate's last token first
-	suspended Status = 102 // the tick goes on when the frame is settled
+	halted         Status = 100 + iota // a callback reset its agent, or the loop guard fired: callers return it too
+	tokenContended                     // another agent acquired the gate's last token first
+	suspended                          // the tick goes on in the frame's serial phase
 )
 
 func ended(s Status) bool { return s == Succeeded || s == Failed }
@@ -23,40 +19,41 @@ func ended(s Status) bool { return s == Succeeded || s == Failed }
 // run is one tick of one agent that has left the steady path. It lives on the
 // stack; callbacks get frames, never the run.
 type run[A any] struct {
-	t       *Tree[A]
-	agent   A
-	h       *core.Header
-	world   *core.World
-	in      *World // it stands in that, or nil: for observers
-	stimuli *stimuli.Mask
+	t     *Tree[A]
+	agent A
+	h     *core.Header
+	in    Input
+	world *core.World // the part of in.World that callbacks see
 
 	observer Observer
 	detail   Detail
 
-	shared     *World  // of a tree with gates
-	joined     *joined // what shared keeps of the tree
-	own        holding // the agent's memory, also where h is that of what is injected in it
-	ruling     ruling  // of a candidate for a squad whose tick goes on
-	candidates int     // for the squad that refused
-	pass       pass    // what the gate said that refused last, for observers
-	at         uint16  // suspended: in the decision of this group, NoRow for the root
+	shared      *World   // of a tree with gates
+	joined      *joined  // what shared keeps of the tree
+	own         holding  // the agent's memory, also where h is that of what is injected in it
+	ruling      ruling   // of a candidate for a squad whose tick goes on
+	candidates  int      // for the squad that refused
+	peeked      gatePeek // what the gate said that refused last, for observers
+	suspendedAt uint16   // in the decision of this group, NoRow for the root
 
-	redecides   uint16
-	guard       uint16 // how many there may be
-	base        uint64 // the flags without those of roles
-	interrupted bool
-	rewords     uint16 // how often the stimuli have changed in this tick
-	tainted     bool   // the next tick must walk: an answer may change without a new word
-	again       bool   // the lane that is visited next is rechecked after another ended or could not activate
-	redecided   uint16 // the row that a redecide last accepted, for observers
-	guarded     bool   // the loop guard fired,
-	guardRow    uint16 // in this group
+	redecides      uint16
+	guard          uint16 // how many there may be
+	baseFlags      uint64 // the flags without those of roles
+	interrupted    bool
+	stimuliVersion uint16 // how often they have changed in this tick
+	walkNext       bool   // the next tick must walk: an answer may change without a new word
+	recheckLane    bool   // the lane that is visited next is rechecked after another ended or could not activate
+	redecided      uint16 // the row that a redecide last accepted, for observers
+	guarded        bool   // the loop guard fired,
+	guardRow       uint16 // in this group
 }
 
-func (t *Tree[A]) run(agent A, h *core.Header, live *stimuli.Mask, w *World) run[A] {
-	r := run[A]{t: t, agent: agent, h: h, stimuli: live, guard: t.guard, base: h.Flags}
-	if w != nil {
-		r.world, r.in = &w.core, w
+// run returns a run of the agent's tick with the input in, of which it needs
+// Stimuli and World.
+func (t *Tree[A]) run(agent A, h *core.Header, in Input) run[A] {
+	r := run[A]{t: t, agent: agent, h: h, in: in, guard: t.guard, baseFlags: h.Flags}
+	if w := in.World; w != nil {
+		r.world = &w.core
 		r.observer, r.detail = w.sink, w.detailOf(h.ID)
 		if t.shared() {
 			r.shared, r.joined = w, w.find(t.prog)
@@ -76,24 +73,23 @@ func (r *run[A]) callback(salt uint32) { r.h.Draws = salt << 24 }
 // reset reports whether a callback asked for a reset of this agent.
 func (r *run[A]) reset() bool { return r.h.Mark&core.MarkReset != 0 }
 
-// reread looks at the live stimuli again, after a callback that may have
+// refreshStimuli looks at the live stimuli again, after a callback that may have
 // changed them.
-func (r *run[A]) reread() {
-	if r.stimuli != nil {
-		if live := uint64(*r.stimuli); live != r.h.Stimuli {
+func (r *run[A]) refreshStimuli() {
+	if r.in.Stimuli != nil {
+		if live := uint64(*r.in.Stimuli); live != r.h.Stimuli {
 			r.h.Stimuli = live
-			r.tainted = true
-			r.rewords++
+			r.walkNext = true
+			r.stimuliVersion++
 		}
 	}
 }
 
-// taint notes that row o was masked in this tick. If its answer depends on the
-// words alone and they pass, it may accept in the next tick although nothing
-// changes.
-func (r *run[A]) taint(o uint16, n *node[A]) {
+// noteMasked notes that row o was masked in this tick. If it checks only flags and
+// stimuli and they pass, it may accept in the next tick although nothing changes.
+func (r *run[A]) noteMasked(o uint16, n *node[A]) {
 	if n.opts.has(optPure) && r.t.masks.pass(o, r.h.Flags, r.h.Stimuli) {
-		r.tainted = true
+		r.walkNext = true
 	}
 }
 
@@ -103,7 +99,7 @@ func (r *run[A]) taint(o uint16, n *node[A]) {
 func (r *run[A]) visit(o uint16, fresh bool) Status {
 	n := &r.t.nodes[o]
 	if n.opts&(optSquad|optBarrier|optSlot|optGate) != 0 {
-		return r.visitTogether(o, n, fresh)
+		return r.visitShared(o, n, fresh)
 	}
 	return r.visitRow(o, n, fresh)
 }
@@ -112,10 +108,10 @@ func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
 	if r.detail >= Rows {
 		r.observeVisit(o, n, fresh)
 	}
-	again := r.again
-	r.again = false
+	again := r.recheckLane
+	r.recheckLane = false
 	if !fresh && n.opts.has(optHold) {
-		if st := r.hold(o, n, again); st != Running {
+		if st := r.checkActive(o, n, again); st != Running {
 			return st
 		}
 	}
@@ -141,9 +137,9 @@ func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
 	return st
 }
 
-// hold rechecks active row o, of which redecide says whether it is a lane and another
+// checkActive rechecks active row o, of which redecide says whether it is a lane and another
 // has ended or could not activate, and looks at its Timeout.
-func (r *run[A]) hold(o uint16, n *node[A], redecide bool) Status {
+func (r *run[A]) checkActive(o uint16, n *node[A], redecide bool) Status {
 	if n.src.Recheck == EachTick && !r.recheck(o, n, redecide) {
 		if r.reset() {
 			return halted
@@ -163,7 +159,7 @@ func (r *run[A]) tick(n *node[A]) Status {
 	}
 	r.callback(core.SaltTick)
 	st := n.tick(r.agent, behavior.Context(r.frame(n.row)))
-	r.reread()
+	r.refreshStimuli()
 	if r.reset() {
 		return halted
 	}
@@ -241,7 +237,7 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 	if n.opts.has(optCallbacks) && n.src.Behavior.Activate != nil {
 		r.callback(core.SaltActivate)
 		ok := n.src.Behavior.Activate(r.agent, behavior.Context(r.frame(row)))
-		r.reread()
+		r.refreshStimuli()
 		if !ok {
 			if r.detail >= Transitions {
 				r.observeRow(EventRefused, o)
@@ -256,7 +252,7 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 		r.endSkipped(n)
 	}
 	if n.gate != 0 {
-		r.entered(n)
+		r.markEntered(n)
 	}
 	if r.detail >= Transitions {
 		r.observeRow(EventActivated, o)
@@ -312,10 +308,10 @@ func (r *run[A]) setActive(n *node[A], on bool) {
 	}
 }
 
-// leave deactivates row o and what is active below it, leaf first. cause is
-// what is done to the path; rows that ended by themselves say so instead, and
-// rows below those that their group ended.
-func (r *run[A]) leave(o uint16, cause behavior.Reason) {
+// deactivate deactivates row o and what is active below it, leaf first. cause is
+// what is done to the path. Rows that ended by themselves say so instead, and rows
+// below them that their group ended.
+func (r *run[A]) deactivate(o uint16, cause behavior.Reason) {
 	n := &r.t.nodes[o]
 	h, row := r.h, n.row
 	own := behavior.Reason(*h.Byte(row.Byte + core.ByteEnded))
@@ -328,13 +324,13 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 		why, below = own, behavior.ReasonGroupEnded
 	}
 	if n.count > 0 {
-		r.leaveChildren(n, below)
+		r.deactivateChildren(n, below)
 		if n.opts.has(optRemember) && own != behavior.ReasonNone {
 			clear(h.Bytes(row.Memo, memoSize(n.policy)))
 		}
 	}
 	if n.opts.has(optSlot) {
-		r.leaveSlot(n, below)
+		r.deactivateSlot(n, below)
 	}
 	if n.opts.has(optScope) { // it closes even if Deactivate panics
 		h.Mark |= core.MarkScoped
@@ -356,7 +352,7 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 	if n.opts.has(optCallbacks) && n.src.Behavior.Deactivate != nil {
 		r.callback(core.SaltDeactivate)
 		n.src.Behavior.Deactivate(r.agent, behavior.Context(r.frame(row)), why)
-		r.reread()
+		r.refreshStimuli()
 	}
 	r.exitScope(n, why)
 	if n.opts.has(optSquad) {
@@ -365,18 +361,18 @@ func (r *run[A]) leave(o uint16, cause behavior.Reason) {
 	h.Flags = flags
 }
 
-func (r *run[A]) leaveChildren(n *node[A], cause behavior.Reason) {
+func (r *run[A]) deactivateChildren(n *node[A], cause behavior.Reason) {
 	if n.row.Parallel {
 		lanes := r.h.Word(n.row.Word + core.WordRunning)
 		for i := int(n.count) - 1; i >= 0; i-- {
 			if *lanes>>i&1 != 0 {
-				r.leave(n.first+uint16(i), cause)
+				r.deactivate(n.first+uint16(i), cause)
 			}
 		}
 		return
 	}
 	if c := *r.h.Byte(n.row.Byte + core.ByteChild); c != 0 {
-		r.leave(n.first+uint16(c)-1, cause)
+		r.deactivate(n.first+uint16(c)-1, cause)
 	}
 }
 

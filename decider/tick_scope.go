@@ -14,7 +14,7 @@ func (r *run[A]) enterScope(n *node[A]) {
 	if enter := n.src.Scope.Enter; enter != nil {
 		r.callback(core.SaltEnter)
 		enter(r.agent, behavior.Context(r.frame(n.row)))
-		r.reread()
+		r.refreshStimuli()
 	}
 	r.h.Mark |= core.MarkScoped
 	r.h.Leaf = n.row.Self
@@ -51,6 +51,6 @@ func (r *run[A]) exitScope(n *node[A], why behavior.Reason) {
 	if exit := n.src.Scope.Exit; exit != nil {
 		r.callback(core.SaltExit)
 		exit(r.agent, behavior.Context(r.frame(n.row)), why)
-		r.reread()
+		r.refreshStimuli()
 	}
 }

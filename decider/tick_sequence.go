@@ -59,7 +59,7 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 			}
 			i = int(l.child)
 			l.mask |= 1 << i
-			r.leave(n.first+uint16(i), behavior.ReasonNone)
+			r.deactivate(n.first+uint16(i), behavior.ReasonNone)
 			if r.reset() {
 				return halted
 			}
@@ -102,15 +102,15 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 		l.set(localAsked, false)
 		entered := false
 		if accepts && !held && r.t.nodes[child].opts.has(optTakes) {
-			switch r.take(child) {
-			case lost:
+			switch r.acquire(child) {
+			case contended:
 				accepts = false
 			case deferred:
 				l.set(localAsked, true)
 				*cursor = uint8(i)
 				r.keep(n, l)
 				return r.suspend(o)
-			case begun:
+			case squadEntered:
 				entered = true
 			}
 		}

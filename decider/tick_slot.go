@@ -122,7 +122,7 @@ func (r *run[A]) inner(n *node[A]) (run[A], bool) {
 	h := within(r.h, n)
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
 	return run[A]{
-		t: sub, agent: r.agent, h: h, world: r.world, in: r.in, stimuli: r.stimuli,
+		t: sub, agent: r.agent, h: h, world: r.world, in: r.in,
 		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
 		guard: min(sub.guard, r.guard-r.redecides),
 	}, true
@@ -149,42 +149,42 @@ func (t *Tree[A]) keepTime(h *core.Header) {
 	}
 }
 
-// outer takes over what an inner run has come to.
-func (r *run[A]) outer(in *run[A]) {
+// mergeInner takes over the results of a run of what is injected.
+func (r *run[A]) mergeInner(in *run[A]) {
 	r.redecides += in.redecides
 	r.interrupted = r.interrupted || in.interrupted
-	r.tainted = true // what is injected is walked in every tick
-	r.rewords += in.rewords
+	r.walkNext = true // what is injected is walked in every tick
+	r.stimuliVersion += in.stimuliVersion
 	r.h.Stimuli = in.h.Stimuli
 	r.h.Mark |= in.h.Mark & core.MarkReset
 	in.h.Mark &^= core.MarkReset | core.MarkRedecide
 }
 
-// swap carries out what Inject and Eject have recorded, at the start of a tick,
-// also for the slots of what is injected. What is active is only left: until the
-// next tick the slot refuses, wherever its row stands.
-func (r *run[A]) swap() {
+// applyInjections carries out what Inject and Eject have recorded, at the start of
+// a tick, also for the slots of what is injected. What is active is only
+// deactivated: until the next tick the slot refuses, wherever its row stands.
+func (r *run[A]) applyInjections() {
 	for _, s := range r.t.slots {
-		r.swapSlot(&r.t.nodes[s])
+		r.applyInjection(&r.t.nodes[s])
 	}
 }
 
-func (r *run[A]) swapSlot(n *node[A]) {
+func (r *run[A]) applyInjection(n *node[A]) {
 	pending := r.h.Quad(n.slot + slotPending)
 	in, ok := r.inner(n)
 	if *pending == 0 {
 		if ok && in.t.slots != nil {
-			in.swap()
-			r.outer(&in)
+			in.applyInjections()
+			r.mergeInner(&in)
 		}
 		return
 	}
 	if ok {
 		if in.h.Mark&core.MarkRoot != 0 {
 			*r.h.Byte(n.slot + slotState) |= slotEjected
-			in.leave(0, behavior.ReasonEjected)
+			in.deactivate(0, behavior.ReasonEjected)
 			in.h.Leaf = core.NoRow
-			r.outer(&in)
+			r.mergeInner(&in)
 			return
 		}
 		if r.shared.framing && in.t.holding(in.h) {
@@ -224,20 +224,20 @@ func (r *run[A]) askSlot(n *node[A], a asking) (float64, bool) {
 		return 0, false
 	}
 	if in.t.slots != nil {
-		in.swap() // the agent's tick may have gone by a plan so far
+		in.applyInjections() // the agent's tick may have gone by a plan so far
 	}
 	v, done := in.ask(0, asking{k: a.k, inside: true})
-	r.outer(&in)
+	r.mergeInner(&in)
 	return v, done
 }
 
-// takeSlot takes the tokens that what is injected at n needs.
-func (r *run[A]) takeSlot(n *node[A]) taking {
+// acquireInSlot acquires the tokens that what is injected at n needs.
+func (r *run[A]) acquireInSlot(n *node[A]) acquisition {
 	in, ok := r.inner(n)
 	if !ok || !in.t.nodes[0].opts.has(optTakes) {
-		return taken
+		return acquired
 	}
-	return in.take(0)
+	return in.acquire(0)
 }
 
 // occupied reports whether what is injected at n runs already: another row of the
@@ -249,8 +249,8 @@ func (r *run[A]) occupied(n *node[A]) bool {
 
 // visitSlot runs what is injected at row o.
 func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
-	again := r.again
-	r.again = false
+	again := r.recheckLane
+	r.recheckLane = false
 	state := r.h.Byte(n.slot + slotState)
 	ejected := *state&slotEjected != 0 && !fresh
 	*state &^= slotEjected
@@ -259,7 +259,7 @@ func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
 		return r.end(o, n, Failed, behavior.ReasonEjected)
 	}
 	if !fresh {
-		if st := r.hold(o, n, again); st != Running {
+		if st := r.checkActive(o, n, again); st != Running {
 			return st
 		}
 	}
@@ -278,16 +278,16 @@ func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
 // resumeSlot goes on with a tick that was suspended in what is injected at o.
 func (r *run[A]) resumeSlot(o uint16, n *node[A]) Status {
 	in, _ := r.inner(n)
-	return r.slotStands(o, n, &in, in.resumeAt(in.h.Leaf))
+	return r.slotStands(o, n, &in, in.resume(in.h.Leaf))
 }
 
 func (r *run[A]) slotStands(o uint16, n *node[A], in *run[A], st Status) Status {
-	r.outer(in)
+	r.mergeInner(in)
 	switch {
 	case r.reset():
 		return halted
 	case st == suspended:
-		in.h.Leaf = in.at
+		in.h.Leaf = in.suspendedAt
 		return r.suspend(o)
 	case in.guarded:
 		r.guarded, r.guardRow = true, o
@@ -302,8 +302,8 @@ func (r *run[A]) slotStands(o uint16, n *node[A], in *run[A], st Status) Status 
 	return Running
 }
 
-// leaveSlot leaves what is active in what is injected at n.
-func (r *run[A]) leaveSlot(n *node[A], cause behavior.Reason) {
+// deactivateSlot deactivates what is active in what is injected at n.
+func (r *run[A]) deactivateSlot(n *node[A], cause behavior.Reason) {
 	in, ok := r.inner(n)
 	if !ok {
 		return
@@ -312,10 +312,10 @@ func (r *run[A]) leaveSlot(n *node[A], cause behavior.Reason) {
 		in.exitScope(&in.t.nodes[in.h.Leaf], cause)
 	}
 	if in.h.Mark&core.MarkRoot != 0 {
-		in.leave(0, cause)
+		in.deactivate(0, cause)
 	}
 	in.h.Leaf = core.NoRow
-	r.outer(&in)
+	r.mergeInner(&in)
 }
 
 // giveBackAll gives back what the agent holds for rows that it has left, in the

@@ -32,8 +32,8 @@ func (r *run[A]) role(n *node[A]) uint64 {
 	return before
 }
 
-// visitTogether visits a row with something that is shared.
-func (r *run[A]) visitTogether(o uint16, n *node[A], fresh bool) Status {
+// visitShared visits a row that shares something with other agents.
+func (r *run[A]) visitShared(o uint16, n *node[A], fresh bool) Status {
 	if n.opts.has(optGate) && !fresh && r.barred(n) {
 		return r.end(o, n, Failed, behavior.ReasonRestored)
 	}
@@ -122,7 +122,7 @@ func (r *run[A]) begin(o uint16, seat uint64, role Flags) bool {
 	child := r.candidate(o)
 	if o != core.NoRow {
 		n := &r.t.nodes[o]
-		if n.policy != Parallel && n.policy != Sequence && n.policy != SequentialList && !r.makeWay(n) {
+		if n.policy != Parallel && n.policy != Sequence && n.policy != SequentialList && !r.deactivateActive(n) {
 			return false
 		}
 	}

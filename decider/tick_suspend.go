@@ -68,12 +68,12 @@ func (r *run[A]) keepAbove(o uint16, st Status) Status {
 
 // suspend notes in the decision of which group the tick is suspended.
 func (r *run[A]) suspend(o uint16) Status {
-	r.at = o
+	r.suspendedAt = o
 	return suspended
 }
 
 // resume goes on with a suspended tick.
-func (r *run[A]) resumeAt(o uint16) Status {
+func (r *run[A]) resume(o uint16) Status {
 	if o == core.NoRow {
 		return r.enterRoot()
 	}

@@ -136,12 +136,12 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reas
 				}
 			}()
 			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped|core.MarkRestored) | core.MarkBusy
-			r := t.run(agent, h, nil, w)
+			r := t.run(agent, h, Input{World: w})
 			if h.Mark&core.MarkScoped != 0 {
 				r.unscope(&t.nodes[h.Leaf], cause)
 			}
 			if h.Mark&core.MarkRoot != 0 {
-				r.leave(0, cause)
+				r.deactivate(0, cause)
 			}
 		}()
 	}
