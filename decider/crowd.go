@@ -13,7 +13,7 @@ import (
 // agents of all crowds of its world side by side.
 //
 // Its methods may be called by one goroutine at a time, and not while World.Tick
-// runs; callbacks use From. The callbacks of different agents run side by side
+// runs; callbacks use Defer. The callbacks of different agents run side by side
 // on the workers: they must not share what is not made for that.
 type Crowd[A any] struct {
 	tree    *Tree[A]

@@ -77,7 +77,7 @@ func (c *Crowd[A]) Remove(h Handle) error {
 	if _, err := c.use(h, "Remove"); err != nil {
 		return err
 	}
-	c.world.enterFrame() // for the callbacks: what they order is done with the next frame's
+	c.world.enterFrame() // for the callbacks: what they defer is applied at the end of the next frame
 	defer c.world.leaveFrame()
 	c.remove(h.slot)
 	return nil

@@ -22,7 +22,7 @@ func TestOrdersInject(t *testing.T) {
 			g.frame(t)
 			for i, b := range g.all {
 				b.do = func(x behavior.Context) { // each for its neighbour
-					g.From(x).Inject(g.handles[(i+1)%len(g.all)], "OBJECT", shop)
+					g.Defer(x).Inject(g.handles[(i+1)%len(g.all)], "OBJECT", shop)
 				}
 			}
 			g.frame(t)
@@ -42,13 +42,13 @@ func TestOrdersInject(t *testing.T) {
 				require.Same(t, shop, sub, "agent %d", i+1)
 			}
 			g.all[4].do = func(x behavior.Context) {
-				g.From(x).Eject(g.handles[4], "OBJECT")
-				g.From(x).Eject(g.handles[9], "OBJECT")
-				g.From(x).Inject(g.handles[5], "OBJECT", shop) // anew
-				g.From(x).Inject(g.handles[6], "OBJECT", shop)
-				g.From(x).Eject(g.handles[6], "OBJECT") // the later order counts
-				g.From(x).Remove(g.handles[7])
-				g.From(x).Inject(g.handles[7], "OBJECT", shop) // gone by then
+				g.Defer(x).Eject(g.handles[4], "OBJECT")
+				g.Defer(x).Eject(g.handles[9], "OBJECT")
+				g.Defer(x).Inject(g.handles[5], "OBJECT", shop) // anew
+				g.Defer(x).Inject(g.handles[6], "OBJECT", shop)
+				g.Defer(x).Eject(g.handles[6], "OBJECT") // the later order counts
+				g.Defer(x).Remove(g.handles[7])
+				g.Defer(x).Inject(g.handles[7], "OBJECT", shop) // gone by then
 			}
 			g.frame(t)
 			g.all[4].do = nil
@@ -77,9 +77,9 @@ func must1[T any](v T, err error) T {
 	return v
 }
 
-// TestOrdersFail: an order that cannot be carried out is the frame's error, and
-// changes nothing; the others are carried out.
-func TestOrdersFail(t *testing.T) {
+// TestCommandsFail: the frame returns the error of a command that fails, which
+// changes nothing; the others are applied.
+func TestCommandsFail(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	g := newGang(t, customer(shop.MemorySize()), 2, 2)
 	big := stall()
@@ -87,11 +87,11 @@ func TestOrdersFail(t *testing.T) {
 	large := decider.MustCompile(big)
 	g.frame(t)
 	g.all[0].do = func(x behavior.Context) {
-		g.From(x).Inject(g.handles[1], "SUBJECT", shop)
-		g.From(x).Inject(g.handles[1], "OBJECT", large)
-		g.From(x).Inject(g.handles[1], "OBJECT", g.Tree())
-		g.From(x).Eject(g.handles[1], "SUBJECT")
-		g.From(x).Inject(g.handles[0], "OBJECT", shop)
+		g.Defer(x).Inject(g.handles[1], "SUBJECT", shop)
+		g.Defer(x).Inject(g.handles[1], "OBJECT", large)
+		g.Defer(x).Inject(g.handles[1], "OBJECT", g.Tree())
+		g.Defer(x).Eject(g.handles[1], "SUBJECT")
+		g.Defer(x).Inject(g.handles[0], "OBJECT", shop)
 	}
 	err := g.World().Tick(0)
 	for _, want := range []error{decider.ErrNoSlot, decider.ErrTooLarge, decider.ErrSelfInjection} {

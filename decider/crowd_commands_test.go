@@ -29,9 +29,9 @@ func orderly(do func(*moth, behavior.Context), leave func(*moth, behavior.Contex
 	}}
 }
 
-// TestCrowdOrders: callbacks change the crowd by orders, which are carried out
-// when the frame is over, by the id of the caller and then as they were given.
-func TestCrowdOrders(t *testing.T) {
+// TestCrowdCommands: callbacks change the crowd by commands. They are applied at
+// the end of the frame, by the id of the caller and then by call.
+func TestCrowdCommands(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		var s *swarm
 		var now func(m *moth, x behavior.Context)
@@ -46,7 +46,7 @@ func TestCrowdOrders(t *testing.T) {
 			recruits[1000+id] = newMoth()
 		}
 		now = func(_ *moth, x behavior.Context) {
-			from, id := s.crowd.From(x), x.Agent()
+			from, id := s.crowd.Defer(x), x.Agent()
 			if id > 400 {
 				return
 			}
@@ -101,18 +101,18 @@ func TestCrowdOrders(t *testing.T) {
 	}
 }
 
-// TestCrowdOrdersOfOrders: a Deactivate that an order calls may order, too, and
-// so may one that Remove calls; that is done with the next frame.
-func TestCrowdOrdersOfOrders(t *testing.T) {
+// TestCrowdCommandsOfCommands: a Deactivate that a command calls may defer more,
+// and so may one that Remove calls; that is applied with the next frame.
+func TestCrowdCommandsOfCommands(t *testing.T) {
 	var s *swarm
 	s = newSwarm(t, 3, 1, orderly(func(m *moth, x behavior.Context) {
 		if m.values["leave"] == 1 {
 			h, _ := s.crowd.Find(x.Agent())
-			s.crowd.From(x).Remove(h)
+			s.crowd.Defer(x).Remove(h)
 		}
 	}, func(_ *moth, x behavior.Context) { // all follow
 		if h, ok := s.crowd.Find(x.Agent() + 1); ok {
-			s.crowd.From(x).Remove(h)
+			s.crowd.Defer(x).Remove(h)
 		}
 	}))
 	s.frame()
@@ -125,32 +125,32 @@ func TestCrowdOrdersOfOrders(t *testing.T) {
 	assert.Equal(t, 1, s.crowd.Len())
 }
 
-// TestCrowdDuplicateOrder: an order that cannot be carried out is the frame's
-// error, and the rest is done.
-func TestCrowdDuplicateOrder(t *testing.T) {
+// TestCrowdCommandFails: World.Tick returns the error of a command that fails,
+// and applies the rest.
+func TestCrowdCommandFails(t *testing.T) {
 	var s *swarm
 	s = newSwarm(t, 2, 1, orderly(func(m *moth, x behavior.Context) {
 		if x.Agent() == 2 {
-			s.crowd.From(x).Add(1, newMoth())
-			s.crowd.From(x).Add(7, newMoth())
+			s.crowd.Defer(x).Add(1, newMoth())
+			s.crowd.Defer(x).Add(7, newMoth())
 		}
 	}, nil))
 	assert.ErrorIs(t, s.world.Tick(time.Second), decider.ErrDuplicateAgent)
 	assert.Equal(t, []uint64{1, 2, 7}, s.ids())
 }
 
-// TestCrowdPanicOfOrder: an agent that panics in its tick and whose order
-// panics, too, raises the first, on whichever worker it was; the other orders
-// are carried out.
-func TestCrowdPanicOfOrder(t *testing.T) {
+// TestCrowdPanicOfCommand: an agent that panics in its tick and whose command
+// panics, too, raises the first, on whichever worker it was; the other commands
+// are applied.
+func TestCrowdPanicOfCommand(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		var s *swarm
 		s = newSwarm(t, 600, workers, orderly(func(m *moth, x behavior.Context) {
 			if m.values["order"] == 1 {
 				victim, _ := s.crowd.Find(1)
 				last, _ := s.crowd.Find(600)
-				s.crowd.From(x).Remove(victim)
-				s.crowd.From(x).Remove(last)
+				s.crowd.Defer(x).Remove(victim)
+				s.crowd.Defer(x).Remove(last)
 				if m.values["panic"] == 1 {
 					panic("in the tick")
 				}

@@ -1,9 +1,6 @@
 package decider
 
-import (
-	"errors"
-	"runtime"
-)
+import "runtime"
 
 // fault is how a callback has ended that did not return.
 type fault struct {
@@ -25,16 +22,6 @@ func (s *scheduler) guard(agent uint64, returned *bool) {
 	f := faultOf(recover())
 	f.agent = agent
 	s.faults = append(s.faults, f)
-}
-
-// carryOut does what an agent has ordered.
-func (s *scheduler) carryOut(o order) {
-	returned := false
-	defer s.guard(o.caller, &returned)
-	if err := o.do(); err != nil {
-		s.ordered = errors.Join(s.ordered, err)
-	}
-	returned = true
 }
 
 // giveBack gives back what an agent has left. After a Key that panics it has
@@ -72,7 +59,7 @@ func (s *scheduler) raise() {
 	}
 	clear(s.faults)
 	s.faults = s.faults[:0]
-	s.ordered = nil
+	s.commandErrs = nil
 	if f.exit {
 		runtime.Goexit()
 	}

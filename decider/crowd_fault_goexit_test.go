@@ -137,7 +137,7 @@ func TestGoexitEverywhere(t *testing.T) {
 			return root, func(g *gang) {
 				rowOf(root, "AMBUSH").Squad.Roles[0].Score = func(*bandit, decider.Query) float64 { return 0 }
 				for i, b := range g.all {
-					b.do = func(x behavior.Context) { g.From(x).Reset(g.handles[i]) }
+					b.do = func(x behavior.Context) { g.Defer(x).Reset(g.handles[i]) }
 				}
 			}
 		}},

@@ -75,10 +75,10 @@ type scheduler struct {
 	faults     []fault
 	trace      trace
 
-	mu      sync.Mutex
-	orders  []order
-	calls   uint64
-	ordered error // of what callbacks have ordered
+	mu          sync.Mutex
+	commands    []command
+	calls       uint64
+	commandErrs error
 }
 
 // framePhase is what a frame is at.
@@ -93,8 +93,8 @@ const (
 	phaseSettled                    // tokens may be given back
 	phaseDissolve                   // squads whose members have left
 	phaseGiveBack                   // what agents have left
-	phaseCommands                   // what callbacks have ordered, sorted
-	phaseCarryOut                   // and carried out
+	phaseCommands                   // the order of what callbacks have deferred
+	phaseApply                      // commands are applied
 	phaseTrace                      // the observer is told
 	phaseOver
 )
@@ -169,18 +169,18 @@ func (w *World) advance(dt time.Duration) {
 // frame's start. Then, one after the other, those go on that are about to take a
 // token or to enter a squad, in one order over all agents of all crowds that is
 // rotated from frame to frame; tokens that are given back are free from the next
-// frame on. What callbacks have ordered is carried out, and at last the observer
-// is told what has happened, agent by agent in the order of their ids.
+// frame on. Then the commands that callbacks have deferred are applied, and at last
+// the observer is told what has happened, agent by agent in the order of their ids.
 //
 // A panic in a callback does not stop the others: its agent is unwound, the
 // frame is finished, and then the panic of the agent with the lowest id is
 // raised. runtime.Goexit in a callback, as testing.T.FailNow calls it, is treated
 // alike: whichever goroutine it ended, the caller's ends when the frame is over.
-// After warm-up Tick allocates nothing but what callbacks order and observers
-// are told.
+// After warm-up Tick allocates nothing but what callbacks defer and observers are
+// told.
 //
 // The error is ErrInFrame, in a callback of any crowd of the world, or
-// ErrNegativeDelta, with nothing changed; or what became of orders, joined.
+// ErrNegativeDelta, with nothing changed; or the errors of commands, joined.
 func (w *World) Tick(dt time.Duration) error {
 	if err := w.mayAdvance(dt, "World.Tick"); err != nil {
 		return err
@@ -192,8 +192,8 @@ func (w *World) Tick(dt time.Duration) error {
 	s := w.sched
 	s.begin(dt)
 	s.finish()
-	err := s.ordered
-	s.ordered = nil
+	err := s.commandErrs
+	s.commandErrs = nil
 	return err
 }
 
@@ -314,17 +314,9 @@ func (s *scheduler) do(phase framePhase) {
 			s.giveBack(at)
 		}
 	case phaseCommands:
-		slices.SortStableFunc(s.orders, func(a, b order) int {
-			return cmp.Or(cmp.Compare(a.caller, b.caller), cmp.Compare(a.call, b.call))
-		})
-	case phaseCarryOut:
-		for s.next < len(s.orders) { // a Deactivate may order more
-			o := s.orders[s.next]
-			s.next++
-			s.carryOut(o)
-		}
-		clear(s.orders)
-		s.orders = s.orders[:0]
+		s.sortCommands()
+	case phaseApply:
+		s.applyCommands()
 	case phaseTrace:
 		s.tell()
 	}
@@ -373,12 +365,4 @@ func (s *scheduler) takeOver(w *worker) {
 	}
 	clear(w.errs)
 	w.suspended, w.errs, w.unsensed = w.suspended[:0], w.errs[:0], w.unsensed[:0]
-}
-
-// order notes what an agent has ordered.
-func (s *scheduler) order(caller uint64, do func() error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.calls++
-	s.orders = append(s.orders, order{caller, s.calls, do})
 }

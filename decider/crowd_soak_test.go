@@ -73,7 +73,7 @@ func (d *drill[A]) oddity(x behavior.Context) {
 	case 4, 5:
 		crowd := d.of(x.Agent())
 		own, _ := crowd.Find(x.Agent())
-		if from := crowd.From(x); x.IntN(3) > 0 {
+		if from := crowd.Defer(x); x.IntN(3) > 0 {
 			from.Inject(own, "OBJECT", d.subs[x.IntN(len(d.subs))])
 		} else {
 			from.Eject(own, "OBJECT")
@@ -86,7 +86,7 @@ func (d *drill[A]) oddity(x behavior.Context) {
 // orders has the agent with this id removed or reset.
 func (d *drill[A]) orders(x behavior.Context, id uint64) {
 	crowd := d.of(id)
-	from := crowd.From(x)
+	from := crowd.Defer(x)
 	if h, ok := crowd.Find(id); ok && x.IntN(2) == 0 {
 		from.Remove(h)
 	} else if ok {

@@ -150,7 +150,7 @@ func (g *regiment) act(x behavior.Context) {
 		return
 	}
 	id := uint64(x.IntN(regimentSize) + 1)
-	from := g.of(id).From(x)
+	from := g.of(id).Defer(x)
 	h, ok := g.of(id).Find(id)
 	switch what := x.IntN(5); {
 	case !ok: // it was removed
@@ -168,7 +168,7 @@ func (g *regiment) act(x behavior.Context) {
 		}
 	default:
 		own, _ := g.of(x.Agent()).Find(x.Agent())
-		g.of(x.Agent()).From(x).Remove(own)
+		g.of(x.Agent()).Defer(x).Remove(own)
 	}
 }
 

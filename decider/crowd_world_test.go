@@ -92,13 +92,12 @@ func TestEveryInCrowds(t *testing.T) {
 	assert.Equal(t, 12*time.Second, w.Now())
 }
 
-// TestOrdersOverCrowds: what callbacks order is carried out in the order of the
-// callers' ids, whichever crowds they and the changed ones are in.
-func TestOrdersOverCrowds(t *testing.T) {
+// TestCommandsOverCrowds: commands are applied in the order of the callers' ids, whichever crowds they and the changed ones are in.
+func TestCommandsOverCrowds(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		var crowds []*decider.Crowd[*moth]
 		tree := decider.MustCompile(&mothRow{Name: "ROOT", Behavior: &behavior.Behavior[*moth]{Name: "ROOT", Tick: func(m *moth, x behavior.Context) decider.Status {
-			crowds[(x.Agent()+1)%2].From(x).Add(1000, m)
+			crowds[(x.Agent()+1)%2].Defer(x).Add(1000, m)
 			return decider.Running
 		}}})
 		w := withWorkers(tree.NewWorld(1), workers)
@@ -135,7 +134,7 @@ func TestRemoveOneself(t *testing.T) {
 	row.Children[0].Behavior.Tick = func(m *moth, x behavior.Context) decider.Status {
 		m.call(".", "A")
 		if self, ok := s.crowd.Find(x.Agent()); ok {
-			s.crowd.From(x).Remove(self)
+			s.crowd.Defer(x).Remove(self)
 		}
 		return decider.Succeeded
 	}
@@ -242,7 +241,7 @@ func TestWordsInsteadOfFaults(t *testing.T) {
 		"NewMemories(-1)":           func() { tree.NewMemories(-1, 1) },
 		"Outline.Row(NoRow)":        func() { tree.Outline().Row(decider.NoRow) },
 		"ROOT has rows 0 to 1":      func() { tree.Outline().Row(7) },
-		"Orders of a zero Crowd":    func() { (&decider.Orders[*moth]{}).Add(1, nil) },
+		"Commands of a zero Crowd":  func() { (&decider.Commands[*moth]{}).Add(1, nil) },
 	} {
 		p := trapPanic(do)
 		text, ok := p.(string)

@@ -31,7 +31,7 @@
 //   - Ticking: [Tree.Tick], [Input], [Result], [TickError].
 //   - Shared between agents: [World], [Gate], [Squad], [Role],
 //     [Decider.Barrier], [Slot], [Tree.Join], [Tree.Inject].
-//   - Ticking many: [Crowd], [Handle], [Sense], [Orders], [World.Tick].
+//   - Ticking many: [Crowd], [Handle], [Sense], [Commands], [World.Tick].
 //   - Memory: [Tree.NewMemory], [Tree.NewMemories], [Tree.Copy], [Tree.Hash],
 //     [Tree.Save], [Tree.Load], [Tree.Reset], [Tree.Clear], [Tree.Unwind].
 //   - Looking in: [Tree.String], [Outline], [State], [Observer], [Event].
@@ -72,7 +72,7 @@
 //   - have an object bring its own behavior? [Decider.Slot] and [Tree.Inject].
 //   - tick many agents on several processors? [Tree.NewCrowd], [World.Tick].
 //   - tick those far away less often? [Crowd.Every].
-//   - add, remove or reset agents from a callback? [Crowd.From].
+//   - add, remove or reset agents from a callback? [Crowd.Defer].
 //   - find out why something does not run? debugprint.DebugPrintState in mode
 //     WhyNot, or debugprint.Trace in a test.
 //

@@ -139,7 +139,7 @@ func (c *companyOf[A]) resetOwn(a *actor, mem decider.Memory) error {
 }
 
 func (c *companyOf[A]) order(x behavior.Context, what []string, id uint64, a *actor) {
-	from := c.From(x)
+	from := c.Defer(x)
 	h, _ := c.Find(id)
 	switch what[0] {
 	case "add":

@@ -118,10 +118,10 @@ func TestMisuseAtRunTime(t *testing.T) {
 	}
 	assert.Equal(t, before, state(), "nothing has changed")
 	g.all[1].do = func(x behavior.Context) {
-		g.From(x).Remove(old)
-		g.From(x).Reset(old)
-		g.From(x).Inject(old, "OBJECT", shop)
-		g.From(x).Eject(old, "OBJECT")
+		g.Defer(x).Remove(old)
+		g.Defer(x).Reset(old)
+		g.Defer(x).Inject(old, "OBJECT", shop)
+		g.Defer(x).Eject(old, "OBJECT")
 	}
 	require.NoError(t, g.World().Tick(0), "orders for those who are gone do nothing")
 	g.all[1].do = nil

@@ -16,7 +16,7 @@ import (
 // or one of Join's. The timers of what was injected before are lost.
 //
 // A slot of a tree that is injected itself is filled by way of Injected. Within
-// the callbacks of a frame, Inject and Eject are those of Orders.
+// the callbacks of a frame, Inject and Eject are those of Commands.
 func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error {
 	if w != nil && w.inFrame {
 		return inFrame("Tree.Inject")
@@ -57,7 +57,7 @@ func (t *Tree[A]) inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 }
 
 // Eject empties the slot called name, as Inject fills it. It is given no world and
-// so cannot tell that a frame is under way: in callbacks use Orders.Eject,
+// so cannot tell that a frame is under way: in callbacks use Commands.Eject,
 // another agent may be ticked on another worker meanwhile.
 func (t *Tree[A]) Eject(mem Memory, name string) error {
 	n, err := t.slotNamed(mem, name)

@@ -48,7 +48,7 @@ var (
 var (
 	ErrStaleHandle    = errors.New("the agent of this handle was removed")
 	ErrDuplicateAgent = errors.New("the world has an agent with this id")
-	ErrInFrame        = errors.New("a frame is under way: use From within callbacks, or wait for its end")
+	ErrInFrame        = errors.New("a frame is under way: use Defer within callbacks, or wait for its end")
 )
 
 // The errors of Inject and Eject; test for them with errors.Is.

@@ -217,7 +217,7 @@ func (w *walker) frame(a *actor) (out outcome) {
 	return out
 }
 
-// Order is an order of Crowd.From, by agent caller to agent i.
+// Order is a command of Crowd.Defer, by agent caller to agent i.
 func (x *walkerWorld) Order(caller uint64, what []string, i int, actors []*actor) {
 	w := x.walkers[i]
 	named, life := x.there(w), w.lives
@@ -243,7 +243,7 @@ func (x *walkerWorld) Order(caller uint64, what []string, i int, actors []*actor
 	x.orders = append(x.orders, walkerOrder{caller, do})
 }
 
-// carryOut does what callbacks have ordered.
+// carryOut applies what callbacks have deferred.
 func (x *walkerWorld) carryOut() {
 	slices.SortStableFunc(x.orders, func(a, b walkerOrder) int { return cmp.Compare(a.caller, b.caller) })
 	for i := 0; i < len(x.orders); i++ {

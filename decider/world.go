@@ -53,7 +53,7 @@ type World struct {
 	noSquads []int // the numbers of those that are not live, the next to be used last
 	crowds   []host
 	sched    *scheduler // nil without crowds
-	inFrame  bool       // callbacks of crowds run: nothing may be changed but by their orders
+	inFrame  bool       // callbacks of crowds run: nothing may be changed but by commands
 	frozen   bool       // workers tick: nobody takes or gives back
 	framing  bool       // a frame is not settled yet: what is given back is free from the next
 }

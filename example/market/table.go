@@ -108,7 +108,7 @@ var visit = Behavior{
 var sayGoodbye = Behavior{
 	Name: "SAY_GOODBYE",
 	Tick: func(c *Customer, x behavior.Context) behavior.Status {
-		c.crowd.From(x).Eject(c.handle, object.Name)
+		c.crowd.Defer(x).Eject(c.handle, object.Name)
 		return behavior.Succeeded
 	},
 }

@@ -137,11 +137,11 @@ func endBrawl(g *Guest, x behavior.Context, why behavior.Reason) {
 	}
 }
 
-// goOut removes the guest. A crowd does not change within a frame: this is an
-// order, carried out when the frame ends.
+// goOut removes the guest. A crowd does not change within a frame: the command
+// is applied when it ends.
 func goOut(g *Guest, x behavior.Context) bool {
 	if h, ok := g.tavern.guests.Find(g.ID); ok {
-		g.tavern.guests.From(x).Remove(h)
+		g.tavern.guests.Defer(x).Remove(h)
 	}
 	return g.says(fmt.Sprintf("goes home after mug %d", g.Mugs))
 }

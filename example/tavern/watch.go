@@ -63,14 +63,14 @@ func (g *Guard) goTo(place, metres int) behavior.Status {
 }
 
 // throwOut deals with agents of the other crowd, which must not change within
-// the frame: the orders are carried out when it ends.
+// the frame: the commands are applied when it ends.
 func throwOut(g *Guard, x behavior.Context) behavior.Status {
-	orders := g.tavern.guests.From(x)
+	later := g.tavern.guests.Defer(x)
 	if h, ok := g.tavern.guests.Find(g.Call.Starter); ok {
-		orders.Remove(h)
+		later.Remove(h)
 	}
 	if h, ok := g.tavern.guests.Find(g.Call.Defender); ok {
-		orders.Reset(h)
+		later.Reset(h)
 	}
 	g.says("comes between " + name(g.Call.Starter) + " and " + name(g.Call.Defender))
 	return behavior.Succeeded
