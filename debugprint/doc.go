@@ -1,48 +1,50 @@
-// Package debugprint puts into words what deciders do and why: tooltips,
-// tables of refusals, traces and drawings. All of it hangs on the one small
-// interface decider.Observer; a game that prints nothing pays nothing.
+// Package debugprint says what deciders do and why: tooltips, reasons, traces
+// and drawings. It needs nothing but the small interface decider.Observer; a game
+// that prints nothing pays nothing.
 //
 // # Outline
 //
-//   - [PrintState], [AppendState]: what an agent does, one row a line;
-//     [AppendLine]: in a single line.
-//   - [Watcher]: remembers what was refused, for mode [WhyNot].
-//   - [Tracer]: what happens within a tick, in lines, by level; [Logger]: the
-//     same for package log/slog; [Trace]: for tests.
-//   - [Explain]: what an agent of a crowd does and why, in one call; [Watch].
-//   - [Sink], [Attach], [Tee], [Filter], [At]: several observers of one world.
-//   - [Mermaid], [DOT], [SVG]: pictures of a compiled tree.
-//   - [DebugPrintState], [AppendDebugState] and the form [Spore] of traces: the
-//     same with all ids, flags and masks, as Spore printed them.
+// The files of a room share a prefix.
 //
-// What the game calls its flags, stimuli and agents is known from the world:
-// see decider.World.SetNames.
+//   - state_: [PrintState], [AppendState]: what an agent does, one row a line;
+//     [AppendLine]: in a single line.
+//   - why_: [Watcher] remembers refusals for mode [WhyNot]; [Explain] says in one
+//     call what an agent of a crowd does and why, after [Watch].
+//   - trace_: [Tracer] prints what happens within a tick, in lines, by level;
+//     [Logger] does so for package log/slog; [Trace] for tests.
+//   - sink: [Sink], [Attach], [Tee], [Filter], [At]: several observers of one
+//     world.
+//   - graph_: [Mermaid], [DOT], [SVG]: pictures of a compiled tree.
+//   - text_: names, numbers and bits, as all of these print them.
+//
+// [DebugPrintState], [AppendDebugState] and the form [Spore] of traces print the
+// same with all ids, flags and masks, as Spore printed them. The world has the
+// game's names of flags, stimuli and agents: see decider.World.SetNames.
 //
 // # How do I…
 //
 //   - show what an agent does above its head? AppendLine, or AppendState with
 //     [ActiveOnly].
-//   - learn why it does not do something else? Watch it with a Watcher and
-//     print its state in mode WhyNot.
-//   - see how a failing test came about? Call Trace(t, world) at its beginning
-//     and run it with: go test -run Guard -args -trace=4
-//   - the same of an agent of a crowd? Watch(world, id), then Explain.
+//   - learn why it does nothing else? Watch it with a Watcher and print its state
+//     in mode WhyNot. For an agent of a crowd: Watch(world, id), then Explain.
+//   - see why a test fails? Call Trace(t, world) at its beginning and run it with:
+//     go test -run Guard -args -trace=4
 //   - trace one agent of a crowd? TraceOptions.Agents.
-//   - have a tracer, a watcher and an observer of my own at a time? Attach them
-//     with one call.
+//   - use a tracer, a watcher and my own observer together? Attach them with one
+//     call.
 //   - draw the tree into a README? Mermaid.
 //
 // # Trace lines
 //
-// A tracer prints the lines of its level and of all below it. The plain ones
-// are, with A for a row and B for its behavior, which is left out where A ends in it:
+// A tracer prints the lines of its level and of all levels below. In the plain
+// form A is a row and B its behavior, which is left out if A ends in it:
 //
-//	1  starts A [B]                             of rows with a behavior
+//	1  starts A [B]                             a row with a behavior
 //	   cannot start A [B]: Activate said no
 //	   A accepted, but all its children refuse (Subset Rule)
 //	   loop guard: too many redecides, the last in A
 //	   mistake in A: what game code got wrong
-//	2  starts A                                 of rows without one
+//	2  starts A                                 a row without one
 //	   stops A [B] after t: reason
 //	   A decides again
 //	   enters scope S of A, exits scope S of A: reason
@@ -57,7 +59,7 @@
 //	   A says: what its Decide notes
 //	   GROUP chooses A
 //
-// Those of Spore are:
+// In Spore's form:
 //
 //	1  activating behavior NAME/0xid with flags 0x0, in decider NAME/0xid
 //	   … the same, and: ...Activate said no
@@ -84,9 +86,9 @@
 //	   ChildrenDecide returned with RunIdx n, ShuffleIdx n
 //	   next_decider_push NAME/0xid
 //
-// There the flags of a behavior are its row's BehaviorFlags, those of a decider
-// the bits of decider.RowInfo. Rows without a behavior are activated and
-// deactivated at level 2. In "continuing child" the duration is the group's.
+// The flags of a behavior are its row's BehaviorFlags, those of a decider the
+// bits of decider.RowInfo. Rows without a behavior are activated and deactivated
+// at level 2. In "continuing child" the duration is the group's.
 //
 // # Guarantees
 //
@@ -96,10 +98,10 @@
 //     nothing once their buffers have grown.
 //   - Names from tables and games cannot break a line, move a cursor or become
 //     code in a drawing: such characters are shown escaped.
-//   - Observers of this package may be used by several goroutines at a time.
-//     Lines are written whole.
-//   - Everything printed is a function of the table and the agent's memory and
-//     inputs: the same on every machine.
+//   - Several goroutines may use the observers of this package at a time. Each
+//     line is written whole.
+//   - Everything printed depends only on the table, the agent's memory and its
+//     inputs: it is the same on every machine.
 //
 // The five levels, and the lines of the form Spore, are those of the Spore
 // behavior-tree documentation (Chris Hecker), section S11.

@@ -13,7 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// A rabbit flees what it saw, eats when it is hungry, and else rests.
+// A rabbit flees from a fox, eats when it is hungry, and otherwise rests.
 type rabbit struct{ hunger float64 }
 
 type (
@@ -178,7 +178,7 @@ func ExampleMermaid() {
 	//   class d0,d2 PrioritizedList
 }
 
-// A function as observer of one's own, beside a tracer of one agent.
+// An observer of your own beside a tracer of one agent.
 func ExampleAttach() {
 	tree := decider.MustCompile(&Rabbit)
 	world := decider.NewWorld(1)

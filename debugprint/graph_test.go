@@ -39,7 +39,7 @@ func TestGraphGolden(t *testing.T) {
 	}
 }
 
-// A shared decider is drawn once and lit wherever it is active.
+// A shared decider is drawn once, and highlighted wherever it is active.
 func TestGraphShared(t *testing.T) {
 	for _, flags := range []decider.Flags{0, Night} {
 		s := newStage(t, dag())
@@ -64,7 +64,7 @@ func TestGraphShared(t *testing.T) {
 
 const nasty = "A\"B\\N<script>alert('x')</script>&amp;\n#`$x$`\u2028{}[]|%%;--"
 
-// harmless is how nasty is shown.
+// harmless is nasty as it is shown.
 var harmless = strings.NewReplacer("\n", `\n`, "\u2028", `\u2028`).Replace(nasty)
 
 // Names must neither break a drawing nor become code in it.
@@ -121,7 +121,7 @@ func TestGraphWriteError(t *testing.T) {
 	}
 }
 
-// No box of the picture covers another, and all lie within.
+// No box covers another, and all lie within the picture.
 func TestSVGBoxes(t *testing.T) {
 	for _, root := range []*Decider{nest(), dag(), lanes(), every(new(float64)), soldier()} {
 		for _, unfold := range []bool{false, true} {

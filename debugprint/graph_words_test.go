@@ -13,8 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// TestGraphConditions: what a row checks, shares and does while it runs stands in
-// its node, by name, in all drawings; colours and shapes are explained.
+// TestGraphConditions: in all drawings a node names what its row checks, shares
+// and does while it runs; the legend explains colours and shapes.
 func TestGraphConditions(t *testing.T) {
 	s := newStage(t, soldier())
 	s.world.SetNames(decider.Names{

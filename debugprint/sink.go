@@ -6,22 +6,22 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Sink is an observer that knows how much it wants to be told. [Tracer],
-// [Watcher] and [Logger] are sinks; [At] makes one of any observer.
+// Sink is an observer that knows the detail it needs. [Tracer], [Watcher] and
+// [Logger] are sinks; [At] makes one of any observer.
 type Sink interface {
 	decider.Observer
 	Detail() decider.Detail
 }
 
-// Attach has the sinks observe world, in place of who did before, at the
-// highest detail that one of them wants. No sinks, or none that wants to be
-// told anything, end the observing, which then costs nothing.
+// Attach makes the sinks the observers of world, in place of earlier ones, at the
+// highest detail that one of them needs. Without sinks, or if none needs any
+// detail, it ends the observing, which then costs nothing.
 //
-// From decider.Ticks on whoever is observed is walked in full in every tick, and
-// these are all agents of the world, unless each sink is a [Filter], or a
-// [Tracer] with Agents: then only theirs are. In a game with many agents attach
-// a Watcher with a Filter. The error is that of World.Observe: within a frame of
-// the world it is decider.ErrInFrame.
+// From decider.Ticks on, the whole tree of an observed agent is evaluated in
+// every tick. All agents of the world are observed unless every sink is a
+// [Filter], or a [Tracer] with Agents: then only theirs are. In a game with many
+// agents attach a Watcher with a Filter. The error is that of World.Observe:
+// within a frame of the world it is decider.ErrInFrame.
 func Attach(world *decider.World, sinks ...Sink) error {
 	s := tee(sinks)
 	agents, all := s.agents()
@@ -31,9 +31,9 @@ func Attach(world *decider.World, sinks ...Sink) error {
 	return world.Observe(s, s.detail, agents...)
 }
 
-// beside has sink observe world beside those who do already. It returns a
-// function that takes the sink away again, unless somebody else has begun to
-// observe in place of all of them. The error is that of Attach.
+// beside adds sink to the observers of world. It returns a function that removes
+// the sink again, unless another observer has replaced them all. The error is
+// that of Attach.
 func beside(world *decider.World, sink Sink) (leave func(), err error) {
 	before, detail, agents := world.Observed()
 	if before == nil {
@@ -47,12 +47,12 @@ func beside(world *decider.World, sink Sink) (leave func(), err error) {
 	now, _, _ := world.Observed()
 	return func() {
 		if o, _, _ := world.Observed(); o == now {
-			world.Observe(before, detail, agents...) // within a frame all go on: nobody is left to be told
+			world.Observe(before, detail, agents...) // within a frame it fails and they continue
 		}
 	}, nil
 }
 
-// sinkOf returns an observer as the sink that it has been so far.
+// sinkOf returns an observer as a sink of the same detail and agents.
 func sinkOf(o decider.Observer, d decider.Detail, agents []uint64) Sink {
 	if agents == nil {
 		return At(o, d)
@@ -60,12 +60,12 @@ func sinkOf(o decider.Observer, d decider.Detail, agents []uint64) Sink {
 	return Filter(At(o, d), agents...)
 }
 
-// chooser is a sink that wants to be told of some agents only, or of all.
-type chooser interface {
+// selective is a sink that may need the events of some agents only.
+type selective interface {
 	agents() (ids []uint64, all bool)
 }
 
-// At returns o as a sink that wants detail d.
+// At returns o as a sink that needs detail d.
 func At(o decider.Observer, d decider.Detail) Sink { return &at{o, d} }
 
 type at struct {
@@ -75,15 +75,15 @@ type at struct {
 
 func (a *at) Detail() decider.Detail { return a.detail }
 
-// Tee returns a sink that passes each event on to all sinks in order, to each
-// in the detail that it wants.
+// Tee returns a sink that passes each event to all sinks in order, if its detail
+// is one that they need.
 func Tee(sinks ...Sink) Sink { return tee(sinks) }
 
 func tee(sinks []Sink) *teed {
 	t := &teed{}
 	for _, s := range sinks {
 		if d := s.Detail(); d > decider.Nothing {
-			t.sinks = append(t.sinks, told{s, d})
+			t.sinks = append(t.sinks, branch{s, d})
 			t.detail = max(t.detail, d)
 		}
 	}
@@ -91,11 +91,11 @@ func tee(sinks []Sink) *teed {
 }
 
 type teed struct {
-	sinks  []told
+	sinks  []branch
 	detail decider.Detail
 }
 
-type told struct {
+type branch struct {
 	sink   decider.Observer
 	detail decider.Detail
 }
@@ -104,8 +104,8 @@ func (t *teed) Detail() decider.Detail { return t.detail }
 
 func (t *teed) agents() (ids []uint64, all bool) {
 	for _, s := range t.sinks {
-		c, chooses := s.sink.(chooser)
-		if !chooses {
+		c, ok := s.sink.(selective)
+		if !ok {
 			return nil, true
 		}
 		its, all := c.agents()
@@ -126,8 +126,8 @@ func (t *teed) Observe(e decider.Event) {
 	}
 }
 
-// Filter returns a sink that passes on what concerns the agents with these
-// ids; without any, nothing. [Attach] then observes no others.
+// Filter returns a sink that passes the events of the agents with these ids to s,
+// none without ids. [Attach] then observes no other agents.
 func Filter(s Sink, agents ...uint64) Sink {
 	return &filter{s, slices.Clone(agents)}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// spy is told by the world itself: it filters nothing.
+// spy sees every event that the world passes on.
 type spy struct {
 	Sink
 	seen map[uint64]bool
@@ -21,14 +21,14 @@ type spy struct {
 func (s *spy) Observe(e decider.Event) { s.seen[e.Agent] = true }
 
 func (s *spy) agents() (ids []uint64, all bool) {
-	if c, ok := s.Sink.(chooser); ok {
+	if c, ok := s.Sink.(selective); ok {
 		return c.agents()
 	}
 	return nil, true
 }
 
-// Attach observes nobody whom no sink wants.
-func TestAttachObservesOnlyWhoIsWanted(t *testing.T) {
+// Attach observes no agent that no sink needs.
+func TestAttachObservesOnlyNeededAgents(t *testing.T) {
 	root := decider.Group("ROOT", decider.PrioritizedList, &decider.Decider[*int]{
 		Name: "STAY", Behavior: &behavior.Behavior[*int]{
 			Name: "STAY", Tick: func(*int, behavior.Context) behavior.Status { return behavior.Running },

@@ -17,7 +17,7 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // golden compares got with a golden file.
 func golden(t *testing.T, name, got string) {
@@ -115,8 +115,8 @@ func watched(t *testing.T, root *Decider) (*stage, *debugprint.Watcher) {
 	return s, w
 }
 
-// list is a group of children under a root of this policy; a last one that
-// always accepts makes it a legal tree.
+// list is a root of this policy. A last child that always accepts makes it a
+// legal tree.
 func list(p decider.Policy, children ...*Decider) *Decider {
 	return &Decider{Name: "ROOT", Policy: p, Children: children}
 }
@@ -132,10 +132,10 @@ func wants(v *float64) func(*creature, decider.Query) float64 {
 	return func(*creature, decider.Query) float64 { return *v }
 }
 
-// anID is the id behind a name.
+// anID is the id after a name.
 var anID = regexp.MustCompile(`([A-Z_]+)/0x[0-9a-f]+`)
 
-// withoutIDs puts ID for the ids behind names.
+// withoutIDs replaces the ids after names by ID.
 func withoutIDs(s string) string {
 	return anID.ReplaceAllString(s, "$1/ID")
 }
@@ -152,7 +152,7 @@ func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 // poolsKeep says that a sync.Pool gives back what it was given.
 var poolsKeep = true
 
-// other returns what ticks another agent of the stage's tree and world.
+// other returns another agent of the stage's tree and world, and its tick.
 func (s *stage) other(id uint64) (*creature, func(time.Duration)) {
 	c, mem := &creature{}, s.tree.NewMemory(id)
 	return c, func(d time.Duration) {

@@ -13,7 +13,7 @@ import (
 func never(*creature, decider.Query) float64 { return 0 }
 
 // nest is the tree of Spore's samples: seven children of the root, of which
-// the second is the guarding of the nest, by five means.
+// the second guards the nest, in five ways.
 func nest() *Decider {
 	guard := &Decider{
 		Name:     "GUARD_NEST_GROUP",
@@ -67,7 +67,7 @@ type (
 	Scope = behavior.Scope[*creature]
 )
 
-// thrower is a tree of one who throws grenades when nobody else does.
+// thrower is the tree of an agent that throws grenades when no other does.
 func thrower(gate *Gate) *Decider {
 	return list(decider.PrioritizedList,
 		&Decider{Name: "THROW", Gate: gate, Decide: func(c *creature, _ decider.Query) float64 { return 1 - c.growl }, Behavior: act("THROW")},
@@ -94,7 +94,7 @@ func playShared(t *testing.T, sinks ...debugprint.Sink) {
 	s.tick(250 * time.Millisecond)
 }
 
-// every is a tree in which every kind of line and segment comes up.
+// every is a tree whose trace has every kind of line and segment.
 func every(show *float64) *Decider {
 	return list(decider.PrioritizedList,
 		&Decider{
@@ -157,7 +157,7 @@ func wounded(*creature, decider.Query) float64 { return 1 }
 
 func starved(*creature, decider.Query) float64 { return 1 }
 
-// soldier is a table with everything that stands in a picture.
+// soldier is a table with everything that a drawing shows.
 func soldier() *Decider {
 	return &Decider{Name: "SOLDIER", Children: []*Decider{
 		{Name: "DIE", Preconditions: decider.Preconditions{Flags: decider.All(Dead)}, Behavior: act("DIE")},
@@ -192,8 +192,8 @@ func soldier() *Decider {
 	}}
 }
 
-// saying is a table whose Decides say why: FIGHT in more than one note, PATROL
-// also while it runs.
+// saying is a table whose Decides leave notes: FIGHT more than one, PATROL also
+// while it runs.
 func saying() *Decider {
 	return list(decider.PrioritizedList,
 		&Decider{Name: "FIGHT", Behavior: act("FIGHT"), Decide: func(c *creature, q decider.Query) float64 {

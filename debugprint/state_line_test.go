@@ -26,7 +26,7 @@ func TestLine(t *testing.T) {
 	assert.Equal(t, "ALONE [PACE] 0.0s", line(s))
 }
 
-// TestPassingRows: what begins and ends in one tick is told.
+// TestPassingRows: the line tells what began and ended in one tick.
 func TestPassingRows(t *testing.T) {
 	once := &Behavior{Name: "ONCE", Tick: func(*creature, behavior.Context) behavior.Status { return behavior.Succeeded }}
 	s, w := watched(t, list(decider.PrioritizedList,

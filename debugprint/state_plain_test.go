@@ -38,7 +38,7 @@ func TestPlainState(t *testing.T) {
 	golden(t, "plain_lanes.golden", plainText(t, s, debugprint.WhyNot, w))
 }
 
-// TestPlainStateFolds: rows that nobody had to ask stand in one line, by cause.
+// TestPlainStateFolds: rows that were not asked share a line for each cause.
 func TestPlainStateFolds(t *testing.T) {
 	leaf := func(name string) *Decider { return &Decider{Name: name, Behavior: act(name)} }
 	refuse := func(name string) *Decider {
@@ -124,8 +124,7 @@ func TestPlainAllocates(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(100, func() { s.tick(time.Millisecond) }))
 }
 
-// TestRowsWithBehaviors: a behavior is named where its row's name does not say
-// it.
+// TestRowsWithBehaviors: a row shows its behavior unless its name says it.
 func TestRowsWithBehaviors(t *testing.T) {
 	for _, c := range []struct{ row, behavior, want string }{
 		{"PATROL", "PATROL", "PATROL 0.0s"},

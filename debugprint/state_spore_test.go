@@ -67,8 +67,7 @@ func TestStateWriteError(t *testing.T) {
 	assert.ErrorIs(t, err, broken)
 }
 
-// A memory of another tree, or none at all, is an error of its own kind, and
-// nothing is written.
+// A memory of another tree, or none, is an error, and nothing is written.
 func TestStateWrongMemory(t *testing.T) {
 	s := newStage(t, nest())
 	other := newStage(t, lanes())

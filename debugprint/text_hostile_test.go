@@ -18,7 +18,7 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// hostile is what a name may bring along: a page's code, a terminal's commands
+// hostile is what a name may contain: a page's code, a terminal's commands
 // in two widths, lines of its own, text that runs backwards, and no UTF-8.
 const hostile = "<img src=x onerror=alert(1)>\x1b]0;owned\a\x1b[2J\nBTDBO(1) forged\r\u009b31m\x9b31m\u2028\u202egnp.\u2066\x00\x7f\"]--%%"
 
@@ -49,7 +49,7 @@ func hostileStage(t *testing.T) (*stage, *debugprint.Watcher) {
 	return s, w
 }
 
-// TestHostileNames: names are shown, never obeyed, whatever prints them.
+// TestHostileNames: every printer shows names and obeys none.
 func TestHostileNames(t *testing.T) {
 	s, w := hostileStage(t)
 	outline := s.tree.Outline()

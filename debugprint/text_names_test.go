@@ -12,8 +12,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestNamesEverywhere: what the world calls an agent is in reasons, traces and
-// log records.
+// TestNamesEverywhere: reasons, traces and log records have the world's names of
+// agents.
 func TestNamesEverywhere(t *testing.T) {
 	tree := decider.MustCompile(thrower(&Gate{Name: "GRENADE"}))
 	world := tree.NewWorld(1)

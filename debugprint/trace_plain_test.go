@@ -29,8 +29,7 @@ func TestPlainTrace(t *testing.T) {
 	golden(t, "plain_trace_lanes.golden", b.String())
 }
 
-// TestPlainTraceLevels: both forms have the same levels: what a level of one
-// leaves out, that of the other does.
+// TestPlainTraceLevels: both forms have the same levels.
 func TestPlainTraceLevels(t *testing.T) {
 	all := map[int][]string{}
 	playEvery(t, debugprint.NewTracer(nil, debugprint.TraceOptions{Level: 5, Func: func(_ decider.Event, level int, line []byte) {

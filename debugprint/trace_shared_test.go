@@ -57,7 +57,7 @@ func TestLoggerShared(t *testing.T) {
 	}
 }
 
-// TestSharedEvents: what a recorder may play back.
+// TestSharedEvents prints events without a State, as a recorder plays them back.
 func TestSharedEvents(t *testing.T) {
 	s := newStage(t, list(decider.PrioritizedList,
 		&Decider{

@@ -16,8 +16,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Lines and reasons of events that are made by hand, as a recorder would play
-// them back: without a State.
+// The events here are made by hand, without a State, as a recorder plays them
+// back.
 
 func TestTracerEvents(t *testing.T) {
 	shy := &Behavior{Name: "SHY", Activate: func(*creature, behavior.Context) bool { return false }}

@@ -14,8 +14,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestStockBehaviorsTraced: behaviors without a Tick of the game's own are
-// printed like any other, by the names that the table gives them.
+// TestStockBehaviorsTraced: behaviors of package behavior are printed like any
+// other, by the names that the table gives them.
 func TestStockBehaviorsTraced(t *testing.T) {
 	type dog struct{ barks int }
 	type row = decider.Decider[*dog]

@@ -8,31 +8,31 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TB is what [Trace] needs of a *testing.T, *testing.B or *testing.F. (Package
-// testing itself is not imported, so that games that print tooltips do not
-// carry it.)
+// TB is the part of a *testing.T, *testing.B or *testing.F that [Trace] needs.
+// Package testing itself is not imported, so that it is not linked into games
+// that print tooltips.
 type TB interface {
 	Helper()
 	Log(args ...any)
 	Cleanup(func())
 }
 
-// Trace has a test log what the agents of world think, or only those with these
-// ids, so that
+// Trace makes a test log the decisions of the agents of world, or only of those
+// with these ids, so that
 //
 //	go test -run Guard -args -trace=4
 //
-// shows the thinking of a failing test. The level, 0 to 5 as in [NewTracer],
-// comes from the flag -trace of the test binary, else from the environment
-// variable ETHOGRAM_TRACE, else it is 0 and the world is left alone. At any
-// level the test logs at its end what decider.World.Mistakes has. Lines are plain, with -trace-form=spore or ETHOGRAM_TRACE_FORM=spore those of [Spore].
-// Those who observe the world already go on doing so. When the test is over,
-// the tracing is, too.
+// shows them for a failing test. The level, 0 to 5 as in [NewTracer], comes from
+// the flag -trace of the test binary or from the environment variable
+// ETHOGRAM_TRACE; without either it is 0 and the world is not observed. Lines are
+// plain; with -trace-form=spore or ETHOGRAM_TRACE_FORM=spore they are those of
+// [Spore]. Observers of the world continue to observe it. Tracing ends with the
+// test. At any level the test logs decider.World.Mistakes at its end.
 //
-// The flags go behind -args, because go test's own -trace is another one (it
-// writes an execution trace). They exist only in a test binary that is started
-// with them. A package that has flags -trace or -trace-form of its own is in
-// their way only then; ETHOGRAM_TRACE=off leaves the names to that package.
+// The flags stand after -args, because go test has a -trace of its own, which
+// writes an execution trace. They exist only in a test binary that is started
+// with them, and only then conflict with a package's own flags of these names;
+// ETHOGRAM_TRACE=off leaves the names to that package.
 func Trace(t TB, world *decider.World, agents ...uint64) {
 	t.Helper()
 	t.Cleanup(func() {
@@ -64,8 +64,8 @@ func Trace(t TB, world *decider.World, agents ...uint64) {
 	})
 }
 
-// testLog writes lines to the log of a test until the test is over; what an
-// agent of a forgotten goroutine does after that must not panic.
+// testLog writes lines to the log of a test until the test is over. An agent that
+// a leaked goroutine ticks after that must not panic.
 type testLog struct {
 	mu  sync.Mutex
 	t   TB

@@ -15,20 +15,19 @@ const (
 	TraceFormEnv = "ETHOGRAM_TRACE_FORM"
 )
 
-// What the flags -trace and -trace-form say, nil where they are not registered.
+// The values of the flags -trace and -trace-form, nil if they are not registered.
 var (
 	traceFlag = registerTrace(flag.CommandLine, os.Args, os.Getenv(TraceEnv))
 	formFlag  = registerForm(flag.CommandLine, os.Args, os.Getenv(TraceEnv))
 )
 
 // registerTrace registers -trace if args are those of a test binary that is
-// started with it. It has to happen before package testing parses the flags,
-// that is before any test runs.
+// started with it. It must run before package testing parses the flags.
 func registerTrace(flags *flag.FlagSet, args []string, env string) *int {
 	if !wanted(flags, args, env, "trace") {
 		return nil
 	}
-	return flags.Int("trace", 0, "ethogram: log what the agents of traced worlds think, at `level` 1 to 5")
+	return flags.Int("trace", 0, "ethogram: log the decisions of the agents of traced worlds, at `level` 1 to 5")
 }
 
 // registerForm registers -trace-form in the same way.
@@ -45,13 +44,13 @@ func registerForm(flags *flag.FlagSet, args []string, env string) *Form {
 }
 
 // wanted reports whether args are those of a test binary that is started with
-// this flag, which nobody else has registered.
+// this flag, and no other package has registered it.
 func wanted(flags *flag.FlagSet, args []string, env, name string) bool {
 	return env != "off" && isTest(args) && hasFlag(args, name) && flags.Lookup(name) == nil
 }
 
-// isTest reports whether args are those that a test binary is started with:
-// it is called NAME.test, or go test hands it flags of package testing.
+// isTest reports whether args are those of a test binary: it is called NAME.test,
+// or has flags of package testing.
 func isTest(args []string) bool {
 	if len(args) == 0 {
 		return false
@@ -81,7 +80,7 @@ func hasFlag(args []string, flag string) bool {
 	return false
 }
 
-// traceLevel returns the level that was asked for.
+// traceLevel returns the level that the flag or the environment sets.
 func traceLevel() int {
 	if traceFlag != nil && *traceFlag != 0 {
 		return *traceFlag
@@ -93,7 +92,8 @@ func traceLevel() int {
 	return level
 }
 
-// traceForm returns the form that was asked for, with an error Plain.
+// traceForm returns the form that the flag or the environment sets, with an error
+// Plain.
 func traceForm() (Form, error) {
 	if formFlag != nil {
 		return *formFlag, nil
@@ -105,7 +105,7 @@ func traceForm() (Form, error) {
 	return form, nil
 }
 
-// parseForm returns the form of this name, without one Plain.
+// parseForm returns the form of this name, Plain if it is empty.
 func parseForm(name string) (Form, error) {
 	switch name {
 	case "", Plain.String():
@@ -113,5 +113,5 @@ func parseForm(name string) (Form, error) {
 	case Spore.String():
 		return Spore, nil
 	}
-	return Plain, fmt.Errorf("%q is no form of a trace: want plain or spore", name)
+	return Plain, fmt.Errorf("unknown trace form %q: want plain or spore", name)
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // childEnv makes TestTraceChild do its work: it is what TestTrace runs in a
-// process of its own, with a command line as go test would hand it on.
+// process of its own, with a command line as go test would pass it on.
 const childEnv = "ETHOGRAM_TEST_TRACE_CHILD"
 
 func TestTraceChild(t *testing.T) {
@@ -82,7 +82,7 @@ func TestTrace(t *testing.T) {
 			require.NoError(t, err, "%s", out)
 			assert.Equal(t, c.want, levelOf(string(out), c.in), "%s", out)
 			assert.Zero(t, levelOf(string(out), 1-c.in), "%s", out)
-			assert.Equal(t, c.form == "brief", strings.Contains(string(out), `"brief" is no form`), "%s", out)
+			assert.Equal(t, c.form == "brief", strings.Contains(string(out), `unknown trace form "brief"`), "%s", out)
 		})
 	}
 }
@@ -97,8 +97,7 @@ func (l *logTB) Helper()             {}
 func (l *logTB) Log(args ...any)     { l.lines = append(l.lines, fmt.Sprint(args...)) }
 func (l *logTB) Cleanup(done func()) { l.cleanups = append(l.cleanups, done) }
 
-// setLevel sets the environment's level, in place of what these tests
-// themselves are run with.
+// setLevel sets the environment's level, whatever these tests are run with.
 func setLevel(t *testing.T, level string) {
 	t.Setenv(debugprint.TraceEnv, level)
 	if f := flag.Lookup("trace"); f != nil {
@@ -118,7 +117,7 @@ func TestTraceUntilCleanup(t *testing.T) {
 	s.tick(0)
 	assert.Len(t, tb.lines, 2, "the group's behavior and the leaf's")
 	assert.NotContains(t, tb.lines[0], "\n")
-	assert.Greater(t, seen, 2, "who observed before goes on")
+	assert.Greater(t, seen, 2, "the earlier observer continues")
 
 	for _, done := range tb.cleanups {
 		done()
@@ -133,7 +132,7 @@ func TestTraceUntilCleanup(t *testing.T) {
 	assert.Equal(t, []uint64{sampleAgent}, agents)
 }
 
-// Who begins to observe in the middle of a test is not sent away at its end.
+// An observer that is attached in the middle of a test stays after its end.
 func TestTraceCleanupLeavesOthers(t *testing.T) {
 	setLevel(t, "1")
 	s := newStage(t, nest())
@@ -168,7 +167,7 @@ func TestTraceAgents(t *testing.T) {
 	}, tb.lines)
 }
 
-// At level 0 the world keeps whoever observes it.
+// At level 0 the world keeps its observer.
 func TestTraceNothing(t *testing.T) {
 	setLevel(t, "off")
 	s := newStage(t, nest())
@@ -188,7 +187,7 @@ func TestTraceNothing(t *testing.T) {
 	assert.Empty(t, tb.lines)
 }
 
-// At any level a test is told at its end what game code got wrong.
+// At any level a test logs at its end what game code got wrong.
 func TestTraceTellsMistakes(t *testing.T) {
 	setLevel(t, "off")
 	s := newStage(t, list(decider.PrioritizedList,

@@ -18,8 +18,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// A run at level L prints exactly those lines of a run at level 5 that are of
-// level L and below.
+// A run at level L prints exactly the lines up to level L of a run at level 5.
 func TestTracerLevels(t *testing.T) {
 	var all bytes.Buffer
 	playEvery(t, debugprint.NewTracer(&all, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))
@@ -93,7 +92,7 @@ func TestTracerErr(t *testing.T) {
 	assert.Equal(t, first, tracer.Err())
 }
 
-// wholeLines fails where it is not given exactly one line at a time.
+// wholeLines fails if a write is not exactly one line.
 type wholeLines struct {
 	t  *testing.T
 	mu sync.Mutex
@@ -113,7 +112,7 @@ func (w *wholeLines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Under -race: agents of one world are ticked by several goroutines.
+// Under -race: several goroutines tick agents of one world.
 func TestTracerConcurrently(t *testing.T) {
 	w := &wholeLines{t: t}
 	s := newStage(t, nest())

@@ -10,12 +10,11 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// ErrNoAgent is the error of Explain for an id that no agent of the crowd has.
+// ErrNoAgent is the error of Explain if no agent of the crowd has the id.
 var ErrNoAgent = errors.New("the crowd has no agent with this id")
 
-// Watch has a new watcher watch these agents of world, beside those who observe
-// it already. The other agents keep their full speed. The error is that of
-// decider.World.Observe.
+// Watch adds a new watcher of these agents to the observers of world. The other
+// agents keep their full speed. The error is that of decider.World.Observe.
 func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 	w := NewWatcher(agents...)
 	if _, err := beside(world, Filter(w, agents...)); err != nil {
@@ -33,9 +32,9 @@ func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 //	    PATROL [WALK] 1.0 s
 //	  behind it: EAT, REST
 //
-// The reasons are those of the crowd's world's watcher that watches the agent,
-// as [Watch] has it, of the agent's last tick. Without one, the last line says
-// how to get one. Call it between frames.
+// The reasons are those of the agent's last tick. They come from a watcher of the
+// agent that observes the crowd's world, see [Watch]; without one, the last line
+// says how to get one. Call Explain between frames.
 //
 // The whole text is written with one call of w.Write. The error wraps
 // [ErrNoAgent], or is that of w.
@@ -65,12 +64,12 @@ func appendExplanation(buf []byte, world *decider.World, outline *decider.Outlin
 	case p.rec != nil:
 		return p.tree(buf)
 	case why != nil:
-		return append(buf, "  why nothing else is known after its next tick\n"...)
+		return append(buf, "  the reasons are known after its next tick\n"...)
 	}
-	return append(buf, "  why nothing else is not known: call debugprint.Watch before it ticks\n"...)
+	return append(buf, "  the reasons are not known: call debugprint.Watch before the tick\n"...)
 }
 
-// watcherOf returns a watcher of the agent among those who observe world, or nil.
+// watcherOf returns a watcher of the agent among the observers of world, or nil.
 func watcherOf(world *decider.World, id uint64) *Watcher {
 	o, _, agents := world.Observed()
 	if agents != nil && !slices.Contains(agents, id) {

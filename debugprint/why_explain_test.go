@@ -28,9 +28,9 @@ func TestExplain(t *testing.T) {
 		require.NoError(t, debugprint.Explain(&b, crowd, id))
 		return b.String()
 	}
-	assert.Equal(t, "Ann at 0.0 s: idle\n  why nothing else is not known: call debugprint.Watch before it ticks\n", explain(7))
+	assert.Equal(t, "Ann at 0.0 s: idle\n  the reasons are not known: call debugprint.Watch before the tick\n", explain(7))
 	require.NoError(t, world.Tick(time.Second))
-	assert.Equal(t, "agent 8 at 1.0 s: THROW 0.0s\n  why nothing else is not known: call debugprint.Watch before it ticks\n", explain(8))
+	assert.Equal(t, "agent 8 at 1.0 s: THROW 0.0s\n  the reasons are not known: call debugprint.Watch before the tick\n", explain(8))
 
 	var trace bytes.Buffer
 	require.NoError(t, debugprint.Attach(world, debugprint.NewTracer(&trace, debugprint.TraceOptions{Level: 3, Agents: []uint64{8}})))
@@ -38,7 +38,7 @@ func TestExplain(t *testing.T) {
 	require.NoError(t, err)
 	w, err := debugprint.Watch(world, 9)
 	require.NoError(t, err)
-	assert.Equal(t, "Bob at 1.0 s: REST 0.0s\n  why nothing else is known after its next tick\n", explain(9))
+	assert.Equal(t, "Bob at 1.0 s: REST 0.0s\n  the reasons are known after its next tick\n", explain(9))
 	require.NoError(t, world.Tick(time.Second))
 	for _, who := range []struct {
 		id   uint64
@@ -47,7 +47,7 @@ func TestExplain(t *testing.T) {
 		assert.Equal(t, who.name+" at 2.0 s: REST 1.0s\n  not THROW: gate GRENADE is full (1/1, held by agent 8)\n  REST 1.0 s\n", explain(who.id))
 	}
 	assert.Contains(t, explain(8), "call debugprint.Watch")
-	assert.Contains(t, trace.String(), "agent 8: does THROW 1.0s\n", "who observed before goes on")
+	assert.Contains(t, trace.String(), "agent 8: does THROW 1.0s\n", "the earlier observer continues")
 	assert.NotContains(t, trace.String(), "Ann")
 
 	w.Unwatch(9)
@@ -62,8 +62,7 @@ func TestExplain(t *testing.T) {
 	assert.Empty(t, b.String())
 }
 
-// Watch tells that it was called within a frame, where nobody can begin to
-// observe.
+// Watch returns an error within a frame, where observers cannot change.
 func TestWatchInFrame(t *testing.T) {
 	var world *decider.World
 	var errs []error

@@ -47,7 +47,7 @@ func TestNotesInReasons(t *testing.T) {
 	assert.NotContains(t, text(), "12 steps", "what has ended says nothing more")
 }
 
-// TestNotesOfRechecks: what is asked again says the newest.
+// TestNotesOfRechecks: a row that is asked again has its newest notes.
 func TestNotesOfRechecks(t *testing.T) {
 	root := saying()
 	root.Children[2].Recheck = decider.EachTick
@@ -59,7 +59,7 @@ func TestNotesOfRechecks(t *testing.T) {
 	assert.Contains(t, plainText(t, s, debugprint.WhyNot, w), "\nPATROL 2.0 s (2 steps)\n")
 }
 
-// TestNotesAreBounded: a Decide that does not stop saying things fills nothing.
+// TestNotesAreBounded: a Decide that notes without end fills no memory.
 func TestNotesAreBounded(t *testing.T) {
 	s, w := watched(t, list(decider.PrioritizedList, &Decider{Name: "A", Behavior: act("A"), Decide: func(_ *creature, q decider.Query) float64 {
 		for i := range 100 {
@@ -89,7 +89,7 @@ func TestNotesInTraces(t *testing.T) {
 	assert.NotContains(t, plain.String(), "says")
 }
 
-// TestMistakesAreTold: in traces of all levels, in why-not texts and in logs.
+// TestMistakesAreTold: traces of all levels, reasons and logs have mistakes.
 func TestMistakesAreTold(t *testing.T) {
 	var plain, spore, log bytes.Buffer
 	s, w := watched(t, list(decider.PrioritizedList,
