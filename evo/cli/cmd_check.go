@@ -87,7 +87,7 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 		fmt.Fprintf(c.out, "%-8s %s  %s\n", t.Class, t.Key.String()[:8], state)
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d tables are not what was shipped; evolve again, or certify what is left with certify -force and pick -force", bad, len(checked))
+		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: evolve again, or keep those that still fit with certify -force and pick -force", bad, len(checked))
 	}
 	switch {
 	case short:
@@ -100,14 +100,14 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 	return nil
 }
 
-// wrong reports whether a table fails a check: in a short one it must play the
-// same to the last bit, else it must still be in its class.
+// wrong reports whether a table fails a check: a short check requires the same
+// round to the last bit, the other one that the table is still in its class.
 func wrong(t funnel.Checked, short bool) bool {
 	return t.Fault != "" || t.Left || short && !t.Same
 }
 
 // checkPack plays the tables of a pack again. With force the pack may be of other
-// rules than the game has now.
+// rules than the game's present ones.
 func checkPack(ctx context.Context, env *pipeline.Env, data []byte, rounds int, force bool) ([]funnel.Checked, error) {
 	pack, genomes, err := funnel.ReadPack(env.Spec, data, force)
 	if err != nil {
@@ -125,9 +125,8 @@ func empty(genomes [][]*evo.Genome) bool {
 	return !slices.ContainsFunc(genomes, func(class []*evo.Genome) bool { return len(class) > 0 })
 }
 
-// CheckPack is "check -short" for the tests of packages that export wrote: the
-// error lists the tables of a pack that do not play as they did when they were
-// shipped.
+// CheckPack is "check -short" for the tests of exported packages. The error lists
+// the tables of a pack that no longer play as they did when they were shipped.
 func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error {
 	env, err := pipeline.NewEnv(game, pipeline.Local, 0)
 	if err != nil {

@@ -19,7 +19,7 @@ func (c *console[A]) diffCommand() command {
 	}
 }
 
-// diff prints how far two tables are apart, and the rows in which they differ.
+// diff prints how much two tables differ, and the rows in which they do.
 func (c *console[A]) diff(ctx context.Context, o runFlags, args []string) error {
 	if len(args) != 2 {
 		return misuse(fmt.Sprintf("it takes two tables, not %d", len(args)))
@@ -61,9 +61,9 @@ func (c *console[A]) diff(ctx context.Context, o runFlags, args []string) error 
 	return nil
 }
 
-// diffLines returns the longest common subsequence of two texts with what is
-// only in the first (-) or the second (+). Tables have few rows, so the simple
-// quadratic way will do.
+// diffLines returns the longest common subsequence of two texts, with the lines
+// that are only in the first (-) or the second (+). Tables have few rows, so the
+// simple quadratic algorithm will do.
 func diffLines(a, b []string) (out []string) {
 	length := make([][]int, len(a)+1)
 	for i := range length {

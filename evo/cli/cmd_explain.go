@@ -29,8 +29,8 @@ func (c *console[A]) explainCommand() command {
 	}
 }
 
-// explain prints a table with the share of the time that each row was active,
-// how often it was activated, and why it was not, in rounds against the library.
+// explain prints a table with the share of time in which each row was active in
+// rounds against the library, how often it was activated, and why it was not.
 func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source bool, args []string) error {
 	if len(args) != 1 {
 		return misuse(fmt.Sprintf("it takes one table, not %d", len(args)))
@@ -77,8 +77,8 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 	return c.whyNot(ctx, r, all, o.seed, rounds)
 }
 
-// whyNot prints why the rows of the first of some tables were not active, in the
-// rounds of explain.
+// whyNot prints why the rows of the first player were not active in the rounds of
+// explain.
 func (c *console[A]) whyNot(ctx context.Context, r *pipeline.Run, all []player, seed uint64, rounds int) error {
 	var genomes []*evo.Genome
 	for _, p := range all {

@@ -21,8 +21,8 @@ func (c *console[A]) initCommand() command {
 	}
 }
 
-// init writes the program of a game and, in a package of its own, the game: what
-// export writes imports it, which nothing can do with package main.
+// init writes the program of a game and, in a package of its own, the game:
+// exported packages import it, and nothing can import package main.
 func (c *console[A]) init(args []string) error {
 	if len(args) != 1 {
 		return misuse(fmt.Sprintf("it takes the folder of the program, not %d arguments", len(args)))
@@ -30,7 +30,7 @@ func (c *console[A]) init(args []string) error {
 	program, game := filepath.Join(args[0], "main.go"), filepath.Join(args[0], "game", "game.go")
 	for _, file := range []string{program, game} {
 		if _, err := os.Stat(file); err == nil {
-			return fmt.Errorf("%s is there already: nothing was written", file)
+			return fmt.Errorf("%s is there already: nothing was written. Fix: choose another folder", file)
 		} else if !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
@@ -61,8 +61,8 @@ func (c *console[A]) init(args []string) error {
 	return nil
 }
 
-// importPath returns the import path of a folder, which need not be there. One
-// that is in no module is thought to become one.
+// importPath returns the import path of a folder, which need not exist. A folder in
+// no module is taken for the root of a new one.
 func importPath(dir string) (within string, found bool, err error) {
 	full, err := filepath.Abs(dir)
 	if err != nil {

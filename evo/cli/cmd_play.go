@@ -74,7 +74,7 @@ func (c *console[A]) play(ctx context.Context, o runFlags, rounds int, args []st
 	return nil
 }
 
-// rounds plays rounds in the evaluation mode; one that did not end well is an
+// rounds plays rounds in the evaluation mode. A round that does not end well is an
 // error.
 func (c *console[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, seed uint64, n int, want match.Want) ([]match.Outcome, error) {
 	var matches []match.Match
@@ -95,6 +95,6 @@ func (c *console[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, 
 	return outcomes, nil
 }
 
-// playSeed returns the seed of a round that play, watch and explain show: the
-// same rounds, so that one can be looked at in all ways.
+// playSeed returns the seed of a round of play, watch and explain. They share
+// their rounds, so that a user can look at one in all three ways.
 func playSeed(seed uint64, round int) uint64 { return evo.Seed(seed, "play", uint64(round)) }

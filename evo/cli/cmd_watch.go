@@ -46,21 +46,8 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every t
 	if err != nil {
 		return err
 	}
-	builder, err := evo.NewBuilder(c.game.Vocabulary)
+	sim, names, err := c.begin(all, playSeed(o.seed, 0), mode.Name)
 	if err != nil {
-		return err
-	}
-	setup := evo.Setup[A]{Seed: playSeed(o.seed, 0), Mode: mode.Name}
-	var names []string
-	for _, p := range all {
-		tree, err := builder.Tree(p.genome)
-		if err != nil {
-			return fmt.Errorf("%s: %w", p.name, err)
-		}
-		setup.Trees, names = append(setup.Trees, tree), append(names, plain.Name(p.name))
-	}
-	sim := c.game.NewSim()
-	if err := sim.Reset(setup); err != nil {
 		return err
 	}
 	if html != "" {
@@ -72,6 +59,31 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every t
 	if every < c.game.Tick {
 		return misuse(fmt.Sprintf("-every %v is less than a step, %v", every, c.game.Tick))
 	}
+	return c.show(ctx, sim, mode, every)
+}
+
+// begin returns a sim at the start of a round, and the names of its players.
+func (c *console[A]) begin(all []player, seed uint64, mode string) (evo.Sim[A], []string, error) {
+	builder, err := evo.NewBuilder(c.game.Vocabulary)
+	if err != nil {
+		return nil, nil, err
+	}
+	setup := evo.Setup[A]{Seed: seed, Mode: mode}
+	var names []string
+	for _, p := range all {
+		tree, err := builder.Tree(p.genome)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", p.name, err)
+		}
+		setup.Trees, names = append(setup.Trees, tree), append(names, plain.Name(p.name))
+	}
+	sim := c.game.NewSim()
+	return sim, names, sim.Reset(setup)
+}
+
+// show plays a round and prints its moments. A terminal shows them in one place,
+// and slowly enough to watch.
+func (c *console[A]) show(ctx context.Context, sim evo.Sim[A], mode evo.Mode, every time.Duration) error {
 	terminal := newProgress(c.screen).terminal
 	pace := time.NewTicker(min(every, 200*time.Millisecond))
 	defer pace.Stop()
@@ -104,7 +116,7 @@ func (c *console[A]) writeReplay(sim evo.Sim[A], names []string, path string) er
 	if c.game.Replay == nil {
 		return fmt.Errorf("the game %q has no Replay to write", c.game.Name)
 	}
-	var page bytes.Buffer // so that one that fails leaves what was there
+	var page bytes.Buffer // so that a failure leaves the old file
 	if err := c.game.Replay(&page, sim, names); err != nil {
 		return err
 	}

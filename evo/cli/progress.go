@@ -15,8 +15,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// progress shows what a stage is doing: on a terminal as a line that is written
-// over and over, elsewhere as a plain line now and then.
+// progress shows what a stage is doing: on a terminal in one line that is
+// rewritten, elsewhere in plain lines now and then.
 type progress struct {
 	w        io.Writer
 	terminal bool
@@ -24,9 +24,9 @@ type progress struct {
 
 	stage   pipeline.Stage
 	started time.Time
-	first   int64 // Done when something was first heard
-	heard   time.Time
-	last    time.Time
+	heard   time.Time // first report of what the stage counts now
+	first   int64     // Done in that report
+	last    time.Time // when a line was printed
 	width   int
 	latest  pipeline.Progress
 }
@@ -44,8 +44,8 @@ func (p *progress) begin(stage pipeline.Stage) {
 	*p = progress{w: p.w, terminal: p.terminal, now: p.now, stage: stage, started: p.now()}
 }
 
-// show takes a report. A terminal sees up to ten a second, a pipe one in ten
-// seconds, and both see every note, which stays.
+// show takes a report. It prints up to ten a second to a terminal and one in ten
+// seconds to a pipe. Both get every note, and notes stay.
 func (p *progress) show(of pipeline.Progress) {
 	now := p.now()
 	if of.Note {
@@ -54,7 +54,7 @@ func (p *progress) show(of pipeline.Progress) {
 		}
 		return
 	}
-	if p.heard.IsZero() || of.Of != p.latest.Of || of.Done < p.latest.Done { // it counts something else than before
+	if p.heard.IsZero() || of.Of != p.latest.Of || of.Done < p.latest.Done { // it counts something else now
 		p.heard, p.first = now, of.Done
 	}
 	p.latest = of
@@ -69,7 +69,7 @@ func (p *progress) show(of pipeline.Progress) {
 	p.line(p.describe(now))
 }
 
-// describe says how far a stage is, how fast, and how long it will go on.
+// describe says how far a stage is, how fast it plays, and how long it will take.
 func (p *progress) describe(now time.Time) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-9s", p.stage)
@@ -122,7 +122,7 @@ func (p *progress) note(text string) {
 	}
 }
 
-// share prints a share with its bounds.
+// share formats a share with its bounds.
 func share(s funnel.Share) string {
 	return fmt.Sprintf("%s (95 %%: %s to %s)", evo.Percent(s.Of), evo.Percent(s.Low), evo.Percent(s.High))
 }

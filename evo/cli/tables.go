@@ -15,7 +15,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// tables finds genomes by what a person types.
+// tables finds genomes by what a user types.
 type tables struct {
 	spec *evo.Spec
 	run  []*funnel.Candidate // of the run's folder, if there is one
@@ -32,11 +32,12 @@ func newTables(r *pipeline.Run) (*tables, error) {
 const tableHelp = `TABLE is the name of a table of the library, the key of a genome of the run or its first digits
 (4 or more), or a file with a genome as JSON.`
 
-// minDigits is how much of a key must be given, so that it is not mistaken.
+// minDigits is how much of a key a user must give: fewer digits are too easily a
+// typing error that fits.
 const minDigits = 4
 
-// find returns the genome that a name of the library, the key or its first
-// digits, or a file means, and a short name for it.
+// find returns a genome, by its name in the library, its key or the first digits of
+// that, or its file, and a short name for it.
 func (t *tables) find(text string) (*evo.Genome, string, error) {
 	library := t.spec.Library
 	named := slices.IndexFunc(library, func(ref evo.Reference) bool { return ref.Name == text })
@@ -80,15 +81,15 @@ func (t *tables) names() []string {
 	return names
 }
 
-// player is a table that a person named.
+// player is a table that plays a round.
 type player struct {
 	name   string
 	genome *evo.Genome
 	key    evo.Key
 }
 
-// players returns the tables of a round: those that were named, and then the
-// library's until the slots are full.
+// players returns the tables of a round: those that args name, then tables of the
+// library until the slots are full.
 func (c *console[A]) players(r *pipeline.Run, args []string, slots int) ([]player, error) {
 	if len(args) > slots {
 		return nil, misuse(fmt.Sprintf("%d tables are more than the %d that play a round", len(args), slots))

@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"go/build"
+	"go/format"
+	"io"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/funnel"
+)
+
+// exported is what the source of an exported package says.
+type exported struct {
+	Package string
+	Game    string // name
+	Import  string // of the game's package
+	Expr    string // of the game
+	Agent   string // the agent type
+	Pack    *funnel.Pack
+	Classes []exportedClass
+}
+
+type exportedClass struct {
+	Name   string // as an exported Go identifier
+	Tables []exportedTable
+}
+
+type exportedTable struct {
+	funnel.PackTable
+	Variable string
+}
+
+// exportedClasses names the classes and tables of a pack for Go.
+func exportedClasses(pack *funnel.Pack) (classes []exportedClass) {
+	taken := map[string]bool{"entry": true, "test": true, "testtablesplayasshipped": true} // other names in the package and its files
+	for _, class := range pack.Classes {
+		c := exportedClass{Name: identifier(class.Name)}
+		for n := 2; taken[strings.ToLower(c.Name)]; n++ {
+			c.Name = fmt.Sprintf("%s%d", identifier(class.Name), n)
+		}
+		taken[strings.ToLower(c.Name)] = true
+		for k, t := range class.Tables {
+			c.Tables = append(c.Tables, exportedTable{t, fmt.Sprintf("%s%03d", strings.ToLower(c.Name[:1])+c.Name[1:], k+1)})
+		}
+		classes = append(classes, c)
+	}
+	return classes
+}
+
+// source returns the Go files of the package by name. write writes tables as Go.
+func (e exported) source(write func(io.Writer, evo.GoFile) error, genomes [][]*evo.Genome) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for i, class := range e.Classes {
+		if len(class.Tables) == 0 {
+			continue
+		}
+		var b bytes.Buffer
+		if err := write(&b, class.file(e.Package, genomes[i])); err != nil {
+			return nil, err
+		}
+		files[strings.ToLower(class.Name)+"_tables.go"] = b.Bytes()
+	}
+	base := baseName(e.Package, files)
+	for name, text := range map[string]string{base + ".go": packageText, base + "_test.go": testText} {
+		source, err := expand(text, e)
+		if err != nil {
+			return nil, err
+		}
+		files[name] = source
+	}
+	for name := range files { // any order: each by itself
+		files[name] = append([]byte(mark+"\n\n"), files[name]...)
+	}
+	return files, nil
+}
+
+// file returns the file of a class's tables.
+func (c exportedClass) file(pkg string, genomes []*evo.Genome) evo.GoFile {
+	file := evo.GoFile{Package: pkg}
+	for k, t := range c.Tables {
+		file.Tables = append(file.Tables, evo.GoTable{
+			Variable: t.Variable, Genome: genomes[k],
+			Comment: fmt.Sprintf("%s has the key %s and %s points (%s to %s) a round against the library.",
+				t.Variable, t.Key.String()[:8], evo.Decimal(t.Points), evo.Decimal(t.Low), evo.Decimal(t.High)),
+		})
+	}
+	return file
+}
+
+// baseName returns the name of the files that are not of a class. It is the
+// package's, unless another file has that name or the go command would build it
+// on one system only, such as tables_linux.go.
+func baseName(name string, files map[string][]byte) string {
+	taken := map[string]bool{} // in lower case, since some file systems ignore case
+	for file := range files {  // any order: it is a set
+		taken[strings.ToLower(file)] = true
+	}
+	base := name
+	for n := 1; taken[strings.ToLower(base)+".go"] || taken[strings.ToLower(base)+"_test.go"] || !everywhere(base+".go") || !everywhere(base+"_test.go"); n++ {
+		base = name + "_entries"
+		if n > 1 {
+			base += strconv.Itoa(n)
+		}
+	}
+	return base
+}
+
+// everywhere reports whether the go command builds a file of that name on every
+// system, even on one that does not exist.
+func everywhere(file string) bool {
+	nowhere := build.Context{
+		GOOS: "nowhere", GOARCH: "nowhere", Compiler: "gc",
+		OpenFile: func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("package p\n")), nil },
+	}
+	ok, err := nowhere.MatchFile("", file)
+	return ok && err == nil
+}
+
+// identifier makes an exported Go identifier of a class's name.
+func identifier(name string) string {
+	var b strings.Builder
+	up := true
+	for _, r := range name {
+		switch {
+		case r >= 'a' && r <= 'z' && up:
+			b.WriteRune(r - 'a' + 'A')
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9' && b.Len() > 0:
+			b.WriteRune(r)
+		default:
+			up = true
+			continue
+		}
+		up = false
+	}
+	if b.Len() == 0 {
+		return "Class"
+	}
+	return b.String()
+}
+
+func expand(text string, data any) ([]byte, error) {
+	t, err := template.New("file").Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, data); err != nil {
+		return nil, err
+	}
+	return format.Source(b.Bytes())
+}
+
+const packageText = `// Package {{.Package}} has tables for the game {{printf "%q" .Game}}, by class of difficulty. They
+// were found by evolution; export wrote them.
+package {{.Package}}
+
+import (
+	"github.com/ethogram-go/ethogram/decider"
+	{{printf "%q" .Import}}
+)
+
+// Entry is a table and what was measured of it, in thousandths of a point.
+type Entry struct {
+	Key       string // of the genome
+	Table     *decider.Decider[{{.Agent}}]
+	Points    int64  // a round, against the game's library
+	Low, High int64  // the 90 % interval of that
+	Rounds    int64  // that it was measured over
+	Seed      uint64 // of the run that found it
+	Hash      string // of the state at the end of the round that the test plays
+}
+{{range .Classes}}
+// {{.Name}} has the tables of that class, by key.
+var {{.Name}} = []Entry{
+{{- $seed := $.Pack.Seed}}
+{{- range .Tables}}
+	{Key: "{{.Key}}", Table: &{{.Variable}}, Points: {{.Points}}, Low: {{.Low}}, High: {{.High}}, Rounds: {{.Rounds}}, Seed: {{$seed}}, Hash: {{printf "%q" .Hash}}},
+{{- end}}
+}
+{{end}}`
+
+const testText = `package {{.Package}}
+
+import (
+	_ "embed" // pack.json
+	"testing"
+
+	"github.com/ethogram-go/ethogram/evo/cli"
+	{{printf "%q" .Import}}
+)
+
+//go:embed pack.json
+var pack []byte
+
+// TestTablesPlayAsShipped fails after a change of the game's rules. Whether the
+// tables are still in their classes is what the command check says.
+func TestTablesPlayAsShipped(t *testing.T) {
+	if err := cli.CheckPack(t.Context(), &{{.Expr}}, pack); err != nil {
+		t.Fatal(err)
+	}
+}
+`
