@@ -201,10 +201,10 @@ func TestLoadErrors(t *testing.T) {
 	}{
 		{"nothing", nil, `at byte 0: it does not begin with "ethogram"`},
 		{"something else", []byte("GIF89a, and more than a few bytes"), `at byte 0: it does not begin with "ethogram"`},
-		{"a later version", changed(8, 2), "at byte 9: its version is 2, this library reads 1"},
-		{"damaged", append(bytes.Clone(good[:40]), good[41:]...), "at byte 9: the checksum does not match: it was damaged or cut off"},
-		{"a wrong checksum", append(bytes.Clone(good[:len(good)-1]), good[len(good)-1]^1), "at byte 9: the checksum does not match: it was damaged or cut off"},
-		{"no body", resigned(append(bytes.Clone(good[:17]), 0, 0, 0, 0)), "at byte 17: it ends too early"},
+		{"a later version", changed(8, 2), "at byte 8: its version is 2, this library reads 1"},
+		{"damaged", append(bytes.Clone(good[:40]), good[41:]...), "at byte 9: the checksum does not match: it was damaged, cut off, or something was added"},
+		{"a wrong checksum", append(bytes.Clone(good[:len(good)-1]), good[len(good)-1]^1), "at byte 9: the checksum does not match: it was damaged, cut off, or something was added"},
+		{"no body", resigned(append(bytes.Clone(good[:17]), 0, 0, 0, 0)), "at byte 17: 1 bytes are expected, 0 are left"},
 		{"an endless number", changed(header, bytes.Repeat([]byte{0xFF}, 11)...), fmt.Sprintf("at byte %d: a number is expected", header)},
 		{
 			"a clock without end", resigned(append(append(bytes.Clone(good[:header]), "\x01\xff\xff\xff\xff\xff\xff\xff\xff\x7f"...), good[header+4:]...)),
@@ -213,14 +213,14 @@ func TestLoadErrors(t *testing.T) {
 		{"an unknown timer", changed(header+5, 3), fmt.Sprintf("at byte %d: timer kind 3 is unknown", header+6)},
 		{"a timer of the future", changed(at("\x04WALK"), 0xFF, 0x01), fmt.Sprintf("at byte %d: a timer is 255, at most 200 is expected", at("\x04WALK")+2)},
 		{"an Every without a tick", changed(at("\x04WALK")+1, 0), fmt.Sprintf("at byte %d: a timer's tick is 0", at("\x04WALK")+2)},
-		{"a long name", changed(at("\x04ROOT")-5, 0x7F), "bytes are announced"},
+		{"a long name", changed(at("\x04ROOT")-5, 0x7F), "bytes are expected"},
 		{"an unknown policy", changed(at("\x04ROOT"), 10), "policy 10 is unknown"},
-		{"too many lanes", changed(at("DONE"), 65), fmt.Sprintf("at byte %d: a count of children is 65, at most 64 is expected", at("DONE")+1)},
+		{"too many lanes", changed(at("DONE"), 65), fmt.Sprintf("at byte %d: the number of children is 65, at most 64 is expected", at("DONE")+1)},
 		{"a kept value that is no number", resigned(bytes.Replace(bytes.Clone(good), kept(0.5), kept(math.NaN()), 1)), "the kept value of BEST is NaN"},
 		{"a kept value below zero", resigned(bytes.Replace(bytes.Clone(good), kept(0.5), kept(-0.5), 1)), "the kept value of BEST is -0.5"},
 		{"a path without end", deepPath(good[:header], 33), "the path is deeper than 32"},
 		{"cut off in the path", cut(at("DONE")), fmt.Sprintf("at byte %d: a number is expected", at("DONE"))},
-		{"cut off in a shape", cut(at("stride") + 2), fmt.Sprintf("at byte %d: it ends too early", at("stride"))},
+		{"cut off in a shape", cut(at("stride") + 2), fmt.Sprintf("at byte %d: 4 bytes are expected, 2 are left", at("stride"))},
 		{"more than a snapshot", resigned(append(bytes.Clone(good), 1, 2)), fmt.Sprintf("at byte %d: 2 bytes are left over", len(good)-4)},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -76,7 +76,7 @@ func (k DroppedKind) String() string {
 // agent shares with others is not part of it, see Rejoin and World.Save.
 // Where Save had to leave something out, that is reported as dropped.
 func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
-	s, err := parseSnapshot(data, 0)
+	s, err := parseSnapshot(data)
 	if err != nil {
 		return Memory{}, Loaded{}, err
 	}

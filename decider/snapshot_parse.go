@@ -1,11 +1,11 @@
 package decider
 
 import (
-	"encoding/binary"
+	"bytes"
 	"fmt"
-	"hash/crc32"
 	"math"
-	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
 // snapshot is one that was read but not yet matched with a tree.
@@ -63,213 +63,133 @@ type savedRow struct {
 	children  []*savedRow
 }
 
-// decoder reads the parts of a snapshot. After the first error it reads
-// zeros.
-type decoder struct {
-	data []byte
-	at   int
-	base int // where data stands in what was loaded
-	err  error
+// decoder reads the parts of a snapshot.
+type decoder struct{ wire.Reader }
+
+// unseal checks what every snapshot begins and ends with.
+func (d *decoder) unseal(magic string, version uint8) {
+	if magic != worldMagic && bytes.HasPrefix(d.Rest(), []byte(worldMagic)) {
+		d.Fail("it is a world's: use World.Load")
+	}
+	d.Unseal(magic, version)
 }
 
-// unseal returns a decoder that stands behind the version, of what lies between
-// the two ends of a snapshot: the magic word it begins with and its checksum.
-func unseal(data []byte, base int, magic string, version uint8) *decoder {
-	d := &decoder{data: data, base: base}
-	switch {
-	case magic != worldMagic && strings.HasPrefix(string(data), worldMagic):
-		d.fail("it is a world's: use World.Load")
-		return d
-	case len(data) < len(magic)+1+8+4 || string(data[:len(magic)]) != magic:
-		d.fail("it does not begin with %q", magic)
-		return d
-	}
-	d.at = len(magic)
-	if v := d.byte(); v != version {
-		d.fail("its version is %d, this library reads %d", v, version)
-		return d
-	}
-	body := data[:len(data)-4]
-	if crc32.ChecksumIEEE(body) != binary.LittleEndian.Uint32(data[len(body):]) {
-		d.fail("the checksum does not match: it was damaged or cut off")
-		return d
-	}
-	d.data = body
-	return d
-}
-
-// close reports that something is left over.
-func (d *decoder) close() {
-	if d.err == nil && d.at != len(d.data) {
-		d.fail("%d bytes are left over", len(d.data)-d.at)
-	}
-}
-
-func (d *decoder) fail(format string, args ...any) {
-	if d.err == nil {
-		d.err = fmt.Errorf("%w: at byte %d: %s", ErrSnapshot, d.base+d.at, fmt.Sprintf(format, args...))
-		d.at = len(d.data)
-	}
-}
-
-func (d *decoder) byte() uint8 {
-	if d.at >= len(d.data) {
-		d.fail("it ends too early")
-		return 0
-	}
-	d.at++
-	return d.data[d.at-1]
-}
-
-func (d *decoder) num() uint64 {
-	v, n := binary.Uvarint(d.data[d.at:])
-	if n <= 0 {
-		d.fail("a number is expected")
-		return 0
-	}
-	d.at += n
-	return v
-}
-
-// below reads a number that must be at most limit.
-func (d *decoder) below(limit uint64, what string) uint64 {
-	v := d.num()
-	if v > limit {
-		d.fail("%s is %d, at most %d is expected", what, v, limit)
-		return 0
-	}
-	return v
-}
-
-func (d *decoder) bytes() []byte {
-	n := d.num()
-	if n > uint64(len(d.data)-d.at) {
-		d.fail("%d bytes are announced, %d are left", n, len(d.data)-d.at)
+// end returns what was wrong, if there was something.
+func (d *decoder) end() error {
+	if d.End(); d.OK() {
 		return nil
 	}
-	d.at += int(n)
-	return d.data[d.at-int(n) : d.at]
+	return fmt.Errorf("%w: %w", ErrSnapshot, d.Err())
 }
 
-func (d *decoder) uint32() uint32 {
-	if len(d.data)-d.at < 4 {
-		d.fail("it ends too early")
-		return 0
-	}
-	d.at += 4
-	return binary.LittleEndian.Uint32(d.data[d.at-4:])
-}
-
-func (d *decoder) uint64() uint64 {
-	if len(d.data)-d.at < 8 {
-		d.fail("it ends too early")
-		return 0
-	}
-	d.at += 8
-	return binary.LittleEndian.Uint64(d.data[d.at-8:])
-}
-
-func (d *decoder) str() string { return string(d.bytes()) }
+// count reads how many of something follow, each of which takes at least a
+// byte.
+func (d *decoder) count(what string) int { return d.Count(math.MaxInt, 1, what) }
 
 func (d *decoder) strs(limit int, what string) []string {
 	var list []string
-	for range d.below(uint64(limit), what) {
-		list = append(list, d.str())
+	for range d.Count(limit, 1, what) {
+		list = append(list, d.String())
 	}
 	return list
 }
 
-// parseSnapshot reads what Save wrote, which stands at base of a larger whole.
-func parseSnapshot(data []byte, base int) (*snapshot, error) {
-	d := unseal(data, base, snapshotMagic, snapshotVersion)
-	if d.err != nil {
-		return nil, d.err
+// parseSnapshot reads what Save wrote.
+func parseSnapshot(data []byte) (*snapshot, error) {
+	d := &decoder{wire.NewReader(data)}
+	s := d.snapshot()
+	if err := d.end(); err != nil {
+		return nil, err
 	}
-	s := &snapshot{fingerprint: d.uint64(), byteOrder: d.byte()}
-	s.id = d.num()
-	s.now = d.below(maxClock, "the clock")
-	s.tick = d.below(math.MaxUint32, "the tick")
-	for kind := d.byte(); kind != 0; kind = d.byte() {
+	return s, nil
+}
+
+// snapshot reads what Save wrote, to the end. It is usable if there was no
+// error.
+func (d *decoder) snapshot() *snapshot {
+	d.unseal(snapshotMagic, snapshotVersion)
+	s := &snapshot{fingerprint: d.Uint64(), byteOrder: d.Byte()}
+	s.id = d.Uvarint()
+	s.now = d.AtMost(maxClock, "the clock")
+	s.tick = d.AtMost(math.MaxUint32, "the tick")
+	for kind := d.Byte(); kind != 0; kind = d.Byte() {
 		if kind > timerCooldown {
-			d.fail("timer kind %d is unknown", kind)
+			d.Fail("timer kind %d is unknown", kind)
 		}
-		t := savedTimer{kind: kind, name: d.str(), time: d.below(s.now, "a timer")}
+		t := savedTimer{kind: kind, name: d.String(), time: d.AtMost(s.now, "a timer")}
 		if kind == timerEvery { // the count of ticks may have begun anew since
-			if t.tick = d.below(math.MaxUint32, "a timer's tick"); t.tick == 0 {
-				d.fail("a timer's tick is 0")
+			if t.tick = d.AtMost(math.MaxUint32, "a timer's tick"); t.tick == 0 {
+				d.Fail("a timer's tick is 0")
 			}
 		}
 		s.timers = append(s.timers, t)
 	}
-	for kind := d.byte(); kind != 0; kind = d.byte() {
+	for kind := d.Byte(); kind != 0; kind = d.Byte() {
 		switch kind {
 		case entryPlace:
-			p := savedPlace{name: d.str(), nth: d.num(), policy: Policy(d.byte())}
+			p := savedPlace{name: d.String(), nth: d.Uvarint(), policy: Policy(d.Byte())}
 			p.place = d.place(uint8(p.policy))
 			s.places = append(s.places, p)
 		case entrySlot:
-			left := leftOut{kind: kind, name: d.str()}
-			for n := d.count("the rows in a slot"); n > 0 && d.err == nil; n-- {
-				left.rows = append(left.rows, d.str())
+			left := leftOut{kind: kind, name: d.String()}
+			for n := d.count("the number of rows in a slot"); n > 0 && d.OK(); n-- {
+				left.rows = append(left.rows, d.String())
 			}
 			s.leftOut = append(s.leftOut, left)
 		case entryLocal:
-			s.leftOut = append(s.leftOut, leftOut{kind: kind, name: d.str()})
+			s.leftOut = append(s.leftOut, leftOut{kind: kind, name: d.String()})
 		default:
-			d.fail("entry kind %d is unknown", kind)
+			d.Fail("entry kind %d is unknown", kind)
 		}
 	}
-	if d.byte() != 0 {
+	if d.Byte() != 0 {
 		s.path = d.row(s.now, 1)
 	}
-	d.close()
-	if d.err != nil {
-		return nil, d.err
-	}
-	return s, nil
+	d.End()
+	return s
 }
 
 func (d *decoder) place(policy uint8) place {
 	var p place
 	switch Policy(policy) {
 	case SequentialList, Sequence:
-		p.step = d.str()
-		p.ran = uint8(d.below(ranEver|ranPass, "the passes"))
+		p.step = d.String()
+		p.ran = uint8(d.AtMost(ranEver|ranPass, "the passes"))
 	case Shuffle:
-		p.used = d.strs(maxChildren, "a count of children")
-		p.last = d.str()
+		p.used = d.strs(maxChildren, "the number of children")
+		p.last = d.String()
 	}
 	return p
 }
 
 func (d *decoder) row(now uint64, depth int) *savedRow {
-	r := &savedRow{name: d.str(), policy: d.byte(), blockType: d.str()}
+	r := &savedRow{name: d.String(), policy: d.Byte(), blockType: d.String()}
 	if r.blockType != "" {
-		r.shape, r.block = d.uint32(), d.bytes()
+		r.shape, r.block = d.Uint32(), d.Bytes()
 	}
-	r.since = d.below(now, "a time of activation")
+	r.since = d.AtMost(now, "a time of activation")
 	if depth > maxDepth {
-		d.fail("the path is deeper than %d", maxDepth)
+		d.Fail("the path is deeper than %d", maxDepth)
 	}
 	if r.policy > noPolicy {
-		d.fail("policy %d is unknown", r.policy)
+		d.Fail("policy %d is unknown", r.policy)
 	}
-	if d.err != nil || r.policy == noPolicy {
+	if !d.OK() || r.policy == noPolicy {
 		return r
 	}
 	children := uint64(1)
 	if Policy(r.policy) == Parallel {
-		r.rest = d.strs(maxChildren, "a count of children")
+		r.rest = d.strs(maxChildren, "the number of children")
 		children = maxChildren
 	} else {
-		r.pass = d.num()
-		r.kept = d.num()
+		r.pass = d.Uvarint()
+		r.kept = d.Uvarint()
 		if v := math.Float64frombits(r.kept); !(v >= 0 && v <= maxValue) {
-			d.fail("the kept value of %s is %v", r.name, v)
+			d.Fail("the kept value of %s is %v", r.name, v)
 		}
 		r.place = d.place(r.policy)
 	}
-	for n := d.below(children, "a count of children"); n > 0 && d.err == nil; n-- {
+	for n := d.AtMost(children, "the number of children"); n > 0 && d.OK(); n-- {
 		r.children = append(r.children, d.row(now, depth+1))
 	}
 	return r

@@ -1,11 +1,10 @@
 package decider
 
 import (
-	"encoding/binary"
-	"hash/crc32"
 	"math/bits"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
 // A snapshot names everything, so that it can be read into a changed table:
@@ -58,49 +57,44 @@ func (t *Tree[A]) appendSave(b []byte, mem Memory, alone bool) ([]byte, error) {
 		return b, err
 	}
 	start := len(b)
-	e := encoder{append(b, snapshotMagic...)}
-	e.byte(snapshotVersion)
-	e.b = binary.LittleEndian.AppendUint64(e.b, t.fingerprint)
-	e.byte(byteOrder())
-	e.num(mem.h.ID)
-	e.num(uint64(mem.h.Now))
-	e.num(uint64(mem.h.Tick))
+	e := encoder{wire.Writer{B: b}}
+	e.Magic(snapshotMagic, snapshotVersion)
+	e.Uint64(t.fingerprint)
+	e.Byte(byteOrder())
+	e.Uvarint(mem.h.ID)
+	e.Uvarint(uint64(mem.h.Now))
+	e.Uvarint(uint64(mem.h.Tick))
 	t.saveTimers(&e, mem.h)
 	t.savePlaces(&e, mem.h)
 	if alone {
 		t.saveLeftOut(&e, mem.h)
 	}
-	e.byte(0)
+	e.Byte(0)
 	if mem.h.Mark&core.MarkRoot == 0 {
-		e.byte(0)
+		e.Byte(0)
 	} else {
-		e.byte(1)
+		e.Byte(1)
 		t.saveRow(&e, mem.h, 0)
 	}
-	return binary.LittleEndian.AppendUint32(e.b, crc32.ChecksumIEEE(e.b[start:])), nil
+	e.Seal(start)
+	return e.B, nil
 }
 
 // encoder appends the parts of a snapshot.
-type encoder struct{ b []byte }
-
-func (e *encoder) byte(v uint8) { e.b = append(e.b, v) }
-
-func (e *encoder) num(v uint64) { e.b = binary.AppendUvarint(e.b, v) }
-
-func (e *encoder) str(s string) { e.num(uint64(len(s))); e.b = append(e.b, s...) }
+type encoder struct{ wire.Writer }
 
 // block writes the type of a row's block and its bytes, or that it has none.
 func (e *encoder) block(row *core.Row, h *core.Header) {
 	typ := typeOf(row.Block)
-	e.str(blockType(typ))
+	e.String(blockType(typ))
 	if typ == nil {
 		return
 	}
-	e.b = binary.LittleEndian.AppendUint32(e.b, uint32(blockShape(0, typ)))
-	e.num(uint64(row.BlockSize))
-	at := len(e.b)
-	e.b = append(e.b, make([]byte, row.BlockSize)...)
-	copyFields(e.b[at:], h.Bytes(row.BlockOff, row.BlockSize), typ)
+	e.Uint32(uint32(blockShape(0, typ)))
+	e.Uvarint(uint64(row.BlockSize))
+	at := len(e.B)
+	e.B = append(e.B, make([]byte, row.BlockSize)...)
+	copyFields(e.B[at:], h.Bytes(row.BlockOff, row.BlockSize), typ)
 }
 
 // saveTimers writes those that have run, once per decider.
@@ -111,18 +105,18 @@ func (t *Tree[A]) saveTimers(e *encoder, h *core.Header) {
 			continue
 		}
 		if n.every != 0 && *h.Word(n.every + 8) != 0 {
-			e.byte(timerEvery)
-			e.str(n.src.Name)
-			e.num(*h.Word(n.every))
-			e.num(*h.Word(n.every + 8))
+			e.Byte(timerEvery)
+			e.String(n.src.Name)
+			e.Uvarint(*h.Word(n.every))
+			e.Uvarint(*h.Word(n.every + 8))
 		}
 		if n.cooldown != 0 && *h.Word(n.cooldown) != 0 {
-			e.byte(timerCooldown)
-			e.str(n.src.Name)
-			e.num(*h.Word(n.cooldown) - 1)
+			e.Byte(timerCooldown)
+			e.String(n.src.Name)
+			e.Uvarint(*h.Word(n.cooldown) - 1)
 		}
 	}
-	e.byte(0)
+	e.Byte(0)
 }
 
 // savePlaces writes the bags and cursors that outlive deactivation, if they
@@ -131,10 +125,10 @@ func (t *Tree[A]) savePlaces(e *encoder, h *core.Header) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.opts.has(optRemember) && used(h.Bytes(n.row.Memo, memoSize(n.policy))) {
-			e.byte(entryPlace)
-			e.str(n.src.Name)
-			e.num(uint64(t.nth(uint16(i))))
-			e.byte(uint8(n.policy))
+			e.Byte(entryPlace)
+			e.String(n.src.Name)
+			e.Uvarint(uint64(t.nth(uint16(i))))
+			e.Byte(uint8(n.policy))
 			t.savePlace(e, h, n)
 		}
 	}
@@ -144,8 +138,8 @@ func (t *Tree[A]) savePlaces(e *encoder, h *core.Header) {
 func (t *Tree[A]) saveLeftOut(e *encoder, h *core.Header) {
 	for k, g := range t.gates {
 		if at := t.localOf(k); at != 0 && *h.Word(at) != 0 {
-			e.byte(entryLocal)
-			e.str(g.Name)
+			e.Byte(entryLocal)
+			e.String(g.Name)
 		}
 	}
 	for _, o := range t.slots {
@@ -154,12 +148,12 @@ func (t *Tree[A]) saveLeftOut(e *encoder, h *core.Header) {
 		if t.known(*h.Quad(n.slot + slotTree)) == nil && (pending == 0 || pending == pendingNothing) {
 			continue
 		}
-		e.byte(entrySlot)
-		e.str(n.src.Slot.Name)
+		e.Byte(entrySlot)
+		e.String(n.src.Slot.Name)
 		names := t.injectedRows(nil, h, n)
-		e.num(uint64(len(names)))
+		e.Uvarint(uint64(len(names)))
 		for _, name := range names {
-			e.str(name)
+			e.String(name)
 		}
 	}
 }
@@ -211,21 +205,21 @@ func (t *Tree[A]) savePlace(e *encoder, h *core.Header, n *node[A]) {
 		if c := memo[memoCursor]; 0 < c && c < n.count {
 			step = name(int(c))
 		}
-		e.str(step)
-		e.byte(memo[memoRan])
+		e.String(step)
+		e.Byte(memo[memoRan])
 	case Shuffle:
 		out := uint16(memo[memoUsed]) | uint16(memo[memoUsed+1])<<8
-		e.num(uint64(bits.OnesCount16(out)))
+		e.Uvarint(uint64(bits.OnesCount16(out)))
 		for i := range int(n.count) {
 			if out>>i&1 != 0 {
-				e.str(name(i))
+				e.String(name(i))
 			}
 		}
 		last := ""
 		if l := memo[memoLast]; l != 0 {
 			last = name(int(l) - 1)
 		}
-		e.str(last)
+		e.String(last)
 	}
 }
 
@@ -243,22 +237,22 @@ func policyByte[A any](n *node[A]) uint8 {
 func (t *Tree[A]) saveRow(e *encoder, h *core.Header, o uint16) {
 	n := &t.nodes[o]
 	row := n.row
-	e.str(n.src.Name)
-	e.byte(policyByte(n))
+	e.String(n.src.Name)
+	e.Byte(policyByte(n))
 	e.block(row, h)
-	e.num(uint64(since(h, row)))
+	e.Uvarint(uint64(since(h, row)))
 	if n.count == 0 {
 		return
 	}
 	if row.Parallel {
 		lanes, rest := *h.Word(row.Word + core.WordRunning), *h.Word(row.Word + core.WordSucceeded)
-		e.num(uint64(bits.OnesCount64(rest)))
+		e.Uvarint(uint64(bits.OnesCount64(rest)))
 		for i := range uint16(n.count) {
 			if rest>>i&1 != 0 {
-				e.str(t.nodes[n.first+i].src.Name)
+				e.String(t.nodes[n.first+i].src.Name)
 			}
 		}
-		e.num(uint64(bits.OnesCount64(lanes)))
+		e.Uvarint(uint64(bits.OnesCount64(lanes)))
 		for i := range uint16(n.count) {
 			if lanes>>i&1 != 0 {
 				t.saveRow(e, h, n.first+i)
@@ -274,13 +268,13 @@ func (t *Tree[A]) saveRow(e *encoder, h *core.Header, o uint16) {
 	if n.policy == Scored && child != 0 {
 		kept = *h.Word(row.Word + core.WordKept)
 	}
-	e.num(pass)
-	e.num(kept)
+	e.Uvarint(pass)
+	e.Uvarint(kept)
 	t.savePlace(e, h, n)
 	if child == 0 {
-		e.num(0)
+		e.Uvarint(0)
 		return
 	}
-	e.num(1)
+	e.Uvarint(1)
 	t.saveRow(e, h, n.first+uint16(child)-1)
 }

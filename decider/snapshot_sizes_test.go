@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/growth"
+	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
 // forged is a world's snapshot as an attacker may write it: as long as wanted,
@@ -19,36 +20,36 @@ import (
 type forged struct{ encoder }
 
 func forge(tree *Tree[int], now uint64) *forged {
-	f := &forged{encoder{append([]byte(worldMagic), worldVersion)}}
-	f.b = binary.LittleEndian.AppendUint64(f.b, 0)
+	f := &forged{encoder{wire.Writer{B: append([]byte(worldMagic), worldVersion)}}}
+	f.Uint64(0)
 	f.nums(now, 0, 1)
-	f.str(tree.root.Name)
-	f.b = binary.LittleEndian.AppendUint64(f.b, tree.fingerprint)
+	f.String(tree.root.Name)
+	f.Uint64(tree.fingerprint)
 	return f
 }
 
 func (f *forged) nums(list ...uint64) {
 	for _, n := range list {
-		f.num(n)
+		f.Uvarint(n)
 	}
 }
 
 func (f *forged) sealed() []byte {
-	return binary.LittleEndian.AppendUint32(f.b, crc32.ChecksumIEEE(f.b))
+	return binary.LittleEndian.AppendUint32(f.B, crc32.ChecksumIEEE(f.B))
 }
 
 // agent writes one that is idle, without what it holds.
 func (f *forged) agent(tree *Tree[int], id uint64) {
 	f.nums(1, 1, 1, 0)
-	f.byte(uint8(Idle))
+	f.Byte(uint8(Idle))
 	f.nums(math.MaxUint16, 0, 0)
 	data, err := tree.appendSave(nil, tree.NewMemory(id), false)
 	if err != nil {
 		panic(err)
 	}
-	f.num(uint64(len(data)))
-	f.b = append(f.b, data...)
-	f.byte(0)
+	f.Uvarint(uint64(len(data)))
+	f.B = append(f.B, data...)
+	f.Byte(0)
 }
 
 // largeTable has one of all that many agents of a snapshot may be in.
@@ -80,7 +81,7 @@ func TestForgedSizes(t *testing.T) {
 				f.nums(1, 0)
 			}
 			for i := range n {
-				f.num(uint64(i))
+				f.Uvarint(uint64(i))
 			}
 		}},
 		{"agents that the game does not have", 30, func(f *forged, n int) {
@@ -91,10 +92,10 @@ func TestForgedSizes(t *testing.T) {
 			}
 		}},
 		{"squads", 200, func(f *forged, n int) {
-			f.num(uint64(n))
+			f.Uvarint(uint64(n))
 			for i := range n {
-				f.num(0)
-				f.str("PAIR")
+				f.Uvarint(0)
+				f.String("PAIR")
 				f.nums(0, 2)
 				for k := range 2 {
 					f.nums(uint64(2*i+k), 0, uint64(memberBroke), 0, 0)
@@ -103,74 +104,74 @@ func TestForgedSizes(t *testing.T) {
 			f.nums(0, 0)
 		}},
 		{"squads that hold tokens", 100, func(f *forged, n int) {
-			f.num(uint64(n))
+			f.Uvarint(uint64(n))
 			for i := range n {
-				f.num(0)
-				f.str("PAIR")
+				f.Uvarint(0)
+				f.String("PAIR")
 				f.nums(0, 2)
 				for k := range 2 {
 					f.nums(uint64(2*i+k), 0, uint64(memberIn), 1)
-					f.str("WAIT")
-					f.num(0)
+					f.String("WAIT")
+					f.Uvarint(0)
 				}
 			}
-			f.num(1)
-			f.str("PAIRS")
+			f.Uvarint(1)
+			f.String("PAIRS")
 			f.nums(0, 1, 0, 0, uint64(n))
 			for i := range n {
 				f.nums(uint64(2*i), 1, uint64(i+1))
 			}
-			f.num(0)
+			f.Uvarint(0)
 		}},
 		{"holders of a gate", 200, func(f *forged, n int) {
 			f.nums(0, 1)
-			f.str("WIDE")
+			f.String("WIDE")
 			f.nums(0, 1, 0, 0, uint64(n))
 			for i := range n {
 				f.nums(uint64(i), 1, 0)
 			}
-			f.num(0)
+			f.Uvarint(0)
 		}},
 		{"one holder of a gate, often", 100, func(f *forged, n int) {
 			f.nums(0, 1)
-			f.str("WIDE")
+			f.String("WIDE")
 			f.nums(0, 1, 0, 0, uint64(n))
 			for range n {
 				f.nums(7, 1, 0)
 			}
-			f.num(0)
+			f.Uvarint(0)
 		}},
 		{"keys of a gate that cool down", 200, func(f *forged, n int) {
 			f.nums(0, 1)
-			f.str("KEYED")
+			f.String("KEYED")
 			f.nums(1, uint64(n))
 			for i := range n {
 				f.nums(uint64(i), 1, 0)
 			}
-			f.num(0)
+			f.Uvarint(0)
 		}},
 		{"gates", 60, func(f *forged, n int) {
 			f.nums(0, uint64(n))
 			for range n {
-				f.str("KEYED")
+				f.String("KEYED")
 				f.nums(1, 1, 5, 0, 0)
 			}
-			f.num(0)
+			f.Uvarint(0)
 		}},
 		{"what an agent holds", 60, func(f *forged, n int) {
 			f.nums(0, 0, 1)
 			f.agent(tree, 1)
 			for range n {
-				f.byte(savedHold)
-				f.str("KEYED")
-				f.str("KEYED")
-				f.num(1)
+				f.Byte(savedHold)
+				f.String("KEYED")
+				f.String("KEYED")
+				f.Uvarint(1)
 			}
 			f.nums(0, 0)
 		}},
 		{"announced and not there", 60, func(f *forged, n int) {
 			f.nums(0, 0, uint64(n))
-			f.b = append(f.b, make([]byte, n)...)
+			f.B = append(f.B, make([]byte, n)...)
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

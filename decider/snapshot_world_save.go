@@ -2,13 +2,12 @@ package decider
 
 import (
 	"cmp"
-	"encoding/binary"
-	"hash/crc32"
 	"math/bits"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
 // A world's snapshot is that of a frame boundary, and like that of a memory it
@@ -48,15 +47,15 @@ func (w *World) AppendSave(b []byte) ([]byte, error) {
 	if w.inFrame {
 		return b, inFrame("World.Save")
 	}
-	s := worldSaver{w: w, encoder: encoder{append(b, worldMagic...)}}
-	s.byte(worldVersion)
-	s.b = binary.LittleEndian.AppendUint64(s.b, w.core.Seed)
-	s.num(uint64(w.now))
-	s.num(w.frame)
-	s.num(uint64(len(w.crowds)))
+	s := worldSaver{w: w, encoder: encoder{wire.Writer{B: b}}}
+	s.Magic(worldMagic, worldVersion)
+	s.Uint64(w.core.Seed)
+	s.Uvarint(uint64(w.now))
+	s.Uvarint(w.frame)
+	s.Uvarint(uint64(len(w.crowds)))
 	for _, c := range w.crowds {
-		s.str(c.root())
-		s.b = binary.LittleEndian.AppendUint64(s.b, c.print())
+		s.String(c.root())
+		s.Uint64(c.print())
 	}
 	s.squads()
 	s.gates()
@@ -65,7 +64,8 @@ func (w *World) AppendSave(b []byte) ([]byte, error) {
 			return b, err
 		}
 	}
-	return binary.LittleEndian.AppendUint32(s.b, crc32.ChecksumIEEE(s.b[len(b):])), nil
+	s.Seal(len(b))
+	return s.B, nil
 }
 
 // worldSaver appends the parts of a world's snapshot.
@@ -74,14 +74,6 @@ type worldSaver struct {
 	w       *World
 	numbers map[int]uint64 // of the squads, by their place in the world
 	buf     []byte
-}
-
-func (e *encoder) bool(v bool) {
-	if v {
-		e.byte(1)
-	} else {
-		e.byte(0)
-	}
 }
 
 func (s *worldSaver) squads() {
@@ -94,18 +86,18 @@ func (s *worldSaver) squads() {
 	// Their places in the world depend on which squads there were before.
 	slices.SortStableFunc(list, func(i, j int) int { return compareSquads(&s.w.squads[i], &s.w.squads[j]) })
 	s.numbers = make(map[int]uint64, len(list))
-	s.num(uint64(len(list)))
+	s.Uvarint(uint64(len(list)))
 	for n, i := range list {
 		s.numbers[i] = uint64(n)
 		q := &s.w.squads[i]
-		s.num(uint64(slices.Index(s.w.crowds, q.crowd)))
-		s.str(q.in.prog.Rows[q.row].Name)
-		s.bool(q.aborted)
-		s.num(uint64(len(q.members)))
+		s.Uvarint(uint64(slices.Index(s.w.crowds, q.crowd)))
+		s.String(q.in.prog.Rows[q.row].Name)
+		s.Bool(q.aborted)
+		s.Uvarint(uint64(len(q.members)))
 		for _, m := range q.members {
-			s.num(m.agent)
-			s.num(uint64(m.role))
-			s.byte(uint8(m.state))
+			s.Uvarint(m.agent)
+			s.Uvarint(uint64(m.role))
+			s.Byte(uint8(m.state))
 			q.crowd.saveBarriers(s, q.row, m.arrived)
 			q.crowd.saveBarriers(s, q.row, m.released)
 		}
@@ -123,10 +115,10 @@ func compareSquads(a, b *squadState) int {
 
 // saveBarriers writes the names of those barriers of squad row o that are in set.
 func (c *Crowd[A]) saveBarriers(s *worldSaver, o uint16, set uint64) {
-	s.num(uint64(bits.OnesCount64(set)))
+	s.Uvarint(uint64(bits.OnesCount64(set)))
 	c.tree.barriers(o, func(n *node[A]) {
 		if set>>n.meeting&1 != 0 {
-			s.str(n.row.Name)
+			s.String(n.row.Name)
 			set &^= 1 << n.meeting
 		}
 	})
@@ -134,11 +126,11 @@ func (c *Crowd[A]) saveBarriers(s *worldSaver, o uint16, set uint64) {
 
 // gates writes the gates of the world and who of its crowds holds them.
 func (s *worldSaver) gates() {
-	s.num(uint64(len(s.w.gates)))
+	s.Uvarint(uint64(len(s.w.gates)))
 	for i := range s.w.gates {
 		g := &s.w.gates[i]
-		s.str(g.name)
-		s.bool(g.keyed)
+		s.String(g.name)
+		s.Bool(g.keyed)
 		ranks := map[*holder]uint64{} // among those of all keys
 		if g.keyed {
 			for _, o := range g.inOrder() {
@@ -147,25 +139,25 @@ func (s *worldSaver) gates() {
 				}
 			}
 		}
-		s.num(uint64(len(g.tokens)))
+		s.Uvarint(uint64(len(g.tokens)))
 		for k := range g.tokens {
 			t := &g.tokens[k]
-			s.num(t.key)
-			s.num(uint64(t.free))
+			s.Uvarint(t.key)
+			s.Uvarint(uint64(t.free))
 			n := 0
 			for o := range t.holders() {
 				if s.ours(o) {
 					n++
 				}
 			}
-			s.num(uint64(n))
+			s.Uvarint(uint64(n))
 			for o := range t.holders() {
 				if !s.ours(o) {
 					continue
 				}
 				s.holder(o)
 				if g.keyed {
-					s.num(ranks[o])
+					s.Uvarint(ranks[o])
 				}
 			}
 		}
@@ -182,37 +174,37 @@ func (s *worldSaver) ours(o *holder) bool {
 }
 
 func (s *worldSaver) holder(o *holder) {
-	s.num(o.agent)
-	s.bool(o.entered)
+	s.Uvarint(o.agent)
+	s.Bool(o.entered)
 	if o.squad == 0 {
-		s.num(0)
+		s.Uvarint(0)
 		return
 	}
-	s.num(s.numbers[int(o.squad)-1] + 1)
+	s.Uvarint(s.numbers[int(o.squad)-1] + 1)
 }
 
 // saveMembers writes the slots of the crowd and the agents in them.
 func (c *Crowd[A]) saveMembers(s *worldSaver) error {
-	s.num(uint64(len(c.members)))
+	s.Uvarint(uint64(len(c.members)))
 	for i := range c.members {
 		m := &c.members[i]
-		s.num(uint64(m.generation))
-		s.bool(m.live())
+		s.Uvarint(uint64(m.generation))
+		s.Bool(m.live())
 		if !m.live() {
 			continue
 		}
-		s.num(uint64(m.period))
-		s.num(uint64(c.owedBy(i)))
-		s.byte(uint8(m.result.Status))
-		s.num(uint64(m.result.Leaf))
-		s.num(uint64(m.result.Redecides))
-		s.bool(m.result.Interrupted)
+		s.Uvarint(uint64(m.period))
+		s.Uvarint(uint64(c.owedBy(i)))
+		s.Byte(uint8(m.result.Status))
+		s.Uvarint(uint64(m.result.Leaf))
+		s.Uvarint(uint64(m.result.Redecides))
+		s.Bool(m.result.Interrupted)
 		if err := saveMemory(s, c.tree, m.mem); err != nil {
 			return err
 		}
 	}
 	for _, slot := range c.free {
-		s.num(uint64(slot))
+		s.Uvarint(uint64(slot))
 	}
 	return nil
 }
@@ -224,16 +216,16 @@ func saveMemory[A any](s *worldSaver, t *Tree[A], mem Memory) error {
 		return err
 	}
 	h := mem.h
-	s.num(uint64(len(s.buf)))
-	s.b = append(s.b, s.buf...)
+	s.Uvarint(uint64(len(s.buf)))
+	s.B = append(s.B, s.buf...)
 	for k, g := range t.gates {
 		if at := t.localOf(k); at != 0 && *h.Word(at) != 0 {
-			s.byte(1)
-			s.str(g.Name)
-			s.num(*h.Word(at))
+			s.Byte(1)
+			s.String(g.Name)
+			s.Uvarint(*h.Word(at))
 		}
 	}
-	s.byte(0)
+	s.Byte(0)
 	j := s.w.find(t.prog)
 	for i := range t.nodes {
 		n := &t.nodes[i]
@@ -243,26 +235,26 @@ func saveMemory[A any](s *worldSaver, t *Tree[A], mem Memory) error {
 		if n.opts.has(optSquad) {
 			if where := *h.Word(n.row.Seat); where != 0 {
 				if number, ok := s.numbers[int(where>>16)]; ok {
-					s.byte(savedSquad)
-					s.str(n.row.Name)
-					s.num(number)
-					s.num(where&0xFFFF - 1)
+					s.Byte(savedSquad)
+					s.String(n.row.Name)
+					s.Uvarint(number)
+					s.Uvarint(where&0xFFFF - 1)
 				}
 			}
 		} else if hold := *h.Quad(n.hold); hold != 0 {
-			s.byte(savedHold)
-			s.str(n.row.Name)
-			s.str(n.src.Gate.Name)
-			s.num(s.w.gates[j.gates[n.gate-1]].tokens[hold-1].key)
+			s.Byte(savedHold)
+			s.String(n.row.Name)
+			s.String(n.src.Gate.Name)
+			s.Uvarint(s.w.gates[j.gates[n.gate-1]].tokens[hold-1].key)
 		}
 	}
-	s.byte(0)
+	s.Byte(0)
 	for _, o := range t.slots {
 		if err := saveSlot(s, t, &t.nodes[o], h); err != nil {
 			return err
 		}
 	}
-	s.byte(0)
+	s.Byte(0)
 	return nil
 }
 
@@ -307,10 +299,10 @@ func saveSlot[A any](s *worldSaver, t *Tree[A], n *node[A], h *core.Header) erro
 	if has == 0 {
 		return nil
 	}
-	s.byte(1)
-	s.str(n.src.Slot.Name)
-	s.byte(has)
-	s.byte(*h.Byte(n.slot + slotState))
+	s.Byte(1)
+	s.String(n.src.Slot.Name)
+	s.Byte(has)
+	s.Byte(*h.Byte(n.slot + slotState))
 	if next != nil {
 		saveTree(s, next)
 	}
@@ -323,6 +315,6 @@ func saveSlot[A any](s *worldSaver, t *Tree[A], n *node[A], h *core.Header) erro
 
 // saveTree writes by what a tree is found again.
 func saveTree[A any](s *worldSaver, t *Tree[A]) {
-	s.str(t.root.Name)
-	s.b = binary.LittleEndian.AppendUint64(s.b, t.fingerprint)
+	s.String(t.root.Name)
+	s.Uint64(t.fingerprint)
 }
