@@ -112,12 +112,13 @@ func passes(word, all, none, anySet, anyClear uint64) bool {
 	return met
 }
 
+// passesCooldown is rule 30b.
 func (w *walker) passesCooldown(p *place) bool {
 	rest, t := p.row.Preconditions.Cooldown, w.memory.timers[p.row]
 	return rest == 0 || !t.ended || w.memory.now-t.endedAt >= rest
 }
 
-// passesEvery is rule 30.
+// passesEvery is rule 30a.
 func (w *walker) passesEvery(p *place) bool {
 	c, t := p.row.Preconditions, w.memory.timers[p.row]
 	if c.Every == 0 {
@@ -280,8 +281,8 @@ func need(p *place) int {
 	return p.row.Succeed
 }
 
-// rescore is the value of an active row, asked anew: of a delegating group that
-// of what it runs, if it does not rest.
+// rescore is the value of an active row, asked again: of a delegating group that
+// of what it runs, if it does not rest. Rule 19g.
 func (w *walker) rescore(p *place) (value float64, runs bool) {
 	if p.row.Slot != nil {
 		in := w.guestAt(p)

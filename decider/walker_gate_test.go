@@ -48,7 +48,7 @@ func (t *walkerTokens) cools(g *decider.Gate[*actor], now time.Duration) bool {
 	return t.released && now-t.at < g.Cooldown
 }
 
-// peek asks p's gate: would the agent get a token, or has it one?
+// peek asks p's gate: would the agent get a token, or has it one? Rule 33a.
 func (w *walker) peek(p *place, redecide bool) (key uint64, open bool) {
 	g := p.row.Gate
 	if g.Key != nil {
@@ -87,7 +87,7 @@ func needs(p *place, c *choice) (list []tokenNeed) {
 	return list
 }
 
-// take takes the tokens for p. While agents think side by side, whoever would
+// take takes the tokens for p: rule 33b. While agents think side by side, whoever would
 // take one that it does not hold waits here until the frame is settled.
 func (w *walker) take(p *place, c *choice) bool {
 	if p.row.Squad != nil {
@@ -143,7 +143,7 @@ func (w *walker) entered(p *place) {
 	}
 }
 
-// giveBack gives back what the agent holds for rows that it has left.
+// giveBack gives back what the agent holds for rows that it has left: rule 33d.
 func (w *walker) giveBack() {
 	for name, g := range w.common.gates {
 		for _, t := range g.keys {

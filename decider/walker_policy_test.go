@@ -118,7 +118,7 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 
 // secure takes the tokens of the candidate. Who loses one to another agent
 // counts as refused, and the policy asks on: a list behind it, others all that
-// are left.
+// are left. Rule 33b.
 func (w *walker) secure(d *decision, a *activity, next int, c choice) (int, choice) {
 	if next >= 0 && !w.take(d.group.kids[next], &c) {
 		return w.lose(d, a, next)
@@ -175,7 +175,7 @@ func exhausted(e decider.EndOn) decider.Status {
 }
 
 // interrupter asks the siblings of the active child that may replace it: rules
-// 20, 23 and 24.
+// 19a, 19f, 19g, 23 and 24.
 func (w *walker) interrupter(d *decision, a *activity) (int, choice) {
 	p := d.group
 	child := p.kids[a.child]
@@ -252,7 +252,7 @@ func (w *walker) draw(d *decision) uint64 {
 }
 
 // drawFrom draws among the children of among until one accepts. Those that
-// refuse are put aside.
+// refuse are put aside: rule 19c.
 func (w *walker) drawFrom(d *decision, among func(i int) bool, aside map[int]bool) (int, choice) {
 	var candidates []int
 	for i, kid := range d.group.kids {
@@ -275,7 +275,8 @@ func (w *walker) drawFrom(d *decision, among func(i int) bool, aside map[int]boo
 	return -1, choice{}
 }
 
-// drawFromBag draws without replacement, and refills the bag at most once.
+// drawFromBag draws without replacement, and refills the bag at most once: rule
+// 19e.
 func (w *walker) drawFromBag(d *decision) (int, choice) {
 	aside := map[int]bool{}
 	bag := maps.Clone(d.memo.bag)
@@ -294,7 +295,7 @@ func (w *walker) drawFromBag(d *decision) (int, choice) {
 	return -1, choice{}
 }
 
-// drawWeighted asks all and draws one in proportion to the values.
+// drawWeighted asks all and draws one in proportion to the values: rule 19d.
 func (w *walker) drawWeighted(d *decision) (int, choice) {
 	var accepted []int
 	answers := map[int]choice{}

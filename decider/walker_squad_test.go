@@ -42,7 +42,7 @@ type candidate struct {
 }
 
 // stand has the agent wait, its old path untouched, until the squads of the
-// frame are formed. It reports whether the agent is in one.
+// frame are formed: rule 34a. It reports whether the agent is in one.
 func (w *walker) stand(p *place, key uint64) bool {
 	if w.common.phase != thinking {
 		return false
@@ -75,7 +75,7 @@ func (w *walker) together(p *place, ok bool) entry {
 
 // muster forms the squads of a frame: of each crowd, each being the first in its
 // turn, and in it for each row, in the order of their names, full sets of the
-// candidates as long as there are any.
+// candidates as long as there are any. Rule 34b.
 func (x *walkerWorld) muster() {
 	n := len(x.crowds)
 	for i := range x.crowds {
@@ -201,7 +201,7 @@ func (x *walkerWorld) takeForSquad(r *row, set []enlisted) bool {
 }
 
 // form has the members of a full set begin, one after the other and none before
-// all have agreed.
+// all have agreed. Rule 34c.
 func (x *walkerWorld) form(set []enlisted) {
 	s := &walkerSquad{}
 	if g := set[0].place.row.Gate; g != nil {
@@ -256,6 +256,7 @@ func (w *walker) seatAbove(p *place) *seat {
 
 // flagsAt are the flags of the tick, and those of the roles that the agent has in
 // squads: p is asked with those of groups above it, and runs with its own too.
+// Rule 34d.
 func (w *walker) flagsAt(p *place, runs bool) decider.Flags {
 	flags := w.flags
 	if !runs {
@@ -292,7 +293,7 @@ func (w *walker) arrive(p *place) bool {
 }
 
 // dissolve settles what members have done: who left early aborts the squad, and
-// a barrier opens when all who are left have arrived.
+// a barrier opens when all who are left have arrived. Rules 34e and 34f.
 func (x *walkerWorld) dissolve() {
 	for _, s := range slices.Clone(x.squads) {
 		var in []*seat

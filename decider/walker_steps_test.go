@@ -5,7 +5,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// visitSteps is the turn of a SequentialList or a Sequence.
+// visitSteps is the turn of a SequentialList or a Sequence: rules 19b and 22.
 func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 	var (
 		strict   = p.row.Policy == decider.Sequence
