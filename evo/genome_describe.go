@@ -3,8 +3,6 @@ package evo
 import (
 	"fmt"
 	"strings"
-
-	"github.com/ethogram-go/ethogram/decider"
 )
 
 // Describe returns a row in one line, for people: its name, what guards it, and
@@ -35,28 +33,16 @@ func Describe(c *Catalog, r *Row) string {
 		}
 		b.WriteString(g.Name)
 	}
-	field := func(set bool, format string, args ...any) {
-		if set {
-			fmt.Fprintf(&b, ", "+format, args...)
+	for _, f := range options {
+		n := f.option.get(r)
+		switch {
+		case n == 0 || f.says == "":
+		case f.option.unit == asFlag:
+			b.WriteString(", " + f.says)
+		default:
+			fmt.Fprintf(&b, ", "+f.says, f.option.show(n))
 		}
 	}
-	field(r.Every > 0, "every %v", r.Every)
-	field(r.Scatter, "scattered")
-	field(r.Chance > 0, "chance %d %%", (r.Chance+5)/10)
-	field(r.Cooldown > 0, "cooldown %v", r.Cooldown)
-	field(r.Commit > 0, "commit %v", r.Commit)
-	field(r.Timeout > 0, "timeout %v", r.Timeout)
-	field(r.Recheck != decider.Never, "recheck %v", r.Recheck)
-	field(r.Outcome != decider.Keep, "outcome %v", r.Outcome)
-	field(r.EndOn != decider.EndOnNone, "ends %v", r.EndOn)
-	field(r.Loop != 0, "loop %d", r.Loop)
-	field(r.Latched, "latched")
-	field(r.Urgent, "urgent")
-	field(r.Remember, "remembers")
-	field(r.Margin > 0, "margin %d/1000", r.Margin)
-	field(r.Rescore, "rescores")
-	field(r.Succeed > 0, "succeed %d", r.Succeed)
-	field(r.FailFast, "fails fast")
 	return b.String()
 }
 

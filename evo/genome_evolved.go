@@ -2,7 +2,6 @@ package evo
 
 import (
 	"fmt"
-	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -159,40 +158,38 @@ func ends(r *Row, children []below) (succeeds, fails bool) {
 func (e *evolved) timers(d *resolved) {
 	r := d.row
 	leaf, condition := r.Leaf(), !r.Leaf() && d.children == 0
-	e.duration(r, "Cooldown", r.Cooldown, MinCooldown, MaxCooldown)
-	e.duration(r, "Every", r.Every, MinEvery, MaxEvery)
-	if condition {
-		if r.Commit != 0 || r.Timeout != 0 {
-			e.s.report(r, CodeEvolvedTimer, "a condition has a Commit or a Timeout, and ends at once", "leave them out")
-		}
-	} else {
-		if leaf && (r.Commit == 0 || r.Timeout == 0) {
-			e.s.report(r, CodeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", MinCommit, MinTimeout))
-		}
-		e.duration(r, "Commit", r.Commit, MinCommit, MaxCommit)
-		most := MaxTimeout
-		if d.action >= 0 && e.s.c.Actions[d.action].MaxHold > 0 {
-			most = min(most, e.s.c.Actions[d.action].MaxHold)
-		}
-		e.duration(r, "Timeout", r.Timeout, MinTimeout, most)
-		if r.Timeout > 0 && r.Commit > r.Timeout {
-			e.s.report(r, CodeEvolvedTimer, fmt.Sprintf("Commit %v is longer than Timeout %v", r.Commit, r.Timeout), "shorten the Commit")
+	for _, f := range options {
+		if f.evolved[1] > 0 && (f.guards || !condition) {
+			e.lattice(d, f)
 		}
 	}
-	if r.Chance != 0 {
-		if r.Chance < MinChance || r.Chance > MaxChance || r.Chance%ChanceStep != 0 {
-			e.s.report(r, CodeEvolvedTimer, fmt.Sprintf("Chance is %d thousandths; want %d to %d in steps of %d, or none", r.Chance, MinChance, MaxChance, ChanceStep), "round it")
-		}
-		if r.Every == 0 {
-			e.s.report(r, CodeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", MinEvery))
-		}
+	switch {
+	case condition && (r.Commit != 0 || r.Timeout != 0):
+		e.s.report(r, CodeEvolvedTimer, "a condition has a Commit or a Timeout, and ends at once", "leave them out")
+	case leaf && (r.Commit == 0 || r.Timeout == 0):
+		e.s.report(r, CodeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", MinCommit, MinTimeout))
+	case r.Timeout > 0 && r.Commit > r.Timeout:
+		e.s.report(r, CodeEvolvedTimer, fmt.Sprintf("Commit %v is longer than Timeout %v", r.Commit, r.Timeout), "shorten the Commit")
+	}
+	if r.Chance != 0 && r.Every == 0 {
+		e.s.report(r, CodeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", MinEvery))
 	}
 }
 
-// duration checks a duration that may be 0.
-func (e *evolved) duration(r *Row, field string, d, least, most time.Duration) {
-	if d != 0 && (d < least || d > most || d%TimeStep != 0) {
-		e.s.report(r, CodeEvolvedTimer, fmt.Sprintf("%s is %v; want %v to %v in steps of %v", field, d, least, most, TimeStep), "round it")
+// lattice checks that an option has one of the values that evolution chooses
+// from, or none.
+func (e *evolved) lattice(d *resolved, f *field) {
+	least, most := f.evolved[0], f.evolved[1]
+	if f.name == "Timeout" && d.action >= 0 && e.s.c.Actions[d.action].MaxHold > 0 {
+		most = min(most, int64(e.s.c.Actions[d.action].MaxHold))
+	}
+	step := int64(TimeStep)
+	if f.option.unit == asThousandths {
+		step = ChanceStep
+	}
+	if n := f.option.get(d.row); n != 0 && (n < least || n > most || n%step != 0) {
+		show := f.option.show
+		e.s.report(d.row, CodeEvolvedTimer, fmt.Sprintf("%s is %s; want %s to %s in steps of %s", f.name, show(n), show(least), show(most), show(step)), "round it")
 	}
 }
 

@@ -3,7 +3,6 @@ package evo
 import (
 	"encoding/json"
 	"strconv"
-	"time"
 )
 
 // AppendJSON appends a genome as JSON: the one form that there is of it,
@@ -30,58 +29,74 @@ type jsonWriter struct {
 }
 
 func (w *jsonWriter) row(r *Row) {
-	w.b = append(w.b, `{"id":`...)
-	w.b = strconv.AppendInt(w.b, int64(r.ID), 10)
-	w.name("action", r.Action)
-	if i, ok := w.c.actions[r.Action]; ok {
-		w.args("args", r.Args, w.c.Actions[i].Args)
-	}
-	w.name("condition", r.Condition)
-	if i, ok := w.c.conditions[r.Condition]; ok {
-		w.args("conditionArgs", r.ConditionArgs, w.c.Conditions[i].Args)
-	}
-	w.flag("not", r.Not)
-	w.guards(r.Guards)
-	w.duration("cooldown", r.Cooldown)
-	w.duration("every", r.Every)
-	w.flag("scatter", r.Scatter)
-	w.thousandths("chance", r.Chance)
-	w.duration("commit", r.Commit)
-	w.duration("timeout", r.Timeout)
-	if r.Policy != 0 {
-		w.name("policy", r.Policy.String())
-	}
-	w.flag("delegate", r.Delegate)
-	if r.Recheck != 0 {
-		w.name("recheck", r.Recheck.String())
-	}
-	if r.Outcome != 0 {
-		w.name("outcome", r.Outcome.String())
-	}
-	if r.EndOn != 0 {
-		w.name("endOn", r.EndOn.String())
-	}
-	w.number("loop", r.Loop)
-	w.flag("latched", r.Latched)
-	w.flag("urgent", r.Urgent)
-	w.flag("remember", r.Remember)
-	w.thousandths("margin", r.Margin)
-	w.flag("rescore", r.Rescore)
-	w.number("succeed", r.Succeed)
-	w.flag("failFast", r.FailFast)
-	if len(r.Children) > 0 {
-		w.field("children")
-		for i, child := range r.Children {
-			w.b = append(w.b, comma(i))
-			w.row(child)
+	for i := range fields {
+		switch f := &fields[i]; f.kind {
+		case ofOption:
+			w.option(f, r)
+		case ofID:
+			w.b = append(w.b, '{')
+			w.field(f.json)
+			w.b = strconv.AppendInt(w.b, int64(r.ID), 10)
+		case ofAction:
+			w.name(f.json, r.Action)
+		case ofArgs:
+			if i, ok := w.c.actions[r.Action]; ok {
+				w.args(f.json, r.Args, w.c.Actions[i].Args)
+			}
+		case ofCondition:
+			w.name(f.json, r.Condition)
+		case ofConditionArgs:
+			if i, ok := w.c.conditions[r.Condition]; ok {
+				w.args(f.json, r.ConditionArgs, w.c.Conditions[i].Args)
+			}
+		case ofGuards:
+			w.guards(f.json, r.Guards)
+		case ofChildren:
+			w.children(f.json, r.Children)
 		}
-		w.b = append(w.b, ']')
 	}
 	w.b = append(w.b, '}')
 }
 
+// option writes an option that is not the default.
+func (w *jsonWriter) option(f *field, r *Row) {
+	n := f.option.get(r)
+	if n == 0 {
+		return
+	}
+	switch o := &f.option; o.unit {
+	case asFlag:
+		w.field(f.json)
+		w.b = append(w.b, "true"...)
+	case asThousandths:
+		w.field(f.json)
+		w.b = strconv.AppendFloat(w.b, float64(n)/1000, 'f', -1, 64)
+	case asDuration, asConstant:
+		w.name(f.json, o.show(n))
+	default:
+		w.field(f.json)
+		w.b = strconv.AppendInt(w.b, n, 10)
+	}
+}
+
+func (w *jsonWriter) children(field string, children []*Row) {
+	if len(children) == 0 {
+		return
+	}
+	w.field(field)
+	for i, child := range children {
+		w.b = append(w.b, comma(i))
+		w.row(child)
+	}
+	w.b = append(w.b, ']')
+}
+
+// field writes a name, behind what is there already.
 func (w *jsonWriter) field(name string) {
-	w.b = append(w.b, `,"`...)
+	if w.b[len(w.b)-1] != '{' {
+		w.b = append(w.b, ',')
+	}
+	w.b = append(w.b, '"')
 	w.b = append(w.b, name...)
 	w.b = append(w.b, `":`...)
 }
@@ -107,33 +122,6 @@ func (w *jsonWriter) text(s string) {
 	w.b = append(w.b, '"')
 }
 
-func (w *jsonWriter) flag(field string, on bool) {
-	if on {
-		w.field(field)
-		w.b = append(w.b, "true"...)
-	}
-}
-
-func (w *jsonWriter) number(field string, n int) {
-	if n != 0 {
-		w.field(field)
-		w.b = strconv.AppendInt(w.b, int64(n), 10)
-	}
-}
-
-func (w *jsonWriter) thousandths(field string, n int) {
-	if n != 0 {
-		w.field(field)
-		w.b = strconv.AppendFloat(w.b, float64(n)/1000, 'f', -1, 64)
-	}
-}
-
-func (w *jsonWriter) duration(field string, d time.Duration) {
-	if d != 0 {
-		w.name(field, d.String())
-	}
-}
-
 func (w *jsonWriter) args(field string, steps []int, scales []Scale) {
 	if len(steps) == 0 || len(steps) != len(scales) {
 		return
@@ -150,11 +138,11 @@ func (w *jsonWriter) args(field string, steps []int, scales []Scale) {
 	w.b = append(w.b, ']')
 }
 
-func (w *jsonWriter) guards(guards []Guard) {
+func (w *jsonWriter) guards(field string, guards []Guard) {
 	if len(guards) == 0 {
 		return
 	}
-	w.field("guards")
+	w.field(field)
 	for i, g := range guards {
 		w.b = append(w.b, comma(i))
 		name := g.Name

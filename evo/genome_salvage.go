@@ -14,39 +14,39 @@ type Cut struct {
 	Why  string
 }
 
-// Prune returns a copy of a genome without the rows whose entries or argument
+// Salvage returns a copy of a genome without the rows whose entries or argument
 // values the vocabulary does not have any more, and without what stood below
 // them; groups that are left without a behavior go too, and conditions with
 // nothing behind them. So what was evolved with an older vocabulary can go on
 // with a newer one. (Paper: transfer learning.) The genome is nil if nothing is
 // left. What is left keeps its IDs. It need not compile: see
 // [Catalog.Validate].
-func (c *Catalog) Prune(g *Genome) (*Genome, []Cut) {
-	return c.prune(g.Clone(), nil)
+func (c *Catalog) Salvage(g *Genome) (*Genome, []Cut) {
+	return c.salvage(g.Clone(), nil)
 }
 
-// prune changes g. Rows that are lost go too.
-func (c *Catalog) prune(g *Genome, lost map[*Row]string) (*Genome, []Cut) {
-	p := pruner{c: c, lost: lost}
+// salvage changes g. Rows that are lost go too.
+func (c *Catalog) salvage(g *Genome, lost map[*Row]string) (*Genome, []Cut) {
+	p := salvager{c: c, lost: lost}
 	if g.Root = p.row(g.Root); g.Root == nil {
 		return nil, p.cuts
 	}
 	return g, p.cuts
 }
 
-type pruner struct {
+type salvager struct {
 	c    *Catalog
 	lost map[*Row]string
 	cuts []Cut
 }
 
-func (p *pruner) cut(r *Row, why string) *Row {
+func (p *salvager) cut(r *Row, why string) *Row {
 	p.cuts = append(p.cuts, Cut{r.ID, r.Name(), r.Count(), why})
 	return nil
 }
 
 // row returns what is left of r, nil if that is nothing.
-func (p *pruner) row(r *Row) *Row {
+func (p *salvager) row(r *Row) *Row {
 	if r == nil {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (p *pruner) row(r *Row) *Row {
 }
 
 // why says what of a row is not in the vocabulary, "" if all is.
-func (p *pruner) why(r *Row) string {
+func (p *salvager) why(r *Row) string {
 	if why := p.lost[r]; why != "" {
 		return why
 	}

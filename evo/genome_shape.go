@@ -61,13 +61,6 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 		b = binary.AppendUvarint(b, uint64(len(s)))
 		b = append(b, s...)
 	}
-	// A parameter is written as it is, or only whether it is set.
-	parameter := func(n int64) {
-		if !e.exact && n != 0 {
-			n = 1
-		}
-		b = binary.AppendVarint(b, n)
-	}
 	steps := func(args []int) {
 		if e.exact {
 			b = binary.AppendUvarint(b, uint64(len(args)))
@@ -90,18 +83,9 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 			text(g.Name)
 			b = append(b, bit(g.Not, 0))
 		}
-		parameter(int64(r.Cooldown))
-		parameter(int64(r.Every))
-		parameter(int64(r.Chance))
-		b = append(b, bit(r.Not, 0)|bit(r.Scatter, 1))
+		b = e.options(b, r, digested[0])
 	}
-	parameter(int64(r.Commit))
-	parameter(int64(r.Timeout))
-	parameter(int64(r.Margin))
-	parameter(int64(r.Loop))
-	parameter(int64(r.Succeed))
-	b = append(b, byte(r.Policy), byte(r.Recheck), byte(r.Outcome), byte(r.EndOn),
-		bit(r.Delegate, 0)|bit(r.Latched, 1)|bit(r.Urgent, 2)|bit(r.Remember, 3)|bit(r.Rescore, 4)|bit(r.FailFast, 5))
+	b = e.options(b, r, digested[1])
 	b = binary.AppendUvarint(b, uint64(len(r.Children)))
 	if e.exact || e.ignore&IgnoreOrder == 0 && !commutes(r.Policy) {
 		for _, child := range r.Children {
@@ -118,6 +102,29 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 		b = append(b, child...)
 	}
 	return b
+}
+
+// options appends options: parameters as they are, or only whether they are set,
+// and flags together at the end.
+func (e *encoder) options(b []byte, r *Row, of []*field) []byte {
+	var flags [4]byte
+	n := 0 // flags so far
+	for _, f := range of {
+		v := f.option.get(r)
+		switch f.option.unit {
+		case asFlag:
+			flags[n/8] |= byte(v) << (n % 8)
+			n++
+		case asConstant:
+			b = append(b, byte(v))
+		default:
+			if !e.exact && v != 0 {
+				v = 1
+			}
+			b = binary.AppendVarint(b, v)
+		}
+	}
+	return append(b, flags[:(n+7)/8]...)
 }
 
 // commutes reports whether the order of a group's children is only a matter of

@@ -36,16 +36,11 @@ type survey struct {
 	odd  map[*Row]bool // rows with an ID that is of no use, so that none is entered twice
 	path []*Row
 	deep bool // TooDeep has been reported
-
-	position func(*Row) (line, column int) // where a row is in a file, nil if it is in none
 }
 
 // survey looks at every row of a genome once, whatever graph the rows are.
-func (c *Catalog) survey(g *Genome) *survey { return c.surveyFile(g, nil) }
-
-// surveyFile is survey for a genome that was read from a file.
-func (c *Catalog) surveyFile(g *Genome, position func(*Row) (line, column int)) *survey {
-	s := &survey{c: c, position: position, rows: make([]resolved, 0, 64), ids: make(map[int]*Row, 64), path: make([]*Row, 0, 8)}
+func (c *Catalog) survey(g *Genome) *survey {
+	s := &survey{c: c, rows: make([]resolved, 0, 64), ids: make(map[int]*Row, 64), path: make([]*Row, 0, 8)}
 	if g == nil || g.Root == nil {
 		s.broken = true
 		s.errs.add(&Problem{Code: CodeNoRoot, Message: "there is no genome, or it has no root", Fix: "give it a row to begin with"})
@@ -186,7 +181,7 @@ func (s *survey) unknown(r *Row, code Code, kind, name string, meant hint) {
 	if !s.errs.full() { // to look for what was meant takes a while
 		message = fmt.Sprintf("the vocabulary %s has no %s %q%s", s.c.Name, kind, clip(name), meant)
 	}
-	s.report(r, code, message, "correct the name, or have Prune cut the row")
+	s.report(r, code, message, "correct the name, or have Salvage cut the row")
 }
 
 // arguments checks the arguments of an action or a condition.
@@ -239,9 +234,6 @@ func (s *survey) limit(l Limits) {
 // it that is not entered.
 func (s *survey) report(r *Row, code Code, message, fix string) {
 	p := &Problem{Code: code, Message: message, Fix: fix}
-	if s.position != nil {
-		p.Line, p.Column = s.position(r)
-	}
 	if !s.errs.full() { // else nobody reads the path
 		p.Path = s.place(r)
 	}
@@ -250,15 +242,17 @@ func (s *survey) report(r *Row, code Code, message, fix string) {
 
 // place returns the names from the root to r.
 func (s *survey) place(r *Row) string {
-	var b strings.Builder
-	for i, up := range s.path {
-		if i > 0 {
-			b.WriteString(" > ")
-		}
-		b.WriteString(clip(up.Name()))
+	if n := len(s.path); n > 0 && s.path[n-1] == r {
+		return place(s.path)
 	}
-	if n := len(s.path); n == 0 || s.path[n-1] != r {
-		if n > 0 {
+	return place(append(s.path[:len(s.path):len(s.path)], r))
+}
+
+// place returns the names of the rows of a path.
+func place(path []*Row) string {
+	var b strings.Builder
+	for i, r := range path {
+		if i > 0 {
 			b.WriteString(" > ")
 		}
 		b.WriteString(clip(r.Name()))

@@ -2,6 +2,7 @@ package evo
 
 import (
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -76,86 +77,56 @@ func (g *goWriter) fill(fields []string, indent int) {
 // fields returns what is not the default in a row, but its children, in the
 // order of the fields of a decider.
 func (g *goWriter) fields(r *Row) []string {
-	fields := []string{"Name: " + strconv.Quote(r.Name())}
-	add := func(set bool, field, format string, args ...any) {
-		if set {
-			fields = append(fields, field+": "+fmt.Sprintf(format, args...))
-		}
-	}
-	flag := func(on bool, field string) { add(on, field, "true") }
-	constant := func(field string, zero bool, value fmt.Stringer) { add(!zero, field, "%s.%s", g.decider, value) }
-	duration := func(field string, d time.Duration) {
-		if d != 0 {
-			add(true, field, "%s", g.duration(d))
-		}
-	}
-	args := ""
-	if pre := g.preconditions(r); pre != "" {
-		add(true, "Preconditions", "%s.Preconditions{%s}", g.decider, pre)
-	}
+	row := map[string]string{"Name": strconv.Quote(r.Name())}
+	preconditions := map[string]string{"Flags": g.check(r, g.decider, false), "Stimuli": g.check(r, g.stimuli, true)}
+	g.usesStimuli = g.usesStimuli || preconditions["Stimuli"] != ""
 	if r.Leaf() {
 		i := g.c.actions[r.Action]
-		args = g.args(r.Args, g.c.Actions[i].Args)
+		row["Behavior"], row["BehaviorArgs"] = g.actions[i], g.args(r.Args, g.c.Actions[i].Args)
 		if g.c.Actions[i].Possible {
-			add(true, "Decide", "%s", g.possible[i])
-			add(args != "", "DecideArgs", "%s", args)
+			row["Decide"], row["DecideArgs"] = g.possible[i], row["BehaviorArgs"]
 		}
 	}
 	if r.Condition != "" {
 		i := g.c.conditions[r.Condition]
-		asked := g.args(r.ConditionArgs, g.c.Conditions[i].Args)
-		add(true, "Decide", "%s", g.conditions[i])
-		add(asked != "", "DecideArgs", "%s", asked)
+		row["Decide"], row["DecideArgs"] = g.conditions[i], g.args(r.ConditionArgs, g.c.Conditions[i].Args)
 	}
-	flag(r.Not, "Not")
-	constant("Policy", r.Policy == 0, r.Policy)
-	if r.Leaf() {
-		add(true, "Behavior", "%s", g.actions[g.c.actions[r.Action]])
-		add(args != "", "BehaviorArgs", "%s", args)
+	for _, f := range options {
+		if n := f.option.get(r); n != 0 && len(f.in) > 1 {
+			preconditions[f.name] = g.value(&f.option, n)
+		} else if n != 0 {
+			row[f.name] = g.value(&f.option, n)
+		}
 	}
-	flag(r.Delegate, "Delegate")
-	constant("Recheck", r.Recheck == 0, r.Recheck)
-	constant("Outcome", r.Outcome == 0, r.Outcome)
-	constant("EndOn", r.EndOn == 0, r.EndOn)
-	add(r.Loop != 0, "Loop", "%d", r.Loop)
-	flag(r.Latched, "Latched")
-	flag(r.Urgent, "Urgent")
-	flag(r.Remember, "Remember")
-	duration("Commit", r.Commit)
-	duration("Timeout", r.Timeout)
-	add(r.Margin != 0, "Margin", "%s", thousandths(r.Margin))
-	flag(r.Rescore, "Rescore")
-	add(r.Succeed != 0, "Succeed", "%d", r.Succeed)
-	flag(r.FailFast, "FailFast")
+	if needs := inOrder(preconditionsType, preconditions); needs != nil {
+		row["Preconditions"] = g.decider + ".Preconditions{" + strings.Join(needs, ", ") + "}"
+	}
+	return inOrder(rowType, row)
+}
+
+// inOrder returns the fields that have a value, in the order of their struct.
+func inOrder(t reflect.Type, values map[string]string) (fields []string) {
+	for f := range t.Fields() {
+		if value := values[f.Name]; value != "" {
+			fields = append(fields, f.Name+": "+value)
+		}
+	}
 	return fields
 }
 
-// preconditions returns the fields of the row's preconditions.
-func (g *goWriter) preconditions(r *Row) string {
-	var fields []string
-	for _, stimuli := range []bool{false, true} {
-		field, pkg := "Flags", g.decider
-		if stimuli {
-			field, pkg = "Stimuli", g.stimuli
-		}
-		if check := g.check(r, pkg, stimuli); check != "" {
-			fields = append(fields, field+": "+check)
-			g.usesStimuli = g.usesStimuli || stimuli
-		}
+// value returns the value of an option.
+func (g *goWriter) value(o *option, n int64) string {
+	switch o.unit {
+	case asFlag:
+		return "true"
+	case asConstant:
+		return g.decider + "." + o.name(n)
+	case asThousandths:
+		return number(float64(n) / 1000)
+	case asDuration:
+		return g.duration(time.Duration(n))
 	}
-	if r.Cooldown != 0 {
-		fields = append(fields, "Cooldown: "+g.duration(r.Cooldown))
-	}
-	if r.Every != 0 {
-		fields = append(fields, "Every: "+g.duration(r.Every))
-	}
-	if r.Scatter {
-		fields = append(fields, "Scatter: true")
-	}
-	if r.Chance != 0 {
-		fields = append(fields, "Chance: "+thousandths(r.Chance))
-	}
-	return strings.Join(fields, ", ")
+	return strconv.FormatInt(n, 10)
 }
 
 // check returns a check of the row's flags or stimuli, "" if it has none.
@@ -193,9 +164,6 @@ func (g *goWriter) args(steps []int, scales []Scale) string {
 	}
 	return "[]float64{" + strings.Join(values, ", ") + "}"
 }
-
-// thousandths returns a number of thousandths as a decimal.
-func thousandths(n int) string { return number(float64(n) / 1000) }
 
 // duration returns a duration in the largest unit of which it is a multiple.
 func (g *goWriter) duration(d time.Duration) string {

@@ -1,7 +1,6 @@
 package evo
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -12,21 +11,16 @@ import (
 // Problem is one thing that is wrong with a vocabulary, a table to clone, a
 // genome or a file of one.
 type Problem struct {
-	Code         Code
-	Path         string // where: names from the root to the row, or the entry of a vocabulary
-	Line, Column int    // where in a file, from 1; 0 is not from a file
-	Message      string // what was found and what was expected
-	Fix          string // what to change
+	Code    Code
+	Path    string // where: names from the root to the row, or the entry of a vocabulary
+	Message string // what was found and what was expected
+	Fix     string // what to change
 }
 
 // Error returns the problem on one line, with names made harmless that could do
 // something to a terminal.
 func (p *Problem) Error() string {
-	line := problem.Line("error", string(p.Code), p.Path, p.Message, p.Fix)
-	if p.Line > 0 {
-		line = fmt.Sprintf("%d:%d: %s", p.Line, p.Column, line)
-	}
-	return plain.Name(line)
+	return plain.Name(problem.Line("error", string(p.Code), p.Path, p.Message, p.Fix))
 }
 
 // Errors are all problems of one thing, in its order. With errors.As, a
@@ -60,9 +54,8 @@ const mostProblems = 100
 // problems are those of a genome or a file: the first ones, and how many more
 // there are.
 type problems struct {
-	list         Errors
-	more         int
-	line, column int // of the first that is not in the list
+	list Errors
+	more int
 }
 
 // full reports whether a problem can only be counted. Ask before you put one
@@ -71,19 +64,19 @@ func (p *problems) full() bool { return len(p.list) >= mostProblems }
 
 // add appends a problem, or counts it.
 func (p *problems) add(of *Problem) {
-	if !p.full() {
-		p.list = append(p.list, of)
+	if p.full() {
+		p.more++
 		return
 	}
-	p.skip(of.Line, of.Column)
+	p.list = append(p.list, of)
 }
 
-// skip counts a problem of which only the place is known.
-func (p *problems) skip(line, column int) {
-	if p.more == 0 {
-		p.line, p.column = line, column
+// addAll appends the problems of another list.
+func (p *problems) addAll(q problems) {
+	for _, of := range q.list {
+		p.add(of)
 	}
-	p.more++
+	p.more += q.more
 }
 
 // Err returns the problems as an error of type [Errors], or nil.
@@ -91,7 +84,7 @@ func (p *problems) Err() error {
 	all := p.list
 	if p.more > 0 {
 		all = append(all[:len(all):len(all)], &Problem{
-			Code: CodeMoreProblems, Line: p.line, Column: p.column,
+			Code:    CodeMoreProblems,
 			Message: "there are " + strconv.Itoa(p.more) + " more problems", Fix: "correct those above first",
 		})
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// TestCodes: every code of codes.go is called as its constant is, has a comment,
+// TestCodes: every code of problem_codes.go is called as its constant is, has a comment,
 // and something can be done wrong so that it is found.
 func TestCodes(t *testing.T) {
 	found := map[evo.Code]bool{}
@@ -91,7 +91,7 @@ func TestCodes(t *testing.T) {
 	}
 	note(b.WriteGo(fullDisk{}, evo.GoFile{}))
 
-	file, err := parser.ParseFile(token.NewFileSet(), "codes.go", nil, parser.ParseComments)
+	file, err := parser.ParseFile(token.NewFileSet(), "problem_codes.go", nil, parser.ParseComments)
 	require.NoError(t, err)
 	declared := 0
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -114,9 +114,9 @@ func TestCodes(t *testing.T) {
 func TestProblems(t *testing.T) {
 	errs := evo.Errors{
 		{Code: "A", Message: "one", Fix: "do this"},
-		{Code: "B", Path: "X > Y", Line: 3, Column: 7, Message: "two", Fix: "do that"},
+		{Code: "B", Path: "X > Y", Message: "two", Fix: "do that"},
 	}
-	require.Equal(t, "error A: one. Fix: do this.\n3:7: error B at X > Y: two. Fix: do that.", errs.Err().Error())
+	require.Equal(t, "error A: one. Fix: do this.\nerror B at X > Y: two. Fix: do that.", errs.Err().Error())
 	var p *evo.Problem
 	require.True(t, errors.As(errs.Err(), &p))
 	require.Same(t, errs[0], p)

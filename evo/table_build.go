@@ -1,6 +1,8 @@
 package evo
 
 import (
+	"reflect"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -77,10 +79,13 @@ func (a *assembly[A]) name() {
 func (a *assembly[A]) row(i int) (next int) {
 	from, d := &a.s.rows[i], &a.rows[i]
 	r := from.row
-	d.Preconditions = decider.Preconditions{
-		Flags:    decider.Check{All: decider.Flags(from.flags[0]), None: decider.Flags(from.flags[1])},
-		Stimuli:  stimuli.Check{All: stimuli.Mask(from.stimuli[0]), None: stimuli.Mask(from.stimuli[1])},
-		Cooldown: r.Cooldown, Every: r.Every, Scatter: r.Scatter, Chance: float64(r.Chance) / 1000,
+	d.Preconditions.Flags = decider.Check{All: decider.Flags(from.flags[0]), None: decider.Flags(from.flags[1])}
+	d.Preconditions.Stimuli = stimuli.Check{All: stimuli.Mask(from.stimuli[0]), None: stimuli.Mask(from.stimuli[1])}
+	value := reflect.ValueOf(d).Elem()
+	for _, f := range options {
+		if n := f.option.get(r); n != 0 {
+			f.put(value, n)
+		}
 	}
 	if from.action >= 0 {
 		args := a.values(r.Args, a.s.c.Actions[from.action].Args)
@@ -93,13 +98,6 @@ func (a *assembly[A]) row(i int) (next int) {
 		d.Decide = a.p.decide[from.condition]
 		d.DecideArgs = a.values(r.ConditionArgs, a.s.c.Conditions[from.condition].Args)
 	}
-	d.Not, d.Policy, d.Delegate = r.Not, r.Policy, r.Delegate
-	d.Recheck, d.Outcome, d.EndOn, d.Loop = r.Recheck, r.Outcome, r.EndOn, r.Loop
-	d.Latched, d.Urgent, d.Remember = r.Latched, r.Urgent, r.Remember
-	d.Commit, d.Timeout = r.Commit, r.Timeout
-	d.Margin, d.Rescore = float64(r.Margin)/1000, r.Rescore
-	d.Succeed, d.FailFast = r.Succeed, r.FailFast
-
 	next = i + 1
 	if from.children == 0 {
 		return next

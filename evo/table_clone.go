@@ -3,6 +3,7 @@ package evo
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -66,18 +67,16 @@ func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 	if len(c.places[d]) == 2 {
 		c.order = append(c.order, d)
 	}
-	pre := &d.Preconditions
-	r := &Row{
-		ID: c.id, Not: d.Not,
-		Cooldown: pre.Cooldown, Every: pre.Every, Scatter: pre.Scatter,
-		Commit: d.Commit, Timeout: d.Timeout,
-		Policy: d.Policy, Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
-		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Rescore: d.Rescore,
-		Succeed: d.Succeed, FailFast: d.FailFast,
+	r := &Row{ID: c.id}
+	value := reflect.ValueOf(d).Elem()
+	for _, f := range options {
+		f.option.set(r, c.option(d, f, value.FieldByIndex(f.in)))
 	}
-	r.Chance = c.thousandths(d, "Preconditions.Chance", pre.Chance)
-	r.Margin = c.thousandths(d, "Margin", d.Margin)
-	c.unsayable(d)
+	for _, f := range unsayable {
+		if !value.FieldByName(f.field).IsZero() {
+			c.fail(d, CodeCannotSay, "the row has a "+f.field+", which a genome cannot say", f.fix)
+		}
+	}
 	c.guards(d, r)
 	c.action(d, r)
 	for _, child := range d.Children {
@@ -87,34 +86,34 @@ func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 	return r
 }
 
-// thousandths returns a fraction as a whole number of thousandths.
-func (c *cloner[A]) thousandths(d *decider.Decider[A], field string, x float64) int {
-	n := math.Floor(float64(x*1000) + 0.5) // the conversion keeps the product from being fused with the sum
-	if n/1000 != x || n > 1e9 {
-		c.fail(d, CodeCannotSay, fmt.Sprintf("%s is %v; a genome has thousandths", field, x), fmt.Sprintf("round it, to %v", min(n, 1e9)/1000))
-		return 0
+// option returns the value of a field as a number.
+func (c *cloner[A]) option(d *decider.Decider[A], f *field, v reflect.Value) int64 {
+	switch f.option.unit {
+	case asFlag:
+		return int64(bit(v.Bool(), 0))
+	case asConstant:
+		return int64(v.Uint())
+	case asThousandths:
+		x := v.Float()
+		n := math.Floor(float64(x*1000) + 0.5) // the conversion keeps the product from being fused with the sum
+		if n/1000 != x || n > 1e9 {
+			c.fail(d, CodeCannotSay, fmt.Sprintf("%s is %v; a genome has thousandths", f.path, x), fmt.Sprintf("round it, to %v", min(n, 1e9)/1000))
+			return 0
+		}
+		return int64(n)
 	}
-	return int(n)
+	return v.Int()
 }
 
-// unsayable reports fields that genomes do not have.
-func (c *cloner[A]) unsayable(d *decider.Decider[A]) {
-	for _, f := range [...]struct {
-		set        bool
-		field, fix string
-	}{
-		{d.DBlock != nil, "DBlock", "have the behavior find again what its Decide found"},
-		{d.BehaviorFlags != 0, "BehaviorFlags", "make it another action, or an argument"},
-		{d.Scope != nil, "Scope", "make it a part of the behaviors below"},
-		{d.Gate != nil, "Gate", "leave it out: evolved agents share nothing through their tables"},
-		{d.Squad != nil, "Squad", "leave it out: evolved agents share nothing through their tables"},
-		{d.Barrier, "Barrier", "leave it out, with its squad"},
-		{d.Slot != nil, "Slot", "put the rows that would be injected into the table"},
-	} {
-		if f.set {
-			c.fail(d, CodeCannotSay, "the row has a "+f.field+", which a genome cannot say", f.fix)
-		}
-	}
+// unsayable are the fields of a decider that genomes do not have.
+var unsayable = []struct{ field, fix string }{
+	{"DBlock", "have the behavior find again what its Decide found"},
+	{"BehaviorFlags", "make it another action, or an argument"},
+	{"Scope", "make it a part of the behaviors below"},
+	{"Gate", "leave it out: evolved agents share nothing through their tables"},
+	{"Squad", "leave it out: evolved agents share nothing through their tables"},
+	{"Barrier", "leave it out, with its squad"},
+	{"Slot", "put the rows that would be injected into the table"},
 }
 
 // guards translates the row's checks.

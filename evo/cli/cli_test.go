@@ -125,7 +125,7 @@ func TestMisuse(t *testing.T) {
 	require.NoError(t, os.WriteFile(strange, []byte(`{"id":1,"policy":"Selector","children":[{"id":2,"action":"SING"}]}`), 0o644))
 	for _, wrong := range []struct{ args, says string }{
 		{"explain " + strange, "SING"},
-		{"explain " + strange, "strange.json:\n1:"},
+		{"explain " + strange, "strange.json:\nerror UnknownAction at "},
 		{"report", "history.jsonl"},
 		{"certify", "run the stage that writes it first"},
 		{"check", "pack.json"},

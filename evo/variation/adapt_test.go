@@ -62,7 +62,7 @@ func TestAdapt(t *testing.T) {
 		r := plan().Root
 		got, changes := adapt(t, r)
 		assert.Empty(t, changes)
-		assert.True(t, same(r, got))
+		assert.True(t, r.Same(got))
 	})
 	t.Run("leaves get timers", func(t *testing.T) {
 		r := root(decider.PrioritizedList, bare("DIVE"), bare("GLIDE"))
@@ -116,7 +116,7 @@ func TestAdapt(t *testing.T) {
 		before.ConditionArgs = []int{4}
 		wrapper := under(decider.Sequence, before, under(decider.Selector, leaf("TURN"), leaf("BLINK")))
 		wrapper.Urgent = true
-		assert.True(t, same(root(decider.PrioritizedList, wrapper, leaf("GLIDE")), got), cmp.Diff(wrapper, got.Children[0]))
+		assert.True(t, root(decider.PrioritizedList, wrapper, leaf("GLIDE")).Same(got), cmp.Diff(wrapper, got.Children[0]))
 		assert.Contains(t, changes, "its negated HUNGRY becomes a step")
 	})
 	t.Run("conditions out of place", func(t *testing.T) {
@@ -125,7 +125,7 @@ func TestAdapt(t *testing.T) {
 			under(decider.Sequence, hunger(), leaf("TURN"), hunger()),
 			under(decider.Sequence, hunger(), hunger()),
 		))
-		assert.True(t, same(root(decider.Selector, under(decider.Sequence, hunger(), leaf("TURN"))), got))
+		assert.True(t, root(decider.Selector, under(decider.Sequence, hunger(), leaf("TURN"))).Same(got))
 		assert.Equal(t, 5, strings.Count(changes, "is cut"), changes)
 	})
 	t.Run("lanes", func(t *testing.T) {
@@ -134,7 +134,7 @@ func TestAdapt(t *testing.T) {
 		got, changes := adapt(t, root(decider.PrioritizedList, lanes))
 		want := under(decider.Parallel, leaf("GLIDE"), leaf("SCREAM"))
 		want.Succeed = 2
-		assert.True(t, same(want, got.Children[0]))
+		assert.True(t, want.Same(got.Children[0]))
 		assert.Contains(t, changes, "DIVE_4: is cut: a lane before it uses the same channels")
 	})
 	t.Run("steps that never end", func(t *testing.T) {
@@ -196,8 +196,8 @@ func TestAdapt(t *testing.T) {
 		assert.Equal(t, decider.Random, got.Policy)
 		latched := under(decider.PrioritizedList, leaf("TURN"), leaf("BLINK"))
 		latched.Latched = true
-		assert.True(t, same(latched, got.Children[0]))
-		assert.True(t, same(under(decider.PrioritizedList, leaf("TURN"), leaf("BLINK")), got.Children[1]))
+		assert.True(t, latched.Same(got.Children[0]))
+		assert.True(t, under(decider.PrioritizedList, leaf("TURN"), leaf("BLINK")).Same(got.Children[1]))
 		assert.Equal(t, 3, strings.Count(changes, "which the vocabulary does not list"))
 
 		got, _ = adapt(t, table(), everyPolicy...)

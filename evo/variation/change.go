@@ -58,7 +58,7 @@ func (m *maker) fold(r *evo.Row, root bool) bool {
 // possible. If not, r is as before.
 func (m *maker) merge(r, cond *evo.Row) bool {
 	plain := evo.Row{ID: cond.ID, Condition: cond.Condition, ConditionArgs: cond.ConditionArgs, Not: cond.Not, Guards: cond.Guards}
-	if !same(cond, &plain) || cond.Condition != "" && !m.takes(r, cond) {
+	if !cond.Same(&plain) || cond.Condition != "" && !m.takes(r, cond) {
 		return false
 	}
 	guards := slices.Clone(r.Guards)
@@ -210,7 +210,7 @@ func flatten(o *outline, i int) {
 		Policy: r.Policy, Children: r.Children, Commit: r.Commit, Urgent: r.Urgent,
 		Delegate: r.Delegate, EndOn: r.EndOn, Succeed: r.Succeed,
 	}
-	if !same(r, &plain) {
+	if !r.Same(&plain) {
 		return
 	}
 	child := r.Children[0]

@@ -24,7 +24,7 @@ func Cross(c *evo.Catalog, r *evo.Rand, a, b *evo.Genome, o Options) (x, y *evo.
 			continue
 		}
 		p, q := graft(oa, i, ob.rows[k]), graft(ob, k, oa.rows[i])
-		if m.fits(p) && m.fits(q) && !same(p, a.Root) && !same(p, b.Root) && !same(q, a.Root) && !same(q, b.Root) {
+		if m.fits(p) && m.fits(q) && !p.Same(a.Root) && !p.Same(b.Root) && !q.Same(a.Root) && !q.Same(b.Root) {
 			return fresh(p), fresh(q), true
 		}
 	}

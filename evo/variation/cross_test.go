@@ -33,7 +33,7 @@ func TestCrossSwapsSubtrees(t *testing.T) {
 		for _, child := range []*evo.Genome{x, y} {
 			p.check(t, child, "crossed")
 			assert.Equal(t, child.Canonical().Key(), child.Key(), "numbered in preorder")
-			assert.False(t, same(child.Root, a.Root) || same(child.Root, b.Root))
+			assert.False(t, child.Root.Same(a.Root) || child.Root.Same(b.Root))
 		}
 		assert.Equal(t, actions(a, b), actions(x, y), "nothing is lost, nothing comes in")
 		assert.Equal(t, a.Root.Policy, x.Root.Policy, "roots stay")

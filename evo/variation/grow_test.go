@@ -164,7 +164,7 @@ func TestAddDecorator(t *testing.T) {
 					}
 				}
 				if isCondition(r) {
-					assert.True(t, same(was, r), "none for conditions")
+					assert.True(t, was.Same(r), "none for conditions")
 				}
 				if r.Chance > 0 {
 					assert.GreaterOrEqual(t, r.Every, evo.MinEvery, "which a Chance needs")

@@ -136,7 +136,7 @@ func (m *maker) apply(op Operator, parent *outline) *evo.Row {
 			k := n + m.r.IntN(len(sites)-n)
 			sites[n], sites[k] = sites[k], sites[n]
 			o := outlineOf(parent.rows[0].Clone())
-			if m.alter(op, o, sites[n]) && m.fits(o.rows[0]) && !same(o.rows[0], parent.rows[0]) {
+			if m.alter(op, o, sites[n]) && m.fits(o.rows[0]) && !o.rows[0].Same(parent.rows[0]) {
 				return o.rows[0]
 			}
 		}

@@ -110,7 +110,7 @@ func TestNextOperatorWhereOneHasNoSite(t *testing.T) {
 	child, op, ok := Mutate(c, r, lone, Options{Weights: w})
 	require.True(t, ok)
 	assert.Equal(t, Parameter, op)
-	assert.False(t, same(lone.Root, child.Root))
+	assert.False(t, lone.Root.Same(child.Root))
 
 	_, _, ok = Mutate(c, r, lone, Options{Weights: Weights{Reorder: 1}})
 	assert.False(t, ok, "nothing that is on applies")

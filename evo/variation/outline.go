@@ -72,27 +72,6 @@ func (o *outline) replace(i int, rows ...*evo.Row) {
 	g.Children = slices.Replace(g.Children, o.place[i], o.place[i]+1, rows...)
 }
 
-// same reports whether two subtrees are the same but for the IDs.
-func same(a, b *evo.Row) bool {
-	if a.Action != b.Action || a.Condition != b.Condition || a.Not != b.Not ||
-		a.Cooldown != b.Cooldown || a.Every != b.Every || a.Scatter != b.Scatter || a.Chance != b.Chance ||
-		a.Commit != b.Commit || a.Timeout != b.Timeout ||
-		a.Policy != b.Policy || a.Delegate != b.Delegate || a.Recheck != b.Recheck || a.Outcome != b.Outcome ||
-		a.EndOn != b.EndOn || a.Loop != b.Loop || a.Latched != b.Latched || a.Urgent != b.Urgent ||
-		a.Remember != b.Remember || a.Margin != b.Margin || a.Rescore != b.Rescore ||
-		a.Succeed != b.Succeed || a.FailFast != b.FailFast ||
-		len(a.Children) != len(b.Children) ||
-		!slices.Equal(a.Args, b.Args) || !slices.Equal(a.ConditionArgs, b.ConditionArgs) || !slices.Equal(a.Guards, b.Guards) {
-		return false
-	}
-	for i := range a.Children {
-		if !same(a.Children[i], b.Children[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // fresh makes a genome of a root that is the caller's own, with its rows
 // numbered anew.
 func fresh(root *evo.Row) *evo.Genome {

@@ -98,13 +98,13 @@ func TestSameSeesEveryField(t *testing.T) {
 			default:
 				t.Fatalf("a field of kind %v", v.Kind())
 			}
-			assert.False(t, same(a, b))
-			assert.False(t, same(root(decider.Random, a), root(decider.Random, b)), "below")
+			assert.False(t, a.Same(b))
+			assert.False(t, root(decider.Random, a).Same(root(decider.Random, b)), "below")
 		})
 	}
 	a, b := full(), full()
 	b.ID, b.Children[0].ID = 70, 80
-	assert.True(t, same(a, b), "IDs make none")
+	assert.True(t, a.Same(b), "IDs make none")
 }
 
 // What is the same has the same canonical key, and the other way round.
@@ -122,10 +122,10 @@ func TestSameIsTheCanonicalKey(t *testing.T) {
 	equal := 0
 	for _, g := range genomes {
 		for _, h := range genomes {
-			if same(g.Root, h.Root) {
+			if g.Root.Same(h.Root) {
 				equal++
 			}
-			require.Equal(t, g.Canonical().Key() == h.Canonical().Key(), same(g.Root, h.Root))
+			require.Equal(t, g.Canonical().Key() == h.Canonical().Key(), g.Root.Same(h.Root))
 		}
 	}
 	assert.Greater(t, equal, len(genomes), "some are equal to others than themselves")

@@ -41,7 +41,7 @@ var lattice = []struct {
 	{"behavior", "stimuli internal/core", "knows its row, not the tree"},
 	{"decider", "behavior stimuli internal/core internal/plain internal/wire internal/problem", "reports to its Observer and knows no printer"},
 	{"debugprint", "decider behavior stimuli internal/plain", "sees what any user of decider sees: not internal/core"},
-	{"evo", "decider behavior stimuli internal/plain internal/problem", "describes games and tables; what is done with them stands above it"},
+	{"evo", "decider behavior stimuli internal/plain internal/problem internal/strict", "describes games and tables; what is done with them stands above it"},
 	{"evo/variation", "evo decider", "makes genomes of genomes; which of them are worth it stands above it"},
 	{"evo/match", "evo decider internal/plain internal/wire", "plays matches; who asks for them and keeps what they came to stands above it"},
 	{"evo/match/matchtest", "evo/match evo decider behavior", "holds evaluators to their contract, with a game of its own"},
