@@ -74,38 +74,23 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	return v, w == AnsweredDone
 }
 
-// askMore asks what lies beyond the masks. It returns Decide's value, or the
-// chosen child's, the answer, and how long a timer that refused still runs.
+// askMore asks what lies beyond the masks: timers, gate, Decide, and what the row
+// delegates to. It returns Decide's value, or the chosen child's, the answer, and
+// how long a timer that refused still runs.
 func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.Duration) {
-	none := math.NaN()
-	if n.cooldown != 0 {
-		if left := cooling(r.h, n); left > 0 {
-			return none, RefusedCooldown, left
-		}
-	}
-	if n.opts.has(optEvery) {
-		if left := everyLeft(r.h, n); left > 0 {
-			return none, RefusedEvery, left
-		}
-	}
-	if chance := n.src.Preconditions.Chance; chance > 0 {
-		if n.opts.has(optEvery) {
-			r.stamp(n)
-		}
-		if core.Unit(r.draw(n.row, core.SaltChance, 0)) >= chance {
-			return none, RefusedChance, 0
-		}
+	if w, left := r.askTimers(n); w != Accepted {
+		return math.NaN(), w, left
 	}
 	if n.opts.has(optSquad) && (a.inside || !r.shared.frozen) {
-		return none, RefusedSquad, 0
+		return math.NaN(), RefusedSquad, 0
 	}
 	if n.gate != 0 {
 		if p := r.peek(n, a.redecide); !p.open {
 			r.peeked = p
-			return none, RefusedGate, p.left
+			return math.NaN(), RefusedGate, p.left
 		}
 		if r.reset() {
-			return none, RefusedGate, 0
+			return math.NaN(), RefusedGate, 0
 		}
 	}
 	if n.opts.has(optEvery) {
@@ -122,36 +107,52 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 	case n.opts.has(optDelegate):
 		return r.delegate(o, n, a)
 	case n.opts.has(optSlot):
-		v, done := r.askSlot(n, a)
-		switch {
-		case v == 0:
-			return none, RefusedSlot, 0
-		case !done:
-			return v, Accepted, 0
-		case n.src.Outcome.apply(Succeeded) == Failed:
-			return v, RefusedDelegate, 0
-		}
-		return v, AnsweredDone, 0
+		return r.askSlot(n, a)
 	case n.opts.has(optCondition):
-		if !n.opts.has(optFailing) {
-			return v, AnsweredDone, 0
-		}
-		if a.inside || r.failingBarred(n) {
-			return v, RefusedDelegate, 0
-		}
+		return v, r.askCondition(n, a), 0
 	}
 	return v, Accepted, 0
 }
 
-// failingBarred reports whether n, a condition that would end Failed, must not
-// be entered: in a Selector it would interrupt only to fail at once, and as a
-// lane it would count as failed although it is not when the group is asked.
-func (r *run[A]) failingBarred(n *node[A]) bool {
-	if n.parent == core.NoRow {
-		return false
+// askTimers asks n's Cooldown, Every and Chance.
+func (r *run[A]) askTimers(n *node[A]) (Answer, time.Duration) {
+	if n.cooldown != 0 {
+		if left := cooling(r.h, n); left > 0 {
+			return RefusedCooldown, left
+		}
 	}
-	p := r.t.nodes[n.parent].policy
-	return p == Selector || p == Parallel
+	if n.opts.has(optEvery) {
+		if left := everyLeft(r.h, n); left > 0 {
+			return RefusedEvery, left
+		}
+	}
+	if chance := n.src.Preconditions.Chance; chance > 0 {
+		if n.opts.has(optEvery) {
+			r.stamp(n)
+		}
+		if core.Unit(r.draw(n.row, core.SaltChance, 0)) >= chance {
+			return RefusedChance, 0
+		}
+	}
+	return Accepted, 0
+}
+
+// askCondition is the answer of a condition whose Decide accepts. One that ends
+// Failed is not entered where it would interrupt only to fail at once, in a
+// Selector, or would count as a failed lane although the group only asks.
+func (r *run[A]) askCondition(n *node[A], a asking) Answer {
+	if !n.opts.has(optFailing) {
+		return AnsweredDone
+	}
+	if a.inside {
+		return RefusedDelegate
+	}
+	if n.parent != core.NoRow {
+		if p := r.t.nodes[n.parent].policy; p == Selector || p == Parallel {
+			return RefusedDelegate
+		}
+	}
+	return Accepted
 }
 
 // question prepares for a callback with a Query.

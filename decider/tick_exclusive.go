@@ -5,119 +5,148 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
+// decision is what exclusive knows of the decisions of one visit.
+type decision struct {
+	locals
+	picked   choice
+	entering bool // picked is not active yet
+	held     bool // its tokens are held already
+
+	// Rows before the active one that check only flags and stimuli have refused,
+	// now or when the plan was made: while the stimuli have this version, a
+	// redecide need not ask them again.
+	refused        uint8
+	stimuliVersion uint16
+}
+
 // exclusive decides for the groups of which one child runs at a time, in any
 // order: PrioritizedList, Selector, Random, WeightedRandom, Shuffle, Scored.
 // Masks of children that ended or could not activate live in this frame: a
 // group is visited at most once per activation and tick.
 func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
-	l := locals{last: Running, child: -1}
-	picked := choice{child: s.child, value: s.value}
-	st, entering, held := s.ended, s.ended == Running, false
-	// Rows before the active one that answer by the words alone have refused,
-	// now or when the plan was made: a redecide need not ask them again.
-	refused, rewords := uint8(0), r.stimuliVersion
-	if s.child >= 0 {
-		rewords = 0
+	d := decision{locals: locals{last: Running, child: -1}, picked: choice{child: s.child, value: s.value}}
+	st, over := r.firstDecision(o, n, s, &d)
+	if over {
+		return st
 	}
-	switch {
-	case s.resumed:
-		l = r.kept(n)
-		picked = choice{child: int(l.child), value: l.value}
-		entering = !s.back
-	default:
-		if active := r.active(n); active >= 0 && n.opts.has(optInterrupts) && r.detail < Rows {
-			if _, committed := r.committed(n, active); !committed {
-				refused = min(n.pure, uint8(active))
-			}
-		}
-		if picked.child >= 0 {
-			break
-		}
-		if r.active(n) < 0 {
-			held = s.fresh && n.opts.has(optDelegate)
-			picked = r.enter(o, n, s.fresh)
-		} else {
-			picked, entering, st = r.continueActive(o, n, asking{}, 0)
-		}
-		if r.reset() {
-			return halted
-		}
-		if picked.child < 0 {
-			return r.nobody(o, n)
-		}
-	}
-	refused = min(refused, uint8(picked.child))
-
 	for {
-		if entering {
-			st = r.change(o, n, picked, held)
+		if d.entering {
+			st = r.change(o, n, d.picked, d.held)
 		}
-		held = false
+		d.held = false
 		switch {
 		case st == suspended:
-			l.child, l.value = int8(picked.child), picked.value
-			r.keep(n, l)
+			d.child, d.value = int8(d.picked.child), d.picked.value
+			r.keep(n, d.locals)
 			return st
-		case st == tokenContended:
-			// Who lost counts as refused, and the policy asks on.
-			l.lost |= 1 << picked.child
-			picked, entering, st = r.askRest(o, n, &l, picked.child)
+		case st == tokenContended: // the child counts as refused, and the policy asks on
+			d.lost |= 1 << d.picked.child
+			d.picked, d.entering, st = r.askRest(o, n, &d.locals, d.picked.child)
 			if r.reset() {
 				return halted
 			}
-			if picked.child < 0 {
-				if l.k == 0 && l.last == Running {
-					return r.nobody(o, n)
+			if d.picked.child < 0 {
+				if d.k == 0 && d.last == Running {
+					return r.noneAccepts(o, n)
 				}
-				return exhausted(n.policy, n.src.EndOn, l.last)
+				return exhausted(n.policy, n.src.EndOn, d.last)
 			}
 			continue
-		case st != Idle:
-			if !ended(st) {
-				return st
-			}
-			l.last = st
+		case st == Idle: // it could not activate
+		case !ended(st):
+			return st
+		default:
+			d.last = st
 			if n.policy == Selector && st == Succeeded || n.src.EndOn.met(st) {
 				return st
 			}
 		}
-		entering = true
-		l.mask |= 1 << picked.child
-		r.noteMasked(n.first+uint16(picked.child), &r.t.nodes[n.first+uint16(picked.child)])
-		if !r.countRedecide(o, l.mask) {
-			return halted
-		}
-		if n.opts.has(optRecheck) && !r.recheck(o, n, true) {
-			if r.reset() {
-				return halted
-			}
-			return Failed
-		}
-		l.k++
-		l.count = 0 // who stands before the child that ended, in a Latched list
-		if n.opts.has(optLatched) {
-			l.count = uint8(picked.child + 1)
-		}
-		a := asking{k: l.k, redecide: true, from: refused}
-		if rewords != r.stimuliVersion {
-			a.from = 0
-		}
-		picked = r.pick(o, n, l.mask|l.lost, a, int(l.count)-1)
-		if r.reset() {
-			return halted
-		}
-		if r.detail >= Rows {
-			r.observeChose(o, picked.child)
-		}
-		r.redecided = n.first + uint16(max(picked.child, 0))
-		if picked.child < 0 {
-			return exhausted(n.policy, n.src.EndOn, l.last)
+		if over := r.redecide(o, n, &d); over != Running {
+			return over
 		}
 	}
 }
 
-// nobody ends a group whose children all refuse on entry.
-func (r *run[A]) nobody(o uint16, n *node[A]) Status {
+// firstDecision visits the active child unless another interrupts it, or picks one.
+// It returns the status of the child that was visited, or true and what the group
+// returns.
+func (r *run[A]) firstDecision(o uint16, n *node[A], s stage, d *decision) (st Status, over bool) {
+	st, d.entering = s.ended, s.ended == Running
+	if s.child < 0 {
+		d.stimuliVersion = r.stimuliVersion
+	}
+	switch {
+	case s.resumed:
+		d.locals = r.kept(n)
+		d.picked = choice{child: int(d.child), value: d.value}
+		d.entering = !s.back
+	default:
+		if active := r.active(n); active >= 0 && n.opts.has(optInterrupts) && r.detail < Rows {
+			if _, committed := r.committed(n, active); !committed {
+				d.refused = min(n.pure, uint8(active))
+			}
+		}
+		if d.picked.child >= 0 {
+			break
+		}
+		if r.active(n) < 0 {
+			d.held = s.fresh && n.opts.has(optDelegate)
+			d.picked = r.enter(o, n, s.fresh)
+		} else {
+			d.picked, d.entering, st = r.continueActive(o, n, asking{}, 0)
+		}
+		if r.reset() {
+			return halted, true
+		}
+		if d.picked.child < 0 {
+			return r.noneAccepts(o, n), true
+		}
+	}
+	d.refused = min(d.refused, uint8(d.picked.child))
+	return st, false
+}
+
+// redecide masks the child that ended or could not activate and picks another. It
+// returns Running, or what the group returns.
+func (r *run[A]) redecide(o uint16, n *node[A], d *decision) Status {
+	child := n.first + uint16(d.picked.child)
+	d.entering = true
+	d.mask |= 1 << d.picked.child
+	r.noteMasked(child, &r.t.nodes[child])
+	if !r.countRedecide(o, d.mask) {
+		return halted
+	}
+	if n.opts.has(optRecheck) && !r.recheck(o, n, true) {
+		if r.reset() {
+			return halted
+		}
+		return Failed
+	}
+	d.k++
+	d.count = 0
+	if n.opts.has(optLatched) {
+		d.count = uint8(d.picked.child + 1)
+	}
+	a := asking{k: d.k, redecide: true, from: d.refused}
+	if d.stimuliVersion != r.stimuliVersion {
+		a.from = 0
+	}
+	d.picked = r.pick(o, n, d.mask|d.lost, a, int(d.count)-1)
+	if r.reset() {
+		return halted
+	}
+	if r.detail >= Rows {
+		r.observeChose(o, d.picked.child)
+	}
+	r.redecided = n.first + uint16(max(d.picked.child, 0))
+	if d.picked.child < 0 {
+		return exhausted(n.policy, n.src.EndOn, d.last)
+	}
+	return Running
+}
+
+// noneAccepts ends a group whose children all refuse on entry.
+func (r *run[A]) noneAccepts(o uint16, n *node[A]) Status {
 	if r.detail >= Transitions && !n.opts.has(optDelegate) {
 		r.observeRow(EventSubset, o)
 	}
@@ -161,8 +190,8 @@ func (r *run[A]) endedRow(o uint16) bool {
 	return *r.h.Byte(r.t.nodes[o].row.Byte + core.ByteEnded) != 0
 }
 
-// exhausted is the status of a group whose children nobody accepts any more;
-// last is that of the child that ended last, Running if none did.
+// exhausted is the status of a group in which no child is left that accepts; last
+// is that of the child that ended last, Running if none did.
 func exhausted(p Policy, e EndOn, last Status) Status {
 	switch {
 	case last == Running, p == Selector:
@@ -307,7 +336,7 @@ func (r *run[A]) challengeList(n *node[A], active int, a asking) choice {
 
 // challengeScored asks the siblings of the active child, which must exceed its
 // value by more than the Margin; in its place among them the active child is
-// scored anew if the group wants that.
+// scored again if the group wants that.
 func (r *run[A]) challengeScored(n *node[A], active int, lost uint64) choice {
 	left, committed := r.committed(n, active)
 	kept := float(r.h, n.row.Word+core.WordKept)

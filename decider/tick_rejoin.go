@@ -7,7 +7,7 @@ import (
 
 // What an agent shares with others stands in its World, so it cannot be copied
 // with its memory: a memory that was copied or loaded by itself holds nothing.
-// It is marked, and counted anew before its next tick.
+// It is marked, and its tokens are counted again before its next tick.
 
 // Rejoin counts mem, which was copied or loaded, among those who hold tokens in
 // w: each active row with a gate takes a token, and where none is free the row
@@ -66,12 +66,22 @@ func (r *run[A]) begun() (Result, error) {
 	return r.finish(r.top())
 }
 
-// rejoin counts the agent anew. If a Key panics, it may be called again.
+// rejoin counts the tokens of the agent again, by its active rows. If a Key
+// panics, it may be called again.
 func (r *run[A]) rejoin() {
 	if !r.t.shared() {
 		r.h.Mark &^= core.MarkRestored
 		return
 	}
+	r.forgetRows()
+	r.breakSquads()
+	r.recount()
+	r.releaseUncounted()
+	r.h.Mark &^= core.MarkRestored
+}
+
+// forgetRows makes the tokens that the memory holds be for no row.
+func (r *run[A]) forgetRows() {
 	for i := range r.shared.gates {
 		for k := range r.shared.gates[i].tokens {
 			for o := range r.shared.gates[i].tokens[k].holders() {
@@ -81,16 +91,25 @@ func (r *run[A]) rejoin() {
 			}
 		}
 	}
+}
+
+// breakSquads takes the agent out of the squads that it is in.
+func (r *run[A]) breakSquads() {
 	for i := range r.shared.squads {
-		if s := &r.shared.squads[i]; s.live && s.in == r.joined {
-			for k := range s.members {
-				if m := &s.members[k]; m.agent == r.h.ID && m.state == memberIn {
-					m.state, m.arrived, m.released = memberBroke, 0, 0
-				}
+		s := &r.shared.squads[i]
+		if !s.live || s.in != r.joined {
+			continue
+		}
+		for k := range s.members {
+			if m := &s.members[k]; m.agent == r.h.ID && m.state == memberIn {
+				m.state, m.arrived, m.released = memberBroke, 0, 0
 			}
 		}
 	}
-	r.recount()
+}
+
+// releaseUncounted releases the agent's tokens that are still for no row.
+func (r *run[A]) releaseUncounted() {
 	for i := range r.shared.gates {
 		for k := range r.shared.gates[i].tokens {
 			r.shared.gates[i].forget(k, r.shared.now, func(o *holder) bool {
@@ -98,7 +117,6 @@ func (r *run[A]) rejoin() {
 			})
 		}
 	}
-	r.h.Mark &^= core.MarkRestored
 }
 
 // recount takes tokens for the active rows.

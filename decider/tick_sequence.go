@@ -13,43 +13,15 @@ const (
 	ranPass             // a child was activated in this pass
 )
 
-// sequence decides for SequentialList and Sequence: children in order, nobody
-// interrupts, and a step is left as soon as it ends, so that its gate, scope
+// sequence decides for SequentialList and Sequence: children in order, none
+// interrupts, and a step is deactivated as soon as it ends, so that its gate, scope
 // or cooldown does not bar its successor.
 func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
-	h := r.h
-	cursor := h.Byte(n.row.Memo + memoCursor)
-	ran := h.Byte(n.row.Memo + memoRan)
 	// mask are the steps that ended in this tick, lost those that could not
-	// activate; asked says that the step at the cursor has accepted, owed that a
-	// step ended or could not activate: recheck before the next is asked.
+	// activate.
 	l := locals{child: int8(s.child)}
-	st, held := s.ended, false
-
-	switch {
-	case s.resumed:
-		l = r.kept(n)
-		if !s.back {
-			l.child = -1 // the step at the cursor is to be entered
-		}
-	case st == Running:
-		l.child = int8(r.active(n))
-		switch {
-		case l.child >= 0:
-			if r.detail >= Rows {
-				r.observeContinue(o, n, int(l.child))
-			}
-			st = r.visit(n.first+uint16(l.child), false)
-		case s.fresh && n.opts.has(optDelegate):
-			c := *h.Byte(n.row.Choice)
-			if c == choicePast {
-				c = n.count + 1
-			}
-			*cursor, held = c-1, true
-			l.set(localAsked, true)
-		}
-	}
-	for i := int(*cursor); ; {
+	st, held := r.continueSequence(o, n, s, &l)
+	for {
 		if l.child >= 0 { // a step was visited
 			if !ended(st) {
 				if st == suspended {
@@ -57,96 +29,167 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 				}
 				return st
 			}
-			i = int(l.child)
-			l.mask |= 1 << i
-			r.deactivate(n.first+uint16(i), behavior.ReasonNone)
-			if r.reset() {
-				return halted
-			}
-			if n.policy == Sequence && st == Failed || n.src.EndOn.met(st) {
-				return st
-			}
-			l.k++
-			l.set(localRedecide|localOwed, true)
-			l.child = -1
-			i++
-			*cursor = uint8(i)
-		}
-		if i >= int(n.count) {
-			if !r.nextPass(n, ran) {
-				return r.sequenceEnd(o, n, *ran)
-			}
-			i, *cursor = 0, 0
-			l.set(localAsked, false)
-		}
-		if l.mask>>i&1 != 0 { // it would end again: rest until the next tick
-			h.Leaf = o
-			return Running
-		}
-		child := n.first + uint16(i)
-		accepts := l.has(localAsked)
-		if !accepts && l.lost>>i&1 == 0 {
-			if l.has(localOwed) && n.opts.has(optRecheck) && !r.recheck(o, n, true) {
-				if r.reset() {
-					return halted
-				}
-				return Failed
-			}
-			l.set(localOwed, false)
-			v, _ := r.ask(child, asking{k: l.k, redecide: l.has(localRedecide)})
-			accepts = v > 0
-			if r.reset() {
-				return halted
+			if over := r.endStep(n, &l, st); over != Running {
+				return over
 			}
 		}
-		l.set(localAsked, false)
-		entered := false
-		if accepts && !held && r.t.nodes[child].opts.has(optTakes) {
-			switch r.acquire(child) {
-			case contended:
-				accepts = false
-			case deferred:
-				l.set(localAsked, true)
-				*cursor = uint8(i)
-				r.keep(n, l)
-				return r.suspend(o)
-			case squadEntered:
-				entered = true
-			}
+		if over, ok := r.nextStep(o, n, &l); !ok {
+			return over
+		}
+		var over bool
+		if st, over = r.tryStep(o, n, &l, held); over {
+			return st
 		}
 		held = false
-		if accepts {
+	}
+}
+
+// continueSequence visits the active step, or begins: behind the steps that were
+// done when the group was asked. It returns the status of the step l.child, and
+// whether the tokens for the step at the cursor are held already.
+func (r *run[A]) continueSequence(o uint16, n *node[A], s stage, l *locals) (st Status, held bool) {
+	switch {
+	case s.resumed:
+		*l = r.kept(n)
+		if !s.back {
+			l.child = -1 // the step at the cursor is to be entered
+		}
+	case s.ended == Running:
+		l.child = int8(r.active(n))
+		switch {
+		case l.child >= 0:
 			if r.detail >= Rows {
-				r.observeChose(o, i)
+				r.observeContinue(o, n, int(l.child))
 			}
-			*cursor = uint8(i)
-			accepts = entered || r.activate(child, &r.t.nodes[child])
-			if r.reset() {
-				return halted
+			return r.visit(n.first+uint16(l.child), false), false
+		case s.fresh && n.opts.has(optDelegate):
+			c := *r.h.Byte(n.row.Choice)
+			if c == choicePast {
+				c = n.count + 1
 			}
-			if !accepts {
-				l.lost |= 1 << i
-				l.k++
-				l.set(localRedecide|localOwed, true)
-			}
+			*r.cursor(n) = c - 1
+			l.set(localAsked, true)
+			return s.ended, true
+		}
+	}
+	return s.ended, false
+}
+
+// cursor is where n, a sequence, keeps the step that is active or next.
+func (r *run[A]) cursor(n *node[A]) *uint8 { return r.h.Byte(n.row.Memo + memoCursor) }
+
+// endStep deactivates the step that was visited, which ended with st, and moves
+// the cursor behind it. It returns the status of the group if that ends with it,
+// halted, or Running.
+func (r *run[A]) endStep(n *node[A], l *locals, st Status) Status {
+	i := uint8(l.child)
+	l.mask |= 1 << i
+	r.deactivate(n.first+uint16(i), behavior.ReasonNone)
+	if r.reset() {
+		return halted
+	}
+	if n.policy == Sequence && st == Failed || n.src.EndOn.met(st) {
+		return st
+	}
+	l.k++
+	l.set(localRedecide|localOwed, true)
+	l.child = -1
+	*r.cursor(n) = i + 1
+	return Running
+}
+
+// nextStep brings the cursor to a step that may be asked. It returns false, and
+// the status of the group, if there is none in this tick.
+func (r *run[A]) nextStep(o uint16, n *node[A], l *locals) (Status, bool) {
+	cursor, ran := r.cursor(n), r.h.Byte(n.row.Memo+memoRan)
+	if *cursor >= n.count {
+		if !r.nextPass(n, ran) {
+			return r.sequenceEnd(o, n, *ran), false
+		}
+		*cursor = 0
+		l.set(localAsked, false)
+	}
+	if l.mask>>*cursor&1 != 0 { // it would end again: rest until the next tick
+		r.h.Leaf = o
+		return Running, false
+	}
+	return Running, true
+}
+
+// tryStep asks the step at the cursor and enters it if it accepts; else it moves
+// the cursor on. held says that its tokens are held already. It returns the status
+// of the step that was visited, l.child, or true and what the group returns.
+func (r *run[A]) tryStep(o uint16, n *node[A], l *locals, held bool) (st Status, over bool) {
+	cursor := r.cursor(n)
+	i := *cursor
+	child := n.first + uint16(i)
+	c := &r.t.nodes[child]
+	accepts, st := r.askStep(o, n, l, i)
+	if st != Running {
+		return st, true
+	}
+	inSquad := false
+	if accepts && !held && c.opts.has(optTakes) {
+		switch r.acquire(child) {
+		case contended:
+			accepts = false
+		case deferred:
+			l.set(localAsked, true)
+			r.keep(n, *l)
+			return r.suspend(o), true
+		case squadEntered:
+			inSquad = true
+		}
+	}
+	if accepts {
+		if r.detail >= Rows {
+			r.observeChose(o, int(i))
+		}
+		accepts = inSquad || r.activate(child, c)
+		if r.reset() {
+			return halted, true
 		}
 		if !accepts {
-			if n.policy == Sequence {
-				return Failed
-			}
-			i++
-			*cursor = uint8(i)
-			continue
+			l.lost |= 1 << i
+			l.k++
+			l.set(localRedecide|localOwed, true)
 		}
-		if l.has(localRedecide) {
-			r.redecided = child
-		}
-		*ran |= ranEver | ranPass
-		if r.detail >= Rows {
-			r.observeRow(EventPush, child)
-		}
-		l.child, st = int8(i), r.visit(child, true)
 	}
+	if !accepts {
+		*cursor = i + 1
+		return Failed, n.policy == Sequence
+	}
+	if l.has(localRedecide) {
+		r.redecided = child
+	}
+	*r.h.Byte(n.row.Memo + memoRan) |= ranEver | ranPass
+	if r.detail >= Rows {
+		r.observeRow(EventPush, child)
+	}
+	l.child = int8(i)
+	return r.visit(child, true), false
+}
+
+// askStep asks step i, unless it has accepted already. It returns Running, halted,
+// or Failed if the group itself, rechecked before, refuses.
+func (r *run[A]) askStep(o uint16, n *node[A], l *locals, i uint8) (accepts bool, st Status) {
+	accepts = l.has(localAsked)
+	if !accepts && l.lost>>i&1 == 0 {
+		if l.has(localOwed) && n.opts.has(optRecheck) && !r.recheck(o, n, true) {
+			if r.reset() {
+				return false, halted
+			}
+			return false, Failed
+		}
+		l.set(localOwed, false)
+		v, _ := r.ask(n.first+uint16(i), asking{k: l.k, redecide: l.has(localRedecide)})
+		if r.reset() {
+			return false, halted
+		}
+		accepts = v > 0
+	}
+	l.set(localAsked, false)
+	return accepts, Running
 }
 
 // endSkipped notes that the steps which were done when the Sequence n was asked, and

@@ -2,6 +2,8 @@ package decider
 
 import (
 	"fmt"
+	"math"
+	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -218,17 +220,25 @@ func (t *Tree[A]) holding(h *core.Header) bool {
 }
 
 // askSlot asks what is injected at n.
-func (r *run[A]) askSlot(n *node[A], a asking) (float64, bool) {
+func (r *run[A]) askSlot(n *node[A], a asking) (float64, Answer, time.Duration) {
 	in, ok := r.inner(n)
 	if !ok || in.h.Mark&core.MarkRoot != 0 || *r.h.Quad(n.slot + slotPending) != 0 {
-		return 0, false
+		return math.NaN(), RefusedSlot, 0
 	}
 	if in.t.slots != nil {
 		in.applyInjections() // the agent's tick may have gone by a plan so far
 	}
 	v, done := in.ask(0, asking{k: a.k, inside: true})
 	r.mergeInner(&in)
-	return v, done
+	switch {
+	case v == 0:
+		return math.NaN(), RefusedSlot, 0
+	case !done:
+		return v, Accepted, 0
+	case n.src.Outcome.apply(Succeeded) == Failed:
+		return v, RefusedDelegate, 0
+	}
+	return v, AnsweredDone, 0
 }
 
 // acquireInSlot acquires the tokens that what is injected at n needs.

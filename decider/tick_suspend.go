@@ -19,17 +19,17 @@ type locals struct {
 	child int8 // the child that is picked, or the lane that is visited
 	last  Status
 	flags uint8
-	count uint8 // Parallel: lanes that failed
+	count uint8 // Parallel: lanes that failed; Latched lists: one past the child that ended
 }
 
 // Flags of locals.
 const (
 	localEntering = 1 << iota // suspended before the child was entered
-	localRedecide
-	localOwed
-	localAsked
-	localFresh  // Parallel: activated in this tick
-	localSecond // Parallel: in the second round, of the lanes that ran before
+	localRedecide             // a child ended or could not activate in this tick
+	localOwed                 // sequences: the group is rechecked before the next step is asked
+	localAsked                // sequences: the step at the cursor has accepted
+	localFresh                // Parallel: activated in this tick
+	localSecond               // Parallel: in the second round, of the lanes that ran before
 )
 
 func (l *locals) set(flag uint8, on bool) {
