@@ -1,49 +1,49 @@
 package behavior
 
-// Flags are the 64 decision flags that the game passes into every tick: ad hoc
-// facts about the agent and its world, such as dead, night or carnivore. They
-// are fixed for the tick. (Spore S06, S09.)
+// Flags are the 64 decision flags that the game passes into every tick: facts
+// about the agent and its world, such as dead, night or carnivore. They do not
+// change during the tick. (Spore S06, S09.)
 type Flags uint64
 
 // BehaviorFlags are 32 bits that a row hands to its behavior, so that one
-// behavior serves many rows. Their meaning is the game's. (Spore S15.)
+// behavior serves many rows. The game gives them their meaning. (Spore S15.)
 type BehaviorFlags uint32
 
 // Behavior is what a decider runs on an agent of type A. It is static data:
-// declare it as a package-level variable, share it between as many rows as
-// you like. Every field but Name may be left out.
+// declare it as a package-level variable, and share it between as many rows as
+// you like. Every field except Name is optional.
 //
-// The functions are called by the goroutine that ticks the agent. They may
-// read and write the agent, and whatever else the game allows; they must not
-// tick, copy or save the agent's own memory.
+// The goroutine that ticks the agent calls the functions. They may read and
+// write the agent, and whatever else the game allows; they must not tick, copy
+// or save the agent's own memory.
 type Behavior[A any] struct {
-	// Name is what traces, tooltips and snapshots call it.
+	// Name identifies the behavior in traces, tooltips and snapshots.
 	Name string
 
-	// Block is the prototype of the behavior's memory: a value of a type
-	// without pointers. Each activation begins with a copy of it; read and
-	// write that copy with [Block]. It is gone after Deactivate.
+	// Block is the prototype of the behavior's memory: a value of a type without
+	// pointers. Each activation starts with a copy; read and write the copy with
+	// [Block]. It is valid until Deactivate returns.
 	Block any
 
-	// Activate prepares the behavior and reports whether it can run. nil
-	// accepts. "Decide promises, Activate only confirms": a no costs whatever
-	// it would have replaced, and its group decides again without this row.
-	// An Activate that returned false is not deactivated.
+	// Activate prepares the behavior and reports whether it can run. nil accepts.
+	// Check in Decide, not here: when Activate returns false, the previous row has
+	// already ended, and the group decides again without this row. A row whose
+	// Activate returned false gets no Deactivate.
 	Activate func(A, Context) bool
 
-	// Tick runs every tick while the row is active, from the tick in which it
-	// was activated. nil stays Running until something better interrupts. A
-	// behavior that repeats should loop here rather than end and be chosen
-	// again (Spore S10). [Wait], [Succeed], [Fail] and [Stay] are ready to be
-	// put here.
+	// Tick runs every tick while the row is active, including the tick that
+	// activates it. nil stays Running until a better row interrupts. A behavior
+	// that repeats something should keep returning Running instead of ending and
+	// being chosen again (Spore S10). [Wait], [Succeed], [Fail] and [Stay] are
+	// ready to use here.
 	Tick func(A, Context) Status
 
-	// What needs no Context is shorter in place of Tick, for example with a
-	// method expression: Once: (*Creature).Bark. Compile refuses more than one of
-	// these and Tick.
+	// Once, Each and Run replace Tick for functions that need no Context, such as
+	// a method expression: Once: (*Creature).Bark. Compile refuses a behavior that
+	// sets more than one of the four.
 
-	// Once is called in the tick in which the behavior was activated, which then
-	// ends Succeeded.
+	// Once is called in the tick that activates the behavior, which then ends
+	// Succeeded.
 	Once func(A)
 	// Each is called every tick, and the behavior stays Running.
 	Each func(A)
@@ -51,10 +51,10 @@ type Behavior[A any] struct {
 	Run func(A) Status
 
 	// Deactivate cleans up. It is called exactly once for every Activate that
-	// returned true (or was nil), children before their group. nil does
-	// nothing. A behavior that ended is deactivated only when its replacement
-	// has been accepted: what shall keep it from being chosen again, such as a
-	// stimulus, is set in Tick.
+	// returned true (or was nil), children before their group. nil does nothing. A
+	// behavior that has ended is deactivated only after its replacement has
+	// accepted. So if something, such as a stimulus, should prevent it from being
+	// chosen again, set that in Tick.
 	Deactivate func(A, Context, Reason)
 }
 
@@ -62,8 +62,8 @@ type Behavior[A any] struct {
 type Status uint8
 
 const (
-	Running   Status = iota // goes on
-	Succeeded               // ended, and did what it was for
+	Running   Status = iota // continues
+	Succeeded               // ended, and achieved its purpose
 	Failed                  // ended, and did not
 	Idle                    // nothing runs; only as the result of a whole tick
 )
@@ -78,17 +78,18 @@ func (s Status) String() string {
 	return "Status(?)"
 }
 
-// Reason says why a row is deactivated: the first that is true of its own end,
-// the end of a group above it, and what was done to the whole path.
+// Reason says why a row was deactivated. If several apply, it is the row's own
+// end before the end of a group above it, and that before what ended the whole
+// path.
 type Reason uint8
 
 const (
 	ReasonNone         Reason = iota // still active
 	ReasonSucceeded                  // the row ended Succeeded
 	ReasonFailed                     // the row ended Failed
-	ReasonTimedOut                   // its Timeout was over
+	ReasonTimedOut                   // its Timeout has passed
 	ReasonGroupEnded                 // a group above it ended while it ran
-	ReasonInterrupted                // something better was accepted
+	ReasonInterrupted                // a better row accepted
 	ReasonReset                      // the game reset the agent
 	ReasonRemoved                    // the game removed the agent
 	ReasonLoopGuard                  // the tick exceeded its redecides

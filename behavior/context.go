@@ -7,8 +7,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Context is what a behavior's functions know of their row and their agent's
-// clock. It is valid during the call only; do not keep it.
+// Context tells a behavior's functions about their row and their agent. It is
+// valid only during the call; do not keep it.
 type Context core.Frame
 
 func (x Context) frame() core.Frame { return core.Frame(x) }
@@ -16,10 +16,10 @@ func (x Context) frame() core.Frame { return core.Frame(x) }
 // Name returns the name of the row that runs the behavior.
 func (x Context) Name() string { return x.Row.Name }
 
-// Agent returns the id that the agent's memory was made with.
+// Agent returns the id of the agent's memory.
 func (x Context) Agent() uint64 { return x.Mem.ID }
 
-// Now returns the agent's clock: the sum of all deltas it was ticked with. It
+// Now returns the agent's clock: the sum of the deltas of all its ticks. It
 // stops at 2^62 ns, 146 years.
 func (x Context) Now() time.Duration { return x.Mem.Now }
 
@@ -37,41 +37,42 @@ func (x Context) Flags() Flags { return Flags(x.Mem.Flags) }
 // BehaviorFlags returns the row's behavior flags.
 func (x Context) BehaviorFlags() BehaviorFlags { return BehaviorFlags(x.Row.BehaviorFlags) }
 
-// Args returns the row's BehaviorArgs: the tree's own copy, not to be
-// written to.
+// Args returns the row's BehaviorArgs. They belong to the tree: do not write to
+// them.
 func (x Context) Args() []float64 { return x.Row.Args }
 
-// Arg returns the row's BehaviorArgs[i]. It panics, naming the row, where the
-// row has fewer.
+// Arg returns the row's BehaviorArgs[i]. It panics, naming the row, if the row
+// has fewer.
 func (x Context) Arg(i int) float64 { return x.frame().Arg("BehaviorArgs", x.Row.Args, i) }
 
-// Active reports whether any row of that name is active. Asking by name, not
-// by variable, keeps tables free of initialization cycles. An unknown name is
-// never active, and told: see decider.World.Mistakes.
+// Active reports whether any row with this name is active. Asking by name
+// instead of by variable keeps tables free of initialization cycles. An unknown
+// name is never active; the world records it as a mistake, see
+// decider.World.Mistakes.
 func (x Context) Active(name string) bool { return x.frame().ActiveName(name) }
 
-// Reset asks for the agent to be reset: when the running callback returns, its
-// value is ignored, the whole path is deactivated with ReasonReset, and the
-// tick ends Idle. An Activate that returned true counts as activated. Timers
-// and cooldowns stay.
+// Reset requests a reset of the agent: when the running callback returns, the
+// tick ignores its value, deactivates the whole path with ReasonReset, and ends
+// Idle. If the callback is an Activate that returns true, its row counts as
+// activated. Timers and cooldowns are kept.
 func (x Context) Reset() { x.Mem.Mark |= core.MarkReset }
 
-// Uint64 returns 64 random bits. They depend on nothing but the world's seed,
-// the agent's id, the row's name, the tick, the callback, and how often this
-// call of it has drawn.
+// Uint64 returns 64 random bits. They depend only on the world's seed, the
+// agent's id, the row's name, the tick, the callback, and how many numbers this
+// call of the callback has drawn.
 func (x Context) Uint64() uint64 { return x.frame().Next() }
 
 // Float64 returns a random number in [0, 1), drawn like [Context.Uint64].
 func (x Context) Float64() float64 { return core.Unit(x.frame().Next()) }
 
 // IntN returns a random number in [0, n), drawn like [Context.Uint64]. It
-// panics if n is not positive or above 2^31-1.
+// panics if n is below 1 or above 2^31-1.
 func (x Context) IntN(n int) int { return x.frame().IntN(n) }
 
 // Block returns the memory of the running behavior, valid from its Activate
-// until its Deactivate returns. The memory is the tree's: do not keep the
-// pointer. It panics, naming both types, if T is not the type of the
-// behavior's Block; an interface that the type satisfies is not.
+// until its Deactivate returns. It points into the agent's memory: do not keep
+// the pointer. Block panics, naming both types, if T is not exactly the type of
+// the behavior's Block; an interface that the type implements does not match.
 func Block[T any](x Context) *T {
 	if _, ok := x.Row.Block.(*T); !ok {
 		blockPanic[T](x.Row, "Block", x.Row.Block)
@@ -79,9 +80,10 @@ func Block[T any](x Context) *T {
 	return core.BlockAt[T](x.Mem, x.Row.BlockOff)
 }
 
-// DBlock returns what the row's Decide left for its behavior. It is readable
-// until the row's Activate returns. It panics, naming both types, if T is not
-// the type of the row's DBlock; an interface that the type satisfies is not.
+// DBlock returns what the row's Decide left for its behavior. It is valid until
+// the row's Activate returns. DBlock panics, naming both types, if T is not
+// exactly the type of the row's DBlock; an interface that the type implements
+// does not match.
 func DBlock[T any](x Context) *T {
 	if _, ok := x.Row.DBlock.(*T); !ok {
 		blockPanic[T](x.Row, "DBlock", x.Row.DBlock)

@@ -1,5 +1,5 @@
-// Package behavior holds what a decider runs: the behaviors that act on an
-// agent while their row of the table is active.
+// Package behavior defines what a decider runs: behaviors, which act on an agent
+// while their row of the table is active.
 //
 // A [Behavior] is three optional functions and a block of memory:
 //
@@ -20,13 +20,13 @@
 //   - end a behavior? Return [Succeeded] or [Failed] from Tick.
 //   - keep data while it runs? Declare a Block, read it with [Block].
 //   - read what Decide found? [DBlock].
-//   - learn why it ends? The [Reason] that Deactivate gets.
+//   - learn why it ended? The [Reason] that Deactivate receives.
 //   - draw random numbers? [Context.Float64], [Context.IntN]: the same for the
-//     same seed, agent and tick, on every machine.
+//     same seed, agent, row and tick on every machine.
 //
-// Guarantees: a behavior is ticked at most once per activation and tick, and
-// every Activate that returned true is followed by exactly one Deactivate,
-// whatever happens in between: interruption, reset, removal or panic.
+// Guarantees: a behavior is ticked at most once per activation and tick. Every
+// Activate that returned true is followed by exactly one Deactivate, whatever
+// happens in between: interruption, reset, removal or panic.
 //
 // The design follows the Spore behavior-tree documentation (Chris Hecker),
 // sections S07 and S08.

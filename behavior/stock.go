@@ -7,20 +7,20 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Wait is the Tick of a behavior that does nothing for a time and then ends
-// Succeeded. The row says how long, in seconds of the agent's clock: its
-// BehaviorArgs are the time, or the shortest and the longest between which it
-// is drawn for each activation.
+// Wait is the Tick of a behavior that does nothing for some time and then ends
+// Succeeded. The row's BehaviorArgs say how long, in seconds of the agent's
+// clock: one number is the time, two are the range from which each activation
+// draws a time.
 //
 //	var nap = Behavior{Name: "NAP", Tick: behavior.Wait[*Creature]}
 //
 //	{Name: "DOZE", Behavior: &nap, BehaviorArgs: []float64{2.5}},
 //	{Name: "SLEEP", Behavior: &nap, BehaviorArgs: []float64{20, 30}},
 //
-// A row is ticked in the tick that activates it, so that 0 seconds and less end
-// at once. Wait panics, naming the row, if the row has no BehaviorArgs. It keeps
-// nothing in memory: the draw depends on the world's seed, the agent's id, the
-// row's name and the time of its activation.
+// A row is ticked in the tick that activates it, so 0 seconds or less end at
+// once. Wait panics, naming the row, if the row has no BehaviorArgs. It stores
+// nothing: the draw depends on the world's seed, the agent's id, the row's name
+// and the time of its activation.
 func Wait[A any](_ A, x Context) Status {
 	return Until(x.Duration() >= x.wait())
 }
@@ -31,12 +31,12 @@ func Succeed[A any](A, Context) Status { return Succeeded }
 // Fail is the Tick of a behavior that ends Failed at once.
 func Fail[A any](A, Context) Status { return Failed }
 
-// Stay is the Tick of a behavior that stays Running until something better
-// interrupts. To leave out Tick means the same.
+// Stay is the Tick of a behavior that stays Running until a better row
+// interrupts. A nil Tick does the same.
 func Stay[A any](A, Context) Status { return Running }
 
-// Until returns Succeeded when done, and Running until then: the last line of
-// many a Tick.
+// Until returns Succeeded if done, and Running otherwise. Many a Run or Tick
+// ends with it.
 func Until(done bool) Status {
 	if done {
 		return Succeeded
@@ -58,7 +58,7 @@ func (x Context) wait() time.Duration {
 	return seconds(wait)
 }
 
-// seconds returns s as a Duration, as near as there is one at or above 0.
+// seconds returns s as the nearest Duration that is not negative.
 func seconds(s float64) time.Duration {
 	switch ns := math.Round(s * 1e9); {
 	case !(ns > 0):

@@ -23,7 +23,7 @@ type (
 	Behavior = behavior.Behavior[*Dog]
 )
 
-// Patrol is a table of behaviors that are one function or one time each.
+// Patrol is a table whose behaviors are just a function or a wait.
 var Patrol = decider.Group("PATROL", decider.SequentialList,
 	&Decider{Name: "WALK", Behavior: &walk},
 	&Decider{Name: "SIT", Behavior: &wait, BehaviorArgs: []float64{1}},

@@ -25,10 +25,9 @@ const (
 	//	return &Decider{Name: "ROOT", Children: []*Decider{nil, {Name: "EAT", Behavior: &eat}}}
 	CodeNilChild Code = "NilChild"
 
-	// CodeCycle: a row is below itself, so that the tree would have no end.
-	// Between package variables the Go compiler reports this itself, as an
-	// initialization cycle; a table that is put together by a program can have
-	// one.
+	// CodeCycle: a row is below itself, so the tree would have no end. Between
+	// package variables the Go compiler reports this as an initialization cycle;
+	// a table that a program builds can have one.
 	//
 	// Example:
 	//
@@ -47,8 +46,8 @@ const (
 	//	}}
 	CodeEmptyName Code = "EmptyName"
 
-	// CodeDuplicateName: two different deciders have one name. One decider that
-	// several groups share is fine.
+	// CodeDuplicateName: two different deciders have the same name. Several
+	// groups may share one decider.
 	//
 	// Example:
 	//
@@ -58,9 +57,9 @@ const (
 	//	}}
 	CodeDuplicateName Code = "DuplicateName"
 
-	// CodeChildTwice: a group lists one decider twice. What ended is masked for
-	// the rest of the tick by its place, so that the second place would undo
-	// the first.
+	// CodeChildTwice: a group lists one decider twice. A child that ended is
+	// masked for the rest of the tick by its place, so the second place would run
+	// it again.
 	//
 	// Example:
 	//
@@ -68,8 +67,8 @@ const (
 	//	return &Decider{Name: "DANCE", Policy: decider.Sequence, Children: []*Decider{step, step}}
 	CodeChildTwice Code = "ChildTwice"
 
-	// CodeNoChildren: a row has a list of children with nothing in it. It was
-	// probably meant to be a group; as written it would be a leaf.
+	// CodeNoChildren: a row has an empty list of children. It was probably meant
+	// to be a group; as written, it would be a leaf.
 	//
 	// Example:
 	//
@@ -88,7 +87,7 @@ const (
 	//	return root
 	CodeTooManyChildren Code = "TooManyChildren"
 
-	// CodeTooDeep: a row is more than 32 levels deep, the root counting as 1.
+	// CodeTooDeep: a row is more than 32 levels deep, counting the root as 1.
 	//
 	// Example:
 	//
@@ -99,8 +98,8 @@ const (
 	//	return row
 	CodeTooDeep Code = "TooDeep"
 
-	// CodeTooManyRows: the tree has more than 65,535 rows when every shared row
-	// is counted once for each path that leads to it.
+	// CodeTooManyRows: the tree has more than 65,535 rows, counting a shared row
+	// once for each path that leads to it.
 	//
 	// Example:
 	//
@@ -113,15 +112,15 @@ const (
 	//	return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{a, b}}
 	CodeTooManyRows Code = "TooManyRows"
 
-	// CodeNegativeDuration: Every, Cooldown, Commit or Timeout is negative, or a
-	// cooldown of a Gate.
+	// CodeNegativeDuration: Every, Cooldown, Commit, Timeout or a cooldown of a
+	// Gate is negative.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "SLEEP", Timeout: -time.Second, Behavior: &sleep}
 	CodeNegativeDuration Code = "NegativeDuration"
 
-	// CodeBadChance: Chance is no probability.
+	// CodeBadChance: Chance is not a probability.
 	//
 	// Example:
 	//
@@ -164,7 +163,7 @@ const (
 	//	}}
 	CodeBadSucceed Code = "BadSucceed"
 
-	// CodeUnknownConstant: Policy, Recheck, Outcome or EndOn is none of the
+	// CodeUnknownConstant: Policy, Recheck, Outcome or EndOn is not one of the
 	// package's constants.
 	//
 	// Example:
@@ -173,7 +172,7 @@ const (
 	CodeUnknownConstant Code = "UnknownConstant"
 
 	// CodeNeverPasses: the Flags or the Stimuli of a row contradict themselves,
-	// so that it can never be accepted.
+	// so the row can never accept.
 	//
 	// Example:
 	//
@@ -184,10 +183,9 @@ const (
 	//	}
 	CodeNeverPasses Code = "NeverPasses"
 
-	// CodeConditionInterrupts: a condition, or a group with nothing but
-	// conditions below it, is in a PrioritizedList, Random, WeightedRandom,
-	// Shuffle or Scored group. It would end in the tick in which it begins,
-	// having interrupted what ran.
+	// CodeConditionInterrupts: a condition, or a group with only conditions below
+	// it, is in a PrioritizedList, Random, WeightedRandom, Shuffle or Scored
+	// group. It would interrupt the running row and end in the same tick.
 	//
 	// Example:
 	//
@@ -198,9 +196,9 @@ const (
 	CodeConditionInterrupts Code = "ConditionInterrupts"
 
 	// CodeGroupStrobes: a group that can interrupt a sibling accepts without
-	// asking its children, and all of them can refuse at once: what runs would
-	// be left and begun again in every tick. This is the Subset Rule: a group
-	// should accept only if one of its children would.
+	// asking its children, and all of them can refuse at once. The running row
+	// would be interrupted and started again in every tick. This breaks the
+	// Subset Rule: a group should accept only if one of its children would.
 	//
 	// Example:
 	//
@@ -213,15 +211,15 @@ const (
 	//	}}
 	CodeGroupStrobes Code = "GroupStrobes"
 
-	// CodeNotWithoutDecide: Not has no Decide to turn around.
+	// CodeNotWithoutDecide: Not is set on a row without a Decide to invert.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "SLEEP", Not: true, Behavior: &sleep}
 	CodeNotWithoutDecide Code = "NotWithoutDecide"
 
-	// CodeNotOnDelegate: Not is set on a group that delegates, or on a Slot. If
-	// its children refuse, there is none to run.
+	// CodeNotOnDelegate: Not is set on a group that delegates, or on a Slot. It
+	// would accept when its children refuse, and then have none to run.
 	//
 	// Example:
 	//
@@ -231,7 +229,7 @@ const (
 	CodeNotOnDelegate Code = "NotOnDelegate"
 
 	// CodeOptionNeedsPolicy: an option is set on a group whose policy does not
-	// know it.
+	// use it.
 	//
 	// Example:
 	//
@@ -249,7 +247,7 @@ const (
 	//	return &Decider{Name: "SLEEP", Delegate: true, Behavior: &sleep}
 	CodeOptionNeedsChildren Code = "OptionNeedsChildren"
 
-	// CodeOptionNeedsPartner: an option lacks the field that it is about:
+	// CodeOptionNeedsPartner: an option lacks the field that it belongs to:
 	// Scatter needs Every, DecideArgs and DBlock need Decide, BehaviorFlags and
 	// BehaviorArgs need Behavior.
 	//
@@ -269,8 +267,8 @@ const (
 	//	return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
 	CodeBehaviorWithoutName Code = "BehaviorWithoutName"
 
-	// CodeSeveralTicks: a Behavior has more than one of Tick and its short forms
-	// Once, Each and Run.
+	// CodeSeveralTicks: a Behavior sets more than one of Tick, Once, Each and
+	// Run.
 	//
 	// Example:
 	//
@@ -281,8 +279,9 @@ const (
 	//	}}
 	CodeSeveralTicks Code = "SeveralTicks"
 
-	// CodeBlockNotPlain: the type of a Block or DBlock holds pointers: strings,
-	// slices, maps, interfaces, functions and channels do too.
+	// CodeBlockNotPlain: the type of a Block or DBlock contains pointers.
+	// Strings, slices, maps, interfaces, functions and channels contain pointers
+	// too.
 	//
 	// Example:
 	//
@@ -302,10 +301,10 @@ const (
 	//	return &Decider{Name: "EXPLORE", Behavior: &Behavior{Name: "EXPLORE", Block: mapBlock{}}}
 	CodeBlockTooLarge Code = "BlockTooLarge"
 
-	// CodeMemoryTooLarge: the blocks that can be in use at the same time, and
-	// what is reserved for slots, take more than 1 MiB of each agent's memory.
-	// Children of most groups share their memory, as only one of them runs; the
-	// lanes of a Parallel add up, and so do slots.
+	// CodeMemoryTooLarge: the blocks that can be in use at the same time,
+	// together with the slots, take more than 1 MiB of each agent's memory. The
+	// children of most groups share their memory, because only one of them runs;
+	// the lanes of a Parallel and the slots add up.
 	//
 	// Example:
 	//
@@ -326,9 +325,10 @@ const (
 	//	return &Decider{Name: "SLEEP", Scope: &light, Behavior: &sleep}
 	CodeScopeWithoutName Code = "ScopeWithoutName"
 
-	// CodeScopeNotEntered: a Scope is set on a condition, or on a group of nothing
-	// but conditions, with which a Sequence may begin. What is done when the
-	// Sequence is asked is not entered, and neither is its Scope.
+	// CodeScopeNotEntered: a Scope is set on a condition, or on a group of only
+	// conditions, with which a Sequence may begin. The Sequence checks such a
+	// step before it accepts and never enters it, so the Scope would never be
+	// entered.
 	//
 	// Example:
 	//
@@ -360,9 +360,9 @@ const (
 	//	return &Decider{Name: "EAT", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: -1}, Behavior: &eat}
 	CodeBadLimit Code = "BadLimit"
 
-	// CodeGateClash: two gates of one name have different fields. A gate is
-	// known by its name within a world, so [Tree.Join] has this error too, where
-	// a tree's gate differs from one that another tree has brought along.
+	// CodeGateClash: two gates have the same name but different fields. Within a
+	// world, gates with the same name are one gate, so [Tree.Join] returns this
+	// error too, if a tree's gate differs from a gate of another tree.
 	//
 	// Example:
 	//
@@ -373,8 +373,7 @@ const (
 	//	}}
 	CodeGateClash Code = "GateClash"
 
-	// CodeBadMembers: a Squad is for less than two agents, or for more than
-	// 65,534.
+	// CodeBadMembers: a Squad has fewer than two members, or more than 65,534.
 	//
 	// Example:
 	//
@@ -396,8 +395,8 @@ const (
 	CodeBadRoles Code = "BadRoles"
 
 	// CodeEveryOnSquad: Every is set on a row with a Squad. A squad forms from
-	// agents that accept it in the same frame, but with Every each of them looks in
-	// a different frame.
+	// agents that accept in the same frame, but with Every each agent asks in a
+	// different frame.
 	//
 	// Example:
 	//
@@ -410,8 +409,8 @@ const (
 	CodeEveryOnSquad Code = "EveryOnSquad"
 
 	// CodeAgentsGateOnSquad: the Gate of a row with a Squad has a Key or a
-	// LocalCooldown. Its token is taken for the whole squad, and those are an
-	// agent's own.
+	// LocalCooldown. The whole squad shares one token, but a Key and a
+	// LocalCooldown belong to a single agent.
 	//
 	// Example:
 	//
@@ -423,8 +422,8 @@ const (
 	//	}
 	CodeAgentsGateOnSquad Code = "AgentsGateOnSquad"
 
-	// CodeSquadInSquad: a row with a Squad is below another. While an
-	// agent is in a squad's group, it joins no other squad there.
+	// CodeSquadInSquad: a row with a Squad is below another one. Squads cannot be
+	// nested: below a squad's group, an agent cannot join another squad.
 	//
 	// Example:
 	//
@@ -436,8 +435,8 @@ const (
 	//	}}
 	CodeSquadInSquad Code = "SquadInSquad"
 
-	// CodeBarrierOutsideSquad: a Barrier is where no row above it has a
-	// Squad, so that there are no members to wait for.
+	// CodeBarrierOutsideSquad: no row above a Barrier has a Squad, so there are
+	// no members to wait for.
 	//
 	// Example:
 	//
@@ -448,7 +447,7 @@ const (
 	//	}}
 	CodeBarrierOutsideSquad Code = "BarrierOutsideSquad"
 
-	// CodeTooManyBarriers: more than 64 barriers are below one squad.
+	// CodeTooManyBarriers: there are more than 64 barriers below one squad.
 	//
 	// Example:
 	//
@@ -479,22 +478,23 @@ const (
 	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Bytes: 512}}
 	CodeSlotWithoutName Code = "SlotWithoutName"
 
-	// CodeSlotWithoutReserve: a Slot reserves no memory for what is injected.
+	// CodeSlotWithoutReserve: a Slot reserves no memory for the trees injected
+	// into it.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT"}}
 	CodeSlotWithoutReserve Code = "SlotWithoutReserve"
 
-	// CodeSlotNotAlone: a row with a Slot has something of its own to run.
+	// CodeSlotNotAlone: a row with a Slot also has something else to run.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Behavior: &walk}
 	CodeSlotNotAlone Code = "SlotNotAlone"
 
-	// CodeSlotClash: two different deciders have slots of one name. One decider
-	// that several groups share is fine.
+	// CodeSlotClash: two different deciders have slots with the same name.
+	// Several groups may share one decider.
 	//
 	// Example:
 	//
@@ -508,8 +508,8 @@ const (
 
 // Warnings: what [Tree.Lint] finds in a table that compiles.
 const (
-	// WarnShadowed: a row of a PrioritizedList or Selector comes after one
-	// that accepts whenever it would.
+	// WarnShadowed: a row of a PrioritizedList or Selector comes after another
+	// row that accepts whenever it would.
 	//
 	// Example:
 	//
@@ -520,9 +520,9 @@ const (
 	//	}}
 	WarnShadowed Code = "Shadowed"
 
-	// WarnSubsetRule: the masks alone show that a group can accept while all of
-	// its children refuse. It is no error only because the group interrupts
-	// no other row.
+	// WarnSubsetRule: the flags and stimuli alone show that a group can accept
+	// while all of its children refuse. It is not an error only because the group
+	// interrupts no other row.
 	//
 	// Example:
 	//
@@ -539,9 +539,9 @@ const (
 	WarnSubsetRule Code = "SubsetRule"
 
 	// WarnComesUpEmpty: a group that can interrupt may find nothing to run, and
-	// would strobe, in a way that Compile does not refuse: it is asked by a
-	// group that delegates, or the child that it finds is a group that comes up
-	// empty in turn.
+	// would then strobe. Compile does not refuse it, because a group that
+	// delegates asks it, or because the child that it finds is itself a group
+	// that may find nothing.
 	//
 	// Example:
 	//
@@ -556,9 +556,9 @@ const (
 	//	}}
 	WarnComesUpEmpty Code = "ComesUpEmpty"
 
-	// WarnRootIdle: there may be ticks in which the agent does nothing. Of a tree
-	// that is injected into a Slot that is as it should be: the Slot refuses
-	// then, and its siblings are asked.
+	// WarnRootIdle: there may be ticks in which the agent does nothing. For a
+	// tree that is injected into a Slot, this is right: the Slot then refuses,
+	// and its siblings are asked.
 	//
 	// Example:
 	//
@@ -568,8 +568,8 @@ const (
 	//	}}
 	WarnRootIdle Code = "RootIdle"
 
-	// WarnChanceEachFrame: a Chance without Every is rolled in every frame in
-	// which the row is asked.
+	// WarnChanceEachFrame: a Chance has no Every, so it is rolled in every frame
+	// in which the row is asked.
 	//
 	// Example:
 	//
@@ -625,8 +625,8 @@ const (
 	//	}}
 	WarnTimeoutUnused Code = "TimeoutUnused"
 
-	// WarnUrgentUnused: an Urgent row is where nothing is Latched and no
-	// sibling that it could interrupt has a Commit.
+	// WarnUrgentUnused: an Urgent row has nothing to override: its group is not
+	// Latched, and no sibling that it could interrupt has a Commit.
 	//
 	// Example:
 	//
@@ -636,9 +636,9 @@ const (
 	//	}}
 	WarnUrgentUnused Code = "UrgentUnused"
 
-	// WarnContradictsParent: the masks of a group rule out those of a child for
-	// as long as the group runs, or those of every child that it could begin
-	// with.
+	// WarnContradictsParent: the flags and stimuli of a group rule out those of a
+	// child for as long as the group runs, or those of every child with which it
+	// could begin.
 	//
 	// Example:
 	//
@@ -657,7 +657,7 @@ const (
 	WarnContradictsParent Code = "ContradictsParent"
 
 	// WarnFailingCondition: a condition in a Selector or Parallel ends Failed
-	// whenever it passes. That counts as a refusal, so that it does nothing.
+	// whenever it passes. That counts as a refusal, so the row has no effect.
 	//
 	// Example:
 	//
@@ -679,7 +679,7 @@ const (
 	//	}}
 	WarnFlatScores Code = "FlatScores"
 
-	// WarnSameBehaviorName: two different behaviors have one name.
+	// WarnSameBehaviorName: two different behaviors have the same name.
 	//
 	// Example:
 	//
@@ -689,8 +689,8 @@ const (
 	//	}}
 	WarnSameBehaviorName Code = "SameBehaviorName"
 
-	// WarnScopeUnused: a Scope is set on a condition, or on a group of nothing
-	// but conditions: it is left as soon as it is entered.
+	// WarnScopeUnused: a Scope is set on a condition, or on a group of only
+	// conditions, so it is exited as soon as it is entered.
 	//
 	// Example:
 	//
@@ -701,8 +701,8 @@ const (
 	//	}}
 	WarnScopeUnused Code = "ScopeUnused"
 
-	// WarnBarrierWithoutTimeout: nothing ends the wait at a Barrier if another
-	// member of the squad never arrives.
+	// WarnBarrierWithoutTimeout: a Barrier has no Timeout, so its members wait
+	// forever if one of them never arrives.
 	//
 	// Example:
 	//
@@ -716,10 +716,9 @@ const (
 	//	}}
 	WarnBarrierWithoutTimeout Code = "BarrierWithoutTimeout"
 
-	// WarnSquadNeverForms: a squad is where it is asked only on behalf of a
-	// group that delegates and is not active: as the first step of a Sequence, or
-	// where no other child of the group can begin. Squads do not form on behalf of
-	// others.
+	// WarnSquadNeverForms: a squad is asked only while an inactive group above it
+	// delegates: it is the first step of a Sequence, or no other child of the
+	// group can begin. A squad cannot form then.
 	//
 	// Example:
 	//
@@ -732,8 +731,8 @@ const (
 	//	}}
 	WarnSquadNeverForms Code = "SquadNeverForms"
 
-	// WarnAcceptUnused: a row accepts a warning that it does not have, or does not
-	// say why. This one cannot be accepted.
+	// WarnAcceptUnused: a row accepts a warning that it does not have, or gives
+	// no reason. This warning cannot be accepted.
 	//
 	// Example:
 	//
