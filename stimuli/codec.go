@@ -9,10 +9,10 @@ import (
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
-// Codec says how the data of a stimulus become bytes and data again, for Save
-// and Load. [Plain] makes one for data of numbers and strings; for others, such
-// as those with unexported fields or a pointer for which an id is to be
-// written, the game brings two functions:
+// Codec converts the data of a stimulus to bytes and back, for Save and Load.
+// [Plain] makes one for data of numbers and strings. For other data, such as
+// those with unexported fields or a pointer to replace by an id, write two
+// functions:
 //
 //	var notices = stimuli.Codec[Notice]{
 //		Format: "notice 1",
@@ -20,33 +20,34 @@ import (
 //		Decode: func(b []byte, n *Notice) error { ... },
 //	}
 //
-// A Codec is used by one goroutine at a time if its functions have to be.
+// Several goroutines may use a Codec at the same time if its functions allow
+// it.
 type Codec[D any] struct {
-	// Format names what Append writes. It is any text of the game's; change it
-	// together with Append. Load refuses what was saved with another Format, and
-	// that is also how to read old savegames: Load once more with a Codec of the
-	// old Format, whose Decode makes today's data of yesterday's bytes.
+	// Format names what Append writes. It may be any text; change it together with
+	// Append. Load refuses bytes of another Format. To read old savegames, call
+	// Load again with a Codec of the old Format, whose Decode turns the old bytes
+	// into today's data.
 	Format string
 
-	// Append appends the bytes of data to b, which may be none, and returns the
-	// longer slice. It must not change data.
+	// Append appends data as bytes to b and returns the extended slice. It may
+	// append nothing. It must not change data.
 	Append func(b []byte, data *D) []byte
 
 	// Decode sets data, which is the zero D, from the bytes that one call of
-	// Append appended. A damaged savegame is refused before, but whoever forges
-	// one gets here: Decode must expect any bytes and return an error for wrong
+	// Append appended. Load refuses damaged savegames before it calls Decode, but
+	// not forged ones: Decode must expect any bytes, and return an error for wrong
 	// ones. It must not keep b.
 	Decode func(b []byte, data *D) error
 }
 
-// Plain returns the Codec of a D that is plain: a bool, a number, a string, or
-// an array or struct of such. All fields of structs must be exported, but those
-// called _ are skipped. What is saved depends neither on the machine nor on the
-// names of types; renaming, adding, removing, reordering or retyping a field is
-// another Format. Stimuli without data are a Set[struct{}], with the codec
-// Plain[struct{}]().
+// Plain returns the Codec for a plain D: a bool, a number, a string, or an
+// array or struct of these. All fields of structs must be exported, except
+// those called _, which are skipped. The bytes depend neither on the machine
+// nor on the names of types. Renaming, adding, removing, reordering or retyping
+// a field changes the Format. For stimuli without data use a Set[struct{}],
+// with the codec Plain[struct{}]().
 //
-// Plain panics if D is not plain, and says what of it. It costs some
+// Plain panics if D is not plain, and says which part is not. It costs some
 // microseconds: call it once.
 func Plain[D any]() Codec[D] {
 	typ := reflect.TypeFor[D]()
@@ -70,8 +71,8 @@ func Plain[D any]() Codec[D] {
 	}
 }
 
-// describe writes all that the bytes of a plain value depend on, or says what
-// is not plain.
+// describe writes everything that the bytes of a plain value depend on, or says
+// what is not plain.
 func describe(w *strings.Builder, typ reflect.Type) error {
 	switch k := typ.Kind(); k {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,

@@ -9,15 +9,15 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// Inbox takes what other agents want an agent to notice, from any goroutine.
-// The zero value is empty and ready; do not copy it, see [Inbox.CopyFrom].
-// [Inbox.Save] makes bytes of what waits in it; encoding/json, encoding/gob and
-// the like refuse an Inbox with an error.
+// Inbox receives posts from other agents, on any goroutine, for one agent to
+// notice. The zero value is empty and ready to use; do not copy an Inbox, use
+// [Inbox.CopyFrom]. [Inbox.Save] turns the waiting posts into bytes;
+// encoding/json, encoding/gob and the like refuse an Inbox with an error.
 //
-// Frames are what makes the outcome independent of who runs first: a post of
-// frame N is received in frame N+1 or later. All agents must count the same
-// frames, and the count never goes back: once somebody posts in frame N,
-// nobody receives for an earlier one.
+// Frames make the result independent of the order in which agents run: a post
+// of frame N is received in frame N+1 or later. All agents must count the same
+// frames, and the count must not go back: once an agent has posted in frame N,
+// no agent may receive for an earlier frame.
 type Inbox[D any] struct {
 	inboxRefusal
 
@@ -27,7 +27,7 @@ type Inbox[D any] struct {
 	posts []post[D] // in order of token and frame, at most two a token
 }
 
-// post is what the highest sender of a frame had to say about a token.
+// post is the post of a frame's highest sender for a token.
 type post[D any] struct {
 	token   Mask
 	frame   uint64
@@ -43,11 +43,11 @@ func comparePosts[D any](a, b post[D]) int {
 	return cmp.Compare(a.frame, b.frame)
 }
 
-// Post leaves a stimulus for the owner of the inbox, who sees it in the frame
-// after this one. from is the id of the agent that posts: of several that post
-// the same token in a frame the highest id wins, and of several posts of one
-// agent its last. The posts of one agent and frame must come from one
-// goroutine. Post panics if token is not exactly one bit.
+// Post leaves a stimulus for the owner of the inbox, which notices it in the
+// next frame. from is the id of the posting agent. If several agents post the
+// same token in a frame, the highest id wins; if one agent posts it several
+// times, its last post wins. The posts of one agent and frame must come from
+// one goroutine. Post panics if token is not exactly one bit.
 func (b *Inbox[D]) Post(frame, from uint64, token Mask, data D, timeout time.Duration) {
 	index("Post", token)
 	p := post[D]{token: token, frame: frame, from: from, timeout: timeout, data: data}
@@ -62,8 +62,8 @@ func (b *Inbox[D]) Post(frame, from uint64, token Mask, data D, timeout time.Dur
 		}
 		return
 	case i >= 2 && b.posts[i-2].token == token:
-		// Whoever receives the newest but one gets that instead of the
-		// oldest: this bounds the inbox of an agent that is never ticked.
+		// The newest but one replaces the oldest: this bounds the inbox of an agent
+		// that is never ticked.
 		b.posts[i-2] = b.posts[i-1]
 		b.posts[i-1] = p
 		return
@@ -77,8 +77,8 @@ func (b *Inbox[D]) Post(frame, from uint64, token Mask, data D, timeout time.Dur
 	b.waiting.Store(int32(len(b.posts)))
 }
 
-// Receive sets in s what was posted to b in frames before this one, later
-// frames after earlier ones; posts of this frame stay. Call it right before
+// Receive sets in s the stimuli that were posted to b in earlier frames, in the
+// order of the frames; posts of this frame stay in b. Call it right before
 // Update.
 func (s *Set[D]) Receive(b *Inbox[D], frame uint64) {
 	// Posts of earlier frames happened before this frame began, so a stale
@@ -98,8 +98,8 @@ func (s *Set[D]) Receive(b *Inbox[D], frame uint64) {
 	b.waiting.Store(int32(len(b.posts)))
 }
 
-// CopyFrom makes b hold what src holds: the snapshot of what waits between two
-// frames, as the copy of a Set is that of what has arrived.
+// CopyFrom makes b a copy of src: a snapshot of the waiting posts between two
+// frames, just as the copy of a Set is a snapshot of what has arrived.
 func (b *Inbox[D]) CopyFrom(src *Inbox[D]) {
 	if b == src {
 		return
@@ -108,7 +108,7 @@ func (b *Inbox[D]) CopyFrom(src *Inbox[D]) {
 	defer src.mu.Unlock()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	clear(b.posts) // what is cut off may hold pointers
+	clear(b.posts) // the rest may hold pointers
 	b.posts = append(b.posts[:0], src.posts...)
 	b.waiting.Store(int32(len(b.posts)))
 }

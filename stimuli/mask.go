@@ -4,8 +4,8 @@ package stimuli
 // 1 << iota; tokens are combined with |.
 type Mask uint64
 
-// Check is a precondition over the live stimuli. All that is set must hold;
-// an empty Check always passes. (Spore S06: any/all with 0 or 1 bits.)
+// Check is a precondition on the live stimuli. All fields that are set must
+// hold; an empty Check always passes. (Spore S06: any/all with 0 or 1 bits.)
 type Check struct {
 	All      Mask // all of these are live
 	None     Mask // none of these is live
@@ -13,8 +13,8 @@ type Check struct {
 	AnyClear Mask // or at least one of these is not (one check with Any)
 }
 
-// All is the check that all of m are live. Like the other helpers it only
-// places its argument in a field, so that tables stay static data.
+// All is the check that all of m are live. Like the other helpers it only fills
+// in a field, so tables stay static data.
 func All(m Mask) Check { return Check{All: m} }
 
 // None is the check that none of m is live.

@@ -14,15 +14,15 @@ const UntilCleared time.Duration = -1
 // tokens is how many bits a Mask has.
 const tokens = 64
 
-// Set is what one agent notices: the live tokens, with data of type D and a
-// timeout each. The zero value is empty and ready. A Set is a plain value; it
-// has room for 64 values of D, so keep D small and let it name large things
+// Set holds what one agent has noticed: the live tokens, each with data of type
+// D and a timeout. The zero value is empty and ready to use. A Set is a plain
+// value with room for 64 values of D, so keep D small and refer to large things
 // by id.
 //
-// A Set belongs to the goroutine that ticks its agent. Others reach it through
-// an [Inbox].
+// A Set belongs to the goroutine that ticks its agent. Other goroutines reach
+// it through an [Inbox].
 //
-// A copy of a Set is a snapshot of it, and [Set.Save] makes bytes of one.
+// A copy of a Set is a snapshot, and [Set.Save] turns a Set into bytes.
 // encoding/json, encoding/gob and the like refuse a Set with an error.
 type Set[D any] struct {
 	setRefusal
@@ -38,10 +38,10 @@ type Set[D any] struct {
 	data  [tokens]D
 }
 
-// Set makes token live. The data and timeout of a live one are replaced. A
-// timeout below 0 lasts until the token is cleared; one of 0 lasts for one
-// tick. The timeout starts to run after the next Update. Set panics if token
-// is not exactly one bit.
+// Set makes token live, replacing the data and timeout of a live one. A timeout
+// below 0 lasts until the token is cleared; one of 0 lasts for one tick. The
+// timeout starts to run after the next Update. Set panics if token is not
+// exactly one bit.
 func (s *Set[D]) Set(token Mask, data D, timeout time.Duration) {
 	i := index("Set", token)
 	s.live |= token
@@ -73,9 +73,9 @@ func (s *Set[D]) Get(token Mask) (data D, ok bool) {
 	return s.data[i], s.live&token != 0
 }
 
-// Left returns how long token stays live if nobody sets it again: negative for
-// one that lasts until it is cleared, 0 for one that is not live or ends with
-// the next Update. It panics if token is not exactly one bit.
+// Left returns how long token stays live unless it is set again: a negative
+// time for a token that lasts until it is cleared, 0 for one that is not live
+// or ends with the next Update. It panics if token is not exactly one bit.
 func (s *Set[D]) Left(token Mask) time.Duration {
 	i := index("Left", token)
 	switch {
@@ -95,12 +95,12 @@ func (s *Set[D]) Live() Mask { return s.live }
 // Has reports whether all of m are live.
 func (s *Set[D]) Has(m Mask) bool { return s.live&m == m }
 
-// Update begins a tick: it ages what is live by dt, drops what has expired and
-// returns the pointer to the live word, for decider.Input. What was set since
-// the last Update is not aged, so that it is seen for at least this tick.
+// Update begins a tick: it ages the live stimuli by dt, drops those that have
+// expired, and returns a pointer to the word of live tokens, for decider.Input.
+// It does not age stimuli that were set since the last Update, so they are live
+// for at least this tick.
 //
-// A negative dt changes nothing: the tick that is given the same dt reports
-// the error.
+// A negative dt changes nothing: a tick with the same dt reports the error.
 func (s *Set[D]) Update(dt time.Duration) *Mask {
 	if dt < 0 {
 		return &s.live

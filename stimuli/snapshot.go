@@ -38,22 +38,22 @@ const (
 	snapshotVersion = 1
 )
 
-// ErrSnapshot is what every error of Load wraps: the bytes are not a whole,
-// undamaged snapshot of this kind of a version that is known, or the Codec is
-// not the one they were saved with.
+// Every error of Load wraps ErrSnapshot: the bytes are not a complete,
+// undamaged snapshot of this kind and a known version, or the Codec is not the
+// one that saved them.
 var ErrSnapshot = errors.New("not a usable snapshot of stimuli")
 
-// Save returns s as bytes that [Set.Load] makes a Set of that goes on exactly
-// as s does. c says how data become bytes. Tokens are saved by their bit: a
-// game that has savegames adds new tokens after the old ones.
+// Save returns s as bytes, from which [Set.Load] makes a Set that continues
+// exactly as s does. c converts the data. Tokens are identified by their bit,
+// so a game with savegames adds new tokens after the old ones.
 //
-// Writing Live, Get and Left of each token and calling Set for them afterwards
-// is not the same. What was set since the last Update is not aged by the next
-// one, what was set before is, and that cannot be seen from outside.
+// Saving Live, Get and Left of each token and calling Set for them later is not
+// the same: the next Update does not age stimuli that were set since the last
+// one, and callers cannot see which these are.
 func (s *Set[D]) Save(c Codec[D]) ([]byte, error) { return s.AppendSave(nil, c) }
 
-// AppendSave is [Set.Save] into a buffer of the caller's. It allocates only if
-// b has too little room, or if c does. If there is an error it returns b.
+// AppendSave is [Set.Save] into the caller's buffer. It allocates only if b is
+// too small, or if c does. On an error it returns b.
 func (s *Set[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
 	w, err := newWriter(b, setMagic, c.Format, c.Append == nil)
 	if err != nil {
@@ -74,10 +74,10 @@ func (s *Set[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
 	return w.B, nil
 }
 
-// Load makes s what was saved. Anything but the bytes of [Set.Save] with a
-// Codec of the same Format is an error that wraps [ErrSnapshot] and says at
-// which byte; if Decode refuses data, it wraps that error too. s is as before
-// then. Pointers that Update returned stay valid.
+// Load sets s to what was saved. For anything but the bytes of [Set.Save] with
+// a Codec of the same Format, it returns an error that wraps [ErrSnapshot] and
+// names the byte; if Decode refuses data, it wraps that error too. s is
+// unchanged then. Pointers that Update returned stay valid.
 func (s *Set[D]) Load(data []byte, c Codec[D]) error {
 	r := open(data, setMagic, c.Format, c.Decode == nil)
 	var l Set[D]
@@ -110,17 +110,16 @@ func (s *Set[D]) Load(data []byte, c Codec[D]) error {
 	return nil
 }
 
-// Save returns what waits in b as bytes that [Inbox.Load] reads. c says how
-// data become bytes. Posts are saved with the number of their frame, so
-// restore the game's count of frames as well.
+// Save returns the waiting posts of b as bytes that [Inbox.Load] reads. c
+// converts the data. Posts are saved with the number of their frame, so restore
+// the game's frame count as well.
 //
-// Save an inbox between two frames: a post of another goroutine at the same
-// time may or may not be part of it.
+// Save an inbox between two frames: a post that another goroutine makes at the
+// same time may or may not be included.
 func (b *Inbox[D]) Save(c Codec[D]) ([]byte, error) { return b.AppendSave(nil, c) }
 
-// AppendSave is [Inbox.Save] into a buffer of the caller's. It allocates only
-// if buf has too little room, or if c does. If there is an error it returns
-// buf.
+// AppendSave is [Inbox.Save] into the caller's buffer. It allocates only if buf
+// is too small, or if c does. On an error it returns buf.
 func (b *Inbox[D]) AppendSave(buf []byte, c Codec[D]) ([]byte, error) {
 	w, err := newWriter(buf, inboxMagic, c.Format, c.Append == nil)
 	if err != nil {
@@ -143,10 +142,10 @@ func (b *Inbox[D]) AppendSave(buf []byte, c Codec[D]) ([]byte, error) {
 	return w.B, nil
 }
 
-// Load makes b hold what was saved, and nothing else. Anything but the bytes of
-// [Inbox.Save] with a Codec of the same Format is an error that wraps
-// [ErrSnapshot] and says at which byte; if Decode refuses data, it wraps that
-// error too. b is as before then.
+// Load sets b to what was saved. For anything but the bytes of [Inbox.Save]
+// with a Codec of the same Format, it returns an error that wraps [ErrSnapshot]
+// and names the byte; if Decode refuses data, it wraps that error too. b is
+// unchanged then.
 func (b *Inbox[D]) Load(data []byte, c Codec[D]) error {
 	r := open(data, inboxMagic, c.Format, c.Decode == nil)
 	n := r.Uvarint()
