@@ -18,43 +18,41 @@ var (
 	ErrClosed  = errors.New("the session is closed")
 )
 
-// Options say how a journal is opened. The zero Options refuse whatever is
-// doubtful.
+// Options say how Open treats a journal. The zero Options refuse a journal of
+// another run and a damaged one.
 type Options struct {
-	// Force resumes a journal with another header, and goes on where the
-	// program asks something else than it did. Outcomes of the same rules are
-	// used, the rest of the journal is kept but has no meaning for this run.
+	// Force resumes a journal with another header, and goes on where the program
+	// asks something else than the journal holds. It uses outcomes of the same
+	// rules; the rest of the journal is kept, but has no meaning for this run.
 	Force bool
 
-	// Repair goes on from what is intact of a damaged journal. What is not is
-	// kept beside it, with ".damaged" appended to its name.
+	// Repair resumes a damaged journal with the records before the damage. The
+	// rest is kept in a file beside it, with ".damaged" appended to the name.
 	Repair bool
 
-	// NoSync leaves it to the operating system when to write to the disk. A
-	// process that dies loses nothing by it; a machine that does may.
+	// NoSync leaves it to the operating system when to write to the disk. Nothing
+	// is lost if the process dies; something may be if the machine does.
 	NoSync bool
 
-	// Progress, unless it is nil, is called by Play after each outcome that is
-	// appended, in their order; not for those that the journal had. Play waits
-	// for it, and it must not call the Session.
+	// Play calls Progress, unless it is nil, after it has appended an outcome; not
+	// for outcomes that the journal had. Progress must not call the Session.
 	Progress func(Stats)
 }
 
 // Stats count what a Session did since it was opened.
 type Stats struct {
-	Recalled int // outcomes that the journal had
-	Played   int // outcomes that were played and appended
-	Faults   int // of both, those whose Status is not OK
-	Steps    int // of the played ones
-	Ahead    int // records of this program that it has not come to yet
-	Genomes  int // that are known
-	Bytes    int64
+	Recalled int   // outcomes that the journal had
+	Played   int   // outcomes that were played and appended
+	Faults   int   // of both, those whose Status is not OK
+	Steps    int   // of the played ones
+	Ahead    int   // records of this program that it has not asked for yet
+	Genomes  int   // recorded ones
+	Bytes    int64 // of the file
 }
 
-// Session is a [match.MatchCache] with a journal: what it was asked before, in this
-// process or in an earlier one, it answers from there. Its methods may be
-// called by several goroutines; the order of the calls must be the same in
-// every run.
+// Session is a [match.MatchCache] with a journal, from which it answers what it
+// was asked before, in this process or in an earlier one. Several goroutines may
+// call its methods, but the order of the calls must be the same in every run.
 type Session struct {
 	options Options
 	path    string
@@ -67,39 +65,38 @@ type Session struct {
 
 	mu       sync.Mutex
 	file     *os.File
-	size     int64             // of the file; all before it is intact
-	outcomes map[evo.Key]place // that may be recalled
-	genomes  map[evo.Key]bool  // that are recorded
-	script   []step            // what earlier runs of this program recorded
-	at       int               // how much of the script the program has asked for again
+	size     int64             // of the file up to the last intact record
+	outcomes map[evo.Key]place // those that may be recalled
+	genomes  map[evo.Key]bool  // those that are recorded
+	replay   []step            // what earlier runs of this program recorded
+	at       int               // how much of the replay this program has asked for
 	dirty    bool              // something was appended since the last sync
 	err      error             // that ended the session
 	counts   Stats
 	buffer   []byte
 }
 
-// place is where the payload of a record stands.
+// place is where the payload of a record is.
 type place struct {
 	offset int64
 	size   int
 }
 
-// step is a record that the program is to ask for again.
+// step is a record that the program must ask for again.
 type step struct {
 	place
 	kind Kind
 	key  evo.Key // of an outcome's match, or of a genome
 }
 
-// Report says in lines what was cut, repaired or forced, or "".
+// Report says in lines what was cut, repaired or forced, or is empty.
 func (s *Session) Report() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.report
 }
 
-// Stats returns what the session did until now, or until the Play that is under
-// way began.
+// Stats returns what the session did up to now. It waits for a Play under way.
 func (s *Session) Stats() Stats {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +106,7 @@ func (s *Session) Stats() Stats {
 func (s *Session) stats() Stats {
 	c := s.counts
 	c.Genomes, c.Bytes = len(s.genomes), s.size
-	c.Ahead = len(s.script) - s.at
+	c.Ahead = len(s.replay) - s.at
 	return c
 }
 
@@ -120,8 +117,8 @@ func (s *Session) Err() error {
 	return s.err
 }
 
-// Close writes what is left to the disk and closes the file. It is an error if
-// the session ended with one.
+// Close syncs the file to the disk and closes it. It returns the error with which
+// the session ended, if there is one.
 func (s *Session) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -44,7 +44,7 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// TestSameAnswers holds a journal against a MatchCache without one.
+// TestSameAnswers compares a journal with a cache that has none.
 func TestSameAnswers(t *testing.T) {
 	store, ev := local(t, 2)
 	rules := needKit(t).header.Rules.Key()

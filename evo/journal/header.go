@@ -8,11 +8,65 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// maxDifferences is how many differences are told before it is said how many
-// more there are.
+// Header says which run the records after it belong to. A run resumes only with
+// an equal header.
+type Header struct {
+	Rules  match.Rules `json:"rules"`
+	Seed   uint64      `json:"seed"`
+	Preset string      `json:"preset,omitempty"`
+
+	// Config is the program's own configuration as JSON: whatever its questions
+	// depend on. Leave out limits that only say when to stop, so that a run can
+	// resume and go further.
+	Config json.RawMessage `json:"config,omitempty"`
+}
+
+// Diff says in words how another header differs, or "" if it does not.
+func (h Header) Diff(other Header) string {
+	var all []string
+	if d := h.Rules.Diff(other.Rules); d != "" {
+		all = append(all, d)
+	}
+	if h.Seed != other.Seed {
+		all = append(all, fmt.Sprintf("seed %d, not %d", h.Seed, other.Seed))
+	}
+	if h.Preset != other.Preset {
+		all = append(all, fmt.Sprintf("preset %q, not %q", h.Preset, other.Preset))
+	}
+	if !bytes.Equal(h.Config, other.Config) {
+		all = append(all, "configuration: "+differences(h.Config, other.Config))
+	}
+	return strings.Join(all, "; ")
+}
+
+// normal returns the header as a journal would return it. Only such headers can
+// be compared: JSON has many forms of the same text ("<" is escaped), and none of
+// a text that is not UTF-8.
+func (h Header) normal() (n Header, err error) {
+	if len(h.Config) > 0 && !json.Valid(h.Config) {
+		return n, fmt.Errorf("the header's Config is not JSON: %w", json.Unmarshal(h.Config, new(any)))
+	}
+	data, err := h.encode()
+	if err != nil {
+		return n, err
+	}
+	return n, Record{Kind: KindHeader, Data: data}.json(KindHeader, &n)
+}
+
+// encode returns the payload of the header's record.
+func (h Header) encode() ([]byte, error) {
+	data, err := json.Marshal(h)
+	if err != nil {
+		return nil, fmt.Errorf("the header has no JSON form: %w", err)
+	}
+	return data, nil
+}
+
+// maxDifferences is how many differences are listed; the others are counted.
 const maxDifferences = 4
 
 // differences says where two JSON texts differ, in the order of their paths:
@@ -32,7 +86,7 @@ func differences(a, b []byte) string {
 	return strings.Join(all, ", ")
 }
 
-// decode keeps numbers as they are written.
+// decode keeps the text of numbers.
 func decode(text []byte, into *any) error {
 	if len(text) == 0 {
 		return nil
@@ -82,7 +136,7 @@ func compare(all []string, path string, a, b any) []string {
 	return append(all, strings.TrimPrefix(fmt.Sprintf("%s %s, not %s", plain.Name(path), clipped(p), clipped(q)), " "))
 }
 
-// clipped shortens what would fill the screen.
+// clipped shortens a text that would fill the screen.
 func clipped(text []byte) string {
 	const most = 60
 	if len(text) == 0 {

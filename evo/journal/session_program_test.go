@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 // generations is how long the tests' program is.
 const generations = 8
 
-// program is as a search: what it asks depends on what came of what it asked
+// program is like a search: what it asks depends on the outcomes of what it asked
 // before.
 func program(ctx context.Context, cache match.MatchCache, generations int) error {
 	var keys []evo.Key
@@ -73,7 +73,7 @@ func program(ctx context.Context, cache match.MatchCache, generations int) error
 	return nil
 }
 
-// kit is all that a session needs.
+// kit is what a session needs.
 type kit struct {
 	catalog *evo.Catalog
 	header  journal.Header

@@ -71,8 +71,7 @@ func TestOtherHeader(t *testing.T) {
 	}
 }
 
-// TestSameHeader resumes with a header that is written in another way, or that
-// JSON writes in another way.
+// TestSameHeader resumes with another JSON text of the same header.
 func TestSameHeader(t *testing.T) {
 	store, ev := local(t, 1)
 	k := needKit(t)
@@ -95,7 +94,7 @@ func TestSameHeader(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrOther)
 }
 
-// TestOtherProgram resumes with a program that does something else.
+// TestOtherProgram resumes with a program that asks something else.
 func TestOtherProgram(t *testing.T) {
 	want := golden(t)
 	k := needKit(t)
@@ -201,7 +200,7 @@ func TestCancelled(t *testing.T) {
 	assert.True(t, bytes.Equal(want, read(t, path)))
 }
 
-// countdown is a context that is cancelled when it was asked n times.
+// countdown is a context that cancels itself when it is asked for the nth time.
 type countdown struct {
 	context.Context
 	left   int
@@ -215,14 +214,14 @@ func (c *countdown) Err() error {
 	return c.Context.Err()
 }
 
-// TestCancelledReplay gives up a run of which all is recalled, before a batch
-// and in the middle of one.
+// TestCancelledReplay gives up a run while it resumes, before a batch and in the
+// middle of one.
 func TestCancelledReplay(t *testing.T) {
 	want := golden(t)
 	store, ev := local(t, 2)
 	k := needKit(t)
 	path := write(t, want)
-	for _, n := range []int{1, 5, 90} { // the first is of the begin of a batch
+	for _, n := range []int{1, 5, 90} { // the first is at the beginning of a batch
 		s, err := journal.Open(path, k.header, ev, store, k.catalog, journal.Options{NoSync: true})
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -240,7 +239,7 @@ func TestCancelledReplay(t *testing.T) {
 	assert.Equal(t, want, read(t, path))
 }
 
-// wrong is an evaluator that changes what another says.
+// wrong is an evaluator that changes the outcomes of another.
 type wrong struct {
 	match.Evaluator
 	change func(n int, o *match.Outcome) (skip, twice bool)

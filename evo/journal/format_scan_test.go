@@ -16,7 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
-// boundaries are where records begin and end.
+// boundaries returns where records begin and end.
 func boundaries(t testing.TB, data []byte) (offsets []int64) {
 	t.Helper()
 	for r, err := range journal.Records(write(t, data)) {
@@ -119,7 +119,7 @@ func TestFlippedBits(t *testing.T) {
 	}
 }
 
-// TestRepairKeeps does not write over what an earlier repair has kept.
+// TestRepairKeeps the file of an earlier repair.
 func TestRepairKeeps(t *testing.T) {
 	data := golden(t)
 	data[len(data)/2] ^= 1
@@ -133,7 +133,7 @@ func TestRepairKeeps(t *testing.T) {
 	assert.Equal(t, data, read(t, path))
 }
 
-// TestKilled kills a process again and again until it has come to its end.
+// TestKilled kills a process again and again until the run is over.
 func TestKilled(t *testing.T) {
 	want := golden(t)
 	kills := 20
@@ -154,8 +154,8 @@ func TestKilled(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() { ended <- cmd.Wait() }()
 
-		// Not by the clock but by what is in the file, so that each kill comes
-		// in the middle of something on any machine.
+		// Kills by the size of the file, not by the clock, so that each comes in
+		// the middle of something on any machine.
 		info, _ := os.Stat(path)
 		size := int64(0)
 		if info != nil {

@@ -107,8 +107,8 @@ func TestForgedOutcomesAreDamage(t *testing.T) {
 	assert.True(t, bytes.Equal(want, read(t, path)), "a repair plays it again")
 }
 
-// An outcome that is filed under the key of another match is found when it is
-// asked for.
+// An outcome under the key of another match is an error when the program asks for
+// it.
 func TestOutcomeUnderAnotherKey(t *testing.T) {
 	k := needKit(t)
 	store, ev := local(t, 1)
@@ -119,7 +119,7 @@ func TestOutcomeUnderAnotherKey(t *testing.T) {
 	require.Error(t, s.Close())
 }
 
-// An outcome that a journal could not be read with is not written to it.
+// An outcome that could not be read again is not written.
 func TestEvaluatorThatMakesUpOutcomes(t *testing.T) {
 	k := needKit(t)
 	store, ev := local(t, 1)
@@ -148,7 +148,7 @@ func (l liar) Evaluate(ctx context.Context, matches iter.Seq[match.Match]) iter.
 	}
 }
 
-// Journals of any size and any content take time and memory by their size.
+// Reading any journal takes time and memory in proportion to its size.
 func TestReadingJournalsTakesTimeByTheirSize(t *testing.T) {
 	k := needKit(t)
 	var head []byte
