@@ -2,24 +2,29 @@
 // in: the game of Paduraru's paper (2019), with rules of our own where the
 // paper gives none.
 //
-// Two to sixteen tanks drive on a map of walls that is made from the round's
-// seed. They fire shells along their heading, which explode where they touch
-// something and hurt all around but the one who fired; boxes that appear here
-// and there give a shield, a better gun, ammo or health. Points are lives taken
-// less lives lost. See [Rules] for the numbers.
+// Two to sixteen tanks drive on a map whose walls come from the round's seed.
+// They fire shells along their heading, which explode where they touch something
+// and hurt every tank around but their own. Boxes give a shield, a better gun,
+// ammo or health. Points are lives taken less lives lost. See [Rules] for the
+// numbers.
+//
+// The files of a room share a prefix: sim_ is the round, map_ its walls and ways,
+// sense_ what a tank knows, steer_ how it drives, actions_ and conditions what
+// tables are made of, library_ the tables written by hand, game_ what evolution
+// sees, snapshot_ a round's state, picture_ what people see.
 //
 // How do I…
 //
 //   - play a round? [New], [Arena.Reset], then [Arena.Step] until it is done.
 //   - write a behavior or condition? With the methods of [Tank]: what it senses
 //     and how it acts.
-//   - see what happened? [Arena.Metrics], and between two Steps all that is
-//     public: [Arena.Tank], [Arena.Boxes], [Arena.Shells], [Arena.Wall].
+//   - see what happened? [Arena.Metrics]; between two Steps the public state:
+//     [Arena.Tank], [Arena.Boxes], [Arena.Shells], [Arena.Wall].
 //   - watch a round? [Text] and [SVG] draw a moment, [Replay] writes a page.
 //   - try another balance? Change [DefaultRules], and [NewArena].
 //
-// Guarantees: all that decides is made of integers, so a seed and the same
-// tables play the same round on every machine, tick by tick; nothing depends on
-// the order of the slots, see [Arena.SetKeys]; a restored snapshot goes on as
-// what it was taken of; a Step does not allocate.
+// Guarantees: every decision is made on integers, so a seed and the same tables
+// play the same round on every machine, tick by tick; nothing depends on the
+// order of the slots, see [Arena.SetKeys]; a restored snapshot continues as the
+// round that it was taken of; a Step does not allocate.
 package arena

@@ -32,14 +32,13 @@ var Game = evo.Game[*Tank]{
 	Replay: Replay,
 }
 
-// classes.json is a list of classes, easiest first: what calibration has
-// proposed and somebody has committed.
+// classes.json is a list of classes, easiest first, that calibration proposed.
 //
 //go:embed classes.json
 var classesFile []byte
 
-// committedClasses returns the classes of classes.json. It panics if that file
-// is damaged: it is part of the program, and a test reads it.
+// committedClasses returns the classes of classes.json. It panics if the file is
+// damaged: it is part of the program, and a test reads it.
 func committedClasses() []evo.Class {
 	var classes []evo.Class
 	if err := json.Unmarshal(classesFile, &classes); err != nil {

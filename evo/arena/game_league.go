@@ -22,7 +22,7 @@ type Standing struct {
 // Points returns the mean points per round, in thousandths of their unit.
 func (s *Standing) Points() int64 { return s.Means[MetricPoints] }
 
-// league collects what the players of a league did.
+// league is a league that is played.
 type league struct {
 	entries []evo.Entry[*Tank]
 	trees   []*decider.Tree[*Tank]
@@ -32,10 +32,10 @@ type league struct {
 	rounds  []int     // by entry
 }
 
-// League plays rounds of the evaluation mode between random groups of the
-// entries, in which all take part equally often, and returns the standings, the
-// best first. The number of rounds is rounded up so that it comes out even. What
-// it returns depends on the entries, the rounds and the seed alone.
+// League plays rounds of the evaluation mode between random groups of the entries
+// and returns the standings, the best first. All entries play equally often: the
+// number of rounds is rounded up to make that possible. The result depends only
+// on the entries, the rounds and the seed.
 func League(entries []evo.Entry[*Tank], rounds int, seed uint64) ([]Standing, error) {
 	l := league{entries: entries, arena: New(), squares: make([]int64, len(entries)), rounds: make([]int, len(entries))}
 	if len(entries) < Fixed.Slots {
@@ -59,9 +59,9 @@ func League(entries []evo.Entry[*Tank], rounds int, seed uint64) ([]Standing, er
 }
 
 // play plays a round between some of the entries.
-func (l *league) play(who []int, seed uint64) error {
-	trees := make([]*decider.Tree[*Tank], len(who))
-	for slot, i := range who {
+func (l *league) play(hand []int, seed uint64) error {
+	trees := make([]*decider.Tree[*Tank], len(hand))
+	for slot, i := range hand {
 		trees[slot] = l.trees[i]
 	}
 	if err := l.arena.Reset(evo.Setup[*Tank]{Seed: seed, Mode: Fixed.Name, Trees: trees}); err != nil {
@@ -70,7 +70,7 @@ func (l *league) play(who []int, seed uint64) error {
 	for !l.arena.Step() {
 	}
 	var m [metricCount]int64
-	for slot, i := range who {
+	for slot, i := range hand {
 		l.arena.Metrics(slot, m[:])
 		for k, v := range m {
 			l.sums[i][k] += v
@@ -101,8 +101,8 @@ func (l *league) standings() []Standing {
 	return table
 }
 
-// dealer deals the entries of a league in shuffled decks, so that all are dealt
-// equally often, and nobody twice for the same round.
+// dealer deals the entries of a league from shuffled decks: all equally often, and
+// none twice for the same round.
 type dealer struct {
 	rand  *evo.Rand
 	size  int

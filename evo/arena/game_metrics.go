@@ -30,7 +30,7 @@ const (
 const MetricPointsName = "points"
 
 // Metrics describe what [Arena.Metrics] writes. Points rank a round; placement
-// and what follows from it do not: who never fires often outlives the others.
+// does not, because a tank that never fires often outlives the others.
 var Metrics = []evo.Metric{
 	{Name: MetricPointsName, Unit: "milli", Min: -20_000, Max: 20_000},       // lives taken, split by damage, less lives lost
 	{Name: "rank", Unit: "", Min: 1, Max: MaxTanks},                          // by points, lives left, damage, order of the round
@@ -40,7 +40,7 @@ var Metrics = []evo.Metric{
 	{Name: "damage dealt", Unit: "health", Min: 0, Max: 10_000},              //
 	{Name: "damage taken", Unit: "health", Min: 0, Max: 5_000},               //
 	{Name: "shots", Unit: "", Min: 0, Max: 800},                              //
-	{Name: "hits", Unit: "", Min: 0, Max: 800},                               // shells that hurt somebody
+	{Name: "hits", Unit: "", Min: 0, Max: 800},                               // shells that hurt a tank
 	{Name: "distance", Unit: "u", Min: 0, Max: 4_000},                        //
 	{Name: "shield boxes", Unit: "", Min: 0, Max: 130},                       //
 	{Name: "upgrade boxes", Unit: "", Min: 0, Max: 130},                      //
@@ -48,23 +48,23 @@ var Metrics = []evo.Metric{
 	{Name: "health boxes", Unit: "", Min: 0, Max: 130},                       //
 	{Name: "escapes", Unit: "", Min: 0, Max: 100},                            // health was below 30 % and recovered, or it lived 10 s
 	{Name: "survival", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)}, // on the map
-	{Name: "placement", Unit: "", Min: 1, Max: MaxTanks},                     // 1 is who was left last
+	{Name: "placement", Unit: "", Min: 1, Max: MaxTanks},                     // 1 is the last one left
 	{Name: "won", Unit: "", Min: 0, Max: 1},                                  // 1 is placement 1
 }
 
-// Metrics writes what a slot's tank has done so far to into, in the order of the
+// Metrics writes the metrics of a slot's tank so far to into, in the order of the
 // variable Metrics and clamped to its ranges. It may be called at any time.
 func (a *Arena) Metrics(slot int, into []int64) {
 	t := a.Tank(slot)
 	c := &t.tally
-	place := a.placement(t)
+	place := a.place(t, (*Tank).outlasts)
 	won := int64(0)
 	if place == 1 {
 		won = 1
 	}
 	values := [metricCount]int64{
 		MetricPoints:       c.points,
-		MetricRank:         a.rank(t),
+		MetricRank:         a.place(t, (*Tank).outranks),
 		MetricKills:        int64(c.kills),
 		MetricKillShare:    c.share,
 		MetricDeaths:       int64(c.deaths),
@@ -87,18 +87,19 @@ func (a *Arena) Metrics(slot int, into []int64) {
 	}
 }
 
-// rank returns the tank's place by points; ties by lives left, damage dealt and
-// the round's order, which is drawn from its seed.
-func (a *Arena) rank(t *Tank) int64 {
+// place returns a tank's place if the tanks that are before it go first.
+func (a *Arena) place(t *Tank, before func(e, t *Tank) bool) int64 {
 	place := int64(1)
 	for i := range a.tanks[:a.count] {
-		if e := &a.tanks[i]; e != t && e.outranks(t) {
+		if e := &a.tanks[i]; e != t && before(e, t) {
 			place++
 		}
 	}
 	return place
 }
 
+// outranks orders tanks by points; ties by lives left, damage dealt and the
+// round's order, which is drawn from its seed.
 func (t *Tank) outranks(e *Tank) bool {
 	switch {
 	case t.tally.points != e.tally.points:
@@ -111,18 +112,8 @@ func (t *Tank) outranks(e *Tank) bool {
 	return t.id < e.id
 }
 
-// placement returns the tank's place by who was left last; ties by lives left
-// and then like the rank.
-func (a *Arena) placement(t *Tank) int64 {
-	place := int64(1)
-	for i := range a.tanks[:a.count] {
-		if e := &a.tanks[i]; e != t && e.outlasts(t) {
-			place++
-		}
-	}
-	return place
-}
-
+// outlasts orders tanks by when they lost their last life; ties by lives left and
+// then by rank.
 func (t *Tank) outlasts(e *Tank) bool {
 	switch {
 	case t.out != e.out:

@@ -10,13 +10,13 @@ import (
 )
 
 // situations.bin holds recorded moments of rounds between library tables:
-// gzipped, each with its length before it. A test writes it anew with -update.
+// gzipped, each preceded by its length. A test rewrites it with -update.
 //
 //go:embed situations.bin
 var situationsFile []byte
 
-// situations returns the moments of situations.bin. It panics if that
-// file is damaged: it is part of the program, and a test reads it.
+// situations returns the moments of situations.bin. It panics if the file is
+// damaged: it is part of the program, and a test reads it.
 func situations() [][]byte {
 	s, err := unpackSituations(situationsFile)
 	if err != nil {

@@ -2,9 +2,9 @@ package arena
 
 import "github.com/ethogram-go/ethogram/evo"
 
-// Library are the tables written by hand: what evolution may start from, and
-// the opponents that it is measured against. They are ordered roughly by
-// strength, the weakest first; testdata/league.txt has the figures.
+// Library has the tables written by hand: evolution may start from them, and is
+// measured against them. They are ordered roughly by strength, the weakest first;
+// testdata/league.txt has the figures.
 var Library = []evo.Entry[*Tank]{
 	{Name: "Pacifist", Style: "drives about, flees, never fires", Table: &Pacifist},
 	{Name: "Fidget", Style: "does anything for a moment", Table: &Fidget},

@@ -2,9 +2,9 @@ package arena
 
 import "github.com/ethogram-go/ethogram/internal/fixed"
 
-// clear reports whether no wall is on the line from a to b, both on the map.
-// The line from b to a is the same one. It looks at whole rows of cells, or at
-// whole columns where the line is steep: a dozen steps for 40 u.
+// clear reports whether no wall is on the line from a to b, both on the map. The
+// line from b to a is the same. It looks at whole rows of cells, or at whole
+// columns if the line is steep: a dozen steps for 40 u.
 func (t *terrain) clear(a, b Point) bool {
 	lines := &t.rows
 	dx, dy := b.X-a.X, b.Y-a.Y
@@ -19,7 +19,7 @@ func (t *terrain) clear(a, b Point) bool {
 	first, last := int(a.Y>>cellShift), int(b.Y>>cellShift)
 	from := a.X
 	if first != last {
-		// How far the line goes sideways while it crosses a row.
+		// How far the line moves sideways while it crosses a row.
 		slope := int64(dx) << 16 / int64(dy)
 		edge := Num(first+1) << cellShift
 		for y := first; y < last; y++ {
@@ -42,8 +42,8 @@ func cellsFrom(a, b Num) uint64 {
 	return 2<<(uint(b>>cellShift)&63) - 1<<(uint(a>>cellShift)&63)
 }
 
-// passable reports whether a tank can drive straight from a to b: the two lines
-// along which the outermost corners of its bounding square go are clear.
+// passable reports whether a tank can drive straight from a to b: the lines of the
+// outermost two corners of its bounding square are clear.
 func (t *terrain) passable(a, b Point) bool {
 	const half = Unit - 1
 	side := pt(half, half)
@@ -65,7 +65,7 @@ func (t *terrain) fits(p Point) bool {
 }
 
 // slide moves a tank from p, where it fits, by d, at most 1 u each way: first
-// along x, then along y, each up to the wall that is in the way.
+// along x, then along y, each up to the next wall.
 func (t *terrain) slide(p, d Point) Point {
 	q := p
 	q.X = min(max(q.X+d.X, Unit), MapSize-Unit)
@@ -87,8 +87,8 @@ func (t *terrain) slide(p, d Point) Point {
 	return q
 }
 
-// reach returns how far a tank at p, where it fits, can drive in direction a, at
-// most r: in steps of 1 u, so it may be a little less.
+// reach returns how far a tank at p, where it fits, can drive in direction a, up
+// to r, rounded down to whole u.
 func (t *terrain) reach(p Point, a Angle, r Num) Num {
 	step := fixed.Unit(a)
 	d := Num(0)

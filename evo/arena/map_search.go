@@ -21,8 +21,8 @@ func (j joint) word() uint64 { return uint64(j.x)<<8 | uint64(j.y) }
 // next reports whether k is j or next to it.
 func (j joint) next(k joint) bool { return j.x-k.x+1 <= 2 && j.y-k.y+1 <= 2 }
 
-// jointNear returns the joint nearest to p from which p is in reach; ok is
-// false where there is none: p is in a wall or off the map.
+// jointNear returns the nearest joint from which p can be reached; ok is false if
+// p is in a wall or off the map.
 func (t *terrain) jointNear(p Point) (joint, bool) {
 	if t.wallAt(p) {
 		return joint{}, false
@@ -49,13 +49,13 @@ func (t *terrain) jointNear(p Point) (joint, bool) {
 	return best, found
 }
 
-// ring is one step of a search: the joints that it reached, in rows low..high.
+// ring has the joints that one step of a search reached, in rows low..high.
 type ring struct {
 	low, high int
 	rows      [Cells]uint64 // only low..high are of this search
 }
 
-// searcher is the scratch of searches.
+// searcher is the scratch memory of searches.
 type searcher struct {
 	rings [maxRings]ring
 	seen  [Cells + 1]uint64
@@ -84,7 +84,7 @@ func (t *terrain) search(s *searcher, from, to joint, r *route) {
 		now := &s.rings[k]
 		t.widen(s, old, now, k&1 == 0)
 		if now.low > now.high {
-			return // they are not connected: not on a map of generate
+			return // not connected, which no map of generate is
 		}
 	}
 	// Back along the rings, straight rather than diagonally.
@@ -99,7 +99,7 @@ func (t *terrain) search(s *searcher, from, to joint, r *route) {
 	}
 }
 
-// widen makes the ring that is reached from old in one step.
+// widen fills the ring that is one step away from old.
 func (t *terrain) widen(s *searcher, old, now *ring, diagonal bool) {
 	low, high := max(1, old.low-1), min(Cells-1, old.high+1)
 	now.low, now.high = Cells, -1
@@ -155,7 +155,7 @@ func (r *ring) before(j joint, diagonal bool) joint {
 	return joint{j.x + 1, j.y + 1}
 }
 
-// joint returns a joint chosen by a random number.
+// joint returns the joint that a random number chooses.
 func (t *terrain) joint(draw uint64) joint {
 	rand := evo.NewRand(draw)
 	for {

@@ -16,14 +16,14 @@ const (
 	gap       = 2  // free cells between two walls, and to the edge: a tank gets through everywhere
 )
 
-// terrain is the walls of a map as bits, and what follows from them.
+// terrain has the walls of a map as bits, and what follows from them.
 type terrain struct {
 	rows [Cells]uint64 // bit x of rows[y]: cell (x, y) is a wall
 	cols [Cells]uint64 // the same, transposed
 
 	// joints are the corners between four free cells: bit x of joints[y] is
-	// the corner at (x, y) cells. Tanks are led along these, because there is
-	// room for one between any two that are next to each other.
+	// the corner at (x, y) cells. Ways lead along these, because a tank fits
+	// between any two neighbours.
 	joints [Cells + 1]uint64
 }
 
@@ -86,9 +86,9 @@ func spread(rows *[Cells]uint64, y int) uint64 {
 	return m & allCells
 }
 
-// generate makes the map of a seed: walls strewn until a share of the cells
-// between low and high percent is covered, each so far from the others that a
-// tank can pass between, so that every map is connected.
+// generate makes the map of a seed: it places walls until they cover a share of
+// the cells between low and high percent. A tank can pass between any two walls,
+// so that every map is connected.
 func (t *terrain) generate(seed uint64, low, high int) {
 	rand := evo.NewRand(evo.Seed(seed, "terrain"))
 	*t = terrain{}
@@ -96,8 +96,8 @@ func (t *terrain) generate(seed uint64, low, high int) {
 	want := least + rand.IntN(most-least+1)
 	walls := 0
 	var near [Cells]uint64 // cells where no other wall may begin
-	// Where a map is too full for large walls, the tries go on with small ones:
-	// least is reached long before there is no room for them.
+	// If a map is too full for large walls, small ones follow: least is reached
+	// long before there is no room for them.
 	for try := 0; walls < want && try < 4000; try++ {
 		s := shapes[rand.IntN(len(shapes))]
 		if try >= 300 {

@@ -7,13 +7,13 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// recording is a round as replay.html plays it, made of integers that are
-// small as text: lengths in 1/16 u, headings in 1/512 turn, most of them as
-// differences to the frame before. A frame is a moment between two ticks; the
-// first one is that before the first tick.
+// recording is a round as replay.html plays it, made of integers that are short as
+// text: lengths in 1/16 u, headings in 1/512 turn, most of them as differences to
+// the frame before. A frame is a moment between two ticks; the first one is before
+// the first tick.
 type recording struct {
 	Mode   string `json:"mode"`
-	Seed   string `json:"seed"` // decimal: a number of JavaScript has 53 bits only
+	Seed   string `json:"seed"` // decimal: a JavaScript number has only 53 bits
 	TickMS int64  `json:"tickMs"`
 	Frames int    `json:"frames"`
 	Fault  string `json:"fault,omitempty"`
@@ -30,8 +30,8 @@ type recording struct {
 	Walls []int    `json:"walls"` // x, y, length of each run, in cells
 	Tanks []*track `json:"tanks"`
 
-	// In all of these the first number is the frame, or its difference to that
-	// of the record before.
+	// Each record begins with its frame, or the difference to the frame of the
+	// record before.
 	Boxes  []int `json:"boxes"`  // frame, end (the first frame without it), kind, x, y
 	Shells []int `json:"shells"` // frame difference, x, y of the gun, heading in 1/4096, 2 slot + upgraded, frames in the air
 	Blasts []int `json:"blasts"` // frame difference, x, y, slot
@@ -46,7 +46,7 @@ const (
 	trackProtected
 )
 
-// track is what a tank is and does through a round.
+// track is a tank through a round.
 type track struct {
 	Name   string   `json:"name"`
 	Letter string   `json:"letter"`
@@ -74,7 +74,7 @@ type track struct {
 	key     []byte
 }
 
-// deltas is a number of each frame as differences to the frame before.
+// deltas has a number for each frame, as differences to the frame before.
 type deltas struct {
 	list []int
 	last int
@@ -88,8 +88,8 @@ func (d *deltas) add(v int) {
 // MarshalJSON writes the list of differences.
 func (d deltas) MarshalJSON() ([]byte, error) { return appendInts(nil, d.list), nil }
 
-// changes is a number that stays the same for many frames: the difference of
-// frames to the change before, and the new number, and so on.
+// changes has a number that stays the same for many frames: for each change the
+// frames since the change before, and the new number.
 type changes struct {
 	list     []int
 	frame, v int
@@ -106,10 +106,10 @@ func (c *changes) add(frame, v int) {
 // MarshalJSON writes the list of changes.
 func (c changes) MarshalJSON() ([]byte, error) { return appendInts(nil, c.list), nil }
 
-// sixteenths is a length as recordings have it.
+// sixteenths converts a length for recordings.
 func sixteenths(n Num) int { return int(n >> 12) }
 
-// recorder watches a round. It reads only, so the round is played as without.
+// recorder records a round. It only reads, so the round is the same without it.
 type recorder struct {
 	arena *Arena
 	recording
@@ -121,7 +121,7 @@ type recorder struct {
 	deaths [MaxTanks]int32
 }
 
-// lying is a box on the map, flying a shell in the air: which record is theirs.
+// lying is a box on the map, flying a shell in the air, each with its record.
 type lying struct {
 	kind   BoxKind
 	at     Point
@@ -135,7 +135,7 @@ type flying struct {
 }
 
 // record plays a round to its end, or to the tick in which a table returned an
-// error, which is not in it.
+// error, which is left out.
 func record(a *Arena, names []string) *recording {
 	r := newRecorder(a, names)
 	r.frame()
@@ -153,8 +153,8 @@ func record(a *Arena, names []string) *recording {
 	return &r.recording
 }
 
-// stepOrFault is Step for those who show what came to pass: an error of a table
-// ends the round and stays in fault. Other panics go on.
+// stepOrFault is a Step that stops the panic of a table's error: the error ends
+// the round and stays in fault. Other panics continue.
 func (a *Arena) stepOrFault() (done bool) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -222,14 +222,14 @@ func (r *recorder) track(k *track, slot int) {
 	}
 }
 
-// turn adds a heading, the short way round: the sum is to be taken modulo 512.
+// turn adds a heading, the short way round: the reader adds modulo 512.
 func (k *track) turn(v int) {
 	const full = 512
 	d := ((v-k.Heading.last)%full + full + full/2) % full
 	k.Heading.add(k.Heading.last + d - full/2)
 }
 
-// set returns the number of the set of rows that are active now.
+// set returns the number of the set of active rows.
 func (k *track) set(a *Arena, slot int) int {
 	tree, memory := a.Memory(slot)
 	k.scratch = k.layout.active(tree.State(memory), k.scratch[:0])
@@ -246,8 +246,8 @@ func (k *track) set(a *Arena, slot int) int {
 	return n
 }
 
-// killerOf returns the slot of who made the last hit on a tank that died in the
-// last tick: like suffer, which has only counted it.
+// killerOf returns the slot of the last hit's attacker on a tank that died in the
+// last tick. It computes again what suffer only counted.
 func (a *Arena) killerOf(t *Tank) int {
 	var damage [MaxTanks]int64
 	for _, b := range a.blasts.at[:a.blasts.n] {
@@ -255,13 +255,7 @@ func (a *Arena) killerOf(t *Tank) int {
 			damage[b.owner] += a.splash(d.Length(), b.upgraded)
 		}
 	}
-	killer, most := 0, int64(0)
-	for i, n := range damage {
-		if n > most {
-			killer, most = i, n
-		}
-	}
-	return a.tanks[killer].Slot()
+	return a.tanks[mostOf(&damage)].Slot()
 }
 
 // lie records which boxes have come and gone.
@@ -284,9 +278,8 @@ func (r *recorder) lie() {
 	}
 }
 
-// fly records the shells: where each was fired is enough, since they fly
-// straight on. Both lists are in the order of firing, so one goes along the
-// other.
+// fly records the shells: where each was fired is enough, since they fly straight.
+// Both lists are in the order of firing, so one pass suffices.
 func (r *recorder) fly() {
 	a := r.arena
 	var still []flying

@@ -18,14 +18,14 @@ var replayPage []byte
 // replayData is where the page wants the recording.
 var replayData = []byte("ROUND_AS_JSON")
 
-// Replay plays a round, which was just Reset, to its end and writes it as a page
-// of HTML to look at: one file, without network. names are those of the players,
-// by slot; who has none is called by its letter. The round is the same as one
-// that nobody records, and the bytes of the page depend on the round and the
-// names alone. In a round that is half over already, the page begins there.
+// Replay plays a round to its end and writes it as a page of HTML: one file,
+// without network. names are those of the players, by slot; a player without one
+// is called by its letter. The round is the same as without a recording, and the
+// bytes of the page depend only on the round and the names. If the round has
+// already begun, the page begins there.
 //
 // It is an error if sim is not an [Arena] or had no Reset, and if w fails.
-// Nothing is written before the round has ended; a minute of eight tanks has
+// Nothing is written before the round has ended; a minute of eight tanks takes
 // about a tenth of a megabyte.
 func Replay(w io.Writer, sim evo.Sim[*Tank], names []string) error {
 	a, ok := sim.(*Arena)

@@ -6,7 +6,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// layout is the rows of a tree in preorder, as people read a table.
+// layout has the rows of a tree in preorder, as people read a table.
 type layout struct {
 	rows   []decider.Row
 	names  []string
@@ -39,7 +39,7 @@ func (l *layout) active(s decider.State, into []int) []int {
 	return into
 }
 
-// leaves keeps those of the active rows below which none is active.
+// leaves returns the active rows that have no active row below them.
 func (l *layout) leaves(active []int) []int {
 	var kept []int
 	for k, i := range active {
@@ -50,8 +50,8 @@ func (l *layout) leaves(active []int) []int {
 	return kept
 }
 
-// doing names what a table runs: several rows if it does several things at once,
-// none between two of them.
+// doing names the rows that a table runs: several if it does several things at
+// once, none between two of them.
 func doing(tree *decider.Tree[*Tank], memory decider.Memory) string {
 	l := layoutOf(tree.Outline())
 	var names []string

@@ -13,8 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// colors are those of the slots. Pictures also write a slot's letter, so nobody
-// has to tell two colors apart.
+// colors are those of the slots. Pictures also write a slot's letter, so that
+// people need not tell two colors apart.
 var colors = [MaxTanks]string{
 	"#0072b2", "#d97706", "#009e73", "#c2559d", "#c2410c", "#3a9bd9", "#8a7a00", "#7b5ea7",
 	"#b03060", "#4b8b3b", "#a0522d", "#008b8b", "#6a5acd", "#64748b", "#c71585", "#556b2f",
@@ -30,10 +30,10 @@ const svgStyle = `
 .arena-letter { font: bold 1.3px system-ui, sans-serif; fill: #fff; text-anchor: middle }
 `
 
-// SVG draws the present moment as a picture of 100 by 100 u that needs nothing
-// beside it, with y upwards. names are those of the players, by slot; who has
-// none is called by its letter. The bytes depend on the round alone. Only rounds
-// of an [Arena] can be drawn.
+// SVG draws the present moment as a self-contained picture of 100 by 100 u, with y
+// upwards. names are those of the players, by slot; a player without one is called
+// by its letter. The bytes depend only on the round and the names. Only rounds of
+// an [Arena] can be drawn.
 func SVG(w io.Writer, sim evo.Sim[*Tank], names []string) error {
 	a, ok := sim.(*Arena)
 	if !ok {
@@ -88,8 +88,8 @@ func (a *Arena) svgWalls(b *bytes.Buffer) {
 	b.WriteString("\"/>\n")
 }
 
-// wallRuns returns the walls as rows of cells: x and y of the first, and how
-// many there are.
+// wallRuns returns the walls as rows of cells: x and y of the first cell, and the
+// number of cells.
 func (a *Arena) wallRuns() []int {
 	runs := []int{}
 	for y := range Cells {
@@ -147,5 +147,5 @@ func svgPoint(p Point) (x, y string) {
 	return of(p.X), of(MapSize - p.Y)
 }
 
-// hundredths prints n/100 with as few digits as can be.
+// hundredths prints n/100 with as few digits as possible.
 func hundredths(n int64) string { return strconv.FormatFloat(float64(n)/100, 'f', -1, 64) }

@@ -16,16 +16,16 @@ const textRows = Cells / 2
 // canvas is a map as characters, the uppermost line first.
 type canvas [textRows][Cells]byte
 
-// Text draws the present moment as lines of ASCII: the map with y upwards, as
-// turns to the left then look, and below it what each tank is and does. Slot 0
-// is A; the stroke beside a letter is its gun.
+// Text draws the present moment as lines of ASCII: the map with y upwards, so that
+// turns to the left look like that, and below it what each tank is and does. Slot
+// 0 is A; the stroke beside a letter is its gun.
 //
 //	#      a wall; " and _ are its upper and lower half
 //	s u a h  boxes with a shield, an upgrade, ammo, health
 //	. :    a shell, and one of an upgraded gun
 //	*      an explosion
 //
-// It looks at rounds of an [Arena] only; of another sim it says that it is none.
+// It draws rounds of an [Arena] only; for another sim it says so.
 func Text(sim evo.Sim[*Tank]) string {
 	a, ok := sim.(*Arena)
 	if !ok {
@@ -110,7 +110,7 @@ func (c *canvas) gun(t *Tank) {
 	}
 }
 
-// status says in words how a tank is and what it does.
+// status says what state a tank is in and what it does.
 func (t *Tank) status() []string {
 	a := t.arena
 	switch {
@@ -129,7 +129,7 @@ func (t *Tank) status() []string {
 	return append(words, t.traits()...)
 }
 
-// traits are what may be special about a tank.
+// traits are the special states of a tank.
 func (t *Tank) traits() []string {
 	var words []string
 	if t.Shielded() {

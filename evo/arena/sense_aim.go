@@ -2,8 +2,8 @@ package arena
 
 import "github.com/ethogram-go/ethogram/internal/fixed"
 
-// Incoming returns the heading of the shell that is going to reach the tank
-// first: of those that come within 2.5 u of where it is now.
+// Incoming returns the heading of the shell that will reach the tank first, among
+// those that will come within 2.5 u of its present place.
 func (t *Tank) Incoming() (heading Angle, ok bool) {
 	least := int64(0)
 	for i := range t.arena.shells.at[:t.arena.shells.n] {
@@ -42,11 +42,11 @@ func passes(d, u Point, r Num) bool {
 // Bearing returns the direction in which p lies.
 func (t *Tank) Bearing(p Point) Angle { return p.Sub(t.pos).Angle() }
 
-// Off returns by how many steps the tank had to turn to point in direction a:
+// Off returns the steps that the tank must turn to point in direction a:
 // -2048..2047, more than 0 is to the left.
 func (t *Tank) Off(a Angle) int { return t.heading.To(a) }
 
-// LineOfSight reports whether p is on the map and nothing between it and the
+// LineOfSight reports whether p is on the map with no wall between it and the
 // tank.
 func (t *Tank) LineOfSight(p Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X < MapSize && p.Y < MapSize && t.arena.terrain.clear(t.pos, p)
@@ -58,16 +58,16 @@ func (t *Tank) AimedAt(e *Tank) bool {
 	return t.CanSee(e) && passes(e.pos.Sub(t.pos), fixed.Unit(t.heading), t.arena.n.shellRange)
 }
 
-// Lead returns where to point so that a shell fired now meets e if e drives on
-// as it does.
+// Lead returns where to point so that a shell fired now meets e if e keeps its
+// velocity.
 func (t *Tank) Lead(e *Tank) Angle {
 	d := e.pos.Sub(t.pos)
 	if e.vel == (Point{}) {
 		return d.Angle()
 	}
 	perTick := int64(t.arena.n.shellStep) * int64(t.arena.n.shellParts)
-	// The time of flight to where e is then, found in three rounds: a shell is
-	// twice as fast as a tank, so each halves what the last was wrong by.
+	// Three rounds find the time of flight to where e will be: a shell is twice
+	// as fast as a tank, so each round halves the error.
 	at := d
 	for range 3 {
 		flight := int64(at.Length()) << 8 / perTick // ticks, 8 bits after the point

@@ -6,15 +6,15 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// cover is what a search for cover goes by: where the tank and its threats were
-// when this second of its began. So what Cover finds does not depend on when in
-// that second somebody first asks, and asking changes nothing.
+// cover is the input of a search for cover: where the tank and its threats were
+// at the beginning of this second. So the result of Cover does not depend on when
+// in that second a table first asks, and asking changes nothing.
 type cover struct {
 	pos  Point
 	n    uint8
 	from [threats]Point
 
-	sought bool // the search was made, and came to
+	sought bool // the search was made: its result is
 	found  bool
 	at     Point
 }
@@ -27,8 +27,8 @@ const (
 // coverRings are the distances of the places that are tried, nearest first.
 var coverRings = [...]Num{3 * Unit, 6 * Unit, 9 * Unit, 13 * Unit, 18 * Unit}
 
-// threatened writes who or what to hide from: the nearest visible enemies, else
-// the last known place of one, else where a hit came from.
+// threatened writes the places to hide from: the nearest visible enemies, else
+// where a hit came from, else the last known place of an enemy.
 func (t *Tank) threatened(into *[threats]Point) uint8 {
 	n := uint8(0)
 	if t.nearest >= 0 {
@@ -51,10 +51,10 @@ func (t *Tank) threatened(into *[threats]Point) uint8 {
 	return 0
 }
 
-// Cover returns a place nearby that those who threaten the tank do not see: the
-// visible enemies, or else from where it was hit or where it lost one from
-// sight. Where it already is counts. It is the same place for a second; ok is
-// false where there is none or nobody threatens.
+// Cover returns a place nearby that the tank's threats do not see: the visible
+// enemies, or else the place from where it was hit or where it lost an enemy from
+// sight. The tank's own place counts. It is the same place for a second; ok is
+// false if there is none, or no threat.
 func (t *Tank) Cover() (p Point, ok bool) {
 	c := &t.cover
 	if !c.sought {
@@ -64,7 +64,7 @@ func (t *Tank) Cover() (p Point, ok bool) {
 	return c.at, c.found
 }
 
-// watch notes what the searches of the next second go by.
+// watch notes the input of the searches of the next second.
 func (t *Tank) watch() {
 	c := &t.cover
 	c.sought = false

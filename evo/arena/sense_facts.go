@@ -9,8 +9,8 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Decision flags: facts at the beginning of the tick that rows can be guarded
-// with at the cost of a mask.
+// Decision flags: facts at the beginning of the tick, which rows can check at the
+// cost of a mask.
 const (
 	EnemyInView   decider.Flags = 1 << iota // an enemy is visible
 	EnemyAimed                              // a shell fired now would pass through a visible enemy
@@ -38,7 +38,7 @@ var FlagNames = []string{
 const (
 	TookHit        stimuli.Mask = 1 << iota // a splash hurt, 2 s
 	UnderFire                               // a shell heads here, 0.5 s
-	HeardShot                               // somebody within view range fired, seen or not, 1 s
+	HeardShot                               // a tank within view range fired, seen or not, 1 s
 	HeardExplosion                          // a shell exploded within view range, 1 s
 	LostSight                               // a living enemy went out of sight, 3 s
 
@@ -52,7 +52,7 @@ var stimulusTimes = [stimulusCount]time.Duration{
 	2 * time.Second, 500 * time.Millisecond, time.Second, time.Second, 3 * time.Second,
 }
 
-// notice has the tank notice a stimulus at p.
+// notice makes the tank notice a stimulus at p.
 func (t *Tank) notice(token stimuli.Mask, p Point) {
 	t.stimuli.Set(token, p, stimulusTimes[bits.TrailingZeros64(uint64(token))])
 }
@@ -64,8 +64,8 @@ const (
 	lookForBox = 8 // ticks between two looks for visible boxes
 )
 
-// sense prepares the next tick: what all tanks will see and be told. It reads
-// the state that is public now and changes nothing of it.
+// sense prepares what all tanks see and notice in the next tick. It reads the
+// public state and changes nothing of it.
 func (a *Arena) sense() {
 	a.look()
 	for i := range a.tanks[:a.count] {
@@ -76,7 +76,7 @@ func (a *Arena) sense() {
 	}
 }
 
-// look finds out who sees whom. Sight is mutual.
+// look finds the tanks that see each other. Sight is mutual.
 func (a *Arena) look() {
 	var seen [MaxTanks]uint16
 	for i := range a.tanks[:a.count] {
@@ -102,7 +102,7 @@ func (a *Arena) look() {
 	}
 }
 
-// lose remembers where the enemies of a set, by id, went out of sight.
+// lose remembers where a set of enemies, by id, went out of sight.
 func (t *Tank) lose(gone uint16) {
 	for ; gone != 0; gone &= gone - 1 {
 		i := bits.TrailingZeros16(gone)
@@ -119,69 +119,58 @@ func (t *Tank) lose(gone uint16) {
 // observe computes the flags and ages the stimuli of a living tank.
 func (t *Tank) observe() {
 	a := t.arena
-	f := decider.Flags(0)
-	t.nearest = -1
-	if t.seen != 0 {
-		f |= EnemyInView
-		least := int64(0)
-		ahead := fixed.Unit(t.heading)
-		for m := t.seen; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros16(m)
-			d := a.tanks[i].pos.Sub(t.pos)
-			if s := d.Square(); t.nearest < 0 || s < least {
-				t.nearest, least = int8(i), s
-			}
-			if f&EnemyAimed == 0 && passes(d, ahead, a.n.shellRange) {
-				f |= EnemyAimed
-			}
-		}
-		e := &a.tanks[t.nearest]
-		if e.Shielded() || e.Protected() {
-			f |= EnemyShielded
-		}
-		if e.upgraded {
-			f |= EnemyUpgraded
-		}
-	}
-	if t.ammo <= lowAmmo {
-		f |= LowAmmo
-		if t.ammo == 0 {
-			f |= OutOfAmmo
-		}
-	}
-	if int64(t.health)*100 <= int64(a.n.health)*lowHealth {
-		f |= LowHealth
-	}
-	if t.Shielded() {
-		f |= IsShielded
-	}
-	if t.upgraded {
-		f |= IsUpgraded
-	}
-	if t.Protected() {
-		f |= IsProtected
-	}
-	// Who sees a box changes slowly: one look in so many ticks is enough.
-	if t.flags&BoxInView != 0 {
-		f |= BoxInView
-	}
-	if (int(a.tick)+int(t.id))%lookForBox == 0 {
-		f &^= BoxInView
-		if t.seesBox() {
-			f |= BoxInView
-		}
-	}
-	if t.blocked >= stuckTicks {
-		f |= IsStuck
-	}
-	if t.Loaded() {
-		f |= GunReady
-	}
-	t.flags = f
+	t.flags = t.enemyFlags() | t.boxFlag() |
+		when(t.ammo <= lowAmmo, LowAmmo) |
+		when(t.ammo == 0, OutOfAmmo) |
+		when(int64(t.health)*100 <= int64(a.n.health)*lowHealth, LowHealth) |
+		when(t.Shielded(), IsShielded) |
+		when(t.upgraded, IsUpgraded) |
+		when(t.Protected(), IsProtected) |
+		when(t.Stuck(), IsStuck) |
+		when(t.Loaded(), GunReady)
 	if (int(a.tick)+int(t.id)*3)%coverEvery == 0 || t.cover.pos == (Point{}) {
 		t.watch()
 	}
 	t.live = *t.stimuli.Update(TickTime)
+}
+
+// when returns a flag if it holds.
+func when(holds bool, f decider.Flags) decider.Flags {
+	if holds {
+		return f
+	}
+	return 0
+}
+
+// enemyFlags finds the nearest visible enemy, and returns the flags about enemies.
+func (t *Tank) enemyFlags() decider.Flags {
+	a := t.arena
+	t.nearest = -1
+	if t.seen == 0 {
+		return 0
+	}
+	least, aimed := int64(0), false
+	ahead := fixed.Unit(t.heading)
+	for m := t.seen; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros16(m)
+		d := a.tanks[i].pos.Sub(t.pos)
+		if s := d.Square(); t.nearest < 0 || s < least {
+			t.nearest, least = int8(i), s
+		}
+		aimed = aimed || passes(d, ahead, a.n.shellRange)
+	}
+	e := &a.tanks[t.nearest]
+	return EnemyInView | when(aimed, EnemyAimed) |
+		when(e.Shielded() || e.Protected(), EnemyShielded) | when(e.upgraded, EnemyUpgraded)
+}
+
+// boxFlag returns BoxInView if a box is visible. That changes slowly, so one look
+// in so many ticks is enough.
+func (t *Tank) boxFlag() decider.Flags {
+	if (int(t.arena.tick)+int(t.id))%lookForBox == 0 {
+		return when(t.seesBox(), BoxInView)
+	}
+	return t.flags & BoxInView
 }
 
 func (t *Tank) seesBox() bool {

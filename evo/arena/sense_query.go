@@ -13,7 +13,7 @@ func (t *Tank) Enemy(id int) *Tank {
 	return &t.arena.tanks[id]
 }
 
-// CanSee reports whether e is within view, with nothing between.
+// CanSee reports whether e is within view, with no wall between.
 func (t *Tank) CanSee(e *Tank) bool { return t.seen>>e.id&1 != 0 }
 
 // EnemiesInView returns how many enemies are visible.
@@ -42,8 +42,8 @@ func (t *Tank) WeakestEnemy() *Tank {
 	return best
 }
 
-// ClosestEnemy returns the nearest living enemy, visible or not, or nil: where
-// the tanks are is public.
+// ClosestEnemy returns the nearest living enemy, visible or not, or nil: the
+// places of tanks are public.
 func (t *Tank) ClosestEnemy() *Tank {
 	var best *Tank
 	least := int64(0)
@@ -59,7 +59,7 @@ func (t *Tank) ClosestEnemy() *Tank {
 	return best
 }
 
-// LastSeen returns where a living enemy went out of sight and how long ago: the
+// LastSeen returns where and how long ago a living enemy went out of sight, the
 // latest of several.
 func (t *Tank) LastSeen() (p Point, ago time.Duration, ok bool) {
 	best := sighting{}
@@ -72,12 +72,11 @@ func (t *Tank) LastSeen() (p Point, ago time.Duration, ok bool) {
 	return best.at, time.Duration(t.arena.tick-best.tick) * TickTime, ok
 }
 
-// Attacker returns from where the latest hit was fired, as long as that is
-// noticed.
+// Attacker returns from where the latest hit was fired, while the tank notices it.
 func (t *Tank) Attacker() (p Point, ok bool) { return t.stimuli.Get(TookHit) }
 
-// Heard returns where a shot or else an explosion was heard, as long as that is
-// noticed.
+// Heard returns where a shot or else an explosion was heard, while the tank
+// notices it.
 func (t *Tank) Heard() (p Point, ok bool) {
 	if p, ok = t.stimuli.Get(HeardShot); ok {
 		return p, ok
@@ -91,19 +90,19 @@ func (t *Tank) Distance(p Point) Num { return p.Sub(t.pos).Length() }
 // DistanceTo returns how far away e is, between the centres.
 func (t *Tank) DistanceTo(e *Tank) Num { return e.pos.Sub(t.pos).Length() }
 
-// Within reports whether p is no farther away than d: cheaper than to ask for
-// the distance.
+// Within reports whether p is no farther away than d. It is cheaper than
+// Distance.
 func (t *Tank) Within(p Point, d Num) bool { return p.Sub(t.pos).Within(d) }
 
 // InCover reports whether no living enemy within view has a line of sight to
 // the tank.
 func (t *Tank) InCover() bool { return t.seen == 0 }
 
-// Stuck reports whether the tank has tried to drive for half a second and got
-// nowhere.
+// Stuck reports whether the tank has tried to drive for half a second without
+// moving.
 func (t *Tank) Stuck() bool { return t.blocked >= stuckTicks }
 
-// Reachable reports whether p is in a free cell: there is a way to all of these.
+// Reachable reports whether p is in a free cell: a way leads to all of these.
 func (t *Tank) Reachable(p Point) bool { return !t.arena.terrain.wallAt(p) }
 
 // FarPoint returns a place that tanks can drive to, chosen by a random number
@@ -122,8 +121,8 @@ func (t *Tank) Visible(i int) *Tank {
 	return nil
 }
 
-// NearestBox returns where the nearest box of a kind lies, seen or not: where
-// they are is public.
+// NearestBox returns where the nearest box of a kind lies, seen or not: the places
+// of boxes are public.
 func (t *Tank) NearestBox(k BoxKind) (p Point, ok bool) {
 	least := int64(0)
 	for _, q := range t.arena.boxes[k%BoxKinds].all() {

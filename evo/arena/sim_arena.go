@@ -96,7 +96,7 @@ func (a *Arena) Reset(s evo.Setup[*Tank]) error {
 	a.begin(s.Seed, s.Mode, len(s.Trees))
 	a.observer, a.detail = s.Observer, s.Detail
 	a.newWorld()
-	a.line(s.Trees)
+	a.order(s.Trees)
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
 		t.spawn(a.startOf(t))
@@ -150,8 +150,8 @@ func (a *Arena) newWorld() {
 	}
 }
 
-// line puts the players in the round's order.
-func (a *Arena) line(trees []*decider.Tree[*Tank]) {
+// order puts the players in the round's order.
+func (a *Arena) order(trees []*decider.Tree[*Tank]) {
 	type place struct {
 		hash uint64
 		slot int
@@ -168,13 +168,13 @@ func (a *Arena) line(trees []*decider.Tree[*Tank]) {
 		return cmp.Or(cmp.Compare(p.hash, q.hash), cmp.Compare(p.slot, q.slot))
 	})
 	for i, p := range places[:a.count] {
-		a.enter(i, p.slot, trees[p.slot])
+		a.seat(i, p.slot, trees[p.slot])
 		a.memories[i] = trees[p.slot].NewMemory(uint64(i) + 1)
 	}
 }
 
-// enter makes tank i the one that plays for a slot.
-func (a *Arena) enter(i, slot int, tree *decider.Tree[*Tank]) {
+// seat makes tank i play for a slot.
+func (a *Arena) seat(i, slot int, tree *decider.Tree[*Tank]) {
 	a.bySlot[slot] = int8(i)
 	a.trees[i] = tree
 	t := &a.tanks[i]

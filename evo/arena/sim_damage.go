@@ -1,7 +1,7 @@
 package arena
 
-// A life taken is worth a point, split among those who hurt it by how much they
-// did; a life lost costs one. So the points of a round always add up to 0.
+// A life taken is worth a point, split among the attackers by the damage they did;
+// a life lost costs one. So the points of a round always add up to 0.
 
 const point = 1000 // milli
 
@@ -14,7 +14,7 @@ type tally struct {
 	dealt    int64 // damage, milli
 	taken    int64
 	shots    int32
-	hits     int32 // shells that hurt somebody
+	hits     int32 // shells that hurt a tank
 	distance int64 // Q16.16 u
 	boxes    [BoxKinds]int32
 	escapes  int32
@@ -24,14 +24,14 @@ type tally struct {
 	damage [MaxTanks]int32 // what each enemy did to this life, by id, milli
 }
 
-// lowTicks is how long a tank with low health must live for an escape.
+// A tank escapes that lives so long with so little health.
 const (
 	escapeHealth = 30 // percent
 	escapeTicks  = 10 * int32(ticksPerSecond)
 )
 
-// hurt deals the damage of this tick's explosions, all at once: who is hit by
-// more than its health loses just that, to each attacker in proportion.
+// hurt deals the damage of this tick's explosions, all at once: a tank hit by more
+// than its health loses just that, to each attacker in proportion.
 func (a *Arena) hurt() {
 	if a.blasts.n > 0 {
 		a.explode()
@@ -90,19 +90,14 @@ func (a *Arena) splash(d Num, upgraded bool) int64 {
 	return n
 }
 
-// suffer takes what the attackers did in this tick.
+// suffer applies the damage of the attackers in this tick.
 func (t *Tank) suffer(damage *[MaxTanks]int64, from Point) {
 	a := t.arena
 	total := int64(0)
 	for _, n := range damage {
 		total += n
 	}
-	killer, most := 0, int64(0)
-	for i, n := range damage {
-		if n > most {
-			killer, most = i, n
-		}
-	}
+	killer := mostOf(damage)
 	if total > int64(t.health) {
 		split(damage, int64(t.health))
 		total = int64(t.health)
@@ -134,8 +129,19 @@ func (t *Tank) suffer(damage *[MaxTanks]int64, from Point) {
 	t.die()
 }
 
-// split scales parts so that they add up to total, by the method of largest
-// remainders; of equal remainders the first come first. Not all parts are 0.
+// mostOf returns the attacker who did most, the first of several.
+func mostOf(damage *[MaxTanks]int64) int {
+	killer := 0
+	for i, n := range damage {
+		if n > damage[killer] {
+			killer = i
+		}
+	}
+	return killer
+}
+
+// split scales parts to add up to total, by the method of largest remainders; of
+// equal remainders the first come first. Not all parts are 0.
 func split(parts *[MaxTanks]int64, total int64) {
 	sum := int64(0)
 	for _, n := range parts {
@@ -160,8 +166,8 @@ func split(parts *[MaxTanks]int64, total int64) {
 	}
 }
 
-// watchEscape counts a tank that was nearly dead and recovered, or lives on for
-// ten seconds: once for each time that its health falls.
+// watchEscape counts a tank that was nearly dead and recovers or lives for ten more
+// seconds, once for each time that its health falls.
 func (t *Tank) watchEscape() {
 	low := int64(t.health)*100 < int64(t.arena.n.health)*escapeHealth
 	now := t.arena.tick + 1

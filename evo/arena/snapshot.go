@@ -14,7 +14,7 @@ import (
 //	"arena" version
 //	digest of the rules, seed, mode, number of tanks
 //	slots, in the round's order
-//	the state, as Arena.visit goes through it
+//	the state, as Arena.visit lists it
 //	memories: of each tank its tree's fingerprint and what Tree.Save wrote
 //	CRC-32 of all before
 //
@@ -28,7 +28,7 @@ const (
 // the tables.
 func (a *Arena) AppendSnapshot(data []byte) []byte {
 	start := len(data)
-	v := visitor{way: writing, who: -1, data: append(data, snapshotMagic...)}
+	v := visitor{who: -1, data: append(data, snapshotMagic...)}
 	v.data = append(v.data, snapshotVersion)
 	h := a.header()
 	h.visit(&v)
@@ -38,7 +38,7 @@ func (a *Arena) AppendSnapshot(data []byte) []byte {
 		v.word("fingerprint", &print)
 		saved, err := a.trees[i].AppendSave(a.buffer[:0], a.memories[i])
 		if err != nil {
-			saved = saved[:0] // in the middle of a tick that panicked: it is to be Reset anyway
+			saved = saved[:0] // within a tick that panicked: only a Reset helps
 		}
 		a.buffer = saved
 		v.bytes("memory", &saved)
@@ -46,7 +46,7 @@ func (a *Arena) AppendSnapshot(data []byte) []byte {
 	return binary.LittleEndian.AppendUint32(v.data, crc32.ChecksumIEEE(v.data[start:]))
 }
 
-// header is what must be known before the state can be read.
+// header is what the reader needs before the state.
 type header struct {
 	rules uint64
 	seed  uint64
@@ -89,14 +89,13 @@ func (r *Rules) digest() uint64 {
 	return uint64(h)
 }
 
-// Restore goes back to where a snapshot was taken, in this or another arena
-// with the same rules. There must have been a Reset with as many trees. Trees
-// with the tables of the snapshot, by slot, go on with their memories; others
-// begin with new ones. The map, the seed and the mode are those of the
-// snapshot.
+// Restore goes back to the moment of a snapshot, of this arena or another with the
+// same rules, after a Reset with as many trees. By slot, a tree with the table of
+// the snapshot continues with its memory; another one begins with a new memory.
+// The map, the seed and the mode are those of the snapshot.
 //
-// Damaged data is an error that says where, and ends the round: Reset the
-// arena.
+// Damaged data is an error that says where, and ends the round: Reset the arena
+// then.
 func (a *Arena) Restore(data []byte) error {
 	err := a.restore(data)
 	if err != nil {
@@ -106,32 +105,22 @@ func (a *Arena) Restore(data []byte) error {
 }
 
 func (a *Arena) restore(data []byte) error {
-	v := visitor{way: reading, who: -1, data: data}
-	if len(data) < len(snapshotMagic)+1+4 || string(data[:len(snapshotMagic)]) != snapshotMagic {
-		return fmt.Errorf("arena: snapshot: byte 0: want %q and a snapshot, not %d bytes of something else", snapshotMagic, len(data))
+	v := visitor{reading: true, who: -1, data: data}
+	if !v.unseal() {
+		return v.err
 	}
-	end := len(data) - 4
-	v.pos = len(snapshotMagic)
-	if n := data[v.pos]; n != snapshotVersion {
-		return fmt.Errorf("arena: snapshot: byte %d: version %d, want %d", v.pos, n, snapshotVersion)
-	}
-	v.pos++
-	if got, want := crc32.ChecksumIEEE(data[:end]), binary.LittleEndian.Uint32(data[end:]); got != want {
-		return fmt.Errorf("arena: snapshot: byte %d: the checksum is %08x, want %08x: the data are damaged", end, want, got)
-	}
-	v.data = data[:end]
 	var h header
 	h.visit(&v)
-	trees, err := a.lineOf(&h, &v)
-	if err != nil {
-		return err
+	trees, ok := a.treesOf(&h, &v)
+	if !ok {
+		return v.err
 	}
 	a.begin(h.seed, modes[h.mode], h.count)
 	if a.world.Seed() != evo.Seed(h.seed, "draws") {
 		a.newWorld()
 	}
 	for i, slot := range h.slots[:h.count] {
-		a.enter(i, int(slot), trees[slot])
+		a.seat(i, int(slot), trees[slot])
 	}
 	a.visit(&v)
 	for i := range a.tanks[:a.count] {
@@ -140,21 +129,46 @@ func (a *Arena) restore(data []byte) error {
 			return err
 		}
 	}
-	if v.err == nil && v.pos != end {
-		v.fail(v.pos, "%d bytes too many", end-v.pos)
+	if v.err == nil && v.pos != len(v.data) {
+		v.fail(v.pos, "%d bytes too many", len(v.data)-v.pos)
 	}
 	return v.err
 }
 
-// lineOf checks a snapshot's header, and returns the arena's trees by slot.
-func (a *Arena) lineOf(h *header, v *visitor) (trees [MaxTanks]*decider.Tree[*Tank], err error) {
+// unseal checks and skips what stands around the contents of a snapshot: name and
+// version before, the checksum after.
+func (v *visitor) unseal() (ok bool) {
+	if len(v.data) < len(snapshotMagic)+1+4 || string(v.data[:len(snapshotMagic)]) != snapshotMagic {
+		v.fail(0, "want %q and a snapshot, not %d bytes of something else", snapshotMagic, len(v.data))
+		return false
+	}
+	v.pos = len(snapshotMagic)
+	if n := v.data[v.pos]; n != snapshotVersion {
+		v.fail(v.pos, "version %d, want %d", n, snapshotVersion)
+		return false
+	}
+	v.pos++
+	end := len(v.data) - 4
+	if got, want := crc32.ChecksumIEEE(v.data[:end]), binary.LittleEndian.Uint32(v.data[end:]); got != want {
+		v.fail(end, "the checksum is %08x, want %08x: the data are damaged", want, got)
+		return false
+	}
+	v.data = v.data[:end]
+	return true
+}
+
+// treesOf checks a snapshot's header against the arena, and returns the arena's
+// trees by slot.
+func (a *Arena) treesOf(h *header, v *visitor) (trees [MaxTanks]*decider.Tree[*Tank], ok bool) {
 	switch {
 	case v.err != nil:
-		return trees, v.err
+		return trees, false
 	case h.rules != a.rules.digest():
-		return trees, fmt.Errorf("arena: snapshot: byte %d: it was taken with other rules", len(snapshotMagic)+1)
+		v.fail(len(snapshotMagic)+1, "it was taken with other rules")
+		return trees, false
 	case h.count != a.count:
-		return trees, fmt.Errorf("arena: snapshot: byte %d: it has %d tanks, but Reset was given %d trees", v.pos, h.count, a.count)
+		v.fail(v.pos, "it has %d tanks, but Reset was given %d trees", h.count, a.count)
+		return trees, false
 	}
 	used := 0
 	for _, slot := range h.slots[:h.count] {
@@ -162,12 +176,12 @@ func (a *Arena) lineOf(h *header, v *visitor) (trees [MaxTanks]*decider.Tree[*Ta
 	}
 	if used != 1<<h.count-1 {
 		v.fail(v.pos, "two tanks have the same slot")
-		return trees, v.err
+		return trees, false
 	}
 	for slot := range a.count {
 		trees[slot] = a.trees[a.bySlot[slot]]
 	}
-	return trees, nil
+	return trees, true
 }
 
 // restoreMemory reads the memory of tank i, or makes a new one for a table that
@@ -189,7 +203,8 @@ func (a *Arena) restoreMemory(v *visitor, i int) error {
 		return fmt.Errorf("arena: snapshot: byte %d: tank %d: %w", at, i, err)
 	}
 	if id := tree.State(memory).Agent(); id != uint64(i)+1 {
-		return fmt.Errorf("arena: snapshot: byte %d: tank %d: the memory is that of agent %d", at, i, id)
+		v.fail(at, "the memory is that of agent %d", id)
+		return v.err
 	}
 	a.memories[i] = memory
 	return nil

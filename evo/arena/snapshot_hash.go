@@ -2,8 +2,8 @@ package arena
 
 import "math/bits"
 
-// digest is a hash of 64-bit words: multiply and fold. The words' order counts,
-// and a change of one word always changes it.
+// digest is a hash of 64-bit words: multiply and fold. The order of the words
+// counts, and a change of one word always changes the digest.
 type digest uint64
 
 // add returns the digest with one more word.
@@ -27,17 +27,17 @@ func bit(b bool) uint64 {
 	return 0
 }
 
-// The hash of a round is wanted for every tick, so it is written out by hand
-// where snapshots go by the list of visit. TestHashCoversFields holds the two
-// together: whatever is saved is hashed.
+// A round is hashed in every tick, so the fields are written out by hand, faster
+// than the list of visit. TestHashCoversFields shows that everything saved is
+// hashed.
 
-// Hash returns a digest of all that the rest of the round depends on, but for
-// the memories of the tables: tables that do the same have the same hashes.
+// Hash returns a digest of everything that the rest of the round depends on,
+// except the memories of the tables: tables that do the same have the same hashes.
 func (a *Arena) Hash() uint64 {
 	h := digest(a.seed).add(uint64(a.count)).add(uint64(a.tick)<<1 | bit(a.over))
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
-		// Each in a chain of its own: the machine works on several at a time.
+		// Separate chains: the machine works on several at a time.
 		x := t.tally.hash(t.body.hash(digest(i)))
 		h = h.add(uint64(x)).add(uint64(t.mind.hash()))
 	}
@@ -73,7 +73,7 @@ func (c *tally) hash(h digest) digest {
 		pair(c.boxes[0], c.boxes[1]).pair(c.boxes[2], c.boxes[3]).
 		pair(c.escapes, c.lived).add(uint64(c.low))
 	for i, d := range c.damage {
-		if d != 0 { // most are 0, and the others say whose they are
+		if d != 0 { // most are 0; the others carry their index
 			h = h.pair(d, int32(i))
 		}
 	}

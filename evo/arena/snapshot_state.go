@@ -8,15 +8,15 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// The state of a round, as a visitor goes through it. The map follows from the
-// seed; the memories of the tables are no part of it.
+// This file lists the state of a round. The map follows from the seed; the
+// memories of the tables are saved beside it.
 
 const (
 	someTicks = 1 << 24 // more than any round has
 	some      = 1 << 40 // more than anything that is counted
 )
 
-// visit goes through all that the round's course depends on.
+// visit visits everything that the rest of the round depends on.
 func (a *Arena) visit(v *visitor) {
 	num(v, "tick", &a.tick, 0, someTicks)
 	v.flag("over", &a.over)
@@ -26,7 +26,7 @@ func (a *Arena) visit(v *visitor) {
 		t.body.visit(v)
 		t.mind.visit(v, a)
 		t.tally.visit(v, a.count)
-		if v.way == reading && v.err == nil {
+		if v.reading && v.err == nil {
 			t.check(v)
 		}
 	}
@@ -42,7 +42,7 @@ func (a *Arena) visit(v *visitor) {
 	for i := range a.shells.at[:a.shells.n] {
 		a.shells.at[i].visit(v, a)
 	}
-	// What exploded in the last tick is for pictures: it has had its effect.
+	// The last tick's explosions are for pictures: they have had their effect.
 	num(v, "blasts", &a.blasts.n, 0, maxShells)
 	for i := range a.blasts.at[:a.blasts.n] {
 		b := &a.blasts.at[i]
@@ -87,12 +87,12 @@ func (m *mind) visit(v *visitor, a *Arena) {
 	num(v, "blocked", &m.blocked, 0, someTicks)
 }
 
-// visitStimuli goes through the live tokens. Between two Steps none is fresh:
-// each has been aged since it was set.
+// visitStimuli visits the live tokens. Between two Steps none is fresh: each has
+// been aged since it was set.
 func (m *mind) visitStimuli(v *visitor) {
 	live := m.stimuli.Live()
 	num(v, "stimuli", &live, 0, 1<<stimulusCount-1)
-	if v.way == reading {
+	if v.reading {
 		m.stimuli = stimuli.Set[Point]{}
 	}
 	for s := live; s != 0; s &= s - 1 {
@@ -101,12 +101,12 @@ func (m *mind) visitStimuli(v *visitor) {
 		left := m.stimuli.Left(token)
 		num(v, "stimulus's time", &left, 0, int64(time.Minute))
 		v.place("stimulus", &p)
-		if v.way == reading {
+		if v.reading {
 			m.stimuli.Set(token, p, left)
 		}
 	}
-	if v.way == reading {
-		m.live = *m.stimuli.Update(0) // it is not fresh any more
+	if v.reading {
+		m.live = *m.stimuli.Update(0) // no longer fresh
 	}
 }
 
@@ -131,7 +131,7 @@ func (r *route) visit(v *visitor) {
 	for i := range r.joints[:r.n] {
 		r.joints[i].visit(v, 1)
 	}
-	if v.way == reading {
+	if v.reading {
 		r.seal()
 	}
 }
@@ -142,7 +142,7 @@ func (c *cover) visit(v *visitor) {
 	for i := range c.from[:c.n] {
 		v.place("threat", &c.from[i])
 	}
-	if v.way == reading {
+	if v.reading {
 		c.sought = false
 	}
 }
@@ -184,8 +184,8 @@ func (s *shell) visit(v *visitor, a *Arena) {
 	v.flag("shell's upgrade", &s.upgraded)
 }
 
-// check makes sure that what was read of a tank goes together: no later tick
-// may come to a place that is none.
+// check makes sure that the fields read of a tank go together, so that no later
+// tick fails on them.
 func (t *Tank) check(v *visitor) {
 	a := t.arena
 	switch {

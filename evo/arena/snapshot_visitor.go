@@ -5,25 +5,17 @@ import (
 	"fmt"
 )
 
-// visitor goes through the state of a round, field by field, and writes it or
-// reads it. There is one list of the fields for both, so what is written is what
-// is read back.
+// visitor visits the state of a round, field by field, and writes it or reads it.
+// Both use the same list of fields, so that everything written is read back.
 type visitor struct {
-	way  way
-	data []byte // written so far, or to be read
-	pos  int
-	err  error // the first thing wrong with what was read
-	who  int   // the tank that is visited, -1 for none; for errors
+	reading bool
+	data    []byte // written so far, or to be read
+	pos     int
+	err     error // the first one of reading
+	who     int   // the visited tank, -1 for none; for errors
 }
 
-type way uint8
-
-const (
-	writing way = iota
-	reading
-)
-
-// fail notes what is wrong with the byte at pos.
+// fail keeps the first error, about the byte at pos.
 func (v *visitor) fail(pos int, format string, args ...any) {
 	if v.err != nil {
 		return
@@ -39,10 +31,10 @@ type integer interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~int | ~uint8 | ~uint16 | ~uint32 | ~uint64
 }
 
-// num visits a field. What is read must be low to high; after an error nothing
-// is read any more.
+// num visits a field. A number that is read must be low to high; after an error
+// nothing more is read.
 func num[T integer](v *visitor, name string, x *T, low, high int64) {
-	if v.way == writing {
+	if !v.reading {
 		v.data = binary.AppendVarint(v.data, int64(*x))
 		return
 	}
@@ -61,30 +53,26 @@ func num[T integer](v *visitor, name string, x *T, low, high int64) {
 	}
 }
 
-// word visits a field in which all 64 bits may be set.
+// word visits a field of 64 arbitrary bits.
 func (v *visitor) word(name string, x *uint64) {
-	switch v.way {
-	case writing:
+	switch {
+	case !v.reading:
 		v.data = binary.LittleEndian.AppendUint64(v.data, *x)
+	case v.err != nil:
+	case len(v.data)-v.pos < 8:
+		v.fail(v.pos, "%s: want 8 bytes, there are %d", name, len(v.data)-v.pos)
 	default:
-		if v.err != nil {
-			return
-		}
-		if len(v.data)-v.pos < 8 {
-			v.fail(v.pos, "%s: want 8 bytes, there are %d", name, len(v.data)-v.pos)
-			return
-		}
 		*x = binary.LittleEndian.Uint64(v.data[v.pos:])
 		v.pos += 8
 	}
 }
 
-// bytes visits bytes that are preceded by their number.
+// bytes visits bytes, preceded by their number.
 func (v *visitor) bytes(name string, b *[]byte) {
 	n := len(*b)
 	num(v, name+"'s length", &n, 0, int64(len(v.data)-v.pos))
 	switch {
-	case v.way == writing:
+	case !v.reading:
 		v.data = append(v.data, *b...)
 	case v.err != nil:
 	case n > len(v.data)-v.pos:
@@ -97,10 +85,7 @@ func (v *visitor) bytes(name string, b *[]byte) {
 
 // flag visits a bool.
 func (v *visitor) flag(name string, x *bool) {
-	n := uint8(0)
-	if *x {
-		n = 1
-	}
+	n := bit(*x)
 	num(v, name, &n, 0, 1)
 	*x = n == 1
 }

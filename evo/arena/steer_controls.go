@@ -20,8 +20,8 @@ func (t *Tank) TurnTo(a Angle) (aligned bool) {
 	return off == 0
 }
 
-// Face turns towards p, and reports whether the tank now points there, give or
-// take a third of a degree.
+// Face turns towards p, and reports whether the tank now points there, to within a
+// third of a degree.
 func (t *Tank) Face(p Point) (aligned bool) {
 	off := t.Off(t.Bearing(p))
 	t.turnBy(off)
@@ -45,6 +45,6 @@ func (t *Tank) Fire() bool {
 	return t.intent.fire
 }
 
-// Choose says what kind of target the agent acts on in this tick, for those who
-// compare tables by it.
+// Choose says what kind of target the agent acts on in this tick. [Arena.Target]
+// reports it, to compare tables by.
 func (t *Tank) Choose(k TargetKind) { t.intent.target = k }

@@ -14,8 +14,8 @@ const (
 	fleeLook  = 6 * Unit // how far ahead the way out is looked for
 )
 
-// FleeFrom turns and drives away from p, to the side where walls are in the
-// way. Blocked means that it is cornered. It uses the channels move and turn.
+// FleeFrom turns and drives away from p, and sideways if walls are in the way.
+// Blocked means that the tank is cornered. It uses the channels move and turn.
 func (t *Tank) FleeFrom(p Point) Travel {
 	e := &t.escape
 	if t.arena.tick >= e.until {

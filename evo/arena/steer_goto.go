@@ -6,16 +6,16 @@ import "github.com/ethogram-go/ethogram/internal/fixed"
 // piece.
 const maxPath = 64
 
-// route is a tank's way to where it was last told to go.
+// route is a tank's way to its last goal.
 type route struct {
-	goal   joint  // the last point it was asked for is nearest to this
+	goal   joint  // the nearest to the goal
 	to     Point  // where to steer, if not direct
 	direct bool   // nothing is between the tank and the goal
 	valid  bool   // goal, to and direct are of the last tick in which it drove
-	look   int32  // the tick from which to choose anew where to steer
+	look   int32  // the tick from which to choose again where to steer
 	search int32  // the tick from which another search is allowed
-	last   joint  // goal of the joints
-	at, n  uint8  // how many of joints are behind it, and there
+	last   joint  // the goal of the joints
+	at, n  uint8  // of the joints: how many the tank has passed, how many there are
 	print  uint64 // digest of joints
 	joints [maxPath]joint
 }
@@ -36,20 +36,20 @@ const (
 	searchAgain = 16 // between two searches for a goal that moves on by one joint at a time
 )
 
-// Travel is how a way to a place stands.
+// Travel is the state of a drive to a place.
 type Travel uint8
 
-// How a way stands.
+// The states of a drive.
 const (
 	Travelling Travel = iota
 	Arrived           // within 1.5 u: nearer to a corner of walls a tank may not come
 	Blocked           // there is no way
 )
 
-// GoTo turns and drives towards p around walls. Call it every tick, with the
-// new place where the target moves: the way is remembered, and searched anew as
-// seldom as needed. Blocked means that p is in a wall or not on the map. It
-// uses the channels move and turn.
+// GoTo turns and drives towards p around walls. Call it every tick, with a new
+// place if the target moves: the tank remembers the way, and searches another one
+// as seldom as needed. Blocked means that p is in a wall or off the map. It uses
+// the channels move and turn.
 func (t *Tank) GoTo(p Point) Travel {
 	if t.pos.Sub(p).Within(Unit * 3 / 2) {
 		t.Halt()
@@ -83,15 +83,7 @@ func (t *Tank) plan(p Point, goal joint) {
 	if r.direct {
 		return
 	}
-	// A search is due when the way is used up or leads elsewhere.
-	due := r.n == 0 || r.at >= r.n
-	switch {
-	case due, !goal.next(r.last):
-		due = true
-	case goal != r.last:
-		due = now >= r.search+searchAgain-searchEvery
-	}
-	if due && now >= r.search {
+	if r.due(goal, now) {
 		r.search = now + searchEvery
 		from, ok := ground.jointNear(t.pos)
 		if !ok {
@@ -105,7 +97,24 @@ func (t *Tank) plan(p Point, goal joint) {
 		r.to = goal.point()
 		return
 	}
-	// The farthest of the next joints that is straight ahead.
+	t.advance(p)
+}
+
+// due reports whether to search now: the way is used up or leads elsewhere.
+func (r *route) due(goal joint, now int32) bool {
+	switch {
+	case now < r.search:
+		return false
+	case r.n == 0, r.at >= r.n, !goal.next(r.last):
+		return true
+	}
+	return goal != r.last && now >= r.search+searchAgain-searchEvery
+}
+
+// advance steers to the farthest of the next joints that is straight ahead, and
+// after the last one to p.
+func (t *Tank) advance(p Point) {
+	r, ground := &t.route, &t.arena.terrain
 	for ahead := uint8(8); ; ahead /= 2 {
 		if i := r.at + ahead; i < r.n && ground.passable(t.pos, r.joints[i].point()) {
 			r.at = i
@@ -119,17 +128,19 @@ func (t *Tank) plan(p Point, goal joint) {
 		r.at = r.n - 1
 	}
 	r.to = r.joints[r.at].point()
-	if t.pos.Sub(r.to).Within(Unit) && r.at+1 < r.n {
-		r.at++
+	if !t.pos.Sub(r.to).Within(Unit) {
+		return
+	}
+	r.at++
+	if r.at < r.n {
 		r.to = r.joints[r.at].point()
-	} else if r.at+1 == r.n && t.pos.Sub(r.to).Within(Unit) {
-		r.at = r.n // used up
+	} else { // used up
 		r.to = p
 	}
 }
 
-// narrow is how far off its course a tank may be and drive all the same; with
-// more it turns on the spot.
+// narrow is the error of its course with which a tank still drives; with more it
+// turns on the spot.
 const narrow = fixed.Turn / 12
 
 // steer turns and drives towards p.
