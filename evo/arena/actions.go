@@ -9,20 +9,19 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// The types that tables of tanks are written with.
+// The types of tables of tanks.
 type (
 	Decider  = decider.Decider[*Tank]
 	Behavior = behavior.Behavior[*Tank]
 )
 
-// An action whose name is X has a function CanX where it can be impossible:
-// rows that run X have that as their Decide, with the same arguments. It
-// refuses while X could only fail, or be done, at once; the thresholds at which
-// X ends lie a little beyond those at which it may start, so that no tank
-// dithers at the edge.
+// If an action X can be impossible, it has a function CanX: rows that run X have it
+// as their Decide, with the same arguments. It refuses while X would fail or
+// succeed at once. The thresholds at which X ends lie a little beyond those at
+// which it may start, so that no tank dithers at the edge.
 
-// Nothing ends in the moment in which it began, or as soon as an enemy is out of
-// sight for a moment: tanks that change their minds twenty times a second look
+// An action does not end in the moment in which it began, nor when an enemy is out
+// of sight for a moment: tanks that change their minds twenty times a second look
 // like machines, and fight badly.
 const (
 	poise  = 200 * time.Millisecond // the least time that an action takes
@@ -30,10 +29,10 @@ const (
 )
 
 const (
-	slack       = 2 * fixed.One // what the distances of starting and ending differ by
-	broadside   = fixed.Quarter // steps between a heading and what lies across it
+	slack       = 2 * fixed.One // between the distances of starting and ending
+	broadside   = fixed.Quarter // steps from a heading to the side
 	closeEnough = 3 * fixed.One // a place is reached within that
-	clearance   = 3 * fixed.One // free way that a tank wants before it drives blindly
+	clearance   = 3 * fixed.One // free way that a tank needs to drive blindly
 )
 
 // targeting is the Block of actions that stay with an enemy.
@@ -41,20 +40,19 @@ type targeting struct {
 	target int32 // ID of the enemy plus 1; 0 is none
 }
 
-// chooser says which of the visible enemies is wanted.
+// chooser says which of the visible enemies an action wants.
 type chooser uint8
 
 const (
 	nearest chooser = iota
-	weakest         // the least health among those whom a shell can hurt
-	exposed         // the nearest among those whom a shell can hurt
+	weakest         // the least health among those that a shell can hurt
+	exposed         // the nearest among those that a shell can hurt
 )
 
-// first returns the tank of the lowest bit of a set of ids that is not empty.
+// first returns the tank of the lowest bit of a set of ids, which is not empty.
 func (t *Tank) first(set uint16) *Tank { return &t.arena.tanks[bits.TrailingZeros16(set)] }
 
-// pick returns the visible enemy within reach that is wanted most, nil if there
-// is none.
+// pick returns the best visible enemy within reach, nil if there is none.
 func (c chooser) pick(t *Tank, reach Num) *Tank {
 	var best *Tank
 	for m := t.seen; m != 0; m &= m - 1 {
@@ -76,14 +74,14 @@ func (c chooser) prefers(t, e, than *Tank) bool {
 	return square(t, e) < square(t, than)
 }
 
-// square orders enemies by their distance without taking a root.
+// square orders enemies by their distance without a root.
 func square(t, e *Tank) int64 { return e.Pos().Sub(t.Pos()).Square() }
 
 // untouchable reports whether shells do nothing to e now.
 func untouchable(e *Tank) bool { return e.Shielded() || e.Protected() }
 
-// keep returns the enemy that the action is after: the one it had, as long as
-// that is visible within reach and no other is clearly better, else a new one.
+// keep returns the action's target: the old one while that is visible within reach
+// and no other is clearly better, else a new one.
 func (b *targeting) keep(t *Tank, c chooser, reach Num) *Tank {
 	best := c.pick(t, reach)
 	if b.target > 0 && best != nil {
@@ -99,8 +97,8 @@ func (b *targeting) keep(t *Tank, c chooser, reach Num) *Tank {
 	return best
 }
 
-// clearly reports whether e is so much better than old that a change pays:
-// closer by a third, or weaker by a quarter of full health.
+// clearly reports whether e is clearly better than old: closer by a third, or weaker
+// by a quarter of full health.
 func clearly(t *Tank, c chooser, e, old *Tank) bool {
 	if c == weakest {
 		return e.Health()+25 <= old.Health()
@@ -137,7 +135,7 @@ func glimpse(t *Tank) (p Point, ok bool) {
 	return p, ok && ago <= linger
 }
 
-// journey makes the status of a drive: blocked and stuck drives have failed.
+// journey is the status of a drive: blocked and stuck drives fail.
 func journey(t *Tank, way Travel) behavior.Status {
 	switch {
 	case way == Arrived:

@@ -5,9 +5,9 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Drives to the nearest box of a kind, or of any. They succeed when the tank has
-// got it, and fail when somebody else has. The argument of each, in u, is how far
-// the box may be at the start.
+// Drives to the nearest box of a kind, or of any. They succeed when the tank takes
+// it, and fail when another tank does. The argument of each, in u, is how far the
+// box may be at the start.
 var (
 	FetchShield  = Behavior{Name: "FETCH_SHIELD", Block: errand{}, Tick: tickFetchShield}
 	FetchUpgrade = Behavior{Name: "FETCH_UPGRADE", Block: errand{}, Tick: tickFetchUpgrade}
@@ -51,7 +51,7 @@ func tickFetchAny(t *Tank, x behavior.Context) behavior.Status {
 	return steady(x, collect(t, &b.errand, b.kind))
 }
 
-// collect drives to the box of an errand for as long as it is there.
+// collect drives to the box of an errand while it is there.
 func collect(t *Tank, b *errand, k BoxKind) behavior.Status {
 	t.Choose(TargetBox(k))
 	if !t.BoxAt(b.at) {
@@ -67,9 +67,9 @@ func collect(t *Tank, b *errand, k BoxKind) behavior.Status {
 	return journey(t, way)
 }
 
-// ShieldBoxWithin accepts while there is a shield box within the first argument
-// in u. The other functions of that name do so for other kinds of boxes; each is
-// the Decide of the drive to such a box, too.
+// ShieldBoxWithin accepts while there is a shield box within the first argument in
+// u. The other functions of that name do so for other kinds of boxes. Each is also
+// the Decide of the drive to such a box.
 func ShieldBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxShield) }
 
 // UpgradeBoxWithin is [ShieldBoxWithin] for weapon upgrades.

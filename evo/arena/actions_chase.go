@@ -7,8 +7,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// ChaseClosest finds a way to the closest enemy, wherever that is, and succeeds
-// when it sees an enemy within the distance in u that is its argument.
+// ChaseClosest drives to the closest enemy, in view or not, and succeeds when it sees
+// an enemy within the distance in u that is its argument.
 var ChaseClosest = Behavior{Name: "CHASE_CLOSEST", Tick: tickChaseClosest}
 
 // CanChaseClosest accepts while there is an enemy, and none in view within the
@@ -54,7 +54,7 @@ func tickChaseWeakest(t *Tank, x behavior.Context) behavior.Status {
 }
 
 // BackOff drives backwards from the nearest enemy with the gun towards it, and
-// succeeds when the distance in u that is its argument is gained.
+// succeeds when the enemy is as far away as its argument in u says.
 var BackOff = Behavior{Name: "BACK_OFF", Tick: tickBackOff}
 
 // EnemyWithin accepts while an enemy is in view within the first argument in u.
@@ -77,13 +77,13 @@ func tickBackOff(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// KeepDistance drives forwards or backwards, without turning, so as to keep the
-// nearest enemy at the distance in u that is its argument. It is made to run
-// beside something that turns to the enemy. It succeeds when none is in view.
+// KeepDistance drives forwards or backwards, without turning, to keep the nearest
+// enemy at the distance in u that is its argument. It is meant to run beside an
+// action that turns to the enemy. It succeeds when none is in view.
 var KeepDistance = Behavior{Name: "KEEP_DISTANCE", Block: keeping{}, Tick: tickKeepDistance}
 
-// keeping is what KeepDistance is about to do: it sets out when the distance is
-// off by the slack, and goes on until it is right.
+// keeping is what KeepDistance is doing: it starts when the distance is off by the
+// slack, and continues until it is right.
 type keeping struct{ closer, away bool }
 
 // SeesEnemy accepts while an enemy is in view.
@@ -120,10 +120,9 @@ func drive(t *Tank, forward bool) {
 	}
 }
 
-// Jink drives forwards and backwards, without turning, changing over at random
-// about as often as its argument in seconds says, and where the way is not free.
-// It is made to run beside something that turns. It succeeds when no enemy is in
-// view.
+// Jink drives forwards and backwards without turning. It changes over at random,
+// about as often as its argument in seconds says, and when the way is not free. It
+// is meant to run beside an action that turns. It succeeds when no enemy is in view.
 var Jink = Behavior{Name: "JINK", Block: jinking{}, Tick: tickJink}
 
 type jinking struct {
@@ -139,7 +138,7 @@ func tickJink(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// drive drives on, and changes over when it is time or something is in the way.
+// drive drives, and changes over when it is time or something is in the way.
 func (b *jinking) drive(t *Tank, x behavior.Context, period time.Duration) {
 	switch {
 	case b.until == 0:

@@ -9,7 +9,7 @@ import (
 )
 
 // Flee drives away from the nearest enemy, and succeeds when none is in view
-// within the distance in u that is its argument; cornered it has failed. Its
+// within the distance in u that is its argument. It fails when it is cornered. Its
 // Decide is [EnemyWithin].
 var Flee = Behavior{Name: "FLEE", Block: fleeing{}, Tick: tickFlee}
 
@@ -34,13 +34,13 @@ func tickFlee(t *Tank, x behavior.Context) behavior.Status {
 	return steady(x, journey(t, t.FleeFrom(b.from)))
 }
 
-// TakeCover drives to a near place that the enemies do not see, and succeeds
-// when it is there and out of everybody's sight. When they come round the corner
-// it looks for another place.
+// TakeCover drives to a near place that the enemies do not see, and succeeds when it
+// is there and no enemy sees it. When they come round the corner it looks for
+// another place.
 var TakeCover = Behavior{Name: "TAKE_COVER", Tick: tickTakeCover}
 
-// CanTakeCover accepts while somebody has a line of sight and there is cover
-// within the first argument in u.
+// CanTakeCover accepts while an enemy has a line of sight and there is cover within
+// the first argument in u.
 func CanTakeCover(t *Tank, q decider.Query) float64 {
 	if t.InCover() {
 		return 0
@@ -67,9 +67,8 @@ func tickTakeCover(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// Dodge drives out of the way of the shell that comes: it turns across the
-// shell's path and drives for the seconds that are its argument, then it
-// succeeds.
+// Dodge drives out of the way of a coming shell: it turns across the shell's path,
+// drives for the seconds that are its argument, and succeeds.
 var Dodge = Behavior{Name: "DODGE", Block: dodging{}, Activate: startDodge, Tick: tickDodge}
 
 type dodging struct {
@@ -77,7 +76,7 @@ type dodging struct {
 	backward bool
 }
 
-// CanDodge accepts while a shell comes.
+// CanDodge accepts while a shell comes near.
 func CanDodge(t *Tank, _ decider.Query) float64 {
 	_, ok := t.Incoming()
 	return decider.Bool(ok)
@@ -141,8 +140,8 @@ func tickCircle(t *Tank, x behavior.Context) behavior.Status {
 	if x.Now()-b.changed > settle && (t.Stuck() || !free(t, !b.backward) && free(t, b.backward)) {
 		b.backward, b.changed = !b.backward, x.Now()
 	}
-	// Off the circle it steers inwards or outwards, by up to 45 degrees; driven
-	// backwards that is the other way round.
+	// Off the circle it steers inwards or outwards, by up to 45 degrees; backwards
+	// it is the other way round.
 	miss := int64(t.Distance(p) - units(x, 0))
 	turn := int(min(max(miss*64/int64(fixed.One), -fixed.Turn/8), fixed.Turn/8))
 	if b.backward {
@@ -153,11 +152,11 @@ func tickCircle(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// Strafe fights on the move: it keeps the nearest enemy that a shell can hurt at
-// a distance, turns aside between two shots so that its way is hard to foresee,
-// and turns in again, leading, when the gun is nearly loaded. Its arguments are
-// the distance in u and how far it turns aside, in degrees. It succeeds when
-// there is no such enemy in shell range, and fails without ammunition.
+// Strafe fights on the move: it keeps its distance to the nearest enemy that a shell
+// can hurt, turns aside between two shots so that its way is hard to foresee, and
+// turns in again, leading, when the gun is nearly loaded. Its arguments are the
+// distance in u and how far it turns aside, in degrees. It succeeds when there is no
+// such enemy in shell range, and fails without ammunition.
 var Strafe = Behavior{Name: "STRAFE", Block: strafing{}, Tick: tickStrafe}
 
 type strafing struct {
@@ -203,7 +202,7 @@ func tickStrafe(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// gun turns in to fire, and aside while the gun is loaded again.
+// gun turns in to fire, and aside while the gun reloads.
 func (b *strafing) gun(t *Tank, x behavior.Context, e *Tank) {
 	lead, aside := t.Lead(e), Steps(x.Arg(1))
 	if b.side == 0 {
@@ -223,19 +222,19 @@ func (b *strafing) gun(t *Tank, x behavior.Context, e *Tank) {
 
 func (b *strafing) turnAside(x behavior.Context) { b.side = int8(2*x.IntN(2) - 1) }
 
-// Ambush waits without moving, turned to where the closest enemy is, and fires,
-// leading, at whoever comes into view within the range in u that is its first
-// argument. It succeeds when nobody has come for the seconds that are its second
-// argument, and fails without ammunition.
+// Ambush waits without moving, turned to the closest enemy, and fires, leading, at
+// any enemy that comes into view within the range in u that is its first argument.
+// It succeeds when none has come for the seconds that are its second argument, and
+// fails without ammunition.
 var Ambush = Behavior{Name: "AMBUSH", Block: ambushing{}, Tick: tickAmbush}
 
 type ambushing struct {
 	targeting
-	since time.Duration // when somebody was last in range, on the agent's clock
+	since time.Duration // when an enemy was last in range, on the agent's clock
 	begun bool
 }
 
-// CanAmbush accepts while there is ammunition and nobody has a line of sight.
+// CanAmbush accepts while there is ammunition and no enemy has a line of sight.
 func CanAmbush(t *Tank, _ decider.Query) float64 {
 	return decider.Bool(t.Ammo() > 0 && t.InCover())
 }

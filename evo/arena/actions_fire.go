@@ -7,9 +7,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// FireAhead fires straight on whenever the gun is loaded, whether or not
-// anybody is there, until the ammunition is gone: then it has failed. It leaves
-// driving and turning to others.
+// FireAhead fires straight on whenever the gun is loaded, with or without a target,
+// and fails when the ammunition is gone. It leaves driving and turning to others.
 var FireAhead = Behavior{Name: "FIRE_AHEAD", Tick: tickFireAhead}
 
 // CanFireAhead accepts while there is ammunition.
@@ -55,8 +54,8 @@ func tickFireWhenAimed(t *Tank, x behavior.Context) behavior.Status {
 
 // FireAtNearest turns to where the nearest enemy is now, and fires. Its
 // arguments are the range in u within which it fires and the error of the aim in
-// degrees that it puts up with. It succeeds when there is nobody left in range,
-// and fails without ammunition. It leaves driving to others.
+// degrees that it accepts. It succeeds when no enemy is in range, and fails without
+// ammunition. It leaves driving to others.
 var FireAtNearest = Behavior{Name: "FIRE_AT_NEAREST", Block: targeting{}, Tick: tickFireAtNearest}
 
 func tickFireAtNearest(t *Tank, x behavior.Context) behavior.Status {
@@ -78,12 +77,12 @@ func tickFireLeading(t *Tank, x behavior.Context) behavior.Status {
 	return engage(t, x, nearest, TargetNearest, true)
 }
 
-// FireAtWeakest is [FireLeading] at the enemy with the least health in range,
-// leaving out those whom shells do nothing to.
+// FireAtWeakest is [FireLeading] at the enemy with the least health in range among
+// those that a shell can hurt.
 var FireAtWeakest = Behavior{Name: "FIRE_AT_WEAKEST", Block: targeting{}, Tick: tickFireAtWeakest}
 
 // CanFireAtWeakest accepts while there is ammunition and an enemy in view within
-// the range, the first argument in u, whom a shell can hurt.
+// the range, the first argument in u, that a shell can hurt.
 func CanFireAtWeakest(t *Tank, q decider.Query) float64 {
 	return decider.Bool(t.Ammo() > 0 && weakest.pick(t, within(q.Arg(0))) != nil)
 }
@@ -125,9 +124,9 @@ func watch(t *Tank, x behavior.Context, reach Num) behavior.Status {
 	return behavior.Running
 }
 
-// Suppress fires at where an enemy has just gone out of sight, for the seconds
-// that are its argument: whoever looks round the corner again is met. It succeeds
-// when the time is over, and fails without ammunition.
+// Suppress fires for the seconds that are its argument at the place where an enemy
+// has just gone out of sight, to meet it when it looks round the corner again. It
+// succeeds when the time is over, and fails without ammunition.
 var Suppress = Behavior{Name: "SUPPRESS", Block: place{}, Activate: startSuppress, Tick: tickSuppress}
 
 // place is the Block of actions that stay with a place.

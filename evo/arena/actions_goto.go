@@ -6,14 +6,14 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// errand is the Block of drives to a place that is chosen at the start.
+// errand is the Block of drives to a place chosen at the start.
 type errand struct {
 	at     Point
 	chosen bool
 }
 
 // Patrol drives from one free place of the map to the next, chosen at random,
-// and never ends. Where it gets stuck it chooses another.
+// and never ends. When it gets stuck it chooses another place.
 var Patrol = Behavior{Name: "PATROL", Block: errand{}, Tick: tickPatrol}
 
 func tickPatrol(t *Tank, x behavior.Context) behavior.Status {
@@ -60,12 +60,12 @@ func tickGoToCentre(t *Tank, x behavior.Context) behavior.Status {
 	return steady(x, journey(t, t.GoTo(p)))
 }
 
-// centre returns the middle of the map, or a free place near to it where that is
-// in a wall.
+// centre returns the middle of the map, or a free place near it if that is in a
+// wall.
 func centre(t *Tank) Point { return near(t, Point{X: t.Size() / 2, Y: t.Size() / 2}) }
 
-// near returns p, or a free place near to it where p is in a wall: the nearest,
-// to 1 u, of those in eight directions.
+// near returns p, or if p is in a wall a free place near it: the nearest, to 1 u, in
+// eight directions.
 func near(t *Tank, p Point) Point {
 	for r := Num(0); r < t.Size()/4; r += fixed.One {
 		for a := Angle(0); a < fixed.Turn; a += fixed.Turn / 8 {
@@ -78,9 +78,9 @@ func near(t *Tank, p Point) Point {
 }
 
 // GoTo drives to the place on the map whose x and y in u are its arguments, and
-// succeeds when it is there, to within 3 u. The place is 0 to [MapSize] from the
-// corner of the map on each axis; what lies beyond becomes the nearest on the
-// edge. Where the place is in a wall it drives to a free one near to it.
+// succeeds within 3 u of it. The place is 0 to [MapSize] from the corner of the map
+// on each axis, and clamped to the map. If it is in a wall, the tank drives to a free
+// place near it.
 //
 // It is the action "go to a certain position on the map" of the paper, part IV-A.
 var GoTo = Behavior{Name: "GO_TO", Block: errand{}, Tick: tickGoTo}
@@ -100,7 +100,7 @@ func tickGoTo(t *Tank, x behavior.Context) behavior.Status {
 	return steady(x, visit(t, b))
 }
 
-// spot returns the place with coordinates in u, or a free one near to it.
+// spot returns the place with coordinates in u, or a free one near it.
 func spot(t *Tank, x, y float64) Point {
 	return near(t, Point{X: min(within(x), t.Size()), Y: min(within(y), t.Size())})
 }

@@ -17,11 +17,11 @@ func tickHoldStill(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// TurnToEnemy turns to the nearest enemy, and succeeds when it stands before the
-// gun. It leaves driving and firing to others.
+// TurnToEnemy turns to the nearest enemy, and succeeds when the gun points at it. It
+// leaves driving and firing to others.
 var TurnToEnemy = Behavior{Name: "TURN_TO_ENEMY", Tick: tickTurnToEnemy}
 
-// askew is the error in steps, about 10 degrees, from which turning pays.
+// askew is the error in steps, about 10 degrees, that is worth a turn.
 const askew = 114
 
 // CanTurnToEnemy accepts while the nearest enemy in view is not before the gun.
@@ -42,8 +42,8 @@ func tickTurnToEnemy(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// FaceEnemy keeps turning to the nearest enemy, and succeeds when none is in view
-// any more. It leaves driving and firing to others.
+// FaceEnemy keeps turning to the nearest enemy, and succeeds when none is in view. It
+// leaves driving and firing to others.
 var FaceEnemy = Behavior{Name: "FACE_ENEMY", Tick: tickFaceEnemy}
 
 func tickFaceEnemy(t *Tank, x behavior.Context) behavior.Status {
@@ -56,12 +56,12 @@ func tickFaceEnemy(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// TurnToAttacker turns to where the last hit came from, and succeeds when that
-// is before the gun. It leaves driving and firing to others.
+// TurnToAttacker turns to where the last hit came from, and succeeds when the gun
+// points there. It leaves driving and firing to others.
 var TurnToAttacker = Behavior{Name: "TURN_TO_ATTACKER", Block: errand{}, Tick: tickTurnToAttacker}
 
-// CanTurnToAttacker accepts while a hit is felt that did not come from straight
-// ahead.
+// CanTurnToAttacker accepts while the tank notices a hit that did not come from
+// straight ahead.
 func CanTurnToAttacker(t *Tank, _ decider.Query) float64 {
 	p, ok := t.Attacker()
 	return decider.Bool(ok && abs(t.Off(t.Bearing(p))) > askew)

@@ -5,7 +5,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// HealthBelow accepts while the own health is below the argument in percent.
+// HealthBelow accepts while the tank's health is below the argument in percent.
 func HealthBelow(t *Tank, q decider.Query) float64 {
 	return decider.Bool(t.Health() < Count(q.Arg(0)))
 }
@@ -13,7 +13,7 @@ func HealthBelow(t *Tank, q decider.Query) float64 {
 // AmmoBelow accepts while there are fewer shells left than the argument.
 func AmmoBelow(t *Tank, q decider.Query) float64 { return decider.Bool(t.Ammo() < Count(q.Arg(0))) }
 
-// ShieldLasts accepts while the own shield holds for at least the argument in
+// ShieldLasts accepts while the tank's shield lasts for at least the argument in
 // seconds.
 func ShieldLasts(t *Tank, q decider.Query) float64 {
 	return decider.Bool(t.Shielded() && t.ShieldLeft().Milliseconds() >= Units(q.Arg(0)).Milli())
@@ -90,8 +90,8 @@ func Outmatched(t *Tank, q decider.Query) float64 {
 	return decider.Bool(e != nil && e.Health()-t.Health() >= Count(q.Arg(0)))
 }
 
-// ShieldedEnemyWithin accepts while an enemy that shells do nothing to is in
-// view within the argument in u.
+// ShieldedEnemyWithin accepts while an enemy that no shell can hurt is in view within
+// the argument in u.
 func ShieldedEnemyWithin(t *Tank, q decider.Query) float64 {
 	return anyWithin(t, within(q.Arg(0)), untouchable)
 }

@@ -61,7 +61,7 @@ var Guard = Decider{
 	},
 }
 
-// Ambusher waits behind walls, and moves on when nobody comes.
+// Ambusher waits behind walls, and moves on when no enemy comes.
 var Ambusher = Decider{
 	Name: "AMBUSHER",
 	Children: []*Decider{

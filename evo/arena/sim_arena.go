@@ -16,12 +16,12 @@ var _ evo.Prober[*Tank] = (*Arena)(nil)
 // *Tank. It is used by one goroutine at a time and takes one round after
 // another; Step does not allocate once a round has warmed up.
 //
-// Inside, tanks stand in an order that the round's seed gives them, and all
-// that goes by order goes by this one: ids, starts, draws, ties. Slots are
-// names outside. So who plays in which slot changes nothing but the names, as
-// long as the players' keys move with them; see SetKeys.
+// Inside, the round's seed gives the tanks an order, and everything that needs one
+// uses it: ids, starts, draws, ties. Slots are only names. So it makes no
+// difference which player has which slot, as long as the players' keys move with
+// them; see SetKeys.
 //
-// [Arena.Restore] takes a whole round back, [Arena.Hash] tells two apart.
+// [Arena.Restore] goes back in a round, [Arena.Hash] tells rounds apart.
 type Arena struct {
 	rules Rules
 	keys  []uint64
@@ -61,8 +61,7 @@ func New() *Arena {
 	return a
 }
 
-// NewArena returns an arena with rules of one's own, or all that is wrong with
-// them.
+// NewArena returns an arena with these rules, or all that is wrong with them.
 func NewArena(rules Rules) (*Arena, error) {
 	if err := rules.Validate(); err != nil {
 		return nil, err
@@ -70,16 +69,15 @@ func NewArena(rules Rules) (*Arena, error) {
 	return &Arena{rules: rules}, nil
 }
 
-// SetKeys names the players of the rounds to come, by slot. What a seed draws
-// for a player (start, order in ties, random numbers) goes by its key, so that
-// the same players with the same keys play the same round in any slots. Without
-// keys, or with fewer than slots, a slot's key is its number. Players with the
-// same key are told apart by their slots.
+// SetKeys sets the keys of the players of the next rounds, by slot. A seed draws by
+// key what it draws for a player (start, order in ties, random numbers), so that
+// the same players with the same keys play the same round in any slots. A slot
+// without a key has its number as key. Slots tell players with the same key apart.
 func (a *Arena) SetKeys(keys ...uint64) { a.keys = slices.Clone(keys) }
 
-// Reset begins a round: of [ModeElimination] or [ModeFixed], with 2 to 16
-// trees. A tree with gates, squads or slots is refused: these join agents, and
-// a snapshot holds each one's memory alone.
+// Reset begins a round of [ModeElimination] or [ModeFixed] with 2 to 16 trees. It
+// refuses a tree with gates, squads or slots: these join agents, and a snapshot
+// holds each memory on its own.
 func (a *Arena) Reset(s evo.Setup[*Tank]) error {
 	a.over, a.fault = true, nil
 	if s.Mode != ModeElimination && s.Mode != ModeFixed {
@@ -105,14 +103,14 @@ func (a *Arena) Reset(s evo.Setup[*Tank]) error {
 	return nil
 }
 
-// renamer tells an observer of slots, where the tables' memories have the ids
-// of the round's order: what is drawn for a player must not go by its slot.
+// renamer gives an observer slots in place of the ids of memories, which follow the
+// round's order: draws for a player must not depend on its slot.
 type renamer struct {
 	arena *Arena
 	decider.Observer
 }
 
-// Observe hands on an event with 1 + the agent's slot.
+// Observe passes on an event with 1 + the agent's slot.
 func (r *renamer) Observe(e decider.Event) {
 	e.Agent = uint64(r.arena.tanks[e.Agent-1].slot) + 1
 	r.Observer.Observe(e)
@@ -125,7 +123,7 @@ func accept(slot int, tree *decider.Tree[*Tank]) error {
 	}
 	for _, row := range tree.Outline().Rows() {
 		if row.Gate != "" || row.Squad != 0 || row.Slot != "" {
-			return fmt.Errorf("arena: slot %d: row %s has a gate, squad or slot, want none: what agents share is in no snapshot of a round", slot, row.Name)
+			return fmt.Errorf("arena: slot %d: row %s has a gate, squad or slot, want none: no snapshot has what agents share", slot, row.Name)
 		}
 	}
 	return nil
@@ -142,7 +140,7 @@ func (a *Arena) begin(seed uint64, mode string, count int) {
 	a.blasts.n = 0
 }
 
-// newWorld makes the world that the tables are ticked in.
+// newWorld makes the world of the tables.
 func (a *Arena) newWorld() {
 	a.world = decider.NewWorld(evo.Seed(a.seed, "draws"))
 	if a.observer != nil {
@@ -184,9 +182,9 @@ func (a *Arena) seat(i, slot int, tree *decider.Tree[*Tank]) {
 	t.nearest = -1
 }
 
-// Look returns the tank of a slot and what its table would be ticked with now.
-// The tick may be that of any table with a memory of its own; it changes
-// nothing but the tank's own mind.
+// Look returns the tank of a slot and the input that a tick of its table would
+// have now. Any table with a memory of its own may be ticked with it: that changes
+// only what the tank itself remembers.
 func (a *Arena) Look(slot int) (*Tank, decider.Input) {
 	t := a.Tank(slot)
 	t.begin()
@@ -196,18 +194,17 @@ func (a *Arena) Look(slot int) (*Tank, decider.Input) {
 // Target returns the [TargetKind] that the slot's tank chose in its last tick.
 func (a *Arena) Target(slot int) int { return int(a.Tank(slot).intent.target) }
 
-// Tank returns the tank of a slot, to be looked at between two Steps.
+// Tank returns the tank of a slot, to look at between two Steps.
 func (a *Arena) Tank(slot int) *Tank { return &a.tanks[a.bySlot[slot]] }
 
-// Memory returns the memory of a slot's table, and the table, for those who
-// want to explain what it does.
+// Memory returns the tree and the memory of a slot's table, to explain what it
+// does.
 func (a *Arena) Memory(slot int) (*decider.Tree[*Tank], decider.Memory) {
 	i := a.bySlot[slot]
 	return a.trees[i], a.memories[i]
 }
 
-// World returns the world that the tables of the round are ticked in, to
-// observe them.
+// World returns the world of the round's tables, to observe them.
 func (a *Arena) World() *decider.World { return a.world }
 
 // Tanks returns how many play.

@@ -6,7 +6,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// heap is the boxes of a kind that lie about, oldest first.
+// heap has the boxes of a kind on the map, oldest first.
 type heap struct {
 	n  int
 	at [maxBoxes]Point
@@ -28,8 +28,8 @@ func (a *Arena) boxAt(p Point) bool {
 	return false
 }
 
-// dropBox lays down the next box: a kind that is not at its limit, in the
-// middle of a free cell where no box lies.
+// dropBox places the next box, of a kind below its limit, in the middle of a free
+// cell without a box.
 func (a *Arena) dropBox() {
 	var kinds [BoxKinds]BoxKind
 	n := 0
@@ -55,8 +55,8 @@ func (a *Arena) dropBox() {
 	}
 }
 
-// pickUp gives each box that a tank reaches to the nearest one, the first in
-// the round's order of several.
+// pickUp gives each box to the nearest tank that reaches it, the first in the
+// round's order of several.
 func (a *Arena) pickUp() {
 	for k := range a.boxes {
 		h := &a.boxes[k]
@@ -86,7 +86,7 @@ func (a *Arena) taker(p Point) *Tank {
 	return best
 }
 
-// take gives the tank what is in a box.
+// take gives the tank the contents of a box.
 func (t *Tank) take(k BoxKind) {
 	a := t.arena
 	t.tally.boxes[k]++

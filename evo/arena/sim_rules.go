@@ -9,7 +9,7 @@ import (
 )
 
 // Rules are the numbers of the game. Lengths are in u, times are rounded up to
-// whole ticks. Change some of [DefaultRules] to try out a balance.
+// whole ticks. To try another balance, change some of [DefaultRules].
 type Rules struct {
 	Health int // of a new life
 	Lives  int // in a round of elimination
@@ -23,18 +23,18 @@ type Rules struct {
 	ShellRange   int // u
 	SplashRadius int // u, to the centre of a tank
 	Damage       int // in the middle of a splash; none at its edge, in proportion between
-	Upgrade      int // by how much an upgraded gun's damage is multiplied
+	Upgrade      int // factor of an upgraded gun's damage
 
 	ShieldTime time.Duration
 	BoxEvery   time.Duration // from one box to the next
-	BoxLimits  [BoxKinds]int // how many of each kind may lie about, at most 32
+	BoxLimits  [BoxKinds]int // how many of each kind may be on the map, at most 32
 	PickUp     int           // u, between the centres of tank and box
 
 	View int // u, all round, with line of sight
 
 	RespawnDelay    time.Duration
-	RespawnDistance int           // u from living tanks, where the map has such a place
-	Protection      time.Duration // after a respawn nothing hurts
+	RespawnDistance int           // u from living tanks, if the map has such a place
+	Protection      time.Duration // after a respawn, during which nothing hurts
 
 	EliminationTime time.Duration // the longest round of elimination
 	FixedTime       time.Duration // every round of the fixed mode
@@ -42,8 +42,8 @@ type Rules struct {
 	WallsMin, WallsMax int // percent of the map's cells that are walls
 }
 
-// DefaultRules are those of docs/paper.md: the paper names the things but few
-// numbers, so these are ours.
+// DefaultRules returns the rules of docs/paper.md. The paper names the things but
+// few numbers, so most numbers are ours.
 func DefaultRules() Rules {
 	return Rules{
 		Health: 150, Lives: 4, Ammo: 50,
@@ -58,14 +58,14 @@ func DefaultRules() Rules {
 	}
 }
 
-// Limits of the numbers of players.
+// Limits of the number of players.
 const (
 	MinTanks = 2
 	MaxTanks = 16
 )
 
-// maxShells is how many shells can be in the air: Validate keeps the rest of
-// the numbers so that this suffices.
+// maxShells is how many shells can be in the air: Validate limits the rules so that
+// this suffices.
 const maxShells = 256
 
 // maxBoxes is the highest of BoxLimits.
@@ -131,13 +131,13 @@ func (r *Rules) Validate() error {
 	return errors.Join(errs...)
 }
 
-// numbers are the rules as a tick needs them.
+// numbers are the rules in the units of a tick.
 type numbers struct {
 	health     int32 // milli
 	cooldown   int32 // ticks, as all times
 	speed      Num   // per tick
 	shellStep  Num   // per part of a tick
-	shellParts int   // parts of a tick in which a shell is moved, so that it passes through nobody
+	shellParts int   // moves of a shell in a tick: short enough to pass through no tank
 	shellLife  int32 // ticks
 	shellRange Num
 	splash     Num
@@ -180,8 +180,8 @@ func (r *Rules) numbers(mode string) numbers {
 	return n
 }
 
-// turn returns the steps that a tank can turn in a tick: the fractions of a
-// step that a tick leaves over are made up for by later ticks.
+// turn returns the steps that a tank can turn in a tick. The fractions of a step
+// add up over the ticks.
 func (r *Rules) turn(tick int32) int {
 	until := func(t int64) int64 { return t * int64(r.TurnRate) * 4096 / (360 * int64(ticksPerSecond)) }
 	return int(until(int64(tick)+1) - until(int64(tick)))

@@ -23,7 +23,7 @@ type shell struct {
 	upgraded bool
 }
 
-// shells are all in the air, in the order in which they were fired.
+// shells has the shells in the air, in the order in which they were fired.
 type shells struct {
 	n  int
 	at [maxShells]shell
@@ -42,7 +42,7 @@ type blasts struct {
 	at [maxShells]blast
 }
 
-// fire fires the guns of those who want to.
+// fire fires the guns of the tanks that want to.
 func (a *Arena) fire() {
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
@@ -61,7 +61,7 @@ func (a *Arena) fire() {
 	}
 }
 
-// tell has all living tanks but one notice what can be heard from p.
+// tell makes all living tanks but one notice what they can hear from p.
 func (a *Arena) tell(but *Tank, what stimuli.Mask, p Point) {
 	for i := range a.tanks[:a.count] {
 		if t := &a.tanks[i]; t.alive && t != but && t.pos.Sub(p).Within(a.n.view) {
@@ -70,8 +70,8 @@ func (a *Arena) tell(but *Tank, what stimuli.Mask, p Point) {
 	}
 }
 
-// fly moves the shells, and notes which explode: those that touch a tank other
-// than their own or a wall, and those at the end of their range.
+// fly moves the shells. A shell explodes that touches a wall or a tank other than
+// its own, or reaches the end of its range.
 func (a *Arena) fly() {
 	a.blasts.n = 0
 	kept := 0
@@ -94,10 +94,10 @@ func (a *Arena) fly() {
 	a.shells.n = kept
 }
 
-// advance moves a shell by a tick's way or to where it touches something, which
-// it reports.
+// advance moves a shell for a tick or until it touches something, and reports
+// whether it does.
 func (a *Arena) advance(s *shell) (touches bool) {
-	// Most shells are near to nobody: who can be touched is found out once.
+	// Most shells are near no tank: find those in reach once.
 	parts := Num(a.n.shellParts)
 	reach := s.step.X.Abs()*parts + s.step.Y.Abs()*parts + hullRadius
 	var near [MaxTanks]Point
@@ -125,7 +125,7 @@ func (a *Arena) advance(s *shell) (touches bool) {
 	return false
 }
 
-// alarm has the tanks notice that a shell heads for them.
+// alarm makes the tanks notice a shell that heads for them.
 func (a *Arena) alarm(s *shell) {
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
@@ -135,8 +135,8 @@ func (a *Arena) alarm(s *shell) {
 	}
 }
 
-// towards returns how far ahead of the shell p is, in Q32.32, if it is near to
-// its path and the shell is soon there; else 0.
+// towards returns how far ahead of the shell p is, in Q32.32, or 0 if the shell will
+// not soon pass near it.
 func (s *shell) towards(p Point) int64 {
 	d := p.Sub(s.pos)
 	if d.X > shellDanger || d.X < -shellDanger || d.Y > shellDanger || d.Y < -shellDanger {
@@ -155,7 +155,7 @@ func (s *shell) towards(p Point) int64 {
 type Shell struct {
 	Pos      Point
 	Heading  Angle
-	Slot     int // of who fired it
+	Slot     int // of the tank that fired it
 	Upgraded bool
 }
 
@@ -171,7 +171,7 @@ func (a *Arena) Shells(into []Shell) []Shell {
 // Blast is a shell that exploded in the last tick, as pictures show it.
 type Blast struct {
 	Pos  Point
-	Slot int // of who fired it
+	Slot int // of the tank that fired it
 }
 
 // Blasts appends the explosions of the last tick to into.

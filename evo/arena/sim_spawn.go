@@ -6,11 +6,11 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// startTries is how many places are drawn before all of the map is searched.
+// startTries is how many places are drawn before the whole map is searched.
 const startTries = 24
 
-// startOf draws where a tank appears: far enough from all living tanks if the
-// map has such a place, else as far as can be.
+// startOf draws where a tank appears: far enough from all living tanks if the map
+// has such a place, else as far as possible.
 func (a *Arena) startOf(t *Tank) (Point, Angle) {
 	rand := evo.NewRand(evo.Seed(a.seed, "start", uint64(t.id), uint64(a.tick)))
 	heading := Angle(rand.IntN(fixed.Turn))
@@ -19,7 +19,7 @@ func (a *Arena) startOf(t *Tank) (Point, Angle) {
 			return p, heading
 		}
 	}
-	// Begin somewhere, so that not all end up in the first corner.
+	// Begin at a random cell, so that not all end up in the first corner.
 	offset := rand.IntN(Cells * Cells)
 	best, most := Point{}, int64(-1)
 	for i := range Cells * Cells {
@@ -63,8 +63,8 @@ func (t *Tank) spawn(p Point, heading Angle) {
 	t.intent = intent{}
 }
 
-// respawn brings back those whose time has come. Their tables begin anew, but
-// for timers and the clock; what they knew is forgotten.
+// respawn brings back the tanks whose time has come. Their tables keep timers and
+// the clock, and begin again otherwise; what the tanks knew is forgotten.
 func (a *Arena) respawn() {
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
@@ -76,7 +76,7 @@ func (a *Arena) respawn() {
 	}
 }
 
-// die takes the tank off the map. Its table leaves what it was doing.
+// die takes the tank off the map and resets its table.
 func (t *Tank) die() {
 	a := t.arena
 	t.alive = false

@@ -10,10 +10,9 @@ import (
 // Step plays one tick: all living tanks decide, and then act at once. After the
 // end of the round it changes nothing.
 //
-// A panic of a table goes on to the caller, and a tick that returns an error
-// panics with it (such as a loop of redecides, if a tree was compiled with
-// [decider.MaxRedecides]): to who plays the round both are a crash of the table,
-// and none goes unseen. The arena is then to be Reset.
+// A panic of a table reaches the caller. If a tick returns an error, such as a loop
+// of redecides in a tree compiled with [decider.MaxRedecides], Step panics with it:
+// both are crashes of the table, and neither goes unnoticed. Reset the arena then.
 func (a *Arena) Step() (done bool) {
 	if a.over {
 		return true
@@ -34,7 +33,7 @@ func (a *Arena) Step() (done bool) {
 	return a.over
 }
 
-// input is what the tank's tree is ticked with.
+// input is the input of the next tick of the tank's tree.
 func (t *Tank) input() decider.Input {
 	return decider.Input{Delta: TickTime, Flags: t.flags, Stimuli: &t.live, World: t.arena.world}
 }
@@ -59,7 +58,7 @@ func (a *Arena) fail(t *Tank, err error) {
 	panic(a.fault)
 }
 
-// begin forgets the last tick's intents.
+// begin clears the last tick's intents.
 func (t *Tank) begin() { t.intent = intent{} }
 
 // ended reports whether the round is over.
@@ -79,8 +78,7 @@ func (a *Arena) ended() bool {
 	return left <= 1
 }
 
-// move turns and drives all tanks, and then pushes apart those that have run
-// into each other.
+// move turns and drives all tanks, and then pushes apart those that overlap.
 func (a *Arena) move() {
 	turn := a.rules.turn(a.tick)
 	var from [MaxTanks]Point
@@ -110,8 +108,8 @@ func (a *Arena) move() {
 	}
 }
 
-// separate pushes tanks apart that stand in each other. All pushes of a tick
-// are found first and then made, so their order does not matter.
+// separate pushes overlapping tanks apart. It finds all pushes before it makes the
+// first, so their order does not matter.
 func (a *Arena) separate() {
 	var push [MaxTanks]Point
 	touched := false
@@ -130,7 +128,7 @@ func (a *Arena) separate() {
 			length := d.Length()
 			half := (2*Unit - length) / 2
 			if length == 0 {
-				d, length = Point{X: 1}, 1 // the one that comes first is pushed to the left
+				d, length = Point{X: 1}, 1 // the first one is pushed to the left
 			}
 			p := pt(Num(int64(d.X)*int64(half)/int64(length)), Num(int64(d.Y)*int64(half)/int64(length)))
 			push[i] = push[i].Sub(p)
@@ -149,7 +147,7 @@ func (a *Arena) separate() {
 	}
 }
 
-// travel counts how far the tank came, and in how many ticks it got nowhere.
+// travel counts the way that the tank made, and the ticks in which it got nowhere.
 func (t *Tank) travel() {
 	d := t.vel.Length()
 	t.tally.distance += int64(d)

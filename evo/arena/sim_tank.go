@@ -7,14 +7,13 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Tank is a player of a round, and the agent of its table. All tanks decide on
-// the state at the end of the last tick; what they call to act is only noted
-// and carried out when all have decided, so that nothing depends on who decides
-// first.
+// Tank is a player of a round, and the agent of its table. All tanks decide on the
+// state at the end of the last tick. The methods that act only note what to do; it
+// happens when all tanks have decided, so that nothing depends on their order.
 //
-// Of another tank, behaviors and conditions may use the methods of the public
-// state: from Slot to ShieldLeft. A Tank is valid until the next Reset or
-// Restore; blocks keep its ID.
+// Behaviors and conditions may use another tank's public state: the methods from
+// Slot to ShieldLeft. A Tank is valid until the next Reset or Restore; blocks keep
+// its ID.
 type Tank struct {
 	arena *Arena
 	body
@@ -44,10 +43,10 @@ type body struct {
 	out       int32 // the tick in which it lost its last life, 0 before
 }
 
-// mind is what a tank knows and remembers beside its table's memory.
+// mind is what a tank knows, beside its table's memory.
 type mind struct {
 	flags   decider.Flags
-	live    stimuli.Mask // what the tick is given of stimuli
+	live    stimuli.Mask // the stimuli of the next tick
 	stimuli stimuli.Set[Point]
 	seen    uint16 // visible enemies, by id
 	known   uint16 // enemies out of sight whose last place is known
@@ -65,7 +64,7 @@ type sighting struct {
 	tick int32
 }
 
-// intent is what a tank wants to do in this tick.
+// intent is what a tank will do in this tick.
 type intent struct {
 	turn   int16 // steps, + is to the left
 	move   int8  // -1, 0, 1

@@ -6,8 +6,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// What positions and directions are made of: integers, so that a round comes
-// out the same on every machine.
+// Positions and directions are integers, so that a round is the same on every
+// machine.
 type (
 	// Num is a length or coordinate in units, in Q16.16: 65536 is 1 u.
 	Num = fixed.Num
@@ -30,8 +30,8 @@ const ticksPerSecond = int(time.Second / TickTime)
 // ticks returns how many ticks d is, rounded up.
 func ticks(d time.Duration) int32 { return int32((d + TickTime - 1) / TickTime) }
 
-// Units turns a table's argument into a length. What does not fit becomes the
-// nearest that does, NaN becomes 0.
+// Units turns a table's argument into a length, clamped to the range of a Num; NaN
+// becomes 0.
 func Units(f float64) Num { return fixed.FromFloat(f) }
 
 // Count turns a table's argument into an integer, rounded towards 0 and clamped
@@ -44,8 +44,8 @@ func Steps(degrees float64) int {
 	return int(int64(fixed.FromFloat(degrees)) * fixed.Turn / (360 * int64(Unit)))
 }
 
-// TargetKind is what kind of target an agent's tick was for, as
-// [Arena.Target] reports it. It indexes [TargetNames].
+// TargetKind is the kind of target that an agent's tick was for, see
+// [Arena.Target]. It indexes [TargetNames].
 type TargetKind uint8
 
 // The kinds of targets.
@@ -73,7 +73,7 @@ var TargetNames = []string{
 	"shield box", "upgrade box", "ammo box", "health box", "cover", "point",
 }
 
-// TargetBox returns the kind of target that boxes of kind k are.
+// TargetBox returns the kind of target of boxes of kind k.
 func TargetBox(k BoxKind) TargetKind { return TargetBoxShield + TargetKind(k) }
 
 // BoxKind is what is in a box.

@@ -12,8 +12,8 @@ var (
 	all      = []string{"move", "turn", "fire"}
 )
 
-// Arguments that several entries have, with the same scale so that a mutation
-// that swaps one entry for another can keep them.
+// Arguments of several entries have the same scale, so that a mutation that swaps one
+// entry for another can keep them.
 func distance(name string, low, high, preset float64) evo.Argument {
 	return evo.Argument{Name: name, Unit: "u", Min: low, Max: high, Step: 1, Default: preset}
 }
@@ -34,21 +34,21 @@ func arc(name string, low, high, preset float64) evo.Argument {
 	return evo.Argument{Name: name, Unit: "deg", Min: low, Max: high, Step: 1, Default: preset}
 }
 
-// position is a coordinate of a place. Its steps are coarse: a mutation by one
-// is then to lead to another part of the map, not to the other side of the tank.
+// position is a coordinate of a place. Its steps are coarse: a mutation by one step
+// leads to another part of the map, not to the other side of the tank.
 func position(name string) evo.Argument {
 	return evo.Argument{Name: name, Unit: "u", Min: 10, Max: 90, Step: 10, Default: 50}
 }
 
 func args(a ...evo.Argument) []evo.Argument { return a }
 
-// firing are the arguments of what turns the gun and fires.
+// firing has the arguments of actions that turn the gun and fire.
 var firing = args(distance("range", 4, 30, 26), arc("aim", 1, 15, 3))
 
-// Vocabulary is what tables of tanks are made of: every action and condition
-// that the paper names for its tanks in part IV-A, and what else such a game needs.
-// These lists of the paper end in "etc.", so what else it had is unknown. Its
-// decorators are fields of rows here, and belong to no vocabulary.
+// Vocabulary has the parts of tables of tanks: every action and condition that the
+// paper names for its tanks in part IV-A, and others that such a game needs. The
+// paper's lists end in "etc.", so the rest of its own is unknown. Its decorators are
+// fields of rows here, and not part of a vocabulary.
 var Vocabulary = evo.Vocabulary[*Tank]{
 	Name:     "tanks",
 	Version:  1,
