@@ -1,6 +1,10 @@
 package evo
 
-import "time"
+import (
+	"time"
+
+	"golang.org/x/exp/slices"
+)
 
 // Spec is a checked [Game] without its agent type: what programs that breed
 // and certify genomes know of it. It is immutable.
@@ -25,30 +29,19 @@ type Reference struct {
 	Genome *Genome
 }
 
-// Metric returns the place of a metric by its name, or -1.
-func (b *Spec) Metric(name string) int {
-	for i, m := range b.Metrics {
-		if m.Name == name {
-			return i
-		}
-	}
-	return -1
+// Metric returns the index of a metric by its name, or -1.
+func (s *Spec) Metric(name string) int {
+	return slices.IndexFunc(s.Metrics, func(m Metric) bool { return m.Name == name })
 }
 
 // WithClasses returns the spec with other classes, or what is wrong with them.
-func (b *Spec) WithClasses(classes []Class) (*Spec, error) {
-	other := *b
+func (s *Spec) WithClasses(classes []Class) (*Spec, error) {
+	other := *s
 	other.Classes = classes
-	if len(classes) > maxClasses {
-		return nil, Errors{other.tooManyClasses()}
+	var k gameChecker
+	if k.classes(&other); len(k.errs) > 0 {
+		return nil, k.errs
 	}
-	var errs Errors
-	for i, c := range classes {
-		errs = append(errs, other.checkClass(i, c)...)
-	}
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	other.Classes = b.within(classes)
+	other.Classes = s.within(classes)
 	return &other, nil
 }

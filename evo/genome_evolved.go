@@ -45,12 +45,11 @@ type evolved struct {
 // below is what a group needs to know of a child.
 type below struct {
 	channels uint32
-	succeeds bool // can end Succeeded
-	fails    bool // can end Failed
+	ending   Ending
 }
 
 // row checks the next row, child index of group, and those below it.
-func (e *evolved) row(group *Row, index int) below {
+func (e *evolved) row(group *Row, index int) (b below) {
 	d := &e.s.rows[e.at]
 	r := d.row
 	e.at++
@@ -58,31 +57,18 @@ func (e *evolved) row(group *Row, index int) below {
 	defer func() { e.s.path = e.s.path[:len(e.s.path)-1] }()
 
 	e.timers(d)
-	var b below
 	switch {
 	case d.children > 0:
-		b = e.group(d, group)
+		return e.group(d, group)
 	case r.Leaf():
-		b = below{succeeds: true, fails: true}
 		if d.action >= 0 {
 			b.channels = e.s.c.Actions[d.action].Channels
 		}
-	default:
-		b.succeeds = true
-		if group == nil || group.Policy != decider.Sequence || index == len(group.Children)-1 {
-			e.s.report(r, CodeConditionPlace, "the row is a condition; want it as a step of a Sequence with something behind it",
-				"make it the Condition or a guard of another row, or put it into a Sequence with the row that it is about")
-		}
+	case group == nil || !group.TakesCondition(index):
+		e.s.report(r, CodeConditionPlace, "the row is a condition; want it as a step of a Sequence with another step after it",
+			"make it the Condition or a guard of another row, or put it into a Sequence with the row that it is about")
 	}
-	switch r.Outcome {
-	case decider.Invert:
-		b.succeeds, b.fails = b.fails, b.succeeds
-	case decider.Succeed:
-		b.succeeds, b.fails = b.succeeds || b.fails, false
-	case decider.Fail:
-		b.succeeds, b.fails = false, b.succeeds || b.fails
-	}
-	b.fails = b.fails || r.Timeout > 0
+	b.ending = r.EndingWith(0, 0)
 	return b
 }
 
@@ -92,66 +78,29 @@ func (e *evolved) group(d *resolved, parent *Row) (b below) {
 	if !slices.Contains(e.s.c.Policies, r.Policy) {
 		e.s.report(r, CodePolicyNotEvolved, fmt.Sprintf("%v is none of the vocabulary's Policies", r.Policy), "choose one of them, or list it in the vocabulary")
 	}
-	switch by := delegatesByPolicy(r.Policy); {
+	switch by := Delegates(r.Policy); {
 	case by && r.Delegate:
 		e.s.report(r, CodeDelegate, fmt.Sprintf("a %v always delegates, so that Delegate says nothing", r.Policy), "leave out Delegate")
 	case !by && !r.Delegate && parent != nil:
 		e.s.report(r, CodeDelegate, fmt.Sprintf("a %v below the root accepts without asking its children", r.Policy), "set Delegate")
 	}
-	children := make([]below, d.children)
+	succeeding, failing := 0, 0
 	for i, child := range r.Children {
-		children[i] = e.row(r, i)
-		if r.Policy == decider.Sequence && i < len(r.Children)-1 && child.Group() && !children[i].succeeds {
+		c := e.row(r, i)
+		if r.Policy == decider.Sequence && i < len(r.Children)-1 && child.Group() && !c.ending.Succeeded {
 			e.s.report(child, CodeStepNeverEnds, fmt.Sprintf("the step cannot end Succeeded, so that the Sequence never comes to Children[%d]", i+1),
 				"make it the last step, set EndOn, or choose another policy")
 		}
-		if shared := b.channels & children[i].channels; r.Policy == decider.Parallel && shared != 0 {
+		if shared := b.channels & c.channels; r.Policy == decider.Parallel && shared != 0 {
 			e.s.report(child, CodeSharedChannel, fmt.Sprintf("the lane uses the channels %q, and so does a lane before it", e.s.c.channelNames(shared)),
 				"use other actions in one of them, or another policy")
 		}
-		b.channels |= children[i].channels
+		b.channels |= c.channels
+		succeeding += int(bit(c.ending.Succeeded, 0))
+		failing += int(bit(c.ending.Failed, 0))
 	}
-	b.succeeds, b.fails = ends(r, children)
+	b.ending = r.EndingWith(succeeding, failing)
 	return b
-}
-
-// ends returns whether a group with such children can end Succeeded and Failed.
-func ends(r *Row, children []below) (succeeds, fails bool) {
-	some, all, failing := 0, true, false
-	for _, c := range children {
-		if c.succeeds {
-			some++
-		}
-		all = all && c.succeeds
-		failing = failing || c.fails
-	}
-	switch r.Policy {
-	case decider.Selector:
-		return some > 0, true
-	case decider.Sequence:
-		return all && r.Loop != -1, true
-	case decider.SequentialList:
-		if r.EndOn == decider.EndOnNone {
-			return r.Loop != -1, true
-		}
-	case decider.Parallel:
-		need := r.Succeed
-		if need <= 0 {
-			need = len(children)
-		}
-		return some >= need, true
-	case decider.PrioritizedList:
-		return false, true
-	}
-	switch r.EndOn {
-	case decider.OnSuccess:
-		return some > 0, true
-	case decider.OnFailure:
-		return all, failing
-	case decider.OnAny:
-		return some > 0, failing
-	}
-	return false, true
 }
 
 // timers checks the row's timers and chance.
@@ -191,11 +140,6 @@ func (e *evolved) lattice(d *resolved, f *field) {
 		show := f.option.show
 		e.s.report(d.row, CodeEvolvedTimer, fmt.Sprintf("%s is %s; want %s to %s in steps of %s", f.name, show(n), show(least), show(most), show(step)), "round it")
 	}
-}
-
-// delegatesByPolicy reports whether groups of this policy always delegate.
-func delegatesByPolicy(p decider.Policy) bool {
-	return p == decider.Selector || p == decider.Sequence || p == decider.Parallel
 }
 
 // channelNames returns the names of the channels in a mask.

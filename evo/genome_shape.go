@@ -6,8 +6,6 @@ import (
 	"encoding/binary"
 
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/decider"
 )
 
 // Key names the genome by all that it is, IDs included: equal keys, equal
@@ -87,7 +85,7 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 	}
 	b = e.options(b, r, digested[1])
 	b = binary.AppendUvarint(b, uint64(len(r.Children)))
-	if e.exact || e.ignore&IgnoreOrder == 0 && !commutes(r.Policy) {
+	if e.exact || e.ignore&IgnoreOrder == 0 && Ordered(r.Policy) {
 		for _, child := range r.Children {
 			b = e.row(b, child)
 		}
@@ -125,16 +123,6 @@ func (e *encoder) options(b []byte, r *Row, of []*field) []byte {
 		}
 	}
 	return append(b, flags[:(n+7)/8]...)
-}
-
-// commutes reports whether the order of a group's children is only a matter of
-// ties and draws.
-func commutes(p decider.Policy) bool {
-	switch p {
-	case decider.Random, decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel:
-		return true
-	}
-	return false
 }
 
 func bit(on bool, n int) byte {

@@ -27,7 +27,7 @@ func (c Change) String() string { return c.Row + ": " + c.What }
 // lists that are too long are split; a table that does what the rules exclude,
 // such as a condition in a Selector, loses that. A genome that fits already comes back unchanged.
 //
-// The error is for what cannot be mended: a genome that is larger than the
+// The error is for what cannot be fixed: a genome that is larger than the
 // limits, has nothing to run, or does not belong to the catalog.
 func Adapt(c *evo.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, changes []Change, err error) {
 	a := adapter{maker: newMaker(c, nil, o)} // draws nothing
@@ -35,12 +35,12 @@ func Adapt(c *evo.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, chang
 		return nil, nil, err
 	}
 	a.root = g.Root.Clone()
-	if isLeaf(a.root) {
+	if a.root.Leaf() {
 		leaf := a.root
 		a.root = &evo.Row{ID: nextID(leaf), Children: []*evo.Row{leaf}}
 		a.note(leaf, "gets a group above it: rows are added to groups")
 	}
-	if a.mend(a.root, nil) == nil {
+	if a.fix(a.root, nil) == nil {
 		return nil, nil, errors.New("the table cannot be evolved: it runs no action")
 	}
 	adapted = &evo.Genome{Root: a.root}
@@ -55,7 +55,7 @@ func Adapt(c *evo.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, chang
 	return adapted, a.changes, nil
 }
 
-// adapter mends a genome, which is its own.
+// adapter fixes a genome, which is its own.
 type adapter struct {
 	*maker
 	root    *evo.Row
@@ -74,11 +74,11 @@ func (a *adapter) note(r *evo.Row, format string, args ...any) {
 	a.changes = append(a.changes, Change{r.Name(), fmt.Sprintf(format, args...)})
 }
 
-// mend returns what stands in the place of r, which stands in above, from now
+// fix returns what stands in the place of r, which stands in above, from now
 // on; nil if nothing does.
-func (a *adapter) mend(r, above *evo.Row) *evo.Row {
-	a.mendTimers(r)
-	if !isGroup(r) {
+func (a *adapter) fix(r, above *evo.Row) *evo.Row {
+	a.fixTimers(r)
+	if !r.Group() {
 		return r
 	}
 	var children []*evo.Row
@@ -88,7 +88,7 @@ func (a *adapter) mend(r, above *evo.Row) *evo.Row {
 			a.note(child, "is cut: a condition stands before another step of a Sequence and nowhere else")
 			continue
 		}
-		if child = a.mend(child, r); child == nil {
+		if child = a.fix(child, r); child == nil {
 			continue
 		}
 		if channels := a.channels(child); r.Policy != decider.Parallel || used&channels == 0 {
@@ -105,11 +105,11 @@ func (a *adapter) mend(r, above *evo.Row) *evo.Row {
 		a.note(r, "is cut: nothing below it runs an action")
 		return nil
 	}
-	a.mendPolicy(r, above == nil)
+	a.fixPolicy(r, above == nil)
 	if r.Policy == decider.Sequence {
 		for _, child := range children {
-			if isGroup(child) {
-				a.mendEnd(child)
+			if child.Group() {
+				a.fixEnd(child)
 			}
 		}
 	}
@@ -120,12 +120,12 @@ func (a *adapter) mend(r, above *evo.Row) *evo.Row {
 	return r
 }
 
-// mendTimers gives r the timers and the chance that it must have, and moves
+// fixTimers gives r the timers and the chance that it must have, and moves
 // those that it has into their ranges.
-func (a *adapter) mendTimers(r *evo.Row) {
+func (a *adapter) fixTimers(r *evo.Row) {
 	ranges := &a.o.Ranges
-	a.mendDuration(r, "Every", &r.Every, ranges.Every, r.Every > 0 || r.Chance > 0)
-	a.mendDuration(r, "Cooldown", &r.Cooldown, ranges.Cooldown, r.Cooldown > 0)
+	a.fixDuration(r, "Every", &r.Every, ranges.Every, r.Every > 0 || r.Chance > 0)
+	a.fixDuration(r, "Cooldown", &r.Cooldown, ranges.Cooldown, r.Cooldown > 0)
 	if r.Chance >= 1000 {
 		a.note(r, "Chance is left out: it always passes")
 		r.Chance = 0
@@ -137,28 +137,28 @@ func (a *adapter) mendTimers(r *evo.Row) {
 		}
 	}
 	if isCondition(r) {
-		a.mendDuration(r, "Timeout", &r.Timeout, Span{}, r.Timeout > 0)
-		a.mendDuration(r, "Commit", &r.Commit, Span{}, r.Commit > 0)
+		a.fixDuration(r, "Timeout", &r.Timeout, Span{}, r.Timeout > 0)
+		a.fixDuration(r, "Commit", &r.Commit, Span{}, r.Commit > 0)
 		return
 	}
-	if isLeaf(r) && r.Timeout == 0 {
+	if r.Leaf() && r.Timeout == 0 {
 		r.Timeout = a.timeouts(r).Max
 		a.note(r, "Timeout becomes %v: a leaf that evolves has one", r.Timeout)
 	}
-	a.mendDuration(r, "Timeout", &r.Timeout, a.timeouts(r), r.Timeout > 0)
-	a.mendDuration(r, "Commit", &r.Commit, a.commits(r), r.Commit > 0 || isLeaf(r))
+	a.fixDuration(r, "Timeout", &r.Timeout, a.timeouts(r), r.Timeout > 0)
+	a.fixDuration(r, "Commit", &r.Commit, a.commits(r), r.Commit > 0 || r.Leaf())
 }
 
-// mendDuration moves the duration at d into the span, if it is to be there.
-func (a *adapter) mendDuration(r *evo.Row, what string, d *time.Duration, s Span, wanted bool) {
+// fixDuration moves the duration at d into the span, if it is to be there.
+func (a *adapter) fixDuration(r *evo.Row, what string, d *time.Duration, s Span, wanted bool) {
 	if to := s.permit(*d); wanted && to != *d {
 		a.note(r, "%s %v becomes %v", what, *d, to)
 		*d = to
 	}
 }
 
-// mendPolicy gives r a policy of the catalog, and Delegate.
-func (a *adapter) mendPolicy(r *evo.Row, root bool) {
+// fixPolicy gives r a policy of the catalog, and Delegate.
+func (a *adapter) fixPolicy(r *evo.Row, root bool) {
 	if !slices.Contains(a.c.Policies, r.Policy) {
 		from := r.Policy
 		switch from {
@@ -179,9 +179,9 @@ func (a *adapter) mendPolicy(r *evo.Row, root bool) {
 		r.Succeed = n
 	}
 	switch {
-	case r.Delegate && (delegating(r.Policy) || root && r.Not):
+	case r.Delegate && (evo.Delegates(r.Policy) || root && r.Not):
 		r.Delegate = false
-	case !r.Delegate && !root && !delegating(r.Policy):
+	case !r.Delegate && !root && !evo.Delegates(r.Policy):
 		r.Delegate = true
 		a.note(r, "gets Delegate, so that it never interrupts for nothing")
 	}
@@ -192,14 +192,14 @@ func (a *adapter) mendPolicy(r *evo.Row, root bool) {
 // order stays what it was.
 func (a *adapter) split(r *evo.Row) {
 	most := a.o.Limits.Width
-	if len(r.Children) <= most || !ordered(r.Policy) {
+	if len(r.Children) <= most || !evo.Ordered(r.Policy) {
 		return
 	}
 	rest := &evo.Row{
-		ID: a.id(), Policy: r.Policy, Delegate: !delegating(r.Policy),
+		ID: a.id(), Policy: r.Policy, Delegate: !evo.Delegates(r.Policy),
 		Latched: r.Latched, Remember: r.Remember, Children: r.Children[most-1:],
 	}
-	if interrupting(r.Policy) {
+	if evo.Interrupts(r.Policy) {
 		// The rows that come before are siblings of the group now. Its Commit
 		// holds against them, for as long as all in it would.
 		rest.Commit = a.o.Ranges.Commit.Max
@@ -212,9 +212,9 @@ func (a *adapter) split(r *evo.Row) {
 	a.split(rest)
 }
 
-// mendEnd makes sure that r, a group in a Sequence, can end Succeeded.
-func (a *adapter) mendEnd(r *evo.Row) {
-	if ends(r).succeeded {
+// fixEnd makes sure that r, a group in a Sequence, can end Succeeded.
+func (a *adapter) fixEnd(r *evo.Row) {
+	if r.Ending().Succeeded {
 		return
 	}
 	if r.Outcome == decider.Fail || isCondition(r) && r.Outcome == decider.Invert {
@@ -222,9 +222,9 @@ func (a *adapter) mendEnd(r *evo.Row) {
 		r.Outcome = decider.Keep
 	}
 	for _, child := range r.Children {
-		a.mendEnd(child)
+		a.fixEnd(child)
 	}
-	if !isGroup(r) || ends(r).succeeded {
+	if !r.Group() || r.Ending().Succeeded {
 		return
 	}
 	const why = "the Sequence that it is a step of would not go on"
@@ -256,6 +256,6 @@ func (a *adapter) askBefore(r *evo.Row) *evo.Row {
 	}
 	wrapper.Children = []*evo.Row{cond, r}
 	lift(wrapper, r)
-	a.mendEnd(r)
+	a.fixEnd(r)
 	return wrapper
 }

@@ -174,7 +174,7 @@ func TestAdapt(t *testing.T) {
 		assert.Equal(t, rest.Children[0].Commit, rest.Commit, "which is the shortest")
 		var order []int
 		for place := range (&evo.Genome{Root: got}).Places() {
-			if isLeaf(place.Row) {
+			if place.Row.Leaf() {
 				order = append(order, place.Row.ID)
 			}
 		}

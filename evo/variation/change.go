@@ -11,7 +11,7 @@ func (m *maker) policySites(o *outline) []site {
 	var sites []site
 	for i, r := range o.rows {
 		for _, p := range m.c.Policies {
-			if isGroup(r) && p != r.Policy {
+			if r.Group() && p != r.Policy {
 				sites = append(sites, site{i, uint8(p), 0})
 			}
 		}
@@ -82,7 +82,7 @@ func (m *maker) merge(r, cond *evo.Row) bool {
 func reorderSites(o *outline) []site {
 	var sites []site
 	for i := range o.rows {
-		if g := o.group(i); g != nil && len(g.Children) > 1 && ordered(g.Policy) {
+		if g := o.group(i); g != nil && len(g.Children) > 1 && evo.Ordered(g.Policy) {
 			sites = append(sites, site{row: i})
 		}
 	}
@@ -130,7 +130,7 @@ func (m *maker) deleteSites(o *outline) []site {
 		add(r.Cooldown > 0, i, cooldown, 0)
 		add(r.Every > 0, i, every, 0)
 		add(r.Chance > 0, i, chance, 0)
-		add(isGroup(r) && r.Commit > 0, i, hold, 0)
+		add(r.Group() && r.Commit > 0, i, hold, 0)
 		add(r.Recheck != decider.Never, i, recheck, 0)
 		add(r.Urgent, i, urgent, 0)
 		add(r.Latched, i, latched, 0)

@@ -26,7 +26,7 @@ func TestSwapPolicy(t *testing.T) {
 				continue
 			}
 			seen[r.Policy] = true
-			assert.Equal(t, !delegating(r.Policy), r.Delegate, "%v", r.Policy)
+			assert.Equal(t, !evo.Delegates(r.Policy), r.Delegate, "%v", r.Policy)
 			assert.Equal(t, r.Policy == decider.Random || r.Policy == decider.Shuffle, r.EndOn != 0, "%v", r.Policy)
 			assert.Equal(t, r.Policy == decider.PrioritizedList, r.Latched, "%v", r.Policy)
 		}

@@ -38,7 +38,7 @@ func (m *maker) drawSubtree(o *outline) int {
 	if m.r.IntN(2) == 0 {
 		for k := range len(o.rows) - 1 {
 			n := 1 + (i-1+k)%(len(o.rows)-1)
-			if isGroup(o.rows[n]) {
+			if o.rows[n].Group() {
 				return n
 			}
 		}

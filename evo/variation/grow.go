@@ -23,13 +23,13 @@ func (m *maker) behaviorSites(o *outline) []site {
 	}
 	sites := make([]site, 0, 4*len(o.rows))
 	for i, r := range o.rows {
-		if isGroup(r) && len(r.Children) < m.o.Limits.Width {
+		if r.Group() && len(r.Children) < m.o.Limits.Width {
 			for n := range len(r.Children) + 1 {
 				// Twice as often as pairs: the paper's trees grow this way.
 				sites = append(sites, site{i, insert, n}, site{i, insert, n})
 			}
 		}
-		if i > 0 && left > 1 && isLeaf(r) && o.level[i] < m.o.Limits.Depth {
+		if i > 0 && left > 1 && r.Leaf() && o.level[i] < m.o.Limits.Depth {
 			sites = append(sites, site{i, pair, 0})
 		}
 	}
@@ -169,7 +169,7 @@ func (m *maker) putBefore(o *outline, i int, cond *evo.Row) {
 
 // takes reports whether r can have the condition of cond as its Decide.
 func (m *maker) takes(r, cond *evo.Row) bool {
-	return r.Condition == "" && !m.asksAction(r) && !(cond.Not && isGroup(r))
+	return r.Condition == "" && !m.asksAction(r) && !(cond.Not && r.Group())
 }
 
 // decoratorSites lists what decorator each row could have.
@@ -189,7 +189,7 @@ func (m *maker) decoratorSites(o *outline) []site {
 func (m *maker) decorates(o *outline, i int, d Decorators) bool {
 	r, g := o.rows[i], o.group(i)
 	if d == Latched {
-		return isGroup(r) && len(r.Children) > 1 && interrupting(r.Policy) && !r.Latched
+		return r.Group() && len(r.Children) > 1 && evo.Interrupts(r.Policy) && !r.Latched
 	}
 	if g == nil || isCondition(r) {
 		return false
@@ -202,11 +202,11 @@ func (m *maker) decorates(o *outline, i int, d Decorators) bool {
 	case Chance:
 		return r.Chance == 0
 	case Hold:
-		return isGroup(r) && r.Commit == 0 && interrupting(g.Policy) && len(g.Children) > 1
+		return r.Group() && r.Commit == 0 && evo.Interrupts(g.Policy) && len(g.Children) > 1
 	case Recheck:
 		return r.Recheck == decider.Never && rechecks(m, r)
 	case Urgent:
-		return !r.Urgent && interrupting(g.Policy) && (g.Policy == decider.Scored || o.place[i] < len(g.Children)-1)
+		return !r.Urgent && evo.Interrupts(g.Policy) && (g.Policy == decider.Scored || o.place[i] < len(g.Children)-1)
 	}
 	return false
 }

@@ -155,7 +155,7 @@ func TestAddDecorator(t *testing.T) {
 			for place := range child.Places() {
 				r, was := place.Row, g.Find(place.Row.ID)
 				for i, is := range []bool{
-					r.Cooldown > 0, r.Every > 0 && r.Chance == 0, r.Chance > 0, isGroup(r) && r.Commit > 0,
+					r.Cooldown > 0, r.Every > 0 && r.Chance == 0, r.Chance > 0, r.Group() && r.Commit > 0,
 					r.Recheck != 0, r.Urgent, r.Latched,
 				} {
 					if is {

@@ -6,9 +6,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-func isGroup(r *evo.Row) bool     { return len(r.Children) > 0 }
-func isLeaf(r *evo.Row) bool      { return r.Action != "" && len(r.Children) == 0 }
-func isCondition(r *evo.Row) bool { return r.Action == "" && len(r.Children) == 0 }
+// isCondition reports whether r neither has children nor runs an action.
+func isCondition(r *evo.Row) bool { return !r.Group() && !r.Leaf() }
 
 // outline is the rows of a genome in preorder, so that a row is a number which
 // is the same in a genome and in a copy of it.

@@ -35,7 +35,7 @@ func not(r *evo.Row) *evo.Row {
 // under makes a group as it stands below the root; under is also the root's
 // for policies that delegate by themselves.
 func under(p decider.Policy, children ...*evo.Row) *evo.Row {
-	return &evo.Row{Policy: p, Children: children, Delegate: !delegating(p)}
+	return &evo.Row{Policy: p, Children: children, Delegate: !evo.Delegates(p)}
 }
 
 func root(p decider.Policy, children ...*evo.Row) *evo.Row {

@@ -43,7 +43,7 @@ func (m *maker) parameters(o *outline) []site {
 			for n := range min(len(r.ConditionArgs), len(c.Args)) {
 				add(c.Args[n].Steps > 1, i, ofConditionArgument, n)
 			}
-			add(!isGroup(r), i, ofNot, 0)
+			add(!r.Group(), i, ofNot, 0)
 		}
 		for n := range r.Guards {
 			add(true, i, ofGuard, n)
@@ -54,7 +54,7 @@ func (m *maker) parameters(o *outline) []site {
 		add(r.Commit > 0, i, ofCommit, 0)
 		add(r.Timeout > 0, i, ofTimeout, 0)
 		add(r.EndOn != decider.EndOnNone, i, ofEndOn, 0)
-		add(isGroup(r) && r.Policy == decider.Parallel, i, ofSucceed, 0)
+		add(r.Group() && r.Policy == decider.Parallel, i, ofSucceed, 0)
 	}
 	return sites
 }

@@ -127,7 +127,7 @@ func (b *builder) child(r *evo.Row, level, rows int, taken uint32) *evo.Row {
 	if level < b.depth && rows >= 3 && (b.full || b.r.IntN(2) == 0) {
 		for range redraws {
 			g := b.group(level, rows, taken, r)
-			if g != nil && !(r.Policy == decider.Sequence && !ends(g).succeeded) {
+			if g != nil && !(r.Policy == decider.Sequence && !g.Ending().Succeeded) {
 				return g
 			}
 		}
@@ -138,7 +138,7 @@ func (b *builder) child(r *evo.Row, level, rows int, taken uint32) *evo.Row {
 // guardGroup gives group r below above a guard, a condition or a decorator in
 // some cases. A group that could be interrupted gets a Commit, as leaves have.
 func (b *builder) guardGroup(r, above *evo.Row) {
-	if interrupting(above.Policy) && b.o.Decorators&Hold != 0 {
+	if evo.Interrupts(above.Policy) && b.o.Decorators&Hold != 0 {
 		r.Commit = b.draw(b.commits(r))
 	}
 	if b.r.IntN(5) < 2 {
@@ -213,7 +213,7 @@ func (m *maker) guardSome(r *evo.Row) {
 	}
 	var cond evo.Row
 	m.ask(&cond, n-len(m.c.Guards))
-	if !isLeaf(r) {
+	if !r.Leaf() {
 		cond.Not = false // r is a group whose children are still to come, and will ask them
 	}
 	if m.takes(r, &cond) {

@@ -40,28 +40,7 @@ func (m *maker) asksAction(r *evo.Row) bool {
 	return a != nil && a.Possible
 }
 
-func isSequence(r *evo.Row) bool { return isGroup(r) && r.Policy == decider.Sequence }
-
-// delegating reports whether groups of the policy always ask their children
-// before they accept. The others need Delegate.
-func delegating(p decider.Policy) bool {
-	return p == decider.Selector || p == decider.Sequence || p == decider.Parallel
-}
-
-// interrupting reports whether children of such a group interrupt each other,
-// so that a Commit holds one of them.
-func interrupting(p decider.Policy) bool {
-	return p == decider.PrioritizedList || p == decider.Selector || p == decider.Scored
-}
-
-// ordered reports whether the order of the children means something.
-func ordered(p decider.Policy) bool {
-	switch p {
-	case decider.PrioritizedList, decider.Selector, decider.Sequence, decider.SequentialList:
-		return true
-	}
-	return false
-}
+func isSequence(r *evo.Row) bool { return r.Group() && r.Policy == decider.Sequence }
 
 // fits reports whether a genome can be evolved on: the rules of the package's
 // documentation as far as they are about how rows stand to each other. What is
@@ -79,7 +58,7 @@ func (m *maker) fits(root *evo.Row) bool {
 // found is what a group needs to know of a child.
 type found struct {
 	channels uint32 // that are used below it
-	ending   ending
+	ending   evo.Ending
 }
 
 // survey checks the subtree at r. It adds its rows to rows.
@@ -95,30 +74,30 @@ func (m *maker) survey(r *evo.Row, level int, rows *int) (f found, ok bool) {
 		}
 		f.channels = a.Channels
 	}
-	if !isGroup(r) {
-		f.ending = endingOf(r, 0, 0)
+	if !r.Group() {
+		f.ending = r.EndingWith(0, 0)
 		return f, true
 	}
 	if !m.fitsGroup(r, level == 1) {
 		return f, false
 	}
-	able, failing := 0, 0
+	succeeding, failing := 0, 0
 	for i, child := range r.Children {
-		if isCondition(child) && (r.Policy != decider.Sequence || i == len(r.Children)-1) {
+		if isCondition(child) && !r.TakesCondition(i) {
 			return f, false
 		}
 		c, ok := m.survey(child, level+1, rows)
-		if !ok || r.Policy == decider.Sequence && isGroup(child) && !c.ending.succeeded {
+		if !ok || r.Policy == decider.Sequence && child.Group() && !c.ending.Succeeded {
 			return f, false
 		}
 		if r.Policy == decider.Parallel && f.channels&c.channels != 0 {
 			return f, false
 		}
 		f.channels |= c.channels
-		able += count(c.ending.succeeded)
-		failing += count(c.ending.failed)
+		succeeding += count(c.ending.Succeeded)
+		failing += count(c.ending.Failed)
 	}
-	f.ending = endingOf(r, able, failing)
+	f.ending = r.EndingWith(succeeding, failing)
 	return f, true
 }
 
@@ -128,76 +107,10 @@ func (m *maker) fitsGroup(r *evo.Row, root bool) bool {
 	if r.Policy == decider.Shuffle {
 		width = min(width, 16)
 	}
-	asks := r.Delegate || delegating(r.Policy)
+	asks := r.Delegate || evo.Delegates(r.Policy)
 	return len(r.Children) <= width && (root || asks) && !(asks && r.Not) &&
 		(r.Policy != decider.Parallel || r.Succeed <= len(r.Children)) &&
 		slices.Contains(m.c.Policies, r.Policy)
-}
-
-// ending is how a row can end.
-type ending struct{ succeeded, failed bool }
-
-// endingOf returns how r can end if able of its children can end Succeeded, and
-// failing of them Failed.
-func endingOf(r *evo.Row, able, failing int) ending {
-	e := ending{true, !isCondition(r)} // a condition that refuses has not begun
-	if isGroup(r) {
-		e = groupEnding(r, able, failing)
-	}
-	switch r.Outcome {
-	case decider.Invert:
-		e = ending{e.failed, e.succeeded}
-	case decider.Succeed:
-		e = ending{e.succeeded || e.failed, false}
-	case decider.Fail:
-		e = ending{false, e.succeeded || e.failed}
-	}
-	e.failed = e.failed || r.Timeout > 0
-	return e
-}
-
-func groupEnding(r *evo.Row, able, failing int) ending {
-	all := able == len(r.Children)
-	switch r.Policy {
-	case decider.Selector:
-		return ending{able > 0, true}
-	case decider.Sequence:
-		return ending{all && r.Loop != -1, true}
-	case decider.Parallel:
-		need := r.Succeed
-		if need <= 0 {
-			need = len(r.Children)
-		}
-		return ending{able >= need, true}
-	case decider.PrioritizedList:
-		// It goes on with the next until nobody is left: no way to say that
-		// something is done.
-		return ending{false, true}
-	case decider.SequentialList:
-		if r.EndOn == decider.EndOnNone {
-			return ending{r.Loop != -1, true}
-		}
-	}
-	switch r.EndOn {
-	case decider.OnSuccess:
-		return ending{able > 0, true}
-	case decider.OnFailure:
-		return ending{all, failing > 0}
-	case decider.OnAny:
-		return ending{able > 0, failing > 0}
-	}
-	return ending{false, true} // the others go on for as long as anybody accepts
-}
-
-// ends returns how r can end.
-func ends(r *evo.Row) ending {
-	able, failing := 0, 0
-	for _, child := range r.Children {
-		e := ends(child)
-		able += count(e.succeeded)
-		failing += count(e.failed)
-	}
-	return endingOf(r, able, failing)
 }
 
 func count(is bool) int {
@@ -211,7 +124,7 @@ func count(is bool) int {
 // it can end Succeeded.
 func goesOn(r *evo.Row) bool {
 	for _, child := range r.Children {
-		if r.Policy == decider.Sequence && isGroup(child) && !ends(child).succeeded || !goesOn(child) {
+		if r.Policy == decider.Sequence && child.Group() && !child.Ending().Succeeded || !goesOn(child) {
 			return false
 		}
 	}
@@ -249,7 +162,7 @@ func (m *maker) channels(r *evo.Row) (channels uint32) {
 // the policy knows.
 func (m *maker) settle(r *evo.Row, root bool) {
 	p := r.Policy
-	r.Delegate = !root && !delegating(p)
+	r.Delegate = !root && !evo.Delegates(p)
 	r.EndOn, r.Loop, r.Margin, r.Rescore, r.Succeed, r.FailFast = 0, 0, 0, false, 0, false
 	switch p {
 	case decider.Random, decider.WeightedRandom, decider.Scored:
@@ -259,7 +172,7 @@ func (m *maker) settle(r *evo.Row, root bool) {
 	case decider.Parallel:
 		r.Succeed = m.r.IntN(2) // all lanes, or the first
 	}
-	if !interrupting(p) {
+	if !evo.Interrupts(p) {
 		r.Latched = false
 	}
 	if p != decider.Sequence && p != decider.SequentialList && p != decider.Shuffle {

@@ -171,7 +171,7 @@ func TestRandomIsValidAndSpread(t *testing.T) {
 				}
 				distinct[g.Key()] = true
 				for place := range g.Places() {
-					if isGroup(place.Row) {
+					if place.Row.Group() {
 						seen[place.Row.Policy]++
 					}
 				}

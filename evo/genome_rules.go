@@ -1,0 +1,99 @@
+package evo
+
+import "github.com/ethogram-go/ethogram/decider"
+
+// The rules of evolved genomes about policies, places and endings stand here.
+// [Catalog.ValidateEvolved] checks them, and package variation makes and repairs
+// genomes by them.
+
+// Delegates reports whether groups of the policy always ask their children
+// before they accept. Others do that only with Delegate.
+func Delegates(p decider.Policy) bool {
+	return p == decider.Selector || p == decider.Sequence || p == decider.Parallel
+}
+
+// Interrupts reports whether the children of such a group interrupt each other,
+// so that a Commit holds one of them.
+func Interrupts(p decider.Policy) bool {
+	return p == decider.PrioritizedList || p == decider.Selector || p == decider.Scored
+}
+
+// Ordered reports whether the order of a group's children means something. With
+// the other policies it decides only ties and draws.
+func Ordered(p decider.Policy) bool {
+	switch p {
+	case decider.PrioritizedList, decider.Selector, decider.Sequence, decider.SequentialList:
+		return true
+	}
+	return false
+}
+
+// TakesCondition reports whether a child of the group may be a condition: it is
+// a step of a Sequence and has another step after it.
+func (r *Row) TakesCondition(child int) bool {
+	return r.Policy == decider.Sequence && child < len(r.Children)-1
+}
+
+// Ending says how a row can end.
+type Ending struct{ Succeeded, Failed bool }
+
+// Ending returns how r can end.
+func (r *Row) Ending() Ending {
+	succeeding, failing := 0, 0
+	for _, child := range r.Children {
+		e := child.Ending()
+		succeeding += int(bit(e.Succeeded, 0))
+		failing += int(bit(e.Failed, 0))
+	}
+	return r.EndingWith(succeeding, failing)
+}
+
+// EndingWith returns how r can end if that many of its children can end
+// Succeeded, and that many can end Failed.
+func (r *Row) EndingWith(succeeding, failing int) Ending {
+	e := Ending{true, r.Leaf()} // a condition that refuses has not begun
+	if r.Group() {
+		e = r.groupEnding(succeeding, failing)
+	}
+	switch r.Outcome {
+	case decider.Invert:
+		e = Ending{e.Failed, e.Succeeded}
+	case decider.Succeed:
+		e = Ending{e.Succeeded || e.Failed, false}
+	case decider.Fail:
+		e = Ending{false, e.Succeeded || e.Failed}
+	}
+	e.Failed = e.Failed || r.Timeout > 0
+	return e
+}
+
+func (r *Row) groupEnding(succeeding, failing int) Ending {
+	all := succeeding == len(r.Children)
+	switch r.Policy {
+	case decider.Selector:
+		return Ending{succeeding > 0, true}
+	case decider.Sequence:
+		return Ending{all && r.Loop != -1, true}
+	case decider.Parallel:
+		need := r.Succeed
+		if need <= 0 {
+			need = len(r.Children)
+		}
+		return Ending{succeeding >= need, true}
+	case decider.PrioritizedList:
+		return Ending{false, true} // it runs its children until all of them refuse
+	case decider.SequentialList:
+		if r.EndOn == decider.EndOnNone {
+			return Ending{r.Loop != -1, true}
+		}
+	}
+	switch r.EndOn {
+	case decider.OnSuccess:
+		return Ending{succeeding > 0, true}
+	case decider.OnFailure:
+		return Ending{all, failing > 0}
+	case decider.OnAny:
+		return Ending{succeeding > 0, failing > 0}
+	}
+	return Ending{false, true} // the others go on while any child accepts
+}
