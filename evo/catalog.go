@@ -9,8 +9,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Catalog is a checked [Vocabulary] without its agent type: all that is needed
-// to make, check and read genomes. It is immutable.
+// Catalog is a checked [Vocabulary] without its agent type. It is enough to make,
+// check and read genomes. It is immutable.
 type Catalog struct {
 	Name       string
 	Version    int
@@ -48,10 +48,9 @@ func (c *Catalog) Guard(name string) (index int, ok bool) {
 	return index, ok
 }
 
-// Fingerprint names the vocabulary by all that the meaning of a genome depends
-// on as far as it can be seen: names, arguments, channels, versions and
-// policies. What an entry's function does cannot be seen: that is what
-// [Vocabulary.Version] is for.
+// Fingerprint is a digest of what gives genomes their meaning: names, arguments,
+// channels, versions and policies. It cannot see what the functions of entries
+// do; for that there is [Vocabulary.Version].
 func (c *Catalog) Fingerprint() Key { return c.fingerprint }
 
 // print returns the fingerprint.

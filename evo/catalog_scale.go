@@ -20,9 +20,9 @@ type Scale struct {
 	Steps       int // how many values there are, at least 1
 	DefaultStep int
 
-	// Min and Step times ten, a few times over, so that they are whole.
+	// Min and Step times a power of ten, so that they are whole.
 	min, step int64
-	unit      float64 // what they were multiplied with
+	unit      float64 // that power
 }
 
 // Value returns the value of a step: the decimal Min + step*Step, rounded once,
@@ -80,19 +80,35 @@ func (d decimal) at(places int) (int64, bool) {
 	return d.digits, true
 }
 
-// newScale turns an argument into a scale. What is wrong with it is added to
-// errs, and then the scale is of no use.
+// newScale turns an argument into a scale, and adds to errs what is wrong with
+// it. After an error the scale must not be used.
 func newScale(a Argument, path string, errs *Errors) Scale {
-	s := Scale{Argument: a, Steps: 1, unit: 1}
 	if a.Name == "" {
 		errs.add(CodeArgumentWithoutName, path, "the argument has no Name",
 			"give it a short name, as in \"distance\": files and reports show it")
 	}
-	var digits [4]int64
-	places := 0
-	var ds [4]decimal
+	digits, places, ok := wholes(a, path, errs)
+	if !ok || !checkSteps(a, digits, path, errs) {
+		return Scale{Argument: a, Steps: 1, unit: 1}
+	}
+	low, high, step, initial := digits[0], digits[1], digits[2], digits[3]
+	s := Scale{Argument: a, Steps: 1, min: low, step: step, unit: 1}
+	if step > 0 {
+		s.Steps = int((high-low)/step) + 1
+		s.DefaultStep = int((initial - low) / step)
+	}
+	for range places {
+		s.unit = float64(s.unit * 10)
+	}
+	return s
+}
+
+// wholes returns Min, Max, Step and Default as whole numbers with a common
+// number of decimal places.
+func wholes(a Argument, path string, errs *Errors) (digits [4]int64, places int, ok bool) {
 	numbers := [4]float64{a.Min, a.Max, a.Step, a.Default}
 	names := [4]string{"Min", "Max", "Step", "Default"}
+	var decimals [4]decimal
 	before := len(*errs)
 	for i, x := range numbers {
 		d, ok := decimalOf(x)
@@ -100,10 +116,10 @@ func newScale(a Argument, path string, errs *Errors) Scale {
 			errs.add(CodeBadDecimal, path, names[i]+" is "+number(x)+"; want a decimal of at most 15 digits",
 				"round it, or use a larger unit")
 		}
-		ds[i] = d
+		decimals[i] = d
 		places = max(places, d.places)
 	}
-	for i, d := range ds {
+	for i, d := range decimals {
 		n, ok := d.at(places)
 		if !ok {
 			errs.add(CodeBadDecimal, path, names[i]+" is "+number(numbers[i])+" and another of the argument's numbers has "+strconv.Itoa(places)+" decimal places; together they need more than 15 digits",
@@ -111,46 +127,32 @@ func newScale(a Argument, path string, errs *Errors) Scale {
 		}
 		digits[i] = n
 	}
-	if len(*errs) > before {
-		return s
-	}
+	return digits, places, len(*errs) == before
+}
+
+// checkSteps checks that Step leads from Min to Max and to Default.
+func checkSteps(a Argument, digits [4]int64, path string, errs *Errors) bool {
 	low, high, step, initial := digits[0], digits[1], digits[2], digits[3]
-	if high < low {
+	switch {
+	case high < low:
 		errs.add(CodeEmptyRange, path, "Max "+number(a.Max)+" is below Min "+number(a.Min)+", so that there is no value to choose",
 			"swap them, or make both the same number if there is nothing to choose")
-		return s
-	}
-	if step < 0 || step == 0 && high > low {
-		errs.add(CodeBadStep, path, "Step is "+number(a.Step)+"; want how far two neighboring values are apart, more than 0",
+	case step < 0 || step == 0 && high > low:
+		errs.add(CodeBadStep, path, "Step is "+number(a.Step)+"; want the distance between two neighboring values, more than 0",
 			"write a Step of which "+number(a.Max)+" - "+number(a.Min)+" is a multiple")
-		return s
-	}
-	if high > low {
-		if (high-low)%step != 0 {
-			errs.add(CodeBadStep, path, "Max "+number(a.Max)+" is not reached from Min "+number(a.Min)+" in steps of "+number(a.Step),
-				"move Max, or choose a Step of which the range is a multiple")
-			return s
-		}
-		if (high-low)/step >= maxSteps {
-			errs.add(CodeTooManySteps, path, "there are "+strconv.FormatInt((high-low)/step+1, 10)+" values to choose from; at most 65,536 are allowed",
-				"choose a larger Step: players cannot tell values apart that are so close")
-			return s
-		}
-		s.Steps = int((high-low)/step) + 1
-	}
-	if initial < low || initial > high || step > 0 && (initial-low)%step != 0 {
+	case high > low && (high-low)%step != 0:
+		errs.add(CodeBadStep, path, "Max "+number(a.Max)+" is not reached from Min "+number(a.Min)+" in steps of "+number(a.Step),
+			"move Max, or choose a Step of which the range is a multiple")
+	case high > low && (high-low)/step >= maxSteps:
+		errs.add(CodeTooManySteps, path, "there are "+strconv.FormatInt((high-low)/step+1, 10)+" values to choose from; at most 65,536 are allowed",
+			"choose a larger Step: players cannot tell values apart that are so close")
+	case initial < low || initial > high || step > 0 && (initial-low)%step != 0:
 		errs.add(CodeBadDefault, path, "Default "+number(a.Default)+" is none of the values from "+number(a.Min)+" to "+number(a.Max)+" in steps of "+number(a.Step),
-			"choose one of them, as a designer would to begin with")
-		return s
+			"choose one of them, the one that a designer would start from")
+	default:
+		return true
 	}
-	if step > 0 {
-		s.DefaultStep = int((initial - low) / step)
-	}
-	s.min, s.step = low, step
-	for range places {
-		s.unit = float64(s.unit * 10)
-	}
-	return s
+	return false
 }
 
 // number prints x as a plain decimal where that is short.

@@ -224,7 +224,7 @@ func TestVocabularyProblems(t *testing.T) {
 	require.ErrorContains(t, err, "NilVocabulary")
 }
 
-// TestAtHome: a vocabulary of a package that nobody imports.
+// TestAtHome: a vocabulary of a package that no other imports.
 func TestVocabularyAtHome(t *testing.T) {
 	v := plain()
 	v.Import, v.Agent = "", "*mouse"

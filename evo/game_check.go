@@ -130,8 +130,8 @@ func cloneLibrary[A any](k *gameChecker, g *Game[A], builder *Builder[A]) (libra
 // maxMetric is the largest size of a metric's value.
 const maxMetric = 1_000_000
 
-// within returns classes whose ranges are within those of the metrics: a class
-// of "at least 10" may have any Max.
+// within cuts the ranges of classes off at those of the metrics: a class of "at
+// least 10" may have any Max.
 func (s *Spec) within(classes []Class) []Class {
 	all := slices.Clone(classes)
 	for i := range all {
@@ -189,7 +189,7 @@ func (s *Spec) checkRange(ranges []Range, n int, add func(fix, format string, ar
 	r := ranges[n]
 	for _, q := range ranges[:n] {
 		if q.Metric == r.Metric {
-			add("declare one range, that which is left of both", "it has two ranges of %s", clip(r.Metric))
+			add("declare one range, the overlap of both", "it has two ranges of %s", clip(r.Metric))
 		}
 	}
 	if r.Weight < 1 || r.Weight > maxMetric {
@@ -207,8 +207,8 @@ func (s *Spec) checkRange(ranges []Range, n int, add func(fix, format string, ar
 		add("let Min be below Max", "the range of %s, %d to %d, is empty", r.Metric, r.Min, r.Max)
 	case m.Min < -maxMetric || m.Max > maxMetric: // reported with the metric
 	case r.Max == least || r.Min == most:
-		add("let the range be of more values than that one",
-			"of %d to %d, in thousandths, %s can only have the one at the border", r.Min, r.Max, r.Metric)
+		add("widen the range",
+			"of %d to %d, in thousandths, %s can only have the value at the border", r.Min, r.Max, r.Metric)
 	case r.Max < least || r.Min > most:
 		add("ranges are in thousandths of the metric's unit: choose values that a mean can have",
 			"no table can be in it: %s is from %d to %d, in thousandths %d to %d, and the class wants %d to %d", r.Metric, m.Min, m.Max, least, most, r.Min, r.Max)

@@ -2,8 +2,8 @@ package evo
 
 import "fmt"
 
-// Decimal prints a number of thousandths, in which evolution counts whatever it
-// decides by: -17 is "-0.017".
+// Decimal prints a number of thousandths: -17 is "-0.017". Evolution decides by
+// whole numbers of thousandths only.
 func Decimal(thousandths int64) string {
 	sign, n := signed(thousandths)
 	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)

@@ -2,8 +2,8 @@ package evo
 
 // Seed derives the seed of a purpose from a run's seed: "eval" with a
 // generation and a round, "holdout" with a round, and so on. Seeds of different
-// purposes or numbers have nothing to do with each other, so what was trained
-// on is never what is certified on.
+// purposes or numbers are unrelated, so no table is certified on the rounds that
+// it was trained on.
 func Seed(run uint64, purpose string, numbers ...uint64) uint64 {
 	h := mix(run ^ 0x6a09e667f3bcc909)
 	for i := range len(purpose) {
@@ -24,7 +24,7 @@ func mix(x uint64) uint64 {
 }
 
 // Rand is a small seeded source of random numbers (splitmix64), the same on
-// every machine. It is used by one goroutine at a time.
+// every machine. One goroutine at a time may use it.
 type Rand struct{ state uint64 }
 
 // NewRand returns a source that begins at seed.
@@ -50,7 +50,7 @@ func (r *Rand) IntN(n int) int {
 	}
 }
 
-// Permille reports true in so many of 1,000 cases.
+// Permille reports true in n of 1,000 cases.
 func (r *Rand) Permille(n int) bool { return r.IntN(1000) < n }
 
 // Perm returns the numbers from 0 to n-1 in a random order.

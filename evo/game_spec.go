@@ -6,14 +6,14 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// Spec is a checked [Game] without its agent type: what programs that breed
-// and certify genomes know of it. It is immutable.
+// Spec is a checked [Game] without its agent type, for programs that breed and
+// certify genomes. It is immutable.
 type Spec struct {
 	Name       string
 	Version    int
 	Catalog    *Catalog
 	Metrics    []Metric
-	Points     int // which of the metrics ranks players
+	Points     int // the index of the metric that ranks players
 	Evaluation Mode
 	Showdown   Mode
 	Classes    []Class

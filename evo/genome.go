@@ -7,21 +7,21 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Genome is a decider table as plain data: rows that name entries of a
-// [Vocabulary] where a table points to functions. It knows no agent type, so
-// all that breeds, stores and compares genomes is free of it. A Genome that has
-// been given away is not changed any more: operators work on a [Genome.Clone].
+// Genome is a decider table as plain data: its rows name entries of a
+// [Vocabulary] where a table points to functions. It has no agent type, and
+// neither has code that breeds, stores and compares genomes. A shared Genome
+// must not change: operators work on a [Genome.Clone].
 //
-// Every row has an ID that it keeps for life and that its name is made of:
-// random draws are keyed by that name, so cutting one row never shifts the
-// draws of another.
+// Every row has an ID that it keeps for life and that is a part of its name.
+// Random draws are keyed by that name, so cutting one row never shifts the draws
+// of another.
 type Genome struct {
 	Root *Row
 }
 
 // Row is a row of a genome. With Children it is a group, with an Action a leaf,
-// with neither a condition. What is zero is the default, as in
-// [decider.Decider], whose fields these are.
+// with neither a condition. Zero is the default of every field, as in
+// [decider.Decider], which has the same fields.
 type Row struct {
 	ID int // unique in the genome, 1 to 65,535
 
@@ -36,7 +36,7 @@ type Row struct {
 
 	Cooldown, Every time.Duration
 	Scatter         bool
-	Chance          int // in thousandths; 0 is no check
+	Chance          int // in thousandths; with 0 nothing is rolled
 	Commit, Timeout time.Duration
 
 	Policy   decider.Policy
@@ -55,7 +55,8 @@ type Row struct {
 	FailFast bool
 }
 
-// Guard is a decision flag or a stimulus that must be set, or must not.
+// Guard is a decision flag or a stimulus that must be set, or with Not must be
+// clear.
 type Guard struct {
 	Name string
 	Not  bool
@@ -67,9 +68,9 @@ func (r *Row) Group() bool { return len(r.Children) > 0 }
 // Leaf reports whether the row runs an action.
 func (r *Row) Leaf() bool { return r.Action != "" }
 
-// Name returns what the row is called in tables: its entry and its ID, as in
-// CHASE_7. A condition without a Condition is called after its first guard, a
-// group after its policy.
+// Name returns the name of the row in tables: its entry and its ID, as in
+// CHASE_7. The first guard names a condition without a Condition, the policy
+// names a group.
 func (r *Row) Name() string {
 	return string(r.appendName(nil))
 }
@@ -98,7 +99,7 @@ type Limits struct {
 	Depth int // levels, the root's is 1
 }
 
-// DefaultLimits keep evolved tables readable: about the sizes of the paper's
-// trees (depth 4-9, width 3-8), whose guards and decorators are levels of their
-// own and ours are not.
+// DefaultLimits keep evolved tables readable. They are about the sizes of the
+// paper's trees (depth 4-9, width 3-8), in which guards and decorators are levels
+// of their own.
 var DefaultLimits = Limits{Rows: 60, Width: 8, Depth: 6}

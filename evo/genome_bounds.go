@@ -3,9 +3,9 @@ package evo
 import "time"
 
 // The ranges in which evolution chooses timers, both ends included. They keep
-// evolved agents from strobing and make reaction time a dial of difficulty: a
-// random table without them starts 17 behaviors a second (measured in the
-// design's throwaway simulation).
+// evolved agents from strobing and make reaction time a dial of difficulty. In a
+// simulation of the design, random tables without them started 17 behaviors a
+// second.
 const (
 	TimeStep = 50 * time.Millisecond // all evolved durations are multiples of it
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Describe returns a row in one line, for people: its name, what guards it, and
-// what is not the default. Rows of other catalogs are described as far as they
-// are known.
+// Describe returns a row in one line, for people: its name, its guards, and the
+// options that are not the default. Entries that the catalog does not know
+// appear by name only.
 func Describe(c *Catalog, r *Row) string {
 	var b strings.Builder
 	b.WriteString(r.Name())

@@ -8,17 +8,16 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// ValidateEvolved checks a genome as Validate does, and for the rules that
-// evolution keeps beyond that. They keep random tables readable and from
-// restarting the running leaf over and over; tables that people wrote may have
-// good reasons to break them.
+// ValidateEvolved checks a genome as Validate does, and also the rules of
+// evolution. They keep random tables readable, and from restarting the running
+// leaf over and over; a person may have good reasons to break them.
 //
-//   - Groups have one of the catalog's Policies. Those that are not the root
-//     and do not delegate by their policy have Delegate; others have none.
+//   - Groups have one of the catalog's Policies. Groups below the root whose
+//     policy does not delegate have Delegate; others have none.
 //   - Conditions stand in a Sequence only, and not last. A group before the
 //     last step of a Sequence can end Succeeded: SequentialList and the policies
 //     that draw or score need an EndOn for that, PrioritizedList never does.
-//   - Lanes of a Parallel use no channel in common.
+//   - Lanes of a Parallel share no channel.
 //   - Leaves have a Commit and a Timeout on the lattice of durations, groups may
 //     have them, conditions have none. A Commit is at most the Timeout, and the
 //     Timeout of a leaf at most its action's MaxHold.
@@ -88,7 +87,7 @@ func (e *evolved) group(d *resolved, parent *Row) (b below) {
 	for i, child := range r.Children {
 		c := e.row(r, i)
 		if r.Policy == decider.Sequence && i < len(r.Children)-1 && child.Group() && !c.ending.Succeeded {
-			e.s.report(child, CodeStepNeverEnds, fmt.Sprintf("the step cannot end Succeeded, so that the Sequence never comes to Children[%d]", i+1),
+			e.s.report(child, CodeStepNeverEnds, fmt.Sprintf("the step cannot end Succeeded, so that the Sequence never reaches Children[%d]", i+1),
 				"make it the last step, set EndOn, or choose another policy")
 		}
 		if shared := b.channels & c.channels; r.Policy == decider.Parallel && shared != 0 {

@@ -112,7 +112,7 @@ func byDigest(of []*field) []*field {
 	return of
 }
 
-// Two rows' types that the table leads to.
+// The types that options have their places in.
 var (
 	rowType           = reflect.TypeFor[decider.Decider[noAgent]]()
 	preconditionsType = reflect.TypeFor[decider.Preconditions]()
@@ -151,7 +151,7 @@ func (f *field) put(d reflect.Value, n int64) {
 	}
 }
 
-// Same reports whether two subtrees are the same but for the IDs.
+// Same reports whether two subtrees are the same except for the IDs.
 func (r *Row) Same(s *Row) bool {
 	if r.Action != s.Action || r.Condition != s.Condition || len(r.Children) != len(s.Children) ||
 		!slices.Equal(r.Args, s.Args) || !slices.Equal(r.ConditionArgs, s.ConditionArgs) || !slices.Equal(r.Guards, s.Guards) {

@@ -5,10 +5,9 @@ import (
 	"strconv"
 )
 
-// AppendJSON appends a genome as JSON: the one form that there is of it,
-// without spaces. Entries go by name, arguments by value, durations as in Go
-// ("1.5s"), and only what is not the default is there. A genome that the
-// catalog does not know all entries of is written without their arguments.
+// AppendJSON appends a genome as JSON, in its one canonical form without spaces:
+// entries by name, arguments by value, durations as in Go ("1.5s"), defaults
+// left out. Entries that the catalog does not know lose their arguments.
 //
 //	{"id":1,"policy":"Selector","children":[
 //		{"id":2,"action":"FLEE","args":[3],"guards":["ROBBED","!NIGHT"],"commit":"500ms"},

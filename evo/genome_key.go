@@ -6,14 +6,14 @@ import (
 	"fmt"
 )
 
-// Key is a digest that names a thing by what it is: a genome by its canonical
-// form, a match by all that it depends on.
+// Key is a digest of content: of a genome's rows, or of everything that a match
+// depends on.
 type Key [16]byte
 
 // String returns 32 hexadecimal digits.
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
-// Compare orders keys, so that ties never fall to the order of arrival.
+// Compare orders keys, so that no tie depends on the order of arrival.
 func (k Key) Compare(l Key) int { return bytes.Compare(k[:], l[:]) }
 
 // MarshalText returns what String does.

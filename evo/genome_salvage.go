@@ -10,17 +10,16 @@ import (
 type Cut struct {
 	ID   int
 	Name string // as Row.Name says
-	Rows int    // how many rows went, itself included
+	Rows int    // the number of rows that went with it, itself included
 	Why  string
 }
 
 // Salvage returns a copy of a genome without the rows whose entries or argument
-// values the vocabulary does not have any more, and without what stood below
-// them; groups that are left without a behavior go too, and conditions with
-// nothing behind them. So what was evolved with an older vocabulary can go on
-// with a newer one. (Paper: transfer learning.) The genome is nil if nothing is
-// left. What is left keeps its IDs. It need not compile: see
-// [Catalog.Validate].
+// values the vocabulary no longer has, and without the rows below them. Groups
+// that are left without a behavior go too, and conditions with no step after
+// them. So evolution can continue with a newer vocabulary. (Paper: transfer
+// learning.) The genome is nil if nothing is left. The other rows keep their
+// IDs. The result may not compile: see [Catalog.Validate].
 func (c *Catalog) Salvage(g *Genome) (*Genome, []Cut) {
 	return c.salvage(g.Clone(), nil)
 }

@@ -8,15 +8,14 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// Key names the genome by all that it is, IDs included: equal keys, equal
-// genomes. For what is to be the same whatever the IDs, take the key of
-// [Genome.Canonical].
+// Key is a digest of the whole genome, IDs included: equal keys, equal genomes.
+// To ignore IDs, take the key of [Genome.Canonical].
 func (g *Genome) Key() Key {
 	e := encoder{exact: true}
 	return e.key(g)
 }
 
-// Aspect is something that [Genome.Shape] can be told to ignore.
+// Aspect is something that [Genome.Shape] can ignore.
 type Aspect uint8
 
 // The aspects.
@@ -25,10 +24,9 @@ const (
 	IgnoreGuards                    // conditions, guards, timers and chances of rows
 )
 
-// Shape names a genome by its structure: without IDs and parameters (arguments,
-// durations, probabilities, margins and counts), and with children in an order
-// of its own where the policy makes no difference between them: Random,
-// WeightedRandom, Shuffle, Scored and Parallel.
+// Shape is a digest of the structure of a genome: without IDs and parameters
+// (arguments, durations, probabilities, margins and counts), and with the
+// children of policies that are not [Ordered] in an order of its own.
 func (g *Genome) Shape(ignore ...Aspect) Key {
 	e := encoder{}
 	for _, a := range ignore {
@@ -37,8 +35,8 @@ func (g *Genome) Shape(ignore ...Aspect) Key {
 	return e.key(g)
 }
 
-// encoder writes rows as bytes that are equal if and only if the rows are, as
-// far as it looks.
+// encoder writes rows as bytes that are equal if and only if the aspects of the
+// rows are that it does not ignore.
 type encoder struct {
 	exact  bool
 	ignore Aspect
@@ -72,7 +70,7 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 	}
 	text(r.Action)
 	steps(r.Args)
-	// A row that is nothing but a condition is one whatever is ignored.
+	// The guards of a condition are all that it has.
 	if e.ignore&IgnoreGuards == 0 || !r.Group() && !r.Leaf() {
 		text(r.Condition)
 		steps(r.ConditionArgs)

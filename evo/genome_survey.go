@@ -8,8 +8,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Rows that are looked at in a broken genome at most. A table cannot have more,
-// nor stand deeper.
+// A survey of a broken genome looks at this many rows at most. No table can have
+// more, or be deeper.
 const (
 	mostRows  = MaxID
 	mostDepth = 32
@@ -23,7 +23,7 @@ type resolved struct {
 	children          int // how many of Row.Children follow in the survey
 }
 
-// survey is what one walk over a genome learns.
+// survey is the result of one walk over a genome.
 type survey struct {
 	c      *Catalog
 	rows   []resolved // in preorder
@@ -33,12 +33,12 @@ type survey struct {
 	broken bool // the rows are no tree, or too many to look at
 
 	ids  map[int]*Row
-	odd  map[*Row]bool // rows with an ID that is of no use, so that none is entered twice
+	odd  map[*Row]bool // rows without a valid ID of their own, so that none is entered twice
 	path []*Row
 	deep bool // TooDeep has been reported
 }
 
-// survey looks at every row of a genome once, whatever graph the rows are.
+// survey looks at every row of a genome once, even if the rows are no tree.
 func (c *Catalog) survey(g *Genome) *survey {
 	s := &survey{c: c, rows: make([]resolved, 0, 64), ids: make(map[int]*Row, 64), path: make([]*Row, 0, 8)}
 	if g == nil || g.Root == nil {
@@ -234,7 +234,7 @@ func (s *survey) limit(l Limits) {
 // it that is not entered.
 func (s *survey) report(r *Row, code Code, message, fix string) {
 	p := &Problem{Code: code, Message: message, Fix: fix}
-	if !s.errs.full() { // else nobody reads the path
+	if !s.errs.full() { // else the path is not read
 		p.Path = s.place(r)
 	}
 	s.errs.add(p)
@@ -260,8 +260,8 @@ func place(path []*Row) string {
 	return b.String()
 }
 
-// alike returns a hint at the name that was probably meant, or "". It is made
-// when it is printed: of what is not, there may be very many.
+// alike returns a hint at the name that was probably meant, or "". The hint is
+// made when it is printed: very many may not be.
 func alike[V any](name string, names map[string]V) hint {
 	return func() string { return nearest(name, names) }
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Validate checks a genome: that the vocabulary has all that it names, that it
-// is within the limits, of which those that are 0 are decider's own, and that
-// decider.Compile takes its table. The error is of type [Errors] and holds
-// everything that is wrong; while the rows are no tree, only that.
+// Validate checks a genome: that the vocabulary has its entries, that it is
+// within the limits (a limit of 0 is decider's own), and that decider.Compile
+// accepts its table. The error is of type [Errors] and lists everything that is
+// wrong; if the rows are no tree, only that.
 //
-// It never panics, whatever graph the rows are, and what it passes always
-// compiles, for an agent of any type.
+// It never panics, even if the rows are no tree. A genome that passes compiles
+// for an agent of any type.
 func (c *Catalog) Validate(g *Genome, l Limits) error {
 	s := c.survey(g)
 	s.limit(l)
@@ -57,8 +57,8 @@ func fromDecider(err error) (errs Errors) {
 	return errs
 }
 
-// SortGuards puts guards into the order of the vocabulary, in which a row has
-// them. Those that the vocabulary does not have come last, by name.
+// SortGuards puts guards into the order of the vocabulary, which rows must have.
+// Guards that the vocabulary does not have come last, by name.
 func (c *Catalog) SortGuards(guards []Guard) {
 	at := func(g Guard) int {
 		if i, ok := c.guards[g.Name]; ok {

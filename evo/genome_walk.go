@@ -17,10 +17,9 @@ type Place struct {
 	Depth  int  // the root's is 1
 }
 
-// Places returns the rows of a genome in preorder: a row, then what is below
-// it, child by child. The children of a row may be changed while it is visited.
-// Like all methods but [Catalog.Validate] it takes the genome for a finite
-// tree.
+// Places returns the rows of a genome in preorder: a row, then the rows below it,
+// child by child. The loop may change the children of the row that it visits.
+// All methods except [Catalog.Validate] need a genome that is a finite tree.
 func (g *Genome) Places() iter.Seq[Place] {
 	return func(yield func(Place) bool) {
 		if g.Root != nil {
@@ -51,7 +50,7 @@ func (g *Genome) Find(id int) *Row {
 	return nil
 }
 
-// Count returns how many rows there are.
+// Count returns the number of rows.
 func (g *Genome) Count() int {
 	if g.Root == nil {
 		return 0
@@ -59,7 +58,7 @@ func (g *Genome) Count() int {
 	return g.Root.Count()
 }
 
-// Count returns how many rows there are from r down, itself included.
+// Count returns the number of rows from r down, itself included.
 func (r *Row) Count() int {
 	n := 1
 	for _, child := range r.Children {
@@ -68,7 +67,7 @@ func (r *Row) Count() int {
 	return n
 }
 
-// Depth returns how many levels there are. A single row has one.
+// Depth returns the number of levels. A single row has one.
 func (g *Genome) Depth() int {
 	if g.Root == nil {
 		return 0
@@ -76,7 +75,7 @@ func (g *Genome) Depth() int {
 	return g.Root.Depth()
 }
 
-// Depth returns how many levels there are from r down, its own included.
+// Depth returns the number of levels from r down, its own included.
 func (r *Row) Depth() int {
 	most := 0
 	for _, child := range r.Children {
@@ -85,7 +84,7 @@ func (r *Row) Depth() int {
 	return most + 1
 }
 
-// Width returns the most children that a group has.
+// Width returns the number of children of the widest group.
 func (g *Genome) Width() int {
 	most := 0
 	for p := range g.Places() {
@@ -94,8 +93,8 @@ func (g *Genome) Width() int {
 	return most
 }
 
-// NextID returns an ID for a new row: one above the highest. Where the highest
-// is [MaxID] it is the lowest that is free.
+// NextID returns an ID for a new row: one above the highest. If that is above
+// [MaxID], it returns the lowest free one, or 0 if there is none.
 func (g *Genome) NextID() int {
 	highest := 0
 	for p := range g.Places() {
@@ -150,8 +149,8 @@ func (r *Row) Clone() *Row {
 	return &c
 }
 
-// Canonical returns a copy with the IDs 1, 2, … in preorder: genomes that
-// differ in nothing but IDs have the same.
+// Canonical returns a copy with the IDs 1, 2, … in preorder. Genomes that differ
+// only in IDs have the same one.
 func (g *Genome) Canonical() *Genome {
 	c := g.Clone()
 	c.Renumber()

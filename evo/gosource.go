@@ -16,7 +16,7 @@ import (
 // GoFile is a Go file of tables for [Builder.WriteGo].
 type GoFile struct {
 	Package string // its name
-	Import  string // its import path; needed only if it is the one of the vocabulary's entries
+	Import  string // its import path; needed only if the vocabulary has the same
 	Comment string // of the package, without slashes; "" is none
 	Tables  []GoTable
 }
@@ -30,11 +30,11 @@ type GoTable struct {
 
 const module = "github.com/ethogram-go/ethogram/"
 
-// WriteGo writes tables as a Go file like one that a person would have written:
-// rows in place, only what is not the default, arguments as decimals. It is
-// formatted, and compiles if the vocabulary's expressions do. Tables have the
-// same rows, by the same names, as [Builder.Table] gives. An error is of type
-// [Errors], or from w.
+// WriteGo writes tables as the Go file that a person would have written: rows in
+// place, defaults left out, arguments as decimals. The file is formatted, and
+// compiles if the vocabulary's expressions do. Its tables have the same rows, by
+// the same names, as those of [Builder.Table]. An error is of type [Errors], or
+// from w.
 func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	g := goWriter{c: b.c, vocabulary: b.v.Import}
 	b.expressions(&g, f)
@@ -62,7 +62,8 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	return err
 }
 
-// expressions hands over what tables point to, as the file has to call it.
+// expressions passes the expressions of entries to g, as the file must write
+// them.
 func (b *Builder[A]) expressions(g *goWriter, f GoFile) {
 	call := func(expr string) string {
 		at := strings.IndexByte(expr, '.')
@@ -142,7 +143,8 @@ func (g *goWriter) checkFile(f GoFile, errs *Errors) {
 	}
 }
 
-// head returns all before the first table, when those have been written.
+// head returns the source before the first table. Call it after the tables, as
+// they decide on the imports.
 func (g *goWriter) head(f GoFile) string {
 	var b strings.Builder
 	b.WriteString(comment(f.Comment))

@@ -4,7 +4,7 @@ import "flag"
 
 func init() {
 	if flag.Lookup("update") == nil {
-		flag.Bool("update", false, "write golden files anew")
+		flag.Bool("update", false, "rewrite golden files")
 	}
 }
 

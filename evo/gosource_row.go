@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// How wide lines become, a tab as four: a row stands on one line as long as
-// that is not much too wide.
+// The widths of lines, with four columns a tab: a row stays on one line even if
+// that is somewhat too wide.
 const (
 	goRowColumns = 160
 	goColumns    = 120
 )
 
-// row writes the literal of a row without its type, indented so far.
+// row writes the literal of a row without its type.
 func (g *goWriter) row(r *Row, indent int) {
 	fields := g.fields(r)
 	line := strings.Join(fields, ", ")
@@ -74,8 +74,8 @@ func (g *goWriter) fill(fields []string, indent int) {
 	}
 }
 
-// fields returns what is not the default in a row, but its children, in the
-// order of the fields of a decider.
+// fields returns the fields of a row that are not the default, except its
+// children, in the order of the fields of a decider.
 func (g *goWriter) fields(r *Row) []string {
 	row := map[string]string{"Name": strconv.Quote(r.Name())}
 	preconditions := map[string]string{"Flags": g.check(r, g.decider, false), "Stimuli": g.check(r, g.stimuli, true)}

@@ -17,8 +17,8 @@ type Problem struct {
 	Fix     string // what to change
 }
 
-// Error returns the problem on one line, with names made harmless that could do
-// something to a terminal.
+// Error returns the problem on one line, without characters that could control a
+// terminal.
 func (p *Problem) Error() string {
 	return plain.Name(problem.Line("error", string(p.Code), p.Path, p.Message, p.Fix))
 }
@@ -47,12 +47,13 @@ func (e *Errors) add(code Code, path, message, fix string) {
 	*e = append(*e, &Problem{Code: code, Path: path, Message: message, Fix: fix})
 }
 
-// mostProblems is how many problems of a genome are put into words. What is
-// wrong throughout must not cost more than its own size, nor fill the screen.
+// mostProblems is the number of problems of a genome that are put into words. A
+// file that is wrong throughout must not cost more than its size, nor fill the
+// screen.
 const mostProblems = 100
 
-// problems are those of a genome or a file: the first ones, and how many more
-// there are.
+// problems are the first problems of a genome or a file, and the number of the
+// others.
 type problems struct {
 	list Errors
 	more int

@@ -16,7 +16,7 @@ const (
 	CodeNotPackageLevel     Code = "NotPackageLevel"     // a function is a closure, a method value or generic
 	CodeBadExpr             Code = "BadExpr"             // a Go expression is missing, or not what denotes the entry
 	CodeNotOneBit           Code = "NotOneBit"           // a flag or stimulus is not a single bit
-	CodeBadChannel          Code = "BadChannel"          // a channel is nameless, there twice, unknown, or beyond the 32nd
+	CodeBadChannel          Code = "BadChannel"          // a channel is nameless, listed twice, unknown, or beyond the 32nd
 	CodeBadMaxHold          Code = "BadMaxHold"          // MaxHold is below the least Timeout, or off the lattice of durations
 	CodeUnknownPolicy       Code = "UnknownPolicy"       // a policy is none of decider's constants
 	CodeArgumentWithoutName Code = "ArgumentWithoutName" // an argument has no name
@@ -50,7 +50,7 @@ const (
 	CodeActionOnGroup    Code = "ActionOnGroup"    // a row has children and an action
 	CodeConditionTaken   Code = "ConditionTaken"   // a row has a condition, and its Decide is its action's Possible
 	CodeNotNeeds         Code = "NotNeeds"         // Not without a condition
-	CodeGuardOrder       Code = "GuardOrder"       // guards are there twice, or not in the order of the vocabulary
+	CodeGuardOrder       Code = "GuardOrder"       // guards are listed twice, or not in the order of the vocabulary
 	CodeTooManyRows      Code = "TooManyRows"      // there are more rows than allowed
 	CodeTooWide          Code = "TooWide"          // a group has more children than allowed
 	CodeTooDeep          Code = "TooDeep"          // rows stand deeper than allowed
@@ -70,20 +70,20 @@ const (
 // What is wrong with a [Game], beside its vocabulary and its tables.
 const (
 	CodeGame    Code = "Game"    // something that every game has is missing
-	CodeMetric  Code = "Metric"  // a metric is nameless, there twice, without a range, or there are too many
+	CodeMetric  Code = "Metric"  // a metric is nameless, listed twice, without a range, or there are too many
 	CodeMode    Code = "Mode"    // a mode has fewer than two slots or no steps
 	CodeClass   Code = "Class"   // a class that nothing can be in, or everything, or that has no name
-	CodeLibrary Code = "Library" // a table of the library is nameless, missing, there twice, or there are too few
+	CodeLibrary Code = "Library" // a table of the library is nameless, missing, listed twice, or there are too few
 )
 
 // What [ParseGenome] finds in a file, besides what is wrong with a genome.
 const (
-	CodeSyntax       Code = "Syntax"       // the file is no JSON
-	CodeUnknownField Code = "UnknownField" // a row has a field that there is not, or one twice
+	CodeSyntax       Code = "Syntax"       // the file is not JSON, or has a field twice
+	CodeUnknownField Code = "UnknownField" // a row has a field that does not exist
 	CodeBadValue     Code = "BadValue"     // a field's value is of the wrong kind or out of range
 )
 
 // What [Builder.WriteGo] finds, besides what is wrong with a genome.
 const (
-	CodeBadVariable Code = "BadVariable" // a package or variable is called what Go does not allow there
+	CodeBadVariable Code = "BadVariable" // a package or variable is called a name that Go does not allow there
 )

@@ -8,7 +8,8 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// parts are what the rows of a table point to, by the indices of a catalog.
+// parts are the functions and behaviors that rows point to, by the indices of a
+// catalog.
 type parts[A any] struct {
 	behaviors []*behavior.Behavior[A]
 	possible  []func(A, decider.Query) float64 // nil where an action has none
@@ -29,11 +30,11 @@ func (p *parts[A]) addAction(b *behavior.Behavior[A], possible func(A, decider.Q
 // twice.
 type noAgent = *struct{}
 
-// standIn stands for any condition where nothing is ever asked. It has no name,
-// which pictures of tables would show in place of the condition's.
+// standIn takes the place of conditions in tables that never tick. It has no
+// name, as pictures of tables would show that instead of the condition's.
 var standIn = func(noAgent, decider.Query) float64 { return 1 }
 
-// unknownAction stands for an action that the vocabulary does not have.
+// unknownAction takes the place of actions that the vocabulary does not have.
 var unknownAction = behavior.Behavior[noAgent]{Name: "UNKNOWN"}
 
 // assembly makes a table of a survey. All rows, children, arguments and names
@@ -46,8 +47,8 @@ type assembly[A any] struct {
 	args     []float64
 }
 
-// assemble returns the table of a survey that is not broken. Of rows with
-// unknown entries it leaves out what they would have pointed to.
+// assemble returns the table of a survey that is not broken. Rows with unknown
+// entries point to nothing.
 func assemble[A any](s *survey, p *parts[A]) []decider.Decider[A] {
 	a := assembly[A]{
 		s: s, p: p,
@@ -112,7 +113,7 @@ func (a *assembly[A]) row(i int) (next int) {
 	return next
 }
 
-// values returns what steps of scales mean, nil if there are none.
+// values returns the values of steps, nil if there are none.
 func (a *assembly[A]) values(steps []int, scales []Scale) []float64 {
 	if len(scales) == 0 {
 		return nil

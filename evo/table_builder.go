@@ -21,7 +21,7 @@ type Builder[A any] struct {
 }
 
 // NewBuilder checks a vocabulary, as [NewCatalog] does, and returns a Builder
-// for it. The vocabulary must not be changed any more.
+// for it. The vocabulary must not change afterwards.
 func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 	c, err := NewCatalog(v)
 	if err != nil {
@@ -57,13 +57,13 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 // are no closures, which would share it.
 func funcID(fun any) uintptr { return reflect.ValueOf(fun).Pointer() }
 
-// Catalog returns what is known of the vocabulary without its agent type.
+// Catalog returns the catalog of the vocabulary.
 func (b *Builder[A]) Catalog() *Catalog { return b.c }
 
-// Table returns the table of a genome, whose rows are called as [Row.Name]
-// says. It shares nothing with the genome. An error, of type [Errors], says
-// what the vocabulary does not have or where the rows are no tree; whether
-// decider.Compile takes the table is what [Catalog.Validate] says.
+// Table returns the table of a genome; [Row.Name] is the name of each row. It
+// shares nothing with the genome. The error is of type [Errors]: entries that
+// the vocabulary does not have, or rows that are no tree. [Catalog.Validate]
+// says whether decider.Compile accepts the table.
 func (b *Builder[A]) Table(g *Genome) (*decider.Decider[A], error) {
 	s := b.c.survey(g)
 	if err := s.errs.Err(); err != nil {

@@ -9,27 +9,27 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Split is a row that stood in several places of a table, with one timer, and
-// has one timer for each place in the clone.
+// Split is a row that stood in several places of a table with one timer. Its
+// clone has one timer for each place.
 type Split struct {
 	Name   string   // in the table
 	Timers []string // "Every", "Cooldown"
 	IDs    []int    // the rows of the genome that it became
 }
 
-// Clone returns the genome of a table, such as one of a game's library. The
-// table is only read. Rows that several groups share become rows of their own
-// in each place; those whose timers split with that are reported. IDs are given
-// in preorder from 1, and with them the rows get other names: what draws random
-// numbers draws others than the original, and Active finds no row by its old
-// name. Apart from these a clone plays as its original does.
+// Clone returns the genome of a table, such as one of a game's library. It only
+// reads the table. A row that several groups share becomes a row of its own in
+// each place; Clone reports the rows whose timers split by that. Rows get IDs in
+// preorder from 1, and names with these IDs: they draw other random numbers than
+// the original's, and Active does not find them by their old names. Otherwise a
+// clone plays as its original does.
 //
-// An error is of type [Errors], and holds everything that a genome cannot say,
+// The error is of type [Errors] and lists everything that a genome cannot say,
 // each with the path of names: functions and bits that the vocabulary does not
-// have, arguments between its steps, what agents share, blocks of Decides,
-// scopes. A leaf whose action has a Possible must have that as its Decide, with
-// the arguments of the action: it is not added silently, as that would be
-// another table.
+// have, arguments between its steps, gates, squads, slots, scopes, blocks of
+// Decides. A leaf whose action has a Possible must have that as its Decide, with
+// the arguments of the action: Clone does not add it, as that would change the
+// table.
 func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, []Split, error) {
 	if _, err := decider.Compile(root); err != nil {
 		return nil, nil, fromDecider(err)
@@ -53,7 +53,7 @@ type cloner[A any] struct {
 	order  []*decider.Decider[A]         // those with several, as the second was found
 }
 
-// fail reports a problem at the row that is cloned, once for each decider.
+// fail reports a problem of the present row, once for each decider.
 func (c *cloner[A]) fail(d *decider.Decider[A], code Code, message, fix string) {
 	if len(c.places[d]) == 1 {
 		c.errs.add(code, strings.Join(c.path, " > "), message, fix)

@@ -8,21 +8,20 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Vocabulary lists what the tables of a game's agents of type A may be made
-// of: the paper's communication interface. Functions cannot be named safely by
-// reflection, so every entry carries its name and the Go expression that
-// denotes it. Names are unique in a vocabulary; they are what genome files say,
-// so they outlive the Go names.
+// Vocabulary lists the parts of tables for a game's agents of type A: the
+// paper's communication interface. Reflection cannot name functions safely, so
+// every entry has a name and the Go expression that denotes it. Names are unique
+// in a vocabulary. Genome files use them, so they outlive the Go names.
 //
-// A Vocabulary is static data, like the tables. Use [NewCatalog] to have it
-// checked: it returns everything that is wrong at once.
+// A Vocabulary is static data, like the tables. [NewCatalog] checks it and
+// returns everything that is wrong at once.
 type Vocabulary[A any] struct {
 	Name    string // of the game, as in "tanks"
-	Version int    // raise it when an entry changes its meaning: stored results are then no longer used
+	Version int    // raise it when an entry changes its meaning, so that stored results are not used again
 	Import  string // the import path of the expressions below
 
-	// Channels are the names of what a behavior can occupy ("move", "turn",
-	// "fire"), at most 32. Lanes of an evolved Parallel never share one.
+	// Channels are the names of what only one behavior at a time can use ("move",
+	// "turn", "fire"), at most 32. Lanes of an evolved Parallel never share one.
 	Channels []string
 
 	Actions    []Action[A]
@@ -30,9 +29,9 @@ type Vocabulary[A any] struct {
 	Flags      []Flag
 	Stimuli    []Stimulus
 
-	// Policies may be evolved beside PrioritizedList, Selector, Sequence,
-	// Shuffle, Random, and Parallel where there are channels. Tables that are
-	// cloned may have any policy.
+	// Policies are evolved in addition to PrioritizedList, Selector, Sequence,
+	// Shuffle, Random, and Parallel where there are channels. A cloned table may
+	// have any policy.
 	Policies []decider.Policy
 
 	// Agent is the Go expression of the type A in WriteGo's output, as in
@@ -46,9 +45,9 @@ type Action[A any] struct {
 	Behavior *behavior.Behavior[A] // a package-level variable
 	Expr     string                // its Go expression: "&arena.Chase"
 
-	// Possible refuses while the action could only fail at once: nil means it
-	// is always possible. It becomes the row's Decide and is given the action's
-	// arguments as DecideArgs.
+	// Possible refuses while the action could only fail at once; nil accepts
+	// always. It becomes the row's Decide, with the action's arguments as
+	// DecideArgs.
 	Possible     func(A, decider.Query) float64 // a package-level function
 	PossibleExpr string                         // its Go expression: "arena.CanChase"
 
@@ -82,7 +81,7 @@ type Stimulus struct {
 }
 
 // Argument is a number that evolution may choose: one of Min, Min+Step, … Max.
-// The four numbers are read as the decimals they print as, so that steps of
+// Each of the four numbers means the decimal that it prints as, so that steps of
 // 0.05 stay exact.
 type Argument struct {
 	Name           string

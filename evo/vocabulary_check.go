@@ -13,8 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// NewCatalog checks a vocabulary and returns what is known of it without its
-// agent type. The error is of type [Errors] and holds everything that is wrong.
+// NewCatalog checks a vocabulary and returns it without its agent type. The error
+// is of type [Errors] and lists everything that is wrong.
 func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
 	if v == nil {
 		return nil, Errors{{
@@ -67,7 +67,8 @@ type checker struct {
 	denoted  map[any]string    // by behavior, function or bit: the entry that has it
 }
 
-// take notes that an entry has something that no other may have.
+// take notes that an entry has a behavior, a function or a bit, which no other
+// entry may have.
 func (k *checker) take(path, what string, thing any) {
 	if other, ok := k.denoted[thing]; ok {
 		k.errs.add(CodeDuplicateEntry, path, other+" has the same "+what+", so that a table that is cloned could mean either",

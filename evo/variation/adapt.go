@@ -11,21 +11,21 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Change is something that [Adapt] changed.
+// Change is one change by [Adapt].
 type Change struct {
 	Row  string // name of the row, as it is in the genome that was given
-	What string // what was changed, and why
+	What string // what changed, and why
 }
 
 // String returns the row and the change in one line.
 func (c Change) String() string { return c.Row + ": " + c.What }
 
-// Adapt returns what evolution can go on from: a copy of a genome that was
-// cloned of a table written by hand, with what the rules of this package ask
-// for and such tables may do without. Each change is reported. Most of them are
-// timers (leaves get the least Commit and the longest Timeout) and Delegate;
-// lists that are too long are split; a table that does what the rules exclude,
-// such as a condition in a Selector, loses that. A genome that fits already comes back unchanged.
+// Adapt returns a genome that evolution can start from: a copy of the clone of a
+// table written by hand, changed to follow the rules of this package. It reports
+// each change. Most are timers (leaves get the least Commit and the longest
+// Timeout) and Delegate. It splits lists that are too long, and removes what the
+// rules exclude, such as a condition in a Selector. A genome that follows the
+// rules already comes back unchanged.
 //
 // The error is for what cannot be fixed: a genome that is larger than the
 // limits, has nothing to run, or does not belong to the catalog.
@@ -149,7 +149,7 @@ func (a *adapter) fixTimers(r *evo.Row) {
 	a.fixDuration(r, "Commit", &r.Commit, a.commits(r), r.Commit > 0 || r.Leaf())
 }
 
-// fixDuration moves the duration at d into the span, if it is to be there.
+// fixDuration moves the duration at d into the span, if the row should have it.
 func (a *adapter) fixDuration(r *evo.Row, what string, d *time.Duration, s Span, wanted bool) {
 	if to := s.permit(*d); wanted && to != *d {
 		a.note(r, "%s %v becomes %v", what, *d, to)

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// policySites lists the groups, each with every other policy.
+// policySites lists the groups, each with every policy that it could get.
 func (m *maker) policySites(o *outline) []site {
 	var sites []site
 	for i, r := range o.rows {
@@ -199,7 +199,7 @@ func remove(o *outline, i int) (group int) {
 	}
 }
 
-// flatten lets group i give way to its only child, if it means nothing besides.
+// flatten lets group i give way to its only child, if the group does nothing else.
 // Its Commit goes too, as leaves have their own.
 func flatten(o *outline, i int) {
 	r := o.rows[i]

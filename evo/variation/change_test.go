@@ -22,7 +22,7 @@ func TestSwapPolicy(t *testing.T) {
 			top, r := child.Root, child.Root.Children[0]
 			if top.Policy != decider.PrioritizedList {
 				assert.Equal(t, top.Policy == decider.Selector, top.Latched)
-				assert.False(t, top.Delegate, "it has nobody to interrupt")
+				assert.False(t, top.Delegate, "it has no sibling to interrupt")
 				continue
 			}
 			seen[r.Policy] = true

@@ -6,9 +6,9 @@ import "github.com/ethogram-go/ethogram/evo"
 const crossings = 200
 
 // Cross swaps a subtree of a with one of b, neither of them a root. The
-// children's rows are numbered anew, in preorder. ok is false if no pair was
-// found that leaves both children valid, within the limits, and different from
-// both parents; a and b are the same, say.
+// children's rows get new numbers, in preorder. ok is false if no pair of
+// subtrees leaves both children valid, within the limits, and different from both
+// parents, for example because a and b are the same.
 func Cross(c *evo.Catalog, r *evo.Rand, a, b *evo.Genome, o Options) (x, y *evo.Genome, ok bool) {
 	if a == nil || b == nil || a.Root == nil || b.Root == nil {
 		return nil, nil, false

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// maxGuards is how many flags and stimuli a row gets: more than that nobody
-// reads.
+// maxGuards is the most flags and stimuli that a row gets, so that people can
+// still read it.
 const maxGuards = 4
 
 // Ways to add a behavior.
@@ -104,7 +104,7 @@ func (m *maker) addGuard(o *outline, s site) bool {
 }
 
 // guarded reports whether row i or one above it has the n-th guard of the
-// catalog. Once more it would mean nothing, or that the row is never accepted.
+// catalog. A second one would mean nothing, or the row would never be accepted.
 func (m *maker) guarded(o *outline, i, n int) bool {
 	for ; i >= 0; i = o.up[i] {
 		if hasGuard(o.rows[i], m.c.Guards[n].Name) {

@@ -71,11 +71,11 @@ type site struct {
 // Mutate returns a genome that differs from g by one application of one
 // operator, and which one that was. The operator is drawn by the weights; where
 // it has no valid site, the next is drawn among the others. A child equal to g
-// but for the numbers of rows is drawn again. New rows get IDs above all others;
+// except for the numbers of rows is drawn again. New rows get IDs above all others;
 // rows that stay keep theirs.
 //
 // ok is false only if no operator that is on applies anywhere: g is empty, or
-// one row, say, about which nothing can be chosen. g must fit evolution, as
+// for example, or a single row without anything to choose. g must fit evolution, as
 // what this package returns does; [Adapt] makes it so. Of one that does not,
 // only children that do are returned.
 func Mutate(c *evo.Catalog, r *evo.Rand, g *evo.Genome, o Options) (child *evo.Genome, op Operator, ok bool) {
@@ -167,7 +167,7 @@ func (m *maker) sites(op Operator, o *outline) []site {
 }
 
 // alter changes the genome that o outlines, which is the caller's own, and
-// reports whether it did; if not the genome is of no use.
+// reports whether it did; if not, the genome must not be used.
 func (m *maker) alter(op Operator, o *outline, s site) bool {
 	switch op {
 	case Parameter:

@@ -48,9 +48,9 @@ type Weights struct {
 type Decorators uint8
 
 const (
-	Cooldown Decorators = 1 << iota // when was this branch run last?
-	Every                           // how often is it considered?
-	Chance                          // shall it be run? Brings an Every along.
+	Cooldown Decorators = 1 << iota // how long ago did this branch run?
+	Every                           // how often is it asked?
+	Chance                          // does it run at all? Adds an Every.
 	Hold                            // a group gets a Commit of its own
 
 	// The others are off unless asked for: a row that is Urgent, or leaves as

@@ -72,7 +72,7 @@ func (o *outline) replace(i int, rows ...*evo.Row) {
 }
 
 // fresh makes a genome of a root that is the caller's own, with its rows
-// numbered anew.
+// numbered again.
 func fresh(root *evo.Row) *evo.Genome {
 	g := &evo.Genome{Root: root}
 	g.Renumber()

@@ -58,7 +58,7 @@ func Random(c *evo.Catalog, r *evo.Rand, o Options) *evo.Genome {
 			return fresh(root)
 		}
 	}
-	// Nothing but the least: limits or a catalog that hardly let anything be.
+	// The smallest genome, for limits or a catalog that allow hardly anything.
 	return fresh(&evo.Row{Children: []*evo.Row{m.leaf(0)}, Policy: m.simplest()})
 }
 

@@ -181,7 +181,7 @@ func (m *maker) settle(r *evo.Row, root bool) {
 }
 
 // commits returns the range of a Commit on row r: a leaf's is not above its
-// Timeout, which ends it all the same.
+// Timeout, which would end it anyway.
 func (m *maker) commits(r *evo.Row) Span {
 	s := m.o.Ranges.Commit
 	if r.Timeout > 0 {
