@@ -1,10 +1,6 @@
 package evo
 
-import (
-	"fmt"
-
-	"github.com/ethogram-go/ethogram/decider"
-)
+import "github.com/ethogram-go/ethogram/decider"
 
 // Cut is a row that was deleted with all below it.
 type Cut struct {
@@ -79,45 +75,17 @@ func (p *salvager) row(r *Row) *Row {
 	return r
 }
 
-// why says what of a row is not in the vocabulary, "" if all is.
+// why says what of a row is not in the vocabulary, "" if everything is.
 func (p *salvager) why(r *Row) string {
 	if why := p.lost[r]; why != "" {
 		return why
 	}
-	if r.Action != "" {
-		i, ok := p.c.actions[r.Action]
-		if !ok {
-			return "there is no action " + r.Action
-		}
-		if why := misfit(r.Args, p.c.Actions[i].Args); why != "" {
-			return why
-		}
-	}
-	if r.Condition != "" {
-		i, ok := p.c.conditions[r.Condition]
-		if !ok {
-			return "there is no condition " + r.Condition
-		}
-		if why := misfit(r.ConditionArgs, p.c.Conditions[i].Args); why != "" {
-			return why
-		}
-	}
-	for _, g := range r.Guards {
-		if _, ok := p.c.guards[g.Name]; !ok {
-			return "there is no flag or stimulus " + g.Name
-		}
-	}
-	return ""
-}
-
-// misfit says what is wrong with arguments, "" if nothing is.
-func misfit(steps []int, scales []Scale) string {
-	if len(steps) != len(scales) {
-		return fmt.Sprintf("it has %d arguments, and its entry %d", len(steps), len(scales))
-	}
-	for i, step := range steps {
-		if step < 0 || step >= scales[i].Steps {
-			return fmt.Sprintf("%s has no step %d", scales[i].Name, step)
+	s := survey{c: p.c}
+	s.resolve(&resolved{row: r, action: -1, condition: -1})
+	for _, problem := range s.errs.list {
+		switch problem.Code {
+		case CodeUnknownAction, CodeUnknownCondition, CodeUnknownGuard, CodeBadArgument:
+			return problem.Message
 		}
 	}
 	return ""

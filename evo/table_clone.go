@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -149,35 +151,43 @@ func (c *cloner[A]) action(d *decider.Decider[A], r *Row) {
 	if d.Behavior != nil && len(d.Children) > 0 {
 		c.fail(d, CodeActionOnGroup, "the group has a Behavior of its own, which a genome's groups do not have", "make it a child, in a Parallel if need be")
 	}
-	action, isAction := c.b.actions[d.Behavior]
-	if d.Behavior != nil && !isAction {
+	i, ok := c.b.actions[d.Behavior]
+	if d.Behavior != nil && !ok {
 		c.fail(d, CodeUnknownBehavior, fmt.Sprintf("the Behavior %s is no action of the vocabulary %s", d.Behavior.Name, c.b.c.Name), "list it among the vocabulary's Actions")
 	}
-	possible := false
-	if isAction {
-		info := &c.b.c.Actions[action]
+	if ok {
+		info := &c.b.c.Actions[i]
 		r.Action = info.Name
 		r.Args = c.steps(d, "BehaviorArgs", info.Name, d.BehaviorArgs, info.Args)
-		possible = info.Possible
-	}
-	if possible {
-		expr := c.b.v.Actions[action].PossibleExpr
-		fix := "write Decide: " + expr
-		if len(d.BehaviorArgs) > 0 {
-			fix += ", with the BehaviorArgs as DecideArgs"
+		if info.Possible {
+			c.possible(d, r.Action, i)
+			return
 		}
-		switch {
-		case d.Decide == nil:
-			c.fail(d, CodePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", r.Action), fix)
-		case funcID(d.Decide) != funcID(c.b.possible[action]):
-			c.fail(d, CodePossible, fmt.Sprintf("the Decide of the row is not %s, the Possible of %s", expr, r.Action), fix+"; put the other condition before the row, in a Sequence")
-		case d.Not:
-			c.fail(d, CodePossible, fmt.Sprintf("Not has the row run %s only while that is not possible", r.Action), "leave out Not")
-		case !equal(d.DecideArgs, d.BehaviorArgs):
-			c.fail(d, CodePossible, fmt.Sprintf("DecideArgs %v and BehaviorArgs %v are not the same; %s is asked with the arguments of %s", d.DecideArgs, d.BehaviorArgs, expr, r.Action), fix)
-		}
-		return
 	}
+	c.condition(d, r)
+}
+
+// possible checks that the row's Decide is the Possible of its action.
+func (c *cloner[A]) possible(d *decider.Decider[A], action string, i int) {
+	expr := c.b.v.Actions[i].PossibleExpr
+	fix := "write Decide: " + expr
+	if len(d.BehaviorArgs) > 0 {
+		fix += ", with the BehaviorArgs as DecideArgs"
+	}
+	switch {
+	case d.Decide == nil:
+		c.fail(d, CodePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", action), fix)
+	case funcID(d.Decide) != funcID(c.b.possible[i]):
+		c.fail(d, CodePossible, fmt.Sprintf("the Decide of the row is not %s, the Possible of %s", expr, action), fix+"; put the other condition before the row, in a Sequence")
+	case d.Not:
+		c.fail(d, CodePossible, fmt.Sprintf("Not has the row run %s only while that is not possible", action), "leave out Not")
+	case !slices.Equal(d.DecideArgs, d.BehaviorArgs):
+		c.fail(d, CodePossible, fmt.Sprintf("DecideArgs %v and BehaviorArgs %v are not the same; %s is asked with the arguments of %s", d.DecideArgs, d.BehaviorArgs, expr, action), fix)
+	}
+}
+
+// condition translates a Decide that is a condition of the vocabulary.
+func (c *cloner[A]) condition(d *decider.Decider[A], r *Row) {
 	if d.Decide == nil {
 		return
 	}
@@ -224,16 +234,4 @@ func (c *cloner[A]) splits() (splits []Split) {
 		}
 	}
 	return splits
-}
-
-func equal(a, b []float64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
