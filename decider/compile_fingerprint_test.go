@@ -14,7 +14,7 @@ import (
 // have other fingerprints, so that the memory of one is never taken for that of
 // the other. Fields that a memory does not depend on can be tuned freely.
 func TestFingerprintNamesLayout(t *testing.T) {
-	table := func() *banditRow {
+	table := func() *mothRow {
 		root := camp()
 		rowOf(root, "AIM").Gate.LocalCooldown = 0
 		rowOf(root, "WAIT").Timeout = 0
@@ -24,26 +24,26 @@ func TestFingerprintNamesLayout(t *testing.T) {
 	world := base.NewWorld(1)
 	for _, c := range []struct {
 		name   string
-		change func(root *banditRow)
+		change func(root *mothRow)
 		same   bool
 	}{
-		{"nothing", func(*banditRow) {}, true},
-		{"Limit, Cooldown of a gate", func(r *banditRow) { g := rowOf(r, "AIM").Gate; g.Limit, g.Cooldown = 9, time.Hour }, true},
-		{"Members", func(r *banditRow) { rowOf(r, "AMBUSH").Squad.Members = 4 }, true},
-		{"length of a Cooldown", func(r *banditRow) { rowOf(r, "AMBUSH").Preconditions.Cooldown = time.Hour }, true},
-		{"Urgent", func(r *banditRow) { rowOf(r, "HURT").Urgent = true }, true},
-		{"Timeout", func(r *banditRow) { rowOf(r, "IDLE").Timeout = time.Hour }, false},
-		{"LocalCooldown", func(r *banditRow) { rowOf(r, "AIM").Gate.LocalCooldown = time.Hour }, false},
-		{"LocalCooldown of another gate", func(r *banditRow) { rowOf(r, "TRACK").Gate.LocalCooldown = time.Hour }, false},
-		{"Key", func(r *banditRow) { rowOf(r, "TRACK").Gate.Key = nil }, false},
-		{"a gate", func(r *banditRow) { rowOf(r, "AIM").Gate = nil }, false},
-		{"a squad", func(r *banditRow) { s := rowOf(r, "AMBUSH"); s.Squad, s.Children[1].Barrier = nil, false }, false},
-		{"Bytes of a slot", func(r *banditRow) { rowOf(r, "USE").Slot.Bytes += 8 }, false},
-		{"a Cooldown", func(r *banditRow) { rowOf(r, "IDLE").Preconditions.Cooldown = time.Second }, false},
-		{"Every", func(r *banditRow) { rowOf(r, "IDLE").Preconditions.Every = time.Second }, false},
-		{"Loop", func(r *banditRow) { rowOf(r, "AMBUSH").Loop = 2 }, false},
-		{"Remember", func(r *banditRow) { rowOf(r, "AMBUSH").Remember = true }, false},
-		{"a block", func(r *banditRow) { rowOf(r, "AIM").Behavior.Block = int64(0) }, false},
+		{"nothing", func(*mothRow) {}, true},
+		{"Limit, Cooldown of a gate", func(r *mothRow) { g := rowOf(r, "AIM").Gate; g.Limit, g.Cooldown = 9, time.Hour }, true},
+		{"Members", func(r *mothRow) { rowOf(r, "AMBUSH").Squad.Members = 4 }, true},
+		{"length of a Cooldown", func(r *mothRow) { rowOf(r, "AMBUSH").Preconditions.Cooldown = time.Hour }, true},
+		{"Urgent", func(r *mothRow) { rowOf(r, "HURT").Urgent = true }, true},
+		{"Timeout", func(r *mothRow) { rowOf(r, "IDLE").Timeout = time.Hour }, false},
+		{"LocalCooldown", func(r *mothRow) { rowOf(r, "AIM").Gate.LocalCooldown = time.Hour }, false},
+		{"LocalCooldown of another gate", func(r *mothRow) { rowOf(r, "TRACK").Gate.LocalCooldown = time.Hour }, false},
+		{"Key", func(r *mothRow) { rowOf(r, "TRACK").Gate.Key = nil }, false},
+		{"a gate", func(r *mothRow) { rowOf(r, "AIM").Gate = nil }, false},
+		{"a squad", func(r *mothRow) { s := rowOf(r, "AMBUSH"); s.Squad, s.Children[1].Barrier = nil, false }, false},
+		{"Bytes of a slot", func(r *mothRow) { rowOf(r, "USE").Slot.Bytes += 8 }, false},
+		{"a Cooldown", func(r *mothRow) { rowOf(r, "IDLE").Preconditions.Cooldown = time.Second }, false},
+		{"Every", func(r *mothRow) { rowOf(r, "IDLE").Preconditions.Every = time.Second }, false},
+		{"Loop", func(r *mothRow) { rowOf(r, "AMBUSH").Loop = 2 }, false},
+		{"Remember", func(r *mothRow) { rowOf(r, "AMBUSH").Remember = true }, false},
+		{"a block", func(r *mothRow) { rowOf(r, "AIM").Behavior.Block = int64(0) }, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			root := table()
@@ -51,7 +51,7 @@ func TestFingerprintNamesLayout(t *testing.T) {
 			other, err := decider.Compile(root)
 			require.NoError(t, err)
 			assert.Equal(t, c.same, base.Fingerprint() == other.Fingerprint())
-			_, err = base.Tick(&bandit{}, other.NewMemory(1), decider.Input{World: world})
+			_, err = base.Tick(newMoth(0), other.NewMemory(1), decider.Input{World: world})
 			if c.same {
 				assert.Equal(t, base.MemorySize(), other.MemorySize())
 				assert.NoError(t, err)

@@ -21,7 +21,7 @@ func TestGateBetweenTrees(t *testing.T) {
 	world := one.NewWorld(1)
 	require.NoError(t, two.Join(world))
 	require.NoError(t, two.Join(world), "joining again does nothing")
-	a, b := newGarrisonIn(t, world, one, 1, 1), newGarrisonIn(t, world, two, 3, 10)
+	a, b := newFlockIn(t, world, one, 1, 1), newFlockIn(t, world, two, 3, 10)
 	world.Advance(time.Second)
 	a.tick(1)
 	b.tick(1)
@@ -31,11 +31,11 @@ func TestGateBetweenTrees(t *testing.T) {
 	assert.Equal(t, []string{"PECK", "SWOOP", "SOAR"}, b.leaves())
 	assert.Equal(t, []uint64{1, 11}, world.Holders("G"))
 	assert.Equal(t, []uint64{10}, world.Holders("SEED"))
-	require.NoError(t, one.Reset(a.ms[0], a.mems[0]))
+	require.NoError(t, one.Reset(a.all[0], a.mems[0]))
 	b.tick(3)
 	assert.Equal(t, []uint64{11, 12}, world.Holders("G"), "reclaimed from an agent of the other tree")
 
-	elsewhere := newGarrison(t, 2, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))
+	elsewhere := newFlock(t, 2, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))
 	assert.Equal(t, []string{"SHOOT", "SHOOT"}, elsewhere.frame())
 }
 
@@ -48,29 +48,29 @@ func TestGateClashChangesNothing(t *testing.T) {
 	require.ErrorAs(t, two.Join(world), &errs)
 	_, err := two.NewCrowd(world, nil)
 	require.ErrorAs(t, err, &errs)
-	_, err = two.Tick(newMoth(), two.NewMemory(1), decider.Input{World: world})
+	_, err = two.Tick(newMoth(0), two.NewMemory(1), decider.Input{World: world})
 	require.ErrorIs(t, err, decider.ErrForeignWorld, "it has not joined in part")
 	three := decider.MustCompile(scoped("ROOT", gated("X", &mothGate{Name: "NEW", Limit: 9}), scoped("Y")))
 	assert.NoError(t, three.Join(world), "none of its gates is known")
 }
 
 func TestGateNeedsWorld(t *testing.T) {
-	g := newGarrison(t, 1, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
+	g := newFlock(t, 1, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
 	plain := decider.MustCompile(scoped("ROOT", scoped("CHARGE")))
 	for round := range 3 { // a new memory, an active one, a steady one
 		before := bytes.Clone(decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())))
 		for want, world := range map[error]*decider.World{
 			decider.ErrNoWorld: nil, decider.ErrForeignWorld: plain.NewWorld(1),
 		} {
-			res, err := g.tree.Tick(g.ms[0], g.mems[0], decider.Input{Delta: time.Second, World: world, Flags: 3})
+			res, err := g.tree.Tick(g.all[0], g.mems[0], decider.Input{Delta: time.Second, World: world, Flags: 3})
 			require.ErrorIs(t, err, want)
 			assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
-			assert.Empty(t, g.ms[0].take())
+			assert.Empty(t, g.all[0].take())
 			assert.Equal(t, before, decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())), "round %d: %v", round, want)
 		}
 		g.frame()
 	}
-	_, err := plain.Tick(newMoth(), plain.NewMemory(1), decider.Input{})
+	_, err := plain.Tick(newMoth(0), plain.NewMemory(1), decider.Input{})
 	assert.NoError(t, err, "a tree that shares nothing needs no world")
 	_, err = g.tree.NewCrowd(nil, nil)
 	assert.ErrorIs(t, err, decider.ErrNoWorld)

@@ -18,30 +18,30 @@ func TestOrdersInject(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {
 			shop := decider.MustCompile(stall())
-			g := newGang(t, customer(shop.MemorySize()), 300, workers)
-			g.frame(t)
+			g := newSwarm(t, 300, workers, customer(shop.MemorySize()))
+			g.frameCalls()
 			for i, b := range g.all {
-				b.do = func(x behavior.Context) { // each for its neighbour
+				b.act = func(x behavior.Context) { // each for its neighbour
 					g.Defer(x).Inject(g.handles[(i+1)%len(g.all)], "OBJECT", shop)
 				}
 			}
-			g.frame(t)
+			g.frameCalls()
 			for i, b := range g.all {
-				b.do = nil
+				b.act = nil
 				mem, err := g.Memory(g.handles[i])
 				require.NoError(t, err)
 				sub, _ := g.Tree().Injected(mem, "OBJECT")
 				require.Nil(t, sub, "not before the next frame")
-				require.Empty(t, b.log)
+				require.Empty(t, b.calls)
 			}
-			g.frame(t)
+			g.frameCalls()
 			for i, h := range g.handles {
 				mem, err := g.Memory(h)
 				require.NoError(t, err)
 				sub, _ := g.Tree().Injected(mem, "OBJECT")
 				require.Same(t, shop, sub, "agent %d", i+1)
 			}
-			g.all[4].do = func(x behavior.Context) {
+			g.all[4].act = func(x behavior.Context) {
 				g.Defer(x).Eject(g.handles[4], "OBJECT")
 				g.Defer(x).Eject(g.handles[9], "OBJECT")
 				g.Defer(x).Inject(g.handles[5], "OBJECT", shop) // anew
@@ -50,16 +50,16 @@ func TestOrdersInject(t *testing.T) {
 				g.Defer(x).Remove(g.handles[7])
 				g.Defer(x).Inject(g.handles[7], "OBJECT", shop) // gone by then
 			}
-			g.frame(t)
-			g.all[4].do = nil
+			g.frameCalls()
+			g.all[4].act = nil
 			assert.Equal(t, 299, g.Len())
 			require.NoError(t, g.World().Tick(time.Second))
 			for _, i := range []int{4, 5, 6, 9} { // of 5, too, the slot has ended and is masked for this tick
 				leaf := g.Tree().State(must1(g.Memory(g.handles[i]))).Leaf()
 				assert.Equal(t, "STROLL", g.Tree().Outline().Name(leaf), "agent %d", i+1)
-				assert.Contains(t, g.all[i].log, "-GO:Ejected")
+				assert.Contains(t, g.all[i].calls, "-GO:Ejected")
 			}
-			g.frame(t)
+			g.frameCalls()
 			sub, _ := g.Tree().Injected(must1(g.Memory(g.handles[5])), "OBJECT")
 			assert.Same(t, shop, sub)
 			for _, i := range []int{4, 6, 9} {
@@ -70,23 +70,16 @@ func TestOrdersInject(t *testing.T) {
 	}
 }
 
-func must1[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // TestCommandsFail: the frame returns the error of a command that fails, which
 // changes nothing; the others are applied.
 func TestCommandsFail(t *testing.T) {
 	shop := decider.MustCompile(stall())
-	g := newGang(t, customer(shop.MemorySize()), 2, 2)
+	g := newSwarm(t, 2, 2, customer(shop.MemorySize()))
 	big := stall()
 	big.Children[0].Behavior.Block = [300]byte{}
 	large := decider.MustCompile(big)
-	g.frame(t)
-	g.all[0].do = func(x behavior.Context) {
+	g.frameCalls()
+	g.all[0].act = func(x behavior.Context) {
 		g.Defer(x).Inject(g.handles[1], "SUBJECT", shop)
 		g.Defer(x).Inject(g.handles[1], "OBJECT", large)
 		g.Defer(x).Inject(g.handles[1], "OBJECT", g.Tree())
@@ -99,20 +92,20 @@ func TestCommandsFail(t *testing.T) {
 	}
 	sub, _ := g.Tree().Injected(must1(g.Memory(g.handles[1])), "OBJECT")
 	assert.Nil(t, sub)
-	g.all[0].do = nil
-	assert.Equal(t, "-STROLL:Interrupted +GO | ", g.frame(t), "the other has nothing new")
+	g.all[0].act = nil
+	assert.Equal(t, "-STROLL:Interrupted +GO | ", g.frameCalls(), "the other has nothing new")
 }
 
 // TestInFrame: within a frame a callback changes the crowd by orders only.
 // Everything else is an error, on any worker, and changes nothing.
 func TestInFrame(t *testing.T) {
 	shop := decider.MustCompile(stall())
-	g := newGang(t, customer(shop.MemorySize()), 200, 4)
+	g := newSwarm(t, 200, 4, customer(shop.MemorySize()))
 	errs := make([][]error, len(g.all))
 	for i, b := range g.all {
-		b.do = func(behavior.Context) {
+		b.act = func(behavior.Context) {
 			h := g.handles[i]
-			_, added := g.Add(1000, &bandit{})
+			_, added := g.Add(1000, newMoth(0))
 			_, saved := g.World().Save()
 			errs[i] = []error{
 				added, saved, g.Remove(h), g.Reset(h), g.Every(h, 2), g.World().Tick(0),
@@ -121,13 +114,13 @@ func TestInFrame(t *testing.T) {
 			}
 		}
 	}
-	g.frame(t)
+	g.frameCalls()
 	for i := range g.all {
 		require.Len(t, errs[i], 9)
 		for k, err := range errs[i] {
 			require.ErrorIs(t, err, decider.ErrInFrame, "%d", k)
 		}
-		g.all[i].do = nil
+		g.all[i].act = nil
 	}
 	assert.Equal(t, 200, g.Len())
 	require.NoError(t, g.World().Tick(time.Second))

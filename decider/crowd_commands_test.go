@@ -43,16 +43,16 @@ func TestCrowdCommands(t *testing.T) {
 		s.frame()
 		recruits := map[uint64]*moth{}
 		for id := range uint64(401) {
-			recruits[1000+id] = newMoth()
+			recruits[1000+id] = newMoth(0)
 		}
 		now = func(_ *moth, x behavior.Context) {
-			from, id := s.crowd.Defer(x), x.Agent()
+			from, id := s.Defer(x), x.Agent()
 			if id > 400 {
 				return
 			}
-			h, ok := s.crowd.Find(id)
+			h, ok := s.Find(id)
 			assert.True(t, ok)
-			other, _ := s.crowd.Find(401 - id)
+			other, _ := s.Find(401 - id)
 			switch {
 			case id%4 == 0:
 				from.Add(1000+id, recruits[1000+id])
@@ -63,14 +63,14 @@ func TestCrowdCommands(t *testing.T) {
 			case id%4 == 2:
 				from.Reset(h)
 			}
-			mem, err := s.crowd.Memory(h)
+			mem, err := s.Memory(h)
 			assert.NoError(t, err)
-			assert.True(t, s.tree.State(mem).Active(0), "not before the end")
+			assert.True(t, s.Tree().State(mem).Active(0), "not before the end")
 		}
 		s.frame()
 		now = nil
-		assert.Equal(t, 400, s.crowd.Len())
-		for i, m := range s.ms {
+		assert.Equal(t, 400, s.Len())
+		for i, m := range s.all {
 			id := uint64(i + 1)
 			want := ".ROOT .ROOT"
 			switch {
@@ -107,22 +107,22 @@ func TestCrowdCommandsOfCommands(t *testing.T) {
 	var s *swarm
 	s = newSwarm(t, 3, 1, orderly(func(m *moth, x behavior.Context) {
 		if m.values["leave"] == 1 {
-			h, _ := s.crowd.Find(x.Agent())
-			s.crowd.Defer(x).Remove(h)
+			h, _ := s.Find(x.Agent())
+			s.Defer(x).Remove(h)
 		}
 	}, func(_ *moth, x behavior.Context) { // all follow
-		if h, ok := s.crowd.Find(x.Agent() + 1); ok {
-			s.crowd.Defer(x).Remove(h)
+		if h, ok := s.Find(x.Agent() + 1); ok {
+			s.Defer(x).Remove(h)
 		}
 	}))
 	s.frame()
-	s.ms[1].values["leave"] = 1
+	s.all[1].values["leave"] = 1
 	s.frame()
 	assert.Equal(t, []uint64{1}, s.ids())
-	s.add()
-	require.NoError(t, s.crowd.Remove(s.handles[0]))
+	must1(s.Add(4, newMoth(4)))
+	require.NoError(t, s.Remove(s.handles[0]))
 	assert.Equal(t, []uint64{4}, s.ids())
-	assert.Equal(t, 1, s.crowd.Len())
+	assert.Equal(t, 1, s.Len())
 }
 
 // TestCrowdCommandFails: World.Tick returns the error of a command that fails,
@@ -131,11 +131,11 @@ func TestCrowdCommandFails(t *testing.T) {
 	var s *swarm
 	s = newSwarm(t, 2, 1, orderly(func(m *moth, x behavior.Context) {
 		if x.Agent() == 2 {
-			s.crowd.Defer(x).Add(1, newMoth())
-			s.crowd.Defer(x).Add(7, newMoth())
+			s.Defer(x).Add(1, newMoth(1))
+			s.Defer(x).Add(7, newMoth(7))
 		}
 	}, nil))
-	assert.ErrorIs(t, s.world.Tick(time.Second), decider.ErrDuplicateAgent)
+	assert.ErrorIs(t, s.World().Tick(time.Second), decider.ErrDuplicateAgent)
 	assert.Equal(t, []uint64{1, 2, 7}, s.ids())
 }
 
@@ -147,10 +147,10 @@ func TestCrowdPanicOfCommand(t *testing.T) {
 		var s *swarm
 		s = newSwarm(t, 600, workers, orderly(func(m *moth, x behavior.Context) {
 			if m.values["order"] == 1 {
-				victim, _ := s.crowd.Find(1)
-				last, _ := s.crowd.Find(600)
-				s.crowd.Defer(x).Remove(victim)
-				s.crowd.Defer(x).Remove(last)
+				victim, _ := s.Find(1)
+				last, _ := s.Find(600)
+				s.Defer(x).Remove(victim)
+				s.Defer(x).Remove(last)
 				if m.values["panic"] == 1 {
 					panic("in the tick")
 				}
@@ -161,10 +161,10 @@ func TestCrowdPanicOfCommand(t *testing.T) {
 			}
 		}))
 		s.frame()
-		s.ms[400].values["order"], s.ms[400].values["panic"] = 1, 1
-		require.PanicsWithValue(t, "in the tick", func() { s.world.Tick(time.Second) }, "%d workers", workers)
-		assert.Equal(t, 598, s.crowd.Len())
-		s.ms[400].values["order"] = 0
+		s.all[400].values["order"], s.all[400].values["panic"] = 1, 1
+		require.PanicsWithValue(t, "in the tick", func() { s.World().Tick(time.Second) }, "%d workers", workers)
+		assert.Equal(t, 598, s.Len())
+		s.all[400].values["order"] = 0
 		s.frame()
 	}
 }

@@ -41,23 +41,23 @@ func TestGoexit(t *testing.T) {
 		for _, call := range []string{"?THROW", "+THROW", ".THROW", "-CHARGE"} {
 			t.Run(fmt.Sprint(workers, " workers, ", call), func(t *testing.T) {
 				s := newSwarm(t, 60, workers, throwOrCharge(&mothGate{Name: "G", Limit: 60}))
-				s.world.SetChunk(4)
+				s.World().SetChunk(4)
 				s.value("THROW", 0)
 				s.frame()
 				s.value("THROW", 1)
 				var hooked atomic.Int32
 				for _, i := range []int{3, 31, 32, 59} {
-					s.ms[i].hook = func(c string) {
+					s.all[i].hook = func(c string) {
 						if strings.HasPrefix(c, call) {
 							hooked.Add(1)
 							runtime.Goexit()
 						}
 					}
 				}
-				require.Equal(t, "ended", howLeft(func() { s.world.Tick(time.Second) }))
+				require.Equal(t, "ended", howLeft(func() { s.World().Tick(time.Second) }))
 				assert.EqualValues(t, 4, hooked.Load())
 				leaves := s.leaves()
-				for i, m := range s.ms {
+				for i, m := range s.all {
 					if m.hook != nil {
 						assert.Equal(t, "-", leaves[i], "agent %d is unwound", i+1)
 						m.hook = nil
@@ -65,8 +65,8 @@ func TestGoexit(t *testing.T) {
 					}
 					assert.Equal(t, "THROW", leaves[i], "agent %d", i+1)
 				}
-				assert.Len(t, s.world.Holders("G"), 56)
-				assert.Equal(t, uint64(2), s.world.Frame())
+				assert.Len(t, s.World().Holders("G"), 56)
+				assert.Equal(t, uint64(2), s.World().Frame())
 				for _, leaf := range s.frame() {
 					assert.Equal(t, "THROW", leaf, "and all goes on")
 				}
@@ -81,16 +81,16 @@ func TestGoexitAndPanic(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		for _, first := range []string{"goexit", "panic"} {
 			s := newSwarm(t, 30, workers, throwOrCharge(&mothGate{Name: "G", Limit: 30}))
-			s.world.SetChunk(1)
+			s.World().SetChunk(1)
 			exits, panics := 5, 20
 			if first == "panic" {
 				exits, panics = panics, exits
 			}
-			s.ms[exits].hook = func(string) { runtime.Goexit() }
-			s.ms[panics].hook = func(string) { panic(errBoom) }
+			s.all[exits].hook = func(string) { runtime.Goexit() }
+			s.all[panics].hook = func(string) { panic(errBoom) }
 			want := map[string]string{"goexit": "ended", "panic": "panicked with " + errBoom.Error()}[first]
-			assert.Equal(t, want, howLeft(func() { s.world.Tick(time.Second) }), "%d workers", workers)
-			s.ms[exits].hook, s.ms[panics].hook = nil, nil
+			assert.Equal(t, want, howLeft(func() { s.World().Tick(time.Second) }), "%d workers", workers)
+			s.all[exits].hook, s.all[panics].hook = nil, nil
 			for _, leaf := range s.frame() {
 				assert.Equal(t, "THROW", leaf)
 			}
@@ -103,46 +103,46 @@ func TestGoexitAndPanic(t *testing.T) {
 func TestGoexitEverywhere(t *testing.T) {
 	type step struct {
 		name string
-		make func(exit func(id uint64)) (*banditRow, func(*gang))
+		make func(exit func(id uint64)) (*mothRow, func(*swarm))
 	}
-	ambush := func() *banditRow {
+	ambush := func() *mothRow {
 		root := camp()
 		rowOf(root, "AMBUSH").Decide = nil
 		rowOf(root, "AMBUSH").Preconditions.Cooldown = 0
-		*rowOf(root, "AMBUSH").Gate = decider.Gate[*bandit]{Name: "AMBUSHES", Limit: 3}
+		*rowOf(root, "AMBUSH").Gate = mothGate{Name: "AMBUSHES", Limit: 3}
 		return root
 	}
 	for _, c := range []step{
-		{"Activate of a squad", func(exit func(uint64)) (*banditRow, func(*gang)) {
+		{"Activate of a squad", func(exit func(uint64)) (*mothRow, func(*swarm)) {
 			root := ambush()
 			row := rowOf(root, "AMBUSH")
-			row.Behavior = &behavior.Behavior[*bandit]{Name: "AMBUSH", Activate: func(b *bandit, _ behavior.Context) bool { exit(b.id); return true }}
+			row.Behavior = &behavior.Behavior[*moth]{Name: "AMBUSH", Activate: func(b *moth, _ behavior.Context) bool { exit(b.id); return true }}
 			return root, nil
 		}},
-		{"score", func(exit func(uint64)) (*banditRow, func(*gang)) {
+		{"score", func(exit func(uint64)) (*mothRow, func(*swarm)) {
 			root := ambush()
 			roles := rowOf(root, "AMBUSH").Squad.Roles
 			for i := range roles {
-				roles[i].Score = func(b *bandit, _ decider.Query) float64 { exit(b.id); return 1 }
+				roles[i].Score = func(b *moth, _ decider.Query) float64 { exit(b.id); return 1 }
 			}
 			return root, nil
 		}},
-		{"command", func(exit func(uint64)) (*banditRow, func(*gang)) {
+		{"command", func(exit func(uint64)) (*mothRow, func(*swarm)) {
 			root := ambush()
-			root.Behavior = &behavior.Behavior[*bandit]{Name: "CAMP", Deactivate: func(b *bandit, _ behavior.Context, why behavior.Reason) {
+			root.Behavior = &behavior.Behavior[*moth]{Name: "CAMP", Deactivate: func(b *moth, _ behavior.Context, why behavior.Reason) {
 				if why == behavior.ReasonReset {
 					exit(b.id)
 				}
 			}}
-			return root, func(g *gang) {
-				rowOf(root, "AMBUSH").Squad.Roles[0].Score = func(*bandit, decider.Query) float64 { return 0 }
+			return root, func(g *swarm) {
+				rowOf(root, "AMBUSH").Squad.Roles[0].Score = func(*moth, decider.Query) float64 { return 0 }
 				for i, b := range g.all {
-					b.do = func(x behavior.Context) { g.Defer(x).Reset(g.handles[i]) }
+					b.act = func(x behavior.Context) { g.Defer(x).Reset(g.handles[i]) }
 				}
 			}
 		}},
-		{"observer", func(exit func(uint64)) (*banditRow, func(*gang)) {
-			return ambush(), func(g *gang) {
+		{"observer", func(exit func(uint64)) (*mothRow, func(*swarm)) {
+			return ambush(), func(g *swarm) {
 				g.World().Observe(observing(func(e decider.Event) { exit(e.Agent) }), decider.Rows)
 			}
 		}},
@@ -155,11 +155,11 @@ func TestGoexitEverywhere(t *testing.T) {
 					runtime.Goexit()
 				}
 			})
-			g := newGang(t, root, 8, 1)
+			g := newSwarm(t, 8, 1, root)
 			if prepare != nil {
 				prepare(g)
 			}
-			g.frame(t)
+			g.frameCalls()
 			require.NoError(t, g.World().Observe(nil, decider.Nothing))
 			for range 3 {
 				if prepare != nil {
@@ -197,7 +197,7 @@ func TestSenseGoexit(t *testing.T) {
 		runtime.Goexit()
 		return decider.Sense{}
 	}
-	require.Equal(t, "ended", howLeft(func() { s.world.Tick(time.Second) }))
+	require.Equal(t, "ended", howLeft(func() { s.World().Tick(time.Second) }))
 	s.sense = func(_ *moth, dt time.Duration) decider.Sense {
 		assert.Equal(t, 2*time.Second, dt, "it is told so")
 		return decider.Sense{}
@@ -211,16 +211,16 @@ func TestSenseGoexit(t *testing.T) {
 func TestObserverPanicsAtTheEnd(t *testing.T) {
 	s := newSwarm(t, 2, 1, scoped("ROOT", scoped("A")))
 	for _, kind := range []decider.EventKind{decider.EventTickStart, decider.EventTickEnd} {
-		require.NoError(t, s.world.Observe(observing(func(e decider.Event) {
+		require.NoError(t, s.World().Observe(observing(func(e decider.Event) {
 			if e.Kind == kind {
 				panic(errBoom)
 			}
 		}), decider.Ticks))
-		require.PanicsWithValue(t, errBoom, func() { s.world.Tick(time.Second) })
+		require.PanicsWithValue(t, errBoom, func() { s.World().Tick(time.Second) })
 	}
-	require.NoError(t, s.world.Observe(nil, decider.Nothing))
+	require.NoError(t, s.World().Observe(nil, decider.Nothing))
 	assert.Equal(t, []string{"A", "A"}, s.frame())
 	for _, h := range s.handles {
-		assert.Equal(t, s.world.Now(), s.tree.State(must1(s.crowd.Memory(h))).Now())
+		assert.Equal(t, s.World().Now(), s.Tree().State(must1(s.Memory(h))).Now())
 	}
 }

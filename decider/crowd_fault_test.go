@@ -17,7 +17,7 @@ func TestCrowdPanics(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		s := newSwarm(t, 600, workers, throwOrCharge(&mothGate{Name: "G", Limit: 600}))
 		s.frame()
-		for i, m := range s.ms {
+		for i, m := range s.all {
 			m.take()
 			if i == 150 || i == 151 || i == 420 {
 				m.hook = func(call string) {
@@ -27,8 +27,8 @@ func TestCrowdPanics(t *testing.T) {
 				}
 			}
 		}
-		require.PanicsWithValue(t, "boom 151", func() { s.world.Tick(time.Second) })
-		for i, m := range s.ms {
+		require.PanicsWithValue(t, "boom 151", func() { s.World().Tick(time.Second) })
+		for i, m := range s.all {
 			calls := m.take()
 			if m.hook == nil {
 				require.Equal(t, ".ROOT .THROW", calls, "agent %d", i+1)
@@ -36,13 +36,13 @@ func TestCrowdPanics(t *testing.T) {
 			}
 			require.Equal(t, ".ROOT .THROW -THROW:Panicked -ROOT:Panicked", withoutScopes(calls), "agent %d", i+1)
 			m.hook = nil
-			res, err := s.crowd.Result(s.handles[i])
+			res, err := s.Result(s.handles[i])
 			require.NoError(t, err)
 			assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
 		}
-		assert.Len(t, s.world.Holders("G"), 597)
+		assert.Len(t, s.World().Holders("G"), 597)
 		s.frame()
-		assert.Len(t, s.world.Holders("G"), 600)
+		assert.Len(t, s.World().Holders("G"), 600)
 		assert.Equal(t, "THROW", s.leaves()[150])
 	}
 }
@@ -52,49 +52,42 @@ func TestCrowdPanics(t *testing.T) {
 func TestCrowdPanicWhileSettling(t *testing.T) {
 	s := newSwarm(t, 3, 2, throwOrCharge(&mothGate{Name: "G", Limit: 2}))
 	for i, call := range []string{"+THROW", "", ".THROW"} {
-		s.ms[i].hook = func(c string) {
+		s.all[i].hook = func(c string) {
 			if c == call {
 				panic(fmt.Sprint("boom ", i+1))
 			}
 		}
 	}
-	require.PanicsWithValue(t, "boom 3", func() { s.world.Tick(time.Second) }, "frame 1 begins with slot 1; slot 0 comes too late")
+	require.PanicsWithValue(t, "boom 3", func() { s.World().Tick(time.Second) }, "frame 1 begins with slot 1; slot 0 comes too late")
 	assert.Equal(t, []string{"CHARGE", "THROW", "-"}, s.leaves())
-	assert.Equal(t, []uint64{2}, s.world.Holders("G"))
-	s.ms[2].hook, s.ms[2].values["THROW"] = nil, 0
-	require.PanicsWithValue(t, "boom 1", func() { s.world.Tick(time.Second) })
+	assert.Equal(t, []uint64{2}, s.World().Holders("G"))
+	s.all[2].hook, s.all[2].values["THROW"] = nil, 0
+	require.PanicsWithValue(t, "boom 1", func() { s.World().Tick(time.Second) })
 	assert.Equal(t, []string{"-", "THROW", "CHARGE"}, s.leaves())
-	assert.Equal(t, []uint64{2}, s.world.Holders("G"), "an Activate that panics keeps nothing")
+	assert.Equal(t, []uint64{2}, s.World().Holders("G"), "an Activate that panics keeps nothing")
 }
 
 // TestCrowdReset: an agent that resets itself within its tick is Idle after it,
 // and its token is free.
 func TestCrowdReset(t *testing.T) {
 	s := newSwarm(t, 2, 1, throwOrCharge(&mothGate{Name: "G"}))
-	mem, err := s.crowd.Memory(s.handles[1])
+	mem, err := s.Memory(s.handles[1])
 	require.NoError(t, err)
-	s.ms[1].hook = func(call string) {
+	s.all[1].hook = func(call string) {
 		if call == ".THROW" {
-			require.NoError(t, s.tree.Reset(s.ms[1], mem))
+			require.NoError(t, s.Tree().Reset(s.all[1], mem))
 		}
 	}
 	assert.Equal(t, []string{"CHARGE", "-"}, s.frame(), "frame 1 begins with slot 1")
-	assert.Empty(t, s.world.Holders("G"))
+	assert.Empty(t, s.World().Holders("G"))
 	assert.Equal(t, []string{"THROW", "CHARGE"}, s.frame())
-}
-
-// trapPanic calls do and returns what it panics with.
-func trapPanic(do func()) (p any) {
-	defer func() { p = recover() }()
-	do()
-	return nil
 }
 
 // TestCrowdObserverPanics: an observer that panics when it hears of tokens and
 // squads at the serial end of a frame changes nothing for the agents, and the
 // crowd goes on.
 func TestCrowdObserverPanics(t *testing.T) {
-	calm, rough := newGang(t, camp(), 6, 1), newGang(t, camp(), 6, 2)
+	calm, rough := newSwarm(t, 6, 1, camp()), newSwarm(t, 6, 2, camp())
 	calm.World().Observe(ignore{}, decider.Transitions)
 	heard, panics := map[decider.EventKind]int{}, 0
 	rough.World().Observe(observing(func(e decider.Event) {
@@ -104,10 +97,10 @@ func TestCrowdObserverPanics(t *testing.T) {
 	}), decider.Transitions)
 	for n := range 60 {
 		for i := range calm.all {
-			hurt := n%9 == i
-			calm.all[i].hurt, rough.all[i].hurt = hurt, hurt
+			hurt := decider.Bool(n%9 == i)
+			calm.all[i].values["HURT"], rough.all[i].values["HURT"] = hurt, hurt
 		}
-		want := calm.frame(t)
+		want := calm.frameCalls()
 		raised := panics
 		p := trapPanic(func() { require.NoError(t, rough.World().Tick(time.Second)) })
 		if panics > raised {
@@ -115,7 +108,7 @@ func TestCrowdObserverPanics(t *testing.T) {
 		} else {
 			assert.Nil(t, p)
 		}
-		require.Equal(t, want, rough.said(), "frame %d", n)
+		require.Equal(t, want, rough.calls(), "frame %d", n)
 		for _, gate := range []string{"AMBUSHES", "BOW", "PREY"} {
 			require.Equal(t, calm.World().Holders(gate), rough.World().Holders(gate), "frame %d, %s", n, gate)
 		}
@@ -136,23 +129,23 @@ func TestObserverPanicsAtEachToken(t *testing.T) {
 	})
 	t.Run("in a crowd", func(t *testing.T) {
 		s := newSwarm(t, 2, 2, root)
-		s.ms[1].values["OUT"] = 0
+		s.all[1].values["OUT"] = 0
 		require.Equal(t, []string{"IN", "CHARGE"}, s.frame())
-		s.world.Observe(boom, decider.Transitions)
-		s.ms[0].values["OUT"], s.ms[0].ends["OUT"] = 0, decider.Failed
-		require.PanicsWithValue(t, errBoom, func() { s.world.Tick(time.Second) })
-		assert.Empty(t, s.world.Holders("A"))
-		assert.Empty(t, s.world.Holders("B"))
-		require.NoError(t, s.crowd.Remove(s.handles[0]), "no frame is under way")
-		s.ms[1].values["OUT"] = 1
-		require.NoError(t, s.world.Tick(time.Second))
-		assert.Equal(t, []uint64{2}, s.world.Holders("B"))
+		s.World().Observe(boom, decider.Transitions)
+		s.all[0].values["OUT"], s.all[0].ends["OUT"] = 0, decider.Failed
+		require.PanicsWithValue(t, errBoom, func() { s.World().Tick(time.Second) })
+		assert.Empty(t, s.World().Holders("A"))
+		assert.Empty(t, s.World().Holders("B"))
+		require.NoError(t, s.Remove(s.handles[0]), "no frame is under way")
+		s.all[1].values["OUT"] = 1
+		require.NoError(t, s.World().Tick(time.Second))
+		assert.Equal(t, []uint64{2}, s.World().Holders("B"))
 	})
 	t.Run("alone", func(t *testing.T) {
-		g := newGarrison(t, 1, root)
+		g := newFlock(t, 1, root)
 		require.Equal(t, []string{"IN"}, g.frame())
 		g.world.Observe(boom, decider.Transitions)
-		g.ms[0].values["OUT"], g.ms[0].ends["OUT"] = 0, decider.Failed
+		g.all[0].values["OUT"], g.all[0].ends["OUT"] = 0, decider.Failed
 		require.PanicsWithValue(t, errBoom, func() { g.frame() })
 		g.world.Observe(nil, decider.Nothing)
 		g.frame()
@@ -173,21 +166,21 @@ func TestCrowdKeyPanicsOutOfTurn(t *testing.T) {
 		return 1
 	}}
 	s := newSwarm(t, 3, 1, throwOrCharge(gate))
-	for _, m := range s.ms[1:] {
+	for _, m := range s.all[1:] {
 		m.values["THROW"] = 0
 	}
 	require.Equal(t, []string{"THROW", "CHARGE", "CHARGE"}, s.frame())
-	require.NoError(t, s.crowd.Every(s.handles[0], 1000))
-	mem := must1(s.crowd.Memory(s.handles[0]))
-	dup := s.tree.NewMemory(1)
-	require.NoError(t, s.tree.Copy(dup, mem))
-	require.NoError(t, s.tree.Copy(mem, dup))
+	require.NoError(t, s.Every(s.handles[0], 1000))
+	mem := must1(s.Memory(s.handles[0]))
+	dup := s.Tree().NewMemory(1)
+	require.NoError(t, s.Tree().Copy(dup, mem))
+	require.NoError(t, s.Tree().Copy(mem, dup))
 	broken = true
 	for range 2 {
-		require.PanicsWithValue(t, errBoom, func() { s.world.Tick(time.Second) })
+		require.PanicsWithValue(t, errBoom, func() { s.World().Tick(time.Second) })
 	}
 	broken = false
-	require.NoError(t, s.world.Tick(time.Second))
+	require.NoError(t, s.World().Tick(time.Second))
 	assert.Equal(t, []string{"THROW", "CHARGE", "CHARGE"}, s.leaves())
-	assert.Equal(t, []uint64{1}, s.world.Holders("G"))
+	assert.Equal(t, []uint64{1}, s.World().Holders("G"))
 }

@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,31 +14,31 @@ import (
 func TestCrowdGivesBack(t *testing.T) {
 	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
 	holder := func() int {
-		held := s.world.Holders("G")
+		held := s.World().Holders("G")
 		require.Len(t, held, 1)
 		return int(held[0]) - 1
 	}
 	s.frame()
-	require.NoError(t, s.crowd.Reset(s.handles[holder()]))
-	assert.Empty(t, s.world.Holders("G"))
+	require.NoError(t, s.Reset(s.handles[holder()]))
+	assert.Empty(t, s.World().Holders("G"))
 	s.frame()
 	gone := holder()
-	require.NoError(t, s.crowd.Remove(s.handles[gone]))
-	assert.Empty(t, s.world.Holders("G"))
+	require.NoError(t, s.Remove(s.handles[gone]))
+	assert.Empty(t, s.World().Holders("G"))
 	s.frame()
 	assert.NotEqual(t, gone, holder())
 
 	// Also where a Deactivate panics.
 	last := holder()
-	s.ms[last].hook = func(call string) {
+	s.all[last].hook = func(call string) {
 		if call[0] == '-' {
 			panic(errBoom)
 		}
 	}
-	require.PanicsWithValue(t, errBoom, func() { s.crowd.Remove(s.handles[last]) })
-	assert.Empty(t, s.world.Holders("G"))
-	assert.ErrorIs(t, s.crowd.Remove(s.handles[last]), decider.ErrStaleHandle)
-	assert.Equal(t, 1, s.crowd.Len())
+	require.PanicsWithValue(t, errBoom, func() { s.Remove(s.handles[last]) })
+	assert.Empty(t, s.World().Holders("G"))
+	assert.ErrorIs(t, s.Remove(s.handles[last]), decider.ErrStaleHandle)
+	assert.Equal(t, 1, s.Len())
 	s.frame()
 	holder()
 }
@@ -48,17 +49,17 @@ func TestCrowdLoserKeepsItsPath(t *testing.T) {
 	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
 	s.value("THROW", 0)
 	assert.Equal(t, []string{"CHARGE", "CHARGE", "CHARGE"}, s.frame())
-	for _, m := range s.ms {
+	for _, m := range s.all {
 		m.take()
 	}
 	s.value("THROW", 1)
 	assert.Equal(t, []string{"CHARGE", "CHARGE", "THROW"}, s.frame(), "frame 2 begins with slot 2")
-	for _, m := range s.ms[:2] {
+	for _, m := range s.all[:2] {
 		assert.Equal(t, ".ROOT ?THROW .CHARGE", m.take())
 	}
-	assert.Equal(t, ".ROOT ?THROW -CHARGE:Interrupted +THROW .THROW", withoutScopes(s.ms[2].take()))
+	assert.Equal(t, ".ROOT ?THROW -CHARGE:Interrupted +THROW .THROW", withoutScopes(s.all[2].take()))
 	assert.Equal(t, []string{"CHARGE", "CHARGE", "THROW"}, s.frame())
-	assert.Equal(t, ".ROOT .CHARGE", s.ms[0].take(), "the gate is full at the frame's start: not even asked")
+	assert.Equal(t, ".ROOT .CHARGE", s.all[0].take(), "the gate is full at the frame's start: not even asked")
 }
 
 // TestCrowdTurns: the order in which agents get what they contend for is
@@ -67,14 +68,14 @@ func TestCrowdLoserKeepsItsPath(t *testing.T) {
 func TestCrowdTurns(t *testing.T) {
 	s := newSwarm(t, 4, 1, throwOrCharge(&mothGate{Name: "G"}))
 	throws := map[int]int{}
-	for _, m := range s.ms {
+	for _, m := range s.all {
 		m.ends["THROW"] = decider.Succeeded
 	}
 	for range 80 {
 		s.frame()
 		thrown := 0
-		for k, m := range s.ms {
-			for _, call := range splitCalls(m.take()) {
+		for k, m := range s.all {
+			for _, call := range strings.Fields(m.take()) {
 				if call == "+THROW" {
 					throws[k]++
 					thrown++
@@ -83,7 +84,7 @@ func TestCrowdTurns(t *testing.T) {
 		}
 		assert.LessOrEqual(t, thrown, 1, "one token, one throw a frame")
 	}
-	for k := range s.ms {
+	for k := range s.all {
 		assert.GreaterOrEqual(t, throws[k], 10, "agent %d: %v", k+1, throws)
 	}
 }
@@ -93,39 +94,24 @@ func TestCrowdTurns(t *testing.T) {
 func TestCrowdEveryPolicy(t *testing.T) {
 	for _, p := range policies {
 		t.Run(p.String(), func(t *testing.T) {
-			root, _ := gatedTable(p)
-			s := newSwarm(t, 8, 2, root)
-			seed, busy, changes := uint64(p)+77, 0, 0
-			draw := func(n int) int {
-				seed = seed*6364136223846793005 + 1442695040888963407
-				return int(seed >> 33 % uint64(n))
-			}
-			last := uint64(0)
+			s := newSwarm(t, 8, 2, gatedTable(p))
+			turns := mothTurns{seed: uint64(p) + 77}
 			for range 800 {
-				for _, m := range s.ms {
-					drive(m, draw)
+				for _, m := range s.all {
+					turns.drive(m)
 					m.calls = nil
 				}
 				s.frame()
 				var in []uint64
-				s.crowd.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
-					if inRow(s.tree, mem, "B") {
-						in = append(in, s.tree.State(mem).Agent())
+				s.Each(func(_ decider.Handle, m *moth, mem decider.Memory) bool {
+					if inRow(s.Tree(), mem, "B") {
+						in = append(in, m.id)
 					}
 					return true
 				})
-				require.LessOrEqual(t, len(in), 1)
-				require.Equal(t, in, s.world.Holders("G"))
-				if len(in) == 1 {
-					busy++
-					if in[0] != last {
-						last = in[0]
-						changes++
-					}
-				}
+				turns.check(t, s.World(), in)
 			}
-			assert.Greater(t, busy, 100)
-			assert.Greater(t, changes, 20)
+			turns.varied(t)
 		})
 	}
 }
@@ -138,7 +124,7 @@ func TestCrowdSuspendedBelowPlan(t *testing.T) {
 	inner.Policy = decider.Sequence
 	root := scoped("ROOT", scoped("NO"), scoped("MIDDLE", scoped("NEVER"), inner, scoped("LAST")), scoped("REST"))
 	s := newSwarm(t, 1, 1, root)
-	m := s.ms[0]
+	m := s.all[0]
 	m.values["NO"], m.values["NEVER"] = 0, 0
 	s.frame()
 	assert.Equal(t, []string{"STEP"}, s.frame())
@@ -153,18 +139,18 @@ func TestCrowdSuspendedBelowPlan(t *testing.T) {
 // answer; an agent that loses that child's gate has nobody to ask on in this
 // frame, and begins with what is left in the next.
 func TestDelegatingRootLoses(t *testing.T) {
-	bow := &decider.Gate[*bandit]{Name: "BOW"}
+	bow := &mothGate{Name: "BOW"}
 	for _, delegate := range []bool{false, true} {
-		g := newGang(t, &banditRow{Name: "ROOT", Delegate: delegate, Children: []*banditRow{
+		g := newSwarm(t, 2, 2, &mothRow{Name: "ROOT", Delegate: delegate, Children: []*mothRow{
 			{Name: "AIM", Gate: bow, Behavior: lasts("AIM", 0)},
 			{Name: "WAIT", Behavior: lasts("WAIT", 0)},
-		}}, 2, 2)
+		}})
 		want := []string{"+WAIT | +AIM", " | "}
 		if delegate {
 			want = []string{" | +AIM", "+WAIT | "}
 		}
 		for _, said := range want {
-			assert.Equal(t, said, g.frame(t))
+			assert.Equal(t, said, g.frameCalls())
 		}
 		r, err := g.Result(g.handles[0])
 		assert.NoError(t, err)

@@ -46,7 +46,7 @@ func (n *intrusion) refused() map[string]func() error {
 		"World.SetWorkers": func() error { return n.world.SetWorkers(7) },
 		"World.SetLinger":  func() error { return n.world.SetLinger(time.Second) },
 
-		"Crowd.Add":     func() error { return last(n.crowd.Add(500, newMoth())) },
+		"Crowd.Add":     func() error { return last(n.crowd.Add(500, newMoth(500))) },
 		"Crowd.Remove":  func() error { return n.crowd.Remove(n.handle) },
 		"Crowd.Reset":   func() error { return n.crowd.Reset(n.handle) },
 		"Crowd.Every":   func() error { return n.crowd.Every(n.handle, 3) },
@@ -56,28 +56,28 @@ func (n *intrusion) refused() map[string]func() error {
 		"Crowd.Reserve": func() error { return n.crowd.Reserve(5000) },
 
 		"Tree.Tick": func() error {
-			return last(n.tree.Tick(newMoth(), lone, decider.Input{Delta: time.Second, World: n.world}))
+			return last(n.tree.Tick(newMoth(0), lone, decider.Input{Delta: time.Second, World: n.world}))
 		},
 		"Tree.Tick, joined nowhere": func() error {
-			return last(n.other.Tick(newMoth(), n.other.NewMemory(98), decider.Input{World: n.world}))
+			return last(n.other.Tick(newMoth(0), n.other.NewMemory(98), decider.Input{World: n.world}))
 		},
 		"Tree.Tick, another's": func() error {
 			mem, err := n.crowd.Memory(n.handle)
-			return errors.Join(err, last(n.tree.Tick(newMoth(), mem, decider.Input{World: n.world})))
+			return errors.Join(err, last(n.tree.Tick(newMoth(0), mem, decider.Input{World: n.world})))
 		},
 		"Tree.Inject":   func() error { return n.tree.Inject(lone, n.world, "OBJECT", n.sub) },
 		"Tree.Join":     func() error { return n.other.Join(n.world) },
 		"Tree.NewCrowd": func() error { return last(n.tree.NewCrowd(n.world, nil)) },
 		"Tree.Rejoin": func() error {
 			dup := n.tree.NewMemory(97)
-			return errors.Join(n.tree.Copy(dup, lone), n.tree.Rejoin(newMoth(), dup, n.world))
+			return errors.Join(n.tree.Copy(dup, lone), n.tree.Rejoin(newMoth(0), dup, n.world))
 		},
 	}
 }
 
 // answered are the others. They read, or change nothing but a memory of one's own.
 func (n *intrusion) answered() map[string]func() error {
-	lone, m := n.tree.NewMemory(99), newMoth()
+	lone, m := n.tree.NewMemory(99), newMoth(0)
 	read := func(...any) error { return nil }
 	return map[string]func() error{
 		"World.Seed": func() error { return read(n.world.Seed()) }, "World.Now": func() error { return read(n.world.Now()) },
@@ -197,7 +197,7 @@ func TestInFrameEverything(t *testing.T) {
 		}
 		n.crowd = crowds[1]
 		for i := range 12 {
-			m := newMoth()
+			m := newMoth(0)
 			all = append(all, m)
 			h, err := crowds[i%2].Add(uint64(i+1), m)
 			require.NoError(t, err)
@@ -279,10 +279,10 @@ func TestInFrameObserver(t *testing.T) {
 	s := newSwarm(t, 3, 2, intrudedTable())
 	n := &intrusion{
 		done: map[string]map[string]bool{}, other: decider.MustCompile(scoped("OTHER", scoped("IN"))),
-		world: s.world, crowd: s.crowd, tree: s.tree, sub: decider.MustCompile(scoped("SUB", scoped("IN_SUB"))), handle: s.handles[1],
+		world: s.World(), crowd: s.Crowd, tree: s.Tree(), sub: decider.MustCompile(scoped("SUB", scoped("IN_SUB"))), handle: s.handles[1],
 	}
 	turn := 0
-	require.NoError(t, s.world.Observe(observing(func(decider.Event) {
+	require.NoError(t, s.World().Observe(observing(func(decider.Event) {
 		turn++
 		n.try("o", turn)
 	}), decider.Rows))
@@ -291,8 +291,8 @@ func TestInFrameObserver(t *testing.T) {
 	}
 	require.Empty(t, n.odd)
 	assert.Len(t, n.done["o"], len(n.refused())+len(n.answered()))
-	assert.Equal(t, uint64(4), s.world.Frame())
-	assert.Equal(t, 3, s.crowd.Len())
+	assert.Equal(t, uint64(4), s.World().Frame())
+	assert.Equal(t, 3, s.Len())
 }
 
 func sortedKeys[V any](m map[string]V) []string {

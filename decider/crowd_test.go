@@ -19,56 +19,56 @@ import (
 
 func TestCrowdHandles(t *testing.T) {
 	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
-	assert.Equal(t, 3, s.crowd.Len())
-	assert.Same(t, s.world, s.crowd.World())
+	assert.Equal(t, 3, s.Len())
+	assert.Same(t, s.World(), s.World())
 	assert.Equal(t, []uint64{1, 2, 3}, s.ids())
 	s.frame()
 	old := s.handles[1]
-	a, err := s.crowd.Agent(old)
+	a, err := s.Agent(old)
 	require.NoError(t, err)
-	assert.Same(t, s.ms[1], a)
-	res, err := s.crowd.Result(old)
+	assert.Same(t, s.all[1], a)
+	res, err := s.Result(old)
 	require.NoError(t, err)
 	assert.Equal(t, decider.Running, res.Status)
-	found, ok := s.crowd.Find(2)
+	found, ok := s.Find(2)
 	assert.True(t, ok)
 	assert.Equal(t, old, found)
 
-	require.NoError(t, s.crowd.Remove(old))
-	_, ok = s.crowd.Find(2)
+	require.NoError(t, s.Remove(old))
+	_, ok = s.Find(2)
 	assert.False(t, ok)
 	assert.Equal(t, []uint64{1, 3}, s.ids())
-	again, err := s.crowd.Add(2, newMoth()) // the same slot, the same id
+	again, err := s.Add(2, newMoth(2)) // the same slot, the same id
 	require.NoError(t, err)
 	assert.NotEqual(t, old, again)
-	mem, err := s.crowd.Memory(again)
+	mem, err := s.Memory(again)
 	require.NoError(t, err)
-	assert.Equal(t, s.tree.Hash(s.tree.NewMemory(2)), s.tree.Hash(mem), "nothing is left of who was there")
-	res, err = s.crowd.Result(again)
+	assert.Equal(t, s.Tree().Hash(s.Tree().NewMemory(2)), s.Tree().Hash(mem), "nothing is left of who was there")
+	res, err = s.Result(again)
 	require.NoError(t, err)
 	assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
 
-	before := fmt.Sprint(s.ids(), s.leaves(), s.crowd.Len(), s.world.Holders("G"))
+	before := fmt.Sprint(s.ids(), s.leaves(), s.Len(), s.World().Holders("G"))
 	for name, h := range map[string]decider.Handle{"removed": old, "zero": {}} {
 		for what, call := range map[string]func() error{
-			"Remove": func() error { return s.crowd.Remove(h) },
-			"Reset":  func() error { return s.crowd.Reset(h) },
-			"Every":  func() error { return s.crowd.Every(h, 2) },
-			"Agent":  func() error { _, err := s.crowd.Agent(h); return err },
-			"Memory": func() error { _, err := s.crowd.Memory(h); return err },
-			"Result": func() error { _, err := s.crowd.Result(h); return err },
+			"Remove": func() error { return s.Remove(h) },
+			"Reset":  func() error { return s.Reset(h) },
+			"Every":  func() error { return s.Every(h, 2) },
+			"Agent":  func() error { _, err := s.Agent(h); return err },
+			"Memory": func() error { _, err := s.Memory(h); return err },
+			"Result": func() error { _, err := s.Result(h); return err },
 		} {
 			assert.ErrorIs(t, call(), decider.ErrStaleHandle, "%s of %s", what, name)
 		}
 	}
-	assert.Equal(t, before, fmt.Sprint(s.ids(), s.leaves(), s.crowd.Len(), s.world.Holders("G")))
+	assert.Equal(t, before, fmt.Sprint(s.ids(), s.leaves(), s.Len(), s.World().Holders("G")))
 
-	_, err = s.crowd.Add(3, newMoth())
+	_, err = s.Add(3, newMoth(3))
 	require.ErrorIs(t, err, decider.ErrDuplicateAgent)
 	assert.EqualError(t, err, "ethogram: agent 3: the world has an agent with this id")
-	assert.Equal(t, 3, s.crowd.Len())
-	require.ErrorIs(t, s.world.Tick(-1), decider.ErrNegativeDelta)
-	assert.Equal(t, uint64(1), s.world.Frame())
+	assert.Equal(t, 3, s.Len())
+	require.ErrorIs(t, s.World().Tick(-1), decider.ErrNegativeDelta)
+	assert.Equal(t, uint64(1), s.World().Frame())
 }
 
 // TestCrowdInFrame: callbacks may not change the crowd under way, whoever
@@ -76,30 +76,30 @@ func TestCrowdHandles(t *testing.T) {
 func TestCrowdInFrame(t *testing.T) {
 	s := newSwarm(t, 2, 1, scoped("ROOT", scoped("HI"), scoped("A")))
 	tried := 0
-	m := s.ms[0]
+	m := s.all[0]
 	try := func(call string) {
 		tried++
-		_, err := s.crowd.Add(9, newMoth())
+		_, err := s.Add(9, newMoth(9))
 		assert.ErrorIs(t, err, decider.ErrInFrame, call)
 		for _, h := range s.handles {
-			assert.ErrorIs(t, s.crowd.Remove(h), decider.ErrInFrame, call)
-			assert.ErrorIs(t, s.crowd.Reset(h), decider.ErrInFrame, call)
-			assert.ErrorIs(t, s.crowd.Every(h, 2), decider.ErrInFrame, call)
+			assert.ErrorIs(t, s.Remove(h), decider.ErrInFrame, call)
+			assert.ErrorIs(t, s.Reset(h), decider.ErrInFrame, call)
+			assert.ErrorIs(t, s.Every(h, 2), decider.ErrInFrame, call)
 		}
-		assert.ErrorIs(t, s.world.Tick(time.Second), decider.ErrInFrame, call)
+		assert.ErrorIs(t, s.World().Tick(time.Second), decider.ErrInFrame, call)
 	}
 	m.hook = try
 	m.values["HI"] = 0
 	s.frame()
 	m.values["HI"] = 1
 	assert.Equal(t, []string{"HI", "HI"}, s.frame())
-	require.NoError(t, s.crowd.Reset(s.handles[0]))
+	require.NoError(t, s.Reset(s.handles[0]))
 	s.frame()
-	require.NoError(t, s.crowd.Remove(s.handles[0]))
+	require.NoError(t, s.Remove(s.handles[0]))
 	assert.Greater(t, tried, 30)
 	assert.Equal(t, []uint64{2}, s.ids())
-	assert.Equal(t, uint64(3), s.world.Frame())
-	_, err := s.crowd.Add(9, newMoth())
+	assert.Equal(t, uint64(3), s.World().Frame())
+	_, err := s.Add(9, newMoth(9))
 	assert.NoError(t, err, "and afterwards it is open again")
 }
 
@@ -117,11 +117,11 @@ func TestCrowdEvery(t *testing.T) {
 		return decider.Running
 	}}}
 	s := newSwarm(t, 8, 1, root)
-	world = s.world
+	world = s.World()
 	for _, h := range s.handles[:6] {
-		require.NoError(t, s.crowd.Every(h, 3))
+		require.NoError(t, s.Every(h, 3))
 	}
-	require.NoError(t, s.crowd.Every(s.handles[7], 0)) // as 1
+	require.NoError(t, s.Every(s.handles[7], 0)) // as 1
 	for range 12 {
 		s.frame()
 	}
@@ -144,7 +144,7 @@ func TestCrowdEvery(t *testing.T) {
 	assert.Len(t, ticks[7], 12)
 	assert.Len(t, ticks[8], 12)
 
-	require.NoError(t, s.crowd.Every(s.handles[0], 1))
+	require.NoError(t, s.Every(s.handles[0], 1))
 	s.frame()
 	n := len(ticks[1])
 	assert.Equal(t, uint64(13), ticks[1][n-1].frame, "near again")
@@ -164,7 +164,7 @@ func TestCrowdSense(t *testing.T) {
 	heard := stimuli.Mask(noise)
 	loud := true
 	s.sense = func(m *moth, _ time.Duration) decider.Sense {
-		if m != s.ms[1] {
+		if m != s.all[1] {
 			return decider.Sense{Flags: 4}
 		}
 		if loud {
@@ -172,23 +172,23 @@ func TestCrowdSense(t *testing.T) {
 		}
 		return decider.Sense{Flags: 8}
 	}
-	require.NoError(t, s.world.Tick(time.Second))
+	require.NoError(t, s.World().Tick(time.Second))
 	assert.Equal(t, []string{"1 4 1s"}, seen)
 	loud = false
-	require.NoError(t, s.world.Tick(time.Second))
+	require.NoError(t, s.World().Tick(time.Second))
 	assert.Equal(t, []string{"1 4 1s", "1 4 1s", "2 8 1s"}, seen)
 	seen, s.sense = nil, nil
-	require.NoError(t, s.world.Tick(time.Second))
+	require.NoError(t, s.World().Tick(time.Second))
 	assert.Equal(t, []string{"1 0 1s", "2 0 1s"}, seen, "nil perceives nothing")
 
 	seen = nil
 	s.sense = func(m *moth, _ time.Duration) decider.Sense {
-		if m == s.ms[0] {
+		if m == s.all[0] {
 			panic(errBoom)
 		}
 		return decider.Sense{}
 	}
-	require.PanicsWithValue(t, errBoom, func() { s.world.Tick(time.Second) })
+	require.PanicsWithValue(t, errBoom, func() { s.World().Tick(time.Second) })
 	assert.Equal(t, []string{"2 0 1s"}, seen)
 	seen, s.sense = nil, nil
 	s.frame()
@@ -201,19 +201,19 @@ func TestCrowdTwoInOneWorld(t *testing.T) {
 	gate := &mothGate{Name: "G", Limit: 3}
 	s := newSwarm(t, 2, 1, throwOrCharge(gate))
 	other := decider.MustCompile(scoped("FLOCK", gated("SWOOP", gate), scoped("SOAR")))
-	birds, err := other.NewCrowd(s.world, nil)
+	birds, err := other.NewCrowd(s.World(), nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
-		_, err := birds.Add(100+id, newMoth())
+		_, err := birds.Add(100+id, newMoth(100+id))
 		require.NoError(t, err)
 	}
 	s.frame()
 	require.NoError(t, birds.World().Tick(time.Second))
-	assert.Len(t, s.world.Holders("G"), 3)
-	require.NoError(t, s.crowd.Remove(s.handles[0]))
+	assert.Len(t, s.World().Holders("G"), 3)
+	require.NoError(t, s.Remove(s.handles[0]))
 	require.NoError(t, birds.World().Tick(time.Second))
-	assert.Len(t, s.world.Holders("G"), 3)
-	assert.NotContains(t, s.world.Holders("G"), uint64(1))
+	assert.Len(t, s.World().Holders("G"), 3)
+	assert.NotContains(t, s.World().Holders("G"), uint64(1))
 }
 
 // TestCrowdWorkers: agents are ticked side by side. The first waits for another.
@@ -231,7 +231,7 @@ func TestCrowdWorkers(t *testing.T) {
 	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 4), nil)
 	require.NoError(t, err)
 	for id := range uint64(1000) {
-		_, err := crowd.Add(id, newMoth())
+		_, err := crowd.Add(id, newMoth(id))
 		require.NoError(t, err)
 	}
 	require.NoError(t, crowd.World().Tick(time.Second))

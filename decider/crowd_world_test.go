@@ -25,7 +25,7 @@ func TestEventsInIdOrder(t *testing.T) {
 		crowds = append(crowds, c)
 	}
 	for i, id := range []uint64{5, 1, 9, 3, 7} {
-		_, err := crowds[i%2].Add(id, newMoth())
+		_, err := crowds[i%2].Add(id, newMoth(id))
 		require.NoError(t, err)
 	}
 	order, states := "", map[uint64]string{}
@@ -72,7 +72,7 @@ func TestEveryInCrowds(t *testing.T) {
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
 		for i := range uint64(4) {
-			h, err := c.Add(10*k+i, newMoth())
+			h, err := c.Add(10*k+i, newMoth(10*k+i))
 			require.NoError(t, err)
 			require.NoError(t, c.Every(h, 2))
 		}
@@ -80,7 +80,7 @@ func TestEveryInCrowds(t *testing.T) {
 	lone := tree.NewMemory(99)
 	for range 12 {
 		require.NoError(t, w.Tick(time.Second))
-		_, err := tree.Tick(newMoth(), lone, decider.Input{Delta: time.Second, World: w})
+		_, err := tree.Tick(newMoth(0), lone, decider.Input{Delta: time.Second, World: w})
 		require.NoError(t, err)
 	}
 	for k := range uint64(3) {
@@ -92,7 +92,8 @@ func TestEveryInCrowds(t *testing.T) {
 	assert.Equal(t, 12*time.Second, w.Now())
 }
 
-// TestCommandsOverCrowds: commands are applied in the order of the callers' ids, whichever crowds they and the changed ones are in.
+// TestCommandsOverCrowds: commands are applied in the order of the callers' ids,
+// whichever crowds they and the changed ones are in.
 func TestCommandsOverCrowds(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		var crowds []*decider.Crowd[*moth]
@@ -108,7 +109,7 @@ func TestCommandsOverCrowds(t *testing.T) {
 			require.NoError(t, err)
 			crowds = append(crowds, c)
 			for i := range uint64(20) {
-				m := newMoth()
+				m := newMoth(0)
 				id := 100 - 2*i + k // the highest in the first slot
 				if id == 62 {
 					first = m
@@ -133,30 +134,30 @@ func TestRemoveOneself(t *testing.T) {
 	row := scoped("ROOT", scoped("A"), scoped("B"))
 	row.Children[0].Behavior.Tick = func(m *moth, x behavior.Context) decider.Status {
 		m.call(".", "A")
-		if self, ok := s.crowd.Find(x.Agent()); ok {
-			s.crowd.Defer(x).Remove(self)
+		if self, ok := s.Find(x.Agent()); ok {
+			s.Defer(x).Remove(self)
 		}
 		return decider.Succeeded
 	}
 	s = newSwarm(t, 1, 1, row)
-	require.NoError(t, s.world.Tick(time.Second))
-	assert.Equal(t, "<ROOT +ROOT .ROOT <A +A .A -A:Succeeded >A:Succeeded <B +B .B -B:Removed >B:Removed -ROOT:Removed >ROOT:Removed", withoutAsks(s.ms[0].take()))
-	assert.Zero(t, s.crowd.Len())
+	require.NoError(t, s.World().Tick(time.Second))
+	assert.Equal(t, "<ROOT +ROOT .ROOT <A +A .A -A:Succeeded >A:Succeeded <B +B .B -B:Removed >B:Removed -ROOT:Removed >ROOT:Removed", withoutAsks(s.all[0].take()))
+	assert.Zero(t, s.Len())
 }
 
 // TestHandlesKnowTheirCrowd: a handle of another crowd is stale, and says why.
 func TestHandlesKnowTheirCrowd(t *testing.T) {
 	s := newSwarm(t, 1, 1, throwOrCharge(&mothGate{Name: "G"}))
-	other, err := s.tree.NewCrowd(s.world, nil)
+	other, err := s.Tree().NewCrowd(s.World(), nil)
 	require.NoError(t, err)
-	h, err := other.Add(2, newMoth())
+	h, err := other.Add(2, newMoth(2))
 	require.NoError(t, err)
-	_, err = s.crowd.Agent(h)
+	_, err = s.Agent(h)
 	require.ErrorIs(t, err, decider.ErrStaleHandle)
 	assert.EqualError(t, err, "ethogram: the agent of this handle was removed (it is a handle of another crowd, this is that of ROOT)")
-	require.ErrorIs(t, s.crowd.Remove(h), decider.ErrStaleHandle)
-	assert.Equal(t, 1, s.crowd.Len())
-	_, err = other.Add(1, newMoth())
+	require.ErrorIs(t, s.Remove(h), decider.ErrStaleHandle)
+	assert.Equal(t, 1, s.Len())
+	_, err = other.Add(1, newMoth(1))
 	assert.EqualError(t, err, "ethogram: agent 1: the world has an agent with this id (in the crowd of ROOT)")
 }
 
@@ -168,7 +169,7 @@ func TestLoadOfCrowds(t *testing.T) {
 	add := func(tree *decider.Tree[*moth], id uint64) decider.Handle {
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
-		h, err := c.Add(id, newMoth())
+		h, err := c.Add(id, newMoth(id))
 		require.NoError(t, err)
 		return h
 	}
@@ -180,7 +181,7 @@ func TestLoadOfCrowds(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, append([]byte("x"), data...), again)
 
-	agentOf := func(uint64) (*moth, bool) { return newMoth(), true }
+	agentOf := func(uint64) (*moth, bool) { return newMoth(0), true }
 	crowd := func(x *decider.World, tree *decider.Tree[*moth]) *decider.Crowd[*moth] {
 		c, err := tree.NewCrowd(x, nil)
 		require.NoError(t, err)

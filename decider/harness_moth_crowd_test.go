@@ -12,11 +12,9 @@ import (
 
 // swarm is a crowd of moths with the ids 1, 2, …
 type swarm struct {
-	t       *testing.T
-	tree    *decider.Tree[*moth]
-	world   *decider.World
-	crowd   *decider.Crowd[*moth]
-	ms      []*moth
+	*decider.Crowd[*moth]
+	t       testing.TB
+	all     []*moth
 	handles []decider.Handle
 	sense   func(*moth, time.Duration) decider.Sense
 }
@@ -27,94 +25,69 @@ func withWorkers(w *decider.World, n int) *decider.World {
 	return w
 }
 
-func newSwarm(t *testing.T, n, workers int, root *mothRow) *swarm {
+func newSwarm(t testing.TB, n, workers int, root *mothRow) *swarm {
 	t.Helper()
 	tree, err := decider.Compile(root)
 	require.NoError(t, err)
-	s := &swarm{t: t, tree: tree, world: tree.NewWorld(1)}
-	require.NoError(t, s.world.SetWorkers(workers))
-	s.crowd, err = tree.NewCrowd(s.world, func(m *moth, dt time.Duration) decider.Sense {
+	s := &swarm{t: t}
+	s.Crowd, err = tree.NewCrowd(withWorkers(tree.NewWorld(1), workers), func(m *moth, dt time.Duration) decider.Sense {
 		if s.sense == nil {
 			return decider.Sense{}
 		}
 		return s.sense(m, dt)
 	})
 	require.NoError(t, err)
-	for range n {
-		s.add()
+	for id := range uint64(n) {
+		m := newMoth(id + 1)
+		h, err := s.Add(m.id, m)
+		require.NoError(t, err)
+		s.all, s.handles = append(s.all, m), append(s.handles, h)
 	}
 	return s
-}
-
-func (s *swarm) add() *moth {
-	m := newMoth()
-	h, err := s.crowd.Add(uint64(len(s.ms)+1), m)
-	require.NoError(s.t, err)
-	s.ms, s.handles = append(s.ms, m), append(s.handles, h)
-	return m
 }
 
 // frame ticks the crowd by a second and returns the leaves.
 func (s *swarm) frame() []string {
 	s.t.Helper()
-	require.NoError(s.t, s.world.Tick(time.Second))
+	require.NoError(s.t, s.World().Tick(time.Second))
 	return s.leaves()
 }
 
+// frameCalls does so and returns the calls.
+func (s *swarm) frameCalls() string {
+	s.t.Helper()
+	require.NoError(s.t, s.World().Tick(time.Second))
+	return s.calls()
+}
+
+// calls returns those of each moth since the last time.
+func (s *swarm) calls() string {
+	all := make([]string, len(s.all))
+	for i, m := range s.all {
+		all[i] = m.take()
+	}
+	return strings.Join(all, " | ")
+}
+
 func (s *swarm) leaves() (leaves []string) {
-	s.crowd.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
-		name := "-"
-		if leaf := s.tree.State(mem).Leaf(); leaf != decider.NoRow {
-			name = s.tree.Outline().Row(leaf).Name
-		}
-		leaves = append(leaves, name)
+	s.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
+		leaves = append(leaves, leafName(s.Tree(), mem))
 		return true
 	})
 	return leaves
 }
 
 func (s *swarm) ids() (ids []uint64) {
-	s.crowd.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
-		ids = append(ids, s.tree.State(mem).Agent())
+	s.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
+		ids = append(ids, s.Tree().State(mem).Agent())
 		return true
 	})
 	return ids
 }
 
+// value sets a value for all moths.
 func (s *swarm) value(name string, v float64) {
-	for _, m := range s.ms {
+	for _, m := range s.all {
 		m.values[name] = v
 	}
-}
-
-func throwOrCharge(g *mothGate) *mothRow {
-	root := scoped("ROOT", gated("THROW", g), scoped("CHARGE"))
-	root.Delegate = false // else the root's own choice loses with it
-	return root
-}
-
-func withoutScopes(calls string) string {
-	var kept strings.Builder
-	for _, call := range splitCalls(calls) {
-		if call[0] != '<' && call[0] != '>' {
-			kept.WriteString(" " + call)
-		}
-	}
-	if kept.String() == "" {
-		return ""
-	}
-	return kept.String()[1:]
-}
-
-func splitCalls(calls string) (list []string) {
-	from := 0
-	for i := 0; i <= len(calls); i++ {
-		if i == len(calls) || calls[i] == ' ' {
-			if i > from {
-				list = append(list, calls[from:i])
-			}
-			from = i + 1
-		}
-	}
-	return list
 }

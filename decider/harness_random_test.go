@@ -1,7 +1,9 @@
 package decider_test
 
 import (
+	"flag"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -440,4 +442,16 @@ func (s *scenario) mend() {
 			}
 		}
 	}
+}
+
+var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestDifferential and TestLifecycle run")
+
+// randomBytes is what scenario number i is generated from.
+func randomBytes(i uint64) []byte {
+	rng := rand.New(rand.NewPCG(i, 2))
+	data := make([]byte, 1000)
+	for j := range data {
+		data[j] = byte(rng.Uint32())
+	}
+	return data
 }

@@ -14,14 +14,14 @@ import (
 
 // fuzzedCamps are the tables that crowds' snapshots are loaded into: those they
 // were saved with, and later versions.
-func fuzzedCamps() map[string]*decider.Tree[*bandit] {
+func fuzzedCamps() map[string]*decider.Tree[*moth] {
 	changed := camp()
 	rowOf(changed, "AMBUSH").Squad.Roles = nil
 	rowOf(changed, "AIM").Gate.Limit = 1
 	rowOf(changed, "TRACK").Gate.Key = nil
 	rowOf(changed, "USE").Slot.Bytes = 200
 	size := decider.MustCompile(stall()).MemorySize()
-	return map[string]*decider.Tree[*bandit]{
+	return map[string]*decider.Tree[*moth]{
 		"camp":     decider.MustCompile(camp()),
 		"changed":  decider.MustCompile(changed),
 		"customer": decider.MustCompile(customer(decider.MustCompile(mall(size)).MemorySize())),
@@ -31,21 +31,21 @@ func fuzzedCamps() map[string]*decider.Tree[*bandit] {
 // loadAnything loads data into each of the trees: it is an error with a position
 // that leaves the world as it was, or a crowd that lives, can be saved and loaded
 // again, and gives back everything in the end.
-func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*bandit]) (accepted bool) {
+func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*moth]) (accepted bool) {
 	for name, tree := range trees {
 		world := func() *decider.World {
 			w := tree.NewWorld(99)
-			for _, sub := range []*banditRow{stall(), mall(decider.MustCompile(stall()).MemorySize())} {
+			for _, sub := range []*mothRow{stall(), mall(decider.MustCompile(stall()).MemorySize())} {
 				require.NoError(t, decider.MustCompile(sub).Join(w))
 			}
 			return w
 		}
 		agents := 0 // whose memories the game has asked for
-		agentOf := func(id uint64) (*bandit, bool) {
+		agentOf := func(id uint64) (*moth, bool) {
 			if id != 5 {
 				agents++
 			}
-			return &bandit{id: id}, id != 5
+			return newMoth(id), id != 5
 		}
 		w := world()
 		crowd, loaded, err := decider.LoadCrowd(tree, data, w, agentOf)
@@ -65,8 +65,8 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*ban
 			return false // it does not depend on the tree
 		}
 		for n := range 8 {
-			crowd.Each(func(_ decider.Handle, b *bandit, _ decider.Memory) bool {
-				b.hurt = n >= 4 && b.id%2 == 0
+			crowd.Each(func(_ decider.Handle, b *moth, _ decider.Memory) bool {
+				b.values["HURT"] = decider.Bool(n >= 4 && b.id%2 == 0)
 				return true
 			})
 			require.NoError(t, crowd.World().Tick(time.Second), name)
@@ -86,7 +86,7 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*ban
 			require.NoError(t, again.World().Tick(time.Second), name)
 		}
 		var handles []decider.Handle
-		crowd.Each(func(h decider.Handle, _ *bandit, _ decider.Memory) bool {
+		crowd.Each(func(h decider.Handle, _ *moth, _ decider.Memory) bool {
 			handles = append(handles, h)
 			return true
 		})
@@ -126,10 +126,10 @@ func FuzzCrowdLoad(f *testing.F) {
 func savedCamps(tb testing.TB) [][]byte {
 	tb.Helper()
 	var list [][]byte
-	keep := func(_ *gang, data []byte) { list = append(list, data) }
+	keep := func(_ *swarm, data []byte) { list = append(list, data) }
 	keep(encamp(tb))
 	keep(shopping(tb))
-	g := newGang(tb, camp(), 0, 1)
+	g := newSwarm(tb, 0, 1, camp())
 	data, err := g.World().Save()
 	require.NoError(tb, err)
 	return append(list, data)

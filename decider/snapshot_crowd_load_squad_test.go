@@ -18,7 +18,7 @@ func TestBarrierMoved(t *testing.T) {
 	_, data := encamp(t)
 	root := camp()
 	squad := rowOf(root, "AMBUSH")
-	squad.Children[1] = &banditRow{Name: "END", Policy: decider.Selector, Children: []*banditRow{squad.Children[1]}}
+	squad.Children[1] = &mothRow{Name: "END", Policy: decider.Selector, Children: []*mothRow{squad.Children[1]}}
 	g, loaded := moved(t, data, root, stall())
 	assert.Equal(t, []string{"2 row WAIT: the group has no such child"}, lines(loaded.Dropped))
 	for _, want := range []string{
@@ -26,29 +26,29 @@ func TestBarrierMoved(t *testing.T) {
 		" | -LURE:Succeeded +WAIT",
 		"-WAIT:Succeeded +STRIKE | -WAIT:Succeeded +STRIKE",
 	} {
-		assert.Equal(t, want, strings.Join(strings.Split(g.frame(t), " | ")[:2], " | "))
+		assert.Equal(t, want, strings.Join(strings.Split(g.frameCalls(), " | ")[:2], " | "))
 	}
 }
 
 // pickets is a table for squads of two who wait at two barriers at once, lanes
 // of one group; the higher id has to walk to them.
-func pickets() *banditRow {
-	here := &banditRow{Name: "HERE"}
-	lane := func(name, way string, seconds int, barrier string) *banditRow {
-		return &banditRow{Name: name, Policy: decider.Sequence, Children: []*banditRow{
-			{Name: way + "_TO", Policy: decider.Selector, Children: []*banditRow{
+func pickets() *mothRow {
+	here := &mothRow{Name: "HERE"}
+	lane := func(name, way string, seconds int, barrier string) *mothRow {
+		return &mothRow{Name: name, Policy: decider.Sequence, Children: []*mothRow{
+			{Name: way + "_TO", Policy: decider.Selector, Children: []*mothRow{
 				{Name: way, Preconditions: decider.Preconditions{Flags: decider.All(bait)}, Behavior: lasts(way, seconds)},
 				here,
 			}},
 			{Name: barrier, Barrier: true, Timeout: time.Minute, Behavior: lasts(barrier, 0)},
 		}}
 	}
-	return &banditRow{Name: "ROOT", Children: []*banditRow{
+	return &mothRow{Name: "ROOT", Children: []*mothRow{
 		{
 			Name: "PICKET", Policy: decider.Sequence,
-			Squad: &decider.Squad[*bandit]{Members: 2, Roles: []decider.Role[*bandit]{{Flag: bait, Score: byID}}},
-			Children: []*banditRow{
-				{Name: "BOTH", Policy: decider.Parallel, Children: []*banditRow{
+			Squad: &decider.Squad[*moth]{Members: 2, Roles: []decider.Role[*moth]{{Flag: bait, Score: byID}}},
+			Children: []*mothRow{
+				{Name: "BOTH", Policy: decider.Parallel, Children: []*mothRow{
 					lane("LEFT", "WALK", 3, "NEAR"),
 					lane("RIGHT", "CREEP", 1, "FAR"),
 				}},
@@ -62,7 +62,7 @@ func pickets() *banditRow {
 // TestTwoBarriersSaved: at which of several barriers the members stand, and
 // which have opened, is in the snapshot.
 func TestTwoBarriersSaved(t *testing.T) {
-	g := newGang(t, pickets(), 2, 2)
+	g := newSwarm(t, 2, 2, pickets())
 	for i, want := range []string{
 		"+NEAR +FAR | +WALK +CREEP",
 		" | -CREEP:Succeeded +FAR",
@@ -77,7 +77,7 @@ func TestTwoBarriersSaved(t *testing.T) {
 		again, err := next.World().Save()
 		require.NoError(t, err)
 		require.Equal(t, data, again)
-		require.Equal(t, want, next.frame(t), "frame %d", i)
+		require.Equal(t, want, next.frameCalls(), "frame %d", i)
 		g = next
 	}
 }
@@ -86,8 +86,8 @@ func TestTwoBarriersSaved(t *testing.T) {
 func TestSquadLosesAgent(t *testing.T) {
 	old, data := encamp(t)
 	w := old.Tree().NewWorld(0)
-	crowd, loaded, err := decider.LoadCrowd(old.Tree(), data, w, func(id uint64) (*bandit, bool) {
-		return &bandit{id: id}, id < 2
+	crowd, loaded, err := decider.LoadCrowd(old.Tree(), data, w, func(id uint64) (*moth, bool) {
+		return newMoth(id), id < 2
 	})
 	require.NoError(t, err)
 	assert.Equal(t, []string{
@@ -101,32 +101,24 @@ func TestSquadLosesAgent(t *testing.T) {
 	b, err := crowd.Agent(h)
 	require.NoError(t, err)
 	require.NoError(t, crowd.World().Tick(time.Second))
-	assert.Equal(t, []string{"-HIDE:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.log)
+	assert.Equal(t, []string{"-HIDE:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.calls)
 	assert.Empty(t, w.Holders("AMBUSHES"))
 }
 
-// mall is a tree with a slot that is injected itself.
-func mall(bytes int) *banditRow {
-	return &banditRow{Name: "MALL", Children: []*banditRow{
-		{Name: "SHOP", Slot: &decider.Slot{Name: "SHOP", Bytes: bytes}},
-		{Name: "LOOK", Behavior: lasts("LOOK", 0)},
-	}}
-}
-
-// shopping is a bandit in a stall in a mall, who is about to pay.
-func shopping(t testing.TB) (*gang, []byte) {
+// shopping is a moth in a stall in a mall that is about to pay.
+func shopping(t testing.TB) (*swarm, []byte) {
 	shop := decider.MustCompile(stall())
 	inner := decider.MustCompile(mall(shop.MemorySize()))
-	g := newGang(t, customer(inner.MemorySize()), 1, 2)
+	g := newSwarm(t, 1, 2, customer(inner.MemorySize()))
 	require.NoError(t, g.Inject(g.handles[0], "OBJECT", inner))
-	require.Equal(t, "+LOOK", g.frame(t))
+	require.Equal(t, "+LOOK", g.frameCalls())
 	mem, err := g.Memory(g.handles[0])
 	require.NoError(t, err)
 	in, part := g.Tree().Injected(mem, "OBJECT")
 	require.NoError(t, in.Inject(part, g.World(), "SHOP", shop))
-	require.Equal(t, "-LOOK:Interrupted +GO", g.frame(t))
-	require.Equal(t, "", g.frame(t))
-	require.Equal(t, "-GO:Succeeded +BUY", g.frame(t))
+	require.Equal(t, "-LOOK:Interrupted +GO", g.frameCalls())
+	require.Equal(t, "", g.frameCalls())
+	require.Equal(t, "-GO:Succeeded +BUY", g.frameCalls())
 	require.Equal(t, []uint64{1}, g.World().Holders("SELLER"))
 	data, err := g.World().Save()
 	require.NoError(t, err)
@@ -145,7 +137,7 @@ func TestNestedInjection(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, data, again)
 		for range 9 {
-			assert.Equal(t, old.frame(t), g.frame(t))
+			assert.Equal(t, old.frameCalls(), g.frameCalls())
 			assert.Equal(t, old.World().Holders("SELLER"), g.World().Holders("SELLER"))
 		}
 	})
@@ -156,7 +148,7 @@ func TestNestedInjection(t *testing.T) {
 		g, loaded := moved(t, data, customer(whole), mall(size), changed)
 		assert.Equal(t, []string{"1 row BUY: the group has no such child"}, lines(loaded.Dropped))
 		assert.Empty(t, g.World().Holders("SELLER"))
-		assert.Equal(t, "+GO", g.frame(t))
+		assert.Equal(t, "+GO", g.frameCalls())
 	})
 	t.Run("the inner tree is gone", func(t *testing.T) {
 		_, data := shopping(t)
@@ -164,7 +156,7 @@ func TestNestedInjection(t *testing.T) {
 		assert.Equal(t, []string{
 			"1 row BUY: its group was dropped", "1 row STALL: its slot was dropped", "1 slot SHOP: no tree called STALL has joined the world",
 		}, lines(loaded.Dropped))
-		assert.Equal(t, "+LOOK", g.frame(t))
+		assert.Equal(t, "+LOOK", g.frameCalls())
 	})
 	t.Run("both are gone", func(t *testing.T) {
 		_, data := shopping(t)
@@ -174,18 +166,18 @@ func TestNestedInjection(t *testing.T) {
 			"1 row SHOP: its group was dropped", "1 row MALL: its slot was dropped",
 			"1 slot OBJECT: no tree called MALL has joined the world",
 		}, lines(loaded.Dropped))
-		assert.Equal(t, "+STROLL", g.frame(t))
+		assert.Equal(t, "+STROLL", g.frameCalls())
 	})
 	t.Run("two trees look alike", func(t *testing.T) {
 		_, data := shopping(t)
 		g, loaded := moved(t, data, customer(whole), mall(size), stall(), stall())
 		assert.Equal(t, "1 slot SHOP: several trees that have joined the world look like STALL", lines(loaded.Dropped)[2])
-		assert.Equal(t, "+LOOK", g.frame(t))
+		assert.Equal(t, "+LOOK", g.frameCalls())
 	})
 	t.Run("removed", func(t *testing.T) {
 		g, _ := shopping(t)
 		require.NoError(t, g.Remove(g.handles[0]))
-		assert.Equal(t, "-BUY:Removed", g.said())
+		assert.Equal(t, "-BUY:Removed", g.calls())
 		assert.Empty(t, g.World().Holders("SELLER"))
 	})
 }

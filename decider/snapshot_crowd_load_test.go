@@ -4,80 +4,33 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// only returns a Decide that accepts the bandits with these ids.
-func only(ids ...uint64) func(*bandit, decider.Query) float64 {
-	return func(b *bandit, _ decider.Query) float64 {
-		if slices.Contains(ids, b.id) {
-			return 1
-		}
-		return 0
-	}
-}
-
-// camp is a table in which every bandit has its own part: 1 and 2 lie in
-// ambush, 3, 4 and 5 aim, 6 tracks, 7 uses what is injected.
-func camp() *banditRow {
-	root := ambush(&decider.Gate[*bandit]{Name: "AMBUSHES", Cooldown: 4 * time.Second})
-	hurt, squad, idle := root.Children[0], root.Children[1], root.Children[2]
-	squad.Decide = only(1, 2)
-	root.Children = []*banditRow{
-		hurt, squad,
-		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
-		{
-			Name: "AIM", Decide: only(3, 4, 5), Behavior: lasts("AIM", 0),
-			Gate: &decider.Gate[*bandit]{Name: "BOW", Limit: 3, Cooldown: 6 * time.Second, LocalCooldown: 9 * time.Second},
-		},
-		{
-			Name: "TRACK", Decide: only(6), Behavior: lasts("TRACK", 0),
-			Gate: &decider.Gate[*bandit]{Name: "PREY", Key: func(b *bandit, _ decider.Query) uint64 { return b.id * 11 }},
-		},
-		idle,
-	}
-	return root
-}
-
-// rowOf returns the row of that name below root.
-func rowOf(root *banditRow, name string) *banditRow {
-	if root.Name == name {
-		return root
-	}
-	for _, child := range root.Children {
-		if r := rowOf(child, name); r != nil {
-			return r
-		}
-	}
-	return nil
-}
-
 // encamp returns a camp after three frames, and what it was saved as.
-func encamp(t testing.TB) (*gang, []byte) {
-	g := newGang(t, camp(), 7, 2)
+func encamp(t testing.TB) (*swarm, []byte) {
+	g := newSwarm(t, 7, 2, camp())
 	require.NoError(t, g.Inject(g.handles[6], "OBJECT", decider.MustCompile(stall())))
-	g.all[3].hurt = true
-	require.Equal(t, "+AMBUSH/2 +HIDE | +AMBUSH/1 +LURE | +AIM | +HURT | +AIM | +TRACK | +GO", g.frame(t))
-	g.all[3].hurt = false
-	require.Equal(t, " | -LURE:Succeeded +WAIT |  | -HURT:Succeeded +AIM |  |  | ", g.frame(t))
-	g.all[3].hurt = true // it gives its bow back in the third frame
-	require.Equal(t, " |  |  | -AIM:Interrupted +HURT |  |  | -GO:Succeeded +BUY", g.frame(t))
-	g.all[3].hurt = false
+	g.all[3].values["HURT"] = 1
+	require.Equal(t, "+AMBUSH/2 +HIDE | +AMBUSH/1 +LURE | +AIM | +HURT | +AIM | +TRACK | +GO", g.frameCalls())
+	g.all[3].values["HURT"] = 0
+	require.Equal(t, " | -LURE:Succeeded +WAIT |  | -HURT:Succeeded +AIM |  |  | ", g.frameCalls())
+	g.all[3].values["HURT"] = 1 // it gives its bow back in the third frame
+	require.Equal(t, " |  |  | -AIM:Interrupted +HURT |  |  | -GO:Succeeded +BUY", g.frameCalls())
+	g.all[3].values["HURT"] = 0
 	data, err := g.World().Save()
 	require.NoError(t, err)
 	return g, data
 }
 
-// moved returns the gang that data becomes in the table root, with the trees
+// moved returns the swarm that data becomes in the table root, with the trees
 // subs in its world.
-func moved(t *testing.T, data []byte, root *banditRow, subs ...*banditRow) (*gang, decider.LoadedCrowd) {
+func moved(t *testing.T, data []byte, root *mothRow, subs ...*mothRow) (*swarm, decider.LoadedCrowd) {
 	t.Helper()
 	tree, err := decider.Compile(root)
 	require.NoError(t, err)
@@ -85,13 +38,13 @@ func moved(t *testing.T, data []byte, root *banditRow, subs ...*banditRow) (*gan
 	for _, sub := range subs {
 		require.NoError(t, decider.MustCompile(sub).Join(w))
 	}
-	g := &gang{}
+	g := &swarm{t: t}
 	var loaded decider.LoadedCrowd
-	g.Crowd, loaded, err = decider.LoadCrowd(tree, data, w, func(id uint64) (*bandit, bool) {
-		return &bandit{id: id}, true
+	g.Crowd, loaded, err = decider.LoadCrowd(tree, data, w, func(id uint64) (*moth, bool) {
+		return newMoth(id), true
 	})
 	require.NoError(t, err)
-	g.Each(func(h decider.Handle, b *bandit, _ decider.Memory) bool {
+	g.Each(func(h decider.Handle, b *moth, _ decider.Memory) bool {
 		g.all, g.handles = append(g.all, b), append(g.handles, h)
 		return true
 	})
@@ -140,19 +93,19 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name    string
-		change  func(root, stall *banditRow)
+		change  func(root, stall *mothRow)
 		dropped []string
 		holders map[string]string
 		said    string // of the next frame
 	}{
 		{
 			name:    "nothing",
-			change:  func(_, _ *banditRow) {},
+			change:  func(_, _ *mothRow) {},
 			holders: holders(), said: but(nil),
 		},
 		{
 			name:   "the squad's row is gone",
-			change: func(root, _ *banditRow) { rowOf(root, "AMBUSH").Name = "TRAP" },
+			change: func(root, _ *mothRow) { rowOf(root, "AMBUSH").Name = "TRAP" },
 			dropped: []string{
 				"1 row HIDE: its group was dropped", "1 row PLACE: its group was dropped", "1 row AMBUSH: the group has no such child",
 				"2 row WAIT: its group was dropped", "2 row AMBUSH: the group has no such child",
@@ -161,19 +114,19 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		},
 		{
 			name:    "a larger squad",
-			change:  func(root, _ *banditRow) { rowOf(root, "AMBUSH").Squad.Members = 3 },
+			change:  func(root, _ *mothRow) { rowOf(root, "AMBUSH").Squad.Members = 3 },
 			dropped: []string{"1 seat AMBUSH: " + noSeat, "2 seat AMBUSH: " + noSeat},
 			holders: holders("AMBUSHES", "[]"), said: but(map[int]string{1: aborted1, 2: aborted2}),
 		},
 		{
 			name:    "a role with another flag",
-			change:  func(root, _ *banditRow) { rowOf(root, "AMBUSH").Squad.Roles[1].Flag = 1 << 7 },
+			change:  func(root, _ *mothRow) { rowOf(root, "AMBUSH").Squad.Roles[1].Flag = 1 << 7 },
 			dropped: []string{"1 seat AMBUSH: " + noSeat, "2 seat AMBUSH: " + noSeat},
 			holders: holders("AMBUSHES", "[]"), said: but(map[int]string{1: aborted1, 2: aborted2}),
 		},
 		{
 			name: "a role that nobody fills",
-			change: func(root, _ *banditRow) {
+			change: func(root, _ *mothRow) {
 				s := rowOf(root, "AMBUSH").Squad
 				s.Roles = s.Roles[:1]
 			},
@@ -182,7 +135,7 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		},
 		{
 			name: "the roles in another order",
-			change: func(root, _ *banditRow) {
+			change: func(root, _ *mothRow) {
 				r := rowOf(root, "AMBUSH").Squad.Roles
 				r[0], r[1] = r[1], r[0]
 			},
@@ -190,49 +143,49 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		},
 		{
 			name:    "the squad's gate has another name",
-			change:  func(root, _ *banditRow) { rowOf(root, "AMBUSH").Gate.Name = "TRAPS" },
+			change:  func(root, _ *mothRow) { rowOf(root, "AMBUSH").Gate.Name = "TRAPS" },
 			dropped: []string{"1 seat AMBUSH: its squad has lost a member or its token", "2 seat AMBUSH: its squad has lost a member or its token"},
 			holders: holders("AMBUSHES", "[]", "TRAPS", "[]"), said: but(map[int]string{1: aborted1, 2: aborted2}),
 		},
 		{
 			name:    "the squad's row has no gate",
-			change:  func(root, _ *banditRow) { rowOf(root, "AMBUSH").Gate = nil },
+			change:  func(root, _ *mothRow) { rowOf(root, "AMBUSH").Gate = nil },
 			holders: holders("AMBUSHES", "[]"), said: but(nil),
 		},
 		{
 			name:    "the barrier has another name",
-			change:  func(root, _ *banditRow) { rowOf(root, "WAIT").Name = "REST" },
+			change:  func(root, _ *mothRow) { rowOf(root, "WAIT").Name = "REST" },
 			dropped: []string{"2 row WAIT: the group has no such child"},
 			holders: holders(), said: but(map[int]string{2: "+LURE"}),
 		},
 		{
 			name:    "a lower limit",
-			change:  func(root, _ *banditRow) { rowOf(root, "AIM").Gate.Limit = 1 },
+			change:  func(root, _ *mothRow) { rowOf(root, "AIM").Gate.Limit = 1 },
 			dropped: []string{"5 token AIM: its gate BOW is full"},
 			holders: holders("BOW", "[3]"), said: but(map[int]string{5: restored}),
 		},
 		{
 			name:    "a gate has another name",
-			change:  func(root, _ *banditRow) { rowOf(root, "AIM").Gate.Name = "SLING" },
+			change:  func(root, _ *mothRow) { rowOf(root, "AIM").Gate.Name = "SLING" },
 			dropped: []string{bowGone, localOf4},
 			holders: holders("BOW", "[]", "SLING", "[3 5]"), said: but(map[int]string{4: "-HURT:Succeeded +AIM"}),
 		},
 		{
 			name:    "a row without its gate",
-			change:  func(root, _ *banditRow) { rowOf(root, "AIM").Gate = nil },
+			change:  func(root, _ *mothRow) { rowOf(root, "AIM").Gate = nil },
 			dropped: []string{bowGone, localOf4},
 			holders: holders("BOW", "[]"), said: but(map[int]string{4: "-HURT:Succeeded +AIM"}),
 		},
 		{
 			name:    "a gate without its cooldowns",
-			change:  func(root, _ *banditRow) { g := rowOf(root, "AIM").Gate; g.Cooldown, g.LocalCooldown = 0, 0 },
+			change:  func(root, _ *mothRow) { g := rowOf(root, "AIM").Gate; g.Cooldown, g.LocalCooldown = 0, 0 },
 			dropped: []string{localOf4},
 			holders: holders(), said: but(map[int]string{4: "-HURT:Succeeded +AIM"}),
 		},
 		{
 			name: "a gate with a key",
-			change: func(root, _ *banditRow) {
-				rowOf(root, "AIM").Gate.Key = func(b *bandit, _ decider.Query) uint64 { return b.id }
+			change: func(root, _ *mothRow) {
+				rowOf(root, "AIM").Gate.Key = func(b *moth, _ decider.Query) uint64 { return b.id }
 			},
 			dropped: []string{
 				"0 gate BOW: it has a Key now",
@@ -243,18 +196,18 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		},
 		{
 			name:    "another gate with a key",
-			change:  func(root, _ *banditRow) { rowOf(root, "TRACK").Gate.Name = "GAME" },
+			change:  func(root, _ *mothRow) { rowOf(root, "TRACK").Gate.Name = "GAME" },
 			dropped: []string{"6 token TRACK: the key of its gate GAME is not known"},
 			holders: holders("PREY", "[]", "GAME", "[]"), said: but(map[int]string{6: "-TRACK:Restored +IDLE"}),
 		},
 		{
 			name:    "a gate without its key",
-			change:  func(root, _ *banditRow) { rowOf(root, "TRACK").Gate.Key = nil },
+			change:  func(root, _ *mothRow) { rowOf(root, "TRACK").Gate.Key = nil },
 			holders: holders(), said: but(nil),
 		},
 		{
 			name: "the slot is gone",
-			change: func(root, _ *banditRow) {
+			change: func(root, _ *mothRow) {
 				root.Children = append(root.Children[:2:2], root.Children[3:]...)
 			},
 			dropped: []string{
@@ -265,7 +218,7 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		},
 		{
 			name:   "the slot is too small",
-			change: func(root, _ *banditRow) { rowOf(root, "USE").Slot.Bytes = 64 },
+			change: func(root, _ *mothRow) { rowOf(root, "USE").Slot.Bytes = 64 },
 			dropped: []string{
 				"7 row BUY: its group was dropped", "7 row STALL: its slot was dropped", "7 slot OBJECT: STALL is too large now",
 			},
@@ -273,7 +226,7 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		},
 		{
 			name:   "the slot's row has another name",
-			change: func(root, _ *banditRow) { rowOf(root, "USE").Name = "TOY" },
+			change: func(root, _ *mothRow) { rowOf(root, "USE").Name = "TOY" },
 			dropped: []string{
 				"7 row USE: the group has no such child", "7 row BUY: its group was dropped", "7 row STALL: its slot's row was dropped",
 			},
@@ -281,7 +234,7 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		},
 		{
 			name:   "the injected tree is another",
-			change: func(_, stall *banditRow) { stall.Name = "BOOTH" },
+			change: func(_, stall *mothRow) { stall.Name = "BOOTH" },
 			dropped: []string{
 				"7 row BUY: its group was dropped", "7 row STALL: its slot was dropped",
 				"7 slot OBJECT: no tree called STALL has joined the world",
@@ -290,13 +243,13 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		},
 		{
 			name:    "a row of the injected tree is gone",
-			change:  func(_, stall *banditRow) { stall.Children[1].Name = "BARTER" },
+			change:  func(_, stall *mothRow) { stall.Children[1].Name = "BARTER" },
 			dropped: []string{"7 row BUY: the group has no such child"},
 			holders: holders("SELLER", "[]"), said: but(map[int]string{7: "+GO"}),
 		},
 		{
 			name:    "nothing of the injected tree fits",
-			change:  func(_, stall *banditRow) { stall.Policy = decider.Selector },
+			change:  func(_, stall *mothRow) { stall.Policy = decider.Selector },
 			dropped: []string{"7 row BUY: its group was dropped", "7 row STALL: its policy is another"},
 			holders: holders("SELLER", "[]"), said: but(map[int]string{7: cannotBeUsed}),
 		},
@@ -312,9 +265,9 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 				got[name] = fmt.Sprint(g.World().Holders(name))
 			}
 			assert.Empty(t, cmp.Diff(c.holders, got))
-			assert.Equal(t, c.said, g.frame(t))
+			assert.Equal(t, c.said, g.frameCalls())
 			for range 30 {
-				g.frame(t)
+				g.frameCalls()
 			}
 			again, err := g.World().Save()
 			require.NoError(t, err)

@@ -24,8 +24,8 @@ func TestCrowdLosesAgents(t *testing.T) {
 	bows := h.crowd.World().Holders("BOW")
 	gone := bows[0]
 	w := h.world(0)
-	crowd, loaded, err := decider.LoadCrowd(h.tree, data, w, func(id uint64) (*hunter, bool) {
-		return &hunter{id: id}, id != gone
+	crowd, loaded, err := decider.LoadCrowd(h.tree, data, w, func(id uint64) (*moth, bool) {
+		return newMoth(id), id != gone
 	})
 	require.NoError(t, err)
 	require.NotEmpty(t, loaded.Dropped)
@@ -50,7 +50,7 @@ func TestCrowdUnderLowerLimit(t *testing.T) {
 	data, err := h.crowd.World().Save()
 	require.NoError(t, err)
 	first := h.crowd.World().Holders("BOW")[0]
-	table, stall := hunterTable(1)
+	table, stall := huntTables(1)
 	changed := &hunt{t: t, tree: decider.MustCompile(&table), stall: decider.MustCompile(&stall)}
 	other, _ := changed.load(data, 1)
 	assert.Equal(t, []uint64{first}, other.crowd.World().Holders("BOW"))
@@ -59,8 +59,8 @@ func TestCrowdUnderLowerLimit(t *testing.T) {
 		require.NoError(t, other.crowd.World().Tick(100*time.Millisecond))
 		require.LessOrEqual(t, len(other.crowd.World().Holders("BOW")), 1)
 	}
-	other.crowd.Each(func(_ decider.Handle, b *hunter, _ decider.Memory) bool {
-		for _, line := range b.log {
+	other.crowd.Each(func(_ decider.Handle, b *moth, _ decider.Memory) bool {
+		for _, line := range b.calls {
 			if line == "-SHOOT:"+behavior.ReasonRestored.String() || line == "-BUY:"+behavior.ReasonRestored.String() {
 				restored++
 			}
@@ -72,19 +72,18 @@ func TestCrowdUnderLowerLimit(t *testing.T) {
 
 // A memory that was copied or loaded alone is counted anew.
 func TestRestoredAlone(t *testing.T) {
-	gate := &decider.Gate[*hunter]{Name: "G"}
-	log := func(b *hunter, s string) { b.log = append(b.log, s) }
+	gate := &mothGate{Name: "G"}
 	table := decider.Group("ROOT", decider.PrioritizedList,
-		&decider.Decider[*hunter]{Name: "AIM", Gate: gate, Behavior: &behavior.Behavior[*hunter]{
+		&mothRow{Name: "AIM", Gate: gate, Behavior: &behavior.Behavior[*moth]{
 			Name:       "AIM",
-			Deactivate: func(b *hunter, _ behavior.Context, why behavior.Reason) { log(b, why.String()) },
+			Deactivate: func(b *moth, _ behavior.Context, why behavior.Reason) { b.call("", why.String()) },
 		}},
-		&decider.Decider[*hunter]{Name: "WAIT", Behavior: &behavior.Behavior[*hunter]{Name: "WAIT"}},
+		&mothRow{Name: "WAIT", Behavior: &behavior.Behavior[*moth]{Name: "WAIT"}},
 	)
 	tree := decider.MustCompile(&table)
 	w := tree.NewWorld(1)
 	in := decider.Input{World: w, Delta: time.Second}
-	a, b := &hunter{id: 1}, &hunter{id: 2}
+	a, b := newMoth(1), newMoth(2)
 	mine, yours := tree.NewMemory(1), tree.NewMemory(2)
 	_, err := tree.Tick(a, mine, in)
 	require.NoError(t, err)
@@ -97,12 +96,12 @@ func TestRestoredAlone(t *testing.T) {
 	w.Advance(time.Second)
 	_, err = tree.Tick(b, yours, in)
 	require.NoError(t, err)
-	a.log = nil
+	a.calls = nil
 	mine, _, err = tree.Load(data)
 	require.NoError(t, err)
 	_, err = tree.Tick(a, mine, in)
 	require.NoError(t, err)
-	assert.Equal(t, []string{behavior.ReasonRestored.String()}, a.log)
+	assert.Equal(t, []string{behavior.ReasonRestored.String()}, a.calls)
 	assert.Equal(t, []uint64{2}, w.Holders("G"))
 
 	// A copy of the holder's memory takes the token over, and gives it back.

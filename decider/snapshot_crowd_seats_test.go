@@ -32,9 +32,9 @@ func TestLoadOfTwoSquads(t *testing.T) {
 	s := newSwarm(t, 3, 1, lanesOfSquads())
 	s.value("FIRST", 0)
 	s.value("SECOND", 0)
-	s.ms[0].values["FIRST"], s.ms[1].values["FIRST"] = 1, 1
+	s.all[0].values["FIRST"], s.all[1].values["FIRST"] = 1, 1
 	s.frame()
-	s.ms[0].values["SECOND"], s.ms[2].values["SECOND"] = 1, 1
+	s.all[0].values["SECOND"], s.all[2].values["SECOND"] = 1, 1
 	s.frame()
 	count := func(tree *decider.Tree[*moth], c *decider.Crowd[*moth]) (n []int) {
 		c.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
@@ -49,13 +49,13 @@ func TestLoadOfTwoSquads(t *testing.T) {
 		})
 		return n
 	}
-	rows := count(s.tree, s.crowd)
+	rows := count(s.Tree(), s.Crowd)
 	require.Equal(t, []int{2, 1, 1}, rows)
 
-	data, err := s.crowd.World().Save()
+	data, err := s.World().Save()
 	require.NoError(t, err)
-	w := s.tree.NewWorld(2)
-	crowd, loaded, err := decider.LoadCrowd(s.tree, data, w, func(id uint64) (*moth, bool) { return s.ms[id-1], true })
+	w := s.Tree().NewWorld(2)
+	crowd, loaded, err := decider.LoadCrowd(s.Tree(), data, w, func(id uint64) (*moth, bool) { return s.all[id-1], true })
 	require.NoError(t, err)
 	assert.Equal(t, decider.LoadedCrowd{Same: true}, loaded)
 	again, err := crowd.World().Save()
@@ -63,14 +63,14 @@ func TestLoadOfTwoSquads(t *testing.T) {
 	assert.True(t, bytes.Equal(data, again))
 	for range 3 {
 		require.NoError(t, w.Tick(time.Second))
-		assert.Equal(t, rows, count(s.tree, crowd), "nobody has lost a partner")
+		assert.Equal(t, rows, count(s.Tree(), crowd), "nobody has lost a partner")
 	}
 
 	// Who leaves one of the two ends that for its partner, and not the other.
-	s.ms[2].values["no DANCE"] = 1
+	s.all[2].values["no DANCE"] = 1
 	third, _ := crowd.Find(3)
 	require.NoError(t, crowd.Reset(third))
-	s.ms[2].values["SECOND"] = 0
+	s.all[2].values["SECOND"] = 0
 	require.NoError(t, w.Tick(time.Second))
-	assert.Equal(t, []int{1, 1, 0}, count(s.tree, crowd))
+	assert.Equal(t, []int{1, 1, 0}, count(s.Tree(), crowd))
 }

@@ -10,35 +10,32 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-type heron struct{ id uint64 }
-
 // TestSquadsSavedInOneOrder: squads take the places of those that have ended,
 // and a loaded world has no such places. Later both are saved as the same bytes
 // all the same.
 func TestSquadsSavedInOneOrder(t *testing.T) {
-	type row = decider.Decider[*heron]
-	wait := behavior.Behavior[*heron]{Name: "WAIT", Tick: behavior.Wait[*heron]}
-	dance := &row{
-		Name: "DANCE", Squad: &decider.Squad[*heron]{Members: 2}, Policy: decider.Sequence,
+	wait := behavior.Behavior[*moth]{Name: "WAIT", Tick: behavior.Wait[*moth]}
+	dance := &mothRow{
+		Name: "DANCE", Squad: &decider.Squad[*moth]{Members: 2}, Policy: decider.Sequence,
 		Preconditions: decider.Preconditions{Cooldown: 300 * time.Millisecond},
-		Children:      []*row{{Name: "BOW", Behavior: &wait, BehaviorArgs: []float64{0.1, 3}}},
+		Children:      []*mothRow{{Name: "BOW", Behavior: &wait, BehaviorArgs: []float64{0.1, 3}}},
 	}
-	stand := &row{Name: "STAND", Behavior: &wait, BehaviorArgs: []float64{0.1, 1}}
+	stand := &mothRow{Name: "STAND", Behavior: &wait, BehaviorArgs: []float64{0.1, 1}}
 	list := decider.Group("HERON", decider.PrioritizedList, dance, stand)
 	left, right := decider.Group("LEFT", decider.PrioritizedList, dance, stand), decider.Group("RIGHT", decider.Scored, dance, stand)
-	lanes := decider.Group("HERONS", decider.Parallel, &left, &right) // a heron may dance in two pairs
-	for _, root := range []*row{&list, &lanes} {
+	lanes := decider.Group("HERONS", decider.Parallel, &left, &right) // an agent may dance in two pairs
+	for _, root := range []*mothRow{&list, &lanes} {
 		t.Run(root.Name, func(t *testing.T) { savedInOneOrder(t, root) })
 	}
 }
 
-func savedInOneOrder(t *testing.T, root *decider.Decider[*heron]) {
+func savedInOneOrder(t *testing.T, root *mothRow) {
 	tree := decider.MustCompile(root)
 	world := tree.NewWorld(3)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(9) {
-		_, err := crowd.Add(id, &heron{id})
+		_, err := crowd.Add(id, newMoth(id))
 		require.NoError(t, err)
 	}
 	const frames, further = 200, 12
@@ -51,7 +48,7 @@ func savedInOneOrder(t *testing.T, root *decider.Decider[*heron]) {
 	}
 	for at := range frames {
 		w := tree.NewWorld(0)
-		loaded, _, err := decider.LoadCrowd(tree, saves[at], w, func(id uint64) (*heron, bool) { return &heron{id}, true })
+		loaded, _, err := decider.LoadCrowd(tree, saves[at], w, func(id uint64) (*moth, bool) { return newMoth(id), true })
 		require.NoError(t, err)
 		for range further {
 			require.NoError(t, w.Tick(100*time.Millisecond))

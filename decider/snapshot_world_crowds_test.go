@@ -15,7 +15,7 @@ import (
 // after the other it goes on as before, with the squads and tokens of both. The
 // crowds have the same tree or two that share a gate.
 func TestTwoCrowdsOfOneWorld(t *testing.T) {
-	table := func() *banditRow {
+	table := func() *mothRow {
 		root := camp()
 		rowOf(root, "AMBUSH").Decide = nil
 		rowOf(root, "AMBUSH").Gate.Limit = 2
@@ -24,7 +24,7 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 	}
 	for name, one := range map[string]bool{"one tree": true, "two trees": false} {
 		t.Run(name, func(t *testing.T) {
-			trees := []*decider.Tree[*bandit]{decider.MustCompile(table()), decider.MustCompile(table())}
+			trees := []*decider.Tree[*moth]{decider.MustCompile(table()), decider.MustCompile(table())}
 			if one {
 				trees[1] = trees[0]
 			}
@@ -34,30 +34,30 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 				return w
 			}
 			w := join()
-			var crowds []*decider.Crowd[*bandit]
-			agents := map[uint64]*bandit{}
+			var crowds []*decider.Crowd[*moth]
+			agents := map[uint64]*moth{}
 			for i, tree := range trees {
 				c, err := tree.NewCrowd(withWorkers(w, 1), nil)
 				require.NoError(t, err)
 				for k := range uint64(5) {
-					b := &bandit{id: uint64(i)*10 + k + 1}
+					b := newMoth(uint64(i)*10 + k + 1)
 					agents[b.id] = b
 					_, err := c.Add(b.id, b)
 					require.NoError(t, err)
 				}
 				crowds = append(crowds, c)
 			}
-			play := func(crowds []*decider.Crowd[*bandit], frames int) (log []string) {
+			play := func(crowds []*decider.Crowd[*moth], frames int) (log []string) {
 				for n := range frames {
 					c := crowds[n%2]
-					c.Each(func(_ decider.Handle, b *bandit, _ decider.Memory) bool {
-						b.hurt = n%9 == int(b.id)%7
+					c.Each(func(_ decider.Handle, b *moth, _ decider.Memory) bool {
+						b.values["HURT"] = decider.Bool(n%9 == int(b.id)%7)
 						return true
 					})
 					require.NoError(t, c.World().Tick(500*time.Millisecond))
-					c.Each(func(_ decider.Handle, b *bandit, _ decider.Memory) bool {
-						log = append(log, b.log...)
-						b.log = nil
+					c.Each(func(_ decider.Handle, b *moth, _ decider.Memory) bool {
+						log = append(log, b.calls...)
+						b.calls = nil
 						return true
 					})
 					log = append(log, "|")
@@ -70,12 +70,9 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 				saved, err := w.Save()
 				require.NoError(t, err)
 				x := join()
-				var again []*decider.Crowd[*bandit]
+				var again []*decider.Crowd[*moth]
 				var loads []decider.CrowdLoad
-				agentOf := func(id uint64) (*bandit, bool) {
-					dup := *agents[id]
-					return &dup, true
-				}
+				agentOf := func(id uint64) (*moth, bool) { return agents[id].clone(), true }
 				for _, tree := range trees {
 					c, err := tree.NewCrowd(withWorkers(x, 1), nil)
 					require.NoError(t, err)
@@ -148,8 +145,8 @@ func TestLoneSaveLeavesOut(t *testing.T) {
 // TestLoneLoadIntoSquad: an agent that is loaded alone into the world of its
 // squad loses its seat there, and so does the one it was.
 func TestLoneLoadIntoSquad(t *testing.T) {
-	for name, restore := range map[string]func(tree *decider.Tree[*bandit], mem decider.Memory) decider.Memory{
-		"Load": func(tree *decider.Tree[*bandit], mem decider.Memory) decider.Memory {
+	for name, restore := range map[string]func(tree *decider.Tree[*moth], mem decider.Memory) decider.Memory{
+		"Load": func(tree *decider.Tree[*moth], mem decider.Memory) decider.Memory {
 			data, err := tree.Save(mem)
 			require.NoError(t, err)
 			mem, loaded, err := tree.Load(data)
@@ -157,7 +154,7 @@ func TestLoneLoadIntoSquad(t *testing.T) {
 			require.Equal(t, decider.Loaded{Same: true}, loaded)
 			return mem
 		},
-		"Copy": func(tree *decider.Tree[*bandit], mem decider.Memory) decider.Memory {
+		"Copy": func(tree *decider.Tree[*moth], mem decider.Memory) decider.Memory {
 			dup := tree.NewMemory(0)
 			require.NoError(t, tree.Copy(dup, mem))
 			return dup
@@ -169,12 +166,12 @@ func TestLoneLoadIntoSquad(t *testing.T) {
 			mem, err := g.Memory(g.handles[1]) // waits at the barrier
 			require.NoError(t, err)
 			mem = restore(tree, mem)
-			b := &bandit{id: 2}
+			b := newMoth(2)
 			_, err = tree.Tick(b, mem, decider.Input{World: g.World(), Delta: time.Second})
 			require.NoError(t, err)
-			assert.Equal(t, []string{"-WAIT:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.log)
+			assert.Equal(t, []string{"-WAIT:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.calls)
 			assert.Equal(t, []uint64{2, 1}, g.World().Holders("AMBUSHES"), "the squad ends with the frame")
-			said := g.frame(t)
+			said := g.frameCalls()
 			assert.Contains(t, said, "-HIDE:GroupEnded -AMBUSH:SquadAborted +IDLE | -WAIT:GroupEnded -AMBUSH:SquadAborted +IDLE |")
 			assert.Empty(t, g.World().Holders("AMBUSHES"))
 		})
@@ -197,60 +194,56 @@ func TestLoneLoadAtBarrier(t *testing.T) {
 	again, err := tree.Save(mem)
 	require.NoError(t, err)
 	assert.Equal(t, data, again)
-	b := &bandit{id: 2}
+	b := newMoth(2)
 	require.NoError(t, tree.Rejoin(b, mem, w))
 	assert.Empty(t, w.Holders("AMBUSHES"))
 	_, err = tree.Tick(b, mem, decider.Input{World: w, Delta: time.Second})
 	require.NoError(t, err)
-	assert.Equal(t, []string{"-WAIT:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.log)
+	assert.Equal(t, []string{"-WAIT:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.calls)
 
 	mem, _, err = tree.Load(data)
 	require.NoError(t, err)
-	b = &bandit{id: 2}
+	b = newMoth(2)
 	require.NoError(t, tree.Reset(b, mem))
-	assert.Equal(t, []string{"-WAIT:Reset", "-AMBUSH:Reset"}, b.log)
+	assert.Equal(t, []string{"-WAIT:Reset", "-AMBUSH:Reset"}, b.calls)
 }
 
 // TestSameGateInside: rows of a tree and of what is injected in it hold one
 // token between them, and a world gives it back when the last is left, also
 // outside of a tick.
 func TestSameGateInside(t *testing.T) {
-	seller := &decider.Gate[*bandit]{Name: "SELLER"}
+	seller := &mothGate{Name: "SELLER"}
 	sub := stall()
 	sub.Children[1].Gate = seller
 	shop := decider.MustCompile(sub)
-	root := &banditRow{Name: "BOTH", Policy: decider.Parallel, Succeed: 2, Children: []*banditRow{
+	root := &mothRow{Name: "BOTH", Policy: decider.Parallel, Succeed: 2, Children: []*mothRow{
 		{Name: "HOLD", Gate: seller, Behavior: lasts("HOLD", 0)},
 		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: shop.MemorySize()}},
 	}}
 	tree := decider.MustCompile(root)
 	// start returns an agent that holds the token by both of its rows; the one
 	// that takes it first is the tree's or that of what is injected.
-	start := func(t *testing.T, w *decider.World, id uint64, insideFirst bool) (*bandit, decider.Memory) {
-		b, mem := &bandit{id: id}, tree.NewMemory(id)
+	start := func(t *testing.T, w *decider.World, id uint64, insideFirst bool) (*moth, decider.Memory) {
+		b, mem := newMoth(id), tree.NewMemory(id)
 		rowOf(root, "HOLD").Decide = nil
 		require.NoError(t, tree.Inject(mem, w, "OBJECT", shop))
 		for n := range 5 {
-			if insideFirst && n < 3 {
-				b.lame = true
-			} else {
-				b.lame = false
-			}
+			b.values["HOLD"] = decider.Bool(!insideFirst || n >= 3)
 			w.Advance(time.Second)
 			_, err := tree.Tick(b, mem, decider.Input{World: w, Delta: time.Second})
 			require.NoError(t, err)
 		}
 		return b, mem
 	}
-	root.Children[0].Decide = func(b *bandit, _ decider.Query) float64 { return decider.Bool(!b.lame) }
+	root.Children[0].Decide = valued("HOLD")
 	tree = decider.MustCompile(root)
 	for name, insideFirst := range map[string]bool{"the outer row first": false, "the inner row first": true} {
-		for what, leave := range map[string]func(b *bandit, mem decider.Memory) error{"Reset": tree.Reset, "Clear": tree.Clear} {
+		for what, leave := range map[string]func(b *moth, mem decider.Memory) error{"Reset": tree.Reset, "Clear": tree.Clear} {
 			t.Run(name+", "+what, func(t *testing.T) {
 				w := tree.NewWorld(1)
 				b, mem := start(t, w, 1, insideFirst)
-				require.Contains(t, b.log, "+HOLD")
-				require.Contains(t, b.log, "+BUY")
+				require.Contains(t, b.calls, "+HOLD")
+				require.Contains(t, b.calls, "+BUY")
 				require.Equal(t, []uint64{1}, w.Holders("SELLER"))
 				require.NoError(t, leave(b, mem))
 				assert.Empty(t, w.Holders("SELLER"), "at once")
@@ -271,8 +264,8 @@ func TestSameGateInside(t *testing.T) {
 				w := tree.NewWorld(1)
 				b, mem := start(t, w, 1, insideFirst)
 				other, theirs := start(t, w, 1, insideFirst)
-				assert.NotContains(t, other.log, "+HOLD", "the limit is one memory, not one id")
-				assert.NotContains(t, other.log, "+BUY")
+				assert.NotContains(t, other.calls, "+HOLD", "the limit is one memory, not one id")
+				assert.NotContains(t, other.calls, "+BUY")
 				require.NoError(t, leave(b, mem))
 				assert.Empty(t, w.Holders("SELLER"))
 				w.Advance(time.Second)
@@ -293,25 +286,25 @@ func TestSameGateInside(t *testing.T) {
 // take tokens goes round over the agents of all crowds.
 func TestOneFrame(t *testing.T) {
 	s := newSwarm(t, 1, 1, throwOrCharge(&mothGate{Name: "G", Cooldown: 4 * time.Second}))
-	other, err := s.tree.NewCrowd(s.world, nil)
+	other, err := s.Tree().NewCrowd(s.World(), nil)
 	require.NoError(t, err)
-	m := newMoth()
+	m := newMoth(0)
 	h, err := other.Add(2, m)
 	require.NoError(t, err)
 	var within error
 	m.hook = func(call string) {
 		if call == ".THROW" {
-			within = s.world.Tick(time.Second)
+			within = s.World().Tick(time.Second)
 		}
 	}
 	leaf := func() string {
-		require.NoError(t, s.world.Tick(time.Second))
-		return s.leaves()[0] + " " + s.tree.Outline().Name(must1(other.Result(h)).Leaf)
+		require.NoError(t, s.World().Tick(time.Second))
+		return s.leaves()[0] + " " + s.Tree().Outline().Name(must1(other.Result(h)).Leaf)
 	}
 	assert.Equal(t, "CHARGE THROW", leaf(), "frame 1 begins with slot 1 of all, that of the second crowd")
 	require.ErrorIs(t, within, decider.ErrInFrame)
-	assert.Equal(t, time.Second, s.world.Now())
-	assert.Equal(t, uint64(1), s.world.Frame())
+	assert.Equal(t, time.Second, s.World().Now())
+	assert.Equal(t, uint64(1), s.World().Frame())
 
 	m.hook = nil
 	m.values["THROW"], m.ends["THROW"] = 0, decider.Failed
@@ -321,5 +314,5 @@ func TestOneFrame(t *testing.T) {
 		assert.Equal(t, "CHARGE CHARGE", leaf(), "%d s", n)
 	}
 	assert.Equal(t, "THROW CHARGE", leaf(), "frame 6 begins with the first crowd")
-	assert.Equal(t, uint64(6), s.world.Frame())
+	assert.Equal(t, uint64(6), s.World().Frame())
 }

@@ -14,23 +14,23 @@ import (
 // TestMisuseOfShared writes down word by word what a table gets that shares
 // something in a wrong way: where, what is wrong, and how to mend it.
 func TestMisuseOfShared(t *testing.T) {
-	stand := func(name string) *banditRow { return &banditRow{Name: name, Behavior: lasts("STAND", 0)} }
+	stand := func(name string) *mothRow { return &mothRow{Name: name, Behavior: lasts("STAND", 0)} }
 	for _, c := range []struct {
 		name string
-		root *banditRow
+		root *mothRow
 		want string
 	}{
 		{
 			"a Barrier outside a squad",
-			&banditRow{Name: "ROOT", Policy: decider.Sequence, Children: []*banditRow{stand("GO"), {Name: "MEET", Barrier: true, Timeout: time.Second}}},
+			&mothRow{Name: "ROOT", Policy: decider.Sequence, Children: []*mothRow{stand("GO"), {Name: "MEET", Barrier: true, Timeout: time.Second}}},
 			"error BarrierOutsideSquad at ROOT > MEET: a Barrier waits for the other members of a squad, and no row above it has a Squad. " +
 				"Fix: give the group that the agents do together a Squad, or leave out Barrier.",
 		},
 		{
 			"two gates of one name with other fields",
-			&banditRow{Name: "ROOT", Children: []*banditRow{
-				{Name: "AIM", Gate: &decider.Gate[*bandit]{Name: "BOW"}, Behavior: lasts("AIM", 0)},
-				{Name: "SHOOT", Gate: &decider.Gate[*bandit]{Name: "BOW", Limit: 2}, Behavior: lasts("SHOOT", 0)},
+			&mothRow{Name: "ROOT", Children: []*mothRow{
+				{Name: "AIM", Gate: &mothGate{Name: "BOW"}, Behavior: lasts("AIM", 0)},
+				{Name: "SHOOT", Gate: &mothGate{Name: "BOW", Limit: 2}, Behavior: lasts("SHOOT", 0)},
 				stand("WAIT"),
 			}},
 			"error GateClash at ROOT > SHOOT: its gate and that of ROOT > AIM are called BOW and have different fields; a gate is known by its name within a world. " +
@@ -38,8 +38,8 @@ func TestMisuseOfShared(t *testing.T) {
 		},
 		{
 			"Every on a squad row",
-			&banditRow{Name: "ROOT", Children: []*banditRow{
-				{Name: "PAIR", Squad: &decider.Squad[*bandit]{Members: 2}, Preconditions: decider.Preconditions{Every: time.Second}, Children: []*banditRow{stand("TALK")}},
+			&mothRow{Name: "ROOT", Children: []*mothRow{
+				{Name: "PAIR", Squad: &decider.Squad[*moth]{Members: 2}, Preconditions: decider.Preconditions{Every: time.Second}, Children: []*mothRow{stand("TALK")}},
 				stand("WAIT"),
 			}},
 			"error EveryOnSquad at ROOT > PAIR: Preconditions.Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame. " +
@@ -47,8 +47,8 @@ func TestMisuseOfShared(t *testing.T) {
 		},
 		{
 			"a squad of one",
-			&banditRow{Name: "ROOT", Children: []*banditRow{
-				{Name: "PAIR", Squad: &decider.Squad[*bandit]{Members: 1}, Children: []*banditRow{stand("TALK")}},
+			&mothRow{Name: "ROOT", Children: []*mothRow{
+				{Name: "PAIR", Squad: &decider.Squad[*moth]{Members: 1}, Children: []*mothRow{stand("TALK")}},
 				stand("WAIT"),
 			}},
 			"error BadMembers at ROOT > PAIR: Squad.Members is 1; want 2 to 65,534 agents. " +
@@ -56,10 +56,10 @@ func TestMisuseOfShared(t *testing.T) {
 		},
 		{
 			"roles more than members",
-			&banditRow{Name: "ROOT", Children: []*banditRow{
+			&mothRow{Name: "ROOT", Children: []*mothRow{
 				{
-					Name: "PAIR", Squad: &decider.Squad[*bandit]{Members: 2, Roles: []decider.Role[*bandit]{{Flag: 1}, {Flag: 2}, {Flag: 4}}},
-					Children: []*banditRow{stand("TALK")},
+					Name: "PAIR", Squad: &decider.Squad[*moth]{Members: 2, Roles: []decider.Role[*moth]{{Flag: 1}, {Flag: 2}, {Flag: 4}}},
+					Children: []*mothRow{stand("TALK")},
 				},
 				stand("WAIT"),
 			}},
@@ -68,7 +68,7 @@ func TestMisuseOfShared(t *testing.T) {
 		},
 		{
 			"a slot without reserve",
-			&banditRow{Name: "ROOT", Children: []*banditRow{{Name: "USE", Slot: &decider.Slot{Name: "OBJECT"}}, stand("WAIT")}},
+			&mothRow{Name: "ROOT", Children: []*mothRow{{Name: "USE", Slot: &decider.Slot{Name: "OBJECT"}}, stand("WAIT")}},
 			"error SlotWithoutReserve at ROOT > USE: Slot.Bytes is 0; want at least the MemorySize of the largest tree that is injected here. " +
 				"Fix: write the largest MemorySize of those trees; Inject refuses a tree that is too large for the slot.",
 		},
@@ -85,12 +85,12 @@ func TestMisuseOfShared(t *testing.T) {
 // error, and nothing has changed.
 func TestMisuseAtRunTime(t *testing.T) {
 	shop := decider.MustCompile(stall())
-	g := newGang(t, customer(shop.MemorySize()), 2, 1)
+	g := newSwarm(t, 2, 1, customer(shop.MemorySize()))
 	tree, world := g.Tree(), g.World()
-	g.frame(t)
+	g.frameCalls()
 	old := g.handles[0]
 	require.NoError(t, g.Remove(old))
-	_, err := g.Add(9, &bandit{id: 9}) // in the same place
+	_, err := g.Add(9, newMoth(9)) // in the same place
 	require.NoError(t, err)
 	state := func() []byte {
 		data, err := g.World().Save()
@@ -117,23 +117,23 @@ func TestMisuseAtRunTime(t *testing.T) {
 		}
 	}
 	assert.Equal(t, before, state(), "nothing has changed")
-	g.all[1].do = func(x behavior.Context) {
+	g.all[1].act = func(x behavior.Context) {
 		g.Defer(x).Remove(old)
 		g.Defer(x).Reset(old)
 		g.Defer(x).Inject(old, "OBJECT", shop)
 		g.Defer(x).Eject(old, "OBJECT")
 	}
 	require.NoError(t, g.World().Tick(0), "orders for those who are gone do nothing")
-	g.all[1].do = nil
+	g.all[1].act = nil
 	require.Equal(t, 2, g.Len())
 	before = state()
 
 	mem := must1(g.Memory(g.handles[1]))
 	foreign := decider.NewWorld(1)
-	_, errNone := tree.Tick(&bandit{}, mem, decider.Input{})
-	_, errForeign := tree.Tick(&bandit{}, mem, decider.Input{World: foreign})
+	_, errNone := tree.Tick(newMoth(0), mem, decider.Input{})
+	_, errForeign := tree.Tick(newMoth(0), mem, decider.Input{World: foreign})
 	_, errCrowd := tree.NewCrowd(nil, nil)
-	_, errLoad := (*decider.World)(nil).Load(before, g.LoadWith(func(uint64) (*bandit, bool) { return nil, true }))
+	_, errLoad := (*decider.World)(nil).Load(before, g.LoadWith(func(uint64) (*moth, bool) { return nil, true }))
 	for _, c := range []struct {
 		err  error
 		is   error

@@ -1,9 +1,7 @@
 package decider_test
 
 import (
-	"flag"
 	"fmt"
-	"math/rand/v2"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -14,18 +12,6 @@ import (
 
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
-
-var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestDifferential and TestLifecycle run")
-
-// randomBytes is what scenario number i is generated from.
-func randomBytes(i uint64) []byte {
-	rng := rand.New(rand.NewPCG(i, 2))
-	data := make([]byte, 1000)
-	for j := range data {
-		data[j] = byte(rng.Uint32())
-	}
-	return data
-}
 
 // TestDifferential runs random tables and scripts through the walker and every
 // form of the compiled ticker, and compares all callbacks, what they saw, the

@@ -11,93 +11,37 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// moth is an agent whose callbacks are noted and do what the test wants.
-type moth struct {
-	calls  []string
-	hook   func(call string)
-	values map[string]float64
-	ends   map[string]decider.Status
-}
-
-func (m *moth) call(kind, name string) {
-	call := kind + name
-	m.calls = append(m.calls, call)
-	if m.hook != nil {
-		m.hook(call)
-	}
-}
-
-func (m *moth) take() string {
-	calls := strings.Join(m.calls, " ")
-	m.calls = nil
-	return calls
-}
-
-type mothRow = decider.Decider[*moth]
-
-func mothActs(name string) *behavior.Behavior[*moth] {
-	return &behavior.Behavior[*moth]{
-		Name: name, Block: smallBlock{},
-		Activate: func(m *moth, x behavior.Context) bool { m.call("+", name); return true },
-		Tick: func(m *moth, x behavior.Context) decider.Status {
-			behavior.Block[smallBlock](x).Ticks++
-			m.call(".", name)
-			return m.ends[name]
-		},
-		Deactivate: func(m *moth, x behavior.Context, r behavior.Reason) { m.call("-", name+":"+r.String()) },
-	}
-}
-
+// mothLeaf is a leaf with a cooldown, which refuses if the moth does not value it.
 func mothLeaf(name string) *mothRow {
 	return &mothRow{
 		Name: name, Behavior: mothActs(name), Preconditions: decider.Preconditions{Cooldown: 10 * time.Second},
-		Decide: func(m *moth, q decider.Query) float64 { m.call("?", name); return m.values[name] },
+		Decide: func(m *moth, _ decider.Query) float64 { m.call("?", name); return m.values[name] },
 	}
 }
 
-// flight is a moth on its tree, with another agent of the same tree and one of
-// another.
-type flight struct {
-	t       *testing.T
-	tree    *decider.Tree[*moth]
-	m       *moth
-	mem     decider.Memory
-	other   decider.Memory
-	foreign decider.Memory
-}
-
-func newFlight(t *testing.T, opts ...decider.Option) *flight {
+// newFlight are the moths 7 and 8 on a tree that needs no world, in none.
+func newFlight(t *testing.T, opts ...decider.Option) *flock {
 	t.Helper()
 	tree, err := decider.Compile(&mothRow{Name: "ROOT", Behavior: mothActs("ROOT"), Children: []*mothRow{
 		mothLeaf("HI"),
 		{Name: "G", Behavior: mothActs("G"), Decide: func(*moth, decider.Query) float64 { return 1 }, Children: []*mothRow{mothLeaf("A"), mothLeaf("B")}},
 	}}, opts...)
 	require.NoError(t, err)
-	foreign := decider.MustCompile(&mothRow{Name: "ELSEWHERE", Behavior: mothActs("ELSEWHERE")})
-	f := &flight{t: t, tree: tree, mem: tree.NewMemory(7), other: tree.NewMemory(8), foreign: foreign.NewMemory(9)}
-	f.m = &moth{values: map[string]float64{"A": 1, "B": 1}, ends: map[string]decider.Status{}}
+	f := newFlockIn(t, nil, tree, 2, 7)
+	f.m.values = map[string]float64{"A": 1, "B": 1}
 	return f
 }
 
-// tick ticks after a second and returns the callbacks.
-func (f *flight) tick() string {
-	f.t.Helper()
-	_, err := f.tree.Tick(f.m, f.mem, decider.Input{Delta: time.Second})
-	require.NoError(f.t, err)
-	return f.m.take()
-}
-
 // bytes returns a copy of all bytes of a memory of the tree.
-func (f *flight) bytes(mem decider.Memory) []byte {
+func (f *flock) bytes(mem decider.Memory) []byte {
 	return bytes.Clone(decider.HeaderOf(mem).Bytes(0, uint32(f.tree.MemorySize())))
 }
 
 // refusable are the calls that want an idle memory of the tree.
-func (f *flight) refusable(mem decider.Memory) map[string]func() error {
+func (f *flock) refusable(mem decider.Memory) map[string]func() error {
 	return map[string]func() error{
 		"Tick": func() error {
 			res, err := f.tree.Tick(f.m, mem, decider.Input{Delta: time.Second})
@@ -105,8 +49,8 @@ func (f *flight) refusable(mem decider.Memory) map[string]func() error {
 			return err
 		},
 		"Clear":     func() error { return f.tree.Clear(f.m, mem) },
-		"Copy from": func() error { return f.tree.Copy(f.other, mem) },
-		"Copy to":   func() error { return f.tree.Copy(mem, f.other) },
+		"Copy from": func() error { return f.tree.Copy(f.mems[1], mem) },
+		"Copy to":   func() error { return f.tree.Copy(mem, f.mems[1]) },
 		"Save":      func() error { _, err := f.tree.Save(mem); return err },
 		"AppendSave": func() error {
 			data, err := f.tree.AppendSave([]byte("x"), mem)
@@ -118,7 +62,7 @@ func (f *flight) refusable(mem decider.Memory) map[string]func() error {
 
 // refused asserts that all these calls are refused with the error, call nobody
 // and change no byte of the memory.
-func (f *flight) refused(calls map[string]func() error, mem decider.Memory, want error, text string) {
+func (f *flock) refused(calls map[string]func() error, mem decider.Memory, want error, text string) {
 	f.t.Helper()
 	for name, call := range calls {
 		known := mem == f.mem
@@ -126,7 +70,7 @@ func (f *flight) refused(calls map[string]func() error, mem decider.Memory, want
 		if known {
 			before = f.bytes(mem)
 		}
-		other, noted := f.bytes(f.other), len(f.m.calls)
+		other, noted := f.bytes(f.mems[1]), len(f.m.calls)
 		err := call()
 		var tick *decider.TickError
 		require.ErrorAs(f.t, err, &tick, name)
@@ -134,7 +78,7 @@ func (f *flight) refused(calls map[string]func() error, mem decider.Memory, want
 		assert.Equal(f.t, want, tick.Err, name)
 		assert.EqualError(f.t, err, text, name)
 		assert.Len(f.t, f.m.calls, noted, "%s calls somebody", name)
-		assert.Equal(f.t, other, f.bytes(f.other), name)
+		assert.Equal(f.t, other, f.bytes(f.mems[1]), name)
 		if known {
 			assert.Equal(f.t, before, f.bytes(mem), "%s changes the memory", name)
 		}
@@ -154,11 +98,12 @@ func TestWrongMemory(t *testing.T) {
 	const zero = "ethogram: the memory is not one of this tree (it is the zero Memory; make one with NewMemory)"
 	f.refused(calls(decider.Memory{}), decider.Memory{}, decider.ErrWrongMemory, zero)
 
-	header := *decider.HeaderOf(f.foreign)
+	foreign := decider.MustCompile(&mothRow{Name: "ELSEWHERE", Behavior: mothActs("ELSEWHERE")}).NewMemory(9)
+	header := *decider.HeaderOf(foreign)
 	own := fmt.Sprintf("%08x", uint32(f.tree.Fingerprint()))
-	f.refused(calls(f.foreign), f.foreign, decider.ErrWrongMemory, fmt.Sprintf(
+	f.refused(calls(foreign), foreign, decider.ErrWrongMemory, fmt.Sprintf(
 		"ethogram: agent 9: the memory is not one of this tree (it is of a tree with fingerprint …%08x, this one has …%s)", header.Print, own))
-	assert.Equal(t, header, *decider.HeaderOf(f.foreign))
+	assert.Equal(t, header, *decider.HeaderOf(foreign))
 	assert.NoError(t, f.tree.Fits(f.mem))
 	assert.NoError(t, newFlight(t).tree.Fits(f.mem), "a tree of an equal table is the same tree")
 }
@@ -172,10 +117,10 @@ func TestNegativeDelta(t *testing.T) {
 	}}
 	const text = "ethogram: agent 7: the delta is negative (-1s)"
 	f.refused(back, f.mem, decider.ErrNegativeDelta, text) // new
-	f.tick()
-	f.tick()
+	f.nextAll()
+	f.nextAll()
 	f.refused(back, f.mem, decider.ErrNegativeDelta, text) // on its way
-	assert.Equal(t, ".ROOT ?HI .G .A", f.tick())
+	assert.Equal(t, ".ROOT ?HI .G .A", f.nextAll())
 }
 
 const busy = "ethogram: agent 7: the memory is in use: either a callback ticked or changed its own agent, or a callback panicked and Unwind was not called"
@@ -185,22 +130,22 @@ const busy = "ethogram: agent 7: the memory is in use: either a callback ticked 
 var circumstances = []struct {
 	name  string
 	ticks int
-	then  func(*flight)
+	then  func(*flock)
 	call  string
 }{
 	{"Decide on entry", 0, nil, "?A"},
 	{"Decide on the steady path", 2, nil, "?HI"},
-	{"Decide of who may interrupt", 1, func(f *flight) { f.m.values["HI"] = 1 }, "?HI"},
-	{"Decide in a redecide", 1, func(f *flight) { f.m.ends["A"] = decider.Failed }, "?B"},
+	{"Decide of who may interrupt", 1, func(f *flock) { f.m.values["HI"] = 1 }, "?HI"},
+	{"Decide in a redecide", 1, func(f *flock) { f.m.ends["A"] = decider.Failed }, "?B"},
 	{"Activate of the root", 0, nil, "+ROOT"},
 	{"Activate of a leaf", 0, nil, "+A"},
-	{"Activate of an interrupter", 1, func(f *flight) { f.m.values["HI"] = 1 }, "+HI"},
+	{"Activate of an interrupter", 1, func(f *flock) { f.m.values["HI"] = 1 }, "+HI"},
 	{"Tick of a group", 1, nil, ".ROOT"},
 	{"Tick of a fresh leaf", 0, nil, ".A"},
 	{"Tick on the steady path", 2, nil, ".A"},
-	{"Deactivate of what is interrupted", 1, func(f *flight) { f.m.values["HI"] = 1 }, "-A:Interrupted"},
-	{"Deactivate of a group that ended", 2, func(f *flight) { f.m.ends["G"] = decider.Succeeded }, "-G:Succeeded"},
-	{"Deactivate of the root", 2, func(f *flight) { f.m.ends["ROOT"] = decider.Succeeded }, "-ROOT:Succeeded"},
+	{"Deactivate of what is interrupted", 1, func(f *flock) { f.m.values["HI"] = 1 }, "-A:Interrupted"},
+	{"Deactivate of a group that ended", 2, func(f *flock) { f.m.ends["G"] = decider.Succeeded }, "-G:Succeeded"},
+	{"Deactivate of the root", 2, func(f *flock) { f.m.ends["ROOT"] = decider.Succeeded }, "-ROOT:Succeeded"},
 }
 
 // TestBusyInCallback: a callback that ticks, changes, copies or saves its own
@@ -209,17 +154,17 @@ var circumstances = []struct {
 func TestBusyInCallback(t *testing.T) {
 	for _, c := range circumstances {
 		t.Run(c.name, func(t *testing.T) {
-			play := func(f *flight, hook func(string)) (calls string, hash uint64) {
+			play := func(f *flock, hook func(string)) (calls string, hash uint64) {
 				for range c.ticks {
-					f.tick()
+					f.nextAll()
 				}
 				if c.then != nil {
 					c.then(f)
 				}
 				f.m.hook = hook
-				calls = f.tick()
+				calls = f.nextAll()
 				f.m.hook = nil
-				return calls + " | " + f.tick(), f.tree.Hash(f.mem)
+				return calls + " | " + f.nextAll(), f.tree.Hash(f.mem)
 			}
 			plain, plainHash := play(newFlight(t), nil)
 
@@ -252,7 +197,7 @@ func TestBusyAfterPanic(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			f := newFlight(t)
 			for range c.ticks {
-				f.tick()
+				f.nextAll()
 			}
 			if c.then != nil {
 				c.then(f)
@@ -263,7 +208,7 @@ func TestBusyAfterPanic(t *testing.T) {
 					panic(boom)
 				}
 			}
-			require.PanicsWithValue(t, boom, func() { f.tick() })
+			require.PanicsWithValue(t, boom, func() { f.nextAll() })
 			f.m.hook = nil
 			f.m.take()
 			f.refused(f.refusable(f.mem), f.mem, decider.ErrBusy, busy)
@@ -301,14 +246,14 @@ func TestBusyAfterPanic(t *testing.T) {
 			require.NoError(t, f.tree.Unwind(f.m, f.mem), "there is nothing more to do")
 			assert.Empty(t, f.m.take())
 			f.m.ends, f.m.values = map[string]decider.Status{}, map[string]float64{"A": 1, "B": 1}
-			assert.Contains(t, f.tick(), "+ROOT .ROOT ?HI +G .G")
+			assert.Contains(t, f.nextAll(), "+ROOT .ROOT ?HI +G .G")
 		})
 	}
 }
 
 func TestRedecideLoop(t *testing.T) {
 	f := newFlight(t, decider.MaxRedecides(1))
-	f.tick()
+	f.nextAll()
 	f.m.ends["A"], f.m.ends["B"] = decider.Failed, decider.Failed
 	res, err := f.tree.Tick(f.m, f.mem, decider.Input{Delta: time.Second})
 	var tick *decider.TickError

@@ -11,21 +11,21 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// elsewhere returns another world that the garrison's tree has joined, whose
+// elsewhere returns another world that the flock's tree has joined, whose
 // clock stands at now.
-func (g *garrison) elsewhere(now time.Duration) *decider.World {
+func (g *flock) elsewhere(now time.Duration) *decider.World {
 	w := g.tree.NewWorld(1)
 	w.Advance(now)
 	return w
 }
 
 // leavings are the ways to leave a path outside of a tick.
-func leavings(g *garrison) map[string]func(i int) {
+func leavings(g *flock) map[string]func(i int) {
 	return map[string]func(int){
-		"Reset": func(i int) { require.NoError(g.t, g.tree.Reset(g.ms[i-1], g.mems[i-1])) },
-		"Clear": func(i int) { require.NoError(g.t, g.tree.Clear(g.ms[i-1], g.mems[i-1])) },
+		"Reset": func(i int) { require.NoError(g.t, g.tree.Reset(g.all[i-1], g.mems[i-1])) },
+		"Clear": func(i int) { require.NoError(g.t, g.tree.Clear(g.all[i-1], g.mems[i-1])) },
 		"Unwind": func(i int) {
-			m := g.ms[i-1]
+			m := g.all[i-1]
 			m.hook = func(string) { panic(errBoom) }
 			require.PanicsWithValue(g.t, errBoom, func() { g.tick(i) })
 			m.hook = nil
@@ -46,9 +46,9 @@ func TestAgentMovesToAnotherWorld(t *testing.T) {
 				if keyed {
 					gate.Key = aim
 				}
-				g := newGarrison(t, 3, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
+				g := newFlock(t, 3, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
 				for i, target := range []float64{7, 8, 7} {
-					g.ms[i].values["target"] = target
+					g.all[i].values["target"] = target
 				}
 				g.world.Advance(0)
 				holders, at := []uint64{1}, 1
@@ -63,8 +63,8 @@ func TestAgentMovesToAnotherWorld(t *testing.T) {
 
 				old, w := g.world, g.elsewhere(0)
 				g.world = w
-				g.ms[2].values["target"] = g.ms[at-1].values["target"]
-				require.NoError(t, g.tree.Reset(g.ms[2], g.mems[2]))
+				g.all[2].values["target"] = g.all[at-1].values["target"]
+				require.NoError(t, g.tree.Reset(g.all[2], g.mems[2]))
 				g.tick(at)
 				g.tick(3)
 				assert.Equal(t, []uint64{uint64(at)}, w.Holders("GRENADE"))
@@ -74,7 +74,7 @@ func TestAgentMovesToAnotherWorld(t *testing.T) {
 				assert.ElementsMatch(t, holders[:len(holders)-1], old.Holders("GRENADE"))
 				assert.Equal(t, []uint64{uint64(at)}, w.Holders("GRENADE"), "the old world has left this one alone")
 
-				require.NoError(t, g.tree.Reset(g.ms[2], g.mems[2]))
+				require.NoError(t, g.tree.Reset(g.all[2], g.mems[2]))
 				g.world = old
 				g.tick(3)
 				assert.Equal(t, "CHARGE", g.leaves()[2], "it cools down")
@@ -83,8 +83,8 @@ func TestAgentMovesToAnotherWorld(t *testing.T) {
 				assert.Equal(t, "THROW", g.leaves()[2])
 
 				g.world = w
-				g.ms[at-1].values["THROW"] = 0
-				g.ms[at-1].ends["THROW"] = decider.Failed
+				g.all[at-1].values["THROW"] = 0
+				g.all[at-1].ends["THROW"] = decider.Failed
 				g.tick(at)
 				assert.Empty(t, w.Holders("GRENADE"))
 			})
@@ -95,21 +95,21 @@ func TestAgentMovesToAnotherWorld(t *testing.T) {
 // TestAgentWithTokensStays: who has a token is not ticked in another world, and
 // nothing is changed, until it has left its path.
 func TestAgentWithTokensStays(t *testing.T) {
-	g := newGarrison(t, 2, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE"}), scoped("CHARGE")))
+	g := newFlock(t, 2, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE"}), scoped("CHARGE")))
 	old, w := g.world, g.elsewhere(0)
 	for round := range 3 { // after its first tick, a steady one, a full one
 		g.world = old
 		if round == 2 {
-			g.ms[0].values["THROW"] = 2 // no matter
+			g.all[0].values["THROW"] = 2 // no matter
 		}
 		g.tick(1)
 		g.tick(2)
 		before := bytes.Clone(decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())))
-		res, err := g.tree.Tick(g.ms[0], g.mems[0], decider.Input{Delta: time.Second, World: w, Flags: decider.Flags(round / 2)})
+		res, err := g.tree.Tick(g.all[0], g.mems[0], decider.Input{Delta: time.Second, World: w, Flags: decider.Flags(round / 2)})
 		require.ErrorIs(t, err, decider.ErrForeignWorld)
 		assert.EqualError(t, err, "ethogram: agent 1: this is the wrong world (the agent holds tokens in another: tick it there, or call Tree.Reset before its first tick here)")
 		assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
-		assert.Empty(t, g.ms[0].take())
+		assert.Empty(t, g.all[0].take())
 		assert.Equal(t, before, decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())), "round %d", round)
 		assert.Equal(t, []uint64{1}, old.Holders("GRENADE"))
 		assert.Empty(t, w.Holders("GRENADE"))
@@ -123,14 +123,14 @@ func TestAgentWithTokensStays(t *testing.T) {
 // TestAgentComesBack: a world that never looked while an agent was away does not
 // take it for one that has its old token still.
 func TestAgentComesBack(t *testing.T) {
-	g := newGarrison(t, 1, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE"}), scoped("CHARGE")))
+	g := newFlock(t, 1, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE"}), scoped("CHARGE")))
 	old, w := g.world, g.elsewhere(0)
 	for range 3 {
 		for _, in := range []*decider.World{old, w} {
 			g.world = in
 			g.tick(1)
 			require.Equal(t, []string{"THROW"}, g.leaves())
-			require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+			require.NoError(t, g.tree.Reset(g.all[0], g.mems[0]))
 		}
 	}
 	assert.Empty(t, old.Holders("GRENADE"))
@@ -140,13 +140,13 @@ func TestAgentComesBack(t *testing.T) {
 // TestLocalCooldownOfAnotherWorld: when an agent gave its token back is known by
 // the clock of that world only.
 func TestLocalCooldownOfAnotherWorld(t *testing.T) {
-	g := newGarrison(t, 1, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE", LocalCooldown: 10 * time.Second}), scoped("CHARGE")))
+	g := newFlock(t, 1, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE", LocalCooldown: 10 * time.Second}), scoped("CHARGE")))
 	g.world.Advance(time.Hour)
 	g.tick(1)
-	require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+	require.NoError(t, g.tree.Reset(g.all[0], g.mems[0]))
 	require.Empty(t, g.world.Holders("GRENADE"), "given back, after an hour")
 	assert.Equal(t, []string{"CHARGE"}, g.frame())
-	require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+	require.NoError(t, g.tree.Reset(g.all[0], g.mems[0]))
 	g.world = g.elsewhere(time.Minute)
 	assert.Equal(t, []string{"THROW"}, g.frame(), "59 minutes ahead of its first tick here")
 }
@@ -157,9 +157,9 @@ func TestInjectedMovesToAnotherWorld(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	tree := decider.MustCompile(customer(shop.MemorySize()))
 	old, w := tree.NewWorld(1), tree.NewWorld(1)
-	b, mem := &bandit{id: 1}, tree.NewMemory(1)
+	b, mem := newMoth(1), tree.NewMemory(1)
 	tick := func(in *decider.World) error {
-		b.log = nil
+		b.calls = nil
 		_, err := tree.Tick(b, mem, decider.Input{World: in, Delta: time.Second})
 		return err
 	}
@@ -171,7 +171,7 @@ func TestInjectedMovesToAnotherWorld(t *testing.T) {
 	}
 	require.Equal(t, []uint64{1}, old.Holders("SELLER"))
 	require.ErrorIs(t, tick(w), decider.ErrForeignWorld)
-	assert.Empty(t, b.log)
+	assert.Empty(t, b.calls)
 	assert.Equal(t, []uint64{1}, old.Holders("SELLER"))
 
 	require.NoError(t, tree.Reset(b, mem))
@@ -184,7 +184,7 @@ func TestInjectedMovesToAnotherWorld(t *testing.T) {
 	assert.Empty(t, old.Holders("SELLER"))
 
 	require.NoError(t, tree.Reset(b, mem))
-	clash := decider.MustCompile(&banditRow{Name: "CLASH", Gate: &decider.Gate[*bandit]{Name: "SELLER", Limit: 9}})
+	clash := decider.MustCompile(&mothRow{Name: "CLASH", Gate: &mothGate{Name: "SELLER", Limit: 9}})
 	third := tree.NewWorld(1)
 	require.NoError(t, clash.Join(third))
 	var errs decider.Errors
@@ -197,34 +197,34 @@ func TestInjectedMovesToAnotherWorld(t *testing.T) {
 // not know of; never as a panic.
 func TestCrowdsMemoryElsewhere(t *testing.T) {
 	for what, leave := range map[string]func(s *swarm, h decider.Handle) error{
-		"Reset":  func(s *swarm, h decider.Handle) error { return s.crowd.Reset(h) },
-		"Remove": func(s *swarm, h decider.Handle) error { return s.crowd.Remove(h) },
-		"Tick":   func(s *swarm, _ decider.Handle) error { return s.world.Tick(time.Second) },
+		"Reset":  func(s *swarm, h decider.Handle) error { return s.Reset(h) },
+		"Remove": func(s *swarm, h decider.Handle) error { return s.Remove(h) },
+		"Tick":   func(s *swarm, _ decider.Handle) error { return s.World().Tick(time.Second) },
 	} {
 		t.Run(what, func(t *testing.T) {
 			gate := &mothGate{Name: "G", Limit: 9, Key: func(m *moth, _ decider.Query) uint64 { return uint64(m.values["target"]) }}
 			s := newSwarm(t, 3, 2, throwOrCharge(gate))
-			mem := must1(s.crowd.Memory(s.handles[2]))
-			w := s.tree.NewWorld(1)
+			mem := must1(s.Memory(s.handles[2]))
+			w := s.Tree().NewWorld(1)
 			for i := range 40 {
-				m := newMoth()
+				m := newMoth(0)
 				m.values["target"] = float64(i)
-				_, err := s.tree.Tick(m, s.tree.NewMemory(uint64(100+i)), decider.Input{World: w})
+				_, err := s.Tree().Tick(m, s.Tree().NewMemory(uint64(100+i)), decider.Input{World: w})
 				require.NoError(t, err)
 			}
-			s.ms[2].values["target"] = 39
-			_, err := s.tree.Tick(s.ms[2], mem, decider.Input{World: w})
+			s.all[2].values["target"] = 39
+			_, err := s.Tree().Tick(s.all[2], mem, decider.Input{World: w})
 			require.NoError(t, err)
 			require.Contains(t, w.Holders("G"), uint64(3))
 			require.NoError(t, leave(s, s.handles[2]))
 			if what == "Tick" {
-				_, err := s.crowd.Result(s.handles[2])
+				_, err := s.Result(s.handles[2])
 				assert.ErrorIs(t, err, decider.ErrForeignWorld)
 				return
 			}
 			assert.NotContains(t, w.Holders("G"), uint64(3))
 			s.frame()
-			assert.Equal(t, what == "Reset", len(s.world.Holders("G")) == 3)
+			assert.Equal(t, what == "Reset", len(s.World().Holders("G")) == 3)
 		})
 	}
 }

@@ -17,13 +17,13 @@ import (
 func TestGateKeptOverSwitch(t *testing.T) {
 	gate := &mothGate{Name: "G", Cooldown: time.Hour}
 	t.Run("switch", func(t *testing.T) {
-		g := newGarrison(t, 2, scoped("ROOT", gated("THROW", gate), gated("AIM", gate), scoped("CHARGE")))
+		g := newFlock(t, 2, scoped("ROOT", gated("THROW", gate), gated("AIM", gate), scoped("CHARGE"))).watched()
 		g.value("THROW", 0)
 		require.Equal(t, []string{"AIM", "CHARGE"}, g.frame())
 		g.value("THROW", 1)
 		assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
 		assert.Equal(t, []string{"1 Taken AIM 1/1"}, g.events())
-		g.ms[0].ends["THROW"] = decider.Succeeded
+		g.all[0].ends["THROW"] = decider.Succeeded
 		assert.Equal(t, []string{"AIM", "CHARGE"}, g.frame(), "and back, while the gate would cool down for others")
 		assert.Equal(t, []uint64{1}, g.world.Holders("G"))
 		assert.Empty(t, g.events())
@@ -31,31 +31,31 @@ func TestGateKeptOverSwitch(t *testing.T) {
 	t.Run("step", func(t *testing.T) {
 		steps := scoped("STEPS", gated("AIM", gate), gated("THROW", gate))
 		steps.Policy = decider.Sequence
-		g := newGarrison(t, 2, scoped("ROOT", steps, scoped("CHARGE")))
+		g := newFlock(t, 2, scoped("ROOT", steps, scoped("CHARGE"))).watched()
 		require.Equal(t, []string{"AIM", "CHARGE"}, g.frame())
-		g.ms[0].ends["AIM"] = decider.Succeeded
+		g.all[0].ends["AIM"] = decider.Succeeded
 		assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
 		assert.Equal(t, []string{"1 Taken AIM 1/1"}, g.events())
-		g.ms[0].ends["THROW"] = decider.Succeeded
+		g.all[0].ends["THROW"] = decider.Succeeded
 		assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
 		assert.Equal(t, []string{"1 Released THROW 0/1"}, g.events())
 	})
 	t.Run("group and child", func(t *testing.T) {
-		g := newGarrison(t, 2, scoped("ROOT", gated("ATTACK", gate, gated("THROW", gate), scoped("SHOUT")), scoped("CHARGE")))
+		g := newFlock(t, 2, scoped("ROOT", gated("ATTACK", gate, gated("THROW", gate), scoped("SHOUT")), scoped("CHARGE")))
 		require.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
-		g.ms[0].ends["THROW"] = decider.Failed
+		g.all[0].ends["THROW"] = decider.Failed
 		assert.Equal(t, []string{"SHOUT", "CHARGE"}, g.frame())
 		assert.Equal(t, []uint64{1}, g.world.Holders("G"), "the group's row is active still")
-		g.ms[0].ends["SHOUT"], g.ms[0].values["ATTACK"] = decider.Failed, 0
+		g.all[0].ends["SHOUT"], g.all[0].values["ATTACK"] = decider.Failed, 0
 		g.frame()
 		assert.Empty(t, g.world.Holders("G"))
 	})
 	t.Run("lanes", func(t *testing.T) {
 		lanes := scoped("LANES", gated("AIM", gate), gated("THROW", gate))
 		lanes.Policy = decider.Parallel
-		g := newGarrison(t, 2, scoped("ROOT", lanes, scoped("CHARGE")))
+		g := newFlock(t, 2, scoped("ROOT", lanes, scoped("CHARGE"))).watched()
 		require.Equal(t, []string{"AIM", "CHARGE"}, g.frame())
-		g.ms[0].ends["AIM"] = decider.Succeeded
+		g.all[0].ends["AIM"] = decider.Succeeded
 		require.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
 		assert.Equal(t, []uint64{1}, g.world.Holders("G"))
 		assert.Equal(t, []string{"1 Taken AIM 1/1"}, g.events())
@@ -66,12 +66,12 @@ func TestGateKeptOverSwitch(t *testing.T) {
 // left, so that who loses has lost nothing.
 func TestGateTakenFirst(t *testing.T) {
 	gate := &mothGate{Name: "G"}
-	g := newGarrison(t, 2, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
+	g := newFlock(t, 2, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
 	g.value("THROW", 0)
 	require.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
 	g.value("THROW", 1)
 	var held [][]uint64
-	g.ms[0].hook = func(call string) {
+	g.all[0].hook = func(call string) {
 		if call == "-CHARGE:Interrupted" {
 			held = append(held, g.world.Holders("G"))
 		}
@@ -92,12 +92,12 @@ func TestGateOfChoice(t *testing.T) {
 	}
 	for _, p := range policies {
 		t.Run(p.String(), func(t *testing.T) {
-			g := newGarrison(t, 3, table(p))
+			g := newFlock(t, 3, table(p)).watched()
 			assert.Equal(t, []string{"THROW", "SHOUT", "CHARGE"}, g.frame(), "SHOUT is chosen where THROW refuses")
 			assert.Equal(t, []uint64{1, 2}, g.world.Holders("OUTER"))
 			assert.Equal(t, []uint64{1}, g.world.Holders("INNER"))
 			assert.Equal(t, []string{"1 Taken ATTACK 1/2", "1 Taken THROW 1/1", "2 Taken ATTACK 2/2"}, g.events())
-			g.ms[0].values["ATTACK"], g.ms[0].ends["ATTACK"] = 0, decider.Succeeded
+			g.all[0].values["ATTACK"], g.all[0].ends["ATTACK"] = 0, decider.Succeeded
 			assert.Equal(t, []string{"CHARGE", "THROW", "SHOUT"}, g.frame())
 			assert.Equal(t, []uint64{2, 3}, g.world.Holders("OUTER"))
 			assert.Equal(t, []uint64{2}, g.world.Holders("INNER"))
@@ -111,18 +111,12 @@ func TestGateEveryPolicy(t *testing.T) {
 	skip.UnderRace(t)
 	for _, p := range policies {
 		t.Run(p.String(), func(t *testing.T) {
-			root, _ := gatedTable(p)
-			g := newGarrison(t, 5, root)
-			seed, busy, changes := uint64(p), 0, 0
-			draw := func(n int) int { // xorshift
-				seed = seed*6364136223846793005 + 1442695040888963407
-				return int(seed >> 33 % uint64(n))
-			}
-			last := uint64(0)
+			g := newFlock(t, 5, gatedTable(p))
+			turns := mothTurns{seed: uint64(p)}
 			for range 600 {
 				g.world.Advance(time.Second)
-				for i, m := range g.ms {
-					drive(m, draw)
+				for i, m := range g.all {
+					turns.drive(m)
 					g.tick(i + 1)
 					var in []uint64
 					for k, mem := range g.mems {
@@ -130,26 +124,17 @@ func TestGateEveryPolicy(t *testing.T) {
 							in = append(in, uint64(k+1))
 						}
 					}
-					require.LessOrEqual(t, len(in), 1)
-					require.Equal(t, in, g.world.Holders("G"))
-					if len(in) == 1 {
-						busy++
-						if in[0] != last {
-							last = in[0]
-							changes++
-						}
-					}
+					turns.check(t, g.world, in)
 				}
 			}
-			assert.Greater(t, busy, 100)
-			assert.Greater(t, changes, 20)
+			turns.varied(t)
 		})
 	}
 }
 
 // TestGateReasonToRefuse: a row behind a full gate says who holds it.
 func TestGateReasonToRefuse(t *testing.T) {
-	g := newGarrison(t, 2, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
+	g := newFlock(t, 2, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
 	g.frame()
 	var refused []decider.Event
 	g.world.Observe(observing(func(e decider.Event) {
@@ -171,30 +156,30 @@ func TestHoldersInFrame(t *testing.T) {
 			root := throwOrCharge(&mothGate{Name: "G"})
 			root.Children = append([]*mothRow{scoped("LOOK")}, root.Children...)
 			s := newSwarm(t, 200, workers, root)
-			s.world.SetChunk(1)
-			seen := make([][]uint64, len(s.ms))
-			for i, m := range s.ms {
+			s.World().SetChunk(1)
+			seen := make([][]uint64, len(s.all))
+			for i, m := range s.all {
 				m.values["THROW"], m.values["LOOK"] = float64(1-min(i, 1)), 0
 				m.hook = func(call string) {
 					if call == "?LOOK" {
-						seen[i] = s.world.Holders("G")
+						seen[i] = s.World().Holders("G")
 					}
 				}
 			}
 			s.frame()
-			require.Equal(t, []uint64{1}, s.world.Holders("G"))
-			s.ms[0].values["THROW"], s.ms[0].ends["THROW"] = 0, decider.Failed
-			for _, m := range s.ms[1:] {
+			require.Equal(t, []uint64{1}, s.World().Holders("G"))
+			s.all[0].values["THROW"], s.all[0].ends["THROW"] = 0, decider.Failed
+			for _, m := range s.all[1:] {
 				m.values["THROW"] = 1
 			}
 			assert.NotContains(t, s.frame(), "THROW", "it is free from the next frame on")
 			for i, holders := range seen[1:] {
 				require.Equal(t, []uint64{1}, holders, "as agent %d saw it", i+2)
 			}
-			assert.Empty(t, s.world.Holders("G"))
+			assert.Empty(t, s.World().Holders("G"))
 			leaves := s.frame()
 			assert.Equal(t, "THROW", leaves[3], "frame 3 begins with slot 3")
-			assert.Equal(t, []uint64{4}, s.world.Holders("G"))
+			assert.Equal(t, []uint64{4}, s.World().Holders("G"))
 		})
 	}
 }

@@ -17,25 +17,25 @@ func aim(m *moth, _ decider.Query) uint64 { return uint64(m.values["target"]) }
 
 func TestGateKeyed(t *testing.T) {
 	gate := &mothGate{Name: "ATTACKERS", Limit: 2, Key: aim, Cooldown: 2 * time.Second}
-	g := newGarrison(t, 5, scoped("ROOT", gated("ATTACK", gate), scoped("CIRCLE")))
+	g := newFlock(t, 5, scoped("ROOT", gated("ATTACK", gate), scoped("CIRCLE")))
 	for i, target := range []float64{7, 7, 7, 8, 9} {
-		g.ms[i].values["target"] = target
+		g.all[i].values["target"] = target
 	}
 	assert.Equal(t, []string{"ATTACK", "ATTACK", "CIRCLE", "ATTACK", "ATTACK"}, g.frame())
 	assert.Equal(t, []uint64{1, 2, 4, 5}, g.world.Holders("ATTACKERS"))
-	for _, m := range g.ms {
+	for _, m := range g.all {
 		m.values["target"] = 8 // the key was kept with the token
 	}
 	assert.Equal(t, []string{"ATTACK", "ATTACK", "ATTACK", "ATTACK", "ATTACK"}, g.frame())
 	assert.Equal(t, []uint64{1, 2, 4, 5, 3}, g.world.Holders("ATTACKERS"), "3 has the second of target 8")
 
 	// Its own cooldown for each key.
-	g.ms[0].ends["ATTACK"], g.ms[0].values["ATTACK"] = decider.Succeeded, 0
+	g.all[0].ends["ATTACK"], g.all[0].values["ATTACK"] = decider.Succeeded, 0
 	g.frame()
-	g.ms[0].ends["ATTACK"], g.ms[0].values["ATTACK"] = decider.Running, 1
-	g.ms[0].values["target"] = 7
+	g.all[0].ends["ATTACK"], g.all[0].values["ATTACK"] = decider.Running, 1
+	g.all[0].values["target"] = 7
 	assert.Equal(t, "CIRCLE", g.frame()[0], "7 cools down")
-	g.ms[0].values["target"] = 10
+	g.all[0].values["target"] = 10
 	assert.Equal(t, "ATTACK", g.frame()[0], "10 does not")
 }
 
@@ -43,21 +43,20 @@ func TestGateKeyed(t *testing.T) {
 func TestGateKeysReused(t *testing.T) {
 	skip.UnderRace(t)
 	gate := &mothGate{Name: "ATTACKERS", Key: aim}
-	g := newGarrison(t, 2, scoped("ROOT", gated("ATTACK", gate), scoped("CIRCLE")))
-	g.ms[1].values["ATTACK"] = 0
+	g := newFlock(t, 2, scoped("ROOT", gated("ATTACK", gate), scoped("CIRCLE")))
+	g.all[1].values["ATTACK"] = 0
 	for i := range 200_000 { // more than a hold could number
-		g.ms[0].values["target"] = float64(i)
+		g.all[0].values["target"] = float64(i)
 		g.tick(1)
 		if i%5000 == 0 {
 			require.Equal(t, []uint64{1}, g.world.Holders("ATTACKERS"))
-			g.ms[1].values["ATTACK"], g.ms[1].values["target"] = 1, float64(i)
+			g.all[1].values["ATTACK"], g.all[1].values["target"] = 1, float64(i)
 			g.tick(2)
 			require.Equal(t, []string{"ATTACK", "CIRCLE"}, g.leaves())
-			g.ms[1].values["ATTACK"] = 0
+			g.all[1].values["ATTACK"] = 0
 		}
-		require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+		require.NoError(t, g.tree.Reset(g.all[0], g.mems[0]))
 		g.world.Advance(0)
-		g.taken = nil
 	}
 	assert.Empty(t, g.world.Holders("ATTACKERS"))
 }
@@ -65,18 +64,18 @@ func TestGateKeysReused(t *testing.T) {
 // TestGateKeyPanics: a Key may panic like any callback.
 func TestGateKeyPanics(t *testing.T) {
 	gate := &mothGate{Name: "G", Key: func(m *moth, q decider.Query) uint64 { m.call("#", q.Name()); return 1 }}
-	g := newGarrison(t, 1, scoped("ROOT", scoped("HI"), gated("SHOOT", gate), scoped("CHARGE")))
-	g.ms[0].hook = func(call string) {
+	g := newFlock(t, 1, scoped("ROOT", scoped("HI"), gated("SHOOT", gate), scoped("CHARGE")))
+	g.all[0].hook = func(call string) {
 		if call == "#SHOOT" {
 			panic(errBoom)
 		}
 	}
 	g.value("HI", 0)
 	require.PanicsWithValue(t, errBoom, func() { g.frame() })
-	require.NoError(t, g.tree.Unwind(g.ms[0], g.mems[0]))
-	g.ms[0].hook = nil
+	require.NoError(t, g.tree.Unwind(g.all[0], g.mems[0]))
+	g.all[0].hook = nil
 	assert.Equal(t, []string{"SHOOT"}, g.frame())
-	require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+	require.NoError(t, g.tree.Reset(g.all[0], g.mems[0]))
 	assert.Empty(t, g.world.Holders("G"))
 }
 

@@ -13,7 +13,7 @@ import (
 
 func TestGateLimit(t *testing.T) {
 	gate := &mothGate{Name: "SHOOTERS", Limit: 2}
-	g := newGarrison(t, 4, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))
+	g := newFlock(t, 4, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE"))).watched()
 	assert.Equal(t, []string{"SHOOT", "SHOOT", "CHARGE", "CHARGE"}, g.frame())
 	assert.Equal(t, []uint64{1, 2}, g.world.Holders("SHOOTERS"))
 	assert.Equal(t, []string{"1 Taken SHOOT 1/2", "2 Taken SHOOT 2/2"}, g.events())
@@ -22,8 +22,8 @@ func TestGateLimit(t *testing.T) {
 	assert.Nil(t, g.world.Holders("NO SUCH GATE"))
 
 	// Plain ticks see gates as they stand: what is given back is free at once.
-	g.ms[0].ends["SHOOT"] = decider.Succeeded
-	g.ms[0].values["SHOOT"] = 0
+	g.all[0].ends["SHOOT"] = decider.Succeeded
+	g.all[0].values["SHOOT"] = 0
 	assert.Equal(t, []string{"CHARGE", "SHOOT", "SHOOT", "CHARGE"}, g.frame())
 	assert.Equal(t, []uint64{2, 3}, g.world.Holders("SHOOTERS"))
 	assert.Equal(t, []string{"1 Released SHOOT 1/2", "3 Taken SHOOT 2/2"}, g.events())
@@ -31,13 +31,13 @@ func TestGateLimit(t *testing.T) {
 
 // TestGateLimitOfNothing: a limit of 0 is one of 1.
 func TestGateLimitOfNothing(t *testing.T) {
-	g := newGarrison(t, 2, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
+	g := newFlock(t, 2, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
 	assert.Equal(t, []string{"SHOOT", "CHARGE"}, g.frame())
 }
 
 func TestGateCooldown(t *testing.T) {
 	gate := &mothGate{Name: "GRENADE", Cooldown: 3 * time.Second}
-	g := newGarrison(t, 2, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
+	g := newFlock(t, 2, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
 	var left []time.Duration
 	g.world.Observe(observing(func(e decider.Event) {
 		if e.Kind == decider.EventAsked && e.Answer == decider.RefusedGate {
@@ -45,27 +45,27 @@ func TestGateCooldown(t *testing.T) {
 		}
 	}), decider.Rows)
 	assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
-	g.ms[0].ends["THROW"] = decider.Succeeded
+	g.all[0].ends["THROW"] = decider.Succeeded
 	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
 	left = nil
 	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
 	assert.Equal(t, []time.Duration{2 * time.Second, 2 * time.Second}, left)
 	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
-	g.ms[0].ends["THROW"] = decider.Running
+	g.all[0].ends["THROW"] = decider.Running
 	assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame(), "three seconds later")
 }
 
 // TestGateCooldownOnInterruption: it runs however the row was left.
 func TestGateCooldownOnInterruption(t *testing.T) {
 	gate := &mothGate{Name: "GRENADE", Cooldown: 3 * time.Second}
-	g := newGarrison(t, 1, scoped("ROOT", scoped("FLEE"), gated("THROW", gate), scoped("CHARGE")))
+	g := newFlock(t, 1, scoped("ROOT", scoped("FLEE"), gated("THROW", gate), scoped("CHARGE")))
 	g.value("FLEE", 0)
 	assert.Equal(t, []string{"THROW"}, g.frame())
 	g.value("FLEE", 1)
 	assert.Equal(t, []string{"FLEE"}, g.frame())
 	assert.Empty(t, g.world.Holders("GRENADE"))
 	g.value("FLEE", 0)
-	g.ms[0].ends["FLEE"] = decider.Succeeded
+	g.all[0].ends["FLEE"] = decider.Succeeded
 	assert.Equal(t, []string{"CHARGE"}, g.frame())
 	assert.Equal(t, []string{"CHARGE"}, g.frame())
 	assert.Equal(t, []string{"THROW"}, g.frame())
@@ -75,24 +75,24 @@ func TestGateCooldownOnInterruption(t *testing.T) {
 // starts no cooldown.
 func TestGateFailedActivate(t *testing.T) {
 	gate := &mothGate{Name: "GRENADE", Cooldown: time.Hour, LocalCooldown: time.Hour}
-	g := newGarrison(t, 2, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
-	g.ms[0].values["no THROW"] = 1
+	g := newFlock(t, 2, scoped("ROOT", gated("THROW", gate), scoped("CHARGE"))).watched()
+	g.all[0].values["no THROW"] = 1
 	assert.Equal(t, []string{"CHARGE", "THROW"}, g.frame())
 	assert.Equal(t, []string{"1 Taken THROW 1/1", "1 Released THROW 0/1", "2 Taken THROW 1/1"}, g.events())
-	g.ms[1].ends["THROW"] = decider.Succeeded
+	g.all[1].ends["THROW"] = decider.Succeeded
 	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
-	g.ms[0].values["no THROW"] = 0
+	g.all[0].values["no THROW"] = 0
 	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame(), "now it cools down")
 }
 
 func TestGateLocalCooldown(t *testing.T) {
 	gate := &mothGate{Name: "GRENADE", LocalCooldown: 3 * time.Second}
-	g := newGarrison(t, 2, scoped("ROOT", gated("THROW", gate), gated("LOB", gate), scoped("CHARGE")))
+	g := newFlock(t, 2, scoped("ROOT", gated("THROW", gate), gated("LOB", gate), scoped("CHARGE")))
 	assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
-	g.ms[0].ends["THROW"], g.ms[0].ends["LOB"] = decider.Succeeded, decider.Succeeded
+	g.all[0].ends["THROW"], g.all[0].ends["LOB"] = decider.Succeeded, decider.Succeeded
 	assert.Equal(t, []string{"CHARGE", "THROW"}, g.frame(), "on all rows of the gate, for this agent only")
-	g.ms[1].ends["THROW"], g.ms[1].ends["LOB"] = decider.Succeeded, decider.Succeeded
-	g.ms[0].ends["THROW"] = decider.Running
+	g.all[1].ends["THROW"], g.all[1].ends["LOB"] = decider.Succeeded, decider.Succeeded
+	g.all[0].ends["THROW"] = decider.Running
 	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
 	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
 	assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
@@ -102,9 +102,9 @@ func TestGateLocalCooldown(t *testing.T) {
 // every other way out.
 func TestGateLocalCooldownAfterReset(t *testing.T) {
 	gate := &mothGate{Name: "GRENADE", LocalCooldown: 3 * time.Second}
-	g := newGarrison(t, 1, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
+	g := newFlock(t, 1, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
 	assert.Equal(t, []string{"THROW"}, g.frame())
-	require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+	require.NoError(t, g.tree.Reset(g.all[0], g.mems[0]))
 	assert.Equal(t, []string{"CHARGE"}, g.frame())
 	assert.Equal(t, []string{"CHARGE"}, g.frame())
 	assert.Equal(t, []string{"CHARGE"}, g.frame())
@@ -115,21 +115,21 @@ func TestGateLocalCooldownAfterReset(t *testing.T) {
 // unwound is free for those that are ticked next, for Holders and in the next
 // frame.
 func TestGateGivenBackOutside(t *testing.T) {
-	ways := map[string]func(*garrison){
-		"Reset": func(g *garrison) { require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0])) },
-		"Clear": func(g *garrison) { require.NoError(t, g.tree.Clear(g.ms[0], g.mems[0])) },
-		"Unwind": func(g *garrison) {
-			g.ms[0].hook = func(call string) { panic(errBoom) }
+	ways := map[string]func(*flock){
+		"Reset": func(g *flock) { require.NoError(t, g.tree.Reset(g.all[0], g.mems[0])) },
+		"Clear": func(g *flock) { require.NoError(t, g.tree.Clear(g.all[0], g.mems[0])) },
+		"Unwind": func(g *flock) {
+			g.all[0].hook = func(call string) { panic(errBoom) }
 			require.PanicsWithValue(t, errBoom, func() { g.tick(1) })
 			assert.Equal(t, []uint64{1}, g.world.Holders("G"), "its row is active still")
-			g.ms[0].hook = nil
-			require.NoError(t, g.tree.Unwind(g.ms[0], g.mems[0]))
+			g.all[0].hook = nil
+			require.NoError(t, g.tree.Unwind(g.all[0], g.mems[0]))
 		},
 	}
 	for name, leave := range ways {
 		t.Run(name, func(t *testing.T) {
-			start := func() *garrison {
-				g := newGarrison(t, 3, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
+			start := func() *flock {
+				g := newFlock(t, 3, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
 				require.Equal(t, []string{"SHOOT", "CHARGE", "CHARGE"}, g.frame())
 				leave(g)
 				return g
@@ -148,7 +148,7 @@ func TestGateGivenBackOutside(t *testing.T) {
 			g.tick(1)
 			assert.Equal(t, []string{"SHOOT", "CHARGE", "CHARGE"}, g.leaves())
 			assert.Equal(t, []uint64{1}, g.world.Holders("G"))
-			g.ms[0].values["SHOOT"], g.ms[0].ends["SHOOT"] = 0, decider.Succeeded
+			g.all[0].values["SHOOT"], g.all[0].ends["SHOOT"] = 0, decider.Succeeded
 			assert.Equal(t, []string{"CHARGE", "SHOOT", "CHARGE"}, g.frame(), "it held one token, not two")
 		})
 	}
@@ -158,9 +158,9 @@ func TestGateGivenBackOutside(t *testing.T) {
 // takes back.
 func TestGateClear(t *testing.T) {
 	gate := &mothGate{Name: "G", LocalCooldown: time.Hour}
-	g := newGarrison(t, 1, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))
+	g := newFlock(t, 1, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))
 	g.frame()
-	require.NoError(t, g.tree.Clear(g.ms[0], g.mems[0]))
+	require.NoError(t, g.tree.Clear(g.all[0], g.mems[0]))
 	g.world.Advance(time.Second)
 	assert.Empty(t, g.world.Holders("G"))
 	assert.Equal(t, g.tree.Hash(g.tree.NewMemory(1)), g.tree.Hash(g.mems[0]))
@@ -170,15 +170,15 @@ func TestGateClear(t *testing.T) {
 // TestGateCooldownForEver: the longest cooldown there is does not wrap around.
 func TestGateCooldownForEver(t *testing.T) {
 	gate := &mothGate{Name: "GRENADE", Cooldown: math.MaxInt64}
-	g := newGarrison(t, 1, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
+	g := newFlock(t, 1, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
 	g.frame()
-	g.ms[0].ends["THROW"] = decider.Succeeded
+	g.all[0].ends["THROW"] = decider.Succeeded
 	require.Equal(t, []string{"CHARGE"}, g.frame())
 	g.frame()
 	for range 3 { // steady ones
 		g.world.Advance(time.Hour)
-		_, err := g.tree.Tick(g.ms[0], g.mems[0], decider.Input{Delta: time.Second, World: g.world})
+		_, err := g.tree.Tick(g.all[0], g.mems[0], decider.Input{Delta: time.Second, World: g.world})
 		require.NoError(t, err)
-		assert.Equal(t, ".ROOT .CHARGE", g.ms[0].take(), "THROW is not asked")
+		assert.Equal(t, ".ROOT .CHARGE", g.all[0].take(), "THROW is not asked")
 	}
 }

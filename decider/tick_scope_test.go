@@ -1,7 +1,6 @@
 package decider_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -16,71 +15,6 @@ import (
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
-// mothScope notes "<NAME" when it opens and ">NAME:Reason" when it closes, by the
-// name of the row.
-func mothScope(name string) *behavior.Scope[*moth] {
-	return &behavior.Scope[*moth]{
-		Name:  name,
-		Enter: func(m *moth, x behavior.Context) { m.call("<", x.Name()) },
-		Exit:  func(m *moth, x behavior.Context, r behavior.Reason) { m.call(">", x.Name()+":"+r.String()) },
-	}
-}
-
-// scoped is a row with a scope and a behavior that declines if the moth values
-// "no NAME". Its Decide says 1 if the moth does not value it.
-func scoped(name string, kids ...*mothRow) *mothRow {
-	acts := mothActs(name)
-	acts.Activate = func(m *moth, x behavior.Context) bool {
-		m.call("+", name)
-		return m.values["no "+name] == 0
-	}
-	return &mothRow{
-		Name: name, Scope: mothScope(name), Behavior: acts, Children: kids, Delegate: len(kids) > 0,
-		Decide: func(m *moth, q decider.Query) float64 {
-			m.call("?", name)
-			if v, ok := m.values[name]; ok {
-				return v
-			}
-			return 1
-		},
-	}
-}
-
-func newMoth() *moth {
-	return &moth{values: map[string]float64{}, ends: map[string]decider.Status{}}
-}
-
-// hangar is a moth on a tree of its own.
-type hangar struct {
-	t     *testing.T
-	tree  *decider.Tree[*moth]
-	world *decider.World
-	m     *moth
-	mem   decider.Memory
-}
-
-func newHangar(t *testing.T, root *mothRow) *hangar {
-	t.Helper()
-	tree, err := decider.Compile(root)
-	require.NoError(t, err)
-	return &hangar{t: t, tree: tree, world: tree.NewWorld(1), m: newMoth(), mem: tree.NewMemory(1)}
-}
-
-// tick ticks after a second and returns the callbacks but the Decides.
-func (f *hangar) tick() string {
-	f.t.Helper()
-	f.world.Advance(time.Second)
-	_, err := f.tree.Tick(f.m, f.mem, decider.Input{Delta: time.Second, World: f.world})
-	require.NoError(f.t, err)
-	return withoutAsks(f.m.take())
-}
-
-func withoutAsks(calls string) string {
-	words := strings.Fields(calls)
-	words = slices.DeleteFunc(words, func(w string) bool { return w[0] == '?' })
-	return strings.Join(words, " ")
-}
-
 // nested is ROOT over HI, which refuses, and G over A and B, all of them with
 // scopes.
 func nested() *mothRow {
@@ -92,44 +26,44 @@ func TestScopeWaysOut(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		row  func(root *mothRow)
-		then func(f *hangar) string
+		then func(f *flock) string
 		want string
 	}{
 		{
 			name: "end of a leaf",
-			then: func(f *hangar) string { f.m.ends["A"] = decider.Succeeded; return f.tick() },
+			then: func(f *flock) string { f.m.ends["A"] = decider.Succeeded; return f.next() },
 			want: ".ROOT .G .A -A:Succeeded >A:Succeeded <B +B .B",
 		},
 		{
 			name: "end of a group",
-			then: func(f *hangar) string { f.m.ends["G"] = decider.Failed; f.m.values["HI"] = 0; return f.tick() },
+			then: func(f *flock) string { f.m.ends["G"] = decider.Failed; f.m.values["HI"] = 0; return f.next() },
 			want: ".ROOT .G -A:GroupEnded >A:GroupEnded -G:Failed >G:Failed -ROOT:Failed >ROOT:Failed",
 		},
 		{
 			name: "interruption",
-			then: func(f *hangar) string { f.m.values["HI"] = 1; return f.tick() },
+			then: func(f *flock) string { f.m.values["HI"] = 1; return f.next() },
 			want: ".ROOT -A:Interrupted >A:Interrupted -G:Interrupted >G:Interrupted <HI +HI .HI",
 		},
 		{
 			name: "an Activate that says no",
-			then: func(f *hangar) string { f.m.values["HI"], f.m.values["no HI"] = 1, 1; return f.tick() },
+			then: func(f *flock) string { f.m.values["HI"], f.m.values["no HI"] = 1, 1; return f.next() },
 			want: ".ROOT -A:Interrupted >A:Interrupted -G:Interrupted >G:Interrupted <HI +HI >HI:Failed <G +G .G <A +A .A",
 		},
 		{
 			name: "timeout",
 			row:  func(root *mothRow) { root.Children[1].Timeout = 2 * time.Second },
-			then: func(f *hangar) string { f.tick(); return f.tick() },
+			then: func(f *flock) string { f.next(); return f.next() },
 			want: ".ROOT -A:GroupEnded >A:GroupEnded -G:TimedOut >G:TimedOut -ROOT:Failed >ROOT:Failed",
 		},
 		{
 			name: "recheck",
 			row:  func(root *mothRow) { root.Children[1].Recheck = decider.EachTick },
-			then: func(f *hangar) string { f.m.values["G"] = 0; return f.tick() },
+			then: func(f *flock) string { f.m.values["G"] = 0; return f.next() },
 			want: ".ROOT -A:GroupEnded >A:GroupEnded -G:Failed >G:Failed -ROOT:Failed >ROOT:Failed",
 		},
 		{
 			name: "reset",
-			then: func(f *hangar) string {
+			then: func(f *flock) string {
 				require.NoError(f.t, f.tree.Reset(f.m, f.mem))
 				return f.m.take()
 			},
@@ -137,7 +71,7 @@ func TestScopeWaysOut(t *testing.T) {
 		},
 		{
 			name: "clear",
-			then: func(f *hangar) string {
+			then: func(f *flock) string {
 				require.NoError(f.t, f.tree.Clear(f.m, f.mem))
 				return f.m.take()
 			},
@@ -145,13 +79,13 @@ func TestScopeWaysOut(t *testing.T) {
 		},
 		{
 			name: "panic",
-			then: func(f *hangar) string {
+			then: func(f *flock) string {
 				f.m.hook = func(call string) {
 					if call == ".G" {
 						panic("boom")
 					}
 				}
-				require.PanicsWithValue(f.t, "boom", func() { f.tick() })
+				require.PanicsWithValue(f.t, "boom", func() { f.next() })
 				require.NoError(f.t, f.tree.Unwind(f.m, f.mem))
 				return withoutAsks(f.m.take())
 			},
@@ -163,11 +97,11 @@ func TestScopeWaysOut(t *testing.T) {
 			if c.row != nil {
 				c.row(root)
 			}
-			f := newHangar(t, root)
+			f := newFlock(t, 1, root)
 			f.m.values["HI"] = 0
-			require.Equal(t, entry, f.tick())
+			require.Equal(t, entry, f.next())
 			if c.name != "timeout" {
-				require.Equal(t, ".ROOT .G .A", f.tick())
+				require.Equal(t, ".ROOT .G .A", f.next())
 			}
 			assert.Equal(t, c.want, c.then(f))
 		})
@@ -178,7 +112,7 @@ func TestScopeRemove(t *testing.T) {
 	tree := decider.MustCompile(nested())
 	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 1), nil)
 	require.NoError(t, err)
-	m := newMoth()
+	m := newMoth(0)
 	m.values["HI"] = 0
 	h, err := crowd.Add(1, m)
 	require.NoError(t, err)
@@ -197,13 +131,13 @@ func TestScopeWithoutFunctions(t *testing.T) {
 	a.Scope, b.Scope = open, shut
 	root := scoped("ROOT", a, b)
 	root.Behavior = nil
-	f := newHangar(t, root)
-	assert.Equal(t, "<ROOT <A +A .A", f.tick())
+	f := newFlock(t, 1, root)
+	assert.Equal(t, "<ROOT <A +A .A", f.next())
 	f.m.ends["A"] = decider.Failed
-	assert.Equal(t, ".A -A:Failed +B .B", f.tick())
+	assert.Equal(t, ".A -A:Failed +B .B", f.next())
 	f.m.ends["B"] = decider.Failed
 	f.m.values["A"] = 0
-	assert.Equal(t, ".B -B:Failed >B:Failed >ROOT:Failed", f.tick())
+	assert.Equal(t, ".B -B:Failed >B:Failed >ROOT:Failed", f.next())
 }
 
 // TestScopeShared: one scope on many rows, two of them nested and two side by
@@ -220,14 +154,14 @@ func TestScopeShared(t *testing.T) {
 	for _, r := range []*mothRow{a, b, both} {
 		r.Scope = shared
 	}
-	f := newHangar(t, root)
-	assert.Equal(t, "<ROOT +ROOT .ROOT <BOTH +BOTH .BOTH <A +A .A <B +B .B", f.tick())
+	f := newFlock(t, 1, root)
+	assert.Equal(t, "<ROOT +ROOT .ROOT <BOTH +BOTH .BOTH <A +A .A <B +B .B", f.next())
 	assert.Equal(t, 3, open)
 	f.m.ends["A"] = decider.Succeeded
-	assert.Equal(t, ".ROOT .BOTH .A -A:Succeeded >A:Succeeded .B", f.tick(), "a lane is left at once, by itself")
+	assert.Equal(t, ".ROOT .BOTH .A -A:Succeeded >A:Succeeded .B", f.next(), "a lane is left at once, by itself")
 	assert.Equal(t, 2, open)
 	f.m.ends["BOTH"] = decider.Succeeded
-	assert.Equal(t, ".ROOT .BOTH -B:GroupEnded >B:GroupEnded -BOTH:Succeeded >BOTH:Succeeded -ROOT:Succeeded >ROOT:Succeeded", f.tick())
+	assert.Equal(t, ".ROOT .BOTH -B:GroupEnded >B:GroupEnded -BOTH:Succeeded >BOTH:Succeeded -ROOT:Succeeded >ROOT:Succeeded", f.next())
 	assert.Equal(t, 0, open)
 	assert.Equal(t, 3, most)
 }
@@ -237,15 +171,15 @@ func TestScopeShared(t *testing.T) {
 func TestScopeLanes(t *testing.T) {
 	root := scoped("ROOT", scoped("A"), scoped("B", scoped("C")))
 	root.Policy = decider.Parallel
-	f := newHangar(t, root)
-	assert.Equal(t, "<ROOT +ROOT .ROOT <A +A .A <B +B .B <C +C .C", f.tick())
+	f := newFlock(t, 1, root)
+	assert.Equal(t, "<ROOT +ROOT .ROOT <A +A .A <B +B .B <C +C .C", f.next())
 	require.NoError(t, f.tree.Reset(f.m, f.mem))
 	assert.Equal(t, "-C:Reset >C:Reset -B:Reset >B:Reset -A:Reset >A:Reset -ROOT:Reset >ROOT:Reset", f.m.take())
 }
 
 // TestScopeEvents: an observer is told of scopes in the order of the calls.
 func TestScopeEvents(t *testing.T) {
-	f := newHangar(t, scoped("ROOT", scoped("HI"), scoped("A")))
+	f := newFlock(t, 1, scoped("ROOT", scoped("HI"), scoped("A")))
 	var events []string
 	f.world.Observe(observing(func(e decider.Event) {
 		switch e.Kind {
@@ -254,23 +188,15 @@ func TestScopeEvents(t *testing.T) {
 		}
 	}), decider.Transitions)
 	f.m.values["HI"] = 0
-	f.tick()
+	f.next()
 	f.m.values["HI"], f.m.values["no HI"] = 1, 1
-	f.tick()
+	f.next()
 	assert.Equal(t, []string{
 		"Entered ROOT None", "Activated ROOT None", "Entered A None", "Activated A None",
 		"Deactivated A Interrupted", "Exited A Interrupted", "Entered HI None", "Refused HI None", "Exited HI Failed",
 		"Entered A None", "Activated A None",
 	}, events)
 }
-
-// observing is an observer that is a function.
-type observing func(decider.Event)
-
-func (o observing) Observe(e decider.Event) { o(e) }
-
-// errBoom is what callbacks of these tests panic with.
-var errBoom = errors.New("boom")
 
 // scopeLog holds the calls of one agent against each other.
 type scopeLog struct {
@@ -358,7 +284,7 @@ func TestScopeFaultAnywhere(t *testing.T) {
 				name := fmt.Sprintf("%v/%s/%d", policy, trap, at)
 				root := scoped("ROOT", scoped("HI"), scoped("G", scoped("A"), scoped("B"), scoped("C", scoped("D"))))
 				root.Children[1].Policy = policy
-				f := newHangar(t, root)
+				f := newFlock(t, 1, root)
 				log := newScopeLog(f.m, root)
 				sprung, seen, again := false, 0, trap == "twice"
 				f.m.hook = func(call string) {
@@ -394,7 +320,7 @@ func TestScopeFaultAnywhere(t *testing.T) {
 
 // live ticks a life in which rows interrupt, end and decline, unwinding what
 // panics, and leaves the path in the end.
-func (f *hangar) live(name string, log *scopeLog) {
+func (f *flock) live(name string, log *scopeLog) {
 	m := f.m
 	for i := range 8 {
 		m.values["HI"] = float64(1 - min(1, (i+3)%4))
@@ -416,7 +342,7 @@ func (f *hangar) live(name string, log *scopeLog) {
 }
 
 // survive unwinds the agent if do panics.
-func (f *hangar) survive(name string, do func() error) {
+func (f *flock) survive(name string, do func() error) {
 	defer func() {
 		if p := recover(); p != nil {
 			if p != errBoom {
@@ -430,7 +356,7 @@ func (f *hangar) survive(name string, do func() error) {
 
 // balanced asserts that between ticks the scopes of the active rows are open,
 // and no others.
-func (f *hangar) balanced(name string, log *scopeLog) {
+func (f *flock) balanced(name string, log *scopeLog) {
 	f.t.Helper()
 	state := f.tree.State(f.mem)
 	active := []string{}

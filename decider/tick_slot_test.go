@@ -11,26 +11,11 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-func customer(bytes int) *banditRow {
-	return &banditRow{Name: "CUSTOMER", Children: []*banditRow{
-		{Name: "HURT", Decide: isHurt, Behavior: lasts("HURT", 1)},
-		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: bytes}},
-		{Name: "STROLL", Behavior: lasts("STROLL", 0)},
-	}}
-}
-
-func stall() *banditRow {
-	return &banditRow{Name: "STALL", Policy: decider.Sequence, Children: []*banditRow{
-		{Name: "GO", Behavior: lasts("GO", 2)},
-		{Name: "BUY", Gate: &decider.Gate[*bandit]{Name: "SELLER"}, Behavior: lasts("BUY", 2)},
-	}}
-}
-
 func TestSlot(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {
 			shop := decider.MustCompile(stall())
-			g := newGang(t, customer(shop.MemorySize()), 3, workers)
+			g := newSwarm(t, 3, workers, customer(shop.MemorySize()))
 			for f, want := range []string{
 				"+STROLL | +STROLL | +STROLL",
 				"-STROLL:Interrupted +GO | -STROLL:Interrupted +GO | -STROLL:Interrupted +GO",
@@ -47,16 +32,16 @@ func TestSlot(t *testing.T) {
 						require.NoError(t, g.Inject(h, "OBJECT", shop))
 					}
 				case 4:
-					g.all[0].hurt = true
+					g.all[0].values["HURT"] = 1
 				case 5:
-					g.all[0].hurt = false
+					g.all[0].values["HURT"] = 0
 					require.NoError(t, g.Eject(g.handles[1], "OBJECT"))
 				}
-				assert.Equal(t, want, g.frame(t), "frame %d", f)
+				assert.Equal(t, want, g.frameCalls(), "frame %d", f)
 			}
 			assert.Equal(t, []uint64{3}, g.World().Holders("SELLER"))
 			require.NoError(t, g.Remove(g.handles[2]))
-			assert.Equal(t, []string{"-BUY:Removed"}, g.all[2].log)
+			assert.Equal(t, []string{"-BUY:Removed"}, g.all[2].calls)
 			assert.Empty(t, g.World().Holders("SELLER"), "what is injected gives back as well")
 		})
 	}
@@ -85,9 +70,9 @@ func TestSlotErrors(t *testing.T) {
 		assert.ErrorIs(t, c.err, c.want)
 	}
 	assert.Equal(t, before, tree.Hash(mem), "nothing has changed")
-	_, err := tree.Tick(&bandit{}, mem, decider.Input{Delta: time.Second})
+	_, err := tree.Tick(newMoth(0), mem, decider.Input{Delta: time.Second})
 	assert.ErrorIs(t, err, decider.ErrNoWorld)
-	_, err = tree.Tick(&bandit{}, mem, decider.Input{Delta: time.Second, World: decider.NewWorld(1)})
+	_, err = tree.Tick(newMoth(0), mem, decider.Input{Delta: time.Second, World: decider.NewWorld(1)})
 	assert.ErrorIs(t, err, decider.ErrForeignWorld)
 	assert.Equal(t, before, tree.Hash(mem))
 }
@@ -97,12 +82,12 @@ func TestSlotErrors(t *testing.T) {
 func TestSlotIsLeft(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	tree := decider.MustCompile(customer(shop.MemorySize()))
-	for name, leave := range map[string]func(b *bandit, mem decider.Memory){
-		"Reset": func(b *bandit, mem decider.Memory) { assert.NoError(t, tree.Reset(b, mem)) },
-		"Clear": func(b *bandit, mem decider.Memory) { assert.NoError(t, tree.Clear(b, mem)) },
+	for name, leave := range map[string]func(b *moth, mem decider.Memory){
+		"Reset": func(b *moth, mem decider.Memory) { assert.NoError(t, tree.Reset(b, mem)) },
+		"Clear": func(b *moth, mem decider.Memory) { assert.NoError(t, tree.Clear(b, mem)) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			world, mem, b := tree.NewWorld(1), tree.NewMemory(1), &bandit{id: 1}
+			world, mem, b := tree.NewWorld(1), tree.NewMemory(1), newMoth(1)
 			tick := func() {
 				world.Advance(time.Second)
 				_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
@@ -116,9 +101,9 @@ func TestSlotIsLeft(t *testing.T) {
 			sub, inner := tree.Injected(mem, "OBJECT")
 			require.Same(t, shop, sub)
 			require.True(t, sub.State(inner).Active(sub.Outline().Find("BUY")[0]))
-			b.log = nil
+			b.calls = nil
 			leave(b, mem)
-			assert.Equal(t, []string{"-BUY:Reset"}, b.log)
+			assert.Equal(t, []string{"-BUY:Reset"}, b.calls)
 			world.Advance(0)
 			assert.Empty(t, world.Holders("SELLER"))
 		})
@@ -130,7 +115,8 @@ func TestSlotPanics(t *testing.T) {
 	tree := decider.MustCompile(customer(shop.MemorySize()))
 	for _, at := range []string{"+GO", "-GO:Succeeded", "+BUY", "-BUY:Succeeded"} {
 		t.Run(at, func(t *testing.T) {
-			world, mem, b := tree.NewWorld(1), tree.NewMemory(1), &bandit{id: 1, panic: at}
+			world, mem, b := tree.NewWorld(1), tree.NewMemory(1), newMoth(1)
+			b.trap(at)
 			require.NoError(t, tree.Inject(mem, world, "OBJECT", shop))
 			raised := false
 			for range 12 {
@@ -146,24 +132,24 @@ func TestSlotPanics(t *testing.T) {
 				}()
 			}
 			assert.True(t, raised)
-			b.log = nil
+			b.calls = nil
 			for range 8 {
 				world.Advance(time.Second)
 				_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
 				require.NoError(t, err)
 			}
-			assert.Contains(t, b.log, "+BUY", "the memory is usable again, and the seller free")
+			assert.Contains(t, b.calls, "+BUY", "the memory is usable again, and the seller free")
 		})
 	}
 }
 
 // TestSlotTimers: the timers of a tree go with it.
 func TestSlotTimers(t *testing.T) {
-	bell := decider.MustCompile(&banditRow{
+	bell := decider.MustCompile(&mothRow{
 		Name: "BELL", Preconditions: decider.Preconditions{Every: time.Hour}, Behavior: lasts("RING", 1),
 	})
 	tree := decider.MustCompile(customer(bell.MemorySize()))
-	world, mem, b := tree.NewWorld(1), tree.NewMemory(1), &bandit{id: 1}
+	world, mem, b := tree.NewWorld(1), tree.NewMemory(1), newMoth(1)
 	tick := func() {
 		world.Advance(time.Second)
 		_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
@@ -173,23 +159,23 @@ func TestSlotTimers(t *testing.T) {
 	for range 5 {
 		tick()
 	}
-	assert.Equal(t, []string{"+RING", "-RING:Succeeded", "+STROLL"}, b.log, "once an hour")
+	assert.Equal(t, []string{"+RING", "-RING:Succeeded", "+STROLL"}, b.calls, "once an hour")
 	require.NoError(t, tree.Inject(mem, world, "OBJECT", bell))
-	b.log = nil
+	b.calls = nil
 	tick()
-	assert.Equal(t, []string{"-STROLL:Interrupted", "+RING"}, b.log, "a new tree begins anew")
+	assert.Equal(t, []string{"-STROLL:Interrupted", "+RING"}, b.calls, "a new tree begins anew")
 }
 
 // TestSlotLocalCooldown: what an agent's own cooldown of a gate is says its own
 // tree, if that has the gate, whoever gave the token back; else it goes with the
 // tree that was injected.
 func TestSlotLocalCooldown(t *testing.T) {
-	seller := &decider.Gate[*bandit]{Name: "SELLER", LocalCooldown: 3 * time.Second}
-	shop := decider.MustCompile(&banditRow{Name: "SHOP", Gate: seller, Behavior: lasts("BUY", 1)})
+	seller := &mothGate{Name: "SELLER", LocalCooldown: 3 * time.Second}
+	shop := decider.MustCompile(&mothRow{Name: "SHOP", Gate: seller, Behavior: lasts("BUY", 1)})
 	for _, c := range []struct {
 		name   string
-		gate   *decider.Gate[*bandit] // of HAGGLE
-		hurt   int                    // from this frame on HAGGLE wants to run
+		gate   *mothGate // of HAGGLE
+		hurt   int       // from this frame on HAGGLE wants to run
 		inject map[int]bool
 		want   []string
 	}{
@@ -207,17 +193,17 @@ func TestSlotLocalCooldown(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := newGang(t, &banditRow{Name: "ROOT", Children: []*banditRow{
-				{Name: "HAGGLE", Gate: c.gate, Decide: isHurt, Behavior: lasts("HAGGLE", 1)},
+			g := newSwarm(t, 1, 1, &mothRow{Name: "ROOT", Children: []*mothRow{
+				{Name: "HAGGLE", Gate: c.gate, Decide: valued("HURT"), Behavior: lasts("HAGGLE", 1)},
 				{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: shop.MemorySize()}},
 				{Name: "STROLL", Behavior: lasts("STROLL", 0)},
-			}}, 1, 1)
+			}})
 			for f, want := range c.want {
-				g.all[0].hurt = f >= c.hurt
+				g.all[0].values["HURT"] = decider.Bool(f >= c.hurt)
 				if c.inject[f] {
 					require.NoError(t, g.Inject(g.handles[0], "OBJECT", shop))
 				}
-				require.Equal(t, want, g.frame(t), "frame %d", f)
+				require.Equal(t, want, g.frameCalls(), "frame %d", f)
 			}
 		})
 	}
@@ -226,29 +212,30 @@ func TestSlotLocalCooldown(t *testing.T) {
 // TestSlotResetAlone: if what runs in a slot is reset by itself, its row ends; it
 // does not begin again without being asked and without a token.
 func TestSlotResetAlone(t *testing.T) {
-	shop := decider.MustCompile(&banditRow{
-		Name: "SHOP", Gate: &decider.Gate[*bandit]{Name: "SELLER"}, Decide: isHurt, Behavior: lasts("BUY", 0),
+	shop := decider.MustCompile(&mothRow{
+		Name: "SHOP", Gate: &mothGate{Name: "SELLER"}, Decide: valued("HURT"), Behavior: lasts("BUY", 0),
 	})
-	tree := decider.MustCompile(&banditRow{Name: "ROOT", Children: []*banditRow{
+	tree := decider.MustCompile(&mothRow{Name: "ROOT", Children: []*mothRow{
 		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: shop.MemorySize()}},
 		{Name: "STROLL", Behavior: lasts("STROLL", 0)},
 	}})
-	world, mem, b := tree.NewWorld(1), tree.NewMemory(1), &bandit{id: 1, hurt: true}
+	world, mem, b := tree.NewWorld(1), tree.NewMemory(1), newMoth(1)
+	b.values["HURT"] = 1
 	tick := func() []string {
-		b.log = nil
+		b.calls = nil
 		world.Advance(time.Second)
 		_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
 		require.NoError(t, err)
-		return b.log
+		return b.calls
 	}
 	require.NoError(t, tree.Inject(mem, world, "OBJECT", shop))
 	require.Equal(t, []string{"+BUY"}, tick())
 	sub, inner := tree.Injected(mem, "OBJECT")
-	b.hurt = false // it would refuse
+	b.values["HURT"] = 0 // it would refuse
 	require.NoError(t, sub.Reset(b, inner))
 	assert.Equal(t, []string{"+STROLL"}, tick())
 	assert.Empty(t, world.Holders("SELLER"))
-	b.hurt = true
+	b.values["HURT"] = 1
 	assert.Equal(t, []string{"-STROLL:Interrupted", "+BUY"}, tick(), "it was not ejected")
 	assert.Equal(t, []uint64{1}, world.Holders("SELLER"))
 }

@@ -15,12 +15,12 @@ import (
 var leaving = []struct {
 	name   string
 	panics bool // the memory is one whose tick panicked
-	leave  func(*flight) error
+	leave  func(*flock) error
 	reason string
 }{
-	{"Unwind", true, func(f *flight) error { return f.tree.Unwind(f.m, f.mem) }, "Panicked"},
-	{"Reset", false, func(f *flight) error { return f.tree.Reset(f.m, f.mem) }, "Reset"},
-	{"Clear", false, func(f *flight) error { return f.tree.Clear(f.m, f.mem) }, "Reset"},
+	{"Unwind", true, func(f *flock) error { return f.tree.Unwind(f.m, f.mem) }, "Panicked"},
+	{"Reset", false, func(f *flock) error { return f.tree.Reset(f.m, f.mem) }, "Reset"},
+	{"Clear", false, func(f *flock) error { return f.tree.Clear(f.m, f.mem) }, "Reset"},
 }
 
 // TestLeavingPanics: what panics on the way out does not keep the rest from
@@ -29,10 +29,10 @@ func TestLeavingPanics(t *testing.T) {
 	for _, c := range leaving {
 		t.Run(c.name, func(t *testing.T) {
 			f := newFlight(t)
-			f.tick()
+			f.nextAll()
 			if c.panics {
 				f.m.hook = func(string) { panic("the first of all") }
-				require.PanicsWithValue(t, "the first of all", func() { f.tick() })
+				require.PanicsWithValue(t, "the first of all", func() { f.nextAll() })
 			}
 			f.m.take()
 			f.m.hook = func(call string) {
@@ -48,9 +48,9 @@ func TestLeavingPanics(t *testing.T) {
 			assert.Empty(t, f.m.take())
 			if c.name == "Clear" {
 				assert.Equal(t, f.bytes(f.tree.NewMemory(7)), f.bytes(f.mem), "something was not forgotten")
-				assert.Contains(t, f.tick(), "+A", "a cooldown")
+				assert.Contains(t, f.nextAll(), "+A", "a cooldown")
 			} else {
-				assert.Contains(t, f.tick(), "+B", "A has a cooldown: it was left")
+				assert.Contains(t, f.nextAll(), "+B", "A has a cooldown: it was left")
 			}
 		})
 	}
@@ -61,8 +61,8 @@ func TestLeaving(t *testing.T) {
 	for _, c := range leaving[1:] {
 		t.Run(c.name, func(t *testing.T) {
 			f := newFlight(t)
-			f.tick()
-			f.tick()
+			f.nextAll()
+			f.nextAll()
 			require.NoError(t, c.leave(f))
 			assert.Equal(t, "-A:Reset -G:Reset -ROOT:Reset", f.m.take())
 			state := f.tree.State(f.mem)
@@ -70,12 +70,12 @@ func TestLeaving(t *testing.T) {
 			assert.Equal(t, decider.NoRow, state.Leaf())
 			if c.name == "Clear" {
 				assert.Equal(t, f.bytes(f.tree.NewMemory(7)), f.bytes(f.mem))
-				assert.Equal(t, "+ROOT .ROOT ?HI +G .G ?A +A .A", f.tick())
+				assert.Equal(t, "+ROOT .ROOT ?HI +G .G ?A +A .A", f.nextAll())
 				return
 			}
 			assert.Equal(t, 2*time.Second, state.Now())
 			assert.EqualValues(t, 2, state.Tick())
-			assert.Equal(t, "+ROOT .ROOT ?HI +G .G ?B +B .B", f.tick(), "the cooldown of A stays")
+			assert.Equal(t, "+ROOT .ROOT ?HI +G .G ?B +B .B", f.nextAll(), "the cooldown of A stays")
 		})
 	}
 }
@@ -83,7 +83,7 @@ func TestLeaving(t *testing.T) {
 // Unwind leaves alone what is not in use.
 func TestUnwindOfIdle(t *testing.T) {
 	f := newFlight(t)
-	f.tick()
+	f.nextAll()
 	before := f.bytes(f.mem)
 	require.NoError(t, f.tree.Unwind(f.m, f.mem))
 	assert.Equal(t, before, f.bytes(f.mem))

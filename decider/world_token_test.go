@@ -17,8 +17,7 @@ import (
 // their token, also where there are many and some of them have left.
 func TestManyHoldersInOrder(t *testing.T) {
 	gate := &mothGate{Name: "MANY", Limit: 30}
-	g := newGarrison(t, 40, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))
-	g.world.Observe(nil, decider.Nothing)
+	g := newFlock(t, 40, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))
 	var want []uint64
 	for _, i := range []int{7, 3, 12, 1, 30, 31, 32, 33, 34, 35, 36, 2, 4} {
 		g.tick(i)
@@ -26,8 +25,8 @@ func TestManyHoldersInOrder(t *testing.T) {
 	}
 	require.Equal(t, want, g.world.Holders("MANY"))
 	for _, i := range []int{3, 34, 7, 4} { // from the middle, the front and the back
-		g.ms[i-1].values["SHOOT"] = 0
-		g.ms[i-1].ends["SHOOT"] = decider.Failed
+		g.all[i-1].values["SHOOT"] = 0
+		g.all[i-1].ends["SHOOT"] = decider.Failed
 		g.tick(i)
 	}
 	assert.Equal(t, []uint64{12, 1, 30, 31, 32, 33, 35, 36, 2}, g.world.Holders("MANY"))
@@ -87,12 +86,12 @@ func TestManyRowsHold(t *testing.T) {
 		}
 		root.Children = append(root.Children, lane)
 	}
-	g := newGarrison(t, 2, root)
+	g := newFlock(t, 2, root).watched()
 	g.tick(1)
 	require.Len(t, g.events(), 256)
 	g.tick(2)
 	require.Empty(t, g.events(), "all gates are full")
-	require.NoError(t, g.tree.Reset(g.ms[0], g.mems[0]))
+	require.NoError(t, g.tree.Reset(g.all[0], g.mems[0]))
 	g.world.Advance(time.Second)
 	for i := range 256 {
 		require.Empty(t, g.world.Holders(fmt.Sprintf("ROW_%d", i)))
