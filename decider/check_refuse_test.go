@@ -203,8 +203,8 @@ func (m *maskTable) ticks(f func(imagined)) {
 	}
 }
 
-// TestProofs holds what is proved about random tables against every tick that
-// there can be.
+// TestProofs checks what is proved about random tables against every possible
+// tick.
 func TestProofs(t *testing.T) {
 	tables, proofs, refutations := 4000, 0, 0
 	if testing.Short() {
@@ -267,7 +267,7 @@ func anyCondition(d *Decider[int]) bool {
 	return false
 }
 
-// TestNeverPasses holds the argument about one check against all words.
+// TestNeverPasses checks the argument about one check against all words.
 func TestNeverPasses(t *testing.T) {
 	for n := range 1 << 12 {
 		c := Check{Flags(n & 7), Flags(n >> 3 & 7), Flags(n >> 6 & 7), Flags(n >> 9)}
@@ -285,7 +285,7 @@ func TestNeverPasses(t *testing.T) {
 	}
 }
 
-// TestPassing holds passing over two checks against all words.
+// TestPassing checks the argument about two checks against all words.
 func TestPassing(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {

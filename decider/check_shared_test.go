@@ -84,7 +84,7 @@ func TestScopeNotEntered(t *testing.T) {
 	}
 }
 
-// TestSharedFields: what is out of range or nameless is an error, the last
+// TestSharedFields: a field out of range or without a name is an error; the last
 // value in range is not.
 func TestSharedFields(t *testing.T) {
 	enter := func(*animal, behavior.Context) {}
@@ -218,7 +218,7 @@ func TestSquadPlaces(t *testing.T) {
 	}
 }
 
-// TestSlots: what a slot may stand with, and what it reserves.
+// TestSlots: what may stand in a row with a slot, and what the slot reserves.
 func TestSlots(t *testing.T) {
 	tests := []struct {
 		name string

@@ -109,8 +109,7 @@ var everyPolicy = []decider.Policy{
 	decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel,
 }
 
-// TestNumbers: what is out of range is an error, the last value in range is
-// not.
+// TestNumbers: a value out of range is an error; the last value in range is not.
 func TestNumbers(t *testing.T) {
 	type D = Decider
 	every := decider.Preconditions{Every: time.Second}
@@ -308,7 +307,7 @@ func TestConditionPlaces(t *testing.T) {
 	}
 }
 
-// TestStrobes: which groups may stand where they interrupt a sibling.
+// TestStrobes: which groups may interrupt a sibling.
 func TestStrobes(t *testing.T) {
 	flags := func(c decider.Check, name string) *Decider {
 		return &Decider{Name: name, Preconditions: decider.Preconditions{Flags: c}, Behavior: &walk}
@@ -378,7 +377,7 @@ func TestStrobes(t *testing.T) {
 
 func picky2() *Decider { return &Decider{Name: "PICKY_2", Decide: fear, Behavior: &run} }
 
-// TestCycles: every loop is found once, and nothing else is said of it.
+// TestCycles: every loop is reported once, and causes no other error.
 func TestCycles(t *testing.T) {
 	a, b, c := newRow("A"), newRow("B"), newRow("C")
 	a.Children = []*Decider{b}

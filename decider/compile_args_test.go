@@ -10,11 +10,11 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// reader notes the arguments that its callbacks are handed.
+// reader notes the arguments that its callbacks get.
 type reader struct{ decide, tick []float64 }
 
-// TestArgsAreCopied: arguments of a table that change after Compile, as in a
-// search that tunes one table again and again, change no tree made of it.
+// TestArgsAreCopied: arguments that change after Compile, as in a search that
+// tunes one table again and again, change no tree that was compiled from it.
 func TestArgsAreCopied(t *testing.T) {
 	type row = decider.Decider[*reader]
 	shared := &row{

@@ -18,8 +18,8 @@ type trail struct{ from, to uint64 }
 
 func (trail) String() string { return "trail" }
 
-// TestBlockOfAnotherType: a block is read as the type it has. An interface that
-// this type satisfies would take the block's bytes for a type and a pointer.
+// TestBlockOfAnotherType: a block can only be read as its own type. Read as an
+// interface that this type satisfies, its bytes would be a type and a pointer.
 func TestBlockOfAnotherType(t *testing.T) {
 	const never = "a decider_test.trail; a block is read as the type it has, never as an interface"
 	for _, c := range []struct {

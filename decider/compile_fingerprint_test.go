@@ -10,9 +10,9 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestFingerprintNamesLayout: trees whose memories are laid out in another way
-// have other fingerprints, so that the memory of one is never taken for that of
-// the other. Fields that a memory does not depend on can be tuned freely.
+// TestFingerprintNamesLayout: trees with different memory layouts have different
+// fingerprints, so that a memory is never used with the wrong tree. Fields that
+// do not affect the layout can be tuned freely.
 func TestFingerprintNamesLayout(t *testing.T) {
 	table := func() *mothRow {
 		root := camp()

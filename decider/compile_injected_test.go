@@ -27,8 +27,8 @@ func toy() *Tree[int] {
 	})
 }
 
-// TestInjectedIsForgotten: of trees that are injected one after the other only
-// those are kept that an agent runs, or is about to.
+// TestInjectedIsForgotten: of many injected trees, only those stay that an agent
+// runs or is about to run.
 func TestInjectedIsForgotten(t *testing.T) {
 	tree := shelf(256)
 	w := tree.NewWorld(1)
@@ -60,7 +60,7 @@ func TestInjectedIsForgotten(t *testing.T) {
 	assert.NotNil(t, w.find(tree.prog))
 }
 
-// TestHostedIsCounted: how many slots have a tree is counted wherever that changes.
+// TestHostedIsCounted: a tree knows how many slots it is in, whatever changes that.
 func TestHostedIsCounted(t *testing.T) {
 	sub := toy()
 	middle := shelf(sub.MemorySize())
@@ -116,8 +116,7 @@ func TestHostedIsCounted(t *testing.T) {
 	counts(sub, 0, "")
 }
 
-// TestHostedByCrowd: who is removed, and a world that is not used any more, keep
-// nothing.
+// TestHostedByCrowd: a removed agent and an abandoned world keep no tree.
 func TestHostedByCrowd(t *testing.T) {
 	sub := toy()
 	tree := shelf(sub.MemorySize())
@@ -144,8 +143,8 @@ func TestHostedByCrowd(t *testing.T) {
 	require.Eventually(t, func() bool { runtime.GC(); return sub.hosted.Load() == 0 }, 10*time.Second, time.Millisecond)
 }
 
-// TestInjectedOfOneShape: trees of one shape have numbers of their own, and hashes
-// do not depend on which: on what else was injected, and when.
+// TestInjectedOfOneShape: trees of the same shape have different numbers, and
+// hashes do not depend on them, nor on what else was injected, and when.
 func TestInjectedOfOneShape(t *testing.T) {
 	tree := shelf(256)
 	w := tree.NewWorld(1)
@@ -177,8 +176,7 @@ func TestInjectedOfOneShape(t *testing.T) {
 	assert.Len(t, seen, len(mems))
 }
 
-// TestNumbersOfInjected: neither of the numbers that mean something else stands for
-// a tree.
+// TestNumbersOfInjected: no tree gets one of the two reserved numbers.
 func TestNumbersOfInjected(t *testing.T) {
 	tree := shelf(256)
 	for _, print := range []uint32{0, 1, pendingNothing - 1, pendingNothing} {

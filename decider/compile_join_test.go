@@ -11,8 +11,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestGateBetweenTrees: a gate is known by its name within a world, whichever
-// tree asks for it, and other worlds know nothing of it.
+// TestGateBetweenTrees: within a world, trees share gates by name; another world
+// has its own.
 func TestGateBetweenTrees(t *testing.T) {
 	gate := &mothGate{Name: "G", Limit: 2}
 	one := decider.MustCompile(scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))

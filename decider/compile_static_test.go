@@ -22,9 +22,9 @@ import (
 
 const staticPath = "github.com/ethogram-go/ethogram/decider/testdata/static/"
 
-// runGo runs the go command and returns what it says. It runs it without the flags of this test: -cover and -N would
-// make an init function where a plain build has none. Compilers live for seconds
-// and need not collect much garbage.
+// runGo runs the go command and returns its output. It does not pass on the flags
+// of this test: -cover and -N would make an init function where a plain build has
+// none. Compilers live for seconds and need not collect much garbage.
 func runGo(t *testing.T, env []string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("go", args...)
@@ -35,8 +35,8 @@ func runGo(t *testing.T, env []string, args ...string) string {
 	return string(out)
 }
 
-// buildStatic builds ./testdata/static. It reads the sources as well, because
-// what only the go command reads does not make a cached test result stale.
+// buildStatic builds ./testdata/static. It reads the sources itself, because files
+// that only the go command reads do not make a cached test result stale.
 func buildStatic(t *testing.T, goos, goarch string) string {
 	t.Helper()
 	require.NoError(t, filepath.WalkDir("testdata/static", func(path string, d fs.DirEntry, err error) error {
@@ -65,10 +65,10 @@ func symbolsOf(t *testing.T, binary string) []string {
 	return names
 }
 
-// TestTablesAreStatic builds a program and shows that nothing of this module
-// runs before main, neither the library nor a package of tables, but the
-// packages that are written the way one must not. Short tests look at the
-// architecture that they run on: for others, the standard library is compiled.
+// TestTablesAreStatic builds a program and shows that no code of this module runs
+// before main, neither in the library nor in a package of tables; only the
+// packages that are written the wrong way have such code. Short tests look at
+// their own architecture only: for others, the standard library is compiled.
 func TestTablesAreStatic(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
@@ -116,8 +116,7 @@ func packagesIn(re *regexp.Regexp, lines []string) map[string]bool {
 	return all
 }
 
-// TestStaticTablesCompile shows that the tables of TestTablesAreStatic are ones
-// that somebody could use.
+// TestStaticTablesCompile shows that the tables of TestTablesAreStatic work.
 func TestStaticTablesCompile(t *testing.T) {
 	_, err := decider.Compile(&tables.Root)
 	assert.NoError(t, err)

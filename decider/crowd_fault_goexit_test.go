@@ -16,7 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// howLeft calls do on a goroutine of its own and reports how it was left.
+// howLeft calls do on another goroutine and reports how it ended.
 func howLeft(do func()) (how string) {
 	var done sync.WaitGroup
 	done.Go(func() {
@@ -33,9 +33,9 @@ func howLeft(do func()) (how string) {
 	return how
 }
 
-// TestGoexit: a callback that ends its goroutine, as testing.T.FailNow does, on
-// whichever worker, is a fault like a panic: its agent is unwound, all others are
-// ticked once, and the caller's goroutine ends when the frame is over.
+// TestGoexit: a callback that ends its goroutine, as testing.T.FailNow does, is a
+// fault like a panic, on any worker: its agent is unwound, all others are ticked
+// once, and the caller's goroutine ends after the frame.
 func TestGoexit(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		for _, call := range []string{"?THROW", "+THROW", ".THROW", "-CHARGE"} {
@@ -68,15 +68,15 @@ func TestGoexit(t *testing.T) {
 				assert.Len(t, s.World().Holders("G"), 56)
 				assert.Equal(t, uint64(2), s.World().Frame())
 				for _, leaf := range s.frame() {
-					assert.Equal(t, "THROW", leaf, "and all goes on")
+					assert.Equal(t, "THROW", leaf, "the crowd goes on")
 				}
 			})
 		}
 	}
 }
 
-// TestGoexitAndPanic: of several faults that of the lowest id is raised, however
-// its callback has ended.
+// TestGoexitAndPanic: of several faults, the one of the lowest id is raised,
+// whether it was a panic or a Goexit.
 func TestGoexitAndPanic(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		for _, first := range []string{"goexit", "panic"} {
@@ -98,8 +98,8 @@ func TestGoexitAndPanic(t *testing.T) {
 	}
 }
 
-// TestGoexitEverywhere: sense, keys, scores, squads that are formed and undone,
-// scopes, deferred commands and observers.
+// TestGoexitEverywhere: the same in an Activate of a squad, a score, a deferred
+// command and an observer.
 func TestGoexitEverywhere(t *testing.T) {
 	type step struct {
 		name string
@@ -184,8 +184,8 @@ func TestGoexitEverywhere(t *testing.T) {
 	}
 }
 
-// TestSenseGoexit: an agent whose sense does not return is ticked with this
-// frame's time as well in the next.
+// TestSenseGoexit: an agent whose sense does not return gets the time of this
+// frame in the next one.
 func TestSenseGoexit(t *testing.T) {
 	var deltas []time.Duration
 	root := &mothRow{Name: "ROOT", Behavior: &behavior.Behavior[*moth]{Name: "ROOT", Tick: func(_ *moth, x behavior.Context) decider.Status {
@@ -206,8 +206,8 @@ func TestSenseGoexit(t *testing.T) {
 	assert.Equal(t, []time.Duration{2 * time.Second}, deltas)
 }
 
-// TestObserverPanicsAtTheEnd: an observer that panics, with whatever it is told,
-// costs no agent time.
+// TestObserverPanicsAtTheEnd: an observer that panics, at any event, costs no
+// agent time.
 func TestObserverPanicsAtTheEnd(t *testing.T) {
 	s := newSwarm(t, 2, 1, scoped("ROOT", scoped("A")))
 	for _, kind := range []decider.EventKind{decider.EventTickStart, decider.EventTickEnd} {

@@ -11,8 +11,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestCrowdPanics: the others finish their frame, whoever panicked is unwound
-// and gives back, and the panic of the lowest id is raised.
+// TestCrowdPanics: the others finish their frame, an agent that panicked is unwound
+// and releases its tokens, and the panic of the lowest id is raised.
 func TestCrowdPanics(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		s := newSwarm(t, 600, workers, throwOrCharge(&mothGate{Name: "G", Limit: 600}))
@@ -47,8 +47,8 @@ func TestCrowdPanics(t *testing.T) {
 	}
 }
 
-// TestCrowdPanicWhileSettling: the same for one that panics once it has its
-// token, at the time when the frame is settled.
+// TestCrowdPanicWhileSettling: the same for an agent that panics in the serial
+// phase, after it has acquired its token.
 func TestCrowdPanicWhileSettling(t *testing.T) {
 	s := newSwarm(t, 3, 2, throwOrCharge(&mothGate{Name: "G", Limit: 2}))
 	for i, call := range []string{"+THROW", "", ".THROW"} {
@@ -83,9 +83,8 @@ func TestCrowdReset(t *testing.T) {
 	assert.Equal(t, []string{"THROW", "CHARGE"}, s.frame())
 }
 
-// TestCrowdObserverPanics: an observer that panics when it hears of tokens and
-// squads at the serial end of a frame changes nothing for the agents, and the
-// crowd goes on.
+// TestCrowdObserverPanics: an observer that panics at events of tokens and squads
+// in the serial phase changes nothing for the agents, and the crowd goes on.
 func TestCrowdObserverPanics(t *testing.T) {
 	calm, rough := newSwarm(t, 6, 1, camp()), newSwarm(t, 6, 2, camp())
 	calm.World().Observe(ignore{}, decider.Transitions)
@@ -118,8 +117,8 @@ func TestCrowdObserverPanics(t *testing.T) {
 	}
 }
 
-// TestObserverPanicsAtEachToken: although it does, all that an agent has left are
-// given back.
+// TestObserverPanicsAtEachToken: even so, an agent releases all the tokens of the
+// rows that it leaves.
 func TestObserverPanicsAtEachToken(t *testing.T) {
 	root := scoped("ROOT", gated("OUT", &mothGate{Name: "A"}, gated("IN", &mothGate{Name: "B"})), scoped("CHARGE"))
 	boom := observing(func(e decider.Event) {
@@ -154,9 +153,9 @@ func TestObserverPanicsAtEachToken(t *testing.T) {
 	})
 }
 
-// TestCrowdKeyPanicsOutOfTurn: an agent that was copied over, and is not due in
-// this frame, is counted anew at its end; a Key that panics then keeps nobody
-// else from anything.
+// TestCrowdKeyPanicsOutOfTurn: the end of a frame counts again the tokens of an
+// agent that was copied over and is not due; a Key that panics then affects no
+// other agent.
 func TestCrowdKeyPanicsOutOfTurn(t *testing.T) {
 	broken := false
 	gate := &mothGate{Name: "G", Key: func(*moth, decider.Query) uint64 {

@@ -10,7 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestCrowdGivesBack: Remove and Reset give tokens back at once.
+// TestCrowdGivesBack: Remove and Reset release tokens at once.
 func TestCrowdGivesBack(t *testing.T) {
 	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
 	holder := func() int {
@@ -43,8 +43,8 @@ func TestCrowdGivesBack(t *testing.T) {
 	holder()
 }
 
-// TestCrowdLoserKeepsItsPath: who does not get the token goes on as if it had
-// been refused, with its old path untouched.
+// TestCrowdLoserKeepsItsPath: an agent that does not get the token goes on as if
+// the gate had refused it, with its old path untouched.
 func TestCrowdLoserKeepsItsPath(t *testing.T) {
 	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
 	s.value("THROW", 0)
@@ -62,9 +62,8 @@ func TestCrowdLoserKeepsItsPath(t *testing.T) {
 	assert.Equal(t, ".ROOT .CHARGE", s.all[0].take(), "the gate is full at the frame's start: not even asked")
 }
 
-// TestCrowdTurns: the order in which agents get what they contend for is
-// rotated, so that each has its turn; what is given back is free from the next
-// frame on.
+// TestCrowdTurns: the order in which agents acquire contended tokens rotates, so
+// that each has its turn; a released token is free from the next frame on.
 func TestCrowdTurns(t *testing.T) {
 	s := newSwarm(t, 4, 1, throwOrCharge(&mothGate{Name: "G"}))
 	throws := map[int]int{}
@@ -89,8 +88,8 @@ func TestCrowdTurns(t *testing.T) {
 	}
 }
 
-// TestCrowdEveryPolicy: under every policy exactly those hold a token who are in
-// a row that needs one, never more than there are.
+// TestCrowdEveryPolicy: under every policy, exactly the agents in a gated row hold
+// a token, and never more than the limit.
 func TestCrowdEveryPolicy(t *testing.T) {
 	for _, p := range policies {
 		t.Run(p.String(), func(t *testing.T) {
@@ -116,8 +115,8 @@ func TestCrowdEveryPolicy(t *testing.T) {
 	}
 }
 
-// TestCrowdSuspendedBelowPlan: a tick that went by its plan and is suspended
-// goes on in the groups above as if it had walked.
+// TestCrowdSuspendedBelowPlan: a tick that followed its plan and was suspended
+// continues in the groups above as after a walk.
 func TestCrowdSuspendedBelowPlan(t *testing.T) {
 	gate := &mothGate{Name: "G"}
 	inner := scoped("INNER", scoped("STEP"), gated("THROW", gate))
@@ -135,9 +134,9 @@ func TestCrowdSuspendedBelowPlan(t *testing.T) {
 		withoutScopes(m.take()))
 }
 
-// TestDelegatingRootLoses: a root that delegates has chosen a child with its own
-// answer; an agent that loses that child's gate has nobody to ask on in this
-// frame, and begins with what is left in the next.
+// TestDelegatingRootLoses: a delegating root has chosen a child with its own
+// answer. An agent that does not get that child's token has no next row to fall
+// back to in this frame, and starts with the rest in the next.
 func TestDelegatingRootLoses(t *testing.T) {
 	bow := &mothGate{Name: "BOW"}
 	for _, delegate := range []bool{false, true} {

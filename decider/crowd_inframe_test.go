@@ -75,7 +75,7 @@ func (n *intrusion) refused() map[string]func() error {
 	}
 }
 
-// answered are the others. They read, or change nothing but a memory of one's own.
+// answered are the others: they read, or change only a memory outside the crowd.
 func (n *intrusion) answered() map[string]func() error {
 	lone, m := n.tree.NewMemory(99), newMoth(0)
 	read := func(...any) error { return nil }
@@ -111,7 +111,8 @@ func (n *intrusion) answered() map[string]func() error {
 	}
 }
 
-// try calls a few of the methods, others each time, in a callback of this kind.
+// try calls a few of the methods, different ones each time, in a callback of this
+// kind.
 func (n *intrusion) try(kind string, turn int) {
 	n.mu.Lock()
 	if n.done[kind] == nil {
@@ -164,9 +165,9 @@ func intrudedTable() *mothRow {
 	}}
 }
 
-// TestInFrameEverything drives every exported method of World, Crowd and Tree
-// from inside every kind of callback: what does not belong into a frame is
-// ErrInFrame, and the game goes on to the byte as one that nobody disturbs.
+// TestInFrameEverything calls every exported method of World, Crowd and Tree from
+// every kind of callback: a method that does not belong in a frame returns
+// ErrInFrame, and the game stays the same to the byte as an undisturbed one.
 func TestInFrameEverything(t *testing.T) {
 	play := func(workers int, disturb bool) (states [][]byte, n *intrusion) {
 		n = &intrusion{done: map[string]map[string]bool{}, other: decider.MustCompile(scoped("OTHER", scoped("IN")))}
@@ -274,7 +275,7 @@ func TestInFrameEverything(t *testing.T) {
 	}
 }
 
-// TestInFrameObserver does so from an observer, when it is told of a frame.
+// TestInFrameObserver does so from an observer.
 func TestInFrameObserver(t *testing.T) {
 	s := newSwarm(t, 3, 2, intrudedTable())
 	n := &intrusion{

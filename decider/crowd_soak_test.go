@@ -21,13 +21,13 @@ func number(name string, otherwise int) int {
 	return otherwise
 }
 
-// TestSoak has thousands of agents of two types, in three crowds of one world,
-// live with gates, scopes, squads and slots, at
-// random removed, added again, reset, given trees and robbed of them, and struck
-// by panics in every kind of callback. No gate is ever over its limit, what was
-// activated and entered is what the memories say, and at the end every gate is
-// free, every scope left and every Activate matched. Set ETHOGRAM_SOAK to 1 for
-// 10,000 agents and 100,000 frames, or to another number of frames.
+// TestSoak ticks thousands of agents of two types in three crowds of one world,
+// with gates, scopes, squads and slots. At random, agents are removed, added again,
+// reset, given trees and robbed of them, and every kind of callback panics. No gate
+// ever exceeds its limit, the memories agree with the callbacks about what is active
+// and entered, and at the end every gate is free, every scope exited and every
+// Activate matched by a Deactivate. Set ETHOGRAM_SOAK to 1 for 10,000 agents and
+// 100,000 frames, or to another number of frames.
 func TestSoak(t *testing.T) {
 	agents, frames := 2000, 250
 	if testing.Short() {
@@ -67,7 +67,7 @@ func TestSoak(t *testing.T) {
 			panics++
 		}
 		require.NoError(t, err)
-		for k := range 20 { // between frames: add who is gone, remove, reset, slow down others
+		for k := range 20 { // between frames: add removed agents again; remove, reset, slow down others
 			id := uint64(frame*7919+k*104_729) % uint64(agents)
 			survives(func() { err = at(id).meddle(id, k%10, frame, all[id]) })
 			require.NoError(t, err)

@@ -14,7 +14,7 @@ import (
 
 const shield decider.Flags = 1 << 2
 
-// comrade is an agent that writes down whom each of its callbacks sees.
+// comrade is an agent that notes which members each of its callbacks sees.
 type comrade struct {
 	id     uint64
 	seen   map[string]string
@@ -99,8 +99,8 @@ func (c *comrade) forget() map[string]string {
 	return seen
 }
 
-// TestRoster: the members of a squad see each other from its first frame on in
-// all callbacks at and below its row, the same in each of a frame.
+// TestRoster: from the first frame of a squad on, its members see each other in all
+// callbacks at and below its row, and the same in all callbacks of a frame.
 func TestRoster(t *testing.T) {
 	for workers := 1; workers <= 3; workers++ {
 		crowd, all := comradesOf(t, workers)
@@ -126,7 +126,7 @@ func TestRoster(t *testing.T) {
 	}
 }
 
-// TestRosterOfOthers: whom a member finds in it, and that the crowd knows them.
+// TestRosterOfOthers: a member finds the others by role, and the crowd knows them.
 func TestRosterOfOthers(t *testing.T) {
 	crowd, all := comradesOf(t, 1)
 	checked := 0
@@ -158,8 +158,8 @@ func TestRosterOfOthers(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// TestRosterAfterPanic: an agent whose Deactivate panics, or that is removed,
-// has left for the others with the frame's end.
+// TestRosterAfterPanic: at the end of the frame, the others see that a member whose
+// Deactivate panicked has left.
 func TestRosterAfterPanic(t *testing.T) {
 	crowd, all := comradesOf(t, 2)
 	w := crowd.World()
@@ -172,7 +172,7 @@ func TestRosterAfterPanic(t *testing.T) {
 	assert.Equal(t, "3/4- 1/0 2/0 ", all[1].seen["-G"])
 }
 
-// TestRosterOutside: there is none in a tick without a crowd.
+// TestRosterOutside: a tick outside of a crowd has no roster.
 func TestRosterOutside(t *testing.T) {
 	crowd, _ := comradesOf(t, 1)
 	require.NoError(t, crowd.World().Tick(time.Second))

@@ -32,8 +32,8 @@ func TestSquad(t *testing.T) {
 	}
 }
 
-// TestSquadAborts: whoever leaves early takes the others along in the next
-// frame, however it leaves.
+// TestSquadAborts: if one member leaves early, in whatever way, the others leave in
+// the next frame.
 func TestSquadAborts(t *testing.T) {
 	for name, leave := range map[string]func(g *swarm){
 		"interrupted": func(g *swarm) { g.all[1].values["HURT"] = 1 },
@@ -60,8 +60,8 @@ func TestSquadAborts(t *testing.T) {
 	}
 }
 
-// TestHalfASquad: if one member cannot activate, nobody is ticked, and all ask
-// on without their old path.
+// TestHalfASquad: if one member cannot activate, no member is ticked, and all ask
+// the next rows, without their old path.
 func TestHalfASquad(t *testing.T) {
 	for _, lame := range []int{0, 1} {
 		g := newSwarm(t, 2, 2, ambush(nil))
@@ -87,7 +87,7 @@ func TestHalfASquad(t *testing.T) {
 	}
 }
 
-// countLame returns how often the moth that cannot activate was asked to.
+// countLame returns how often the moth that declines was asked to activate.
 func countLame(said string, lame int) int {
 	return strings.Count(said, map[int]string{0: "+AMBUSH/2", 1: "+AMBUSH/1"}[lame])
 }
@@ -111,7 +111,7 @@ func TestSquadGate(t *testing.T) {
 		}
 		require.LessOrEqual(t, in, 4)
 		require.Zero(t, in%2, "never half a squad, as all end together")
-		require.Len(t, g.World().Holders("AMBUSHES"), in, "all members of those who have a token")
+		require.Len(t, g.World().Holders("AMBUSHES"), in, "all members of the squads with a token")
 		most = max(most, in)
 	}
 	assert.Equal(t, 4, most)
@@ -121,7 +121,7 @@ func TestSquadGate(t *testing.T) {
 	assert.Empty(t, g.World().Holders("AMBUSHES"))
 }
 
-// TestSquadPanics: a panic while a squad forms leaves nobody in half of one.
+// TestSquadPanics: a panic while a squad forms leaves no agent in half a squad.
 func TestSquadPanics(t *testing.T) {
 	for _, at := range []string{"+AMBUSH/1", "+AMBUSH/2", "+LURE", "+HIDE", "-IDLE:Interrupted"} {
 		t.Run(at, func(t *testing.T) {
@@ -156,14 +156,8 @@ func TestSquadPanics(t *testing.T) {
 }
 
 func TestSquadOutsideOfCrowds(t *testing.T) {
-	tree := decider.MustCompile(ambush(nil))
-	world := tree.NewWorld(1)
-	b := newMoth(1)
-	mem := tree.NewMemory(1)
-	for range 3 {
-		r, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
-		require.NoError(t, err)
-		assert.Equal(t, decider.Running, r.Status)
+	g := newFlock(t, 1, ambush(nil))
+	for _, want := range []string{"+IDLE", "", ""} {
+		assert.Equal(t, want, g.next(), "plain ticks form no squads")
 	}
-	assert.Equal(t, []string{"+IDLE"}, b.calls, "plain ticks form no squads")
 }

@@ -10,13 +10,11 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestCrowdSameForAnyNumberOfWorkers runs one to four crowds of random tables with gates, scopes,
-// squads and slots, among panics, resets, removals and additions, with different
-// numbers of workers and of processors and disturbed scheduling, observed and
-// not, also by an observer that panics, which changes nothing but what is raised. Each worker takes one agent at a time, so that they run in all orders. All
-// memories, results, callbacks, holders and panics are the same, as are the
-// events, and after every frame exactly those hold tokens who are in rows that
-// need them.
+// TestCrowdSameForAnyNumberOfWorkers plays regiments with different numbers of
+// workers and processors, with disturbed scheduling, observed and not, also by an
+// observer that panics, which changes only what is raised. All memories, results,
+// callbacks, holders, panics and events are the same, and after every frame exactly
+// the agents in gated rows hold tokens.
 func TestCrowdSameForAnyNumberOfWorkers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	tables, frames := 24, 12

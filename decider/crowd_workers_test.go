@@ -13,8 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 )
 
-// TestPortion: whoever takes from a portion, each slot is taken once, the owner
-// has the first and a thief the last.
+// TestPortion: each slot of a portion is taken once; the owner takes the first and
+// a thief the last.
 func TestPortion(t *testing.T) {
 	const n = 10_000
 	var p portion
@@ -49,9 +49,9 @@ func TestPortion(t *testing.T) {
 	assert.Equal(t, [2]uint32{5, 8}, [2]uint32{from, to}, "few are taken at once")
 }
 
-// TestHelpersComeAndGo opens and closes frames as fast as it can, with helpers
-// that linger for different times: nobody works outside of a frame, all have
-// left when it is closed, and in the end no goroutine is left.
+// TestHelpersComeAndGo opens and closes frames as fast as it can, with helpers that
+// linger for different times: no helper works outside of a frame, all have left
+// when it closes, and in the end no goroutine is left.
 func TestHelpersComeAndGo(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, linger := range []time.Duration{0, time.Microsecond, 200 * time.Microsecond} {

@@ -12,9 +12,9 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestEventsInIdOrder: the observer is told of a frame agent by agent, in the
-// order of their ids and each once, also of those who had to wait for a token,
-// with their states as they were.
+// TestEventsInIdOrder: the observer gets the events of a frame agent by agent, in
+// the order of their ids, each agent once, even one that had to wait for a token,
+// with its state as it was.
 func TestEventsInIdOrder(t *testing.T) {
 	tree := decider.MustCompile(throwOrCharge(&mothGate{Name: "G", Limit: 2}))
 	w := withWorkers(tree.NewWorld(0), 3)
@@ -59,8 +59,8 @@ func TestEventsInIdOrder(t *testing.T) {
 	assert.Len(t, w.Holders("G"), 2)
 }
 
-// TestEveryInCrowds: level of detail counts the world's frames, of which there is
-// one for all crowds; lone agents of the world move none.
+// TestEveryInCrowds: periods count the frames of the world, which all crowds share;
+// ticks of lone agents are no frames.
 func TestEveryInCrowds(t *testing.T) {
 	ticks := map[uint64]int{}
 	tree := decider.MustCompile(&mothRow{Name: "ROOT", Behavior: &behavior.Behavior[*moth]{Name: "ROOT", Tick: func(_ *moth, x behavior.Context) decider.Status {
@@ -127,8 +127,8 @@ func TestCommandsOverCrowds(t *testing.T) {
 	}
 }
 
-// TestRemoveOneself: the removal of the own agent is deferred like all others; it
-// is a Reset that ends the tick at once.
+// TestRemoveOneself: an agent that removes itself finishes its tick first, as the
+// command is deferred like all others.
 func TestRemoveOneself(t *testing.T) {
 	var s *swarm
 	row := scoped("ROOT", scoped("A"), scoped("B"))
@@ -161,8 +161,8 @@ func TestHandlesKnowTheirCrowd(t *testing.T) {
 	assert.EqualError(t, err, "ethogram: agent 1: the world has an agent with this id (in the crowd of ROOT)")
 }
 
-// TestLoadOfCrowds: crowds are matched by the names of their roots, and in their
-// order among those of one name; handles stay, also if there are other crowds.
+// TestLoadOfCrowds: Load matches crowds by the names of their roots, and those of
+// one name by their order; handles stay valid, even beside other crowds.
 func TestLoadOfCrowds(t *testing.T) {
 	rats, cats := decider.MustCompile(scoped("RAT", scoped("EAT"))), decider.MustCompile(scoped("CAT", scoped("SLEEP")))
 	w := rats.NewWorld(3)
@@ -218,7 +218,7 @@ func TestLoadOfCrowds(t *testing.T) {
 	assert.Equal(t, uint64(1), x.Frame())
 	assert.Equal(t, uint64(3), x.Seed())
 
-	y := rats.NewWorld(0) // it has no cats any more
+	y := rats.NewWorld(0) // it has no cats now
 	one, two = crowd(y, rats), crowd(y, rats)
 	loaded, err = y.Load(data, one.LoadWith(agentOf), two.LoadWith(agentOf))
 	require.NoError(t, err)
@@ -227,7 +227,7 @@ func TestLoadOfCrowds(t *testing.T) {
 	assert.Equal(t, 2, one.Len()+two.Len())
 }
 
-// TestWordsInsteadOfFaults: what is nil, zero or out of range says so.
+// TestWordsInsteadOfFaults: a nil, zero or invalid value has a clear message.
 func TestWordsInsteadOfFaults(t *testing.T) {
 	var none *decider.Tree[*moth]
 	var zero decider.Crowd[*moth]

@@ -5,15 +5,14 @@ import "github.com/ethogram-go/ethogram/internal/core"
 // HeaderOf gives tests the bytes of a memory.
 func HeaderOf(m Memory) *core.Header { return m.h }
 
-// SetChunk says how many agents a worker takes at a time, so that few are enough
-// to keep several busy.
+// SetChunk sets how many agents a worker takes at a time, so that few agents are
+// enough to keep several workers busy.
 func (w *World) SetChunk(n int) { w.schedule().chunk = uint32(n) }
 
-// Hosted returns how many slots sub is counted to be injected in, now or next.
+// Hosted returns the count of slots that sub is injected in, now or next.
 func Hosted[A any](sub *Tree[A]) int64 { return sub.hosted.Load() }
 
-// SlotsWith returns how many slots of mem, and of what is injected in them, have
-// sub.
+// SlotsWith counts the slots with sub in mem and in the trees injected in it.
 func SlotsWith[A any](t *Tree[A], mem Memory, sub *Tree[A]) (n int64) {
 	for _, s := range t.slots {
 		at := t.nodes[s].slot

@@ -191,6 +191,14 @@ func newFlockIn(t *testing.T, w *decider.World, tree *decider.Tree[*moth], n int
 	return g
 }
 
+// newCustomer is the moth 1 on tree, with sub injected in the slot OBJECT.
+func newCustomer(t *testing.T, tree, sub *decider.Tree[*moth]) *flock {
+	t.Helper()
+	g := newFlockIn(t, tree.NewWorld(1), tree, 1, 1)
+	require.NoError(t, tree.Inject(g.mem, g.world, "OBJECT", sub))
+	return g
+}
+
 // watched observes the world, for events.
 func (g *flock) watched() *flock {
 	require.NoError(g.t, g.world.Observe(observing(func(e decider.Event) {

@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// recruit is the agent of the soak: it counts what must add up.
+// recruit is the agent of a drill. It counts calls that must balance.
 type recruit struct {
 	active [48]int32 // Activates that said yes less Deactivates, by row
 	open   [48]int32 // Enters that returned less Exits
@@ -21,7 +21,7 @@ type recruit struct {
 	halves int // and others, where it was in one
 }
 
-// inSquad looks at the roster, which does not change with who has left.
+// inSquad looks at the roster, which stays whole when members leave.
 func (a *recruit) inSquad(x behavior.Context) {
 	if name := x.Name(); name != "STORM" && name != "GATHER" {
 		return
@@ -41,8 +41,8 @@ type squire struct{ *recruit }
 // soaked is an agent of a soak.
 type soaked interface{ self() *recruit }
 
-// drill is the part of a soak that has agents of one type: crowds with gates and
-// scopes on which everything happens at random.
+// drill is the part of a soak with agents of one type: crowds with gates, scopes,
+// squads and slots, in which everything happens at random.
 type drill[A soaked] struct {
 	tree   *decider.Tree[A]
 	crowds []*decider.Crowd[A]
@@ -80,7 +80,7 @@ func (d *drill[A]) oddity(x behavior.Context) {
 	}
 }
 
-// orders has the agent with this id removed or reset.
+// orders removes or resets the agent with this id.
 func (d *drill[A]) orders(x behavior.Context, id uint64) {
 	crowd := d.of(id)
 	from := crowd.Defer(x)
@@ -184,7 +184,7 @@ func newDrill[A soaked](keys string, agent func(*recruit) A) (d *drill[A], limit
 	return d, map[string]int{"FEW": 40, "SLOW": 100, "LOCAL": 900, keys: 3 * 300, "RAIDS": 12 * 3}
 }
 
-// check holds an agent's counts against its memory.
+// check compares an agent's counts with its memory.
 func (d *drill[A]) check(agent A, mem decider.Memory) error {
 	tree, a := d.tree, agent.self()
 	state := tree.State(mem)
@@ -280,7 +280,7 @@ func (d *drill[A]) checkAll() (err error) {
 	return err
 }
 
-// survives calls do and reports whether it panicked as the soak's callbacks do.
+// survives calls do and reports whether it panicked with errBoom.
 func survives(do func()) (panicked bool) {
 	defer func() {
 		if p := recover(); p != nil {

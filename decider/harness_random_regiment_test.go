@@ -15,9 +15,10 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// regiment is one to four crowds on a random table with gates, scopes, squads and slots,
-// whose agents change what they want by themselves and order changes of the
-// crowd. All that happens depends on number alone.
+// regiment is one to four crowds of actors on a random table with gates, scopes,
+// squads and slots. The actors change what they want, panic, and change the crowds
+// by commands. Everything depends on number alone. Each worker takes one agent at a
+// time, so that agents run in all orders.
 type regiment struct {
 	number  uint64
 	tree    *decider.Tree[*actor]
@@ -44,11 +45,11 @@ type regiment struct {
 	faults  int
 }
 
-// regimentSize is enough to keep all workers busy, who take one agent at a time.
+// regimentSize is enough to keep all workers busy.
 const regimentSize = 120
 
-// newRegiment returns nil if Compile rejects the table, or there is too little
-// that agents share.
+// newRegiment returns nil if Compile rejects the table, or if the agents share too
+// little.
 func newRegiment(number uint64, workers int, d decider.Detail) *regiment {
 	s := generateShared(randomBytes(number))
 	if _, err := s.mended(); err != nil || len(s.gates) == 0 || len(s.trees) == 0 && !s.squads() {
@@ -93,7 +94,7 @@ func newRegiment(number uint64, workers int, d decider.Detail) *regiment {
 	return g
 }
 
-// instrument has behaviors order changes and notes the gates.
+// instrument lets behaviors defer commands, and notes the gates.
 func (g *regiment) instrument(r *row, seen map[*row]bool) {
 	if seen[r] {
 		return
@@ -139,7 +140,7 @@ func (g *regiment) each(do func(*decider.Crowd[*actor], decider.Handle, *actor, 
 	}
 }
 
-// act orders something now and then.
+// act defers a command now and then.
 func (g *regiment) act(x behavior.Context) {
 	if g.loose && rand.IntN(4) == 0 {
 		runtime.Gosched()
@@ -170,7 +171,7 @@ func (g *regiment) act(x behavior.Context) {
 	}
 }
 
-// recruit makes an actor with a script and a mind of its own.
+// recruit makes an actor.
 func (g *regiment) recruit(id uint64) *actor {
 	a := &actor{script: newScript(), number: int(id)}
 	a.reset = func(a *actor) {
@@ -183,8 +184,8 @@ func (g *regiment) recruit(id uint64) *actor {
 	return a
 }
 
-// feel changes what the actor wants, by what it noted and its id alone, and is
-// called on the workers.
+// feel changes what the actor wants, depending only on its id and its calls. Workers
+// call it.
 func (g *regiment) feel(a *actor, _ time.Duration) decider.Sense {
 	if g.loose && rand.IntN(8) == 0 {
 		runtime.Gosched()
@@ -234,10 +235,10 @@ func (g *regiment) observe(e decider.Event) {
 	}
 }
 
-// touched is what an observer that is touchy panics with.
+// touched is what a touchy observer panics with.
 const touched = "trap of the observer"
 
-// frame ticks the crowds and writes down all there is to see.
+// frame ticks the crowds and logs all that can be seen.
 func (g *regiment) frame() (err error) {
 	raised := func() (p any) {
 		defer func() { p = recover() }()
@@ -284,7 +285,7 @@ func (g *regiment) frame() (err error) {
 			return fmt.Errorf("frame %d: %d hold %s", g.world.Frame(), len(holders), gate)
 		}
 		if g.shared[gate] {
-			continue // a squad's token has the id of one of its members, who may have left
+			continue // a squad's token has the id of one of its members, and that member may have left
 		}
 		held := slices.Clone(holders)
 		slices.Sort(held)
@@ -298,8 +299,8 @@ func (g *regiment) frame() (err error) {
 	return nil
 }
 
-// look notes which gates the active rows of an agent need, also those of what it
-// runs in slots.
+// look notes which gates the active rows of an agent need, in its tree and in those
+// in its slots.
 func (g *regiment) look(tree *decider.Tree[*actor], mem decider.Memory, in map[string][]uint64) {
 	state, outline := tree.State(mem), tree.Outline()
 	for _, info := range outline.Rows() {

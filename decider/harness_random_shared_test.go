@@ -84,8 +84,8 @@ func (g *generator) gateOf(s *scenario, r *tableRow, injected bool) {
 	}
 }
 
-// forgetful reports whether an agent's own cooldown of the gate is in the memory
-// of what is injected, as no row of the agent's tree has the gate; walkers do not
+// forgetful reports whether an agent's own cooldown of the gate is in the memory of
+// an injected tree, as no row of the agent's own tree has the gate; walkers do not
 // know that.
 func (s *scenario) forgetful(gate tableRow) bool {
 	return slices.ContainsFunc(gate.opts, func(opt string) bool { return strings.HasPrefix(opt, "local=") }) &&

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// slots turns leaves into slots, and makes up what can be injected.
+// slots turns leaves into slots, and makes up trees to inject.
 func (g *generator) slots(s *scenario) {
 	e := &g.e
 	count := 0

@@ -73,8 +73,8 @@ func (g *generator) squads(s *scenario) {
 	}
 }
 
-// lanes puts in front of the table, now and then, two lanes that share a group,
-// which is to have a squad. It returns the number of that row, or 0.
+// lanes puts in front of the table, now and then, two lanes that share a group for
+// a squad. It returns the number of that row, or 0.
 func (g *generator) lanes(s *scenario) (common int) {
 	e := &g.e
 	if s.table[0].policy == "" || !e.in(5) {
@@ -132,7 +132,7 @@ func (s *scenario) above() map[string][][]string {
 	return all
 }
 
-// orders has behaviors order changes of the crowd.
+// orders lets behaviors change the crowd by commands.
 func (g *generator) orders(s *scenario) {
 	e := &g.e
 	for i := range s.steps {

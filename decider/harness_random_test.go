@@ -11,8 +11,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// entropy is a supply of choices: bytes made up by the fuzzer or by a random
-// generator. When it runs dry, every choice is the first, the simplest one.
+// entropy is a supply of choices: bytes from the fuzzer or from a random generator.
+// When it runs dry, every choice is the first and simplest one.
 type entropy struct{ data []byte }
 
 func (e *entropy) n(n int) int {
@@ -37,12 +37,11 @@ func (e *entropy) span(short ...string) string {
 	return e.of(short...)
 }
 
-// generate makes up a scenario. Its tables are such that Compile accepts
-// nearly all of them. Most are small and wild, since small tables find the
-// same bugs sooner. Some are wide and calm: many rows that refuse, few options,
-// and long runs in which little changes. And some are all about words: rows
-// with nothing but masks, flags and stimuli that change, not least within a
-// tick. The last two are for the paths on which a ticker expects to be.
+// generate makes up a scenario. Compile accepts nearly all of its tables. Most are
+// small and wild, since small tables find the same bugs sooner. Some are wide and
+// calm: many rows that refuse, few options, and long runs in which little changes.
+// And some are all about words: rows with masks only, and flags and stimuli that
+// change, even within a tick. The last two exercise the fast paths of the ticker.
 func generate(data []byte) *scenario {
 	g := generator{e: entropy{data}, most: 16, kids: 4}
 	switch g.e.n(4) {
@@ -170,7 +169,7 @@ func (g *generator) options(r *tableRow, up string) {
 	if !group && !condition && (g.words && !e.in(4) || e.in(5)) { // all masks: what a ticker can skip
 		add("nodecide")
 		add(e.of("stim", "flags") + "." + e.of("all=A", "none=A", "any=AB", "anyclear=AB", "all=B", "none=B"))
-		switch e.n(6) { // who holds on, and who may break that
+		switch e.n(6) { // which row commits, and which may break that
 		case 3:
 			add("commit=" + e.span("500ms", "200ms", "10s"))
 		case 4, 5:
@@ -415,7 +414,7 @@ func (s *scenario) compile() (*built, error) {
 }
 
 // mended compiles a generated scenario. Groups that would strobe get a Decide;
-// what else Compile rejects is not run.
+// a table that Compile still rejects is not run.
 func (s *scenario) mended() (*built, error) {
 	b, err := s.compile()
 	if err != nil {
@@ -425,9 +424,9 @@ func (s *scenario) mended() (*built, error) {
 	return b, err
 }
 
-// mend gives every group a Decide, so that none strobes, and takes their scopes from
-// conditions, since a Sequence may begin with them, and from groups, which may have
-// nothing but conditions.
+// mend gives every group a Decide, so that none strobes. It removes the scopes of
+// conditions, since a Sequence may begin with them, and of groups, which may consist
+// of conditions.
 func (s *scenario) mend() {
 	for _, table := range s.tables() {
 		for i := range table {

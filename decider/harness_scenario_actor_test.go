@@ -13,8 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// actor is the agent of scripted tests: its callbacks do what its script says
-// and note that they were called.
+// actor is the agent of scenarios: its callbacks are noted and do what its script
+// says.
 type actor struct {
 	script script
 	calls  []call
@@ -27,7 +27,7 @@ type actor struct {
 	crowd  bool
 }
 
-// call is one callback: its text as in a case file, and what else it saw.
+// call is one callback: its text as in a case file, and what it saw.
 type call struct {
 	text     string
 	tree     string // its root's name
@@ -88,8 +88,8 @@ func newScript() script {
 	}
 }
 
-// smallBlock and wideBlock are the memory of the scripted behaviors: two sizes,
-// one with padding, whose halves must always agree.
+// smallBlock and wideBlock are the blocks of the scripted behaviors: two sizes, one
+// with padding. Their halves must always agree.
 type smallBlock struct{ Ticks, Inverse int32 }
 
 type wideBlock struct {
@@ -133,8 +133,8 @@ func (a *actor) note(text string, x core.Frame, redecide bool, format string, ar
 	a.calls = append(a.calls, call{text, x.Row.Program.Rows[0].Name, x.Mem, int(x.Row.Self), redecide, fmt.Sprintf(format, args...)})
 }
 
-// flags are those that a callback sees. Outside of a tick those of plain agents
-// are what a snapshot may have left of them.
+// flags are those that a callback sees. Outside of a tick, those of plain agents may
+// have come from a snapshot, and do not count.
 func (a *actor) flags(x behavior.Context, text byte) decider.Flags {
 	if !a.crowd && (text == '-' || text == '>') {
 		return 0
@@ -159,7 +159,7 @@ func (a *actor) spring(name, kind string) {
 	}
 }
 
-// give orders what the script says.
+// give defers the command that the script says.
 func (a *actor) give(name string, x behavior.Context) {
 	if order, ok := a.script.orders[name]; ok && a.order != nil {
 		what := strings.Split(order, "@")
@@ -169,7 +169,7 @@ func (a *actor) give(name string, x behavior.Context) {
 	}
 }
 
-// springIn is the same of a callback that has a Context to reset by.
+// springIn does the same in a callback with a Context, which can reset.
 func (a *actor) springIn(x behavior.Context, kind string) {
 	if a.script.resets[x.Name()] == kind {
 		x.Reset()
@@ -211,7 +211,7 @@ func (a *actor) decide(q decider.Query, leaves bool) float64 {
 	a.note("?"+name, core.Frame(q), q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
 		q.Flags(), q.Stimuli(), q.Uint64(), zeroed, a.look(name, q.Active))
 	a.give(name+"?", behavior.Context(q))
-	q.Note("asked %v times", float64(a.asked)) // of no consequence, whoever watches
+	q.Note("asked %v times", float64(a.asked)) // changes nothing, observed or not
 	a.spring(name, inDecide)
 	if v, ok := a.script.values[name]; ok {
 		return v
@@ -305,8 +305,8 @@ func (a *actor) input() decider.Input {
 	return in
 }
 
-// pairByScript is the Pair of a row's squad: what the candidate's script says of
-// the agent that is chosen already, else 1.
+// pairByScript is the Pair of a row's squad: what the candidate's script says about
+// the agent chosen before, else 1.
 func pairByScript(name string) func(chosen, candidate *actor) float64 {
 	return func(chosen, candidate *actor) float64 {
 		candidate.spring(name, inPair)
@@ -317,8 +317,8 @@ func pairByScript(name string) func(chosen, candidate *actor) float64 {
 	}
 }
 
-// scoreByScript is the Score of a role: 1 if the script does not say. How often
-// it is called is nobody's business, so cases do not show it.
+// scoreByScript is the Score of a role: 1 if the script does not say. Cases do not
+// show its calls, as their number is not specified.
 func scoreByScript(flag string) func(*actor, decider.Query) float64 {
 	return func(a *actor, q decider.Query) float64 {
 		name := q.Name()

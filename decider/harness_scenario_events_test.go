@@ -8,12 +8,12 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// eventLog is an observer that holds the events against each other: what is
-// told must add up to a tick.
+// eventLog is an observer that compares the events with each other: together they
+// must make a tick.
 type eventLog struct {
 	outline *decider.Outline
 	active  map[decider.Row]bool
-	stale   bool   // a tick has started: Reset, Clear and Unwind tell nobody
+	stale   bool   // a tick has started: Reset, Clear and Unwind have no events
 	problem string // the first
 }
 
@@ -27,7 +27,7 @@ func (l *eventLog) Observe(e decider.Event) {
 		for _, info := range l.outline.Rows() {
 			l.active[info.Row] = e.State.Active(info.Row)
 		}
-		switch e.Kind { // of what runs in a slot: nobody told of the tick's start
+		switch e.Kind { // of a tree in a slot, which has no event for the tick's start
 		case decider.EventActivated:
 			l.active[e.Row] = false
 		case decider.EventDeactivated:

@@ -9,8 +9,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// subject is whatever runs a table for one agent: the walker, or a compiled
-// tree in one of its forms.
+// subject runs a table for one agent: the walker, or a compiled tree in one of its
+// forms.
 type subject interface {
 	Tick(a *actor, in decider.Input) outcome
 	Reset(a *actor) (err string)
@@ -21,7 +21,7 @@ type subject interface {
 	State() string
 }
 
-// Save has nothing to leave out or to get wrong in a walker.
+// Save is a Copy: a walker's memory has nothing that a snapshot leaves out.
 func (w *walker) Save() { w.Copy() }
 
 // compiled is the ticker under test.
@@ -140,7 +140,7 @@ func errorName(err error) string {
 	return err.Error()
 }
 
-// record is what one step of a scenario came to.
+// record is the result of one step for one agent.
 type record struct {
 	do      string
 	step    int // index
@@ -302,7 +302,7 @@ func (p *player) one(what string, i int) record {
 	return r
 }
 
-// note adds how things stand after a step.
+// note adds the state after a step.
 func (p *player) note(r *record, between bool) {
 	sub := p.troop.subs[r.agent]
 	if !between {

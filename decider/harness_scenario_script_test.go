@@ -62,9 +62,9 @@ func (s *script) assign(word string) error {
 	return nil
 }
 
-// assignOrder has a row's Tick, or with a ? behind its name its Decide, order
-// something of its crowd, as "remove@2", "reset@2", "add@2",
-// "inject@2@SLOT@TREE" or "eject@2@SLOT"; the last two also without a crowd.
+// assignOrder lets a row's Tick, or with a ? behind its name its Decide, change the
+// crowd: "remove@2", "reset@2", "add@2", "inject@2@SLOT@TREE" or "eject@2@SLOT". The
+// last two also work without a crowd.
 func (s *script) assignOrder(name, value string) error {
 	if value == "-" {
 		delete(s.orders, name)

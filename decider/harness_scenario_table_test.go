@@ -21,7 +21,7 @@ type tableRow struct {
 	opts   []string
 }
 
-// namedTable is a table that is not the agent's own.
+// namedTable is a table to inject.
 type namedTable struct {
 	name string
 	rows []tableRow

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// scenario is a table and what happens to an agent on it, in the words of a
-// case file. Cases are read from files, fuzzing makes them up; both run them
-// the same way, and what fuzzing found prints as a case.
+// scenario is a table and what happens to agents on it, in the words of a case file.
+// Case files hold scenarios, fuzzing makes them up; both run the same way, and what
+// fuzzing finds prints as a case.
 type scenario struct {
 	name   string
 	file   string
@@ -38,10 +38,10 @@ func (s *scenario) tables() [][]tableRow {
 // step is one thing done to the agent, and what is expected of it.
 type step struct {
 	do      string // tick, reset, clear, unwind, copy, save; remove, add; inject, eject
-	agent   int    // who, from 1; 0 is all
+	agent   int    // from 1; 0 is all
 	assigns []string
 	expect  []expectation // by agent; where there is only one, it may be missing
-	holders [][]string    // lists of a gate's name and who must hold a token
+	holders [][]string    // lists of a gate's name and the agents that must hold a token
 	line    int
 }
 

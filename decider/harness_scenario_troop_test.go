@@ -10,8 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// troop is one or more agents in one world, with all that a scenario does to
-// them.
+// troop is one or more agents in one world, with all that a scenario may do to them.
 type troop struct {
 	name    string
 	subs    []subject
@@ -125,8 +124,8 @@ func compiledTroop(s *scenario, b *built, workers int, o decider.Observer, d dec
 	return tr
 }
 
-// orderAtOnce has callbacks of plain agents inject and eject themselves; nothing
-// else can be ordered without a crowd.
+// orderAtOnce lets callbacks of plain agents inject and eject; without a crowd there
+// are no other commands.
 func (tr *troop) orderAtOnce() {
 	tr.order = func(_ behavior.Context, what []string, i int, _ []*actor) {
 		switch what[0] {
@@ -224,7 +223,7 @@ func (m *crowdMember) present() bool {
 	return there
 }
 
-// meet looks the agent up: orders may have removed or added it.
+// meet looks the agent up: commands may have removed or added it.
 func (m *crowdMember) meet() {
 	h, there := m.crowd.Find(m.id)
 	if m.handle = h; !there {

@@ -12,7 +12,7 @@ import (
 // twin is an actor of another type, so that a world has crowds of two.
 type twin struct{ *actor }
 
-// twinned makes a table for twins of one for actors.
+// twinned makes a table for twins from one for actors.
 type twinned struct {
 	rows  map[*row]*decider.Decider[twin]
 	gates map[*decider.Gate[*actor]]*decider.Gate[twin]

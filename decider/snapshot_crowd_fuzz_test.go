@@ -28,9 +28,9 @@ func fuzzedCamps() map[string]*decider.Tree[*moth] {
 	}
 }
 
-// loadAnything loads data into each of the trees: it is an error with a position
-// that leaves the world as it was, or a crowd that lives, can be saved and loaded
-// again, and gives back everything in the end.
+// loadAnything loads data into each of the trees. The result is either an error with
+// a position and an unchanged world, or a crowd that can be ticked, saved and loaded
+// again, and that releases every token in the end.
 func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*moth]) (accepted bool) {
 	for name, tree := range trees {
 		world := func() *decider.World {
@@ -96,7 +96,7 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*mot
 		require.NoError(t, crowd.World().Tick(time.Second), name)
 		for _, gate := range []string{"AMBUSHES", "BOW", "PREY", "SELLER"} {
 			if held := w.Holders(gate); len(held) > 0 {
-				t.Fatalf("%s: %v hold %s, and nobody is there", name, held, gate)
+				t.Fatalf("%s: %v hold %s, but all agents are removed", name, held, gate)
 			}
 		}
 	}
@@ -105,8 +105,8 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*mot
 
 var position = regexp.MustCompile(`: at byte \d+: .`)
 
-// FuzzCrowdLoad loads whatever the fuzzer makes up as a crowd, as it is and with
-// the checksum that lets it in.
+// FuzzCrowdLoad loads the fuzzer's bytes as a crowd, as they are and with the right
+// checksum.
 func FuzzCrowdLoad(f *testing.F) {
 	trees := fuzzedCamps()
 	for _, data := range savedCamps(f) {
@@ -135,8 +135,8 @@ func savedCamps(tb testing.TB) [][]byte {
 	return append(list, data)
 }
 
-// TestCrowdLoadChangedBytes changes every byte of a snapshot in some ways and
-// puts the checksum right.
+// TestCrowdLoadChangedBytes changes every byte of a snapshot in some ways and fixes
+// the checksum.
 func TestCrowdLoadChangedBytes(t *testing.T) {
 	skip.UnderRace(t)
 	trees := fuzzedCamps()

@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// encamp returns a camp after three frames, and what it was saved as.
+// encamp returns a camp after three frames, and its snapshot.
 func encamp(t testing.TB) (*swarm, []byte) {
 	g := newSwarm(t, 7, 2, camp())
 	require.NoError(t, g.Inject(g.handles[6], "OBJECT", decider.MustCompile(stall())))
@@ -60,9 +60,9 @@ func lines(list []decider.DroppedOf) []string {
 	return all
 }
 
-// TestCrowdIntoChangedTable loads a crowd into tables in which something that
-// its agents share is another. What no longer fits is reported and given back,
-// and everything else goes on as it did.
+// TestCrowdIntoChangedTable loads a crowd into tables in which something that its
+// agents share has changed. What no longer fits is reported and released, and
+// everything else goes on.
 func TestCrowdIntoChangedTable(t *testing.T) {
 	const (
 		hides, waits    = "-HIDE:Succeeded +WAIT", ""
@@ -191,7 +191,7 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 				"0 gate BOW: it has a Key now",
 				"3 token AIM: the key of its gate BOW is not known", "5 token AIM: the key of its gate BOW is not known",
 			},
-			// 4's own cooldown holds; 3 and 5 have given nothing back and aim again.
+			// 4's own cooldown holds; 3 and 5 have released no token and aim again.
 			holders: holders("BOW", "[]"), said: but(map[int]string{3: restored, 5: restored}),
 		},
 		{

@@ -86,8 +86,8 @@ type part struct {
 	bytes string
 }
 
-// TestSnapshotFormat holds every byte of version 1, as machines write it that
-// put the low byte of a number first.
+// TestSnapshotFormat checks every byte of version 1, as little-endian machines write
+// it.
 func TestSnapshotFormat(t *testing.T) {
 	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
 		t.Skip("this machine puts the high byte first")
@@ -135,8 +135,7 @@ func TestSnapshotFormat(t *testing.T) {
 	parts = append(parts, part{"CRC-32", string(binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(want)))})
 	assert.Empty(t, cmp.Diff(dumped(parts, nil), dumped(parts, got)))
 
-	// Load reads it, and where it comes from a machine of the other kind all
-	// but the block.
+	// Load reads it; from a big-endian machine, all but the block.
 	reload(t, tree, mem)
 	foreign := bytes.Clone(got)
 	foreign[17] ^= 1
@@ -252,7 +251,7 @@ func TestLoadDeep(t *testing.T) {
 	assert.Equal(t, "L", report.Dropped[0].Name)
 }
 
-// Load does not trust a snapshot with a right checksum to make sense.
+// TestLoadNonsense: a right checksum does not make Load trust a snapshot.
 func TestLoadNonsense(t *testing.T) {
 	lanes := func(second *behavior.Behavior[*actor]) *decider.Tree[*actor] {
 		return decider.MustCompile(&row{Name: "ROOT", Policy: decider.Parallel, Children: []*row{

@@ -42,7 +42,7 @@ func fuzzedTrees() []fuzzed {
 	return list
 }
 
-// snapshots returns what an agent of f is saved as after each of its steps.
+// snapshots returns the snapshots of an agent of f after each of its steps.
 func (f *fuzzed) snapshots(tb testing.TB) [][]byte {
 	var list [][]byte
 	c := newCompiled(f.tree, f.set, nil, decider.Nothing)
@@ -59,7 +59,7 @@ func (f *fuzzed) snapshots(tb testing.TB) [][]byte {
 }
 
 // leastAllocated returns how many bytes this process allocates while it runs do.
-// Other goroutines allocate too, so that the least of two runs counts.
+// Other goroutines allocate too, so the least of two runs counts.
 func leastAllocated(do func()) uint64 {
 	least := uint64(math.MaxUint64)
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
@@ -73,9 +73,9 @@ func leastAllocated(do func()) uint64 {
 	return least
 }
 
-// FuzzLoad loads whatever the fuzzer makes up, as it is and with the checksum
-// that lets it in, into several trees: it is an error with a position, or a
-// memory that can be ticked, saved and loaded.
+// FuzzLoad loads the fuzzer's bytes, as they are and with the right checksum, into
+// several trees. The result is an error with a position, or a memory that can be
+// ticked, saved and loaded.
 func FuzzLoad(f *testing.F) {
 	skip.UnderRace(f)
 	skip.On32Bit(f)
@@ -115,7 +115,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// use ticks an agent with a memory that was made up.
+// use ticks an agent with a memory from a made-up snapshot.
 func (f *fuzzed) use(t *testing.T, mem decider.Memory) {
 	reload(t, f.tree, mem)
 	log := newEventLog(f.tree.Outline())
@@ -143,9 +143,8 @@ func (f *fuzzed) use(t *testing.T, mem decider.Memory) {
 	reload(t, f.tree, c.mem)
 }
 
-// TestLoadChangedBytes changes every byte of some snapshots in some ways and
-// puts the checksum right: names, numbers and counts that are not what they
-// were, but fit together.
+// TestLoadChangedBytes changes every byte of some snapshots in some ways and fixes
+// the checksum: names, numbers and counts have changed, but fit together.
 func TestLoadChangedBytes(t *testing.T) {
 	skip.UnderRace(t)
 	loaded, refused := 0, 0

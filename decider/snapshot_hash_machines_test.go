@@ -19,8 +19,8 @@ import (
 // too. Each number is a chain over the hashes of all ticks so far, and over how
 // many behaviors have ended.
 //
-// A change of the table, of what Hash covers, of the draws or of the meaning of
-// a rule changes the numbers: then those of the message are the new ones.
+// A change of the table, of what Hash covers, of the draws or of the meaning of a
+// rule changes the numbers; the failure message has the new ones.
 func TestHashesOnEveryMachine(t *testing.T) {
 	golden := []struct{ seed, id, after10, after100, after5000 uint64 }{
 		{0, 1, 0x63fdf0e9e90faf78, 0x236128bbb85fa6fb, 0x1e3b7fb746e2723f},

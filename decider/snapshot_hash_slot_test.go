@@ -31,8 +31,8 @@ func newtPond(t *testing.T) (pond, inner *Tree[*newt], n *newt, mem Memory, w *W
 	return pond, inner, n, mem, w
 }
 
-// TestHashSeesSlots changes every single byte of what is injected. Hash and Equal
-// see it exactly where it means something.
+// TestHashSeesSlots changes every single byte of an injected tree's memory. Hash and
+// Equal see the change exactly where the byte means something.
 func TestHashSeesSlots(t *testing.T) {
 	pond, inner, n, active, _ := newtPond(t)
 	idle := pond.NewMemory(300)
@@ -90,8 +90,8 @@ func slotDiffers(t *testing.T, tree *Tree[*newt], a, b Memory) (differs bool) {
 	return differs
 }
 
-// TestHashOfSlots: what is about to be injected counts, and a slot that was
-// emptied is like one that was never filled.
+// TestHashOfSlots: a tree that is about to be injected counts, and a slot that was
+// emptied hashes like one that was never filled.
 func TestHashOfSlots(t *testing.T) {
 	pond, inner, n, mem, w := newtPond(t)
 	running := pond.Hash(mem)

@@ -163,9 +163,9 @@ func activeSpans(tree *Tree[*newt]) []span {
 	return spans
 }
 
-// TestHashSeesWhatCounts changes every single byte of memories. Hash, Equal and
-// Save see it exactly where it means something: padding, scratch, the state of
-// rows that are not active and what is only of the last tick do not.
+// TestHashSeesWhatCounts changes every single byte of memories. Hash, Equal and Save
+// see the change exactly where the byte means something: not in padding, scratch,
+// the state of inactive rows and what only the last tick used.
 func TestHashSeesWhatCounts(t *testing.T) {
 	tree := newtTree()
 	require.Equal(t, uintptr(12), reflect.TypeFor[gill]().Size())
@@ -209,11 +209,11 @@ func TestHashSeesWhatCounts(t *testing.T) {
 	}
 }
 
-// seenBy reports whether b differs from a; Hash and Equal, and Save unless the
-// change made nonsense of b, must be of one mind, and no two hashes alike.
+// seenBy reports whether b differs from a. Hash and Equal must agree, and so must
+// Save, unless the change made b nonsense; no two hashes are alike.
 func seenBy(t *testing.T, tree *Tree[*newt], a, b Memory, hashes map[uint64]bool) (differs bool) {
 	t.Helper()
-	// Of which tree it is, and that it is in use, is nothing that it remembers.
+	// Its tree and whether it is in use do not count.
 	b.h.Print, b.h.Mark = a.h.Print, b.h.Mark&^core.MarkBusy
 	defer func() {
 		if recover() != nil { // the change points to a row that there is not
@@ -235,8 +235,8 @@ func seenBy(t *testing.T, tree *Tree[*newt], a, b Memory, hashes map[uint64]bool
 	return differs
 }
 
-// TestHashIgnoresDirt lets two agents write their blocks from stacks that hold
-// different dirt.
+// TestHashIgnoresDirt lets two agents write their blocks from stacks with different
+// dirt.
 func TestHashIgnoresDirt(t *testing.T) {
 	tree := newtTree()
 	_, clean := newtMemory(t, tree, 0)
@@ -252,7 +252,7 @@ func TestHashIgnoresDirt(t *testing.T) {
 	}
 }
 
-// TestCopy: a copy and what it was made of share nothing.
+// TestCopy: a copy and its original share nothing.
 func TestCopy(t *testing.T) {
 	tree := newtTree()
 	n, src := newtMemory(t, tree, 0)

@@ -77,10 +77,10 @@ func lastChild(rows []tableRow) int {
 	return 0
 }
 
-// TestMutations loads memories of random tables into random later versions of
-// them, compares what is kept and reported with the path, and holds the ticks
-// after that against the rules of a row's life: nothing is ticked or
-// deactivated that was neither kept nor activated.
+// TestMutations loads memories of random tables into random later versions of them
+// and compares what Load keeps and reports with the path. The ticks after that must
+// follow a row's lifecycle: no row is ticked or deactivated that was neither kept
+// nor activated.
 func TestMutations(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)

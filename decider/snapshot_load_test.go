@@ -217,8 +217,8 @@ var migrations = []migration{
 	},
 }
 
-// TestMigration loads snapshots of one table into another: what is kept, what
-// is reported, and that the next tick goes on from what was kept.
+// TestMigration loads snapshots of one table into another and checks what is kept,
+// what is reported, and that the next tick continues from what was kept.
 func TestMigration(t *testing.T) {
 	for _, m := range migrations {
 		t.Run(m.name, func(t *testing.T) {

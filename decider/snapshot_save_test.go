@@ -121,7 +121,7 @@ func table(root tableRow, below ...[]tableRow) []tableRow {
 	return rows
 }
 
-// rememberers are hand-made: each keeps something that snapshots must carry.
+// rememberers are hand-made tables that each need something from their snapshots.
 var rememberers = []struct {
 	name  string
 	table []tableRow
@@ -201,7 +201,7 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// A snapshot does not share anything with the memory that it becomes.
+// TestLoadIsIndependent: a snapshot shares nothing with the memory that Load makes.
 func TestLoadIsIndependent(t *testing.T) {
 	sub, p := played(t, rememberers[0].table, rememberers[0].steps...)
 	data, err := sub.tree.Save(sub.mem)
@@ -217,8 +217,8 @@ func TestLoadIsIndependent(t *testing.T) {
 	assert.NotEqual(t, hash, sub.tree.Hash(sub.mem))
 }
 
-// A clock of some hundred days of ticks begins its count of ticks anew. What
-// was stamped before is still a snapshot that can be loaded.
+// TestLoadAfterTicksWrapped: after some hundred days, the count of ticks wraps
+// around. A snapshot with older stamps can still be loaded.
 func TestLoadAfterTicksWrapped(t *testing.T) {
 	sub, p := played(t, rememberers[3].table, rememberers[3].steps...)
 	decider.HeaderOf(sub.mem).Tick = 1<<32 - 2
@@ -236,8 +236,8 @@ func TestLoadAfterTicksWrapped(t *testing.T) {
 	assert.Equal(t, ".B2", p.agents[0].calls[0].text, "A1 is asked: its Every was forgotten")
 }
 
-// A block that is of the same type by name and size is not the same if its
-// fields have changed places, names or kinds.
+// TestLoadBlockFields: a block with the same type name and size has still changed if
+// its fields have other places, names or kinds.
 func TestLoadBlockFields(t *testing.T) {
 	load := func(from, to *decider.Tree[*actor]) decider.Loaded {
 		mem := from.NewMemory(1)

@@ -15,8 +15,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
-// forged is a world's snapshot as an attacker may write it: as long as wanted,
-// with the checksum that lets it in.
+// forged is a world's snapshot as an attacker may write it, of any length and with
+// the right checksum.
 type forged struct{ encoder }
 
 func forge(tree *Tree[int], now uint64) *forged {
@@ -66,8 +66,8 @@ func largeTable() *Tree[int] {
 	}})
 }
 
-// TestForgedSizes: what loading takes is in proportion to what is loaded, whatever
-// it says. Memories are made only for agents that the game has.
+// TestForgedSizes: the cost of loading is in proportion to the bytes loaded, whatever
+// they say. Load makes memories only for agents that the game has.
 func TestForgedSizes(t *testing.T) {
 	tree := largeTable()
 	for _, c := range []struct {
@@ -194,8 +194,8 @@ func TestForgedSizes(t *testing.T) {
 	}
 }
 
-// TestLoadOfManyHolders: an honest crowd of many who hold tokens and are in
-// squads is loaded, and forms its squads, in a time in proportion to its size.
+// TestLoadOfManyHolders: the time to load a large crowd with tokens and squads, and
+// to form its squads, is in proportion to its size.
 func TestLoadOfManyHolders(t *testing.T) {
 	tree := largeTable()
 	for bit, name := range []string{"squads", "one gate", "keys"} {

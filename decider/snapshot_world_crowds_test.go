@@ -11,9 +11,9 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestTwoCrowdsOfOneWorld: each crowd of a world is saved for itself, and loaded
-// after the other it goes on as before, with the squads and tokens of both. The
-// crowds have the same tree or two that share a gate.
+// TestTwoCrowdsOfOneWorld: a world with two crowds is saved and loaded, and goes on
+// as before, with the squads and tokens of both. The crowds have the same tree, or
+// two trees that share a gate.
 func TestTwoCrowdsOfOneWorld(t *testing.T) {
 	table := func() *mothRow {
 		root := camp()
@@ -105,8 +105,7 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 	}
 }
 
-// TestLoneSaveLeavesOut: what an agent has only together with its world is
-// reported by Load.
+// TestLoneSaveLeavesOut: Load reports what an agent has only together with its world.
 func TestLoneSaveLeavesOut(t *testing.T) {
 	g, _ := encamp(t)
 	report := func(i int) []decider.Dropped {
@@ -142,8 +141,8 @@ func TestLoneSaveLeavesOut(t *testing.T) {
 	assert.Equal(t, []string{"BUY", "STALL", "SHOP", "MALL", "OBJECT"}, names)
 }
 
-// TestLoneLoadIntoSquad: an agent that is loaded alone into the world of its
-// squad loses its seat there, and so does the one it was.
+// TestLoneLoadIntoSquad: an agent that is loaded alone into the world of its squad
+// loses its seat, and so does the agent of the old memory.
 func TestLoneLoadIntoSquad(t *testing.T) {
 	for name, restore := range map[string]func(tree *decider.Tree[*moth], mem decider.Memory) decider.Memory{
 		"Load": func(tree *decider.Tree[*moth], mem decider.Memory) decider.Memory {
@@ -178,8 +177,8 @@ func TestLoneLoadIntoSquad(t *testing.T) {
 	}
 }
 
-// TestLoneLoadAtBarrier: restored into a world that knows nothing of its squad,
-// an agent does not wait there.
+// TestLoneLoadAtBarrier: an agent restored into a world without its squad does not
+// wait at the barrier.
 func TestLoneLoadAtBarrier(t *testing.T) {
 	g, _ := encamp(t)
 	tree := g.Tree()
@@ -190,7 +189,7 @@ func TestLoneLoadAtBarrier(t *testing.T) {
 	mem, _, err = tree.Load(data)
 	require.NoError(t, err)
 	w := tree.NewWorld(0)
-	// As long as it was not counted, it can be left and saved as well.
+	// Until it has rejoined, it can be reset and saved as well.
 	again, err := tree.Save(mem)
 	require.NoError(t, err)
 	assert.Equal(t, data, again)
@@ -208,9 +207,9 @@ func TestLoneLoadAtBarrier(t *testing.T) {
 	assert.Equal(t, []string{"-WAIT:Reset", "-AMBUSH:Reset"}, b.calls)
 }
 
-// TestSameGateInside: rows of a tree and of what is injected in it hold one
-// token between them, and a world gives it back when the last is left, also
-// outside of a tick.
+// TestSameGateInside: rows of a tree and of the tree in its slot hold one token
+// between them. The agent releases it when it leaves the last of them, also outside
+// of a tick.
 func TestSameGateInside(t *testing.T) {
 	seller := &mothGate{Name: "SELLER"}
 	sub := stall()
@@ -221,8 +220,8 @@ func TestSameGateInside(t *testing.T) {
 		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: shop.MemorySize()}},
 	}}
 	tree := decider.MustCompile(root)
-	// start returns an agent that holds the token by both of its rows; the one
-	// that takes it first is the tree's or that of what is injected.
+	// start returns an agent that holds the token with both rows. The row that takes
+	// it first is the tree's own or the injected one.
 	start := func(t *testing.T, w *decider.World, id uint64, insideFirst bool) (*moth, decider.Memory) {
 		b, mem := newMoth(id), tree.NewMemory(id)
 		rowOf(root, "HOLD").Decide = nil
@@ -272,7 +271,7 @@ func TestSameGateInside(t *testing.T) {
 				_, err := tree.Tick(other, theirs, decider.Input{World: w, Delta: time.Second})
 				require.NoError(t, err)
 				assert.Equal(t, []uint64{1}, w.Holders("SELLER"))
-				require.NoError(t, tree.Reset(b, mem)) // has nothing any more
+				require.NoError(t, tree.Reset(b, mem)) // holds nothing now
 				assert.Equal(t, []uint64{1}, w.Holders("SELLER"))
 				require.NoError(t, leave(other, theirs))
 				assert.Empty(t, w.Holders("SELLER"))
@@ -281,9 +280,9 @@ func TestSameGateInside(t *testing.T) {
 	}
 }
 
-// TestOneFrame: all crowds of a world are ticked in one frame of it, which moves
-// its clock once; within it none can begin another, and the order of those who
-// take tokens goes round over the agents of all crowds.
+// TestOneFrame: one frame of a world ticks all its crowds and moves its clock once.
+// No callback can begin another frame, and the order in which agents acquire tokens
+// rotates over the agents of all crowds.
 func TestOneFrame(t *testing.T) {
 	s := newSwarm(t, 1, 1, throwOrCharge(&mothGate{Name: "G", Cooldown: 4 * time.Second}))
 	other, err := s.Tree().NewCrowd(s.World(), nil)

@@ -81,8 +81,8 @@ func TestMisuseOfShared(t *testing.T) {
 	}
 }
 
-// TestMisuseAtRunTime: what can only be seen while the game runs is a typed
-// error, and nothing has changed.
+// TestMisuseAtRunTime: a mistake that only shows at run time is a typed error, and
+// changes nothing.
 func TestMisuseAtRunTime(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	g := newSwarm(t, 2, 1, customer(shop.MemorySize()))
@@ -123,7 +123,7 @@ func TestMisuseAtRunTime(t *testing.T) {
 		g.Defer(x).Inject(old, "OBJECT", shop)
 		g.Defer(x).Eject(old, "OBJECT")
 	}
-	require.NoError(t, g.World().Tick(0), "orders for those who are gone do nothing")
+	require.NoError(t, g.World().Tick(0), "commands for removed agents do nothing")
 	g.all[1].act = nil
 	require.Equal(t, 2, g.Len())
 	before = state()

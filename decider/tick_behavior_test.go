@@ -13,7 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// cow is what the behaviors of package behavior are tried on.
+// cow is the agent for the behaviors of package behavior. It has methods that they
+// call.
 type cow struct{ lows, bites, steps int }
 
 type (
@@ -102,8 +103,7 @@ func TestStockStatus(t *testing.T) {
 	}
 }
 
-// TestOnceAfterActivate: the short forms take the place of Tick, not of the
-// other functions.
+// TestOnceAfterActivate: the short forms replace Tick, not the other functions.
 func TestOnceAfterActivate(t *testing.T) {
 	var log []string
 	h := newHerd(t, &cowRow{Name: "ROW", Behavior: &cowBehavior{
@@ -119,7 +119,7 @@ func TestOnceAfterActivate(t *testing.T) {
 	assert.Equal(t, []string{"activate 3", "once", "Succeeded"}, log)
 }
 
-// TestWait: one behavior serves two lanes at once, each with its own time.
+// TestWait: one behavior runs in two lanes at once, each with its own time.
 func TestWait(t *testing.T) {
 	root := decider.Group("LANES", decider.Parallel,
 		&cowRow{Name: "SHORT", Behavior: &cowWait, BehaviorArgs: []float64{2.3}},
@@ -214,7 +214,7 @@ func TestWaitDraws(t *testing.T) {
 }
 
 // TestWaitSavedAnywhere: a wait that is copied, saved or loaded in any tick ends
-// in the same tick, and whoever watches changes nothing.
+// in the same tick, observed or not.
 func TestWaitSavedAnywhere(t *testing.T) {
 	table := func() *cowRow {
 		root := steps("PACE",

@@ -39,7 +39,7 @@ func TestDifferential(t *testing.T) {
 	require.Greater(t, accepted, int(n)*9/10, "Compile rejects too many generated tables")
 }
 
-// FuzzTick is the same for whatever the fuzzer makes up.
+// FuzzTick does the same with the fuzzer's bytes.
 func FuzzTick(f *testing.F) {
 	for i := range uint64(20) {
 		f.Add(randomBytes(i))

@@ -60,7 +60,7 @@ func (f *flock) refusable(mem decider.Memory) map[string]func() error {
 	}
 }
 
-// refused asserts that all these calls are refused with the error, call nobody
+// refused asserts that all these calls are refused with the error, make no callback
 // and change no byte of the memory.
 func (f *flock) refused(calls map[string]func() error, mem decider.Memory, want error, text string) {
 	f.t.Helper()
@@ -77,7 +77,7 @@ func (f *flock) refused(calls map[string]func() error, mem decider.Memory, want 
 		assert.ErrorIs(f.t, err, want, name)
 		assert.Equal(f.t, want, tick.Err, name)
 		assert.EqualError(f.t, err, text, name)
-		assert.Len(f.t, f.m.calls, noted, "%s calls somebody", name)
+		assert.Len(f.t, f.m.calls, noted, "%s makes a callback", name)
 		assert.Equal(f.t, other, f.bytes(f.mems[1]), name)
 		if known {
 			assert.Equal(f.t, before, f.bytes(mem), "%s changes the memory", name)
@@ -125,8 +125,8 @@ func TestNegativeDelta(t *testing.T) {
 
 const busy = "ethogram: agent 7: the memory is in use: either a callback ticked or changed its own agent, or a callback panicked and Unwind was not called"
 
-// circumstances are a call of each kind of callback: how often the agent ticks
-// undisturbed before, what is different then, and which call is looked at.
+// circumstances lead to a call of each kind: how often the agent ticks undisturbed
+// before, what changes then, and which call it is.
 var circumstances = []struct {
 	name  string
 	ticks int
@@ -135,7 +135,7 @@ var circumstances = []struct {
 }{
 	{"Decide on entry", 0, nil, "?A"},
 	{"Decide on the steady path", 2, nil, "?HI"},
-	{"Decide of who may interrupt", 1, func(f *flock) { f.m.values["HI"] = 1 }, "?HI"},
+	{"Decide of an interrupter", 1, func(f *flock) { f.m.values["HI"] = 1 }, "?HI"},
 	{"Decide in a redecide", 1, func(f *flock) { f.m.ends["A"] = decider.Failed }, "?B"},
 	{"Activate of the root", 0, nil, "+ROOT"},
 	{"Activate of a leaf", 0, nil, "+A"},
@@ -143,14 +143,13 @@ var circumstances = []struct {
 	{"Tick of a group", 1, nil, ".ROOT"},
 	{"Tick of a fresh leaf", 0, nil, ".A"},
 	{"Tick on the steady path", 2, nil, ".A"},
-	{"Deactivate of what is interrupted", 1, func(f *flock) { f.m.values["HI"] = 1 }, "-A:Interrupted"},
+	{"Deactivate of an interrupted row", 1, func(f *flock) { f.m.values["HI"] = 1 }, "-A:Interrupted"},
 	{"Deactivate of a group that ended", 2, func(f *flock) { f.m.ends["G"] = decider.Succeeded }, "-G:Succeeded"},
 	{"Deactivate of the root", 2, func(f *flock) { f.m.ends["ROOT"] = decider.Succeeded }, "-ROOT:Succeeded"},
 }
 
-// TestBusyInCallback: a callback that ticks, changes, copies or saves its own
-// agent gets an error, and the tick goes on as if it had not tried. Looking is
-// allowed.
+// TestBusyInCallback: a callback that ticks, changes, copies or saves its own agent
+// gets an error, and the tick goes on as if it had not tried. Reading is allowed.
 func TestBusyInCallback(t *testing.T) {
 	for _, c := range circumstances {
 		t.Run(c.name, func(t *testing.T) {
@@ -189,9 +188,9 @@ func TestBusyInCallback(t *testing.T) {
 	}
 }
 
-// TestBusyAfterPanic: a panic goes to the caller as it is. After that the
-// memory is in use until it is unwound, which leaves all that was activated,
-// but for a behavior that panicked in its own Deactivate.
+// TestBusyAfterPanic: a panic reaches the caller as it is. The memory stays in use
+// until Unwind, which deactivates all that was activated, except a behavior that
+// panicked in its own Deactivate.
 func TestBusyAfterPanic(t *testing.T) {
 	for _, c := range circumstances {
 		t.Run(c.name, func(t *testing.T) {

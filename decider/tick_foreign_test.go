@@ -11,8 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// elsewhere returns another world that the flock's tree has joined, whose
-// clock stands at now.
+// elsewhere returns another world that the flock's tree has joined, at this time.
 func (g *flock) elsewhere(now time.Duration) *decider.World {
 	w := g.tree.NewWorld(1)
 	w.Advance(now)
@@ -35,9 +34,9 @@ func leavings(g *flock) map[string]func(i int) {
 	}
 }
 
-// TestAgentMovesToAnotherWorld: an agent that has left its path may go on in
-// another world, where it has no tokens; the old world gets those that it had
-// back, with their cooldown, whether or not it looked in between.
+// TestAgentMovesToAnotherWorld: an agent that has left its path may go on in another
+// world, where it has no tokens. The old world releases its tokens, with their
+// cooldown, even if it noticed nothing in between.
 func TestAgentMovesToAnotherWorld(t *testing.T) {
 	for _, way := range []string{"Reset", "Clear", "Unwind"} {
 		for name, keyed := range map[string]bool{"one key": false, "many keys": true} {
@@ -92,8 +91,8 @@ func TestAgentMovesToAnotherWorld(t *testing.T) {
 	}
 }
 
-// TestAgentWithTokensStays: who has a token is not ticked in another world, and
-// nothing is changed, until it has left its path.
+// TestAgentWithTokensStays: an agent with a token cannot be ticked in another world
+// until it has left its path; the attempt changes nothing.
 func TestAgentWithTokensStays(t *testing.T) {
 	g := newFlock(t, 2, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE"}), scoped("CHARGE")))
 	old, w := g.world, g.elsewhere(0)
@@ -115,13 +114,13 @@ func TestAgentWithTokensStays(t *testing.T) {
 		assert.Empty(t, w.Holders("GRENADE"))
 	}
 	g.world = w
-	g.tick(2) // who has none may go where it likes
+	g.tick(2) // an agent without tokens may go
 	assert.Equal(t, []uint64{2}, w.Holders("GRENADE"))
 	assert.Equal(t, []uint64{1}, old.Holders("GRENADE"))
 }
 
-// TestAgentComesBack: a world that never looked while an agent was away does not
-// take it for one that has its old token still.
+// TestAgentComesBack: an agent that was in another world has lost its old token, even
+// if its first world noticed nothing in between.
 func TestAgentComesBack(t *testing.T) {
 	g := newFlock(t, 1, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE"}), scoped("CHARGE")))
 	old, w := g.world, g.elsewhere(0)
@@ -137,8 +136,8 @@ func TestAgentComesBack(t *testing.T) {
 	assert.Empty(t, w.Holders("GRENADE"))
 }
 
-// TestLocalCooldownOfAnotherWorld: when an agent gave its token back is known by
-// the clock of that world only.
+// TestLocalCooldownOfAnotherWorld: an agent's own cooldown counts only by the clock of
+// the world in which it released the token.
 func TestLocalCooldownOfAnotherWorld(t *testing.T) {
 	g := newFlock(t, 1, scoped("ROOT", gated("THROW", &mothGate{Name: "GRENADE", LocalCooldown: 10 * time.Second}), scoped("CHARGE")))
 	g.world.Advance(time.Hour)
@@ -151,8 +150,8 @@ func TestLocalCooldownOfAnotherWorld(t *testing.T) {
 	assert.Equal(t, []string{"THROW"}, g.frame(), "59 minutes ahead of its first tick here")
 }
 
-// TestInjectedMovesToAnotherWorld: what is injected goes along, joins the world,
-// and its tokens stay behind.
+// TestInjectedMovesToAnotherWorld: an injected tree moves with its agent and joins the
+// new world; its tokens stay behind.
 func TestInjectedMovesToAnotherWorld(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	tree := decider.MustCompile(customer(shop.MemorySize()))
@@ -192,9 +191,9 @@ func TestInjectedMovesToAnotherWorld(t *testing.T) {
 	require.NoError(t, tick(w))
 }
 
-// TestCrowdsMemoryElsewhere: that somebody ticks an agent of a crowd in another
-// world is a mistake which shows as an error, or as tokens that the crowd does
-// not know of; never as a panic.
+// TestCrowdsMemoryElsewhere: ticking an agent of a crowd in another world is a
+// mistake. It shows as an error, or as tokens that the crowd does not know, but
+// never as a panic.
 func TestCrowdsMemoryElsewhere(t *testing.T) {
 	for what, leave := range map[string]func(s *swarm, h decider.Handle) error{
 		"Reset":  func(s *swarm, h decider.Handle) error { return s.Reset(h) },
@@ -229,8 +228,7 @@ func TestCrowdsMemoryElsewhere(t *testing.T) {
 	}
 }
 
-// TestMemoryOfSharers: a world is remembered where tokens are, and costs nothing
-// elsewhere.
+// TestMemoryOfSharers: only a memory that may hold tokens has room for its world.
 func TestMemoryOfSharers(t *testing.T) {
 	size := func(g *mothGate, others ...*mothRow) int {
 		return decider.MustCompile(scoped("ROOT", append(others, gated("A", g))...)).MemorySize()

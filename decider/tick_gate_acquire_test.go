@@ -62,8 +62,8 @@ func TestGateKeptOverSwitch(t *testing.T) {
 	})
 }
 
-// TestGateTakenFirst: the candidate's tokens are taken before the old path is
-// left, so that who loses has lost nothing.
+// TestGateTakenFirst: an agent acquires the candidate's tokens before it leaves its
+// old path, so that one that gets none has lost nothing.
 func TestGateTakenFirst(t *testing.T) {
 	gate := &mothGate{Name: "G"}
 	g := newFlock(t, 2, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
@@ -80,8 +80,8 @@ func TestGateTakenFirst(t *testing.T) {
 	assert.Equal(t, [][]uint64{{1}}, held)
 }
 
-// TestGateOfChoice: the tokens of a delegating group's kept choices are taken
-// with its own, and all of them count.
+// TestGateOfChoice: a delegating group acquires the tokens of its kept choices with
+// its own, and all of them count.
 func TestGateOfChoice(t *testing.T) {
 	outer, inner := &mothGate{Name: "OUTER", Limit: 2}, &mothGate{Name: "INNER"}
 	table := func(p decider.Policy) *mothRow {
@@ -105,8 +105,8 @@ func TestGateOfChoice(t *testing.T) {
 	}
 }
 
-// TestGateEveryPolicy: under every policy exactly those hold a token who are in
-// a row that needs one, and the limit holds.
+// TestGateEveryPolicy: under every policy, exactly the agents in a gated row hold a
+// token, and never more than the limit.
 func TestGateEveryPolicy(t *testing.T) {
 	skip.UnderRace(t)
 	for _, p := range policies {
@@ -132,7 +132,7 @@ func TestGateEveryPolicy(t *testing.T) {
 	}
 }
 
-// TestGateReasonToRefuse: a row behind a full gate says who holds it.
+// TestGateReasonToRefuse: the event of a row behind a full gate names a holder.
 func TestGateReasonToRefuse(t *testing.T) {
 	g := newFlock(t, 2, scoped("ROOT", gated("SHOOT", &mothGate{Name: "G"}), scoped("CHARGE")))
 	g.frame()
@@ -148,8 +148,8 @@ func TestGateReasonToRefuse(t *testing.T) {
 	assert.Equal(t, []any{1, 1, uint64(1), "SHOOT"}, []any{e.Held, e.Limit, e.Holder, e.Tree.Row(e.Row).Name})
 }
 
-// TestHoldersInFrame: to ask who holds a token gives none back, and what is seen
-// does not depend on who was ticked first.
+// TestHoldersInFrame: Holders releases no token within a frame, and its result does
+// not depend on the order of ticks.
 func TestHoldersInFrame(t *testing.T) {
 	for _, workers := range []int{1, 8} {
 		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {

@@ -7,12 +7,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
-// aim keys a gate by what the moth values most.
+// aim keys a gate by the moth's target.
 func aim(m *moth, _ decider.Query) uint64 { return uint64(m.values["target"]) }
 
 func TestGateKeyed(t *testing.T) {
@@ -39,7 +38,7 @@ func TestGateKeyed(t *testing.T) {
 	assert.Equal(t, "ATTACK", g.frame()[0], "10 does not")
 }
 
-// TestGateKeysReused: keys that came and went leave nothing behind.
+// TestGateKeysReused: a key that is no longer used leaves nothing behind.
 func TestGateKeysReused(t *testing.T) {
 	skip.UnderRace(t)
 	gate := &mothGate{Name: "ATTACKERS", Key: aim}
@@ -79,45 +78,27 @@ func TestGateKeyPanics(t *testing.T) {
 	assert.Empty(t, g.world.Holders("G"))
 }
 
-// TestHoldersOfKeyedGate: the holders of all keys stand in the order in which
-// they took their tokens, also after the world was saved and loaded.
+// TestHoldersOfKeyedGate: the holders of all keys are listed in the order in which
+// they acquired their tokens, also after a save and a load.
 func TestHoldersOfKeyedGate(t *testing.T) {
-	type eater struct {
-		id    uint64
-		eager bool
-	}
-	tree := decider.MustCompile(&decider.Decider[*eater]{Name: "ROOT", Children: []*decider.Decider[*eater]{
-		{
-			Name: "EAT", Decide: func(e *eater, _ decider.Query) float64 { return decider.Bool(e.eager) },
-			Gate:     &decider.Gate[*eater]{Name: "BOWL", Limit: 2, Key: func(e *eater, _ decider.Query) uint64 { return e.id % 2 }},
-			Behavior: &behavior.Behavior[*eater]{Name: "EAT"},
-		},
-		{Name: "WAIT", Behavior: &behavior.Behavior[*eater]{Name: "WAIT"}},
+	gate := &mothGate{Name: "BOWL", Limit: 2, Key: func(m *moth, _ decider.Query) uint64 { return m.id % 2 }}
+	s := newSwarm(t, 4, 1, &mothRow{Name: "ROOT", Children: []*mothRow{
+		{Name: "EAT", Decide: valued("EAT"), Gate: gate, Behavior: lasts("EAT", 0)},
+		{Name: "WAIT", Behavior: lasts("WAIT", 0)},
 	}})
-	w := tree.NewWorld(1)
-	crowd, err := tree.NewCrowd(w, nil)
-	require.NoError(t, err)
-	var all []*eater
-	for id := range uint64(4) {
-		all = append(all, &eater{id: id + 1})
-		_, err := crowd.Add(id+1, all[id])
-		require.NoError(t, err)
-	}
 	order := []uint64{3, 2, 1, 4} // odd, even, odd, even
 	for _, id := range order {
-		all[id-1].eager = true
-		require.NoError(t, w.Tick(time.Second))
+		s.all[id-1].values["EAT"] = 1
+		s.frame()
 	}
-	assert.Equal(t, order, w.Holders("BOWL"))
+	assert.Equal(t, order, s.World().Holders("BOWL"))
 
-	data, err := w.Save()
+	data, err := s.World().Save()
 	require.NoError(t, err)
-	again := tree.NewWorld(1)
-	loaded, err := tree.NewCrowd(again, nil)
+	again := s.Tree().NewWorld(1)
+	_, loaded, err := decider.LoadCrowd(s.Tree(), data, again, func(id uint64) (*moth, bool) { return s.all[id-1], true })
 	require.NoError(t, err)
-	report, err := again.Load(data, loaded.LoadWith(func(id uint64) (*eater, bool) { return all[id-1], true }))
-	require.NoError(t, err)
-	assert.True(t, report.Same())
+	assert.Equal(t, decider.LoadedCrowd{Same: true}, loaded)
 	assert.Equal(t, order, again.Holders("BOWL"))
 	twice, err := again.Save()
 	require.NoError(t, err)

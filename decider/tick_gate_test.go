@@ -21,7 +21,7 @@ func TestGateLimit(t *testing.T) {
 	assert.Empty(t, g.events())
 	assert.Nil(t, g.world.Holders("NO SUCH GATE"))
 
-	// Plain ticks see gates as they stand: what is given back is free at once.
+	// Plain ticks see gates as they are: a released token is free at once.
 	g.all[0].ends["SHOOT"] = decider.Succeeded
 	g.all[0].values["SHOOT"] = 0
 	assert.Equal(t, []string{"CHARGE", "SHOOT", "SHOOT", "CHARGE"}, g.frame())
@@ -55,7 +55,7 @@ func TestGateCooldown(t *testing.T) {
 	assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame(), "three seconds later")
 }
 
-// TestGateCooldownOnInterruption: it runs however the row was left.
+// TestGateCooldownOnInterruption: the cooldown runs however the row ends.
 func TestGateCooldownOnInterruption(t *testing.T) {
 	gate := &mothGate{Name: "GRENADE", Cooldown: 3 * time.Second}
 	g := newFlock(t, 1, scoped("ROOT", scoped("FLEE"), gated("THROW", gate), scoped("CHARGE")))
@@ -71,8 +71,8 @@ func TestGateCooldownOnInterruption(t *testing.T) {
 	assert.Equal(t, []string{"THROW"}, g.frame())
 }
 
-// TestGateFailedActivate: an Activate that says no gives the token back and
-// starts no cooldown.
+// TestGateFailedActivate: an Activate that returns false releases the token and starts
+// no cooldown.
 func TestGateFailedActivate(t *testing.T) {
 	gate := &mothGate{Name: "GRENADE", Cooldown: time.Hour, LocalCooldown: time.Hour}
 	g := newFlock(t, 2, scoped("ROOT", gated("THROW", gate), scoped("CHARGE"))).watched()
@@ -98,8 +98,8 @@ func TestGateLocalCooldown(t *testing.T) {
 	assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
 }
 
-// TestGateLocalCooldownAfterReset: a reset outside of a tick gives back like
-// every other way out.
+// TestGateLocalCooldownAfterReset: a reset outside of a tick releases tokens like every
+// other way out.
 func TestGateLocalCooldownAfterReset(t *testing.T) {
 	gate := &mothGate{Name: "GRENADE", LocalCooldown: 3 * time.Second}
 	g := newFlock(t, 1, scoped("ROOT", gated("THROW", gate), scoped("CHARGE")))
@@ -111,9 +111,8 @@ func TestGateLocalCooldownAfterReset(t *testing.T) {
 	assert.Equal(t, []string{"THROW"}, g.frame(), "three seconds after the world knew of it")
 }
 
-// TestGateGivenBackOutside: a token of an agent that was reset, cleared or
-// unwound is free for those that are ticked next, for Holders and in the next
-// frame.
+// TestGateGivenBackOutside: the token of an agent that was reset, cleared or unwound is
+// free for the agents ticked next, for Holders and in the next frame.
 func TestGateGivenBackOutside(t *testing.T) {
 	ways := map[string]func(*flock){
 		"Reset": func(g *flock) { require.NoError(t, g.tree.Reset(g.all[0], g.mems[0])) },
@@ -154,8 +153,7 @@ func TestGateGivenBackOutside(t *testing.T) {
 	}
 }
 
-// TestGateClear: a cleared agent is as new, but for the token, which the world
-// takes back.
+// TestGateClear: a cleared agent is like a new one; the world takes its token back.
 func TestGateClear(t *testing.T) {
 	gate := &mothGate{Name: "G", LocalCooldown: time.Hour}
 	g := newFlock(t, 1, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))

@@ -14,8 +14,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
-// lifecycle is what the callbacks of each row of a tree must add up to,
-// whatever happens: a small state machine for each row.
+// lifecycle is what the callbacks of each row must follow, whatever happens: a small
+// state machine for each row.
 type lifecycle struct {
 	outline *decider.Outline
 	active  map[int]bool
@@ -138,9 +138,9 @@ func (s *scenario) observable() *scenario {
 	return c
 }
 
-// TestLifecycle holds random runs with interruptions, resets and panics
-// against the promise that every Activate that returned true is followed by
-// exactly one Deactivate, children before their group.
+// TestLifecycle checks in random runs with interruptions, resets and panics that every
+// Activate that returned true is followed by exactly one Deactivate, children before
+// their group.
 func TestLifecycle(t *testing.T) {
 	skip.UnderRace(t)
 	n := *scenarios / 2
@@ -225,8 +225,8 @@ func (l *lives) step(r *record) error {
 	return nil
 }
 
-// together counts who has begun to tick in the squads of a frame: full sets, or
-// nobody.
+// together counts the agents that began to tick in the squads of a frame: full sets
+// only.
 func together(o *decider.Outline, frame []*record) (members int, err error) {
 	for _, info := range o.Rows() {
 		if info.Squad == 0 {
@@ -255,9 +255,9 @@ func together(o *decider.Outline, frame []*record) (members int, err error) {
 	return members, nil
 }
 
-// TestSharedLifecycle is the same of agents in one world: what the callbacks of
-// each add up to, also of what they run in slots; that squads begin in full; and
-// that every scope is left and every token given back when all are gone.
+// TestSharedLifecycle does the same with agents in one world, and with the trees in
+// their slots. Squads begin in full, and when all agents are gone, every scope has
+// exited and every token is released.
 func TestSharedLifecycle(t *testing.T) {
 	skip.UnderRace(t)
 	n := *scenarios / 4
@@ -358,7 +358,7 @@ func playWith(t *testing.T, s *scenario, names []string, sub subject, see func(*
 	require.NoError(t, err)
 }
 
-// TestCounts counts enters, ticks and exits in a run that anybody can follow.
+// TestCounts counts enters, ticks and exits in a run that is easy to follow.
 func TestCounts(t *testing.T) {
 	s := &scenario{
 		name: "counts",

@@ -42,7 +42,7 @@ func eaterTable() *eaterRow {
 	}}
 }
 
-// notes are what an observer of rows is told of notes and answers.
+// notes are the events of notes and answers.
 type notes []string
 
 func (n *notes) Observe(e decider.Event) {
@@ -81,7 +81,7 @@ func TestNotes(t *testing.T) {
 	for name, observe := range map[string]func(){
 		"another agent": func() { world.Observe(&told, decider.Rows, 2) },
 		"less detail":   func() { world.Observe(&told, decider.Ticks) },
-		"nobody":        func() { world.Observe(nil, decider.Rows) },
+		"no observer":   func() { world.Observe(nil, decider.Rows) },
 	} {
 		told = nil
 		observe()
@@ -91,8 +91,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestNotesInSlots: a tree that is injected has notes of its own, also before
-// anything else is told of it.
+// TestNotesInSlots: an injected tree has notes, even before its first other event.
 func TestNotesInSlots(t *testing.T) {
 	guest := decider.MustCompile(&eaterRow{Name: "GUEST", Decide: hungry, Behavior: &behavior.Behavior[*eater]{Name: "STILL"}})
 	tree := decider.MustCompile(&eaterRow{Name: "ROOT", Slot: &decider.Slot{Name: "OBJECT", Bytes: guest.MemorySize()}})
@@ -198,8 +197,7 @@ func mistakes(w *decider.World) (all []string) {
 	return all
 }
 
-// TestMistakes: typos and a forgotten input are told once, with what was
-// probably meant.
+// TestMistakes: typos and a forgotten input are reported once, with the likely fix.
 func TestMistakes(t *testing.T) {
 	tree := decider.MustCompile(mistaken("RESTS", "PATROL", "ask_rests"))
 	world := tree.NewWorld(1)
@@ -226,7 +224,7 @@ func TestMistakes(t *testing.T) {
 	tick()
 	assert.Equal(t, want, mistakes(world), "also unobserved")
 
-	for range 2 { // each who begins to observe is told once
+	for range 2 { // each new observer is told once
 		told = nil
 		world.Observe(observer, decider.Transitions)
 		tick()
@@ -246,7 +244,7 @@ func TestMistakes(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(100, tick), "a known mistake allocates nothing")
 }
 
-// TestMistakesOfHolders: a gate that nobody declares.
+// TestMistakesOfHolders: Holders of a gate that does not exist.
 func TestMistakesOfHolders(t *testing.T) {
 	tree := decider.MustCompile(eaterTable())
 	world := tree.NewWorld(1)
@@ -255,7 +253,7 @@ func TestMistakesOfHolders(t *testing.T) {
 	assert.Equal(t, []string{"Holders: the world has no gate called \"BOWLS\"; did you mean BOWL?"}, mistakes(world))
 }
 
-// TestMistakesAreBounded: a game that makes names up fills no memory.
+// TestMistakesAreBounded: a game that makes up names does not fill the memory.
 func TestMistakesAreBounded(t *testing.T) {
 	name := ""
 	tree := decider.MustCompile(&eaterRow{Name: "ROOT", Behavior: &behavior.Behavior[*eater]{

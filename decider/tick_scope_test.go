@@ -177,7 +177,7 @@ func TestScopeLanes(t *testing.T) {
 	assert.Equal(t, "-C:Reset >C:Reset -B:Reset >B:Reset -A:Reset >A:Reset -ROOT:Reset >ROOT:Reset", f.m.take())
 }
 
-// TestScopeEvents: an observer is told of scopes in the order of the calls.
+// TestScopeEvents: the events of scopes have the order of the calls.
 func TestScopeEvents(t *testing.T) {
 	f := newFlock(t, 1, scoped("ROOT", scoped("HI"), scoped("A")))
 	var events []string
@@ -198,7 +198,7 @@ func TestScopeEvents(t *testing.T) {
 	}, events)
 }
 
-// scopeLog holds the calls of one agent against each other.
+// scopeLog compares the calls of one agent with each other.
 type scopeLog struct {
 	open    []string        // rows with an open scope, in order
 	active  map[string]bool // rows that are activated
@@ -268,10 +268,9 @@ func (l *scopeLog) take(call string, broken bool) error {
 	return nil
 }
 
-// TestScopeFaultAnywhere lets one call after the other of a varied life panic,
-// reset its agent, or both, under all policies: every scope whose Enter
-// returned is exited exactly once, behind its row's Deactivate and what is
-// below it, and the agent lives on.
+// TestScopeFaultAnywhere lets each call of a varied life in turn panic, reset its
+// agent, or both, under all policies: every scope whose Enter returned exits exactly
+// once, after its row's Deactivate and everything below it, and the agent goes on.
 func TestScopeFaultAnywhere(t *testing.T) {
 	skip.UnderRace(t)
 	kinds, stride := map[string]int{}, 1

@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,7 +21,7 @@ func TestSlot(t *testing.T) {
 				"+STROLL | +STROLL | +STROLL",
 				"-STROLL:Interrupted +GO | -STROLL:Interrupted +GO | -STROLL:Interrupted +GO",
 				" |  | ",
-				// One seller: the order of the frame decides who buys, the others' plan has failed.
+				// One seller: the order of the frame decides which agent buys; the others' plan fails.
 				"-GO:Succeeded +STROLL | -GO:Succeeded +BUY | -GO:Succeeded +STROLL",
 				"-STROLL:Interrupted +HURT |  | -STROLL:Interrupted +GO",
 				"-HURT:Succeeded +GO | -BUY:Ejected +STROLL | ",
@@ -77,35 +78,25 @@ func TestSlotErrors(t *testing.T) {
 	assert.Equal(t, before, tree.Hash(mem))
 }
 
-// TestSlotIsLeft: what is injected is cleaned up on every way out of a plain
-// memory, also where no world is at hand.
+// TestSlotIsLeft: an injected tree is cleaned up however a plain agent leaves its
+// path, even without a world.
 func TestSlotIsLeft(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	tree := decider.MustCompile(customer(shop.MemorySize()))
-	for name, leave := range map[string]func(b *moth, mem decider.Memory){
-		"Reset": func(b *moth, mem decider.Memory) { assert.NoError(t, tree.Reset(b, mem)) },
-		"Clear": func(b *moth, mem decider.Memory) { assert.NoError(t, tree.Clear(b, mem)) },
-	} {
+	for name, leave := range map[string]func(*moth, decider.Memory) error{"Reset": tree.Reset, "Clear": tree.Clear} {
 		t.Run(name, func(t *testing.T) {
-			world, mem, b := tree.NewWorld(1), tree.NewMemory(1), newMoth(1)
-			tick := func() {
-				world.Advance(time.Second)
-				_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
-				require.NoError(t, err)
-			}
-			require.NoError(t, tree.Inject(mem, world, "OBJECT", shop))
+			g := newCustomer(t, tree, shop)
 			for range 4 {
-				tick()
+				g.next()
 			}
-			require.Equal(t, []uint64{1}, world.Holders("SELLER"))
-			sub, inner := tree.Injected(mem, "OBJECT")
+			require.Equal(t, []uint64{1}, g.world.Holders("SELLER"))
+			sub, inner := tree.Injected(g.mem, "OBJECT")
 			require.Same(t, shop, sub)
-			require.True(t, sub.State(inner).Active(sub.Outline().Find("BUY")[0]))
-			b.calls = nil
-			leave(b, mem)
-			assert.Equal(t, []string{"-BUY:Reset"}, b.calls)
-			world.Advance(0)
-			assert.Empty(t, world.Holders("SELLER"))
+			require.True(t, inRow(sub, inner, "BUY"))
+			require.NoError(t, leave(g.m, g.mem))
+			assert.Equal(t, "-BUY:Reset", g.m.take())
+			g.world.Advance(0)
+			assert.Empty(t, g.world.Holders("SELLER"))
 		})
 	}
 }
@@ -115,60 +106,40 @@ func TestSlotPanics(t *testing.T) {
 	tree := decider.MustCompile(customer(shop.MemorySize()))
 	for _, at := range []string{"+GO", "-GO:Succeeded", "+BUY", "-BUY:Succeeded"} {
 		t.Run(at, func(t *testing.T) {
-			world, mem, b := tree.NewWorld(1), tree.NewMemory(1), newMoth(1)
-			b.trap(at)
-			require.NoError(t, tree.Inject(mem, world, "OBJECT", shop))
+			g := newCustomer(t, tree, shop)
+			g.m.trap(at)
 			raised := false
 			for range 12 {
-				world.Advance(time.Second)
-				func() {
-					defer func() {
-						if recover() != nil {
-							raised = true
-							assert.NoError(t, tree.Unwind(b, mem))
-						}
-					}()
-					tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
-				}()
+				if trapPanic(func() { g.next() }) != nil {
+					raised = true
+					assert.NoError(t, tree.Unwind(g.m, g.mem))
+				}
 			}
 			assert.True(t, raised)
-			b.calls = nil
+			var calls strings.Builder
 			for range 8 {
-				world.Advance(time.Second)
-				_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
-				require.NoError(t, err)
+				calls.WriteString(g.next() + " ")
 			}
-			assert.Contains(t, b.calls, "+BUY", "the memory is usable again, and the seller free")
+			assert.Contains(t, calls.String(), "+BUY", "the memory is usable again, and the seller free")
 		})
 	}
 }
 
-// TestSlotTimers: the timers of a tree go with it.
+// TestSlotTimers: the timers of an injected tree end with it.
 func TestSlotTimers(t *testing.T) {
 	bell := decider.MustCompile(&mothRow{
 		Name: "BELL", Preconditions: decider.Preconditions{Every: time.Hour}, Behavior: lasts("RING", 1),
 	})
-	tree := decider.MustCompile(customer(bell.MemorySize()))
-	world, mem, b := tree.NewWorld(1), tree.NewMemory(1), newMoth(1)
-	tick := func() {
-		world.Advance(time.Second)
-		_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
-		require.NoError(t, err)
+	g := newCustomer(t, decider.MustCompile(customer(bell.MemorySize())), bell)
+	for _, want := range []string{"+RING", "-RING:Succeeded +STROLL", "", "", ""} {
+		assert.Equal(t, want, g.next(), "once an hour")
 	}
-	require.NoError(t, tree.Inject(mem, world, "OBJECT", bell))
-	for range 5 {
-		tick()
-	}
-	assert.Equal(t, []string{"+RING", "-RING:Succeeded", "+STROLL"}, b.calls, "once an hour")
-	require.NoError(t, tree.Inject(mem, world, "OBJECT", bell))
-	b.calls = nil
-	tick()
-	assert.Equal(t, []string{"-STROLL:Interrupted", "+RING"}, b.calls, "a new tree begins anew")
+	require.NoError(t, g.tree.Inject(g.mem, g.world, "OBJECT", bell))
+	assert.Equal(t, "-STROLL:Interrupted +RING", g.next(), "a new tree has new timers")
 }
 
-// TestSlotLocalCooldown: what an agent's own cooldown of a gate is says its own
-// tree, if that has the gate, whoever gave the token back; else it goes with the
-// tree that was injected.
+// TestSlotLocalCooldown: if the agent's own tree has the gate, the agent's cooldown of
+// it stays, whichever tree released the token; else it ends with the injected tree.
 func TestSlotLocalCooldown(t *testing.T) {
 	seller := &mothGate{Name: "SELLER", LocalCooldown: 3 * time.Second}
 	shop := decider.MustCompile(&mothRow{Name: "SHOP", Gate: seller, Behavior: lasts("BUY", 1)})
@@ -182,7 +153,7 @@ func TestSlotLocalCooldown(t *testing.T) {
 		{"gave back within", seller, 2, map[int]bool{0: true, 2: true}, []string{
 			"+BUY", "-BUY:Succeeded +STROLL", "", "", "-STROLL:Interrupted +HAGGLE",
 		}},
-		{"injected anew", seller, 9, map[int]bool{0: true, 2: true}, []string{
+		{"injected again", seller, 9, map[int]bool{0: true, 2: true}, []string{
 			"+BUY", "-BUY:Succeeded +STROLL", "", "", "-STROLL:Interrupted +BUY",
 		}},
 		{"gave back outside", seller, 0, map[int]bool{2: true}, []string{
@@ -209,33 +180,25 @@ func TestSlotLocalCooldown(t *testing.T) {
 	}
 }
 
-// TestSlotResetAlone: if what runs in a slot is reset by itself, its row ends; it
-// does not begin again without being asked and without a token.
+// TestSlotResetAlone: if the tree in a slot is reset on its own, the slot's row ends.
+// The tree does not start again without its Decide and without a token.
 func TestSlotResetAlone(t *testing.T) {
 	shop := decider.MustCompile(&mothRow{
 		Name: "SHOP", Gate: &mothGate{Name: "SELLER"}, Decide: valued("HURT"), Behavior: lasts("BUY", 0),
 	})
-	tree := decider.MustCompile(&mothRow{Name: "ROOT", Children: []*mothRow{
+	g := newCustomer(t, decider.MustCompile(&mothRow{Name: "ROOT", Children: []*mothRow{
 		{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: shop.MemorySize()}},
 		{Name: "STROLL", Behavior: lasts("STROLL", 0)},
-	}})
-	world, mem, b := tree.NewWorld(1), tree.NewMemory(1), newMoth(1)
-	b.values["HURT"] = 1
-	tick := func() []string {
-		b.calls = nil
-		world.Advance(time.Second)
-		_, err := tree.Tick(b, mem, decider.Input{Delta: time.Second, World: world})
-		require.NoError(t, err)
-		return b.calls
-	}
-	require.NoError(t, tree.Inject(mem, world, "OBJECT", shop))
-	require.Equal(t, []string{"+BUY"}, tick())
-	sub, inner := tree.Injected(mem, "OBJECT")
-	b.values["HURT"] = 0 // it would refuse
-	require.NoError(t, sub.Reset(b, inner))
-	assert.Equal(t, []string{"+STROLL"}, tick())
-	assert.Empty(t, world.Holders("SELLER"))
-	b.values["HURT"] = 1
-	assert.Equal(t, []string{"-STROLL:Interrupted", "+BUY"}, tick(), "it was not ejected")
-	assert.Equal(t, []uint64{1}, world.Holders("SELLER"))
+	}}), shop)
+	g.value("HURT", 1)
+	require.Equal(t, "+BUY", g.next())
+	sub, inner := g.tree.Injected(g.mem, "OBJECT")
+	g.value("HURT", 0) // it would refuse
+	require.NoError(t, sub.Reset(g.m, inner))
+	assert.Equal(t, "-BUY:Reset", g.m.take())
+	assert.Equal(t, "+STROLL", g.next())
+	assert.Empty(t, g.world.Holders("SELLER"))
+	g.value("HURT", 1)
+	assert.Equal(t, "-STROLL:Interrupted +BUY", g.next(), "it was not ejected")
+	assert.Equal(t, []uint64{1}, g.world.Holders("SELLER"))
 }

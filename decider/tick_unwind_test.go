@@ -23,8 +23,8 @@ var leaving = []struct {
 	{"Clear", false, func(f *flock) error { return f.tree.Clear(f.m, f.mem) }, "Reset"},
 }
 
-// TestLeavingPanics: what panics on the way out does not keep the rest from
-// being left. The first of these panics is raised again.
+// TestLeavingPanics: after a panic on the way out, the rest of the path is still left.
+// The first of these panics is raised again.
 func TestLeavingPanics(t *testing.T) {
 	for _, c := range leaving {
 		t.Run(c.name, func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// Unwind leaves alone what is not in use.
+// TestUnwindOfIdle: Unwind does not change a memory that is not in use.
 func TestUnwindOfIdle(t *testing.T) {
 	f := newFlight(t)
 	f.nextAll()

@@ -11,8 +11,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestOutlineShared: what agents share is in the outline and in the text of a
-// tree, without types.
+// TestOutlineShared: the outline and the text of a tree show what agents share, without
+// types.
 func TestOutlineShared(t *testing.T) {
 	root := &Decider{Name: "ROOT", Children: []*Decider{
 		{

@@ -32,8 +32,8 @@ func TestSumsOfTimeDoNotWrap(t *testing.T) {
 	assert.EqualValues(t, int64(1-maxClock), remaining(1, 0, maxClock))
 }
 
-// TestEndOfTime: clocks that have come to their end stand still, and what is
-// saved then can be loaded.
+// TestEndOfTime: clocks stand still at the end of their range, and a snapshot from then
+// can be loaded.
 func TestEndOfTime(t *testing.T) {
 	var deltas []time.Duration
 	tree := MustCompile(&Decider[int]{

@@ -46,8 +46,7 @@ func TestPlaces(t *testing.T) {
 	require.Equal(t, len(want), p.n)
 }
 
-// TestPlacesMakeNoGarbage: a table that has its size stays as it is, whatever
-// comes and goes.
+// TestPlacesMakeNoGarbage: at constant population the table makes no garbage.
 func TestPlacesMakeNoGarbage(t *testing.T) {
 	keyAt := func(i uint32) uint64 { return uint64(i) }
 	var p places

@@ -10,7 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 )
 
-// TestTooManyGates: rows know the gates of a world by 16 bits.
+// TestTooManyGates: rows refer to the gates of a world by 16 bits.
 func TestTooManyGates(t *testing.T) {
 	doing := &behavior.Behavior[int]{Name: "DO"}
 	gated := func(names ...string) *Tree[int] {
@@ -32,8 +32,8 @@ func TestTooManyGates(t *testing.T) {
 	assert.Nil(t, w.find(two.prog), "nothing has changed")
 }
 
-// TestGenerationsGoRound: no agent gets the zero Handle's generation, however
-// often its slot was used.
+// TestGenerationsGoRound: no agent gets the generation of the zero Handle, however often
+// its slot was used.
 func TestGenerationsGoRound(t *testing.T) {
 	tree := MustCompile(&Decider[int]{Name: "DO", Behavior: &behavior.Behavior[int]{Name: "DO"}})
 	c, err := tree.NewCrowd(NewWorld(1), nil)

@@ -54,7 +54,7 @@ func TestNamesOfBits(t *testing.T) {
 	assert.Empty(t, w.StimulusName(nil, 0))
 }
 
-// TestNamesOfAgents: who is not of the tree is looked up among the others.
+// TestNamesOfAgents: an agent without a name from its tree gets the one for all trees.
 func TestNamesOfAgents(t *testing.T) {
 	var none *decider.World
 	assert.Empty(t, none.AgentName(nil, 1))
@@ -77,7 +77,7 @@ func TestNamesOfAgents(t *testing.T) {
 	assert.Empty(t, w.AgentName(sheep, 3))
 }
 
-// TestNamesWhileOthersRead: SetNames races with nobody. Run it with -race.
+// TestNamesWhileOthersRead: SetNames has no data race with readers; run it with -race.
 func TestNamesWhileOthersRead(t *testing.T) {
 	w := decider.NewWorld(1)
 	wolf := outlineOf("WOLF")

@@ -13,8 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
-// TestManyHoldersInOrder: holders are listed in the order in which they took
-// their token, also where there are many and some of them have left.
+// TestManyHoldersInOrder: holders are listed in the order in which they acquired their
+// token, also where there are many and some have left.
 func TestManyHoldersInOrder(t *testing.T) {
 	gate := &mothGate{Name: "MANY", Limit: 30}
 	g := newFlock(t, 40, scoped("ROOT", gated("SHOOT", gate), scoped("CHARGE")))
@@ -39,7 +39,7 @@ func TestManyHoldersInOrder(t *testing.T) {
 }
 
 // TestManyKeys: a keyed gate has as many keys in use as there are agents, more
-// than fit into 16 bits, and keys that nobody uses any more are used again.
+// than fit into 16 bits, and keys out of use are reused.
 func TestManyKeys(t *testing.T) {
 	skip.UnderRace(t)
 	type target struct{ at uint64 }
@@ -72,8 +72,8 @@ func TestManyKeys(t *testing.T) {
 	assert.True(t, func() bool { require.NoError(t, tree.Reset(&target{}, mems[0])); return tick(0, 0) }())
 }
 
-// TestManyRowsHold: an agent with more gated rows than fit into a byte gives
-// all their tokens back.
+// TestManyRowsHold: an agent with more gated rows than fit into a byte releases all
+// their tokens.
 func TestManyRowsHold(t *testing.T) {
 	root := scoped("ROOT")
 	root.Policy = decider.Parallel
