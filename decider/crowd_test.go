@@ -251,7 +251,7 @@ func TestCrowdAllocs(t *testing.T) {
 			entered += len(world.Holders("KEYED")) + len(world.Holders("PLAIN"))
 		}
 		assert.Greater(t, entered, 1000)
-		allocs := testing.AllocsPerRun(100, func() { err = errors.Join(err, world.Tick(10*time.Millisecond)) })
+		allocs := allocations(100, func() { err = errors.Join(err, world.Tick(10*time.Millisecond)) })
 		require.NoError(t, err)
 		assert.Zero(t, allocs, "%d workers", workers)
 	}
@@ -304,7 +304,7 @@ func TestSquadAllocs(t *testing.T) {
 		tick()
 	}
 	storming, bathing = 0, 0
-	assert.Zero(t, testing.AllocsPerRun(100, tick))
+	assert.Zero(t, allocations(100, tick))
 	require.NoError(t, err)
 	assert.Greater(t, storming, 500)
 	assert.Greater(t, bathing, 500)

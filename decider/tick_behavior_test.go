@@ -271,7 +271,7 @@ func TestStockDoesNotAllocate(t *testing.T) {
 		}
 	}
 	round()
-	assert.Zero(t, testing.AllocsPerRun(20, round))
+	assert.Zero(t, allocations(20, round))
 	assert.Greater(t, h.cow.lows, 100)
 	assert.Greater(t, h.cow.bites, 100)
 }

@@ -156,8 +156,8 @@ func TestNotesDoNotAllocate(t *testing.T) {
 			}
 		}
 		tick()
-		assert.Zero(t, testing.AllocsPerRun(100, tick), "steady, %d", observed)
-		assert.Zero(t, testing.AllocsPerRun(100, func() { flags++; tick() }), "full, %d", observed)
+		assert.Zero(t, allocations(100, tick), "steady, %d", observed)
+		assert.Zero(t, allocations(100, func() { flags++; tick() }), "full, %d", observed)
 		assert.Equal(t, observed == decider.Rows, seen > 0)
 	}
 	plain := decider.MustCompile(&eaterRow{Name: "ROOT", Children: []*eaterRow{
@@ -165,7 +165,7 @@ func TestNotesDoNotAllocate(t *testing.T) {
 		{Name: "REST", Behavior: &behavior.Behavior[*eater]{Name: "STILL"}},
 	}})
 	e, mem := &eater{}, plain.NewMemory(1)
-	assert.Zero(t, testing.AllocsPerRun(100, func() {
+	assert.Zero(t, allocations(100, func() {
 		if _, err := plain.Tick(e, mem, decider.Input{Delta: time.Millisecond}); err != nil {
 			t.Fatal(err)
 		}
@@ -241,7 +241,7 @@ func TestMistakes(t *testing.T) {
 	tick()
 	assert.Equal(t, "ROOT: Stimuli of the Input or Sense is nil, but rows of the tree check stimuli: give it what Set.Update returns", told[0])
 	assert.Equal(t, want, mistakes(world))
-	assert.Zero(t, testing.AllocsPerRun(100, tick), "a known mistake allocates nothing")
+	assert.Zero(t, allocations(100, tick), "a known mistake allocates nothing")
 }
 
 // TestMistakesOfHolders: Holders of a gate that does not exist.
