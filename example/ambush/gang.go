@@ -9,8 +9,8 @@ import (
 
 const tick = time.Second
 
-// wagons are the seconds in which one comes along the road, and inSight is how
-// long it can be seen.
+// wagons are the seconds in which a wagon comes along the road, and inSight is
+// how long the bandits can see it.
 var wagons = []int{1, 12}
 
 const inSight = 8
@@ -21,7 +21,7 @@ type Bandit struct {
 	name            string
 	charm, strength float64
 
-	flags decider.Flags // what it sees
+	flags decider.Flags // what the bandit sees
 	said  []string      // in this tick
 	row   string        // that runs
 }
@@ -38,7 +38,7 @@ type Gang struct {
 	spottedAt int    // second
 }
 
-// New has the bandits sit down to their dice.
+// New returns a gang that plays dice.
 func New(spotted string, at int) (*Gang, error) {
 	tree, err := decider.Compile(&Root)
 	if err != nil {
@@ -62,8 +62,8 @@ func New(spotted string, at int) (*Gang, error) {
 	return g, nil
 }
 
-// partner returns the name of the other member of the squad whose callback this
-// is. Names never change, so that callbacks on all workers may read them.
+// partner returns the name of the other member of the squad. Names never change,
+// so callbacks on all workers may read them.
 func (b *Bandit) partner(x behavior.Context) string {
 	m, _ := x.Squad().Partner()
 	other, ok := b.gang.crowd.AgentOf(m.Agent)
@@ -88,7 +88,7 @@ func names() []string {
 	return list
 }
 
-// Step lets the gang live the given second.
+// Step plays the given second.
 func (g *Gang) Step(second int) error {
 	for _, b := range g.bandits {
 		b.flags, b.said = 0, nil

@@ -1,8 +1,7 @@
 // Ambush is a gang of four bandits with one tree. When a wagon comes along the
-// road, the tree finds two of them for an ambush: a bait and a blade, who take
-// their places, wait for each other, and strike together. When a patrol spots
-// one of them in the middle of it, the other leaves, too, and may find another
-// partner.
+// road, the tree picks two of them for an ambush, a bait and a blade. They take
+// their places, wait for each other, and strike together. If a patrol spots one
+// of them, the other leaves too, and may find another partner.
 //
 //	go run ./example/ambush
 package main
@@ -39,10 +38,10 @@ func run(args []string, stdout io.Writer) error {
 
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
-	flags := program.NewFlags("ambush", "Four bandits, ambushes for two: who takes part, who waits for whom, who leaves.")
+	flags := program.NewFlags("ambush", "Four bandits set up ambushes for two: who takes part, who waits, who leaves.")
 	flags.IntVar(&o.ticks, "ticks", 29, "how many ticks of a second to play")
 	flags.StringVar(&o.who, "who", "Rolf", "`name` of the bandit whom the patrol spots: "+strings.Join(names(), ", "))
-	flags.IntVar(&o.at, "at", 16, "the `second` in which it does; -1 for never")
+	flags.IntVar(&o.at, "at", 16, "the `second` in which the patrol spots the bandit; -1 for never")
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}
@@ -57,7 +56,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	return o, nil
 }
 
-// report lives the seconds and writes what everybody does.
+// report plays the seconds and writes what all agents do.
 func report(out io.Writer, g *Gang, o options) error {
 	w := bufio.NewWriter(out) // keeps the first error until Flush
 	fmt.Fprintf(w, "Four bandits at a road play dice and wait for wagons.\n\n")

@@ -20,7 +20,7 @@ func TestGolden(t *testing.T) {
 	)
 }
 
-// at returns how many are in one of these rows.
+// at returns how many bandits are in one of these rows.
 func (g *Gang) at(rows ...string) int {
 	n := 0
 	for _, b := range g.bandits {
@@ -33,8 +33,8 @@ func (g *Gang) at(rows ...string) int {
 	return n
 }
 
-// Whoever is spotted in whatever second: nobody is left alone in an ambush for
-// longer than the frame in which the other left, and they strike together.
+// Whichever bandit the patrol spots, and whenever: no bandit is alone in an ambush
+// for longer than the frame in which the other left, and both strike together.
 func TestNeverHalfASquad(t *testing.T) {
 	for _, who := range names() {
 		for at := range 30 {
@@ -55,7 +55,7 @@ func TestNeverHalfASquad(t *testing.T) {
 	}
 }
 
-// The bait is there long before the blade, and waits.
+// The bait arrives long before the blade, and waits.
 func TestBarrier(t *testing.T) {
 	g, err := New("", -1)
 	require.NoError(t, err)

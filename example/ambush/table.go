@@ -16,11 +16,11 @@ type (
 	Needs    = decider.Preconditions
 )
 
-// Decision flags. The first two say what a bandit sees, the others are roles:
-// set for a member of the squad, and only below the squad's group.
+// Decision flags. The first two say what a bandit sees. The others are roles, set
+// for members of the squad below the squad's group.
 const (
-	Wagon   decider.Flags = 1 << iota // one is in sight
-	Spotted                           // by a patrol
+	Wagon   decider.Flags = 1 << iota // a wagon is in sight
+	Spotted                           // a patrol has spotted the bandit
 	Bait
 	Blade
 )
@@ -29,21 +29,21 @@ var Root = decider.Group("BANDIT", decider.PrioritizedList, &Flee, &Ambush, &Dic
 
 var Flee = Decider{Name: "FLEE", Preconditions: Needs{Flags: decider.All(Spotted)}, Behavior: &act, BehaviorArgs: []float64{3}} // seconds
 
-// Ambush takes two, who begin in the same second or not at all. The gate counts
-// squads here: without it, the four would make two of them.
+// Ambush takes two bandits, who begin in the same frame or not at all. The gate
+// counts squads here: without it, the four would form two.
 var Ambush = Decider{
 	Name:          "AMBUSH",
 	Preconditions: Needs{Flags: decider.All(Wagon)},
 	Gate:          &Gate{Name: "ROAD", Limit: 1},
 	Squad:         &Squad{Members: 2, Roles: []Role{{Flag: Bait, Score: charm}, {Flag: Blade, Score: strength}}},
-	Behavior:      &ambush, // says who is in it, and why not any more
+	Behavior:      &ambush, // says who takes part, and why the ambush ended
 	Policy:        decider.Sequence,
 	Children: []*Decider{
 		{Name: "PREPARE", Policy: decider.Selector, Children: []*Decider{
 			{Name: "LIE_IN_ROAD", Preconditions: Needs{Flags: decider.All(Bait)}, Behavior: &act, BehaviorArgs: []float64{2}},
 			{Name: "CLIMB_TREE", Preconditions: Needs{Flags: decider.All(Blade)}, Behavior: &act, BehaviorArgs: []float64{5}},
 		}},
-		{Name: "WAIT", Barrier: true, Timeout: 20 * time.Second}, // for the other
+		{Name: "WAIT", Barrier: true, Timeout: 20 * time.Second}, // for each other
 		{Name: "STRIKE", Policy: decider.Selector, Children: []*Decider{
 			{Name: "GRAB_REINS", Preconditions: Needs{Flags: decider.All(Bait)}, Behavior: &act, BehaviorArgs: []float64{2}},
 			{Name: "JUMP", Preconditions: Needs{Flags: decider.All(Blade)}, Behavior: &act, BehaviorArgs: []float64{2}},
@@ -56,8 +56,8 @@ var Dice = Decider{Name: "DICE", Behavior: &Behavior{Name: "DICE"}}
 func charm(b *Bandit, _ decider.Query) float64    { return b.charm }
 func strength(b *Bandit, _ decider.Query) float64 { return b.strength }
 
-// AMBUSH is the behavior of the squad's group: what it says is said by each
-// member, in its role.
+// AMBUSH is the behavior of the squad's group. It runs for each member, in the
+// member's role.
 var ambush = Behavior{
 	Name: "AMBUSH",
 	Activate: func(b *Bandit, x behavior.Context) bool {
@@ -82,6 +82,6 @@ var ambush = Behavior{
 	},
 }
 
-// ACT: take as many seconds as the row says. What it looks like, the row's name
-// tells.
+// ACT takes as many seconds as the row says. The row's name says what it looks
+// like.
 var act = Behavior{Name: "ACT", Tick: behavior.Wait[*Bandit]}

@@ -12,15 +12,15 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint"
 )
 
-// still is a drawing of the table, and the seconds in which it is shown.
+// still is a drawing of the table, with the seconds in which it is shown.
 type still struct {
 	drawing string
 	shown   []bool // by second
 }
 
-// film writes the life as an animated SVG: the drawings that package debugprint
-// makes of the table with its active path, each in its seconds, and below them
-// what happens. A second of the life takes a second of the film.
+// film writes the life as an animated SVG. It shows package debugprint's drawings
+// of the table with its active path, each in its seconds, with a caption below. A
+// second of the life takes a second of the film.
 func film(out io.Writer, l *life, ticks int) error {
 	var stills []*still
 	var captions [][2]string
@@ -81,8 +81,8 @@ func film(out io.Writer, l *life, ticks int) error {
 	return err
 }
 
-// show writes what is visible in some of the seconds. Without animation the
-// last second is seen.
+// show writes what is visible in some of the seconds. A viewer without animation
+// shows the last second.
 func show(b *bytes.Buffer, shown []bool, what string) {
 	word := func(on bool) string {
 		if on {
@@ -110,7 +110,7 @@ func show(b *bytes.Buffer, shown []bool, what string) {
 	b.WriteString("</g>\n")
 }
 
-// news is what has happened to the creature.
+// news says what has happened to the creature.
 func (l *life) news() string {
 	time, enemy := "day", ""
 	if l.flags&Night != 0 {

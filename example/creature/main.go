@@ -1,7 +1,7 @@
-// Creature is the table of the README: a creature flees from what is stronger,
-// guards its nest at night, eats when it is hungry and rests otherwise. The
-// program prints what it does in every second and why it does nothing else; with
-// -svg it draws the same seconds as an animation of the table.
+// Creature is the table of the README: a creature flees from stronger enemies,
+// guards its nest at night, eats when it is hungry, and rests otherwise. The
+// program prints what the creature does in every second, and at the end why it
+// does nothing else. With -svg it draws the same seconds as an animation.
 //
 //	go run ./example/creature
 //	go run ./example/creature -svg >creature.svg
@@ -43,7 +43,7 @@ func start(args []string, stdout io.Writer) error {
 
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
-	flags := program.NewFlags("creature", "A creature with four things to do: which one, and why.")
+	flags := program.NewFlags("creature", "A creature with four things to do: what it does, and why.")
 	flags.IntVar(&o.ticks, "ticks", 13, "how many ticks of a second to play")
 	flags.BoolVar(&o.svg, "svg", false, "draw an animated SVG instead")
 	if err := flags.Read(args, stdout); err != nil {
@@ -55,7 +55,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	return o, nil
 }
 
-// life is a creature and what befalls it.
+// life is a creature and its surroundings.
 type life struct {
 	tree     *decider.Tree[*Creature]
 	mem      decider.Memory
@@ -80,7 +80,7 @@ func newLife() (*life, error) {
 	return l, nil
 }
 
-// tick lives another second: night falls in the fifth, an enemy comes in the
+// tick plays another second. Night falls in the fifth, an enemy comes in the
 // ninth.
 func (l *life) tick() error {
 	l.second++
@@ -95,7 +95,7 @@ func (l *life) tick() error {
 	return err
 }
 
-// line is what the creature does, in one line.
+// line says in one line what the creature does.
 func (l *life) line() string {
 	return string(debugprint.AppendLine(nil, l.tree.Outline(), l.tree.State(l.mem), l.why))
 }

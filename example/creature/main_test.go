@@ -21,8 +21,8 @@ func TestGolden(t *testing.T) {
 	programtest.GoldenFile(t, start, "../../docs/creature.svg", "-svg")
 }
 
-// TestFilm holds the animation to what a reader of SVG needs: well-formed text,
-// and one drawing and one caption in each second.
+// TestFilm checks that the animation is well-formed, with one drawing and one
+// caption in each second.
 func TestFilm(t *testing.T) {
 	for _, ticks := range []string{"0", "1", "13"} {
 		var b bytes.Buffer

@@ -7,7 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Creature is the agent: whatever type the game has.
+// Creature is the agent: any type of your game.
 type Creature struct{ hunger, enemy, strength float64 }
 
 type (

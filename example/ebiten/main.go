@@ -50,7 +50,7 @@ func run(args []string, stdout io.Writer) error {
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("ebiten", "Click or Tab selects, Space pauses, the right arrow steps, W says why, Esc quits.")
-	flags.Uint64Var(&o.seed, "seed", 83, "what is drawn by lot; the same seed tells the same story")
+	flags.Uint64Var(&o.seed, "seed", 83, "seed of the random numbers; the same seed tells the same story")
 	flags.IntVar(&o.agents, "agents", 4, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
 	flags.IntVar(&o.from, "from", 0, "begin when so many ticks of a tenth of a second have gone by")
 	flags.BoolVar(&o.pause, "pause", false, "begin in a pause; the right arrow lets one tick go by")

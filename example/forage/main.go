@@ -1,6 +1,6 @@
 // Forage evolves tables for the foragers of package game, with all the commands
-// of package cli. It is all that a program for a game of your own needs; the
-// game is in the folder game, and docs/evolving.md goes through it.
+// of package cli. The program for your own game needs nothing else. The game is in
+// the folder game, and docs/evolving.md explains it.
 //
 //	go run ./example/forage -h
 //	go run ./example/forage evolve -genomes 600 -holdout 50

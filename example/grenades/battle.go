@@ -15,19 +15,19 @@ const (
 	flight = 1500 * time.Millisecond // of a grenade
 
 	start = 60_000 // millimetres from the bunker
-	reach = 50     // metres; so far does the bunker's gun hit
-	burst = 8      // ticks between two hits of it
+	reach = 50     // metres; the range of the bunker's gun
+	burst = 8      // ticks between two of its hits
 )
 
-// Soldier is the agent. Its callbacks touch nobody else's fields: soldiers are
-// ticked side by side, on as many workers as there are.
+// Soldier is the agent. Its callbacks touch only its own fields, because soldiers
+// are ticked in parallel, on any number of workers.
 type Soldier struct {
 	id       uint64
 	handle   decider.Handle
 	distance int // from the bunker, in millimetres
 	grenades int
 	thrown   bool   // in this tick
-	doing    string // name of a row, as the scope keeps it
+	doing    string // name of the row, which the scope sets
 	book     book
 }
 
@@ -44,17 +44,17 @@ type Battle struct {
 
 	thrown, reached, fallen int
 	most                    maxima
-	book                    book // of those who are no longer there
+	book                    book // of soldiers who are gone
 }
 
-// maxima are the largest numbers that were ever seen at the same time.
+// maxima are the largest numbers ever seen at the same time.
 type maxima struct {
-	throwing, shooting int // holders of the gates, as the world says
-	throws, shots      int // soldiers in the rows, as they say themselves
+	throwing, shooting int // holders of the gates, from the world
+	throws, shots      int // soldiers in the rows, from the soldiers
 	flying             int
 }
 
-// New has the soldiers take their places.
+// New returns a battle with all soldiers in their places.
 func New(o options) (*Battle, error) {
 	tree, err := decider.Compile(&Root)
 	if err != nil {
@@ -85,7 +85,7 @@ func (b *Battle) recruit(distance int) error {
 	return err
 }
 
-// Step lets a tenth of a second go by.
+// Step plays a tenth of a second.
 func (b *Battle) Step() error {
 	if err := b.crowd.World().Tick(tick); err != nil {
 		return err
@@ -121,14 +121,14 @@ func (b *Battle) Step() error {
 	return nil
 }
 
-// land removes the grenades that come down in this tick.
+// land removes the grenades that land in this tick.
 func (b *Battle) land() {
 	for len(b.flying) > 0 && b.flying[0] <= b.tick {
 		b.flying = b.flying[1:]
 	}
 }
 
-// count looks at how many do the same at this moment.
+// count records how many soldiers do the same at this moment.
 func (b *Battle) count() {
 	world := b.crowd.World()
 	m := &b.most
@@ -139,8 +139,9 @@ func (b *Battle) count() {
 	m.flying = max(m.flying, len(b.flying))
 }
 
-// replace takes s out of the battle, whatever s is doing, and sends another.
-// What s holds is given back: no gate stays shut because its holder is dead.
+// replace takes s out of the battle, whatever s is doing, and sends another
+// soldier. The tokens of s are released, so no gate stays shut because its holder
+// is dead.
 func (b *Battle) replace(s *Soldier) error {
 	if err := b.crowd.Remove(s.handle); err != nil {
 		return err
@@ -158,7 +159,7 @@ func (b *Battle) soldiers() []*Soldier {
 	return all
 }
 
-// at returns those who are in the row of that name.
+// at returns the soldiers in the row with that name.
 func (b *Battle) at(row string) []*Soldier {
 	var found []*Soldier
 	for _, s := range b.soldiers() {
@@ -169,7 +170,7 @@ func (b *Battle) at(row string) []*Soldier {
 	return found
 }
 
-// book says how often rows were left, and why.
+// book counts how often rows ended, and why.
 type book map[string]*page
 
 type page struct {

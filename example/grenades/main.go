@@ -1,6 +1,6 @@
-// Grenades is a battle in which fifty soldiers share one tree, and the tree's
-// gates see to it that one grenade is in the air at a time and three shoot,
-// while the rest charge. No soldier knows of another.
+// Grenades is a battle in which fifty soldiers share one tree. The tree's gates
+// allow one grenade in the air at a time and three shooters; the rest charge. No
+// soldier knows about another.
 //
 //	go run ./example/grenades -h
 package main
@@ -32,11 +32,11 @@ func run(args []string, stdout io.Writer) error {
 
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
-	flags := program.NewFlags("grenades", "Many soldiers, one tree, two gates: who throws, who shoots, who charges.")
+	flags := program.NewFlags("grenades", "Many soldiers share one tree with two gates: who throws, who shoots, who charges.")
 	flags.IntVar(&o.ticks, "ticks", 600, "how many ticks of a tenth of a second to fight")
-	flags.Uint64Var(&o.seed, "seed", 4, "what is drawn by lot; the same seed fights the same battle")
+	flags.Uint64Var(&o.seed, "seed", 4, "seed of the random numbers; the same seed fights the same battle")
 	flags.IntVar(&o.agents, "agents", 50, "how many soldiers, 1 to 10000")
-	flags.IntVar(&o.workers, "workers", 0, "how many goroutines tick them, 0 for one a processor; the output is the same")
+	flags.IntVar(&o.workers, "workers", 0, "how many goroutines tick them, 0 for one per processor; the output is the same")
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}

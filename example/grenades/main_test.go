@@ -22,8 +22,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// However many there are and whatever is drawn, the gates are full but never
-// more than that, and nothing that was thrown meets another in the air.
+// For any number of soldiers and any seed, the gates fill up but never overflow,
+// and there are never two grenades in the air.
 func TestGatesHold(t *testing.T) {
 	for seed := range uint64(4) {
 		b, err := New(options{agents: 20 + 40*int(seed), workers: 2, seed: seed})
@@ -47,14 +47,14 @@ func ids(soldiers []*Soldier) []uint64 {
 	return list
 }
 
-// Between two throws the gate stays shut, for everybody; a shooter does not
-// shoot again at once, and others do.
+// Between two throws the gate stays shut for all soldiers. A shooter does not
+// shoot again at once, but others do.
 func TestCooldowns(t *testing.T) {
 	b, err := New(options{agents: 50, workers: 2, seed: 3})
 	require.NoError(t, err)
 	var before map[*Soldier]string
-	threw := -1000             // the tick in which a throw was over
-	shot := map[*Soldier]int{} // and each one's last shooting
+	threw := -1000             // the tick in which the last throw ended
+	shot := map[*Soldier]int{} // the tick in which each soldier last shot
 	throws, again := 0, 0
 	for tick := range 1000 {
 		require.NoError(t, b.Step())
@@ -87,7 +87,7 @@ func TestCooldowns(t *testing.T) {
 	assert.NotZero(t, again)
 }
 
-// The dead hold nothing.
+// Dead soldiers hold no tokens.
 func TestRemovalGivesBack(t *testing.T) {
 	b, err := New(options{agents: 50, workers: 1, seed: 1})
 	require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 
 const every = 25 // ticks between two lines
 
-// report fights the battle and writes how it goes.
+// report plays the battle and writes how it goes.
 func report(out io.Writer, b *Battle, o options) error {
 	w := bufio.NewWriter(out) // keeps the first error until Flush
 	soldiers := "one soldier"
@@ -45,7 +45,7 @@ func numbers(soldiers []*Soldier) string {
 	return strings.Join(ids, " ")
 }
 
-// tally writes what all soldiers did, those who fell included.
+// tally writes what all soldiers did, including the fallen.
 func (b *Battle) tally(w io.Writer) {
 	total := book{}
 	total.add(b.book)

@@ -14,8 +14,8 @@ type (
 	Scope    = behavior.Scope[*Soldier]
 )
 
-// Each soldier would throw if he could. That only one does, and only three
-// shoot, is nobody's business but the gates'.
+// Each soldier throws and shoots whenever it can. Only the gates limit this to
+// one thrower and three shooters.
 var Root = decider.Group("SOLDIER", decider.PrioritizedList, &Throw, &Shoot, &Charge)
 
 var Throw = Decider{Name: "THROW", Decide: canThrow, DecideArgs: []float64{12, 30}, Gate: &grenade, Scope: &tally, Behavior: &throw} // metres
@@ -24,15 +24,15 @@ var Shoot = Decider{Name: "SHOOT", Decide: inRange, DecideArgs: []float64{8, 50}
 
 var Charge = Decider{Name: "CHARGE", Scope: &tally, Behavior: &charge}
 
-// The cooldown is longer than a grenade flies: the next one has to wait even
-// if the thrower falls right after the throw.
+// The cooldown is longer than a grenade's flight, so the next grenade has to wait
+// even if the thrower falls right after the throw.
 var grenade = Gate{Name: "GRENADE", Limit: 1, Cooldown: 2 * time.Second}
 
-// Who has emptied a magazine runs on for a while, and others shoot.
+// A soldier who has emptied a magazine runs on for a while, and others shoot.
 var shooters = Gate{Name: "SHOOTERS", Limit: 3, LocalCooldown: 4 * time.Second}
 
-// tally keeps the books of every row that carries it. Whatever ends the row,
-// its death included, Exit is called.
+// tally counts for every row that carries it. Exit is called whatever ends the
+// row, even the soldier's death.
 var tally = Scope{
 	Name:  "TALLY",
 	Enter: func(s *Soldier, x behavior.Context) { s.doing = x.Name() },
@@ -50,7 +50,7 @@ func inRange(s *Soldier, q decider.Query) float64 {
 	return decider.Bool(s.metres() >= q.Arg(0) && s.metres() <= q.Arg(1))
 }
 
-// THROW: pull the pin, throw, and watch it fly.
+// THROW: pull the pin, throw, and watch the grenade fly.
 var throw = Behavior{
 	Name: "THROW",
 	Tick: func(s *Soldier, x behavior.Context) behavior.Status {
@@ -83,11 +83,11 @@ var shoot = Behavior{
 }
 
 type magazine struct {
-	next   time.Duration // shot
+	next   time.Duration // time of the next shot
 	rounds int32
 }
 
-// CHARGE: run, now faster, now slower, until at the wall.
+// CHARGE: run at a varying speed, up to the wall.
 var charge = Behavior{
 	Name: "CHARGE",
 	Tick: func(s *Soldier, x behavior.Context) behavior.Status {

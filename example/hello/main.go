@@ -22,7 +22,7 @@ type (
 
 const DogNear decider.Flags = 1 << iota
 
-// What is higher in the list interrupts what is lower.
+// A row interrupts the rows below it.
 var root = Decider{Name: "CAT", Children: []*Decider{
 	{Name: "HIDE", Preconditions: decider.Preconditions{Flags: decider.All(DogNear)}, Recheck: decider.EachTick, Behavior: &Behavior{Name: "HIDE"}},
 	{Name: "EAT", Decide: hungry, Behavior: &Behavior{Name: "EAT", Run: eat}},

@@ -15,7 +15,7 @@ const (
 	nowhere = -1
 )
 
-// noises are what there is to hear: in which second, and where.
+// noises say in which seconds there is a noise, and where.
 var noises = map[int]int{4: 15, 17: 7}
 
 // Guard is the agent.
@@ -28,7 +28,7 @@ type Guard struct {
 	row string // that runs
 }
 
-// world is each guard's own, and counts what happens in it.
+// Each guard has a world of its own, and counts what happens in it.
 type world struct {
 	*decider.World
 	begun, done map[string]int
@@ -36,7 +36,7 @@ type world struct {
 	asked       int
 }
 
-// Post has a guard begin to smoke, by the table root.
+// Post returns a guard at his post, who uses the table root.
 func Post(root *Decider) (*Guard, error) {
 	tree, err := decider.Compile(root)
 	if err != nil {
@@ -48,7 +48,7 @@ func Post(root *Decider) (*Guard, error) {
 	return g, nil
 }
 
-// Step lets the guard live the given second.
+// Step plays the given second.
 func (g *Guard) Step(second int) error {
 	in := decider.Input{Delta: tick, World: g.World}
 	if at, ok := noises[second]; ok {
@@ -60,7 +60,7 @@ func (g *Guard) Step(second int) error {
 	return err
 }
 
-// walk goes at most so many metres in the direction of goal.
+// walk goes at most that many metres towards goal.
 func (g *Guard) walk(goal, metres int) {
 	g.at += min(max(goal-g.at, -metres), metres)
 }
@@ -86,7 +86,7 @@ func (w *world) Observe(e decider.Event) {
 	}
 }
 
-// corridor draws where the guard is, where he smokes, and what he is after.
+// corridor draws the guard, his post, and his target.
 func (g *Guard) corridor() string {
 	floor := []byte(strings.Repeat(".", length))
 	floor[post] = '_'

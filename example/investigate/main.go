@@ -1,6 +1,6 @@
 // Investigate is the guard of Bobby Anguelov's article on synchronized behavior
-// trees: he smokes, hears a noise, and goes to see. It shows two guards side by
-// side. One lives by a plain tree, the other by the same rows with stored state.
+// trees: he smokes, hears a noise, and goes to look. It shows two guards side by
+// side. One uses a plain tree, the other the same rows with stored state.
 //
 //	go run ./example/investigate
 package main
@@ -32,7 +32,7 @@ func run(args []string, stdout io.Writer) error {
 }
 
 func parse(args []string, stdout io.Writer) (ticks int, err error) {
-	flags := program.NewFlags("investigate", "Two guards hear a noise; one of them forgets what is done.")
+	flags := program.NewFlags("investigate", "Two guards hear a noise; one of them forgets what he has done.")
 	flags.IntVar(&ticks, "ticks", 34, "how many ticks of a second to play")
 	if err := flags.Read(args, stdout); err != nil {
 		return ticks, err
@@ -43,10 +43,10 @@ func parse(args []string, stdout io.Writer) (ticks int, err error) {
 	return ticks, nil
 }
 
-// report lives the seconds and writes what both guards do.
+// report plays the seconds and writes what both guards do.
 func report(out io.Writer, ticks int, plain, stored *Guard) error {
 	w := bufio.NewWriter(out) // keeps the first error until Flush
-	fmt.Fprintf(w, "Two guards (G) smoke at their posts (_), hear noises, and look what is there (x).\n\n")
+	fmt.Fprintf(w, "Two guards (G) smoke at their posts (_), hear noises, and go to look (x).\n\n")
 	fmt.Fprintf(w, "%4s  %-36s  %s\n", "time", "a plain tree", "stored state")
 	for second := range ticks {
 		for _, g := range []*Guard{plain, stored} {
@@ -62,11 +62,11 @@ func report(out io.Writer, ticks int, plain, stored *Guard) error {
 	}
 	fmt.Fprintf(w, "\n%-28s %5s %6s\n", "", "plain", "stored")
 	for _, row := range investigation {
-		fmt.Fprintf(w, "%-28s %5d %6d\n", row.Name+" begun", plain.begun[row.Name], stored.begun[row.Name])
+		fmt.Fprintf(w, "%-28s %5d %6d\n", row.Name+" started", plain.begun[row.Name], stored.begun[row.Name])
 		fmt.Fprintf(w, "%-28s %5d %6d\n", row.Name+" done", plain.done[row.Name], stored.done[row.Name])
 	}
 	fmt.Fprintf(w, "%-28s %5d %6d\n", "rows interrupted", plain.interrupted, stored.interrupted)
 	fmt.Fprintf(w, "%-28s %5d %6d\n", "rows asked", plain.asked, stored.asked)
-	fmt.Fprintf(w, "\nThe rows are the same. With stored state, what is done is not done again; see table.go.\n")
+	fmt.Fprintf(w, "\nThe rows are the same. With stored state, a finished step is not repeated; see table.go.\n")
 	return w.Flush()
 }

@@ -17,7 +17,7 @@ func TestGolden(t *testing.T) {
 	)
 }
 
-// live returns the guard after so many seconds, and the rows that ran in them.
+// live returns the guard after that many seconds, and the rows that ran.
 func live(t *testing.T, root *Decider, seconds int) (*Guard, []string) {
 	t.Helper()
 	g, err := Post(root)
@@ -31,7 +31,7 @@ func live(t *testing.T, root *Decider, seconds int) (*Guard, []string) {
 	return g, rows
 }
 
-// Both react: the noise is noticed in the very tick in which it is heard.
+// Both guards notice the noise in the tick in which they hear it.
 func TestNoiseIsNoticedAtOnce(t *testing.T) {
 	for _, root := range []*Decider{&Plain, &Stored} {
 		_, rows := live(t, root, 20)
@@ -41,7 +41,7 @@ func TestNoiseIsNoticedAtOnce(t *testing.T) {
 	}
 }
 
-// Only one of them oscillates, for as long as one cares to look.
+// Only one of them oscillates, and he never stops.
 func TestOscillation(t *testing.T) {
 	plain, _ := live(t, &Plain, 1000)
 	assert.Greater(t, plain.begun["MOVE_TO_TARGET"], 400)

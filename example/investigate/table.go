@@ -15,18 +15,18 @@ type (
 // Noise is set in the tick in which the guard hears something.
 const Noise decider.Flags = 1
 
-// Plain is the tree as it is often written: everything is asked again in every
-// tick, from the top. As soon as LOOK_AROUND takes a step, the guard is away
-// from his target, and MOVE_TO_TARGET brings him back.
+// Plain is the tree as it is often written: every tick asks all rows again, from
+// the top. As soon as LOOK_AROUND takes a step, the guard is away from his target,
+// and MOVE_TO_TARGET brings him back.
 var Plain = Decider{Name: "PLAIN", Policy: decider.PrioritizedList, Children: []*Decider{
 	{Name: "NOTICE", Preconditions: noise, Behavior: &notice},
 	{Name: "INVESTIGATE", Decide: hasTarget, Policy: decider.PrioritizedList, Children: investigation},
 	{Name: "SMOKE", Behavior: &smoke},
 }}
 
-// Stored has the same rows, and stores what is done: INVESTIGATE goes through
-// its steps in order and never back, and as long as something runs nobody but
-// NOTICE, which is Urgent, is asked.
+// Stored has the same rows, and remembers what is done: INVESTIGATE goes through
+// its steps in order and never back. While a row runs, only NOTICE is asked,
+// because it is Urgent.
 var Stored = Decider{Name: "STORED", Policy: decider.PrioritizedList, Latched: true, Children: []*Decider{
 	{Name: "NOTICE", Preconditions: noise, Urgent: true, Behavior: &notice},
 	{Name: "INVESTIGATE", Decide: hasTarget, Policy: decider.SequentialList, Children: investigation},
@@ -46,7 +46,7 @@ var (
 func hasTarget(g *Guard, _ decider.Query) float64      { return decider.Bool(g.target != nowhere) }
 func awayFromTarget(g *Guard, _ decider.Query) float64 { return decider.Bool(g.at != g.target) }
 
-// NOTICE: turn the head; what was that?
+// NOTICE: turn the head.
 var notice = Behavior{
 	Name: "NOTICE",
 	Tick: func(g *Guard, x behavior.Context) behavior.Status {
@@ -70,8 +70,8 @@ var moveToTarget = Behavior{
 	},
 }
 
-// LOOK_AROUND: a few steps to this side and to that. Whoever looks behind
-// crates has to move.
+// LOOK_AROUND: a few steps to either side, because a guard who looks behind crates
+// has to move.
 var lookAround = Behavior{
 	Name:  "LOOK_AROUND",
 	Block: looking{},

@@ -1,6 +1,6 @@
 // Market is a street with a bakery and a juggler. The customers know how to
-// stroll and when to go home. What there is to do at the bakery they learn from
-// the bakery: it injects its own tree into a slot of theirs.
+// stroll and when to go home. The bakery teaches them what to do there: it injects
+// its own tree into their slot.
 //
 //	go run ./example/market
 package main
@@ -40,7 +40,7 @@ func parse(args []string, stdout io.Writer) (ticks int, err error) {
 	return ticks, nil
 }
 
-// report lives the seconds and writes what everybody does.
+// report plays the seconds and writes what all agents do.
 func report(out io.Writer, s *Street, ticks int) error {
 	w := bufio.NewWriter(out) // keeps the first error until Flush
 	fmt.Fprintf(w, "A street with a bakery (B) and a juggler (J). Bread costs %d coins;", price)

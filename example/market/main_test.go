@@ -18,8 +18,8 @@ func TestGolden(t *testing.T) {
 	)
 }
 
-// The seller serves one at a time, in injected trees as in any, and when
-// everybody went home in the middle of it, nobody is being served.
+// The seller serves one customer at a time, although each runs an injected tree.
+// When all customers go home in the middle of it, no token is left behind.
 func TestOneSeller(t *testing.T) {
 	s, err := New()
 	require.NoError(t, err)
@@ -49,7 +49,7 @@ func TestOneSeller(t *testing.T) {
 	assert.Empty(t, s.crowd.World().Holders("SELLER"))
 }
 
-// Who has no money learns where there is bread, and buys none.
+// A customer without money learns where there is bread, and buys none.
 func TestNoCoinsNoBread(t *testing.T) {
 	s, err := New()
 	require.NoError(t, err)

@@ -22,18 +22,18 @@ const (
 type Customer struct {
 	name  string
 	at    int // metres from home
-	way   int // in which direction, and how fast
+	way   int // direction and speed
 	coins int
 
 	crowd  *decider.Crowd[*Customer]
 	handle decider.Handle
-	knows  *Object // what it was taught last
+	knows  *Object // the object that taught it last
 	said   []string
 }
 
 func (c *Customer) say(what string) { c.said = append(c.said, c.name+" "+what) }
 
-// Object is a thing at the street that teaches its use to those who come near.
+// Object is a thing in the street that teaches its use to customers who come near.
 type Object struct {
 	letter byte
 	at     int
@@ -86,7 +86,7 @@ func New() (*Street, error) {
 	return s, nil
 }
 
-// Step lets the market live the given second.
+// Step plays the given second.
 func (s *Street) Step(second int) error {
 	for _, c := range s.customers {
 		c.said = nil
@@ -106,8 +106,8 @@ func (s *Street) sense(*Customer, time.Duration) (now decider.Sense) {
 	return now
 }
 
-// teach has the objects near c inject what can be done with them. Those that
-// close take it back, and those that c passes by without using them.
+// teach injects the trees of objects near c. Objects that close eject theirs, and
+// so do objects that c passes without using them.
 func (s *Street) teach(c *Customer, second int) error {
 	now, mem := s.injected(c)
 	for _, o := range s.objects {
@@ -128,7 +128,7 @@ func (s *Street) teach(c *Customer, second int) error {
 	return nil
 }
 
-// injected returns the tree that c was taught, and its part of c's memory.
+// injected returns the tree in c's slot, and its part of c's memory.
 func (s *Street) injected(c *Customer) (*decider.Tree[*Customer], decider.Memory) {
 	mem, err := s.crowd.Memory(c.handle)
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Street) doing(c *Customer) (string, error) {
 	return row, err
 }
 
-// draw draws the street with its objects, and who is where.
+// draw draws the street with its objects and customers.
 func (s *Street) draw() string {
 	floor := []byte(strings.Repeat(".", length))
 	for _, o := range s.objects {

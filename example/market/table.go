@@ -16,11 +16,11 @@ type (
 // Evening is set when it is time to go home.
 const Evening decider.Flags = 1
 
-// object is the slot in which things teach a customer what to do with them.
+// object is the slot into which objects inject their trees.
 var object = Slot{Name: "OBJECT", Bytes: 512}
 
-// CustomerRoot is all that customers know by themselves. Of bread and jugglers
-// it knows nothing; it says only how important such things are.
+// CustomerRoot is everything that customers know by themselves. It knows nothing
+// about bread and jugglers, only how important such things are.
 var CustomerRoot = decider.Group("CUSTOMER", decider.PrioritizedList, &GoHome, &Use, &Stroll)
 
 var (
@@ -29,9 +29,9 @@ var (
 	Stroll = Decider{Name: "STROLL", Behavior: &stroll}
 )
 
-// BakeryRoot is what the bakery teaches whoever comes near. There is one
-// seller for all of them. Without coins the first step refuses, so the Sequence
-// does, so USE does, and the customer strolls on.
+// BakeryRoot is what the bakery teaches. All customers share one seller. Without
+// coins the first step refuses, so the Sequence refuses, so USE refuses, and the
+// customer strolls on.
 var BakeryRoot = Decider{Name: "BAKERY", Policy: decider.Sequence, Behavior: &visit, Children: []*Decider{
 	{Name: "HAS_COINS", Decide: canPay, DecideArgs: []float64{price}},
 	{Name: "GO_THERE", Behavior: &walkTo, BehaviorArgs: []float64{bakeryAt}},
@@ -53,12 +53,12 @@ var JugglerRoot = Decider{Name: "JUGGLER", Policy: decider.Sequence, Behavior: &
 
 func canPay(c *Customer, q decider.Query) float64 { return decider.Bool(c.coins >= int(q.Arg(0))) }
 
-// walkTo: as many metres along the street as the row says.
+// walkTo walks to the place that the row names, in metres along the street.
 var walkTo = Behavior{
 	Name: "WALK_TO",
 	Tick: func(c *Customer, x behavior.Context) behavior.Status {
 		goal := int(x.Arg(0))
-		if c.at == goal && x.Flags()&Evening == 0 { // at home one stays
+		if c.at == goal && x.Flags()&Evening == 0 { // at home the customer stays
 			return behavior.Succeeded
 		}
 		c.at += min(max(goal-c.at, -speed), speed)
@@ -94,7 +94,7 @@ var buy = Behavior{
 	},
 }
 
-// VISIT is the behavior of an object's root: it says when that is left early.
+// VISIT is the behavior of an object's root. It says when the visit ends early.
 var visit = Behavior{
 	Name: "VISIT",
 	Deactivate: func(c *Customer, x behavior.Context, why behavior.Reason) {
@@ -104,7 +104,7 @@ var visit = Behavior{
 	},
 }
 
-// SAY_GOODBYE: the object teaches also how to forget it.
+// SAY_GOODBYE: the object also teaches how to forget it.
 var sayGoodbye = Behavior{
 	Name: "SAY_GOODBYE",
 	Tick: func(c *Customer, x behavior.Context) behavior.Status {

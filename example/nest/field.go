@@ -7,7 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 )
 
-// What a column and a row of the map are, in metres: a letter is twice as high
+// The size of a column and a row of the map, in metres: a letter is twice as high
 // as wide.
 const (
 	across = 1
@@ -15,7 +15,7 @@ const (
 )
 
 // field draws the world from above: each creature as the first letter of its
-// name, & where there are several.
+// name, and & for several.
 func (s *story) field() {
 	const columns, rows = creatures.Width/creatures.Metre/across + 1, creatures.Height/creatures.Metre/down + 1
 	var cells [rows][columns]byte

@@ -1,6 +1,6 @@
-// Nest is a little world of creatures that lives in your terminal: they eat,
-// play, guard their nest, call each other for help and run from the wolf. It
-// prints who does what as time goes by, and at some moments why.
+// Nest is a small world of creatures in your terminal. They eat, play, guard their
+// nest, call each other for help and run from the wolf. It prints what they do,
+// and at some moments why.
 //
 //	go run ./example/nest -h
 package main
@@ -40,12 +40,12 @@ func run(args []string, stdout io.Writer) error {
 
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
-	flags := program.NewFlags("nest", "Some creatures, a nest, a wolf: who does what, and why.")
-	flags.IntVar(&o.ticks, "ticks", 600, "how many ticks of a tenth of a second to live")
-	flags.Uint64Var(&o.seed, "seed", 83, "what is drawn by lot; the same seed tells the same story")
+	flags := program.NewFlags("nest", "Some creatures, a nest and a wolf: who does what, and why.")
+	flags.IntVar(&o.ticks, "ticks", 600, "how many ticks of a tenth of a second to play")
+	flags.Uint64Var(&o.seed, "seed", 83, "seed of the random numbers; the same seed tells the same story")
 	flags.IntVar(&o.agents, "agents", 4, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
-	flags.IntVar(&o.trace, "trace", 0, "level of the trace, 0 to 5; of all or of the one that -why names")
-	flags.StringVar(&o.why, "why", "", "`name` of a creature: whenever it changes its mind, what spoke against all else")
+	flags.IntVar(&o.trace, "trace", 0, "level of the trace, 0 to 5; of all creatures, or of the one that -why names")
+	flags.StringVar(&o.why, "why", "", "`name` of a creature: explain each change of its mind")
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}

@@ -9,11 +9,11 @@ import (
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
-// A trace names the tree by its fingerprint, which depends on the
-// architecture. Nothing else does.
+// A trace contains the fingerprint of the tree, which depends on the architecture.
+// Nothing else does.
 var fingerprint = regexp.MustCompile(`tree @ 0x[0-9A-F]{8}`)
 
-// runAnywhere is run, with an output that is the same on every architecture.
+// runAnywhere is run, with the same output on every architecture.
 func runAnywhere(args []string, stdout io.Writer) error {
 	var out bytes.Buffer
 	err := run(args, &out)

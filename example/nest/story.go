@@ -14,9 +14,9 @@ import (
 
 const tick = 100 * time.Millisecond
 
-// moment is worth a closer look when it comes for the first time.
+// moment is worth a closer look when it first comes.
 type moment struct {
-	row    string // a creature has been at this for a second
+	row    string // a creature has been in this row for a second
 	title  string
 	mode   debugprint.Mode
 	passed bool
@@ -39,7 +39,7 @@ type story struct {
 	moments []*moment
 	people  []person // by index in world.Creatures
 	named   *creatures.Creature
-	line    []byte // used again for every line
+	line    []byte // reused for every line
 }
 
 // person is what the story remembers of a creature.
@@ -66,7 +66,7 @@ func newStory(out io.Writer, o options, world *creatures.World) *story {
 	return s
 }
 
-// watchFor has the story explain the creature of that name, if there is one.
+// watchFor makes the story explain the creature with that name, if there is one.
 func (s *story) watchFor(name string) bool {
 	for _, c := range s.world.Creatures {
 		if c.Name == name {
@@ -84,7 +84,7 @@ func (s *story) names() []string {
 	return names
 }
 
-// tell lives the ticks that were asked for and writes their story.
+// tell plays the ticks and writes their story.
 func (s *story) tell() error {
 	trace := debugprint.TraceOptions{Level: s.opts.trace}
 	if s.named != nil {
@@ -124,7 +124,7 @@ func (s *story) head() {
 	fmt.Fprintf(&s.w, "%7s  %-5s %-31s %6s %7s\n", "time", "who", "does", "health", "hunger")
 }
 
-// turn tells of dusk and dawn.
+// turn announces dusk and dawn.
 func (s *story) turn() {
 	what := "day breaks"
 	if s.world.Night() {
@@ -134,7 +134,7 @@ func (s *story) turn() {
 	s.field()
 }
 
-// about tells what c does now, if that is news, and what it says.
+// about tells what c does, if that has changed, and what it says.
 func (s *story) about(c *creatures.Creature, p *person) {
 	outline, state := c.Tree().Outline(), c.Tree().State(c.Memory())
 	if i := state.Child(0); i >= 0 {
@@ -177,15 +177,15 @@ func (s *story) closer(c *creatures.Creature, outline *decider.Outline, state de
 
 // explain writes the state of c, indented.
 func (s *story) explain(c *creatures.Creature, mode debugprint.Mode) {
-	var text bytes.Buffer // takes everything: no error to ask for
+	var text bytes.Buffer // never returns an error
 	debugprint.PrintState(&text, c.Tree(), c.Memory(), mode, s.watcher)
 	for line := range bytes.Lines(text.Bytes()) {
 		fmt.Fprintf(&s.w, "          | %s", line)
 	}
 }
 
-// ethogram is the table that biology knows by that name: what everybody did,
-// in percent of the time.
+// ethogram is the table that biologists know by that name: what each creature
+// did, in percent of the time.
 func (s *story) ethogram() {
 	if s.opts.ticks == 0 {
 		return

@@ -1,12 +1,12 @@
-// Tanks evolves tables for the tanks of package arena, from nothing to classes
-// of difficulty, and shows what it found: how many genomes became how many
-// tables, one of the hardest as the Go table that a person would have written,
-// a report, and a replay in which it plays. It takes about a minute on two cores,
-// and says at its start how long it will take here.
+// Tanks evolves tables for the tanks of package arena, from nothing to difficulty
+// classes, and shows the results: how many genomes became how many tables, one of
+// the hardest tables as Go source, a report, and a replay of that table. It takes
+// about a minute on two cores, and says at the start how long it will take on this
+// machine.
 //
 //	go run ./example/tanks
 //
-// It is what a game's own program does with package cli; "go run
+// A game's own program would use package cli in the same way; "go run
 // ./evo/cmd/ethogram" has all the commands.
 package main
 
@@ -32,7 +32,7 @@ func main() {
 	program.Main("tanks", func(args []string, stdout io.Writer) error {
 		err := run(args, stdout)
 		if errors.Is(err, context.Canceled) {
-			os.Exit(cli.Canceled) // the command has said what there is
+			os.Exit(cli.Canceled) // the command has already reported
 		}
 		return err
 	})
@@ -52,7 +52,7 @@ func run(args []string, stdout io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	return evolve(ctx, o, stdout)
 }
 
@@ -77,11 +77,11 @@ func evolve(ctx context.Context, o options, stdout io.Writer) error {
 }
 
 func parse(args []string, stdout io.Writer) (o options, err error) {
-	flags := program.NewFlags("tanks", "Tanks are evolved into classes of difficulty, for about a minute on two cores: it says at its start how long it will take on this machine.")
+	flags := program.NewFlags("tanks", "Evolves tanks into difficulty classes, in about a minute on two cores. It says at the start how long it will take on this machine.")
 	flags.Uint64Var(&o.seed, "seed", 1, "the same seed finds the same tables")
-	flags.IntVar(&o.genomes, "genomes", 400, "how many to try")
-	flags.IntVar(&o.holdout, "holdout", 60, "in how many rounds to prove the classes")
-	flags.StringVar(&o.out, "out", "tanks-evolution", "the `folder` for what is found; a run that is there goes on")
+	flags.IntVar(&o.genomes, "genomes", 400, "how many genomes to try")
+	flags.IntVar(&o.holdout, "holdout", 60, "how many held-out rounds prove the classes")
+	flags.StringVar(&o.out, "out", "tanks-evolution", "the `folder` for the results; a run in it is continued")
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}
@@ -91,9 +91,8 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 	return o, nil
 }
 
-// ethogram runs a command as the program of that name does, which has those
-// that are spoken of in what it prints. If it was interrupted the error is the
-// context's.
+// ethogram runs a command of the program ethogram, so that the commands named in
+// its output exist. If it was interrupted, the error is the context's.
 func ethogram(ctx context.Context, stdout io.Writer, args ...string) error {
 	code := cli.Run(ctx, &arena.Game, append([]string{"go run ./evo/cmd/ethogram"}, args...), nil, stdout, os.Stderr)
 	switch code {
@@ -105,8 +104,8 @@ func ethogram(ctx context.Context, stdout io.Writer, args ...string) error {
 	return fmt.Errorf("%s ended with %d", args[0], code)
 }
 
-// hardest returns the key of the table with the most points that is shipped, or
-// "" if there is none.
+// hardest returns the key of the shipped table with the most points, or "" if
+// there is none.
 func hardest(dir string) (string, error) {
 	env, err := pipeline.NewEnv(&arena.Game, pipeline.Local, 1)
 	if err != nil {

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// in returns the program as it is in a folder of its own.
+// in returns the program, run in a folder of its own.
 func in(t *testing.T) programtest.Run {
 	return func(args []string, stdout io.Writer) error {
 		here, err := os.Getwd()
@@ -45,7 +45,7 @@ func in(t *testing.T) programtest.Run {
 	}
 }
 
-// A small run finds the same on every machine.
+// A small run has the same results on every machine.
 func TestGolden(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it evolves for some seconds")
@@ -53,7 +53,7 @@ func TestGolden(t *testing.T) {
 	programtest.Golden(t, in(t), programtest.Call{Name: "small", Args: "-genomes 100 -holdout 4"})
 }
 
-// An interrupt is no failure: main ends with the code of one.
+// An interrupt is not a failure: main ends with the code for an interrupt.
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -61,7 +61,7 @@ func TestInterrupt(t *testing.T) {
 	assert.Equal(t, context.Canceled, err)
 }
 
-// It says how long it will take, or that it goes on with what there is.
+// It says how long it will take, or that it continues a run.
 func TestForetell(t *testing.T) {
 	o := options{genomes: 400, holdout: 60, out: t.TempDir()}
 	var out bytes.Buffer

@@ -16,13 +16,11 @@ import (
 	"github.com/ethogram-go/ethogram/evo/arena"
 )
 
-// rounds is about how many rounds a run plays, most of them to certify its
-// genomes.
+// rounds is about how many rounds a run plays, most of them to certify genomes.
 func rounds(o options) int { return 1500 + 52*o.genomes + 2*o.holdout }
 
-// foretell says how long a run will take on this machine, which it measures for
-// a while. Nothing else depends on that: a seed finds the same tables, however
-// long it takes.
+// foretell measures this machine for a moment and says how long a run will take.
+// Nothing else depends on it: a seed finds the same tables at any speed.
 func foretell(ctx context.Context, o options, while time.Duration, w io.Writer) error {
 	if _, err := os.Stat(filepath.Join(o.out, "search.journal")); err == nil {
 		_, err := fmt.Fprintf(w, "The run in %s goes on.\n", o.out)
@@ -42,8 +40,8 @@ func foretell(ctx context.Context, o options, while time.Duration, w io.Writer) 
 	return err
 }
 
-// pace returns how many rounds a second this machine plays on all its
-// processors: it plays the tables of the library for a while.
+// pace returns how many rounds per second this machine plays on all its
+// processors. It plays the tables of the library for a moment.
 func pace(ctx context.Context, while time.Duration) (perSecond float64, err error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -68,7 +66,7 @@ func pace(ctx context.Context, while time.Duration) (perSecond float64, err erro
 	return float64(steps.Load()) / time.Since(began).Seconds() / float64(arena.Game.Evaluation.Steps), nil
 }
 
-// play plays one round after the other, as long as more says so after a step.
+// play plays one round after another, as long as more returns true.
 func play(ctx context.Context, more func() bool) error {
 	setup := evo.Setup[*arena.Tank]{Seed: 1, Mode: arena.Game.Evaluation.Name}
 	for i := range arena.Game.Evaluation.Slots {

@@ -1,5 +1,5 @@
-// Package program is what the example programs have in common: they take flags,
-// write to stdout, say on stderr what went wrong, and end with an exit code.
+// Package program is what the example programs have in common: they read flags,
+// write to stdout, report errors on stderr, and end with an exit code.
 package program
 
 import (
@@ -11,9 +11,8 @@ import (
 	"os"
 )
 
-// Main runs a program with its arguments and ends the process: with 0, with 2 if
-// the caller made a mistake, or with 1 after any other error. It does not
-// return.
+// Main runs a program with its arguments and ends the process: with code 0, with 2
+// if the user made a mistake, or with 1 after any other error. It does not return.
 func Main(name string, run func(args []string, stdout io.Writer) error) {
 	err := run(os.Args[1:], os.Stdout)
 	code := ExitCode(err)
@@ -23,8 +22,8 @@ func Main(name string, run func(args []string, stdout io.Writer) error) {
 	os.Exit(code)
 }
 
-// ExitCode returns the code with which a program ends after err. That help was
-// asked for is no mistake.
+// ExitCode returns the exit code of a program after err. A request for help is not
+// a mistake.
 func ExitCode(err error) int {
 	switch {
 	case err == nil, errors.Is(err, flag.ErrHelp):
@@ -35,30 +34,30 @@ func ExitCode(err error) int {
 	return 1
 }
 
-// usageError is a mistake of the caller's.
+// usageError is a mistake of the user.
 type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text + "; see -h" }
 
-// Usagef returns the error of a program that was called wrongly.
+// Usagef returns the error for wrong arguments.
 func Usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
 
-// Flags are those of a program.
+// Flags are the flags of a program.
 type Flags struct {
 	*flag.FlagSet
 	about string
 }
 
-// NewFlags returns the flags of the program called name. about says in a
-// sentence what it shows.
+// NewFlags returns the flags of the program called name. about is one sentence on
+// what the program does.
 func NewFlags(name, about string) *Flags {
 	f := &Flags{flag.NewFlagSet(name, flag.ContinueOnError), about}
 	f.SetOutput(io.Discard) // Main prints the error, once
 	return f
 }
 
-// Read sets the flags from args. Where help is asked for it is written to
-// stdout, and the error is flag.ErrHelp.
+// Read sets the flags from args. On a request for help it writes the help to
+// stdout and returns flag.ErrHelp.
 func (f *Flags) Read(args []string, stdout io.Writer) error {
 	err := f.Parse(args)
 	switch {

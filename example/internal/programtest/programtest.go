@@ -1,4 +1,4 @@
-// Package programtest tests the example programs by what they print.
+// Package programtest tests the example programs by their output.
 package programtest
 
 import (
@@ -22,18 +22,17 @@ var update = flag.Bool("update", false, "write the golden files")
 // Run is a program.
 type Run func(args []string, stdout io.Writer) error
 
-// With returns the program as it is with these arguments before all others.
+// With returns the program with these arguments before all others.
 func (run Run) With(args ...string) Run {
 	return func(more []string, stdout io.Writer) error {
 		return run(append(append([]string{}, args...), more...), stdout)
 	}
 }
 
-// Call is how a program is called, and the name of the golden file that holds
-// what it prints.
+// Call is a call of a program, with the name of the golden file of its output.
 type Call struct{ Name, Args string }
 
-// Golden calls run and compares what it prints with testdata/NAME.golden.
+// Golden calls run and compares its output with testdata/NAME.golden.
 func Golden(t *testing.T, run Run, calls ...Call) {
 	for _, c := range calls {
 		t.Run(c.Name, func(t *testing.T) {
@@ -42,7 +41,7 @@ func Golden(t *testing.T, run Run, calls ...Call) {
 	}
 }
 
-// GoldenFile calls run with args and compares what it prints with a file.
+// GoldenFile calls run with args and compares its output with a file.
 func GoldenFile(t *testing.T, run Run, file string, args ...string) {
 	t.Helper()
 	var got bytes.Buffer
@@ -57,10 +56,11 @@ func GoldenFile(t *testing.T, run Run, file string, args ...string) {
 	}
 }
 
-// Mistake is a wrong call of a program, and what it says.
+// Mistake is a wrong call of a program, and its error.
 type Mistake struct{ Args, Says string }
 
-// Mistakes calls run wrongly: it says so, prints nothing else, and ends with 2.
+// Mistakes makes wrong calls of run: each must report its error, print nothing
+// else, and end with code 2.
 func Mistakes(t *testing.T, run Run, mistakes ...Mistake) {
 	for _, m := range append(mistakes,
 		Mistake{"-colour", "flag provided but not defined: -colour; see -h"},
@@ -74,13 +74,13 @@ func Mistakes(t *testing.T, run Run, mistakes ...Mistake) {
 	}
 }
 
-// full is a disk without room.
+// full is a full disk.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, os.ErrInvalid }
 
-// FullDisk calls run where its output, or its help, cannot be written: that is
-// an error, and not the caller's.
+// FullDisk calls run with an output that cannot be written: that is an error, but
+// not the user's.
 func FullDisk(t *testing.T, run Run) {
 	for _, args := range [][]string{nil, {"-h"}} {
 		err := run(args, full{})

@@ -12,7 +12,7 @@ const (
 	failed    = behavior.Failed
 )
 
-// DIE: lie there for a while; then another one takes its place.
+// DIE: lie there for a while; then another creature takes its place.
 var die = Behavior{
 	Name: "DIE",
 	Tick: func(c *Creature, x behavior.Context) behavior.Status {
@@ -35,9 +35,9 @@ var flee = Behavior{
 	},
 	Tick: func(c *Creature, x behavior.Context) behavior.Status {
 		b := behavior.Block[fleeBlock](x)
-		foe := c.enemy(nearBy) // farther than what began it
+		foe := c.enemy(nearBy) // farther than the distance that starts it
 		if foe == nil || c.sheltered() {
-			// Here and not in Deactivate: what follows is decided before that.
+			// Not in Deactivate: the next row is chosen before that.
 			c.senses.Set(Scared, Signal{At: c.At}, 6*time.Second)
 			return succeeded
 		}
@@ -74,7 +74,7 @@ var guardNest = Behavior{
 	},
 }
 
-// HELP: run to where somebody calls from, as long as somebody calls.
+// HELP: run to the caller, as long as there are calls.
 var help = Behavior{
 	Name: "HELP",
 	Activate: func(c *Creature, _ behavior.Context) bool {
@@ -92,7 +92,7 @@ var help = Behavior{
 	},
 }
 
-// FIGHT: go at the enemy and strike, until it is dead, beaten or gone.
+// FIGHT: attack the enemy until it is dead, beaten or gone.
 var fight = Behavior{
 	Name:  "FIGHT",
 	Block: fightBlock{},
@@ -111,7 +111,7 @@ var fight = Behavior{
 		b := behavior.Block[fightBlock](x)
 		if hit, ok := c.senses.Get(TookHit); ok && int32(hit.From) != b.foe {
 			if o := c.world.byID(int32(hit.From)); distance(c.At, o.At) <= arm {
-				b.foe = o.id() // first the one who hurts
+				b.foe = o.id() // first the one who hits
 			}
 		}
 		foe := c.world.byID(b.foe)
@@ -139,7 +139,7 @@ type fightBlock struct {
 	next time.Duration // when the arm is ready for the next blow
 }
 
-// GROWL and the tricks of PLAY last as many seconds as their rows say.
+// GROWL and the tricks of PLAY take as many seconds as their rows say.
 var (
 	growl = Behavior{Name: "GROWL", Tick: behavior.Wait[*Creature]}
 	flip  = Behavior{Name: "FLIP", Tick: behavior.Wait[*Creature]}
@@ -176,7 +176,7 @@ var findFood = Behavior{
 	},
 	Tick: func(c *Creature, x behavior.Context) behavior.Status {
 		b := behavior.Block[other](x)
-		if c.world.Bushes[b.id].Bites < meal { // somebody was faster
+		if c.world.Bushes[b.id].Bites < meal { // another creature was faster
 			if b.id = c.bestBush(); b.id < 0 {
 				return failed
 			}
@@ -223,7 +223,7 @@ type eatBlock struct {
 	next time.Duration // of the next bite
 }
 
-// REST: by day wherever it is, by night at the nest.
+// REST: by day on the spot, by night at the nest.
 var rest = Behavior{
 	Name: "REST",
 	Tick: func(c *Creature, x behavior.Context) behavior.Status {
@@ -272,7 +272,7 @@ var sleep = Behavior{
 	},
 }
 
-// PROWL: from bush to bush, drawn by lot: there somebody may turn up.
+// PROWL: go to random bushes, where prey may turn up.
 var prowl = Behavior{
 	Name:  "PROWL",
 	Block: prowlBlock{},

@@ -8,9 +8,9 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Creature is the agent: one who lives in this world.
+// Creature is the agent.
 type Creature struct {
-	ID     uint64 // from 1; names it in traces and to others
+	ID     uint64 // from 1; identifies it in traces and to others
 	Name   string
 	Wolf   bool
 	Guards bool // owns the nest
@@ -24,7 +24,7 @@ type Creature struct {
 	Harmless bool // a wolf that sleeps or slinks off
 
 	// How strong, and how fast.
-	blow      int   // what one of its blows costs the other
+	blow      int   // damage of one of its blows
 	walk, run int64 // millimetres a second
 
 	world  *World
@@ -34,7 +34,7 @@ type Creature struct {
 	inbox  stimuli.Inbox[Signal]
 }
 
-// Signal is what a stimulus is about: who, and where.
+// Signal is the data of a stimulus: who, and where.
 type Signal struct {
 	From uint64
 	At   Point
@@ -46,47 +46,47 @@ const (
 	hungryAt = 60 * percent
 	fullAt   = 5 * percent
 
-	arm     = 1 * Metre // who is nearer can be struck, a bush in that reach can be eaten
-	shelter = 3 * Metre // so near to a guarded nest nobody is hunted
+	arm     = 1 * Metre // the reach for striking enemies and eating from bushes
+	shelter = 3 * Metre // this near to a guarded nest, creatures are safe
 	earshot = 26 * Metre
-	support = 6 * Metre // friends so near count in a fight
+	support = 6 * Metre // friends this near count in a fight
 
-	// How far an enemy is, in metres.
-	atHand  = 9 // a guard goes for it
+	// Distances of an enemy, in metres.
+	atHand  = 9 // a guard attacks it
 	nearBy  = 14
 	inSight = 30
 
-	meal = 3 // bites on a bush that are worth to begin
+	meal = 3 // bites on a bush that are worth eating
 
-	// Between the two it is neither fight nor flight: without the gap, a
-	// friend who comes and goes would change one's mind all the time.
+	// Between the two it neither fights nor flees: without the gap, a friend who
+	// comes and goes would change its mind all the time.
 	weak   = 90
 	strong = 110
 )
 
-// HealthPercent is how well the creature is.
+// HealthPercent is how healthy the creature is.
 func (c *Creature) HealthPercent() int { return c.Health / percent }
 
 // HungerPercent is how hungry the creature is.
 func (c *Creature) HungerPercent() int { return c.Hunger / percent }
 
-// Tree returns the compiled table that the creature lives by.
+// Tree returns the creature's compiled table.
 func (c *Creature) Tree() *decider.Tree[*Creature] { return c.tree }
 
-// Memory returns what the tree remembers of this creature.
+// Memory returns the creature's memory.
 func (c *Creature) Memory() decider.Memory { return c.mem }
 
 func (c *Creature) id() int32 { return int32(c.ID) }
 
 func (c *Creature) dead() bool { return c.Health <= 0 }
 
-// sheltered: at home, while somebody else guards it.
+// sheltered: at home while another creature guards it.
 func (c *Creature) sheltered() bool {
 	return c.world.guarded > 0 && !c.OnGuard && distance(c.At, Nest) <= shelter
 }
 
-// enemy returns the nearest enemy who matters, within so many metres, or nil:
-// to a creature a wolf that means harm, to a wolf a creature without shelter.
+// enemy returns the nearest relevant enemy within that many metres, or nil. For a
+// creature that is a wolf that means harm, for a wolf a creature without shelter.
 func (c *Creature) enemy(metres float64) *Creature {
 	var found *Creature
 	nearest := int64(metres * Metre)
@@ -95,14 +95,14 @@ func (c *Creature) enemy(metres float64) *Creature {
 			continue
 		}
 		if d := distance(c.At, o.At); d <= nearest {
-			found, nearest = o, d-1 // of two as near, the one with the lower id
+			found, nearest = o, d-1 // at the same distance, the lower id wins
 		}
 	}
 	return found
 }
 
-// strength is 100 for an even fight with foe, friends included, and more for
-// one that is won: what both sides can take, times what they can give.
+// strength is 100 for an even fight with foe, friends included, and more for a
+// fight that c would win: what both sides can take, times what they can deal.
 func (c *Creature) strength(foe *Creature) int {
 	us := 0
 	for _, o := range c.world.Creatures {
@@ -123,7 +123,7 @@ func (c *Creature) bushHere() int32 {
 	return -1
 }
 
-// bestBush returns the number of the nearest bush that is worth the way, or -1.
+// bestBush returns the number of the nearest bush that is worth walking to, or -1.
 func (c *Creature) bestBush() int32 {
 	best, nearest := int32(-1), int64(Width+Height)
 	for i := range c.world.Bushes {
@@ -136,7 +136,7 @@ func (c *Creature) bestBush() int32 {
 	return best
 }
 
-// goTo moves the creature for the time of a tick, and reports whether it is there.
+// goTo moves the creature for one tick and reports whether it has arrived.
 func (c *Creature) goTo(p Point, speed int64, dt time.Duration) bool {
 	c.At = towards(c.At, inside(p), speed*int64(dt)/int64(time.Second))
 	return c.At == inside(p)
@@ -156,7 +156,7 @@ func (c *Creature) signal(o *Creature, token stimuli.Mask, timeout time.Duration
 	o.inbox.Post(c.world.frame, c.ID, token, Signal{From: c.ID, At: c.At}, timeout)
 }
 
-// say tells whoever listens to the world.
+// say sends a line to the world's listener.
 func (c *Creature) say(format string, args ...any) {
 	if c.world.Listen != nil {
 		c.world.Listen(c, fmt.Sprintf(format, args...))

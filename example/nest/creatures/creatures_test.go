@@ -13,7 +13,7 @@ import (
 
 const step = 100 * time.Millisecond
 
-// live lets a world go by, watched by o.
+// live plays a world, observed by o.
 func live(t *testing.T, agents int, seed uint64, ticks int, o decider.Observer) *World {
 	t.Helper()
 	w, err := New(agents, seed)
@@ -25,7 +25,7 @@ func live(t *testing.T, agents int, seed uint64, ticks int, o decider.Observer) 
 	return w
 }
 
-// diary counts how often each row began, and how its times were.
+// diary counts how often each row began, and for how long it ran.
 type diary struct {
 	begun, blinks map[string]int
 	hasty         []string
@@ -53,7 +53,7 @@ func (d *diary) Observe(e decider.Event) {
 	}
 }
 
-// Every row of both tables must have its time, or it is not worth its line.
+// Every row of both tables must run at some time, or it is not worth its line.
 func TestEveryRowHappens(t *testing.T) {
 	d := newDiary()
 	var w *World
@@ -67,8 +67,8 @@ func TestEveryRowHappens(t *testing.T) {
 	}
 }
 
-// A creature that begins the same five times within four seconds cannot make
-// up its mind; one that is interrupted after a single tick did not, either.
+// A creature that starts the same row five times within four seconds is dithering,
+// and so is one that is interrupted after a single tick.
 func TestNobodyStrobes(t *testing.T) {
 	for agents := 1; agents <= MaxAgents; agents++ {
 		for seed := range uint64(3) {
@@ -85,7 +85,7 @@ func TestNobodyStrobes(t *testing.T) {
 	}
 }
 
-// Nobody fights on when dead: DIE is Urgent, so that no Commit holds it up.
+// No dead creature keeps fighting: DIE is Urgent, so no Commit delays it.
 func TestDeathDoesNotWait(t *testing.T) {
 	w, err := New(4, 1)
 	require.NoError(t, err)
@@ -122,7 +122,7 @@ func TestSameSeedSameStory(t *testing.T) {
 	assert.True(t, differ, "another seed tells the same story")
 }
 
-// Whoever is on guard is counted, whatever ended the guard: death included.
+// The count of guards is right whatever ends a guard's duty, even its death.
 func TestGuardsAreCounted(t *testing.T) {
 	w, err := New(9, 5)
 	require.NoError(t, err)

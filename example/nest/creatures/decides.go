@@ -4,12 +4,12 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// other is what a Decide found, handed to its row's behavior: the id of a
-// creature or the number of a bush. As a behavior's block it is what the
-// behavior is about.
+// other is what a Decide found and hands to its row's behavior: the id of a
+// creature or the number of a bush. As a behavior's block it is the behavior's
+// target.
 type other struct{ id int32 }
 
-// inDanger: an enemy within so many metres, and no match for it.
+// inDanger: there is an enemy within that many metres, and it is too strong.
 func inDanger(c *Creature, q decider.Query) float64 {
 	foe := c.enemy(q.Arg(0))
 	if foe == nil || c.sheltered() || c.strength(foe) >= weak {
@@ -19,7 +19,7 @@ func inDanger(c *Creature, q decider.Query) float64 {
 	return 1
 }
 
-// canWin: an enemy within so many metres who will lose.
+// canWin: there is an enemy within that many metres, and it would lose.
 func canWin(c *Creature, q decider.Query) float64 {
 	foe := c.enemy(q.Arg(0))
 	if foe == nil || c.strength(foe) < strong {
@@ -29,9 +29,9 @@ func canWin(c *Creature, q decider.Query) float64 {
 	return 1
 }
 
-// fitToGuard asks more of somebody who is to begin than of somebody who is on
-// guard: without the difference, guards would come and go all the time. And
-// nobody leaves for a meal in the face of the enemy.
+// fitToGuard asks more of a creature that is to begin than of one on guard:
+// without the difference, guards would come and go all the time. And no guard
+// leaves for a meal in the face of the enemy.
 func fitToGuard(c *Creature, q decider.Query) float64 {
 	if q.Active(q.Name()) {
 		return decider.Bool(c.Hunger < hungryAt || c.enemy(nearBy) != nil || c.senses.Has(CallForHelp))
@@ -39,7 +39,7 @@ func fitToGuard(c *Creature, q decider.Query) float64 {
 	return decider.Bool(c.Hunger < 25*percent && c.Health > 50*percent)
 }
 
-// isNeeded: the enemy is about, but not at hand.
+// isNeeded: an enemy is in the area, but not close.
 func isNeeded(c *Creature, _ decider.Query) float64 {
 	return decider.Bool(c.enemy(inSight) != nil && c.enemy(atHand) == nil)
 }
@@ -77,12 +77,12 @@ func cheerful(c *Creature, _ decider.Query) float64 {
 	return decider.Bool(c.Hunger < 50*percent && c.Health > 50*percent)
 }
 
-// beaten: a wolf who had enough.
+// beaten: the wolf has had enough.
 func beaten(c *Creature, _ decider.Query) float64 {
 	return decider.Bool(c.Health < 40*percent)
 }
 
-// seesPrey: somebody within so many metres who is not safe at a guarded nest.
+// seesPrey: there is a creature within that many metres, not safe at a guarded nest.
 func seesPrey(c *Creature, q decider.Query) float64 {
 	prey := c.enemy(q.Arg(0))
 	if prey == nil {

@@ -5,10 +5,10 @@ import "math"
 // Point is a place on the field, in millimetres.
 type Point struct{ X, Y int64 }
 
-// Metre is the unit of everything that people read.
+// Metre is the unit of everything that is printed.
 const Metre = 1000
 
-// The field and what stands on it.
+// The field and its places.
 const (
 	Width  = 40 * Metre
 	Height = 24 * Metre
@@ -20,7 +20,7 @@ var (
 	Lair = Point{X: 37 * Metre, Y: 4 * Metre}
 )
 
-// posts is the round that a guard walks around the nest.
+// posts is a guard's round around the nest.
 var posts = [...]Point{
 	{X: 14 * Metre, Y: 12 * Metre},
 	{X: 11 * Metre, Y: 15 * Metre},
@@ -28,14 +28,14 @@ var posts = [...]Point{
 	{X: 11 * Metre, Y: 9 * Metre},
 }
 
-// distance is exact up to a millimetre, rounded down. The square root is the
-// one floating-point operation of this world: IEEE 754 says how it rounds.
+// distance is exact to the millimetre, rounded down. The square root is the only
+// floating-point operation of this world, and IEEE 754 defines how it rounds.
 func distance(a, b Point) int64 {
 	dx, dy := a.X-b.X, a.Y-b.Y
 	return int64(math.Sqrt(float64(dx*dx + dy*dy)))
 }
 
-// towards is the place that is step nearer to goal than from is.
+// towards is the place that is step millimetres closer to goal than from is.
 func towards(from, goal Point, step int64) Point {
 	d := distance(from, goal)
 	if d <= step {
@@ -47,7 +47,7 @@ func towards(from, goal Point, step int64) Point {
 	}
 }
 
-// inside is p, or the place on the fence next to it.
+// inside is p, or the nearest place on the fence.
 func inside(p Point) Point {
 	return Point{
 		X: min(max(p.X, 0), Width),
@@ -58,8 +58,8 @@ func inside(p Point) Point {
 // Bush is something to eat.
 type Bush struct {
 	At    Point
-	Bites int // what is on it now
+	Bites int // how many are left
 }
 
-// MaxBites is what grows on a bush if nobody eats.
+// MaxBites is how many bites grow on a bush.
 const MaxBites = 14

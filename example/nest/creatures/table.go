@@ -14,7 +14,7 @@ type (
 	Needs    = decider.Preconditions
 )
 
-// Decision flags: what the world says of a creature in every tick.
+// Decision flags: facts about a creature in every tick.
 const (
 	Dead decider.Flags = 1 << iota
 	Night
@@ -24,17 +24,17 @@ const (
 // Stimuli: what a creature notices for a while, each with a Signal.
 const (
 	CallForHelp stimuli.Mask = 1 << iota // a friend is chased
-	TookHit                              // somebody bites or strikes
-	Scared                               // it fled just now
+	TookHit                              // it was bitten or hit
+	Scared                               // it has just fled
 )
 
 // Behavior flags: how a fight is fought.
 const (
-	Roar   decider.BehaviorFlags = 1 << iota // let them hear
-	Charge                                   // run at them
+	Roar   decider.BehaviorFlags = 1 << iota // roar at the enemy
+	Charge                                   // run at the enemy
 )
 
-// Root is all that a creature does, the most important first.
+// Root is everything a creature does, the most important row first.
 var Root = decider.Group("ROOT", decider.PrioritizedList, &Die, &Flee, &GuardNest, &Fight, &Eat, &Idle)
 
 var Die = Decider{Name: "DIE", Preconditions: Needs{Flags: decider.All(Dead)}, Urgent: true, Behavior: &die}
@@ -45,8 +45,8 @@ var GuardNest = Decider{
 	Name:          "GUARD_NEST",
 	Preconditions: Needs{Flags: decider.All(Guardian)},
 	Decide:        fitToGuard,
-	Recheck:       decider.OnRedecide, // a guard who got hungry goes, at the next change of plan
-	Behavior:      &guardNest,         // tells the nest that it is guarded, and no longer
+	Recheck:       decider.OnRedecide, // a guard who gets hungry leaves at the next change of plan
+	Behavior:      &guardNest,         // tells the nest whether it is guarded
 	Children: []*Decider{
 		{Name: "GUARD_NEST_HELP", Preconditions: Needs{Stimuli: stimuli.All(CallForHelp)}, Decide: isNeeded, Behavior: &help},
 		{Name: "GUARD_NEST_FIGHT", Decide: canWin, DecideArgs: []float64{atHand}, DBlock: other{}, Behavior: &fight, BehaviorFlags: Roar | Charge},
@@ -56,7 +56,7 @@ var GuardNest = Decider{
 }
 
 var Fight = Decider{
-	Name:          "FIGHT", // hit back, or stand by a friend, if that is of any use
+	Name:          "FIGHT", // hit back, or help a friend, if it can win
 	Preconditions: Needs{Stimuli: stimuli.Any(TookHit | CallForHelp)},
 	Decide:        canWin, DecideArgs: []float64{6}, DBlock: other{},
 	Commit:   time.Second, // strike once before running away
@@ -71,7 +71,7 @@ var Eat = Decider{
 	Children: []*Decider{
 		{Name: "FIND_FOOD", Decide: foodIsAway, DBlock: other{}, Behavior: &findFood},
 		{Name: "EAT_FOOD", Decide: foodIsHere, DBlock: other{}, Behavior: &eatFood},
-		&Rest, // no food anywhere: save strength until some has grown
+		&Rest, // no food anywhere: rest until some has grown
 	},
 }
 
@@ -96,8 +96,7 @@ var Idle = Decider{
 // Rest is one row in two groups.
 var Rest = Decider{Name: "REST", Behavior: &rest}
 
-// WolfRoot is all that a wolf does. It shares DIE and its way to fight with
-// the creatures.
+// WolfRoot is everything a wolf does. It shares DIE and FIGHT with the creatures.
 var WolfRoot = decider.Group("WOLF_ROOT", decider.PrioritizedList, &Die, &SlinkOff, &Sleep, &Hunt, &Prowl)
 
 var SlinkOff = Decider{Name: "SLINK_OFF", Decide: beaten, Urgent: true, Behavior: &slinkOff}
@@ -108,7 +107,7 @@ var Hunt = Decider{
 	Name:          "HUNT",
 	Preconditions: Needs{Cooldown: 6 * time.Second},
 	Decide:        seesPrey, DecideArgs: []float64{13}, DBlock: other{},
-	Commit: 3 * time.Second, Timeout: 12 * time.Second, // dawn does not stop a leap; nobody runs forever
+	Commit: 3 * time.Second, Timeout: 12 * time.Second, // dawn does not stop a leap, and no wolf runs forever
 	Behavior: &fight, BehaviorFlags: Charge,
 }
 

@@ -5,7 +5,7 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// words are what printers and traces call flags, stimuli and creatures.
+// words are the names of flags, stimuli and creatures in printed output.
 func (w *World) words() decider.Names {
 	return decider.Names{
 		Flags:   map[decider.Flags]string{Dead: "Dead", Night: "Night", Guardian: "Guardian"},

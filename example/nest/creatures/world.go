@@ -8,14 +8,14 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// World is the field and all who live on it.
+// World is the field and the creatures on it.
 type World struct {
-	Clock     time.Duration // since the beginning, which is a morning
-	Creatures []*Creature   // in order of their ids; the wolf is the last
+	Clock     time.Duration // since the start, which is a morning
+	Creatures []*Creature   // in the order of their ids; the wolf is the last
 	Bushes    []Bush
 	Minds     *decider.World // where observers of the decisions go
 
-	// Listen is told what the creatures have to say, if it is not nil.
+	// Listen receives what the creatures say, if it is not nil.
 	Listen func(c *Creature, what string)
 
 	frame   uint64 // number of the step, from 1
@@ -29,13 +29,13 @@ const (
 	Daylight = 25 * time.Second
 )
 
-// MaxAgents is how many creatures have a name.
+// MaxAgents is the number of creatures with a name.
 const MaxAgents = 12
 
 var names = [MaxAgents]string{"Ada", "Bo", "Cleo", "Dot", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou"}
 
-// New returns a world with so many creatures and one wolf. It fails if the
-// tables do not compile, or if there are not 1 to MaxAgents agents.
+// New returns a world with that many creatures and one wolf. It fails if the
+// tables do not compile, or if agents is not 1 to MaxAgents.
 func New(agents int, seed uint64) (*World, error) {
 	if agents < 1 || agents > MaxAgents {
 		return nil, fmt.Errorf("%d agents: want 1 to %d", agents, MaxAgents)
@@ -66,7 +66,7 @@ func New(agents int, seed uint64) (*World, error) {
 		c.Hunger = lots.IntN(60) * percent
 		if c.Guards {
 			c.blow, c.run = 24, 4600
-			c.Hunger /= 4 // or it would not begin as a guard
+			c.Hunger /= 4 // or it would not start as a guard
 		}
 	}
 	wolf := w.add("Grim", wolfTree)
@@ -75,7 +75,7 @@ func New(agents int, seed uint64) (*World, error) {
 	return w, nil
 }
 
-// add has somebody live in the world, with the next id.
+// add adds a creature to the world, with the next id.
 func (w *World) add(name string, tree *decider.Tree[*Creature]) *Creature {
 	id := uint64(len(w.Creatures) + 1)
 	c := &Creature{ID: id, Name: name, Health: full, world: w, tree: tree, mem: tree.NewMemory(id)}
@@ -83,8 +83,8 @@ func (w *World) add(name string, tree *decider.Tree[*Creature]) *Creature {
 	return c
 }
 
-// Step lets dt go by: for everybody in turn, the needs first, then one tick of
-// the tree.
+// Step advances the world by dt: for each creature in turn, first its needs, then
+// one tick of its tree.
 func (w *World) Step(dt time.Duration) error {
 	w.frame++
 	w.Clock += dt
@@ -105,11 +105,11 @@ func (w *World) Step(dt time.Duration) error {
 	return nil
 }
 
-// Night reports whether it is dark.
+// Night reports whether it is night.
 func (w *World) Night() bool { return w.Clock%Day >= Daylight }
 
-// grow adds a bite to every bush now and then: a little faster than all
-// of them can eat.
+// grow adds a bite to every bush now and then, a little faster than the creatures
+// can eat.
 func (w *World) grow(dt time.Duration) {
 	pause := 12 * time.Second / time.Duration(len(w.Creatures)-1)
 	for w.grown += dt; w.grown >= pause; w.grown -= pause {
@@ -119,7 +119,7 @@ func (w *World) grow(dt time.Duration) {
 	}
 }
 
-// byID returns the creature with that id.
+// byID returns the creature with the id.
 func (w *World) byID(id int32) *Creature { return w.Creatures[id-1] }
 
 // flags are the facts of this tick that the tables check.
@@ -137,7 +137,7 @@ func (c *Creature) flags() decider.Flags {
 	return f
 }
 
-// bear begins another life, at home.
+// bear replaces a dead creature by a new one, at home.
 func (c *Creature) bear() {
 	c.At, c.Health, c.Hunger = Nest, full, 20*percent
 	if c.Wolf {
@@ -146,7 +146,7 @@ func (c *Creature) bear() {
 	c.say("is born again")
 }
 
-// live makes the creature hungrier, and ill when it starves.
+// live makes the creature hungrier, and weaker when it starves.
 func (c *Creature) live(dt time.Duration) {
 	if c.Wolf || c.dead() {
 		return
@@ -157,12 +157,12 @@ func (c *Creature) live(dt time.Duration) {
 	}
 }
 
-// heal adds so many percent of health a second.
+// heal adds that many percent of health a second.
 func (c *Creature) heal(rate int, dt time.Duration) {
 	c.Health = min(c.Health+rate*int(dt*percent/time.Second), full)
 }
 
-// callForHelp is heard by every friend in earshot.
+// callForHelp sends a stimulus to every friend in earshot.
 func (c *Creature) callForHelp() {
 	c.say("calls for help")
 	for _, o := range c.world.Creatures {
