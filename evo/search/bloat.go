@@ -8,8 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/variation"
 )
 
-// due reports whether something that is done every so many generations is done
-// in this one.
+// due reports whether a step of every so many generations comes in this one.
 func (s *Search) due(every int) bool { return every > 0 && (s.generation+1)%every == 0 }
 
 // best returns the n fittest that are not at fault.
@@ -24,46 +23,38 @@ func (s *Search) best(n int) []*Individual {
 }
 
 // cut drops the rows of the fittest that this generation's rounds never
-// activated. The rounds are replayed without them, and the cut stays only if
-// every one ends in the same state: then what these rounds have measured of the
-// individual holds for what is left of it. What it did in earlier generations
-// does not: there it may have used the rows.
-func (s *Search) cut(yield func(*Batch) bool) bool {
+// activated. It replays the rounds without them, and keeps the cut only if every
+// round ends in the same state: then the measurements of these rounds hold for
+// the rest of the genome. Those of earlier generations do not: the rows may have
+// been used there.
+func (s *Search) cut() bool {
 	if !s.due(s.options.CutEvery) {
 		return true
 	}
-	var own []*Individual
+	var chosen []*Individual
 	for _, in := range s.best(s.options.Population * s.options.Survivors / 1000) {
 		if !s.cutBefore[in.Key] {
-			own = append(own, in)
+			chosen = append(chosen, in)
 			s.cutBefore[in.Key] = true
 		}
 	}
-	watched, ok := s.replay(yield, "cut", own, nil, match.Want{Rows: true})
+	watched, ok := s.replay("cut", chosen, nil, match.Want{Rows: true})
 	if !ok {
 		return false
 	}
 	var bloated []*Individual
 	var slim []*evo.Genome
-	for i, in := range own {
+	for i, in := range chosen {
 		if g, shorter := slimmer(in, watched[i]); shorter {
 			bloated, slim = append(bloated, in), append(slim, g)
 		}
 	}
-	replays, ok := s.replay(yield, "cut", bloated, slim, match.Want{})
+	replays, ok := s.replay("cut", bloated, slim, match.Want{})
 	if !ok {
 		return false
 	}
 	for i, in := range bloated {
-		same, measured := true, Individual{}
-		for k, seat := range s.seatsOf(in) {
-			out := s.outcomes[seat.Match]
-			same = same && out.Status == match.OK && replays[i][k].outcome.Hash == out.Hash
-			if same {
-				measured.count(out.Metrics[seat.Slot])
-			}
-		}
-		if same && s.discover(slim[i]) {
+		if measured, same := s.unchanged(in, replays[i]); same && s.discover(slim[i]) {
 			s.cutBefore[slim[i].Key()] = true
 			s.replace(in, slim[i], "cut", measured)
 		}
@@ -71,8 +62,21 @@ func (s *Search) cut(yield func(*Batch) bool) bool {
 	return true
 }
 
-// slimmer returns an individual's genome without the rows that were never
-// activated in any of its rounds.
+// unchanged reports whether all replays of an individual's rounds ended in the
+// same state as the rounds, and returns the measurements.
+func (s *Search) unchanged(in *Individual, replays []replay) (measured Individual, same bool) {
+	for k, seat := range s.seatsOf(in) {
+		out := s.outcomes[seat.Match]
+		if out.Status != match.OK || replays[k].outcome.Hash != out.Hash {
+			return measured, false
+		}
+		measured.count(out.Metrics[seat.Slot])
+	}
+	return measured, true
+}
+
+// slimmer returns an individual's genome without the rows that none of its rounds
+// activated.
 func slimmer(in *Individual, rounds []replay) (*evo.Genome, bool) {
 	used := map[int]bool{}
 	for _, r := range rounds {
@@ -92,42 +96,28 @@ func slimmer(in *Individual, rounds []replay) (*evo.Genome, bool) {
 	return g, shorter
 }
 
-// prune is the paper's test against bloat: a subtree near the root is dropped,
-// and stays away if the rest is nearly as fit in the same rounds.
-func (s *Search) prune(yield func(*Batch) bool) bool {
+// prune is the paper's test against bloat: it drops a subtree near the root, and
+// keeps the rest if that is nearly as fit in the same rounds.
+func (s *Search) prune() bool {
 	if !s.due(s.options.BloatEvery) {
 		return true
 	}
 	r := evo.NewRand(evo.Seed(s.options.Seed, "prune", uint64(s.generation)))
-	var own []*Individual
+	var chosen []*Individual
 	var slim []*evo.Genome
 	for _, in := range s.best(s.options.Population * s.options.Survivors / 1000) {
 		g, ok := variation.Trim(in.Genome, variation.Candidate(r, in.Genome))
 		if ok && s.spec.Catalog.ValidateEvolved(g, s.options.Variation.Limits) == nil && !s.known[g.Canonical().Key()] {
-			own, slim = append(own, in), append(slim, g)
+			chosen, slim = append(chosen, in), append(slim, g)
 		}
 	}
-	replays, ok := s.replay(yield, "prune", own, slim, match.Want{})
+	replays, ok := s.replay("prune", chosen, slim, match.Want{})
 	if !ok {
 		return false
 	}
-	for i, in := range own {
-		before, after := Individual{Class: in.Class, Targets: in.Targets}, Individual{Class: in.Class, Targets: in.Targets}
-		broken := false
-		for k, seat := range s.seatsOf(in) {
-			old, now := s.outcomes[seat.Match], replays[i][k]
-			switch {
-			case old.Status != match.OK:
-			case now.outcome.Status != match.OK:
-				broken = true
-			default:
-				before.count(old.Metrics[seat.Slot])
-				after.count(now.outcome.Metrics[now.slot])
-			}
-		}
-		before.judge(s.spec, s.options.Objective)
-		after.judge(s.spec, s.options.Objective)
-		if broken || after.Rounds == 0 || !s.discover(slim[i]) {
+	for i, in := range chosen {
+		before, after, ok := s.compare(in, replays[i])
+		if !ok || !s.discover(slim[i]) {
 			continue
 		}
 		if after.fitness >= before.fitness-before.fitness*int64(s.options.BloatLoss)/1000 {
@@ -137,7 +127,28 @@ func (s *Search) prune(yield func(*Batch) bool) bool {
 	return true
 }
 
-// seatsOf returns where an individual sat in this generation's deck.
+// compare judges an individual in the rounds of this generation, and in their
+// replays. It reports false if a replay broke, or there are none to compare.
+func (s *Search) compare(in *Individual, replays []replay) (before, after Individual, ok bool) {
+	before = Individual{Class: in.Class, Targets: in.Targets}
+	after = before
+	for k, seat := range s.seatsOf(in) {
+		old, now := s.outcomes[seat.Match], replays[k]
+		if old.Status != match.OK {
+			continue
+		}
+		if now.outcome.Status != match.OK {
+			return before, after, false
+		}
+		before.count(old.Metrics[seat.Slot])
+		after.count(now.outcome.Metrics[now.slot])
+	}
+	before.judge(s.spec, s.options.Objective)
+	after.judge(s.spec, s.options.Objective)
+	return before, after, after.Rounds > 0
+}
+
+// seatsOf returns the seats of an individual in this generation's deck.
 func (s *Search) seatsOf(in *Individual) []match.Seat {
 	return s.deck.Seats[slices.Index(s.population, in)]
 }
@@ -148,11 +159,11 @@ type replay struct {
 	slot    int
 }
 
-// replay has individuals play their rounds of this generation again, each with
-// another genome in its place if there is one.
-func (s *Search) replay(yield func(*Batch) bool, purpose string, own []*Individual, instead []*evo.Genome, want match.Want) ([][]replay, bool) {
+// replay has individuals play their rounds of this generation again, with other
+// genomes in their places if there are some.
+func (s *Search) replay(purpose string, chosen []*Individual, instead []*evo.Genome, want match.Want) ([][]replay, bool) {
 	var matches []match.Match
-	for i, in := range own {
+	for i, in := range chosen {
 		for _, seat := range s.seatsOf(in) {
 			m := s.deck.Matches[seat.Match]
 			m.Slots = slices.Clone(m.Slots)
@@ -164,16 +175,16 @@ func (s *Search) replay(yield func(*Batch) bool, purpose string, own []*Individu
 		}
 	}
 	for _, g := range instead {
-		s.fresh = append(s.fresh, &Individual{
+		s.unsent = append(s.unsent, &Individual{
 			Key: g.Key(), Genome: g, Origin: match.Origin{How: "trial", Generation: s.generation},
 		})
 	}
-	outcomes, ok := s.ask(yield, purpose, matches)
+	outcomes, ok := s.ask(purpose, matches)
 	if !ok {
 		return nil, false
 	}
-	all := make([][]replay, len(own))
-	for i, in := range own {
+	all := make([][]replay, len(chosen))
+	for i, in := range chosen {
 		for _, seat := range s.seatsOf(in) {
 			all[i] = append(all[i], replay{outcomes[0], seat.Slot})
 			outcomes = outcomes[1:]
@@ -183,7 +194,7 @@ func (s *Search) replay(yield func(*Batch) bool, purpose string, own []*Individu
 }
 
 // replace puts a trimmed genome into the place of an individual in the
-// population, with what was measured of it. The old one stays in the archive.
+// population, with its chosen measurements. The old one stays in the archive.
 func (s *Search) replace(in *Individual, g *evo.Genome, how string, measured Individual) {
 	child := &Individual{
 		Key: g.Key(), Genome: g, Class: in.Class, Targets: in.Targets,

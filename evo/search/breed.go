@@ -3,16 +3,18 @@ package search
 import (
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/variation"
 )
 
-// tries is how often a child that the search has already seen is drawn again.
+// tries is how often a child is drawn until one is new to the search.
 const tries = 8
 
-// first returns the first generation, or the first after a restart. Then the
-// library's own tables are known already, and their mutants are new ones.
+// first returns the first generation, or the first after a restart: then the
+// library's own tables are known, and only new mutants of them enter.
 func (s *Search) first() []*Individual {
 	r := evo.NewRand(evo.Seed(s.options.Seed, "init", uint64(s.generation)))
 	all := make([]*Individual, 0, s.options.Population)
@@ -38,41 +40,25 @@ func (s *Search) first() []*Individual {
 	return all
 }
 
-// next returns the generation after the present one: of each island the
-// survivors, and children in the place of the others.
+// next returns the generation after the present one: the survivors of each
+// island, and children in the place of the others.
 func (s *Search) next() []*Individual {
 	s.generation++
 	r := evo.NewRand(evo.Seed(s.options.Seed, "breed", uint64(s.generation)))
-	islands := make([][]*Individual, s.islands())
-	for _, in := range ranked(s.population) {
-		if in.Fault == "" {
-			islands[in.Class] = append(islands[in.Class], in)
+	all, parents := s.survive(r)
+	islands := s.islands()
+	missing := make([]int, islands)
+	for class := range missing {
+		missing[class] = s.options.Population / islands
+		if class < s.options.Population%islands {
+			missing[class]++
 		}
 	}
-	size := s.options.Population / len(islands)
-	parents := make([][]*Individual, len(islands))
-	var all []*Individual
-	for class, island := range islands {
-		if s.options.NoSelection {
-			continue
-		}
-		kept := survivors(niched(island, s.options.Niche), s.options.Population*s.options.Survivors/1000/len(islands), s.options, r)
-		all = append(all, kept...)
-		parents[class] = kept
-		if s.options.FromUnselected {
-			parents[class] = without(island, kept)
-		}
-	}
-	stay := make([]int, len(islands))
 	for _, in := range all {
-		stay[in.Class]++
+		missing[in.Class]--
 	}
-	for class := range islands {
-		wanted := size
-		if class < s.options.Population%len(islands) {
-			wanted++
-		}
-		for range wanted - stay[class] {
+	for class, n := range missing {
+		for range n {
 			if child := s.child(class, parents, r); child != nil {
 				all = append(all, child)
 			}
@@ -81,23 +67,44 @@ func (s *Search) next() []*Individual {
 	return all
 }
 
+// survive returns the survivors of all islands, and the parents of each island's
+// children.
+func (s *Search) survive(r *evo.Rand) (all []*Individual, parents [][]*Individual) {
+	islands := make([][]*Individual, s.islands())
+	parents = make([][]*Individual, len(islands))
+	if s.options.NoSelection {
+		return nil, parents
+	}
+	for _, in := range ranked(s.population) {
+		if in.Fault == "" {
+			islands[in.Class] = append(islands[in.Class], in)
+		}
+	}
+	places := s.options.Population * s.options.Survivors / 1000 / len(islands)
+	for class, island := range islands {
+		kept := survivors(niched(island, s.options.Niche), places, s.options, r)
+		all = append(all, kept...)
+		parents[class] = kept
+		if s.options.FromUnselected {
+			parents[class] = without(island, kept)
+		}
+	}
+	return all, parents
+}
+
 // without returns those of all that are not among some.
 func without(all, some []*Individual) []*Individual {
 	var rest []*Individual
 	for _, in := range all {
-		found := false
-		for _, other := range some {
-			found = found || in == other
-		}
-		if !found {
+		if !slices.Contains(some, in) {
 			rest = append(rest, in)
 		}
 	}
 	return rest
 }
 
-// child returns a new individual of a class that the search has not seen
-// before, or nil if it found none.
+// child returns a new individual of a class with a genome that the search has not
+// seen, or nil if it found none.
 func (s *Search) child(class int, parents [][]*Individual, r *evo.Rand) *Individual {
 	for range tries {
 		g, origin := s.offspring(class, parents, r)
@@ -113,8 +120,8 @@ func (s *Search) child(class int, parents [][]*Individual, r *evo.Rand) *Individ
 	return nil
 }
 
-// offspring makes a genome from parents of a class: at random, by crossover, by
-// mutation, or both of these.
+// offspring makes a genome for a class: at random, or from parents by crossover,
+// mutation, or both.
 func (s *Search) offspring(class int, parents [][]*Individual, r *evo.Rand) (*evo.Genome, match.Origin) {
 	o, c := &s.options, s.spec.Catalog
 	origin := match.Origin{Generation: s.generation}
@@ -128,17 +135,9 @@ func (s *Search) offspring(class int, parents [][]*Individual, r *evo.Rand) (*ev
 	cross, mutate := s.plateau.rates(*o)
 	g, how := parent.Genome, []string(nil)
 	if r.Permille(cross) {
-		// One mate in five comes from any island.
-		mates := pool
-		if r.IntN(5) == 0 {
-			mates = parents[r.IntN(len(parents))]
-		}
-		if len(mates) > 0 {
-			mate := mates[spin(len(mates), r)]
-			if x, _, ok := variation.Cross(c, r, g, mate.Genome, o.Variation); ok && mate != parent {
-				g, how = x, append(how, variation.Crossover.String())
-				origin.Parents = append(origin.Parents, mate.Key)
-			}
+		if child, mate := s.cross(parent, pool, parents, r); child != nil {
+			g, how = child, append(how, variation.Crossover.String())
+			origin.Parents = append(origin.Parents, mate.Key)
 		}
 	}
 	if len(how) == 0 || r.Permille(mutate) {
@@ -152,21 +151,36 @@ func (s *Search) offspring(class int, parents [][]*Individual, r *evo.Rand) (*ev
 	return g, origin
 }
 
-// individual returns a new one, with targets of its own.
+// cross crosses a parent with a mate. One mate in five comes from any island.
+func (s *Search) cross(parent *Individual, pool []*Individual, parents [][]*Individual, r *evo.Rand) (*evo.Genome, *Individual) {
+	if r.IntN(5) == 0 {
+		pool = parents[r.IntN(len(parents))]
+	}
+	if len(pool) == 0 {
+		return nil, nil
+	}
+	mate := pool[spin(len(pool), r)]
+	child, _, ok := variation.Cross(s.spec.Catalog, r, parent.Genome, mate.Genome, s.options.Variation)
+	if !ok || mate == parent {
+		return nil, nil
+	}
+	return child, mate
+}
+
+// individual returns a new individual with targets of its own.
 func (s *Search) individual(g *evo.Genome, origin match.Origin, class int, r *evo.Rand) *Individual {
 	return s.enter(&Individual{
 		Key: g.Key(), Genome: g, Origin: origin, Class: class, Targets: targets(s.spec, class, r),
 	})
 }
 
-// enter puts an individual into the archive and on the list of those that the
-// cache does not know yet.
+// enter puts an individual into the archive, and on the list for the next batch.
 func (s *Search) enter(in *Individual) *Individual {
 	s.archive = append(s.archive, in)
 	if in.Origin.How != match.Library {
 		s.distinct[in.Genome.Canonical().Key()] = true
 	}
-	s.fresh = append(s.fresh, in)
+	s.unsent = append(s.unsent, in)
 	s.operators[in.Origin.How]++
 	return in
 }

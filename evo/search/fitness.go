@@ -7,25 +7,25 @@ import (
 
 const (
 	million = 1_000_000
-	// tolerance is the paper's small value that avoids a division by 0: what is
-	// that far from its targets, as a share of the metric's range, is half as
-	// fit as what meets them.
+	// tolerance is the paper's small value that avoids a division by 0. A genome
+	// whose distance from its targets is that share of the metric's range is half
+	// as fit as one that meets them.
 	tolerance = million / 20
 )
 
 // fitness returns e/(e+d) in millionths, where e is the tolerance and d the
 // weighted mean distance from the targets, each as a share of its metric's
 // range (paper, equation 2); or the mean points as a share of their range.
-func fitness(b *evo.Spec, o Objective, class int, targets []int64, metrics []stats.Tally) int64 {
+func fitness(spec *evo.Spec, o Objective, class int, targets []int64, metrics []stats.Tally) int64 {
 	if o == Points {
-		m := b.Metrics[b.Points]
-		return share(metrics[b.Points].Mean()-m.Min*1000, m)
+		m := spec.Metrics[spec.Points]
+		return share(metrics[spec.Points].Mean()-m.Min*1000, m)
 	}
 	var distance, weights int64
-	for i, r := range b.Classes[class].Ranges {
-		k := b.Metric(r.Metric)
+	for i, r := range spec.Classes[class].Ranges {
+		k := spec.Metric(r.Metric)
 		off := metrics[k].Mean() - targets[i]
-		distance += r.Weight * share(max(off, -off), b.Metrics[k])
+		distance += r.Weight * share(max(off, -off), spec.Metrics[k])
 		weights += r.Weight
 	}
 	return million * tolerance / (tolerance + stats.DivRound(distance, weights))
@@ -38,11 +38,11 @@ func share(thousandths int64, m evo.Metric) int64 {
 }
 
 // targets draws a value from each range of a class.
-func targets(b *evo.Spec, class int, r *evo.Rand) []int64 {
-	if len(b.Classes) == 0 {
+func targets(spec *evo.Spec, class int, r *evo.Rand) []int64 {
+	if len(spec.Classes) == 0 {
 		return nil
 	}
-	ranges := b.Classes[class].Ranges
+	ranges := spec.Classes[class].Ranges
 	drawn := make([]int64, len(ranges))
 	for i, of := range ranges {
 		drawn[i] = of.Min + int64(r.Uint64()%uint64(of.Max-of.Min+1))

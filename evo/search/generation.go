@@ -2,11 +2,10 @@ package search
 
 import (
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// Generation is what a generation came to: a row of the search's log.
+// Generation is a row of the search's log: the results of a generation.
 type Generation struct {
 	Number  int `json:"generation"`
 	Genomes int `json:"genomes"` // distinct ones so far
@@ -23,8 +22,8 @@ type Generation struct {
 	// of each class.
 	InClass []int `json:"in_class"`
 
-	// The monitor: fitness and points of the best in rounds that nothing is
-	// selected on. N is 0 in generations without.
+	// The monitor: fitness and points of the best in rounds that selection never
+	// uses. N is 0 in generations without.
 	Monitor       stats.Tally `json:"monitor"`
 	MonitorPoints stats.Tally `json:"monitor_points"`
 
@@ -34,42 +33,9 @@ type Generation struct {
 	Operators map[string]int `json:"operators"` // how the individuals of this generation were made
 }
 
-// monitor has the best play the rounds that nothing is selected on.
-func (s *Search) monitor(yield func(*Batch) bool) bool {
-	s.row = Generation{}
-	if !s.due(s.options.MonitorEvery) {
-		return true
-	}
-	best := s.best(s.options.MonitorBest)
-	keys := make([]evo.Key, len(best))
-	for i, in := range best {
-		keys[i] = in.Key
-	}
-	seed := func(round int) uint64 { return evo.Seed(s.options.Seed, "monitor", uint64(round)) }
-	d := match.Deal(s.spec, keys, s.options.MonitorRounds, s.references, seed, match.Want{})
-	outcomes, ok := s.play(yield, "monitor", d.Matches, s.blame)
-	if !ok {
-		return false
-	}
-	for i, in := range best {
-		shadow := Individual{Class: in.Class, Targets: in.Targets}
-		for _, seat := range d.Seats[i] {
-			if out := outcomes[seat.Match]; out.Status == match.OK && in.Fault == "" {
-				shadow.count(out.Metrics[seat.Slot])
-			}
-		}
-		if shadow.Rounds > 0 {
-			shadow.judge(s.spec, s.options.Objective)
-			s.row.Monitor.Add(shadow.fitness)
-			s.row.MonitorPoints.Add(shadow.Metrics[s.spec.Points].Mean())
-		}
-	}
-	return true
-}
-
-// record writes the row of a generation that is over, and looks for a plateau.
+// record appends the row of this generation and looks for a plateau.
 func (s *Search) record() {
-	row := s.row
+	row := s.current
 	row.Number, row.Genomes, row.Matches = s.generation, len(s.distinct), s.matches
 	shapes := map[evo.Key]bool{}
 	for _, in := range s.population {
@@ -87,13 +53,7 @@ func (s *Search) record() {
 	}
 	row.Shapes = len(shapes)
 	for _, c := range s.spec.Classes {
-		n := 0
-		for _, in := range s.archive {
-			if in.Rounds > 0 && in.Fault == "" && InClass(s.spec, c, in.Metrics) {
-				n++
-			}
-		}
-		row.InClass = append(row.InClass, n)
+		row.InClass = append(row.InClass, s.countInClass(c))
 	}
 	switch {
 	case row.Monitor.N > 0:
@@ -106,4 +66,15 @@ func (s *Search) record() {
 	row.Operators = s.operators
 	s.operators = map[string]int{}
 	s.history = append(s.history, row)
+}
+
+// countInClass returns how many individuals of the archive have means within the
+// ranges of a class.
+func (s *Search) countInClass(c evo.Class) (n int) {
+	for _, in := range s.archive {
+		if in.Rounds > 0 && in.Fault == "" && InClass(s.spec, c, in.Metrics) {
+			n++
+		}
+	}
+	return n
 }

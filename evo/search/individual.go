@@ -1,6 +1,8 @@
 package search
 
 import (
+	"cmp"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -8,31 +10,31 @@ import (
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// Individual is a genome and what is known of it.
+// Individual is a genome with its measurements.
 type Individual struct {
 	Key    evo.Key // of the genome
 	Genome *evo.Genome
 	Origin match.Origin
 
-	// Class is the place of the class that it is bred for, and Targets are the
+	// Class is the index of the class that it is bred for, and Targets are the
 	// values that it drew from the ranges of that class, in thousandths. (Paper,
-	// section IV-D: fixed values instead of ranges make for diversity.)
+	// section IV-D: fixed values instead of ranges increase diversity.)
 	Class   int
 	Targets []int64
 
-	Rounds  int           // that it has played in evaluation
-	Metrics []stats.Tally // over these, by the game's metrics
+	Rounds  int           // played in evaluation
+	Metrics []stats.Tally // over these rounds, in the order of the game's metrics
 	Fault   string        // why it plays no more, or ""
 
 	fitness int64
 }
 
-// Fitness returns how near it is to its targets, or how many points it has, in
-// millionths from 0 to 1,000,000. It is 0 for what has not played or is at
-// fault.
+// Fitness returns how near the individual is to its targets, or its share of the
+// possible points, in millionths from 0 to 1,000,000. It is 0 if the individual
+// has not played or has a Fault.
 func (i *Individual) Fitness() int64 { return i.fitness }
 
-// count adds a round to what is known.
+// count adds the metrics of a round.
 func (i *Individual) count(metrics []int64) {
 	if i.Metrics == nil {
 		i.Metrics = make([]stats.Tally, len(metrics))
@@ -43,19 +45,19 @@ func (i *Individual) count(metrics []int64) {
 	i.Rounds++
 }
 
-// judge computes the fitness from what is known.
-func (i *Individual) judge(b *evo.Spec, o Objective) {
+// judge computes the fitness from the metrics.
+func (i *Individual) judge(spec *evo.Spec, o Objective) {
 	i.fitness = 0
 	if i.Rounds > 0 && i.Fault == "" {
-		i.fitness = fitness(b, o, i.Class, i.Targets, i.Metrics)
+		i.fitness = fitness(spec, o, i.Class, i.Targets, i.Metrics)
 	}
 }
 
-// InClass reports whether the mean metrics lie within all ranges of a class.
-// It is a look, not a certificate: see package funnel.
-func InClass(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
+// InClass reports whether the mean metrics lie within all ranges of a class. It is
+// an estimate, not a certificate: see package funnel.
+func InClass(spec *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 	for _, r := range class.Ranges {
-		if mean := metrics[b.Metric(r.Metric)].Mean(); mean < r.Min || mean > r.Max {
+		if mean := metrics[spec.Metric(r.Metric)].Mean(); mean < r.Min || mean > r.Max {
 			return false
 		}
 	}
@@ -65,13 +67,7 @@ func InClass(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 // byFitness orders the fittest first; ties go to the smaller key, never to the
 // order of arrival.
 func byFitness(a, b *Individual) int {
-	switch {
-	case a.fitness > b.fitness:
-		return -1
-	case a.fitness < b.fitness:
-		return 1
-	}
-	return a.Key.Compare(b.Key)
+	return cmp.Or(cmp.Compare(b.fitness, a.fitness), a.Key.Compare(b.Key))
 }
 
 // ranked returns the individuals in the order of their fitness.

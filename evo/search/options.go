@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/variation"
 )
 
@@ -16,22 +17,23 @@ type Options struct {
 	Population int `json:"population"` // N
 	Rounds     int `json:"rounds"`     // for each genome and generation
 
-	// A share of the population survives a generation. Of the survivors so
-	// many are the best (elitism), so many are drawn by their rank (roulette)
-	// and so many by chance; the three sum to 1000.
+	// Survivors is the share of the population that survives a generation. Elite
+	// is the share of survivors that are the best (elitism), Roulette that of
+	// those drawn by rank, Chance that of those drawn at random; the three sum to
+	// 1000.
 	Survivors int `json:"survivors"`
 	Elite     int `json:"elite"`
 	Roulette  int `json:"roulette"`
 	Chance    int `json:"chance"`
 
-	// Niche is how many survivors of an island may have the same shape, but for
-	// guards and order: the fittest of it. 0 is any number, with which the
-	// mutants of one table soon take all places and do the same.
+	// Niche is how many survivors of an island may have the same shape, guards and
+	// order aside: the fittest of that shape. 0 is no limit, with which mutants of
+	// one table, which all do the same, soon take all places.
 	Niche int `json:"niche"`
 
-	// A child is crossed with another parent with the probability Cross, and
-	// mutated with the probability Mutate, or in any case if it was not
-	// crossed. In a plateau both grow to their maxima.
+	// Cross is the probability that a child has two parents, and Mutate that it is
+	// mutated after that; a child of one parent always is. In a plateau both grow
+	// to their maxima.
 	Cross     int `json:"cross"`
 	CrossMax  int `json:"cross_max"`
 	Mutate    int `json:"mutate"`
@@ -44,37 +46,36 @@ type Options struct {
 	// paper has it, instead of from the survivors.
 	FromUnselected bool `json:"from_unselected"`
 
-	// FixedSeeds plays every generation on the same seeds and forgets what
-	// survivors did before; otherwise seeds are new and survivors keep their
-	// running means.
+	// FixedSeeds plays every generation on the same seeds and measures survivors
+	// again; otherwise seeds are new and survivors keep their running means.
 	FixedSeeds bool `json:"fixed_seeds"`
 
 	Start     Start     `json:"start"`
 	Objective Objective `json:"objective"`
 
-	// Selection off makes it a random search at equal cost: every generation is
-	// new.
+	// NoSelection makes it a random search at equal cost: every generation is new.
 	NoSelection bool `json:"no_selection"`
 
-	// The monitor is a set of rounds that nothing is selected on: the best
-	// MonitorBest play them every MonitorEvery generations. 0 is none.
+	// The monitor is a set of rounds that selection never uses. The MonitorBest
+	// fittest play them every MonitorEvery generations; 0 is never.
 	MonitorEvery  int `json:"monitor_every"`
 	MonitorBest   int `json:"monitor_best"`
 	MonitorRounds int `json:"monitor_rounds"`
 
-	// A plateau begins when the mean of the monitor, or of the population where
-	// there is no monitor, has not grown for PlateauAfter generations: by more
-	// than its standard error, or by PlateauGrowth thousandths if that is set.
-	// If it lasts for PlateauEnd more the search starts anew with other
-	// genomes, or stops.
+	// A plateau begins when the mean of the monitor, or of the population if there
+	// is no monitor, has not grown for PlateauAfter generations: by more than its
+	// standard error, or by PlateauGrowth thousandths if that is set. After
+	// PlateauEnd more generations the search restarts with other genomes if
+	// PlateauRestart is set, and stops if not.
 	PlateauAfter   int  `json:"plateau_after"`
 	PlateauEnd     int  `json:"plateau_end"`
 	PlateauGrowth  int  `json:"plateau_growth"`
 	PlateauRestart bool `json:"plateau_restart"`
 
-	// Every so many generations rows that were never used are cut from the
-	// survivors, and the paper's test drops a subtree of each and keeps that if
-	// its fitness stays within BloatLoss thousandths. 0 is never.
+	// Every CutEvery generations the search cuts unused rows from survivors. Every
+	// BloatEvery generations the paper's test drops a subtree of each, and keeps
+	// what is left if it loses at most BloatLoss thousandths of its fitness. 0 is
+	// never.
 	CutEvery   int `json:"cut_every"`
 	BloatEvery int `json:"bloat_every"`
 	BloatLoss  int `json:"bloat_loss"`
@@ -86,8 +87,8 @@ type Options struct {
 	Generations int           `json:"generations"`
 	Matches     int           `json:"matches"`
 	Genomes     int           `json:"genomes"` // distinct ones, by their canonical form
-	Wall        time.Duration `json:"-"`       // chooses only when to stop, nothing else depends on it
-	Filled      int           `json:"filled"`  // so many genomes in the ranges of each class
+	Wall        time.Duration `json:"-"`       // decides only when to stop
+	Filled      int           `json:"filled"`  // genomes in the ranges of each class
 }
 
 // Start says what the first generation is.
@@ -150,10 +151,11 @@ func Preset(name string) (Options, error) {
 	return Options{}, fmt.Errorf("there is no preset %q: choose default or paper2019", name)
 }
 
-// check returns all that is wrong with the options.
-func (o Options) check(candidates int) error {
+// check returns everything that is wrong with the options for a game.
+func (o Options) check(spec *evo.Spec) error {
 	var errs []error
 	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	candidates := spec.Evaluation.Slots / 2
 	if o.Population < 2*candidates {
 		bad("population: %d is less than the %d that two rounds need", o.Population, 2*candidates)
 	}
@@ -197,6 +199,14 @@ func (o Options) check(candidates int) error {
 	}
 	if o.MonitorEvery > 0 && (o.MonitorBest < 1 || o.MonitorRounds < 2) {
 		bad("monitor: it needs at least 1 genome and 2 rounds, not %d and %d", o.MonitorBest, o.MonitorRounds)
+	}
+	if n := len(spec.Classes); o.Objective == Classes && n == 0 {
+		bad("objective: the game has no classes; calibrate proposes some")
+	} else if o.Objective == Classes && !o.NoSelection && o.Population*o.Survivors/1000 < n {
+		bad("survivors: %d thousandths of %d leave none for some of the %d classes", o.Survivors, o.Population, n)
+	}
+	if o.Filled > 0 && o.Objective != Classes {
+		bad("filled: without classes as the objective there is none to fill; set another limit")
 	}
 	endless := o.PlateauAfter <= 0 || o.PlateauRestart
 	if endless && o.Generations <= 0 && o.Matches <= 0 && o.Genomes <= 0 && o.Filled <= 0 && o.Wall <= 0 {

@@ -1,6 +1,6 @@
 package search
 
-// plateau watches a mean for the time when it no longer grows.
+// plateau finds out when a mean no longer grows.
 type plateau struct {
 	best  int64 // the mean that must be exceeded
 	error int64 // its standard error when it was measured
@@ -8,8 +8,8 @@ type plateau struct {
 	seen  bool
 }
 
-// watch takes what was measured after some generations, and reports whether
-// that was growth.
+// watch takes the mean after so many more generations, and reports whether it has
+// grown.
 func (p *plateau) watch(mean, standardError int64, generations int, o Options) bool {
 	needed := p.error
 	if o.PlateauGrowth > 0 {
@@ -35,8 +35,7 @@ func (p *plateau) rates(o Options) (cross, mutate int) {
 	return o.Cross + (o.CrossMax-o.Cross)*over/steps, o.Mutate + (o.MutateMax-o.Mutate)*over/steps
 }
 
-// over reports whether the plateau has lasted so long that nothing more is to
-// be expected.
+// over reports whether the plateau has lasted its time.
 func (p *plateau) over(o Options) bool {
 	return o.PlateauAfter > 0 && p.since >= o.PlateauAfter+o.PlateauEnd
 }

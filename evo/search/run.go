@@ -7,7 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// Progress is told after each batch of matches.
+// Progress is reported after each batch of matches.
 type Progress struct {
 	Generation int         // that is being evaluated
 	Genomes    int         // distinct ones so far
@@ -15,11 +15,10 @@ type Progress struct {
 	Last       *Generation // the last that is over, or nil
 }
 
-// Run asks a search and has the cache play, until a limit of the options is
-// reached, the wall time is over after some generation, or ctx is done: then
-// with the context's error, and the search has what there is so far. It adds
-// the library to the cache, and notes a "generation" event for each that is over.
-// progress may be nil.
+// Run has the cache play what a search asks for, until a limit of the options or
+// the wall time is reached, or ctx is done. Then the error is that of the context,
+// and the search has the results so far. Run adds the library to the cache, and
+// notes an event "generation" after each generation. progress may be nil.
 func Run(ctx context.Context, s *Search, cache match.MatchCache, progress func(Progress)) error {
 	defer s.Close()
 	for i, key := range match.References(cache, s.spec) {
@@ -35,7 +34,7 @@ func Run(ctx context.Context, s *Search, cache match.MatchCache, progress func(P
 			if err := cache.Note("generation", s.history[noted]); err != nil {
 				return err
 			}
-			// The clock chooses after which generation to stop, nothing else.
+			// The clock decides only after which generation to stop.
 			if more && s.options.Wall > 0 && time.Since(start) >= s.options.Wall {
 				s.stopped, more = "wall time", false
 			}

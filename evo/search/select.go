@@ -1,20 +1,24 @@
 package search
 
-import "github.com/ethogram-go/ethogram/evo"
+import (
+	"golang.org/x/exp/slices"
 
-// survivors chooses n of the ranked individuals, in their order: so many of the
-// best, so many by a roulette on ranks, so many by chance. (Paper, section
-// IV-C: elitism, rank-based roulette wheel, random selection.)
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// survivors chooses n of the ranked individuals and returns them in their order:
+// the best, then some by a roulette on ranks, and the others at random. (Paper,
+// section IV-C: elitism, rank-based roulette wheel, random selection.)
 func survivors(all []*Individual, n int, o Options, r *evo.Rand) []*Individual {
 	n = min(n, len(all))
 	chosen := make([]bool, len(all))
-	left := make([]int, len(all)) // places in all of those not yet chosen
+	left := make([]int, len(all)) // indices of those not yet chosen
 	for i := range left {
 		left[i] = i
 	}
 	take := func(i int) {
 		chosen[left[i]] = true
-		left = append(left[:i], left[i+1:]...)
+		left = slices.Delete(left, i, i+1)
 	}
 	elite := min((n*o.Elite+500)/1000, n)
 	roulette := min((n*o.Roulette+500)/1000, n-elite)
@@ -37,10 +41,9 @@ func survivors(all []*Individual, n int, o Options, r *evo.Rand) []*Individual {
 	return kept
 }
 
-// niched returns the ranked individuals without those of whose shape there are
-// so many before them. Not even guards and order make a shape another one: what
-// differs in these alone mostly behaves alike. (Niching as in Goldberg and
-// Richardson, 1987, but by form and with a limit.)
+// niched returns the ranked individuals, at most niche of each shape. Shapes that
+// differ only in guards and order count as one: such genomes mostly behave alike.
+// (Niching as in Goldberg and Richardson, 1987, but by form and with a limit.)
 func niched(ranked []*Individual, niche int) []*Individual {
 	if niche <= 0 {
 		return ranked

@@ -1,16 +1,17 @@
 package stats
 
-// Distances returns how far two things are apart: symmetric, at least 0, and 0
-// from itself. Sums of as many as there are things must fit in an int64.
+// Distances returns how far two things are apart: a symmetric number of at least
+// 0, which is 0 from a thing to itself. Sums of as many distances as there are
+// things must fit in an int64.
 type Distances func(i, j int) int64
 
-// KMedoids chooses k of n things, the medoids, such that the sum of the
-// distances from everything to its nearest medoid is small: a start by BUILD
+// KMedoids chooses k of n things, the medoids, such that the sum of the distances
+// from each thing to its nearest medoid is small: a start by BUILD
 // (Kaufman and Rousseeuw, 1990), then the eager swaps of FasterPAM (Schubert
-// and Rousseeuw, 2021) until none helps. It returns the medoids in rising
-// order, and for each thing the place of its medoid among them. Ties go to the
-// lower number, so the result depends on nothing but the order of the things.
-// With k of n or more all are medoids.
+// and Rousseeuw, 2021) until none helps. It returns the medoids in rising order,
+// and for each thing the index of its medoid among them. Ties go to the lower
+// number, so the result depends only on the order of the things. If k is n or
+// more, all are medoids.
 func KMedoids(n, k int, distance Distances) (medoids, nearest []int) {
 	if k >= n {
 		medoids, nearest = make([]int, n), make([]int, n)
@@ -40,13 +41,13 @@ type pam struct {
 	change   []int64
 }
 
-// kin is a medoid, by its place in pam.medoids, and how far away it is.
+// kin is a medoid, by its index in pam.medoids, and its distance.
 type kin struct {
 	place    int
 	distance int64
 }
 
-// far is the distance of what is not there.
+// far is the distance of a missing medoid.
 const far = int64(1) << 40
 
 // build adds one medoid after the other, each the one that helps most.
@@ -82,12 +83,10 @@ func (p *pam) build(k int) {
 	p.assign()
 }
 
-// assign finds the two nearest medoids of everything, and what the removal of
-// each medoid would cost.
+// assign finds the two nearest medoids of each thing, and what the removal of each
+// medoid would cost.
 func (p *pam) assign() {
-	for i := range p.loss {
-		p.loss[i] = 0
-	}
+	clear(p.loss)
 	for o := range p.n {
 		near, second := kin{-1, far}, kin{-1, far}
 		for place, m := range p.medoids {
@@ -105,7 +104,7 @@ func (p *pam) assign() {
 }
 
 // swap puts a thing in the place of a medoid as soon as that helps, until no
-// swap has for as many things as there are.
+// thing helps.
 func (p *pam) swap() {
 	for idle, x := 0, 0; idle < p.n; x = (x + 1) % p.n {
 		idle++
@@ -141,7 +140,7 @@ func (p *pam) swap() {
 	}
 }
 
-// result returns the medoids in rising order and the place of each thing's.
+// result returns the medoids in rising order and the index of each thing's.
 func (p *pam) result() (medoids, nearest []int) {
 	place := make([]int, len(p.medoids))
 	for x := range p.n {
@@ -161,24 +160,11 @@ func (p *pam) result() (medoids, nearest []int) {
 	return medoids, nearest
 }
 
-// Cost is the sum that [KMedoids] makes small.
-func Cost(n int, medoids []int, distance Distances) int64 {
-	var sum int64
-	for o := range n {
-		least := far
-		for _, m := range medoids {
-			least = min(least, distance(m, o))
-		}
-		sum += least
-	}
-	return sum
-}
-
-// Silhouette says how well groups are apart, in thousandths from -1000 to 1000:
-// the mean over all things of (b-a)/max(a,b), where a is the mean distance to
-// the others of its group and b the least mean distance to another group
-// (Rousseeuw, 1987). Things alone in their group count 0. group has the number
-// of each thing's group, from 0 to groups-1.
+// Silhouette returns how well groups are separated, in thousandths from -1000 to
+// 1000: the mean over all things of (b-a)/max(a,b), where a is the mean distance
+// to the others of its group and b the least mean distance to another group
+// (Rousseeuw, 1987). A thing that is alone in its group counts 0. group has the
+// number of each thing's group, from 0 to groups-1.
 func Silhouette(group []int, groups int, distance Distances) int64 {
 	if len(group) == 0 {
 		return 0
@@ -193,9 +179,7 @@ func Silhouette(group []int, groups int, distance Distances) int64 {
 		if size[own] < 2 {
 			continue
 		}
-		for g := range sums {
-			sums[g] = 0
-		}
+		clear(sums)
 		for j, g := range group {
 			sums[g] += distance(i, j)
 		}

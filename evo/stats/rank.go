@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 
@@ -8,8 +9,8 @@ import (
 )
 
 // Quantile returns the q-th thousandth of the values, interpolated linearly
-// between the two nearest (the method of most tables, R's type 7). The values
-// need no order. Of nothing it is 0.
+// between the two nearest (R's type 7). The values need no order. Without values it
+// is 0.
 func Quantile(values []int64, q int64) int64 {
 	if len(values) == 0 {
 		return 0
@@ -27,22 +28,14 @@ func Quantile(values []int64, q int64) int64 {
 // Median returns the middle of the values.
 func Median(values []int64) int64 { return Quantile(values, 500) }
 
-// doubledRanks returns twice the rank of each value, from 2; equal values share
-// the mean of theirs, which doubled is a whole number.
+// doubledRanks returns twice the rank of each value, from 2. Equal values share
+// the mean of their ranks, which is a whole number when doubled.
 func doubledRanks(values []int64) []int64 {
 	order := make([]int, len(values))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(i, j int) int {
-		switch {
-		case values[i] < values[j]:
-			return -1
-		case values[i] > values[j]:
-			return 1
-		}
-		return i - j
-	})
+	slices.SortFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(values[i], values[j]), i-j) })
 	ranks := make([]int64, len(values))
 	for first := 0; first < len(order); {
 		last := first
@@ -58,8 +51,8 @@ func doubledRanks(values []int64) []int64 {
 }
 
 // Spearman returns the rank correlation of two lists in thousandths, from -1000
-// to 1000; ties share ranks. It is 0 where one of the lists does not vary. The
-// lists must be of the same length; it panics if they are not.
+// to 1000; ties share ranks. It is 0 if one of the lists does not vary. It panics
+// if the lists differ in length.
 func Spearman(x, y []int64) int64 {
 	if len(x) != len(y) {
 		panic("stats: Spearman of lists of different lengths")
@@ -82,7 +75,7 @@ func Spearman(x, y []int64) int64 {
 	return (share.Int64() + 1) >> 1
 }
 
-// A12 returns the share, in thousandths, of pairs in which the value from x is
+// A12 returns the share, in thousandths, of the pairs in which the value from x is
 // the greater; ties count half. 500 means no difference. (Vargha and Delaney,
 // 2000.)
 func A12(x, y []int64) int64 {
@@ -103,7 +96,7 @@ func A12(x, y []int64) int64 {
 	return DivRound(twice*1000, 2*int64(len(x)*len(y)))
 }
 
-// P writes a p-value in millionths, such as that of [MannWhitney], for people.
+// P returns a p-value in millionths, such as that of [MannWhitney], as text.
 func P(millionths int64) string {
 	if millionths < 100 {
 		return "< 0.0001"
@@ -111,11 +104,10 @@ func P(millionths int64) string {
 	return fmt.Sprintf("%.4f", float64(millionths)/1e6)
 }
 
-// MannWhitney returns how probable it is, in millionths, that two samples of
-// one distribution differ as much as x and y do in their rank sums, in either
-// direction. It is exact, also with ties: all ways to deal the ranks are
-// counted. The samples may have up to 60 values together: it panics if there
-// are more, whose ways do not fit in 64 bits.
+// MannWhitney returns the probability, in millionths, that the rank sums of two
+// samples of one distribution differ as much as those of x and y, in either
+// direction. It is exact, even with ties: it counts all ways to deal the ranks. It
+// panics for more than 60 values together, whose ways do not fit in 64 bits.
 func MannWhitney(x, y []int64) int64 {
 	n, total := len(x), len(x)+len(y)
 	if total > 60 {

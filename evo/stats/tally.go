@@ -1,7 +1,6 @@
-// Package stats is the arithmetic of comparing things that vary. What decides
-// anything in an evolution must come out the same on every machine, so all of
-// it is integer: means and bounds in thousandths of the unit that was counted,
-// shares in thousandths.
+// Package stats compares noisy measurements. Every decision of an evolution must be
+// the same on every machine, so all results are integers: means and bounds in
+// thousandths of the unit that was counted, shares in thousandths.
 //
 //   - means and their intervals: [Tally]
 //   - shares: [Wilson]
@@ -13,12 +12,15 @@ package stats
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"math/bits"
+
+	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// Tally is the running mean and spread of an integer quantity: plain data whose
-// zero value is an empty tally. Values may be up to a million in size and a
-// million in number.
+// Tally is the running mean and spread of an integer quantity. It is plain data;
+// the zero Tally is empty. It holds up to a million values, each at most a million
+// in size.
 type Tally struct {
 	N     int64 `json:"n"`
 	Sum   int64 `json:"sum"`
@@ -32,15 +34,8 @@ func (t *Tally) Add(v int64) {
 	t.SumSq += v * v
 }
 
-// Merge counts all that u has counted.
-func (t *Tally) Merge(u Tally) {
-	t.N += u.N
-	t.Sum += u.Sum
-	t.SumSq += u.SumSq
-}
-
-// Check returns an error if no values within the limits of a Tally could have
-// been counted to it: one that was read from a file may hold anything.
+// Check returns an error if no values within the limits of a Tally can add up to
+// it: one from a file may hold anything.
 func (t Tally) Check() error {
 	const most = 1_000_000 // of a value
 	size := uint64(max(t.Sum, -t.Sum))
@@ -57,8 +52,8 @@ func (t Tally) Check() error {
 	return nil
 }
 
-// Mean returns the mean in thousandths, rounded to the nearest; of nothing it
-// is 0.
+// Mean returns the mean in thousandths, rounded to the nearest, and 0 for an empty
+// tally.
 func (t Tally) Mean() int64 {
 	if t.N == 0 {
 		return 0
@@ -66,9 +61,9 @@ func (t Tally) Mean() int64 {
 	return DivRound(t.Sum*1000, t.N)
 }
 
-// StdErr returns the standard error of the mean in thousandths, of the sample
-// variance with n-1. With fewer than two values nothing is known of it, and it
-// is 0: ask for N first.
+// StdErr returns the standard error of the mean in thousandths, from the sample
+// variance with n-1. It is 0 for fewer than two values, which tell nothing about
+// it: check N first.
 func (t Tally) StdErr() int64 {
 	if t.N < 2 {
 		return 0
@@ -80,11 +75,11 @@ func (t Tally) StdErr() int64 {
 	lo, borrow := bits.Sub64(lo, l2, 0)
 	hi, _ = bits.Sub64(hi, h2, borrow)
 	spread := mulDiv128(hi, lo, 1_000_000, uint64(t.N)*uint64(t.N)*uint64(t.N-1))
-	return int64(Sqrt(spread))
+	return int64(fixed.Sqrt(spread))
 }
 
 // Interval returns the 90 % confidence interval of the mean in thousandths, by
-// Student's t. With fewer than two values it is everything.
+// Student's t. With fewer than two values it contains every number.
 func (t Tally) Interval() (low, high int64) {
 	if t.N < 2 {
 		return -1 << 62, 1 << 62
@@ -115,6 +110,25 @@ var students = [...]int64{
 	1721, 1717, 1714, 1711, 1708, 1706, 1703, 1701, 1699, 1697,
 }
 
+// Wilson returns the 95 % confidence bounds of a share of k in n, in
+// thousandths, by Wilson's score interval: it holds for shares near 0 and 1 and
+// for small n too. For n of 0 they are 0 and 1000.
+func Wilson(k, n int64) (low, high int64) {
+	if n == 0 {
+		return 0, 1000
+	}
+	// (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n), all times 2n, with
+	// z² = 3.8415 in ten-thousandths.
+	const z2, scale = 38415, 10_000
+	center := 2*k*scale + z2
+	root := new(big.Int).Mul(big.NewInt(z2), big.NewInt(z2))
+	inner := new(big.Int).Mul(big.NewInt(4*z2*scale), big.NewInt(k*(n-k)))
+	inner.Div(inner, big.NewInt(n))
+	root.Sqrt(root.Add(root, inner))
+	below := 2 * (n*scale + z2)
+	return max(0, (center-root.Int64())*1000/below), min(1000, DivRound((center+root.Int64())*1000, below))
+}
+
 // DivRound returns a/b rounded to the nearest, halves away from zero. b must be
 // positive.
 func DivRound(a, b int64) int64 {
@@ -122,22 +136,6 @@ func DivRound(a, b int64) int64 {
 		return -((-a + b/2) / b)
 	}
 	return (a + b/2) / b
-}
-
-// Sqrt returns the integer part of the square root.
-func Sqrt(x uint64) uint64 {
-	if x == 0 {
-		return 0
-	}
-	// Newton's method from above: it falls until it is there.
-	r := uint64(1) << ((bits.Len64(x) + 1) / 2)
-	for {
-		next := (r + x/r) / 2
-		if next >= r {
-			return r
-		}
-		r = next
-	}
 }
 
 // mulDiv128 returns (hi:lo)·m/d, or the largest number if that is larger.

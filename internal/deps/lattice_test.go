@@ -46,7 +46,7 @@ var lattice = []struct {
 	{"evo/match", "evo decider internal/plain internal/wire", "plays matches; who asks for them and keeps what they came to stands above it"},
 	{"evo/match/matchtest", "evo/match evo decider behavior", "holds evaluators to their contract, with a game of its own"},
 	{"evo/journal", "evo/match evo internal/strict internal/plain", "keeps what was played, for whoever asks"},
-	{"evo/stats", "", "counts, and knows no genome"},
+	{"evo/stats", "internal/fixed", "counts, and knows no genome"},
 	{"evo/search", "evo/match evo/variation evo/stats evo", "asks for rounds and is told what came of them; who plays them stands elsewhere"},
 	{"evo/funnel", "evo/match evo/variation evo/stats evo internal/plain internal/strict", "judges candidates, wherever they come from"},
 	{"evo/pipeline", "evo/funnel evo/search evo/journal evo/match evo/stats evo decider internal/strict internal/atomicfile", "goes from a game to a pack, over files"},

@@ -1,0 +1,101 @@
+package search
+
+import (
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// seeds returns the seed of each round of a generation.
+func (s *Search) seeds(round int) uint64 {
+	generation := uint64(s.generation)
+	if s.options.FixedSeeds {
+		generation = 0
+	}
+	return evo.Seed(s.options.Seed, "eval", generation, uint64(round))
+}
+
+// evaluate has the population play and judges it.
+func (s *Search) evaluate() bool {
+	keys := make([]evo.Key, len(s.population))
+	for i, in := range s.population {
+		keys[i] = in.Key
+		if s.options.FixedSeeds {
+			in.Rounds, in.Metrics = 0, nil
+		}
+	}
+	s.deck = match.Deal(s.spec, keys, s.options.Rounds, s.references, s.seeds, match.Want{})
+	outcomes, ok := s.play("evaluate", s.deck.Matches)
+	if !ok {
+		return false
+	}
+	s.outcomes = outcomes
+	for i, in := range s.population {
+		broken := ""
+		for _, seat := range s.deck.Seats[i] {
+			switch out := outcomes[seat.Match]; {
+			case out.Status != match.OK:
+				broken = fault(out)
+			case in.Fault == "":
+				in.count(out.Metrics[seat.Slot])
+			}
+		}
+		// A round that hangs, or that the game itself breaks, is no genome's fault.
+		// But an individual that never finished one cannot be judged.
+		if in.Rounds == 0 && in.Fault == "" {
+			in.Fault = broken
+		}
+		in.judge(s.spec, s.options.Objective)
+	}
+	return true
+}
+
+// blame marks the individual whose genome broke a match.
+func (s *Search) blame(key evo.Key, out match.Outcome) {
+	for _, in := range s.population {
+		if in.Key == key && in.Fault == "" {
+			in.Fault, in.fitness = fault(out), 0
+		}
+	}
+}
+
+// fault says how a match broke.
+func fault(out match.Outcome) string { return out.Status.String() + ": " + out.Fault }
+
+// play plays matches. A match that a candidate broke is played again with a
+// reference in its place, so that the others do not lose their round: play
+// changes those matches.
+func (s *Search) play(purpose string, matches []match.Match) ([]match.Outcome, bool) {
+	outcomes, ok := s.ask(purpose, matches)
+	for again := 0; ok && again < s.spec.Evaluation.Slots; again++ {
+		var repeat []match.Match
+		var at []int
+		for i, out := range outcomes {
+			if out.Status == match.OK || out.Slot < 0 {
+				continue
+			}
+			culprit := matches[i].Slots[out.Slot]
+			substitute := s.references[(again+out.Slot)%len(s.references)]
+			if substitute == culprit {
+				continue // a table of the library itself: there is no substitute
+			}
+			s.blame(culprit, out)
+			m := matches[i]
+			m.Slots = slices.Clone(m.Slots)
+			m.Slots[out.Slot] = substitute
+			matches[i] = m
+			repeat, at = append(repeat, m), append(at, i)
+		}
+		if len(repeat) == 0 {
+			break
+		}
+		var second []match.Outcome
+		if second, ok = s.ask("rematch", repeat); ok {
+			for k, i := range at {
+				outcomes[i] = second[k]
+			}
+		}
+	}
+	return outcomes, ok
+}
