@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -233,41 +232,6 @@ func contents(t testing.TB, dir string) map[string]string {
 	return all
 }
 
-func TestAblate(t *testing.T) {
-	dir := t.TempDir()
-	out := must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2", "-workers", "2")
-	for _, part := range []string{"2 searches of 30 matches each", "  default ", "  random search ", " 0.500    1.0000\n", "A12 is the share"} {
-		assert.Contains(t, out, part)
-	}
-	assert.NoFileExists(t, filepath.Join(dir, "report.html"), "there is no run to report")
-	must(t, "evolve", "-out", dir, "-generations", "2", "-until", "search")
-	assert.Equal(t, out, must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2"))
-	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
-	require.NoError(t, err)
-	assert.Contains(t, string(page), "What matters")
-	csv, err := os.ReadFile(filepath.Join(dir, "ablation.csv"))
-	require.NoError(t, err)
-	assert.Contains(t, string(csv), "random search,1,")
-}
-
-// A game that declares no classes gets those that its library suggests, and the
-// search counts who is in them.
-func TestEvolveWithoutClasses(t *testing.T) {
-	own := game.Forage
-	own.Classes = nil
-	dir := t.TempDir()
-	var out, diag bytes.Buffer
-	code := cli.Run(t.Context(), &own, []string{"forage", "evolve", "-out", dir, "-generations", "1", "-until", "search"}, nil, &out, &diag)
-	require.Equal(t, cli.OK, code, diag.String())
-	classes, err := os.ReadFile(filepath.Join(dir, "classes.json"))
-	require.NoError(t, err)
-	assert.Contains(t, string(classes), `"Easy"`)
-	assert.Contains(t, string(classes), `"Hard"`)
-	history, err := os.ReadFile(filepath.Join(dir, "history.jsonl"))
-	require.NoError(t, err)
-	assert.Regexp(t, `"in_class":\[[0-9]+,[0-9]+,[0-9]+\]`, string(history))
-}
-
 // shipped returns the key of a table that is shipped.
 func shipped(t testing.TB, dir string) string {
 	t.Helper()
@@ -284,92 +248,11 @@ func shipped(t testing.TB, dir string) string {
 	return ""
 }
 
-// A folder that has a run is not begun anew by accident, whatever its name.
-func TestResumeRefuses(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run[1]")
-	must(t, "evolve", "-out", dir, "-generations", "1", "-until", "search")
-	code, _, diag := call(t, "evolve", "-out", dir, "-generations", "1", "-until", "search", "-resume=false")
-	assert.Equal(t, cli.Failed, code)
-	assert.Contains(t, diag, "has a run already")
-}
-
-// Stages that need a run do not begin one.
-func TestStagesNeedARun(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "nowhere")
-	for _, args := range [][]string{{"certify"}, {"pick"}, {"vote"}, {"holdout"}} {
-		code, _, diag := call(t, append(args, "-out", dir)...)
-		assert.Equal(t, cli.Failed, code, args)
-		assert.Contains(t, diag, "there is no folder "+dir, args)
-		assert.NoDirExists(t, dir)
-	}
-	for _, args := range [][]string{{"export", "-out", dir, "-package", "pack", t.TempDir()}, {"check", "-out", dir}} {
-		code, _, diag := call(t, args...)
-		assert.Equal(t, cli.Failed, code, args)
-		assert.Regexp(t, "run the stage that writes it first|name a pack.json", strings.ReplaceAll(diag, "\n", " "), args)
-	}
-}
-
 // The help of a command is found both ways.
 func TestHelpOfACommand(t *testing.T) {
 	for _, verb := range []string{"evolve", "explain", "certify"} {
 		assert.Equal(t, must(t, verb, "-h"), must(t, "help", verb))
 	}
-}
-
-// What export writes is a package whose tests pass.
-func TestExportedPackage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds a package")
-	}
-	dir, _ := evolved(t)
-	root, err := filepath.Abs("../..")
-	require.NoError(t, err)
-	// In the module's own folder the go command needs no network.
-	pkg, err := os.MkdirTemp(filepath.Join(root, "evo", "cli"), "exported")
-	require.NoError(t, err)
-	defer os.RemoveAll(pkg)
-	must(t, "export", "-out", dir, "-package", "foragers", pkg)
-	must(t, "init", filepath.Join(pkg, "cmd")) // what init writes is a program
-	test := exec.Command("go", "test", "./evo/cli/"+filepath.Base(pkg)+"/...")
-	test.Dir = root
-	out, err := test.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	unformatted, err := exec.Command("gofmt", "-l", pkg).CombinedOutput()
-	require.NoError(t, err)
-	assert.Empty(t, string(unformatted))
-}
-
-// Export replaces its own files, and nobody else's.
-func TestExportSparesOtherFiles(t *testing.T) {
-	dir, _ := evolved(t)
-	pkg := filepath.Join(t.TempDir(), "foragers")
-	must(t, "export", "-out", dir, pkg)
-	before := contents(t, pkg)
-	gone, mine := filepath.Join(pkg, "tables_gone.go"), filepath.Join(pkg, "mine.go")
-	mark, _, _ := strings.Cut(before["foragers.go"], "\n")
-	require.NoError(t, os.WriteFile(gone, []byte(mark+"\n\npackage foragers\n"), 0o644))
-	require.NoError(t, os.WriteFile(mine, []byte("package foragers\n"), 0o644))
-	must(t, "export", "-out", dir, pkg)
-	assert.NoFileExists(t, gone, "of a class that there was in an earlier export")
-	require.NoError(t, os.Remove(mine), "it is still there")
-	assert.Equal(t, before, contents(t, pkg))
-
-	own := filepath.Join(pkg, "foragers.go")
-	require.NoError(t, os.WriteFile(own, []byte("package foragers\n"), 0o644))
-	require.NoError(t, os.Remove(filepath.Join(pkg, "pack.json")))
-	before = contents(t, pkg)
-	code, _, diag := call(t, "export", "-out", dir, pkg)
-	assert.Equal(t, cli.Failed, code)
-	assert.Contains(t, diag, own+" was not written by export")
-	assert.Equal(t, before, contents(t, pkg), "nothing was written")
-}
-
-func TestInitWritesAProgram(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "cmd")
-	assert.Contains(t, must(t, "init", dir), "main.go")
-	code, _, diag := call(t, "init", dir)
-	assert.Equal(t, cli.Failed, code)
-	assert.Contains(t, diag, "there already")
 }
 
 func TestCtrlCEndsInGoodOrder(t *testing.T) {
@@ -398,4 +281,36 @@ func TestProcHasTheSameResults(t *testing.T) {
 		require.NoError(t, err)
 		assert.True(t, bytes.Equal(a, b), name)
 	}
+}
+
+// Names that a file or the command line brings do nothing to a terminal.
+func TestNothingPrintedIsObeyed(t *testing.T) {
+	dir := t.TempDir()
+	genome := filepath.Join(dir, "\x1b]0;pwn\a.json")
+	require.NoError(t, os.WriteFile(genome, []byte(`{"id":1,"action":"EAT","commit":"1s","timeout":"3s"}`), 0o644))
+	hostile := filepath.Join(dir, "run")
+	require.NoError(t, os.MkdirAll(hostile, 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(hostile, "classes.json"), []byte(`[{"name":"\u009b31m\nEasy","keep":1}]`), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(hostile, "history.jsonl"), []byte(`{"generation":0}`), 0o644))
+	for _, args := range [][]string{
+		{"play", "-rounds", "1", genome},
+		{"explain", "-rounds", "1", genome},
+		{"diff", genome, genome + "\u202e"},
+		{"play", "\x1b[2J"},
+		{"report", "-out", hostile},
+		{"\x1b[2J"},
+		{"check", "\x1b[2J"},
+	} {
+		_, out, diag := call(t, args...)
+		for _, r := range out + diag {
+			if r != '\n' && r != '\t' && (r < ' ' || r >= 0x7F && r <= 0x9F || r == '\u202e') {
+				t.Fatalf("%q prints %q", args, r)
+			}
+		}
+		assert.NotEmpty(t, out+diag, args)
+	}
+	_, out, _ := call(t, "play", "-rounds", "1", genome)
+	assert.Contains(t, out, `\x1b]0;pwn\x07.json`)
+	_, _, diag := call(t, "report", "-out", hostile)
+	assert.Contains(t, diag, `its name is "\u009b31m\nEasy"`)
 }

@@ -64,3 +64,22 @@ func TestCheckRefusesWhatIsNoPackOfTheGame(t *testing.T) {
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, out, "plays otherwise than when it was shipped")
 }
+
+// That tables play otherwise is no failure of a check of their classes, and it
+// does not say that they are what was shipped.
+func TestCheckSaysWhatItFound(t *testing.T) {
+	dir, _ := evolved(t)
+	out := must(t, "check", "-out", dir, "-rounds", "8")
+	assert.Contains(t, out, " tables are still in their classes.\n")
+	assert.NotContains(t, out, "are what was shipped")
+	changed := filepath.Join(dir, "changed.json")
+	data := text(t, dir, "pack.json")
+	at := strings.Index(data, `"hash": "`) + len(`"hash": "`)
+	digit := "0"
+	if data[at] == '0' {
+		digit = "1"
+	}
+	require.NoError(t, os.WriteFile(changed, []byte(data[:at]+digit+data[at+1:]), 0o644))
+	out = must(t, "check", "-out", dir, "-rounds", "8", changed)
+	assert.Contains(t, out, "tables are still in their classes; 1 of them play otherwise")
+}

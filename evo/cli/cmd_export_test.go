@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/build"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,7 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/cli"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 )
@@ -71,50 +71,50 @@ func TestExportedFilesAreBuiltEverywhere(t *testing.T) {
 	assert.Contains(t, diag, "the pack has no tables")
 }
 
-// A replay is replaced at once, and one that cannot be written leaves the old.
-func TestReplayIsReplaced(t *testing.T) {
-	dir := t.TempDir()
-	page := filepath.Join(dir, "round.html")
-	require.NoError(t, os.WriteFile(page, []byte("old"), 0o644))
-	before, err := os.Stat(page)
+// What export writes is a package whose tests pass.
+func TestExportedPackage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a package")
+	}
+	dir, _ := evolved(t)
+	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
-	var out, diag strings.Builder
-	code := cli.Run(t.Context(), &arena.Game, []string{"tanks", "watch", "-html", page}, strings.NewReader(""), &out, &diag)
-	require.Equal(t, cli.OK, code, diag.String())
-	after, err := os.Stat(page)
+	// In the module's own folder the go command needs no network.
+	pkg, err := os.MkdirTemp(filepath.Join(root, "evo", "cli"), "exported")
 	require.NoError(t, err)
-	assert.False(t, os.SameFile(before, after))
-	assert.Len(t, contents(t, dir), 1)
+	defer os.RemoveAll(pkg)
+	must(t, "export", "-out", dir, "-package", "foragers", pkg)
+	must(t, "init", filepath.Join(pkg, "cmd")) // what init writes is a program
+	test := exec.Command("go", "test", "./evo/cli/"+filepath.Base(pkg)+"/...")
+	test.Dir = root
+	out, err := test.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	unformatted, err := exec.Command("gofmt", "-l", pkg).CombinedOutput()
+	require.NoError(t, err)
+	assert.Empty(t, string(unformatted))
 }
 
-// Names that a file or the command line brings do nothing to a terminal.
-func TestNothingPrintedIsObeyed(t *testing.T) {
-	dir := t.TempDir()
-	genome := filepath.Join(dir, "\x1b]0;pwn\a.json")
-	require.NoError(t, os.WriteFile(genome, []byte(`{"id":1,"action":"EAT","commit":"1s","timeout":"3s"}`), 0o644))
-	hostile := filepath.Join(dir, "run")
-	require.NoError(t, os.MkdirAll(hostile, 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(hostile, "classes.json"), []byte(`[{"name":"\u009b31m\nEasy","keep":1}]`), 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(hostile, "history.jsonl"), []byte(`{"generation":0}`), 0o644))
-	for _, args := range [][]string{
-		{"play", "-rounds", "1", genome},
-		{"explain", "-rounds", "1", genome},
-		{"diff", genome, genome + "\u202e"},
-		{"play", "\x1b[2J"},
-		{"report", "-out", hostile},
-		{"\x1b[2J"},
-		{"check", "\x1b[2J"},
-	} {
-		_, out, diag := call(t, args...)
-		for _, r := range out + diag {
-			if r != '\n' && r != '\t' && (r < ' ' || r >= 0x7F && r <= 0x9F || r == '\u202e') {
-				t.Fatalf("%q prints %q", args, r)
-			}
-		}
-		assert.NotEmpty(t, out+diag, args)
-	}
-	_, out, _ := call(t, "play", "-rounds", "1", genome)
-	assert.Contains(t, out, `\x1b]0;pwn\x07.json`)
-	_, _, diag := call(t, "report", "-out", hostile)
-	assert.Contains(t, diag, `its name is "\u009b31m\nEasy"`)
+// Export replaces its own files, and nobody else's.
+func TestExportSparesOtherFiles(t *testing.T) {
+	dir, _ := evolved(t)
+	pkg := filepath.Join(t.TempDir(), "foragers")
+	must(t, "export", "-out", dir, pkg)
+	before := contents(t, pkg)
+	gone, mine := filepath.Join(pkg, "tables_gone.go"), filepath.Join(pkg, "mine.go")
+	mark, _, _ := strings.Cut(before["foragers.go"], "\n")
+	require.NoError(t, os.WriteFile(gone, []byte(mark+"\n\npackage foragers\n"), 0o644))
+	require.NoError(t, os.WriteFile(mine, []byte("package foragers\n"), 0o644))
+	must(t, "export", "-out", dir, pkg)
+	assert.NoFileExists(t, gone, "of a class that there was in an earlier export")
+	require.NoError(t, os.Remove(mine), "it is still there")
+	assert.Equal(t, before, contents(t, pkg))
+
+	own := filepath.Join(pkg, "foragers.go")
+	require.NoError(t, os.WriteFile(own, []byte("package foragers\n"), 0o644))
+	require.NoError(t, os.Remove(filepath.Join(pkg, "pack.json")))
+	before = contents(t, pkg)
+	code, _, diag := call(t, "export", "-out", dir, pkg)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, own+" was not written by export")
+	assert.Equal(t, before, contents(t, pkg), "nothing was written")
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/cli"
 )
 
 func TestInitSaysWhichModule(t *testing.T) {
@@ -65,4 +67,12 @@ func TestFromInitToAnExportedPackage(t *testing.T) {
 	run(program, "evolve", "-generations", "3", "-until", "pack")
 	run(program, "export", "foragers")
 	assert.Contains(t, run("go", "test", "./foragers"), "ok")
+}
+
+func TestInitWritesAProgram(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "cmd")
+	assert.Contains(t, must(t, "init", dir), "main.go")
+	code, _, diag := call(t, "init", dir)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, "there already")
 }

@@ -67,10 +67,13 @@ func (c *console[A]) repeat(ctx context.Context, r *pipeline.Run, p *progress, s
 	if err := rewriteReport(r); err != nil {
 		return err
 	}
-	if last.Info().Candidates == "" {
+	switch {
+	case last == pipeline.Holdout:
 		return c.printHoldout(r)
+	case last.Info().Candidates != "":
+		return c.printFates(r, last)
 	}
-	return c.printFates(r, last)
+	return nil
 }
 
 // open returns the run of a folder, which shows its progress. Close its Env.

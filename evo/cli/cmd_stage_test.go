@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/evo/funnel"
 )
 
 func text(t testing.TB, dir, name string) string {
@@ -58,33 +57,18 @@ func TestStagesGoOnWithTheRun(t *testing.T) {
 	assert.Contains(t, text(t, dir, "pack.json"), `"seed": 6`)
 }
 
-// A votes file that another tool left without a newline is not spoiled.
-func TestVoteBeginsALine(t *testing.T) {
-	dir, _ := evolved(t)
-	key := shipped(t, dir)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "votes.jsonl"), []byte(`{"key":"`+key+`","natural":true}`), 0o644))
-	must(t, "vote", "-out", dir, "-natural", key)
-	votes, err := funnel.ReadVotes(strings.NewReader(text(t, dir, "votes.jsonl")))
-	require.NoError(t, err)
-	assert.Len(t, votes, 2)
-	assert.Equal(t, 2, strings.Count(text(t, dir, "votes.jsonl"), "\n"))
-}
-
-// That tables play otherwise is no failure of a check of their classes, and it
-// does not say that they are what was shipped.
-func TestCheckSaysWhatItFound(t *testing.T) {
-	dir, _ := evolved(t)
-	out := must(t, "check", "-out", dir, "-rounds", "8")
-	assert.Contains(t, out, " tables are still in their classes.\n")
-	assert.NotContains(t, out, "are what was shipped")
-	changed := filepath.Join(dir, "changed.json")
-	data := text(t, dir, "pack.json")
-	at := strings.Index(data, `"hash": "`) + len(`"hash": "`)
-	digit := "0"
-	if data[at] == '0' {
-		digit = "1"
+// Stages that need a run do not begin one.
+func TestStagesNeedARun(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "nowhere")
+	for _, args := range [][]string{{"certify"}, {"pick"}, {"vote"}, {"holdout"}} {
+		code, _, diag := call(t, append(args, "-out", dir)...)
+		assert.Equal(t, cli.Failed, code, args)
+		assert.Contains(t, diag, "there is no folder "+dir, args)
+		assert.NoDirExists(t, dir)
 	}
-	require.NoError(t, os.WriteFile(changed, []byte(data[:at]+digit+data[at+1:]), 0o644))
-	out = must(t, "check", "-out", dir, "-rounds", "8", changed)
-	assert.Contains(t, out, "tables are still in their classes; 1 of them play otherwise")
+	for _, args := range [][]string{{"export", "-out", dir, "-package", "pack", t.TempDir()}, {"check", "-out", dir}} {
+		code, _, diag := call(t, args...)
+		assert.Equal(t, cli.Failed, code, args)
+		assert.Regexp(t, "run the stage that writes it first|name a pack.json", strings.ReplaceAll(diag, "\n", " "), args)
+	}
 }

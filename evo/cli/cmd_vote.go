@@ -45,7 +45,7 @@ func (c *console[A]) vote(ctx context.Context, o runFlags, v funnel.Vote, args [
 		votes = append(votes, v)
 	}
 	return r.Exclusive(func() error {
-		if _, err := r.Candidates(pipeline.Pick); err != nil {
+		if _, err := r.Candidates(pipeline.Pack.Before()); err != nil {
 			return err // nothing could count the votes now, so they are not written
 		}
 		if err := r.Vote(votes...); err != nil {

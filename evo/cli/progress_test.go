@@ -78,11 +78,3 @@ func TestProgressEstimatesAnewWhatCountsAnew(t *testing.T) {
 	}
 	assert.Contains(t, b.String(), " 50 %  tournament  10s left", "not by the minute of what was before")
 }
-
-func TestClassNamesBecomeIdentifiers(t *testing.T) {
-	for name, want := range map[string]string{
-		"Easy": "Easy", "very hard": "VeryHard", "2 fast": "Fast", "Ärger": "Rger", "!": "Class",
-	} {
-		assert.Equal(t, want, identifier(name))
-	}
-}

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -12,15 +13,15 @@ import (
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// Arm is a way to search that is compared with others.
+// Arm is a way to search, to be compared with others.
 type Arm struct {
 	Name   string
 	Change func(*search.Options) // of the preset
 }
 
-// Arms are what the report compares: the parts of the algorithm, each left out
-// or exchanged. The first is the run's preset, by whose name it goes, and what
-// the others are compared with.
+// Arms are the ways to search that an ablation compares: the algorithm with parts
+// left out or exchanged. The first has the run's preset, and its name; the others
+// are compared with it.
 var Arms = []Arm{
 	{"default", func(*search.Options) {}},
 	{"random start", func(o *search.Options) { o.Start = search.AtRandom }},
@@ -34,13 +35,13 @@ var Arms = []Arm{
 	{"fixed seeds", func(o *search.Options) { o.FixedSeeds = true }},
 	{"random search", func(o *search.Options) {
 		o.NoSelection, o.Start = true, search.AtRandom
-		o.CutEvery, o.BloatEvery = 0, 0 // what they mend is thrown away
+		o.CutEvery, o.BloatEvery = 0, 0 // it throws away what these would improve
 	}},
 	{"random mutants", func(o *search.Options) { o.Survivors, o.Elite, o.Roulette, o.Chance = 400, 0, 0, 1000 }},
 }
 
-// Ablation is what the arms came to with the same number of matches: the mean
-// points of the fittest of each run, in rounds that nothing was selected on.
+// Ablation compares the arms with the same number of matches: by the mean points
+// of the fittest of each run, in rounds that selection never used.
 type Ablation struct {
 	Matches int          `json:"matches"` // of each run
 	Seeds   int          `json:"seeds"`
@@ -60,7 +61,7 @@ type ArmResults struct {
 	P      int64   `json:"p"`   // Mann-Whitney, two-sided, in millionths
 }
 
-// AblationOptions say how large an ablation is.
+// AblationOptions is the size of an ablation: see [Ablation].
 type AblationOptions struct{ Matches, Seeds, Best, Rounds int }
 
 // DefaultAblation takes some minutes.
@@ -68,7 +69,7 @@ var DefaultAblation = AblationOptions{Matches: 800, Seeds: 10, Best: 16, Rounds:
 
 // check returns what is wrong with the options.
 func (o AblationOptions) check() error {
-	// The test of Mann and Whitney counts all ways to deal two times so many.
+	// The exact test of Mann and Whitney counts all ways to split twice as many.
 	const most = 30
 	switch {
 	case o.Matches < 1 || o.Best < 1 || o.Rounds < 1:
@@ -79,8 +80,8 @@ func (o AblationOptions) check() error {
 	return nil
 }
 
-// Ablate runs every arm with every seed, for points, and writes ablation.json.
-// Its journal makes it go on where it was stopped.
+// Ablate runs each arm with each seed, for points, and writes ablation.json. If it
+// was stopped, it continues from its journal.
 func (r *Run) Ablate(ctx context.Context, o AblationOptions) error {
 	if err := o.check(); err != nil {
 		return err
@@ -88,8 +89,8 @@ func (r *Run) Ablate(ctx context.Context, o AblationOptions) error {
 	return r.timed(Ablations, func() error { return r.ablate(ctx, o) })
 }
 
-// Ablations is the name under which [Run.Ablate] reports and is timed; it is no
-// stage that [Run.Do] knows.
+// Ablations is the stage under which [Run.Ablate] reports and is timed. [Run.Do]
+// does not know it.
 const Ablations Stage = "ablation"
 
 func (r *Run) ablate(ctx context.Context, o AblationOptions) error {
@@ -147,14 +148,14 @@ func (a *Ablation) add(r ArmResults) {
 	a.Arms = append(a.Arms, r)
 }
 
-// quiet is a cache without events: those of many searches in one journal would
-// say nothing.
+// quiet is a cache without events, since those of many searches in one journal
+// would be no use.
 type quiet struct{ match.MatchCache }
 
 func (quiet) Note(string, any) error { return nil }
 
-// trial runs a search, and has the fittest it has ever had play rounds on seeds
-// that are the same for all arms.
+// trial runs a search and returns the mean points of the fittest genomes of its
+// archive in new rounds, on seeds that are the same for all arms.
 func trial(ctx context.Context, b *evo.Spec, cache match.MatchCache, options search.Options, o AblationOptions) (int64, error) {
 	s, err := search.New(b, options)
 	if err != nil {
@@ -164,15 +165,10 @@ func trial(ctx context.Context, b *evo.Spec, cache match.MatchCache, options sea
 		return 0, err
 	}
 	best := slices.DeleteFunc(slices.Clone(s.Archive()), func(in *search.Individual) bool {
-		return in.Origin.How == match.Library // what nobody searched for
+		return in.Origin.How == match.Library // the search has not found it
 	})
 	slices.SortStableFunc(best, func(x, y *search.Individual) int {
-		switch {
-		case x.Fitness() != y.Fitness():
-			return int(y.Fitness() - x.Fitness())
-		default:
-			return x.Key.Compare(y.Key)
-		}
+		return cmp.Or(cmp.Compare(y.Fitness(), x.Fitness()), x.Key.Compare(y.Key))
 	})
 	best = best[:min(o.Best, len(best))]
 	keys := make([]evo.Key, len(best))

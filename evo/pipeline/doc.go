@@ -1,6 +1,6 @@
-// Package pipeline runs an evolution from a seed to what a game ships, in
-// stages that read and write the files of a folder, so that each can be run
-// again by itself:
+// Package pipeline runs an evolution from a seed to the pack that a game ships.
+// Its stages read and write the files of a folder, so each can be repeated by
+// itself:
 //
 //	stage       reads                       writes
 //	calibrate   the library                 calibration.json, and classes.json if there are no classes
@@ -10,8 +10,8 @@
 //	pack        picked.jsonl, votes.jsonl   shipped.jsonl, pack.json
 //	holdout     pack.json                   holdout.json
 //
-// A stage that plays rounds records them in a journal beside its files
-// (search.journal and so on). A run that was killed is run again, and plays
-// only what is not recorded: all files but timing.json come out the same to the
-// byte as if it had never been killed, with any number of workers.
+// A stage that plays rounds records them in a journal beside its files, such as
+// search.journal. A run that was killed plays only what is not recorded when it
+// is started again. All its files but timing.json are then the same to the byte
+// as without the interruption, for any number of workers.
 package pipeline

@@ -10,8 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// Env is a game that is ready to be played by genomes, without its agent
-// type.
+// Env is a game that genomes can play, without the game's agent type.
 type Env struct {
 	Spec      *evo.Spec
 	Rules     match.Rules
@@ -24,8 +23,8 @@ type Env struct {
 	close     func() error
 }
 
-// Asker says why the rows of the first of some genomes refuse, in rounds against
-// the others: see [match.Why].
+// Asker says why the rows of the first genome refuse in rounds against the others:
+// see [match.Why].
 type Asker func(ctx context.Context, genomes []*evo.Genome, seeds []uint64, steps int) ([]match.RowWhy, error)
 
 // Backend says where rounds are played.
@@ -37,8 +36,9 @@ const (
 	Proc  Backend = "proc"  // in child processes, which may crash or hang
 )
 
-// NewEnv returns an environment that plays a game with so many workers; 0 is one for
-// each processor. The error says all that is wrong with the game. Close it.
+// NewEnv returns an environment that plays a game with so many workers; 0 is one
+// for each processor. The error lists everything that is wrong with the game.
+// Close it after use.
 func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error) {
 	spec, err := game.Spec()
 	if err != nil {

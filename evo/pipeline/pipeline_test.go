@@ -10,11 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/journal"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
@@ -143,32 +140,6 @@ func TestInterruptedRunIsResumedToTheSameFiles(t *testing.T) {
 	assert.Equal(t, files(t, straight), files(t, broken))
 }
 
-func TestCancelledSearchLeavesWhatThereIs(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	r := newRun(t, t.TempDir(), 2)
-	r.Report = func(p pipeline.Progress) {
-		if p.Done >= 2 {
-			cancel()
-		}
-	}
-	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.Canceled)
-	all, err := r.Candidates(pipeline.Search)
-	require.NoError(t, err)
-	assert.NotEmpty(t, all)
-}
-
-// To give up a search that is only recalled takes nothing away.
-func TestCancelledReplayKeepsTheFiles(t *testing.T) {
-	r := done(t)
-	want := files(t, r.Dir)
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	r.Report = func(pipeline.Progress) { cancel() }
-	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.Canceled)
-	assert.Equal(t, want, files(t, r.Dir))
-}
-
 // A stage can be run again with other parameters, from the files of the one
 // before it.
 func TestStagesAreRunAgain(t *testing.T) {
@@ -193,69 +164,6 @@ func shippedOf(t testing.TB, r *pipeline.Run) []*funnel.Candidate {
 	all, err := r.Candidates(pipeline.Pack)
 	require.NoError(t, err)
 	return funnel.With(all, funnel.Shipped)
-}
-
-func TestJournalOfAnotherSeedIsRefused(t *testing.T) {
-	other := searched(t)
-	other.Config = small(t, 4)
-	assert.Error(t, other.Do(t.Context(), pipeline.Search))
-	other.Force = true
-	assert.NoError(t, other.Do(t.Context(), pipeline.Search))
-}
-
-// keepingMore returns a game whose second class keeps one table more.
-func keepingMore(t testing.TB, b *evo.Spec) *evo.Spec {
-	t.Helper()
-	classes := slices.Clone(b.Classes)
-	classes[1].Keep++
-	other, err := b.WithClasses(classes)
-	require.NoError(t, err)
-	return other
-}
-
-// What a run is resumed with must be what it was begun with: that is known
-// before anything is played for it.
-func TestResumableSaysWhatDiffers(t *testing.T) {
-	r := newRun(t, t.TempDir(), 2)
-	require.NoError(t, r.Resumable(), "nothing was begun")
-	begun, err := r.Begun()
-	require.NoError(t, err)
-	require.Nil(t, begun)
-	r = searched(t)
-	require.NoError(t, r.Resumable())
-	begun, err = r.Begun()
-	require.NoError(t, err)
-	assert.EqualValues(t, 3, begun.Seed)
-
-	for says, change := range map[string]func(r *pipeline.Run){
-		"seed 3, not 4":                     func(r *pipeline.Run) { r.Config.Search.Seed = 4 },
-		`preset "default", not "paper2019"`: func(r *pipeline.Run) { r.Config.Preset = "paper2019" },
-		"configuration: rounds ":            func(r *pipeline.Run) { r.Config.Search.Rounds = 5 },
-		"configuration: classes[1].keep 3":  func(r *pipeline.Run) { other := *r.Env; other.Spec = keepingMore(t, other.Spec); r.Env = &other },
-		"game version 1, not 2":             func(r *pipeline.Run) { other := *r.Env; other.Rules.Version = 2; r.Env = &other },
-		"vocabulary fingerprint ":           func(r *pipeline.Run) { other := *r.Env; other.Rules.Fingerprint[0] ^= 1; r.Env = &other },
-	} {
-		other := newRun(t, r.Dir, 2)
-		change(other)
-		for _, err := range []error{other.Resumable(), other.Do(t.Context(), pipeline.Search)} {
-			assert.ErrorIs(t, err, journal.ErrOther, says)
-			assert.ErrorContains(t, err, says)
-		}
-		other.Force = true
-		assert.NoError(t, other.Resumable())
-	}
-	longer := newRun(t, r.Dir, 2)
-	longer.Config.Search.Generations++
-	assert.NoError(t, longer.Resumable(), "limits are no difference")
-}
-
-func TestSearchIsMadeLonger(t *testing.T) {
-	longer, straight := newRun(t, t.TempDir(), 2), searched(t)
-	longer.Config.Search.Generations = 2
-	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
-	longer.Config.Search.Generations = straight.Config.Search.Generations
-	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
-	assert.Equal(t, files(t, straight.Dir), files(t, longer.Dir))
 }
 
 func TestDamagedFilesAreReportedWithTheirPlace(t *testing.T) {
@@ -286,35 +194,4 @@ func TestDamagedFilesAreReportedWithTheirPlace(t *testing.T) {
 	require.NoError(t, os.WriteFile(r.Path("classes.json"), []byte("[\n  {\"name\": 3}]"), 0o644))
 	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Search), "line 2, column")
 	assert.ErrorContains(t, r.Do(t.Context(), "dance"), "there is no stage")
-}
-
-func TestLineups(t *testing.T) {
-	assert.Equal(t, []funnel.Lineup{{3, 3, 2}, {2, 3, 3}}, pipeline.Lineups(3, 8))
-	assert.Equal(t, []funnel.Lineup{{2, 2}}, pipeline.Lineups(2, 4))
-	assert.Equal(t, []funnel.Lineup{{2, 1, 1}, {1, 1, 2}}, pipeline.Lineups(3, 4))
-	assert.Empty(t, pipeline.Lineups(1, 4))
-}
-
-// A game without classes has those that follow from its library.
-func TestClassesFollowFromTheLibrary(t *testing.T) {
-	own := game.Forage
-	own.Classes = nil
-	env, err := pipeline.NewEnv(&own, pipeline.Local, 2)
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, env.Close()) })
-	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: small(t, 3)}
-	r.Config.Calibration = 48
-	require.ErrorContains(t, r.Do(t.Context(), pipeline.Search), "calibrate proposes some")
-	doAll(t, r)
-	classes, err := r.Classes()
-	require.NoError(t, err)
-	require.NotEmpty(t, classes)
-	pack, _, err := r.Pack()
-	require.NoError(t, err)
-	for i, class := range classes {
-		assert.Equal(t, class, pack.Classes[i].Class)
-	}
-	before := files(t, r.Dir)
-	doAll(t, r)
-	assert.Equal(t, before, files(t, r.Dir), "what was calibrated once stays")
 }

@@ -106,6 +106,20 @@ func (s Stage) Info() StageInfo {
 	return StageInfo{Stage: s}
 }
 
+// Before returns the stage whose candidates a stage works with: the last one before
+// it that writes any; "" is none.
+func (s Stage) Before() (before Stage) {
+	for _, info := range stages() {
+		if info.Stage == s {
+			return before
+		}
+		if info.Candidates != "" {
+			before = info.Stage
+		}
+	}
+	return ""
+}
+
 // outdate deletes what later stages have made of the old results of a stage,
 // and the report. It comes before the stage writes its new results: a process
 // that is killed in between leaves too little, but never files that do not

@@ -19,7 +19,7 @@ type Certified struct {
 
 // certify admits candidates to classes, and has them play a tournament.
 func (r *Run) certify(ctx context.Context) error {
-	spec, all, err := r.entrants(Search)
+	spec, all, err := r.entrants(Certify)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 
 // pack counts the votes and writes what the game ships.
 func (r *Run) pack(ctx context.Context) error {
-	spec, all, err := r.entrants(Pick)
+	spec, all, err := r.entrants(Pack)
 	if err != nil {
 		return err
 	}

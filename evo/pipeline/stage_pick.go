@@ -15,7 +15,7 @@ type Picked struct {
 
 // pick drops unnatural candidates, and picks the most different of the others.
 func (r *Run) pick(ctx context.Context) error {
-	spec, all, err := r.entrants(Certify)
+	spec, all, err := r.entrants(Pick)
 	if err != nil {
 		return err
 	}

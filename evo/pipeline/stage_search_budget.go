@@ -9,12 +9,13 @@ import (
 	"github.com/ethogram-go/ethogram/evo/search"
 )
 
-// budgetFile says where a search ended because its time was over. It is there
-// only for such a search.
+// budgetFile says in which generation a search ended because its time was over.
+// Other searches have no such file.
 const budgetFile = "budget.json"
 
-// budget is a search with its limits, one of which is time. A clock does not
-// end it in the same generation again: that is why the generation is kept.
+// budget is the limits of a search, one of which is time, and where it ended. The
+// file keeps the generation because a clock would not end the search in the same
+// generation again.
 type budget struct {
 	Seed        uint64        `json:"seed"`
 	Preset      string        `json:"preset"`
@@ -31,8 +32,8 @@ func (r *Run) budget(ended int) budget {
 	return budget{o.Seed, r.Config.Preset, o.Wall, o.Generations, o.Matches, o.Genomes, o.Filled, ended}
 }
 
-// limits returns the options of the search. If the time of a search with the
-// same limits was over once, it ends in the generation in which that one did.
+// limits returns the options of the search. If a search with the same limits ran
+// out of time before, the new one ends in the same generation.
 func (r *Run) limits() (o search.Options, again bool, err error) {
 	o = r.Config.Search
 	if o.Wall == 0 {
@@ -50,15 +51,15 @@ func (r *Run) limits() (o search.Options, again bool, err error) {
 	}
 	const most = 1_000_000 // generations: more than any search has time for
 	if before.Ended < 1 || before.Ended > most {
-		return o, false, fmt.Errorf("%s: it says that the search ended after %d generations; want 1 to %d. Fix: remove the file, and the search has its time again",
+		return o, false, fmt.Errorf("%s: it says that the search ended after %d generations; want 1 to %d. Fix: remove the file; the search then starts its time again",
 			r.Path(budgetFile), before.Ended, most)
 	}
 	o.Wall, o.Generations = 0, before.Ended
 	return o, true, nil
 }
 
-// ended keeps in which generation a search ended if its time was over, and
-// forgets it of one that went on to another limit.
+// ended writes the budget file if the search ran out of time, and removes it if
+// the search reached another limit.
 func (r *Run) ended(s *search.Search) error {
 	if s.Stopped() == "wall time" {
 		return r.write(budgetFile, r.budget(len(s.History())))

@@ -3,13 +3,23 @@ package pipeline_test
 import (
 	"os"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
+
+// written returns the files of candidates and results of a stage and all later
+// ones.
+func written(first pipeline.Stage) (names []string) {
+	for _, stage := range pipeline.Stages[slices.Index(pipeline.Stages, first):] {
+		info := stage.Info()
+		names = append(append(names, info.Candidates), info.Results...)
+	}
+	return names
+}
 
 // What a stage has written anew leaves nothing that was made of what was there
 // before, but the journals and what people said.
@@ -17,35 +27,14 @@ func TestStagesRemoveWhatIsOutdated(t *testing.T) {
 	r := done(t)
 	require.NoError(t, os.WriteFile(r.Path(pipeline.VotesFile), []byte("# none yet\n"), 0o644))
 	whole := files(t, r.Dir)
-	later := [][]string{
-		{"certified.jsonl", "certify.json"},
-		{"picked.jsonl", "pick.json"},
-		{"shipped.jsonl", "pack.json"},
-		{"holdout.json"},
-	}
-	for i, stage := range []pipeline.Stage{pipeline.Search, pipeline.Certify, pipeline.Pick} {
+	assert.Subset(t, written(pipeline.Certify), []string{"certified.jsonl", "certify.json", "picked.jsonl", "pick.json", "shipped.jsonl", "pack.json", "holdout.json"})
+	for _, stage := range []pipeline.Stage{pipeline.Search, pipeline.Certify, pipeline.Pick} {
 		require.NoError(t, r.Do(t.Context(), stage))
 		left := files(t, r.Dir)
-		for k, names := range later {
-			for _, name := range names {
-				if k < i {
-					assert.Contains(t, left, name, stage)
-				} else {
-					assert.NotContains(t, left, name, stage)
-					delete(left, name)
-				}
-			}
-		}
+		outdated := written(pipeline.Stages[slices.Index(pipeline.Stages, stage)+1])
 		for name := range whole {
-			gone := false
-			for _, names := range later[i:] {
-				for _, n := range names {
-					gone = gone || n == name
-				}
-			}
-			if !gone {
-				assert.Contains(t, left, name, stage)
-			}
+			_, stays := left[name]
+			assert.Equal(t, !slices.Contains(outdated, name), stays, "%s after %s", name, stage)
 		}
 		doAll(t, r)
 		require.Equal(t, whole, files(t, r.Dir), "the later stages write them again")
@@ -65,39 +54,4 @@ func TestStagesRemoveWhatIsOutdated(t *testing.T) {
 	require.NoError(t, os.WriteFile(r.Path(pipeline.VotesFile), []byte(vote), 0o644))
 	require.NoError(t, r.Do(t.Context(), pipeline.Pack))
 	assert.NoFileExists(t, r.Path("holdout.json"))
-}
-
-// A search whose time was over ends in the same generation when it is run
-// again, however fast that goes.
-func TestBudgetIsSpentOnce(t *testing.T) {
-	dir := t.TempDir()
-	slow := newRun(t, dir, 2)
-	slow.Config.Search.Wall = time.Second
-	waited := false
-	slow.Report = func(p pipeline.Progress) {
-		if p.Stage == pipeline.Search && p.Done > 0 && !waited {
-			waited = true
-			time.Sleep(1100 * time.Millisecond)
-		}
-	}
-	require.NoError(t, slow.Do(t.Context(), pipeline.Search))
-	require.FileExists(t, slow.Path("budget.json"))
-	before := files(t, dir)
-
-	fast := newRun(t, dir, 2)
-	fast.Config.Search.Wall = time.Second
-	require.NoError(t, fast.Do(t.Context(), pipeline.Search))
-	assert.Equal(t, before, files(t, dir), "the same limits: nothing more is searched")
-
-	fast.Config.Search.Wall = time.Hour
-	require.NoError(t, fast.Do(t.Context(), pipeline.Search))
-	assert.Equal(t, files(t, searched(t).Dir), files(t, dir), "another budget goes on, to the limit of generations")
-}
-
-func TestTimingSaysHowManyWorkers(t *testing.T) {
-	r := newRun(t, t.TempDir(), 3)
-	require.NoError(t, r.Do(t.Context(), pipeline.Calibrate))
-	text, err := os.ReadFile(r.Path("timing.json"))
-	require.NoError(t, err)
-	assert.Contains(t, string(text), `"workers": 3`)
 }

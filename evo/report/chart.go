@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// series is a line of a chart. Low and High, if there are any, are a band
-// around it.
+// series is a line of a chart. low and high, if there are any, are a band around
+// it.
 type series struct {
 	name      string
 	x, y      []float64
@@ -92,14 +92,14 @@ func chart(title, xAxis, yAxis string, all []series) template.HTML {
 	return template.HTML(b.String())
 }
 
-// ticks returns how many ticks there are from one value to another. Steps that
-// are lost in the size of the values do not make them many.
+// ticks returns how many ticks there are from one value to another. A step that is
+// lost in the size of the values does not make them many.
 func ticks(from, to, step float64) int {
 	const most = 50 // niceStep makes about ten
 	return int(min(math.Floor((to-from)/step+1e-9), most)) + 1
 }
 
-// niceStep returns the next of 1, 2, 5, 10, … above a distance.
+// niceStep returns the smallest of …, 1, 2, 5, 10, … that is not below a distance.
 func niceStep(d float64) float64 {
 	if d <= 0 {
 		return 1
@@ -113,7 +113,7 @@ func niceStep(d float64) float64 {
 	return 10 * power
 }
 
-// number prints a value with as many digits as its scale needs.
+// number formats a value with as many digits as its scale needs.
 func number(v, step float64) string {
 	digits := 0
 	for step < 1 && digits < 6 {

@@ -26,19 +26,19 @@ var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"p":       stats.P,
 }).Parse(page))
 
-// HTML returns the report as a page that needs nothing beside it.
+// HTML returns the report as a page that needs no other file.
 func (d *Data) HTML() ([]byte, error) {
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, struct {
 		*Data
 		Charts []template.HTML
 	}{d, d.charts()})
-	// Of what is on the page, names and texts of files are what may be harmful
-	// beyond HTML: the page itself has no characters that are escaped here.
+	// Names and texts from files may have control characters, which HTML does not
+	// escape. The page itself has none.
 	return plain.AppendText(nil, b.String()), err
 }
 
-// charts are the curves over the generations.
+// charts returns the curves over the generations.
 func (d *Data) charts() []template.HTML {
 	var mean, best, points, monitor, shapes, rows series
 	mean.name, best.name = "mean ± spread", "best"
@@ -66,8 +66,8 @@ func (d *Data) charts() []template.HTML {
 	}
 }
 
-// deviation is the standard deviation of a generation's fitness, in thousandths
-// of millionths.
+// deviation returns the standard deviation of a generation's fitness, in
+// thousandths of millionths.
 func deviation(g search.Generation) float64 {
 	if g.Fitness.N < 2 {
 		return 0
@@ -82,10 +82,10 @@ func deviation(g search.Generation) float64 {
 // Write writes report.html, history.csv and, where there was one, ablation.csv
 // into the folder of a run.
 //
-// A file is replaced at once or not at all. While another process works in the
-// folder the error is [pipeline.ErrBusy].
+// It replaces each file at once or not at all. It returns [pipeline.ErrBusy] while
+// another process works in the folder.
 func Write(r *pipeline.Run) error {
-	if _, err := os.Stat(r.Dir); err != nil { // else the folder would be made
+	if _, err := os.Stat(r.Dir); err != nil { // Exclusive would make the folder
 		return fmt.Errorf("there is nothing to report before a search: %w", err)
 	}
 	return r.Exclusive(func() error {

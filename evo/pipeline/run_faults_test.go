@@ -10,7 +10,6 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/journal"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
@@ -68,7 +67,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 		says[c.Fault] = true
 	}
 	assert.Contains(t, says, "Hang: the round was not over after the 600 steps of mode day")
-	assert.Contains(t, says, "Panic: panic: too many rows (pipeline_test/faults_test.go:40)")
+	assert.Contains(t, says, "Panic: panic: too many rows (pipeline_test/run_faults_test.go:39)")
 	assert.NotEmpty(t, funnel.With(all, funnel.Shipped))
 
 	// A game that breaks every round is told at once.
@@ -109,35 +108,4 @@ func TestClassThatNothingMeets(t *testing.T) {
 	pack, _, err := r.Pack()
 	require.NoError(t, err)
 	assert.Empty(t, pack.Classes[1].Tables)
-}
-
-// A damaged journal is an error with the place; what is intact is kept if that
-// is asked for, and the run comes out the same.
-func TestDamagedJournalIsRepaired(t *testing.T) {
-	straight, damaged := searched(t), searched(t)
-	path := damaged.Path("search.journal")
-	data, err := os.ReadFile(path)
-	require.NoError(t, err)
-	data[len(data)/2] ^= 4
-	require.NoError(t, os.WriteFile(path, data, 0o644))
-	var damage *journal.Damage
-	err = damaged.Do(t.Context(), pipeline.Search)
-	require.ErrorAs(t, err, &damage)
-	assert.ErrorContains(t, err, "byte ")
-
-	damaged.Repair = true
-	notes, played := "", int64(0)
-	damaged.Report = func(p pipeline.Progress) {
-		played = max(played, p.Played)
-		if p.Note {
-			notes += p.Text
-		}
-	}
-	require.NoError(t, damaged.Do(t.Context(), pipeline.Search))
-	assert.Contains(t, notes, "repaired")
-	assert.Positive(t, played)
-	want, got := files(t, straight.Dir), files(t, damaged.Dir)
-	assert.Contains(t, got, "search.journal.damaged")
-	delete(got, "search.journal.damaged")
-	assert.Equal(t, want, got)
 }

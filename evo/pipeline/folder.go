@@ -11,14 +11,14 @@ import (
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// ErrBusy is the error of what writes to a run's folder while another process
-// does.
+// ErrBusy is the error of a write to a run's folder while another process works
+// there.
 var ErrBusy = errors.New("another process works in this folder")
 
-// Exclusive calls do while no other process writes to the run's folder, which it
-// makes if it is not there; else it is ErrBusy. What do calls of the same Run may
-// be exclusive too: the folder is released when the outermost call ends. Where
-// the system has no locks that end with a process, nobody is kept out.
+// Exclusive locks the run's folder against other processes and calls do. It makes
+// the folder if there is none, and returns [ErrBusy] if another process has it
+// locked. Calls on the same Run may nest: the outermost call releases the folder.
+// It locks nothing on systems without locks that end with a process.
 func (r *Run) Exclusive(do func() error) error {
 	if r.locked {
 		return do()
@@ -30,7 +30,7 @@ func (r *Run) Exclusive(do func() error) error {
 	if err != nil {
 		return err
 	}
-	defer folder.Close() // which ends the lock
+	defer folder.Close() // ends the lock
 	if !journal.Lock(folder) {
 		return fmt.Errorf("%s: %w; wait for it to end", r.Dir, ErrBusy)
 	}
@@ -39,7 +39,7 @@ func (r *Run) Exclusive(do func() error) error {
 	return do()
 }
 
-// WriteFile writes a file of the run at once or not at all, also if the disk is
+// WriteFile replaces a file of the run at once or not at all, even if the disk is
 // full or the machine dies.
 func (r *Run) WriteFile(name string, data []byte) error {
 	return r.Exclusive(func() error {
@@ -61,7 +61,7 @@ func indent(v any) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// read reads a JSON file of the run, which must have nothing else in it.
+// read reads a file of the run that has one JSON value and nothing else.
 func (r *Run) read(name string, v any) error {
 	data, err := os.ReadFile(r.Path(name))
 	if err != nil {

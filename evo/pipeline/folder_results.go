@@ -11,8 +11,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// The results of a run are read by these methods only: they return what can be
-// counted on. A file that is not there is an error that wraps os.ErrNotExist.
+// All readers of a run's results use these methods, which refuse impossible
+// values. The error for a missing file wraps os.ErrNotExist.
 
 // result reads a JSON file that a stage writes.
 func (r *Run) result(name string, v any, check func() error) error {
@@ -35,11 +35,11 @@ func (r *Run) Calibration() (funnel.Calibration, error) {
 	err := r.result("calibration.json", &c, func() error {
 		metrics := len(r.Env.Spec.Metrics)
 		if len(c.Metrics) != metrics {
-			return fmt.Errorf("it has %d metrics, and the game %d: calibrate again", len(c.Metrics), metrics)
+			return fmt.Errorf("it has %d metrics, and the game %d. Fix: run calibrate again", len(c.Metrics), metrics)
 		}
 		for _, t := range c.Tables {
 			if len(t.Metrics) != metrics {
-				return fmt.Errorf("table %s has %d metrics, and the game %d: calibrate again", strict.Quote(t.Name), len(t.Metrics), metrics)
+				return fmt.Errorf("table %s has %d metrics, and the game %d. Fix: run calibrate again", strict.Quote(t.Name), len(t.Metrics), metrics)
 			}
 			if err := checkTallies(t.Metrics); err != nil {
 				return fmt.Errorf("table %s: %w", strict.Quote(t.Name), err)
@@ -82,7 +82,7 @@ func (r *Run) Holdouts() ([]funnel.Holdout, error) {
 	err = r.result("holdout.json", &all, func() error {
 		for _, h := range all {
 			if err := h.Check(len(classes)); err != nil {
-				return fmt.Errorf("%w: hold the pack's classes against each other again", err)
+				return fmt.Errorf("%w. Fix: run holdout again", err)
 			}
 		}
 		return nil
@@ -95,11 +95,11 @@ func (r *Run) Ablation() (*Ablation, error) {
 	var a Ablation
 	err := r.result("ablation.json", &a, func() error {
 		if len(a.Arms) == 0 {
-			return errors.New("it compares nothing: ablate again")
+			return errors.New("it compares nothing. Fix: run ablate again")
 		}
 		for _, arm := range a.Arms {
 			if len(arm.Points) != a.Seeds || a.Matches < 1 || a.Rounds < 1 || a.Best < 1 {
-				return fmt.Errorf("%s has %d searches, and there were %d seeds of %d matches, the best %d playing %d rounds: ablate again",
+				return fmt.Errorf("%s has %d searches, and there were %d seeds of %d matches, the best %d playing %d rounds. Fix: run ablate again",
 					strict.Quote(arm.Name), len(arm.Points), a.Seeds, a.Matches, a.Best, a.Rounds)
 			}
 		}
@@ -111,7 +111,7 @@ func (r *Run) Ablation() (*Ablation, error) {
 	return &a, nil
 }
 
-// History reads history.jsonl: what each generation of the search came to.
+// History reads history.jsonl: the results of each generation of the search.
 func (r *Run) History() ([]search.Generation, error) {
 	data, err := r.written("history.jsonl")
 	if err != nil {
@@ -124,7 +124,7 @@ func (r *Run) History() ([]search.Generation, error) {
 		if err == nil {
 			err = checkGeneration(g, len(all))
 		}
-		if err != nil { // those behind it are counted from it
+		if err != nil { // the numbers of later generations depend on this line
 			return nil, fmt.Errorf("%s:%d: %w", r.Path("history.jsonl"), len(all)+1, err)
 		}
 		all = append(all, g)
@@ -132,15 +132,15 @@ func (r *Run) History() ([]search.Generation, error) {
 	return all, nil
 }
 
-// checkGeneration returns what cannot be of generation n of a search. Its
-// tallies are of other units than those of rounds, so that only their signs are
-// known.
+// checkGeneration returns an error if no search can have had this as generation n.
+// Its tallies have other units than those of rounds, so only their signs can be
+// checked.
 func checkGeneration(g search.Generation, n int) error {
 	if g.Number != n {
 		return fmt.Errorf("it is generation %d; want %d", g.Number, n)
 	}
 	if g.Genomes < 0 || g.Matches < 0 || g.Faults < 0 || g.Shapes < 0 || g.Plateau < 0 {
-		return errors.New("it counts less than nothing")
+		return errors.New("it has a negative count")
 	}
 	for _, t := range []stats.Tally{g.Fitness, g.Points, g.Monitor, g.MonitorPoints, g.Rows} {
 		if t.N < 0 || t.N == 0 && t.Sum != 0 {
@@ -160,14 +160,14 @@ func checkTallies(all []stats.Tally) error {
 	return nil
 }
 
-// check returns what cannot be of counts.
+// check returns an error if a count is negative.
 func (f Fates) check() error {
 	least := f.Created
-	for _, n := range f.Total { // any order: the least is the same
+	for _, n := range f.Total { // in any order
 		least = min(least, n)
 	}
-	for _, class := range f.ByClass { // any order: the least is the same
-		for _, n := range class { // any order: the least is the same
+	for _, class := range f.ByClass { // in any order
+		for _, n := range class { // in any order
 			least = min(least, n)
 		}
 	}

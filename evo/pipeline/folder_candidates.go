@@ -67,21 +67,22 @@ func (r *Run) Candidates(stage Stage) ([]*funnel.Candidate, error) {
 	return all, bad.Err()
 }
 
-// entrants reads what a later stage works with: the game with the run's
-// classes, and the candidates of a stage before it.
+// entrants reads what a stage works with: the game with the run's classes, and the
+// candidates of the stage before it.
 func (r *Run) entrants(stage Stage) (*evo.Spec, []*funnel.Candidate, error) {
 	b, err := r.spec()
 	if err != nil {
 		return nil, nil, err
 	}
-	all, err := r.Candidates(stage)
+	before := stage.Before()
+	all, err := r.Candidates(before)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, c := range all {
 		if c.Class >= len(b.Classes) {
 			return nil, nil, fmt.Errorf("%s: %v is in class %d, and the run has %d, from 0",
-				r.Path(stage.Info().Candidates), c.Key, c.Class, len(b.Classes))
+				r.Path(before.Info().Candidates), c.Key, c.Class, len(b.Classes))
 		}
 	}
 	return b, all, nil

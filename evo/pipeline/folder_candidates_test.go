@@ -85,3 +85,23 @@ func TestReadingRunsTakesTimeByTheirSize(t *testing.T) {
 		}
 	})
 }
+
+// Candidates of a class must have been certified.
+func TestShippedWithoutMeasures(t *testing.T) {
+	r := wideDone(t)
+	data, err := os.ReadFile(r.Path("picked.jsonl"))
+	require.NoError(t, err)
+	var out []string
+	for text := range strings.Lines(string(data)) {
+		var line map[string]any
+		require.NoError(t, json.Unmarshal([]byte(text), &line))
+		if line["fate"] == "shipped" {
+			line["certified"] = []any{}
+		}
+		edited, err := json.Marshal(line)
+		require.NoError(t, err)
+		out = append(out, string(edited))
+	}
+	require.NoError(t, os.WriteFile(r.Path("picked.jsonl"), []byte(strings.Join(out, "\n")+"\n"), 0o644))
+	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Pack), `it is "shipped", but has no class or was not certified`)
+}

@@ -9,12 +9,12 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 )
 
-// VotesFile is the name of the file of votes in a run's folder. It may be
-// absent.
+// VotesFile is the name of the file of votes in a run's folder. It need not
+// exist.
 const VotesFile = "votes.jsonl"
 
-// Vote adds votes to the run's file, which other tools write, too. Those that
-// cannot be written in whole are not there at all.
+// Vote adds all votes to the run's file, or none if that fails. Other tools may
+// write to the file, too.
 func (r *Run) Vote(votes ...funnel.Vote) error {
 	var lines []byte
 	for _, v := range votes {
@@ -30,7 +30,7 @@ func (r *Run) Vote(votes ...funnel.Vote) error {
 	return r.Exclusive(func() error { return appendLines(r.Path(VotesFile), lines) })
 }
 
-// votes reads the run's votes.
+// votes reads the run's file of votes.
 func (r *Run) votes() ([]funnel.Vote, error) {
 	f, err := os.Open(r.Path(VotesFile))
 	if errors.Is(err, os.ErrNotExist) {
@@ -46,9 +46,9 @@ func (r *Run) votes() ([]funnel.Vote, error) {
 	return votes, nil
 }
 
-// appendLines adds lines to a file whose last line may be without an end. It is
-// not written anew, for another tool may have it open: what was written in part
-// is cut again.
+// appendLines adds lines to a file whose last line may lack a newline. It does not
+// replace the file, because another tool may have it open; it cuts off what a
+// failed write has left.
 func appendLines(path string, lines []byte) (err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
 	if err != nil {
@@ -71,7 +71,7 @@ func appendLines(path string, lines []byte) (err error) {
 	}
 	n, err := f.Write(lines)
 	if err != nil && n > 0 {
-		if info, statErr := f.Stat(); statErr == nil && info.Size() == size+int64(n) { // nobody has added to it since
+		if info, statErr := f.Stat(); statErr == nil && info.Size() == size+int64(n) { // no other tool has written since
 			err = errors.Join(err, f.Truncate(size))
 		}
 	}

@@ -1,0 +1,27 @@
+package cli_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestAblate(t *testing.T) {
+	dir := t.TempDir()
+	out := must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2", "-workers", "2")
+	for _, part := range []string{"2 searches of 30 matches each", "  default ", "  random search ", " 0.500    1.0000\n", "A12 is the share"} {
+		assert.Contains(t, out, part)
+	}
+	assert.NoFileExists(t, filepath.Join(dir, "report.html"), "there is no run to report")
+	must(t, "evolve", "-out", dir, "-generations", "2", "-until", "search")
+	assert.Equal(t, out, must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2"))
+	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	require.NoError(t, err)
+	assert.Contains(t, string(page), "What matters")
+	csv, err := os.ReadFile(filepath.Join(dir, "ablation.csv"))
+	require.NoError(t, err)
+	assert.Contains(t, string(csv), "random search,1,")
+}

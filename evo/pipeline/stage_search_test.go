@@ -1,0 +1,85 @@
+package pipeline_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+)
+
+// A deadline ends a search as Ctrl-C does: with what there is.
+func TestSearchThatMeetsADeadline(t *testing.T) {
+	r := newRun(t, t.TempDir(), 2)
+	r.Config.Search.Generations = 1000
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	r.Report = func(p pipeline.Progress) {
+		if p.Done >= 2 {
+			<-ctx.Done()
+		}
+	}
+	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.DeadlineExceeded)
+	all, err := r.Candidates(pipeline.Search)
+	require.NoError(t, err)
+	assert.NotEmpty(t, all)
+}
+
+// A search with a lower limit than the one in the folder says what it leaves out.
+func TestShorterSearchSaysSo(t *testing.T) {
+	r := searched(t)
+	whole := files(t, r.Dir)
+	var notes []string
+	r.Report = func(p pipeline.Progress) {
+		if p.Note {
+			notes = append(notes, p.Text)
+		}
+	}
+	r.Config.Search.Generations = 2
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	assert.Contains(t, strings.Join(notes, " "), "went on beyond this limit")
+	assert.NotEqual(t, whole["archive.jsonl"], files(t, r.Dir)["archive.jsonl"])
+	r.Config.Search.Generations, notes = 5, nil
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	assert.Empty(t, notes)
+	assert.Equal(t, whole, files(t, r.Dir))
+}
+
+func TestCancelledSearchLeavesWhatThereIs(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r := newRun(t, t.TempDir(), 2)
+	r.Report = func(p pipeline.Progress) {
+		if p.Done >= 2 {
+			cancel()
+		}
+	}
+	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.Canceled)
+	all, err := r.Candidates(pipeline.Search)
+	require.NoError(t, err)
+	assert.NotEmpty(t, all)
+}
+
+// To give up a search that is only recalled takes nothing away.
+func TestCancelledReplayKeepsTheFiles(t *testing.T) {
+	r := done(t)
+	want := files(t, r.Dir)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r.Report = func(pipeline.Progress) { cancel() }
+	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.Canceled)
+	assert.Equal(t, want, files(t, r.Dir))
+}
+
+func TestSearchIsMadeLonger(t *testing.T) {
+	longer, straight := newRun(t, t.TempDir(), 2), searched(t)
+	longer.Config.Search.Generations = 2
+	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
+	longer.Config.Search.Generations = straight.Config.Search.Generations
+	require.NoError(t, longer.Do(t.Context(), pipeline.Search))
+	assert.Equal(t, files(t, straight.Dir), files(t, longer.Dir))
+}
