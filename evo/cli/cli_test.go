@@ -45,14 +45,14 @@ func must(t testing.TB, args ...string) string {
 	return out
 }
 
-// once is a run that went through all stages, and what evolve said, for tests
-// that begin with one: it takes seconds.
+// once is a run after all stages, with the output of evolve. Making one takes
+// seconds.
 var once = struct {
 	sync.Once
 	dir, out string
 }{}
 
-// evolved returns a folder with such a run of its own, and what evolve said.
+// evolved returns a folder with a copy of such a run, and the output of evolve.
 func evolved(t testing.TB) (dir, out string) {
 	t.Helper()
 	once.Do(func() {
@@ -156,8 +156,8 @@ func TestPipeline(t *testing.T) {
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, diag, "has a run already")
 
-	// Another seed, preset, version or vocabulary is refused, unless told
-	// otherwise, and nothing is written for it.
+	// Another seed, preset, version or vocabulary is refused unless forced, and
+	// nothing is written.
 	before := contents(t, dir)
 	newer, poorer := game.Forage, game.Forage
 	newer.Version++
@@ -204,7 +204,7 @@ func TestPipeline(t *testing.T) {
 	assert.Contains(t, must(t, "check", "-out", dir, "-short"), "are what was shipped")
 	must(t, "check", "-out", dir, "-rounds", "8")
 
-	// A pack that was changed by hand is told from one that was not.
+	// A change of the pack by hand is found.
 	pack := filepath.Join(dir, "pack.json")
 	data, err := os.ReadFile(pack)
 	require.NoError(t, err)
@@ -248,7 +248,7 @@ func shipped(t testing.TB, dir string) string {
 	return ""
 }
 
-// The help of a command is found both ways.
+// There are two ways to ask for the help of a command.
 func TestHelpOfACommand(t *testing.T) {
 	for _, verb := range []string{"evolve", "explain", "certify"} {
 		assert.Equal(t, must(t, verb, "-h"), must(t, "help", verb))
@@ -266,7 +266,7 @@ func TestCtrlCEndsInGoodOrder(t *testing.T) {
 	diag.Reset()
 	code = cli.Run(ctx, &game.Forage, []string{"forage", "play"}, nil, &out, &diag)
 	assert.Equal(t, cli.Canceled, code)
-	assert.Equal(t, "forage play: stopped.\n", diag.String(), "it wrote nothing to go on from")
+	assert.Equal(t, "forage play: stopped.\n", diag.String(), "it wrote nothing to continue from")
 }
 
 // The same run in child processes has the same files.
@@ -283,7 +283,7 @@ func TestProcHasTheSameResults(t *testing.T) {
 	}
 }
 
-// Names that a file or the command line brings do nothing to a terminal.
+// Names from files or the command line cannot control the terminal.
 func TestNothingPrintedIsObeyed(t *testing.T) {
 	dir := t.TempDir()
 	genome := filepath.Join(dir, "\x1b]0;pwn\a.json")

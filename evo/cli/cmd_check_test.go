@@ -65,8 +65,8 @@ func TestCheckRefusesWhatIsNoPackOfTheGame(t *testing.T) {
 	assert.Contains(t, out, "plays otherwise than when it was shipped")
 }
 
-// That tables play otherwise is no failure of a check of their classes, and it
-// does not say that they are what was shipped.
+// A check of classes does not fail because tables play otherwise, but it does not
+// say either that they are what was shipped.
 func TestCheckSaysWhatItFound(t *testing.T) {
 	dir, _ := evolved(t)
 	out := must(t, "check", "-out", dir, "-rounds", "8")

@@ -14,7 +14,7 @@ import (
 )
 
 // A game that declares no classes gets those that its library suggests, and the
-// search counts who is in them.
+// search counts the tables in them.
 func TestEvolveWithoutClasses(t *testing.T) {
 	own := game.Forage
 	own.Classes = nil
@@ -31,7 +31,7 @@ func TestEvolveWithoutClasses(t *testing.T) {
 	assert.Regexp(t, `"in_class":\[[0-9]+,[0-9]+,[0-9]+\]`, string(history))
 }
 
-// A folder that has a run is not begun anew by accident, whatever its name.
+// A run is not begun again by accident, whatever the name of its folder.
 func TestResumeRefuses(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run[1]")
 	must(t, "evolve", "-out", dir, "-generations", "1", "-until", "search")

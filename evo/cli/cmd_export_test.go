@@ -16,7 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 )
 
-// shipping returns a folder of a run that has nothing but a pack.
+// shipping returns the folder of a run that has only a pack.
 func shipping(t *testing.T, p *funnel.Pack) string {
 	t.Helper()
 	text, err := json.Marshal(p)
@@ -26,8 +26,8 @@ func shipping(t *testing.T, p *funnel.Pack) string {
 	return dir
 }
 
-// The go command leaves out files by their names. What export writes is built on
-// every system, whatever its folder is called, and no file takes the place of
+// The go command leaves out files by their names. Exported packages are built on
+// every system, whatever their folder is called, and no file takes the place of
 // another.
 func TestExportedFilesAreBuiltEverywhere(t *testing.T) {
 	dir := shipping(t, handmade(t, 1))
@@ -71,7 +71,7 @@ func TestExportedFilesAreBuiltEverywhere(t *testing.T) {
 	assert.Contains(t, diag, "the pack has no tables")
 }
 
-// What export writes is a package whose tests pass.
+// The tests of an exported package pass.
 func TestExportedPackage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a package")
@@ -94,7 +94,7 @@ func TestExportedPackage(t *testing.T) {
 	assert.Empty(t, string(unformatted))
 }
 
-// Export replaces its own files, and nobody else's.
+// Export replaces only its own files.
 func TestExportSparesOtherFiles(t *testing.T) {
 	dir, _ := evolved(t)
 	pkg := filepath.Join(t.TempDir(), "foragers")

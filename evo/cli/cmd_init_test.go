@@ -22,8 +22,8 @@ func TestInitSaysWhichModule(t *testing.T) {
 	assert.Contains(t, text(t, dir, "cmd/evolve/game/game.go"), `Import:  "example.com/mine/cmd/evolve/game"`)
 }
 
-// What init writes, with a game filled in, evolves and exports a package that
-// compiles and whose test passes.
+// With a game filled in, the program that init writes evolves and exports a
+// package that compiles and whose test passes.
 func TestFromInitToAnExportedPackage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs")

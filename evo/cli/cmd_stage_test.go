@@ -19,8 +19,8 @@ func text(t testing.TB, dir, name string) string {
 	return string(data)
 }
 
-// A stage that is run again is one of the run in the folder: it has its seed
-// and preset, and leaves what evolve would have.
+// A repeated stage has the seed and the preset of the run in the folder, and leaves
+// the same files as evolve.
 func TestStagesGoOnWithTheRun(t *testing.T) {
 	dir, _ := evolved(t)
 	before := contents(t, dir)

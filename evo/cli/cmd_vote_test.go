@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 )
 
-// A votes file that another tool left without a newline is not spoiled.
+// Voting does not spoil a file that another tool has left without a newline.
 func TestVoteBeginsALine(t *testing.T) {
 	dir, _ := evolved(t)
 	key := shipped(t, dir)

@@ -13,7 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/cli"
 )
 
-// A replay is replaced at once, and one that cannot be written leaves the old.
+// A replay is replaced at once, not overwritten.
 func TestReplayIsReplaced(t *testing.T) {
 	dir := t.TempDir()
 	page := filepath.Join(dir, "round.html")

@@ -13,13 +13,12 @@ import (
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
 
-// clock is a time that goes on when it is told to.
+// clock is a time that the test moves.
 type clock struct{ at time.Time }
 
 func (c *clock) now() time.Time { return c.at }
 
-// shown runs a stage of a hundred steps, five a second, and returns what is
-// printed.
+// shown runs a stage of a hundred steps, five a second, and returns its output.
 func shown(terminal bool, end error) string {
 	var b bytes.Buffer
 	c := &clock{time.Unix(0, 0)}

@@ -17,8 +17,8 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// TestStuckProgram is no test but the child of the next one: a command in a
-// game that does not come back.
+// TestStuckProgram is no test but the child process of the next one: a command in
+// a game that never returns.
 func TestStuckProgram(t *testing.T) {
 	if os.Getenv("CLI_STUCK") == "" {
 		t.Skip("it is run by another test")
@@ -55,5 +55,5 @@ func TestSecondInterruptEndsAtOnce(t *testing.T) {
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
-	t.Fatal("it goes on after many interrupts")
+	t.Fatal("it still runs after many interrupts")
 }

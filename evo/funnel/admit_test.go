@@ -34,7 +34,7 @@ func TestAdmissionIsByInterval(t *testing.T) {
 	assert.Less(t, all[0].Certified[b.Points].N, int64(20), "what is clear is decided early")
 }
 
-// A class that has enough takes no more, and nobody races for it.
+// A full class takes no more candidates, and none races for it.
 func TestFullClassesTakeNobody(t *testing.T) {
 	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*35 })
 	o := funnel.DefaultAdmission(1)
@@ -49,7 +49,7 @@ func TestFullClassesTakeNobody(t *testing.T) {
 	assert.Empty(t, funnel.With(all, funnel.Unclassified))
 }
 
-// Waves that come when the classes are full need not play.
+// Once the classes are full, further waves need not play.
 func TestWaves(t *testing.T) {
 	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*200 })
 	o := funnel.DefaultAdmission(1)
@@ -71,7 +71,7 @@ func TestWaves(t *testing.T) {
 	assert.LessOrEqual(t, played, 40, "two waves were enough")
 }
 
-// What a candidate comes to does not depend on who else is there.
+// A candidate's result does not depend on the other candidates.
 func TestCompanySaysNothing(t *testing.T) {
 	var first []stats.Tally
 	for n := 1; n < 5; n++ {
@@ -120,7 +120,7 @@ func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 	}
 }
 
-// Equal rounds have an interval of no width, which is no certificate.
+// Equal rounds have an interval without width, which certifies nothing.
 func TestEqualRoundsAreNotBelievedAtOnce(t *testing.T) {
 	b, cache, all := bench(t, 2, func(i int) int64 { return 150 + int64(i)*100 })
 	cache.Luck = 0
@@ -134,10 +134,10 @@ func TestEqualRoundsAreNotBelievedAtOnce(t *testing.T) {
 	assert.ErrorContains(t, funnel.Admit(t.Context(), cache, b, all, o, nil), "batch")
 }
 
-// nobody is a cache that does not know who broke a round.
-type nobody struct{ *matchtest.FakeCache }
+// blameless is a cache that does not know which player broke a round.
+type blameless struct{ *matchtest.FakeCache }
 
-func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+func (l blameless) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
 	outcomes, err := l.FakeCache.Play(ctx, matches)
 	for i := range outcomes {
 		outcomes[i].Slot = -1
@@ -145,7 +145,7 @@ func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcom
 	return outcomes, err
 }
 
-// Who hangs every round is a crash, although nobody saw who did it.
+// A candidate whose rounds all hang has crashed, even if no player is to blame.
 func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 	b, cache, all := bench(t, 8, func(int) int64 { return 150 })
 	cache.Breaks = func(g *evo.Genome) match.Status {
@@ -154,7 +154,7 @@ func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 		}
 		return match.OK
 	}
-	require.NoError(t, funnel.Admit(t.Context(), nobody{cache}, b, all, funnel.DefaultAdmission(1), nil))
+	require.NoError(t, funnel.Admit(t.Context(), blameless{cache}, b, all, funnel.DefaultAdmission(1), nil))
 	for i, c := range all {
 		if i == 3 {
 			assert.Equal(t, funnel.Crashed, c.Fate)

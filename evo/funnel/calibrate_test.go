@@ -30,7 +30,7 @@ func TestCalibration(t *testing.T) {
 		assert.Greater(t, c.Classes[i].Ranges[0].Min, c.Classes[i-1].Ranges[0].Max)
 	}
 
-	// Where tables do not differ there is nothing to make classes of.
+	// Tables that do not differ give no classes.
 	cache.Worth = func(*evo.Genome) int64 { return 300 }
 	c, err = funnel.Calibrate(t.Context(), cache, b, 1, 24, funnel.DefaultLevels)
 	require.NoError(t, err)
@@ -54,7 +54,7 @@ func (l sometimes) Play(ctx context.Context, matches []match.Match) ([]match.Out
 	return outcomes, err
 }
 
-// A round that breaks does not cost the calibration, only itself.
+// A broken round costs only itself, not the calibration.
 func TestCalibrationWithBrokenRounds(t *testing.T) {
 	b, cache, _ := bench(t, 0, nil)
 	c, err := funnel.Calibrate(t.Context(), sometimes{cache}, b, 1, 24, funnel.DefaultLevels)
@@ -69,8 +69,8 @@ func TestCalibrationWithBrokenRounds(t *testing.T) {
 	assert.ErrorContains(t, err, "fewer than two rounds of "+b.Library[0].Name+" were over; the last one broke: Panic: made up")
 }
 
-// Metrics in small units have large numbers: a calibration counts with them as
-// well.
+// Metrics in small units have large values, with which a calibration must compute,
+// too.
 func TestCalibrationOfLargeNumbers(t *testing.T) {
 	b, cache, _ := bench(t, 1, func(int) int64 { return 0 })
 	large := *b

@@ -13,8 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// bench is the forage game with two classes of points, 100 to 200 and 300 to
-// 400, and random genomes that are worth what worth says.
+// bench returns the forage game with two classes of points, 100 to 200 and 300 to
+// 400, and random genomes; worth returns the points of each.
 func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.FakeCache, []*funnel.Candidate) {
 	t.Helper()
 	spec, err := game.Forage.Spec()
@@ -45,11 +45,11 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.
 	return b, cache, all
 }
 
-// Who is admitted and not natural leaves room for others.
+// An unnatural candidate leaves its place in a class to others.
 func TestUnnaturalOnesFillNoClass(t *testing.T) {
 	b, cache, all := bench(t, 60, func(int) int64 { return 150 })
 	o := funnel.DefaultAdmission(1)
 	o.Enough, o.Natural.PerSecond = 2, 0
 	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
-	assert.Len(t, funnel.With(all, funnel.Unnatural), len(all), "nobody is natural, and everybody was asked")
+	assert.Len(t, funnel.With(all, funnel.Unnatural), len(all), "none is natural, and all were watched")
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// A file may say anything of rounds; what cannot be is not counted on.
+// A file may say anything; impossible results are errors.
 func TestHoldoutCheck(t *testing.T) {
 	good := func() funnel.Holdout {
 		return funnel.Holdout{

@@ -20,14 +20,14 @@ func TestHoldout(t *testing.T) {
 	require.NoError(t, err)
 	assert.EqualValues(t, 400, h.Rounds)
 	assert.EqualValues(t, 400, h.PairsOf)
-	// The means of two are 100 apart, each with luck of up to 60: the harder
-	// class is above in all but few rounds.
+	// The means of two classes differ by 100, each with luck of up to 60: the
+	// harder class is above in all but a few rounds.
 	assert.Greater(t, h.AboveShare(1).Low, int64(930))
 	assert.Equal(t, h.Above[0], h.All)
 	assert.Greater(t, h.PairShare().Of, int64(900))
 	assert.Less(t, h.PairShare().Low, h.PairShare().Of)
 
-	// Classes of equals are above each other in half of the rounds.
+	// Equal classes are above each other in half of the rounds.
 	cache.Worth = func(*evo.Genome) int64 { return 200 }
 	h, err = funnel.Hold(t.Context(), cache, b, classes, funnel.Lineup{2, 2}, 1, 400)
 	require.NoError(t, err)
@@ -51,10 +51,10 @@ func TestLineupsThatDoNotFit(t *testing.T) {
 	require.NoError(t, err)
 	assert.EqualValues(t, 100, h.PairsOf)
 	assert.Greater(t, h.Beats[2][0], int64(90))
-	assert.Equal(t, h.Beats[2][0], h.All, "the order is that of those who played")
+	assert.Equal(t, h.Beats[2][0], h.All, "the order is that of the classes that played")
 	h, err = funnel.Hold(t.Context(), cache, b, classes, funnel.Lineup{2, 2, 0}, 1, 100)
 	require.NoError(t, err)
 	assert.EqualValues(t, 100, h.PairsOf)
 	assert.Greater(t, h.Above[0], int64(80))
-	assert.Equal(t, h.Above[0], h.All, "who did not play is in nobody's way")
+	assert.Equal(t, h.Above[0], h.All, "a class that did not play does not count")
 }

@@ -31,8 +31,8 @@ func packed(t *testing.T) (*evo.Spec, []byte) {
 	return b, append(text, '\n')
 }
 
-// A pack is what a game ships, so a file that is anything else is refused, in
-// words that say what was found, what was wanted and what to do.
+// A game ships a pack, so every other file is refused, with what was found, what
+// was wanted and how to fix it.
 func TestReadPackRefuses(t *testing.T) {
 	b, good := packed(t)
 	p, genomes, err := funnel.ReadPack(b, good, false)
@@ -122,7 +122,7 @@ func change(t *testing.T, s string, edit func(*funnel.Pack)) string {
 	return string(text)
 }
 
-// Packs of any size, with anything wrong as often as it can be.
+// Reading takes time in proportion to the size, however much is wrong.
 func TestReadingPacksTakesTimeByTheirSize(t *testing.T) {
 	b, good := packed(t)
 	list := func(before, item, after string) func(n int) string {

@@ -46,7 +46,7 @@ func TestPackAndCheck(t *testing.T) {
 		assert.EqualValues(t, 12, c.Now.N)
 	}
 
-	// After a change of balance everybody is worth twice as much.
+	// After a change of balance every table has twice as many points.
 	worth := cache.Worth
 	cache.Worth = func(g *evo.Genome) int64 { return 2 * worth(g) }
 	checked, err = funnel.Check(t.Context(), cache, b, pack, genomes, 12)
@@ -57,8 +57,8 @@ func TestPackAndCheck(t *testing.T) {
 	}
 }
 
-// A table that breaks its rounds is not shipped, and one that does so after a
-// change is no longer as shipped, however well it does in what is left.
+// A table that breaks its rounds is not shipped. If it does so after a change, it
+// is no longer as shipped, however well it plays in its other rounds.
 func TestTablesThatBreak(t *testing.T) {
 	b, cache, all := bench(t, 2, func(int) int64 { return 150 })
 	for _, c := range all {

@@ -9,8 +9,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 )
 
-// The tournament removes who plays like another class: candidates that only
-// look like their class against the library.
+// The tournament removes candidates that look like their class only against the
+// library.
 func TestTournamentRemovesImpostors(t *testing.T) {
 	b, cache, all := bench(t, 24, func(i int) int64 {
 		if i < 12 {
@@ -34,5 +34,5 @@ func TestTournamentRemovesImpostors(t *testing.T) {
 			assert.Equal(t, funnel.Admitted, c.Fate, "candidate %d", i)
 		}
 	}
-	assert.Zero(t, funnel.Agreement(b, all), "nobody was admitted, so there is nothing to agree with")
+	assert.Zero(t, funnel.Agreement(b, all), "no candidate has certified points to agree with")
 }

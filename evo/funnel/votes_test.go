@@ -15,8 +15,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/growth"
 )
 
-// What a tool appends to a file that has no newline at its end is not lost
-// without a word.
+// If a tool appends a vote to a line without a newline, that is an error: no vote
+// is lost silently.
 func TestTwoVotesOnALineAreRefused(t *testing.T) {
 	vote := `{"key":"` + strings.Repeat("0a", 16) + `","natural":false}`
 	votes, err := funnel.ReadVotes(strings.NewReader(vote + "\n" + vote + vote + "\n" + vote + " \t\n"))
@@ -30,7 +30,7 @@ func TestVoteForAKeyThatIsTooLong(t *testing.T) {
 	assert.ErrorContains(t, err, "line 1: a key is 32 hexadecimal digits")
 }
 
-// Whoever votes twice has changed their mind; those without a name are many.
+// Only a person's last vote counts; votes without a name may be of many people.
 func TestVotesOfOnePerson(t *testing.T) {
 	key := evo.Key{1}
 	vote := func(by string, natural bool) funnel.Vote { return funnel.Vote{Key: key, By: by, Natural: natural} }
@@ -76,7 +76,7 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// A line that is wrong is told by its number, however long it is, and costs only
+// A bad line is reported with its number, however long it is, and costs only
 // itself.
 func TestVotesThatCannotBeRead(t *testing.T) {
 	vote := `{"key":"` + strings.Repeat("0a", 16) + `","natural":false,"why":"` + strings.Repeat("x", 60_000) + `"}`
@@ -104,7 +104,7 @@ func TestVotesThatCannotBeRead(t *testing.T) {
 	assert.Len(t, votes, 1)
 }
 
-// Votes files of any size.
+// Reading takes time in proportion to the size of the file.
 func TestReadingVotesTakesTimeByTheirSize(t *testing.T) {
 	vote := `{"key":"` + strings.Repeat("0a", 16) + `","natural":false,"by":"Ada"}` + "\n"
 	for name, item := range map[string]string{

@@ -44,7 +44,7 @@ func TestAblation(t *testing.T) {
 	require.Len(t, of.Arms, len(pipeline.Arms)-1)
 	assert.Equal(t, "paper2019", of.Arms[0].Name)
 
-	// Again: all is in the journal, and the file is the same.
+	// Again: the journal has everything, and the file is the same.
 	var played int64
 	r.Report = func(p pipeline.Progress) { played = max(played, p.Played) }
 	require.NoError(t, r.Ablate(t.Context(), o))

@@ -27,7 +27,7 @@ func candidate(t *testing.T) string {
 	return string(text) + "\n"
 }
 
-// A line is told by its number if it cannot be of a search.
+// The error names the number of a line that no search can have written.
 func TestCandidatesThatCannotBe(t *testing.T) {
 	good := candidate(t)
 	r := newRun(t, t.TempDir(), 1)
@@ -55,7 +55,7 @@ func TestCandidatesThatCannotBe(t *testing.T) {
 	}
 }
 
-// Files of a run of any size.
+// Reading takes time in proportion to the size of a file, even of a bad one.
 func TestReadingRunsTakesTimeByTheirSize(t *testing.T) {
 	good := candidate(t)
 	for name, line := range map[string]string{"one candidate": good, "nonsense": "{\n", "half": good[:len(good)/2] + "\n", "no lines": "x"} {

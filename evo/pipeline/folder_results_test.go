@@ -11,8 +11,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
 
-// Results may have been written by anybody: what cannot be is told with its
-// place, not counted on.
+// Any program may have written the results: impossible values are errors with
+// their place.
 func TestResultsThatCannotBe(t *testing.T) {
 	holdouts := func(r *pipeline.Run) error { _, err := r.Holdouts(); return err }
 	calibration := func(r *pipeline.Run) error { _, err := r.Calibration(); return err }

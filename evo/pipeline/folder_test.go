@@ -16,7 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/report"
 )
 
-// Whatever writes to a folder keeps others out until it has written all of it.
+// Every write to a folder keeps other processes out until it is complete.
 func TestEverythingThatWritesIsExclusive(t *testing.T) {
 	if runtime.GOOS == "windows" || runtime.GOOS == "plan9" {
 		t.Skip("no locks here that end with a process")
@@ -52,8 +52,8 @@ func TestEverythingThatWritesIsExclusive(t *testing.T) {
 	assert.NoError(t, writers["file"](other), "also after an error")
 }
 
-// Files are replaced, not written over: whoever has the old one open, or a disk
-// that is full, sees no part of the new one.
+// Files are replaced, not overwritten: a reader of the old file sees no part of the
+// new one, and a full disk leaves the old one.
 func TestFilesAreReplaced(t *testing.T) {
 	r := newRun(t, t.TempDir(), 1)
 	require.NoError(t, r.WriteFile("note.txt", []byte("one")))
@@ -68,7 +68,7 @@ func TestFilesAreReplaced(t *testing.T) {
 	assert.Len(t, entries, 1, "nothing is left over")
 }
 
-// Two processes do not write the files of one folder in turns.
+// Only one process at a time writes to a folder.
 func TestFolderIsLocked(t *testing.T) {
 	if runtime.GOOS == "windows" || runtime.GOOS == "plan9" {
 		t.Skip("no locks here that end with a process")

@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
 
-// Votes are written in whole lines, behind whatever another tool has left.
+// Votes are written as whole lines, after what another tool has left.
 func TestVotesAreWholeLines(t *testing.T) {
 	r := newRun(t, t.TempDir(), 1)
 	vote := funnel.Vote{By: "Ada \x1b[2J", Why: "spins"}

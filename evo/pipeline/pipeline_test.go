@@ -44,8 +44,8 @@ func doAll(t testing.TB, r *pipeline.Run) {
 	}
 }
 
-// made are the files of runs that several tests begin with, by name: each is
-// made once, since a run comes out the same every time.
+// made has the files of runs that several tests begin with, by name. Each is made
+// once, since a run has the same files every time.
 var made = map[string]map[string]string{}
 
 // begin fills the folder of r with the files of the run that make returns.
@@ -59,7 +59,7 @@ func begin(t testing.TB, r *pipeline.Run, name string, make func() *pipeline.Run
 	}
 }
 
-// searched returns a run that was searched.
+// searched returns a run after the stage search.
 func searched(t testing.TB) *pipeline.Run {
 	t.Helper()
 	r := newRun(t, t.TempDir(), 2)
@@ -71,7 +71,7 @@ func searched(t testing.TB) *pipeline.Run {
 	return r
 }
 
-// done returns a run that went through all stages, with one worker.
+// done returns a run after all stages, made with one worker.
 func done(t testing.TB) *pipeline.Run {
 	t.Helper()
 	r := newRun(t, t.TempDir(), 2)
@@ -83,7 +83,7 @@ func done(t testing.TB) *pipeline.Run {
 	return r
 }
 
-// files returns what is in a folder, but for the timing.
+// files returns the files of a folder without timing.json.
 func files(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -109,7 +109,7 @@ func TestSameFilesForAnyNumberOfWorkers(t *testing.T) {
 	}
 	assert.Equal(t, want, files(t, seven.Dir))
 
-	// Again from the start: nothing is played any more, and nothing changes.
+	// Again from the start: no round is played, and no file changes.
 	played := int64(0)
 	one.Report = func(p pipeline.Progress) { played = max(played, p.Played) }
 	doAll(t, one)
@@ -140,7 +140,7 @@ func TestInterruptedRunIsResumedToTheSameFiles(t *testing.T) {
 	assert.Equal(t, files(t, straight), files(t, broken))
 }
 
-// A stage can be run again with other parameters, from the files of the one
+// A stage can be repeated with other parameters, from the files of the stage
 // before it.
 func TestStagesAreRunAgain(t *testing.T) {
 	r := done(t)

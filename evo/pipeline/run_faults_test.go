@@ -14,8 +14,8 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// brittle is the forage game with a defect of its own: it panics in the middle
-// of a round, or never ends one, if trees of some sizes play.
+// brittle is the forage game with a defect: it panics in the middle of a round, or
+// never ends one, if trees of certain sizes play.
 type brittle struct {
 	*game.Field
 	panicRows, hangRows []int // of the trees
@@ -41,8 +41,8 @@ func (b *brittle) Step() bool {
 	return b.Field.Step() && !b.hangs
 }
 
-// A game that panics or hangs costs the rounds in which it does, and those who
-// play no others are crashed: the run goes on to its end.
+// A game that panics or hangs spoils the rounds in which it does. Candidates
+// without other rounds have crashed, and the run continues to its end.
 func TestGameThatPanicsOrHangs(t *testing.T) {
 	own := game.Forage
 	var sizes []int // that no table of the library has
@@ -70,7 +70,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 	assert.Contains(t, says, "Panic: panic: too many rows (pipeline_test/run_faults_test.go:39)")
 	assert.NotEmpty(t, funnel.With(all, funnel.Shipped))
 
-	// A game that breaks every round is told at once.
+	// A game that breaks every round is an error at once.
 	own.NewSim = func() evo.Sim[*game.Forager] { return nil }
 	broken, err := pipeline.NewEnv(&own, pipeline.Local, 2)
 	require.NoError(t, err)
@@ -91,7 +91,7 @@ func TestMetricOutOfItsRange(t *testing.T) {
 	assert.ErrorContains(t, r.Do(t.Context(), pipeline.Calibrate), "metric steps is ")
 }
 
-// A class that nothing can meet is an error with the place, before anything is
+// A class that no table can be in is an error with its place, before any round is
 // played.
 func TestClassThatNothingMeets(t *testing.T) {
 	r := newRun(t, t.TempDir(), 1)
@@ -100,7 +100,7 @@ func TestClassThatNothingMeets(t *testing.T) {
 	err := r.Do(t.Context(), pipeline.Search)
 	assert.ErrorContains(t, err, "classes[0] Godly: no table can be in it: berries is from 0 to 1000")
 
-	// One that could be met, but is not, is a class without tables.
+	// A class that a table could be in, but none is, has no tables.
 	require.NoError(t, os.WriteFile(r.Path("classes.json"),
 		[]byte(`[{"name":"Any","keep":2,"ranges":[{"metric":"berries","min":0,"max":50000,"weight":1}]},
 		{"name":"Godly","keep":1,"ranges":[{"metric":"berries","min":900000,"max":1000000,"weight":1}]}]`), 0o644))

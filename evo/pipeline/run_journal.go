@@ -93,7 +93,7 @@ func (r *Run) Current(begun *journal.Header) error {
 	}
 	now := *begun
 	now.Rules = r.Env.Rules
-	return r.other(begun, now, "evolve in another folder, or use -force to continue with what there is")
+	return r.other(begun, now, "evolve in another folder, or force it to continue with what there is")
 }
 
 // Resumable returns an error if the folder has the search of another run: with
@@ -113,7 +113,7 @@ func (r *Run) Resumable() error {
 	if err != nil {
 		return err
 	}
-	return r.other(begun, header, "choose another folder, go on with what it was begun with, or force it")
+	return r.other(begun, header, "choose another folder, continue with what it was begun with, or force it")
 }
 
 // other returns ErrOther, with a fix, if a search was begun with something else

@@ -14,7 +14,7 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// A run of an older version of the game is not gone on with unless told so.
+// A run of an older version of the game continues only if forced.
 func TestRunOfAnOlderVersion(t *testing.T) {
 	r := done(t)
 	begun, err := r.Begun()
@@ -44,7 +44,7 @@ func TestJournalOfAnotherSeedIsRefused(t *testing.T) {
 	assert.NoError(t, other.Do(t.Context(), pipeline.Search))
 }
 
-// keepingMore returns a game whose second class keeps one table more.
+// keepingMore returns a game whose second class keeps one more table.
 func keepingMore(t testing.TB, b *evo.Spec) *evo.Spec {
 	t.Helper()
 	classes := slices.Clone(b.Classes)
@@ -54,8 +54,8 @@ func keepingMore(t testing.TB, b *evo.Spec) *evo.Spec {
 	return other
 }
 
-// What a run is resumed with must be what it was begun with: that is known
-// before anything is played for it.
+// A run must be resumed with what it was begun with; the error comes before any
+// round is played.
 func TestResumableSaysWhatDiffers(t *testing.T) {
 	r := newRun(t, t.TempDir(), 2)
 	require.NoError(t, r.Resumable(), "nothing was begun")
@@ -90,8 +90,8 @@ func TestResumableSaysWhatDiffers(t *testing.T) {
 	assert.NoError(t, longer.Resumable(), "limits are no difference")
 }
 
-// A damaged journal is an error with the place; what is intact is kept if that
-// is asked for, and the run comes out the same.
+// A damaged journal is an error with its place. With Repair the intact records are
+// kept, and the run has the same results.
 func TestDamagedJournalIsRepaired(t *testing.T) {
 	straight, damaged := searched(t), searched(t)
 	path := damaged.Path("search.journal")

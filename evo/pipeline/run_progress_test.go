@@ -24,7 +24,7 @@ func wide(t *testing.T) *pipeline.Run {
 	return r
 }
 
-// heard is a report and the stage that was being done.
+// heard is a report and the stage under way.
 type heard struct {
 	pipeline.Progress
 	doing pipeline.Stage
@@ -32,7 +32,7 @@ type heard struct {
 
 var wideHeard []heard
 
-// wideDone returns a run of wide that went through all stages.
+// wideDone returns a run of wide after all stages.
 func wideDone(t *testing.T) *pipeline.Run {
 	t.Helper()
 	r := wide(t)
@@ -47,15 +47,14 @@ func wideDone(t *testing.T) *pipeline.Run {
 	return r
 }
 
-// heardOfWide returns what was reported when a run of wide went through all
-// stages.
+// heardOfWide returns the reports of a run of wide through all stages.
 func heardOfWide(t *testing.T) []heard {
 	t.Helper()
 	wideDone(t)
 	return wideHeard
 }
 
-// Long stages are heard of after each round, not only when they begin.
+// Long stages report after each round, not only when they begin.
 func TestProgressCountsRounds(t *testing.T) {
 	last := map[string]pipeline.Progress{}
 	times := map[string]int64{}
@@ -78,7 +77,7 @@ func TestProgressCountsRounds(t *testing.T) {
 	}
 }
 
-// No stage plays a round with a seed on which another has selected.
+// No stage plays a round with a seed of another stage.
 func TestStagesShareNoSeed(t *testing.T) {
 	r := wideDone(t)
 	of := map[uint64]pipeline.Stage{}
@@ -105,7 +104,7 @@ func TestStagesShareNoSeed(t *testing.T) {
 	}
 }
 
-// What is reported is of the stage that runs.
+// Every report is of the stage under way.
 func TestProgressIsOfTheStage(t *testing.T) {
 	texts := map[pipeline.Stage]map[string]bool{}
 	for _, h := range heardOfWide(t) {

@@ -10,7 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// A game without classes has those that follow from its library.
+// A game without classes gets those that follow from its library.
 func TestClassesFollowFromTheLibrary(t *testing.T) {
 	own := game.Forage
 	own.Classes = nil

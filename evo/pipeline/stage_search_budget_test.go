@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
 
-// A budget that nobody could have spent is an error, not a search without end.
+// An impossible budget is an error, not a search without end.
 func TestBudgetThatCannotBe(t *testing.T) {
 	for ended, want := range map[string]string{"-1": "after -1 generations", "0": "after 0 generations", "2000000000": "after 2000000000 generations"} {
 		r := newRun(t, t.TempDir(), 1)
@@ -25,8 +25,8 @@ func TestBudgetThatCannotBe(t *testing.T) {
 	}
 }
 
-// A search whose time was over ends in the same generation when it is run
-// again, however fast that goes.
+// A search that ran out of time ends in the same generation when it is repeated,
+// however fast it is then.
 func TestBudgetIsSpentOnce(t *testing.T) {
 	dir := t.TempDir()
 	slow := newRun(t, dir, 2)
@@ -49,5 +49,5 @@ func TestBudgetIsSpentOnce(t *testing.T) {
 
 	fast.Config.Search.Wall = time.Hour
 	require.NoError(t, fast.Do(t.Context(), pipeline.Search))
-	assert.Equal(t, files(t, searched(t).Dir), files(t, dir), "another budget goes on, to the limit of generations")
+	assert.Equal(t, files(t, searched(t).Dir), files(t, dir), "another budget continues to the limit of generations")
 }

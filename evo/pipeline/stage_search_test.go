@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
 
-// A deadline ends a search as Ctrl-C does: with what there is.
+// A deadline ends a search as Ctrl-C does: the results so far are written.
 func TestSearchThatMeetsADeadline(t *testing.T) {
 	r := newRun(t, t.TempDir(), 2)
 	r.Config.Search.Generations = 1000
@@ -29,7 +29,7 @@ func TestSearchThatMeetsADeadline(t *testing.T) {
 	assert.NotEmpty(t, all)
 }
 
-// A search with a lower limit than the one in the folder says what it leaves out.
+// A search with a lower limit than that of the folder says what it leaves out.
 func TestShorterSearchSaysSo(t *testing.T) {
 	r := searched(t)
 	whole := files(t, r.Dir)
@@ -64,7 +64,7 @@ func TestCancelledSearchLeavesWhatThereIs(t *testing.T) {
 	assert.NotEmpty(t, all)
 }
 
-// To give up a search that is only recalled takes nothing away.
+// Canceling a search that only replays its journal loses nothing.
 func TestCancelledReplayKeepsTheFiles(t *testing.T) {
 	r := done(t)
 	want := files(t, r.Dir)

@@ -21,8 +21,8 @@ func written(first pipeline.Stage) (names []string) {
 	return names
 }
 
-// What a stage has written anew leaves nothing that was made of what was there
-// before, but the journals and what people said.
+// A repeated stage deletes everything that later stages have made of its old
+// results, except journals and votes.
 func TestStagesRemoveWhatIsOutdated(t *testing.T) {
 	r := done(t)
 	require.NoError(t, os.WriteFile(r.Path(pipeline.VotesFile), []byte("# none yet\n"), 0o644))
@@ -40,7 +40,7 @@ func TestStagesRemoveWhatIsOutdated(t *testing.T) {
 		require.Equal(t, whole, files(t, r.Dir), "the later stages write them again")
 	}
 
-	// Whoever reads a report of all stages must not take it for the newer ones.
+	// An old report would mislead its readers.
 	page := r.Path("report.html")
 	require.NoError(t, os.WriteFile(page, []byte("the old one"), 0o644))
 	require.NoError(t, r.Do(t.Context(), pipeline.Certify))

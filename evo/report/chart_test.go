@@ -33,8 +33,8 @@ func TestNiceSteps(t *testing.T) {
 	assert.Equal(t, "3", number(3, 1))
 }
 
-// The band is one standard deviation wide, which a tally has as standard error
-// times the root of its number.
+// The band is one standard deviation wide: the standard error of the tally times
+// the root of its number.
 func TestDeviation(t *testing.T) {
 	var g search.Generation
 	assert.Zero(t, deviation(g))

@@ -5,13 +5,10 @@ import (
 	"fmt"
 	"html/template"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -87,8 +84,10 @@ func newTable(env *pipeline.Env, c *funnel.Candidate) (Table, error) {
 			seconds := c.Use.Steps * int64(b.Tick) / 1_000_000_000
 			row.Activation = evo.Decimal(int64(use.Activations) * 60_000 / max(seconds, 1))
 		}
-		if i := slices.IndexFunc(c.Why, func(why match.RowWhy) bool { return why.ID == p.Row.ID }); i >= 0 {
-			row.WhyNot = c.Why[i].String()
+		for _, why := range c.Why {
+			if why.ID == p.Row.ID {
+				row.WhyNot = why.String()
+			}
 		}
 		t.Rows = append(t.Rows, row)
 	}

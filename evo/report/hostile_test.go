@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What HTML lets pass is escaped as well: controls of terminals and of the
+// The page also escapes what HTML does not: controls of terminals and of the
 // direction of text.
 func TestPageHasNoControls(t *testing.T) {
 	page, err := (&Data{Game: "a\u009b31m\u202eb\x00", Preset: "c\u2028d"}).HTML()
@@ -21,7 +21,7 @@ func TestPageHasNoControls(t *testing.T) {
 	}
 }
 
-// Values that no search has make a chart, too, and not one without end.
+// Impossible values make a chart, too, and not one without end.
 func TestChartsOfHugeValues(t *testing.T) {
 	for _, y := range [][]float64{
 		{1e18, 1e18}, {9e15, 9e15 + 2}, {-9.2e18, 9.2e18}, {0, 1e-300}, {math.MaxFloat64 / 4, 0},

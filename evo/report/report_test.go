@@ -19,7 +19,7 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// newRun is a small run of the forage game, with its stages done until last.
+// newRun returns a small run of the forage game after the stages until last.
 func newRun(t *testing.T, last pipeline.Stage) *pipeline.Run {
 	t.Helper()
 	env, err := pipeline.NewEnv(&game.Forage, pipeline.Local, 2)
@@ -29,7 +29,7 @@ func newRun(t *testing.T, last pipeline.Stage) *pipeline.Run {
 	require.NoError(t, err)
 	c.Search.Population, c.Search.Generations = 24, 4
 	c.Search.MonitorEvery, c.Search.MonitorBest, c.Search.MonitorRounds = 2, 4, 4
-	c.Admission.Natural = funnel.Naturalness{PerSecond: 1 << 30, Brief: 1000} // so few genomes shall fill all classes
+	c.Admission.Natural = funnel.Naturalness{PerSecond: 1 << 30, Brief: 1000} // so that a few genomes fill all classes
 	c.Calibration, c.Tournament, c.Holdout, c.Admission.Most = 8, 8, 10, 24
 	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: c}
 	for _, stage := range pipeline.Stages {
@@ -80,8 +80,7 @@ func TestReportOfARun(t *testing.T) {
 	pictures(t, page)
 	links(t, page)
 
-	// The page is that of the run, whatever it is asked for with, and the same
-	// each time.
+	// The page is that of the run, whatever the flags, and the same each time.
 	other := *r
 	other.Config.Search.Seed, other.Config.Preset = 99, "paper2019"
 	require.NoError(t, report.Write(&other))
@@ -98,7 +97,7 @@ func TestReportOfARun(t *testing.T) {
 	assert.Len(t, rows, 1+2*len(pipeline.Arms))
 }
 
-// links checks that what the page links to is on it.
+// links checks that the targets of the page's links are on it.
 func links(t *testing.T, page string) {
 	t.Helper()
 	all := regexp.MustCompile(`href="#([a-z]+)"`).FindAllStringSubmatch(page, -1)
@@ -108,7 +107,7 @@ func links(t *testing.T, page string) {
 	}
 }
 
-// pictures checks that what is drawn is well-formed.
+// pictures checks that the pictures are well-formed.
 func pictures(t *testing.T, page string) {
 	t.Helper()
 	all := regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(page, -1)
@@ -125,7 +124,7 @@ func pictures(t *testing.T, page string) {
 	}
 }
 
-// What is not there yet is left out.
+// Load leaves out what later stages have not written yet.
 func TestReportOfASearch(t *testing.T) {
 	r := newRun(t, pipeline.Search)
 	require.NoError(t, report.Write(r))
