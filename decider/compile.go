@@ -28,7 +28,7 @@ func MaxRedecides(n int) Option {
 
 // Compile checks the table whose root is root, and flattens its DAG into a
 // Tree. The error is of type Errors and holds everything that is wrong, each
-// problem with its code, the path of names, and how to mend it. The table is
+// problem with its code, the path of names, and how to fix it. The table is
 // read, never written to; do not change it afterwards. (Spore S09:
 // InitializeTreeData.)
 func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
@@ -39,31 +39,60 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	for _, opt := range opts {
 		opt(&o)
 	}
-	c := newCompiler(root)
-	c.flatten()
-	c.meetings()
+	c := newCompiler(root, o)
+	for _, step := range c.steps() {
+		step.do(c)
+	}
+	return c.tree, nil
+}
+
+// compileStep is one step of Compile on a table that is valid.
+type compileStep[A any] struct {
+	name string
+	do   func(*compiler[A])
+}
+
+// steps are the steps of Compile. compileOrder says why they stand in this order.
+func (c *compiler[A]) steps() []compileStep[A] {
+	return []compileStep[A]{
+		{"flatten", (*compiler[A]).flatten},
+		{"number barriers", (*compiler[A]).numberBarriers},
+		{"make tree", (*compiler[A]).makeTree},
+		{"lay out", (*compiler[A]).layOut},
+		{"fingerprint", (*compiler[A]).fingerprint},
+		{"plan", (*compiler[A]).plan},
+	}
+}
+
+// compileOrder holds which step of Compile needs which, and for what. A test
+// compares it with the steps. (After the passOrder of Go's compiler.)
+var compileOrder = []struct{ first, then, why string }{
+	{"flatten", "number barriers", "barriers are told apart by the rows of their squads; only ticks read the numbers"},
+	{"flatten", "make tree", "the tree gets the rows, gates and slots that were found"},
+	{"make tree", "lay out", "the layout is the tree's"},
+	{"lay out", "fingerprint", "memories of two layouts must not be taken for each other's"},
+	{"flatten", "plan", "a step is a row that may interrupt or is ticked"},
+	{"lay out", "plan", "a step looks at where a gate's LocalCooldown stands"},
+}
+
+// makeTree makes the tree of the rows.
+func (c *compiler[A]) makeTree() {
 	t := &Tree[A]{
 		nodes:  c.nodes,
 		masks:  c.masks,
 		prog:   c.prog,
-		root:   root,
+		root:   c.root,
 		gates:  c.gates,
 		squads: c.squads,
 		slots:  c.slots,
-		guard:  c.guard(o.maxRedecides),
+		guard:  c.guard(c.options.maxRedecides),
 	}
 	for i := range t.nodes {
 		t.lanes = t.lanes || t.nodes[i].row.Parallel
 		t.hears = t.hears || t.nodes[i].src.Preconditions.Stimuli != stimuli.Check{}
 	}
-	c.layOut(&t.layout)
-	t.prog.Size = t.layout.size
-	t.slowChecks = t.layout.due != 0 || t.shared()
-	t.fingerprint = c.fingerprint(&t.layout)
-	t.print = uint32(t.fingerprint)
-	t.plans = c.plan()
 	t.prog.Outline = func() any { return t.Outline() }
-	return t, nil
+	c.tree = t
 }
 
 // MustCompile is like Compile but panics if the table has errors: for
@@ -79,20 +108,22 @@ func MustCompile[A any](root *Decider[A], opts ...Option) *Tree[A] {
 // compiler turns a valid table into nodes and rows. Everything is counted
 // first and cut from one slab each.
 type compiler[A any] struct {
-	root   *Decider[A]
-	n      int // occurrences
-	nodes  []node[A]
-	masks  masks
-	gates  []*Gate[A]
-	squads bool
-	slots  []uint16 // the first row of each decider with a slot
-	prog   *core.Program
-	next   uint16   // first free row
-	last   []uint16 // by first row of a decider: its latest row
+	root    *Decider[A]
+	options options
+	n       int // occurrences
+	nodes   []node[A]
+	masks   masks
+	gates   []*Gate[A]
+	squads  bool
+	slots   []uint16 // the first row of each decider with a slot
+	prog    *core.Program
+	next    uint16   // first free row
+	last    []uint16 // by first row of a decider: its latest row
+	tree    *Tree[A]
 }
 
-func newCompiler[A any](root *Decider[A]) *compiler[A] {
-	c := &compiler[A]{root: root, n: occurrences(root)}
+func newCompiler[A any](root *Decider[A], o options) *compiler[A] {
+	c := &compiler[A]{root: root, options: o, n: occurrences(root)}
 	size := 4
 	for size < 2*c.n {
 		size *= 2
@@ -319,7 +350,7 @@ func (c *compiler[A]) index(r uint16, d *Decider[A]) {
 }
 
 // fingerprint hashes all that the meaning of a memory's bytes depends on.
-func (c *compiler[A]) fingerprint(l *layout) uint64 {
+func (c *compiler[A]) fingerprint() {
 	x := uint64(byteOrder())
 	for i := range c.nodes {
 		n := &c.nodes[i]
@@ -347,10 +378,10 @@ func (c *compiler[A]) fingerprint(l *layout) uint64 {
 			x = n.places(x)
 		}
 	}
-	if l.due != 0 { // all else stands behind it
-		x = core.Mix(x ^ uint64(l.due))
+	if due := c.tree.layout.due; due != 0 { // all else stands behind it
+		x = core.Mix(x ^ uint64(due))
 	}
-	return x
+	c.tree.fingerprint, c.tree.print = x, uint32(x)
 }
 
 // places hashes where in a memory n, which shares something, has its state. That
@@ -364,4 +395,31 @@ func (n *node[A]) places(x uint64) uint64 {
 		x = core.Mix(x ^ uint64(at))
 	}
 	return x
+}
+
+// numberBarriers numbers the barriers of each squad. A barrier that stands in several
+// places below it is one.
+func (c *compiler[A]) numberBarriers() {
+	type barrier struct{ squad, row uint16 } // first rows of their deciders
+	var all []barrier
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		if !n.opts.has(optBarrier) {
+			continue
+		}
+		b := barrier{c.prog.Find(c.nodes[n.row.SquadRow].row.Name), c.prog.Find(n.row.Name)}
+		known := false
+		n.meeting = 0
+		for _, o := range all {
+			if known = o == b; known {
+				break
+			}
+			if o.squad == b.squad {
+				n.meeting++
+			}
+		}
+		if !known {
+			all = append(all, b)
+		}
+	}
 }

@@ -76,7 +76,9 @@ func memoSize(p Policy) uint32 {
 
 func align8(n uint32) uint32 { return (n + 7) &^ 7 }
 
-func (c *compiler[A]) layOut(l *layout) {
+// layOut gives all state of all rows its place in a memory.
+func (c *compiler[A]) layOut() {
+	l := &c.tree.layout
 	at := uint32(core.HeaderSize)
 	for i := range c.nodes {
 		if c.nodes[i].holds() {
@@ -111,6 +113,8 @@ func (c *compiler[A]) layOut(l *layout) {
 		at += c.laySaved(0, at)
 	}
 	l.size = align8(at)
+	c.prog.Size = l.size
+	c.tree.slowChecks = l.due != 0 || c.tree.shared()
 }
 
 // layTimers gives row r its timers; all rows of a decider have the same.

@@ -41,11 +41,32 @@ type steps[A any] []step[A]
 const maxSteps = 64
 
 // plan makes the plans of all leaves, cut from one slab.
-func (c *compiler[A]) plan() []plan[A] {
+func (c *compiler[A]) plan() {
 	plans := make([]plan[A], c.n)
-	counts := make([]uint16, 2*c.n) // by row: the steps of its path, and those of its group before it
-	before := counts[c.n:]
-	total := 0
+	counts, total := c.countSteps(plans)
+	slab := make([]step[A], total)
+	for i := range c.nodes {
+		n, p := &c.nodes[i], &plans[i]
+		if p.ok = p.ok && n.count == 0; !p.ok { // a group without an active child rests
+			continue
+		}
+		p.tick, p.row = n.tick, n.row
+		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
+		c.fill(p.steps, uint16(i))
+		plain := 0
+		for plain < len(p.steps) && p.steps[plain].plain() {
+			plain++
+		}
+		p.plain, p.more = p.steps[:plain], plain < len(p.steps)
+	}
+	c.tree.plans = plans
+}
+
+// countSteps finds the rows whose path can go by a plan, and returns how many
+// steps each such path has, and those of all leaves together.
+func (c *compiler[A]) countSteps(plans []plan[A]) (counts []uint16, total int) {
+	counts = make([]uint16, 2*c.n)               // by row: the steps of its path,
+	counts, before := counts[:c.n], counts[c.n:] // and those of its group before it
 	for i := range c.nodes {
 		n, p := &c.nodes[i], &plans[i]
 		p.ok, p.hold = true, n.holds()
@@ -61,7 +82,7 @@ func (c *compiler[A]) plan() []plan[A] {
 			own += counts[up] + before[i]
 		}
 		counts[i] = own
-		if own > maxSteps || n.opts.has(optCondition) || n.opts&(optSquad|optSlot) != 0 || n.count > 0 && (n.policy == Parallel || n.policy == Scored) {
+		if own > maxSteps || n.walked() {
 			p.ok, counts[i] = false, 0
 		}
 		if n.count == 0 {
@@ -78,23 +99,17 @@ func (c *compiler[A]) plan() []plan[A] {
 			}
 		}
 	}
-	slab := make([]step[A], total)
-	for i := range c.nodes {
-		n, p := &c.nodes[i], &plans[i]
-		if p.ok = p.ok && n.count == 0; !p.ok { // a group without an active child rests
-			continue
-		}
-		p.tick, p.row = n.tick, n.row
-		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
-		c.fill(p.steps, uint16(i))
-		plain := 0
-		for plain < len(p.steps) && p.steps[plain].decide != nil && !p.steps[plain].look && p.steps[plain].gate == 0 {
-			plain++
-		}
-		p.plain, p.more = p.steps[:plain], plain < len(p.steps)
-	}
-	return plans
+	return counts, total
 }
+
+// walked reports whether a path through n has to be walked in every tick.
+func (n *node[A]) walked() bool {
+	return n.opts.has(optCondition) || n.opts&(optSquad|optSlot) != 0 ||
+		n.count > 0 && (n.policy == Parallel || n.policy == Scored)
+}
+
+// plain reports whether s is nothing but a call.
+func (s *step[A]) plain() bool { return s.decide != nil && !s.look && s.gate == 0 }
 
 // fill writes the steps of the path to row r, from the last to the first.
 func (c *compiler[A]) fill(steps []step[A], r uint16) {
@@ -161,31 +176,4 @@ func (n *node[A]) step() step[A] {
 		}
 	}
 	return s
-}
-
-// meetings numbers the barriers of each squad. A barrier that stands in several
-// places below it is one.
-func (c *compiler[A]) meetings() {
-	type barrier struct{ squad, row uint16 } // first rows of their deciders
-	var all []barrier
-	for i := range c.nodes {
-		n := &c.nodes[i]
-		if !n.opts.has(optBarrier) {
-			continue
-		}
-		b := barrier{c.prog.Find(c.nodes[n.row.SquadRow].row.Name), c.prog.Find(n.row.Name)}
-		known := false
-		n.meeting = 0
-		for _, o := range all {
-			if known = o == b; known {
-				break
-			}
-			if o.squad == b.squad {
-				n.meeting++
-			}
-		}
-		if !known {
-			all = append(all, b)
-		}
-	}
 }
