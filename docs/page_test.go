@@ -66,7 +66,7 @@ func pages(t *testing.T) []*page {
 	paths, err := filepath.Glob("*.md")
 	require.NoError(t, err)
 	var all []*page
-	for _, path := range append(paths, "../README.md", "../CONTRIBUTING.md") {
+	for _, path := range append(paths, "../README.md", "../CONTRIBUTING.md", "../decider/README.md") {
 		if strings.Contains(path, *only) {
 			p, err := readPage(path)
 			require.NoError(t, err)
@@ -86,8 +86,8 @@ func readPage(path string) (*page, error) {
 		return nil, err
 	}
 	p := &page{path: path, name: filepath.Base(path)}
-	if filepath.Base(filepath.Dir(path)) == "docs" && p.name == "README.md" {
-		p.name = "docs/README.md"
+	if dir := filepath.Base(filepath.Dir(path)); p.name == "README.md" && (dir == "docs" || dir == "decider") {
+		p.name = dir + "/README.md"
 	}
 	return p, p.parse(string(data))
 }

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -40,6 +41,21 @@ func TestFloors(t *testing.T) {
 		assert.Contains(t, found, ref, "this reference does not run up any more: take it off the list")
 	}
 	assert.LessOrEqual(t, len(upward), 13)
+}
+
+// TestMapNamesFiles: each file that the contributor's map names is there, and each
+// floor is in its table.
+func TestMapNamesFiles(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "decider/README.md"))
+	require.NoError(t, err)
+	names := regexp.MustCompile("`([a-z_]+\\.go)`").FindAllStringSubmatch(string(text), -1)
+	require.NotEmpty(t, names)
+	for _, name := range names {
+		assert.FileExists(t, filepath.Join(root, "decider", name[1]))
+	}
+	for _, floor := range floors {
+		assert.Contains(t, string(text), "\n| `"+floor+"_` |")
+	}
 }
 
 // TestFloorsFound: the test finds references of every kind that run up, and none
