@@ -18,17 +18,17 @@ type File struct {
 	Data []byte
 }
 
-// Write writes a file beside path and renames it to path. A link is followed,
-// and the mode of a file that is replaced is kept. What is no regular file, such
-// as a pipe or /dev/stdout, is written to as it is.
+// Write writes a file beside path and renames it to path. It follows a link, and
+// keeps the mode of a replaced file. A pipe, /dev/stdout or another path that is no
+// regular file is written to directly.
 func Write(path string, data []byte) error { return WriteAll(File{path, data}) }
 
-// WriteAll writes files as Write does. None of them is replaced before all have
-// been written, so that a full disk leaves all as they were.
+// WriteAll writes files as Write does. It replaces none of them before all have been
+// written, so that a full disk leaves all as they were.
 func WriteAll(files ...File) (err error) {
 	staged := make([]stage, 0, len(files))
 	defer func() {
-		for _, s := range staged { // those that were renamed are there no more
+		for _, s := range staged { // renamed ones no longer exist
 			if s.temporary != "" {
 				_ = os.Remove(s.temporary)
 			}
@@ -60,9 +60,9 @@ func WriteAll(files ...File) (err error) {
 	return nil
 }
 
-// WriteBy writes a file by way of a temporary one of a fixed name, in the same
-// folder: for folders that a lock keeps others out of, where what a killed
-// process left is written over by the next.
+// WriteBy writes a file by way of a temporary file of a fixed name in the same
+// folder. It is for folders under a lock: the next process overwrites what a killed
+// one left.
 func WriteBy(temporary, path string, data []byte) error {
 	err := fill(temporary, path, data, os.O_TRUNC)
 	if err == nil {
@@ -74,7 +74,7 @@ func WriteBy(temporary, path string, data []byte) error {
 	return err
 }
 
-// stage is where a file is written first: nowhere if it is no regular file.
+// stage is where a file is written first; temporary is "" for no regular file.
 type stage struct{ path, temporary string }
 
 // counter tells temporary files of this process apart.
@@ -99,7 +99,7 @@ func prepare(f File) (stage, error) {
 	return s, nil
 }
 
-// fill writes a temporary file, with the mode of what it is to replace.
+// fill writes a temporary file with the mode of the file that it will replace.
 func fill(temporary, path string, data []byte, flag int) error {
 	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|flag, 0o644)
 	if err != nil {

@@ -1,7 +1,6 @@
-// Package core holds what packages behavior and decider share: the header of
-// an agent's memory, the row of a compiled tree, and the frame that every
-// callback gets. It stands below both, so that neither has to export a back
-// door to the other.
+// Package core has what packages behavior and decider share: the header of an
+// agent's memory, the row of a compiled tree, and the frame that every callback
+// gets. It stands below both, so that neither has to export a back door.
 package core
 
 import (
@@ -22,12 +21,12 @@ const (
 	MarkSteady               // nothing changed in the last tick: the leaf's plan holds
 	MarkRedecide             // the asking group redecides (Query.Redecide)
 	MarkScoped               // the scope of row Leaf is open, but the row not active
-	MarkRestored             // it was copied or loaded: what it shares with others is to be counted anew
-	MarkOwing                // it may have tokens to give back at the frame's end
+	MarkRestored             // it was copied or loaded: its tokens must be counted again
+	MarkOwing                // it may have tokens to release at the frame's end
 )
 
-// Header opens every agent's memory. It is kept small, because a crowd's tick
-// is mostly the fetching of these.
+// Header begins every agent's memory. It is small, because a crowd's tick mostly
+// fetches headers.
 type Header struct {
 	Now     time.Duration // the agent's clock, the sum of all deltas
 	Delta   time.Duration // of the running or the last tick
@@ -48,8 +47,8 @@ const HeaderSize = 56
 // World is the part of a decider.World that callbacks can reach.
 type World struct {
 	Seed    uint64
-	Told    Told       // nil in tests that have no decider.World
-	Notes   Told       // the same while somebody watches rows, else nil
+	Told    Told       // nil in tests without a decider.World
+	Notes   Told       // the same while an observer watches rows, else nil
 	Rosters [][]Member // of the squads, by number; changed only between the phases of a frame
 }
 
@@ -71,7 +70,7 @@ type Row struct {
 	DecideArgs []float64
 	Block      any    // the behavior's block, as a Prototype; nil without one
 	DBlock     any    // the decider's block, as a Prototype; nil without one
-	Draw       uint64 // what its random draws are keyed by
+	Draw       uint64 // the key of its random draws
 
 	Word      uint32 // offset of its 8-byte state; the first is the activation time
 	Byte      uint32 // offset of its byte state; see the Byte constants
@@ -128,9 +127,9 @@ func (p *Program) Find(name string) uint16 {
 	return NoRow
 }
 
-// Frame is what a callback gets, as a behavior.Context or a decider.Query. It
-// goes by value: three words in registers cost 2 ns, a pointer costs an
-// allocation, because callbacks are called indirectly.
+// Frame is the argument of a callback, as a behavior.Context or a decider.Query. It
+// is passed by value: three words in registers cost 2 ns, a pointer an allocation,
+// because callbacks are called indirectly.
 type Frame struct {
 	Mem   *Header
 	Row   *Row
@@ -171,7 +170,7 @@ func (f Frame) ActiveName(name string) bool {
 	return false
 }
 
-// Misread is what a callback panics with that reads the row's block of this kind
+// Misread is the panic message of a callback that reads the row's block of this kind
 // as a want, although the table declares prototype.
 func Misread(row *Row, kind string, want reflect.Type, prototype any) string {
 	text := fmt.Sprintf("ethogram: %s: %s[%v] is read, but the table declares ", row.Name, kind, want)

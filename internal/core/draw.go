@@ -2,8 +2,7 @@ package core
 
 import "fmt"
 
-// Salts keep apart the draws that one row makes in one tick for different
-// purposes.
+// Salts separate the draws that one row makes in one tick for different purposes.
 const (
 	SaltPolicy     = 1 // a group's own draws while it is active
 	SaltDelegate   = 2 // a group's draws while it is only asked
@@ -53,7 +52,7 @@ func Unit(draw uint64) float64 {
 	return float64(draw>>11) * (1.0 / (1 << 53))
 }
 
-// HashName is FNV-1a with 64 bits: what draws and fingerprints know names by.
+// HashName is the hash of names in draws and fingerprints: FNV-1a with 64 bits.
 func HashName(s string) uint64 {
 	h := uint64(14695981039346656037)
 	for i := 0; i < len(s); i++ {
@@ -62,8 +61,8 @@ func HashName(s string) uint64 {
 	return h
 }
 
-// DrawKey is what the draws of the nth occurrence (from 0) of a decider are
-// keyed by: its name, so that trimming one row shifts no other row's draws.
+// DrawKey is the key of the draws of the nth occurrence (from 0) of a decider. It is
+// made of the name, so that trimming one row shifts no other row's draws.
 func DrawKey(name string, nth int) uint64 {
 	return HashName(name) + uint64(nth)*golden
 }
@@ -71,9 +70,9 @@ func DrawKey(name string, nth int) uint64 {
 // NextDrawKey returns the key of the occurrence after the one keyed by key.
 func NextDrawKey(key uint64) uint64 { return key + golden }
 
-// Next returns the next draw of the running callback of this frame's row. The
-// count starts afresh with every callback, row and tick: a Decide that is
-// asked again in the same tick draws the same numbers again.
+// Next returns the next draw of the running callback of this frame's row. The count
+// starts again with every callback, row and tick: a Decide that is asked again in
+// the same tick draws the same numbers.
 func (f Frame) Next() uint64 {
 	h, seed := f.Mem, uint64(0)
 	if f.World != nil {

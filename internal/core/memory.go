@@ -52,16 +52,16 @@ func BlockAt[T any](h *Header, off uint32) *T {
 	return (*T)(unsafe.Add(unsafe.Pointer(h), off))
 }
 
-// Prototype returns a pointer to the value v, as a *T of a value of type T: by it
-// a block's prototype is known. It relies on an interface being a pair of a type
-// and a pointer to the value, which holds for every type without pointers;
-// memory_test.go proves it for each kind.
+// Prototype returns a pointer to the value v of type T as a *T, the form of a block's
+// prototype. It relies on an interface being a pair of a type and a pointer to the
+// value, which holds for every type without pointers; memory_test.go proves it for
+// each kind.
 func Prototype(v any) any {
 	return reflect.NewAt(reflect.TypeOf(v), data(v)).Interface()
 }
 
-// PrototypeBytes returns the n bytes of the value that p, a Prototype, points to,
-// for reading only.
+// PrototypeBytes returns the n bytes of the value that p, a Prototype, points to. They
+// are read-only.
 func PrototypeBytes(p any, n uint32) []byte {
 	return unsafe.Slice((*byte)(data(p)), n)
 }
@@ -79,9 +79,9 @@ func (h *Header) Quad(off uint32) *uint32 {
 	return (*uint32)(unsafe.Add(unsafe.Pointer(h), off))
 }
 
-// Address tells memories apart: what a hash table knows them by, and good for
-// nothing else. It is the same as long as the memory is in use, because the
-// garbage collector does not move what lies on the heap.
+// Address tells memories apart, as the key of a hash table and for nothing else. It
+// stays the same while the memory is in use, because the garbage collector does not
+// move heap objects.
 func (h *Header) Address() uint64 { return uint64(uintptr(unsafe.Pointer(h))) }
 
 // Inner returns the header of the memory that lies within h at off, a multiple

@@ -1,12 +1,11 @@
 package core
 
-// Seats number the members of squads: the squad's number in the upper 48 bits,
-// the member's, from 1 on, in the lower 16.
+// Seats number the members of squads: the squad's number in the upper 48 bits, the
+// member's, from 1 on, in the lower 16.
 
-// Roster returns the members of the squad that the running callback's row
-// belongs to, nil where it belongs to none. The squad's own row is in it from
-// its Enter and Activate to its Deactivate and Exit, what stands below it while
-// that is active: only then the seat says anything.
+// Roster returns the members of the squad of the running callback's row, nil without
+// one. The seat is valid only then: for the squad's own row from its Enter and
+// Activate to its Deactivate and Exit, for the rows below while that one is active.
 func (f Frame) Roster() []Member {
 	at := f.Row.SquadRow
 	if at == NoRow || f.World == nil {
@@ -29,8 +28,7 @@ func (f Frame) Roster() []Member {
 	return nil
 }
 
-// crosses reports whether the running callback is one of those with which a row
-// is entered or left.
+// crosses reports whether the running callback enters or leaves a row.
 func (f Frame) crosses() bool {
 	switch f.Mem.Draws >> 24 {
 	case SaltEnter, SaltActivate, SaltDeactivate, SaltExit:

@@ -1,3 +1,3 @@
-// Package deps holds nothing but tests: of who may import whom, and of what
-// the packages that tick agents may not touch.
+// Package deps has only tests: which packages may import which, and what the packages
+// that tick agents must not use.
 package deps

@@ -1,10 +1,10 @@
 package fixed
 
 // Angle is a direction in steps of 1/4096 turn: 0 is along x, 1024 along y.
-// Values of 4096 and above stand for what is left without full turns.
+// Values of 4096 and above stand for the same direction without the full turns.
 type Angle uint16
 
-// guessShift leaves a step of about 0.6 in the first octant for one guess.
+// guessShift makes one guess for each 0.6 of a step in the first octant.
 const guessShift = 6
 
 // Steps of an Angle.
@@ -17,7 +17,7 @@ const (
 // Norm returns a within 0..4095.
 func (a Angle) Norm() Angle { return a & (Turn - 1) }
 
-// Add returns a turned by so many steps, within 0..4095.
+// Add returns a turned by steps, within 0..4095.
 func (a Angle) Add(steps int) Angle { return Angle(int(a)+steps) & (Turn - 1) }
 
 // To returns the steps from a to b the short way round, -2048..2047.

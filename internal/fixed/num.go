@@ -12,7 +12,7 @@ type Num int32
 // One is 1.
 const One Num = 1 << 16
 
-// The ends of what a Num can hold.
+// The range of a Num.
 const (
 	Max Num = 1<<31 - 1
 	Min Num = -1 << 31
@@ -44,9 +44,9 @@ func (x Num) Abs() Num {
 	return x
 }
 
-// FromFloat returns f as a Num, rounded towards 0; what does not fit becomes
-// the nearest that does, and NaN 0. It is meant for the arguments of tables:
-// scaling by a power of two is exact, so that the result is the same anywhere.
+// FromFloat returns f as a Num, rounded towards 0 and clamped to Min and Max; NaN is
+// 0. It is meant for the arguments of tables: scaling by a power of two is exact, so
+// that the result is the same on every machine.
 func FromFloat(f float64) Num {
 	f *= 1 << 16
 	switch {
@@ -64,8 +64,8 @@ func FromFloat(f float64) Num {
 //
 // Below 2^52 it is the machine's root, which IEEE 754 has every machine round in
 // the same way: n is exact as a float64, and the root of k²-1 is farther below k
-// than the next float64 is. That took 0.6 of the time of the integers above it,
-// which take Newton's method.
+// than the next float64 is. That takes 0.6 of the time of Newton's method, which
+// larger integers need.
 func Sqrt(n uint64) uint64 {
 	if n < 1<<52 {
 		return uint64(int64(math.Sqrt(float64(int64(n)))))
@@ -76,7 +76,7 @@ func Sqrt(n uint64) uint64 {
 // newton is Sqrt for any n from 2 on, without floating point.
 func newton(n uint64) uint64 {
 	// The first step, from the power of two nearest to the root, needs no
-	// division. What it comes to is not below the root and at most 6 % above.
+	// division. Its result is not below the root and at most 6 % above.
 	half := bits.Len64(n) / 2
 	x := (uint64(1)<<half+n>>half)/2 + 1
 	for {

@@ -1,5 +1,4 @@
-// Package growth helps tests: it holds that work grows no faster than its
-// input.
+// Package growth helps tests to show that work grows no faster than its input.
 package growth
 
 import (

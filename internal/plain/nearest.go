@@ -4,13 +4,13 @@ import (
 	"strings"
 )
 
-// longestMistyped is how long a name may be of which others are tried.
+// longestMistyped is the longest name that Nearest compares, in bytes.
 const longestMistyped = 64
 
-// Nearest returns which of the names was probably meant by one that none of them
-// is: the one with the fewest letters changed, added or left out, fewer than
-// most, upper and lower case being the same; of several the first in the order of
-// strings, in whatever order they come. It is "" if none is near.
+// Nearest returns the one of names that a mistyped name probably means: the one with
+// the fewest letters changed, added or left out, fewer than most. Upper and lower
+// case are the same; of several the first in alphabetical order counts. It is "" if
+// none is near.
 func Nearest(name string, names []string, most int) string {
 	best, least := "", most
 	if len(name) > longestMistyped {
@@ -25,8 +25,8 @@ func Nearest(name string, names []string, most int) string {
 	return best
 }
 
-// edits returns how many bytes have to be changed, added or left out to make a
-// into b, or most if that is less (Levenshtein's distance).
+// edits returns Levenshtein's distance of a and b, or most if that is less: the bytes
+// to change, add or leave out to make a into b.
 func edits(a, b string, most int) int {
 	if len(a)-len(b) >= most || len(b)-len(a) >= most {
 		return most

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// AppendNumber appends v for people: whole numbers without decimals, others with
-// two, or with as many as make them differ from 0.
+// AppendNumber appends v for people: whole numbers without decimals, others with two,
+// or with as many as distinguish them from 0.
 func AppendNumber(b []byte, v float64) []byte {
 	switch abs := math.Abs(v); {
 	case abs >= 1e15, abs > 0 && abs < 0.005, math.IsNaN(v):

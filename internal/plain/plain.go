@@ -1,6 +1,6 @@
-// Package plain makes names harmless before they are printed. A name may come
-// from a file or from the network; raw, it could move a terminal's cursor,
-// forge a line of a log or turn the direction of the text around it.
+// Package plain makes names and numbers fit to print. A name may come from a file or
+// from the network; raw, it could move a terminal's cursor, forge a line of a log or
+// change the direction of the text around it.
 package plain
 
 import (
@@ -13,8 +13,8 @@ import (
 // would obey instead of showing: control characters (C0, DEL, C1), line and
 // paragraph separators, controls of the writing direction, and bytes that
 // aren't UTF-8. They are written as in a Go string literal: \n, \x1b, \u009b.
-// All else stays as it is, backslashes and quotes too. Name allocates only when
-// there is something to escape.
+// Everything else stays, backslashes and quotes too. Name allocates only if it
+// escapes something.
 func Name(s string) string {
 	if i := firstObeyed(s); i < len(s) {
 		return string(appendEscaped(append(make([]byte, 0, len(s)+8), s[:i]...), s[i:]))
@@ -32,8 +32,8 @@ func AppendName(b []byte, s string) []byte {
 	return b
 }
 
-// AppendText appends s with what Name escapes but for line ends and tabs: a text
-// of several lines, made of names that may not be harmless.
+// AppendText appends s escaped as by Name except for line ends and tabs: a text of
+// several lines with names that may do harm.
 func AppendText(b []byte, s string) []byte {
 	for start := 0; ; {
 		end := start
@@ -49,8 +49,8 @@ func AppendText(b []byte, s string) []byte {
 	}
 }
 
-// Writer returns a writer that hands on to w what AppendText makes of each
-// write. A character must not be divided among two writes; fmt divides none.
+// Writer returns a writer that escapes each write as AppendText does and passes it to
+// w. No character may be split between two writes; fmt splits none.
 func Writer(w io.Writer) io.Writer { return &writer{w: w} }
 
 type writer struct {
@@ -66,8 +66,8 @@ func (w *writer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// firstObeyed returns where in s the first character stands that has to be
-// escaped, len(s) if none has.
+// firstObeyed returns the place in s of the first character to escape, len(s) if
+// there is none.
 func firstObeyed(s string) int {
 	for i := 0; i < len(s); {
 		if c := s[i]; c < utf8.RuneSelf { // most names have no other characters

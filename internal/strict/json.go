@@ -1,7 +1,7 @@
-// Package strict reads files of JSON that programs and people write. What
-// encoding/json passes over is an error here: bytes behind the value, fields
-// that nothing knows, names that differ in case, fields that are there twice.
-// Within a json.RawMessage the last three are left to the reader of that.
+// Package strict reads JSON files that programs and people write. It reports as
+// errors what encoding/json ignores: bytes after the value, unknown fields, names
+// that differ in case, duplicate fields. Within a json.RawMessage the last three are
+// left to its reader.
 package strict
 
 import (
@@ -15,9 +15,9 @@ import (
 	"unicode/utf8"
 )
 
-// Decode reads data, which must be one JSON value, into what into points to. The
-// error says where in data it is. What is left out stays as it was; after an
-// error into holds whatever was read until then.
+// Decode reads data, which must be one JSON value, into what into points to. An error
+// says its place in data. Fields that data leaves out keep their values; after an
+// error into has whatever was read so far.
 func Decode(data []byte, into any) error {
 	if err := json.Unmarshal(data, into); err != nil {
 		return position(data, err)
@@ -27,14 +27,14 @@ func Decode(data []byte, into any) error {
 	return w.err
 }
 
-// position puts the place into an error of encoding/json.
+// position adds the place to an error of encoding/json.
 func position(data []byte, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax) && int(syntax.Offset) >= len(data) && strings.Contains(err.Error(), "unexpected end"):
 		return at(data, len(data), errors.New("the file ends within a value"))
-	case errors.As(err, &syntax): // of the byte behind the one that is wrong
+	case errors.As(err, &syntax): // its offset is one too far
 		return at(data, int(syntax.Offset)-1, err)
 	case errors.As(err, &kind):
 		return at(data, int(kind.Offset), wrongKind(kind))
@@ -42,7 +42,7 @@ func position(data []byte, err error) error {
 	return err
 }
 
-// wrongKind says what was found and what was wanted, without Go's types.
+// wrongKind says what was found and what is wanted, without Go's types.
 func wrongKind(err *json.UnmarshalTypeError) error {
 	field, found := "the value", err.Value
 	if err.Field != "" {
@@ -78,8 +78,8 @@ func wanted(t reflect.Type) string {
 	return "a " + t.String()
 }
 
-// at puts a place into an error: the line, if there are several, and the column,
-// counted in bytes from 1.
+// at adds a place to an error: the line, if there are several, and the column, in
+// bytes from 1.
 func at(data []byte, offset int, err error) error {
 	before := data[:min(max(offset, 0), len(data))]
 	column := len(before) - bytes.LastIndexByte(before, '\n')
@@ -89,7 +89,7 @@ func at(data []byte, offset int, err error) error {
 	return fmt.Errorf("line %d, column %d: %w", 1+bytes.Count(before, []byte("\n")), column, err)
 }
 
-// walker goes through valid JSON beside the type that it was read into.
+// walker walks valid JSON together with the type that it was read into.
 type walker struct {
 	data []byte
 	i    int
@@ -110,7 +110,7 @@ func (w *walker) space() {
 	}
 }
 
-// value walks a value that was read into t, or that nothing is known of (nil).
+// value walks a value that was read into t, nil if the type is unknown.
 func (w *walker) value(t reflect.Type) {
 	w.space()
 	if t == rawMessage { // its own reader checks it
@@ -140,8 +140,8 @@ func (w *walker) value(t reflect.Type) {
 	}
 }
 
-// object walks an object: a struct has the fields of its type, anything else any
-// names, but each once.
+// object walks an object: a struct has the fields of its type, any other type any
+// names; each stands once.
 func (w *walker) object(t reflect.Type) {
 	var fields map[string]reflect.Type
 	var item reflect.Type
@@ -215,7 +215,7 @@ func (w *walker) text() string {
 	return s
 }
 
-// meant says which field was probably meant.
+// meant suggests a known field.
 func meant(name string, fields map[string]reflect.Type) string {
 	for known := range fields { // any order: field names of a type differ in more than case
 		if strings.EqualFold(name, known) {
@@ -231,7 +231,7 @@ var (
 	rawMessage = reflect.TypeFor[json.RawMessage]()
 )
 
-// plainType returns the type below pointers, or nil for one that reads itself.
+// plainType returns the type below pointers, nil for one with a decoder of its own.
 func plainType(t reflect.Type) reflect.Type {
 	for t != nil {
 		p := reflect.PointerTo(t)
@@ -246,8 +246,8 @@ func plainType(t reflect.Type) reflect.Type {
 	return nil
 }
 
-// fieldsOf returns the types of a struct's fields by their names in JSON; those
-// of embedded structs are fields of it, unless it has its own of that name.
+// fieldsOf returns the types of a struct's fields by their names in JSON, with those
+// of embedded structs unless the struct has its own of that name.
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	fields := map[string]reflect.Type{}
 	var embedded []reflect.Type

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// most is how many problems are told before it is said how many more there are:
-// a file that is wrong throughout must not fill the screen, nor the memory.
+// most is how many problems an error lists before it only counts them: a file that is
+// wrong throughout must fill neither the screen nor the memory.
 const most = 20
 
 // Problems collects what is wrong with a file. The zero Problems are none.
@@ -17,7 +17,7 @@ type Problems struct {
 	more int
 }
 
-// Add adds a problem; nil is none.
+// Add adds a problem unless it is nil.
 func (p *Problems) Add(err error) {
 	switch {
 	case err == nil:
@@ -31,14 +31,14 @@ func (p *Problems) Add(err error) {
 // Addf adds a problem.
 func (p *Problems) Addf(format string, args ...any) {
 	if len(p.errs) == most {
-		p.more++ // without putting it into words
+		p.more++ // do not format it
 		return
 	}
 	p.Add(fmt.Errorf(format, args...))
 }
 
-// Err returns the first problems as one error, one a line, and how many more
-// there are; nil if there are none.
+// Err returns the first problems as one error, one a line, and the number of the
+// others; nil if there are none.
 func (p *Problems) Err() error {
 	errs := p.errs
 	if p.more > 0 {
