@@ -11,7 +11,7 @@ import (
 
 // behavior3go is github.com/magicsea/behavior3go. A tree is loaded from a
 // description and shared; each agent has a blackboard. Its OnOpen and OnClose
-// are also called for a leaf that refuses, so leaves note what the agent does.
+// are also called for a leaf that refuses, so leaves record what the agent does.
 type behavior3go struct{}
 
 func (behavior3go) Name() string { return "behavior3go" }
@@ -107,7 +107,7 @@ func (b *b3Crowd) Tick() {
 	}
 }
 
-// The conditions by the number that the description has for them.
+// The conditions, by their numbers in the description.
 const (
 	b3Guards = iota
 	b3Hungry

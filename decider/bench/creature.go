@@ -1,13 +1,13 @@
 package bench
 
-// Creature is the agent of W1 and W3: it reads its situation, and notes what
-// it does.
+// Creature is the agent of W1 and W3: it reads its situation and records what it
+// does.
 type Creature struct {
 	Situation
 	Record
 }
 
-// Situation is what the decisions of the creature depend on.
+// Situation has the inputs of the creature's decisions.
 type Situation struct {
 	Danger, Courage    int32
 	Intruders, Helpers int32
@@ -30,9 +30,8 @@ const (
 	Dance
 )
 
-// The conditions of the rows that have one. All competitors share them. The
-// rows without any are PATROL, both RESTs, DANCE and IDLE: the last of their
-// groups.
+// The conditions of the rows, shared by all competitors. PATROL, both RESTs, DANCE
+// and IDLE have none: they are the last of their groups.
 
 func (s *Situation) flees() bool     { return s.Danger > s.Courage }
 func (s *Situation) guards() bool    { return s.Intruders > 0 }
@@ -45,7 +44,7 @@ func (s *Situation) plays() bool     { return s.Fatigue < 50 }
 func (s *Situation) flips() bool     { return s.Mood > 80 }
 func (s *Situation) rolls() bool     { return s.Mood > 40 }
 
-// scene is one stay of W3's world, with the leaf that Figure 1 runs in it.
+// scene is one situation of W3's world, with the leaf that Figure 1 runs in it.
 type scene struct {
 	Situation
 	want Leaf
@@ -58,10 +57,9 @@ const sceneTicks = 4
 // FIND_FOOD refuse.
 var steady = scene{Situation{Courage: 30, Health: 100, Hunger: 70, Food: 5, Fatigue: 10, Mood: 50}, EatFood}
 
-// scenes are W3's world, over and over. Each has another leaf than the one
-// before. All leaves have their turn, and all ways of getting there: something
-// better interrupts, in the same group or above it; a leaf ends; a group ends
-// because its condition is gone.
+// scenes are the cycle of W3's world. Each has another leaf than the one before. All
+// leaves have their turn, in every way: a better one interrupts, in the same group
+// or above it; a leaf ends; a group ends because its condition no longer holds.
 var scenes = [...]scene{
 	steady,
 	{Situation{Danger: 90, Courage: 30, Health: 100, Hunger: 70, Food: 5}, Flee},

@@ -8,8 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// ethogramWorkers is this library with the soldiers in a Crowd, ticked by so
-// many workers.
+// ethogramWorkers is this library with the soldiers in a Crowd of so many workers.
 type ethogramWorkers struct {
 	ethogram
 	workers int

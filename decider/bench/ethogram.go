@@ -58,84 +58,47 @@ type (
 	activity = behavior.Behavior[*Creature]
 )
 
-// figure1 is W1's table: what runs goes on until something better accepts.
-var figure1 = decider.Group("ROOT", decider.PrioritizedList,
-	&row{Name: "FLEE", Decide: flees, Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(Flee)},
-	&row{
-		Name: "GUARD", Decide: guards,
-		Children: []*row{
-			{Name: "YELL_FOR_HELP", Decide: yells, Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(YellForHelp)},
-			&figure1Fight,
-			{Name: "PATROL", Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(Patrol)},
-		},
-	},
-	&figure1Fight,
-	&row{
-		Name: "EAT", Decide: hungry,
-		Children: []*row{
-			{Name: "FIND_FOOD", Decide: seeksFood, Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(FindFood)},
-			{Name: "EAT_FOOD", Decide: eatsFood, Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(EatFood)},
-			&rest,
-		},
-	},
-	&row{
-		Name: "IDLE",
-		Children: []*row{
-			{
-				Name: "PLAY", Decide: plays,
-				Children: []*row{
-					{Name: "FLIP", Decide: flips, Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(Flip)},
-					{Name: "ROLL", Decide: rolls, Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(Roll)},
-					{Name: "DANCE", Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(Dance)},
-				},
-			},
-			&rest,
-		},
-	},
+// figure1 is W1's table: a leaf runs until a better one accepts. churn is W3's: the
+// same rows, but a leaf also ends when its condition no longer holds. There groups
+// are rechecked; leaves check themselves.
+var (
+	figure1 = figure(decider.Never, func(*activity) *activity { return &keepOn })
+	churn   = figure(decider.EachTick, func(ends *activity) *activity { return ends })
 )
 
-var figure1Fight = row{Name: "FIGHT", Decide: fights, Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(Fight)}
-
-var rest = row{Name: "REST", Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(Rest)}
-
-// churn is W3's table: the same rows, but what runs ends when its condition is
-// gone. Groups are rechecked, leaves see to it themselves.
-var churn = decider.Group("ROOT", decider.PrioritizedList,
-	&row{Name: "FLEE", Decide: flees, Behavior: &flee, BehaviorFlags: decider.BehaviorFlags(Flee)},
-	&row{
-		Name: "GUARD", Decide: guards, Recheck: decider.EachTick,
-		Children: []*row{
-			{Name: "YELL_FOR_HELP", Decide: yells, Behavior: &yellForHelp, BehaviorFlags: decider.BehaviorFlags(YellForHelp)},
-			&churnFight,
-			{Name: "PATROL", Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(Patrol)},
-		},
-	},
-	&churnFight,
-	&row{
-		Name: "EAT", Decide: hungry, Recheck: decider.EachTick,
-		Children: []*row{
-			{Name: "FIND_FOOD", Decide: seeksFood, Behavior: &findFood, BehaviorFlags: decider.BehaviorFlags(FindFood)},
-			{Name: "EAT_FOOD", Decide: eatsFood, Behavior: &eatFood, BehaviorFlags: decider.BehaviorFlags(EatFood)},
-			&rest,
-		},
-	},
-	&row{
-		Name: "IDLE",
-		Children: []*row{
-			{
-				Name: "PLAY", Decide: plays, Recheck: decider.EachTick,
-				Children: []*row{
-					{Name: "FLIP", Decide: flips, Behavior: &flip, BehaviorFlags: decider.BehaviorFlags(Flip)},
-					{Name: "ROLL", Decide: rolls, Behavior: &roll, BehaviorFlags: decider.BehaviorFlags(Roll)},
-					{Name: "DANCE", Behavior: &goOn, BehaviorFlags: decider.BehaviorFlags(Dance)},
-				},
-			},
-			&rest,
-		},
-	},
-)
-
-var churnFight = row{Name: "FIGHT", Decide: fights, Behavior: &fight, BehaviorFlags: decider.BehaviorFlags(Fight)}
+// figure is the table of Figure 1. choose chooses the behavior of each leaf that has
+// a condition, given the one that ends with it.
+func figure(recheck decider.Recheck, choose func(ends *activity) *activity) row {
+	leaf := func(name string, decide func(*Creature, decider.Query) float64, ends *activity, l Leaf) *row {
+		return &row{Name: name, Decide: decide, Behavior: choose(ends), BehaviorFlags: decider.BehaviorFlags(l)}
+	}
+	last := func(name string, l Leaf) *row {
+		return &row{Name: name, Behavior: &keepOn, BehaviorFlags: decider.BehaviorFlags(l)}
+	}
+	fight, rest := leaf("FIGHT", fights, &fight, Fight), last("REST", Rest)
+	return decider.Group("ROOT", decider.PrioritizedList,
+		leaf("FLEE", flees, &flee, Flee),
+		&row{Name: "GUARD", Decide: guards, Recheck: recheck, Children: []*row{
+			leaf("YELL_FOR_HELP", yells, &yellForHelp, YellForHelp),
+			fight,
+			last("PATROL", Patrol),
+		}},
+		fight,
+		&row{Name: "EAT", Decide: hungry, Recheck: recheck, Children: []*row{
+			leaf("FIND_FOOD", seeksFood, &findFood, FindFood),
+			leaf("EAT_FOOD", eatsFood, &eatFood, EatFood),
+			rest,
+		}},
+		&row{Name: "IDLE", Children: []*row{
+			{Name: "PLAY", Decide: plays, Recheck: recheck, Children: []*row{
+				leaf("FLIP", flips, &flip, Flip),
+				leaf("ROLL", rolls, &roll, Roll),
+				last("DANCE", Dance),
+			}},
+			rest,
+		}},
+	)
+}
 
 func flees(c *Creature, _ decider.Query) float64     { return decider.Bool(c.flees()) }
 func guards(c *Creature, _ decider.Query) float64    { return decider.Bool(c.guards()) }
@@ -148,10 +111,10 @@ func plays(c *Creature, _ decider.Query) float64     { return decider.Bool(c.pla
 func flips(c *Creature, _ decider.Query) float64     { return decider.Bool(c.flips()) }
 func rolls(c *Creature, _ decider.Query) float64     { return decider.Bool(c.rolls()) }
 
-// The behaviors: goOn runs until it is interrupted, the others end when their
-// condition is gone.
+// The behaviors: keepOn runs until it is interrupted, the others end when their
+// condition no longer holds.
 var (
-	goOn        = activity{Name: "GO_ON", Activate: enter, Tick: tick, Deactivate: leave}
+	keepOn      = activity{Name: "KEEP_ON", Activate: enter, Tick: tick, Deactivate: leave}
 	flee        = activity{Name: "FLEE", Activate: enter, Tick: tickFlee, Deactivate: leave}
 	yellForHelp = activity{Name: "YELL_FOR_HELP", Activate: enter, Tick: tickYellForHelp, Deactivate: leave}
 	fight       = activity{Name: "FIGHT", Activate: enter, Tick: tickFight, Deactivate: leave}

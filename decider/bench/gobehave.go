@@ -7,10 +7,10 @@ import (
 )
 
 // goBehave is github.com/askft/go-behave. Its nodes hold their state, so every
-// agent has a tree of its own. Its Selector goes on with the child that runs
-// without asking those before it; the reactive one below is what its users
-// write, as the library has it for sequences (ActiveSequence). Nothing tells a
-// leaf that it is no longer ticked, so leaves note what the agent does.
+// agent has a tree of its own. Its Selector continues the running child without
+// asking those before it, so its users write a reactive one like that below, as the
+// library has it for sequences (ActiveSequence). A leaf does not learn that it is no
+// longer ticked, so leaves record what the agent does.
 type goBehave struct{}
 
 func (goBehave) Name() string { return "gobehave" }
@@ -64,7 +64,7 @@ func behaveTree(owner any, root core.Node) *behave.BehaviorTree {
 	return tree
 }
 
-// behaveCrowd is a tree an agent.
+// behaveCrowd has a tree for each agent.
 type behaveCrowd []*behave.BehaviorTree
 
 func (t behaveCrowd) Tick() {

@@ -6,8 +6,8 @@ import (
 
 // goBehaviorTree is github.com/joeycumines/go-behaviortree. A tree is made of
 // functions without an agent, so one tree serves the whole crowd: its leaves
-// work on the agent that is set before each tick. Nothing tells a leaf that it
-// is no longer ticked, so leaves note what the agent does.
+// work on the agent that is set before each tick. A leaf does not learn that it is
+// no longer ticked, so leaves record what the agent does.
 type goBehaviorTree struct{}
 
 func (goBehaviorTree) Name() string { return "gobehaviortree" }

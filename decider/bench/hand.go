@@ -1,7 +1,7 @@
 package bench
 
-// hand is what a game programmer writes without any library: nested switches
-// over the agent's fields. It is what the others are measured by.
+// hand is what a game programmer writes without a library: nested switches over the
+// agent's fields. It is the baseline.
 type hand struct{}
 
 func (hand) Name() string { return "hand" }

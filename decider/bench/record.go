@@ -2,12 +2,12 @@ package bench
 
 import "fmt"
 
-// Leaf numbers what an agent does, from 1; 0 is nothing yet.
+// Leaf is the number of a leaf, from 1; 0 is none yet.
 type Leaf uint8
 
-// Record is what an agent notes of the leaves that ran: enough to prove that
-// the right ones did, and cheap enough to be on in every benchmark. The
-// numbers wrap around, in the record and in what is expected of it alike.
+// Record counts the leaves that ran: enough to prove that the right ones did, and
+// cheap enough for every benchmark. The numbers wrap around, in the record and in
+// its expectation alike.
 type Record struct {
 	Ticks, TickSum   uint32 // how many leaf ticks, and the sum of their leaves
 	Enters, EnterSum uint32 // the same of activations
@@ -32,9 +32,8 @@ func (r *Record) leave(l Leaf) {
 	r.LeaveSum += uint32(l)
 }
 
-// run notes a tick of leaf l where doing is what the agent did until now:
-// for competitors that do not tell a leaf when it is left because something
-// else runs.
+// run notes a tick of leaf l after ticks of doing. It is for competitors that do not
+// tell a leaf when another one runs in its place.
 func (r *Record) run(doing *Leaf, l Leaf) {
 	if *doing != l {
 		r.change(doing, l)
@@ -50,24 +49,24 @@ func (r *Record) change(doing *Leaf, l Leaf) {
 	*doing = l
 }
 
-// expectation is what the record of one agent should say: written from the
-// meaning of the workload, not from any competitor.
+// expectation is what the record of one agent should be, derived from the workload
+// and not from any competitor.
 type expectation struct {
 	want  Record
 	doing Leaf
-	since int // the tick from which on it does so
+	since int // the tick from which it does so
 }
 
-// change has the agent do l from the given tick on.
+// change makes the agent do l from the given tick on.
 func (e *expectation) change(tick int, l Leaf) {
-	e.settle(tick)
+	e.countTo(tick)
 	if e.doing != l {
 		e.want.change(&e.doing, l)
 	}
 }
 
-// settle adds the leaf ticks up to the given tick, which is not yet run.
-func (e *expectation) settle(tick int) {
+// countTo adds the leaf ticks before the given tick.
+func (e *expectation) countTo(tick int) {
 	n := uint32(tick - e.since)
 	e.want.Ticks += n
 	e.want.TickSum += n * uint32(e.doing)
@@ -77,7 +76,7 @@ func (e *expectation) settle(tick int) {
 // verify compares got with what is expected once the given number of ticks
 // has run.
 func (e *expectation) verify(tick int, got Record) error {
-	e.settle(tick)
+	e.countTo(tick)
 	if got != e.want {
 		return fmt.Errorf("after %d ticks, doing %d: got %+v, want %+v", tick, e.doing, got, e.want)
 	}

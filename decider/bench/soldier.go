@@ -14,9 +14,9 @@ const (
 	wideLeaves   = wideGroups * widePerGroup
 )
 
-// wideMask returns the two bits that leaf i, counted from 0, needs. No two
-// leaves need the same two, and the leaves of a group have no bit in common
-// that a group could be skipped by. Bit 63 is the last leaf's alone.
+// wideMask returns the two bits that leaf i, counted from 0, needs. No two leaves
+// need the same two, and no bit is common to the leaves of a group, so that no group
+// can be skipped. Only the last leaf needs bit 63.
 func wideMask(i int) uint64 {
 	low := uint64(1) << (i % 32)
 	if i == wideLeaves-1 {
@@ -25,8 +25,8 @@ func wideMask(i int) uint64 {
 	return low | 1<<(32+i%31)
 }
 
-// lastOnly are flags with which only the last leaf can run, though every other
-// has one of its bits.
+// lastOnly are flags with which only the last leaf can run, though every other leaf
+// has one of its bits set.
 const lastOnly = 1<<32 - 1 | 1<<63
 
 // wideLeaf returns the leaf that should run: the first whose bits are set.
@@ -51,8 +51,8 @@ func (d *dice) next() uint64 {
 	return x ^ x>>31
 }
 
-// flags draws a word in which an eighth of the bits are set, and the last leaf
-// can always run: three of four agents find something better.
+// flags draws a word with an eighth of its bits set, in which the last leaf can
+// always run: three of four agents have a better one.
 func (d *dice) flags() uint64 {
 	a, b, c := d.next(), d.next(), d.next()
 	return a&b&c | wideMask(wideLeaves-1)
@@ -74,15 +74,15 @@ func newCrowd(n int) []Soldier {
 	return crowd
 }
 
-// life is what changes in W5: in each tick every fiftieth soldier gets other
-// flags, another fiftieth in the next.
+// life is the change in W5: in each tick another fiftieth of the soldiers gets other
+// flags.
 type life struct {
 	dice dice
 	next int
 }
 
-// change gives 2 % of the crowd other flags and calls changed, where it is not
-// nil, for each.
+// change gives 2 % of the crowd other flags and calls changed for each, unless it is
+// nil.
 func (l *life) change(crowd []Soldier, changed func(i int)) {
 	const every = 50
 	for i := l.next; i < len(crowd); i += every {

@@ -8,27 +8,27 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// Competitor makes brains for the agents of the workloads. What it returns
-// must run the first leaf of the table whose condition holds, enter and leave
-// it once, and tick it in every tick.
+// Competitor makes brains for the agents of the workloads. A brain must run the first
+// leaf of the table whose condition holds, enter and leave it once, and tick it in
+// every tick.
 type Competitor interface {
 	Name() string
 
-	// Figure1 makes the creature of W1 a brain; it may rely on its leaf's
-	// condition holding for as long as it runs.
+	// Figure1 makes a brain for the creature of W1; it may rely on the condition
+	// of its leaf to hold while that runs.
 	Figure1(c *Creature) Ticker
 
-	// Churn makes the creature of W3 a brain.
+	// Churn makes a brain for the creature of W3.
 	Churn(c *Creature) Ticker
 
-	// Wide makes the soldiers of W2, W4 and W5 a brain each.
+	// Wide makes a brain for each soldier of W2, W4 and W5.
 	Wide(crowd []Soldier) Ticker
 }
 
 // Ticker ticks each of its agents once.
 type Ticker interface{ Tick() }
 
-// Competitors returns all competitors, the measure of the others first.
+// Competitors returns all competitors, the baseline first.
 func Competitors() []Competitor {
 	return []Competitor{hand{}, ethogram{}, goBehaviorTree{}, goBehave{}, behavior3go{}}
 }
@@ -54,8 +54,8 @@ func Workloads() []Workload {
 	}
 }
 
-// Competitors returns those who are measured on the workload: all, and where
-// there are many agents this library's crowds.
+// Competitors returns the competitors of the workload: all, and with many agents
+// also this library's crowds.
 func (w Workload) Competitors() []Competitor {
 	if w.Agents == 1 {
 		return Competitors()
@@ -63,17 +63,17 @@ func (w Workload) Competitors() []Competitor {
 	return append(Competitors(), Crowds()...)
 }
 
-// Start has the competitor make brains for this many agents; W1 to W3 have
-// one in any case.
+// Start makes the competitor's brains for this many agents; W1 to W3 always have
+// one.
 func (w Workload) Start(c Competitor, agents int) Run { return w.start(c, agents) }
 
 // Run is a workload under way.
 type Run interface {
-	// Ticks runs n further ticks of the world and all its agents.
+	// Ticks runs n more ticks of the world and all its agents.
 	Ticks(n int)
 
-	// Verify reports whether the agents did what they should in all ticks so
-	// far.
+	// Verify returns an error unless the agents did what they should in all ticks
+	// so far.
 	Verify() error
 }
 
@@ -106,7 +106,7 @@ type churnRun struct {
 	ticks    int
 
 	expect expectation
-	scenes int // how many the expectation knows of
+	scenes int // how many the expectation has
 }
 
 func startChurn(c Competitor, _ int) Run {
@@ -136,13 +136,13 @@ func (r *churnRun) Verify() error {
 type crowdRun struct {
 	brain Ticker
 	crowd []Soldier
-	life  *life // nil where nobody's flags change
+	life  *life // nil if no flags change
 	ticks int
 
-	expect  []expectation
-	shadow  []Soldier // the crowd as the expectation knows it, settled changes behind
-	growth  *life
-	settled int
+	expect   []expectation
+	shadow   []Soldier // the crowd of the expectation, after verified ticks
+	shadowed *life
+	verified int
 }
 
 func newCrowdRun(c Competitor, crowd []Soldier) *crowdRun {
@@ -162,7 +162,7 @@ func startCrowd(c Competitor, agents int) Run { return newCrowdRun(c, newCrowd(a
 
 func startLiving(c Competitor, agents int) Run {
 	r := newCrowdRun(c, newCrowd(agents))
-	r.life, r.growth = &life{dice: crowdSeed}, &life{dice: crowdSeed}
+	r.life, r.shadowed = &life{dice: crowdSeed}, &life{dice: crowdSeed}
 	return r
 }
 
@@ -178,9 +178,9 @@ func (r *crowdRun) Ticks(n int) {
 
 func (r *crowdRun) Verify() error {
 	// What changed after one tick is what the next one sees.
-	for ; r.growth != nil && r.settled+1 < r.ticks; r.settled++ {
-		r.growth.change(r.shadow, func(i int) {
-			r.expect[i].change(r.settled+1, wideLeaf(r.shadow[i].Flags))
+	for ; r.shadowed != nil && r.verified+1 < r.ticks; r.verified++ {
+		r.shadowed.change(r.shadow, func(i int) {
+			r.expect[i].change(r.verified+1, wideLeaf(r.shadow[i].Flags))
 		})
 	}
 	for i := range r.expect {
@@ -192,9 +192,9 @@ func (r *crowdRun) Verify() error {
 }
 
 // BytesPerAgent returns how much memory the competitor's brains need for each
-// agent more, without the agent itself and without what all agents share.
+// further agent, without the agent itself and without what all agents share.
 func BytesPerAgent(c Competitor, agents int) float64 {
-	// What others let go of meanwhile counts too, so the middle of five is taken.
+	// Memory that others free meanwhile counts too, so take the median of five.
 	var of [5]float64
 	for i := range of {
 		one, many := heapOf(c, 1), heapOf(c, agents)
@@ -204,8 +204,8 @@ func BytesPerAgent(c Competitor, agents int) float64 {
 	return of[len(of)/2]
 }
 
-// heapOf returns how much the heap grows by brains for this many soldiers that
-// have ticked once; some competitors make their memory as they go.
+// heapOf returns how much brains for this many soldiers grow the heap after a tick;
+// some competitors allocate as they go.
 func heapOf(c Competitor, agents int) int64 {
 	crowd := newCrowd(agents)
 	before := heapInUse()

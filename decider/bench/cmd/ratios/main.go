@@ -42,7 +42,7 @@ func main() {
 	signal.Notify(interrupt, os.Interrupt)
 	go func() {
 		<-interrupt
-		signal.Stop(interrupt) // the second one ends it at once
+		signal.Stop(interrupt) // a second one kills the process
 		stop(errInterrupted)
 	}()
 	os.Exit(command(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
@@ -52,7 +52,7 @@ func main() {
 func command(ctx context.Context, args []string, stdin *os.File, stdout, stderr io.Writer) int {
 	r := runner{command: func(ctx context.Context, name string, args ...string) *exec.Cmd {
 		cmd := exec.CommandContext(ctx, name, args...)
-		// Killed, go would leave its compilers behind.
+		// A killed go would leave its compilers running.
 		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 		cmd.WaitDelay = 10 * time.Second
 		return cmd
@@ -80,7 +80,7 @@ func command(ctx context.Context, args []string, stdin *os.File, stdout, stderr 
 	case err != nil:
 		return misuse("%v", err)
 	case *run && f.NArg() > 0:
-		return misuse("-run makes its own results, it reads no files")
+		return misuse("-run makes its own results and reads no files")
 	case r.count < 1:
 		return misuse("-count %d: want at least 1", r.count)
 	case !*run && *save != "":
@@ -146,8 +146,7 @@ func readFile(res *results, name string) error {
 	return res.read(name, file)
 }
 
-// isDevice reports whether f is a terminal or the null device: nothing that
-// somebody pipes results through.
+// isDevice reports whether f is a terminal or the null device, not a pipe or file.
 func isDevice(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0

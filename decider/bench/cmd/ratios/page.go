@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// The marks in a page, between which the tables stand.
+// The marks around the tables of a page.
 const (
 	pageBegin = "<!-- ratios: written by decider/bench/cmd/ratios -page -->\n"
 	pageEnd   = "<!-- end of ratios -->\n"
 )
 
-// writePage replaces what stands between the marks of a Markdown file.
+// writePage replaces the text between the marks of a Markdown file.
 func (rep *report) writePage(name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {

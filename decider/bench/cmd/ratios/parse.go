@@ -16,19 +16,18 @@ type results struct {
 	samples map[string]samples
 }
 
-// samples are the measurements of one benchmark: for each unit one number a
-// run.
+// samples are the measurements of one benchmark: for each unit one number per run.
 type samples map[string][]float64
 
 func newResults() *results {
 	return &results{machine: map[string]string{}, samples: map[string]samples{}}
 }
 
-// machineKeys are the lines "key: value" that describe the machine. Ratios
-// from two machines are not one measurement.
+// machineKeys are the keys of lines "key: value" that describe the machine. Results
+// of two machines have no common ratios.
 var machineKeys = []string{"go", "goos", "goarch", "cpu", "cores"}
 
-// read adds what r says. Errors name the line.
+// read adds the results of r. Errors name the line.
 func (res *results) read(name string, r io.Reader) error {
 	lines := bufio.NewScanner(r)
 	found := false
@@ -62,8 +61,7 @@ func (res *results) read(name string, r io.Reader) error {
 //
 //	BenchmarkW1/hand-2   5000000   6.5 ns/op   0 B/op   0 allocs/op
 //
-// and reports whether it has results: with -v, go test prints the bare name
-// first.
+// and reports whether it has results: with -v, go test first prints the name alone.
 func (res *results) benchmark(line string) (bool, error) {
 	f := strings.Fields(line)
 	if len(f) == 1 {

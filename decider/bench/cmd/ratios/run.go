@@ -19,16 +19,16 @@ type runner struct {
 	benchtime string
 	count     int
 
-	progress io.Writer // nil for none: it is a terminal, lines are overwritten
-	save     io.Writer // what the benchmarks print goes there, too; may be nil
+	progress io.Writer // a terminal whose line is overwritten, or nil
+	save     io.Writer // gets a copy of the benchmarks' output, or nil
 
 	// command starts a program; the tests replace it.
 	command func(ctx context.Context, name string, args ...string) *exec.Cmd
 }
 
-// run measures count rounds of all benchmarks. Rounds, not -count, so that a
-// machine which gets slower for some seconds hits all competitors alike. All
-// rounds are run by one binary, whatever happens to the sources meanwhile.
+// run measures count rounds of all benchmarks. It uses rounds, not -count, so that
+// some slow seconds of the machine hit all competitors alike. One binary runs all
+// rounds, so that edited sources do not matter.
 func (r *runner) run(ctx context.Context, res *results) error {
 	dir, err := os.MkdirTemp("", "ratios")
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// baseline is the competitor that the others are measured by.
+// baseline is the competitor that all ratios refer to.
 const baseline = "hand"
 
-// speedup is the unit of how many times as fast several workers are as one.
+// speedup is the unit of the speed of several workers in terms of one.
 const speedup = "speedup"
 
-// report is what the command prints: cells as text, to be set in either form.
+// report is the output of the command: cells as text, for either form.
 type report struct {
 	machine string
 	rounds  string
@@ -30,8 +30,8 @@ type table struct {
 	rows  [][]string // the first is the head
 }
 
-// newReport makes the tables. A workload is a benchmark with a competitor
-// named "hand"; all other benchmarks are figures by themselves.
+// newReport makes the tables. Benchmarks called W1 and so on are workloads; all
+// others are figures by themselves.
 func newReport(res *results) (*report, error) {
 	var workloads, competitors, figures []string
 	for _, name := range res.names {
@@ -91,7 +91,7 @@ func ratios(res *results, workloads, competitors []string) (table, error) {
 		if each, ok := base["ns/agent"]; ok && median(each) > 0 {
 			cost = each
 		}
-		agents := median(base["ns/op"]) / median(cost) // that one op ticks
+		agents := median(base["ns/op"]) / median(cost) // per op
 		row := []string{w, number(median(cost)) + spread(cost)}
 		alloc := []string{w + " allocs/tick", perAgent(base["allocs/op"], agents)}
 		for _, c := range competitors[1:] {
@@ -163,7 +163,7 @@ func machine(m map[string]string) string {
 	return strings.Join(parts, ", ")
 }
 
-// rounds says of how many samples the medians are.
+// rounds says how many samples each median has.
 func rounds(res *results) string {
 	lo, hi := 0, 0
 	for _, s := range res.samples {
@@ -192,7 +192,7 @@ func median(v []float64) float64 {
 	return v[len(v)/2]
 }
 
-// spread says how far the furthest sample lies from the median.
+// spread says how far from the median the furthest sample is.
 func spread(v []float64) string {
 	if len(v) < 2 {
 		return ""
@@ -226,7 +226,7 @@ func count(v []float64) string {
 	return strconv.FormatFloat(median(v), 'f', 0, 64)
 }
 
-// perAgent formats a number of each op for each of the agents that it ticks.
+// perAgent formats a number per op as one per agent.
 func perAgent(v []float64, agents float64) string {
 	if len(v) == 0 {
 		return "–"
