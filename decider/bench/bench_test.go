@@ -31,7 +31,7 @@ func benchmark(b *testing.B, workload int) {
 		var run Run
 		bytes := -1.0
 		b.Run(c.Name(), func(b *testing.B) {
-			// The function is called with growing b.N; the run goes on.
+			// The function is called with growing b.N; the run continues.
 			if run == nil {
 				run = w.Start(c, w.Agents)
 				run.Ticks(3) // some competitors make their memory as they go

@@ -65,7 +65,7 @@ func BenchmarkSpeedup(b *testing.B) {
 	}
 }
 
-// startThinking starts a crowd of soldiers who each compute for about a
+// startThinking starts a crowd of soldiers that each compute for about a
 // microsecond a tick, as those of a game do that look for a path.
 func startThinking(e ethogramWorkers) Run {
 	root := decider.Decider[*Soldier]{Name: "THINK", Behavior: &think, BehaviorFlags: 1}
@@ -174,7 +174,7 @@ func (g *gated) tick(n int) {
 
 func (g *gated) leaf() string { return g.tree.Outline().Name(g.result.Leaf) }
 
-// right reports whether the agent did in n ticks what its case says.
+// right reports whether the agent did in n ticks what its case wants.
 func (g *gated) right(c gateCase, n int) bool {
 	leaf, asked, holders := "CHARGE", 0, 0
 	if c.accepts {

@@ -65,7 +65,7 @@ func TestNoAllocationsObserved(t *testing.T) {
 }
 
 // TestFigure1Asks holds what W1 measures: while ROOT→EAT→EAT_FOOD runs, every
-// tick asks FLEE, GUARD, FIGHT and FIND_FOOD, in this order, and nobody else.
+// tick asks FLEE, GUARD, FIGHT and FIND_FOOD, in this order, and no other row.
 func TestFigure1Asks(t *testing.T) {
 	var asked []string
 	root := spied(&figure1, &asked, map[*row]*row{})

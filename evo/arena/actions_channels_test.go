@@ -10,8 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// defaults returns the arguments that an action has unless something else is
-// said.
+// defaults returns the default arguments of an action.
 func defaults(t *testing.T, name string) []float64 {
 	t.Helper()
 	var args []float64
@@ -21,9 +20,9 @@ func defaults(t *testing.T, name string) []float64 {
 	return args
 }
 
-// An evolved Parallel has lanes of disjoint channels, and what draws random
-// numbers is kept apart from what does not. Both rest on what the vocabulary
-// says of its actions: this looks at what they do in the recorded moments.
+// An evolved Parallel has lanes of disjoint channels, and actions that draw random
+// numbers are kept apart from the others. Both rely on the vocabulary; this test
+// compares it with what the actions do in the recorded moments.
 func TestActionsDoWhatTheVocabularySays(t *testing.T) {
 	type used struct{ move, turn, fire, differs, runs bool }
 	did := map[string]*used{}
@@ -32,8 +31,8 @@ func TestActionsDoWhatTheVocabularySays(t *testing.T) {
 		did[a.Name] = &used{}
 		rows[a.Name] = decider.MustCompile(actionRow(t, a.Name, defaults(t, a.Name)...))
 	}
-	// act ticks a tree three times, so that it is past what it does at first, and
-	// returns what it wanted.
+	// act ticks a tree three times, past its first actions, and returns its
+	// intents.
 	act := func(a *Arena, tree *decider.Tree[*Tank], slot int, id uint64) (wants []intent) {
 		mem := tree.NewMemory(id)
 		for range 3 {
@@ -86,5 +85,5 @@ func TestActionsDoWhatTheVocabularySays(t *testing.T) {
 	}
 }
 
-// stands are the actions that use the channel move by keeping still.
+// stands has the actions that use the channel move to keep still.
 var stands = map[string]bool{"HOLD_STILL": true, "AMBUSH": true}

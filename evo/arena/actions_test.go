@@ -71,7 +71,7 @@ var actionTests = map[string]func(*testing.T){
 	},
 	"GO_TO_LAST_SEEN": func(t *testing.T) {
 		s := behindWall(t)
-		assert.False(t, s.possible("GO_TO_LAST_SEEN", 5), "nobody was seen")
+		assert.False(t, s.possible("GO_TO_LAST_SEEN", 5), "no enemy was seen")
 		s.put(1, at(64, 42), 0)
 		require.True(t, s.tank(0).CanSee(s.tank(1)))
 		s.put(1, at(52, 50), 0)
@@ -260,7 +260,7 @@ var actionTests = map[string]func(*testing.T){
 		s := duel(t, 20, fixed.Quarter)
 		s.try("FIRE_AHEAD")
 		s.ends("FAILED")
-		assert.EqualValues(t, s.Rules().Ammo, s.metric(0, MetricShots), "all that there were, at nobody")
+		assert.EqualValues(t, s.Rules().Ammo, s.metric(0, MetricShots), "all of them, at no target")
 		assert.False(t, s.possible("FIRE_AHEAD"), "without ammunition")
 	},
 	"FIRE_WHEN_AIMED": func(t *testing.T) {
@@ -279,7 +279,7 @@ var actionTests = map[string]func(*testing.T){
 		assert.False(t, s.possible("FIRE_AT_NEAREST", 15, 3), "it is out of range")
 		s.try("FIRE_AT_NEAREST", 26, 3)
 		s.ends("SUCCEEDED")
-		assert.EqualValues(t, 1, s.metric(0, MetricKills), "who stands still is hit")
+		assert.EqualValues(t, 1, s.metric(0, MetricKills), "a tank that stands still is hit")
 	},
 	"FIRE_LEADING": func(t *testing.T) {
 		hits := map[string]int64{}
@@ -308,7 +308,7 @@ var actionTests = map[string]func(*testing.T){
 	},
 	"SUPPRESS": func(t *testing.T) {
 		s := behindWall(t)
-		assert.False(t, s.possible("SUPPRESS", 1.5), "nobody was seen")
+		assert.False(t, s.possible("SUPPRESS", 1.5), "no enemy was seen")
 		s.put(1, at(64, 42), 0)
 		s.put(1, at(62, 48), 0)
 		require.False(t, s.tank(0).CanSee(s.tank(1)))
@@ -367,7 +367,7 @@ func testFetch(t *testing.T, name string, k BoxKind, metric int) {
 	s.try(name, 40)
 	s.steps(10)
 	assert.EqualValues(t, TargetBox(k), s.Target(0))
-	s.boxes[k].n = 0 // somebody else has it
+	s.boxes[k].n = 0 // another tank has it
 	s.steps(5)
 	assert.Equal(t, "FAILED", s.state())
 }

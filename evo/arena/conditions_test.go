@@ -192,8 +192,7 @@ func TestConditions(t *testing.T) {
 	assert.Len(t, conditionTests, len(Vocabulary.Conditions))
 }
 
-// Whether somebody has a shield is a flag, and so are other facts without a
-// number: each guards rows.
+// A shield is a flag, and so are other facts without a number: each guards rows.
 func TestGuards(t *testing.T) {
 	guarded := func(s scene, flags decider.Check, tokens stimuli.Check) bool {
 		return s.accepts(&decider.Decider[*Tank]{
@@ -239,8 +238,8 @@ func TestGuards(t *testing.T) {
 	assert.True(t, token(s, LostSight))
 }
 
-// Arguments come from genomes, which come from files: whatever they are, an
-// entry does something, and never panics.
+// Arguments come from genomes, which come from files: an entry works with any, and
+// never panics.
 func TestAnyArguments(t *testing.T) {
 	odd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 1e-9, 40, 1e9, math.MaxFloat64}
 	rand := evo.NewRand(1)

@@ -9,8 +9,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo/arena"
 )
 
-// A table of one's own against one that does nothing: drive up to the other
-// tank, and fire when it is in line.
+// Your own table against one that does nothing: drive up to the other tank, and fire
+// when it is in line.
 func Example() {
 	hunter := decider.Group("HUNTER", decider.PrioritizedList,
 		&decider.Decider[*arena.Tank]{

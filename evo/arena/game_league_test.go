@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write the files of testdata anew; read the diff")
+var update = flag.Bool("update", false, "rewrite the files of testdata; read the diff")
 
 // The committed league has leagueRounds rounds, its short version shortRounds.
 const (
@@ -35,10 +35,10 @@ func standings(t *testing.T, rounds int) []Standing {
 	return table
 }
 
-// played are the leagues that several tests look at, by their rounds.
+// played has the leagues of several tests, by their rounds.
 var played = map[int][]Standing{}
 
-// leagueText shows standings as a person reads them.
+// leagueText formats standings for people.
 func leagueText(table []Standing) string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%d rounds each, in groups of %d, %v a round; all per round\n\n", table[0].Rounds, Fixed.Slots, time.Duration(Fixed.Steps)*TickTime)
@@ -80,14 +80,14 @@ func TestLeague(t *testing.T) {
 			want, err := os.ReadFile(file)
 			require.NoError(t, err)
 			if diff := cmp.Diff(string(want), got); diff != "" {
-				t.Errorf("the league comes out otherwise (-want +got); if that is meant, run the test with -update:\n%s", diff)
+				t.Errorf("the league has changed (-want +got); if that is intended, run the test with -update:\n%s", diff)
 			}
 		})
 	}
 }
 
-// What the library is for: strength is spread widely, who never fires is among
-// the weak, and rounds are fights.
+// The purpose of the library: a wide range of strength, tables that never fire among
+// the weak, and rounds that are fights.
 func TestLeagueIsSpread(t *testing.T) {
 	table := standings(t, shortRounds)
 	place := map[string]int{}

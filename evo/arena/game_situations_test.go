@@ -18,9 +18,9 @@ const (
 	situationSeed   = 20261121
 )
 
-// recordSituations plays rounds between library tables, and takes moments of
-// them in which all tanks live. They are recorded with a table of one row, so
-// that the memories of the tables that played do not swell the file.
+// recordSituations plays rounds between library tables, and records moments of them in
+// which all tanks live. It records them with a table of one row, so that the file
+// does not have the memories of the players.
 func recordSituations(t *testing.T) [][]byte {
 	t.Helper()
 	var library, still []*decider.Tree[*Tank]
@@ -111,8 +111,8 @@ func situation(t *testing.T, s []byte) *Arena {
 	return a
 }
 
-// What a table chooses in a moment depends on nothing but the table and the
-// moment: not on who was asked before, nor on how often.
+// What a table chooses in a moment depends only on the table and the moment, not on
+// earlier probes.
 func TestSituationsAreProbedTheSameEveryTime(t *testing.T) {
 	type choice struct {
 		row    string

@@ -6,8 +6,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// alert is how long the tables of the library stay with what they have chosen,
-// before something better may interrupt it: nobody reacts faster.
+// alert is the time for which a row of the library is committed, before a better one
+// may interrupt it: no player reacts faster.
 const alert = 300 * time.Millisecond
 
 // Tables that lose.
@@ -74,8 +74,8 @@ var Sentry = Decider{
 	},
 }
 
-// Coward hides, flees from whoever finds it, and shoots back at whoever comes
-// near all the same.
+// Coward hides, flees from any tank that finds it, and shoots back at one that comes
+// near nevertheless.
 var Coward = Decider{
 	Name: "COWARD",
 	Children: []*Decider{

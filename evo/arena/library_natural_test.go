@@ -52,7 +52,7 @@ func (w *rowWatch) Observe(e decider.Event) {
 	}
 }
 
-// natural is what the natural filter looks at, by entry of the library.
+// natural has what the natural filter reads, by entry of the library.
 type natural struct {
 	activations, brief, seconds int
 }
@@ -69,16 +69,16 @@ func watchLibrary(t *testing.T, rounds int) map[string]*natural {
 	deck := dealer{rand: evo.NewRand(7), size: len(trees)}
 	var m [metricCount]int64
 	for round := range rounds {
-		who := deck.deal(Fixed.Slots)
+		hand := deck.deal(Fixed.Slots)
 		w := &rowWatch{}
 		setup := evo.Setup[*Tank]{Seed: uint64(round) + 100, Mode: Fixed.Name, Observer: w, Detail: decider.Ticks}
-		for _, i := range who {
+		for _, i := range hand {
 			setup.Trees = append(setup.Trees, trees[i])
 		}
 		require.NoError(t, a.Reset(setup))
 		for !a.Step() {
 		}
-		for slot, i := range who {
+		for slot, i := range hand {
 			n := byName[Library[i].Name]
 			a.Metrics(slot, m[:])
 			n.seconds += int(m[MetricSurvival]) / ticksPerSecond
@@ -92,8 +92,8 @@ func watchLibrary(t *testing.T, rounds int) map[string]*natural {
 	return byName
 }
 
-// The tables of the library pass the natural filter: they do not restart what
-// they do all the time, and finish what they have begun.
+// The tables of the library pass the natural filter: they do not keep restarting, and
+// finish what they have begun.
 func TestLibraryIsNatural(t *testing.T) {
 	for name, n := range watchLibrary(t, 34) {
 		assert.LessOrEqual(t, n.activations, 3*n.seconds, "%s: activations of leaves in %d s", name, n.seconds)

@@ -23,8 +23,8 @@ func TestLibraryIsSound(t *testing.T) {
 	assert.GreaterOrEqual(t, len(Library), 12)
 }
 
-// Every table of the library can be bred from: it is made of nothing but the
-// vocabulary, and a clone of it plays as well.
+// Evolution can start from every table of the library: it uses only the vocabulary,
+// and its clone plays as well.
 func TestLibraryClones(t *testing.T) {
 	b, err := evo.NewBuilder(&Vocabulary)
 	require.NoError(t, err)
@@ -41,8 +41,8 @@ func TestLibraryClones(t *testing.T) {
 	}
 }
 
-// Nothing in the vocabulary is there in vain: a table that runs it compiles,
-// and the library's tables run most of it.
+// The vocabulary is used: a table that runs an entry compiles, and the library's tables
+// run most of them.
 func TestLibraryUsesTheVocabulary(t *testing.T) {
 	b, err := evo.NewBuilder(&Vocabulary)
 	require.NoError(t, err)
@@ -68,7 +68,7 @@ func TestLibraryUsesTheVocabulary(t *testing.T) {
 	assert.Greater(t, actions*3, len(Vocabulary.Actions)*2, "two thirds of the actions")
 }
 
-// A tick costs no memory, whoever plays.
+// A tick of any table allocates nothing.
 func TestLibraryDoesNotAllocate(t *testing.T) {
 	a := New()
 	for first := 0; first < len(Library); first += Fixed.Slots {

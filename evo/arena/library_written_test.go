@@ -17,14 +17,14 @@ import (
 	"github.com/ethogram-go/ethogram/evo/arena"
 )
 
-// The library as genomes, and genomes as files, as tables and as Go source: a
-// round comes out the same each time, tick by tick.
+// The library as genomes, and genomes as files, as tables and as Go source: all play
+// the same round, tick by tick.
 
 // writtenSteps is how much of a round is compared.
 const writtenSteps = 1_200
 
-// seats returns who plays which slot of a round of the evaluation mode: each
-// tree of a list beside its neighbors.
+// seats returns the players of a round of the evaluation mode: each tree of a list
+// beside its neighbors.
 func seats(trees []*decider.Tree[*arena.Tank], first int) []*decider.Tree[*arena.Tank] {
 	round := make([]*decider.Tree[*arena.Tank], arena.Game.Evaluation.Slots)
 	for i := range round {
@@ -102,8 +102,8 @@ func TestWrittenPlays(t *testing.T) {
 	require.Equal(t, want, runWritten(t, source.String(), len(clones)), "and so does the Go source that was written of them")
 }
 
-// runWritten has a program play the rounds of hashes with tables of its own. Its
-// files are nowhere in the module but in an overlay.
+// runWritten runs a program that plays the rounds of hashes with its own tables. Its
+// files exist only in an overlay of the module.
 func runWritten(t *testing.T, tables string, count int) string {
 	t.Helper()
 	var list strings.Builder

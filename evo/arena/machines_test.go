@@ -18,9 +18,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var updateHashes = flag.Bool("update-hashes", false, "write testdata/hashes.golden anew")
+var updateHashes = flag.Bool("update-hashes", false, "rewrite testdata/hashes.golden")
 
-// machine is what a program is built for.
+// machine is the target of a build.
 type machine struct {
 	name string
 	env  []string
@@ -33,8 +33,8 @@ var machines = []machine{
 	{"386", []string{"GOARCH=386"}},
 }
 
-// TestHashesOnMachines: the same rounds have the same hashes in each tick,
-// whatever they are built for, and as they always had.
+// TestHashesOnMachines: on every machine the same rounds have the same hashes in each
+// tick, those of the golden file.
 func TestHashesOnMachines(t *testing.T) {
 	golden := filepath.Join("testdata", "hashes.golden")
 	var library []byte
@@ -80,7 +80,7 @@ func TestHashesOnMachines(t *testing.T) {
 	}
 }
 
-// same compares what programs print, and says in which line it differs first.
+// same compares the outputs of programs, and names the first line that differs.
 func same(t *testing.T, name string, want, got []byte) {
 	t.Helper()
 	if bytes.Equal(want, got) {
@@ -99,8 +99,8 @@ func same(t *testing.T, name string, want, got []byte) {
 // once where two steps round twice.
 var fused = regexp.MustCompile(`\t(VFN?M(?:ADD|SUB|ADDSUB|SUBADD)[0-9A-Z]*|FN?M(?:ADD|SUB)[SD])\t`)
 
-// TestNothingFused: neither for arm64 nor for amd64 v3 does the compiler make
-// such instructions of what decides.
+// TestNothingFused: the compiler uses no such instructions in deciding code, neither
+// for arm64 nor for amd64 v3.
 func TestNothingFused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles for two machines: -short")
@@ -120,7 +120,7 @@ func TestNothingFused(t *testing.T) {
 	}
 }
 
-// allowedMath is all of package math that rounds alike everywhere.
+// allowedMath are the functions of package math that round alike everywhere.
 var allowedMath = map[string]bool{"Sqrt": true, "Floor": true, "Abs": true}
 
 // bannedImports are packages that know more than the state of a round.
@@ -131,8 +131,8 @@ var bannedImports = map[string]string{
 	"math/cmplx": "floats", "math/big": "floats",
 }
 
-// complaints returns what a file does that may come out otherwise the next time
-// or on another machine.
+// complaints returns what a file does that may differ the next time or on another
+// machine.
 func complaints(fset *token.FileSet, f *ast.File) []string {
 	var found []string
 	say := func(n ast.Node, what string) { found = append(found, fset.Position(n.Pos()).String()+": "+what) }

@@ -58,8 +58,8 @@ func TestClear(t *testing.T) {
 	assert.Greater(t, blocked, 500)
 }
 
-// TestPassable: where it says so, a tank drives from one point to the other
-// without touching a wall.
+// TestPassable: if it is, a tank drives from one point to the other without touching a
+// wall.
 func TestPassable(t *testing.T) {
 	rand := rand.New(rand.NewPCG(2, 2))
 	var ground terrain
@@ -89,8 +89,8 @@ func TestPassable(t *testing.T) {
 	assert.Greater(t, corridors, free/20)
 }
 
-// TestSlide: whatever is pushed how, it never stands in a wall, and walls stop
-// only what drives into them.
+// TestSlide: however a tank is pushed, it never stands in a wall, and walls stop only
+// tanks that drive into them.
 func TestSlide(t *testing.T) {
 	rand := rand.New(rand.NewPCG(3, 3))
 	var ground terrain

@@ -38,7 +38,7 @@ func ringsOf(ground *terrain, to joint) (rings [Cells + 1][Cells + 1]int) {
 	return rings
 }
 
-// TestSearch: a way is as short as it can be, from joint to joint, and free.
+// TestSearch: a way is free, goes from joint to joint, and is as short as possible.
 func TestSearch(t *testing.T) {
 	rand := rand.New(rand.NewPCG(1, 2))
 	var ground terrain
@@ -82,8 +82,7 @@ func TestSearchNowhere(t *testing.T) {
 	assert.Zero(t, r.n)
 }
 
-// TestRingsCoverTheMap: no two places of a map are farther apart than a search
-// goes.
+// TestRingsCoverTheMap: a search reaches any place of a map from any other.
 func TestRingsCoverTheMap(t *testing.T) {
 	var ground terrain
 	most := 0

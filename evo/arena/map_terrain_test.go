@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMaps: of 1,000 seeds every map has 8-15 % walls, all joints are connected,
-// and every free cell is at one: a tank gets to all of them.
+// TestMaps: the maps of 1,000 seeds have 8-15 % walls, all joints are connected, and
+// every free cell is at one: a tank can reach all of them.
 func TestMaps(t *testing.T) {
 	var ground terrain
 	seen := map[[Cells]uint64]bool{}

@@ -33,7 +33,7 @@ func replayOf(t *testing.T, a *Arena, names ...string) []byte {
 	return b.Bytes()
 }
 
-// Who is recorded plays as who is not.
+// A recorded round is the same as one that is not.
 func TestReplayChangesNothing(t *testing.T) {
 	for _, mode := range []string{ModeFixed, ModeElimination} {
 		plain, recorded := libraryRound(t, 8, mode, 9), libraryRound(t, 8, mode, 9)
@@ -100,7 +100,7 @@ func TestReplayErrors(t *testing.T) {
 	require.ErrorIs(t, Replay(brokenWriter{}, libraryRound(t, 2, ModeFixed, 1), nil), errBroken)
 }
 
-// A table's mistake is told to who watches.
+// The page shows the error of a table.
 func TestReplayFault(t *testing.T) {
 	s := newScene(t, 2)
 	assert.Empty(t, record(s.Arena, nil).Fault)
@@ -127,7 +127,7 @@ func TestReplayAfterEnd(t *testing.T) {
 	assert.NotContains(t, string(replayOf(t, a)), "null", "the page expects lists")
 }
 
-// pageRound is what a page reads of a recording.
+// pageRound is the part of a recording that a page reads.
 type pageRound struct {
 	Seed   string
 	Frames int
@@ -165,7 +165,7 @@ func unroll(list []int, frames int) []int {
 	return out
 }
 
-// What a page unpacks is what a second round shows, frame by frame.
+// A page unpacks what a second round shows, frame by frame.
 func TestReplayData(t *testing.T) {
 	const slots = 6
 	for _, skip := range []int{0, 333} {
@@ -232,7 +232,7 @@ func TestReplayData(t *testing.T) {
 				require.GreaterOrEqual(t, f, r.Frames-2)
 			}
 		}
-		// Every kill is told of, with who it was.
+		// Every kill is recorded, with its killer.
 		kills, deaths := make([]int, slots), make([]int, slots)
 		for i := 0; i < len(r.Kills); i += 4 {
 			deaths[r.Kills[i+1]]++

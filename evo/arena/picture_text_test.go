@@ -65,7 +65,7 @@ func TestTextGolden(t *testing.T) {
 	}
 }
 
-// Whatever lies on the map, and wherever tanks point, is to be found in it.
+// The picture has everything on the map, and where tanks point.
 func TestTextOfRound(t *testing.T) {
 	a := libraryRound(t, 8, ModeElimination, 3)
 	for range 40 {

@@ -75,7 +75,7 @@ func newSceneOf(t *testing.T, rules Rules, n int, rows ...string) scene {
 // tank returns the tank of slot i.
 func (s scene) tank(i int) *Tank { return s.Tank(i) }
 
-// put places the tank of slot i at p with a heading, and has all sense anew.
+// put places the tank of slot i at p with a heading, and makes all tanks sense again.
 func (s scene) put(i int, p Point, heading Angle) *Tank {
 	s.t.Helper()
 	require.True(s.t, s.terrain.fits(p), "a tank does not fit at %v", p)
@@ -92,7 +92,7 @@ func (s scene) box(k BoxKind, p Point) {
 	h.n++
 }
 
-// play lets the tank of slot i be played by a table from now on.
+// play makes a table play the tank of slot i from now on.
 func (s scene) play(i int, table *decider.Decider[*Tank]) {
 	id := s.bySlot[i]
 	s.trees[id] = decider.MustCompile(table)
@@ -117,7 +117,7 @@ func (s scene) steps(n int) {
 	}
 }
 
-// until plays until something is so.
+// until plays until a condition holds.
 func (s scene) until(what func() bool) {
 	s.t.Helper()
 	for range 2000 {

@@ -34,7 +34,7 @@ func actionRow(t *testing.T, name string, args ...float64) *decider.Decider[*Tan
 	return d
 }
 
-// try has slot 0 run an action, and then nothing: its state says how the action
+// try makes slot 0 run an action, and then nothing: its state says how the action
 // ended.
 func (s scene) try(name string, args ...float64) {
 	s.t.Helper()

@@ -21,7 +21,7 @@ func loopTree() *decider.Tree[*Tank] {
 	}}, decider.MaxRedecides(1))
 }
 
-// looping is an arena whose slot 2 plays loopTree, whatever was chosen for it.
+// looping is an arena whose slot 2 always plays loopTree.
 type looping struct{ *Arena }
 
 func (l looping) Reset(s evo.Setup[*Tank]) error {

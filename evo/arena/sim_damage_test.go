@@ -45,7 +45,7 @@ func TestSplash(t *testing.T) {
 	assert.Equal(t, int64(0), a.splash(5*Unit, true))
 }
 
-// TestSplashBeyondView: what a tank cannot see or hear hurts it all the same.
+// TestSplashBeyondView: explosions that a tank neither sees nor hears hurt it too.
 func TestSplashBeyondView(t *testing.T) {
 	rules := DefaultRules()
 	rules.View = 2

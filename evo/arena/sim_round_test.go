@@ -13,9 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// The tests of whole rounds are played by the library, and by restless tanks
-// that draw what they do from all that a tank can do: they get into situations
-// that no sensible table does.
+// The library plays the tests of whole rounds, together with restless tanks that do
+// anything at random: they get into situations that no sensible table does.
 
 type restlessBlock struct {
 	what, n int32
@@ -84,8 +83,7 @@ var restless = decider.Decider[*Tank]{Name: "RESTLESS", Behavior: &behavior.Beha
 
 var restlessTree = decider.MustCompile(&restless)
 
-// players returns n trees: of the library, beginning somewhere, and every third
-// restless.
+// players returns n trees of the library from entry first on, every third restless.
 func players(n, first int) []*decider.Tree[*Tank] {
 	trees := make([]*decider.Tree[*Tank], n)
 	for i := range trees {
@@ -238,8 +236,8 @@ func TestRounds(t *testing.T) {
 	assert.Greater(t, respawns, 50)
 }
 
-// tooNear says who stands too near to a tank that has just respawned, although
-// it could be elsewhere.
+// tooNear names a tank too near to one that has just respawned, although that could be
+// elsewhere.
 func (a *Arena) tooNear(t *Tank) string {
 	alone := *a
 	alone.tanks[t.id].alive = false
@@ -278,8 +276,8 @@ func TestResetRefuses(t *testing.T) {
 	assert.False(t, a.Step(), "it can be used all the same")
 }
 
-// TestSameRound: what was played before does not matter, nor does a Reset in the
-// middle of a round.
+// TestSameRound: earlier rounds do not matter, nor does a Reset in the middle of a
+// round.
 func TestSameRound(t *testing.T) {
 	trees := players(8, 3)
 	a, b := New(), New()
@@ -299,8 +297,8 @@ func TestSameRound(t *testing.T) {
 	assert.NotEqual(t, b.Hash(), c.Hash(), "another seed")
 }
 
-// TestSlotsAreNames: the same players with the same keys play the same round in
-// whatever slots, for all that is measured, seen, hashed and observed.
+// TestSlotsAreNames: the same players with the same keys play the same round in any
+// slots: metrics, pictures, hashes and events agree.
 func TestSlotsAreNames(t *testing.T) {
 	for _, n := range []int{2, 8, 16} {
 		trees := players(n, n)
@@ -341,13 +339,13 @@ func TestSlotsAreNames(t *testing.T) {
 	}
 }
 
-// slotObserver notes which agents it was told of.
+// slotObserver notes the agents of its events.
 type slotObserver map[uint64]string
 
 func (o slotObserver) Observe(e decider.Event) { o[e.Agent] = e.Tree.Name(0) }
 
-// TestObserver: whoever observes a round is told of agents by slot+1, and of
-// nothing after the next Reset.
+// TestObserver: the events of a round name agents by slot+1, and end with the next
+// Reset.
 func TestObserver(t *testing.T) {
 	a, seen := New(), slotObserver{}
 	trees := players(6, 4)
@@ -363,8 +361,7 @@ func TestObserver(t *testing.T) {
 	assert.Empty(t, seen)
 }
 
-// TestLook: the look at a slot is what its tree is ticked with, and changes
-// nothing for anybody.
+// TestLook: Look returns the input of the slot's tree, and changes nothing.
 func TestLook(t *testing.T) {
 	a, b := New(), New()
 	trees := players(8, 0)
@@ -396,8 +393,7 @@ func TestLook(t *testing.T) {
 	assert.Len(t, Metrics, metricCount)
 }
 
-// TestStepDoesNotAllocate: neither while a round is played, nor when it is
-// hashed.
+// TestStepDoesNotAllocate: neither does Hash.
 func TestStepDoesNotAllocate(t *testing.T) {
 	a := New()
 	begin(t, a, 8, ModeFixed, players(8, 5))

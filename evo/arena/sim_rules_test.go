@@ -39,7 +39,7 @@ func TestRulesAreAllChecked(t *testing.T) {
 	assert.ErrorContains(t, slow.Validate(), "shells in the air, want at most 16")
 }
 
-// TestTurnRate: the fraction of a step that a tick leaves is not lost.
+// TestTurnRate: fractions of a step are not lost.
 func TestTurnRate(t *testing.T) {
 	r := DefaultRules()
 	sum := 0

@@ -8,8 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// TestUpgradeEndsWithLife also shows how a life is lost, paid for, and begun
-// anew.
+// TestLife: a life is lost, paid for, and begun again without the upgrade.
 func TestLife(t *testing.T) {
 	s := newScene(t, 3)
 	s.put(0, at(20, 50), 0)

@@ -8,8 +8,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// TestFullTurn: a tank that turns about faces where it came from after one
-// second, not a tick earlier.
+// TestFullTurn: a tank that turns about faces back after one second, not a tick
+// earlier.
 func TestFullTurn(t *testing.T) {
 	s := newScene(t, 2)
 	k := s.put(0, at(50, 50), 0)

@@ -12,8 +12,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestRestore: a round that is restored, here and in another arena, goes on to
-// the same hashes, metrics and memories as one that was never interrupted.
+// TestRestore: a round that is restored, here or in another arena, continues with the
+// same hashes, metrics and memories as one that was never interrupted.
 func TestRestore(t *testing.T) {
 	for _, n := range []int{2, 8, 16} {
 		mode := ModeElimination
@@ -52,8 +52,8 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// TestRestoreWithOtherTrees: where a slot has another table, its memory begins
-// anew, and the others' go on.
+// TestRestoreWithOtherTrees: a slot with another table has a new memory; the other
+// memories continue.
 func TestRestoreWithOtherTrees(t *testing.T) {
 	a, b := New(), New()
 	begin(t, a, 6, ModeFixed, players(4, 0))
@@ -131,8 +131,8 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// TestRestoreDamaged: any flipped bit and any missing tail is an error; with a
-// forged checksum it is one, or a state in which a round goes on.
+// TestRestoreDamaged: any flipped bit and any missing tail is an error; with a forged
+// checksum it is an error, or a state in which a round can continue.
 func TestRestoreDamaged(t *testing.T) {
 	a, data := testSnapshot(t)
 	rand := rand.New(rand.NewPCG(1, 1))
@@ -184,8 +184,8 @@ func FuzzRestore(f *testing.F) {
 	})
 }
 
-// visited are the fields that a visitor goes through, by the type they are in;
-// the others are named with the reason why they need not be.
+// visited has the fields that a visitor visits, by type, and the others with the reason
+// why it need not.
 var visited = map[string]map[string]string{
 	"body": {"id": "the order", "slot": "the header"},
 	"mind": {"live": "follows from stimuli"},

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestGoTo: from anywhere to anywhere, a tank arrives, in little more than the
-// time that the way takes.
+// TestGoTo: a tank arrives from anywhere to anywhere, in little more time than the way
+// takes.
 func TestGoTo(t *testing.T) {
 	rand := rand.New(rand.NewPCG(7, 7))
 	s := newScene(t, 2)
@@ -58,7 +58,7 @@ func TestGoToWall(t *testing.T) {
 	assert.Equal(t, Travelling, k.GoTo(at(70, 50)))
 }
 
-// TestGoToMoving: one that drives is caught up with when it stands.
+// TestGoToMoving: a tank catches up with one that drives, once it stops.
 func TestGoToMoving(t *testing.T) {
 	s := newScene(t, 2)
 	s.terrain.generate(5, 8, 15)

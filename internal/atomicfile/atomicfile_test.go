@@ -40,7 +40,7 @@ func TestWrite(t *testing.T) {
 	old := make([]byte, 3)
 	_, err = held.ReadAt(old, 0)
 	require.NoError(t, err)
-	assert.Equal(t, "one", string(old), "a reader of the old file goes on with it")
+	assert.Equal(t, "one", string(old), "a reader of the old file keeps it")
 	if info, err := os.Stat(path); assert.NoError(t, err) && runtime.GOOS != "windows" {
 		assert.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 	}

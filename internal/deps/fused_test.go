@@ -16,14 +16,14 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// drawn are the packages whose floats only end up in pictures and in words:
-// nothing is decided by them, and no round is played with them.
+// drawn are the packages whose floats only end up in pictures and in words: no
+// decision and no round depends on them.
 var drawn = []string{"debugprint", "evo/report", "evo/cli"}
 
-// fused returns the products of floats that a compiler may compute in one step
-// with a sum: some machines have such a step and round once, some round twice.
-// It may do so across statements and across calls that it inlines, so that a
-// product is safe only where it is converted, or goes into what is no sum.
+// fused returns the products of floats that a compiler may fuse with a sum: some
+// machines have such an instruction and round once, others round twice. It may fuse
+// across statements and inlined calls, so that a product is safe only if it is
+// converted, or not an operand of a sum.
 func fused(info *types.Info, files []*ast.File) (products []ast.Node) {
 	for _, f := range files {
 		var path []ast.Node // from the file to the node
@@ -49,8 +49,8 @@ func fused(info *types.Info, files []*ast.File) (products []ast.Node) {
 	return products
 }
 
-// exact reports whether one of the factors is a power of two: such a product
-// has nothing to round.
+// exact reports whether one of the factors is a power of two: such a product is not
+// rounded.
 func exact(info *types.Info, factors ...ast.Expr) bool {
 	for _, factor := range factors {
 		if value := info.Types[factor].Value; value != nil {
@@ -64,8 +64,8 @@ func exact(info *types.Info, factors ...ast.Expr) bool {
 	return false
 }
 
-// rounded reports whether the last node of a path is computed by itself,
-// whatever is done with its value.
+// rounded reports whether the last node of a path is rounded before its value is
+// used.
 func rounded(info *types.Info, path []ast.Node) bool {
 	for i := len(path) - 2; i >= 0; i-- {
 		switch above := path[i].(type) {
@@ -89,8 +89,8 @@ func rounded(info *types.Info, path []ast.Node) bool {
 	return false
 }
 
-// inMath reports whether a function is of package math, which rounds what it is
-// given; FMA is meant.
+// inMath reports whether a function is of package math, whose arguments are rounded;
+// FMA is meant to fuse.
 func inMath(info *types.Info, fun ast.Expr) bool {
 	selector, ok := fun.(*ast.SelectorExpr)
 	if !ok {
@@ -105,8 +105,8 @@ func isFloat(t types.Type) bool {
 	return ok && basic.Info()&types.IsFloat != 0
 }
 
-// TestNoProductIsFused looks at every package that decides or plays rounds: all
-// but those that draw.
+// TestNoProductIsFused checks every package that decides or plays rounds: all but
+// those that draw.
 func TestNoProductIsFused(t *testing.T) {
 	pkgs := list(t, "./...")
 	looked := map[string]bool{}
@@ -141,7 +141,7 @@ func TestNoProductIsFused(t *testing.T) {
 	}
 }
 
-// TestFusedFinds shows what is found and what is not.
+// TestFusedFinds shows what fused finds and what it does not.
 func TestFusedFinds(t *testing.T) {
 	pkgs := list(t, "./stimuli") // for math
 	for _, c := range []struct {

@@ -22,9 +22,9 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// quiet are the packages that run inside a tick: the same input must give the
-// same memory on every machine, so they know no clock, no chance but the keyed
-// draws, no files, no network and no printer.
+// quiet are the packages that run inside a tick: the same input must give the same
+// memory on every machine, so they use no clock, no randomness but the keyed draws,
+// no files, no network and no output.
 var quiet = []string{"internal/core", "stimuli", "behavior", "decider"}
 
 // loud are the packages that quiet ones may not import; a name ending in /
@@ -36,7 +36,7 @@ var loud = []string{
 	"maps", "golang.org/x/exp/maps", // their order changes from run to run
 }
 
-// excused are the files that may import one of loud all the same.
+// excused are the files that may import a loud package nevertheless.
 var excused = []struct{ file, imports, why string }{
 	{"decider/check_table.go", "hash/maphash", "places names in a table that is looked up in and never walked"},
 }
@@ -49,19 +49,19 @@ func isLoud(path string) bool {
 	})
 }
 
-// banned are the functions that quiet packages may not even mention.
+// banned are the functions that quiet packages must not mention.
 var banned = map[string][]string{
 	"time": {"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTicker", "NewTimer"},
 	"fmt":  {"Print", "Printf", "Println", "Scan", "Scanf", "Scanln"}, // of the process's own streams
 	"":     {"print", "println"},                                      // builtins
 }
 
-// anyOrder marks a range over a map whose order does not matter, in a comment
-// on the line before or the same line that goes on to say why.
+// anyOrder marks a range over a map whose order does not matter, in a comment on the
+// line before or the same line, which then says why.
 const anyOrder = "any order:"
 
-// onlyWaits marks, in the same way, a look at the clock on which nothing
-// depends but how long somebody sleeps.
+// onlyWaits marks, in the same way, a reading of the clock that decides only how long
+// a goroutine sleeps.
 const onlyWaits = "only waits:"
 
 // unsafeFile is the only file that may import unsafe.
@@ -74,8 +74,8 @@ type listed struct {
 }
 
 // list describes packages of the root module and all they depend on, with the
-// compiler's export data. Programs have none: no package imports them, and to
-// compile them takes longer than all else here.
+// compiler's export data. Programs have none: no package imports them, and compiling
+// them takes longer than everything else here.
 func list(t *testing.T, packages ...string) map[string]listed {
 	t.Helper()
 	all := map[string]listed{}

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write tables.go anew")
+var update = flag.Bool("update", false, "rewrite tables.go")
 
 // exact rounds f up at one half, and fails where f is so near to a half that
 // another machine's math package might round it the other way.

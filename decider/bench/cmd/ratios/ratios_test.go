@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // fakeGo names what this test binary prints when it is started as "go".
 const fakeGo = "RATIOS_TEST_FAKE_GO"
