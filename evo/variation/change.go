@@ -79,7 +79,7 @@ func (m *maker) merge(r, cond *evo.Row) bool {
 }
 
 // reorderSites lists the children of the groups in which the order matters.
-func reorderSites(o *outline) []site {
+func (m *maker) reorderSites(o *outline) []site {
 	var sites []site
 	for i := range o.rows {
 		if g := o.group(i); g != nil && len(g.Children) > 1 && evo.Ordered(g.Policy) {

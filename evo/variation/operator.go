@@ -48,14 +48,32 @@ const (
 	Operators
 )
 
-var operatorNames = [Operators]string{
-	"parameter", "add behavior", "add guard", "add decorator", "swap policy", "reorder", "delete", "crossover",
+// operators has a line for each operator but Crossover: its name, how often it is
+// tried first, where it can be tried, and what it does there. alter reports
+// whether it changed the genome; if not, the genome must not be used. Sites may
+// turn out to be invalid.
+var operators = [Crossover]struct {
+	name   string
+	weight func(w *Weights) int
+	sites  func(m *maker, o *outline) []site
+	alter  func(m *maker, o *outline, s site) bool
+}{
+	Parameter:    {"parameter", func(w *Weights) int { return w.Parameter }, (*maker).parameters, (*maker).changeParameter},
+	AddBehavior:  {"add behavior", func(w *Weights) int { return w.Behavior }, (*maker).behaviorSites, (*maker).addBehavior},
+	AddGuard:     {"add guard", func(w *Weights) int { return w.Guard }, (*maker).guardSites, (*maker).addGuard},
+	AddDecorator: {"add decorator", func(w *Weights) int { return w.Decorator }, (*maker).decoratorSites, (*maker).addDecorator},
+	SwapPolicy:   {"swap policy", func(w *Weights) int { return w.Policy }, (*maker).policySites, (*maker).swapPolicy},
+	Reorder:      {"reorder", func(w *Weights) int { return w.Reorder }, (*maker).reorderSites, (*maker).reorder},
+	Delete:       {"delete", func(w *Weights) int { return w.Delete }, (*maker).deleteSites, (*maker).drop},
 }
 
 // String returns the operator's name, as logs have it.
 func (op Operator) String() string {
-	if op < Operators {
-		return operatorNames[op]
+	switch {
+	case op < Crossover:
+		return operators[op].name
+	case op == Crossover:
+		return "crossover"
 	}
 	return "operator(?)"
 }
@@ -125,7 +143,7 @@ const redraws = 3
 
 // apply returns what becomes of the parent by an application of op, or nil.
 func (m *maker) apply(op Operator, parent *outline) *evo.Row {
-	sites := m.sites(op, parent)
+	sites := operators[op].sites(m, parent)
 	passes := 1
 	if op == AddBehavior || op == AddGuard || op == Reorder {
 		passes = redraws
@@ -136,54 +154,10 @@ func (m *maker) apply(op Operator, parent *outline) *evo.Row {
 			k := n + m.r.IntN(len(sites)-n)
 			sites[n], sites[k] = sites[k], sites[n]
 			o := outlineOf(parent.rows[0].Clone())
-			if m.alter(op, o, sites[n]) && m.fits(o.rows[0]) && !o.rows[0].Same(parent.rows[0]) {
+			if operators[op].alter(m, o, sites[n]) && m.fits(o.rows[0]) && !o.rows[0].Same(parent.rows[0]) {
 				return o.rows[0]
 			}
 		}
 	}
 	return nil
-}
-
-// sites lists where op can be tried in a genome. Sites may turn out to be
-// invalid.
-func (m *maker) sites(op Operator, o *outline) []site {
-	switch op {
-	case Parameter:
-		return m.parameters(o)
-	case AddBehavior:
-		return m.behaviorSites(o)
-	case AddGuard:
-		return m.guardSites(o)
-	case AddDecorator:
-		return m.decoratorSites(o)
-	case SwapPolicy:
-		return m.policySites(o)
-	case Reorder:
-		return reorderSites(o)
-	case Delete:
-		return m.deleteSites(o)
-	}
-	return nil
-}
-
-// alter changes the genome that o outlines, which is the caller's own, and
-// reports whether it did; if not, the genome must not be used.
-func (m *maker) alter(op Operator, o *outline, s site) bool {
-	switch op {
-	case Parameter:
-		return m.changeParameter(o, s)
-	case AddBehavior:
-		return m.addBehavior(o, s)
-	case AddGuard:
-		return m.addGuard(o, s)
-	case AddDecorator:
-		return m.addDecorator(o, s)
-	case SwapPolicy:
-		return m.swapPolicy(o, s)
-	case Reorder:
-		return m.reorder(o, s)
-	case Delete:
-		return m.drop(o, s)
-	}
-	return false
 }

@@ -123,22 +123,4 @@ func (s *Span) fill(whole Span) {
 }
 
 // weight returns how often op is tried first.
-func (w *Weights) weight(op Operator) int {
-	switch op {
-	case Parameter:
-		return max(w.Parameter, 0)
-	case AddBehavior:
-		return max(w.Behavior, 0)
-	case AddGuard:
-		return max(w.Guard, 0)
-	case AddDecorator:
-		return max(w.Decorator, 0)
-	case SwapPolicy:
-		return max(w.Policy, 0)
-	case Reorder:
-		return max(w.Reorder, 0)
-	case Delete:
-		return max(w.Delete, 0)
-	}
-	return 0
-}
+func (w *Weights) weight(op Operator) int { return max(operators[op].weight(w), 0) }
