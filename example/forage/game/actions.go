@@ -7,7 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Behavior is what foragers do.
+// Behavior is a behavior of foragers.
 type Behavior = behavior.Behavior[*Forager]
 
 // The actions. Those with an argument say in vocabulary.go what it is.
@@ -44,7 +44,7 @@ func rest(f *Forager, x behavior.Context) behavior.Status {
 func seek(f *Forager, x behavior.Context) behavior.Status {
 	dx, dy, ok := f.nearestFood(int(x.Arg(0)))
 	switch {
-	case !ok: // somebody else was there first
+	case !ok: // another forager was there first
 		return behavior.Failed
 	case dx == 0 && dy == 0:
 		return behavior.Succeeded
@@ -94,14 +94,14 @@ func eat(f *Forager, _ behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// CanSteal says whether somebody with berries can be touched.
+// CanSteal says whether a forager with berries can be touched.
 func CanSteal(f *Forager, _ decider.Query) float64 {
 	slot, _, _, ok := f.nearestOther(1)
 	return decider.Bool(ok && f.field.Bodies[slot].Berries > 0)
 }
 
-// steal takes a handful from the nearest forager, if that can be touched for
-// long enough.
+// steal takes a handful from the nearest forager, if it stays in reach for long
+// enough.
 func steal(f *Forager, x behavior.Context) behavior.Status {
 	slot, _, _, ok := f.nearestOther(1)
 	if !ok || f.field.Bodies[slot].Berries == 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Library are tables written by hand, weakest first.
+// Library has tables written by hand, the weakest first.
 var Library = []evo.Entry[*Forager]{
 	{Name: "idler", Style: "eats what it happens to stand on, and rests a lot", Table: &Idler},
 	{Name: "thief", Style: "follows foragers with berries", Table: &Thief},
@@ -32,7 +32,7 @@ var Idler = row{Name: "IDLER", Children: []*row{
 	}},
 }}
 
-// Thief lives on others, and on what lies about.
+// Thief steals from others, and eats what it finds.
 var Thief = row{Name: "THIEF", Children: []*row{
 	{Name: "EAT", Decide: CanEat, Behavior: &Eat},
 	{Name: "STEAL", Decide: CanSteal, Behavior: &Steal},
@@ -47,7 +47,7 @@ var Thief = row{Name: "THIEF", Children: []*row{
 	{Name: "WANDER", Behavior: &Wander, BehaviorArgs: straight},
 }}
 
-// Gatherer does the obvious, and is hard to beat.
+// Gatherer does the obvious thing, and is hard to beat.
 var Gatherer = row{Name: "GATHERER", Children: []*row{
 	{
 		Name: "FLEE", Preconditions: needs{Stimuli: stimuli.All(Robbed)}, Decide: OtherWithin, DecideArgs: []float64{3},
