@@ -55,7 +55,7 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 	}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%w: name a pack.json, or the folder of a run that has one (-out)", err)
+		return fmt.Errorf("%w. Fix: name a pack.json, or the folder of a run that has one (-out)", err)
 	} else if err != nil {
 		return err
 	}

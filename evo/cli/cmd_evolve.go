@@ -136,15 +136,10 @@ func stageNames() string {
 
 // summary prints how a run ended.
 func (c *console[A]) summary(r *pipeline.Run) error {
-	all, err := r.Candidates(pipeline.Pack)
+	f, classes, err := countFates(r, pipeline.Pack)
 	if err != nil {
 		return err
 	}
-	classes, err := r.Classes()
-	if err != nil {
-		return err
-	}
-	f := pipeline.CountFates(classes, all)
 	fmt.Fprintf(c.out, "%6d genomes were created\n", f.Created)
 	for _, fate := range funnel.Fates {
 		if fate.Dropped() {

@@ -38,16 +38,12 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 	if rounds < 1 {
 		return misuse(fmt.Sprintf("-rounds %d is less than 1", rounds))
 	}
-	r, _, err := c.open(o)
+	r, all, err := c.round(o, args)
 	if err != nil {
 		return err
 	}
 	defer r.Env.Close()
 	b := r.Env.Spec
-	all, err := c.players(r, args, b.Evaluation.Slots)
-	if err != nil {
-		return err
-	}
 	if source {
 		return c.goSource(all[0])
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/report"
@@ -167,15 +168,10 @@ func rewriteReport(r *pipeline.Run) error {
 // printFates prints how many candidates of each class were certified, and what
 // the funnel has made of them up to a stage.
 func (c *console[A]) printFates(r *pipeline.Run, stage pipeline.Stage) error {
-	all, err := r.Candidates(stage)
+	f, classes, err := countFates(r, stage)
 	if err != nil {
 		return err
 	}
-	classes, err := r.Classes()
-	if err != nil {
-		return err
-	}
-	f := pipeline.CountFates(classes, all)
 	for _, fate := range funnel.Fates {
 		if !fate.InClass() || f.Total[fate] == 0 {
 			continue
@@ -187,4 +183,14 @@ func (c *console[A]) printFates(r *pipeline.Run, stage pipeline.Stage) error {
 		fmt.Fprintln(c.out)
 	}
 	return nil
+}
+
+// countFates counts the candidates that a stage has left, by fate and class.
+func countFates(r *pipeline.Run, stage pipeline.Stage) (pipeline.Fates, []evo.Class, error) {
+	all, err := r.Candidates(stage)
+	if err != nil {
+		return pipeline.Fates{}, nil, err
+	}
+	classes, err := r.Classes()
+	return pipeline.CountFates(classes, all), classes, err
 }

@@ -31,7 +31,7 @@ func (c *console[A]) watchCommand() command {
 
 // watch shows a round, moment by moment, or writes its replay.
 func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every time.Duration, args []string) (err error) {
-	r, _, err := c.open(o)
+	r, all, err := c.round(o, args)
 	if err != nil {
 		return err
 	}
@@ -42,10 +42,6 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every t
 		}
 	}()
 	mode := r.Env.Spec.Evaluation
-	all, err := c.players(r, args, mode.Slots)
-	if err != nil {
-		return err
-	}
 	sim, names, err := c.begin(all, playSeed(o.seed, 0), mode.Name)
 	if err != nil {
 		return err

@@ -88,6 +88,20 @@ type player struct {
 	key    evo.Key
 }
 
+// round opens a run and finds the players of a round in the evaluation mode. Close
+// the run's Env.
+func (c *console[A]) round(o runFlags, args []string) (*pipeline.Run, []player, error) {
+	r, _, err := c.open(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, err := c.players(r, args, r.Env.Spec.Evaluation.Slots)
+	if err != nil {
+		return nil, nil, errors.Join(err, r.Env.Close())
+	}
+	return r, all, nil
+}
+
 // players returns the tables of a round: those that args name, then tables of the
 // library until the slots are full.
 func (c *console[A]) players(r *pipeline.Run, args []string, slots int) ([]player, error) {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo/journal"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 	"github.com/ethogram-go/ethogram/internal/strict"
@@ -77,7 +79,13 @@ func (r *Run) read(name string, v any) error {
 func (r *Run) written(name string) ([]byte, error) {
 	data, err := os.ReadFile(r.Path(name))
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("%s is not there: run the stage that writes it first (%w)", r.Path(name), err)
+		fix := "run the stage that writes it first"
+		for _, info := range stages() {
+			if info.Candidates == name || slices.Contains(info.Results, name) {
+				fix += ": " + string(info.Stage)
+			}
+		}
+		return nil, fmt.Errorf("%s is not there (%w). Fix: %s", r.Path(name), err, fix)
 	}
 	return data, err
 }
