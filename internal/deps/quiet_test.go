@@ -115,6 +115,13 @@ func goList(t *testing.T, args ...string) (pkgs []listed) {
 	}
 }
 
+// compiled imports what list has compiled.
+func compiled(fset *token.FileSet, pkgs map[string]listed) types.Importer {
+	return importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(pkgs[path].Export)
+	})
+}
+
 // quietPackages are the patterns of the quiet packages.
 func quietPackages() (patterns []string) {
 	for _, pkg := range quiet {
@@ -131,9 +138,7 @@ func checked(t *testing.T, pkgs map[string]listed, fset *token.FileSet, files []
 		Defs:  map[*ast.Ident]types.Object{},
 		Uses:  map[*ast.Ident]types.Object{},
 	}
-	conf := types.Config{Importer: importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(pkgs[path].Export)
-	})}
+	conf := types.Config{Importer: compiled(fset, pkgs)}
 	_, err := conf.Check("checked", fset, files, info)
 	require.NoError(t, err)
 
