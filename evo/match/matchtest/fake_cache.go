@@ -15,18 +15,18 @@ import (
 type FakeCache struct {
 	Spec *evo.Spec
 
-	// Worth is what a genome's points are around, in the metric's unit; the
-	// other metrics are around the middle of their range.
+	// Worth is the mean of a genome's points, in the metric's unit. The mean of
+	// the other metrics is the middle of their range.
 	Worth func(*evo.Genome) int64
-	Luck  int64 // points of a round are at most that much off
+	Luck  int64 // how far a metric of a round may be from its mean
 
-	// Breaks says how a genome breaks its rounds; nil is never.
+	// Breaks says how a genome breaks its rounds; nil breaks none.
 	Breaks func(*evo.Genome) match.Status
 
-	// Unused says which rows are never activated; nil is none.
+	// Unused says which rows are never activated; nil means that all are.
 	Unused func(*evo.Row) bool
 
-	Played int      // matches
+	Played int      // how many matches
 	Notes  []string // events, "kind json"
 	Known  map[evo.Key]*evo.Genome
 }

@@ -10,10 +10,9 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Game is a game in which everything can go wrong that goes wrong with games.
-// Its players collect coins and take them from each other, and some of what
-// they can do panics, never ends, counts more than it may, or takes the whole
-// process down.
+// Game is a game in which everything can go wrong. Its players collect coins and
+// take them from each other. Some of their actions panic, never end, count more
+// than they may, or end the whole process.
 var Game = evo.Game[*Player]{
 	Name:       "coins",
 	Version:    1,
@@ -34,13 +33,13 @@ var Game = evo.Game[*Player]{
 	},
 }
 
-// Tick is how long a step is.
+// Tick is the game's time of a step.
 const Tick = 100 * time.Millisecond
 
-// lengths is how many steps a round of each mode takes.
+// lengths has the steps that a round of each mode takes.
 var lengths = map[string]int{"short": 40, "long": 150}
 
-// Vocabulary is what tables of the game are made of.
+// Vocabulary has the building blocks of the game's tables.
 var Vocabulary = evo.Vocabulary[*Player]{
 	Name: "coins", Version: 1,
 	Import: "github.com/ethogram-go/ethogram/evo/match/matchtest",
@@ -84,7 +83,7 @@ type Player struct {
 	taken int64
 }
 
-// The actions of those who behave.
+// The harmless actions.
 var (
 	Collect = behavior.Behavior[*Player]{Name: "Collect", Tick: func(p *Player, x behavior.Context) behavior.Status {
 		p.coins += int64(x.Arg(0))
@@ -112,8 +111,8 @@ var (
 	}}
 )
 
-// The actions of those who do not. All but Panic, Stall and Cheat need a
-// process of their own, and Refuse a Sim that says so.
+// The harmful actions. Exit, Loop, Grow and Detach need a process of their own; a
+// Sim refuses a table with Refuse.
 var (
 	Panic = behavior.Behavior[*Player]{Name: "Panic", Tick: func(p *Player, x behavior.Context) behavior.Status {
 		if p.sim.step >= int(x.Arg(0)) {
@@ -158,7 +157,7 @@ var (
 	Refuse = behavior.Behavior[*Player]{Name: "Refuse"}
 )
 
-// Poorer accepts while another has more coins.
+// Poorer accepts while another player has more coins.
 func Poorer(p *Player, _ decider.Query) float64 { return decider.Bool(p.sim.richest() != p) }
 
 // Richer accepts with more coins than its argument.

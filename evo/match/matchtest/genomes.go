@@ -8,13 +8,12 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// Solo returns a genome of [Game] that does but one thing, with arguments in
-// steps.
+// Solo returns a genome of [Game] with one action, whose arguments are in steps.
 func Solo(action string, args ...int) *evo.Genome {
 	return number(list(&evo.Row{Action: action, Args: args}))
 }
 
-// Trembler returns a genome whose condition panics, while it runs another row.
+// Trembler returns a genome whose condition panics while another row runs.
 func Trembler() *evo.Genome {
 	return number(list(
 		&evo.Row{Action: "GAMBLE", Condition: "TREMBLE", Not: true},
@@ -22,10 +21,10 @@ func Trembler() *evo.Genome {
 	))
 }
 
-// Misspelled returns a genome that no table can be made of.
+// Misspelled returns a genome that does not compile.
 func Misspelled() *evo.Genome { return Solo("COLECT", 1) }
 
-// Players returns n genomes of [Game] that play without fault, all different.
+// Players returns n different genomes of [Game] that play without fault.
 func Players(seed uint64, n int) []*evo.Genome {
 	r := evo.NewRand(evo.Seed(seed, "players"))
 	var all []*evo.Genome

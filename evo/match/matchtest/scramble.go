@@ -13,18 +13,17 @@ import (
 type Chaos struct {
 	Rules  evo.Key // of the game
 	Seed   uint64
-	Window int // how many matches are taken at a time, to be shuffled; 0 is 32
-	Loss   int // of outcomes, that are lost and played again
+	Window int // how many matches are shuffled at a time; 0 is 32
+	Loss   int // share of outcomes that are lost and played again
 
-	// Repeat is the share of outcomes that come twice. The contract of
-	// evaluators does not allow it, but networks do it: whoever keeps outcomes
-	// bears it.
+	// Repeat is the share of outcomes that come twice. The contract of evaluators
+	// does not allow it, but networks do it, so caches must accept it.
 	Repeat int
 }
 
-// Scramble returns an evaluator that has matches played by ev in a random
-// order, loses some of the outcomes on the way and has them played again, and
-// hands the rest on in another random order.
+// Scramble returns an evaluator that has ev play matches in a random order, loses
+// some of the outcomes and has those matches played again, and yields the
+// outcomes in another random order.
 func Scramble(ev match.Evaluator, c Chaos) match.Evaluator {
 	if c.Window < 1 {
 		c.Window = 32
@@ -59,8 +58,7 @@ func (s *scramble) Evaluate(ctx context.Context, matches iter.Seq[match.Match]) 
 	}
 }
 
-// play plays a window until none of its outcomes is lost any more, and reports
-// whether to go on.
+// play plays a window until no outcome is lost, and reports whether to go on.
 func (s *scramble) play(ctx context.Context, r *evo.Rand, window []match.Match, yield func(match.Outcome, error) bool) bool {
 	byKey := map[evo.Key]match.Match{}
 	for _, m := range window {

@@ -14,8 +14,8 @@ import (
 
 // Sim plays rounds of [Game].
 type Sim struct {
-	// Release, once closed, ends a Loop: else a test of a hanging round would burn
-	// a processor to the end. Nil never does. It is for whoever makes the Sim.
+	// Release, once closed, ends a Loop, so that a test of a hanging round does not
+	// use a processor to its end. Nil never ends one. NewSim sets it.
 	Release <-chan struct{}
 
 	step, steps int
@@ -95,7 +95,7 @@ func (s *Sim) Hash() uint64 {
 	return h.Sum64()
 }
 
-// AppendSnapshot appends the round without what the tables remember.
+// AppendSnapshot appends the round without the memories of the tables.
 func (s *Sim) AppendSnapshot(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(s.step))
 	for _, p := range s.players {
@@ -105,10 +105,10 @@ func (s *Sim) AppendSnapshot(b []byte) []byte {
 	return b
 }
 
-// Restore is an error: no test of matches needs it.
+// Restore returns an error: tests of matches do not need it.
 func (s *Sim) Restore([]byte) error { return errors.New("the game does not restore rounds") }
 
-// Metrics counts coins, and those that were taken from others.
+// Metrics returns the coins, and those taken from others.
 func (s *Sim) Metrics(slot int, into []int64) {
 	into[0], into[1] = s.players[slot].coins, s.players[slot].taken
 }

@@ -13,19 +13,19 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// Suite is what [Run] needs to know of a back end.
+// Suite describes a back end to [Run].
 type Suite struct {
-	// New returns an evaluator of [Game] with genomes from the store. What it
-	// needs at its end is t.Cleanup's.
+	// New returns an evaluator of [Game] with genomes from the store. It cleans up
+	// by t.Cleanup.
 	New func(t *testing.T, store *match.Store) match.Evaluator
 
-	// Isolated back ends also survive rounds that end their process, hang
-	// within a step or use more memory than allowed. Their patience should be
-	// short and their memory limited to some 200 MB.
+	// Isolated back ends also survive rounds that end their process, hang within a
+	// step or use more memory than allowed. Give them a short patience and a
+	// memory limit of some 200 MB.
 	Isolated bool
 
-	// Ahead is how many matches may be taken from the stream before their
-	// outcomes are wanted; 0 is 64.
+	// Ahead is how many matches an evaluator may take from the stream before their
+	// outcomes are needed; 0 is 64.
 	Ahead int
 }
 
@@ -106,9 +106,8 @@ func (b *bench) add(genomes ...*evo.Genome) (keys []evo.Key) {
 	return keys
 }
 
-// settled reports goroutines that outlive the evaluations. Those that serve a
-// process which is kept for the next evaluation are as many for any number of
-// rounds.
+// settled reports goroutines that outlive the evaluations, apart from those of the
+// processes that are kept for the next evaluation.
 func (b *bench) settled() {
 	b.Helper()
 	allowed := b.goroutines
@@ -159,7 +158,7 @@ func (b *bench) same(got, want match.Outcome) {
 	}
 }
 
-// judge plays a match without any of what is under test.
+// judge plays a match without the code under test.
 func (b *bench) judge(m match.Match) match.Outcome {
 	b.Helper()
 	o := match.Outcome{Match: m.Key(b.rules), Slot: -1}

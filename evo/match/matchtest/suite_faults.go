@@ -8,8 +8,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// faulty are matches that go wrong in the game's own goroutine, with what is to
-// be said of them.
+// faulty returns matches that go wrong in the game's own goroutine, and their
+// outcomes with parts of the faults.
 func (b *bench) faulty() (matches []match.Match, wants []match.Outcome) {
 	add := func(g *evo.Genome, slot int, want match.Outcome, fault ...string) {
 		m := Matches(7+uint64(len(matches)), 1, b.players)[0]
@@ -30,7 +30,7 @@ func (b *bench) faulty() (matches []match.Match, wants []match.Outcome) {
 	return matches, wants
 }
 
-// check compares an outcome with what is to be said of it.
+// check compares an outcome with one of faulty.
 func (b *bench) check(o, want match.Outcome) {
 	b.Helper()
 	if o.Match != want.Match || o.Status != want.Status || o.Slot != want.Slot || o.Steps != want.Steps || o.Metrics != nil || o.Rows != nil {

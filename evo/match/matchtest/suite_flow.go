@@ -10,7 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// endless is a stream of matches without an end, which counts what was taken.
+// endless is a stream of matches without an end. It counts those taken.
 func (b *bench) endless(seed uint64, taken *int) iter.Seq[match.Match] {
 	return func(yield func(match.Match) bool) {
 		for i := uint64(0); ; i++ {
@@ -87,7 +87,7 @@ func (b *bench) cancelled() {
 	b.same(b.one(m), b.judge(m))
 }
 
-// cancelledInARound ends rounds that take long because nobody ends them.
+// cancelledInARound cancels rounds that never end.
 func (b *bench) cancelledInARound() {
 	stall := b.add(Solo("STALL"))[0]
 	matches := Matches(66, 50, []evo.Key{stall})
@@ -96,7 +96,7 @@ func (b *bench) cancelledInARound() {
 	var last error
 	for o, err := range b.ev.Evaluate(ctx, each(matches)) {
 		if err == nil && o.Status != match.Hang {
-			b.Errorf("a round that was left came to %+v", o)
+			b.Errorf("a cancelled round has the outcome %+v", o)
 		}
 		last = err
 	}

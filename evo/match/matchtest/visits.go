@@ -9,7 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// visitor counts row uses the long way, visit by visit.
+// visitor counts row uses visit by visit, unlike package match.
 type visitor struct {
 	uses map[string]*match.RowUse // by slot and row
 	runs map[string]int           // visits of the activation that is under way
