@@ -47,8 +47,8 @@ type step struct{ dx, dy int8 }
 
 var directions = [4]step{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// wrap brings a coordinate back onto the field that is beside it by less than
-// the field's size.
+// wrap brings back a coordinate that is off the field by less than the field's
+// size.
 func wrap(x int) int {
 	switch {
 	case x < 0:
