@@ -80,10 +80,9 @@ func (r *Run) written(name string) ([]byte, error) {
 	data, err := os.ReadFile(r.Path(name))
 	if errors.Is(err, os.ErrNotExist) {
 		fix := "run the stage that writes it first"
-		for _, info := range stages() {
-			if info.Candidates == name || slices.Contains(info.Results, name) {
-				fix += ": " + string(info.Stage)
-			}
+		writes := func(info StageInfo) bool { return info.Candidates == name || slices.Contains(info.Results, name) }
+		if all := stages(); slices.ContainsFunc(all, writes) {
+			fix += ": " + string(all[slices.IndexFunc(all, writes)].Stage)
 		}
 		return nil, fmt.Errorf("%s is not there (%w). Fix: %s", r.Path(name), err, fix)
 	}
