@@ -71,8 +71,8 @@ func (t *Tree[A]) join(w *World, asked bool) error {
 			return &TickError{Err: ErrTooManyGates, Note: fmt.Sprintf("with those of %s there would be %d", quote(t.root.Name), n)}
 		}
 	}
-	w.number()
-	j := &joined{prog: t.prog, tree: t, home: t.layout.home, reset: &t.resets, asked: asked}
+	w.assignID()
+	j := &joined{prog: t.prog, tree: t, worldID: t.layout.worldID, reset: &t.resets, asked: asked}
 	for k, g := range t.gates {
 		i := w.gateNamed(g.Name)
 		if i < 0 {

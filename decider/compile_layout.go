@@ -27,7 +27,7 @@ type layout struct {
 	memoTo   uint32
 	holdFrom uint32 // the holds on tokens
 	holdTo   uint32
-	home     uint32 // the number of the world; 0 in a tree without gates and slots
+	worldID  uint32 // the number of the world; 0 in a tree without gates and slots
 }
 
 const localsSize = 32
@@ -309,8 +309,8 @@ func setFloat(h *core.Header, off uint32, v float64) { *h.Word(off) = math.Float
 func (c *compiler[A]) layHome(l *layout) {
 	switch {
 	case c.slots != nil:
-		l.home = c.nodes[c.slots[0]].slot + slotWorld
+		l.worldID = c.nodes[c.slots[0]].slot + slotWorld
 	case len(c.gates) > 0:
-		l.home = l.holdFrom
+		l.worldID = l.holdFrom
 	}
 }

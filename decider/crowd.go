@@ -25,16 +25,16 @@ type Crowd[A any] struct {
 
 	members []member[A]
 	ids     []uint64         // by slot
-	owed    []time.Duration  // by slot: since its last tick; nil as long as all are ticked in every frame
+	elapsed []time.Duration  // by slot: since its last tick; nil as long as all are ticked in every frame
 	errs    map[uint32]error // by slot: of its last tick
 	spare   []Memory         // of the newest slab
 	free    []uint32         // slots
-	byID    places           // of ids
+	byID    hashIndex        // of ids
 	live    int
 
-	forming crowdSquads[A] // what forming the squads of a frame needs
-	parted  []int          // squads of the agent that is removed or reset
-	resets  uint64         // of the tree, as it was last looked at: see missed
+	forming    crowdSquads[A] // what forming the squads of a frame needs
+	leftSquads []int          // squads of the agent that is removed or reset
+	resets     uint64         // of the tree, as it was last looked at: see dropReset
 }
 
 // Sense is what an agent perceives in a frame: its part of an Input.
@@ -152,18 +152,18 @@ func (c *Crowd[A]) has(id uint64) bool {
 	return ok
 }
 
-// owe adds to the time that has gone by since the agent's last tick.
-func (c *Crowd[A]) owe(slot uint32, d time.Duration) {
-	if c.owed == nil {
-		c.owed = make([]time.Duration, len(c.members))
+// addElapsed adds to the time since the agent's last tick.
+func (c *Crowd[A]) addElapsed(slot uint32, d time.Duration) {
+	if c.elapsed == nil {
+		c.elapsed = make([]time.Duration, len(c.members))
 	}
-	c.owed[slot] = advanced(c.owed[slot], d)
+	c.elapsed[slot] = advanced(c.elapsed[slot], d)
 }
 
-// owedBy returns how much that is.
-func (c *Crowd[A]) owedBy(slot int) time.Duration {
-	if c.owed == nil {
+// elapsedOf returns the time since the agent's last tick, without this frame.
+func (c *Crowd[A]) elapsedOf(slot int) time.Duration {
+	if c.elapsed == nil {
 		return 0
 	}
-	return c.owed[slot]
+	return c.elapsed[slot]
 }

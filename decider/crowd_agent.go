@@ -46,8 +46,8 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 func (c *Crowd[A]) newSlot(generation uint32) {
 	c.members = append(c.members, member[A]{generation: generation})
 	c.ids = append(c.ids, 0)
-	if c.owed != nil {
-		c.owed = append(c.owed, 0)
+	if c.elapsed != nil {
+		c.elapsed = append(c.elapsed, 0)
 	}
 }
 
@@ -88,8 +88,8 @@ func (c *Crowd[A]) remove(slot uint32) {
 	defer func() { // a Deactivate that panics must not keep it
 		c.byID.drop(c.ids[slot], c.idAt)
 		delete(c.errs, slot)
-		if c.owed != nil {
-			c.owed[slot] = 0
+		if c.elapsed != nil {
+			c.elapsed[slot] = 0
 		}
 		c.tree.vacateAll(m.mem.h)
 		clear(m.mem.h.Bytes(0, c.tree.layout.size))
@@ -119,18 +119,18 @@ func (c *Crowd[A]) Reset(h Handle) error {
 // was in holds any more.
 func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
 	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})
-	c.parted = r.squads(c.parted[:0])
+	c.leftSquads = r.squads(c.leftSquads[:0])
 	defer func() {
-		c.giveBack(m)
-		for _, i := range c.parted {
-			c.world.settle(i)
+		c.releaseMember(m)
+		for _, i := range c.leftSquads {
+			c.world.updateSquad(i)
 		}
 	}()
 	c.tree.abandon(m.agent, m.mem.h, c.world, cause)
 }
 
-// giveBack gives back what m holds for rows that it has left.
-func (c *Crowd[A]) giveBack(m *member[A]) {
+// releaseMember releases what m holds for rows that it has left.
+func (c *Crowd[A]) releaseMember(m *member[A]) {
 	if m.mem.h.Held == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
 		return
 	}
@@ -138,10 +138,10 @@ func (c *Crowd[A]) giveBack(m *member[A]) {
 	switch {
 	case m.mem.h.Mark&core.MarkRestored != 0:
 		r.rejoin()
-	case r.joined != nil && c.world.abroad(r.joined, m.mem.h):
+	case r.joined != nil && c.world.isForeign(r.joined, m.mem.h):
 		return // ticked in another world, although it is the crowd's
 	}
-	r.giveBackAll()
+	r.releaseAll()
 }
 
 // Every has the agent ticked in every nth frame only, with the time that has
@@ -155,7 +155,7 @@ func (c *Crowd[A]) Every(h Handle, n int) error {
 	}
 	m.period = uint32(min(max(n, 1), math.MaxInt32))
 	if n > 1 {
-		c.owe(h.slot, 0)
+		c.addElapsed(h.slot, 0)
 	}
 	return nil
 }

@@ -24,13 +24,13 @@ func (s *scheduler) guard(agent uint64, returned *bool) {
 	s.faults = append(s.faults, f)
 }
 
-// giveBack gives back what an agent has left. After a Key that panics it has
-// everything still, and is counted anew in its next frame.
-func (s *scheduler) giveBack(at spot) {
+// releaseSpot releases the tokens of an agent for rows that it has left. If a Key
+// panics, the agent keeps its tokens and rejoins in its next frame.
+func (s *scheduler) releaseSpot(at spot) {
 	c := s.world.crowds[at.crowd()]
 	returned := false
 	defer s.guard(c.idOf(at.slot()), &returned)
-	c.giveBackSlot(at.slot())
+	c.releaseSlot(at.slot())
 	returned = true
 }
 

@@ -18,16 +18,16 @@ type host interface {
 	has(id uint64) bool
 
 	beginFrame()
-	missed()                                 // members of squads were reset outside of it
-	tickSlots(w *worker, from, to int)       // the parallel phase
-	crashed(w *worker, slot uint32, f fault) // one of its agents did
-	owe(slot uint32, d time.Duration)        // it was not ticked
-	failed(slot uint32, err error)           // its tick was refused
-	formSquads(contenders []contender)       // the serial phase
-	resume(s *contender)                     // goes on with a suspended tick
-	giveBackSlot(slot uint32)                // what its agent has left
-	gaveBack(s *squadState, agent uint64)    // tells that a squad's token was
-	print() uint64                           // fingerprint of its tree
+	dropReset()                                      // members of squads were reset outside of it
+	tickSlots(w *worker, from, to int)               // the parallel phase
+	unwindAgent(w *worker, slot uint32, f fault)     // one of its agents did
+	addElapsed(slot uint32, d time.Duration)         // it was not ticked
+	setError(slot uint32, err error)                 // its tick was refused
+	formSquads(contenders []contender)               // the serial phase
+	resume(s *contender)                             // goes on with a suspended tick
+	releaseSlot(slot uint32)                         // what its agent has left
+	observeSquadRelease(s *squadState, agent uint64) // tells that a squad's token was
+	print() uint64                                   // fingerprint of its tree
 	saveBarriers(s *worldSaver, row uint16, set uint64)
 	saveMembers(s *worldSaver) error
 	idOf(slot uint32) uint64 // of its agent
@@ -48,7 +48,7 @@ type contender struct {
 	at         spot
 	turn       uint32 // in the frame's order
 	stimuli    *stimuli.Mask
-	ruling     ruling
+	verdict    squadVerdict
 	candidates uint32 // for the squad that was refused
 }
 
@@ -71,7 +71,7 @@ type scheduler struct {
 	first []uint32 // by crowd: how many slots the crowds before it have; of all, last
 
 	contenders []contender
-	owing      []spot // of agents that may have tokens to give back
+	toRelease  []spot // of agents that may have tokens to give back
 	faults     []fault
 	trace      trace
 
@@ -92,7 +92,7 @@ const (
 	phaseOthers                     // then those who are in none
 	phaseSettled                    // tokens may be given back
 	phaseDissolve                   // squads whose members have left
-	phaseGiveBack                   // what agents have left
+	phaseRelease                    // what agents have left
 	phaseCommands                   // the order of what callbacks have deferred
 	phaseApply                      // commands are applied
 	phaseTrace                      // the observer is told
@@ -161,7 +161,7 @@ func (w *World) mayAdvance(dt time.Duration, what string) error {
 func (w *World) advance(dt time.Duration) {
 	w.now = advanced(w.now, dt)
 	w.frame++
-	w.collect()
+	w.releaseStale()
 }
 
 // Tick is a frame: it advances the world by dt and ticks every agent of every
@@ -219,10 +219,10 @@ func (s *scheduler) begin(dt time.Duration) {
 		w.sink = &s.trace
 	}
 	for _, c := range w.crowds {
-		c.missed()
+		c.dropReset()
 	}
 	for i := range w.squads { // of those who were counted anew since
-		w.settle(i)
+		w.updateSquad(i)
 	}
 	s.first = append(s.first[:0], 0)
 	n := 0
@@ -291,27 +291,27 @@ func (s *scheduler) do(phase framePhase) {
 		for s.next < len(s.contenders) {
 			c := &s.contenders[s.next]
 			s.next++
-			if (c.ruling == formedSquad) == (phase == phaseMembers) {
+			if (c.verdict == formedSquad) == (phase == phaseMembers) {
 				w.crowds[c.at.crowd()].resume(c)
 			}
 		}
 	case phaseSettled:
 		w.framing = false
-		s.owing = s.owing[:0]
+		s.toRelease = s.toRelease[:0]
 		for _, worker := range s.workers {
-			s.owing = append(s.owing, worker.owing...)
-			worker.owing = worker.owing[:0]
+			s.toRelease = append(s.toRelease, worker.toRelease...)
+			worker.toRelease = worker.toRelease[:0]
 		}
-		slices.Sort(s.owing)
+		slices.Sort(s.toRelease)
 	case phaseDissolve:
 		for ; s.next < len(w.squads); s.next++ {
-			w.settle(s.next)
+			w.updateSquad(s.next)
 		}
-	case phaseGiveBack:
-		for s.next < len(s.owing) {
-			at := s.owing[s.next]
+	case phaseRelease:
+		for s.next < len(s.toRelease) {
+			at := s.toRelease[s.next]
 			s.next++
-			s.giveBack(at)
+			s.releaseSpot(at)
 		}
 	case phaseCommands:
 		s.sortCommands()
@@ -358,10 +358,10 @@ func (s *scheduler) sort() {
 // takeOver takes over what a worker has noted in the parallel phase.
 func (s *scheduler) takeOver(w *worker) {
 	for _, at := range w.unsensed {
-		s.world.crowds[at.crowd()].owe(at.slot(), w.delta)
+		s.world.crowds[at.crowd()].addElapsed(at.slot(), w.delta)
 	}
 	for _, f := range w.errs {
-		s.world.crowds[f.at.crowd()].failed(f.at.slot(), f.err)
+		s.world.crowds[f.at.crowd()].setError(f.at.slot(), f.err)
 	}
 	clear(w.errs)
 	w.suspended, w.errs, w.unsensed = w.suspended[:0], w.errs[:0], w.unsensed[:0]

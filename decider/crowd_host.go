@@ -35,23 +35,23 @@ func (c *Crowd[A]) due(slot uint32) bool {
 // tickSlots ticks the agents in the slots from..to-1 for worker w, and notes of
 // each which it is, before it is ticked.
 func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
-	t, world, sense, delta, owed, members := c.tree, c.world, c.sense, w.delta, c.owed, c.members[:to]
+	t, world, sense, delta, elapsed, members := c.tree, c.world, c.sense, w.delta, c.elapsed, c.members[:to]
 	shared, before := t.shared(), w.at-uint32(from)
 	for at := from; at < len(members); at++ {
 		w.at = before + uint32(at)
 		m := &members[at]
 		d := delta
-		if m.period != 1 || owed != nil {
+		if m.period != 1 || elapsed != nil {
 			if !m.live() {
 				continue
 			}
-			if owed != nil {
-				owed[at] = advanced(owed[at], delta)
-				d = owed[at]
+			if elapsed != nil {
+				elapsed[at] = advanced(elapsed[at], delta)
+				d = elapsed[at]
 			}
 			if m.period > 1 && !c.due(uint32(at)) {
 				if shared && m.mem.h.Mark&core.MarkRestored != 0 {
-					w.owing = append(w.owing, spotOf(c.index, uint32(at)))
+					w.toRelease = append(w.toRelease, spotOf(c.index, uint32(at)))
 				}
 				continue
 			}
@@ -60,8 +60,8 @@ func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
 		if sense != nil {
 			s = sense(m.agent, d)
 		}
-		if owed != nil {
-			owed[at] = 0
+		if elapsed != nil {
+			elapsed[at] = 0
 		}
 		r, err := t.tick(m.agent, m.mem, Input{Delta: d, Flags: s.Flags, Stimuli: s.Stimuli, World: world}, heedFrame)
 		if r != m.result {
@@ -76,32 +76,32 @@ func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
 		t.keepTime(m.mem.h)
 		if r.Status == suspended {
 			w.suspended = append(w.suspended, contender{at: spotOf(c.index, uint32(at)), stimuli: s.Stimuli})
-		} else if m.mem.h.Mark&core.MarkOwing != 0 {
-			w.owing = append(w.owing, spotOf(c.index, uint32(at)))
+		} else if m.mem.h.Mark&core.MarkReleases != 0 {
+			w.toRelease = append(w.toRelease, spotOf(c.index, uint32(at)))
 		}
 	}
 }
 
 // crashed leaves the path of an agent whose callback did not return, whatever
 // happens.
-func (c *Crowd[A]) crashed(w *worker, slot uint32, f fault) {
+func (c *Crowd[A]) unwindAgent(w *worker, slot uint32, f fault) {
 	m := &c.members[slot]
-	if w.sched.phase == phaseParallel && c.owed == nil && m.mem.h.Mark&core.MarkBusy == 0 {
+	if w.sched.phase == phaseParallel && c.elapsed == nil && m.mem.h.Mark&core.MarkBusy == 0 {
 		w.unsensed = append(w.unsensed, spotOf(c.index, slot)) // it is ticked with this frame's time as well
 	}
 	f.agent = m.mem.h.ID
 	w.faults = append(w.faults, f)
-	w.owing = append(w.owing, spotOf(c.index, slot))
+	w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	m.result = Result{Status: Idle, Leaf: NoRow}
 	defer func() { recover() }() // the first panic is the one that is raised
 	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonPanicked)
 }
 
 // failed notes the error of an agent's tick.
-func (c *Crowd[A]) failed(slot uint32, err error) { c.came(slot, c.members[slot].result, err) }
+func (c *Crowd[A]) setError(slot uint32, err error) { c.setResult(slot, c.members[slot].result, err) }
 
 // came notes the result of an agent's tick.
-func (c *Crowd[A]) came(slot uint32, r Result, err error) {
+func (c *Crowd[A]) setResult(slot uint32, r Result, err error) {
 	c.members[slot].result = r
 	switch {
 	case err != nil:
@@ -115,26 +115,26 @@ func (c *Crowd[A]) came(slot uint32, r Result, err error) {
 }
 
 // unwind is deferred by what is done with a suspended agent in the serial phases.
-func (c *Crowd[A]) unwind(slot uint32, returned *bool) {
+func (c *Crowd[A]) unwindUnlessReturned(slot uint32, returned *bool) {
 	if *returned {
 		return
 	}
 	f := faultOf(recover())
 	delete(c.errs, slot)
-	c.crashed(c.world.sched.workers[0], slot, f)
+	c.unwindAgent(c.world.sched.workers[0], slot, f)
 }
 
 // resume goes on with a suspended tick.
 func (c *Crowd[A]) resume(s *contender) {
 	slot, returned := s.at.slot(), false
-	defer c.unwind(slot, &returned)
+	defer c.unwindUnlessReturned(slot, &returned)
 	m := &c.members[slot]
 	r := c.tree.run(m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
 	if m.mem.h.Mark&core.MarkBusy == 0 { // it panicked while its squad was formed
 		returned = true
 		return
 	}
-	r.ruling, r.candidates = s.ruling, int(s.candidates)
+	r.verdict, r.candidates = s.verdict, int(s.candidates)
 	r.redecides, r.interrupted, r.walkNext = m.result.Redecides, m.result.Interrupted, true
 	var res Result
 	var err error
@@ -149,18 +149,18 @@ func (c *Crowd[A]) resume(s *contender) {
 
 // finished notes the result of a tick that went on.
 func (c *Crowd[A]) finished(slot uint32, r Result, err error) {
-	c.came(slot, r, err)
+	c.setResult(slot, r, err)
 	c.tree.keepTime(c.members[slot].mem.h)
-	if c.members[slot].mem.h.Mark&core.MarkOwing != 0 {
+	if c.members[slot].mem.h.Mark&core.MarkReleases != 0 {
 		w := c.world.sched.workers[0]
-		w.owing = append(w.owing, spotOf(c.index, slot))
+		w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	}
 }
 
-// giveBackSlot gives back what an agent has left in this frame.
-func (c *Crowd[A]) giveBackSlot(slot uint32) {
+// releaseSlot releases what an agent holds for rows that it left in this frame.
+func (c *Crowd[A]) releaseSlot(slot uint32) {
 	if m := &c.members[slot]; m.live() && c.tree.shared() {
-		m.mem.h.Mark &^= core.MarkOwing
-		c.giveBack(m)
+		m.mem.h.Mark &^= core.MarkReleases
+		c.releaseMember(m)
 	}
 }

@@ -16,9 +16,9 @@ type crowdSquads[A any] struct {
 	contenders []contender // of the world
 	candidates []candidate
 	next       int  // candidates whose row is to come
-	begun      bool // the candidates are known
+	started    bool // the candidates are known
 	chosen     []assignment
-	served     run[A] // of the candidate at hand
+	current    run[A] // of the candidate at hand
 }
 
 // candidate is an agent that may become a member of a squad.
@@ -46,8 +46,8 @@ func (c *Crowd[A]) formSquads(contenders []contender) {
 		return
 	}
 	f := &c.forming
-	if !f.begun {
-		f.contenders, f.begun, f.next = contenders, true, 0
+	if !f.started {
+		f.contenders, f.started, f.next = contenders, true, 0
 		c.findCandidates()
 	}
 	for f.next < len(f.candidates) {
@@ -59,7 +59,7 @@ func (c *Crowd[A]) formSquads(contenders []contender) {
 		c.notifyUnmatched(f.candidates[from:to])
 		f.next = to
 	}
-	f.contenders, f.begun, f.served = nil, false, run[A]{}
+	f.contenders, f.started, f.current = nil, false, run[A]{}
 }
 
 // findCandidates lists them, by the names of their deciders and then by id.
@@ -81,7 +81,7 @@ func (c *Crowd[A]) findCandidates() {
 		r := c.tree.run(m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
 		row := r.candidate(m.mem.h.Leaf)
 		if c.tree.nodes[row].opts.has(optSquad) {
-			s.ruling = refusedSquad
+			s.verdict = refusedSquad
 			f.candidates = append(f.candidates, candidate{contender: uint32(i), row: row, first: c.tree.prog.Find(c.tree.nodes[row].row.Name), id: m.mem.h.ID})
 		}
 	}
@@ -121,7 +121,7 @@ func (c *Crowd[A]) formSquadsOf(all []candidate) {
 		if !c.enterSquad(rest) { // the gate is full
 			for i := range rest {
 				if !rest[i].used {
-					c.contender(&rest[i]).ruling = refusedGate
+					c.contender(&rest[i]).verdict = refusedGate
 				}
 			}
 			break
@@ -160,7 +160,7 @@ func (c *Crowd[A]) fillSquad(squad *Squad[A], all []candidate) (first int, full 
 	f.chosen = f.chosen[:0]
 	defer func() { // also if a score does not return
 		if !full {
-			c.release(all)
+			c.unchoose(all)
 		}
 	}()
 	for k := range squad.Members {
@@ -190,9 +190,9 @@ func (c *Crowd[A]) bestFor(squad *Squad[A], score func(A, Query) float64, all []
 		if s.used || s.passed && len(c.forming.chosen) == 0 {
 			continue
 		}
-		v := c.score(s, score)
+		v := c.scoreOf(s, score)
 		if squad.Pair != nil && v > 0 {
-			v = c.fit(squad, s, all, v)
+			v = c.pairValue(squad, s, all, v)
 		}
 		if v > most {
 			best, most = i, v
@@ -206,7 +206,7 @@ func (c *Crowd[A]) bestFor(squad *Squad[A], score func(A, Query) float64, all []
 
 // fit adds to a candidate's value how it fits with those who are chosen; 0 if it
 // does not with one of them.
-func (c *Crowd[A]) fit(squad *Squad[A], s *candidate, all []candidate, value float64) float64 {
+func (c *Crowd[A]) pairValue(squad *Squad[A], s *candidate, all []candidate, value float64) float64 {
 	c.withCandidate(s, func(r *run[A]) {
 		for _, e := range c.forming.chosen {
 			other := c.contender(&all[e.candidate]).at.slot()
@@ -226,7 +226,7 @@ func (c *Crowd[A]) fit(squad *Squad[A], s *candidate, all []candidate, value flo
 }
 
 // release lets those go who were chosen for a set that does not come about.
-func (c *Crowd[A]) release(all []candidate) {
+func (c *Crowd[A]) unchoose(all []candidate) {
 	for _, e := range c.forming.chosen {
 		all[e.candidate].used = false
 	}
@@ -239,8 +239,8 @@ func (c *Crowd[A]) withCandidate(s *candidate, do func(*run[A])) {
 	slot, returned := e.at.slot(), false
 	m := &c.members[slot]
 	s.gone, s.used = true, true
-	defer c.unwind(slot, &returned)
-	r := &c.forming.served // do would move one of its own to the heap
+	defer c.unwindUnlessReturned(slot, &returned)
+	r := &c.forming.current // do would move one of its own to the heap
 	*r = c.tree.run(m.agent, m.mem.h, Input{Stimuli: e.stimuli, World: c.world})
 	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
 	at := r.h.Leaf
@@ -257,7 +257,7 @@ func (c *Crowd[A]) withCandidate(s *candidate, do func(*run[A])) {
 }
 
 // score returns how well a candidate would fill a role.
-func (c *Crowd[A]) score(s *candidate, score func(A, Query) float64) (v float64) {
+func (c *Crowd[A]) scoreOf(s *candidate, score func(A, Query) float64) (v float64) {
 	if score == nil {
 		return 1
 	}
@@ -278,12 +278,12 @@ func (c *Crowd[A]) enterSquad(all []candidate) bool {
 	f, w := &c.forming, c.world
 	first := &all[f.chosen[0].candidate]
 	n := &c.tree.nodes[first.row]
-	i := w.form()
+	i := w.newSquad()
 	w.squads[i].row, w.squads[i].crowd = first.first, c
-	if n.gate != 0 && !c.takeForSquad(i, first, n) {
+	if n.gate != 0 && !c.acquireForSquad(i, first, n) {
 		w.squads[i].undone = true
-		w.disband(i)
-		c.release(all)
+		w.disbandSquad(i)
+		c.unchoose(all)
 		return false
 	}
 	s := &w.squads[i]
@@ -292,12 +292,12 @@ func (c *Crowd[A]) enterSquad(all []candidate) bool {
 		s.members = append(s.members, squadMember{agent: all[e.candidate].id, role: e.role})
 	}
 	w.writeRoster(i)
-	if !c.beginAll(i, all) {
+	if !c.activateAll(i, all) {
 		return true
 	}
 	for _, e := range f.chosen {
 		s := &all[e.candidate]
-		c.contender(s).ruling = formedSquad
+		c.contender(s).verdict = formedSquad
 		m := &c.members[c.contender(s).at.slot()]
 		if r := c.tree.run(m.agent, m.mem.h, Input{World: w}); r.detail >= Transitions {
 			r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(f.chosen))
@@ -307,7 +307,7 @@ func (c *Crowd[A]) enterSquad(all []candidate) bool {
 }
 
 // beginAll activates the rows of the members of squad i, of all or of none.
-func (c *Crowd[A]) beginAll(i int, all []candidate) (ok bool) {
+func (c *Crowd[A]) activateAll(i int, all []candidate) (ok bool) {
 	chosen, begun := c.forming.chosen, 0
 	defer func() { // also if an Activate does not return
 		if ok {
@@ -315,12 +315,12 @@ func (c *Crowd[A]) beginAll(i int, all []candidate) (ok bool) {
 		}
 		for _, e := range chosen {
 			s := c.contender(&all[e.candidate])
-			s.ruling, s.candidates = undoneSquad, uint32(begun)
+			s.verdict, s.candidates = undoneSquad, uint32(begun)
 		}
-		c.undo(i, all, begun)
+		c.undoActivation(i, all, begun)
 	}()
 	for k, e := range chosen {
-		if !c.begin(&all[e.candidate], i, k) {
+		if !c.activateMember(&all[e.candidate], i, k) {
 			return false
 		}
 		begun++
@@ -330,19 +330,19 @@ func (c *Crowd[A]) beginAll(i int, all []candidate) (ok bool) {
 
 // undo leaves the rows of the first k members of squad i, the last first, and
 // forgets the squad.
-func (c *Crowd[A]) undo(i int, all []candidate, k int) {
+func (c *Crowd[A]) undoActivation(i int, all []candidate, k int) {
 	if k == 0 {
 		c.world.squads[i].undone = true
-		c.world.disband(i)
+		c.world.disbandSquad(i)
 		return
 	}
-	defer c.undo(i, all, k-1) // also if a Deactivate does not return
+	defer c.undoActivation(i, all, k-1) // also if a Deactivate does not return
 	s := &all[c.forming.chosen[k-1].candidate]
 	c.withCandidate(s, func(r *run[A]) { r.deactivate(s.row, behavior.ReasonSquadAborted) })
 }
 
 // begin activates the row of member k of squad i.
-func (c *Crowd[A]) begin(s *candidate, i, k int) (ok bool) {
+func (c *Crowd[A]) activateMember(s *candidate, i, k int) (ok bool) {
 	c.withCandidate(s, func(r *run[A]) {
 		ok = r.begin(r.h.Leaf, uint64(i)<<16|uint64(k+1), c.world.squads[i].members[k].role)
 	})
@@ -350,7 +350,7 @@ func (c *Crowd[A]) begin(s *candidate, i, k int) (ok bool) {
 }
 
 // takeForSquad takes one token for the whole squad i.
-func (c *Crowd[A]) takeForSquad(i int, s *candidate, n *node[A]) (took bool) {
+func (c *Crowd[A]) acquireForSquad(i int, s *candidate, n *node[A]) (took bool) {
 	m := &c.members[c.contender(s).at.slot()]
 	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})
 	w := c.world
@@ -362,16 +362,16 @@ func (c *Crowd[A]) takeForSquad(i int, s *candidate, n *node[A]) (took bool) {
 	if t.n >= g.limit || g.cooled(t, w.now) > 0 {
 		return false
 	}
-	w.hold(i, int(r.joined.gates[n.gate-1]), k, s.id, false)
+	w.addSquadHolder(i, int(r.joined.gates[n.gate-1]), k, s.id, false)
 	if r.detail >= Transitions {
 		r.observeGate(EventTaken, n.row.Self, t.n, g.limit)
 	}
 	return true
 }
 
-// gaveBack tells that squad s has given its token back, in the name of the agent
-// that it was taken in, if that is in the crowd still.
-func (c *Crowd[A]) gaveBack(s *squadState, agent uint64) {
+// observeSquadRelease tells the observer that squad s has released its token. The
+// event is about the agent that acquired it, if the crowd still has that agent.
+func (c *Crowd[A]) observeSquadRelease(s *squadState, agent uint64) {
 	slot, ok := c.slotOf(agent)
 	if !ok {
 		return
@@ -383,9 +383,9 @@ func (c *Crowd[A]) gaveBack(s *squadState, agent uint64) {
 	}
 }
 
-// missed has those leave their squads who were reset since the last frame by
-// Tree.Reset, Clear or Unwind: these know no world to tell.
-func (c *Crowd[A]) missed() {
+// dropReset takes agents out of their squads that Tree.Reset, Clear or Unwind has
+// reset since the last frame: these do not know the world.
+func (c *Crowd[A]) dropReset() {
 	n := c.tree.resets.Load()
 	if !c.tree.squads || n == c.resets {
 		return

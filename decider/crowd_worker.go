@@ -19,7 +19,7 @@ type worker struct {
 
 	at, to    uint32 // the slots of its chunk that are left, of all crowds' one after the other
 	suspended []contender
-	owing     []spot // of agents that may have tokens to give back
+	toRelease []spot // of agents that may have tokens to give back
 	unsensed  []spot // of those whose sense panicked, which have not been ticked
 	faults    []fault
 	errs      []tickFailed
@@ -109,7 +109,7 @@ func (w *worker) span(c int, to uint32) {
 		f := faultOf(recover())
 		slot := w.at - first
 		w.at++
-		w.sched.world.crowds[c].crashed(w, slot, f)
+		w.sched.world.crowds[c].unwindAgent(w, slot, f)
 	}()
 	w.sched.world.crowds[c].tickSlots(w, int(w.at-first), int(to-first))
 	w.at, returned = to, true

@@ -66,7 +66,7 @@ func (l *crowdLoader[A]) squads(w *worldLoader, crowd int) {
 		if o == core.NoRow || !sameSquad(t.nodes[o].src.Squad, q) {
 			continue
 		}
-		i := w.w.form()
+		i := w.w.newSquad()
 		w.formed[k] = i
 		if n := &t.nodes[o]; n.gate != 0 {
 			w.gateOf[k] = int(in.gates[n.gate-1])
@@ -153,14 +153,14 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 	m.agent = agent
 	l.own = holding{m.mem.h, l.w.find(c.tree.prog)}
 	l.memory(c.tree, m.mem.h, saved.mem)
-	c.tree.stay(m.mem.h, l.w)
+	c.tree.setWorld(m.mem.h, l.w)
 	m.result = saved.result
 	if !l.loaded.Crowds[l.crowd].Same || int(m.result.Leaf) >= len(c.tree.nodes) { // a row of another table
 		m.result.Leaf = Row(m.mem.h.Leaf)
 	}
 	c.enroll(slot, id, saved.period)
-	if saved.owed > 0 || saved.period > 1 {
-		c.owe(slot, time.Duration(saved.owed))
+	if saved.elapsed > 0 || saved.period > 1 {
+		c.addElapsed(slot, time.Duration(saved.elapsed))
 	}
 }
 

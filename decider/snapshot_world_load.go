@@ -297,13 +297,13 @@ func (l *worldLoader) holder(gate, k int, saved savedHolder) {
 		case i < 0 || l.gateOf[saved.squad-1] != gate: // it is given back
 			t.free = l.w.now + 1
 		case l.w.squads[i].gate < 0 && t.n < g.limit:
-			l.w.hold(i, gate, k, saved.agent, saved.entered)
+			l.w.addSquadHolder(i, gate, k, saved.agent, saved.entered)
 		}
 		return
 	}
 	o := orphan{gate, k, saved.agent}
 	if _, twice := l.waits[o]; !twice && t.n < g.limit {
-		who := g.add(k, holder{agent: saved.agent, entered: saved.entered})
+		who := g.addHolder(k, holder{agent: saved.agent, entered: saved.entered})
 		l.waits[o] = t.placeOf(who)
 	}
 }
@@ -323,7 +323,7 @@ func (l *worldLoader) orphan(gate, k int, agent uint64) *holder {
 func (l *worldLoader) settle() {
 	for i := range l.w.gates {
 		for k := range l.w.gates[i].tokens {
-			l.w.gates[i].forget(k, l.w.now, func(o *holder) bool { return o.squad == 0 && o.rows == 0 })
+			l.w.gates[i].releaseIf(k, l.w.now, func(o *holder) bool { return o.squad == 0 && o.rows == 0 })
 		}
 	}
 	for k, i := range l.formed {
@@ -344,7 +344,7 @@ func (l *worldLoader) settle() {
 		}
 		l.w.writeRoster(i)
 		if in == 0 {
-			l.w.disband(i)
+			l.w.disbandSquad(i)
 		}
 	}
 }

@@ -56,11 +56,11 @@ type savedHolder struct {
 }
 
 type savedMember struct {
-	slot   uint32
-	period uint32
-	owed   uint64
-	result Result
-	mem    *savedMemory
+	slot    uint32
+	period  uint32
+	elapsed uint64
+	result  Result
+	mem     *savedMemory
 }
 
 type savedMemory struct {
@@ -188,7 +188,7 @@ func (d *decoder) members(w *worldSnapshot, crowd int, ids map[uint64]bool) {
 		if d.Bool() {
 			m := savedMember{slot: uint32(len(s.generations))}
 			m.period = uint32(d.AtMost(math.MaxUint32, "a period"))
-			m.owed = d.AtMost(maxClock, "an owed time")
+			m.elapsed = d.AtMost(maxClock, "a time since the last tick")
 			m.result.Status = Status(d.Byte())
 			m.result.Leaf = Row(d.AtMost(math.MaxUint16, "a leaf"))
 			m.result.Redecides = uint16(d.AtMost(math.MaxUint16, "the redecides"))

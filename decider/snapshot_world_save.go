@@ -194,7 +194,7 @@ func (c *Crowd[A]) saveMembers(s *worldSaver) error {
 			continue
 		}
 		s.Uvarint(uint64(m.period))
-		s.Uvarint(uint64(c.owedBy(i)))
+		s.Uvarint(uint64(c.elapsedOf(i)))
 		s.Byte(uint8(m.result.Status))
 		s.Uvarint(uint64(m.result.Leaf))
 		s.Uvarint(uint64(m.result.Redecides))

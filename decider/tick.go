@@ -59,8 +59,8 @@ func (t *Tree[A]) walk(agent A, mem Memory, in Input, knows heed) (Result, error
 	}
 	if t.shared() {
 		err := t.shares(in.World)
-		if err == nil && h.Mark&core.MarkRestored == 0 && t.abroad(h, in.World) {
-			err = t.arrive(h, in.World)
+		if err == nil && h.Mark&core.MarkRestored == 0 && t.isForeign(h, in.World) {
+			err = t.enterWorld(h, in.World)
 		}
 		if err != nil {
 			return Result{Status: Idle, Leaf: NoRow}, err
@@ -181,9 +181,9 @@ func (r *run[A]) finish(st Status) (Result, error) {
 	switch {
 	case r.shared == nil:
 	case !r.shared.framing:
-		r.giveBackAll()
+		r.releaseAll()
 	case r.t.holding(h):
-		h.Mark |= core.MarkOwing
+		h.Mark |= core.MarkReleases
 	}
 	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}
 	if r.detail >= Ticks {

@@ -4,44 +4,44 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// abroad reports whether the last tick of h was in another world than w, or w is
-// none although the tree needs one.
-func (t *Tree[A]) abroad(h *core.Header, w *World) bool {
-	at := t.layout.home
-	return at != 0 && (w == nil || *h.Quad(at) != w.serial)
+// isForeign reports whether the last tick of h was in another world than w. A
+// tree that needs a world finds nil foreign.
+func (t *Tree[A]) isForeign(h *core.Header, w *World) bool {
+	at := t.layout.worldID
+	return at != 0 && (w == nil || *h.Quad(at) != w.id)
 }
 
-// stay notes that h is ticked in w from now on.
-func (t *Tree[A]) stay(h *core.Header, w *World) {
-	if t.layout.home != 0 {
-		*h.Quad(t.layout.home) = w.serial
+// setWorld notes that h is ticked in w from now on.
+func (t *Tree[A]) setWorld(h *core.Header, w *World) {
+	if t.layout.worldID != 0 {
+		*h.Quad(t.layout.worldID) = w.id
 	}
 }
 
-// arrive begins the first tick of h in w, which may come from another world. It
-// must have left its path there if it had tokens; the old world releases
-// tokens that it still counts by itself: see World.reclaim. Nothing is changed if there is an error.
-func (t *Tree[A]) arrive(h *core.Header, w *World) error {
+// enterWorld begins the first tick of h in w. If h comes from another world and
+// had tokens there, it must have left its path: the old world releases these by
+// itself, see World.releaseStaleOf. An error changes nothing.
+func (t *Tree[A]) enterWorld(h *core.Header, w *World) error {
 	if h.Mark&core.MarkRoot != 0 && t.holding(h) {
 		return &TickError{
 			Err: ErrForeignWorld, Agent: h.ID, Known: true,
-			Note: "the agent holds tokens in another: tick it there, or call Tree.Reset before its first tick here",
+			Note: "the agent holds tokens in another world: tick it there, or call Tree.Reset before its first tick here",
 		}
 	}
 	if err := t.joinParts(h, w); err != nil {
 		return err
 	}
-	if *h.Quad(t.layout.home) != 0 {
-		if !w.framing { // it may have left tokens here before
-			w.collect()
+	if *h.Quad(t.layout.worldID) != 0 {
+		if !w.framing { // w may still count tokens of an earlier stay
+			w.releaseStale()
 		}
-		t.leaveBehind(h, w)
+		t.releaseForeign(h, w)
 	}
-	t.stay(h, w)
+	t.setWorld(h, w)
 	return nil
 }
 
-// joinParts has what is injected in h, or about to be, join w.
+// joinParts joins what is injected in h, or about to be, to w.
 func (t *Tree[A]) joinParts(h *core.Header, w *World) error {
 	for _, s := range t.slots {
 		n := &t.nodes[s]
@@ -53,7 +53,7 @@ func (t *Tree[A]) joinParts(h *core.Header, w *World) error {
 			if w.framing {
 				return &TickError{
 					Err: ErrForeignWorld, Agent: h.ID, Known: true, Path: t.path(s),
-					Note: "what is injected has not joined it: call its Join",
+					Note: "the injected tree has not joined the world: call its Join",
 				}
 			}
 			if err := sub.join(w, false); err != nil {
@@ -69,21 +69,21 @@ func (t *Tree[A]) joinParts(h *core.Header, w *World) error {
 	return nil
 }
 
-// leaveBehind makes h, and what is injected in it, hold nothing, and forgets
-// times that are still to come by the clock of w.
-func (t *Tree[A]) leaveBehind(h *core.Header, w *World) {
+// releaseForeign clears the holds of h and of what is injected in it, and times
+// that lie in the future by the clock of w.
+func (t *Tree[A]) releaseForeign(h *core.Header, w *World) {
 	t.clearHolds(h)
 	t.clearFuture(h, w)
 	for _, s := range t.slots {
 		n := &t.nodes[s]
 		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
-			sub.leaveBehind(h.Inner(n.slot+slotMemory), w)
+			sub.releaseForeign(h.Inner(n.slot+slotMemory), w)
 		}
 	}
 }
 
-// clearFuture forgets when tokens were given back by the clock of another world,
-// as far as that shows.
+// clearFuture clears the times of releases that lie in the future by the clock of
+// w: another world's clock has set them.
 func (t *Tree[A]) clearFuture(h *core.Header, w *World) {
 	for i := range t.nodes {
 		if n := &t.nodes[i]; n.local != 0 && *h.Word(n.local) > uint64(w.now)+1 {

@@ -106,7 +106,7 @@ func TestAgentWithTokensStays(t *testing.T) {
 		before := bytes.Clone(decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())))
 		res, err := g.tree.Tick(g.all[0], g.mems[0], decider.Input{Delta: time.Second, World: w, Flags: decider.Flags(round / 2)})
 		require.ErrorIs(t, err, decider.ErrForeignWorld)
-		assert.EqualError(t, err, "ethogram: agent 1: this is the wrong world (the agent holds tokens in another: tick it there, or call Tree.Reset before its first tick here)")
+		assert.EqualError(t, err, "ethogram: agent 1: this is the wrong world (the agent holds tokens in another world: tick it there, or call Tree.Reset before its first tick here)")
 		assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
 		assert.Empty(t, g.all[0].take())
 		assert.Equal(t, before, decider.HeaderOf(g.mems[0]).Bytes(0, uint32(g.tree.MemorySize())), "round %d", round)

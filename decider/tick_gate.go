@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// ruling is what a candidate for a squad is told when its tick goes on.
-type ruling uint8
+// squadVerdict is what a candidate for a squad is told when its tick resumes.
+type squadVerdict uint8
 
 const (
-	noRuling ruling = iota
+	noVerdict squadVerdict = iota
 	refusedSquad
 	refusedGate // another squad took the last token first
 	undoneSquad
@@ -51,7 +51,7 @@ func (r *run[A]) peek(n *node[A], redecide bool) gatePeek {
 			return p
 		}
 		if t.n >= g.limit && !r.shared.framing && r.shared.countResets() != r.shared.resets {
-			r.shared.reclaim(int(r.joined.gates[n.gate-1]), i)
+			r.shared.releaseStaleOf(int(r.joined.gates[n.gate-1]), i)
 		}
 		p.held = t.n
 		if who := t.eldest(); who != nil {
@@ -82,9 +82,9 @@ const (
 func (r *run[A]) acquire(o uint16) acquisition {
 	n := &r.t.nodes[o]
 	if n.opts.has(optSquad) {
-		switch v := r.ruling; {
-		case v != noRuling:
-			r.ruling = noRuling
+		switch v := r.verdict; {
+		case v != noVerdict:
+			r.verdict = noVerdict
 			if v == formedSquad {
 				return squadEntered
 			}
@@ -128,12 +128,12 @@ func (r *run[A]) acquireGate(n *node[A]) acquisition {
 	hold := h.Quad(n.hold)
 	if *hold != 0 {
 		if i == int(*hold)-1 {
-			return acquired // left in this tick and not given back yet
+			return acquired // left in this tick and not released yet
 		}
 		if w.frozen {
 			return deferred
 		}
-		w.letGo(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h, r.own.mem)
+		w.releaseRow(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h, r.own.mem)
 	}
 	var who *holder
 	if i >= 0 {
@@ -151,7 +151,7 @@ func (r *run[A]) acquireGate(n *node[A]) acquisition {
 			}
 			return contended
 		}
-		who = g.add(i, holder{agent: h.ID, holding: r.own})
+		who = g.addHolder(i, holder{agent: h.ID, holding: r.own})
 		if r.detail >= Transitions {
 			r.observeGate(EventTaken, n.row.Self, t.n, g.limit)
 		}
@@ -182,11 +182,11 @@ func (r *run[A]) markEntered(n *node[A]) {
 	}
 }
 
-// giveBack gives back what the agent holds for rows that it has left.
-func (r *run[A]) giveBack() {
-	for g := range r.joined.left(r.h) {
+// release releases what the agent holds for rows that it has left.
+func (r *run[A]) release() {
+	for g := range r.joined.inactiveHolds(r.h) {
 		hold := *r.h.Quad(g.hold)
-		if r.shared.letGo(g, r.h, r.own.mem) && r.detail >= Transitions {
+		if r.shared.releaseRow(g, r.h, r.own.mem) && r.detail >= Transitions {
 			gate := &r.shared.gates[g.gate]
 			r.observeGate(EventReleased, g.row, gate.tokens[hold-1].n, gate.limit)
 		}

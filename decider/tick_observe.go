@@ -201,7 +201,7 @@ func (r *run[A]) observeSquad(kind EventKind, n *node[A], held int) {
 // observeNoSquad tells that row n accepted and its squad did not come about: the
 // frame had only so many candidates left for it, another squad took the last
 // token of its gate, or it was undone.
-func (r *run[A]) observeNoSquad(n *node[A], v ruling) {
+func (r *run[A]) observeNoSquad(n *node[A], v squadVerdict) {
 	if v == refusedGate {
 		if g, i := r.gateOf(n); i >= 0 {
 			r.observeLost(n.row.Self, &g.tokens[i], g.limit)

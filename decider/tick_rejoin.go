@@ -112,7 +112,7 @@ func (r *run[A]) breakSquads() {
 func (r *run[A]) releaseUncounted() {
 	for i := range r.shared.gates {
 		for k := range r.shared.gates[i].tokens {
-			r.shared.gates[i].forget(k, r.shared.now, func(o *holder) bool {
+			r.shared.gates[i].releaseIf(k, r.shared.now, func(o *holder) bool {
 				return o.rows == 0 && (o.mem == r.h || o.orphan() && o.agent == r.h.ID)
 			})
 		}
@@ -122,7 +122,7 @@ func (r *run[A]) releaseUncounted() {
 // recount takes tokens for the active rows.
 func (r *run[A]) recount() {
 	r.t.clearHolds(r.h)
-	r.t.stay(r.h, r.shared)
+	r.t.setWorld(r.h, r.shared)
 	r.t.clearFuture(r.h, r.shared)
 	for i := range r.t.nodes {
 		n := &r.t.nodes[i]
@@ -175,13 +175,13 @@ func (r *run[A]) recountRow(n *node[A], key uint64, claimed func(gate, k int, ag
 			if who.mem.Mark&core.MarkBusy != 0 {
 				return false
 			}
-			r.shared.disown(who.holding)
+			r.shared.orphanTokens(who.holding)
 		case who == nil && t.n >= g.limit:
 			return false
 		case who == nil:
-			who = g.add(i, holder{agent: r.h.ID, entered: true})
+			who = g.addHolder(i, holder{agent: r.h.ID, entered: true})
 		}
-		t.assign(who, r.own)
+		t.transfer(who, r.own)
 		who.rows = 0
 	}
 	who.rows++

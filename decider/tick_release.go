@@ -6,10 +6,10 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// left are the rows of h that hold a token and are not active any more. It keeps
-// h.Held, and says that there are others if it is not walked to its end: an
-// observer may panic.
-func (j *joined) left(h *core.Header) iter.Seq[gatedRow] {
+// inactiveHolds yields the rows of h that hold a token and are no longer active.
+// It maintains h.Held, which stays set if the loop is cut short: an observer may
+// panic.
+func (j *joined) inactiveHolds(h *core.Header) iter.Seq[gatedRow] {
 	return func(yield func(gatedRow) bool) {
 		h.Held = 0
 		held, rest := uint8(1), uint8(0)
@@ -27,17 +27,17 @@ func (j *joined) left(h *core.Header) iter.Seq[gatedRow] {
 	}
 }
 
-// sweep gives back what the agent with the memory own holds for rows of h that
-// are not active, h being own or the memory of what is injected.
-func (t *Tree[A]) sweep(w *World, j *joined, h, own *core.Header) {
+// releaseInactive releases what the agent with the memory own holds for rows of h
+// that are not active. h is own or the memory of what is injected in it.
+func (t *Tree[A]) releaseInactive(w *World, j *joined, h, own *core.Header) {
 	if h.Held != 0 {
-		for g := range j.left(h) {
-			w.letGo(g, h, own)
+		for g := range j.inactiveHolds(h) {
+			w.releaseRow(g, h, own)
 		}
 	}
 	for _, s := range t.slots {
 		if sub, in, inner := t.part(w, h, s); sub != nil {
-			sub.sweep(w, in, inner, own)
+			sub.releaseInactive(w, in, inner, own)
 		}
 	}
 }

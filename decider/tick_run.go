@@ -28,13 +28,13 @@ type run[A any] struct {
 	observer Observer
 	detail   Detail
 
-	shared      *World   // of a tree with gates
-	joined      *joined  // what shared keeps of the tree
-	own         holding  // the agent's memory, also where h is that of what is injected in it
-	ruling      ruling   // of a candidate for a squad whose tick goes on
-	candidates  int      // for the squad that refused
-	peeked      gatePeek // what the gate said that refused last, for observers
-	suspendedAt uint16   // in the decision of this group, NoRow for the root
+	shared      *World       // of a tree with gates
+	joined      *joined      // what shared keeps of the tree
+	own         holding      // the agent's memory, also where h is that of what is injected in it
+	verdict     squadVerdict // of a candidate for a squad whose tick goes on
+	candidates  int          // for the squad that refused
+	peeked      gatePeek     // what the gate said that refused last, for observers
+	suspendedAt uint16       // in the decision of this group, NoRow for the root
 
 	redecides      uint16
 	guard          uint16 // how many there may be

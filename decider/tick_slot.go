@@ -192,7 +192,7 @@ func (r *run[A]) applyInjection(n *node[A]) {
 		if r.shared.framing && in.t.holding(in.h) {
 			return // its tokens go back at the frame's end, it goes in the next tick
 		}
-		in.giveBackAll()
+		in.releaseAll()
 		r.t.vacate(r.h, n)
 	}
 	clear(r.h.Bytes(n.slot+slotMemory, align8(uint32(n.src.Slot.Bytes))))
@@ -328,21 +328,21 @@ func (r *run[A]) deactivateSlot(n *node[A], cause behavior.Reason) {
 	r.mergeInner(&in)
 }
 
-// giveBackAll gives back what the agent holds for rows that it has left, in the
+// releaseAll releases what the agent holds for rows that it has left, in the
 // tree and in what is injected.
-func (r *run[A]) giveBackAll() {
+func (r *run[A]) releaseAll() {
 	if r.h.Held != 0 && r.joined != nil {
-		r.giveBack()
+		r.release()
 	}
 	for _, s := range r.t.slots {
-		r.giveBackIn(&r.t.nodes[s])
+		r.releaseIn(&r.t.nodes[s])
 	}
 }
 
-// giveBackIn does so for what is injected at n. It stands alone because a run
+// releaseIn does so for what is injected at n. It stands alone because a run
 // that a loop makes for a recursive call is on the heap.
-func (r *run[A]) giveBackIn(n *node[A]) {
+func (r *run[A]) releaseIn(n *node[A]) {
 	if in, ok := r.inner(n); ok {
-		in.giveBackAll()
+		in.releaseAll()
 	}
 }

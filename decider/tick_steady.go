@@ -72,12 +72,12 @@ func (t *Tree[A]) unchanged(h *core.Header, in Input) bool {
 // planExpired reports whether a Commit or a Timeout on the path ends with this
 // tick, or the world is not the one that the plan was made in.
 func (t *Tree[A]) planExpired(h *core.Header, in Input) bool {
-	if t.abroad(h, in.World) {
+	if t.isForeign(h, in.World) {
 		return true
 	}
 	at := t.layout.due
 	return at != 0 && in.Delta >= time.Duration(*h.Word(at))-h.Now ||
-		t.squads && t.layout.home == 0 && in.World.find(t.prog) == nil
+		t.squads && t.layout.worldID == 0 && in.World.find(t.prog) == nil
 }
 
 // callAll takes plain steps as long as they go as planned: a row that may

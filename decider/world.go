@@ -33,7 +33,7 @@ import (
 // before.
 type World struct {
 	core     core.World
-	serial   uint32 // its number, see number; 0 until a tree joins
+	id       uint32 // its number, see number; 0 until a tree joins
 	names    treeNames
 	mistakes mistakes
 
@@ -43,37 +43,37 @@ type World struct {
 	heeded   heed
 	agents   []uint64 // who is observed, sorted; nil is everybody
 
-	now      time.Duration
-	frame    uint64
-	resets   uint64 // of all trees, when their tokens were last given back
-	joined   []*joined
-	byProg   map[*core.Program]*joined // of joined, once they are many
-	gates    []gateState
-	squads   []squadState
-	noSquads []int // the numbers of those that are not live, the next to be used last
-	crowds   []host
-	sched    *scheduler // nil without crowds
-	inFrame  bool       // callbacks of crowds run: nothing may be changed but by commands
-	frozen   bool       // workers tick: nobody takes or gives back
-	framing  bool       // a frame is not settled yet: what is given back is free from the next
+	now        time.Duration
+	frame      uint64
+	resets     uint64 // of all trees, when their tokens were last given back
+	joined     []*joined
+	byProg     map[*core.Program]*joined // of joined, once they are many
+	gates      []gateState
+	squads     []squadState
+	freeSquads []int // the numbers of those that are not live, the next to be used last
+	crowds     []host
+	sched      *scheduler // nil without crowds
+	inFrame    bool       // callbacks of crowds run: nothing may be changed but by commands
+	frozen     bool       // workers tick: nobody takes or gives back
+	framing    bool       // a frame is not settled yet: what is given back is free from the next
 }
 
 // joined is what a world keeps of a tree.
 type joined struct {
-	prog  *core.Program
-	tree  sharer   // the *Tree[A]
-	gates []uint16 // by the tree's gates: the world's
-	rows  []gatedRow
-	home  uint32         // offset of the number of a memory's world, 0 for none
-	reset *atomic.Uint64 // see World.countResets
-	asked bool           // the game has joined it, or ticks agents of it: not only what is injected
+	prog    *core.Program
+	tree    sharer   // the *Tree[A]
+	gates   []uint16 // by the tree's gates: the world's
+	rows    []gatedRow
+	worldID uint32         // offset of the number of a memory's world, 0 for none
+	reset   *atomic.Uint64 // see World.countResets
+	asked   bool           // the game has joined it, or ticks agents of it: not only what is injected
 }
 
 // sharer is a tree for agents of any type, as far as a world has to do with it.
 type sharer interface {
 	clearHolds(h *core.Header)
 	inUse() bool
-	sweep(w *World, j *joined, h, own *core.Header)
+	releaseInactive(w *World, j *joined, h, own *core.Header)
 	parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header))
 }
 
@@ -113,7 +113,7 @@ func (w *World) Now() time.Duration { return w.now }
 func (w *World) Frame() uint64 { return w.frame }
 
 // collect has tokens given back of agents that were reset outside of a tick.
-func (w *World) collect() {
+func (w *World) releaseStale() {
 	resets := w.countResets()
 	if resets == w.resets {
 		return
@@ -121,7 +121,7 @@ func (w *World) collect() {
 	w.resets = resets
 	for i := range w.gates {
 		for k := range w.gates[i].tokens {
-			w.reclaim(i, k)
+			w.releaseStaleOf(i, k)
 		}
 	}
 }
@@ -190,17 +190,17 @@ func gateClash(path, gate, fields string) *Problem {
 // number that is compared with nothing but itself, and never saved.
 
 // worlds counts the worlds that trees have joined.
-var worlds atomic.Uint32
+var lastWorldID atomic.Uint32
 
 // number gives w its number.
-func (w *World) number() {
-	for w.serial == 0 { // also after 2^32 of them
-		w.serial = worlds.Add(1)
+func (w *World) assignID() {
+	for w.id == 0 { // also after 2^32 of them
+		w.id = lastWorldID.Add(1)
 	}
 }
 
 // abroad reports whether h, a memory of j's tree, was last ticked in another
 // world than w.
-func (w *World) abroad(j *joined, h *core.Header) bool {
-	return j.home != 0 && *h.Quad(j.home) != w.serial
+func (w *World) isForeign(j *joined, h *core.Header) bool {
+	return j.worldID != 0 && *h.Quad(j.worldID) != w.id
 }

@@ -11,10 +11,10 @@ import (
 type gateState struct {
 	gateRules
 
-	took   uint64   // how many tokens were ever taken
-	tokens []tokens // one, or one for each key in use
-	byKey  places   // of tokens, if keyed
-	unused []uint64 // of tokens, if keyed: a bit for each that nobody holds
+	took   uint64    // how many tokens were ever taken
+	tokens []tokens  // one, or one for each key in use
+	byKey  hashIndex // of tokens, if keyed
+	unused []uint64  // of tokens, if keyed: a bit for each that nobody holds
 }
 
 func newGateState(rules gateRules) gateState {

@@ -4,7 +4,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// places is a hash table of the elements of a slice by 64-bit keys that the
+// hashIndex is a hash table of the elements of a slice by 64-bit keys that the
 // slice holds itself: four bytes an entry, and a table that has its size makes
 // no garbage. A map would, because deleting from it leaves marks that make it
 // grow again. (Open addressing with linear probing; Knuth, The Art of Computer
@@ -12,17 +12,17 @@ import (
 //
 // Its methods get the key of an element by its index. The keys of what is in the
 // table must not change.
-type places struct {
+type hashIndex struct {
 	table []uint32 // index of the element plus one, 0 where there is none
 	n     int
 }
 
 type keyOf = func(i uint32) uint64
 
-func (p *places) home(key uint64) uint64 { return core.Mix(key) & uint64(len(p.table)-1) }
+func (p *hashIndex) home(key uint64) uint64 { return core.Mix(key) & uint64(len(p.table)-1) }
 
 // find returns the index of the element with this key, or -1.
-func (p *places) find(key uint64, of keyOf) int {
+func (p *hashIndex) find(key uint64, of keyOf) int {
 	if p.n == 0 {
 		return -1
 	}
@@ -34,10 +34,10 @@ func (p *places) find(key uint64, of keyOf) int {
 	return -1
 }
 
-func (p *places) next(i uint64) uint64 { return (i + 1) & uint64(len(p.table)-1) }
+func (p *hashIndex) next(i uint64) uint64 { return (i + 1) & uint64(len(p.table)-1) }
 
 // add enters element at, whose key is not in the table.
-func (p *places) add(at uint32, of keyOf) {
+func (p *hashIndex) add(at uint32, of keyOf) {
 	if 4*(p.n+1) > 3*len(p.table) {
 		p.grow(max(2*len(p.table), 8), of)
 	}
@@ -45,7 +45,7 @@ func (p *places) add(at uint32, of keyOf) {
 	p.enter(at, of)
 }
 
-func (p *places) enter(at uint32, of keyOf) {
+func (p *hashIndex) enter(at uint32, of keyOf) {
 	i := p.home(of(at))
 	for p.table[i] != 0 {
 		i = p.next(i)
@@ -54,7 +54,7 @@ func (p *places) enter(at uint32, of keyOf) {
 }
 
 // reserve makes room for n elements altogether.
-func (p *places) reserve(n int, of keyOf) {
+func (p *hashIndex) reserve(n int, of keyOf) {
 	size := 8
 	for 4*n > 3*size {
 		size *= 2
@@ -64,7 +64,7 @@ func (p *places) reserve(n int, of keyOf) {
 	}
 }
 
-func (p *places) grow(size int, of keyOf) {
+func (p *hashIndex) grow(size int, of keyOf) {
 	old := p.table
 	p.table = make([]uint32, size)
 	for _, at := range old {
@@ -76,7 +76,7 @@ func (p *places) grow(size int, of keyOf) {
 
 // drop removes the element with this key, if there is one, and closes the gap:
 // what stands behind it moves up unless that is before its home.
-func (p *places) drop(key uint64, of keyOf) {
+func (p *hashIndex) drop(key uint64, of keyOf) {
 	if p.n == 0 {
 		return
 	}

@@ -7,16 +7,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPlaces adds and drops at random and compares with a map; of the keys many
+// TestHashIndex adds and drops at random and compares with a map; of the keys many
 // share their home.
-func TestPlaces(t *testing.T) {
+func TestHashIndex(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	keys := make([]uint64, 300)
 	for i := range keys {
 		keys[i] = rng.Uint64()
 	}
 	keyAt := func(i uint32) uint64 { return keys[i] }
-	var p places
+	var p hashIndex
 	want := map[uint64]uint32{}
 	most := 0
 	for step := range 20_000 {
@@ -46,10 +46,10 @@ func TestPlaces(t *testing.T) {
 	require.Equal(t, len(want), p.n)
 }
 
-// TestPlacesMakeNoGarbage: at constant population the table makes no garbage.
-func TestPlacesMakeNoGarbage(t *testing.T) {
+// TestHashIndexMakeNoGarbage: at constant population the table makes no garbage.
+func TestHashIndexMakeNoGarbage(t *testing.T) {
 	keyAt := func(i uint32) uint64 { return uint64(i) }
-	var p places
+	var p hashIndex
 	p.reserve(96, keyAt)
 	size := len(p.table)
 	next := uint32(0)

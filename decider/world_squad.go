@@ -38,14 +38,14 @@ const (
 )
 
 // hold has squad i hold a token of tokens number k of a gate, for an agent of it.
-func (w *World) hold(i, gate, k int, agent uint64, entered bool) {
+func (w *World) addSquadHolder(i, gate, k int, agent uint64, entered bool) {
 	g, s := &w.gates[gate], &w.squads[i]
-	who := g.add(k, holder{agent: agent, squad: int32(i + 1), entered: entered})
+	who := g.addHolder(k, holder{agent: agent, squad: int32(i + 1), entered: entered})
 	s.gate, s.token, s.held = gate, k, g.tokens[k].placeOf(who)
 }
 
 // settle settles what the members of squad i have done.
-func (w *World) settle(i int) {
+func (w *World) updateSquad(i int) {
 	s := &w.squads[i]
 	if !s.live {
 		return
@@ -64,7 +64,7 @@ func (w *World) settle(i int) {
 	}
 	switch {
 	case in == 0:
-		w.disband(i)
+		w.disbandSquad(i)
 	case all != 0:
 		for k := range s.members {
 			if m := &s.members[k]; m.state == memberIn {
@@ -88,31 +88,31 @@ func (w *World) writeRoster(i int) {
 }
 
 // disband gives back what squad i holds and forgets it.
-func (w *World) disband(i int) {
+func (w *World) disbandSquad(i int) {
 	s := &w.squads[i]
 	s.live, s.members = false, s.members[:0] // also if an observer panics
-	w.noSquads = append(w.noSquads, i)
+	w.freeSquads = append(w.freeSquads, i)
 	w.writeRoster(i)
 	if s.gate >= 0 {
 		g, agent := &w.gates[s.gate], uint64(0)
 		if who := &g.tokens[s.token].slab[s.held]; int(who.squad) == i+1 {
 			agent = who.agent
-			g.drop(s.token, who)
+			g.removeHolder(s.token, who)
 		}
 		if !s.undone {
 			g.tokens[s.token].free = w.now + 1
 		}
 		if w.detail > Nothing {
-			s.crowd.gaveBack(s, agent)
+			s.crowd.observeSquadRelease(s, agent)
 		}
 	}
 }
 
 // form makes room for a squad, and returns its number.
-func (w *World) form() int {
+func (w *World) newSquad() int {
 	i := len(w.squads)
-	if n := len(w.noSquads); n > 0 {
-		i, w.noSquads = w.noSquads[n-1], w.noSquads[:n-1]
+	if n := len(w.freeSquads); n > 0 {
+		i, w.freeSquads = w.freeSquads[n-1], w.freeSquads[:n-1]
 	} else {
 		w.squads = append(w.squads, squadState{})
 	}

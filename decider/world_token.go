@@ -20,7 +20,7 @@ type tokens struct {
 	slab        []holder
 	first, last int32 // of the list: places in slab plus one
 	spare       int32 // and of what is free in slab
-	byMemory    places
+	byMemory    hashIndex
 }
 
 // holder is an agent that holds a token, by one or more of its rows. It is known
@@ -46,7 +46,7 @@ type holding struct {
 const fewHolders = 8
 
 // add lets o hold a token of tokens number k, as the last in the list.
-func (s *gateState) add(k int, o holder) *holder {
+func (s *gateState) addHolder(k int, o holder) *holder {
 	t := &s.tokens[k]
 	if s.keyed {
 		s.unused[k/64] &^= 1 << (k % 64)
@@ -85,10 +85,10 @@ func (s *gateState) add(k int, o holder) *holder {
 }
 
 // drop takes who, a holder of tokens number k, from the list.
-func (s *gateState) drop(k int, who *holder) {
+func (s *gateState) removeHolder(k int, who *holder) {
 	t := &s.tokens[k]
 	at := t.placeOf(who)
-	t.assign(who, holding{})
+	t.transfer(who, holding{})
 	if who.prev > 0 {
 		t.slab[who.prev-1].next = who.next
 	} else {
@@ -107,7 +107,7 @@ func (s *gateState) drop(k int, who *holder) {
 }
 
 // assign makes to's the token that who holds.
-func (t *tokens) assign(who *holder, to holding) {
+func (t *tokens) transfer(who *holder, to holding) {
 	if t.byMemory.table != nil && who.mem != nil {
 		t.byMemory.drop(who.mem.Address(), t.memoryAt)
 	}
@@ -197,7 +197,7 @@ func (w *World) heldAs(gate, k int, agent uint64) *holder {
 
 // letGo ends the hold that the row of g has in h, which is the agent's memory own
 // or lies in it, and gives the token back if it was the agent's last.
-func (w *World) letGo(g gatedRow, h, own *core.Header) (gaveBack bool) {
+func (w *World) releaseRow(g gatedRow, h, own *core.Header) (gaveBack bool) {
 	hold := h.Quad(g.hold)
 	k := int(*hold - 1)
 	*hold = 0
@@ -215,23 +215,23 @@ func (w *World) letGo(g gatedRow, h, own *core.Header) (gaveBack bool) {
 			*h.Word(local) = uint64(w.now) + 1
 		}
 	}
-	gate.drop(k, who)
+	gate.removeHolder(k, who)
 	return true
 }
 
 // reclaim sweeps the holders of tokens number k of gate g, which may have been
 // reset outside of a tick, and may be in another world since then.
-func (w *World) reclaim(g, k int) {
+func (w *World) releaseStaleOf(g, k int) {
 	for who := range w.gates[g].tokens[k].holders() {
 		switch {
 		case who.mem == nil:
-		case who.mem.Mark&core.MarkRestored == 0 && w.abroad(who.in, who.mem):
-			w.lose(g, k, who) // what it holds, it holds there
+		case who.mem.Mark&core.MarkRestored == 0 && w.isForeign(who.in, who.mem):
+			w.releaseHolder(g, k, who) // what it holds, it holds there
 		case who.mem.Mark&core.MarkBusy != 0:
 		case who.mem.Mark&core.MarkRestored != 0:
-			w.reclaimCopied(g, k, who)
+			w.releaseCopied(g, k, who)
 		default:
-			who.in.tree.sweep(w, who.in, who.mem, who.mem)
+			who.in.tree.releaseInactive(w, who.in, who.mem, who.mem)
 		}
 	}
 }
@@ -250,7 +250,7 @@ func (w *World) Holders(name string) []uint64 {
 	g := &w.gates[i]
 	for k := range g.tokens {
 		if !w.framing { // else what is left in this frame is given back at its end
-			w.reclaim(i, k)
+			w.releaseStaleOf(i, k)
 		}
 	}
 	var ids []uint64
@@ -282,8 +282,8 @@ func (s *gateState) inOrder() (all []*holder) {
 
 // disown takes the tokens of all gates from a memory, for another with the same
 // id. If the old one is ticked again, it is counted anew in turn.
-func (w *World) disown(old holding) {
-	if !w.abroad(old.in, old.mem) {
+func (w *World) orphanTokens(old holding) {
+	if !w.isForeign(old.in, old.mem) {
 		old.in.tree.parts(w, old.in, old.mem, func(j *joined, h *core.Header) {
 			j.tree.clearHolds(h)
 		})
@@ -293,7 +293,7 @@ func (w *World) disown(old holding) {
 		for k := range w.gates[i].tokens {
 			t := &w.gates[i].tokens[k]
 			if o := t.held(old.mem); o != nil {
-				t.assign(o, holding{})
+				t.transfer(o, holding{})
 				o.rows = 0
 			}
 		}
@@ -305,7 +305,7 @@ func (o *holder) orphan() bool { return o.mem == nil && o.squad == 0 }
 
 // forget removes the holders of tokens number k that gone picks and gives their
 // tokens back.
-func (s *gateState) forget(k int, now time.Duration, gone func(*holder) bool) {
+func (s *gateState) releaseIf(k int, now time.Duration, gone func(*holder) bool) {
 	for o := range s.tokens[k].holders() {
 		if !gone(o) {
 			continue
@@ -313,13 +313,13 @@ func (s *gateState) forget(k int, now time.Duration, gone func(*holder) bool) {
 		if o.entered {
 			s.tokens[k].free = now + 1
 		}
-		s.drop(k, o)
+		s.removeHolder(k, o)
 	}
 }
 
 // reclaimCopied removes o, a holder of tokens number k of gate g, if its memory
 // was copied over and has no active row with the gate any more.
-func (w *World) reclaimCopied(g, k int, o *holder) {
+func (w *World) releaseCopied(g, k int, o *holder) {
 	within := false
 	o.in.tree.parts(w, o.in, o.mem, func(j *joined, h *core.Header) {
 		for _, row := range j.rows {
@@ -327,15 +327,15 @@ func (w *World) reclaimCopied(g, k int, o *holder) {
 		}
 	})
 	if !within {
-		w.lose(g, k, o)
+		w.releaseHolder(g, k, o)
 	}
 }
 
 // lose gives back the token of o, a holder of tokens number k of gate g, without
 // a look at its memory.
-func (w *World) lose(g, k int, o *holder) {
+func (w *World) releaseHolder(g, k int, o *holder) {
 	if o.entered {
 		w.gates[g].tokens[k].free = w.now + 1
 	}
-	w.gates[g].drop(k, o)
+	w.gates[g].removeHolder(k, o)
 }

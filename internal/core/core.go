@@ -22,7 +22,7 @@ const (
 	MarkRedecide             // the asking group redecides (Query.Redecide)
 	MarkScoped               // the scope of row Leaf is open, but the row not active
 	MarkRestored             // it was copied or loaded: its tokens must be counted again
-	MarkOwing                // it may have tokens to release at the frame's end
+	MarkReleases             // it may have tokens to release at the frame's end
 )
 
 // Header begins every agent's memory. It is small, because a crowd's tick mostly
