@@ -15,17 +15,17 @@ func (s *survey[A]) checkBlock(i int32, field string, v any, limit uintptr) uint
 	}
 	if where, kind := pointerIn(t); kind != nil {
 		message := fmt.Sprintf("%s is a %s; want a plain value: numbers, bools, arrays and structs of them", field, typeName(t, t))
-		mend := "use a struct of plain values; keep what has pointers on the agent"
+		fix := "use a struct of plain values; keep what has pointers on the agent"
 		switch {
 		case where != "":
 			message = fmt.Sprintf("%s %s has pointers: %s is a %s; want numbers, bools, arrays and structs of them", field, typeName(t, t), where, typeName(kind, t))
-			mend = "keep it on the agent, and in the block an index or id of it"
+			fix = "keep it on the agent, and in the block an index or id of it"
 		case t.Kind() == reflect.Pointer:
 			if _, inner := pointerIn(t.Elem()); inner == nil {
-				mend = fmt.Sprintf("write the value, without &: %s: %s{…}", field, typeName(t.Elem(), t))
+				fix = fmt.Sprintf("write the value, without &: %s: %s{…}", field, typeName(t.Elem(), t))
 			}
 		}
-		s.report(i, CodeBlockNotPlain, message+"; memory is copied and saved as bytes", mend)
+		s.report(i, CodeBlockNotPlain, message+"; memory is copied and saved as bytes", fix)
 		return 0
 	}
 	if t.Size() > limit {

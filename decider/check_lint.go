@@ -58,18 +58,18 @@ const (
 	usesChance // as it stands, without Every: asked only when its group decides
 )
 
-func (l *linter[A]) warn(i int32, code Code, message, mend string) {
+func (l *linter[A]) warn(i int32, code Code, message, fix string) {
 	if l.accepts(i, code) {
 		return
 	}
-	l.add(l.rows[i].order, &Problem{Code: code, Warning: true, Path: l.path(i), Message: message, Fix: mend})
+	l.add(l.rows[i].order, &Problem{Code: code, Warning: true, Path: l.path(i), Message: message, Fix: fix})
 }
 
-func (l *linter[A]) warnPlace(i, k int32, code Code, message, mend string) {
+func (l *linter[A]) warnPlace(i, k int32, code Code, message, fix string) {
 	if l.accepts(k, code) {
 		return
 	}
-	l.addPlace(i, k, &Problem{Code: code, Warning: true, Message: message, Fix: mend})
+	l.addPlace(i, k, &Problem{Code: code, Warning: true, Message: message, Fix: fix})
 }
 
 // lintRoot warns of a root that leaves the agent without anything to do.
@@ -78,12 +78,12 @@ func (l *linter[A]) lintRoot() {
 		return
 	}
 	what := "all of the root's children can refuse in the same tick"
-	mend := "add a last child that always accepts, such as an IDLE row with a Behavior and nothing else"
+	fix := "add a last child that always accepts, such as an IDLE row with a Behavior and nothing else"
 	if d := l.deciders[0]; refusesAlone(d) || hasMasks(&d.Preconditions) {
 		what = "the root itself can refuse"
-		mend = "move its preconditions and Decide to the rows that they are about"
+		fix = "move its preconditions and Decide to the rows that they are about"
 	}
-	l.warn(0, WarnRootIdle, what+", and then the agent does nothing at all", mend)
+	l.warn(0, WarnRootIdle, what+", and then the agent does nothing at all", fix)
 }
 
 // canComeToNothing reports whether there are ticks in which the root finds
@@ -168,11 +168,11 @@ func (l *linter[A]) lintRecheck(i int32) {
 	default:
 		return
 	}
-	mend := "leave out Recheck"
+	fix := "leave out Recheck"
 	if d.Recheck == OnRedecide && (d.Decide != nil || hasMasks(&d.Preconditions)) && l.rows[i].facts&instant == 0 {
-		mend += ", or use EachTick"
+		fix += ", or use EachTick"
 	}
-	l.warn(i, WarnRecheckUnused, fmt.Sprintf("Recheck %v has no effect: %s", d.Recheck, why), mend)
+	l.warn(i, WarnRecheckUnused, fmt.Sprintf("Recheck %v has no effect: %s", d.Recheck, why), fix)
 }
 
 // acceptanceAt is one of a row's Accept.

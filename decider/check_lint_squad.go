@@ -16,16 +16,16 @@ func (l *linter[A]) lintSquads(i int32) {
 		if l.deciders[k].Squad == nil {
 			continue
 		}
-		what, mend := "has no other child that could begin", "add a row that runs as long as no other agent joins"
+		what, fix := "has no other child that could begin", "add a row that runs as long as no other agent joins"
 		if d.Policy == Sequence {
 			if !l.begins(i, n) {
 				continue
 			}
-			what, mend = "begins with it", "put a step before it that runs, which a condition does not"
+			what, fix = "begins with it", "put a step before it that runs, which a condition does not"
 		}
 		l.warnPlace(i, k, WarnSquadNeverForms,
 			fmt.Sprintf("%s asks its children before it is entered, when a squad cannot form, and %s: it always refuses", l.name(i, 0), what),
-			mend+", give the Squad to the group itself, or move the row to a group above that does not delegate")
+			fix+", give the Squad to the group itself, or move the row to a group above that does not delegate")
 	}
 }
 

@@ -170,12 +170,12 @@ func (s *survey[A]) checkChildless(i int32) {
 	if len(set) > 1 {
 		are = "are"
 	}
-	mend := "give the row Children, or leave out " + names
+	fix := "give the row Children, or leave out " + names
 	if d.Slot != nil {
-		mend = "leave out " + names + "; the row always asks what is injected into its Slot"
+		fix = "leave out " + names + "; the row always asks what is injected into its Slot"
 	}
 	s.report(i, CodeOptionNeedsChildren,
-		fmt.Sprintf("%s %s for groups, and the row has no children", names, are), mend)
+		fmt.Sprintf("%s %s for groups, and the row has no children", names, are), fix)
 }
 
 // checkGroupOptions checks that a group has only options that its policy knows,

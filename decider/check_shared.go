@@ -130,12 +130,12 @@ func (s *survey[A]) checkSquad(i int32, q *Squad[A]) {
 			"leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare")
 	}
 	if g := d.Gate; g != nil && (g.Key != nil || g.LocalCooldown != 0) {
-		what, mend := "a LocalCooldown, which runs for each agent", "use the Cooldown of the row, which each member keeps for itself, or that of the gate"
+		what, fix := "a LocalCooldown, which runs for each agent", "use the Cooldown of the row, which each member keeps for itself, or that of the gate"
 		if g.Key != nil {
-			what, mend = "a Key, by which each agent asks for a token of its own kind", "leave out Key, or put the gate on the rows below that an agent runs alone"
+			what, fix = "a Key, by which each agent asks for a token of its own kind", "leave out Key, or put the gate on the rows below that an agent runs alone"
 		}
 		s.report(i, CodeAgentsGateOnSquad,
-			fmt.Sprintf("its Gate %s has %s; the row's token is taken for the whole squad", quote(g.Name), what), mend)
+			fmt.Sprintf("its Gate %s has %s; the row's token is taken for the whole squad", quote(g.Name), what), fix)
 	}
 }
 
@@ -181,10 +181,10 @@ func (s *survey[A]) checkUnentered(i, k int32) {
 }
 
 // needsLeaf reports field at row i if that is a group.
-func (s *survey[A]) needsLeaf(i int32, field, mend string) {
+func (s *survey[A]) needsLeaf(i int32, field, fix string) {
 	if len(s.deciders[i].Children) > 0 {
 		s.report(i, CodeOptionNeedsLeaf,
-			fmt.Sprintf("%s is for a row without children, and the row is a group", field), mend)
+			fmt.Sprintf("%s is for a row without children, and the row is a group", field), fix)
 	}
 }
 
