@@ -5,18 +5,17 @@ import (
 	"time"
 )
 
-// Clocks and durations are sums of what the game passes in, deltas of years and
-// limits of "for ever" included, so no sum and no difference of them may wrap.
+// Games may pass in deltas of years and limits of "for ever", so no sum and no
+// difference of times may wrap.
 
-// maxClock, 146 years, is where an agent's and a world's clock stop. It leaves
-// room for the one that is added where 0 stands for never.
+// maxClock, 146 years, is where the clocks of agents and worlds stop. It leaves room
+// for adding one where 0 means never.
 const maxClock = 1 << 62
 
 // forever is the longest duration.
 const forever = time.Duration(math.MaxInt64)
 
-// plus adds two durations that are not negative; what no duration holds is
-// forever.
+// plus adds two durations that are not negative, up to forever.
 func plus(a, b time.Duration) time.Duration {
 	if sum := a + b; sum >= 0 {
 		return sum
@@ -29,9 +28,9 @@ func advanced(clock, delta time.Duration) time.Duration {
 	return min(plus(clock, delta), maxClock)
 }
 
-// remaining returns how much of limit is left at now of what began at since; it is
-// not positive once the limit is over. What began later than now, by the clock of
-// another world, has just begun.
+// remaining returns how much is left at now of a limit that began at since. It is
+// not positive once the limit is over. A since after now, by the clock of another
+// world, counts as now.
 func remaining(limit, since, now time.Duration) time.Duration {
 	return limit - max(now-since, 0)
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// gateState is a gate as it stands in a world.
+// gateState is the state of a gate in a world.
 type gateState struct {
 	gateRules
 
-	took   uint64    // how many tokens were ever taken
+	took   uint64    // how many tokens were ever acquired
 	tokens []tokens  // one, or one for each key in use
 	byKey  hashIndex // of tokens, if keyed
-	unused []uint64  // of tokens, if keyed: a bit for each that nobody holds
+	unused []uint64  // of tokens, if keyed: a bit for each that has no holder
 }
 
 func newGateState(rules gateRules) gateState {
@@ -35,8 +35,8 @@ func (s *gateState) find(key uint64) int {
 	return s.byKey.find(key, s.keyAt)
 }
 
-// use returns the number of the tokens of key; where the key is new they take
-// the place of the first key that has become unused, if there is one.
+// use returns the number of the tokens of key. A new key replaces the first that
+// is no longer in use, if there is one.
 func (s *gateState) use(key uint64, now time.Duration) int {
 	if i := s.find(key); i >= 0 {
 		return i
@@ -45,14 +45,14 @@ func (s *gateState) use(key uint64, now time.Duration) int {
 	if i < 0 {
 		return s.grow(key)
 	}
-	s.byKey.drop(s.tokens[i].key, s.keyAt)
+	s.byKey.remove(s.tokens[i].key, s.keyAt)
 	s.tokens[i].key, s.tokens[i].free = key, 0
 	s.byKey.add(uint32(i), s.keyAt)
 	return i
 }
 
-// idle returns the number of the first tokens that nobody holds and that do not
-// cool down, or -1.
+// idle returns the number of the first tokens that have no holder and do not cool
+// down, or -1.
 func (s *gateState) idle(now time.Duration) int {
 	for w, word := range s.unused {
 		for ; word != 0; word &= word - 1 {
@@ -84,8 +84,8 @@ func (s *gateState) cooled(t *tokens, now time.Duration) time.Duration {
 	return remaining(s.cooldown, t.free-1, now)
 }
 
-// localLeft returns how long agent h still has to wait who last gave a token back
-// when the word at offset local says.
+// localLeft returns how long the LocalCooldown of agent h still lasts. The word at
+// offset local has the time of its last release.
 func (s *gateState) localLeft(h *core.Header, local uint32, now time.Duration) time.Duration {
 	at := *h.Word(local)
 	if at == 0 {

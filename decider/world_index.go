@@ -5,9 +5,9 @@ import (
 )
 
 // hashIndex is a hash table of the elements of a slice by 64-bit keys that the
-// slice holds itself: four bytes an entry, and a table that has its size makes
-// no garbage. A map would, because deleting from it leaves marks that make it
-// grow again. (Open addressing with linear probing; Knuth, The Art of Computer
+// slice holds itself. An entry takes four bytes, and at a constant population it
+// never allocates; a map does now and then, because deleting leaves marks that
+// make it grow. (Open addressing with linear probing; Knuth, The Art of Computer
 // Programming 6.4, algorithms L and R.)
 //
 // Its methods get the key of an element by its index. The keys of what is in the
@@ -19,14 +19,14 @@ type hashIndex struct {
 
 type keyOf = func(i uint32) uint64
 
-func (p *hashIndex) home(key uint64) uint64 { return core.Mix(key) & uint64(len(p.table)-1) }
+func (p *hashIndex) slotOf(key uint64) uint64 { return core.Mix(key) & uint64(len(p.table)-1) }
 
 // find returns the index of the element with this key, or -1.
 func (p *hashIndex) find(key uint64, of keyOf) int {
 	if p.n == 0 {
 		return -1
 	}
-	for i := p.home(key); p.table[i] != 0; i = p.next(i) {
+	for i := p.slotOf(key); p.table[i] != 0; i = p.next(i) {
 		if at := p.table[i] - 1; of(at) == key {
 			return int(at)
 		}
@@ -46,7 +46,7 @@ func (p *hashIndex) add(at uint32, of keyOf) {
 }
 
 func (p *hashIndex) enter(at uint32, of keyOf) {
-	i := p.home(of(at))
+	i := p.slotOf(of(at))
 	for p.table[i] != 0 {
 		i = p.next(i)
 	}
@@ -74,13 +74,13 @@ func (p *hashIndex) grow(size int, of keyOf) {
 	}
 }
 
-// drop removes the element with this key, if there is one, and closes the gap:
-// what stands behind it moves up unless that is before its home.
-func (p *hashIndex) drop(key uint64, of keyOf) {
+// remove removes the element with this key, if there is one, and closes the gap:
+// what stands behind it moves up unless that is before its own slot.
+func (p *hashIndex) remove(key uint64, of keyOf) {
 	if p.n == 0 {
 		return
 	}
-	i := p.home(key)
+	i := p.slotOf(key)
 	for p.table[i] == 0 || of(p.table[i]-1) != key {
 		if p.table[i] == 0 {
 			return
@@ -90,8 +90,8 @@ func (p *hashIndex) drop(key uint64, of keyOf) {
 	p.n--
 	p.table[i] = 0
 	for k := p.next(i); p.table[k] != 0; k = p.next(k) {
-		home := p.home(of(p.table[k] - 1))
-		if (k-home)&uint64(len(p.table)-1) >= (k-i)&uint64(len(p.table)-1) {
+		slot := p.slotOf(of(p.table[k] - 1))
+		if (k-slot)&uint64(len(p.table)-1) >= (k-i)&uint64(len(p.table)-1) {
 			p.table[i], p.table[k] = p.table[k], 0
 			i = k
 		}

@@ -22,7 +22,7 @@ func TestHashIndex(t *testing.T) {
 	for step := range 20_000 {
 		i := rng.IntN(len(keys) / (1 + step/10_000*10))
 		if _, ok := want[keys[i]]; ok {
-			p.drop(keys[i], keyAt)
+			p.remove(keys[i], keyAt)
 			delete(want, keys[i])
 		} else {
 			p.add(uint32(i), keyAt)
@@ -42,7 +42,7 @@ func TestHashIndex(t *testing.T) {
 		}
 	}
 	require.Greater(t, most, 100)
-	p.drop(rng.Uint64(), keyAt) // of a key that is not there
+	p.remove(rng.Uint64(), keyAt) // of a key that is not there
 	require.Equal(t, len(want), p.n)
 }
 
@@ -59,7 +59,7 @@ func TestHashIndexMakeNoGarbage(t *testing.T) {
 			next++
 		}
 		for k := next - 96; k < next; k++ {
-			p.drop(uint64(k), keyAt)
+			p.remove(uint64(k), keyAt)
 		}
 	}))
 	require.Len(t, p.table, size)

@@ -14,10 +14,10 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Mistake is something that game code probably got wrong while agents were
-// ticked: a misspelt name, or an input that was forgotten. It is no error,
-// because it may be meant: a row that two trees share may ask for a row that
-// only one of them has.
+// Mistake is a probable mistake of game code that was found while agents were
+// ticked: a misspelt name, or a forgotten input. It is no error, because it may be
+// intended: a row that two trees share may ask for a row that only one of them
+// has.
 type Mistake struct {
 	Tree    string // name of its root, "" where it concerns no tree
 	Row     string // whose callback it was, or ""
@@ -36,12 +36,11 @@ func (m Mistake) String() string {
 	return where + ": " + m.Message
 }
 
-// Mistakes returns what the world has noticed so far, each mistake once, sorted
-// by tree, row and message: names that Active of a Query or Context was called
-// with and that no row of the tree has, names of gates that Holders does not
-// know, and trees that check stimuli ticked without Input.Stimuli. Observers
-// are told of the first two kinds and the third as EventMistake. It may be
-// called at any time and by any goroutine.
+// Mistakes returns the mistakes that the world has found so far, each once, sorted
+// by tree, row and message: names given to Active of a Query or Context that no
+// row of the tree has, names of gates that Holders does not know, and trees that
+// check stimuli but are ticked without Input.Stimuli. Observers get the mistakes of
+// agents as EventMistake. Any goroutine may call it at any time.
 func (w *World) Mistakes() []Mistake {
 	var all []Mistake
 	w.mistakes.mu.RLock()
@@ -59,8 +58,8 @@ func (w *World) Mistakes() []Mistake {
 type mistakes struct {
 	mu      sync.RWMutex
 	seen    map[mistakeKey]*mistake
-	deaf    sync.Map      // the same of forgotten stimuli, by *core.Program: workers need no lock
-	watched atomic.Uint32 // how often somebody began to observe
+	deaf    sync.Map      // forgotten stimuli, by *core.Program: workers need no lock
+	watched atomic.Uint32 // how often an observer was set
 }
 
 // maxMistakes bounds what is kept of a game that makes names up as it goes.
@@ -75,12 +74,12 @@ type mistakeKey struct {
 
 type mistake struct {
 	Mistake
-	note string        // what watchers of the row are told each time
-	told atomic.Uint32 // to whom it was told last, see mistakes.watched
+	note string        // what observers of rows are told each time
+	told atomic.Uint32 // which observer was told last, see mistakes.watched
 }
 
-// mistake returns what is known by key, which make makes at the first time, or
-// nil if there are too many.
+// mistake returns the mistake with this key. The first time it calls make; it
+// returns nil if there are too many.
 func (w *World) mistake(key mistakeKey, make func() *mistake) *mistake {
 	s := &w.mistakes
 	s.mu.RLock()
@@ -103,7 +102,7 @@ func (w *World) mistake(key mistakeKey, make func() *mistake) *mistake {
 	return m
 }
 
-// Missing is told of a row that does not exist.
+// Missing notes that a callback named a row that does not exist.
 func (t told) Missing(h *core.Header, r *core.Row, name string) {
 	m := t.w.mistake(mistakeKey{r.Program, r.Self, name}, func() *mistake {
 		message := fmt.Sprintf("asks whether %s is active, but the tree has no row of that name%s", strconv.Quote(name), meant(name, rowNames(r.Program)))
@@ -120,7 +119,7 @@ func (t told) Missing(h *core.Header, r *core.Row, name string) {
 	t.tell(m, h, r)
 }
 
-// deaf is told of a tick without stimuli of a tree that checks some.
+// deaf notes a tick without stimuli of a tree that checks some.
 func (w *World) deaf(h *core.Header, p *core.Program) {
 	known, ok := w.mistakes.deaf.Load(p)
 	if !ok {
@@ -133,7 +132,7 @@ func (w *World) deaf(h *core.Header, p *core.Program) {
 
 const noStimuli = "Stimuli of the Input or Sense is nil"
 
-// tell tells the observer of an agent of a mistake, once.
+// tell tells an agent's observer of a mistake, once.
 func (t told) tell(m *mistake, h *core.Header, r *core.Row) {
 	now := t.w.mistakes.watched.Load()
 	if m != nil && t.w.detailOf(h.ID) >= Transitions && m.told.Swap(now) != now {
@@ -143,7 +142,7 @@ func (t told) tell(m *mistake, h *core.Header, r *core.Row) {
 	}
 }
 
-// noGate notes that somebody asked for a gate that the world does not have.
+// noGate notes that Holders was called for a gate that the world does not have.
 func (w *World) noGate(name string) {
 	w.mistake(mistakeKey{name: name}, func() *mistake {
 		var names []string
@@ -162,8 +161,8 @@ func rowNames(p *core.Program) []string {
 	return names
 }
 
-// meant returns which of the names was probably meant, as an addition to a
-// message, or "".
+// meant returns an addition to a message with the name that was probably meant, or
+// "".
 func meant(name string, names []string) string {
 	best := plain.Nearest(name, names, 1+len(name)/3)
 	if best == "" {

@@ -22,13 +22,12 @@ type Names struct {
 	Agent func(id uint64) string
 }
 
-// SetNames gives names to the bits and agents of the trees whose roots have
-// these names, or without any to those of all trees. A tree's own names come
-// first; what has none among them goes by those for all trees. Printers,
-// traces, watchers and exporters take their names from here.
+// SetNames names the bits and agents of the trees whose roots are called trees, or
+// of all trees if none are given. A tree's own names come before those for all
+// trees. Printers, traces, watchers and exporters use these names.
 //
-// The maps are copied. Names set before for the same trees are replaced as a
-// whole. SetNames may be called at any time and by any goroutine.
+// SetNames copies the maps, and replaces all names set before for the same trees.
+// Any goroutine may call it at any time.
 func (w *World) SetNames(n Names, trees ...string) {
 	if len(trees) == 0 {
 		trees = []string{""} // no root has this name: Compile refuses it
@@ -60,21 +59,21 @@ func (w *World) SetNames(n Names, trees ...string) {
 	}
 }
 
-// FlagName returns what the world calls a single flag in a tree, or "". A nil
-// tree has the names for all trees, a nil world none.
+// FlagName returns the name of a single flag in a tree, or "". A nil tree has the
+// names for all trees, a nil world has none.
 func (w *World) FlagName(tree *Outline, flag Flags) string {
 	return w.nameOf(tree, func(s *nameSet) string { return bitName(&s.flags, uint64(flag)) })
 }
 
-// StimulusName returns what the world calls a single token in a tree, like
+// StimulusName returns the name of a single token in a tree, like
 // [World.FlagName].
 func (w *World) StimulusName(tree *Outline, token stimuli.Mask) string {
 	return w.nameOf(tree, func(s *nameSet) string { return bitName(&s.stimuli, uint64(token)) })
 }
 
-// AgentName returns what the world calls an agent, like [World.FlagName]. One
-// that is not of this tree, such as the holder of a gate, has the first name
-// that other trees' names know: ids are unique in a world.
+// AgentName returns the name of an agent, like [World.FlagName]. For an agent of
+// another tree, such as the holder of a gate, it searches the names of all trees:
+// ids are unique in a world.
 func (w *World) AgentName(tree *Outline, id uint64) string {
 	name := func(s *nameSet) string {
 		if s.agent == nil {
@@ -96,7 +95,7 @@ func (w *World) AgentName(tree *Outline, id uint64) string {
 }
 
 // treeNames are all names of a world. They are replaced, never changed, so that
-// workers read them while somebody sets others.
+// workers can read them during SetNames.
 type treeNames struct {
 	sets atomic.Pointer[[]namedTree]
 }

@@ -10,20 +10,20 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// heed is how much an agent's steady tick has to heed in its world.
+// heed is what an agent's steady tick has to heed in its world.
 type heed uint8
 
 const (
 	heedNothing heed = iota
 	heedFrame        // a frame is under way, in which only crowds tick
-	heedRows         // an observer wants to know more than transitions
+	heedRows         // an observer asks for more than transitions
 )
 
-// Observe has o told of what happens to the agents with these ids, or to all if
-// none are given, in the detail it asks for. Agents that nobody observes cost
-// nothing more. nil ends it. What happens in a frame, o is told when that is over,
-// agent by agent in the order of their ids; what happens to lone agents, at once.
-// The error is ErrInFrame, with nothing changed, or ErrNilObserver.
+// Observe tells o of events about the agents with these ids, or about all if none
+// are given, in detail d. Other agents cost nothing more. A nil o ends the
+// observation. Events of a frame are told when it is over, agent by agent in the
+// order of their ids; those of lone agents at once. The error is ErrInFrame, with
+// nothing changed, or ErrNilObserver.
 func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 	switch {
 	case w.inFrame:
@@ -52,14 +52,14 @@ func isNil(o Observer) bool {
 	return false
 }
 
-// Observed returns who observes the world, in which detail and which agents, as
-// [World.Observe] was called last: nil, Nothing and nil if nobody does. With it
-// a tool can observe beside others, and leave them as they were.
+// Observed returns the arguments of the last call of [World.Observe]: the observer,
+// the detail and the agents, or nil, Nothing and nil without an observer. A tool
+// uses them to observe beside others and to restore them afterwards.
 func (w *World) Observed() (o Observer, d Detail, agents []uint64) {
 	return w.observer, w.detail, slices.Clone(w.agents)
 }
 
-// heed notes what is to be heeded.
+// heed notes what ticks have to heed from now on.
 func (w *World) heed() {
 	switch {
 	case w.detail > Transitions:
@@ -71,8 +71,8 @@ func (w *World) heed() {
 	}
 }
 
-// heeds reports whether a tick of agent id has to walk from the root, where the
-// world has more to heed than knows, which is what whoever ticks it knows of.
+// heeds reports whether a tick of agent id has to walk from the root, because the
+// world has more to heed than the caller knows of.
 func (w *World) heeds(id uint64, knows heed) bool {
 	return w.inFrame && knows < heedFrame || w.detailOf(id) > Transitions
 }
@@ -88,10 +88,10 @@ func (w *World) detailOf(id uint64) Detail {
 	return w.detail
 }
 
-// told has a world told of what callbacks say and get wrong.
+// told tells a world of the notes and mistakes of callbacks.
 type told struct{ w *World }
 
-// listen has notes told while somebody watches rows.
+// listen makes notes reach the observer while it watches rows.
 func (w *World) listen() {
 	w.core.Notes = nil
 	w.mistakes.watched.Add(1)
@@ -109,7 +109,7 @@ func (t told) Noted(h *core.Header, r *core.Row, text string, numbers [core.MaxN
 	t.w.sink.Observe(e)
 }
 
-// event returns an event about row r of agent h, of a tick that is under way.
+// event returns an event about row r of agent h, whose tick is under way.
 func (t told) event(kind EventKind, h *core.Header, r *core.Row) Event {
 	return Event{
 		Kind: kind, World: t.w, Tree: r.Program.Outline().(*Outline), State: State{prog: r.Program, h: h},

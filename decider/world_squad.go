@@ -4,20 +4,20 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// squadState is a squad that was formed in a world. While the workers of a
-// Crowd tick, a member writes to nothing but its own entry; what the entries
-// mean for the others is settled at the frame's end.
+// squadState is a squad of a world. While the workers of a Crowd tick, a member
+// writes only its own entry; updateSquad draws the conclusions for the others at
+// the frame's end.
 type squadState struct {
 	row     uint16 // first row of its decider
 	in      *joined
 	crowd   host // whose agents are its members
 	members []squadMember
-	live    bool // not all have left
+	live    bool // not all members have left
 	aborted bool
-	undone  bool  // a member could not activate: it never was
-	gate    int   // the world's gate that it holds a token of, -1 for none,
-	token   int   // the number of the tokens,
-	held    int32 // and its place in the slab of their holders
+	undone  bool  // it was never formed: a member could not activate
+	gate    int   // the world's gate that it holds a token of, or -1;
+	token   int   // the number of these tokens
+	held    int32 // and the index in the slab of their holders
 }
 
 // squadMember is one agent of a squad.
@@ -25,8 +25,8 @@ type squadMember struct {
 	agent    uint64
 	role     Flags
 	state    memberState
-	arrived  uint64 // at which barriers it stands, a bit for each, see node.meeting
-	released uint64 // and which have opened for it
+	arrived  uint64 // the barriers at which it waits, a bit for each, see node.meeting
+	released uint64 // the barriers that have opened for it
 }
 
 type memberState uint8
@@ -37,14 +37,17 @@ const (
 	memberBroke             // left otherwise
 )
 
-// hold has squad i hold a token of tokens number k of a gate, for an agent of it.
+// addSquadHolder makes squad i a holder of tokens number k of a gate. agent is the
+// member that acquired the token.
 func (w *World) addSquadHolder(i, gate, k int, agent uint64, entered bool) {
 	g, s := &w.gates[gate], &w.squads[i]
 	who := g.addHolder(k, holder{agent: agent, squad: int32(i + 1), entered: entered})
 	s.gate, s.token, s.held = gate, k, g.tokens[k].placeOf(who)
 }
 
-// settle settles what the members of squad i have done.
+// updateSquad updates squad i after its members were ticked: it aborts the squad
+// if one has left early, disbands it if all have left, and opens barriers at which
+// all have arrived.
 func (w *World) updateSquad(i int) {
 	s := &w.squads[i]
 	if !s.live {
@@ -75,7 +78,7 @@ func (w *World) updateSquad(i int) {
 	}
 }
 
-// writeRoster writes down for the members of squad i who they are.
+// writeRoster writes the roster that the members of squad i see.
 func (w *World) writeRoster(i int) {
 	for len(w.core.Rosters) <= i {
 		w.core.Rosters = append(w.core.Rosters, nil)
@@ -87,7 +90,7 @@ func (w *World) writeRoster(i int) {
 	w.core.Rosters[i] = roster
 }
 
-// disband gives back what squad i holds and forgets it.
+// disbandSquad ends squad i and releases its token.
 func (w *World) disbandSquad(i int) {
 	s := &w.squads[i]
 	s.live, s.members = false, s.members[:0] // also if an observer panics
@@ -108,7 +111,7 @@ func (w *World) disbandSquad(i int) {
 	}
 }
 
-// form makes room for a squad, and returns its number.
+// newSquad makes an empty squad, and returns its number.
 func (w *World) newSquad() int {
 	i := len(w.squads)
 	if n := len(w.freeSquads); n > 0 {

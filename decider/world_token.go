@@ -10,42 +10,42 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// tokens are those of one key. Whoever holds one stands in a list, in the order
-// in which they took it.
+// tokens are those of one key of a gate. Their holders are a list in the order in
+// which they acquired theirs.
 type tokens struct {
 	key  uint64
-	free time.Duration // when one was last given back, plus one; 0 is never
+	free time.Duration // when one was last released, plus one; 0 is never
 
 	n           int // holders
 	slab        []holder
-	first, last int32 // of the list: places in slab plus one
-	spare       int32 // and of what is free in slab
+	first, last int32 // of the list: indices of slab plus one
+	spare       int32 // of the list of free entries of slab
 	byMemory    hashIndex
 }
 
-// holder is an agent that holds a token, by one or more of its rows. It is known
+// holder is an agent that holds a token for one or more of its rows. It is known
 // by its memory: two memories with one id are two holders.
 type holder struct {
 	agent uint64
 	holding
-	took       uint64 // which of the gate's takes it was: orders the holders of several keys
+	took       uint64 // the gate's count of acquired tokens by then: orders the holders of several keys
 	rows       int32
 	squad      int32 // number of the squad that holds it, plus one
 	prev, next int32
-	entered    bool // one of the rows was activated: giving back starts the cooldowns
+	entered    bool // one of the rows was activated: the release begins the cooldowns
 }
 
-// holding is an agent's memory, with what the world keeps of its tree. Rows of
-// what is injected hold for the agent, so it is never the memory of that.
+// holding is an agent's memory, with what the world keeps of its tree. Rows of an
+// injected tree hold tokens for the agent, so it is never the memory of these.
 type holding struct {
 	mem *core.Header
 	in  *joined
 }
 
-// fewHolders are found faster without a table.
+// fewHolders are found faster without an index.
 const fewHolders = 8
 
-// add lets o hold a token of tokens number k, as the last in the list.
+// addHolder appends o to the holders of tokens number k.
 func (s *gateState) addHolder(k int, o holder) *holder {
 	t := &s.tokens[k]
 	if s.keyed {
@@ -84,7 +84,7 @@ func (s *gateState) addHolder(k int, o holder) *holder {
 	return &t.slab[at-1]
 }
 
-// drop takes who, a holder of tokens number k, from the list.
+// removeHolder takes who from the list of tokens number k.
 func (s *gateState) removeHolder(k int, who *holder) {
 	t := &s.tokens[k]
 	at := t.placeOf(who)
@@ -106,10 +106,10 @@ func (s *gateState) removeHolder(k int, who *holder) {
 	}
 }
 
-// assign makes to's the token that who holds.
+// transfer makes to the memory that holds the token of who.
 func (t *tokens) transfer(who *holder, to holding) {
 	if t.byMemory.table != nil && who.mem != nil {
-		t.byMemory.drop(who.mem.Address(), t.memoryAt)
+		t.byMemory.remove(who.mem.Address(), t.memoryAt)
 	}
 	who.holding = to
 	if t.byMemory.table != nil && to.mem != nil {
@@ -119,7 +119,7 @@ func (t *tokens) transfer(who *holder, to holding) {
 
 func (t *tokens) memoryAt(i uint32) uint64 { return t.slab[i].mem.Address() }
 
-// placeOf returns where in the slab who stands.
+// placeOf returns the index of who in the slab.
 func (t *tokens) placeOf(who *holder) int32 {
 	switch {
 	case who.next > 0:
@@ -130,8 +130,8 @@ func (t *tokens) placeOf(who *holder) int32 {
 	return t.last - 1
 }
 
-// holders are those of the list in its order. The one that is at hand may be
-// dropped.
+// holders yields the list in its order. The loop may remove the holder that it is
+// at.
 func (t *tokens) holders() iter.Seq[*holder] {
 	return func(yield func(*holder) bool) {
 		for at := t.first; at > 0; {
@@ -144,7 +144,7 @@ func (t *tokens) holders() iter.Seq[*holder] {
 	}
 }
 
-// eldest returns who has held a token for the longest time, or nil.
+// eldest returns the holder that has held its token for the longest time, or nil.
 func (t *tokens) eldest() *holder {
 	if t.first == 0 {
 		return nil
@@ -152,9 +152,9 @@ func (t *tokens) eldest() *holder {
 	return &t.slab[t.first-1]
 }
 
-// localAt returns where the agent remembers when it last gave back a token of
-// gate number gate, which a row of h has with the offset local: in its own memory
-// if a row of its own tree has the gate too, else in that of what is injected.
+// localAt returns where the agent remembers when it last released a token of gate
+// number gate, which a row of h has at offset local: in its own memory if its own
+// tree has the gate too, else in that of the injected tree.
 func (o holding) localAt(gate uint16, h *core.Header, local uint32) (*core.Header, uint32) {
 	if h != o.mem {
 		for _, g := range o.in.rows {
@@ -184,8 +184,8 @@ func (t *tokens) held(own *core.Header) *holder {
 	return nil
 }
 
-// heldAs returns the first holder of tokens number k of a gate that has the id
-// agent, or nil.
+// heldAs returns the first holder of tokens number k of a gate with this agent id,
+// or nil.
 func (w *World) heldAs(gate, k int, agent uint64) *holder {
 	for who := range w.gates[gate].tokens[k].holders() {
 		if who.agent == agent && who.squad == 0 {
@@ -195,52 +195,11 @@ func (w *World) heldAs(gate, k int, agent uint64) *holder {
 	return nil
 }
 
-// letGo ends the hold that the row of g has in h, which is the agent's memory own
-// or lies in it, and gives the token back if it was the agent's last.
-func (w *World) releaseRow(g gatedRow, h, own *core.Header) (gaveBack bool) {
-	hold := h.Quad(g.hold)
-	k := int(*hold - 1)
-	*hold = 0
-	gate := &w.gates[g.gate]
-	who := gate.tokens[k].held(own)
-	if who == nil {
-		return false
-	}
-	if who.rows--; who.rows > 0 {
-		return false
-	}
-	if who.entered {
-		gate.tokens[k].free = w.now + 1
-		if h, local := who.localAt(g.gate, h, g.local); local != 0 && h.Tick > 0 { // else it was cleared
-			*h.Word(local) = uint64(w.now) + 1
-		}
-	}
-	gate.removeHolder(k, who)
-	return true
-}
-
-// reclaim sweeps the holders of tokens number k of gate g, which may have been
-// reset outside of a tick, and may be in another world since then.
-func (w *World) releaseStaleOf(g, k int) {
-	for who := range w.gates[g].tokens[k].holders() {
-		switch {
-		case who.mem == nil:
-		case who.mem.Mark&core.MarkRestored == 0 && w.isForeign(who.in, who.mem):
-			w.releaseHolder(g, k, who) // what it holds, it holds there
-		case who.mem.Mark&core.MarkBusy != 0:
-		case who.mem.Mark&core.MarkRestored != 0:
-			w.releaseCopied(g, k, who)
-		default:
-			who.in.tree.releaseInactive(w, who.in, who.mem, who.mem)
-		}
-	}
-}
-
 // Holders returns the ids of the agents that hold a token of the gate called
-// name, of all keys, in the order in which they took it; nil for an unknown
-// name, which Mistakes lists. A squad's token is held by all members that have not
-// left. Callbacks within a frame see them as they stood when it began, with those
-// who have taken one in its settling.
+// name, of all keys, in the order in which they acquired it. For an unknown name
+// it returns nil, and Mistakes lists the name. All members of a squad that have
+// not left hold its token. Callbacks within a frame see the holders at its
+// beginning, and those who have acquired a token in its serial phase.
 func (w *World) Holders(name string) []uint64 {
 	i := w.gateNamed(name)
 	if i < 0 {
@@ -249,7 +208,7 @@ func (w *World) Holders(name string) []uint64 {
 	}
 	g := &w.gates[i]
 	for k := range g.tokens {
-		if !w.framing { // else what is left in this frame is given back at its end
+		if !w.framing { // else the frame releases at its end what was left in it
 			w.releaseStaleOf(i, k)
 		}
 	}
@@ -268,8 +227,8 @@ func (w *World) Holders(name string) []uint64 {
 	return ids
 }
 
-// inOrder returns the holders of all keys in the order in which they took their
-// tokens.
+// inOrder returns the holders of all keys in the order in which they acquired
+// their tokens.
 func (s *gateState) inOrder() (all []*holder) {
 	for k := range s.tokens {
 		for who := range s.tokens[k].holders() {
@@ -280,62 +239,5 @@ func (s *gateState) inOrder() (all []*holder) {
 	return all
 }
 
-// disown takes the tokens of all gates from a memory, for another with the same
-// id. If the old one is ticked again, it is counted anew in turn.
-func (w *World) orphanTokens(old holding) {
-	if !w.isForeign(old.in, old.mem) {
-		old.in.tree.parts(w, old.in, old.mem, func(j *joined, h *core.Header) {
-			j.tree.clearHolds(h)
-		})
-		old.mem.Mark = old.mem.Mark&^core.MarkSteady | core.MarkRestored
-	}
-	for i := range w.gates {
-		for k := range w.gates[i].tokens {
-			t := &w.gates[i].tokens[k]
-			if o := t.held(old.mem); o != nil {
-				t.transfer(o, holding{})
-				o.rows = 0
-			}
-		}
-	}
-}
-
-// orphan reports whether o waits for the memory that claims it.
+// orphan reports whether o waits for a memory to claim it.
 func (o *holder) orphan() bool { return o.mem == nil && o.squad == 0 }
-
-// forget removes the holders of tokens number k that gone picks and gives their
-// tokens back.
-func (s *gateState) releaseIf(k int, now time.Duration, gone func(*holder) bool) {
-	for o := range s.tokens[k].holders() {
-		if !gone(o) {
-			continue
-		}
-		if o.entered {
-			s.tokens[k].free = now + 1
-		}
-		s.removeHolder(k, o)
-	}
-}
-
-// reclaimCopied removes o, a holder of tokens number k of gate g, if its memory
-// was copied over and has no active row with the gate any more.
-func (w *World) releaseCopied(g, k int, o *holder) {
-	within := false
-	o.in.tree.parts(w, o.in, o.mem, func(j *joined, h *core.Header) {
-		for _, row := range j.rows {
-			within = within || int(row.gate) == g && j.prog.Active(h, row.row)
-		}
-	})
-	if !within {
-		w.releaseHolder(g, k, o)
-	}
-}
-
-// lose gives back the token of o, a holder of tokens number k of gate g, without
-// a look at its memory.
-func (w *World) releaseHolder(g, k int, o *holder) {
-	if o.entered {
-		w.gates[g].tokens[k].free = w.now + 1
-	}
-	w.gates[g].removeHolder(k, o)
-}

@@ -1,0 +1,130 @@
+package decider
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// One word for each thing that happens to a token. An agent acquires a token for
+// a row and becomes its holder; other rows of the agent with the same gate and key
+// share it. Each row that is left releases its hold, the last one the token: then
+// the cooldowns begin. A token is stale if its holder was reset outside of a tick
+// or has gone to another world. A token is transferred between two memories of one
+// agent; until the second claims it, its holder is an orphan. Adding and removing
+// a holder is only bookkeeping.
+
+// releaseRow ends the hold of the row of g in h, which is the agent's memory own
+// or lies in it. It reports whether that released the token, because it was the
+// agent's last hold.
+func (w *World) releaseRow(g gatedRow, h, own *core.Header) (released bool) {
+	hold := h.Quad(g.hold)
+	k := int(*hold - 1)
+	*hold = 0
+	gate := &w.gates[g.gate]
+	who := gate.tokens[k].held(own)
+	if who == nil {
+		return false
+	}
+	if who.rows--; who.rows > 0 {
+		return false
+	}
+	if who.entered {
+		if h, local := who.localAt(g.gate, h, g.local); local != 0 && h.Tick > 0 { // else it was cleared
+			*h.Word(local) = uint64(w.now) + 1
+		}
+	}
+	gate.release(k, who, w.now)
+	return true
+}
+
+// release releases the token of who, a holder of tokens number k.
+func (s *gateState) release(k int, who *holder, now time.Duration) {
+	if who.entered {
+		s.tokens[k].free = now + 1
+	}
+	s.removeHolder(k, who)
+}
+
+// releaseIf releases those of tokens number k whose holder gone picks.
+func (s *gateState) releaseIf(k int, now time.Duration, gone func(*holder) bool) {
+	for who := range s.tokens[k].holders() {
+		if gone(who) {
+			s.release(k, who, now)
+		}
+	}
+}
+
+// releaseStale releases all stale tokens, if there may be any.
+func (w *World) releaseStale() {
+	resets := w.countResets()
+	if resets == w.resets {
+		return
+	}
+	w.resets = resets
+	for i := range w.gates {
+		for k := range w.gates[i].tokens {
+			w.releaseStaleOf(i, k)
+		}
+	}
+}
+
+// countResets returns how often memories of the trees that joined were reset or
+// copied over outside of a tick. While it stays the same, every holder has an
+// active row with its gate.
+func (w *World) countResets() uint64 {
+	n := uint64(0)
+	for _, j := range w.joined {
+		n += j.reset.Load()
+	}
+	return n
+}
+
+// releaseStaleOf releases the stale ones of tokens number k of gate g.
+func (w *World) releaseStaleOf(g, k int) {
+	gate := &w.gates[g]
+	for who := range gate.tokens[k].holders() {
+		switch {
+		case who.mem == nil:
+		case who.mem.Mark&core.MarkRestored == 0 && w.isForeign(who.in, who.mem):
+			gate.release(k, who, w.now) // the holds in its memory are of the other world
+		case who.mem.Mark&core.MarkBusy != 0:
+		case who.mem.Mark&core.MarkRestored != 0: // copied over, so it has no holds
+			if !w.isWithin(g, who.holding) {
+				gate.release(k, who, w.now)
+			}
+		default:
+			who.in.tree.releaseInactive(w, who.in, who.mem, who.mem)
+		}
+	}
+}
+
+// isWithin reports whether an agent has an active row with gate g.
+func (w *World) isWithin(g int, agent holding) (within bool) {
+	agent.in.tree.parts(w, agent.in, agent.mem, func(j *joined, h *core.Header) {
+		for _, row := range j.rows {
+			within = within || int(row.gate) == g && j.prog.Active(h, row.row)
+		}
+	})
+	return within
+}
+
+// orphanTokens takes the tokens of all gates from a memory, for another one with
+// the same id to claim. If the old memory is ticked again, it rejoins in turn.
+func (w *World) orphanTokens(old holding) {
+	if !w.isForeign(old.in, old.mem) {
+		old.in.tree.parts(w, old.in, old.mem, func(j *joined, h *core.Header) {
+			j.tree.clearHolds(h)
+		})
+		old.mem.Mark = old.mem.Mark&^core.MarkSteady | core.MarkRestored
+	}
+	for i := range w.gates {
+		for k := range w.gates[i].tokens {
+			t := &w.gates[i].tokens[k]
+			if o := t.held(old.mem); o != nil {
+				t.transfer(o, holding{})
+				o.rows = 0
+			}
+		}
+	}
+}
