@@ -13,8 +13,8 @@ import (
 // agents of all crowds of its world side by side.
 //
 // Its methods may be called by one goroutine at a time, and not while World.Tick
-// runs; callbacks use Defer. The callbacks of different agents run side by side
-// on the workers: they must not share what is not made for that.
+// runs; callbacks use Defer. The callbacks of different agents run side by side on
+// the workers: what they share must be safe for that.
 type Crowd[A any] struct {
 	tree    *Tree[A]
 	world   *World
@@ -25,7 +25,7 @@ type Crowd[A any] struct {
 
 	members []member[A]
 	ids     []uint64         // by slot
-	elapsed []time.Duration  // by slot: since its last tick; nil as long as all are ticked in every frame
+	elapsed []time.Duration  // by slot: since its last tick; nil while all are ticked in every frame
 	errs    map[uint32]error // by slot: of its last tick
 	spare   []Memory         // of the newest slab
 	free    []uint32         // slots
@@ -33,8 +33,8 @@ type Crowd[A any] struct {
 	live    int
 
 	forming    crowdSquads[A] // what forming the squads of a frame needs
-	leftSquads []int          // squads of the agent that is removed or reset
-	resets     uint64         // of the tree, as it was last looked at: see dropReset
+	leftSquads []int          // squads of the agent that is being removed or reset
+	resets     uint64         // of the tree, as dropReset last saw it
 }
 
 // Sense is what an agent perceives in a frame: its part of an Input.
@@ -49,20 +49,21 @@ type member[A any] struct {
 	mem        Memory
 	result     Result
 	generation uint32
-	period     uint32 // it is ticked every so many frames; 0 if the slot is free
+	period     uint32 // in frames, of its ticks; 0 if the slot is free
 }
 
 func (m *member[A]) live() bool { return m.period > 0 }
 
-// usualReserve is how many memories lie in one slab if Reserve does not say so.
+// usualReserve is how many memories are in one slab, unless Reserve says otherwise.
 const usualReserve = 1024
 
 // NewCrowd returns an empty crowd of agents that live by t in w. sense says what
-// an agent perceives, given the time since the agent's last tick; World.Tick
-// calls it on the workers, right before the agent's tick. nil perceives nothing.
+// an agent perceives, given the time since the agent's last tick. World.Tick calls
+// it on the workers, right before the agent's tick. With nil, agents perceive
+// nothing.
 //
-// It joins t to w, and fails as Tree.Join does. The other errors are ErrNoWorld,
-// ErrNilTree and ErrInFrame. A world keeps its crowds as long as it lives.
+// NewCrowd joins t to w, and returns the errors of Tree.Join, or ErrNoWorld,
+// ErrNilTree or ErrInFrame. A crowd cannot leave its world.
 func (t *Tree[A]) NewCrowd(w *World, sense func(agent A, dt time.Duration) Sense) (*Crowd[A], error) {
 	switch {
 	case t == nil || t.prog == nil:
@@ -83,9 +84,9 @@ func (t *Tree[A]) NewCrowd(w *World, sense func(agent A, dt time.Duration) Sense
 }
 
 // crowdNumber returns the number of the next crowd whose tree has a root of this
-// name. It depends on the name, and on how many crowds have it already: handles
-// of a saved world name the same agents after World.Load, also if the game makes
-// other crowds besides.
+// name. It depends on the name and on how many crowds have it already. So handles
+// of a saved world name the same agents after World.Load, even if the game makes
+// additional crowds.
 func (w *World) crowdNumber(root string) uint32 {
 	h := core.HashName(root)
 	for _, c := range w.crowds {
@@ -105,9 +106,8 @@ func (w *World) crowdNumber(root string) uint32 {
 	return max(number, 1)
 }
 
-// Reserve makes room for n agents, and has the memories of those that need more
-// lie in slabs of n, 1024 by default. n below 1 changes nothing. The error is
-// ErrInFrame.
+// Reserve makes room for n agents, and allocates memories in slabs of n from now
+// on; the default is 1024. n below 1 changes nothing. The error is ErrInFrame.
 func (c *Crowd[A]) Reserve(n int) error {
 	if err := c.changeable("Reserve"); err != nil || n < 1 {
 		return err

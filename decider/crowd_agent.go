@@ -42,7 +42,7 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 	return c.handle(slot), nil
 }
 
-// newSlot adds a slot, still without a memory.
+// newSlot adds a slot without a memory.
 func (c *Crowd[A]) newSlot(generation uint32) {
 	c.members = append(c.members, member[A]{generation: generation})
 	c.ids = append(c.ids, 0)
@@ -62,7 +62,7 @@ func (c *Crowd[A]) equip(m *member[A]) {
 	m.mem, c.spare = c.spare[0], c.spare[1:]
 }
 
-// enroll makes the slot that of the agent with this id.
+// enroll gives the slot to the agent with this id.
 func (c *Crowd[A]) enroll(slot uint32, id uint64, period uint32) {
 	c.members[slot].period = period
 	c.ids[slot] = id
@@ -70,8 +70,8 @@ func (c *Crowd[A]) enroll(slot uint32, id uint64, period uint32) {
 	c.live++
 }
 
-// Remove leaves the agent's path with ReasonRemoved, gives back what it holds,
-// and forgets it. Its handle is stale afterwards. The error is ErrStaleHandle or
+// Remove leaves the agent's path with ReasonRemoved, releases its tokens and
+// removes it from the crowd. Its handle is stale afterwards. The error is ErrStaleHandle or
 // ErrInFrame.
 func (c *Crowd[A]) Remove(h Handle) error {
 	if _, err := c.use(h, "Remove"); err != nil {
@@ -85,8 +85,8 @@ func (c *Crowd[A]) Remove(h Handle) error {
 
 func (c *Crowd[A]) remove(slot uint32) {
 	m := &c.members[slot]
-	defer func() { // a Deactivate that panics must not keep it
-		c.byID.drop(c.ids[slot], c.idAt)
+	defer func() { // also if a Deactivate panics
+		c.byID.remove(c.ids[slot], c.idAt)
 		delete(c.errs, slot)
 		if c.elapsed != nil {
 			c.elapsed[slot] = 0
@@ -115,8 +115,8 @@ func (c *Crowd[A]) Reset(h Handle) error {
 	return nil
 }
 
-// leave leaves the path of m, and gives back what neither m nor a squad that it
-// was in holds any more.
+// leave leaves the path of m, and releases the tokens of m and of squads that m
+// was the last member of.
 func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
 	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})
 	c.leftSquads = r.squads(c.leftSquads[:0])
@@ -139,15 +139,15 @@ func (c *Crowd[A]) releaseMember(m *member[A]) {
 	case m.mem.h.Mark&core.MarkRestored != 0:
 		r.rejoin()
 	case r.joined != nil && c.world.isForeign(r.joined, m.mem.h):
-		return // ticked in another world, although it is the crowd's
+		return // Tree.Tick has ticked it in another world
 	}
 	r.releaseAll()
 }
 
-// Every has the agent ticked in every nth frame only, with the time that has
-// gone by since: level of detail for those far away. Agents of one period are
-// spread over its frames; n below 1 counts as 1. sense is called only in the
-// agent's own frames, with that time. The error is ErrStaleHandle or ErrInFrame.
+// Every has the agent ticked in every nth frame only, with the time since its last
+// tick: level of detail for agents far away. Agents with the same n are spread
+// over n frames; n below 1 counts as 1. sense is called only in the agent's own
+// frames, with that time. The error is ErrStaleHandle or ErrInFrame.
 func (c *Crowd[A]) Every(h Handle, n int) error {
 	m, err := c.use(h, "Every")
 	if err != nil {
@@ -160,7 +160,7 @@ func (c *Crowd[A]) Every(h Handle, n int) error {
 	return nil
 }
 
-// Inject has the agent run sub in a slot, as Tree.Inject does.
+// Inject injects sub into a slot of the agent, as Tree.Inject does.
 func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
 	m, err := c.use(h, "Inject")
 	if err != nil {

@@ -2,19 +2,19 @@ package decider
 
 import "runtime"
 
-// fault is how a callback has ended that did not return.
+// fault is how a callback ended that did not return.
 type fault struct {
 	agent uint64
 	value any  // of its panic,
 	exit  bool // or it has called runtime.Goexit
 }
 
-// faultOf returns what a deferred call has recovered of a callback that did not
-// return.
+// faultOf returns the fault of a callback that did not return, from what a
+// deferred call has recovered.
 func faultOf(recovered any) fault { return fault{value: recovered, exit: recovered == nil} }
 
-// guard is deferred by what is done in the name of an agent in the serial
-// phases: how it ended is kept until the others have had their turn.
+// guard is deferred where the serial phases act for an agent. It keeps the fault
+// until the other agents have had their turn.
 func (s *scheduler) guard(agent uint64, returned *bool) {
 	if *returned {
 		return
@@ -34,8 +34,7 @@ func (s *scheduler) releaseSpot(at spot) {
 	returned = true
 }
 
-// raise raises the fault of the lowest id, of several of that id the first, if
-// there was one.
+// raise raises the first fault of the agent with the lowest id, if there is any.
 func (s *scheduler) raise() {
 	var worst *fault
 	look := func(faults []fault) {

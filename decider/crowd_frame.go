@@ -12,25 +12,26 @@ import (
 
 // host is a crowd of agents of any type, as its world sees it.
 type host interface {
-	root() string    // name of its tree's
-	handles() uint32 // the number in them
-	slots() int      // used or not
+	root() string        // name of its tree's root
+	handles() uint32     // the crowd's number in its handles
+	fingerprint() uint64 // of its tree
+	slots() int          // used or not
 	has(id uint64) bool
+	idOf(slot uint32) uint64
 
 	beginFrame()
-	dropReset()                                      // members of squads were reset outside of it
-	tickSlots(w *worker, from, to int)               // the parallel phase
-	unwindAgent(w *worker, slot uint32, f fault)     // one of its agents did
-	addElapsed(slot uint32, d time.Duration)         // it was not ticked
-	setError(slot uint32, err error)                 // its tick was refused
-	formSquads(contenders []contender)               // the serial phase
+	dropReset()                                      // takes agents out of squads that were reset between frames
+	tickSlots(w *worker, from, to int)               // in the parallel phase
+	unwindAgent(w *worker, slot uint32, f fault)     // whose callback did not return
+	addElapsed(slot uint32, d time.Duration)         // to an agent that was not ticked
+	setError(slot uint32, err error)                 // of a tick that was refused
+	formSquads(contenders []contender)               // in the serial phases
 	resume(s *contender)                             // goes on with a suspended tick
-	releaseSlot(slot uint32)                         // what its agent has left
-	observeSquadRelease(s *squadState, agent uint64) // tells that a squad's token was
-	print() uint64                                   // fingerprint of its tree
+	releaseSlot(slot uint32)                         // releases what its agent has left
+	observeSquadRelease(s *squadState, agent uint64) // tells of the token of a squad
+
 	saveBarriers(s *worldSaver, row uint16, set uint64)
 	saveMembers(s *worldSaver) error
-	idOf(slot uint32) uint64 // of its agent
 }
 
 // spot is a slot of one of a world's crowds. Spots are in the order of crowds,
@@ -43,35 +44,34 @@ func (s spot) crowd() int { return int(s >> 32) }
 
 func (s spot) slot() uint32 { return uint32(s) }
 
-// contender is an agent whose tick is suspended until the serial phase.
+// contender is an agent whose tick is suspended until the serial phases.
 type contender struct {
 	at         spot
 	turn       uint32 // in the frame's order
 	stimuli    *stimuli.Mask
 	verdict    squadVerdict
-	candidates uint32 // for the squad that was refused
+	candidates uint32 // how many there were for the squad that was refused
 }
 
-// scheduler runs the frames of a world that has crowds. A frame has phases. In
-// the parallel phase workers tick all agents, as far as they do not take
-// anything; in the serial phases that follow, one goroutine does all the rest.
-// A phase keeps here how far it has got, so that another goroutine can go on
-// where a callback has ended the one that was at it: see finish.
+// scheduler runs the frames of a world that has crowds. A frame has phases: a
+// parallel one, in which workers tick the agents, and then serial ones on one
+// goroutine; see do. The scheduler keeps how far a phase has got, so that another
+// goroutine can go on if a callback has ended the first: see finish.
 type scheduler struct {
 	world   *World
-	wanted  int       // workers, below 1 means as many as processors
-	workers []*worker // at least those; more where more were wanted before
-	chunk   uint32    // agents that a worker takes at a time, at most
+	wanted  int       // workers; 0 means as many as processors
+	workers []*worker // may be more than wanted, if more were wanted before
+	chunk   uint32    // how many agents a worker takes at a time, at most
 	meeting frames
 
 	delta time.Duration
 	phase framePhase
-	next  int      // what of it comes next
-	open  bool     // helpers may come
-	first []uint32 // by crowd: how many slots the crowds before it have; of all, last
+	next  int      // how far the phase has got
+	open  bool     // helpers may join
+	first []uint32 // by crowd: how many slots the crowds before it have; last, of all
 
 	contenders []contender
-	toRelease  []spot // of agents that may have tokens to give back
+	toRelease  []spot // agents that may have tokens to release
 	faults     []fault
 	trace      trace
 
@@ -81,23 +81,51 @@ type scheduler struct {
 	commandErrs error
 }
 
-// framePhase is what a frame is at.
+// framePhase is how far a frame has got.
 type framePhase uint8
 
 const (
-	phaseParallel framePhase = iota // agents are ticked side by side
-	phaseSort                       // the order of the others
-	phaseSquads                     // squads are formed
-	phaseMembers                    // their members go on,
-	phaseOthers                     // then those who are in none
-	phaseSettled                    // tokens may be given back
-	phaseDissolve                   // squads whose members have left
-	phaseRelease                    // what agents have left
-	phaseCommands                   // the order of what callbacks have deferred
-	phaseApply                      // commands are applied
-	phaseTrace                      // the observer is told
+	phaseParallel framePhase = iota
+	phaseSort
+	phaseSquads
+	phaseMembers
+	phaseOthers
+	phaseCollect
+	phaseUpdate
+	phaseRelease
+	phaseSortCommands
+	phaseApply
+	phaseObserve
 	phaseOver
 )
+
+// do does what is left of the current phase.
+func (s *scheduler) do() {
+	switch s.phase {
+	case phaseParallel: // workers tick all agents, as far as none acquires anything
+		s.parallelPhase()
+	case phaseSort: // the suspended agents get their order
+		s.sortContenders()
+	case phaseSquads: // squads are formed
+		s.formSquads()
+	case phaseMembers: // their members go on,
+		s.resumeContenders(true)
+	case phaseOthers: // then the other suspended agents
+		s.resumeContenders(false)
+	case phaseCollect: // from now on tokens may be released:
+		s.collectReleases()
+	case phaseUpdate: // those of squads that all members have left,
+		s.updateSquads()
+	case phaseRelease: // then those of rows that agents have left
+		s.releaseTokens()
+	case phaseSortCommands: // what callbacks have deferred gets its order
+		s.sortCommands()
+	case phaseApply: // and is applied
+		s.applyCommands()
+	case phaseObserve: // the observer is told of the frame
+		s.tell()
+	}
+}
 
 // schedule makes the world's scheduler.
 func (w *World) schedule() *scheduler {
@@ -107,9 +135,9 @@ func (w *World) schedule() *scheduler {
 	return w.sched
 }
 
-// SetWorkers has n goroutines tick the agents of the world's crowds, the caller's
-// included. The result is the same for any n. Below 1, which it is if it is not
-// set, means as many as there are processors, runtime.GOMAXPROCS. The error is
+// SetWorkers sets how many goroutines tick the agents of the world's crowds, the
+// caller's included. The result is the same for any n. The default, and any n
+// below 1, is the number of processors, runtime.GOMAXPROCS. The error is
 // ErrInFrame.
 func (w *World) SetWorkers(n int) error {
 	if w.inFrame {
@@ -121,10 +149,10 @@ func (w *World) SetWorkers(n int) error {
 }
 
 // SetLinger sets how long the other workers stay awake after a frame, each
-// keeping a processor busy. To wake a worker takes a machine as long as some
-// thousand agents, so where one frame follows upon the other, in a simulation or
-// in training, some 100 µs make frames faster. A game that has other work between
-// its frames leaves it at 0. The error is ErrInFrame.
+// keeping a processor busy. Waking a worker takes as long as ticking some thousand
+// agents, so some 100 µs make frames faster that follow one another without a
+// pause, as in a simulation or in training. The default, 0, suits a game that has
+// other work between its frames. The error is ErrInFrame.
 func (w *World) SetLinger(d time.Duration) error {
 	if w.inFrame {
 		return inFrame("World.SetLinger")
@@ -134,10 +162,10 @@ func (w *World) SetLinger(d time.Duration) error {
 }
 
 // Advance begins a frame of lone agents: call it once, then Tree.Tick for each of
-// them. In a world with crowds, Tick does it. Tokens of agents that were reset
-// since the last frame are given back. Without it the world's clock stands still,
-// and gates never cool down. The error is ErrNegativeDelta or ErrInFrame, with
-// nothing changed.
+// them. In a world with crowds, Tick includes it. It moves the world's clock, by
+// which gates cool down, and releases the tokens of agents that were reset since
+// the last frame. The error is ErrNegativeDelta or ErrInFrame, with nothing
+// changed.
 func (w *World) Advance(dt time.Duration) error {
 	if err := w.mayAdvance(dt, "World.Advance"); err != nil {
 		return err
@@ -165,17 +193,17 @@ func (w *World) advance(dt time.Duration) {
 }
 
 // Tick is a frame: it advances the world by dt and ticks every agent of every
-// crowd once. Workers tick them side by side, seeing gates as they stood at the
-// frame's start. Then, one after the other, those go on that are about to take a
-// token or to enter a squad, in one order over all agents of all crowds that is
-// rotated from frame to frame; tokens that are given back are free from the next
-// frame on. Then the commands that callbacks have deferred are applied, and at last
+// crowd once. Workers tick them side by side; all see the gates as they were at
+// the frame's start. Agents that are about to acquire a token or to enter a squad
+// go on one after the other, in an order over all agents of all crowds that begins
+// with another agent in each frame. Tokens that are released are free from the
+// next frame on. Then the commands that callbacks have deferred are applied, and at last
 // the observer is told what has happened, agent by agent in the order of their ids.
 //
 // A panic in a callback does not stop the others: its agent is unwound, the
-// frame is finished, and then the panic of the agent with the lowest id is
-// raised. runtime.Goexit in a callback, as testing.T.FailNow calls it, is treated
-// alike: whichever goroutine it ended, the caller's ends when the frame is over.
+// frame is finished, and then Tick raises the panic of the agent with the lowest
+// id. runtime.Goexit in a callback, as testing.T.FailNow calls it, counts as a
+// panic: whichever goroutine it ended, the caller's ends when the frame is over.
 // After warm-up Tick allocates nothing but what callbacks defer and observers are
 // told.
 //
@@ -197,20 +225,20 @@ func (w *World) Tick(dt time.Duration) error {
 	return err
 }
 
-// enterFrame has all calls refused that would change the world.
+// enterFrame makes all calls that would change the world return ErrInFrame.
 func (w *World) enterFrame() {
 	w.inFrame = true
 	w.heed()
 }
 
-// leaveFrame lets the world be changed again.
+// leaveFrame allows changes of the world again.
 func (w *World) leaveFrame() {
 	w.inFrame, w.framing, w.frozen = false, false, false
 	w.sink = w.observer
 	w.heed()
 }
 
-// begin begins a frame, up to where callbacks run.
+// begin prepares a frame, up to where callbacks run.
 func (s *scheduler) begin(dt time.Duration) {
 	w := s.world
 	w.enterFrame()
@@ -221,7 +249,7 @@ func (s *scheduler) begin(dt time.Duration) {
 	for _, c := range w.crowds {
 		c.dropReset()
 	}
-	for i := range w.squads { // of those who were counted anew since
+	for i := range w.squads { // agents that rejoined since have left theirs
 		w.updateSquad(i)
 	}
 	s.first = append(s.first[:0], 0)
@@ -236,7 +264,7 @@ func (s *scheduler) begin(dt time.Duration) {
 	s.share(uint32(n))
 }
 
-// finish brings the frame to its end, and raises what has gone wrong in it.
+// finish runs the frame to its end, and raises the first fault.
 func (s *scheduler) finish() {
 	over := false
 	defer func() {
@@ -252,7 +280,7 @@ func (s *scheduler) finish() {
 			}
 		}
 		s.world.leaveFrame()
-		if p != nil { // it is none of a callback: those are kept
+		if p != nil { // not of a callback: those are kept as faults
 			panic(p)
 		}
 		s.raise()
@@ -263,81 +291,34 @@ func (s *scheduler) finish() {
 	s.raise()
 }
 
-// proceed goes on with the frame.
+// proceed goes on with the frame from where it has got to.
 func (s *scheduler) proceed() {
 	for s.phase < phaseOver {
-		s.do(s.phase)
+		s.do()
 		s.phase++
 		s.next = 0
 	}
 }
 
-// do goes through a phase, from where it has got to. What comes next is noted
-// before callbacks run.
-func (s *scheduler) do(phase framePhase) {
-	w := s.world
-	switch phase {
-	case phaseParallel:
-		s.parallel()
-	case phaseSort:
-		s.sort()
-	case phaseSquads:
-		n := len(w.crowds)
-		first := int(w.frame % uint64(n)) // else the first crowd would always have the last token of a gate
-		for ; s.next < n; s.next++ {
-			w.crowds[(first+s.next)%n].formSquads(s.contenders)
-		}
-	case phaseMembers, phaseOthers:
-		for s.next < len(s.contenders) {
-			c := &s.contenders[s.next]
-			s.next++
-			if (c.verdict == formedSquad) == (phase == phaseMembers) {
-				w.crowds[c.at.crowd()].resume(c)
-			}
-		}
-	case phaseSettled:
-		w.framing = false
-		s.toRelease = s.toRelease[:0]
-		for _, worker := range s.workers {
-			s.toRelease = append(s.toRelease, worker.toRelease...)
-			worker.toRelease = worker.toRelease[:0]
-		}
-		slices.Sort(s.toRelease)
-	case phaseDissolve:
-		for ; s.next < len(w.squads); s.next++ {
-			w.updateSquad(s.next)
-		}
-	case phaseRelease:
-		for s.next < len(s.toRelease) {
-			at := s.toRelease[s.next]
-			s.next++
-			s.releaseSpot(at)
-		}
-	case phaseCommands:
-		s.sortCommands()
-	case phaseApply:
-		s.applyCommands()
-	case phaseTrace:
-		s.tell()
-	}
-}
-
-// parallel has all agents ticked side by side, as far as they do not take
+// parallelPhase has all agents ticked side by side, as far as they do not acquire
 // anything.
-func (s *scheduler) parallel() {
+func (s *scheduler) parallelPhase() {
 	s.workers[0].run()
 	if s.open {
 		s.meeting.close()
 		s.open = false
 	}
 	for _, w := range s.workers {
-		w.finish() // what its goroutine has left that a callback has ended
+		w.finish() // what a worker has left whose goroutine a callback has ended
 	}
 	s.world.frozen = false
 }
 
-// sort brings those whose ticks are suspended into the frame's order.
-func (s *scheduler) sort() {
+// The phases that follow are serial. Each advances s.next before it calls a
+// callback, which may not return.
+
+// sortContenders brings the suspended agents into the frame's order.
+func (s *scheduler) sortContenders() {
 	s.contenders = s.contenders[:0]
 	for _, w := range s.workers {
 		s.contenders = append(s.contenders, w.suspended...)
@@ -355,7 +336,55 @@ func (s *scheduler) sort() {
 	slices.SortFunc(s.contenders, func(a, b contender) int { return cmp.Compare(a.turn, b.turn) })
 }
 
-// takeOver takes over what a worker has noted in the parallel phase.
+// formSquads begins with another crowd in each frame: else the first would always
+// get the last token of a gate.
+func (s *scheduler) formSquads() {
+	crowds := s.world.crowds
+	n := len(crowds)
+	first := int(s.world.frame % uint64(n))
+	for ; s.next < n; s.next++ { // Crowd.formSquads keeps its own place
+		crowds[(first+s.next)%n].formSquads(s.contenders)
+	}
+}
+
+// resumeContenders goes on with the suspended ticks of new members of squads, or
+// with all others.
+func (s *scheduler) resumeContenders(members bool) {
+	for s.next < len(s.contenders) {
+		c := &s.contenders[s.next]
+		s.next++
+		if (c.verdict == formedSquad) == members {
+			s.world.crowds[c.at.crowd()].resume(c)
+		}
+	}
+}
+
+// collectReleases lists the agents that may have tokens to release.
+func (s *scheduler) collectReleases() {
+	s.world.framing = false
+	s.toRelease = s.toRelease[:0]
+	for _, w := range s.workers {
+		s.toRelease = append(s.toRelease, w.toRelease...)
+		w.toRelease = w.toRelease[:0]
+	}
+	slices.Sort(s.toRelease)
+}
+
+func (s *scheduler) updateSquads() {
+	for ; s.next < len(s.world.squads); s.next++ {
+		s.world.updateSquad(s.next)
+	}
+}
+
+func (s *scheduler) releaseTokens() {
+	for s.next < len(s.toRelease) {
+		at := s.toRelease[s.next]
+		s.next++
+		s.releaseSpot(at)
+	}
+}
+
+// takeOver gives the crowds what a worker has noted in the parallel phase.
 func (s *scheduler) takeOver(w *worker) {
 	for _, at := range w.unsensed {
 		s.world.crowds[at.crowd()].addElapsed(at.slot(), w.delta)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 )
 
-// Handle names an agent of a crowd. The zero Handle names none. Handles of
-// another crowd are stale here.
+// Handle names an agent of a crowd. The zero Handle names none. For any other
+// crowd it is stale.
 type Handle struct {
 	crowd, slot, generation uint32
 }
@@ -26,7 +26,7 @@ func (c *Crowd[A]) at(h Handle) *member[A] {
 	return nil
 }
 
-// later returns the generation after g. None is 0: that is the zero Handle's.
+// later returns the generation after g. It is never 0, the zero Handle's.
 func later(g uint32) uint32 { return max(g+1, 1) }
 
 // use returns the member that h names, outside of a frame.
@@ -63,8 +63,8 @@ func (c *Crowd[A]) Agent(h Handle) (A, error) {
 	return none, c.stale(h)
 }
 
-// Memory returns the memory of the agent that h names, to be read outside of
-// frames. It is the crowd's: it is another agent's once this one was removed.
+// Memory returns the memory of the agent that h names. Read it outside of frames
+// only. The crowd owns it, and gives it to another agent when this one is removed.
 // The error is ErrStaleHandle.
 func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
 	if m := c.at(h); m != nil {
@@ -73,10 +73,10 @@ func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
 	return Memory{}, c.stale(h)
 }
 
-// Result returns the result of the agent's last tick, and its error. Save keeps
-// no errors: after a load there is none before the agent's next tick. It is
-// ErrStaleHandle where h names no agent, and ErrInFrame within a frame, whose
-// results are not known yet.
+// Result returns the result of the agent's last tick, and its error. Save does not
+// keep errors, so after a load there is none before the agent's next tick. Other
+// errors are ErrStaleHandle and ErrInFrame: within a frame, its results are not
+// known yet.
 func (c *Crowd[A]) Result(h Handle) (Result, error) {
 	m, err := c.use(h, "Result")
 	if err != nil {
@@ -95,7 +95,8 @@ func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
 }
 
 // AgentOf returns the agent with this id, such as another member of a squad.
-// Callbacks may call it on any worker: no agent comes or goes within a frame.
+// Callbacks may call it on any worker: no agent is added or removed while they
+// run side by side.
 func (c *Crowd[A]) AgentOf(id uint64) (A, bool) {
 	if slot, ok := c.slotOf(id); ok {
 		return c.members[slot].agent, true

@@ -1,8 +1,11 @@
 package decider
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // This file is a crowd's part in the frames of its world; see scheduler.
@@ -11,13 +14,13 @@ func (c *Crowd[A]) root() string { return c.tree.root.Name }
 
 func (c *Crowd[A]) handles() uint32 { return c.number }
 
-func (c *Crowd[A]) print() uint64 { return c.tree.fingerprint }
+func (c *Crowd[A]) fingerprint() uint64 { return c.tree.fingerprint }
 
 func (c *Crowd[A]) slots() int { return len(c.members) }
 
 func (c *Crowd[A]) idOf(slot uint32) uint64 { return c.members[slot].mem.h.ID }
 
-// beginFrame forgets the errors of those that are ticked in it.
+// beginFrame clears the errors of the agents that are due.
 func (c *Crowd[A]) beginFrame() {
 	for slot := range c.errs { // any order: each is deleted, or not, for itself
 		if c.due(slot) {
@@ -32,8 +35,8 @@ func (c *Crowd[A]) due(slot uint32) bool {
 	return p == 1 || p > 1 && (c.world.frame+uint64(slot))%uint64(p) == 0
 }
 
-// tickSlots ticks the agents in the slots from..to-1 for worker w, and notes of
-// each which it is, before it is ticked.
+// tickSlots ticks the agents in the slots from..to-1 for worker w. Before each
+// agent it notes in w.at which one it is.
 func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
 	t, world, sense, delta, elapsed, members := c.tree, c.world, c.sense, w.delta, c.elapsed, c.members[:to]
 	shared, before := t.shared(), w.at-uint32(from)
@@ -42,17 +45,8 @@ func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
 		m := &members[at]
 		d := delta
 		if m.period != 1 || elapsed != nil {
-			if !m.live() {
-				continue
-			}
-			if elapsed != nil {
-				elapsed[at] = advanced(elapsed[at], delta)
-				d = elapsed[at]
-			}
-			if m.period > 1 && !c.due(uint32(at)) {
-				if shared && m.mem.h.Mark&core.MarkRestored != 0 {
-					w.toRelease = append(w.toRelease, spotOf(c.index, uint32(at)))
-				}
+			due := false
+			if d, due = c.elapse(w, uint32(at)); !due {
 				continue
 			}
 		}
@@ -70,37 +64,63 @@ func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
 		if err != nil {
 			w.errs = append(w.errs, tickFailed{spotOf(c.index, uint32(at)), err})
 		}
-		if !shared {
-			continue
-		}
-		t.keepTime(m.mem.h)
-		if r.Status == suspended {
-			w.suspended = append(w.suspended, contender{at: spotOf(c.index, uint32(at)), stimuli: s.Stimuli})
-		} else if m.mem.h.Mark&core.MarkReleases != 0 {
-			w.toRelease = append(w.toRelease, spotOf(c.index, uint32(at)))
+		if shared {
+			c.noteShared(w, uint32(at), s.Stimuli)
 		}
 	}
 }
 
-// crashed leaves the path of an agent whose callback did not return, whatever
-// happens.
+// elapse lets this frame's time pass for the agent in a slot, if there is one. It
+// returns the time since the agent's last tick and whether it is due.
+func (c *Crowd[A]) elapse(w *worker, slot uint32) (d time.Duration, due bool) {
+	m := &c.members[slot]
+	if !m.live() {
+		return 0, false
+	}
+	d = w.delta
+	if c.elapsed != nil {
+		d = advanced(c.elapsed[slot], w.delta)
+		c.elapsed[slot] = d
+	}
+	if c.due(slot) {
+		return d, true
+	}
+	if c.tree.shared() && m.mem.h.Mark&core.MarkRestored != 0 {
+		w.toRelease = append(w.toRelease, spotOf(c.index, slot))
+	}
+	return d, false
+}
+
+// noteShared notes what the serial phases have to do for an agent that was ticked.
+func (c *Crowd[A]) noteShared(w *worker, slot uint32, live *stimuli.Mask) {
+	m := &c.members[slot]
+	c.tree.keepTime(m.mem.h)
+	if m.result.Status == suspended {
+		w.suspended = append(w.suspended, contender{at: spotOf(c.index, slot), stimuli: live})
+	} else if m.mem.h.Mark&core.MarkReleases != 0 {
+		w.toRelease = append(w.toRelease, spotOf(c.index, slot))
+	}
+}
+
+// unwindAgent leaves the path of an agent whose callback did not return, even if
+// further callbacks panic.
 func (c *Crowd[A]) unwindAgent(w *worker, slot uint32, f fault) {
 	m := &c.members[slot]
 	if w.sched.phase == phaseParallel && c.elapsed == nil && m.mem.h.Mark&core.MarkBusy == 0 {
-		w.unsensed = append(w.unsensed, spotOf(c.index, slot)) // it is ticked with this frame's time as well
+		w.unsensed = append(w.unsensed, spotOf(c.index, slot)) // its next tick gets this frame's time as well
 	}
 	f.agent = m.mem.h.ID
 	w.faults = append(w.faults, f)
 	w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	m.result = Result{Status: Idle, Leaf: NoRow}
-	defer func() { recover() }() // the first panic is the one that is raised
+	defer func() { recover() }() // the first panic is raised
 	c.tree.abandon(m.agent, m.mem.h, c.world, behavior.ReasonPanicked)
 }
 
-// failed notes the error of an agent's tick.
+// setError keeps the error of an agent's tick.
 func (c *Crowd[A]) setError(slot uint32, err error) { c.setResult(slot, c.members[slot].result, err) }
 
-// came notes the result of an agent's tick.
+// setResult keeps the result of an agent's tick.
 func (c *Crowd[A]) setResult(slot uint32, r Result, err error) {
 	c.members[slot].result = r
 	switch {
@@ -114,7 +134,8 @@ func (c *Crowd[A]) setResult(slot uint32, r Result, err error) {
 	}
 }
 
-// unwind is deferred by what is done with a suspended agent in the serial phases.
+// unwindUnlessReturned is deferred where the serial phases call callbacks of a
+// suspended agent.
 func (c *Crowd[A]) unwindUnlessReturned(slot uint32, returned *bool) {
 	if *returned {
 		return
@@ -138,7 +159,7 @@ func (c *Crowd[A]) resume(s *contender) {
 	r.redecides, r.interrupted, r.walkNext = m.result.Redecides, m.result.Interrupted, true
 	var res Result
 	var err error
-	if m.mem.h.Mark&core.MarkRestored != 0 { // it has not begun
+	if m.mem.h.Mark&core.MarkRestored != 0 { // its tick has not begun
 		res, err = r.begun()
 	} else {
 		res, err = r.finish(r.resume(m.mem.h.Leaf))
@@ -147,7 +168,7 @@ func (c *Crowd[A]) resume(s *contender) {
 	returned = true
 }
 
-// finished notes the result of a tick that went on.
+// finished keeps the result of a tick that was resumed.
 func (c *Crowd[A]) finished(slot uint32, r Result, err error) {
 	c.setResult(slot, r, err)
 	c.tree.keepTime(c.members[slot].mem.h)

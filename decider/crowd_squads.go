@@ -9,25 +9,24 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// crowdSquads is what forming the squads of a frame needs. It is kept in the
-// crowd, because another goroutine goes on with it where a callback has ended
-// the one that was at it.
+// crowdSquads is what forming the squads of a frame needs. The crowd keeps it, so
+// that another goroutine can go on if a callback ends the first.
 type crowdSquads[A any] struct {
 	contenders []contender // of the world
 	candidates []candidate
-	next       int  // candidates whose row is to come
+	next       int  // the first candidate whose decider is still to come
 	started    bool // the candidates are known
 	chosen     []assignment
-	current    run[A] // of the candidate at hand
+	current    run[A] // the run of the candidate whose callback is called
 }
 
 // candidate is an agent that may become a member of a squad.
 type candidate struct {
-	contender uint32 // its place among the world's
+	contender uint32 // its index among the world's
 	row       uint16
 	first     uint16 // the first row of the same decider
 	id        uint64
-	used      bool // a member of a set, or gone
+	used      bool // chosen for a set, or gone
 	passed    bool // no set could be filled with it as the first member
 	gone      bool // it panicked or was reset
 }
@@ -38,9 +37,9 @@ type assignment struct {
 	role      Flags
 }
 
-// formSquads forms squads of the crowd's agents that stand as candidates in this
-// frame. The members' rows are activated, all of a squad or none, before any is
-// ticked; the others are told that they are refused.
+// formSquads forms squads of the candidates among the crowd's agents. It activates
+// the rows of all members of a squad or of none, before any of them is ticked. The
+// other candidates are refused.
 func (c *Crowd[A]) formSquads(contenders []contender) {
 	if !c.tree.squads {
 		return
@@ -62,7 +61,7 @@ func (c *Crowd[A]) formSquads(contenders []contender) {
 	f.contenders, f.started, f.current = nil, false, run[A]{}
 }
 
-// findCandidates lists them, by the names of their deciders and then by id.
+// findCandidates lists the candidates by the names of their deciders, then by id.
 func (c *Crowd[A]) findCandidates() {
 	f := &c.forming
 	f.candidates = f.candidates[:0]
@@ -73,10 +72,10 @@ func (c *Crowd[A]) findCandidates() {
 		}
 		m := &c.members[s.at.slot()]
 		if m.mem.h.Mark&core.MarkRestored != 0 {
-			continue // it has not begun
+			continue // its tick has not begun
 		}
 		if at := m.mem.h.Leaf; at != core.NoRow && c.tree.nodes[at].opts.has(optSlot) {
-			continue // it waits for a token of what is injected, which has no squads
+			continue // it waits for a token of an injected tree, which has no squads
 		}
 		r := c.tree.run(m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
 		row := r.candidate(m.mem.h.Leaf)
@@ -90,10 +89,10 @@ func (c *Crowd[A]) findCandidates() {
 	})
 }
 
-// contender returns the one that a candidate is.
+// contender returns the contender behind a candidate.
 func (c *Crowd[A]) contender(s *candidate) *contender { return &c.forming.contenders[s.contender] }
 
-// notifyUnmatched tells those that are in no set how many they are.
+// notifyUnmatched tells the candidates that are in no set how many they are.
 func (c *Crowd[A]) notifyUnmatched(all []candidate) {
 	n := uint32(0)
 	for i := range all {
@@ -108,8 +107,8 @@ func (c *Crowd[A]) notifyUnmatched(all []candidate) {
 	}
 }
 
-// formSquadsOf forms squads of the candidates for one decider, who are in the
-// order of their ids.
+// formSquadsOf forms squads of the candidates for one decider, given in the order
+// of their ids.
 func (c *Crowd[A]) formSquadsOf(all []candidate) {
 	f := &c.forming
 	squad := c.tree.nodes[all[0].first].src.Squad
@@ -126,7 +125,7 @@ func (c *Crowd[A]) formSquadsOf(all []candidate) {
 			}
 			break
 		}
-		for len(rest) > 0 && rest[0].used { // else many squads would be looked through by many
+		for len(rest) > 0 && rest[0].used { // else forming many squads would take quadratic time
 			rest = rest[1:]
 		}
 	}
@@ -134,8 +133,8 @@ func (c *Crowd[A]) formSquadsOf(all []candidate) {
 }
 
 // chooseSquad chooses the members of a full set, and reports whether there is one.
-// The choice is greedy. Where two do not fit together, that may fail with one
-// first member and not with another.
+// The choice is greedy. With a Pair it may fail for one first member and succeed
+// for another, so all are tried.
 func (c *Crowd[A]) chooseSquad(squad *Squad[A], all []candidate) bool {
 	if squad.Pair == nil {
 		_, full := c.fillSquad(squad, all)
@@ -153,8 +152,8 @@ func (c *Crowd[A]) chooseSquad(squad *Squad[A], all []candidate) bool {
 	}
 }
 
-// fillSquad chooses the members of a set one after the other. It returns the
-// first, -1 if there is none, and reports whether the set is full.
+// fillSquad chooses the members of a set one after the other. It returns the first
+// of them, or -1, and reports whether the set is full.
 func (c *Crowd[A]) fillSquad(squad *Squad[A], all []candidate) (first int, full bool) {
 	f := &c.forming
 	f.chosen = f.chosen[:0]
@@ -181,8 +180,8 @@ func (c *Crowd[A]) fillSquad(squad *Squad[A], all []candidate) (first int, full 
 	return f.chosen[0].candidate, len(f.chosen) == squad.Members
 }
 
-// bestFor returns the candidate that fits best beside those who are chosen, the
-// first of the best, or -1.
+// bestFor returns the candidate that fits a role best beside those already chosen,
+// the first of several, or -1.
 func (c *Crowd[A]) bestFor(squad *Squad[A], score func(A, Query) float64, all []candidate) int {
 	best, most := -1, 0.0
 	for i := range all {
@@ -204,28 +203,23 @@ func (c *Crowd[A]) bestFor(squad *Squad[A], score func(A, Query) float64, all []
 	return best
 }
 
-// fit adds to a candidate's value how it fits with those who are chosen; 0 if it
-// does not with one of them.
+// pairValue adds to a candidate's value how well it fits those already chosen. It
+// is 0 if the candidate does not fit one of them.
 func (c *Crowd[A]) pairValue(squad *Squad[A], s *candidate, all []candidate, value float64) float64 {
-	c.withCandidate(s, func(r *run[A]) {
+	return c.valueOf(s, func(r *run[A]) float64 {
 		for _, e := range c.forming.chosen {
 			other := c.contender(&all[e.candidate]).at.slot()
 			v := squad.Pair(c.members[other].agent, r.agent)
 			if !(v > 0) {
-				value = 0
-				return
+				return 0
 			}
 			value += v
 		}
+		return value
 	})
-	if s.gone {
-		return 0
-	}
-	s.used = false
-	return value
 }
 
-// release lets those go who were chosen for a set that does not come about.
+// unchoose makes the members of a set that is not formed candidates again.
 func (c *Crowd[A]) unchoose(all []candidate) {
 	for _, e := range c.forming.chosen {
 		all[e.candidate].used = false
@@ -240,7 +234,7 @@ func (c *Crowd[A]) withCandidate(s *candidate, do func(*run[A])) {
 	m := &c.members[slot]
 	s.gone, s.used = true, true
 	defer c.unwindUnlessReturned(slot, &returned)
-	r := &c.forming.current // do would move one of its own to the heap
+	r := &c.forming.current // a local one would move to the heap
 	*r = c.tree.run(m.agent, m.mem.h, Input{Stimuli: e.stimuli, World: c.world})
 	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
 	at := r.h.Leaf
@@ -249,22 +243,28 @@ func (c *Crowd[A]) withCandidate(s *candidate, do func(*run[A])) {
 		r, err := r.finish(halted)
 		c.finished(slot, r, err)
 	} else {
-		r.h.Leaf = at // scopes use it; the tick goes on there
+		r.h.Leaf = at // scopes use it; the tick resumes there
 		m.result.Interrupted = r.interrupted
 		s.gone = false
 	}
 	returned = true
 }
 
-// score returns how well a candidate would fill a role.
-func (c *Crowd[A]) scoreOf(s *candidate, score func(A, Query) float64) (v float64) {
+// scoreOf returns how well a candidate would fill a role.
+func (c *Crowd[A]) scoreOf(s *candidate, score func(A, Query) float64) float64 {
 	if score == nil {
 		return 1
 	}
-	c.withCandidate(s, func(r *run[A]) {
+	return c.valueOf(s, func(r *run[A]) float64 {
 		r.question(false)
-		v = score(r.agent, Query(r.frame(c.tree.nodes[s.row].row)))
+		return score(r.agent, Query(r.frame(c.tree.nodes[s.row].row)))
 	})
+}
+
+// valueOf returns what do says of a candidate that is not chosen yet, or 0 if the
+// candidate is gone afterwards.
+func (c *Crowd[A]) valueOf(s *candidate, do func(*run[A]) float64) (v float64) {
+	c.withCandidate(s, func(r *run[A]) { v = do(r) })
 	if s.gone {
 		return 0
 	}
@@ -272,8 +272,8 @@ func (c *Crowd[A]) scoreOf(s *candidate, score func(A, Query) float64) (v float6
 	return v
 }
 
-// enterSquad enters the chosen ones as a squad. It reports false if the gate has
-// no token for another.
+// enterSquad forms a squad of the chosen candidates. It reports false if the gate
+// has no token left.
 func (c *Crowd[A]) enterSquad(all []candidate) bool {
 	f, w := &c.forming, c.world
 	first := &all[f.chosen[0].candidate]
@@ -306,7 +306,7 @@ func (c *Crowd[A]) enterSquad(all []candidate) bool {
 	return true
 }
 
-// beginAll activates the rows of the members of squad i, of all or of none.
+// activateAll activates the rows of all members of squad i, or of none.
 func (c *Crowd[A]) activateAll(i int, all []candidate) (ok bool) {
 	chosen, begun := c.forming.chosen, 0
 	defer func() { // also if an Activate does not return
@@ -328,8 +328,8 @@ func (c *Crowd[A]) activateAll(i int, all []candidate) (ok bool) {
 	return true
 }
 
-// undo leaves the rows of the first k members of squad i, the last first, and
-// forgets the squad.
+// undoActivation leaves the rows of the first k members of squad i, the last
+// first, and disbands the squad.
 func (c *Crowd[A]) undoActivation(i int, all []candidate, k int) {
 	if k == 0 {
 		c.world.squads[i].undone = true
@@ -341,7 +341,7 @@ func (c *Crowd[A]) undoActivation(i int, all []candidate, k int) {
 	c.withCandidate(s, func(r *run[A]) { r.deactivate(s.row, behavior.ReasonSquadAborted) })
 }
 
-// begin activates the row of member k of squad i.
+// activateMember activates the row of member k of squad i.
 func (c *Crowd[A]) activateMember(s *candidate, i, k int) (ok bool) {
 	c.withCandidate(s, func(r *run[A]) {
 		ok = r.begin(r.h.Leaf, uint64(i)<<16|uint64(k+1), c.world.squads[i].members[k].role)
@@ -349,7 +349,7 @@ func (c *Crowd[A]) activateMember(s *candidate, i, k int) (ok bool) {
 	return ok && !s.gone
 }
 
-// takeForSquad takes one token for the whole squad i.
+// acquireForSquad acquires one token for the whole squad i.
 func (c *Crowd[A]) acquireForSquad(i int, s *candidate, n *node[A]) (took bool) {
 	m := &c.members[c.contender(s).at.slot()]
 	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})

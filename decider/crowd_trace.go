@@ -7,9 +7,9 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// trace keeps the events of a frame until it is over. An agent is ticked in
-// parts, with others in between; the observer is told all of it at once, agent by
-// agent in the order of their ids.
+// trace keeps the events of a frame until it is over. An agent may be ticked in
+// parts, with others in between; the observer is told of one agent after the
+// other, in the order of their ids.
 type trace struct {
 	events []traced
 	states []byte
@@ -35,10 +35,10 @@ func (t *trace) Observe(e Event) {
 	t.events = append(t.events, traced{e, from, len(t.states)})
 }
 
-// stateBytes are those of the memory that s reads.
+// stateBytes returns the bytes of the memory that s reads.
 func stateBytes(s State) []byte { return s.h.Bytes(0, s.prog.Size) }
 
-// tell tells the world's observer what has happened in the frame.
+// tell tells the world's observer of the events of the frame.
 func (s *scheduler) tell() {
 	t := &s.trace
 	if s.next == 0 {
@@ -53,7 +53,7 @@ func (s *scheduler) tell() {
 	t.events, t.states = t.events[:0], t.states[:0]
 }
 
-// tellOne tells of an event, with the agent's memory as it was then.
+// tellOne tells of one event, with the agent's memory as it was then.
 func (s *scheduler) tellOne(e *traced) {
 	returned := false
 	defer s.guard(e.Agent, &returned)
@@ -64,7 +64,7 @@ func (s *scheduler) tellOne(e *traced) {
 	returned = true
 }
 
-// exchange exchanges the contents of two slices of one length.
+// exchange swaps the contents of two slices of the same length.
 func exchange(a, b []byte) {
 	var hand [256]byte
 	for len(a) > 0 {

@@ -5,22 +5,21 @@ import (
 	"time"
 )
 
-// usualChunk is how many agents a worker takes at a time, at most: enough that
-// taking costs nothing, few enough that others find something left.
+// usualChunk is how many agents a worker takes at a time, at most: enough to make
+// the taking cheap, few enough to leave something for the others.
 const usualChunk = 256
 
-// worker is what one goroutine of a frame has to do, and what it notes. It
-// outlives its goroutine: what one leaves undone that a callback has ended,
-// another does.
+// worker is the work of one goroutine of a frame, and what it notes. It outlives
+// its goroutine: if a callback ends that, another one does the rest.
 type worker struct {
 	sched  *scheduler
 	number int
 	delta  time.Duration // of the frame
 
-	at, to    uint32 // the slots of its chunk that are left, of all crowds' one after the other
+	at, to    uint32 // the slots of its chunk that are left; those of all crowds are numbered through
 	suspended []contender
-	toRelease []spot // of agents that may have tokens to give back
-	unsensed  []spot // of those whose sense panicked, which have not been ticked
+	toRelease []spot // agents that may have tokens to release
+	unsensed  []spot // agents that were not ticked, because their sense panicked
 	faults    []fault
 	errs      []tickFailed
 	_         [cacheLine]byte
@@ -37,7 +36,7 @@ type tickFailed struct {
 }
 
 // share gives each worker its part of the n slots, the same in every frame, and
-// calls those that are needed. While the world is observed, that is one.
+// wakes the workers that are needed: only the first while the world is observed.
 func (s *scheduler) share(n uint32) {
 	if s.wanted == 0 {
 		s.wanted = runtime.GOMAXPROCS(0)
@@ -73,7 +72,7 @@ func (s *scheduler) share(n uint32) {
 // part is i of k parts of n.
 func part(n uint32, i, k int) uint32 { return uint32(uint64(n) * uint64(i) / uint64(k)) }
 
-// run ticks what is the worker's, and then what is left of the others'.
+// run ticks the worker's own part, and then what is left of the others'.
 func (w *worker) run() {
 	w.finish()
 	all := w.sched.workers

@@ -6,31 +6,30 @@ import (
 	"time"
 )
 
-// cacheLine is what two processors must not share if both write; twice that of
-// most, because they are fetched in pairs.
+// cacheLine keeps apart what different processors write. It is twice the usual
+// size, because lines are fetched in pairs.
 const cacheLine = 128
 
-// frames is how the workers of a World come together in each frame. Waking a
-// goroutine that sleeps costs a processor more time than the agents of many a
-// frame, so the caller's goroutine, which is a worker as well, begins at
-// once and takes over the work of those that are still asleep. A late worker
-// returns to sleep. At the end the caller waits only for workers that are at work.
+// frames is how the workers of a World meet in each frame. Waking a sleeping
+// goroutine often takes longer than ticking all agents of a frame, so the caller's
+// goroutine, which is a worker too, begins at once and takes over the work of
+// those that are still asleep. A late worker returns to sleep. At the end the
+// caller waits only for workers that are at work.
 type frames struct {
 	_      [cacheLine]byte
-	state  atomic.Uint64 // who is at work, and the flags
+	state  atomic.Uint64 // how many helpers are at work, and the flags
 	_      [cacheLine - 8]byte
-	done   chan struct{} // of the last one at work, to the caller that sleeps
+	done   chan struct{} // from the last helper at work to the sleeping caller
 	linger atomic.Int64  // time.Duration
 }
 
-// Flags of frames.state; the rest of it is how many helpers are at work.
+// Flags of frames.state, above the number of helpers at work.
 const (
 	frameOpen   = 1 << 32
-	frameAwaits = 1 << 33 // the caller sleeps until the last one has gone
+	frameAwaits = 1 << 33 // the caller sleeps until the last helper leaves
 )
 
-// enter reports whether the frame is still under way, for a helper that wants
-// to work.
+// enter lets a helper begin to work, if the frame is still under way.
 func (f *frames) enter() bool {
 	for {
 		s := f.state.Load()
@@ -57,8 +56,9 @@ func (f *frames) work(do func()) {
 
 func (f *frames) open() { f.state.Store(frameOpen) }
 
-// close ends the frame, which has nothing left to be taken, and waits for the
-// helpers that are at work. That is not for long: at first it does not sleep.
+// close ends the frame, in which nothing is left to take, and waits for the
+// helpers that are still at work. They are soon done, so at first it does not
+// sleep.
 func (f *frames) close() {
 	const patience = 4000
 	for range patience {
@@ -82,8 +82,8 @@ func (f *frames) close() {
 	}
 }
 
-// helper is a goroutine that works for a World beside the caller's. It is there
-// only while there is something to do, and for a while afterwards.
+// helper is a goroutine that works for a World beside the caller's. It exists while
+// there is work, and lingers for a while afterwards.
 type helper struct {
 	call atomic.Uint32
 	_    [cacheLine - 4]byte
@@ -92,17 +92,17 @@ type helper struct {
 // States of a helper.
 const (
 	helperGone    = iota
-	helperCalled  // it is wanted
+	helperCalled  // there is work
 	helperAtWork  //
-	helperLingers // it watches whether it is called
+	helperLingers // it waits for a call
 )
 
-// wake calls the helper; it returns true if it has to be started for that.
+// wake calls the helper. It reports whether the caller has to start it.
 func (h *helper) wake() (start bool) {
 	return h.call.Swap(helperCalled) == helperGone
 }
 
-// serve works as long as it is called, and lingers after each time.
+// serve works as long as the helper is called, and lingers after each time.
 func (h *helper) serve(f *frames, work func()) {
 	over := false
 	defer func() {
@@ -128,13 +128,13 @@ func (h *helper) await(linger time.Duration) bool {
 	if !h.call.CompareAndSwap(helperAtWork, helperLingers) {
 		return true
 	}
-	for end := time.Now().Add(linger); ; { // only waits: what is computed does not know for how long
+	for end := time.Now().Add(linger); ; { // only waits: no result depends on how long
 		for range 200 {
 			if h.call.Load() == helperCalled {
 				return true
 			}
 		}
-		runtime.Gosched()          // whoever has something to do goes first
+		runtime.Gosched()          // other goroutines may have work
 		if time.Now().After(end) { // only waits: see above
 			return !h.call.CompareAndSwap(helperLingers, helperGone)
 		}
@@ -142,8 +142,8 @@ func (h *helper) await(linger time.Duration) bool {
 }
 
 // portion is the part of the slots that a worker ticks first: the same in each
-// frame, so that they are in its processor's cache. When it is through it takes
-// from the ends of the others' shares.
+// frame, so that they are in its processor's cache. Then the worker takes from the
+// ends of the others' portions.
 type portion struct {
 	left atomic.Uint64 // from<<32 | to
 	_    [cacheLine - 8]byte
@@ -151,9 +151,9 @@ type portion struct {
 
 func (p *portion) set(from, to uint32) { p.left.Store(uint64(from)<<32 | uint64(to)) }
 
-// take takes the next slots of the share, a part of what is left but at most
-// most: few at the end, so that nobody is waited for. Its owner takes them from
-// the front, others from the back.
+// take takes the next slots of the portion, a part of what is left but at most
+// most. Towards the end it takes few, so that no worker has to be waited for. The
+// owner takes from the front, others from the back.
 func (p *portion) take(most uint32, owner bool) (from, to uint32) {
 	const few = 8
 	for {

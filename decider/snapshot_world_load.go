@@ -197,7 +197,7 @@ func (l *worldLoader) load() {
 	for i, c := range l.crowds {
 		l.loaded.Crowds[i].Root = s.crowds[i].root
 		if c != nil {
-			l.loaded.Crowds[i].Same = c.host().print() == s.crowds[i].fingerprint
+			l.loaded.Crowds[i].Same = c.host().fingerprint() == s.crowds[i].fingerprint
 			c.squads(l, i)
 		}
 	}

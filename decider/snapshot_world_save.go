@@ -55,7 +55,7 @@ func (w *World) AppendSave(b []byte) ([]byte, error) {
 	s.Uvarint(uint64(len(w.crowds)))
 	for _, c := range w.crowds {
 		s.String(c.root())
-		s.Uint64(c.print())
+		s.Uint64(c.fingerprint())
 	}
 	s.squads()
 	s.gates()
