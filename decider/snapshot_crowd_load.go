@@ -14,8 +14,8 @@ func (c *Crowd[A]) LoadWith(agentOf func(id uint64) (A, bool)) CrowdLoad {
 	return CrowdLoad{&crowdLoader[A]{c: c, agentOf: agentOf}}
 }
 
-// crowdLoader puts the part of a snapshot into a crowd that depends on the type
-// of its agents.
+// crowdLoader does the part of loading that depends on the type of a crowd's
+// agents.
 type crowdLoader[A any] struct {
 	c       *Crowd[A]
 	agentOf func(id uint64) (A, bool)
@@ -51,8 +51,8 @@ func (l *crowdLoader[A]) ask(s *crowdSnapshot) {
 	}
 }
 
-// squads forms those whose decider is a squad of the same size and roles still.
-// All seats are left until their agents take them.
+// squads forms the squads whose decider still asks for the same size and roles.
+// Their seats are empty until the agents take them.
 func (l *crowdLoader[A]) squads(w *worldLoader, crowd int) {
 	l.worldLoader, l.crowd = w, crowd
 	t := l.c.tree
@@ -101,8 +101,7 @@ func sameSquad[A any](s *Squad[A], q *savedSquadState) bool {
 	return filled == len(s.Roles)
 }
 
-// barriers returns the set of those barriers of squad row o that have these
-// names.
+// barriers returns the set of the barriers of squad row o with these names.
 func (l *crowdLoader[A]) barriers(o uint16, names []string) (set uint64) {
 	if len(names) == 0 {
 		return 0
@@ -125,8 +124,8 @@ func (l *crowdLoader[A]) agents(_ *worldLoader, crowd int) {
 	}
 }
 
-// slots makes the crowd's slots. Those that nobody uses get no memory before
-// somebody does: there may be any number of them.
+// slots makes the crowd's slots. There may be any number of unused ones, which get
+// no memory before they are used.
 func (l *crowdLoader[A]) slots(s *crowdSnapshot) {
 	c := l.c
 	c.members = slices.Grow(c.members, len(s.generations))
@@ -164,7 +163,7 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 	}
 }
 
-// droppedRows returns what is dropped where a whole path is.
+// droppedRows returns what is dropped with a whole path.
 func droppedRows(m *savedMemory, why string) []Dropped {
 	var list loader[struct{}]
 	for i := range m.slots {
@@ -198,7 +197,7 @@ func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory) {
 	l.hold(t, h, m)
 }
 
-// hold has the active rows hold what they held, and take the seats they had.
+// hold gives active rows the tokens that they held and the seats that they had.
 func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
 	r := t.run(*new(A), h, Input{World: l.w})
 	r.own = l.own
@@ -230,9 +229,9 @@ func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
 	}
 }
 
-// seat has the agent be a member of its squad again, and takes back its arrival
-// at a barrier that it is not at any more. A seat is taken once: rows of one
-// decider in several lanes are in several squads.
+// seat makes the agent a member of its squad again, and cancels its arrival at
+// barriers at which it no longer waits. A seat is taken once: rows of one decider
+// in several lanes are in several squads.
 func (l *crowdLoader[A]) seat(n *node[A], h *core.Header, m *savedMemory) {
 	at := seatOf{crowd: l.crowd, agent: m.s.id, row: n.row.Name, squad: -1}
 	defer func() { l.seats = append(l.seats, at) }()
@@ -258,7 +257,7 @@ func (l *crowdLoader[A]) seat(n *node[A], h *core.Header, m *savedMemory) {
 	}
 }
 
-// waitsAt returns the set of those barriers of squad row n that are active.
+// waitsAt returns the set of the active barriers of squad row n.
 func (l *crowdLoader[A]) waitsAt(h *core.Header, n *node[A]) (set uint64) {
 	l.c.tree.barriers(n.row.Self, func(b *node[A]) {
 		if b.row.SquadRow == n.row.Self && l.c.tree.prog.Active(h, b.row.Self) {
@@ -268,7 +267,7 @@ func (l *crowdLoader[A]) waitsAt(h *core.Header, n *node[A]) (set uint64) {
 	return set
 }
 
-// slot injects what was injected.
+// slot injects again what was injected.
 func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *savedSlot) {
 	drop := func(why string) {
 		if saved.memory != nil {
@@ -316,7 +315,7 @@ func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *save
 	}
 }
 
-// find returns the tree that can be injected in slot n of t again.
+// find returns the tree to inject in slot n of t again, or why there is none.
 func (l *crowdLoader[A]) find(t *Tree[A], n *node[A], saved savedTree) (*Tree[A], string) {
 	var same, named *Tree[A]
 	alike, namesakes := 0, 0

@@ -10,7 +10,7 @@ import (
 // LoadedWorld is what became of a world's snapshot.
 type LoadedWorld struct {
 	Crowds  []LoadedCrowd // those of the snapshot, in the order in which they were made
-	Dropped []Dropped     // gates whose cooldowns there is no place for any more
+	Dropped []Dropped     // gates whose cooldowns no gate of the world can take over
 }
 
 // Same reports whether all crowds were saved with trees of these fingerprints,
@@ -27,15 +27,14 @@ type LoadedCrowd struct {
 	// Same reports whether the crowd was saved with a tree of this fingerprint.
 	Same bool
 
-	// Dropped is what there is no place for any more: by agent in the order of
-	// their slots, and of each agent rows leaf first. Behaviors are not
-	// deactivated and scopes not exited: go through the list and undo the game's
-	// side of them. The tokens and the seats in squads of what was dropped are
-	// given back.
+	// Dropped is what no longer has a place, by agent in the order of their slots,
+	// and for each agent its rows leaf first. Load deactivates no behavior and
+	// exits no scope of them: go through the list and undo their effects in the
+	// game. Their tokens are released, and their seats in squads are lost.
 	Dropped []DroppedOf
 }
 
-// DroppedOf is one thing that an agent's snapshot held and that was dropped.
+// DroppedOf is one thing that was dropped of an agent's snapshot.
 type DroppedOf struct {
 	Agent uint64
 	Dropped
@@ -49,37 +48,36 @@ type CrowdLoad struct{ of crowdLoading }
 type crowdLoading interface {
 	host() host
 	invalid() string      // what is wrong with it, or ""
-	ask(s *crowdSnapshot) // the game for the agents
+	ask(s *crowdSnapshot) // asks the game for the agents
 	squads(l *worldLoader, crowd int)
 	agents(l *worldLoader, crowd int)
 }
 
 // Load puts what World.Save wrote into a new world, which takes over the saved
-// clock, frame, seed, gates and squads. Its crowds have to be made by NewCrowd
-// before, and are empty; a CrowdLoad for each says which agents it has. Crowds
-// are found again by the name of their trees' roots, and in the order in which
-// they were made among those of one name. They go on exactly as those that were
-// saved, handles included; but Result has no error before an agent's next tick.
-// Each memory is loaded as Tree.Load does. Of what is shared:
+// clock, frame, seed, gates and squads. Make its crowds with NewCrowd first and
+// leave them empty; a CrowdLoad for each says which agents it has. Load matches
+// crowds by the name of their trees' roots, and those of one name in the order in
+// which they were made. They go on exactly as the saved ones, handles included; but
+// Result has no error before an agent's next tick. Each memory is loaded as
+// Tree.Load does. For what agents share:
 //
-//   - A row whose gate has no token for it any more, because the limit was
-//     lowered or the row has another gate now, ends Failed with ReasonRestored
-//     at its next visit.
+//   - A row whose gate has no token left for it, because the limit was lowered or
+//     the row has another gate now, ends Failed with ReasonRestored at its next
+//     visit.
 //   - A squad is kept if its decider still asks for as many members and for the
 //     same roles, known by their flags, and if all who were in it are. Otherwise
 //     its members' rows end Failed with ReasonSquadAborted at their next visit.
-//   - A gate keeps its cooldowns under its name, unless it has a Key only now,
-//     or none any more.
-//   - What is injected is kept if the slot is there and has the room, and the
-//     agent's path still leads there. The trees that are injected have to Join
-//     the world before; they are found by their fingerprint, else by the name of
-//     their root.
-//   - Where the world has no crowd for one of the snapshot, all of its agents are
-//     dropped, and reported.
+//   - A gate keeps its cooldowns under its name, unless it has gained or lost its
+//     Key.
+//   - An injected tree is kept if the slot is there and has the room, and the
+//     agent's path still leads there. Such trees have to Join the world first; Load
+//     finds them by their fingerprint, else by the name of their root.
+//   - If the world has no crowd for one of the snapshot, all agents of that are
+//     dropped and reported.
 //
-// Nothing is changed if there is an error: one that wraps ErrSnapshot, ErrNoWorld,
-// ErrUsedWorld, ErrInFrame, or ErrCrowdLoad for a CrowdLoad that is missing, given
-// twice, or of another world.
+// An error changes nothing. It wraps ErrSnapshot, ErrNoWorld, ErrUsedWorld,
+// ErrInFrame, or ErrCrowdLoad for a CrowdLoad that is missing, given twice, or of
+// another world.
 func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 	switch {
 	case w == nil:
@@ -145,28 +143,16 @@ type seatOf struct {
 	squad int // of the snapshot, or -1
 }
 
-// match finds for each crowd of the snapshot who loads it.
+// crowdLoadError is the error of a CrowdLoad that is missing or of no use.
+func crowdLoadError(format string, args ...any) error {
+	return &TickError{Err: ErrCrowdLoad, Note: fmt.Sprintf(format, args...)}
+}
+
+// match finds the loader of each crowd of the snapshot.
 func (l *worldLoader) match(given []CrowdLoad) error {
-	fail := func(format string, args ...any) error {
-		return &TickError{Err: ErrCrowdLoad, Note: fmt.Sprintf(format, args...)}
-	}
-	loads := map[host]crowdLoading{}
-	for i, c := range given {
-		if c.of == nil || c.of.invalid() != "" {
-			note := "Crowd.LoadWith returns one"
-			if c.of != nil {
-				note = c.of.invalid()
-			}
-			return fail("CrowdLoad number %d is of no use: %s", i+1, note)
-		}
-		h := c.of.host()
-		switch {
-		case !slices.Contains(l.w.crowds, h):
-			return fail("the crowd of %s is in another world", quote(h.root()))
-		case loads[h] != nil:
-			return fail("the crowd of %s is there twice", quote(h.root()))
-		}
-		loads[h] = c.of
+	loads, err := l.byCrowd(given)
+	if err != nil {
+		return err
 	}
 	used := map[host]bool{}
 	for i := range l.s.crowds {
@@ -179,44 +165,83 @@ func (l *worldLoader) match(given []CrowdLoad) error {
 		c := l.w.crowds[k]
 		used[c] = true
 		if loads[c] == nil {
-			return fail("the snapshot has agents for the crowd of %s, and no CrowdLoad says where they are: pass its LoadWith", quote(root))
+			return crowdLoadError("the snapshot has agents for the crowd of %s, and no CrowdLoad says where they are: pass its LoadWith", quote(root))
 		}
 		l.crowds = append(l.crowds, loads[c])
 	}
 	return nil
 }
 
+// byCrowd checks the loaders that the game has given, and returns them by crowd.
+func (l *worldLoader) byCrowd(given []CrowdLoad) (map[host]crowdLoading, error) {
+	loads := map[host]crowdLoading{}
+	for i, c := range given {
+		note := "Crowd.LoadWith returns one"
+		if c.of != nil {
+			note = c.of.invalid()
+		}
+		if note != "" {
+			return nil, crowdLoadError("CrowdLoad number %d is of no use: %s", i+1, note)
+		}
+		h := c.of.host()
+		switch {
+		case !slices.Contains(l.w.crowds, h):
+			return nil, crowdLoadError("the crowd of %s is in another world", quote(h.root()))
+		case loads[h] != nil:
+			return nil, crowdLoadError("the crowd of %s is there twice", quote(h.root()))
+		}
+		loads[h] = c.of
+	}
+	return loads, nil
+}
+
+// load fills the world: squads first, whose tokens the gates then count, and at
+// last the agents, who claim tokens and seats. What none of them has claimed is
+// released.
 func (l *worldLoader) load() {
 	w, s := l.w, l.s
 	w.core.Seed, w.now, w.frame = s.seed, time.Duration(s.now), s.frame
-	l.loaded.Crowds = make([]LoadedCrowd, len(s.crowds))
-	l.formed, l.gateOf = make([]int, len(s.squads)), make([]int, len(s.squads))
+	l.loadSquads()
+	l.loadGates()
+	for i, c := range l.crowds {
+		if c != nil {
+			c.agents(l, i)
+		} else {
+			l.dropAgents(i)
+		}
+	}
+	l.releaseUnclaimed()
+	l.updateSquads()
+	l.dropSeats()
+}
+
+// loadSquads forms the squads that still fit the tables.
+func (l *worldLoader) loadSquads() {
+	l.loaded.Crowds = make([]LoadedCrowd, len(l.s.crowds))
+	l.formed, l.gateOf = make([]int, len(l.s.squads)), make([]int, len(l.s.squads))
 	for k := range l.formed {
 		l.formed[k], l.gateOf[k] = -1, -1
 	}
 	for i, c := range l.crowds {
-		l.loaded.Crowds[i].Root = s.crowds[i].root
+		l.loaded.Crowds[i].Root = l.s.crowds[i].root
 		if c != nil {
-			l.loaded.Crowds[i].Same = c.host().fingerprint() == s.crowds[i].fingerprint
+			l.loaded.Crowds[i].Same = c.host().fingerprint() == l.s.crowds[i].fingerprint
 			c.squads(l, i)
 		}
 	}
-	l.gates()
-	for i, c := range l.crowds {
-		if c != nil {
-			c.agents(l, i)
-			continue
-		}
-		for k := range s.crowds[i].members {
-			m := s.crowds[i].members[k].mem
-			l.drop(i, m.s.id, droppedRows(m, "its crowd is gone")...)
-			l.drop(i, m.s.id, Dropped{DroppedAgent, "", "the world has no crowd of " + quote(s.crowds[i].root)})
-		}
-	}
-	l.settle()
-	l.lostSeats()
 }
 
+// dropAgents drops the agents of a crowd that the world does not have.
+func (l *worldLoader) dropAgents(crowd int) {
+	saved := &l.s.crowds[crowd]
+	for k := range saved.members {
+		m := saved.members[k].mem
+		l.drop(crowd, m.s.id, droppedRows(m, "its crowd is gone")...)
+		l.drop(crowd, m.s.id, Dropped{DroppedAgent, "", "the world has no crowd of " + quote(saved.root)})
+	}
+}
+
+// drop reports what an agent has lost.
 func (l *worldLoader) drop(crowd int, agent uint64, d ...Dropped) {
 	c := &l.loaded.Crowds[crowd]
 	for _, d := range d {
@@ -224,15 +249,15 @@ func (l *worldLoader) drop(crowd int, agent uint64, d ...Dropped) {
 	}
 }
 
-// orphan is an agent that held a token of tokens number k of a gate. Until its
-// memory is loaded, it waits at a place in the slab of these.
+// orphan is an agent that held a token of tokens number k of a gate, and whose
+// memory is not loaded yet.
 type orphan struct {
 	gate, k int
 	agent   uint64
 }
 
-// gates brings the world's to where they stood, as far as there are such.
-func (l *worldLoader) gates() {
+// loadGates brings the world's gates to where those of the snapshot stood.
+func (l *worldLoader) loadGates() {
 	l.keyed, l.waits = map[string]bool{}, map[orphan]int32{}
 	numbers := make(map[string]int, len(l.w.gates))
 	for i := range l.w.gates {
@@ -246,35 +271,39 @@ func (l *worldLoader) gates() {
 		switch {
 		case !ok:
 			l.dropGate(&saved, "no tree that has joined the world has such a gate")
-			continue
 		case saved.keyed && !l.w.gates[i].keyed:
 			l.dropGate(&saved, "it has no Key any more")
-			continue
 		case !saved.keyed && l.w.gates[i].keyed:
 			l.dropGate(&saved, "it has a Key now")
-			continue
+		default:
+			l.loadTokens(i, &saved)
 		}
-		g := &l.w.gates[i]
-		type take struct {
-			key    int
-			holder savedHolder
+	}
+}
+
+// loadTokens gives gate i the cooldowns and the holders that were saved, in the
+// order in which the holders acquired their tokens.
+func (l *worldLoader) loadTokens(i int, saved *savedGate) {
+	type acquired struct {
+		tokens int
+		holder savedHolder
+	}
+	g := &l.w.gates[i]
+	inOrder, next := make([]acquired, len(saved.holders)), 0
+	for _, t := range saved.tokens {
+		k := g.find(t.key)
+		if k < 0 {
+			k = g.grow(t.key)
 		}
-		taken, next := make([]take, len(saved.holders)), 0 // in the order in which they took their tokens
-		for _, t := range saved.tokens {
-			k := g.find(t.key)
-			if k < 0 {
-				k = g.grow(t.key)
-			}
-			g.tokens[k].free = max(g.tokens[k].free, time.Duration(t.free))
-			for range t.holders {
-				o := saved.holders[next]
-				taken[o.rank] = take{k, o}
-				next++
-			}
+		g.tokens[k].free = max(g.tokens[k].free, time.Duration(t.free))
+		for range t.holders {
+			o := saved.holders[next]
+			inOrder[o.rank] = acquired{k, o}
+			next++
 		}
-		for _, o := range taken {
-			l.holder(i, o.key, o.holder)
-		}
+	}
+	for _, a := range inOrder {
+		l.loadHolder(i, a.tokens, a.holder)
 	}
 }
 
@@ -288,13 +317,15 @@ func (l *worldLoader) dropGate(g *savedGate, why string) {
 	}
 }
 
-func (l *worldLoader) holder(gate, k int, saved savedHolder) {
+// loadHolder makes a squad or an agent a holder again. The token of an agent waits
+// for its memory.
+func (l *worldLoader) loadHolder(gate, k int, saved savedHolder) {
 	g := &l.w.gates[gate]
 	t := &g.tokens[k]
 	if saved.squad > 0 {
 		i := l.formed[saved.squad-1]
 		switch {
-		case i < 0 || l.gateOf[saved.squad-1] != gate: // it is given back
+		case i < 0 || l.gateOf[saved.squad-1] != gate: // it is released
 			t.free = l.w.now + 1
 		case l.w.squads[i].gate < 0 && t.n < g.limit:
 			l.w.addSquadHolder(i, gate, k, saved.agent, saved.entered)
@@ -308,7 +339,7 @@ func (l *worldLoader) holder(gate, k int, saved savedHolder) {
 	}
 }
 
-// orphan returns the holder that waits for the memory of this agent, or nil.
+// orphan returns the holder that waits for this agent's memory, once, or nil.
 func (l *worldLoader) orphan(gate, k int, agent uint64) *holder {
 	o := orphan{gate, k, agent}
 	at, ok := l.waits[o]
@@ -319,13 +350,18 @@ func (l *worldLoader) orphan(gate, k int, agent uint64) *holder {
 	return &l.w.gates[gate].tokens[k].slab[at]
 }
 
-// settle gives back what nobody holds any more.
-func (l *worldLoader) settle() {
+// releaseUnclaimed releases the tokens that no memory has claimed.
+func (l *worldLoader) releaseUnclaimed() {
 	for i := range l.w.gates {
 		for k := range l.w.gates[i].tokens {
 			l.w.gates[i].releaseIf(k, l.w.now, func(o *holder) bool { return o.squad == 0 && o.rows == 0 })
 		}
 	}
+}
+
+// updateSquads aborts the squads that have lost a member or their token, and
+// disbands those without members.
+func (l *worldLoader) updateSquads() {
 	for k, i := range l.formed {
 		if i < 0 {
 			continue
@@ -349,8 +385,8 @@ func (l *worldLoader) settle() {
 	}
 }
 
-// lostSeats reports the rows that are about to end because their squad has.
-func (l *worldLoader) lostSeats() {
+// dropSeats reports the rows that are about to end because their squad has ended.
+func (l *worldLoader) dropSeats() {
 	for _, s := range l.seats {
 		switch {
 		case s.squad < 0:
