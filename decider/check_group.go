@@ -4,9 +4,9 @@ import (
 	"fmt"
 )
 
-// facts are what a group needs to know of a child. The first four describe
-// what it may answer when a delegating group asks it (semantics 16): a bit
-// that is not set is proved, one that is set is only possible.
+// facts are what a group needs to know of a child. The first four describe what it
+// may answer when a delegating group asks it (semantics 16). A bit that is not set
+// proves that it does not; a bit that is set proves nothing.
 type facts uint8
 
 const (
@@ -30,8 +30,8 @@ func refusesAlone[A any](d *Decider[A]) bool {
 // delegates reports whether d, which has children, asks them before it accepts.
 func delegates[A any](d *Decider[A]) bool { return d.Delegate || d.Policy.delegates() }
 
-// finish notes what is known of row i now that everything below it is walked,
-// and checks how its children stand.
+// finish notes the facts of row i, once everything below it is walked, and checks
+// the places of its children.
 func (s *survey[A]) finish(i int32) {
 	r := &s.rows[i]
 	r.state = walked
@@ -65,8 +65,8 @@ func (s *survey[A]) finish(i int32) {
 	r.facts = s.groupFacts(i, f)
 }
 
-// measure sums up what the children of group i unfold into. Shared groups make
-// products, so that the sums are cut off.
+// measure sums up what the children of group i unfold into. Shared groups multiply,
+// so the sums saturate.
 func (s *survey[A]) measure(i int32) {
 	var height uint32
 	rows, bytes := uint64(1), uint64(0)
@@ -90,8 +90,8 @@ func (s *survey[A]) measure(i int32) {
 	r.bytes = uint32(min(uint64(r.bytes)+bytes, saturated))
 }
 
-// groupFacts adds to f, what group i's own preconditions say of it, what its
-// children add.
+// groupFacts adds what the children of group i say of it to f, which has what its
+// own fields say.
 func (s *survey[A]) groupFacts(i int32, f facts) facts {
 	d := s.deciders[i]
 	kids := s.children(i)
@@ -138,7 +138,7 @@ func (s *survey[A]) groupFacts(i int32, f facts) facts {
 				below |= mayRun
 			}
 		}
-		if d.Remember && some&mayRefuse != 0 { // it goes on at a place of its own
+		if d.Remember && some&mayRefuse != 0 { // it may resume behind the child that accepts
 			below |= mayRefuse
 		}
 	}
@@ -283,8 +283,8 @@ func (s *survey[A]) interrupts(i int32, n int) bool {
 			}
 		}
 	case Scored:
-		// Where all values are 1, or the margin is as large, nobody exceeds
-		// what runs.
+		// Where all values are 1, or the margin is as large, no child exceeds
+		// the active one.
 		for m, k := range kids {
 			if m == n || k < 0 || s.rows[k].facts&instant != 0 {
 				continue

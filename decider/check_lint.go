@@ -6,9 +6,8 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 )
 
-// lint returns what is legal in the table under root but probably wrong, in
-// table order. It warns only of what the table proves, whatever game code
-// answers.
+// lint returns what is legal in the table under root but probably wrong, in table
+// order. It warns only of what the table proves, whatever game code returns.
 func lint[A any](root *Decider[A]) Errors {
 	if root == nil {
 		return nil
@@ -17,7 +16,7 @@ func lint[A any](root *Decider[A]) Errors {
 	l.walk(root)
 	l.checkTree()
 	if len(l.found) > 0 {
-		return nil // errors are Compile's, which has not made a tree of this
+		return nil // Compile reports these errors
 	}
 	l.findInterrupters()
 	l.lintRoot()
@@ -34,7 +33,7 @@ func lint[A any](root *Decider[A]) Errors {
 // linter adds to a survey what only warnings need.
 type linter[A any] struct {
 	*survey[A]
-	uses      map[int32]uses // what has an effect in at least one place
+	uses      map[int32]uses // options that have an effect in at least one place
 	behaviors map[string]named[A]
 	accepted  map[acceptanceAt]bool // those that matched a warning
 
@@ -49,7 +48,7 @@ type named[A any] struct {
 	row      int32
 }
 
-// uses are options of a row that mean something in one of its places at least.
+// uses are the options of a row that have an effect in at least one of its places.
 type uses uint8
 
 const (
@@ -72,7 +71,7 @@ func (l *linter[A]) warnPlace(i, k int32, code Code, message, fix string) {
 	l.addPlace(i, k, &Problem{Code: code, Warning: true, Message: message, Fix: fix})
 }
 
-// lintRoot warns of a root that leaves the agent without anything to do.
+// lintRoot warns of a root that may leave the agent idle.
 func (l *linter[A]) lintRoot() {
 	if !l.canComeToNothing() {
 		return
@@ -193,7 +192,7 @@ func (l *linter[A]) accepts(i int32, code Code) bool {
 	return accepted
 }
 
-// lintAccepted warns of acceptances that match nothing any more, or do not say
+// lintAccepted warns of acceptances that match no warning, or do not say
 // why.
 func (l *linter[A]) lintAccepted() {
 	for i := range l.rows {

@@ -1,17 +1,17 @@
 package decider
 
 // refusalSteps bounds the work of all proofs about one table together, and
-// proofSteps that of one: that masks can refuse together is as hard as
-// satisfiability in general, and easy in every table that a person writes. A
-// proof that takes longer counts as not found.
+// proofSteps that of one. Whether masks can refuse together is as hard as
+// satisfiability in general, and easy in every table that a person writes. A proof
+// that takes longer counts as not found.
 const (
 	refusalSteps = 1 << 18
 	proofSteps   = 1 << 11
 )
 
-// refusal is an argument about whether some rows can all refuse in one tick:
-// whether there are flags and stimuli under which each of them does, taking
-// what game code answers, timers and chances to be as it may.
+// refusal is a proof that some rows can all refuse in one tick: that there are
+// flags and stimuli under which each of them may, whatever game code, timers and
+// chances say.
 type refusal[A any] struct {
 	s *survey[A]
 
@@ -42,16 +42,16 @@ func (s *survey[A]) comesUpEmpty(k int32, how refusal[A]) bool {
 	return ok && how.possible(goals, d) == proved
 }
 
-// verdict is what came of an argument.
+// verdict is the result of a proof.
 type verdict uint8
 
 const (
-	open      verdict = iota // neither was shown
+	open      verdict = iota // neither was proved
 	proved                   // they can all refuse
 	disproved                // one of them always accepts
 )
 
-// possible argues whether the goals can all refuse while the masks of given
+// possible tries to prove that the goals can all refuse while the masks of given
 // pass.
 func (r *refusal[A]) possible(goals *goal, given *Decider[A]) verdict {
 	budget := min(proofSteps, r.s.steps)
@@ -145,9 +145,9 @@ func (r *refusal[A]) refuse(g *goal, k known) bool {
 	return r.refuseBelow(g, k)
 }
 
-// failsAtOnce reports whether the row of g is a condition that comes to nothing
-// even when it passes: one that a delegating group asks and whose Outcome is
-// Failed, or, for a deep argument, any condition on which a list goes by.
+// failsAtOnce reports whether the row of g is a condition that runs nothing even if
+// it passes: one that a delegating group asks and whose Outcome is Failed, or, in a
+// deep proof, any condition of a list.
 func (r *refusal[A]) failsAtOnce(g *goal) bool {
 	f := r.s.rows[g.row].facts
 	if f&instant == 0 || len(r.s.deciders[g.row].Children) > 0 {
@@ -191,8 +191,8 @@ func (r *refusal[A]) refuseBelow(g *goal, k known) bool {
 	return ok && r.refuse(goals, k)
 }
 
-// refuseSequence: a Sequence refuses if a step does that it comes to. Steps
-// before that one which cannot run are done or refuse, which refuses too.
+// refuseSequence: a Sequence refuses if a step refuses that it reaches. Steps before
+// it that cannot run are done, or refuse, which refuses too.
 func (r *refusal[A]) refuseSequence(g *goal, k known) bool {
 	d := r.s.deciders[g.row]
 	for _, c := range r.s.children(g.row) {

@@ -5,19 +5,18 @@ import (
 	"strings"
 )
 
-// Limits of what agents share: an agent's seat in a squad is numbered with 16
-// bits. The Limit of a gate has such a bound because nobody counts to more:
-// whoever means everybody leaves out the Gate.
+// Limits of what agents share. An agent's seat in a squad is numbered with 16 bits.
+// The Limit of a gate is bounded because a larger one means all agents, and then
+// there should be no Gate.
 const (
 	maxTokens  = 1<<16 - 1
 	maxMembers = 1<<16 - 2
 )
 
-// maxBarriers is how many barriers a squad may have: at which of them a member
-// stands is a word.
+// maxBarriers is how many barriers a squad may have: a word has a bit for each.
 const maxBarriers = 64
 
-// shares reports whether d has fields that checkShared is about.
+// shares reports whether d has fields that checkShared checks.
 func shares[A any](d *Decider[A]) bool {
 	return d.Scope != nil || d.Gate != nil || d.Squad != nil || d.Barrier || d.Slot != nil
 }
@@ -63,8 +62,8 @@ func (s *survey[A]) reportNameless(i int32, code Code, field, why string) {
 		fmt.Sprintf("give the %s a Name", field))
 }
 
-// checkGate checks gate g of row i. What is wrong with a gate that several rows
-// share is reported at each.
+// checkGate checks gate g of row i. The problems of a gate that several rows share
+// are reported at each row.
 func (s *survey[A]) checkGate(i int32, g *Gate[A]) {
 	if g.Name == "" {
 		s.reportNameless(i, CodeGateWithoutName, "Gate", "a gate is known by its name within a world")
@@ -139,8 +138,8 @@ func (s *survey[A]) checkSquad(i int32, q *Squad[A]) {
 	}
 }
 
-// checkSkipped checks the steps with which Sequence i may begin: what of them is done
-// when i is asked is not entered.
+// checkSkipped checks the steps that Sequence i may skip: a step that is done when
+// i is asked is not entered.
 func (s *survey[A]) checkSkipped(i int32) {
 	d := s.deciders[i]
 	if d.Squad != nil { // does not ask its steps before it is entered
@@ -171,7 +170,7 @@ func (s *survey[A]) checkUnentered(i, k int32) {
 			"put the Scope on the row that it is to hold for")
 	}
 	if d.Policy == Sequence {
-		return // looked at by itself
+		return // checked by itself
 	}
 	for _, below := range s.children(k) {
 		if below >= 0 {
@@ -230,7 +229,7 @@ func (s *survey[A]) checkSlot(i int32, slot *Slot) {
 		s.guests = make(map[string]int32)
 	}
 	s.guests[slot.Name] = i
-	if slot.Bytes > 0 { // once for all of its places, and whatever runs besides
+	if slot.Bytes > 0 { // once for all of its places, beside whatever runs
 		s.slotted = min(s.slotted+uint64(slot.Bytes), saturated)
 	}
 }

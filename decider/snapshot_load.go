@@ -17,7 +17,7 @@ type Loaded struct {
 	// Then nothing is dropped but what Save leaves out.
 	Same bool
 
-	// Dropped is what the tree has no place for any more, rows leaf first.
+	// Dropped is what no longer has a place in the tree, rows leaf first.
 	// Their behaviors are not deactivated: undo the game's side of them.
 	Dropped []Dropped
 }
@@ -70,7 +70,7 @@ func (k DroppedKind) String() string {
 // version of the table, it keeps the longest prefix of the path whose names,
 // policies and block types still fit, and timers and remembered places by
 // name; what it drops is reported. A group whose child was dropped decides
-// anew in the next tick. Activate is not called for rows that are kept, nor
+// again in the next tick. Activate is not called for rows that are kept, nor
 // Deactivate for those that are dropped. Data that Save did not write, or that
 // was damaged, is an error that wraps ErrSnapshot, with the position. What the
 // agent shares with others is not part of it, see Rejoin and World.Save.

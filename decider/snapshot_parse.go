@@ -117,7 +117,7 @@ func (d *decoder) snapshot() *snapshot {
 			d.Fail("timer kind %d is unknown", kind)
 		}
 		t := savedTimer{kind: kind, name: d.String(), time: d.AtMost(s.now, "a timer")}
-		if kind == timerEvery { // the count of ticks may have begun anew since
+		if kind == timerEvery { // the count of ticks may have begun again since
 			if t.tick = d.AtMost(math.MaxUint32, "a timer's tick"); t.tick == 0 {
 				d.Fail("a timer's tick is 0")
 			}

@@ -150,7 +150,7 @@ func (d *decoder) gate(s *worldSnapshot) savedGate {
 	}
 	keys := map[uint64]bool{}
 	for ; n > 0 && d.OK(); n-- {
-		t := savedTokens{key: d.Uvarint(), free: d.AtMost(s.now+1, "when a gate's token was given back")}
+		t := savedTokens{key: d.Uvarint(), free: d.AtMost(s.now+1, "the time of a release")}
 		if keys[t.key] || !g.keyed && t.key != 0 {
 			d.Fail("the gate %s has the key %d twice, or no keys", g.name, t.key)
 		}

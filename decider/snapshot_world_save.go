@@ -18,7 +18,7 @@ import (
 //	crowds      the name of their trees' roots, and the fingerprints
 //	squads      crowd, row, aborted, the members with the flag of their role,
 //	            state and barriers
-//	gates       name, per key when it was last given back, and the holders
+//	gates       name, per key the time of the last release, and the holders
 //	slots       of each crowd, with their generations and, if they are in use,
 //	            what the crowd knows of the agent, and the agent's memory
 //	free        of each crowd: the order in which slots are used again

@@ -8,7 +8,7 @@ const (
 	// before it are asked every tick and may interrupt. (Spore S01.)
 	PrioritizedList Policy = iota
 	// Selector is a PrioritizedList that ends Succeeded when a child does, and
-	// Failed when nobody is left. It delegates.
+	// Failed when none is left. It delegates.
 	Selector
 	// SequentialList runs its children in order, skipping those that refuse.
 	SequentialList

@@ -44,17 +44,17 @@ func (q Query) Arg(i int) float64 { return q.frame().Arg("DecideArgs", q.Row.Dec
 
 // Active reports whether any row of that name is active. Asking by name, not
 // by variable, keeps tables free of initialization cycles. An unknown name is
-// never active, and told: see World.Mistakes.
+// never active, and World.Mistakes lists it.
 func (q Query) Active(name string) bool { return q.frame().ActiveName(name) }
 
-// Note says why the row answers as it does, for whoever watches: static text, in
-// which each %v stands for one of up to four numbers.
+// Note says why the row answers as it does, for observers: static text, in which
+// each %v stands for one of up to four numbers.
 //
 //	q.Note("hunger %v, needs %v", c.hunger, 0.5)
 //
-// It is told to observers of [Rows] as EventNoted, before the answer, and shown
-// by why-not texts, traces and log records. Otherwise it does nothing and
-// allocates nothing. It changes no decision.
+// Observers of [Rows] receive it as EventNoted, before the answer; why-not texts,
+// traces and log records show it. Without them it does nothing and allocates
+// nothing. It changes no decision.
 func (q Query) Note(text string, numbers ...float64) {
 	if q.World != nil && q.World.Notes != nil {
 		q.frame().Note(text, numbers)

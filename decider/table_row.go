@@ -84,7 +84,7 @@ type Decider[A any] struct {
 	Timeout time.Duration // maximum hold; then the row ends Failed
 
 	Margin  float64 // Scored: by how much a challenger must exceed the active row
-	Rescore bool    // Scored: the active row's value is asked anew every tick
+	Rescore bool    // Scored: the active row's value is asked again every tick
 
 	Succeed  int  // Parallel: how many lanes must succeed, 0 means all
 	FailFast bool // Parallel: fail as soon as that is out of reach

@@ -9,12 +9,12 @@ import (
 
 // Gate lets a limited number of agents of a World be in the rows that carry
 // it: three shoot while the rest charge, one grenade is in the air. It counts
-// agents, not rows: whoever holds a token may switch between rows of the same
-// gate. The token is taken before the old path is left, so losing it to
-// another costs nothing, and it is given back on every way out. (Anguelov's
-// gate nodes.) A row that delegates takes the tokens of the children it has
-// chosen with its own, and if one is lost it counts as refused as a whole: a
-// root that delegates then idles for this frame.
+// agents, not rows: an agent with a token may switch between rows of the same
+// gate. The agent acquires the token before it leaves its old path, so losing the
+// token to another agent costs nothing, and releases it however the row ends.
+// (Anguelov's gate nodes.) A row that delegates acquires the tokens of the children
+// it has chosen together with its own. If another agent has one of them, the whole
+// row counts as refused: a root that delegates then idles for this frame.
 //
 // A gate is known by its Name within a World, also between different trees;
 // two gates of one name must have the same fields. Declare it as a variable
@@ -23,17 +23,17 @@ type Gate[A any] struct {
 	Name  string
 	Limit int // how many agents at a time; 0 means 1
 
-	// Cooldown is how long the gate stays shut after a token was given back,
-	// LocalCooldown how long for the agent who gave it back. Both by the
-	// World's clock. When that was is in the agent's memory: where no row of
-	// its own tree has the gate, in that of the tree that is injected into a
-	// Slot, and lost with it.
+	// Cooldown is how long the gate stays shut after the release of a token, and
+	// LocalCooldown how long it stays shut for the agent that released it, both
+	// by the World's clock. The agent's memory has the time of its release. If
+	// only an injected tree has the gate, it is in the memory of that tree and
+	// lost with it.
 	Cooldown      time.Duration
 	LocalCooldown time.Duration
 
-	// Key, if it is set, limits per key instead of altogether: at most Limit
-	// agents for each target. It is asked like a Decide whenever the gate is,
-	// and the key is kept as long as the token is held.
+	// Key makes the Limit one for each key: at most so many agents for each
+	// target. It is called like a Decide whenever the gate is asked, and the
+	// agent keeps the key as long as it holds the token.
 	Key func(A, Query) uint64
 }
 
@@ -56,8 +56,8 @@ func (g *Gate[A]) rules() gateRules {
 	}
 }
 
-// differences says in which fields g differs from the gate of this name that the
-// world has, "" if in none.
+// differences returns the fields in which g differs from the world's gate of this
+// name, or "".
 func (g gateRules) differences(worlds gateRules) string {
 	var fields []string
 	differ := func(field string, own, worlds any) {
@@ -91,13 +91,12 @@ type Squad[A any] struct {
 	Roles   []Role[A]
 
 	// Pair says how well two agents fit together; nil is 1 for all. Members are
-	// chosen one after the other, and Pair is asked for each that is chosen
-	// already with each candidate: one value that is not above 0 keeps the
-	// candidate out of the set, otherwise the values count in its favor, added
-	// to the Score of a role. A set that cannot be filled is begun again with
-	// another first member. It should not depend on the order of the two, and is
-	// asked some Members x candidates times for each set, with more candidates
-	// squared where none comes about.
+	// chosen one after the other. Pair compares each candidate with each member
+	// chosen so far: one value that is not above 0 keeps the candidate out of the
+	// set, otherwise the values are added to its Score for the role. If a set
+	// cannot be filled, another first member is tried. Pair should not depend on
+	// the order of the two. It is called some Members x candidates times for each
+	// set, and up to candidates times as often if no set can be filled.
 	Pair func(chosen, candidate A) float64
 }
 

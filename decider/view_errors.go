@@ -33,8 +33,8 @@ func (e *TickError) Error() string {
 // Unwrap returns Err.
 func (e *TickError) Unwrap() error { return e.Err }
 
-// The errors of Tick and its like; test for them with errors.Is. They come
-// wrapped in a *TickError.
+// The errors of Tick and similar calls, wrapped in a *TickError; test for them with
+// errors.Is.
 var (
 	ErrNegativeDelta = errors.New("the delta is negative")
 	ErrWrongMemory   = errors.New("the memory is not one of this tree")
@@ -60,8 +60,8 @@ var (
 	ErrSquadInSlot   = errors.New("a tree with squads cannot be injected")
 )
 
-// ErrTooManyGates is the error of Join where a world would have gates of more than
-// 65,536 names.
+// ErrTooManyGates is the error of Join if the world would have more than 65,536
+// gates.
 var ErrTooManyGates = errors.New("a world has at most 65,536 gates")
 
 // The errors of World.Load; test for them with errors.Is.

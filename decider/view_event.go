@@ -9,26 +9,26 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Observer is told what a tick does. Printers, recorders, coverage and the
+// Observer receives the events of ticks. Printers, recorders, coverage and the
 // inspector are observers; package decider knows none of them.
 //
-// Of a lone agent Observe is told in the middle of its tick, by the goroutine that
-// ticks it: it must not tick, reset, copy or save that agent's memory. Of the
-// agents of crowds it is told when the frame is over, by the goroutine that called
+// For a lone agent, Observe is called during its tick, by the goroutine that ticks
+// it: it must not tick, reset, copy or save that agent's memory. For the agents of
+// crowds it is called when the frame is over, by the goroutine that called
 // World.Tick, agent by agent in the order of their ids; until Observe returns, the
 // agent's memory is as it was at that moment.
 type Observer interface {
 	Observe(Event)
 }
 
-// Detail is how much an observer is told.
+// Detail is how much an observer receives.
 type Detail uint8
 
 const (
 	// Nothing costs nothing.
 	Nothing Detail = iota
-	// Transitions tells of activations, deactivations, redecides and faults.
-	// A tick in which nothing changes costs nothing more.
+	// Transitions are activations, deactivations, redecides and faults. A tick in
+	// which nothing changes costs nothing more.
 	Transitions
 	// Ticks adds the beginning and end of each tick and what it ticks. The
 	// whole tree is walked in every tick, with the same decisions.
@@ -37,8 +37,8 @@ const (
 	Rows
 )
 
-// Event is one thing that happened, as plain data: which fields mean
-// something depends on Kind.
+// Event is one thing that happened, as plain data. The fields that have a meaning
+// depend on Kind.
 type Event struct {
 	Kind   EventKind
 	World  *World        // that the agent is ticked in; nil for an event that was recorded
@@ -69,7 +69,7 @@ type Event struct {
 	Held     int           // tokens of the gate in use, candidates or members of the squad, trees in the slot
 	Limit    int           // of the gate, or members of the squad
 	Holder   uint64        // id of an agent that holds a token, if Held is not 0
-	Note     Note          // what a Decide says
+	Note     Note          // what a Decide noted
 }
 
 // EventKind says what happened.
@@ -78,7 +78,7 @@ type EventKind uint8
 const (
 	// Transitions.
 	EventActivated   EventKind = iota + 1 // Row's Activate accepted
-	EventRefused                          // Row's Activate said no
+	EventRefused                          // Row's Activate refused
 	EventDeactivated                      // Row is left: Reason, Duration
 	EventRedecide                         // group Row decides again: Mask
 	EventSubset                           // group Row accepted, but all its children refuse (Subset Rule)
@@ -86,10 +86,10 @@ const (
 	EventEntered                          // Row's Scope was entered
 	EventExited                           // Row's Scope was exited: Reason
 	EventTaken                            // Row holds a token of its Gate: Held
-	EventReleased                         // Row gave its token back: Held
+	EventReleased                         // Row has released its token: Held
 	EventFormed                           // Row's Squad was formed: Held members
 	EventDisbanded                        // Row's Squad was aborted
-	EventMistake                          // a callback of Row, or the tick, asks for what there is not: Note
+	EventMistake                          // a callback of Row, or the tick, has made a Mistake: Note
 
 	// Ticks.
 	EventTickStart // Delta, Flags, Stimuli
@@ -102,8 +102,8 @@ const (
 	EventAsked    // Row was asked: Answer, Value, Other, Margin, Left, Checked, Flags, Stimuli
 	EventChose    // group Row has asked: Chosen, or -1
 	EventContinue // group Row goes on with its active child Chosen: Duration
-	EventPush     // Row is entered or gone on with
-	EventNoted    // Row's Decide, or the Key of its gate or a Score, says Note; its answer comes later
+	EventPush     // Row is entered or continued
+	EventNoted    // Row's Decide, the Key of its gate or a Score noted Note; its answer follows
 )
 
 var eventNames = [...]string{
@@ -125,8 +125,7 @@ func (k EventKind) String() string {
 	return "EventKind(?)"
 }
 
-// Detail returns the least detail with which observers are told of such
-// events.
+// Detail returns the least detail that includes such events.
 func (k EventKind) Detail() Detail {
 	switch {
 	case k < EventTickStart:
@@ -151,7 +150,7 @@ const (
 	CheckDecide
 )
 
-// Answer is what a row said when its group came to it.
+// Answer is what a row answered when its group considered it.
 type Answer uint8
 
 const (
@@ -168,14 +167,14 @@ const (
 	RefusedMasked    // it ended or could not activate in this tick
 	RefusedCommitted // the active row's Commit has Left to go
 	RefusedLatched   // the group is Latched and the row not Urgent
-	RefusedActivate  // accepted, but its Activate said no
+	RefusedActivate  // accepted, but its Activate refused
 	RefusedRecheck   // it was active and its Recheck refused: Value
 	RefusedGate      // its gate is full or cools down: Held, Limit, Holder, Left
-	RefusedLost      // another agent took the token first: Held, Limit, Holder
+	RefusedLost      // another agent acquired the token first: Held, Limit, Holder
 	RefusedSquad     // no full set of candidates: Held, Limit
 	RefusedUndone    // a member of its squad could not activate: Held had, Limit
-	RefusedSlot      // nothing is injected, or what is refuses: Held is 0 or 1
-	RefusedNotAsked  // the policy does not let it interrupt, or it stands behind the active row
+	RefusedSlot      // nothing is injected, or the injected tree refuses: Held is 0 or 1
+	RefusedNotAsked  // the policy does not let it interrupt, or it comes after the active row
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
 )
 
@@ -198,10 +197,10 @@ func (a Answer) String() string {
 	return "Answer(?)"
 }
 
-// Accepts reports whether the answer is a yes.
+// Accepts reports whether the row accepted.
 func (a Answer) Accepts() bool { return a == Accepted || a == AnsweredDone }
 
-// Note is what a Decide says about its answer, see [Query.Note].
+// Note is what a Decide notes about its answer, see [Query.Note].
 type Note struct {
 	Text    string // with a %v for each number
 	Numbers [core.MaxNumbers]float64

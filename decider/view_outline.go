@@ -7,9 +7,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Outline is what a compiled tree looks like, without the types of its agent:
-// what printers, recorders and exporters work on. It is immutable and safe
-// for concurrent use.
+// Outline describes a compiled tree without the type of its agents, for printers,
+// recorders and exporters. It is immutable and safe for concurrent use.
 type Outline struct {
 	prog        *core.Program
 	rows        []RowInfo
@@ -114,8 +113,8 @@ func (o *Outline) noRow(r Row) string {
 	return fmt.Sprintf("ethogram: Outline.Row(%d): the tree of %s has rows 0 to %d", r, o.rows[0].Name, len(o.rows)-1)
 }
 
-// Name returns the name of row r, or "" for NoRow: what a tree runs that may
-// rest, as in o.Name(result.Leaf).
+// Name returns the name of row r, or "" for NoRow, as in o.Name(result.Leaf) of a
+// tree that is idle.
 func (o *Outline) Name(r Row) string {
 	if r == NoRow {
 		return ""
@@ -136,8 +135,8 @@ func (o *Outline) Find(name string) []Row {
 // memories and snapshots of trees with another one do not fit.
 func (o *Outline) Fingerprint() uint64 { return o.fingerprint }
 
-// Row numbers the occurrences of deciders in a compiled tree: 0 is the root.
-// Tree.Outline has what there is to know of each.
+// Row is the number of one occurrence of a decider in a compiled tree; 0 is the
+// root. Tree.Outline describes each.
 type Row uint16
 
 // NoRow is no row.

@@ -8,9 +8,9 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// State reads what an agent's memory says of each row. It is a view: it is
-// valid as long as the memory is not ticked or changed. The zero State, as of a
-// recorded event, is that of no agent: nothing is active in it.
+// State reads the state of each row from an agent's memory. It is a view, valid
+// until the memory is ticked or changed. The zero State, as of a recorded event,
+// belongs to no agent: nothing is active in it.
 type State struct {
 	prog *core.Program
 	h    *core.Header
@@ -64,7 +64,7 @@ func (s State) Leaf() Row {
 	return Row(s.h.Leaf)
 }
 
-// Duration returns how long row r, which must be active, has been so.
+// Duration returns how long row r has been active. It must be active.
 func (s State) Duration(r Row) time.Duration {
 	if s.h == nil {
 		return 0
@@ -106,7 +106,7 @@ func firstBit(m uint64) int {
 	return bits.TrailingZeros64(m)
 }
 
-// childOf is Child for a row that may be any.
+// childOf is Child for any row.
 func (s State) childOf(row *core.Row) int {
 	if row.Count == 0 {
 		return -1
