@@ -74,7 +74,7 @@ func TestCrowdTurns(t *testing.T) {
 		s.frame()
 		thrown := 0
 		for k, m := range s.all {
-			for _, call := range strings.Fields(m.take()) {
+			for call := range strings.FieldsSeq(m.take()) {
 				if call == "+THROW" {
 					throws[k]++
 					thrown++
