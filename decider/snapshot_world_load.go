@@ -272,7 +272,7 @@ func (l *worldLoader) loadGates() {
 		case !ok:
 			l.dropGate(&saved, "no tree that has joined the world has such a gate")
 		case saved.keyed && !l.w.gates[i].keyed:
-			l.dropGate(&saved, "it has no Key any more")
+			l.dropGate(&saved, "it no longer has a Key")
 		case !saved.keyed && l.w.gates[i].keyed:
 			l.dropGate(&saved, "it has a Key now")
 		default:
