@@ -220,7 +220,7 @@ func TestCaseLanguage(t *testing.T) {
 	require.NoError(t, err)
 	named := map[string]bool{}
 	for _, m := range codeSpan.FindAllStringSubmatch(codeBlock.ReplaceAllString(string(data), ""), -1) {
-		for _, word := range strings.Fields(m[1]) {
+		for word := range strings.FieldsSeq(m[1]) {
 			named[optionName(word)] = true
 		}
 	}
