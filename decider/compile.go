@@ -298,7 +298,7 @@ func rowOpts[A any](d *Decider[A]) opts {
 		}
 	}
 	pre, group := &d.Preconditions, len(d.Children) > 0
-	timed := pre.Every > 0 || pre.Cooldown > 0 || pre.Chance > 0 || d.Gate != nil || d.Squad != nil || d.Slot != nil
+	timed := pre.timed() || d.Gate != nil || d.Squad != nil || d.Slot != nil
 	delegate := group && (d.Delegate || d.Policy.delegates()) && d.Squad == nil // roles are known only inside
 	condition := !group && d.Behavior == nil && !d.Barrier && d.Slot == nil
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)

@@ -167,8 +167,7 @@ func (n *node[A]) step() step[A] {
 	case o&(optDelegate|optSquad|optSlot|optCondition) != 0:
 	default:
 		s.look = true
-		if n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil && o&(optMasks|optEvery) == 0 &&
-			n.src.Preconditions.Cooldown == 0 && n.src.Preconditions.Chance == 0 {
+		if n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil && !o.has(optMasks) && !n.src.Preconditions.timed() {
 			s.look, s.gate = false, n.gate
 		}
 		if !n.src.Not && n.src.DBlock == nil {

@@ -30,6 +30,10 @@ type Preconditions struct {
 	Chance float64
 }
 
+// timed reports whether p may refuse for a reason that flags and stimuli do not
+// show.
+func (p *Preconditions) timed() bool { return p.Cooldown > 0 || p.Every > 0 || p.Chance > 0 }
+
 // Check is a precondition over the decision flags. All that is set must hold;
 // an empty Check always passes. (Spore S06: any/all with 0 or 1 bits.)
 type Check struct {
