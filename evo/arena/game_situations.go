@@ -25,27 +25,6 @@ func situations() [][]byte {
 	return s
 }
 
-// packSituations is the reverse of unpackSituations.
-func packSituations(moments [][]byte) ([]byte, error) {
-	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range moments {
-		if _, err := w.Write(binary.AppendUvarint(nil, uint64(len(m)))); err != nil {
-			return nil, err
-		}
-		if _, err := w.Write(m); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
-}
-
 // unpackSituations returns the moments of a file, or where it is damaged.
 func unpackSituations(file []byte) ([][]byte, error) {
 	if len(file) == 0 {

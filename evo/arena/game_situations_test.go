@@ -1,6 +1,9 @@
 package arena
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
 	"os"
 	"testing"
 
@@ -179,4 +182,25 @@ func TestDamagedSituations(t *testing.T) {
 	moments, err = unpackSituations(long)
 	require.NoError(t, err)
 	require.Empty(t, moments)
+}
+
+// packSituations is the reverse of unpackSituations.
+func packSituations(moments [][]byte) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range moments {
+		if _, err := w.Write(binary.AppendUvarint(nil, uint64(len(m)))); err != nil {
+			return nil, err
+		}
+		if _, err := w.Write(m); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
 }

@@ -314,3 +314,39 @@ func (r *recorder) blow() {
 		r.blast = r.Frames
 	}
 }
+
+// colors are those of the slots. Pictures also write a slot's letter, so that
+// people need not tell two colors apart.
+var colors = [MaxTanks]string{
+	"#0072b2", "#d97706", "#009e73", "#c2559d", "#c2410c", "#3a9bd9", "#8a7a00", "#7b5ea7",
+	"#b03060", "#4b8b3b", "#a0522d", "#008b8b", "#6a5acd", "#64748b", "#c71585", "#556b2f",
+}
+
+// boxColors are those of the kinds of boxes.
+var boxColors = [BoxKinds]string{"#2563eb", "#9333ea", "#a16207", "#15803d"}
+
+// nameOf returns a slot's name, or its letter.
+func nameOf(names []string, slot int) string {
+	if slot < len(names) && names[slot] != "" {
+		return names[slot]
+	}
+	return string(letter(slot))
+}
+
+// wallRuns returns the walls as rows of cells: x and y of the first cell, and the
+// number of cells.
+func (a *Arena) wallRuns() []int {
+	runs := []int{}
+	for y := range Cells {
+		for x := 0; x < Cells; x++ {
+			start := x
+			for x < Cells && a.Wall(x, y) {
+				x++
+			}
+			if x > start {
+				runs = append(runs, start, y, x-start)
+			}
+		}
+	}
+	return runs
+}

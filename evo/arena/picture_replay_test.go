@@ -3,8 +3,12 @@ package arena
 import (
 	"bytes"
 	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
 	"os"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -288,4 +292,37 @@ func TestReplayShells(t *testing.T) {
 		s.Step()
 	}
 	assert.Positive(t, r.Shells[5])
+}
+
+var errBroken = errors.New("broken")
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
+
+// requireXML fails if text is not well-formed.
+func requireXML(t *testing.T, text string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(text))
+	for {
+		_, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		require.NoError(t, err)
+	}
+}
+
+// The runs of walls cover the walls and nothing else.
+func TestWallRuns(t *testing.T) {
+	a := libraryRound(t, 2, ModeFixed, 5)
+	var rows [Cells]uint64
+	runs := a.wallRuns()
+	for i := 0; i < len(runs); i += 3 {
+		for x := range runs[i+2] {
+			rows[runs[i+1]] |= 1 << (runs[i] + x)
+		}
+	}
+	assert.Equal(t, a.terrain.rows, rows)
+	assert.NotEqual(t, [Cells]uint64{}, rows)
 }
