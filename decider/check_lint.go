@@ -107,11 +107,11 @@ func (l *linter[A]) lintRow(i int32) {
 	if d.Commit > 0 && used&usesCommit == 0 {
 		l.warn(i, WarnCommitUnused,
 			fmt.Sprintf("Commit %v holds the row against siblings, and none of them can interrupt it here", d.Commit),
-			"leave out Commit; it is no guard against what groups above decide")
+			"leave out Commit; it does not stop the groups above from deciding otherwise")
 	}
 	if d.Commit > 0 && d.Timeout > 0 && d.Commit > d.Timeout {
 		l.warn(i, WarnCommitOverTimeout,
-			fmt.Sprintf("Commit %v is longer than Timeout %v, which ends the row all the same", d.Commit, d.Timeout),
+			fmt.Sprintf("Commit %v is longer than Timeout %v, which ends the row first", d.Commit, d.Timeout),
 			"make Commit the shorter of the two")
 	}
 	if d.Timeout > 0 && f&instant != 0 {
@@ -121,8 +121,8 @@ func (l *linter[A]) lintRow(i int32) {
 	}
 	if d.Scope != nil && f&instant != 0 {
 		l.warn(i, WarnScopeUnused,
-			fmt.Sprintf("its Scope %s is left as soon as it is entered: only conditions run here, and those end at once", quote(d.Scope.Name)),
-			"put the Scope on the row that it is to hold for")
+			fmt.Sprintf("its Scope %s is exited as soon as it is entered: only conditions run here, and they end at once", quote(d.Scope.Name)),
+			"put the Scope on the row that it should last for")
 	}
 	if d.Barrier && d.Timeout == 0 {
 		l.warn(i, WarnBarrierWithoutTimeout,
@@ -132,7 +132,7 @@ func (l *linter[A]) lintRow(i int32) {
 	if d.Urgent && used&usesUrgent == 0 {
 		l.warn(i, WarnUrgentUnused,
 			"Urgent overrides a Latched group and the Commit of siblings, but there is neither here",
-			"leave out Urgent, or set Latched on the group or Commit on what it is to interrupt")
+			"leave out Urgent, or set Latched on the group or Commit on the row that it should interrupt")
 	}
 	if b := d.Behavior; b != nil && b.Name != "" {
 		if first, ok := l.behaviors[b.Name]; !ok {

@@ -167,7 +167,7 @@ func (s *survey[A]) checkUnentered(i, k int32) {
 	if d.Scope != nil && r.facts&instant != 0 {
 		s.reportPlace(i, k, CodeScopeNotEntered,
 			fmt.Sprintf("a Sequence that finds %s done when it is asked begins behind it: the row is not entered, and neither is its Scope %s", s.name(k, r.index), quote(d.Scope.Name)),
-			"put the Scope on the row that it is to hold for")
+			"put the Scope on the row that it should last for")
 	}
 	if d.Policy == Sequence {
 		return // checked by itself

@@ -40,7 +40,7 @@ func plainFuncName(full string) string {
 		return ""
 	}
 	name := parts[last]
-	if last < len(parts)-1 && enclosesTables(name) { // a literal in that function, made by nobody
+	if last < len(parts)-1 && enclosesTables(name) { // a literal in that function
 		return ""
 	}
 	return name

@@ -20,7 +20,7 @@ type Tree[A any] struct {
 	squads      bool                            // has rows with a squad
 	slots       []uint16                        // the first row of each decider with a slot
 	subs        atomic.Pointer[[]injectable[A]] // what is injected into them
-	knowing     sync.Mutex                      // whoever changes subs
+	knowing     sync.Mutex                      // held to change subs
 	hosted      atomic.Int64                    // slots of any trees that t is or will be injected in
 	resets      atomic.Uint64                   // of memories that may hold tokens; see World.countResets
 	layout      layout

@@ -43,7 +43,7 @@
 //     [PrioritizedList].
 //   - keep something from being interrupted? [Decider.Commit] for a time,
 //     [Decider.Latched] on the group for good, [Decider.Urgent] on the rows
-//     that may all the same.
+//     that may interrupt it even so.
 //   - end something when its reason is gone? [Decider.Recheck] EachTick, or
 //     return Failed from its Tick.
 //   - limit how long it runs? [Decider.Timeout].

@@ -6,7 +6,7 @@ import "github.com/ethogram-go/ethogram/internal/problem"
 // that is legal but probably wrong.
 type Problem struct {
 	Code    Code
-	Warning bool   // the table compiles all the same
+	Warning bool   // the table compiles
 	Path    string // names from the root to the row, "ROOT > GUARD > GROWL"; the first place of a shared row
 	Message string // what was found and what was expected
 	Fix     string // what to change

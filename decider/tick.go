@@ -14,7 +14,7 @@ type Input struct {
 	Delta   time.Duration // time since the agent's last tick, not negative
 	Flags   Flags         // decision flags, fixed for the tick
 	Stimuli *stimuli.Mask // the live word, as Set.Update returns it; nil is none
-	World   *World        // nil is a world with seed 0 that nobody observes
+	World   *World        // nil stands for a world with seed 0 and no observer
 }
 
 // Result is the result of one tick.

@@ -41,7 +41,7 @@ func accepted(v float64, not bool) float64 {
 
 // ask returns the value with which row o accepts, or 0, and whether it is done
 // as soon as it is entered. It changes nothing but timers and scratch. After a
-// reset in a Decide it asks nobody and refuses.
+// reset in a Decide it asks no row and refuses.
 func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	n := &r.t.nodes[o]
 	if n.opts.has(optMasks) && !n.pass(r.h) {

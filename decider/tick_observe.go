@@ -180,7 +180,7 @@ func (r *run[A]) observeGate(kind EventKind, o uint16, held, limit int) {
 }
 
 // observeLost tells that row o accepted and another agent took the last token of
-// its gate first. Where the gate is shut since, nobody holds it and Held is 0.
+// its gate first. If no agent holds the gate, because it cools down, Held is 0.
 func (r *run[A]) observeLost(o uint16, t *tokens, limit int) {
 	e := r.asked(o, asking{}, RefusedLost)
 	e.Held, e.Limit = t.n, limit

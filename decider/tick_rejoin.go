@@ -9,15 +9,15 @@ import (
 // with its memory: a memory that was copied or loaded by itself holds nothing.
 // It is marked, and its tokens are counted again before its next tick.
 
-// Rejoin counts mem, which was copied or loaded, among those who hold tokens in
-// w: each active row with a gate takes a token, and where none is free the row
+// Rejoin counts mem, which was copied or loaded, among the holders of tokens in w:
+// each active row with a gate takes a token, and where none is free the row
 // ends Failed with ReasonRestored at its next visit. Gates ask their Key again.
 // If another memory has tokens under the same id, it loses them to this one.
 // Squads are not rejoined: their rows end Failed with ReasonSquadAborted. What
 // is injected in slots goes along with Copy, but not with Save.
 //
 // The agent's next tick does this by itself: call Rejoin to decide by the order
-// of the calls who is counted first. On any other memory it does nothing.
+// of the calls which agent is counted first. On any other memory it does nothing.
 func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
 	if err := t.usable(mem); err != nil {
 		return err

@@ -277,7 +277,7 @@ func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
 	switch {
 	case !fresh && in.h.Mark&core.MarkRoot != 0:
 		st = in.visit(0, false)
-	case !fresh: // it was reset by itself: nobody has asked it, it has no tokens
+	case !fresh: // it was reset by itself: it was not asked, and has no tokens
 		return r.end(o, n, Failed, behavior.ReasonEjected)
 	case in.activate(0, &in.t.nodes[0]):
 		st = in.visit(0, true)

@@ -4,10 +4,10 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// While the workers of a Crowd tick, nobody takes a token. An agent that is
-// about to is suspended instead: every group on the way from the root to the
+// In the parallel phase of a frame no agent acquires a token. One that would is
+// suspended instead: every group on the way from the root to the
 // decision keeps its locals in the scratch of the agent's memory, and the tick
-// goes on from there when the frame is settled.
+// goes on from there in the serial phase.
 
 // locals are what a group's decisions of one visit know, and what a suspended
 // tick needs of them.
@@ -41,12 +41,12 @@ func (l *locals) set(flag uint8, on bool) {
 
 func (l *locals) has(flag uint8) bool { return l.flags&flag != 0 }
 
-// keep keeps l for the time when the tick goes on.
+// keep stores l in the memory for the rest of the tick.
 func (r *run[A]) keep(n *node[A], l locals) {
 	*core.BlockAt[locals](r.h, n.saved) = l
 }
 
-// kept returns what was kept.
+// kept returns what keep stored.
 func (r *run[A]) kept(n *node[A]) locals {
 	return *core.BlockAt[locals](r.h, n.saved)
 }

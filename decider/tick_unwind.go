@@ -34,7 +34,7 @@ func (t *Tree[A]) Reset(agent A, mem Memory) error {
 // withinTick reports whether a callback runs on this goroutine. The memory itself
 // cannot tell: a tick that a panic has ended leaves it as one that has called a
 // callback, since only a defer could change it then, which every tick would pay
-// for. Who resets a memory within a callback pays for a look at the stack instead.
+// for. Resetting a memory within a callback costs a look at the stack instead.
 func withinTick() bool {
 	pkg := reflect.TypeFor[World]().PkgPath()
 	var pcs [64]uintptr

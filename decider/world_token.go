@@ -199,7 +199,7 @@ func (w *World) heldAs(gate, k int, agent uint64) *holder {
 // name, of all keys, in the order in which they acquired it. For an unknown name
 // it returns nil, and Mistakes lists the name. All members of a squad that have
 // not left hold its token. Callbacks within a frame see the holders at its
-// beginning, and those who have acquired a token in its serial phase.
+// beginning, and those that have acquired a token in its serial phase.
 func (w *World) Holders(name string) []uint64 {
 	i := w.gateNamed(name)
 	if i < 0 {

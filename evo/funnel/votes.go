@@ -25,7 +25,7 @@ const maxVote = 1 << 16
 
 // ReadVotes reads a votes file: one JSON object per line, of at most 65,536 bytes.
 // It skips empty lines and lines that begin with #. It reports all lines that are
-// no votes, with their numbers, and returns the others all the same.
+// no votes, with their numbers, and returns the others.
 func ReadVotes(r io.Reader) ([]Vote, error) {
 	var votes []Vote
 	var bad strict.Problems

@@ -9,7 +9,7 @@ import (
 )
 
 // trees compiles genomes and keeps the trees, which are immutable, for all
-// workers. It holds two generations of a bounded size: a tree that nobody uses
+// workers. It holds two generations of a bounded size: a tree that no worker uses
 // while one generation fills up is forgotten. Only speed depends on it.
 type trees[A any] struct {
 	builder *evo.Builder[A]

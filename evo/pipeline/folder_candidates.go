@@ -37,7 +37,7 @@ func (r *Run) writeCandidates(stage Stage, all []*funnel.Candidate) error {
 
 // Candidates reads the candidates as a stage has left them. It reports all lines
 // that are damaged or name what the vocabulary does not have, with their
-// numbers, and returns the others all the same.
+// numbers, and returns the others.
 func (r *Run) Candidates(stage Stage) ([]*funnel.Candidate, error) {
 	name := stage.Info().Candidates
 	if name == "" {
