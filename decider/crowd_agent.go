@@ -118,7 +118,8 @@ func (c *Crowd[A]) Reset(h Handle) error {
 // leave leaves the path of m, and releases the tokens of m and of squads that m
 // was the last member of.
 func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
-	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})
+	var r run[A]
+	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
 	c.leftSquads = r.squads(c.leftSquads[:0])
 	defer func() {
 		c.releaseMember(m)
@@ -134,7 +135,8 @@ func (c *Crowd[A]) releaseMember(m *member[A]) {
 	if m.mem.h.Held == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
 		return
 	}
-	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})
+	var r run[A]
+	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
 	switch {
 	case m.mem.h.Mark&core.MarkRestored != 0:
 		r.rejoin()

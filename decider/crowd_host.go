@@ -150,7 +150,8 @@ func (c *Crowd[A]) resume(s *contender) {
 	slot, returned := s.at.slot(), false
 	defer c.unwindUnlessReturned(slot, &returned)
 	m := &c.members[slot]
-	r := c.tree.run(m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
+	var r run[A]
+	r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
 	if m.mem.h.Mark&core.MarkBusy == 0 { // it panicked while its squad was formed
 		returned = true
 		return

@@ -77,7 +77,8 @@ func (c *Crowd[A]) findCandidates() {
 		if at := m.mem.h.Leaf; at != core.NoRow && c.tree.nodes[at].opts.has(optSlot) {
 			continue // it waits for a token of an injected tree, which has no squads
 		}
-		r := c.tree.run(m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
+		var r run[A]
+		r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
 		row := r.candidate(m.mem.h.Leaf)
 		if c.tree.nodes[row].opts.has(optSquad) {
 			s.verdict = refusedSquad
@@ -235,7 +236,8 @@ func (c *Crowd[A]) withCandidate(s *candidate, do func(*run[A])) {
 	s.gone, s.used = true, true
 	defer c.unwindUnlessReturned(slot, &returned)
 	r := &c.forming.current // a local one would move to the heap
-	*r = c.tree.run(m.agent, m.mem.h, Input{Stimuli: e.stimuli, World: c.world})
+	*r = run[A]{}
+	r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: e.stimuli, World: c.world})
 	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
 	at := r.h.Leaf
 	do(r)
@@ -299,7 +301,8 @@ func (c *Crowd[A]) enterSquad(all []candidate) bool {
 		s := &all[e.candidate]
 		c.contender(s).verdict = formedSquad
 		m := &c.members[c.contender(s).at.slot()]
-		if r := c.tree.run(m.agent, m.mem.h, Input{World: w}); r.detail >= Transitions {
+		var r run[A]
+		if r.init(c.tree, m.agent, m.mem.h, Input{World: w}); r.detail >= Transitions {
 			r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(f.chosen))
 		}
 	}
@@ -352,7 +355,8 @@ func (c *Crowd[A]) activateMember(s *candidate, i, k int) (ok bool) {
 // acquireForSquad acquires one token for the whole squad i.
 func (c *Crowd[A]) acquireForSquad(i int, s *candidate, n *node[A]) (took bool) {
 	m := &c.members[c.contender(s).at.slot()]
-	r := c.tree.run(m.agent, m.mem.h, Input{World: c.world})
+	var r run[A]
+	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
 	w := c.world
 	g, k := r.gateOf(n)
 	if k < 0 {
@@ -377,7 +381,8 @@ func (c *Crowd[A]) observeSquadRelease(s *squadState, agent uint64) {
 		return
 	}
 	m := &c.members[slot]
-	if r := c.tree.run(m.agent, m.mem.h, Input{World: c.world}); r.detail >= Transitions {
+	var r run[A]
+	if r.init(c.tree, m.agent, m.mem.h, Input{World: c.world}); r.detail >= Transitions {
 		g := &c.world.gates[s.gate]
 		r.observeGate(EventReleased, s.row, g.tokens[s.token].n, g.limit)
 	}

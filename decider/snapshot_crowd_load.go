@@ -199,7 +199,8 @@ func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory) {
 
 // hold gives active rows the tokens that they held and the seats that they had.
 func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
-	r := t.run(*new(A), h, Input{World: l.w})
+	var r run[A]
+	r.init(t, *new(A), h, Input{World: l.w})
 	r.own = l.own
 	for i := range t.nodes {
 		n := &t.nodes[i]

@@ -74,7 +74,8 @@ func (t *Tree[A]) walk(agent A, mem Memory, in Input, knows heed) (Result, error
 		h.Stimuli = uint64(*in.Stimuli)
 	}
 	h.Mark = h.Mark&(core.MarkRoot|core.MarkRestored) | core.MarkBusy
-	r := t.run(agent, h, in)
+	var r run[A]
+	r.init(t, agent, h, in)
 	if r.detail >= Ticks {
 		r.observeStart()
 	}

@@ -32,7 +32,8 @@ func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
 		return inFrame("Tree.Rejoin")
 	}
 	mem.h.Mark |= core.MarkBusy
-	r := t.run(agent, mem.h, Input{World: w})
+	var r run[A]
+	r.init(t, agent, mem.h, Input{World: w})
 	r.rejoin()
 	mem.h.Mark &^= core.MarkBusy
 	return nil

@@ -48,19 +48,20 @@ type run[A any] struct {
 	guardRow       uint16 // in this group
 }
 
-// run returns a run of the agent's tick with the input in, of which it needs
-// Stimuli and World.
-func (t *Tree[A]) run(agent A, h *core.Header, in Input) run[A] {
-	r := run[A]{t: t, agent: agent, h: h, in: in, guard: t.guard, baseFlags: h.Flags}
-	if w := in.World; w != nil {
-		r.world = &w.core
-		r.observer, r.detail = w.sink, w.detailOf(h.ID)
-		if t.shared() {
-			r.shared, r.joined = w, w.find(t.prog)
-			r.own = holding{h, r.joined}
-		}
+// init makes r, a zero run, a run of the agent's tick in tree t with the input in,
+// of which it needs Stimuli and World. To return a run would copy it twice.
+func (r *run[A]) init(t *Tree[A], agent A, h *core.Header, in Input) {
+	r.t, r.agent, r.h, r.in, r.guard, r.baseFlags = t, agent, h, in, t.guard, h.Flags
+	w := in.World
+	if w == nil {
+		return
 	}
-	return r
+	r.world = &w.core
+	r.observer, r.detail = w.sink, w.detailOf(h.ID)
+	if t.shared() {
+		r.shared, r.joined = w, w.find(t.prog)
+		r.own = holding{h, r.joined}
+	}
 }
 
 func (r *run[A]) frame(row *core.Row) core.Frame {

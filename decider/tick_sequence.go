@@ -20,7 +20,8 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 	// mask are the steps that ended in this tick, lost those that could not
 	// activate.
 	l := locals{child: int8(s.child)}
-	st, held := r.continueSequence(o, n, s, &l)
+	cursor := r.h.Byte(n.row.Memo + memoCursor) // the step that is active or next
+	st, held := r.continueSequence(o, n, s, &l, cursor)
 	for {
 		if l.child >= 0 { // a step was visited
 			if !ended(st) {
@@ -29,15 +30,15 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 				}
 				return st
 			}
-			if over := r.endStep(n, &l, st); over != Running {
+			if over := r.endStep(n, &l, cursor, st); over != Running {
 				return over
 			}
 		}
-		if over, ok := r.nextStep(o, n, &l); !ok {
+		if over, ok := r.nextStep(o, n, &l, cursor); !ok {
 			return over
 		}
 		var over bool
-		if st, over = r.tryStep(o, n, &l, held); over {
+		if st, over = r.tryStep(o, n, &l, cursor, held); over {
 			return st
 		}
 		held = false
@@ -47,7 +48,7 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 // continueSequence visits the active step, or begins: behind the steps that were
 // done when the group was asked. It returns the status of the step l.child, and
 // whether the tokens for the step at the cursor are held already.
-func (r *run[A]) continueSequence(o uint16, n *node[A], s stage, l *locals) (st Status, held bool) {
+func (r *run[A]) continueSequence(o uint16, n *node[A], s stage, l *locals, cursor *uint8) (st Status, held bool) {
 	switch {
 	case s.resumed:
 		*l = r.kept(n)
@@ -67,7 +68,7 @@ func (r *run[A]) continueSequence(o uint16, n *node[A], s stage, l *locals) (st 
 			if c == choicePast {
 				c = n.count + 1
 			}
-			*r.cursor(n) = c - 1
+			*cursor = c - 1
 			l.set(localAsked, true)
 			return s.ended, true
 		}
@@ -75,13 +76,10 @@ func (r *run[A]) continueSequence(o uint16, n *node[A], s stage, l *locals) (st 
 	return s.ended, false
 }
 
-// cursor is where n, a sequence, keeps the step that is active or next.
-func (r *run[A]) cursor(n *node[A]) *uint8 { return r.h.Byte(n.row.Memo + memoCursor) }
-
 // endStep deactivates the step that was visited, which ended with st, and moves
 // the cursor behind it. It returns the status of the group if that ends with it,
 // halted, or Running.
-func (r *run[A]) endStep(n *node[A], l *locals, st Status) Status {
+func (r *run[A]) endStep(n *node[A], l *locals, cursor *uint8, st Status) Status {
 	i := uint8(l.child)
 	l.mask |= 1 << i
 	r.deactivate(n.first+uint16(i), behavior.ReasonNone)
@@ -94,15 +92,15 @@ func (r *run[A]) endStep(n *node[A], l *locals, st Status) Status {
 	l.k++
 	l.set(localRedecide|localOwed, true)
 	l.child = -1
-	*r.cursor(n) = i + 1
+	*cursor = i + 1
 	return Running
 }
 
 // nextStep brings the cursor to a step that may be asked. It returns false, and
 // the status of the group, if there is none in this tick.
-func (r *run[A]) nextStep(o uint16, n *node[A], l *locals) (Status, bool) {
-	cursor, ran := r.cursor(n), r.h.Byte(n.row.Memo+memoRan)
+func (r *run[A]) nextStep(o uint16, n *node[A], l *locals, cursor *uint8) (Status, bool) {
 	if *cursor >= n.count {
+		ran := r.h.Byte(n.row.Memo + memoRan)
 		if !r.nextPass(n, ran) {
 			return r.sequenceEnd(o, n, *ran), false
 		}
@@ -119,8 +117,7 @@ func (r *run[A]) nextStep(o uint16, n *node[A], l *locals) (Status, bool) {
 // tryStep asks the step at the cursor and enters it if it accepts; else it moves
 // the cursor on. held says that its tokens are held already. It returns the status
 // of the step that was visited, l.child, or true and what the group returns.
-func (r *run[A]) tryStep(o uint16, n *node[A], l *locals, held bool) (st Status, over bool) {
-	cursor := r.cursor(n)
+func (r *run[A]) tryStep(o uint16, n *node[A], l *locals, cursor *uint8, held bool) (st Status, over bool) {
 	i := *cursor
 	child := n.first + uint16(i)
 	c := &r.t.nodes[child]

@@ -136,7 +136,8 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reas
 				}
 			}()
 			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped|core.MarkRestored) | core.MarkBusy
-			r := t.run(agent, h, Input{World: w})
+			var r run[A]
+			r.init(t, agent, h, Input{World: w})
 			if h.Mark&core.MarkScoped != 0 {
 				r.unscope(&t.nodes[h.Leaf], cause)
 			}
