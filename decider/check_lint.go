@@ -37,7 +37,7 @@ type linter[A any] struct {
 	behaviors map[string]named[A]
 	accepted  map[acceptanceAt]bool // those that matched a warning
 
-	never        map[int32]bool // see lint_squad.go
+	never        map[int32]bool // see check_lint_squad.go
 	interruptsIn []int32        // by row: a group + 1 in which it can interrupt a sibling
 	askedFor     []bool         // by row: a delegating group asks it where that can interrupt
 }
