@@ -149,9 +149,6 @@ type failingWriter struct{ err error }
 
 func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// poolsKeep says that a sync.Pool gives back what it was given.
-var poolsKeep = true
-
 // other returns another agent of the stage's tree and world, and its tick.
 func (s *stage) other(id uint64) (*creature, func(time.Duration)) {
 	c, mem := &creature{}, s.tree.NewMemory(id)

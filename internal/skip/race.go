@@ -2,4 +2,5 @@
 
 package skip
 
-const race = true
+// Race reports whether the race detector is on.
+const Race = true

@@ -11,7 +11,7 @@ import (
 // detector: they take ten times as long and have no race to find.
 func UnderRace(tb testing.TB) {
 	tb.Helper()
-	if race && testing.Short() {
+	if Race && testing.Short() {
 		tb.Skip("one goroutine has no races")
 	}
 }
