@@ -114,7 +114,8 @@ func (s steps[A]) callAll(agent A, h *core.Header, world *core.World) (*step[A],
 
 // tickSlowSteps is the rest of a steady tick whose plan p has more than plain
 // steps: it looks at a row's masks, timers and gate before it calls the row's
-// Decide, and ticks groups on the path.
+// Decide, and ticks groups on the path. It ends as tick does: one function for both
+// ends costs a tick 10 % more instructions (W1; W2 14 %).
 func (t *Tree[A]) tickSlowSteps(agent A, h *core.Header, in Input, p *plan[A]) (Result, error) {
 	w, world := in.World, in.World.inner()
 	joined := w.find(t.prog)
