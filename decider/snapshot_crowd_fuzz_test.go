@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/growth"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
@@ -50,7 +51,7 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*mot
 		w := world()
 		crowd, loaded, err := decider.LoadCrowd(tree, data, w, agentOf)
 		limit := uint64(1<<20 + 64*len(data) + agents*tree.MemorySize())
-		if grown := leastAllocated(func() { decider.LoadCrowd(tree, data, world(), agentOf) }); grown > limit {
+		if grown := growth.Bytes(func() { decider.LoadCrowd(tree, data, world(), agentOf) }); grown > limit {
 			t.Fatalf("LoadCrowd allocated %d bytes for %d", grown, len(data))
 		}
 		if err != nil {

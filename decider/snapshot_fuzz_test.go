@@ -2,13 +2,12 @@ package decider_test
 
 import (
 	"errors"
-	"math"
-	"runtime/metrics"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/growth"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
@@ -58,21 +57,6 @@ func (f *fuzzed) snapshots(tb testing.TB) [][]byte {
 	return list
 }
 
-// leastAllocated returns how many bytes this process allocates while it runs do.
-// Other goroutines allocate too, so the least of two runs counts.
-func leastAllocated(do func()) uint64 {
-	least := uint64(math.MaxUint64)
-	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-	for range 2 {
-		metrics.Read(sample)
-		before := sample[0].Value.Uint64()
-		do()
-		metrics.Read(sample)
-		least = min(least, sample[0].Value.Uint64()-before)
-	}
-	return least
-}
-
 // FuzzLoad loads the fuzzer's bytes, as they are and with the right checksum, into
 // several trees. The result is an error with a position, or a memory that can be
 // ticked, saved and loaded.
@@ -93,7 +77,7 @@ func FuzzLoad(f *testing.F) {
 			for i := range trees {
 				tree := trees[i].tree
 				mem, report, err := tree.Load(data)
-				grown := leastAllocated(func() { tree.Load(data) })
+				grown := growth.Bytes(func() { tree.Load(data) })
 				if limit := uint64(1<<20 + 256*len(data) + tree.MemorySize()); grown > limit {
 					t.Fatalf("Load allocated %d bytes for %d", grown, len(data))
 				}

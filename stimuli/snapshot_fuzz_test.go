@@ -5,31 +5,16 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
-	"math"
 	"regexp"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/internal/growth"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 var position = regexp.MustCompile(`: at byte \d+: `)
-
-// leastAllocated returns how many bytes are allocated while it runs do. Other
-// goroutines allocate too, so that the least of two runs counts.
-func leastAllocated(do func()) uint64 {
-	least := uint64(math.MaxUint64)
-	var before, after runtime.MemStats
-	for range 2 {
-		runtime.ReadMemStats(&before)
-		do()
-		runtime.ReadMemStats(&after)
-		least = min(least, after.TotalAlloc-before.TotalAlloc)
-	}
-	return least
-}
 
 // loadAnything loads data: it is an error with a position and nothing has
 // changed, or data are exactly what is saved again. It takes memory in
@@ -41,7 +26,7 @@ func loadAnything(t *testing.T, data []byte) {
 	set, inbox := e.save(t)
 
 	errSet, errInbox := e.set.Load(data, sounds), e.inbox.Load(data, sounds)
-	grown := leastAllocated(func() {
+	grown := growth.Bytes(func() {
 		var e ears
 		e.set.Load(data, sounds)
 		e.inbox.Load(data, sounds)
