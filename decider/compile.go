@@ -223,10 +223,7 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	c.masks.set(r, &d.Preconditions)
 	n.opts = rowOpts(d)
 	if b := d.Behavior; b != nil {
-		n.tick = tickOf(b)
-		if b.Activate != nil || b.Deactivate != nil {
-			n.opts |= optCallbacks
-		}
+		n.tick, n.activate, n.deactivate = tickOf(b), b.Activate, b.Deactivate
 		if b.Block != nil {
 			row.Block = core.Prototype(b.Block)
 			row.BlockSize = uint32(reflect.TypeOf(b.Block).Size())

@@ -107,6 +107,7 @@ func (c *compiler[A]) layOut() {
 	c.layHome(l)
 	at = l.holdTo
 	at += c.layBytes(0, at)
+	c.layPlaces()
 	at += c.layAsks(0, at)
 	if len(c.gates) > 0 || c.squads || c.slots != nil {
 		at = align8(at)
@@ -250,6 +251,17 @@ func (c *compiler[A]) layBytes(r uint16, at uint32) uint32 {
 		}
 	}
 	return size + c.share(r, at+size, n.row.Parallel, c.layBytes)
+}
+
+// layPlaces tells each row where its own state and its place in its group lie.
+func (c *compiler[A]) layPlaces() {
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		n.since, n.ended, n.child = n.row.Word+core.WordSince, n.row.Byte+core.ByteEnded, n.row.Byte+core.ByteChild
+		if up := n.parent; up != core.NoRow && !c.nodes[up].row.Parallel { // has a lower number: is known
+			n.place = c.nodes[up].child
+		}
+	}
 }
 
 // choiceSize returns how many bytes a delegating group needs to remember its

@@ -17,6 +17,18 @@ type node[A any] struct {
 	policy Policy
 	pure   uint8 // how many of the first children answer by the words alone
 
+	since uint32 // offset of the time of activation
+	ended uint32 // offset of the byte with the Reason for which it has ended
+	child uint32 // offset of the byte with the active child of a group, see core.ByteChild
+	place uint32 // offset of that byte of its group; 0 for the root and for lanes
+
+	decide     func(A, Query) float64
+	tick       func(A, behavior.Context) Status
+	activate   func(A, behavior.Context) bool
+	deactivate func(A, behavior.Context, behavior.Reason)
+	row        *core.Row
+	src        *Decider[A] // the table's row, for what is rarely read
+
 	gate    uint16 // the tree's gate, plus one
 	hold    uint32 // offset of the row's hold on a token
 	key     uint32 // offset of the key it asked the gate with
@@ -27,11 +39,6 @@ type node[A any] struct {
 
 	every    uint32 // offset of the time and tick of the last stamp
 	cooldown uint32 // offset of the time of the last end, plus one
-
-	decide func(A, Query) float64
-	tick   func(A, behavior.Context) Status
-	row    *core.Row
-	src    *Decider[A] // the table's row, for what is rarely read
 }
 
 // opts are what a visit or an ask must know of a node at a glance.
@@ -51,7 +58,6 @@ const (
 	optEvery                       //
 	optFailing                     // a condition that ends Failed by its Outcome
 	optBlock                       // has a block
-	optCallbacks                   // its behavior has an Activate or a Deactivate
 	optInterrupts                  // a group whose inactive children are asked
 	optPlain                       // an ask is nothing but the call of its Decide
 	optCommit                      //

@@ -202,7 +202,7 @@ func (t *Tree[A]) firstLeaf(h *core.Header) uint16 {
 		if n.count == 0 {
 			return o
 		}
-		child := int(*h.Byte(n.row.Byte + core.ByteChild)) - 1
+		child := int(*h.Byte(n.child)) - 1
 		if n.row.Parallel {
 			child = firstBit(*h.Word(n.row.Word + core.WordRunning))
 		}

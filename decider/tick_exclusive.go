@@ -187,7 +187,7 @@ func (r *run[A]) askRest(o uint16, n *node[A], l *locals, child int) (picked cho
 
 // endedRow reports whether active row o has ended and waits to be left.
 func (r *run[A]) endedRow(o uint16) bool {
-	return *r.h.Byte(r.t.nodes[o].row.Byte + core.ByteEnded) != 0
+	return *r.h.Byte(r.t.nodes[o].ended) != 0
 }
 
 // exhausted is the status of a group in which no child is left that accepts; last

@@ -193,10 +193,10 @@ func (r *run[A]) recountRow(n *node[A], key uint64, claimed func(gate, k int, ag
 
 // bar has active row n end at its next visit, because it holds no token.
 func (r *run[A]) bar(n *node[A]) {
-	*r.h.Byte(n.row.Byte + core.ByteEnded) = uint8(behavior.ReasonRestored)
+	*r.h.Byte(n.ended) = uint8(behavior.ReasonRestored)
 }
 
 // barred reports whether n was barred.
 func (r *run[A]) barred(n *node[A]) bool {
-	return behavior.Reason(*r.h.Byte(n.row.Byte + core.ByteEnded)) == behavior.ReasonRestored
+	return behavior.Reason(*r.h.Byte(n.ended)) == behavior.ReasonRestored
 }

@@ -182,7 +182,7 @@ func (r *run[A]) end(o uint16, n *node[A], st Status, why behavior.Reason) Statu
 			why = behavior.ReasonFailed
 		}
 	}
-	*r.h.Byte(n.row.Byte + core.ByteEnded) = uint8(why)
+	*r.h.Byte(n.ended) = uint8(why)
 	if n.cooldown != 0 {
 		*r.h.Word(n.cooldown) = uint64(r.h.Now) + 1
 	}
@@ -220,8 +220,8 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 		}
 		return false
 	}
-	*h.Word(row.Word + core.WordSince) = uint64(h.Now)
-	*h.Byte(row.Byte + core.ByteEnded) = 0
+	*h.Word(n.since) = uint64(h.Now)
+	*h.Byte(n.ended) = 0
 	if n.count > 0 {
 		r.activateGroup(n)
 	}
@@ -235,9 +235,9 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 	if n.opts.has(optBlock) {
 		copy(h.Bytes(row.BlockOff, row.BlockSize), core.PrototypeBytes(row.Block, row.BlockSize))
 	}
-	if n.opts.has(optCallbacks) && n.src.Behavior.Activate != nil {
+	if n.activate != nil {
 		r.callback(core.SaltActivate)
-		ok := n.src.Behavior.Activate(r.agent, behavior.Context(r.frame(row)))
+		ok := n.activate(r.agent, behavior.Context(r.frame(row)))
 		r.refreshStimuli()
 		if !ok {
 			if r.detail >= Transitions {
@@ -263,7 +263,7 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 
 func (r *run[A]) activateGroup(n *node[A]) {
 	h, row := r.h, n.row
-	*h.Byte(row.Byte + core.ByteChild) = 0
+	*h.Byte(n.child) = 0
 	if row.Parallel {
 		*h.Word(row.Word + core.WordRunning) = 0
 		*h.Word(row.Word + core.WordSucceeded) = 0
@@ -286,26 +286,24 @@ func (r *run[A]) activateGroup(n *node[A]) {
 // that a panic can be unwound.
 func (r *run[A]) setActive(n *node[A], on bool) {
 	h := r.h
-	if n.parent == core.NoRow {
+	switch {
+	case n.place != 0:
+		child := h.Byte(n.place)
+		*child = 0
+		if on {
+			*child = n.index + 1
+		}
+	case n.parent == core.NoRow:
 		h.Mark &^= core.MarkRoot
 		if on {
 			h.Mark |= core.MarkRoot
 		}
-		return
-	}
-	up := r.t.nodes[n.parent].row
-	if up.Parallel {
-		lanes := h.Word(up.Word + core.WordRunning)
+	default:
+		lanes := h.Word(r.t.nodes[n.parent].row.Word + core.WordRunning)
 		*lanes &^= 1 << n.index
 		if on {
 			*lanes |= 1 << n.index
 		}
-		return
-	}
-	child := h.Byte(up.Byte + core.ByteChild)
-	*child = 0
-	if on {
-		*child = n.index + 1
 	}
 }
 
@@ -315,7 +313,7 @@ func (r *run[A]) setActive(n *node[A], on bool) {
 func (r *run[A]) deactivate(o uint16, cause behavior.Reason) {
 	n := &r.t.nodes[o]
 	h, row := r.h, n.row
-	own := behavior.Reason(*h.Byte(row.Byte + core.ByteEnded))
+	own := behavior.Reason(*h.Byte(n.ended))
 	flags := h.Flags
 	if n.opts.has(optSquad) {
 		r.role(n)
@@ -350,9 +348,9 @@ func (r *run[A]) deactivate(o uint16, cause behavior.Reason) {
 	if r.detail >= Transitions {
 		r.observeLeft(o, n, why)
 	}
-	if n.opts.has(optCallbacks) && n.src.Behavior.Deactivate != nil {
+	if n.deactivate != nil {
 		r.callback(core.SaltDeactivate)
-		n.src.Behavior.Deactivate(r.agent, behavior.Context(r.frame(row)), why)
+		n.deactivate(r.agent, behavior.Context(r.frame(row)), why)
 		r.refreshStimuli()
 	}
 	r.exitScope(n, why)
@@ -372,14 +370,14 @@ func (r *run[A]) deactivateChildren(n *node[A], cause behavior.Reason) {
 		}
 		return
 	}
-	if c := *r.h.Byte(n.row.Byte + core.ByteChild); c != 0 {
+	if c := *r.h.Byte(n.child); c != 0 {
 		r.deactivate(n.first+uint16(c)-1, cause)
 	}
 }
 
 // active returns the index of the active child of an exclusive group, or -1.
 func (r *run[A]) active(n *node[A]) int {
-	return int(*r.h.Byte(n.row.Byte + core.ByteChild)) - 1
+	return int(*r.h.Byte(n.child)) - 1
 }
 
 // committed reports whether the active child of n must not be interrupted by
