@@ -59,6 +59,7 @@ func (c *compiler[A]) steps() []compileStep[A] {
 		{"number barriers", (*compiler[A]).numberBarriers},
 		{"make tree", (*compiler[A]).makeTree},
 		{"lay out", (*compiler[A]).layOut},
+		{"find plain lists", (*compiler[A]).findPlainLists},
 		{"fingerprint", (*compiler[A]).fingerprint},
 		{"plan", (*compiler[A]).plan},
 	}
@@ -71,7 +72,9 @@ var compileOrder = []struct{ first, then, why string }{
 	{"flatten", "make tree", "the tree gets the rows, gates and slots that were found"},
 	{"make tree", "lay out", "the layout is the tree's"},
 	{"lay out", "fingerprint", "memories of two layouts must not be taken for each other's"},
+	{"flatten", "find plain lists", "a list is plain if its children are, a row is bare by what it has"},
 	{"flatten", "plan", "a step is a row that may interrupt or is ticked"},
+	{"lay out", "find plain lists", "only a row with its place in its group's byte is bare"},
 	{"lay out", "plan", "a step looks at where a gate's LocalCooldown stands"},
 }
 

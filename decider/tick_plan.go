@@ -94,7 +94,12 @@ func (r *run[A]) walkPlan(p *plan[A], k int) Status {
 func (r *run[A]) interruptWith(o uint16, v float64) Status {
 	n := &r.t.nodes[o]
 	up := &r.t.nodes[n.parent]
-	st := r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running})
+	st := Running
+	if r.byList(up) {
+		st = r.listEnter(n.parent, up, int(n.index))
+	} else {
+		st = r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running})
+	}
 	if !ended(st) {
 		return r.keepAbove(n.parent, st)
 	}

@@ -131,7 +131,12 @@ func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
 		r.h.Leaf = o
 		return Running
 	}
-	st := r.group(o, n, stage{fresh: fresh, child: -1})
+	st := Running
+	if r.byList(n) {
+		st = r.list(o, n, fresh)
+	} else {
+		st = r.group(o, n, stage{fresh: fresh, child: -1})
+	}
 	if ended(st) {
 		return r.end(o, n, st, behavior.ReasonNone)
 	}
@@ -400,7 +405,12 @@ func (r *run[A]) climb(o uint16, st Status) Status {
 			break
 		}
 		up := &r.t.nodes[n.parent]
-		o, st = n.parent, r.group(n.parent, up, stage{child: int(n.index), ended: st})
+		o = n.parent
+		if r.byList(up) {
+			st = r.listAfter(o, up, int(n.index), st)
+		} else {
+			st = r.group(o, up, stage{child: int(n.index), ended: st})
+		}
 		if ended(st) {
 			st = r.end(o, up, st, behavior.ReasonNone)
 		}

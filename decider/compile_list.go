@@ -1,0 +1,44 @@
+package decider
+
+// findPlainLists marks the groups and rows that tick_list.go runs.
+func (c *compiler[A]) findPlainLists() {
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		if c.plainList(n) {
+			n.opts |= optList
+			for k := range uint16(n.count) {
+				child := &c.nodes[n.first+k]
+				if child.opts.has(optMasks) || child.opts.has(optDelegate|optPure) {
+					n.opts |= optMasked
+				}
+			}
+		}
+		if n.bare() {
+			n.opts |= optBare
+			if !n.opts.has(optBlock) && (n.count == 0 || n.opts.has(optList)) {
+				n.opts |= optBareEntry
+			}
+		}
+	}
+}
+
+// plainList reports whether n is a group that picks the first of its children that
+// accepts and none of them needs more than to be asked and entered.
+func (c *compiler[A]) plainList(n *node[A]) bool {
+	if n.count == 0 || n.policy != PrioritizedList && n.policy != Selector || n.opts.has(optLatched) {
+		return false
+	}
+	for k := range uint16(n.count) {
+		if c.nodes[n.first+k].opts&(optTakes|optCommit) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// bare reports whether leaving n is no more than its Deactivate and leaving its
+// active child.
+func (n *node[A]) bare() bool {
+	return n.place != 0 && !n.row.Parallel && n.cooldown == 0 &&
+		n.opts&(optSquad|optSlot|optScope|optBarrier|optGate|optRemember) == 0
+}

@@ -1,0 +1,244 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Most groups of most tables are plain lists: a PrioritizedList or a Selector that
+// is not Latched, of rows without Commit, gate, squad and slot. While no observer
+// watches, this file decides for them in place of tick_exclusive.go, and enters and
+// leaves plain rows in place of activate, visit and deactivate. The calls, their
+// order and what they see of the memory are the same; what is left out is looking
+// for what such a row does not have, which costs more than the rest. What else runs
+// below a plain list, and a tick that was suspended there, goes the general way.
+
+// byList reports whether group n decides as in this file.
+func (r *run[A]) byList(n *node[A]) bool { return n.opts.has(optList) && r.detail < Transitions }
+
+// list goes on with plain list o, or begins with it if it is fresh: activated in
+// this tick.
+func (r *run[A]) list(o uint16, n *node[A], fresh bool) Status {
+	active := int(*r.h.Byte(n.child)) - 1
+	var child int
+	switch {
+	case active >= 0:
+		child = r.firstAccepting(n, 0, active, 0, 0)
+		if child < 0 && !r.reset() {
+			st := r.visit(n.first+uint16(active), false)
+			if st == Running {
+				return Running
+			}
+			return r.listAfter(o, n, active, st)
+		}
+	case fresh && n.opts.has(optDelegate):
+		child = int(*r.h.Byte(n.row.Choice)) - 1
+	default:
+		child = r.firstAccepting(n, 0, int(n.count), 0, 0)
+	}
+	switch {
+	case r.reset():
+		return halted
+	case child < 0:
+		return Failed
+	}
+	return r.listEnter(o, n, child)
+}
+
+// listEnter enters the child of o that accepted in place of the active one.
+func (r *run[A]) listEnter(o uint16, n *node[A], child int) Status {
+	st := r.replace(n, child)
+	if st == Running {
+		return Running
+	}
+	return r.listAfter(o, n, child, st)
+}
+
+// listAfter goes on after the visit of child, which returned st, Idle where it could
+// not activate. If it does not run, it is masked and o redecides.
+func (r *run[A]) listAfter(o uint16, n *node[A], child int, st Status) Status {
+	// As long as the stimuli stay, rows that check only flags and stimuli need not
+	// be asked again: they refused when the first child was picked, now or when the
+	// plan was made.
+	refused := min(int(n.pure), child)
+	mask := uint64(0)
+	last := Running
+	for k := uint32(1); ; k++ {
+		switch {
+		case st == Idle: // it could not activate
+		case !ended(st):
+			if st == suspended {
+				r.keep(n, locals{mask: mask, k: k - 1, child: int8(child), last: last})
+			}
+			return st
+		case st == Succeeded && n.policy == Selector:
+			return st
+		default:
+			last = st
+		}
+		mask |= 1 << child
+		r.noteMasked(n.first+uint16(child), &r.t.nodes[n.first+uint16(child)])
+		if !r.countRedecide(o, mask) {
+			return halted
+		}
+		if n.opts.has(optRecheck) && !r.recheck(o, n, true) {
+			if r.reset() {
+				return halted
+			}
+			return Failed
+		}
+		if r.stimuliVersion != 0 {
+			refused = 0
+		}
+		child = r.firstAccepting(n, refused, int(n.count), mask, k)
+		switch {
+		case r.reset():
+			return halted
+		case child < 0:
+			return exhausted(n.policy, EndOnNone, last)
+		}
+		st = r.replace(n, child)
+	}
+}
+
+// firstAccepting asks the children of n from index from on and before to, without
+// those in mask, and returns the index of the first that accepts, or -1. k is the
+// number of the decision, see asking; above 0 it is a redecide.
+func (r *run[A]) firstAccepting(n *node[A], from, to int, mask uint64, k uint32) int {
+	r.question(k > 0)
+	for i := from; i < to; i++ {
+		if n.opts.has(optMasked) {
+			if i = r.nextPassing(n, i); i >= to {
+				break
+			}
+		}
+		if mask>>i&1 != 0 {
+			continue
+		}
+		o := n.first + uint16(i)
+		switch c := &r.t.nodes[o]; {
+		case c.opts&(optPlain|optMasks) == optPlain:
+			r.callback(core.SaltDecide)
+			v := c.decide(r.agent, Query(r.frame(c.row)))
+			if r.reset() {
+				return -1
+			}
+			if v > 0 {
+				return i
+			}
+		case c.opts&(optMore|optCondition|optMasks) == 0:
+			return i
+		default:
+			if v, _ := r.ask(o, asking{k: k, redecide: k > 0}); v > 0 {
+				return i
+			}
+			r.question(k > 0) // what c asked has noted its own
+		}
+	}
+	return -1
+}
+
+// replace leaves the active child of n, if there is one, and enters another. It
+// returns how that one stands, Idle if it could not activate.
+func (r *run[A]) replace(n *node[A], child int) Status {
+	if active := *r.h.Byte(n.child); active != 0 {
+		old := n.first + uint16(active) - 1
+		was := &r.t.nodes[old]
+		if *r.h.Byte(was.ended) == 0 {
+			r.interrupted = true
+		}
+		r.leave(old, was, behavior.ReasonInterrupted)
+		if r.reset() {
+			return halted
+		}
+	}
+	o := n.first + uint16(child)
+	c := &r.t.nodes[o]
+	if c.opts.has(optBareEntry) {
+		return r.enterBare(o, c)
+	}
+	ok := r.activate(o, c)
+	switch {
+	case r.reset():
+		return halted
+	case !ok:
+		return Idle
+	}
+	return r.visit(o, true)
+}
+
+// leave deactivates row o and what is active below it while no observer watches.
+func (r *run[A]) leave(o uint16, n *node[A], cause behavior.Reason) {
+	if n.opts.has(optBare) {
+		r.leaveBare(n, cause)
+		return
+	}
+	r.deactivate(o, cause)
+}
+
+// leaveBare is deactivate of a bare row.
+func (r *run[A]) leaveBare(n *node[A], cause behavior.Reason) {
+	h := r.h
+	why, below := cause, cause
+	if own := behavior.Reason(*h.Byte(n.ended)); own != behavior.ReasonNone {
+		why, below = own, behavior.ReasonGroupEnded
+	}
+	if n.count > 0 {
+		if c := *h.Byte(n.child); c != 0 {
+			o := n.first + uint16(c) - 1
+			r.leave(o, &r.t.nodes[o], below)
+		}
+	}
+	*h.Byte(n.place) = 0
+	if n.deactivate != nil {
+		r.callback(core.SaltDeactivate)
+		n.deactivate(r.agent, behavior.Context(r.frame(n.row)), why)
+		r.refreshStimuli()
+	}
+}
+
+// enterBare activates and visits row o, a bare leaf or plain list, as activate and
+// visit do, and returns how it stands, Idle if it could not activate.
+func (r *run[A]) enterBare(o uint16, n *node[A]) Status {
+	h := r.h
+	*h.Word(n.since) = uint64(h.Now)
+	*h.Byte(n.ended) = 0
+	if n.count > 0 {
+		*h.Byte(n.child) = 0
+	}
+	if n.activate != nil {
+		r.callback(core.SaltActivate)
+		ok := n.activate(r.agent, behavior.Context(r.frame(n.row)))
+		r.refreshStimuli()
+		switch {
+		case r.reset():
+			if ok {
+				*h.Byte(n.place) = n.index + 1
+			}
+			return halted
+		case !ok:
+			return Idle
+		}
+	}
+	*h.Byte(n.place) = n.index + 1
+	st := Running
+	if n.tick != nil {
+		if st = r.tick(n); st == halted {
+			return halted
+		}
+	}
+	switch {
+	case st != Running:
+	case n.count > 0:
+		st = r.list(o, n, true)
+	case n.opts.has(optCondition):
+		st = Succeeded
+	default:
+		h.Leaf = o
+		return Running
+	}
+	if ended(st) {
+		return r.end(o, n, st, behavior.ReasonNone)
+	}
+	return st
+}
