@@ -100,6 +100,17 @@ func (g graphWords) needs(r *decider.RowInfo) []string {
 		all.add(true, "every %s%s", span(p.Every), scatter)
 	}
 	all.add(p.Chance > 0, "chance %s", number(p.Chance))
+	if r.Checks&decider.CheckWhen != 0 {
+		not := ""
+		if r.Bits&decider.BitNot != 0 {
+			not = "not "
+		}
+		when := r.When
+		if when == "" {
+			when = "When"
+		}
+		all.add(true, "%s%s", not, plain.Name(when))
+	}
 	if r.Checks&decider.CheckDecide != 0 {
 		decide := string(appendDecideName(nil, r))
 		switch {

@@ -144,6 +144,15 @@ func showsBehavior(info *decider.RowInfo) bool {
 	return info.HasBehavior && !(ends && (head == "" || strings.HasSuffix(head, "_")))
 }
 
+// appendWhen appends a row's When, as the source has it, and what it returned.
+func appendWhen(buf []byte, info *decider.RowInfo, value bool) []byte {
+	buf = append(buf, "When "...)
+	if info.When != "" {
+		buf = append(plain.AppendName(buf, info.When), ' ')
+	}
+	return strconv.AppendBool(append(buf, "is "...), value)
+}
+
 // appendDecideName appends a row's Decide as the source has it, with its
 // arguments: CanFire(16, 8).
 func appendDecideName(buf []byte, info *decider.RowInfo) []byte {

@@ -77,6 +77,7 @@ var checks = [...]struct {
 	{decider.CheckEvery, decider.RefusedEvery, "Every"},
 	{decider.CheckChance, decider.RefusedChance, "Chance"},
 	{decider.CheckGate, decider.RefusedGate, "Gate"},
+	{decider.CheckWhen, decider.RefusedWhen, "When"},
 }
 
 // sporePreconditions appends the segments of a row that was asked.

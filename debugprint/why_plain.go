@@ -124,6 +124,8 @@ func (w reasons) plain(buf []byte, info *decider.RowInfo, a *answer) []byte {
 		return append(buf, " did not come up"...)
 	case decider.RefusedDecide:
 		return appendDecide(buf, info, a.value)
+	case decider.RefusedWhen:
+		return appendWhen(buf, info, info.Bits&decider.BitNot != 0)
 	case decider.RefusedDelegate:
 		if !info.Group() {
 			return append(buf, "would end Failed at once"...)

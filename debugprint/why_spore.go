@@ -70,6 +70,8 @@ func (w reasons) spore(buf []byte, info *decider.RowInfo, a *answer) []byte {
 			buf = append(buf, " (Not)"...)
 		}
 		return buf
+	case decider.RefusedWhen:
+		return appendWhen(buf, info, info.Bits&decider.BitNot != 0)
 	case decider.RefusedDelegate:
 		if !info.Group() { // a condition whose Outcome makes it fail
 			return append(buf, "ends Failed"...)

@@ -15,8 +15,12 @@ func readCases(file string) ([]*scenario, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseCases(file, string(data))
+}
+
+func parseCases(file, text string) ([]*scenario, error) {
 	p := caseParser{file: file}
-	for i, line := range strings.Split(string(data), "\n") {
+	for i, line := range strings.Split(text, "\n") {
 		p.line = i + 1
 		line, _, _ = strings.Cut(line+" ", "# ") // "#A" is a callback
 		if strings.TrimSpace(line) == "" {

@@ -13,7 +13,7 @@ const (
 	mayRefuse   facts = 1 << iota
 	mayRun            // accepts, and something runs
 	mayDone           // accepts, and would end Succeeded at once
-	refusesFree       // may refuse whatever flags and stimuli are: Decide, timers, chance, gates
+	refusesFree       // may refuse whatever flags and stimuli are: When, Decide, timers, chance, gates
 	mayComeUp         // may come up empty: refuse, or accept and then find no child
 	instant           // always ends in the tick in which it begins: nothing but conditions
 	varies            // its value may be another than 1
@@ -23,9 +23,12 @@ const (
 // and stimuli do not show.
 func refusesAlone[A any](d *Decider[A]) bool {
 	p := &d.Preconditions
-	return d.Decide != nil || p.Every != 0 || p.Cooldown != 0 || p.Chance != 0 && p.Chance != 1 ||
+	return d.When != nil || d.Decide != nil || p.Every != 0 || p.Cooldown != 0 || p.Chance != 0 && p.Chance != 1 ||
 		d.Gate != nil || d.Squad != nil || d.Slot != nil
 }
+
+// hasCondition reports whether d calls game code to accept.
+func hasCondition[A any](d *Decider[A]) bool { return d.When != nil || d.Decide != nil }
 
 // delegates reports whether d, which has children, asks them before it accepts.
 func delegates[A any](d *Decider[A]) bool { return d.Delegate || d.Policy.delegates() }
@@ -251,7 +254,7 @@ func (s *survey[A]) checkPlaces(i int32) {
 		s.checkSkipped(i)
 	}
 	for n, k := range s.children(i) {
-		if k >= 0 && s.deciders[k].Decide == nil && len(s.deciders[k].Children) > 0 && s.interrupts(i, n) {
+		if k >= 0 && !hasCondition(s.deciders[k]) && len(s.deciders[k].Children) > 0 && s.interrupts(i, n) {
 			s.checkStrobe(i, k)
 		}
 	}
@@ -265,7 +268,7 @@ func (s *survey[A]) reportCondition(i, k int32) {
 	}
 	s.reportPlace(i, k, CodeConditionInterrupts,
 		fmt.Sprintf("%s; in a %v it would end at once in every tick in which it passes, and interrupt what runs", message, d.Policy),
-		"give it a Behavior; or use it as a step of a Sequence, in a Selector or Parallel, or turn it into a precondition or Decide of another row")
+		"give it a Behavior; or use it as a step of a Sequence, in a Selector or Parallel, or turn it into a precondition, When or Decide of another row")
 }
 
 // interrupts reports whether child n of group i can interrupt a sibling.
@@ -298,13 +301,13 @@ func (s *survey[A]) interrupts(i int32, n int) bool {
 	return false
 }
 
-// checkStrobe checks child k of group i, which has no Decide and can interrupt
-// a sibling, for the Subset Rule (semantics 17).
+// checkStrobe checks child k of group i, which has neither When nor Decide and can
+// interrupt a sibling, for the Subset Rule (semantics 17).
 func (s *survey[A]) checkStrobe(i, k int32) {
 	if !s.comesUpEmpty(k, refusal[A]{}) {
 		return
 	}
 	s.reportPlace(i, k, CodeGroupStrobes,
 		fmt.Sprintf("%s accepts without asking its children, and all of them can refuse: it would interrupt what runs in %s in every tick only to find nothing to run", s.name(k, s.rows[k].index), s.name(i, s.rows[i].index)),
-		"set Delegate, so that it accepts only if a child does; or give it a Decide that is no wider than its children's; or a last child that always accepts")
+		"set Delegate, so that it accepts only if a child does; or give it a When that is no wider than its children's; or a last child that always accepts")
 }

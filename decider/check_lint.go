@@ -80,7 +80,7 @@ func (l *linter[A]) lintRoot() {
 	fix := "add a last child that always accepts, such as an IDLE row with a Behavior and nothing else"
 	if d := l.deciders[0]; refusesAlone(d) || hasMasks(&d.Preconditions) {
 		what = "the root itself can refuse"
-		fix = "move its preconditions and Decide to the rows that they are about"
+		fix = "move its preconditions, When and Decide to the rows that they are about"
 	}
 	l.warn(0, WarnRootIdle, what+", and then the agent does nothing at all", fix)
 }
@@ -156,8 +156,8 @@ func (l *linter[A]) lintRecheck(i int32) {
 	}
 	why := ""
 	switch {
-	case d.Decide == nil && !hasMasks(&d.Preconditions):
-		why = "there are neither Flags, Stimuli nor a Decide to check again; timers and Chance are not"
+	case !hasCondition(d) && !hasMasks(&d.Preconditions):
+		why = "there are neither Flags, Stimuli, a When nor a Decide to check again; timers and Chance are not"
 	case l.rows[i].facts&instant != 0:
 		why = "only conditions run here, and those end at once"
 	case d.Recheck == OnRedecide && len(d.Children) == 0:
@@ -168,7 +168,7 @@ func (l *linter[A]) lintRecheck(i int32) {
 		return
 	}
 	fix := "leave out Recheck"
-	if d.Recheck == OnRedecide && (d.Decide != nil || hasMasks(&d.Preconditions)) && l.rows[i].facts&instant == 0 {
+	if d.Recheck == OnRedecide && (hasCondition(d) || hasMasks(&d.Preconditions)) && l.rows[i].facts&instant == 0 {
 		fix += ", or use EachTick"
 	}
 	l.warn(i, WarnRecheckUnused, fmt.Sprintf("Recheck %v has no effect: %s", d.Recheck, why), fix)

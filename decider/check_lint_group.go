@@ -187,7 +187,7 @@ func (l *linter[A]) lintGroup(i int32) {
 		}
 	case i == 0: // it is the agent that idles, see lintRoot
 	case l.interruptsEmpty(i):
-	case ruledOut, d.Decide == nil && l.comesUpEmpty(i, refusal[A]{masksOnly: true}):
+	case ruledOut, !hasCondition(d) && l.comesUpEmpty(i, refusal[A]{masksOnly: true}):
 		when := "can pass while those of all its children fail"
 		if ruledOut {
 			when = "never pass together with those of a child"
@@ -232,7 +232,7 @@ func (l *linter[A]) allRuledOut(i int32) bool {
 // then finds no child. It reports whether it did.
 func (l *linter[A]) interruptsEmpty(i int32) bool {
 	d := l.deciders[i]
-	if d.Decide != nil {
+	if hasCondition(d) {
 		return false
 	}
 	at := l.interruptsIn[i] - 1

@@ -25,7 +25,10 @@ func (s *survey[A]) checkRow(i int32) {
 	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.Policy >= policies {
 		s.checkConstants(i)
 	}
-	if d.Decide == nil && (d.Not || d.DecideArgs != nil || d.DBlock != nil) {
+	if d.Not && d.When != nil && d.Decide != nil {
+		s.reportNotOnBoth(i)
+	}
+	if d.Decide == nil && (d.Not && d.When == nil || d.DecideArgs != nil || d.DBlock != nil) {
 		s.checkNoDecide(i)
 	}
 	if d.Behavior == nil {
@@ -110,13 +113,19 @@ func (s *survey[A]) checkConstants(i int32) {
 
 func (s *survey[A]) checkNoDecide(i int32) {
 	d := s.deciders[i]
-	if d.Not {
+	if d.Not && d.When == nil {
 		s.report(i, CodeNotWithoutDecide,
-			"Not inverts the answer of Decide, but there is no Decide",
-			"give the row a Decide, or leave out Not; a flag that must not be set is Preconditions.Flags with None")
+			"Not inverts the answer of When or Decide, but there is neither",
+			"give the row a When or a Decide, or leave out Not; a flag that must not be set is Preconditions.Flags with None")
 	}
 	s.reportPartner(i, d.DecideArgs != nil, "DecideArgs", "Decide")
 	s.reportPartner(i, d.DBlock != nil, "DBlock", "Decide")
+}
+
+func (s *survey[A]) reportNotOnBoth(i int32) {
+	s.report(i, CodeNotOnBoth,
+		"Not is set on a row with When and Decide, and does not say which of them it inverts",
+		"leave out Not, and write the negation into When or Decide")
 }
 
 func (s *survey[A]) checkNoBehavior(i int32) {

@@ -221,7 +221,7 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 		c.slots = append(c.slots, r)
 	}
 
-	n.decide, n.row, n.src = d.Decide, row, d
+	n.when, n.decide, n.row, n.src = d.When, d.Decide, row, d
 	n.parent, n.index, n.policy = parent, index, d.Policy
 	c.masks.set(r, &d.Preconditions)
 	n.opts = rowOpts(d)
@@ -302,8 +302,9 @@ func rowOpts[A any](d *Decider[A]) opts {
 	delegate := group && (d.Delegate || d.Policy.delegates()) && d.Squad == nil // roles are known only inside
 	condition := !group && d.Behavior == nil && !d.Barrier && d.Slot == nil
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
-	set(d.Decide != nil || timed || delegate, optMore)
-	set(d.Decide == nil && !timed, optPure)
+	calls := d.When != nil || d.Decide != nil
+	set(calls || timed || delegate, optMore)
+	set(!calls && !timed, optPure)
 	set(delegate, optDelegate)
 	set(condition, optCondition)
 	set(condition && d.Outcome.apply(Succeeded) == Failed, optFailing)
@@ -315,7 +316,10 @@ func rowOpts[A any](d *Decider[A]) opts {
 	set(pre.Every > 0, optEvery)
 	set(d.Commit > 0, optCommit)
 	set(d.Outcome != Keep, optOutcome)
-	set(d.Decide != nil && !timed && !delegate && !condition && !d.Not && d.DBlock == nil, optPlain)
+	if calls && !timed && !delegate && !condition && !d.Not && d.DBlock == nil {
+		set(d.When == nil, optPlain)
+		set(d.Decide == nil, optWhen)
+	}
 	set(group && (d.Policy == PrioritizedList || d.Policy == Selector || d.Policy == Scored), optInterrupts)
 	set(d.Scope != nil, optScope)
 	set(d.Gate != nil || d.Squad != nil, optTakes)

@@ -68,6 +68,7 @@ func rowWords[A any](d *Decider[A]) []string {
 	add(pre.Every > 0, "every=%v", pre.Every)
 	add(pre.Scatter, "scatter")
 	add(pre.Chance > 0, "chance=%v", pre.Chance)
+	add(d.When != nil, "when")
 	add(d.Decide != nil, "decide")
 	add(d.DecideArgs != nil, "args=%v", d.DecideArgs)
 	add(d.DBlock != nil, "dblock=%T", d.DBlock)

@@ -22,6 +22,7 @@ type node[A any] struct {
 	child uint32 // offset of the byte with the active child of a group, see core.ByteChild
 	place uint32 // offset of that byte of its group; 0 for the root and for lanes
 
+	when       func(A) bool
 	decide     func(A, Query) float64
 	tick       func(A, behavior.Context) Status
 	activate   func(A, behavior.Context) bool
@@ -73,6 +74,7 @@ const (
 	optMasked                      // a plain list with children that masks can refuse
 	optBare                        // leaving it is no more than its Deactivate and leaving its active child
 	optBareEntry                   // bare, and entering it is no more than its Activate, its Tick and entering a child
+	optWhen                        // an ask is nothing but the call of its When
 )
 
 func (o opts) has(bit opts) bool { return o&bit == bit }

@@ -7,7 +7,7 @@ import (
 
 // A plan is what a tick has to do while nothing changes and one leaf is
 // active. A row that checks only flags and stimuli and refused in the last walk
-// refuses until one of these words changes: only rows with a Decide, a timer or a
+// refuses until one of these words changes: only rows with a When, a Decide, a timer or a
 // roll have to be asked again, and only behaviors with a Tick to be ticked. A
 // walk that did not ask such a row, although it may interrupt what is active
 // then, sets walkNext: the next tick walks as well. That makes a steady
@@ -17,8 +17,10 @@ type plan[A any] struct {
 	tick  func(A, behavior.Context) Status // the leaf's
 	row   *core.Row                        // the leaf
 	steps steps[A]                         // before that
-	plain steps[A]                         // those from the first on that are nothing but a call
-	more  bool                             // there are others
+	plain steps[A]                         // those from the first on that are nothing but a call of Decide
+	more  bool                             // there are others:
+	whens steps[A]                         // those behind plain that are nothing but a call of When,
+	slow  bool                             // and any
 	ok    bool                             // false: this leaf's path has to be walked every tick
 	hold  bool                             // a row on the path has a Commit or a Timeout
 }
@@ -26,8 +28,10 @@ type plan[A any] struct {
 // step is one thing to do on the way to the leaf: to ask a row that may
 // interrupt, or to recheck or tick a row on the path.
 type step[A any] struct {
-	decide func(A, Query) float64 // nil where the step is more than the call of it
+	when   func(A) bool           // called before decide
+	decide func(A, Query) float64 // nil where there is none, or the step is more than the call of it
 	row    *core.Row
+	want   bool   // what when returns as planned
 	path   bool   // the row is on the path
 	tick   bool   // of a group on the path
 	look   bool   // at masks, timers or a gate before the call: see Tree.precheck
@@ -57,7 +61,12 @@ func (c *compiler[A]) plan() {
 		for plain < len(p.steps) && p.steps[plain].plain() {
 			plain++
 		}
+		whens := plain
+		for whens < len(p.steps) && p.steps[whens].onlyWhen() {
+			whens++
+		}
 		p.plain, p.more = p.steps[:plain], plain < len(p.steps)
+		p.whens, p.slow = p.steps[plain:whens], whens < len(p.steps)
 	}
 	c.tree.plans = plans
 }
@@ -108,8 +117,11 @@ func (n *node[A]) walked() bool {
 		n.count > 0 && (n.policy == Parallel || n.policy == Scored)
 }
 
-// plain reports whether s is nothing but a call.
-func (s *step[A]) plain() bool { return s.decide != nil && !s.look && s.gate == 0 }
+// plain reports whether s is nothing but a call of Decide.
+func (s *step[A]) plain() bool { return s.decide != nil && s.when == nil && !s.look && s.gate == 0 }
+
+// onlyWhen reports whether s is nothing but a call of When.
+func (s *step[A]) onlyWhen() bool { return s.when != nil && s.decide == nil && !s.look && s.gate == 0 }
 
 // fill writes the steps of the path to row r, from the last to the first.
 func (c *compiler[A]) fill(steps []step[A], r uint16) {
@@ -123,9 +135,7 @@ func (c *compiler[A]) fill(steps []step[A], r uint16) {
 		if n.recheckEach() {
 			at--
 			steps[at] = step[A]{row: n.row, path: true}
-			if !n.src.Not && n.src.DBlock == nil {
-				steps[at].decide = n.decide
-			}
+			n.calls(&steps[at])
 		}
 		if n.parent == core.NoRow {
 			return
@@ -151,28 +161,35 @@ func (c *compiler[A]) stepOf(n *node[A]) bool {
 // holds reports whether time alone can change what n's path allows.
 func (n *node[A]) holds() bool { return n.src.Timeout > 0 || n.src.Commit > 0 }
 
-// recheckEach reports whether n calls its Decide while it is active. Flag
+// recheckEach reports whether n calls its When or Decide while it is active. Flag
 // checks alone need no call: as long as the words stay, they pass.
 func (n *node[A]) recheckEach() bool {
-	return n.src.Recheck == EachTick && n.decide != nil
+	return n.src.Recheck == EachTick && (n.when != nil || n.decide != nil)
 }
 
 // step returns the step of asking n. One that is not plain may still be no more
-// than the call of n's Decide once masks, timers and gate are passed.
+// than the calls of n's When and Decide once masks, timers and gate are passed.
 func (n *node[A]) step() step[A] {
 	s := step[A]{row: n.row}
-	switch o := n.opts; {
-	case o.has(optPlain) && !o.has(optMasks):
-		s.decide = n.decide
-	case o&(optDelegate|optSquad|optSlot|optCondition) != 0:
-	default:
-		s.look = true
-		if n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil && !o.has(optMasks) && !n.src.Preconditions.timed() {
-			s.look, s.gate = false, n.gate
-		}
-		if !n.src.Not && n.src.DBlock == nil {
-			s.decide = n.decide
-		}
+	if n.opts&(optDelegate|optSquad|optSlot|optCondition) != 0 {
+		return s
 	}
+	waits := n.opts.has(optMasks) || n.src.Preconditions.timed()
+	s.look = waits || n.gate != 0
+	if n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil && !waits {
+		s.look, s.gate = false, n.gate
+	}
+	n.calls(&s)
 	return s
+}
+
+// calls makes s, a step of n, call n's When and Decide itself, unless that takes more
+// than the calls.
+func (n *node[A]) calls(s *step[A]) {
+	switch {
+	case n.decide == nil:
+		s.when, s.want = n.when, s.path != n.src.Not
+	case !n.src.Not && n.src.DBlock == nil:
+		s.when, s.want, s.decide = n.when, s.path, n.decide
+	}
 }

@@ -82,6 +82,7 @@ func describe[A any](nodes []node[A]) []RowInfo {
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: int(n.row.BlockSize),
+			When:       funcName(d.When),
 			Decide:     funcName(d.Decide), DecideArgs: n.row.DecideArgs,
 			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
@@ -121,6 +122,7 @@ func checksOf[A any](d *Decider[A]) Checks {
 	set(pre.Every > 0, CheckEvery)
 	set(pre.Chance > 0, CheckChance)
 	set(d.Gate != nil, CheckGate)
+	set(d.When != nil, CheckWhen)
 	set(d.Decide != nil, CheckDecide)
 	return c
 }

@@ -39,6 +39,7 @@ type call struct {
 
 // The kinds of callbacks, for traps.
 const (
+	inWhen       = "When"
 	inDecide     = "Decide"
 	inActivate   = "Activate"
 	inTick       = "Tick"
@@ -52,6 +53,7 @@ const (
 
 // script is what the callbacks of the rows answer.
 type script struct {
+	refuses  map[string]bool // its When is false
 	values   map[string]float64
 	declines map[string]bool
 	endings  map[string]ending
@@ -76,6 +78,7 @@ type ending struct {
 
 func newScript() script {
 	return script{
+		refuses:  map[string]bool{},
 		values:   map[string]float64{},
 		declines: map[string]bool{},
 		endings:  map[string]ending{},
@@ -189,6 +192,16 @@ func flagged(x behavior.Context) string {
 func (a *actor) look(name string, active func(string) bool) string {
 	other := a.probe[name]
 	return fmt.Sprintf("%s active: %t", other, active(other))
+}
+
+// whenByScript is the When of a row, which is handed nothing that knows the row.
+func whenByScript(name string) func(*actor) bool {
+	return func(a *actor) bool {
+		a.calls = append(a.calls, call{text: "~" + name, detail: fmt.Sprintf("agent %d", a.number)})
+		a.set(name + "~")
+		a.spring(name, inWhen)
+		return !a.script.refuses[name]
+	}
 }
 
 func decideByScript(a *actor, q decider.Query) float64 {

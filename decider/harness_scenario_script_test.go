@@ -36,13 +36,18 @@ func (s *script) assign(word string) error {
 		s.flags = decider.Flags(letters(value))
 	case key == "stim":
 		s.stimuli, s.deaf = stimuli.Mask(letters(value)), value == "none"
-	case strings.HasSuffix(key, "stim"): // A.stim, A+stim, A-stim, A<stim, A>stim, by callback
+	case strings.HasSuffix(key, "stim"): // A.stim, A+stim, A-stim, A<stim, A>stim, A~stim, by callback
 		s.sets[strings.TrimSuffix(key, "stim")] = stimuli.Mask(letters(value))
 	case strings.HasSuffix(key, "!"):
 		if value != "yes" && value != "no" {
 			err = fmt.Errorf("want yes or no")
 		}
 		s.declines[strings.TrimSuffix(key, "!")] = value == "no"
+	case strings.HasSuffix(key, "~"):
+		if value != "yes" && value != "no" {
+			err = fmt.Errorf("want yes or no")
+		}
+		s.refuses[strings.TrimSuffix(key, "~")] = value == "no"
 	case strings.HasSuffix(key, "#"):
 		s.keys[strings.TrimSuffix(key, "#")], err = strconv.ParseUint(value, 10, 64)
 	case strings.HasSuffix(key, "."):

@@ -140,6 +140,9 @@ func (t tableRow) build(gates map[string]*decider.Gate[*actor]) (*row, error) {
 			r.Decide, r.DBlock = decideWithDBlock, found{}
 		}
 	}
+	if has("when") {
+		r.When = whenByScript(t.name)
+	}
 	if group && has("behavior") || !group && !has("condition") && !slot {
 		b := &behavior.Behavior[*actor]{Name: t.name, Block: prototype(t.name)}
 		if !has("noactivate") {
@@ -183,7 +186,7 @@ func setOption(r *row, opt string) (err error) {
 	key, value, _ := strings.Cut(opt, "=")
 	c := &r.Preconditions
 	switch key {
-	case "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock", "scope", "noenter", "noexit":
+	case "when", "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock", "scope", "noenter", "noexit":
 	case "flags.all":
 		c.Flags.All = decider.Flags(letters(value))
 	case "flags.none":

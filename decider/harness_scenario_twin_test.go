@@ -33,7 +33,7 @@ func (c *twinned) row(r *row) *decider.Decider[twin] {
 		return d
 	}
 	d := &decider.Decider[twin]{
-		Name: r.Name, Preconditions: r.Preconditions, Decide: question(r.Decide), DecideArgs: r.DecideArgs, DBlock: r.DBlock, Not: r.Not,
+		Name: r.Name, Preconditions: r.Preconditions, When: condition(r.When), Decide: question(r.Decide), DecideArgs: r.DecideArgs, DBlock: r.DBlock, Not: r.Not,
 		Policy: r.Policy, Behavior: doing(r.Behavior), BehaviorFlags: r.BehaviorFlags, BehaviorArgs: r.BehaviorArgs,
 		Delegate: r.Delegate, Recheck: r.Recheck, Outcome: r.Outcome, EndOn: r.EndOn, Loop: r.Loop,
 		Latched: r.Latched, Urgent: r.Urgent, Remember: r.Remember, Commit: r.Commit, Timeout: r.Timeout,
@@ -75,6 +75,13 @@ func question(ask func(*actor, decider.Query) float64) func(twin, decider.Query)
 		return nil
 	}
 	return func(t twin, q decider.Query) float64 { return ask(t.actor, q) }
+}
+
+func condition(when func(*actor) bool) func(twin) bool {
+	if when == nil {
+		return nil
+	}
+	return func(t twin) bool { return when(t.actor) }
 }
 
 func doing(b *behavior.Behavior[*actor]) *behavior.Behavior[twin] {

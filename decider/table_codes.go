@@ -211,12 +211,20 @@ const (
 	//	}}
 	CodeGroupStrobes Code = "GroupStrobes"
 
-	// CodeNotWithoutDecide: Not is set on a row without a Decide to invert.
+	// CodeNotWithoutDecide: Not is set on a row without a When or Decide to invert.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "SLEEP", Not: true, Behavior: &sleep}
 	CodeNotWithoutDecide Code = "NotWithoutDecide"
+
+	// CodeNotOnBoth: Not is set on a row with When and Decide. It is not clear which
+	// of them it should invert.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "EAT", When: awake, Decide: hunger, Not: true, Behavior: &eat}
+	CodeNotOnBoth Code = "NotOnBoth"
 
 	// CodeNotOnDelegate: Not is set on a group that delegates, or on a Slot. It
 	// would accept when its children refuse, and then have none to run.

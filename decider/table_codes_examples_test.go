@@ -25,6 +25,7 @@ const Noise stimuli.Mask = 1
 
 func hunger(a *animal, _ decider.Query) float64 { return a.hunger }
 func fear(a *animal, _ decider.Query) float64   { return a.fear }
+func awake(a *animal) bool                      { return a.hunger > 0 }
 
 var (
 	run   = Behavior{Name: "RUN"}
@@ -146,6 +147,9 @@ var codeExamples = map[decider.Code]func() *Decider{
 	},
 	decider.CodeNotWithoutDecide: func() *Decider {
 		return &Decider{Name: "SLEEP", Not: true, Behavior: &sleep}
+	},
+	decider.CodeNotOnBoth: func() *Decider {
+		return &Decider{Name: "EAT", When: awake, Decide: hunger, Not: true, Behavior: &eat}
 	},
 	decider.CodeNotOnDelegate: func() *Decider {
 		return &Decider{Name: "REST", Policy: decider.Selector, Decide: fear, Not: true, Children: []*Decider{

@@ -36,8 +36,17 @@ type Decider[A any] struct {
 	// by: unique in a tree, not empty.
 	Name string
 
-	// Preconditions are checked before Decide, never while the row is active.
+	// Preconditions are checked before When and Decide, never while the row is
+	// active.
 	Preconditions Preconditions
+
+	// When is a plain condition of the agent, for rows that either are wanted or
+	// not: false refuses, true accepts with 1.0, or leaves the answer to Decide if
+	// there is one too. It is asked after the Preconditions and before Decide, and
+	// like it not while the row is active. It sees no Query, so it costs less than
+	// a Decide; use Decide for scores, arguments, the clock and random draws. It is
+	// called often: be fast, and change nothing.
+	When func(A) bool
 
 	// Decide says how much the agent wants this row now: more than 0 accepts,
 	// anything else and NaN refuse; above 1e9 counts as 1e9. nil is 1.0. It is
@@ -46,7 +55,7 @@ type Decider[A any] struct {
 	Decide     func(A, Query) float64
 	DecideArgs []float64 // handed to Decide
 	DBlock     any       // prototype of at most 64 bytes without pointers, zeroed before each Decide; see DBlock[T]
-	Not        bool      // accept with 1.0 iff Decide's value is ≤ 0
+	Not        bool      // accept with 1.0 iff Decide's value is ≤ 0, or When is false; not with both
 
 	// Policy says which child of a group runs.
 	Policy   Policy
@@ -58,11 +67,11 @@ type Decider[A any] struct {
 	BehaviorArgs  []float64     // handed to the behavior
 
 	// Delegate makes a group accept only if a child would: its own
-	// preconditions and Decide first, then the children by the group's
+	// preconditions, When and Decide first, then the children by the group's
 	// policy. Selector, Sequence and Parallel always do.
 	Delegate bool
 
-	// Recheck asks the active row's flag and stimulus checks and Decide again.
+	// Recheck asks the active row's flag and stimulus checks, When and Decide again.
 	Recheck Recheck
 
 	// Outcome changes the status with which the row ends.
@@ -116,7 +125,7 @@ func Group[A any](name string, policy Policy, children ...*Decider[A]) Decider[A
 }
 
 // Bool returns 1 for true and 0 for false: the value of a Decide that is a
-// plain condition.
+// condition. One that needs only the agent is a When.
 func Bool(b bool) float64 {
 	if b {
 		return 1

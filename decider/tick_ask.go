@@ -64,6 +64,12 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	if n.opts.has(optPlain) && r.detail < Rows {
 		return accepted(r.decide(n, a.redecide), false), false
 	}
+	if n.opts.has(optWhen) && r.detail < Rows {
+		if n.when(r.agent) {
+			return 1, false
+		}
+		return 0, false
+	}
 	v, w, left := r.askMore(o, n, a)
 	if r.detail >= Rows {
 		r.observeAsked(o, n, a, w, v, left)
@@ -74,7 +80,7 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	return v, w == AnsweredDone
 }
 
-// askMore asks what lies beyond the masks: timers, gate, Decide, and what the row
+// askMore asks what lies beyond the masks: timers, gate, When, Decide, and what the row
 // delegates to. It returns Decide's value, or the chosen child's, the answer, and
 // how long a timer that refused still runs.
 func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.Duration) {
@@ -97,6 +103,9 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 		r.stamp(n)
 	}
 	v := 1.0
+	if n.when != nil && (!r.passesWhen(n) || r.reset()) {
+		return math.NaN(), RefusedWhen, 0
+	}
 	if n.decide != nil {
 		raw := r.decide(n, a.redecide)
 		if v = accepted(raw, n.src.Not); v == 0 || r.reset() {
@@ -164,6 +173,11 @@ func (r *run[A]) question(redecide bool) {
 	r.callback(core.SaltDecide)
 }
 
+// passesWhen calls n's When, and reports whether the row passes.
+func (r *run[A]) passesWhen(n *node[A]) bool {
+	return n.when(r.agent) != (n.src.Not && n.decide == nil)
+}
+
 // decide calls n's Decide.
 func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 	h := r.h
@@ -174,7 +188,7 @@ func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 	return n.decide(r.agent, Query(r.frame(n.row)))
 }
 
-// recheck asks an active row's flag checks and Decide again: those of a squad's
+// recheck asks an active row's flag checks, When and Decide again: those of a squad's
 // row without the role that the agent has below it, as before.
 func (r *run[A]) recheck(o uint16, n *node[A], redecide bool) bool {
 	if n.opts.has(optSquad) {
@@ -190,6 +204,18 @@ func (r *run[A]) check(o uint16, n *node[A], redecide bool) bool {
 			r.observeRecheck(o, math.NaN())
 		}
 		return false
+	}
+	if n.when != nil {
+		passes := r.passesWhen(n)
+		if r.reset() {
+			return false
+		}
+		if !passes {
+			if r.detail >= Rows {
+				r.observeRecheck(o, math.NaN())
+			}
+			return false
+		}
 	}
 	if n.decide == nil {
 		return true

@@ -128,6 +128,10 @@ func (r *run[A]) firstAccepting(n *node[A], from, to int, mask uint64, k uint32)
 			}
 		case c.opts&(optMore|optCondition|optMasks) == 0:
 			return i
+		case c.opts&(optWhen|optMasks) == optWhen:
+			if c.when(r.agent) {
+				return i
+			}
 		default:
 			if v, _ := r.ask(o, asking{k: k, redecide: k > 0}); v > 0 {
 				return i

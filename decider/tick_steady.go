@@ -41,7 +41,14 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 		}
 	}
 	if p.more {
-		return t.tickSlowSteps(agent, h, in, p)
+		if len(p.whens) > 0 {
+			if s, v := p.whens.askAll(agent, h); s != nil {
+				return t.walkAfterStep(agent, h, in, s, v)
+			}
+		}
+		if p.slow {
+			return t.tickSlowSteps(agent, h, in, p)
+		}
 	}
 	if p.tick != nil {
 		h.Draws = core.SaltTick << 24
@@ -112,6 +119,38 @@ func (s steps[A]) callAll(agent A, h *core.Header, world *core.World) (*step[A],
 	return nil, 0
 }
 
+// askAll takes steps that are nothing but the call of a When, as callAll does plain
+// ones. A When is not expected to change its agent's memory, so that is looked at
+// once, behind them all.
+func (s steps[A]) askAll(agent A, h *core.Header) (*step[A], float64) {
+	last := &s[len(s)-1]
+	for len(s) >= 4 {
+		q := (*[4]step[A])(s)
+		if q[0].when(agent) != q[0].want {
+			return &q[0], Bool(!q[0].path)
+		}
+		if q[1].when(agent) != q[1].want {
+			return &q[1], Bool(!q[1].path)
+		}
+		if q[2].when(agent) != q[2].want {
+			return &q[2], Bool(!q[2].path)
+		}
+		if q[3].when(agent) != q[3].want {
+			return &q[3], Bool(!q[3].path)
+		}
+		s = s[4:]
+	}
+	for i := range s {
+		if s[i].when(agent) != s[i].want {
+			return &s[i], Bool(!s[i].path)
+		}
+	}
+	if h.Mark != steadyBusy {
+		return last, Bool(last.path)
+	}
+	return nil, 0
+}
+
 // tickSlowSteps is the rest of a steady tick whose plan p has more than plain
 // steps: it looks at a row's masks, timers and gate before it calls the row's
 // Decide, and ticks groups on the path. It ends as tick does: one function for both
@@ -119,7 +158,7 @@ func (s steps[A]) callAll(agent A, h *core.Header, world *core.World) (*step[A],
 func (t *Tree[A]) tickSlowSteps(agent A, h *core.Header, in Input, p *plan[A]) (Result, error) {
 	w, world := in.World, in.World.inner()
 	joined := w.find(t.prog)
-	for k := len(p.plain); k < len(p.steps); k++ {
+	for k := len(p.plain) + len(p.whens); k < len(p.steps); k++ {
 		s := &p.steps[k]
 		if s.tick {
 			h.Draws = core.SaltTick << 24
@@ -135,6 +174,16 @@ func (t *Tree[A]) tickSlowSteps(agent A, h *core.Header, in Input, p *plan[A]) (
 				continue
 			case unknown:
 				return t.walkBeforeStep(agent, h, in, k)
+			}
+		}
+		if s.when != nil {
+			planned := s.when(agent) == s.want
+			switch {
+			case s.decide != nil && planned == s.path: // it is true, so Decide is asked
+			case !planned || h.Mark != steadyBusy:
+				return t.walkAfterStep(agent, h, in, s, Bool(planned == s.path))
+			default:
+				continue
 			}
 		}
 		if s.decide == nil {

@@ -137,7 +137,7 @@ func (k EventKind) Detail() Detail {
 }
 
 // Checks says which preconditions a row has, in the order in which they are
-// tried.
+// tried, but for CheckWhen, which comes before CheckDecide.
 type Checks uint8
 
 const (
@@ -148,6 +148,7 @@ const (
 	CheckChance
 	CheckGate
 	CheckDecide
+	CheckWhen
 )
 
 // Answer is what a row answered when its group considered it.
@@ -176,6 +177,7 @@ const (
 	RefusedSlot      // nothing is injected, or the injected tree refuses: Held is 0 or 1
 	RefusedNotAsked  // the policy does not let it interrupt, or it comes after the active row
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
+	RefusedWhen      // its When is false, or with Not true
 )
 
 var answerNames = [...]string{
@@ -186,7 +188,7 @@ var answerNames = [...]string{
 	RefusedLatched: "RefusedLatched", RefusedActivate: "RefusedActivate", RefusedRecheck: "RefusedRecheck",
 	RefusedGate: "RefusedGate", RefusedLost: "RefusedLost", RefusedSquad: "RefusedSquad",
 	RefusedUndone: "RefusedUndone", RefusedSlot: "RefusedSlot",
-	RefusedNotAsked: "RefusedNotAsked", AnsweredDone: "AnsweredDone",
+	RefusedNotAsked: "RefusedNotAsked", AnsweredDone: "AnsweredDone", RefusedWhen: "RefusedWhen",
 }
 
 // String returns the name of the constant.

@@ -33,6 +33,7 @@ type RowInfo struct {
 	BehaviorFlags BehaviorFlags
 	Checks        Checks
 	Preconditions Preconditions
+	When          string    // name of its When function without the package, "" if it has none
 	Decide        string    // name of its Decide function without the package, "" if it has none
 	DecideArgs    []float64 // the tree's own slice, not to be written to
 	BlockBytes    int       // size of the behavior's block

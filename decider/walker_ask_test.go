@@ -60,6 +60,9 @@ func (w *walker) ask(p *place, q asking) choice {
 		}
 	}
 	w.stamp(p)
+	if !w.passesWhen(p) {
+		return choice{}
+	}
 	v, ok := w.value(p, q.redecide)
 	if !ok {
 		return choice{}
@@ -149,13 +152,24 @@ func (w *walker) stamp(p *place) {
 	}
 }
 
+// passesWhen is rule 2a.
+func (w *walker) passesWhen(p *place) bool {
+	if p.row.When == nil {
+		return true
+	}
+	if p.row.Not && p.row.Decide == nil {
+		return !w.callWhen(p)
+	}
+	return w.callWhen(p)
+}
+
 // value is rule 2.
 func (w *walker) value(p *place, redecide bool) (float64, bool) {
 	v := 1.0
 	if p.row.Decide != nil {
 		v = w.callDecide(p, redecide)
 	}
-	if p.row.Not {
+	if p.row.Not && p.row.Decide != nil {
 		return 1, v <= 0
 	}
 	if math.IsNaN(v) || v <= 0 {
@@ -166,7 +180,7 @@ func (w *walker) value(p *place, redecide bool) (float64, bool) {
 
 // recheck is rule 15.
 func (w *walker) recheck(p *place, redecide bool) bool {
-	if !w.passesMasks(p) {
+	if !w.passesMasks(p) || !w.passesWhen(p) {
 		return false
 	}
 	_, ok := w.value(p, redecide)

@@ -137,6 +137,14 @@ func (w *walker) callDecide(p *place, redecide bool) float64 {
 	return v
 }
 
+// callWhen hands over no frame, but it is through one that a reset is asked for.
+func (w *walker) callWhen(p *place) bool {
+	w.mirror.frame(w, p, core.SaltDecide)
+	yes := p.row.When(w.agent)
+	w.stopIfReset()
+	return yes
+}
+
 // callKey asks the gate's key, like a Decide.
 func (w *walker) callKey(p *place, redecide bool) uint64 {
 	x := w.mirror.frame(w, p, core.SaltDecide)
