@@ -116,7 +116,7 @@ func (w imagined) nothing(d *Decider[int]) bool {
 	case len(d.Children) == 0:
 		return d.Behavior == nil
 	case !delegates(d):
-		return d.Decide == nil && w.empty(d, true)
+		return d.When == nil && d.Decide == nil && w.empty(d, true)
 	}
 	for _, c := range d.Children {
 		switch a := w.ask(c, true); {
@@ -157,10 +157,12 @@ func (m *maskTable) row(depth int) *Decider[int] {
 		d.Preconditions.Stimuli = stimuli.Check{All: stimuli.Mask(bit(2)), None: stimuli.Mask(bit(2))}
 	}
 	if len(m.refuse) < 4 && m.IntN(6) == 0 {
-		switch m.IntN(3) {
+		switch m.IntN(4) {
 		case 0:
-			d.Decide = func(int, Query) float64 { return 1 }
+			d.When = func(int) bool { return true }
 		case 1:
+			d.Decide = func(int, Query) float64 { return 1 }
+		case 2:
 			d.Preconditions.Every = 1
 		default:
 			d.Gate = &Gate[int]{Name: "GATE"}

@@ -36,7 +36,7 @@ func tableOf(data []byte) *Decider[int] {
 
 	for _, d := range rows {
 		for n := next() % 6; n > 0; n-- { // so many fields are set
-			switch next() % 24 {
+			switch next() % 25 {
 			case 0:
 				d.Name = []string{"", "R0", "R1", "a > b", "\n"}[next()%5]
 			case 1:
@@ -81,6 +81,8 @@ func tableOf(data []byte) *Decider[int] {
 				d.BehaviorFlags, d.BehaviorArgs = 1, []float64{1}
 			case 23:
 				d.Children = []*Decider[int]{}
+			case 24:
+				d.When = func(int) bool { return true }
 			}
 		}
 		for n := next() % 5; n > 0; n-- {

@@ -161,9 +161,11 @@ func newDrill[A soaked](keys string, agent func(*recruit) A) (d *drill[A], limit
 	raid.Squad.Pair = func(a, b A) float64 { return float64((a.self().calls+b.self().calls)%5) - 0.5 }
 	raid.Decide = func(_ A, q decider.Query) float64 { return q.Float64() - 0.97 }
 	use := &row{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}}
+	use.When = func(a A) bool { return a.self().calls%7 != 0 }
 	use.Decide = func(_ A, q decider.Query) float64 { return q.Float64() - 0.6 }
 	hold := with(d.row("HOLD"), nil, 0)
 	hold.Decide = nil
+	hold.When = func(A) bool { return true }
 	root := with(d.row("ROOT",
 		with(d.row("ALARM"), few, 0),
 		raid,

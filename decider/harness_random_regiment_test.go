@@ -213,8 +213,8 @@ func (g *regiment) feel(a *actor, _ time.Duration) decider.Sense {
 		a.script.values[score] = float64(v)
 	}
 	if rng.IntN(4) == 0 {
-		kind := []string{inDecide, inActivate, inTick, inDeactivate, inKey, inEnter, inExit, inScore, inPair}[rng.IntN(9)]
-		if rng.IntN(2) == 0 {
+		kind := []string{inDecide, inActivate, inTick, inDeactivate, inKey, inEnter, inExit, inScore, inPair, inWhen}[rng.IntN(10)]
+		if rng.IntN(2) == 0 || kind == inWhen { // what a reset there cuts off is not determined
 			a.script.panics[name] = kind
 		} else {
 			a.script.resets[name] = kind

@@ -186,13 +186,21 @@ func (g *generator) options(r *tableRow, up string) {
 		add("nodecide")
 		decides = false
 	}
+	whens := e.in(4)
+	if whens {
+		add("when")
+		if !group && decides && e.in(2) {
+			add("nodecide")
+			decides = false
+		}
+	}
 	if decides && g.rare(4) {
 		add("dblock")
 	}
 	if decides && g.rare(6) {
 		add("args=" + e.of("0.5", "0", "2", "NaN"))
 	}
-	if decides && !delegate && g.rare(12) {
+	if decides != whens && !delegate && g.rare(12) {
 		add("not")
 	}
 	if !group && !condition && g.rare(6) {
@@ -305,7 +313,7 @@ func (g *generator) script(s *scenario) {
 	if g.calm {
 		for i := range g.count - 1 {
 			if !e.in(6) {
-				s.given = append(s.given, fmt.Sprintf("R%d=%s", i+1, e.of("0", "-1", "0", "NaN")))
+				s.given = append(s.given, fmt.Sprintf("R%d=%s", i+1, e.of("0", "-1", "0", "NaN")), fmt.Sprintf("R%d~=no", i+1))
 			}
 		}
 	}
@@ -333,8 +341,11 @@ func (g *generator) script(s *scenario) {
 			st.assigns = append(st.assigns, g.assign())
 		}
 		if e.in(10) {
-			kind := e.of(inTick, inDecide, inActivate, inDeactivate)
+			kind := e.of(inTick, inDecide, inActivate, inDeactivate, inWhen)
 			trap := g.name() + ":" + e.of("reset", "panic") + "="
+			if kind == inWhen { // what a reset there cuts off is not determined
+				trap = g.name() + ":panic="
+			}
 			st.assigns = append(st.assigns, trap+kind)
 			if e.in(4) {
 				st.do = e.of("reset", "clear")
@@ -352,7 +363,7 @@ func (g *generator) name() string { return fmt.Sprintf("R%d", g.e.n(max(g.count,
 
 func (g *generator) assign() string {
 	e := &g.e
-	n := e.n(18)
+	n := e.n(20)
 	if g.words {
 		n = []int{5, 6, 7, 8, 12, 13, 14, 14, 14, 14, 0, 11}[n%12]
 	}
@@ -367,6 +378,8 @@ func (g *generator) assign() string {
 		return "flags=" + e.of("A", "-", "B", "AB")
 	case 13:
 		return "stim=" + e.of("A", "-", "B", "AB", "none")
+	case 17, 18:
+		return g.name() + "~=" + e.of("yes", "no")
 	case 14, 15, 16:
 		return g.name() + e.of(".", "+", "-") + "stim=" + e.of("A", "-", "B", "AB")
 	default:
