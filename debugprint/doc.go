@@ -55,7 +55,7 @@
 //	   does GROUP > A [B] t                     or: does nothing
 //	4  visits A, a POLICY, active for t
 //	5  not A: reason
-//	   A accepts, DECIDE value
+//	   A accepts, When WHEN is true, DECIDE value
 //	   A says: what its Decide notes
 //	   GROUP chooses A
 //

@@ -144,7 +144,12 @@ func showsBehavior(info *decider.RowInfo) bool {
 	return info.HasBehavior && !(ends && (head == "" || strings.HasSuffix(head, "_")))
 }
 
-// appendWhen appends a row's When, as the source has it, and what it returned.
+// appendRefusedWhen appends a row's When and the value with which it refused.
+func appendRefusedWhen(buf []byte, info *decider.RowInfo) []byte {
+	return appendWhen(buf, info, info.Bits&decider.BitNot != 0)
+}
+
+// appendWhen appends a row's When, as the source has it, and its value.
 func appendWhen(buf []byte, info *decider.RowInfo, value bool) []byte {
 	buf = append(buf, "When "...)
 	if info.When != "" {

@@ -159,6 +159,10 @@ func (t *Tracer) plainAsked(e *decider.Event, r *decider.RowInfo) {
 	case e.Answer.Accepts():
 		t.name(r.Name)
 		t.text(" accepts")
+		if r.Checks&decider.CheckWhen != 0 {
+			t.text(", ")
+			t.buf = appendWhen(t.buf, r, r.Bits&decider.BitNot == 0)
+		}
 		if r.Decide != "" || e.Value != 1 {
 			t.text(", ")
 			t.buf = plain.AppendNumber(append(appendDecideName(t.buf, r), ' '), e.Value)

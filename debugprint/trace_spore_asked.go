@@ -33,7 +33,10 @@ func (t *Tracer) sporeAsked(e *decider.Event, r *decider.RowInfo) {
 		t.text("...Activate said no")
 	case decider.RefusedRecheck:
 		t.text("...failed Recheck")
-		if !math.IsNaN(e.Value) { // Decide was reached
+		switch {
+		case e.Checked == decider.CheckWhen:
+			t.text("...failed When check")
+		case !math.IsNaN(e.Value): // Decide was reached
 			t.text("...Decide returned ")
 			t.float(e.Value)
 		}

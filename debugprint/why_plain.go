@@ -125,7 +125,7 @@ func (w reasons) plain(buf []byte, info *decider.RowInfo, a *answer) []byte {
 	case decider.RefusedDecide:
 		return appendDecide(buf, info, a.value)
 	case decider.RefusedWhen:
-		return appendWhen(buf, info, info.Bits&decider.BitNot != 0)
+		return appendRefusedWhen(buf, info)
 	case decider.RefusedDelegate:
 		if !info.Group() {
 			return append(buf, "would end Failed at once"...)
@@ -142,7 +142,7 @@ func (w reasons) plain(buf []byte, info *decider.RowInfo, a *answer) []byte {
 	case decider.RefusedLatched:
 		return append(buf, "not asked, because the group is latched"...)
 	case decider.RefusedActivate, decider.RefusedRecheck:
-		return plainEnder(buf, info, a.answer, a.value)
+		return plainEnder(buf, info, a.answer, a)
 	case decider.RefusedGate:
 		return w.plainGate(buf, info, a)
 	case decider.RefusedLost:
@@ -168,7 +168,7 @@ func (w reasons) plainMasked(buf []byte, info *decider.RowInfo, a *answer) []byt
 	case a.ended == decider.RefusedLost:
 		return w.plainLost(buf, info, a)
 	case a.ended != 0:
-		return plainEnder(buf, info, a.ended, a.value)
+		return plainEnder(buf, info, a.ended, a)
 	case a.reason != behavior.ReasonNone:
 		return appendEnded(buf, a)
 	}
@@ -176,15 +176,18 @@ func (w reasons) plainMasked(buf []byte, info *decider.RowInfo, a *answer) []byt
 }
 
 // plainEnder appends what masked a row that did not end by itself.
-func plainEnder(buf []byte, info *decider.RowInfo, by decider.Answer, value float64) []byte {
+func plainEnder(buf []byte, info *decider.RowInfo, by decider.Answer, a *answer) []byte {
 	if by == decider.RefusedActivate {
 		return append(buf, "Activate said no"...)
 	}
 	buf = append(buf, "its Recheck refuses"...)
-	if math.IsNaN(value) { // before Decide
+	switch {
+	case a.when:
+		return appendRefusedWhen(append(buf, ", "...), info)
+	case math.IsNaN(a.value): // before Decide
 		return buf
 	}
-	return appendDecide(append(buf, ", "...), info, value)
+	return appendDecide(append(buf, ", "...), info, a.value)
 }
 
 // plainGate appends why a gate is closed.

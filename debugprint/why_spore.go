@@ -71,7 +71,7 @@ func (w reasons) spore(buf []byte, info *decider.RowInfo, a *answer) []byte {
 		}
 		return buf
 	case decider.RefusedWhen:
-		return appendWhen(buf, info, info.Bits&decider.BitNot != 0)
+		return appendRefusedWhen(buf, info)
 	case decider.RefusedDelegate:
 		if !info.Group() { // a condition whose Outcome makes it fail
 			return append(buf, "ends Failed"...)
@@ -91,7 +91,7 @@ func (w reasons) spore(buf []byte, info *decider.RowInfo, a *answer) []byte {
 	case decider.RefusedLatched:
 		return append(buf, "not asked (latched)"...)
 	case decider.RefusedActivate, decider.RefusedRecheck:
-		return sporeEnder(buf, a)
+		return sporeEnder(buf, info, a)
 	}
 	return w.sporeShared(buf, info, a, 1)
 }
@@ -142,7 +142,7 @@ func (w reasons) sporeMasked(buf []byte, info *decider.RowInfo, a *answer) []byt
 	case a.ended == decider.RefusedLost:
 		return w.sporeLost(buf, info, a)
 	case a.ended != 0:
-		return sporeEnder(buf, a)
+		return sporeEnder(buf, info, a)
 	}
 	buf = append(buf, "masked"...)
 	if a.reason.Own() {
@@ -152,12 +152,15 @@ func (w reasons) sporeMasked(buf []byte, info *decider.RowInfo, a *answer) []byt
 }
 
 // sporeEnder appends what masked a row that did not end by itself.
-func sporeEnder(buf []byte, a *answer) []byte {
+func sporeEnder(buf []byte, info *decider.RowInfo, a *answer) []byte {
 	if a.ended == decider.RefusedActivate {
 		return append(buf, "Activate said no"...)
 	}
 	buf = append(buf, "recheck refused"...)
-	if !math.IsNaN(a.value) {
+	switch {
+	case a.when:
+		buf = appendRefusedWhen(append(buf, ", "...), info)
+	case !math.IsNaN(a.value):
 		buf = appendFloat(append(buf, ", Decide "...), a.value, 3)
 	}
 	return buf

@@ -52,6 +52,7 @@ type answer struct {
 	answer               decider.Answer
 	ended                decider.Answer  // RefusedActivate, RefusedRecheck or RefusedLost: why it was masked
 	reason               behavior.Reason // why it was deactivated, or 0
+	when                 bool            // its When refused a Recheck
 	began                bool            // it was activated in this tick
 	answered             bool            // its notes belong to an earlier evaluation
 	lacks                string          // what the tick lacks that made it refuse
@@ -173,6 +174,7 @@ func (a *answer) set(e *decider.Event) {
 	a.value, a.other, a.margin = e.Value, e.Other, e.Margin
 	a.left, a.flags, a.stimuli = e.Left, e.Flags, stimuli.Mask(e.Stimuli)
 	a.holder, a.held, a.limit = e.Holder, e.Held, e.Limit
+	a.when = e.Answer == decider.RefusedRecheck && e.Checked == decider.CheckWhen
 }
 
 // scoreDecimals is how many decimals show the difference between a score and the

@@ -75,6 +75,9 @@ func TestLint(t *testing.T) {
 		{"subset: a decide that may help", newGroup(decider.Sequence, newRow("A"), &Decider{
 			Name: "G", Decide: hunger, Children: []*Decider{{Name: "B", Preconditions: day, Behavior: &eat}},
 		}), ""},
+		{"subset: a When that may help", newGroup(decider.Sequence, newRow("A"), &Decider{
+			Name: "G", When: awake, Children: []*Decider{{Name: "B", Preconditions: day, Behavior: &eat}},
+		}), ""},
 		{"subset: both cases", newGroup(decider.Sequence, newRow("A"), &Decider{
 			Name: "G", Children: []*Decider{{Name: "B", Preconditions: day, Behavior: &eat}, {Name: "C", Preconditions: night, Behavior: &eat}},
 		}), ""},
@@ -85,6 +88,12 @@ func TestLint(t *testing.T) {
 		{"empty below: a group in a group", list(&Decider{Name: "G", Children: []*Decider{
 			{Name: "H", Children: []*Decider{{Name: "B", Decide: hunger, Behavior: &eat}}},
 		}}, idle), "ComesUpEmpty at GROUP > G; Shadowed at GROUP > IDLE"},
+		{"empty below: a When", list(&Decider{Name: "G", Children: []*Decider{
+			{Name: "H", Children: []*Decider{{Name: "B", When: awake, Behavior: &eat}}},
+		}}, idle), "ComesUpEmpty at GROUP > G; Shadowed at GROUP > IDLE"},
+		{"empty below: the group has a When", list(&Decider{Name: "G", When: awake, Children: []*Decider{
+			{Name: "H", Children: []*Decider{{Name: "B", When: awake, Behavior: &eat}}},
+		}}, idle), ""},
 		{"empty below: only conditions pass", list(&Decider{Name: "G", Policy: decider.SequentialList, Children: []*Decider{
 			{Name: "IS"}, {Name: "B", Decide: hunger, Behavior: &eat},
 		}}, idle), "ComesUpEmpty at GROUP > G; Shadowed at GROUP > IDLE"},
@@ -94,6 +103,7 @@ func TestLint(t *testing.T) {
 
 		{"idle root: a precondition", with(list(idle), func(d *Decider) { d.Preconditions = night }), "RootIdle at GROUP"},
 		{"idle root: a Decide", with(list(idle), func(d *Decider) { d.Decide = hunger }), "RootIdle at GROUP"},
+		{"idle root: a When", with(list(idle), func(d *Decider) { d.When = awake }), "RootIdle at GROUP"},
 		{"idle root: a leaf that refuses", &Decider{Name: "ROOT", Decide: hunger, Behavior: &eat}, "RootIdle at ROOT"},
 		{"idle root: a selector", newGroup(decider.Selector, flee), "RootIdle at GROUP"},
 		{"no idle root: both cases", list(
@@ -106,6 +116,7 @@ func TestLint(t *testing.T) {
 
 		{"recheck of a flag", list(row(func(d *Decider) { d.Preconditions = night; d.Recheck = decider.EachTick }), idle), ""},
 		{"recheck of a Decide", list(row(func(d *Decider) { d.Decide = hunger; d.Recheck = decider.EachTick }), idle), ""},
+		{"recheck of a When", list(row(func(d *Decider) { d.When = awake; d.Recheck = decider.EachTick }), idle), ""},
 		{"recheck that is never due", list(row(func(d *Decider) { d.Decide = hunger; d.Recheck = decider.OnRedecide }), idle), "RecheckUnused at GROUP > ROW"},
 		{"recheck of a lane group", list(&Decider{
 			Name: "G", Policy: decider.Parallel, Decide: hunger, Recheck: decider.OnRedecide, Children: []*Decider{newRow("A")},
@@ -113,6 +124,10 @@ func TestLint(t *testing.T) {
 		{"recheck of a group", list(&Decider{
 			Name: "G", Decide: hunger, Recheck: decider.OnRedecide, Children: []*Decider{newRow("A")},
 		}, idle), ""},
+
+		{"scores of Whens", newGroup(decider.Scored, row(func(d *Decider) { d.When = awake }), idle), "FlatScores at GROUP"},
+		{"scores of a When and a Decide", newGroup(decider.Scored, row(func(d *Decider) { d.When, d.Decide = awake, hunger }), idle), ""},
+		{"a row behind a When", list(row(func(d *Decider) { d.When = awake }), idle), ""},
 
 		{"commit of the first row", list(row(func(d *Decider) { d.Decide = hunger; d.Commit = sec }), idle), "CommitUnused at GROUP > ROW"},
 		{"commit behind another", list(flee, row(func(d *Decider) { d.Commit = sec })), ""},

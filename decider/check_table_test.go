@@ -41,7 +41,7 @@ func newGroup(policy decider.Policy, children ...*Decider) *Decider {
 func TestAllErrorsAtOnce(t *testing.T) {
 	shared := &Decider{Name: "SHARED", Timeout: -1, Behavior: &walk}
 	root := &Decider{Name: "ROOT", Margin: 1, Children: []*Decider{
-		{Name: "A", Policy: decider.Sequence, Children: []*Decider{shared, nil, {Name: "C", Not: true}}},
+		{Name: "A", Policy: decider.Sequence, Children: []*Decider{shared, nil, {Name: "C", Not: true}, {Name: "D", Not: true, When: awake, Decide: hunger}}},
 		{Name: "B", Commit: -1, Policy: decider.Sequence, Children: []*Decider{shared, {Behavior: &eat}}},
 		newRow("C"),
 	}}
@@ -51,16 +51,17 @@ func TestAllErrorsAtOnce(t *testing.T) {
 		"NilChild at ROOT > A",
 		"NegativeDuration at ROOT > A > SHARED",
 		"NotWithoutDecide at ROOT > A > C",
+		"NotOnBoth at ROOT > A > D",
 		"NegativeDuration at ROOT > B",
 		"EmptyName at ROOT > B > Children[1]",
 		"DuplicateName at ROOT > C",
 	}, codesIn(err))
-	require.Len(t, strings.Split(err.Error(), "\n"), 7)
+	require.Len(t, strings.Split(err.Error(), "\n"), 8)
 
 	var problem *decider.Problem
 	require.True(t, errors.As(err, &problem))
 	require.Equal(t, decider.CodeOptionNeedsPolicy, problem.Code)
-	require.Len(t, err.(interface{ Unwrap() []error }).Unwrap(), 7)
+	require.Len(t, err.(interface{ Unwrap() []error }).Unwrap(), 8)
 
 	require.NoError(t, decider.Errors(nil).Err())
 	require.Error(t, decider.Errors{problem}.Err())
@@ -344,6 +345,8 @@ func TestStrobes(t *testing.T) {
 		{"Latched but Urgent", list(func(d *Decider) { d.Latched = true }, with(empty(picky()), func(d *Decider) { d.Urgent = true }), newRow("IDLE")), true},
 		{"with Delegate", list(nil, with(empty(picky()), func(d *Decider) { d.Delegate = true }), newRow("IDLE")), false},
 		{"with a Decide", list(nil, with(empty(picky()), func(d *Decider) { d.Decide = fear }), newRow("IDLE")), false},
+		{"with a When", list(nil, with(empty(picky()), func(d *Decider) { d.When = awake }), newRow("IDLE")), false},
+		{"a child with a When", list(nil, empty(with(newRow("A"), func(d *Decider) { d.When = awake })), newRow("IDLE")), true},
 		{"a child that accepts", list(nil, empty(picky(), newRow("ELSE")), newRow("IDLE")), false},
 		{"a child with a timer", list(nil, empty(with(newRow("A"), func(d *Decider) { d.Preconditions.Every = 1 })), newRow("IDLE")), true},
 		{"a child with a cooldown", list(nil, empty(with(newRow("A"), func(d *Decider) { d.Preconditions.Cooldown = 1 })), newRow("IDLE")), true},

@@ -31,6 +31,7 @@ func TestFingerprintNamesLayout(t *testing.T) {
 		{"Limit, Cooldown of a gate", func(r *mothRow) { g := rowOf(r, "AIM").Gate; g.Limit, g.Cooldown = 9, time.Hour }, true},
 		{"Members", func(r *mothRow) { rowOf(r, "AMBUSH").Squad.Members = 4 }, true},
 		{"length of a Cooldown", func(r *mothRow) { rowOf(r, "AMBUSH").Preconditions.Cooldown = time.Hour }, true},
+		{"When", func(r *mothRow) { rowOf(r, "HURT").When = func(*moth) bool { return true } }, true},
 		{"Urgent", func(r *mothRow) { rowOf(r, "HURT").Urgent = true }, true},
 		{"Timeout", func(r *mothRow) { rowOf(r, "IDLE").Timeout = time.Hour }, false},
 		{"LocalCooldown", func(r *mothRow) { rowOf(r, "AIM").Gate.LocalCooldown = time.Hour }, false},

@@ -212,7 +212,7 @@ func (r *run[A]) check(o uint16, n *node[A], redecide bool) bool {
 		}
 		if !passes {
 			if r.detail >= Rows {
-				r.observeRecheck(o, math.NaN())
+				r.observeRecheckWhen(o)
 			}
 			return false
 		}

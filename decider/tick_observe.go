@@ -221,3 +221,10 @@ func (r *run[A]) observeRecheck(o uint16, v float64) {
 	e.Value = v
 	r.observer.Observe(e)
 }
+
+// observeRecheckWhen tells that the When of row o, which is active, refused.
+func (r *run[A]) observeRecheckWhen(o uint16) {
+	e := r.asked(o, asking{}, RefusedRecheck)
+	e.Checked = CheckWhen
+	r.observer.Observe(e)
+}

@@ -169,7 +169,7 @@ const (
 	RefusedCommitted // the active row's Commit has Left to go
 	RefusedLatched   // the group is Latched and the row not Urgent
 	RefusedActivate  // accepted, but its Activate refused
-	RefusedRecheck   // it was active and its Recheck refused: Value
+	RefusedRecheck   // it was active and its Recheck refused: Value; or Checked is CheckWhen, if its When did
 	RefusedGate      // its gate is full or cools down: Held, Limit, Holder, Left
 	RefusedLost      // another agent acquired the token first: Held, Limit, Holder
 	RefusedSquad     // no full set of candidates: Held, Limit

@@ -25,6 +25,7 @@ func TestOutlineShared(t *testing.T) {
 			},
 		},
 		{Name: "EAT", Decide: hunger, Gate: &Gate{Name: "TROUGH", LocalCooldown: 2 * time.Second, Key: keyOf}, Behavior: &eat},
+		{Name: "WANDER", When: awake, Behavior: &walk},
 		{Name: "SLEEP", Behavior: &sleep},
 	}}
 	tree := decider.MustCompile(root)
@@ -41,6 +42,8 @@ func TestOutlineShared(t *testing.T) {
 	require.Equal(t, "TROUGH", row("EAT").Gate)
 	require.Equal(t, 1, row("EAT").GateLimit, "no limit is one")
 	require.Equal(t, decider.CheckGate|decider.CheckDecide, row("EAT").Checks)
+	require.Equal(t, decider.CheckWhen, row("WANDER").Checks)
+	require.Equal(t, []string{"awake", ""}, []string{row("WANDER").When, row("WANDER").Decide})
 	sleep := row("SLEEP")
 	require.Equal(t, []any{"", 0, "", 0, false, ""}, []any{sleep.Gate, sleep.GateLimit, sleep.Scope, sleep.Squad, sleep.Barrier, sleep.Slot})
 
@@ -48,10 +51,11 @@ func TestOutlineShared(t *testing.T) {
 	require.Equal(t, strings.Join([]string{
 		"  0 ROOT PrioritizedList",
 		"  1   HUNT Sequence delegate gate=PREY/3 gatecooldown=1s squad=4 role=0x1 role=0x2",
-		"  4     READY timeout=1s barrier",
-		"  5     CHASE [RUN] scope=FAST",
+		"  5     READY timeout=1s barrier",
+		"  6     CHASE [RUN] scope=FAST",
 		"  2   EAT decide [EAT] gate=TROUGH/1 bykey localcooldown=2s",
-		"  3   SLEEP [SLEEP]",
+		"  3   WANDER when [WALK]",
+		"  4   SLEEP [SLEEP]",
 		"",
 	}, "\n"), rows)
 }
