@@ -40,6 +40,9 @@ type step[A any] struct {
 
 type steps[A any] []step[A]
 
+// firstSlow returns the number of the first step that is more than a call.
+func (p *plan[A]) firstSlow() int { return len(p.plain) + len(p.whens) }
+
 // maxSteps bounds a plan, and so the memory that the plans of a wide table
 // take. Behind that many Decides a walk costs no more.
 const maxSteps = 64

@@ -19,62 +19,61 @@ const (
 	steadyBusy = steady | core.MarkBusy
 )
 
-// tick is Tick, of a lone agent or, as told by knows, in a frame.
+// tick is Tick, of a lone agent or, as told by knows, in a frame. What is rare stands
+// in functions of its own that end the tick: nothing has to be kept over their calls.
 func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error) {
 	if t == nil {
 		return Result{Status: Idle, Leaf: NoRow}, nilTree("Tick")
 	}
+	if in.World != nil && in.World.heeded > knows {
+		return t.tickHeeding(agent, mem, in, knows)
+	}
 	h := mem.h
-	if h == nil || in.World != nil && in.World.wantsWalk(h.ID, knows) || !t.unchanged(h, in) ||
-		t.slowChecks && (t.isForeign(h, in.World) || t.planExpired(h, in)) {
+	if h == nil || !t.unchanged(h, in) || t.slowChecks && (t.isForeign(h, in.World) || t.planExpired(h, in)) {
 		return t.walk(agent, mem, in, knows)
 	}
-	h.Now = advanced(h.Now, in.Delta)
+	h.Now += in.Delta
 	h.Delta = in.Delta
 	h.Tick++
 	h.Mark = steadyBusy
-	world := in.World.inner()
+	rest := Input{Stimuli: in.Stimuli, World: in.World} // what a run needs
 	p := &t.plans[h.Leaf]
-	if len(p.plain) > 0 {
-		if s, v := p.plain.callAll(agent, h, world); s != nil {
-			return t.walkAfterStep(agent, h, in, s, v)
+	switch world := in.World.inner(); {
+	case len(p.plain) > 0:
+		if s, v, st := p.callPlain(agent, h, world); s != nil || ended(st) || h.Mark != steadyBusy {
+			return t.leavePlan(agent, h, rest, s, v, st)
 		}
-	}
-	if p.more {
-		if len(p.whens) > 0 {
-			if s, v := p.whens.askAll(agent, h); s != nil {
-				return t.walkAfterStep(agent, h, in, s, v)
-			}
+	case p.more:
+		if s, v, st := p.askWhens(agent, h, world); s != nil || ended(st) || h.Mark != steadyBusy {
+			return t.leavePlan(agent, h, rest, s, v, st)
 		}
-		if p.slow {
-			return t.tickSlowSteps(agent, h, in, p)
-		}
-	}
-	if p.tick != nil {
-		h.Draws = core.SaltTick << 24
-		st := p.tick(agent, behavior.Context{Mem: h, Row: p.row, World: world})
-		if ended(st) || h.Mark != steadyBusy {
-			return t.walkAfterLeaf(agent, h, in, st)
+	case p.tick != nil:
+		if st := p.tickLeaf(agent, h, world); ended(st) || h.Mark != steadyBusy {
+			return t.walkAfterLeaf(agent, h, rest, st)
 		}
 	}
 	h.Mark = steady
 	return Result{Status: Running, Leaf: Row(h.Leaf)}, nil
 }
 
-// wantsWalk reports whether the world has a reason for agent id to be walked
-// from the root that the caller of the tick does not know of.
-func (w *World) wantsWalk(id uint64, knows heed) bool {
-	return w.heeded > knows && w.heeds(id, knows)
+// tickHeeding is tick where the world may have a reason for the agent to be walked
+// from the root that the caller does not know of.
+func (t *Tree[A]) tickHeeding(agent A, mem Memory, in Input, knows heed) (Result, error) {
+	if mem.h == nil || in.World.heeds(mem.h.ID, knows) {
+		return t.walk(agent, mem, in, knows)
+	}
+	return t.tick(agent, mem, in, heedRows)
 }
 
-// unchanged reports whether h is a memory of t with a plan, and flags and stimuli
-// are those that the plan was made for.
+// unchanged reports whether h is a memory of t with a plan, flags and stimuli are
+// those that the plan was made for, and the clock does not reach its end.
 func (t *Tree[A]) unchanged(h *core.Header, in Input) bool {
 	live := uint64(0)
 	if in.Stimuli != nil {
 		live = uint64(*in.Stimuli)
 	}
-	return h.Print == t.print && h.Mark == steady && uint64(in.Flags) == h.Flags && live == h.Stimuli && in.Delta >= 0
+	return h.Print == t.print && h.Mark == steady && uint64(in.Flags) == h.Flags && live == h.Stimuli &&
+		in.Delta >= 0 && uint64(h.Now+in.Delta) <= maxClock
 }
 
 // planExpired reports whether a Commit or a Timeout on the path ends with this
@@ -85,70 +84,128 @@ func (t *Tree[A]) planExpired(h *core.Header, in Input) bool {
 		t.squads && t.layout.worldID == 0 && in.World.find(t.prog) == nil
 }
 
-// callAll takes plain steps as long as they go as planned: a row that may
-// interrupt refuses, a row that is rechecked accepts. It returns the first that
-// does not, with what its Decide returned, or nil. Four steps at a time leave less
-// to reload after each indirect call (measured on W1: 1.3x).
-func (s steps[A]) callAll(agent A, h *core.Header, world *core.World) (*step[A], float64) {
+// callPlain is carryOut from the plain steps on. A row that may interrupt refuses as
+// planned, a row that is rechecked accepts. Four steps at a time leave less to reload
+// after each indirect call (measured on W1: 1.3x), and so does a function that keeps
+// little else.
+func (p *plan[A]) callPlain(agent A, h *core.Header, world *core.World) (*step[A], float64, Status) {
+	s := p.plain
 	for len(s) >= 4 {
 		q := (*[4]step[A])(s)
-		h.Draws = core.SaltDecide << 24
-		if v := q[0].decide(agent, Query{h, q[0].row, world}); v > 0 != q[0].path || h.Mark != steadyBusy {
-			return &q[0], v
+		if v := q[0].call(agent, h, world); q[0].differs(h, v) {
+			return &q[0], v, Running
 		}
-		h.Draws = core.SaltDecide << 24
-		if v := q[1].decide(agent, Query{h, q[1].row, world}); v > 0 != q[1].path || h.Mark != steadyBusy {
-			return &q[1], v
+		if v := q[1].call(agent, h, world); q[1].differs(h, v) {
+			return &q[1], v, Running
 		}
-		h.Draws = core.SaltDecide << 24
-		if v := q[2].decide(agent, Query{h, q[2].row, world}); v > 0 != q[2].path || h.Mark != steadyBusy {
-			return &q[2], v
+		if v := q[2].call(agent, h, world); q[2].differs(h, v) {
+			return &q[2], v, Running
 		}
-		h.Draws = core.SaltDecide << 24
-		if v := q[3].decide(agent, Query{h, q[3].row, world}); v > 0 != q[3].path || h.Mark != steadyBusy {
-			return &q[3], v
+		if v := q[3].call(agent, h, world); q[3].differs(h, v) {
+			return &q[3], v, Running
 		}
 		s = s[4:]
 	}
-	for i := range s {
-		h.Draws = core.SaltDecide << 24
-		if v := s[i].decide(agent, Query{h, s[i].row, world}); v > 0 != s[i].path || h.Mark != steadyBusy {
-			return &s[i], v
+	if len(s) >= 2 {
+		q := (*[2]step[A])(s)
+		if v := q[0].call(agent, h, world); q[0].differs(h, v) {
+			return &q[0], v, Running
+		}
+		if v := q[1].call(agent, h, world); q[1].differs(h, v) {
+			return &q[1], v, Running
+		}
+		s = s[2:]
+	}
+	if len(s) == 1 {
+		if v := s[0].call(agent, h, world); s[0].differs(h, v) {
+			return &s[0], v, Running
 		}
 	}
-	return nil, 0
+	if p.more {
+		return p.askWhens(agent, h, world)
+	}
+	if p.tick == nil {
+		return nil, 0, Running
+	}
+	return nil, 0, p.tickLeaf(agent, h, world)
 }
 
-// askAll takes steps that are nothing but the call of a When, as callAll does plain
-// ones. A When is not expected to change its agent's memory, so that is looked at
-// once, behind them all.
-func (s steps[A]) askAll(agent A, h *core.Header) (*step[A], float64) {
-	last := &s[len(s)-1]
+// askWhens is carryOut from the steps on that are nothing but the call of a When. A
+// When is not expected to change its agent's memory, so that is looked at once, behind
+// them all.
+func (p *plan[A]) askWhens(agent A, h *core.Header, world *core.World) (*step[A], float64, Status) {
+	s := p.whens
 	for len(s) >= 4 {
 		q := (*[4]step[A])(s)
 		if q[0].when(agent) != q[0].want {
-			return &q[0], Bool(!q[0].path)
+			return &q[0], Bool(!q[0].path), Running
 		}
 		if q[1].when(agent) != q[1].want {
-			return &q[1], Bool(!q[1].path)
+			return &q[1], Bool(!q[1].path), Running
 		}
 		if q[2].when(agent) != q[2].want {
-			return &q[2], Bool(!q[2].path)
+			return &q[2], Bool(!q[2].path), Running
 		}
 		if q[3].when(agent) != q[3].want {
-			return &q[3], Bool(!q[3].path)
+			return &q[3], Bool(!q[3].path), Running
 		}
 		s = s[4:]
 	}
-	for i := range s {
-		if s[i].when(agent) != s[i].want {
-			return &s[i], Bool(!s[i].path)
+	if len(s) >= 2 {
+		q := (*[2]step[A])(s)
+		if q[0].when(agent) != q[0].want {
+			return &q[0], Bool(!q[0].path), Running
 		}
+		if q[1].when(agent) != q[1].want {
+			return &q[1], Bool(!q[1].path), Running
+		}
+		s = s[2:]
+	}
+	if len(s) == 1 && s[0].when(agent) != s[0].want {
+		return &s[0], Bool(!s[0].path), Running
 	}
 	if h.Mark != steadyBusy {
-		return last, Bool(last.path)
+		last := &p.whens[len(p.whens)-1]
+		return last, Bool(last.path), Running
 	}
-	return nil, 0
+	if p.slow {
+		return &p.steps[p.firstSlow()], 0, Running
+	}
+	if p.tick == nil {
+		return nil, 0, Running
+	}
+	return nil, 0, p.tickLeaf(agent, h, world)
+}
+
+// tickLeaf ticks the leaf, whose behavior has a Tick.
+func (p *plan[A]) tickLeaf(agent A, h *core.Header, world *core.World) Status {
+	h.Draws = core.SaltTick << 24
+	return p.tick(agent, behavior.Context{Mem: h, Row: p.row, World: world})
+}
+
+// call calls the Decide of plain step s.
+func (s *step[A]) call(agent A, h *core.Header, world *core.World) float64 {
+	h.Draws = core.SaltDecide << 24
+	return s.decide(agent, Query{h, s.row, world})
+}
+
+// differs reports whether v, which the Decide of s returned, is not as planned, or
+// the agent's memory was changed.
+func (s *step[A]) differs(h *core.Header, v float64) bool {
+	return v > 0 != s.path || h.Mark != steadyBusy
+}
+
+// leavePlan goes on where carryOut has not come to the end of the plan, or not as
+// planned: it returned s, v and st.
+func (t *Tree[A]) leavePlan(agent A, h *core.Header, in Input, s *step[A], v float64, st Status) (Result, error) {
+	p := &t.plans[h.Leaf]
+	switch {
+	case s == nil:
+		return t.walkAfterLeaf(agent, h, in, st)
+	case p.slow && s == &p.steps[p.firstSlow()]:
+		return t.tickSlowSteps(agent, h, in, p)
+	}
+	return t.walkAfterStep(agent, h, in, s, v)
 }
 
 // tickSlowSteps is the rest of a steady tick whose plan p has more than plain
@@ -158,7 +215,7 @@ func (s steps[A]) askAll(agent A, h *core.Header) (*step[A], float64) {
 func (t *Tree[A]) tickSlowSteps(agent A, h *core.Header, in Input, p *plan[A]) (Result, error) {
 	w, world := in.World, in.World.inner()
 	joined := w.find(t.prog)
-	for k := len(p.plain) + len(p.whens); k < len(p.steps); k++ {
+	for k := p.firstSlow(); k < len(p.steps); k++ {
 		s := &p.steps[k]
 		if s.tick {
 			h.Draws = core.SaltTick << 24
