@@ -71,6 +71,9 @@ func (c *Catalog) print() Key {
 	}
 	for i := range c.Conditions {
 		fmt.Fprintf(&b, "condition %s", c.Conditions[i].Name)
+		if c.Conditions[i].When {
+			b.WriteString(" when")
+		}
 		scales(c.Conditions[i].Args)
 	}
 	for _, g := range c.Guards {
@@ -93,6 +96,7 @@ type ActionInfo struct {
 // ConditionInfo is a [Condition] without its function.
 type ConditionInfo struct {
 	Name string
+	When bool // the function is a When
 	Args []Scale
 }
 

@@ -31,9 +31,14 @@ func isHungry(m *mouse) float64 { return float64(m.hunger) }
 
 func Alone(*mouse, decider.Query) float64 { return 1 }
 
+func Awake(m *mouse) bool { return m.hunger > 0 }
+
 func Generic[T any](*mouse, decider.Query) float64 { return 1 }
 
 func (m *mouse) Asleep(*mouse, decider.Query) float64 { return 1 }
+
+// awake is a condition without a Query.
+var awake = evo.Condition[*mouse]{Name: "AWAKE", When: Awake, Expr: "mice.Awake"}
 
 // plain returns a vocabulary with nothing wrong in it.
 func plain() *evo.Vocabulary[*mouse] {
@@ -110,8 +115,11 @@ func TestFingerprint(t *testing.T) {
 		"unit":      func(v *evo.Vocabulary[*mouse]) { v.Actions[1].Args[0].Unit = "cm" },
 		"argument":  func(v *evo.Vocabulary[*mouse]) { v.Actions[1].Args[0].Name = "far" },
 		"condition": func(v *evo.Vocabulary[*mouse]) { v.Conditions[1].Name = "LONELY" },
-		"flag":      func(v *evo.Vocabulary[*mouse]) { v.Flags[1].Flag = 4 },
-		"stimulus":  func(v *evo.Vocabulary[*mouse]) { v.Stimuli = nil },
+		"when": func(v *evo.Vocabulary[*mouse]) {
+			v.Conditions[1] = evo.Condition[*mouse]{Name: "ALONE", When: Awake, Expr: "mice.Awake"}
+		},
+		"flag":     func(v *evo.Vocabulary[*mouse]) { v.Flags[1].Flag = 4 },
+		"stimulus": func(v *evo.Vocabulary[*mouse]) { v.Stimuli = nil },
 	} {
 		require.NotEqual(t, same, print(edit), name)
 	}
@@ -140,6 +148,23 @@ var vocabularyProblems = []struct {
 		v.Actions[0].Behavior = &behavior.Behavior[*mouse]{Name: "GNAW", Block: []int{1}}
 	}},
 	{"NilDecide at Conditions[1] ALONE", func(v *evo.Vocabulary[*mouse]) { v.Conditions[1].Decide = nil }},
+	{"BadCondition at Conditions[1] ALONE: the condition has both a Decide and a When", func(v *evo.Vocabulary[*mouse]) { v.Conditions[1].When = Awake }},
+	{"BadCondition at Conditions[1] AWAKE: the condition has Args, and its When", func(v *evo.Vocabulary[*mouse]) {
+		v.Conditions[1] = awake
+		v.Conditions[1].Args = v.Actions[1].Args
+	}},
+	{"DuplicateEntry at Conditions[2] AGAIN: Conditions[1] AWAKE has the same When", func(v *evo.Vocabulary[*mouse]) {
+		v.Conditions[1] = awake
+		v.Conditions = append(v.Conditions, evo.Condition[*mouse]{Name: "AGAIN", When: Awake, Expr: "mice.Awake"})
+	}},
+	{"BadExpr at Conditions[1] AWAKE: Expr is \"mice.Asleep\", but the function is Awake", func(v *evo.Vocabulary[*mouse]) {
+		v.Conditions[1] = awake
+		v.Conditions[1].Expr = "mice.Asleep"
+	}},
+	{"NotPackageLevel at Conditions[1] AWAKE: When is a closure", func(v *evo.Vocabulary[*mouse]) {
+		v.Conditions[1] = awake
+		v.Conditions[1].When = func(*mouse) bool { return true }
+	}},
 	{"NotPackageLevel at Conditions[1] ALONE: Decide is generic", func(v *evo.Vocabulary[*mouse]) { v.Conditions[1].Decide = Generic[int] }},
 	{"NotPackageLevel at Conditions[1] ALONE: Decide is a closure", func(v *evo.Vocabulary[*mouse]) {
 		hunger := v.Version

@@ -32,7 +32,7 @@ func (s *survey) compile() {
 		if r.Action != "" && d.Behavior == nil {
 			d.Behavior = &unknownAction
 		}
-		if r.Condition != "" && d.Decide == nil || r.Not {
+		if d.When == nil && (r.Condition != "" && d.Decide == nil || r.Not) {
 			d.Decide = standIn
 		}
 		if r.Action != "" && len(r.Children) > 0 {

@@ -89,7 +89,11 @@ func (g *goWriter) fields(r *Row) []string {
 	}
 	if r.Condition != "" {
 		i := g.c.conditions[r.Condition]
-		row["Decide"], row["DecideArgs"] = g.conditions[i], g.args(r.ConditionArgs, g.c.Conditions[i].Args)
+		if g.c.Conditions[i].When {
+			row["When"] = g.conditions[i]
+		} else {
+			row["Decide"], row["DecideArgs"] = g.conditions[i], g.args(r.ConditionArgs, g.c.Conditions[i].Args)
+		}
 	}
 	for _, f := range options {
 		if n := f.option.get(r); n != 0 && len(f.in) > 1 {

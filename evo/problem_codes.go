@@ -13,6 +13,7 @@ const (
 	CodeNoActions           Code = "NoActions"           // there is nothing that a table could do
 	CodeNilBehavior         Code = "NilBehavior"         // an action has no behavior, or one that no table may have
 	CodeNilDecide           Code = "NilDecide"           // a condition has no function
+	CodeBadCondition        Code = "BadCondition"        // a condition has two functions, or a When with arguments
 	CodeNotPackageLevel     Code = "NotPackageLevel"     // a function is a closure, a method value or generic
 	CodeBadExpr             Code = "BadExpr"             // a Go expression is missing, or not what denotes the entry
 	CodeNotOneBit           Code = "NotOneBit"           // a flag or stimulus is not a single bit
@@ -30,7 +31,7 @@ const (
 // What [Builder.Clone] finds: what a genome cannot say.
 const (
 	CodeUnknownBehavior Code = "UnknownBehavior" // a row's Behavior is no action of the vocabulary
-	CodeUnknownDecide   Code = "UnknownDecide"   // a row's Decide is no condition of the vocabulary
+	CodeUnknownDecide   Code = "UnknownDecide"   // a row's Decide or When is no condition of the vocabulary
 	CodeUnknownBits     Code = "UnknownBits"     // a check is about bits that are no guard of the vocabulary
 	CodeCannotSay       Code = "CannotSay"       // a row has a field that genomes do not have
 	CodePossible        Code = "Possible"        // the Decide of a row is not its action's Possible, with the action's arguments

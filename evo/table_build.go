@@ -13,7 +13,13 @@ import (
 type parts[A any] struct {
 	behaviors []*behavior.Behavior[A]
 	possible  []func(A, decider.Query) float64 // nil where an action has none
-	decide    []func(A, decider.Query) float64
+	decide    []func(A, decider.Query) float64 // by condition,
+	when      []func(A) bool                   // which has one of the two
+}
+
+func (p *parts[A]) addCondition(decide func(A, decider.Query) float64, when func(A) bool) {
+	p.decide = append(p.decide, decide)
+	p.when = append(p.when, when)
 }
 
 func (p *parts[A]) addAction(b *behavior.Behavior[A], possible func(A, decider.Query) float64, has bool) {
@@ -30,9 +36,13 @@ func (p *parts[A]) addAction(b *behavior.Behavior[A], possible func(A, decider.Q
 // twice.
 type noAgent = *struct{}
 
-// standIn takes the place of conditions in tables that never tick. It has no
-// name, as pictures of tables would show that instead of the condition's.
-var standIn = func(noAgent, decider.Query) float64 { return 1 }
+// standIn and standInWhen take the place of conditions in tables that never tick.
+// They have no name, as pictures of tables would show that instead of the
+// condition's.
+var (
+	standIn     = func(noAgent, decider.Query) float64 { return 1 }
+	standInWhen = func(noAgent) bool { return true }
+)
 
 // unknownAction takes the place of actions that the vocabulary does not have.
 var unknownAction = behavior.Behavior[noAgent]{Name: "UNKNOWN"}
@@ -96,7 +106,7 @@ func (a *assembly[A]) row(i int) (next int) {
 		}
 	}
 	if from.condition >= 0 {
-		d.Decide = a.p.decide[from.condition]
+		d.When, d.Decide = a.p.when[from.condition], a.p.decide[from.condition]
 		d.DecideArgs = a.values(r.ConditionArgs, a.s.c.Conditions[from.condition].Args)
 	}
 	next = i + 1

@@ -18,12 +18,17 @@ func TestStandInHasNoName(t *testing.T) {
 	row := tree.Outline().Row(0)
 	assert.Empty(t, row.Decide)
 	assert.NotZero(t, row.Checks&decider.CheckDecide)
+
+	tree = decider.MustCompile(&decider.Decider[noAgent]{Name: "ROW", When: standInWhen, Behavior: &behavior.Behavior[noAgent]{Name: "ACT"}})
+	row = tree.Outline().Row(0)
+	assert.Empty(t, row.When)
+	assert.NotZero(t, row.Checks&decider.CheckWhen)
 }
 
 // Every field of a decider is one of a genome's rows, or Clone refuses it.
 func TestEveryFieldOfATableIsKnown(t *testing.T) {
 	known := []string{
-		"Name", "Preconditions", "Decide", "DecideArgs", "Behavior", "BehaviorArgs", "Children",
+		"Name", "Preconditions", "When", "Decide", "DecideArgs", "Behavior", "BehaviorArgs", "Children",
 		"Flags", "Stimuli", // guards
 		"Accept", // changes nothing in play
 	}

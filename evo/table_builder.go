@@ -40,8 +40,13 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 		b.actions[a.Behavior] = i
 	}
 	for i := range v.Conditions {
-		b.decide = append(b.decide, v.Conditions[i].Decide)
-		b.conditions[funcID(v.Conditions[i].Decide)] = i
+		cond := &v.Conditions[i]
+		b.addCondition(cond.Decide, cond.When)
+		if cond.When != nil {
+			b.conditions[funcID(cond.When)] = i
+		} else {
+			b.conditions[funcID(cond.Decide)] = i
+		}
 	}
 	for i, g := range c.Guards {
 		if g.Stimuli {

@@ -175,6 +175,8 @@ func (c *cloner[A]) possible(d *decider.Decider[A], action string, i int) {
 		fix += ", with the BehaviorArgs as DecideArgs"
 	}
 	switch {
+	case d.When != nil:
+		c.fail(d, CodePossible, fmt.Sprintf("the row has a When besides the Possible of %s; a genome's row has one condition", action), "put the When before the row, in a Sequence")
 	case d.Decide == nil:
 		c.fail(d, CodePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", action), fix)
 	case funcID(d.Decide) != funcID(c.b.possible[i]):
@@ -186,14 +188,24 @@ func (c *cloner[A]) possible(d *decider.Decider[A], action string, i int) {
 	}
 }
 
-// condition translates a Decide that is a condition of the vocabulary.
+// condition translates a Decide or When that is a condition of the vocabulary.
 func (c *cloner[A]) condition(d *decider.Decider[A], r *Row) {
-	if d.Decide == nil {
+	var id uintptr
+	field := "Decide"
+	switch {
+	case d.When != nil && d.Decide != nil:
+		c.fail(d, CodeCannotSay, "the row has a When and a Decide; a genome's row has one condition", "put the When before the row, in a Sequence")
+		return
+	case d.When != nil:
+		id, field = funcID(d.When), "When"
+	case d.Decide != nil:
+		id = funcID(d.Decide)
+	default:
 		return
 	}
-	i, ok := c.b.conditions[funcID(d.Decide)]
+	i, ok := c.b.conditions[id]
 	if !ok {
-		c.fail(d, CodeUnknownDecide, fmt.Sprintf("the Decide, %s, is no condition of the vocabulary %s", functionName(funcID(d.Decide)), c.b.c.Name), "list it among the vocabulary's Conditions")
+		c.fail(d, CodeUnknownDecide, fmt.Sprintf("the %s, %s, is no condition of the vocabulary %s", field, functionName(id), c.b.c.Name), "list it among the vocabulary's Conditions")
 		return
 	}
 	info := &c.b.c.Conditions[i]

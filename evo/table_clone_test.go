@@ -137,6 +137,8 @@ func TestCloneSplits(t *testing.T) {
 
 func neverTold(*game.Forager, decider.Query) float64 { return 1 }
 
+func alwaysTold(*game.Forager) bool { return true }
+
 // TestCloneCannot: what a genome cannot say is an error with the path, and all
 // of it is told at once.
 func TestCloneCannot(t *testing.T) {
@@ -170,6 +172,9 @@ func TestCloneCannot(t *testing.T) {
 			d.Behavior = &behavior.Behavior[*game.Forager]{Name: "DANCE"}
 		})},
 		{"UnknownDecide at ROOT > GO: the Decide, github.com/ethogram-go/ethogram/evo_test.neverTold, is no condition", wander(func(d *row) { d.Decide = neverTold })},
+		{"UnknownDecide at ROOT > GO: the When, github.com/ethogram-go/ethogram/evo_test.alwaysTold, is no condition", wander(func(d *row) { d.When = alwaysTold })},
+		{"CannotSay at ROOT > GO: the row has a When and a Decide", wander(func(d *row) { d.When, d.Decide = alwaysTold, game.Leading })},
+		{"Possible at ROOT > EAT: the row has a When besides the Possible of EAT", eat(func(d *row) { d.When = alwaysTold })},
 		{"BadArgument at ROOT > GO: BehaviorArgs[0] is 9; straight of WANDER is 2 to 20 in steps of 2", wander(func(d *row) { d.BehaviorArgs = []float64{9} })},
 		{"BadArgument at ROOT > GO: there are 0 BehaviorArgs; WANDER has 1 arguments", wander(func(d *row) { d.BehaviorArgs = nil })},
 		{"BadArgument at ROOT > GO: DecideArgs[0] is 55", wander(func(d *row) { d.Decide, d.DecideArgs = game.EnergyBelow, []float64{55} })},
@@ -193,7 +198,7 @@ func TestCloneCannot(t *testing.T) {
 		})
 	}
 	var all []*row
-	for i, tt := range tests[:20] {
+	for i, tt := range tests[:23] {
 		d := *tt.row
 		d.Name = fmt.Sprintf("ROW_%d", i)
 		if d.Slot == nil {

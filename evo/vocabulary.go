@@ -57,12 +57,13 @@ type Action[A any] struct {
 	MaxHold  time.Duration // a Timeout never evolves beyond this; 0 means no limit but the general one
 }
 
-// Condition is a Decide function that rows may be guarded by: it accepts with
-// more than 0.
+// Condition is what rows may be guarded by: a Decide, which accepts with more than
+// 0, or a When, which costs less.
 type Condition[A any] struct {
 	Name   string
 	Decide func(A, decider.Query) float64 // a package-level function, not generic, not a closure
-	Expr   string                         // its Go expression: "arena.HealthBelow"
+	When   func(A) bool                   // such a function instead of Decide; it has no Args
+	Expr   string                         // the function's Go expression: "arena.HealthBelow"
 	Args   []Argument                     // the row's DecideArgs, in this order
 }
 

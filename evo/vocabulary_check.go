@@ -3,7 +3,6 @@ package evo
 import (
 	"fmt"
 	"math/bits"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -196,18 +195,31 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	path := k.name(fmt.Sprintf("Conditions[%d]", i), c.Name)
 	name := ""
-	if c.Decide == nil {
-		k.errs.add(CodeNilDecide, path, "the condition has no Decide", "set it to a package-level function of an agent and a decider.Query")
-	} else {
+	switch {
+	case c.Decide == nil && c.When == nil:
+		k.errs.add(CodeNilDecide, path, "the condition has neither Decide nor When",
+			"set Decide to a package-level function of an agent and a decider.Query, or When to one of an agent")
+	case c.When == nil:
 		name = k.function(path, "Decide", c.Decide)
-		k.take(path, "Decide", reflect.ValueOf(c.Decide).Pointer())
+		k.take(path, "Decide", funcID(c.Decide))
+	case c.Decide != nil:
+		k.errs.add(CodeBadCondition, path, "the condition has both a Decide and a When", "leave out one of them, or make two conditions")
+	case len(c.Args) > 0:
+		k.errs.add(CodeBadCondition, path, "the condition has Args, and its When is not given any", "make it a Decide, which reads them with Query.Arg, or leave out Args")
+	default:
+		name = k.function(path, "When", c.When)
+		k.take(path, "When", funcID(c.When))
 	}
 	k.expr(path, "Expr", c.Expr, name, exprFunction)
 	if _, ok := k.c.conditions[c.Name]; !ok {
 		k.c.conditions[c.Name] = i
 	}
-	k.c.stand.decide = append(k.c.stand.decide, standIn)
-	k.c.Conditions = append(k.c.Conditions, ConditionInfo{Name: c.Name, Args: k.scales(path, c.Args)})
+	if c.When != nil {
+		k.c.stand.addCondition(nil, standInWhen)
+	} else {
+		k.c.stand.addCondition(standIn, nil)
+	}
+	k.c.Conditions = append(k.c.Conditions, ConditionInfo{Name: c.Name, When: c.When != nil, Args: k.scales(path, c.Args)})
 }
 
 // guard checks a flag or a stimulus.

@@ -141,6 +141,7 @@ var reasons = map[decider.Answer]string{
 	decider.RefusedCooldown:  "cooldown",
 	decider.RefusedEvery:     "every",
 	decider.RefusedChance:    "chance",
+	decider.RefusedWhen:      "conditions",
 	decider.RefusedDecide:    "conditions",
 	decider.RefusedDelegate:  "nothing in it accepts",
 	decider.RefusedScore:     "another scores more",
