@@ -6,12 +6,6 @@ func (c *compiler[A]) findPlainLists() {
 		n := &c.nodes[i]
 		if c.plainList(n) {
 			n.opts |= optList
-			for k := range uint16(n.count) {
-				child := &c.nodes[n.first+k]
-				if child.opts.has(optMasks) || child.opts.has(optDelegate|optPure) {
-					n.opts |= optMasked
-				}
-			}
 		}
 		if n.bare() {
 			n.opts |= optBare

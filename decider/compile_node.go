@@ -71,7 +71,6 @@ const (
 	optGate                        // has a gate of its own; a squad's gate is the squad's
 	optSkips                       // a Sequence that may begin behind steps with a Cooldown to start
 	optList                        // a plain list: see tick_list.go
-	optMasked                      // a plain list with children that masks can refuse
 	optBare                        // leaving it is no more than its Deactivate and leaving its active child
 	optBareEntry                   // bare, and entering it is no more than its Activate, its Tick and entering a child
 	optWhen                        // an ask is nothing but the call of its When

@@ -24,30 +24,24 @@ func (r *run[A]) list(o uint16, n *node[A], fresh bool) Status {
 	switch {
 	case active >= 0:
 		child = r.firstAccepting(n, 0, active, 0, 0)
-		if child < 0 && !r.reset() {
-			st := r.visit(n.first+uint16(active), false)
-			if st == Running {
-				return Running
-			}
-			return r.listAfter(o, n, active, st)
-		}
 	case fresh && n.opts.has(optDelegate):
 		child = int(*r.h.Byte(n.row.Choice)) - 1
 	default:
 		child = r.firstAccepting(n, 0, int(n.count), 0, 0)
 	}
-	switch {
-	case r.reset():
+	if r.reset() {
 		return halted
-	case child < 0:
+	}
+	st := Failed
+	switch {
+	case child >= 0:
+		st = r.replace(n, child)
+	case active >= 0:
+		child = active
+		st = r.visit(n.first+uint16(active), false)
+	default:
 		return Failed
 	}
-	return r.listEnter(o, n, child)
-}
-
-// listEnter enters the child of o that accepted in place of the active one.
-func (r *run[A]) listEnter(o uint16, n *node[A], child int) Status {
-	st := r.replace(n, child)
 	if st == Running {
 		return Running
 	}
@@ -106,17 +100,11 @@ func (r *run[A]) listAfter(o uint16, n *node[A], child int, st Status) Status {
 // number of the decision, see asking; above 0 it is a redecide.
 func (r *run[A]) firstAccepting(n *node[A], from, to int, mask uint64, k uint32) int {
 	r.question(k > 0)
-	for i := from; i < to; i++ {
-		if n.opts.has(optMasked) {
-			if i = r.nextPassing(n, i); i >= to {
-				break
-			}
-		}
-		if mask>>i&1 != 0 {
-			continue
-		}
-		o := n.first + uint16(i)
-		switch c := &r.t.nodes[o]; {
+	children := r.t.nodes[n.first : n.first+uint16(to)]
+	for i := from; i < len(children); i++ {
+		c := &children[i]
+		switch {
+		case mask>>(i&63)&1 != 0:
 		case c.opts&(optPlain|optMasks) == optPlain:
 			r.callback(core.SaltDecide)
 			v := c.decide(r.agent, Query(r.frame(c.row)))
@@ -126,14 +114,18 @@ func (r *run[A]) firstAccepting(n *node[A], from, to int, mask uint64, k uint32)
 			if v > 0 {
 				return i
 			}
-		case c.opts&(optMore|optCondition|optMasks) == 0:
-			return i
 		case c.opts&(optWhen|optMasks) == optWhen:
 			if c.when(r.agent) {
 				return i
 			}
+		case c.opts&(optMore|optCondition|optMasks) == 0:
+			return i
 		default:
-			if v, _ := r.ask(o, asking{k: k, redecide: k > 0}); v > 0 {
+			if next := r.nextPassing(n, i); next > i {
+				i = next - 1 // wide lists are mostly rows that masks refuse
+				continue
+			}
+			if v, _ := r.ask(n.first+uint16(i), asking{k: k, redecide: k > 0}); v > 0 {
 				return i
 			}
 			r.question(k > 0) // what c asked has noted its own
@@ -151,7 +143,11 @@ func (r *run[A]) replace(n *node[A], child int) Status {
 		if *r.h.Byte(was.ended) == 0 {
 			r.interrupted = true
 		}
-		r.leave(old, was, behavior.ReasonInterrupted)
+		if was.opts.has(optBare) {
+			r.leaveBare(was, behavior.ReasonInterrupted)
+		} else {
+			r.deactivate(old, behavior.ReasonInterrupted)
+		}
 		if r.reset() {
 			return halted
 		}
@@ -171,15 +167,6 @@ func (r *run[A]) replace(n *node[A], child int) Status {
 	return r.visit(o, true)
 }
 
-// leave deactivates row o and what is active below it while no observer watches.
-func (r *run[A]) leave(o uint16, n *node[A], cause behavior.Reason) {
-	if n.opts.has(optBare) {
-		r.leaveBare(n, cause)
-		return
-	}
-	r.deactivate(o, cause)
-}
-
 // leaveBare is deactivate of a bare row.
 func (r *run[A]) leaveBare(n *node[A], cause behavior.Reason) {
 	h := r.h
@@ -190,7 +177,11 @@ func (r *run[A]) leaveBare(n *node[A], cause behavior.Reason) {
 	if n.count > 0 {
 		if c := *h.Byte(n.child); c != 0 {
 			o := n.first + uint16(c) - 1
-			r.leave(o, &r.t.nodes[o], below)
+			if active := &r.t.nodes[o]; active.opts.has(optBare) {
+				r.leaveBare(active, below)
+			} else {
+				r.deactivate(o, below)
+			}
 		}
 	}
 	*h.Byte(n.place) = 0

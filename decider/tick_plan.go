@@ -96,7 +96,10 @@ func (r *run[A]) interruptWith(o uint16, v float64) Status {
 	up := &r.t.nodes[n.parent]
 	st := Running
 	if r.byList(up) {
-		st = r.listEnter(n.parent, up, int(n.index))
+		if st = r.replace(up, int(n.index)); st == Running {
+			return Running
+		}
+		st = r.listAfter(n.parent, up, int(n.index), st)
 	} else {
 		st = r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running})
 	}

@@ -40,11 +40,11 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	p := &t.plans[h.Leaf]
 	switch world := in.World.inner(); {
 	case len(p.plain) > 0:
-		if s, v, st := p.callPlain(agent, h, world); s != nil || ended(st) || h.Mark != steadyBusy {
+		if s, v, st := p.callPlain(agent, h, world); s != nil || st != Running || h.Mark != steadyBusy {
 			return t.leavePlan(agent, h, rest, s, v, st)
 		}
 	case p.more:
-		if s, v, st := p.askWhens(agent, h, world); s != nil || ended(st) || h.Mark != steadyBusy {
+		if s, v, st := p.askWhens(agent, h, world); s != nil || st != Running || h.Mark != steadyBusy {
 			return t.leavePlan(agent, h, rest, s, v, st)
 		}
 	case p.tick != nil:
@@ -84,10 +84,13 @@ func (t *Tree[A]) planExpired(h *core.Header, in Input) bool {
 		t.squads && t.layout.worldID == 0 && in.World.find(t.prog) == nil
 }
 
-// callPlain is carryOut from the plain steps on. A row that may interrupt refuses as
-// planned, a row that is rechecked accepts. Four steps at a time leave less to reload
-// after each indirect call (measured on W1: 1.3x), and so does a function that keeps
-// little else.
+// callPlain takes the plain steps of p as long as they go as planned: a row that may
+// interrupt refuses, a row that is rechecked accepts. Then it takes the others that
+// are no more than a call, and ticks the leaf. It returns the step that did not go as
+// planned, with what its Decide returned; nil and Idle where slow steps come before
+// the leaf; otherwise nil and the leaf's status. Four steps at a time leave less to
+// reload after each indirect call (measured on W1: 1.3x), and so does a function that
+// has little else to keep.
 func (p *plan[A]) callPlain(agent A, h *core.Header, world *core.World) (*step[A], float64, Status) {
 	s := p.plain
 	for len(s) >= 4 {
@@ -130,9 +133,9 @@ func (p *plan[A]) callPlain(agent A, h *core.Header, world *core.World) (*step[A
 	return nil, 0, p.tickLeaf(agent, h, world)
 }
 
-// askWhens is carryOut from the steps on that are nothing but the call of a When. A
-// When is not expected to change its agent's memory, so that is looked at once, behind
-// them all.
+// askWhens is callPlain for the steps that are nothing but the call of a When. A When
+// is not expected to change its agent's memory, so that is looked at once, behind them
+// all.
 func (p *plan[A]) askWhens(agent A, h *core.Header, world *core.World) (*step[A], float64, Status) {
 	s := p.whens
 	for len(s) >= 4 {
@@ -169,7 +172,7 @@ func (p *plan[A]) askWhens(agent A, h *core.Header, world *core.World) (*step[A]
 		return last, Bool(last.path), Running
 	}
 	if p.slow {
-		return &p.steps[p.firstSlow()], 0, Running
+		return nil, 0, Idle
 	}
 	if p.tick == nil {
 		return nil, 0, Running
@@ -195,17 +198,18 @@ func (s *step[A]) differs(h *core.Header, v float64) bool {
 	return v > 0 != s.path || h.Mark != steadyBusy
 }
 
-// leavePlan goes on where carryOut has not come to the end of the plan, or not as
-// planned: it returned s, v and st.
+// leavePlan goes on where callPlain or askWhens has returned s, v and st, unless that
+// is a leaf that runs on.
 func (t *Tree[A]) leavePlan(agent A, h *core.Header, in Input, s *step[A], v float64, st Status) (Result, error) {
-	p := &t.plans[h.Leaf]
-	switch {
-	case s == nil:
-		return t.walkAfterLeaf(agent, h, in, st)
-	case p.slow && s == &p.steps[p.firstSlow()]:
+	if p := &t.plans[h.Leaf]; s == nil && p.slow {
 		return t.tickSlowSteps(agent, h, in, p)
 	}
-	return t.walkAfterStep(agent, h, in, s, v)
+	var r run[A]
+	r.init(t, agent, h, in)
+	if s != nil {
+		return r.finish(r.afterStep(s, v))
+	}
+	return r.finish(r.afterLeaf(st))
 }
 
 // tickSlowSteps is the rest of a steady tick whose plan p has more than plain
@@ -252,9 +256,7 @@ func (t *Tree[A]) tickSlowSteps(agent A, h *core.Header, in Input, p *plan[A]) (
 		}
 	}
 	if p.tick != nil {
-		h.Draws = core.SaltTick << 24
-		st := p.tick(agent, behavior.Context{Mem: h, Row: p.row, World: world})
-		if ended(st) || h.Mark != steadyBusy {
+		if st := p.tickLeaf(agent, h, world); ended(st) || h.Mark != steadyBusy {
 			return t.walkAfterLeaf(agent, h, in, st)
 		}
 	}
@@ -327,17 +329,22 @@ func (w *World) hasToken(j *joined, gate uint16) bool {
 func (t *Tree[A]) walkAfterStep(agent A, h *core.Header, in Input, s *step[A], v float64) (Result, error) {
 	var r run[A]
 	r.init(t, agent, h, in)
+	return r.finish(r.afterStep(s, v))
+}
+
+// afterStep is walkAfterStep of a run that is made.
+func (r *run[A]) afterStep(s *step[A], v float64) Status {
 	o := s.row.Self
 	switch {
 	case r.reset():
-		return r.finish(halted)
+		return halted
 	case v > 0 == s.path: // as planned, but a slot is filled
-		p := &t.plans[h.Leaf]
-		return r.finish(r.walkPlan(p, p.after(s)))
+		p := &r.t.plans[r.h.Leaf]
+		return r.walkPlan(p, p.after(s))
 	case s.path:
-		return r.finish(r.climb(o, r.end(o, &t.nodes[o], Failed, behavior.ReasonFailed)))
+		return r.climb(o, r.end(o, &r.t.nodes[o], Failed, behavior.ReasonFailed))
 	}
-	return r.finish(r.interruptWith(o, accepted(v, false)))
+	return r.interruptWith(o, accepted(v, false))
 }
 
 // walkBeforeStep goes on with step k, a row that has to be asked in full.
@@ -369,12 +376,18 @@ func (t *Tree[A]) walkAfterTick(agent A, h *core.Header, in Input, s *step[A], s
 func (t *Tree[A]) walkAfterLeaf(agent A, h *core.Header, in Input, st Status) (Result, error) {
 	var r run[A]
 	r.init(t, agent, h, in)
+	return r.finish(r.afterLeaf(st))
+}
+
+// afterLeaf is walkAfterLeaf of a run that is made.
+func (r *run[A]) afterLeaf(st Status) Status {
 	r.refreshStimuli()
-	if r.reset() {
-		return r.finish(halted)
+	switch {
+	case r.reset():
+		return halted
+	case !ended(st):
+		return Running
 	}
-	if !ended(st) {
-		return r.finish(Running)
-	}
-	return r.finish(r.climb(h.Leaf, r.end(h.Leaf, &t.nodes[h.Leaf], st, behavior.ReasonNone)))
+	leaf := r.h.Leaf
+	return r.climb(leaf, r.end(leaf, &r.t.nodes[leaf], st, behavior.ReasonNone))
 }
