@@ -10,6 +10,7 @@ require (
 	github.com/magicsea/behavior3go v0.0.4
 	github.com/stretchr/testify v1.11.1
 	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e
+	golang.org/x/sys v0.48.0
 )
 
 require (
@@ -20,7 +21,6 @@ require (
 	github.com/mattn/go-isatty v0.0.8 // indirect
 	github.com/pkg/errors v0.8.1 // indirect
 	github.com/pmezard/go-difflib v1.0.0 // indirect
-	golang.org/x/sys v0.0.0-20190222072716-a9d3bda3a223 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
 
