@@ -12,11 +12,9 @@ import (
 // behavior3go is github.com/magicsea/behavior3go. A tree is loaded from a
 // description and shared; each agent has a blackboard. Its OnOpen and OnClose
 // are also called for a leaf that refuses, so leaves record what the agent does.
-type behavior3go struct{}
+func behavior3go() Competitor { return everywhere("behavior3go", b3Figure1, b3Wide) }
 
-func (behavior3go) Name() string { return "behavior3go" }
-
-func (behavior3go) Figure1(c *Creature) Ticker {
+func b3Figure1(c *Creature) Ticker {
 	var d b3Description
 	leaf := func(l Leaf) string { return d.add("CreatureLeaf", b3.ACTION, int(l)) }
 	group := func(condition int, children ...string) string {
@@ -35,9 +33,7 @@ func (behavior3go) Figure1(c *Creature) Ticker {
 	return &b3Creature{Creature: c, tree: d.load(root), board: core.NewBlackboard()}
 }
 
-func (b behavior3go) Churn(c *Creature) Ticker { return b.Figure1(c) }
-
-func (behavior3go) Wide(crowd []Soldier) Ticker {
+func b3Wide(crowd []Soldier) Ticker {
 	var d b3Description
 	groups := make([]string, wideGroups)
 	for g := range groups {

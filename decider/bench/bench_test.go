@@ -1,57 +1,53 @@
 package bench
 
-import (
-	"flag"
-	"fmt"
-	"os"
-	"runtime"
-	"testing"
-)
+import "testing"
 
-// TestMain adds to the machine that go test prints what else a measurement
-// depends on, in the same form.
-func TestMain(m *testing.M) {
-	flag.Parse()
-	if f := flag.Lookup("test.bench"); f != nil && f.Value.String() != "" {
-		fmt.Printf("go: %s\ncores: %d\n", runtime.Version(), runtime.NumCPU())
-	}
-	os.Exit(m.Run())
-}
+// These run the same as cmd/ratios does, for profiles and for a first look. Compare
+// figures of cmd/ratios only.
 
-func BenchmarkW1(b *testing.B) { benchmark(b, 0) }
-func BenchmarkW2(b *testing.B) { benchmark(b, 1) }
-func BenchmarkW3(b *testing.B) { benchmark(b, 2) }
-func BenchmarkW4(b *testing.B) { benchmark(b, 3) }
-func BenchmarkW5(b *testing.B) { benchmark(b, 4) }
+func BenchmarkW1(b *testing.B)              { benchmark(b, "W1") }
+func BenchmarkW1r(b *testing.B)             { benchmark(b, "W1r") }
+func BenchmarkW2(b *testing.B)              { benchmark(b, "W2") }
+func BenchmarkW3(b *testing.B)              { benchmark(b, "W3") }
+func BenchmarkW3r(b *testing.B)             { benchmark(b, "W3r") }
+func BenchmarkW4(b *testing.B)              { benchmark(b, "W4") }
+func BenchmarkW5(b *testing.B)              { benchmark(b, "W5") }
+func BenchmarkW6(b *testing.B)              { benchmark(b, "W6") }
+func BenchmarkCompile(b *testing.B)         { benchmark(b, "Compile") }
+func BenchmarkGate(b *testing.B)            { benchmark(b, "Gate") }
+func BenchmarkTracing(b *testing.B)         { benchmark(b, "Tracing") }
+func BenchmarkWideRows(b *testing.B)        { benchmark(b, "WideRows") }
+func BenchmarkSnapshot(b *testing.B)        { benchmark(b, "Snapshot") }
+func BenchmarkPolicy(b *testing.B)          { benchmark(b, "Policy") }
+func BenchmarkWorkersW4(b *testing.B)       { benchmark(b, "WorkersW4") }
+func BenchmarkWorkersW5(b *testing.B)       { benchmark(b, "WorkersW5") }
+func BenchmarkWorkersThinking(b *testing.B) { benchmark(b, "WorkersThinking") }
 
-// benchmark measures a tick of all agents of a workload for each competitor.
-func benchmark(b *testing.B, workload int) {
-	w := Workloads()[workload]
-	for _, c := range w.Competitors() {
-		var run Run
-		bytes := -1.0
-		b.Run(c.Name(), func(b *testing.B) {
-			// The function is called with growing b.N; the run continues.
-			if run == nil {
-				run = w.Start(c, w.Agents)
-				run.Ticks(3) // some competitors make their memory as they go
-				if w.Name == "W4" {
-					bytes = BytesPerAgent(c, w.Agents)
+// benchmark measures an operation of each entry of a series.
+func benchmark(b *testing.B, name string) {
+	for _, s := range All() {
+		if s.Name != name {
+			continue
+		}
+		for _, e := range s.Entries {
+			var run Run
+			b.Run(e.Name, func(b *testing.B) {
+				// The function is called with growing b.N; the run continues.
+				if run == nil {
+					run = e.Start()
+					run.Ticks(3 * s.Cycle) // some competitors make their memory as they go
 				}
-			}
-			b.ReportAllocs()
-			b.ResetTimer()
-			run.Ticks(b.N)
-			b.StopTimer()
-			if err := run.Verify(); err != nil {
-				b.Fatal(err)
-			}
-			if w.Agents > 1 {
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(w.Agents), "ns/agent")
-			}
-			if bytes >= 0 {
-				b.ReportMetric(bytes, "B/agent")
-			}
-		})
+				b.ReportAllocs()
+				b.ResetTimer()
+				run.Ticks(b.N)
+				b.StopTimer()
+				if err := run.Verify(); err != nil {
+					b.Fatal(err)
+				}
+				if s.Agents > 1 {
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(s.Agents), "ns/agent")
+				}
+			})
+		}
 	}
 }

@@ -8,32 +8,25 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// ethogramWorkers is this library with the soldiers in a Crowd of so many workers.
-type ethogramWorkers struct {
-	ethogram
-	workers int
-	linger  time.Duration
-}
-
-// Crowds returns this library's crowds of one and two workers, for the
-// workloads of many agents.
-func Crowds() []Competitor {
-	return []Competitor{ethogramWorkers{workers: 1}, ethogramWorkers{workers: 2}}
-}
-
-func (e ethogramWorkers) Name() string { return "crowd" + strconv.Itoa(e.workers) }
-
-func (e ethogramWorkers) Wide(crowd []Soldier) Ticker {
-	return newCrowdTicker(decider.MustCompile(wideTable(wideGroups, widePerGroup)), crowd, e)
+// crowdOf is this library with the soldiers in a Crowd of so many workers, which
+// linger that long after each frame.
+func crowdOf(workers int, linger time.Duration) Competitor {
+	return Competitor{
+		Name: "crowd" + strconv.Itoa(workers),
+		Wide: func(soldiers []Soldier) Ticker {
+			return newCrowdTicker(decider.MustCompile(wideTable(wideGroups, widePerGroup)), soldiers, workers, linger)
+		},
+		Threads: workers > 1,
+	}
 }
 
 // crowdTicker ticks soldiers in a Crowd.
 type crowdTicker struct{ world *decider.World }
 
-func newCrowdTicker(tree *decider.Tree[*Soldier], soldiers []Soldier, e ethogramWorkers) *crowdTicker {
+func newCrowdTicker(tree *decider.Tree[*Soldier], soldiers []Soldier, workers int, linger time.Duration) *crowdTicker {
 	world := decider.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, sense)
-	if err = errors.Join(err, world.SetWorkers(e.workers), world.SetLinger(e.linger)); err != nil {
+	if err = errors.Join(err, world.SetWorkers(workers), world.SetLinger(linger)); err != nil {
 		panic(err)
 	}
 	if err := crowd.Reserve(len(soldiers)); err != nil {

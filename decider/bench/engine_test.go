@@ -15,17 +15,20 @@ import (
 // any policy, whether anything changes or not.
 func TestNoAllocations(t *testing.T) {
 	for _, w := range Workloads() {
-		run := w.Start(ethogram{}, min(w.Agents, 150))
+		run := w.Start(table(), min(w.Agents, 150))
 		run.Ticks(1)
 		assert.Zero(t, testing.AllocsPerRun(2*sceneTicks*len(scenes), func() { run.Ticks(1) }), w.Name)
 		assert.NoError(t, run.Verify(), w.Name)
 	}
-	for _, w := range Workloads()[3:] { // crowds
+	for _, w := range Workloads() {
 		for _, c := range Crowds() {
+			if w.Agents != CrowdSize {
+				continue
+			}
 			run := w.Start(c, 500)
 			run.Ticks(50)
-			assert.Zero(t, testing.AllocsPerRun(100, func() { run.Ticks(1) }), "%s %s", w.Name, c.Name())
-			assert.NoError(t, run.Verify(), "%s %s", w.Name, c.Name())
+			assert.Zero(t, testing.AllocsPerRun(100, func() { run.Ticks(1) }), "%s %s", w.Name, c.Name)
+			assert.NoError(t, run.Verify(), "%s %s", w.Name, c.Name)
 		}
 	}
 	for _, policy := range policies {
@@ -83,10 +86,29 @@ func TestFigure1Asks(t *testing.T) {
 	assert.EqualValues(t, 10, c.Ticks)
 }
 
-// TestTables holds that W1's and W3's tables are the same rows with the same
-// Decides, and differ only in how what runs ends.
+// TestTables holds that the tables of W1 and W3, rechecked or not, are the same rows
+// with the same Decides, and differ only in how what runs ends.
 func TestTables(t *testing.T) {
 	assert.Equal(t, shape(&figure1), shape(&churn))
+	assert.Equal(t, shape(&figure1), shape(&rechecked))
+}
+
+// TestRechecked holds that in W1r and W3r every row that has a Decide is rechecked, and
+// no leaf ends by itself.
+func TestRechecked(t *testing.T) {
+	var look func(r *row)
+	look = func(r *row) {
+		if r.Decide != nil {
+			assert.Equal(t, decider.EachTick, r.Recheck, r.Name)
+		}
+		if len(r.Children) == 0 {
+			assert.Same(t, &keepOn, r.Behavior, r.Name)
+		}
+		for _, child := range r.Children {
+			look(child)
+		}
+	}
+	look(&rechecked)
 }
 
 // shape lists the rows below r, with the function that decides about each.

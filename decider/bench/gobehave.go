@@ -11,11 +11,9 @@ import (
 // asking those before it, so its users write a reactive one like that below, as the
 // library has it for sequences (ActiveSequence). A leaf does not learn that it is no
 // longer ticked, so leaves record what the agent does.
-type goBehave struct{}
+func goBehave() Competitor { return everywhere("gobehave", behaveFigure1, behaveWide) }
 
-func (goBehave) Name() string { return "gobehave" }
-
-func (goBehave) Figure1(c *Creature) Ticker {
+func behaveFigure1(c *Creature) Ticker {
 	group := func(when func(*Situation) bool, children ...core.Node) core.Node {
 		condition := &behaveCondition{Leaf: core.NewLeaf("Condition", nil, nil), when: when}
 		return composite.ActiveSequence(condition, activeSelector(children...))
@@ -36,9 +34,7 @@ func (goBehave) Figure1(c *Creature) Ticker {
 	return behaveCrowd{behaveTree(&behaveCreature{Creature: c}, root)}
 }
 
-func (g goBehave) Churn(c *Creature) Ticker { return g.Figure1(c) }
-
-func (goBehave) Wide(crowd []Soldier) Ticker {
+func behaveWide(crowd []Soldier) Ticker {
 	trees := make(behaveCrowd, len(crowd))
 	for a := range trees {
 		groups := make([]core.Node, wideGroups)

@@ -8,11 +8,9 @@ import (
 // functions without an agent, so one tree serves the whole crowd: its leaves
 // work on the agent that is set before each tick. A leaf does not learn that it is
 // no longer ticked, so leaves record what the agent does.
-type goBehaviorTree struct{}
+func goBehaviorTree() Competitor { return everywhere("gobehaviortree", btFigure1, btWide) }
 
-func (goBehaviorTree) Name() string { return "gobehaviortree" }
-
-func (goBehaviorTree) Figure1(c *Creature) Ticker {
+func btFigure1(c *Creature) Ticker {
 	b := &btCreature{}
 	group := func(when func(*Situation) bool, children ...bt.Node) bt.Node {
 		condition := bt.New(func([]bt.Node) (bt.Status, error) {
@@ -46,9 +44,7 @@ func (goBehaviorTree) Figure1(c *Creature) Ticker {
 	return b
 }
 
-func (g goBehaviorTree) Churn(c *Creature) Ticker { return g.Figure1(c) }
-
-func (goBehaviorTree) Wide(crowd []Soldier) Ticker {
+func btWide(crowd []Soldier) Ticker {
 	b := &btCrowd{crowd: crowd, doing: make([]Leaf, len(crowd))}
 	groups := make([]bt.Node, wideGroups)
 	for g := range groups {

@@ -2,15 +2,11 @@ package bench
 
 // hand is what a game programmer writes without a library: nested switches over the
 // agent's fields. It is the baseline.
-type hand struct{}
+func hand() Competitor { return everywhere("hand", handFigure1, handWide) }
 
-func (hand) Name() string { return "hand" }
+func handFigure1(c *Creature) Ticker { return &handCreature{creature: c} }
 
-func (hand) Figure1(c *Creature) Ticker { return &handCreature{creature: c} }
-
-func (hand) Churn(c *Creature) Ticker { return &handCreature{creature: c} }
-
-func (hand) Wide(crowd []Soldier) Ticker {
+func handWide(crowd []Soldier) Ticker {
 	return &handCrowd{crowd: crowd, doing: make([]Leaf, len(crowd))}
 }
 

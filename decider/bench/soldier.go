@@ -1,6 +1,6 @@
 package bench
 
-// Soldier is the agent of W2, W4 and W5: its flags say what it can do.
+// Soldier is the agent of W2 and W4 to W6: its flags say what it can do.
 type Soldier struct {
 	Flags uint64
 	Record
@@ -18,12 +18,14 @@ const (
 // need the same two, and no bit is common to the leaves of a group, so that no group
 // can be skipped. Only the last leaf needs bit 63.
 func wideMask(i int) uint64 {
-	low := uint64(1) << (i % 32)
 	if i == wideLeaves-1 {
-		return low | 1<<63
+		return lastMask
 	}
-	return low | 1<<(32+i%31)
+	return uint64(1)<<(i%32) | 1<<(32+i%31)
 }
+
+// lastMask is the two bits of the last leaf.
+const lastMask = 1<<((wideLeaves-1)%32) | 1<<63
 
 // lastOnly are flags with which only the last leaf can run, though every other leaf
 // has one of its bits set.
@@ -58,7 +60,7 @@ func (d *dice) flags() uint64 {
 	return a&b&c | wideMask(wideLeaves-1)
 }
 
-// The crowd of W4 and W5.
+// The crowd of W4 and W5. That of W6 is its beginning.
 const (
 	CrowdSize = 10_000
 	crowdSeed = 20070501
@@ -92,4 +94,18 @@ func (l *life) change(crowd []Soldier, changed func(i int)) {
 		}
 	}
 	l.next = (l.next + 1) % every
+}
+
+// otherFlags returns flags for each soldier that differ from its own in one bit, and
+// with which the same leaf runs. The bit is drawn for each soldier.
+func otherFlags(crowd []Soldier) []uint64 {
+	d := dice(crowdSeed)
+	others := make([]uint64, len(crowd))
+	for i := range crowd {
+		own := crowd[i].Flags
+		for others[i] = own; others[i] == own || wideLeaf(others[i]) != wideLeaf(own); {
+			others[i] = own ^ 1<<(d.next()%64)
+		}
+	}
+	return others
 }

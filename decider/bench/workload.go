@@ -3,64 +3,68 @@ package bench
 import (
 	"fmt"
 	"runtime"
-	"time"
 
 	"golang.org/x/exp/slices"
 )
 
-// Competitor makes brains for the agents of the workloads. A brain must run the first
-// leaf of the table whose condition holds, enter and leave it once, and tick it in
-// every tick.
-type Competitor interface {
-	Name() string
-
-	// Figure1 makes a brain for the creature of W1; it may rely on the condition
-	// of its leaf to hold while that runs.
-	Figure1(c *Creature) Ticker
-
-	// Churn makes a brain for the creature of W3.
-	Churn(c *Creature) Ticker
-
-	// Wide makes a brain for each soldier of W2, W4 and W5.
-	Wide(crowd []Soldier) Ticker
-}
-
-// Ticker ticks each of its agents once.
-type Ticker interface{ Tick() }
-
-// Competitors returns all competitors, the baseline first.
-func Competitors() []Competitor {
-	return []Competitor{hand{}, ethogram{}, goBehaviorTree{}, goBehave{}, behavior3go{}}
-}
-
-// frame is the time between two ticks.
-const frame = 16 * time.Millisecond
-
-// Workload is one of W1 to W5.
+// Workload is one of W1 to W6.
 type Workload struct {
 	Name   string
+	About  string
 	Agents int
+	Cycle  int // ticks after which the world repeats itself; 1 if it does not matter
+	takes  func(c Competitor) bool
 	start  func(c Competitor, agents int) Run
 }
 
-// Workloads returns W1 to W5.
+// Workloads returns W1 to W6. Those with an r have every row rechecked in each tick.
 func Workloads() []Workload {
+	figure1 := func(c Competitor) func(*Creature) Ticker { return c.Figure1 }
+	churn := func(c Competitor) func(*Creature) Ticker { return c.Churn }
+	rechecked := func(c Competitor) func(*Creature) Ticker { return c.Rechecked }
 	return []Workload{
-		{"W1", 1, startFigure1},
-		{"W2", 1, startWide},
-		{"W3", 1, startChurn},
-		{"W4", CrowdSize, startCrowd},
-		{"W5", CrowdSize, startLiving},
+		creatureWorkload("W1", "one creature, nothing changes", 1, figure1, startSteady),
+		creatureWorkload("W1r", "W1, every row rechecked", 1, rechecked, startSteady),
+		crowdWorkload("W2", "one soldier, a hundred rows of flags", 1, 1, startWide),
+		creatureWorkload("W3", "another leaf every 4th tick", churnCycle, churn, startChurn),
+		creatureWorkload("W3r", "W3, every row rechecked", churnCycle, rechecked, startChurn),
+		crowdWorkload("W4", "ten thousand soldiers of W2", CrowdSize, 1, startCrowd),
+		crowdWorkload("W5", "W4, 2 % get other flags in each tick", CrowdSize, 1, startLiving),
+		crowdWorkload("W6", "the flags change in each tick, the leaf does not", 64, 2, startFlicker),
 	}
 }
 
-// Competitors returns the competitors of the workload: all, and with many agents
-// also this library's crowds.
-func (w Workload) Competitors() []Competitor {
-	if w.Agents == 1 {
-		return Competitors()
+// creatureWorkload returns a workload of one creature. brain chooses what a competitor
+// makes for it.
+func creatureWorkload(name, about string, cycle int, brain func(Competitor) func(*Creature) Ticker,
+	start func(brain func(*Creature) Ticker) Run,
+) Workload {
+	return Workload{
+		Name: name, About: about, Agents: 1, Cycle: cycle,
+		takes: func(c Competitor) bool { return brain(c) != nil },
+		start: func(c Competitor, _ int) Run { return start(brain(c)) },
 	}
-	return append(Competitors(), Crowds()...)
+}
+
+// crowdWorkload returns a workload of soldiers.
+func crowdWorkload(name, about string, agents, cycle int,
+	start func(brain func([]Soldier) Ticker, agents int) Run,
+) Workload {
+	return Workload{
+		Name: name, About: about, Agents: agents, Cycle: cycle,
+		takes: func(c Competitor) bool { return c.Wide != nil },
+		start: func(c Competitor, agents int) Run { return start(c.Wide, agents) },
+	}
+}
+
+// Competitors returns the competitors that take part in the workload: with ten thousand
+// agents also this library's crowds.
+func (w Workload) Competitors() []Competitor {
+	all := Competitors()
+	if w.Agents == CrowdSize {
+		all = append(all, Crowds()...)
+	}
+	return slices.DeleteFunc(all, func(c Competitor) bool { return !w.takes(c) })
 }
 
 // Start makes the competitor's brains for this many agents; W1 to W3 always have
@@ -77,28 +81,28 @@ type Run interface {
 	Verify() error
 }
 
-type figure1Run struct {
+type steadyRun struct {
 	brain    Ticker
 	creature *Creature
 	ticks    int
 	expect   expectation
 }
 
-func startFigure1(c Competitor, _ int) Run {
-	r := &figure1Run{creature: &Creature{Situation: steady.Situation}}
-	r.brain = c.Figure1(r.creature)
+func startSteady(brain func(*Creature) Ticker) Run {
+	r := &steadyRun{creature: &Creature{Situation: steady.Situation}}
+	r.brain = brain(r.creature)
 	r.expect.change(0, steady.want)
 	return r
 }
 
-func (r *figure1Run) Ticks(n int) {
+func (r *steadyRun) Ticks(n int) {
 	for range n {
 		r.brain.Tick()
 	}
 	r.ticks += n
 }
 
-func (r *figure1Run) Verify() error { return r.expect.verify(r.ticks, r.creature.Record) }
+func (r *steadyRun) Verify() error { return r.expect.verify(r.ticks, r.creature.Record) }
 
 type churnRun struct {
 	brain    Ticker
@@ -109,9 +113,12 @@ type churnRun struct {
 	scenes int // how many the expectation has
 }
 
-func startChurn(c Competitor, _ int) Run {
+// churnCycle is the number of ticks after which the world of W3 repeats itself.
+const churnCycle = sceneTicks * len(scenes)
+
+func startChurn(brain func(*Creature) Ticker) Run {
 	r := &churnRun{creature: &Creature{}}
-	r.brain = c.Churn(r.creature)
+	r.brain = brain(r.creature)
 	return r
 }
 
@@ -132,12 +139,13 @@ func (r *churnRun) Verify() error {
 	return r.expect.verify(r.ticks, r.creature.Record)
 }
 
-// crowdRun is W2, W4 and, with life, W5.
+// crowdRun is W2, W4, with life W5, and with others W6.
 type crowdRun struct {
-	brain Ticker
-	crowd []Soldier
-	life  *life // nil if no flags change
-	ticks int
+	brain  Ticker
+	crowd  []Soldier
+	life   *life    // nil if no flags change
+	others []uint64 // the flags of the next tick, or nil
+	ticks  int
 
 	expect   []expectation
 	shadow   []Soldier // the crowd of the expectation, after verified ticks
@@ -145,24 +153,32 @@ type crowdRun struct {
 	verified int
 }
 
-func newCrowdRun(c Competitor, crowd []Soldier) *crowdRun {
+func newCrowdRun(brain func([]Soldier) Ticker, crowd []Soldier) *crowdRun {
 	r := &crowdRun{crowd: crowd, shadow: append([]Soldier(nil), crowd...), expect: make([]expectation, len(crowd))}
 	for i := range r.expect {
 		r.expect[i].change(0, wideLeaf(crowd[i].Flags))
 	}
-	r.brain = c.Wide(crowd)
+	r.brain = brain(crowd)
 	return r
 }
 
-func startWide(c Competitor, _ int) Run {
-	return newCrowdRun(c, []Soldier{{Flags: lastOnly}})
+func startWide(brain func([]Soldier) Ticker, _ int) Run {
+	return newCrowdRun(brain, []Soldier{{Flags: lastOnly}})
 }
 
-func startCrowd(c Competitor, agents int) Run { return newCrowdRun(c, newCrowd(agents)) }
+func startCrowd(brain func([]Soldier) Ticker, agents int) Run {
+	return newCrowdRun(brain, newCrowd(agents))
+}
 
-func startLiving(c Competitor, agents int) Run {
-	r := newCrowdRun(c, newCrowd(agents))
+func startLiving(brain func([]Soldier) Ticker, agents int) Run {
+	r := newCrowdRun(brain, newCrowd(agents))
 	r.life, r.shadowed = &life{dice: crowdSeed}, &life{dice: crowdSeed}
+	return r
+}
+
+func startFlicker(brain func([]Soldier) Ticker, agents int) Run {
+	r := newCrowdRun(brain, newCrowd(agents))
+	r.others = otherFlags(r.crowd)
 	return r
 }
 
@@ -171,6 +187,9 @@ func (r *crowdRun) Ticks(n int) {
 		r.brain.Tick()
 		if r.life != nil {
 			r.life.change(r.crowd, nil)
+		}
+		for i := range r.others {
+			r.crowd[i].Flags, r.others[i] = r.others[i], r.crowd[i].Flags
 		}
 	}
 	r.ticks += n

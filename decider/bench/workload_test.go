@@ -16,8 +16,11 @@ func TestCompetitors(t *testing.T) {
 	}
 	for _, w := range Workloads() {
 		agents := min(w.Agents, most)
-		for _, c := range append(w.Competitors(), ethogramWorkers{workers: 8}) {
-			t.Run(w.Name+"/"+c.Name(), func(t *testing.T) {
+		for _, c := range append(w.Competitors(), crowdOf(8, 0)) {
+			if !w.takes(c) {
+				continue
+			}
+			t.Run(w.Name+"/"+c.Name, func(t *testing.T) {
 				t.Parallel()
 				run := w.Start(c, agents)
 				for range rounds * sceneTicks * len(scenes) {
@@ -32,15 +35,14 @@ func TestCompetitors(t *testing.T) {
 }
 
 // lazy is a competitor that never does anything but what it did first.
-type lazy struct{ hand }
-
-func (lazy) Figure1(c *Creature) Ticker { return lazyTicker(func() { c.enter(Flee); c.tick(Flee) }) }
-
-func (lazy) Churn(c *Creature) Ticker {
-	return lazyTicker(func() { c.enter(EatFood); c.tick(EatFood) })
+func lazy() Competitor {
+	always := func(l Leaf) func(c *Creature) Ticker {
+		return func(c *Creature) Ticker { return lazyTicker(func() { c.enter(l); c.tick(l) }) }
+	}
+	return Competitor{Figure1: always(Flee), Churn: always(EatFood), Rechecked: always(EatFood), Wide: lazyWide}
 }
 
-func (l lazy) Wide(crowd []Soldier) Ticker {
+func lazyWide(crowd []Soldier) Ticker {
 	first := make([]Leaf, len(crowd))
 	return lazyTicker(func() {
 		for i := range crowd {
@@ -60,11 +62,11 @@ func (f lazyTicker) Tick() { f() }
 // TestVerify proves that a run which goes wrong is noticed.
 func TestVerify(t *testing.T) {
 	for _, w := range Workloads() {
-		run := w.Start(lazy{}, 150)
+		run := w.Start(lazy(), 150)
 		run.Ticks(500)
 		switch err := run.Verify(); w.Name {
-		case "W2", "W4":
-			assert.NoError(t, err, "%s: nothing changes, so doing the first thing forever is right", w.Name)
+		case "W2", "W4", "W6":
+			assert.NoError(t, err, "%s: the leaf never changes, so doing the first thing forever is right", w.Name)
 		default:
 			assert.Error(t, err, w.Name)
 		}
@@ -137,8 +139,26 @@ func TestLivingCrowd(t *testing.T) {
 	assert.Greater(t, other, 800)
 }
 
+// TestFlicker holds that in W6 the flags of all soldiers change in each tick, in
+// different bits, and the leaf never does.
+func TestFlicker(t *testing.T) {
+	r := startFlicker(handWide, 64).(*crowdRun)
+	bits := map[uint64]bool{}
+	for range 3 {
+		before := append([]Soldier(nil), r.crowd...)
+		r.Ticks(1)
+		for i := range r.crowd {
+			changed := before[i].Flags ^ r.crowd[i].Flags
+			bits[changed] = true
+			require.NotZero(t, changed, "soldier %d", i)
+			require.Equal(t, wideLeaf(before[i].Flags), wideLeaf(r.crowd[i].Flags), "soldier %d", i)
+		}
+	}
+	assert.Greater(t, len(bits), 30)
+}
+
 // TestBytesPerAgent holds that the measure measures: hand has one byte.
 func TestBytesPerAgent(t *testing.T) {
-	assert.InDelta(t, 1, BytesPerAgent(hand{}, CrowdSize), 0.5)
-	assert.Greater(t, BytesPerAgent(goBehave{}, 100), 5000.0)
+	assert.InDelta(t, 1, BytesPerAgent(hand(), CrowdSize), 0.5)
+	assert.Greater(t, BytesPerAgent(goBehave(), 100), 5000.0)
 }

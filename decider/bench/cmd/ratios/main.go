@@ -1,14 +1,14 @@
-// Command ratios prints how fast Ethogram and its competitors are, as ratios
-// to hand-written Go, from the output of the benchmarks in decider/bench:
+// Command ratios measures how fast Ethogram and its competitors are, as ratios to
+// hand-written Go:
 //
-//	go test -bench=. -benchmem -count=6 | go run ./cmd/ratios
-//	go run ./cmd/ratios results.txt more.txt
-//	go run ./cmd/ratios -run -markdown
-//	go run ./cmd/ratios -page ../../docs/performance.md results.txt
+//	go run ./cmd/ratios
+//	go run ./cmd/ratios -only W1r,W3r -competitors table
+//	go run ./cmd/ratios -json > results.json
+//	go run ./cmd/ratios -page ../../docs/performance.md results.json
 //
-// With -run it runs the benchmarks itself, which takes some minutes. Exit
-// codes: 0 for a table, 1 for results that are missing, malformed or failed,
-// 2 for wrong use.
+// Package decider/bench/measure says how it measures. Ctrl-C prints what there is so
+// far. Exit codes: 0 for complete results, 1 for failures, 2 for wrong use, 130 after
+// Ctrl-C.
 package main
 
 import (
@@ -18,136 +18,185 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"os/signal"
+	"strings"
 	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider/bench"
 )
 
 const usage = `usage: ratios [flags] [file...]
 
-Ratios prints how fast Ethogram and its competitors are, as ratios to
-hand-written Go. It reads the output of "go test -bench" from the files, or
-from standard input; with -run it runs the benchmarks itself.
+Ratios measures how fast Ethogram and its competitors are, as ratios to
+hand-written Go. With files it measures nothing, but shows the results that
+they have from -json.
 
-Exit codes: 0 for a table, 1 for results that are missing, malformed or
-failed, 2 for wrong use.
+Ctrl-C prints what there is so far. Exit codes: 0 for complete results, 1 for
+failures, 2 for wrong use, 130 after Ctrl-C.
 
 `
 
-var errInterrupted = errors.New("interrupted")
-
 func main() {
-	ctx, stop := context.WithCancelCause(context.Background())
-	interrupt := make(chan os.Signal, 1)
-	signal.Notify(interrupt, os.Interrupt)
-	go func() {
-		<-interrupt
-		signal.Stop(interrupt) // a second one kills the process
-		stop(errInterrupted)
-	}()
-	os.Exit(command(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second one kills the process
+	os.Exit(command(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
+// Exit codes.
+const (
+	exitFailed      = 1
+	exitMisuse      = 2
+	exitInterrupted = 130
+)
+
 // command is main with its surroundings as arguments.
-func command(ctx context.Context, args []string, stdin *os.File, stdout, stderr io.Writer) int {
-	r := runner{command: func(ctx context.Context, name string, args ...string) *exec.Cmd {
-		cmd := exec.CommandContext(ctx, name, args...)
-		// A killed go would leave its compilers running.
-		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-		cmd.WaitDelay = 10 * time.Second
-		return cmd
-	}}
+func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	f := flag.NewFlagSet("ratios", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
-	run := f.Bool("run", false, "run the benchmarks instead of reading results")
-	markdown := f.Bool("markdown", false, "print Markdown, as docs/performance.md has it")
-	page := f.String("page", "", "put the tables as Markdown between the marks of this `file`, and print nothing")
-	save := f.String("save", "", "with -run: also write what the benchmarks print to this `file`")
-	f.IntVar(&r.count, "count", 6, "with -run: how many rounds")
-	f.StringVar(&r.bench, "bench", ".", "with -run: which benchmarks, a regular `expression`")
-	f.StringVar(&r.benchtime, "benchtime", "1s", "with -run: how long each one takes, as go test has it")
-	f.StringVar(&r.pkg, "pkg", "github.com/ethogram-go/ethogram/decider/bench", "with -run: the `package` of the benchmarks")
+	var o order
+	only := f.String("only", "", "measure only these `series`, as in W1,W3r (default all)")
+	competitors := f.String("competitors", "", "measure only these `entries` of the series, as in table,crowd1, and what they are compared with (default all)")
+	f.IntVar(&o.rounds, "rounds", 600, "how many turns each has")
+	f.DurationVar(&o.turn, "turn", time.Millisecond, "about how long a turn takes")
+	f.BoolVar(&o.instructions, "instructions", false, "also count instructions, with valgrind; takes some minutes more")
+	ticks := f.Int("ticks", 0, "run so many `operations` of the one entry that -only and -competitors name and measure nothing; for profilers")
+	asJSON := f.Bool("json", false, "print JSON")
+	page := f.String("page", "", "write the results as Markdown between the marks of this `file`, and print nothing")
 	misuse := func(format string, args ...any) int {
 		fmt.Fprintf(stderr, "ratios: "+format+"\nratios -h says more.\n", args...)
-		return 2
+		return exitMisuse
 	}
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(stdout, usage)
 		f.SetOutput(stdout)
 		f.PrintDefaults()
+		printSeries(stdout, bench.All())
 		return 0
 	case err != nil:
 		return misuse("%v", err)
-	case *run && f.NArg() > 0:
-		return misuse("-run makes its own results and reads no files")
-	case r.count < 1:
-		return misuse("-count %d: want at least 1", r.count)
-	case !*run && *save != "":
-		return misuse("-save needs -run")
-	case !*run && f.NArg() == 0 && isDevice(stdin):
-		return misuse("nothing to read: name files, pipe results in, or use -run")
+	case o.rounds < 1:
+		return misuse("-rounds %d: want at least 1", o.rounds)
+	case o.turn <= 0:
+		return misuse("-turn %v: want a positive time", o.turn)
+	case *ticks < 0:
+		return misuse("-ticks %d: want a positive number", *ticks)
+	case *asJSON && *page != "":
+		return misuse("-json and -page: want one of them")
+	case f.NArg() > 0 && (*only != "" || *competitors != "" || *ticks > 0 || o.instructions):
+		return misuse("with files there is nothing to measure: want no -only, -competitors, -ticks or -instructions")
+	}
+	chosen, err := choose(bench.All(), names(*only), names(*competitors))
+	if err != nil {
+		return misuse("%v", err)
+	}
+	if *ticks > 0 {
+		if err := runTicks(chosen, names(*competitors), *ticks); err != nil {
+			return misuse("%v", err)
+		}
+		return 0
 	}
 
-	res := newResults()
-	err := func() error {
-		if *run {
-			return measure(ctx, &r, *save, stderr, res)
-		}
-		if f.NArg() == 0 {
-			return res.read("standard input", stdin)
-		}
-		for _, name := range f.Args() {
-			if err := readFile(res, name); err != nil {
-				return err
-			}
-		}
-		return nil
-	}()
-	if err == nil {
-		var rep *report
-		switch rep, err = newReport(res); {
-		case err != nil:
+	var res *results
+	switch {
+	case f.NArg() > 0:
+		res, err = readFiles(f.Args())
+	default:
+		o.series, o.progress = chosen, terminal(stderr)
+		res, err = o.measure(ctx)
+	}
+	interrupted := errors.Is(err, errInterrupted)
+	if err == nil || interrupted {
+		switch {
+		case *page != "" && interrupted: // half a page is worse than an old one
 		case *page != "":
-			err = rep.writePage(*page)
+			err = res.writePage(*page)
+		case *asJSON:
+			err = errors.Join(err, res.writeJSON(stdout))
 		default:
-			err = rep.write(stdout, *markdown)
+			_, writeErr := io.WriteString(stdout, res.text())
+			err = errors.Join(err, writeErr)
 		}
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "ratios: %v\n", err)
-		return 1
+	}
+	switch {
+	case interrupted:
+		return exitInterrupted
+	case err != nil:
+		return exitFailed
 	}
 	return 0
 }
 
-// measure runs the benchmarks, with progress where stderr is a terminal.
-func measure(ctx context.Context, r *runner, save string, stderr io.Writer, res *results) (err error) {
-	if file, ok := stderr.(*os.File); ok && isDevice(file) {
-		r.progress = file
-	}
-	if save != "" {
-		file, err := os.Create(save)
-		if err != nil {
-			return err
+// printSeries lists what can be measured.
+func printSeries(w io.Writer, all []bench.Series) {
+	fmt.Fprint(w, "\nThe series, with what their entries are compared with first:\n")
+	for _, s := range all {
+		fmt.Fprintf(w, "  %-16s %s\n", s.Name, s.About)
+		var entries []string
+		for _, e := range s.Entries {
+			entries = append(entries, e.Name)
 		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		r.save = file
+		fmt.Fprintf(w, "    %s\n", strings.Join(entries, ", "))
 	}
-	return r.run(ctx, res)
 }
 
-func readFile(res *results, name string) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return err
+// names splits a list of names.
+func names(list string) []string {
+	if list == "" {
+		return nil
 	}
-	defer file.Close()
-	return res.read(name, file)
+	return strings.Split(list, ",")
 }
 
-// isDevice reports whether f is a terminal or the null device, not a pipe or file.
-func isDevice(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+// choose returns the series with one of these names, with the entries of those names
+// and the one that they are compared with. No names mean all. Series without one of
+// the entries are left out.
+func choose(all []bench.Series, only, competitors []string) ([]bench.Series, error) {
+	for _, name := range only {
+		if !slices.ContainsFunc(all, func(s bench.Series) bool { return s.Name == name }) {
+			return nil, fmt.Errorf("-only %s: no such series", name)
+		}
+	}
+	var chosen []bench.Series
+	found := map[string]bool{}
+	for _, s := range all {
+		if len(only) > 0 && !slices.Contains(only, s.Name) {
+			continue
+		}
+		if len(competitors) > 0 {
+			named := false
+			base := &s.Entries[0]
+			s.Entries = slices.DeleteFunc(slices.Clone(s.Entries), func(e bench.Entry) bool {
+				own := slices.Contains(competitors, e.Name)
+				named = named || own
+				found[e.Name] = found[e.Name] || own
+				return !own && e.Name != base.Name
+			})
+			if !named {
+				continue
+			}
+		}
+		chosen = append(chosen, s)
+	}
+	for _, name := range competitors {
+		if !found[name] {
+			return nil, fmt.Errorf("-competitors %s: no such entry in these series", name)
+		}
+	}
+	return chosen, nil
+}
+
+// terminal returns w if it is one, else nil.
+func terminal(w io.Writer) io.Writer {
+	if file, ok := w.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			return w
+		}
+	}
+	return nil
 }

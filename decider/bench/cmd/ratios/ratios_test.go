@@ -3,53 +3,35 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"flag"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider/bench"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// fakeGo names what this test binary prints when it is started as "go".
-const fakeGo = "RATIOS_TEST_FAKE_GO"
-
-func TestMain(m *testing.M) {
-	if file := os.Getenv(fakeGo); file != "" {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			os.Stderr.WriteString(err.Error())
-			os.Exit(1)
-		}
-		os.Stdout.Write(text)
-		if bytes.Contains(text, []byte("\nFAIL")) {
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
+// ratiosOf runs the command.
+func ratiosOf(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = command(context.Background(), args, &out, &errs)
+	return code, out.String(), errs.String()
 }
 
-// ratiosOf runs the command with the given standard input.
-func ratiosOf(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
-	t.Helper()
-	in, err := os.CreateTemp(t.TempDir(), "stdin")
-	require.NoError(t, err)
-	defer in.Close()
-	_, err = in.WriteString(stdin)
-	require.NoError(t, err)
-	_, err = in.Seek(0, io.SeekStart)
-	require.NoError(t, err)
-	var out, errs bytes.Buffer
-	code = command(context.Background(), args, in, &out, &errs)
-	return code, out.String(), errs.String()
+// quick measures as little as there is to measure.
+func quick(args ...string) []string {
+	return append([]string{"-rounds=3", "-turn=20us"}, args...)
 }
 
 func golden(t *testing.T, name, got string) {
@@ -65,21 +47,10 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-func input(t *testing.T) string {
-	t.Helper()
-	text, err := os.ReadFile("testdata/bench.txt")
-	require.NoError(t, err)
-	return string(text)
-}
-
-func TestTables(t *testing.T) {
-	code, text, stderr := ratiosOf(t, input(t))
+func TestText(t *testing.T) {
+	code, text, stderr := ratiosOf(t, "testdata/results.json")
 	assert.Zero(t, code, stderr)
-	golden(t, "bench.text.golden", text)
-
-	code, markdown, stderr := ratiosOf(t, "", "-markdown", "testdata/bench.txt")
-	assert.Zero(t, code, stderr)
-	golden(t, "bench.md.golden", markdown)
+	golden(t, "results.text.golden", text)
 }
 
 // TestPage writes into a page, twice: what was there is replaced.
@@ -87,7 +58,7 @@ func TestPage(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "page.md")
 	require.NoError(t, os.WriteFile(file, []byte("# Page\n\n"+pageBegin+"old\n"+pageEnd+"\nThe end.\n"), 0o644))
 	for range 2 {
-		code, stdout, stderr := ratiosOf(t, "", "-page="+file, "testdata/bench.txt")
+		code, stdout, stderr := ratiosOf(t, "-page="+file, "testdata/results.json")
 		assert.Zero(t, code, stderr)
 		assert.Empty(t, stdout)
 	}
@@ -97,8 +68,8 @@ func TestPage(t *testing.T) {
 
 	for name, text := range map[string]string{"no line \"<!-- ratios": pageEnd, "no line \"<!-- end": pageEnd + pageBegin} {
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
-		code, _, stderr := ratiosOf(t, "", "-page="+file, "testdata/bench.txt")
-		assert.Equal(t, 1, code)
+		code, _, stderr := ratiosOf(t, "-page="+file, "testdata/results.json")
+		assert.Equal(t, exitFailed, code)
 		assert.Contains(t, stderr, name)
 		after, err := os.ReadFile(file)
 		require.NoError(t, err)
@@ -106,63 +77,178 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestOneSample has no spread to show, and a competitor that one workload
-// lacks.
-func TestOneSample(t *testing.T) {
-	code, text, stderr := ratiosOf(t, `
-BenchmarkW1/slow 10 50 ns/op
-BenchmarkW1/hand 10 10 ns/op
-BenchmarkW2/hand 10 10 ns/op
-`)
+// TestMeasure measures, and shows the same again from its JSON.
+func TestMeasure(t *testing.T) {
+	code, text, stderr := ratiosOf(t, quick("-only=W1r,Gate")...)
 	assert.Zero(t, code, stderr)
-	golden(t, "one.text.golden", text)
+	assert.Empty(t, stderr, "no progress where there is no terminal")
+	for _, want := range []string{"W1r: ", "  hand ", "  table ", "  behavior3go ", "Gate: ", "  uncontended ", "≤ 4.20"} {
+		assert.Contains(t, text, want)
+	}
+
+	code, text, stderr = ratiosOf(t, quick("-only=W3r,W6", "-competitors=table", "-json")...)
+	assert.Zero(t, code, stderr)
+	var res results
+	require.NoError(t, json.Unmarshal([]byte(text), &res))
+	assert.Equal(t, thisMachine(), res.Machine)
+	require.Len(t, res.Series, 2)
+	for _, s := range res.Series {
+		require.Len(t, s.Entries, 2)
+		assert.Equal(t, "hand", s.Entries[0].Name)
+		assert.Equal(t, 1.0, s.Entries[0].Ratio)
+		assert.Equal(t, "table", s.Entries[1].Name)
+		assert.Equal(t, bench.Goal(s.Name, "table"), s.Entries[1].Goal)
+		assert.Positive(t, s.Entries[1].Ns)
+		assert.InDelta(t, 0, s.Entries[1].Allocs, 0.5)
+		assert.Equal(t, 3, s.Entries[1].Turns)
+	}
+	file := filepath.Join(t.TempDir(), "results.json")
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+	code, shown, stderr := ratiosOf(t, file)
+	assert.Zero(t, code, stderr)
+	assert.Equal(t, res.text(), shown)
+
+	code, again, stderr := ratiosOf(t, "-json", file)
+	assert.Zero(t, code, stderr)
+	assert.Equal(t, text, again)
+}
+
+// TestInterrupted: what was measured before Ctrl-C is printed, but no page is written.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	o := order{rounds: 1_000_000, turn: 20 * time.Microsecond, series: bench.All()[:3]}
+	o.progress = writerFunc(func(line []byte) {
+		if bytes.Contains(line, []byte("left")) {
+			cancel()
+		}
+	})
+	res, err := o.measure(ctx)
+	assert.ErrorIs(t, err, errInterrupted)
+	require.Len(t, res.Series, 1, "the first round of the first")
+	assert.Equal(t, 1, res.Series[0].Entries[0].Turns)
+
+	var out, errs bytes.Buffer
+	assert.Equal(t, exitInterrupted, command(ctx, []string{"-json"}, &out, &errs))
+	require.NoError(t, json.Unmarshal(out.Bytes(), &res))
+	assert.Empty(t, res.Series)
+	assert.Contains(t, errs.String(), "interrupted")
+
+	file := filepath.Join(t.TempDir(), "page.md")
+	require.NoError(t, os.WriteFile(file, []byte(pageBegin+pageEnd), 0o644))
+	assert.Equal(t, exitInterrupted, command(ctx, []string{"-page=" + file}, &out, &errs))
+	page, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, pageBegin+pageEnd, string(page))
+}
+
+type writerFunc func(line []byte)
+
+func (f writerFunc) Write(line []byte) (int, error) {
+	f(line)
+	return len(line), nil
+}
+
+func TestProgress(t *testing.T) {
+	var line bytes.Buffer
+	o := order{rounds: 3, turn: 20 * time.Microsecond, series: bench.All()[:1], progress: &line}
+	_, err := o.measure(context.Background())
+	require.NoError(t, err)
+	assert.Contains(t, line.String(), "W1: starting")
+	assert.Regexp(t, `measuring: \d+ %, \S+s left`, line.String())
+	assert.True(t, strings.HasSuffix(line.String(), "\x1b[K"), "the line is empty in the end")
+}
+
+// TestWrong holds that a run which goes wrong is an error.
+func TestWrong(t *testing.T) {
+	o := order{rounds: 1, turn: time.Microsecond, series: []bench.Series{{
+		Name: "S", Agents: 1, Cycle: 1,
+		Entries: []bench.Entry{{Name: "wrong", Start: func() bench.Run { return wrong{} }}},
+	}}}
+	_, err := o.measure(context.Background())
+	assert.EqualError(t, err, "S/wrong did something else than it should: asleep")
+}
+
+type wrong struct{}
+
+func (wrong) Ticks(n int) {
+	for range n {
+		sink++
+	}
+}
+
+func (wrong) Verify() error { return errAsleep }
+
+var (
+	sink      int
+	errAsleep = errors.New("asleep")
+)
+
+func TestTicks(t *testing.T) {
+	for _, of := range []string{"W1", "W4", "Gate"} {
+		entry := "table"
+		if of == "Gate" {
+			entry = "full"
+		}
+		code, stdout, stderr := ratiosOf(t, "-only="+of, "-competitors="+entry, "-ticks=3")
+		assert.Zero(t, code, stderr)
+		assert.Empty(t, stdout)
+	}
+}
+
+func TestCollected(t *testing.T) {
+	n, err := collected([]byte("==7== Events    : Ir\n==7== Collected : 1234567\n==7== \n"))
+	assert.NoError(t, err)
+	assert.Equal(t, 1234567.0, n)
+	_, err = collected([]byte("killed"))
+	assert.ErrorContains(t, err, "killed")
 }
 
 func TestHelp(t *testing.T) {
-	code, stdout, stderr := ratiosOf(t, "", "-h")
+	code, stdout, stderr := ratiosOf(t, "-h")
 	assert.Zero(t, code)
 	assert.Empty(t, stderr)
 	golden(t, "help.golden", stdout)
 }
 
 func TestErrors(t *testing.T) {
-	replace := func(old, new string) string {
-		text := input(t)
-		require.Contains(t, text, old)
-		return strings.Replace(text, old, new, 1)
+	dir := t.TempDir()
+	text, err := os.ReadFile("testdata/results.json")
+	require.NoError(t, err)
+	file := func(name, content string) string {
+		name = filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(name, []byte(content), 0o644))
+		return name
 	}
+	other := file("other.json", strings.Replace(string(text), `"AMD EPYC"`, `"Another"`, 1))
 	tests := []struct {
-		name  string
-		stdin string
-		args  []string
-		code  int
-		want  string
+		name string
+		args []string
+		code int
+		want string
 	}{
-		{name: "empty", code: 1, want: "standard input: no benchmark results"},
-		{name: "other text", stdin: "PASS\nok  \tx\t0.1s\n", code: 1, want: "no benchmark results"},
-		{name: "only a name", stdin: "BenchmarkW1/hand\n", code: 1, want: "no benchmark results"},
-		{name: "cut short", stdin: "BenchmarkW1/hand-2  100  6.5\n", code: 1, want: "standard input:1: malformed result"},
-		{name: "no count", stdin: "BenchmarkW1/hand-2  many  6.5 ns/op\n", code: 1, want: `"many" is not a count`},
-		{name: "no number", stdin: "BenchmarkW1/hand-2  100  NaN ns/op\n", code: 1, want: `"NaN" is not a number`},
-		{name: "no time", stdin: "BenchmarkW1/hand-2  100  5 B/op\n", code: 1, want: "no ns/op"},
-		{name: "failed", stdin: replace("PASS", "--- FAIL: BenchmarkW1/hand"), code: 1, want: "standard input:34: the benchmarks failed"},
-		{name: "panicked", stdin: replace("PASS", "panic: oops"), code: 1, want: "the benchmarks failed: panic: oops"},
-		{name: "two machines", stdin: input(t) + "cpu: Another\n", code: 1, want: `results of different machines: cpu "AMD EPYC" and "Another"`},
-		{name: "no hand at all", stdin: "BenchmarkW1/ethogram 10 50 ns/op\n", code: 1, want: `no results of "hand"`},
-		{name: "no hand in W2", stdin: input(t) + "BenchmarkW2/ethogram 10 50 ns/op\n", code: 1, want: `W2: no results of "hand"`},
-		{name: "not one run", stdin: input(t) + "BenchmarkW1/ethogram-2 10 50 ns/op\n", code: 1, want: "W1: 3 samples of hand but 4 of ethogram"},
-		{name: "zero hand", stdin: "BenchmarkW1/hand 10 0 ns/op\n", code: 1, want: "W1: hand took no time"},
-		{name: "no file", args: []string{"testdata/missing.txt"}, code: 1, want: "testdata/missing.txt: no such file"},
-		{name: "no page", stdin: input(t), args: []string{"-page=testdata/missing.md"}, code: 1, want: "testdata/missing.md: no such file"},
-		{name: "a folder", args: []string{"testdata"}, code: 1, want: "testdata"},
+		{name: "empty file", args: []string{file("empty.json", "")}, code: 1, want: "empty.json: EOF; want the output of ratios -json"},
+		{name: "no results", args: []string{file("none.json", "{}")}, code: 1, want: "none.json: no results"},
+		{name: "no entries", args: []string{file("bare.json", `{"series":[{"name":"W1"}]}`)}, code: 1, want: "a series without entries"},
+		{name: "other text", args: []string{file("text.json", "PASS")}, code: 1, want: "text.json: invalid character"},
+		{name: "unknown field", args: []string{file("field.json", `{"x":1}`)}, code: 1, want: `unknown field "x"`},
+		{name: "two machines", args: []string{"testdata/results.json", other}, code: 1, want: "want one machine"},
+		{name: "twice", args: []string{"testdata/results.json", "testdata/results.json"}, code: 1, want: "results of W1, which testdata/results.json has too"},
+		{name: "no file", args: []string{"testdata/missing.json"}, code: 1, want: "testdata/missing.json: no such file"},
+		{name: "no page", args: []string{"-page=testdata/missing.md", "testdata/results.json"}, code: 1, want: "testdata/missing.md: no such file"},
 		{name: "unknown flag", args: []string{"-fast"}, code: 2, want: "-fast"},
-		{name: "run and files", args: []string{"-run", "x.txt"}, code: 2, want: "reads no files"},
-		{name: "count", args: []string{"-run", "-count=0"}, code: 2, want: "-count 0: want at least 1"},
-		{name: "save without run", args: []string{"-save=x"}, code: 2, want: "-save needs -run"},
+		{name: "rounds", args: []string{"-rounds=0"}, code: 2, want: "-rounds 0: want at least 1"},
+		{name: "turn", args: []string{"-turn=-1s"}, code: 2, want: "-turn -1s: want a positive time"},
+		{name: "ticks", args: []string{"-ticks=-1"}, code: 2, want: "-ticks -1: want a positive number"},
+		{name: "ticks of all", args: []string{"-ticks=1", "-only=W1"}, code: 2, want: "want -only with one series"},
+		{name: "unknown series", args: []string{"-only=W1,W9"}, code: 2, want: "-only W9: no such series"},
+		{name: "unknown entry", args: []string{"-competitors=table,unity"}, code: 2, want: "-competitors unity: no such entry"},
+		{name: "entry of another series", args: []string{"-only=W1", "-competitors=full"}, code: 2, want: "-competitors full: no such entry"},
+		{name: "JSON and page", args: []string{"-json", "-page=x.md"}, code: 2, want: "-json and -page"},
+		{name: "files and only", args: []string{"-only=W1", "testdata/results.json"}, code: 2, want: "nothing to measure"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			code, stdout, stderr := ratiosOf(t, test.stdin, test.args...)
+			code, stdout, stderr := ratiosOf(t, test.args...)
 			assert.Equal(t, test.code, code)
 			assert.Contains(t, stderr, test.want)
 			assert.Empty(t, stdout)
@@ -170,92 +256,9 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func TestNothingToRead(t *testing.T) {
-	null, err := os.Open(os.DevNull)
-	require.NoError(t, err)
-	defer null.Close()
-	var out, errs bytes.Buffer
-	assert.Equal(t, 2, command(context.Background(), nil, null, &out, &errs))
-	assert.Contains(t, errs.String(), "nothing to read")
-}
-
-// fakeRunner runs this test binary as benchmarks that print the given file, or
-// as a build that does.
-func fakeRunner(file string, started *[]string, build bool) *runner {
-	return &runner{
-		pkg: "example.org/bench", bench: "W", benchtime: "1x", count: 2,
-		command: func(ctx context.Context, name string, args ...string) *exec.Cmd {
-			*started = append(*started, filepath.Base(name)+" "+strings.Join(args, " "))
-			cmd := exec.CommandContext(ctx, os.Args[0])
-			if name != "go" || build {
-				cmd.Env = append(os.Environ(), fakeGo+"="+file)
-			} else {
-				cmd.Env = append(os.Environ(), fakeGo+"="+os.DevNull)
-			}
-			return cmd
-		},
-	}
-}
-
-func TestRun(t *testing.T) {
-	var started []string
-	var progress, saved bytes.Buffer
-	r := fakeRunner("testdata/bench.txt", &started, false)
-	r.progress, r.save = &progress, &saved
-
-	res := newResults()
-	require.NoError(t, r.run(context.Background(), res))
-	assert.Len(t, res.samples["W1/hand"]["ns/op"], 6, "two rounds of three")
-	require.Len(t, started, 3)
-	assert.Regexp(t, `^go test -c -o \S+ example\.org/bench$`, started[0])
-	for _, round := range started[1:] {
-		assert.Equal(t, "bench.test -test.run=^$ -test.bench=W -test.benchmem -test.benchtime=1x -test.timeout=60m", round)
-	}
-	assert.Contains(t, progress.String(), "round 2 of 2: 27 done, last Compile/masks100")
-	assert.True(t, strings.HasSuffix(progress.String(), "\x1b[K"), "the line is empty in the end")
-	assert.Equal(t, input(t)+input(t), saved.String())
-}
-
-func TestRunFails(t *testing.T) {
-	failed := filepath.Join(t.TempDir(), "failed.txt")
-	require.NoError(t, os.WriteFile(failed, []byte("--- FAIL: BenchmarkW1/hand\n    wrong leaf\nFAIL\n"), 0o644))
-	for _, build := range []bool{true, false} {
-		var started []string
-		err := fakeRunner(failed, &started, build).run(context.Background(), newResults())
-		assert.ErrorContains(t, err, "exit status 1")
-		assert.ErrorContains(t, err, "wrong leaf", "the reason is shown")
-		if build {
-			assert.Len(t, started, 1, "no round without a build")
-		} else {
-			assert.Len(t, started, 2, "no further round")
-		}
-	}
-
-	ctx, cancel := context.WithCancelCause(context.Background())
-	cancel(errInterrupted)
-	var started []string
-	err := fakeRunner("testdata/bench.txt", &started, false).run(ctx, newResults())
-	assert.ErrorIs(t, err, errInterrupted)
-}
-
-func TestSaveFails(t *testing.T) {
-	_, err := os.Stat("testdata/missing/out.txt")
-	require.Error(t, err)
-	code, _, stderr := ratiosOf(t, "", "-run", "-save=testdata/missing/out.txt")
-	assert.Equal(t, 1, code)
-	assert.Contains(t, stderr, "testdata/missing/out.txt")
-}
-
-func TestMedian(t *testing.T) {
-	assert.Equal(t, 2.0, median([]float64{3, 1, 2}))
-	assert.Equal(t, 2.5, median([]float64{4, 1, 3, 2}))
-	assert.Equal(t, " ±60%", spread([]float64{4, 1, 3, 2}))
-}
-
-// TestNoisyFigures: a page leaves out what varied too much to say anything.
-func TestNoisyFigures(t *testing.T) {
-	var b strings.Builder
-	table{title: "T", note: "N.", rows: [][]string{{"", "ns"}, {"calm", "10.0 ±50%"}, {"noisy", "11.0 ±51%"}}}.markdown(&b)
-	assert.Equal(t, "\n**T**\n\n|  | ns |\n| --- | ---: |\n| calm | 10.0 |\n| noisy | – |\n\n"+
-		"N. The furthest sample lies up to 50 % from its median. Where it lies further than 50 %, the figure is left out.\n", b.String())
+func TestCPUName(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cpuinfo")
+	require.NoError(t, os.WriteFile(file, []byte("processor\t: 0\nmodel\t\t: 2\nmodel name\t: AMD EPYC\n"), 0o644))
+	assert.Equal(t, "AMD EPYC", cpuName(file))
+	assert.Empty(t, cpuName(file+"x"))
 }

@@ -7,47 +7,52 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// ethogram is this library.
-type ethogram struct{}
-
-func (ethogram) Name() string { return "ethogram" }
-
-func (ethogram) Figure1(c *Creature) Ticker { return newEthogramCreature(c, &figure1) }
-
-func (ethogram) Churn(c *Creature) Ticker { return newEthogramCreature(c, &churn) }
-
-func (ethogram) Wide(crowd []Soldier) Ticker {
-	tree := decider.MustCompile(wideTable(wideGroups, widePerGroup))
-	return &ethogramCrowd{crowd: crowd, tree: tree, memories: tree.NewMemories(len(crowd), 1)}
+// table is this library: compiled tables.
+func table() Competitor {
+	return Competitor{
+		Name:      "table",
+		Figure1:   func(c *Creature) Ticker { return newTableCreature(c, &figure1) },
+		Churn:     func(c *Creature) Ticker { return newTableCreature(c, &churn) },
+		Rechecked: func(c *Creature) Ticker { return newTableCreature(c, &rechecked) },
+		Wide:      func(crowd []Soldier) Ticker { return newTableCrowd(crowd, wideTable(wideGroups, widePerGroup)) },
+	}
 }
 
-type ethogramCreature struct {
+// tableCreature ticks a creature by a table.
+type tableCreature struct {
 	creature *Creature
 	tree     *decider.Tree[*Creature]
 	memory   decider.Memory
+	world    *decider.World // may be nil
 }
 
-func newEthogramCreature(c *Creature, root *row) *ethogramCreature {
+func newTableCreature(c *Creature, root *row) *tableCreature {
 	tree := decider.MustCompile(root)
-	return &ethogramCreature{creature: c, tree: tree, memory: tree.NewMemory(1)}
+	return &tableCreature{creature: c, tree: tree, memory: tree.NewMemory(1)}
 }
 
-func (e *ethogramCreature) Tick() {
-	if _, err := e.tree.Tick(e.creature, e.memory, decider.Input{Delta: frame}); err != nil {
+func (t *tableCreature) Tick() {
+	if _, err := t.tree.Tick(t.creature, t.memory, decider.Input{Delta: frame, World: t.world}); err != nil {
 		panic(err)
 	}
 }
 
-type ethogramCrowd struct {
+// tableCrowd ticks soldiers by a table, one after another.
+type tableCrowd struct {
 	crowd    []Soldier
 	tree     *decider.Tree[*Soldier]
 	memories []decider.Memory
 }
 
-func (e *ethogramCrowd) Tick() {
-	for i := range e.crowd {
-		s := &e.crowd[i]
-		if _, err := e.tree.Tick(s, e.memories[i], decider.Input{Delta: frame, Flags: decider.Flags(s.Flags)}); err != nil {
+func newTableCrowd(crowd []Soldier, root *decider.Decider[*Soldier]) *tableCrowd {
+	tree := decider.MustCompile(root)
+	return &tableCrowd{crowd: crowd, tree: tree, memories: tree.NewMemories(len(crowd), 1)}
+}
+
+func (t *tableCrowd) Tick() {
+	for i := range t.crowd {
+		s := &t.crowd[i]
+		if _, err := t.tree.Tick(s, t.memories[i], decider.Input{Delta: frame, Flags: decider.Flags(s.Flags)}); err != nil {
 			panic(err)
 		}
 	}
@@ -60,17 +65,26 @@ type (
 
 // figure1 is W1's table: a leaf runs until a better one accepts. churn is W3's: the
 // same rows, but a leaf also ends when its condition no longer holds. There groups
-// are rechecked; leaves check themselves.
+// are rechecked; leaves check themselves. rechecked is that of W1r and W3r: all rows
+// are rechecked, and leaves do not end by themselves.
 var (
-	figure1 = figure(decider.Never, func(*activity) *activity { return &keepOn })
-	churn   = figure(decider.EachTick, func(ends *activity) *activity { return ends })
+	figure1   = figure(decider.Never, decider.Never, keepsOn)
+	churn     = figure(decider.EachTick, decider.Never, endsWith)
+	rechecked = figure(decider.EachTick, decider.EachTick, keepsOn)
 )
 
-// figure is the table of Figure 1. choose chooses the behavior of each leaf that has
-// a condition, given the one that ends with it.
-func figure(recheck decider.Recheck, choose func(ends *activity) *activity) row {
+// keepsOn and endsWith choose the behavior of a leaf that has a condition, given the
+// one that ends with it.
+func keepsOn(*activity) *activity       { return &keepOn }
+func endsWith(ends *activity) *activity { return ends }
+
+// figure is the table of Figure 1.
+func figure(groups, leaves decider.Recheck, choose func(ends *activity) *activity) row {
 	leaf := func(name string, decide func(*Creature, decider.Query) float64, ends *activity, l Leaf) *row {
-		return &row{Name: name, Decide: decide, Behavior: choose(ends), BehaviorFlags: decider.BehaviorFlags(l)}
+		return &row{
+			Name: name, Decide: decide, Recheck: leaves,
+			Behavior: choose(ends), BehaviorFlags: decider.BehaviorFlags(l),
+		}
 	}
 	last := func(name string, l Leaf) *row {
 		return &row{Name: name, Behavior: &keepOn, BehaviorFlags: decider.BehaviorFlags(l)}
@@ -78,19 +92,19 @@ func figure(recheck decider.Recheck, choose func(ends *activity) *activity) row 
 	fight, rest := leaf("FIGHT", fights, &fight, Fight), last("REST", Rest)
 	return decider.Group("ROOT", decider.PrioritizedList,
 		leaf("FLEE", flees, &flee, Flee),
-		&row{Name: "GUARD", Decide: guards, Recheck: recheck, Children: []*row{
+		&row{Name: "GUARD", Decide: guards, Recheck: groups, Children: []*row{
 			leaf("YELL_FOR_HELP", yells, &yellForHelp, YellForHelp),
 			fight,
 			last("PATROL", Patrol),
 		}},
 		fight,
-		&row{Name: "EAT", Decide: hungry, Recheck: recheck, Children: []*row{
+		&row{Name: "EAT", Decide: hungry, Recheck: groups, Children: []*row{
 			leaf("FIND_FOOD", seeksFood, &findFood, FindFood),
 			leaf("EAT_FOOD", eatsFood, &eatFood, EatFood),
 			rest,
 		}},
 		&row{Name: "IDLE", Children: []*row{
-			{Name: "PLAY", Decide: plays, Recheck: recheck, Children: []*row{
+			{Name: "PLAY", Decide: plays, Recheck: groups, Children: []*row{
 				leaf("FLIP", flips, &flip, Flip),
 				leaf("ROLL", rolls, &roll, Roll),
 				last("DANCE", Dance),
@@ -172,7 +186,7 @@ func (c *Creature) tickWhile(holds bool, l Leaf) behavior.Status {
 	return behavior.Running
 }
 
-// wideTable is the table of W2, W4 and W5, or one like it of another size: a
+// wideTable is the table of W2 and W4 to W6, or one like it of another size: a
 // group accepts if a leaf of it would, a leaf runs while its bits are set.
 func wideTable(groups, perGroup int) *decider.Decider[*Soldier] {
 	root := decider.Group[*Soldier]("ROOT", decider.PrioritizedList)
@@ -180,9 +194,9 @@ func wideTable(groups, perGroup int) *decider.Decider[*Soldier] {
 		group := &decider.Decider[*Soldier]{Name: "GROUP_" + strconv.Itoa(g), Delegate: true}
 		for k := range perGroup {
 			i := g*perGroup + k
-			mask := wideMask(i)
-			if i == groups*perGroup-1 {
-				mask = wideMask(wideLeaves - 1)
+			mask := uint64(lastMask)
+			if i < groups*perGroup-1 {
+				mask = wideMask(i % (wideLeaves - 1))
 			}
 			group.Children = append(group.Children, &decider.Decider[*Soldier]{
 				Name:          "LEAF_" + strconv.Itoa(i),
@@ -199,16 +213,22 @@ func wideTable(groups, perGroup int) *decider.Decider[*Soldier] {
 
 // serve is the behavior of every leaf of the wide table.
 var serve = behavior.Behavior[*Soldier]{
-	Name: "SERVE",
-	Activate: func(s *Soldier, x behavior.Context) bool {
-		s.enter(Leaf(x.BehaviorFlags()))
-		return true
-	},
-	Tick: func(s *Soldier, x behavior.Context) behavior.Status {
-		s.tick(Leaf(x.BehaviorFlags()))
-		return behavior.Running
-	},
-	Deactivate: func(s *Soldier, x behavior.Context, _ behavior.Reason) {
-		s.leave(Leaf(x.BehaviorFlags()))
-	},
+	Name:       "SERVE",
+	Activate:   enterSoldier,
+	Tick:       tickSoldier,
+	Deactivate: leaveSoldier,
+}
+
+func enterSoldier(s *Soldier, x behavior.Context) bool {
+	s.enter(Leaf(x.BehaviorFlags()))
+	return true
+}
+
+func tickSoldier(s *Soldier, x behavior.Context) behavior.Status {
+	s.tick(Leaf(x.BehaviorFlags()))
+	return behavior.Running
+}
+
+func leaveSoldier(s *Soldier, x behavior.Context, _ behavior.Reason) {
+	s.leave(Leaf(x.BehaviorFlags()))
 }
