@@ -41,7 +41,7 @@ var (
 func canDive(g *gull, _ decider.Query) float64   { return g.hunger }
 func hungry(g *gull, q decider.Query) float64    { return decider.Bool(g.hunger > q.Arg(0)) }
 func windBelow(g *gull, q decider.Query) float64 { return decider.Bool(q.Arg(0) > q.Arg(1)) }
-func alone(*gull, decider.Query) float64         { return 1 }
+func alone(*gull) bool                           { return true }
 
 func gulls(policies ...decider.Policy) *evo.Vocabulary[*gull] {
 	percent := evo.Argument{Name: "level", Unit: "%", Min: 5, Max: 95, Step: 5, Default: 50}
@@ -69,7 +69,7 @@ func gulls(policies ...decider.Policy) *evo.Vocabulary[*gull] {
 		Conditions: []evo.Condition[*gull]{
 			{Name: "HUNGRY", Decide: hungry, Expr: "hungry", Args: []evo.Argument{percent}},
 			{Name: "WIND_BELOW", Decide: windBelow, Expr: "windBelow", Args: []evo.Argument{percent, percent}},
-			{Name: "ALONE", Decide: alone, Expr: "alone"},
+			{Name: "ALONE", When: alone, Expr: "alone"},
 		},
 		Flags: []evo.Flag{
 			{Name: "RAINING", Flag: raining, Expr: "raining"},
