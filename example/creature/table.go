@@ -26,11 +26,11 @@ var Root = decider.Group("ROOT", decider.PrioritizedList,
 		{Name: "GROWL", Preconditions: If{Every: 5 * time.Second}, Behavior: &growl},
 		{Name: "PATROL", Behavior: &walk},
 	}},
-	&Decider{Name: "EAT", Decide: hungry, Behavior: &eat},
+	&Decider{Name: "EAT", When: hungry, Behavior: &eat},
 	&Decider{Name: "REST", Behavior: &lie},
 )
 
-func hungry(c *Creature, _ decider.Query) float64 { return c.hunger - 0.5 }
+func hungry(c *Creature) bool { return c.hunger > 0.5 }
 
 func outmatched(c *Creature, q decider.Query) float64 {
 	q.Note("enemy %v, strength %v", c.enemy, c.strength) // shown when you ask why; otherwise free

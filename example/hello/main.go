@@ -25,11 +25,11 @@ const DogNear decider.Flags = 1 << iota
 // A row interrupts the rows below it.
 var root = Decider{Name: "CAT", Children: []*Decider{
 	{Name: "HIDE", Preconditions: decider.Preconditions{Flags: decider.All(DogNear)}, Recheck: decider.EachTick, Behavior: &Behavior{Name: "HIDE"}},
-	{Name: "EAT", Decide: hungry, Behavior: &Behavior{Name: "EAT", Run: eat}},
+	{Name: "EAT", When: hungry, Behavior: &Behavior{Name: "EAT", Run: eat}},
 	{Name: "NAP", Behavior: &Behavior{Name: "NAP"}},
 }}
 
-func hungry(c *Cat, _ decider.Query) float64 { return decider.Bool(c.hunger >= 5) }
+func hungry(c *Cat) bool { return c.hunger >= 5 }
 
 func eat(c *Cat) behavior.Status {
 	if c.hunger -= 3; c.hunger > 0 {

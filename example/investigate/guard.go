@@ -80,7 +80,7 @@ func (w *world) Observe(e decider.Event) {
 		}
 	case decider.EventAsked:
 		switch e.Answer {
-		case decider.Accepted, decider.RefusedFlags, decider.RefusedDecide:
+		case decider.Accepted, decider.RefusedFlags, decider.RefusedWhen:
 			w.asked++
 		}
 	}

@@ -20,7 +20,7 @@ const Noise decider.Flags = 1
 // and MOVE_TO_TARGET brings him back.
 var Plain = Decider{Name: "PLAIN", Policy: decider.PrioritizedList, Children: []*Decider{
 	{Name: "NOTICE", Preconditions: noise, Behavior: &notice},
-	{Name: "INVESTIGATE", Decide: hasTarget, Policy: decider.PrioritizedList, Children: investigation},
+	{Name: "INVESTIGATE", When: hasTarget, Policy: decider.PrioritizedList, Children: investigation},
 	{Name: "SMOKE", Behavior: &smoke},
 }}
 
@@ -29,7 +29,7 @@ var Plain = Decider{Name: "PLAIN", Policy: decider.PrioritizedList, Children: []
 // because it is Urgent.
 var Stored = Decider{Name: "STORED", Policy: decider.PrioritizedList, Latched: true, Children: []*Decider{
 	{Name: "NOTICE", Preconditions: noise, Urgent: true, Behavior: &notice},
-	{Name: "INVESTIGATE", Decide: hasTarget, Policy: decider.SequentialList, Children: investigation},
+	{Name: "INVESTIGATE", When: hasTarget, Policy: decider.SequentialList, Children: investigation},
 	{Name: "SMOKE", Behavior: &smoke},
 }}
 
@@ -38,13 +38,13 @@ var (
 	noise = decider.Preconditions{Flags: decider.All(Noise)}
 
 	investigation = []*Decider{
-		{Name: "MOVE_TO_TARGET", Decide: awayFromTarget, Behavior: &moveToTarget},
+		{Name: "MOVE_TO_TARGET", When: awayFromTarget, Behavior: &moveToTarget},
 		{Name: "LOOK_AROUND", Behavior: &lookAround},
 	}
 )
 
-func hasTarget(g *Guard, _ decider.Query) float64      { return decider.Bool(g.target != nowhere) }
-func awayFromTarget(g *Guard, _ decider.Query) float64 { return decider.Bool(g.at != g.target) }
+func hasTarget(g *Guard) bool      { return g.target != nowhere }
+func awayFromTarget(g *Guard) bool { return g.at != g.target }
 
 // NOTICE: turn the head.
 var notice = Behavior{

@@ -40,9 +40,7 @@ func fitToGuard(c *Creature, q decider.Query) float64 {
 }
 
 // isNeeded: an enemy is in the area, but not close.
-func isNeeded(c *Creature, _ decider.Query) float64 {
-	return decider.Bool(c.enemy(inSight) != nil && c.enemy(atHand) == nil)
-}
+func isNeeded(c *Creature) bool { return c.enemy(inSight) != nil && c.enemy(atHand) == nil }
 
 // hungry, with the same difference as fitToGuard.
 func hungry(c *Creature, q decider.Query) float64 {
@@ -73,14 +71,10 @@ func foodIsHere(c *Creature, q decider.Query) float64 {
 	return 1
 }
 
-func cheerful(c *Creature, _ decider.Query) float64 {
-	return decider.Bool(c.Hunger < 50*percent && c.Health > 50*percent)
-}
+func cheerful(c *Creature) bool { return c.Hunger < 50*percent && c.Health > 50*percent }
 
 // beaten: the wolf has had enough.
-func beaten(c *Creature, _ decider.Query) float64 {
-	return decider.Bool(c.Health < 40*percent)
-}
+func beaten(c *Creature) bool { return c.Health < 40*percent }
 
 // seesPrey: there is a creature within that many metres, not safe at a guarded nest.
 func seesPrey(c *Creature, q decider.Query) float64 {

@@ -48,7 +48,7 @@ var GuardNest = Decider{
 	Recheck:       decider.OnRedecide, // a guard who gets hungry leaves at the next change of plan
 	Behavior:      &guardNest,         // tells the nest whether it is guarded
 	Children: []*Decider{
-		{Name: "GUARD_NEST_HELP", Preconditions: Needs{Stimuli: stimuli.All(CallForHelp)}, Decide: isNeeded, Behavior: &help},
+		{Name: "GUARD_NEST_HELP", Preconditions: Needs{Stimuli: stimuli.All(CallForHelp)}, When: isNeeded, Behavior: &help},
 		{Name: "GUARD_NEST_FIGHT", Decide: canWin, DecideArgs: []float64{atHand}, DBlock: other{}, Behavior: &fight, BehaviorFlags: Roar | Charge},
 		{Name: "GUARD_NEST_GROWL", Preconditions: Needs{Every: 30 * time.Second}, Behavior: &growl, BehaviorArgs: []float64{1.5}}, // seconds
 		{Name: "GUARD_NEST_PATROL", Behavior: &patrol},
@@ -81,7 +81,7 @@ var Idle = Decider{
 		{
 			Name:          "PLAY",
 			Preconditions: Needs{Flags: decider.None(Night), Stimuli: stimuli.None(Scared), Cooldown: 20 * time.Second},
-			Decide:        cheerful,
+			When:          cheerful,
 			Policy:        decider.Shuffle, EndOn: decider.OnFailure, // each trick once, in any order
 			Children: []*Decider{
 				{Name: "FLIP", Behavior: &flip, BehaviorArgs: []float64{1}}, // seconds
@@ -99,7 +99,7 @@ var Rest = Decider{Name: "REST", Behavior: &rest}
 // WolfRoot is everything a wolf does. It shares DIE and FIGHT with the creatures.
 var WolfRoot = decider.Group("WOLF_ROOT", decider.PrioritizedList, &Die, &SlinkOff, &Sleep, &Hunt, &Prowl)
 
-var SlinkOff = Decider{Name: "SLINK_OFF", Decide: beaten, Urgent: true, Behavior: &slinkOff}
+var SlinkOff = Decider{Name: "SLINK_OFF", When: beaten, Urgent: true, Behavior: &slinkOff}
 
 var Sleep = Decider{Name: "SLEEP", Preconditions: Needs{Flags: decider.None(Night)}, Behavior: &sleep}
 
