@@ -62,6 +62,7 @@ func (c *compiler[A]) steps() []compileStep[A] {
 		{"find plain lists", (*compiler[A]).findPlainLists},
 		{"fingerprint", (*compiler[A]).fingerprint},
 		{"plan", (*compiler[A]).plan},
+		{"sift", (*compiler[A]).sift},
 	}
 }
 
@@ -75,6 +76,8 @@ var compileOrder = []struct{ first, then, why string }{
 	{"flatten", "find plain lists", "a list is plain if its children are, a row is bare by what it has"},
 	{"flatten", "plan", "a step is a row that may interrupt or is ticked"},
 	{"lay out", "find plain lists", "only a row with its place in its group's byte is bare"},
+	{"flatten", "sift", "the masks of a delegating group are those of its children too"},
+	{"make tree", "sift", "the tree gets the sieves and the rows to look for"},
 	{"lay out", "plan", "a step looks at where a gate's LocalCooldown stands"},
 }
 
@@ -89,10 +92,10 @@ func (c *compiler[A]) makeTree() {
 		squads: c.squads,
 		slots:  c.slots,
 		guard:  c.guard(c.options.maxRedecides),
+		hears:  c.masks.stimuli != nil,
 	}
 	for i := range t.nodes {
 		t.lanes = t.lanes || t.nodes[i].row.Parallel
-		t.hears = t.hears || t.nodes[i].src.Preconditions.Stimuli != stimuli.Check{}
 	}
 	t.prog.Outline = func() any { return t.Outline() }
 	c.tree = t
@@ -126,14 +129,13 @@ type compiler[A any] struct {
 }
 
 func newCompiler[A any](root *Decider[A], o options) *compiler[A] {
-	c := &compiler[A]{root: root, options: o, n: occurrences(root)}
+	n, hears := occurrences(root)
+	c := &compiler[A]{root: root, options: o, n: n, masks: newMasks(n, hears)}
 	size := 4
 	for size < 2*c.n {
 		size *= 2
 	}
 	c.nodes = make([]node[A], c.n)
-	both := make([]mask, 2*c.n)
-	c.masks = masks{both[:c.n], both[c.n:]}
 	words := make([]uint16, size+c.n)
 	c.prog = &core.Program{Rows: make([]core.Row, c.n), Index: words[:size:size]}
 	c.last = words[size:]
@@ -163,13 +165,15 @@ func (c *compiler[A]) gate(g *Gate[A]) uint16 {
 	return uint16(i + 1)
 }
 
-// occurrences counts the rows that d unfolds into. validate has bounded it.
-func occurrences[A any](d *Decider[A]) int {
-	n := 1
+// occurrences counts the rows that d unfolds into, which validate has bounded, and
+// reports whether any of them checks stimuli.
+func occurrences[A any](d *Decider[A]) (n int, hears bool) {
+	n, hears = 1, d.Preconditions.Stimuli != stimuli.Check{}
 	for _, child := range d.Children {
-		n += occurrences(child)
+		below, hearing := occurrences(child)
+		n, hears = n+below, hears || hearing
 	}
-	return n
+	return n, hears
 }
 
 func (c *compiler[A]) flatten() {
@@ -225,6 +229,7 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	n.parent, n.index, n.policy = parent, index, d.Policy
 	c.masks.set(r, &d.Preconditions)
 	n.opts = rowOpts(d)
+	n.checked = c.checkedAbove(r, n)
 	if b := d.Behavior; b != nil {
 		n.tick, n.activate, n.deactivate = tickOf(b), b.Activate, b.Deactivate
 		if b.Block != nil {
@@ -259,10 +264,20 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 		n.opts &^= optPure
 	}
 	if n.opts.has(optDelegate | optPure) {
-		end := n.first + uint16(n.count)
-		c.masks.flags[r] = c.masks.flags[r].also(c.masks.flags[n.first:end])
-		c.masks.stimuli[r] = c.masks.stimuli[r].also(c.masks.stimuli[n.first:end])
+		c.masks.also(r, n.first, n.first+uint16(n.count))
 	}
+}
+
+// checkedAbove returns the nearest row, from r on upwards, that rechecks masks in
+// each tick, or NoRow.
+func (c *compiler[A]) checkedAbove(r uint16, n *node[A]) uint16 {
+	switch {
+	case n.opts.has(optHold|optMasks) && n.src.Recheck == EachTick:
+		return r
+	case n.parent == core.NoRow:
+		return core.NoRow
+	}
+	return c.nodes[n.parent].checked
 }
 
 // skips reports whether a step of n, a Sequence that delegates, may be done when it

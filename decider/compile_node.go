@@ -36,6 +36,8 @@ type node[A any] struct {
 	local   uint32 // offset of when the agent last gave the gate's token back
 	slot    uint32 // offset of a slot's region
 	meeting uint8  // and which of the squad's barriers it is
+	sift    sift   // how children that masks refuse are passed over
+	checked uint16 // the nearest row, from this one on upwards, that rechecks masks each tick
 	saved   uint32 // offset of what a group remembers while its tick is suspended
 
 	every    uint32 // offset of the time and tick of the last stamp
@@ -78,56 +80,14 @@ const (
 
 func (o opts) has(bit opts) bool { return o&bit == bit }
 
-// mask is what a row needs of one of the two words to be asked at all: the
-// bits it looks at, and what they have to be. It holds the All and None of a
-// check and, of a delegating group whose answer depends on nothing else, what
-// all its children need.
-type mask struct {
-	care, want uint64
-}
-
-func (m mask) pass(word uint64) bool { return (word^m.want)&m.care == 0 }
-
-// also returns m with what all of list need added.
-func (m mask) also(list []mask) mask {
-	common := list[0]
-	for _, c := range list[1:] {
-		common.care &= c.care &^ (common.want ^ c.want)
-	}
-	common.care &^= m.care
-	return mask{m.care | common.care, m.want | common.want&common.care}
-}
-
-// masks are those of all rows. Those of siblings lie side by side, because a
-// walk of a wide table is mostly the reading of these.
-type masks struct {
-	flags, stimuli []mask
-}
-
-func (m *masks) set(r uint16, p *Preconditions) {
-	m.flags[r] = mask{uint64(p.Flags.All | p.Flags.None), uint64(p.Flags.All)}
-	m.stimuli[r] = mask{uint64(p.Stimuli.All | p.Stimuli.None), uint64(p.Stimuli.All)}
-}
-
-// pass reports whether the words pass those of row r.
-func (m *masks) pass(r uint16, flags, stimuli uint64) bool {
-	return m.flags[r].pass(flags) && m.stimuli[r].pass(stimuli)
-}
-
-// next returns the first row from r on and before end that the words pass, or
-// end.
-func (m *masks) next(r, end uint16, flags, stimuli uint64) uint16 {
-	list := m.flags[:end]
-	for i := int(r); i < len(list); i++ {
-		if list[i].pass(flags) && m.stimuli[i].pass(stimuli) {
-			return uint16(i)
-		}
-	}
-	return end
-}
-
 // pass reports whether both of n's own checks pass.
 func (n *node[A]) pass(h *core.Header) bool {
 	pre := &n.src.Preconditions
 	return pre.Flags.Passes(Flags(h.Flags)) && pre.Stimuli.Passes(stimuli.Mask(h.Stimuli))
+}
+
+// passes reports the same for these words.
+func (n *node[A]) passes(w wordPair) bool {
+	pre := &n.src.Preconditions
+	return pre.Flags.Passes(Flags(w[0])) && pre.Stimuli.Passes(stimuli.Mask(w[1]))
 }

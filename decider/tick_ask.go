@@ -54,7 +54,7 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 		return 1, false
 	}
 	if n.opts.has(optDelegate|optPure) && r.detail < Rows {
-		if end := n.first + uint16(n.count); r.t.masks.next(n.first, end, r.h.Flags, r.h.Stimuli) == end {
+		if r.nextPassing(n, 0) >= int(n.count) {
 			return 0, false // no child could pass: most groups of a wide table
 		}
 	}

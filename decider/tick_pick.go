@@ -53,6 +53,12 @@ func (r *run[A]) nextPassing(n *node[A], start int) int {
 	if r.detail >= Rows {
 		return start
 	}
+	switch n.sift {
+	case siftNone:
+		return start
+	case siftSieve:
+		return r.siftNext(n, start)
+	}
 	next := r.t.masks.next(n.first+uint16(start), n.first+uint16(n.count), r.h.Flags, r.h.Stimuli)
 	return int(next - n.first)
 }

@@ -46,6 +46,7 @@ type run[A any] struct {
 	redecided      uint16 // the row that a redecide last accepted, for observers
 	guarded        bool   // the loop guard fired,
 	guardRow       uint16 // in this group
+	sifted         sifted
 }
 
 // init makes r, a zero run, a run of the agent's tick in tree t with the input in,

@@ -30,7 +30,7 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	}
 	h := mem.h
 	if h == nil || !t.unchanged(h, in) || t.slowChecks && (t.isForeign(h, in.World) || t.planExpired(h, in)) {
-		return t.walk(agent, mem, in, knows)
+		return t.tickChanged(agent, mem, in, knows)
 	}
 	h.Now += in.Delta
 	h.Delta = in.Delta
@@ -202,7 +202,7 @@ func (s *step[A]) differs(h *core.Header, v float64) bool {
 // is a leaf that runs on.
 func (t *Tree[A]) leavePlan(agent A, h *core.Header, in Input, s *step[A], v float64, st Status) (Result, error) {
 	if p := &t.plans[h.Leaf]; s == nil && p.slow {
-		return t.tickSlowSteps(agent, h, in, p)
+		return t.tickSlowSteps(agent, h, in, p, p.firstSlow())
 	}
 	var r run[A]
 	r.init(t, agent, h, in)
@@ -212,14 +212,14 @@ func (t *Tree[A]) leavePlan(agent A, h *core.Header, in Input, s *step[A], v flo
 	return r.finish(r.afterLeaf(st))
 }
 
-// tickSlowSteps is the rest of a steady tick whose plan p has more than plain
-// steps: it looks at a row's masks, timers and gate before it calls the row's
-// Decide, and ticks groups on the path. It ends as tick does: one function for both
+// tickSlowSteps is the rest, from step k on, of a steady tick whose plan p has more
+// than plain steps: it looks at a row's masks, timers and gate before it calls the
+// row's Decide, and ticks groups on the path. It ends as tick does: one function for both
 // ends costs a tick 10 % more instructions (W1; W2 14 %).
-func (t *Tree[A]) tickSlowSteps(agent A, h *core.Header, in Input, p *plan[A]) (Result, error) {
+func (t *Tree[A]) tickSlowSteps(agent A, h *core.Header, in Input, p *plan[A], k int) (Result, error) {
 	w, world := in.World, in.World.inner()
 	joined := w.find(t.prog)
-	for k := p.firstSlow(); k < len(p.steps); k++ {
+	for ; k < len(p.steps); k++ {
 		s := &p.steps[k]
 		if s.tick {
 			h.Draws = core.SaltTick << 24
