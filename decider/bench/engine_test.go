@@ -15,10 +15,15 @@ import (
 // any policy, whether anything changes or not.
 func TestNoAllocations(t *testing.T) {
 	for _, w := range Workloads() {
-		run := w.Start(table(), min(w.Agents, 150))
-		run.Ticks(1)
-		assert.Zero(t, testing.AllocsPerRun(2*sceneTicks*len(scenes), func() { run.Ticks(1) }), w.Name)
-		assert.NoError(t, run.Verify(), w.Name)
+		for _, c := range []Competitor{table(), tableWhen()} {
+			if !w.takes(c) {
+				continue
+			}
+			run := w.Start(c, min(w.Agents, 150))
+			run.Ticks(1)
+			assert.Zero(t, testing.AllocsPerRun(2*churnCycle, func() { run.Ticks(1) }), "%s %s", w.Name, c.Name)
+			assert.NoError(t, run.Verify(), "%s %s", w.Name, c.Name)
+		}
 	}
 	for _, w := range Workloads() {
 		for _, c := range Crowds() {
@@ -93,15 +98,15 @@ func TestTables(t *testing.T) {
 	assert.Equal(t, shape(&figure1), shape(&rechecked))
 }
 
-// TestRechecked holds that in W1r and W3r every row that has a Decide is rechecked, and
+// TestRechecked holds that in W1r and W3r every row with a condition is rechecked, and
 // no leaf ends by itself.
 func TestRechecked(t *testing.T) {
 	var look func(r *row)
 	look = func(r *row) {
-		if r.Decide != nil {
+		if r.Decide != nil || r.When != nil {
 			assert.Equal(t, decider.EachTick, r.Recheck, r.Name)
 		}
-		if len(r.Children) == 0 {
+		if len(r.Children) == 0 && r.Decide != nil {
 			assert.Same(t, &keepOn, r.Behavior, r.Name)
 		}
 		for _, child := range r.Children {
@@ -109,6 +114,7 @@ func TestRechecked(t *testing.T) {
 		}
 	}
 	look(&rechecked)
+	look(&recheckedWhen)
 }
 
 // shape lists the rows below r, with the function that decides about each.

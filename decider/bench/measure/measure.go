@@ -17,7 +17,6 @@ package measure
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -294,9 +293,4 @@ func metric(name string) uint64 {
 	sample := []metrics.Sample{{Name: name}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
-}
-
-// String returns the figures on one line.
-func (f Figures) String() string {
-	return fmt.Sprintf("%s: %.4g ns, ratio %.3g, median %.3g (%.3g to %.3g)", f.Name, f.Ns, f.Ratio, f.Median, f.Q1, f.Q3)
 }

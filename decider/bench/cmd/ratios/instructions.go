@@ -35,7 +35,7 @@ func runTicks(chosen []bench.Series, competitors []string, n int) error {
 // countInstructions counts the instructions of a tick of each entry. Processors count
 // them too, but virtual machines and most servers do not let programs ask. So valgrind
 // runs this program twice for each entry, with different numbers of ticks: what differs
-// is ticks alone, and repeats to a thousandth.
+// is ticks alone, and repeats to a few thousandths.
 func (o *order) countInstructions(ctx context.Context, b *bench.Series, s *series) error {
 	self, err := os.Executable()
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"strings"
 	"time"
@@ -87,6 +88,10 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return misuse("-json and -page: want one of them")
 	case f.NArg() > 0 && (*only != "" || *competitors != "" || *ticks > 0 || o.instructions):
 		return misuse("with files there is nothing to measure: want no -only, -competitors, -ticks or -instructions")
+	}
+	if _, err := exec.LookPath("valgrind"); o.instructions && err != nil {
+		fmt.Fprintf(stderr, "ratios: -instructions: %v; install valgrind, or measure without\n", err)
+		return exitFailed
 	}
 	chosen, err := choose(bench.All(), names(*only), names(*competitors))
 	if err != nil {

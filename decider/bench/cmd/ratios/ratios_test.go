@@ -195,6 +195,15 @@ func TestTicks(t *testing.T) {
 	}
 }
 
+// TestNoValgrind: what is missing is said before anything is measured.
+func TestNoValgrind(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	code, stdout, stderr := ratiosOf(t, "-instructions")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, stderr, "install valgrind")
+	assert.Empty(t, stdout)
+}
+
 func TestCollected(t *testing.T) {
 	n, err := collected([]byte("==7== Events    : Ir\n==7== Collected : 1234567\n==7== \n"))
 	assert.NoError(t, err)
