@@ -38,36 +38,78 @@ func (c *Crowd[A]) due(slot uint32) bool {
 // tickSlots ticks the agents in the slots from..to-1 for worker w. Before each
 // agent it notes in w.at which one it is.
 func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
-	t, world, sense, delta, elapsed, members := c.tree, c.world, c.sense, w.delta, c.elapsed, c.members[:to]
-	shared, before := t.shared(), w.at-uint32(from)
-	for at := from; at < len(members); at++ {
-		w.at = before + uint32(at)
-		m := &members[at]
-		d := delta
-		if m.period != 1 || elapsed != nil {
-			due := false
-			if d, due = c.elapse(w, uint32(at)); !due {
-				continue
+	for at := from; at < to; at++ {
+		if c.elapsed == nil {
+			if at += c.tickDense(w, c.members[at:to]); at == to {
+				return
 			}
 		}
+		if d, due := c.elapse(w, uint32(at)); due {
+			c.tickOne(w, uint32(at), d)
+		}
+		w.at++
+	}
+}
+
+// tickDense ticks these agents up to the first slot that is free, or whose agent is
+// not ticked in every frame, and returns how many it has ticked. What it needs it
+// reads from c and w where it needs it: to keep it over two calls an agent costs more.
+func (c *Crowd[A]) tickDense(w *worker, members []member[A]) int {
+	for i := range members {
+		m := &members[i]
+		if m.period != 1 {
+			return i
+		}
 		var s Sense
-		if sense != nil {
-			s = sense(m.agent, d)
+		if c.sense != nil {
+			s = c.sense(m.agent, w.delta)
 		}
-		if elapsed != nil {
-			elapsed[at] = 0
-		}
-		r, err := t.tick(m.agent, m.mem, Input{Delta: d, Flags: s.Flags, Stimuli: s.Stimuli, World: world}, heedFrame)
+		r, err := c.tree.tick(m.agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.world}, heedFrame)
 		if r != m.result {
 			m.result = r
 		}
 		if err != nil {
-			w.errs = append(w.errs, tickFailed{spotOf(c.index, uint32(at)), err})
+			c.noteError(w, err)
 		}
-		if shared {
-			c.noteShared(w, uint32(at), s.Stimuli)
+		if t := c.tree; t.slowChecks && t.shared() {
+			c.noteShared(w, c.slotAt(w), s.Stimuli)
 		}
+		w.at++
 	}
+	return len(members)
+}
+
+// tickOne ticks the agent in a slot, d after its last tick.
+func (c *Crowd[A]) tickOne(w *worker, slot uint32, d time.Duration) {
+	m := &c.members[slot]
+	in := Input{Delta: d, World: c.world}
+	if c.sense != nil {
+		s := c.sense(m.agent, d)
+		in.Flags, in.Stimuli = s.Flags, s.Stimuli
+	}
+	if c.elapsed != nil {
+		c.elapsed[slot] = 0
+	}
+	r, err := c.tree.tick(m.agent, m.mem, in, heedFrame)
+	if r != m.result {
+		m.result = r
+	}
+	if err != nil {
+		c.noteError(w, err)
+	}
+	if c.tree.shared() {
+		c.noteShared(w, slot, in.Stimuli)
+	}
+}
+
+// slotAt returns the slot of the agent that w ticks.
+func (c *Crowd[A]) slotAt(w *worker) uint32 { return w.at - w.sched.first[c.index] }
+
+// noteError notes the error of the agent that w ticks.
+//
+//go:noinline
+func (c *Crowd[A]) noteError(w *worker, err error) {
+	w.errs = append(w.errs, tickFailed{spotOf(c.index, c.slotAt(w)), err})
 }
 
 // elapse lets this frame's time pass for the agent in a slot, if there is one. It
