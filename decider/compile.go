@@ -123,8 +123,9 @@ type compiler[A any] struct {
 	squads  bool
 	slots   []uint16 // the first row of each decider with a slot
 	prog    *core.Program
-	next    uint16   // first free row
-	last    []uint16 // by first row of a decider: its latest row
+	next    uint16                            // first free row
+	last    []uint16                          // by first row of a decider: its latest row
+	joints  map[uint16]func(A, Query) float64 // by row: its When and Decide as one, see joint
 	tree    *Tree[A]
 }
 

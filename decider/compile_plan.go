@@ -7,8 +7,8 @@ import (
 
 // A plan is what a tick has to do while nothing changes and one leaf is
 // active. A row that checks only flags and stimuli and refused in the last walk
-// refuses until one of these words changes: only rows with a When, a Decide, a timer or a
-// roll have to be asked again, and only behaviors with a Tick to be ticked. A
+// refuses until one of these words changes: only rows with a When, a Decide, a timer
+// or a roll have to be asked again, and only behaviors with a Tick to be ticked. A
 // walk that did not ask such a row, although it may interrupt what is active
 // then, sets walkNext: the next tick walks as well. That makes a steady
 // tick independent of the number of masked rows, and is not noticed otherwise:
@@ -20,6 +20,7 @@ type plan[A any] struct {
 	plain steps[A]                         // those from the first on that are nothing but a call of Decide
 	more  bool                             // there are others:
 	whens steps[A]                         // those behind plain that are nothing but a call of When,
+	calls steps[A]                         // those that are nothing but a call of either, where they alternate,
 	slow  bool                             // and any
 	ok    bool                             // false: this leaf's path has to be walked every tick
 	hold  bool                             // a row on the path has a Commit or a Timeout
@@ -28,8 +29,8 @@ type plan[A any] struct {
 // step is one thing to do on the way to the leaf: to ask a row that may
 // interrupt, or to recheck or tick a row on the path.
 type step[A any] struct {
-	when   func(A) bool           // called before decide
-	decide func(A, Query) float64 // nil where there is none, or the step is more than the call of it
+	when   func(A) bool           // what the step calls: this,
+	decide func(A, Query) float64 // or this; neither where it is more than a call
 	row    *core.Row
 	want   bool   // what when returns as planned
 	path   bool   // the row is on the path
@@ -41,7 +42,7 @@ type step[A any] struct {
 type steps[A any] []step[A]
 
 // firstSlow returns the number of the first step that is more than a call.
-func (p *plan[A]) firstSlow() int { return len(p.plain) + len(p.whens) }
+func (p *plan[A]) firstSlow() int { return len(p.plain) + len(p.whens) + len(p.calls) }
 
 // maxSteps bounds a plan, and so the memory that the plans of a wide table
 // take. Behind that many Decides a walk costs no more.
@@ -68,8 +69,15 @@ func (c *compiler[A]) plan() {
 		for whens < len(p.steps) && p.steps[whens].onlyWhen() {
 			whens++
 		}
+		calls := whens
+		for calls < len(p.steps) && p.steps[calls].called() {
+			calls++
+		}
+		if calls > whens { // they alternate: one function calls them all
+			plain, whens = 0, 0
+		}
 		p.plain, p.more = p.steps[:plain], plain < len(p.steps)
-		p.whens, p.slow = p.steps[plain:whens], whens < len(p.steps)
+		p.whens, p.calls, p.slow = p.steps[plain:whens], p.steps[whens:calls], calls < len(p.steps)
 	}
 	c.tree.plans = plans
 }
@@ -121,10 +129,13 @@ func (n *node[A]) walked() bool {
 }
 
 // plain reports whether s is nothing but a call of Decide.
-func (s *step[A]) plain() bool { return s.decide != nil && s.when == nil && !s.look && s.gate == 0 }
+func (s *step[A]) plain() bool { return s.decide != nil && !s.look && s.gate == 0 }
 
 // onlyWhen reports whether s is nothing but a call of When.
-func (s *step[A]) onlyWhen() bool { return s.when != nil && s.decide == nil && !s.look && s.gate == 0 }
+func (s *step[A]) onlyWhen() bool { return s.when != nil && !s.look && s.gate == 0 }
+
+// called reports whether s is nothing but a call.
+func (s *step[A]) called() bool { return (s.when != nil || s.decide != nil) && !s.look && s.gate == 0 }
 
 // fill writes the steps of the path to row r, from the last to the first.
 func (c *compiler[A]) fill(steps []step[A], r uint16) {
@@ -138,7 +149,7 @@ func (c *compiler[A]) fill(steps []step[A], r uint16) {
 		if n.recheckEach() {
 			at--
 			steps[at] = step[A]{row: n.row, path: true}
-			n.calls(&steps[at])
+			c.calls(&steps[at], n)
 		}
 		if n.parent == core.NoRow {
 			return
@@ -147,7 +158,7 @@ func (c *compiler[A]) fill(steps []step[A], r uint16) {
 		for s := r; s > first; s-- {
 			if sibling := &c.nodes[s-1]; c.stepOf(sibling) {
 				at--
-				steps[at] = sibling.step()
+				steps[at] = c.step(sibling)
 			}
 		}
 		r = n.parent
@@ -172,7 +183,7 @@ func (n *node[A]) recheckEach() bool {
 
 // step returns the step of asking n. One that is not plain may still be no more
 // than the calls of n's When and Decide once masks, timers and gate are passed.
-func (n *node[A]) step() step[A] {
+func (c *compiler[A]) step(n *node[A]) step[A] {
 	s := step[A]{row: n.row}
 	if n.opts&(optDelegate|optSquad|optSlot|optCondition) != 0 {
 		return s
@@ -182,17 +193,38 @@ func (n *node[A]) step() step[A] {
 	if n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil && !waits {
 		s.look, s.gate = false, n.gate
 	}
-	n.calls(&s)
+	c.calls(&s, n)
 	return s
 }
 
-// calls makes s, a step of n, call n's When and Decide itself, unless that takes more
-// than the calls.
-func (n *node[A]) calls(s *step[A]) {
+// calls makes s, a step of n, call n's When or Decide itself, unless that takes more
+// than the call.
+func (c *compiler[A]) calls(s *step[A], n *node[A]) {
 	switch {
 	case n.decide == nil:
 		s.when, s.want = n.when, s.path != n.src.Not
-	case !n.src.Not && n.src.DBlock == nil:
-		s.when, s.want, s.decide = n.when, s.path, n.decide
+	case n.src.Not || n.src.DBlock != nil:
+	case n.when == nil:
+		s.decide = n.decide
+	default:
+		s.decide = c.joint(n)
 	}
+}
+
+// joint returns n's When and Decide as one Decide, the same for all steps of n.
+func (c *compiler[A]) joint(n *node[A]) func(A, Query) float64 {
+	if c.joints == nil {
+		c.joints = make(map[uint16]func(A, Query) float64)
+	}
+	o := n.row.Self
+	if c.joints[o] == nil {
+		when, decide := n.when, n.decide
+		c.joints[o] = func(agent A, q Query) float64 {
+			if !when(agent) {
+				return 0
+			}
+			return decide(agent, q)
+		}
+	}
+	return c.joints[o]
 }

@@ -44,7 +44,15 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 			return t.leavePlan(agent, h, rest, s, v, st)
 		}
 	case p.more:
-		if s, v, st := p.askWhens(agent, h, world); s != nil || st != Running || h.Mark != steadyBusy {
+		var s *step[A]
+		var v float64
+		var st Status
+		if len(p.whens) > 0 {
+			s, v, st = p.askWhens(agent, h, world)
+		} else {
+			s, v, st = p.callEach(agent, h, world)
+		}
+		if s != nil || st != Running || h.Mark != steadyBusy {
 			return t.leavePlan(agent, h, rest, s, v, st)
 		}
 	case p.tick != nil:
@@ -180,6 +188,63 @@ func (p *plan[A]) askWhens(agent A, h *core.Header, world *core.World) (*step[A]
 	return nil, 0, p.tickLeaf(agent, h, world)
 }
 
+// callEach is callPlain for steps of which some call a When and some a Decide.
+func (p *plan[A]) callEach(agent A, h *core.Header, world *core.World) (*step[A], float64, Status) {
+	s := p.calls
+	for len(s) >= 4 {
+		q := (*[4]step[A])(s)
+		if q[0].when != nil {
+			if q[0].when(agent) != q[0].want {
+				return &q[0], Bool(!q[0].path), Running
+			}
+		} else if v := q[0].call(agent, h, world); q[0].differs(h, v) {
+			return &q[0], v, Running
+		}
+		if q[1].when != nil {
+			if q[1].when(agent) != q[1].want {
+				return &q[1], Bool(!q[1].path), Running
+			}
+		} else if v := q[1].call(agent, h, world); q[1].differs(h, v) {
+			return &q[1], v, Running
+		}
+		if q[2].when != nil {
+			if q[2].when(agent) != q[2].want {
+				return &q[2], Bool(!q[2].path), Running
+			}
+		} else if v := q[2].call(agent, h, world); q[2].differs(h, v) {
+			return &q[2], v, Running
+		}
+		if q[3].when != nil {
+			if q[3].when(agent) != q[3].want {
+				return &q[3], Bool(!q[3].path), Running
+			}
+		} else if v := q[3].call(agent, h, world); q[3].differs(h, v) {
+			return &q[3], v, Running
+		}
+		s = s[4:]
+	}
+	for i := range s {
+		if q := &s[i]; q.when != nil {
+			if q.when(agent) != q.want {
+				return q, Bool(!q.path), Running
+			}
+		} else if v := q.call(agent, h, world); q.differs(h, v) {
+			return q, v, Running
+		}
+	}
+	if n := len(p.calls); n > 0 && h.Mark != steadyBusy {
+		last := &p.calls[n-1]
+		return last, Bool(last.path), Running
+	}
+	if p.slow {
+		return nil, 0, Idle
+	}
+	if p.tick == nil {
+		return nil, 0, Running
+	}
+	return nil, 0, p.tickLeaf(agent, h, world)
+}
+
 // tickLeaf ticks the leaf, whose behavior has a Tick.
 func (p *plan[A]) tickLeaf(agent A, h *core.Header, world *core.World) Status {
 	h.Draws = core.SaltTick << 24
@@ -198,7 +263,7 @@ func (s *step[A]) differs(h *core.Header, v float64) bool {
 	return v > 0 != s.path || h.Mark != steadyBusy
 }
 
-// leavePlan goes on where callPlain or askWhens has returned s, v and st, unless that
+// leavePlan goes on where callPlain, askWhens or callEach has returned s, v and st, unless that
 // is a leaf that runs on.
 func (t *Tree[A]) leavePlan(agent A, h *core.Header, in Input, s *step[A], v float64, st Status) (Result, error) {
 	if p := &t.plans[h.Leaf]; s == nil && p.slow {
@@ -238,14 +303,10 @@ func (t *Tree[A]) tickSlowSteps(agent A, h *core.Header, in Input, p *plan[A], k
 			}
 		}
 		if s.when != nil {
-			planned := s.when(agent) == s.want
-			switch {
-			case s.decide != nil && planned == s.path: // it is true, so Decide is asked
-			case !planned || h.Mark != steadyBusy:
+			if planned := s.when(agent) == s.want; !planned || h.Mark != steadyBusy {
 				return t.walkAfterStep(agent, h, in, s, Bool(planned == s.path))
-			default:
-				continue
 			}
+			continue
 		}
 		if s.decide == nil {
 			return t.walkBeforeStep(agent, h, in, k)
