@@ -16,6 +16,7 @@ type Option func(*options)
 
 type options struct {
 	maxRedecides int
+	code         any // a *GeneratedCode[A], nil for none
 }
 
 // MaxRedecides bounds how often groups may decide again within one tick
@@ -63,6 +64,7 @@ func (c *compiler[A]) steps() []compileStep[A] {
 		{"fingerprint", (*compiler[A]).fingerprint},
 		{"plan", (*compiler[A]).plan},
 		{"sift", (*compiler[A]).sift},
+		{"take code", (*compiler[A]).takeCode},
 	}
 }
 
@@ -78,6 +80,7 @@ var compileOrder = []struct{ first, then, why string }{
 	{"lay out", "find plain lists", "only a row with its place in its group's byte is bare"},
 	{"flatten", "sift", "the masks of a delegating group are those of its children too"},
 	{"make tree", "sift", "the tree gets the sieves and the rows to look for"},
+	{"lay out", "take code", "code has offsets of memories in it"},
 	{"lay out", "plan", "a step looks at where a gate's LocalCooldown stands"},
 }
 

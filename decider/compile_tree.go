@@ -30,6 +30,9 @@ type Tree[A any] struct {
 	slowChecks  bool   // a steady tick has more to look at: planExpired
 	lanes       bool   // has a Parallel group
 	hears       bool   // has rows that check stimuli
+	code        func(*Tree[A], A, Memory, Input, uint8) (Result, error)
+	codeID      uint64   // of the generated code that code is of, 0 without
+	stale       *Problem // why Compile did not take the code it was given
 
 	outlined sync.Once
 	outline  Outline
@@ -59,7 +62,13 @@ func (t *Tree[A]) State(mem Memory) State {
 }
 
 // Lint warns of what is legal but probably wrong.
-func (t *Tree[A]) Lint() Errors { return lint(t.root) }
+func (t *Tree[A]) Lint() Errors {
+	found := lint(t.root)
+	if t.stale != nil {
+		found = append(Errors{t.stale}, found...)
+	}
+	return found
+}
 
 // shared reports whether agents of t share anything through their world.
 func (t *Tree[A]) shared() bool { return t.gates != nil || t.squads || t.slots != nil }

@@ -29,6 +29,12 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 	if over {
 		return st
 	}
+	return r.decisions(o, n, &d, st)
+}
+
+// decisions goes on with d: a child is to be entered, or was visited with status st.
+// It returns what the group does when a child stays Running or the group ends.
+func (r *run[A]) decisions(o uint16, n *node[A], d *decision, st Status) Status {
 	for {
 		if d.entering {
 			st = r.change(o, n, d.picked, d.held)
@@ -61,7 +67,7 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 				return st
 			}
 		}
-		if over := r.redecide(o, n, &d); over != Running {
+		if over := r.redecide(o, n, d); over != Running {
 			return over
 		}
 	}

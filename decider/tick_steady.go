@@ -25,6 +25,9 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	if t == nil {
 		return Result{Status: Idle, Leaf: NoRow}, nilTree("Tick")
 	}
+	if t.code != nil {
+		return t.code(t, agent, mem, in, uint8(knows))
+	}
 	if in.World != nil && in.World.heeded > knows {
 		return t.tickHeeding(agent, mem, in, knows)
 	}

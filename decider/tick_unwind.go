@@ -18,7 +18,7 @@ func (t *Tree[A]) Reset(agent A, mem Memory) error {
 		return err
 	}
 	if mem.h.Mark&core.MarkBusy != 0 {
-		if !withinTick() {
+		if !t.withinTick() {
 			return &TickError{
 				Err: ErrBusy, Agent: mem.h.ID, Known: true,
 				Note: "no callback runs here, so one has panicked: Unwind leaves the path and makes the memory usable again",
@@ -31,11 +31,16 @@ func (t *Tree[A]) Reset(agent A, mem Memory) error {
 	return nil
 }
 
-// withinTick reports whether a callback runs on this goroutine. The memory itself
+// withinTick reports whether a callback runs on this goroutine, called by this package
+// or by the tree's generated code. The memory itself
 // cannot tell: a tick that a panic has ended leaves it as one that has called a
 // callback, since only a defer could change it then, which every tick would pay
 // for. Resetting a memory within a callback costs a look at the stack instead.
-func withinTick() bool {
+func (t *Tree[A]) withinTick() bool {
+	code := uintptr(0)
+	if t.code != nil {
+		code = reflect.ValueOf(t.code).Pointer()
+	}
 	pkg := reflect.TypeFor[World]().PkgPath()
 	var pcs [64]uintptr
 	for skip := 3; ; skip += len(pcs) { // behind Reset
@@ -46,7 +51,7 @@ func withinTick() bool {
 		frames := runtime.CallersFrames(pcs[:n])
 		for more := true; more; {
 			var f runtime.Frame
-			if f, more = frames.Next(); callsBack(f.Function, pkg) {
+			if f, more = frames.Next(); callsBack(f.Function, pkg) || code != 0 && f.Entry == code {
 				return true
 			}
 		}

@@ -1,0 +1,70 @@
+// Package coderun is what generated code is made of: names for what it reads and
+// writes in an agent's memory. Only files that package gen has written import it;
+// what it offers may change with each version of the generator, and Compile takes no
+// code of another version. (After protobuf's protoimpl.)
+package coderun
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/codeplan"
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// Version is that of the generator whose code this package serves.
+const Version = codeplan.Version
+
+// What a tick works on.
+type (
+	Engine[A any] = decider.Engine[A]
+	Turn[A any]   = decider.Turn[A]
+	Header        = core.Header
+	Row           = core.Row
+)
+
+// Marks of a Header.
+const (
+	Steady   = core.MarkRoot | core.MarkSteady // nothing has changed since the last tick
+	Busy     = Steady | core.MarkBusy          // a tick is under way, and no callback has reset the agent
+	Reset    = core.MarkReset
+	Redecide = core.MarkRedecide
+)
+
+// Which callback draws random numbers, for Header.Draws.
+const (
+	SaltDecide     = core.SaltDecide << 24
+	SaltActivate   = core.SaltActivate << 24
+	SaltTick       = core.SaltTick << 24
+	SaltDeactivate = core.SaltDeactivate << 24
+)
+
+// Lone is the caller of a tick outside of frames.
+const Lone = 0
+
+// Live returns the live stimuli.
+func Live(m *stimuli.Mask) uint64 {
+	if m == nil {
+		return 0
+	}
+	return uint64(*m)
+}
+
+// Ended reports whether a Tick's status ends its row.
+func Ended(st behavior.Status) bool { return st == behavior.Succeeded || st == behavior.Failed }
+
+// Reason is why a row that has ended with st is deactivated.
+func Reason(st behavior.Status) uint8 {
+	if st == behavior.Failed {
+		return uint8(behavior.ReasonFailed)
+	}
+	return uint8(behavior.ReasonSucceeded)
+}
+
+// Below is why the rows below one are deactivated that is deactivated for why.
+func Below(why behavior.Reason) behavior.Reason {
+	if why.Own() {
+		return behavior.ReasonGroupEnded
+	}
+	return why
+}

@@ -1,0 +1,320 @@
+package decider
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/codeplan"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// GeneratedCode is the Go code that package gen has made of a table. Hand it to Compile
+// with [Generated]. Only generated files contain it.
+type GeneratedCode[A any] struct {
+	Version int    // of the generator
+	ID      uint64 // hash of the file
+	Layout  uint64 // hash of where a memory has what
+	Rows    []GeneratedRow[A]
+	Tick    func(t *Tree[A], agent A, mem Memory, in Input, knows uint8) (Result, error)
+}
+
+// GeneratedRow is what code relies on in one row: a hash of its options, and those of
+// its functions that the code calls by name.
+type GeneratedRow[A any] struct {
+	Name       string
+	Hash       uint64
+	When       func(A) bool
+	Decide     func(A, Query) float64
+	Activate   func(A, behavior.Context) bool
+	Tick       func(A, behavior.Context) Status
+	Once, Each func(A)
+	Run        func(A) Status
+	Deactivate func(A, behavior.Context, behavior.Reason)
+}
+
+// Generated makes the tree tick by generated code where that is possible. The code decides
+// as the table does, only faster; an agent may be ticked by one and then by the
+// other. Where c was made of another state of the table, the tree ticks by the table,
+// and [Tree.Lint] warns with the rows that differ. A nil c, which generated files
+// have while they are renewed, does nothing.
+func Generated[A any](c *GeneratedCode[A]) Option {
+	return func(o *options) {
+		if c != nil {
+			o.code = c
+		}
+	}
+}
+
+// HasCode reports whether the tree ticks by generated code; see [Generated].
+func (t *Tree[A]) HasCode() bool { return t != nil && t.code != nil }
+
+// takeCode gives the tree the generated code of the options, if it fits.
+func (c *compiler[A]) takeCode() {
+	if c.options.code == nil {
+		return
+	}
+	t := c.tree
+	g, ok := c.options.code.(*GeneratedCode[A])
+	if !ok {
+		t.stale = staleCode(c.root.Name, fmt.Sprintf("the code is for other agents: it is a %T, this table needs a %T", c.options.code, g))
+		return
+	}
+	if why := c.differs(g); why != "" {
+		t.stale = staleCode(c.root.Name, why)
+		return
+	}
+	t.code, t.codeID = g.Tick, g.ID
+}
+
+// WarnStaleCode: the table has changed since generated code was made of it; see
+// [Generated].
+const WarnStaleCode Code = "StaleCode"
+
+// staleCode is the warning that generated code is not used.
+func staleCode(root, why string) *Problem {
+	return &Problem{
+		Code: WarnStaleCode, Warning: true, Path: quote(root),
+		Message: why + "; the tree ticks by the table",
+		Fix:     "renew the code with go generate, or with the command in the first lines of its file",
+	}
+}
+
+// differs says how the table differs from the one that g was made of, or "".
+func (c *compiler[A]) differs(g *GeneratedCode[A]) string {
+	if g.Version != codeplan.Version {
+		return fmt.Sprintf("the code was made by version %d of the generator, this library has version %d", g.Version, codeplan.Version)
+	}
+	if rows := c.differentRows(g); len(rows) > 0 {
+		const shown = 8
+		more := ""
+		if len(rows) > shown {
+			more = fmt.Sprintf(" and %d more", len(rows)-shown)
+			rows = rows[:shown]
+		}
+		return "the table has changed since the code was made: " + strings.Join(rows, ", ") + more
+	}
+	if g.Layout != c.layoutHash() {
+		return "memories of this tree are laid out differently here than where the code was made: a block has another size on this architecture"
+	}
+	if g.Tick == nil || g.ID == 0 {
+		return "the code has no Tick or no ID; was the file edited?"
+	}
+	return ""
+}
+
+// differentRows lists how the rows differ from those of g.
+func (c *compiler[A]) differentRows(g *GeneratedCode[A]) []string {
+	var list []string
+	known := map[string]bool{}
+	for i := range g.Rows {
+		known[g.Rows[i].Name] = true
+	}
+	for i := range c.nodes {
+		name := c.nodes[i].src.Name
+		delete(known, name)
+		switch {
+		case i >= len(g.Rows) || g.Rows[i].Name != name:
+			list = append(list, quote(name)+" is new or has moved")
+		case g.Rows[i].Hash != rowHash(c.nodes[i].src):
+			list = append(list, quote(name)+" has other options")
+		default:
+			if what := otherFunction(&g.Rows[i], c.nodes[i].src); what != "" {
+				list = append(list, fmt.Sprintf("%s has another %s", quote(name), what))
+			}
+		}
+	}
+	for i := range g.Rows { // in the order of the file
+		if name := g.Rows[i].Name; known[name] {
+			delete(known, name)
+			list = append(list, quote(name)+" is gone")
+		}
+	}
+	return list
+}
+
+// otherFunction names the field of the row whose function is not the one that the
+// code calls, or returns "".
+func otherFunction[A any](g *GeneratedRow[A], d *Decider[A]) string {
+	fields := functions(d)
+	for i, f := range functions(&Decider[A]{When: g.When, Decide: g.Decide, Behavior: &behavior.Behavior[A]{
+		Activate: g.Activate, Tick: g.Tick, Once: g.Once, Each: g.Each, Run: g.Run, Deactivate: g.Deactivate,
+	}}) {
+		if p := reflect.ValueOf(f.value).Pointer(); p != 0 && p != reflect.ValueOf(fields[i].value).Pointer() {
+			return f.field
+		}
+	}
+	return ""
+}
+
+// function is a function of a row, which may be nil.
+type function struct {
+	field string
+	value any
+}
+
+// functions returns the functions of d that ticks call.
+func functions[A any](d *Decider[A]) []function {
+	b := d.Behavior
+	if b == nil {
+		b = &behavior.Behavior[A]{}
+	}
+	return []function{
+		{"When", d.When},
+		{"Decide", d.Decide},
+		{"Activate", b.Activate},
+		{"Tick", b.Tick},
+		{"Once", b.Once},
+		{"Each", b.Each},
+		{"Run", b.Run},
+		{"Deactivate", b.Deactivate},
+	}
+}
+
+// rowHash hashes the options of d that generated code depends on. What code reads
+// through the row, such as arguments, does not count.
+func rowHash[A any](d *Decider[A]) uint64 {
+	set := func(f any) bool { return !reflect.ValueOf(f).IsNil() }
+	b := fmt.Appendf(nil, "%q %+v", d.Name, d.Preconditions)
+	b = fmt.Appendf(b, " decide %v %v %v", blockOf(d.DBlock), d.Not, d.Policy)
+	b = fmt.Appendf(b, " group %d %v %v %v %v %v %d", len(d.Children), d.Delegate, d.Recheck, d.Outcome, d.EndOn, d.Succeed, d.Loop)
+	b = fmt.Appendf(b, " hold %v %v %v %v %v", d.Latched, d.Urgent, d.Remember, d.Commit, d.Timeout)
+	b = fmt.Appendf(b, " scored %v %v %v", d.Margin, d.Rescore, d.FailFast)
+	b = fmt.Appendf(b, " shared %v %v %v %v %v", set(d.Scope), set(d.Gate), set(d.Squad), d.Barrier, set(d.Slot))
+	if d.Gate != nil {
+		b = fmt.Appendf(b, " gate %v %v", d.Gate.Key != nil, d.Gate.LocalCooldown > 0)
+	}
+	if d.Behavior != nil {
+		b = fmt.Appendf(b, " behavior %v", blockOf(d.Behavior.Block))
+	}
+	for _, f := range functions(d) {
+		b = fmt.Appendf(b, " %v", set(f.value))
+	}
+	return core.HashName(string(b))
+}
+
+// blockOf names the type of a block's prototype.
+func blockOf(prototype any) string {
+	if prototype == nil {
+		return ""
+	}
+	return blockType(reflect.TypeOf(prototype))
+}
+
+// layoutHash hashes where memories of the tree have what code reads and writes.
+func (c *compiler[A]) layoutHash() uint64 {
+	x := uint64(c.tree.layout.size)
+	for i := range c.nodes {
+		x = core.Mix(c.nodes[i].places(x))
+	}
+	return x
+}
+
+// Engine is a tree as its generated code sees it: convert a *Tree[A] to it. Only
+// generated code uses it; see package coderun.
+type Engine[A any] Tree[A]
+
+func (t *Engine[A]) tree() *Tree[A] { return (*Tree[A])(t) }
+
+// Plan describes the tree to package gen.
+func (t *Engine[A]) Plan() *codeplan.Table {
+	c := &compiler[A]{nodes: t.nodes, tree: t.tree()}
+	p := &codeplan.Table{
+		Rows: make([]codeplan.Row, len(t.nodes)), Layout: c.layoutHash(), Guard: t.guard,
+		Timed: t.layout.due != 0, Shared: t.tree().shared(), Hears: t.hears, Sifts: t.masks.sieves != nil,
+	}
+	for i := range t.nodes {
+		p.Rows[i] = c.codeRow(uint16(i))
+	}
+	return p
+}
+
+// codeRow describes row r.
+func (c *compiler[A]) codeRow(r uint16) codeplan.Row {
+	n := &c.nodes[r]
+	d, t := n.src, c.tree
+	pre := &d.Preconditions
+	row := codeplan.Row{
+		Name: d.Name, Hash: rowHash(d), First: n.first, Count: n.count, Parent: n.parent, Index: n.index,
+		Word: n.row.Word + core.WordSince, Ended: n.row.Byte + core.ByteEnded, Child: n.row.Byte + core.ByteChild,
+		Choice: n.row.Choice, Cooldown: n.cooldown,
+		Flags:   codeplan.Mask{All: uint64(pre.Flags.All), None: uint64(pre.Flags.None), Any: uint64(pre.Flags.Any), AnyClear: uint64(pre.Flags.AnyClear)},
+		Stimuli: codeplan.Mask{All: uint64(pre.Stimuli.All), None: uint64(pre.Stimuli.None), Any: uint64(pre.Stimuli.Any), AnyClear: uint64(pre.Stimuli.AnyClear)},
+		Pure:    n.opts.has(optPure), FlagsNeed: need(t.masks.flags, r), StimuliNeed: need(t.masks.stimuli, r),
+		Ask: c.codeAsk(n), Enter: n.codeEnter(), Leave: n.codeLeave(), Not: d.Not, Group: n.codeGroup(),
+		Selector: n.policy == Selector, Latched: n.opts.has(optLatched), Urgent: n.opts.has(optUrgent),
+		Asks: n.opts.has(optInterrupts), Delegate: n.opts.has(optDelegate), DBlock: d.DBlock != nil,
+		Planned:   n.count == 0 && t.plans[r].ok,
+		Rechecked: n.recheckEach(), Rechecks: d.Recheck == EachTick, OnRedecide: d.Recheck == OnRedecide,
+		Timed: d.Timeout > 0 || d.Commit > 0, Outcome: d.Outcome != Keep,
+	}
+	if n.parent != core.NoRow && t.nodes[n.parent].count > 0 && c.stepOf(n) {
+		s := n.step()
+		row.Asked, row.Simple = true, s.decide != nil && row.Ask == codeplan.AskCall
+		row.Looked = s.look || s.gate != 0
+	}
+	for _, f := range functions(d) {
+		if !reflect.ValueOf(f.value).IsNil() {
+			row.Functions = append(row.Functions, codeplan.Function{Field: f.field, Value: f.value})
+		}
+	}
+	return row
+}
+
+// need is that of row r in list, which is nil where no row has one.
+func need(list []mask, r uint16) codeplan.Need {
+	if list == nil {
+		return codeplan.Need{}
+	}
+	return codeplan.Need{Care: list[r].care, Want: list[r].want}
+}
+
+// codeAsk says how code asks row n.
+func (c *compiler[A]) codeAsk(n *node[A]) codeplan.Ask {
+	switch o := n.opts; {
+	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips) != 0, n.cooldown != 0, n.gate != 0,
+		n.src.Preconditions.Chance > 0, n.src.DBlock != nil:
+		return codeplan.AskOther
+	case !o.has(optDelegate):
+		return codeplan.AskCall
+	case n.policy != PrioritizedList && n.policy != Selector:
+		return codeplan.AskOther
+	}
+	for i := range uint16(n.count) {
+		if c.codeAsk(&c.nodes[n.first+i]) == codeplan.AskOther {
+			return codeplan.AskOther
+		}
+	}
+	return codeplan.AskList
+}
+
+// codeEnter says how code enters row n.
+func (n *node[A]) codeEnter() codeplan.Enter {
+	switch o := n.opts; {
+	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips) != 0, n.row.Parallel:
+		return codeplan.EnterOther
+	case o&(optScope|optBlock|optRemember) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
+		return codeplan.EnterCall
+	}
+	return codeplan.EnterDirect
+}
+
+// codeLeave says how code leaves row n.
+func (n *node[A]) codeLeave() codeplan.Leave {
+	if n.opts&(optTakes|optGate|optSquad|optBarrier|optSlot|optScope|optRemember) != 0 || n.row.Parallel {
+		return codeplan.LeaveOther
+	}
+	return codeplan.LeaveDirect
+}
+
+// codeGroup says what code makes of group n.
+func (n *node[A]) codeGroup() codeplan.Group {
+	switch {
+	case n.count == 0:
+		return codeplan.NoGroup
+	case n.policy != PrioritizedList && n.policy != Selector, n.opts.has(optLatched), n.src.EndOn != EndOnNone:
+		return codeplan.OtherGroup
+	}
+	return codeplan.ListGroup
+}
