@@ -1,0 +1,443 @@
+package gen
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/internal/codeplan"
+)
+
+// mayReset reports whether asking row r may call a Decide, which may reset the agent.
+func (w *writer) mayReset(r int) bool {
+	row := &w.Rows[r]
+	if w.has(r, "Decide") {
+		return true
+	}
+	if row.Ask == codeplan.AskList {
+		for i := range int(row.Count) {
+			if w.mayReset(int(row.First) + i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ask returns the name of the function that asks row r, a list that accepts only if a
+// child does. After a reset it returns false.
+func (w *writer) ask(r int) string {
+	row := &w.Rows[r]
+	name := w.name("Ask", r)
+	return w.call(name, func() {
+		signature := fmt.Sprintf("(t *coderun.Engine[%s], a %s, h *coderun.Header, in decider.Input) bool", w.agent, w.agent)
+		vars := []variable{{"world", "t.World(in.World)"}, {"rows", w.rowsValue()}}
+		w.function(name, fmt.Sprintf("reports whether %s accepts, and keeps the child that does.", row.Name), signature, vars, func() {
+			if need := w.needs(r); row.Pure && need != "" {
+				w.p("if !(%s) {\nreturn false\n}", need)
+			} else if masks := w.masks(r); masks != "" {
+				w.p("if !(%s) {\nreturn false\n}", masks)
+			}
+			w.refuses(r, "return false")
+			cleared := false
+			for i := range int(row.Count) {
+				c := int(row.First) + i
+				if w.mayReset(c) && !cleared {
+					w.p("h.Mark &^= coderun.Redecide")
+					cleared = true
+				}
+				accept := func(string) { w.p("*h.Byte(%d) = %d // %s\nreturn true", row.Choice, i+1, comment(w.Rows[c].Name)) }
+				if w.Rows[c].Ask == codeplan.AskList {
+					w.p("if %s(t, a, h, in) {", w.ask(c))
+					accept("")
+					w.p("}")
+					if w.mayReset(c) {
+						w.p("if h.Mark&coderun.Reset != 0 {\nreturn false\n}")
+					}
+				} else if w.ifAccepts(c, w.masks(c), "return false", accept) {
+					return
+				}
+			}
+			w.p("return false")
+		})
+	})
+}
+
+// refuses writes: if the own When or Decide of row r refuses, or resets the agent, do
+// then, which ends the function.
+func (w *writer) refuses(r int, then string) {
+	if when := w.when(r); when != "" {
+		w.p("if !(%s) {\n%s\n}", when, then)
+	}
+	if w.has(r, "Decide") {
+		w.p("h.Draws = coderun.SaltDecide")
+		w.p("if v := %s; !(%s) || h.Mark&coderun.Reset != 0 {\n%s\n}", w.decideCall(r), w.accepts(r, "v"), then)
+	}
+}
+
+// interrupt writes the end of a turn in which row r has accepted and replaces a
+// sibling that has not ended.
+func (w *writer) interrupt(r int, v string) {
+	if w.Rows[r].Enter == codeplan.EnterOther {
+		w.p("return x.Enter(%d, %s)", r, w.value(r, v))
+		return
+	}
+	w.p("x.Interrupted = true")
+	w.replace(r)
+}
+
+// value is the value with which row r has accepted.
+func (w *writer) value(r int, v string) string {
+	if !w.has(r, "Decide") || w.Rows[r].Not || w.Rows[r].Ask == codeplan.AskList {
+		return "1"
+	}
+	return v
+}
+
+// replace writes the end of a turn in which row r replaces the active child of its
+// group.
+func (w *writer) replace(r int) {
+	up := int(w.Rows[r].Parent)
+	w.p("if !%s(x, behavior.ReasonInterrupted) {\nreturn x.Halted()\n}", w.leave(up))
+	w.p("return %s(x)", w.enter(r))
+}
+
+// leave returns the name of the function that deactivates the active child of group
+// r. It reports whether the agent was not reset.
+func (w *writer) leave(r int) string {
+	row := &w.Rows[r]
+	name := w.name("Leave", r)
+	return w.call(name, func() {
+		signature := fmt.Sprintf("(x *%sTurn, cause behavior.Reason) bool", w.prefix)
+		w.function(name, fmt.Sprintf("deactivates what is active in %s, and reports whether the tick may go on.", row.Name), signature, w.turnVars(), func() {
+			first := int(row.First)
+			body := w.piece(func() {
+				rest := false
+				w.p("switch *h.Byte(%d) {", row.Child)
+				for i := range int(row.Count) {
+					if !w.leaveChild(row.Child, first+i, i) {
+						rest = true
+					}
+				}
+				if rest {
+					w.p("default:\n*h.Byte(%d) = 0", row.Child)
+				}
+				w.p("}")
+			})
+			if uses([]byte(body), "why") || uses([]byte(body), "below") || uses([]byte(body), "own") {
+				w.p("own := behavior.Reason(*h.Byte(%d)) // why it has ended, if it has", w.Rows[first].Ended)
+				if uses([]byte(body), "why") {
+					w.p("why := cause\nif own != behavior.ReasonNone {\nwhy = own\n}")
+				}
+				if uses([]byte(body), "below") {
+					w.p("below := cause\nif own != behavior.ReasonNone {\nbelow = behavior.ReasonGroupEnded\n}")
+				}
+			}
+			w.p("%s", body)
+			w.p("return h.Mark&coderun.Reset == 0")
+		})
+	})
+}
+
+// leaveChild writes the case of leave for row c, child i of its group, unless leaving
+// it does nothing but what the default does.
+func (w *writer) leaveChild(child uint32, c, i int) bool {
+	row := &w.Rows[c]
+	switch {
+	case row.Leave == codeplan.LeaveOther:
+		w.p("case %d: // %s\nx.Deactivate(%d, cause)", i+1, comment(row.Name), c)
+		return true
+	case row.Count == 0 && row.Cooldown == 0 && !w.has(c, "Deactivate"):
+		return false
+	}
+	w.p("case %d: // %s", i+1, comment(row.Name))
+	if row.Count > 0 {
+		w.p("%s(x, below)", w.leave(c))
+	}
+	w.p("*h.Byte(%d) = 0", child)
+	if row.Cooldown != 0 {
+		w.p("if own == behavior.ReasonNone {\n*h.Word(%d) = uint64(h.Now) + 1\n}", row.Cooldown)
+	}
+	if w.has(c, "Deactivate") {
+		w.p("h.Draws = coderun.SaltDeactivate")
+		w.p("%s(a, %s, why)", w.calls[c]["Deactivate"], frame("behavior.Context", c))
+		w.p("x.Refresh()")
+	}
+	return true
+}
+
+// enter returns the name of the function that enters row r, after what was active in
+// its group has been left, and ends the tick.
+func (w *writer) enter(r int) string {
+	row := &w.Rows[r]
+	name := w.name("Enter", r)
+	return w.call(name, func() {
+		w.turnFunction(name, fmt.Sprintf("activates %s and goes on below it.", row.Name), "", func() {
+			w.activate(r)
+			w.visit(r)
+		})
+	})
+}
+
+// activate writes the activation of row r.
+func (w *writer) activate(r int) {
+	row := &w.Rows[r]
+	refused := fmt.Sprintf("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}\nreturn x.Refused(%d)", r)
+	if row.Enter == codeplan.EnterCall {
+		w.p("if !x.Activate(%d) {\n%s\n}", r, refused)
+		w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+		return
+	}
+	w.p("*h.Word(%d) = uint64(h.Now)\n*h.Byte(%d) = 0", row.Word, row.Ended)
+	if row.Count > 0 {
+		w.p("*h.Byte(%d) = 0", row.Child)
+	}
+	if w.has(r, "Activate") {
+		w.p("h.Draws = coderun.SaltActivate")
+		w.p("ok := %s(a, %s)", w.calls[r]["Activate"], frame("behavior.Context", r))
+		w.p("x.Refresh()")
+		w.p("if !ok {\n%s\n}", refused)
+	}
+	w.p("*h.Byte(%d) = %d", w.Rows[row.Parent].Child, row.Index+1)
+	if w.has(r, "Activate") {
+		w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+	}
+}
+
+// visit writes the end of a turn in which row r was activated.
+func (w *writer) visit(r int) {
+	row := &w.Rows[r]
+	if row.Group == codeplan.OtherGroup || row.Delegate && (row.Ask != codeplan.AskList || !w.enterable(r)) {
+		w.p("return x.Visit(%d)", r)
+		return
+	}
+	if w.ticks(r) {
+		st, changes := w.tickCall(r, frame("behavior.Context", r))
+		w.p("x.Refresh()\nif h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+		switch changes {
+		case "":
+		case "true":
+			w.p("return x.Ended(%d, %s)", r, st)
+			return
+		default:
+			w.p("if coderun.Ended(st) {\nreturn x.Ended(%d, %s)\n}", r, st)
+		}
+	}
+	switch {
+	case row.Count == 0:
+		w.p("return x.%s(%d)", w.runs(r), r)
+	case row.Delegate:
+		w.p("switch *h.Byte(%d) { // the child that has accepted", row.Choice)
+		for i := range int(row.Count) {
+			w.p("case %d:\nreturn %s(x)", i+1, w.enter(int(row.First)+i))
+		}
+		w.p("}")
+		w.p("return x.Ended(%d, decider.Failed)", r)
+	default:
+		w.first(r)
+	}
+}
+
+// enterable reports whether the code enters all children of group r.
+func (w *writer) enterable(r int) bool {
+	row := &w.Rows[r]
+	for i := range int(row.Count) {
+		if w.Rows[int(row.First)+i].Enter == codeplan.EnterOther {
+			return false
+		}
+	}
+	return true
+}
+
+// runs is the method that ends a turn when leaf r runs.
+func (w *writer) runs(r int) string {
+	if w.Timed || w.Shared || !w.Rows[r].Planned {
+		return "RunsOn"
+	}
+	return "Runs"
+}
+
+// first writes how the children of group r, which was activated in this tick, are
+// asked, and the first that accepts is entered.
+func (w *writer) first(r int) {
+	row := &w.Rows[r]
+	if w.mayAskDecide(r) {
+		w.p("h.Mark &^= coderun.Redecide")
+	}
+	for i := range int(row.Count) {
+		c := int(row.First) + i
+		enter := func(v string) {
+			if w.Rows[c].Enter == codeplan.EnterOther {
+				w.p("return x.Enter(%d, %s)", c, w.value(c, v))
+			} else {
+				w.p("return %s(x)", w.enter(c))
+			}
+		}
+		switch w.Rows[c].Ask {
+		case codeplan.AskOther:
+			w.p("return x.AskFrom(%d, %d)", r, i)
+			return
+		case codeplan.AskList:
+			w.p("if %s(t, a, h, x.In) {", w.ask(c))
+			enter("1")
+			w.p("}")
+			if w.mayReset(c) {
+				w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+			}
+		default:
+			if w.ifAccepts(c, w.masks(c), "return x.Halted()", enter) {
+				return
+			}
+		}
+	}
+	w.p("return x.Ended(%d, decider.Failed)", r)
+}
+
+// mayAskDecide reports whether a child of group r has a Decide that the code calls.
+func (w *writer) mayAskDecide(r int) bool {
+	row := &w.Rows[r]
+	for i := range int(row.Count) {
+		if c := int(row.First) + i; w.mayReset(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// ended writes the end of a turn in which active row r has ended with st.
+func (w *writer) ended(r int, st string) {
+	row := &w.Rows[r]
+	if !w.redecides(r) {
+		w.p("return x.Ended(%d, %s)", r, st)
+		return
+	}
+	if w.Rows[row.Parent].Selector && st != "decider.Failed" {
+		w.p("if %s == decider.Succeeded {\nreturn x.Ended(%d, %s)\n}", st, r, st)
+	}
+	w.noteEnded(r, st)
+	w.p("return %s(x, %d, %s)", w.redecide(int(row.Parent)), row.Index, st)
+}
+
+// redecides reports whether the code goes on after row r has ended.
+func (w *writer) redecides(r int) bool {
+	row := &w.Rows[r]
+	if row.Parent == codeplan.NoRow || row.Outcome {
+		return false
+	}
+	up := &w.Rows[row.Parent]
+	return up.Group == codeplan.ListGroup && !up.OnRedecide
+}
+
+// noteEnded writes that row r has ended with st.
+func (w *writer) noteEnded(r int, st string) {
+	row := &w.Rows[r]
+	reason := "coderun.Reason(" + st + ")"
+	if st == "decider.Failed" {
+		reason = "uint8(behavior.ReasonFailed)"
+	}
+	w.p("*h.Byte(%d) = %s", row.Ended, reason)
+	if row.Cooldown != 0 {
+		w.p("*h.Word(%d) = uint64(h.Now) + 1", row.Cooldown)
+	}
+}
+
+// redecide returns the name of the function in which group r decides for the first
+// time in a tick without the child that has ended.
+func (w *writer) redecide(r int) string {
+	row := &w.Rows[r]
+	name := w.name("Redecide", r)
+	return w.call(name, func() {
+		w.turnFunction(name, fmt.Sprintf("decides in %s again, without child not, which has ended with last.", row.Name), ", not uint8, last decider.Status", func() {
+			w.p("x.Redecides++\nx.Group, x.Mask, x.Last = %d, 1<<not, last", r)
+			w.walksNext(r)
+			for i := range int(row.Count) {
+				if w.redecideChild(r, i) {
+					break
+				}
+			}
+			w.exhausted(r)
+		})
+	})
+}
+
+// walksNext writes that the next tick must walk if the child that has ended would
+// accept then although nothing changes.
+func (w *writer) walksNext(r int) {
+	row := &w.Rows[r]
+	body := w.piece(func() {
+		for i := range int(row.Count) {
+			c := int(row.First) + i
+			if !w.Rows[c].Pure {
+				continue
+			}
+			w.p("case %d: // %s", i, comment(w.Rows[c].Name))
+			if need := w.needs(c); need != "" {
+				w.p("x.WalkNext = x.WalkNext || %s", need)
+			} else {
+				w.p("x.WalkNext = true")
+			}
+		}
+	})
+	if body != "" {
+		w.p("switch not {\n%s}", body)
+	}
+}
+
+// redecideChild writes how child i of group r is asked again. It reports whether no
+// child behind it is.
+func (w *writer) redecideChild(r, i int) (last bool) {
+	c := int(w.Rows[r].First) + i
+	row := &w.Rows[c]
+	other := fmt.Sprintf("not != %d", i)
+	enter := func(v string) {
+		if row.Enter == codeplan.EnterOther {
+			w.p("return x.Enter(%d, %s)", c, w.value(c, v))
+		} else {
+			w.replace(c)
+		}
+	}
+	switch row.Ask {
+	case codeplan.AskOther:
+		w.p("if %s {\nreturn x.AskFrom(%d, %d)\n}", other, r, i)
+	case codeplan.AskList:
+		if w.has(c, "Decide") {
+			w.p("h.Mark |= coderun.Redecide")
+		}
+		w.p("if %s && %s(t, a, h, x.In) {", other, w.ask(c))
+		enter("1")
+		w.p("}")
+		if w.mayReset(c) {
+			w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+		}
+	default:
+		if w.has(c, "Decide") {
+			w.p("h.Mark |= coderun.Redecide")
+		}
+		w.ifAccepts(c, and(other, w.masks(c)), "return x.Halted()", enter)
+	}
+	return false
+}
+
+// exhausted writes the end of group r, of which no child accepts.
+func (w *writer) exhausted(r int) {
+	row := &w.Rows[r]
+	st := "last"
+	if row.Selector {
+		st = "decider.Failed"
+	}
+	if !w.redecides(r) {
+		w.p("return x.Ended(%d, %s)", r, st)
+		return
+	}
+	if depth := w.depth(r); int(w.Guard) <= depth {
+		w.p("if x.Redecides == %d {\nreturn x.Ended(%d, %s)\n}", w.Guard, r, st)
+	}
+	w.ended(r, st)
+}
+
+// depth is how many groups may have decided again below row r.
+func (w *writer) depth(r int) int {
+	deepest := 0
+	for i := range int(w.Rows[r].Count) {
+		deepest = max(deepest, w.depth(int(w.Rows[r].First)+i)+1)
+	}
+	return deepest
+}

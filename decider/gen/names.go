@@ -1,0 +1,257 @@
+package gen
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"net/url"
+	"path"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/codeplan"
+)
+
+// names knows what the generated file calls rows, functions, types and packages.
+type names struct {
+	pkg     string            // the import path of the package that the file is in
+	prefix  string            // of all that the file declares
+	rows    []string          // by row: a part of function names
+	imports map[string]string // by path: the name
+	dir     string            // of the package, "" if it is not known
+	inTests bool              // it uses a function that only test files have
+}
+
+// locals are the names that generated functions declare. A function of the package
+// that has such a name is called through its row.
+var locals = []string{
+	"t", "a", "h", "x", "in", "mem", "knows", "rows", "world", "st", "v", "ok", "not", "last", "why", "below", "cause", "live",
+	"flags", "stimuli", "own", "uint8", "uint16", "uint64", "true", "false", "nil", "error",
+}
+
+// usual are the packages that every generated file may import.
+var usual = []string{
+	"github.com/ethogram-go/ethogram/behavior",
+	"github.com/ethogram-go/ethogram/decider",
+	"github.com/ethogram-go/ethogram/decider/coderun",
+}
+
+func newNames(pkg, prefix string, t *codeplan.Table) *names {
+	n := &names{pkg: pkg, prefix: prefix, imports: map[string]string{}}
+	for _, p := range usual {
+		n.imports[p] = path.Base(p)
+	}
+	used := map[string]bool{}
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		id := identifier(r.Name)
+		if used[id] && r.Parent != codeplan.NoRow {
+			id = n.rows[r.Parent] + id
+		}
+		if used[id] {
+			id += "_" + strconv.Itoa(i)
+		}
+		used[id] = true
+		n.rows = append(n.rows, id)
+	}
+	return n
+}
+
+// identifier makes a part of an exported identifier of a row's name: YELL_FOR_HELP
+// is YellForHelp.
+func identifier(name string) string {
+	var b strings.Builder
+	start := true
+	for _, r := range name {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			start = true
+			continue
+		case start:
+			r = unicode.ToUpper(r)
+		case strings.ToUpper(name) == name:
+			r = unicode.ToLower(r)
+		}
+		start = false
+		b.WriteRune(r)
+	}
+	if id := b.String(); id != "" {
+		return id
+	}
+	return "Row"
+}
+
+// function returns the expression that calls f by its name in the generated file, or
+// why it cannot be called so.
+func (n *names) function(f any) (expr, why string) {
+	pc := reflect.ValueOf(f).Pointer()
+	fn := runtime.FuncForPC(pc)
+	if fn == nil {
+		return "", "has no name"
+	}
+	full := fn.Name()
+	if strings.Contains(full, "[") {
+		return "", "is generic"
+	}
+	slash := strings.LastIndexByte(full, '/') + 1
+	dot := slash + strings.IndexByte(full[slash:], '.')
+	pkg, rest := full[:dot], full[dot+1:]
+	if unescaped, err := url.PathUnescape(pkg); err == nil {
+		pkg = unescaped
+	}
+	if strings.HasSuffix(rest, "-fm") {
+		return "", "is a method value"
+	}
+	var typ, name string
+	pointer := false
+	if t, ok := strings.CutPrefix(rest, "(*"); ok {
+		typ, name, pointer = t[:strings.IndexByte(t, ')')], t[strings.IndexByte(t, ')')+1:], true
+		name = strings.TrimPrefix(name, ".")
+	} else if before, after, ok := strings.Cut(rest, "."); ok {
+		typ, name = before, after
+	} else {
+		name = rest
+	}
+	if !token.IsIdentifier(name) || closure(name) || typ != "" && (!token.IsIdentifier(typ) || typ == "glob" || typ == "init") {
+		return "", "is a closure"
+	}
+	first := name
+	if typ != "" {
+		first = typ
+	}
+	if pkg != n.pkg && (!token.IsExported(name) || typ != "" && !token.IsExported(typ)) {
+		return "", "is not exported by " + pkg
+	}
+	if pkg == n.pkg && slices.Contains(locals, first) {
+		return "", "has the name of a variable of generated code"
+	}
+	if pkg == n.pkg {
+		if file, _ := fn.FileLine(pc); strings.HasSuffix(file, "_test.go") {
+			n.inTests = true
+		}
+	}
+	q := n.qualifier(pkg)
+	switch {
+	case pointer:
+		return fmt.Sprintf("(*%s%s).%s", q, typ, name), ""
+	case typ != "":
+		return fmt.Sprintf("%s%s.%s", q, typ, name), ""
+	}
+	return q + name, ""
+}
+
+// closure reports whether the compiler made up the name, as func1 or gowrap2.
+func closure(name string) bool {
+	rest := strings.TrimPrefix(strings.TrimPrefix(name, "func"), "gowrap")
+	return rest != name && strings.Trim(rest, "0123456789") == ""
+}
+
+// qualifier returns what stands before a name of the package: nothing, or its name
+// and a dot.
+func (n *names) qualifier(pkg string) string {
+	if pkg == n.pkg {
+		return ""
+	}
+	name, ok := n.imports[pkg]
+	if !ok {
+		base := strings.Map(func(r rune) rune {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				return r
+			}
+			return -1
+		}, path.Base(pkg))
+		if base == "" || !unicode.IsLetter(rune(base[0])) {
+			base = "pkg" + base
+		}
+		taken := func(name string) bool {
+			if slices.Contains(locals, name) || token.IsKeyword(name) {
+				return true
+			}
+			for _, other := range n.imports {
+				if other == name {
+					return true
+				}
+			}
+			return false
+		}
+		name = base
+		for i := 2; taken(name); i++ {
+			name = base + strconv.Itoa(i)
+		}
+		n.imports[pkg] = name
+	}
+	return name + "."
+}
+
+// typeName returns what the generated file calls the type of the agents.
+func (n *names) typeName(t reflect.Type) (string, error) {
+	if t.Name() != "" {
+		if strings.Contains(t.Name(), "[") {
+			return "", fmt.Errorf("the agents are of type %v: generated code needs a type without type parameters, such as type Guard struct{ %v }", t, t)
+		}
+		if t.PkgPath() == "" {
+			return t.Name(), nil
+		}
+		if t.PkgPath() == n.pkg && !n.declares(t.Name()) {
+			return "", fmt.Errorf("the agents are of type %v, which is declared in a function: declare it outside", t)
+		}
+		if t.PkgPath() != n.pkg && !token.IsExported(t.Name()) {
+			return "", fmt.Errorf("the agents are of type %v, which package %s does not export: generate the code in that package", t, t.PkgPath())
+		}
+		return n.qualifier(t.PkgPath()) + t.Name(), nil
+	}
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		elem, err := n.typeName(t.Elem())
+		return map[reflect.Kind]string{reflect.Pointer: "*", reflect.Slice: "[]"}[t.Kind()] + elem, err
+	case reflect.Array:
+		elem, err := n.typeName(t.Elem())
+		return fmt.Sprintf("[%d]%s", t.Len(), elem), err
+	case reflect.Map:
+		key, err := n.typeName(t.Key())
+		if err != nil {
+			return "", err
+		}
+		elem, err := n.typeName(t.Elem())
+		return fmt.Sprintf("map[%s]%s", key, elem), err
+	case reflect.Interface:
+		if t.NumMethod() == 0 {
+			return "any", nil
+		}
+	}
+	return "", fmt.Errorf("the agents are of type %v, which has no name: declare one", t)
+}
+
+// declares reports whether a file of the package declares a type of this name outside
+// of functions.
+func (n *names) declares(name string) bool {
+	files, _ := filepath.Glob(filepath.Join(n.dir, "*.go"))
+	if n.dir == "" || len(files) == 0 {
+		return true
+	}
+	for _, file := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			continue
+		}
+		for _, d := range f.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, spec := range g.Specs {
+				if t, ok := spec.(*ast.TypeSpec); ok && t.Name.Name == name {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,6 @@
+//go:build !ethogen
+
+package gen
+
+// renewing says that tests write the files.
+const renewing = false

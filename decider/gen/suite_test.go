@@ -1,0 +1,83 @@
+package gen_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/internal/skip"
+)
+
+// TestSuiteOnCode runs the tests of package decider with generated code in the place
+// of tables: all cases against what they expect and against the walker, random
+// tables, lifecycles, panics, crowds and snapshots. A first run of the tests collects
+// the tables that they compile, a second one runs with the code of these. Both use
+// an overlay, in which Compile calls a hook.
+func TestSuiteOnCode(t *testing.T) {
+	skip.UnderRace(t)
+	if testing.Short() {
+		t.Skip("it compiles some hundred tables")
+	}
+	args := []string{"-short"}
+	if run := os.Getenv("ETHOGRAM_SUITE"); run != "" { // while one works on the generator
+		args = append(args, "-run", run)
+	}
+	suiteOnCode(t, args...)
+}
+
+// suiteOnCode does that with these arguments of go test.
+func suiteOnCode(t *testing.T, args ...string) {
+	start := time.Now()
+	dir := t.TempDir()
+	root, err := filepath.Abs("..")
+	require.NoError(t, err)
+	overlay := map[string]string{}
+	put := func(name, text string) {
+		file := filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+		overlay[filepath.Join(root, name)] = file
+	}
+	read := func(file string) string {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		return string(text)
+	}
+	const end = "	return c.tree, nil\n"
+	compile := read("../compile.go")
+	require.Contains(t, compile, end)
+	put("compile.go", strings.Replace(compile, end, "	return hooked(c.tree), nil\n", 1))
+	put("compile_hook.go", read("testdata/suite/hook.go.txt"))
+	put("compile_hook_test.go", read("testdata/suite/hook_test.go.txt"))
+
+	run := func(env string, args ...string) (string, error) {
+		list, err := json.Marshal(map[string]any{"Replace": overlay})
+		require.NoError(t, err)
+		file := filepath.Join(dir, "overlay.json")
+		require.NoError(t, os.WriteFile(file, list, 0o644))
+		cmd := exec.Command("go", append([]string{"test", "-vet=off", "-count=1", "-gcflags=-N -l", "-overlay", file, "."}, args...)...)
+		cmd.Dir = root
+		cmd.Env = append(os.Environ(), env)
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	collected := filepath.Join(dir, "code")
+	require.NoError(t, os.Mkdir(collected, 0o755))
+	run("ETHOGRAM_COLLECT="+collected, append(args, "-args", "-scenarios=200")...) // tests that count may find too little
+	t.Log("collected", time.Since(start))
+	files, err := filepath.Glob(filepath.Join(collected, "*.go"))
+	require.NoError(t, err)
+	require.Greater(t, len(files), 500)
+	for _, file := range files {
+		overlay[filepath.Join(root, filepath.Base(file))] = file
+	}
+	count := filepath.Join(dir, "used")
+	out, err := run("ETHOGRAM_USED="+count, args...)
+	require.NoError(t, err, "%s", out)
+	t.Logf("%d tables; trees with code and without: %s; %s", len(files), read(count), strings.TrimSpace(out))
+}
