@@ -250,8 +250,8 @@ func (c *compiler[A]) codeRow(r uint16) codeplan.Row {
 		Timed: d.Timeout > 0 || d.Commit > 0, Outcome: d.Outcome != Keep,
 	}
 	if n.parent != core.NoRow && t.nodes[n.parent].count > 0 && c.stepOf(n) {
-		s := n.step()
-		row.Asked, row.Simple = true, s.decide != nil && row.Ask == codeplan.AskCall
+		s := c.step(n)
+		row.Asked, row.Simple = true, s.when != nil || s.decide != nil
 		row.Looked = s.look || s.gate != 0
 	}
 	for _, f := range functions(d) {
