@@ -9,7 +9,7 @@ func (c *compiler[A]) findPlainLists() {
 		}
 		if n.bare() {
 			n.opts |= optBare
-			if !n.opts.has(optBlock) && (n.count == 0 || n.opts.has(optList)) {
+			if n.count == 0 || n.opts.has(optList) {
 				n.opts |= optBareEntry
 			}
 		}

@@ -74,7 +74,7 @@ const (
 	optSkips                       // a Sequence that may begin behind steps with a Cooldown to start
 	optList                        // a plain list: see tick_list.go
 	optBare                        // leaving it is no more than its Deactivate and leaving its active child
-	optBareEntry                   // bare, and entering it is no more than its Activate, its Tick and entering a child
+	optBareEntry                   // bare, and entering it is no more than its block, its Activate, its Tick and entering a child
 	optWhen                        // an ask is nothing but the call of its When
 )
 

@@ -201,6 +201,9 @@ func (r *run[A]) enterBare(o uint16, n *node[A]) Status {
 	if n.count > 0 {
 		*h.Byte(n.child) = 0
 	}
+	if n.opts.has(optBlock) {
+		r.startBlock(n.row)
+	}
 	if n.activate != nil {
 		r.callback(core.SaltActivate)
 		ok := n.activate(r.agent, behavior.Context(r.frame(n.row)))
@@ -218,9 +221,7 @@ func (r *run[A]) enterBare(o uint16, n *node[A]) Status {
 	*h.Byte(n.place) = n.index + 1
 	st := Running
 	if n.tick != nil {
-		if st = r.tick(n); st == halted {
-			return halted
-		}
+		st = r.tick(n)
 	}
 	switch {
 	case st != Running:
