@@ -232,7 +232,7 @@ func TestCrowdAllocs(t *testing.T) {
 	plain := &decider.Gate[*vole]{Name: "PLAIN", Limit: 20, Cooldown: 20 * time.Millisecond, LocalCooldown: 50 * time.Millisecond}
 	for _, workers := range []int{1, 2, 8} {
 		root := voleTable(decider.PrioritizedList, 0)
-		middle := root.Children[3]
+		middle := root.Children[len(root.Children)-2]
 		middle.Children[0].Gate, middle.Children[1].Gate = plain, keyed
 		entered := 0
 		scope := &behavior.Scope[*vole]{Name: "S", Exit: func(*vole, behavior.Context, behavior.Reason) {}}

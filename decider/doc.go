@@ -10,8 +10,8 @@
 //	var Root = decider.Group("ROOT", decider.PrioritizedList, &Flee, &Eat, &Rest)
 //
 //	var (
-//		Flee = Decider{Name: "FLEE", Decide: inDanger, Behavior: &flee}
-//		Eat  = Decider{Name: "EAT", Decide: hungry, Behavior: &eat}
+//		Flee = Decider{Name: "FLEE", When: inDanger, Behavior: &flee}
+//		Eat  = Decider{Name: "EAT", When: hungry, Behavior: &eat}
 //		Rest = Decider{Name: "REST", Behavior: &rest}
 //	)
 //
@@ -51,6 +51,7 @@
 //     considered, [Preconditions.Every].
 //   - run steps in order? [SequentialList], or [Sequence] if all must succeed.
 //   - run two things at once? [Parallel].
+//   - make a row wait for a plain condition of the agent? [Decider.When].
 //   - choose by score? [Scored], with [Decider.Margin] against dithering.
 //   - choose at random, but without repetition? [Shuffle].
 //   - use one function in many rows? [Decider.DecideArgs],
@@ -78,9 +79,9 @@
 //
 // # Guarantees
 //
-//   - What runs is not asked again: while a row is active neither its
-//     preconditions nor its Decide are evaluated, except where Recheck or
-//     Rescore ask for it.
+//   - What runs is not asked again: while a row is active, its
+//     preconditions, its When and its Decide are not evaluated, except where
+//     Recheck or Rescore ask for it.
 //   - Every activated behavior is deactivated exactly once, leaf first,
 //     whatever interrupts, ends, resets or panics.
 //   - Every scope that was entered is exited exactly once, and every token of

@@ -6,9 +6,9 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Preconditions are the checks before a Decide. They are tried in the order of
-// the fields, only what is set, up to the first that fails; many rows need no
-// Decide at all. They are never tried for a row that is active,
+// Preconditions are the checks before When and Decide. They are tried in the order
+// of the fields, only what is set, up to the first that fails; many rows need
+// neither of the two. They are never tried for a row that is active,
 // but for Flags and Stimuli where its Recheck says so. (Spore S06.)
 type Preconditions struct {
 	Flags   Check         // over the decision flags of the tick
@@ -17,8 +17,8 @@ type Preconditions struct {
 	// Cooldown is how long the row rests after it ended, however it ended.
 	Cooldown time.Duration
 
-	// Every lets evaluation reach Decide at most once in that long, whatever
-	// Decide says then. Within a tick the row may be asked again.
+	// Every lets evaluation reach When and Decide at most once in that long,
+	// whatever they say then. Within a tick the row may be asked again.
 	Every time.Duration
 
 	// Scatter starts Every at a phase of its own for each agent, so that a

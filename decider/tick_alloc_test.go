@@ -20,6 +20,8 @@ type vole struct {
 
 func voleAccepts(v *vole, q decider.Query) float64 { return 1 + q.Float64() }
 
+func voleSleeps(v *vole) bool { return v.ticks < 0 }
+
 func voleRefuses(*vole, decider.Query) float64 { return 0 }
 
 func voleStart(v *vole, x behavior.Context) bool {
@@ -53,6 +55,8 @@ func voleTable(p decider.Policy, loop int) *decider.Decider[*vole] {
 		return &row{Name: name, Decide: voleAccepts, DBlock: found{}, Behavior: &act}
 	}
 	refuser := &row{Name: "REFUSER", Decide: voleRefuses, Behavior: &act}
+	sleeper := &row{Name: "SLEEPER", When: voleSleeps, Behavior: &act}
+	dreamer := &row{Name: "DREAMER", When: voleSleeps, Decide: voleAccepts, Behavior: &act}
 	middle := &row{
 		Name: "MIDDLE", Policy: p, Loop: loop, Decide: voleAccepts, Recheck: decider.EachTick,
 		Children: []*row{leaf("A"), leaf("B"), leaf("C")},
@@ -64,7 +68,7 @@ func voleTable(p decider.Policy, loop int) *decider.Decider[*vole] {
 	rare := &row{Name: "RARE", Preconditions: timed, Decide: voleRefuses, Behavior: &act}
 	return &row{
 		Name:     "ROOT",
-		Children: []*row{refuser, rare, flagged, middle, leaf("REST")},
+		Children: []*row{refuser, rare, flagged, sleeper, dreamer, middle, leaf("REST")},
 	}
 }
 

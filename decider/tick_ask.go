@@ -80,8 +80,8 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 	return v, w == AnsweredDone
 }
 
-// askMore asks what lies beyond the masks: timers, gate, When, Decide, and what the row
-// delegates to. It returns Decide's value, or the chosen child's, the answer, and
+// askMore asks what lies beyond the masks: timers, gate, When, Decide, and what the
+// row delegates to. It returns Decide's value, or the chosen child's, the answer, and
 // how long a timer that refused still runs.
 func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.Duration) {
 	if w, left := r.askTimers(n); w != Accepted {
@@ -146,7 +146,7 @@ func (r *run[A]) askTimers(n *node[A]) (Answer, time.Duration) {
 	return Accepted, 0
 }
 
-// askCondition is the answer of a condition whose Decide accepts. One that ends
+// askCondition is the answer of a condition whose When and Decide accept. One that ends
 // Failed is not entered where it would interrupt only to fail at once, in a
 // Selector, or would count as a failed lane although the group only asks.
 func (r *run[A]) askCondition(n *node[A], a asking) Answer {
@@ -265,7 +265,7 @@ func phase(id uint64, name string, every time.Duration) time.Duration {
 	return every/one*x + every%one*x/one
 }
 
-// stamp notes that evaluation reached Decide.
+// stamp notes that evaluation reached When and Decide.
 func (r *run[A]) stamp(n *node[A]) {
 	*r.h.Word(n.every) = uint64(r.h.Now)
 	*r.h.Word(n.every + 8) = uint64(r.h.Tick)

@@ -37,8 +37,10 @@ var whenTables = []struct{ name, row, given, table string }{
 }
 
 // playWhens plays ticks of each table in every form. Word, about the row, is in force
-// in the fourth tick, and from then on after. Look is given the records of all ticks.
-func playWhens(t *testing.T, word, after string, look func(where string, records []record)) {
+// in the fourth tick, and from then on after. Look is given the records of all ticks;
+// with unwind, a panic is followed by a tick and a reset, which are refused, and an
+// Unwind.
+func playWhens(t *testing.T, word, after string, unwind bool, look func(where string, records []record)) {
 	for _, w := range whenTables {
 		text := fmt.Sprintf("case %s\ntable\n  ROOT PrioritizedList\n    HI nodecide stim.all=B\n    %s\ngiven keep=stim %s\n"+
 			"tick\ntick\ntick\ntick %s\ntick %s\ntick\n", w.name, strings.ReplaceAll(w.table, "|", "\n    "), w.given, w.row+word, w.row+after)
@@ -48,7 +50,7 @@ func playWhens(t *testing.T, word, after string, look func(where string, records
 		require.NoError(t, err, text)
 		for _, tr := range append(compiledTroops(cases[0], b), walkerTroop(cases[0], b)) {
 			where := tr.name + ": " + text
-			records, err := playTroop(cases[0], b.names, tr, false)
+			records, err := playTroop(cases[0], b.names, tr, unwind)
 			require.NoError(t, err, where)
 			for i, r := range records[:3] {
 				require.Equal(t, decider.Running, r.outcome.Status, "tick %d of %s", i+1, where)
@@ -65,25 +67,44 @@ func playWhens(t *testing.T, word, after string, look func(where string, records
 // the tick is over everything is left, and the next tick begins afresh.
 func TestWhenResets(t *testing.T) {
 	skip.UnderRace(t)
-	playWhens(t, ":reset=When", ":reset=-", func(where string, records []record) {
+	playWhens(t, ":reset=When", ":reset=-", false, func(where string, records []record) {
 		require.Equal(t, outcome{Status: decider.Idle, Leaf: "-"}, plainOutcome(records[3]), where)
-		entered := map[string]int{}
-		for _, r := range records[:4] {
-			for _, c := range r.calls {
-				switch row, _, _ := strings.Cut(c.text[1:], ":"); c.text[0] {
-				case '+':
-					entered[row]++
-				case '-':
-					entered[row]--
-				}
-			}
-		}
-		require.NotEmpty(t, entered, where)
-		for row, n := range entered {
-			require.Zero(t, n, "%s is left once for each time it was entered in %s", row, where)
-		}
+		requireLeft(t, where, records[:4])
 		require.Equal(t, plainOutcome(records[0]), plainOutcome(records[4]), where)
 		require.Equal(t, records[0].texts(false), records[4].texts(false), where)
+	})
+}
+
+// requireLeft wants every row to be left as often as it was entered.
+func requireLeft(t *testing.T, where string, records []record) {
+	entered := map[string]int{}
+	for _, r := range records {
+		for _, c := range r.calls {
+			switch row, _, _ := strings.Cut(c.text[1:], ":"); c.text[0] {
+			case '+':
+				entered[row]++
+			case '-':
+				entered[row]--
+			}
+		}
+	}
+	require.NotEmpty(t, entered, where)
+	for row, n := range entered {
+		require.Zero(t, n, "%s is left once for each time it was entered in %s", row, where)
+	}
+}
+
+// TestWhenPanics: a panic in a When leaves a memory in use, which Unwind makes free.
+func TestWhenPanics(t *testing.T) {
+	skip.UnderRace(t)
+	playWhens(t, ":panic=When", ":panic=-", true, func(where string, records []record) {
+		require.Len(t, records, 9, where)
+		require.Contains(t, records[3].panics, "trap in When", where)
+		require.Equal(t, []string{"ErrBusy", "ErrBusy"}, []string{records[4].outcome.Err, records[5].outcome.Err}, where)
+		require.Equal(t, "unwind", records[6].do, where)
+		requireLeft(t, where, records[:7])
+		require.Equal(t, plainOutcome(records[0]), plainOutcome(records[7]), where)
+		require.Equal(t, records[0].texts(false), records[7].texts(false), where)
 	})
 }
 
@@ -94,7 +115,7 @@ func plainOutcome(r record) outcome { return outcome{Status: r.outcome.Status, L
 // of in the next tick at the latest.
 func TestWhenChangesStimuli(t *testing.T) {
 	skip.UnderRace(t)
-	playWhens(t, "~stim=B", "~stim=B", func(where string, records []record) {
+	playWhens(t, "~stim=B", "~stim=B", false, func(where string, records []record) {
 		require.Equal(t, outcome{Status: decider.Running, Leaf: "ROOT/HI"}, plainOutcome(records[4]), where)
 	})
 }
