@@ -133,13 +133,13 @@ type compiler[A any] struct {
 }
 
 func newCompiler[A any](root *Decider[A], o options) *compiler[A] {
-	n, hears := occurrences(root)
-	c := &compiler[A]{root: root, options: o, n: n, masks: newMasks(n, hears)}
+	c := &compiler[A]{root: root, options: o, n: occurrences(root)}
 	size := 4
 	for size < 2*c.n {
 		size *= 2
 	}
 	c.nodes = make([]node[A], c.n)
+	c.masks.flags = make([]mask, c.n)
 	words := make([]uint16, size+c.n)
 	c.prog = &core.Program{Rows: make([]core.Row, c.n), Index: words[:size:size]}
 	c.last = words[size:]
@@ -169,15 +169,13 @@ func (c *compiler[A]) gate(g *Gate[A]) uint16 {
 	return uint16(i + 1)
 }
 
-// occurrences counts the rows that d unfolds into, which validate has bounded, and
-// reports whether any of them checks stimuli.
-func occurrences[A any](d *Decider[A]) (n int, hears bool) {
-	n, hears = 1, d.Preconditions.Stimuli != stimuli.Check{}
+// occurrences counts the rows that d unfolds into. validate has bounded it.
+func occurrences[A any](d *Decider[A]) int {
+	n := 1
 	for _, child := range d.Children {
-		below, hearing := occurrences(child)
-		n, hears = n+below, hears || hearing
+		n += occurrences(child)
 	}
-	return n, hears
+	return n
 }
 
 func (c *compiler[A]) flatten() {

@@ -2,6 +2,8 @@ package decider
 
 import (
 	"math/bits"
+
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // mask is what a row needs of one of the two words to be asked at all: the
@@ -38,22 +40,21 @@ type masks struct {
 // wordPair are flags and stimuli.
 type wordPair [2]uint64
 
-// newMasks returns the masks of so many rows.
-func newMasks(rows int, hears bool) masks {
-	if !hears {
-		return masks{flags: make([]mask, rows)}
-	}
-	both := make([]mask, 2*rows)
-	return masks{flags: both[:rows], stimuli: both[rows:]}
-}
-
 func (m *masks) set(r uint16, p *Preconditions) {
 	m.flags[r] = mask{uint64(p.Flags.All | p.Flags.None), uint64(p.Flags.All)}
-	m.anys[0] |= uint64(p.Flags.Any | p.Flags.AnyClear)
-	if m.stimuli != nil {
-		m.stimuli[r] = mask{uint64(p.Stimuli.All | p.Stimuli.None), uint64(p.Stimuli.All)}
-		m.anys[1] |= uint64(p.Stimuli.Any | p.Stimuli.AnyClear)
+	anys := uint64(p.Flags.Any | p.Flags.AnyClear)
+	m.anys[0] |= anys
+	m.cares[0] |= anys | m.flags[r].care
+	if p.Stimuli == (stimuli.Check{}) {
+		return
 	}
+	if m.stimuli == nil {
+		m.stimuli = make([]mask, len(m.flags))
+	}
+	m.stimuli[r] = mask{uint64(p.Stimuli.All | p.Stimuli.None), uint64(p.Stimuli.All)}
+	anys = uint64(p.Stimuli.Any | p.Stimuli.AnyClear)
+	m.anys[1] |= anys
+	m.cares[1] |= anys | m.stimuli[r].care
 }
 
 // also adds to row r, which delegates, what all its children need, the rows from
@@ -131,18 +132,10 @@ func (s *sieve) refuses(w wordPair) uint64 {
 	return set
 }
 
-// frees returns rows that the words was refused and now may pass: all of those, and
-// others that a nibble refuses which has not changed.
-func (s *sieve) frees(was, now wordPair) uint64 {
-	set := s.freed(was[0], now[0], 0)
-	if was[1] != now[1] {
-		set |= s.freed(was[1], now[1], stimuliFrom)
-	}
-	return set
-}
-
-// freed returns these of the word whose nibbles are numbered from first on.
-func (s *sieve) freed(was, now uint64, first uint) uint64 {
+// frees returns rows that a word refused as it was and that may pass now: all of
+// those, and others that a nibble refuses which has not changed. The nibbles of the
+// word are numbered from first on.
+func (s *sieve) frees(was, now uint64, first uint) uint64 {
 	set := uint64(0)
 	for changed := was ^ now; changed != 0; {
 		k := uint(bits.TrailingZeros64(changed)) &^ 3
@@ -170,10 +163,6 @@ const siftMin = 4
 // sift makes the sieves.
 func (c *compiler[A]) sift() {
 	m := &c.masks
-	m.cares = m.caresOf(0, c.n)
-	for i := range m.cares {
-		m.cares[i] |= m.anys[i]
-	}
 	if width := (c.n + sieveRows - 1) / sieveRows; width <= maxSieves && m.cares != (wordPair{}) {
 		m.makeSieves(c.n, width)
 		m.rivals = make([]uint64, c.n*width)
@@ -279,17 +268,17 @@ func fill(tables [][16]uint64, nibbles []uint8, list []mask) {
 		}
 	}
 	for i, at := range nibbles {
-		allValues(&tables[i], refused[0][at:][:4], refused[1][at:][:4])
+		allValues(&tables[i], (*[4]uint64)(refused[0][at:]), (*[4]uint64)(refused[1][at:]))
 	}
 }
 
 // allValues sets what a nibble refuses by its value, given what its bits refuse
 // if they are clear and if they are set.
-func allValues(all *[16]uint64, clear, set []uint64) {
-	low := [4]uint64{clear[0] | clear[1], set[0] | clear[1], clear[0] | set[1], set[0] | set[1]}
+func allValues(all *[16]uint64, clear, set *[4]uint64) {
+	l0, l1, l2, l3 := clear[0]|clear[1], set[0]|clear[1], clear[0]|set[1], set[0]|set[1]
 	for i, high := range [4]uint64{clear[2] | clear[3], set[2] | clear[3], clear[2] | set[3], set[2] | set[3]} {
-		of := all[i*4:][:4]
-		of[0], of[1], of[2], of[3] = low[0]|high, low[1]|high, low[2]|high, low[3]|high
+		of := (*[4]uint64)(all[i*4:])
+		of[0], of[1], of[2], of[3] = l0|high, l1|high, l2|high, l3|high
 	}
 }
 
@@ -299,28 +288,44 @@ func allValues(all *[16]uint64, clear, set []uint64) {
 // rivals are those of r.
 func (c *compiler[A]) findRivals(r uint16, rivals [maxSieves]uint64) {
 	n := &c.nodes[r]
+	interrupts := n.opts.has(optInterrupts)
+	width := len(c.masks.sieves)
+	of := c.masks.rivals[int(n.first)*width:]
 	for i := range uint16(n.count) {
 		child := &c.nodes[n.first+i]
-		copy(c.masks.rivalsOf(n.first+i), rivals[:])
+		for b := range of[:width] {
+			of[b] = rivals[b%maxSieves]
+		}
+		of = of[width:]
 		if child.count > 0 {
 			c.findRivals(n.first+i, rivals)
 		}
-		if o := child.opts; n.opts.has(optInterrupts) && o.has(optPure) && (!n.opts.has(optLatched) || o.has(optUrgent)) {
+		switch o := child.opts; {
+		case !interrupts || !o.has(optPure) || n.opts.has(optLatched) && !o.has(optUrgent):
+		case o.has(optDelegate):
 			c.addRivals(n.first+i, child, &rivals)
+		default:
+			add(&rivals, n.first+i)
 		}
 	}
 }
 
-// addRivals adds row r, and what it delegates to.
+// addRivals adds group r, if it has a mask of its own, and what it delegates to.
 func (c *compiler[A]) addRivals(r uint16, n *node[A], rivals *[maxSieves]uint64) {
-	if !n.opts.has(optDelegate) || c.masks.checked(int(r)) {
-		rivals[r/sieveRows%maxSieves] |= 1 << (r % sieveRows)
+	if c.masks.checked(int(r)) {
+		add(rivals, r)
 	}
-	if n.opts.has(optDelegate) {
-		for i := range uint16(n.count) {
-			c.addRivals(n.first+i, &c.nodes[n.first+i], rivals)
+	for i := range uint16(n.count) {
+		if child := &c.nodes[n.first+i]; child.opts.has(optDelegate) {
+			c.addRivals(n.first+i, child, rivals)
+		} else {
+			add(rivals, n.first+i)
 		}
 	}
+}
+
+func add(rows *[maxSieves]uint64, r uint16) {
+	rows[r/sieveRows%maxSieves] |= 1 << (r % sieveRows)
 }
 
 // rivalsOf returns the rivals of row r, a set of rows for each sieve.

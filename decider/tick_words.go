@@ -64,7 +64,11 @@ func (t *Tree[A]) planHolds(h *core.Header, now wordPair) bool {
 		}
 		s := &m.sieves[b]
 		if s.refused != nil {
-			rivals &= s.frees(was, now)
+			freed := s.frees(was[0], now[0], 0)
+			if was[1] != now[1] {
+				freed |= s.frees(was[1], now[1], stimuliFrom)
+			}
+			rivals &= freed
 		}
 		if rivals != 0 && t.rivalAccepts(h.Leaf, b, rivals, now) {
 			return false

@@ -153,3 +153,12 @@ func BenchmarkCrowdFrame(b *testing.B) {
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/agent")
 	})
 }
+
+// BenchmarkCompileMasks compiles a table of 101 rows with nothing but masks.
+func BenchmarkCompileMasks(b *testing.B) {
+	root := wideTable(9, 10, nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		MustCompile(root)
+	}
+}
