@@ -458,6 +458,8 @@ func (s *scenario) mend() {
 
 var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestDifferential and TestLifecycle run")
 
+var from = flag.Uint64("from", 0, "with which random scenario TestDifferential begins")
+
 // randomBytes is what scenario number i is generated from.
 func randomBytes(i uint64) []byte {
 	rng := rand.New(rand.NewPCG(i, 2))

@@ -16,16 +16,17 @@ import (
 // Header returns where mem has its state, nil for the zero Memory.
 func (t *Engine[A]) Header(mem Memory) *core.Header { return mem.h }
 
-// Runs reports whether t runs the generated code with this id, and h, which has not
-// changed since its last tick, is a memory of t.
-func (t *Engine[A]) Runs(id uint64, h *core.Header) bool {
-	return t != nil && h != nil && t.codeID == id && h.Print == t.print && h.Mark == steady
+// Runs reports whether t runs the generated code with this id, h is a memory of t that
+// has not changed since its last tick, and its clock can move on by delta.
+func (t *Engine[A]) Runs(id uint64, h *core.Header, delta time.Duration) bool {
+	return t != nil && h != nil && t.codeID == id && h.Print == t.print && h.Mark == steady && delta >= 0 &&
+		uint64(h.Now+delta) <= maxClock
 }
 
-// Interprets reports whether agent id must be ticked by the table: it is observed, or
-// a frame of w is under way that the caller of the tick does not know of.
-func (t *Engine[A]) Interprets(w *World, id uint64, knows uint8) bool {
-	return w.detail != Nothing && w.detailOf(id) != Nothing || w.inFrame && heed(knows) < heedFrame
+// Heeds reports whether w, which may be nil, may want a tick to go by the table: an
+// agent is observed, or a frame is under way that the caller does not know of.
+func (t *Engine[A]) Heeds(w *World, knows uint8) bool {
+	return w != nil && w.watched > heed(knows)
 }
 
 // Expired reports whether the plan of h, an unchanged memory of t, does not hold in
@@ -51,15 +52,19 @@ func (t *Engine[A]) Holds(h *core.Header, in Input) bool {
 // Interpret is [Tree.Tick] for a tick that the generated code with this id does not
 // begin. knows is what the code was given.
 func (t *Engine[A]) Interpret(id uint64, agent A, mem Memory, in Input, knows uint8) (Result, error) {
-	if t == nil || t.codeID != id {
+	switch {
+	case t == nil || t.codeID != id:
 		return t.tree().tick(agent, mem, in, heed(knows))
+	case t.Heeds(in.World, knows) && mem.h != nil && in.World.detailOf(mem.h.ID) == Nothing &&
+		!(in.World.inFrame && heed(knows) < heedFrame): // of other agents
+		return t.code(t.tree(), agent, mem, in, uint8(heedRows))
 	}
 	return t.tree().walk(agent, mem, in, heed(knows))
 }
 
 // Begin begins a tick of h, which Runs has accepted.
 func (t *Engine[A]) Begin(h *core.Header, delta time.Duration) {
-	h.Now = advanced(h.Now, delta)
+	h.Now += delta
 	h.Delta = delta
 	h.Tick++
 	h.Mark = steadyBusy

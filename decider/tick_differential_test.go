@@ -23,7 +23,7 @@ func TestDifferential(t *testing.T) {
 		n = min(n, 500)
 	}
 	accepted := 0
-	for i := range n {
+	for i := *from; i < *from+n; i++ {
 		s := generate(randomBytes(i))
 		if i%2 == 1 {
 			s = generateShared(randomBytes(i))

@@ -39,7 +39,8 @@ type World struct {
 	observer Observer
 	sink     Observer // what gets the events: the observer, or in a frame its trace
 	detail   Detail
-	heeded   heed
+	heeded   heed     // by tables,
+	watched  heed     // and by generated code
 	agents   []uint64 // the agents that are observed, sorted; nil is all
 
 	now        time.Duration

@@ -59,8 +59,17 @@ func (w *World) Observed() (o Observer, d Detail, agents []uint64) {
 	return w.observer, w.detail, slices.Clone(w.agents)
 }
 
-// heed notes what ticks have to heed from now on.
+// heed notes what ticks have to heed from now on. Generated code tells no observer of
+// anything.
 func (w *World) heed() {
+	switch {
+	case w.detail > Nothing:
+		w.watched = heedRows
+	case w.inFrame:
+		w.watched = heedFrame
+	default:
+		w.watched = heedNothing
+	}
 	switch {
 	case w.detail > Transitions:
 		w.heeded = heedRows

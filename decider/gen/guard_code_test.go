@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const guardID = 0x46ed6c120ccb6eaf
+const guardID = 0x689db4f380d389b3
 
 // guardTurn is a tick that does not go as planned.
 type guardTurn = coderun.Turn[*Guard]
@@ -47,7 +47,7 @@ func tickGuard(t *decider.Tree[*Guard], agent *Guard, mem decider.Memory, in dec
 func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
 	t := (*coderun.Engine[*Guard])(tree)
 	h := t.Header(mem)
-	if !t.Runs(guardID, h) || in.Delta < 0 || in.World != nil && t.Interprets(in.World, h.ID, knows) {
+	if !t.Runs(guardID, h, in.Delta) || t.Heeds(in.World, knows) {
 		return t.Interpret(guardID, a, mem, in, knows)
 	}
 	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
@@ -56,6 +56,7 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 		}
 	}
 	t.Begin(h, in.Delta)
+	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
 	rows := (*[6]coderun.Row)(t.Rows())
 	c0 := *h.Byte(81) // the active child of GUARD
@@ -120,6 +121,7 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 func guardChanged(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	t.Begin(h, in.Delta)
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
+	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
 	rows := (*[6]coderun.Row)(t.Rows())
 	c0 := *h.Byte(81) // the active child of GUARD

@@ -19,11 +19,12 @@ func (w *writer) tick() {
 		if w.Timed || w.Shared {
 			expired = " || t.Expired(h, in)"
 		}
-		w.p("if !t.Runs(%sID, h) || in.Delta < 0 || in.World != nil && t.Interprets(in.World, h.ID, knows)%s {", w.prefix, expired)
+		w.p("if !t.Runs(%sID, h, in.Delta) || t.Heeds(in.World, knows)%s {", w.prefix, expired)
 		w.p("return t.Interpret(%sID, a, mem, in, knows)", w.prefix)
 		w.p("}")
 		w.words()
 		w.p("t.Begin(h, in.Delta)")
+		w.p("in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed")
 		descent{w, false}.body(0)
 	})
 }
@@ -63,6 +64,7 @@ func (w *writer) changed() string {
 		w.stepFunction(name, "ticks an agent whose flags or stimuli have changed.", "", func() {
 			w.p("t.Begin(h, in.Delta)")
 			w.p("h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)")
+			w.p("in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed")
 			descent{w, true}.body(0)
 		})
 	})
