@@ -126,6 +126,9 @@ func (n *names) function(f any) (expr, why string) {
 	if typ != "" {
 		first = typ
 	}
+	if pkg != n.pkg && !importable(pkg, n.pkg) {
+		return "", "is of " + pkg + ", which this package cannot import"
+	}
 	if pkg != n.pkg && (!token.IsExported(name) || typ != "" && !token.IsExported(typ)) {
 		return "", "is not exported by " + pkg
 	}
@@ -145,6 +148,14 @@ func (n *names) function(f any) (expr, why string) {
 		return fmt.Sprintf("%s%s.%s", q, typ, name), ""
 	}
 	return q + name, ""
+}
+
+// importable reports whether package from may import pkg: not a program, as the
+// runtime calls the package of one, nor an internal package of others.
+func importable(pkg, from string) bool {
+	slashed := "/" + pkg + "/"
+	i := strings.LastIndex(slashed, "/internal/")
+	return pkg != "main" && (i < 0 || i > 0 && strings.HasPrefix("/"+from+"/", slashed[:i+1]))
 }
 
 // closure reports whether the compiler made up the name, as func1 or gowrap2.
@@ -201,6 +212,9 @@ func (n *names) typeName(t reflect.Type) (string, error) {
 		}
 		if t.PkgPath() == n.pkg && !n.declares(t.Name()) {
 			return "", fmt.Errorf("the agents are of type %v, which is declared in a function: declare it outside", t)
+		}
+		if t.PkgPath() != n.pkg && !importable(t.PkgPath(), n.pkg) {
+			return "", fmt.Errorf("the agents are of type %v of package %s, which %s cannot import: generate the code in that package", t, t.PkgPath(), n.pkg)
 		}
 		if t.PkgPath() != n.pkg && !token.IsExported(t.Name()) {
 			return "", fmt.Errorf("the agents are of type %v, which package %s does not export: generate the code in that package", t, t.PkgPath())

@@ -16,20 +16,25 @@ import (
 func (c *console[A]) exportCommand() command {
 	var o runFlags
 	var name string
+	var code bool
 	return command{
 		name: "export", args: "FOLDER", about: "write what a run ships as a Go package, with its test",
-		long: "It replaces the files of an earlier export. If another .go file is in the way, it writes nothing.",
+		long: `It replaces the files of an earlier export. If another .go file is in the way, it writes nothing.
+With -code, FOLDER must be inside of a Go module. Each table gets a file NAME_code.go, which decides as
+the table does, only faster, and Entry.Code for decider.Generated; a test of the package renews it.`,
 		flags: func(f *flag.FlagSet) {
 			o.addFolder(f)
 			f.StringVar(&name, "package", "", "the package's `name`; empty is the folder's")
+			f.BoolVar(&code, "code", false, "generate Go code of each table, too")
 		},
-		run: func(ctx context.Context, args []string) error { return c.export(ctx, o, name, args) },
+		run: func(ctx context.Context, args []string) error { return c.export(ctx, o, name, code, args) },
 	}
 }
 
 // export writes a Go package: the tables of each class in a file, a list of all
-// tables with their measurements, the pack, and a test that checks it.
-func (c *console[A]) export(ctx context.Context, o runFlags, name string, args []string) error {
+// tables with their measurements, the pack, and a test that checks it. With code, it
+// also generates Go code of each table.
+func (c *console[A]) export(ctx context.Context, o runFlags, name string, code bool, args []string) error {
 	if len(args) != 1 {
 		return misuse(fmt.Sprintf("it takes the folder of the package, not %d arguments", len(args)))
 	}
@@ -66,7 +71,14 @@ func (c *console[A]) export(ctx context.Context, o runFlags, name string, args [
 		Package: name, Game: c.game.Name, Import: v.Import,
 		Expr: c.game.Expr, Agent: v.Agent, Pack: pack, Classes: exportedClasses(pack),
 	}
-	files, err := e.source(builder.WriteGo, genomes)
+	var coded exportedCode
+	if code {
+		if coded, err = codeOfTables(dir, builder, e, genomes); err != nil {
+			return err
+		}
+		e.Code = true
+	}
+	files, err := e.source(builder.WriteGo, genomes, coded.files)
 	if err != nil {
 		return err
 	}
@@ -80,6 +92,9 @@ func (c *console[A]) export(ctx context.Context, o runFlags, name string, args [
 	fmt.Fprintf(c.out, "%s is package %s; its test checks that its tables still play the same.\n", dir, name)
 	for _, class := range e.Classes {
 		fmt.Fprintf(c.out, "  %-10s %4d\n", class.Name, len(class.Tables))
+	}
+	if code {
+		coded.report(c.out)
 	}
 	return nil
 }

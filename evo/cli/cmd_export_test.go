@@ -71,27 +71,121 @@ func TestExportedFilesAreBuiltEverywhere(t *testing.T) {
 	assert.Contains(t, diag, "the pack has no tables")
 }
 
-// The tests of an exported package pass.
+// The tests of an exported package pass, those of code too: it plays as the tables do,
+// and is renewed by its test.
 func TestExportedPackage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a package")
 	}
 	dir, _ := evolved(t)
-	root, err := filepath.Abs("../..")
-	require.NoError(t, err)
-	// In the module's own folder the go command needs no network.
-	pkg, err := os.MkdirTemp(filepath.Join(root, "evo", "cli"), "exported")
-	require.NoError(t, err)
-	defer os.RemoveAll(pkg)
-	must(t, "export", "-out", dir, "-package", "foragers", pkg)
+	pkg := inModule(t)
+	out := must(t, "export", "-out", dir, "-package", "foragers", "-code", pkg)
+	assert.Contains(t, out, "its test is TestExportedCode")
+	assert.Regexp(t, `  Tick is not exported by github.com/ethogram-go/ethogram/example/forage/game: .*EAT, .*WANDER\n`, out)
 	must(t, "init", filepath.Join(pkg, "cmd")) // what init writes is a program
-	test := exec.Command("go", "test", "./evo/cli/"+filepath.Base(pkg)+"/...")
-	test.Dir = root
-	out, err := test.CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	require.NoError(t, os.WriteFile(filepath.Join(pkg, "plays_test.go"), []byte(codePlays), 0o644))
+	goTest := func(flags ...string) {
+		t.Helper()
+		test := exec.Command("go", append(append([]string{"test"}, flags...), "./...")...)
+		test.Dir = pkg
+		out, err := test.CombinedOutput()
+		require.NoError(t, err, "%s", out)
+	}
+	goTest()
 	unformatted, err := exec.Command("gofmt", "-l", pkg).CombinedOutput()
 	require.NoError(t, err)
 	assert.Empty(t, string(unformatted))
+
+	require.NoError(t, os.RemoveAll(filepath.Join(pkg, "cmd")))
+	before := contents(t, pkg)
+	codes, err := filepath.Glob(filepath.Join(pkg, "*_code.go"))
+	require.NoError(t, err)
+	require.Greater(t, len(codes), 1)
+	require.NoError(t, os.WriteFile(codes[0], []byte("//go:build !ethogen\n\nthis is not Go\n"), 0o644))
+	require.NoError(t, os.Remove(codes[1]))
+	goTest("-run", "^TestExportedCode$", "-tags", "ethogen")
+	assert.Equal(t, before, contents(t, pkg), "the test has renewed the code")
+
+	must(t, "export", "-out", dir, "-package", "foragers", pkg)
+	codes, err = filepath.Glob(filepath.Join(pkg, "*_code*.go"))
+	require.NoError(t, err)
+	assert.Empty(t, codes, "without -code")
+}
+
+// inModule returns a folder in this one, so that the go command needs no network.
+func inModule(t *testing.T) string {
+	here, err := filepath.Abs(".")
+	require.NoError(t, err)
+	dir, err := os.MkdirTemp(here, "exported")
+	require.NoError(t, err)
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+// codePlays is a test of an exported package.
+const codePlays = `package foragers
+
+import (
+	"testing"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+func TestCodePlays(t *testing.T) {
+	var plain, coded []*decider.Tree[*game.Forager]
+	for _, class := range [][]Entry{Easy, Medium, Hard} {
+		for _, e := range class {
+			plain = append(plain, decider.MustCompile(e.Table))
+			coded = append(coded, decider.MustCompile(e.Table, decider.Generated(e.Code)))
+			if !coded[len(coded)-1].HasCode() {
+				t.Fatal(e.Key, "has no code")
+			}
+		}
+	}
+	for seed := range uint64(20) {
+		round := func(trees []*decider.Tree[*game.Forager]) evo.Sim[*game.Forager] {
+			setup := evo.Setup[*game.Forager]{Seed: seed, Mode: game.Forage.Evaluation.Name}
+			for i := range game.Forage.Evaluation.Slots {
+				setup.Trees = append(setup.Trees, trees[(int(seed)+i)%len(trees)])
+			}
+			sim := game.Forage.NewSim()
+			if err := sim.Reset(setup); err != nil {
+				t.Fatal(err)
+			}
+			return sim
+		}
+		a, b := round(plain), round(coded)
+		for tick, done := 0, false; !done; tick++ {
+			done = a.Step()
+			if b.Step() != done || a.Hash() != b.Hash() {
+				t.Fatalf("round %d differs in tick %d", seed, tick)
+			}
+		}
+	}
+}
+`
+
+// What export -code cannot do, it says, and writes nothing.
+func TestExportCodeRefuses(t *testing.T) {
+	dir := shipping(t, handmade(t, 1))
+	pkg := filepath.Join(t.TempDir(), "foragers")
+	code, _, diag := call(t, "export", "-out", dir, "-code", pkg)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, "is in no Go module")
+	assert.NoDirExists(t, pkg)
+
+	mod := filepath.Join(filepath.Dir(pkg), "go.mod")
+	require.NoError(t, os.WriteFile(mod, []byte("go 1.26\n"), 0o644))
+	code, _, diag = call(t, "export", "-out", dir, "-code", pkg)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, mod+" names no module")
+	assert.NoDirExists(t, pkg)
+
+	require.NoError(t, os.WriteFile(mod, []byte("module example.com/goblins // a comment\n"), 0o644))
+	must(t, "export", "-out", dir, "-code", pkg)
+	assert.FileExists(t, filepath.Join(pkg, "any001_code_stub.go"))
 }
 
 // Export replaces only its own files.

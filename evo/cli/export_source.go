@@ -6,6 +6,7 @@ import (
 	"go/build"
 	"go/format"
 	"io"
+	"maps"
 	"strconv"
 	"strings"
 	"text/template"
@@ -23,6 +24,7 @@ type exported struct {
 	Agent   string // the agent type
 	Pack    *funnel.Pack
 	Classes []exportedClass
+	Code    bool // there is code of the tables
 }
 
 type exportedClass struct {
@@ -35,9 +37,13 @@ type exportedTable struct {
 	Variable string
 }
 
+// CodeName is what package gen calls the code of the table: exported, so that a
+// linter takes the function for typed ticks as used.
+func (t exportedTable) CodeName() string { return strings.ToUpper(t.Variable[:1]) + t.Variable[1:] }
+
 // exportedClasses names the classes and tables of a pack for Go.
 func exportedClasses(pack *funnel.Pack) (classes []exportedClass) {
-	taken := map[string]bool{"entry": true, "test": true, "testtablesplayasshipped": true} // other names in the package and its files
+	taken := map[string]bool{"entry": true, "test": true, "testtablesplayasshipped": true, "testexportedcode": true} // other names in the package and its files
 	for _, class := range pack.Classes {
 		c := exportedClass{Name: identifier(class.Name)}
 		for n := 2; taken[strings.ToLower(c.Name)]; n++ {
@@ -52,9 +58,13 @@ func exportedClasses(pack *funnel.Pack) (classes []exportedClass) {
 	return classes
 }
 
-// source returns the Go files of the package by name. write writes tables as Go.
-func (e exported) source(write func(io.Writer, evo.GoFile) error, genomes [][]*evo.Genome) (map[string][]byte, error) {
-	files := map[string][]byte{}
+// source returns the Go files of the package by name, with those of the tables' code.
+// write writes tables as Go.
+func (e exported) source(write func(io.Writer, evo.GoFile) error, genomes [][]*evo.Genome, code map[string][]byte) (map[string][]byte, error) {
+	files := maps.Clone(code)
+	if files == nil {
+		files = map[string][]byte{}
+	}
 	for i, class := range e.Classes {
 		if len(class.Tables) == 0 {
 			continue
@@ -74,7 +84,9 @@ func (e exported) source(write func(io.Writer, evo.GoFile) error, genomes [][]*e
 		files[name] = source
 	}
 	for name := range files { // any order: each by itself
-		files[name] = append([]byte(mark+"\n\n"), files[name]...)
+		if _, ok := code[name]; !ok { // which has a mark of its own
+			files[name] = append([]byte(mark+"\n\n"), files[name]...)
+		}
 	}
 	return files, nil
 }
@@ -173,13 +185,19 @@ type Entry struct {
 	Rounds    int64  // that it was measured over
 	Seed      uint64 // of the run that found it
 	Hash      string // of the state at the end of the round that the test plays
+{{- if .Code}}
+
+	// Code decides as the table does, only faster:
+	// decider.Compile(e.Table, decider.Generated(e.Code)).
+	Code *decider.GeneratedCode[{{.Agent}}]
+{{- end}}
 }
 {{range .Classes}}
 // {{.Name}} has the tables of that class, by key.
 var {{.Name}} = []Entry{
 {{- $seed := $.Pack.Seed}}
 {{- range .Tables}}
-	{Key: "{{.Key}}", Table: &{{.Variable}}, Points: {{.Points}}, Low: {{.Low}}, High: {{.High}}, Rounds: {{.Rounds}}, Seed: {{$seed}}, Hash: {{printf "%q" .Hash}}},
+	{Key: "{{.Key}}", Table: &{{.Variable}}, Points: {{.Points}}, Low: {{.Low}}, High: {{.High}}, Rounds: {{.Rounds}}, Seed: {{$seed}}, Hash: {{printf "%q" .Hash}}{{if $.Code}}, Code: {{.Variable}}Code{{end}}},
 {{- end}}
 }
 {{end}}`
@@ -189,7 +207,9 @@ const testText = `package {{.Package}}
 import (
 	_ "embed" // pack.json
 	"testing"
-
+{{if .Code}}
+	"github.com/ethogram-go/ethogram/decider/gen"
+{{- end}}
 	"github.com/ethogram-go/ethogram/evo/cli"
 	{{printf "%q" .Import}}
 )
@@ -204,4 +224,14 @@ func TestTablesPlayAsShipped(t *testing.T) {
 		t.Fatal(err)
 	}
 }
-`
+{{if .Code}}
+//go:generate {{.Renew}}
+
+// TestExportedCode fails if the code of a table is out of date. With the build tag
+// ethogen, it renews the code instead.
+func TestExportedCode(t *testing.T) {
+{{- range .Classes}}{{range .Tables}}
+	gen.Check(t, {{printf "%q" .CodeName}}, &{{.Variable}})
+{{- end}}{{end}}
+}
+{{end}}`

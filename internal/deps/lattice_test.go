@@ -54,7 +54,7 @@ var lattice = []struct {
 	{"evo/funnel", "evo/match evo/variation evo/stats evo internal/plain internal/strict", "judges candidates, wherever they come from"},
 	{"evo/pipeline", "evo/funnel evo/search evo/journal evo/match evo/stats evo decider internal/strict internal/atomicfile", "goes from a game to a pack, over files"},
 	{"evo/report", "evo/pipeline evo/funnel evo/search evo/stats evo debugprint decider stimuli internal/plain", "reads what a run has written"},
-	{"evo/cli", "evo/report evo/pipeline evo/funnel evo/match evo/stats evo decider internal/plain internal/atomicfile", "commands for whatever game; knows none"},
+	{"evo/cli", "evo/report evo/pipeline evo/funnel evo/match evo/stats evo decider/gen decider internal/plain internal/atomicfile", "commands for whatever game; knows none. Code can only be generated in the game's program, so export does it"},
 	{"evo/arena", "evo decider behavior stimuli internal/fixed", "a game, which needs nothing of what evolves its tables"},
 	{"evo/arena/*/*", "evo/arena evo decider behavior", "programs that the arena's tests build for other machines"},
 	{"evo/cmd/*", "evo/cli evo/arena", "a game with its commands"},
