@@ -14,7 +14,8 @@
 //     nest/creatures/table.go first: it has everything the creatures do.
 //   - grenades: fifty soldiers with one tree, whose gates allow one grenade in
 //     the air at a time and three shooters. The output is the same for any number
-//     of workers. Run it with go run ./example/grenades.
+//     of workers. They decide by generated code. Run it with go run
+//     ./example/grenades.
 //   - ambush: four bandits whose tree picks two for an ambush, makes them wait
 //     for each other, and leaves none of them alone in it. Run it with go run
 //     ./example/ambush.

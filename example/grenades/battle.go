@@ -56,7 +56,7 @@ type maxima struct {
 
 // New returns a battle with all soldiers in their places.
 func New(o options) (*Battle, error) {
-	tree, err := decider.Compile(&Root)
+	tree, err := decider.Compile(&Root, decider.Generated(soldierCode))
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 // Grenades is a battle in which fifty soldiers share one tree. The tree's gates
 // allow one grenade in the air at a time and three shooters; the rest charge. No
-// soldier knows about another.
+// soldier knows about another. They decide by code that is generated from the
+// table, in soldier_code.go; docs/generated.md explains it.
 //
 //	go run ./example/grenades -h
 package main

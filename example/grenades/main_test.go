@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/gen"
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
@@ -103,10 +104,16 @@ func TestRemovalGivesBack(t *testing.T) {
 	assert.Empty(t, b.crowd.World().Holders("SHOOTERS"))
 }
 
+// TestCode holds soldier_code.go against the table, and writes it with the tag
+// ethogen.
+//
+//go:generate go test -run ^TestCode$ -tags ethogen
+func TestCode(t *testing.T) { gen.Check(t, "soldier", &Root) }
+
 func TestTableHasNoWarnings(t *testing.T) {
-	tree, err := decider.Compile(&Root)
+	tree, err := decider.Compile(&Root, decider.Generated(soldierCode))
 	require.NoError(t, err)
-	assert.Empty(t, tree.Lint())
+	assert.Empty(t, tree.Lint()) // nor one that the code is stale
 }
 
 func TestMistakes(t *testing.T) {

@@ -63,7 +63,7 @@ var lattice = []struct {
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
 	{"example/*/*", "evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
-	{"example/*", "example/*/* evo/cli evo/pipeline evo/funnel evo/arena evo debugprint decider behavior stimuli", "programs as a user writes them"},
+	{"example/*", "example/*/* evo/cli evo/pipeline evo/funnel evo/arena evo debugprint decider/gen decider/coderun decider behavior stimuli", "programs as a user writes them"},
 }
 
 // outside says which packages of other modules may be imported, by anything or
