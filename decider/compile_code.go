@@ -245,7 +245,7 @@ func (c *compiler[A]) codeRow(r uint16) codeplan.Row {
 		Pure:    n.opts.has(optPure), FlagsNeed: need(t.masks.flags, r), StimuliNeed: need(t.masks.stimuli, r),
 		Ask: c.codeAsk(n), Enter: n.codeEnter(), Leave: n.codeLeave(), Not: d.Not, Group: n.codeGroup(),
 		Selector: n.policy == Selector, Latched: n.opts.has(optLatched), Urgent: n.opts.has(optUrgent),
-		Asks: n.opts.has(optInterrupts), Delegate: n.opts.has(optDelegate), DBlock: d.DBlock != nil,
+		Asks: n.opts.has(optInterrupts), Delegate: n.opts.has(optDelegate), DBlock: d.DBlock != nil, Block: n.opts.has(optBlock),
 		Planned:   n.count == 0 && t.plans[r].ok,
 		Rechecked: n.recheckEach(), Rechecks: d.Recheck == EachTick, OnRedecide: d.Recheck == OnRedecide,
 		Timed: d.Timeout > 0 || d.Commit > 0, Outcome: d.Outcome != Keep,
@@ -295,7 +295,7 @@ func (n *node[A]) codeEnter() codeplan.Enter {
 	switch o := n.opts; {
 	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips) != 0, n.row.Parallel:
 		return codeplan.EnterOther
-	case o&(optScope|optBlock|optRemember) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
+	case o&(optScope|optRemember) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
 		return codeplan.EnterCall
 	}
 	return codeplan.EnterDirect

@@ -42,8 +42,11 @@ func (e *entropy) span(short ...string) string {
 // calm: many rows that refuse, few options, and long runs in which little changes.
 // And some are all about words: rows with masks only, and flags and stimuli that
 // change, even within a tick. The last two exercise the fast paths of the ticker.
-func generate(data []byte) *scenario {
-	g := generator{e: entropy{data}, most: 16, kids: 4}
+func generate(data []byte) *scenario { return generateWith(data, 0) }
+
+// generateWith takes the script from other bytes, unless scripts is 0.
+func generateWith(data []byte, scripts uint64) *scenario {
+	g := generator{e: entropy{data}, most: 16, kids: 4, scripts: scripts}
 	switch g.e.n(4) {
 	case 2:
 		g.words, g.kids = true, 6
@@ -57,15 +60,16 @@ func generate(data []byte) *scenario {
 }
 
 type generator struct {
-	e      entropy
-	calm   bool
-	words  bool
-	most   int // rows
-	kids   int // of a group
-	count  int
-	broken bool     // a Commit may be, by words
-	laned  bool     // two lanes share a squad's group
-	scores []string // of roles
+	e       entropy
+	calm    bool
+	words   bool
+	most    int // rows
+	kids    int // of a group
+	count   int
+	broken  bool     // a Commit may be, by words
+	laned   bool     // two lanes share a squad's group
+	scores  []string // of roles
+	scripts uint64   // where the script comes from, 0 for where the table does
 }
 
 // rare is once in n times, or in a table that is not wild once in 4n.
@@ -293,6 +297,9 @@ func (g *generator) policyOptions(policy string, add func(string)) {
 
 // script makes up what happens.
 func (g *generator) script(s *scenario) {
+	if g.scripts != 0 { // the same table, another script
+		g.e = entropy{randomBytes(g.scripts)}
+	}
 	e := &g.e
 	if e.in(3) {
 		s.given = append(s.given, "seed="+e.of("7", "8", "1234567"))
@@ -457,6 +464,8 @@ func (s *scenario) mend() {
 }
 
 var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestDifferential and TestLifecycle run")
+
+var scripts = flag.Uint64("scripts", 1, "how many scripts TestDifferential runs with each table")
 
 var from = flag.Uint64("from", 0, "with which random scenario TestDifferential begins")
 

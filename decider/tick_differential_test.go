@@ -24,19 +24,22 @@ func TestDifferential(t *testing.T) {
 	}
 	accepted := 0
 	for i := *from; i < *from+n; i++ {
-		s := generate(randomBytes(i))
-		if i%2 == 1 {
-			s = generateShared(randomBytes(i))
-		}
-		ok, diff := compare(s)
-		if ok {
-			accepted++
-		}
-		if diff != "" {
-			t.Fatalf("scenario %d: %s", i, shrunk(s))
+		for k := range *scripts {
+			more := i * k // the first is the table's own
+			s := generateWith(randomBytes(i), more)
+			if i%2 == 1 {
+				s = generateSharedWith(randomBytes(i), more)
+			}
+			ok, diff := compare(s)
+			if ok {
+				accepted++
+			}
+			if diff != "" {
+				t.Fatalf("scenario %d, script %d: %s", i, k, shrunk(s))
+			}
 		}
 	}
-	require.Greater(t, accepted, int(n)*9/10, "Compile rejects too many generated tables")
+	require.Greater(t, accepted, int(n**scripts)*9/10, "Compile rejects too many generated tables")
 }
 
 // FuzzTick does the same with the fuzzer's bytes.

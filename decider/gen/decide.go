@@ -190,6 +190,9 @@ func (w *writer) activate(r int) {
 	if row.Count > 0 {
 		w.p("*h.Byte(%d) = 0", row.Child)
 	}
+	if row.Block {
+		w.p("t.NewBlock(h, %d)", r)
+	}
 	if w.has(r, "Activate") {
 		w.p("h.Draws = coderun.SaltActivate")
 		w.p("ok := %s(a, %s)", w.calls[r]["Activate"], frame("behavior.Context", r))

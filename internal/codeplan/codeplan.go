@@ -53,6 +53,7 @@ type Row struct {
 	Asks     bool // a group that asks rows before the active child
 	Delegate bool
 	DBlock   bool // its Decide has a block
+	Block    bool // its behavior has one
 
 	Planned bool // a leaf: a steady tick may go by its plan
 	Asked   bool // in a steady tick, while a later sibling is active,
@@ -95,7 +96,7 @@ type Enter uint8
 
 const (
 	EnterOther  Enter = iota // by the interpreter
-	EnterCall                // activated by the interpreter, with a block or a scope
+	EnterCall                // activated by the interpreter, with a scope or what it remembers
 	EnterDirect              // by the code
 )
 
