@@ -30,7 +30,7 @@ func TestSuiteOnCode(t *testing.T) {
 
 // suiteOnCode does that. more are arguments of go test, such as
 //
-//	-run TestDifferential$ -args -from=6000 -scenarios=500
+//	-run TestDifferential$ -args -from=6000 -scenarios=500 -scripts=20
 func suiteOnCode(t *testing.T, more ...string) {
 	start := time.Now()
 	dir := t.TempDir()
@@ -67,7 +67,7 @@ func suiteOnCode(t *testing.T, more ...string) {
 	}
 	collected := filepath.Join(dir, "code")
 	require.NoError(t, os.Mkdir(collected, 0o755))
-	args, few := more, more
+	args, few := more, append(strings.Fields(strings.Join(more, " ")), "-scripts=1")
 	if len(more) == 0 { // tests that count may find too little among a few random tables
 		args, few = []string{"-short"}, []string{"-short", "-args", "-scenarios=200"}
 	}
