@@ -279,7 +279,7 @@ func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
 		st = in.visit(0, false)
 	case !fresh: // it was reset by itself: it was not asked, and has no tokens
 		return r.end(o, n, Failed, behavior.ReasonEjected)
-	case in.activate(0, &in.t.nodes[0]):
+	case in.activate(0, &in.t.nodes[0]) && !in.reset():
 		st = in.visit(0, true)
 	}
 	return r.slotStands(o, n, &in, st)
