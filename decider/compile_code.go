@@ -16,8 +16,11 @@ type GeneratedCode[A any] struct {
 	Version int    // of the generator
 	ID      uint64 // hash of the file
 	Layout  uint64 // hash of where a memory has what
-	Rows    []GeneratedRow[A]
-	Tick    func(t *Tree[A], agent A, mem Memory, in Input, knows uint8) (Result, error)
+
+	Redecides uint16 // how many a tick may have, see MaxRedecides
+
+	Rows []GeneratedRow[A]
+	Tick func(t *Tree[A], agent A, mem Memory, in Input, knows uint8) (Result, error)
 }
 
 // GeneratedRow is what code relies on in one row: a hash of its options, and those of
@@ -97,6 +100,9 @@ func (c *compiler[A]) differs(g *GeneratedCode[A]) string {
 	}
 	if g.Layout != c.layoutHash() {
 		return "memories of this tree are laid out differently here than where the code was made: a block has another size on this architecture"
+	}
+	if g.Redecides != c.tree.guard {
+		return fmt.Sprintf("the code was made for at most %d redecides in a tick, this tree allows %d: give gen.Check the same MaxRedecides as Compile", g.Redecides, c.tree.guard)
 	}
 	if g.Tick == nil || g.ID == 0 {
 		return "the code has no Tick or no ID; was the file edited?"

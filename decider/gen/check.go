@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func Check[A any](t testing.TB, name string, root *decider.Decider[A], opts ...d
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Renew = fmt.Sprintf("go test -run '^%s$' -tags ethogen", t.Name())
+	c.Renew = fmt.Sprintf("go test -run '%s' -tags ethogen", pattern(t.Name()))
 	f, err := Source(root, c, opts...)
 	if err != nil {
 		t.Fatalf("no code was generated: %v", err)
@@ -57,13 +58,22 @@ func Check[A any](t testing.TB, name string, root *decider.Decider[A], opts ...d
 func callerConfig(name, function, file string) (Config, error) {
 	slash := strings.LastIndexByte(function, '/') + 1
 	dot := slash + strings.IndexByte(function[slash:], '.')
-	c := Config{Name: name, Dir: ".", Path: strings.ReplaceAll(function[:dot], "%2e", ".")}
+	c := Config{Name: name, Dir: ".", Path: unescaped(function[:dot])}
 	f, err := parser.ParseFile(token.NewFileSet(), filepath.Base(file), nil, parser.PackageClauseOnly)
 	if err != nil {
 		return c, fmt.Errorf("gen.Check finds out for which package it writes by the file of the test that calls it: %w", err)
 	}
 	c.Package = f.Name.Name
 	return c, nil
+}
+
+// pattern is what go test runs this test by, and no other.
+func pattern(test string) string {
+	parts := strings.Split(test, "/")
+	for i, part := range parts {
+		parts[i] = "^" + strings.ReplaceAll(regexp.QuoteMeta(part), "'", ".") + "$"
+	}
+	return strings.Join(parts, "/")
 }
 
 // firstDifference quotes the first line of want that is not in is.

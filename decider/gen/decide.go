@@ -28,9 +28,9 @@ func (w *writer) ask(r int) string {
 	row := &w.Rows[r]
 	name := w.name("Ask", r)
 	return w.call(name, func() {
-		signature := fmt.Sprintf("(t *coderun.Engine[%s], a %s, h *coderun.Header, in decider.Input) bool", w.agent, w.agent)
+		signature := fmt.Sprintf("(t *%sEngine, a %s, h *coderun.Header, in decider.Input) bool", w.prefix, w.agent)
 		vars := []variable{{"world", "t.World(in.World)"}, {"rows", w.rowsValue()}}
-		w.function(name, fmt.Sprintf("reports whether %s accepts, and keeps the child that does.", row.Name), signature, vars, func() {
+		w.function(name, fmt.Sprintf("reports whether %s accepts, and keeps the child that does.", comment(row.Name)), signature, vars, func() {
 			if need := w.needs(r); row.Pure && need != "" {
 				w.p("if !(%s) {\nreturn false\n}", need)
 			} else if masks := w.masks(r); masks != "" {
@@ -107,7 +107,7 @@ func (w *writer) leave(r int) string {
 	name := w.name("Leave", r)
 	return w.call(name, func() {
 		signature := fmt.Sprintf("(x *%sTurn, cause behavior.Reason) bool", w.prefix)
-		w.function(name, fmt.Sprintf("deactivates what is active in %s, and reports whether the tick may go on.", row.Name), signature, w.turnVars(), func() {
+		w.function(name, fmt.Sprintf("deactivates what is active in %s, and reports whether the tick may go on.", comment(row.Name)), signature, w.turnVars(), func() {
 			first := int(row.First)
 			body := w.piece(func() {
 				rest := false
@@ -170,7 +170,7 @@ func (w *writer) enter(r int) string {
 	row := &w.Rows[r]
 	name := w.name("Enter", r)
 	return w.call(name, func() {
-		w.turnFunction(name, fmt.Sprintf("activates %s and goes on below it.", row.Name), "", func() {
+		w.turnFunction(name, fmt.Sprintf("activates %s and goes on below it.", comment(row.Name)), "", func() {
 			w.activate(r)
 			w.visit(r)
 		})
@@ -348,7 +348,7 @@ func (w *writer) redecide(r int) string {
 	row := &w.Rows[r]
 	name := w.name("Redecide", r)
 	return w.call(name, func() {
-		w.turnFunction(name, fmt.Sprintf("decides in %s again, without child not, which has ended with last.", row.Name), ", not uint8, last decider.Status", func() {
+		w.turnFunction(name, fmt.Sprintf("decides in %s again, without child not, which has ended with last.", comment(row.Name)), ", not uint8, last decider.Status", func() {
 			w.p("x.Redecides++\nx.Group, x.Mask, x.Last = %d, 1<<not, last", r)
 			w.walksNext(r)
 			for i := range int(row.Count) {

@@ -16,7 +16,7 @@ import (
 func (w *writer) file(c Config, lower, typed string) ([]byte, error) {
 	rows := w.rowsLiteral()
 	id := fnv.New64a()
-	for _, part := range []any{lower, c.Path, w.Layout, rows} {
+	for _, part := range []any{lower, c.Path, w.Layout, w.Guard, rows} {
 		fmt.Fprintf(id, "%v\n", part)
 	}
 	id.Write(w.bodies)
@@ -27,10 +27,11 @@ func (w *writer) file(c Config, lower, typed string) ([]byte, error) {
 	body := w.bodies
 	w.imported(&b, append([]byte(rows), body...), "coderun.", "decider.")
 	p("const %sID = %#x", lower, id.Sum64())
-	p("\n// %sTurn is a tick that does not go as planned.\ntype %sTurn = coderun.Turn[%s]", lower, lower, w.agent)
+	p("\n// %sEngine is the tree as this code sees it, and %sTurn a tick that does not go as planned.", lower, lower)
+	p("type (\n%sEngine = coderun.Engine[%s]\n%sTurn = coderun.Turn[%s]\n)", lower, w.agent, lower, w.agent)
 	p("\n// %sCode is the table %s as Go code, for Compile: decider.Generated(%sCode).", lower, comment(w.Rows[0].Name), lower)
 	p("var %sCode = &decider.GeneratedCode[%s]{", lower, w.agent)
-	p("Version: %d,\nID: %sID,\nLayout: %#x,\nTick: %sTick,", codeplan.Version, lower, w.Layout, lower)
+	p("Version: %d,\nID: %sID,\nLayout: %#x,\nRedecides: %d,\nTick: %sTick,", codeplan.Version, lower, w.Layout, w.Guard, lower)
 	p("Rows: []decider.GeneratedRow[%s]{\n%s},\n}\n", w.agent, rows)
 	if len(w.notes) > 0 {
 		p("// These functions have no name that this file could call. They are called through their")
@@ -55,6 +56,7 @@ func (w *writer) stub(c Config, lower, typed string) ([]byte, error) {
 	var b bytes.Buffer
 	w.head(&b, c, "")
 	w.imported(&b, nil, "decider.")
+	fmt.Fprintf(&b, "// %sCode is empty while the code is renewed. If the agents' type is renamed, rename it here too.\n", lower)
 	fmt.Fprintf(&b, "var %sCode *decider.GeneratedCode[%s]\n\n", lower, w.agent)
 	fmt.Fprintf(&b, "func %s(t *decider.Tree[%s], agent %s, mem decider.Memory, in decider.Input) (decider.Result, error) {\nreturn t.Tick(agent, mem, in)\n}\n", typed, w.agent, w.agent)
 	return formatted(b.Bytes())
@@ -70,25 +72,20 @@ func (w *writer) head(b *bytes.Buffer, c Config, not string) {
 
 // imported writes the imports that text and always use.
 func (w *writer) imported(b *bytes.Buffer, text []byte, always ...string) {
-	var std, lines []string
+	var lines []string
 	all := string(text) + " " + strings.Join(always, " ") + " " + w.agent
 	for path, name := range w.imports {
 		if !uses([]byte(all), name) {
 			continue
 		}
 		line := fmt.Sprintf("%q", path)
-		if !strings.HasSuffix(path, "/"+name) && path != name {
+		if !slices.Contains(usual, path) { // its name may be any
 			line = name + " " + line
 		}
-		if strings.Contains(strings.SplitN(path, "/", 2)[0], ".") {
-			lines = append(lines, line)
-		} else {
-			std = append(std, line)
-		}
+		lines = append(lines, line)
 	}
-	slices.Sort(std)
 	slices.Sort(lines)
-	fmt.Fprintf(b, "import (\n%s\n\n%s\n)\n\n", strings.Join(std, "\n"), strings.Join(lines, "\n"))
+	fmt.Fprintf(b, "import (\n%s\n)\n\n", strings.Join(lines, "\n"))
 }
 
 // rowsLiteral is what the code relies on in each row.

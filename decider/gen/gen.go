@@ -73,8 +73,8 @@ func Plan(plan *codeplan.Table, agentType reflect.Type, c Config) (Files, error)
 		return Files{}, err
 	}
 	lower := string(unicode.ToLower(rune(c.Name[0]))) + c.Name[1:]
-	n := newNames(c.Path, lower, plan)
-	n.dir = c.Dir
+	own := []string{lower + "_code.go", lower + "_code_stub.go", lower + "_code_test.go", lower + "_code_stub_test.go"}
+	n := newNames(c.Path, lower, readPackage(c.Dir, c.Package, own...), plan)
 	agent, err := n.typeName(agentType)
 	if err != nil {
 		return Files{}, err
@@ -87,9 +87,12 @@ func Plan(plan *codeplan.Table, agentType reflect.Type, c Config) (Files, error)
 	if !token.IsExported(c.Name) {
 		typed = "tick" + strings.ToUpper(c.Name[:1]) + c.Name[1:]
 	}
-	f := Files{Name: lower + "_code.go", StubName: lower + "_code_stub.go", Through: w.notes}
+	if err := w.collisions(typed); err != nil {
+		return Files{}, err
+	}
+	f := Files{Name: own[0], StubName: own[1], Through: w.notes}
 	if n.inTests || strings.HasSuffix(c.Package, "_test") {
-		f.Name, f.StubName = lower+"_code_test.go", lower+"_code_stub_test.go"
+		f.Name, f.StubName = own[2], own[3]
 	}
 	if f.Code, err = w.file(c, lower, typed); err != nil {
 		return Files{}, err

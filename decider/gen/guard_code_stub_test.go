@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
+// guardCode is empty while the code is renewed. If the agents' type is renamed, rename it here too.
 var guardCode *decider.GeneratedCode[*Guard]
 
 func tickGuard(t *decider.Tree[*Guard], agent *Guard, mem decider.Memory, in decider.Input) (decider.Result, error) {

@@ -11,17 +11,21 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const guardID = 0x689db4f380d389b3
+const guardID = 0x1e3d61f6ef075edd
 
-// guardTurn is a tick that does not go as planned.
-type guardTurn = coderun.Turn[*Guard]
+// guardEngine is the tree as this code sees it, and guardTurn a tick that does not go as planned.
+type (
+	guardEngine = coderun.Engine[*Guard]
+	guardTurn   = coderun.Turn[*Guard]
+)
 
 // guardCode is the table GUARD as Go code, for Compile: decider.Generated(guardCode).
 var guardCode = &decider.GeneratedCode[*Guard]{
-	Version: 1,
-	ID:      guardID,
-	Layout:  0x8349d75f564bfdd7,
-	Tick:    guardTick,
+	Version:   1,
+	ID:        guardID,
+	Layout:    0x8349d75f564bfdd7,
+	Redecides: 6,
+	Tick:      guardTick,
 	Rows: []decider.GeneratedRow[*Guard]{
 		{Name: "GUARD", Hash: 0xc8a2ebc9cd4a6f3f},
 		{Name: "FLEE", Hash: 0x766a2185197daf42, When: danger, Activate: start, Tick: walk},
@@ -45,7 +49,7 @@ func tickGuard(t *decider.Tree[*Guard], agent *Guard, mem decider.Memory, in dec
 
 // guardTick ticks by the code as far as it knows how.
 func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
-	t := (*coderun.Engine[*Guard])(tree)
+	t := (*guardEngine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(guardID, h, in.Delta) || t.Heeds(in.World, knows) {
 		return t.Interpret(guardID, a, mem, in, knows)
@@ -118,7 +122,7 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 }
 
 // guardChanged ticks an agent whose flags or stimuli have changed.
-func guardChanged(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
+func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	t.Begin(h, in.Delta)
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
@@ -186,7 +190,7 @@ func guardChanged(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in dec
 }
 
 // guardToFlee replaces what is active by FLEE, which accepts.
-func guardToFlee(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
+func guardToFlee(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	x.Interrupted = true
 	if !guardLeaveGuard(x, behavior.ReasonInterrupted) {
@@ -196,14 +200,14 @@ func guardToFlee(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in deci
 }
 
 // guardFailsFlee ends FLEE, which no longer accepts.
-func guardFailsFlee(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
+func guardFailsFlee(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(82) = uint8(behavior.ReasonFailed)
 	return guardRedecideGuard(x, 0, decider.Failed)
 }
 
 // guardStopsFlee goes on after the tick of FLEE has ended it or changed something.
-func guardStopsFlee(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+func guardStopsFlee(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
@@ -217,7 +221,7 @@ func guardStopsFlee(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in d
 }
 
 // guardDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
-func guardDecidedEat(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
+func guardDecidedEat(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -230,7 +234,7 @@ func guardDecidedEat(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in 
 }
 
 // guardFailsEat ends EAT, which no longer accepts.
-func guardFailsEat(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
+func guardFailsEat(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -240,7 +244,7 @@ func guardFailsEat(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in de
 }
 
 // guardStopsFindFood goes on after the tick of FIND_FOOD has ended it or changed something.
-func guardStopsFindFood(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+func guardStopsFindFood(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
@@ -254,7 +258,7 @@ func guardStopsFindFood(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, 
 }
 
 // guardStopsChew goes on after the tick of CHEW has ended it or changed something.
-func guardStopsChew(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+func guardStopsChew(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
@@ -268,7 +272,7 @@ func guardStopsChew(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in d
 }
 
 // guardStopsStay goes on after the tick of STAY has ended it or changed something.
-func guardStopsStay(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+func guardStopsStay(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
@@ -282,7 +286,7 @@ func guardStopsStay(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in d
 }
 
 // guardToFindFood replaces what is active by FIND_FOOD, which accepts.
-func guardToFindFood(t *coderun.Engine[*Guard], a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
+func guardToFindFood(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	x.Interrupted = true
 	if !guardLeaveEat(x, behavior.ReasonInterrupted) {

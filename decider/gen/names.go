@@ -2,13 +2,11 @@ package gen
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
 	"go/token"
 	"net/url"
 	"path"
-	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -25,16 +23,24 @@ type names struct {
 	prefix  string            // of all that the file declares
 	rows    []string          // by row: a part of function names
 	imports map[string]string // by path: the name
-	dir     string            // of the package, "" if it is not known
-	inTests bool              // it uses a function that only test files have
+	known   declared          // what the package declares
+	inTests bool              // it uses what only test files declare
 }
 
-// locals are the names that generated functions declare. A function of the package
-// that has such a name is called through its row.
+// locals are the names that generated functions declare, beside c0, c1 and so on. A
+// function of the package that has such a name is called through its row.
 var locals = []string{
-	"t", "a", "h", "x", "in", "mem", "knows", "rows", "world", "st", "v", "ok", "not", "last", "why", "below", "cause", "live",
-	"flags", "stimuli", "own", "uint8", "uint16", "uint64", "true", "false", "nil", "error",
+	"t", "a", "h", "x", "in", "mem", "knows", "tree", "agent", "rows", "world", "st", "v", "ok",
+	"not", "last", "why", "below", "cause", "own", "refuses", "ask",
 }
+
+// isLocal reports whether generated functions may declare this name.
+func isLocal(name string) bool {
+	return slices.Contains(locals, name) || name[0] == 'c' && strings.Trim(name[1:], "0123456789") == ""
+}
+
+// predeclared are the names of Go that generated code uses.
+var predeclared = []string{"bool", "error", "false", "float64", "nil", "panic", "true", "uint8", "uint64"}
 
 // usual are the packages that every generated file may import.
 var usual = []string{
@@ -43,8 +49,8 @@ var usual = []string{
 	"github.com/ethogram-go/ethogram/decider/coderun",
 }
 
-func newNames(pkg, prefix string, t *codeplan.Table) *names {
-	n := &names{pkg: pkg, prefix: prefix, imports: map[string]string{}}
+func newNames(pkg, prefix string, known declared, t *codeplan.Table) *names {
+	n := &names{pkg: pkg, prefix: prefix, known: known, imports: map[string]string{}}
 	for _, p := range usual {
 		n.imports[p] = path.Base(p)
 	}
@@ -103,9 +109,7 @@ func (n *names) function(f any) (expr, why string) {
 	slash := strings.LastIndexByte(full, '/') + 1
 	dot := slash + strings.IndexByte(full[slash:], '.')
 	pkg, rest := full[:dot], full[dot+1:]
-	if unescaped, err := url.PathUnescape(pkg); err == nil {
-		pkg = unescaped
-	}
+	pkg = unescaped(pkg)
 	if strings.HasSuffix(rest, "-fm") {
 		return "", "is a method value"
 	}
@@ -118,6 +122,9 @@ func (n *names) function(f any) (expr, why string) {
 		typ, name = before, after
 	} else {
 		name = rest
+	}
+	if strings.Contains(typ, "·") {
+		return "", "is a method of a type that is declared in a function"
 	}
 	if !token.IsIdentifier(name) || closure(name) || typ != "" && (!token.IsIdentifier(typ) || typ == "glob" || typ == "init") {
 		return "", "is a closure"
@@ -132,11 +139,11 @@ func (n *names) function(f any) (expr, why string) {
 	if pkg != n.pkg && (!token.IsExported(name) || typ != "" && !token.IsExported(typ)) {
 		return "", "is not exported by " + pkg
 	}
-	if pkg == n.pkg && slices.Contains(locals, first) {
+	if pkg == n.pkg && isLocal(first) {
 		return "", "has the name of a variable of generated code"
 	}
 	if pkg == n.pkg {
-		if file, _ := fn.FileLine(pc); strings.HasSuffix(file, "_test.go") {
+		if file, _ := fn.FileLine(pc); strings.HasSuffix(file, "_test.go") || n.known.inTests(first) {
 			n.inTests = true
 		}
 	}
@@ -177,12 +184,12 @@ func (n *names) qualifier(pkg string) string {
 				return r
 			}
 			return -1
-		}, path.Base(pkg))
+		}, path.Base(version.ReplaceAllString(pkg, "")))
 		if base == "" || !unicode.IsLetter(rune(base[0])) {
 			base = "pkg" + base
 		}
 		taken := func(name string) bool {
-			if slices.Contains(locals, name) || token.IsKeyword(name) {
+			if _, ok := n.known[name]; ok || isLocal(name) || slices.Contains(predeclared, name) || token.IsKeyword(name) {
 				return true
 			}
 			for _, other := range n.imports {
@@ -201,6 +208,17 @@ func (n *names) qualifier(pkg string) string {
 	return name + "."
 }
 
+// version is what stands behind the name in an import path: /v2 or .v2.
+var version = regexp.MustCompile(`[/.]v[0-9]+$`)
+
+// unescaped is the import path that a function's name has with some characters as %2e.
+func unescaped(pkg string) string {
+	if u, err := url.PathUnescape(pkg); err == nil {
+		return u
+	}
+	return pkg
+}
+
 // typeName returns what the generated file calls the type of the agents.
 func (n *names) typeName(t reflect.Type) (string, error) {
 	if t.Name() != "" {
@@ -210,8 +228,11 @@ func (n *names) typeName(t reflect.Type) (string, error) {
 		if t.PkgPath() == "" {
 			return t.Name(), nil
 		}
-		if t.PkgPath() == n.pkg && !n.declares(t.Name()) {
-			return "", fmt.Errorf("the agents are of type %v, which is declared in a function: declare it outside", t)
+		if t.PkgPath() == n.pkg && n.known != nil {
+			if _, ok := n.known[t.Name()]; !ok {
+				return "", fmt.Errorf("the agents are of type %v, which is declared in a function: declare it outside", t)
+			}
+			n.inTests = n.inTests || n.known.inTests(t.Name())
 		}
 		if t.PkgPath() != n.pkg && !importable(t.PkgPath(), n.pkg) {
 			return "", fmt.Errorf("the agents are of type %v of package %s, which %s cannot import: generate the code in that package", t, t.PkgPath(), n.pkg)
@@ -241,31 +262,4 @@ func (n *names) typeName(t reflect.Type) (string, error) {
 		}
 	}
 	return "", fmt.Errorf("the agents are of type %v, which has no name: declare one", t)
-}
-
-// declares reports whether a file of the package declares a type of this name outside
-// of functions.
-func (n *names) declares(name string) bool {
-	files, _ := filepath.Glob(filepath.Join(n.dir, "*.go"))
-	if n.dir == "" || len(files) == 0 {
-		return true
-	}
-	for _, file := range files {
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-		if err != nil {
-			continue
-		}
-		for _, d := range f.Decls {
-			g, ok := d.(*ast.GenDecl)
-			if !ok {
-				continue
-			}
-			for _, spec := range g.Specs {
-				if t, ok := spec.(*ast.TypeSpec); ok && t.Name.Name == name {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

@@ -2,7 +2,10 @@ package gen
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/ethogram-go/ethogram/internal/codeplan"
 )
@@ -13,7 +16,7 @@ func (w *writer) tick() {
 	name := w.prefix + "Tick"
 	signature := fmt.Sprintf("(tree *decider.Tree[%s], a %s, mem decider.Memory, in decider.Input, knows uint8) %s", w.agent, w.agent, results)
 	w.function(name, "ticks by the code as far as it knows how.", signature, nil, func() {
-		w.p("t := (*coderun.Engine[%s])(tree)", w.agent)
+		w.p("t := (*%sEngine)(tree)", w.prefix)
 		w.p("h := t.Header(mem)")
 		expired := ""
 		if w.Timed || w.Shared {
@@ -130,18 +133,23 @@ func (w descent) below(r int) {
 	}
 	name := w.name(verb, r)
 	w.call(name, func() {
-		w.stepFunction(name, fmt.Sprintf("goes on with %s, which is active.", w.Rows[r].Name), "", func() { w.body(r) })
+		w.stepFunction(name, fmt.Sprintf("goes on with %s, which is active.", comment(w.Rows[r].Name)), "", func() { w.body(r) })
 	})
 	w.p("return %s(t, a, h, in)", name)
 }
 
 // size is how many rows r and those below it are.
 func (w *writer) size(r int) int {
-	n := 1
-	for i := range int(w.Rows[r].Count) {
-		n += w.size(int(w.Rows[r].First) + i)
+	if w.sizes == nil {
+		w.sizes = make([]int, len(w.Rows))
 	}
-	return n
+	if w.sizes[r] == 0 {
+		w.sizes[r] = 1
+		for i := range int(w.Rows[r].Count) {
+			w.sizes[r] += w.size(int(w.Rows[r].First) + i)
+		}
+	}
+	return w.sizes[r]
 }
 
 // stepless reports whether a tick below active group r is no more than the tick of
@@ -458,5 +466,11 @@ func (w *writer) asksWhen() bool {
 	return false
 }
 
-// comment is a name in a comment.
-func comment(name string) string { return strings.Join(strings.Fields(name), " ") }
+// comment is a name in a comment, which is one line of what Go allows.
+func comment(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	if odd := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }; strings.ContainsFunc(name, odd) {
+		name = strconv.Quote(name)
+	}
+	return name
+}

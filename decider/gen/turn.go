@@ -7,7 +7,7 @@ import "fmt"
 
 // stepFunction writes a function that goes on with a tick, given what the tick has.
 func (w *writer) stepFunction(name, comment, params string, body func()) {
-	w.function(name, comment, fmt.Sprintf("(t *coderun.Engine[%s], a %s, h *coderun.Header, in decider.Input%s) %s", w.agent, w.agent, params, results),
+	w.function(name, comment, fmt.Sprintf("(t *%sEngine, a %s, h *coderun.Header, in decider.Input%s) %s", w.prefix, w.agent, params, results),
 		[]variable{{"x", fmt.Sprintf("&%sTurn{Tree: t, Agent: a, Mem: h, In: in}", w.prefix)}}, body)
 }
 
@@ -16,7 +16,7 @@ func (w *writer) stepFunction(name, comment, params string, body func()) {
 func (w *writer) to(r int) string {
 	name := w.name("To", r)
 	return w.call(name, func() {
-		w.stepFunction(name, fmt.Sprintf("replaces what is active by %s, which accepts.", w.Rows[r].Name), "", func() { w.interrupt(r, "1") })
+		w.stepFunction(name, fmt.Sprintf("replaces what is active by %s, which accepts.", comment(w.Rows[r].Name)), "", func() { w.interrupt(r, "1") })
 	})
 }
 
@@ -25,7 +25,7 @@ func (w *writer) to(r int) string {
 func (w *writer) decided(r int) string {
 	name := w.name("Decided", r)
 	return w.call(name, func() {
-		w.stepFunction(name, fmt.Sprintf("goes on after the Decide of %s has accepted with v, or has reset the agent.", w.Rows[r].Name), ", v float64", func() {
+		w.stepFunction(name, fmt.Sprintf("goes on after the Decide of %s has accepted with v, or has reset the agent.", comment(w.Rows[r].Name)), ", v float64", func() {
 			w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
 			if w.Shared { // a callback has filled a slot
 				w.p("if !(%s) {\nreturn t.AskedPlanned(a, h, in, %d)\n}", w.accepts(r, "v"), r)
@@ -39,7 +39,7 @@ func (w *writer) decided(r int) string {
 func (w *writer) fails(r int) string {
 	name := w.name("Fails", r)
 	return w.call(name, func() {
-		w.stepFunction(name, fmt.Sprintf("ends %s, which no longer accepts.", w.Rows[r].Name), "", func() {
+		w.stepFunction(name, fmt.Sprintf("ends %s, which no longer accepts.", comment(w.Rows[r].Name)), "", func() {
 			if w.has(r, "Decide") {
 				w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
 			}
@@ -65,7 +65,7 @@ func (w *writer) stops(r int) string {
 // afterTick writes the function that goes on after the tick of row r has ended it or
 // changed something; with runs if the row has not ended.
 func (w *writer) afterTick(name string, r int, runs string) {
-	w.stepFunction(name, fmt.Sprintf("goes on after the tick of %s has ended it or changed something.", w.Rows[r].Name), ", st decider.Status", func() {
+	w.stepFunction(name, fmt.Sprintf("goes on after the tick of %s has ended it or changed something.", comment(w.Rows[r].Name)), ", st decider.Status", func() {
 		w.p("x.Refresh()")
 		w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
 		w.p("if coderun.Ended(st) {")

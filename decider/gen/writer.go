@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/codeplan"
 )
@@ -14,6 +17,7 @@ type writer struct {
 	*codeplan.Table
 	*names
 	agent string              // its type
+	sizes []int               // by row: how many rows it and those below it are
 	calls []map[string]string // by row: what calls the function of a field
 	notes []string            // of functions that are called through their rows
 
@@ -45,6 +49,33 @@ func tableWriter(t *codeplan.Table, n *names, agent string) *writer {
 		w.calls = append(w.calls, calls)
 	}
 	return w
+}
+
+// collisions returns an error if the file would declare or import what its package
+// declares already, or typed is a name of its own.
+func (w *writer) collisions(typed string) error {
+	if w.done[typed] {
+		return fmt.Errorf("the name of the code is %q, which would make two functions %s: want another name", w.prefix, typed)
+	}
+	mine := []string{typed, w.prefix + "ID", w.prefix + "Turn", w.prefix + "Engine", w.prefix + "Code"}
+	for name := range w.done {
+		mine = append(mine, name)
+	}
+	for _, name := range w.imports {
+		mine = append(mine, name)
+	}
+	mine = append(mine, predeclared...)
+	var both []string
+	for _, name := range mine {
+		if w.known[name].built {
+			both = append(both, name)
+		}
+	}
+	if len(both) == 0 {
+		return nil
+	}
+	slices.Sort(both)
+	return fmt.Errorf("package %s declares %s, names that generated code needs for itself: rename these, or give the code another name", w.pkg, strings.Join(both, ", "))
 }
 
 // throughRow is the expression of a function that has no name to call it by.
@@ -108,20 +139,31 @@ func (w *writer) function(name, comment, signature string, vars []variable, body
 // variable is declared at the beginning of a function that uses it.
 type variable struct{ name, value string }
 
-// uses reports whether the identifier name occurs in text, not as a field.
+// uses reports whether the identifier name occurs in the Go code text, not as a field.
 func uses(text []byte, name string) bool {
-	for from := 0; ; {
-		i := bytes.Index(text[from:], []byte(name))
-		if i < 0 {
-			return false
-		}
-		i += from
-		from = i + len(name)
-		before := i == 0 || text[i-1] != '.' && !isPart(text[i-1])
-		if after := from == len(text) || !isPart(text[from]); before && after {
-			return true
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '/' && i+1 < len(text) && text[i+1] == '/': // a comment
+			for i+1 < len(text) && text[i+1] != '\n' {
+				i++
+			}
+		case c == '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case isPart(c):
+			from := i
+			for i+1 < len(text) && isPart(text[i+1]) {
+				i++
+			}
+			if string(text[from:i+1]) == name && (from == 0 || text[from-1] != '.') {
+				return true
+			}
 		}
 	}
+	return false
 }
 
 // isPart reports whether c may be part of an identifier.

@@ -11,17 +11,21 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const soldierID = 0x6d5a6fa7f12932f7
+const soldierID = 0x361b2fa852d5bc2b
 
-// soldierTurn is a tick that does not go as planned.
-type soldierTurn = coderun.Turn[*Soldier]
+// soldierEngine is the tree as this code sees it, and soldierTurn a tick that does not go as planned.
+type (
+	soldierEngine = coderun.Engine[*Soldier]
+	soldierTurn   = coderun.Turn[*Soldier]
+)
 
 // soldierCode is the table SOLDIER as Go code, for Compile: decider.Generated(soldierCode).
 var soldierCode = &decider.GeneratedCode[*Soldier]{
-	Version: 1,
-	ID:      soldierID,
-	Layout:  0xae21eeeb1a0c7718,
-	Tick:    soldierTick,
+	Version:   1,
+	ID:        soldierID,
+	Layout:    0xae21eeeb1a0c7718,
+	Redecides: 4,
+	Tick:      soldierTick,
 	Rows: []decider.GeneratedRow[*Soldier]{
 		{Name: "SOLDIER", Hash: 0xb8e91247ae692b6a},
 		{Name: "THROW", Hash: 0x44e8cca27fdbbcfc, Decide: canThrow},
@@ -45,7 +49,7 @@ func tickSoldier(t *decider.Tree[*Soldier], agent *Soldier, mem decider.Memory, 
 
 // soldierTick ticks by the code as far as it knows how.
 func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
-	t := (*coderun.Engine[*Soldier])(tree)
+	t := (*soldierEngine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(soldierID, h, in.Delta) || t.Heeds(in.World, knows) || t.Expired(h, in) {
 		return t.Interpret(soldierID, a, mem, in, knows)
@@ -105,7 +109,7 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 }
 
 // soldierDecidedThrow goes on after the Decide of THROW has accepted with v, or has reset the agent.
-func soldierDecidedThrow(t *coderun.Engine[*Soldier], a *Soldier, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
+func soldierDecidedThrow(t *soldierEngine, a *Soldier, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &soldierTurn{Tree: t, Agent: a, Mem: h, In: in}
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -117,7 +121,7 @@ func soldierDecidedThrow(t *coderun.Engine[*Soldier], a *Soldier, h *coderun.Hea
 }
 
 // soldierStopsThrow goes on after the tick of THROW has ended it or changed something.
-func soldierStopsThrow(t *coderun.Engine[*Soldier], a *Soldier, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+func soldierStopsThrow(t *soldierEngine, a *Soldier, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
 	x := &soldierTurn{Tree: t, Agent: a, Mem: h, In: in}
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
@@ -131,7 +135,7 @@ func soldierStopsThrow(t *coderun.Engine[*Soldier], a *Soldier, h *coderun.Heade
 }
 
 // soldierDecidedShoot goes on after the Decide of SHOOT has accepted with v, or has reset the agent.
-func soldierDecidedShoot(t *coderun.Engine[*Soldier], a *Soldier, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
+func soldierDecidedShoot(t *soldierEngine, a *Soldier, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &soldierTurn{Tree: t, Agent: a, Mem: h, In: in}
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -143,7 +147,7 @@ func soldierDecidedShoot(t *coderun.Engine[*Soldier], a *Soldier, h *coderun.Hea
 }
 
 // soldierStopsShoot goes on after the tick of SHOOT has ended it or changed something.
-func soldierStopsShoot(t *coderun.Engine[*Soldier], a *Soldier, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+func soldierStopsShoot(t *soldierEngine, a *Soldier, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
 	x := &soldierTurn{Tree: t, Agent: a, Mem: h, In: in}
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
@@ -157,7 +161,7 @@ func soldierStopsShoot(t *coderun.Engine[*Soldier], a *Soldier, h *coderun.Heade
 }
 
 // soldierStopsCharge goes on after the tick of CHARGE has ended it or changed something.
-func soldierStopsCharge(t *coderun.Engine[*Soldier], a *Soldier, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+func soldierStopsCharge(t *soldierEngine, a *Soldier, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
 	x := &soldierTurn{Tree: t, Agent: a, Mem: h, In: in}
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
+// soldierCode is empty while the code is renewed. If the agents' type is renamed, rename it here too.
 var soldierCode *decider.GeneratedCode[*Soldier]
 
 func tickSoldier(t *decider.Tree[*Soldier], agent *Soldier, mem decider.Memory, in decider.Input) (decider.Result, error) {

@@ -1,0 +1,9 @@
+package game
+
+import (
+	"testing"
+
+	"github.com/ethogram-go/ethogram/decider/gen"
+)
+
+func TestCode(t *testing.T) { gen.Check(t, "Root", &Root) }
