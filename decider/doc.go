@@ -27,7 +27,7 @@
 //     [Recheck], [Outcome], [EndOn], and [Bool] for conditions.
 //   - What a Decide may know: [Query], [DBlock].
 //   - Compiling: [Compile], [MustCompile], [Option], [Errors], [Problem],
-//     [Tree.Lint].
+//     [Tree.Lint]; with code that package gen makes of the table, [Generated].
 //   - Ticking: [Tree.Tick], [Input], [Result], [TickError].
 //   - Shared between agents: [World], [Gate], [Squad], [Role],
 //     [Decider.Barrier], [Slot], [Tree.Join], [Tree.Inject].
@@ -73,6 +73,8 @@
 //   - have an object bring its own behavior? [Decider.Slot] and [Tree.Inject].
 //   - tick many agents on several processors? [Tree.NewCrowd], [World.Tick].
 //   - tick those far away less often? [Crowd.Every].
+//   - make decisions cheaper? Generate Go code of the table with package gen,
+//     and hand it to [Compile] by [Generated].
 //   - add, remove or reset agents from a callback? [Crowd.Defer].
 //   - find out why something does not run? debugprint.DebugPrintState in mode
 //     WhyNot, or debugprint.Trace in a test.
