@@ -110,34 +110,47 @@ func (c *compiler[A]) differs(g *GeneratedCode[A]) string {
 	return ""
 }
 
-// differentRows lists how the rows differ from those of g.
-func (c *compiler[A]) differentRows(g *GeneratedCode[A]) []string {
-	var list []string
-	known := map[string]bool{}
+// differentRows lists how the rows differ from those of g. Rows that only stand
+// elsewhere are listed if nothing else differs: one new row moves many.
+func (c *compiler[A]) differentRows(g *GeneratedCode[A]) (list []string) {
+	known, here := map[string]*GeneratedRow[A]{}, map[string]bool{}
 	for i := range g.Rows {
-		known[g.Rows[i].Name] = true
+		known[g.Rows[i].Name] = &g.Rows[i]
 	}
+	var moved []string
 	for i := range c.nodes {
-		name := c.nodes[i].src.Name
-		delete(known, name)
+		src := c.nodes[i].src
+		row := known[src.Name]
+		if i >= len(g.Rows) || g.Rows[i].Name != src.Name {
+			moved = append(moved, quote(src.Name)+" has moved")
+		} else {
+			row = &g.Rows[i]
+		}
+		here[src.Name] = true
 		switch {
-		case i >= len(g.Rows) || g.Rows[i].Name != name:
-			list = append(list, quote(name)+" is new or has moved")
-		case g.Rows[i].Hash != rowHash(c.nodes[i].src):
-			list = append(list, quote(name)+" has other options")
+		case row == nil:
+			list = append(list, quote(src.Name)+" is new")
+		case row.Hash != rowHash(src):
+			list = append(list, quote(src.Name)+" has other options")
 		default:
-			if what := otherFunction(&g.Rows[i], c.nodes[i].src); what != "" {
-				list = append(list, fmt.Sprintf("%s has another %s", quote(name), what))
+			if what := otherFunction(row, src); what != "" {
+				list = append(list, fmt.Sprintf("%s has another %s", quote(src.Name), what))
 			}
 		}
 	}
 	for i := range g.Rows { // in the order of the file
-		if name := g.Rows[i].Name; known[name] {
-			delete(known, name)
+		if name := g.Rows[i].Name; !here[name] {
+			here[name] = true
 			list = append(list, quote(name)+" is gone")
 		}
 	}
-	return list
+	if len(list) > 0 {
+		return list
+	}
+	if len(g.Rows) > len(c.nodes) {
+		moved = append(moved, fmt.Sprintf("%d places are gone", len(g.Rows)-len(c.nodes)))
+	}
+	return moved
 }
 
 // otherFunction names the field of the row whose function is not the one that the

@@ -155,7 +155,7 @@ func TestNewcomer(t *testing.T) {
 	// An option is changed: the tests fail and write nothing.
 	m.replace("game.go", `Name: "FLEE", When`, `Name: "FLEE", Urgent: true, When`)
 	was := m.read("root_code.go")
-	m.fails(`the table has changed since the code was made: "FLEE" has other options`, "test", "-run", "TestSame", ".")
+	m.fails(`the table has changed since the code was made: FLEE has other options`, "test", "-run", "TestSame", ".")
 	m.fails("root_code.go is out of date: line 30 should be", "test", "-run", "TestCode", ".")
 	require.Equal(t, was, m.read("root_code.go"))
 
