@@ -151,6 +151,22 @@ func (f *field) put(d reflect.Value, n int64) {
 	}
 }
 
+// set returns which options of r are not the default: bit n is that of options[n].
+// Asking all options for their values instead costs a tenth of building and
+// compiling a table.
+func (r *Row) set() (set uint32) {
+	for n, is := range [...]bool{
+		r.Not, r.Cooldown != 0, r.Every != 0, r.Scatter, r.Chance != 0, r.Commit != 0, r.Timeout != 0, r.Policy != 0, r.Delegate,
+		r.Recheck != 0, r.Outcome != 0, r.EndOn != 0, r.Loop != 0, r.Latched, r.Urgent, r.Remember, r.Margin != 0, r.Rescore,
+		r.Succeed != 0, r.FailFast,
+	} {
+		if is {
+			set |= 1 << n
+		}
+	}
+	return set
+}
+
 // Same reports whether two subtrees are the same except for the IDs.
 func (r *Row) Same(s *Row) bool {
 	if r.Action != s.Action || r.Condition != s.Condition || len(r.Children) != len(s.Children) ||

@@ -1,6 +1,7 @@
 package evo
 
 import (
+	"math/bits"
 	"reflect"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -93,10 +94,9 @@ func (a *assembly[A]) row(i int) (next int) {
 	d.Preconditions.Flags = decider.Check{All: decider.Flags(from.flags[0]), None: decider.Flags(from.flags[1])}
 	d.Preconditions.Stimuli = stimuli.Check{All: stimuli.Mask(from.stimuli[0]), None: stimuli.Mask(from.stimuli[1])}
 	value := reflect.ValueOf(d).Elem()
-	for _, f := range options {
-		if n := f.option.get(r); n != 0 {
-			f.put(value, n)
-		}
+	for set := r.set(); set != 0; set &= set - 1 {
+		f := options[bits.TrailingZeros32(set)]
+		f.put(value, f.option.get(r))
 	}
 	if from.action >= 0 {
 		args := a.values(r.Args, a.s.c.Actions[from.action].Args)

@@ -44,3 +44,13 @@ func TestEveryFieldOfATableIsKnown(t *testing.T) {
 		}
 	}
 }
+
+// Row.set lists the options by hand.
+func TestSetKnowsEachOption(t *testing.T) {
+	assert.Zero(t, new(Row).set())
+	for n, f := range options {
+		var r Row
+		f.option.set(&r, 1)
+		assert.Equal(t, uint32(1)<<n, r.set(), f.name)
+	}
+}
