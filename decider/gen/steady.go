@@ -28,7 +28,7 @@ func (w *writer) tick() {
 		w.words()
 		w.p("t.Begin(h, in.Delta)")
 		w.p("in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed")
-		descent{w, false}.body(0)
+		descent{writer: w}.body(0)
 	})
 }
 
@@ -46,12 +46,27 @@ func (w *writer) words() {
 	if changed := w.changed(); changed != "" {
 		rest = fmt.Sprintf("return %s(t, a, h, in)", changed)
 	}
-	if w.Sifts {
+	if w.Sifts && w.masked() > sifted {
 		w.p("if !t.Holds(h, in) {\n%s\n}", rest)
 	} else {
 		w.p("%s", rest)
 	}
 	w.p("}")
+}
+
+// sifted is from how many rows with masks on the interpreter finds out faster than the
+// masks one by one whether changed words matter.
+const sifted = 120
+
+// masked is how many rows check flags or stimuli.
+func (w *writer) masked() int {
+	n := 0
+	for i := range w.Rows {
+		if w.masks(i) != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // changed returns the name of the function that carries out a tick in which flags or
@@ -66,21 +81,22 @@ func (w *writer) changed() string {
 	return w.call(name, func() {
 		w.stepFunction(name, "ticks an agent whose flags or stimuli have changed.", "", func() {
 			w.p("t.Begin(h, in.Delta)")
+			body := w.piece(func() { descent{writer: w, changed: true}.body(0) })
+			for _, v := range []variable{{"changedFlags", "h.Flags ^ uint64(in.Flags)"}, {"changedStimuli", "h.Stimuli ^ coderun.Live(in.Stimuli)"}} {
+				if uses([]byte(body), v.name) {
+					w.p("%s := %s", v.name, v.value)
+				}
+			}
 			w.p("h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)")
 			w.p("in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed")
-			descent{w, true}.body(0)
+			w.b.WriteString(body)
 		})
 	})
 }
 
 // checksWords reports whether any row checks flags or stimuli.
 func (w *writer) checksWords() bool {
-	for i := range w.Rows {
-		if w.masks(i) != "" {
-			return true
-		}
-	}
-	return false
+	return w.masked() > 0
 }
 
 // descent writes what a tick does down the active path, as long as everything stays
@@ -89,6 +105,7 @@ func (w *writer) checksWords() bool {
 type descent struct {
 	*writer
 	changed bool
+	inside  bool // a function of its own, which is not given what has changed
 }
 
 // big is how many rows a function may be about. The compiler inlines less into long
@@ -133,7 +150,10 @@ func (w descent) below(r int) {
 	}
 	name := w.name(verb, r)
 	w.call(name, func() {
-		w.stepFunction(name, fmt.Sprintf("goes on with %s, which is active.", comment(w.Rows[r].Name)), "", func() { w.body(r) })
+		w.stepFunction(name, fmt.Sprintf("goes on with %s, which is active.", comment(w.Rows[r].Name)), "", func() {
+			w.inside = true
+			w.body(r)
+		})
 	})
 	w.p("return %s(t, a, h, in)", name)
 }
@@ -303,7 +323,7 @@ func (w descent) asked(r int) (always bool) {
 		}
 		return w.ifAccepts(r, w.masks(r), reset, w.accepted(r))
 	case row.Ask == codeplan.AskList:
-		w.p("if %s(t, a, h, in) {\nreturn %s(t, a, h, in)\n}", w.ask(r), w.to(r))
+		w.p("if %s%s(t, a, h, in) {\nreturn %s(t, a, h, in)\n}", w.mayHaveChanged(r), w.ask(r), w.to(r))
 		if w.mayReset(r) {
 			w.p("if h.Mark&coderun.Reset != 0 {\nreturn t.Halted(a, h, in)\n}")
 		}
@@ -325,6 +345,42 @@ func (w descent) asked(r int) (always bool) {
 	}
 	w.p("}")
 	return false
+}
+
+// mayHaveChanged is the condition, to be followed by others, that a word has changed in
+// which row r or a row below it looks at a bit: while it refuses by these alone, it has
+// refused in the last tick and refuses now. It is "" where that is not known.
+func (w descent) mayHaveChanged(r int) string {
+	if !w.changed || w.inside || !w.Rows[r].Pure {
+		return ""
+	}
+	flags, stimuli := w.cares(r)
+	var any []string
+	if flags != 0 {
+		any = append(any, fmt.Sprintf("changedFlags&%s != 0", number(flags)))
+	}
+	if stimuli != 0 {
+		any = append(any, fmt.Sprintf("changedStimuli&%s != 0", number(stimuli)))
+	}
+	switch len(any) {
+	case 0:
+		return ""
+	case 1:
+		return any[0] + " && "
+	}
+	return "(" + strings.Join(any, " || ") + ") && "
+}
+
+// cares returns the bits of flags and stimuli that row r and those below it check.
+func (w *writer) cares(r int) (flags, stimuli uint64) {
+	row := &w.Rows[r]
+	flags = row.Flags.All | row.Flags.None | row.Flags.Any | row.Flags.AnyClear
+	stimuli = row.Stimuli.All | row.Stimuli.None | row.Stimuli.Any | row.Stimuli.AnyClear
+	for i := range int(row.Count) {
+		f, s := w.cares(int(row.First) + i)
+		flags, stimuli = flags|f, stimuli|s
+	}
+	return flags, stimuli
 }
 
 // accepted returns what writes how row r, which has accepted with v, is entered.
