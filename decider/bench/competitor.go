@@ -32,7 +32,7 @@ type Ticker interface{ Tick() }
 
 // Competitors returns all competitors of the workloads, the baseline first.
 func Competitors() []Competitor {
-	return []Competitor{hand(), table(), tableWhen(), goBehaviorTree(), goBehave(), behavior3go()}
+	return []Competitor{hand(), table(), tableWhen(), generated(), generatedTyped(), goBehaviorTree(), goBehave(), behavior3go()}
 }
 
 // Crowds returns this library's crowds of one and two workers, for the
