@@ -298,57 +298,97 @@ func TestStaleCode(t *testing.T) {
 		opts   []Option
 		want   string
 	}{
-		{name: "option", want: `the table has changed since the code was made: FIRE has other options`,
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].Urgent = true }},
-		{name: "two", want: `: FIRE has other options, REST has other options`,
+		{
+			name: "option", want: `the table has changed since the code was made: FIRE has other options`,
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].Urgent = true },
+		},
+		{
+			name: "two", want: `: FIRE has other options, REST has other options`,
 			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) {
 				d.Children[0].Urgent, d.Children[3].Commit = true, 1
-			}},
-		{name: "added", want: `made: OFFICE has other options, EXTRA is new; the`,
+			},
+		},
+		{
+			name: "added", want: `made: OFFICE has other options, EXTRA is new; the`,
 			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) {
 				d.Children = append(d.Children, &Decider[*clerk]{Name: "EXTRA", Behavior: d.Children[0].Behavior})
-			}},
-		{name: "removed", want: `made: OFFICE has other options, REST is gone; the`,
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children = d.Children[:3] }},
-		{name: "moved", want: `made: LUNCH has moved, FIRE has moved; the`,
+			},
+		},
+		{
+			name: "removed", want: `made: OFFICE has other options, REST is gone; the`,
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children = d.Children[:3] },
+		},
+		{
+			name: "moved", want: `made: LUNCH has moved, FIRE has moved; the`,
 			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) {
 				d.Children[0], d.Children[1] = d.Children[1], d.Children[0]
-			}},
-		{name: "renamed", want: `made: HEAT is new, FIRE is gone; the`,
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].Name = "HEAT" }},
-		{name: "function", want: `FIRE has another When`,
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].When = clerkWhen }},
-		{name: "closure for function", want: `FIRE has another When`,
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].When = closure() }},
-		{name: "behavior's function", want: `REST has another Tick`,
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[3].Behavior.Tick = clerkTick2 }},
-		{name: "function gone", want: `FIRE has other options`,
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].When = nil }},
-		{name: "closure for closure", want: "",
+			},
+		},
+		{
+			name: "renamed", want: `made: HEAT is new, FIRE is gone; the`,
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].Name = "HEAT" },
+		},
+		{
+			name: "function", want: `FIRE has another When`,
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].When = clerkWhen },
+		},
+		{
+			name: "closure for function", want: `FIRE has another When`,
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].When = closure() },
+		},
+		{
+			name: "behavior's function", want: `REST has another Tick`,
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[3].Behavior.Tick = clerkTick2 },
+		},
+		{
+			name: "function gone", want: `FIRE has other options`,
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[0].When = nil },
+		},
+		{
+			name: "closure for closure", want: "",
 			change: func(d *Decider[*clerk], g *GeneratedCode[*clerk]) {
 				d.Children[0].When, g.Rows[1].When = closure(), nil
-			}},
-		{name: "argument", want: "",
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[3].BehaviorArgs = []float64{2, 3} }},
-		{name: "version", want: "the code was made by version 99 of the generator",
-			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Version = 99 }},
-		{name: "layout", want: "laid out differently",
-			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Layout++ }},
-		{name: "block", want: "has other options",
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[3].Behavior.Block = [3]uint64{} }},
-		{name: "redecides", opts: []Option{MaxRedecides(2)}, change: func(*Decider[*clerk], *GeneratedCode[*clerk]) {},
-			want: "the code was made for at most 9 redecides in a tick, this tree allows 2: give gen.Check the same MaxRedecides as Compile"},
+			},
+		},
+		{
+			name: "argument", want: "",
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[3].BehaviorArgs = []float64{2, 3} },
+		},
+		{
+			name: "version", want: "the code was made by version 99 of the generator",
+			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Version = 99 },
+		},
+		{
+			name: "layout", want: "laid out differently",
+			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Layout++ },
+		},
+		{
+			name: "block", want: "has other options",
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[3].Behavior.Block = [3]uint64{} },
+		},
+		{
+			name: "redecides", opts: []Option{MaxRedecides(2)}, change: func(*Decider[*clerk], *GeneratedCode[*clerk]) {},
+			want: "the code was made for at most 9 redecides in a tick, this tree allows 2: give gen.Check the same MaxRedecides as Compile",
+		},
 		{name: "redecides that change nothing", opts: []Option{MaxRedecides(99)}, change: func(*Decider[*clerk], *GeneratedCode[*clerk]) {}},
-		{name: "edited row", want: `OFFICE has other options`,
-			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Rows[0].Hash++ }},
-		{name: "edited away", want: `made: WORKDAY is new, MAIL is new, NAP is new; the`,
-			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Rows = g.Rows[:6] }},
+		{
+			name: "edited row", want: `OFFICE has other options`,
+			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Rows[0].Hash++ },
+		},
+		{
+			name: "edited away", want: `made: WORKDAY is new, MAIL is new, NAP is new; the`,
+			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Rows = g.Rows[:6] },
+		},
 		{name: "empty", want: `MAIL is new and 1 more`, // of nine
 			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Rows = nil }},
-		{name: "no Tick", want: "was the file edited?",
-			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Tick = nil }},
-		{name: "no ID", want: "was the file edited?",
-			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.ID = 0 }},
+		{
+			name: "no Tick", want: "was the file edited?",
+			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.Tick = nil },
+		},
+		{
+			name: "no ID", want: "was the file edited?",
+			change: func(_ *Decider[*clerk], g *GeneratedCode[*clerk]) { g.ID = 0 },
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := office()

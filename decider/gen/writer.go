@@ -174,8 +174,11 @@ func isPart(c byte) bool {
 // turnVars are the variables of functions that have a turn x.
 func (w *writer) turnVars() []variable {
 	return []variable{
-		{"t", "x.Tree"}, {"a", "x.Agent"}, {"h", "x.Mem"},
-		{"world", "t.World(x.In.World)"}, {"rows", w.rowsValue()},
+		{"t", "x.Tree"},
+		{"a", "x.Agent"},
+		{"h", "x.Mem"},
+		{"world", "t.World(x.In.World)"},
+		{"rows", w.rowsValue()},
 	}
 }
 
