@@ -68,6 +68,29 @@ func (w *writer) when(r int) string {
 	return call + "(a)"
 }
 
+// unless is the condition that conditions, joined by &&, do not all hold.
+func unless(conditions string) string {
+	parts := strings.Split(conditions, " && ")
+	for i, c := range parts {
+		plain := !strings.HasPrefix(c, "(")
+		switch {
+		case plain && strings.HasSuffix(c, "(a)") && c[0] == '!':
+			parts[i] = c[1:]
+		case plain && strings.HasSuffix(c, "(a)"):
+			parts[i] = "!" + c
+		case plain && strings.Contains(c, " == ") && !strings.Contains(c, " || "):
+			parts[i] = strings.Replace(c, " == ", " != ", 1)
+		case plain && strings.Contains(c, " != ") && !strings.Contains(c, " || "):
+			parts[i] = strings.Replace(c, " != ", " == ", 1)
+		case plain: // such as v > 0, which is not v <= 0 for NaN
+			parts[i] = "!(" + c + ")"
+		default:
+			parts[i] = "!" + c
+		}
+	}
+	return strings.Join(parts, " || ")
+}
+
 // has reports whether row r has a function in this field.
 func (w *writer) has(r int, field string) bool { _, ok := w.calls[r][field]; return ok }
 

@@ -32,9 +32,9 @@ func (w *writer) ask(r int) string {
 		vars := []variable{{"world", "t.World(in.World)"}, {"rows", w.rowsValue()}}
 		w.function(name, fmt.Sprintf("reports whether %s accepts, and keeps the child that does.", comment(row.Name)), signature, vars, func() {
 			if need := w.needs(r); row.Pure && need != "" {
-				w.p("if !(%s) {\nreturn false\n}", need)
+				w.p("if %s {\nreturn false\n}", unless(need))
 			} else if masks := w.masks(r); masks != "" {
-				w.p("if !(%s) {\nreturn false\n}", masks)
+				w.p("if %s {\nreturn false\n}", unless(masks))
 			}
 			w.refuses(r, "return false")
 			cleared := false
@@ -65,7 +65,7 @@ func (w *writer) ask(r int) string {
 // then, which ends the function.
 func (w *writer) refuses(r int, then string) {
 	if when := w.when(r); when != "" {
-		w.p("if !(%s) {\n%s\n}", when, then)
+		w.p("if %s {\n%s\n}", unless(when), then)
 	}
 	if w.has(r, "Decide") {
 		w.p("h.Draws = coderun.SaltDecide")
@@ -110,6 +110,10 @@ func (w *writer) leave(r int) string {
 		w.function(name, fmt.Sprintf("deactivates what is active in %s, and reports whether the tick may go on.", comment(row.Name)), signature, w.turnVars(), func() {
 			first := int(row.First)
 			body := w.piece(func() {
+				if !w.leavesAny(r) {
+					w.p("*h.Byte(%d) = 0", row.Child)
+					return
+				}
 				rest := false
 				w.p("switch *h.Byte(%d) {", row.Child)
 				for i := range int(row.Count) {
@@ -131,10 +135,27 @@ func (w *writer) leave(r int) string {
 					w.p("below := cause\nif own != behavior.ReasonNone {\nbelow = behavior.ReasonGroupEnded\n}")
 				}
 			}
-			w.p("%s", body)
+			w.b.WriteString(body)
 			w.p("return h.Mark&coderun.Reset == 0")
 		})
 	})
+}
+
+// leavesAny reports whether leaving a child of group r may be more than to note that
+// none is active.
+func (w *writer) leavesAny(r int) bool {
+	for i := range int(w.Rows[r].Count) {
+		if w.leavesMore(int(w.Rows[r].First) + i) {
+			return true
+		}
+	}
+	return false
+}
+
+// leavesMore reports whether leaving row c is more than that.
+func (w *writer) leavesMore(c int) bool {
+	row := &w.Rows[c]
+	return row.Leave == codeplan.LeaveOther || row.Count > 0 || row.Cooldown != 0 || w.has(c, "Deactivate")
 }
 
 // leaveChild writes the case of leave for row c, child i of its group, unless leaving
@@ -142,11 +163,11 @@ func (w *writer) leave(r int) string {
 func (w *writer) leaveChild(child uint32, c, i int) bool {
 	row := &w.Rows[c]
 	switch {
+	case !w.leavesMore(c):
+		return false
 	case row.Leave == codeplan.LeaveOther:
 		w.p("case %d: // %s\nx.Deactivate(%d, cause)", i+1, comment(row.Name), c)
 		return true
-	case row.Count == 0 && row.Cooldown == 0 && !w.has(c, "Deactivate"):
-		return false
 	}
 	w.p("case %d: // %s", i+1, comment(row.Name))
 	if row.Count > 0 {
@@ -365,22 +386,30 @@ func (w *writer) redecide(r int) string {
 // accept then although nothing changes.
 func (w *writer) walksNext(r int) {
 	row := &w.Rows[r]
-	body := w.piece(func() {
-		for i := range int(row.Count) {
-			c := int(row.First) + i
-			if !w.Rows[c].Pure {
-				continue
-			}
-			w.p("case %d: // %s", i, comment(w.Rows[c].Name))
-			if need := w.needs(c); need != "" {
-				w.p("x.WalkNext = x.WalkNext || %s", need)
-			} else {
-				w.p("x.WalkNext = true")
-			}
+	var pure []int
+	for i := range int(row.Count) {
+		if w.Rows[int(row.First)+i].Pure {
+			pure = append(pure, i)
 		}
-	})
-	if body != "" {
-		w.p("switch not {\n%s}", body)
+	}
+	if len(pure) > 1 {
+		w.p("switch not {")
+	}
+	for _, i := range pure {
+		c := int(row.First) + i
+		if len(pure) > 1 {
+			w.p("case %d: // %s", i, comment(w.Rows[c].Name))
+		} else {
+			w.p("if not == %d { // %s", i, comment(w.Rows[c].Name))
+		}
+		if need := w.needs(c); need != "" {
+			w.p("x.WalkNext = x.WalkNext || %s", need)
+		} else {
+			w.p("x.WalkNext = true")
+		}
+	}
+	if len(pure) > 0 {
+		w.p("}")
 	}
 }
 

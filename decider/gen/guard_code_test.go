@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const guardID = 0x3062f77368434a2f
+const guardID = 0x43c831d29c7638a7
 
 // guardEngine is the tree as this code sees it, and guardTurn a tick that does not go as planned.
 type (
@@ -55,15 +55,18 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 		return t.Interpret(guardID, a, mem, in, knows)
 	}
 	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
-		return guardChanged(t, a, h, in)
+		if !t.Holds(h, in) {
+			return guardChanged(t, a, h, in)
+		}
 	}
 	t.Begin(h, in.Delta)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
 	rows := (*[6]coderun.Row)(t.Rows())
 	c0 := *h.Byte(81) // the active child of GUARD
-	if c0 == 1 {      // FLEE
-		if !(danger(a)) {
+
+	if c0 == 1 { // FLEE
+		if !danger(a) {
 			return guardFailsFlee(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -77,13 +80,13 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 	if danger(a) {
 		return guardToFlee(t, a, h, in)
 	}
-
 	if c0 == 2 { // EAT
 		h.Draws = coderun.SaltDecide
 		if v := hungry(a, decider.Query{Mem: h, Row: &rows[2], World: world}); !(v > 0) || h.Mark != coderun.Busy {
 			return guardFailsEat(t, a, h, in)
 		}
 		c2 := *h.Byte(83) // the active child of EAT
+
 		switch c2 {
 		case 1: // FIND_FOOD
 			(*Guard).Bark(a)
@@ -101,14 +104,12 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 			h.Mark = coderun.Steady
 			return decider.Result{Status: decider.Running, Leaf: 5}, nil
 		}
-
 		panic("ethogram: internal error: generated code does not know what is active below EAT")
 	}
 	h.Draws = coderun.SaltDecide
 	if v := hungry(a, decider.Query{Mem: h, Row: &rows[2], World: world}); v > 0 || h.Mark != coderun.Busy {
 		return guardDecidedEat(t, a, h, in, v)
 	}
-
 	// STAY
 	h.Draws = coderun.SaltTick
 	st := t.Source(3).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
@@ -127,8 +128,9 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 	world := t.World(in.World)
 	rows := (*[6]coderun.Row)(t.Rows())
 	c0 := *h.Byte(81) // the active child of GUARD
-	if c0 == 1 {      // FLEE
-		if !(danger(a)) {
+
+	if c0 == 1 { // FLEE
+		if !danger(a) {
 			return guardFailsFlee(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -142,14 +144,14 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 	if danger(a) {
 		return guardToFlee(t, a, h, in)
 	}
-
 	if c0 == 2 { // EAT
 		h.Draws = coderun.SaltDecide
 		if v := hungry(a, decider.Query{Mem: h, Row: &rows[2], World: world}); !(v > 0) || h.Mark != coderun.Busy {
 			return guardFailsEat(t, a, h, in)
 		}
 		c2 := *h.Byte(83) // the active child of EAT
-		if c2 == 1 {      // FIND_FOOD
+
+		if c2 == 1 { // FIND_FOOD
 			(*Guard).Bark(a)
 			if h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 				return guardStopsFindFood(t, a, h, in, decider.Running)
@@ -160,7 +162,6 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 		if h.Flags&3 == 3 {
 			return guardToFindFood(t, a, h, in)
 		}
-
 		// CHEW
 		h.Draws = coderun.SaltTick
 		st := walk(a, behavior.Context{Mem: h, Row: &rows[5], World: world})
@@ -176,7 +177,6 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 	} else if v > 0 {
 		return guardDecidedEat(t, a, h, in, v)
 	}
-
 	// STAY
 	h.Draws = coderun.SaltTick
 	st := t.Source(3).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
@@ -308,7 +308,6 @@ func guardLeaveGuard(x *guardTurn, cause behavior.Reason) bool {
 	default:
 		*h.Byte(81) = 0
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -355,8 +354,7 @@ func guardRedecideGuard(x *guardTurn, not uint8, last decider.Status) (decider.R
 	rows := (*[6]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 0, 1<<not, last
-	switch not {
-	case 2: // STAY
+	if not == 2 { // STAY
 		x.WalkNext = true
 	}
 	if not != 0 && danger(a) {
@@ -429,11 +427,7 @@ func guardRedecideEat(x *guardTurn, not uint8, last decider.Status) (decider.Res
 // guardLeaveEat deactivates what is active in EAT, and reports whether the tick may go on.
 func guardLeaveEat(x *guardTurn, cause behavior.Reason) bool {
 	h := x.Mem
-	switch *h.Byte(83) {
-	default:
-		*h.Byte(83) = 0
-	}
-
+	*h.Byte(83) = 0
 	return h.Mark&coderun.Reset == 0
 }
 

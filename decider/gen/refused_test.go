@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/gen"
 )
 
-type generic[T any] struct{ n T }
+type generic[T any] struct{ _ T }
 
 // config is that of this package.
 var config = gen.Config{Name: "Thing", Package: "gen_test", Path: "github.com/ethogram-go/ethogram/decider/gen_test", Dir: "."}
@@ -25,7 +25,7 @@ func refuses[A any](t *testing.T, message string) {
 }
 
 func TestAgentsWithoutName(t *testing.T) {
-	type local struct{ n int }
+	type local struct{ _ int }
 	refuses[local](t, "the agents are of type gen_test.local, which is declared in a function: declare it outside")
 	refuses[*local](t, "which is declared in a function")
 	refuses[[]local](t, "which is declared in a function")
@@ -50,7 +50,7 @@ func TestAgentsOfOthers(t *testing.T) {
 	require.Contains(t, string(f.Code), "When of FLEE is not exported by github.com/ethogram-go/ethogram/decider/gen_test")
 }
 
-type scout struct{ n int }
+type scout struct{ _ int }
 
 // TestCollisions: what the file would declare a second time is said before anything
 // is written.

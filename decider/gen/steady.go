@@ -134,7 +134,7 @@ func (w descent) row(r int) {
 	}
 	v := fmt.Sprintf("c%d", r)
 	w.late(func() { w.children(r, v) },
-		variable{v, fmt.Sprintf("*h.Byte(%d) // the active child of %s", row.Child, comment(row.Name))})
+		variable{v, fmt.Sprintf("*h.Byte(%d) // the active child of %s\n", row.Child, comment(row.Name))})
 }
 
 // below writes the rest of a tick from active row r on, in a function of its own if
@@ -299,7 +299,7 @@ func (w descent) children(r int, v string) {
 			}
 			w.p("}")
 		}
-		w.p("%s", asked)
+		w.b.WriteString(asked)
 		if always { // nothing behind it is come to
 			return
 		}
@@ -399,7 +399,7 @@ func (w descent) recheck(r int) {
 	row := &w.Rows[r]
 	if w.changed && row.Rechecks {
 		if masks := w.masks(r); masks != "" {
-			w.p("if !(%s) {\nreturn %s(t, a, h, in)\n}", masks, w.fails(r))
+			w.p("if %s {\nreturn %s(t, a, h, in)\n}", unless(masks), w.fails(r))
 		}
 	}
 	if !row.Rechecked {
@@ -410,7 +410,7 @@ func (w descent) recheck(r int) {
 		return
 	}
 	if when := w.when(r); when != "" {
-		w.p("if !(%s) {\nreturn %s(t, a, h, in)\n}", when, w.fails(r))
+		w.p("if %s {\nreturn %s(t, a, h, in)\n}", unless(when), w.fails(r))
 	}
 	if !w.has(r, "Decide") {
 		return

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const soldierID = 0x361b2fa852d5bc2b
+const soldierID = 0x108fddf962479eb2
 
 // soldierEngine is the tree as this code sees it, and soldierTurn a tick that does not go as planned.
 type (
@@ -60,7 +60,8 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 	world := t.World(in.World)
 	rows := (*[4]coderun.Row)(t.Rows())
 	c0 := *h.Byte(109) // the active child of SOLDIER
-	if c0 == 1 {       // THROW
+
+	if c0 == 1 { // THROW
 		h.Draws = coderun.SaltTick
 		st := t.Source(1).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
 		if st != decider.Running || h.Mark != coderun.Busy {
@@ -78,7 +79,6 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 			return soldierDecidedThrow(t, a, h, in, v)
 		}
 	}
-
 	if c0 == 2 { // SHOOT
 		h.Draws = coderun.SaltTick
 		st := t.Source(2).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[2], World: world})
@@ -97,7 +97,6 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 			return soldierDecidedShoot(t, a, h, in, v)
 		}
 	}
-
 	// CHARGE
 	h.Draws = coderun.SaltTick
 	st := t.Source(3).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
@@ -178,8 +177,7 @@ func soldierStopsCharge(t *soldierEngine, a *Soldier, h *coderun.Header, in deci
 func soldierRedecideSoldier(x *soldierTurn, not uint8, last decider.Status) (decider.Result, error) {
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 0, 1<<not, last
-	switch not {
-	case 2: // CHARGE
+	if not == 2 { // CHARGE
 		x.WalkNext = true
 	}
 	if not != 0 {
@@ -208,7 +206,6 @@ func soldierLeaveSoldier(x *soldierTurn, cause behavior.Reason) bool {
 	case 3: // CHARGE
 		x.Deactivate(3, cause)
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
