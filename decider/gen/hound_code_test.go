@@ -1,0 +1,566 @@
+// Code generated from the table HOUND by ethogram's package gen. DO NOT EDIT.
+// Renew it: go test -run '^TestHoundCode$' -tags ethogen
+
+//go:build !ethogen
+
+package gen_test
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/coderun"
+)
+
+const houndID = 0x469ecacd1a0b54fc
+
+// houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
+type (
+	houndEngine = coderun.Engine[*Hound]
+	houndTurn   = coderun.Turn[*Hound]
+)
+
+// houndCode is the table HOUND as Go code, for Compile: decider.Generated(houndCode).
+var houndCode = &decider.GeneratedCode[*Hound]{
+	Version:   1,
+	ID:        houndID,
+	Layout:    0x889125c5336e5bf7,
+	Redecides: 10,
+	Tick:      houndTick,
+	Rows: []decider.GeneratedRow[*Hound]{
+		{Name: "HOUND", Hash: 0xe8710d6f912f67cf},
+		{Name: "CHASE", Hash: 0xf3aecd2aa38b4c33, When: smells, Activate: rise, Tick: trot, Deactivate: lie},
+		{Name: "GUARD", Hash: 0x502996512da4244f, Decide: hears, Activate: rise, Tick: pant, Deactivate: lie},
+		{Name: "DOZE", Hash: 0xb5ed1caf6f3a386a, When: tired, Activate: rise, Tick: pant, Deactivate: lie},
+		{Name: "WAG", Hash: 0xb8a4e7ffa71f012e, Each: (*Hound).Wag, Deactivate: lie},
+		{Name: "DIG", Hash: 0x61e69b2c2081f2b8, Run: (*Hound).Dig},
+		{Name: "EAT", Hash: 0x29f60400fe2f3158, Decide: hears, Once: (*Hound).Eat, Deactivate: lie},
+		{Name: "ROUND", Hash: 0x48c90321945fdaed},
+		{Name: "OUT", Hash: 0xa206d5557d0045b4, Activate: rise, Tick: trot, Deactivate: lie},
+		{Name: "BACK", Hash: 0x55614c7469923d2c, When: tired, Tick: trot},
+	},
+}
+
+// tickHound is [decider.Tree.Tick] of a tree that was compiled with houndCode. It saves a call;
+// other trees tick as they would by Tick.
+func tickHound(t *decider.Tree[*Hound], agent *Hound, mem decider.Memory, in decider.Input) (decider.Result, error) {
+	return houndTick(t, agent, mem, in, coderun.Lone)
+}
+
+// houndTick ticks by the code as far as it knows how.
+func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
+	t := (*houndEngine)(tree)
+	h := t.Header(mem)
+	if !t.Runs(houndID, h, in.Delta) || t.Heeds(in.World, knows) || t.Expired(h, in) {
+		return t.Interpret(houndID, a, mem, in, knows)
+	}
+	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
+		if !t.Holds(h, in) {
+			return houndChanged(t, a, h, in)
+		}
+	}
+	t.Begin(h, in.Delta)
+	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
+	world := t.World(in.World)
+	rows := (*[10]coderun.Row)(t.Rows())
+	c0 := *h.Byte(105) // the active child of HOUND
+
+	if c0 == 1 { // CHASE
+		if !smells(a) {
+			return houndFailsChase(t, a, h, in)
+		}
+		h.Draws = coderun.SaltTick
+		st := trot(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return houndStopsChase(t, a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: 1}, nil
+	}
+	if smells(a) {
+		return houndToChase(t, a, h, in)
+	}
+	if c0 == 2 { // GUARD
+		h.Draws = coderun.SaltDecide
+		if v := hears(a, decider.Query{Mem: h, Row: &rows[2], World: world}); !(v > 0) || h.Mark != coderun.Busy {
+			return houndFailsGuard(t, a, h, in)
+		}
+		{
+			h.Draws = coderun.SaltTick
+			st := pant(a, behavior.Context{Mem: h, Row: &rows[2], World: world})
+			if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
+				return houndTickedGuard(t, a, h, in, st)
+			}
+		}
+		c2 := *h.Byte(107) // the active child of GUARD
+
+		if c2 == 1 { // DIG
+			st := (*Hound).Dig(a)
+			if st != decider.Running || h.Mark != coderun.Busy {
+				return houndStopsDig(t, a, h, in, st)
+			}
+			h.Mark = coderun.Steady
+			return decider.Result{Status: decider.Running, Leaf: 5}, nil
+		}
+		switch refuses, ask := t.Look(h, in.World, 5); {
+		case ask:
+			return t.AskPlanned(a, h, in, 5)
+		case !refuses:
+			return t.AskPlanned(a, h, in, 5)
+		}
+		if c2 == 2 { // EAT
+			(*Hound).Eat(a)
+			return houndStopsEat(t, a, h, in, decider.Succeeded)
+		}
+		if h.Flags&6 != 0 {
+			h.Draws = coderun.SaltDecide
+			if v := hears(a, decider.Query{Mem: h, Row: &rows[6], World: world}); v > 0 || h.Mark != coderun.Busy {
+				return houndDecidedEat(t, a, h, in, v)
+			}
+		}
+		// ROUND
+		h.Draws = coderun.SaltTick
+		st := trot(a, behavior.Context{Mem: h, Row: &rows[h.Leaf], World: world})
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return t.Stopped(a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
+	}
+	return t.AskPlanned(a, h, in, 2)
+}
+
+// houndChanged ticks an agent whose flags or stimuli have changed.
+func houndChanged(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	t.Begin(h, in.Delta)
+	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
+	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
+	world := t.World(in.World)
+	rows := (*[10]coderun.Row)(t.Rows())
+	c0 := *h.Byte(105) // the active child of HOUND
+
+	if c0 == 1 { // CHASE
+		if !smells(a) {
+			return houndFailsChase(t, a, h, in)
+		}
+		h.Draws = coderun.SaltTick
+		st := trot(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
+			return houndStopsChase(t, a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: 1}, nil
+	}
+	if smells(a) {
+		return houndToChase(t, a, h, in)
+	}
+	if c0 == 2 { // GUARD
+		h.Draws = coderun.SaltDecide
+		if v := hears(a, decider.Query{Mem: h, Row: &rows[2], World: world}); !(v > 0) || h.Mark != coderun.Busy {
+			return houndFailsGuard(t, a, h, in)
+		}
+		{
+			h.Draws = coderun.SaltTick
+			st := pant(a, behavior.Context{Mem: h, Row: &rows[2], World: world})
+			if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
+				return houndTickedGuard(t, a, h, in, st)
+			}
+		}
+		c2 := *h.Byte(107) // the active child of GUARD
+
+		if c2 == 1 { // DIG
+			st := (*Hound).Dig(a)
+			if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
+				return houndStopsDig(t, a, h, in, st)
+			}
+			h.Mark = coderun.Steady
+			return decider.Result{Status: decider.Running, Leaf: 5}, nil
+		}
+		return t.AskFrom(a, h, in, 2, 0)
+	}
+	return t.AskFrom(a, h, in, 0, 1)
+}
+
+// houndToChase replaces what is active by CHASE, which accepts.
+func houndToChase(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &houndTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Interrupted = true
+	if !houndLeaveHound(x, behavior.ReasonInterrupted) {
+		return x.Halted()
+	}
+	return houndEnterChase(x)
+}
+
+// houndFailsChase ends CHASE, which no longer accepts.
+func houndFailsChase(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &houndTurn{Tree: t, Agent: a, Mem: h, In: in}
+	*h.Byte(106) = uint8(behavior.ReasonFailed)
+	return houndRedecideHound(x, 0, decider.Failed)
+}
+
+// houndStopsChase goes on after the tick of CHASE has ended it or changed something.
+func houndStopsChase(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &houndTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		*h.Byte(106) = coderun.Reason(st)
+		return houndRedecideHound(x, 0, st)
+	}
+	return x.RunsOn(1)
+}
+
+// houndFailsGuard ends GUARD, which no longer accepts.
+func houndFailsGuard(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &houndTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	*h.Byte(106) = uint8(behavior.ReasonFailed)
+	return houndRedecideHound(x, 1, decider.Failed)
+}
+
+// houndTickedGuard goes on after the tick of GUARD has ended it or changed something.
+func houndTickedGuard(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &houndTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		*h.Byte(106) = coderun.Reason(st)
+		return houndRedecideHound(x, 1, st)
+	}
+	return x.WalkFrom(2)
+}
+
+// houndStopsDig goes on after the tick of DIG has ended it or changed something.
+func houndStopsDig(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &houndTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		if st == decider.Succeeded {
+			return x.Ended(5, st)
+		}
+		*h.Byte(108) = coderun.Reason(st)
+		*h.Word(64) = uint64(h.Now) + 1
+		return houndRedecideGuard(x, 0, st)
+	}
+	return x.RunsOn(5)
+}
+
+// houndDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
+func houndDecidedEat(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
+	x := &houndTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	x.Interrupted = true
+	if !houndLeaveGuard(x, behavior.ReasonInterrupted) {
+		return x.Halted()
+	}
+	return houndEnterEat(x)
+}
+
+// houndStopsEat goes on after the tick of EAT has ended it or changed something.
+func houndStopsEat(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &houndTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		if st == decider.Succeeded {
+			return x.Ended(6, st)
+		}
+		*h.Byte(108) = coderun.Reason(st)
+		return houndRedecideGuard(x, 1, st)
+	}
+	return x.RunsOn(6)
+}
+
+// houndLeaveHound deactivates what is active in HOUND, and reports whether the tick may go on.
+func houndLeaveHound(x *houndTurn, cause behavior.Reason) bool {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[10]coderun.Row)(t.Rows())
+	own := behavior.Reason(*h.Byte(106)) // why it has ended, if it has
+	why := cause
+	if own != behavior.ReasonNone {
+		why = own
+	}
+	below := cause
+	if own != behavior.ReasonNone {
+		below = behavior.ReasonGroupEnded
+	}
+	switch *h.Byte(105) {
+	case 1: // CHASE
+		*h.Byte(105) = 0
+		h.Draws = coderun.SaltDeactivate
+		lie(a, behavior.Context{Mem: h, Row: &rows[1], World: world}, why)
+		x.Refresh()
+	case 2: // GUARD
+		houndLeaveGuard(x, below)
+		*h.Byte(105) = 0
+		h.Draws = coderun.SaltDeactivate
+		lie(a, behavior.Context{Mem: h, Row: &rows[2], World: world}, why)
+		x.Refresh()
+	case 3: // DOZE
+		*h.Byte(105) = 0
+		h.Draws = coderun.SaltDeactivate
+		lie(a, behavior.Context{Mem: h, Row: &rows[3], World: world}, why)
+		x.Refresh()
+	case 4: // WAG
+		*h.Byte(105) = 0
+		h.Draws = coderun.SaltDeactivate
+		lie(a, behavior.Context{Mem: h, Row: &rows[4], World: world}, why)
+		x.Refresh()
+	}
+	return h.Mark&coderun.Reset == 0
+}
+
+// houndEnterChase activates CHASE and goes on below it.
+func houndEnterChase(x *houndTurn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[10]coderun.Row)(t.Rows())
+	*h.Word(80) = uint64(h.Now)
+	*h.Byte(106) = 0
+	h.Draws = coderun.SaltActivate
+	ok := rise(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	x.Refresh()
+	if !ok {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(1)
+	}
+	*h.Byte(105) = 1
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	h.Draws = coderun.SaltTick
+	st := trot(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(1, st)
+	}
+	return x.RunsOn(1)
+}
+
+// houndRedecideHound decides in HOUND again, without child not, which has ended with last.
+func houndRedecideHound(x *houndTurn, not uint8, last decider.Status) (decider.Result, error) {
+	a := x.Agent
+	x.Redecides++
+	x.Group, x.Mask, x.Last = 0, 1<<not, last
+	if not == 3 { // WAG
+		x.WalkNext = true
+	}
+	if not != 0 && smells(a) {
+		if !houndLeaveHound(x, behavior.ReasonInterrupted) {
+			return x.Halted()
+		}
+		return houndEnterChase(x)
+	}
+	if not != 1 {
+		return x.AskFrom(0, 1)
+	}
+	if not != 2 && tired(a) {
+		if !houndLeaveHound(x, behavior.ReasonInterrupted) {
+			return x.Halted()
+		}
+		return houndEnterDoze(x)
+	}
+	if not != 3 {
+		if !houndLeaveHound(x, behavior.ReasonInterrupted) {
+			return x.Halted()
+		}
+		return houndEnterWag(x)
+	}
+	return x.Ended(0, last)
+}
+
+// houndRedecideGuard decides in GUARD again, without child not, which has ended with last.
+func houndRedecideGuard(x *houndTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[10]coderun.Row)(t.Rows())
+	x.Redecides++
+	x.Group, x.Mask, x.Last = 2, 1<<not, last
+	if not == 2 { // ROUND
+		x.WalkNext = true
+	}
+	if not != 0 {
+		return x.AskFrom(2, 0)
+	}
+	h.Mark |= coderun.Redecide
+	if not != 1 && h.Flags&6 != 0 {
+		h.Draws = coderun.SaltDecide
+		if v := hears(a, decider.Query{Mem: h, Row: &rows[6], World: world}); h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		} else if v > 0 {
+			if !houndLeaveGuard(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return houndEnterEat(x)
+		}
+	}
+	if not != 2 {
+		if !houndLeaveGuard(x, behavior.ReasonInterrupted) {
+			return x.Halted()
+		}
+		return houndEnterRound(x)
+	}
+	*h.Byte(106) = uint8(behavior.ReasonFailed)
+	return houndRedecideHound(x, 1, decider.Failed)
+}
+
+// houndLeaveGuard deactivates what is active in GUARD, and reports whether the tick may go on.
+func houndLeaveGuard(x *houndTurn, cause behavior.Reason) bool {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[10]coderun.Row)(t.Rows())
+	own := behavior.Reason(*h.Byte(108)) // why it has ended, if it has
+	why := cause
+	if own != behavior.ReasonNone {
+		why = own
+	}
+	below := cause
+	if own != behavior.ReasonNone {
+		below = behavior.ReasonGroupEnded
+	}
+	switch *h.Byte(107) {
+	case 1: // DIG
+		*h.Byte(107) = 0
+		if own == behavior.ReasonNone {
+			*h.Word(64) = uint64(h.Now) + 1
+		}
+	case 2: // EAT
+		*h.Byte(107) = 0
+		h.Draws = coderun.SaltDeactivate
+		lie(a, behavior.Context{Mem: h, Row: &rows[6], World: world}, why)
+		x.Refresh()
+	case 3: // ROUND
+		houndLeaveRound(x, below)
+		*h.Byte(107) = 0
+	}
+	return h.Mark&coderun.Reset == 0
+}
+
+// houndEnterEat activates EAT and goes on below it.
+func houndEnterEat(x *houndTurn) (decider.Result, error) {
+	a := x.Agent
+	h := x.Mem
+	*h.Word(88) = uint64(h.Now)
+	*h.Byte(108) = 0
+	*h.Byte(107) = 2
+	(*Hound).Eat(a)
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	return x.Ended(6, decider.Succeeded)
+}
+
+// houndEnterDoze activates DOZE and goes on below it.
+func houndEnterDoze(x *houndTurn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[10]coderun.Row)(t.Rows())
+	*h.Word(80) = uint64(h.Now)
+	*h.Byte(106) = 0
+	h.Draws = coderun.SaltActivate
+	ok := rise(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	x.Refresh()
+	if !ok {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(3)
+	}
+	*h.Byte(105) = 3
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	h.Draws = coderun.SaltTick
+	st := pant(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(3, st)
+	}
+	return x.RunsOn(3)
+}
+
+// houndEnterWag activates WAG and goes on below it.
+func houndEnterWag(x *houndTurn) (decider.Result, error) {
+	a := x.Agent
+	h := x.Mem
+	*h.Word(80) = uint64(h.Now)
+	*h.Byte(106) = 0
+	*h.Byte(105) = 4
+	(*Hound).Wag(a)
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	return x.RunsOn(4)
+}
+
+// houndEnterRound activates ROUND and goes on below it.
+func houndEnterRound(x *houndTurn) (decider.Result, error) {
+	h := x.Mem
+	if !x.Activate(7) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(7)
+	}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	return x.Visit(7)
+}
+
+// houndLeaveRound deactivates what is active in ROUND, and reports whether the tick may go on.
+func houndLeaveRound(x *houndTurn, cause behavior.Reason) bool {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[10]coderun.Row)(t.Rows())
+	own := behavior.Reason(*h.Byte(112)) // why it has ended, if it has
+	why := cause
+	if own != behavior.ReasonNone {
+		why = own
+	}
+	switch *h.Byte(109) {
+	case 1: // OUT
+		*h.Byte(109) = 0
+		h.Draws = coderun.SaltDeactivate
+		lie(a, behavior.Context{Mem: h, Row: &rows[8], World: world}, why)
+		x.Refresh()
+	default:
+		*h.Byte(109) = 0
+	}
+	return h.Mark&coderun.Reset == 0
+}
