@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const figure1ID = 0xb4abfb54a28e5dbb
+const figure1ID = 0x66ca86985e0e890c
 
 // figure1Engine is the tree as this code sees it, and figure1Turn a tick that does not go as planned.
 type (
@@ -66,7 +66,8 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	world := t.World(in.World)
 	rows := (*[17]coderun.Row)(t.Rows())
 	c0 := *h.Byte(89) // the active child of ROOT
-	if c0 == 1 {      // FLEE
+
+	if c0 == 1 { // FLEE
 		h.Draws = coderun.SaltTick
 		st := keepFlee(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
 		if st != decider.Running || h.Mark != coderun.Busy {
@@ -78,10 +79,10 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	if whenFlees(a) {
 		return figure1ToFlee(t, a, h, in)
 	}
-
 	if c0 == 2 { // GUARD
 		c2 := *h.Byte(91) // the active child of GUARD
-		if c2 == 1 {      // YELL_FOR_HELP
+
+		if c2 == 1 { // YELL_FOR_HELP
 			h.Draws = coderun.SaltTick
 			st := keepYell(a, behavior.Context{Mem: h, Row: &rows[6], World: world})
 			if st != decider.Running || h.Mark != coderun.Busy {
@@ -93,7 +94,6 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		if whenYells(a) {
 			return figure1ToYellForHelp(t, a, h, in)
 		}
-
 		if c2 == 2 { // FIGHT
 			h.Draws = coderun.SaltTick
 			st := keepFight(a, behavior.Context{Mem: h, Row: &rows[7], World: world})
@@ -106,7 +106,6 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		if whenFights(a) {
 			return figure1ToGuardFight(t, a, h, in)
 		}
-
 		// PATROL
 		h.Draws = coderun.SaltTick
 		st := keepPatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world})
@@ -119,7 +118,6 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	if whenGuards(a) {
 		return figure1ToGuard(t, a, h, in)
 	}
-
 	if c0 == 3 { // FIGHT
 		h.Draws = coderun.SaltTick
 		st := keepFight(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
@@ -132,10 +130,10 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	if whenFights(a) {
 		return figure1ToFight(t, a, h, in)
 	}
-
 	if c0 == 4 { // EAT
 		c4 := *h.Byte(91) // the active child of EAT
-		if c4 == 1 {      // FIND_FOOD
+
+		if c4 == 1 { // FIND_FOOD
 			h.Draws = coderun.SaltTick
 			st := keepFindFood(a, behavior.Context{Mem: h, Row: &rows[9], World: world})
 			if st != decider.Running || h.Mark != coderun.Busy {
@@ -147,7 +145,6 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		if whenSeeksFood(a) {
 			return figure1ToFindFood(t, a, h, in)
 		}
-
 		if c4 == 2 { // EAT_FOOD
 			h.Draws = coderun.SaltTick
 			st := keepEatFood(a, behavior.Context{Mem: h, Row: &rows[10], World: world})
@@ -160,7 +157,6 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		if whenEatsFood(a) {
 			return figure1ToEatFood(t, a, h, in)
 		}
-
 		// REST
 		h.Draws = coderun.SaltTick
 		st := keepRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
@@ -173,12 +169,13 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	if whenHungry(a) {
 		return figure1ToEat(t, a, h, in)
 	}
-
 	// IDLE
 	c5 := *h.Byte(91) // the active child of IDLE
-	if c5 == 1 {      // PLAY
+
+	if c5 == 1 { // PLAY
 		c12 := *h.Byte(93) // the active child of PLAY
-		if c12 == 1 {      // FLIP
+
+		if c12 == 1 { // FLIP
 			h.Draws = coderun.SaltTick
 			st := keepFlip(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
 			if st != decider.Running || h.Mark != coderun.Busy {
@@ -190,7 +187,6 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		if whenFlips(a) {
 			return figure1ToFlip(t, a, h, in)
 		}
-
 		if c12 == 2 { // ROLL
 			h.Draws = coderun.SaltTick
 			st := keepRoll(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
@@ -203,7 +199,6 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		if whenRolls(a) {
 			return figure1ToRoll(t, a, h, in)
 		}
-
 		// DANCE
 		h.Draws = coderun.SaltTick
 		st := keepDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
@@ -216,7 +211,6 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	if whenPlays(a) {
 		return figure1ToPlay(t, a, h, in)
 	}
-
 	// REST
 	h.Draws = coderun.SaltTick
 	st := keepRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
@@ -542,7 +536,6 @@ func figure1LeaveRoot(x *figure1Turn, cause behavior.Reason) bool {
 		figure1LeaveIdle(x, below)
 		*h.Byte(89) = 0
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -585,8 +578,7 @@ func figure1RedecideRoot(x *figure1Turn, not uint8, last decider.Status) (decide
 	a := x.Agent
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 0, 1<<not, last
-	switch not {
-	case 4: // IDLE
+	if not == 4 { // IDLE
 		x.WalkNext = true
 	}
 	if not != 0 && whenFlees(a) {
@@ -668,7 +660,6 @@ func figure1LeaveGuard(x *figure1Turn, cause behavior.Reason) bool {
 		leavePatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -712,8 +703,7 @@ func figure1RedecideGuard(x *figure1Turn, not uint8, last decider.Status) (decid
 	h := x.Mem
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 2, 1<<not, last
-	switch not {
-	case 2: // PATROL
+	if not == 2 { // PATROL
 		x.WalkNext = true
 	}
 	if not != 0 && whenYells(a) {
@@ -852,7 +842,6 @@ func figure1LeaveEat(x *figure1Turn, cause behavior.Reason) bool {
 		leaveRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -896,8 +885,7 @@ func figure1RedecideEat(x *figure1Turn, not uint8, last decider.Status) (decider
 	h := x.Mem
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 4, 1<<not, last
-	switch not {
-	case 2: // REST
+	if not == 2 { // REST
 		x.WalkNext = true
 	}
 	if not != 0 && whenSeeksFood(a) {
@@ -982,7 +970,6 @@ func figure1LeaveIdle(x *figure1Turn, cause behavior.Reason) bool {
 		leaveRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -1032,7 +1019,6 @@ func figure1LeavePlay(x *figure1Turn, cause behavior.Reason) bool {
 		leaveDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -1076,8 +1062,7 @@ func figure1RedecidePlay(x *figure1Turn, not uint8, last decider.Status) (decide
 	h := x.Mem
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 12, 1<<not, last
-	switch not {
-	case 2: // DANCE
+	if not == 2 { // DANCE
 		x.WalkNext = true
 	}
 	if not != 0 && whenFlips(a) {
@@ -1142,8 +1127,7 @@ func figure1RedecideIdle(x *figure1Turn, not uint8, last decider.Status) (decide
 	h := x.Mem
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 5, 1<<not, last
-	switch not {
-	case 1: // REST
+	if not == 1 { // REST
 		x.WalkNext = true
 	}
 	if not != 0 && whenPlays(a) {

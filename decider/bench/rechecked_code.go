@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const recheckedID = 0xb90a16762395760b
+const recheckedID = 0x1884846080248f5b
 
 // recheckedEngine is the tree as this code sees it, and recheckedTurn a tick that does not go as planned.
 type (
@@ -66,8 +66,9 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	world := t.World(in.World)
 	rows := (*[17]coderun.Row)(t.Rows())
 	c0 := *h.Byte(89) // the active child of ROOT
-	if c0 == 1 {      // FLEE
-		if !(whenFlees(a)) {
+
+	if c0 == 1 { // FLEE
+		if !whenFlees(a) {
 			return recheckedFailsFlee(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -81,14 +82,14 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	if whenFlees(a) {
 		return recheckedToFlee(t, a, h, in)
 	}
-
 	if c0 == 2 { // GUARD
-		if !(whenGuards(a)) {
+		if !whenGuards(a) {
 			return recheckedFailsGuard(t, a, h, in)
 		}
 		c2 := *h.Byte(91) // the active child of GUARD
-		if c2 == 1 {      // YELL_FOR_HELP
-			if !(whenYells(a)) {
+
+		if c2 == 1 { // YELL_FOR_HELP
+			if !whenYells(a) {
 				return recheckedFailsYellForHelp(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
@@ -102,9 +103,8 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 		if whenYells(a) {
 			return recheckedToYellForHelp(t, a, h, in)
 		}
-
 		if c2 == 2 { // FIGHT
-			if !(whenFights(a)) {
+			if !whenFights(a) {
 				return recheckedFailsGuardFight(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
@@ -118,7 +118,6 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 		if whenFights(a) {
 			return recheckedToGuardFight(t, a, h, in)
 		}
-
 		// PATROL
 		h.Draws = coderun.SaltTick
 		st := keepPatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world})
@@ -131,9 +130,8 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	if whenGuards(a) {
 		return recheckedToGuard(t, a, h, in)
 	}
-
 	if c0 == 3 { // FIGHT
-		if !(whenFights(a)) {
+		if !whenFights(a) {
 			return recheckedFailsFight(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -147,14 +145,14 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	if whenFights(a) {
 		return recheckedToFight(t, a, h, in)
 	}
-
 	if c0 == 4 { // EAT
-		if !(whenHungry(a)) {
+		if !whenHungry(a) {
 			return recheckedFailsEat(t, a, h, in)
 		}
 		c4 := *h.Byte(91) // the active child of EAT
-		if c4 == 1 {      // FIND_FOOD
-			if !(whenSeeksFood(a)) {
+
+		if c4 == 1 { // FIND_FOOD
+			if !whenSeeksFood(a) {
 				return recheckedFailsFindFood(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
@@ -168,9 +166,8 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 		if whenSeeksFood(a) {
 			return recheckedToFindFood(t, a, h, in)
 		}
-
 		if c4 == 2 { // EAT_FOOD
-			if !(whenEatsFood(a)) {
+			if !whenEatsFood(a) {
 				return recheckedFailsEatFood(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
@@ -184,7 +181,6 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 		if whenEatsFood(a) {
 			return recheckedToEatFood(t, a, h, in)
 		}
-
 		// REST
 		h.Draws = coderun.SaltTick
 		st := keepRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
@@ -197,16 +193,17 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	if whenHungry(a) {
 		return recheckedToEat(t, a, h, in)
 	}
-
 	// IDLE
 	c5 := *h.Byte(91) // the active child of IDLE
-	if c5 == 1 {      // PLAY
-		if !(whenPlays(a)) {
+
+	if c5 == 1 { // PLAY
+		if !whenPlays(a) {
 			return recheckedFailsPlay(t, a, h, in)
 		}
 		c12 := *h.Byte(93) // the active child of PLAY
-		if c12 == 1 {      // FLIP
-			if !(whenFlips(a)) {
+
+		if c12 == 1 { // FLIP
+			if !whenFlips(a) {
 				return recheckedFailsFlip(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
@@ -220,9 +217,8 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 		if whenFlips(a) {
 			return recheckedToFlip(t, a, h, in)
 		}
-
 		if c12 == 2 { // ROLL
-			if !(whenRolls(a)) {
+			if !whenRolls(a) {
 				return recheckedFailsRoll(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
@@ -236,7 +232,6 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 		if whenRolls(a) {
 			return recheckedToRoll(t, a, h, in)
 		}
-
 		// DANCE
 		h.Draws = coderun.SaltTick
 		st := keepDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
@@ -249,7 +244,6 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	if whenPlays(a) {
 		return recheckedToPlay(t, a, h, in)
 	}
-
 	// REST
 	h.Draws = coderun.SaltTick
 	st := keepRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
@@ -652,7 +646,6 @@ func recheckedLeaveRoot(x *recheckedTurn, cause behavior.Reason) bool {
 		recheckedLeaveIdle(x, below)
 		*h.Byte(89) = 0
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -695,8 +688,7 @@ func recheckedRedecideRoot(x *recheckedTurn, not uint8, last decider.Status) (de
 	a := x.Agent
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 0, 1<<not, last
-	switch not {
-	case 4: // IDLE
+	if not == 4 { // IDLE
 		x.WalkNext = true
 	}
 	if not != 0 && whenFlees(a) {
@@ -778,7 +770,6 @@ func recheckedLeaveGuard(x *recheckedTurn, cause behavior.Reason) bool {
 		leavePatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -822,8 +813,7 @@ func recheckedRedecideGuard(x *recheckedTurn, not uint8, last decider.Status) (d
 	h := x.Mem
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 2, 1<<not, last
-	switch not {
-	case 2: // PATROL
+	if not == 2 { // PATROL
 		x.WalkNext = true
 	}
 	if not != 0 && whenYells(a) {
@@ -962,7 +952,6 @@ func recheckedLeaveEat(x *recheckedTurn, cause behavior.Reason) bool {
 		leaveRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -1006,8 +995,7 @@ func recheckedRedecideEat(x *recheckedTurn, not uint8, last decider.Status) (dec
 	h := x.Mem
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 4, 1<<not, last
-	switch not {
-	case 2: // REST
+	if not == 2 { // REST
 		x.WalkNext = true
 	}
 	if not != 0 && whenSeeksFood(a) {
@@ -1092,7 +1080,6 @@ func recheckedLeaveIdle(x *recheckedTurn, cause behavior.Reason) bool {
 		leaveRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -1119,8 +1106,7 @@ func recheckedRedecideIdle(x *recheckedTurn, not uint8, last decider.Status) (de
 	h := x.Mem
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 5, 1<<not, last
-	switch not {
-	case 1: // REST
+	if not == 1 { // REST
 		x.WalkNext = true
 	}
 	if not != 0 && whenPlays(a) {
@@ -1168,7 +1154,6 @@ func recheckedLeavePlay(x *recheckedTurn, cause behavior.Reason) bool {
 		leaveDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -1212,8 +1197,7 @@ func recheckedRedecidePlay(x *recheckedTurn, not uint8, last decider.Status) (de
 	h := x.Mem
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 12, 1<<not, last
-	switch not {
-	case 2: // DANCE
+	if not == 2 { // DANCE
 		x.WalkNext = true
 	}
 	if not != 0 && whenFlips(a) {

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const wideID = 0xb965b3f72a1a3b49
+const wideID = 0xb214e93628b1a13b
 
 // wideEngine is the tree as this code sees it, and wideTurn a tick that does not go as planned.
 type (
@@ -177,69 +177,61 @@ func wideChanged(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	c0 := *h.Byte(81)                                        // the active child of ROOT
-	if c0 == 1 {                                             // GROUP_0
+
+	if c0 == 1 { // GROUP_0
 		return wideChangedInGroup0(t, a, h, in)
 	}
 	if changedFlags&0x3ff000003ff != 0 && wideAskGroup0(t, a, h, in) {
 		return wideToGroup0(t, a, h, in)
 	}
-
 	if c0 == 2 { // GROUP_1
 		return wideChangedInGroup1(t, a, h, in)
 	}
 	if changedFlags&0xffc00000ffc00 != 0 && wideAskGroup1(t, a, h, in) {
 		return wideToGroup1(t, a, h, in)
 	}
-
 	if c0 == 3 { // GROUP_2
 		return wideChangedInGroup2(t, a, h, in)
 	}
 	if changedFlags&0x3ff000003ff00000 != 0 && wideAskGroup2(t, a, h, in) {
 		return wideToGroup2(t, a, h, in)
 	}
-
 	if c0 == 4 { // GROUP_3
 		return wideChangedInGroup3(t, a, h, in)
 	}
 	if changedFlags&0x400001ffc00000ff != 0 && wideAskGroup3(t, a, h, in) {
 		return wideToGroup3(t, a, h, in)
 	}
-
 	if c0 == 5 { // GROUP_4
 		return wideChangedInGroup4(t, a, h, in)
 	}
 	if changedFlags&0x7fe000003ff00 != 0 && wideAskGroup4(t, a, h, in) {
 		return wideToGroup4(t, a, h, in)
 	}
-
 	if c0 == 6 { // GROUP_5
 		return wideChangedInGroup5(t, a, h, in)
 	}
 	if changedFlags&0x1ff800000ffc0000 != 0 && wideAskGroup5(t, a, h, in) {
 		return wideToGroup5(t, a, h, in)
 	}
-
 	if c0 == 7 { // GROUP_6
 		return wideChangedInGroup6(t, a, h, in)
 	}
 	if changedFlags&0x600000fff000003f != 0 && wideAskGroup6(t, a, h, in) {
 		return wideToGroup6(t, a, h, in)
 	}
-
 	if c0 == 8 { // GROUP_7
 		return wideChangedInGroup7(t, a, h, in)
 	}
 	if changedFlags&0x3ff000000ffc0 != 0 && wideAskGroup7(t, a, h, in) {
 		return wideToGroup7(t, a, h, in)
 	}
-
 	if c0 == 9 { // GROUP_8
 		return wideChangedInGroup8(t, a, h, in)
 	}
 	if changedFlags&0xffc000003ff0000 != 0 && wideAskGroup8(t, a, h, in) {
 		return wideToGroup8(t, a, h, in)
 	}
-
 	// GROUP_9
 	return wideChangedInGroup9(t, a, h, in)
 }
@@ -304,8 +296,9 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c1 := *h.Byte(83) // the active child of GROUP_0
-	if c1 == 1 {      // LEAF_0
-		if !(h.Flags&0x100000001 == 0x100000001) {
+
+	if c1 == 1 { // LEAF_0
+		if h.Flags&0x100000001 != 0x100000001 {
 			return wideFailsLeaf0(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -319,9 +312,8 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x100000001 == 0x100000001 {
 		return wideToLeaf0(t, a, h, in)
 	}
-
 	if c1 == 2 { // LEAF_1
-		if !(h.Flags&0x200000002 == 0x200000002) {
+		if h.Flags&0x200000002 != 0x200000002 {
 			return wideFailsLeaf1(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -335,9 +327,8 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x200000002 == 0x200000002 {
 		return wideToLeaf1(t, a, h, in)
 	}
-
 	if c1 == 3 { // LEAF_2
-		if !(h.Flags&0x400000004 == 0x400000004) {
+		if h.Flags&0x400000004 != 0x400000004 {
 			return wideFailsLeaf2(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -351,9 +342,8 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x400000004 == 0x400000004 {
 		return wideToLeaf2(t, a, h, in)
 	}
-
 	if c1 == 4 { // LEAF_3
-		if !(h.Flags&0x800000008 == 0x800000008) {
+		if h.Flags&0x800000008 != 0x800000008 {
 			return wideFailsLeaf3(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -367,9 +357,8 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x800000008 == 0x800000008 {
 		return wideToLeaf3(t, a, h, in)
 	}
-
 	if c1 == 5 { // LEAF_4
-		if !(h.Flags&0x1000000010 == 0x1000000010) {
+		if h.Flags&0x1000000010 != 0x1000000010 {
 			return wideFailsLeaf4(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -383,9 +372,8 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x1000000010 == 0x1000000010 {
 		return wideToLeaf4(t, a, h, in)
 	}
-
 	if c1 == 6 { // LEAF_5
-		if !(h.Flags&0x2000000020 == 0x2000000020) {
+		if h.Flags&0x2000000020 != 0x2000000020 {
 			return wideFailsLeaf5(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -399,9 +387,8 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x2000000020 == 0x2000000020 {
 		return wideToLeaf5(t, a, h, in)
 	}
-
 	if c1 == 7 { // LEAF_6
-		if !(h.Flags&0x4000000040 == 0x4000000040) {
+		if h.Flags&0x4000000040 != 0x4000000040 {
 			return wideFailsLeaf6(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -415,9 +402,8 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x4000000040 == 0x4000000040 {
 		return wideToLeaf6(t, a, h, in)
 	}
-
 	if c1 == 8 { // LEAF_7
-		if !(h.Flags&0x8000000080 == 0x8000000080) {
+		if h.Flags&0x8000000080 != 0x8000000080 {
 			return wideFailsLeaf7(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -431,9 +417,8 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x8000000080 == 0x8000000080 {
 		return wideToLeaf7(t, a, h, in)
 	}
-
 	if c1 == 9 { // LEAF_8
-		if !(h.Flags&0x10000000100 == 0x10000000100) {
+		if h.Flags&0x10000000100 != 0x10000000100 {
 			return wideFailsLeaf8(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -447,9 +432,8 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x10000000100 == 0x10000000100 {
 		return wideToLeaf8(t, a, h, in)
 	}
-
 	// LEAF_9
-	if !(h.Flags&0x20000000200 == 0x20000000200) {
+	if h.Flags&0x20000000200 != 0x20000000200 {
 		return wideFailsLeaf9(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -521,8 +505,9 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c2 := *h.Byte(83) // the active child of GROUP_1
-	if c2 == 1 {      // LEAF_10
-		if !(h.Flags&0x40000000400 == 0x40000000400) {
+
+	if c2 == 1 { // LEAF_10
+		if h.Flags&0x40000000400 != 0x40000000400 {
 			return wideFailsLeaf10(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -536,9 +521,8 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x40000000400 == 0x40000000400 {
 		return wideToLeaf10(t, a, h, in)
 	}
-
 	if c2 == 2 { // LEAF_11
-		if !(h.Flags&0x80000000800 == 0x80000000800) {
+		if h.Flags&0x80000000800 != 0x80000000800 {
 			return wideFailsLeaf11(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -552,9 +536,8 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x80000000800 == 0x80000000800 {
 		return wideToLeaf11(t, a, h, in)
 	}
-
 	if c2 == 3 { // LEAF_12
-		if !(h.Flags&0x100000001000 == 0x100000001000) {
+		if h.Flags&0x100000001000 != 0x100000001000 {
 			return wideFailsLeaf12(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -568,9 +551,8 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x100000001000 == 0x100000001000 {
 		return wideToLeaf12(t, a, h, in)
 	}
-
 	if c2 == 4 { // LEAF_13
-		if !(h.Flags&0x200000002000 == 0x200000002000) {
+		if h.Flags&0x200000002000 != 0x200000002000 {
 			return wideFailsLeaf13(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -584,9 +566,8 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x200000002000 == 0x200000002000 {
 		return wideToLeaf13(t, a, h, in)
 	}
-
 	if c2 == 5 { // LEAF_14
-		if !(h.Flags&0x400000004000 == 0x400000004000) {
+		if h.Flags&0x400000004000 != 0x400000004000 {
 			return wideFailsLeaf14(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -600,9 +581,8 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x400000004000 == 0x400000004000 {
 		return wideToLeaf14(t, a, h, in)
 	}
-
 	if c2 == 6 { // LEAF_15
-		if !(h.Flags&0x800000008000 == 0x800000008000) {
+		if h.Flags&0x800000008000 != 0x800000008000 {
 			return wideFailsLeaf15(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -616,9 +596,8 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x800000008000 == 0x800000008000 {
 		return wideToLeaf15(t, a, h, in)
 	}
-
 	if c2 == 7 { // LEAF_16
-		if !(h.Flags&0x1000000010000 == 0x1000000010000) {
+		if h.Flags&0x1000000010000 != 0x1000000010000 {
 			return wideFailsLeaf16(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -632,9 +611,8 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x1000000010000 == 0x1000000010000 {
 		return wideToLeaf16(t, a, h, in)
 	}
-
 	if c2 == 8 { // LEAF_17
-		if !(h.Flags&0x2000000020000 == 0x2000000020000) {
+		if h.Flags&0x2000000020000 != 0x2000000020000 {
 			return wideFailsLeaf17(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -648,9 +626,8 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x2000000020000 == 0x2000000020000 {
 		return wideToLeaf17(t, a, h, in)
 	}
-
 	if c2 == 9 { // LEAF_18
-		if !(h.Flags&0x4000000040000 == 0x4000000040000) {
+		if h.Flags&0x4000000040000 != 0x4000000040000 {
 			return wideFailsLeaf18(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -664,9 +641,8 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x4000000040000 == 0x4000000040000 {
 		return wideToLeaf18(t, a, h, in)
 	}
-
 	// LEAF_19
-	if !(h.Flags&0x8000000080000 == 0x8000000080000) {
+	if h.Flags&0x8000000080000 != 0x8000000080000 {
 		return wideFailsLeaf19(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -738,8 +714,9 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c3 := *h.Byte(83) // the active child of GROUP_2
-	if c3 == 1 {      // LEAF_20
-		if !(h.Flags&0x10000000100000 == 0x10000000100000) {
+
+	if c3 == 1 { // LEAF_20
+		if h.Flags&0x10000000100000 != 0x10000000100000 {
 			return wideFailsLeaf20(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -753,9 +730,8 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x10000000100000 == 0x10000000100000 {
 		return wideToLeaf20(t, a, h, in)
 	}
-
 	if c3 == 2 { // LEAF_21
-		if !(h.Flags&0x20000000200000 == 0x20000000200000) {
+		if h.Flags&0x20000000200000 != 0x20000000200000 {
 			return wideFailsLeaf21(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -769,9 +745,8 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x20000000200000 == 0x20000000200000 {
 		return wideToLeaf21(t, a, h, in)
 	}
-
 	if c3 == 3 { // LEAF_22
-		if !(h.Flags&0x40000000400000 == 0x40000000400000) {
+		if h.Flags&0x40000000400000 != 0x40000000400000 {
 			return wideFailsLeaf22(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -785,9 +760,8 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x40000000400000 == 0x40000000400000 {
 		return wideToLeaf22(t, a, h, in)
 	}
-
 	if c3 == 4 { // LEAF_23
-		if !(h.Flags&0x80000000800000 == 0x80000000800000) {
+		if h.Flags&0x80000000800000 != 0x80000000800000 {
 			return wideFailsLeaf23(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -801,9 +775,8 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x80000000800000 == 0x80000000800000 {
 		return wideToLeaf23(t, a, h, in)
 	}
-
 	if c3 == 5 { // LEAF_24
-		if !(h.Flags&0x100000001000000 == 0x100000001000000) {
+		if h.Flags&0x100000001000000 != 0x100000001000000 {
 			return wideFailsLeaf24(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -817,9 +790,8 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x100000001000000 == 0x100000001000000 {
 		return wideToLeaf24(t, a, h, in)
 	}
-
 	if c3 == 6 { // LEAF_25
-		if !(h.Flags&0x200000002000000 == 0x200000002000000) {
+		if h.Flags&0x200000002000000 != 0x200000002000000 {
 			return wideFailsLeaf25(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -833,9 +805,8 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x200000002000000 == 0x200000002000000 {
 		return wideToLeaf25(t, a, h, in)
 	}
-
 	if c3 == 7 { // LEAF_26
-		if !(h.Flags&0x400000004000000 == 0x400000004000000) {
+		if h.Flags&0x400000004000000 != 0x400000004000000 {
 			return wideFailsLeaf26(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -849,9 +820,8 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x400000004000000 == 0x400000004000000 {
 		return wideToLeaf26(t, a, h, in)
 	}
-
 	if c3 == 8 { // LEAF_27
-		if !(h.Flags&0x800000008000000 == 0x800000008000000) {
+		if h.Flags&0x800000008000000 != 0x800000008000000 {
 			return wideFailsLeaf27(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -865,9 +835,8 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x800000008000000 == 0x800000008000000 {
 		return wideToLeaf27(t, a, h, in)
 	}
-
 	if c3 == 9 { // LEAF_28
-		if !(h.Flags&0x1000000010000000 == 0x1000000010000000) {
+		if h.Flags&0x1000000010000000 != 0x1000000010000000 {
 			return wideFailsLeaf28(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -881,9 +850,8 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x1000000010000000 == 0x1000000010000000 {
 		return wideToLeaf28(t, a, h, in)
 	}
-
 	// LEAF_29
-	if !(h.Flags&0x2000000020000000 == 0x2000000020000000) {
+	if h.Flags&0x2000000020000000 != 0x2000000020000000 {
 		return wideFailsLeaf29(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -955,8 +923,9 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c4 := *h.Byte(83) // the active child of GROUP_3
-	if c4 == 1 {      // LEAF_30
-		if !(h.Flags&0x4000000040000000 == 0x4000000040000000) {
+
+	if c4 == 1 { // LEAF_30
+		if h.Flags&0x4000000040000000 != 0x4000000040000000 {
 			return wideFailsLeaf30(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -970,9 +939,8 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x4000000040000000 == 0x4000000040000000 {
 		return wideToLeaf30(t, a, h, in)
 	}
-
 	if c4 == 2 { // LEAF_31
-		if !(h.Flags&0x180000000 == 0x180000000) {
+		if h.Flags&0x180000000 != 0x180000000 {
 			return wideFailsLeaf31(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -986,9 +954,8 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x180000000 == 0x180000000 {
 		return wideToLeaf31(t, a, h, in)
 	}
-
 	if c4 == 3 { // LEAF_32
-		if !(h.Flags&0x200000001 == 0x200000001) {
+		if h.Flags&0x200000001 != 0x200000001 {
 			return wideFailsLeaf32(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1002,9 +969,8 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x200000001 == 0x200000001 {
 		return wideToLeaf32(t, a, h, in)
 	}
-
 	if c4 == 4 { // LEAF_33
-		if !(h.Flags&0x400000002 == 0x400000002) {
+		if h.Flags&0x400000002 != 0x400000002 {
 			return wideFailsLeaf33(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1018,9 +984,8 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x400000002 == 0x400000002 {
 		return wideToLeaf33(t, a, h, in)
 	}
-
 	if c4 == 5 { // LEAF_34
-		if !(h.Flags&0x800000004 == 0x800000004) {
+		if h.Flags&0x800000004 != 0x800000004 {
 			return wideFailsLeaf34(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1034,9 +999,8 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x800000004 == 0x800000004 {
 		return wideToLeaf34(t, a, h, in)
 	}
-
 	if c4 == 6 { // LEAF_35
-		if !(h.Flags&0x1000000008 == 0x1000000008) {
+		if h.Flags&0x1000000008 != 0x1000000008 {
 			return wideFailsLeaf35(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1050,9 +1014,8 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x1000000008 == 0x1000000008 {
 		return wideToLeaf35(t, a, h, in)
 	}
-
 	if c4 == 7 { // LEAF_36
-		if !(h.Flags&0x2000000010 == 0x2000000010) {
+		if h.Flags&0x2000000010 != 0x2000000010 {
 			return wideFailsLeaf36(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1066,9 +1029,8 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x2000000010 == 0x2000000010 {
 		return wideToLeaf36(t, a, h, in)
 	}
-
 	if c4 == 8 { // LEAF_37
-		if !(h.Flags&0x4000000020 == 0x4000000020) {
+		if h.Flags&0x4000000020 != 0x4000000020 {
 			return wideFailsLeaf37(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1082,9 +1044,8 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x4000000020 == 0x4000000020 {
 		return wideToLeaf37(t, a, h, in)
 	}
-
 	if c4 == 9 { // LEAF_38
-		if !(h.Flags&0x8000000040 == 0x8000000040) {
+		if h.Flags&0x8000000040 != 0x8000000040 {
 			return wideFailsLeaf38(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1098,9 +1059,8 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x8000000040 == 0x8000000040 {
 		return wideToLeaf38(t, a, h, in)
 	}
-
 	// LEAF_39
-	if !(h.Flags&0x10000000080 == 0x10000000080) {
+	if h.Flags&0x10000000080 != 0x10000000080 {
 		return wideFailsLeaf39(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -1172,8 +1132,9 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c5 := *h.Byte(83) // the active child of GROUP_4
-	if c5 == 1 {      // LEAF_40
-		if !(h.Flags&0x20000000100 == 0x20000000100) {
+
+	if c5 == 1 { // LEAF_40
+		if h.Flags&0x20000000100 != 0x20000000100 {
 			return wideFailsLeaf40(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1187,9 +1148,8 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x20000000100 == 0x20000000100 {
 		return wideToLeaf40(t, a, h, in)
 	}
-
 	if c5 == 2 { // LEAF_41
-		if !(h.Flags&0x40000000200 == 0x40000000200) {
+		if h.Flags&0x40000000200 != 0x40000000200 {
 			return wideFailsLeaf41(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1203,9 +1163,8 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x40000000200 == 0x40000000200 {
 		return wideToLeaf41(t, a, h, in)
 	}
-
 	if c5 == 3 { // LEAF_42
-		if !(h.Flags&0x80000000400 == 0x80000000400) {
+		if h.Flags&0x80000000400 != 0x80000000400 {
 			return wideFailsLeaf42(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1219,9 +1178,8 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x80000000400 == 0x80000000400 {
 		return wideToLeaf42(t, a, h, in)
 	}
-
 	if c5 == 4 { // LEAF_43
-		if !(h.Flags&0x100000000800 == 0x100000000800) {
+		if h.Flags&0x100000000800 != 0x100000000800 {
 			return wideFailsLeaf43(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1235,9 +1193,8 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x100000000800 == 0x100000000800 {
 		return wideToLeaf43(t, a, h, in)
 	}
-
 	if c5 == 5 { // LEAF_44
-		if !(h.Flags&0x200000001000 == 0x200000001000) {
+		if h.Flags&0x200000001000 != 0x200000001000 {
 			return wideFailsLeaf44(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1251,9 +1208,8 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x200000001000 == 0x200000001000 {
 		return wideToLeaf44(t, a, h, in)
 	}
-
 	if c5 == 6 { // LEAF_45
-		if !(h.Flags&0x400000002000 == 0x400000002000) {
+		if h.Flags&0x400000002000 != 0x400000002000 {
 			return wideFailsLeaf45(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1267,9 +1223,8 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x400000002000 == 0x400000002000 {
 		return wideToLeaf45(t, a, h, in)
 	}
-
 	if c5 == 7 { // LEAF_46
-		if !(h.Flags&0x800000004000 == 0x800000004000) {
+		if h.Flags&0x800000004000 != 0x800000004000 {
 			return wideFailsLeaf46(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1283,9 +1238,8 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x800000004000 == 0x800000004000 {
 		return wideToLeaf46(t, a, h, in)
 	}
-
 	if c5 == 8 { // LEAF_47
-		if !(h.Flags&0x1000000008000 == 0x1000000008000) {
+		if h.Flags&0x1000000008000 != 0x1000000008000 {
 			return wideFailsLeaf47(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1299,9 +1253,8 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x1000000008000 == 0x1000000008000 {
 		return wideToLeaf47(t, a, h, in)
 	}
-
 	if c5 == 9 { // LEAF_48
-		if !(h.Flags&0x2000000010000 == 0x2000000010000) {
+		if h.Flags&0x2000000010000 != 0x2000000010000 {
 			return wideFailsLeaf48(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1315,9 +1268,8 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x2000000010000 == 0x2000000010000 {
 		return wideToLeaf48(t, a, h, in)
 	}
-
 	// LEAF_49
-	if !(h.Flags&0x4000000020000 == 0x4000000020000) {
+	if h.Flags&0x4000000020000 != 0x4000000020000 {
 		return wideFailsLeaf49(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -1389,8 +1341,9 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c6 := *h.Byte(83) // the active child of GROUP_5
-	if c6 == 1 {      // LEAF_50
-		if !(h.Flags&0x8000000040000 == 0x8000000040000) {
+
+	if c6 == 1 { // LEAF_50
+		if h.Flags&0x8000000040000 != 0x8000000040000 {
 			return wideFailsLeaf50(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1404,9 +1357,8 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x8000000040000 == 0x8000000040000 {
 		return wideToLeaf50(t, a, h, in)
 	}
-
 	if c6 == 2 { // LEAF_51
-		if !(h.Flags&0x10000000080000 == 0x10000000080000) {
+		if h.Flags&0x10000000080000 != 0x10000000080000 {
 			return wideFailsLeaf51(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1420,9 +1372,8 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x10000000080000 == 0x10000000080000 {
 		return wideToLeaf51(t, a, h, in)
 	}
-
 	if c6 == 3 { // LEAF_52
-		if !(h.Flags&0x20000000100000 == 0x20000000100000) {
+		if h.Flags&0x20000000100000 != 0x20000000100000 {
 			return wideFailsLeaf52(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1436,9 +1387,8 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x20000000100000 == 0x20000000100000 {
 		return wideToLeaf52(t, a, h, in)
 	}
-
 	if c6 == 4 { // LEAF_53
-		if !(h.Flags&0x40000000200000 == 0x40000000200000) {
+		if h.Flags&0x40000000200000 != 0x40000000200000 {
 			return wideFailsLeaf53(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1452,9 +1402,8 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x40000000200000 == 0x40000000200000 {
 		return wideToLeaf53(t, a, h, in)
 	}
-
 	if c6 == 5 { // LEAF_54
-		if !(h.Flags&0x80000000400000 == 0x80000000400000) {
+		if h.Flags&0x80000000400000 != 0x80000000400000 {
 			return wideFailsLeaf54(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1468,9 +1417,8 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x80000000400000 == 0x80000000400000 {
 		return wideToLeaf54(t, a, h, in)
 	}
-
 	if c6 == 6 { // LEAF_55
-		if !(h.Flags&0x100000000800000 == 0x100000000800000) {
+		if h.Flags&0x100000000800000 != 0x100000000800000 {
 			return wideFailsLeaf55(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1484,9 +1432,8 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x100000000800000 == 0x100000000800000 {
 		return wideToLeaf55(t, a, h, in)
 	}
-
 	if c6 == 7 { // LEAF_56
-		if !(h.Flags&0x200000001000000 == 0x200000001000000) {
+		if h.Flags&0x200000001000000 != 0x200000001000000 {
 			return wideFailsLeaf56(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1500,9 +1447,8 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x200000001000000 == 0x200000001000000 {
 		return wideToLeaf56(t, a, h, in)
 	}
-
 	if c6 == 8 { // LEAF_57
-		if !(h.Flags&0x400000002000000 == 0x400000002000000) {
+		if h.Flags&0x400000002000000 != 0x400000002000000 {
 			return wideFailsLeaf57(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1516,9 +1462,8 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x400000002000000 == 0x400000002000000 {
 		return wideToLeaf57(t, a, h, in)
 	}
-
 	if c6 == 9 { // LEAF_58
-		if !(h.Flags&0x800000004000000 == 0x800000004000000) {
+		if h.Flags&0x800000004000000 != 0x800000004000000 {
 			return wideFailsLeaf58(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1532,9 +1477,8 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x800000004000000 == 0x800000004000000 {
 		return wideToLeaf58(t, a, h, in)
 	}
-
 	// LEAF_59
-	if !(h.Flags&0x1000000008000000 == 0x1000000008000000) {
+	if h.Flags&0x1000000008000000 != 0x1000000008000000 {
 		return wideFailsLeaf59(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -1606,8 +1550,9 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c7 := *h.Byte(83) // the active child of GROUP_6
-	if c7 == 1 {      // LEAF_60
-		if !(h.Flags&0x2000000010000000 == 0x2000000010000000) {
+
+	if c7 == 1 { // LEAF_60
+		if h.Flags&0x2000000010000000 != 0x2000000010000000 {
 			return wideFailsLeaf60(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1621,9 +1566,8 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x2000000010000000 == 0x2000000010000000 {
 		return wideToLeaf60(t, a, h, in)
 	}
-
 	if c7 == 2 { // LEAF_61
-		if !(h.Flags&0x4000000020000000 == 0x4000000020000000) {
+		if h.Flags&0x4000000020000000 != 0x4000000020000000 {
 			return wideFailsLeaf61(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1637,9 +1581,8 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x4000000020000000 == 0x4000000020000000 {
 		return wideToLeaf61(t, a, h, in)
 	}
-
 	if c7 == 3 { // LEAF_62
-		if !(h.Flags&0x140000000 == 0x140000000) {
+		if h.Flags&0x140000000 != 0x140000000 {
 			return wideFailsLeaf62(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1653,9 +1596,8 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x140000000 == 0x140000000 {
 		return wideToLeaf62(t, a, h, in)
 	}
-
 	if c7 == 4 { // LEAF_63
-		if !(h.Flags&0x280000000 == 0x280000000) {
+		if h.Flags&0x280000000 != 0x280000000 {
 			return wideFailsLeaf63(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1669,9 +1611,8 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x280000000 == 0x280000000 {
 		return wideToLeaf63(t, a, h, in)
 	}
-
 	if c7 == 5 { // LEAF_64
-		if !(h.Flags&0x400000001 == 0x400000001) {
+		if h.Flags&0x400000001 != 0x400000001 {
 			return wideFailsLeaf64(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1685,9 +1626,8 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x400000001 == 0x400000001 {
 		return wideToLeaf64(t, a, h, in)
 	}
-
 	if c7 == 6 { // LEAF_65
-		if !(h.Flags&0x800000002 == 0x800000002) {
+		if h.Flags&0x800000002 != 0x800000002 {
 			return wideFailsLeaf65(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1701,9 +1641,8 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x800000002 == 0x800000002 {
 		return wideToLeaf65(t, a, h, in)
 	}
-
 	if c7 == 7 { // LEAF_66
-		if !(h.Flags&0x1000000004 == 0x1000000004) {
+		if h.Flags&0x1000000004 != 0x1000000004 {
 			return wideFailsLeaf66(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1717,9 +1656,8 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x1000000004 == 0x1000000004 {
 		return wideToLeaf66(t, a, h, in)
 	}
-
 	if c7 == 8 { // LEAF_67
-		if !(h.Flags&0x2000000008 == 0x2000000008) {
+		if h.Flags&0x2000000008 != 0x2000000008 {
 			return wideFailsLeaf67(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1733,9 +1671,8 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x2000000008 == 0x2000000008 {
 		return wideToLeaf67(t, a, h, in)
 	}
-
 	if c7 == 9 { // LEAF_68
-		if !(h.Flags&0x4000000010 == 0x4000000010) {
+		if h.Flags&0x4000000010 != 0x4000000010 {
 			return wideFailsLeaf68(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1749,9 +1686,8 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x4000000010 == 0x4000000010 {
 		return wideToLeaf68(t, a, h, in)
 	}
-
 	// LEAF_69
-	if !(h.Flags&0x8000000020 == 0x8000000020) {
+	if h.Flags&0x8000000020 != 0x8000000020 {
 		return wideFailsLeaf69(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -1823,8 +1759,9 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c8 := *h.Byte(83) // the active child of GROUP_7
-	if c8 == 1 {      // LEAF_70
-		if !(h.Flags&0x10000000040 == 0x10000000040) {
+
+	if c8 == 1 { // LEAF_70
+		if h.Flags&0x10000000040 != 0x10000000040 {
 			return wideFailsLeaf70(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1838,9 +1775,8 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x10000000040 == 0x10000000040 {
 		return wideToLeaf70(t, a, h, in)
 	}
-
 	if c8 == 2 { // LEAF_71
-		if !(h.Flags&0x20000000080 == 0x20000000080) {
+		if h.Flags&0x20000000080 != 0x20000000080 {
 			return wideFailsLeaf71(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1854,9 +1790,8 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x20000000080 == 0x20000000080 {
 		return wideToLeaf71(t, a, h, in)
 	}
-
 	if c8 == 3 { // LEAF_72
-		if !(h.Flags&0x40000000100 == 0x40000000100) {
+		if h.Flags&0x40000000100 != 0x40000000100 {
 			return wideFailsLeaf72(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1870,9 +1805,8 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x40000000100 == 0x40000000100 {
 		return wideToLeaf72(t, a, h, in)
 	}
-
 	if c8 == 4 { // LEAF_73
-		if !(h.Flags&0x80000000200 == 0x80000000200) {
+		if h.Flags&0x80000000200 != 0x80000000200 {
 			return wideFailsLeaf73(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1886,9 +1820,8 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x80000000200 == 0x80000000200 {
 		return wideToLeaf73(t, a, h, in)
 	}
-
 	if c8 == 5 { // LEAF_74
-		if !(h.Flags&0x100000000400 == 0x100000000400) {
+		if h.Flags&0x100000000400 != 0x100000000400 {
 			return wideFailsLeaf74(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1902,9 +1835,8 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x100000000400 == 0x100000000400 {
 		return wideToLeaf74(t, a, h, in)
 	}
-
 	if c8 == 6 { // LEAF_75
-		if !(h.Flags&0x200000000800 == 0x200000000800) {
+		if h.Flags&0x200000000800 != 0x200000000800 {
 			return wideFailsLeaf75(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1918,9 +1850,8 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x200000000800 == 0x200000000800 {
 		return wideToLeaf75(t, a, h, in)
 	}
-
 	if c8 == 7 { // LEAF_76
-		if !(h.Flags&0x400000001000 == 0x400000001000) {
+		if h.Flags&0x400000001000 != 0x400000001000 {
 			return wideFailsLeaf76(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1934,9 +1865,8 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x400000001000 == 0x400000001000 {
 		return wideToLeaf76(t, a, h, in)
 	}
-
 	if c8 == 8 { // LEAF_77
-		if !(h.Flags&0x800000002000 == 0x800000002000) {
+		if h.Flags&0x800000002000 != 0x800000002000 {
 			return wideFailsLeaf77(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1950,9 +1880,8 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x800000002000 == 0x800000002000 {
 		return wideToLeaf77(t, a, h, in)
 	}
-
 	if c8 == 9 { // LEAF_78
-		if !(h.Flags&0x1000000004000 == 0x1000000004000) {
+		if h.Flags&0x1000000004000 != 0x1000000004000 {
 			return wideFailsLeaf78(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -1966,9 +1895,8 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x1000000004000 == 0x1000000004000 {
 		return wideToLeaf78(t, a, h, in)
 	}
-
 	// LEAF_79
-	if !(h.Flags&0x2000000008000 == 0x2000000008000) {
+	if h.Flags&0x2000000008000 != 0x2000000008000 {
 		return wideFailsLeaf79(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -2040,8 +1968,9 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c9 := *h.Byte(83) // the active child of GROUP_8
-	if c9 == 1 {      // LEAF_80
-		if !(h.Flags&0x4000000010000 == 0x4000000010000) {
+
+	if c9 == 1 { // LEAF_80
+		if h.Flags&0x4000000010000 != 0x4000000010000 {
 			return wideFailsLeaf80(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2055,9 +1984,8 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x4000000010000 == 0x4000000010000 {
 		return wideToLeaf80(t, a, h, in)
 	}
-
 	if c9 == 2 { // LEAF_81
-		if !(h.Flags&0x8000000020000 == 0x8000000020000) {
+		if h.Flags&0x8000000020000 != 0x8000000020000 {
 			return wideFailsLeaf81(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2071,9 +1999,8 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x8000000020000 == 0x8000000020000 {
 		return wideToLeaf81(t, a, h, in)
 	}
-
 	if c9 == 3 { // LEAF_82
-		if !(h.Flags&0x10000000040000 == 0x10000000040000) {
+		if h.Flags&0x10000000040000 != 0x10000000040000 {
 			return wideFailsLeaf82(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2087,9 +2014,8 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x10000000040000 == 0x10000000040000 {
 		return wideToLeaf82(t, a, h, in)
 	}
-
 	if c9 == 4 { // LEAF_83
-		if !(h.Flags&0x20000000080000 == 0x20000000080000) {
+		if h.Flags&0x20000000080000 != 0x20000000080000 {
 			return wideFailsLeaf83(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2103,9 +2029,8 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x20000000080000 == 0x20000000080000 {
 		return wideToLeaf83(t, a, h, in)
 	}
-
 	if c9 == 5 { // LEAF_84
-		if !(h.Flags&0x40000000100000 == 0x40000000100000) {
+		if h.Flags&0x40000000100000 != 0x40000000100000 {
 			return wideFailsLeaf84(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2119,9 +2044,8 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x40000000100000 == 0x40000000100000 {
 		return wideToLeaf84(t, a, h, in)
 	}
-
 	if c9 == 6 { // LEAF_85
-		if !(h.Flags&0x80000000200000 == 0x80000000200000) {
+		if h.Flags&0x80000000200000 != 0x80000000200000 {
 			return wideFailsLeaf85(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2135,9 +2059,8 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x80000000200000 == 0x80000000200000 {
 		return wideToLeaf85(t, a, h, in)
 	}
-
 	if c9 == 7 { // LEAF_86
-		if !(h.Flags&0x100000000400000 == 0x100000000400000) {
+		if h.Flags&0x100000000400000 != 0x100000000400000 {
 			return wideFailsLeaf86(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2151,9 +2074,8 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x100000000400000 == 0x100000000400000 {
 		return wideToLeaf86(t, a, h, in)
 	}
-
 	if c9 == 8 { // LEAF_87
-		if !(h.Flags&0x200000000800000 == 0x200000000800000) {
+		if h.Flags&0x200000000800000 != 0x200000000800000 {
 			return wideFailsLeaf87(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2167,9 +2089,8 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x200000000800000 == 0x200000000800000 {
 		return wideToLeaf87(t, a, h, in)
 	}
-
 	if c9 == 9 { // LEAF_88
-		if !(h.Flags&0x400000001000000 == 0x400000001000000) {
+		if h.Flags&0x400000001000000 != 0x400000001000000 {
 			return wideFailsLeaf88(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2183,9 +2104,8 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x400000001000000 == 0x400000001000000 {
 		return wideToLeaf88(t, a, h, in)
 	}
-
 	// LEAF_89
-	if !(h.Flags&0x800000002000000 == 0x800000002000000) {
+	if h.Flags&0x800000002000000 != 0x800000002000000 {
 		return wideFailsLeaf89(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -2202,8 +2122,9 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	c10 := *h.Byte(83) // the active child of GROUP_9
-	if c10 == 1 {      // LEAF_90
-		if !(h.Flags&0x1000000004000000 == 0x1000000004000000) {
+
+	if c10 == 1 { // LEAF_90
+		if h.Flags&0x1000000004000000 != 0x1000000004000000 {
 			return wideFailsLeaf90(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2217,9 +2138,8 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x1000000004000000 == 0x1000000004000000 {
 		return wideToLeaf90(t, a, h, in)
 	}
-
 	if c10 == 2 { // LEAF_91
-		if !(h.Flags&0x2000000008000000 == 0x2000000008000000) {
+		if h.Flags&0x2000000008000000 != 0x2000000008000000 {
 			return wideFailsLeaf91(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2233,9 +2153,8 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x2000000008000000 == 0x2000000008000000 {
 		return wideToLeaf91(t, a, h, in)
 	}
-
 	if c10 == 3 { // LEAF_92
-		if !(h.Flags&0x4000000010000000 == 0x4000000010000000) {
+		if h.Flags&0x4000000010000000 != 0x4000000010000000 {
 			return wideFailsLeaf92(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2249,9 +2168,8 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x4000000010000000 == 0x4000000010000000 {
 		return wideToLeaf92(t, a, h, in)
 	}
-
 	if c10 == 4 { // LEAF_93
-		if !(h.Flags&0x120000000 == 0x120000000) {
+		if h.Flags&0x120000000 != 0x120000000 {
 			return wideFailsLeaf93(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2265,9 +2183,8 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x120000000 == 0x120000000 {
 		return wideToLeaf93(t, a, h, in)
 	}
-
 	if c10 == 5 { // LEAF_94
-		if !(h.Flags&0x240000000 == 0x240000000) {
+		if h.Flags&0x240000000 != 0x240000000 {
 			return wideFailsLeaf94(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2281,9 +2198,8 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x240000000 == 0x240000000 {
 		return wideToLeaf94(t, a, h, in)
 	}
-
 	if c10 == 6 { // LEAF_95
-		if !(h.Flags&0x480000000 == 0x480000000) {
+		if h.Flags&0x480000000 != 0x480000000 {
 			return wideFailsLeaf95(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2297,9 +2213,8 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x480000000 == 0x480000000 {
 		return wideToLeaf95(t, a, h, in)
 	}
-
 	if c10 == 7 { // LEAF_96
-		if !(h.Flags&0x800000001 == 0x800000001) {
+		if h.Flags&0x800000001 != 0x800000001 {
 			return wideFailsLeaf96(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2313,9 +2228,8 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x800000001 == 0x800000001 {
 		return wideToLeaf96(t, a, h, in)
 	}
-
 	if c10 == 8 { // LEAF_97
-		if !(h.Flags&0x1000000002 == 0x1000000002) {
+		if h.Flags&0x1000000002 != 0x1000000002 {
 			return wideFailsLeaf97(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2329,9 +2243,8 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x1000000002 == 0x1000000002 {
 		return wideToLeaf97(t, a, h, in)
 	}
-
 	if c10 == 9 { // LEAF_98
-		if !(h.Flags&0x2000000004 == 0x2000000004) {
+		if h.Flags&0x2000000004 != 0x2000000004 {
 			return wideFailsLeaf98(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
@@ -2345,9 +2258,8 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 	if h.Flags&0x2000000004 == 0x2000000004 {
 		return wideToLeaf98(t, a, h, in)
 	}
-
 	// LEAF_99
-	if !(h.Flags&0x8000000000000008 == 0x8000000000000008) {
+	if h.Flags&0x8000000000000008 != 0x8000000000000008 {
 		return wideFailsLeaf99(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
@@ -2399,7 +2311,6 @@ func wideLeaveRoot(x *wideTurn, cause behavior.Reason) bool {
 		wideLeaveGroup9(x, below)
 		*h.Byte(81) = 0
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -5755,7 +5666,6 @@ func wideLeaveGroup0(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[20], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -5823,7 +5733,6 @@ func wideLeaveGroup1(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[30], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -5891,7 +5800,6 @@ func wideLeaveGroup2(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[40], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -5959,7 +5867,6 @@ func wideLeaveGroup3(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[50], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -6027,7 +5934,6 @@ func wideLeaveGroup4(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[60], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -6095,7 +6001,6 @@ func wideLeaveGroup5(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[70], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -6163,7 +6068,6 @@ func wideLeaveGroup6(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[80], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -6231,7 +6135,6 @@ func wideLeaveGroup7(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[90], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -6299,7 +6202,6 @@ func wideLeaveGroup8(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[100], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 
@@ -6367,7 +6269,6 @@ func wideLeaveGroup9(x *wideTurn, cause behavior.Reason) bool {
 		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[110], World: world}, why)
 		x.Refresh()
 	}
-
 	return h.Mark&coderun.Reset == 0
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const guardID = 0x43c831d29c7638a7
+const guardID = 0x52b9d6b5a44de3e9
 
 // guardEngine is the tree as this code sees it, and guardTurn a tick that does not go as planned.
 type (
@@ -55,9 +55,7 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 		return t.Interpret(guardID, a, mem, in, knows)
 	}
 	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
-		if !t.Holds(h, in) {
-			return guardChanged(t, a, h, in)
-		}
+		return guardChanged(t, a, h, in)
 	}
 	t.Begin(h, in.Delta)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const houndID = 0x469ecacd1a0b54fc
+const houndID = 0x8df6efca6da9685e
 
 // houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
 type (
@@ -54,9 +54,7 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 		return t.Interpret(houndID, a, mem, in, knows)
 	}
 	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
-		if !t.Holds(h, in) {
-			return houndChanged(t, a, h, in)
-		}
+		return houndChanged(t, a, h, in)
 	}
 	t.Begin(h, in.Delta)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
