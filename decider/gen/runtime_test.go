@@ -2,6 +2,7 @@ package gen_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ type Hound struct {
 	at   int          // in this callback, counted from 1,
 	do   func(*Hound) // it does this
 	mute bool         // it writes nothing down
+	cond bool         // it does this in Whens, too
 	tree *decider.Tree[*Hound]
 	mem  decider.Memory
 }
@@ -35,9 +37,19 @@ func (h *Hound) called(name string) {
 	}
 }
 
-func smells(h *Hound) bool                    { h.called("smells"); return h.n%11 > 7 }
+// asked is called in a When. Behind that code does not look for a reset.
+func (h *Hound) asked(name string) {
+	do := h.do
+	if !h.cond {
+		h.do = nil
+	}
+	h.called(name)
+	h.do = do
+}
+
+func smells(h *Hound) bool                    { h.asked("smells"); return h.n%11 > 7 }
 func hears(h *Hound, _ decider.Query) float64 { h.called("hears"); return float64(h.n%5 - 2) }
-func tired(h *Hound) bool                     { h.called("tired"); return h.n%17 < 4 }
+func tired(h *Hound) bool                     { h.asked("tired"); return h.n%17 < 4 }
 func rise(h *Hound, _ behavior.Context) bool  { h.called("rise"); return h.n%6 != 0 }
 func trot(h *Hound, x behavior.Context) behavior.Status {
 	h.called("trot")
@@ -134,6 +146,7 @@ func TestCallbacksOnCode(t *testing.T) {
 			hounds := []*Hound{{tree: plain}, {tree: coded}, {tree: coded}, {tree: plain}}
 			for _, h := range hounds {
 				h.mem, h.at, h.do = h.tree.NewMemory(1), at, do
+				h.cond = !strings.HasPrefix(name, "reset")
 			}
 			for i := range 80 {
 				want := hounds[0].frame(i, byTree)
