@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/exp/slices"
 
@@ -230,4 +232,13 @@ func (w *writer) piece(write func()) string {
 	text := w.b.String()
 	w.b = outer
 	return text
+}
+
+// comment is a name in a comment, which is one line of what Go allows.
+func comment(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	if odd := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }; strings.ContainsFunc(name, odd) {
+		name = strconv.Quote(name)
+	}
+	return name
 }
