@@ -128,6 +128,9 @@ func (r *run[A]) firstAccepting(n *node[A], from, to int, mask uint64, k uint32)
 			if v, _ := r.ask(n.first+uint16(i), asking{k: k, redecide: k > 0}); v > 0 {
 				return i
 			}
+			if r.reset() {
+				return -1
+			}
 			r.question(k > 0) // what c asked has noted its own
 		}
 	}
