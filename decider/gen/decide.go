@@ -31,9 +31,7 @@ func (w *writer) ask(r int) string {
 		signature := fmt.Sprintf("(t *%sEngine, a %s, h *coderun.Header, in decider.Input) bool", w.prefix, w.agent)
 		vars := []variable{{"world", "t.World(in.World)"}, {"rows", w.rowsValue()}}
 		w.function(name, fmt.Sprintf("reports whether %s accepts, and keeps the child that does.", comment(row.Name)), signature, vars, func() {
-			if need := w.needs(r); row.Pure && need != "" {
-				w.p("if %s {\nreturn false\n}", unless(need))
-			} else if masks := w.masks(r); masks != "" {
+			if masks := w.masks(r); masks != "" {
 				w.p("if %s {\nreturn false\n}", unless(masks))
 			}
 			w.refuses(r, "return false")

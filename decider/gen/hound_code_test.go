@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const houndID = 0x8df6efca6da9685e
+const houndID = 0xe2ba085ffcef9e4c
 
 // houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
 type (
@@ -23,13 +23,14 @@ type (
 var houndCode = &decider.GeneratedCode[*Hound]{
 	Version:   1,
 	ID:        houndID,
-	Layout:    0x889125c5336e5bf7,
-	Redecides: 10,
+	Layout:    0x4268117ae7caccf0,
+	Redecides: 13,
 	Tick:      houndTick,
 	Rows: []decider.GeneratedRow[*Hound]{
-		{Name: "HOUND", Hash: 0xe8710d6f912f67cf},
+		{Name: "HOUND", Hash: 0x727eb4e9ac095244},
 		{Name: "CHASE", Hash: 0xf3aecd2aa38b4c33, When: smells, Activate: rise, Tick: trot, Deactivate: lie},
 		{Name: "GUARD", Hash: 0x502996512da4244f, Decide: hears, Activate: rise, Tick: pant, Deactivate: lie},
+		{Name: "PACK", Hash: 0xb6126f1403ddef51},
 		{Name: "DOZE", Hash: 0xb5ed1caf6f3a386a, When: tired, Activate: rise, Tick: pant, Deactivate: lie},
 		{Name: "WAG", Hash: 0xb8a4e7ffa71f012e, Each: (*Hound).Wag, Deactivate: lie},
 		{Name: "DIG", Hash: 0x61e69b2c2081f2b8, Run: (*Hound).Dig},
@@ -37,6 +38,8 @@ var houndCode = &decider.GeneratedCode[*Hound]{
 		{Name: "ROUND", Hash: 0x48c90321945fdaed},
 		{Name: "OUT", Hash: 0xa206d5557d0045b4, Activate: rise, Tick: trot, Deactivate: lie},
 		{Name: "BACK", Hash: 0x55614c7469923d2c, When: tired, Tick: trot},
+		{Name: "HOWL", Hash: 0xcf77331c1bd07866, Tick: pant, Deactivate: lie},
+		{Name: "YELP", Hash: 0xb7a1d1d6b8b88e08, Tick: pant, Deactivate: lie},
 	},
 }
 
@@ -59,7 +62,7 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 	t.Begin(h, in.Delta)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
-	rows := (*[10]coderun.Row)(t.Rows())
+	rows := (*[13]coderun.Row)(t.Rows())
 	c0 := *h.Byte(105) // the active child of HOUND
 
 	if c0 == 1 { // CHASE
@@ -97,13 +100,13 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 				return houndStopsDig(t, a, h, in, st)
 			}
 			h.Mark = coderun.Steady
-			return decider.Result{Status: decider.Running, Leaf: 5}, nil
+			return decider.Result{Status: decider.Running, Leaf: 6}, nil
 		}
-		switch refuses, ask := t.Look(h, in.World, 5); {
+		switch refuses, ask := t.Look(h, in.World, 6); {
 		case ask:
-			return t.AskPlanned(a, h, in, 5)
+			return t.AskPlanned(a, h, in, 6)
 		case !refuses:
-			return t.AskPlanned(a, h, in, 5)
+			return t.AskPlanned(a, h, in, 6)
 		}
 		if c2 == 2 { // EAT
 			(*Hound).Eat(a)
@@ -111,7 +114,7 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 		}
 		if h.Flags&6 != 0 {
 			h.Draws = coderun.SaltDecide
-			if v := hears(a, decider.Query{Mem: h, Row: &rows[6], World: world}); v > 0 || h.Mark != coderun.Busy {
+			if v := hears(a, decider.Query{Mem: h, Row: &rows[7], World: world}); v > 0 || h.Mark != coderun.Busy {
 				return houndDecidedEat(t, a, h, in, v)
 			}
 		}
@@ -133,7 +136,7 @@ func houndChanged(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input)
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
-	rows := (*[10]coderun.Row)(t.Rows())
+	rows := (*[13]coderun.Row)(t.Rows())
 	c0 := *h.Byte(105) // the active child of HOUND
 
 	if c0 == 1 { // CHASE
@@ -171,7 +174,7 @@ func houndChanged(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input)
 				return houndStopsDig(t, a, h, in, st)
 			}
 			h.Mark = coderun.Steady
-			return decider.Result{Status: decider.Running, Leaf: 5}, nil
+			return decider.Result{Status: decider.Running, Leaf: 6}, nil
 		}
 		return t.AskFrom(a, h, in, 2, 0)
 	}
@@ -242,13 +245,13 @@ func houndStopsDig(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input
 	}
 	if coderun.Ended(st) {
 		if st == decider.Succeeded {
-			return x.Ended(5, st)
+			return x.Ended(6, st)
 		}
 		*h.Byte(108) = coderun.Reason(st)
 		*h.Word(64) = uint64(h.Now) + 1
 		return houndRedecideGuard(x, 0, st)
 	}
-	return x.RunsOn(5)
+	return x.RunsOn(6)
 }
 
 // houndDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
@@ -273,12 +276,12 @@ func houndStopsEat(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input
 	}
 	if coderun.Ended(st) {
 		if st == decider.Succeeded {
-			return x.Ended(6, st)
+			return x.Ended(7, st)
 		}
 		*h.Byte(108) = coderun.Reason(st)
 		return houndRedecideGuard(x, 1, st)
 	}
-	return x.RunsOn(6)
+	return x.RunsOn(7)
 }
 
 // houndLeaveHound deactivates what is active in HOUND, and reports whether the tick may go on.
@@ -287,7 +290,7 @@ func houndLeaveHound(x *houndTurn, cause behavior.Reason) bool {
 	a := x.Agent
 	h := x.Mem
 	world := t.World(x.In.World)
-	rows := (*[10]coderun.Row)(t.Rows())
+	rows := (*[13]coderun.Row)(t.Rows())
 	own := behavior.Reason(*h.Byte(106)) // why it has ended, if it has
 	why := cause
 	if own != behavior.ReasonNone {
@@ -309,15 +312,18 @@ func houndLeaveHound(x *houndTurn, cause behavior.Reason) bool {
 		h.Draws = coderun.SaltDeactivate
 		lie(a, behavior.Context{Mem: h, Row: &rows[2], World: world}, why)
 		x.Refresh()
-	case 3: // DOZE
+	case 3: // PACK
+		houndLeavePack(x, below)
 		*h.Byte(105) = 0
-		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[3], World: world}, why)
-		x.Refresh()
-	case 4: // WAG
+	case 4: // DOZE
 		*h.Byte(105) = 0
 		h.Draws = coderun.SaltDeactivate
 		lie(a, behavior.Context{Mem: h, Row: &rows[4], World: world}, why)
+		x.Refresh()
+	case 5: // WAG
+		*h.Byte(105) = 0
+		h.Draws = coderun.SaltDeactivate
+		lie(a, behavior.Context{Mem: h, Row: &rows[5], World: world}, why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -329,7 +335,7 @@ func houndEnterChase(x *houndTurn) (decider.Result, error) {
 	a := x.Agent
 	h := x.Mem
 	world := t.World(x.In.World)
-	rows := (*[10]coderun.Row)(t.Rows())
+	rows := (*[13]coderun.Row)(t.Rows())
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(106) = 0
 	h.Draws = coderun.SaltActivate
@@ -359,10 +365,15 @@ func houndEnterChase(x *houndTurn) (decider.Result, error) {
 
 // houndRedecideHound decides in HOUND again, without child not, which has ended with last.
 func houndRedecideHound(x *houndTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
+	h := x.Mem
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 0, 1<<not, last
-	if not == 3 { // WAG
+	switch not {
+	case 2: // PACK
+		x.WalkNext = x.WalkNext || h.Flags&1 == 1
+	case 4: // WAG
 		x.WalkNext = true
 	}
 	if not != 0 && smells(a) {
@@ -374,13 +385,19 @@ func houndRedecideHound(x *houndTurn, not uint8, last decider.Status) (decider.R
 	if not != 1 {
 		return x.AskFrom(0, 1)
 	}
-	if not != 2 && tired(a) {
+	if not != 2 && houndAskPack(t, a, h, x.In) {
+		if !houndLeaveHound(x, behavior.ReasonInterrupted) {
+			return x.Halted()
+		}
+		return houndEnterPack(x)
+	}
+	if not != 3 && tired(a) {
 		if !houndLeaveHound(x, behavior.ReasonInterrupted) {
 			return x.Halted()
 		}
 		return houndEnterDoze(x)
 	}
-	if not != 3 {
+	if not != 4 {
 		if !houndLeaveHound(x, behavior.ReasonInterrupted) {
 			return x.Halted()
 		}
@@ -395,7 +412,7 @@ func houndRedecideGuard(x *houndTurn, not uint8, last decider.Status) (decider.R
 	a := x.Agent
 	h := x.Mem
 	world := t.World(x.In.World)
-	rows := (*[10]coderun.Row)(t.Rows())
+	rows := (*[13]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 2, 1<<not, last
 	if not == 2 { // ROUND
@@ -407,7 +424,7 @@ func houndRedecideGuard(x *houndTurn, not uint8, last decider.Status) (decider.R
 	h.Mark |= coderun.Redecide
 	if not != 1 && h.Flags&6 != 0 {
 		h.Draws = coderun.SaltDecide
-		if v := hears(a, decider.Query{Mem: h, Row: &rows[6], World: world}); h.Mark&coderun.Reset != 0 {
+		if v := hears(a, decider.Query{Mem: h, Row: &rows[7], World: world}); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
 		} else if v > 0 {
 			if !houndLeaveGuard(x, behavior.ReasonInterrupted) {
@@ -432,7 +449,7 @@ func houndLeaveGuard(x *houndTurn, cause behavior.Reason) bool {
 	a := x.Agent
 	h := x.Mem
 	world := t.World(x.In.World)
-	rows := (*[10]coderun.Row)(t.Rows())
+	rows := (*[13]coderun.Row)(t.Rows())
 	own := behavior.Reason(*h.Byte(108)) // why it has ended, if it has
 	why := cause
 	if own != behavior.ReasonNone {
@@ -451,7 +468,7 @@ func houndLeaveGuard(x *houndTurn, cause behavior.Reason) bool {
 	case 2: // EAT
 		*h.Byte(107) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[6], World: world}, why)
+		lie(a, behavior.Context{Mem: h, Row: &rows[7], World: world}, why)
 		x.Refresh()
 	case 3: // ROUND
 		houndLeaveRound(x, below)
@@ -472,7 +489,66 @@ func houndEnterEat(x *houndTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	return x.Ended(6, decider.Succeeded)
+	return x.Ended(7, decider.Succeeded)
+}
+
+// houndLeavePack deactivates what is active in PACK, and reports whether the tick may go on.
+func houndLeavePack(x *houndTurn, cause behavior.Reason) bool {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[13]coderun.Row)(t.Rows())
+	own := behavior.Reason(*h.Byte(108)) // why it has ended, if it has
+	why := cause
+	if own != behavior.ReasonNone {
+		why = own
+	}
+	switch *h.Byte(107) {
+	case 1: // HOWL
+		*h.Byte(107) = 0
+		h.Draws = coderun.SaltDeactivate
+		lie(a, behavior.Context{Mem: h, Row: &rows[11], World: world}, why)
+		x.Refresh()
+	case 2: // YELP
+		*h.Byte(107) = 0
+		h.Draws = coderun.SaltDeactivate
+		lie(a, behavior.Context{Mem: h, Row: &rows[12], World: world}, why)
+		x.Refresh()
+	}
+	return h.Mark&coderun.Reset == 0
+}
+
+// houndAskPack reports whether PACK accepts, and keeps the child that does.
+func houndAskPack(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input) bool {
+	if h.Flags&4 == 0 {
+		return false
+	}
+	if h.Flags&1 == 1 {
+		*h.Byte(113) = 1 // HOWL
+		return true
+	}
+	if h.Flags&3 == 3 {
+		*h.Byte(113) = 2 // YELP
+		return true
+	}
+	return false
+}
+
+// houndEnterPack activates PACK and goes on below it.
+func houndEnterPack(x *houndTurn) (decider.Result, error) {
+	h := x.Mem
+	*h.Word(80) = uint64(h.Now)
+	*h.Byte(106) = 0
+	*h.Byte(107) = 0
+	*h.Byte(105) = 3
+	switch *h.Byte(113) { // the child that has accepted
+	case 1:
+		return houndEnterHowl(x)
+	case 2:
+		return houndEnterYelp(x)
+	}
+	return x.Ended(3, decider.Failed)
 }
 
 // houndEnterDoze activates DOZE and goes on below it.
@@ -481,32 +557,32 @@ func houndEnterDoze(x *houndTurn) (decider.Result, error) {
 	a := x.Agent
 	h := x.Mem
 	world := t.World(x.In.World)
-	rows := (*[10]coderun.Row)(t.Rows())
+	rows := (*[13]coderun.Row)(t.Rows())
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(106) = 0
 	h.Draws = coderun.SaltActivate
-	ok := rise(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	ok := rise(a, behavior.Context{Mem: h, Row: &rows[4], World: world})
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
 			return x.Halted()
 		}
-		return x.Refused(3)
+		return x.Refused(4)
 	}
-	*h.Byte(105) = 3
+	*h.Byte(105) = 4
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := pant(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	st := pant(a, behavior.Context{Mem: h, Row: &rows[4], World: world})
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
 	if coderun.Ended(st) {
-		return x.Ended(3, st)
+		return x.Ended(4, st)
 	}
-	return x.RunsOn(3)
+	return x.RunsOn(4)
 }
 
 // houndEnterWag activates WAG and goes on below it.
@@ -515,28 +591,28 @@ func houndEnterWag(x *houndTurn) (decider.Result, error) {
 	h := x.Mem
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(106) = 0
-	*h.Byte(105) = 4
+	*h.Byte(105) = 5
 	(*Hound).Wag(a)
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	return x.RunsOn(4)
+	return x.RunsOn(5)
 }
 
 // houndEnterRound activates ROUND and goes on below it.
 func houndEnterRound(x *houndTurn) (decider.Result, error) {
 	h := x.Mem
-	if !x.Activate(7) {
+	if !x.Activate(8) {
 		if h.Mark&coderun.Reset != 0 {
 			return x.Halted()
 		}
-		return x.Refused(7)
+		return x.Refused(8)
 	}
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	return x.Visit(7)
+	return x.Visit(8)
 }
 
 // houndLeaveRound deactivates what is active in ROUND, and reports whether the tick may go on.
@@ -545,7 +621,7 @@ func houndLeaveRound(x *houndTurn, cause behavior.Reason) bool {
 	a := x.Agent
 	h := x.Mem
 	world := t.World(x.In.World)
-	rows := (*[10]coderun.Row)(t.Rows())
+	rows := (*[13]coderun.Row)(t.Rows())
 	own := behavior.Reason(*h.Byte(112)) // why it has ended, if it has
 	why := cause
 	if own != behavior.ReasonNone {
@@ -555,10 +631,54 @@ func houndLeaveRound(x *houndTurn, cause behavior.Reason) bool {
 	case 1: // OUT
 		*h.Byte(109) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[8], World: world}, why)
+		lie(a, behavior.Context{Mem: h, Row: &rows[9], World: world}, why)
 		x.Refresh()
 	default:
 		*h.Byte(109) = 0
 	}
 	return h.Mark&coderun.Reset == 0
+}
+
+// houndEnterHowl activates HOWL and goes on below it.
+func houndEnterHowl(x *houndTurn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[13]coderun.Row)(t.Rows())
+	*h.Word(88) = uint64(h.Now)
+	*h.Byte(108) = 0
+	*h.Byte(107) = 1
+	h.Draws = coderun.SaltTick
+	st := pant(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(11, st)
+	}
+	return x.RunsOn(11)
+}
+
+// houndEnterYelp activates YELP and goes on below it.
+func houndEnterYelp(x *houndTurn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[13]coderun.Row)(t.Rows())
+	*h.Word(88) = uint64(h.Now)
+	*h.Byte(108) = 0
+	*h.Byte(107) = 2
+	h.Draws = coderun.SaltTick
+	st := pant(a, behavior.Context{Mem: h, Row: &rows[12], World: world})
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(12, st)
+	}
+	return x.RunsOn(12)
 }

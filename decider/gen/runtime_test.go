@@ -78,6 +78,10 @@ var Kennel = decider.Group("HOUND", decider.PrioritizedList,
 			{Name: "BACK", When: tired, Behavior: &behavior.Behavior[*Hound]{Name: "BACK", Tick: trot}},
 		}},
 	}},
+	&dogRow{Name: "PACK", Delegate: true, Preconditions: decider.Preconditions{Flags: decider.Any(4)}, Children: []*dogRow{ // a need of its own, and one of all its children
+		{Name: "HOWL", Preconditions: decider.Preconditions{Flags: decider.All(1)}, Behavior: &behavior.Behavior[*Hound]{Name: "HOWL", Tick: pant, Deactivate: lie}},
+		{Name: "YELP", Preconditions: decider.Preconditions{Flags: decider.All(3)}, Behavior: &behavior.Behavior[*Hound]{Name: "YELP", Tick: pant, Deactivate: lie}},
+	}},
 	&dogRow{Name: "DOZE", When: tired, Commit: 2 * time.Second, Timeout: 5 * time.Second, Behavior: &behavior.Behavior[*Hound]{Name: "DOZE", Activate: rise, Tick: pant, Deactivate: lie}},
 	&dogRow{Name: "WAG", Behavior: &behavior.Behavior[*Hound]{Name: "WAG", Each: (*Hound).Wag, Deactivate: lie}},
 )
@@ -276,7 +280,7 @@ func TestNoCode(t *testing.T) {
 	require.False(t, bounded.HasCode())
 	other := Kennel
 	other.Children = append([]*dogRow(nil), Kennel.Children...)
-	other.Children[3] = &dogRow{Name: "WAG", Behavior: &behavior.Behavior[*Hound]{Name: "WAG", Run: (*Hound).Dig}}
+	other.Children[len(other.Children)-1] = &dogRow{Name: "WAG", Behavior: &behavior.Behavior[*Hound]{Name: "WAG", Run: (*Hound).Dig}}
 	changed := decider.MustCompile(&other, decider.Generated(houndCode))
 	require.False(t, changed.HasCode())
 	for _, tree := range []*decider.Tree[*Hound]{plain, bounded, changed} {
