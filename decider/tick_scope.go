@@ -23,17 +23,33 @@ func (r *run[A]) enterScope(n *node[A]) {
 	}
 }
 
-// unscope closes the scope of n, whose Activate or Deactivate panicked, with the
-// flags of the roles that n reads.
-func (r *run[A]) unscope(n *node[A], why behavior.Reason) {
-	flags := r.h.Flags
-	if r.t.squads {
+// unscope closes the scope of the row whose Activate or Deactivate panicked, with
+// the flags of the roles that it reads. At most one row has such a scope, in the
+// tree or in what is injected in it.
+func (r *run[A]) unscope(why behavior.Reason) {
+	if r.h.Mark&core.MarkScoped != 0 {
+		n := &r.t.nodes[r.h.Leaf]
+		flags := r.h.Flags
 		r.h.Flags |= r.roles(n.parent)
 		if n.opts.has(optSquad) {
 			r.role(n)
 		}
+		r.exitScope(n, why)
+		r.h.Flags = flags
 	}
-	r.exitScope(n, why)
+	for _, s := range r.t.slots {
+		r.unscopeIn(&r.t.nodes[s], why)
+	}
+}
+
+// unscopeIn does so for what is injected at n.
+func (r *run[A]) unscopeIn(n *node[A], why behavior.Reason) {
+	flags := r.h.Flags
+	r.h.Flags |= r.roles(n.row.Self)
+	if in, ok := r.inner(n); ok {
+		in.unscope(why)
+		r.mergeInner(&in)
+	}
 	r.h.Flags = flags
 }
 

@@ -318,9 +318,6 @@ func (r *run[A]) deactivateSlot(n *node[A], cause behavior.Reason) {
 	if !ok {
 		return
 	}
-	if in.h.Mark&core.MarkScoped != 0 {
-		in.exitScope(&in.t.nodes[in.h.Leaf], cause)
-	}
 	if in.h.Mark&core.MarkRoot != 0 {
 		in.deactivate(0, cause)
 	}

@@ -143,9 +143,7 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reas
 			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped|core.MarkRestored) | core.MarkBusy
 			var r run[A]
 			r.init(t, agent, h, Input{World: w})
-			if h.Mark&core.MarkScoped != 0 {
-				r.unscope(&t.nodes[h.Leaf], cause)
-			}
+			r.unscope(cause)
 			if h.Mark&core.MarkRoot != 0 {
 				r.deactivate(0, cause)
 			}

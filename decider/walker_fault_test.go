@@ -9,7 +9,7 @@ import (
 func (w *walker) leaveAll(why behavior.Reason) {
 	w.leaving, w.cause = true, why
 	defer func() { w.leaving = false }()
-	w.closeScope(why)
+	w.closeScopes(why)
 	if root := w.places[0]; w.memory.active[root] != nil {
 		w.leave(root, why)
 	}
@@ -17,6 +17,24 @@ func (w *walker) leaveAll(why behavior.Reason) {
 	for _, g := range w.memory.guests {
 		if g.runs != nil {
 			g.runs.mirror.wantsReset(true)
+		}
+	}
+}
+
+// closeScopes closes the scope that a row has open without being active: its
+// Enter asked for a reset, or its Activate or Deactivate panicked. That comes before
+// anything else is left.
+func (w *walker) closeScopes(why behavior.Reason) {
+	w.closeScope(why)
+	for _, p := range w.places {
+		if a := w.memory.active[p]; a != nil && a.leaving && !a.exited {
+			a.exited = true
+			w.callExit(p, why)
+		}
+	}
+	for _, name := range w.slots() {
+		if in := w.guest(name).runs; in != nil {
+			in.closeScopes(why)
 		}
 	}
 }

@@ -161,7 +161,6 @@ func (w *walker) leaveGuest(p *place, why behavior.Reason) {
 	if in == nil {
 		return
 	}
-	in.closeScope(why)
 	if root := in.places[0]; in.memory.active[root] != nil {
 		in.deactivate(root, why)
 	}
