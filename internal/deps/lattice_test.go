@@ -45,6 +45,7 @@ var lattice = []struct {
 	{"decider/gen", "decider/coderun decider behavior internal/codeplan", "writes code of tables; no program that plays needs it"},
 	{"debugprint", "decider behavior stimuli internal/plain", "sees what any user of decider sees: not internal/core"},
 	{"debugprint/record", "debugprint decider behavior stimuli internal/plain internal/atomicfile", "an observer, and what reads its logs back"},
+	{"debugprint/inspect", "debugprint decider internal/strict", "shows in a browser what others record"},
 	{"evo", "decider behavior stimuli internal/plain internal/problem internal/strict", "describes games and tables; what is done with them stands above it"},
 	{"evo/variation", "evo decider", "makes genomes of genomes; which of them are worth it stands above it"},
 	{"evo/match", "evo decider internal/plain internal/wire", "plays matches; who asks for them and keeps what they came to stands above it"},

@@ -1,0 +1,156 @@
+package inspect
+
+import (
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/exp/slices"
+)
+
+// Options say what the page may do. The zero value shows everything and changes
+// nothing.
+type Options struct {
+	// Hosts are the names, besides those of this machine itself, under which the
+	// page may be reached, without ports: "build-7.example.com", "192.168.1.7". If
+	// there are any, requests from other machines are answered as well.
+	Hosts []string
+
+	// Pause is called with true when a breakpoint that pauses is hit or the page
+	// asks for a pause, and with false when the page asks to go on. It may be
+	// called by any goroutine, also within a tick: it must only note what it was
+	// told, as the Store of an atomic.Bool does. The game looks at it between two
+	// frames. Nil: breakpoints only mark, and the page has no pause button.
+	Pause func(paused bool)
+
+	// Profile and Cover write the JSON of the profile of rows and of the decision
+	// coverage so far. Each may be called by several goroutines at once, while the
+	// game runs. Nil: the page does not show them.
+	Profile, Cover func(w io.Writer) error
+
+	// Tuning are the tables that the page may change while the game runs. None: it
+	// changes nothing.
+	Tuning []Tuner
+}
+
+// A Tuner is a table that the page may change while the game runs.
+type Tuner interface {
+	// serveTune answers GET and POST of tune (action "") and of tune-ACTION. The
+	// handler has checked where the request comes from, that a POST says it has JSON,
+	// and bounds what can be read of its body.
+	serveTune(w http.ResponseWriter, r *http.Request, action string)
+}
+
+// Bounds of what clients may ask.
+const (
+	maxStreams = 64       // live streams at once
+	maxReports = 4        // whole logs, profiles and coverages at once
+	maxBody    = 64 << 10 // bytes of a request
+)
+
+// handler serves the page and what it asks for.
+type handler struct {
+	src     source
+	options Options
+	bundle  fs.FS
+	status  status
+
+	open             sync.WaitGroup // requests that are being answered
+	streams, reports chan struct{}  // those that last
+	poll, heartbeat  time.Duration  // of streams
+	patience         time.Duration  // with a client that neither sends nor reads
+}
+
+func newHandler(src source, o Options, bundle fs.FS) *handler {
+	h := &handler{
+		src: src, options: o, bundle: bundle,
+		streams: make(chan struct{}, maxStreams), reports: make(chan struct{}, maxReports),
+		poll: 100 * time.Millisecond, heartbeat: 15 * time.Second, patience: 10 * time.Second,
+	}
+	h.options.Hosts = slices.Clone(o.Hosts)
+	h.status.change(func(r *report) {
+		*r = report{Watched: []string{}, Pause: o.Pause != nil, Profile: o.Profile != nil, Cover: o.Cover != nil, Tables: len(o.Tuning)}
+	})
+	if src.watched != nil {
+		h.status.watchedAre(src.watched())
+	}
+	return h
+}
+
+// endpoint is what the last part of a request's path names.
+type endpoint struct {
+	get, post func(*handler, http.ResponseWriter, *http.Request)
+}
+
+var endpoints = map[string]endpoint{
+	"":        {get: (*handler).page},
+	"log":     {get: (*handler).log},
+	"live":    {get: (*handler).live},
+	"profile": {get: (*handler).profile},
+	"cover":   {get: (*handler).cover},
+	"watch":   {post: (*handler).watch},
+	"unwatch": {post: (*handler).unwatch},
+	"pause":   {post: (*handler).pause},
+	"tune":    {get: (*handler).tune, post: (*handler).tune},
+}
+
+// ServeHTTP implements http.Handler. The prefix under which the handler is mounted
+// does not matter: only the path's end counts.
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.open.Add(1)
+	defer h.open.Done()
+	secure(w.Header())
+	if why := refuseHost(r, h.options.Hosts); why != "" {
+		http.Error(w, why, http.StatusForbidden)
+		return
+	}
+	_, name := path.Split(r.URL.Path)
+	of, _, _ := strings.Cut(name, "-") // tune-apply is of tune
+	e, ok := endpoints[of]
+	if !ok || of != name && of != "tune" {
+		e = endpoint{get: (*handler).asset}
+	}
+	if why := refuseOrigin(r); why != "" && name != "" { // a link to the page may stand anywhere
+		http.Error(w, why, http.StatusForbidden)
+		return
+	}
+	switch {
+	case r.Method == http.MethodGet && e.get != nil:
+		e.get(h, w, r)
+	case r.Method == http.MethodPost && e.post != nil:
+		if h.bound(w, r) {
+			e.post(h, w, r)
+		}
+	default:
+		w.Header().Set("Allow", e.allow())
+		http.Error(w, r.Method+" is not allowed here: want "+e.allow(), http.StatusMethodNotAllowed)
+	}
+}
+
+func (e endpoint) allow() string {
+	var methods []string
+	if e.get != nil {
+		methods = append(methods, http.MethodGet)
+	}
+	if e.post != nil {
+		methods = append(methods, http.MethodPost)
+	}
+	return strings.Join(methods, ", ")
+}
+
+// enter counts a client in, up to the capacity of open. The client that gets true
+// must receive from open when it is done.
+func enter(w http.ResponseWriter, open chan struct{}) bool {
+	select {
+	case open <- struct{}{}:
+		return true
+	default:
+		w.Header().Set("Retry-After", "5")
+		http.Error(w, "too many clients: close another window of the inspector", http.StatusServiceUnavailable)
+		return false
+	}
+}
