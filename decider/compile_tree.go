@@ -108,15 +108,6 @@ func describe[A any](nodes []node[A]) []RowInfo {
 	return rows
 }
 
-// nameID is FNV-1a-32: the short id that traces print beside a name.
-func nameID(s string) uint32 {
-	h := uint32(2166136261)
-	for i := 0; i < len(s); i++ {
-		h = (h ^ uint32(s[i])) * 16777619
-	}
-	return h
-}
-
 func checksOf[A any](d *Decider[A]) Checks {
 	var c Checks
 	set := func(on bool, bit Checks) {

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -13,6 +14,8 @@ type Outline struct {
 	prog        *core.Program
 	rows        []RowInfo
 	fingerprint uint64
+	first       map[string]uint16            // of an outline of data: the first row of each name
+	flat        atomic.Pointer[core.Program] // the rows as replicas lay them out, made for the first one
 }
 
 // RowInfo describes one occurrence of a decider in a compiled tree.
@@ -95,6 +98,15 @@ const (
 	BitFailFast
 )
 
+// nameID is FNV-1a-32: the short id that traces print beside a name.
+func nameID(s string) uint32 {
+	h := uint32(2166136261)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	return h
+}
+
 // Rows returns all rows, the root first, children of a group side by side. The
 // slice is the outline's own: do not write to it.
 func (o *Outline) Rows() []RowInfo { return o.rows }
@@ -126,10 +138,20 @@ func (o *Outline) Name(r Row) string {
 // Find returns the rows of the decider called name, in order, or nil.
 func (o *Outline) Find(name string) []Row {
 	var rows []Row
-	for r := o.prog.Find(name); r != core.NoRow; r = o.prog.Rows[r].Same {
+	for r := o.firstOf(name); r != core.NoRow; r = o.prog.Rows[r].Same {
 		rows = append(rows, Row(r))
 	}
 	return rows
+}
+
+func (o *Outline) firstOf(name string) uint16 {
+	if o.first == nil {
+		return o.prog.Find(name)
+	}
+	if r, ok := o.first[name]; ok {
+		return r
+	}
+	return core.NoRow
 }
 
 // Fingerprint names the tree's structure, its block types and their layout:

@@ -1,0 +1,121 @@
+package decider
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"golang.org/x/exp/slices"
+)
+
+// Equal reports whether o and other describe the same tree: the same fingerprint,
+// and the same rows in the same places. Two tables with one fingerprint may differ
+// in what a memory does not depend on, such as a Margin; see Diff.
+func (o *Outline) Equal(other *Outline) bool {
+	if o == nil || other == nil || o == other {
+		return o == other
+	}
+	return o.fingerprint == other.fingerprint && slices.EqualFunc(o.rows, other.rows, func(a, b RowInfo) bool {
+		return a.Parent == b.Parent && slices.Equal(a.Children, b.Children) && sameFields(&a, &b)
+	})
+}
+
+// Diff returns what differs between the rows of o and other, one line for each row,
+// in the order of o; nil if nothing does:
+//
+//	GUARD > EAT: Margin is 0.1, the other's 0.2; Commit is 0s, the other's 2s
+//	GUARD > FLEE: only in the first
+//	GUARD > HIDE: only in the other
+//	GUARD: children in another order, the other's are EAT, GROWL
+//
+// Rows are matched by their names from the root down. A row below one that has no
+// match is not mentioned. Of a decider that several groups share, each occurrence
+// has a line of its own.
+func (o *Outline) Diff(other *Outline) []string {
+	d := outlineDiff{a: o.rows, b: other.rows}
+	a, b := &o.rows[0], &other.rows[0]
+	if a.Name != b.Name {
+		return []string{fmt.Sprintf("the root is %s, the other's %s", quote(cutName(a.Name)), quote(cutName(b.Name)))}
+	}
+	d.row(a, b, nil)
+	return d.lines
+}
+
+type outlineDiff struct {
+	a, b  []RowInfo
+	lines []string
+}
+
+func (d *outlineDiff) line(path []string, format string, args ...any) {
+	d.lines = append(d.lines, strings.Join(path, " > ")+": "+fmt.Sprintf(format, args...))
+}
+
+// row compares two rows that are matched, and what is below them. above are the
+// names of the rows above.
+func (d *outlineDiff) row(a, b *RowInfo, above []string) {
+	path := append(above, quote(cutName(a.Name)))
+	if !sameFields(a, b) {
+		d.line(path, "%s", strings.Join(differentFields(a, b), "; "))
+	}
+	index := make(map[string]int, len(b.Children))
+	for k, child := range b.Children {
+		index[d.b[child].Name] = k
+	}
+	last, moved := -1, false
+	for _, child := range a.Children {
+		kid := &d.a[child]
+		k, found := index[kid.Name]
+		if !found {
+			d.line(append(path, quote(cutName(kid.Name))), "only in the first")
+			continue
+		}
+		delete(index, kid.Name)
+		moved, last = moved || k < last, k
+		d.row(kid, &d.b[b.Children[k]], path)
+	}
+	var names []string
+	for _, child := range b.Children {
+		name := quote(cutName(d.b[child].Name))
+		names = append(names, name)
+		if _, left := index[d.b[child].Name]; left {
+			d.line(append(path, name), "only in the other")
+		}
+	}
+	if moved {
+		d.line(path, "children in another order, the other's are %s", strings.Join(names, ", "))
+	}
+}
+
+// differentFields says in which fields two rows differ, but for their places.
+func differentFields(a, b *RowInfo) []string {
+	var list []string
+	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
+	for field, value := range x.Fields() {
+		switch field.Name {
+		case "Row", "Parent", "Index", "Depth", "Children", "ID", "BehaviorID":
+			continue
+		}
+		own, others := value.Interface(), y.FieldByIndex(field.Index).Interface()
+		same := reflect.DeepEqual(own, others)
+		switch own := own.(type) {
+		case []float64:
+			same = sameFloats(own, others.([]float64))
+		case []Flags:
+			same = slices.Equal(own, others.([]Flags))
+		case string:
+			own, others = cutName(own), cutName(others.(string))
+		}
+		if !same {
+			list = append(list, fmt.Sprintf("%s is %s, the other's %s", field.Name, fieldText(own), fieldText(others)))
+		}
+	}
+	return list
+}
+
+// fieldText returns the value of a field for a message.
+func fieldText(v any) string {
+	if s, ok := v.(string); ok {
+		return fmt.Sprintf("%q", s)
+	}
+	return cutName(fmt.Sprintf("%+v", v))
+}
