@@ -35,6 +35,7 @@ type GraphOptions struct {
 type graph struct {
 	nodes []graphNode
 	edges []graphEdge
+	of    []int // by row: its node
 }
 
 type graphNode struct {
@@ -56,7 +57,7 @@ type graphEdge struct {
 // graphOf returns the graph of a compiled tree. Nodes and edges are in depth-first
 // order, the root first.
 func graphOf(outline *decider.Outline, opts GraphOptions) *graph {
-	g := &graph{}
+	g := &graph{of: make([]int, len(outline.Rows()))}
 	b := graphBuilder{g: g, outline: outline, opts: opts, known: map[string]int{}}
 	b.add(0, 0)
 	words := graphWords{lexicon{opts.World, outline}}
@@ -88,6 +89,7 @@ func (b *graphBuilder) add(r decider.Row, depth int) int {
 			b.known[info.Name] = node
 		}
 	}
+	b.g.of[r] = node
 	n := &b.g.nodes[node]
 	n.active = n.active || b.active(r)
 	n.depth = max(n.depth, depth)

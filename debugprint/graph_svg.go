@@ -31,9 +31,8 @@ const (
 func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	g := graphOf(outline, opts)
 	l := layOut(g)
-	top, width, height := 0.0, l.width, l.height
+	top, width, height := opts.svgTop(), l.width, l.height
 	if opts.Caption != "" {
-		top = 2 * svgLine
 		width = max(width, textWidth(plain.Name(opts.Caption), svgChar)+2*svgMargin)
 	}
 	var legend svgCanvas
@@ -56,6 +55,32 @@ func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	c.printf("</g>\n</svg>\n")
 	_, err := w.Write(c.b.Bytes())
 	return err
+}
+
+// Box is a rectangle in a picture of [SVG]: its upper left corner and its size, in
+// pixels from the upper left corner of the picture.
+type Box struct{ X, Y, W, H float64 }
+
+// Boxes returns where [SVG] draws each row of a tree, in the order of the rows. Rows
+// that are drawn as one, because several groups share their decider, have the same
+// box. The options are those that SVG is called with.
+func Boxes(outline *decider.Outline, opts GraphOptions) []Box {
+	g := graphOf(outline, opts)
+	l, top := layOut(g), opts.svgTop()
+	boxes := make([]Box, len(g.of))
+	for r, node := range g.of {
+		at := l.boxes[node]
+		boxes[r] = Box{at.x, at.y + top, at.w, at.h}
+	}
+	return boxes
+}
+
+// svgTop is the height of the caption.
+func (opts *GraphOptions) svgTop() float64 {
+	if opts.Caption == "" {
+		return 0
+	}
+	return 2 * svgLine
 }
 
 // svgCanvas is a picture in the making.
