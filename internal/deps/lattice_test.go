@@ -46,6 +46,7 @@ var lattice = []struct {
 	{"debugprint", "decider behavior stimuli internal/plain", "sees what any user of decider sees: not internal/core"},
 	{"debugprint/record", "debugprint decider behavior stimuli internal/plain internal/atomicfile", "an observer, and what reads its logs back"},
 	{"debugprint/inspect", "debugprint decider internal/strict", "shows in a browser what others record"},
+	{"debugprint/profile", "decider behavior internal/core internal/plain", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"evo", "decider behavior stimuli internal/plain internal/problem internal/strict", "describes games and tables; what is done with them stands above it"},
 	{"evo/variation", "evo decider", "makes genomes of genomes; which of them are worth it stands above it"},
 	{"evo/match", "evo decider internal/plain internal/wire", "plays matches; who asks for them and keeps what they came to stands above it"},

@@ -1,0 +1,6 @@
+package profile
+
+import "time"
+
+// NewWithClock returns a profiler that reads another clock.
+func NewWithClock(o Options, clock func() time.Duration) *Profiler { return newProfiler(o, clock) }

@@ -1,0 +1,199 @@
+package profile
+
+import (
+	"math"
+	"math/bits"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Profile is what was measured. It is plain data: write it as text with WriteTop and
+// WriteTree, as JSON with WriteJSON, and add up those of several runs with Merge.
+type Profile struct {
+	Every    int           // one in so many ticks of an agent was timed; 0: none, or merged profiles differ in it
+	Elapsed  time.Duration // how long was measured; Merge adds it up
+	Overhead time.Duration // about what counting and timing cost, which is in no row's time
+	Trees    []Tree
+}
+
+// Tree is what was measured of one wrapped table.
+type Tree struct {
+	Root        string // name of the root
+	Fingerprint uint64 // of the tree
+
+	// Rows are those of the compiled tree in order, the index of each its number.
+	// Behind them stand rows whose Row is decider.NoRow: calls of a row that stands in
+	// several places, of which it is not known from which place they came, because
+	// When and Pair are not told. They count below the root only.
+	Rows []Row
+}
+
+// Row is what the callbacks of one row cost.
+type Row struct {
+	Row    decider.Row // its number, NoRow for calls from one of several places
+	Parent decider.Row // NoRow for the root
+	Name   string
+	Calls  [Kinds]Calls
+	Self   time.Duration // of all its callbacks
+	Total  time.Duration // with those of all rows below it
+}
+
+// Calls are those of one callback.
+type Calls struct {
+	Calls       uint64        // how many there were, exactly
+	Accepted    uint64        // how many accepted; only of When, Decide, Score and Activate
+	Sampled     uint64        // how many were timed
+	SampledTime time.Duration // how long these took; more than that is an estimate
+}
+
+// Time returns how long all calls took: the time of the timed ones, in proportion.
+func (c Calls) Time() time.Duration {
+	if c.Sampled == 0 || c.SampledTime <= 0 {
+		return 0
+	}
+	if c.Sampled >= c.Calls {
+		return c.SampledTime
+	}
+	hi, lo := bits.Mul64(uint64(c.SampledTime), c.Calls)
+	if hi >= c.Sampled {
+		return math.MaxInt64
+	}
+	n, _ := bits.Div64(hi, lo, c.Sampled)
+	return time.Duration(min(n, math.MaxInt64))
+}
+
+// Each returns how long a call took on average, 0 if none was timed.
+func (c Calls) Each() time.Duration {
+	if c.Sampled == 0 {
+		return 0
+	}
+	return c.SampledTime / time.Duration(min(c.Sampled, math.MaxInt64))
+}
+
+// add adds the calls of other.
+func (c *Calls) add(other Calls) {
+	c.Calls += other.Calls
+	c.Accepted += other.Accepted
+	c.Sampled += other.Sampled
+	c.SampledTime = plus(c.SampledTime, other.SampledTime)
+}
+
+// plus adds durations that are not negative, up to the longest there is.
+func plus(a, b time.Duration) time.Duration {
+	if a > math.MaxInt64-b {
+		return math.MaxInt64
+	}
+	return a + b
+}
+
+// Time returns how long all callbacks of the tree took.
+func (t *Tree) Time() time.Duration {
+	if len(t.Rows) == 0 {
+		return 0
+	}
+	return t.Rows[0].Total
+}
+
+// total computes Self and Total of all rows. A row's number is above that of its
+// parent.
+func (t *Tree) total() {
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		r.Self = 0
+		for k := range r.Calls {
+			r.Calls[k].SampledTime = max(r.Calls[k].SampledTime, 0)
+			r.Self = plus(r.Self, r.Calls[k].Time())
+		}
+		r.Total = r.Self
+	}
+	for i := len(t.Rows) - 1; i > 0; i-- {
+		r := &t.Rows[i]
+		above := &t.Rows[r.Parent]
+		above.Total = plus(above.Total, r.Total)
+	}
+}
+
+// Path returns the names of the rows from the root to row i of t.Rows.
+func (t *Tree) Path(i int) []string {
+	var names []string
+	for at := decider.Row(i); at != decider.NoRow && int(at) < len(t.Rows); at = t.Rows[at].Parent {
+		names = append(names, t.Rows[at].Name)
+	}
+	slices.Reverse(names)
+	return names
+}
+
+// Merge adds other profiles to p: of other processes, worlds or runs. Trees with the
+// same fingerprint and names of rows are one.
+func (p *Profile) Merge(others ...*Profile) {
+	for _, o := range others {
+		p.Elapsed = plus(p.Elapsed, o.Elapsed)
+		p.Overhead = plus(p.Overhead, o.Overhead)
+		if p.Every != o.Every {
+			p.Every = 0 // no number is right for both; the samples of each row say it
+		}
+		for _, t := range o.Trees {
+			p.add(t)
+		}
+	}
+}
+
+// add adds a tree.
+func (p *Profile) add(t Tree) {
+	for i := range p.Trees {
+		if p.Trees[i].merge(&t) {
+			return
+		}
+	}
+	t.Rows = slices.Clone(t.Rows)
+	p.Trees = append(p.Trees, t)
+}
+
+// merge adds the rows of other to t if they are rows of the same tree.
+func (t *Tree) merge(other *Tree) bool {
+	placed := t.placed()
+	if t.Fingerprint != other.Fingerprint || placed != other.placed() {
+		return false
+	}
+	for i := range placed {
+		if t.Rows[i].Name != other.Rows[i].Name || t.Rows[i].Parent != other.Rows[i].Parent {
+			return false
+		}
+	}
+	for i := range other.Rows {
+		from := &other.Rows[i]
+		into := i
+		if from.Row == decider.NoRow {
+			into = t.unplaced(from.Name)
+		}
+		for k := range from.Calls {
+			t.Rows[into].Calls[k].add(from.Calls[k])
+		}
+	}
+	t.total()
+	return true
+}
+
+// placed returns how many rows of the tree there are.
+func (t *Tree) placed() int {
+	n := len(t.Rows)
+	for n > 0 && t.Rows[n-1].Row == decider.NoRow {
+		n--
+	}
+	return n
+}
+
+// unplaced returns the index of the row for calls of the decider called name whose
+// place is not known.
+func (t *Tree) unplaced(name string) int {
+	for i := len(t.Rows) - 1; i >= 0 && t.Rows[i].Row == decider.NoRow; i-- {
+		if t.Rows[i].Name == name {
+			return i
+		}
+	}
+	t.Rows = append(t.Rows, Row{Row: decider.NoRow, Name: name})
+	return len(t.Rows) - 1
+}

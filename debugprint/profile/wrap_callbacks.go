@@ -1,0 +1,168 @@
+package profile
+
+import (
+	"reflect"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// This file wraps callbacks. A call that is not timed costs a counter and a hash; a
+// timed one goes through a function with a defer, which other calls need not pay for.
+
+// begin counts a call with f, and reports whether it is timed.
+func (t *table) begin(k Kind, f core.Frame) (c *cell, timed bool) {
+	c = t.at(k, f)
+	c.calls.Add(1)
+	return c, t.profiler.chooses(f.Mem.ID*0x9e3779b97f4a7c15 + uint64(f.Mem.Tick))
+}
+
+// beginBare counts a call in cell number at that knows neither its agent's id nor its
+// place, and reports whether it is timed.
+func (w *wrapper[A]) beginBare(at int32, agent A) (c *cell, timed bool) {
+	near := uint64(0)
+	if w.pointers { // workers that share a counter would wait for each other
+		near = uint64(reflect.ValueOf(agent).Pointer() >> 4)
+	}
+	c = &w.table.shard(near)[at]
+	return c, w.table.profiler.chooses(c.calls.Add(1))
+}
+
+func (w *wrapper[A]) when(name string, when func(A) bool) func(A) bool {
+	at := w.table.others[When][name]
+	return func(agent A) bool {
+		c, timed := w.beginBare(at, agent)
+		ok := false
+		if timed {
+			ok = timeWhen(w.table.profiler, c, when, agent)
+		} else {
+			ok = when(agent)
+		}
+		c.accept(ok)
+		return ok
+	}
+}
+
+func timeWhen[A any](p *Profiler, c *cell, when func(A) bool, agent A) bool {
+	defer c.stop(p, p.now())
+	return when(agent)
+}
+
+// decide wraps a Decide or the Score of a role.
+func (w *wrapper[A]) decide(k Kind, decide func(A, decider.Query) float64) func(A, decider.Query) float64 {
+	if decide == nil {
+		return nil
+	}
+	t := w.table
+	return func(agent A, q decider.Query) float64 {
+		c, timed := t.begin(k, core.Frame(q))
+		v := 0.0
+		if timed {
+			v = timeDecide(t.profiler, c, decide, agent, q)
+		} else {
+			v = decide(agent, q)
+		}
+		c.accept(v > 0)
+		return v
+	}
+}
+
+func timeDecide[A any](p *Profiler, c *cell, decide func(A, decider.Query) float64, agent A, q decider.Query) float64 {
+	defer c.stop(p, p.now())
+	return decide(agent, q)
+}
+
+func (w *wrapper[A]) pair(name string, pair func(chosen, candidate A) float64) func(chosen, candidate A) float64 {
+	if pair == nil {
+		return nil
+	}
+	at := w.table.others[Score][name]
+	return func(chosen, candidate A) float64 {
+		c, timed := w.beginBare(at, candidate)
+		v := 0.0
+		if timed {
+			v = timePair(w.table.profiler, c, pair, chosen, candidate)
+		} else {
+			v = pair(chosen, candidate)
+		}
+		c.accept(v > 0)
+		return v
+	}
+}
+
+func timePair[A any](p *Profiler, c *cell, pair func(chosen, candidate A) float64, chosen, candidate A) float64 {
+	defer c.stop(p, p.now())
+	return pair(chosen, candidate)
+}
+
+func (w *wrapper[A]) activate(activate func(A, behavior.Context) bool) func(A, behavior.Context) bool {
+	if activate == nil {
+		return nil
+	}
+	t := w.table
+	return func(agent A, x behavior.Context) bool {
+		c, timed := t.begin(Activate, core.Frame(x))
+		ok := false
+		if timed {
+			ok = timeActivate(t.profiler, c, activate, agent, x)
+		} else {
+			ok = activate(agent, x)
+		}
+		c.accept(ok)
+		return ok
+	}
+}
+
+func timeActivate[A any](p *Profiler, c *cell, activate func(A, behavior.Context) bool, agent A, x behavior.Context) bool {
+	defer c.stop(p, p.now())
+	return activate(agent, x)
+}
+
+func (w *wrapper[A]) tick(tick func(A, behavior.Context) behavior.Status) func(A, behavior.Context) behavior.Status {
+	if tick == nil {
+		return nil
+	}
+	t := w.table
+	return func(agent A, x behavior.Context) behavior.Status {
+		c, timed := t.begin(Tick, core.Frame(x))
+		if timed {
+			return timeTick(t.profiler, c, tick, agent, x)
+		}
+		return tick(agent, x)
+	}
+}
+
+func timeTick[A any](p *Profiler, c *cell, tick func(A, behavior.Context) behavior.Status, agent A, x behavior.Context) behavior.Status {
+	defer c.stop(p, p.now())
+	return tick(agent, x)
+}
+
+func (w *wrapper[A]) enter(enter func(A, behavior.Context)) func(A, behavior.Context) {
+	if enter == nil {
+		return nil
+	}
+	t := w.table
+	return func(agent A, x behavior.Context) {
+		c, timed := t.begin(Scope, core.Frame(x))
+		if timed {
+			defer c.stop(t.profiler, t.profiler.now())
+		}
+		enter(agent, x)
+	}
+}
+
+// leave wraps a Deactivate or the Exit of a scope.
+func (w *wrapper[A]) leave(k Kind, leave func(A, behavior.Context, behavior.Reason)) func(A, behavior.Context, behavior.Reason) {
+	if leave == nil {
+		return nil
+	}
+	t := w.table
+	return func(agent A, x behavior.Context, why behavior.Reason) {
+		c, timed := t.begin(k, core.Frame(x))
+		if timed {
+			defer c.stop(t.profiler, t.profiler.now())
+		}
+		leave(agent, x, why)
+	}
+}
