@@ -100,7 +100,7 @@ func (c *compiler[A]) makeTree() {
 	for i := range t.nodes {
 		t.lanes = t.lanes || t.nodes[i].row.Parallel
 	}
-	t.prog.Outline = func() any { return t.Outline() }
+	t.prog.Tree = t
 	c.tree = t
 }
 

@@ -91,6 +91,9 @@ func (c *Crowd[A]) remove(slot uint32) {
 		if c.elapsed != nil {
 			c.elapsed[slot] = 0
 		}
+		if t, ok := c.world.ticks.(*trace); ok {
+			t.keepRemoved(State{prog: c.tree.prog, h: m.mem.h})
+		}
 		c.tree.vacateAll(m.mem.h)
 		clear(m.mem.h.Bytes(0, c.tree.layout.size))
 		var none A

@@ -234,7 +234,7 @@ func (w *World) enterFrame() {
 // leaveFrame allows changes of the world again.
 func (w *World) leaveFrame() {
 	w.inFrame, w.framing, w.frozen = false, false, false
-	w.sink = w.observer
+	w.sink, w.ticks = w.observer, w.tickObserver()
 	w.heed()
 }
 
@@ -245,6 +245,9 @@ func (s *scheduler) begin(dt time.Duration) {
 	w.advance(dt)
 	if w.detail > Nothing {
 		w.sink = &s.trace
+		if w.ticks != nil {
+			w.ticks = &s.trace
+		}
 	}
 	for _, c := range w.crowds {
 		c.dropReset()

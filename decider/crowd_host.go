@@ -214,8 +214,12 @@ func (c *Crowd[A]) resume(s *contender) {
 // finished keeps the result of a tick that was resumed.
 func (c *Crowd[A]) finished(slot uint32, r Result, err error) {
 	c.setResult(slot, r, err)
-	c.tree.keepTime(c.members[slot].mem.h)
-	if c.members[slot].mem.h.Mark&core.MarkReleases != 0 {
+	h := c.members[slot].mem.h
+	c.tree.keepTime(h)
+	if c.world.ticks != nil && c.world.detailOf(h.ID) > Nothing {
+		c.world.ticks.ObserveTick(c.world, State{prog: c.tree.prog, h: h}, r)
+	}
+	if h.Mark&core.MarkReleases != 0 {
 		w := c.world.sched.workers[0]
 		w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	}

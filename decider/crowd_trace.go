@@ -5,20 +5,40 @@ import (
 	"cmp"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // trace keeps the events of a frame until it is over. An agent may be ticked in
 // parts, with others in between; the observer is told of one agent after the
 // other, in the order of their ids.
 type trace struct {
-	events []traced
-	states []byte
+	events  []traced
+	ticks   []tracedTick // if the observer is told of ticks
+	told    int          // how many of them
+	removed []removedAgent
+	states  []byte
 }
 
 // traced is an event with the agent's state at that moment.
 type traced struct {
 	Event
 	from, to int // of the state, in trace.states
+}
+
+// tracedTick is a tick of an agent, with the agent's state now.
+type tracedTick struct {
+	state  State
+	agent  uint64
+	tick   uint32
+	result Result
+}
+
+// removedAgent says where trace.states has what was in memory h when its agent was
+// removed.
+type removedAgent struct {
+	h        *core.Header
+	from, to int
 }
 
 // Observe keeps an event.
@@ -38,19 +58,42 @@ func (t *trace) Observe(e Event) {
 // stateBytes returns the bytes of the memory that s reads.
 func stateBytes(s State) []byte { return s.h.Bytes(0, s.prog.Size) }
 
-// tell tells the world's observer of the events of the frame.
+// ObserveTick keeps that an agent was ticked.
+func (t *trace) ObserveTick(_ *World, s State, r Result) {
+	t.ticks = append(t.ticks, tracedTick{s, s.h.ID, s.h.Tick, r})
+}
+
+// keepRemoved keeps the state of an agent that is removed at the frame's end, for the
+// case that it was ticked in the frame.
+func (t *trace) keepRemoved(s State) {
+	from := len(t.states)
+	t.states = append(t.states, stateBytes(s)...)
+	t.removed = append(t.removed, removedAgent{s.h, from, len(t.states)})
+}
+
+// tell tells the world's observer of the events and ticks of the frame: of one agent
+// after the other, its tick last.
 func (s *scheduler) tell() {
 	t := &s.trace
-	if s.next == 0 {
+	if s.next == 0 && t.told == 0 {
 		slices.SortStableFunc(t.events, func(a, b traced) int { return cmp.Compare(a.Agent, b.Agent) })
+		slices.SortFunc(t.ticks, func(a, b tracedTick) int { return cmp.Compare(a.agent, b.agent) })
 	}
-	for s.next < len(t.events) {
-		e := &t.events[s.next]
-		s.next++
-		s.tellOne(e)
+	for s.next < len(t.events) || t.told < len(t.ticks) {
+		if t.told == len(t.ticks) || s.next < len(t.events) && t.events[s.next].Agent <= t.ticks[t.told].agent {
+			e := &t.events[s.next]
+			s.next++
+			s.tellOne(e)
+		} else {
+			e := &t.ticks[t.told]
+			t.told++
+			s.tellTick(e)
+		}
 	}
 	clear(t.events)
-	t.events, t.states = t.events[:0], t.states[:0]
+	clear(t.ticks)
+	clear(t.removed)
+	t.events, t.ticks, t.removed, t.states, t.told = t.events[:0], t.ticks[:0], t.removed[:0], t.states[:0], 0
 }
 
 // tellOne tells of one event, with the agent's memory as it was then.
@@ -62,6 +105,28 @@ func (s *scheduler) tellOne(e *traced) {
 	defer exchange(now, then)
 	s.world.observer.Observe(e.Event)
 	returned = true
+}
+
+// tellTick tells of the tick of one agent. If the agent was removed after it, another
+// may have its memory by now.
+func (s *scheduler) tellTick(e *tracedTick) {
+	returned := false
+	defer s.guard(e.agent, &returned)
+	if h := e.state.h; h.ID != e.agent || h.Tick != e.tick {
+		now, then := stateBytes(e.state), s.trace.removedFrom(h)
+		exchange(now, then)
+		defer exchange(now, then)
+	}
+	s.world.observer.(TickObserver).ObserveTick(s.world, e.state, e.result)
+	returned = true
+}
+
+// removedFrom returns the state of the first agent that was removed from memory h in
+// this frame.
+func (t *trace) removedFrom(h *core.Header) []byte {
+	i := slices.IndexFunc(t.removed, func(r removedAgent) bool { return r.h == h })
+	r := t.removed[i]
+	return t.states[r.from:r.to]
 }
 
 // exchange swaps the contents of two slices of the same length.

@@ -35,8 +35,13 @@ func (t *Tree[A]) Hash(mem Memory) uint64 {
 	if !t.fits(mem) {
 		panic("ethogram: Hash: " + errMemory(t.print, mem))
 	}
+	return t.hash(mem.h)
+}
+
+// hash is Hash of a memory of t, and State.Hash.
+func (t *Tree[A]) hash(h *core.Header) uint64 {
 	x := uint64(0x243f6a8885a308d3)
-	live := t.appendLive(make([]byte, 0, 256), mem.h)
+	live := t.appendLive(make([]byte, 0, 256), h)
 	for ; len(live) >= 8; live = live[8:] {
 		x = core.Mix(x ^ binary.LittleEndian.Uint64(live))
 	}

@@ -55,9 +55,8 @@ func (t *Engine[A]) Interpret(id uint64, agent A, mem Memory, in Input, knows ui
 	switch {
 	case t == nil || t.codeID != id:
 		return t.tree().tick(agent, mem, in, heed(knows))
-	case t.Heeds(in.World, knows) && mem.h != nil && in.World.detailOf(mem.h.ID) == Nothing &&
-		!(in.World.inFrame && heed(knows) < heedFrame): // of other agents
-		return t.code(t.tree(), agent, mem, in, uint8(heedRows))
+	case t.Heeds(in.World, knows):
+		return t.tree().tickHeeding(agent, mem, in, heed(knows))
 	}
 	return t.tree().walk(agent, mem, in, heed(knows))
 }

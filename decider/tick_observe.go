@@ -5,10 +5,24 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // This file makes the events. Its functions are called only where somebody
 // observes in that detail.
+
+// tellTick tells the observer of ticks of the end of one. A reset that it asks for is
+// carried out at once. It returns the tick's result.
+func (t *Tree[A]) tellTick(agent A, h *core.Header, w *World, r Result) Result {
+	h.Mark |= core.MarkBusy
+	w.ticks.ObserveTick(w, State{prog: t.prog, h: h}, r)
+	h.Mark &^= core.MarkBusy
+	if h.Mark&core.MarkReset != 0 {
+		t.abandon(agent, h, w, behavior.ReasonReset)
+		return Result{Status: Idle, Leaf: NoRow}
+	}
+	return r
+}
 
 func (r *run[A]) event(kind EventKind, o uint16) Event {
 	h := r.h

@@ -67,13 +67,32 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	return Result{Status: Running, Leaf: Row(h.Leaf)}, nil
 }
 
-// tickHeeding is tick where the world may have a reason for the agent to be walked
-// from the root that the caller does not know of.
+// tickHeeding is tick where the world may have a reason that the caller does not know
+// of: for the agent to be walked from the root, or to tell the observer of its tick.
 func (t *Tree[A]) tickHeeding(agent A, mem Memory, in Input, knows heed) (Result, error) {
-	if mem.h == nil || in.World.heeds(mem.h.ID, knows) {
+	h, w := mem.h, in.World
+	if h == nil || w.inFrame && knows < heedFrame {
 		return t.walk(agent, mem, in, knows)
 	}
-	return t.tick(agent, mem, in, heedRows)
+	d := w.detailOf(h.ID)
+	if d == Nothing {
+		return t.tick(agent, mem, in, heedRows)
+	}
+	before := h.Tick
+	var r Result
+	var err error
+	switch {
+	case d > Transitions:
+		r, err = t.walk(agent, mem, in, knows)
+	case t.code != nil: // which tells no observer of anything
+		r, err = t.tickChanged(agent, mem, in, knows)
+	default:
+		r, err = t.tick(agent, mem, in, heedRows)
+	}
+	if w.ticks != nil && h.Tick != before && r.Status != suspended {
+		r = t.tellTick(agent, h, w, r)
+	}
+	return r, err
 }
 
 // unchanged reports whether h is a memory of t with a plan, flags and stimuli are

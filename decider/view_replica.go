@@ -161,11 +161,18 @@ func (o *Outline) flatProgram() *core.Program {
 	return o.flat.Load()
 }
 
+// recorded stands for the tree of a replica.
+type recorded struct{ outline *Outline }
+
+func (t recorded) Outline() *Outline { return t.outline }
+
+func (t recorded) hash(*core.Header) uint64 { return 0 }
+
 // flatten returns the rows of o with a layout in which each row has a place of its
 // own, whatever order they are activated in; a tree's own layout has places that
 // several rows share. It has what State reads, and no names.
 func flatten(o *Outline) *core.Program {
-	p := &core.Program{Rows: make([]core.Row, len(o.rows)), Outline: func() any { return o }}
+	p := &core.Program{Rows: make([]core.Row, len(o.rows)), Tree: recorded{o}}
 	at := uint32(core.HeaderSize)
 	for i := range o.rows {
 		info, row := &o.rows[i], &p.Rows[i]

@@ -16,6 +16,12 @@ type State struct {
 	h    *core.Header
 }
 
+// program is a tree for agents of any type, as the states of its agents see it.
+type program interface {
+	Outline() *Outline
+	hash(h *core.Header) uint64
+}
+
 // Active reports whether row r is activated.
 func (s State) Active(r Row) bool {
 	if s.h == nil {
@@ -54,6 +60,38 @@ func (s State) Flags() Flags {
 		return 0
 	}
 	return Flags(s.h.Flags)
+}
+
+// Stimuli returns the live stimuli as the last tick last read them.
+func (s State) Stimuli() uint64 {
+	if s.h == nil {
+		return 0
+	}
+	return s.h.Stimuli
+}
+
+// Delta returns the delta of the last tick.
+func (s State) Delta() time.Duration {
+	if s.h == nil {
+		return 0
+	}
+	return s.h.Delta
+}
+
+// Hash returns what [Tree.Hash] returns for the agent's memory, 0 for a [Replica].
+func (s State) Hash() uint64 {
+	if s.h == nil {
+		return 0
+	}
+	return s.prog.Tree.(program).hash(s.h)
+}
+
+// Outline returns the outline of the agent's tree, or nil.
+func (s State) Outline() *Outline {
+	if s.prog == nil {
+		return nil
+	}
+	return s.prog.Tree.(program).Outline()
 }
 
 // Leaf returns the first running leaf, a resting group, or NoRow.

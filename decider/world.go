@@ -37,7 +37,8 @@ type World struct {
 	mistakes mistakes
 
 	observer Observer
-	sink     Observer // what gets the events: the observer, or in a frame its trace
+	sink     Observer     // what gets the events: the observer, or in a frame its trace
+	ticks    TickObserver // the same if the observer is told of ticks, else nil
 	detail   Detail
 	heeded   heed     // by tables,
 	watched  heed     // and by generated code

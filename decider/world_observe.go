@@ -16,8 +16,29 @@ type heed uint8
 const (
 	heedNothing heed = iota
 	heedFrame        // a frame is under way, in which only crowds tick
-	heedRows         // an observer asks for more than transitions
+	heedRows         // an observer asks for more than transitions, or for each tick
 )
+
+// TickObserver is an Observer that is also told of every tick of the agents that
+// it observes, in any detail above Nothing: of quiet ticks, too, at the cost of one
+// call each. It is what recorders and coverage tools need.
+//
+// ObserveTick is called when the tick is over, after the tick's events: for a lone
+// agent by the goroutine that ticks it, for the agents of crowds when the frame is
+// over, agent by agent in the order of their ids. An agent that Crowd.Every leaves
+// out of a frame has no tick in it. What is injected ticks with its agent, in one
+// call. s is the agent's state until ObserveTick returns. In a frame that is the
+// state after the commands that were deferred, or, of an agent that these have
+// removed, the state in which it was removed.
+//
+// A tick that has ended in a reset or in ErrRedecideLoop is told of. A tick that
+// was refused with another error never began, and a tick in which a callback
+// panicked has no end: they are not told of. ObserveTick must not tick, reset, copy
+// or save the agent's memory.
+type TickObserver interface {
+	Observer
+	ObserveTick(w *World, s State, r Result)
+}
 
 // Observe tells o of events about the agents with these ids, or about all if none
 // are given, in detail d. Other agents cost nothing more. A nil o ends the
@@ -34,6 +55,7 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 		return &TickError{Err: ErrNilObserver, Note: fmt.Sprintf("it is a nil %T; a nil Observer ends the observation", o)}
 	}
 	w.observer, w.sink, w.detail, w.agents = o, o, d, nil
+	w.ticks = w.tickObserver()
 	if len(agents) > 0 {
 		w.agents = slices.Clone(agents)
 		slices.Sort(w.agents)
@@ -41,6 +63,15 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 	w.heed()
 	w.listen()
 	return nil
+}
+
+// tickObserver returns the observer if it is to be told of ticks, else nil.
+func (w *World) tickObserver() TickObserver {
+	if w.detail == Nothing {
+		return nil
+	}
+	o, _ := w.observer.(TickObserver)
+	return o
 }
 
 // isNil reports whether o holds a nil pointer, map or function.
@@ -71,19 +102,13 @@ func (w *World) heed() {
 		w.watched = heedNothing
 	}
 	switch {
-	case w.detail > Transitions:
+	case w.detail > Transitions, w.ticks != nil:
 		w.heeded = heedRows
 	case w.inFrame:
 		w.heeded = heedFrame
 	default:
 		w.heeded = heedNothing
 	}
-}
-
-// heeds reports whether a tick of agent id has to walk from the root, because the
-// world has more to heed than the caller knows of.
-func (w *World) heeds(id uint64, knows heed) bool {
-	return w.inFrame && knows < heedFrame || w.detailOf(id) > Transitions
 }
 
 // detailOf returns in which detail agent id is observed.
@@ -121,7 +146,7 @@ func (t told) Noted(h *core.Header, r *core.Row, text string, numbers [core.MaxN
 // event returns an event about row r of agent h, whose tick is under way.
 func (t told) event(kind EventKind, h *core.Header, r *core.Row) Event {
 	return Event{
-		Kind: kind, World: t.w, Tree: r.Program.Outline().(*Outline), State: State{prog: r.Program, h: h},
+		Kind: kind, World: t.w, Tree: r.Program.Tree.(program).Outline(), State: State{prog: r.Program, h: h},
 		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(r.Self),
 		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
 		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,

@@ -109,10 +109,10 @@ const (
 
 // Program is the untyped half of a compiled tree.
 type Program struct {
-	Rows    []Row
-	Size    uint32     // bytes of an agent's memory
-	Index   []uint16   // open hash table of the first row of each decider + 1, by name
-	Outline func() any // returns the tree's *decider.Outline
+	Rows  []Row
+	Size  uint32   // bytes of an agent's memory
+	Index []uint16 // open hash table of the first row of each decider + 1, by name
+	Tree  any      // the *decider.Tree
 }
 
 // Find returns the first row of the decider called name, or NoRow. The others

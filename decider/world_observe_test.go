@@ -1,0 +1,326 @@
+package decider_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// everyTick is an observer of ticks that notes what it is told.
+type everyTick struct {
+	told []string
+	hook func(w *decider.World, s decider.State)
+}
+
+func (o *everyTick) Observe(e decider.Event) {
+	o.told = append(o.told, fmt.Sprintf("%d %v %s", e.Agent, e.Kind, e.Tree.Name(e.Row)))
+}
+
+func (o *everyTick) ObserveTick(w *decider.World, s decider.State, r decider.Result) {
+	o.told = append(o.told, fmt.Sprintf("%d #%d %v %s", s.Agent(), s.Tick(), r.Status, s.Outline().Name(r.Leaf)))
+	if o.hook != nil {
+		o.hook(w, s)
+	}
+}
+
+// take returns what it was told since the last time: of ticks only, if so wanted.
+func (o *everyTick) take(ticksOnly bool) string {
+	var told []string
+	for _, s := range o.told {
+		if !ticksOnly || strings.Contains(s, "#") {
+			told = append(told, s)
+		}
+	}
+	o.told = nil
+	return strings.Join(told, "; ")
+}
+
+// TestTickObserver: each tick of an observed lone agent is told of once, after its
+// events, whether anything has changed or not.
+func TestTickObserver(t *testing.T) {
+	for _, detail := range []decider.Detail{decider.Transitions, decider.Ticks, decider.Rows} {
+		g := newFlock(t, 2, scoped("ROOT", scoped("THROW"), scoped("CHARGE")))
+		g.value("THROW", 0)
+		o := &everyTick{}
+		hashes := 0
+		o.hook = func(w *decider.World, s decider.State) {
+			mem := g.mems[s.Agent()-1]
+			assert.Same(t, g.world, w)
+			assert.Same(t, g.tree.Outline(), s.Outline())
+			assert.Equal(t, g.tree.Hash(mem), s.Hash())
+			assert.Equal(t, []any{time.Second, uint64(0), decider.Flags(0)}, []any{s.Delta(), s.Stimuli(), s.Flags()})
+			hashes++
+		}
+		require.NoError(t, g.world.Observe(o, detail))
+		g.frame()
+		first := o.take(false)
+		assert.True(t, strings.HasPrefix(first, "1 "), first)
+		assert.True(t, strings.HasSuffix(first, "; 2 #1 Running CHARGE"), first)
+		for n := 2; n < 5; n++ {
+			g.frame()
+			assert.Equal(t, fmt.Sprintf("1 #%d Running CHARGE; 2 #%d Running CHARGE", n, n), o.take(detail > decider.Transitions))
+		}
+		require.NoError(t, g.world.Observe(o, detail, 2))
+		g.frame()
+		assert.Equal(t, "2 #5 Running CHARGE", o.take(true))
+		require.NoError(t, g.world.Observe(o, decider.Nothing))
+		g.frame()
+		require.NoError(t, g.world.Observe(struct{ decider.Observer }{o}, detail))
+		g.frame()
+		assert.Empty(t, o.take(true), "an observer that does not have the method")
+		assert.Equal(t, 9, hashes)
+	}
+}
+
+// TestTickObserverEnds: a tick that ended in a reset or in the loop guard is told of,
+// one that was refused or that panicked is not.
+func TestTickObserverEnds(t *testing.T) {
+	row := scoped("ROOT", scoped("THROW"), scoped("CHARGE"))
+	row.Delegate = false
+	tree := decider.MustCompile(row, decider.MaxRedecides(3))
+	g := newFlockIn(t, tree.NewWorld(1), tree, 1, 1)
+	o := &everyTick{}
+	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	tick := func(in decider.Input) error {
+		in.World = g.world
+		_, err := g.tree.Tick(g.m, g.mem, in)
+		return err
+	}
+	require.NoError(t, tick(decider.Input{}))
+	require.NoError(t, tick(decider.Input{}))
+	assert.Equal(t, "1 #1 Running THROW; 1 #2 Running THROW", o.take(true))
+
+	require.ErrorIs(t, tick(decider.Input{Delta: -1}), decider.ErrNegativeDelta)
+	assert.Empty(t, o.take(false), "refused")
+
+	g.m.hook = func(call string) {
+		if call == ".THROW" {
+			require.NoError(t, g.tree.Reset(g.m, g.mem))
+		}
+	}
+	require.NoError(t, tick(decider.Input{}))
+	assert.Equal(t, "1 Deactivated THROW; 1 Exited THROW; 1 Deactivated ROOT; 1 Exited ROOT; 1 #3 Idle ", o.take(false), "reset")
+
+	g.m.trap(".THROW")
+	require.Equal(t, ".THROW", trapPanic(func() { tick(decider.Input{}) }))
+	assert.Empty(t, o.take(true), "panicked")
+	require.ErrorIs(t, tick(decider.Input{}), decider.ErrBusy)
+	require.NoError(t, g.tree.Unwind(g.m, g.mem))
+	assert.Empty(t, o.take(true), "no tick")
+
+	row = scoped("ROOT", scoped("A"), scoped("B"))
+	row.Delegate = false
+	tree = decider.MustCompile(row, decider.MaxRedecides(1))
+	g = newFlockIn(t, tree.NewWorld(1), tree, 1, 1)
+	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	g.m.ends["A"], g.m.ends["B"] = decider.Failed, decider.Failed
+	require.ErrorIs(t, tick(decider.Input{}), decider.ErrRedecideLoop)
+	assert.Equal(t, "1 #1 Idle ", o.take(true))
+}
+
+// TestTickObserverCallsBack: an observer that ticks, copies or saves the agent that it
+// is told of is refused. A reset is carried out when it returns, and the tick's
+// result is that of a reset. It may end its own observation.
+func TestTickObserverCallsBack(t *testing.T) {
+	g := newFlock(t, 2, scoped("ROOT", scoped("THROW")))
+	o := &everyTick{}
+	tick := func() (decider.Result, error) {
+		return g.tree.Tick(g.m, g.mem, decider.Input{World: g.world})
+	}
+	last := func(_ any, err error) error { return err }
+	o.hook = func(w *decider.World, s decider.State) {
+		assert.ErrorIs(t, last(tick()), decider.ErrBusy)
+		assert.ErrorIs(t, last(g.tree.Save(g.mem)), decider.ErrBusy)
+		assert.ErrorIs(t, g.tree.Copy(g.mems[1], g.mem), decider.ErrBusy)
+		assert.ErrorIs(t, g.tree.Clear(g.m, g.mem), decider.ErrBusy)
+		switch s.Tick() {
+		case 2:
+			assert.NoError(t, g.tree.Reset(g.m, g.mem))
+		case 4:
+			assert.NoError(t, w.Observe(nil, decider.Nothing))
+		}
+	}
+	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	require.NoError(t, last(tick()))
+	o.take(true)
+	res, err := tick()
+	require.NoError(t, err)
+	assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
+	assert.Equal(t, "1 #2 Running THROW; 1 Deactivated THROW; 1 Exited THROW; 1 Deactivated ROOT; 1 Exited ROOT", o.take(false))
+	for range 3 {
+		res, err = tick()
+		require.NoError(t, err)
+		assert.Equal(t, decider.Running, res.Status)
+	}
+	assert.Equal(t, "1 #3 Running THROW; 1 #4 Running THROW", o.take(true))
+	_, err = g.tree.Save(g.mem)
+	require.NoError(t, err)
+
+	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	o.hook = func(*decider.World, decider.State) { panic("boom") }
+	require.Equal(t, "boom", trapPanic(func() { tick() }))
+	o.hook = nil
+	require.ErrorIs(t, last(tick()), decider.ErrBusy)
+	require.NoError(t, g.tree.Unwind(g.m, g.mem))
+	require.NoError(t, last(tick()))
+	assert.Equal(t, "1 #6 Running THROW; 1 #7 Running THROW", o.take(true))
+}
+
+// TestTickObserverCrowd: after a frame the observer is told of one agent after the
+// other, in the order of their ids, of each its events first and then its tick: also
+// where it went on in the serial phase, with any number of workers.
+func TestTickObserverCrowd(t *testing.T) {
+	play := func(workers int) (told []string) {
+		s := newSwarm(t, 0, workers, throwOrCharge(&mothGate{Name: "G", Limit: 2}))
+		other, err := s.Tree().NewCrowd(s.World(), nil)
+		require.NoError(t, err)
+		o := &everyTick{}
+		require.NoError(t, s.World().Observe(o, decider.Transitions, 1, 2, 4, 5, 6, 7, 8))
+		for _, id := range []uint64{7, 3, 5, 1, 8} {
+			h, err := s.Add(id, newMoth(id))
+			require.NoError(t, err)
+			if id == 5 {
+				require.NoError(t, s.Every(h, 3))
+			}
+		}
+		for _, id := range []uint64{6, 2, 4} {
+			must1(other.Add(id, newMoth(id)))
+		}
+		for frame := range 7 {
+			o.hook = func(w *decider.World, _ decider.State) {
+				assert.ErrorIs(t, w.Observe(o, decider.Rows), decider.ErrInFrame)
+			}
+			if frame == 4 {
+				s.Each(func(_ decider.Handle, m *moth, _ decider.Memory) bool { m.values["THROW"] = 0; return true })
+			}
+			require.NoError(t, s.World().Tick(time.Second))
+			told = append(told, o.take(false))
+		}
+		return told
+	}
+	want := play(1)
+	require.Equal(t, want, play(4))
+	for frame, told := range want {
+		last, ticked := uint64(0), []uint64(nil)
+		for _, what := range strings.Split(told, "; ") {
+			var id uint64
+			_, err := fmt.Sscan(what, &id)
+			require.NoError(t, err)
+			require.GreaterOrEqual(t, id, last)
+			if strings.Contains(what, "#") {
+				ticked, last = append(ticked, id), id+1
+			} else {
+				last = id
+			}
+		}
+		all := []uint64{1, 2, 4, 6, 7, 8}
+		if len(ticked) == 7 {
+			all = []uint64{1, 2, 4, 5, 6, 7, 8}
+		}
+		require.Equal(t, all, ticked, "frame %d: %s", frame, told)
+	}
+	counts := strings.Count(strings.Join(want, "; "), "5 #")
+	assert.Contains(t, []int{2, 3}, counts, "in every third frame")
+	assert.Contains(t, want[0], "Taken")
+}
+
+// TestTickObserverCommands: in a frame the observer is told of an agent's state after
+// the commands, and of an agent that they have removed with its last state, also if
+// another has its memory by then.
+func TestTickObserverCommands(t *testing.T) {
+	s := newSwarm(t, 4, 2, scoped("ROOT", &mothRow{Name: "THROW", Behavior: lasts("THROW", 0)}))
+	o := &everyTick{}
+	var states []string
+	o.hook = func(_ *decider.World, st decider.State) {
+		states = append(states, fmt.Sprintf("%d #%d %t %v %d", st.Agent(), st.Tick(), st.Active(0), st.Now(), st.Leaf()))
+	}
+	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	s.frame()
+	states, o.told = nil, nil
+	s.all[3].act = func(x behavior.Context) {
+		d := s.Defer(x)
+		d.Remove(s.handles[1])
+		d.Add(2, newMoth(2))
+		d.Remove(s.handles[2])
+		d.Add(9, newMoth(9))
+		d.Reset(s.handles[0])
+	}
+	require.NoError(t, s.World().Tick(time.Second))
+	assert.Equal(t, []string{"1 #2 false 2s 65535", "2 #2 false 2s 65535", "3 #2 false 2s 65535", "4 #2 true 2s 1"}, states)
+	assert.Equal(t, "1 #2 Running THROW; 2 #2 Running THROW; 3 #2 Running THROW; 4 #2 Running THROW", o.take(true))
+	s.all[3].act, states = nil, nil
+	require.NoError(t, s.World().Tick(time.Second))
+	assert.Equal(t, "1 #3 Running THROW; 2 #1 Running THROW; 4 #3 Running THROW; 9 #1 Running THROW", o.take(true))
+	assert.Equal(t, []string{"1 #3 true 3s 1", "2 #1 true 1s 1", "4 #3 true 3s 1", "9 #1 true 1s 1"}, states)
+}
+
+// TestTickObserverPanics: an observer that panics is told of the other agents of the
+// frame as well, and the first panic is raised. Of an agent whose callback panicked it
+// is not told.
+func TestTickObserverPanics(t *testing.T) {
+	s := newSwarm(t, 4, 2, scoped("ROOT", scoped("THROW")))
+	o := &everyTick{}
+	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	s.frame()
+	o.take(false)
+	o.hook = func(_ *decider.World, st decider.State) {
+		if st.Agent()%2 == 0 {
+			panic(st.Agent())
+		}
+	}
+	s.all[2].trap(".THROW")
+	require.PanicsWithValue(t, uint64(2), func() { s.World().Tick(time.Second) })
+	assert.Equal(t, "1 #2 Running THROW; 2 #2 Running THROW; 4 #2 Running THROW", o.take(true))
+	o.hook = nil
+	s.frame()
+	assert.Equal(t, "1 #3 Running THROW; 2 #3 Running THROW; 3 #3 Running THROW; 4 #3 Running THROW", o.take(true))
+}
+
+// TestTickObserverParts: an agent ticks once, in squads and with injected trees too.
+func TestTickObserverParts(t *testing.T) {
+	pair := scoped("PAIR", scoped("STAY"))
+	pair.Delegate = false
+	pair.Squad = &decider.Squad[*moth]{Members: 2}
+	root := scoped("ROOT", pair, &mothRow{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}})
+	root.Delegate = false
+	s := newSwarm(t, 3, 2, root)
+	sub := decider.MustCompile(scoped("SUB", scoped("IN")))
+	for _, h := range s.handles {
+		require.NoError(t, s.Inject(h, "OBJECT", sub))
+	}
+	o := &everyTick{}
+	o.hook = func(_ *decider.World, st decider.State) { assert.Same(t, s.Tree().Outline(), st.Outline()) }
+	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	for n := 1; n < 5; n++ {
+		if n == 3 {
+			s.value("PAIR", 0)
+		}
+		s.frame()
+		told := o.take(true)
+		assert.Equal(t, 3, strings.Count(told, "#"), told)
+		assert.Equal(t, 2, strings.Count(told, "STAY"), told)
+		assert.Equal(t, 1, strings.Count(told, "USE"), told)
+	}
+}
+
+// TestTickObserverSameID: two lone agents with the same id are told of one by one.
+func TestTickObserverSameID(t *testing.T) {
+	g := newFlock(t, 1, scoped("ROOT", scoped("THROW")))
+	o := &everyTick{}
+	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	twin := g.tree.NewMemory(1)
+	for range 2 {
+		for _, mem := range []decider.Memory{g.mem, twin} {
+			_, err := g.tree.Tick(g.m, mem, decider.Input{World: g.world})
+			require.NoError(t, err)
+		}
+	}
+	assert.Equal(t, "1 #1 Running THROW; 1 #1 Running THROW; 1 #2 Running THROW; 1 #2 Running THROW", o.take(true))
+}
