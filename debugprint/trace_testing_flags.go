@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/testflag"
 )
 
 // Environment variables that set the level and the form of [Trace] where the
@@ -43,41 +44,9 @@ func registerForm(flags *flag.FlagSet, args []string, env string) *Form {
 	return form
 }
 
-// wanted reports whether args are those of a test binary that is started with
-// this flag, and no other package has registered it.
+// wanted reports whether this flag is to be registered.
 func wanted(flags *flag.FlagSet, args []string, env, name string) bool {
-	return env != "off" && isTest(args) && hasFlag(args, name) && flags.Lookup(name) == nil
-}
-
-// isTest reports whether args are those of a test binary: it is called NAME.test,
-// or has flags of package testing.
-func isTest(args []string) bool {
-	if len(args) == 0 {
-		return false
-	}
-	if strings.HasSuffix(strings.TrimSuffix(args[0], ".exe"), ".test") {
-		return true
-	}
-	for _, arg := range args[1:] {
-		if strings.HasPrefix(arg, "-test.") || strings.HasPrefix(arg, "--test.") {
-			return true
-		}
-	}
-	return false
-}
-
-// hasFlag reports whether args have the flag of this name.
-func hasFlag(args []string, flag string) bool {
-	for _, arg := range args[1:] {
-		if arg == "--" {
-			return false
-		}
-		name, _, _ := strings.Cut(arg, "=")
-		if name == "-"+flag || name == "--"+flag {
-			return true
-		}
-	}
-	return false
+	return env != "off" && testflag.Wanted(flags, args, name)
 }
 
 // traceLevel returns the level that the flag or the environment sets.
