@@ -12,8 +12,8 @@
 //     call what an agent of a crowd does and why, after [Watch].
 //   - trace_: [Tracer] prints what happens within a tick, in lines, by level;
 //     [Logger] does so for package log/slog; [Trace] for tests.
-//   - sink: [Sink], [Attach], [Tee], [Filter], [At]: several observers of one
-//     world.
+//   - sink: [Sink], [Attach], [Beside], [Tee], [Filter], [At]: several observers of
+//     one world.
 //   - graph_: [Mermaid], [DOT], [SVG]: pictures of a compiled tree.
 //   - text_: names, numbers and bits, as all of these print them.
 //

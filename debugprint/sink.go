@@ -31,10 +31,10 @@ func Attach(world *decider.World, sinks ...Sink) error {
 	return world.Observe(s, s.detail, agents...)
 }
 
-// beside adds sink to the observers of world. It returns a function that removes
+// Beside adds sink to the observers of world. It returns a function that removes
 // the sink again, unless another observer has replaced them all. The error is
 // that of Attach.
-func beside(world *decider.World, sink Sink) (leave func(), err error) {
+func Beside(world *decider.World, sink Sink) (leave func(), err error) {
 	before, detail, agents := world.Observed()
 	if before == nil {
 		err = Attach(world, sink)

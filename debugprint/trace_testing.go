@@ -53,7 +53,7 @@ func Trace(t TB, world *decider.World, agents ...uint64) {
 	if o, ok := t.(interface{ Output() io.Writer }); ok {
 		log.out = o.Output() // whole lines, without the position of this file
 	}
-	leave, err := beside(world, NewTracer(log, TraceOptions{Level: level, Form: form, Agents: agents}))
+	leave, err := Beside(world, NewTracer(log, TraceOptions{Level: level, Form: form, Agents: agents}))
 	if err != nil {
 		t.Log(err)
 		return

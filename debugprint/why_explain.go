@@ -17,7 +17,7 @@ var ErrNoAgent = errors.New("the crowd has no agent with this id")
 // agents keep their full speed. The error is that of decider.World.Observe.
 func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 	w := NewWatcher(agents...)
-	if _, err := beside(world, Filter(w, agents...)); err != nil {
+	if _, err := Beside(world, Filter(w, agents...)); err != nil {
 		return nil, err
 	}
 	return w, nil
