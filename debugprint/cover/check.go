@@ -1,0 +1,176 @@
+package cover
+
+import "github.com/ethogram-go/ethogram/decider"
+
+// check is what can let a row pass or refuse it: its preconditions in the order in
+// which they are tried, then what else decides about it.
+type check uint8
+
+const (
+	checkFlags check = iota
+	checkStimuli
+	checkCooldown
+	checkEvery
+	checkChance
+	checkGate
+	checkWhen
+	checkDecide
+	checkChildren // of a group that delegates: one of them accepts
+	checkSlot
+	checkSquad
+	checkScore // of a Decide whose value competes with those of others: fails when it loses
+	checkCommit
+	checkRecheck
+	checkTimeout
+	checks
+)
+
+// asked are the checks that a row passes before it accepts, in their order.
+const asked = checkSquad
+
+var checkNames = [checks]string{
+	"Flags", "Stimuli", "Cooldown", "Every", "Chance", "Gate", "When", "Decide", "Children", "Slot",
+	"Squad", "Score", "Commit", "Recheck", "Timeout",
+}
+
+// points says which of the two results of a check count as points.
+type points uint8
+
+const (
+	passed points = 1 << iota
+	failed
+)
+
+// failedWords name the point of a check that failed.
+var failedWords = [checks]string{
+	checkScore: "Score lost", checkCommit: "Commit held", checkRecheck: "Recheck refused", checkTimeout: "Timeout reached",
+}
+
+// pointName names a point.
+func pointName(c check, p points) string {
+	switch {
+	case p == passed:
+		return checkNames[c] + " passed"
+	case failedWords[c] != "":
+		return failedWords[c]
+	}
+	return checkNames[c] + " failed"
+}
+
+// outlined are the decider's bits of the checks that an outline reports.
+var outlined = [...]decider.Checks{
+	checkFlags: decider.CheckFlags, checkStimuli: decider.CheckStimuli, checkCooldown: decider.CheckCooldown,
+	checkEvery: decider.CheckEvery, checkChance: decider.CheckChance, checkGate: decider.CheckGate,
+	checkWhen: decider.CheckWhen, checkDecide: decider.CheckDecide,
+}
+
+// wanted returns the points of row r, besides that it is chosen.
+func wanted(o *decider.Outline, r *decider.RowInfo) (want [checks]points) {
+	for c, bit := range outlined {
+		if r.Checks&bit != 0 {
+			want[c] = passed | failed
+		}
+	}
+	if r.Preconditions.Chance >= 1 {
+		want[checkChance] = passed
+	}
+	if competes(o, r) {
+		want[checkDecide], want[checkScore] = passed, failed
+	}
+	if delegates(r) {
+		want[checkChildren] = passed
+		if childrenRefuse(o, r) {
+			want[checkChildren] |= failed
+		}
+	}
+	if r.Slot != "" {
+		want[checkSlot] = passed | failed
+	}
+	if r.Squad > 0 {
+		want[checkSquad] = passed | failed
+	}
+	if r.Commit > 0 && interrupts(o, r) {
+		want[checkCommit] = failed
+	}
+	const rechecked = decider.CheckFlags | decider.CheckStimuli | decider.CheckWhen | decider.CheckDecide
+	if r.Bits&(decider.BitRecheckEachTick|decider.BitRecheckOnRedecide) != 0 && r.Checks&rechecked != 0 {
+		want[checkRecheck] = failed
+	}
+	if r.Timeout > 0 {
+		want[checkTimeout] = failed
+	}
+	return want
+}
+
+// policyAbove returns the policy of the group of r, and whether it has one.
+func policyAbove(o *decider.Outline, r *decider.RowInfo) (decider.Policy, bool) {
+	if r.Parent == decider.NoRow {
+		return 0, false
+	}
+	return o.Row(r.Parent).Policy, true
+}
+
+// competes reports whether the Decide of r is a score: the group compares it with
+// those of others, or draws by it.
+func competes(o *decider.Outline, r *decider.RowInfo) bool {
+	p, ok := policyAbove(o, r)
+	return ok && r.Checks&decider.CheckDecide != 0 && len(o.Row(r.Parent).Children) > 1 &&
+		(p == decider.Scored || p == decider.WeightedRandom)
+}
+
+// interrupts reports whether a sibling of r that is not Urgent could interrupt it.
+func interrupts(o *decider.Outline, r *decider.RowInfo) bool {
+	p, ok := policyAbove(o, r)
+	if !ok || o.Row(r.Parent).Bits&decider.BitLatched != 0 {
+		return false
+	}
+	for _, s := range o.Row(r.Parent).Children {
+		before := p == decider.PrioritizedList || p == decider.Selector
+		if other := o.Row(s); other.Bits&decider.BitUrgent == 0 && (before && other.Index < r.Index || p == decider.Scored && s != r.Row) {
+			return true
+		}
+	}
+	return false
+}
+
+func delegates(r *decider.RowInfo) bool { return r.Bits&decider.BitDelegate != 0 }
+
+// isCondition reports whether r ends as soon as it has accepted.
+func isCondition(r *decider.RowInfo) bool {
+	return !r.Group() && !r.HasBehavior && r.Slot == "" && !r.Barrier
+}
+
+// refuses reports whether r can refuse when it is asked.
+func refuses(o *decider.Outline, r *decider.RowInfo) bool {
+	sure := r.Checks
+	if r.Preconditions.Chance >= 1 {
+		sure &^= decider.CheckChance
+	}
+	return sure != 0 || r.Slot != "" || r.Squad > 0 || delegates(r) && childrenRefuse(o, r)
+}
+
+// childrenRefuse reports whether the children of r, which delegates, can make it
+// refuse.
+func childrenRefuse(o *decider.Outline, r *decider.RowInfo) bool {
+	var can, all, allThatRun bool
+	all, allThatRun = true, true
+	for _, child := range r.Children {
+		c := o.Row(child)
+		its := refuses(o, c)
+		can = can || its
+		all = all && its
+		if !isCondition(c) {
+			allThatRun = allThatRun && its
+			if r.Policy == decider.Sequence {
+				return can // what stands behind it is not asked
+			}
+		}
+	}
+	switch r.Policy {
+	case decider.Sequence:
+		return can
+	case decider.Parallel:
+		return can && allThatRun
+	}
+	return all
+}

@@ -1,0 +1,186 @@
+package cover_test
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
+)
+
+type (
+	Gate  = decider.Gate[*fox]
+	Squad = decider.Squad[*fox]
+)
+
+// pack is a crowd of foxes.
+type pack struct {
+	t     *testing.T
+	world *decider.World
+	crowd *decider.Crowd[*fox]
+	foxes []*fox
+}
+
+func newPack(t *testing.T, root *Decider, n int) *pack {
+	tree, err := decider.Compile(root)
+	require.NoError(t, err)
+	p := &pack{t: t, world: tree.NewWorld(1)}
+	p.crowd, err = tree.NewCrowd(p.world, nil)
+	require.NoError(t, err)
+	for i := range n {
+		p.foxes = append(p.foxes, &fox{ending: behavior.Running})
+		_, err := p.crowd.Add(uint64(i+1), p.foxes[i])
+		require.NoError(t, err)
+	}
+	return p
+}
+
+func (p *pack) play(frames int) {
+	p.t.Helper()
+	for range frames {
+		require.NoError(p.t, p.world.Tick(time.Second))
+	}
+}
+
+func (p *pack) watch(agents ...uint64) *cover.Cover {
+	p.t.Helper()
+	c := cover.New()
+	stop, err := c.Watch(p.world, agents...)
+	require.NoError(p.t, err)
+	p.t.Cleanup(stop)
+	return c
+}
+
+// TestGate: a token that another agent holds, and one that it takes in the same frame,
+// are failures of the gate.
+func TestGate(t *testing.T) {
+	door := &Gate{Name: "DOOR"}
+	root := &Decider{Name: "ROOT", Children: []*Decider{
+		{Name: "ENTER", Gate: door, When: ready, Behavior: act},
+		{Name: "WAIT", Behavior: stay},
+	}}
+	p := newPack(t, root, 2)
+	c := p.watch()
+	p.foxes[0].ready = true
+	p.play(1)
+	assert.Equal(t, rows{"ENTER": {"Gate failed"}}, missing(c))
+	p.play(1)
+	assert.Empty(t, missing(c), "the second has asked in vain")
+
+	p = newPack(t, root, 2)
+	c = p.watch()
+	p.foxes[0].ready, p.foxes[1].ready = true, true
+	p.play(1)
+	assert.Equal(t, rows{"ENTER": {"When failed"}}, missing(c), "both accepted, and one has lost")
+}
+
+func TestSquad(t *testing.T) {
+	p := newPack(t, &Decider{Name: "ROOT", Children: []*Decider{
+		{Name: "AMBUSH", Squad: &Squad{Members: 2}, When: ready, Children: []*Decider{{Name: "STRIKE", Behavior: act}}},
+		{Name: "WAIT", Behavior: stay},
+	}}, 3)
+	c := p.watch()
+	p.play(1)
+	assert.Equal(t, rows{"AMBUSH": {"chosen", "When passed", "Squad passed", "Squad failed"}, "STRIKE": {"chosen"}}, missing(c))
+	p.foxes[0].ready = true
+	p.play(1)
+	assert.Equal(t, rows{"AMBUSH": {"chosen", "Squad passed"}, "STRIKE": {"chosen"}}, missing(c))
+	p.foxes[1].ready = true
+	p.play(1)
+	assert.Empty(t, missing(c))
+}
+
+// TestSlot: what is injected is a tree of its own.
+func TestSlot(t *testing.T) {
+	inner := decider.MustCompile(&Decider{Name: "TRICK", When: ready, Behavior: act})
+	hand := &decider.Slot{Name: "HAND", Bytes: 512}
+	d := newDen(t, &Decider{Name: "ROOT", Children: []*Decider{{Name: "USE", Slot: hand}, {Name: "WAIT", Behavior: stay}}})
+	c := cover.New()
+	_, err := c.Watch(d.world)
+	require.NoError(t, err)
+	d.play(tick{})
+	assert.Equal(t, rows{"USE": {"chosen", "Slot passed"}}, missing(c))
+	require.NoError(t, d.tree.Inject(d.mem, d.world, hand.Name, inner))
+	d.play(tick{}, tick{})
+	assert.Equal(t, rows{"USE": {"chosen", "Slot passed"}, "TRICK": {"chosen", "When passed"}}, missing(c))
+	d.play(tick{fox: fox{ready: true}}, tick{fox: fox{ready: true}})
+	assert.Empty(t, missing(c))
+	assert.Len(t, c.Profile().Report().Trees, 2)
+}
+
+// busy is a table in which much happens by chance.
+func busy() *Decider {
+	door := &Gate{Name: "DOOR", Limit: 2, Cooldown: 2 * time.Second}
+	return &Decider{Name: "ROOT", Children: []*Decider{
+		{Name: "ENTER", Preconditions: Pre{Chance: 0.3, Every: 2 * time.Second}, Gate: door, Timeout: 4 * time.Second, Behavior: stay},
+		{Name: "PLAY", Policy: decider.Random, Preconditions: Pre{Cooldown: 3 * time.Second}, EndOn: decider.OnAny, Children: []*Decider{
+			{Name: "JUMP", Behavior: &Behavior{Name: "JUMP", Once: func(*fox) {}}},
+			{Name: "RUN", Timeout: 2 * time.Second, Behavior: stay},
+		}},
+		{Name: "WAIT", Commit: 2 * time.Second, Behavior: stay},
+	}}
+}
+
+// profileText returns a profile as JSON.
+func profileText(t *testing.T, p *cover.Profile) string {
+	var b bytes.Buffer
+	_, err := p.WriteTo(&b)
+	require.NoError(t, err)
+	return b.String()
+}
+
+// TestWorkers: any number of workers counts the same.
+func TestWorkers(t *testing.T) {
+	var want string
+	for _, workers := range []int{1, 4} {
+		p := newPack(t, busy(), 40)
+		require.NoError(t, p.world.SetWorkers(workers))
+		c := p.watch()
+		p.play(60)
+		got := profileText(t, c.Profile())
+		if want == "" {
+			want = got
+			assert.Empty(t, missing(c), "all of it happens")
+		}
+		assert.Equal(t, want, got)
+	}
+}
+
+// TestAgents: those that are not asked for are not observed.
+func TestAgents(t *testing.T) {
+	p := newPack(t, busy(), 40)
+	few := p.watch(3, 5)
+	p.play(10)
+	assert.EqualValues(t, 20, few.Profile().Report().Trees[0].Ticks)
+	all := p.watch()
+	p.play(10)
+	assert.EqualValues(t, 40, few.Profile().Report().Trees[0].Ticks, "beside another")
+	assert.EqualValues(t, 400, all.Profile().Report().Trees[0].Ticks)
+}
+
+// TestAllocs: counting allocates nothing.
+func TestAllocs(t *testing.T) {
+	if skip.Race {
+		t.Skip("the race detector allocates")
+	}
+	d := newDen(t, busy())
+	c := cover.New()
+	_, err := c.Watch(d.world)
+	require.NoError(t, err)
+	in := decider.Input{Delta: time.Second, World: d.world}
+	play := func() {
+		if _, err := d.tree.Tick(&d.fox, d.mem, in); err != nil {
+			panic(err)
+		}
+	}
+	play()
+	before := c.Profile().Report().Trees[0].Ticks
+	assert.Zero(t, testing.AllocsPerRun(200, play))
+	assert.Greater(t, c.Profile().Report().Trees[0].Ticks, before+199)
+}

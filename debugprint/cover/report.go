@@ -1,0 +1,175 @@
+package cover
+
+import (
+	"fmt"
+	"math"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// Allowance excuses a row for what runs do not cover of it, see [Allow].
+type Allowance struct{ Row, Because string }
+
+// Allow excuses the rows called row: points that they miss do not count. If such a
+// group was never chosen, that holds for the rows below it too. because says why the
+// points are missing. An allowance of a row that misses nothing is a problem of the
+// report, so that none is left behind.
+func Allow(row, because string) Allowance { return Allowance{row, because} }
+
+// Report says how much of the decisions a profile covers. It is plain data; as JSON it
+// is what tools and pages show.
+type Report struct {
+	Covered  int          `json:"covered"`            // points
+	Points   int          `json:"points"`             // those that count
+	Trees    []TreeReport `json:"trees"`              // in the order of their names
+	Problems []string     `json:"problems,omitempty"` // with the allowances
+}
+
+// TreeReport is the part of a [Report] about one tree.
+type TreeReport struct {
+	Name        string      `json:"tree"` // of the root
+	Fingerprint string      `json:"fingerprint"`
+	Ticks       uint64      `json:"ticks"` // 0 for a tree that ran only in slots
+	Covered     int         `json:"covered"`
+	Points      int         `json:"points"`
+	Rows        []RowReport `json:"rows"` // as in the table, groups before their children
+}
+
+// RowReport is the part of a [Report] about one row.
+type RowReport struct {
+	Row     int      `json:"row"` // its number in the tree
+	Name    string   `json:"name"`
+	Depth   int      `json:"depth"`
+	Asked   uint64   `json:"asked"`
+	Refused uint64   `json:"refused"`
+	Chosen  uint64   `json:"chosen"`
+	Covered int      `json:"covered"`
+	Points  int      `json:"points"`
+	Missing []string `json:"missing,omitempty"` // names of the points that were not reached
+	Because string   `json:"because,omitempty"` // why they do not count
+	Hints   []string `json:"hints,omitempty"`   // what is missing and how to reach it, a sentence or two each
+	Notes   []string `json:"notes,omitempty"`   // what is remarkable and costs no point
+}
+
+// Percent returns how much is covered, in percent, rounded down to one decimal: 100
+// only if nothing is missing. Without any points it is 0.
+func (r *Report) Percent() float64 { return percent(r.Covered, r.Points) }
+
+// Percent is that of the tree.
+func (r *TreeReport) Percent() float64 { return percent(r.Covered, r.Points) }
+
+func percent(covered, points int) float64 {
+	return math.Floor(float64(covered)*1000/float64(max(points, 1))) / 10
+}
+
+// Report says how much p covers.
+func (p *Profile) Report(allowed ...Allowance) *Report {
+	r := &Report{}
+	excused := make([]bool, len(allowed))
+	for _, t := range p.trees {
+		tr := t.report(allowed, excused)
+		r.Covered += tr.Covered
+		r.Points += tr.Points
+		r.Trees = append(r.Trees, tr)
+	}
+	for i, a := range allowed {
+		name := plain.Name(a.Row)
+		switch {
+		case a.Because == "":
+			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q, \"\"): want a reason", name))
+		case !p.has(a.Row):
+			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): no measured tree has this row%s", name, p.meant(a.Row)))
+		case !excused[i]:
+			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): nothing is missing there. Fix: remove it", name))
+		}
+	}
+	return r
+}
+
+// meant suggests a row.
+func (p *Profile) meant(name string) string {
+	if near := plain.Nearest(name, p.names(), 4); near != "" {
+		return fmt.Sprintf(". Fix: did you mean %q?", plain.Name(near))
+	}
+	return ""
+}
+
+// report says how much of t is covered, and notes which allowances have excused a row.
+func (t *tree) report(allowed []Allowance, excused []bool) TreeReport {
+	r := TreeReport{Name: t.rows[0].name, Fingerprint: fmt.Sprintf("%#016x", t.fingerprint), Ticks: t.ticks}
+	because := make([]int, len(t.rows)) // the allowance for a row, plus 1
+	for i, depth := range t.preorder() {
+		row := &t.rows[i]
+		if row.parent >= 0 && t.rows[row.parent].chosen == 0 {
+			because[i] = because[row.parent]
+		}
+		if k := slices.IndexFunc(allowed, func(a Allowance) bool { return a.Row == row.name && a.Because != "" }); k >= 0 {
+			because[i] = k + 1
+		}
+		rr := RowReport{
+			Row: i, Name: row.name, Depth: depth, Asked: row.asked, Refused: row.asked - min(row.accepted, row.asked), Chosen: row.chosen,
+			Notes: row.notes(),
+		}
+		rr.Covered, rr.Points, rr.Missing = row.points()
+		if len(rr.Missing) > 0 {
+			if k := because[i]; k > 0 {
+				rr.Because = allowed[k-1].Because
+				rr.Points = rr.Covered
+				excused[k-1] = true
+			}
+			rr.Hints = t.hints(i)
+		}
+		r.Covered += rr.Covered
+		r.Points += rr.Points
+		r.Rows = append(r.Rows, rr)
+	}
+	return r
+}
+
+// points returns how many points were reached, of how many, and the names of the
+// others.
+func (r *row) points() (covered, all int, missing []string) {
+	point := func(reached bool, name string) {
+		all++
+		if reached {
+			covered++
+		} else {
+			missing = append(missing, name)
+		}
+	}
+	point(r.chosen > 0, "chosen")
+	for c, want := range r.want {
+		for _, p := range [...]points{passed, failed} {
+			if want&p != 0 {
+				point(r.covered(check(c), p), pointName(check(c), p))
+			}
+		}
+	}
+	return covered, all, missing
+}
+
+// preorder yields the rows of t with their depths, each group before its children.
+func (t *tree) preorder() func(func(i, depth int) bool) {
+	children := make([][]int, len(t.rows))
+	for i := range t.rows {
+		if p := t.rows[i].parent; p >= 0 {
+			children[p] = append(children[p], i)
+		}
+	}
+	return func(yield func(i, depth int) bool) {
+		type at struct{ row, depth int }
+		for stack := []at{{0, 0}}; len(stack) > 0; {
+			next := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if !yield(next.row, next.depth) {
+				return
+			}
+			below := children[next.row]
+			for k := len(below) - 1; k >= 0; k-- {
+				stack = append(stack, at{below[k], next.depth + 1})
+			}
+		}
+	}
+}

@@ -1,0 +1,258 @@
+package cover
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// hints says what is missing in row i, in plain words, and how to reach it. Rows below
+// a group that was never chosen have nothing of their own to say.
+func (t *tree) hints(i int) []string {
+	r := &t.rows[i]
+	if r.asked == 0 {
+		if r.parent >= 0 && t.rows[r.parent].unreached() {
+			return nil
+		}
+		return []string{t.neverAsked(r)}
+	}
+	var hints []string
+	barred := false // by a check that has never passed: those behind it were not reached
+	for c := range checks {
+		for _, p := range [...]points{passed, failed} {
+			if r.want[c]&p == 0 || r.covered(c, p) {
+				continue
+			}
+			if c < asked && r.results[c].passed+r.results[c].failed == 0 {
+				continue // not reached
+			}
+			barred = barred || p == passed && c <= checkSquad
+			hints = append(hints, r.hint(c, p))
+		}
+	}
+	if r.chosen == 0 && !barred {
+		hints = append(hints, t.neverChosen(r))
+	}
+	return hints
+}
+
+// times puts a count into words: "12 times".
+func times(n uint64) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// about returns what check c is about, after its name.
+func (r *row) about(c check) string {
+	if r.words[c] == "" {
+		return checkNames[c]
+	}
+	return checkNames[c] + " " + plain.Name(r.words[c])
+}
+
+// hint says how to reach a point of a check.
+func (r *row) hint(c check, p points) string {
+	if p == passed {
+		return r.hintPass(c)
+	}
+	return r.hintFail(c)
+}
+
+// hintPass says how check c passes, which has only failed.
+func (r *row) hintPass(c check) string {
+	never := fmt.Sprintf("%s never passed; it failed %s. ", r.about(c), times(r.results[c].failed))
+	switch c {
+	case checkFlags:
+		return never + "Ask it in a tick with such flags."
+	case checkStimuli:
+		return never + "Ask it in a tick with such stimuli."
+	case checkGate:
+		return never + "Let the agents that hold it leave their rows."
+	case checkWhen:
+		return never + "Play an agent that it lets pass."
+	case checkDecide:
+		return never + r.returned() + " Play an agent for which it accepts."
+	case checkChildren:
+		return fmt.Sprintf("none of its children accepted, %s. See the rows below it.", times(r.results[c].failed))
+	case checkSlot:
+		return never + "Inject a tree that accepts."
+	case checkSquad:
+		return fmt.Sprintf("its squad never formed; it was refused %s. Let enough agents accept it in one frame.", times(r.results[c].failed))
+	}
+	return never + "Play more ticks or more agents."
+}
+
+// hintFail says how check c fails, which has only passed.
+func (r *row) hintFail(c check) string {
+	about, n := r.about(c), times(r.results[c].passed)
+	never := fmt.Sprintf("%s never failed; it passed %s. ", about, n)
+	switch c {
+	case checkFlags:
+		return never + "Ask it in a tick with other flags."
+	case checkStimuli:
+		return never + "Ask it in a tick with other stimuli."
+	case checkCooldown:
+		return never + "Ask it again before that time is over."
+	case checkEvery:
+		return never + "Ask it again within that time."
+	case checkGate:
+		return never + "Let other agents hold it when this one asks."
+	case checkWhen:
+		return never + "Play an agent that it refuses."
+	case checkDecide:
+		return never + r.returned() + " Play an agent for which it refuses."
+	case checkChildren:
+		return fmt.Sprintf("one of its children accepted each time, %s. Ask it when all of them refuse.", n)
+	case checkSlot:
+		return never + "Ask it with an empty slot, or when the injected tree refuses."
+	case checkSquad:
+		return "its squad formed each time. Let an agent accept it when there are too few others."
+	case checkScore:
+		return fmt.Sprintf("it never lost; it was asked %s. %s Let another row win.", times(r.asked), r.returned())
+	case checkCommit:
+		return about + " kept no row waiting. Choose it while a row that may interrupt it is asked."
+	case checkRecheck:
+		return "its Recheck never refused. Let its checks fail while it runs."
+	case checkTimeout:
+		return "it was never active for its " + about + ". Let it run that long."
+	}
+	return never + "Play more ticks or more agents."
+}
+
+// returned says what the row's Decide returned.
+func (r *row) returned() string {
+	number := func(v float64) string { return string(plain.AppendNumber(nil, v)) }
+	switch v := r.values; {
+	case !v.known:
+		return "Its value is not known."
+	case v.low == v.high:
+		return "Its value was always " + number(v.low) + "."
+	default:
+		return "Its value was " + number(v.low) + " to " + number(v.high) + "."
+	}
+}
+
+// unreached reports whether no child of group r could be asked.
+func (r *row) unreached() bool {
+	return r.chosen == 0 && (r.want[checkChildren] == 0 || r.results[checkChildren] == result{})
+}
+
+// neverAsked says why r was never asked, although its group was active or asked.
+func (t *tree) neverAsked(r *row) string {
+	if r.parent < 0 {
+		return "no agent ticked this tree."
+	}
+	up := &t.rows[r.parent]
+	name := plain.Name(up.name)
+	before := t.before(r)
+	switch up.policy {
+	case decider.PrioritizedList, decider.Selector:
+		if s := always(before); s != nil {
+			return fmt.Sprintf("never asked: %s, before it, accepted each time it was asked, %s. Let it refuse, or move this row up.", plain.Name(s.name), times(s.asked))
+		}
+		return fmt.Sprintf("never asked: each time %s decided, a row before it accepted. Play a moment in which all of them refuse.", name)
+	case decider.SequentialList, decider.Sequence:
+		if s := stuck(before); s != nil {
+			return fmt.Sprintf("never asked: the step %s, before it, %s. Let it end.", plain.Name(s.name), s.ends(up.policy))
+		}
+		return fmt.Sprintf("never asked: %s never came to this step. Let it run to its end.", name)
+	case decider.Random, decider.Shuffle:
+		return fmt.Sprintf("never asked: %s never drew it, %s. Play more ticks or more agents.", name, times(up.chosen))
+	}
+	return fmt.Sprintf("never asked while %s was active. Play more ticks.", name)
+}
+
+// before returns the siblings before r.
+func (t *tree) before(r *row) []*row {
+	var before []*row
+	for i := range t.rows {
+		if s := &t.rows[i]; s.parent == r.parent && s.index < r.index {
+			before = append(before, s)
+		}
+	}
+	return before
+}
+
+// always returns the first row that was asked and has accepted each time.
+func always(rows []*row) *row {
+	for _, s := range rows {
+		if s.asked > 0 && s.accepted == s.asked {
+			return s
+		}
+	}
+	return nil
+}
+
+// stuck returns the last row that was asked.
+func stuck(rows []*row) *row {
+	for i := len(rows) - 1; i >= 0; i-- {
+		if rows[i].asked > 0 {
+			return rows[i]
+		}
+	}
+	return nil
+}
+
+// ends says how a step of a list has ended.
+func (r *row) ends(policy decider.Policy) string {
+	switch {
+	case r.chosen == 0 && r.accepted == 0:
+		return "refused each time"
+	case r.left[behavior.ReasonSucceeded] > 0:
+		return "succeeded, and its group was over"
+	case r.left[behavior.ReasonFailed]+r.left[behavior.ReasonTimedOut] > 0 && policy == decider.Sequence:
+		return "failed each time"
+	}
+	return "never ended by itself"
+}
+
+// neverChosen says why r, which has accepted or was refused for different reasons, was
+// never chosen.
+func (t *tree) neverChosen(r *row) string {
+	up := decider.PrioritizedList
+	if r.parent >= 0 {
+		up = t.rows[r.parent].policy
+	}
+	switch {
+	case r.accepted == 0:
+		var why []string
+		for c := range asked {
+			if n := r.results[c].failed; r.want[c] != 0 && n > 0 {
+				why = append(why, fmt.Sprintf("%s failed %s", r.about(c), times(n)))
+			}
+		}
+		return fmt.Sprintf("it never accepted: %s. Let all of them pass in one tick.", strings.Join(why, ", "))
+	case r.denied > 0:
+		return fmt.Sprintf("its Activate said no each time, %s.", times(r.denied))
+	case up == decider.Scored:
+		return fmt.Sprintf("it accepted %s, but another row won each time. %s", times(r.accepted), r.returned())
+	case up == decider.Random, up == decider.WeightedRandom, up == decider.Shuffle:
+		return fmt.Sprintf("it accepted %s, but another row was drawn each time. Play more ticks or more agents.", times(r.accepted))
+	case r.want[checkGate] != 0:
+		return fmt.Sprintf("it accepted %s, but other agents took the last token of its gate.", times(r.accepted))
+	}
+	return fmt.Sprintf("it accepted %s when its group was only asked, and was never run.", times(r.accepted))
+}
+
+// notes says what is remarkable in the row and costs no point.
+func (r *row) notes() []string {
+	var notes []string
+	if r.empty > 0 {
+		notes = append(notes, fmt.Sprintf("it was chosen although all its children refused, %s (Subset Rule).", times(r.empty)))
+	}
+	if r.denied > 0 && r.chosen > 0 {
+		notes = append(notes, fmt.Sprintf("its Activate said no %s.", times(r.denied)))
+	}
+	if r.values.known && r.values.low == r.values.high && r.asked > 1 && r.covered(checkDecide, passed) {
+		notes = append(notes, fmt.Sprintf("%s always returned %s.", r.about(checkDecide), plain.AppendNumber(nil, r.values.low)))
+	}
+	if n := r.left[behavior.ReasonTimedOut]; n > 0 && n == r.chosen && n > 1 {
+		notes = append(notes, fmt.Sprintf("it reached its %s each time, %s.", r.about(checkTimeout), times(n)))
+	}
+	return notes
+}

@@ -1,0 +1,211 @@
+package cover
+
+import (
+	"math"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// tree is what was counted of one tree.
+type tree struct {
+	fingerprint uint64
+	ticks       uint64
+	rows        []row
+}
+
+// row is what was counted of one row. Counts of several runs add up.
+type row struct {
+	name   string
+	parent int // -1 for the root
+	index  int // among its siblings
+	policy decider.Policy
+	group  bool
+	want   [checks]points
+	words  [checks]string // what the check is about, such as the name of a function
+
+	asked    uint64
+	accepted uint64
+	chosen   uint64 // activated, or done when it was asked
+	denied   uint64 // its Activate said no
+	empty    uint64 // it accepted, but all its children refused
+	results  [checks]result
+	left     [reasons]uint64
+	values   values
+}
+
+// result counts how often a check passed and failed.
+type result struct{ passed, failed uint64 }
+
+// reasons bounds behavior.Reason.
+const reasons = behavior.ReasonRestored + 1
+
+// values are the least and the greatest value that a Decide has returned.
+type values struct {
+	low, high float64
+	known     bool
+}
+
+func (s *values) add(v float64) {
+	v = finite(v)
+	switch {
+	case math.IsNaN(v):
+	case !s.known:
+		*s = values{v, v, true}
+	default:
+		s.low, s.high = min(s.low, v), max(s.high, v)
+	}
+}
+
+// newTree returns a tree of which nothing was counted yet.
+func newTree(o *decider.Outline) *tree {
+	t := &tree{fingerprint: o.Fingerprint(), rows: make([]row, len(o.Rows()))}
+	for i := range t.rows {
+		info := o.Row(decider.Row(i))
+		r := &t.rows[i]
+		*r = row{name: info.Name, parent: -1, index: info.Index, policy: info.Policy, group: info.Group(), want: wanted(o, info)}
+		if info.Parent != decider.NoRow {
+			r.parent = int(info.Parent)
+		}
+	}
+	return t
+}
+
+// clone returns a copy of t.
+func (t *tree) clone() *tree {
+	c := *t
+	c.rows = slices.Clone(t.rows)
+	return &c
+}
+
+// add adds the counts of other, which has the same rows.
+func (t *tree) add(other *tree) {
+	t.ticks = sum(t.ticks, other.ticks)
+	for i := range t.rows {
+		t.rows[i].add(&other.rows[i])
+	}
+}
+
+func (r *row) add(other *row) {
+	r.asked = sum(r.asked, other.asked)
+	r.accepted = sum(r.accepted, other.accepted)
+	r.chosen = sum(r.chosen, other.chosen)
+	r.denied = sum(r.denied, other.denied)
+	r.empty = sum(r.empty, other.empty)
+	for c := range r.results {
+		mine, its := &r.results[c], other.results[c]
+		mine.passed, mine.failed = sum(mine.passed, its.passed), sum(mine.failed, its.failed)
+		r.words[c] = fuller(r.words[c], other.words[c])
+	}
+	for i := range r.left {
+		r.left[i] = sum(r.left[i], other.left[i])
+	}
+	if other.values.known {
+		r.values.add(other.values.low)
+		r.values.add(other.values.high)
+	}
+}
+
+// fuller returns the one of two texts about the same check that says more: in one of
+// the runs the flags may have had no names.
+func fuller(a, b string) string {
+	if len(a) > len(b) || len(a) == len(b) && a > b {
+		return a
+	}
+	return b
+}
+
+// refusals are the checks that answers of a row tell to have failed when it was asked.
+var refusals = [...]struct {
+	by check
+	is bool
+}{
+	decider.RefusedFlags: {checkFlags, true}, decider.RefusedStimuli: {checkStimuli, true},
+	decider.RefusedCooldown: {checkCooldown, true}, decider.RefusedEvery: {checkEvery, true},
+	decider.RefusedChance: {checkChance, true}, decider.RefusedGate: {checkGate, true},
+	decider.RefusedWhen: {checkWhen, true}, decider.RefusedDecide: {checkDecide, true},
+	decider.RefusedDelegate: {checkChildren, true}, decider.RefusedSlot: {checkSlot, true},
+}
+
+// answered counts what row r of t has answered.
+func (t *tree) answered(r *row, e *decider.Event) {
+	switch a := e.Answer; a {
+	case decider.Accepted, decider.AnsweredDone:
+		r.asked++
+		r.accepted++
+		r.pass(asked)
+		if a == decider.AnsweredDone {
+			r.chosen++
+		}
+		r.value(e)
+	case decider.RefusedDraw: // a group that draws has looked at its masks, or has asked it before
+		r.pass(checkCooldown)
+		r.fail(checkScore)
+	case decider.RefusedScore: // it was asked before
+		r.fail(checkScore)
+	case decider.RefusedLost: // it has accepted before
+		r.fail(checkGate)
+	case decider.RefusedSquad, decider.RefusedUndone:
+		r.asked++
+		r.pass(checkGate)
+		r.fail(checkSquad)
+	case decider.RefusedCommitted:
+		t.committed(e)
+	case decider.RefusedRecheck:
+		r.fail(checkRecheck)
+	default:
+		if int(a) < len(refusals) && refusals[a].is {
+			r.asked++
+			r.pass(refusals[a].by)
+			r.fail(refusals[a].by)
+			if a == decider.RefusedDecide {
+				r.fail(checkScore)
+				r.value(e)
+			}
+		}
+	}
+}
+
+// pass counts that the checks before c have passed.
+func (r *row) pass(c check) {
+	for i := range c {
+		if r.want[i] != 0 {
+			r.results[i].passed++
+		}
+	}
+}
+
+func (r *row) fail(c check) {
+	if r.want[c] != 0 {
+		r.results[c].failed++
+	}
+}
+
+// value notes what the row's own Decide has returned. A row that delegates accepts
+// with the value of another.
+func (r *row) value(e *decider.Event) {
+	if r.want[checkDecide] != 0 && r.want[checkChildren]|r.want[checkSlot] == 0 {
+		r.values.add(e.Value)
+	}
+}
+
+// committed counts that a row was not asked, because the Commit of its active sibling
+// is not over.
+func (t *tree) committed(e *decider.Event) {
+	barred := &t.rows[e.Row]
+	for i := range t.rows {
+		if s := &t.rows[i]; s.parent == barred.parent && s.want[checkCommit] != 0 && e.State.Active(decider.Row(i)) {
+			s.results[checkCommit].failed++
+		}
+	}
+}
+
+// covered returns whether a point of check c was reached.
+func (r *row) covered(c check, p points) bool {
+	if p == passed {
+		return r.results[c].passed > 0
+	}
+	return r.results[c].failed > 0
+}

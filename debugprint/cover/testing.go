@@ -1,0 +1,160 @@
+package cover
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TB is the part of a *testing.T, *testing.B or *testing.F that this package needs.
+// Package testing itself is not imported, so that it is not linked into games that
+// measure their coverage.
+type TB interface {
+	Name() string
+	Helper()
+	Log(args ...any)
+	Error(args ...any)
+	Failed() bool
+	Skipped() bool
+	Cleanup(func())
+}
+
+// M is the part of a *testing.M that [Main] needs.
+type M interface{ Run() int }
+
+// suite is what the tests of this binary have measured.
+var suite tests
+
+type tests struct {
+	mu     sync.Mutex
+	over   Profile // of tests that are over
+	covers map[string]*Cover
+}
+
+// of returns the Cover of the top-level test that t belongs to.
+func (s *tests) of(t TB) *Cover {
+	name := topLevel(t)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.covers == nil {
+		s.covers = map[string]*Cover{}
+	}
+	c := s.covers[name]
+	if c == nil {
+		c = New()
+		s.covers[name] = c
+	}
+	return c
+}
+
+// topLevel returns the name of the top-level test that t belongs to.
+func topLevel(t TB) string {
+	name, _, _ := strings.Cut(t.Name(), "/")
+	return name
+}
+
+// close ends a top-level test: with -test.count=2 the next one of its name begins
+// afresh.
+func (s *tests) close(t TB) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.covers[t.Name()]; c != nil {
+		s.over.Merge(c.Profile())
+		delete(s.covers, t.Name())
+	}
+}
+
+// profile returns what all tests have measured.
+func (s *tests) profile() *Profile {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := &Profile{}
+	all.Merge(&s.over)
+	for _, c := range s.covers { // any order: a profile sorts its trees
+		all.Merge(c.Profile())
+	}
+	return all
+}
+
+// Start measures the decisions of the agents of world, or only of those with these
+// ids, until test t ends. Other observers of the world continue to observe it. A test
+// and its subtests share what they measure; it counts for [Require] in that test, for
+// [Main], and for the files that -decisioncover and ETHOGRAM_COVER ask for.
+func Start(t TB, world *decider.World, agents ...uint64) {
+	t.Helper()
+	stop, err := suite.of(t).Watch(world, agents...)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	t.Cleanup(func() {
+		t.Helper()
+		stop()
+		if err := save(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Require makes test t fail at its end if the worlds that it and its subtests have
+// measured with [Start] cover less than percent of the decisions, or if an allowance
+// excuses nothing. Call it at the beginning of the test. A test that has failed or was
+// skipped is not judged.
+func Require(t TB, percent float64, allowed ...Allowance) {
+	t.Helper()
+	c := suite.of(t)
+	t.Cleanup(func() {
+		t.Helper()
+		defer suite.close(t)
+		if t.Failed() || t.Skipped() {
+			return // a test that was cut short covers little
+		}
+		text, ok := judge(c.Profile(), percent, allowed)
+		if ok {
+			t.Log(text)
+		} else {
+			t.Error(text)
+		}
+	})
+}
+
+// Main runs the tests of a package and returns the exit code: that of m.Run, or 1 if
+// all tests together cover less than percent of the decisions or an allowance excuses
+// nothing. If flags such as -run select some of the tests, it only runs them.
+//
+//	func TestMain(m *testing.M) { os.Exit(cover.Main(m, 95)) }
+func Main(m M, percent float64, allowed ...Allowance) int {
+	code := m.Run()
+	if err := save(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = max(code, 1)
+	}
+	if code != 0 || selected() {
+		return code
+	}
+	text, ok := judge(suite.profile(), percent, allowed)
+	if ok {
+		return code
+	}
+	fmt.Fprintln(os.Stderr, text)
+	return 1
+}
+
+// judge reports whether p covers enough, and says why not.
+func judge(p *Profile, percent float64, allowed []Allowance) (text string, ok bool) {
+	r := p.Report(allowed...)
+	switch {
+	case !(percent >= 0 && percent <= 100):
+		return fmt.Sprintf("decision coverage: a bound of %v %%: want 0 to 100", percent), false
+	case r.Points == 0:
+		return "decision coverage: no world was measured. Fix: call cover.Start(t, world) before its agents tick", false
+	case r.Percent() < percent:
+		return fmt.Sprintf("decision coverage is %s; want %v %%\n%s", share(r.Covered, r.Points), percent, r), false
+	case r.Problems != nil:
+		return "decision coverage: " + strings.Join(r.Problems, "\n"), false
+	}
+	return "decision coverage is " + share(r.Covered, r.Points), true
+}

@@ -1,0 +1,106 @@
+package cover
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
+	"github.com/ethogram-go/ethogram/internal/testflag"
+)
+
+// Env is the environment variable that names a directory. Each test binary writes a
+// file with the profile of its tests there.
+const Env = "ETHOGRAM_COVER"
+
+// flagName is the flag that names the file for the profile of one test binary. It
+// stands after -args.
+const flagName = "decisioncover"
+
+// fileFlag is the value of the flag, nil if it is not registered.
+var fileFlag = registerFile(flag.CommandLine, os.Args)
+
+// registerFile registers the flag if args are those of a test binary that is started
+// with it. It must run before package testing parses the flags.
+func registerFile(flags *flag.FlagSet, args []string) *string {
+	if !testflag.Wanted(flags, args, flagName) {
+		return nil
+	}
+	return flags.String(flagName, "", "ethogram: write a profile of decision coverage to `file`")
+}
+
+// started tells the files of processes with the same number apart.
+var started = time.Now().UnixNano()
+
+var saving sync.Mutex
+
+// save writes the profile of all tests so far to where the flag and the environment
+// want it.
+func save() error {
+	var paths []string
+	if fileFlag != nil && *fileFlag != "" {
+		paths = append(paths, *fileFlag)
+	}
+	if dir := os.Getenv(Env); dir != "" {
+		name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe"), ".test")
+		paths = append(paths, filepath.Join(dir, fmt.Sprintf("%s.%d.%d.json", name, os.Getpid(), started)))
+	}
+	if paths == nil {
+		return nil
+	}
+	saving.Lock()
+	defer saving.Unlock()
+	p := suite.profile()
+	if len(p.trees) == 0 {
+		return nil
+	}
+	for _, path := range paths {
+		if err := p.WriteFile(path); err != nil {
+			return fmt.Errorf("decision coverage: %w", err)
+		}
+	}
+	return nil
+}
+
+// WriteFile writes p to a file, which it replaces at once or not at all. It makes the
+// directory if there is none.
+func (p *Profile) WriteFile(path string) error {
+	var b bytes.Buffer
+	if _, err := p.WriteTo(&b); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return atomicfile.Write(path, b.Bytes())
+}
+
+// ReadFile reads a profile from a file, see [Read].
+func ReadFile(path string) (*Profile, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	p, err := Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
+}
+
+// selected reports whether flags of package testing select some of the tests, or
+// start no tests at all.
+func selected() bool {
+	for _, name := range [...]string{"run", "skip", "list", "fuzz"} {
+		if f := flag.Lookup("test." + name); f != nil && f.Value.String() != "" {
+			return true
+		}
+	}
+	return false
+}

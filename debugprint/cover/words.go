@@ -1,0 +1,101 @@
+package cover
+
+import (
+	"math/bits"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// words returns what check c of a row is about: the function that it calls, the bits
+// that it wants, a time. world, which may be nil, names the bits.
+func words(world *decider.World, o *decider.Outline, r *decider.RowInfo, c check) string {
+	p := &r.Preconditions
+	switch c {
+	case checkFlags:
+		k := &p.Flags
+		return bitWords(uint64(k.All), uint64(k.None), uint64(k.Any), uint64(k.AnyClear), func(bit uint64) string {
+			return world.FlagName(o, decider.Flags(bit))
+		})
+	case checkStimuli:
+		k := &p.Stimuli
+		return bitWords(uint64(k.All), uint64(k.None), uint64(k.Any), uint64(k.AnyClear), func(bit uint64) string {
+			return world.StimulusName(o, stimuli.Mask(bit))
+		})
+	case checkCooldown:
+		return span(p.Cooldown)
+	case checkEvery:
+		return span(p.Every)
+	case checkChance:
+		return string(plain.AppendNumber(nil, p.Chance))
+	case checkGate:
+		return r.Gate
+	case checkWhen:
+		if r.Bits&decider.BitNot != 0 && r.Checks&decider.CheckDecide == 0 {
+			return "not " + r.When
+		}
+		return r.When
+	case checkDecide, checkScore:
+		if r.Bits&decider.BitNot != 0 {
+			return "not " + r.Decide
+		}
+		return r.Decide
+	case checkSlot:
+		return r.Slot
+	case checkCommit:
+		return span(r.Commit)
+	case checkTimeout:
+		return span(r.Timeout)
+	}
+	return ""
+}
+
+// bitWords says which bits a check wants, such as "Night, no Dead".
+func bitWords(all, none, any, anyClear uint64, name func(bit uint64) string) string {
+	list := func(set uint64, sep string) string {
+		var names []string
+		for ; set != 0; set &= set - 1 {
+			bit := set & -set
+			n := name(bit)
+			if n == "" {
+				n = "1<<" + strconv.Itoa(bits.TrailingZeros64(bit))
+			}
+			names = append(names, n)
+		}
+		return strings.Join(names, sep)
+	}
+	var parts []string
+	if all != 0 {
+		parts = append(parts, list(all, ", "))
+	}
+	if none != 0 {
+		parts = append(parts, "no "+list(none, ", no "))
+	}
+	var either []string
+	if any != 0 {
+		either = append(either, list(any, " or "))
+	}
+	if anyClear != 0 {
+		either = append(either, "no "+list(anyClear, " or no "))
+	}
+	if either != nil {
+		parts = append(parts, strings.Join(either, " or "))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// span prints a time as the source has it, without needless zeros.
+func span(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}
