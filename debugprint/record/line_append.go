@@ -1,0 +1,98 @@
+package record
+
+import (
+	"math"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// This file appends values as the log has them. Nothing allocates but what the
+// buffer lacks.
+
+// appendKey appends a key of an object that has others before it.
+func appendKey(b []byte, key string) []byte {
+	b = append(b, ',', '"')
+	b = append(b, key...)
+	return append(b, '"', ':')
+}
+
+func appendInt[T ~int | ~int64 | ~int32](b []byte, v T) []byte {
+	return strconv.AppendInt(b, int64(v), 10)
+}
+
+func appendUint[T ~uint64 | ~uint32 | ~uint16 | ~uint8](b []byte, v T) []byte {
+	return strconv.AppendUint(b, uint64(v), 10)
+}
+
+// appendID appends the id of an agent.
+func appendID(b []byte, id uint64) []byte {
+	return append(strconv.AppendUint(append(b, '"'), id, 10), '"')
+}
+
+// appendWord appends flags, stimuli, masks and hashes.
+func appendWord[T ~uint64](b []byte, v T) []byte {
+	return append(strconv.AppendUint(append(b, `"0x`...), uint64(v), 16), '"')
+}
+
+func appendKeyInt[T ~int | ~int64 | ~int32](b []byte, key string, v T) []byte {
+	return appendInt(appendKey(b, key), v)
+}
+
+func appendKeyTime(b []byte, key string, v time.Duration) []byte {
+	return appendInt(appendKey(b, key), v)
+}
+
+func appendKeyWord[T ~uint64](b []byte, key string, v T) []byte {
+	return appendWord(appendKey(b, key), v)
+}
+
+// appendFloat appends a number so that reading it gives the same bits, but for the
+// payload of NaN.
+func appendFloat(b []byte, v float64) []byte {
+	switch {
+	case math.IsNaN(v):
+		return append(b, `"NaN"`...)
+	case math.IsInf(v, 1):
+		return append(b, `"+Inf"`...)
+	case math.IsInf(v, -1):
+		return append(b, `"-Inf"`...)
+	}
+	return strconv.AppendFloat(b, v, 'g', -1, 64)
+}
+
+const lowerDigits = "0123456789abcdef"
+
+// appendText appends a text with the escapes of encoding/json. Bytes that are not
+// UTF-8, which JSON cannot hold, are written as printers show them.
+func appendText(b []byte, s string) []byte {
+	if !utf8.ValidString(s) {
+		s = plain.Name(s)
+	}
+	b = append(b, '"')
+	from := 0
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c == 0xE2 && i+2 < len(s) && s[i+1] == 0x80 && s[i+2]&^1 == 0xA8: // U+2028, U+2029
+			b = append(append(b, s[from:i]...), `\u202`...)
+			b = append(b, lowerDigits[s[i+2]&0xF])
+			i += 2
+		case c >= ' ' && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&' && c != 0x7F:
+			continue
+		default:
+			b = append(b, s[from:i]...)
+			if c == '"' || c == '\\' {
+				b = append(b, '\\', c)
+			} else {
+				b = append(append(b, `\u00`...), lowerDigits[c>>4], lowerDigits[c&0xF])
+			}
+		}
+		from = i + 1
+	}
+	return append(append(b, s[from:]...), '"')
+}
+
+func appendKeyText(b []byte, key, s string) []byte { return appendText(appendKey(b, key), s) }

@@ -1,0 +1,169 @@
+package record
+
+import (
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// part is what a recorder knows of one tree of one agent: the agent's own, or one
+// that is injected in it. Its next tick is predicted from it.
+type part struct {
+	state   decider.State // the memory, as it was seen last
+	outline *decider.Outline
+	id      uint64
+	host    *part // of an injected tree
+	inner   []*part
+	same    *part // the next one of the same id
+
+	index     int
+	tree      int
+	place     int // in Recorder.order
+	announced bool
+	name      string
+
+	seen      bool // it has ticked while it was recorded
+	lanes     bool // the tree has a Parallel
+	synced    bool // its clock moves with the world's
+	full      bool // its last tick was recorded in full
+	want      bool // it is to be recorded in full
+	status    decider.Status
+	leaf      decider.Row
+	n         uint32
+	last      int64 // step of its last tick
+	period    int64 // in steps; 0: no tick is predicted
+	distance  int64 // in steps, between its last two ticks
+	worldNow  time.Duration
+	now       time.Duration
+	delta     time.Duration
+	flags     decider.Flags
+	stimuli   uint64
+	on        []span // its active rows, parents before children
+	pend      *pending
+	answers   *answers // in full only
+	predicted []int32  // the rows that answer as before, in order; or ^index of a part
+}
+
+// span is an active row, and the agent's clock when it began.
+type span struct {
+	row   decider.Row
+	since time.Duration
+}
+
+// due returns the step of the predicted tick, which is after the last one.
+func (p *part) due() int64 { return p.last + p.period }
+
+// own returns the part of the agent's own tree.
+func (p *part) own() *part {
+	if p.host != nil {
+		return p.host
+	}
+	return p
+}
+
+// quiet reports whether the tick that has ended in state s was as predicted, and if
+// so notes that it was. worldNow is the world's clock.
+func (p *part) quiet(s decider.State, status decider.Status, step int64, worldNow time.Duration) bool {
+	delta := p.delta
+	if p.synced {
+		delta = worldNow - p.worldNow
+	}
+	now := s.Now()
+	if p.pend != nil || step != p.last+p.period || s.Tick() != p.n+1 || now != p.now+delta || s.Delta() != delta ||
+		s.Flags() != p.flags || s.Stimuli() != p.stimuli || status != p.status || s.Leaf() != p.leaf || p.full {
+		return false
+	}
+	if p.lanes {
+		if !p.walked(s) {
+			return false
+		}
+	} else {
+		for i := range p.on {
+			if s.Duration(p.on[i].row) != now-p.on[i].since {
+				return false
+			}
+		}
+	}
+	p.n++
+	p.last, p.now, p.delta, p.worldNow = step, now, delta, worldNow
+	return true
+}
+
+// walked reports whether the active rows of s are those that are known.
+func (p *part) walked(s decider.State) bool {
+	var few [16]span
+	on := appendActive(few[:0], p.outline, s, 0)
+	return slices.Equal(on, p.on)
+}
+
+// settle compares the active rows with those of s, after a tick with events. If
+// they differ, it takes over those of s and reports false.
+func (p *part) settle(s decider.State) bool {
+	var few [16]span
+	on := appendActive(few[:0], p.outline, s, 0)
+	same := len(on) == len(p.on)
+	for i := 0; same && i < len(on); i++ {
+		same = slices.Contains(p.on, on[i])
+	}
+	p.on = append(p.on[:0], on...) // also where they are the same: in the order of rows
+	return same
+}
+
+// appendActive appends the active rows of s from r down, parents before children.
+func appendActive(on []span, o *decider.Outline, s decider.State, r decider.Row) []span {
+	if r == 0 && !s.Active(0) {
+		return on
+	}
+	on = append(on, span{r, s.Now() - s.Duration(r)})
+	info := o.Row(r)
+	if info.Policy == decider.Parallel {
+		for _, child := range info.Children {
+			if s.Active(child) {
+				on = appendActive(on, o, s, child)
+			}
+		}
+		return on
+	}
+	if info.Group() {
+		if child := s.Child(r); child >= 0 {
+			return appendActive(on, o, s, info.Children[child])
+		}
+	}
+	return on
+}
+
+// activate notes that row r is active since now.
+func (p *part) activate(r decider.Row, now time.Duration) {
+	p.deactivate(r)
+	p.on = append(p.on, span{r, now})
+	if p.answers != nil {
+		p.answers.blocks[r] = 0
+	}
+}
+
+func (p *part) deactivate(r decider.Row) {
+	p.on = slices.DeleteFunc(p.on, func(s span) bool { return s.row == r })
+}
+
+// pending is what happened to an agent since its last tick that is in no line yet:
+// mostly the tick that is under way.
+type pending struct {
+	text    []byte  // events of ev
+	bare    []int32 // the rows that were asked, and ^index where the part changes
+	part    *part   // that the last event happened to
+	parts   []*part // that any happened to, but for the agent's own
+	tick    uint32
+	frame   uint64
+	cut     int
+	flags   decider.Flags // at the start
+	stimuli uint64
+	began   bool // with EventTickStart: it is recorded in full
+	news    bool // there is more than answers
+	spoken  bool // there is an answer that is not as before
+}
+
+func (d *pending) reset() {
+	*d = pending{text: d.text[:0], bare: d.bare[:0], parts: d.parts[:0]}
+}

@@ -1,0 +1,174 @@
+package record
+
+import (
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// sink is the recorder as its world sees it.
+type sink struct{ r *Recorder }
+
+// Detail returns decider.Transitions: what is watched in full is a matter of
+// World.Focus.
+func (s *sink) Detail() decider.Detail { return decider.Transitions }
+
+// Observe records an event.
+func (s *sink) Observe(e decider.Event) {
+	r := s.r
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.clock.Frame() != r.frame && r.begun {
+		r.turn()
+	}
+	r.observe(&e)
+}
+
+// ObserveTick records the end of a tick.
+func (s *sink) ObserveTick(_ *decider.World, state decider.State, res decider.Result) {
+	r := s.r
+	r.mu.Lock()
+	if r.clock.Frame() != r.frame || !r.begun {
+		r.turn()
+	}
+	if r.next < len(r.order) {
+		p := r.order[r.next]
+		if p.state == state && p.id == state.Agent() && p.quiet(state, res.Status, r.step, r.worldNow) {
+			r.next++
+			if p.period == 1 {
+				r.came++
+			}
+			r.mu.Unlock()
+			return
+		}
+	}
+	defer r.mu.Unlock()
+	r.tick(state, res.Status)
+}
+
+// observe keeps an event until its tick ends, or writes one that belongs to none.
+func (r *Recorder) observe(e *decider.Event) {
+	p := r.find(e.Agent, e.Tree)
+	h := p.own()
+	if e.Kind.Detail() > decider.Transitions && !h.want {
+		return
+	}
+	if int(e.Row) >= len(e.Tree.Rows()) && e.Kind != decider.EventTickEnd {
+		return
+	}
+	p.state = e.State
+	if h.pend != nil && (h.pend.tick != e.Tick || e.Kind == decider.EventTickStart) {
+		r.flush(h) // of a tick that has no end
+	}
+	if h.pend == nil {
+		h.pend = r.newPending(h, e.Tick)
+	}
+	d := h.pend
+	if e.Kind == decider.EventTickStart {
+		d.began, d.flags, d.stimuli = true, e.Flags, e.Stimuli
+		if h.answers == nil {
+			h.answers = &answers{}
+		}
+		if !h.full {
+			h.answers.reset(len(h.outline.Rows()))
+		}
+	}
+	if d.began && p.answers == nil {
+		p.answers = &answers{}
+		p.answers.reset(len(p.outline.Rows()))
+	}
+	if d.began {
+		p.answers.startNotes(p, e.Tick, e.State)
+	}
+	d.add(p, h, e, r.log.bound/4)
+	if !d.began && h.seen && e.Tick == h.n {
+		r.flush(h) // between ticks
+	}
+}
+
+// add adds an event that happened to part p of agent h.
+func (d *pending) add(p, h *part, e *decider.Event, most int) {
+	switch e.Kind {
+	case decider.EventTickStart, decider.EventTickEnd, decider.EventTicked:
+		if p == h {
+			return
+		}
+	}
+	if len(d.text) > most {
+		d.cut++
+		d.apply(p, e)
+		return
+	}
+	d.turnTo(p, h)
+	switch e.Kind {
+	case decider.EventAsked:
+		if !d.began {
+			return
+		}
+		d.answer(p, e)
+	case decider.EventNoted:
+		if !d.began {
+			return
+		}
+		d.news = true
+		d.text = append(appendNote(d.comma(), evNoted, e.Row, &e.Note), ']')
+		p.answers.note(e.Row, e.Note)
+	default:
+		if e.Kind.Detail() == decider.Transitions {
+			d.news = true
+			d.text = appendEvent(d.comma(), e)
+			d.apply(p, e)
+		}
+	}
+}
+
+// apply notes which rows an event has left active.
+func (d *pending) apply(p *part, e *decider.Event) {
+	switch e.Kind {
+	case decider.EventActivated:
+		p.activate(e.Row, e.Now)
+	case decider.EventDeactivated:
+		p.deactivate(e.Row)
+	}
+}
+
+// answer adds what a row answered.
+func (d *pending) answer(p *part, e *decider.Event) {
+	a := answerOf(e, d.flags, d.stimuli)
+	last := &p.answers.rows[e.Row]
+	p.answers.answeredNow(e.Row, e.Answer)
+	a.answered = last.answered
+	d.bare = append(d.bare, int32(e.Row))
+	if a.equal(last) {
+		d.text = appendUint(d.comma(), e.Row)
+		return
+	}
+	*last = a
+	d.spoken = true
+	d.text = appendAnswer(d.comma(), e.Row, &a, p.outline.Row(e.Row).Checks)
+}
+
+// turnTo notes to which part the next events happen.
+func (d *pending) turnTo(p, h *part) {
+	if d.part == p {
+		return
+	}
+	d.part = p
+	if p != h {
+		found := false
+		for _, other := range d.parts {
+			found = found || other == p
+		}
+		if !found {
+			d.parts = append(d.parts, p)
+		}
+	}
+	d.bare = append(d.bare, ^int32(p.index))
+	d.text = append(appendInt(append(d.comma(), `["@",`...), p.index), ']')
+}
+
+// comma returns the text so far, ready for another event.
+func (d *pending) comma() []byte {
+	if len(d.text) > 0 {
+		d.text = append(d.text, ',')
+	}
+	return d.text
+}

@@ -1,0 +1,176 @@
+package record
+
+import (
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// find returns the part of an agent in this tree. One that is new is a part of its
+// own, or injected if the agent has a tree with slots.
+func (r *Recorder) find(id uint64, tree *decider.Outline) *part {
+	var host *part
+	for p := r.byID[id]; p != nil; p = p.same {
+		if p.outline == tree {
+			return p
+		}
+		if p.host == nil && p.pend != nil && hasSlots(p.outline) {
+			host = p
+		} else if p.host == nil && host == nil && hasSlots(p.outline) {
+			host = p
+		}
+	}
+	p := r.newPart(id, tree)
+	if host != nil {
+		p.host = host
+		host.inner = append(host.inner, p)
+	} else {
+		r.enlist(p)
+	}
+	return p
+}
+
+func hasSlots(o *decider.Outline) bool {
+	rows := o.Rows()
+	for i := range rows {
+		if rows[i].Slot != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Recorder) newPart(id uint64, tree *decider.Outline) *part {
+	var p *part
+	if n := len(r.free); n > 0 {
+		p, r.free = r.free[n-1], r.free[:n-1]
+	} else {
+		p = &part{}
+	}
+	*p = part{
+		id: id, outline: tree, tree: r.treeIndex(tree), index: r.parts, leaf: decider.NoRow, status: decider.Running,
+		on: p.on[:0], inner: p.inner[:0], predicted: p.predicted[:0],
+		want: r.opts.Everything || r.full[id], same: r.byID[id],
+	}
+	for i := range tree.Rows() {
+		p.lanes = p.lanes || tree.Row(decider.Row(i)).Policy == decider.Parallel
+	}
+	p.name = r.world.AgentName(tree, id)
+	r.parts++
+	r.byID[id] = p
+	return p
+}
+
+// enlist makes p an agent's own part.
+func (r *Recorder) enlist(p *part) {
+	p.host, p.place = nil, len(r.order)
+	r.order = append(r.order, p)
+}
+
+// adopt makes p an injected part of h.
+func (r *Recorder) adopt(p, h *part) {
+	r.order = slices.Delete(r.order, p.place, p.place+1)
+	for i := p.place; i < len(r.order); i++ {
+		r.order[i].place = i
+	}
+	p.host = h
+	h.inner = append(h.inner, p)
+}
+
+// promote makes an injected part that ticks by itself an agent of its own.
+func (r *Recorder) promote(p *part) {
+	h := p.host
+	h.inner = slices.DeleteFunc(h.inner, func(q *part) bool { return q == p })
+	r.enlist(p)
+	p.announced = false
+	p.index = r.parts
+	r.parts++
+}
+
+// forget removes an agent that has not ticked for long.
+func (r *Recorder) forget(p *part) {
+	for _, in := range p.inner {
+		r.unlink(in)
+	}
+	p.inner = p.inner[:0]
+	r.unlink(p)
+}
+
+func (r *Recorder) unlink(p *part) {
+	first := r.byID[p.id]
+	if first == p {
+		if p.same == nil {
+			delete(r.byID, p.id)
+		} else {
+			r.byID[p.id] = p.same
+		}
+	} else {
+		for q := first; q != nil; q = q.same {
+			if q.same == p {
+				q.same = p.same
+			}
+		}
+	}
+	p.state, p.outline, p.host, p.same, p.answers, p.name = decider.State{}, nil, nil, nil, nil, ""
+	r.free = append(r.free, p)
+}
+
+// treeIndex returns the number of a tree. The log has a line for one that is new.
+func (r *Recorder) treeIndex(o *decider.Outline) int {
+	if i, ok := r.treeByID[o]; ok {
+		return i
+	}
+	i := len(r.trees)
+	line := appendTree(nil, i, o)
+	r.trees = append(r.trees, &knownTree{o, line})
+	r.treeByID[o] = i
+	if r.begun {
+		r.put(append(r.line[:0], line...))
+		r.putNames(i)
+	}
+	return i
+}
+
+// announceAll writes the lines of the parts of h that the log does not know, before
+// the first line that names one.
+func (r *Recorder) announceAll(h *part) {
+	r.announce(h)
+	for _, in := range h.inner {
+		r.announce(in)
+	}
+}
+
+func (r *Recorder) announce(p *part) {
+	if !p.announced {
+		p.announced = true
+		r.put(appendAgent(r.line[:0], p))
+	}
+}
+
+// newPending returns what is to hold the events of h.
+func (r *Recorder) newPending(h *part, tick uint32) *pending {
+	var d *pending
+	if n := len(r.pendings); n > 0 {
+		d, r.pendings = r.pendings[n-1], r.pendings[:n-1]
+	} else {
+		d = &pending{}
+	}
+	d.reset()
+	d.part, d.tick, d.frame = h, tick, r.clock.Frame()
+	r.open = append(r.open, h)
+	return d
+}
+
+// closePending gives back what held the events of h.
+func (r *Recorder) closePending(h *part) {
+	if h.pend == nil {
+		return
+	}
+	r.pendings = append(r.pendings, h.pend)
+	h.pend = nil
+	if i := slices.Index(r.open, h); i >= 0 {
+		last := len(r.open) - 1
+		r.open[i], r.open[last] = r.open[last], nil
+		r.open = r.open[:last]
+	}
+}

@@ -1,0 +1,219 @@
+package record
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Options say what is recorded. The zero Options record the transitions and inputs
+// of all agents.
+type Options struct {
+	// Agents are the ids of the agents that are recorded, nil is all of the world.
+	// Other agents cost nothing.
+	Agents []uint64
+
+	// Full are the agents that are recorded in full: every row that was asked,
+	// with its answer and numbers. Only their why-not is known afterwards. Their
+	// whole tree is evaluated in every tick, with the same decisions, which costs
+	// ten to fifty times a quiet tick. Everything stands for all agents. See
+	// [Recorder.Watch].
+	Full       []uint64
+	Everything bool
+
+	// Steps is how many steps are kept at least, as far as Bytes allows; 0 is
+	// 3,600, a minute at 60 frames a second. Bytes bounds the ring; 0 is 64 MiB,
+	// and it has at least 4 KiB. It grows to what Steps need.
+	Steps int
+	Bytes int
+
+	// Keyframe is how many steps lie between two keyframes; 0 is 256, at most
+	// 65,536. The ring forgets whole stretches between keyframes.
+	Keyframe int
+
+	// Hashes records the hash of each agent's memory in every tick, to compare it
+	// with that of a replay. No tick is quiet then.
+	Hashes bool
+}
+
+// Recorder writes what happens in a world into a ring of bounded size. The goroutines
+// that tick the world's agents write to it; any others may read it meanwhile.
+type Recorder struct {
+	world *decider.World
+	opts  Options
+	clock clock
+	sink  *sink
+	leave func() // restores the observers
+
+	mu   sync.Mutex
+	log  ring
+	lost string // why nothing is recorded until the next step, or ""
+
+	step     int64
+	begun    bool // a step has begun
+	stepped  bool // the log has a line for it
+	frame    uint64
+	worldNow time.Duration
+	delta    time.Duration // of the world, in a step
+	keyStep  int64         // of the last keyframe
+	keyEnd   int64         // position after the last keyframe
+	keySize  int64
+
+	order    []*part // the agents' own parts
+	next     int     // the one that ticks next, if they tick as in the last step
+	came     int     // of those with period 1, how many have ticked in this step
+	every1   int     // how many have period 1,
+	everyN   int     // or a longer one
+	byID     map[uint64]*part
+	full     map[uint64]bool
+	wish     atomic.Bool // full has changed and the world does not know
+	parts    int         // indexes given out
+	free     []*part
+	pendings []*pending // unused
+	open     []*part    // that have one
+	trees    []*knownTree
+	treeByID map[*decider.Outline]int
+	line     []byte
+}
+
+// knownTree is a tree that was seen, and its line without the closing bracket.
+type knownTree struct {
+	outline *decider.Outline
+	line    []byte
+}
+
+// clock is what a recorder asks of its world.
+type clock interface {
+	Frame() uint64
+	Now() time.Duration
+}
+
+// New records the agents of world from now on, beside its other observers. Call it
+// between frames, as World.Observe, whose error it returns. Stop ends the recording.
+func New(world *decider.World, o Options) (*Recorder, error) {
+	r := newRecorder(world, world, o)
+	if err := r.attach(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func newRecorder(world *decider.World, c clock, o Options) *Recorder {
+	if o.Steps <= 0 {
+		o.Steps = 3600
+	}
+	if o.Bytes <= 0 {
+		o.Bytes = 64 << 20
+	}
+	if o.Keyframe <= 0 {
+		o.Keyframe = 256
+	}
+	o.Keyframe = min(o.Keyframe, maxPeriod)
+	o.Agents = slices.Clone(o.Agents)
+	r := &Recorder{
+		world: world, opts: o, clock: c, log: ring{bound: max(o.Bytes, leastRing)},
+		byID: map[uint64]*part{}, full: map[uint64]bool{}, treeByID: map[*decider.Outline]int{},
+	}
+	for _, id := range o.Full {
+		r.full[id] = true
+	}
+	r.sink = &sink{r}
+	return r
+}
+
+// maxPeriod is the longest period that is predicted, and the longest distance of
+// keyframes: it bounds how many ticks a few lines can stand for.
+const maxPeriod = 1 << 16
+
+// Watch records these agents in full from one of their next ticks on, Unwatch only
+// their transitions and inputs. Any goroutine may call them at any time: the
+// goroutine that ticks the world carries them out when its next step begins.
+func (r *Recorder) Watch(agents ...uint64)   { r.choose(true, agents) }
+func (r *Recorder) Unwatch(agents ...uint64) { r.choose(false, agents) }
+
+func (r *Recorder) choose(full bool, agents []uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, id := range agents {
+		if full {
+			r.full[id] = true
+		} else {
+			delete(r.full, id)
+		}
+		for p := r.byID[id]; p != nil; p = p.same {
+			p.want = full || r.opts.Everything
+		}
+	}
+	r.wish.Store(true)
+}
+
+// Watched returns the ids of the agents that are recorded in full, in order.
+func (r *Recorder) Watched() []uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.watched()
+}
+
+func (r *Recorder) watched() []uint64 {
+	ids := make([]uint64, 0, len(r.full))
+	for id := range r.full { // any order: they are sorted
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Stop ends the recording. What was recorded stays and can be read. Call it between
+// frames; the error is that of World.Observe.
+func (r *Recorder) Stop() error {
+	if err := r.detach(); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.begun && r.clock != nil {
+		r.flushOpen(r.clock.Frame() + 1)
+		r.sleep(r.step + 1)
+		r.step++
+		r.stepped = false
+	}
+	return nil
+}
+
+// Stats say what a recorder holds.
+type Stats struct {
+	Bytes   int    // of the log in the ring
+	Bound   int    // that it never exceeds
+	Steps   int64  // that are held
+	From    int64  // the first of them; those before it are gone
+	Agents  int    // that are known at present, with injected trees
+	Problem string // why nothing is recorded at present, or ""
+}
+
+// Stats returns what the recorder holds.
+func (r *Recorder) Stats() Stats {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := Stats{Bytes: r.log.size(), Bound: r.log.bound, Problem: r.lost}
+	if held := r.log.held(); len(held) > 0 {
+		s.From = held[0].step
+		s.Steps = r.step + 1 - s.From
+	}
+	for _, p := range r.order {
+		s.Agents += 1 + len(p.inner)
+	}
+	return s
+}
+
+// tooSmall says that the ring cannot hold what it is needed for.
+func (r *Recorder) tooSmall(what string) string {
+	return fmt.Sprintf("%s of %d agents does not fit in the ring's %d bytes: raise Options.Bytes, or record fewer agents", what, len(r.order), r.log.bound)
+}
+
+var _ debugprint.Sink = (*sink)(nil)

@@ -1,0 +1,153 @@
+package record
+
+import (
+	"math"
+	"time"
+)
+
+// turn begins the next step, after what the last one has lacked is written.
+func (r *Recorder) turn() {
+	frame, now, target := r.clock.Frame(), r.clock.Now(), r.step
+	if r.begun {
+		target = r.after(frame)
+		if frame != r.frame {
+			r.flushOpen(frame)
+		}
+		r.sleep(target)
+	}
+	passed := target - r.step
+	sameFrame := frame == r.frame+uint64(passed)
+	delta, sameNow := r.delta, now == r.worldNow+r.delta*time.Duration(passed)
+	if diff := now - r.worldNow; !sameNow && passed > 0 && diff >= 0 && int64(diff)%passed == 0 {
+		delta, sameNow = time.Duration(int64(diff)/passed), true
+	}
+	sameDelta := delta == r.delta
+	first := !r.begun
+	r.step, r.frame, r.worldNow, r.delta, r.begun = target, frame, now, delta, true
+	r.next, r.came, r.stepped = 0, 0, false
+	switch {
+	case first || r.lost != "" || target-r.keyStep >= int64(r.opts.Keyframe) || r.chunkIsLong():
+		r.keyframe()
+	case !sameFrame || !sameDelta || !sameNow:
+		b := appendInt(append(r.line[:0], `{"step":`...), r.step)
+		if !sameFrame {
+			b = appendUint(appendKey(b, "frame"), frame)
+		}
+		if !sameDelta {
+			b = appendKeyTime(b, "dt", delta)
+		}
+		if !sameNow {
+			b = appendKeyTime(b, "now", now)
+		}
+		r.stepped = true
+		r.put(b)
+	}
+	if r.wish.Load() {
+		r.wish.Store(!r.focus())
+	}
+}
+
+// after returns the step that begins with this frame.
+func (r *Recorder) after(frame uint64) int64 {
+	if frame > r.frame && frame-r.frame < math.MaxInt32 {
+		return r.step + int64(frame-r.frame)
+	}
+	return r.step + 1
+}
+
+// sleep says which predicted ticks have not come before step next. It leaves r at the
+// last step that it says so of.
+func (r *Recorder) sleep(next int64) {
+	if r.everyN == 0 && r.came == r.every1 && next <= r.step+1 {
+		return
+	}
+	for {
+		due := next
+		for _, p := range r.order {
+			if p.period > 0 {
+				due = min(due, p.due())
+			}
+		}
+		if due == next {
+			return
+		}
+		if passed := due - r.step; passed > 0 {
+			r.step, r.stepped = due, false
+			r.frame += uint64(passed)
+			r.worldNow += r.delta * time.Duration(passed)
+		}
+		b := append(r.line[:0], `{"sleep":[`...)
+		for _, p := range r.order {
+			if p.period > 0 && p.due() <= due {
+				if b[len(b)-1] != '[' {
+					b = append(b, ',')
+				}
+				b = appendInt(b, p.index)
+				r.setPeriod(p, 0)
+			}
+		}
+		r.put(append(b, ']'))
+	}
+}
+
+// setPeriod predicts that p ticks every so many steps.
+func (r *Recorder) setPeriod(p *part, period int64) {
+	r.count(p.period, -1)
+	r.count(period, +1)
+	p.period = period
+}
+
+func (r *Recorder) count(period int64, by int) {
+	switch {
+	case period == 1:
+		r.every1 += by
+	case period > 1:
+		r.everyN += by
+	}
+}
+
+// put writes a line, which is not ended yet. A step has its line before others.
+func (r *Recorder) put(line []byte) {
+	r.line = append(line, '}', '\n')
+	if r.lost != "" {
+		return
+	}
+	if !r.stepped {
+		r.stepped = true
+		var few [32]byte
+		if !r.log.append(append(appendInt(append(few[:0], `{"step":`...), r.step), '}', '\n')) {
+			r.lose("a step")
+			return
+		}
+	}
+	if !r.log.append(r.line) {
+		r.lose("a step")
+	}
+}
+
+// lose forgets everything because one stretch of the log does not fit in the ring.
+func (r *Recorder) lose(what string) {
+	r.lost = r.tooSmall(what)
+	r.log.clear()
+}
+
+// flushOpen writes what happened to agents before this frame and has no end.
+func (r *Recorder) flushOpen(frame uint64) {
+	for i := len(r.open) - 1; i >= 0; i-- {
+		if h := r.open[i]; h.pend.frame != frame {
+			r.flush(h)
+		}
+	}
+}
+
+// flush writes what happened to an agent outside of its ticks.
+func (r *Recorder) flush(h *part) {
+	d := h.pend
+	if h.seen && len(d.text) > 0 {
+		r.announceAll(h)
+		b := appendInt(append(r.line[:0], `{"a":`...), h.index)
+		b = append(append(appendKey(b, "out"), '['), d.text...)
+		r.put(append(b, ']'))
+	}
+	r.closePending(h)
+}

@@ -1,0 +1,191 @@
+package record
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
+)
+
+// WriteTo writes the log that the ring holds. It may be called by any goroutine
+// while the game runs: the recorder is locked only while a chunk is copied, never
+// while w writes. If the ring drops chunks meanwhile, because w is slow, the log has
+// a gap there.
+func (r *Recorder) WriteTo(w io.Writer) (int64, error) {
+	to := &counted{w: w}
+	err := r.write(func(text []byte) error {
+		_, err := to.Write(text)
+		return err
+	})
+	return to.n, err
+}
+
+// WriteFile writes the log to a file, which it replaces as a whole. If the name ends
+// in .gz, the file is compressed, chunk by chunk.
+func (r *Recorder) WriteFile(name string) error {
+	var b bytes.Buffer
+	err := r.write(func(text []byte) error {
+		if !strings.HasSuffix(name, ".gz") {
+			b.Write(text)
+			return nil
+		}
+		z := gzip.NewWriter(&b)
+		z.Write(text) // into memory
+		return z.Close()
+	})
+	if err != nil {
+		return err
+	}
+	if err := atomicfile.Write(name, b.Bytes()); err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	return nil
+}
+
+// Log returns what the ring holds now.
+func (r *Recorder) Log() (*Log, error) {
+	var b bytes.Buffer
+	if _, err := r.WriteTo(&b); err != nil {
+		return nil, err
+	}
+	return Read(&b, Limits{})
+}
+
+// write passes the header, each chunk and the end.
+func (r *Recorder) write(pass func([]byte) error) error {
+	r.mu.Lock()
+	text := r.header(nil)
+	at := r.log.start
+	r.mu.Unlock()
+	for {
+		if err := pass(text); err != nil {
+			return err
+		}
+		r.mu.Lock()
+		text, at = r.chunkFrom(text[:0], at)
+		r.mu.Unlock()
+		if at < 0 {
+			return pass(text)
+		}
+	}
+}
+
+// chunkFrom appends the chunk at position at, and returns that of the next one. After
+// the last chunk it appends the end, and the position is -1.
+func (r *Recorder) chunkFrom(b []byte, at int64) ([]byte, int64) {
+	held := r.log.held()
+	if len(held) > 0 && at < held[0].at { // the ring was faster
+		at = held[0].at
+	}
+	for i, c := range held {
+		if c.at != at {
+			continue
+		}
+		end := r.log.end
+		if i+1 < len(held) {
+			end = held[i+1].at
+		}
+		b = r.log.appendTo(b, at, end)
+		if end == r.log.end {
+			return r.appendEnd(b), -1
+		}
+		return b, end
+	}
+	return r.appendEnd(b), -1
+}
+
+// appendEnd appends the line that ends a log.
+func (r *Recorder) appendEnd(b []byte) []byte {
+	return append(appendInt(append(b, `{"end":`...), r.ended()), '}', '\n')
+}
+
+// ended returns the first step that may not be over.
+func (r *Recorder) ended() int64 {
+	if !r.begun {
+		return 0
+	}
+	for _, p := range r.order {
+		if p.period > 0 && p.due() <= r.step || p.pend != nil {
+			return r.step
+		}
+	}
+	return r.step + 1
+}
+
+// header appends the first line of a log.
+func (r *Recorder) header(b []byte) []byte {
+	b = append(b, `{"ethogram":"log","version":1,"seed":"`...)
+	b = append(strconv.AppendUint(b, r.world.Seed(), 10), '"')
+	dropped := r.step
+	if held := r.log.held(); len(held) > 0 {
+		dropped = held[0].step
+	}
+	b = appendKeyInt(b, "dropped", dropped)
+	b = append(appendKey(b, "trees"), '[')
+	for i, t := range r.trees {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(b, t.line...), '}')
+	}
+	b = append(append(b, ']'), `,"names":[`...)
+	first := len(b)
+	for i := range r.trees {
+		names, any := r.appendNames(nil, i)
+		if any {
+			b = append(append(comma(b, first), names...), '}')
+		}
+	}
+	return append(b, `]}`+"\n"...)
+}
+
+// Cursor is a place in a log that grows. The zero Cursor is before its beginning.
+type Cursor struct {
+	at   int64
+	step int64
+	open bool
+}
+
+// maxSince bounds what Since returns at once.
+const maxSince = 1 << 20
+
+// Since returns the lines that were written since cursor, and the cursor to ask with
+// next time: for readers that follow the game. From the zero Cursor on it begins with
+// the header and the oldest chunk that is held. Each answer that has news ends with
+// an end line: steps before it are over. An answer has at most about a megabyte; ask
+// again until it is empty. If ok is false, the ring has dropped what comes next:
+// start again with the zero Cursor.
+func (r *Recorder) Since(c Cursor) (lines []byte, next Cursor, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !c.open {
+		lines = r.header(nil)
+		c = Cursor{at: r.log.start, step: -1, open: true}
+	}
+	if c.at < r.log.start || c.at > r.log.end {
+		return nil, Cursor{}, false
+	}
+	end := min(c.at+maxSince, r.log.end)
+	from := len(lines)
+	lines = r.log.appendTo(lines, c.at, end)
+	if end < r.log.end { // whole lines only
+		for last := bytes.IndexByte(lines[from:], '\n') >= 0; ; {
+			if last {
+				cut := from + bytes.LastIndexByte(lines[from:], '\n') + 1
+				return lines[:cut], Cursor{c.at + int64(cut-from), c.step, true}, true
+			}
+			more := min(end+maxSince, r.log.end) // a line of its own
+			lines = r.log.appendTo(lines, end, more)
+			end, last = more, bytes.IndexByte(lines[from:], '\n') >= 0
+		}
+	}
+	c.at = end
+	if ended := r.ended(); ended != c.step {
+		lines, c.step = r.appendEnd(lines), ended
+	}
+	return lines, c, true
+}
