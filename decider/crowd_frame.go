@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -15,7 +16,8 @@ type host interface {
 	root() string        // name of its tree's root
 	handles() uint32     // the crowd's number in its handles
 	fingerprint() uint64 // of its tree
-	slots() int          // used or not
+	program() *core.Program
+	slots() int // used or not
 	has(id uint64) bool
 	idOf(slot uint32) uint64
 

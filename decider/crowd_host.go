@@ -16,6 +16,8 @@ func (c *Crowd[A]) handles() uint32 { return c.number }
 
 func (c *Crowd[A]) fingerprint() uint64 { return c.tree.fingerprint }
 
+func (c *Crowd[A]) program() *core.Program { return c.tree.prog }
+
 func (c *Crowd[A]) slots() int { return len(c.members) }
 
 func (c *Crowd[A]) idOf(slot uint32) uint64 { return c.members[slot].mem.h.ID }

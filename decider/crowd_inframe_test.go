@@ -68,6 +68,11 @@ func (n *intrusion) refused() map[string]func() error {
 		"Tree.Inject":   func() error { return n.tree.Inject(lone, n.world, "OBJECT", n.sub) },
 		"Tree.Join":     func() error { return n.other.Join(n.world) },
 		"Tree.NewCrowd": func() error { return last(n.tree.NewCrowd(n.world, nil)) },
+		"Crowd.Retable": func() error { return last(n.crowd.Retable(n.other)) },
+		"Tree.Migrate": func() error {
+			_, _, err := n.other.Migrate(n.tree, lone, n.world)
+			return err
+		},
 		"Tree.Rejoin": func() error {
 			dup := n.tree.NewMemory(97)
 			return errors.Join(n.tree.Copy(dup, lone), n.tree.Rejoin(newMoth(0), dup, n.world))

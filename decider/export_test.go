@@ -50,3 +50,6 @@ func LoadCrowd[A any](t *Tree[A], data []byte, w *World, agentOf func(id uint64)
 	}
 	return c, all, nil
 }
+
+// Joined returns how many trees have joined w.
+func Joined(w *World) int { return len(w.joined) }

@@ -21,8 +21,10 @@ import (
 // time, so that agents run in all orders.
 type regiment struct {
 	number  uint64
+	table   *scenario
 	tree    *decider.Tree[*actor]
-	guests  []*decider.Tree[*actor] // for the slots
+	later   map[*decider.Tree[*actor]]map[string]string // gates of the rows of other trees of the crowds
+	guests  []*decider.Tree[*actor]                     // for the slots
 	slots   []string
 	world   *decider.World
 	crowds  []*decider.Crowd[*actor]
@@ -60,7 +62,7 @@ func newRegiment(number uint64, workers int, d decider.Detail) *regiment {
 	trees, more, err := s.buildTrees()
 	must(err)
 	g := &regiment{
-		number: number, names: append(names, more...), slots: s.slotted(),
+		number: number, table: s, later: map[*decider.Tree[*actor]]map[string]string{}, names: append(names, more...), slots: s.slotted(),
 		gates: map[string]string{}, keyed: map[string]bool{}, shared: map[string]bool{}, limits: map[string]int{}, members: map[string]int{},
 	}
 	seen := map[*row]bool{}
@@ -179,7 +181,7 @@ func (g *regiment) recruit(id uint64) *actor {
 		h, _ := c.Find(uint64(a.number))
 		mem, err := c.Memory(h)
 		must(err)
-		must(g.tree.Reset(a, mem))
+		must(c.Tree().Reset(a, mem))
 	}
 	return a
 }
@@ -256,16 +258,16 @@ func (g *regiment) frame() (err error) {
 	in := map[string][]uint64{}
 	slots := make([]int64, len(g.guests))
 	g.each(func(c *decider.Crowd[*actor], handle decider.Handle, a *actor, mem decider.Memory) bool {
-		state := g.tree.State(mem)
+		state := c.Tree().State(mem)
 		res, err := c.Result(handle)
-		fmt.Fprint(h, handle, state.Agent(), g.tree.Hash(mem), res, err)
+		fmt.Fprint(h, handle, state.Agent(), c.Tree().Hash(mem), res, err)
 		for _, c := range a.calls {
 			fmt.Fprint(h, c.text, c.tree, c.row, c.redecide, c.detail)
 		}
 		a.calls = a.calls[:0]
-		g.look(g.tree, mem, in)
+		g.look(c.Tree(), mem, in)
 		for i, guest := range g.guests {
-			slots[i] += decider.SlotsWith(g.tree, mem, guest)
+			slots[i] += decider.SlotsWith(c.Tree(), mem, guest)
 		}
 		return true
 	})
@@ -303,11 +305,15 @@ func (g *regiment) frame() (err error) {
 // in its slots.
 func (g *regiment) look(tree *decider.Tree[*actor], mem decider.Memory, in map[string][]uint64) {
 	state, outline := tree.State(mem), tree.Outline()
+	gates := g.gates
+	if later := g.later[tree]; later != nil {
+		gates = later
+	}
 	for _, info := range outline.Rows() {
 		if !state.Active(info.Row) {
 			continue
 		}
-		if gate, ok := g.gates[info.Name]; ok && !slices.Contains(in[gate], state.Agent()) {
+		if gate, ok := gates[info.Name]; ok && !slices.Contains(in[gate], state.Agent()) {
 			in[gate] = append(in[gate], state.Agent())
 		}
 		if info.Squad > 0 {

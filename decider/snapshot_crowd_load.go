@@ -26,6 +26,8 @@ type crowdLoader[A any] struct {
 	gone  []bool
 	there int
 	own   holding // the agent that is loaded
+
+	restored bool // it was loaded alone: its next tick counts its tokens
 }
 
 func (l *crowdLoader[A]) host() host { return l.c }
@@ -66,13 +68,14 @@ func (l *crowdLoader[A]) squads(w *worldLoader, crowd int) {
 		if o == core.NoRow || !sameSquad(t.nodes[o].src.Squad, q) {
 			continue
 		}
-		i := w.w.newSquad()
+		i := w.squadFor(k)
 		w.formed[k] = i
 		if n := &t.nodes[o]; n.gate != 0 {
 			w.gateOf[k] = int(in.gates[n.gate-1])
 		}
 		state := &w.w.squads[i]
 		state.row, state.in, state.crowd, state.aborted = o, in, l.c, q.aborted
+		state.members = state.members[:0]
 		for _, m := range q.members {
 			member := squadMember{agent: m.agent, role: m.role, state: m.state, arrived: l.barriers(o, m.arrived), released: l.barriers(o, m.released)}
 			if m.state == memberIn {
@@ -147,19 +150,28 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 		c.free = append(c.free, slot)
 		return
 	}
-	id := saved.mem.s.id
-	c.equip(m)
 	m.agent = agent
-	l.own = holding{m.mem.h, l.w.find(c.tree.prog)}
-	l.memory(c.tree, m.mem.h, saved.mem)
-	c.tree.setWorld(m.mem.h, l.w)
-	m.result = saved.result
-	if !l.loaded.Crowds[l.crowd].Same || int(m.result.Leaf) >= len(c.tree.nodes) { // a row of another table
-		m.result.Leaf = Row(m.mem.h.Leaf)
-	}
-	c.enroll(slot, id, saved.period)
+	l.fill(m, saved, origin[A]{})
+	c.enroll(slot, saved.mem.s.id, saved.period)
 	if saved.elapsed > 0 || saved.period > 1 {
 		c.addElapsed(slot, time.Duration(saved.elapsed))
+	}
+}
+
+// fill gives m a memory with what was saved.
+func (l *crowdLoader[A]) fill(m *member[A], saved *savedMember, was origin[A]) {
+	t := l.c.tree
+	l.c.equip(m)
+	l.own = holding{m.mem.h, l.w.find(t.prog)}
+	l.memory(t, m.mem.h, saved.mem, was)
+	t.setWorld(m.mem.h, l.w)
+	m.result = saved.result
+	if !l.loaded.Crowds[l.crowd].Same || int(m.result.Leaf) >= len(t.nodes) { // a row of another table
+		leaf := m.result.Leaf
+		m.result.Leaf = Row(m.mem.h.Leaf)
+		if was.t != nil && (m.result.Status != Running || saved.mem.s.path == nil) { // it has left the row since
+			m.result.Leaf = t.counterpart(was.t, leaf)
+		}
 	}
 }
 
@@ -177,8 +189,29 @@ func droppedRows(m *savedMemory, why string) []Dropped {
 	return list.loaded.Dropped
 }
 
+// origin is a memory that is still there, from which what is loaded was saved. It
+// knows the trees in its slots. The zero origin stands for one that is gone.
+type origin[A any] struct {
+	t *Tree[A]
+	h *core.Header
+}
+
+// injected returns what was injected in the slot called name, and the tree that was
+// about to be.
+func (o origin[A]) injected(name string) (in origin[A], next *Tree[A]) {
+	if o.t == nil {
+		return origin[A]{}, nil
+	}
+	n, err := o.t.slotNamed(Memory{o.h}, name)
+	if err != nil {
+		return origin[A]{}, nil
+	}
+	in = origin[A]{o.t.known(*o.h.Quad(n.slot + slotTree)), o.h.Inner(n.slot + slotMemory)}
+	return in, o.t.known(*o.h.Quad(n.slot + slotPending))
+}
+
 // memory puts m into h, a zeroed memory of t.
-func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory) {
+func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory, was origin[A]) {
 	t.start(h, m.s.id)
 	l.drop(l.crowd, m.s.id, t.load(h, m.s).Dropped...)
 	for _, local := range m.locals {
@@ -192,9 +225,11 @@ func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory) {
 		l.drop(l.crowd, m.s.id, Dropped{DroppedTimer, local.name, "the table has no such gate with a cooldown"})
 	}
 	for i := range m.slots {
-		l.slot(t, h, m.s.id, &m.slots[i])
+		l.slot(t, h, m.s.id, &m.slots[i], was)
 	}
-	l.hold(t, h, m)
+	if !l.restored {
+		l.hold(t, h, m)
+	}
 }
 
 // hold gives active rows the tokens that they held and the seats that they had.
@@ -269,7 +304,7 @@ func (l *crowdLoader[A]) waitsAt(h *core.Header, n *node[A]) (set uint64) {
 }
 
 // slot injects again what was injected.
-func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *savedSlot) {
+func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *savedSlot, was origin[A]) {
 	drop := func(why string) {
 		if saved.memory != nil {
 			l.drop(l.crowd, id, droppedRows(saved.memory, "its slot was dropped")...)
@@ -281,11 +316,12 @@ func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *save
 		drop("the table has no such slot")
 		return
 	}
+	in, pending := was.injected(saved.name)
 	if saved.has&savedEject != 0 {
 		*h.Quad(n.slot + slotPending) = pendingNothing
 	}
 	if saved.has&savedPending != 0 {
-		if next, why := l.find(t, n, saved.next); next != nil {
+		if next, why := l.find(t, n, saved.next, pending); next != nil {
 			*h.Quad(n.slot + slotPending) = t.know(next)
 		} else {
 			l.drop(l.crowd, id, Dropped{DroppedSlot, saved.name, why})
@@ -295,7 +331,7 @@ func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *save
 	if saved.memory == nil {
 		return
 	}
-	sub, why := l.find(t, n, saved.sub)
+	sub, why := l.find(t, n, saved.sub, in.t)
 	if sub == nil {
 		drop(why)
 		return
@@ -309,20 +345,21 @@ func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *save
 		saved.memory.s.path = nil
 	}
 	*h.Quad(n.slot + slotTree) = t.know(sub)
-	in := h.Inner(n.slot + slotMemory)
-	l.memory(sub, in, saved.memory)
-	if active && in.Mark&core.MarkRoot == 0 {
+	inner := h.Inner(n.slot + slotMemory)
+	l.memory(sub, inner, saved.memory, in)
+	if active && inner.Mark&core.MarkRoot == 0 {
 		*h.Byte(n.slot + slotState) |= slotEjected // nothing is left to go on with
 	}
 }
 
-// find returns the tree to inject in slot n of t again, or why there is none.
-func (l *crowdLoader[A]) find(t *Tree[A], n *node[A], saved savedTree) (*Tree[A], string) {
-	var same, named *Tree[A]
+// find returns the tree to inject in slot n of t again, or why there is none. That is
+// known, if the tree is.
+func (l *crowdLoader[A]) find(t *Tree[A], n *node[A], saved savedTree, known *Tree[A]) (*Tree[A], string) {
+	same, named := known, known
 	alike, namesakes := 0, 0
 	for _, j := range l.w.joined {
 		x, ok := j.tree.(*Tree[A])
-		if !ok || x == t {
+		if !ok || x == t || known != nil {
 			continue
 		}
 		if x.fingerprint == saved.fingerprint {

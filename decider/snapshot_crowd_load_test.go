@@ -60,10 +60,18 @@ func lines(list []decider.DroppedOf) []string {
 	return all
 }
 
-// TestCrowdIntoChangedTable loads a crowd into tables in which something that its
-// agents share has changed. What no longer fits is reported and released, and
-// everything else goes on.
-func TestCrowdIntoChangedTable(t *testing.T) {
+// campChange is a change of the tables of a camp, and what a crowd that goes on in them
+// loses.
+type campChange struct {
+	name    string
+	change  func(root, stall *mothRow)
+	dropped []string
+	holders map[string]string
+	said    string // of the next frame
+}
+
+// campChanges are tables in which something that the agents share has changed.
+func campChanges() []campChange {
 	const (
 		hides, waits    = "-HIDE:Succeeded +WAIT", ""
 		aims, hurts     = "", "-HURT:Succeeded +IDLE"
@@ -91,13 +99,7 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		}
 		return m
 	}
-	for _, c := range []struct {
-		name    string
-		change  func(root, stall *mothRow)
-		dropped []string
-		holders map[string]string
-		said    string // of the next frame
-	}{
+	return []campChange{
 		{
 			name:    "nothing",
 			change:  func(_, _ *mothRow) {},
@@ -253,7 +255,14 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 			dropped: []string{"7 row BUY: its group was dropped", "7 row STALL: its policy is another"},
 			holders: holders("SELLER", "[]"), said: but(map[int]string{7: cannotBeUsed}),
 		},
-	} {
+	}
+}
+
+// TestCrowdIntoChangedTable loads a crowd into tables in which something that its
+// agents share has changed. What no longer fits is reported and released, and
+// everything else goes on.
+func TestCrowdIntoChangedTable(t *testing.T) {
+	for _, c := range campChanges() {
 		t.Run(c.name, func(t *testing.T) {
 			_, data := encamp(t)
 			root, sub := camp(), stall()

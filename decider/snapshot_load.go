@@ -193,9 +193,11 @@ func (l *loader[A]) putPlace(n *node[A], p place) bool {
 }
 
 // childNamed returns the index of n's child of that name, or -1.
-func (l *loader[A]) childNamed(n *node[A], name string) int {
+func (l *loader[A]) childNamed(n *node[A], name string) int { return l.t.childNamed(n, name) }
+
+func (t *Tree[A]) childNamed(n *node[A], name string) int {
 	for i := range int(n.count) {
-		if l.t.nodes[n.first+uint16(i)].src.Name == name {
+		if t.nodes[n.first+uint16(i)].src.Name == name {
 			return i
 		}
 	}

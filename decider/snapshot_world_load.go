@@ -36,7 +36,7 @@ type LoadedCrowd struct {
 
 // DroppedOf is one thing that was dropped of an agent's snapshot.
 type DroppedOf struct {
-	Agent uint64
+	Agent uint64 // 0 for a gate
 	Dropped
 }
 
@@ -127,6 +127,7 @@ type worldLoader struct {
 	s      *worldSnapshot
 	w      *World
 	crowds []crowdLoading // by the crowds of the snapshot; nil for none
+	was    []int          // by the squads of the snapshot: the world's, of which it was saved; nil in a new world
 	formed []int          // by the squads of the snapshot: the world's, or -1
 	gateOf []int          // by those: the gate of their row, in the world; or -1
 	seats  []seatOf
@@ -229,6 +230,14 @@ func (l *worldLoader) loadSquads() {
 			c.squads(l, i)
 		}
 	}
+}
+
+// squadFor returns the world's squad for squad k of the snapshot.
+func (l *worldLoader) squadFor(k int) int {
+	if l.was != nil {
+		return l.was[k]
+	}
+	return l.w.newSquad()
 }
 
 // dropAgents drops the agents of a crowd that the world does not have.
@@ -354,7 +363,10 @@ func (l *worldLoader) orphan(gate, k int, agent uint64) *holder {
 func (l *worldLoader) releaseUnclaimed() {
 	for i := range l.w.gates {
 		for k := range l.w.gates[i].tokens {
-			l.w.gates[i].releaseIf(k, l.w.now, func(o *holder) bool { return o.squad == 0 && o.rows == 0 })
+			l.w.gates[i].releaseIf(k, l.w.now, func(o *holder) bool {
+				_, waits := l.waits[orphan{i, k, o.agent}]
+				return waits && o.squad == 0 && o.rows == 0
+			})
 		}
 	}
 }

@@ -48,6 +48,23 @@ func (w *World) AppendSave(b []byte) ([]byte, error) {
 		return b, inFrame("World.Save")
 	}
 	s := worldSaver{w: w, encoder: encoder{wire.Writer{B: b}}}
+	if err := s.world(); err != nil {
+		return b, err
+	}
+	return s.B, nil
+}
+
+// worldSaver appends the parts of a world's snapshot.
+type worldSaver struct {
+	encoder
+	w       *World
+	numbers map[int]uint64 // of the squads, by their place in the world
+	buf     []byte
+}
+
+// world writes all of it.
+func (s *worldSaver) world() error {
+	w, start := s.w, len(s.B)
 	s.Magic(worldMagic, worldVersion)
 	s.Uint64(w.core.Seed)
 	s.Uvarint(uint64(w.now))
@@ -60,20 +77,12 @@ func (w *World) AppendSave(b []byte) ([]byte, error) {
 	s.squads()
 	s.gates()
 	for _, c := range w.crowds {
-		if err := c.saveMembers(&s); err != nil {
-			return b, err
+		if err := c.saveMembers(s); err != nil {
+			return err
 		}
 	}
-	s.Seal(len(b))
-	return s.B, nil
-}
-
-// worldSaver appends the parts of a world's snapshot.
-type worldSaver struct {
-	encoder
-	w       *World
-	numbers map[int]uint64 // of the squads, by their place in the world
-	buf     []byte
+	s.Seal(start)
+	return nil
 }
 
 func (s *worldSaver) squads() {

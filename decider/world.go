@@ -118,8 +118,13 @@ const maxGates = 1 << 16 // rows know them by 16 bits
 // forgetUnused removes the trees that joined only because they were injected, and
 // are no longer injected anywhere. Their gates stay, with their cooldowns.
 func (w *World) forgetUnused() {
+	w.forget(func(j *joined) bool { return !j.asked && !j.tree.inUse() })
+}
+
+// forget removes the trees that which picks.
+func (w *World) forget(which func(*joined) bool) {
 	w.joined = slices.DeleteFunc(w.joined, func(j *joined) bool {
-		if j.asked || j.tree.inUse() {
+		if !which(j) {
 			return false
 		}
 		w.resets -= j.reset.Load() // see countResets

@@ -93,9 +93,7 @@ func (w *World) writeRoster(i int) {
 // disbandSquad ends squad i and releases its token.
 func (w *World) disbandSquad(i int) {
 	s := &w.squads[i]
-	s.live, s.members = false, s.members[:0] // also if an observer panics
-	w.freeSquads = append(w.freeSquads, i)
-	w.writeRoster(i)
+	w.dropSquad(i) // also if an observer panics
 	if s.gate >= 0 {
 		g, agent := &w.gates[s.gate], uint64(0)
 		if who := &g.tokens[s.token].slab[s.held]; int(who.squad) == i+1 {
@@ -109,6 +107,14 @@ func (w *World) disbandSquad(i int) {
 			s.crowd.observeSquadRelease(s, agent)
 		}
 	}
+}
+
+// dropSquad makes the number of squad i free for another one.
+func (w *World) dropSquad(i int) {
+	s := &w.squads[i]
+	s.live, s.members = false, s.members[:0]
+	w.freeSquads = append(w.freeSquads, i)
+	w.writeRoster(i)
 }
 
 // newSquad makes an empty squad, and returns its number.

@@ -1,0 +1,180 @@
+package decider_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
+)
+
+// TestMigrateRandom: for random tables that share nothing, Migrate does the same as Save
+// and Load, and back again if nothing is dropped.
+func TestMigrateRandom(t *testing.T) {
+	skip.UnderRace(t)
+	n := *scenarios / 4
+	if testing.Short() {
+		n = min(n, 300)
+	}
+	moves, dropped := 0, 0
+	for i := range n {
+		data := randomBytes(1<<36 + i)
+		s := generate(data[:400]).observable()
+		changed := mutated(s, &entropy{data[400:]}).observable()
+		names, set, from, ok := s.compileMended()
+		if !ok {
+			continue
+		}
+		_, _, to, ok := changed.compileMended()
+		if !ok {
+			continue
+		}
+		sub := newCompiled(from, set, nil, decider.Nothing)
+		playWith(t, s, names, sub, func(r *record) {
+			if r.panics != "" || r.outcome.Err == "ErrBusy" {
+				return
+			}
+			saved, err := from.Save(sub.mem)
+			require.NoError(t, err)
+			want, report, err := to.Load(saved)
+			require.NoError(t, err)
+			mem := from.NewMemory(0)
+			require.NoError(t, from.Copy(mem, sub.mem))
+			got, loaded, err := to.Migrate(from, mem, nil)
+			require.NoError(t, err)
+			require.Equal(t, report, loaded)
+			require.True(t, to.Equal(want, got))
+			require.ErrorIs(t, from.Fits(mem), decider.ErrWrongMemory)
+			moves++
+			dropped += len(loaded.Dropped)
+			if len(loaded.Dropped) == 0 {
+				got, _, err = from.Migrate(to, got, nil)
+				require.NoError(t, err)
+				require.Equal(t, from.Hash(sub.mem), from.Hash(got))
+			}
+		})
+		require.False(t, t.Failed(), "scenario %d:\n%s\nchanged to\n%s", i, s, changed)
+	}
+	assert.Greater(t, moves, int(n))
+	assert.Greater(t, dropped, moves/20)
+}
+
+// TestMigrateShared: a lone agent takes its token, its cooldowns and what is injected
+// along.
+func TestMigrateShared(t *testing.T) {
+	compiled := func(change func(root *mothRow)) *decider.Tree[*moth] {
+		root := camp()
+		rowOf(root, "AMBUSH").Decide = only()
+		rowOf(root, "AIM").Decide = only(3, 4, 6)
+		rowOf(root, "USE").Decide = only(4)
+		change(root)
+		return decider.MustCompile(root)
+	}
+	from := compiled(func(*mothRow) {})
+	to := compiled(func(root *mothRow) {
+		rowOf(root, "AIM").Timeout = time.Hour
+		rowOf(root, "HURT").Name = "AILING"
+	})
+	require.NotEqual(t, from.Fingerprint(), to.Fingerprint())
+	w := from.NewWorld(1)
+	tick := func(tree *decider.Tree[*moth], b *moth, mem decider.Memory) string {
+		require.NoError(t, w.Advance(time.Second))
+		_, err := tree.Tick(b, mem, decider.Input{World: w, Delta: time.Second})
+		require.NoError(t, err)
+		return b.take()
+	}
+	archer, mem := newMoth(3), from.NewMemory(3)
+	require.Equal(t, "+AIM", tick(from, archer, mem))
+	require.Equal(t, []uint64{3}, w.Holders("BOW"))
+	mem, loaded, err := to.Migrate(from, mem, w)
+	require.NoError(t, err)
+	require.Equal(t, decider.Loaded{}, loaded)
+	assert.Equal(t, []uint64{3}, w.Holders("BOW"))
+	assert.Equal(t, "", tick(to, archer, mem))
+
+	// Its row is dropped: the token is released at once.
+	last := compiled(func(root *mothRow) { rowOf(root, "AIM").Name = "SHOOT" })
+	mem, loaded, err = last.Migrate(to, mem, w)
+	require.NoError(t, err)
+	assert.Equal(t, []decider.Dropped{{Kind: decider.DroppedRow, Name: "AIM", Why: "the group has no such child"}}, loaded.Dropped)
+	assert.Empty(t, w.Holders("BOW"))
+	assert.Equal(t, "+IDLE", tick(last, archer, mem), "the gate cools down")
+
+	// A slot.
+	shop := decider.MustCompile(stall())
+	buyer, mem := newMoth(4), from.NewMemory(4)
+	require.NoError(t, from.Inject(mem, w, "OBJECT", shop))
+	require.Equal(t, "+GO", tick(from, buyer, mem))
+	mem, loaded, err = to.Migrate(from, mem, w)
+	require.NoError(t, err)
+	assert.Empty(t, loaded.Dropped)
+	sub, _ := to.Injected(mem, "OBJECT")
+	assert.Same(t, shop, sub)
+	assert.Equal(t, int64(1), decider.Hosted(shop))
+	tick(to, buyer, mem)
+	assert.Equal(t, "-GO:Succeeded +BUY", tick(to, buyer, mem))
+	assert.Equal(t, []uint64{4}, w.Holders("SELLER"))
+	mem, _, err = from.Migrate(to, mem, w)
+	require.NoError(t, err)
+	assert.Equal(t, []uint64{4}, w.Holders("SELLER"))
+	require.NoError(t, from.Clear(buyer, mem))
+	assert.Empty(t, w.Holders("SELLER"))
+
+	// A memory that was loaded alone counts its tokens in its next tick.
+	tracker, mem := newMoth(6), from.NewMemory(6)
+	require.NoError(t, w.Advance(time.Hour))
+	require.Equal(t, "+AIM", tick(from, tracker, mem))
+	data, err := from.Save(mem)
+	require.NoError(t, err)
+	dup, _, err := from.Load(data)
+	require.NoError(t, err)
+	dup, _, err = to.Migrate(from, dup, w)
+	require.NoError(t, err)
+	assert.Equal(t, []uint64{6}, w.Holders("BOW"))
+	assert.Equal(t, "", tick(to, tracker, dup))
+	assert.Equal(t, []uint64{6}, w.Holders("BOW"))
+	require.NoError(t, to.Reset(tracker, dup))
+	assert.Empty(t, w.Holders("BOW"))
+}
+
+// TestMigrateErrors: an error changes nothing.
+func TestMigrateErrors(t *testing.T) {
+	from := decider.MustCompile(camp())
+	root := camp()
+	rowOf(root, "AIM").Gate.Limit = 1
+	to := decider.MustCompile(root)
+	w, b, mem := from.NewWorld(1), newMoth(3), from.NewMemory(3)
+	_, err := from.Tick(b, mem, decider.Input{World: w})
+	require.NoError(t, err)
+	hash := from.Hash(mem)
+	refused := func(want error, t2, from2 *decider.Tree[*moth], mem2 decider.Memory, w2 *decider.World) {
+		t.Helper()
+		_, loaded, err := t2.Migrate(from2, mem2, w2)
+		if want != nil {
+			assert.ErrorIs(t, err, want)
+		}
+		assert.Error(t, err)
+		assert.Zero(t, loaded)
+		assert.Equal(t, hash, from.Hash(mem))
+		assert.Equal(t, []uint64{3}, w.Holders("BOW"))
+	}
+	refused(decider.ErrNilTree, nil, from, mem, w)
+	refused(decider.ErrNilTree, to, nil, mem, w)
+	refused(decider.ErrWrongMemory, to, from, decider.Memory{}, w)
+	refused(decider.ErrNoWorld, to, from, mem, nil)
+	refused(decider.ErrForeignWorld, decider.MustCompile(camp()), from, mem, from.NewWorld(2))
+	refused(nil, to, from, mem, w) // the limit is another: the old tree has joined, too
+	var busy error
+	b.hook = func(string) { _, _, busy = to.Migrate(from, mem, w) }
+	b.values["HURT"] = 1
+	_, err = from.Tick(b, mem, decider.Input{World: w})
+	require.NoError(t, err)
+	require.ErrorIs(t, busy, decider.ErrBusy)
+	same, loaded, err := from.Migrate(from, mem, w)
+	require.NoError(t, err)
+	assert.Equal(t, mem, same)
+	assert.Equal(t, decider.Loaded{Same: true}, loaded)
+}

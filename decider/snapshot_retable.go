@@ -1,0 +1,238 @@
+package decider
+
+import (
+	"golang.org/x/exp/slices"
+)
+
+// Retable has the agents of the crowd go on in the tree t, such as a later version
+// of their table while the game runs. Call it between frames. What happens to each
+// agent is what World.Load does with a snapshot of an older table: the longest
+// prefix of its path that still fits goes on, timers and remembered places are kept
+// by name, tokens, seats in squads and injected trees where they still fit. The
+// report says what was dropped. No callback is called: no behavior is activated or
+// deactivated, no scope is entered or exited, and observers are told of nothing but
+// tokens of squads that are released. Go through the report and undo the effects of
+// dropped rows in the game. Their tokens are free from now on.
+//
+// Handles, ids, agents and their Every stay, and so do the other crowds of the world.
+// Memories are made anew: those that Crowd.Memory has returned before fit no tree any
+// more. Retabling back gives a crowd that is as before, if nothing was dropped.
+//
+// t joins the world. A gate may have other fields than in the old tree, unless another
+// tree of the world has it too. The world forgets the old tree, unless it is injected,
+// another crowd has it, or a lone agent holds a token by it. Other lone agents of the
+// old tree have to join it again.
+//
+// An error changes nothing: ErrInFrame, ErrNilTree, ErrNoWorld for a zero Crowd, those
+// of Tree.Join, or ErrBusy, if an agent's memory is in use.
+func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
+	if err := c.changeable("Retable"); err != nil {
+		return LoadedCrowd{}, err
+	}
+	switch {
+	case t == nil || t.prog == nil:
+		return LoadedCrowd{}, nilTree("Retable")
+	case t == c.tree:
+		return LoadedCrowd{Root: t.root.Name, Same: true}, nil
+	}
+	saver := worldSaver{w: c.world}
+	if err := saver.world(); err != nil {
+		return LoadedCrowd{}, err
+	}
+	saved, err := parseWorld(saver.B)
+	if err != nil {
+		return LoadedCrowd{}, err
+	}
+	if err := c.joinNext(t); err != nil {
+		return LoadedCrowd{}, err
+	}
+	w := &worldLoader{s: saved, w: c.world, crowds: make([]crowdLoading, len(saved.crowds)), was: make([]int, len(saved.squads))}
+	for i, k := range saver.numbers { // in any order: each has its own place
+		w.was[k] = i
+	}
+	l := &crowdLoader[A]{c: c, worldLoader: w, crowd: c.index}
+	w.crowds[c.index] = l
+	l.retable(t)
+	loaded := w.loaded.Crowds[c.index]
+	var gates []DroppedOf
+	for _, d := range w.loaded.Dropped {
+		gates = append(gates, DroppedOf{0, d})
+	}
+	loaded.Dropped = append(gates, loaded.Dropped...)
+	return loaded, nil
+}
+
+// counterpart returns the row of t that is called as row o of other, below groups that
+// are called as those above o; or NoRow.
+func (t *Tree[A]) counterpart(other *Tree[A], o Row) Row {
+	switch {
+	case int(o) >= len(other.nodes):
+		return NoRow
+	case o == 0:
+		return 0
+	}
+	n := &other.nodes[o]
+	group := t.counterpart(other, Row(n.parent))
+	if group == NoRow {
+		return NoRow
+	}
+	g := &t.nodes[group]
+	if i := t.childNamed(g, n.src.Name); i >= 0 {
+		return Row(g.first) + Row(i)
+	}
+	return NoRow
+}
+
+// joinNext joins t to the world, in place of the crowd's tree. Gates that only this
+// one has get the fields that they have in t.
+func (c *Crowd[A]) joinNext(t *Tree[A]) error {
+	w := c.world
+	old := w.find(c.tree.prog)
+	leaves := !c.sharesTree(old)
+	before := make(map[int]gateRules)
+	for _, g := range t.gates {
+		i := w.gateNamed(g.Name)
+		if i >= 0 && !slices.ContainsFunc(w.joined, func(j *joined) bool {
+			return (j != old || !leaves) && slices.Contains(j.gates, uint16(i))
+		}) {
+			before[i] = w.gates[i].gateRules
+			w.gates[i].gateRules = g.rules()
+		}
+	}
+	if err := t.Join(w); err != nil {
+		for i, rules := range before { // in any order: each is one gate's
+			w.gates[i].gateRules = rules
+		}
+		return err
+	}
+	if leaves {
+		w.forget(func(j *joined) bool { return j == old })
+	}
+	return nil
+}
+
+// sharesTree reports whether others than the agents of c use its tree in the world.
+func (c *Crowd[A]) sharesTree(j *joined) bool {
+	if c.tree.inUse() {
+		return true
+	}
+	for _, other := range c.world.crowds {
+		if other != host(c) && other.program() == j.prog {
+			return true
+		}
+	}
+	for i := range c.world.gates {
+		for k := range c.world.gates[i].tokens {
+			for who := range c.world.gates[i].tokens[k].holders() {
+				if who.in == j && !c.owns(who) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// owns reports whether who is an agent of c, or was before its memory was copied
+// over.
+func (c *Crowd[A]) owns(who *holder) bool {
+	slot, ok := c.slotOf(who.agent)
+	return ok && who.squad == 0 && (who.mem == nil || who.mem == c.members[slot].mem.h)
+}
+
+// retable has the agents, who were saved in this world, go on in t.
+func (l *crowdLoader[A]) retable(t *Tree[A]) {
+	c, old := l.c, l.c.tree
+	l.w.enterFrame()
+	defer l.w.leaveFrame()
+	c.tree, c.resets = t, t.resets.Load()
+	l.loadSquads()
+	l.keepGates(c, c.owns)
+	saved := l.s.crowds[l.crowd].members
+	c.spare = t.NewMemories(len(saved), 0)
+	for _, slot := range c.free {
+		c.members[slot].mem = Memory{}
+	}
+	for i := range saved {
+		m := &c.members[saved[i].slot]
+		was := origin[A]{old, m.mem.h}
+		m.mem = Memory{}
+		l.fill(m, &saved[i], was)
+		old.vacateAll(was.h)
+		clear(was.h.Bytes(0, old.layout.size))
+	}
+	l.releaseUnclaimed()
+	l.updateSquads()
+	l.dropSeats()
+}
+
+// keepGates is loadGates in the world that was saved: tokens of the agents of c, which
+// owns tells, wait for their memories, and its squads keep theirs where they still
+// have that gate. All others stay.
+func (l *worldLoader) keepGates(c host, owns func(*holder) bool) {
+	l.keyed, l.waits = map[string]bool{}, map[orphan]int32{}
+	for i := range l.s.gates {
+		saved, g := &l.s.gates[i], &l.w.gates[i]
+		if saved.keyed {
+			l.keyed[saved.name] = true
+		}
+		switch {
+		case saved.keyed == g.keyed:
+			for k := range g.tokens {
+				l.keepTokens(i, k, c, owns)
+			}
+			continue
+		case saved.keyed:
+			l.dropGate(saved, "it no longer has a Key")
+		default:
+			l.dropGate(saved, "it has a Key now")
+		}
+		*g = newGateState(g.gateRules)
+		for q := range l.w.squads {
+			if l.w.squads[q].gate == i {
+				l.w.squads[q].gate = -1
+			}
+		}
+	}
+	for k, i := range l.was {
+		if l.formed[k] < 0 && l.w.squads[i].crowd == c {
+			l.w.dropSquad(i)
+		}
+	}
+}
+
+// keepTokens does so for tokens number k of gate i, in the order in which the holders
+// acquired theirs.
+func (l *worldLoader) keepTokens(i, k int, c host, owns func(*holder) bool) {
+	g := &l.w.gates[i]
+	t := &g.tokens[k]
+	kept := 0
+	for who := range t.holders() {
+		full := kept >= g.limit
+		switch {
+		case who.squad != 0 && l.w.squads[who.squad-1].crowd == c:
+			q := &l.w.squads[who.squad-1]
+			number := slices.Index(l.was, int(who.squad)-1)
+			fits := l.formed[number] >= 0 && l.gateOf[number] == i
+			if fits && !full {
+				break
+			}
+			if !fits {
+				t.free = l.w.now + 1
+			}
+			q.gate = -1
+			g.removeHolder(k, who)
+			continue
+		case who.squad == 0 && owns(who):
+			o := orphan{i, k, who.agent}
+			if _, twice := l.waits[o]; twice || full {
+				g.removeHolder(k, who)
+				continue
+			}
+			t.transfer(who, holding{})
+			who.rows = 0
+			l.waits[o] = t.placeOf(who)
+		}
+		kept++
+	}
+}

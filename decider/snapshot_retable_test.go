@@ -1,0 +1,299 @@
+package decider_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestRetableChanged: a crowd whose table is exchanged loses what it loses when it is
+// loaded into that table, and goes on in the same way; but gates and injected trees
+// are still there.
+func TestRetableChanged(t *testing.T) {
+	for _, c := range campChanges() {
+		root, sub := camp(), stall()
+		if c.change(root, sub); !cmp.Equal(names(stall()), names(sub)) || sub.Policy != decider.Sequence {
+			continue // the injected tree stays as it is
+		}
+		for _, workers := range []int{1, 4} {
+			t.Run(fmt.Sprint(c.name, ", ", workers, " workers"), func(t *testing.T) {
+				g, data := encamp(t)
+				withWorkers(g.World(), workers)
+				loaded, err := g.Retable(decider.MustCompile(root))
+				require.NoError(t, err)
+				want := slices.DeleteFunc(slices.Clone(c.dropped), func(line string) bool { return strings.Contains(line, "gate BOW: no tree") })
+				assert.Empty(t, cmp.Diff(want, lines(loaded.Dropped)), "")
+				for name, held := range c.holders {
+					assert.Equal(t, held, fmt.Sprint(g.World().Holders(name)), name)
+				}
+				other, _ := moved(t, data, root, sub)
+				for i, h := range g.handles {
+					require.Equal(t, other.handles[i], h)
+					assert.Equal(t, other.Tree().Hash(must1(other.Memory(h))), g.Tree().Hash(must1(g.Memory(h))), "agent %d", i+1)
+				}
+				assert.Equal(t, c.said, g.frameCalls())
+				other.frameCalls()
+				for n := range 30 {
+					assert.Equal(t, other.frameCalls(), g.frameCalls(), "frame %d", n)
+				}
+			})
+		}
+	}
+}
+
+// names returns the names of a table's rows.
+func names(r *mothRow) []string {
+	all := []string{r.Name}
+	for _, kid := range r.Children {
+		all = append(all, names(kid)...)
+	}
+	return all
+}
+
+// tuned returns the table of a hunt with other numbers.
+func tuned() mothRow {
+	table, _ := huntTables(3)
+	rowOf(&table, "REST").Preconditions.Every = time.Hour
+	rowOf(&table, "REST").Preconditions.Chance = 0.9
+	rowOf(&table, "AMBUSH").Preconditions.Cooldown = time.Minute
+	rowOf(&table, "WAIT").Timeout = time.Second
+	rowOf(&table, "SHOOT").Commit = time.Second
+	rowOf(&table, "AMBUSH").Gate.Limit = 7
+	rowOf(&table, "AMBUSH").Gate.Cooldown = time.Hour
+	slices.Reverse(table.Children)
+	return table
+}
+
+// TestRetableBack: if only numbers and the order of rows have changed, nothing is
+// dropped, and a crowd that gets its old tree back goes on as if nothing had been.
+func TestRetableBack(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		h, other := newHunt(t, 1, 3), newHunt(t, workers, 3)
+		table := tuned()
+		tree := decider.MustCompile(&table)
+		for n := range 300 {
+			h.frame(n)
+			other.frame(n)
+			want := h.look()
+			require.Empty(t, cmp.Diff(want, other.look()), "frame %d", n)
+			if n%7 > 0 {
+				continue
+			}
+			before, err := other.crowd.World().Save()
+			require.NoError(t, err)
+			for _, next := range []*decider.Tree[*moth]{tree, other.tree} {
+				loaded, err := other.crowd.Retable(next)
+				require.NoError(t, err)
+				require.Empty(t, loaded.Dropped)
+				require.Same(t, next, other.crowd.Tree())
+			}
+			after, err := other.crowd.World().Save()
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(before, after), "frame %d", n)
+		}
+	}
+}
+
+// TestRetableLives: while the table changes back and forth, each row that was activated
+// is deactivated or dropped once, and tokens are held by active rows only.
+func TestRetableLives(t *testing.T) {
+	h := newHunt(t, 2, 3)
+	other, _ := huntTables(3)
+	rowOf(&other, "SHOOT").Name = "THROW"
+	other.Children[5] = &mothRow{Name: "IDLE", Policy: decider.Selector, Children: []*mothRow{rowOf(&other, "ROAM")}}
+	rowOf(&other, "AMBUSH").Squad.Members = 2
+	trees := []*decider.Tree[*moth]{h.tree, decider.MustCompile(&other)}
+	active := map[string]int{} // by agent and row
+	change := func(key string, by int) {
+		active[key] += by
+		require.Contains(t, []int{0, 1}, active[key], key)
+	}
+	dropped := 0
+	for n := range 400 {
+		h.frame(n)
+		alive := map[uint64]bool{}
+		h.crowd.Each(func(_ decider.Handle, b *moth, mem decider.Memory) bool {
+			alive[b.id] = true
+			for _, call := range b.calls {
+				name, _, _ := strings.Cut(call[1:], ":")
+				key := fmt.Sprint(b.id, " ", name)
+				switch call[0] {
+				case '+':
+					active[key] = 0 // also after a refusal
+					change(key, 1)
+				case '-':
+					change(key, -1)
+				case '.':
+					require.Equal(t, 1, active[key], key)
+				}
+			}
+			b.calls = nil
+			return true
+		})
+		if n%5 > 0 {
+			continue
+		}
+		loaded, err := h.crowd.Retable(trees[n/5%2])
+		require.NoError(t, err)
+		for _, d := range loaded.Dropped {
+			require.True(t, alive[d.Agent], d)
+			if d.Kind == decider.DroppedRow {
+				if key := fmt.Sprint(d.Agent, " ", d.Name); active[key] > 0 { // some rows have no behavior
+					change(key, -1)
+					dropped++
+				}
+			}
+		}
+		holders := 0
+		h.crowd.Each(func(_ decider.Handle, b *moth, mem decider.Memory) bool {
+			tree := h.crowd.Tree()
+			for _, info := range tree.Outline().Rows() {
+				if info.Gate == "BOW" && tree.State(mem).Active(info.Row) {
+					holders++
+				}
+			}
+			if sub, in := tree.Injected(mem, "OBJECT"); sub != nil && sub.State(in).Active(2) {
+				holders++
+			}
+			return true
+		})
+		require.GreaterOrEqual(t, holders, len(h.crowd.World().Holders("BOW")), "frame %d", n)
+	}
+	assert.Greater(t, dropped, 100)
+	h.crowd.Each(func(handle decider.Handle, _ *moth, _ decider.Memory) bool {
+		require.NoError(t, h.crowd.Remove(handle))
+		return true
+	})
+	require.NoError(t, h.crowd.World().Tick(time.Second))
+	for _, gate := range []string{"BOW", "PREY", "PARTY"} {
+		assert.Empty(t, h.crowd.World().Holders(gate))
+	}
+}
+
+// TestRetableErrors: an error changes nothing.
+func TestRetableErrors(t *testing.T) {
+	g, before := encamp(t)
+	w, old := g.World(), g.Tree()
+	refused := func(want error, tree *decider.Tree[*moth]) {
+		t.Helper()
+		loaded, err := g.Retable(tree)
+		assert.ErrorIs(t, err, want)
+		assert.Zero(t, loaded)
+		assert.Same(t, old, g.Tree())
+		assert.True(t, bytes.Equal(before, must1(w.Save())))
+	}
+	refused(decider.ErrNilTree, nil)
+	refused(decider.ErrNilTree, &decider.Tree[*moth]{})
+	many := &mothRow{Name: "ROOT"}
+	for i := range 7 {
+		group := &mothRow{Name: fmt.Sprint("G", i)}
+		many.Children = append(many.Children, group)
+		for k := range 7 {
+			group.Children = append(group.Children, gated(fmt.Sprint("R", i, k), &mothGate{Name: fmt.Sprint("B", i, k)}))
+		}
+	}
+	_, err := (&decider.Crowd[*moth]{}).Retable(old)
+	assert.ErrorIs(t, err, decider.ErrNoWorld)
+
+	changed := camp()
+	rowOf(changed, "AIM").Gate.Limit = 1
+	bow := *rowOf(camp(), "AIM").Gate
+	archer := decider.MustCompile(&mothRow{Name: "ARCHER", Children: []*mothRow{gated("AIM", &bow)}})
+	require.NoError(t, archer.Join(w))
+	_, err = g.Retable(decider.MustCompile(changed))
+	var problems decider.Errors
+	require.ErrorAs(t, err, &problems)
+	assert.Equal(t, decider.CodeGateClash, problems[0].Code)
+	assert.Same(t, old, g.Tree())
+	assert.True(t, bytes.Equal(before, must1(w.Save())))
+
+	// The gate is not the archers' any more.
+	loaded, err := g.Retable(decider.MustCompile(camp()))
+	require.NoError(t, err)
+	assert.Equal(t, decider.LoadedCrowd{Root: "ROOT", Same: true}, loaded)
+	assert.True(t, bytes.Equal(before, must1(w.Save())))
+	loaded, err = g.Retable(g.Tree())
+	require.NoError(t, err)
+	assert.Equal(t, decider.LoadedCrowd{Root: "ROOT", Same: true}, loaded)
+}
+
+// TestRetableForgets: the world keeps only the trees that are in use.
+func TestRetableForgets(t *testing.T) {
+	g, _ := encamp(t)
+	w, first := g.World(), g.Tree()
+	n := decider.Joined(w)
+	for i := range 20 {
+		root := camp()
+		rowOf(root, "AIM").Gate.Limit = 3 + i
+		_, err := g.Retable(decider.MustCompile(root))
+		require.NoError(t, err)
+		require.Equal(t, n, decider.Joined(w))
+		g.frameCalls()
+	}
+
+	// A lone agent of the first tree has to join it again, which its gates no longer allow.
+	b, mem := newMoth(99), first.NewMemory(99)
+	_, err := first.Tick(b, mem, decider.Input{World: w})
+	require.ErrorIs(t, err, decider.ErrForeignWorld)
+	require.Error(t, first.Join(w))
+	_, err = g.Retable(decider.MustCompile(camp()))
+	require.NoError(t, err)
+	require.NoError(t, first.Join(w))
+	_, err = first.Tick(b, mem, decider.Input{World: w})
+	require.NoError(t, err)
+
+	// While it holds a token, or another crowd has the tree, the tree stays.
+	b.values["no HURT"] = 0
+	other, err := first.NewCrowd(w, nil)
+	require.NoError(t, err)
+	_, err = other.Add(100, newMoth(100))
+	require.NoError(t, err)
+	_, err = g.Retable(first)
+	require.NoError(t, err)
+	_, err = g.Retable(decider.MustCompile(camp()))
+	require.NoError(t, err)
+	g.frameCalls()
+	_, err = first.Tick(b, mem, decider.Input{World: w})
+	require.NoError(t, err)
+	_, err = other.Retable(g.Tree())
+	require.NoError(t, err)
+	g.frameCalls()
+}
+
+// TestRetableMemories: memories from before fit no tree any more, and agents that are
+// removed and added later get one of the new tree.
+func TestRetableMemories(t *testing.T) {
+	h := newHunt(t, 2, 3)
+	h.frame(0)
+	handle, _ := h.crowd.Find(1)
+	was, err := h.crowd.Memory(handle)
+	require.NoError(t, err)
+	require.NoError(t, h.crowd.Remove(must2(h.crowd.Find(2))))
+	table := tuned()
+	tree := decider.MustCompile(&table)
+	_, err = h.crowd.Retable(tree)
+	require.NoError(t, err)
+	assert.ErrorIs(t, h.tree.Fits(was), decider.ErrWrongMemory)
+	assert.ErrorIs(t, tree.Fits(was), decider.ErrWrongMemory)
+	assert.NoError(t, tree.Fits(must1(h.crowd.Memory(handle))))
+	for id := range uint64(2000) {
+		_, err := h.crowd.Add(1000+id, newMoth(1000+id))
+		require.NoError(t, err)
+	}
+	require.NoError(t, h.crowd.World().Tick(time.Second))
+	h.crowd.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
+		require.NoError(t, tree.Fits(mem))
+		return true
+	})
+}
+
+func must2[T any](v T, _ bool) T { return v }
