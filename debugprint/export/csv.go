@@ -1,0 +1,90 @@
+package export
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/debugprint/profile"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// ProfileCSV writes p as CSV with a head: a line for each callback of each row that
+// was called, in the order of the rows. Times are nanoseconds. The column row is the
+// row's number, empty where the place of the calls is not known.
+//
+// A spreadsheet would take a name that begins with =, +, -, @ or a control character
+// for a formula, so such a name has a ' before it.
+func ProfileCSV(w io.Writer, p *profile.Profile) error {
+	out := csv.NewWriter(w)
+	out.Write([]string{"tree", "row", "path", "name", "callback", "calls", "accepted", "sampled", "sampled_ns", "time_ns"})
+	for i := range p.Trees {
+		t := &p.Trees[i]
+		for k := range t.Rows {
+			r := &t.Rows[k]
+			number := ""
+			if r.Row != decider.NoRow {
+				number = strconv.Itoa(int(r.Row))
+			}
+			for kind, c := range r.Calls {
+				if c.Calls == 0 {
+					continue
+				}
+				out.Write([]string{
+					cell(t.Root), number, path(t.Path(k)), cell(r.Name), profile.Kind(kind).String(),
+					uintText(c.Calls), uintText(c.Accepted), uintText(c.Sampled),
+					strconv.FormatInt(int64(c.SampledTime), 10), strconv.FormatInt(int64(c.Time()), 10),
+				})
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// CountsCSV writes counts as CSV, a line for each row: also the time budgets of agents,
+// because active_ns is how long the agents of the tree were in the row, by their own
+// clocks. Names are as in [ProfileCSV].
+func CountsCSV(w io.Writer, trees []profile.RowCounts) error {
+	out := csv.NewWriter(w)
+	out.Write([]string{"tree", "row", "path", "name", "asked", "accepted", "activated", "refused", "deactivated", "ticked", "active_ns"})
+	for i := range trees {
+		t := &trees[i]
+		for k := range t.Rows {
+			r := &t.Rows[k]
+			row := decider.Row(k)
+			out.Write([]string{
+				cell(t.Tree.Name(0)), strconv.Itoa(k), path(pathOf(t.Tree, row)), cell(t.Tree.Name(row)),
+				uintText(r.Asked), uintText(r.Accepted), uintText(r.Activated), uintText(r.Refused),
+				uintText(r.Deactivated), uintText(r.Ticked), strconv.FormatInt(int64(r.Active), 10),
+			})
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// pathOf returns the names of the rows from the root to r.
+func pathOf(o *decider.Outline, r decider.Row) (names []string) {
+	for ; r != decider.NoRow; r = o.Row(r).Parent {
+		names = append(names, o.Name(r))
+	}
+	slices.Reverse(names)
+	return names
+}
+
+func path(names []string) string { return cell(strings.Join(names, " > ")) }
+
+func uintText(n uint64) string { return strconv.FormatUint(n, 10) }
+
+// cell returns a name that no spreadsheet takes for a formula.
+func cell(name string) string {
+	if name != "" && strings.IndexByte("=+-@\t\r\n", name[0]) >= 0 {
+		name = "'" + name
+	}
+	return plain.Name(name)
+}
