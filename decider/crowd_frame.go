@@ -245,7 +245,7 @@ func (s *scheduler) begin(dt time.Duration) {
 	w := s.world
 	w.enterFrame()
 	w.advance(dt)
-	if w.detail > Nothing {
+	if w.highest() > Nothing {
 		w.sink = &s.trace
 		if w.ticks != nil {
 			w.ticks = &s.trace

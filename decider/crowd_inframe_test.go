@@ -43,6 +43,7 @@ func (n *intrusion) refused() map[string]func() error {
 		"World.AppendSave": func() error { return last(n.world.AppendSave(nil)) },
 		"World.Load":       func() error { return last(n.world.Load(n.data)) },
 		"World.Observe":    func() error { return n.world.Observe(ignore{}, decider.Rows) },
+		"World.Focus":      func() error { return n.world.Focus(decider.Rows, 1) },
 		"World.SetWorkers": func() error { return n.world.SetWorkers(7) },
 		"World.SetLinger":  func() error { return n.world.SetLinger(time.Second) },
 
@@ -90,6 +91,7 @@ func (n *intrusion) answered() map[string]func() error {
 		"World.FlagName": func() error { return read(n.world.FlagName(nil, 1)) }, "World.StimulusName": func() error { return read(n.world.StimulusName(nil, 1)) },
 		"World.AgentName": func() error { return read(n.world.AgentName(nil, 1)) },
 		"World.Mistakes":  func() error { return read(n.world.Mistakes()) }, "World.Observed": func() error { return read(n.world.Observed()) },
+		"World.Focused":  func() error { return read(n.world.Focused()) },
 		"World.SetNames": func() error { n.world.SetNames(decider.Names{}); return nil },
 
 		"Crowd.Agent": func() error { _, err := n.crowd.Agent(n.handle); return err }, "Crowd.Memory": func() error { _, err := n.crowd.Memory(n.handle); return err },

@@ -71,7 +71,7 @@ var (
 )
 
 // ErrNilObserver is the error of World.Observe for an observer that is a nil
-// pointer.
+// pointer, and of World.Focus without an observer.
 var ErrNilObserver = errors.New("the observer is nil")
 
 // nilTree is the error of a call of a nil Tree.

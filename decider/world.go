@@ -43,6 +43,8 @@ type World struct {
 	heeded   heed     // by tables,
 	watched  heed     // and by generated code
 	agents   []uint64 // the agents that are observed, sorted; nil is all
+	focus    Detail   // of the agents in focus,
+	focused  []uint64 // sorted
 
 	now        time.Duration
 	frame      uint64

@@ -43,8 +43,9 @@ type TickObserver interface {
 // Observe tells o of events about the agents with these ids, or about all if none
 // are given, in detail d. Other agents cost nothing more. A nil o ends the
 // observation. Events of a frame are told when it is over, agent by agent in the
-// order of their ids; those of lone agents at once. The error is ErrInFrame, with
-// nothing changed, or ErrNilObserver.
+// order of their ids; those of lone agents at once. No agent is in focus any more,
+// see [World.Focus]. The error is ErrInFrame, with nothing changed, or
+// ErrNilObserver.
 func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 	switch {
 	case w.inFrame:
@@ -54,20 +55,63 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 	case isNil(o):
 		return &TickError{Err: ErrNilObserver, Note: fmt.Sprintf("it is a nil %T; a nil Observer ends the observation", o)}
 	}
-	w.observer, w.sink, w.detail, w.agents = o, o, d, nil
-	w.ticks = w.tickObserver()
-	if len(agents) > 0 {
-		w.agents = slices.Clone(agents)
-		slices.Sort(w.agents)
-	}
-	w.heed()
-	w.listen()
+	w.observer, w.sink, w.detail, w.agents = o, o, d, sorted(agents)
+	w.focus, w.focused = Nothing, nil
+	w.mistakes.watched.Add(1)
+	w.prepare()
 	return nil
 }
 
+// Focus has the observer told of events about the agents with these ids in detail d
+// at least, also of those that it does not observe otherwise. All others remain as
+// World.Observe said: so an observer may record the transitions of a whole crowd and
+// every answer of one agent. Agents that were in focus before are so no longer; no
+// ids, or Nothing, end it. The error is ErrInFrame or, without an observer,
+// ErrNilObserver, with nothing changed.
+func (w *World) Focus(d Detail, agents ...uint64) error {
+	if len(agents) == 0 || d == Nothing {
+		d, agents = Nothing, nil
+	}
+	switch {
+	case w.inFrame:
+		return inFrame("World.Focus")
+	case w.observer == nil && d > Nothing:
+		return &TickError{Err: ErrNilObserver, Note: "Focus adds to what World.Observe says: call that first"}
+	}
+	w.focus, w.focused = d, sorted(agents)
+	w.prepare()
+	return nil
+}
+
+// Focused returns the arguments of the last call of [World.Focus], or Nothing and
+// nil if no agent is in focus.
+func (w *World) Focused() (d Detail, agents []uint64) {
+	return w.focus, slices.Clone(w.focused)
+}
+
+// sorted returns a sorted copy of agents, nil for none.
+func sorted(agents []uint64) []uint64 {
+	if len(agents) == 0 {
+		return nil
+	}
+	agents = slices.Clone(agents)
+	slices.Sort(agents)
+	return agents
+}
+
+// prepare prepares the ticks to come for the observer and its details.
+func (w *World) prepare() {
+	w.ticks = w.tickObserver()
+	w.heed()
+	w.listen()
+}
+
+// highest returns the highest detail in which agents are observed.
+func (w *World) highest() Detail { return max(w.detail, w.focus) }
+
 // tickObserver returns the observer if it is to be told of ticks, else nil.
 func (w *World) tickObserver() TickObserver {
-	if w.detail == Nothing {
+	if w.highest() == Nothing {
 		return nil
 	}
 	o, _ := w.observer.(TickObserver)
@@ -94,7 +138,7 @@ func (w *World) Observed() (o Observer, d Detail, agents []uint64) {
 // anything.
 func (w *World) heed() {
 	switch {
-	case w.detail > Nothing:
+	case w.highest() > Nothing:
 		w.watched = heedRows
 	case w.inFrame:
 		w.watched = heedFrame
@@ -102,7 +146,7 @@ func (w *World) heed() {
 		w.watched = heedNothing
 	}
 	switch {
-	case w.detail > Transitions, w.ticks != nil:
+	case w.highest() > Transitions, w.ticks != nil:
 		w.heeded = heedRows
 	case w.inFrame:
 		w.heeded = heedFrame
@@ -113,13 +157,20 @@ func (w *World) heed() {
 
 // detailOf returns in which detail agent id is observed.
 func (w *World) detailOf(id uint64) Detail {
-	if w.detail == Nothing || w.agents == nil {
-		return w.detail
+	d := w.detail
+	if w.agents != nil && !contains(w.agents, id) {
+		d = Nothing
 	}
-	if _, found := slices.BinarySearch(w.agents, id); !found {
-		return Nothing
+	if d < w.focus && contains(w.focused, id) {
+		d = w.focus
 	}
-	return w.detail
+	return d
+}
+
+// contains reports whether id is in a sorted list.
+func contains(list []uint64, id uint64) bool {
+	_, found := slices.BinarySearch(list, id)
+	return found
 }
 
 // told tells a world of the notes and mistakes of callbacks.
@@ -128,8 +179,7 @@ type told struct{ w *World }
 // listen makes notes reach the observer while it watches rows.
 func (w *World) listen() {
 	w.core.Notes = nil
-	w.mistakes.watched.Add(1)
-	if w.detail >= Rows {
+	if w.highest() >= Rows {
 		w.core.Notes = told{w}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -323,4 +324,89 @@ func TestTickObserverSameID(t *testing.T) {
 		}
 	}
 	assert.Equal(t, "1 #1 Running THROW; 1 #1 Running THROW; 1 #2 Running THROW; 1 #2 Running THROW", o.take(true))
+}
+
+// TestFocus: agents in focus are observed in their detail, also those that are not
+// observed otherwise; the others remain as they were.
+func TestFocus(t *testing.T) {
+	const rows, ticks, transitions = decider.Rows, decider.Ticks, decider.Transitions
+	for name, c := range map[string]struct {
+		base   decider.Detail
+		agents []uint64
+		focus  decider.Detail
+		ids    []uint64
+		want   []decider.Detail // of the agents 1 to 4
+	}{
+		"all and one":           {transitions, nil, rows, []uint64{3}, []decider.Detail{transitions, transitions, rows, transitions}},
+		"some and others":       {transitions, []uint64{1, 3}, ticks, []uint64{4, 3}, []decider.Detail{transitions, 0, ticks, ticks}},
+		"none and one":          {decider.Nothing, nil, rows, []uint64{2}, []decider.Detail{0, rows, 0, 0}},
+		"less than it gets":     {ticks, []uint64{1, 2}, transitions, []uint64{2, 3}, []decider.Detail{ticks, ticks, transitions, 0}},
+		"no detail":             {ticks, nil, decider.Nothing, []uint64{2}, []decider.Detail{ticks, ticks, ticks, ticks}},
+		"no agents":             {ticks, []uint64{2}, rows, nil, []decider.Detail{0, ticks, 0, 0}},
+		"more than there are":   {transitions, nil, rows, []uint64{9, 1, 1}, []decider.Detail{rows, transitions, transitions, transitions}},
+		"nothing for everybody": {decider.Nothing, nil, decider.Nothing, nil, []decider.Detail{0, 0, 0, 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			most := make([]decider.Detail, 4)
+			told := make([]int, 4)
+			o := struct {
+				observing
+				tickTeller
+			}{
+				func(e decider.Event) { most[e.Agent-1] = max(most[e.Agent-1], e.Kind.Detail()) },
+				func(s decider.State) { told[s.Agent()-1]++ },
+			}
+			s := newSwarm(t, 4, 2, scoped("ROOT", scoped("THROW")))
+			w := s.World()
+			require.NoError(t, w.Observe(o, c.base, c.agents...))
+			require.NoError(t, w.Focus(c.focus, c.ids...))
+			s.frame()
+			s.frame()
+			assert.Equal(t, c.want, most)
+			for i, n := range told {
+				assert.Equal(t, c.want[i] > 0, n == 2, "agent %d", i+1)
+			}
+			d, ids := w.Focused()
+			if c.focus == decider.Nothing || c.ids == nil {
+				assert.Equal(t, []any{decider.Nothing, []uint64(nil)}, []any{d, ids})
+			} else {
+				assert.Equal(t, c.focus, d)
+				assert.ElementsMatch(t, c.ids, ids)
+			}
+			require.NoError(t, w.Focus(decider.Nothing))
+			for i := range most {
+				most[i] = 0
+				s.all[i].values["THROW"] = 0
+			}
+			s.frame()
+			for i := range most {
+				base := c.base
+				if c.agents != nil && !slices.Contains(c.agents, uint64(i+1)) {
+					base = decider.Nothing
+				}
+				assert.LessOrEqual(t, most[i], base, "agent %d, out of focus", i+1)
+			}
+		})
+	}
+}
+
+// tickTeller is the part of an observer that is told of ticks.
+type tickTeller func(decider.State)
+
+func (o tickTeller) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) { o(s) }
+
+// TestFocusEnds: Observe ends the focus, and there is none without an observer.
+func TestFocusEnds(t *testing.T) {
+	w := decider.NewWorld(1)
+	require.ErrorIs(t, w.Focus(decider.Rows, 1), decider.ErrNilObserver)
+	require.NoError(t, w.Focus(decider.Nothing))
+	require.NoError(t, w.Observe(ignore{}, decider.Nothing))
+	require.NoError(t, w.Focus(decider.Rows, 2, 1))
+	d, ids := w.Focused()
+	assert.Equal(t, decider.Rows, d)
+	assert.Equal(t, []uint64{1, 2}, ids)
+	require.NoError(t, w.Observe(ignore{}, decider.Ticks))
+	d, ids = w.Focused()
+	assert.Equal(t, decider.Nothing, d)
+	assert.Empty(t, ids)
 }
