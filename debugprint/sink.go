@@ -13,60 +13,56 @@ type Sink interface {
 	Detail() decider.Detail
 }
 
-// Attach makes the sinks the observers of world, in place of earlier ones, at the
-// highest detail that one of them needs. Without sinks, or if none needs any
-// detail, it ends the observing, which then costs nothing.
+// Attach makes the sinks the observers of world, in place of earlier ones. Each
+// agent is observed in the highest detail that a sink needs of it. Without sinks,
+// or if none needs any detail, Attach ends the observing, which then costs nothing.
 //
 // From decider.Ticks on, the whole tree of an observed agent is evaluated in
-// every tick. All agents of the world are observed unless every sink is a
-// [Filter], or a [Tracer] with Agents: then only theirs are. In a game with many
-// agents attach a Watcher with a Filter. The error is that of World.Observe:
-// within a frame of the world it is decider.ErrInFrame.
+// every tick. A [Filter], or a [Tracer] with Agents, needs that of its agents only:
+// in a game with many agents attach a Watcher with a Filter, also beside a Tracer of
+// transitions that follows all agents. A sink that is a decider.TickObserver is told
+// of ticks, too. The error is that of World.Observe: within a frame of the world it
+// is decider.ErrInFrame.
 func Attach(world *decider.World, sinks ...Sink) error {
-	s := tee(sinks)
-	agents, all := s.agents()
-	if s.detail == decider.Nothing || !all && len(agents) == 0 {
+	t := Tee(sinks...)
+	base, focus := split(demandsOf(t))
+	if base.detail == decider.Nothing {
 		return world.Observe(nil, decider.Nothing)
 	}
-	return world.Observe(s, s.detail, agents...)
+	if err := world.Observe(t, base.detail, base.agents...); err != nil {
+		return err
+	}
+	return world.Focus(focus.detail, focus.agents...)
 }
 
 // Beside adds sink to the observers of world. It returns a function that removes
 // the sink again, unless another observer has replaced them all. The error is
 // that of Attach.
 func Beside(world *decider.World, sink Sink) (leave func(), err error) {
-	before, detail, agents := world.Observed()
-	if before == nil {
+	before := earlierOf(world)
+	if before.Observer == nil {
 		err = Attach(world, sink)
 	} else {
-		err = Attach(world, sinkOf(before, detail, agents), sink)
+		err = Attach(world, forward(before, before.Observer), sink)
 	}
 	if err != nil {
 		return nil, err
 	}
 	now, _, _ := world.Observed()
 	return func() {
-		if o, _, _ := world.Observed(); o == now {
-			world.Observe(before, detail, agents...) // within a frame it fails and they continue
+		if o, _, _ := world.Observed(); o != now {
+			return
 		}
+		if world.Observe(before.Observer, before.base.detail, before.base.agents...) != nil {
+			return // within a frame: they continue
+		}
+		world.Focus(before.focus.detail, before.focus.agents...)
 	}, nil
 }
 
-// sinkOf returns an observer as a sink of the same detail and agents.
-func sinkOf(o decider.Observer, d decider.Detail, agents []uint64) Sink {
-	if agents == nil {
-		return At(o, d)
-	}
-	return Filter(At(o, d), agents...)
-}
-
-// selective is a sink that may need the events of some agents only.
-type selective interface {
-	agents() (ids []uint64, all bool)
-}
-
-// At returns o as a sink that needs detail d.
-func At(o decider.Observer, d decider.Detail) Sink { return &at{o, d} }
+// At returns o as a sink that needs detail d. If o is a decider.TickObserver, so is
+// the sink.
+func At(o decider.Observer, d decider.Detail) Sink { return forward(&at{o, d}, o) }
 
 type at struct {
 	decider.Observer
@@ -75,19 +71,28 @@ type at struct {
 
 func (a *at) Detail() decider.Detail { return a.detail }
 
-// Tee returns a sink that passes each event to all sinks in order, if its detail
-// is one that they need.
-func Tee(sinks ...Sink) Sink { return tee(sinks) }
+func (a *at) observeTick(w *decider.World, s decider.State, r decider.Result) {
+	a.Observer.(decider.TickObserver).ObserveTick(w, s, r)
+}
 
-func tee(sinks []Sink) *teed {
+// Tee returns a sink that passes each event to all sinks in order, if its detail
+// is one that they need. It is a decider.TickObserver if one of them is.
+func Tee(sinks ...Sink) Sink {
 	t := &teed{}
+	var hears decider.Observer
 	for _, s := range sinks {
-		if d := s.Detail(); d > decider.Nothing {
-			t.sinks = append(t.sinks, branch{s, d})
-			t.detail = max(t.detail, d)
+		d := s.Detail()
+		if d == decider.Nothing {
+			continue
 		}
+		ticks, ok := s.(decider.TickObserver)
+		if ok {
+			hears = s
+		}
+		t.sinks = append(t.sinks, branch{s, ticks, d})
+		t.detail = max(t.detail, d)
 	}
-	return t
+	return forward(t, hears)
 }
 
 type teed struct {
@@ -96,26 +101,12 @@ type teed struct {
 }
 
 type branch struct {
-	sink   decider.Observer
+	sink   Sink
+	ticks  decider.TickObserver // the same, or nil
 	detail decider.Detail
 }
 
 func (t *teed) Detail() decider.Detail { return t.detail }
-
-func (t *teed) agents() (ids []uint64, all bool) {
-	for _, s := range t.sinks {
-		c, ok := s.sink.(selective)
-		if !ok {
-			return nil, true
-		}
-		its, all := c.agents()
-		if all {
-			return nil, true
-		}
-		ids = append(ids, its...)
-	}
-	return ids, false
-}
 
 func (t *teed) Observe(e decider.Event) {
 	d := e.Kind.Detail()
@@ -126,21 +117,101 @@ func (t *teed) Observe(e decider.Event) {
 	}
 }
 
-// Filter returns a sink that passes the events of the agents with these ids to s,
-// none without ids. [Attach] then observes no other agents.
-func Filter(s Sink, agents ...uint64) Sink {
-	return &filter{s, slices.Clone(agents)}
+func (t *teed) observeTick(w *decider.World, s decider.State, r decider.Result) {
+	for i := range t.sinks {
+		if t.sinks[i].ticks != nil {
+			t.sinks[i].ticks.ObserveTick(w, s, r)
+		}
+	}
 }
+
+func (t *teed) demands() (all []demand) {
+	for _, b := range t.sinks {
+		all = append(all, demandsOf(b.sink)...)
+	}
+	return all
+}
+
+// Filter returns a sink that passes the events of the agents with these ids to s,
+// none without ids. [Attach] then observes no other agents for it. It is a
+// decider.TickObserver if s is.
+func Filter(s Sink, agents ...uint64) Sink { return forward(&filter{s, slices.Clone(agents)}, s) }
 
 type filter struct {
 	Sink
 	ids []uint64
 }
 
-func (f *filter) agents() (ids []uint64, all bool) { return f.ids, false }
-
 func (f *filter) Observe(e decider.Event) {
 	if slices.Contains(f.ids, e.Agent) {
 		f.Sink.Observe(e)
 	}
+}
+
+func (f *filter) observeTick(w *decider.World, s decider.State, r decider.Result) {
+	if slices.Contains(f.ids, s.Agent()) {
+		f.Sink.(decider.TickObserver).ObserveTick(w, s, r)
+	}
+}
+
+func (f *filter) demands() []demand {
+	all := demandsOf(f.Sink)
+	for i := range all {
+		all[i] = all[i].of(f.ids)
+	}
+	return all
+}
+
+// earlier is the observer that a world had before, with all that it is told.
+type earlier struct {
+	decider.Observer
+	base, focus demand
+}
+
+func earlierOf(world *decider.World) *earlier {
+	o, d, agents := world.Observed()
+	focus, focused := world.Focused()
+	return &earlier{o, demand{d, agents, agents == nil}, demand{focus, focused, false}}
+}
+
+func (e *earlier) Detail() decider.Detail { return max(e.base.detail, e.focus.detail) }
+
+func (e *earlier) Observe(v decider.Event) {
+	if v.Kind.Detail() <= e.detailOf(v.Agent) {
+		e.Observer.Observe(v)
+	}
+}
+
+func (e *earlier) observeTick(w *decider.World, s decider.State, r decider.Result) {
+	if e.detailOf(s.Agent()) > decider.Nothing {
+		e.Observer.(decider.TickObserver).ObserveTick(w, s, r)
+	}
+}
+
+func (e *earlier) detailOf(agent uint64) decider.Detail {
+	return max(e.base.detailOf(agent), e.focus.detailOf(agent))
+}
+
+func (e *earlier) demands() []demand { return []demand{e.base, e.focus} }
+
+// forwarder is a sink that passes on what it is told to other observers.
+type forwarder interface {
+	Sink
+	observeTick(w *decider.World, s decider.State, r decider.Result)
+}
+
+// ticking is a forwarder to an observer that is told of ticks. Others do not have the
+// method, so that a world has nothing to tell them.
+type ticking struct{ forwarder }
+
+func (t ticking) ObserveTick(w *decider.World, s decider.State, r decider.Result) {
+	t.observeTick(w, s, r)
+}
+
+// forward returns f, which passes on ticks if o is told of them.
+func forward(f forwarder, o decider.Observer) Sink {
+	if _, ok := o.(decider.TickObserver); ok {
+		return ticking{f}
+	}
+	return f
 }

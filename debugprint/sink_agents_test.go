@@ -20,12 +20,7 @@ type spy struct {
 
 func (s *spy) Observe(e decider.Event) { s.seen[e.Agent] = true }
 
-func (s *spy) agents() (ids []uint64, all bool) {
-	if c, ok := s.Sink.(selective); ok {
-		return c.agents()
-	}
-	return nil, true
-}
+func (s *spy) demands() []demand { return demandsOf(s.Sink) }
 
 // Attach observes no agent that no sink needs.
 func TestAttachObservesOnlyNeededAgents(t *testing.T) {

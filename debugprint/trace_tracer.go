@@ -108,8 +108,10 @@ func (t *Tracer) Detail() decider.Detail {
 	return decider.Rows
 }
 
-// agents returns the agents that Attach has to observe for the tracer.
-func (t *Tracer) agents() (ids []uint64, all bool) { return t.opts.Agents, len(t.opts.Agents) == 0 }
+// demands returns what Attach has to observe for the tracer.
+func (t *Tracer) demands() []demand {
+	return []demand{{t.Detail(), t.opts.Agents, len(t.opts.Agents) == 0}}
+}
 
 // Err returns the first error of the writer. The tracer continues after it.
 func (t *Tracer) Err() error {

@@ -71,11 +71,11 @@ func appendExplanation(buf []byte, world *decider.World, outline *decider.Outlin
 
 // watcherOf returns a watcher of the agent among the observers of world, or nil.
 func watcherOf(world *decider.World, id uint64) *Watcher {
-	o, _, agents := world.Observed()
-	if agents != nil && !slices.Contains(agents, id) {
+	before := earlierOf(world)
+	if before.detailOf(id) == decider.Nothing {
 		return nil
 	}
-	return findWatcher(o, id)
+	return findWatcher(before.Observer, id)
 }
 
 func findWatcher(o decider.Observer, id uint64) *Watcher {
@@ -83,6 +83,12 @@ func findWatcher(o decider.Observer, id uint64) *Watcher {
 	case *Watcher:
 		if o.Watching(id) {
 			return o
+		}
+	case ticking:
+		return findWatcher(o.forwarder, id)
+	case *earlier:
+		if o.detailOf(id) > decider.Nothing {
+			return findWatcher(o.Observer, id)
 		}
 	case *at:
 		return findWatcher(o.Observer, id)

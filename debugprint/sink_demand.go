@@ -1,0 +1,76 @@
+package debugprint
+
+import (
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// demand is a detail that a sink needs of some agents.
+type demand struct {
+	detail decider.Detail
+	agents []uint64
+	all    bool // of all agents
+}
+
+// selective is a sink that may need the events of some agents only, or more of some
+// than of others.
+type selective interface {
+	demands() []demand
+}
+
+// demandsOf returns what s needs.
+func demandsOf(s Sink) []demand {
+	if t, ok := s.(ticking); ok {
+		s = t.forwarder
+	}
+	if c, ok := s.(selective); ok {
+		return c.demands()
+	}
+	return []demand{{detail: s.Detail(), all: true}}
+}
+
+// of returns the part of d that is about these agents.
+func (d demand) of(agents []uint64) demand {
+	if d.all {
+		return demand{detail: d.detail, agents: slices.Clone(agents)}
+	}
+	return demand{detail: d.detail, agents: slices.DeleteFunc(slices.Clone(d.agents), func(id uint64) bool {
+		return !slices.Contains(agents, id)
+	})}
+}
+
+// detailOf returns the detail in which d needs this agent.
+func (d demand) detailOf(agent uint64) decider.Detail {
+	if d.all || slices.Contains(d.agents, agent) {
+		return d.detail
+	}
+	return decider.Nothing
+}
+
+// split splits demands into what World.Observe is to be given, the least detail that
+// all of them need, and what World.Focus is: the highest detail, of those agents of
+// which a demand needs more.
+func split(all []demand) (base, focus demand) {
+	all = slices.DeleteFunc(all, func(d demand) bool { return d.detail == decider.Nothing || !d.all && len(d.agents) == 0 })
+	for _, d := range all {
+		if d.all {
+			base.all, base.detail = true, max(base.detail, d.detail)
+		}
+	}
+	for _, d := range all {
+		switch {
+		case base.all:
+		case base.agents == nil:
+			base.detail, base.agents = d.detail, slices.Clone(d.agents)
+		default:
+			base.detail, base.agents = min(base.detail, d.detail), append(base.agents, d.agents...)
+		}
+	}
+	for _, d := range all {
+		if d.detail > base.detail {
+			focus.detail, focus.agents = max(focus.detail, d.detail), append(focus.agents, d.agents...)
+		}
+	}
+	return base, focus
+}
