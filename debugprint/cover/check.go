@@ -133,7 +133,9 @@ func interrupts(o *decider.Outline, r *decider.RowInfo) bool {
 	return false
 }
 
-func delegates(r *decider.RowInfo) bool { return r.Bits&decider.BitDelegate != 0 }
+// delegates reports whether r asks its children before it accepts. The group of a squad
+// never does, whatever its policy.
+func delegates(r *decider.RowInfo) bool { return r.Bits&decider.BitDelegate != 0 && r.Squad == 0 }
 
 // isCondition reports whether r ends as soon as it has accepted.
 func isCondition(r *decider.RowInfo) bool {

@@ -82,7 +82,7 @@ func TestGate(t *testing.T) {
 
 func TestSquad(t *testing.T) {
 	p := newPack(t, &Decider{Name: "ROOT", Children: []*Decider{
-		{Name: "AMBUSH", Squad: &Squad{Members: 2}, When: ready, Children: []*Decider{{Name: "STRIKE", Behavior: act}}},
+		{Name: "AMBUSH", Squad: &Squad{Members: 2}, When: ready, Policy: decider.Sequence, Children: []*Decider{{Name: "STRIKE", Behavior: act}}},
 		{Name: "WAIT", Behavior: stay},
 	}}, 3)
 	c := p.watch()
