@@ -40,15 +40,19 @@ func compare(a, b *tree) int {
 	)
 }
 
-// has reports whether a row is called name.
-func (p *Profile) has(name string) bool { return slices.Contains(p.names(), name) }
+// has reports whether an allowance is about any row.
+func (p *Profile) has(a Allowance) bool {
+	return slices.ContainsFunc(p.trees, func(t *tree) bool {
+		return slices.ContainsFunc(t.rows, func(r row) bool { return a.means(t.rows[0].name, r.name) })
+	})
+}
 
-// names returns the names of all rows.
+// names returns what allowances may call the rows.
 func (p *Profile) names() []string {
 	var names []string
 	for _, t := range p.trees {
 		for i := range t.rows {
-			names = append(names, t.rows[i].name)
+			names = append(names, t.rows[i].name, t.rows[0].name+" > "+t.rows[i].name)
 		}
 	}
 	return names

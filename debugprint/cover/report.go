@@ -12,11 +12,14 @@ import (
 // Allowance excuses a row for what runs do not cover of it, see [Allow].
 type Allowance struct{ Row, Because string }
 
-// Allow excuses the rows called row: points that they miss do not count. If such a
-// group was never chosen, that holds for the rows below it too. because says why the
-// points are missing. An allowance of a row that misses nothing is a problem of the
-// report, so that none is left behind.
+// Allow excuses the rows called row, in any tree, or those of one tree: "ROOT > ROW".
+// Points that they miss do not count. If such a group was never chosen, that holds for
+// the rows below it too. because says why the points are missing. An allowance of a row
+// that misses nothing is a problem of the report, so that none is left behind.
 func Allow(row, because string) Allowance { return Allowance{row, because} }
+
+// means reports whether a is about the row called name in the tree of root.
+func (a Allowance) means(root, name string) bool { return a.Row == name || a.Row == root+" > "+name }
 
 // Report says how much of the decisions a profile covers. It is plain data; as JSON it
 // is what tools and pages show.
@@ -79,7 +82,7 @@ func (p *Profile) Report(allowed ...Allowance) *Report {
 		switch {
 		case a.Because == "":
 			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q, \"\"): want a reason", name))
-		case !p.has(a.Row):
+		case !p.has(a):
 			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): no measured tree has this row%s", name, p.meant(a.Row)))
 		case !excused[i]:
 			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): nothing is missing there. Fix: remove it", name))
@@ -105,7 +108,7 @@ func (t *tree) report(allowed []Allowance, excused []bool) TreeReport {
 		if row.parent >= 0 && t.rows[row.parent].chosen == 0 {
 			because[i] = because[row.parent]
 		}
-		if k := slices.IndexFunc(allowed, func(a Allowance) bool { return a.Row == row.name && a.Because != "" }); k >= 0 {
+		if k := slices.IndexFunc(allowed, func(a Allowance) bool { return a.means(t.rows[0].name, row.name) && a.Because != "" }); k >= 0 {
 			because[i] = k + 1
 		}
 		rr := RowReport{

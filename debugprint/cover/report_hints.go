@@ -158,7 +158,7 @@ func (t *tree) neverAsked(r *row) string {
 		return fmt.Sprintf("never asked: each time %s decided, a row before it accepted. Play a moment in which all of them refuse.", name)
 	case decider.SequentialList, decider.Sequence:
 		if s := stuck(before); s != nil {
-			return fmt.Sprintf("never asked: the step %s, before it, %s. Let it end.", plain.Name(s.name), s.ends(up.policy))
+			return fmt.Sprintf("never asked: the step %s, before it, %s.", plain.Name(s.name), s.ends(up.policy))
 		}
 		return fmt.Sprintf("never asked: %s never came to this step. Let it run to its end.", name)
 	case decider.Random, decider.Shuffle:
@@ -202,13 +202,13 @@ func stuck(rows []*row) *row {
 func (r *row) ends(policy decider.Policy) string {
 	switch {
 	case r.chosen == 0 && r.accepted == 0:
-		return "refused each time"
+		return "refused each time. Let it accept"
 	case r.left[behavior.ReasonSucceeded] > 0:
-		return "succeeded, and its group was over"
+		return "never ended so that its group went on. Play longer"
 	case r.left[behavior.ReasonFailed]+r.left[behavior.ReasonTimedOut] > 0 && policy == decider.Sequence:
-		return "failed each time"
+		return "failed each time. Let it succeed"
 	}
-	return "never ended by itself"
+	return "never ended by itself. Let it end"
 }
 
 // neverChosen says why r, which has accepted or was refused for different reasons, was

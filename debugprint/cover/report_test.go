@@ -106,6 +106,10 @@ func TestAllow(t *testing.T) {
 	assert.Equal(t, [2]int{3, 3}, points(hunt), "the rows below HUNT are excused with it")
 	assert.Empty(t, c.Profile().Report(hunt).Problems)
 	assert.Equal(t, 100.0, c.Profile().Report(hunt).Percent())
+	assert.Equal(t, [2]int{3, 3}, points(cover.Allow("ROOT > HUNT", "later")))
+	assert.Equal(t, [2]int{3, 11}, points(cover.Allow("DEN > HUNT", "of another tree")))
+	assert.Equal(t, []string{`Allow("ROOD > HUNT"): no measured tree has this row. Fix: did you mean "ROOT > HUNT"?`},
+		c.Profile().Report(cover.Allow("ROOD > HUNT", "later")).Problems)
 	d.play(tick{fox: fox{ready: true, score: 1}})
 	assert.Equal(t, [2]int{7, 11}, points(hunt), "HUNT was chosen, and the rows below stand for themselves")
 	assert.Equal(t, []string{`Allow("HUNT"): nothing is missing there. Fix: remove it`}, c.Profile().Report(hunt).Problems)
