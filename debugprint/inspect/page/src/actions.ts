@@ -1,0 +1,180 @@
+// What a user can do, by mouse or by key.
+
+import { batch } from '@preact/signals';
+import type { Agent } from './log/agent';
+import * as s from './state';
+import { nextHit } from './breakpoint';
+
+const clamp = (v: number, from: number, to: number) => Math.min(to, Math.max(from, v));
+
+/** go shows a step, and moves the visible part of the time axis there if it is elsewhere. */
+export function go(step: number): void {
+  const { from, to } = s.whole.value;
+  const at = clamp(Math.round(step), from, to);
+  batch(() => {
+    if (at !== to) s.following.value = false;
+    s.step.value = at;
+    const range = s.range.value;
+    if (at < range.from || at > range.to) center(at, range.to - range.from);
+  });
+}
+
+export function move(by: number): void {
+  go(s.step.value + by);
+}
+
+/** center shows so many steps around one. */
+function center(at: number, length: number): void {
+  const all = s.whole.value;
+  if (length >= all.to - all.from) {
+    s.view.value = undefined;
+    return;
+  }
+  const from = clamp(Math.round(at - length / 2), all.from, all.to - length);
+  s.view.value = { from, to: from + length };
+}
+
+/** zoom shows more or fewer steps, with one of them where it is. */
+export function zoom(factor: number, around = s.step.value): void {
+  const { from, to } = s.range.value;
+  const length = Math.max(20, Math.round((to - from) * factor));
+  const all = s.whole.value;
+  if (length >= all.to - all.from) {
+    s.view.value = undefined;
+    return;
+  }
+  const share = clamp((around - from) / Math.max(1, to - from), 0, 1);
+  pan(Math.round(around - share * length), length);
+}
+
+/** pan shows the steps from one on. */
+export function pan(from: number, length = s.range.value.to - s.range.value.from): void {
+  const all = s.whole.value;
+  const begin = clamp(Math.round(from), all.from, Math.max(all.from, all.to - length));
+  s.view.value = { from: begin, to: begin + length };
+}
+
+export function showAll(): void {
+  s.view.value = undefined;
+}
+
+export function choose(agent: Agent): void {
+  batch(() => {
+    if (s.outline.value !== agent.outline) s.row.value = -1;
+    s.agent.value = agent;
+  });
+}
+
+/** chooseBy chooses the agent so many places below in the list. */
+export function chooseBy(by: number): void {
+  const listed = s.listed.value;
+  if (listed.length === 0) return;
+  const at = s.agent.value ? listed.indexOf(s.agent.value) : -1;
+  choose(listed[clamp(at + by, 0, listed.length - 1)]!);
+}
+
+export function nextSwitch(): void {
+  const at = s.agent.value?.switchAfter(s.step.value);
+  if (at !== undefined && at <= s.whole.value.to) go(at);
+}
+
+export function previousSwitch(): void {
+  const at = s.agent.value?.switchBefore(s.step.value);
+  if (at !== undefined && at >= s.whole.value.from) go(at);
+}
+
+export function bookmark(): void {
+  const at = s.step.value;
+  const marks = s.bookmarks.value;
+  s.bookmarks.value = marks.includes(at) ? marks.filter((m) => m !== at) : [...marks, at].sort((a, b) => a - b);
+}
+
+export function toBookmark(direction: 1 | -1): void {
+  const at = s.step.value;
+  const marks = s.bookmarks.value.filter((m) => (m - at) * direction > 0);
+  const next = direction > 0 ? marks[0] : marks.at(-1);
+  if (next !== undefined) go(next);
+}
+
+/** toHit shows the next or previous hit of a breakpoint. */
+export function toHit(direction: 1 | -1): boolean {
+  const log = s.log.value;
+  if (!log) return false;
+  const hit = nextHit(log, s.breakpoints.value.filter((b) => b.on), s.step.value, direction);
+  if (!hit) {
+    s.notify(s.breakpoints.value.length === 0 ? 'There is no breakpoint yet: add one in the tab Breakpoints.' : `No ${direction > 0 ? 'later' : 'earlier'} hit of a breakpoint.`);
+    return false;
+  }
+  batch(() => {
+    s.playing.value = false;
+    choose(hit.agent);
+    s.row.value = hit.row;
+    go(hit.step);
+  });
+  return true;
+}
+
+export function follow(on: boolean): void {
+  batch(() => {
+    s.following.value = on;
+    if (!on) return;
+    s.playing.value = false;
+    s.view.value = { tail: 600 };
+    s.step.value = s.whole.value.to;
+  });
+}
+
+/** play lets time go on from the chosen step, at the speed of the world's clock. */
+export function play(on: boolean): void {
+  if (on === s.playing.value) return;
+  s.playing.value = on;
+  if (!on) return;
+  s.following.value = false;
+  const { from, to } = s.whole.value;
+  if (s.step.value >= to) s.step.value = from;
+  let at = s.step.value;
+  let last = performance.now();
+  const frame = (now: number) => {
+    if (!s.playing.value) return;
+    if (Math.round(at) !== s.step.value) at = s.step.value; // somebody has gone elsewhere
+    at += ((now - last) / 1000) * s.speed.value * stepsPerSecond();
+    last = now;
+    if (Math.floor(at) !== s.step.value) go(Math.floor(at));
+    if (at >= s.whole.value.to) s.playing.value = false;
+    else requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+/** stepsPerSecond is how fast the world went, 60 if its clock stood still. */
+function stepsPerSecond(): number {
+  const { from, to } = s.whole.value;
+  const log = s.log.value;
+  const passed = log ? (log.steps.now(to) - log.steps.now(from)) / 1e9 : 0;
+  return passed > 0 ? (to - from) / passed : 60;
+}
+
+/** order sends an order to the server, and says so if that refuses. */
+export async function order(path: string, body: unknown): Promise<Response | undefined> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+    });
+    if (response.ok) return response;
+    s.notify(`The game refused "${path}": ${(await response.text()).trim()}`, true);
+  } catch {
+    s.notify(`The game does not answer: "${path}" was not sent.`, true);
+  }
+  return undefined;
+}
+
+/** watch asks the game to record the chosen agent in full, or no more. */
+export function watch(on: boolean): void {
+  const agent = s.agent.value;
+  if (agent && s.server.value) void order(on ? 'watch' : 'unwatch', { agents: [agent.id] });
+}
+
+export const watched = (): boolean => {
+  const agent = s.agent.value;
+  return agent !== undefined && (s.server.value?.watched.includes(agent.id) ?? false);
+};

@@ -1,0 +1,100 @@
+// Breakpoints as data: where in a log something happened.
+
+import { type Agent, Kind, Mark } from './log/agent';
+import { lastAtMost } from './log/columns';
+import type { Log } from './log/log';
+
+export type Event = 'enter' | 'exit' | 'switch' | 'refused';
+
+/** Breakpoint says what to look for; what is empty counts for all. */
+export interface Breakpoint {
+  event: Event;
+  row: string; // name
+  agent: string; // id
+  answer: string; // with which a row refused, without "Refused"
+  compare: '' | '<' | '>'; // of the value that the row's Decide returned
+  value: number;
+  on: boolean;
+}
+
+/** Hit is where a breakpoint matches. */
+export interface Hit {
+  step: number;
+  agent: Agent;
+  row: number;
+}
+
+/** nextHit returns the first hit after a step, or the last one before it. */
+export function nextHit(log: Log, breakpoints: Breakpoint[], step: number, direction: 1 | -1): Hit | undefined {
+  let best: Hit | undefined;
+  for (const agent of log.agents) {
+    if (!agent) continue;
+    for (const b of breakpoints) {
+      if (b.agent !== '' && b.agent !== agent.id) continue;
+      const hit = hitOf(log, agent, b, step, direction, best?.step);
+      if (hit) best = hit;
+    }
+  }
+  return best;
+}
+
+/** hitOf looks for a hit of one agent that is nearer than the best one. */
+function hitOf(log: Log, agent: Agent, b: Breakpoint, step: number, direction: 1 | -1, best: number | undefined): Hit | undefined {
+  const begin = lastAtMost(agent.step, direction > 0 ? step : step - 1) + (direction > 0 ? 1 : 0);
+  for (let line = begin; line >= 0 && line < agent.step.length; line += direction) {
+    const at = agent.step.data[line]!;
+    if (at > log.end || at < log.begin || (best !== undefined && (best - at) * direction <= 0)) return undefined;
+    const row = matchingRow(agent, b, line);
+    if (row >= 0) return { step: at, agent, row };
+  }
+  return undefined;
+}
+
+/** matchingRow returns the row of a line that a breakpoint matches, -1 without one. */
+function matchingRow(agent: Agent, b: Breakpoint, line: number): number {
+  if (b.event !== 'refused' && (agent.mark.data[line]! & Mark.changed) === 0) return -1;
+  const [from, to] = agent.eventRange(line);
+  for (let i = from; i < to; i++) {
+    const { kind, row, arg } = agent.event(i);
+    if (!kindMatches(b.event, kind)) continue;
+    if (b.row !== '' && agent.outline.rows[row]!.name !== b.row) continue;
+    if (b.event !== 'refused') {
+      if (b.event === 'switch' && agent.outline.rows[row]!.children.length > 0) continue;
+      return row;
+    }
+    if (answerMatches(agent, b, arg) && !answeredSo(agent, b, row, line - 1)) return row;
+  }
+  return -1;
+}
+
+function kindMatches(event: Event, kind: number): boolean {
+  switch (event) {
+    case 'enter':
+      return kind === Kind.activated;
+    case 'exit':
+      return kind === Kind.deactivated;
+    case 'switch':
+      return kind === Kind.activated || kind === Kind.deactivated;
+    case 'refused':
+      return kind === Kind.asked;
+  }
+}
+
+function answerMatches(agent: Agent, b: Breakpoint, arg: number): boolean {
+  const answer = agent.answers.answer(arg);
+  if (answer === 'Accepted' || answer === 'Done' || answer === 'NotAsked') return false;
+  if (b.answer !== '' && b.answer !== answer) return false;
+  const value = agent.answers.valueOf(arg);
+  return b.compare === '' || (b.compare === '<' ? value < b.value : value > b.value);
+}
+
+/** answeredSo reports whether the row answered so before too: only the beginning of a refusal is a hit. */
+function answeredSo(agent: Agent, b: Breakpoint, row: number, line: number): boolean {
+  for (let l = line; l >= 0 && l > line - 64; l--) {
+    const [from, to] = agent.eventRange(l);
+    for (let i = to - 1; i >= from; i--) {
+      if (agent.kind.data[i] === Kind.asked && agent.row.data[i] === row) return answerMatches(agent, b, agent.arg.data[i]!);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,47 @@
+// The fragment of the address names agent, step and row, so that a link leads to a moment.
+
+import { effect, batch } from '@preact/signals';
+import * as a from './actions';
+import * as s from './state';
+
+/** follow goes where the address says. */
+export function followLink(): void {
+  const to = new URLSearchParams(location.hash.slice(1));
+  const id = to.get('agent');
+  const step = to.get('step');
+  batch(() => {
+    const agent = id === null ? undefined : s.agents.value.find((g) => g.id === id && (to.get('tree') ?? g.outline.name) === g.outline.name);
+    if (agent) a.choose(agent);
+    else if (id !== null) s.notify(`The link names agent ${id}, which this log does not have.`);
+    if (step !== null) a.go(Number(step) || 0);
+    const row = to.get('row');
+    const found = row === null ? [] : s.outline.value?.find(row) ?? [];
+    s.row.value = found[Number(to.get('place')) || 0] ?? found[0] ?? -1;
+  });
+}
+
+/** keepLink keeps the address up to date, now and then: browsers allow few changes a second. */
+export function keepLink(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const text = link();
+    clearTimeout(timer);
+    if (text === '') return;
+    timer = setTimeout(() => history.replaceState(null, '', `#${text}`), 300);
+  });
+}
+
+function link(): string {
+  const agent = s.agent.value;
+  if (!agent) return '';
+  const to = new URLSearchParams({ agent: agent.id });
+  if (agent.host) to.set('tree', agent.outline.name);
+  if (!s.following.value) to.set('step', String(s.step.value));
+  const row = agent.outline.rows[s.row.value];
+  if (row) {
+    to.set('row', row.name);
+    const place = agent.outline.find(row.name).indexOf(row.row);
+    if (place > 0) to.set('place', String(place));
+  }
+  return to.toString();
+}

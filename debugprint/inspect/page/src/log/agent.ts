@@ -1,0 +1,259 @@
+// One agent of a log, in columns: where it stands at a step is a binary search away.
+
+import type { Note, Asked, TickEvent } from '../why/watcher';
+import { bytes, floats, ints, lastAtMost } from './columns';
+import type { Config, Outline } from './outline';
+
+/** Kinds of events, as they are kept. */
+export const Kind = {
+  activated: 1, deactivated: 2, refused: 3, redecide: 4, subset: 5, loopGuard: 6, entered: 7, exited: 8,
+  taken: 9, released: 10, formed: 11, disbanded: 12, mistake: 13, noted: 14, asked: 15,
+} as const;
+
+/** Flags of a line. */
+export const Mark = {
+  answers: 1, // its events are only answers: predicted ticks have them too
+  changed: 2, // rows began or ended
+  interrupted: 4, // a child of the root was interrupted
+  full: 8, // recorded in full
+  tick: 16, // the agent ticked; otherwise something happened to it between ticks
+} as const;
+
+/** reasons are the names of behavior.Reason, by number. */
+export const reasons = [
+  'None', 'Succeeded', 'Failed', 'TimedOut', 'GroupEnded', 'Interrupted', 'Reset', 'Removed',
+  'LoopGuard', 'Panicked', 'SquadAborted', 'Ejected', 'Restored',
+];
+
+/** Event is one thing that happened to an agent. */
+export interface Event {
+  kind: number;
+  row: number;
+  arg: number;
+}
+
+/** Moment is where an agent's clock stands at a step. */
+export interface Clock {
+  tickedAt: number; // step of its last tick
+  tick: number; // number of that
+  now: number;
+  delta: number;
+  period: number;
+}
+
+/** WorldTime returns the world's clock at a step. */
+export type WorldTime = (step: number) => number;
+
+/** Clocks has an agent's clock as pieces in which it ticks evenly. */
+export class Clocks {
+  readonly #from = ints(); // step of the first tick of a piece
+  readonly #number = ints(); // of that tick
+  readonly #now = floats();
+  readonly #delta = floats();
+  readonly #period = ints(); // 0: no more ticks
+  readonly #withWorld = bytes();
+  readonly #asleep = ints(); // step from which it does not tick, for period 0
+
+  constructor(private readonly world: WorldTime) {}
+
+  /** begin starts a piece with a tick at this step. */
+  begin(step: number, number: number, now: number, delta: number, period: number, withWorld: boolean): void {
+    this.#from.push(step);
+    this.#number.push(number);
+    this.#now.push(now);
+    this.#delta.push(delta);
+    this.#period.push(period);
+    this.#withWorld.push(withWorld ? 1 : 0);
+    this.#asleep.push(step);
+  }
+
+  /** sleep says that the agent does not tick from this step on. */
+  sleep(step: number): void {
+    const c = this.at(step - 1);
+    if (!c || c.period === 0) return;
+    this.begin(c.tickedAt, c.tick, c.now, c.delta, 0, this.#withWorld.last() === 1);
+    this.#asleep.data[this.#asleep.length - 1] = step;
+  }
+
+  /** at returns the clock after the last tick up to a step, nothing before the first. */
+  at(step: number): Clock | undefined {
+    const i = lastAtMost(this.#asleep, step);
+    if (i < 0) return undefined;
+    const from = this.#from.data[i]!;
+    const period = this.#period.data[i]!;
+    const ticks = period > 0 ? Math.floor((step - from) / period) : 0;
+    const tickedAt = from + ticks * period;
+    const withWorld = this.#withWorld.data[i] === 1;
+    let delta = this.#delta.data[i]!;
+    let now = this.#now.data[i]!;
+    if (withWorld && ticks > 0) {
+      now += this.world(tickedAt) - this.world(from);
+      delta = this.world(tickedAt) - this.world(tickedAt - period);
+    } else {
+      now += ticks * delta;
+    }
+    return { tickedAt, tick: this.#number.data[i]! + ticks, now, delta, period };
+  }
+
+  get last(): { period: number; withWorld: boolean } {
+    return { period: this.#period.last(), withWorld: this.#withWorld.last() === 1 };
+  }
+}
+
+/** Answers are the distinct answers that rows gave, as columns. */
+class Answers {
+  readonly #text: string[] = [];
+  readonly #value = floats();
+  readonly #rest: (Partial<Asked> | undefined)[] = [];
+
+  add(answer: string, value: number, rest: Partial<Asked> | undefined): number {
+    this.#text.push(answer);
+    this.#value.push(value);
+    this.#rest.push(rest);
+    return this.#text.length - 1;
+  }
+
+  answer(i: number): string {
+    return this.#text[i]!;
+  }
+
+  get any(): boolean {
+    return this.#text.length > 0;
+  }
+
+  valueOf(i: number): number {
+    return this.#value.data[i]!;
+  }
+
+  get(i: number, checks: number): Asked {
+    return {
+      other: NaN, margin: 0, until: 0, holder: '0', held: 0, limit: 0, checked: checks, lacks: '',
+      flags: undefined, stimuli: undefined,
+      ...this.#rest[i],
+      answer: this.#text[i]!, value: this.#value.data[i]!,
+    };
+  }
+}
+
+/** Checkpoint is a keyframe of an agent that is recorded in full. */
+interface Checkpoint {
+  line: number; // the last line before it
+  notes: { row: number; note: Note }[];
+}
+
+/** Agent is one agent in one tree. A tree injected into its slot is an agent with a host. */
+export class Agent {
+  // One entry a line of the log that is about this agent.
+  readonly step = ints();
+  readonly mark = bytes();
+  readonly config = ints();
+  readonly flags = ints(); // numbers of words
+  readonly stimuli = ints();
+  readonly firstEvent = ints();
+  /** The steps at which rows began or ended, and the last line of each. */
+  readonly switches = ints();
+  readonly switchLines = ints();
+
+  readonly kind = bytes();
+  readonly row = ints();
+  readonly arg = ints();
+
+  readonly answers = new Answers();
+  readonly notes: Note[] = [];
+  readonly clocks: Clocks;
+  readonly parts: Agent[] = [];
+  readonly lastAnswer: Int32Array;
+  /** Flags and stimuli at a tick's start, of lines where they were others than at its end. */
+  readonly before = new Map<number, [number, number]>();
+  /** Active rows and when they began, of lines that say so. */
+  readonly on = new Map<number, Map<number, number>>();
+  readonly checkpoints: Checkpoint[] = [];
+  readonly mistakes: number[] = []; // lines
+  gone = Infinity; // the step from which the agent is no more
+  active: number[] = []; // rows, by number, while the log is read
+  lostEvents = 0;
+
+  constructor(
+    readonly index: number,
+    readonly id: string,
+    readonly outline: Outline,
+    public name: string,
+    readonly host: Agent | undefined,
+    world: WorldTime,
+  ) {
+    this.clocks = host ? host.clocks : new Clocks(world);
+    this.lastAnswer = new Int32Array(outline.rows.length).fill(-1);
+    host?.parts.push(this);
+  }
+
+  /** begins returns the first step at which something is known of the agent. */
+  get begins(): number {
+    return this.step.length > 0 ? this.step.data[0]! : Infinity;
+  }
+
+  /** lineAt returns the last line up to a step, -1 before the first. */
+  lineAt(step: number): number {
+    return step >= this.gone ? -1 : lastAtMost(this.step, step);
+  }
+
+  /** configAt returns the rows that are active after a step, nothing while there is no agent. */
+  configAt(step: number): Config | undefined {
+    const line = this.lineAt(step);
+    return line < 0 ? undefined : this.outline.config[this.config.data[line]!];
+  }
+
+  /** eventRange returns the events of a line as indexes, the second one is behind the last. */
+  eventRange(line: number): [number, number] {
+    const end = line + 1 < this.firstEvent.length ? this.firstEvent.data[line + 1]! : this.kind.length;
+    return [this.firstEvent.data[line]!, end];
+  }
+
+  event(i: number): Event {
+    return { kind: this.kind.data[i]!, row: this.row.data[i]!, arg: this.arg.data[i]! };
+  }
+
+  /** since returns the agent's clock when a row began that is active after a line. */
+  since(row: number, line: number): number {
+    for (let l = line; l >= 0; l--) {
+      const known = this.on.get(l)?.get(row);
+      if (known !== undefined) return known;
+      if ((this.mark.data[l]! & Mark.changed) === 0) continue;
+      const [from, to] = this.eventRange(l);
+      for (let i = to - 1; i >= from; i--) {
+        if (this.kind.data[i] === Kind.activated && this.row.data[i] === row) {
+          return this.clocks.at(this.step.data[l]!)?.now ?? 0;
+        }
+      }
+    }
+    return 0;
+  }
+
+  /** tickEvent returns an event as far as it says why a row does not run. */
+  tickEvent(i: number): TickEvent | undefined {
+    const { kind, row, arg } = this.event(i);
+    switch (kind) {
+      case Kind.asked:
+        return { kind: 'asked', row, asked: this.answers.get(arg, this.outline.rows[row]!.checks) };
+      case Kind.refused:
+        return { kind: 'refused', row };
+      case Kind.activated:
+        return { kind: 'activated', row };
+      case Kind.deactivated:
+        return { kind: 'deactivated', row, reason: reasons[arg] ?? '' };
+      case Kind.noted:
+        return { kind: 'noted', row, note: this.notes[arg]! };
+    }
+    return undefined;
+  }
+
+  /** switchAfter returns the step of the first switch after a step, undefined without one. */
+  switchAfter(step: number): number | undefined {
+    const i = lastAtMost(this.switches, step) + 1;
+    return i < this.switches.length ? this.switches.data[i] : undefined;
+  }
+
+  switchBefore(step: number): number | undefined {
+    const i = lastAtMost(this.switches, step - 1);
+    return i >= 0 ? this.switches.data[i] : undefined;
+  }
+}

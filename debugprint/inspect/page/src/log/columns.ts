@@ -1,0 +1,58 @@
+// Columns of numbers that grow: a log of millions of lines as objects would take
+// ten times the memory and let the garbage collector stutter.
+
+type Numbers = Int32Array | Float64Array | Uint8Array;
+
+/** Column is a typed array that grows at its end. */
+export class Column<T extends Numbers> {
+  length = 0;
+
+  constructor(public data: T) {}
+
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const grown = new (this.data.constructor as new (n: number) => T)(2 * this.length);
+      grown.set(this.data);
+      this.data = grown;
+    }
+    this.data[this.length++] = value;
+  }
+
+  /** last returns the last value; 0 of an empty column. */
+  last(): number {
+    return this.length === 0 ? 0 : this.data[this.length - 1]!;
+  }
+}
+
+export const ints = () => new Column(new Int32Array(16));
+export const floats = () => new Column(new Float64Array(16));
+export const bytes = () => new Column(new Uint8Array(16));
+
+/** lastAtMost returns the index of the last of the sorted values that is at most v, -1 without one. */
+export function lastAtMost(column: Column<Numbers>, v: number): number {
+  const { data } = column;
+  let low = 0;
+  let high = column.length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (data[mid]! <= v) low = mid + 1;
+    else high = mid;
+  }
+  return low - 1;
+}
+
+/** Texts gives equal strings the same number. */
+export class Texts {
+  readonly all: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  number(text: string): number {
+    let n = this.#numbers.get(text);
+    if (n === undefined) {
+      n = this.all.length;
+      this.all.push(text);
+      this.#numbers.set(text, n);
+    }
+    return n;
+  }
+}

@@ -1,0 +1,116 @@
+// A log that was read: its trees, agents, time, and what agents share.
+
+import type { Agent } from './agent';
+import { floats, ints, lastAtMost, Texts } from './columns';
+import type { Outline } from './outline';
+
+/** Steps is the time axis: the world's frame and clock at each step. */
+export class Steps {
+  readonly #step = ints();
+  readonly #frames = floats();
+  readonly #delta = floats();
+  readonly #nows = floats();
+
+  /** begin enters a step; what is undefined is as the steps before say. */
+  begin(step: number, frame: number | undefined, dt: number | undefined, now: number | undefined): void {
+    const i = this.#step.length - 1;
+    const passed = i < 0 ? 0 : step - this.#step.data[i]!;
+    const lastDt = this.#delta.last();
+    const delta = dt ?? lastDt;
+    const n = now ?? this.#nows.last() + passed * delta;
+    const f = frame ?? this.#frames.last() + passed;
+    const predicted = i >= 0 && delta === lastDt && n === this.now(step) && f === this.frame(step);
+    if (predicted) return;
+    this.#step.push(step);
+    this.#frames.push(f);
+    this.#delta.push(delta);
+    this.#nows.push(n);
+  }
+
+  /** now returns the world's clock at a step. */
+  now(step: number): number {
+    const i = Math.max(0, lastAtMost(this.#step, step));
+    return this.#step.length === 0 ? 0 : this.#nows.data[i]! + (step - this.#step.data[i]!) * this.#delta.data[i]!;
+  }
+
+  frame(step: number): number {
+    const i = Math.max(0, lastAtMost(this.#step, step));
+    return this.#step.length === 0 ? 0 : this.#frames.data[i]! + step - this.#step.data[i]!;
+  }
+}
+
+/** Hold is the time during which an agent holds something with a row: steps from to to-1. */
+export interface Hold {
+  agent: Agent;
+  row: number;
+  from: number;
+  to: number;
+  known: boolean; // the log has its beginning
+}
+
+/** Shared is a gate or a squad, with all that ever held it. */
+export interface Shared {
+  name: string;
+  limit: number; // of a gate; the members of a squad
+  keyed: boolean;
+  holds: Hold[];
+}
+
+/** Holds has who holds what over time. */
+export class Holds {
+  readonly all = new Map<string, Shared>();
+  readonly #open = new Map<string, Hold>();
+
+  take(key: string, make: () => Omit<Shared, 'holds'>, agent: Agent, row: number, step: number, known: boolean): void {
+    const id = `${agent.index} ${row}`;
+    if (this.#open.has(id)) return;
+    let shared = this.all.get(key);
+    if (!shared) {
+      shared = { ...make(), holds: [] };
+      this.all.set(key, shared);
+    }
+    const hold = { agent, row, from: step, to: Infinity, known };
+    shared.holds.push(hold);
+    this.#open.set(id, hold);
+  }
+
+  release(agent: Agent, row: number, step: number): void {
+    const id = `${agent.index} ${row}`;
+    const hold = this.#open.get(id);
+    if (!hold) return;
+    hold.to = step;
+    this.#open.delete(id);
+  }
+}
+
+/** Log is a log as far as it was read. */
+export class Log {
+  readonly trees: Outline[] = [];
+  /** Agents by index; there may be holes. */
+  readonly agents: Agent[] = [];
+  readonly steps = new Steps();
+  readonly texts = new Texts();
+  readonly words: bigint[] = [];
+  readonly gates = new Holds();
+  readonly squads = new Holds();
+  readonly names = new Map<string, string>(); // of agents, by id
+  begin = 0; // the first step that the log knows all of
+  end = -1; // the last step
+  dropped = 0;
+  complete = false; // its last line says that it was closed in order
+
+  constructor() {
+    this.word('0x0');
+  }
+
+  /** word returns the number of a 64-bit word. */
+  word(hex: string): number {
+    const n = this.texts.number(hex);
+    if (n === this.words.length) this.words.push(BigInt(hex));
+    return n;
+  }
+
+  agentName(id: string): string {
+    return this.names.get(id) ?? '';
+  }
+}

@@ -1,0 +1,139 @@
+// One agent at one step: what it does, and what its rows answered.
+
+import { type Agent, type Clock, Kind, Mark } from './agent';
+import { lastAtMost } from './columns';
+import type { Log } from './log';
+import type { Config } from './outline';
+import { Record, type TickEvent } from '../why/watcher';
+import { Why } from '../why/words';
+
+/** Moment is an agent after everything that happened up to a step. */
+export interface Moment {
+  agent: Agent;
+  step: number;
+  line: number;
+  clock: Clock;
+  config: Config;
+  flags: bigint;
+  stimuli: bigint;
+  full: boolean; // its last tick was recorded in full
+  ticked: boolean; // it ticked in this very step
+  why: Why;
+}
+
+/** momentOf returns an agent at a step, nothing while there is no such agent. */
+export function momentOf(log: Log, agent: Agent, step: number): Moment | undefined {
+  const line = agent.lineAt(step);
+  const clock = agent.clocks.at(step);
+  if (line < 0 || !clock) return undefined;
+  const { outline } = agent;
+  const config = outline.config[agent.config.data[line]!]!;
+  const full = (agent.mark.data[line]! & Mark.full) !== 0;
+  const known = full && asked(agent, line);
+  const active = new Set(config.rows);
+  const state = {
+    agent: agent.id,
+    tick: clock.tick,
+    now: clock.now,
+    active: (row: number) => active.has(row),
+    since: (row: number) => agent.since(row, line),
+  };
+  const record = known ? recordAt(log, agent, line, clock) : undefined;
+  return {
+    agent, step, line, clock, config, full,
+    flags: log.words[agent.flags.data[line]!]!,
+    stimuli: log.words[agent.stimuli.data[line]!]!,
+    ticked: clock.tickedAt === step,
+    why: new Why(outline, state, record, outline.lexicon, (id) => log.agentName(id)),
+  };
+}
+
+/** asked reports whether the agent was recorded in full in its last tick before a line's end. */
+function asked(agent: Agent, line: number): boolean {
+  const tick = tickLine(agent, line);
+  return tick >= 0 && (agent.mark.data[tick]! & Mark.full) !== 0;
+}
+
+/** tickLine returns the line of the last tick up to a line. */
+function tickLine(agent: Agent, line: number): number {
+  for (let l = line; l >= 0; l--) if ((agent.mark.data[l]! & Mark.tick) !== 0) return l;
+  return -1;
+}
+
+/**
+ * recordAt plays the ticks from the keyframe before a line: a note that a row made
+ * when it was asked counts for as long as it runs.
+ */
+function recordAt(log: Log, agent: Agent, line: number, clock: Clock): Record {
+  const record = new Record(agent.outline.rows.length);
+  const { from, notes } = start(agent, line);
+  for (const { row, note } of notes) record.carry(row, note);
+  for (let l = from; l <= line; l++) {
+    const isTick = (agent.mark.data[l]! & Mark.tick) !== 0;
+    const step = agent.step.data[l]!;
+    if (isTick) begin(log, agent, record, l, l - 1, agent.clocks.at(step)?.now ?? 0);
+    feed(agent, record, l, () => true);
+    // Predicted ticks between this line and the next, or the moment: the last of them counts.
+    const until = l < line ? agent.step.data[l + 1]! - 1 : clock.tickedAt;
+    const last = agent.clocks.at(until);
+    if (last && last.tickedAt > step && (l < line || until === clock.tickedAt)) {
+      begin(log, agent, record, l, l, last.now);
+      const tick = tickLine(agent, l);
+      if (tick >= 0 && (agent.mark.data[tick]! & Mark.answers) !== 0) feed(agent, record, tick, (e) => e.kind === 'asked');
+    }
+  }
+  return record;
+}
+
+/** start returns where to begin to play: the line of the keyframe before, and its notes. */
+function start(agent: Agent, line: number) {
+  const { checkpoints } = agent;
+  let i = checkpoints.length - 1;
+  while (i >= 0 && checkpoints[i]!.line >= line) i--;
+  const checkpoint = checkpoints[i];
+  if (checkpoint) return { from: Math.max(0, checkpoint.line + 1), notes: checkpoint.notes };
+  return { from: Math.max(0, line - 4096), notes: [] };
+}
+
+function begin(log: Log, agent: Agent, record: Record, line: number, before: number, now: number): void {
+  const rows = before < 0 ? [] : agent.outline.config[agent.config.data[before]!]!.rows;
+  const [flags, stimuli] = (line !== before && agent.before.get(line)) || [agent.flags.data[line]!, agent.stimuli.data[line]!];
+  record.begin(now, log.words[flags]!, log.words[stimuli]!, (row) => rows.includes(row));
+}
+
+function feed(agent: Agent, record: Record, line: number, wanted: (e: TickEvent) => boolean): void {
+  const [from, to] = agent.eventRange(line);
+  for (let i = from; i < to; i++) {
+    const e = agent.tickEvent(i);
+    if (e && wanted(e)) record.observe(e);
+  }
+}
+
+/** Point is the value of a row's Decide at a step. */
+export interface Values {
+  row: number;
+  steps: number[];
+  values: number[];
+}
+
+/** valuesOf returns the values of all rows between two steps, in the order of rows. */
+export function valuesOf(agent: Agent, from: number, to: number): Values[] {
+  const rows = new Map<number, Values>();
+  const first = Math.max(0, agent.lineAt(from));
+  const last = lastAtMost(agent.step, to);
+  for (let line = first; line <= last; line++) {
+    const step = agent.step.data[line]!;
+    const [begin, end] = agent.eventRange(line);
+    for (let i = begin; i < end; i++) {
+      if (agent.kind.data[i] !== Kind.asked) continue;
+      const value = agent.answers.valueOf(agent.arg.data[i]!);
+      if (Number.isNaN(value)) continue;
+      const row = agent.row.data[i]!;
+      let series = rows.get(row);
+      if (!series) rows.set(row, (series = { row, steps: [], values: [] }));
+      series.steps.push(step);
+      series.values.push(value);
+    }
+  }
+  return [...rows.values()].sort((a, b) => a.row - b.row);
+}

@@ -1,0 +1,155 @@
+// What a log's header says of a compiled tree: decider.Outline without the types.
+
+/** A check over flags or stimuli. */
+export interface Check {
+  all: bigint;
+  none: bigint;
+  any: bigint;
+  anyClear: bigint;
+}
+
+/** Row is one occurrence of a decider: decider.RowInfo. Times are nanoseconds. */
+export interface Row {
+  row: number;
+  parent: number; // -1 for the root
+  index: number; // among the parent's children
+  depth: number;
+  children: number[]; // empty without
+  name: string;
+  bits: number;
+  policy: string;
+  behavior: string;
+  hasBehavior: boolean;
+  flags: Check;
+  stimuli: Check;
+  cooldown: number;
+  every: number;
+  scatter: boolean;
+  chance: number;
+  checks: number;
+  when: string;
+  decide: string;
+  args: number[];
+  commit: number;
+  timeout: number;
+  margin: number;
+  outcome: string;
+  endOn: string;
+  loop: number;
+  succeed: number;
+  scope: string;
+  gate: string;
+  gateLimit: number;
+  gateKeyed: boolean;
+  gateCooldown: number;
+  localCooldown: number;
+  squad: number;
+  roles: bigint[];
+  paired: boolean;
+  barrier: boolean;
+  slot: string;
+  box: Box | undefined;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+// Bits of Row.bits, as in package decider.
+export const Bit = {
+  recheckOnRedecide: 1, recheckEachTick: 2, delegate: 4, latched: 8, urgent: 16,
+  remember: 32, not: 64, rescore: 128, failFast: 256,
+} as const;
+
+/** The precondition When, as in decider.Checks. */
+export const checkWhen = 128;
+export const checkDecide = 64;
+
+/** Config is a set of active rows. Agents are in few of them, so each is kept once. */
+export interface Config {
+  rows: number[]; // by number, so that a parent stands before its children
+  lanes: number[]; // the active children of the root
+  leaf: number; // -1 if nothing runs
+}
+
+/** Outline is a compiled tree. */
+export class Outline {
+  readonly #configs = new Map<string, number>();
+  readonly config: Config[] = [];
+  readonly edge: Box; // around all boxes
+  lexicon = new Lexicon(new Map(), new Map());
+
+  constructor(readonly fingerprint: string, readonly rows: Row[]) {
+    this.configOf([]);
+    this.edge = around(rows);
+  }
+
+  get name(): string {
+    return this.rows[0]!.name;
+  }
+
+  /** configOf returns the number of a set of active rows, which are in order. */
+  configOf(rows: number[]): number {
+    const key = String.fromCharCode(...rows);
+    let n = this.#configs.get(key);
+    if (n === undefined) {
+      n = this.config.length;
+      const lanes = rows.filter((r) => this.rows[r]!.parent === 0);
+      this.config.push({ rows: rows.slice(), lanes, leaf: this.#leafOf(new Set(rows)) });
+      this.#configs.set(key, n);
+    }
+    return n;
+  }
+
+  /** leafOf returns the first active row that has no active child. */
+  #leafOf(active: Set<number>): number {
+    if (!active.has(0)) return -1;
+    let row = 0;
+    for (;;) {
+      const child: number | undefined = this.rows[row]!.children.find((c) => active.has(c));
+      if (child === undefined) return row;
+      row = child;
+    }
+  }
+
+  /** path returns the rows from the root to a row. */
+  path(row: number): number[] {
+    const path: number[] = [];
+    for (let r = row; r >= 0; r = this.rows[r]!.parent) path.unshift(r);
+    return path;
+  }
+
+  /** find returns the rows of the decider called name. */
+  find(name: string): number[] {
+    return this.rows.filter((r) => r.name === name).map((r) => r.row);
+  }
+}
+
+function around(rows: Row[]): Box {
+  let w = 0;
+  let h = 0;
+  for (const { box } of rows) {
+    if (!box) continue;
+    w = Math.max(w, box.x + box.w);
+    h = Math.max(h, box.y + box.h);
+  }
+  return { x: 0, y: 0, w: w + 12, h: h + 12 };
+}
+
+/** Lexicon is what a game calls the flags and stimuli of one tree, by bit. */
+export class Lexicon {
+  constructor(readonly flags: Map<number, string>, readonly stimuli: Map<number, string>) {}
+
+  flag(bit: bigint): string {
+    return this.flags.get(numberOf(bit)) ?? '';
+  }
+
+  stimulus(bit: bigint): string {
+    return this.stimuli.get(numberOf(bit)) ?? '';
+  }
+}
+
+const numberOf = (bit: bigint): number => bit.toString(2).length - 1;

@@ -1,0 +1,136 @@
+// What the page shows, as signals: views read them, actions change them.
+
+import { batch, computed, signal } from '@preact/signals';
+import type { Agent } from './log/agent';
+import type { Log } from './log/log';
+import { momentOf } from './log/moment';
+import type { Breakpoint } from './breakpoint';
+
+/** Where the log comes from, and how far it was read. */
+export interface Source {
+  kind: 'none' | 'file' | 'live';
+  name: string;
+  state: 'reading' | 'ready' | 'connected' | 'lost';
+  progress: number; // of reading, 0 to 1
+}
+
+/** What the server can do, as its event "status" says. */
+export interface Server {
+  watched: string[];
+  paused: boolean;
+  canPause: boolean;
+  hasProfile: boolean;
+  hasCover: boolean;
+  tables: number;
+}
+
+/** Range is a part of the time axis, both ends included. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+export type Tab = 'tree' | 'shared' | 'breakpoints' | 'cover' | 'profile' | 'tune';
+export type Pane = 'agents' | 'stage' | 'why';
+
+export const source = signal<Source>({ kind: 'none', name: '', state: 'ready', progress: 0 });
+export const server = signal<Server | undefined>(undefined);
+export const log = signal<Log | undefined>(undefined);
+/** version grows when lines were read: logs change in place. */
+export const version = signal(0);
+export const notices = signal<{ text: string; serious: boolean }[]>([]);
+
+export const step = signal(0);
+export const agent = signal<Agent | undefined>(undefined);
+export const row = signal(-1);
+/** view is the visible part of the time axis; tail follows the end; undefined is all of it. */
+export const view = signal<Range | { tail: number } | undefined>(undefined);
+
+export const playing = signal(false);
+export const speed = signal(1);
+/** following keeps the step at the end of a live log. */
+export const following = signal(false);
+
+export const search = signal('');
+export const doing = signal(''); // name of a row that an agent must be in to be listed
+export const tab = signal<Tab>('tree');
+export const pane = signal<Pane>('stage'); // the one that narrow windows show
+export const heat = signal<'none' | 'visits' | 'time'>('none');
+export const help = signal(false);
+export const bookmarks = signal<number[]>([]);
+export const breakpoints = signal<Breakpoint[]>([]);
+
+/** whole is the time axis of the log. */
+export const whole = computed<Range>(() => {
+  version.value;
+  const l = log.value;
+  return l ? { from: l.begin, to: Math.max(l.begin, l.end) } : { from: 0, to: 0 };
+});
+
+/** range is the visible part of the time axis. */
+export const range = computed<Range>(() => {
+  const all = whole.value;
+  const v = view.value;
+  if (!v) return all;
+  if ('tail' in v) return { from: Math.max(all.from, all.to - v.tail + 1), to: Math.max(all.to, all.from + 1) };
+  return v;
+});
+
+/** moment is the chosen agent at the chosen step. */
+export const moment = computed(() => {
+  version.value;
+  const l = log.value;
+  const a = agent.value;
+  return l && a ? momentOf(l, a, step.value) : undefined;
+});
+
+/** lit are the rows that are active then. */
+export const lit = computed<Set<number>>(() => new Set(moment.value?.config.rows));
+
+/** outline is the tree of the chosen agent. */
+export const outline = computed(() => agent.value?.outline);
+
+/** agents are those of the log, in their order. */
+export const agents = computed<Agent[]>(() => {
+  version.value;
+  return log.value ? log.value.agents.filter((a) => a !== undefined) : [];
+});
+
+/** listed are the agents that the search and the filter let pass. */
+export const listed = computed<Agent[]>(() => {
+  const wanted = search.value.trim().toLowerCase();
+  const name = doing.value;
+  const found = wanted === '' ? agents.value : agents.value.filter((a) => matches(a, wanted));
+  if (name === '') return found;
+  const at = step.value;
+  return found.filter((a) => a.configAt(at)?.rows.some((r) => a.outline.rows[r]!.name === name));
+});
+
+function matches(a: Agent, wanted: string): boolean {
+  return a.id === wanted || a.name.toLowerCase().includes(wanted) || a.outline.name.toLowerCase().includes(wanted) || a.id.startsWith(wanted);
+}
+
+export function notify(text: string, serious = false): void {
+  if (!notices.value.some((n) => n.text === text)) notices.value = [...notices.value, { text, serious }];
+}
+
+/** show replaces the log. The same agent stays chosen where the new log has it. */
+export function show(l: Log | undefined): void {
+  batch(() => {
+    const before = agent.value;
+    log.value = l;
+    version.value++;
+    const same = before && l?.agents.find((a) => a && a.id === before.id && a.outline.name === before.outline.name);
+    agent.value = same ?? l?.agents.find((a) => a !== undefined);
+    if (!same) row.value = -1;
+  });
+}
+
+/** changed says that lines were added to the log that is shown. */
+export function changed(): void {
+  batch(() => {
+    version.value++;
+    if (!agent.value) agent.value = agents.peek()[0];
+    if (following.value && log.value) step.value = whole.value.to;
+  });
+}

@@ -1,0 +1,205 @@
+// The agents of the log, each with its strip over time.
+
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import * as a from '../actions';
+import type { Agent } from '../log/agent';
+import * as s from '../state';
+import { name } from '../why/text';
+import { useSize } from './size';
+import { drawStrip, laneIndex, Scale } from './strip';
+import { colours } from './theme';
+import { Axis } from './axis';
+
+const rowHeight = 38;
+export const labelWidth = 132;
+const stripHeight = 24;
+
+export function agentName(agent: Agent): string {
+  const own = agent.name ? name(agent.name) : `agent ${agent.id}`;
+  return agent.host ? `${agentName(agent.host)} · ${name(agent.outline.name)}` : own;
+}
+
+export function Agents() {
+  const list = useRef<HTMLDivElement>(null);
+  const size = useSize(list);
+  const top = useSignal(0);
+  const width = Math.max(40, size.width - labelWidth - 10);
+  useReveal(list, size.height);
+  const all = s.listed.value;
+  const first = Math.max(0, Math.floor(top.value / rowHeight) - 2);
+  const shown = all.slice(first, first + Math.ceil(size.height / rowHeight) + 4);
+  return (
+    <section class="pane agents" aria-label="Agents">
+      <div class="pane-head">
+        <SearchBox />
+        <RowFilter />
+      </div>
+      <div class="agents-axis">
+        <span class="count">{count(all.length, s.agents.value.length)}</span>
+        <Axis width={width} />
+      </div>
+      <div class="agents-list" ref={list} role="listbox" aria-label="Agents" tabIndex={0}
+        aria-activedescendant={s.agent.value ? `agent-${s.agent.value.index}` : undefined}
+        onScroll={(e) => (top.value = e.currentTarget.scrollTop)}>
+        <Spacer height={all.length * rowHeight} />
+        {shown.map((agent, i) => (
+          <AgentRow key={agent.index} agent={agent} at={(first + i) * rowHeight} width={width} place={first + i} of={all.length} />
+        ))}
+        <Cursor width={width} height={Math.max(all.length * rowHeight, 0)} />
+      </div>
+      {all.length === 0 && s.agents.value.length > 0 && <p class="empty">No agent fits the search and the filter.</p>}
+    </section>
+  );
+}
+
+const count = (shown: number, all: number) =>
+  shown === all ? `${all.toLocaleString('en')} agent${all === 1 ? '' : 's'}` : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+
+/** useReveal keeps the chosen agent in sight. */
+function useReveal(list: { current: HTMLDivElement | null }, height: number) {
+  useSignalEffect(() => {
+    const agent = s.agent.value;
+    const at = agent ? s.listed.peek().indexOf(agent) * rowHeight : -1;
+    const box = list.current;
+    if (!box || at < 0 || height === 0) return;
+    if (at < box.scrollTop) box.scrollTop = at;
+    else if (at + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = at + rowHeight - box.clientHeight;
+  });
+}
+
+function Spacer({ height }: { height: number }) {
+  return <div class="spacer" style={{ height: `${height}px` }} />;
+}
+
+function SearchBox() {
+  return (
+    <label class="search">
+      <span class="sr">Search agents by name or id</span>
+      <input id="search" type="search" placeholder="Search agents" value={s.search} autocomplete="off" spellcheck={false}
+        onInput={(e) => (s.search.value = e.currentTarget.value)}
+        onKeyDown={(e) => {
+          if (e.key === 'Enter' && s.listed.value[0]) a.choose(s.listed.value[0]);
+          if (e.key === 'Escape') s.search.value = '';
+          if (e.key === 'Enter' || e.key === 'Escape') e.currentTarget.blur();
+        }} />
+      <kbd aria-hidden="true">/</kbd>
+    </label>
+  );
+}
+
+function RowFilter() {
+  const names = useComputed(() => [...new Set(s.agents.value.flatMap((agent) => rowNames(agent)))].sort());
+  return (
+    <label class="filter">
+      <span class="sr">Only agents that are in the row</span>
+      <select value={s.doing} onChange={(e) => (s.doing.value = e.currentTarget.value)}>
+        <option value="">in any row</option>
+        {names.value.map((n) => <option key={n} value={n}>in {name(n)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+const namesOf = new WeakMap<object, string[]>();
+
+function rowNames({ outline }: Agent): string[] {
+  let names = namesOf.get(outline);
+  if (!names) namesOf.set(outline, (names = outline.rows.slice(1).map((r) => r.name)));
+  return names;
+}
+
+interface RowProps {
+  agent: Agent;
+  at: number;
+  width: number;
+  place: number;
+  of: number;
+}
+
+function AgentRow({ agent, at, width, place, of }: RowProps) {
+  const chosen = useComputed(() => (s.agent.value === agent ? 'true' : 'false'));
+  const doing = useComputed(() => {
+    s.version.value;
+    const config = agent.configAt(s.step.value);
+    if (!config) return s.step.value >= agent.gone ? 'gone' : 'not there yet';
+    return config.leaf < 0 ? 'idle' : name(agent.outline.rows[config.leaf]!.name);
+  });
+  const lane = useComputed(() => {
+    s.version.value;
+    const config = agent.configAt(s.step.value);
+    const row = config?.lanes[0];
+    return row === undefined ? 'swatch none' : `swatch lane-${laneIndex(agent.outline, row) % 10}`;
+  });
+  return (
+    <div class="agent" id={`agent-${agent.index}`} role="option" aria-selected={chosen} aria-posinset={place + 1} aria-setsize={of}
+      style={{ transform: `translateY(${at}px)` }} onPointerDown={(e) => e.button === 0 && a.choose(agent)}>
+      <div class="agent-label">
+        <span class="agent-name" title={`${agentName(agent)}, id ${agent.id}`}>{agentName(agent)}</span>
+        <span class="agent-doing"><i class={lane} />{doing}</span>
+      </div>
+      <Strip agent={agent} width={width} height={stripHeight} />
+    </div>
+  );
+}
+
+/** Strip is an agent's canvas over time; a drag on it chooses the step. */
+export function Strip({ agent, width, height, label = 'lane' }: { agent: Agent; width: number; height: number; label?: 'lane' | 'leaf' }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const wide = useSignal(width);
+  wide.value = width;
+  const of = useSignal(agent);
+  of.value = agent;
+  useSignalEffect(() => {
+    s.version.value;
+    if (canvas.current) drawStrip(canvas.current, of.value, s.range.value, wide.value, height, colours.value, label);
+  });
+  return <canvas class="strip" ref={canvas} style={{ width: `${width}px`, height: `${height}px` }} {...scrub(width)} />;
+}
+
+/** scrub returns handlers with which a drag over an element of this width chooses the step. */
+export function scrub(width: number) {
+  const at = (e: PointerEvent) => {
+    const box = (e.currentTarget as Element).getBoundingClientRect();
+    a.go(new Scale(s.range.value, width).step(Math.min(width - 0.01, Math.max(0, e.clientX - box.left))));
+  };
+  return {
+    onPointerDown: (e: PointerEvent) => {
+      if (e.button !== 0) return;
+      (e.currentTarget as Element).setPointerCapture(e.pointerId);
+      s.playing.value = false;
+      at(e);
+    },
+    onPointerMove: (e: PointerEvent) => {
+      if ((e.currentTarget as Element).hasPointerCapture(e.pointerId)) at(e);
+    },
+    onWheel: (e: WheelEvent) => {
+      if (!e.ctrlKey && !e.metaKey && !e.shiftKey) return;
+      e.preventDefault();
+      const box = (e.currentTarget as Element).getBoundingClientRect();
+      a.zoom(e.deltaY + e.deltaX > 0 ? 1.25 : 0.8, new Scale(s.range.value, width).step(e.clientX - box.left));
+    },
+  };
+}
+
+/** Cursor is the line at the chosen step over all strips. */
+function Cursor({ width, height }: { width: number; height: number }) {
+  const line = useRef<HTMLDivElement>(null);
+  useCursor(line, width, labelWidth);
+  return <div class="cursor" ref={line} style={{ height: `${height}px` }} aria-hidden="true" />;
+}
+
+/** useCursor moves a line to the chosen step, without a new layout. */
+export function useCursor(line: { current: HTMLElement | null }, width: number, left: number) {
+  const wide = useSignal(width);
+  useEffect(() => {
+    wide.value = width;
+  }, [width]);
+  useSignalEffect(() => {
+    const scale = new Scale(s.range.value, wide.value);
+    const x = scale.x(s.step.value + 0.5);
+    if (!line.current) return;
+    line.current.style.transform = `translateX(${left + x}px)`;
+    line.current.style.visibility = x < 0 || x > wide.value ? 'hidden' : 'visible';
+  });
+}

@@ -1,0 +1,187 @@
+// The page: agents, the middle with its tabs, why, and the time below.
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { openFile } from '../source';
+import * as s from '../state';
+import { name } from '../why/text';
+import { Agents } from './agents';
+import { BreakpointsTab } from './breakpoints';
+import { Help } from './help';
+import { Icon } from './icon';
+import { SharedTab } from './shared';
+import { CoverTab, ProfileTab } from './tables';
+import { dark, toggleTheme } from './theme';
+import { Timeline } from './timeline';
+import { Tree } from './tree';
+import { TuneTab } from './tune';
+import { WhyPane } from './why';
+
+export function App() {
+  const over = useSignal(false);
+  useDrop(over);
+  const empty = !s.log.value;
+  return (
+    <div class={`app show-${s.pane.value}${over.value ? ' dropping' : ''}`}>
+      <Bar />
+      <Notices />
+      {empty ? <Welcome /> : (
+        <>
+          <PaneChoice />
+          <main class="panes">
+            <Agents />
+            <Stage />
+            <WhyPane />
+          </main>
+          <Timeline />
+        </>
+      )}
+      <Help />
+    </div>
+  );
+}
+
+function Bar() {
+  return (
+    <header class="bar">
+      <h1><Mark />Ethogram<span class="faint"> inspector</span></h1>
+      <SourceView />
+      <span class="gap" />
+      <button class="with-text" onClick={chooseFile} title="Open a log (o)"><Icon name="open" /><span>Open log</span></button>
+      <button class="icon" onClick={toggleTheme} aria-label={dark.value ? 'Light' : 'Dark'} title="Light or dark (t)"><Icon name={dark.value ? 'sun' : 'moon'} /></button>
+      <button class="icon" onClick={() => (s.help.value = true)} aria-label="Keys" title="Keys (?)"><Icon name="help" /></button>
+    </header>
+  );
+}
+
+/** Mark is the sign of the page: a strip of three rows. */
+function Mark() {
+  return (
+    <svg class="sign" viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
+      <rect class="a" x="1" y="2" width="9" height="4" rx="1" />
+      <rect class="b" x="7" y="7" width="10" height="4" rx="1" />
+      <rect class="c" x="3" y="12" width="7" height="4" rx="1" />
+    </svg>
+  );
+}
+
+const states = { reading: 'reading', ready: '', connected: 'live', lost: 'connection lost, trying again' };
+
+function SourceView() {
+  const { kind, name: of, state, progress } = s.source.value;
+  if (kind === 'none') return null;
+  const reading = state === 'reading' && progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
+  return (
+    <span class={`source ${state}`} role="status">
+      {kind === 'live' && <i class="dot" />}
+      <b>{name(of)}</b>
+      <span class="faint">{states[state]}{reading}</span>
+      {state === 'reading' && <progress value={progress} max={1} aria-label="Reading" />}
+    </span>
+  );
+}
+
+function Notices() {
+  return (
+    <div class="notices" role="alert">
+      {s.notices.value.map((n) => (
+        <p key={n.text} class={n.serious ? 'serious' : ''}>
+          <span>{name(n.text)}</span>
+          <button class="icon" aria-label="Close this notice" onClick={() => (s.notices.value = s.notices.value.filter((m) => m !== n))}><Icon name="close" /></button>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Welcome() {
+  if (s.source.value.state === 'reading') return <main class="welcome"><p>Reading the log.</p></main>;
+  return (
+    <main class="welcome">
+      <h2>Drop a log here</h2>
+      <p>A log is a file of package <code>debugprint/record</code>, plain or gzip: <code>rec.WriteFile("game.jsonl.gz")</code>. The page reads it here, in the browser; nothing is sent anywhere.</p>
+      <button class="main" onClick={chooseFile}>Choose a file</button>
+    </main>
+  );
+}
+
+/** chooseFile asks for a log. */
+export function chooseFile(): void {
+  document.getElementById('file')?.click();
+}
+
+function useDrop(over: { value: boolean }) {
+  const depth = useRef(0);
+  useEffect(() => {
+    const input = document.getElementById('file') as HTMLInputElement;
+    const open = (file: File | undefined) => file && void openFile(file);
+    input.addEventListener('change', () => {
+      open(input.files?.[0]);
+      input.value = '';
+    });
+    const isFile = (e: DragEvent) => e.dataTransfer?.types.includes('Files') ?? false;
+    document.addEventListener('dragenter', (e) => {
+      if (isFile(e)) over.value = ++depth.current > 0;
+    });
+    document.addEventListener('dragleave', (e) => {
+      if (isFile(e)) over.value = --depth.current > 0;
+    });
+    document.addEventListener('dragover', (e) => e.preventDefault());
+    document.addEventListener('drop', (e) => {
+      e.preventDefault();
+      depth.current = 0;
+      over.value = false;
+      open(e.dataTransfer?.files[0]);
+    });
+  }, []);
+}
+
+const panes: [s.Pane, string][] = [['agents', 'Agents'], ['stage', 'Tree'], ['why', 'Why']];
+
+/** PaneChoice is how a narrow window shows one part at a time. */
+function PaneChoice() {
+  return (
+    <nav class="pane-choice segmented" aria-label="Part of the page">
+      {panes.map(([value, label]) => (
+        <button key={value} aria-pressed={s.pane.value === value} onClick={() => (s.pane.value = value)}>{label}</button>
+      ))}
+    </nav>
+  );
+}
+
+/** tabs are those of the middle, as far as the source offers them. */
+export function tabs(): [s.Tab, string][] {
+  const all: [s.Tab, string][] = [['tree', 'Tree'], ['shared', 'Gates & squads'], ['breakpoints', 'Breakpoints']];
+  const server = s.server.value;
+  if (server?.hasCover) all.push(['cover', 'Coverage']);
+  if (server?.hasProfile) all.push(['profile', 'Profile']);
+  if (server && server.tables > 0) all.push(['tune', 'Tune']);
+  return all;
+}
+
+const views = { tree: Tree, shared: SharedTab, breakpoints: BreakpointsTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
+
+function Stage() {
+  const all = tabs();
+  const at = all.some(([t]) => t === s.tab.value) ? s.tab.value : 'tree';
+  const View = views[at];
+  return (
+    <section class="pane stage" aria-label="Middle">
+      <div class="tabs" role="tablist" onKeyDown={(e) => {
+        const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
+        if (by === 0) return;
+        e.preventDefault();
+        e.stopPropagation();
+        const next = all[(all.findIndex(([t]) => t === at) + by + all.length) % all.length]!;
+        s.tab.value = next[0];
+        document.getElementById(`tab-${next[0]}`)?.focus();
+      }}>
+        {all.map(([value, label]) => (
+          <button key={value} id={`tab-${value}`} role="tab" aria-selected={value === at} aria-controls="stage" tabIndex={value === at ? 0 : -1}
+            onClick={() => (s.tab.value = value)}>{label}</button>
+        ))}
+      </div>
+      <div class="stage-view" id="stage" role="tabpanel" aria-labelledby={`tab-${at}`}><View /></div>
+    </section>
+  );
+}

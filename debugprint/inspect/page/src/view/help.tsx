@@ -1,0 +1,46 @@
+// The keys, on a sheet over the page.
+
+import { useEffect, useRef } from 'preact/hooks';
+import * as s from '../state';
+
+const keys: [string, [string, string][]][] = [
+  ['Time', [
+    ['← →', 'one step; with Shift 10, with Alt 100'], ['space', 'play, pause'], ['[ ]', 'previous, next switch of the agent'],
+    ['Home End', 'first, last step'], ['b', 'bookmark this step'], [', .', 'previous, next bookmark'],
+    ['x X', 'next, previous hit of a breakpoint'], ['+ − 0', 'fewer, more, all steps'], ['l', 'follow the game'],
+  ]],
+  ['Agents and rows', [
+    ['↑ ↓', 'agent above, below'], ['/', 'search agents'], ['w', 'record the agent in full'],
+    ['Tab', 'into the tree, then arrows choose a row'], ['Esc', 'let go of the row, close'],
+  ]],
+  ['Page', [
+    ['1 … 6', 'tabs of the middle'], ['h', 'plain, visits, time'], ['o', 'open a log'], ['t', 'light or dark'], ['?', 'these keys'],
+  ]],
+];
+
+export function Help() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = s.help.value;
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} class="help" aria-label="Keys" onClose={() => (s.help.value = false)}
+      onClick={(e) => e.target === e.currentTarget && (s.help.value = false)}>
+      <h2>Keys</h2>
+      <div class="help-columns">
+        {keys.map(([title, all]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {all.map(([k, what]) => [<dt key={k}>{k.split(' ').map((one) => <kbd key={one}>{one}</kbd>)}</dt>, <dd key={what}>{what}</dd>])}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p class="hint">Drag over strips to go through time. The address of the page names agent, step and row: a link and a log make a bug report.</p>
+      <button onClick={() => (s.help.value = false)}>Close</button>
+    </dialog>
+  );
+}

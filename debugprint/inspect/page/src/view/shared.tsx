@@ -1,0 +1,129 @@
+// Gates and squads: which agents hold what, which wait, since when.
+
+import * as a from '../actions';
+import type { Agent } from '../log/agent';
+import type { Hold, Shared } from '../log/log';
+import { momentOf } from '../log/moment';
+import * as s from '../state';
+import { fixed, name, seconds } from '../why/text';
+import { agentName } from './agents';
+import { thousands } from './axis';
+
+export function SharedTab() {
+  s.version.value;
+  const log = s.log.value;
+  if (!log) return null;
+  const gates = gatesOf();
+  const squads = [...log.squads.all.values()];
+  const at = s.step.value;
+  if (gates.length === 0 && squads.length === 0) return <p class="empty">No row of these trees has a gate or a squad.</p>;
+  const together = squads.filter((q) => q.holds.some((h) => h.from <= at && at < h.to));
+  return (
+    <div class="shared">
+      {gates.length > 0 && <h3>Gates</h3>}
+      {gates.map((gate) => <GateView key={gate.name} gate={gate} waiting={waitingFor(gate.name)} />)}
+      <h3>Squads</h3>
+      {together.length === 0 && <p class="hint">No squad is together at step {thousands(at)}{squads.length > 0 ? `; the log has ${squads.length} over time` : ''}.</p>}
+      {together.map((squad) => <SquadView key={squad.name} squad={squad} />)}
+    </div>
+  );
+}
+
+/** gatesOf returns all gates of the trees, also those that no agent ever took. */
+function gatesOf(): Shared[] {
+  const log = s.log.value!;
+  const gates = new Map(log.gates.all);
+  for (const tree of log.trees) {
+    for (const row of tree.rows) {
+      if (row.gate && !gates.has(row.gate)) gates.set(row.gate, { name: row.gate, limit: row.gateLimit, keyed: row.gateKeyed, holds: [] });
+    }
+  }
+  return [...gates.values()].sort((x, y) => x.name.localeCompare(y.name));
+}
+
+const holding = (holds: Hold[]): Hold[] => holds.filter((h) => h.from <= s.step.value && s.step.value < h.to);
+
+function GateView({ gate, waiting }: { gate: Shared; waiting: Waiting[] }) {
+  const holds = holding(gate.holds);
+  const full = !gate.keyed && holds.length >= gate.limit;
+  return (
+    <section class="gate" aria-label={`Gate ${name(gate.name)}`}>
+      <h4>
+        {name(gate.name)} <span class={full ? 'share full' : 'share'}>{holds.length}/{gate.limit}{gate.keyed ? ' per key' : ''}</span>
+        <Tokens held={holds.length} limit={gate.limit} />
+      </h4>
+      <Holds holds={holds} none="free" />
+      {waiting.length > 0 && (
+        <ul class="holds waiting" aria-label="Waiting">
+          {waiting.map((w) => (
+            <li key={w.agent.index}><AgentLink agent={w.agent} row={w.row} /><span class="faint">waits: {w.reason}</span></li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Tokens({ held, limit }: { held: number; limit: number }) {
+  if (limit > 12) return null;
+  return <span class="tokens" aria-hidden="true">{Array.from({ length: Math.max(limit, held) }, (_, i) => <i key={i} class={i < held ? 'held' : ''} />)}</span>;
+}
+
+function SquadView({ squad }: { squad: Shared }) {
+  return (
+    <section class="gate" aria-label={`Squad ${name(squad.name)}`}>
+      <h4>{name(squad.name)} <span class="share">{squad.limit} members</span></h4>
+      <Holds holds={holding(squad.holds)} none="" />
+    </section>
+  );
+}
+
+function Holds({ holds, none }: { holds: Hold[]; none: string }) {
+  if (holds.length === 0) return none ? <p class="faint">{none}</p> : null;
+  const log = s.log.value!;
+  return (
+    <ul class="holds">
+      {holds.map((h) => {
+        const held = log.steps.now(s.step.value) - log.steps.now(h.from);
+        return (
+          <li key={`${h.agent.index} ${h.row}`}>
+            <AgentLink agent={h.agent} row={h.row} />
+            <button class="link faint" onClick={() => a.go(h.from)} title="Show this step">
+              since step {thousands(h.from)}{h.known ? '' : ' or before'}, {fixed(seconds(held), 1)} s
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function AgentLink({ agent, row }: { agent: Agent; row: number }) {
+  return (
+    <button class="link" onClick={() => { a.choose(agent); s.row.value = row; }}>
+      {agentName(agent)} <span class="faint">{name(agent.outline.rows[row]!.name)}</span>
+    </button>
+  );
+}
+
+interface Waiting {
+  agent: Agent;
+  row: number;
+  reason: string;
+}
+
+/** waitingFor finds the agents, of those recorded in full, that this gate refused in their last tick. */
+function waitingFor(gate: string): Waiting[] {
+  const log = s.log.value!;
+  const all: Waiting[] = [];
+  for (const agent of s.agents.value) {
+    if (agent.checkpoints.length === 0 && !agent.answers.any) continue;
+    const rows = agent.outline.rows.filter((r) => r.gate === gate);
+    if (rows.length === 0) continue;
+    const why = momentOf(log, agent, s.step.value)?.why;
+    const row = rows.find((r) => why?.answer(r.row) === 'Gate' || why?.answer(r.row) === 'Lost');
+    if (why && row) all.push({ agent, row: row.row, reason: why.reason(row) });
+    if (all.length >= 50) break;
+  }
+  return all;
+}

@@ -1,0 +1,137 @@
+// Coverage and profile, where the game offers them.
+
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Outline } from '../log/outline';
+import * as s from '../state';
+import { name } from '../why/text';
+
+/** What GET cover answers: package cover's Report. */
+interface Report {
+  covered: number;
+  points: number;
+  trees: { tree: string; ticks: number; covered: number; points: number; rows: CoverRow[] }[];
+}
+
+interface CoverRow {
+  row: number;
+  name: string;
+  depth: number;
+  asked: number;
+  refused: number;
+  chosen: number;
+  covered: number;
+  points: number;
+  missing?: string[];
+  because?: string;
+  hints?: string[];
+}
+
+/** What GET profile answers. */
+interface Profile {
+  trees: { tree: string; fingerprint: string; rows: ProfileRow[] }[];
+}
+
+interface ProfileRow {
+  row: number;
+  name: string;
+  depth: number;
+  calls: number;
+  self: number; // nanoseconds
+  total: number;
+}
+
+export const cover = signal<Report | undefined>(undefined);
+export const profile = signal<Profile | undefined>(undefined);
+
+async function load<T>(path: string, into: { value: T | undefined }): Promise<void> {
+  try {
+    const response = await fetch(path);
+    if (response.ok) into.value = (await response.json()) as T;
+    else s.notify(`The game has no "${path}": ${(await response.text()).trim()}`);
+  } catch {
+    s.notify(`The game does not answer: "${path}" could not be read.`, true);
+  }
+}
+
+/** useFresh loads a table when it is shown, and again every two seconds. */
+function useFresh<T>(path: string, into: { value: T | undefined }) {
+  useEffect(() => {
+    void load(path, into);
+    const timer = setInterval(() => void load(path, into), 2000);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** timeShares returns the share of the time of all rows that each row took. */
+export function timeShares(outline: Outline): number[] {
+  if (!profile.value) void load('profile', profile);
+  const tree = profile.value?.trees.find((t) => t.fingerprint === outline.fingerprint);
+  const all = tree?.rows.reduce((sum, r) => sum + r.self, 0) || 1;
+  const shares: number[] = [];
+  for (const r of tree?.rows ?? []) shares[r.row] = r.self / all;
+  return shares;
+}
+
+const percent = (part: number, of: number) => (of === 0 ? '–' : `${((100 * part) / of).toFixed(0)} %`);
+
+export function CoverTab() {
+  useFresh('cover', cover);
+  const report = cover.value;
+  if (!report) return <p class="empty">Waiting for the coverage.</p>;
+  return (
+    <div class="tables">
+      <p class="now">{percent(report.covered, report.points)} of {report.points} points</p>
+      {report.trees.map((t) => (
+        <table key={t.tree}>
+          <caption>{name(t.tree)}: {percent(t.covered, t.points)} in {t.ticks.toLocaleString('en')} ticks</caption>
+          <thead><tr><th>row</th><th class="n">asked</th><th class="n">refused</th><th class="n">chosen</th><th class="n">covered</th><th>missing</th></tr></thead>
+          <tbody>
+            {t.rows.map((r) => (
+              <tr key={r.row} class={r.covered < r.points && !r.because ? 'lacking' : ''}>
+                <th scope="row" class={`depth-${Math.min(9, r.depth)}`}>{name(r.name)}</th>
+                <td class="n">{r.asked.toLocaleString('en')}</td>
+                <td class="n">{r.refused.toLocaleString('en')}</td>
+                <td class="n">{r.chosen.toLocaleString('en')}</td>
+                <td class="n">{r.covered}/{r.points}</td>
+                <td>{r.because ?? (r.hints ?? r.missing ?? []).join(' ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}
+
+const time = (ns: number) => (ns >= 1e9 ? `${(ns / 1e9).toFixed(2)} s` : ns >= 1e6 ? `${(ns / 1e6).toFixed(2)} ms` : `${(ns / 1e3).toFixed(1)} µs`);
+
+export function ProfileTab() {
+  useFresh('profile', profile);
+  const all = profile.value;
+  if (!all) return <p class="empty">Waiting for the profile.</p>;
+  return (
+    <div class="tables">
+      {all.trees.map((t) => {
+        const sum = t.rows.reduce((n, r) => n + r.self, 0);
+        return (
+          <table key={t.fingerprint}>
+            <caption>{name(t.tree)}</caption>
+            <thead><tr><th>row</th><th class="n">calls</th><th class="n">self</th><th class="n">share</th><th class="n">with children</th></tr></thead>
+            <tbody>
+              {t.rows.map((r) => (
+                <tr key={r.row}>
+                  <th scope="row" class={`depth-${Math.min(9, r.depth)}`}>{name(r.name)}</th>
+                  <td class="n">{r.calls.toLocaleString('en')}</td>
+                  <td class="n">{time(r.self)}</td>
+                  <td class="n">{percent(r.self, sum)}</td>
+                  <td class="n">{time(r.total)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,284 @@
+// The tree of the chosen agent, as debugprint.SVG draws it: the active path is lit.
+
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useMemo, useRef } from 'preact/hooks';
+import { type Agent, Kind } from '../log/agent';
+import type { Box, Outline, Row } from '../log/outline';
+import * as s from '../state';
+import { details } from '../why/details';
+import { name } from '../why/text';
+import { Icon } from './icon';
+import { profile, timeShares } from './tables';
+import { useSize } from './size';
+
+/** Node is a box of the drawing: several rows if several groups share a decider. */
+interface Node {
+  row: Row; // the first of them
+  rows: number[];
+  box: Box;
+  kind: 'group' | 'behavior' | 'condition' | 'barrier' | 'slot';
+  details: string[];
+}
+
+interface Edge {
+  from: Node;
+  to: Node;
+  order: number; // -1 for an only child
+  rows: number[]; // the children for which it stands
+}
+
+interface Graph {
+  nodes: Node[];
+  edges: Edge[];
+  width: number;
+  height: number;
+}
+
+const charWidth = 7.3; // of the bold 12 px with which the boxes were measured
+const line = 15;
+const smallLine = 13;
+const pad = 8;
+const gapX = 48;
+
+function graphOf(outline: Outline): Graph {
+  const byBox = new Map<string, Node>();
+  const nodes: Node[] = [];
+  const nodeOf: Node[] = [];
+  const boxes = outline.rows.every((r) => r.box) ? outline.rows.map((r) => r.box!) : listed(outline);
+  outline.rows.forEach((row, i) => {
+    const box = boxes[i]!;
+    const key = `${box.x} ${box.y}`;
+    let node = byBox.get(key);
+    if (!node) {
+      node = { row, rows: [], box, kind: kindOf(row), details: details(outline, row) };
+      byBox.set(key, node);
+      nodes.push(node);
+    }
+    node.rows.push(i);
+    nodeOf[i] = node;
+  });
+  const edges: Edge[] = [];
+  const known = new Map<string, Edge>();
+  outline.rows.forEach((row, i) => {
+    if (row.parent < 0) return;
+    const from = nodeOf[row.parent]!;
+    const key = `${nodes.indexOf(from)} ${row.index}`;
+    const edge = known.get(key);
+    if (edge) {
+      edge.rows.push(i);
+      return;
+    }
+    const only = outline.rows[row.parent]!.children.length === 1;
+    const made = { from, to: nodeOf[i]!, order: only ? -1 : row.index, rows: [i] };
+    known.set(key, made);
+    edges.push(made);
+  });
+  const width = Math.max(...boxes.map((b) => b.x + b.w)) + 12;
+  const height = Math.max(...boxes.map((b) => b.y + b.h)) + 12;
+  return { nodes, edges, width, height };
+}
+
+/** listed places rows of a log without a layout one below the other. */
+function listed(outline: Outline): Box[] {
+  const boxes: Box[] = [];
+  let y = 12;
+  const place = (r: number) => {
+    const row = outline.rows[r]!;
+    const h = line + smallLine * details(outline, row).length + pad;
+    const w = Math.max(...[row.name, ...details(outline, row)].map((t) => t.length)) * charWidth + 2 * pad + 12;
+    boxes[r] = { x: 12 + row.depth * 90, y, w, h };
+    y += h + 10;
+    row.children.forEach(place);
+  };
+  place(0);
+  return boxes;
+}
+
+function kindOf(row: Row): Node['kind'] {
+  if (row.children.length > 0) return 'group';
+  if (row.hasBehavior) return 'behavior';
+  if (row.barrier) return 'barrier';
+  return row.slot ? 'slot' : 'condition';
+}
+
+/** parent and first child and so on, for the arrow keys. */
+function neighbour(outline: Outline, row: number, key: string): number {
+  const at = outline.rows[row]!;
+  const siblings = at.parent < 0 ? [0] : outline.rows[at.parent]!.children;
+  switch (key) {
+    case 'ArrowLeft':
+      return at.parent < 0 ? row : at.parent;
+    case 'ArrowRight':
+      return at.children.find((c) => s.lit.value.has(c)) ?? at.children[0] ?? row;
+    case 'ArrowUp':
+      return siblings[at.index - 1] ?? row;
+    case 'ArrowDown':
+      return siblings[at.index + 1] ?? row;
+  }
+  return row;
+}
+
+/** fitting is the scale at which a tree is seen whole, undefined where it would be too small to read. */
+const smallest = 0.62;
+
+export function Tree() {
+  const outline = s.outline.value;
+  if (!outline) return <p class="empty">No agent is chosen.</p>;
+  return <Drawing outline={outline} key={outline.fingerprint} />;
+}
+
+function Drawing({ outline }: { outline: Outline }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const zoom = useSignal(0); // 0: fit
+  const graph = useMemo(() => graphOf(outline), [outline, outline.lexicon]);
+  const fitted = Math.min(1.25, size.width / graph.width, size.height / graph.height);
+  const scale = zoom.value || Math.max(smallest, fitted);
+  useFollow(frame, graph, scale);
+  const change = (by: number) => (zoom.value = Math.min(3, Math.max(0.2, scale * by)));
+  return (
+    <div class="tree">
+      <div class="tree-tools">
+        <HeatChoice />
+        <span class="gap" />
+        <button class="icon" onClick={() => change(0.8)} aria-label="Smaller" title="Smaller"><Icon name="minus" /></button>
+        <button class="icon" onClick={() => change(1.25)} aria-label="Larger" title="Larger"><Icon name="plus" /></button>
+        <button class="icon" onClick={() => (zoom.value = 0)} aria-label="Fit" title="Fit into the window"><Icon name="fit" /></button>
+      </div>
+      <div class="tree-frame" ref={frame}>
+        <svg width={graph.width * scale} height={graph.height * scale} viewBox={`0 0 ${graph.width} ${graph.height}`}
+          role="group" aria-label={`Tree of ${name(outline.name)}: arrow keys choose a row`} tabIndex={0}
+          onKeyDown={(e) => {
+            if (!e.key.startsWith('Arrow')) return;
+            e.preventDefault();
+            e.stopPropagation();
+            s.row.value = neighbour(outline, Math.max(0, s.row.value), e.key);
+          }}>
+          {graph.edges.map((edge, i) => <EdgeView key={i} edge={edge} graph={graph} />)}
+          {graph.nodes.map((node) => <NodeView key={node.row.row} node={node} />)}
+          <Heat graph={graph} outline={outline} />
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+/** useFollow scrolls to what runs if the tree is larger than its frame. */
+function useFollow(frame: { current: HTMLDivElement | null }, graph: Graph, scale: number) {
+  const now = useRef({ graph, scale });
+  now.current = { graph, scale };
+  const leaf = useComputed(() => s.moment.value?.config.leaf ?? -1);
+  useSignalEffect(() => {
+    const at = s.row.value >= 0 ? s.row.value : leaf.value;
+    const box = frame.current;
+    const node = now.current.graph.nodes.find((n) => n.rows.includes(at));
+    if (!box || !node) return;
+    const k = now.current.scale;
+    const reveal = (from: number, to: number, scroll: number, length: number) =>
+      from * k < scroll ? from * k - 12 : to * k > scroll + length ? to * k - length + 12 : scroll;
+    const left = reveal(node.box.x, node.box.x + node.box.w, box.scrollLeft, box.clientWidth);
+    const top = reveal(node.box.y, node.box.y + node.box.h, box.scrollTop, box.clientHeight);
+    if (left !== box.scrollLeft || top !== box.scrollTop) box.scrollTo(left, top);
+  });
+}
+
+function EdgeView({ edge, graph }: { edge: Edge; graph: Graph }) {
+  const { from, to } = edge;
+  const cls = useComputed(() => (edge.rows.some((r) => s.lit.value.has(r)) ? 'edge lit' : 'edge'));
+  const [x0, y0] = [from.box.x + from.box.w, from.box.y + from.box.h / 2];
+  const [x1, y1] = [to.box.x, to.box.y + to.box.h / 2];
+  const mid = x1 - gapX / 2;
+  const nth = graph.edges.filter((e) => e.to === to).indexOf(edge);
+  return (
+    <g class={cls}>
+      <path d={`M${x0} ${y0}H${mid - gapX / 4}L${mid} ${y1}H${x1}`} />
+      {edge.order >= 0 && <text x={mid + 2 + 8 * nth} y={y1 - 3}>{edge.order}</text>}
+    </g>
+  );
+}
+
+function NodeView({ node }: { node: Node }) {
+  const { box, row, rows } = node;
+  const cls = useComputed(() => {
+    const lit = rows.some((r) => s.lit.value.has(r)) ? ' lit' : '';
+    const chosen = rows.includes(s.row.value) ? ' chosen' : '';
+    return `node ${node.kind} ${node.kind === 'group' ? row.policy : ''}${lit}${chosen}`;
+  });
+  const inset = pad + (node.kind === 'condition' ? 6 : node.kind === 'barrier' ? 4 : 0);
+  const y = box.y + pad / 2 + line - 4;
+  return (
+    <g class={cls} onClick={() => (s.row.value = rows.find((r) => s.lit.value.has(r)) ?? rows[0]!)}>
+      <Shape node={node} />
+      <text class="title" x={box.x + inset} y={y}>{name(row.name)}</text>
+      {node.details.map((text, i) => <text key={i} class="detail" x={box.x + inset} y={y + smallLine * (i + 1)}>{text}</text>)}
+    </g>
+  );
+}
+
+function Shape({ node: { kind, box } }: { node: Node }) {
+  const { x, y, w, h } = box;
+  if (kind === 'condition') {
+    const cut = Math.min(pad + 2, h / 2);
+    const points = [[x, y + h / 2], [x + cut, y], [x + w - cut, y], [x + w, y + h / 2], [x + w - cut, y + h], [x + cut, y + h]];
+    return <polygon class="shape" points={points.map((p) => p.join(',')).join(' ')} />;
+  }
+  const radius = kind === 'behavior' ? Math.min(pad * 1.5, h / 2) : 3;
+  return (
+    <>
+      <rect class="shape" x={x} y={y} width={w} height={h} rx={radius} />
+      {kind === 'barrier' && <path class="bars" d={`M${x + 4} ${y}V${y + h}M${x + w - 4} ${y}V${y + h}`} />}
+    </>
+  );
+}
+
+function HeatChoice() {
+  const choices: [typeof s.heat.value, string][] = [['none', 'Plain'], ['visits', 'Visits']];
+  if (s.server.value?.hasProfile) choices.push(['time', 'Time']);
+  return (
+    <div class="segmented" role="radiogroup" aria-label="What the tree shows">
+      {choices.map(([value, label]) => (
+        <button key={value} role="radio" aria-checked={s.heat.value === value} onClick={() => (s.heat.value = value)}>{label}</button>
+      ))}
+    </div>
+  );
+}
+
+/** Heat shows on each box how often the row was entered, or its share of the time. */
+function Heat({ graph, outline }: { graph: Graph; outline: Outline }) {
+  const mode = s.heat.value;
+  s.version.value;
+  profile.value;
+  if (mode === 'none') return null;
+  const values = mode === 'visits' ? visits(outline, s.agents.value) : timeShares(outline);
+  const of = (node: Node) => node.rows.reduce((sum, r) => sum + (values[r] ?? 0), 0);
+  const most = Math.max(1e-9, ...graph.nodes.filter((n) => n.row.row !== 0).map(of));
+  return (
+    <g class="heat" aria-hidden="true">
+      {graph.nodes.map((node) => {
+        const v = of(node);
+        const text = mode === 'visits' ? v.toLocaleString('en') : `${(100 * v).toFixed(v < 0.1 ? 1 : 0)} %`;
+        const w = text.length * 6.1 + 10;
+        const strength = Math.round(10 * Math.min(1, Math.sqrt(v / most)));
+        return (
+          <g key={node.row.row} class={v === 0 ? 'cold' : `hot-${strength}`}>
+            <rect x={node.box.x + node.box.w - w + 4} y={node.box.y - 7} width={w} height={15} rx={7.5} />
+            <text x={node.box.x + node.box.w - w / 2 + 4} y={node.box.y + 4}>{text}</text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** visits counts how often each row was activated, by all agents of the tree. */
+function visits(outline: Outline, agents: Agent[]): number[] {
+  const counts = new Array<number>(outline.rows.length).fill(0);
+  for (const agent of agents) {
+    if (agent.outline !== outline) continue;
+    const { kind, row } = agent;
+    for (let i = 0; i < kind.length; i++) {
+      if (kind.data[i] === Kind.activated) counts[row.data[i]!]!++;
+    }
+  }
+  return counts;
+}

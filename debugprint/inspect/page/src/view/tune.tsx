@@ -1,0 +1,3 @@
+export function TuneTab() {
+  return null;
+}

@@ -1,0 +1,120 @@
+// Values of the rows over time: what their Decides returned, as small curves.
+
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import { valuesOf, type Values as Series } from '../log/moment';
+import * as s from '../state';
+import { name, number } from '../why/text';
+import { useCursor } from './agents';
+import { colours } from './theme';
+import { useSize } from './size';
+import { laneColour } from './strip';
+
+const height = 34;
+const most = 12; // curves at once
+
+interface Curve extends Series {
+  x: number[];
+  y: number[];
+}
+
+/** Values shows the curves of the chosen agent over the visible part of the time axis. */
+export function Values() {
+  const curves = useSignal<Curve[]>([]);
+  const all = useSignal(false);
+  const place = useRef<HTMLDivElement>(null);
+  const { width } = useSize(place);
+  useSignalEffect(() => {
+    s.version.value;
+    const agent = s.agent.value;
+    const range = s.range.value;
+    // A drag over the time axis changes the range often: the curves come when it rests.
+    const wait = setTimeout(() => {
+      curves.value = agent ? valuesOf(agent, range.from, range.to).map((v) => thinned(v, range)) : [];
+    }, curves.peek().length === 0 ? 0 : 60);
+    return () => clearTimeout(wait);
+  });
+  const agent = s.agent.value;
+  const shown = curves.value.filter((c) => agent && c.row < agent.outline.rows.length);
+  return (
+    <section class="values" aria-label="Values over time">
+      {shown.length > 0 && <h3>Values</h3>}
+      <div class="curves" ref={place}>
+        {agent && width > 0 && shown.slice(0, all.value ? undefined : most).map((c) => (
+          <CurveView key={`${agent.index} ${c.row}`} curve={c} width={width} />
+        ))}
+        {shown.length > 0 && <CurveCursor width={width} />}
+      </div>
+      {shown.length > most && !all.value && <button class="small" onClick={() => (all.value = true)}>{shown.length - most} more</button>}
+    </section>
+  );
+}
+
+/** thinned keeps the least and the greatest value of each of some hundred parts of the time. */
+function thinned(v: Series, range: s.Range): Curve {
+  const x: number[] = [];
+  const y: number[] = [];
+  const part = Math.max(1, (range.to - range.from) / 300);
+  for (let i = 0; i < v.steps.length; ) {
+    const end = v.steps[i]! + part;
+    let low = i;
+    let high = i;
+    let j = i;
+    for (; j < v.steps.length && v.steps[j]! < end; j++) {
+      if (v.values[j]! < v.values[low]!) low = j;
+      if (v.values[j]! > v.values[high]!) high = j;
+    }
+    for (const k of [...new Set([i, Math.min(low, high), Math.max(low, high), j - 1])]) {
+      x.push(v.steps[k]!);
+      y.push(v.values[k]!);
+    }
+    i = j;
+  }
+  return { ...v, x, y };
+}
+
+function CurveView({ curve, width }: { curve: Curve; width: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | undefined>(undefined);
+  const data = useSignal(curve);
+  data.value = curve;
+  const agent = s.agent.value!;
+  const row = agent.outline.rows[curve.row]!;
+  useEffect(() => {
+    const at = colours.value;
+    plot.current = new uPlot({
+      width, height, padding: [3, 0, 3, 0], legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+      scales: { x: { time: false, range: () => [s.range.peek().from, s.range.peek().to + 1] }, y: { range: (_u, low, high) => spread(low, high) } },
+      axes: [{ show: false }, { show: false }],
+      series: [{}, {
+        stroke: at.ink, width: 1.25, fill: `${laneColour(agent.outline, curve.row, at.lanes)}80`,
+        points: { show: curve.x.length < 3 }, paths: uPlot.paths.stepped!({ align: 1 }),
+      }],
+    }, [curve.x, curve.y], place.current!);
+    return () => plot.current?.destroy();
+  }, [width, colours.value]);
+  useSignalEffect(() => plot.current?.setData([data.value.x, data.value.y]));
+  const now = () => {
+    const v = s.moment.value?.why.record?.rows[curve.row];
+    return v && v.answer !== '' && v.answer !== 'NotAsked' && !Number.isNaN(v.value) ? number(v.value) : '–';
+  };
+  return (
+    <div class="curve">
+      <div class="curve-head"><span class="name">{name(row.decide || row.name)}</span>{row.decide && <span class="faint"> {name(row.name)}</span>}<b>{now()}</b></div>
+      <div class="curve-plot" ref={place} />
+    </div>
+  );
+}
+
+/** spread keeps 0 in sight, which is where Decides begin to refuse. */
+function spread(low: number, high: number): [number, number] {
+  const [a, b] = [Math.min(0, low), Math.max(0, high)];
+  return a === b ? [-1, 1] : [a, b];
+}
+
+function CurveCursor({ width }: { width: number }) {
+  const line = useRef<HTMLDivElement>(null);
+  useCursor(line, width, 0);
+  return <div class="cursor" ref={line} aria-hidden="true" />;
+}

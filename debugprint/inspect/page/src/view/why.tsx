@@ -1,0 +1,217 @@
+// What the chosen agent does, why it does nothing else, and with what numbers.
+
+import { useComputed } from '@preact/signals';
+import * as a from '../actions';
+import { Kind, Mark, reasons } from '../log/agent';
+import type { Moment } from '../log/moment';
+import type { Row } from '../log/outline';
+import * as s from '../state';
+import { bitsOf, BitWords, type BitKind } from '../why/bits';
+import { details } from '../why/details';
+import { type Line, rowName, stateLine, stateLines } from '../why/state';
+import { fixed, name, seconds, time } from '../why/text';
+import { noteText, reasonWords } from '../why/words';
+import { agentName } from './agents';
+import { thousands } from './axis';
+import { laneIndex } from './strip';
+import { Values } from './values';
+
+export function WhyPane() {
+  const agent = s.agent.value;
+  return (
+    <aside class="pane why" aria-label="Why">
+      {agent ? <Chosen /> : <p class="empty">Choose an agent to see what it does and why.</p>}
+    </aside>
+  );
+}
+
+function Chosen() {
+  const agent = s.agent.value!;
+  const m = s.moment.value;
+  return (
+    <>
+      <div class="why-head">
+        <h2>{agentName(agent)}</h2>
+        <span class="faint">{agent.name ? `id ${agent.id} · ` : ''}{name(agent.outline.name)}</span>
+        <FullSwitch />
+      </div>
+      {m ? <MomentView m={m} /> : <p class="empty">At step {thousands(s.step.value)} there is no such agent: it {s.step.value >= agent.gone ? `was gone from step ${thousands(agent.gone)} on` : `appears at step ${thousands(agent.begins)}`}.</p>}
+      <Values />
+      <RowCard m={m} />
+    </>
+  );
+}
+
+/** FullSwitch asks the game to record the agent in full, where there is a game. */
+function FullSwitch() {
+  if (!s.server.value || s.source.value.kind !== 'live' || s.agent.value?.host) return null;
+  const on = a.watched();
+  return (
+    <button class="small" aria-pressed={on} onClick={() => a.watch(!on)}
+      title="Record what every row answers, from the next tick on (w)">{on ? 'recorded in full' : 'record in full'}</button>
+  );
+}
+
+function MomentView({ m }: { m: Moment }) {
+  const lines = stateLines(m.why);
+  return (
+    <>
+      <p class="now">
+        tick {thousands(m.clock.tick)} at {fixed(seconds(m.clock.now), 2)} s
+        {!m.ticked && <span class="faint"> · last ticked at step {thousands(m.clock.tickedAt)}</span>}
+      </p>
+      <p class="path" aria-live="polite">{stateLine(m.why)}</p>
+      <Happened m={m} />
+      <section aria-label="Why not">
+        <ul class="lines">
+          {lines.map((l, i) => <LineView key={i} line={l} m={m} />)}
+        </ul>
+        {!m.why.record && <p class="hint">{unwatched()}</p>}
+      </section>
+      <Bits m={m} kind="flags" title="Flags" bits={m.flags} />
+      <Bits m={m} kind="stimuli" title="Stimuli" bits={m.stimuli} />
+    </>
+  );
+}
+
+function unwatched(): string {
+  return s.source.value.kind === 'live'
+    ? 'What rows answer is known from the tick on in which this agent is recorded in full (w).'
+    : 'This agent was not recorded in full here, so the log does not have what rows answered. Recorder.Watch does that.';
+}
+
+function LineView({ line, m }: { line: Line; m: Moment }) {
+  const chosen = useComputed(() => line.row >= 0 && s.row.value === line.row);
+  const head = line.kind === 'not' ? line.head.slice(4, -2) : line.head;
+  const body = (
+    <>
+      {line.kind === 'active' && <i class={`swatch lane-${line.row === 0 ? 'root' : laneIndex(m.agent.outline, line.row) % 10}`} />}
+      {line.kind === 'not' && <span class="not">not </span>}
+      <span class={line.kind === 'folded' ? 'folded' : 'name'}>{head}</span>
+      {line.kind === 'not' && <span class="not">: </span>}
+      <span class="rest">{line.rest}</span>
+    </>
+  );
+  return (
+    <li class={`line ${line.kind} depth-${Math.min(line.depth, 9)}`}>
+      {line.row < 0 ? <span class="line-body">{body}</span> : (
+        <button class="line-body" aria-pressed={chosen} onClick={() => (s.row.value = s.row.value === line.row ? -1 : line.row)}>{body}</button>
+      )}
+    </li>
+  );
+}
+
+/** Happened lists what happened to the agent in this very step. */
+function Happened({ m }: { m: Moment }) {
+  const texts = happened(m);
+  if (texts.length === 0) return null;
+  return (
+    <ul class="happened" aria-label="In this step">
+      {texts.map((t, i) => <li key={i}>{t}</li>)}
+    </ul>
+  );
+}
+
+function happened(m: Moment): string[] {
+  const { agent } = m;
+  const texts: string[] = [];
+  for (let l = m.line; l >= 0 && agent.step.data[l] === m.step; l--) {
+    const here: string[] = [];
+    const [from, to] = agent.eventRange(l);
+    for (let i = from; i < to; i++) {
+      const text = eventText(m, agent.event(i), l);
+      if (text) here.push(text);
+    }
+    if ((agent.mark.data[l]! & Mark.tick) === 0 && here.length > 0) here.unshift('between ticks:');
+    texts.unshift(...here);
+  }
+  return texts;
+}
+
+/** eventText says what happened, in the words of debugprint's trace. */
+function eventText(m: Moment, e: { kind: number; row: number; arg: number }, line: number): string | undefined {
+  const { agent } = m;
+  const row = agent.outline.rows[e.row]!;
+  switch (e.kind) {
+    case Kind.activated:
+      return `starts ${rowName(row)}`;
+    case Kind.deactivated:
+      return `stops ${rowName(row)} after ${time(Math.max(0, m.clock.now - agent.since(e.row, line - 1)))}: ${reasonWords(reasons[e.arg]!)}`;
+    case Kind.refused:
+      return `cannot start ${rowName(row)}: Activate said no`;
+    case Kind.redecide:
+      return `${rowName(row)} decides again`;
+    case Kind.subset:
+      return `${rowName(row)} accepted, but all its children refuse (Subset Rule)`;
+    case Kind.loopGuard:
+      return `loop guard: too many redecides, the last in ${rowName(row)}`;
+    case Kind.entered:
+      return `enters scope ${name(row.scope)} of ${name(row.name)}`;
+    case Kind.exited:
+      return `exits scope ${name(row.scope)} of ${name(row.name)}: ${reasonWords(reasons[e.arg]!)}`;
+    case Kind.taken:
+      return `takes gate ${name(row.gate)} (${e.arg}/${row.gateLimit} held) for ${name(row.name)}`;
+    case Kind.released:
+      return `releases gate ${name(row.gate)} (${e.arg}/${row.gateLimit} held) of ${name(row.name)}`;
+    case Kind.formed:
+      return `is one of squad ${e.arg} in ${name(row.name)}`;
+    case Kind.disbanded:
+      return `its squad breaks up in ${name(row.name)}`;
+    case Kind.mistake:
+      return `mistake in ${name(row.name)}: ${noteText(agent.notes[e.arg]!)}`;
+  }
+  return undefined;
+}
+
+function Bits({ m, kind, title, bits }: { m: Moment; kind: BitKind; title: string; bits: bigint }) {
+  const words = new BitWords(m.agent.outline.lexicon, kind);
+  const all = bitsOf(bits | known(m, kind));
+  if (all.length === 0) return null;
+  return (
+    <section class="bits" aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {all.map((bit) => {
+          const set = (bits & bit) !== 0n;
+          return <li key={String(bit)} class={set ? 'set' : 'clear'} aria-label={`${words.name(bit)} ${set ? 'set' : 'clear'}`}>{words.name(bit)}</li>;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** known are the bits that have a name, of a few: those that are clear tell something too. */
+function known(m: Moment, kind: BitKind): bigint {
+  const { lexicon } = m.agent.outline;
+  const names = kind === 'flags' ? lexicon.flags : lexicon.stimuli;
+  let all = 0n;
+  if (names.size <= 16) for (const bit of names.keys()) all |= 1n << BigInt(bit);
+  return all;
+}
+
+/** RowCard shows what the chosen row is, and what it answered. */
+function RowCard({ m }: { m: Moment | undefined }) {
+  const outline = s.outline.value;
+  const row: Row | undefined = outline?.rows[s.row.value];
+  if (!outline || !row) return null;
+  return (
+    <section class="row-card" aria-label="The chosen row">
+      <h3>
+        {rowName(row)}
+        <button class="small" onClick={() => (s.row.value = -1)} aria-label="Let go of the row">done</button>
+      </h3>
+      <p class="crumbs">{outline.path(row.row).map((r) => name(outline.rows[r]!.name)).join(' > ')}</p>
+      {m && <p>{m.why.state.active(row.row) ? `active for ${time(m.clock.now - m.why.state.since(row.row))}` : `not active: ${m.why.reason(row)}`}</p>}
+      {details(outline, row).length > 0 && <ul>{details(outline, row).map((d) => <li key={d}>{d}</li>)}</ul>}
+      <div class="row-actions">
+        <button class="small" onClick={() => (s.doing.value = s.doing.value === row.name ? '' : row.name)}>
+          {s.doing.value === row.name ? 'all agents' : 'agents in it'}
+        </button>
+        <button class="small" onClick={() => {
+          s.breakpoints.value = [...s.breakpoints.value, { event: 'enter', row: row.name, agent: '', answer: '', compare: '', value: 0, on: true }];
+          s.tab.value = 'breakpoints';
+        }}>breakpoint</button>
+      </div>
+    </section>
+  );
+}

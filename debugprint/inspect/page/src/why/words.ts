@@ -1,0 +1,266 @@
+// Why a row does not run, in the words of debugprint/why_plain.go and why_view.go.
+
+import { Bit, type Lexicon, type Outline, type Row } from '../log/outline';
+import { BitWords, checkOf } from './bits';
+import { fixed, name, number, time } from './text';
+import { accepts, type Answer, type Note, type Record } from './watcher';
+
+/** State is what an agent does at a moment: decider.State. */
+export interface State {
+  agent: string;
+  tick: number;
+  now: number;
+  active(row: number): boolean;
+  /** since is when an active row was activated, on the agent's clock. */
+  since(row: number): number;
+}
+
+/** Unasked is why a row was not asked. Rows of one kind share a line. */
+export type Unasked = 'asked' | 'unknown' | 'latched' | 'done' | 'runs' | 'cut' | 'behind';
+
+/** The order in which the folded lines follow, and their words. */
+export const folded: [Unasked, string, string][] = [
+  ['unknown', 'unknown why not ', ': the agent is not watched'],
+  ['latched', 'not asked, because the group is latched: ', ''],
+  ['done', 'done: ', ''],
+  ['runs', 'not asked while it runs: ', ''],
+  ['cut', 'not asked: ', ''],
+  ['behind', 'behind it: ', ''],
+];
+
+const reasons: { [reason: string]: string } = {
+  Succeeded: 'succeeded',
+  Failed: 'failed',
+  TimedOut: 'timed out',
+  GroupEnded: 'its group ended',
+  Interrupted: 'interrupted',
+  Reset: 'the agent was reset',
+  Removed: 'the agent was removed',
+  LoopGuard: 'stopped by the loop guard',
+  Panicked: 'a callback panicked',
+  SquadAborted: 'its squad broke up',
+  Ejected: 'ejected from its slot',
+  Restored: 'restored where its gate is full',
+};
+
+/** reasonWords says why a row was deactivated. */
+export const reasonWords = (reason: string): string => reasons[reason] ?? reason;
+
+/** Why puts the answers of one tick into words. Without a record the tick was not watched. */
+export class Why {
+  constructor(
+    readonly outline: Outline,
+    readonly state: State,
+    readonly record: Record | undefined,
+    private readonly lexicon: Lexicon,
+    private readonly agentName: (id: string) => string,
+  ) {}
+
+  answer(row: number): string {
+    return this.record?.rows[row]!.answer ?? '';
+  }
+
+  /** reason says why a row is not active, and its notes. */
+  reason(row: Row): string {
+    if (!this.record) return 'unknown, the agent is not watched';
+    const a = this.record.rows[row.row]!;
+    if (a.answer === 'Decide' && this.noted(row.row)) return this.notes(row.row, '', '');
+    return this.#cause(row, a) + this.notes(row.row, ' (', ')');
+  }
+
+  #cause(row: Row, a: Answer): string {
+    const asked = a.answer !== '' && a.answer !== 'NotAsked';
+    if (a.reason !== '' && (!asked || accepts(a.answer) || (a.answer === 'Masked' && a.ended === ''))) return ended(a);
+    if (row.parent >= 0) {
+      switch (this.unasked(this.outline.rows[row.parent]!, row)) {
+        case 'done':
+          return 'has succeeded';
+        case 'runs':
+          return `not asked while ${this.#sibling(row)} runs`;
+        case 'behind':
+          return `stands behind ${this.#sibling(row)}`;
+      }
+    }
+    if (!asked) return 'not asked';
+    return accepts(a.answer) ? 'accepted' : this.refusal(row, a);
+  }
+
+  /** refusal says why a row with this answer does not run. */
+  refusal(row: Row, a: Answer): string {
+    switch (a.answer) {
+      case 'Flags':
+        return new BitWords(this.lexicon, 'flags').failed(checkOf(row, 'flags'), a.flags);
+      case 'Stimuli':
+        return new BitWords(this.lexicon, 'stimuli').failed(checkOf(row, 'stimuli'), a.stimuli) + (a.lacks && ` (${name(a.lacks)})`);
+      case 'Cooldown':
+        return `cools down ${time(a.left)} more`;
+      case 'Every':
+        return `asked every ${time(row.every)}, next in ${time(a.left)}`;
+      case 'Chance':
+        return `chance ${number(row.chance)} did not come up`;
+      case 'Decide':
+        return decided(row, a.value);
+      case 'When':
+        return refusedWhen(row);
+      case 'Delegate':
+        return row.children.length > 0 ? 'no child accepts' : 'would end Failed at once';
+      case 'Score':
+        return scored(a);
+      case 'Draw':
+        return 'another was drawn';
+      case 'Masked':
+        return this.#masked(row, a);
+      case 'Committed':
+        return `${this.#sibling(row)} is committed ${time(a.left)} more`;
+      case 'Latched':
+        return 'not asked, because the group is latched';
+      case 'Activate':
+      case 'Recheck':
+        return ender(row, a.answer, a);
+      case 'Gate':
+        return this.#gate(row, a);
+      case 'Lost':
+        return this.#lost(row, a);
+      case 'Squad':
+        return squad(row, a);
+      case 'Undone':
+        return `squad undone, only ${a.held} of ${a.limit} could begin`;
+      case 'Slot':
+        return a.held === 0 ? `slot ${name(row.slot)} is empty` : `nothing accepts in slot ${name(row.slot)}`;
+    }
+    return a.answer;
+  }
+
+  #masked(row: Row, a: Answer): string {
+    if (a.ended === 'Lost') return this.#lost(row, a);
+    if (a.ended !== '') return ender(row, a.ended, a);
+    return a.reason !== '' ? ended(a) : 'ended in this tick';
+  }
+
+  #gate(row: Row, a: Answer): string {
+    const gate = `gate ${name(row.gate)}`;
+    if (a.held < a.limit) return `${gate} cools down ${time(a.left)} more`;
+    return `${gate} is full (${a.held}/${a.limit}, held by ${this.#holder(a)})`;
+  }
+
+  #lost(row: Row, a: Answer): string {
+    return `${a.held === 0 ? 'another' : this.#holder(a)} took gate ${name(row.gate)} first`;
+  }
+
+  #holder(a: Answer): string {
+    const known = this.agentName(a.holder);
+    return (known ? name(known) : `agent ${a.holder}`) + (a.held > 1 ? ' and others' : '');
+  }
+
+  /** sibling is the name of the row that runs in place of this one. */
+  #sibling(row: Row): string {
+    const child = row.parent >= 0 ? this.activeChild(this.outline.rows[row.parent]!) : -1;
+    return child < 0 ? 'the active row' : name(this.outline.rows[child]!.name);
+  }
+
+  /** activeChild returns the first active child of a group, -1 without one. */
+  activeChild(group: Row): number {
+    if (!this.state.active(group.row)) return -1;
+    return group.children.find((c) => this.state.active(c)) ?? -1;
+  }
+
+  /** unasked returns why a row of this group was not asked. */
+  unasked(group: Row, row: Row): Unasked {
+    let why: Unasked = 'unknown';
+    if (this.record) {
+      const a = this.record.rows[row.row]!;
+      if (a.reason !== '') return 'asked';
+      if (a.answer === 'Latched') return 'latched';
+      if (a.answer !== '' && a.answer !== 'NotAsked') return 'asked';
+      why = 'cut';
+    }
+    if (!this.state.active(group.row)) return why;
+    const child = this.activeChild(group);
+    const active = child < 0 ? -1 : this.outline.rows[child]!.index;
+    const by = passedOver(group.policy, row.index, active);
+    if (by === 'cut' || (by === 'runs' && active < 0) || (by === 'done' && !this.record)) return why;
+    return by;
+  }
+
+  noted(row: number): boolean {
+    return this.record?.notes.some((n) => n.row === row) ?? false;
+  }
+
+  /** notes writes a row's notes between before and after, nothing without notes. */
+  notes(row: number, before: string, after: string): string {
+    const all = this.record?.notes.filter((n) => n.row === row) ?? [];
+    if (all.length === 0) return '';
+    return before + (all[0]!.old ? 'when asked: ' : '') + all.map((n) => noteText(n.note)).join('; ') + after;
+  }
+}
+
+/** passedOver returns why a group whose child number active runs does not ask child number i. */
+function passedOver(policy: string, i: number, active: number): Unasked {
+  switch (policy) {
+    case 'Parallel':
+      return 'done';
+    case 'SequentialList':
+    case 'Sequence':
+    case 'Random':
+    case 'WeightedRandom':
+    case 'Shuffle':
+      return 'runs';
+    case 'PrioritizedList':
+    case 'Selector':
+      if (active >= 0 && i > active) return 'behind';
+  }
+  return 'cut'; // a reset cut its tick short
+}
+
+function ended(a: Answer): string {
+  return `${a.began ? 'began and ' : ''}ended in this tick, ${reasonWords(a.reason)}`;
+}
+
+/** ender says what masked a row that did not end by itself. */
+function ender(row: Row, by: string, a: Answer): string {
+  if (by === 'Activate') return 'Activate said no';
+  const text = 'its Recheck refuses';
+  if (a.when) return `${text}, ${refusedWhen(row)}`;
+  return Number.isNaN(a.value) ? text : `${text}, ${decided(row, a.value)}`; // NaN: before Decide
+}
+
+function squad(row: Row, a: Answer): string {
+  if (a.held < a.limit) return `squad needs ${a.limit}, has ${a.held}`;
+  return `squad has no full set ${row.paired ? 'that fits together' : 'for its roles'}`;
+}
+
+function refusedWhen(row: Row): string {
+  return `When ${row.when && `${name(row.when)} `}is ${(row.bits & Bit.not) !== 0}`;
+}
+
+/** decideName is a row's Decide as the source has it, with its arguments. */
+export function decideName(row: Row): string {
+  if (!row.decide) return 'Decide';
+  return name(row.decide) + (row.args.length > 0 ? `(${row.args.map(number).join(', ')})` : '');
+}
+
+function decided(row: Row, value: number): string {
+  return `${decideName(row)} ${number(value)}, needs ${(row.bits & Bit.not) !== 0 ? '0 or less' : 'more than 0'}`;
+}
+
+function scored(a: Answer): string {
+  const need = a.other + a.margin;
+  const decimals = a.value !== need && Math.abs(need - a.value) < 0.01 ? 6 : 2; // that the difference shows
+  const margin = a.margin !== 0 ? ` + margin ${fixed(a.margin, decimals)}` : '';
+  return `scores ${fixed(a.value, decimals)}, needs more than ${fixed(a.other, decimals)}${margin}`;
+}
+
+/** noteText writes a note with its numbers; those without a %v come last. */
+export function noteText(note: Note): string {
+  let text = '';
+  let rest = note.text;
+  note.numbers.forEach((v, i) => {
+    const at = rest.indexOf('%v');
+    const before = at < 0 ? rest : rest.slice(0, at);
+    text += name(before);
+    if (at < 0 && (i > 0 || before !== '')) text += ' ';
+    text += number(v);
+    rest = at < 0 ? '' : rest.slice(at + 2);
+  });
+  return text + name(rest);
+}

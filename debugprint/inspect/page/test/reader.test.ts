@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { readLines, type Lines } from '../src/log/lines';
+import { momentOf } from '../src/log/moment';
+import { Damage, Foreign, Reader } from '../src/log/reader';
+import { synthetic } from './synthetic';
+
+function read(lines: Iterable<string>): Reader {
+  const reader = new Reader();
+  for (const line of lines) reader.feed(line);
+  return reader;
+}
+
+test('a log is read, and every step can be sought', () => {
+  const { log } = read(synthetic(20, 2000, 2));
+  assert.equal(log.agents.length, 20);
+  assert.deepEqual([log.begin, log.end, log.complete], [0, 1999, true]);
+  for (const step of [0, 1, 255, 256, 1000, 1999]) {
+    for (const agent of log.agents) {
+      const m = momentOf(log, agent, step)!;
+      assert.equal(m.clock.tick, step + 1);
+      assert.equal(m.clock.now, step * 16000000);
+      assert.ok(m.config.rows.includes(0), `agent ${agent.id} at ${step}`);
+      for (const row of m.config.rows) assert.ok(m.why.state.since(row) <= m.clock.now);
+    }
+  }
+});
+
+test('a log may begin at any keyframe', () => {
+  const all = [...synthetic(10, 1200, 1)];
+  const key = all.findIndex((l) => l.startsWith('{"key":512'));
+  const whole = read(all).log;
+  const { log } = read([all[0]!, ...all.slice(key)]);
+  assert.equal(log.begin, 512);
+  for (const step of [512, 513, 700, 1199]) {
+    log.agents.forEach((agent, i) => {
+      const [a, b] = [momentOf(log, agent, step)!, momentOf(whole, whole.agents[i]!, step)!];
+      assert.deepEqual(a.config.rows, b.config.rows);
+      assert.deepEqual(a.clock, b.clock);
+      for (const row of a.config.rows) assert.equal(a.why.state.since(row), b.why.state.since(row));
+    });
+  }
+});
+
+test('damage is said with its line, and what is before it stays', () => {
+  const lines = [...synthetic(5, 300, 1)];
+  lines[100] = lines[100]!.slice(0, 5);
+  const reader = new Reader();
+  assert.throws(() => lines.forEach((l) => reader.feed(l)), (e) => e instanceof Damage && e.line === 101);
+  assert.ok(reader.log.end > 0);
+  for (const [line, why] of [
+    ['{"a":99}', /agent 99 is not known/], ['{"a":0,"ev":[["+",999]]}', /row 999/], ['{"a":0,"ev":[["what",1]]}', /event what/],
+    ['{"step":0}', /step 0 after/], ['[]', /no object/], ['{"a":0,"fl":"12"}', /word/], ['{"x":1}', /unknown kind/],
+  ] as const) {
+    assert.throws(() => read([...synthetic(2, 30, 1)].slice(0, -1).concat(line)), (e) => e instanceof Damage && why.test(e.why), line);
+  }
+});
+
+test('what is no log, or one of another version, is refused in words', () => {
+  for (const [line, why] of [
+    ['hello', /no log of Ethogram/], ['{"a":1}', /no log of Ethogram/], ['{"ethogram":"log","version":2}', /version 2 .* reads version 1/],
+  ] as const) {
+    assert.throws(() => read([line]), (e) => e instanceof Foreign && why.test(e.message), line);
+  }
+});
+
+async function linesOf(bytes: Uint8Array, piece: number): Promise<Lines[]> {
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, (at += piece)));
+    },
+  });
+  const all: Lines[] = [];
+  for await (const lines of readLines(stream)) all.push(lines);
+  return all;
+}
+
+test('plain and gzip are read alike, also of several members and in small pieces', async () => {
+  const text = [...synthetic(5, 200, 1)].join('\n') + '\n';
+  const want = text.split('\n').slice(0, -1);
+  const half = text.lastIndexOf('\n', text.length / 2) + 1;
+  const third = text.lastIndexOf('\n', text.length / 3) + 1;
+  const several = Buffer.concat([text.slice(0, third), text.slice(third, half), text.slice(half)].map((t) => gzipSync(t)));
+  for (const bytes of [Buffer.from(text), gzipSync(text), several]) {
+    for (const piece of [7, 1000, 1 << 20]) {
+      const all = await linesOf(bytes, piece);
+      assert.deepEqual(all.flatMap((l) => l.lines), want);
+      assert.equal(all.at(-1)!.read, bytes.length);
+    }
+  }
+});
+
+test('compressed data that ends early gives what is intact', async () => {
+  const text = [...synthetic(5, 500, 1)].join('\n') + '\n';
+  const packed = gzipSync(text);
+  await assert.rejects(linesOf(packed.subarray(0, packed.length / 2), 1000), /ends early/);
+});
