@@ -22,15 +22,15 @@ type host interface {
 	idOf(slot uint32) uint64
 
 	beginFrame()
-	dropReset()                                      // takes agents out of squads that were reset between frames
-	tickSlots(w *worker, from, to int)               // in the parallel phase
-	unwindAgent(w *worker, slot uint32, f fault)     // whose callback did not return
-	addElapsed(slot uint32, d time.Duration)         // to an agent that was not ticked
-	setError(slot uint32, err error)                 // of a tick that was refused
-	formSquads(contenders []contender)               // in the serial phases
-	resume(s *contender)                             // goes on with a suspended tick
-	releaseSlot(slot uint32)                         // releases what its agent has left
-	observeSquadRelease(s *squadState, agent uint64) // tells of the token of a squad
+	dropReset()                                  // takes agents out of squads that were reset between frames
+	tickSlots(w *worker, from, to int)           // in the parallel phase
+	unwindAgent(w *worker, slot uint32, f fault) // whose callback did not return
+	addElapsed(slot uint32, d time.Duration)     // to an agent that was not ticked
+	setError(slot uint32, err error)             // of a tick that was refused
+	formSquads(contenders []contender)           // in the serial phases
+	resume(s *contender)                         // goes on with a suspended tick
+	releaseSlot(slot uint32)                     // releases what its agent has left
+	observeSquadRelease(i int, agent uint64)     // tells of the token of squad i
 
 	saveBarriers(s *worldSaver, row uint16, set uint64)
 	saveMembers(s *worldSaver) error

@@ -368,14 +368,14 @@ func (c *Crowd[A]) acquireForSquad(i int, s *candidate, n *node[A]) (took bool) 
 	}
 	w.addSquadHolder(i, int(r.joined.gates[n.gate-1]), k, s.id, false)
 	if r.detail >= Transitions {
-		r.observeGate(EventTaken, n.row.Self, t.n, g.limit)
+		r.observeGate(EventTaken, n.row.Self, i+1, t.n, g.limit)
 	}
 	return true
 }
 
-// observeSquadRelease tells the observer that squad s has released its token. The
+// observeSquadRelease tells the observer that squad i has released its token. The
 // event is about the agent that acquired it, if the crowd still has that agent.
-func (c *Crowd[A]) observeSquadRelease(s *squadState, agent uint64) {
+func (c *Crowd[A]) observeSquadRelease(i int, agent uint64) {
 	slot, ok := c.slotOf(agent)
 	if !ok {
 		return
@@ -383,8 +383,9 @@ func (c *Crowd[A]) observeSquadRelease(s *squadState, agent uint64) {
 	m := &c.members[slot]
 	var r run[A]
 	if r.init(c.tree, m.agent, m.mem.h, Input{World: c.world}); r.detail >= Transitions {
+		s := &c.world.squads[i]
 		g := &c.world.gates[s.gate]
-		r.observeGate(EventReleased, s.row, g.tokens[s.token].n, g.limit)
+		r.observeGate(EventReleased, s.row, i+1, g.tokens[s.token].n, g.limit)
 	}
 }
 

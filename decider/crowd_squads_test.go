@@ -161,3 +161,37 @@ func TestSquadOutsideOfCrowds(t *testing.T) {
 		assert.Equal(t, want, g.next(), "plain ticks form no squads")
 	}
 }
+
+// TestSquadNumbers: events of a squad say which it is, also those of its token.
+func TestSquadNumbers(t *testing.T) {
+	g := newSwarm(t, 4, 2, ambush(&mothGate{Name: "AMBUSHES", Limit: 2}))
+	var told []string
+	require.NoError(t, g.World().Observe(observing(func(e decider.Event) {
+		switch e.Kind {
+		case decider.EventFormed, decider.EventDisbanded, decider.EventTaken, decider.EventReleased:
+			told = append(told, fmt.Sprintf("%d %v %d", e.Agent, e.Kind, e.Squad))
+		default:
+			assert.Zero(t, e.Squad, "%v", e.Kind)
+		}
+	}), decider.Rows))
+	events := func() string {
+		g.frameCalls()
+		s := strings.Join(told, ", ")
+		told = nil
+		return s
+	}
+	assert.Equal(t, "1 Formed 1, 2 Formed 2, 3 Taken 2, 3 Formed 2, 4 Taken 1, 4 Formed 1", events())
+	assert.Empty(t, events())
+	g.all[3].values["HURT"] = 1
+	events()
+	assert.Equal(t, "1 Disbanded 1, 4 Released 1", events())
+	g.all[3].values["HURT"] = 0
+	later := ""
+	for range 20 {
+		later += events() + "; "
+	}
+	assert.Contains(t, later, "Formed 1", "a number is used again when its squad is over")
+	assert.Contains(t, later, "Formed 2")
+	assert.NotContains(t, later, "Formed 3")
+	assert.NotContains(t, later, "Released 0")
+}

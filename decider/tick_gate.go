@@ -153,7 +153,7 @@ func (r *run[A]) acquireGate(n *node[A]) acquisition {
 		}
 		who = g.addHolder(i, holder{agent: h.ID, holding: r.own})
 		if r.detail >= Transitions {
-			r.observeGate(EventTaken, n.row.Self, t.n, g.limit)
+			r.observeGate(EventTaken, n.row.Self, 0, t.n, g.limit)
 		}
 	}
 	who.rows++
@@ -188,7 +188,7 @@ func (r *run[A]) release() {
 		hold := *r.h.Quad(g.hold)
 		if r.shared.releaseRow(g, r.h, r.own.mem) && r.detail >= Transitions {
 			gate := &r.shared.gates[g.gate]
-			r.observeGate(EventReleased, g.row, gate.tokens[hold-1].n, gate.limit)
+			r.observeGate(EventReleased, g.row, 0, gate.tokens[hold-1].n, gate.limit)
 		}
 	}
 }

@@ -186,10 +186,11 @@ func (r *run[A]) observeDrawn(n *node[A], rest uint64, a asking) {
 	}
 }
 
-// observeGate tells of a token that was taken or given back.
-func (r *run[A]) observeGate(kind EventKind, o uint16, held, limit int) {
+// observeGate tells of a token that was taken or given back, by the squad of this
+// number if it is not 0.
+func (r *run[A]) observeGate(kind EventKind, o uint16, squad, held, limit int) {
 	e := r.event(kind, o)
-	e.Held, e.Limit = held, limit
+	e.Held, e.Limit, e.Squad = held, limit, squad
 	r.observer.Observe(e)
 }
 
@@ -209,6 +210,9 @@ func (r *run[A]) observeLost(o uint16, t *tokens, limit int) {
 func (r *run[A]) observeSquad(kind EventKind, n *node[A], held int) {
 	e := r.event(kind, n.row.Self)
 	e.Held, e.Limit = held, n.src.Squad.Members
+	if s, _ := r.member(n); s != nil {
+		e.Squad = int(*r.h.Word(n.row.Seat)>>16) + 1
+	}
 	r.observer.Observe(e)
 }
 

@@ -38,7 +38,8 @@ const (
 )
 
 // Event is one thing that happened, as plain data. The fields that have a meaning
-// depend on Kind.
+// depend on Kind. The number of a squad is its own in its world as long as it has
+// members; afterwards, or in a world that was loaded, another squad may have it.
 type Event struct {
 	Kind   EventKind
 	World  *World        // that the agent is ticked in; nil for an event that was recorded
@@ -68,6 +69,7 @@ type Event struct {
 	Chosen   int           // index of the child a group chose, -1 for none
 	Held     int           // tokens of the gate in use, candidates or members of the squad, trees in the slot
 	Limit    int           // of the gate, or members of the squad
+	Squad    int           // of EventFormed, EventDisbanded and the squad's own token: its number, from 1
 	Holder   uint64        // id of an agent that holds a token, if Held is not 0
 	Note     Note          // what a Decide noted
 }

@@ -104,7 +104,7 @@ func (w *World) disbandSquad(i int) {
 			g.tokens[s.token].free = w.now + 1
 		}
 		if w.highest() > Nothing {
-			s.crowd.observeSquadRelease(s, agent)
+			s.crowd.observeSquadRelease(i, agent)
 		}
 	}
 }
