@@ -11,13 +11,24 @@ type cell struct {
 	accepted atomic.Uint64
 	sampled  atomic.Uint64
 	ns       atomic.Int64 // of the sampled calls, with what the clock costs
+	slow     atomic.Uint64
+	slowNs   atomic.Int64 // of the slow ones of them
 }
+
+// slowCall is how long a call takes that is told apart. Few callbacks take that long,
+// but the system and the garbage collector do when they run in the middle of one.
+const slowCall = 100 * time.Microsecond
 
 // stop ends a timed call. It is deferred, so that a callback which panics or ends its
 // goroutine counts as well.
 func (c *cell) stop(p *Profiler, start time.Duration) {
-	c.ns.Add(int64(p.now() - start))
+	d := p.now() - start
+	c.ns.Add(int64(d))
 	c.sampled.Add(1)
+	if d >= slowCall {
+		c.slow.Add(1)
+		c.slowNs.Add(int64(d))
+	}
 }
 
 // accept counts a call that has accepted.
@@ -32,6 +43,8 @@ func (c *cell) reset() {
 	c.accepted.Store(0)
 	c.sampled.Store(0)
 	c.ns.Store(0)
+	c.slow.Store(0)
+	c.slowNs.Store(0)
 }
 
 // addTo adds the cell to calls, with the cost of a clock reading subtracted.
@@ -40,5 +53,13 @@ func (c *cell) addTo(calls *Calls, clock float64) {
 	calls.Calls += c.calls.Load()
 	calls.Accepted += c.accepted.Load()
 	calls.Sampled += sampled
-	calls.SampledTime += time.Duration(float64(c.ns.Load()) - float64(float64(sampled)*clock))
+	calls.SampledTime += net(c.ns.Load(), sampled, clock)
+	slow := c.slow.Load()
+	calls.Slow += slow
+	calls.SlowTime += net(c.slowNs.Load(), slow, clock)
+}
+
+// net returns the time of n calls without what the clock cost in each.
+func net(ns int64, n uint64, clock float64) time.Duration {
+	return time.Duration(ns - int64(float64(n)*clock))
 }

@@ -21,6 +21,9 @@
 //     number of its tick, so that the same run times the same ticks. A When and a
 //     Pair are not told whose tick it is; their calls are chosen by a hash of their
 //     number, which may be others in the next run.
+//   - Times are real times. Where the system or the garbage collector runs in the middle
+//     of a callback, that counts. So calls of 100 µs or more are told apart, and a few
+//     of them are not scaled up, see [Calls.Time].
 //   - What reading the clock costs is measured once, by [New], and subtracted.
 //     [Profile].Overhead says how much time the counting itself took, about; none
 //     of it is in the times.

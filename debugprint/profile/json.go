@@ -43,7 +43,9 @@ type callsData struct {
 	Calls    uint64        `json:"calls"`
 	Accepted uint64        `json:"accepted,omitempty"`
 	Sampled  uint64        `json:"sampled,omitempty"`
-	Time     time.Duration `json:"time,omitempty"`
+	Time     time.Duration `json:"time,omitempty"` // of the sampled
+	Slow     uint64        `json:"slow,omitempty"`
+	SlowTime time.Duration `json:"slowTime,omitempty"`
 }
 
 const (
@@ -68,7 +70,7 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 			}
 			for kind, c := range r.Calls {
 				if c.Calls > 0 {
-					row.Calls[Kind(kind).String()] = callsData{c.Calls, c.Accepted, c.Sampled, c.SampledTime}
+					row.Calls[Kind(kind).String()] = callsData{c.Calls, c.Accepted, c.Sampled, c.SampledTime, c.Slow, c.SlowTime}
 				}
 			}
 			tree.Rows = append(tree.Rows, row)
@@ -146,10 +148,10 @@ func (d *rowData) row(i int) (Row, error) {
 		if k < 0 {
 			return r, fmt.Errorf("unknown callback %q, want one of %q", name, kindNames)
 		}
-		if c.Time < 0 {
-			return r, fmt.Errorf("%s took %d ns, want 0 or more", name, c.Time)
+		if c.Time < 0 || c.SlowTime < 0 {
+			return r, fmt.Errorf("%s took %d ns, the slow calls of it %d ns, want 0 or more", name, c.Time, c.SlowTime)
 		}
-		r.Calls[k] = Calls{c.Calls, c.Accepted, c.Sampled, c.Time}
+		r.Calls[k] = Calls{c.Calls, c.Accepted, c.Sampled, c.Time, c.Slow, c.SlowTime}
 	}
 	return r, nil
 }

@@ -90,6 +90,33 @@ func TestSample(t *testing.T) {
 	assert.Zero(t, none.Every)
 }
 
+// TestSlow: a few calls that the system has interrupted are not scaled up, many slow ones
+// are.
+func TestSlow(t *testing.T) {
+	run := func(slow func(i int) bool) profile.Calls {
+		clock := &clock{}
+		p := profile.NewWithClock(profile.Options{Every: 10}, clock.read)
+		i := 0
+		root := &Decider{Name: "ROOT", Behavior: &Behavior{Name: "WORK", Each: func(*creature) {
+			clock.now += 50
+			if i++; slow(i) {
+				clock.now += time.Millisecond
+			}
+		}}}
+		play(t, decider.MustCompile(profile.Wrap(p, root)), &creature{}, 1, 10000)
+		return p.Profile().Trees[0].Rows[0].Calls[profile.Tick]
+	}
+	none := run(func(int) bool { return false })
+	assert.Zero(t, none.Slow)
+	some := run(func(i int) bool { return i%5000 < 10 })
+	require.Positive(t, some.Slow, "none of them was timed")
+	require.Less(t, some.Slow, uint64(8))
+	assert.Equal(t, none.Sampled, some.Sampled)
+	assert.InDelta(t, none.Time()+time.Duration(some.Slow)*time.Millisecond, some.Time(), 1000)
+	many := run(func(i int) bool { return i%4 == 0 })
+	assert.InEpsilon(t, 2500*time.Millisecond, many.Time(), 0.1)
+}
+
 // TestRealClock: a callback that takes a millisecond is seen to take one, at least.
 func TestRealClock(t *testing.T) {
 	p := profile.New(profile.Options{Every: 1})

@@ -46,31 +46,46 @@ type Calls struct {
 	Calls       uint64        // how many there were, exactly
 	Accepted    uint64        // how many accepted; only of When, Decide, Score and Activate
 	Sampled     uint64        // how many were timed
-	SampledTime time.Duration // how long these took; more than that is an estimate
+	SampledTime time.Duration // how long these took
+
+	Slow     uint64        // how many of the timed ones took 100 µs or more
+	SlowTime time.Duration // how long these took, which is a part of SampledTime
 }
 
+// few is how many slow calls are too few to say how many there were in all.
+const few = 8
+
 // Time returns how long all calls took: the time of the timed ones, in proportion.
+// Less than eight slow calls count once each: in most cases they were interrupted
+// by the system, and multiplied they would hide everything else.
 func (c Calls) Time() time.Duration {
-	if c.Sampled == 0 || c.SampledTime <= 0 {
+	switch {
+	case c.Sampled == 0 || c.SampledTime <= 0:
 		return 0
-	}
-	if c.Sampled >= c.Calls {
+	case c.Sampled >= c.Calls:
 		return c.SampledTime
+	case c.Slow >= few || c.Slow >= c.Sampled || c.SlowTime > c.SampledTime:
+		return scaled(c.SampledTime, c.Calls, c.Sampled)
 	}
-	hi, lo := bits.Mul64(uint64(c.SampledTime), c.Calls)
-	if hi >= c.Sampled {
+	return plus(scaled(c.SampledTime-c.SlowTime, c.Calls-c.Slow, c.Sampled-c.Slow), c.SlowTime)
+}
+
+// scaled returns d * n / of, up to the longest duration there is. of is not 0.
+func scaled(d time.Duration, n, of uint64) time.Duration {
+	hi, lo := bits.Mul64(uint64(d), n)
+	if hi >= of {
 		return math.MaxInt64
 	}
-	n, _ := bits.Div64(hi, lo, c.Sampled)
-	return time.Duration(min(n, math.MaxInt64))
+	q, _ := bits.Div64(hi, lo, of)
+	return time.Duration(min(q, math.MaxInt64))
 }
 
 // Each returns how long a call took on average, 0 if none was timed.
 func (c Calls) Each() time.Duration {
-	if c.Sampled == 0 {
+	if c.Calls == 0 {
 		return 0
 	}
-	return c.SampledTime / time.Duration(min(c.Sampled, math.MaxInt64))
+	return time.Duration(uint64(c.Time()) / c.Calls)
 }
 
 // add adds the calls of other.
@@ -79,6 +94,8 @@ func (c *Calls) add(other Calls) {
 	c.Accepted += other.Accepted
 	c.Sampled += other.Sampled
 	c.SampledTime = plus(c.SampledTime, other.SampledTime)
+	c.Slow += other.Slow
+	c.SlowTime = plus(c.SlowTime, other.SlowTime)
 }
 
 // plus adds durations that are not negative, up to the longest there is.
@@ -104,8 +121,9 @@ func (t *Tree) total() {
 		r := &t.Rows[i]
 		r.Self = 0
 		for k := range r.Calls {
-			r.Calls[k].SampledTime = max(r.Calls[k].SampledTime, 0)
-			r.Self = plus(r.Self, r.Calls[k].Time())
+			c := &r.Calls[k]
+			c.SampledTime, c.SlowTime = max(c.SampledTime, 0), max(c.SlowTime, 0)
+			r.Self = plus(r.Self, c.Time())
 		}
 		r.Total = r.Self
 	}

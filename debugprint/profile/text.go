@@ -18,8 +18,9 @@ import (
 // characters in names are escaped.
 //
 // The columns are the time, its share, the sum of the shares down to this line, the
-// number of calls, the time of one, and how many of the calls accepted. A ~ marks
-// times of fewer than 100 timed calls.
+// number of calls, the time of one, and how many of the calls accepted, in percent. A
+// ~ marks times of fewer than 100 timed calls. Calls that took 100 µs or more are
+// told of: the system may have interrupted them.
 func (p *Profile) WriteTop(w io.Writer, n int) error {
 	var b []byte
 	for i := range p.Trees {
@@ -39,9 +40,13 @@ func (p *Profile) WriteTop(w io.Writer, n int) error {
 			if l.kind.accepts() {
 				accepts = share(float64(l.calls.Accepted), float64(l.calls.Calls))
 			}
-			b = fmt.Appendf(b, "%10s %6s %6s %12s %9s %8s  %s of %s\n",
+			b = fmt.Appendf(b, "%10s %6s %6s %12s %9s %8s  %s of %s",
 				l.calls.text(spent), share(float64(spent), float64(t.Time())), share(float64(sum), float64(t.Time())),
 				grouped(l.calls.Calls), l.calls.text(l.calls.Each()), accepts, l.kind, plain.Name(l.name))
+			if n := l.calls.Slow; n > 0 {
+				b = fmt.Appendf(b, "; %s of the timed calls took %s", grouped(n), short(l.calls.SlowTime))
+			}
+			b = append(b, '\n')
 		}
 		b = append(b, '\n')
 	}
@@ -136,11 +141,11 @@ func (t *Tree) appendRow(b []byte, below [][]int, at, depth int) []byte {
 
 // text returns a time of these calls, marked if it is known from few of them.
 func (c Calls) text(d time.Duration) string {
-	const few = 100
+	const enough = 100
 	switch {
 	case c.Sampled == 0:
 		return "-"
-	case c.Sampled < few && c.Sampled < c.Calls:
+	case c.Sampled < enough && c.Sampled < c.Calls:
 		return "~" + short(d)
 	}
 	return short(d)
