@@ -46,7 +46,7 @@ var lattice = []struct {
 	{"decider/gen", "decider/coderun decider behavior internal/codeplan", "writes code of tables; no program that plays needs it"},
 	{"debugprint", "decider behavior stimuli internal/plain internal/testflag", "sees what any user of decider sees: not internal/core"},
 	{"debugprint/record", "debugprint decider behavior stimuli internal/plain internal/atomicfile", "an observer, and what reads its logs back"},
-	{"debugprint/inspect", "debugprint decider internal/strict", "shows in a browser what others record"},
+	{"debugprint/inspect", "debugprint decider internal/plain internal/strict", "shows in a browser what others record"},
 	{"debugprint/profile", "decider behavior internal/core internal/plain", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"debugprint/cover", "debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag", "an observer, which knows no other tool"},
 	{"debugprint/cover/cmd/*", "debugprint/cover internal/plain", "merges and prints profiles of programs that it does not know"},

@@ -1,0 +1,116 @@
+package inspect
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/exp/slices"
+)
+
+// goSource returns the changed rows as Go source, to be pasted into the rows of the
+// game's table: what has changed, each row with all its numbers and switches, and which
+// of its fields stay as they are.
+func (t *Table) goSource(e *edits) string {
+	var b strings.Builder
+	changes := t.changes(e)
+	for i := range t.rows {
+		row := &t.rows[i]
+		if !slices.ContainsFunc(changes, func(c changed) bool { return c.Row == row.name }) {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		for _, c := range changes {
+			if c.Row == row.name {
+				fmt.Fprintf(&b, "// %s\n", c.Text)
+			}
+		}
+		stays := slices.Clone(row.stays)
+		if e.orders[row.name] != nil {
+			stays = slices.DeleteFunc(stays, func(name string) bool { return name == "Children" })
+		}
+		if len(stays) > 0 {
+			fmt.Fprintf(&b, "// These stay: %s.\n", strings.Join(stays, ", "))
+		}
+		fmt.Fprintf(&b, "{%s},\n", strings.Join(goFields(row, e), ", "))
+	}
+	return b.String()
+}
+
+// goFields returns the fields of a row that can be tuned and are not zero, or have
+// changed, as the elements of a literal.
+func goFields(row *tunedRow, e *edits) []string {
+	fields := []string{"Name: " + strconv.Quote(row.name)}
+	var preconditions []string
+	args := map[string][]string{}
+	for _, f := range row.fields {
+		value, edited := e.values[cell{row.name, f.name}]
+		if !edited {
+			value = f.value
+		}
+		list, _, isArg := strings.Cut(f.name, "[")
+		switch {
+		case isArg:
+			args[list] = append(args[list], goValue(value))
+		case !edited && isZero(value):
+		case slices.Contains([]string{"Cooldown", "Every", "Scatter", "Chance"}, f.name):
+			preconditions = append(preconditions, f.name+": "+goValue(value))
+		default:
+			fields = append(fields, f.name+": "+goValue(value))
+		}
+	}
+	if preconditions != nil {
+		fields = slices.Insert(fields, 1, "Preconditions: decider.Preconditions{"+strings.Join(preconditions, ", ")+"}")
+	}
+	for _, list := range argLists {
+		if args[list] != nil {
+			fields = append(fields, list+": []float64{"+strings.Join(args[list], ", ")+"}")
+		}
+	}
+	return fields
+}
+
+// goValue returns the value of a field as Go source.
+func goValue(v any) string {
+	switch v := v.(type) {
+	case time.Duration:
+		return goDuration(v)
+	case float64:
+		switch {
+		case math.IsNaN(v):
+			return "math.NaN()"
+		case math.IsInf(v, 0):
+			return fmt.Sprintf("math.Inf(%d)", map[bool]int{false: -1, true: 1}[v > 0])
+		}
+	}
+	return textOf(v)
+}
+
+// goDuration returns a duration in the largest unit of which it is a multiple.
+func goDuration(d time.Duration) string {
+	for _, unit := range []struct {
+		d    time.Duration
+		name string
+	}{
+		{time.Hour, "Hour"},
+		{time.Minute, "Minute"},
+		{time.Second, "Second"},
+		{time.Millisecond, "Millisecond"},
+		{time.Microsecond, "Microsecond"},
+	} {
+		switch n := d / unit.d; {
+		case d == 0:
+			return "0"
+		case d%unit.d != 0:
+		case n == 1:
+			return "time." + unit.name
+		default:
+			return fmt.Sprintf("%d * time.%s", n, unit.name)
+		}
+	}
+	return fmt.Sprintf("%d * time.Nanosecond", d)
+}
