@@ -5,10 +5,12 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Perfetto is an observer that writes a trace for ui.perfetto.dev and
+// Perfetto is a decider.TickObserver that writes a trace for ui.perfetto.dev and
 // chrome://tracing, in the JSON array form of Chrome's trace events. Attach it to a
 // world with debugprint.Attach, or play a recorded log to it, and Close it at the
 // end.
@@ -17,8 +19,7 @@ import (
 //     active row; lanes of a Parallel group and injected trees have tracks of their
 //     own, because slices of a track must nest.
 //   - Stimuli and flags that change, gates, squads, refused activations, faults and notes
-//     are instants. They are seen when the agent has an event: at decider.Transitions
-//     in ticks in which something changes, from Ticks on in all.
+//     are instants.
 //   - At decider.Rows the values that Decides return are counters of their agent. How
 //     many agents hold a gate is a counter of the process "world".
 //
@@ -63,8 +64,9 @@ type agentKey struct {
 type agentTracks struct {
 	process int
 	name    string
-	main    *track // of the tree that was seen first
-	tracks  map[place]*track
+	main    *track           // of the tree that was seen first
+	tracks  map[place]*track // by their outermost row
+	order   []*track
 	trees   map[*decider.Outline]bool // whose state is known
 
 	last           time.Duration // of the agent's events
@@ -99,15 +101,50 @@ func (p *Perfetto) Observe(e decider.Event) {
 	if p.closed || e.Tree == nil || e.Kind.Detail() > p.options.Detail {
 		return
 	}
-	a := p.agent(&e)
-	a.last = max(a.last, p.time(&e))
-	at := a.last
-	p.end = max(p.end, at)
-	p.resume(a, &e, at)
-	p.words(a, &e, at)
+	a, at := p.see(&e)
 	if e.Row != decider.NoRow && int(e.Row) < len(e.Tree.Rows()) {
 		p.row(a, &e, at)
 	}
+}
+
+// ObserveTick implements decider.TickObserver: flags and stimuli are seen in all ticks,
+// and what a Load or Copy of a memory has changed without an event in the next one.
+func (p *Perfetto) ObserveTick(w *decider.World, s decider.State, _ decider.Result) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	tree := s.Outline()
+	if p.closed || tree == nil {
+		return
+	}
+	e := decider.Event{
+		World: w, Tree: tree, State: s, Agent: s.Agent(), Tick: s.Tick(), Now: s.Now(), Row: decider.NoRow,
+		Flags: s.Flags(), Stimuli: s.Stimuli(),
+	}
+	a, at := p.see(&e)
+	for _, t := range a.order {
+		for i, o := range t.open {
+			if o.tree == tree && !s.Active(o.row) {
+				for len(t.open) > i {
+					p.pop(t, at, "")
+				}
+				break
+			}
+		}
+	}
+	if leaf := s.Leaf(); leaf != decider.NoRow && !slices.Contains(p.trackOf(a, tree, leaf).open, place{tree, leaf}) {
+		p.push(a, tree, leaf, at)
+	}
+}
+
+// see takes over the time and the words of an event, and returns its agent and when
+// it happened.
+func (p *Perfetto) see(e *decider.Event) (*agentTracks, time.Duration) {
+	a := p.agent(e)
+	a.last = max(a.last, p.time(e))
+	p.end = max(p.end, a.last)
+	p.resume(a, e, a.last)
+	p.words(a, e, a.last)
+	return a, a.last
 }
 
 // Close ends all slices that are open and the trace, and returns the first error of
@@ -151,8 +188,14 @@ func (p *Perfetto) agent(e *decider.Event) *agentTracks {
 	p.agents[key] = a
 	p.out.name("process_name", a.process, a.process, a.name)
 	a.main = p.newTrack(a.process, a.process, a.name)
-	a.tracks[place{e.Tree, 0}] = a.main
+	a.add(place{e.Tree, 0}, a.main)
 	return a
+}
+
+// add adds a track by its outermost row.
+func (a *agentTracks) add(top place, t *track) {
+	a.tracks[top] = t
+	a.order = append(a.order, t)
 }
 
 // id returns a new number of a process or track.

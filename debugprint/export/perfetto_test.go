@@ -20,7 +20,10 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-var _ debugprint.Sink = (*export.Perfetto)(nil)
+var (
+	_ debugprint.Sink      = (*export.Perfetto)(nil)
+	_ decider.TickObserver = (*export.Perfetto)(nil)
+)
 
 // TestPerfetto: the slices of a lone agent are its path, with its names, its lanes
 // side by side.
@@ -105,6 +108,39 @@ func TestPerfettoMiddle(t *testing.T) {
 	assert.Equal(t, "1000000", begun["ROOT"])
 	assert.Equal(t, "1000000", begun["EAT"])
 	assert.Contains(t, begun, "BITE")
+}
+
+// TestPerfettoLoad: what a loaded memory changes without an event is seen in the next
+// tick, and so are flags of ticks in which nothing happens.
+func TestPerfettoLoad(t *testing.T) {
+	var b bytes.Buffer
+	tree := decider.MustCompile(table())
+	world := tree.NewWorld(1)
+	p := export.NewPerfetto(&b, export.PerfettoOptions{})
+	require.NoError(t, debugprint.Attach(world, p))
+	c, mem := &creature{}, tree.NewMemory(7)
+	tick := func(flags decider.Flags) {
+		_, err := tree.Tick(c, mem, decider.Input{Delta: time.Second, World: world, Flags: flags})
+		require.NoError(t, err)
+	}
+	tick(0)
+	saved := tree.NewMemory(7)
+	require.NoError(t, tree.Copy(saved, mem))
+	tick(Night)
+	tick(Night | Dead)
+	require.NoError(t, tree.Copy(mem, saved))
+	tick(0)
+	require.NoError(t, p.Close())
+	var got []string
+	for _, e := range parsed(t, b.Bytes()) {
+		if e.Ph != "M" {
+			got = append(got, e.Ph+" "+e.Name+" "+e.Ts.String())
+		}
+	}
+	assert.Equal(t, []string{
+		"B ROOT 1000000", "B REST 1000000", "i flag: bit 0 2000000", "E  2000000", "B SLEEP 2000000", "i flag: bit 1 3000000",
+		"i flag ends: bit 0 3000000", "i flag ends: bit 1 3000000", "E  3000000", "B REST 3000000", "E  3000000", "E  3000000",
+	}, got)
 }
 
 // TestPerfettoCrowd: crowds with squads, removals and injected trees give balanced

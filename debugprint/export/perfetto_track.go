@@ -33,7 +33,7 @@ func (p *Perfetto) trackOf(a *agentTracks, tree *decider.Outline, r decider.Row)
 	t := a.tracks[place{tree, top}]
 	if t == nil {
 		t = p.newTrack(a.process, p.id(), a.name+": "+tree.Name(top))
-		a.tracks[place{tree, top}] = t
+		a.add(place{tree, top}, t)
 	}
 	return t
 }

@@ -301,6 +301,56 @@ func TestTableIsOnlyRead(t *testing.T) {
 	assert.NotSame(t, shared, copied.Children[0].Behavior)
 }
 
+// TestSquad: scores and pairs of a squad are counted, and squads form as without a
+// profiler.
+func TestSquad(t *testing.T) {
+	const Left, Right decider.Flags = 1, 2
+	table := func() *Decider {
+		score := func(c *creature, q decider.Query) float64 { c.did("DANCE Score", 0); return float64(q.Agent() + 1) }
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{
+				Name: "DANCE",
+				Squad: &decider.Squad[*creature]{
+					Members: 2, Roles: []decider.Role[*creature]{{Flag: Left, Score: score}, {Flag: Right, Score: score}},
+					Pair: func(chosen, candidate *creature) float64 { candidate.did("DANCE Score", 0); return 1 },
+				},
+				Children: []*Decider{{Name: "STEP", Behavior: &Behavior{Name: "STEP", Tick: behavior.Wait[*creature]}, BehaviorArgs: []float64{2.5}}},
+			},
+			{Name: "REST", Behavior: &Behavior{Name: "REST"}},
+		}}
+	}
+	run := func(root *Decider, workers int) (uint64, map[string]int) {
+		tree := decider.MustCompile(root)
+		world := tree.NewWorld(1)
+		require.NoError(t, world.SetWorkers(workers))
+		crowd, err := tree.NewCrowd(world, nil)
+		require.NoError(t, err)
+		calls := map[string]int{} // squads form in the serial part of a frame
+		for id := range uint64(9) {
+			_, err := crowd.Add(id, &creature{calls: calls})
+			require.NoError(t, err)
+		}
+		for range 20 {
+			require.NoError(t, world.Tick(time.Second))
+		}
+		hash := uint64(0)
+		crowd.Each(func(_ decider.Handle, _ *creature, mem decider.Memory) bool {
+			hash = hash*31 + tree.Hash(mem)
+			return true
+		})
+		return hash, calls
+	}
+	want, _ := run(table(), 1)
+	p := profile.New(profile.Options{Every: 3})
+	for workers := 1; workers <= 3; workers += 2 {
+		p.Reset()
+		hash, calls := run(profile.Wrap(p, table()), workers)
+		assert.Equal(t, want, hash)
+		assert.NotZero(t, calls["DANCE Score"])
+		assert.Equal(t, calls["DANCE Score"], called(p.Profile())["DANCE Score"])
+	}
+}
+
 // TestSlotInItself: a tree that is injected into its own slot counts in its own rows.
 func TestSlotInItself(t *testing.T) {
 	slot := &decider.Slot{Name: "SLOT", Bytes: 4096}
