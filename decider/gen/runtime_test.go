@@ -244,6 +244,44 @@ func TestObservedCode(t *testing.T) {
 	require.NotEmpty(t, kennels[0].events)
 }
 
+// TestRetableToCode: a crowd that gets a tree with code ticks by it, and decides the same.
+func TestRetableToCode(t *testing.T) {
+	plain, coded := trees(t)
+	play := func(next func(frame int) *decider.Tree[*Hound]) (logs []string) {
+		world := decider.NewWorld(7)
+		crowd, err := plain.NewCrowd(world, func(h *Hound, _ time.Duration) decider.Sense {
+			h.n++
+			return decider.Sense{Flags: decider.Flags(h.n / 4 % 8)}
+		})
+		require.NoError(t, err)
+		for id := range uint64(20) {
+			_, err := crowd.Add(id+1, &Hound{n: int(id)})
+			require.NoError(t, err)
+		}
+		for frame := range 120 {
+			tree := next(frame)
+			loaded, err := crowd.Retable(tree)
+			require.NoError(t, err)
+			require.Empty(t, loaded.Dropped)
+			require.Equal(t, tree.HasCode(), crowd.Tree().HasCode())
+			require.NoError(t, world.Tick(time.Second/2))
+			crowd.Each(func(_ decider.Handle, h *Hound, mem decider.Memory) bool {
+				logs = append(logs, fmt.Sprint(h.log, tree.Hash(mem)))
+				h.log = nil
+				return true
+			})
+		}
+		return logs
+	}
+	want := play(func(int) *decider.Tree[*Hound] { return plain })
+	require.Equal(t, want, play(func(frame int) *decider.Tree[*Hound] {
+		return []*decider.Tree[*Hound]{plain, coded}[frame/7%2]
+	}))
+	require.Equal(t, want, play(func(frame int) *decider.Tree[*Hound] {
+		return []*decider.Tree[*Hound]{coded, plain}[min(frame/60, 1)]
+	}))
+}
+
 func must(h decider.Handle, ok bool) decider.Handle {
 	if !ok {
 		panic("no such agent")
