@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	pprof "github.com/google/pprof/profile"
+)
+
+const grazing = "../../../profile/testdata/grazing.json"
+
+func try(t *testing.T, code int, args ...string) (stdout, stderr string) {
+	t.Helper()
+	in, err := os.ReadFile(grazing)
+	require.NoError(t, err)
+	var out, errs bytes.Buffer
+	require.Equal(t, code, run(args, bytes.NewReader(in), &out, &errs), "%s", &errs)
+	assert.Equal(t, code == 0, errs.Len() == 0)
+	return out.String(), errs.String()
+}
+
+func TestHelp(t *testing.T) {
+	out, _ := try(t, 0, "-h")
+	for _, c := range commands {
+		assert.Contains(t, out, "\n  "+c.name+" ")
+	}
+	for _, args := range [][]string{{"help"}, {"top", "-h"}} {
+		again, _ := try(t, 0, args...)
+		assert.Equal(t, out, again)
+	}
+}
+
+func TestProfiles(t *testing.T) {
+	golden, err := os.ReadFile("../../../profile/testdata/grazing.txt")
+	require.NoError(t, err)
+	out, _ := try(t, 0, "top", "-n", "0", grazing)
+	assert.Contains(t, string(golden), out)
+	out, _ = try(t, 0, "tree", "-")
+	assert.Contains(t, string(golden), out)
+	out, _ = try(t, 0, "csv", grazing, grazing)
+	assert.Contains(t, out, "\nROOT,1,ROOT > EAT,EAT,Decide,2000,400,2000,200000,200000\n")
+	file := filepath.Join(t.TempDir(), "rows.pb.gz")
+	try(t, 0, "pprof", "-o", file, grazing)
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	p, err := pprof.ParseData(data)
+	require.NoError(t, err)
+	assert.NotEmpty(t, p.Sample)
+}
+
+func TestMistakes(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing\x1b[2J.json")
+	copied := filepath.Join(t.TempDir(), "copy.json")
+	data, err := os.ReadFile(grazing)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(copied, data, 0o644))
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"", 2, "no command"},
+		{"fly", 2, `unknown command "fly"`},
+		{"top", 2, "no files"},
+		{"top -x f", 2, "-x"},
+		{"tree -n 3 f", 2, "-n"},
+		{"top -n many f", 2, "-n"},
+		{"top -o " + copied + " " + copied, 2, "want another name"},
+		{"top " + missing, 1, "missing"},
+		{"top main.go", 1, "main.go: profile:"},
+		{"top -o " + filepath.Join(missing, "x") + " " + grazing, 1, "missing"},
+	} {
+		_, stderr := try(t, c.code, strings.Fields(c.args)...)
+		assert.Contains(t, stderr, c.want, c.args)
+		assert.NotContains(t, stderr, "\x1b")
+	}
+	after, err := os.ReadFile(copied)
+	require.NoError(t, err)
+	assert.Equal(t, data, after)
+}
+
+// TestOutputStays: a command that cannot read its input does not touch its output.
+func TestOutputStays(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "rows.csv")
+	require.NoError(t, os.WriteFile(file, []byte("before"), 0o644))
+	try(t, 1, "csv", "-o", file, "main.go")
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, "before", string(data))
+	try(t, 0, "csv", "-o", file, grazing)
+	data, err = os.ReadFile(file)
+	require.NoError(t, err)
+	assert.NotContains(t, string(data), "before")
+}
