@@ -231,7 +231,7 @@ export class Reader {
     const w = line.w === undefined ? withWorld : line.w === 1;
     const p = number(line.p, period);
     const n = number(line.n, (prev?.tick ?? 0) + 1);
-    const worldDt = () => (prev ? this.log.steps.now(this.#step) - this.log.steps.now(prev.tickedAt) : 0);
+    const worldDt = () => this.log.steps.now(this.#step) - (prev ? this.log.steps.now(prev.tickedAt) : 0);
     const dt = maybe(line.dt) ?? (w ? worldDt() : prev?.delta ?? 0);
     const now = maybe(line.now) ?? (prev?.now ?? 0) + dt;
     const predicted = prev && prev.period > 0 && prev.tickedAt + prev.period === this.#step && p === prev.period && w === withWorld

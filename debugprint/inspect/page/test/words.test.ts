@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { momentOf } from '../src/log/moment';
+import { Reader } from '../src/log/reader';
+import { lineText, stateLine, stateLines } from '../src/why/state';
+
+const page = process.env.PAGE!; // the folder of the sources
+
+function linesOf(path: string): string[] {
+  return readFileSync(join(page, path), 'utf8').split('\n').slice(0, -1);
+}
+
+interface Moment {
+  agent: string;
+  step: number;
+  line: string;
+  state: string;
+}
+
+// TestWords of package inspect writes what debugprint says live of the agents of a log.
+test('the page says the same as debugprint, to the letter', () => {
+  const reader = new Reader();
+  for (const line of linesOf('test/testdata/words.log.jsonl')) reader.feed(line);
+  const moments = linesOf('test/testdata/words.jsonl').map((l) => JSON.parse(l) as Moment);
+  assert.ok(moments.length > 200);
+  for (const m of moments) {
+    const agent = reader.log.agents.find((a) => a?.id === m.agent && !a.host)!;
+    const moment = momentOf(reader.log, agent, m.step)!;
+    const where = `agent ${m.agent} at step ${m.step}`;
+    assert.equal(stateLine(moment.why), m.line, where);
+    assert.equal(stateLines(moment.why).map(lineText).join('\n') + '\n', m.state, where);
+  }
+});
+
+test('the logs of package record are read to their end', () => {
+  for (const file of ['full.jsonl', 'transitions.jsonl']) {
+    const reader = new Reader();
+    for (const line of linesOf(`../../record/testdata/${file}`)) reader.feed(line);
+    assert.ok(reader.log.complete, file);
+    for (let step = 0; step <= reader.log.end; step++) {
+      for (const agent of reader.log.agents) {
+        const m = agent && momentOf(reader.log, agent, step);
+        if (m) assert.doesNotMatch(stateLines(m.why).map(lineText).join('\n'), /undefined|\[object/);
+      }
+    }
+  }
+});
