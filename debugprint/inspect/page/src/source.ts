@@ -31,6 +31,14 @@ export async function openFile(file: File): Promise<void> {
   await openStream(file.stream() as ReadableStream<Uint8Array>, file.size);
 }
 
+/** openText reads the log that is part of the page. */
+export async function openText(text: string): Promise<void> {
+  close();
+  s.source.value = { kind: 'file', name: 'log', state: 'reading', progress: 0 };
+  const file = new Blob([text.replace(/^\n/, '')]);
+  await openStream(file.stream() as ReadableStream<Uint8Array>, file.size);
+}
+
 /** openStream reads a log to its end and shows what is intact. */
 async function openStream(stream: ReadableStream<Uint8Array>, size: number): Promise<void> {
   const mine = ++current;

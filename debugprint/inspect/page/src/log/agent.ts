@@ -171,6 +171,7 @@ export class Agent {
   readonly mistakes: number[] = []; // lines
   gone = Infinity; // the step from which the agent is no more
   active: number[] = []; // rows, by number, while the log is read
+  predicted: unknown[] = []; // events that the first state of the agent names
   lostEvents = 0;
 
   constructor(

@@ -14,11 +14,10 @@ export class Steps {
   /** begin enters a step; what is undefined is as the steps before say. */
   begin(step: number, frame: number | undefined, dt: number | undefined, now: number | undefined): void {
     const i = this.#step.length - 1;
-    const passed = i < 0 ? 0 : step - this.#step.data[i]!;
     const lastDt = this.#delta.last();
     const delta = dt ?? lastDt;
-    const n = now ?? this.#nows.last() + passed * delta;
-    const f = frame ?? this.#frames.last() + passed;
+    const n = now ?? this.now(step) + delta - lastDt; // the last of the steps that have passed is the one that differs
+    const f = frame ?? this.frame(step);
     const predicted = i >= 0 && delta === lastDt && n === this.now(step) && f === this.frame(step);
     if (predicted) return;
     this.#step.push(step);

@@ -190,13 +190,19 @@ export class Reader {
     }
     const mark = Mark.answers | Mark.tick | (full ? Mark.full : 0);
     this.#openLine(agent, last, mark, this.#word(line.fl, 0), this.#word(line.st, 0));
-    let part = agent;
-    for (const e of list(line.pr)) {
-      if (Array.isArray(e)) part = this.#partOf(agent, e);
-      else if (part === agent) this.#bare(agent, e);
-    }
+    this.#predicted(agent, agent.host ? agent.host.predicted : list(line.pr));
     this.#activeIs(agent, list(line.on), last, false);
     this.#closeLine(agent, last);
+  }
+
+  /** predicted enters the events of an agent's next tick, which may be those of several trees. */
+  #predicted(agent: Agent, events: unknown[]): void {
+    agent.predicted = events; // the parts come after their host
+    let at = agent.host?.index ?? agent.index;
+    for (const e of events) {
+      if (Array.isArray(e)) at = whole(e[1]);
+      else if (at === agent.index) this.#bare(agent, e);
+    }
   }
 
   /** tick reads what an agent did in this step, or what happened to it between ticks. */

@@ -27,18 +27,19 @@ interface CoverRow {
   hints?: string[];
 }
 
-/** What GET profile answers. */
+/** What GET profile answers: a profile of package profile, in nanoseconds. */
 interface Profile {
-  trees: { tree: string; fingerprint: string; rows: ProfileRow[] }[];
+  elapsed: number;
+  trees: { root: string; fingerprint: string; rows: ProfileRow[] }[];
 }
 
 interface ProfileRow {
-  row: number;
+  row?: number; // none: it is not known which one
+  parent?: number;
   name: string;
-  depth: number;
-  calls: number;
-  self: number; // nanoseconds
+  self: number;
   total: number;
+  calls?: { [callback: string]: { calls: number } };
 }
 
 export const cover = signal<Report | undefined>(undefined);
@@ -66,10 +67,10 @@ function useFresh<T>(path: string, into: { value: T | undefined }) {
 /** timeShares returns the share of the time of all rows that each row took. */
 export function timeShares(outline: Outline): number[] {
   if (!profile.value) void load('profile', profile);
-  const tree = profile.value?.trees.find((t) => t.fingerprint === outline.fingerprint);
+  const tree = profile.value?.trees.find((t) => BigInt(t.fingerprint) === BigInt(outline.fingerprint));
   const all = tree?.rows.reduce((sum, r) => sum + r.self, 0) || 1;
   const shares: number[] = [];
-  for (const r of tree?.rows ?? []) shares[r.row] = r.self / all;
+  for (const r of tree?.rows ?? []) if (r.row !== undefined) shares[r.row] = r.self / all;
   return shares;
 }
 
@@ -116,13 +117,13 @@ export function ProfileTab() {
         const sum = t.rows.reduce((n, r) => n + r.self, 0);
         return (
           <table key={t.fingerprint}>
-            <caption>{name(t.tree)}</caption>
+            <caption>{name(t.root)}: {time(sum)} in callbacks of {time(all.elapsed)}</caption>
             <thead><tr><th>row</th><th class="n">calls</th><th class="n">self</th><th class="n">share</th><th class="n">with children</th></tr></thead>
             <tbody>
-              {t.rows.map((r) => (
-                <tr key={r.row}>
-                  <th scope="row" class={`depth-${Math.min(9, r.depth)}`}>{name(r.name)}</th>
-                  <td class="n">{r.calls.toLocaleString('en')}</td>
+              {t.rows.map((r, i) => (
+                <tr key={i}>
+                  <th scope="row" class={`depth-${depthOf(t.rows, r)}`}>{name(r.name)}</th>
+                  <td class="n">{callsOf(r).toLocaleString('en')}</td>
                   <td class="n">{time(r.self)}</td>
                   <td class="n">{percent(r.self, sum)}</td>
                   <td class="n">{time(r.total)}</td>
@@ -135,3 +136,14 @@ export function ProfileTab() {
     </div>
   );
 }
+
+function depthOf(rows: ProfileRow[], row: ProfileRow): number {
+  let depth = 0;
+  for (let r: ProfileRow | undefined = row; r?.parent !== undefined && depth < 9; depth++) {
+    const { parent }: ProfileRow = r;
+    r = rows.find((p) => p.row === parent);
+  }
+  return depth;
+}
+
+const callsOf = (row: ProfileRow): number => Object.values(row.calls ?? {}).reduce((n, c) => n + c.calls, 0);

@@ -1,3 +1,244 @@
+// Tuning: numbers, switches and the order of children of a copy of the game's table,
+// which the game goes on with once they are applied.
+
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import * as s from '../state';
+import { name } from '../why/text';
+import { Icon } from './icon';
+
+/** Tune is what GET tune answers, and all orders but the rehearsal. */
+interface Tune {
+  revision: number;
+  root: string;
+  rows: TuneRow[];
+  changes: Change[];
+  text: string;
+  go: string;
+  problems: Problem[];
+  canUndo: boolean;
+  canRedo: boolean;
+  canApply: boolean;
+  canRehearse: boolean;
+  applied: boolean;
+  waiting: boolean;
+  last: { error: string; lost: number; dropped: { agent: string; kind: string; name: string; why: string }[] };
+}
+
+interface TuneRow {
+  name: string;
+  path: string;
+  policy?: string;
+  children?: string[];
+  fields: Field[];
+}
+
+interface Field {
+  name: string;
+  kind: 'duration' | 'number' | 'count' | 'switch';
+  value: string;
+  was: string;
+}
+
+interface Change {
+  row: string;
+  field: string;
+  from: string;
+  to: string;
+  text: string;
+}
+
+interface Problem {
+  code: string;
+  warning: boolean;
+  row: string;
+  message: string;
+  fix: string;
+}
+
+const table = signal(0);
+const tune = signal<Tune | undefined>(undefined);
+const refused = signal(''); // what the game said to the last order
+const rehearsal = signal<unknown>(undefined);
+const everything = signal(false); // fields that are zero too
+
+const path = (action: string) => `tune${action && `-${action}`}?table=${table.value}`;
+
+async function look(): Promise<void> {
+  try {
+    const response = await fetch(path(''));
+    if (response.ok) tune.value = (await response.json()) as Tune;
+    else refused.value = (await response.text()).trim();
+  } catch {
+    refused.value = 'The game does not answer.';
+  }
+}
+
+/** order has the game carry out an order, and shows what came of it. */
+async function order(action: string, rest: object = {}): Promise<void> {
+  const now = tune.value;
+  if (!now) return;
+  refused.value = '';
+  try {
+    const response = await fetch(path(action), {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ revision: now.revision, ...rest }),
+    });
+    if (!response.ok) {
+      refused.value = (await response.text()).trim();
+      await look(); // another window may have changed the table
+    } else if (action === 'rehearse') {
+      rehearsal.value = await response.json();
+    } else {
+      tune.value = (await response.json()) as Tune;
+      rehearsal.value = undefined;
+    }
+  } catch {
+    refused.value = 'The game does not answer.';
+  }
+}
+
 export function TuneTab() {
-  return null;
+  useEffect(() => {
+    void look();
+    const timer = setInterval(() => void look(), 1000);
+    return () => clearInterval(timer);
+  }, [table.value]);
+  const t = tune.value;
+  if (!t) return <p class="empty">{refused.value || 'Waiting for the table.'}</p>;
+  return (
+    <div class="tune">
+      <Orders t={t} />
+      <Outcome t={t} />
+      <div class="tune-rows">
+        {t.rows.map((row) => <RowView key={row.name} row={row} problems={t.problems.filter((p) => p.row === row.name)} />)}
+      </div>
+    </div>
+  );
+}
+
+function Orders({ t }: { t: Tune }) {
+  const tables = s.server.value?.tables ?? 1;
+  const state = t.waiting ? 'waiting for the game' : t.applied ? (t.changes.length > 0 ? 'the game plays with these changes' : 'the table as it was at first')
+    : `${t.changes.length} change${t.changes.length === 1 ? '' : 's'}, not applied yet`;
+  return (
+    <div class="tune-orders">
+      {tables > 1 && (
+        <select aria-label="Table" value={String(table.value)} onChange={(e) => (table.value = Number(e.currentTarget.value))}>
+          {Array.from({ length: tables }, (_, i) => <option key={i} value={String(i)}>table {i}</option>)}
+        </select>
+      )}
+      <button class="main" disabled={!t.canApply || t.applied} onClick={() => void order('apply')}>Apply</button>
+      {t.canRehearse && <button disabled={!t.canApply || t.changes.length === 0} onClick={() => void order('rehearse')}>Rehearse</button>}
+      <button disabled={!t.canUndo} onClick={() => void order('undo')}>Undo</button>
+      <button disabled={!t.canRedo} onClick={() => void order('redo')}>Redo</button>
+      <button disabled={t.changes.length === 0} onClick={() => void order('reset')}>As at first</button>
+      <label><input type="checkbox" checked={everything.value} onChange={(e) => (everything.value = e.currentTarget.checked)} />all fields</label>
+      <span class={t.applied ? 'faint' : 'pending'} role="status">{state}</span>
+    </div>
+  );
+}
+
+/** Outcome shows the changes, what is wrong with them, and what became of them. */
+function Outcome({ t }: { t: Tune }) {
+  const general = t.problems.filter((p) => p.row === '' || !t.rows.some((r) => r.name === p.row));
+  return (
+    <>
+      {refused.value !== '' && <p class="problem" role="alert">{refused.value}</p>}
+      {t.last.error !== '' && <p class="problem">The game could not apply the changes: {t.last.error}</p>}
+      {general.map((p) => <ProblemView key={p.message} p={p} />)}
+      {t.changes.length > 0 && (
+        <section class="gate" aria-label="Changes">
+          <h4>Changes <CopyButton text={t.go} /></h4>
+          <ul class="changes">{t.changes.map((c) => <li key={`${c.row} ${c.field}`}>{c.text}</li>)}</ul>
+        </section>
+      )}
+      {t.last.lost > 0 && (
+        <section class="gate" aria-label="Lost">
+          <h4>{t.last.lost} thing{t.last.lost === 1 ? ' was' : 's were'} dropped when the changes were applied</h4>
+          <ul class="changes">{t.last.dropped.map((d, i) => <li key={i}>agent {d.agent}: {d.kind} of {name(d.name)}, {d.why}</li>)}</ul>
+        </section>
+      )}
+      {rehearsal.value !== undefined && (
+        <section class="gate" aria-label="Rehearsal">
+          <h4>Rehearsal</h4>
+          <Data value={rehearsal.value} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  return (
+    <button class="small" onClick={(e) => {
+      const button = e.currentTarget;
+      navigator.clipboard.writeText(text).then(() => (button.textContent = 'copied'), () => s.notify('The browser does not let the page copy.'));
+    }}>copy as Go</button>
+  );
+}
+
+function ProblemView({ p }: { p: Problem }) {
+  return <p class={p.warning ? 'problem warning' : 'problem'}>{p.message}{p.fix && <span class="faint"> Fix: {p.fix}</span>}</p>;
+}
+
+const zero = new Set(['0', '0s', 'false', '']);
+
+function RowView({ row, problems }: { row: TuneRow; problems: Problem[] }) {
+  const fields = row.fields.filter((f) => everything.value || f.value !== f.was || !zero.has(f.value));
+  const chosen = s.outline.value?.rows[s.row.value]?.name === row.name;
+  if (fields.length === 0 && problems.length === 0 && (row.children?.length ?? 0) < 2 && !chosen) return null;
+  const depth = Math.min(9, row.path.split(' > ').length - 1);
+  const shown = chosen ? row.fields : fields;
+  return (
+    <section class={`tune-row depth-${depth}${chosen ? ' chosen' : ''}`} aria-label={name(row.name)}>
+      <button class="link name" title="Show all fields" onClick={() => (s.row.value = chosen ? -1 : s.outline.value?.find(row.name)[0] ?? -1)}>{name(row.name)}</button>
+      {shown.map((f) => <FieldView key={f.name} row={row} f={f} />)}
+      {problems.map((p) => <ProblemView key={p.message} p={p} />)}
+      {row.children && row.children.length > 1 && <Order row={row} children={row.children} />}
+    </section>
+  );
+}
+
+function FieldView({ row, f }: { row: TuneRow; f: Field }) {
+  const set = (value: string) => value !== f.value && void order('set', { values: [{ row: row.name, field: f.name, value }] });
+  const changed = f.value !== f.was;
+  return (
+    <label class={changed ? 'field changed' : 'field'} title={changed ? `was ${f.was}` : undefined}>
+      {f.name}
+      {f.kind === 'switch' ? (
+        <input type="checkbox" checked={f.value === 'true'} onChange={(e) => set(String(e.currentTarget.checked))} />
+      ) : (
+        <input type="text" value={f.value} inputMode={f.kind === 'duration' ? 'text' : 'decimal'} onChange={(e) => set(e.currentTarget.value.trim())} />
+      )}
+    </label>
+  );
+}
+
+/** Order has the children of a group in their order, and moves them. */
+function Order({ row, children }: { row: TuneRow; children: string[] }) {
+  const move = (i: number, by: number) => {
+    const to = children.slice();
+    [to[i], to[i + by]] = [to[i + by]!, to[i]!];
+    void order('set', { orders: [{ row: row.name, children: to }] });
+  };
+  return (
+    <ol class="order" aria-label={`Order of the children of ${name(row.name)}`}>
+      {children.map((c, i) => (
+        <li key={c}>
+          <button class="icon" disabled={i === 0} aria-label={`${name(c)} earlier`} onClick={() => move(i, -1)}><Icon name="previous" /></button>
+          {name(c)}
+          <button class="icon" disabled={i === children.length - 1} aria-label={`${name(c)} later`} onClick={() => move(i, 1)}><Icon name="next" /></button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Data shows any JSON as text: what a rehearsal tells is up to the game. */
+function Data({ value }: { value: unknown }) {
+  if (Array.isArray(value)) return value.length === 0 ? <span class="faint">none</span> : <ul class="data">{value.map((v, i) => <li key={i}><Data value={v} /></li>)}</ul>;
+  if (typeof value === 'object' && value !== null) {
+    return <dl class="data">{Object.entries(value).map(([k, v]) => <div key={k}><dt>{k}</dt><dd><Data value={v} /></dd></div>)}</dl>;
+  }
+  return <span class="text">{String(value)}</span>;
 }
