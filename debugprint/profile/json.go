@@ -53,7 +53,17 @@ const (
 	formatVersion = 1
 )
 
-// WriteJSON writes the profile as JSON that Read understands.
+// WriteJSON writes the profile as JSON that Read understands, on one line:
+//
+//	{"ethogram":"profile","version":1,"every":16,"elapsed":76900000,"overhead":19900000,"trees":[
+//	  {"root":"ROOT","fingerprint":"0x00000000000000d1","rows":[
+//	    {"row":0,"name":"ROOT","self":0,"total":100},
+//	    {"row":1,"parent":0,"name":"EAT","self":100,"total":100,
+//	      "calls":{"Decide":{"calls":32,"accepted":3,"sampled":2,"time":6,"slow":0,"slowTime":0}}}]}]}
+//
+// Times are nanoseconds, "time" and "slowTime" those of the timed calls. "calls" has
+// the kinds of callbacks that were called, by the names of their constants. Numbers
+// that are 0 are left out of them.
 func (p *Profile) WriteJSON(w io.Writer) error {
 	data := profileData{formatName, formatVersion, p.Every, p.Elapsed, p.Overhead, []treeData{}}
 	for i := range p.Trees {

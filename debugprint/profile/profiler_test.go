@@ -246,6 +246,33 @@ func TestPart(t *testing.T) {
 	assert.Equal(t, c.calls, called(p.Profile()))
 }
 
+// TestReordered: a copy whose rows were put into another order, as a tool that tunes
+// does, is counted by names; so are many trees side by side, without allocating.
+func TestReordered(t *testing.T) {
+	p := profile.New(profile.Options{Every: 1})
+	root := profile.Wrap(p, grazer())
+	trees := []*decider.Tree[*creature]{decider.MustCompile(root), decider.MustCompile(root)}
+	for i := range 3 {
+		tuned := *root
+		tuned.Children = append(append([]*Decider{}, root.Children[i:]...), root.Children[:i]...)
+		trees = append(trees, decider.MustCompile(&tuned))
+	}
+	c := &creature{calls: map[string]int{}}
+	for _, tree := range trees {
+		play(t, tree, c, 1, 40)
+	}
+	var mems []decider.Memory
+	for _, tree := range trees {
+		mems = append(mems, tree.NewMemory(1))
+	}
+	assert.Zero(t, testing.AllocsPerRun(100, func() {
+		for i, tree := range trees {
+			tree.Tick(c, mems[i], decider.Input{Delta: time.Second})
+		}
+	}))
+	assert.Equal(t, c.calls, called(p.Profile()))
+}
+
 // TestTwoTrees: trees that were compiled of one copy, and copies of one table, count
 // together.
 func TestTwoTrees(t *testing.T) {

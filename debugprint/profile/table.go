@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"maps"
 	"sync/atomic"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -11,7 +12,8 @@ import (
 type table struct {
 	profiler *Profiler
 	outline  *decider.Outline
-	prog     atomic.Pointer[core.Program] // the compiled tree that was seen last
+	prog     atomic.Pointer[core.Program]           // the compiled tree that was seen first
+	progs    atomic.Pointer[map[*core.Program]bool] // and whether the rows of others fit; replaced, never changed
 
 	// places has for each kind and row the cell of its calls, others for each kind
 	// and decider that of the calls whose place is not known; 0 is a cell of
@@ -73,8 +75,30 @@ func (t *table) at(k Kind, f core.Frame) *cell {
 }
 
 // fits reports whether the rows of a compiled tree are those of the table, and not
-// those of another table that a part of the copy was put into.
+// those of another table that a part of the copy was put into, or whose rows are in
+// another order.
 func (t *table) fits(prog *core.Program) bool {
+	known := t.progs.Load()
+	if known != nil {
+		if fits, ok := (*known)[prog]; ok {
+			return fits
+		}
+	}
+	fits := t.compare(prog)
+	if fits && t.prog.CompareAndSwap(nil, prog) {
+		return true
+	}
+	const most = 64 // a game may compile trees without end
+	more := map[*core.Program]bool{prog: fits}
+	if known != nil && len(*known) < most {
+		maps.Copy(more, *known)
+	}
+	t.progs.Store(&more)
+	return fits
+}
+
+// compare is fits without a memory.
+func (t *table) compare(prog *core.Program) bool {
 	rows := t.outline.Rows()
 	if len(prog.Rows) != len(rows) {
 		return false
@@ -84,7 +108,6 @@ func (t *table) fits(prog *core.Program) bool {
 			return false
 		}
 	}
-	t.prog.Store(prog)
 	return true
 }
 
