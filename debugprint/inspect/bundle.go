@@ -7,7 +7,7 @@ import (
 
 // The page, as debugprint/inspect/page/build makes it of the sources there.
 //
-//go:embed bundle/index.html bundle/page.js bundle/page.css
+//go:embed bundle/index.html bundle/page.js bundle/page.css bundle/LICENSES.txt
 var embedded embed.FS
 
 // bundle has the files of the page: index.html and what it refers to.

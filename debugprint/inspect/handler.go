@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
 )
 
 // Options say what the page may do. The zero value shows everything and changes
@@ -31,6 +33,9 @@ type Options struct {
 	// coverage so far. Each may be called by several goroutines at once, while the
 	// game runs. Nil: the page does not show them.
 	Profile, Cover func(w io.Writer) error
+
+	// Output is where [Start] says the address of the page. Nil: os.Stderr.
+	Output io.Writer
 
 	// Tuning are the tables that the page may change while the game runs. None: it
 	// changes nothing.
@@ -63,6 +68,17 @@ type handler struct {
 	streams, reports chan struct{}  // those that last
 	poll, heartbeat  time.Duration  // of streams
 	patience         time.Duration  // with a client that neither sends nor reads
+}
+
+// Handler serves the page that shows what rec records. Mount it below any prefix
+// that ends with a slash:
+//
+//	http.Handle("/debug/ethogram/", inspect.Handler(rec, inspect.Options{}))
+//
+// It reads the recorder whenever a page asks, also while the game runs, and never
+// makes the game wait for a slow page. A stopped recorder still shows what it has.
+func Handler(rec *record.Recorder, o Options) http.Handler {
+	return newHandler(recorded(rec), o, bundle)
 }
 
 func newHandler(src source, o Options, bundle fs.FS) *handler {

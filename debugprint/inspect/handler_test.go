@@ -34,7 +34,7 @@ func TestPage(t *testing.T) {
 	assert.Equal(t, "document.title", body)
 	assert.Equal(t, "text/javascript; charset=utf-8", resp.Header.Get("Content-Type"))
 
-	for _, name := range []string{"notes.txt", "nonsense", "..", "bundle/", "app.js/", "%2e%2e%2fhandler.go", "log-", "live-x", "app.js%00"} {
+	for _, name := range []string{"notes.md", "nonsense", "..", "bundle/", "app.js/", "%2e%2e%2fhandler.go", "log-", "live-x", "app.js%00"} {
 		resp, body = ask(t, server, "GET", name, "")
 		if resp.StatusCode == 200 { // a path that ends with / is the page: nothing is listed
 			assert.Contains(t, body, "<title>Inspector</title>", name)

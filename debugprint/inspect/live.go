@@ -18,8 +18,8 @@ const maxBatch = 256 << 10
 //	                have come next: the log begins once more, with its header
 //	event: status   what the handler can do and what it does, as JSON
 func (h *handler) live(w http.ResponseWriter, r *http.Request) {
-	if h.src.since == nil {
-		http.Error(w, "this log is a file: nothing is live", http.StatusNotFound)
+	if h.src.follow == nil { // a file: 204 says to an EventSource that it need not ask again
+		w.WriteHeader(http.StatusNoContent)
 		return
 	}
 	if !enter(w, h.streams) {
@@ -32,19 +32,17 @@ func (h *handler) live(w http.ResponseWriter, r *http.Request) {
 	poll := time.NewTicker(h.poll)
 	defer poll.Stop()
 	s.send([]byte("retry: 1000\n\n"))
-	var at cursor
+	since := h.src.follow()
 	var told uint64
 	for s.err == nil {
 		if version, text := h.status.now(); version != told {
 			told = version
 			s.event("status", text)
 		}
-		lines, next, ok := h.src.since(at)
+		lines, ok := since()
 		if !ok {
 			s.event("restart", nil)
-			next = cursor{}
 		}
-		at = next
 		s.lines(lines)
 		if time.Since(s.last) > h.heartbeat {
 			s.send([]byte(": still here\n\n"))

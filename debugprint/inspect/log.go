@@ -45,9 +45,15 @@ func (h *handler) report(w http.ResponseWriter, r *http.Request, kind string, wr
 		zip, _ = gzip.NewWriterLevel(out, gzip.BestSpeed) // the level is valid
 		out = zip
 	}
-	// After an error the answer stops short. Its beginning and code 200 are on their
-	// way already; a log without an end is read as one that was cut.
-	if err := write(out); err == nil && zip != nil {
+	err := write(out)
+	if err != nil && !slow.wrote {
+		w.Header().Del("Content-Encoding")
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	// After another error the answer stops short, since code 200 is on its way. A log
+	// without an end is read as one that was cut.
+	if err == nil && zip != nil {
 		zip.Close()
 	}
 }
@@ -59,14 +65,16 @@ type patient struct {
 	w          io.Writer
 	controller *http.ResponseController
 	long       time.Duration
+	wrote      bool // something
 }
 
 func (h *handler) patient(w http.ResponseWriter) *patient {
-	return &patient{w, http.NewResponseController(w), h.patience}
+	return &patient{w: w, controller: http.NewResponseController(w), long: h.patience}
 }
 
 func (p *patient) Write(b []byte) (int, error) {
 	p.hurry()
+	p.wrote = true
 	return p.w.Write(b)
 }
 

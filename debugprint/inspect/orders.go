@@ -67,7 +67,7 @@ func (h *handler) watch(w http.ResponseWriter, r *http.Request)   { h.choose(w, 
 func (h *handler) unwatch(w http.ResponseWriter, r *http.Request) { h.choose(w, r, h.src.unwatch) }
 
 // choose says which agents are recorded in full. No agent decides otherwise for it.
-func (h *handler) choose(w http.ResponseWriter, r *http.Request, do func(ids ...uint64) error) {
+func (h *handler) choose(w http.ResponseWriter, r *http.Request, do func(ids ...uint64)) {
 	var body agents
 	if do == nil {
 		http.Error(w, "this log is a file: nothing is recorded", http.StatusNotFound)
@@ -89,10 +89,9 @@ func (h *handler) choose(w http.ResponseWriter, r *http.Request, do func(ids ...
 		done(w, errors.New("agents is empty: want the ids of agents"))
 		return
 	}
-	if done(w, do(ids...)) {
-		h.status.watchedAre(h.src.watched())
-		w.WriteHeader(http.StatusNoContent)
-	}
+	do(ids...)
+	h.status.watchedAre(h.src.watched())
+	w.WriteHeader(http.StatusNoContent)
 }
 
 func (h *handler) pause(w http.ResponseWriter, r *http.Request) {

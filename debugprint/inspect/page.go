@@ -8,6 +8,10 @@ import (
 	"time"
 )
 
+// A bundle is a folder of files, index.html among them. It refers to one script and
+// one style sheet by src and href, without a folder. In the page of WriteHTML both
+// stand in the page itself, and the log is the text of the element with id "log".
+
 // page serves the page itself.
 func (h *handler) page(w http.ResponseWriter, r *http.Request) { h.file(w, r, "index.html") }
 
@@ -21,6 +25,7 @@ var types = map[string]string{
 	".js":   "text/javascript; charset=utf-8",
 	".css":  "text/css; charset=utf-8",
 	".svg":  "image/svg+xml",
+	".txt":  "text/plain; charset=utf-8", // the licenses of what is in the bundle
 }
 
 func (h *handler) file(w http.ResponseWriter, r *http.Request, name string) {

@@ -7,9 +7,12 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
 )
 
 // DefaultAddress is where [Start] listens for the address "".
@@ -23,8 +26,16 @@ type Server struct {
 	done chan struct{}
 }
 
-// start serves h at addr and says on stderr where the page is.
-func start(addr string, h *handler, stderr io.Writer) (*Server, error) {
+// Start serves [Handler] on an address of its own, such as "localhost:6070" or
+// "localhost:0" for any free port; "" is [DefaultAddress]. Without a host it serves
+// this machine only: to be reached from others, name the host, or "0.0.0.0" and the
+// names in Options.Hosts. It says in Options.Output where the page is.
+func Start(addr string, rec *record.Recorder, o Options) (*Server, error) {
+	return start(addr, newHandler(recorded(rec), o, bundle))
+}
+
+// start serves h at addr and says where the page is.
+func start(addr string, h *handler) (*Server, error) {
 	if addr == "" {
 		addr = DefaultAddress
 	}
@@ -61,11 +72,18 @@ func start(addr string, h *handler, stderr io.Writer) (*Server, error) {
 	go func() {
 		defer close(s.done)
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			fmt.Fprintf(stderr, "inspector: %v\n", err)
+			fmt.Fprintf(h.output(), "inspector: %v\n", err)
 		}
 	}()
-	fmt.Fprintf(stderr, "inspector: %s\n", s.url)
+	fmt.Fprintf(h.output(), "inspector: %s\n", s.url)
 	return s, nil
+}
+
+func (h *handler) output() io.Writer {
+	if h.options.Output != nil {
+		return h.options.Output
+	}
+	return os.Stderr
 }
 
 // URL is where the page is.

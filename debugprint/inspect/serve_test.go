@@ -17,7 +17,8 @@ import (
 func started(t *testing.T, addr string, o Options) *Server {
 	t.Helper()
 	var out bytes.Buffer
-	s, err := start(addr, newHandler(new(tape).source(), o, placeholder), &out)
+	o.Output = &out
+	s, err := start(addr, newHandler(new(tape).source(), o, placeholder))
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
 	assert.Equal(t, "inspector: "+s.URL()+"\n", out.String())
@@ -50,7 +51,7 @@ func TestStartRefuses(t *testing.T) {
 		"localhost:x":       {`cannot listen on "localhost:x"`},
 		"192.0.2.1:0":       {`cannot listen on "192.0.2.1:0"`}, // no address of this machine
 	} {
-		_, err := start(addr, newHandler(new(tape).source(), Options{}, placeholder), io.Discard)
+		_, err := start(addr, newHandler(new(tape).source(), Options{}, placeholder))
 		for _, part := range says {
 			assert.ErrorContains(t, err, part)
 		}
@@ -81,9 +82,9 @@ func TestClose(t *testing.T) {
 
 // TestSlowClients send their requests a byte at a time, or not at all.
 func TestSlowClients(t *testing.T) {
-	h := newHandler(new(tape).source(), Options{Pause: func(bool) {}}, placeholder)
+	h := newHandler(new(tape).source(), Options{Pause: func(bool) {}, Output: io.Discard}, placeholder)
 	h.patience = 200 * time.Millisecond
-	s, err := start(":0", h, io.Discard)
+	s, err := start(":0", h)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
 	addr := strings.TrimSuffix(strings.TrimPrefix(s.URL(), "http://"), "/")

@@ -1,14 +1,38 @@
 package inspect
 
-import "io"
+import (
+	"io"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
+)
 
 // source is where the log comes from: a recorder, or a file. What it cannot do is
 // nil. All may be called by several goroutines at once.
 type source struct {
 	writeLog       func(io.Writer) error
-	since          func(cursor) (lines []byte, next cursor, ok bool)
-	watch, unwatch func(ids ...uint64) error
+	follow         func() follower
+	watch, unwatch func(ids ...uint64)
 	watched        func() []uint64
 }
 
-type cursor struct{ n int }
+// A follower returns the lines that were written since its last call, at first the
+// header and all that there is. If ok is false, some of them are gone; the next call
+// begins with the header again.
+type follower func() (lines []byte, ok bool)
+
+func recorded(rec *record.Recorder) source {
+	return source{
+		writeLog: func(w io.Writer) error {
+			_, err := rec.WriteTo(w)
+			return err
+		},
+		follow: func() follower {
+			var at record.Cursor
+			return func() (lines []byte, ok bool) {
+				lines, at, ok = rec.Since(at)
+				return lines, ok
+			}
+		},
+		watch: rec.Watch, unwatch: rec.Unwatch, watched: rec.Watched,
+	}
+}

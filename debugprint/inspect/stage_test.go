@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -17,7 +16,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/exp/slices"
 )
 
 // tape is a recorder whose lines the test writes, and whose ring the test drops.
@@ -36,42 +34,44 @@ func (t *tape) write(lines ...string) {
 	t.lines = append(t.lines, lines...)
 }
 
-func (t *tape) since(at cursor) ([]byte, cursor, bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	var out bytes.Buffer
-	if at.n == 0 {
-		fmt.Fprintln(&out, header)
-	} else if at.n--; at.n < t.dropped {
-		return nil, at, false
+func (t *tape) follow() follower {
+	at := -1
+	return func() ([]byte, bool) {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		var out bytes.Buffer
+		switch {
+		case at < 0:
+			fmt.Fprintln(&out, header)
+			at = t.dropped
+		case at < t.dropped:
+			at = -1
+			return nil, false
+		}
+		for _, line := range t.lines[at:] {
+			fmt.Fprintln(&out, line)
+		}
+		at = len(t.lines)
+		return out.Bytes(), true
 	}
-	for _, line := range t.lines[max(at.n, t.dropped):] {
-		fmt.Fprintln(&out, line)
-	}
-	return out.Bytes(), cursor{len(t.lines) + 1}, true
 }
 
 func (t *tape) writeLog(w io.Writer) error {
-	lines, _, _ := t.since(cursor{})
+	lines, _ := t.follow()()
 	_, err := w.Write(lines)
 	return err
 }
 
-func (t *tape) watch(ids ...uint64) error {
-	if slices.Contains(ids, 13) {
-		return errors.New("agent 13: unlucky")
-	}
+func (t *tape) watch(ids ...uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.ids = append(t.ids, ids...)
-	return nil
 }
 
-func (t *tape) unwatch(...uint64) error {
+func (t *tape) unwatch(...uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.ids = nil
-	return nil
 }
 
 func (t *tape) watched() []uint64 {
@@ -81,13 +81,13 @@ func (t *tape) watched() []uint64 {
 }
 
 func (t *tape) source() source {
-	return source{writeLog: t.writeLog, since: t.since, watch: t.watch, unwatch: t.unwatch, watched: t.watched}
+	return source{writeLog: t.writeLog, follow: t.follow, watch: t.watch, unwatch: t.unwatch, watched: t.watched}
 }
 
 var placeholder = fstest.MapFS{
 	"index.html": {Data: []byte("<!doctype html><title>Inspector</title><script src=app.js></script>")},
 	"app.js":     {Data: []byte("document.title")},
-	"notes.txt":  {Data: []byte("not for clients")},
+	"notes.md":   {Data: []byte("not for clients")},
 }
 
 // stage serves a handler below a prefix, as a game's server does.

@@ -46,10 +46,11 @@ var lattice = []struct {
 	{"decider/gen", "decider/coderun decider behavior internal/codeplan", "writes code of tables; no program that plays needs it"},
 	{"debugprint", "decider behavior stimuli internal/plain internal/testflag", "sees what any user of decider sees: not internal/core"},
 	{"debugprint/record", "debugprint decider behavior stimuli internal/plain internal/atomicfile", "an observer, and what reads its logs back"},
-	{"debugprint/inspect", "debugprint decider internal/plain internal/strict", "shows in a browser what others record"},
+	{"debugprint/inspect", "debugprint/record debugprint decider internal/plain internal/strict", "shows in a browser what others record"},
 	{"debugprint/profile", "decider behavior internal/core internal/plain", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"debugprint/cover", "debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag", "an observer, which knows no other tool"},
 	{"debugprint/cover/cmd/*", "debugprint/cover internal/plain", "merges and prints profiles of programs that it does not know"},
+	{"debugprint/inspect/cmd/*", "debugprint/inspect", "shows the logs of files"},
 	{"evo", "decider behavior stimuli internal/plain internal/problem internal/strict", "describes games and tables; what is done with them stands above it"},
 	{"evo/variation", "evo decider", "makes genomes of genomes; which of them are worth it stands above it"},
 	{"evo/match", "evo decider internal/plain internal/wire", "plays matches; who asks for them and keeps what they came to stands above it"},
@@ -69,7 +70,7 @@ var lattice = []struct {
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
 	{"example/*/*", "evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
-	{"example/*", "example/*/* evo/cli evo/pipeline evo/funnel evo/arena evo debugprint decider/gen decider/coderun decider behavior stimuli", "programs as a user writes them"},
+	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/cli evo/pipeline evo/funnel evo/arena evo debugprint decider/gen decider/coderun decider behavior stimuli", "programs as a user writes them"},
 }
 
 // outside says which packages of other modules may be imported, by anything or
