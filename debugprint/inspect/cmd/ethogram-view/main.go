@@ -1,0 +1,170 @@
+// Ethogram-view shows the log of a recorder in the browser: it serves the page of
+// package inspect with the log until Ctrl-C, or writes both into one HTML file.
+//
+//	go run github.com/ethogram-go/ethogram/debugprint/inspect/cmd/ethogram-view guards.jsonl.gz
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// The exit codes.
+const (
+	done    = 0
+	failed  = 1
+	mistake = 2 // of the user
+)
+
+const help = `Usage: ethogram-view [flags] FILE
+
+Shows the log of a recorder in the browser. FILE is a log, plain or gzip'ed; -
+reads standard input. Without -html it serves the page until Ctrl-C. With -html
+it writes a page that opens without a server; FILE may then be left out, and the
+page shows the logs that are dropped on it.
+
+`
+
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("ethogram-view", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	addr := flags.String("addr", inspect.DefaultAddress, "`host:port` to serve at; port 0 takes a free one")
+	page := flags.String("html", "", "write page and log to this `file`, instead of serving them")
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		var text bytes.Buffer
+		text.WriteString(help)
+		flags.SetOutput(&text)
+		flags.PrintDefaults()
+		if _, err := stdout.Write(text.Bytes()); err != nil {
+			return say(stderr, err, failed)
+		}
+		return done
+	case err != nil:
+		return say(stderr, fmt.Errorf("%w; see -h", err), mistake)
+	case flags.NArg() > 1 || flags.NArg() == 0 && *page == "":
+		return say(stderr, fmt.Errorf("%d files named: want one log; see -h", flags.NArg()), mistake)
+	}
+	var open func() (io.ReadCloser, error)
+	if flags.NArg() == 1 {
+		var remove func() error
+		if open, remove, err = opener(ctx, flags.Arg(0), stdin); err != nil {
+			return say(stderr, err, mistake)
+		}
+		defer remove()
+	}
+	if *page != "" {
+		if err := write(*page, open); err != nil {
+			return say(stderr, err, failed)
+		}
+		fmt.Fprintln(stdout, "wrote", *page)
+		return done
+	}
+	server, err := inspect.StartLog(*addr, open, inspect.Options{Output: stderr})
+	if err != nil {
+		return say(stderr, err, failed)
+	}
+	<-ctx.Done()
+	if err := server.Close(); err != nil {
+		return say(stderr, err, failed)
+	}
+	return done
+}
+
+func say(stderr io.Writer, err error, code int) int {
+	fmt.Fprintf(stderr, "ethogram-view: %v\n", err)
+	return code
+}
+
+// opener returns what opens the log called name, which is one. Standard input can
+// be read only once, so a file keeps it until remove.
+func opener(ctx context.Context, name string, stdin io.Reader) (open func() (io.ReadCloser, error), remove func() error, err error) {
+	remove = func() error { return nil }
+	path := name
+	if name == "-" {
+		name = "standard input"
+		if path, err = keep(ctx, stdin); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", name, err)
+		}
+		remove = func() error { return os.Remove(path) }
+	}
+	open = func() (io.ReadCloser, error) { return os.Open(path) }
+	f, err := open()
+	if err == nil {
+		if err = inspect.CheckLog(f); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		f.Close()
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, remove())
+	}
+	return open, remove, nil
+}
+
+// keep copies r to a temporary file. A terminal or pipe may never end, so it ends
+// with ctx.
+func keep(ctx context.Context, r io.Reader) (path string, err error) {
+	f, err := os.CreateTemp("", "ethogram-*.jsonl")
+	if err != nil {
+		return "", err
+	}
+	copied := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(f, r)
+		copied <- err
+	}()
+	select {
+	case err = <-copied:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(f.Name())
+	}
+	return f.Name(), err
+}
+
+// write writes the page, all of it or none.
+func write(path string, open func() (io.ReadCloser, error)) error {
+	var log io.Reader
+	if open != nil {
+		f, err := open()
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		log = f
+	}
+	f, err := os.Create(path + ".new")
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	err = errors.Join(inspect.WriteHTML(w, log), w.Flush(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}

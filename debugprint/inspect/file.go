@@ -1,0 +1,74 @@
+package inspect
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+)
+
+// LogHandler serves the page with a log that open opens, plain or gzip'ed, as
+// [Handler] does with that of a recorder. open is called for each request.
+func LogHandler(open func() (io.ReadCloser, error), o Options) http.Handler {
+	return logHandler(open, o, bundle)
+}
+
+// StartLog serves [LogHandler] at addr, as [Start] does.
+func StartLog(addr string, open func() (io.ReadCloser, error), o Options) (*Server, error) {
+	return start(addr, logHandler(open, o, bundle))
+}
+
+func logHandler(open func() (io.ReadCloser, error), o Options, bundle fs.FS) *handler {
+	return newHandler(source{writeLog: func(w io.Writer) error {
+		f, err := open()
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		_, err = io.Copy(w, f)
+		return err
+	}}, o, bundle)
+}
+
+// CheckLog returns an error if what r reads, plain or gzip'ed, does not begin as a
+// log that the page can show. It reads the first line only: what is damaged after it
+// the page says itself.
+func CheckLog(r io.Reader) error {
+	plain, err := unpacked(r)
+	if err != nil {
+		return fmt.Errorf("no log: %w", err)
+	}
+	var first struct {
+		Ethogram string `json:"ethogram"`
+		Version  int    `json:"version"`
+	}
+	switch err := json.NewDecoder(io.LimitReader(plain, maxFirstLine)).Decode(&first); {
+	case errors.Is(err, io.EOF):
+		return errors.New("no log: it is empty")
+	case err != nil:
+		return fmt.Errorf("no log: its first line is not the JSON of a header: %w", err)
+	case first.Ethogram != "log":
+		return errors.New(`no log: its first line is not a header; want {"ethogram":"log",...}, as record.Recorder writes it`)
+	case first.Version != logVersion:
+		return fmt.Errorf("a log of version %d: want version %d, with a program as new as the one that wrote it", first.Version, logVersion)
+	}
+	return nil
+}
+
+const (
+	logVersion   = 1
+	maxFirstLine = 64 << 20 // bytes; it has all tables
+)
+
+// unpacked returns the text of a log that may be gzip'ed.
+func unpacked(r io.Reader) (io.Reader, error) {
+	b := bufio.NewReader(r)
+	if magic, _ := b.Peek(2); string(magic) != "\x1f\x8b" {
+		return b, nil
+	}
+	return gzip.NewReader(b)
+}

@@ -1,0 +1,142 @@
+package inspect
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/maps"
+)
+
+var small = fstest.MapFS{
+	"index.html": {Data: []byte(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<link rel="stylesheet" href="app.css">
+<script type="module" src="app.js"></script>
+</head>
+<body><main id="app"></main></body>
+</html>
+`)},
+	"app.js":  {Data: []byte("let a = '$1 \\x00';")},
+	"app.css": {Data: []byte("p { color: red }")},
+
+	"LICENSES.txt": {Data: []byte("MIT\n")},
+}
+
+func packed(t *testing.T, text string) []byte {
+	var b bytes.Buffer
+	zip := gzip.NewWriter(&b)
+	_, err := io.WriteString(zip, text)
+	require.NoError(t, errors.Join(err, zip.Close()))
+	return b.Bytes()
+}
+
+func TestWriteHTML(t *testing.T) {
+	const evil = header + "\n" + `{"name":"</script><img src=x onerror=alert(1)>","b":"<!--"}` + "\n"
+	for name, log := range map[string]string{"plain": evil, "gzip": string(packed(t, evil)), "a byte at a time": evil} {
+		var out bytes.Buffer
+		r := io.Reader(strings.NewReader(log))
+		if name == "a byte at a time" {
+			r = iotest.OneByteReader(r)
+		}
+		require.NoError(t, writeHTML(&out, r, small), name)
+		assert.Equal(t, `<!doctype html>
+<html lang="en">
+<head>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-wcJhFvlDrKtyzAVEx+rG3WQkaWNrzf57q0jIicaaHB4='; style-src 'sha256-ngewhhP73WDIbgwseeu52VAAJgKdGUsu1IUQQsAm8m4='; img-src data:; base-uri 'none'; form-action 'none'">
+<meta charset="utf-8">
+<style>p { color: red }</style>
+</head>
+<body><main id="app"></main><script type="application/jsonl" id="log">{"ethogram":"log","version":1}
+{"name":"\u003c/script>\u003cimg src=x onerror=alert(1)>","b":"\u003c!--"}
+</script>
+<script type="text/plain">
+MIT
+</script>
+<script>let a = '$1 \x00';</script>
+</body>
+</html>
+`, out.String(), name)
+	}
+	var out bytes.Buffer
+	require.NoError(t, writeHTML(&out, nil, small))
+	assert.NotContains(t, out.String(), `id="log"`)
+}
+
+func TestWriteHTMLOfDamagedLogs(t *testing.T) {
+	whole := packed(t, strings.Repeat(header+"\n", 50))
+	for n := range len(whole) {
+		var out bytes.Buffer
+		require.NoError(t, writeHTML(&out, bytes.NewReader(whole[:n]), small))
+		assert.True(t, strings.HasSuffix(out.String(), "</html>\n"))
+	}
+	flipped := bytes.Clone(whole)
+	for i := range flipped {
+		flipped[i] ^= 0x55
+		require.NoError(t, writeHTML(io.Discard, bytes.NewReader(flipped), small), i)
+		flipped[i] ^= 0x55
+	}
+	bad := errors.New("disk")
+	assert.ErrorIs(t, writeHTML(io.Discard, iotest.ErrReader(bad), small), bad)
+	assert.ErrorIs(t, writeHTML(full{}, nil, small), errFull)
+}
+
+var errFull = errors.New("full")
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriteHTMLOfWrongBundles(t *testing.T) {
+	for name, change := range map[string]map[string]string{
+		"no page":   {"index.html": ""},
+		"no script": {"app.js": ""},
+		"closes":    {"app.js": "'</SCRIPT>'"},
+		"comments":  {"app.js": "'<!--'"},
+		"style":     {"app.css": "</style>"},
+		"no tags":   {"index.html": "<head></head><body></body>"},
+		"no end":    {"index.html": `<head><link rel="stylesheet" href="app.css"><script src="app.js"></script></head>`},
+		"no head":   {"index.html": `<link rel="stylesheet" href="app.css"><script src="app.js"></script></body>`},
+		"elsewhere": {"index.html": `<head><link rel="stylesheet" href="app.css"><script src="../app.js"></script></head></body>`},
+	} {
+		changed := fstest.MapFS{}
+		maps.Copy(changed, small)
+		for file, text := range change {
+			if changed[file] = (&fstest.MapFile{Data: []byte(text)}); text == "" {
+				delete(changed, file)
+			}
+		}
+		assert.Error(t, writeHTML(io.Discard, nil, changed), name)
+	}
+}
+
+func TestCheckLog(t *testing.T) {
+	assert.NoError(t, CheckLog(strings.NewReader(header+"\nnonsense")))
+	assert.NoError(t, CheckLog(bytes.NewReader(packed(t, header+"\n"))))
+	assert.NoError(t, CheckLog(strings.NewReader(`{"version":1,"trees":[{}],"ethogram":"log"}`)))
+	for text, says := range map[string]string{
+		"":                                   "it is empty",
+		"hello":                              "not the JSON of a header",
+		"\x1f\x8b":                           "no log: unexpected EOF",
+		`{"resourceSpans":[]}`:               "not a header",
+		`{"ethogram":"profile"}`:             "not a header",
+		`{"ethogram":"log","version":2}`:     "a log of version 2: want version 1",
+		`{"ethogram":"log","version":"one"}`: "not the JSON of a header",
+		string(packed(t, "hello")):           "not the JSON of a header",
+		string(packed(t, ""))[:12]:           "not the JSON of a header",
+		"\x89PNG\r\n\x1a\n":                  "not the JSON of a header",
+		`{"ethogram":"log"`:                  "not the JSON of a header",
+		strings.Repeat("[", 100_000):         "not the JSON of a header",
+	} {
+		assert.ErrorContains(t, CheckLog(strings.NewReader(text)), says, "%.20q", text)
+	}
+}
