@@ -9,6 +9,8 @@ package main
 import (
 	"io"
 
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
@@ -17,6 +19,7 @@ func main() { program.Main("grenades", run) }
 type options struct {
 	ticks, agents, workers int
 	seed                   uint64
+	inspect                *program.Inspected
 }
 
 func run(args []string, stdout io.Writer) error {
@@ -28,6 +31,17 @@ func run(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if o.inspect.Address != "" {
+		rec, err := record.New(b.crowd.World(), record.Options{})
+		if err != nil {
+			return err
+		}
+		server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: stdout})
+		if err != nil {
+			return err
+		}
+		defer server.Close()
+	}
 	return report(stdout, b, o)
 }
 
@@ -38,6 +52,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.Uint64Var(&o.seed, "seed", 4, "seed of the random numbers; the same seed fights the same battle")
 	flags.IntVar(&o.agents, "agents", 50, "how many soldiers, 1 to 10000")
 	flags.IntVar(&o.workers, "workers", 0, "how many goroutines tick them, 0 for one per processor; the output is the same")
+	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}

@@ -128,3 +128,5 @@ func TestMistakes(t *testing.T) {
 }
 
 func TestFullDisk(t *testing.T) { programtest.FullDisk(t, run) }
+
+func TestInspect(t *testing.T) { programtest.Inspected(t, run) }

@@ -22,19 +22,23 @@ func report(out io.Writer, b *Battle, o options) error {
 	fmt.Fprintf(w, "A bunker, %s, one tree: %g seconds, seed %d. See -h for more.\n\n",
 		soldiers, (time.Duration(o.ticks) * tick).Seconds(), o.seed)
 	fmt.Fprintf(w, "%6s  %6s  %-6s  %-18s  %6s  %7s  %6s\n", "time", "in air", "throws", "shoot", "charge", "reached", "fallen")
-	for range o.ticks {
+	for i := 0; i < o.ticks && o.inspect.Next(tick); i++ {
 		if err := b.Step(); err != nil {
 			return err
 		}
 		if b.tick%every == 0 {
 			fmt.Fprintf(w, "%5.1fs  %6d  %-6s  %-18s  %6d  %7d  %6d\n", (time.Duration(b.tick) * tick).Seconds(), len(b.flying),
 				numbers(b.at(Throw.Name)), numbers(b.at(Shoot.Name)), len(b.at(Charge.Name)), b.reached, b.fallen)
+			w.Flush()
 		}
 	}
 	if o.ticks > 0 {
 		b.tally(w)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return o.inspect.End(out)
 }
 
 func numbers(soldiers []*Soldier) string {

@@ -20,6 +20,7 @@ type options struct {
 	ticks, agents, trace int
 	seed                 uint64
 	why                  string
+	inspect              *program.Inspected
 }
 
 func run(args []string, stdout io.Writer) error {
@@ -46,6 +47,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.IntVar(&o.agents, "agents", 4, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
 	flags.IntVar(&o.trace, "trace", 0, "level of the trace, 0 to 5; of all creatures, or of the one that -why names")
 	flags.StringVar(&o.why, "why", "", "`name` of a creature: explain each change of its mind")
+	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 )
@@ -91,8 +93,19 @@ func (s *story) tell() error {
 		trace.Agents = []uint64{s.named.ID}
 	}
 	debugprint.Attach(s.world.Minds, s.watcher, debugprint.NewTracer(&s.w, trace))
+	if s.opts.inspect.Address != "" {
+		rec, err := record.New(s.world.Minds, record.Options{Everything: true})
+		if err != nil {
+			return err
+		}
+		server, err := inspect.Start(s.opts.inspect.Address, rec, inspect.Options{Pause: s.opts.inspect.Pause, Output: s.out})
+		if err != nil {
+			return err
+		}
+		defer server.Close()
+	}
 	s.head()
-	for range s.opts.ticks {
+	for i := 0; i < s.opts.ticks && s.opts.inspect.Next(tick); i++ {
 		night := s.world.Night()
 		if err := s.world.Step(tick); err != nil {
 			return err
@@ -108,8 +121,10 @@ func (s *story) tell() error {
 		}
 	}
 	s.ethogram()
-	_, err := s.w.WriteTo(s.out)
-	return err
+	if _, err := s.w.WriteTo(s.out); err != nil {
+		return err
+	}
+	return s.opts.inspect.End(s.out)
 }
 
 func (s *story) head() {

@@ -6,6 +6,9 @@
 //
 //	go run ./example/tanks
 //
+// With -inspect it plays one round of the library's tables instead, in real time,
+// and shows in a browser what they decide.
+//
 // A game's own program would use package cli in the same way; "go run
 // ./evo/cmd/ethogram" has all the commands.
 package main
@@ -43,12 +46,16 @@ type options struct {
 	seed             uint64
 	genomes, holdout int
 	out              string
+	inspect          *program.Inspected
 }
 
 func run(args []string, stdout io.Writer) error {
 	o, err := parse(args, stdout)
 	if err != nil {
 		return err
+	}
+	if o.inspect.Address != "" {
+		return show(o, stdout)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -82,6 +89,7 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 	flags.IntVar(&o.genomes, "genomes", 400, "how many genomes to try")
 	flags.IntVar(&o.holdout, "holdout", 60, "how many held-out rounds prove the classes")
 	flags.StringVar(&o.out, "out", "tanks-evolution", "the `folder` for the results; a run in it is continued")
+	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}

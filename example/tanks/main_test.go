@@ -85,3 +85,5 @@ func TestMistakes(t *testing.T) {
 		assert.Equal(t, 2, program.ExitCode(err))
 	}
 }
+
+func TestInspect(t *testing.T) { programtest.Inspected(t, run) }

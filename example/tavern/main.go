@@ -12,10 +12,13 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
@@ -24,6 +27,7 @@ func main() { program.Main("tavern", start) }
 type options struct {
 	ticks                  int
 	why, trace, save, load string
+	inspect                *program.Inspected
 }
 
 func start(args []string, stdout io.Writer) error {
@@ -53,6 +57,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.StringVar(&o.trace, "trace", "", "`name` of the agent whose decisions to print")
 	flags.StringVar(&o.save, "save", "", "`file` to save the game to at the end")
 	flags.StringVar(&o.load, "load", "", "`file` of a saved game to continue")
+	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}
@@ -93,7 +98,18 @@ func tell(out io.Writer, t *Tavern, o options) error {
 			return err
 		}
 	}
-	for range o.ticks {
+	if o.inspect.Address != "" {
+		rec, err := record.New(t.world, record.Options{})
+		if err != nil {
+			return err
+		}
+		server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: out})
+		if err != nil {
+			return err
+		}
+		defer server.Close()
+	}
+	for i := 0; i < o.ticks && o.inspect.Next(time.Second); i++ {
 		lines, err := t.Frame()
 		if err != nil {
 			return err
@@ -101,6 +117,7 @@ func tell(out io.Writer, t *Tavern, o options) error {
 		for _, line := range lines {
 			fmt.Fprintf(w, "%3.0f s  %s\n", t.world.Now().Seconds(), line)
 		}
+		w.Flush()
 	}
 	if o.why != "" {
 		fmt.Fprintln(w)
@@ -108,7 +125,10 @@ func tell(out io.Writer, t *Tavern, o options) error {
 			return err
 		}
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return o.inspect.End(out)
 }
 
 // explain says what an agent of either crowd is doing, and why nothing else.

@@ -235,3 +235,5 @@ func TestMistakes(t *testing.T) {
 }
 
 func TestFullDisk(t *testing.T) { programtest.FullDisk(t, start) }
+
+func TestInspect(t *testing.T) { programtest.Inspected(t, start) }
