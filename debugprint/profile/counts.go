@@ -8,18 +8,40 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Counts is an observer that counts what happens in each row, without any clock: of
-// a world, by debugprint.Attach, or of a recorded log. Several goroutines may use it
-// at a time.
+// Counts is a decider.TickObserver that counts what happens in each row, without any
+// clock: of a world, by debugprint.Attach, or of a recorded log. Several goroutines may
+// use it at a time.
 type Counts struct {
 	detail decider.Detail
 	mu     sync.Mutex
 	trees  []*RowCounts
 	last   *RowCounts
+	agents map[agentKey]*countedAgent
+}
+
+// agentKey is an agent of a world.
+type agentKey struct {
+	world *decider.World
+	id    uint64
+}
+
+// countedAgent is what is active in an agent, to count its time.
+type countedAgent struct {
+	now  time.Duration
+	open []openRow
+}
+
+// openRow is a row that is active since a time of its agent's clock, or since the
+// counts were reset.
+type openRow struct {
+	tree  *decider.Outline
+	row   decider.Row
+	since time.Duration
 }
 
 // RowCounts are the counts of one tree.
@@ -35,13 +57,15 @@ type RowCount struct {
 	Activated   uint64        // it was activated
 	Refused     uint64        // its Activate refused
 	Deactivated uint64        // it was deactivated
-	Active      time.Duration // how long it was active by its agents' clocks, up to each deactivation
+	Active      time.Duration // how long it was active by its agents' clocks, up to their last ticks
 	Ticked      uint64        // its behavior was ticked; of detail Ticks
 }
 
 // NewCounts returns counts of what events of detail d tell. From decider.Ticks on,
 // the whole tree of an observed agent is walked in each tick.
-func NewCounts(d decider.Detail) *Counts { return &Counts{detail: d} }
+func NewCounts(d decider.Detail) *Counts {
+	return &Counts{detail: d, agents: map[agentKey]*countedAgent{}}
+}
 
 // Detail returns the detail that the counts need.
 func (c *Counts) Detail() decider.Detail { return c.detail }
@@ -69,14 +93,83 @@ func (c *Counts) Observe(e decider.Event) {
 		}
 	case decider.EventActivated:
 		r.Activated++
+		a := c.agent(agentKey{e.World, e.Agent})
+		c.goTo(a, e.Now)
+		c.leave(a, e.Tree, e.Row) // without an event, as by a Load
+		a.open = append(a.open, openRow{e.Tree, e.Row, e.Now})
 	case decider.EventRefused:
 		r.Refused++
 	case decider.EventDeactivated:
 		r.Deactivated++
-		r.Active = plus(r.Active, max(e.Duration, 0))
+		c.deactivated(&e, r)
 	case decider.EventTicked:
 		r.Ticked++
 	}
+}
+
+// deactivated counts the time of a row that was left.
+func (c *Counts) deactivated(e *decider.Event, r *RowCount) {
+	key := agentKey{e.World, e.Agent}
+	a := c.agent(key)
+	c.goTo(a, e.Now)
+	if !c.leave(a, e.Tree, e.Row) {
+		r.Active = plus(r.Active, max(e.Duration, 0))
+	}
+	if e.Reason == behavior.ReasonRemoved && len(a.open) == 0 {
+		delete(c.agents, key)
+	}
+}
+
+// ObserveTick implements decider.TickObserver: the time of rows goes on to the end
+// of the tick. Rows that a Load or a Copy has left or entered without an event are
+// found out.
+func (c *Counts) ObserveTick(w *decider.World, s decider.State, _ decider.Result) {
+	tree := s.Outline()
+	if tree == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	a := c.agent(agentKey{w, s.Agent()})
+	c.goTo(a, s.Now())
+	for i := len(a.open) - 1; i >= 0; i-- {
+		if o := a.open[i]; o.tree == tree && !s.Active(o.row) {
+			c.leave(a, tree, o.row)
+		}
+	}
+	leaf := s.Leaf()
+	if leaf == decider.NoRow || slices.ContainsFunc(a.open, func(o openRow) bool { return o.tree == tree && o.row == leaf }) {
+		return
+	}
+	for i := range tree.Rows() {
+		r := decider.Row(i)
+		if s.Active(r) && !slices.ContainsFunc(a.open, func(o openRow) bool { return o.tree == tree && o.row == r }) {
+			a.open = append(a.open, openRow{tree, r, s.Now() - s.Duration(r)})
+		}
+	}
+}
+
+// agent returns what is known of an agent.
+func (c *Counts) agent(key agentKey) *countedAgent {
+	a := c.agents[key]
+	if a == nil {
+		a = &countedAgent{}
+		c.agents[key] = a
+	}
+	return a
+}
+
+// leave counts the time of a row that is open, and reports whether it was.
+func (c *Counts) leave(a *countedAgent, tree *decider.Outline, row decider.Row) bool {
+	for i := len(a.open) - 1; i >= 0; i-- {
+		if o := a.open[i]; o.tree == tree && o.row == row {
+			r := &c.of(tree).Rows[row]
+			r.Active = plus(r.Active, max(a.now-o.since, 0))
+			a.open = slices.Delete(a.open, i, i+1)
+			return true
+		}
+	}
+	return false
 }
 
 // answers reports whether a is what a row answered when it was asked. Other answers
@@ -110,6 +203,7 @@ func (c *Counts) of(o *decider.Outline) *RowCounts {
 func (c *Counts) Trees() []RowCounts {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.bring()
 	var all []RowCounts
 	for _, t := range c.trees {
 		all = append(all, RowCounts{t.Tree, slices.Clone(t.Rows)})
@@ -121,9 +215,36 @@ func (c *Counts) Trees() []RowCounts {
 func (c *Counts) Reset() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.bring()
 	for _, t := range c.trees {
 		clear(t.Rows)
 	}
+}
+
+// bring counts the time of rows that are still active up to the last tick.
+func (c *Counts) bring() {
+	for _, a := range c.agents { // sums do not depend on the order
+		c.bringAgent(a, a.now)
+	}
+}
+
+// bringAgent does that for one agent, whose clock goes on from now.
+func (c *Counts) bringAgent(a *countedAgent, now time.Duration) {
+	for i := range a.open {
+		o := &a.open[i]
+		r := &c.of(o.tree).Rows[o.row]
+		r.Active = plus(r.Active, max(a.now-o.since, 0))
+		o.since = now
+	}
+}
+
+// goTo sets an agent's clock. A memory that was loaded or copied may turn it back:
+// what it has counted stays.
+func (c *Counts) goTo(a *countedAgent, now time.Duration) {
+	if now < a.now {
+		c.bringAgent(a, now)
+	}
+	a.now = now
 }
 
 // WriteText writes a table of each tree, rows in the order of the tree.

@@ -13,7 +13,79 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-var _ debugprint.Sink = (*profile.Counts)(nil)
+var (
+	_ debugprint.Sink      = (*profile.Counts)(nil)
+	_ decider.TickObserver = (*profile.Counts)(nil)
+)
+
+// TestBudgets: the times of the rows of an agent add up to its clock, whatever is active
+// at the end, and whenever the counts begin.
+func TestBudgets(t *testing.T) {
+	world := decider.NewWorld(1)
+	tree := decider.MustCompile(grazer())
+	mem := tree.NewMemory(1)
+	c := &creature{}
+	tick := func(hungry bool) {
+		c.hungry = hungry
+		_, err := tree.Tick(c, mem, decider.Input{Delta: time.Second, World: world})
+		require.NoError(t, err)
+	}
+	tick(true) // the clock is at 1 s, and so is the activation of what runs
+	counts := profile.NewCounts(decider.Transitions)
+	require.NoError(t, debugprint.Attach(world, counts))
+	for i := range 100 {
+		tick(i/9%2 == 0)
+		if i%30 == 7 {
+			counts.Trees()
+		}
+	}
+	budgets := func() (root, below time.Duration) {
+		rows := counts.Trees()[0].Rows
+		for i, r := range rows {
+			if tree.Outline().Rows()[i].Parent == 0 {
+				below += r.Active
+			}
+		}
+		return rows[0].Active, below
+	}
+	root, below := budgets()
+	assert.Equal(t, 100*time.Second, root)
+	assert.Equal(t, root, below)
+	counts.Reset()
+	root, _ = budgets()
+	assert.Zero(t, root)
+	saved := tree.NewMemory(1)
+	require.NoError(t, tree.Copy(saved, mem))
+	for i := range 10 {
+		tick(i < 2)
+	}
+	require.NoError(t, tree.Copy(mem, saved))
+	tick(false)
+	tick(true)
+	root, _ = budgets()
+	assert.GreaterOrEqual(t, root, 10*time.Second)
+	assert.LessOrEqual(t, root, 12*time.Second)
+}
+
+// TestCountsRemoved: agents that are removed leave nothing behind.
+func TestCountsRemoved(t *testing.T) {
+	tree := decider.MustCompile(grazer())
+	world := tree.NewWorld(1)
+	counts := profile.NewCounts(decider.Transitions)
+	require.NoError(t, debugprint.Attach(world, counts))
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	for id := range uint64(50) {
+		h, err := crowd.Add(id, &creature{})
+		require.NoError(t, err)
+		for range 3 {
+			require.NoError(t, world.Tick(time.Second))
+		}
+		require.NoError(t, crowd.Remove(h))
+	}
+	assert.Zero(t, counts.Agents())
+	assert.Equal(t, 100*time.Second, counts.Trees()[0].Rows[0].Active)
+}
 
 func TestCounts(t *testing.T) {
 	world := decider.NewWorld(1)
