@@ -1,0 +1,75 @@
+package decider
+
+import (
+	"math"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// Restore returns a new memory in the state that s shows, which may be one of another
+// tree or of a [Replica]: the same rows are active since the same times on the same
+// clock. Rows are matched as Load matches them, and the report says what was dropped.
+// What a State does not show begins as in a new memory: timers and remembered
+// places, blocks, and what the agent shares with others. The active child of a
+// Scored group keeps the highest value, so that no sibling interrupts it for its score
+// alone. No callback is called.
+func (t *Tree[A]) Restore(s State) (Memory, Loaded) {
+	t.there("Restore")
+	snap := &snapshot{byteOrder: byteOrder(), id: s.Agent(), now: uint64(max(s.Now(), 0)), tick: uint64(s.Tick())}
+	if s.Active(0) {
+		snap.path = t.shown(s, 0, 0)
+	}
+	mem := t.NewMemory(s.Agent())
+	loaded := t.load(mem.h, snap)
+	loaded.Same = s.prog == t.prog
+	t.dropHolds(mem.h)
+	return mem, loaded
+}
+
+// shown returns row r of s, which is active, as a snapshot would have it if it were
+// row o of t, and what is active below it.
+func (t *Tree[A]) shown(s State, r, o uint16) *savedRow {
+	row := &s.prog.Rows[r]
+	saved := &savedRow{name: row.Name, policy: noPolicy}
+	if row.Count > 0 {
+		saved.policy = uint8(PrioritizedList)
+	}
+	if o != core.NoRow && t.nodes[o].row.Name == row.Name {
+		n := &t.nodes[o]
+		if n.count > 0 && row.Count > 0 {
+			saved.policy = policyByte(n)
+		}
+		if n.row.Block != nil {
+			typ := typeOf(n.row.Block)
+			saved.blockType, saved.shape = blockType(typ), uint32(blockShape(0, typ))
+			saved.block = core.PrototypeBytes(n.row.Block, n.row.BlockSize)
+		}
+	} else {
+		o = core.NoRow
+	}
+	saved.since = *s.h.Word(row.Word + core.WordSince)
+	saved.kept = math.Float64bits(maxValue)
+	for i := range row.Count {
+		child := row.First + i
+		if !s.Active(Row(child)) {
+			continue
+		}
+		at := uint16(core.NoRow)
+		if o != core.NoRow {
+			at = t.childCalled(o, s.prog.Rows[child].Name)
+		}
+		saved.children = append(saved.children, t.shown(s, child, at))
+	}
+	return saved
+}
+
+// childCalled returns the child of row o of this name, or NoRow.
+func (t *Tree[A]) childCalled(o uint16, name string) uint16 {
+	n := &t.nodes[o]
+	for i := range uint16(n.count) {
+		if t.nodes[n.first+i].row.Name == name {
+			return n.first + i
+		}
+	}
+	return core.NoRow
+}

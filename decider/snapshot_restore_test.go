@@ -1,0 +1,81 @@
+package decider_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestRestore: a memory that is restored from a state shows the same state, after
+// each step of random scenarios, also by way of a replica.
+func TestRestore(t *testing.T) {
+	for i := range uint64(300) {
+		s := generate(randomBytes(i))
+		b, err := s.mended()
+		if err != nil {
+			continue
+		}
+		tr := compiledTroop(s, b, 1, nil, decider.Nothing)
+		p, err := newTroopPlayer(s, b.names, tr, true)
+		require.NoError(t, err)
+		o := b.tree.Outline()
+		p.see = func(r *record) {
+			if r.panics != "" || r.outcome.Err == "ErrBusy" {
+				return
+			}
+			was := b.tree.State(tr.subs[0].(*compiled).mem)
+			mem, loaded := b.tree.Restore(was)
+			require.Empty(t, loaded.Dropped)
+			require.True(t, loaded.Same)
+			require.Equal(t, rowsSeen(o, was), rowsSeen(o, b.tree.State(mem)), "scenario %d: %s", i, s)
+
+			replica := decider.NewReplica(o, was.Agent())
+			replica.Begin(decider.StateData{Tick: was.Tick(), Now: was.Now()})
+			for _, info := range o.Rows() {
+				if was.Active(info.Row) {
+					replica.Activate(info.Row, was.Now()-was.Duration(info.Row))
+				}
+			}
+			again, loaded := b.tree.Restore(replica.State())
+			require.Empty(t, loaded.Dropped)
+			require.True(t, b.tree.Equal(mem, again))
+		}
+		_, err = p.play()
+		require.NoError(t, err)
+	}
+}
+
+// rowsSeen is what a State tells of rows and times.
+func rowsSeen(o *decider.Outline, s decider.State) string {
+	r := decider.NewReplica(o, s.Agent())
+	r.Begin(decider.StateData{Tick: s.Tick(), Now: s.Now()})
+	for _, info := range o.Rows() {
+		if s.Active(info.Row) {
+			r.Activate(info.Row, s.Now()-s.Duration(info.Row))
+		}
+	}
+	return seen(o, r.State())
+}
+
+// TestRestoreDrops: what another tree has no place for is reported.
+func TestRestoreDrops(t *testing.T) {
+	from := decider.MustCompile(&Decider{Name: "ROOT", Children: []*Decider{
+		{Name: "DAY", Children: []*Decider{{Name: "EAT", Behavior: &eat}}},
+	}})
+	to := decider.MustCompile(&Decider{Name: "ROOT", Children: []*Decider{
+		{Name: "DAY", Policy: decider.Scored, Children: []*Decider{{Name: "WALK", Behavior: &walk}, {Name: "SLEEP", Behavior: &sleep}}},
+	}})
+	mem := from.NewMemory(3)
+	_, err := from.Tick(&animal{}, mem, decider.Input{Delta: time.Second})
+	require.NoError(t, err)
+	restored, loaded := to.Restore(from.State(mem))
+	require.Equal(t, decider.Loaded{Dropped: []decider.Dropped{{Kind: decider.DroppedRow, Name: "EAT", Why: "the group has no such child"}}}, loaded)
+	s := to.State(restored)
+	require.Equal(t, []any{true, true, -1, time.Second, uint64(3)}, []any{s.Active(0), s.Active(1), s.Child(1), s.Now(), s.Agent()})
+	empty, loaded := to.Restore(decider.State{})
+	require.Empty(t, loaded.Dropped)
+	require.False(t, to.State(empty).Active(0))
+}
