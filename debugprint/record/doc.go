@@ -17,5 +17,6 @@
 //   - tree_: outlines as data.
 //   - read_: [Read], [Limits], [DamageError]: how lines are read.
 //   - log_: [Log]: [Log.At], [Log.Play], [Log.Fits].
+//   - rehearse_: [Rehearsal]: what the agents of a log would have done with another table.
 //   - break_: [Breakpoint], live and in logs.
 package record

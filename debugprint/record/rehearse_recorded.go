@@ -1,0 +1,333 @@
+package record
+
+import (
+	"math"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// recorded is one tick of an agent as a log has it: what its callbacks answered.
+type recorded struct {
+	table *standTable
+	id    uint64
+	start decider.Event
+	tick  uint32
+
+	rows    []recordedRow // by name
+	used    []int         // the names that have something
+	effects []effect
+	word    uint64        // the stimuli as the last event had them
+	last    decider.Event // without its state
+	touched map[decider.Row]bool
+	ended   bool // a row ended by itself or could not activate, so that OnRedecide rechecks
+}
+
+// recordedRow is what one row did and answered in a tick.
+type recordedRow struct {
+	used    bool
+	asked   []reply
+	tries   []bool // of its Activate
+	lives   []life
+	recheck recheck
+	value   float64 // of the Decide that refused the Recheck
+	bar     float64 // of a Scored group: the value that its children had to exceed
+	barred  bool
+	beaten  bool // of a Scored group: its active child was interrupted
+}
+
+// reply is what a row's own functions answered.
+type reply struct {
+	verdict verdict
+	value   float64
+}
+
+type verdict uint8
+
+const (
+	passes verdict = iota + 1
+	whenRefuses
+	decideRefuses
+	shut // a gate, a squad or a slot refused
+)
+
+type recheck uint8
+
+const (
+	whenRechecked recheck = iota + 1
+	decideRechecked
+	masksRechecked
+)
+
+// life is a row's time from its activation, or the start of the tick, on.
+type life struct {
+	status decider.Status // that its behavior returned
+	fresh  bool           // it began in this tick
+	over   bool
+	cut    bool // something else ended it before or after its Tick
+}
+
+// effect is a change of the live stimuli that a callback made.
+type effect struct {
+	id   int
+	by   callback
+	word uint64
+	done bool
+}
+
+type callback uint8
+
+const (
+	byActivate callback = iota + 1
+	byTick
+	byDeactivate
+)
+
+func (r *recorded) row(id int) *recordedRow {
+	for len(r.rows) <= id {
+		r.rows = append(r.rows, recordedRow{})
+	}
+	row := &r.rows[id]
+	if !row.used {
+		row.used = true
+		r.used = append(r.used, id)
+	}
+	return row
+}
+
+// of returns what is known of a row, nil for nothing.
+func (r *recorded) of(id int) *recordedRow {
+	if id >= len(r.rows) || !r.rows[id].used {
+		return nil
+	}
+	return &r.rows[id]
+}
+
+// begin begins a tick.
+func (r *recorded) begin(e decider.Event) {
+	for _, id := range r.used {
+		old := &r.rows[id]
+		*old = recordedRow{asked: old.asked[:0], tries: old.tries[:0], lives: old.lives[:0]}
+	}
+	r.used, r.effects = r.used[:0], r.effects[:0]
+	clear(r.touched)
+	r.start, r.tick, r.ended, r.word = e, e.Tick, false, e.Stimuli
+	for i, to := range r.table.to {
+		if row := decider.Row(i); to != decider.NoRow && e.State.Active(row) {
+			r.live(row, false)
+		}
+	}
+	r.last = decider.Event{}
+}
+
+func (r *recorded) live(row decider.Row, fresh bool) {
+	of := r.row(r.table.ids[row])
+	of.lives = append(of.lives, life{status: decider.Running, fresh: fresh})
+}
+
+// observe notes what an event of the tick says.
+func (r *recorded) observe(e *decider.Event) {
+	if int(e.Row) >= len(r.table.to) || r.table.to[e.Row] == decider.NoRow {
+		return
+	}
+	info := r.table.outline.Row(e.Row)
+	id := r.table.ids[e.Row]
+	r.noteStimuli(e, info)
+	if (e.Kind == decider.EventActivated || e.Kind == decider.EventRefused) && info.Parent != decider.NoRow {
+		r.touched[info.Parent] = true
+	}
+	switch e.Kind {
+	case decider.EventAsked:
+		r.answered(e, info, id)
+	case decider.EventRefused:
+		r.ended = true
+		row := r.row(id)
+		row.tries = append(row.tries, false)
+	case decider.EventActivated:
+		row := r.row(id)
+		row.tries = append(row.tries, true)
+		r.live(e.Row, true)
+		delete(r.touched, e.Row)
+	case decider.EventDeactivated:
+		r.left(e, info, id)
+	}
+	r.last = *e
+	r.last.State = decider.State{}
+}
+
+// answered notes what a row's own functions answered.
+func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
+	row := r.row(id)
+	switch e.Answer {
+	case decider.RefusedNotAsked, decider.RefusedMasked, decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedActivate:
+		return
+	case decider.RefusedScore:
+		r.scored(e, info)
+		return
+	case decider.RefusedDraw:
+		return
+	case decider.RefusedRecheck:
+		row.recheck, row.value = masksRechecked, e.Value
+		switch {
+		case e.Checked == decider.CheckWhen:
+			row.recheck = whenRechecked
+		case info.Checks&decider.CheckDecide != 0 && r.masksPass(e, info):
+			row.recheck = decideRechecked
+		}
+		return
+	}
+	if info.Parent != decider.NoRow {
+		r.touched[info.Parent] = true
+	}
+	switch e.Answer {
+	case decider.Accepted, decider.AnsweredDone:
+		value := e.Value
+		if info.Bits&decider.BitDelegate != 0 || info.Checks&decider.CheckDecide == 0 {
+			value = 1
+		}
+		row.asked = append(row.asked, reply{passes, value})
+	case decider.RefusedDelegate:
+		row.asked = append(row.asked, reply{passes, 1})
+	case decider.RefusedWhen:
+		row.asked = append(row.asked, reply{whenRefuses, math.NaN()})
+	case decider.RefusedDecide:
+		row.asked = append(row.asked, reply{decideRefuses, e.Value})
+	case decider.RefusedGate, decider.RefusedSlot:
+		row.asked = append(row.asked, reply{shut, math.NaN()})
+	case decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone: // often after it has accepted
+		if n := len(row.asked); n > 0 && row.asked[n-1].verdict == passes {
+			row.asked[n-1].verdict = shut
+		} else {
+			row.asked = append(row.asked, reply{shut, math.NaN()})
+		}
+	}
+}
+
+func (r *recorded) masksPass(e *decider.Event, info *decider.RowInfo) bool {
+	pre := &info.Preconditions
+	m := pre.Stimuli
+	word := e.Stimuli
+	stimuli := word&uint64(m.All) == uint64(m.All) && word&uint64(m.None) == 0 &&
+		(m.Any|m.AnyClear == 0 || word&uint64(m.Any) != 0 || ^word&uint64(m.AnyClear) != 0)
+	return stimuli && pre.Flags.Passes(e.Flags)
+}
+
+// scored notes what the children of a Scored group had to exceed.
+func (r *recorded) scored(e *decider.Event, info *decider.RowInfo) {
+	if info.Parent == decider.NoRow {
+		return
+	}
+	group := r.row(r.table.ids[info.Parent])
+	group.bar, group.barred = e.Other, true
+}
+
+// life returns the n-th time in the tick that the row began, 0 for the one that it was
+// in when the tick began; if there is none, another, since what a behavior returned says
+// something of any time in that tick; nil if it did not run at all.
+func (r *recordedRow) life(n int) *life {
+	var best *life
+	fresh := 0
+	for i := range r.lives {
+		l := &r.lives[i]
+		if l.fresh {
+			fresh++
+		}
+		if l.fresh && n == fresh || !l.fresh && n == 0 {
+			return l
+		}
+		best = l
+	}
+	return best
+}
+
+// left notes how a row ended.
+func (r *recorded) left(e *decider.Event, info *decider.RowInfo, id int) {
+	row := r.row(id)
+	var l *life
+	for i := range row.lives {
+		if !row.lives[i].over {
+			l = &row.lives[i]
+			break
+		}
+	}
+	if l == nil {
+		return
+	}
+	l.over, l.cut = true, true
+	up := info.Parent
+	switch e.Reason {
+	case behavior.ReasonSucceeded, behavior.ReasonFailed:
+		l.cut = false
+		if !r.table.rows[id].opaque && info.Group() && r.touched[e.Row] || row.recheck != 0 {
+			break // its children came to their end, or its Recheck refused
+		}
+		l.status = decider.Succeeded
+		if e.Reason == behavior.ReasonFailed {
+			l.status = decider.Failed
+		}
+		if info.Outcome == decider.Invert {
+			l.status = decider.Succeeded + decider.Failed - l.status
+		}
+	case behavior.ReasonTimedOut: // by the engine's own clock
+	case behavior.ReasonSquadAborted, behavior.ReasonEjected, behavior.ReasonRestored:
+		l.status, l.cut = decider.Failed, false
+	case behavior.ReasonInterrupted:
+		if up != decider.NoRow {
+			r.row(r.table.ids[up]).beaten = true
+		}
+		return
+	default: // it is known to have gone on
+		l.cut = e.Reason != behavior.ReasonGroupEnded
+		return
+	}
+	r.ended = true
+	if up != decider.NoRow {
+		r.touched[up] = true
+	}
+}
+
+// noteStimuli notes which callback has changed the live stimuli before an event.
+func (r *recorded) noteStimuli(e *decider.Event, info *decider.RowInfo) {
+	if e.Stimuli == r.word {
+		return
+	}
+	r.word = e.Stimuli
+	by, row := byTick, e.Row
+	switch last := &r.last; {
+	case (e.Kind == decider.EventActivated || e.Kind == decider.EventRefused) && info.HasBehavior:
+		by = byActivate
+	case last.Kind == decider.EventDeactivated:
+		by, row = byDeactivate, last.Row
+	case last.Kind == decider.EventActivated:
+		row = last.Row
+	case e.Kind == decider.EventDeactivated:
+	case e.Kind == decider.EventRedecide: // of a group whose child has ended
+		row = r.ticking(e.State, e.Row)
+	default:
+		for up := info.Parent; up != decider.NoRow; up = r.table.outline.Row(up).Parent {
+			if r.table.outline.Row(up).HasTick && e.State.Active(up) {
+				row = up
+				break
+			}
+		}
+	}
+	r.effects = append(r.effects, effect{id: r.table.ids[row], by: by, word: e.Stimuli})
+}
+
+// ticking returns the first row below a group that runs and has a Tick.
+func (r *recorded) ticking(s decider.State, group decider.Row) decider.Row {
+	for row := group; ; {
+		info := r.table.outline.Row(row)
+		if row != group && info.HasTick {
+			return row
+		}
+		child := -1
+		if info.Group() && s.Active(row) {
+			child = s.Child(row)
+		}
+		if child < 0 || child >= len(info.Children) {
+			return group
+		}
+		row = info.Children[child]
+	}
+}

@@ -1,0 +1,254 @@
+package record
+
+import (
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Rehearsal is what agents of a log would have done with another table, if all else
+// had been as the log says: the flags, stimuli and deltas of each tick, what each When
+// and Decide returned, and how each behavior ended. The engine itself decides.
+// Nothing is guessed:
+//
+//   - If the table asks a row that was not asked in that tick, the answer is unknown.
+//     The agent then does in this tick what the log says, and goes on from there. So
+//     every difference follows from answers that the log has. Unknown lists what it
+//     lacks, Followed counts the ticks.
+//   - If a behavior runs that did not run in that tick, it goes on: an Activate accepts,
+//     a Tick returns Running. Assumed says for how long. A row that has run for
+//     longer than its longest run in the log and its Commit has an unknown status.
+//   - Gates, squads and slots answer as they did. What is below a squad's row, and
+//     what is injected in a slot, is not rehearsed: these rows begin and end as
+//     they did.
+//   - Draws are those of the log's world, for they depend on the seed, the agent and
+//     the number of the tick alone.
+//   - The log's own table runs beside, to know timers and remembered places. In a tick
+//     that it does not repeat (Failed), the agent does what the log says as well. Of
+//     a log without its beginning, timers are unknown until they have run.
+type Rehearsal struct {
+	Agents  []RehearsedAgent `json:"agents"`  // by id
+	Rows    []RehearsedRow   `json:"rows"`    // of both tables, by name; those that never ran are left out
+	Unknown []Unknown        `json:"unknown"` // what the log does not have
+	Assumed []Assumed        `json:"assumed"` // behaviors that went on without the log
+	Skipped []SkippedAgent   `json:"skipped"` // agents that cannot be rehearsed
+}
+
+// RehearsedAgent is the result for one agent. Ticks are those that were rehearsed.
+type RehearsedAgent struct {
+	ID       uint64     `json:"id,string"`
+	Name     string     `json:"name,omitempty"`
+	Ticks    int        `json:"ticks"`
+	Differ   int        `json:"differ"`   // ticks at whose end it does something else
+	Followed int        `json:"followed"` // ticks in which it did what the log did, as something was unknown
+	Failed   int        `json:"failed"`   // of these, ticks that the log's own table did not repeat
+	Switches [2]int     `json:"switches"` // ticks at whose end another leaf runs than before: in the log, here
+	First    *Departure `json:"first"`    // nil: it does the same
+}
+
+// Departure is a tick at whose end a rehearsed agent does something else than the log
+// says.
+type Departure struct {
+	Tick     uint32        `json:"tick"`
+	Now      time.Duration `json:"now"`      // the agent's clock
+	Recorded string        `json:"recorded"` // its active rows below the root
+	Instead  string        `json:"instead"`
+}
+
+// RehearsedRow says how long a row was active, and how often it began, over all
+// agents: in the log and in the rehearsal.
+type RehearsedRow struct {
+	Name   string           `json:"name"`
+	Active [2]time.Duration `json:"active"`
+	Begun  [2]int           `json:"begun"`
+}
+
+// Unasked is what a log does not have.
+type Unasked uint8
+
+const (
+	// UnknownAnswer: the row was not asked in that tick.
+	UnknownAnswer Unasked = iota + 1
+	// UnknownStatus: the row's behavior did not run in that tick, and has run for
+	// longer than ever in the log.
+	UnknownStatus
+)
+
+// String returns "answer" or "status".
+func (u Unasked) String() string {
+	switch u {
+	case UnknownAnswer:
+		return "answer"
+	case UnknownStatus:
+		return "status"
+	}
+	return "Unasked(?)"
+}
+
+// MarshalText implements encoding.TextMarshaler.
+func (u Unasked) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+
+// Unknown is something that a rehearsal needed to know of a row and the log does not
+// have.
+type Unknown struct {
+	Row   string  `json:"row"`
+	Agent uint64  `json:"agent,string"`
+	What  Unasked `json:"what"`
+	Tick  uint32  `json:"tick"`  // the first
+	Count int     `json:"count"` // of ticks
+}
+
+// Assumed is a behavior that ran in the rehearsal while it did not in the log: it was
+// taken to go on.
+type Assumed struct {
+	Row  string        `json:"row"`
+	Time time.Duration `json:"time"` // over all agents
+}
+
+// SkippedAgent is an agent that cannot be rehearsed, and why.
+type SkippedAgent struct {
+	ID  uint64 `json:"id,string"`
+	Why string `json:"why"`
+}
+
+// Same reports whether the other table changes nothing that is known.
+func (r *Rehearsal) Same() bool {
+	return !slices.ContainsFunc(r.Agents, func(a RehearsedAgent) bool { return a.First != nil })
+}
+
+// rehearser is an observer that rehearses the ticks that it is told of.
+type rehearser struct {
+	world   *decider.World
+	tables  []*decider.Outline // that take the place of the log's, by the root's name
+	names   names
+	pairs   map[*decider.Outline]*tablePair
+	agents  map[uint64]*rehearsing
+	limits  []time.Duration // by name
+	unknown map[unknownKey]*Unknown
+	rows    []RehearsedRow // by name
+	assumed []time.Duration
+	err     error
+}
+
+type unknownKey struct {
+	agent  uint64
+	answer unknownAnswer
+}
+
+// tablePair is a table of the log and the one that takes its place.
+type tablePair struct{ logged, other *standTable }
+
+func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
+	return &rehearser{
+		world: decider.NewWorld(seed), tables: tables, names: names{ids: map[string]int{}},
+		pairs: map[*decider.Outline]*tablePair{}, agents: map[uint64]*rehearsing{}, unknown: map[unknownKey]*Unknown{},
+	}
+}
+
+// pair returns the tables for agents of a tree.
+func (r *rehearser) pair(o *decider.Outline) (*tablePair, error) {
+	if p := r.pairs[o]; p != nil {
+		return p, nil
+	}
+	logged, err := newStandTable(o, nil, &r.names)
+	if err != nil {
+		return nil, err
+	}
+	p := &tablePair{logged, nil}
+	for _, other := range r.tables {
+		if other.Name(0) == o.Name(0) {
+			if p.other, err = newStandTable(other, logged, &r.names); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if p.other == nil {
+		if p.other, err = newStandTable(o, logged, &r.names); err != nil {
+			return nil, err
+		}
+	}
+	r.pairs[o] = p
+	return p, nil
+}
+
+// Observe rehearses a tick when it is over.
+func (r *rehearser) Observe(e decider.Event) {
+	if r.err != nil {
+		return
+	}
+	a := r.agents[e.Agent]
+	if a == nil {
+		a = &rehearsing{r: r, id: e.Agent}
+		r.agents[e.Agent] = a
+	}
+	r.err = a.observe(&e)
+}
+
+// result returns what was found.
+func (r *rehearser) result() (*Rehearsal, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
+	res := &Rehearsal{}
+	for id, a := range r.agents { // in any order: sorted below
+		if a.out.Ticks == 0 {
+			res.Skipped = append(res.Skipped, SkippedAgent{id, "the log does not have its answers: record it in full"})
+			continue
+		}
+		a.out.ID = id
+		res.Agents = append(res.Agents, a.out)
+	}
+	slices.SortFunc(res.Agents, func(a, b RehearsedAgent) int { return compareIDs(a.ID, b.ID) })
+	slices.SortFunc(res.Skipped, func(a, b SkippedAgent) int { return compareIDs(a.ID, b.ID) })
+	for _, row := range r.rows {
+		if row.Active != [2]time.Duration{} || row.Begun != [2]int{} {
+			res.Rows = append(res.Rows, row)
+		}
+	}
+	for _, u := range r.unknown { // in any order: sorted below
+		res.Unknown = append(res.Unknown, *u)
+	}
+	slices.SortFunc(res.Unknown, func(a, b Unknown) int {
+		if a.Count != b.Count {
+			return b.Count - a.Count
+		}
+		if a.Agent != b.Agent {
+			return compareIDs(a.Agent, b.Agent)
+		}
+		if a.Tick != b.Tick {
+			return int(a.Tick) - int(b.Tick)
+		}
+		if a.Row != b.Row {
+			if a.Row < b.Row {
+				return -1
+			}
+			return 1
+		}
+		return int(a.What) - int(b.What)
+	})
+	for id, d := range r.assumed {
+		if d > 0 {
+			res.Assumed = append(res.Assumed, Assumed{r.names.list[id], d})
+		}
+	}
+	return res, nil
+}
+
+func compareIDs(a, b uint64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func (r *rehearser) row(id int) *RehearsedRow {
+	for len(r.rows) <= id {
+		r.rows = append(r.rows, RehearsedRow{Name: r.names.list[len(r.rows)]})
+	}
+	return &r.rows[id]
+}

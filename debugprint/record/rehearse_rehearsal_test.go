@@ -1,0 +1,105 @@
+package record
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// flickering is a table of a creature that cannot make up its mind.
+func flickering(change func(root *beastRow)) *decider.Tree[*beast] {
+	stay := &behavior.Behavior[*beast]{Name: "STAY", Tick: behavior.Stay[*beast]}
+	root := decider.Group("ROOT", decider.PrioritizedList,
+		&beastRow{Name: "FLEE", Recheck: decider.EachTick, When: func(b *beast) bool { return b.tick%6 < 2 }, Behavior: stay},
+		&beastRow{Name: "GUARD", Recheck: decider.EachTick, When: func(b *beast) bool { return b.tick/100%2 == 1 }, Behavior: stay},
+		&beastRow{Name: "EAT", Behavior: stay},
+	)
+	if change != nil {
+		change(&root)
+	}
+	return decider.MustCompile(&root)
+}
+
+// rehearsed ticks three agents of tree 600 times, and rehearses it with other.
+func rehearsed(t *testing.T, tree *decider.Tree[*beast], other *decider.Outline) *Rehearsal {
+	t.Helper()
+	w := decider.NewWorld(1)
+	r := newRehearser(1, []*decider.Outline{other})
+	require.NoError(t, w.Observe(r, decider.Rows))
+	for id := range uint64(3) {
+		b, mem := &beast{seed: id, tick: uint32(id)}, tree.NewMemory(id)
+		for range 600 {
+			b.tick++
+			_, err := tree.Tick(b, mem, decider.Input{Delta: 50 * time.Millisecond, World: w})
+			require.NoError(t, err)
+		}
+	}
+	res, err := r.result()
+	require.NoError(t, err)
+	return res
+}
+
+// TestRehearseCommit: a Commit of two seconds has a creature that strobes switch
+// less often.
+func TestRehearseCommit(t *testing.T) {
+	tree := flickering(nil)
+	same := rehearsed(t, tree, tree.Outline())
+	require.True(t, same.Same())
+	require.Empty(t, same.Unknown)
+	require.Empty(t, same.Assumed)
+	require.Contains(t, same.String(), "3 agents, 1,800 ticks; all do the same as in the log\n")
+
+	committed := flickering(func(root *beastRow) { root.Children[2].Commit = 2 * time.Second })
+	res := rehearsed(t, tree, committed.Outline())
+	require.False(t, res.Same())
+	for _, a := range res.Agents {
+		require.Zero(t, a.Failed)
+		require.Less(t, a.Switches[1]*2, a.Switches[0])
+		require.Equal(t, "ROOT > EAT", a.First.Instead)
+		require.Equal(t, "ROOT > FLEE", a.First.Recorded)
+	}
+	require.Equal(t, `3 agents, 1,800 ticks; 3 do something else
+agent 0 from tick 6 on, at 0.3 s: ROOT > EAT, in the log ROOT > FLEE
+agent 1 from tick 5 on, at 0.2 s: ROOT > EAT, in the log ROOT > FLEE
+agent 2 from tick 4 on, at 0.2 s: ROOT > EAT, in the log ROOT > FLEE
+switches: 275 here, 608 in the log
+  time of row     here  in the log
+  FLEE           14.9%       33.3%  begun 136 times, 301
+  GUARD          25.0%       33.4%  begun 114 times, 153
+  EAT            60.1%       33.3%  begun 28 times, 154
+4 ticks (0.2%) went as in the log, for it does not have what this table asks:
+  FLEE was not asked in 2 ticks, the first is tick 41 of agent 2
+  FLEE was not asked in 1 tick, the first is tick 440 of agent 0
+  FLEE was not asked in 1 tick, the first is tick 439 of agent 1
+  GUARD was not asked in 1 tick, the first is tick 41 of agent 2
+beyond the log, behaviors were taken to go on: EAT for 24.1 s
+`, res.String())
+	_, err := json.Marshal(res)
+	require.NoError(t, err)
+}
+
+// TestRehearseOrder: GUARD before FLEE.
+func TestRehearseOrder(t *testing.T) {
+	tree := flickering(nil)
+	other := flickering(func(root *beastRow) { root.Children[0], root.Children[1] = root.Children[1], root.Children[0] })
+	res := rehearsed(t, tree, other.Outline())
+	require.Equal(t, `3 agents, 1,800 ticks; 3 do something else
+agent 0 from tick 102 on, at 5.1 s: ROOT > GUARD, in the log ROOT > FLEE
+agent 1 from tick 101 on, at 5.0 s: ROOT > GUARD, in the log ROOT > FLEE
+agent 2 from tick 100 on, at 5.0 s: ROOT > GUARD, in the log ROOT > FLEE
+switches: 607 here, 608 in the log
+  time of row     here  in the log
+  FLEE           25.0%       33.3%  begun 300 times, 301
+  GUARD          41.7%       33.4%  begun 153 times, 153
+450 ticks (25.0%) went as in the log, for it does not have what this table asks:
+  GUARD was not asked in 150 ticks, the first is tick 1 of agent 0
+  GUARD was not asked in 150 ticks, the first is tick 5 of agent 1
+  GUARD was not asked in 150 ticks, the first is tick 4 of agent 2
+beyond the log, behaviors were taken to go on: GUARD for 7.5 s
+`, res.String())
+}

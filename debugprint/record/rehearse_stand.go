@@ -1,0 +1,266 @@
+package record
+
+import (
+	"math"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// stand is the agent of a table that answers what a log has: it stands in for the
+// game's agent during one evaluation of one tick.
+type stand struct {
+	log    *recorded
+	state  decider.State // of the memory that is ticked
+	live   stimuli.Mask
+	counts []standCount // by name
+	used   []int
+	limits []time.Duration // by name: how long a row may run without a recorded status
+	strict bool            // it repeats the log: what the log does not have is unknown
+
+	unknown []unknownAnswer
+	assumed []int // names of the rows whose behavior went on without a recorded status
+}
+
+// standCount counts the calls of a row's functions in one evaluation.
+type standCount struct{ asked, tries, begun int }
+
+// unknownAnswer is something that the log does not have.
+type unknownAnswer struct {
+	id   int
+	what Unasked
+}
+
+// begin prepares for one evaluation of the recorded tick.
+func (a *stand) begin(state decider.State) {
+	a.state = state
+	a.live = stimuli.Mask(a.log.start.Stimuli)
+	for _, id := range a.used {
+		a.counts[id] = standCount{}
+	}
+	a.used, a.unknown, a.assumed = a.used[:0], a.unknown[:0], a.assumed[:0]
+	for i := range a.log.effects {
+		a.log.effects[i].done = false
+	}
+}
+
+func (a *stand) count(id int) *standCount {
+	for len(a.counts) <= id {
+		a.counts = append(a.counts, standCount{})
+	}
+	if a.counts[id] == (standCount{}) {
+		a.used = append(a.used, id)
+	}
+	return &a.counts[id]
+}
+
+func (a *stand) lacks(r *standRow, what Unasked) {
+	for _, u := range a.unknown {
+		if u.id == r.id && u.what == what {
+			return
+		}
+	}
+	a.unknown = append(a.unknown, unknownAnswer{r.id, what})
+}
+
+// effect changes the live stimuli as the callback did.
+func (a *stand) effect(r *standRow, by callback) {
+	for i := range a.log.effects {
+		e := &a.log.effects[i]
+		if e.id == r.id && e.by == by && !e.done {
+			e.done = true
+			a.live = stimuli.Mask(e.word)
+			return
+		}
+	}
+}
+
+// again reports whether a row is asked while it is active: by its Recheck, or where
+// rescores is set by a group that scores it again.
+func (r *standRow) again(a *stand, rescores bool) bool {
+	if r.info.Bits&(decider.BitRecheckEachTick|decider.BitRecheckOnRedecide) == 0 && !(rescores && r.rescored >= 0) {
+		return false // an occurrence of it that is not active
+	}
+	for _, at := range r.at {
+		if a.state.Active(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// reply returns what the row's functions answered when they were asked the n-th time
+// in the tick; the last answer if they were not asked as often.
+func (r *standRow) reply(a *stand, n int) (reply, bool) {
+	row := a.log.of(r.id)
+	if row == nil || len(row.asked) == 0 || r.foreign {
+		return reply{}, false
+	}
+	return row.asked[min(n, len(row.asked)-1)], true
+}
+
+// when is the row's When.
+func (r *standRow) when(a *stand) bool {
+	pass := func(yes bool) bool { return yes != (r.info.Bits&decider.BitNot != 0) }
+	if r.again(a, false) {
+		return pass(r.rechecked(a) != whenRechecked)
+	}
+	c := a.count(r.id)
+	c.asked++
+	answer, known := r.reply(a, c.asked-1)
+	switch {
+	case !known:
+		a.lacks(r, UnknownAnswer)
+		return pass(false)
+	case answer.verdict == shut && r.info.Checks&decider.CheckDecide == 0:
+		return pass(false)
+	}
+	return pass(answer.verdict != whenRefuses)
+}
+
+// decide is the row's Decide.
+func (r *standRow) decide(a *stand, _ decider.Query) float64 {
+	if r.again(a, true) {
+		return r.redecide(a)
+	}
+	c := a.count(r.id)
+	if r.info.Checks&decider.CheckWhen == 0 {
+		c.asked++
+	}
+	answer, known := r.reply(a, max(c.asked-1, 0))
+	switch {
+	case !known:
+		a.lacks(r, UnknownAnswer)
+		return math.NaN()
+	case answer.verdict == passes:
+		return r.accepting(answer.value)
+	case answer.verdict == decideRefuses:
+		return answer.value
+	}
+	return math.NaN()
+}
+
+// accepting returns what a Decide answers so that the row has this value.
+func (r *standRow) accepting(v float64) float64 {
+	switch {
+	case r.info.Bits&decider.BitNot == 0:
+		return v
+	case v > 0:
+		return 0
+	}
+	return 1
+}
+
+// rechecked returns how the Recheck of the row, which is active, was refused; 0 if it
+// passed.
+func (r *standRow) rechecked(a *stand) recheck {
+	row := a.log.of(r.id)
+	if row == nil || r.foreign {
+		a.lacks(r, UnknownAnswer)
+		return 0
+	}
+	if row.recheck != 0 {
+		return row.recheck
+	}
+	if len(row.lives) > 0 && a.log.rechecks(r.id) {
+		return 0
+	}
+	if len(row.asked) == 0 {
+		a.lacks(r, UnknownAnswer)
+		return 0
+	}
+	switch row.asked[len(row.asked)-1].verdict {
+	case whenRefuses:
+		return whenRechecked
+	case decideRefuses:
+		return decideRechecked
+	case shut:
+		a.lacks(r, UnknownAnswer)
+	}
+	return 0
+}
+
+// rechecks reports whether the log would have a refusal of the Recheck of this row,
+// which was active: it was rechecked, or it would not have been in this table either.
+func (r *recorded) rechecks(id int) bool {
+	info := r.table.rows[id].info
+	if info.Bits&decider.BitRecheckEachTick != 0 {
+		return true
+	}
+	return info.Bits&decider.BitRecheckOnRedecide != 0 && r.ended
+}
+
+// redecide is the Decide of the row while it is active: for a Recheck, or for the score
+// of a group with Rescore.
+func (r *standRow) redecide(a *stand) float64 {
+	row := a.log.of(r.id)
+	if r.rescored < 0 {
+		if r.rechecked(a) != decideRechecked {
+			return r.accepting(1)
+		}
+		if row.recheck == decideRechecked {
+			return row.value
+		}
+		return row.asked[len(row.asked)-1].value
+	}
+	if row != nil && row.recheck == decideRechecked {
+		return row.value
+	}
+	group := a.log.of(r.rescored)
+	own := a.log.table.rows[r.rescored]
+	switch {
+	case row != nil && len(row.asked) > 0 && row.asked[0].verdict != shut && !r.foreign: // it was asked, being inactive then
+		if row.asked[0].verdict == passes {
+			return r.accepting(row.asked[0].value)
+		}
+		return row.asked[0].value
+	case row == nil || len(row.lives) == 0 || r.foreign || own == nil || own.info.Bits&decider.BitRescore == 0:
+		a.lacks(r, UnknownAnswer)
+	case group != nil && group.beaten: // below the other by the log's margin at least
+		if r.margin > own.info.Margin {
+			a.lacks(r, UnknownAnswer)
+		}
+		return r.accepting(0)
+	case group != nil && group.barred:
+		return r.accepting(group.bar)
+	}
+	return r.accepting(1) // no sibling accepted
+}
+
+// activate is the Activate of the row's behavior. Where the log has none, it accepts.
+func (r *standRow) activate(a *stand, _ behavior.Context) bool {
+	a.effect(r, byActivate)
+	c := a.count(r.id)
+	c.tries++
+	if row := a.log.of(r.id); row != nil && c.tries <= len(row.tries) && !row.tries[c.tries-1] {
+		return false
+	}
+	c.begun++
+	return true
+}
+
+// tick is the Tick of the row's behavior. Where the log has none, it goes on for as
+// long as is thinkable.
+func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
+	a.effect(r, byTick)
+	if row := a.log.of(r.id); row != nil {
+		begun := 0
+		if r.id < len(a.counts) {
+			begun = a.counts[r.id].begun
+		}
+		if l := row.life(begun); l != nil && !l.cut {
+			return l.status
+		}
+	}
+	a.assumed = append(a.assumed, r.id)
+	if r.id < len(a.limits) && x.Duration() > max(a.limits[r.id], r.info.Commit) {
+		a.lacks(r, UnknownStatus)
+	}
+	return decider.Running
+}
+
+func (r *standRow) deactivate(a *stand, _ behavior.Context, _ behavior.Reason) {
+	a.effect(r, byDeactivate)
+}

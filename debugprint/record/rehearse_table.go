@@ -1,0 +1,173 @@
+package record
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// names numbers the names of rows, in all tables of a rehearsal.
+type names struct {
+	ids  map[string]int
+	list []string
+}
+
+func (n *names) id(name string) int {
+	id, known := n.ids[name]
+	if !known {
+		id = len(n.list)
+		n.ids[name] = id
+		n.list = append(n.list, name)
+	}
+	return id
+}
+
+// standTable is a table whose callbacks answer what a log has. The engine itself
+// decides with it.
+type standTable struct {
+	outline *decider.Outline // that it was made of
+	tree    *decider.Tree[*stand]
+	to      []decider.Row // by row of the outline: that of the tree, NoRow below a squad's row
+	ids     []int         // by row of the outline
+	rows    map[int]*standRow
+}
+
+// standRow is a decider of such a table.
+type standRow struct {
+	table    *standTable
+	id       int
+	info     *decider.RowInfo // of its first occurrence
+	at       []decider.Row    // its occurrences in the tree
+	opaque   bool             // it has a squad: what is below it is not rehearsed
+	rescored int              // the Scored group that asks it again while it is active, or -1
+	margin   float64          // of that group
+	foreign  bool             // the log's row of this name has other functions, or there is none
+}
+
+// newStandTable makes the table that an outline describes. logged, if not nil, is the
+// log's own: the functions of its rows are those whose answers are known.
+func newStandTable(o *decider.Outline, logged *standTable, n *names) (*standTable, error) {
+	t := &standTable{outline: o, rows: map[int]*standRow{}}
+	rows := o.Rows()
+	t.ids = make([]int, len(rows))
+	for i := range rows {
+		t.ids[i] = n.id(rows[i].Name)
+		if _, known := t.rows[t.ids[i]]; !known {
+			t.rows[t.ids[i]] = t.newRow(&rows[i], logged, n)
+		}
+	}
+	b := standBuilder{t, map[int]*decider.Decider[*stand]{}}
+	tree, err := decider.Compile(b.decider(0))
+	if err != nil {
+		return nil, fmt.Errorf("the table of %s cannot be rehearsed: %w", o.Name(0), err)
+	}
+	t.tree = tree
+	t.to = make([]decider.Row, len(rows))
+	for i := range t.to {
+		t.to[i] = decider.NoRow
+	}
+	t.match(0, 0)
+	return t, nil
+}
+
+func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names) *standRow {
+	r := &standRow{table: t, id: n.id(info.Name), info: info, opaque: info.Squad > 0, rescored: -1}
+	for _, at := range t.outline.Find(info.Name) {
+		for up := t.outline.Row(at).Parent; up != decider.NoRow && r.rescored < 0; up = t.outline.Row(up).Parent {
+			group := t.outline.Row(up)
+			if group.Policy == decider.Scored && group.Bits&decider.BitRescore != 0 {
+				r.rescored, r.margin = n.id(group.Name), group.Margin
+			}
+			if group.Bits&decider.BitDelegate == 0 {
+				break
+			}
+		}
+	}
+	if logged != nil {
+		own := logged.rows[r.id]
+		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.opaque != r.opaque ||
+			own.info.Bits&decider.BitNot != info.Bits&decider.BitNot
+	}
+	return r
+}
+
+// match notes which row of the tree row r of the outline is, and those below it.
+func (t *standTable) match(r, of decider.Row) {
+	t.to[r] = of
+	row := t.rows[t.ids[r]]
+	row.at = append(row.at, of)
+	if row.opaque {
+		return
+	}
+	below := t.tree.Outline().Row(of).Children
+	for i, child := range t.outline.Row(r).Children {
+		t.match(child, below[i])
+	}
+}
+
+type standBuilder struct {
+	t    *standTable
+	made map[int]*decider.Decider[*stand]
+}
+
+// decider returns the decider of row r of the outline, and what is below it.
+func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
+	row := b.t.rows[b.t.ids[r]]
+	if d := b.made[row.id]; d != nil {
+		return d
+	}
+	info := row.info
+	has := func(bit uint32) bool { return info.Bits&bit != 0 }
+	d := &decider.Decider[*stand]{
+		Name: info.Name, Preconditions: info.Preconditions, Outcome: info.Outcome, Commit: info.Commit, Timeout: info.Timeout,
+		Not: has(decider.BitNot), Urgent: has(decider.BitUrgent),
+	}
+	b.made[row.id] = d
+	switch {
+	case has(decider.BitRecheckEachTick):
+		d.Recheck = decider.EachTick
+	case has(decider.BitRecheckOnRedecide):
+		d.Recheck = decider.OnRedecide
+	}
+	b.functions(d, row)
+	if !info.Group() || row.opaque {
+		return d
+	}
+	d.Policy, d.EndOn, d.Loop, d.Succeed, d.Margin = info.Policy, info.EndOn, info.Loop, info.Succeed, info.Margin
+	d.Latched, d.Remember, d.Rescore, d.FailFast = has(decider.BitLatched), has(decider.BitRemember), has(decider.BitRescore), has(decider.BitFailFast)
+	switch info.Policy {
+	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
+	default:
+		d.Delegate = has(decider.BitDelegate)
+	}
+	for _, child := range info.Children {
+		d.Children = append(d.Children, b.decider(child))
+	}
+	return d
+}
+
+// functions gives d what the row has: a When and a Decide that answer as in the log,
+// and a behavior that ends as in the log. What the row shares with others is
+// answered by its When.
+func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
+	info := row.info
+	if info.Checks&decider.CheckDecide != 0 {
+		d.Decide = row.decide
+	}
+	shares := info.Gate != "" || row.opaque || info.Slot != ""
+	if info.Checks&decider.CheckWhen != 0 || shares && d.Decide == nil {
+		d.When = row.when
+	}
+	runs := row.opaque || info.Barrier || info.Slot != ""
+	if !info.HasBehavior && !runs {
+		return
+	}
+	d.Behavior = &behavior.Behavior[*stand]{Name: info.Behavior, Activate: row.activate, Deactivate: row.deactivate}
+	if info.Behavior == "" {
+		d.Behavior.Name = info.Name
+	}
+	if info.HasTick || runs {
+		d.Behavior.Tick = row.tick
+	}
+}
