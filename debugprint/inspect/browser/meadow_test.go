@@ -1,0 +1,130 @@
+package browser
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// A meadow is a small game: deer flee from a wolf that comes now and then, drink one
+// at a time, and graze otherwise.
+type meadow struct {
+	t     *testing.T
+	world *decider.World
+	crowd *decider.Crowd[*deer]
+	rec   *record.Recorder
+}
+
+type deer struct {
+	id    uint64
+	ticks uint64
+	pace  uint64 // how much slower than the first one it lives
+}
+
+type row = decider.Decider[*deer]
+
+const Night decider.Flags = 1
+
+// names are those of the rows; a test may have worse ones.
+type names struct{ flee, graze, agent, note string }
+
+var plain = names{"FLEE", "GRAZE", "Deer", "wolf at %v m"}
+
+// fear rises above 0 for 10 of 40 ticks, at another time for each deer.
+func (d *deer) fear() float64 { return float64((d.ticks/d.pace+7*d.id)%40) - 29.5 }
+
+// play makes a meadow that is recorded, and lets it live for some ticks.
+func play(t *testing.T, n names, agents, ticks int, pace uint64, o record.Options) *meadow {
+	t.Helper()
+	still := &behavior.Behavior[*deer]{Name: "STILL"}
+	sip := &behavior.Behavior[*deer]{Name: "SIP", Tick: func(_ *deer, x behavior.Context) behavior.Status {
+		return behavior.Until(x.Duration() >= time.Duration(pace)*time.Second/10)
+	}}
+	root := decider.Group("DEER", decider.PrioritizedList,
+		&row{Name: "SLEEP", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Behavior: still},
+		&row{Name: n.flee, Recheck: decider.EachTick, Behavior: still, Decide: func(d *deer, q decider.Query) float64 {
+			q.Note(n.note, d.fear())
+			return d.fear()
+		}},
+		&row{
+			Name: "DRINK", Behavior: sip, Gate: &decider.Gate[*deer]{Name: "POND"},
+			Preconditions: decider.Preconditions{Cooldown: time.Duration(pace) * time.Second},
+		},
+		&row{Name: n.graze, Behavior: still},
+	)
+	tree, err := decider.Compile(&root)
+	require.NoError(t, err)
+	m := &meadow{t: t, world: tree.NewWorld(1)}
+	m.world.SetNames(decider.Names{
+		Flags: map[decider.Flags]string{Night: "Night"},
+		Agent: func(id uint64) string { return n.agent + " " + string(rune('A'+(id-1)%26)) },
+	})
+	m.crowd, err = tree.NewCrowd(m.world, func(d *deer, _ time.Duration) decider.Sense {
+		d.ticks++
+		return decider.Sense{}
+	})
+	require.NoError(t, err)
+	for id := uint64(1); id <= uint64(agents); id++ {
+		_, err := m.crowd.Add(id, &deer{id: id, pace: pace})
+		require.NoError(t, err)
+	}
+	m.rec, err = record.New(m.world, o)
+	require.NoError(t, err)
+	m.tick(ticks)
+	return m
+}
+
+func (m *meadow) tick(n int) {
+	m.t.Helper()
+	for range n {
+		require.NoError(m.t, m.world.Tick(10*time.Millisecond))
+	}
+}
+
+// serve mounts the inspector as a game does, and returns the address of its page.
+func (m *meadow) serve(o inspect.Options) string {
+	const prefix = "/debug/ethogram/"
+	mux := http.NewServeMux()
+	mux.Handle(prefix, inspect.Handler(m.rec, o))
+	server := httptest.NewServer(mux)
+	m.t.Cleanup(func() {
+		server.CloseClientConnections()
+		server.Close()
+	})
+	return server.URL + prefix
+}
+
+func (m *meadow) log() []byte {
+	var b bytes.Buffer
+	_, err := m.rec.WriteTo(&b)
+	require.NoError(m.t, err)
+	return b.Bytes()
+}
+
+// file writes data to a file.
+func file(t *testing.T, name string, data []byte) string {
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.WriteFile(path, data, 0o600))
+	return path
+}
+
+// served serves a log file, as ethogram-view does.
+func served(t *testing.T, data []byte) string {
+	server := httptest.NewServer(inspect.LogHandler(func() (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader(data)), nil
+	}, inspect.Options{}))
+	t.Cleanup(server.Close)
+	return server.URL + "/"
+}

@@ -1,0 +1,334 @@
+package browser
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
+)
+
+var full = record.Options{Everything: true}
+
+// step returns the chosen step, as a screen reader is told.
+func (w *window) step() int {
+	w.t.Helper()
+	n, err := strconv.Atoi(eval[string](w, `document.querySelector('[role=slider]').getAttribute('aria-valuenow')`))
+	require.NoError(w.t, err)
+	return n
+}
+
+// goTo types a step.
+func (w *window) goTo(step string) {
+	w.t.Helper()
+	w.click(`input[aria-label=Step]`)
+	w.press(step, kb.Enter)
+	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '%s'`, step)
+	eval[any](w, `document.activeElement.blur()`)
+}
+
+const (
+	agents = `[role=listbox] [role=option]`
+	why    = `aside[aria-label=Why]`
+	path   = `aside[aria-label=Why] .path`
+)
+
+func TestLive(t *testing.T) {
+	m := play(t, plain, 3, 50, 1, full)
+	w := open(t)
+	w.visit(m.serve(inspect.Options{}))
+	w.sees(agents, "Deer A")
+	w.sees(`header`, "live")
+	w.until(`document.querySelectorAll('%s').length === 3`, agents)
+	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuemax') >= 49`)
+	was := w.step()
+	m.tick(100)
+	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') >= %d`, was+100)
+	w.shoot("live")
+	w.quiet()
+}
+
+// TestWhyNot goes to a moment and reads what the page says: it is what
+// debugprint.PrintState says.
+func TestWhyNot(t *testing.T) {
+	m := play(t, plain, 3, 200, 1, full)
+	w := open(t)
+	w.visit(served(t, m.log()))
+	w.sees(agents, "Deer A")
+	w.goTo("30")
+	w.sees(path, "FLEE")
+	w.sees(why, "not SLEEP: flag Night missing")
+	w.goTo("45")
+	w.sees(why, "not FLEE: wolf at ")
+	w.shoot("why")
+	w.quiet()
+}
+
+// TestSwitches jumps from switch to switch, by buttons and by keys.
+func TestSwitches(t *testing.T) {
+	m := play(t, plain, 1, 200, 1, full)
+	w := open(t)
+	w.visit(served(t, m.log()))
+	w.sees(agents, "Deer A")
+	w.goTo("0")
+	var at []int
+	for range 4 {
+		w.click(`button[aria-label="Next switch of the agent"]`)
+		at = append(at, w.step())
+	}
+	for i := 2; i >= 0; i-- {
+		w.press("[")
+		w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '%d'`, at[i])
+	}
+	assert.IsIncreasing(t, at)
+	w.quiet()
+}
+
+func TestBreakpoint(t *testing.T) {
+	m := play(t, plain, 3, 200, 1, full)
+	w := open(t)
+	w.visit(served(t, m.log()))
+	w.sees(agents, "Deer A")
+	w.goTo("0")
+	w.click(`#tab-breakpoints`)
+	w.until(`[...document.querySelectorAll('button')].find(b => b.innerText === 'Add a breakpoint')?.click() ?? true`)
+	w.until(`document.querySelector('fieldset.breakpoint')`)
+	for label, value := range map[string]string{"when": "enter", "row": "FLEE"} {
+		eval[any](w, `(() => {
+			const label = [...document.querySelectorAll('fieldset.breakpoint label')].find(l => l.innerText.startsWith(`+quote(label)+`));
+			const select = label.querySelector('select');
+			select.value = `+quote(value)+`;
+			select.dispatchEvent(new Event('change', {bubbles: true}));
+		})()`)
+	}
+	w.press("x")
+	w.sees(path, "FLEE")
+	first := w.step()
+	w.press("x")
+	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') > %d`, first)
+	w.sees(path, "FLEE")
+	w.press("X")
+	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '%d'`, first)
+	w.shoot("breakpoint")
+	w.quiet()
+}
+
+// TestLinks opens a link to a moment, and finds the link in the address after a move.
+func TestLinks(t *testing.T) {
+	m := play(t, plain, 3, 200, 1, full)
+	url := served(t, m.log())
+	w := open(t)
+	w.visit(url + "#agent=2&step=77&row=FLEE")
+	w.sees(why, "Deer B")
+	assert.Equal(t, 77, w.step())
+	w.sees(`[aria-label="The chosen row"]`, "FLEE")
+	w.press(kb.ArrowRight)
+	w.until(`location.hash.includes('step=78') && location.hash.includes('agent=2') && location.hash.includes('row=FLEE')`)
+	w.quiet()
+
+	w = open(t)
+	w.visit(url + "#agent=%3Cimg%20src=x%20onerror=alert(1)%3E&step=NaN&row=%3Cscript%3E")
+	w.sees(`[role=alert]`, "<img src=x")
+	w.quiet()
+}
+
+// TestKeyboard does everything without a mouse.
+func TestKeyboard(t *testing.T) {
+	m := play(t, plain, 3, 200, 1, full)
+	w := open(t)
+	w.visit(m.serve(inspect.Options{}))
+	w.sees(agents, "Deer A")
+	w.press("/")
+	w.until(`document.activeElement.id === 'search'`)
+	w.press("Deer C", kb.Enter)
+	w.sees(why, "Deer C")
+	w.press("/")
+	w.until(`document.activeElement.id === 'search'`)
+	w.press(kb.Escape)
+	w.press(kb.Home)
+	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '0'`)
+	w.press(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowLeft)
+	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '2'`)
+	w.press(kb.ArrowUp)
+	w.sees(why, "Deer B")
+	w.press("2")
+	w.until(`document.querySelector('#tab-shared').getAttribute('aria-selected') === 'true'`)
+	w.press("1", "]", "b")
+	w.until(`document.querySelector('[aria-label="Remove the bookmark"]')`)
+	w.press(" ")
+	w.until(`document.querySelector('.transport [aria-label=Pause]')`)
+	w.press(" ", "?")
+	w.until(`document.querySelector('dialog[open]')`)
+	w.shoot("help")
+	w.press(kb.Escape)
+	w.until(`!document.querySelector('dialog[open]')`)
+	w.press("t", "l")
+	w.shoot("theme")
+	w.quiet()
+}
+
+// TestFiles drops logs on the page: whole ones, packed ones, and what is none.
+func TestFiles(t *testing.T) {
+	m := play(t, plain, 3, 200, 1, full)
+	log := m.log()
+	packed := file(t, "deer.jsonl.gz", nil)
+	require.NoError(t, m.rec.WriteFile(packed))
+	w := open(t)
+	w.visit(pageFile(t, nil))
+	w.sees(`main`, "Drop a log here")
+	drop := func(path string) {
+		w.do(chromedp.SetUploadFiles(chromedp.CSS(`#file`), []string{path}))
+	}
+	drop(file(t, "text.jsonl", []byte("hello")))
+	w.until(`document.querySelector('[role=alert]').innerText !== ''`)
+	for _, path := range []string{file(t, "deer.jsonl", log), packed} {
+		w.visit("about:blank")
+		w.visit(pageFile(t, nil))
+		drop(path)
+		w.sees(agents, "Deer A")
+		w.until(`document.querySelectorAll('%s').length === 3`, agents)
+		assert.Empty(t, w.text(`[role=alert]`))
+	}
+	drop(file(t, "cut.jsonl", log[:len(log)/2]))
+	w.sees(`[role=alert]`, "cut")
+	w.sees(agents, "Deer A")
+	drop(file(t, "damaged.jsonl", append(bytes.Clone(log[:len(log)/2]), "\n}{\n"...)))
+	w.sees(`[role=alert]`, "damaged")
+	w.sees(agents, "Deer A")
+	w.shoot("damaged")
+	w.quiet()
+}
+
+// pageFile writes the page as one file and returns its address.
+func pageFile(t *testing.T, log []byte) string {
+	var b bytes.Buffer
+	if log == nil {
+		require.NoError(t, inspect.WriteHTML(&b, nil))
+	} else {
+		require.NoError(t, inspect.WriteHTML(&b, bytes.NewReader(log)))
+	}
+	return "file://" + file(t, "page.html", b.Bytes())
+}
+
+// TestPageWithLog opens one file that has page and log.
+func TestPageWithLog(t *testing.T) {
+	m := play(t, plain, 3, 200, 1, full)
+	w := open(t)
+	w.visit(pageFile(t, m.log()) + "#agent=2&step=77")
+	w.sees(why, "Deer B")
+	assert.Equal(t, 77, w.step())
+	w.quiet()
+}
+
+// TestHostileNames shows names that attack: they are text in every view.
+func TestHostileNames(t *testing.T) {
+	const evil = "<img src=x onerror=\"document.title='pwned'\"></script><script>document.title='pwned'</script>\x1b[31m\u202e&amp;"
+	m := play(t, names{flee: evil, graze: "javascript:alert(1)", agent: evil, note: evil + " %v"}, 3, 200, 1, full)
+	for name, url := range map[string]string{
+		"live": m.serve(inspect.Options{}), "served": served(t, m.log()), "file": pageFile(t, m.log()),
+	} {
+		w := open(t)
+		w.visit(url)
+		w.sees(agents, "<img src=x")
+		w.goTo("31")
+		for _, tab := range []string{"2", "3", "1"} {
+			w.press(tab)
+			w.shoot(name + tab)
+		}
+		w.click(`[aria-label="Why not"] button`)
+		w.sees(why, "<img src=x")
+		assert.Equal(t, 0, eval[int](w, `document.querySelectorAll('img, iframe, object, embed').length`), name)
+		assert.NotContains(t, eval[string](w, `document.title`), "pwned", name)
+		assert.NotContains(t, w.text("body"), "\x1b", name)
+		assert.False(t, strings.Contains(w.text("body"), "\u202e"), "%s: a name turns the text around it", name)
+		w.quiet()
+	}
+}
+
+// TestWatch asks a running game to record an agent in full.
+func TestWatch(t *testing.T) {
+	m := play(t, plain, 3, 50, 1, record.Options{})
+	w := open(t)
+	w.visit(m.serve(inspect.Options{}))
+	w.sees(agents, "Deer A")
+	w.sees(why, "recorded in full")
+	w.press("w")
+	w.until(`document.querySelector('%s [aria-pressed=true]')?.innerText.includes('recorded in full')`, why)
+	assert.Equal(t, []uint64{1}, m.rec.Watched())
+	w.press("w")
+	w.until(`document.querySelector('%s [aria-pressed=false]')?.innerText.includes('record in full')`, why)
+	assert.Empty(t, m.rec.Watched())
+	w.quiet()
+}
+
+// TestPause stops the game itself.
+func TestPause(t *testing.T) {
+	m := play(t, plain, 1, 50, 1, full)
+	paused := make(chan bool, 1)
+	w := open(t)
+	w.visit(m.serve(inspect.Options{Pause: func(p bool) { paused <- p }}))
+	w.sees(`footer`, "Pause game")
+	w.click(`button[title="Stop the game itself"]`)
+	assert.True(t, <-paused)
+	w.sees(`footer`, "Game is paused")
+	w.click(`button[title="Stop the game itself"]`)
+	assert.False(t, <-paused)
+	w.sees(`footer`, "Pause game")
+	w.quiet()
+}
+
+// smoothness is what the page measures of itself.
+type smoothness struct {
+	FPS, Median, Worst, Work float64
+	Frames                   int
+}
+
+// TestScrub drags through 100,000 ticks of 500 agents. A frame in the middle is the
+// measure: on a busy machine some frames wait for other programs.
+func TestScrub(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it records 50 million ticks")
+	}
+	open(t) // skips before the long part
+	m := play(t, plain, 500, 100_000, 50, record.Options{Steps: 100_000, Bytes: 1 << 30, Keyframe: 4096})
+	log := m.log()
+	t.Logf("the log has %d bytes", len(log))
+	w := open(t)
+	w.visit(served(t, log))
+	w.until(`document.querySelector('[role=slider]')?.getAttribute('aria-valuemax') >= 99999`)
+	w.until(`ethogramPage.state.source.value.state === 'ready'`)
+	got := eval[smoothness](w, `ethogramPage.measureScrub(240)`)
+	t.Logf("%.1f frames a second; a frame takes %.1f ms in the middle, %.1f at most; the page works for %.1f of them",
+		got.FPS, got.Median, got.Worst, got.Work)
+	w.shoot("scrub")
+	assert.GreaterOrEqual(t, 1000/got.Median, 50.0, "frames a second")
+	assert.Less(t, got.Work, 10.0, "milliseconds of work a frame")
+	w.quiet()
+}
+
+// TestSizes looks at the page in all the sizes that it is made for.
+func TestSizes(t *testing.T) {
+	m := play(t, plain, 12, 400, 1, full)
+	url := served(t, m.log())
+	for _, width := range []int64{390, 768, 1280, 1600} {
+		for _, scheme := range []string{"light", "dark"} {
+			w := open(t)
+			w.size(width, 800)
+			w.visit(url + "#agent=2&step=77")
+			w.sees(`body`, "DRINK")
+			if scheme == "dark" {
+				w.press("t")
+			}
+			assert.LessOrEqual(t, eval[int64](w, `document.documentElement.scrollWidth`), width, "%d: it scrolls sideways", width)
+			w.shoot(strconv.FormatInt(width, 10) + scheme)
+			w.quiet()
+		}
+	}
+}
