@@ -21,6 +21,7 @@ import (
 // time, so that agents run in all orders.
 type regiment struct {
 	number  uint64
+	size    uint64
 	table   *scenario
 	tree    *decider.Tree[*actor]
 	later   map[*decider.Tree[*actor]]map[string]string // gates of the rows of other trees of the crowds
@@ -28,6 +29,7 @@ type regiment struct {
 	slots   []string
 	world   *decider.World
 	crowds  []*decider.Crowd[*actor]
+	adopt   func() // takes over the gates of the last of these
 	names   []string
 	scores  []string          // of roles
 	gates   map[string]string // of rows
@@ -53,6 +55,11 @@ const regimentSize = 120
 // newRegiment returns nil if Compile rejects the table, or if the agents share too
 // little.
 func newRegiment(number uint64, workers int, d decider.Detail) *regiment {
+	return newRegimentOf(regimentSize, number, workers, d)
+}
+
+// newRegimentOf returns one of some size.
+func newRegimentOf(size uint64, number uint64, workers int, d decider.Detail) *regiment {
 	s := generateShared(randomBytes(number))
 	if _, err := s.mended(); err != nil || len(s.gates) == 0 || len(s.trees) == 0 && !s.squads() {
 		return nil
@@ -62,7 +69,7 @@ func newRegiment(number uint64, workers int, d decider.Detail) *regiment {
 	trees, more, err := s.buildTrees()
 	must(err)
 	g := &regiment{
-		number: number, table: s, later: map[*decider.Tree[*actor]]map[string]string{}, names: append(names, more...), slots: s.slotted(),
+		number: number, size: size, table: s, later: map[*decider.Tree[*actor]]map[string]string{}, names: append(names, more...), slots: s.slotted(),
 		gates: map[string]string{}, keyed: map[string]bool{}, shared: map[string]bool{}, limits: map[string]int{}, members: map[string]int{},
 	}
 	seen := map[*row]bool{}
@@ -84,7 +91,7 @@ func newRegiment(number uint64, workers int, d decider.Detail) *regiment {
 		g.crowds = append(g.crowds, c)
 	}
 	g.world.SetChunk(1)
-	for id := range uint64(regimentSize) {
+	for id := range size {
 		h, err := g.of(id+1).Add(id+1, g.recruit(id+1))
 		must(err)
 		for i, slot := range g.slots {
@@ -150,7 +157,7 @@ func (g *regiment) act(x behavior.Context) {
 	if x.IntN(100) > 0 {
 		return
 	}
-	id := uint64(x.IntN(regimentSize) + 1)
+	id := uint64(x.IntN(int(g.size)) + 1)
 	from := g.of(id).Defer(x)
 	h, ok := g.of(id).Find(id)
 	switch what := x.IntN(5); {

@@ -1,0 +1,57 @@
+package inspect_test
+
+import (
+	"log"
+	"net/http"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+type Guard struct{ tired bool }
+
+var Root = decider.Group("GUARD", decider.PrioritizedList,
+	&decider.Decider[*Guard]{
+		Name: "SLEEP", When: func(g *Guard) bool { return g.tired },
+		Preconditions: decider.Preconditions{Cooldown: time.Minute},
+		Behavior:      &behavior.Behavior[*Guard]{Name: "SLEEP", Tick: behavior.Stay[*Guard]},
+	},
+	&decider.Decider[*Guard]{Name: "WATCH", Behavior: &behavior.Behavior[*Guard]{Name: "WATCH", Tick: behavior.Stay[*Guard]}},
+)
+
+// The page may change the numbers of a table while the game runs. The game applies the
+// changes between two frames.
+func ExampleTuning() {
+	tree := decider.MustCompile(&Root)
+	world := tree.NewWorld(1)
+	crowd, err := tree.NewCrowd(world, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	rec, err := record.New(world, record.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	table, err := inspect.Tuning(crowd, &Root)
+	if err != nil {
+		log.Fatal(err)
+	}
+	http.Handle("/debug/ethogram/", inspect.Handler(rec, inspect.Options{Tuning: []inspect.Tuner{table}}))
+	go http.ListenAndServe("localhost:6060", nil)
+
+	for range time.Tick(time.Second / 60) {
+		lost, err := table.Update()
+		if err != nil {
+			log.Print(err) // the agents go on as before
+		}
+		for _, d := range lost.Dropped {
+			log.Printf("agent %d has lost %v %s: %s", d.Agent, d.Kind, d.Name, d.Why)
+		}
+		if err := world.Tick(time.Second / 60); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
