@@ -7,7 +7,9 @@ import (
 )
 
 // Sink is an observer that knows the detail it needs. [Tracer], [Watcher] and
-// [Logger] are sinks; [At] makes one of any observer.
+// [Logger] are sinks; [At] makes one of any observer. A sink that can use more
+// detail of an agent than it needs, because World.Focus decides that, has a method
+// Needs as well, which returns the detail that it needs of all agents.
 type Sink interface {
 	decider.Observer
 	Detail() decider.Detail

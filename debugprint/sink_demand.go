@@ -27,6 +27,9 @@ func demandsOf(s Sink) []demand {
 	if c, ok := s.(selective); ok {
 		return c.demands()
 	}
+	if n, ok := s.(interface{ Needs() decider.Detail }); ok {
+		return []demand{{detail: n.Needs(), all: true}}
+	}
 	return []demand{{detail: s.Detail(), all: true}}
 }
 

@@ -125,6 +125,7 @@ func (s *scheduler) do() {
 	case phaseApply: // and is applied
 		s.applyCommands()
 	case phaseObserve: // the observer is told of the frame
+		s.world.telling = true
 		s.tell()
 	}
 }
@@ -235,7 +236,7 @@ func (w *World) enterFrame() {
 
 // leaveFrame allows changes of the world again.
 func (w *World) leaveFrame() {
-	w.inFrame, w.framing, w.frozen = false, false, false
+	w.inFrame, w.framing, w.frozen, w.telling = false, false, false, false
 	w.sink, w.ticks = w.observer, w.tickObserver()
 	w.heed()
 }

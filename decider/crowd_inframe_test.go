@@ -137,6 +137,9 @@ func (n *intrusion) try(kind string, turn int) {
 		if do := refused[name]; do != nil {
 			err = do()
 			odd = !errors.Is(err, decider.ErrInFrame)
+			if kind == "o" && name == "World.Focus" { // nothing ticks any more
+				odd = err != nil
+			}
 		} else {
 			err = answered[name]()
 			odd = err != nil

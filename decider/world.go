@@ -59,6 +59,7 @@ type World struct {
 	inFrame    bool       // callbacks of crowds run: only commands may change anything
 	frozen     bool       // workers tick: no token is acquired or released
 	framing    bool       // no token is released yet: what is released now is free from the next frame
+	telling    bool       // the observer is told of a frame, in which nothing ticks any more
 }
 
 // joined is what a world keeps of a tree.

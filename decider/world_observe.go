@@ -67,13 +67,14 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 // World.Observe said: so an observer may record the transitions of a whole crowd and
 // every answer of one agent. Agents that were in focus before are so no longer; no
 // ids, or Nothing, end it. The error is ErrInFrame or, without an observer,
-// ErrNilObserver, with nothing changed.
+// ErrNilObserver, with nothing changed. While a frame's events are told to the
+// observer, the observer itself may call Focus; it counts from the next frame on.
 func (w *World) Focus(d Detail, agents ...uint64) error {
 	if len(agents) == 0 || d == Nothing {
 		d, agents = Nothing, nil
 	}
 	switch {
-	case w.inFrame:
+	case w.inFrame && !w.telling:
 		return inFrame("World.Focus")
 	case w.observer == nil && d > Nothing:
 		return &TickError{Err: ErrNilObserver, Note: "Focus adds to what World.Observe says: call that first"}
