@@ -46,20 +46,29 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 	case decider.EventExited:
 		b = appendText(append(appendHead(b, evExited, e.Row), ','), e.Reason.String())
 	case decider.EventTaken:
-		b = appendInt(append(appendHead(b, evTaken, e.Row), ','), e.Held)
+		b = appendToken(b, evTaken, e)
 	case decider.EventReleased:
-		b = appendInt(append(appendHead(b, evReleased, e.Row), ','), e.Held)
+		b = appendToken(b, evReleased, e)
 	case decider.EventFormed:
 		b = appendInt(append(appendHead(b, evFormed, e.Row), ','), e.Held)
-		b = appendInt(append(b, ','), squadOf(e))
+		b = appendInt(append(b, ','), e.Squad)
 	case decider.EventDisbanded:
-		b = appendInt(append(appendHead(b, evDisbanded, e.Row), ','), squadOf(e))
+		b = appendInt(append(appendHead(b, evDisbanded, e.Row), ','), e.Squad)
 	case decider.EventMistake:
 		b = appendNote(b, evMistake, e.Row, &e.Note)
 	default:
 		return b
 	}
 	return append(b, ']')
+}
+
+// appendToken appends that a token was taken or released, without the closing bracket.
+func appendToken(b []byte, kind string, e *decider.Event) []byte {
+	b = appendInt(append(appendHead(b, kind, e.Row), ','), e.Held)
+	if e.Squad != 0 {
+		b = appendInt(append(b, ','), e.Squad)
+	}
+	return b
 }
 
 // appendHead appends the beginning of an event.

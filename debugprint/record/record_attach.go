@@ -1,30 +1,61 @@
 package record
 
 import (
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// attach makes the recorder an observer of its world.
+// focus are agents that are observed in more detail.
+type focus struct {
+	detail decider.Detail
+	agents []uint64
+}
+
+// attach makes the recorder an observer of its world, beside those that it has.
 func (r *Recorder) attach() error {
-	detail := decider.Transitions
-	if r.opts.Everything || len(r.full) > 0 {
-		detail = decider.Rows
+	var s debugprint.Sink = r.sink
+	if r.opts.Agents != nil {
+		s = debugprint.Filter(s, r.opts.Agents...)
 	}
-	if err := r.world.Observe(r.sink, detail, r.opts.Agents...); err != nil {
+	leave, err := debugprint.Beside(r.world, s)
+	if err != nil {
 		return err
 	}
-	return nil
+	r.leave = leave
+	r.self, _, _ = r.world.Observed()
+	r.other.detail, r.other.agents = r.world.Focused()
+	return r.focus()
 }
 
+// current reports whether no other observer was attached since.
+func (r *Recorder) current() bool {
+	o, _, _ := r.world.Observed()
+	return o == r.self
+}
+
+// detach removes the recorder from the observers of its world.
 func (r *Recorder) detach() error {
-	if o, _, _ := r.world.Observed(); o == r.sink {
-		return r.world.Observe(nil, decider.Nothing)
+	if !r.current() {
+		return nil
 	}
+	if err := r.world.Focus(r.other.detail, r.other.agents...); err != nil { // within a frame
+		return err
+	}
+	r.leave()
 	return nil
 }
 
-// focus tells the world which agents are recorded in full. It reports false if the
-// world does not take it now.
-func (r *Recorder) focus() bool { return true }
-
-func squadOf(e *decider.Event) int { return 0 }
+// focus tells the world which agents are recorded in full, besides those that are in
+// focus for others.
+func (r *Recorder) focus() error {
+	other := r.other
+	if !r.current() {
+		other.detail, other.agents = r.world.Focused()
+	}
+	if len(r.full) == 0 || r.opts.Everything {
+		return r.world.Focus(other.detail, other.agents...)
+	}
+	return r.world.Focus(decider.Rows, append(slices.Clone(other.agents), r.watched()...)...)
+}

@@ -7,15 +7,26 @@ import (
 // sink is the recorder as its world sees it.
 type sink struct{ r *Recorder }
 
-// Detail returns decider.Transitions: what is watched in full is a matter of
-// World.Focus.
-func (s *sink) Detail() decider.Detail { return decider.Transitions }
+// Detail returns decider.Rows: all that the recorder can use.
+func (s *sink) Detail() decider.Detail { return decider.Rows }
+
+// Needs returns what it needs of every agent. World.Focus adds those that are
+// recorded in full.
+func (s *sink) Needs() decider.Detail {
+	if s.r.opts.Everything {
+		return decider.Rows
+	}
+	return decider.Transitions
+}
 
 // Observe records an event.
 func (s *sink) Observe(e decider.Event) {
 	r := s.r
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.stopped {
+		return
+	}
 	if r.clock.Frame() != r.frame && r.begun {
 		r.turn()
 	}
@@ -26,7 +37,11 @@ func (s *sink) Observe(e decider.Event) {
 func (s *sink) ObserveTick(_ *decider.World, state decider.State, res decider.Result) {
 	r := s.r
 	r.mu.Lock()
-	if r.clock.Frame() != r.frame || !r.begun {
+	if r.clock.Frame() != r.frame || !r.begun || r.stopped {
+		if r.stopped {
+			r.mu.Unlock()
+			return
+		}
 		r.turn()
 	}
 	if r.next < len(r.order) {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -49,7 +50,9 @@ type Recorder struct {
 	opts  Options
 	clock clock
 	sink  *sink
-	leave func() // restores the observers
+	leave func()           // restores the observers
+	self  decider.Observer // the world's observer with the recorder in it
+	other focus            // what was in focus before
 
 	mu   sync.Mutex
 	log  ring
@@ -57,6 +60,7 @@ type Recorder struct {
 
 	step     int64
 	begun    bool // a step has begun
+	stopped  bool
 	stepped  bool // the log has a line for it
 	frame    uint64
 	worldNow time.Duration
@@ -131,10 +135,13 @@ func newRecorder(world *decider.World, c clock, o Options) *Recorder {
 // keyframes: it bounds how many ticks a few lines can stand for.
 const maxPeriod = 1 << 16
 
-// Watch records these agents in full from one of their next ticks on, Unwatch only
-// their transitions and inputs. Any goroutine may call them at any time: the
-// goroutine that ticks the world carries them out when its next step begins.
-func (r *Recorder) Watch(agents ...uint64)   { r.choose(true, agents) }
+// Watch records these agents in full from one of their next ticks on. Any goroutine
+// may call it at any time: the goroutine that ticks the world carries it out when its
+// next step begins. Only if several goroutines tick lone agents at once it must be
+// called before they do.
+func (r *Recorder) Watch(agents ...uint64) { r.choose(true, agents) }
+
+// Unwatch records only the transitions and inputs of these agents again, like Watch.
 func (r *Recorder) Unwatch(agents ...uint64) { r.choose(false, agents) }
 
 func (r *Recorder) choose(full bool, agents []uint64) {
@@ -172,17 +179,19 @@ func (r *Recorder) watched() []uint64 {
 // Stop ends the recording. What was recorded stays and can be read. Call it between
 // frames; the error is that of World.Observe.
 func (r *Recorder) Stop() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stopped {
+		return nil
+	}
 	if err := r.detach(); err != nil {
 		return err
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.begun && r.clock != nil {
-		r.flushOpen(r.clock.Frame() + 1)
+	if r.begun {
+		r.flushOpen(math.MaxUint64)
 		r.sleep(r.step + 1)
-		r.step++
-		r.stepped = false
 	}
+	r.stopped = true
 	return nil
 }
 

@@ -18,8 +18,8 @@ func (r *Recorder) turn() {
 	passed := target - r.step
 	sameFrame := frame == r.frame+uint64(passed)
 	delta, sameNow := r.delta, now == r.worldNow+r.delta*time.Duration(passed)
-	if diff := now - r.worldNow; !sameNow && passed > 0 && diff >= 0 && int64(diff)%passed == 0 {
-		delta, sameNow = time.Duration(int64(diff)/passed), true
+	if !sameNow && passed == 1 && now > r.worldNow {
+		delta, sameNow = now-r.worldNow, true
 	}
 	sameDelta := delta == r.delta
 	first := !r.begun
@@ -43,7 +43,7 @@ func (r *Recorder) turn() {
 		r.put(b)
 	}
 	if r.wish.Load() {
-		r.wish.Store(!r.focus())
+		r.wish.Store(r.focus() != nil)
 	}
 }
 

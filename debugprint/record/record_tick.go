@@ -137,19 +137,18 @@ func (t *tickLine) clock() {
 	if p.synced {
 		expected = elapsed
 	}
-	if delta != expected && (p.synced || delta == elapsed) {
+	turns := delta != expected && (p.synced || delta == elapsed)
+	if turns {
 		p.synced = !p.synced
 		t.b = append(appendKey(t.b, "w"), '0')
-		expected = p.delta
 		if p.synced {
 			t.b[len(t.b)-1] = '1'
-			expected = elapsed
 		}
 	}
 	if s.Tick() != p.n+1 {
 		t.b = appendUint(appendKey(t.b, "n"), s.Tick())
 	}
-	if delta != expected {
+	if turns || delta != expected {
 		t.b = appendKeyTime(t.b, "dt", delta)
 	}
 	if s.Now() != p.now+delta {

@@ -58,15 +58,14 @@ func (r *Recorder) Log() (*Log, error) {
 // write passes the header, each chunk and the end.
 func (r *Recorder) write(pass func([]byte) error) error {
 	r.mu.Lock()
-	text := r.header(nil)
-	at := r.log.start
+	text, at, step := r.header(nil), r.log.start, int64(-1)
 	r.mu.Unlock()
 	for {
 		if err := pass(text); err != nil {
 			return err
 		}
 		r.mu.Lock()
-		text, at = r.chunkFrom(text[:0], at)
+		text, at, step = r.chunkFrom(text[:0], at, step)
 		r.mu.Unlock()
 		if at < 0 {
 			return pass(text)
@@ -74,28 +73,22 @@ func (r *Recorder) write(pass func([]byte) error) error {
 	}
 }
 
-// chunkFrom appends the chunk at position at, and returns that of the next one. After
-// the last chunk it appends the end, and the position is -1.
-func (r *Recorder) chunkFrom(b []byte, at int64) ([]byte, int64) {
+// chunkFrom appends the chunk at position at, which begins with step, and returns
+// the place and step of the next one. After the last chunk it appends the end, and
+// the place is -1.
+func (r *Recorder) chunkFrom(b []byte, at, step int64) ([]byte, int64, int64) {
 	held := r.log.held()
-	if len(held) > 0 && at < held[0].at { // the ring was faster
-		at = held[0].at
+	if step >= 0 && (len(held) == 0 || at < held[0].at) { // the ring was faster
+		b = append(appendInt(append(b, `{"gap":`...), step), '}', '\n')
 	}
+	at = max(at, r.log.start)
 	for i, c := range held {
-		if c.at != at {
-			continue
+		if c.at == at && i+1 < len(held) {
+			return r.log.appendTo(b, at, held[i+1].at), held[i+1].at, held[i+1].step
 		}
-		end := r.log.end
-		if i+1 < len(held) {
-			end = held[i+1].at
-		}
-		b = r.log.appendTo(b, at, end)
-		if end == r.log.end {
-			return r.appendEnd(b), -1
-		}
-		return b, end
 	}
-	return r.appendEnd(b), -1
+	b = r.log.appendTo(b, at, r.log.end)
+	return r.appendEnd(b), -1, 0
 }
 
 // appendEnd appends the line that ends a log.
@@ -109,7 +102,7 @@ func (r *Recorder) ended() int64 {
 		return 0
 	}
 	for _, p := range r.order {
-		if p.period > 0 && p.due() <= r.step || p.pend != nil {
+		if !r.stopped && (p.period > 0 && p.due() <= r.step || p.pend != nil) {
 			return r.step
 		}
 	}

@@ -1,0 +1,294 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Moment is an agent right after a tick, as a log knows it. What prints live agents
+// prints moments: debugprint.AppendState(nil, m.Outline, m.State, mode, m.Why).
+type Moment struct {
+	Agent   uint64
+	Name    string
+	Tick    uint32
+	Step    int64
+	Now     time.Duration // of the world
+	Status  decider.Status
+	Outline *decider.Outline
+	State   decider.State
+
+	// Why is what a watcher knows after the tick, nil if the tick was not recorded
+	// in full; then block words of the state are 0, too.
+	Why *debugprint.Watcher
+
+	// World has the names of flags, stimuli and agents.
+	World *decider.World
+
+	// Injected are the trees injected in the agent that were seen so far.
+	Injected []Moment
+}
+
+// The errors of questions about what a log does not have.
+var (
+	ErrNoAgent = errors.New("the log has no such agent")
+	ErrGone    = errors.New("the tick is gone")
+	ErrNotYet  = errors.New("the tick has not happened yet")
+)
+
+// GoneError says which ticks of an agent a log has instead of the one that was asked
+// for. It wraps ErrGone or ErrNotYet.
+type GoneError struct {
+	Agent       uint64
+	What        string // "tick" or "step"
+	Asked       int64
+	First, Last int64 // that the log has
+	Err         error
+}
+
+func (e *GoneError) Error() string {
+	if e.Err == ErrNotYet {
+		return fmt.Sprintf("record: %s %s of agent %d has not happened yet; the log ends with %s", e.What, grouped(e.Asked), e.Agent, grouped(e.Last))
+	}
+	return fmt.Sprintf("record: %s %s of agent %d is gone; the log holds %s %ss from %s: raise Options.Steps or Options.Bytes",
+		e.What, grouped(e.Asked), e.Agent, grouped(e.Last-e.First+1), e.What, grouped(e.First))
+}
+
+// Unwrap returns ErrGone or ErrNotYet.
+func (e *GoneError) Unwrap() error { return e.Err }
+
+// grouped writes a number with commas.
+func grouped(v int64) string {
+	b := strconv.FormatInt(v, 10)
+	for i := len(b) - 3; i > 0 && b[i-1] != '-'; i -= 3 {
+		b = b[:i] + "," + b[i:]
+	}
+	return b
+}
+
+// At returns an agent as it was right after this tick. If several agents of the log
+// had this id, or the agent's memory was restored, it is the last such tick. The
+// error wraps [ErrNoAgent], [ErrGone] or [ErrNotYet].
+func (l *Log) At(agent uint64, tick uint32) (*Moment, error) {
+	return l.find(agent, "tick", int64(tick), func(s *tickSpan) bool { return s.before < tick && tick <= s.to },
+		func(p *playedPart) bool { return p.n == tick })
+}
+
+// AtStep returns an agent as it was right after its last tick up to this step.
+func (l *Log) AtStep(agent uint64, step int64) (*Moment, error) {
+	last := int64(-1)
+	for _, a := range l.byID[agent] {
+		for i := range a.spans {
+			if s := &a.spans[i]; s.any && s.from <= step && a.host == nil {
+				last = max(last, l.lastTick(a, s, step))
+			}
+		}
+	}
+	if last >= 0 {
+		step = last
+	}
+	return l.find(agent, "step", step, func(s *tickSpan) bool { return s.from <= step && step <= s.until },
+		func(p *playedPart) bool { return p.last == step })
+}
+
+// lastTick returns the last step up to this one in which a ticked.
+func (l *Log) lastTick(a *logAgent, s *tickSpan, step int64) int64 {
+	if s.until <= step {
+		return s.until
+	}
+	last := int64(-1)
+	p := l.player(nothing{})
+	p.until = step + 1
+	p.only = func(_ uint64, index int) bool { return index == a.index }
+	p.ended = func(q *playedPart) { last = q.last }
+	if c := l.chunkAt(s.chunk); c != nil {
+		p.chunk(c)
+	}
+	return last
+}
+
+type nothing struct{}
+
+func (nothing) Observe(decider.Event) {}
+
+func (l *Log) chunkAt(chunk int) *logChunk {
+	if i := chunk - l.gone; i >= 0 && i < len(l.chunks) {
+		return &l.chunks[i]
+	}
+	return nil
+}
+
+// find plays the chunks that may have a tick, the last one first.
+func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) bool, is func(*playedPart) bool) (*Moment, error) {
+	known := l.byID[agent]
+	gone := &GoneError{Agent: agent, What: what, Asked: asked, First: maxTime, Last: -1}
+	for i := len(known) - 1; i >= 0; i-- {
+		a := known[i]
+		for k := len(a.spans) - 1; k >= 0; k-- {
+			s := &a.spans[k]
+			c := l.chunkAt(s.chunk)
+			if c == nil || !s.any {
+				continue
+			}
+			if what == "tick" {
+				gone.First, gone.Last = min(gone.First, int64(s.before)+1), max(gone.Last, int64(s.to))
+			} else {
+				gone.First, gone.Last = min(gone.First, s.from), max(gone.Last, s.until)
+			}
+			if !has(s) {
+				continue
+			}
+			if m := l.moment(a, c, is, s.back); m != nil {
+				return m, nil
+			}
+		}
+	}
+	if gone.Last < 0 {
+		return nil, l.noAgent(agent)
+	}
+	gone.Err = ErrGone
+	if asked > gone.Last {
+		gone.Err = ErrNotYet
+	}
+	return nil, gone
+}
+
+func (l *Log) noAgent(agent uint64) error {
+	var ids []string
+	for _, a := range l.agents {
+		if id := strconv.FormatUint(a.id, 10); a.host == nil && !slices.Contains(ids, id) {
+			if ids = append(ids, id); len(ids) > 8 {
+				ids[8] = "…"
+				break
+			}
+		}
+	}
+	return fmt.Errorf("record: %w: %d; it has %v", ErrNoAgent, agent, ids)
+}
+
+// moment plays a chunk up to the last tick of agent a that is the one, nil without
+// one.
+func (l *Log) moment(a *logAgent, c *logChunk, is func(*playedPart) bool, back bool) *Moment {
+	play := func(times int) (found int, m *Moment) {
+		why := debugprint.NewWatcher(a.id)
+		p := l.player(why)
+		p.seeds = true
+		p.only = func(_ uint64, index int) bool { return index == a.index }
+		p.ended = func(q *playedPart) {
+			if q.index != a.index || !is(q) {
+				return
+			}
+			if found++; found == times {
+				p.stop = true
+				m = p.moment(q, a.name, why)
+			}
+		}
+		p.chunk(c)
+		return found, m
+	}
+	_, m := play(1)
+	if m == nil {
+		return nil
+	}
+	if back { // the last one counts
+		n, _ := play(-1)
+		_, m = play(n)
+	}
+	return m
+}
+
+// moment returns a part as it is now.
+func (p *player) moment(a *playedPart, name string, why *debugprint.Watcher) *Moment {
+	m := &Moment{
+		Agent: a.id, Name: name, Tick: a.own().n, Step: a.own().last, Now: p.worldNow, Status: a.own().status,
+		Outline: a.tree.outline, World: p.world,
+	}
+	p.show(a)
+	m.State = a.replica.State()
+	if a.own().full {
+		m.Why = why
+	}
+	for _, in := range a.inner {
+		m.Injected = append(m.Injected, *p.moment(in, name, why))
+	}
+	return m
+}
+
+// Range says what of a log is played. The zero Range is everything.
+type Range struct {
+	From  int64 // the first step
+	Until int64 // the first step that is not played, 0 for none
+
+	Agents []uint64 // nil is all
+}
+
+// Play tells an observer of what happened, as the world told the recorder: events in
+// order and, if it is a decider.TickObserver, each tick. Events have a State. Of agents
+// that were not recorded in full there are only transitions; of those that were, the
+// beginning and end of each tick, answers and notes as well. A debugprint.Sink gets
+// the events of its detail. Play begins before the range, without telling, at a
+// keyframe, so that states are right from the first event on.
+func (l *Log) Play(o decider.Observer, r Range) {
+	p := l.player(o)
+	p.from = r.From
+	if r.Until > 0 {
+		p.until = r.Until
+	}
+	if r.Agents != nil {
+		p.only = func(id uint64, _ int) bool { return slices.Contains(r.Agents, id) }
+	}
+	for i := range l.chunks {
+		c := &l.chunks[i]
+		if c.step >= p.until {
+			break
+		}
+		if i+1 < len(l.chunks) && l.chunks[i+1].step <= p.from {
+			continue
+		}
+		p.chunk(c)
+	}
+}
+
+// Fits returns nil if the log was recorded of this tree, or of one of several trees.
+// Otherwise the error says which rows differ.
+func (l *Log) Fits(outline *decider.Outline) error {
+	var near *decider.Outline
+	for _, t := range l.trees {
+		if t.outline.Equal(outline) {
+			return nil
+		}
+		if near == nil || t.outline.Name(0) == outline.Name(0) {
+			near = t.outline
+		}
+	}
+	if near == nil {
+		return &MisfitError{Tree: outline}
+	}
+	return &MisfitError{Log: near, Tree: outline, Rows: near.Diff(outline)}
+}
+
+// MisfitError says that a log was recorded of another table.
+type MisfitError struct {
+	Log, Tree *decider.Outline // Log is nil if the log has no tree
+	Rows      []string         // that differ
+}
+
+func (e *MisfitError) Error() string {
+	if e.Log == nil {
+		return "record: the log has no tree"
+	}
+	b := fmt.Sprintf("record: the log is of another table: fingerprint 0x%x, this one has 0x%x", e.Log.Fingerprint(), e.Tree.Fingerprint())
+	for i, row := range e.Rows {
+		if i == 20 {
+			return b + fmt.Sprintf("\nand %d more", len(e.Rows)-i)
+		}
+		b += "\n" + row
+	}
+	return b
+}

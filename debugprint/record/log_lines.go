@@ -1,0 +1,161 @@
+package record
+
+import (
+	"cmp"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// play plays a line, but for ticks without one.
+func (p *player) play(l *line) {
+	switch l.kind {
+	case keyLine:
+		p.step, p.frame, p.worldNow, p.delta, p.at = l.step, l.frame, l.now, l.delta, 0
+	case agentLine:
+		p.agent(l)
+	case stateLine:
+		if a := p.parts[l.index]; a != nil {
+			p.state(a, l)
+		}
+	case sleepLine:
+		for _, i := range l.sleep {
+			if a := p.parts[i]; a != nil {
+				a.period = 0
+			}
+		}
+	case tickKind:
+		a := p.parts[l.index]
+		if a == nil {
+			return
+		}
+		if l.has&hasOut != 0 {
+			p.out(a, l)
+			return
+		}
+		i, _ := p.place(a.index)
+		p.quiet(i)
+		p.tick(a, l)
+	}
+}
+
+// place returns where in order the part with this index is, or belongs.
+func (p *player) place(index int) (int, bool) {
+	return slices.BinarySearchFunc(p.order, index, func(a *playedPart, index int) int { return cmp.Compare(a.index, index) })
+}
+
+func (p *player) agent(l *line) {
+	a := &playedPart{index: l.index, id: l.id, tree: p.log.trees[l.tree], last: -1, lined: -1}
+	if l.has&hasOf != 0 {
+		if a.host = p.parts[l.of]; a.host == nil {
+			return // its agent is not played
+		}
+		a.host.inner = append(a.host.inner, a)
+	} else if p.only != nil && !p.only(l.id, l.index) {
+		return
+	} else {
+		i, _ := p.place(a.index)
+		p.order = slices.Insert(p.order, i, a)
+	}
+	p.parts[l.index] = a
+}
+
+// state takes over what a keyframe says of a part.
+func (p *player) state(a *playedPart, l *line) {
+	a.n, a.last, a.period, a.now, a.delta = l.n, l.step, l.period, l.now, l.delta
+	a.synced, a.flags, a.stimuli, a.status, a.full = l.has&hasW != 0, l.flags, l.stimuli, l.status, l.rows
+	if a.synced {
+		a.worldNow = timeOf(l.w)
+	}
+	p.setActive(a, l.on)
+	p.setBlocks(a, l.blocks)
+	for i := range l.events {
+		if e := &l.events[i]; e.kind == decider.EventAsked && !e.again {
+			a.remember(e)
+		}
+	}
+	a.next = append(a.next, l.answers...)
+	if p.seeds && len(l.notes) > 0 {
+		p.seed(a, l.notes)
+	}
+}
+
+// seed tells of the notes that a watcher would have kept.
+func (p *player) seed(a *playedPart, notes []logEvent) {
+	p.show(a)
+	a.begin(a.own().flags, a.own().stimuli)
+	p.to.Observe(a.event(decider.EventTickStart, 0, p.world))
+	for i := range notes {
+		e := a.event(decider.EventNoted, notes[i].row, p.world)
+		e.Note = notes[i].note
+		p.to.Observe(e)
+	}
+}
+
+// setActive sets the active rows of a part, and of those that the list names.
+func (p *player) setActive(a *playedPart, list []logSpan) {
+	a.clear()
+	part := a
+	for _, s := range list {
+		if s.row == decider.NoRow {
+			if part = p.parts[s.part]; part == nil {
+				return
+			}
+			part.clear()
+			continue
+		}
+		part.on = append(part.on, span{s.row, timeOf(s.value)})
+	}
+	// the replicas follow
+	if a.replica != nil {
+		a.fill()
+	}
+	for _, s := range list {
+		if s.row == decider.NoRow {
+			if part := p.parts[s.part]; part != nil && part.replica != nil {
+				part.fill()
+			}
+		}
+	}
+}
+
+// setBlocks sets block words.
+func (p *player) setBlocks(a *playedPart, list []logSpan) {
+	part := a
+	for _, s := range list {
+		if s.row != decider.NoRow {
+			part.setBlock(s.row, uint32(s.value))
+		} else if part = p.parts[s.part]; part == nil {
+			return
+		}
+	}
+}
+
+// remember keeps an answer.
+func (a *playedPart) remember(e *logEvent) {
+	if a.answers == nil {
+		a.answers = map[decider.Row]answer{}
+	}
+	v := e.answer
+	if e.own {
+		v.checked = a.tree.outline.Row(e.row).Checks
+	}
+	a.answers[e.row] = v
+}
+
+// show gives a part a replica, if it has none.
+func (p *player) show(a *playedPart) {
+	if a.replica != nil {
+		return
+	}
+	n := len(a.tree.outline.Rows())
+	if p.rows += n; p.rows > maxReplicaRows {
+		for _, other := range p.parts { // any order: all lose theirs
+			other.replica = nil
+		}
+		p.rows = n
+	}
+	a.replica = decider.NewReplica(a.tree.outline, a.id)
+	a.fill()
+}

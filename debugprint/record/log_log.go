@@ -1,0 +1,204 @@
+package record
+
+import (
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Log is what a recorder wrote, to be asked and played. It does not change, and
+// any number of goroutines may use it.
+type Log struct {
+	Seed    uint64 // of the world
+	Dropped bool   // its beginning was dropped, because it exceeded Limits.Bytes
+
+	trees  []*logTree
+	chunks []logChunk
+	gone   int // chunks that were dropped
+	closed bool
+	agents []*logAgent // in the order in which they were seen
+	byID   map[uint64][]*logAgent
+	index  map[int]*logAgent
+}
+
+// Agent is what a log knows of an agent, or of a tree that is injected in one.
+type Agent struct {
+	Index   int // in the log
+	ID      uint64
+	Name    string // "" without one
+	Outline *decider.Outline
+	Of      int // index of the agent that the tree is injected in, -1 for an agent's own
+
+	// First and Last are the numbers of the first and the last tick that the log
+	// has, From and Until the steps of these; all are 0 for an injected tree.
+	First, Last uint32
+	From, Until int64
+}
+
+// Agents returns the agents of the log in the order in which they were seen. An
+// agent that was away for long, or whose memory was restored, may be there twice.
+func (l *Log) Agents() []Agent {
+	all := make([]Agent, 0, len(l.agents))
+	for _, a := range l.agents {
+		g := Agent{Index: a.index, ID: a.id, Name: a.name, Outline: a.tree.outline, Of: -1}
+		if a.host != nil {
+			g.Of = a.host.index
+		}
+		for _, s := range a.spans {
+			switch {
+			case s.chunk < l.gone || !s.any:
+				continue
+			case g.Last == 0:
+				g.First, g.From = s.before+1, s.from
+			}
+			g.Last, g.Until = max(g.Last, s.to), s.until
+		}
+		if g.Last > 0 || g.Of >= 0 {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+// Outlines returns the trees of the log.
+func (l *Log) Outlines() []*decider.Outline {
+	all := make([]*decider.Outline, len(l.trees))
+	for i, t := range l.trees {
+		all[i] = t.outline
+	}
+	return all
+}
+
+// Steps returns the first step that the log has and the first that it does not have
+// any more.
+func (l *Log) Steps() (from, until int64) {
+	if len(l.chunks) == 0 {
+		return 0, 0
+	}
+	return l.chunks[0].step, l.chunks[len(l.chunks)-1].until()
+}
+
+// until returns the step after the last one of which the chunk knows something.
+func (c *logChunk) until() int64 { return max(c.end, c.last+1) }
+
+// Complete reports whether the log ends as a recorder ends it, and was not cut off.
+func (l *Log) Complete() bool { return l.closed }
+
+// World returns a new world of the log's seed that has the names of its flags, stimuli
+// and agents, for printers and observers. No agent ticks in it.
+func (l *Log) World() *decider.World {
+	w := decider.NewWorld(l.Seed)
+	ids := make(map[*logTree]map[uint64]string, len(l.trees))
+	for _, a := range l.agents {
+		if a.name == "" {
+			continue
+		}
+		if ids[a.tree] == nil {
+			ids[a.tree] = map[uint64]string{}
+		}
+		ids[a.tree][a.id] = a.name
+	}
+	for _, t := range l.trees {
+		names := t.names
+		if of := ids[t]; of != nil {
+			names.Agent = func(id uint64) string { return of[id] }
+		}
+		w.SetNames(names, t.outline.Name(0))
+	}
+	return w
+}
+
+// logTree is a tree of a log.
+type logTree struct {
+	outline *decider.Outline
+	names   decider.Names
+}
+
+// logChunk is a keyframe and what follows it.
+type logChunk struct {
+	text []byte
+	step int64 // of the keyframe
+	end  int64 // the first step that it does not have in full
+	last int64 // of its lines
+	line int   // number of its first line
+}
+
+// logAgent is a part that a log knows.
+type logAgent struct {
+	index     int
+	id        uint64
+	tree      *logTree
+	treeIndex int
+	name      string
+	host      *logAgent
+	spans     []tickSpan
+
+	// while the log is read
+	last   int64
+	period int64
+	n      uint32
+}
+
+// tickSpan says which ticks of an agent a chunk has.
+type tickSpan struct {
+	chunk  int    // counted from the first one that was read
+	before uint32 // the least number before a tick
+	to     uint32 // the greatest number of a tick
+	from   int64  // steps: of the first tick
+	until  int64  // and of the last one
+	any    bool
+	back   bool // its numbers do not only grow: the memory was restored
+}
+
+func (l *Log) byIndex() map[int]*logAgent {
+	if l.index == nil {
+		l.index = map[int]*logAgent{}
+	}
+	return l.index
+}
+
+// agent returns what is known of an index already, nil if it was another agent's.
+func (l *Log) agent(line *line) *logAgent {
+	a := l.byIndex()[line.index]
+	if a == nil || a.id != line.id || a.treeIndex != line.tree {
+		return nil
+	}
+	return a
+}
+
+// begin begins the ticks of a chunk.
+func (a *logAgent) begin(chunk int, n uint32) {
+	a.spans = append(a.spans, tickSpan{chunk: chunk, before: n})
+}
+
+// count counts the predicted ticks before step.
+func (a *logAgent) count(step int64) {
+	if a.period == 0 || len(a.spans) == 0 {
+		return
+	}
+	if k := (step - 1 - a.last) / a.period; k > 0 {
+		s := &a.spans[len(a.spans)-1]
+		s.add(a.n+1, a.last+a.period)
+		a.n += uint32(k)
+		a.last += k * a.period
+		if k > 1 {
+			s.add(a.n, a.last)
+		}
+	}
+}
+
+// tick counts a tick with a line.
+func (a *logAgent) tick(chunk int, n uint32, step int64) {
+	if k := len(a.spans); k == 0 || a.spans[k-1].chunk != chunk {
+		a.begin(chunk, n-1)
+	}
+	a.n, a.last = n, step
+	a.spans[len(a.spans)-1].add(n, step)
+}
+
+// add adds a tick to the span.
+func (s *tickSpan) add(n uint32, step int64) {
+	if !s.any {
+		s.any, s.from = true, step
+	}
+	s.back = s.back || n <= s.to
+	s.before, s.to, s.until = min(s.before, n-1), max(s.to, n), step
+}

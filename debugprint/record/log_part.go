@@ -1,0 +1,132 @@
+package record
+
+import (
+	"math"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// playedPart is a part of an agent while a log is played.
+type playedPart struct {
+	index int
+	id    uint64
+	tree  *logTree
+	host  *playedPart
+	inner []*playedPart
+
+	n        uint32
+	last     int64
+	period   int64
+	lined    int64 // the last step in which it has a line, so that it is not quiet
+	synced   bool
+	worldNow time.Duration
+	now      time.Duration
+	delta    time.Duration
+	flags    decider.Flags
+	stimuli  uint64
+	status   decider.Status
+	full     bool
+	on       []span
+	blocks   map[decider.Row]uint32
+	answers  map[decider.Row]answer
+	notes    []logEvent // of the keyframe
+	next     []int32    // predicted
+	replica  *decider.Replica
+}
+
+// due reports whether a tick is predicted for step.
+func (p *playedPart) due(step int64) bool { return p.period > 0 && p.last+p.period == step }
+
+// forgetAnswers begins or ends the recording in full.
+func (p *playedPart) forgetAnswers() {
+	p.answers, p.blocks, p.notes, p.next = nil, nil, nil, nil
+	for _, in := range p.inner {
+		in.forgetAnswers()
+	}
+}
+
+// activate and deactivate change the active rows.
+func (p *playedPart) activate(row decider.Row, since time.Duration) {
+	p.deactivate(row)
+	p.on = append(p.on, span{row, since})
+	delete(p.blocks, row)
+	if p.replica != nil {
+		p.replica.Activate(row, since)
+	}
+}
+
+func (p *playedPart) deactivate(row decider.Row) (since time.Duration) {
+	since = p.now
+	i := slices.IndexFunc(p.on, func(s span) bool { return s.row == row })
+	if i >= 0 {
+		since = p.on[i].since
+		p.on = slices.Delete(p.on, i, i+1)
+	}
+	if p.replica != nil {
+		p.replica.Deactivate(row)
+	}
+	return since
+}
+
+// setBlock sets the first bits of a row's block.
+func (p *playedPart) setBlock(row decider.Row, w uint32) {
+	if p.blocks == nil {
+		p.blocks = map[decider.Row]uint32{}
+	}
+	p.blocks[row] = w
+	if p.replica != nil {
+		p.replica.SetBlockWord(row, w)
+	}
+}
+
+// clear leaves nothing active.
+func (p *playedPart) clear() {
+	p.on = p.on[:0]
+	if p.replica != nil {
+		p.replica.Clear()
+	}
+}
+
+// fill makes the replica as p is.
+func (p *playedPart) fill() {
+	for _, s := range p.on {
+		p.replica.Activate(s.row, s.since)
+		if w := p.blocks[s.row]; w != 0 {
+			p.replica.SetBlockWord(s.row, w)
+		}
+	}
+	p.begin(p.own().flags, p.own().stimuli)
+	p.replica.End()
+}
+
+// own returns the part of the agent's own tree.
+func (p *playedPart) own() *playedPart {
+	if p.host != nil {
+		return p.host
+	}
+	return p
+}
+
+// begin gives the replica what its agent's tick was given.
+func (p *playedPart) begin(flags decider.Flags, stimuli uint64) {
+	if p.replica != nil {
+		h := p.own()
+		p.replica.Begin(decider.StateData{Tick: h.n, Now: h.now, Delta: h.delta, Flags: flags, Stimuli: stimuli})
+	}
+}
+
+// event returns an event about a row of p, in the agent's current tick.
+func (p *playedPart) event(kind decider.EventKind, row decider.Row, world *decider.World) decider.Event {
+	h := p.own()
+	e := decider.Event{
+		Kind: kind, World: world, Tree: p.tree.outline, Agent: p.id, Tick: h.n, Now: h.now, Row: row,
+		Value: math.NaN(), Other: math.NaN(), Chosen: -1, Delta: h.delta, Flags: h.flags, Stimuli: h.stimuli,
+	}
+	if p.replica != nil {
+		e.State = p.replica.State()
+	}
+	return e
+}

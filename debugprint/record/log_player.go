@@ -1,0 +1,190 @@
+package record
+
+import (
+	"bytes"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// player plays the lines of a log to an observer.
+type player struct {
+	log    *Log
+	world  *decider.World // with the log's names
+	to     decider.Observer
+	ticks  decider.TickObserver
+	detail decider.Detail
+	from   int64 // steps before are not told of
+	until  int64 // steps from here on are not played
+	only   func(id uint64, index int) bool
+	ended  func(p *playedPart) // after each tick, or nil
+	seeds  bool                // notes of keyframes are told of
+	stop   bool
+
+	parts map[int]*playedPart
+	order []*playedPart // the agents' own, by index
+	rows  int           // of all replicas
+	lines lineReader
+
+	step     int64
+	frame    uint64
+	worldNow time.Duration
+	delta    time.Duration
+	flags0   decider.Flags // at the beginning of the tick that is played
+	stimuli0 uint64
+	at       int // in order: parts before it need not be looked at in this step
+}
+
+// maxReplicaRows bounds the memory of replicas: some 32 bytes for each row.
+const maxReplicaRows = 4 << 20
+
+func (l *Log) player(o decider.Observer) *player {
+	p := &player{log: l, world: l.World(), to: o, detail: decider.Rows, until: maxStep, parts: map[int]*playedPart{}}
+	p.ticks, _ = o.(decider.TickObserver)
+	if s, ok := o.(debugprint.Sink); ok {
+		p.detail = s.Detail()
+	}
+	return p
+}
+
+// chunk plays a chunk.
+func (p *player) chunk(c *logChunk) {
+	clear(p.parts)
+	p.order, p.rows, p.step = p.order[:0], 0, c.step
+	text := c.text
+	for len(text) > 0 && !p.stop { // the keyframe
+		n := bytes.IndexByte(text, '\n') + 1
+		l, err := p.lines.read(text[:n-1])
+		if err != nil || l.kind == tickKind || l.kind == sleepLine || l.kind == stepLine {
+			break
+		}
+		p.play(l)
+		text = text[n:]
+	}
+	for len(text) > 0 && !p.stop && p.step < p.until {
+		n := group(text)
+		p.group(text[:n])
+		text = text[n:]
+	}
+	p.advance(c.end)
+}
+
+// group returns the length of the lines of the first step.
+func group(text []byte) int {
+	n := 0
+	for len(text) > n {
+		rest := text[n:]
+		if n > 0 && bytes.HasPrefix(rest, stepPrefix) {
+			return n
+		}
+		n += bytes.IndexByte(rest, '\n') + 1
+	}
+	return n
+}
+
+var (
+	stepPrefix  = []byte(`{"step":`)
+	tickPrefix  = []byte(`{"a":`)
+	sleepPrefix = []byte(`{"sleep":`)
+)
+
+// group plays the lines of a step, with the ticks that have none.
+func (p *player) group(text []byte) {
+	p.mark(text)
+	for len(text) > 0 && !p.stop && p.step < p.until {
+		n := bytes.IndexByte(text, '\n') + 1
+		if l, err := p.lines.read(text[:n-1]); err == nil { // it was checked when it was read
+			p.play(l)
+		}
+		text = text[n:]
+	}
+}
+
+// mark notes which agents have a line for their tick.
+func (p *player) mark(text []byte) {
+	first := true
+	for len(text) > 0 {
+		n := bytes.IndexByte(text, '\n') + 1
+		if bytes.HasPrefix(text, tickPrefix) || bytes.HasPrefix(text, sleepPrefix) || first {
+			l, err := p.lines.read(text[:n-1])
+			if err != nil {
+				return
+			}
+			switch {
+			case first && l.kind == stepLine:
+				p.advance(l.step)
+				p.turn(l)
+			case l.kind == tickKind && l.has&hasOut == 0:
+				p.hasLine(l.index)
+			case l.kind == sleepLine:
+				for _, i := range l.sleep {
+					p.hasLine(i)
+				}
+			}
+			first = false
+		}
+		text = text[n:]
+	}
+}
+
+func (p *player) hasLine(index int) {
+	if a := p.parts[index]; a != nil {
+		a.lined = p.step
+	}
+}
+
+// advance plays the steps before step, and what the current one still lacks.
+func (p *player) advance(step int64) {
+	step = min(step, p.until)
+	for p.step < step && !p.stop {
+		p.quiet(len(p.order))
+		if !p.awake() {
+			p.skipTo(step)
+			return
+		}
+		p.skipTo(p.step + 1)
+	}
+}
+
+// awake reports whether any agent is predicted to tick.
+func (p *player) awake() bool {
+	return slices.ContainsFunc(p.order, func(a *playedPart) bool { return a.period > 0 })
+}
+
+// skipTo goes on to a step in which the world has moved as before.
+func (p *player) skipTo(step int64) {
+	passed := step - p.step
+	p.step, p.at = step, 0
+	p.frame += uint64(passed)
+	p.worldNow += p.delta * time.Duration(passed)
+}
+
+// turn takes over what the line of a step says. advance has gone there, as if the
+// step were as before.
+func (p *player) turn(l *line) {
+	if l.step != p.step {
+		return // it is not played
+	}
+	if l.has&hasDT != 0 {
+		p.worldNow += l.delta - p.delta
+		p.delta = l.delta
+	}
+	if l.has&hasNow != 0 {
+		p.worldNow = l.now
+	}
+	if l.has&hasFrame != 0 {
+		p.frame = l.frame
+	}
+}
+
+// quiet plays the ticks without a line of the first n agents.
+func (p *player) quiet(n int) {
+	for ; p.at < n && !p.stop; p.at++ {
+		if a := p.order[p.at]; a.due(p.step) && a.lined != p.step {
+			p.tick(a, nil)
+		}
+	}
+}

@@ -1,0 +1,256 @@
+package record
+
+import (
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+func timeOf(v int64) time.Duration { return time.Duration(v) }
+
+// tick plays a tick of agent a: with a line, or as predicted if l is nil.
+func (p *player) tick(a *playedPart, l *line) {
+	var none line
+	if l == nil {
+		none.answers = a.next
+		l = &none
+	} else {
+		a.lined = p.step
+	}
+	told := p.step >= p.from
+	if l.has&hasRows != 0 && l.rows != a.full {
+		a.full = l.rows
+		a.forgetAnswers()
+	}
+	a.take(l, p)
+	if told {
+		p.show(a)
+		p.start(a, l)
+	}
+	if l == &none {
+		p.again(a, told)
+	} else {
+		p.events(a, l.events, told)
+		a.predict(l.events)
+		if l.has&hasOn != 0 {
+			p.setActive(a, l.on)
+		}
+		p.setBlocks(a, l.blocks)
+	}
+	if told {
+		p.end(a)
+	}
+}
+
+// take takes over the inputs of a tick.
+func (a *playedPart) take(l *line, p *player) {
+	if l.has&hasP != 0 {
+		a.period = l.period
+	}
+	if l.has&hasW != 0 {
+		a.synced = l.w != 0
+	}
+	a.n++
+	if l.has&hasN != 0 {
+		a.n = l.n
+	}
+	if a.synced {
+		a.delta = p.worldNow - a.worldNow
+	}
+	if l.has&hasDT != 0 {
+		a.delta = l.delta
+	}
+	a.now += a.delta
+	if l.has&hasNow != 0 {
+		a.now = l.now
+	}
+	if l.has&hasFlags != 0 {
+		a.flags = l.flags
+	}
+	if l.has&hasStimuli != 0 {
+		a.stimuli = l.stimuli
+	}
+	if l.has&hasStatus != 0 {
+		a.status = l.status
+	}
+	a.last, a.worldNow = p.step, p.worldNow
+}
+
+// start tells of the beginning of a tick.
+func (p *player) start(a *playedPart, l *line) {
+	flags, stimuli := a.flags, a.stimuli
+	if l.has&hasFlags0 != 0 {
+		flags = l.flags0
+	}
+	if l.has&hasStimuli0 != 0 {
+		stimuli = l.stim0
+	}
+	p.flags0, p.stimuli0 = flags, stimuli
+	a.begin(flags, stimuli)
+	if a.full && p.detail >= decider.Ticks {
+		e := a.event(decider.EventTickStart, 0, p.world)
+		e.Flags, e.Stimuli = flags, stimuli
+		p.to.Observe(e)
+	}
+}
+
+// end tells of the end of a tick.
+func (p *player) end(a *playedPart) {
+	a.begin(a.flags, a.stimuli)
+	a.replica.End()
+	for _, in := range a.inner {
+		if in.replica != nil {
+			in.begin(a.flags, a.stimuli)
+			in.replica.End()
+		}
+	}
+	state := a.replica.State()
+	if a.full && p.detail >= decider.Ticks {
+		e := a.event(decider.EventTickEnd, state.Leaf(), p.world)
+		e.Status = a.status
+		p.to.Observe(e)
+	}
+	if p.ticks != nil {
+		p.ticks.ObserveTick(p.world, state, decider.Result{Status: a.status, Leaf: state.Leaf()})
+	}
+	if p.ended != nil {
+		p.ended(a)
+	}
+}
+
+// again plays the predicted answers.
+func (p *player) again(a *playedPart, told bool) {
+	part := a
+	for _, row := range a.next {
+		if row < 0 {
+			part = p.turnTo(a, int(^row), told)
+			continue
+		}
+		if part != nil && told {
+			p.answer(part, decider.Row(row))
+		}
+	}
+}
+
+// turnTo returns the part that the next events are about. One that is injected and
+// recorded in full has begun its tick: that is an event, which tells a watcher that
+// it was visited.
+func (p *player) turnTo(a *playedPart, index int, told bool) *playedPart {
+	part := p.parts[index]
+	if part == nil || part.own() != a || !told {
+		return part
+	}
+	p.show(part)
+	part.begin(p.flags0, p.stimuli0)
+	if part != a && a.full && p.detail >= decider.Rows {
+		p.to.Observe(part.event(decider.EventPush, 0, p.world))
+	}
+	return part
+}
+
+// events plays events of agent a.
+func (p *player) events(a *playedPart, list []logEvent, told bool) {
+	part := a
+	for i := range list {
+		e := &list[i]
+		if e.kind == 0 {
+			part = p.turnTo(a, e.part, told)
+			continue
+		}
+		if part == nil {
+			return
+		}
+		if e.kind == decider.EventAsked {
+			if !e.again {
+				part.remember(e)
+			}
+			if told {
+				p.answer(part, e.row)
+			}
+			continue
+		}
+		p.happen(part, e, told)
+	}
+}
+
+// answer tells what a row answered.
+func (p *player) answer(part *playedPart, row decider.Row) {
+	a, known := part.answers[row]
+	if !known || p.detail < decider.Rows {
+		return
+	}
+	e := part.event(decider.EventAsked, row, p.world)
+	e.Flags, e.Stimuli = p.flags0, p.stimuli0
+	if a.hasFlags {
+		e.Flags = a.flags
+	}
+	if a.hasStimuli {
+		e.Stimuli = a.stimuli
+	}
+	e.Answer, e.Value, e.Other, e.Margin = a.answer, a.value, a.other, a.margin
+	e.Held, e.Limit, e.Holder, e.Checked, e.Redecide, e.Note.Text = a.held, a.limit, a.holder, a.checked, a.redecide, a.lacks
+	if a.due != 0 {
+		e.Left = a.due - e.Now
+	}
+	p.to.Observe(e)
+}
+
+// happen plays an event that is no answer.
+func (p *player) happen(part *playedPart, l *logEvent, told bool) {
+	since := time.Duration(0)
+	switch l.kind {
+	case decider.EventActivated:
+		part.activate(l.row, part.own().now)
+	case decider.EventDeactivated:
+		since = part.deactivate(l.row)
+	}
+	if !told || p.detail < l.kind.Detail() {
+		return
+	}
+	e := part.event(l.kind, l.row, p.world)
+	e.Reason, e.Mask, e.Held, e.Squad, e.Note = l.reason, l.mask, l.held, l.squad, l.note
+	info := part.tree.outline.Row(l.row)
+	switch l.kind {
+	case decider.EventDeactivated:
+		e.Duration = e.Now - since
+	case decider.EventRedecide:
+		e.Redecide = true
+	case decider.EventTaken, decider.EventReleased:
+		e.Limit = info.GateLimit
+	case decider.EventFormed, decider.EventDisbanded:
+		e.Limit = info.Squad
+	}
+	p.to.Observe(e)
+}
+
+// out plays what happened to an agent between its ticks.
+func (p *player) out(a *playedPart, l *line) {
+	told := p.step >= p.from
+	if told {
+		p.show(a)
+		p.flags0, p.stimuli0 = a.flags, a.stimuli
+		a.begin(a.flags, a.stimuli)
+	}
+	p.events(a, l.events, told)
+	if a.replica != nil {
+		a.replica.End()
+	}
+}
+
+// predict predicts the events of the next tick from those of this one.
+func (a *playedPart) predict(list []logEvent) {
+	a.next = a.next[:0]
+	for i := range list {
+		switch e := &list[i]; e.kind {
+		case decider.EventAsked:
+			a.next = append(a.next, int32(e.row))
+		case 0:
+			a.next = append(a.next, ^int32(e.part))
+		default:
+			a.next = slices.Delete(a.next, 0, len(a.next))
+			return
+		}
+	}
+}

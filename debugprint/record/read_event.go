@@ -1,0 +1,156 @@
+package record
+
+import (
+	"math"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// eventKinds are the events by their names in lines.
+var eventKinds = map[string]decider.EventKind{
+	evActivated: decider.EventActivated, evRefused: decider.EventRefused, evDeactivated: decider.EventDeactivated,
+	evRedecide: decider.EventRedecide, evSubset: decider.EventSubset, evLoopGuard: decider.EventLoopGuard,
+	evEntered: decider.EventEntered, evExited: decider.EventExited, evTaken: decider.EventTaken, evReleased: decider.EventReleased,
+	evFormed: decider.EventFormed, evDisbanded: decider.EventDisbanded, evMistake: decider.EventMistake,
+	evNoted: decider.EventNoted, evAsked: decider.EventAsked, evPart: 0,
+}
+
+// list reads a list of events. Those of unknown kinds are left out.
+func (r *lineReader) list(to []logEvent) []logEvent {
+	s := &r.s
+	s.open('[')
+	for first := true; s.more(']', &first); {
+		if !s.nextIs('[') {
+			to = append(to, logEvent{kind: decider.EventAsked, again: true, row: decider.Row(s.int(0, maxRow))})
+			continue
+		}
+		to = append(to, logEvent{})
+		if !r.event(&to[len(to)-1]) {
+			to = to[:len(to)-1]
+		}
+	}
+	return to
+}
+
+// event reads an event. It reports whether its kind is known.
+func (r *lineReader) event(e *logEvent) bool {
+	s := &r.s
+	s.open('[')
+	first := true
+	if !s.more(']', &first) {
+		s.fail("an event is empty")
+	}
+	name := s.text()
+	kind, known := eventKinds[string(name)]
+	e.kind = kind
+	closed := false
+	next := func() bool {
+		closed = closed || !s.more(']', &first)
+		return !closed
+	}
+	want := func() {
+		if !next() && s.err == nil {
+			s.fail("an event %.10q has too few values", name)
+		}
+	}
+	switch {
+	case !known:
+	case kind == 0:
+		want()
+		e.part = int(s.int(0, maxIndex))
+	default:
+		want()
+		e.row = decider.Row(s.int(0, maxRow))
+	}
+	switch kind {
+	case decider.EventDeactivated, decider.EventExited:
+		want()
+		e.reason = constant(s, behavior.ReasonNone, behavior.Reason.String)
+	case decider.EventRedecide:
+		want()
+		e.mask = s.word()
+	case decider.EventTaken, decider.EventReleased:
+		want()
+		e.held = int(s.int(0, maxIndex))
+		if next() {
+			e.squad = int(s.int(0, maxIndex))
+		}
+	case decider.EventFormed:
+		want()
+		e.held = int(s.int(0, maxIndex))
+		want()
+		e.squad = int(s.int(0, maxIndex))
+	case decider.EventDisbanded:
+		want()
+		e.squad = int(s.int(0, maxIndex))
+	case decider.EventNoted, decider.EventMistake:
+		want()
+		e.note.Text = r.intern(s.text())
+		if next() {
+			r.numbers(&e.note)
+		}
+	case decider.EventAsked:
+		want()
+		e.answer = answer{value: math.NaN(), other: math.NaN(), answer: constant(s, 0, decider.Answer.String)}
+		e.own = true
+		if next() {
+			r.answer(e)
+		}
+	}
+	for next() {
+		s.skip()
+	}
+	return known
+}
+
+// numbers reads those of a note.
+func (r *lineReader) numbers(n *decider.Note) {
+	s := &r.s
+	s.open('[')
+	for first := true; s.more(']', &first); {
+		if n.N == len(n.Numbers) {
+			s.fail("a note has more than %d numbers", len(n.Numbers))
+			return
+		}
+		n.Numbers[n.N] = s.float()
+		n.N++
+	}
+}
+
+// answer reads the numbers of an answer.
+func (r *lineReader) answer(e *logEvent) {
+	s, a := &r.s, &e.answer
+	s.open('{')
+	for first := true; s.more('}', &first); {
+		switch key := s.key(); string(key) {
+		case "v":
+			a.value = s.float()
+		case "o":
+			a.other = s.float()
+		case "m":
+			a.margin = s.float()
+		case "t":
+			a.due = time.Duration(s.int(math.MinInt64, maxTime))
+		case "held":
+			a.held = int(s.int(0, maxIndex))
+		case "limit":
+			a.limit = int(s.int(0, maxIndex))
+		case "by":
+			a.holder = s.word()
+		case "c":
+			a.checked, e.own = decider.Checks(s.int(0, math.MaxUint8)), false
+		case "re":
+			a.redecide = s.int(0, 1) == 1
+		case "fl":
+			a.flags, a.hasFlags = decider.Flags(s.word()), true
+		case "st":
+			a.stimuli, a.hasStimuli = s.word(), true
+		case "x":
+			a.lacks = r.intern(s.text())
+		default:
+			s.skip()
+		}
+	}
+}

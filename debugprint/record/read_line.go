@@ -1,0 +1,352 @@
+package record
+
+import (
+	"math"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// lineKind is what a line is about: its first key.
+type lineKind uint8
+
+const (
+	otherLine lineKind = iota
+	headerLine
+	treeKind
+	namesLine
+	agentLine
+	keyLine
+	stateLine
+	stepLine
+	tickKind
+	sleepLine
+	endLine
+	gapLine
+)
+
+// line is one line of a log. It is used again for the next one.
+type line struct {
+	kind  lineKind
+	index int   // of a tree or a part
+	step  int64 // of key, step, end; last of state
+	has   keys
+
+	id      uint64
+	tree    int
+	of      int
+	name    string
+	frame   uint64
+	n       uint32
+	period  int64
+	w       int64
+	now     time.Duration
+	delta   time.Duration
+	flags   decider.Flags
+	stimuli uint64
+	flags0  decider.Flags
+	stim0   uint64
+	hash    uint64
+	status  decider.Status
+	rows    bool
+	cut     int
+	events  []logEvent // ev, out or q
+	notes   []logEvent
+	answers []int32 // pr
+	on      []logSpan
+	blocks  []logSpan
+	sleep   []int
+}
+
+// keys says which keys a line has.
+type keys uint32
+
+const (
+	hasP keys = 1 << iota
+	hasW
+	hasN
+	hasDT
+	hasNow
+	hasFlags
+	hasStimuli
+	hasFlags0
+	hasStimuli0
+	hasStatus
+	hasHash
+	hasRows
+	hasEvents
+	hasOn
+	hasBlocks
+	hasOut
+	hasFrame
+	hasOf
+	hasLast
+)
+
+// logEvent is an event as a line has it. Of an answer that is as before only the row
+// is known.
+type logEvent struct {
+	kind   decider.EventKind // 0: the events that follow happened to part
+	row    decider.Row
+	again  bool // it answered as before
+	reason behavior.Reason
+	mask   uint64
+	held   int
+	squad  int
+	part   int
+	answer answer
+	own    bool // answer.checked is that of the row
+	note   decider.Note
+}
+
+// logSpan is a row with a number, or a change of the part.
+type logSpan struct {
+	row   decider.Row
+	value int64
+	part  int // if row is NoRow
+}
+
+const (
+	maxIndex = math.MaxInt32
+	maxStep  = 1 << 60
+	maxTime  = math.MaxInt64
+	maxRow   = int64(decider.NoRow) - 1
+)
+
+// lineReader decodes lines.
+type lineReader struct {
+	s     scanner
+	line  line
+	texts map[string]string // those of notes, which repeat
+}
+
+// read decodes a line. The result is valid until the next call.
+func (r *lineReader) read(text []byte) (*line, error) {
+	l := &r.line
+	*l = line{events: l.events[:0], notes: l.notes[:0], answers: l.answers[:0], on: l.on[:0], blocks: l.blocks[:0], sleep: l.sleep[:0]}
+	s := &r.s
+	s.b, s.i, s.err = text, 0, nil
+	s.open('{')
+	for first := true; s.more('}', &first); {
+		r.value(s.key())
+	}
+	s.end()
+	return l, s.err
+}
+
+// intern returns a text, the same one for the same bytes as long as they are few.
+func (r *lineReader) intern(b []byte) string {
+	if t, ok := r.texts[string(b)]; ok {
+		return t
+	}
+	if len(r.texts) > 1000 || r.texts == nil {
+		r.texts = map[string]string{}
+	}
+	t := string(b)
+	r.texts[t] = t
+	return t
+}
+
+// kindIs notes what the line is about.
+func (r *lineReader) kindIs(k lineKind) {
+	if r.line.kind != otherLine {
+		r.s.fail("the line is of two kinds")
+	}
+	r.line.kind = k
+}
+
+// value reads the value of a key.
+func (r *lineReader) value(key []byte) {
+	l, s := &r.line, &r.s
+	switch string(key) {
+	case "a":
+		r.kindIs(tickKind)
+		l.index = int(s.int(0, maxIndex))
+	case "agent":
+		r.kindIs(agentLine)
+		l.index = int(s.int(0, maxIndex))
+	case "state":
+		r.kindIs(stateLine)
+		l.index = int(s.int(0, maxIndex))
+	case "step":
+		r.kindIs(stepLine)
+		l.step = s.int(0, maxStep)
+	case "key":
+		r.kindIs(keyLine)
+		l.step = s.int(0, maxStep)
+	case "end":
+		r.kindIs(endLine)
+		l.step = s.int(0, maxStep)
+	case "gap":
+		r.kindIs(gapLine)
+		l.step = s.int(0, maxStep)
+	case "sleep":
+		r.kindIs(sleepLine)
+		s.open('[')
+		for first := true; s.more(']', &first); {
+			l.sleep = append(l.sleep, int(s.int(0, maxIndex)))
+		}
+	case "tree":
+		if l.kind == otherLine && !s.nextIs('{') {
+			r.kindIs(treeKind)
+			l.index = int(s.int(0, maxIndex))
+			break
+		}
+		l.tree = int(s.int(0, maxIndex))
+	case "names":
+		if l.kind == headerLine {
+			s.skip()
+			break
+		}
+		r.kindIs(namesLine)
+		l.index = int(s.int(0, maxIndex))
+	case "ethogram":
+		r.kindIs(headerLine)
+		s.skip()
+	case "id":
+		l.id = s.word()
+	case "of":
+		l.has |= hasOf
+		l.of = int(s.int(0, maxIndex))
+	case "name":
+		l.name = string(s.text())
+	case "frame":
+		l.has |= hasFrame
+		l.frame = uint64(s.int(0, maxTime))
+	case "last":
+		l.has |= hasLast
+		l.step = s.int(0, maxStep)
+	case "n":
+		l.has |= hasN
+		l.n = uint32(s.int(0, math.MaxUint32))
+	case "p":
+		l.has |= hasP
+		l.period = s.int(0, maxPeriod)
+	case "w":
+		l.has |= hasW
+		l.w = s.int(math.MinInt64, maxTime)
+	case "dt":
+		l.has |= hasDT
+		l.delta = time.Duration(s.int(math.MinInt64, maxTime))
+	case "now":
+		l.has |= hasNow
+		l.now = time.Duration(s.int(math.MinInt64, maxTime))
+	case "fl":
+		l.has |= hasFlags
+		l.flags = decider.Flags(s.word())
+	case "st":
+		l.has |= hasStimuli
+		l.stimuli = s.word()
+	case "f0":
+		l.has |= hasFlags0
+		l.flags0 = decider.Flags(s.word())
+	case "s0":
+		l.has |= hasStimuli0
+		l.stim0 = s.word()
+	case "s":
+		l.has |= hasStatus
+		l.status = constant(s, decider.Running, decider.Status.String)
+	case "h":
+		l.has |= hasHash
+		l.hash = s.word()
+	case "rows":
+		if l.kind == treeKind {
+			s.skip()
+			break
+		}
+		l.has |= hasRows
+		l.rows = s.int(0, 1) == 1
+	case "cut":
+		l.cut = int(s.int(0, maxIndex))
+	case "ev":
+		l.has |= hasEvents
+		l.events = r.list(l.events)
+	case "out":
+		l.has |= hasOut
+		l.events = r.list(l.events)
+	case "q":
+		l.events = r.list(l.events)
+	case "nt":
+		l.notes = r.list(l.notes)
+	case "pr":
+		r.predicted()
+	case "on":
+		l.has |= hasOn
+		l.on = r.spans(l.on, math.MinInt64, maxTime)
+	case "bl":
+		l.has |= hasBlocks
+		l.blocks = r.spans(l.blocks, 0, math.MaxUint32)
+	default:
+		s.skip()
+	}
+}
+
+// nextIs reports whether the next value begins with c.
+func (s *scanner) nextIs(c byte) bool { return s.peek() == c }
+
+// constant reads the name of a constant.
+func constant[T ~uint8](s *scanner, zero T, nameOf func(T) string) T {
+	name := s.text()
+	for v := zero; v < 64 && s.err == nil; v++ {
+		if nameOf(v) == string(name) && name[len(name)-1] != ')' { // of a constant, not T(?)
+			return v
+		}
+	}
+	s.fail("unknown %.40q", name)
+	return zero
+}
+
+// predicted reads a list of rows and parts.
+func (r *lineReader) predicted() {
+	s := &r.s
+	s.open('[')
+	for first := true; s.more(']', &first); {
+		if s.nextIs('[') {
+			r.line.answers = append(r.line.answers, ^int32(r.turn()))
+		} else {
+			r.line.answers = append(r.line.answers, int32(s.int(0, maxRow)))
+		}
+	}
+}
+
+// turn reads ["@",index].
+func (r *lineReader) turn() int {
+	s := &r.s
+	s.open('[')
+	first := true
+	s.more(']', &first)
+	if kind := s.text(); s.err == nil && string(kind) != evPart {
+		s.fail("%.20q; want %q", kind, evPart)
+	}
+	s.more(']', &first)
+	part := int(s.int(0, maxIndex))
+	if s.more(']', &first) {
+		s.fail("an event has too many values")
+	}
+	return part
+}
+
+// spans reads a list of [row,number] and ["@",index].
+func (r *lineReader) spans(to []logSpan, least, most int64) []logSpan {
+	s := &r.s
+	s.open('[')
+	for first := true; s.more(']', &first); {
+		at := s.i
+		s.open('[')
+		if s.nextIs('"') {
+			s.i = at
+			to = append(to, logSpan{row: decider.NoRow, part: r.turn()})
+			continue
+		}
+		inner := true
+		s.more(']', &inner)
+		row := decider.Row(s.int(0, maxRow))
+		s.more(']', &inner)
+		to = append(to, logSpan{row: row, value: s.int(least, most)})
+		if s.more(']', &inner) {
+			s.fail("a pair has more than two values")
+		}
+	}
+	return to
+}
