@@ -51,6 +51,8 @@ type callsData struct {
 const (
 	formatName    = "profile"
 	formatVersion = 1
+
+	mostDepth = 255 // of a compiled tree
 )
 
 // WriteJSON writes the profile as JSON that Read understands, on one line:
@@ -124,8 +126,14 @@ func (d *treeData) tree() (Tree, error) {
 		return Tree{}, fmt.Errorf("it has %d rows, want 1 to %d", len(d.Rows), 2*int(decider.NoRow)-1)
 	}
 	t := Tree{Root: d.Root, Fingerprint: fingerprint}
+	depths := make([]int, len(d.Rows))
 	for i := range d.Rows {
 		r, err := d.Rows[i].row(i)
+		if err == nil && i > 0 {
+			if depths[i] = depths[r.Parent] + 1; depths[i] > mostDepth {
+				err = fmt.Errorf("it is more than %d rows below the root, deeper than any tree", mostDepth)
+			}
+		}
 		if err == nil && i > 0 && t.Rows[i-1].Row == decider.NoRow && r.Row != decider.NoRow {
 			err = fmt.Errorf("it has a number, the one before it has none; rows without stand at the end")
 		}

@@ -3,6 +3,7 @@ package profile_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"math"
 	"os"
 	"strings"
@@ -84,6 +85,16 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
+// TestReadDeep: a chain of rows that no table can have is refused.
+func TestReadDeep(t *testing.T) {
+	rows := []string{`{"row":0,"name":"R"}`}
+	for i := range 300 {
+		rows = append(rows, fmt.Sprintf(`{"row":%d,"parent":%d,"name":"R"}`, i+1, i))
+	}
+	_, err := profile.Read(strings.NewReader(`{"ethogram":"profile","version":1,"trees":[{"root":"R","fingerprint":"1","rows":[` + strings.Join(rows, ",") + `]}]}`))
+	assert.ErrorContains(t, err, "row 256")
+}
+
 // TestHuge: numbers at their limits overflow nothing.
 func TestHuge(t *testing.T) {
 	const text = `{"ethogram":"profile","version":1,"every":16,"elapsed":9223372036854775807,"trees":[{"root":"R","fingerprint":"0xffffffffffffffff","rows":[
@@ -142,4 +153,27 @@ func TestMerge(t *testing.T) {
 	assert.Equal(t, 2*p.Trees[0].Time(), all.Trees[0].Time())
 	assert.Equal(t, calls, called(p), "Merge only reads the others")
 	assert.Equal(t, 1, all.Every)
+}
+
+// FuzzRead: whatever is read or refused, nothing panics, and what was read can be
+// written and read again.
+func FuzzRead(f *testing.F) {
+	data, err := os.ReadFile("testdata/grazing.json")
+	require.NoError(f, err)
+	f.Add(data)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := profile.Read(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		p.Merge(p)
+		var b bytes.Buffer
+		require.NoError(t, p.WriteTop(&b, 3))
+		require.NoError(t, p.WriteTree(&b))
+		b.Reset()
+		require.NoError(t, p.WriteJSON(&b))
+		again, err := profile.Read(&b)
+		require.NoError(t, err)
+		require.Len(t, again.Trees, len(p.Trees))
+	})
 }
