@@ -29,7 +29,7 @@ export const floats = () => new Column(new Float64Array(16));
 export const bytes = () => new Column(new Uint8Array(16));
 
 /** lastAtMost returns the index of the last of the sorted values that is at most v, -1 without one. */
-export function lastAtMost(column: Column<Numbers>, v: number): number {
+export function lastAtMost(column: { data: ArrayLike<number>; length: number }, v: number): number {
   const { data } = column;
   let low = 0;
   let high = column.length;

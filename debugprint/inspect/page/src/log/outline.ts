@@ -79,12 +79,10 @@ export interface Config {
 export class Outline {
   readonly #configs = new Map<string, number>();
   readonly config: Config[] = [];
-  readonly edge: Box; // around all boxes
   lexicon = new Lexicon(new Map(), new Map());
 
   constructor(readonly fingerprint: string, readonly rows: Row[]) {
     this.configOf([]);
-    this.edge = around(rows);
   }
 
   get name(): string {
@@ -126,17 +124,6 @@ export class Outline {
   find(name: string): number[] {
     return this.rows.filter((r) => r.name === name).map((r) => r.row);
   }
-}
-
-function around(rows: Row[]): Box {
-  let w = 0;
-  let h = 0;
-  for (const { box } of rows) {
-    if (!box) continue;
-    w = Math.max(w, box.x + box.w);
-    h = Math.max(h, box.y + box.h);
-  }
-  return { x: 0, y: 0, w: w + 12, h: h + 12 };
 }
 
 /** Lexicon is what a game calls the flags and stimuli of one tree, by bit. */

@@ -90,17 +90,14 @@ function StepField() {
   );
 }
 
+/** Clock shows the world's clock and frame, if the world was advanced. */
 function Clock() {
-  const text = useComputed(() => {
+  const frames = useComputed(() => {
     s.version.value;
-    const log = s.log.value;
-    return log ? `${fixed(seconds(log.steps.now(s.step.value)), 2)} s` : '';
+    return s.log.value?.steps.frame(s.step.value) ?? 0;
   });
-  const frame = useComputed(() => {
-    s.version.value;
-    const log = s.log.value;
-    return log ? `frame ${thousands(log.steps.frame(s.step.value))}` : '';
-  });
+  const text = useComputed(() => (frames.value === 0 ? '' : `${fixed(seconds(s.log.value!.steps.now(s.step.value)), 2)} s`));
+  const frame = useComputed(() => (frames.value === 0 ? '' : `frame ${thousands(frames.value)}`));
   return <span class="clock"><b>{text}</b> <span class="faint">{frame}</span></span>;
 }
 

@@ -3,103 +3,13 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { type Agent, Kind } from '../log/agent';
-import type { Box, Outline, Row } from '../log/outline';
+import type { Outline } from '../log/outline';
 import * as s from '../state';
-import { details } from '../why/details';
 import { name } from '../why/text';
 import { Icon } from './icon';
+import { type Edge, gapX, type Graph, graphOf, inset, line, type Node, pad, smallLine } from './layout';
 import { profile, timeShares } from './tables';
 import { useSize } from './size';
-
-/** Node is a box of the drawing: several rows if several groups share a decider. */
-interface Node {
-  row: Row; // the first of them
-  rows: number[];
-  box: Box;
-  kind: 'group' | 'behavior' | 'condition' | 'barrier' | 'slot';
-  details: string[];
-}
-
-interface Edge {
-  from: Node;
-  to: Node;
-  order: number; // -1 for an only child
-  rows: number[]; // the children for which it stands
-}
-
-interface Graph {
-  nodes: Node[];
-  edges: Edge[];
-  width: number;
-  height: number;
-}
-
-const charWidth = 7.3; // of the bold 12 px with which the boxes were measured
-const line = 15;
-const smallLine = 13;
-const pad = 8;
-const gapX = 48;
-
-function graphOf(outline: Outline): Graph {
-  const byBox = new Map<string, Node>();
-  const nodes: Node[] = [];
-  const nodeOf: Node[] = [];
-  const boxes = outline.rows.every((r) => r.box) ? outline.rows.map((r) => r.box!) : listed(outline);
-  outline.rows.forEach((row, i) => {
-    const box = boxes[i]!;
-    const key = `${box.x} ${box.y}`;
-    let node = byBox.get(key);
-    if (!node) {
-      node = { row, rows: [], box, kind: kindOf(row), details: details(outline, row) };
-      byBox.set(key, node);
-      nodes.push(node);
-    }
-    node.rows.push(i);
-    nodeOf[i] = node;
-  });
-  const edges: Edge[] = [];
-  const known = new Map<string, Edge>();
-  outline.rows.forEach((row, i) => {
-    if (row.parent < 0) return;
-    const from = nodeOf[row.parent]!;
-    const key = `${nodes.indexOf(from)} ${row.index}`;
-    const edge = known.get(key);
-    if (edge) {
-      edge.rows.push(i);
-      return;
-    }
-    const only = outline.rows[row.parent]!.children.length === 1;
-    const made = { from, to: nodeOf[i]!, order: only ? -1 : row.index, rows: [i] };
-    known.set(key, made);
-    edges.push(made);
-  });
-  const width = Math.max(...boxes.map((b) => b.x + b.w)) + 12;
-  const height = Math.max(...boxes.map((b) => b.y + b.h)) + 12;
-  return { nodes, edges, width, height };
-}
-
-/** listed places rows of a log without a layout one below the other. */
-function listed(outline: Outline): Box[] {
-  const boxes: Box[] = [];
-  let y = 12;
-  const place = (r: number) => {
-    const row = outline.rows[r]!;
-    const h = line + smallLine * details(outline, row).length + pad;
-    const w = Math.max(...[row.name, ...details(outline, row)].map((t) => t.length)) * charWidth + 2 * pad + 12;
-    boxes[r] = { x: 12 + row.depth * 90, y, w, h };
-    y += h + 10;
-    row.children.forEach(place);
-  };
-  place(0);
-  return boxes;
-}
-
-function kindOf(row: Row): Node['kind'] {
-  if (row.children.length > 0) return 'group';
-  if (row.hasBehavior) return 'behavior';
-  if (row.barrier) return 'barrier';
-  return row.slot ? 'slot' : 'condition';
-}
 
 /** parent and first child and so on, for the arrow keys. */
 function neighbour(outline: Outline, row: number, key: string): number {
@@ -118,8 +28,7 @@ function neighbour(outline: Outline, row: number, key: string): number {
   return row;
 }
 
-/** fitting is the scale at which a tree is seen whole, undefined where it would be too small to read. */
-const smallest = 0.62;
+const smallest = 0.62; // scale at which a tree can be read
 
 export function Tree() {
   const outline = s.outline.value;
@@ -128,10 +37,11 @@ export function Tree() {
 }
 
 function Drawing({ outline }: { outline: Outline }) {
+  const { lexicon } = outline; // it may change, while the outline stays
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   const zoom = useSignal(0); // 0: fit
-  const graph = useMemo(() => graphOf(outline), [outline, outline.lexicon]);
+  const graph = useMemo(() => graphOf(outline), [outline, lexicon]);
   const fitted = Math.min(1.25, size.width / graph.width, size.height / graph.height);
   const scale = zoom.value || Math.max(smallest, fitted);
   useFollow(frame, graph, scale);
@@ -154,7 +64,7 @@ function Drawing({ outline }: { outline: Outline }) {
             e.stopPropagation();
             s.row.value = neighbour(outline, Math.max(0, s.row.value), e.key);
           }}>
-          {graph.edges.map((edge, i) => <EdgeView key={i} edge={edge} graph={graph} />)}
+          {graph.edges.map((edge, i) => <EdgeView key={i} edge={edge} />)}
           {graph.nodes.map((node) => <NodeView key={node.row.row} node={node} />)}
           <Heat graph={graph} outline={outline} />
         </svg>
@@ -182,17 +92,16 @@ function useFollow(frame: { current: HTMLDivElement | null }, graph: Graph, scal
   });
 }
 
-function EdgeView({ edge, graph }: { edge: Edge; graph: Graph }) {
+function EdgeView({ edge }: { edge: Edge }) {
   const { from, to } = edge;
   const cls = useComputed(() => (edge.rows.some((r) => s.lit.value.has(r)) ? 'edge lit' : 'edge'));
   const [x0, y0] = [from.box.x + from.box.w, from.box.y + from.box.h / 2];
   const [x1, y1] = [to.box.x, to.box.y + to.box.h / 2];
   const mid = x1 - gapX / 2;
-  const nth = graph.edges.filter((e) => e.to === to).indexOf(edge);
   return (
     <g class={cls}>
       <path d={`M${x0} ${y0}H${mid - gapX / 4}L${mid} ${y1}H${x1}`} />
-      {edge.order >= 0 && <text x={mid + 2 + 8 * nth} y={y1 - 3}>{edge.order}</text>}
+      {edge.order >= 0 && <text x={mid + 2 + 8 * edge.nth} y={y1 - 3}>{edge.order}</text>}
     </g>
   );
 }
@@ -204,13 +113,13 @@ function NodeView({ node }: { node: Node }) {
     const chosen = rows.includes(s.row.value) ? ' chosen' : '';
     return `node ${node.kind} ${node.kind === 'group' ? row.policy : ''}${lit}${chosen}`;
   });
-  const inset = pad + (node.kind === 'condition' ? 6 : node.kind === 'barrier' ? 4 : 0);
+  const x = box.x + inset(node.kind);
   const y = box.y + pad / 2 + line - 4;
   return (
     <g class={cls} onClick={() => (s.row.value = rows.find((r) => s.lit.value.has(r)) ?? rows[0]!)}>
       <Shape node={node} />
-      <text class="title" x={box.x + inset} y={y}>{name(row.name)}</text>
-      {node.details.map((text, i) => <text key={i} class="detail" x={box.x + inset} y={y + smallLine * (i + 1)}>{text}</text>)}
+      <text class="title" x={x} y={y}>{name(row.name)}</text>
+      {node.details.map((text, i) => <text key={i} class="detail" x={x} y={y + smallLine * (i + 1)}>{text}</text>)}
     </g>
   );
 }

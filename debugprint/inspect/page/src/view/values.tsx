@@ -1,9 +1,11 @@
 // Values of the rows over time: what their Decides returned, as small curves.
 
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { lastAtMost } from '../log/columns';
 import { valuesOf, type Values as Series } from '../log/moment';
+import { checkDecide } from '../log/outline';
 import * as s from '../state';
 import { name, number } from '../why/text';
 import { useCursor } from './agents';
@@ -31,7 +33,8 @@ export function Values() {
     const range = s.range.value;
     // A drag over the time axis changes the range often: the curves come when it rests.
     const wait = setTimeout(() => {
-      curves.value = agent ? valuesOf(agent, range.from, range.to).map((v) => thinned(v, range)) : [];
+      const all = agent ? valuesOf(agent, range.from, range.to) : [];
+      curves.value = all.filter((v) => (agent!.outline.rows[v.row]!.checks & checkDecide) !== 0).map((v) => thinned(v, range));
     }, curves.peek().length === 0 ? 0 : 60);
     return () => clearTimeout(wait);
   });
@@ -95,13 +98,14 @@ function CurveView({ curve, width }: { curve: Curve; width: number }) {
     return () => plot.current?.destroy();
   }, [width, colours.value]);
   useSignalEffect(() => plot.current?.setData([data.value.x, data.value.y]));
-  const now = () => {
-    const v = s.moment.value?.why.record?.rows[curve.row];
-    return v && v.answer !== '' && v.answer !== 'NotAsked' && !Number.isNaN(v.value) ? number(v.value) : '–';
-  };
+  const now = useComputed(() => {
+    const { steps, values } = data.value;
+    const i = lastAtMost({ data: steps, length: steps.length }, s.step.value);
+    return i < 0 ? '–' : number(values[i]!);
+  });
   return (
     <div class="curve">
-      <div class="curve-head"><span class="name">{name(row.decide || row.name)}</span>{row.decide && <span class="faint"> {name(row.name)}</span>}<b>{now()}</b></div>
+      <div class="curve-head"><span class="name">{name(row.decide || row.name)}</span>{row.decide && <span class="faint"> {name(row.name)}</span>}<b>{now}</b></div>
       <div class="curve-plot" ref={place} />
     </div>
   );
