@@ -33,6 +33,7 @@
 //   - use a tracer, a watcher and my own observer together? Attach them with one
 //     call.
 //   - draw the tree into a README? Mermaid.
+//   - learn which rows and preconditions never happen? Package cover.
 //
 // # Trace lines
 //

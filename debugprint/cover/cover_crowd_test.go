@@ -2,6 +2,7 @@ package cover_test
 
 import (
 	"bytes"
+	"sync"
 	"testing"
 	"time"
 
@@ -183,4 +184,26 @@ func TestAllocs(t *testing.T) {
 	before := c.Profile().Report().Trees[0].Ticks
 	assert.Zero(t, testing.AllocsPerRun(200, play))
 	assert.Greater(t, c.Profile().Report().Trees[0].Ticks, before+199)
+}
+
+// TestGoroutines: lone agents of several worlds, ticked side by side, add up.
+func TestGoroutines(t *testing.T) {
+	tree := decider.MustCompile(busy())
+	play := func(c *cover.Cover, id uint64) {
+		world, mem := tree.NewWorld(id), tree.NewMemory(id)
+		_, err := c.Watch(world)
+		assert.NoError(t, err)
+		for range 200 {
+			_, err := tree.Tick(&fox{}, mem, decider.Input{Delta: time.Second, World: world})
+			assert.NoError(t, err)
+		}
+	}
+	alone, together := cover.New(), cover.New()
+	var wait sync.WaitGroup
+	for id := range uint64(4) {
+		play(alone, id)
+		wait.Go(func() { play(together, id) })
+	}
+	wait.Wait()
+	assert.Equal(t, profileText(t, alone.Profile()), profileText(t, together.Profile()))
 }

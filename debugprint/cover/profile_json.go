@@ -39,17 +39,17 @@ type treeJSON struct {
 }
 
 type rowJSON struct {
-	Name     string            `json:"row"`
-	Parent   int               `json:"parent"` // -1 for the root
-	Policy   string            `json:"policy,omitempty"`
-	Asked    uint64            `json:"asked"`
-	Accepted uint64            `json:"accepted"`
-	Chosen   uint64            `json:"chosen"`
-	Denied   uint64            `json:"denied,omitempty"`
-	Empty    uint64            `json:"empty,omitempty"`
-	Checks   []checkJSON       `json:"checks,omitempty"`
-	Left     map[string]uint64 `json:"left,omitempty"`
-	Values   []float64         `json:"values,omitempty"` // the least and the greatest
+	Name     string      `json:"row"`
+	Parent   int         `json:"parent"` // -1 for the root
+	Policy   string      `json:"policy,omitempty"`
+	Asked    uint64      `json:"asked"`
+	Accepted uint64      `json:"accepted"`
+	Chosen   uint64      `json:"chosen"`
+	Denied   uint64      `json:"denied,omitempty"`
+	Empty    uint64      `json:"empty,omitempty"`
+	Checks   []checkJSON `json:"checks,omitempty"`
+	Left     Reasons     `json:"left,omitempty"`
+	Values   []float64   `json:"values,omitempty"` // the least and the greatest
 }
 
 type checkJSON struct {
@@ -99,6 +99,7 @@ func (r *row) json() rowJSON {
 		Name: r.name, Parent: r.parent,
 		Policy: r.policyName(),
 		Asked:  r.asked, Accepted: r.accepted, Chosen: r.chosen, Denied: r.denied, Empty: r.empty,
+		Left: r.reasons(),
 	}
 	for c, want := range r.want {
 		if want == 0 {
@@ -112,18 +113,21 @@ func (r *row) json() rowJSON {
 		}
 		j.Checks = append(j.Checks, k)
 	}
-	for reason, n := range r.left {
-		if n > 0 {
-			if j.Left == nil {
-				j.Left = map[string]uint64{}
-			}
-			j.Left[reasonNames[reason]] = n
-		}
-	}
 	if r.values.known {
 		j.Values = []float64{r.values.low, r.values.high}
 	}
 	return j
+}
+
+// reasons returns how often the row was left, by the names of the reasons.
+func (r *row) reasons() Reasons {
+	left := Reasons{}
+	for reason, n := range r.left {
+		if n > 0 {
+			left[reasonNames[reason]] = n
+		}
+	}
+	return left
 }
 
 // policyName returns the name of a group's policy, "" for another row.

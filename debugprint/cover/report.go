@@ -50,11 +50,16 @@ type RowReport struct {
 	Chosen  uint64   `json:"chosen"`
 	Covered int      `json:"covered"`
 	Points  int      `json:"points"`
+	Left    Reasons  `json:"left,omitempty"`    // how often it was left, and why
 	Missing []string `json:"missing,omitempty"` // names of the points that were not reached
 	Because string   `json:"because,omitempty"` // why they do not count
 	Hints   []string `json:"hints,omitempty"`   // what is missing and how to reach it, a sentence or two each
 	Notes   []string `json:"notes,omitempty"`   // what is remarkable and costs no point
 }
+
+// Reasons say how often a row was left, by the name of a behavior.Reason. They cost no
+// point: which ends a row may have is known only to its behavior.
+type Reasons map[string]uint64
 
 // Percent returns how much is covered, in percent, rounded down to one decimal: 100
 // only if nothing is missing. Without any points it is 0.
@@ -113,7 +118,7 @@ func (t *tree) report(allowed []Allowance, excused []bool) TreeReport {
 		}
 		rr := RowReport{
 			Row: i, Name: row.name, Depth: depth, Asked: row.asked, Refused: row.asked - min(row.accepted, row.asked), Chosen: row.chosen,
-			Notes: row.notes(),
+			Left: row.reasons(), Notes: row.notes(),
 		}
 		rr.Covered, rr.Points, rr.Missing = row.points()
 		if len(rr.Missing) > 0 {

@@ -47,6 +47,14 @@ func times(n uint64) string {
 	return fmt.Sprintf("%d times", n)
 }
 
+// each puts a count of cases into words that are all there were.
+func each(n uint64) string {
+	if n == 1 {
+		return "the only time"
+	}
+	return fmt.Sprintf("each of the %d times", n)
+}
+
 // about returns what check c is about, after its name.
 func (r *row) about(c check) string {
 	if r.words[c] == "" {
@@ -78,7 +86,7 @@ func (r *row) hintPass(c check) string {
 	case checkDecide:
 		return never + r.returned() + " Play an agent for which it accepts."
 	case checkChildren:
-		return fmt.Sprintf("none of its children accepted, %s. See the rows below it.", times(r.results[c].failed))
+		return fmt.Sprintf("its children refused all together %s, and none ever accepted. See the rows below it.", times(r.results[c].failed))
 	case checkSlot:
 		return never + "Inject a tree that accepts."
 	case checkSquad:
@@ -107,11 +115,11 @@ func (r *row) hintFail(c check) string {
 	case checkDecide:
 		return never + r.returned() + " Play an agent for which it refuses."
 	case checkChildren:
-		return fmt.Sprintf("one of its children accepted each time, %s. Ask it when all of them refuse.", n)
+		return fmt.Sprintf("its children never refused all together; one accepted %s. Ask it when all of them refuse.", n)
 	case checkSlot:
 		return never + "Ask it with an empty slot, or when the injected tree refuses."
 	case checkSquad:
-		return "its squad formed each time. Let an agent accept it when there are too few others."
+		return "its squad always formed. Let an agent accept it when there are too few others."
 	case checkScore:
 		return fmt.Sprintf("it never lost; it was asked %s. %s Let another row win.", times(r.asked), r.returned())
 	case checkCommit:
@@ -153,7 +161,7 @@ func (t *tree) neverAsked(r *row) string {
 	switch up.policy {
 	case decider.PrioritizedList, decider.Selector:
 		if s := always(before); s != nil {
-			return fmt.Sprintf("never asked: %s, before it, accepted each time it was asked, %s. Let it refuse, or move this row up.", plain.Name(s.name), times(s.asked))
+			return fmt.Sprintf("never asked: %s, before it, accepted %s it was asked. Let it refuse, or move this row up.", plain.Name(s.name), each(s.asked))
 		}
 		return fmt.Sprintf("never asked: each time %s decided, a row before it accepted. Play a moment in which all of them refuse.", name)
 	case decider.SequentialList, decider.Sequence:
@@ -162,7 +170,7 @@ func (t *tree) neverAsked(r *row) string {
 		}
 		return fmt.Sprintf("never asked: %s never came to this step. Let it run to its end.", name)
 	case decider.Random, decider.Shuffle:
-		return fmt.Sprintf("never asked: %s never drew it, %s. Play more ticks or more agents.", name, times(up.chosen))
+		return fmt.Sprintf("never asked: %s was chosen %s and drew other rows. Play more ticks or more agents.", name, times(up.chosen))
 	}
 	return fmt.Sprintf("never asked while %s was active. Play more ticks.", name)
 }
@@ -228,7 +236,7 @@ func (t *tree) neverChosen(r *row) string {
 		}
 		return fmt.Sprintf("it never accepted: %s. Let all of them pass in one tick.", strings.Join(why, ", "))
 	case r.denied > 0:
-		return fmt.Sprintf("its Activate said no each time, %s.", times(r.denied))
+		return fmt.Sprintf("its Activate said no %s.", each(r.denied))
 	case up == decider.Scored:
 		return fmt.Sprintf("it accepted %s, but another row won each time. %s", times(r.accepted), r.returned())
 	case up == decider.Random, up == decider.WeightedRandom, up == decider.Shuffle:
@@ -252,7 +260,7 @@ func (r *row) notes() []string {
 		notes = append(notes, fmt.Sprintf("%s always returned %s.", r.about(checkDecide), plain.AppendNumber(nil, r.values.low)))
 	}
 	if n := r.left[behavior.ReasonTimedOut]; n > 0 && n == r.chosen && n > 1 {
-		notes = append(notes, fmt.Sprintf("it reached its %s each time, %s.", r.about(checkTimeout), times(n)))
+		notes = append(notes, fmt.Sprintf("it reached its %s %s.", r.about(checkTimeout), each(n)))
 	}
 	return notes
 }

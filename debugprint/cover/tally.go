@@ -192,13 +192,24 @@ func (r *row) value(e *decider.Event) {
 }
 
 // committed counts that a row was not asked, because the Commit of its active sibling
-// is not over.
+// is not over. If only one sibling has a Commit, it is that one, even if the event's
+// State is not known.
 func (t *tree) committed(e *decider.Event) {
-	barred := &t.rows[e.Row]
+	var last *row
+	several := false
 	for i := range t.rows {
-		if s := &t.rows[i]; s.parent == barred.parent && s.want[checkCommit] != 0 && e.State.Active(decider.Row(i)) {
-			s.results[checkCommit].failed++
+		s := &t.rows[i]
+		if s.parent != t.rows[e.Row].parent || s.want[checkCommit] == 0 || i == int(e.Row) {
+			continue
 		}
+		if e.State.Active(decider.Row(i)) {
+			s.results[checkCommit].failed++
+			return
+		}
+		last, several = s, last != nil
+	}
+	if last != nil && !several {
+		last.results[checkCommit].failed++
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/testflag"
 )
 
-// Env is the environment variable that names a directory. Each test binary writes a
-// file with the profile of its tests there.
+// Env is the environment variable that names a directory, by its absolute path. Each
+// test binary writes a file with the profile of its tests there.
 const Env = "ETHOGRAM_COVER"
 
 // flagName is the flag that names the file for the profile of one test binary. It
@@ -47,6 +47,9 @@ func save() error {
 		paths = append(paths, *fileFlag)
 	}
 	if dir := os.Getenv(Env); dir != "" {
+		if !filepath.IsAbs(dir) {
+			return fmt.Errorf("decision coverage: %s is %q: want an absolute path, because go test runs each package in a directory of its own", Env, dir)
+		}
 		name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe"), ".test")
 		paths = append(paths, filepath.Join(dir, fmt.Sprintf("%s.%d.%d.json", name, os.Getpid(), started)))
 	}

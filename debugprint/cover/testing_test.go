@@ -254,12 +254,15 @@ func TestFileThatCannotBeWritten(t *testing.T) {
 	defer cover.NewSuite()()
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o644))
-	t.Setenv(cover.Env, filepath.Join(file, "dir"))
-	tb := &testTB{name: "TestFox"}
-	d := newDen(t, eater())
-	cover.Start(tb, d.world)
-	d.play(tick{})
-	tb.end()
-	require.Len(t, tb.errors, 1)
-	assert.Contains(t, tb.errors[0], "decision coverage: ")
+	for dir, says := range map[string]string{filepath.Join(file, "dir"): file, "profiles": `ETHOGRAM_COVER is "profiles": want an absolute path`} {
+		t.Setenv(cover.Env, dir)
+		tb := &testTB{name: "TestFox"}
+		d := newDen(t, eater())
+		cover.Start(tb, d.world)
+		d.play(tick{})
+		tb.end()
+		require.Len(t, tb.errors, 1)
+		assert.Contains(t, tb.errors[0], "decision coverage: ")
+		assert.Contains(t, tb.errors[0], says)
+	}
 }
