@@ -92,8 +92,7 @@ func wanted(o *decider.Outline, r *decider.RowInfo) (want [checks]points) {
 	if r.Commit > 0 && interrupts(o, r) {
 		want[checkCommit] = failed
 	}
-	const rechecked = decider.CheckFlags | decider.CheckStimuli | decider.CheckWhen | decider.CheckDecide
-	if r.Bits&(decider.BitRecheckEachTick|decider.BitRecheckOnRedecide) != 0 && r.Checks&rechecked != 0 {
+	if rechecks(r) {
 		want[checkRecheck] = failed
 	}
 	if r.Timeout > 0 {
@@ -131,6 +130,14 @@ func interrupts(o *decider.Outline, r *decider.RowInfo) bool {
 		}
 	}
 	return false
+}
+
+// rechecks reports whether the Recheck of r can refuse.
+func rechecks(r *decider.RowInfo) bool {
+	const rechecked = decider.CheckFlags | decider.CheckStimuli | decider.CheckWhen | decider.CheckDecide
+	due := r.Bits&decider.BitRecheckEachTick != 0 ||
+		r.Bits&decider.BitRecheckOnRedecide != 0 && r.Group() && r.Policy != decider.Parallel
+	return due && r.Checks&rechecked != 0
 }
 
 // delegates reports whether r asks its children before it accepts. The group of a squad

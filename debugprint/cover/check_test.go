@@ -40,6 +40,59 @@ func TestEveryAnswer(t *testing.T) {
 	assert.Equal(t, behavior.ReasonRestored+1, cover.Reason)
 }
 
+// TestWanted: the points of rows that nobody has ticked.
+func TestWanted(t *testing.T) {
+	leaf := func(name string) *Decider { return &Decider{Name: name, Behavior: stay} }
+	when := func(name string) *Decider { return &Decider{Name: name, When: ready, Behavior: stay} }
+	commit := func(name string) *Decider { return &Decider{Name: name, Commit: 1e9, Behavior: stay} }
+	group := func(policy decider.Policy, children ...*Decider) *Decider {
+		return &Decider{Name: "ROOT", Policy: policy, Children: children}
+	}
+	sure := &Decider{Name: "SURE", Preconditions: Pre{Every: 1e9, Chance: 1}, Behavior: stay}
+	for _, c := range []struct {
+		name, row string
+		root      *Decider
+		want      []string // besides chosen
+	}{
+		{"a Commit that nothing could interrupt", "A", group(decider.PrioritizedList, commit("A"), leaf("B")), nil},
+		{"a Commit behind a row", "A", group(decider.PrioritizedList, when("B"), commit("A")), []string{"Commit held"}},
+		{"a Commit behind an Urgent row", "A", group(decider.PrioritizedList, &Decider{Name: "B", When: ready, Urgent: true, Behavior: stay}, commit("A")), nil},
+		{"a Commit in a Latched group", "A", &Decider{Name: "ROOT", Latched: true, Children: []*Decider{when("B"), commit("A")}}, nil},
+		{"a Commit in a Scored group", "A", group(decider.Scored, commit("A"), when("B")), []string{"Commit held"}},
+		{"a Commit in a Random group", "A", group(decider.Random, when("B"), commit("A")), nil},
+		{"a Recheck of a leaf", "A", group(decider.PrioritizedList, &Decider{Name: "A", When: ready, Recheck: decider.OnRedecide, Behavior: stay}, leaf("B")), []string{"When passed", "When failed"}},
+		{"a Recheck of nothing", "A", group(decider.PrioritizedList, &Decider{Name: "A", Preconditions: Pre{Every: 1e9}, Recheck: decider.EachTick, Behavior: stay}, leaf("B")), []string{"Every passed", "Every failed"}},
+		{"lanes that refuse", "ROOT", group(decider.Parallel, when("A"), when("B")), []string{"Children passed", "Children failed"}},
+		{"a lane that cannot refuse", "ROOT", group(decider.Parallel, when("A"), leaf("B")), []string{"Children passed"}},
+		{"a lane that does not run", "ROOT", group(decider.Parallel, when("A"), &Decider{Name: "B"}), []string{"Children passed", "Children failed"}},
+		{"steps behind one that runs", "ROOT", group(decider.Sequence, leaf("A"), when("B")), []string{"Children passed"}},
+		{"steps behind conditions", "ROOT", group(decider.Sequence, &Decider{Name: "C"}, when("A"), leaf("B")), []string{"Children passed", "Children failed"}},
+		{"a Chance of 1 does not refuse", "ROOT", group(decider.Selector, when("A"), &Decider{Name: "B", Preconditions: Pre{Chance: 1}, Behavior: stay}), []string{"Children passed"}},
+		{"an Every does", "ROOT", group(decider.Selector, when("A"), sure), []string{"Children passed", "Children failed"}},
+		{"a score without rivals", "A", group(decider.Scored, &Decider{Name: "A", Decide: score, Behavior: stay}), []string{"Decide passed", "Decide failed"}},
+		{"a score", "A", group(decider.Scored, &Decider{Name: "A", Decide: score, Behavior: stay}, leaf("B")), []string{"Decide passed", "Score lost"}},
+	} {
+		got := missing(cover.New(decider.MustCompile(c.root).Outline()))
+		assert.Equal(t, append([]string{"chosen"}, c.want...), got[c.row], c.name)
+	}
+}
+
+// TestValues: the report says what a Decide returned, if it is the row's own value.
+func TestValues(t *testing.T) {
+	d := newDen(t, &Decider{Name: "ROOT", Children: []*Decider{
+		{Name: "EAT", Decide: score, Behavior: stay},
+		{Name: "FEED", Decide: half, Delegate: true, Children: []*Decider{{Name: "BEG", Behavior: stay}}},
+		{Name: "LIE", Behavior: stay},
+	}})
+	c := cover.New()
+	_, err := c.Watch(d.world)
+	require.NoError(t, err)
+	d.play(tick{fox: fox{score: -1}}, tick{fox: fox{score: -3}}, tick{fox: fox{score: -2}})
+	text := c.Profile().Report().String()
+	assert.Contains(t, text, "EAT: Decide score never passed; it failed 3 times. Its value was -3 to -1.")
+	assert.Contains(t, text, "FEED: Decide half never failed; it passed once. Its value is not known.")
+}
+
 // TestHints: for each missing point of each check there is a sentence.
 func TestHints(t *testing.T) {
 	var rows strings.Builder
@@ -116,6 +169,27 @@ func TestEventsWithoutState(t *testing.T) {
 	whole := profileText(t, play(false))
 	assert.Contains(t, whole, `{"check":"Commit","about":"9s","points":["failed"],"passed":0,"failed":1}`)
 	assert.Equal(t, whole, profileText(t, play(true)))
+}
+
+// TestSeveralCommits: of several rows with a Commit the one that is active holds off
+// the others.
+func TestSeveralCommits(t *testing.T) {
+	root := &Decider{Name: "ROOT", Children: []*Decider{
+		{Name: "ALARM", Preconditions: Pre{Flags: decider.All(Dead)}, Behavior: stay},
+		{Name: "EAT", When: ready, Commit: 9e9, Behavior: stay},
+		{Name: "PLAY", Decide: score, Commit: 9e9, Behavior: stay},
+		{Name: "REST", Behavior: stay},
+	}}
+	for _, strip := range []bool{false, true} {
+		d := newDen(t, root)
+		c := cover.New()
+		require.NoError(t, d.world.Observe(stripped{c, strip}, decider.Rows))
+		d.play(tick{fox: fox{score: 1}}, tick{})
+		text := profileText(t, c.Profile())
+		held := map[bool]int{false: 2, true: 1}[strip] // without a State, only by EAT, which is not the one
+		assert.Contains(t, text, fmt.Sprintf(`"passed":0,"failed":%d}],"values":[1,1]`, held))
+		assert.Contains(t, missing(c)["EAT"], "Commit held")
+	}
 }
 
 // stripped passes events on, without what a recorded one lacks if strip is set.

@@ -97,6 +97,19 @@ func TestSquad(t *testing.T) {
 	assert.Empty(t, missing(c))
 }
 
+// TestSquadAlone: outside of a frame no squad forms, and the checks before it count.
+func TestSquadAlone(t *testing.T) {
+	d := newDen(t, &Decider{Name: "ROOT", Children: []*Decider{
+		{Name: "AMBUSH", Preconditions: Pre{Flags: decider.None(Dead)}, Squad: &Squad{Members: 2}, Children: []*Decider{{Name: "STRIKE", Behavior: act}}},
+		{Name: "WAIT", Behavior: stay},
+	}})
+	c := cover.New()
+	_, err := c.Watch(d.world)
+	require.NoError(t, err)
+	d.play(tick{})
+	assert.Equal(t, rows{"AMBUSH": {"chosen", "Flags failed", "Squad passed"}, "STRIKE": {"chosen"}}, missing(c))
+}
+
 // TestSlot: what is injected is a tree of its own.
 func TestSlot(t *testing.T) {
 	inner := decider.MustCompile(&Decider{Name: "TRICK", When: ready, Behavior: act})

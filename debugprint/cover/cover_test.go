@@ -213,6 +213,13 @@ func TestPoints(t *testing.T) {
 			},
 		},
 		{
+			name: "not drawn", root: &Decider{Name: "ROOT", Policy: decider.Random, Children: []*Decider{
+				{Name: "A", Preconditions: Pre{Flags: decider.None(Dead)}, Behavior: act}, {Name: "B", Preconditions: Pre{Flags: decider.None(Dead), Cooldown: time.Hour}, Behavior: act},
+			}},
+			first: []tick{{fox: runs}}, missing: rows{"A": {"Flags failed"}, "B": {"chosen", "Flags failed", "Cooldown passed", "Cooldown failed"}},
+			still: rows{"A": {"Flags failed"}, "B": {"chosen", "Flags failed", "Cooldown passed", "Cooldown failed"}},
+		},
+		{
 			name: "drawn", root: &Decider{Name: "ROOT", Policy: decider.Random, Children: []*Decider{
 				{Name: "A", Preconditions: Pre{Flags: decider.None(Dead)}, Behavior: act}, {Name: "B", Preconditions: Pre{Flags: decider.None(Dead)}, Behavior: act}, {Name: "C", Behavior: act},
 			}},

@@ -25,7 +25,10 @@ func readBack(t *testing.T, p *cover.Profile) *cover.Profile {
 // any order, are the profile of the run.
 func TestHalves(t *testing.T) {
 	for cut := 1; cut < 40; cut += 3 {
-		p := newPack(t, busy(), 7)
+		p := newPack(t, map[bool]*Decider{false: busy(), true: zoo()}[cut%2 == 0], 7)
+		for i, f := range p.foxes {
+			f.ready = i%2 == 0
+		}
 		whole, first := p.watch(), cover.New()
 		stop, err := first.Watch(p.world)
 		require.NoError(t, err)
