@@ -77,6 +77,7 @@ type handler struct {
 //
 // It reads the recorder whenever a page asks, also while the game runs, and never
 // makes the game wait for a slow page. A stopped recorder still shows what it has.
+// Without a recorder the page only opens logs.
 func Handler(rec *record.Recorder, o Options) http.Handler {
 	return newHandler(recorded(rec), o, bundle)
 }

@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -54,6 +55,17 @@ func TestFilesTakeNoOrders(t *testing.T) {
 	assert.Equal(t, 204, resp.StatusCode)
 	_, body := ask(t, server, "GET", "log", "")
 	assert.Equal(t, header+"\n", body)
+}
+
+func TestNoRecorder(t *testing.T) {
+	h := Handler(nil, Options{})
+	for name, code := range map[string]int{"": 200, "live": 204, "log": 404, "profile": 404, "tune": 404} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("GET", "/"+name, nil)
+		r.Host, r.RemoteAddr = "localhost", "127.0.0.1:5000"
+		h.ServeHTTP(w, r)
+		assert.Equal(t, code, w.Code, name)
+	}
 }
 
 func TestLog(t *testing.T) {

@@ -31,6 +31,9 @@ type Server struct {
 // this machine only: to be reached from others, name the host, or "0.0.0.0" and the
 // names in Options.Hosts. It says in Options.Output where the page is.
 func Start(addr string, rec *record.Recorder, o Options) (*Server, error) {
+	if rec == nil {
+		return nil, errors.New("inspect: Start without a recorder: make one with record.New")
+	}
 	return start(addr, newHandler(recorded(rec), o, bundle))
 }
 

@@ -56,6 +56,8 @@ func TestStartRefuses(t *testing.T) {
 			assert.ErrorContains(t, err, part)
 		}
 	}
+	_, err := Start("", nil, Options{})
+	assert.ErrorContains(t, err, "record.New")
 	assert.Equal(t, "6071", another("6070"))
 	assert.Equal(t, "6071", another("http"))
 	assert.Equal(t, "6071", another("65535"))

@@ -21,6 +21,9 @@ type source struct {
 type follower func() (lines []byte, ok bool)
 
 func recorded(rec *record.Recorder) source {
+	if rec == nil {
+		return source{}
+	}
 	return source{
 		writeLog: func(w io.Writer) error {
 			_, err := rec.WriteTo(w)

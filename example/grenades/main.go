@@ -7,6 +7,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
@@ -32,12 +33,9 @@ func run(args []string, stdout io.Writer) error {
 		return err
 	}
 	if o.inspect.Address != "" {
-		rec, err := record.New(b.crowd.World(), record.Options{})
-		if err != nil {
-			return err
-		}
-		server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: stdout})
-		if err != nil {
+		rec, err1 := record.New(b.crowd.World(), record.Options{})
+		server, err2 := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: stdout})
+		if err := errors.Join(err1, err2); err != nil {
 			return err
 		}
 		defer server.Close()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -94,12 +95,9 @@ func (s *story) tell() error {
 	}
 	debugprint.Attach(s.world.Minds, s.watcher, debugprint.NewTracer(&s.w, trace))
 	if s.opts.inspect.Address != "" {
-		rec, err := record.New(s.world.Minds, record.Options{Everything: true})
-		if err != nil {
-			return err
-		}
-		server, err := inspect.Start(s.opts.inspect.Address, rec, inspect.Options{Pause: s.opts.inspect.Pause, Output: s.out})
-		if err != nil {
+		rec, err1 := record.New(s.world.Minds, record.Options{Everything: true})
+		server, err2 := inspect.Start(s.opts.inspect.Address, rec, inspect.Options{Pause: s.opts.inspect.Pause, Output: s.out})
+		if err := errors.Join(err1, err2); err != nil {
 			return err
 		}
 		defer server.Close()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -28,12 +29,9 @@ func show(o options, stdout io.Writer) error {
 		return err
 	}
 	round.World().SetNames(names())
-	rec, err := record.New(round.World(), record.Options{})
-	if err != nil {
-		return err
-	}
-	server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: stdout})
-	if err != nil {
+	rec, err1 := record.New(round.World(), record.Options{})
+	server, err2 := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: stdout})
+	if err := errors.Join(err1, err2); err != nil {
 		return err
 	}
 	defer server.Close()

@@ -8,6 +8,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -99,12 +100,9 @@ func tell(out io.Writer, t *Tavern, o options) error {
 		}
 	}
 	if o.inspect.Address != "" {
-		rec, err := record.New(t.world, record.Options{})
-		if err != nil {
-			return err
-		}
-		server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: out})
-		if err != nil {
+		rec, err1 := record.New(t.world, record.Options{})
+		server, err2 := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: out})
+		if err := errors.Join(err1, err2); err != nil {
 			return err
 		}
 		defer server.Close()
