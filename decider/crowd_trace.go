@@ -16,6 +16,7 @@ type trace struct {
 	events  []traced
 	ticks   []tracedTick // if the observer is told of ticks
 	told    int          // how many of them
+	jumps   bool         // they are not in the order of ids
 	removed []removedAgent
 	states  []byte
 }
@@ -60,6 +61,9 @@ func stateBytes(s State) []byte { return s.h.Bytes(0, s.prog.Size) }
 
 // ObserveTick keeps that an agent was ticked.
 func (t *trace) ObserveTick(_ *World, s State, r Result) {
+	if n := len(t.ticks); n > 0 && s.h.ID < t.ticks[n-1].agent {
+		t.jumps = true
+	}
 	t.ticks = append(t.ticks, tracedTick{s, s.h.ID, s.h.Tick, r})
 }
 
@@ -77,23 +81,24 @@ func (s *scheduler) tell() {
 	t := &s.trace
 	if s.next == 0 && t.told == 0 {
 		slices.SortStableFunc(t.events, func(a, b traced) int { return cmp.Compare(a.Agent, b.Agent) })
-		slices.SortFunc(t.ticks, func(a, b tracedTick) int { return cmp.Compare(a.agent, b.agent) })
+		if t.jumps {
+			slices.SortFunc(t.ticks, func(a, b tracedTick) int { return cmp.Compare(a.agent, b.agent) })
+		}
 	}
 	for s.next < len(t.events) || t.told < len(t.ticks) {
-		if t.told == len(t.ticks) || s.next < len(t.events) && t.events[s.next].Agent <= t.ticks[t.told].agent {
-			e := &t.events[s.next]
-			s.next++
-			s.tellOne(e)
-		} else {
-			e := &t.ticks[t.told]
-			t.told++
-			s.tellTick(e)
+		if s.next == len(t.events) || t.told < len(t.ticks) && t.ticks[t.told].agent < t.events[s.next].Agent {
+			s.tellTicks()
+			continue
 		}
+		e := &t.events[s.next]
+		s.next++
+		s.tellOne(e)
 	}
 	clear(t.events)
 	clear(t.ticks)
 	clear(t.removed)
 	t.events, t.ticks, t.removed, t.states, t.told = t.events[:0], t.ticks[:0], t.removed[:0], t.states[:0], 0
+	t.jumps = false
 }
 
 // tellOne tells of one event, with the agent's memory as it was then.
@@ -107,18 +112,38 @@ func (s *scheduler) tellOne(e *traced) {
 	returned = true
 }
 
-// tellTick tells of the tick of one agent. If the agent was removed after it, another
-// may have its memory by now.
-func (s *scheduler) tellTick(e *tracedTick) {
+// tellTicks tells of ticks up to the agent of the next event, or until the observer does
+// not return.
+func (s *scheduler) tellTicks() {
+	t := &s.trace
 	returned := false
-	defer s.guard(e.agent, &returned)
-	if h := e.state.h; h.ID != e.agent || h.Tick != e.tick {
-		now, then := stateBytes(e.state), s.trace.removedFrom(h)
-		exchange(now, then)
-		defer exchange(now, then)
+	defer func() {
+		if !returned {
+			f := faultOf(recover())
+			f.agent = t.ticks[t.told-1].agent
+			s.faults = append(s.faults, f)
+		}
+	}()
+	o, end := s.world.observer.(TickObserver), len(t.ticks)
+	for t.told < end && (s.next == len(t.events) || t.ticks[t.told].agent < t.events[s.next].Agent) {
+		e := &t.ticks[t.told]
+		t.told++
+		if h := e.state.h; h.ID == e.agent && h.Tick == e.tick {
+			o.ObserveTick(s.world, e.state, e.result)
+		} else {
+			s.tellRemoved(o, e)
+		}
 	}
-	s.world.observer.(TickObserver).ObserveTick(s.world, e.state, e.result)
 	returned = true
+}
+
+// tellRemoved tells of the tick of an agent that was removed after it. Another may have
+// its memory by now.
+func (s *scheduler) tellRemoved(o TickObserver, e *tracedTick) {
+	now, then := stateBytes(e.state), s.trace.removedFrom(e.state.h)
+	exchange(now, then)
+	defer exchange(now, then)
+	o.ObserveTick(s.world, e.state, e.result)
 }
 
 // removedFrom returns the state of the first agent that was removed from memory h in

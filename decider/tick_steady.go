@@ -28,7 +28,7 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	if t.code != nil {
 		return t.code(t, agent, mem, in, uint8(knows))
 	}
-	if in.World != nil && in.World.heeded > knows {
+	if in.World != nil && in.World.heeds(mem.h, knows) {
 		return t.tickHeeding(agent, mem, in, knows)
 	}
 	h := mem.h

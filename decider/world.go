@@ -42,9 +42,10 @@ type World struct {
 	detail   Detail
 	heeded   heed     // by tables,
 	watched  heed     // and by generated code
-	agents   []uint64 // the agents that are observed, sorted; nil is all
+	agents   agentSet // the agents that are observed; if it is empty, all
 	focus    Detail   // of the agents in focus,
-	focused  []uint64 // sorted
+	focused  agentSet
+	heeding  uint64 // agentSet.bits of the agents that tables have to heed an observer for
 
 	now        time.Duration
 	frame      uint64

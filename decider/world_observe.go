@@ -55,8 +55,8 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 	case isNil(o):
 		return &TickError{Err: ErrNilObserver, Note: fmt.Sprintf("it is a nil %T; a nil Observer ends the observation", o)}
 	}
-	w.observer, w.sink, w.detail, w.agents = o, o, d, sorted(agents)
-	w.focus, w.focused = Nothing, nil
+	w.observer, w.sink, w.detail, w.agents = o, o, d, newAgentSet(agents)
+	w.focus, w.focused = Nothing, agentSet{}
 	w.mistakes.watched.Add(1)
 	w.prepare()
 	return nil
@@ -79,7 +79,7 @@ func (w *World) Focus(d Detail, agents ...uint64) error {
 	case w.observer == nil && d > Nothing:
 		return &TickError{Err: ErrNilObserver, Note: "Focus adds to what World.Observe says: call that first"}
 	}
-	w.focus, w.focused = d, sorted(agents)
+	w.focus, w.focused = d, newAgentSet(agents)
 	w.prepare()
 	return nil
 }
@@ -87,17 +87,7 @@ func (w *World) Focus(d Detail, agents ...uint64) error {
 // Focused returns the arguments of the last call of [World.Focus], or Nothing and
 // nil if no agent is in focus.
 func (w *World) Focused() (d Detail, agents []uint64) {
-	return w.focus, slices.Clone(w.focused)
-}
-
-// sorted returns a sorted copy of agents, nil for none.
-func sorted(agents []uint64) []uint64 {
-	if len(agents) == 0 {
-		return nil
-	}
-	agents = slices.Clone(agents)
-	slices.Sort(agents)
-	return agents
+	return w.focus, slices.Clone(w.focused.ids)
 }
 
 // prepare prepares the ticks to come for the observer and its details.
@@ -105,6 +95,14 @@ func (w *World) prepare() {
 	w.ticks = w.tickObserver()
 	w.heed()
 	w.listen()
+	w.heeding = w.focused.bits
+	switch {
+	case w.detail <= Transitions && w.ticks == nil || w.detail == Nothing:
+	case w.agents.ids == nil:
+		w.heeding = ^uint64(0)
+	default:
+		w.heeding |= w.agents.bits
+	}
 }
 
 // highest returns the highest detail in which agents are observed.
@@ -132,7 +130,7 @@ func isNil(o Observer) bool {
 // the detail and the agents, or nil, Nothing and nil without an observer. A tool
 // uses them to observe beside others and to restore them afterwards.
 func (w *World) Observed() (o Observer, d Detail, agents []uint64) {
-	return w.observer, w.detail, slices.Clone(w.agents)
+	return w.observer, w.detail, slices.Clone(w.agents.ids)
 }
 
 // heed notes what ticks have to heed from now on. Generated code tells no observer of
@@ -159,18 +157,43 @@ func (w *World) heed() {
 // detailOf returns in which detail agent id is observed.
 func (w *World) detailOf(id uint64) Detail {
 	d := w.detail
-	if w.agents != nil && !contains(w.agents, id) {
+	if w.agents.ids != nil && !w.agents.has(id) {
 		d = Nothing
 	}
-	if d < w.focus && contains(w.focused, id) {
+	if d < w.focus && w.focused.has(id) {
 		d = w.focus
 	}
 	return d
 }
 
-// contains reports whether id is in a sorted list.
-func contains(list []uint64, id uint64) bool {
-	_, found := slices.BinarySearch(list, id)
+// heeds reports whether the tick of an agent, of which the caller knows so much, may
+// have to heed something in w.
+func (w *World) heeds(h *core.Header, knows heed) bool {
+	return w.heeded > knows && h != nil && (w.heeding>>(h.ID%64)&1 != 0 || w.inFrame && knows < heedFrame)
+}
+
+// agentSet is a set of ids.
+type agentSet struct {
+	ids  []uint64 // sorted; nil without any
+	bits uint64   // those of all ids modulo 64: most others are told by it that they are not in the set
+}
+
+func newAgentSet(ids []uint64) (s agentSet) {
+	if len(ids) == 0 {
+		return s
+	}
+	s.ids = slices.Clone(ids)
+	slices.Sort(s.ids)
+	for _, id := range ids {
+		s.bits |= 1 << (id % 64)
+	}
+	return s
+}
+
+func (s *agentSet) has(id uint64) bool { return s.bits>>(id%64)&1 != 0 && s.find(id) }
+
+func (s *agentSet) find(id uint64) bool {
+	_, found := slices.BinarySearch(s.ids, id)
 	return found
 }
 

@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -282,6 +283,14 @@ func TestTickObserverPanics(t *testing.T) {
 	o.hook = nil
 	s.frame()
 	assert.Equal(t, "1 #3 Running THROW; 2 #3 Running THROW; 3 #3 Running THROW; 4 #3 Running THROW", o.take(true))
+
+	o.hook = func(_ *decider.World, st decider.State) {
+		if st.Agent() == 3 {
+			runtime.Goexit()
+		}
+	}
+	require.Equal(t, "ended", howLeft(func() { s.World().Tick(time.Second) }))
+	assert.Equal(t, "1 #4 Running THROW; 2 #4 Running THROW; 3 #4 Running THROW; 4 #4 Running THROW", o.take(true))
 }
 
 // TestTickObserverParts: an agent ticks once, in squads and with injected trees too.
@@ -409,4 +418,32 @@ func TestFocusEnds(t *testing.T) {
 	d, ids = w.Focused()
 	assert.Equal(t, decider.Nothing, d)
 	assert.Empty(t, ids)
+}
+
+// TestTickObserverAllocates: a quiet tick that is told of allocates nothing, alone or in
+// a crowd.
+func TestTickObserverAllocates(t *testing.T) {
+	tree := decider.MustCompile(&decider.Decider[*int]{Name: "ROOT", Children: []*decider.Decider[*int]{{
+		Name: "STAY", Behavior: &behavior.Behavior[*int]{Name: "STAY", Tick: behavior.Stay[*int]},
+	}}})
+	told := 0
+	o := struct {
+		observing
+		tickTeller
+	}{func(decider.Event) {}, func(decider.State) { told++ }}
+	world := tree.NewWorld(1)
+	crowd := must1(tree.NewCrowd(world, nil))
+	for id := range uint64(5) {
+		must1(crowd.Add(id, new(int)))
+	}
+	require.NoError(t, world.Observe(o, decider.Transitions))
+	mem, in := tree.NewMemory(9), decider.Input{Delta: time.Second, World: world}
+	frame := func() {
+		world.Tick(time.Second)
+		tree.Tick(nil, mem, in)
+	}
+	frame()
+	frame()
+	assert.Zero(t, testing.AllocsPerRun(100, frame))
+	assert.Equal(t, 103*6, told)
 }
