@@ -27,7 +27,7 @@ type Report struct {
 	Covered  int          `json:"covered"`            // points
 	Points   int          `json:"points"`             // those that count
 	Trees    []TreeReport `json:"trees"`              // in the order of their names
-	Problems []string     `json:"problems,omitempty"` // with the allowances
+	Problems []string     `json:"problems,omitempty"` // with the allowances, or with what was observed
 }
 
 // TreeReport is the part of a [Report] about one tree.
@@ -81,6 +81,9 @@ func (p *Profile) Report(allowed ...Allowance) *Report {
 		r.Covered += tr.Covered
 		r.Points += tr.Points
 		r.Trees = append(r.Trees, tr)
+		if t.unseen() {
+			r.Problems = append(r.Problems, fmt.Sprintf("%s: rows were chosen, but no question was seen. Fix: observe its agents at decider.Rows, or record them in full", plain.Name(tr.Name)))
+		}
 	}
 	for i, a := range allowed {
 		name := plain.Name(a.Row)

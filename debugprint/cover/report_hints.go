@@ -14,7 +14,7 @@ import (
 func (t *tree) hints(i int) []string {
 	r := &t.rows[i]
 	if r.asked == 0 {
-		if r.parent >= 0 && t.rows[r.parent].unreached() {
+		if t.unseen() || r.parent >= 0 && t.rows[r.parent].unreached() {
 			return nil
 		}
 		return []string{t.neverAsked(r)}
@@ -144,6 +144,9 @@ func (r *row) returned() string {
 		return "Its value was " + number(v.low) + " to " + number(v.high) + "."
 	}
 }
+
+// unseen reports whether t was observed without what its rows answered.
+func (t *tree) unseen() bool { return t.rows[0].asked == 0 && t.rows[0].chosen > 0 }
 
 // unreached reports whether no child of group r could be asked.
 func (r *row) unreached() bool {
