@@ -2,7 +2,7 @@
 // made: profiles for go tool pprof, traces for Perfetto, and tables for spreadsheets.
 //
 //   - [Pprof]: which rows cost the time, as a flame graph of decisions.
-//   - [Perfetto]: what each agent did when, as tracks of nested slices.
+//   - [Perfetto], [PerfettoLog]: what each agent did when, as tracks of nested slices.
 //   - [ProfileCSV], [CountsCSV]: times, calls and time budgets of rows.
 //
 // It is a module of its own, because it requires github.com/google/pprof.

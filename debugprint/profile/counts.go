@@ -20,7 +20,7 @@ type Counts struct {
 	detail decider.Detail
 	mu     sync.Mutex
 	trees  []*RowCounts
-	last   *RowCounts
+	known  map[*decider.Outline]*RowCounts
 	agents map[agentKey]*countedAgent
 }
 
@@ -64,7 +64,7 @@ type RowCount struct {
 // NewCounts returns counts of what events of detail d tell. From decider.Ticks on,
 // the whole tree of an observed agent is walked in each tick.
 func NewCounts(d decider.Detail) *Counts {
-	return &Counts{detail: d, agents: map[agentKey]*countedAgent{}}
+	return &Counts{detail: d, known: map[*decider.Outline]*RowCounts{}, agents: map[agentKey]*countedAgent{}}
 }
 
 // Detail returns the detail that the counts need.
@@ -184,18 +184,18 @@ func answers(a decider.Answer) bool {
 	return false
 }
 
-// of returns the counts of a tree.
+// of returns the counts of a tree. Those of equal tables, as of several logs, are one.
 func (c *Counts) of(o *decider.Outline) *RowCounts {
-	if c.last != nil && c.last.Tree == o {
-		return c.last
+	if t := c.known[o]; t != nil {
+		return t
 	}
-	i := slices.IndexFunc(c.trees, func(t *RowCounts) bool { return t.Tree == o })
+	i := slices.IndexFunc(c.trees, func(t *RowCounts) bool { return t.Tree.Equal(o) })
 	if i < 0 {
 		i = len(c.trees)
 		c.trees = append(c.trees, &RowCounts{Tree: o, Rows: make([]RowCount, len(o.Rows()))})
 	}
-	c.last = c.trees[i]
-	return c.last
+	c.known[o] = c.trees[i]
+	return c.trees[i]
 }
 
 // Trees returns a copy of the counts, one for each tree that was observed, in the

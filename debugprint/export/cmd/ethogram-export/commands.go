@@ -1,11 +1,13 @@
 package main
 
 import (
+	"compress/gzip"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/debugprint/export"
@@ -24,6 +26,8 @@ var commands = []exporter{
 	{"tree", "", ofProfile(func(_ *request, p *profile.Profile, out io.Writer) error { return p.WriteTree(out) })},
 	{"csv", "", ofProfile(func(_ *request, p *profile.Profile, out io.Writer) error { return export.ProfileCSV(out, p) })},
 	{"pprof", "", ofProfile(func(_ *request, p *profile.Profile, out io.Writer) error { return export.Pprof(out, p) })},
+	{"perfetto", "agents values", perfetto},
+	{"counts", "agents", counts},
 }
 
 // words lists the commands.
@@ -44,6 +48,10 @@ func (r *request) parse(args []string, has string) error {
 		switch name {
 		case "n":
 			flags.IntVar(&r.lines, name, r.lines, "")
+		case "values":
+			flags.BoolVar(&r.values, name, false, "")
+		case "agents":
+			flags.Func(name, "", r.parseAgents)
 		}
 	}
 	if err := flags.Parse(args); err != nil {
@@ -55,6 +63,17 @@ func (r *request) parse(args []string, has string) error {
 	r.files = flags.Args()
 	if len(r.files) == 0 {
 		return usagef("%s: no files: want at least one, or - for the standard input", r.command)
+	}
+	return nil
+}
+
+func (r *request) parseAgents(list string) error {
+	for id := range strings.SplitSeq(list, ",") {
+		n, err := strconv.ParseUint(strings.TrimSpace(id), 10, 64)
+		if err != nil {
+			return fmt.Errorf("%q is no id of an agent: want numbers with commas between them", id)
+		}
+		r.agents = append(r.agents, n)
 	}
 	return nil
 }
@@ -77,7 +96,15 @@ func (r *request) toFile(run func(*request, io.Writer) error) error {
 		}
 	}
 	file := &lateFile{name: r.out}
-	return errors.Join(run(r, file), file.close())
+	if !strings.HasSuffix(r.out, ".gz") || r.command == "pprof" { // which is compressed as it is
+		return errors.Join(run(r, file), file.close())
+	}
+	z := gzip.NewWriter(file)
+	err := run(r, z)
+	if file.file != nil || err == nil {
+		err = errors.Join(err, z.Close())
+	}
+	return errors.Join(err, file.close())
 }
 
 // lateFile is a file that is made when it is first written to: a command that cannot

@@ -1,5 +1,5 @@
-// Ethogram-export turns profiles into files that other tools open: for go
-// tool pprof and for spreadsheets.
+// Ethogram-export turns profiles and logs into files that other tools open: profiles
+// of rows for go tool pprof, timelines for Perfetto, tables for spreadsheets.
 //
 //	go run github.com/ethogram-go/ethogram/debugprint/export/cmd/ethogram-export -h
 package main
@@ -25,11 +25,21 @@ writes; several files are added up:
   csv     calls and times of each callback, as CSV
   pprof   a profile for go tool pprof, whose stack is the path of rows
 
-Flags:
-  -o FILE   write to this file instead of the standard output
-  -n N      top: how many lines, 0 for all; 20 without it
+Commands that read logs, which a recorder of debugprint/record writes, plain or
+gzip'ed:
+  perfetto  what each agent of one log did when, for ui.perfetto.dev and
+            chrome://tracing
+  counts    counts and time budgets of rows over all logs, as CSV
 
-Exit codes: 0; 1 if a file cannot be read or written; 2 if the command line is wrong.
+Flags:
+  -o FILE        write to this file instead of the standard output, compressed if
+                 FILE ends in .gz
+  -n N           top: how many lines, 0 for all; 20 without it
+  -agents LIST   perfetto, counts: only the agents with these ids, as in 17,18
+  -values        perfetto: also the values of Decides, of agents recorded in full
+
+Exit codes: 0; 1 if a file cannot be read or written, or if a log is damaged, of
+which the intact part is written nevertheless; 2 if the command line is wrong.
 `
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -66,6 +76,8 @@ type request struct {
 	stdin   io.Reader
 	out     string
 	lines   int
+	agents  []uint64 // nil for all
+	values  bool
 }
 
 func command(args []string, stdin io.Reader, stdout io.Writer) error {

@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,6 +75,10 @@ func TestMistakes(t *testing.T) {
 		{"tree -n 3 f", 2, "-n"},
 		{"top -n many f", 2, "-n"},
 		{"top -o " + copied + " " + copied, 2, "want another name"},
+		{"perfetto a b", 2, "want one log"},
+		{"perfetto -agents 1,x a", 2, `"x" is no id`},
+		{"counts -values a", 2, "-values"},
+		{"perfetto " + missing, 1, "missing"},
 		{"top " + missing, 1, "missing"},
 		{"top main.go", 1, "main.go: profile:"},
 		{"top -o " + filepath.Join(missing, "x") + " " + grazing, 1, "missing"},
@@ -97,4 +104,46 @@ func TestOutputStays(t *testing.T) {
 	data, err = os.ReadFile(file)
 	require.NoError(t, err)
 	assert.NotContains(t, string(data), "before")
+}
+
+const logFile = "../../../record/testdata/full.jsonl"
+
+// TestLogs: a log becomes a timeline and counts; a damaged one as far as it is intact.
+func TestLogs(t *testing.T) {
+	out, _ := try(t, 0, "perfetto", logFile)
+	var events []map[string]any
+	require.NoError(t, json.Unmarshal([]byte(out), &events))
+	assert.NotContains(t, out, `"value of`)
+	values, _ := try(t, 0, "perfetto", "-values", logFile)
+	assert.Greater(t, len(values), len(out))
+	none, _ := try(t, 0, "perfetto", "-agents", "12345678,87654321", logFile)
+	assert.Equal(t, "[\n]\n", none)
+
+	file := filepath.Join(t.TempDir(), "trace.json.gz")
+	try(t, 0, "perfetto", "-o", file, logFile)
+	packed, err := os.Open(file)
+	require.NoError(t, err)
+	defer packed.Close()
+	z, err := gzip.NewReader(packed)
+	require.NoError(t, err)
+	unpacked, err := io.ReadAll(z)
+	require.NoError(t, err)
+	assert.Equal(t, out, string(unpacked))
+
+	once, _ := try(t, 0, "counts", logFile)
+	twice, _ := try(t, 0, "counts", logFile, logFile)
+	assert.Equal(t, strings.Count(once, "\n"), strings.Count(twice, "\n"))
+	assert.NotEqual(t, once, twice)
+
+	whole, err := os.ReadFile(logFile)
+	require.NoError(t, err)
+	cut := filepath.Join(t.TempDir(), "cut.jsonl")
+	require.NoError(t, os.WriteFile(cut, append(whole[:len(whole)/2:len(whole)/2], "{x\x1b[2J"...), 0o644))
+	out, stderr := try(t, 1, "perfetto", cut)
+	require.NoError(t, json.Unmarshal([]byte(out), &events), "%s", out)
+	assert.Greater(t, len(events), 2)
+	assert.Contains(t, stderr, "damaged in line")
+	assert.NotContains(t, stderr, "\x1b")
+	_, stderr = try(t, 1, "counts", grazing)
+	assert.Contains(t, stderr, "not a log")
 }
