@@ -17,6 +17,8 @@
 //   - tree_: outlines as data.
 //   - read_: [Read], [Limits], [DamageError]: how lines are read.
 //   - log_: [Log]: [Log.At], [Log.Play], [Log.Fits].
-//   - rehearse_: [Rehearsal]: what the agents of a log would have done with another table.
+//   - replay_: [Check], [Log.Compare]: a run of the game compared with a log, tick by tick.
+//   - rehearse_: [Rehearse]: what the agents of a log would have done with another table.
+//   - budget_: [Log.Budgets]: how agents spend their time.
 //   - break_: [Breakpoint], live and in logs.
 package record

@@ -28,6 +28,7 @@ type playedPart struct {
 	flags    decider.Flags
 	stimuli  uint64
 	status   decider.Status
+	hash     uint64 // of the memory after the last tick, 0 if it was not recorded
 	full     bool
 	on       []span
 	blocks   map[decider.Row]uint32

@@ -75,6 +75,7 @@ func (a *playedPart) take(l *line, p *player) {
 	if l.has&hasStatus != 0 {
 		a.status = l.status
 	}
+	a.hash = l.hash // 0 without one
 	a.last, a.worldNow = p.step, p.worldNow
 }
 

@@ -18,7 +18,6 @@ type stand struct {
 	counts []standCount // by name
 	used   []int
 	limits []time.Duration // by name: how long a row may run without a recorded status
-	strict bool            // it repeats the log: what the log does not have is unknown
 
 	unknown []unknownAnswer
 	assumed []int // names of the rows whose behavior went on without a recorded status

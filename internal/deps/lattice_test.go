@@ -45,7 +45,7 @@ var lattice = []struct {
 	{"decider/coderun", "decider behavior stimuli internal/core internal/codeplan", "what generated code is made of"},
 	{"decider/gen", "decider/coderun decider behavior internal/codeplan", "writes code of tables; no program that plays needs it"},
 	{"debugprint", "decider behavior stimuli internal/plain internal/testflag", "sees what any user of decider sees: not internal/core"},
-	{"debugprint/record", "debugprint decider behavior stimuli internal/plain internal/atomicfile", "an observer, and what reads its logs back"},
+	{"debugprint/record", "debugprint decider behavior stimuli internal/plain internal/atomicfile internal/testflag", "an observer, and what reads its logs back"},
 	{"debugprint/inspect", "debugprint/record debugprint decider internal/plain internal/strict", "shows in a browser what others record"},
 	{"debugprint/profile", "decider behavior internal/core internal/plain", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"debugprint/cover", "debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag", "an observer, which knows no other tool"},

@@ -1,0 +1,168 @@
+package record
+
+import (
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// Budget says how the agents of one tree spent their time.
+type Budget struct {
+	Tree     *decider.Outline `json:"-"`
+	Root     string           `json:"root"`
+	Agents   int              `json:"agents"`
+	Ticks    int              `json:"ticks"`
+	Switches int              `json:"switches"` // ticks at whose end another leaf runs than before
+	Time     time.Duration    `json:"time"`     // of all agents
+	Rows     []RowBudget      `json:"rows"`     // by number of a decider's first row
+}
+
+// RowBudget says how long a decider was active, over all agents and rows of it.
+type RowBudget struct {
+	Name   string        `json:"name"`
+	Active time.Duration `json:"active"`
+	Begun  int           `json:"begun"` // how often
+}
+
+// Budgets says how the agents of a range spent their time, for each tree of the log.
+// A tick's delta counts for the rows that were active before the tick. Rows that begin
+// and end within a tick take no time.
+func (l *Log) Budgets(r Range) []Budget {
+	c := budgetCounter{trees: map[*decider.Outline]*treeBudget{}, agents: map[uint64]*spender{}}
+	l.Play(&c, r)
+	var all []Budget
+	for _, o := range l.Outlines() {
+		if t := c.trees[o]; t != nil {
+			all = append(all, t.Budget)
+		}
+	}
+	return all
+}
+
+// budgetCounter is an observer that counts budgets.
+type budgetCounter struct {
+	trees  map[*decider.Outline]*treeBudget
+	agents map[uint64]*spender
+}
+
+type treeBudget struct {
+	Budget
+	row []int // of Rows, by row of the tree
+}
+
+// spender is an agent as it was after its last tick.
+type spender struct {
+	tree   *decider.Outline
+	active []decider.Row
+	leaf   decider.Row
+}
+
+// Detail returns decider.Transitions.
+func (c *budgetCounter) Detail() decider.Detail { return decider.Transitions }
+
+func (c *budgetCounter) Observe(e decider.Event) {
+	if e.Kind != decider.EventActivated {
+		return
+	}
+	if a := c.agents[e.Agent]; a != nil && a.tree == e.Tree || a == nil && c.trees[e.Tree] != nil {
+		t := c.tree(e.Tree)
+		t.Rows[t.row[e.Row]].Begun++
+	}
+}
+
+// ObserveTick counts a tick.
+func (c *budgetCounter) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
+	t := c.tree(s.Outline())
+	a := c.agents[s.Agent()]
+	if a == nil || a.tree != s.Outline() {
+		t.Agents++
+		a = &spender{tree: s.Outline(), leaf: s.Leaf()}
+		c.agents[s.Agent()] = a
+	}
+	t.Ticks++
+	t.Time += s.Delta()
+	for _, r := range a.active {
+		t.Rows[t.row[r]].Active += s.Delta()
+	}
+	if s.Leaf() != a.leaf {
+		t.Switches++
+	}
+	a.active, a.leaf = a.active[:0], s.Leaf()
+	if s.Active(0) {
+		a.add(s, 0)
+	}
+}
+
+// add adds row r, which is active, and the active rows below it.
+func (a *spender) add(s decider.State, r decider.Row) {
+	a.active = append(a.active, r)
+	for _, child := range a.tree.Row(r).Children {
+		if s.Active(child) {
+			a.add(s, child)
+		}
+	}
+}
+
+func (c *budgetCounter) tree(o *decider.Outline) *treeBudget {
+	t := c.trees[o]
+	if t == nil {
+		t = &treeBudget{Budget: Budget{Tree: o, Root: o.Name(0)}}
+		first := map[string]int{}
+		for _, info := range o.Rows() {
+			i, seen := first[info.Name]
+			if !seen {
+				i = len(t.Rows)
+				first[info.Name] = i
+				t.Rows = append(t.Rows, RowBudget{Name: info.Name})
+			}
+			t.row = append(t.row, i)
+		}
+		c.trees[o] = t
+	}
+	return t
+}
+
+// AppendBudgets appends a table of the rows of some budgets of one tree, side by side
+// under titles, such as those of two logs. Rows that never were active are left out.
+//
+//	                 monday         tuesday
+//	GUARD    100.0%       1   100.0%       1
+//	  EAT     61.2%     130    44.0%     210
+func AppendBudgets(b []byte, titles []string, budgets ...Budget) []byte {
+	var names []string
+	width := 0
+	for _, of := range budgets {
+		for _, row := range of.Rows {
+			if (row.Active > 0 || row.Begun > 0) && !slices.Contains(names, row.Name) {
+				names = append(names, row.Name)
+				width = max(width, min(len(plain.Name(row.Name)), 40))
+			}
+		}
+	}
+	b = appendPadded(b, "", width)
+	for i := range budgets {
+		title := ""
+		if i < len(titles) {
+			title = plain.Name(titles[i])
+		}
+		b = append(appendPadded(append(b, ' '), "", max(15-len(title), 0)), title...)
+	}
+	b = append(b, '\n')
+	for _, name := range names {
+		b = appendPadded(b, plain.Name(name), width)
+		for _, of := range budgets {
+			var row RowBudget
+			if i := slices.IndexFunc(of.Rows, func(row RowBudget) bool { return row.Name == name }); i >= 0 {
+				row = of.Rows[i]
+			}
+			b = appendPercent(append(b, "  "...), row.Active, of.Time)
+			begun := appendInt(nil, row.Begun)
+			b = append(appendPadded(b, "", 8-len(begun)), begun...)
+		}
+		b = append(b, '\n')
+	}
+	return b
+}

@@ -1,0 +1,226 @@
+package record_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// campLog is the log of a camp in which meddle may change something before each
+// frame.
+func campLog(t *testing.T, workers int, o record.Options, meddle func(c *camp)) *record.Log {
+	t.Helper()
+	c := newCamp(t, workers)
+	r, err := record.New(c.world, o)
+	require.NoError(t, err)
+	for range 150 {
+		if meddle != nil {
+			meddle(c)
+		}
+		c.tick()
+	}
+	require.NoError(t, r.Stop())
+	log, err := r.Log()
+	require.NoError(t, err)
+	return log
+}
+
+// TestCompareSame: runs with any number of workers, recorded in any way, are the same.
+func TestCompareSame(t *testing.T) {
+	full := campLog(t, 1, record.Options{Everything: true, Hashes: true}, nil)
+	for _, o := range []record.Options{
+		{Everything: true, Hashes: true, Keyframe: 13}, {Hashes: true}, {}, {Full: []uint64{1, 12}}, {Everything: true, Keyframe: 10, Bytes: 40_000},
+	} {
+		run := campLog(t, 3, o, nil)
+		report := full.Compare(run)
+		require.True(t, report.Same(), "%+v: %s", o, report)
+		require.NotZero(t, report.Ticks)
+		require.Equal(t, fmt.Sprintf("%d ticks in %d steps are the same\n", report.Ticks, report.Steps), report.String())
+		require.True(t, run.Compare(full).Same())
+	}
+}
+
+// TestCompareDiffers: the first tick that differs is found, whatever differs.
+func TestCompareDiffers(t *testing.T) {
+	o := record.Options{Everything: true, Hashes: true}
+	log := campLog(t, 1, o, nil)
+	for _, c := range []struct {
+		name   string
+		meddle func(c *camp)
+		step   int64
+		want   []string
+	}{
+		{"an input", func(c *camp) {
+			if c.frame == 70 {
+				c.world.Advance(0)
+			}
+		}, 70, []string{"step 70", "nothing happened to it in this step"}},
+		{"a removed agent", func(c *camp) {
+			if c.frame == 40 {
+				h, _ := c.bandits.Find(3)
+				require.NoError(t, c.bandits.Remove(h))
+			}
+		}, 40, []string{"between the ticks of agent 3 <img", "run: Deactivated"}},
+		{"a reset", func(c *camp) {
+			if c.frame == 41 {
+				h, _ := c.hounds.Find(11)
+				require.NoError(t, c.hounds.Reset(h))
+			}
+		}, 41, []string{"between the ticks of agent 11: something happened in one of the two only", "Deactivated SLEEP: Reset"}},
+		{"a frame of the game's own", func(c *camp) {
+			if c.frame == 90 {
+				c.frame++
+			}
+		}, 90, []string{`step 90, tick 47 of agent 4: the inputs differ
+  log: delta 100ms, clock 4.74s, flags 0x1, stimuli 0x0
+  run: delta 100ms, clock 4.74s, flags 0x3, stimuli 0x0
+`}},
+	} {
+		report := log.Compare(campLog(t, 1, o, c.meddle))
+		require.False(t, report.Same(), c.name)
+		text := report.String()
+		for _, want := range c.want {
+			assert.Contains(t, text, want, c.name)
+		}
+		assert.InDelta(t, c.step, report.First.Step, 1, text)
+	}
+}
+
+// fakeTB notes how a test ends.
+type fakeTB struct {
+	fatal string
+	log   []string
+}
+
+func (f *fakeTB) Helper()         {}
+func (f *fakeTB) Log(args ...any) { f.log = append(f.log, fmt.Sprint(args...)) }
+func (f *fakeTB) Fatal(args ...any) {
+	f.fatal = fmt.Sprint(args...)
+	panic(f)
+}
+
+// checked runs Check with a camp.
+func checked(t *testing.T, file string, frames int, meddle func(c *camp)) (tb fakeTB) {
+	t.Helper()
+	c := newCamp(t, 1)
+	defer func() {
+		if p := recover(); p != nil && p != any(&tb) {
+			panic(p)
+		}
+	}()
+	record.Check(&tb, file, c.world, record.Options{Everything: true}, func() {
+		for range frames {
+			if meddle != nil {
+				meddle(c)
+			}
+			c.tick()
+		}
+	})
+	return tb
+}
+
+func TestCheck(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "testdata")
+	for _, file := range []string{filepath.Join(dir, "camp.jsonl"), filepath.Join(dir, "camp.jsonl.gz")} {
+		missing := checked(t, file, 60, nil)
+		require.Contains(t, missing.fatal, "no such file")
+		require.Contains(t, missing.fatal, "-update-records")
+
+		t.Setenv(record.UpdateEnv, "1")
+		require.Empty(t, checked(t, file, 60, nil).fatal)
+		t.Setenv(record.UpdateEnv, "")
+		require.FileExists(t, file)
+
+		require.Empty(t, checked(t, file, 60, nil).fatal)
+		require.Contains(t, checked(t, file, 50, nil).fatal, "it has 50 steps, the file 60")
+		require.Contains(t, checked(t, file, 70, nil).fatal, "it has 70 steps, the file 60")
+		differs := checked(t, file, 60, func(c *camp) {
+			if c.frame == 30 {
+				h, _ := c.bandits.Find(2)
+				require.NoError(t, c.bandits.Reset(h))
+			}
+		})
+		require.Contains(t, differs.fatal, "the run is not that of "+file)
+		require.Contains(t, differs.fatal, "between the ticks of agent 2 Bob")
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "camp.jsonl"), []byte("{}\n"), 0o644))
+	require.NotEmpty(t, checked(t, filepath.Join(dir, "camp.jsonl"), 60, nil).fatal)
+}
+
+func TestComparer(t *testing.T) {
+	log := campLog(t, 1, record.Options{Full: []uint64{1, 2}}, nil)
+	c := newCamp(t, 2)
+	cmp, err := log.Comparer(c.world)
+	require.NoError(t, err)
+	require.ElementsMatch(t, []uint64{1, 2}, cmp.Recorder().Watched())
+	for range 100 {
+		c.tick()
+	}
+	report, err := cmp.Report()
+	require.NoError(t, err)
+	require.True(t, report.Same(), report)
+	h, _ := c.bandits.Find(3)
+	require.NoError(t, c.bandits.Remove(h))
+	c.tick()
+	report, err = cmp.Report()
+	require.NoError(t, err)
+	require.False(t, report.Same())
+	require.Equal(t, uint64(3), report.First.Agent)
+}
+
+// TestRehearseCamp: a camp with gates, squads, slots, stimuli and several crowds does
+// the same when it is rehearsed with its own tables.
+func TestRehearseCamp(t *testing.T) {
+	log := campLog(t, 1, record.Options{Everything: true}, nil)
+	res, err := record.Rehearse(log)
+	require.NoError(t, err)
+	require.True(t, res.Same(), "%v", res)
+	require.Empty(t, res.Unknown)
+	require.Len(t, res.Agents, 8)
+	for _, a := range res.Agents {
+		assert.Equal(t, a.Failed, a.Followed)
+		assert.Less(t, a.Failed, 5, "%+v\n%s", a, res)
+	}
+	t.Log(res)
+
+	rows := append([]decider.RowInfo(nil), log.Outlines()[0].Rows()...)
+	for i := range rows {
+		if rows[i].Name == "COUNT_LOOT" {
+			rows[i].Commit = 2 * time.Second
+		}
+	}
+	other, err := decider.NewOutline(1, rows)
+	require.NoError(t, err)
+	res, err = record.Rehearse(log, other)
+	require.NoError(t, err)
+	require.False(t, res.Same())
+	t.Log(res)
+	_, err = record.Rehearse(log, decider.MustCompile(&row{Name: "CAT", Behavior: stay("SIT")}).Outline())
+	require.ErrorContains(t, err, `no tree of root "CAT"`)
+}
+
+func TestBudgets(t *testing.T) {
+	log := campLog(t, 1, record.Options{}, nil)
+	all := log.Budgets(record.Range{})
+	require.Len(t, all, 2)
+	for _, b := range all {
+		leaves := time.Duration(0)
+		for _, row := range b.Rows {
+			if len(b.Tree.Row(b.Tree.Find(row.Name)[0]).Children) == 0 && row.Name != "SHOUT" {
+				leaves += row.Active
+			}
+		}
+		require.InDelta(t, b.Time.Seconds(), leaves.Seconds(), b.Time.Seconds()/10)
+	}
+	text := string(record.AppendBudgets(nil, []string{"all", "the first steps"}, all[0], log.Budgets(record.Range{Until: 50})[0]))
+	require.Contains(t, text, "           all the first steps\n")
+	require.Contains(t, text, "\nCOOK          8.5%      26    9.1%       9\n")
+}
