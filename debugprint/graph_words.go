@@ -3,7 +3,6 @@ package debugprint
 import (
 	"fmt"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -72,17 +71,6 @@ func (g graphWords) is(r *decider.RowInfo) []string {
 	return all
 }
 
-// span is a duration as people write it: 1m, not 1m0s.
-func span(d time.Duration) string {
-	s := d.String()
-	for _, zero := range [...][2]string{{"m0s", "m"}, {"h0m", "h"}} {
-		if head, found := strings.CutSuffix(s, zero[0]); found {
-			s = head + zero[1]
-		}
-	}
-	return s
-}
-
 func number(v float64) string { return string(plain.AppendNumber(nil, v)) }
 
 // needs says what must hold for a row to start.
@@ -91,13 +79,13 @@ func (g graphWords) needs(r *decider.RowInfo) []string {
 	p := &r.Preconditions
 	g.check(&all, r, flagBits)
 	g.check(&all, r, stimulusBits)
-	all.add(p.Cooldown > 0, "cooldown %s", span(p.Cooldown))
+	all.add(p.Cooldown > 0, "cooldown %s", plain.Duration(p.Cooldown))
 	if p.Every > 0 {
 		scatter := ""
 		if p.Scatter {
 			scatter = " scattered"
 		}
-		all.add(true, "every %s%s", span(p.Every), scatter)
+		all.add(true, "every %s%s", plain.Duration(p.Every), scatter)
 	}
 	all.add(p.Chance > 0, "chance %s", number(p.Chance))
 	if r.Checks&decider.CheckWhen != 0 {
@@ -168,8 +156,8 @@ func (g graphWords) shares(r *decider.RowInfo) []string {
 			gate += " per key"
 		}
 		all.add(true, "%s", gate)
-		all.add(r.GateCooldown > 0, "shut %s after use", span(r.GateCooldown))
-		all.add(r.LocalCooldown > 0, "shut %s for the user", span(r.LocalCooldown))
+		all.add(r.GateCooldown > 0, "shut %s after use", plain.Duration(r.GateCooldown))
+		all.add(r.LocalCooldown > 0, "shut %s for the user", plain.Duration(r.LocalCooldown))
 	}
 	if r.Squad > 0 {
 		squad := fmt.Appendf(nil, "squad of %d", r.Squad)
@@ -189,8 +177,8 @@ func (g graphWords) runs(r *decider.RowInfo) []string {
 	all.add(r.Bits&decider.BitUrgent != 0, "urgent")
 	all.add(r.Bits&decider.BitRecheckEachTick != 0, "rechecked each tick")
 	all.add(r.Bits&decider.BitRecheckOnRedecide != 0, "rechecked on redecide")
-	all.add(r.Commit > 0, "commit %s", span(r.Commit))
-	all.add(r.Timeout > 0, "timeout %s", span(r.Timeout))
+	all.add(r.Commit > 0, "commit %s", plain.Duration(r.Commit))
+	all.add(r.Timeout > 0, "timeout %s", plain.Duration(r.Timeout))
 	all.add(r.Scope != "", "scope %s", plain.Name(r.Scope))
 	all.add(r.Outcome != decider.Keep, "outcome %v", r.Outcome)
 	return all

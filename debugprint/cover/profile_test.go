@@ -2,6 +2,7 @@ package cover_test
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -59,6 +60,23 @@ func TestAgentsAddUp(t *testing.T) {
 	all := some.Profile()
 	all.Merge(others.Profile())
 	assert.Equal(t, profileText(t, whole.Profile()), profileText(t, all))
+}
+
+// TestEveryCountAddsUp: nothing that a file holds is lost in a merge.
+func TestEveryCountAddsUp(t *testing.T) {
+	file := func(k int) string {
+		return fmt.Sprintf(`{"ethogram":"cover","version":1,"trees":[
+{"fingerprint":"0x000000000000001f","ticks":%d,"rows":[
+{"row":"A","parent":-1,"asked":%d,"accepted":%d,"chosen":%d,"denied":%d,"empty":%d,"checks":[{"check":"Decide","about":"d","points":["passed","failed"],"passed":%d,"failed":%d}],"left":{"Failed":%d,"Restored":%d},"values":[-1,2]}
+]}
+]}
+`, k, 2*k, 3*k, 4*k, 5*k, 6*k, 7*k, 8*k, 9*k, 10*k)
+	}
+	p, err := cover.Read(strings.NewReader(file(1)))
+	require.NoError(t, err)
+	assert.Equal(t, file(1), profileText(t, p))
+	p.Merge(readBack(t, p))
+	assert.Equal(t, file(2), profileText(t, p))
 }
 
 // TestOthers: trees of another kind stay apart, even with the same names.

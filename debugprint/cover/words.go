@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -27,9 +26,9 @@ func words(world *decider.World, o *decider.Outline, r *decider.RowInfo, c check
 			return world.StimulusName(o, stimuli.Mask(bit))
 		})
 	case checkCooldown:
-		return span(p.Cooldown)
+		return plain.Duration(p.Cooldown)
 	case checkEvery:
-		return span(p.Every)
+		return plain.Duration(p.Every)
 	case checkChance:
 		return string(plain.AppendNumber(nil, p.Chance))
 	case checkGate:
@@ -47,9 +46,9 @@ func words(world *decider.World, o *decider.Outline, r *decider.RowInfo, c check
 	case checkSlot:
 		return r.Slot
 	case checkCommit:
-		return span(r.Commit)
+		return plain.Duration(r.Commit)
 	case checkTimeout:
-		return span(r.Timeout)
+		return plain.Duration(r.Timeout)
 	}
 	return ""
 }
@@ -86,16 +85,4 @@ func bitWords(all, none, any, anyClear uint64, name func(bit uint64) string) str
 		parts = append(parts, strings.Join(either, " or "))
 	}
 	return strings.Join(parts, ", ")
-}
-
-// span prints a time as the source has it, without needless zeros.
-func span(d time.Duration) string {
-	s := d.String()
-	if strings.HasSuffix(s, "m0s") {
-		s = strings.TrimSuffix(s, "0s")
-	}
-	if strings.HasSuffix(s, "h0m") {
-		s = strings.TrimSuffix(s, "0m")
-	}
-	return s
 }

@@ -1,0 +1,17 @@
+package plain
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestDuration(t *testing.T) {
+	for want, d := range map[string]time.Duration{
+		"0s": 0, "250ms": time.Second / 4, "10s": 10 * time.Second, "1m30s": 90 * time.Second, "20m": 20 * time.Minute,
+		"1h": time.Hour, "1h10m": 70 * time.Minute, "1h0m1s": time.Hour + time.Second,
+	} {
+		assert.Equal(t, want, Duration(d))
+	}
+}
