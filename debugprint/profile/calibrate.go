@@ -22,7 +22,7 @@ func (p *Profiler) calibrate() {
 	t.prog.Store(prog)
 	w := &wrapper[int]{table: t}
 	nothing := func(int, decider.Query) float64 { return 0 }
-	wrapped := w.decide(Decide, nothing)
+	wrapped := w.Decide(Decide, nothing)
 	q := decider.Query(core.Frame{Mem: &core.Header{}, Row: &prog.Rows[0]})
 
 	run := func(f func(int, decider.Query) float64) float64 {

@@ -33,8 +33,8 @@
 //   - A callback that ticks another agent includes all that this one does.
 //
 // Generated code calls the table's own functions, so a wrapped tree ticks by the
-// table. Texts that name the functions of a row, such as why-not, show those of
-// this package.
+// table. Texts that name the functions of a row, such as why-not, say Decide and
+// condition instead.
 //
 // [Counts] counts by events instead, for rows without callbacks and for recorded
 // logs: how often each row was asked, accepted, activated and ticked.

@@ -289,6 +289,17 @@ func TestTwoTrees(t *testing.T) {
 	assert.Equal(t, c.calls, called(got))
 }
 
+// TestNames: what texts call the functions of a copy reads well.
+func TestNames(t *testing.T) {
+	outline := decider.MustCompile(profile.Wrap(profile.New(profile.Options{}), grazer())).Outline()
+	for _, r := range outline.Rows() {
+		assert.Contains(t, []string{"", "Decide"}, r.Decide)
+		assert.Contains(t, []string{"", "condition"}, r.When)
+	}
+	assert.Equal(t, "Decide", outline.Row(outline.Find("EAT")[0]).Decide)
+	assert.Equal(t, "condition", outline.Row(outline.Find("DRINK")[0]).When)
+}
+
 func TestWrapNil(t *testing.T) {
 	root := grazer()
 	assert.Same(t, root, profile.Wrap(nil, root))

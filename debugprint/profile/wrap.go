@@ -60,11 +60,11 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 	w.rows[d] = c
 	if d.When != nil {
 		w.table.has(When, d.Name)
-		c.When = w.when(d.Name, d.When)
+		c.When = w.condition(d.Name, d.When)
 	}
 	if d.Decide != nil {
 		w.table.has(Decide, d.Name)
-		c.Decide = w.decide(Decide, d.Decide)
+		c.Decide = w.Decide(Decide, d.Decide)
 	}
 	c.Behavior = w.behavior(d.Name, d.Behavior)
 	c.Scope = w.scope(d.Name, d.Scope)
@@ -136,7 +136,7 @@ func (w *wrapper[A]) squad(name string, s *decider.Squad[A]) *decider.Squad[A] {
 	c.Roles = slices.Clone(s.Roles)
 	for i := range c.Roles {
 		w.has(name, Score, c.Roles[i].Score != nil)
-		c.Roles[i].Score = w.decide(Score, c.Roles[i].Score)
+		c.Roles[i].Score = w.Decide(Score, c.Roles[i].Score)
 	}
 	w.has(name, Score, s.Pair != nil)
 	c.Pair = w.pair(name, s.Pair)

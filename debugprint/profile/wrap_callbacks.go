@@ -29,7 +29,9 @@ func (w *wrapper[A]) beginBare(at int32, agent A) (c *cell, timed bool) {
 	return c, w.table.profiler.chooses(c.calls.Add(1))
 }
 
-func (w *wrapper[A]) when(name string, when func(A) bool) func(A) bool {
+// condition wraps a When. Texts show its name as that of the When, and likewise the
+// name Decide: "When condition is false", "Decide -3, needs more than 0".
+func (w *wrapper[A]) condition(name string, when func(A) bool) func(A) bool {
 	at := w.table.others[When][name]
 	return func(agent A) bool {
 		c, timed := w.beginBare(at, agent)
@@ -49,8 +51,8 @@ func timeWhen[A any](p *Profiler, c *cell, when func(A) bool, agent A) bool {
 	return when(agent)
 }
 
-// decide wraps a Decide or the Score of a role.
-func (w *wrapper[A]) decide(k Kind, decide func(A, decider.Query) float64) func(A, decider.Query) float64 {
+// Decide wraps a Decide or the Score of a role.
+func (w *wrapper[A]) Decide(k Kind, decide func(A, decider.Query) float64) func(A, decider.Query) float64 {
 	if decide == nil {
 		return nil
 	}
