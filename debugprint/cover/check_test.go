@@ -2,8 +2,10 @@ package cover_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -11,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // TestEveryAnswer: a new answer, check or reason of package decider needs a place here.
@@ -74,6 +77,28 @@ func TestWanted(t *testing.T) {
 	} {
 		got := missing(cover.New(decider.MustCompile(c.root).Outline()))
 		assert.Equal(t, append([]string{"chosen"}, c.want...), got[c.row], c.name)
+	}
+}
+
+// TestWords: checks in words.
+func TestWords(t *testing.T) {
+	for want, pre := range map[string]Pre{
+		"Flags 1<<0":             {Flags: decider.All(Night)},
+		"Flags 1<<0, 1<<1":       {Flags: decider.All(Night | Dead)},
+		"Flags no 1<<0, no 1<<1": {Flags: decider.None(Night | Dead)},
+		"Flags 1<<0 or 1<<1":     {Flags: decider.Any(Night | Dead)},
+		"Flags 1<<0, no 1<<1, 1<<2 or 1<<4 or no 1<<3": {Flags: decider.Check{All: Night, None: Dead, Any: 4 | 16, AnyClear: 8}},
+		"Stimuli 1<<0, no 1<<1":                        {Stimuli: stimuli.Check{All: Noise, None: 2}},
+		"Chance 0.25":                                  {Flags: decider.None(Dead), Chance: 0.25, Every: 90 * time.Minute},
+		"Every 1h30m":                                  {Every: 90 * time.Minute},
+	} {
+		d := newDen(t, &Decider{Name: "ROOT", Children: []*Decider{{Name: "A", Preconditions: pre, When: ready, Behavior: stay}, {Name: "B", Behavior: stay}}})
+		c := cover.New()
+		_, err := c.Watch(d.world)
+		require.NoError(t, err)
+		d.play(tick{})
+		text := c.Profile().Report().String()
+		assert.Regexp(t, "A: "+regexp.QuoteMeta(want)+" never (passed|failed); it (passed|failed) once", text)
 	}
 }
 
