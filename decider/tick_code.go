@@ -80,10 +80,7 @@ func (t *Engine[A]) Rows() []core.Row { return t.prog.Rows }
 func (t *Engine[A]) Source(o uint16) *Decider[A] { return t.nodes[o].src }
 
 // NewBlock gives row o's behavior, which is about to be activated, its block.
-func (t *Engine[A]) NewBlock(h *core.Header, o uint16) {
-	row := t.nodes[o].row
-	copy(h.Bytes(row.BlockOff, row.BlockSize), core.PrototypeBytes(row.Block, row.BlockSize))
-}
+func (t *Engine[A]) NewBlock(h *core.Header, o uint16) { startBlock(h, t.nodes[o].row) }
 
 // Look reports what the preconditions of row o say before its Decide in a steady
 // tick: whether it refuses, and if not, whether it has to be asked by AskPlanned.

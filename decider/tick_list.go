@@ -205,7 +205,7 @@ func (r *run[A]) enterBare(o uint16, n *node[A]) Status {
 		*h.Byte(n.child) = 0
 	}
 	if n.opts.has(optBlock) {
-		r.startBlock(n.row)
+		startBlock(h, n.row)
 	}
 	if n.activate != nil {
 		r.callback(core.SaltActivate)

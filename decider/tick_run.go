@@ -239,7 +239,7 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 		}
 	}
 	if n.opts.has(optBlock) {
-		r.startBlock(row)
+		startBlock(h, row)
 	}
 	if n.activate != nil {
 		r.callback(core.SaltActivate)
@@ -268,8 +268,8 @@ func (r *run[A]) activate(o uint16, n *node[A]) bool {
 }
 
 // startBlock gives row its block as it is at each activation.
-func (r *run[A]) startBlock(row *core.Row) {
-	copy(r.h.Bytes(row.BlockOff, row.BlockSize), core.PrototypeBytes(row.Block, row.BlockSize))
+func startBlock(h *core.Header, row *core.Row) {
+	copy(h.Bytes(row.BlockOff, row.BlockSize), core.PrototypeBytes(row.Block, row.BlockSize))
 }
 
 func (r *run[A]) activateGroup(n *node[A]) {
