@@ -53,9 +53,7 @@ func (w *writer) redecide(r int) string {
 			w.p("x.Redecides++\nx.Group, x.Mask, x.Last = %d, 1<<not, last", r)
 			w.walksNext(r)
 			for i := range int(row.Count) {
-				if w.redecideChild(r, i) {
-					break
-				}
+				w.redecideChild(r, i)
 			}
 			w.exhausted(r)
 		})
@@ -93,9 +91,8 @@ func (w *writer) walksNext(r int) {
 	}
 }
 
-// redecideChild writes how child i of group r is asked again. It reports whether no
-// child behind it is.
-func (w *writer) redecideChild(r, i int) (last bool) {
+// redecideChild writes how child i of group r is asked again.
+func (w *writer) redecideChild(r, i int) {
 	c := int(w.Rows[r].First) + i
 	row := &w.Rows[c]
 	other := fmt.Sprintf("not != %d", i)
@@ -125,7 +122,6 @@ func (w *writer) redecideChild(r, i int) (last bool) {
 		}
 		w.ifAccepts(c, and(other, w.masks(c)), "return x.Halted()", enter)
 	}
-	return false
 }
 
 // exhausted writes the end of group r, of which no child accepts.
