@@ -60,11 +60,3 @@ func Reason(st behavior.Status) uint8 {
 	}
 	return uint8(behavior.ReasonSucceeded)
 }
-
-// Below is why the rows below one are deactivated that is deactivated for why.
-func Below(why behavior.Reason) behavior.Reason {
-	if why.Own() {
-		return behavior.ReasonGroupEnded
-	}
-	return why
-}
