@@ -59,10 +59,7 @@ export function showAll(): void {
 }
 
 export function choose(agent: Agent): void {
-  batch(() => {
-    if (s.outline.value !== agent.outline) s.row.value = -1;
-    s.agent.value = agent;
-  });
+  s.agent.value = agent.latest;
 }
 
 /** chooseBy chooses the agent so many places below in the list. */
@@ -118,6 +115,7 @@ export function follow(on: boolean): void {
   batch(() => {
     s.following.value = on;
     if (!on) return;
+    checked = -1;
     s.playing.value = false;
     s.view.value = { tail: 600 };
     s.step.value = s.whole.value.to;
@@ -152,6 +150,25 @@ function stepsPerSecond(): number {
   const log = s.log.value;
   const passed = log ? (log.steps.now(to) - log.steps.now(from)) / 1e9 : 0;
   return passed > 0 ? (to - from) / passed : 60;
+}
+
+let checked = -1; // the step up to which breakpoints were looked for while following
+
+/** stopAtHit stops to follow the game where a breakpoint hits, and the game too if it can pause. */
+export function stopAtHit(): void {
+  const log = s.log.value;
+  const on = s.breakpoints.value.filter((b) => b.on);
+  const until = s.whole.value.to - 1; // lines of the last step may be yet to come
+  const hit = log && s.following.value && checked >= 0 ? nextHit(log, on, checked, 1) : undefined;
+  checked = until;
+  if (!hit || hit.step > until) return;
+  batch(() => {
+    s.following.value = false;
+    choose(hit.agent);
+    s.row.value = hit.row;
+    go(hit.step);
+  });
+  if (s.server.value?.canPause) void order('pause', { paused: true });
 }
 
 /** order sends an order to the server, and says so if that refuses. */

@@ -3,6 +3,7 @@
 import { effect, batch } from '@preact/signals';
 import * as a from './actions';
 import * as s from './state';
+import { thousands } from './view/axis';
 
 /** follow goes where the address says. */
 export function followLink(): void {
@@ -13,11 +14,18 @@ export function followLink(): void {
     const agent = id === null ? undefined : s.agents.value.find((g) => g.id === id && (to.get('tree') ?? g.outline.name) === g.outline.name);
     if (agent) a.choose(agent);
     else if (id !== null) s.notify(`The link names agent ${id}, which this log does not have.`);
-    if (step !== null) a.go(Number(step) || 0);
+    if (step !== null) toStep(Number(step) || 0);
     const row = to.get('row');
     const found = row === null ? [] : s.outline.value?.find(row) ?? [];
     s.row.value = found[Number(to.get('place')) || 0] ?? found[0] ?? -1;
   });
+}
+
+function toStep(step: number): void {
+  const { from, to } = s.whole.value;
+  if (step < from) s.notify(`Step ${thousands(step)} is gone: the log begins at step ${thousands(from)}.`);
+  if (step > to) s.notify(`Step ${thousands(step)} is not in this log: it ends at step ${thousands(to)}.`);
+  a.go(step);
 }
 
 /** keepLink keeps the address up to date, now and then: browsers allow few changes a second. */

@@ -3,6 +3,7 @@
 import { batch } from '@preact/signals';
 import { DamagedBytes, readLines } from './log/lines';
 import { Damage, Foreign, Reader } from './log/reader';
+import { stopAtHit } from './actions';
 import * as s from './state';
 
 const slice = 12; // milliseconds of reading before the page may draw again
@@ -122,6 +123,8 @@ export function restoreWith(f: () => void): void {
   restore = f;
 }
 
+const mostReceived = 1 << 29; // characters, after which the page forgets what the game has forgotten
+
 /**
  * openServer reads the log of the game that serves this page, live, or the file that it serves.
  * Each connection begins with the oldest line that the game still has.
@@ -133,9 +136,11 @@ export function openServer(): void {
   let reader = new Reader();
   let queue = Promise.resolve();
   let shown = false;
+  let received = 0;
   const begin = () => {
     reader = new Reader();
     shown = false;
+    received = 0;
   };
   events.addEventListener('open', () => {
     begin();
@@ -150,9 +155,15 @@ export function openServer(): void {
   });
   events.addEventListener('lines', (e) => {
     const to = reader;
-    queue = queue.then(() => feed(to, (e as MessageEvent<string>).data.split('\n'))).then(() => {
+    const { data } = e as MessageEvent<string>;
+    received += data.length;
+    if (received > mostReceived) return openServer(); // it begins with what the game's ring still has
+    queue = queue.then(() => feed(to, data.split('\n'))).then(() => {
       if (to !== reader || events !== live || to.log.agents.length === 0) return;
-      if (shown) return s.changed();
+      if (shown) {
+        s.changed();
+        return stopAtHit();
+      }
       shown = true;
       const first = !s.log.value;
       s.show(to.log);
@@ -177,6 +188,7 @@ export function openServer(): void {
       return;
     }
     s.source.value = { ...s.source.value, state: 'lost' };
+    if (events.readyState === EventSource.CLOSED) setTimeout(() => events === live && openServer(), 2000);
   });
 }
 

@@ -1,6 +1,6 @@
 // What the page shows, as signals: views read them, actions change them.
 
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { Agent } from './log/agent';
 import type { Log } from './log/log';
 import { momentOf } from './log/moment';
@@ -81,19 +81,22 @@ export const moment = computed(() => {
   version.value;
   const l = log.value;
   const a = agent.value;
-  return l && a ? momentOf(l, a, step.value) : undefined;
+  return l && a ? momentOf(l, a.at(step.value), step.value) : undefined;
 });
 
 /** lit are the rows that are active then. */
 export const lit = computed<Set<number>>(() => new Set(moment.value?.config.rows));
 
-/** outline is the tree of the chosen agent. */
-export const outline = computed(() => agent.value?.outline);
+/** outline is the tree of the chosen agent at the chosen step. */
+export const outline = computed(() => {
+  version.value;
+  return agent.value?.at(step.value).outline;
+});
 
 /** agents are those of the log, in their order. */
 export const agents = computed<Agent[]>(() => {
   version.value;
-  return log.value ? log.value.agents.filter((a) => a !== undefined) : [];
+  return log.value ? log.value.agents.filter((a) => a && !a.after) : [];
 });
 
 /** listed are the agents that the search and the filter let pass. */
@@ -103,12 +106,24 @@ export const listed = computed<Agent[]>(() => {
   const found = wanted === '' ? agents.value : agents.value.filter((a) => matches(a, wanted));
   if (name === '') return found;
   const at = step.value;
-  return found.filter((a) => a.configAt(at)?.rows.some((r) => a.outline.rows[r]!.name === name));
+  return found.filter((a) => {
+    const then = a.at(at);
+    return then.configAt(at)?.rows.some((r) => then.outline.rows[r]!.name === name);
+  });
 });
 
 function matches(a: Agent, wanted: string): boolean {
   return a.id === wanted || a.name.toLowerCase().includes(wanted) || a.outline.name.toLowerCase().includes(wanted) || a.id.startsWith(wanted);
 }
+
+// The chosen row stays chosen where the agent goes on in a tree in which it has another number.
+let last = outline.peek();
+effect(() => {
+  const now = outline.value;
+  const was = row.peek();
+  if (last && now && last !== now && was >= 0) row.value = now.find(last.rows[was]!.name)[0] ?? -1;
+  last = now;
+});
 
 export function notify(text: string, serious = false): void {
   if (!notices.value.some((n) => n.text === text)) notices.value = [...notices.value, { text, serious }];
@@ -121,7 +136,7 @@ export function show(l: Log | undefined): void {
     log.value = l;
     version.value++;
     const same = before && l?.agents.find((a) => a && a.id === before.id && a.outline.name === before.outline.name);
-    agent.value = same ?? l?.agents.find((a) => a !== undefined);
+    agent.value = (same ?? l?.agents.find((a) => a !== undefined))?.latest;
     if (!same) row.value = -1;
   });
 }
@@ -130,7 +145,7 @@ export function show(l: Log | undefined): void {
 export function changed(): void {
   batch(() => {
     version.value++;
-    if (!agent.value) agent.value = agents.peek()[0];
+    agent.value = agent.value?.latest ?? agents.peek()[0];
     if (following.value && log.value) step.value = whole.value.to;
   });
 }

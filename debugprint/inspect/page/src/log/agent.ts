@@ -164,12 +164,15 @@ export class Agent {
   readonly parts: Agent[] = [];
   readonly lastAnswer: Int32Array;
   /** Flags and stimuli at a tick's start, of lines where they were others than at its end. */
-  readonly before = new Map<number, [number, number]>();
+  readonly wordsBefore = new Map<number, [number, number]>();
   /** Active rows and when they began, of lines that say so. */
   readonly on = new Map<number, Map<number, number>>();
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
   gone = Infinity; // the step from which the agent is no more
+  /** The same agent before and after it went on in another tree, or came back after a long time. */
+  before: Agent | undefined;
+  after: Agent | undefined;
   active: number[] = []; // rows, by number, while the log is read
   predicted: unknown[] = []; // events that the first state of the agent names
   lostEvents = 0;
@@ -247,14 +250,34 @@ export class Agent {
     return undefined;
   }
 
+  /** at returns what the agent was at a step: this one, or one before it. */
+  at(step: number): Agent {
+    let agent: Agent = this;
+    while (agent.before && step < agent.begins) agent = agent.before;
+    return agent;
+  }
+
+  /** latest returns the agent as it is in the end. */
+  get latest(): Agent {
+    let agent: Agent = this;
+    while (agent.after) agent = agent.after;
+    return agent;
+  }
+
   /** switchAfter returns the step of the first switch after a step, undefined without one. */
   switchAfter(step: number): number | undefined {
-    const i = lastAtMost(this.switches, step) + 1;
-    return i < this.switches.length ? this.switches.data[i] : undefined;
+    for (let a: Agent | undefined = this.at(step); a; a = a.after) {
+      const at = a.switches.data[lastAtMost(a.switches, step) + 1];
+      if (at !== undefined && lastAtMost(a.switches, step) + 1 < a.switches.length) return at;
+    }
+    return undefined;
   }
 
   switchBefore(step: number): number | undefined {
-    const i = lastAtMost(this.switches, step - 1);
-    return i >= 0 ? this.switches.data[i] : undefined;
+    for (let a: Agent | undefined = this.at(step); a; a = a.before) {
+      const i = lastAtMost(a.switches, step - 1);
+      if (i >= 0) return a.switches.data[i];
+    }
+    return undefined;
   }
 }

@@ -97,7 +97,7 @@ function start(agent: Agent, line: number) {
 
 function begin(log: Log, agent: Agent, record: Record, line: number, before: number, now: number): void {
   const rows = before < 0 ? [] : agent.outline.config[agent.config.data[before]!]!.rows;
-  const [flags, stimuli] = (line !== before && agent.before.get(line)) || [agent.flags.data[line]!, agent.stimuli.data[line]!];
+  const [flags, stimuli] = (line !== before && agent.wordsBefore.get(line)) || [agent.flags.data[line]!, agent.stimuli.data[line]!];
   record.begin(now, log.words[flags]!, log.words[stimuli]!, (row) => rows.includes(row));
 }
 

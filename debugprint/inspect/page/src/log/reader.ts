@@ -31,6 +31,8 @@ export class Reader {
   #step = 0;
   #keyframes = 0;
   #unlisted = new Set<Agent>(); // at a keyframe: not named yet
+  readonly #latest = new Map<string, Agent>(); // by id and tree
+  readonly #undecided = new Map<Agent, Agent>(); // in this step: agents, and those that may be they
   #inKeyframe = false;
 
   /** feed reads one line. It throws Damage or Foreign; the log then keeps what was read before. */
@@ -118,7 +120,28 @@ export class Reader {
     const outline = this.log.trees[whole(line.tree)];
     if (!outline) throw new Problem(`an agent of tree ${text(line.tree)}, which is not known`);
     const host = line.of === undefined ? undefined : this.#known(line.of);
-    this.log.agents[index] = new Agent(index, id, outline, name, host, (step) => this.log.steps.now(step));
+    const agent = new Agent(index, id, outline, name, host, (step) => this.log.steps.now(step));
+    this.log.agents[index] = agent;
+    const key = `${id} ${outline.name}${host ? ' of' : ''}`;
+    const old = this.#latest.get(key);
+    this.#latest.set(key, agent);
+    if (old) this.#goesOn(old, agent);
+  }
+
+  /**
+   * goesOn links two agents that are one: with the same id and tree, of which the second
+   * begins when the first has ended. Trees may tick an agent side by side, too.
+   */
+  #goesOn(old: Agent, agent: Agent): void {
+    const ended = old.gone <= this.#step || old.clocks.last.period === 0;
+    if (!ended) {
+      this.#undecided.set(old, agent); // perhaps it falls asleep in this step
+      return;
+    }
+    old.after = agent;
+    agent.before = old;
+    old.gone = Math.min(old.gone, this.#step);
+    for (const row of old.active) this.#release(old, row);
   }
 
   #known(index: unknown): Agent {
@@ -131,6 +154,7 @@ export class Reader {
     this.#closeKeyframe();
     const step = whole(line.step);
     if (step < this.#step) throw new Problem(`step ${step} after step ${this.#step}`);
+    if (step > this.#step) this.#undecided.clear();
     this.#step = step;
     this.log.end = Math.max(this.log.end, step);
     this.log.steps.begin(step, maybe(line.frame), maybe(line.dt), maybe(line.now));
@@ -161,7 +185,12 @@ export class Reader {
 
   #sleep(line: Json): void {
     this.#closeKeyframe();
-    for (const index of list(line.sleep)) this.#known(index).clocks.sleep(this.#step);
+    for (const index of list(line.sleep)) {
+      const agent = this.#known(index);
+      agent.clocks.sleep(this.#step);
+      const next = this.#undecided.get(agent);
+      if (next) this.#goesOn(agent, next);
+    }
   }
 
   /** state reads what a keyframe says of an agent. While all was read before it, that is known. */
@@ -222,7 +251,7 @@ export class Reader {
     for (const a of all) this.#openLine(a, this.#step, mark, flags, stimuli);
     if (line.f0 !== undefined || line.s0 !== undefined) {
       const before: [number, number] = [this.#word(line.f0, flags), this.#word(line.s0, stimuli)];
-      for (const a of all) a.before.set(a.step.length - 1, before);
+      for (const a of all) a.wordsBefore.set(a.step.length - 1, before);
     }
     this.#events(agent, list(between ? line.out : line.ev));
     if (line.on !== undefined) this.#activeIs(agent, list(line.on), this.#step, true);

@@ -121,15 +121,16 @@ function AgentRow({ agent, at, width, place, of }: RowProps) {
   const chosen = useComputed(() => (s.agent.value === agent ? 'true' : 'false'));
   const doing = useComputed(() => {
     s.version.value;
-    const config = agent.configAt(s.step.value);
-    if (!config) return s.step.value >= agent.gone ? 'gone' : 'not there yet';
-    return config.leaf < 0 ? 'idle' : name(agent.outline.rows[config.leaf]!.name);
+    const then = agent.at(s.step.value);
+    const config = then.configAt(s.step.value);
+    if (!config) return s.step.value >= then.gone ? 'gone' : 'not there yet';
+    return config.leaf < 0 ? 'idle' : name(then.outline.rows[config.leaf]!.name);
   });
   const lane = useComputed(() => {
     s.version.value;
-    const config = agent.configAt(s.step.value);
-    const row = config?.lanes[0];
-    return row === undefined ? 'swatch none' : `swatch lane-${laneIndex(agent.outline, row) % 10}`;
+    const then = agent.at(s.step.value);
+    const row = then.configAt(s.step.value)?.lanes[0];
+    return row === undefined ? 'swatch none' : `swatch lane-${laneIndex(then.outline, row) % 10}`;
   });
   return (
     <div class="agent" id={`agent-${agent.index}`} role="option" aria-selected={chosen} aria-posinset={place + 1} aria-setsize={of}

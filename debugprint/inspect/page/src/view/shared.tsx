@@ -1,7 +1,7 @@
 // Gates and squads: which agents hold what, which wait, since when.
 
 import * as a from '../actions';
-import type { Agent } from '../log/agent';
+import { type Agent, Kind } from '../log/agent';
 import type { Hold, Shared } from '../log/log';
 import { momentOf } from '../log/moment';
 import * as s from '../state';
@@ -56,7 +56,7 @@ function GateView({ gate, waiting }: { gate: Shared; waiting: Waiting[] }) {
       {waiting.length > 0 && (
         <ul class="holds waiting" aria-label="Waiting">
           {waiting.map((w) => (
-            <li key={w.agent.index}><AgentLink agent={w.agent} row={w.row} /><span class="faint">waits: {w.reason}</span></li>
+            <li key={w.agent.index}><AgentLink agent={w.agent} row={w.row} /><span class="faint">waits since step {thousands(w.since)}: {w.reason}</span></li>
           ))}
         </ul>
       )}
@@ -110,6 +110,7 @@ interface Waiting {
   agent: Agent;
   row: number;
   reason: string;
+  since: number; // step of the first refusal in a row
 }
 
 /** waitingFor finds the agents, of those recorded in full, that this gate refused in their last tick. */
@@ -117,13 +118,29 @@ function waitingFor(gate: string): Waiting[] {
   const log = s.log.value!;
   const all: Waiting[] = [];
   for (const agent of s.agents.value) {
-    if (agent.checkpoints.length === 0 && !agent.answers.any) continue;
-    const rows = agent.outline.rows.filter((r) => r.gate === gate);
-    if (rows.length === 0) continue;
-    const why = momentOf(log, agent, s.step.value)?.why;
+    const then = agent.at(s.step.value);
+    const rows = then.outline.rows.filter((r) => r.gate === gate);
+    if (rows.length === 0 || !then.answers.any) continue;
+    const why = momentOf(log, then, s.step.value)?.why;
     const row = rows.find((r) => why?.answer(r.row) === 'Gate' || why?.answer(r.row) === 'Lost');
-    if (why && row) all.push({ agent, row: row.row, reason: why.reason(row) });
+    if (why && row) all.push({ agent: then, row: row.row, reason: why.reason(row), since: refusedSince(then, row.row) });
     if (all.length >= 50) break;
   }
   return all;
+}
+
+/** refusedSince returns the step since which the gate has refused a row whenever it was asked. */
+function refusedSince(agent: Agent, row: number): number {
+  let since = s.step.value;
+  for (let line = agent.lineAt(s.step.value); line >= 0; line--) {
+    const [from, to] = agent.eventRange(line);
+    for (let i = to - 1; i >= from; i--) {
+      if (agent.kind.data[i] !== Kind.asked || agent.row.data[i] !== row) continue;
+      const answer = agent.answers.answer(agent.arg.data[i]!);
+      if (answer !== 'Gate' && answer !== 'Lost') return since;
+      since = agent.step.data[line]!;
+      break;
+    }
+  }
+  return since;
 }

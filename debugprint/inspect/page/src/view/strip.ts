@@ -47,8 +47,9 @@ export class Scale {
 
 /** drawStrip draws an agent's strip. With labels it names what runs where there is room. */
 export function drawStrip(canvas: HTMLCanvasElement, agent: Agent, range: Range, width: number, height: number, colours: Colours, label: 'lane' | 'leaf'): void {
-  const strip = new Strip(fit(canvas, width, height), agent, new Scale(range, width), height, colours, label);
-  strip.draw();
+  const context = fit(canvas, width, height);
+  const scale = new Scale(range, width);
+  for (let a: Agent | undefined = agent; a; a = a.before) new Strip(context, a, scale, height, colours, label).draw();
 }
 
 const hatchWidth = 9;

@@ -213,8 +213,8 @@ function drawOverview(canvas: HTMLCanvasElement, width: number): void {
   const scale = new Scale(all, width);
   const agent = s.agent.value;
   const busy = new Uint16Array(Math.ceil(width / 2) + 1);
-  if (agent) {
-    const { switches } = agent;
+  for (let a = agent; a; a = a.before) {
+    const { switches } = a;
     for (let i = 0; i < switches.length; i++) {
       const at = Math.floor(scale.x(switches.data[i]!) / 2);
       if (at >= 0 && at < busy.length) busy[at]!++;

@@ -158,7 +158,7 @@ function Heat({ graph, outline }: { graph: Graph; outline: Outline }) {
   s.version.value;
   profile.value;
   if (mode === 'none') return null;
-  const values = mode === 'visits' ? visits(outline, s.agents.value) : timeShares(outline);
+  const values = mode === 'visits' ? visits(outline, s.log.value!.agents) : timeShares(outline);
   const of = (node: Node) => node.rows.reduce((sum, r) => sum + (values[r] ?? 0), 0);
   const most = Math.max(1e-9, ...graph.nodes.filter((n) => n.row.row !== 0).map(of));
   return (
@@ -180,10 +180,10 @@ function Heat({ graph, outline }: { graph: Graph; outline: Outline }) {
 }
 
 /** visits counts how often each row was activated, by all agents of the tree. */
-function visits(outline: Outline, agents: Agent[]): number[] {
+function visits(outline: Outline, agents: (Agent | undefined)[]): number[] {
   const counts = new Array<number>(outline.rows.length).fill(0);
   for (const agent of agents) {
-    if (agent.outline !== outline) continue;
+    if (!agent || agent.outline.fingerprint !== outline.fingerprint) continue;
     const { kind, row } = agent;
     for (let i = 0; i < kind.length; i++) {
       if (kind.data[i] === Kind.activated) counts[row.data[i]!]!++;

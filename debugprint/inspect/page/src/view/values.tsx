@@ -3,6 +3,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import type { Agent } from '../log/agent';
 import { lastAtMost } from '../log/columns';
 import { valuesOf, type Values as Series } from '../log/moment';
 import { checkDecide } from '../log/outline';
@@ -27,9 +28,10 @@ export function Values() {
   const all = useSignal(false);
   const place = useRef<HTMLDivElement>(null);
   const { width } = useSize(place);
+  const present = useComputed(() => s.agent.value?.at(s.step.value));
   useSignalEffect(() => {
     s.version.value;
-    const agent = s.agent.value;
+    const agent = present.value;
     const range = s.range.value;
     // A drag over the time axis changes the range often: the curves come when it rests.
     const wait = setTimeout(() => {
@@ -38,14 +40,14 @@ export function Values() {
     }, curves.peek().length === 0 ? 0 : 60);
     return () => clearTimeout(wait);
   });
-  const agent = s.agent.value;
+  const agent = present.value;
   const shown = curves.value.filter((c) => agent && c.row < agent.outline.rows.length);
   return (
     <section class="values" aria-label="Values over time">
       {shown.length > 0 && <h3>Values</h3>}
       <div class="curves" ref={place}>
         {agent && width > 0 && shown.slice(0, all.value ? undefined : most).map((c) => (
-          <CurveView key={`${agent.index} ${c.row}`} curve={c} width={width} />
+          <CurveView key={`${agent.index} ${c.row}`} agent={agent} curve={c} width={width} />
         ))}
         {shown.length > 0 && <CurveCursor width={width} />}
       </div>
@@ -77,12 +79,11 @@ function thinned(v: Series, range: s.Range): Curve {
   return { ...v, x, y };
 }
 
-function CurveView({ curve, width }: { curve: Curve; width: number }) {
+function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width: number }) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
   const data = useSignal(curve);
   data.value = curve;
-  const agent = s.agent.value!;
   const row = agent.outline.rows[curve.row]!;
   useEffect(() => {
     const at = colours.value;

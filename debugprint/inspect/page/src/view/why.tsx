@@ -26,7 +26,7 @@ export function WhyPane() {
 }
 
 function Chosen() {
-  const agent = s.agent.value!;
+  const agent = s.agent.value!.at(s.step.value);
   const m = s.moment.value;
   return (
     <>
@@ -60,13 +60,14 @@ function MomentView({ m }: { m: Moment }) {
         tick {thousands(m.clock.tick)} at {fixed(seconds(m.clock.now), 2)} s
         {!m.ticked && <span class="faint"> · last ticked at step {thousands(m.clock.tickedAt)}</span>}
       </p>
-      <p class="path" aria-live="polite">{stateLine(m.why)}</p>
+      <p class="path" aria-live={s.playing.value || s.following.value ? 'off' : 'polite'}>{stateLine(m.why)}</p>
       <Happened m={m} />
       <section aria-label="Why not">
         <ul class="lines">
           {lines.map((l, i) => <LineView key={i} line={l} m={m} />)}
         </ul>
         {!m.why.record && <p class="hint">{unwatched()}</p>}
+        {m.agent.lostEvents > 0 && <p class="hint">Some ticks of this agent had more events than the log keeps: {thousands(m.agent.lostEvents)} are missing.</p>}
       </section>
       <Bits m={m} kind="flags" title="Flags" bits={m.flags} />
       <Bits m={m} kind="stimuli" title="Stimuli" bits={m.stimuli} />
