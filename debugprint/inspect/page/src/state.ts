@@ -113,7 +113,7 @@ export const listed = computed<Agent[]>(() => {
 });
 
 function matches(a: Agent, wanted: string): boolean {
-  return a.id === wanted || a.name.toLowerCase().includes(wanted) || a.outline.name.toLowerCase().includes(wanted) || a.id.startsWith(wanted);
+  return a.id.startsWith(wanted) || a.title.toLowerCase().includes(wanted) || a.outline.name.toLowerCase().includes(wanted);
 }
 
 // The chosen row stays chosen where the agent goes on in a tree in which it has another number.

@@ -1,5 +1,6 @@
 // One agent of a log, in columns: where it stands at a step is a binary search away.
 
+import { name } from '../why/text';
 import type { Note, Asked, TickEvent } from '../why/watcher';
 import { bytes, floats, ints, lastAtMost } from './columns';
 import type { Config, Outline } from './outline';
@@ -188,6 +189,12 @@ export class Agent {
     this.clocks = host ? host.clocks : new Clocks(world);
     this.lastAnswer = new Int32Array(outline.rows.length).fill(-1);
     host?.parts.push(this);
+  }
+
+  /** title is what the page calls the agent. */
+  get title(): string {
+    if (this.host) return `${this.host.title} · ${name(this.outline.name)}`;
+    return this.name ? name(this.name) : `agent ${this.id}`;
   }
 
   /** begins returns the first step at which something is known of the agent. */

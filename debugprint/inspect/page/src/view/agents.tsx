@@ -15,11 +15,6 @@ const rowHeight = 38;
 export const labelWidth = 132;
 const stripHeight = 24;
 
-export function agentName(agent: Agent): string {
-  const own = agent.name ? name(agent.name) : `agent ${agent.id}`;
-  return agent.host ? `${agentName(agent.host)} · ${name(agent.outline.name)}` : own;
-}
-
 export function Agents() {
   const list = useRef<HTMLDivElement>(null);
   const size = useSize(list);
@@ -77,7 +72,11 @@ function SearchBox() {
     <label class="search">
       <span class="sr">Search agents by name or id</span>
       <input id="search" type="search" placeholder="Search agents" value={s.search} autocomplete="off" spellcheck={false}
-        onInput={(e) => (s.search.value = e.currentTarget.value)}
+        onInput={(e) => {
+          const field = e.currentTarget;
+          if (field.value.startsWith('/')) field.value = field.value.slice(1); // the key that leads here
+          s.search.value = field.value;
+        }}
         onKeyDown={(e) => {
           if (e.key === 'Enter' && s.listed.value[0]) a.choose(s.listed.value[0]);
           if (e.key === 'Escape') s.search.value = '';
@@ -136,7 +135,7 @@ function AgentRow({ agent, at, width, place, of }: RowProps) {
     <div class="agent" id={`agent-${agent.index}`} role="option" aria-selected={chosen} aria-posinset={place + 1} aria-setsize={of}
       style={{ transform: `translateY(${at}px)` }} onPointerDown={(e) => e.button === 0 && a.choose(agent)}>
       <div class="agent-label">
-        <span class="agent-name" title={`${agentName(agent)}, id ${agent.id}`}>{agentName(agent)}</span>
+        <span class="agent-name" title={`${agent.title}, id ${agent.id}`}>{agent.title}</span>
         <span class="agent-doing"><i class={lane} />{doing}</span>
       </div>
       <Strip agent={agent} width={width} height={stripHeight} />

@@ -6,7 +6,6 @@ import type { Hold, Shared } from '../log/log';
 import { momentOf } from '../log/moment';
 import * as s from '../state';
 import { fixed, name, seconds } from '../why/text';
-import { agentName } from './agents';
 import { thousands } from './axis';
 
 export function SharedTab() {
@@ -101,7 +100,7 @@ function Holds({ holds, none }: { holds: Hold[]; none: string }) {
 function AgentLink({ agent, row }: { agent: Agent; row: number }) {
   return (
     <button class="link" onClick={() => { a.choose(agent); s.row.value = row; }}>
-      {agentName(agent)} <span class="faint">{name(agent.outline.rows[row]!.name)}</span>
+      {agent.title} <span class="faint">{name(agent.outline.rows[row]!.name)}</span>
     </button>
   );
 }

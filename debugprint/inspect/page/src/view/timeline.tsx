@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import * as a from '../actions';
 import * as s from '../state';
 import { fixed, seconds } from '../why/text';
-import { agentName, scrub, Strip, useCursor } from './agents';
+import { scrub, Strip, useCursor } from './agents';
 import { Axis, thousands } from './axis';
 import { Icon } from './icon';
 import { useSize } from './size';
@@ -135,7 +135,7 @@ function Slider() {
   const text = useComputed(() => {
     const m = s.moment.value;
     const leaf = m && m.config.leaf >= 0 ? m.agent.outline.rows[m.config.leaf]!.name : 'idle';
-    return `step ${s.step.value}${agent ? `, ${agentName(agent)} ${leaf}` : ''}`;
+    return `step ${s.step.value}${agent ? `, ${agent.title} ${leaf}` : ''}`;
   });
   const now = useComputed(() => s.step.value);
   const all = s.whole.value;

@@ -35,8 +35,7 @@ export function Values() {
     const range = s.range.value;
     // A drag over the time axis changes the range often: the curves come when it rests.
     const wait = setTimeout(() => {
-      const all = agent ? valuesOf(agent, range.from, range.to) : [];
-      curves.value = all.filter((v) => (agent!.outline.rows[v.row]!.checks & checkDecide) !== 0).map((v) => thinned(v, range));
+      curves.value = agent ? decided(agent, range).map((v) => thinned(v, range)) : [];
     }, curves.peek().length === 0 ? 0 : 60);
     return () => clearTimeout(wait);
   });
@@ -54,6 +53,22 @@ export function Values() {
       {shown.length > most && !all.value && <button class="small" onClick={() => (all.value = true)}>{shown.length - most} more</button>}
     </section>
   );
+}
+
+/** decided returns the values of the rows that have a Decide, also of the time before the agent got its present tree. */
+function decided(agent: Agent, range: s.Range): Series[] {
+  const { rows } = agent.outline;
+  const all = new Map<number, Series>();
+  const add = (a: Agent) => {
+    if (a.before && range.from < a.begins) add(a.before);
+    for (const v of valuesOf(a, range.from, Math.min(range.to, a.gone - 1))) {
+      if (rows[v.row]?.name !== a.outline.rows[v.row]!.name || (rows[v.row]!.checks & checkDecide) === 0) continue;
+      const earlier = all.get(v.row);
+      all.set(v.row, earlier ? { row: v.row, steps: [...earlier.steps, ...v.steps], values: [...earlier.values, ...v.values] } : v);
+    }
+  };
+  add(agent);
+  return [...all.values()].sort((a, b) => a.row - b.row);
 }
 
 /** thinned keeps the least and the greatest value of each of some hundred parts of the time. */
@@ -93,7 +108,7 @@ function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width:
       axes: [{ show: false }, { show: false }],
       series: [{}, {
         stroke: at.ink, width: 1.25, fill: `${laneColour(agent.outline, curve.row, at.lanes)}80`,
-        points: { show: curve.x.length < 3 }, paths: uPlot.paths.stepped!({ align: 1 }),
+        points: { show: (u) => u.data[0].length < 3 }, paths: uPlot.paths.stepped!({ align: 1 }),
       }],
     }, [curve.x, curve.y], place.current!);
     return () => plot.current?.destroy();

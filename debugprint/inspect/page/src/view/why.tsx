@@ -11,7 +11,6 @@ import { details } from '../why/details';
 import { type Line, rowName, stateLine, stateLines } from '../why/state';
 import { fixed, name, seconds, time } from '../why/text';
 import { noteText, reasonWords } from '../why/words';
-import { agentName } from './agents';
 import { thousands } from './axis';
 import { laneIndex } from './strip';
 import { Values } from './values';
@@ -31,7 +30,7 @@ function Chosen() {
   return (
     <>
       <div class="why-head">
-        <h2>{agentName(agent)}</h2>
+        <h2>{agent.title}</h2>
         <span class="faint">{agent.name ? `id ${agent.id} · ` : ''}{name(agent.outline.name)}</span>
         <FullSwitch />
       </div>
