@@ -79,6 +79,7 @@ type handler struct {
 // makes the game wait for a slow page. A stopped recorder still shows what it has.
 // Without a recorder the page only opens logs.
 func Handler(rec *record.Recorder, o Options) http.Handler {
+	rehearseWith(rec, o.Tuning)
 	return newHandler(recorded(rec), o, bundle)
 }
 

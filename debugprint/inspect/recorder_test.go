@@ -3,6 +3,7 @@ package inspect
 import (
 	"bytes"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +24,7 @@ type (
 	pasture struct {
 		world *decider.World
 		crowd *decider.Crowd[*sheep]
+		root  *row
 	}
 )
 
@@ -43,7 +45,7 @@ func graze(t *testing.T, agents int) *pasture {
 		&row{Name: "LIE", Behavior: &eat},
 	)
 	tree := decider.MustCompile(&root)
-	p := &pasture{world: tree.NewWorld(1)}
+	p := &pasture{world: tree.NewWorld(1), root: &root}
 	p.world.SetNames(decider.Names{Agent: func(uint64) string { return hostile }})
 	var err error
 	p.crowd, err = tree.NewCrowd(p.world, nil)
@@ -89,13 +91,38 @@ func TestRecorder(t *testing.T) {
 	assert.NotContains(t, log.String(), "<img")
 	assert.NotContains(t, log.String(), "\x1b")
 
-	_, err = record.Read(&log, record.Limits{})
+	read, err := record.Read(&log, record.Limits{})
 	require.NoError(t, err)
+	m, err := read.At(2, 20)
+	require.NoError(t, err)
+	assert.NotNil(t, m.Why, "agent 2 was recorded in full")
 
 	require.NoError(t, rec.Stop())
 	p.tick(t, 10)
 	_, body = ask(t, server, "GET", "log", "", "Accept-Encoding: identity")
 	assert.True(t, strings.HasSuffix(body, "{\"end\":21}\n"), "a stopped recorder shows what it has")
+}
+
+// TestRehearsal tries a table on what was recorded.
+func TestRehearsal(t *testing.T) {
+	p := graze(t, 3)
+	table, err := Tuning(p.crowd, p.root)
+	require.NoError(t, err)
+	rec, err := record.New(p.world, record.Options{Everything: true})
+	require.NoError(t, err)
+	h := Handler(rec, Options{Tuning: []Tuner{table}})
+	p.tick(t, 100)
+	post := func(action, body string) string {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("POST", "/tune-"+action, strings.NewReader(body))
+		r.Host, r.RemoteAddr = "localhost", "127.0.0.1:5000"
+		r.Header.Set("Content-Type", "application/json")
+		h.ServeHTTP(w, r)
+		assert.Equal(t, 200, w.Code, w.Body)
+		return w.Body.String()
+	}
+	post("set", `{"revision":0,"values":[{"row":"LIE","field":"Commit","value":"1s"}]}`)
+	assert.Contains(t, post("rehearse", `{"revision":1}`), "3 agents, 300 ticks; 3 do something else")
 }
 
 // TestSmallRing plays faster than a stream can be read: it restarts with the header,

@@ -136,7 +136,8 @@ func (t *Table) Update() (decider.LoadedCrowd, error) {
 
 // Rehearse has the page rehearse changes before it applies them: do is called with the
 // changed table, by any goroutine, and what it returns is shown, as JSON. It may read
-// recorders and logs; the game goes on meanwhile.
+// recorders and logs; the game goes on meanwhile. Without this, what the recorder of
+// the page holds is rehearsed, see record.Rehearse.
 func (t *Table) Rehearse(do func(changed *decider.Outline) (any, error)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -13,7 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -25,6 +28,9 @@ type meadow struct {
 	world *decider.World
 	crowd *decider.Crowd[*deer]
 	rec   *record.Recorder
+	table *inspect.Table
+	cover *cover.Cover
+	clock *profile.Profiler
 }
 
 type deer struct {
@@ -64,9 +70,11 @@ func play(t *testing.T, n names, agents, ticks int, pace uint64, o record.Option
 		},
 		&row{Name: n.graze, Behavior: still},
 	)
-	tree, err := decider.Compile(&root)
+	m := &meadow{t: t, cover: cover.New(), clock: profile.New(profile.Options{})}
+	wrapped := profile.Wrap(m.clock, &root)
+	tree, err := decider.Compile(wrapped)
 	require.NoError(t, err)
-	m := &meadow{t: t, world: tree.NewWorld(1)}
+	m.world = tree.NewWorld(1)
 	m.world.SetNames(decider.Names{
 		Flags: map[decider.Flags]string{Night: "Night"},
 		Agent: func(id uint64) string { return n.agent + " " + string(rune('A'+(id-1)%26)) },
@@ -80,6 +88,8 @@ func play(t *testing.T, n names, agents, ticks int, pace uint64, o record.Option
 		_, err := m.crowd.Add(id, &deer{id: id, pace: pace})
 		require.NoError(t, err)
 	}
+	m.table, err = inspect.Tuning(m.crowd, wrapped)
+	require.NoError(t, err)
 	m.rec, err = record.New(m.world, o)
 	require.NoError(t, err)
 	m.tick(ticks)
@@ -89,6 +99,8 @@ func play(t *testing.T, n names, agents, ticks int, pace uint64, o record.Option
 func (m *meadow) tick(n int) {
 	m.t.Helper()
 	for range n {
+		_, err := m.table.Update()
+		require.NoError(m.t, err)
 		require.NoError(m.t, m.world.Tick(10*time.Millisecond))
 	}
 }
@@ -104,6 +116,19 @@ func (m *meadow) serve(o inspect.Options) string {
 		server.Close()
 	})
 	return server.URL + prefix
+}
+
+// all are the options of a page that shows and may do everything.
+func (m *meadow) all() inspect.Options {
+	stop, err := m.cover.Watch(m.world)
+	require.NoError(m.t, err)
+	m.t.Cleanup(stop)
+	return inspect.Options{
+		Pause:   func(bool) {},
+		Tuning:  []inspect.Tuner{m.table},
+		Profile: func(w io.Writer) error { return m.clock.Profile().WriteJSON(w) },
+		Cover:   func(w io.Writer) error { return json.NewEncoder(w).Encode(m.cover.Profile().Report()) },
+	}
 }
 
 func (m *meadow) log() []byte {
@@ -128,3 +153,20 @@ func served(t *testing.T, data []byte) string {
 	t.Cleanup(server.Close)
 	return server.URL + "/"
 }
+
+// begun returns how often a row has begun, as the log says.
+func (m *meadow) begun(t *testing.T, name string) (n int) {
+	t.Helper()
+	log, err := m.rec.Log()
+	require.NoError(t, err)
+	log.Play(counter(func(e decider.Event) {
+		if e.Kind == decider.EventActivated && e.Tree.Row(e.Row).Name == name {
+			n++
+		}
+	}), record.Range{})
+	return n
+}
+
+type counter func(decider.Event)
+
+func (c counter) Observe(e decider.Event) { c(e) }

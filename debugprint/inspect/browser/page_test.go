@@ -230,17 +230,26 @@ func TestPageWithLog(t *testing.T) {
 // TestHostileNames shows names that attack: they are text in every view.
 func TestHostileNames(t *testing.T) {
 	const evil = "<img src=x onerror=\"document.title='pwned'\"></script><script>document.title='pwned'</script>\x1b[31m\u202e&amp;"
-	m := play(t, names{flee: evil, graze: "javascript:alert(1)", agent: evil, note: evil + " %v"}, 3, 200, 1, full)
+	m := play(t, names{flee: evil, graze: "javascript:alert(1)", agent: evil, note: evil + " %v"}, 3, 100, 1, full)
+	live := m.serve(m.all())
+	m.tick(100)
 	for name, url := range map[string]string{
-		"live": m.serve(inspect.Options{}), "served": served(t, m.log()), "file": pageFile(t, m.log()),
+		"live": live, "served": served(t, m.log()), "file": pageFile(t, m.log()),
 	} {
 		w := open(t)
 		w.visit(url)
 		w.sees(agents, "<img src=x")
 		w.goTo("31")
-		for _, tab := range []string{"2", "3", "1"} {
-			w.press(tab)
-			w.shoot(name + tab)
+		tabs := []string{"tune", "profile", "cover", "breakpoints", "shared", "tree"}
+		if name != "live" {
+			tabs = tabs[3:]
+		}
+		for _, tab := range tabs {
+			w.click(`#tab-` + tab)
+			if tab != "breakpoints" && tab != "shared" {
+				w.sees(`#stage`, "<img src=x")
+			}
+			w.shoot(name + "-" + tab)
 		}
 		w.click(`[aria-label="Why not"] button`)
 		w.sees(why, "<img src=x")
@@ -310,6 +319,67 @@ func TestScrub(t *testing.T) {
 	w.shoot("scrub")
 	assert.GreaterOrEqual(t, 1000/got.Median, 50.0, "frames a second")
 	assert.Less(t, got.Work, 10.0, "milliseconds of work a frame")
+	w.quiet()
+}
+
+// TestTune changes the order of rows and a number while the game runs, with the
+// keyboard, and sees what the agents do then.
+func TestTune(t *testing.T) {
+	m := play(t, plain, 1, 50, 1, full)
+	o := m.all()
+	w := open(t)
+	w.visit(m.serve(o))
+	w.until(`document.querySelector('#tab-tune')`)
+	w.press("6")
+	w.sees(`#tab-tune[aria-selected=true]`, "Tune")
+	w.focus(`[aria-label="DRINK later"]`)
+	w.press(kb.Enter)
+	w.sees(`[aria-label=Changes]`, "DRINK")
+	w.sees(`.tune-orders [role=status]`, "not applied yet")
+	m.tick(100)
+	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuemax') >= 149`)
+	before := m.begun(t, "DRINK")
+	assert.NotZero(t, before, "nothing was applied")
+
+	w.focus(`.tune-orders button.main`)
+	w.press(kb.Enter)
+	w.sees(`.tune-orders [role=status]`, "waiting for the game")
+	m.tick(1)
+	w.sees(`.tune-orders [role=status]`, "the game plays with these changes")
+	m.tick(400)
+	assert.LessOrEqual(t, m.begun(t, "DRINK"), before+1, "GRAZE comes first now")
+	w.shoot("applied")
+
+	w.focus(`[aria-label=DRINK] input`) // its cooldown
+	w.press("nonsense", kb.Enter)
+	w.sees(`.tune [role=alert]`, "nonsense")
+	w.shoot("refused")
+	w.until(`[...document.querySelectorAll('.tune-orders button')].find(b => b.innerText === 'As at first')?.click() ?? true`)
+	w.sees(`.tune-orders [role=status]`, "not applied yet")
+	w.focus(`.tune-orders button.main`)
+	w.press(kb.Enter)
+	w.sees(`.tune-orders [role=status]`, "waiting for the game")
+	m.tick(400)
+	assert.Greater(t, m.begun(t, "DRINK"), before+2)
+}
+
+// TestTables shows coverage and profile.
+func TestTables(t *testing.T) {
+	m := play(t, plain, 3, 0, 1, record.Options{})
+	url := m.serve(m.all())
+	m.tick(100)
+	w := open(t)
+	w.visit(url)
+	w.until(`document.querySelector('#tab-cover')`)
+	w.press("4")
+	w.sees(`#stage caption`, "DEER")
+	w.sees(`#stage`, "SLEEP")
+	w.shoot("cover")
+	w.press("5")
+	w.until(`[...document.querySelectorAll('#stage tbody tr')].some(r => r.innerText.includes('FLEE'))`)
+	w.shoot("profile")
+	w.press("1", "h", "h")
+	w.shoot("heat")
 	w.quiet()
 }
 

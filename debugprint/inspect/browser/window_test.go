@@ -164,6 +164,12 @@ func (w *window) sees(selector, text string) {
 	w.until("document.querySelector(%s)?.innerText.includes(%s)", quote(selector), quote(text))
 }
 
+func (w *window) focus(selector string) {
+	w.t.Helper()
+	w.until("document.querySelector(%s)", quote(selector))
+	eval[any](w, "document.querySelector("+quote(selector)+").focus()")
+}
+
 func (w *window) click(selector string) {
 	w.t.Helper()
 	w.until("document.querySelector(%s)", quote(selector))
