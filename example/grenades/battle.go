@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -36,7 +37,8 @@ func (s *Soldier) metres() float64 { return float64(s.distance) / 1000 }
 // Battle is fifty soldiers against a bunker.
 type Battle struct {
 	crowd  *decider.Crowd[*Soldier]
-	chance *rand.Rand // of the bunker's gun
+	table  *inspect.Table // what -inspect may change while the battle goes on, or nil
+	chance *rand.Rand     // of the bunker's gun
 	lastID uint64
 	tick   int
 
@@ -87,6 +89,11 @@ func (b *Battle) recruit(distance int) error {
 
 // Step plays a tenth of a second.
 func (b *Battle) Step() error {
+	if b.table != nil {
+		if _, err := b.table.Update(); err != nil {
+			return err
+		}
+	}
 	if err := b.crowd.World().Tick(tick); err != nil {
 		return err
 	}

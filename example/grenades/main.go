@@ -7,11 +7,11 @@
 package main
 
 import (
-	"errors"
 	"io"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
@@ -33,9 +33,18 @@ func run(args []string, stdout io.Writer) error {
 		return err
 	}
 	if o.inspect.Address != "" {
-		rec, err1 := record.New(b.crowd.World(), record.Options{})
-		server, err2 := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: stdout})
-		if err := errors.Join(err1, err2); err != nil {
+		rec, err := record.New(b.crowd.World(), record.Options{})
+		if err != nil {
+			return err
+		}
+		b.table, err = inspect.Tuning(b.crowd, &Root, decider.Generated(soldierCode))
+		if err != nil {
+			return err
+		}
+		server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{
+			Pause: o.inspect.Pause, Output: stdout, Tuning: []inspect.Tuner{b.table},
+		})
+		if err != nil {
 			return err
 		}
 		defer server.Close()
