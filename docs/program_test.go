@@ -28,6 +28,7 @@ var packages = map[string]string{
 	"strings": "strings", "testing": "testing", "time": "time", "bytes": "bytes",
 	"behavior": root + "/behavior", "debugprint": root + "/debugprint",
 	"profile": root + "/debugprint/profile", "cover": root + "/debugprint/cover",
+	"record": root + "/debugprint/record", "inspect": root + "/debugprint/inspect", "http": "net/http",
 	"decider": root + "/decider", "stimuli": root + "/stimuli",
 	"evo": root + "/evo", "match": root + "/evo/match", "search": root + "/evo/search", "variation": root + "/evo/variation",
 	"game": root + "/example/forage/game",

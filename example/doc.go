@@ -33,6 +33,8 @@
 //   - forage: does the same for a small game of its own, in ten lines. The game
 //     is in forage/game, and docs/evolving.md explains it. Run it with go run
 //     ./example/forage -h.
+//   - nest, grenades, tavern and tanks play in real time with -inspect and show in
+//     a browser what their agents decide, and why; docs/inspector.md explains it.
 //   - ebiten: the creatures of nest in a window, each with its tooltip floating
 //     above its head. It is a separate module, because it needs Ebitengine and a
 //     display: cd example/ebiten && go run .
