@@ -77,6 +77,14 @@ func TestEveryCountAddsUp(t *testing.T) {
 	assert.Equal(t, file(1), profileText(t, p))
 	p.Merge(readBack(t, p))
 	assert.Equal(t, file(2), profileText(t, p))
+
+	foreign, err := cover.Read(strings.NewReader(strings.Replace(file(1), "1f", "2f", 1)))
+	require.NoError(t, err)
+	p.Merge(foreign)
+	r := p.Report()
+	require.Len(t, r.Trees, 2, "a tree with another fingerprint stays apart")
+	assert.EqualValues(t, 4, r.Trees[0].Rows[0].Asked)
+	assert.EqualValues(t, 2, r.Trees[1].Rows[0].Asked)
 }
 
 // TestOthers: trees of another kind stay apart, even with the same names.
