@@ -1,6 +1,9 @@
 package record
 
 import (
+	"fmt"
+	"strings"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -22,8 +25,9 @@ type rehearsing struct {
 	repeat decider.Memory
 	other  decider.Memory
 	known  bool // the memories are as the log says
-	leaf   [2]string
-	before [2][]bool // by name: active at the end of the last tick
+	leaf   [2]uint64
+	active [2][]decider.Row // rows of the trees that were active after the last tick
+	buf    []decider.Row
 	out    RehearsedAgent
 }
 
@@ -34,6 +38,9 @@ func (a *rehearsing) observe(e *decider.Event) error {
 			pair, err := a.r.pair(e.Tree)
 			if err != nil {
 				return err
+			}
+			if a.r.size += len(e.Tree.Rows()); a.r.size > maxRehearsedRows {
+				return fmt.Errorf("the agents have more than %d rows together: rehearse a log with fewer of them in full", maxRehearsedRows)
 			}
 			*a = rehearsing{r: a.r, id: a.id, pair: pair, out: a.out}
 			a.tick = recorded{table: pair.logged, id: a.id, touched: map[decider.Row]bool{}}
@@ -65,17 +72,25 @@ func (a *rehearsing) observe(e *decider.Event) error {
 
 // same reports whether the memory that repeats the log is as the log says.
 func (a *rehearsing) same(s decider.State) bool {
-	own := a.pair.logged.tree.State(a.repeat)
-	for i, to := range a.pair.logged.to {
-		if to != decider.NoRow && s.Active(decider.Row(i)) != own.Active(to) {
-			return false
-		}
+	t := a.pair.logged
+	sum := uint64(0)
+	a.buf = activeIn(a.buf[:0], t.outline, s, t.isOpaque)
+	for _, r := range a.buf {
+		sum += t.marks[r]
 	}
-	return true
+	a.buf = activeIn(a.buf[:0], t.tree.Outline(), t.tree.State(a.repeat), never)
+	for _, r := range a.buf {
+		sum -= t.treeMarks[r]
+	}
+	return sum == 0
 }
 
 // end rehearses the tick that has ended.
 func (a *rehearsing) end(e *decider.Event) error {
+	if a.tick.removed { // at the frame's end: it comes back as a new agent, if at all
+		a.known, a.leaf, a.active = false, [2]uint64{}, [2][]decider.Row{}
+		return nil
+	}
 	if a.known {
 		ok, err := a.evaluate(a.pair.logged, a.repeat)
 		if err != nil {
@@ -170,89 +185,80 @@ func (a *rehearsing) compare(e *decider.Event) {
 		t   *standTable
 		mem decider.Memory
 	}{{a.pair.logged, a.repeat}, {a.pair.other, a.other}}
-	var path [2]string
 	for i, side := range sides {
 		state := side.t.tree.State(side.mem)
-		leaf := ""
-		path[i], leaf = paths(side.t, state)
+		leaf := uint64(0)
+		if r := state.Leaf(); r != decider.NoRow {
+			leaf = side.t.treeMarks[r]
+		}
 		if a.out.Ticks > 0 && leaf != a.leaf[i] {
 			a.out.Switches[i]++
 		}
 		a.leaf[i] = leaf
 		a.count(i, side.t, state)
 	}
-	if path[0] == path[1] {
+	if a.sum(0) == a.sum(1) {
 		return
 	}
 	a.out.Differ++
 	if a.out.First == nil {
-		a.out.First = &Departure{Tick: e.Tick, Now: e.Now, Recorded: path[0], Instead: path[1]}
+		a.out.First = &Departure{
+			Tick: e.Tick, Now: e.Now,
+			Recorded: path(a.pair.logged.tree, a.repeat), Instead: path(a.pair.other.tree, a.other),
+		}
 	}
 }
 
 // count adds the time of the tick to the rows that were active before it, and counts
 // those that have begun in it.
 func (a *rehearsing) count(side int, t *standTable, s decider.State) {
-	for id, was := range a.before[side] {
-		if was {
-			a.r.row(id).Active[side] += a.tick.start.Delta
+	for _, r := range a.active[side] {
+		a.r.row(t.treeIDs[r]).Active[side] += a.tick.start.Delta
+	}
+	now := activeIn(a.buf[:0], t.tree.Outline(), s, never)
+	if a.out.Ticks > 0 {
+		for _, r := range now {
+			if !slices.Contains(a.active[side], r) || s.Duration(r) < a.tick.start.Delta {
+				a.r.row(t.treeIDs[r]).Begun[side]++
+			}
 		}
 	}
-	now := a.before[side]
-	was := slices.Clone(now)
-	clear(now)
-	for i, to := range t.to {
-		if to == decider.NoRow || !s.Active(to) {
-			continue
-		}
-		id := t.ids[i]
-		for len(now) <= id {
-			now = append(now, false)
-		}
-		now[id] = true
-		if a.out.Ticks > 0 && (id >= len(was) || !was[id] || s.Duration(to) < a.tick.start.Delta) {
-			a.r.row(id).Begun[side]++
-		}
-	}
-	a.before[side] = now
+	a.buf, a.active[side] = a.active[side], now
 }
 
-// paths returns the names of the active rows from below the root down, and that of
-// the leaf with those above it.
-func paths(t *standTable, s decider.State) (all, leaf string) {
-	o := t.tree.Outline()
+// sum tells what is active in a memory from what is active in the other.
+func (a *rehearsing) sum(side int) (sum uint64) {
+	t := a.pair.logged
+	if side == 1 {
+		t = a.pair.other
+	}
+	for _, r := range a.active[side] {
+		sum += t.treeMarks[r]
+	}
+	return sum
+}
+
+// path returns the names of the active rows, from the root down.
+func path(t *decider.Tree[*stand], mem decider.Memory) string {
+	o, s := t.Outline(), t.State(mem)
 	if !s.Active(0) {
-		return "idle", "idle"
+		return "idle"
 	}
 	var down func(r decider.Row) string
 	down = func(r decider.Row) string {
-		info := o.Row(r)
 		var lanes []string
-		for _, child := range info.Children {
+		for _, child := range o.Row(r).Children {
 			if s.Active(child) {
 				lanes = append(lanes, down(child))
 			}
 		}
-		text := info.Name
-		switch {
-		case len(lanes) == 1:
-			text += " > " + lanes[0]
-		case len(lanes) > 1:
-			text += " > (" + join(lanes) + ")"
+		switch len(lanes) {
+		case 0:
+			return o.Name(r)
+		case 1:
+			return o.Name(r) + " > " + lanes[0]
 		}
-		return text
+		return o.Name(r) + " > (" + strings.Join(lanes, " + ") + ")"
 	}
-	all = down(0)
-	for r := s.Leaf(); r != decider.NoRow; r = o.Row(r).Parent {
-		leaf = o.Row(r).Name + " > " + leaf
-	}
-	return all, leaf
-}
-
-func join(lanes []string) string {
-	text := lanes[0]
-	for _, lane := range lanes[1:] {
-		text += " + " + lane
-	}
-	return text
+	return down(0)
 }

@@ -21,6 +21,7 @@ type recorded struct {
 	last    decider.Event // without its state
 	touched map[decider.Row]bool
 	ended   bool // a row ended by itself or could not activate, so that OnRedecide rechecks
+	removed bool // the agent was removed after the tick
 }
 
 // recordedRow is what one row did and answered in a tick.
@@ -111,7 +112,7 @@ func (r *recorded) begin(e decider.Event) {
 	}
 	r.used, r.effects = r.used[:0], r.effects[:0]
 	clear(r.touched)
-	r.start, r.tick, r.ended, r.word = e, e.Tick, false, e.Stimuli
+	r.start, r.tick, r.ended, r.removed, r.word = e, e.Tick, false, false, e.Stimuli
 	for i, to := range r.table.to {
 		if row := decider.Row(i); to != decider.NoRow && e.State.Active(row) {
 			r.live(row, false)
@@ -277,6 +278,7 @@ func (r *recorded) left(e *decider.Event, info *decider.RowInfo, id int) {
 		}
 		return
 	default: // it is known to have gone on
+		r.removed = r.removed || e.Reason == behavior.ReasonRemoved
 		l.cut = e.Reason != behavior.ReasonGroupEnded
 		return
 	}

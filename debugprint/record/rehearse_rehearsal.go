@@ -53,7 +53,7 @@ type RehearsedAgent struct {
 type Departure struct {
 	Tick     uint32        `json:"tick"`
 	Now      time.Duration `json:"now"`      // the agent's clock
-	Recorded string        `json:"recorded"` // its active rows below the root
+	Recorded string        `json:"recorded"` // its active rows
 	Instead  string        `json:"instead"`
 }
 
@@ -129,6 +129,7 @@ type rehearser struct {
 	unknown map[unknownKey]*Unknown
 	rows    []RehearsedRow // by name
 	assumed []time.Duration
+	size    int // of all memories, in rows
 	err     error
 }
 
@@ -146,6 +147,10 @@ func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
 		pairs: map[*decider.Outline]*tablePair{}, agents: map[uint64]*rehearsing{}, unknown: map[unknownKey]*Unknown{},
 	}
 }
+
+// maxRehearsedRows bounds the memories of a rehearsal, some hundred bytes for each row
+// of each agent: a log may be made to exhaust the machine.
+const maxRehearsedRows = 4 << 20
 
 // pair returns the tables for agents of a tree.
 func (r *rehearser) pair(o *decider.Outline) (*tablePair, error) {

@@ -30,7 +30,11 @@ type standTable struct {
 	tree    *decider.Tree[*stand]
 	to      []decider.Row // by row of the outline: that of the tree, NoRow below a squad's row
 	ids     []int         // by row of the outline
+	marks   []uint64      // by row of the outline: of its name and those above it
 	rows    map[int]*standRow
+
+	treeIDs   []int    // by row of the tree
+	treeMarks []uint64 // by row of the tree
 }
 
 // standRow is a decider of such a table.
@@ -67,7 +71,9 @@ func newStandTable(o *decider.Outline, logged *standTable, n *names) (*standTabl
 	for i := range t.to {
 		t.to[i] = decider.NoRow
 	}
-	t.match(0, 0)
+	t.marks = make([]uint64, len(rows))
+	t.treeIDs, t.treeMarks = make([]int, len(tree.Outline().Rows())), make([]uint64, len(tree.Outline().Rows()))
+	t.match(0, 0, 0)
 	return t, nil
 }
 
@@ -93,8 +99,11 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 }
 
 // match notes which row of the tree row r of the outline is, and those below it.
-func (t *standTable) match(r, of decider.Row) {
-	t.to[r] = of
+func (t *standTable) match(r, of decider.Row, above uint64) {
+	mark := (above ^ uint64(t.ids[r]+1)) * 0x9e3779b97f4a7c15
+	mark ^= mark >> 32
+	t.to[r], t.marks[r] = of, mark
+	t.treeIDs[of], t.treeMarks[of] = t.ids[r], mark
 	row := t.rows[t.ids[r]]
 	row.at = append(row.at, of)
 	if row.opaque {
@@ -102,7 +111,7 @@ func (t *standTable) match(r, of decider.Row) {
 	}
 	below := t.tree.Outline().Row(of).Children
 	for i, child := range t.outline.Row(r).Children {
-		t.match(child, below[i])
+		t.match(child, below[i], mark)
 	}
 }
 
@@ -171,3 +180,34 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 		d.Behavior.Tick = row.tick
 	}
 }
+
+// activeIn appends the rows of an outline that are active in s, groups first. Rows for
+// which stop is true have nothing below them.
+func activeIn(rows []decider.Row, o *decider.Outline, s decider.State, stop func(decider.Row) bool) []decider.Row {
+	if !s.Active(0) {
+		return rows
+	}
+	rows = append(rows, 0)
+	for i := len(rows) - 1; i < len(rows); i++ {
+		info := o.Row(rows[i])
+		switch {
+		case !info.Group() || stop(rows[i]):
+		case info.Policy == decider.Parallel:
+			for _, child := range info.Children {
+				if s.Active(child) {
+					rows = append(rows, child)
+				}
+			}
+		default:
+			if child := s.Child(rows[i]); child >= 0 {
+				rows = append(rows, info.Children[child])
+			}
+		}
+	}
+	return rows
+}
+
+// isOpaque reports whether what is below row r of the outline is left out.
+func (t *standTable) isOpaque(r decider.Row) bool { return t.rows[t.ids[r]].opaque }
+
+func never(decider.Row) bool { return false }

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
+)
+
+// TestRehearse: rehearsed with their own table, all agents do what they did.
+func TestRehearse(t *testing.T) {
+	b, err := New(options{agents: 50, workers: 1, seed: 4})
+	require.NoError(t, err)
+	rec, err := record.New(b.crowd.World(), record.Options{Everything: true})
+	require.NoError(t, err)
+	for range 300 {
+		require.NoError(t, b.Step())
+	}
+	log, err := rec.Log()
+	require.NoError(t, err)
+	res, err := record.Rehearse(log)
+	require.NoError(t, err)
+	require.NotEmpty(t, res.Agents)
+	require.True(t, res.Same(), "%v", res)
+	require.Empty(t, res.Unknown, "%v", res)
+	for _, a := range res.Agents {
+		require.Zero(t, a.Followed, "agent %d: %v", a.ID, res)
+	}
+}
