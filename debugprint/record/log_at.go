@@ -243,12 +243,17 @@ func (l *Log) Play(o decider.Observer, r Range) {
 	if r.Agents != nil {
 		p.only = func(id uint64, _ int) bool { return slices.Contains(r.Agents, id) }
 	}
-	for i := range l.chunks {
-		c := &l.chunks[i]
-		if c.step >= p.until {
+	p.run()
+}
+
+// run plays the chunks that have steps of the range.
+func (p *player) run() {
+	for i := range p.log.chunks {
+		c := &p.log.chunks[i]
+		if c.step >= p.until || p.stop {
 			break
 		}
-		if i+1 < len(l.chunks) && l.chunks[i+1].step <= p.from {
+		if i+1 < len(p.log.chunks) && p.log.chunks[i+1].step <= p.from {
 			continue
 		}
 		p.chunk(c)

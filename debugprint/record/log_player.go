@@ -85,6 +85,9 @@ func group(text []byte) int {
 	return n
 }
 
+// lineStarts are how lines of a kind begin, so that they are found without decoding.
+var lineStarts = [gapLine + 1][]byte{stepLine: stepPrefix, tickKind: tickPrefix, sleepLine: sleepPrefix}
+
 var (
 	stepPrefix  = []byte(`{"step":`)
 	tickPrefix  = []byte(`{"a":`)

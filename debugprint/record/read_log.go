@@ -195,6 +195,9 @@ func (r *reader) take(text []byte) error {
 		return err
 	}
 	log := r.log
+	if start := lineStarts[l.kind]; !bytes.HasPrefix(text, start) {
+		return fmt.Errorf("it begins with %.20q; want %q, as recorders write it", text, start)
+	}
 	switch l.kind {
 	case headerLine:
 		return errors.New("it is another header: two logs in one file")

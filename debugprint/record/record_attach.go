@@ -15,6 +15,14 @@ type focus struct {
 
 // attach makes the recorder an observer of its world, beside those that it has.
 func (r *Recorder) attach() error {
+	if o, _, _ := r.world.Observed(); o == nil { // without a sink between that passes on what it hears
+		if err := r.world.Observe(r.sink, r.sink.Needs(), r.opts.Agents...); err != nil {
+			return err
+		}
+		r.self = r.sink
+		r.leave = func() { r.world.Observe(nil, decider.Nothing) } // between frames, as detach has found out
+		return r.focus()
+	}
 	var s debugprint.Sink = r.sink
 	if r.opts.Agents != nil {
 		s = debugprint.Filter(s, r.opts.Agents...)

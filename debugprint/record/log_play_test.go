@@ -1,0 +1,94 @@
+package record_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestPlayIsRecorded: recording what a log plays gives the same log.
+func TestPlayIsRecorded(t *testing.T) {
+	for name, o := range samples {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		require.NoError(t, err)
+		again := written(t, read(t, text).Rerecord(o))
+		if diff := cmp.Diff(strings.Split(string(text), "\n"), strings.Split(string(again), "\n")); diff != "" {
+			t.Fatalf("%s (-recorded +played):\n%.3000s", name, diff)
+		}
+	}
+}
+
+// TestPlayAsTraced: a tracer that follows a log prints what it printed live, up to what a
+// log does not have.
+func TestPlayAsTraced(t *testing.T) {
+	var live, played bytes.Buffer
+	c := newCamp(t, 1)
+	tracer := func(b *bytes.Buffer) *debugprint.Tracer {
+		return debugprint.NewTracer(b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 2})
+	}
+	require.NoError(t, debugprint.Attach(c.world, tracer(&live)))
+	r, err := record.New(c.world, record.Options{Keyframe: 20})
+	require.NoError(t, err)
+	for range 100 {
+		c.tick()
+	}
+	require.NoError(t, r.Stop())
+	log := read(t, written(t, r))
+	log.Play(tracer(&played), record.Range{})
+	if diff := cmp.Diff(strings.Split(live.String(), "\n"), strings.Split(played.String(), "\n")); diff != "" {
+		t.Fatalf("(-live +played):\n%.3000s", diff)
+	}
+}
+
+// seen counts what an observer is told.
+type seen struct {
+	events, ticks int
+	agents        map[uint64]int
+	first, last   uint32
+}
+
+func (s *seen) Observe(e decider.Event) { s.events++ }
+
+func (s *seen) ObserveTick(_ *decider.World, state decider.State, _ decider.Result) {
+	s.ticks++
+	if s.agents == nil {
+		s.agents, s.first = map[uint64]int{}, state.Tick()
+	}
+	s.agents[state.Agent()]++
+	s.last = state.Tick()
+}
+
+func TestPlayRange(t *testing.T) {
+	c := newCamp(t, 1)
+	r, err := record.New(c.world, record.Options{Keyframe: 20})
+	require.NoError(t, err)
+	for range 100 {
+		c.tick()
+	}
+	require.NoError(t, r.Stop())
+	log := read(t, written(t, r))
+	from, until := log.Steps()
+	assert.Equal(t, []int64{0, 100}, []int64{from, until})
+	for _, c := range []record.Range{{From: 33, Until: 57}, {From: 40, Until: 41}, {From: 0, Until: 20}, {From: 99}} {
+		c.Agents = []uint64{1, 99}
+		var s seen
+		log.Play(&s, c)
+		end := c.Until
+		if end == 0 {
+			end = 100
+		}
+		assert.Equal(t, map[uint64]int{1: int(end - c.From), 99: int(end - c.From)}, s.agents, "%+v", c)
+		assert.EqualValues(t, c.From+1, s.first)
+		assert.EqualValues(t, end, s.last)
+	}
+}
