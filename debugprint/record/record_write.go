@@ -55,21 +55,19 @@ func (r *Recorder) Log() (*Log, error) {
 	return Read(&b, Limits{})
 }
 
-// write passes the header, each chunk and the end.
+// write passes the header with the first chunk, each other chunk, and the end.
 func (r *Recorder) write(pass func([]byte) error) error {
 	r.mu.Lock()
-	text, at, step := r.header(nil), r.log.start, int64(-1)
+	text := r.header(nil)
+	text, at, step := r.chunkFrom(text, r.log.start, -1)
 	r.mu.Unlock()
 	for {
-		if err := pass(text); err != nil {
+		if err := pass(text); err != nil || at < 0 {
 			return err
 		}
 		r.mu.Lock()
 		text, at, step = r.chunkFrom(text[:0], at, step)
 		r.mu.Unlock()
-		if at < 0 {
-			return pass(text)
-		}
 	}
 }
 
@@ -80,6 +78,9 @@ func (r *Recorder) chunkFrom(b []byte, at, step int64) ([]byte, int64, int64) {
 	held := r.log.held()
 	if step >= 0 && (len(held) == 0 || at < held[0].at) { // the ring was faster
 		b = append(appendInt(append(b, `{"gap":`...), step), '}', '\n')
+		for _, t := range r.trees { // the gap may have had their lines
+			b = append(append(b, t.line...), '}', '\n')
+		}
 	}
 	at = max(at, r.log.start)
 	for i, c := range held {
