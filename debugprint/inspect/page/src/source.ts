@@ -72,6 +72,7 @@ async function openStream(stream: ReadableStream<Uint8Array>, size: number): Pro
         tell(size > 0 ? read / size : 0);
       }
     }
+    if (reader.log.gaps.length > 0) s.notify(`Steps are missing from step ${reader.log.gaps.join(', ')} on: whoever recorded the log was slower than the game.`);
     if (reader.lineCount === 0) throw new Foreign('This file is empty.');
     if (!reader.log.complete && s.notices.value.length === 0) {
       s.notify(`The log has no last line: it was cut off after step ${reader.log.end}.`);

@@ -43,6 +43,21 @@ test('a log may begin at any keyframe', () => {
   }
 });
 
+test('what is missing in a gap is not made up', () => {
+  const all = [...synthetic(10, 1200, 1)];
+  const [from, to] = [all.indexOf('{"step":300}'), all.findIndex((l) => l.startsWith('{"key":768'))];
+  assert.ok(from > 0);
+  const { log } = read([...all.slice(0, from), '{"gap":300}', '{"kind":"of tomorrow"}', ...all.slice(to)]);
+  const whole = read(all).log;
+  assert.deepEqual([log.gaps, log.complete], [[300], true]);
+  for (const [step, known] of [[299, true], [300, false], [600, false], [768, true], [1199, true]] as const) {
+    log.agents.forEach((agent, i) => {
+      const rows = momentOf(log, agent, step)!.config.rows;
+      assert.deepEqual(rows, known ? momentOf(whole, whole.agents[i]!, step)!.config.rows : [], `step ${step}`);
+    });
+  }
+});
+
 test('damage is said with its line, and what is before it stays', () => {
   const lines = [...synthetic(5, 300, 1)];
   lines[100] = lines[100]!.slice(0, 5);
@@ -51,7 +66,7 @@ test('damage is said with its line, and what is before it stays', () => {
   assert.ok(reader.log.end > 0);
   for (const [line, why] of [
     ['{"a":99}', /agent 99 is not known/], ['{"a":0,"ev":[["+",999]]}', /row 999/], ['{"a":0,"ev":[["what",1]]}', /event what/],
-    ['{"step":0}', /step 0 after/], ['[]', /no object/], ['{"a":0,"fl":"12"}', /word/], ['{"x":1}', /unknown kind/],
+    ['{"step":0}', /step 0 after/], ['[]', /no object/], ['{"a":0,"fl":"12"}', /word/],
   ] as const) {
     assert.throws(() => read([...synthetic(2, 30, 1)].slice(0, -1).concat(line)), (e) => e instanceof Damage && why.test(e.why), line);
   }

@@ -174,6 +174,7 @@ export class Agent {
   /** The same agent before and after it went on in another tree, or came back after a long time. */
   before: Agent | undefined;
   after: Agent | undefined;
+  lost = false; // within a gap: the next keyframe says what it does
   active: number[] = []; // rows, by number, while the log is read
   predicted: unknown[] = []; // events that the first state of the agent names
   lostEvents = 0;

@@ -96,6 +96,7 @@ export class Log {
   begin = 0; // the first step that the log knows all of
   end = -1; // the last step
   dropped = 0;
+  readonly gaps: number[] = []; // steps from which on some are missing
   complete = false; // its last line says that it was closed in order
 
   constructor() {

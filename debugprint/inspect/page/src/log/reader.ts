@@ -69,6 +69,7 @@ export class Reader {
 
   #read(line: Json): void {
     if (!isObject(line)) throw new Problem('no object');
+    this.log.complete = false;
     if (line.a !== undefined) return this.#tick(line);
     if (line.step !== undefined) return this.#beginStep(line);
     if (line.state !== undefined) return this.#state(line);
@@ -78,8 +79,9 @@ export class Reader {
     if (line.ethogram !== undefined) return this.#header(line);
     if (line.tree !== undefined) return this.#tree(whole(line.tree), line);
     if (line.names !== undefined) return this.#names(line);
+    if (line.gap !== undefined) return this.#gap(line);
     if (line.end !== undefined) return this.#end(line);
-    throw new Problem('a line of an unknown kind');
+    // A line of a kind that is not known here may be skipped.
   }
 
   #header(line: Json): void {
@@ -167,6 +169,23 @@ export class Reader {
     this.#unlisted = new Set(this.log.agents.filter((a) => a.gone === Infinity));
   }
 
+  /**
+   * gap means that steps are missing from this one to the next keyframe. What agents
+   * do meanwhile is not known; the keyframe tells anew what there is.
+   */
+  #gap(line: Json): void {
+    this.#beginStep({ step: line.gap });
+    this.log.gaps.push(this.#step);
+    for (const agent of this.log.agents) {
+      if (!agent || agent.gone < Infinity || agent.step.length === 0) continue;
+      agent.clocks.sleep(this.#step);
+      this.#openLine(agent, this.#step, 0, agent.flags.last(), agent.stimuli.last());
+      this.#activeIs(agent, [], this.#step, false);
+      this.#closeLine(agent, this.#step);
+      agent.lost = true;
+    }
+  }
+
   /** closeKeyframe ends the list of agents that are alive: those that it lacks are gone. */
   #closeKeyframe(): void {
     if (!this.#inKeyframe) return;
@@ -197,7 +216,7 @@ export class Reader {
   #state(line: Json): void {
     const agent = this.#known(line.state);
     const full = (agent.host ? agent.host.mark.last() & Mark.full : number(line.rows, 0)) !== 0;
-    if (agent.step.length === 0) this.#firstState(agent, line, full);
+    if (agent.step.length === 0 || agent.lost) this.#firstState(agent, line, full);
     if (!full) return;
     const notes = list(line.nt).map((nt) => {
       const [, row, words, numbers] = nt as [unknown, unknown, unknown, unknown];
@@ -207,7 +226,8 @@ export class Reader {
   }
 
   #firstState(agent: Agent, line: Json, full: boolean): void {
-    const last = agent.host ? agent.host.step.last() : number(line.last, this.#step - 1);
+    agent.lost = false;
+    const last = Math.max(agent.step.last(), agent.host ? agent.host.step.last() : number(line.last, this.#step - 1));
     if (!agent.host) {
       agent.clocks.begin(last, number(line.n, 0), number(line.now, 0), number(line.dt, 0), number(line.p, 0), line.w !== undefined);
     }
@@ -248,13 +268,14 @@ export class Reader {
     const flags = this.#word(line.fl, agent.flags.last());
     const stimuli = this.#word(line.st, agent.stimuli.last());
     const all = [agent, ...agent.parts];
+    if (line.rows === 1) for (const a of all) a.lastAnswer.fill(-1);
     for (const a of all) this.#openLine(a, this.#step, mark, flags, stimuli);
     if (line.f0 !== undefined || line.s0 !== undefined) {
       const before: [number, number] = [this.#word(line.f0, flags), this.#word(line.s0, stimuli)];
       for (const a of all) a.wordsBefore.set(a.step.length - 1, before);
     }
     this.#events(agent, list(between ? line.out : line.ev));
-    if (line.on !== undefined) this.#activeIs(agent, list(line.on), this.#step, true);
+    if (line.on !== undefined) this.#allActive(agent, list(line.on));
     for (const a of all) this.#closeLine(a, this.#step);
     if (line.cut !== undefined) agent.lostEvents += whole(line.cut);
   }
@@ -302,6 +323,18 @@ export class Reader {
 
   #unmark(agent: Agent, mark: number): void {
     agent.mark.data[agent.mark.length - 1]! &= ~mark;
+  }
+
+  /** allActive replaces the active rows of an agent, and of the parts that the list names. */
+  #allActive(agent: Agent, on: unknown[]): void {
+    const rows = new Map<Agent, unknown[]>([[agent, []]]);
+    let at = agent;
+    for (const pair of on) {
+      if (Array.isArray(pair) && pair[0] === '@') at = this.#partOf(agent, pair);
+      else rows.get(at)?.push(pair);
+      if (!rows.has(at)) rows.set(at, []);
+    }
+    for (const [part, pairs] of rows) this.#activeIs(part, pairs, this.#step, true);
   }
 
   /** activeIs replaces the active rows of the line that was opened last. */
