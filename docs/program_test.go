@@ -26,9 +26,10 @@ const root = "github.com/ethogram-go/ethogram"
 var packages = map[string]string{
 	"context": "context", "errors": "errors", "fmt": "fmt", "io": "io", "math": "math", "os": "os", "slog": "log/slog",
 	"strings": "strings", "testing": "testing", "time": "time", "bytes": "bytes",
+	"http": "net/http", "httptest": "net/http/httptest", "json": "encoding/json",
 	"behavior": root + "/behavior", "debugprint": root + "/debugprint",
 	"profile": root + "/debugprint/profile", "cover": root + "/debugprint/cover",
-	"record": root + "/debugprint/record", "inspect": root + "/debugprint/inspect", "http": "net/http",
+	"record": root + "/debugprint/record", "inspect": root + "/debugprint/inspect",
 	"decider": root + "/decider", "stimuli": root + "/stimuli",
 	"evo": root + "/evo", "match": root + "/evo/match", "search": root + "/evo/search", "variation": root + "/evo/variation",
 	"game": root + "/example/forage/game",
