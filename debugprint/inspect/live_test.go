@@ -158,7 +158,7 @@ func TestManyClients(t *testing.T) {
 func TestDeafClient(t *testing.T) {
 	rec := &tape{}
 	h, server := stage(t, rec.source(), Options{})
-	h.patience = 300 * time.Millisecond
+	h.patience = 3 * time.Second
 	conn, err := net.Dial("tcp", server.Listener.Addr().String())
 	require.NoError(t, err)
 	defer conn.Close()
@@ -173,5 +173,5 @@ func TestDeafClient(t *testing.T) {
 	for got := 0; got < 200; {
 		got += strings.Count(l.until("lines"), "z\n") + 1
 	}
-	assert.Eventually(t, func() bool { return len(h.streams) == 1 }, 5*time.Second, 10*time.Millisecond, "its place is free")
+	assert.Eventually(t, func() bool { return len(h.streams) == 1 }, 20*time.Second, 10*time.Millisecond, "its place is free")
 }
