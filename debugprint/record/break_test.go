@@ -1,0 +1,98 @@
+package record_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
+)
+
+// TestBreakpoints: what breakpoints find live, they find in the log, one after the other.
+func TestBreakpoints(t *testing.T) {
+	ann := uint64(1)
+	points := []record.Breakpoint{
+		{Row: "FLEE", On: record.OnEnter},
+		{Row: "RAID", On: record.OnExit, Where: []record.Condition{{Field: "duration", Op: ">", Value: 0.35}}},
+		{On: record.OnSwitch, Agent: &ann},
+		{Row: "COOK", On: record.OnRefused, Answer: "RefusedGate", Agent: &ann, Where: []record.Condition{{Field: "held", Op: "==", Value: 1}}},
+		{Row: "DRINK", On: record.OnEnter},
+		{Row: "SIT", On: record.OnSwitch, Hits: 3, Once: true},
+	}
+	c := newCamp(t, 1)
+	live := make([][]record.Hit, len(points))
+	step := int64(0)
+	remove, err := record.Break(c.world, func(h record.Hit) {
+		h.Step = step
+		live[h.Breakpoint] = append(live[h.Breakpoint], h)
+	}, points...)
+	require.NoError(t, err)
+	r, err := record.New(c.world, record.Options{Everything: true, Keyframe: 16})
+	require.NoError(t, err)
+	for range 120 {
+		c.tick()
+		step++
+	}
+	require.NoError(t, r.Stop())
+	remove()
+	o, _, _ := c.world.Observed()
+	assert.Nil(t, o)
+	log := read(t, written(t, r))
+	for i, p := range points {
+		require.NotEmpty(t, live[i], "%d", i)
+		if p.Once {
+			assert.Len(t, live[i], 1)
+		}
+		from := int64(0)
+		for k := 0; k < len(live[i]); {
+			hit, ok, err := log.Next(p, from)
+			require.NoError(t, err)
+			require.True(t, ok, "%d: %v", i, live[i][k])
+			want := live[i][k]
+			assert.Equal(t, want.String(), hit.String())
+			assert.Equal(t, want.Step, hit.Step)
+			from = hit.Step + 1
+			for k < len(live[i]) && live[i][k].Step < from { // several in one step
+				k++
+			}
+		}
+		if !p.Once {
+			_, ok, err := log.Next(p, from)
+			assert.NoError(t, err)
+			assert.False(t, ok)
+		}
+	}
+	assert.Equal(t, "agent 3, tick 13: enters FLEE", live[0][0].String())
+}
+
+func TestBreakpointErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"on":"entr"}`:                                      `on is "entr"; want enter, exit, switch or refused`,
+		`{"on":"enter","answer":"x"}`:                        "only refused has an answer",
+		`{"on":"refused","answer":"RefusedGates"}`:           "did you mean RefusedGate?",
+		`{"on":"enter","where":[{"field":"valu","op":"="}]}`: `unknown operator "="; want <`,
+		`{"on":"enter","where":[{"field":"vale","op":"<"}]}`: "did you mean value?",
+		`{"on":"enter","hits":-1}`:                           "hits is -1; want 0 or more",
+	} {
+		var p record.Breakpoint
+		require.NoError(t, json.Unmarshal([]byte(text), &p))
+		assert.ErrorContains(t, p.Check(), want)
+	}
+	var p record.Breakpoint
+	require.NoError(t, json.Unmarshal([]byte(`{"on":"enter","agent":"18446744073709551615"}`), &p))
+	assert.EqualValues(t, uint64(1<<64-1), *p.Agent)
+	require.NoError(t, p.Check())
+
+	c := newCamp(t, 1)
+	r, err := record.New(c.world, record.Options{})
+	require.NoError(t, err)
+	c.tick()
+	log, err := r.Log()
+	require.NoError(t, err)
+	_, _, err = log.Next(record.Breakpoint{Row: "FLE", On: record.OnEnter}, 0)
+	assert.EqualError(t, err, `record: breakpoint: the log has no row "FLE"; did you mean FLEE?`)
+	_, err = record.Break(c.world, nil, record.Breakpoint{})
+	assert.ErrorContains(t, err, "want enter, exit, switch or refused")
+}

@@ -1,0 +1,205 @@
+package record
+
+import (
+	"fmt"
+	"sync"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// breaker is an observer that finds where breakpoints are hit.
+type breaker struct {
+	mu     sync.Mutex
+	points []Breakpoint
+	hits   []int // of each so far
+	leaves map[leafKey]decider.Row
+	hit    func(Hit)
+}
+
+type leafKey struct {
+	agent uint64
+	tree  *decider.Outline
+}
+
+// newBreaker checks the breakpoints.
+func newBreaker(hit func(Hit), points []Breakpoint) (*breaker, error) {
+	for i := range points {
+		if err := points[i].Check(); err != nil {
+			return nil, err
+		}
+	}
+	return &breaker{points: slices.Clone(points), hits: make([]int, len(points)), leaves: map[leafKey]decider.Row{}, hit: hit}, nil
+}
+
+// Observe looks whether an event is a hit.
+func (b *breaker) Observe(e decider.Event) {
+	var on On
+	switch e.Kind {
+	case decider.EventActivated:
+		on = OnEnter
+	case decider.EventDeactivated:
+		on = OnExit
+	case decider.EventAsked:
+		if e.Answer.Accepts() {
+			return
+		}
+		on = OnRefused
+	default:
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.look(on, &e)
+}
+
+// ObserveTick looks whether the agent has switched.
+func (b *breaker) ObserveTick(_ *decider.World, s decider.State, r decider.Result) {
+	if !slices.ContainsFunc(b.points, func(p Breakpoint) bool { return p.On == OnSwitch }) {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	o, leaf := s.Outline(), s.Leaf()
+	key := leafKey{s.Agent(), o}
+	last, known := b.leaves[key]
+	b.leaves[key] = leaf
+	if !known || last == leaf {
+		return
+	}
+	e := decider.Event{Kind: decider.EventTickEnd, Tree: o, State: s, Agent: s.Agent(), Tick: s.Tick(), Now: s.Now(), Row: leaf, Status: r.Status}
+	if last != decider.NoRow && s.Active(last) {
+		e.Duration = s.Duration(last)
+	}
+	b.look(OnSwitch, &e)
+}
+
+// look tells of the breakpoints that an event hits.
+func (b *breaker) look(on On, e *decider.Event) {
+	for i := range b.points {
+		p := &b.points[i]
+		if p.On != on || !p.matches(e) {
+			continue
+		}
+		b.hits[i]++
+		if first := max(p.Hits, 1); b.hits[i] < first || p.Once && b.hits[i] > first {
+			continue
+		}
+		h := Hit{Breakpoint: i, Agent: e.Agent, Tick: e.Tick, Now: e.Now, Row: e.Row, Outline: e.Tree, Event: e.Kind, Answer: e.Answer}
+		if on == OnExit {
+			h.Reason = e.Reason.String()
+		}
+		b.hit(h)
+	}
+}
+
+// matches reports whether p is about such an event.
+func (p *Breakpoint) matches(e *decider.Event) bool {
+	if p.Agent != nil && *p.Agent != e.Agent || p.Row != "" && e.Tree.Name(e.Row) != p.Row || p.Answer != "" && e.Answer.String() != p.Answer {
+		return false
+	}
+	for _, c := range p.Where {
+		if !operators[c.Op](fields[c.Field](e), c.Value) {
+			return false
+		}
+	}
+	return true
+}
+
+// Break calls hook wherever one of these breakpoints is hit in world from now on,
+// beside its other observers. The hook runs within a tick, or for crowds when the
+// frame is over, on the goroutine of the tick: it may print, or set a flag that
+// pauses the game before its next frame. It must not call the world's functions.
+//
+// A breakpoint with OnRefused makes every tick of its agent, or of all agents if it
+// names none, evaluate the whole tree; others cost a call in each transition. remove
+// ends all of it. The error is that of World.Observe, or says what is wrong with a
+// breakpoint.
+func Break(world *decider.World, hook func(Hit), points ...Breakpoint) (remove func(), err error) {
+	b, err := newBreaker(hook, points)
+	if err != nil {
+		return nil, err
+	}
+	need, everyone := decider.Transitions, false
+	var full []uint64
+	for i := range points {
+		if points[i].On == OnRefused {
+			if points[i].Agent == nil {
+				need, everyone = decider.Rows, true
+			} else {
+				full = append(full, *points[i].Agent)
+			}
+		}
+	}
+	s := debugprint.At(b, need)
+	if len(full) > 0 && !everyone {
+		s = debugprint.Tee(s, debugprint.Filter(debugprint.At(answersOnly{b}, decider.Rows), full...))
+	}
+	return debugprint.Beside(world, s)
+}
+
+// answersOnly passes on what no transition is.
+type answersOnly struct{ b *breaker }
+
+func (a answersOnly) Observe(e decider.Event) {
+	if e.Kind.Detail() > decider.Transitions {
+		a.b.Observe(e)
+	}
+}
+
+// Next returns the first hit of a breakpoint in step from or later. ok is false
+// without one. Hits and Once count from there. The error says what is wrong with the
+// breakpoint: also that no tree of the log has the row.
+func (l *Log) Next(point Breakpoint, from int64) (hit Hit, ok bool, err error) {
+	var p *player
+	b, err := newBreaker(func(h Hit) {
+		if !ok {
+			hit, ok = h, true
+			hit.Step = p.step
+		}
+		p.stop = true
+	}, []Breakpoint{point})
+	if err == nil {
+		err = l.hasRow(point.Row)
+	}
+	if err != nil {
+		return Hit{}, false, err
+	}
+	p = l.player(b)
+	if point.On == OnSwitch { // the step before says what ran
+		p.from = max(from-1, 0)
+		keep := b.hit
+		b.hit = func(h Hit) {
+			if p.step >= from {
+				keep(h)
+			}
+		}
+	} else {
+		p.from = from
+	}
+	if point.Agent != nil {
+		p.only = func(id uint64, _ int) bool { return id == *point.Agent }
+	}
+	p.run()
+	return hit, ok, nil
+}
+
+// hasRow returns an error if no tree has a row of this name.
+func (l *Log) hasRow(name string) error {
+	var names []string
+	for _, t := range l.trees {
+		if name == "" || len(t.outline.Find(name)) > 0 {
+			return nil
+		}
+		for i := range t.outline.Rows() {
+			names = append(names, t.outline.Name(decider.Row(i)))
+		}
+	}
+	if name == "" {
+		return nil
+	}
+	slices.Sort(names)
+	return fmt.Errorf("record: breakpoint: the log has no row %.80q%s", name, meant(name, slices.Compact(names)))
+}
