@@ -2,9 +2,9 @@ package inspect
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
-	"golang.org/x/exp/maps"
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
