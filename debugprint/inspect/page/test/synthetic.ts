@@ -30,6 +30,7 @@ export function tree(): object[] {
     rows.push({
       name, parent: 0, ...(leaf ? { behavior: name } : { policy }), box: [190, 12 + i * 78, 150, leaf ? 36 : 36],
       ...(name === 'FLEE' ? { checks: 64, decide: 'outmatched' } : {}),
+      ...(name === 'FIGHT' ? { checks: 1, flags: { all: '0x4' } } : {}),
       ...(name === 'EAT' ? { checks: 65, decide: 'hunger', flags: { all: '0x2' }, cooldown: 5e9, gate: 'TROUGH', limit: 2 } : {}),
     });
   });
@@ -48,7 +49,7 @@ export function* synthetic(agents: number, steps: number, full: number, seed = 1
   const path = (leaf: number): number[] => (leaf === 0 ? [0] : [...path(rows[leaf]!.parent ?? 0), leaf]);
   const roll = random(seed);
   const dt = 16000000;
-  yield JSON.stringify({ ethogram: 'log', version: 1, seed: '0', dropped: 0, trees: [{ fingerprint: '0xd1ce', rows }], names: [{ names: 0, flags: { 0: 'Night', 1: 'Hungry', 2: 'Dead' }, stimuli: { 0: 'TookHit', 1: 'HeardNoise' } }] });
+  yield JSON.stringify({ ethogram: 'log', version: 1, seed: '0', dropped: 0, trees: [{ fingerprint: '0xd1ce', rows }], names: [{ names: 0, flags: { 0: 'Night', 1: 'Hungry', 2: 'Cornered' }, stimuli: { 0: 'TookHit', 1: 'HeardNoise' } }] });
   const leaf = new Int32Array(agents);
   const since = Array.from({ length: agents }, () => new Map<number, number>());
   const next = Int32Array.from({ length: agents }, () => 1 + Math.floor(roll() * 100));

@@ -19,9 +19,9 @@ export function SharedTab() {
   const together = squads.filter((q) => q.holds.some((h) => h.from <= at && at < h.to));
   return (
     <div class="shared">
-      {gates.length > 0 && <h3>Gates</h3>}
+      {gates.length > 0 && <h2 class="section-title">Gates</h2>}
       {gates.map((gate) => <GateView key={gate.name} gate={gate} waiting={waitingFor(gate.name)} />)}
-      <h3>Squads</h3>
+      <h2 class="section-title">Squads</h2>
       {together.length === 0 && <p class="hint">No squad is together at step {thousands(at)}{squads.length > 0 ? `; the log has ${squads.length} over time` : ''}.</p>}
       {together.map((squad) => <SquadView key={squad.name} squad={squad} />)}
     </div>
@@ -47,10 +47,10 @@ function GateView({ gate, waiting }: { gate: Shared; waiting: Waiting[] }) {
   const full = !gate.keyed && holds.length >= gate.limit;
   return (
     <section class="gate" aria-label={`Gate ${name(gate.name)}`}>
-      <h4>
+      <h3>
         {name(gate.name)} <span class={full ? 'share full' : 'share'}>{holds.length}/{gate.limit}{gate.keyed ? ' per key' : ''}</span>
         <Tokens held={holds.length} limit={gate.limit} />
-      </h4>
+      </h3>
       <Holds holds={holds} none="free" />
       {waiting.length > 0 && (
         <ul class="holds waiting" aria-label="Waiting">
@@ -71,7 +71,7 @@ function Tokens({ held, limit }: { held: number; limit: number }) {
 function SquadView({ squad }: { squad: Shared }) {
   return (
     <section class="gate" aria-label={`Squad ${name(squad.name)}`}>
-      <h4>{name(squad.name)} <span class="share">{squad.limit} members</span></h4>
+      <h3>{name(squad.name)} <span class="share">{squad.limit} members</span></h3>
       <Holds holds={holding(squad.holds)} none="" />
     </section>
   );

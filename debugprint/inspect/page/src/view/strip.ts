@@ -105,7 +105,7 @@ class Strip {
       c.fillStyle = row === 0 ? colours.line : laneColour(agent.outline, row, colours.lanes);
       c.fillRect(x, n * h, w - (w > 3 ? 0.75 : 0), h - (n < rows.length - 1 ? 1 : 0));
     });
-    if (interrupted && w >= 4) this.#hatch(x + w - Math.min(w, hatchWidth), Math.min(w, hatchWidth));
+    if (interrupted && w >= 1.5 * hatchWidth) this.#hatch(x + w - hatchWidth, hatchWidth);
     this.#name(rows, config, x, w, h);
   }
 

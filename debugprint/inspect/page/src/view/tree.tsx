@@ -29,6 +29,7 @@ function neighbour(outline: Outline, row: number, key: string): number {
 }
 
 const smallest = 0.62; // scale at which a tree can be read
+const badgeWidth = 48; // of what stands beside the leaves
 
 export function Tree() {
   const outline = s.outline.value;
@@ -42,7 +43,8 @@ function Drawing({ outline }: { outline: Outline }) {
   const size = useSize(frame);
   const zoom = useSignal(0); // 0: fit
   const graph = useMemo(() => graphOf(outline), [outline, lexicon]);
-  const fitted = Math.min(1.25, size.width / graph.width, size.height / graph.height);
+  const width = graph.width + (s.heat.value === 'none' ? 0 : badgeWidth);
+  const fitted = Math.min(1.25, size.width / width, size.height / graph.height);
   const scale = zoom.value || Math.max(smallest, fitted);
   useFollow(frame, graph, scale);
   const change = (by: number) => (zoom.value = Math.min(3, Math.max(0.2, scale * by)));
@@ -56,7 +58,7 @@ function Drawing({ outline }: { outline: Outline }) {
         <button class="icon" onClick={() => (zoom.value = 0)} aria-label="Fit" title="Fit into the window"><Icon name="fit" /></button>
       </div>
       <div class="tree-frame" ref={frame}>
-        <svg width={graph.width * scale} height={graph.height * scale} viewBox={`0 0 ${graph.width} ${graph.height}`}
+        <svg width={width * scale} height={graph.height * scale} viewBox={`0 0 ${width} ${graph.height}`}
           role="group" aria-label={`Tree of ${name(outline.name)}: arrow keys choose a row`} tabIndex={0}
           onKeyDown={(e) => {
             if (!e.key.startsWith('Arrow')) return;
@@ -167,11 +169,15 @@ function Heat({ graph, outline }: { graph: Graph; outline: Outline }) {
         const v = of(node);
         const text = mode === 'visits' ? v.toLocaleString('en') : `${(100 * v).toFixed(v < 0.1 ? 1 : 0)} %`;
         const w = text.length * 6.1 + 10;
+        // Beside a leaf, above a group: names and edges stay free.
+        const leaf = node.row.children.length === 0;
+        const x = leaf ? node.box.x + node.box.w + 4 : node.box.x + node.box.w - w + 4;
+        const y = leaf ? node.box.y + node.box.h / 2 - 7.5 : node.box.y - 11;
         const strength = Math.round(10 * Math.min(1, Math.sqrt(v / most)));
         return (
           <g key={node.row.row} class={v === 0 ? 'cold' : `hot-${strength}`}>
-            <rect x={node.box.x + node.box.w - w + 4} y={node.box.y - 7} width={w} height={15} rx={7.5} />
-            <text x={node.box.x + node.box.w - w / 2 + 4} y={node.box.y + 4}>{text}</text>
+            <rect x={x} y={y} width={w} height={15} rx={7.5} />
+            <text x={x + w / 2} y={y + 11}>{text}</text>
           </g>
         );
       })}

@@ -148,19 +148,19 @@ function Outcome({ t }: { t: Tune }) {
       {general.map((p) => <ProblemView key={p.message} p={p} />)}
       {t.changes.length > 0 && (
         <section class="gate" aria-label="Changes">
-          <h4>Changes <CopyButton text={t.go} /></h4>
+          <h2>Changes <CopyButton text={t.go} /></h2>
           <ul class="changes">{t.changes.map((c) => <li key={`${c.row} ${c.field}`}>{c.text}</li>)}</ul>
         </section>
       )}
       {t.last.lost > 0 && (
         <section class="gate" aria-label="Lost">
-          <h4>{t.last.lost} thing{t.last.lost === 1 ? ' was' : 's were'} dropped when the changes were applied</h4>
+          <h2>{t.last.lost} thing{t.last.lost === 1 ? ' was' : 's were'} dropped when the changes were applied</h2>
           <ul class="changes">{t.last.dropped.map((d, i) => <li key={i}>agent {d.agent}: {d.kind} of {name(d.name)}, {d.why}</li>)}</ul>
         </section>
       )}
       {rehearsal.value !== undefined && (
         <section class="gate" aria-label="Rehearsal">
-          <h4>Rehearsal</h4>
+          <h2>Rehearsal</h2>
           <Data value={rehearsal.value} />
         </section>
       )}

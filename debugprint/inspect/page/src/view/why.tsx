@@ -12,6 +12,7 @@ import { type Line, rowName, stateLine, stateLines } from '../why/state';
 import { fixed, name, seconds, time } from '../why/text';
 import { noteText, reasonWords } from '../why/words';
 import { thousands } from './axis';
+import { Icon } from './icon';
 import { laneIndex } from './strip';
 import { Values } from './values';
 
@@ -198,7 +199,7 @@ function RowCard({ m }: { m: Moment | undefined }) {
     <section class="row-card" aria-label="The chosen row">
       <h3>
         {rowName(row)}
-        <button class="small" onClick={() => (s.row.value = -1)} aria-label="Let go of the row">done</button>
+        <button class="icon" onClick={() => (s.row.value = -1)} aria-label="Let go of the row" title="Let go of the row (Esc)"><Icon name="close" /></button>
       </h3>
       <p class="crumbs">{outline.path(row.row).map((r) => name(outline.rows[r]!.name)).join(' > ')}</p>
       {m && <p>{m.why.state.active(row.row) ? `active for ${time(m.clock.now - m.why.state.since(row.row))}` : `not active: ${m.why.reason(row)}`}</p>}
