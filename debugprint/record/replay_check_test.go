@@ -207,6 +207,29 @@ func TestRehearseCamp(t *testing.T) {
 	require.ErrorContains(t, err, `no tree of root "CAT"`)
 }
 
+// TestRehearseParts: of a log without its beginning, timers are unknown for a while;
+// agents that were not recorded in full are left out.
+func TestRehearseParts(t *testing.T) {
+	log := campLog(t, 1, record.Options{Everything: true, Keyframe: 10, Bytes: 40_000}, nil)
+	from, _ := log.Steps()
+	require.Positive(t, from)
+	res, err := record.Rehearse(log)
+	require.NoError(t, err)
+	require.True(t, res.Same(), "%v", res)
+	require.NotEmpty(t, res.Agents)
+	for _, a := range res.Agents {
+		assert.LessOrEqual(t, a.Failed, 5, "%v", res)
+	}
+
+	log = campLog(t, 1, record.Options{Full: []uint64{2}}, nil)
+	res, err = record.Rehearse(log)
+	require.NoError(t, err)
+	require.Len(t, res.Agents, 1)
+	require.Equal(t, []any{uint64(2), "Bob"}, []any{res.Agents[0].ID, res.Agents[0].Name})
+	require.True(t, res.Same())
+	require.Contains(t, res.String(), "agent 3 was left out: the log does not have its answers: record it in full\n")
+}
+
 func TestBudgets(t *testing.T) {
 	log := campLog(t, 1, record.Options{}, nil)
 	all := log.Budgets(record.Range{})

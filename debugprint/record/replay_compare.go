@@ -3,13 +3,11 @@ package record
 import (
 	"fmt"
 	"iter"
-	"math"
 	"strings"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
-	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -151,163 +149,6 @@ func (l *Log) tablesThatDiffer(run *Log) (lines []string) {
 		}
 	}
 	return lines
-}
-
-// stage is all that happened in one step.
-type stage struct {
-	step  int64
-	ticks []staged // by agent
-}
-
-// staged is one tick, or what happened to an agent outside of its ticks.
-type staged struct {
-	agent  uint64
-	tick   uint32
-	full   bool
-	inputs string   // at its start
-	words  string   // flags and stimuli at its end
-	events []string // answers begin with a "?"
-	status decider.Status
-	hash   uint64
-}
-
-// stages returns the steps of a log in which something happened.
-func (l *Log) stages(from, until int64) iter.Seq[stage] {
-	return func(yield func(stage) bool) {
-		s := &stager{yield: yield, from: from}
-		p := l.player(s)
-		p.from, p.until = from, until
-		s.player = p
-		p.ended = s.ended
-		for i := range l.chunks {
-			c := &l.chunks[i]
-			if c.step >= until || p.stop {
-				break
-			}
-			if i+1 < len(l.chunks) && l.chunks[i+1].step <= from {
-				continue
-			}
-			p.chunk(c)
-		}
-		s.flush()
-	}
-}
-
-// stager is an observer that makes stages.
-type stager struct {
-	yield  func(stage) bool
-	player *player
-	from   int64
-	now    stage
-	open   []openTick
-}
-
-// openTick has the events of an agent whose tick is not over.
-type openTick struct {
-	agent  uint64
-	inputs string
-	events []string
-}
-
-func (s *stager) Observe(e decider.Event) {
-	s.turn()
-	t := s.tick(e.Agent)
-	switch e.Kind {
-	case decider.EventTickStart:
-		t.inputs = fmt.Sprintf(", flags 0x%x, stimuli 0x%x", e.Flags, e.Stimuli)
-		return
-	case decider.EventTickEnd, decider.EventPush:
-		return
-	}
-	name := plain.Name(e.Tree.Name(e.Row))
-	text := ""
-	switch e.Kind {
-	case decider.EventAsked:
-		text = fmt.Sprintf("? %s %v%s", name, e.Answer, numbers(&e))
-	case decider.EventNoted:
-		text = fmt.Sprintf("? %s noted %v", name, e.Note)
-	case decider.EventDeactivated, decider.EventExited:
-		text = fmt.Sprintf("%v %s: %v", e.Kind, name, e.Reason)
-	case decider.EventMistake:
-		text = fmt.Sprintf("%v %s: %v", e.Kind, name, e.Note)
-	default:
-		text = fmt.Sprintf("%v %s", e.Kind, name)
-		if e.Held != 0 || e.Mask != 0 {
-			text += fmt.Sprintf(" (%d held, mask 0x%x)", e.Held, e.Mask)
-		}
-	}
-	t.events = append(t.events, text)
-}
-
-// numbers are those of an answer.
-func numbers(e *decider.Event) string {
-	text := ""
-	add := func(name string, v float64) {
-		if !math.IsNaN(v) {
-			text += fmt.Sprintf(", %s %v", name, v)
-		}
-	}
-	add("value", e.Value)
-	add("other", e.Other)
-	if e.Margin != 0 {
-		add("margin", e.Margin)
-	}
-	if e.Left != 0 {
-		text += fmt.Sprintf(", %v left", e.Left)
-	}
-	if e.Held != 0 || e.Limit != 0 {
-		text += fmt.Sprintf(", %d of %d held by %d", e.Held, e.Limit, e.Holder)
-	}
-	return text
-}
-
-func (s *stager) tick(agent uint64) *openTick {
-	for i := range s.open {
-		if s.open[i].agent == agent {
-			return &s.open[i]
-		}
-	}
-	s.open = append(s.open, openTick{agent: agent})
-	return &s.open[len(s.open)-1]
-}
-
-// ended ends a tick.
-func (s *stager) ended(p *playedPart) {
-	if s.player.step < s.from {
-		return
-	}
-	s.turn()
-	t := *s.tick(p.id)
-	s.open = slices.DeleteFunc(s.open, func(o openTick) bool { return o.agent == p.id })
-	s.now.ticks = append(s.now.ticks, staged{
-		agent: p.id, tick: p.n, full: p.full, events: t.events, status: p.status, hash: p.hash,
-		inputs: fmt.Sprintf("delta %v, clock %v%s", p.delta, p.now, t.inputs),
-		words:  fmt.Sprintf("flags 0x%x, stimuli 0x%x", uint64(p.flags), p.stimuli),
-	})
-}
-
-// turn hands over the last step if another has begun.
-func (s *stager) turn() {
-	if s.player.step != s.now.step {
-		s.flush()
-		s.now = stage{step: s.player.step}
-	}
-}
-
-// flush hands over the last step, with what happened to agents outside of their ticks.
-func (s *stager) flush() {
-	for _, o := range s.open {
-		s.now.ticks = append(s.now.ticks, staged{agent: o.agent, events: o.events})
-	}
-	s.open = s.open[:0]
-	if len(s.now.ticks) == 0 || s.player.stop && s.now.step == 0 {
-		return
-	}
-	slices.SortStableFunc(s.now.ticks, func(a, b staged) int { return compareIDs(a.agent, b.agent) })
-	if !s.yield(s.now) {
-		s.player.stop = true
-	}
-	s.now = stage{}
 }
 
 // compare returns the first tick of a step that differs, or nil.
