@@ -110,6 +110,13 @@ func (n *intrusion) answered() map[string]func() error {
 		"Tree.Eject": func() error { return n.tree.Eject(lone, "OBJECT") }, "Tree.Injected": func() error { return read(n.tree.Injected(lone, "OBJECT")) },
 		"Tree.Load": func() error { _, _, err := n.tree.Load(must1(n.tree.Save(lone))); return err },
 		"Tree.Save": func() error { _, err := n.tree.Save(lone); return err }, "Tree.AppendSave": func() error { _, err := n.tree.AppendSave(nil, lone); return err },
+		"Tree.Restore": func() error {
+			mem, loaded := n.tree.Restore(n.tree.State(lone))
+			if !loaded.Same || len(loaded.Dropped) > 0 {
+				return fmt.Errorf("restored otherwise: %+v", loaded)
+			}
+			return n.tree.Fits(mem)
+		},
 		"Tree.NewMemory": func() error { return read(n.tree.NewMemory(1)) }, "Tree.NewMemories": func() error { return read(n.tree.NewMemories(2, 1)) },
 		"Tree.MemorySize": func() error { return read(n.tree.MemorySize()) }, "Tree.Fingerprint": func() error { return read(n.tree.Fingerprint()) },
 		"Tree.HasCode": func() error { return read(n.tree.HasCode()) },
