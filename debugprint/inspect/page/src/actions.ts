@@ -144,12 +144,13 @@ export function play(on: boolean): void {
   requestAnimationFrame(frame);
 }
 
-/** stepsPerSecond is how fast the world went, 60 if its clock stood still. */
+/** stepsPerSecond is how fast the world went, or the agent where the world's clock stands still. */
 function stepsPerSecond(): number {
   const { from, to } = s.whole.value;
-  const log = s.log.value;
-  const passed = log ? (log.steps.now(to) - log.steps.now(from)) / 1e9 : 0;
-  return passed > 0 ? (to - from) / passed : 60;
+  const agent = s.agent.value;
+  const world = s.log.value ? s.log.value.steps.now(to) - s.log.value.steps.now(from) : 0;
+  const passed = world || (agent?.at(to).clocks.at(to)?.now ?? 0) - (agent?.at(from).clocks.at(from)?.now ?? 0);
+  return passed > 0 ? ((to - from) / passed) * 1e9 : 60;
 }
 
 let checked = -1; // the step up to which breakpoints were looked for while following

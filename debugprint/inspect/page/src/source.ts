@@ -13,8 +13,11 @@ class Pacer {
   #since = performance.now();
   readonly #channel = new MessageChannel();
 
+  get due(): boolean {
+    return performance.now() - this.#since > slice;
+  }
+
   async rest(): Promise<void> {
-    if (performance.now() - this.#since < slice) return;
     await new Promise<void>((resolve) => {
       this.#channel.port1.onmessage = () => resolve();
       this.#channel.port2.postMessage(undefined);
@@ -54,7 +57,6 @@ async function openStream(stream: ReadableStream<Uint8Array>, size: number): Pro
     if (shown) return s.changed();
     shown = true;
     s.show(reader.log);
-    restore?.();
   };
   try {
     for await (const { lines, read, cut } of readLines(stream)) {
@@ -64,10 +66,10 @@ async function openStream(stream: ReadableStream<Uint8Array>, size: number): Pro
           break;
         }
         reader.feed(line);
-        await pacer.rest();
+        if (pacer.due) await pacer.rest();
         if (mine !== current) return;
       }
-      if (performance.now() - told > 200) {
+      if (performance.now() - told > 300) {
         told = performance.now();
         tell(size > 0 ? read / size : 0);
       }
@@ -124,7 +126,8 @@ export function restoreWith(f: () => void): void {
   restore = f;
 }
 
-const mostReceived = 1 << 29; // characters, after which the page forgets what the game has forgotten
+const mostReceived = 1 << 27; // characters, after which the page forgets what the game has forgotten
+const wholeBatch = 1 << 17; // characters: what the server sends at once of a long log has more
 
 /**
  * openServer reads the log of the game that serves this page, live, or the file that it serves.
@@ -161,21 +164,19 @@ export function openServer(): void {
     if (received > mostReceived) return openServer(); // it begins with what the game's ring still has
     queue = queue.then(() => feed(to, data.split('\n'))).then(() => {
       if (to !== reader || events !== live || to.log.agents.length === 0) return;
-      if (shown) {
-        s.changed();
-        return stopAtHit();
+      if (!shown) {
+        shown = true;
+        if (!s.log.value) {
+          s.following.value = true;
+          s.view.value = { tail: 600 };
+        }
+        s.show(to.log);
       }
-      shown = true;
-      const first = !s.log.value;
-      s.show(to.log);
-      if (!first) return s.changed();
-      batch(() => {
-        s.following.value = true;
-        s.view.value = { tail: 600 };
-        s.changed();
-        restore?.();
-        restore = undefined;
-      });
+      s.changed();
+      stopAtHit();
+      if (data.length > wholeBatch) return; // more of the ring is to come
+      restore?.();
+      restore = undefined;
     }, (error) => {
       events.close();
       s.source.value = { ...s.source.value, state: 'lost' };
@@ -197,7 +198,7 @@ async function feed(reader: Reader, lines: string[]): Promise<void> {
   const pacer = new Pacer();
   for (const line of lines) {
     reader.feed(line);
-    await pacer.rest();
+    if (pacer.due) await pacer.rest();
   }
 }
 

@@ -474,6 +474,7 @@ export class Reader {
     const short = answer.replace(/^(Refused|Answered)/, '');
     if (rest === undefined) return agent.answers.add(short, NaN, undefined);
     const o = object(rest);
+    if (Object.keys(o).every((k) => k === 'v' || k === 're')) return agent.answers.add(short, float(o.v, NaN), undefined);
     return agent.answers.add(short, float(o.v, NaN), {
       other: float(o.o, NaN), margin: float(o.m, 0), until: number(o.t, 0),
       holder: o.by === undefined ? '0' : text(o.by), held: number(o.held, 0), limit: number(o.limit, 0),
