@@ -35,7 +35,6 @@ type bandit struct {
 	hunger, fear float64
 	flags        decider.Flags
 	heard        stimuli.Mask
-	left         int // ticks until its behavior ends
 	handle       decider.Handle
 	loot         float64
 	panics       int
