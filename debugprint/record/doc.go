@@ -21,4 +21,27 @@
 //   - rehearse_: [Rehearse]: what the agents of a log would have done with another table.
 //   - budget_: [Log.Budgets]: how agents spend their time.
 //   - break_: [Breakpoint], live and in logs.
+//
+// # How do I…
+//
+//   - record a game? New(world, Options{}), once; look at the last minute with
+//     [Recorder.Log], or write it with [Recorder.WriteFile] when something went wrong.
+//   - know why an agent did something? Record it in full: [Options].Full, or
+//     [Recorder.Watch] while the game runs.
+//   - print a past tick? [Log.At]; then debugprint.AppendState and its like.
+//   - use a tracer, a logger or an observer of my own on a log? [Log.Play].
+//   - find the tick in which something happens? [Log.Next] with a [Breakpoint].
+//   - follow a game from elsewhere? [Recorder.Since].
+//
+// # Guarantees
+//
+//   - Recording changes no decision. Agents that are not recorded cost nothing.
+//   - A tick in which all was as predicted writes nothing; after warm-up, no tick
+//     allocates. The ring never exceeds Options.Bytes, whatever happens.
+//   - The same run gives the same log, to the byte, on any number of workers.
+//   - A log prints each tick that was recorded in full as it was printed live. Playing
+//     a log to a recorder gives the same log.
+//   - Any bytes can be read: in time linear in their number, in bounded memory, and
+//     without panics. Names are texts; whoever shows them must not take them for
+//     markup.
 package record

@@ -77,14 +77,14 @@ func (r *Recorder) adopt(p, h *part) {
 	h.inner = append(h.inner, p)
 }
 
-// promote makes an injected part that ticks by itself an agent of its own.
-func (r *Recorder) promote(p *part) {
-	h := p.host
-	h.inner = slices.DeleteFunc(h.inner, func(q *part) bool { return q == p })
-	r.enlist(p)
-	p.announced = false
-	p.index = r.parts
-	r.parts++
+// promote returns a part for an agent that ticks by itself, although p passed for a
+// tree injected in another one of the same id: the agent has gone on in another
+// table, or has two memories. The log knows p as it was.
+func (r *Recorder) promote(p *part) *part {
+	r.closePending(p.host)
+	q := r.newPart(p.id, p.outline)
+	r.enlist(q)
+	return q
 }
 
 // forget removes an agent that has not ticked for long.

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -392,4 +393,33 @@ func TestNames(t *testing.T) {
 	m, err := log.At(1, 2)
 	require.NoError(t, err)
 	assert.Equal(t, texts(tree.Outline(), tree.State(mem), nil)[:40], texts(m.Outline, m.State, nil)[:40])
+}
+
+// TestRetable: agents that go on in another table are known in both.
+func TestRetable(t *testing.T) {
+	c, s := newCamp(t, 1), newScribe()
+	_, err := debugprint.Beside(c.world, s)
+	require.NoError(t, err)
+	r, err := record.New(c.world, record.Options{Everything: true, Keyframe: 8})
+	require.NoError(t, err)
+	for i := range 60 {
+		if i == 30 {
+			table := campTable()
+			table.Children[0].Timeout = time.Second
+			tree, err := decider.Compile(table)
+			require.NoError(t, err)
+			_, err = c.bandits.Retable(tree)
+			require.NoError(t, err)
+		}
+		c.tick()
+	}
+	require.NoError(t, r.Stop())
+	log := read(t, written(t, r))
+	for tick := uint32(1); tick <= 60; tick++ {
+		m, err := log.At(1, tick)
+		require.NoError(t, err)
+		if tick != 31 { // its first tick in the new table is not known in full
+			require.Equal(t, s.book[1][tick], texts(m.Outline, m.State, m.Why), tick)
+		}
+	}
 }

@@ -14,7 +14,7 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 	}
 	p := r.find(s.Agent(), o)
 	if p.host != nil {
-		r.promote(p)
+		p = r.promote(p)
 	}
 	if p.seen && p.last == r.step {
 		r.turn()
