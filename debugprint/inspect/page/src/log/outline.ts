@@ -80,9 +80,19 @@ export class Outline {
   readonly #configs = new Map<string, number>();
   readonly config: Config[] = [];
   lexicon = new Lexicon(new Map(), new Map());
+  /** Numbers of the colours of the root's children. */
+  readonly lanes: number[];
 
-  constructor(readonly fingerprint: string, readonly rows: Row[]) {
+  /** older is the tree from which this one was changed, if there is one: rows keep their colours. */
+  constructor(readonly fingerprint: string, readonly rows: Row[], older?: Outline) {
     this.configOf([]);
+    const names = older ? older.rows[0]!.children.map((c) => older.rows[c]!.name) : [];
+    let free = names.length;
+    this.lanes = rows[0]!.children.map((c, i) => {
+      if (!older) return i;
+      const was = names.indexOf(rows[c]!.name);
+      return was < 0 ? free++ : older.lanes[was]!;
+    });
   }
 
   get name(): string {

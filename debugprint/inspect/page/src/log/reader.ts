@@ -98,7 +98,9 @@ export class Reader {
       return;
     }
     if (number !== this.log.trees.length) throw new Problem(`tree ${number} after ${this.log.trees.length} trees`);
-    this.log.trees.push(new Outline(fingerprint, rowsOf(list(line.rows))));
+    const rows = rowsOf(list(line.rows));
+    const older = this.log.trees.findLast((t) => t.name === rows[0]!.name);
+    this.log.trees.push(new Outline(fingerprint, rows, older));
   }
 
   #names(line: Json): void {

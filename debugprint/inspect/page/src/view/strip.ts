@@ -12,10 +12,11 @@ export function laneColour(outline: Outline, row: number, colours: string[]): st
   return colours[laneIndex(outline, row) % colours.length]!;
 }
 
+/** laneIndex is the number of that colour. */
 export function laneIndex(outline: Outline, row: number): number {
   let r = row;
   while (outline.rows[r]!.parent > 0) r = outline.rows[r]!.parent;
-  return outline.rows[r]!.index;
+  return r === 0 ? 0 : outline.lanes[outline.rows[r]!.index]!;
 }
 
 /** fit gives a canvas the size of its place on the screen, in the screen's pixels. */

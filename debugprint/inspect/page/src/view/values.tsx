@@ -1,7 +1,7 @@
 // Values of the rows over time: what their Decides returned, as small curves.
 
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { Agent } from '../log/agent';
 import { lastAtMost } from '../log/columns';
@@ -100,7 +100,7 @@ function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width:
   const data = useSignal(curve);
   data.value = curve;
   const row = agent.outline.rows[curve.row]!;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = colours.value;
     plot.current = new uPlot({
       width, height, padding: [3, 0, 3, 0], legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
