@@ -102,8 +102,6 @@ func differentFields(a, b *RowInfo) []string {
 			same = sameFloats(own, others.([]float64))
 		case []Flags:
 			same = slices.Equal(own, others.([]Flags))
-		case string:
-			own, others = cutName(own), cutName(others.(string))
 		}
 		if !same {
 			list = append(list, fmt.Sprintf("%s is %s, the other's %s", field.Name, fieldText(own), fieldText(others)))
@@ -115,7 +113,7 @@ func differentFields(a, b *RowInfo) []string {
 // fieldText returns the value of a field for a message.
 func fieldText(v any) string {
 	if s, ok := v.(string); ok {
-		return fmt.Sprintf("%q", s)
+		return fmt.Sprintf("%q", cutName(s))
 	}
 	return cutName(fmt.Sprintf("%+v", v))
 }

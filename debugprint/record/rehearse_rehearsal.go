@@ -11,7 +11,7 @@ import (
 // Rehearsal is what agents of a log would have done with another table, if all else
 // had been as the log says: the flags, stimuli and deltas of each tick, what each When
 // and Decide returned, and how each behavior ended. The engine itself decides.
-// Nothing is guessed:
+// What the log does not say is counted and never guessed:
 //
 //   - If the table asks a row that was not asked in that tick, the answer is unknown.
 //     The agent then does in this tick what the log says, and goes on from there. So
@@ -196,7 +196,9 @@ func (r *rehearser) result() (*Rehearsal, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	res := &Rehearsal{}
+	res := &Rehearsal{ // lists without entries are [] in JSON
+		Agents: []RehearsedAgent{}, Rows: []RehearsedRow{}, Unknown: []Unknown{}, Assumed: []Assumed{}, Skipped: []SkippedAgent{},
+	}
 	for id, a := range r.agents { // in any order: sorted below
 		if a.out.Ticks == 0 {
 			res.Skipped = append(res.Skipped, SkippedAgent{id, "the log does not have its answers: record it in full"})

@@ -79,8 +79,11 @@ switches: 275 here, 608 in the log
   GUARD was not asked in 1 tick, the first is tick 41 of agent 2
 beyond the log, behaviors were taken to go on: EAT for 24.1 s
 `, res.String())
-	_, err := json.Marshal(res)
+	data, err := json.Marshal(res)
 	require.NoError(t, err)
+	require.Contains(t, string(data), `{"id":"0","ticks":600,"differ":`)
+	require.Contains(t, string(data), `{"row":"FLEE","agent":"2","what":"answer","tick":41,"count":2}`)
+	require.Contains(t, string(data), `"skipped":[]`)
 }
 
 // TestRehearseOrder: GUARD before FLEE.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -82,12 +84,7 @@ func (r *standRow) again(a *stand, rescores bool) bool {
 	if r.info.Bits&(decider.BitRecheckEachTick|decider.BitRecheckOnRedecide) == 0 && !(rescores && r.rescored >= 0) {
 		return false // an occurrence of it that is not active
 	}
-	for _, at := range r.at {
-		if a.state.Active(at) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.at, a.state.Active)
 }
 
 // reply returns what the row's functions answered when they were asked the n-th time
