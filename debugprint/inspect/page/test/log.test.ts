@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Breakpoint, nextHit } from '../src/breakpoint';
+import { momentOf, valuesOf } from '../src/log/moment';
+import { Reader } from '../src/log/reader';
+import { ticks } from '../src/view/axis';
+import { synthetic } from './synthetic';
+
+const rows = [{ name: 'ROOT' }, { name: 'A', parent: 0, has: ['behavior'], gate: 'G', limit: 1 }, { name: 'B', parent: 0, has: ['behavior'] }];
+const swapped = [rows[0], rows[2], rows[1]];
+
+function read(lines: object[]): Reader {
+  const reader = new Reader();
+  for (const line of lines) reader.feed(JSON.stringify(line));
+  return reader;
+}
+
+test('an agent that goes on in a changed tree is one agent', () => {
+  const { log } = read([
+    { ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows }] },
+    { key: 0, frame: 0, dt: 1e9, now: 0 },
+    { agent: 0, id: '7', tree: 0, name: 'Bob' },
+    { a: 0, p: 1, w: 1, ev: [['+', 0], ['take', 1, 1], ['+', 1]] },
+    { step: 10 },
+    { tree: 1, fingerprint: '0x1', rows: swapped },
+    { agent: 1, id: '7', tree: 1, name: 'Bob' },
+    { a: 1, p: 1, w: 1, n: 11, now: 10e9, on: [[0, 0], [2, 0]] },
+    { sleep: [0] },
+    { step: 20 },
+    { a: 1, ev: [['-', 2, 'Interrupted'], ['free', 2, 0], ['+', 1]] },
+    { end: 30 },
+  ]);
+  const [old, now] = [log.agents[0]!, log.agents[1]!];
+  assert.deepEqual([old.latest, now.at(9), now.at(10)], [now, old, now]);
+  const doing = (step: number) => momentOf(log, now.at(step), step)!.config.rows.map((r) => now.at(step).outline.rows[r]!.name);
+  assert.deepEqual([doing(9), doing(10), doing(20)], [['ROOT', 'A'], ['ROOT', 'A'], ['ROOT', 'B']]);
+  assert.equal(momentOf(log, now, 15)!.why.state.since(2), 0);
+  assert.equal(momentOf(log, now, 15)!.clock.tick, 16);
+  assert.deepEqual([now.switchAfter(0), now.switchAfter(10), now.switchBefore(20), now.switchBefore(10)], [10, 20, 10, 0]);
+  assert.deepEqual(now.outline.lanes, [1, 0], 'rows keep their colours');
+  assert.deepEqual(log.gates.all.get('G')!.holds.map((h) => [h.agent.index, h.from, h.to]), [[0, 0, 10], [1, 10, 20]]);
+});
+
+test('breakpoints find the next and the previous hit', () => {
+  const reader = new Reader();
+  for (const line of synthetic(20, 3000, 3)) reader.feed(line);
+  const { log } = reader;
+  const any = { event: 'enter', row: '', agent: '', answer: '', compare: '', value: 0, on: true } as const;
+  const all: Breakpoint[] = [
+    { ...any, row: 'FLEE' }, { ...any, event: 'exit', agent: '3' }, { ...any, event: 'switch' },
+    { ...any, event: 'refused', row: 'EAT', answer: 'Gate', compare: '>', value: 0.6 },
+  ];
+  for (const b of all) {
+    const there: number[] = [];
+    for (let step = -1, hit = nextHit(log, [b], step, 1); hit; hit = nextHit(log, [b], step, 1)) {
+      assert.ok(hit.step > step);
+      step = hit.step;
+      there.push(step);
+    }
+    const back: number[] = [];
+    for (let step = 1e6, hit = nextHit(log, [b], step, -1); hit; hit = nextHit(log, [b], step, -1)) {
+      step = hit.step;
+      back.unshift(step);
+    }
+    assert.ok(there.length > 10, b.event);
+    assert.deepEqual(back, there, b.event);
+  }
+});
+
+test('values of rows are those that were recorded', () => {
+  const reader = new Reader();
+  for (const line of synthetic(5, 1000, 1)) reader.feed(line);
+  const all = valuesOf(reader.log.agents[0]!, 0, 999);
+  assert.deepEqual(all.map((v) => v.row), [1, 5]);
+  for (const v of all) assert.ok(v.steps.length >= 100 && v.steps.every((s, i) => i === 0 || s > v.steps[i - 1]!));
+});
+
+test('the axis has round numbers', () => {
+  assert.deepEqual(ticks(0, 999, 500), [0, 200, 400, 600, 800]);
+  assert.deepEqual(ticks(95, 104, 800), [95, 96, 97, 98, 99, 100, 101, 102, 103, 104]);
+});
