@@ -6,7 +6,7 @@ import "time"
 func (l *Log) Rerecord(o Options) *Recorder {
 	r := newRecorder(l.World(), nil, o)
 	p := l.player(r.sink)
-	r.clock = playerClock{p}
+	r.clock, r.played = playerClock{p}, true
 	p.run()
 	r.clock = stoppedClock{r.frame, r.worldNow}
 	r.self = r.sink

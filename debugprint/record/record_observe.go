@@ -34,10 +34,10 @@ func (s *sink) Observe(e decider.Event) {
 }
 
 // ObserveTick records the end of a tick.
-func (s *sink) ObserveTick(_ *decider.World, state decider.State, res decider.Result) {
+func (s *sink) ObserveTick(w *decider.World, state decider.State, res decider.Result) {
 	r := s.r
 	r.mu.Lock()
-	if r.clock.Frame() != r.frame || !r.begun || r.stopped {
+	if r.frameOf(w) != r.frame || !r.begun || r.stopped {
 		if r.stopped {
 			r.mu.Unlock()
 			return
@@ -59,9 +59,27 @@ func (s *sink) ObserveTick(_ *decider.World, state decider.State, res decider.Re
 	r.tick(state, res.Status)
 }
 
+// frameOf returns the frame of w, the recorder's world. Only of a log that is played
+// another clock has it.
+func (r *Recorder) frameOf(w *decider.World) uint64 {
+	if r.played {
+		return r.clock.Frame()
+	}
+	return w.Frame()
+}
+
 // observe keeps an event until its tick ends, or writes one that belongs to none.
 func (r *Recorder) observe(e *decider.Event) {
-	p := r.find(e.Agent, e.Tree)
+	p := r.recent // mostly several events of one agent come in a row
+	if p == nil || p.id != e.Agent || p.outline != e.Tree {
+		if r.next < len(r.order) {
+			p = r.order[r.next]
+		}
+		if p == nil || p.id != e.Agent || p.outline != e.Tree {
+			p = r.find(e.Agent, e.Tree)
+		}
+		r.recent = p
+	}
 	h := p.own()
 	if e.Kind.Detail() > decider.Transitions && !h.want {
 		return

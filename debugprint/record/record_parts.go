@@ -82,6 +82,7 @@ func (r *Recorder) adopt(p, h *part) {
 // table, or has two memories. The log knows p as it was.
 func (r *Recorder) promote(p *part) *part {
 	r.closePending(p.host)
+	r.recent = nil
 	q := r.newPart(p.id, p.outline)
 	r.enlist(q)
 	return q

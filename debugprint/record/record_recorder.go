@@ -61,6 +61,7 @@ type Recorder struct {
 	step     int64
 	begun    bool // a step has begun
 	stopped  bool
+	played   bool // clock is that of a log, not of the world
 	stepped  bool // the log has a line for it
 	frame    uint64
 	worldNow time.Duration
@@ -74,6 +75,7 @@ type Recorder struct {
 	came     int     // of those with period 1, how many have ticked in this step
 	every1   int     // how many have period 1,
 	everyN   int     // or a longer one
+	recent   *part   // that the last event happened to
 	byID     map[uint64]*part
 	full     map[uint64]bool
 	wish     atomic.Bool // full has changed and the world does not know
@@ -100,6 +102,9 @@ type clock interface {
 
 // New records the agents of world from now on, beside its other observers. Call it
 // between frames, as World.Observe, whose error it returns. Stop ends the recording.
+//
+// The recorder asks for names of agents, with decider.Names.Agent, while it is
+// locked: that function must not call the recorder, or wait for something that does.
 func New(world *decider.World, o Options) (*Recorder, error) {
 	r := newRecorder(world, world, o)
 	if err := r.attach(); err != nil {
