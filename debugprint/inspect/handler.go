@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"path"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -22,11 +21,11 @@ type Options struct {
 	// there are any, requests from other machines are answered as well.
 	Hosts []string
 
-	// Pause is called with true when a breakpoint that pauses is hit or the page
-	// asks for a pause, and with false when the page asks to go on. It may be
-	// called by any goroutine, also within a tick: it must only note what it was
-	// told, as the Store of an atomic.Bool does. The game looks at it between two
-	// frames. Nil: breakpoints only mark, and the page has no pause button.
+	// Pause is called with true when the page asks for a pause, because somebody
+	// has pressed the button or a breakpoint was hit, and with false when the game
+	// may go on. It is called by another goroutine than the game's: it should
+	// only note what it was told, as the Store of an atomic.Bool does, and the
+	// game looks at it between two frames. Nil: the page cannot pause the game.
 	Pause func(paused bool)
 
 	// Profile and Cover write the JSON of the profile of rows and of the decision
@@ -64,10 +63,9 @@ type handler struct {
 	bundle  fs.FS
 	status  status
 
-	open             sync.WaitGroup // requests that are being answered
-	streams, reports chan struct{}  // those that last
-	poll, heartbeat  time.Duration  // of streams
-	patience         time.Duration  // with a client that neither sends nor reads
+	streams, reports chan struct{} // requests that last
+	poll, heartbeat  time.Duration // of streams
+	patience         time.Duration // with a client that neither sends nor reads
 }
 
 // Handler serves the page that shows what rec records. Mount it below any prefix
@@ -119,8 +117,6 @@ var endpoints = map[string]endpoint{
 // ServeHTTP implements http.Handler. The prefix under which the handler is mounted
 // does not matter: only the path's end counts.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	h.open.Add(1)
-	defer h.open.Done()
 	secure(w.Header())
 	if why := refuseHost(r, h.options.Hosts); why != "" {
 		http.Error(w, why, http.StatusForbidden)

@@ -93,13 +93,16 @@ func (h *handler) output() io.Writer {
 // URL is where the page is.
 func (s *Server) URL() string { return s.url }
 
-// Close ends the server and all that it streams, and waits for that. It may be
-// called more than once.
+// Close ends the server and all that it streams. It may be called more than once.
 func (s *Server) Close() error {
 	s.end()
-	err := s.http.Close()
+	soon, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	err := s.http.Shutdown(soon)
+	if errors.Is(err, context.DeadlineExceeded) { // a client that reads slowly
+		err = s.http.Close()
+	}
 	<-s.done
-	s.http.Handler.(*handler).open.Wait()
 	return err
 }
 

@@ -99,8 +99,7 @@ func stage(t *testing.T, src source, o Options) (*handler, *httptest.Server) {
 	server := httptest.NewServer(mux)
 	t.Cleanup(func() {
 		server.CloseClientConnections()
-		server.Close()
-		h.open.Wait() // whatever a test opened has ended
+		server.Close() // waits for whatever a test opened
 	})
 	return h, server
 }
