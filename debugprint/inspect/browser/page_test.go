@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -91,16 +92,13 @@ func TestSwitches(t *testing.T) {
 	w.quiet()
 }
 
-func TestBreakpoint(t *testing.T) {
-	m := play(t, plain, 3, 200, 1, full)
-	w := open(t)
-	w.visit(served(t, m.log()))
-	w.sees(agents, "Deer A")
-	w.goTo("0")
+// breakAt sets a breakpoint where a row begins.
+func (w *window) breakAt(row string) {
+	w.t.Helper()
 	w.click(`#tab-breakpoints`)
 	w.until(`[...document.querySelectorAll('button')].find(b => b.innerText === 'Add a breakpoint')?.click() ?? true`)
 	w.until(`document.querySelector('fieldset.breakpoint')`)
-	for label, value := range map[string]string{"when": "enter", "row": "FLEE"} {
+	for label, value := range map[string]string{"when": "enter", "row": row} {
 		eval[any](w, `(() => {
 			const label = [...document.querySelectorAll('fieldset.breakpoint label')].find(l => l.innerText.startsWith(`+quote(label)+`));
 			const select = label.querySelector('select');
@@ -108,6 +106,37 @@ func TestBreakpoint(t *testing.T) {
 			select.dispatchEvent(new Event('change', {bubbles: true}));
 		})()`)
 	}
+}
+
+// TestLiveBreakpoint stops the game where a row begins, and shows that moment.
+func TestLiveBreakpoint(t *testing.T) {
+	m := play(t, plain, 1, 35, 1, full)
+	paused := make(chan bool, 1)
+	w := open(t)
+	w.visit(m.serve(inspect.Options{Pause: func(p bool) { paused <- p }}))
+	w.sees(agents, "Deer A")
+	w.breakAt("FLEE")
+	for stop := false; !stop; {
+		m.tick(1)
+		select {
+		case stop = <-paused:
+		case <-time.After(20 * time.Millisecond):
+		}
+		require.Less(t, m.rec.Stats().Steps, int64(1000), "the game was never paused")
+	}
+	w.sees(path, "FLEE [STILL] 0.0s")
+	w.sees(`footer`, "Game is paused")
+	w.shoot("hit")
+	w.quiet()
+}
+
+func TestBreakpoint(t *testing.T) {
+	m := play(t, plain, 3, 200, 1, full)
+	w := open(t)
+	w.visit(served(t, m.log()))
+	w.sees(agents, "Deer A")
+	w.goTo("0")
+	w.breakAt("FLEE")
 	w.press("x")
 	w.sees(path, "FLEE")
 	first := w.step()
