@@ -6,6 +6,7 @@ import { useEffect } from 'preact/hooks';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Icon } from './icon';
+import { RehearsalView } from './rehearsal';
 
 /** Tune is what GET tune answers, and all orders but the rehearsal. */
 interface Tune {
@@ -161,7 +162,7 @@ function Outcome({ t }: { t: Tune }) {
       {rehearsal.value !== undefined && (
         <section class="gate" aria-label="Rehearsal">
           <h2>Rehearsal</h2>
-          <Data value={rehearsal.value} />
+          <RehearsalView value={rehearsal.value} />
         </section>
       )}
     </>
@@ -232,13 +233,4 @@ function Order({ row, children }: { row: TuneRow; children: string[] }) {
       ))}
     </ol>
   );
-}
-
-/** Data shows any JSON as text: what a rehearsal tells is up to the game. */
-function Data({ value }: { value: unknown }) {
-  if (Array.isArray(value)) return value.length === 0 ? <span class="faint">none</span> : <ul class="data">{value.map((v, i) => <li key={i}><Data value={v} /></li>)}</ul>;
-  if (typeof value === 'object' && value !== null) {
-    return <dl class="data">{Object.entries(value).map(([k, v]) => <div key={k}><dt>{k}</dt><dd><Data value={v} /></dd></div>)}</dl>;
-  }
-  return <span class="text">{String(value)}</span>;
 }
