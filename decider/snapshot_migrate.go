@@ -7,11 +7,10 @@ import (
 
 // Migrate moves a lone agent from one tree to another, such as a later version of its
 // table while the game runs: it returns the memory with which the agent goes on in t.
-// mem, a memory of from, fits no tree from then on. What Tree.Load keeps is kept, and
-// in addition what the agent has in w: tokens that its rows still need, the
-// LocalCooldown of gates, and what is injected in slots. The report says what was
-// dropped; no callback is called. Crowd.Retable does the same for all agents of a
-// crowd, which Migrate must not be used for.
+// mem, a memory of from, fits no tree from then on. The agent keeps what Tree.Load keeps,
+// and also what it has in w: tokens that its rows still need, the LocalCooldown of gates,
+// and what is injected in slots. The report says what was dropped; Migrate calls no
+// callbacks. For agents of a crowd, use Crowd.Retable instead.
 //
 // w is the world that the agent is ticked in; t joins it. It may be nil if both trees
 // share nothing. An error changes nothing: ErrInFrame, ErrNilTree, ErrWrongMemory,
@@ -64,7 +63,7 @@ func (t *Tree[A]) export(from *Tree[A], mem Memory, w *World) (*savedMemory, err
 	switch {
 	case shared && w == nil:
 		return nil, t.shares(nil)
-	case shared && from.isForeign(mem.h, w) && from.holding(mem.h):
+	case shared && from.isForeign(mem.h, w) && mem.h.Mark&core.MarkRoot != 0 && from.holding(mem.h):
 		return nil, &TickError{Err: ErrForeignWorld, Agent: mem.h.ID, Known: true, Note: "the agent holds tokens in another world: migrate it there"}
 	}
 	s := worldSaver{w: w}

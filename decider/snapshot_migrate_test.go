@@ -178,3 +178,41 @@ func TestMigrateErrors(t *testing.T) {
 	assert.Equal(t, mem, same)
 	assert.Equal(t, decider.Loaded{Same: true}, loaded)
 }
+
+// TestMigrateCopied: a memory that was copied over while it held a token counts its
+// tokens in its next tick, in the new tree as well.
+func TestMigrateCopied(t *testing.T) {
+	from, to := decider.MustCompile(camp()), decider.MustCompile(camp())
+	w, b, mem := from.NewWorld(1), newMoth(3), from.NewMemory(3)
+	in := decider.Input{World: w, Delta: time.Second}
+	_, err := from.Tick(b, mem, in)
+	require.NoError(t, err)
+	require.Equal(t, []uint64{3}, w.Holders("BOW"))
+	dup := from.NewMemory(0)
+	require.NoError(t, from.Copy(dup, mem))
+	require.NoError(t, from.Copy(mem, dup))
+	mem, loaded, err := to.Migrate(from, mem, w)
+	require.NoError(t, err)
+	assert.Equal(t, decider.Loaded{Same: true}, loaded)
+	assert.Equal(t, []uint64{3}, w.Holders("BOW"))
+	require.NoError(t, w.Advance(time.Second))
+	assert.Equal(t, []uint64{3}, w.Holders("BOW"))
+	b.calls = nil
+	_, err = to.Tick(b, mem, in)
+	require.NoError(t, err)
+	assert.Empty(t, b.calls)
+	require.NoError(t, to.Reset(b, mem))
+	assert.Empty(t, w.Holders("BOW"))
+
+	// Nothing of the other world is touched.
+	mem = from.NewMemory(3)
+	require.NoError(t, w.Advance(time.Hour))
+	_, err = from.Tick(b, mem, in)
+	require.NoError(t, err)
+	require.NoError(t, from.Reset(b, mem))
+	_, _, err = to.Migrate(from, mem, to.NewWorld(2))
+	require.NoError(t, err)
+
+	_, err = from.Tick(b, from.NewMemory(8), decider.Input{World: w})
+	require.NoError(t, err)
+}

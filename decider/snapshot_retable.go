@@ -4,22 +4,24 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// Retable has the agents of the crowd go on in the tree t, such as a later version
-// of their table while the game runs. Call it between frames. What happens to each
-// agent is what World.Load does with a snapshot of an older table: the longest
-// prefix of its path that still fits goes on, timers and remembered places are kept
-// by name, tokens, seats in squads and injected trees where they still fit. The
-// report says what was dropped. No callback is called: no behavior is activated or
-// deactivated, no scope is entered or exited, and observers are told of nothing but
-// tokens of squads that are released. Go through the report and undo the effects of
-// dropped rows in the game. Their tokens are free from now on.
+// Retable lets the agents of the crowd go on in another tree, such as a later version
+// of their table while the game runs. Call it between frames. Each agent keeps what
+// World.Load keeps of a snapshot of an older table: the longest prefix of its path that
+// still fits, timers and remembered places by name, and tokens, seats in squads and
+// injected trees where they still fit. The report says what was dropped.
 //
-// Handles, ids, agents and their Every stay, and so do the other crowds of the world.
-// Memories are made anew: those that Crowd.Memory has returned before fit no tree any
-// more. Retabling back gives a crowd that is as before, if nothing was dropped.
+// Retable calls no callbacks: it activates and deactivates no behavior, enters and exits
+// no scope, and tells observers of nothing but the tokens that squads release. Go through
+// the report and undo the effects of dropped rows in the game. Their tokens are free from
+// now on.
+//
+// Handles, ids, agents and their Every stay. Each agent gets a new memory: one that
+// Crowd.Memory has returned before fits no tree. If nothing was dropped, Retable with the
+// old tree restores the crowd as it was. Give t's root the same name: World.Load finds a
+// crowd by it, and handles of a saved game depend on it.
 //
 // t joins the world. A gate may have other fields than in the old tree, unless another
-// tree of the world has it too. The world forgets the old tree, unless it is injected,
+// tree of the world has it as well. The world forgets the old tree, unless it is injected,
 // another crowd has it, or a lone agent holds a token by it. Other lone agents of the
 // old tree have to join it again.
 //

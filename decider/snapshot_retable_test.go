@@ -297,3 +297,88 @@ func TestRetableMemories(t *testing.T) {
 }
 
 func must2[T any](v T, _ bool) T { return v }
+
+// TestRetableBesideLone: a lone agent that holds a token by the old tree keeps it, and
+// with it the tree and the fields of its gates; so does an injection.
+func TestRetableBesideLone(t *testing.T) {
+	g, _ := encamp(t)
+	w, old := g.World(), g.Tree()
+	archer, mem := newMoth(4), old.NewMemory(4) // its namesake in the crowd is hurt
+	require.NoError(t, w.Advance(time.Hour))
+	in := decider.Input{World: w, Delta: time.Second}
+	_, err := old.Tick(archer, mem, in)
+	require.NoError(t, err)
+	require.Equal(t, []uint64{3, 5, 4}, w.Holders("BOW"))
+	changed := camp()
+	rowOf(changed, "AIM").Gate.Limit = 9
+	_, err = g.Retable(decider.MustCompile(changed))
+	require.ErrorContains(t, err, "BOW")
+
+	n := decider.Joined(w)
+	root := camp()
+	rowOf(root, "AIM").Timeout = time.Hour
+	_, err = g.Retable(decider.MustCompile(root))
+	require.NoError(t, err)
+	assert.Equal(t, n+1, decider.Joined(w))
+	assert.Equal(t, []uint64{3, 5, 4}, w.Holders("BOW"))
+	archer.calls = nil
+	_, err = old.Tick(archer, mem, in)
+	require.NoError(t, err)
+	assert.Empty(t, archer.calls, "it goes on")
+	require.NoError(t, old.Reset(archer, mem))
+	assert.Equal(t, []uint64{3, 5}, w.Holders("BOW"))
+
+	shop := decider.MustCompile(stall())
+	crowd, err := shop.NewCrowd(w, nil)
+	require.NoError(t, err)
+	n = decider.Joined(w)
+	require.NoError(t, g.Inject(g.handles[5], "OBJECT", shop))
+	_, err = crowd.Retable(decider.MustCompile(stall()))
+	require.NoError(t, err)
+	assert.Equal(t, n+1, decider.Joined(w), "it is injected")
+	g.frameCalls()
+}
+
+// TestRetableSquadGateWithKey: a gate that squads held gets a Key for other rows.
+func TestRetableSquadGateWithKey(t *testing.T) {
+	g, _ := encamp(t)
+	require.Len(t, g.World().Holders("AMBUSHES"), 2)
+	root := camp()
+	gate := rowOf(root, "AMBUSH").Gate
+	gate.Key = func(b *moth, _ decider.Query) uint64 { return b.id }
+	rowOf(root, "AMBUSH").Gate, rowOf(root, "TRACK").Gate = nil, gate
+	loaded, err := g.Retable(decider.MustCompile(root))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"6 token TRACK: the key of its gate AMBUSHES is not known"}, lines(loaded.Dropped))
+	assert.Empty(t, g.World().Holders("AMBUSHES"))
+	for range 20 {
+		g.frameCalls()
+	}
+	for _, h := range g.handles {
+		require.NoError(t, g.Remove(h))
+	}
+	g.frameCalls()
+	for _, name := range []string{"AMBUSHES", "BOW", "PREY", "SELLER"} {
+		assert.Empty(t, g.World().Holders(name))
+	}
+}
+
+// TestRetableBusy: a memory that is in use is an error, and so it is in a callback
+// outside of frames.
+func TestRetableBusy(t *testing.T) {
+	g, _ := encamp(t)
+	mem, err := g.Memory(g.handles[4])
+	require.NoError(t, err)
+	g.all[4].values["HURT"] = 1
+	next := decider.MustCompile(camp())
+	var within error
+	g.all[4].hook = func(string) { _, within = g.Retable(next) }
+	require.NoError(t, g.World().Advance(time.Second))
+	_, err = g.Tree().Tick(g.all[4], mem, decider.Input{World: g.World(), Delta: time.Second})
+	require.NoError(t, err)
+	assert.ErrorIs(t, within, decider.ErrBusy)
+	assert.NotSame(t, next, g.Tree())
+	g.all[4].hook = nil
+	_, err = g.Retable(next)
+	require.NoError(t, err)
+}

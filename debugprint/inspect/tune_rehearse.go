@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"errors"
 	"sync"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
@@ -12,7 +13,9 @@ import (
 func rehearseWith(rec *record.Recorder, tuning []Tuner) {
 	var one sync.Mutex // a rehearsal keeps a processor busy
 	do := func(changed *decider.Outline) (any, error) {
-		one.Lock()
+		if !one.TryLock() {
+			return nil, errors.New("another rehearsal is under way: wait for it")
+		}
 		defer one.Unlock()
 		log, err := rec.Log()
 		if err != nil {
