@@ -17,8 +17,13 @@ type checker struct {
 	gap    bool              // an end line was the last: a keyframe may follow at any step
 	parts  map[int]*logAgent // that are known since the last keyframe
 	awake  int               // of which a tick is predicted
+	newest int               // index of an agent, since the last keyframe
 	pruned int
 }
+
+// maxDisorder is how far the indexes of agents may be out of order: those of agents
+// that several goroutines tick at once may be, a little. Players sort them.
+const maxDisorder = 4096
 
 // key begins a keyframe.
 func (c *checker) key(step int64) error {
@@ -27,7 +32,7 @@ func (c *checker) key(step int64) error {
 	}
 	c.close()
 	clear(c.parts)
-	c.step, c.over, c.keyAt, c.awake, c.gap = step, step, step, 0, false
+	c.step, c.over, c.keyAt, c.awake, c.newest, c.gap = step, step, step, 0, -1, false
 	return nil
 }
 
@@ -145,7 +150,12 @@ func (c *checker) agent(l *line, log *Log) error {
 		return fmt.Errorf("index %d is given twice", l.index)
 	}
 	var host *logAgent
-	if l.has&hasOf != 0 {
+	if l.has&hasOf == 0 {
+		if l.index < c.newest-maxDisorder {
+			return fmt.Errorf("index %d comes after index %d; want them to ascend", l.index, c.newest)
+		}
+		c.newest = max(c.newest, l.index)
+	} else {
 		if host = c.parts[l.of]; host == nil || host.host != nil {
 			return fmt.Errorf("index %d is injected in %d, which is no agent", l.index, l.of)
 		}

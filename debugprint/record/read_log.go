@@ -134,12 +134,12 @@ func (r *reader) header() error {
 		return fmt.Errorf("%w: %w", ErrNotLog, err)
 	}
 	var h struct {
-		Ethogram string     `json:"ethogram"`
-		Version  int        `json:"version"`
-		Seed     string     `json:"seed"`
-		Dropped  int64      `json:"dropped"`
-		Trees    []treeLine `json:"trees"`
-		Names    []nameLine `json:"names"`
+		Ethogram string         `json:"ethogram"`
+		Version  int            `json:"version"`
+		Seed     string         `json:"seed"`
+		Dropped  int64          `json:"dropped"`
+		Trees    list[treeLine] `json:"trees"`
+		Names    list[nameLine] `json:"names"`
 	}
 	if err := json.Unmarshal(text, &h); err != nil || h.Ethogram != "log" {
 		return fmt.Errorf("%w: its first line is %.60q; want the header of a log, as Recorder.WriteTo writes it", ErrNotLog, text)

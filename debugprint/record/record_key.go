@@ -96,21 +96,21 @@ func (r *Recorder) putState(p *part) {
 
 // appendKnown appends what is known of a part that is recorded in full.
 func appendKnown(b []byte, p *part) []byte {
-	b, at := list(b, "bl")
+	b, at := beginList(b, "bl")
 	for _, s := range p.on {
 		if w := p.answers.blocks[s.row]; w != 0 {
 			b = appendBlock(b, at, s.row, w)
 		}
 	}
 	b = endList(b, at)
-	b, at = list(b, "q")
+	b, at = beginList(b, "q")
 	for i := range p.answers.rows {
 		if a := &p.answers.rows[i]; a.answer != 0 {
 			b = appendAnswer(comma(b, at), decider.Row(i), a, p.outline.Row(decider.Row(i)).Checks)
 		}
 	}
 	b = endList(b, at)
-	b, at = list(b, "pr")
+	b, at = beginList(b, "pr")
 	for _, row := range p.predicted {
 		b = comma(b, at)
 		if row < 0 {
@@ -120,7 +120,7 @@ func appendKnown(b []byte, p *part) []byte {
 		}
 	}
 	b = endList(b, at)
-	b, at = list(b, "nt")
+	b, at = beginList(b, "nt")
 	for i := range p.answers.notes {
 		n := &p.answers.notes[i]
 		b = append(appendNote(comma(b, at), evNoted, n.row, &n.note), ']')
@@ -128,8 +128,8 @@ func appendKnown(b []byte, p *part) []byte {
 	return endList(b, at)
 }
 
-// list begins a list; endList removes one that is empty.
-func list(b []byte, key string) (_ []byte, at int) {
+// beginList begins a list; endList removes one that is empty.
+func beginList(b []byte, key string) (_ []byte, at int) {
 	b = append(appendKey(b, key), '[')
 	return b, len(b)
 }
@@ -206,14 +206,14 @@ func (r *Recorder) putNames(i int) {
 func (r *Recorder) appendNames(b []byte, i int) (_ []byte, any bool) {
 	tree := r.trees[i].outline
 	b = appendInt(append(b, `{"names":`...), i)
-	b, at := list(b, "flags")
+	b, at := beginList(b, "flags")
 	b[at-1] = '{'
 	for bit := range 64 {
 		b = appendName(b, at, bit, r.world.FlagName(tree, 1<<bit))
 	}
 	any = len(b) > at
 	b = append(b, '}')
-	b, at = list(b, "stimuli")
+	b, at = beginList(b, "stimuli")
 	b[at-1] = '{'
 	for bit := range 64 {
 		b = appendName(b, at, bit, r.world.StimulusName(tree, stimuli.Mask(1)<<bit))

@@ -188,7 +188,7 @@ func (t *tickLine) active() {
 	if same {
 		return
 	}
-	b, at := list(t.b, "on")
+	b, at := beginList(t.b, "on")
 	b = appendSpans(b, t.p.on)
 	if t.d != nil {
 		for _, in := range t.d.parts {
@@ -203,7 +203,7 @@ func (t *tickLine) active() {
 
 // blocks writes the block words that have changed.
 func (t *tickLine) blocks() {
-	b, at := list(t.b, "bl")
+	b, at := beginList(t.b, "bl")
 	b = t.p.changedBlocks(b, at, -1)
 	for _, in := range t.d.parts {
 		b = in.changedBlocks(b, at, in.index)

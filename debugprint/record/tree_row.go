@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -14,9 +15,34 @@ import (
 
 // treeLine describes a tree.
 type treeLine struct {
-	Tree        int       `json:"tree"`
-	Fingerprint word      `json:"fingerprint"`
-	Rows        []rowLine `json:"rows"`
+	Tree        int           `json:"tree"`
+	Fingerprint word          `json:"fingerprint"`
+	Rows        list[rowLine] `json:"rows"`
+}
+
+// list is a list of which no more is read than a log may have, so that a few bytes
+// for each cannot fill the memory.
+type list[T any] []T
+
+const maxList = 1 << 16
+
+func (l *list[T]) UnmarshalJSON(b []byte) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	if t, err := d.Token(); err != nil || t != json.Delim('[') {
+		return fmt.Errorf("found %.20q; want a list", b)
+	}
+	*l = nil
+	for d.More() {
+		if len(*l) == maxList {
+			return fmt.Errorf("a list has more than %d values", maxList)
+		}
+		var v T
+		if err := d.Decode(&v); err != nil {
+			return err
+		}
+		*l = append(*l, v)
+	}
+	return nil
 }
 
 // rowLine is a row of a tree as data. What is zero is left out.
