@@ -122,6 +122,11 @@ class Answers {
     return this.#text.length > 0;
   }
 
+  /** words returns all bits of the words that rows saw, where these were not those of their tick. */
+  words(kind: 'flags' | 'stimuli'): bigint {
+    return this.#rest.reduce((all, rest) => all | (rest?.[kind] ?? 0n), 0n);
+  }
+
   valueOf(i: number): number {
     return this.#value.data[i]!;
   }

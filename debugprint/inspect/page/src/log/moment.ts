@@ -109,6 +109,19 @@ function feed(agent: Agent, record: Record, line: number, wanted: (e: TickEvent)
   }
 }
 
+/** everHad returns the flags or the stimuli that an agent has had at any time of the log. */
+export function everHad(log: Log, agent: Agent, kind: 'flags' | 'stimuli'): bigint {
+  const words = new Set<number>();
+  let all = 0n;
+  for (let a: Agent | undefined = agent.latest; a; a = a.before) {
+    for (let line = 0; line < a[kind].length; line++) words.add(a[kind].data[line]!);
+    for (const [flags, stimuli] of a.wordsBefore.values()) words.add(kind === 'flags' ? flags : stimuli);
+    all |= a.answers.words(kind);
+  }
+  for (const word of words) all |= log.words[word]!;
+  return all;
+}
+
 /** Point is the value of a row's Decide at a step. */
 export interface Values {
   row: number;

@@ -4,6 +4,7 @@ import * as a from '../actions';
 import { type Agent, Kind } from '../log/agent';
 import type { Hold, Shared } from '../log/log';
 import { momentOf } from '../log/moment';
+import type { Row } from '../log/outline';
 import * as s from '../state';
 import { fixed, name, seconds } from '../why/text';
 import { thousands } from './axis';
@@ -15,15 +16,16 @@ export function SharedTab() {
   const gates = gatesOf();
   const squads = [...log.squads.all.values()];
   const at = s.step.value;
-  if (gates.length === 0 && squads.length === 0) return <p class="empty">No row of these trees has a gate or a squad.</p>;
+  const apart = squadRows().filter((row) => !squads.some((q) => isOf(q, row) && holding(q.holds).length > 0));
+  if (gates.length === 0 && squads.length === 0 && apart.length === 0) return <p class="empty">No row of these trees has a gate or a squad.</p>;
   const together = squads.filter((q) => q.holds.some((h) => h.from <= at && at < h.to));
   return (
     <div class="shared">
       {gates.length > 0 && <h2 class="section-title">Gates</h2>}
-      {gates.map((gate) => <GateView key={gate.name} gate={gate} waiting={waitingFor(gate.name)} />)}
-      <h2 class="section-title">Squads</h2>
-      {together.length === 0 && <p class="hint">No squad is together at step {thousands(at)}{squads.length > 0 ? `; the log has ${squads.length} over time` : ''}.</p>}
+      {gates.map((gate) => <GateView key={gate.name} gate={gate} waiting={waitingFor((r) => r.gate === gate.name, ['Gate', 'Lost'])} />)}
+      {squads.length + apart.length > 0 && <h2 class="section-title">Squads</h2>}
       {together.map((squad) => <SquadView key={squad.name} squad={squad} />)}
+      {apart.map((row) => <ApartView key={row} row={row} ever={squads.some((q) => isOf(q, row))} />)}
     </div>
   );
 }
@@ -42,6 +44,13 @@ function gatesOf(): Shared[] {
 
 const holding = (holds: Hold[]): Hold[] => holds.filter((h) => h.from <= s.step.value && s.step.value < h.to);
 
+/** squadRows returns the names of all rows with a squad. */
+function squadRows(): string[] {
+  return [...new Set(s.log.value!.trees.flatMap((t) => t.rows.filter((r) => r.squad > 0).map((r) => r.name)))].sort();
+}
+
+const isOf = (squad: Shared, row: string): boolean => squad.holds.some((h) => h.agent.outline.rows[h.row]!.name === row);
+
 function GateView({ gate, waiting }: { gate: Shared; waiting: Waiting[] }) {
   const holds = holding(gate.holds);
   const full = !gate.keyed && holds.length >= gate.limit;
@@ -52,14 +61,19 @@ function GateView({ gate, waiting }: { gate: Shared; waiting: Waiting[] }) {
         <Tokens held={holds.length} limit={gate.limit} />
       </h3>
       <Holds holds={holds} none="free" />
-      {waiting.length > 0 && (
-        <ul class="holds waiting" aria-label="Waiting">
-          {waiting.map((w) => (
-            <li key={w.agent.index}><AgentLink agent={w.agent} row={w.row} /><span class="faint">waits since step {thousands(w.since)}: {w.reason}</span></li>
-          ))}
-        </ul>
-      )}
+      <WaitingList waiting={waiting} />
     </section>
+  );
+}
+
+function WaitingList({ waiting }: { waiting: Waiting[] }) {
+  if (waiting.length === 0) return null;
+  return (
+    <ul class="holds waiting" aria-label="Waiting">
+      {waiting.map((w) => (
+        <li key={w.agent.index}><AgentLink agent={w.agent} row={w.row} /><span class="faint">waits since step {thousands(w.since)}: {w.reason}</span></li>
+      ))}
+    </ul>
   );
 }
 
@@ -73,6 +87,17 @@ function SquadView({ squad }: { squad: Shared }) {
     <section class="gate" aria-label={`Squad ${name(squad.name)}`}>
       <h3>{name(squad.name)} <span class="share">{squad.limit} members</span></h3>
       <Holds holds={holding(squad.holds)} none="" />
+    </section>
+  );
+}
+
+/** ApartView shows a row without a squad at the chosen step, and the candidates. */
+function ApartView({ row, ever }: { row: string; ever: boolean }) {
+  return (
+    <section class="gate" aria-label={`Squad ${name(row)}`}>
+      <h3>{name(row)} <span class="share">no squad</span></h3>
+      <p class="faint">{ever ? `No squad is together at step ${thousands(s.step.value)}.` : 'No squad has formed in this log.'}</p>
+      <WaitingList waiting={waitingFor((r) => r.squad > 0 && r.name === row, ['Squad', 'Undone'])} />
     </section>
   );
 }
@@ -112,31 +137,30 @@ interface Waiting {
   since: number; // step of the first refusal in a row
 }
 
-/** waitingFor finds the agents, of those recorded in full, that this gate refused in their last tick. */
-function waitingFor(gate: string): Waiting[] {
+/** waitingFor finds the agents, of those recorded in full, whose row was refused with one of these answers in their last tick. */
+function waitingFor(wanted: (row: Row) => boolean, answers: string[]): Waiting[] {
   const log = s.log.value!;
   const all: Waiting[] = [];
   for (const agent of s.agents.value) {
     const then = agent.at(s.step.value);
-    const rows = then.outline.rows.filter((r) => r.gate === gate);
+    const rows = then.outline.rows.filter(wanted);
     if (rows.length === 0 || !then.answers.any) continue;
     const why = momentOf(log, then, s.step.value)?.why;
-    const row = rows.find((r) => why?.answer(r.row) === 'Gate' || why?.answer(r.row) === 'Lost');
-    if (why && row) all.push({ agent: then, row: row.row, reason: why.reason(row), since: refusedSince(then, row.row) });
+    const row = rows.find((r) => why && answers.includes(why.answer(r.row)));
+    if (why && row) all.push({ agent: then, row: row.row, reason: why.reason(row), since: refusedSince(then, row.row, answers) });
     if (all.length >= 50) break;
   }
   return all;
 }
 
-/** refusedSince returns the step since which the gate has refused a row whenever it was asked. */
-function refusedSince(agent: Agent, row: number): number {
+/** refusedSince returns the step since which a row has been refused so whenever it was asked. */
+function refusedSince(agent: Agent, row: number, answers: string[]): number {
   let since = s.step.value;
   for (let line = agent.lineAt(s.step.value); line >= 0; line--) {
     const [from, to] = agent.eventRange(line);
     for (let i = to - 1; i >= from; i--) {
       if (agent.kind.data[i] !== Kind.asked || agent.row.data[i] !== row) continue;
-      const answer = agent.answers.answer(agent.arg.data[i]!);
-      if (answer !== 'Gate' && answer !== 'Lost') return since;
+      if (!answers.includes(agent.answers.answer(agent.arg.data[i]!))) return since;
       since = agent.step.data[line]!;
       break;
     }

@@ -117,7 +117,7 @@ function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width:
   const now = useComputed(() => {
     const { steps, values } = data.value;
     const i = lastAtMost({ data: steps, length: steps.length }, s.step.value);
-    return i < 0 ? '–' : number(values[i]!);
+    return i < 0 ? '–' : (isFresh(curve.row) ? '' : 'was ') + number(values[i]!);
   });
   return (
     <div class="curve">
@@ -125,6 +125,12 @@ function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width:
       <div class="curve-plot" ref={place} />
     </div>
   );
+}
+
+/** isFresh reports whether a row's Decide was asked in the last tick, or whether that is not known. */
+function isFresh(row: number): boolean {
+  const a = s.moment.value?.why.record?.rows[row];
+  return !a || (a.answer !== '' && !Number.isNaN(a.value));
 }
 
 /** spread keeps 0 in sight, which is where Decides begin to refuse. */

@@ -3,10 +3,10 @@
 import { useComputed } from '@preact/signals';
 import * as a from '../actions';
 import { Kind, Mark, reasons } from '../log/agent';
-import type { Moment } from '../log/moment';
+import { everHad, type Moment } from '../log/moment';
 import type { Row } from '../log/outline';
 import * as s from '../state';
-import { bitsOf, BitWords, type BitKind } from '../why/bits';
+import { bitsOf, BitWords, checkOf, type BitKind } from '../why/bits';
 import { details } from '../why/details';
 import { type Line, rowName, stateLine, stateLines } from '../why/state';
 import { fixed, name, seconds, time } from '../why/text';
@@ -190,6 +190,16 @@ function known(m: Moment, kind: BitKind): bigint {
   return all;
 }
 
+/** Never says that a row waits for a flag or a stimulus that its agent does not have at any time of the log. */
+function Never({ m, row }: { m: Moment; row: Row }) {
+  const answer = m.why.answer(row.row);
+  const kind = answer === 'Flags' ? 'flags' : answer === 'Stimuli' ? 'stimuli' : undefined;
+  const log = s.log.value;
+  if (!kind || !log) return null;
+  const text = new BitWords(m.agent.outline.lexicon, kind).never(checkOf(row, kind), everHad(log, m.agent, kind));
+  return text === '' ? null : <p>{m.agent.title} never has {text} in this log.</p>;
+}
+
 /** RowCard shows what the chosen row is, and what it answered. */
 function RowCard({ m }: { m: Moment | undefined }) {
   const outline = s.outline.value;
@@ -203,6 +213,7 @@ function RowCard({ m }: { m: Moment | undefined }) {
       </h3>
       <p class="crumbs">{outline.path(row.row).map((r) => name(outline.rows[r]!.name)).join(' > ')}</p>
       {m && <p>{m.why.state.active(row.row) ? `active for ${time(m.clock.now - m.why.state.since(row.row))}` : `not active: ${m.why.reason(row)}`}</p>}
+      {m && <Never m={m} row={row} />}
       {details(outline, row).length > 0 && <ul>{details(outline, row).map((d) => <li key={d}>{d}</li>)}</ul>}
       <div class="row-actions">
         <button class="small" onClick={() => (s.doing.value = s.doing.value === row.name ? '' : row.name)}>

@@ -41,6 +41,13 @@ export class BitWords {
     return single(set) ? this.bits(set) + alone : `none of ${this.bits(set)}${wanted}`;
   }
 
+  /** never says which bits a check waits for in vain, given those that an agent has ever had. */
+  never(c: Check, ever: bigint): string {
+    const any = (c.any & ever) === 0n && c.anyClear === 0n ? c.any : 0n;
+    const missing = (c.all & ~ever) | any;
+    return missing === 0n ? '' : this.bits(missing);
+  }
+
   /** bits writes names after their noun: "flags Night, Dead". */
   bits(set: bigint): string {
     return `${nouns[this.kind][single(set) ? 0 : 1]} ${this.names(set)}`;
