@@ -46,6 +46,7 @@ func (l *Log) Budgets(r Range) []Budget {
 type budgetCounter struct {
 	trees  map[*decider.Outline]*treeBudget
 	agents map[uint64]*spender
+	early  []decider.Event // of a tick that will tell whether they are of an agent's own tree, not of an injected one
 }
 
 type treeBudget struct {
@@ -67,10 +68,16 @@ func (c *budgetCounter) Observe(e decider.Event) {
 	if e.Kind != decider.EventActivated {
 		return
 	}
-	if a := c.agents[e.Agent]; a != nil && a.tree == e.Tree || a == nil && c.trees[e.Tree] != nil {
-		t := c.tree(e.Tree)
-		t.Rows[t.row[e.Row]].Begun++
+	if a := c.agents[e.Agent]; a == nil || a.tree != e.Tree {
+		c.early = append(c.early, e)
+		return
 	}
+	c.begin(&e)
+}
+
+func (c *budgetCounter) begin(e *decider.Event) {
+	t := c.tree(e.Tree)
+	t.Rows[t.row[e.Row]].Begun++
 }
 
 // ObserveTick counts a tick.
@@ -81,7 +88,13 @@ func (c *budgetCounter) ObserveTick(_ *decider.World, s decider.State, _ decider
 		t.Agents++
 		a = &spender{tree: s.Outline(), leaf: s.Leaf()}
 		c.agents[s.Agent()] = a
+		for i := range c.early {
+			if e := &c.early[i]; e.Agent == s.Agent() && e.Tree == a.tree {
+				c.begin(e)
+			}
+		}
 	}
+	c.early = c.early[:0]
 	t.Ticks++
 	t.Time += s.Delta()
 	for _, r := range a.active {

@@ -242,6 +242,7 @@ func TestBudgets(t *testing.T) {
 			}
 		}
 		require.InDelta(t, b.Time.Seconds(), leaves.Seconds(), b.Time.Seconds()/10)
+		require.GreaterOrEqual(t, b.Rows[0].Begun, b.Agents, "each agent's root began in its first tick")
 	}
 	text := string(record.AppendBudgets(nil, []string{"all", "the first steps"}, all[0], log.Budgets(record.Range{Until: 50})[0]))
 	require.Contains(t, text, "           all the first steps\n")
