@@ -129,9 +129,13 @@ func (a *rehearsing) end(e *decider.Event) error {
 // all.
 func (a *rehearsing) evaluate(t *standTable, mem decider.Memory) (known bool, err error) {
 	a.here.begin(t.tree.State(mem))
+	a.r.accepted = a.r.accepted[:0]
 	in := decider.Input{Delta: a.tick.start.Delta, Flags: a.tick.start.Flags, Stimuli: &a.here.live, World: a.r.world}
 	if _, err := t.tree.Tick(&a.here, mem, in); err != nil {
 		return false, nil // the loop guard: the log cannot be repeated
+	}
+	if t != a.pair.logged {
+		a.here.settle(t, a.r.accepted)
 	}
 	return len(a.here.unknown) == 0, nil
 }
@@ -240,7 +244,10 @@ func (a *rehearsing) sum(side int) (sum uint64) {
 
 // path returns the names of the active rows, from the root down.
 func path(t *decider.Tree[*stand], mem decider.Memory) string {
-	o, s := t.Outline(), t.State(mem)
+	return pathOf(t.Outline(), t.State(mem))
+}
+
+func pathOf(o *decider.Outline, s decider.State) string {
 	if !s.Active(0) {
 		return "idle"
 	}

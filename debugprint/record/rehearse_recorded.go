@@ -277,9 +277,8 @@ func (r *recorded) left(e *decider.Event, info *decider.RowInfo, id int) {
 			r.row(r.table.ids[up]).beaten = true
 		}
 		return
-	default: // it is known to have gone on
+	default: // what its Tick would have returned is not known
 		r.removed = r.removed || e.Reason == behavior.ReasonRemoved
-		l.cut = e.Reason != behavior.ReasonGroupEnded
 		return
 	}
 	r.ended = true

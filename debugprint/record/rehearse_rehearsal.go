@@ -130,7 +130,9 @@ type rehearser struct {
 	rows    []RehearsedRow // by name
 	assumed []time.Duration
 	size    int // of all memories, in rows
-	err     error
+
+	accepted []decider.Row // of the tree that is ticked, while a sibling was active
+	err      error
 }
 
 type unknownKey struct {
@@ -142,9 +144,20 @@ type unknownKey struct {
 type tablePair struct{ logged, other *standTable }
 
 func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
-	return &rehearser{
+	r := &rehearser{
 		world: decider.NewWorld(seed), tables: tables, names: names{ids: map[string]int{}},
 		pairs: map[*decider.Outline]*tablePair{}, agents: map[uint64]*rehearsing{}, unknown: map[unknownKey]*Unknown{},
+	}
+	_ = r.world.Observe((*listener)(r), decider.Rows) // fails in frames only
+	return r
+}
+
+// listener observes the ticks of the rehearsal itself.
+type listener rehearser
+
+func (l *listener) Observe(e decider.Event) {
+	if e.Kind == decider.EventAsked && e.Answer.Accepts() && !e.Redecide {
+		l.accepted = append(l.accepted, e.Row)
 	}
 }
 

@@ -21,6 +21,8 @@ type stand struct {
 	used   []int
 	limits []time.Duration // by name: how long a row may run without a recorded status
 
+	scores []*standRow // were scored again, and the log does not have their values
+
 	unknown []unknownAnswer
 	assumed []int // names of the rows whose behavior went on without a recorded status
 }
@@ -41,7 +43,7 @@ func (a *stand) begin(state decider.State) {
 	for _, id := range a.used {
 		a.counts[id] = standCount{}
 	}
-	a.used, a.unknown, a.assumed = a.used[:0], a.unknown[:0], a.assumed[:0]
+	a.used, a.unknown, a.assumed, a.scores = a.used[:0], a.unknown[:0], a.assumed[:0], a.scores[:0]
 	for i := range a.log.effects {
 		a.log.effects[i].done = false
 	}
@@ -64,6 +66,13 @@ func (a *stand) lacks(r *standRow, what Unasked) {
 		}
 	}
 	a.unknown = append(a.unknown, unknownAnswer{r.id, what})
+}
+
+// assume notes that the log does not say whether the row's behavior goes on.
+func (a *stand) assume(r *standRow) {
+	if !slices.Contains(a.assumed, r.id) {
+		a.assumed = append(a.assumed, r.id)
+	}
 }
 
 // effect changes the live stimuli as the callback did.
@@ -222,7 +231,21 @@ func (r *standRow) redecide(a *stand) float64 {
 	case group != nil && group.barred:
 		return r.accepting(group.bar)
 	}
-	return r.accepting(1) // no sibling accepted
+	a.scores = append(a.scores, r)
+	return r.accepting(1) // it does not matter unless a sibling accepts
+}
+
+// settle is told which rows of the tree have accepted while a sibling was active. The
+// scores of rows matter then, and the log does not have them.
+func (a *stand) settle(t *standTable, accepted []decider.Row) {
+	o := t.tree.Outline()
+	for _, r := range a.scores {
+		for _, row := range accepted {
+			if up := o.Row(row).Parent; up != decider.NoRow && t.treeIDs[up] == r.rescored {
+				a.lacks(r, UnknownAnswer)
+			}
+		}
+	}
 }
 
 // activate is the Activate of the row's behavior. Where the log has none, it accepts.
@@ -230,7 +253,9 @@ func (r *standRow) activate(a *stand, _ behavior.Context) bool {
 	a.effect(r, byActivate)
 	c := a.count(r.id)
 	c.tries++
-	if row := a.log.of(r.id); row != nil && c.tries <= len(row.tries) && !row.tries[c.tries-1] {
+	if row := a.log.of(r.id); row == nil || c.tries > len(row.tries) {
+		a.assume(r)
+	} else if !row.tries[c.tries-1] {
 		return false
 	}
 	c.begun++
@@ -250,7 +275,7 @@ func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
 			return l.status
 		}
 	}
-	a.assumed = append(a.assumed, r.id)
+	a.assume(r)
 	if r.id < len(a.limits) && x.Duration() > max(a.limits[r.id], r.info.Commit) {
 		a.lacks(r, UnknownStatus)
 	}

@@ -1,0 +1,120 @@
+package record
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// tuned changes numbers and the order of rows of a table.
+func tuned(root *beastRow, rng *rand.Rand) {
+	seen := map[*beastRow]bool{}
+	var tune func(d *beastRow, up decider.Policy)
+	tune = func(d *beastRow, up decider.Policy) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		if up == decider.PrioritizedList || up == decider.Selector || up == decider.Scored {
+			d.Commit = time.Duration(rng.IntN(3)*150) * time.Millisecond
+		}
+		if d.Preconditions.Cooldown > 0 {
+			d.Preconditions.Cooldown *= 2
+		}
+		if d.Policy == decider.Scored {
+			d.Margin += 0.1
+		}
+		if n := len(d.Children); n > 1 && rng.IntN(3) == 0 && d.Policy != decider.Sequence {
+			i := rng.IntN(n - 1)
+			d.Children[i], d.Children[i+1] = d.Children[i+1], d.Children[i]
+		}
+		for _, kid := range d.Children {
+			tune(kid, d.Policy)
+		}
+	}
+	tune(root, 0)
+}
+
+// oracle is an observer that compares a rehearsal with what the other table really
+// does, as long as nothing was unknown or assumed.
+type oracle struct {
+	*rehearser
+	truth    map[uint64][]string // by agent: what is active after each tick
+	compared int
+	departed int
+	problem  string
+}
+
+func (o *oracle) Observe(e decider.Event) {
+	inLogs{o.rehearser}.Observe(e)
+	a := o.agents[e.Agent]
+	if e.Kind != decider.EventTickEnd || a == nil || a.out.Followed > 0 || a.assumedAny() {
+		return
+	}
+	want, got := o.truth[e.Agent][e.Tick-1], path(a.pair.other.tree, a.other)
+	if want != got && o.problem == "" {
+		o.problem = fmt.Sprintf("tick %d: %s, but really %s", e.Tick, got, want)
+	}
+	o.compared++
+	if got != path(a.pair.logged.tree, a.repeat) {
+		o.departed++
+	}
+}
+
+func (a *rehearsing) assumedAny() bool {
+	for _, d := range a.r.assumed {
+		if d > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// TestRehearseTruth: until something is unknown or assumed, a rehearsed agent does what
+// it really does in a game with the other table. The answers of these agents do not
+// depend on what they do.
+func TestRehearseTruth(t *testing.T) {
+	n := uint64(3000)
+	if testing.Short() {
+		n = 300
+	}
+	compared, departed := 0, 0
+	for seed := range n {
+		root, other := randomTable(rand.New(rand.NewPCG(seed, 1))), randomTable(rand.New(rand.NewPCG(seed, 1)))
+		if root == nil {
+			continue
+		}
+		tuned(other, rand.New(rand.NewPCG(seed, 2)))
+		tree := decider.MustCompile(root)
+		changed, err := decider.Compile(other)
+		if err != nil {
+			continue
+		}
+		play := func(tree *decider.Tree[*beast], w *decider.World, after func(mem decider.Memory)) {
+			b, mem := &beast{seed: seed}, tree.NewMemory(5)
+			for i := range 60 {
+				beastTick(t, tree, mem, b, w, i)
+				after(mem)
+			}
+		}
+		o := &oracle{rehearser: newRehearser(seed, []*decider.Outline{changed.Outline()}), truth: map[uint64][]string{}}
+		play(changed, decider.NewWorld(seed), func(mem decider.Memory) {
+			o.truth[5] = append(o.truth[5], pathOf(changed.Outline(), changed.State(mem)))
+		})
+		w := decider.NewWorld(seed)
+		require.NoError(t, w.Observe(o, decider.Rows))
+		play(tree, w, func(decider.Memory) {})
+		require.NoError(t, o.err)
+		require.Empty(t, o.problem, "seed %d\n%s\n%s", seed, tree, changed)
+		compared += o.compared
+		departed += o.departed
+	}
+	t.Log(compared, "ticks compared,", departed, "of them another way")
+	require.Greater(t, compared, int(n)*4)
+	require.Greater(t, departed, int(n)/20)
+}
