@@ -16,5 +16,5 @@
 // game, so it is for developers. The handler answers only to this machine and to
 // the host names in [Options].Hosts, writes only for its own page, and sends a
 // Content-Security-Policy that forbids code within the page. It has no passwords:
-// whoever can log in to this machine may look.
+// everyone who can log in to this machine may look.
 package inspect

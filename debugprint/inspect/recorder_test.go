@@ -31,7 +31,7 @@ type (
 const hostile = "<img src=x onerror=alert(1)>\x1b[31m\u202e</script>"
 
 // graze is a table whose agents change their mind now and then, and whose names
-// attack whoever shows them.
+// attack the page that shows them.
 func graze(t *testing.T, agents int) *pasture {
 	eat := doing{Name: "EAT", Tick: func(s *sheep, _ behavior.Context) behavior.Status {
 		s.n++

@@ -48,7 +48,7 @@ func start(addr string, h *handler) (*Server, error) {
 		return nil, fmt.Errorf("inspect: address %q: %w; want HOST:PORT, such as %q", addr, err, DefaultAddress)
 	}
 	if host == "" {
-		host = "localhost" // whoever wants to be seen from elsewhere must say so: 0.0.0.0
+		host = "localhost" // other machines need an explicit host, such as 0.0.0.0
 	} else if ip := net.ParseIP(host); !isLoopback(host) && !ip.IsUnspecified() {
 		h.options.Hosts = append(h.options.Hosts, host)
 	}

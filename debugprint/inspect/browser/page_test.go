@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -106,28 +105,6 @@ func (w *window) breakAt(row string) {
 			select.dispatchEvent(new Event('change', {bubbles: true}));
 		})()`)
 	}
-}
-
-// TestLiveBreakpoint stops the game where a row begins, and shows that moment.
-func TestLiveBreakpoint(t *testing.T) {
-	m := play(t, plain, 1, 35, 1, full)
-	paused := make(chan bool, 1)
-	w := open(t)
-	w.visit(m.serve(inspect.Options{Pause: func(p bool) { paused <- p }}))
-	w.sees(agents, "Deer A")
-	w.breakAt("FLEE")
-	for stop := false; !stop; {
-		m.tick(1)
-		select {
-		case stop = <-paused:
-		case <-time.After(20 * time.Millisecond):
-		}
-		require.Less(t, m.rec.Stats().Steps, int64(1000), "the game was never paused")
-	}
-	w.sees(path, "FLEE [STILL] 0.0s")
-	w.sees(`footer`, "Game is paused")
-	w.shoot("hit")
-	w.quiet()
 }
 
 func TestBreakpoint(t *testing.T) {
@@ -290,38 +267,6 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// TestWatch asks a running game to record an agent in full.
-func TestWatch(t *testing.T) {
-	m := play(t, plain, 3, 50, 1, record.Options{})
-	w := open(t)
-	w.visit(m.serve(inspect.Options{}))
-	w.sees(agents, "Deer A")
-	w.sees(why, "recorded in full")
-	w.press("w")
-	w.until(`document.querySelector('%s [aria-pressed=true]')?.innerText.includes('recorded in full')`, why)
-	assert.Equal(t, []uint64{1}, m.rec.Watched())
-	w.press("w")
-	w.until(`document.querySelector('%s [aria-pressed=false]')?.innerText.includes('record in full')`, why)
-	assert.Empty(t, m.rec.Watched())
-	w.quiet()
-}
-
-// TestPause stops the game itself.
-func TestPause(t *testing.T) {
-	m := play(t, plain, 1, 50, 1, full)
-	paused := make(chan bool, 1)
-	w := open(t)
-	w.visit(m.serve(inspect.Options{Pause: func(p bool) { paused <- p }}))
-	w.sees(`footer`, "Pause game")
-	w.click(`button[title="Stop the game itself"]`)
-	assert.True(t, <-paused)
-	w.sees(`footer`, "Game is paused")
-	w.click(`button[title="Stop the game itself"]`)
-	assert.False(t, <-paused)
-	w.sees(`footer`, "Pause game")
-	w.quiet()
-}
-
 // smoothness is what the page measures of itself.
 type smoothness struct {
 	FPS, Median, Worst, Work float64
@@ -348,67 +293,6 @@ func TestScrub(t *testing.T) {
 	w.shoot("scrub")
 	assert.GreaterOrEqual(t, 1000/got.Median, 50.0, "frames a second")
 	assert.Less(t, got.Work, 10.0, "milliseconds of work a frame")
-	w.quiet()
-}
-
-// TestTune changes the order of rows and a number while the game runs, with the
-// keyboard, and sees what the agents do then.
-func TestTune(t *testing.T) {
-	m := play(t, plain, 1, 50, 1, full)
-	o := m.all()
-	w := open(t)
-	w.visit(m.serve(o))
-	w.until(`document.querySelector('#tab-tune')`)
-	w.press("6")
-	w.sees(`#tab-tune[aria-selected=true]`, "Tune")
-	w.focus(`[aria-label="DRINK later"]`)
-	w.press(kb.Enter)
-	w.sees(`[aria-label=Changes]`, "DRINK")
-	w.sees(`.tune-orders [role=status]`, "not applied yet")
-	m.tick(100)
-	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuemax') >= 149`)
-	before := m.begun(t, "DRINK")
-	assert.NotZero(t, before, "nothing was applied")
-
-	w.focus(`.tune-orders button.main`)
-	w.press(kb.Enter)
-	w.sees(`.tune-orders [role=status]`, "waiting for the game")
-	m.tick(1)
-	w.sees(`.tune-orders [role=status]`, "the game plays with these changes")
-	m.tick(400)
-	assert.LessOrEqual(t, m.begun(t, "DRINK"), before+1, "GRAZE comes first now")
-	w.shoot("applied")
-
-	w.focus(`[aria-label=DRINK] input`) // its cooldown
-	w.press("nonsense", kb.Enter)
-	w.sees(`.tune [role=alert]`, "nonsense")
-	w.shoot("refused")
-	w.until(`[...document.querySelectorAll('.tune-orders button')].find(b => b.innerText === 'As at first')?.click() ?? true`)
-	w.sees(`.tune-orders [role=status]`, "not applied yet")
-	w.focus(`.tune-orders button.main`)
-	w.press(kb.Enter)
-	w.sees(`.tune-orders [role=status]`, "waiting for the game")
-	m.tick(400)
-	assert.Greater(t, m.begun(t, "DRINK"), before+2)
-}
-
-// TestTables shows coverage and profile.
-func TestTables(t *testing.T) {
-	m := play(t, plain, 3, 0, 1, record.Options{})
-	url := m.serve(m.all())
-	m.tick(100)
-	w := open(t)
-	w.visit(url)
-	w.until(`document.querySelector('#tab-cover')`)
-	w.press("4")
-	w.sees(`#stage caption`, "DEER")
-	w.sees(`#stage`, "SLEEP")
-	w.shoot("cover")
-	w.press("5")
-	w.until(`[...document.querySelectorAll('#stage tbody tr')].some(r => r.innerText.includes('FLEE'))`)
-	w.shoot("profile")
-	w.press("1", "h", "h")
-	w.shoot("heat")
 	w.quiet()
 }
 
