@@ -128,28 +128,34 @@ func (s *scheduler) tellTicks() {
 	for t.told < end && (s.next == len(t.events) || t.ticks[t.told].agent < t.events[s.next].Agent) {
 		e := &t.ticks[t.told]
 		t.told++
-		if h := e.state.h; h.ID == e.agent && h.Tick == e.tick {
-			o.ObserveTick(s.world, e.state, e.result)
-		} else {
-			s.tellRemoved(o, e)
+		if h := e.state.h; h.ID != e.agent || h.Tick != e.tick {
+			if last := t.removedFrom(h); last != nil {
+				s.tellRemoved(o, e, last)
+				continue
+			}
+			// else a callback has copied another memory over it, or cleared it
 		}
+		o.ObserveTick(s.world, e.state, e.result)
 	}
 	returned = true
 }
 
-// tellRemoved tells of the tick of an agent that was removed after it. Another may have
-// its memory by now.
-func (s *scheduler) tellRemoved(o TickObserver, e *tracedTick) {
-	now, then := stateBytes(e.state), s.trace.removedFrom(e.state.h)
-	exchange(now, then)
-	defer exchange(now, then)
+// tellRemoved tells of the tick of an agent that was removed after it, in this state.
+// Another may have its memory by now.
+func (s *scheduler) tellRemoved(o TickObserver, e *tracedTick, last []byte) {
+	now := stateBytes(e.state)
+	exchange(now, last)
+	defer exchange(now, last)
 	o.ObserveTick(s.world, e.state, e.result)
 }
 
 // removedFrom returns the state of the first agent that was removed from memory h in
-// this frame.
+// this frame, or nil.
 func (t *trace) removedFrom(h *core.Header) []byte {
 	i := slices.IndexFunc(t.removed, func(r removedAgent) bool { return r.h == h })
+	if i < 0 {
+		return nil
+	}
 	r := t.removed[i]
 	return t.states[r.from:r.to]
 }

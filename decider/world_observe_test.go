@@ -263,6 +263,35 @@ func TestTickObserverCommands(t *testing.T) {
 	assert.Equal(t, []string{"1 #3 true 3s 1", "2 #1 true 1s 1", "4 #3 true 3s 1", "9 #1 true 1s 1"}, states)
 }
 
+// TestTickObserverRewound: an agent whose memory a callback has copied over or cleared
+// after its tick is told of in its state after that.
+func TestTickObserverRewound(t *testing.T) {
+	s := newSwarm(t, 3, 1, scoped("ROOT", scoped("THROW")))
+	o := &everyTick{}
+	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	s.frame()
+	mem := must1(s.Memory(s.handles[0]))
+	before := s.Tree().NewMemory(1)
+	require.NoError(t, s.Tree().Copy(before, mem))
+	s.frame()
+	o.take(false)
+	for n, step := range []struct {
+		do   func() error
+		want string
+	}{
+		{func() error { return s.Tree().Copy(mem, before) }, "1 #1 Running THROW; 2 #3 Running THROW; 3 #3 Running THROW"},
+		{func() error { return s.Tree().Clear(s.all[0], mem) }, "1 #0 Running THROW; 2 #4 Running THROW; 3 #4 Running THROW"},
+	} {
+		s.all[2].hook = func(call string) {
+			if call == ".THROW" {
+				require.NoError(t, step.do())
+			}
+		}
+		s.frame()
+		assert.Equal(t, step.want, o.take(true), "step %d", n)
+	}
+}
+
 // TestTickObserverPanics: an observer that panics is told of the other agents of the
 // frame as well, and the first panic is raised. Of an agent whose callback panicked it
 // is not told.
