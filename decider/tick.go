@@ -152,18 +152,24 @@ func (r *run[A]) finish(st Status) (Result, error) {
 		}
 		h.Mark = mark
 	}
+	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}
+	if r.detail > Nothing {
+		return r.observeEnd(res), err
+	}
+	r.releaseLeft()
+	return res, err
+}
+
+// releaseLeft releases what the agent holds for rows that it has left: now, or where a
+// frame's squads are still formed, later.
+func (r *run[A]) releaseLeft() {
 	switch {
 	case r.shared == nil:
 	case !r.shared.framing:
 		r.releaseAll()
-	case r.t.holding(h):
-		h.Mark |= core.MarkReleases
+	case r.t.holding(r.h):
+		r.h.Mark |= core.MarkReleases
 	}
-	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}
-	if r.detail >= Ticks {
-		r.observeEnd(res)
-	}
-	return res, err
 }
 
 // firstLeaf returns the leaf that runs or, of lanes, the first; or the group

@@ -11,11 +11,17 @@ import (
 // This file makes the events. Its functions are called only where somebody
 // observes in that detail.
 
-// tellTick tells the observer of ticks of the end of one. A reset that it asks for is
-// carried out at once. It returns the tick's result.
+// tellTick tells the observer of ticks of the end of one. It returns the tick's result.
 func (t *Tree[A]) tellTick(agent A, h *core.Header, w *World, r Result) Result {
 	h.Mark |= core.MarkBusy
 	w.ticks.ObserveTick(w, State{prog: t.prog, h: h}, r)
+	return t.afterTelling(agent, h, w, r)
+}
+
+// afterTelling makes h usable again, after the observer was told of the end of its tick with
+// the result r. If the observer has asked for a reset, it is carried out now. It
+// returns the tick's result.
+func (t *Tree[A]) afterTelling(agent A, h *core.Header, w *World, r Result) Result {
 	h.Mark &^= core.MarkBusy
 	if h.Mark&core.MarkReset != 0 {
 		t.abandon(agent, h, w, behavior.ReasonReset)
@@ -38,10 +44,24 @@ func (r *run[A]) observeRow(kind EventKind, o uint16) { r.observer.Observe(r.eve
 
 func (r *run[A]) observeStart() { r.observeRow(EventTickStart, 0) }
 
-func (r *run[A]) observeEnd(res Result) {
-	e := r.event(EventTickEnd, uint16(res.Leaf))
-	e.Status = res.Status
-	r.observer.Observe(e)
+// observeEnd ends a tick of which the observer is told: until it returns, it must not
+// tick the agent. It returns the tick's result.
+func (r *run[A]) observeEnd(res Result) Result {
+	r.h.Mark |= core.MarkBusy
+	r.observeLast(res)
+	return r.t.afterTelling(r.agent, r.h, r.in.World, res)
+}
+
+// observeLast tells of the tokens that the agent releases and of the tick's end. All
+// has been left by then: if the observer panics, the next tick goes on.
+func (r *run[A]) observeLast(res Result) {
+	defer func() { r.h.Mark &^= core.MarkBusy }()
+	r.releaseLeft()
+	if r.detail >= Ticks {
+		e := r.event(EventTickEnd, uint16(res.Leaf))
+		e.Status = res.Status
+		r.observer.Observe(e)
+	}
 }
 
 func (r *run[A]) observeVisit(o uint16, n *node[A], fresh bool) {

@@ -175,6 +175,52 @@ func TestTickObserverCallsBack(t *testing.T) {
 	assert.Equal(t, "1 #6 Running THROW; 1 #7 Running THROW", o.take(true))
 }
 
+// TestObserverCallsBackAtEnd: so is any observer that is told of the end of a tick, or of
+// a token that is released there.
+func TestObserverCallsBackAtEnd(t *testing.T) {
+	g := newFlock(t, 1, throwOrCharge(&mothGate{Name: "G"}))
+	tick := func() (decider.Result, error) {
+		return g.tree.Tick(g.m, g.mem, decider.Input{World: g.world})
+	}
+	last := func(_ any, err error) error { return err }
+	told, reset := map[decider.EventKind]int{}, decider.EventKind(0)
+	require.NoError(t, g.world.Observe(observing(func(e decider.Event) {
+		if e.Kind != decider.EventReleased && e.Kind != decider.EventTickEnd {
+			return
+		}
+		told[e.Kind]++
+		assert.ErrorIs(t, last(tick()), decider.ErrBusy)
+		assert.ErrorIs(t, last(g.tree.Save(g.mem)), decider.ErrBusy)
+		assert.ErrorIs(t, g.tree.Clear(g.m, g.mem), decider.ErrBusy)
+		if e.Kind == reset {
+			assert.NoError(t, g.tree.Reset(g.m, g.mem))
+		}
+	}), decider.Ticks))
+	for _, reset = range []decider.EventKind{0, decider.EventReleased, decider.EventTickEnd} {
+		g.m.ends["THROW"] = decider.Running
+		require.NoError(t, last(tick()))
+		if reset == decider.EventTickEnd {
+			assert.Empty(t, g.world.Holders("G"), "the world releases it")
+			continue
+		}
+		require.Equal(t, "THROW", leafName(g.tree, g.mem))
+		g.m.ends["THROW"], g.m.calls = decider.Failed, nil
+		res, err := tick()
+		require.NoError(t, err)
+		if reset == 0 {
+			assert.Equal(t, decider.Running, res.Status)
+			assert.Equal(t, "CHARGE", leafName(g.tree, g.mem))
+			require.NoError(t, g.tree.Reset(g.m, g.mem))
+			continue
+		}
+		assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
+		assert.Contains(t, g.m.take(), "-CHARGE:Reset >CHARGE:Reset -ROOT:Reset >ROOT:Reset")
+	}
+	assert.Equal(t, map[decider.EventKind]int{decider.EventReleased: 2, decider.EventTickEnd: 5}, told)
+	require.NoError(t, g.world.Observe(nil, decider.Nothing))
+	require.NoError(t, last(g.tree.Save(g.mem)))
+}
+
 // TestTickObserverCrowd: after a frame the observer is told of one agent after the
 // other, in the order of their ids, of each its events first and then its tick: also
 // where it went on in the serial phase, with any number of workers.
