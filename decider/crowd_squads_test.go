@@ -186,12 +186,12 @@ func TestSquadNumbers(t *testing.T) {
 	events()
 	assert.Equal(t, "1 Disbanded 1, 4 Released 1", events())
 	g.all[3].values["HURT"] = 0
-	later := ""
+	var later strings.Builder
 	for range 20 {
-		later += events() + "; "
+		later.WriteString(events() + "; ")
 	}
-	assert.Contains(t, later, "Formed 1", "a number is used again when its squad is over")
-	assert.Contains(t, later, "Formed 2")
-	assert.NotContains(t, later, "Formed 3")
-	assert.NotContains(t, later, "Released 0")
+	assert.Contains(t, later.String(), "Formed 1", "a number is used again when its squad is over")
+	assert.Contains(t, later.String(), "Formed 2")
+	assert.NotContains(t, later.String(), "Formed 3")
+	assert.NotContains(t, later.String(), "Released 0")
 }

@@ -257,7 +257,7 @@ func TestTickObserverCrowd(t *testing.T) {
 	require.Equal(t, want, play(4))
 	for frame, told := range want {
 		last, ticked := uint64(0), []uint64(nil)
-		for _, what := range strings.Split(told, "; ") {
+		for what := range strings.SplitSeq(told, "; ") {
 			var id uint64
 			_, err := fmt.Sscan(what, &id)
 			require.NoError(t, err)

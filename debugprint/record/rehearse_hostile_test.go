@@ -105,8 +105,8 @@ func damaged(text []byte, seed uint64) []byte {
 				end++
 			}
 			if end > at {
-				numbers := []int{0, 1, 2, 7, 63, 64, 255, 65535, 65536, 1 << 20, 1 << 40, -1}
-				line = append(append(bytes.Clone(line[:at]), strconv.Itoa(numbers[rng.IntN(len(numbers))])...), line[end:]...)
+				numbers := []int64{0, 1, 2, 7, 63, 64, 255, 65535, 65536, 1 << 20, 1 << 40, -1}
+				line = append(append(bytes.Clone(line[:at]), strconv.FormatInt(numbers[rng.IntN(len(numbers))], 10)...), line[end:]...)
 			}
 		}
 		lines[i] = line
