@@ -116,3 +116,10 @@ func TestAllow(t *testing.T) {
 	assert.Equal(t, []string{`Allow("HUNT"): nothing is missing there. Fix: remove it`}, c.Profile().Report(hunt).Problems)
 	assert.Equal(t, 63.6, c.Profile().Report().Percent(), "rounded down")
 }
+
+// TestReportOfNothing: a game whose agents have not ticked yet has a list of no trees.
+func TestReportOfNothing(t *testing.T) {
+	data, err := json.Marshal(cover.New().Profile().Report())
+	require.NoError(t, err)
+	require.Contains(t, string(data), `"trees":[]`)
+}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -89,6 +90,16 @@ func (u Unasked) String() string {
 
 // MarshalText implements encoding.TextMarshaler.
 func (u Unasked) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (u *Unasked) UnmarshalText(text []byte) error {
+	for _, *u = range []Unasked{UnknownAnswer, UnknownStatus} {
+		if u.String() == string(text) {
+			return nil
+		}
+	}
+	return fmt.Errorf("record: %q is neither answer nor status", text)
+}
 
 // Unknown is something that a rehearsal needed to know of a row and the log does not
 // have.

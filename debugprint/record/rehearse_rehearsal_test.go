@@ -84,6 +84,10 @@ beyond the log, behaviors were taken to go on: EAT for 24.1 s
 	require.Contains(t, string(data), `{"id":"0","ticks":600,"differ":`)
 	require.Contains(t, string(data), `{"row":"FLEE","agent":"2","what":"answer","tick":41,"count":2}`)
 	require.Contains(t, string(data), `"skipped":[]`)
+	var read Rehearsal
+	require.NoError(t, json.Unmarshal(data, &read))
+	require.Equal(t, res.Unknown, read.Unknown)
+	require.ErrorContains(t, json.Unmarshal([]byte(`{"unknown":[{"what":"rest"}]}`), &read), `"rest" is neither answer nor status`)
 }
 
 // TestRehearseOrder: GUARD before FLEE.
