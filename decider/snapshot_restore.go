@@ -2,6 +2,7 @@ package decider
 
 import (
 	"math"
+	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -15,9 +16,10 @@ import (
 // alone. No callback is called.
 func (t *Tree[A]) Restore(s State) (Memory, Loaded) {
 	t.there("Restore")
-	snap := &snapshot{byteOrder: byteOrder(), id: s.Agent(), now: uint64(max(s.Now(), 0)), tick: uint64(s.Tick())}
+	now := min(max(s.Now(), 0), maxClock) // a replica may have any
+	snap := &snapshot{byteOrder: byteOrder(), id: s.Agent(), now: uint64(now), tick: uint64(s.Tick())}
 	if s.Active(0) {
-		snap.path = t.shown(s, 0, 0)
+		snap.path = t.shown(s, 0, 0, now)
 	}
 	mem := t.NewMemory(s.Agent())
 	loaded := t.load(mem.h, snap)
@@ -27,8 +29,9 @@ func (t *Tree[A]) Restore(s State) (Memory, Loaded) {
 }
 
 // shown returns row r of s, which is active, as a snapshot would have it if it were
-// row o of t, and what is active below it.
-func (t *Tree[A]) shown(s State, r, o uint16) *savedRow {
+// row o of t, and what is active below it. A group need not have the same policy, but
+// lanes do not fit a group with one active child. now is the agent's clock.
+func (t *Tree[A]) shown(s State, r, o uint16, now time.Duration) *savedRow {
 	row := &s.prog.Rows[r]
 	saved := &savedRow{name: row.Name, policy: noPolicy}
 	if row.Count > 0 {
@@ -36,8 +39,12 @@ func (t *Tree[A]) shown(s State, r, o uint16) *savedRow {
 	}
 	if o != core.NoRow && t.nodes[o].row.Name == row.Name {
 		n := &t.nodes[o]
-		if n.count > 0 && row.Count > 0 {
+		switch {
+		case n.count == 0 || row.Count == 0:
+		case n.row.Parallel == row.Parallel:
 			saved.policy = policyByte(n)
+		case row.Parallel:
+			saved.policy = uint8(Parallel)
 		}
 		if n.row.Block != nil {
 			typ := typeOf(n.row.Block)
@@ -47,7 +54,8 @@ func (t *Tree[A]) shown(s State, r, o uint16) *savedRow {
 	} else {
 		o = core.NoRow
 	}
-	saved.since = *s.h.Word(row.Word + core.WordSince)
+	since := time.Duration(*s.h.Word(row.Word + core.WordSince))
+	saved.since = uint64(min(max(since, 0), now))
 	saved.kept = math.Float64bits(maxValue)
 	for i := range row.Count {
 		child := row.First + i
@@ -58,7 +66,7 @@ func (t *Tree[A]) shown(s State, r, o uint16) *savedRow {
 		if o != core.NoRow {
 			at = t.childCalled(o, s.prog.Rows[child].Name)
 		}
-		saved.children = append(saved.children, t.shown(s, child, at))
+		saved.children = append(saved.children, t.shown(s, child, at, now))
 	}
 	return saved
 }

@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -78,4 +79,47 @@ func TestRestoreDrops(t *testing.T) {
 	empty, loaded := to.Restore(decider.State{})
 	require.Empty(t, loaded.Dropped)
 	require.False(t, to.State(empty).Active(0))
+}
+
+// TestRestoreLanes: several lanes do not fit a group with one active child, nor one child
+// a group of lanes; that is reported.
+func TestRestoreLanes(t *testing.T) {
+	of := func(p decider.Policy) *decider.Tree[*animal] {
+		return decider.MustCompile(&Decider{Name: "ROOT", Policy: p, Children: []*Decider{
+			{Name: "EAT", Behavior: &eat}, {Name: "WALK", Behavior: &walk}, {Name: "SLEEP", Behavior: &sleep},
+		}})
+	}
+	lanes, list := of(decider.Parallel), of(decider.Selector)
+	for _, c := range []struct {
+		from, to *decider.Tree[*animal]
+		dropped  int
+	}{{lanes, list, 4}, {list, lanes, 2}} {
+		mem := c.from.NewMemory(1)
+		_, err := c.from.Tick(&animal{}, mem, decider.Input{})
+		require.NoError(t, err)
+		restored, loaded := c.to.Restore(c.from.State(mem))
+		require.Len(t, loaded.Dropped, c.dropped)
+		require.Equal(t, decider.Dropped{Kind: decider.DroppedRow, Name: "ROOT", Why: "its policy is another"}, loaded.Dropped[c.dropped-1])
+		require.False(t, c.to.State(restored).Active(0))
+	}
+}
+
+// TestRestoreClock: whatever times a replica shows, a memory has times that a snapshot
+// may have.
+func TestRestoreClock(t *testing.T) {
+	tree := decider.MustCompile(&Decider{Name: "ROOT", Children: []*Decider{{Name: "EAT", Behavior: &eat}}})
+	for _, now := range []time.Duration{math.MinInt64, -1, 0, time.Second, math.MaxInt64} {
+		for _, since := range []time.Duration{math.MinInt64, -1, 0, time.Hour, math.MaxInt64} {
+			r := decider.NewReplica(tree.Outline(), 1)
+			r.Begin(decider.StateData{Tick: 1, Now: now})
+			r.Activate(0, since)
+			r.Activate(1, since)
+			mem, _ := tree.Restore(r.State())
+			data, err := tree.Save(mem)
+			require.NoError(t, err)
+			again, _, err := tree.Load(data)
+			require.NoError(t, err, "%v since %v", now, since)
+			require.True(t, tree.Equal(mem, again))
+		}
+	}
 }
