@@ -307,6 +307,12 @@ func (c *compiler[A]) coolsUnentered(r uint16) bool {
 	return n.src.Preconditions.Cooldown > 0 || c.skips(n)
 }
 
+// asksChildren reports whether d is a group that asks its children before it accepts. The
+// group of a squad never is: its roles are known only inside.
+func asksChildren[A any](d *Decider[A]) bool {
+	return len(d.Children) > 0 && delegates(d) && d.Squad == nil
+}
+
 func rowOpts[A any](d *Decider[A]) opts {
 	var o opts
 	set := func(on bool, bit opts) {
@@ -316,7 +322,7 @@ func rowOpts[A any](d *Decider[A]) opts {
 	}
 	pre, group := &d.Preconditions, len(d.Children) > 0
 	timed := pre.timed() || d.Gate != nil || d.Squad != nil || d.Slot != nil
-	delegate := group && (d.Delegate || d.Policy.delegates()) && d.Squad == nil // roles are known only inside
+	delegate := asksChildren(d)
 	condition := !group && d.Behavior == nil && !d.Barrier && d.Slot == nil
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
 	calls := d.When != nil || d.Decide != nil

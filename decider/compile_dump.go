@@ -79,7 +79,7 @@ func rowWords[A any](d *Decider[A]) []string {
 	}
 	add(d.BehaviorFlags != 0, "behaviorflags=%#x", uint32(d.BehaviorFlags))
 	add(d.BehaviorArgs != nil, "behaviorargs=%v", d.BehaviorArgs)
-	add(group && (d.Delegate || d.Policy.delegates()), "delegate")
+	add(asksChildren(d), "delegate")
 	add(d.Recheck != Never, "recheck=%v", d.Recheck)
 	add(d.Outcome != Keep, "outcome=%v", d.Outcome)
 	add(d.EndOn != EndOnNone, "endon=%v", d.EndOn)

@@ -131,7 +131,7 @@ func optionBits[A any](d *Decider[A]) uint32 {
 	var bits uint32
 	for i, on := range [...]bool{
 		d.Recheck == OnRedecide, d.Recheck == EachTick,
-		len(d.Children) > 0 && (d.Delegate || d.Policy.delegates()),
+		asksChildren(d),
 		d.Latched, d.Urgent, d.Remember, d.Not, d.Rescore, d.FailFast,
 	} {
 		if on {

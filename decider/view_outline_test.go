@@ -50,7 +50,7 @@ func TestOutlineShared(t *testing.T) {
 	_, rows, _ := strings.Cut(tree.String(), "\n")
 	require.Equal(t, strings.Join([]string{
 		"  0 ROOT PrioritizedList",
-		"  1   HUNT Sequence delegate gate=PREY/3 gatecooldown=1s squad=4 role=0x1 role=0x2",
+		"  1   HUNT Sequence gate=PREY/3 gatecooldown=1s squad=4 role=0x1 role=0x2",
 		"  5     READY timeout=1s barrier",
 		"  6     CHASE [RUN] scope=FAST",
 		"  2   EAT decide [EAT] gate=TROUGH/1 bykey localcooldown=2s",
@@ -58,4 +58,18 @@ func TestOutlineShared(t *testing.T) {
 		"  4   SLEEP [SLEEP]",
 		"",
 	}, "\n"), rows)
+}
+
+// TestOutlineSquad: the group of a squad does not delegate, whatever its policy.
+func TestOutlineSquad(t *testing.T) {
+	for _, policy := range []decider.Policy{decider.PrioritizedList, decider.Selector, decider.Sequence, decider.Parallel} {
+		group := &Decider{Name: "PAIR", Policy: policy, Delegate: true, Children: []*Decider{{Name: "EAT", Behavior: &eat}}}
+		bits := func() uint32 {
+			tree := decider.MustCompile(&Decider{Name: "ROOT", Children: []*Decider{group}})
+			return tree.Outline().Row(1).Bits
+		}
+		require.Equal(t, decider.BitDelegate, int(bits()))
+		group.Squad = &decider.Squad[*animal]{Members: 2}
+		require.Zero(t, bits(), policy)
+	}
 }

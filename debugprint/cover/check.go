@@ -140,9 +140,8 @@ func rechecks(r *decider.RowInfo) bool {
 	return due && r.Checks&rechecked != 0
 }
 
-// delegates reports whether r asks its children before it accepts. The group of a squad
-// never does, whatever its policy.
-func delegates(r *decider.RowInfo) bool { return r.Bits&decider.BitDelegate != 0 && r.Squad == 0 }
+// delegates reports whether r asks its children before it accepts.
+func delegates(r *decider.RowInfo) bool { return r.Bits&decider.BitDelegate != 0 }
 
 // isCondition reports whether r ends as soon as it has accepted.
 func isCondition(r *decider.RowInfo) bool {
