@@ -2,7 +2,7 @@
 // which the game goes on with once they are applied.
 
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Icon } from './icon';
@@ -209,9 +209,24 @@ function FieldView({ row, f }: { row: TuneRow; f: Field }) {
       {f.kind === 'switch' ? (
         <input type="checkbox" checked={f.value === 'true'} onChange={(e) => set(String(e.currentTarget.checked))} />
       ) : (
-        <input type="text" value={f.value} inputMode={f.kind === 'duration' ? 'text' : 'decimal'} onChange={(e) => set(e.currentTarget.value.trim())} />
+        <TextField value={f.value} numeric={f.kind !== 'duration'} set={set} />
       )}
     </label>
+  );
+}
+
+/** TextField shows a value, but never over what is being typed: the game is asked for its values every second. */
+function TextField({ value, numeric, set }: { value: string; numeric: boolean; set: (value: string) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  const typing = useRef(false);
+  useLayoutEffect(() => {
+    if (box.current && !typing.current) box.current.value = value;
+  });
+  return (
+    <input ref={box} type="text" inputMode={numeric ? 'decimal' : 'text'} onInput={() => (typing.current = true)} onChange={(e) => {
+      typing.current = false;
+      set(e.currentTarget.value.trim());
+    }} />
   );
 }
 
