@@ -109,21 +109,13 @@ func describe[A any](nodes []node[A]) []RowInfo {
 }
 
 func checksOf[A any](d *Decider[A]) Checks {
-	var c Checks
-	set := func(on bool, bit Checks) {
-		if on {
-			c |= bit
-		}
+	c := checksOfData(&d.Preconditions, d.Gate != nil)
+	if d.When != nil {
+		c |= CheckWhen
 	}
-	pre := &d.Preconditions
-	set(pre.Flags != Check{}, CheckFlags)
-	set(pre.Stimuli.All|pre.Stimuli.None|pre.Stimuli.Any|pre.Stimuli.AnyClear != 0, CheckStimuli)
-	set(pre.Cooldown > 0, CheckCooldown)
-	set(pre.Every > 0, CheckEvery)
-	set(pre.Chance > 0, CheckChance)
-	set(d.Gate != nil, CheckGate)
-	set(d.When != nil, CheckWhen)
-	set(d.Decide != nil, CheckDecide)
+	if d.Decide != nil {
+		c |= CheckDecide
+	}
 	return c
 }
 

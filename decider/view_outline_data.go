@@ -301,7 +301,7 @@ func (c *outlineCheck) checkFields(i int) {
 	}
 	pre := &r.Preconditions
 	const byData = CheckFlags | CheckStimuli | CheckCooldown | CheckEvery | CheckChance | CheckGate
-	if want := checksOfData(r); r.Checks&byData != want {
+	if want := checksOfData(&r.Preconditions, r.Gate != ""); r.Checks&byData != want {
 		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&byData, want)
 	}
 	if r.When != "" && r.Checks&CheckWhen == 0 || r.Decide != "" && r.Checks&CheckDecide == 0 {
@@ -324,21 +324,20 @@ func (c *outlineCheck) notNegative(i int, field string, d time.Duration) {
 	}
 }
 
-// checksOfData returns the checks that the fields of a row show.
-func checksOfData(r *RowInfo) Checks {
+// checksOfData returns the checks of a row but those by functions.
+func checksOfData(pre *Preconditions, gate bool) Checks {
 	var checks Checks
 	set := func(on bool, bit Checks) {
 		if on {
 			checks |= bit
 		}
 	}
-	pre := &r.Preconditions
 	set(pre.Flags != Check{}, CheckFlags)
 	set(pre.Stimuli != stimuli.Check{}, CheckStimuli)
 	set(pre.Cooldown > 0, CheckCooldown)
 	set(pre.Every > 0, CheckEvery)
 	set(pre.Chance > 0, CheckChance)
-	set(r.Gate != "", CheckGate)
+	set(gate, CheckGate)
 	return checks
 }
 
