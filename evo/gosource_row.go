@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // The widths of lines, with four columns a tab: a row stays on one line even if
@@ -169,26 +171,8 @@ func (g *goWriter) args(steps []int, scales []Scale) string {
 	return "[]float64{" + strings.Join(values, ", ") + "}"
 }
 
-// duration returns a duration in the largest unit of which it is a multiple.
+// duration returns a duration as an expression.
 func (g *goWriter) duration(d time.Duration) string {
 	g.usesTime = true
-	for _, unit := range []struct {
-		d    time.Duration
-		name string
-	}{
-		{time.Hour, "Hour"},
-		{time.Minute, "Minute"},
-		{time.Second, "Second"},
-		{time.Millisecond, "Millisecond"},
-		{time.Microsecond, "Microsecond"},
-	} {
-		switch n := d / unit.d; {
-		case d%unit.d != 0:
-		case n == 1:
-			return g.time + "." + unit.name
-		default:
-			return fmt.Sprintf("%d * %s.%s", n, g.time, unit.name)
-		}
-	}
-	return fmt.Sprintf("%d * %s.Nanosecond", d, g.time)
+	return plain.GoDuration(d, g.time)
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // goSource returns the changed rows as Go source, to be pasted into the rows of the
@@ -78,7 +80,10 @@ func goFields(row *tunedRow, e *edits) []string {
 func goValue(v any) string {
 	switch v := v.(type) {
 	case time.Duration:
-		return goDuration(v)
+		if v == 0 {
+			return "0"
+		}
+		return plain.GoDuration(v, "time")
 	case float64:
 		switch {
 		case math.IsNaN(v):
@@ -88,29 +93,4 @@ func goValue(v any) string {
 		}
 	}
 	return textOf(v)
-}
-
-// goDuration returns a duration in the largest unit of which it is a multiple.
-func goDuration(d time.Duration) string {
-	for _, unit := range []struct {
-		d    time.Duration
-		name string
-	}{
-		{time.Hour, "Hour"},
-		{time.Minute, "Minute"},
-		{time.Second, "Second"},
-		{time.Millisecond, "Millisecond"},
-		{time.Microsecond, "Microsecond"},
-	} {
-		switch n := d / unit.d; {
-		case d == 0:
-			return "0"
-		case d%unit.d != 0:
-		case n == 1:
-			return "time." + unit.name
-		default:
-			return fmt.Sprintf("%d * time.%s", n, unit.name)
-		}
-	}
-	return fmt.Sprintf("%d * time.Nanosecond", d)
 }

@@ -15,3 +15,13 @@ func TestDuration(t *testing.T) {
 		assert.Equal(t, want, Duration(d))
 	}
 }
+
+func TestGoDuration(t *testing.T) {
+	for want, d := range map[string]time.Duration{
+		"time.Hour": time.Hour, "90 * time.Minute": 90 * time.Minute, "1500 * time.Millisecond": 1500 * time.Millisecond,
+		"-1 * time.Second": -time.Second, "7 * time.Nanosecond": 7, "time.Microsecond": time.Microsecond,
+	} {
+		assert.Equal(t, want, GoDuration(d, "time"))
+	}
+	assert.Equal(t, "2 * clock.Second", GoDuration(2*time.Second, "clock"))
+}
