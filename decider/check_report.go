@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // finding is a problem and the position of its row in the table.
@@ -127,9 +129,5 @@ func amount(n uint64) string {
 	if n >= saturated {
 		return "more than 1,000,000,000"
 	}
-	digits := strconv.FormatUint(n, 10)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
+	return plain.Grouped(n)
 }

@@ -262,7 +262,7 @@ func (c *Counts) WriteText(w io.Writer) error {
 func (t *RowCounts) appendRow(b []byte, at decider.Row) []byte {
 	r, info := t.Rows[at], t.Tree.Row(at)
 	b = fmt.Appendf(b, "%12s %12s %12s %12s %12s %10s  %*s%s\n",
-		grouped(r.Asked), grouped(r.Accepted), grouped(r.Activated), grouped(r.Refused), grouped(r.Ticked), short(r.Active),
+		plain.Grouped(r.Asked), plain.Grouped(r.Accepted), plain.Grouped(r.Activated), plain.Grouped(r.Refused), plain.Grouped(r.Ticked), short(r.Active),
 		2*info.Depth, "", plain.Name(info.Name))
 	for _, child := range info.Children {
 		b = t.appendRow(b, child)

@@ -31,7 +31,7 @@ func (p *Profile) WriteTop(w io.Writer, n int) error {
 		sum := time.Duration(0)
 		for k, l := range lines {
 			if n > 0 && k == n {
-				b = fmt.Appendf(b, "%10s %s\n", "", "and "+grouped(uint64(len(lines)-n))+" more")
+				b = fmt.Appendf(b, "%10s %s\n", "", "and "+plain.Grouped(len(lines)-n)+" more")
 				break
 			}
 			spent := l.calls.Time()
@@ -42,9 +42,9 @@ func (p *Profile) WriteTop(w io.Writer, n int) error {
 			}
 			b = fmt.Appendf(b, "%10s %6s %6s %12s %9s %8s  %s of %s",
 				l.calls.text(spent), share(float64(spent), float64(t.Time())), share(float64(sum), float64(t.Time())),
-				grouped(l.calls.Calls), l.calls.text(l.calls.Each()), accepts, l.kind, plain.Name(l.name))
+				plain.Grouped(l.calls.Calls), l.calls.text(l.calls.Each()), accepts, l.kind, plain.Name(l.name))
 			if n := l.calls.Slow; n > 0 {
-				b = fmt.Appendf(b, "; %s of the timed calls took %s", grouped(n), short(l.calls.SlowTime))
+				b = fmt.Appendf(b, "; %s of the timed calls took %s", plain.Grouped(n), short(l.calls.SlowTime))
 			}
 			b = append(b, '\n')
 		}
@@ -64,7 +64,7 @@ func (p *Profile) appendHead(b []byte, t *Tree) []byte {
 	}
 	b = plain.AppendName(b, t.Root)
 	b = fmt.Appendf(b, ": %s in %s calls, of which %s were timed, within %s; counting took about %s more\n",
-		short(t.Time()), grouped(calls), grouped(sampled), short(p.Elapsed), short(p.Overhead))
+		short(t.Time()), plain.Grouped(calls), plain.Grouped(sampled), short(p.Elapsed), short(p.Overhead))
 	return b
 }
 
@@ -132,7 +132,7 @@ func (t *Tree) appendRow(b []byte, below [][]int, at, depth int) []byte {
 		note = " (in one of its places)"
 	}
 	b = fmt.Appendf(b, "%10s %6s %10s %12s  %*s%s%s\n", short(r.Total), share(float64(r.Total), float64(t.Time())),
-		short(r.Self), grouped(calls), 2*depth, "", plain.Name(r.Name), note)
+		short(r.Self), plain.Grouped(calls), 2*depth, "", plain.Name(r.Name), note)
 	for _, child := range below[at] {
 		b = t.appendRow(b, below, child, depth+1)
 	}
@@ -173,13 +173,4 @@ func share(part, all float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(float64(part/all*100), 'f', 1, 64)
-}
-
-// grouped returns n with a comma between groups of three digits.
-func grouped(n uint64) string {
-	s := strconv.FormatUint(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

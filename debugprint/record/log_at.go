@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Moment is an agent right after a tick, as a log knows it. What prints live agents
@@ -54,23 +55,14 @@ type GoneError struct {
 
 func (e *GoneError) Error() string {
 	if e.Err == ErrNotYet {
-		return fmt.Sprintf("record: %s %s of agent %d has not happened yet; the log ends with %s", e.What, grouped(e.Asked), e.Agent, grouped(e.Last))
+		return fmt.Sprintf("record: %s %s of agent %d has not happened yet; the log ends with %s", e.What, plain.Grouped(e.Asked), e.Agent, plain.Grouped(e.Last))
 	}
 	return fmt.Sprintf("record: %s %s of agent %d is gone; the log holds %s %ss from %s: raise Options.Steps or Options.Bytes",
-		e.What, grouped(e.Asked), e.Agent, grouped(e.Last-e.First+1), e.What, grouped(e.First))
+		e.What, plain.Grouped(e.Asked), e.Agent, plain.Grouped(e.Last-e.First+1), e.What, plain.Grouped(e.First))
 }
 
 // Unwrap returns ErrGone or ErrNotYet.
 func (e *GoneError) Unwrap() error { return e.Err }
-
-// grouped writes a number with commas.
-func grouped(v int64) string {
-	b := strconv.FormatInt(v, 10)
-	for i := len(b) - 3; i > 0 && b[i-1] != '-'; i -= 3 {
-		b = b[:i] + "," + b[i:]
-	}
-	return b
-}
 
 // At returns an agent as it was right after this tick. If several agents of the log
 // had this id, or the agent's memory was restored, it is the last such tick. The

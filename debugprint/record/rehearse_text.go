@@ -162,14 +162,7 @@ func (r *Rehearsal) appendUnknown(b []byte) []byte {
 
 // appendCount appends a number with commas, and what is counted.
 func appendCount(b []byte, n int, what string) []byte {
-	digits := strconv.Itoa(n)
-	for i := range len(digits) {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			b = append(b, ',')
-		}
-		b = append(b, digits[i])
-	}
-	b = append(append(b, ' '), what...)
+	b = append(append(append(b, plain.Grouped(n)...), ' '), what...)
 	if n != 1 {
 		b = append(b, 's')
 	}
