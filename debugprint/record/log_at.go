@@ -29,7 +29,7 @@ type Moment struct {
 	// in full; then block words of the state are 0, too.
 	Why *debugprint.Watcher
 
-	// World has the names of flags, stimuli and agents.
+	// World has the names of flags, stimuli and agents, and the clock of the log.
 	World *decider.World
 
 	// Injected are the trees injected in the agent that were seen so far.
@@ -51,14 +51,21 @@ type GoneError struct {
 	Asked       int64
 	First, Last int64 // that the log has
 	Err         error
+
+	began bool // the log has the agent's first tick: nothing is gone
 }
 
 func (e *GoneError) Error() string {
-	if e.Err == ErrNotYet {
-		return fmt.Sprintf("record: %s %s of agent %d has not happened yet; the log ends with %s", e.What, plain.Grouped(e.Asked), e.Agent, plain.Grouped(e.Last))
+	asked := fmt.Sprintf("%s %s of agent %d", e.What, plain.Grouped(e.Asked), e.Agent)
+	first, last := plain.Grouped(e.First), plain.Grouped(e.Last)
+	switch {
+	case e.Err == ErrNotYet:
+		return fmt.Sprintf("record: %s has not happened yet; the log ends with %s", asked, last)
+	case e.began || e.Asked >= e.First:
+		return fmt.Sprintf("record: there was no %s; the log has its %ss from %s to %s", asked, e.What, first, last)
 	}
-	return fmt.Sprintf("record: %s %s of agent %d is gone; the log holds %s %ss from %s: raise Options.Steps or Options.Bytes",
-		e.What, plain.Grouped(e.Asked), e.Agent, plain.Grouped(e.Last-e.First+1), e.What, plain.Grouped(e.First))
+	return fmt.Sprintf("record: %s is gone; the log holds %s %ss from %s: raise Options.Steps or Options.Bytes",
+		asked, plain.Grouped(e.Last-e.First+1), e.What, first)
 }
 
 // Unwrap returns ErrGone or ErrNotYet.
@@ -95,8 +102,8 @@ func (l *Log) lastTick(a *logAgent, s *tickSpan, step int64) int64 {
 		return s.until
 	}
 	last := int64(-1)
-	p := l.player(nothing{})
-	p.until = step + 1
+	p := l.player(nil)
+	p.silent, p.until = true, step+1
 	p.only = func(_ uint64, index int) bool { return index == a.index }
 	p.ended = func(q *playedPart) { last = q.last }
 	if c := l.chunkAt(s.chunk); c != nil {
@@ -104,10 +111,6 @@ func (l *Log) lastTick(a *logAgent, s *tickSpan, step int64) int64 {
 	}
 	return last
 }
-
-type nothing struct{}
-
-func (nothing) Observe(decider.Event) {}
 
 func (l *Log) chunkAt(chunk int) *logChunk {
 	if i := chunk - l.gone; i >= 0 && i < len(l.chunks) {
@@ -128,6 +131,7 @@ func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) b
 			if c == nil || !s.any {
 				continue
 			}
+			gone.began = gone.began || s.before == 0
 			if what == "tick" {
 				gone.First, gone.Last = min(gone.First, int64(s.before)+1), max(gone.Last, int64(s.to))
 			} else {
@@ -206,7 +210,11 @@ func (p *player) moment(a *playedPart, name string, why *debugprint.Watcher) *Mo
 	if a.own().full {
 		m.Why = why
 	}
+	rows := len(a.tree.outline.Rows())
 	for _, in := range a.inner {
+		if rows += len(in.tree.outline.Rows()); rows > maxReplicaRows { // a log made to exhaust the machine
+			break
+		}
 		m.Injected = append(m.Injected, *p.moment(in, name, why))
 	}
 	return m
@@ -226,6 +234,9 @@ type Range struct {
 // beginning and end of each tick, answers and notes as well. A debugprint.Sink gets
 // the events of its detail. Play begins before the range, without telling, at a
 // keyframe, so that states are right from the first event on.
+//
+// The world of events is one of [Log.World]. Its clock is that of the recorded world;
+// its frames are the steps that were told of, if the recorded world was ever advanced.
 func (l *Log) Play(o decider.Observer, r Range) {
 	p := l.player(o)
 	p.from = r.From
@@ -238,23 +249,12 @@ func (l *Log) Play(o decider.Observer, r Range) {
 	p.run()
 }
 
-// run plays the chunks that have steps of the range.
-func (p *player) run() {
-	for i := range p.log.chunks {
-		c := &p.log.chunks[i]
-		if c.step >= p.until || p.stop {
-			break
-		}
-		if i+1 < len(p.log.chunks) && p.log.chunks[i+1].step <= p.from {
-			continue
-		}
-		p.chunk(c)
-	}
-}
-
 // Fits returns nil if the log was recorded of this tree, or of one of several trees.
 // Otherwise the error says which rows differ.
 func (l *Log) Fits(outline *decider.Outline) error {
+	if outline == nil {
+		return errors.New("record: the outline is nil; want that of a compiled tree, Tree.Outline")
+	}
 	var near *decider.Outline
 	for _, t := range l.trees {
 		if t.outline.Equal(outline) {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -66,7 +67,7 @@ func (p *player) state(a *playedPart, l *line) {
 	a.n, a.last, a.period, a.now, a.delta = l.n, l.step, l.period, l.now, l.delta
 	a.synced, a.flags, a.stimuli, a.status, a.full = l.has&hasW != 0, l.flags, l.stimuli, l.status, l.rows
 	if a.synced {
-		a.worldNow = timeOf(l.w)
+		a.worldNow = time.Duration(l.w)
 	}
 	p.setActive(a, l.on)
 	p.setBlocks(a, l.blocks)
@@ -83,6 +84,7 @@ func (p *player) state(a *playedPart, l *line) {
 
 // seed tells of the notes that a watcher would have kept.
 func (p *player) seed(a *playedPart, notes []logEvent) {
+	p.told()
 	p.show(a)
 	a.begin(a.own().flags, a.own().stimuli)
 	p.to.Observe(a.event(decider.EventTickStart, 0, p.world))
@@ -105,7 +107,7 @@ func (p *player) setActive(a *playedPart, list []logSpan) {
 			part.clear()
 			continue
 		}
-		part.on = append(part.on, span{s.row, timeOf(s.value)})
+		part.on = append(part.on, span{s.row, time.Duration(s.value)})
 	}
 	// the replicas follow
 	if a.replica != nil {
@@ -144,17 +146,22 @@ func (a *playedPart) remember(e *logEvent) {
 	a.answers[e.row] = v
 }
 
-// show gives a part a replica, if it has none.
+// show gives a part a replica, if it has none. If there are too many, all others but
+// that of its agent lose theirs, which they get again when they are shown.
 func (p *player) show(a *playedPart) {
 	if a.replica != nil {
 		return
 	}
 	n := len(a.tree.outline.Rows())
 	if p.rows += n; p.rows > maxReplicaRows {
-		for _, other := range p.parts { // any order: all lose theirs
-			other.replica = nil
-		}
 		p.rows = n
+		for _, other := range p.parts { // any order: each is treated by itself
+			if other == a.own() {
+				p.rows += len(other.tree.outline.Rows())
+			} else {
+				other.replica = nil
+			}
+		}
 	}
 	a.replica = decider.NewReplica(a.tree.outline, a.id)
 	a.fill()

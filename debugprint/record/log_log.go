@@ -16,7 +16,7 @@ type Log struct {
 	closed bool
 	agents []*logAgent // in the order in which they were seen
 	byID   map[uint64][]*logAgent
-	index  map[int]*logAgent
+	index  map[int]*logAgent // the last agent of each index
 }
 
 // Agent is what a log knows of an agent, or of a tree that is injected in one.
@@ -83,7 +83,7 @@ func (c *logChunk) until() int64 { return max(c.end, c.last+1) }
 func (l *Log) Complete() bool { return l.closed }
 
 // World returns a new world of the log's seed that has the names of its flags, stimuli
-// and agents, for printers and observers. No agent ticks in it.
+// and agents, for printers and observers. No agent ticks in it, and its clock is 0.
 func (l *Log) World() *decider.World {
 	w := decider.NewWorld(l.Seed)
 	ids := make(map[*logTree]map[uint64]string, len(l.trees))
@@ -148,16 +148,9 @@ type tickSpan struct {
 	back   bool // its numbers do not only grow: the memory was restored
 }
 
-func (l *Log) byIndex() map[int]*logAgent {
-	if l.index == nil {
-		l.index = map[int]*logAgent{}
-	}
-	return l.index
-}
-
 // agent returns what is known of an index already, nil if it was another agent's.
 func (l *Log) agent(line *line) *logAgent {
-	a := l.byIndex()[line.index]
+	a := l.index[line.index]
 	if a == nil || a.id != line.id || a.treeIndex != line.tree {
 		return nil
 	}

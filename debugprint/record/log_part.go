@@ -33,17 +33,20 @@ type playedPart struct {
 	on       []span
 	blocks   map[decider.Row]uint32
 	answers  map[decider.Row]answer
-	notes    []logEvent // of the keyframe
-	next     []int32    // predicted
+	next     []int32 // predicted
 	replica  *decider.Replica
 }
 
 // due reports whether a tick is predicted for step.
 func (p *playedPart) due(step int64) bool { return p.period > 0 && p.last+p.period == step }
 
-// forgetAnswers begins or ends the recording in full.
+// forgetAnswers begins or ends the recording in full: nothing is known of earlier
+// answers and blocks.
 func (p *playedPart) forgetAnswers() {
-	p.answers, p.blocks, p.notes, p.next = nil, nil, nil, nil
+	for row := range p.blocks { // any order: each is cleared by itself
+		p.setBlock(row, 0) // also in the replica
+	}
+	p.answers, p.blocks, p.next = nil, nil, nil
 	for _, in := range p.inner {
 		in.forgetAnswers()
 	}

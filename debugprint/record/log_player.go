@@ -13,13 +13,16 @@ import (
 // player plays the lines of a log to an observer.
 type player struct {
 	log    *Log
-	world  *decider.World // with the log's names
+	world  *decider.World // with the log's names and clock
+	shown  int64          // the step that the world shows
 	to     decider.Observer
 	ticks  decider.TickObserver
 	detail decider.Detail
 	from   int64 // steps before are not told of
 	until  int64 // steps from here on are not played
+	silent bool  // the observer is told of nothing
 	only   func(id uint64, index int) bool
+	begins func(p *playedPart) // before each tick that is told of, or nil
 	ended  func(p *playedPart) // after each tick, or nil
 	seeds  bool                // notes of keyframes are told of
 	stop   bool
@@ -41,13 +44,41 @@ type player struct {
 // maxReplicaRows bounds the memory of replicas: some 32 bytes for each row.
 const maxReplicaRows = 4 << 20
 
+// player returns a player that tells o of the whole log.
 func (l *Log) player(o decider.Observer) *player {
-	p := &player{log: l, world: l.World(), to: o, detail: decider.Rows, until: maxStep, parts: map[int]*playedPart{}}
+	p := &player{log: l, world: l.World(), shown: -1, to: o, detail: decider.Rows, until: maxStep + 1, parts: map[int]*playedPart{}}
 	p.ticks, _ = o.(decider.TickObserver)
 	if s, ok := o.(debugprint.Sink); ok {
 		p.detail = s.Detail()
 	}
 	return p
+}
+
+// run plays the chunks that have steps of the range.
+func (p *player) run() {
+	for i := range p.log.chunks {
+		c := &p.log.chunks[i]
+		if c.step >= p.until || p.stop {
+			break
+		}
+		if i+1 < len(p.log.chunks) && p.log.chunks[i+1].step <= p.from {
+			continue
+		}
+		p.chunk(c)
+	}
+}
+
+// told reports whether the observer is told of the current step. If it is, the world
+// shows the recorded clock: that of a world that was never advanced stands still.
+func (p *player) told() bool {
+	if p.silent || p.step < p.from {
+		return false
+	}
+	if p.shown != p.step && p.frame > 0 {
+		_ = p.world.Advance(max(p.worldNow, p.world.Now()) - p.world.Now()) // no frame of it is under way
+	}
+	p.shown = p.step
+	return true
 }
 
 // chunk plays a chunk.

@@ -3,12 +3,8 @@ package record
 import (
 	"time"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/decider"
 )
-
-func timeOf(v int64) time.Duration { return time.Duration(v) }
 
 // tick plays a tick of agent a: with a line, or as predicted if l is nil.
 func (p *player) tick(a *playedPart, l *line) {
@@ -19,14 +15,19 @@ func (p *player) tick(a *playedPart, l *line) {
 	} else {
 		a.lined = p.step
 	}
-	told := p.step >= p.from
+	told := p.told()
+	if told {
+		p.show(a)
+		if p.begins != nil {
+			p.begins(a)
+		}
+	}
 	if l.has&hasRows != 0 && l.rows != a.full {
 		a.full = l.rows
 		a.forgetAnswers()
 	}
 	a.take(l, p)
 	if told {
-		p.show(a)
 		p.start(a, l)
 	}
 	if l == &none {
@@ -41,6 +42,9 @@ func (p *player) tick(a *playedPart, l *line) {
 	}
 	if told {
 		p.end(a)
+	}
+	if p.ended != nil {
+		p.ended(a)
 	}
 }
 
@@ -115,9 +119,6 @@ func (p *player) end(a *playedPart) {
 	}
 	if p.ticks != nil {
 		p.ticks.ObserveTick(p.world, state, decider.Result{Status: a.status, Leaf: state.Leaf()})
-	}
-	if p.ended != nil {
-		p.ended(a)
 	}
 }
 
@@ -228,7 +229,7 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 
 // out plays what happened to an agent between its ticks.
 func (p *player) out(a *playedPart, l *line) {
-	told := p.step >= p.from
+	told := p.told()
 	if told {
 		p.show(a)
 		p.flags0, p.stimuli0 = a.flags, a.stimuli
@@ -250,7 +251,7 @@ func (a *playedPart) predict(list []logEvent) {
 		case 0:
 			a.next = append(a.next, ^int32(e.part))
 		default:
-			a.next = slices.Delete(a.next, 0, len(a.next))
+			a.next = a.next[:0]
 			return
 		}
 	}

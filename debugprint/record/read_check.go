@@ -164,7 +164,7 @@ func (c *checker) agent(l *line, log *Log) error {
 	if a == nil {
 		a = &logAgent{index: l.index, id: l.id, tree: log.trees[l.tree], treeIndex: l.tree, name: l.name}
 		log.agents = append(log.agents, a)
-		log.byIndex()[l.index] = a
+		log.index[l.index] = a
 		log.byID[l.id] = append(log.byID[l.id], a)
 	}
 	a.host, a.period, a.n, a.last = host, 0, 0, -1

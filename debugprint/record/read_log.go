@@ -73,7 +73,7 @@ func Read(r io.Reader, limits Limits) (*Log, error) {
 		}
 		b = bufio.NewReaderSize(z, 1<<16)
 	}
-	rd := reader{limits: limits, src: b, log: &Log{byID: map[uint64][]*logAgent{}}, check: checker{parts: map[int]*logAgent{}}}
+	rd := reader{limits: limits, src: b, log: &Log{byID: map[uint64][]*logAgent{}, index: map[int]*logAgent{}}, check: checker{parts: map[int]*logAgent{}}}
 	if err := rd.header(); err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ type reader struct {
 	buf    []byte
 	log    *Log
 	check  checker
-	lines_ lineReader
+	parser lineReader
 	n      int   // of the line
 	at     int64 // its offset
 	next   int64 // that of the next one
@@ -124,6 +124,8 @@ func (r *reader) damage(why string, err error) error {
 	return fmt.Errorf("record: %w", &DamageError{r.n, r.at, why, err})
 }
 
+var headerStart = []byte(`{"ethogram":"log"`)
+
 // header reads the first line.
 func (r *reader) header() error {
 	text, _, err := r.line()
@@ -141,7 +143,10 @@ func (r *reader) header() error {
 		Trees    list[treeLine] `json:"trees"`
 		Names    list[nameLine] `json:"names"`
 	}
-	if err := json.Unmarshal(text, &h); err != nil || h.Ethogram != "log" {
+	switch err := json.Unmarshal(text, &h); {
+	case err != nil && bytes.HasPrefix(text, headerStart):
+		return fmt.Errorf("%w: its header is damaged: %w", ErrNotLog, err)
+	case err != nil || h.Ethogram != "log":
 		return fmt.Errorf("%w: its first line is %.60q; want the header of a log, as Recorder.WriteTo writes it", ErrNotLog, text)
 	}
 	if h.Version != 1 {
@@ -190,7 +195,7 @@ func (r *reader) lines() error {
 
 // take checks a line and keeps it.
 func (r *reader) take(text []byte) error {
-	l, err := r.lines_.read(text)
+	l, err := r.parser.read(text)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func updates(flags *flag.FlagSet, own *bool) bool {
 //		})
 //	}
 //
-// To write the file anew after a change that is meant, run the test with
+// After an intended change, write the file again:
 //
 //	go test -run TestCamp -args -update-records
 //
@@ -109,7 +109,7 @@ func Check(t TB, file string, world *decider.World, o Options, run func()) {
 	}
 }
 
-const howToUpdate = "If the change is meant, write the file anew: go test -args -update-records, or set ETHOGRAM_UPDATE=1."
+const howToUpdate = "If the change is intended, write the file again: go test -args -update-records, or set ETHOGRAM_UPDATE=1."
 
 // check returns what differs in a run that should be the whole log, or "".
 func (l *Log) check(run *Log) string {
@@ -137,16 +137,15 @@ type Comparer struct {
 // recorder of the log was, and run the game again.
 func (l *Log) Comparer(world *decider.World) (*Comparer, error) {
 	o := Options{Steps: math.MaxInt32, Bytes: 1 << 30, Hashes: true}
-	p := l.player(nothing{})
+	p := l.player(nil)
+	p.silent = true
 	full := map[uint64]bool{}
 	p.ended = func(a *playedPart) {
 		if a.full {
 			full[a.id] = true
 		}
 	}
-	for i := range l.chunks {
-		p.chunk(&l.chunks[i])
-	}
+	p.run()
 	for id := range full { // in any order: a set
 		o.Full = append(o.Full, id)
 	}

@@ -156,7 +156,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestComparer(t *testing.T) {
-	log := campLog(t, 1, record.Options{Full: []uint64{1, 2}}, nil)
+	log := campLog(t, 1, record.Options{Full: []uint64{1, 2}, Keyframe: 40}, nil)
 	c := newCamp(t, 2)
 	cmp, err := log.Comparer(c.world)
 	require.NoError(t, err)

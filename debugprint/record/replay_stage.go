@@ -37,16 +37,7 @@ func (l *Log) stages(from, until int64) iter.Seq[stage] {
 		p.from, p.until = from, until
 		s.player = p
 		p.ended = s.ended
-		for i := range l.chunks {
-			c := &l.chunks[i]
-			if c.step >= until || p.stop {
-				break
-			}
-			if i+1 < len(l.chunks) && l.chunks[i+1].step <= from {
-				continue
-			}
-			p.chunk(c)
-		}
+		p.run()
 		s.flush()
 	}
 }
