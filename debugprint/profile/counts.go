@@ -32,12 +32,14 @@ type agentKey struct {
 
 // countedAgent is what is active in an agent, to count its time.
 type countedAgent struct {
-	now  time.Duration
-	open []openRow
+	now    time.Duration    // its clock
+	from   time.Duration    // its clock before this tick: the time up to there is counted
+	tree   *decider.Outline // its own tree, not one that is injected
+	ticked time.Duration    // its clock when that was last ticked
+	open   []openRow
 }
 
-// openRow is a row that is active since a time of its agent's clock, or since the
-// counts were reset.
+// openRow is a row whose time is counted since a time of its agent's clock.
 type openRow struct {
 	tree  *decider.Outline
 	row   decider.Row
@@ -95,7 +97,9 @@ func (c *Counts) Observe(e decider.Event) {
 		r.Activated++
 		a := c.agent(agentKey{e.World, e.Agent})
 		c.goTo(a, e.Now)
-		c.leave(a, e.Tree, e.Row) // without an event, as by a Load
+		if i := a.find(e.Tree, e.Row); i >= 0 { // it was left without an event, as by a Load
+			c.leave(a, i, a.now)
+		}
 		a.open = append(a.open, openRow{e.Tree, e.Row, e.Now})
 	case decider.EventRefused:
 		r.Refused++
@@ -112,8 +116,10 @@ func (c *Counts) deactivated(e *decider.Event, r *RowCount) {
 	key := agentKey{e.World, e.Agent}
 	a := c.agent(key)
 	c.goTo(a, e.Now)
-	if !c.leave(a, e.Tree, e.Row) {
-		r.Active = plus(r.Active, max(e.Duration, 0))
+	if i := a.find(e.Tree, e.Row); i >= 0 {
+		c.leave(a, i, a.now)
+	} else {
+		r.Active = plus(r.Active, max(min(e.Duration, a.now-a.from), 0))
 	}
 	if e.Reason == behavior.ReasonRemoved && len(a.open) == 0 {
 		delete(c.agents, key)
@@ -121,8 +127,8 @@ func (c *Counts) deactivated(e *decider.Event, r *RowCount) {
 }
 
 // ObserveTick implements decider.TickObserver: the time of rows goes on to the end
-// of the tick. Rows that a Load or a Copy has left or entered without an event are
-// found out.
+// of the tick. Rows that a Load, a Copy or a Retable has left or entered without an
+// event are found out.
 func (c *Counts) ObserveTick(w *decider.World, s decider.State, _ decider.Result) {
 	tree := s.Outline()
 	if tree == nil {
@@ -133,18 +139,21 @@ func (c *Counts) ObserveTick(w *decider.World, s decider.State, _ decider.Result
 	a := c.agent(agentKey{w, s.Agent()})
 	c.goTo(a, s.Now())
 	for i := len(a.open) - 1; i >= 0; i-- {
-		if o := a.open[i]; o.tree == tree && !s.Active(o.row) {
-			c.leave(a, tree, o.row)
+		switch o := a.open[i]; {
+		case o.tree == tree && !s.Active(o.row):
+			c.leave(a, i, a.now)
+		case o.tree == a.tree && a.tree != tree: // the agent has gone on in another tree
+			c.leave(a, i, a.ticked)
 		}
 	}
-	leaf := s.Leaf()
-	if leaf == decider.NoRow || slices.ContainsFunc(a.open, func(o openRow) bool { return o.tree == tree && o.row == leaf }) {
+	known := a.tree == tree
+	a.tree, a.ticked = tree, a.now
+	if leaf := s.Leaf(); leaf == decider.NoRow || known && a.find(tree, leaf) >= 0 {
 		return
 	}
 	for i := range tree.Rows() {
-		r := decider.Row(i)
-		if s.Active(r) && !slices.ContainsFunc(a.open, func(o openRow) bool { return o.tree == tree && o.row == r }) {
-			a.open = append(a.open, openRow{tree, r, s.Now() - s.Duration(r)})
+		if r := decider.Row(i); s.Active(r) && a.find(tree, r) < 0 {
+			a.open = append(a.open, openRow{tree, r, max(s.Now()-s.Duration(r), a.from)})
 		}
 	}
 }
@@ -159,17 +168,21 @@ func (c *Counts) agent(key agentKey) *countedAgent {
 	return a
 }
 
-// leave counts the time of a row that is open, and reports whether it was.
-func (c *Counts) leave(a *countedAgent, tree *decider.Outline, row decider.Row) bool {
-	for i := len(a.open) - 1; i >= 0; i-- {
-		if o := a.open[i]; o.tree == tree && o.row == row {
-			r := &c.of(tree).Rows[row]
-			r.Active = plus(r.Active, max(a.now-o.since, 0))
-			a.open = slices.Delete(a.open, i, i+1)
-			return true
-		}
-	}
-	return false
+// find returns the index of a row among those that are open, or -1.
+func (a *countedAgent) find(tree *decider.Outline, row decider.Row) int {
+	return slices.IndexFunc(a.open, func(o openRow) bool { return o.tree == tree && o.row == row })
+}
+
+// leave counts the time of open row i up to a time of its agent's clock.
+func (c *Counts) leave(a *countedAgent, i int, until time.Duration) {
+	c.count(a.open[i], until)
+	a.open = slices.Delete(a.open, i, i+1)
+}
+
+// count adds the time of an open row up to a time of its agent's clock.
+func (c *Counts) count(o openRow, until time.Duration) {
+	r := &c.of(o.tree).Rows[o.row]
+	r.Active = plus(r.Active, max(until-o.since, 0))
 }
 
 // answers reports whether a is what a row answered when it was asked. Other answers
@@ -231,18 +244,20 @@ func (c *Counts) bring() {
 // bringAgent does that for one agent, whose clock goes on from now.
 func (c *Counts) bringAgent(a *countedAgent, now time.Duration) {
 	for i := range a.open {
-		o := &a.open[i]
-		r := &c.of(o.tree).Rows[o.row]
-		r.Active = plus(r.Active, max(a.now-o.since, 0))
-		o.since = now
+		c.count(a.open[i], a.now)
+		a.open[i].since = now
 	}
 }
 
 // goTo sets an agent's clock. A memory that was loaded or copied may turn it back:
 // what it has counted stays.
 func (c *Counts) goTo(a *countedAgent, now time.Duration) {
-	if now < a.now {
+	switch {
+	case now > a.now:
+		a.from = a.now
+	case now < a.now:
 		c.bringAgent(a, now)
+		a.from = now
 	}
 	a.now = now
 }

@@ -67,6 +67,68 @@ func TestBudgets(t *testing.T) {
 	assert.LessOrEqual(t, root, 12*time.Second)
 }
 
+// TestCountsRetabled: each second of an agent counts for the table that it lived by.
+func TestCountsRetabled(t *testing.T) {
+	first := decider.MustCompile(grazer())
+	changed := grazer()
+	changed.Children = changed.Children[1:]
+	second := decider.MustCompile(changed)
+	world := first.NewWorld(1)
+	counts := profile.NewCounts(decider.Transitions)
+	require.NoError(t, debugprint.Attach(world, counts))
+	crowd, err := first.NewCrowd(world, nil)
+	require.NoError(t, err)
+	c := &creature{}
+	_, err = crowd.Add(1, c)
+	require.NoError(t, err)
+	play := func(seconds int) {
+		for i := range seconds {
+			c.hungry = i/3%2 == 0
+			require.NoError(t, world.Tick(time.Second))
+		}
+	}
+	play(11) // its clock is at 1 s when its first rows begin
+	_, err = crowd.Retable(second)
+	require.NoError(t, err)
+	play(20)
+	_, err = crowd.Retable(first)
+	require.NoError(t, err)
+	play(30)
+	for i, want := range []time.Duration{40 * time.Second, 20 * time.Second} {
+		rows := counts.Trees()[i].Rows
+		below := time.Duration(0)
+		for k, r := range counts.Trees()[i].Tree.Rows() {
+			if r.Parent == 0 {
+				below += rows[k].Active
+			}
+		}
+		assert.Equal(t, want, rows[0].Active)
+		assert.Equal(t, want, below)
+	}
+}
+
+// TestCountsTwins: two memories of one id count side by side.
+func TestCountsTwins(t *testing.T) {
+	first := decider.MustCompile(grazer())
+	changed := grazer()
+	changed.Children = changed.Children[1:]
+	second := decider.MustCompile(changed)
+	world := decider.NewWorld(1)
+	counts := profile.NewCounts(decider.Transitions)
+	require.NoError(t, debugprint.Attach(world, counts))
+	one, other := first.NewMemory(1), second.NewMemory(1)
+	for i := range 21 {
+		c := &creature{hungry: i/3%2 == 0}
+		_, err := first.Tick(c, one, decider.Input{Delta: time.Second, World: world})
+		require.NoError(t, err)
+		_, err = second.Tick(c, other, decider.Input{Delta: time.Second, World: world})
+		require.NoError(t, err)
+	}
+	for _, tree := range counts.Trees() {
+		assert.Equal(t, 20*time.Second, tree.Rows[0].Active)
+	}
+}
+
 // TestCountsRemoved: agents that are removed leave nothing behind.
 func TestCountsRemoved(t *testing.T) {
 	tree := decider.MustCompile(grazer())
