@@ -68,11 +68,19 @@ type agentTracks struct {
 	tracks  map[place]*track // by their outermost row
 	order   []*track
 	trees   map[*decider.Outline]bool // whose state is known
+	own     []ownTree                 // not those that are injected
 
 	last           time.Duration // of the agent's events
+	ticked         time.Duration // when its last tick ended
 	roles          uint64        // flags that squads give to their members
 	flags, stimuli uint64
 	values         map[place]float64
+}
+
+// ownTree is a tree that an agent ticks, and when it last did.
+type ownTree struct {
+	tree *decider.Outline
+	last time.Duration
 }
 
 // place is a row of a tree.
@@ -108,7 +116,8 @@ func (p *Perfetto) Observe(e decider.Event) {
 }
 
 // ObserveTick implements decider.TickObserver: flags and stimuli are seen in all ticks,
-// and what a Load or Copy of a memory has changed without an event in the next one.
+// what a Load or Copy of a memory has changed without an event in the next one, and
+// that an agent goes on in another tree in the second.
 func (p *Perfetto) ObserveTick(w *decider.World, s decider.State, _ decider.Result) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,18 +130,46 @@ func (p *Perfetto) ObserveTick(w *decider.World, s decider.State, _ decider.Resu
 		Flags: s.Flags(), Stimuli: s.Stimuli(),
 	}
 	a, at := p.see(&e)
-	for _, t := range a.order {
-		for i, o := range t.open {
-			if o.tree == tree && !s.Active(o.row) {
-				for len(t.open) > i {
-					p.pop(t, at, "")
-				}
-				break
-			}
-		}
-	}
+	p.over(a, at, func(o place) bool { return o.tree == tree && !s.Active(o.row) })
+	p.goOn(a, tree, at)
 	if leaf := s.Leaf(); leaf != decider.NoRow && !slices.Contains(p.trackOf(a, tree, leaf).open, place{tree, leaf}) {
 		p.push(a, tree, leaf, at)
+	}
+}
+
+// goOn notes that an agent has ticked its tree. Another one that it did not tick since
+// the tick of this one before, as after a Retable, is over.
+func (p *Perfetto) goOn(a *agentTracks, tree *decider.Outline, at time.Duration) {
+	a.ticked = at
+	i := slices.IndexFunc(a.own, func(o ownTree) bool { return o.tree == tree })
+	if i < 0 {
+		a.own = append(a.own, ownTree{tree, at})
+		return
+	}
+	before := a.own[i].last
+	a.own[i].last = at
+	if len(a.own) == 1 {
+		return
+	}
+	a.own = slices.DeleteFunc(a.own, func(old ownTree) bool {
+		if old.last >= before {
+			return false
+		}
+		p.over(a, old.last, func(o place) bool { return o.tree == old.tree })
+		delete(a.trees, old.tree)
+		return true
+	})
+}
+
+// over ends the slices of rows that are no longer active, and what is open inside of
+// them.
+func (p *Perfetto) over(a *agentTracks, at time.Duration, ended func(place) bool) {
+	for _, t := range a.order {
+		if i := slices.IndexFunc(t.open, ended); i >= 0 {
+			for len(t.open) > i {
+				p.pop(t, at, "")
+			}
+		}
 	}
 }
 
@@ -205,7 +242,8 @@ func (p *Perfetto) id() int {
 }
 
 // resume begins the slices of the rows that are active in the tree of e when its
-// agent is first seen in it.
+// agent is first seen in it, but not before the agent's last tick: then it was not in
+// that tree.
 func (p *Perfetto) resume(a *agentTracks, e *decider.Event, at time.Duration) {
 	if a.trees[e.Tree] {
 		return
@@ -219,10 +257,10 @@ func (p *Perfetto) resume(a *agentTracks, e *decider.Event, at time.Duration) {
 		r := decider.Row(i)
 		switch {
 		case e.Kind == decider.EventDeactivated && e.Row == r:
-			p.push(a, e.Tree, r, max(at-e.Duration, 0))
+			p.push(a, e.Tree, r, max(at-e.Duration, a.ticked))
 		case e.Kind == decider.EventActivated && e.Row == r: // is about to begin
 		case e.State.Active(r):
-			p.push(a, e.Tree, r, max(at-e.State.Duration(r), 0))
+			p.push(a, e.Tree, r, max(at-e.State.Duration(r), a.ticked))
 		}
 	}
 }

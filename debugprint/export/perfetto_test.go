@@ -143,6 +143,54 @@ func TestPerfettoLoad(t *testing.T) {
 	}, got)
 }
 
+// TestPerfettoRetabled: what ran in the table before ends when an agent goes on in
+// another one, and goes on with it when it comes back.
+func TestPerfettoRetabled(t *testing.T) {
+	first := decider.MustCompile(table())
+	changed := table()
+	changed.Children[3].Name = "LIE"
+	second := decider.MustCompile(changed)
+	var b bytes.Buffer
+	world := first.NewWorld(1)
+	p := export.NewPerfetto(&b, export.PerfettoOptions{})
+	require.NoError(t, debugprint.Attach(world, p))
+	crowd, err := first.NewCrowd(world, nil)
+	require.NoError(t, err)
+	c := &creature{hungry: true}
+	_, err = crowd.Add(7, c)
+	require.NoError(t, err)
+	play := func() {
+		for range 10 {
+			require.NoError(t, world.Tick(time.Second))
+		}
+	}
+	play()
+	for _, tree := range []*decider.Tree[*creature]{second, first} {
+		_, err = crowd.Retable(tree)
+		require.NoError(t, err)
+		play()
+	}
+	require.NoError(t, p.Close())
+	var roots []string
+	open := map[int]int{}
+	for _, e := range parsed(t, b.Bytes()) {
+		switch {
+		case e.Ph == "B" && e.Name == "ROOT":
+			roots = append(roots, fmt.Sprintf("%d from %s", e.Tid, e.Ts))
+			open[e.Tid] = 1
+		case e.Ph == "B" && open[e.Tid] > 0:
+			open[e.Tid]++
+		case e.Ph == "E" && open[e.Tid] > 0:
+			if open[e.Tid]--; open[e.Tid] == 0 {
+				roots = append(roots, fmt.Sprintf("%d to %s", e.Tid, e.Ts))
+			}
+		}
+	}
+	assert.Equal(t, []string{
+		"1 from 1000000", "5 from 10000000", "1 to 10000000", "1 from 20000000", "5 to 20000000", "1 to 30000000",
+	}, roots)
+}
+
 // TestPerfettoCrowd: crowds with squads, removals and injected trees give balanced
 // tracks of each agent.
 func TestPerfettoCrowd(t *testing.T) {
