@@ -35,7 +35,8 @@ const (
 	OnRefused On = "refused" // it was asked and did not accept: the agent must be recorded in full
 )
 
-// Condition compares a number of what happened with a value.
+// Condition compares a number of what happened with a value. The duration of a switch is
+// that of the leaf before.
 type Condition struct {
 	Field string  `json:"field"` // value, other, margin, left, duration, held, limit, tick or now; times in seconds
 	Op    string  `json:"op"`    // <, <=, ==, !=, >= or >

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
 )
 
 // TestBreakpoints: what breakpoints find live, they find in the log, one after the other.
@@ -95,4 +96,78 @@ func TestBreakpointErrors(t *testing.T) {
 	assert.EqualError(t, err, `record: breakpoint: the log has no row "FLE"; did you mean FLEE?`)
 	_, err = record.Break(c.world, nil, record.Breakpoint{})
 	assert.ErrorContains(t, err, "want enter, exit, switch or refused")
+}
+
+// TestNextSwitch: the log is asked from any step on, also about agents that do not tick
+// in the step before.
+func TestNextSwitch(t *testing.T) {
+	c := newCamp(t, 1)
+	r, err := record.New(c.world, record.Options{Keyframe: 16})
+	require.NoError(t, err)
+	for range 120 {
+		c.tick()
+	}
+	require.NoError(t, r.Stop())
+	log := read(t, written(t, r))
+	rare := uint64(13) // ticks every third frame
+	all := record.Breakpoint{On: record.OnSwitch, Agent: &rare}
+	hits := 0
+	for from := int64(0); ; hits++ {
+		first, ok, err := log.Next(all, from)
+		require.NoError(t, err)
+		if !ok {
+			break
+		}
+		for later := from + 1; later <= first.Step; later++ {
+			hit, ok, err := log.Next(all, later)
+			require.NoError(t, err)
+			require.True(t, ok)
+			require.Equal(t, first, hit, "from step %d", later)
+		}
+		from = first.Step + 1
+	}
+	require.Greater(t, hits, 4)
+}
+
+// TestSwitchNumbers: a switch has the time of the leaf before, and no value.
+func TestSwitchNumbers(t *testing.T) {
+	text := string(campText(t))
+	log := readCamp(t, []byte(text))
+	count := func(field, op string, value float64) (n int) {
+		p := record.Breakpoint{On: record.OnSwitch, Where: []record.Condition{{Field: field, Op: op, Value: value}}}
+		for from := int64(0); ; n++ {
+			hit, ok, err := log.Next(p, from)
+			require.NoError(t, err)
+			if !ok {
+				return n
+			}
+			from = hit.Step + 1
+		}
+	}
+	assert.Zero(t, count("value", "<", 1))
+	assert.Positive(t, count("duration", ">", 0.3))
+	assert.Positive(t, count("duration", "<=", 0.3))
+}
+
+// TestSwitchRetabled: agents that go on in a changed tree have not switched; what is
+// remembered does not grow with the changes.
+func TestSwitchRetabled(t *testing.T) {
+	c, hits := newCamp(t, 1), 0
+	_, err := record.Break(c.world, func(record.Hit) { hits++ }, record.Breakpoint{On: record.OnSwitch, Row: "SLEEP"})
+	require.NoError(t, err)
+	for range 30 {
+		c.tick()
+	}
+	before := hits
+	require.Positive(t, before)
+	table := houndTable()
+	table.Children[0].Commit = 1
+	_, err = c.hounds.Retable(decider.MustCompile(table))
+	require.NoError(t, err)
+	for range 30 {
+		c.tick()
+	}
+	require.Greater(t, hits, before, "also the first switch in the new tree is noticed")
+	_, err = record.Break(c.world, nil, record.Breakpoint{On: record.OnSwitch})
+	require.ErrorContains(t, err, "the hook is nil")
 }

@@ -1,8 +1,11 @@
 package record
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"sync"
+	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -15,13 +18,21 @@ type breaker struct {
 	mu     sync.Mutex
 	points []Breakpoint
 	hits   []int // of each so far
-	leaves map[leafKey]decider.Row
+	leaves map[leafKey]leafSince
 	hit    func(Hit)
 }
 
+// leafKey is an agent in a tree of this root, also after the tree was changed.
 type leafKey struct {
 	agent uint64
+	root  string
+}
+
+// leafSince is the leaf that an agent runs, and its clock when that began.
+type leafSince struct {
 	tree  *decider.Outline
+	leaf  decider.Row
+	since time.Duration
 }
 
 // newBreaker checks the breakpoints.
@@ -31,7 +42,10 @@ func newBreaker(hit func(Hit), points []Breakpoint) (*breaker, error) {
 			return nil, err
 		}
 	}
-	return &breaker{points: slices.Clone(points), hits: make([]int, len(points)), leaves: map[leafKey]decider.Row{}, hit: hit}, nil
+	if hit == nil {
+		return nil, errors.New("record: breakpoint: the hook is nil; want a function to call at each hit")
+	}
+	return &breaker{points: slices.Clone(points), hits: make([]int, len(points)), leaves: map[leafKey]leafSince{}, hit: hit}, nil
 }
 
 // Observe looks whether an event is a hit.
@@ -62,18 +76,30 @@ func (b *breaker) ObserveTick(_ *decider.World, s decider.State, r decider.Resul
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	last, known := b.runs(s)
 	o, leaf := s.Outline(), s.Leaf()
-	key := leafKey{s.Agent(), o}
-	last, known := b.leaves[key]
-	b.leaves[key] = leaf
-	if !known || last == leaf {
+	if !known || last.tree == o && last.leaf == leaf || last.tree != o && last.tree.Name(last.leaf) == o.Name(leaf) {
 		return
 	}
-	e := decider.Event{Kind: decider.EventTickEnd, Tree: o, State: s, Agent: s.Agent(), Tick: s.Tick(), Now: s.Now(), Row: leaf, Status: r.Status}
-	if last != decider.NoRow && s.Active(last) {
-		e.Duration = s.Duration(last)
+	b.look(OnSwitch, &decider.Event{
+		Kind: decider.EventTickEnd, Tree: o, State: s, Agent: s.Agent(), Tick: s.Tick(), Now: s.Now(), Row: leaf, Status: r.Status,
+		Value: math.NaN(), Other: math.NaN(), Duration: s.Now() - last.since,
+	})
+}
+
+// runs notes the leaf that an agent runs, and returns the one that was noted before.
+func (b *breaker) runs(s decider.State) (last leafSince, known bool) {
+	o := s.Outline()
+	key := leafKey{s.Agent(), o.Name(0)}
+	last, known = b.leaves[key]
+	now := leafSince{o, s.Leaf(), s.Now()}
+	if now.leaf != decider.NoRow {
+		now.since -= s.Duration(now.leaf)
+	} else if known && last.leaf == decider.NoRow {
+		now.since = last.since
 	}
-	b.look(OnSwitch, &e)
+	b.leaves[key] = now
+	return last, known
 }
 
 // look tells of the breakpoints that an event hits.
@@ -168,16 +194,14 @@ func (l *Log) Next(point Breakpoint, from int64) (hit Hit, ok bool, err error) {
 		return Hit{}, false, err
 	}
 	p = l.player(b)
-	if point.On == OnSwitch { // the step before says what ran
-		p.from = max(from-1, 0)
-		keep := b.hit
-		b.hit = func(h Hit) {
-			if p.step >= from {
-				keep(h)
+	p.from = from
+	if point.On == OnSwitch {
+		p.begins = func(a *playedPart) { // its last tick, before from, says what it ran
+			s := a.replica.State()
+			if _, known := b.leaves[leafKey{a.id, s.Outline().Name(0)}]; !known && a.last >= 0 {
+				b.runs(s)
 			}
 		}
-	} else {
-		p.from = from
 	}
 	if point.Agent != nil {
 		p.only = func(id uint64, _ int) bool { return id == *point.Agent }
