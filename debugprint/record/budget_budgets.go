@@ -2,6 +2,7 @@ package record
 
 import (
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/exp/slices"
 
@@ -31,7 +32,7 @@ type RowBudget struct {
 // A tick's delta counts for the rows that were active before the tick. Rows that begin
 // and end within a tick take no time.
 func (l *Log) Budgets(r Range) []Budget {
-	c := budgetCounter{trees: map[*decider.Outline]*treeBudget{}, agents: map[uint64]*spender{}}
+	c := budgetCounter{trees: map[*decider.Outline]*treeBudget{}, agents: map[agentKey]*spender{}}
 	l.Play(&c, r)
 	var all []Budget
 	for _, o := range l.Outlines() {
@@ -45,7 +46,7 @@ func (l *Log) Budgets(r Range) []Budget {
 // budgetCounter is an observer that counts budgets.
 type budgetCounter struct {
 	trees  map[*decider.Outline]*treeBudget
-	agents map[uint64]*spender
+	agents map[agentKey]*spender
 	early  []decider.Event // of a tick that will tell whether they are of an agent's own tree, not of an injected one
 }
 
@@ -56,7 +57,6 @@ type treeBudget struct {
 
 // spender is an agent as it was after its last tick.
 type spender struct {
-	tree   *decider.Outline
 	active []decider.Row
 	leaf   decider.Row
 }
@@ -68,7 +68,7 @@ func (c *budgetCounter) Observe(e decider.Event) {
 	if e.Kind != decider.EventActivated {
 		return
 	}
-	if a := c.agents[e.Agent]; a == nil || a.tree != e.Tree {
+	if c.agents[agentKey{e.Agent, e.Tree}] == nil {
 		c.early = append(c.early, e)
 		return
 	}
@@ -82,41 +82,29 @@ func (c *budgetCounter) begin(e *decider.Event) {
 
 // ObserveTick counts a tick.
 func (c *budgetCounter) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
-	t := c.tree(s.Outline())
-	a := c.agents[s.Agent()]
-	if a == nil || a.tree != s.Outline() {
+	t, key := c.tree(s.Outline()), agentKey{s.Agent(), s.Outline()}
+	a := c.agents[key]
+	if a == nil {
 		t.Agents++
-		a = &spender{tree: s.Outline(), leaf: s.Leaf()}
-		c.agents[s.Agent()] = a
+		a = &spender{leaf: s.Leaf()}
+		c.agents[key] = a
 		for i := range c.early {
-			if e := &c.early[i]; e.Agent == s.Agent() && e.Tree == a.tree {
+			if e := &c.early[i]; key == (agentKey{e.Agent, e.Tree}) {
 				c.begin(e)
 			}
 		}
 	}
 	c.early = c.early[:0]
 	t.Ticks++
-	t.Time += s.Delta()
+	t.Time = longer(t.Time, s.Delta())
 	for _, r := range a.active {
-		t.Rows[t.row[r]].Active += s.Delta()
+		row := &t.Rows[t.row[r]]
+		row.Active = longer(row.Active, s.Delta())
 	}
 	if s.Leaf() != a.leaf {
 		t.Switches++
 	}
-	a.active, a.leaf = a.active[:0], s.Leaf()
-	if s.Active(0) {
-		a.add(s, 0)
-	}
-}
-
-// add adds row r, which is active, and the active rows below it.
-func (a *spender) add(s decider.State, r decider.Row) {
-	a.active = append(a.active, r)
-	for _, child := range a.tree.Row(r).Children {
-		if s.Active(child) {
-			a.add(s, child)
-		}
-	}
+	a.active, a.leaf = activeIn(a.active[:0], s.Outline(), s, never), s.Leaf()
 }
 
 func (c *budgetCounter) tree(o *decider.Outline) *treeBudget {
@@ -151,7 +139,7 @@ func AppendBudgets(b []byte, titles []string, budgets ...Budget) []byte {
 		for _, row := range of.Rows {
 			if (row.Active > 0 || row.Begun > 0) && !slices.Contains(names, row.Name) {
 				names = append(names, row.Name)
-				width = max(width, min(len(plain.Name(row.Name)), 40))
+				width = max(width, widthOf(row.Name))
 			}
 		}
 	}
@@ -161,7 +149,7 @@ func AppendBudgets(b []byte, titles []string, budgets ...Budget) []byte {
 		if i < len(titles) {
 			title = plain.Name(titles[i])
 		}
-		b = append(appendPadded(append(b, ' '), "", max(15-len(title), 0)), title...)
+		b = append(appendPadded(append(b, ' '), "", 15-utf8.RuneCountInString(title)), title...)
 	}
 	b = append(b, '\n')
 	for _, name := range names {

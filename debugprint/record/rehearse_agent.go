@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -9,8 +8,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// rehearsing is an agent of a rehearsal. It has two memories: one repeats the log with
-// the log's own table, so that timers and all else that a log does not show are
+// rehearsing is an agent in one tree of the log. It has two memories: one repeats the log
+// with the log's own table, so that timers and all else that a log does not show are
 // known; the other has the other table. Where the log does not have what the other
 // table asks, the agent goes on from the first.
 type rehearsing struct {
@@ -20,52 +19,35 @@ type rehearsing struct {
 	tick recorded
 	here stand
 	in   bool // a tick is under way
-	full bool // with the answers of its rows
 
 	repeat decider.Memory
 	other  decider.Memory
 	known  bool // the memories are as the log says
+	ticks  int  // that were rehearsed
 	leaf   [2]uint64
 	active [2][]decider.Row // rows of the trees that were active after the last tick
 	buf    []decider.Row
-	out    RehearsedAgent
+	out    *RehearsedAgent // of all trees and memories of this id
 }
 
 func (a *rehearsing) observe(e *decider.Event) error {
-	switch e.Kind {
-	case decider.EventTickStart:
-		if a.pair == nil || a.pair.logged.outline != e.Tree {
-			pair, err := a.r.pair(e.Tree)
-			if err != nil {
-				return err
-			}
-			if a.r.size += len(e.Tree.Rows()); a.r.size > maxRehearsedRows {
-				return fmt.Errorf("the agents have more than %d rows together: rehearse a log with fewer of them in full", maxRehearsedRows)
-			}
-			*a = rehearsing{r: a.r, id: a.id, pair: pair, out: a.out}
-			a.tick = recorded{table: pair.logged, id: a.id, touched: map[decider.Row]bool{}}
-			a.here = stand{log: &a.tick, limits: a.r.limits}
+	switch {
+	case e.Kind == decider.EventTickStart:
+		if a.known && (e.Tick != a.tick.tick+1 || !a.same(e.State)) {
+			a.known = false // it was reset, restored, or not recorded in full since
 		}
+		a.in = true
 		a.tick.begin(*e)
-		a.tick.start.State = decider.State{}
-		a.in, a.full = true, false
-		if a.known && !a.same(e.State) {
-			a.known = false // it was reset or restored since
-		}
 		if !a.known && e.Tick == 1 && !e.State.Active(0) {
 			a.known = true
 			a.repeat, a.other = a.pair.logged.tree.NewMemory(a.id), a.pair.other.tree.NewMemory(a.id)
 		}
-	case decider.EventTickEnd:
-		if a.in && a.pair.logged.outline == e.Tree {
-			a.in = false
-			return a.end(e)
-		}
+	case !a.in:
+	case e.Kind == decider.EventTickEnd:
+		a.in = false
+		return a.end(e)
 	default:
-		if a.in && a.pair.logged.outline == e.Tree {
-			a.full = a.full || e.Kind == decider.EventAsked
-			a.tick.observe(e)
-		}
+		a.tick.observe(e)
 	}
 	return nil
 }
@@ -100,13 +82,13 @@ func (a *rehearsing) end(e *decider.Event) error {
 		if ok, err = a.evaluate(a.pair.other, a.other); err != nil {
 			return err
 		}
+		a.ticks++
 		a.out.Ticks++
-		if !failed {
-			a.note()
-		}
 		if failed {
 			a.out.Failed++
 			a.restore(e)
+		} else {
+			a.note()
 		}
 		if failed || !ok {
 			a.out.Followed++
@@ -156,7 +138,7 @@ func (a *rehearsing) note() {
 		for len(a.r.assumed) <= id {
 			a.r.assumed = append(a.r.assumed, 0)
 		}
-		a.r.assumed[id] += a.tick.start.Delta
+		a.r.assumed[id] = longer(a.r.assumed[id], a.tick.start.Delta)
 	}
 }
 
@@ -195,7 +177,7 @@ func (a *rehearsing) compare(e *decider.Event) {
 		if r := state.Leaf(); r != decider.NoRow {
 			leaf = side.t.treeMarks[r]
 		}
-		if a.out.Ticks > 0 && leaf != a.leaf[i] {
+		if a.ticks > 0 && leaf != a.leaf[i] {
 			a.out.Switches[i]++
 		}
 		a.leaf[i] = leaf
@@ -217,10 +199,11 @@ func (a *rehearsing) compare(e *decider.Event) {
 // those that have begun in it.
 func (a *rehearsing) count(side int, t *standTable, s decider.State) {
 	for _, r := range a.active[side] {
-		a.r.row(t.treeIDs[r]).Active[side] += a.tick.start.Delta
+		active := &a.r.row(t.treeIDs[r]).Active[side]
+		*active = longer(*active, a.tick.start.Delta)
 	}
 	now := activeIn(a.buf[:0], t.tree.Outline(), s, never)
-	if a.out.Ticks > 0 {
+	if a.ticks > 0 {
 		for _, r := range now {
 			if !slices.Contains(a.active[side], r) || s.Duration(r) < a.tick.start.Delta {
 				a.r.row(t.treeIDs[r]).Begun[side]++

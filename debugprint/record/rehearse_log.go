@@ -16,13 +16,17 @@ import (
 // other table needs no function of the game. Only agents that were recorded in full are
 // rehearsed. See [Rehearsal] for what is known and what is not.
 //
-// The error says which table is none of the log's, or why a table cannot be compiled.
+// The error says which table is nil or none of the log's, or why a table cannot be
+// compiled.
 func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 	var roots []string
 	for _, o := range log.Outlines() {
 		roots = append(roots, o.Name(0))
 	}
-	for _, o := range tables {
+	for i, o := range tables {
+		if o == nil {
+			return nil, fmt.Errorf("record: table %d of %d is nil; want the outline of a compiled tree, Tree.Outline", i+1, len(tables))
+		}
 		if !slices.Contains(roots, o.Name(0)) {
 			return nil, fmt.Errorf("record: the log has no tree of root %q, but those of %q", o.Name(0), roots)
 		}
@@ -36,10 +40,10 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	for _, a := range log.Agents() {
-		for i := range res.Agents {
-			if res.Agents[i].ID == a.ID && a.Of < 0 {
-				res.Agents[i].Name = a.Name
+	for i := range res.Agents {
+		for _, known := range log.byID[res.Agents[i].ID] {
+			if known.host == nil {
+				res.Agents[i].Name = known.name
 			}
 		}
 	}
@@ -59,21 +63,21 @@ func (l *longestRuns) Observe(e decider.Event) {
 	if e.Kind != decider.EventDeactivated {
 		return
 	}
-	id := l.names.id(e.Tree.Name(e.Row))
+	l.run(e.Tree.Name(e.Row), e.Duration)
+}
+
+func (l *longestRuns) run(row string, d time.Duration) {
+	id := l.names.id(row)
 	for len(l.runs) <= id {
 		l.runs = append(l.runs, 0)
 	}
-	l.runs[id] = max(l.runs[id], e.Duration)
+	l.runs[id] = max(l.runs[id], d)
 }
 
 // ObserveTick counts the runs that are not over.
 func (l *longestRuns) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
 	o := s.Outline()
 	for r := s.Leaf(); r != decider.NoRow; r = o.Row(r).Parent {
-		id := l.names.id(o.Name(r))
-		for len(l.runs) <= id {
-			l.runs = append(l.runs, 0)
-		}
-		l.runs[id] = max(l.runs[id], s.Duration(r))
+		l.run(o.Name(r), s.Duration(r))
 	}
 }

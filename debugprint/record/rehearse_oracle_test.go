@@ -52,7 +52,7 @@ type oracle struct {
 
 func (o *oracle) Observe(e decider.Event) {
 	inLogs{o.rehearser}.Observe(e)
-	a := o.agents[e.Agent]
+	a := o.agents[agentKey{e.Agent, e.Tree}]
 	if e.Kind != decider.EventTickEnd || a == nil || a.out.Followed > 0 || a.assumedAny() {
 		return
 	}

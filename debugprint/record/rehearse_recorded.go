@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // recorded is one tick of an agent as a log has it: what its callbacks answered.
@@ -113,6 +114,7 @@ func (r *recorded) begin(e decider.Event) {
 	r.used, r.effects = r.used[:0], r.effects[:0]
 	clear(r.touched)
 	r.start, r.tick, r.ended, r.removed, r.word = e, e.Tick, false, false, e.Stimuli
+	r.start.State = decider.State{}
 	for i, to := range r.table.to {
 		if row := decider.Row(i); to != decider.NoRow && e.State.Active(row) {
 			r.live(row, false)
@@ -160,19 +162,18 @@ func (r *recorded) observe(e *decider.Event) {
 func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 	row := r.row(id)
 	switch e.Answer {
-	case decider.RefusedNotAsked, decider.RefusedMasked, decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedActivate:
+	case decider.RefusedNotAsked, decider.RefusedMasked, decider.RefusedLatched, decider.RefusedCommitted,
+		decider.RefusedActivate, decider.RefusedDraw:
 		return
 	case decider.RefusedScore:
 		r.scored(e, info)
-		return
-	case decider.RefusedDraw:
 		return
 	case decider.RefusedRecheck:
 		row.recheck, row.value = masksRechecked, e.Value
 		switch {
 		case e.Checked == decider.CheckWhen:
 			row.recheck = whenRechecked
-		case info.Checks&decider.CheckDecide != 0 && r.masksPass(e, info):
+		case info.Checks&decider.CheckDecide != 0 && masksPass(e, info):
 			row.recheck = decideRechecked
 		}
 		return
@@ -204,13 +205,9 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 	}
 }
 
-func (r *recorded) masksPass(e *decider.Event, info *decider.RowInfo) bool {
-	pre := &info.Preconditions
-	m := pre.Stimuli
-	word := e.Stimuli
-	stimuli := word&uint64(m.All) == uint64(m.All) && word&uint64(m.None) == 0 &&
-		(m.Any|m.AnyClear == 0 || word&uint64(m.Any) != 0 || ^word&uint64(m.AnyClear) != 0)
-	return stimuli && pre.Flags.Passes(e.Flags)
+func masksPass(e *decider.Event, info *decider.RowInfo) bool {
+	p := &info.Preconditions
+	return p.Flags.Passes(e.Flags) && p.Stimuli.Passes(stimuli.Mask(e.Stimuli))
 }
 
 // scored notes what the children of a Scored group had to exceed.

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -75,15 +76,17 @@ const (
 	// UnknownStatus: the row's behavior did not run in that tick, and has run for
 	// longer than ever in the log.
 	UnknownStatus
+	// UnknownScore: the row was active in a Scored group with Rescore, and a sibling
+	// accepted. A log has the new score of the active row only where it was not beaten.
+	UnknownScore
 )
 
-// String returns "answer" or "status".
+var unaskedNames = [...]string{UnknownAnswer: "answer", UnknownStatus: "status", UnknownScore: "score"}
+
+// String returns "answer", "status" or "score".
 func (u Unasked) String() string {
-	switch u {
-	case UnknownAnswer:
-		return "answer"
-	case UnknownStatus:
-		return "status"
+	if u > 0 && int(u) < len(unaskedNames) {
+		return unaskedNames[u]
 	}
 	return "Unasked(?)"
 }
@@ -93,12 +96,12 @@ func (u Unasked) MarshalText() ([]byte, error) { return []byte(u.String()), nil 
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (u *Unasked) UnmarshalText(text []byte) error {
-	for _, *u = range []Unasked{UnknownAnswer, UnknownStatus} {
-		if u.String() == string(text) {
-			return nil
-		}
+	i := slices.Index(unaskedNames[1:], string(text))
+	if i < 0 {
+		return fmt.Errorf("record: %q is neither answer, status nor score", text)
 	}
-	return fmt.Errorf("record: %q is neither answer nor status", text)
+	*u = Unasked(i + 1)
+	return nil
 }
 
 // Unknown is something that a rehearsal needed to know of a row and the log does not
@@ -135,7 +138,8 @@ type rehearser struct {
 	tables  []*decider.Outline // that take the place of the log's, by the root's name
 	names   names
 	pairs   map[*decider.Outline]*tablePair
-	agents  map[uint64]*rehearsing
+	agents  map[agentKey]*rehearsing
+	results map[uint64]*RehearsedAgent
 	limits  []time.Duration // by name
 	unknown map[unknownKey]*Unknown
 	rows    []RehearsedRow // by name
@@ -144,6 +148,13 @@ type rehearser struct {
 
 	accepted []decider.Row // of the tree that is ticked, while a sibling was active
 	err      error
+}
+
+// agentKey is an agent in one tree: several trees may tick agents of the same id, and
+// one may go on in another tree.
+type agentKey struct {
+	agent uint64
+	tree  *decider.Outline
 }
 
 type unknownKey struct {
@@ -157,7 +168,8 @@ type tablePair struct{ logged, other *standTable }
 func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
 	r := &rehearser{
 		world: decider.NewWorld(seed), tables: tables, names: names{ids: map[string]int{}},
-		pairs: map[*decider.Outline]*tablePair{}, agents: map[uint64]*rehearsing{}, unknown: map[unknownKey]*Unknown{},
+		pairs: map[*decider.Outline]*tablePair{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*RehearsedAgent{},
+		unknown: map[unknownKey]*Unknown{},
 	}
 	_ = r.world.Observe((*listener)(r), decider.Rows) // fails in frames only
 	return r
@@ -185,21 +197,18 @@ func (r *rehearser) pair(o *decider.Outline) (*tablePair, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &tablePair{logged, nil}
-	for _, other := range r.tables {
-		if other.Name(0) == o.Name(0) {
-			if p.other, err = newStandTable(other, logged, &r.names); err != nil {
-				return nil, err
-			}
+	next := o
+	for _, t := range r.tables {
+		if t.Name(0) == o.Name(0) {
+			next = t
 		}
 	}
-	if p.other == nil {
-		if p.other, err = newStandTable(o, logged, &r.names); err != nil {
-			return nil, err
-		}
+	other, err := newStandTable(next, logged, &r.names)
+	if err != nil {
+		return nil, err
 	}
-	r.pairs[o] = p
-	return p, nil
+	r.pairs[o] = &tablePair{logged, other}
+	return r.pairs[o], nil
 }
 
 // Observe rehearses a tick when it is over.
@@ -207,12 +216,32 @@ func (r *rehearser) Observe(e decider.Event) {
 	if r.err != nil {
 		return
 	}
-	a := r.agents[e.Agent]
-	if a == nil {
-		a = &rehearsing{r: r, id: e.Agent}
-		r.agents[e.Agent] = a
+	if r.results[e.Agent] == nil {
+		r.results[e.Agent] = &RehearsedAgent{ID: e.Agent}
 	}
-	r.err = a.observe(&e)
+	a := r.agents[agentKey{e.Agent, e.Tree}]
+	if a == nil && e.Kind == decider.EventTickStart {
+		a, r.err = r.newAgent(&e)
+	}
+	if a != nil {
+		r.err = a.observe(&e)
+	}
+}
+
+// newAgent returns an agent whose first tick in a tree begins.
+func (r *rehearser) newAgent(e *decider.Event) (*rehearsing, error) {
+	pair, err := r.pair(e.Tree)
+	if err != nil {
+		return nil, err
+	}
+	if r.size += len(e.Tree.Rows()); r.size > maxRehearsedRows {
+		return nil, fmt.Errorf("the agents have more than %d rows together: rehearse a log with fewer of them in full", maxRehearsedRows)
+	}
+	a := &rehearsing{r: r, id: e.Agent, pair: pair, out: r.results[e.Agent]}
+	a.tick = recorded{table: pair.logged, id: a.id, touched: map[decider.Row]bool{}}
+	a.here = stand{log: &a.tick, limits: r.limits}
+	r.agents[agentKey{e.Agent, e.Tree}] = a
+	return a, nil
 }
 
 // result returns what was found.
@@ -223,16 +252,15 @@ func (r *rehearser) result() (*Rehearsal, error) {
 	res := &Rehearsal{ // lists without entries are [] in JSON
 		Agents: []RehearsedAgent{}, Rows: []RehearsedRow{}, Unknown: []Unknown{}, Assumed: []Assumed{}, Skipped: []SkippedAgent{},
 	}
-	for id, a := range r.agents { // in any order: sorted below
-		if a.out.Ticks == 0 {
+	for id, a := range r.results { // in any order: sorted below
+		if a.Ticks == 0 {
 			res.Skipped = append(res.Skipped, SkippedAgent{id, "the log does not have its answers: record it in full"})
 			continue
 		}
-		a.out.ID = id
-		res.Agents = append(res.Agents, a.out)
+		res.Agents = append(res.Agents, *a)
 	}
-	slices.SortFunc(res.Agents, func(a, b RehearsedAgent) int { return compareIDs(a.ID, b.ID) })
-	slices.SortFunc(res.Skipped, func(a, b SkippedAgent) int { return compareIDs(a.ID, b.ID) })
+	slices.SortFunc(res.Agents, func(a, b RehearsedAgent) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(res.Skipped, func(a, b SkippedAgent) int { return cmp.Compare(a.ID, b.ID) })
 	for _, row := range r.rows {
 		if row.Active != [2]time.Duration{} || row.Begun != [2]int{} {
 			res.Rows = append(res.Rows, row)
@@ -242,22 +270,8 @@ func (r *rehearser) result() (*Rehearsal, error) {
 		res.Unknown = append(res.Unknown, *u)
 	}
 	slices.SortFunc(res.Unknown, func(a, b Unknown) int {
-		if a.Count != b.Count {
-			return b.Count - a.Count
-		}
-		if a.Agent != b.Agent {
-			return compareIDs(a.Agent, b.Agent)
-		}
-		if a.Tick != b.Tick {
-			return int(a.Tick) - int(b.Tick)
-		}
-		if a.Row != b.Row {
-			if a.Row < b.Row {
-				return -1
-			}
-			return 1
-		}
-		return int(a.What) - int(b.What)
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Agent, b.Agent), cmp.Compare(a.Tick, b.Tick),
+			cmp.Compare(a.Row, b.Row), cmp.Compare(a.What, b.What))
 	})
 	for id, d := range r.assumed {
 		if d > 0 {
@@ -265,16 +279,6 @@ func (r *rehearser) result() (*Rehearsal, error) {
 		}
 	}
 	return res, nil
-}
-
-func compareIDs(a, b uint64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func (r *rehearser) row(id int) *RehearsedRow {

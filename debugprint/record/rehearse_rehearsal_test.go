@@ -87,7 +87,7 @@ beyond the log, behaviors were taken to go on: EAT for 24.1 s
 	var read Rehearsal
 	require.NoError(t, json.Unmarshal(data, &read))
 	require.Equal(t, res.Unknown, read.Unknown)
-	require.ErrorContains(t, json.Unmarshal([]byte(`{"unknown":[{"what":"rest"}]}`), &read), `"rest" is neither answer nor status`)
+	require.ErrorContains(t, json.Unmarshal([]byte(`{"unknown":[{"what":"rest"}]}`), &read), `"rest" is neither answer, status nor score`)
 }
 
 // TestRehearseOrder: GUARD before FLEE.

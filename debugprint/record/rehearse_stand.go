@@ -225,7 +225,7 @@ func (r *standRow) redecide(a *stand) float64 {
 		a.lacks(r, UnknownAnswer)
 	case group != nil && group.beaten: // below the other by the log's margin at least
 		if r.margin > own.info.Margin {
-			a.lacks(r, UnknownAnswer)
+			a.lacks(r, UnknownScore)
 		}
 		return r.accepting(0)
 	case group != nil && group.barred:
@@ -242,7 +242,7 @@ func (a *stand) settle(t *standTable, accepted []decider.Row) {
 	for _, r := range a.scores {
 		for _, row := range accepted {
 			if up := o.Row(row).Parent; up != decider.NoRow && t.treeIDs[up] == r.rescored {
-				a.lacks(r, UnknownAnswer)
+				a.lacks(r, UnknownScore)
 			}
 		}
 	}

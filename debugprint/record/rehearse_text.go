@@ -1,8 +1,10 @@
 package record
 
 import (
+	"math"
 	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/exp/slices"
 
@@ -39,7 +41,7 @@ func (r *Rehearsal) AppendText(b []byte) []byte {
 		b = append(b, '\n')
 	}
 	for _, s := range r.Skipped {
-		b = append(append(appendInt(append(b, "agent "...), int64(s.ID)), " was left out: "...), s.Why...)
+		b = append(append(appendUint(append(b, "agent "...), s.ID), " was left out: "...), s.Why...)
 		b = append(b, '\n')
 	}
 	return b
@@ -85,7 +87,7 @@ func (r *Rehearsal) appendHead(b []byte) []byte {
 			b = append(appendInt(append(b, "and "...), departed-mostDepartures), " more\n"...)
 			break
 		}
-		b = strconv.AppendUint(append(b, "agent "...), a.ID, 10)
+		b = appendUint(append(b, "agent "...), a.ID)
 		if a.Name != "" {
 			b = plain.AppendName(append(b, ' '), a.Name)
 		}
@@ -113,7 +115,7 @@ func (r *Rehearsal) appendRows(b []byte) []byte {
 		return b
 	}
 	for _, row := range rows {
-		width = max(width, min(len(plain.Name(row.Name)), 40))
+		width = max(width, widthOf(row.Name))
 	}
 	b = append(appendPadded(append(b, "  "...), "time of row", width), "     here  in the log\n"...)
 	for _, row := range rows {
@@ -124,6 +126,18 @@ func (r *Rehearsal) appendRows(b []byte) []byte {
 		b = append(appendInt(append(b, " times, "...), row.Begun[0]), '\n')
 	}
 	return b
+}
+
+// widthOf returns how wide the column of a name is.
+func widthOf(name string) int { return min(utf8.RuneCountInString(plain.Name(name)), 40) }
+
+// longer returns a sum of durations with another one, which is not negative unless the
+// log is damaged. It does not wrap.
+func longer(sum, d time.Duration) time.Duration {
+	if d = max(d, 0); sum > math.MaxInt64-d {
+		return math.MaxInt64
+	}
+	return sum + d
 }
 
 // mostUnknown is how many unknown answers a text lists.
@@ -148,14 +162,17 @@ func (r *Rehearsal) appendUnknown(b []byte) []byte {
 			return append(appendInt(append(b, "  and "...), len(r.Unknown)-i), " more\n"...)
 		}
 		b = plain.AppendName(append(b, "  "...), u.Row)
-		if u.What == UnknownAnswer {
+		switch u.What {
+		case UnknownAnswer:
 			b = append(b, " was not asked in "...)
-		} else {
+		case UnknownStatus:
 			b = append(b, " did not run, and its end is not known, in "...)
+		case UnknownScore:
+			b = append(b, " was active, and its new score is not known, in "...)
 		}
 		b = appendCount(b, u.Count, "tick")
 		b = appendUint(append(b, ", the first is tick "...), u.Tick)
-		b = append(strconv.AppendUint(append(b, " of agent "...), u.Agent, 10), '\n')
+		b = append(appendUint(append(b, " of agent "...), u.Agent), '\n')
 	}
 	return b
 }
@@ -174,9 +191,10 @@ func appendSpan(b []byte, d time.Duration) []byte {
 	return append(strconv.AppendFloat(b, d.Seconds(), 'f', 1, 64), " s"...)
 }
 
+// appendPadded appends a text and spaces up to a width in characters.
 func appendPadded(b []byte, text string, width int) []byte {
 	b = append(b, text...)
-	for range width - len(text) {
+	for range width - utf8.RuneCountInString(text) {
 		b = append(b, ' ')
 	}
 	return b

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math"
@@ -150,7 +151,7 @@ func (s *stager) flush() {
 	if len(s.now.ticks) == 0 || s.player.stop {
 		return
 	}
-	slices.SortStableFunc(s.now.ticks, func(a, b staged) int { return compareIDs(a.agent, b.agent) })
+	slices.SortStableFunc(s.now.ticks, func(a, b staged) int { return cmp.Compare(a.agent, b.agent) })
 	if !s.yield(s.now) {
 		s.player.stop = true
 	}

@@ -1,0 +1,107 @@
+package record_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// TestOneIDTwice: an agent of a crowd and a lone agent of another tree may have one id.
+// Their budgets and rehearsals are those of two agents.
+func TestOneIDTwice(t *testing.T) {
+	c := newCamp(t, 1)
+	c.stranger.mem = c.hounds.Tree().NewMemory(1)
+	r, err := record.New(c.world, record.Options{Everything: true})
+	require.NoError(t, err)
+	for range 100 {
+		c.tick()
+	}
+	require.NoError(t, r.Stop())
+	log := read(t, written(t, r))
+	budgets := log.Budgets(record.Range{})
+	require.Equal(t, []int{4, 4}, []int{budgets[0].Agents, budgets[1].Agents})
+	res, err := record.Rehearse(log)
+	require.NoError(t, err)
+	require.True(t, res.Same(), "%v", res)
+	require.Len(t, res.Agents, 7)
+	assert.EqualValues(t, 1, res.Agents[0].ID)
+	assert.Greater(t, res.Agents[0].Ticks, 190)
+	assert.Zero(t, res.Agents[0].Followed)
+}
+
+// TestRehearseWatchedAgain: what happened while an agent was not recorded in full is not
+// taken for nothing.
+func TestRehearseWatchedAgain(t *testing.T) {
+	c := newCamp(t, 1)
+	r, err := record.New(c.world, record.Options{Full: []uint64{1, 2, 3}})
+	require.NoError(t, err)
+	for i := range 150 {
+		switch i % 40 {
+		case 10:
+			r.Unwatch(1, 2, 3)
+		case 30:
+			r.Watch(1, 2, 3)
+		}
+		c.tick()
+	}
+	require.NoError(t, r.Stop())
+	res, err := record.Rehearse(read(t, written(t, r)))
+	require.NoError(t, err)
+	require.True(t, res.Same(), "%v", res)
+	for _, a := range res.Agents {
+		assert.LessOrEqual(t, a.Failed, 8, "%+v", a) // timers that ran before
+		assert.Greater(t, a.Ticks, 60)
+	}
+}
+
+// TestRehearseScore: the new score of an active row that a sibling beat is not known; the
+// text says so.
+func TestRehearseScore(t *testing.T) {
+	log := campLog(t, 1, record.Options{Everything: true}, nil)
+	rows := append([]decider.RowInfo(nil), log.Outlines()[0].Rows()...)
+	for i := range rows {
+		if rows[i].Name == "IDLE" {
+			rows[i].Margin = 0.3
+		}
+	}
+	other, err := decider.NewOutline(1, rows)
+	require.NoError(t, err)
+	res, err := record.Rehearse(log, other)
+	require.NoError(t, err)
+	scores := 0
+	for _, u := range res.Unknown {
+		if u.What == record.UnknownScore {
+			scores += u.Count
+			assert.Contains(t, res.String(), "  "+u.Row+" was active, and its new score is not known, in ")
+		}
+	}
+	require.Positive(t, scores, "%v", res)
+	_, err = record.Rehearse(log, other, nil)
+	require.ErrorContains(t, err, "table 2 of 2 is nil")
+	require.ErrorContains(t, log.Fits(nil), "the outline is nil")
+}
+
+// TestTextsOfExtremes: ids are not negative, columns are as wide as their characters, and
+// sums of times do not wrap.
+func TestTextsOfExtremes(t *testing.T) {
+	res := record.Rehearsal{
+		Skipped: []record.SkippedAgent{{ID: math.MaxUint64, Why: "x"}},
+		Rows:    []record.RehearsedRow{{Name: "ÄSEN", Begun: [2]int{1, 2}}, {Name: "TRINKEN_GEHN", Begun: [2]int{1, 2}}},
+	}
+	text := res.String()
+	assert.Contains(t, text, "agent 18446744073709551615 was left out: x\n")
+	assert.Contains(t, text, "  ÄSEN          ")
+
+	day := int64(math.MaxInt64)
+	log := smallLog(t, strings.ReplaceAll(`{"a":0,"p":1,"dt":#,"ev":[["+",0],["+",1]]}`, "#", "9223372036854775807"), `{"end":4}`)
+	b := log.Budgets(record.Range{})[0]
+	assert.EqualValues(t, day, b.Time)
+	assert.EqualValues(t, day, b.Rows[1].Active)
+	assert.Contains(t, string(record.AppendBudgets(nil, nil, b)), "B  100.0%       1\n")
+}
