@@ -18,14 +18,14 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint/cover"
-	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/command"
 )
 
 const usage = `Usage: ethogram-cover COMMAND [flags] FILES
 
-It reads profiles of decision coverage: files, or directories with all files *.json in
-them. Tests write them with ETHOGRAM_COVER=DIR, or one package with -args
--decisioncover=FILE.
+It reads profiles of decision coverage: files, directories with all files *.json in
+them, or - for the standard input. Tests write them with ETHOGRAM_COVER=DIR, or one
+package with -args -decisioncover=FILE.
 
 Commands:
   report   say which decisions the profiles cover together, and which not
@@ -33,112 +33,85 @@ Commands:
 
 Flags of report:
   -json               write the report as JSON
-  -require PERCENT    end with code 1 if less is covered
+  -require PERCENT    end with code 1 if less is covered, or if an -allow excuses
+                      nothing
   -allow ROW=REASON   excuse what is missing in a row; may stand several times
 
 Flags of merge:
   -o FILE             write to this file instead of the standard output
 
-Exit codes: 0; 1 if a file cannot be read or written, if it is damaged, or if less is
-covered than -require wants; 2 if the command line is wrong.
+Exit codes: 0; 1 if a file cannot be read or written, if it is damaged, or if -require
+is not met; 2 if the command line is wrong.
 `
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
-
-// usageError is a mistake in the command line.
-type usageError struct{ error }
-
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // run runs the command and returns its exit code.
-func run(args []string, stdout, stderr io.Writer) int {
-	err := command(args, stdout)
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, flag.ErrHelp):
-		if _, err := io.WriteString(stdout, usage); err != nil {
-			return 1
-		}
-		return 0
-	}
-	code, more := 1, ""
-	if errors.As(err, new(usageError)) {
-		code, more = 2, "; see -h"
-	}
-	fmt.Fprintf(stderr, "ethogram-cover: %s%s\n", plain.AppendText(nil, err.Error()), more)
-	return code
-}
-
-func command(args []string, stdout io.Writer) error {
-	if len(args) == 0 {
-		return usagef("no command: want report or merge")
-	}
-	switch name := args[0]; name {
-	case "report":
-		return report(args[1:], stdout)
-	case "merge":
-		return merge(args[1:], stdout)
-	case "help", "-h", "-help", "--help":
-		return flag.ErrHelp
-	default:
-		return usagef("unknown command %q: want report or merge", name)
-	}
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	commands := []command.Command{{Name: "report", Run: report}, {Name: "merge", Run: merge}}
+	return command.Run("ethogram-cover", usage, commands, args, stdin, stdout, stderr)
 }
 
 // read reads the flags, then the profiles of the files and directories behind them.
-func read(flags *flag.FlagSet, args []string) (*cover.Profile, error) {
-	flags.SetOutput(io.Discard)
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return nil, err
-		}
-		return nil, usageError{err}
+func read(flags *flag.FlagSet, args []string, stdin io.Reader) (*cover.Profile, error) {
+	paths, err := command.Files(flags, args, "profiles, or directories with profiles")
+	if err != nil {
+		return nil, err
 	}
-	if flags.NArg() == 0 {
-		return nil, usagef("%s: no files: want profiles, or directories with profiles", flags.Name())
-	}
-	all := &cover.Profile{}
-	for _, path := range flags.Args() {
-		files, err := profiles(path)
+	var files []string
+	for _, path := range paths {
+		more, err := profiles(path)
 		if err != nil {
 			return nil, err
 		}
-		for _, file := range files {
-			p, err := cover.ReadFile(file)
-			if err != nil {
-				return nil, err
-			}
-			all.Merge(p)
+		files = append(files, more...)
+	}
+	all := &cover.Profile{}
+	for _, file := range files {
+		p, err := open(file, stdin)
+		if err != nil {
+			return nil, err
 		}
+		all.Merge(p)
 	}
 	return all, nil
 }
 
+// open reads a profile from a file, or from the standard input for -.
+func open(file string, stdin io.Reader) (*cover.Profile, error) {
+	if file != "-" {
+		return cover.ReadFile(file)
+	}
+	p, err := cover.Read(stdin)
+	if err != nil {
+		err = fmt.Errorf("standard input: %w", err)
+	}
+	return p, err
+}
+
 // profiles returns path, or the profiles in it if it is a directory.
 func profiles(path string) ([]string, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.IsDir() {
-		return []string{path}, nil
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return []string{path}, nil // its reader reports the error
 	}
 	var files []string
-	err = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && strings.HasSuffix(file, ".json") {
 			files = append(files, file)
 		}
 		return err
 	})
 	if err == nil && files == nil {
-		err = fmt.Errorf("%s: no file *.json in this directory. Fix: run the tests with %s=%s, as an absolute path", path, cover.Env, path)
+		if abs, err := filepath.Abs(path); err == nil {
+			path = abs
+		}
+		err = fmt.Errorf("%s: no file *.json in this directory. Fix: run the tests with %s=%[1]s", path, cover.Env)
 	}
 	slices.Sort(files)
 	return files, err
 }
 
-func report(args []string, stdout io.Writer) error {
+func report(args []string, stdin io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("report", flag.ContinueOnError)
 	asJSON := flags.Bool("json", false, "")
 	require := flags.Float64("require", 0, "")
@@ -151,12 +124,12 @@ func report(args []string, stdout io.Writer) error {
 		allowed = append(allowed, cover.Allow(row, because))
 		return nil
 	})
-	p, err := read(flags, args)
+	p, err := read(flags, args, stdin)
 	if err != nil {
 		return err
 	}
 	if !(*require >= 0 && *require <= 100) {
-		return usagef("-require %v: want 0 to 100", *require)
+		return command.Usagef("-require %v: want 0 to 100", *require)
 	}
 	r := p.Report(allowed...)
 	if *asJSON {
@@ -166,16 +139,21 @@ func report(args []string, stdout io.Writer) error {
 	} else {
 		_, err = r.WriteTo(stdout)
 	}
-	if err == nil && r.Percent() < *require {
-		err = fmt.Errorf("decision coverage is %.1f %%; want %v %%", r.Percent(), *require)
+	switch {
+	case err != nil:
+		return err
+	case r.Percent() < *require:
+		return fmt.Errorf("decision coverage is %.1f %%; want %v %%", r.Percent(), *require)
+	case *require > 0 && r.Problems != nil:
+		return errors.New("the report has problems: see its end")
 	}
-	return err
+	return nil
 }
 
-func merge(args []string, stdout io.Writer) error {
+func merge(args []string, stdin io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("merge", flag.ContinueOnError)
 	out := flags.String("o", "", "")
-	p, err := read(flags, args)
+	p, err := read(flags, args, stdin)
 	switch {
 	case err != nil:
 		return err

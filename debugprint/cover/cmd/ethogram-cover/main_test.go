@@ -38,7 +38,7 @@ func profile(t *testing.T, path, root string, c cat) {
 // call runs the command.
 func call(args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	code = run(args, &out, &errs)
+	code = run(args, strings.NewReader(`{"ethogram":"log"}`), &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -65,6 +65,10 @@ func TestCommands(t *testing.T) {
 
 	code, _, errs = call("report", "-require", "100", "-allow", "EAT=no tom eats", other)
 	assert.Zero(t, code, errs)
+
+	code, _, errs = call("report", "-require", "50", "-allow", "ETA=typo", other)
+	assert.Equal(t, 1, code)
+	assert.Equal(t, "ethogram-cover: the report has problems: see its end\n", errs)
 
 	code, out, errs = call("report", "-json", a)
 	assert.Zero(t, code, errs)
@@ -100,6 +104,9 @@ func TestMistakes(t *testing.T) {
 		{"report -allow EAT " + damaged, "want ROW=REASON; see -h", 2},
 		{"report -require 110 " + dir, "no file *.json in this directory", 1},
 		{"report " + filepath.Join(dir, "none"), "no such file or directory", 1},
+		{"report " + damaged + " -json", "report: -json stands behind a file: want flags before files; see -h", 2},
+		{"report -- " + damaged + " -json", damaged, 1},
+		{"report -", `standard input: the file is no profile of decision coverage: "ethogram" is "log", want "cover"`, 1},
 		{"report " + damaged, damaged + ": line 2, column 3: invalid character", 1},
 	} {
 		code, out, errs := call(strings.Fields(c.args)...)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint/export"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
+	"github.com/ethogram-go/ethogram/internal/command"
 )
 
 // exporter is a command.
@@ -21,7 +22,7 @@ type exporter struct {
 	run   func(r *request, out io.Writer) error
 }
 
-var commands = []exporter{
+var exporters = []exporter{
 	{"top", "n", ofProfile(func(r *request, p *profile.Profile, out io.Writer) error { return p.WriteTop(out, r.lines) })},
 	{"tree", "", ofProfile(func(_ *request, p *profile.Profile, out io.Writer) error { return p.WriteTree(out) })},
 	{"csv", "", ofProfile(func(_ *request, p *profile.Profile, out io.Writer) error { return export.ProfileCSV(out, p) })},
@@ -30,21 +31,23 @@ var commands = []exporter{
 	{"counts", "agents", counts},
 }
 
-// words lists the commands.
-func words() string {
-	var names []string
-	for _, c := range commands {
-		names = append(names, c.name)
-	}
-	return strings.Join(names, ", ")
+// request is what the command line asks for.
+type request struct {
+	command string
+	files   []string
+	stdin   io.Reader
+	out     string
+	lines   int
+	agents  []uint64 // nil for all
+	values  bool
 }
 
-// parse reads the flags that a command has, and the files behind them.
-func (r *request) parse(args []string, has string) error {
-	flags := flag.NewFlagSet(r.command, flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
+// command runs the command with its arguments.
+func (e exporter) command(args []string, stdin io.Reader, stdout io.Writer) error {
+	r := request{command: e.name, stdin: stdin, lines: 20}
+	flags := flag.NewFlagSet(e.name, flag.ContinueOnError)
 	flags.StringVar(&r.out, "o", "", "")
-	for name := range strings.FieldsSeq(has) {
+	for name := range strings.FieldsSeq(e.flags) {
 		switch name {
 		case "n":
 			flags.IntVar(&r.lines, name, r.lines, "")
@@ -54,17 +57,14 @@ func (r *request) parse(args []string, has string) error {
 			flags.Func(name, "", r.parseAgents)
 		}
 	}
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return err
-		}
-		return usageError{err}
+	var err error
+	if r.files, err = command.Files(flags, args, "at least one, or - for the standard input"); err != nil {
+		return err
 	}
-	r.files = flags.Args()
-	if len(r.files) == 0 {
-		return usagef("%s: no files: want at least one, or - for the standard input", r.command)
+	if r.out != "" {
+		return r.toFile(e.run)
 	}
-	return nil
+	return e.run(&r, stdout)
 }
 
 func (r *request) parseAgents(list string) error {
@@ -91,7 +91,7 @@ func (r *request) toFile(run func(*request, io.Writer) error) error {
 	if out, err := os.Stat(r.out); err == nil {
 		for _, name := range r.files {
 			if in, err := os.Stat(name); err == nil && os.SameFile(in, out) {
-				return usagef("-o %s is one of the files to read: want another name", r.out)
+				return command.Usagef("-o %s is one of the files to read: want another name", r.out)
 			}
 		}
 	}
@@ -135,17 +135,13 @@ func (l *lateFile) close() error {
 // ofProfile makes a command of what to do with the sum of the profiles.
 func ofProfile(do func(r *request, p *profile.Profile, out io.Writer) error) func(*request, io.Writer) error {
 	return func(r *request, out io.Writer) error {
-		var all *profile.Profile
+		all := &profile.Profile{}
 		for _, name := range r.files {
 			p, err := r.profile(name)
 			if err != nil {
 				return err
 			}
-			if all == nil {
-				all = p
-			} else {
-				all.Merge(p)
-			}
+			all.Merge(p)
 		}
 		return do(r, all, out)
 	}

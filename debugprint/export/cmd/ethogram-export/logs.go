@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/command"
 )
 
 // log reads a log. Of a damaged one it returns what is intact, and the error.
@@ -27,7 +28,7 @@ func (r *request) log(name string) (*record.Log, error) {
 
 func perfetto(r *request, out io.Writer) error {
 	if len(r.files) != 1 {
-		return usagef("perfetto: %d files: want one log, because each has a clock of its own", len(r.files))
+		return command.Usagef("perfetto: %d files: want one log, because each has a clock of its own", len(r.files))
 	}
 	log, damage := r.log(r.files[0])
 	if log == nil {

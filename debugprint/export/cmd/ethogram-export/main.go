@@ -5,15 +5,10 @@
 package main
 
 import (
-	"errors"
-	"flag"
-	"fmt"
 	"io"
 	"os"
 
-	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/command"
 )
 
 const usage = `Usage: ethogram-export COMMAND [flags] FILES
@@ -44,60 +39,11 @@ which the intact part is written nevertheless; 2 if the command line is wrong.
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// usageError is a mistake in the command line.
-type usageError struct{ error }
-
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
 // run runs the command and returns its exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	err := command(args, stdin, stdout)
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, flag.ErrHelp):
-		if _, err := io.WriteString(stdout, usage); err != nil {
-			return 1
-		}
-		return 0
+	var commands []command.Command
+	for _, e := range exporters {
+		commands = append(commands, command.Command{Name: e.name, Run: e.command})
 	}
-	code, more := 1, ""
-	if errors.As(err, new(usageError)) {
-		code, more = 2, "; see -h"
-	}
-	fmt.Fprintf(stderr, "ethogram-export: %s%s\n", plain.AppendText(nil, err.Error()), more)
-	return code
-}
-
-// request is what the command line asks for.
-type request struct {
-	command string
-	files   []string
-	stdin   io.Reader
-	out     string
-	lines   int
-	agents  []uint64 // nil for all
-	values  bool
-}
-
-func command(args []string, stdin io.Reader, stdout io.Writer) error {
-	if len(args) == 0 {
-		return usagef("no command: want %s", words())
-	}
-	r := request{command: args[0], stdin: stdin, lines: 20}
-	switch r.command {
-	case "help", "-h", "-help", "--help":
-		return flag.ErrHelp
-	}
-	i := slices.IndexFunc(commands, func(c exporter) bool { return c.name == r.command })
-	if i < 0 {
-		return usagef("unknown command %q: want %s", r.command, words())
-	}
-	if err := r.parse(args[1:], commands[i].flags); err != nil {
-		return err
-	}
-	if r.out == "" {
-		return commands[i].run(&r, stdout)
-	}
-	return r.toFile(commands[i].run)
+	return command.Run("ethogram-export", usage, commands, args, stdin, stdout, stderr)
 }

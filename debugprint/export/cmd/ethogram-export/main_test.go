@@ -30,7 +30,7 @@ func try(t *testing.T, code int, args ...string) (stdout, stderr string) {
 
 func TestHelp(t *testing.T) {
 	out, _ := try(t, 0, "-h")
-	for _, c := range commands {
+	for _, c := range exporters {
 		assert.Contains(t, out, "\n  "+c.name+" ")
 	}
 	for _, args := range [][]string{{"help"}, {"top", "-h"}} {
@@ -75,6 +75,8 @@ func TestMistakes(t *testing.T) {
 		{"tree -n 3 f", 2, "-n"},
 		{"top -n many f", 2, "-n"},
 		{"top -o " + copied + " " + copied, 2, "want another name"},
+		{"perfetto a -o b", 2, "-o stands behind a file"},
+		{"top " + logFile, 1, `the file is no profile of rows: "ethogram" is "log", want "profile"`},
 		{"perfetto a b", 2, "want one log"},
 		{"perfetto -agents 1,x a", 2, `"x" is no id`},
 		{"counts -values a", 2, "-values"},
