@@ -14,11 +14,11 @@ import (
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// version is that of the files of profiles.
-const version = 1
-
-// maxFile is how many bytes Read reads at most.
-const maxFile = 256 << 20
+// kind and version are those of the files of profiles.
+const (
+	kind    = "cover"
+	version = 1
+)
 
 // maxTrees is how many trees a profile read has at most.
 const maxTrees = 1 << 16
@@ -72,7 +72,7 @@ var reasonNames = func() (names [reasons]string) {
 
 // WriteTo writes p as JSON, one row a line. It implements io.WriterTo.
 func (p *Profile) WriteTo(w io.Writer) (int64, error) {
-	b := fmt.Appendf(nil, "{\"ethogram\":\"cover\",\"version\":%d,\"trees\":[", version)
+	b := fmt.Appendf(nil, "{\"ethogram\":%q,\"version\":%d,\"trees\":[", kind, version)
 	for i, t := range p.trees {
 		if i > 0 {
 			b = append(b, ',')
@@ -141,22 +141,9 @@ func (r *row) policyName() string {
 // Read reads a profile that WriteTo wrote. An error says at which place the file is
 // damaged.
 func Read(r io.Reader) (*Profile, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(data) > maxFile {
-		return nil, fmt.Errorf("the profile has more than %d MiB: merge it in parts", maxFile>>20)
-	}
 	var j profileJSON
-	if err := strict.Decode(data, &j); err != nil {
+	if err := strict.ReadFile(r, kind, "profile of decision coverage", version, &j); err != nil {
 		return nil, err
-	}
-	if j.Ethogram != "cover" {
-		return nil, fmt.Errorf("the file is no profile of decision coverage: \"ethogram\" is %s, want \"cover\"", strict.Quote(j.Ethogram))
-	}
-	if j.Version != version {
-		return nil, fmt.Errorf("the profile has version %d, want %d: write it again with this version of the library", j.Version, version)
 	}
 	if n := len(j.Trees); n > maxTrees {
 		return nil, fmt.Errorf("the profile has %d trees: want at most %d", n, maxTrees)

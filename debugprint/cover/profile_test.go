@@ -148,7 +148,7 @@ func TestDamaged(t *testing.T) {
 		{"cut", good[:len(good)/2], "the file ends within a value"},
 		{"more", good + "{}", "line 11, column 1: invalid character '{' after top-level value"},
 		{"other", `{"ethogram":"log","version":1,"trees":[]}`, `the file is no profile of decision coverage: "ethogram" is "log", want "cover"`},
-		{"newer", edit(`"version":1`, `"version":2`), "the profile has version 2, want 1"},
+		{"newer", edit(`"version":1`, `"version":2`), "the profile of decision coverage has version 2, want 1"},
 		{"field", edit(`"asked"`, `"Asked"`), `line 3, column 54: there is no field "Asked": write it as "asked"`},
 		{"negative", edit(`"asked":0`, `"asked":-1`), `"asked" is the number -1; want a whole number from 0`},
 		{"fingerprint", edit(`"fingerprint":"0x`, `"fingerprint":"x`), `tree 1: fingerprint "x`},

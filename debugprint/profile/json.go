@@ -10,6 +10,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 // profileData is a profile as JSON. Times are nanoseconds.
@@ -95,15 +96,10 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 // Read reads a profile that WriteJSON has written.
 func Read(r io.Reader) (*Profile, error) {
 	var data profileData
-	if err := json.NewDecoder(r).Decode(&data); err != nil {
+	if err := strict.ReadFile(r, formatName, "profile of rows", formatVersion, &data); err != nil {
 		return nil, fmt.Errorf("profile: %w", err)
 	}
-	switch {
-	case data.Format != formatName:
-		return nil, fmt.Errorf("profile: this is JSON of %q, want \"ethogram\":%q; give me what Profile.WriteJSON has written", data.Format, formatName)
-	case data.Version != formatVersion:
-		return nil, fmt.Errorf("profile: the file has version %d, this library reads version %d; write it again with this one", data.Version, formatVersion)
-	case data.Elapsed < 0 || data.Overhead < 0 || data.Every < 0:
+	if data.Elapsed < 0 || data.Overhead < 0 || data.Every < 0 {
 		return nil, fmt.Errorf("profile: negative numbers: every %d, elapsed %d, overhead %d", data.Every, data.Elapsed, data.Overhead)
 	}
 	p := &Profile{Every: data.Every, Elapsed: data.Elapsed, Overhead: data.Overhead}

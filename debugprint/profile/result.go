@@ -148,6 +148,9 @@ func (t *Tree) Path(i int) []string {
 // same fingerprint and names of rows are one.
 func (p *Profile) Merge(others ...*Profile) {
 	for _, o := range others {
+		if len(p.Trees) == 0 { // nothing was measured in p
+			p.Every = o.Every
+		}
 		p.Elapsed = plus(p.Elapsed, o.Elapsed)
 		p.Overhead = plus(p.Overhead, o.Overhead)
 		if p.Every != o.Every {

@@ -62,10 +62,10 @@ func TestJSON(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	const head = `{"ethogram":"profile","version":1,"trees":[{"root":"R","fingerprint":"0x1","rows":[`
 	for text, want := range map[string]string{
-		``:                               "EOF",
-		`{}`:                             `JSON of ""`,
-		`[1]`:                            "cannot unmarshal",
-		`{"ethogram":"log","version":1}`: `JSON of "log"`,
+		``:                               "the file ends",
+		`{}`:                             `no profile of rows: "ethogram" is ""`,
+		`[1]`:                            "the value is a list; want an object",
+		`{"ethogram":"log","version":1}`: `no profile of rows: "ethogram" is "log"`,
 		`{"ethogram":"profile"}`:         "version 0",
 		`{"ethogram":"profile","version":1,"every":-1}`: "negative",
 		head + `]}]}`:                                                 "0 rows",
@@ -75,10 +75,10 @@ func TestReadRefuses(t *testing.T) {
 		head + `{"row":0},{"row":1}]}]}`:                              "its parent",
 		head + `{"row":0},{"row":1,"parent":1}]}]}`:                   "its parent",
 		head + `{"row":0},{"parent":0},{"row":2,"parent":0}]}]}`:      "stand at the end",
-		head + `{"row":0},{"row":1,"parent":65536}]}]}`:               "cannot unmarshal",
+		head + `{"row":0},{"row":1,"parent":65536}]}]}`:               `"parent" is the number 65536`,
 		head + `{"row":0,"calls":{"Think":{"calls":1}}}]}]}`:          `unknown callback "Think"`,
 		head + `{"row":0,"calls":{"Tick":{"calls":1,"time":-1}}}]}]}`: "want 0 or more",
-		head + `{"row":0,"calls":{"Tick":{"calls":-1}}}]}]}`:          "cannot unmarshal",
+		head + `{"row":0,"calls":{"Tick":{"calls":-1}}}]}]}`:          `"calls" is the number -1`,
 	} {
 		_, err := profile.Read(strings.NewReader(text))
 		assert.ErrorContains(t, err, want, text)
@@ -111,6 +111,7 @@ func TestHuge(t *testing.T) {
 	require.NoError(t, p.WriteTop(&b, 0))
 	require.NoError(t, p.WriteTree(&b))
 	require.NoError(t, p.WriteJSON(&b))
+	require.NoError(t, (&profile.Profile{Trees: []profile.Tree{{}}}).WriteTree(&b)) // made by hand
 }
 
 // TestHostileNames: names neither move a terminal's cursor nor become HTML.
@@ -143,8 +144,8 @@ func TestMerge(t *testing.T) {
 	play(t, decider.MustCompile(profile.Wrap(other, &Decider{Name: "OTHER", Behavior: &Behavior{Name: "B", Each: func(*creature) {}}})), &creature{}, 1, 3)
 	empty := profile.New(profile.Options{Every: 1})
 	profile.Wrap(empty, grazer())
-	all := empty.Profile()
-	all.Merge(p, q, other.Profile())
+	all := &profile.Profile{}
+	all.Merge(empty.Profile(), p, q, other.Profile())
 	for k, n := range calls {
 		assert.Equal(t, 2*n, called(all)[k], k)
 	}

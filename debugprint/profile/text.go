@@ -109,11 +109,13 @@ func (p *Profile) WriteTree(w io.Writer) error {
 		b = p.appendHead(b, t)
 		b = fmt.Appendf(b, "%10s %6s %10s %12s  %s\n", "total", "%", "self", "calls", "row")
 		below := make([][]int, len(t.Rows))
-		for k := range t.Rows[1:] {
-			above := t.Rows[k+1].Parent
-			below[above] = append(below[above], k+1)
+		for k := 1; k < len(t.Rows); k++ {
+			above := t.Rows[k].Parent
+			below[above] = append(below[above], k)
 		}
-		b = t.appendRow(b, below, 0, 0)
+		if len(t.Rows) > 0 {
+			b = t.appendRow(b, below, 0, 0)
+		}
 		b = append(b, '\n')
 	}
 	_, err := w.Write(b)
