@@ -179,6 +179,18 @@ func TestAgents(t *testing.T) {
 }
 
 // TestAllocs: counting allocates nothing.
+// TestJoined: a report of agents that were observed late says so, and guesses nothing.
+func TestJoined(t *testing.T) {
+	p := newPack(t, &Decider{Name: "ROOT", Children: []*Decider{{Name: "EAT", When: ready, Behavior: stay}, {Name: "REST", Behavior: stay}}}, 1)
+	p.play(1)
+	c := p.watch()
+	p.play(2)
+	text := c.Profile().Report().String()
+	assert.Contains(t, text, "\n  ROOT: its agents were in it before they were observed. Observe them from their first tick on.\n")
+	assert.Contains(t, text, "\n  EAT: When ready never passed; it failed 2 times.")
+	assert.NotContains(t, text, "REST:")
+}
+
 func TestAllocs(t *testing.T) {
 	if skip.Race {
 		t.Skip("the race detector allocates")

@@ -14,7 +14,7 @@ import (
 func (t *tree) hints(i int) []string {
 	r := &t.rows[i]
 	if r.asked == 0 {
-		if t.unseen() || r.parent >= 0 && t.rows[r.parent].unreached() {
+		if t.unseen() || r.parent >= 0 && (t.joined() || t.rows[r.parent].unreached()) {
 			return nil
 		}
 		return []string{t.neverAsked(r)}
@@ -148,6 +148,10 @@ func (r *row) returned() string {
 // unseen reports whether t was observed without what its rows answered.
 func (t *tree) unseen() bool { return t.rows[0].asked == 0 && t.rows[0].chosen > 0 }
 
+// joined reports whether all agents were in t already when they were first observed, as
+// after a Retable: how their rows began was not seen.
+func (t *tree) joined() bool { return t.rows[0].asked == 0 && t.ticks > 0 }
+
 // unreached reports whether no child of group r could be asked.
 func (r *row) unreached() bool {
 	return r.chosen == 0 && (r.want[checkChildren] == 0 || r.results[checkChildren] == result{})
@@ -156,6 +160,9 @@ func (r *row) unreached() bool {
 // neverAsked says why r was never asked, although its group was active or asked.
 func (t *tree) neverAsked(r *row) string {
 	if r.parent < 0 {
+		if t.joined() {
+			return "its agents were in it before they were observed. Observe them from their first tick on."
+		}
 		return "no agent ticked this tree."
 	}
 	up := &t.rows[r.parent]

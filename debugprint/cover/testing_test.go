@@ -90,7 +90,7 @@ func TestRequireMeasuresNothing(t *testing.T) {
 	cover.Require(tb, 0)
 	tb.end()
 	require.Len(t, tb.errors, 1)
-	assert.Contains(t, tb.errors[0], "no world was measured. Fix: call cover.Start(t, world)")
+	assert.Contains(t, tb.errors[0], "no agent was measured. Fix: call cover.Start(t, world)")
 }
 
 // TestRequireOfTestsCutShort: what they cover is not judged.
