@@ -60,7 +60,7 @@ type RowCount struct {
 	Refused     uint64        // its Activate refused
 	Deactivated uint64        // it was deactivated
 	Active      time.Duration // how long it was active by its agents' clocks, up to their last ticks
-	Ticked      uint64        // its behavior was ticked; of detail Ticks
+	Ticked      uint64        // its behavior was ticked; of detail Ticks, and not of a log
 }
 
 // NewCounts returns counts of what events of detail d tell. From decider.Ticks on,
