@@ -39,6 +39,7 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 	c.tree.start(m.mem.h, id)
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
 	c.enroll(slot, id, 1)
+	c.world.sched.trace.ticks.miss(spotOf(c.index, slot)) // if a frame is under way
 	return c.handle(slot), nil
 }
 
@@ -68,6 +69,7 @@ func (c *Crowd[A]) enroll(slot uint32, id uint64, period uint32) {
 	c.ids[slot] = id
 	c.byID.add(slot, c.idAt)
 	c.live++
+	c.world.population++
 }
 
 // Remove leaves the agent's path with ReasonRemoved, releases its tokens and
@@ -91,9 +93,7 @@ func (c *Crowd[A]) remove(slot uint32) {
 		if c.elapsed != nil {
 			c.elapsed[slot] = 0
 		}
-		if t, ok := c.world.ticks.(*trace); ok {
-			t.keepRemoved(State{prog: c.tree.prog, h: m.mem.h})
-		}
+		c.keepTick(slot)
 		c.tree.vacateAll(m.mem.h)
 		clear(m.mem.h.Bytes(0, c.tree.layout.size))
 		var none A
@@ -101,6 +101,7 @@ func (c *Crowd[A]) remove(slot uint32) {
 		m.generation = later(m.generation)
 		c.free = append(c.free, slot)
 		c.live--
+		c.world.population++
 	}()
 	c.leave(m, behavior.ReasonRemoved)
 }

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"cmp"
+	"errors"
 	"sync"
 	"time"
 
@@ -34,6 +35,9 @@ type host interface {
 
 	saveBarriers(s *worldSaver, row uint16, set uint64)
 	saveMembers(s *worldSaver) error
+
+	appendObserved(to []enrolled) []enrolled
+	appendTicked(to []Ticked, agents []enrolled) []Ticked // of a frame
 }
 
 // spot is a slot of one of a world's crowds. Spots are in the order of crowds,
@@ -248,9 +252,9 @@ func (s *scheduler) begin(dt time.Duration) {
 	w.advance(dt)
 	if w.highest() > Nothing {
 		w.sink = &s.trace
-		if w.ticks != nil {
-			w.ticks = &s.trace
-		}
+		s.trace.ticks.watch(w.ticks)
+		w.ticks = nil
+		w.heed()
 	}
 	for _, c := range w.crowds {
 		c.dropReset()
@@ -396,6 +400,9 @@ func (s *scheduler) takeOver(w *worker) {
 		s.world.crowds[at.crowd()].addElapsed(at.slot(), w.delta)
 	}
 	for _, f := range w.errs {
+		if !errors.Is(f.err, ErrRedecideLoop) { // the tick did not begin
+			s.trace.ticks.miss(f.at)
+		}
 		s.world.crowds[f.at.crowd()].setError(f.at.slot(), f.err)
 	}
 	clear(w.errs)

@@ -154,6 +154,7 @@ func (c *Crowd[A]) unwindAgent(w *worker, slot uint32, f fault) {
 		w.unsensed = append(w.unsensed, spotOf(c.index, slot)) // its next tick gets this frame's time as well
 	}
 	f.agent = m.mem.h.ID
+	w.sched.trace.ticks.miss(spotOf(c.index, slot))
 	w.faults = append(w.faults, f)
 	w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	m.result = Result{Status: Idle, Leaf: NoRow}
@@ -218,9 +219,6 @@ func (c *Crowd[A]) finished(slot uint32, r Result, err error) {
 	c.setResult(slot, r, err)
 	h := c.members[slot].mem.h
 	c.tree.keepTime(h)
-	if c.world.ticks != nil && c.world.detailOf(h.ID) > Nothing {
-		c.world.ticks.ObserveTick(c.world, State{prog: c.tree.prog, h: h}, r)
-	}
 	if h.Mark&core.MarkReleases != 0 {
 		w := c.world.sched.workers[0]
 		w.toRelease = append(w.toRelease, spotOf(c.index, slot))

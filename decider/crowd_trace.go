@@ -5,168 +5,143 @@ import (
 	"cmp"
 
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // trace keeps the events of a frame until it is over. An agent may be ticked in
 // parts, with others in between; the observer is told of one agent after the
 // other, in the order of their ids.
 type trace struct {
-	events  []traced
-	ticks   []tracedTick // if the observer is told of ticks
-	told    int          // how many of them
-	jumps   bool         // they are not in the order of ids
-	removed []removedAgent
-	states  []byte
+	events []traced
+	order  []int32 // of events, by agent; empty if they are in that order
+	states []byte
+
+	shown State  // whose memory is as it was at an event,
+	live  []byte // and how it was when the frame ended
+
+	ticks frameTicks
 }
 
-// traced is an event with the agent's state at that moment.
+// traced is an event, or the tick of an agent that was removed after it, with the
+// agent's state at that moment.
 type traced struct {
 	Event
+	result   Result
+	tick     bool
 	from, to int // of the state, in trace.states
 }
 
-// tracedTick is a tick of an agent, with the agent's state now.
-type tracedTick struct {
-	state  State
-	agent  uint64
-	tick   uint32
-	result Result
-}
-
-// removedAgent says where trace.states has what was in memory h when its agent was
-// removed.
-type removedAgent struct {
-	h        *core.Header
-	from, to int
-}
-
 // Observe keeps an event.
-func (t *trace) Observe(e Event) {
+func (t *trace) Observe(e Event) { t.keep(traced{Event: e}) }
+
+// keep keeps e and the state of its agent.
+func (t *trace) keep(e traced) {
 	now := stateBytes(e.State)
-	if n := len(t.events); n > 0 && t.events[n-1].State == e.State {
-		if last := &t.events[n-1]; bytes.Equal(now, t.states[last.from:last.to]) {
-			t.events = append(t.events, traced{e, last.from, last.to})
-			return
+	e.from = len(t.states)
+	if n := len(t.events); n > 0 {
+		last := &t.events[n-1]
+		if last.State == e.State && bytes.Equal(now, t.states[last.from:last.to]) {
+			e.from, now = last.from, nil
 		}
 	}
-	from := len(t.states)
 	t.states = append(t.states, now...)
-	t.events = append(t.events, traced{e, from, len(t.states)})
+	e.to = e.from + len(stateBytes(e.State))
+	t.events = append(t.events, e)
 }
 
 // stateBytes returns the bytes of the memory that s reads.
 func stateBytes(s State) []byte { return s.h.Bytes(0, s.prog.Size) }
 
-// ObserveTick keeps that an agent was ticked.
-func (t *trace) ObserveTick(_ *World, s State, r Result) {
-	if n := len(t.ticks); n > 0 && s.h.ID < t.ticks[n-1].agent {
-		t.jumps = true
+// sort brings the events in the order of agents.
+func (t *trace) sort() {
+	byAgent := func(a, b *traced) int { return cmp.Compare(a.Agent, b.Agent) }
+	t.order = t.order[:0]
+	for i := 1; i < len(t.events); i++ {
+		if byAgent(&t.events[i-1], &t.events[i]) > 0 {
+			for k := range t.events {
+				t.order = append(t.order, int32(k))
+			}
+			slices.SortFunc(t.order, func(a, b int32) int {
+				return cmp.Or(byAgent(&t.events[a], &t.events[b]), cmp.Compare(a, b))
+			})
+			return
+		}
 	}
-	t.ticks = append(t.ticks, tracedTick{s, s.h.ID, s.h.Tick, r})
 }
 
-// keepRemoved keeps the state of an agent that is removed at the frame's end, for the
-// case that it was ticked in the frame.
-func (t *trace) keepRemoved(s State) {
-	from := len(t.states)
-	t.states = append(t.states, stateBytes(s)...)
-	t.removed = append(t.removed, removedAgent{s.h, from, len(t.states)})
+// at returns the event that is told of as number i.
+func (t *trace) at(i int) *traced {
+	if len(t.order) > 0 {
+		i = int(t.order[i])
+	}
+	return &t.events[i]
+}
+
+// show makes the memory of e's agent what it was then.
+func (t *trace) show(e *traced) {
+	now := stateBytes(e.State)
+	if t.shown != e.State {
+		t.unshow()
+		t.shown, t.live = e.State, append(t.live[:0], now...)
+	}
+	copy(now, t.states[e.from:e.to])
+}
+
+// unshow makes the memory that is shown what it is.
+func (t *trace) unshow() {
+	if t.shown.h != nil {
+		copy(stateBytes(t.shown), t.live)
+		t.shown = State{}
+	}
+}
+
+// clear forgets the frame.
+func (t *trace) clear() {
+	clear(t.events)
+	t.events, t.states = t.events[:0], t.states[:0]
+	t.ticks.clear()
 }
 
 // tell tells the world's observer of the events and ticks of the frame: of one agent
 // after the other, its tick last.
 func (s *scheduler) tell() {
 	t := &s.trace
-	if s.next == 0 && t.told == 0 {
-		slices.SortStableFunc(t.events, func(a, b traced) int { return cmp.Compare(a.Agent, b.Agent) })
-		if t.jumps {
-			slices.SortFunc(t.ticks, func(a, b tracedTick) int { return cmp.Compare(a.agent, b.agent) })
-		}
+	if s.next == 0 && t.ticks.next == 0 {
+		t.sort()
+		t.ticks.begin(s.world)
 	}
-	for s.next < len(t.events) || t.told < len(t.ticks) {
-		if s.next == len(t.events) || t.told < len(t.ticks) && t.ticks[t.told].agent < t.events[s.next].Agent {
-			s.tellTicks()
-			continue
-		}
-		e := &t.events[s.next]
-		s.next++
-		s.tellOne(e)
+	for !s.told() {
 	}
-	clear(t.events)
-	clear(t.ticks)
-	clear(t.removed)
-	t.events, t.ticks, t.removed, t.states, t.told = t.events[:0], t.ticks[:0], t.removed[:0], t.states[:0], 0
-	t.jumps = false
+	t.clear()
 }
 
-// tellOne tells of one event, with the agent's memory as it was then.
-func (s *scheduler) tellOne(e *traced) {
-	returned := false
-	defer s.guard(e.Agent, &returned)
-	now, then := stateBytes(e.State), s.trace.states[e.from:e.to]
-	exchange(now, then)
-	defer exchange(now, then)
-	s.world.observer.Observe(e.Event)
-	returned = true
-}
-
-// tellTicks tells of ticks up to the agent of the next event, or until the observer does
-// not return.
-func (s *scheduler) tellTicks() {
+// told tells of what is left, until the observer does not return. It reports whether
+// nothing is left.
+func (s *scheduler) told() (all bool) {
 	t := &s.trace
-	returned := false
 	defer func() {
-		if !returned {
+		t.unshow()
+		if !all {
 			f := faultOf(recover())
-			f.agent = t.ticks[t.told-1].agent
+			f.agent = t.ticks.agent
 			s.faults = append(s.faults, f)
 		}
 	}()
-	o, end := s.world.observer.(TickObserver), len(t.ticks)
-	for t.told < end && (s.next == len(t.events) || t.ticks[t.told].agent < t.events[s.next].Agent) {
-		e := &t.ticks[t.told]
-		t.told++
-		if h := e.state.h; h.ID != e.agent || h.Tick != e.tick {
-			if last := t.removedFrom(h); last != nil {
-				s.tellRemoved(o, e, last)
-				continue
-			}
-			// else a callback has copied another memory over it, or cleared it
+	for s.next < len(t.events) {
+		e := t.at(s.next)
+		if n := t.ticks.before(e.Agent); n > t.ticks.next || len(t.ticks.rest) > 0 {
+			t.unshow()
+			t.ticks.tell(s.world, n)
 		}
-		o.ObserveTick(s.world, e.state, e.result)
+		s.next++
+		t.ticks.agent = e.Agent
+		t.show(e)
+		if e.tick {
+			t.ticks.tellOne(s.world, Ticked{e.State, e.result})
+		} else {
+			s.world.observer.Observe(e.Event)
+		}
 	}
-	returned = true
-}
-
-// tellRemoved tells of the tick of an agent that was removed after it, in this state.
-// Another may have its memory by now.
-func (s *scheduler) tellRemoved(o TickObserver, e *tracedTick, last []byte) {
-	now := stateBytes(e.state)
-	exchange(now, last)
-	defer exchange(now, last)
-	o.ObserveTick(s.world, e.state, e.result)
-}
-
-// removedFrom returns the state of the first agent that was removed from memory h in
-// this frame, or nil.
-func (t *trace) removedFrom(h *core.Header) []byte {
-	i := slices.IndexFunc(t.removed, func(r removedAgent) bool { return r.h == h })
-	if i < 0 {
-		return nil
-	}
-	r := t.removed[i]
-	return t.states[r.from:r.to]
-}
-
-// exchange swaps the contents of two slices of the same length.
-func exchange(a, b []byte) {
-	var hand [256]byte
-	for len(a) > 0 {
-		n := copy(hand[:], a)
-		copy(a, b[:n])
-		copy(b, hand[:n])
-		a, b = a[n:], b[n:]
-	}
+	t.unshow()
+	t.ticks.tell(s.world, t.ticks.all())
+	return true
 }

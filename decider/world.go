@@ -56,6 +56,7 @@ type World struct {
 	squads     []squadState
 	freeSquads []int // the numbers of the squads that are not live; the last is used next
 	crowds     []host
+	population uint64     // counts changes of the agents of crowds, and of those that are observed
 	sched      *scheduler // nil without crowds
 	inFrame    bool       // callbacks of crowds run: only commands may change anything
 	frozen     bool       // workers tick: no token is acquired or released

@@ -40,6 +40,22 @@ type TickObserver interface {
 	ObserveTick(w *World, s State, r Result)
 }
 
+// BatchObserver is a TickObserver that is told of many ticks of a frame at once. Where a
+// frame has ticks of several observed agents without events between them, it calls
+// ObserveTicks with up to 64 of them, instead of ObserveTick for each: for observers
+// that are locked, say. Both must do the same. ticks is only for use within the call.
+// If ObserveTicks panics, the observer has been told of all of them.
+type BatchObserver interface {
+	TickObserver
+	ObserveTicks(w *World, ticks []Ticked)
+}
+
+// Ticked is the end of an agent's tick, as a [TickObserver] is told of it.
+type Ticked struct {
+	State  State
+	Result Result
+}
+
 // Observe tells o of events about the agents with these ids, or about all if none
 // are given, in detail d. Other agents cost nothing more. A nil o ends the
 // observation. Events of a frame are told when it is over, agent by agent in the
@@ -93,6 +109,7 @@ func (w *World) Focused() (d Detail, agents []uint64) {
 // prepare prepares the ticks to come for the observer and its details.
 func (w *World) prepare() {
 	w.ticks = w.tickObserver()
+	w.population++
 	w.heed()
 	w.listen()
 	w.heeding = w.focused.bits

@@ -1,0 +1,165 @@
+package decider
+
+import (
+	"cmp"
+
+	"golang.org/x/exp/slices"
+)
+
+// frameTicks tells an observer of the ticks of a frame. They are not kept while agents
+// tick: when the frame is over, the crowds know who had one. Only the agents that had
+// none although they were due are noted, and in the trace those that were removed.
+type frameTicks struct {
+	observer TickObserver  // nil: none is told of the ticks of this frame
+	batches  BatchObserver // the same, or nil
+
+	roster []enrolled // the observed agents of all crowds, in the order of their ids
+	known  uint64     // World.population when roster was made
+	next   int        // how many of roster are done with
+	missed []spot     // agents that had no tick
+	batch  []Ticked
+	rest   []Ticked // of batch, which are not told of
+	agent  uint64   // that the observer is told of
+}
+
+// enrolled is an agent of a crowd.
+type enrolled struct {
+	id uint64
+	at spot
+}
+
+// batchSize is how many ticks an observer is told of at once, at most.
+const batchSize = 64
+
+// watch prepares for a frame of which o, unless nil, is told the ticks.
+func (f *frameTicks) watch(o TickObserver) {
+	f.observer = o
+	f.batches, _ = o.(BatchObserver)
+}
+
+// miss notes that an agent has no tick in this frame.
+func (f *frameTicks) miss(at spot) {
+	if f.observer != nil {
+		f.missed = append(f.missed, at)
+	}
+}
+
+// begin lists the agents that may have ticked.
+func (f *frameTicks) begin(w *World) {
+	if f.observer == nil {
+		return
+	}
+	slices.Sort(f.missed)
+	f.observe(w)
+}
+
+// observe renews the roster.
+func (f *frameTicks) observe(w *World) {
+	if f.known == w.population && f.roster != nil {
+		return
+	}
+	f.known, f.roster = w.population, f.roster[:0]
+	for _, c := range w.crowds {
+		f.roster = c.appendObserved(f.roster)
+	}
+	slices.SortFunc(f.roster, func(a, b enrolled) int { return cmp.Compare(a.id, b.id) })
+}
+
+// before returns how many of the roster come before this agent.
+func (f *frameTicks) before(agent uint64) int {
+	n := f.next
+	for f.observer != nil && n < len(f.roster) && f.roster[n].id < agent {
+		n++
+	}
+	return n
+}
+
+// all returns how many there are.
+func (f *frameTicks) all() int {
+	if f.observer == nil {
+		return 0
+	}
+	return len(f.roster)
+}
+
+// tell tells of the ticks that are left of the first n of the roster.
+func (f *frameTicks) tell(w *World, n int) {
+	for f.flush(w); f.next < n; f.flush(w) {
+		from, crowd := f.next, f.roster[f.next].at.crowd()
+		for f.next < n && f.next-from < batchSize && f.roster[f.next].at.crowd() == crowd {
+			f.next++
+		}
+		f.batch = w.crowds[crowd].appendTicked(f.batch[:0], f.roster[from:f.next])
+		f.rest = f.batch
+	}
+}
+
+// tellOne tells of one tick.
+func (f *frameTicks) tellOne(w *World, t Ticked) {
+	f.batch = append(f.batch[:0], t)
+	f.rest = f.batch
+	f.flush(w)
+}
+
+// flush tells of the ticks that are left. If the observer does not return, it has
+// heard of that agent, or batch.
+func (f *frameTicks) flush(w *World) {
+	for len(f.rest) > 0 {
+		f.agent = f.rest[0].State.Agent()
+		if f.batches != nil {
+			all := f.rest
+			f.rest = nil
+			f.batches.ObserveTicks(w, all)
+			return
+		}
+		t := f.rest[0]
+		f.rest = f.rest[1:]
+		f.observer.ObserveTick(w, t.State, t.Result)
+	}
+}
+
+func (f *frameTicks) clear() {
+	clear(f.batch[:cap(f.batch)])
+	f.missed, f.rest, f.next, f.observer, f.batches = f.missed[:0], nil, 0, nil, nil
+}
+
+// had reports whether an agent that was due in this frame had a tick.
+func (f *frameTicks) had(at spot) bool {
+	if len(f.missed) == 0 {
+		return true
+	}
+	_, missed := slices.BinarySearch(f.missed, at)
+	return !missed
+}
+
+// appendObserved appends the crowd's agents that are observed.
+func (c *Crowd[A]) appendObserved(to []enrolled) []enrolled {
+	for slot := range c.members {
+		if id := c.ids[slot]; c.members[slot].live() && c.world.detailOf(id) > Nothing {
+			to = append(to, enrolled{id, spotOf(c.index, uint32(slot))})
+		}
+	}
+	return to
+}
+
+// appendTicked appends the ticks of those of these agents that were due in this frame.
+func (c *Crowd[A]) appendTicked(to []Ticked, agents []enrolled) []Ticked {
+	for i := range agents {
+		slot := agents[i].at.slot()
+		if m := &c.members[slot]; c.due(slot) && c.world.sched.trace.ticks.had(agents[i].at) {
+			to = append(to, Ticked{State{prog: c.tree.prog, h: m.mem.h}, m.result})
+		}
+	}
+	return to
+}
+
+// keepTick keeps the tick that an agent had in this frame before it is removed.
+func (c *Crowd[A]) keepTick(slot uint32) {
+	t, m := &c.world.sched.trace, &c.members[slot]
+	id := m.mem.h.ID
+	if t.ticks.observer == nil || c.world.detailOf(id) == Nothing || !c.due(slot) || slices.Contains(t.ticks.missed, spotOf(c.index, slot)) {
+		return
+	}
+	s := State{prog: c.tree.prog, h: m.mem.h}
+	t.keep(traced{Event: Event{State: s, Agent: id}, result: m.result, tick: true})
+}
