@@ -125,9 +125,6 @@ func (f *frameTicks) clear() {
 
 // had reports whether an agent that was due in this frame had a tick.
 func (f *frameTicks) had(at spot) bool {
-	if len(f.missed) == 0 {
-		return true
-	}
 	_, missed := slices.BinarySearch(f.missed, at)
 	return !missed
 }
@@ -144,11 +141,15 @@ func (c *Crowd[A]) appendObserved(to []enrolled) []enrolled {
 
 // appendTicked appends the ticks of those of these agents that were due in this frame.
 func (c *Crowd[A]) appendTicked(to []Ticked, agents []enrolled) []Ticked {
-	for i := range agents {
-		slot := agents[i].at.slot()
-		if m := &c.members[slot]; c.due(slot) && c.world.sched.trace.ticks.had(agents[i].at) {
-			to = append(to, Ticked{State{prog: c.tree.prog, h: m.mem.h}, m.result})
+	f, prog := &c.world.sched.trace.ticks, c.tree.prog
+	all := len(f.missed) == 0
+	for _, a := range agents {
+		slot := a.at.slot()
+		m := &c.members[slot]
+		if m.period != 1 && !c.due(slot) || !all && !f.had(a.at) {
+			continue
 		}
+		to = append(to, Ticked{State{prog: prog, h: m.mem.h}, m.result})
 	}
 	return to
 }
@@ -156,10 +157,8 @@ func (c *Crowd[A]) appendTicked(to []Ticked, agents []enrolled) []Ticked {
 // keepTick keeps the tick that an agent had in this frame before it is removed.
 func (c *Crowd[A]) keepTick(slot uint32) {
 	t, m := &c.world.sched.trace, &c.members[slot]
-	id := m.mem.h.ID
-	if t.ticks.observer == nil || c.world.detailOf(id) == Nothing || !c.due(slot) || slices.Contains(t.ticks.missed, spotOf(c.index, slot)) {
+	if t.ticks.observer == nil || c.world.detailOf(m.mem.h.ID) == Nothing || !c.due(slot) || slices.Contains(t.ticks.missed, spotOf(c.index, slot)) {
 		return
 	}
-	s := State{prog: c.tree.prog, h: m.mem.h}
-	t.keep(traced{Event: Event{State: s, Agent: id}, result: m.result, tick: true})
+	t.keepTick(State{prog: c.tree.prog, h: m.mem.h}, m.result)
 }

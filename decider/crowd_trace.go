@@ -31,21 +31,34 @@ type traced struct {
 }
 
 // Observe keeps an event.
-func (t *trace) Observe(e Event) { t.keep(traced{Event: e}) }
+func (t *trace) Observe(e Event) {
+	n := len(t.events)
+	t.events = slices.Grow(t.events, 1)[:n+1]
+	t.events[n].Event = e // in place: events are large
+	t.keepState()
+}
 
-// keep keeps e and the state of its agent.
-func (t *trace) keep(e traced) {
+// keepTick keeps a tick.
+func (t *trace) keepTick(s State, r Result) {
+	t.events = append(t.events, traced{Event: Event{State: s, Agent: s.h.ID}, result: r, tick: true})
+	t.keepState()
+}
+
+// keepState keeps the state for the last event, unless it is that of the one before.
+func (t *trace) keepState() {
+	n := len(t.events) - 1
+	e := &t.events[n]
 	now := stateBytes(e.State)
-	e.from = len(t.states)
-	if n := len(t.events); n > 0 {
+	if n > 0 {
 		last := &t.events[n-1]
 		if last.State == e.State && bytes.Equal(now, t.states[last.from:last.to]) {
-			e.from, now = last.from, nil
+			e.from, e.to = last.from, last.to
+			return
 		}
 	}
+	e.from = len(t.states)
 	t.states = append(t.states, now...)
-	e.to = e.from + len(stateBytes(e.State))
-	t.events = append(t.events, e)
+	e.to = len(t.states)
 }
 
 // stateBytes returns the bytes of the memory that s reads.

@@ -112,14 +112,6 @@ func (w *World) prepare() {
 	w.population++
 	w.heed()
 	w.listen()
-	w.heeding = w.focused.bits
-	switch {
-	case w.detail <= Transitions && w.ticks == nil || w.detail == Nothing:
-	case w.agents.ids == nil:
-		w.heeding = ^uint64(0)
-	default:
-		w.heeding |= w.agents.bits
-	}
 }
 
 // highest returns the highest detail in which agents are observed.
@@ -168,6 +160,14 @@ func (w *World) heed() {
 		w.heeded = heedFrame
 	default:
 		w.heeded = heedNothing
+	}
+	w.heeding = w.focused.bits
+	switch {
+	case w.detail <= Transitions && w.ticks == nil || w.detail == Nothing:
+	case w.agents.ids == nil:
+		w.heeding = ^uint64(0)
+	default:
+		w.heeding |= w.agents.bits
 	}
 }
 

@@ -35,28 +35,39 @@ func (s *sink) Observe(e decider.Event) {
 
 // ObserveTick records the end of a tick.
 func (s *sink) ObserveTick(w *decider.World, state decider.State, res decider.Result) {
-	r := s.r
-	r.mu.Lock()
-	if r.frameOf(w) != r.frame || !r.begun || r.stopped {
-		if r.stopped {
-			r.mu.Unlock()
-			return
-		}
+	s.r.mu.Lock()
+	defer s.r.mu.Unlock()
+	s.r.tickEnded(w, state, res.Status)
+}
+
+// ObserveTicks records the ends of ticks.
+func (s *sink) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
+	s.r.mu.Lock()
+	defer s.r.mu.Unlock()
+	for i := range ticks {
+		s.r.tickEnded(w, ticks[i].State, ticks[i].Result.Status)
+	}
+}
+
+// tickEnded records the end of a tick.
+func (r *Recorder) tickEnded(w *decider.World, s decider.State, status decider.Status) {
+	if r.stopped {
+		return
+	}
+	if r.frameOf(w) != r.frame || !r.begun {
 		r.turn()
 	}
 	if r.next < len(r.order) {
 		p := r.order[r.next]
-		if p.state == state && p.id == state.Agent() && p.quiet(state, res.Status, r.step, r.worldNow) {
+		if p.state == s && p.id == s.Agent() && p.quiet(s, status, r.step, r.worldNow) {
 			r.next++
 			if p.period == 1 {
 				r.came++
 			}
-			r.mu.Unlock()
 			return
 		}
 	}
-	defer r.mu.Unlock()
-	r.tick(state, res.Status)
+	r.tick(s, status)
 }
 
 // frameOf returns the frame of w, the recorder's world. Only of a log that is played
@@ -70,16 +81,7 @@ func (r *Recorder) frameOf(w *decider.World) uint64 {
 
 // observe keeps an event until its tick ends, or writes one that belongs to none.
 func (r *Recorder) observe(e *decider.Event) {
-	p := r.recent // mostly several events of one agent come in a row
-	if p == nil || p.id != e.Agent || p.outline != e.Tree {
-		if r.next < len(r.order) {
-			p = r.order[r.next]
-		}
-		if p == nil || p.id != e.Agent || p.outline != e.Tree {
-			p = r.find(e.Agent, e.Tree)
-		}
-		r.recent = p
-	}
+	p := r.partOf(e.Agent, e.Tree)
 	h := p.own()
 	if e.Kind.Detail() > decider.Transitions && !h.want {
 		return

@@ -6,6 +6,22 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
+// partOf is find for the events and ticks of a step: mostly several of one agent come in
+// a row, and the agents as in the last step.
+func (r *Recorder) partOf(id uint64, tree *decider.Outline) *part {
+	if p := r.recent; p != nil && p.id == id && p.outline == tree {
+		return p
+	}
+	if r.next < len(r.order) {
+		if p := r.order[r.next]; p.id == id && p.outline == tree {
+			r.recent = p
+			return p
+		}
+	}
+	r.recent = r.find(id, tree)
+	return r.recent
+}
+
 // find returns the part of an agent in this tree. One that is new is a part of its
 // own, or injected if the agent has a tree with slots.
 func (r *Recorder) find(id uint64, tree *decider.Outline) *part {
