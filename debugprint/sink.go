@@ -77,6 +77,10 @@ func (a *at) observeTick(w *decider.World, s decider.State, r decider.Result) {
 	a.Observer.(decider.TickObserver).ObserveTick(w, s, r)
 }
 
+func (a *at) observeTicks(w *decider.World, ticks []decider.Ticked) {
+	tellTicks(a.Observer.(decider.TickObserver), w, ticks)
+}
+
 // Tee returns a sink that passes each event to all sinks in order, if its detail
 // is one that they need. It is a decider.TickObserver if one of them is.
 func Tee(sinks ...Sink) Sink {
@@ -127,6 +131,14 @@ func (t *teed) observeTick(w *decider.World, s decider.State, r decider.Result) 
 	}
 }
 
+func (t *teed) observeTicks(w *decider.World, ticks []decider.Ticked) {
+	for i := range t.sinks {
+		if t.sinks[i].ticks != nil {
+			tellTicks(t.sinks[i].ticks, w, ticks)
+		}
+	}
+}
+
 func (t *teed) demands() (all []demand) {
 	for _, b := range t.sinks {
 		all = append(all, demandsOf(b.sink)...)
@@ -155,6 +167,8 @@ func (f *filter) observeTick(w *decider.World, s decider.State, r decider.Result
 		f.Sink.(decider.TickObserver).ObserveTick(w, s, r)
 	}
 }
+
+func (f *filter) observeTicks(w *decider.World, ticks []decider.Ticked) { eachTick(f, w, ticks) }
 
 func (f *filter) demands() []demand {
 	all := demandsOf(f.Sink)
@@ -190,6 +204,14 @@ func (e *earlier) observeTick(w *decider.World, s decider.State, r decider.Resul
 	}
 }
 
+func (e *earlier) observeTicks(w *decider.World, ticks []decider.Ticked) {
+	if e.base.detail > decider.Nothing && e.base.all {
+		tellTicks(e.Observer.(decider.TickObserver), w, ticks)
+		return
+	}
+	eachTick(e, w, ticks)
+}
+
 func (e *earlier) detailOf(agent uint64) decider.Detail {
 	return max(e.base.detailOf(agent), e.focus.detailOf(agent))
 }
@@ -200,6 +222,25 @@ func (e *earlier) demands() []demand { return []demand{e.base, e.focus} }
 type forwarder interface {
 	Sink
 	observeTick(w *decider.World, s decider.State, r decider.Result)
+	observeTicks(w *decider.World, ticks []decider.Ticked)
+}
+
+// tellTicks tells o of ticks: at once, if it takes them so.
+func tellTicks(o decider.TickObserver, w *decider.World, ticks []decider.Ticked) {
+	if b, ok := o.(decider.BatchObserver); ok {
+		b.ObserveTicks(w, ticks)
+		return
+	}
+	for _, t := range ticks {
+		o.ObserveTick(w, t.State, t.Result)
+	}
+}
+
+// eachTick tells f of ticks one by one.
+func eachTick(f forwarder, w *decider.World, ticks []decider.Ticked) {
+	for _, t := range ticks {
+		f.observeTick(w, t.State, t.Result)
+	}
 }
 
 // ticking is a forwarder to an observer that is told of ticks. Others do not have the
@@ -208,6 +249,10 @@ type ticking struct{ forwarder }
 
 func (t ticking) ObserveTick(w *decider.World, s decider.State, r decider.Result) {
 	t.observeTick(w, s, r)
+}
+
+func (t ticking) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
+	t.observeTicks(w, ticks)
 }
 
 // forward returns f, which passes on ticks if o is told of them.

@@ -146,3 +146,52 @@ func TestBesideKeepsFocus(t *testing.T) {
 	d, agents = h.world.Focused()
 	assert.Equal(t, []any{decider.Ticks, []uint64{2}}, []any{d, agents})
 }
+
+// batchTeller is a tickTeller that takes batches.
+type batchTeller struct {
+	*tickTeller
+	batches int
+}
+
+func (o *batchTeller) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
+	o.batches++
+	for _, t := range ticks {
+		o.ObserveTick(w, t.State, t.Result)
+	}
+}
+
+// TestBatchesArePassedOn: sinks made of others pass on the ticks of a frame as they get
+// them to those that take batches, and one by one to others.
+func TestBatchesArePassedOn(t *testing.T) {
+	h := newHerd(t)
+	crowd, err := h.tree.NewCrowd(h.world, nil)
+	require.NoError(t, err)
+	for id := range uint64(5) {
+		_, err := crowd.Add(id+1, nil)
+		require.NoError(t, err)
+	}
+	newBatchTeller := func() *batchTeller { return &batchTeller{newTickTeller(), 0} }
+	all, some, one, before := newBatchTeller(), newBatchTeller(), newTickTeller(), newBatchTeller()
+	require.NoError(t, h.world.Observe(before, decider.Transitions))
+	leave, err := Beside(h.world, Tee(At(all, decider.Transitions), At(one, decider.Transitions), Filter(At(some, decider.Transitions), 2, 4)))
+	require.NoError(t, err)
+	tick := func() { require.NoError(t, h.world.Tick(time.Second)) }
+	tick() // with events
+	all.batches, before.batches = 0, 0
+	tick()
+	tick()
+	want := map[uint64]int{1: 3, 2: 3, 3: 3, 4: 3, 5: 3}
+	assert.Equal(t, want, all.ticks)
+	assert.Equal(t, want, one.ticks)
+	assert.Equal(t, want, before.ticks)
+	assert.Equal(t, map[uint64]int{2: 3, 4: 3}, some.ticks)
+	assert.Equal(t, []int{2, 2}, []int{all.batches, before.batches})
+	leave()
+	require.NoError(t, h.world.Observe(before, decider.Transitions, 3))
+	leave, err = Beside(h.world, At(all, decider.Transitions))
+	require.NoError(t, err)
+	defer leave()
+	tick()
+	assert.Equal(t, map[uint64]int{1: 3, 2: 3, 3: 4, 4: 3, 5: 3}, before.ticks, "as much as before")
+	assert.Equal(t, 4, all.ticks[5])
+}

@@ -21,7 +21,8 @@ const (
 
 // TickObserver is an Observer that is also told of every tick of the agents that
 // it observes, in any detail above Nothing: of quiet ticks, too, at the cost of one
-// call each. It is what recorders and coverage tools need.
+// call each, or less for a [BatchObserver]. It is what recorders and coverage tools
+// need.
 //
 // ObserveTick is called when the tick is over, after the tick's events: for a lone
 // agent by the goroutine that ticks it, for the agents of crowds when the frame is
