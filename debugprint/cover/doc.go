@@ -36,8 +36,8 @@
 //
 //   - bound the coverage of a test? Call Require(t, 95) and Start(t, world).
 //   - bound that of a package? Call Start in its tests, and [Main] in TestMain.
-//   - see the table of a package, or of all? Run its tests with ETHOGRAM_COVER=DIR,
-//     then: go run github.com/ethogram-go/ethogram/debugprint/cover/cmd/ethogram-cover report DIR
+//   - see the table of a package, or of all? Run ETHOGRAM_COVER=DIR go test -count=1,
+//     then go run github.com/ethogram-go/ethogram/debugprint/cover/cmd/ethogram-cover report DIR
 //   - measure a program, or a recorded log? New, [Cover.Watch] or the log's player,
 //     then [Cover.Profile] and [Profile.Report].
 //   - excuse a row? [Allow], with the reason.

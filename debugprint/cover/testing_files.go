@@ -15,7 +15,8 @@ import (
 )
 
 // Env is the environment variable that names a directory, by its absolute path. Each
-// test binary writes a file with the profile of its tests there.
+// test binary writes a file with the profile of its tests there. Run go test with
+// -count=1: a test whose result is cached writes nothing.
 const Env = "ETHOGRAM_COVER"
 
 // flagName is the flag that names the file for the profile of one test binary. It

@@ -24,8 +24,8 @@ import (
 const usage = `Usage: ethogram-cover COMMAND [flags] FILES
 
 It reads profiles of decision coverage: files, directories with all files *.json in
-them, or - for the standard input. Tests write them with ETHOGRAM_COVER=DIR, or one
-package with -args -decisioncover=FILE.
+them, or - for the standard input. Tests write them: ETHOGRAM_COVER=DIR go test -count=1,
+where DIR is an absolute path, or one package with go test -args -decisioncover=FILE.
 
 Commands:
   report   say which decisions the profiles cover together, and which not
@@ -105,7 +105,7 @@ func profiles(path string) ([]string, error) {
 		if abs, err := filepath.Abs(path); err == nil {
 			path = abs
 		}
-		err = fmt.Errorf("%s: no file *.json in this directory. Fix: run the tests with %s=%[1]s", path, cover.Env)
+		err = fmt.Errorf("%s: no file *.json in this directory. Fix: run %s=%[1]s go test -count=1 ./...", path, cover.Env)
 	}
 	slices.Sort(files)
 	return files, err
