@@ -95,14 +95,10 @@ func (p *Profiler) Profile() *Profile {
 	for _, t := range p.tables {
 		all.add(t.tree(p.reading))
 	}
-	calls, sampled := uint64(0), uint64(0)
+	var calls Calls
 	for i := range all.Trees {
-		for k := range all.Trees[i].Rows {
-			for _, c := range all.Trees[i].Rows[k].Calls {
-				calls, sampled = calls+c.Calls, sampled+c.Sampled
-			}
-		}
+		calls.add(all.Trees[i].calls())
 	}
-	all.Overhead = time.Duration(float64(float64(calls)*p.counts) + float64(float64(sampled)*p.times))
+	all.Overhead = time.Duration(float64(float64(calls.Calls)*p.counts) + float64(float64(calls.Sampled)*p.times))
 	return all
 }

@@ -98,6 +98,22 @@ func (c *Calls) add(other Calls) {
 	c.SlowTime = plus(c.SlowTime, other.SlowTime)
 }
 
+// calls returns those of all callbacks of r.
+func (r *Row) calls() (sum Calls) {
+	for _, c := range r.Calls {
+		sum.add(c)
+	}
+	return sum
+}
+
+// calls returns those of all rows of t.
+func (t *Tree) calls() (sum Calls) {
+	for i := range t.Rows {
+		sum.add(t.Rows[i].calls())
+	}
+	return sum
+}
+
 // plus adds durations that are not negative, up to the longest there is.
 func plus(a, b time.Duration) time.Duration {
 	if a > math.MaxInt64-b {

@@ -56,16 +56,9 @@ func (p *Profile) WriteTop(w io.Writer, n int) error {
 
 // appendHead appends what is said of a whole tree.
 func (p *Profile) appendHead(b []byte, t *Tree) []byte {
-	calls, sampled := uint64(0), uint64(0)
-	for i := range t.Rows {
-		for _, c := range t.Rows[i].Calls {
-			calls, sampled = calls+c.Calls, sampled+c.Sampled
-		}
-	}
-	b = plain.AppendName(b, t.Root)
-	b = fmt.Appendf(b, ": %s in %s calls, of which %s were timed, within %s; counting took about %s more\n",
-		short(t.Time()), plain.Grouped(calls), plain.Grouped(sampled), short(p.Elapsed), short(p.Overhead))
-	return b
+	calls := t.calls()
+	return fmt.Appendf(b, "%s: %s in %s calls, of which %s were timed, within %s; counting took about %s more\n",
+		plain.Name(t.Root), short(t.Time()), plain.Grouped(calls.Calls), plain.Grouped(calls.Sampled), short(p.Elapsed), short(p.Overhead))
 }
 
 // line is one callback of the rows of one name.
@@ -125,16 +118,12 @@ func (p *Profile) WriteTree(w io.Writer) error {
 // appendRow appends the line of a row, and those of the rows below it.
 func (t *Tree) appendRow(b []byte, below [][]int, at, depth int) []byte {
 	r := &t.Rows[at]
-	calls := uint64(0)
-	for _, c := range r.Calls {
-		calls += c.Calls
-	}
 	note := ""
 	if r.Row == decider.NoRow {
 		note = " (in one of its places)"
 	}
 	b = fmt.Appendf(b, "%10s %6s %10s %12s  %*s%s%s\n", short(r.Total), share(float64(r.Total), float64(t.Time())),
-		short(r.Self), plain.Grouped(calls), 2*depth, "", plain.Name(r.Name), note)
+		short(r.Self), plain.Grouped(r.calls().Calls), 2*depth, "", plain.Name(r.Name), note)
 	for _, child := range below[at] {
 		b = t.appendRow(b, below, child, depth+1)
 	}

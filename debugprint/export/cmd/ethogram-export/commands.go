@@ -64,6 +64,11 @@ func (e exporter) command(args []string, stdin io.Reader, stdout io.Writer) erro
 	if r.out != "" {
 		return r.toFile(e.run)
 	}
+	if f, ok := stdout.(*os.File); ok && e.name == "pprof" {
+		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			return command.Usagef("pprof: its output is no text for a terminal: want -o FILE")
+		}
+	}
 	return e.run(&r, stdout)
 }
 
