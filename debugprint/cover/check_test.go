@@ -43,7 +43,7 @@ func TestEveryAnswer(t *testing.T) {
 	assert.Equal(t, behavior.ReasonRestored+1, cover.Reason)
 }
 
-// TestWanted: the points of rows that nobody has ticked.
+// TestWanted: the points of rows that no agent has ticked.
 func TestWanted(t *testing.T) {
 	leaf := func(name string) *Decider { return &Decider{Name: name, Behavior: stay} }
 	when := func(name string) *Decider { return &Decider{Name: name, When: ready, Behavior: stay} }

@@ -57,7 +57,7 @@ func topLevel(t TB) string {
 }
 
 // close ends a top-level test: with -test.count=2 the next one of its name begins
-// afresh.
+// with nothing.
 func (s *tests) close(t TB) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -105,8 +105,8 @@ func TestRequireOfTestsCutShort(t *testing.T) {
 	assert.Equal(t, []string{"it failed"}, tb.errors)
 }
 
-// TestSubtests: a test and its subtests are measured together, each test for itself,
-// and anew when it runs again.
+// TestSubtests: a test and its subtests are measured together, each run of a test for
+// itself.
 func TestSubtests(t *testing.T) {
 	for range 2 {
 		top, other := &testTB{name: "TestFox"}, &testTB{name: "TestFoxes"}
