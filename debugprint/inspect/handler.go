@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -61,7 +63,9 @@ type handler struct {
 	src     source
 	options Options
 	bundle  fs.FS
-	status  status
+
+	pausing sync.Mutex
+	paused  atomic.Bool // what the game was told last
 
 	streams, reports chan struct{} // requests that last
 	poll, heartbeat  time.Duration // of streams
@@ -88,12 +92,6 @@ func newHandler(src source, o Options, bundle fs.FS) *handler {
 		poll: 100 * time.Millisecond, heartbeat: 15 * time.Second, patience: 10 * time.Second,
 	}
 	h.options.Hosts = slices.Clone(o.Hosts)
-	h.status.change(func(r *report) {
-		*r = report{Watched: []string{}, Pause: o.Pause != nil, Profile: o.Profile != nil, Cover: o.Cover != nil, Tables: len(o.Tuning)}
-	})
-	if src.watched != nil {
-		h.status.watchedAre(src.watched())
-	}
 	return h
 }
 

@@ -33,11 +33,11 @@ func (h *handler) live(w http.ResponseWriter, r *http.Request) {
 	defer poll.Stop()
 	s.send([]byte("retry: 1000\n\n"))
 	since := h.src.follow()
-	var told uint64
+	var told []byte
 	for s.err == nil {
-		if version, text := h.status.now(); version != told {
-			told = version
-			s.event("status", text)
+		if status := h.status(); !bytes.Equal(status, told) {
+			told = status
+			s.event("status", status)
 		}
 		lines, ok := since()
 		if !ok {

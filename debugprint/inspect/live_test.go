@@ -68,9 +68,9 @@ func TestLiveSaysTheStatus(t *testing.T) {
 	paused := make(chan bool, 1)
 	_, server := stage(t, rec.source(), Options{Pause: func(p bool) { paused <- p }, Tuning: []Tuner{given{}}})
 	l := listen(t, server)
-	var got report
+	var got status
 	require.NoError(t, json.Unmarshal([]byte(l.until("status")), &got))
-	assert.Equal(t, report{Watched: []string{}, Pause: true, Tables: 1}, got)
+	assert.Equal(t, status{Watched: []string{}, Pause: true, Tables: 1}, got)
 
 	resp, body := ask(t, server, "POST", "watch", `{"agents":["17","18446744073709551615"]}`)
 	assert.Equal(t, 204, resp.StatusCode, body)

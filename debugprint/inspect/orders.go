@@ -90,7 +90,6 @@ func (h *handler) choose(w http.ResponseWriter, r *http.Request, do func(ids ...
 		return
 	}
 	do(ids...)
-	h.status.watchedAre(h.src.watched())
 	w.WriteHeader(http.StatusNoContent)
 }
 
@@ -103,15 +102,9 @@ func (h *handler) pause(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if read(w, r, &body) {
-		h.setPaused(body.Paused)
+		h.pauseGame(body.Paused)
 		w.WriteHeader(http.StatusNoContent)
 	}
-}
-
-// setPaused tells the game and the page.
-func (h *handler) setPaused(paused bool) {
-	h.options.Pause(paused)
-	h.status.change(func(r *report) { r.Paused = paused })
 }
 
 // tune passes a request on to the table that it is about: the one with the number

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -122,7 +123,9 @@ func TestRehearsal(t *testing.T) {
 		return w.Body.String()
 	}
 	post("set", `{"revision":0,"values":[{"row":"LIE","field":"Commit","value":"1s"}]}`)
-	assert.Contains(t, post("rehearse", `{"revision":1}`), "3 agents, 300 ticks; 3 do something else")
+	var rehearsal record.Rehearsal
+	require.NoError(t, json.Unmarshal([]byte(post("rehearse", `{"revision":1}`)), &rehearsal))
+	assert.Contains(t, rehearsal.String(), "3 agents, 300 ticks; 3 do something else")
 }
 
 // TestSmallRing plays faster than a stream can be read: it restarts with the header,

@@ -3,20 +3,11 @@ package inspect
 import (
 	"encoding/json"
 	"strconv"
-	"sync"
 )
 
-// status is what the page is told besides the log: what the handler can do, and
-// what it was told to do.
+// status is what the page is told besides the log, as the data of an event "status":
+// what the handler can do, and what it was told to do.
 type status struct {
-	mu      sync.Mutex
-	version uint64 // from 1
-	report  report
-	text    []byte // of report
-}
-
-// report is the data of an event "status".
-type report struct {
 	Watched []string `json:"watched"` // ids of the agents that are recorded in full
 	Paused  bool     `json:"paused"`
 	Pause   bool     `json:"canPause"`
@@ -25,32 +16,30 @@ type report struct {
 	Tables  int      `json:"tables"` // that can be tuned
 }
 
-// now returns the status as JSON, and a number that grows with each change.
-func (s *status) now() (version uint64, text []byte) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.version, s.text
-}
-
-// change changes the status by do.
-func (s *status) change(do func(*report)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	do(&s.report)
-	text, err := json.Marshal(s.report)
+// status returns the present status as JSON. Streams ask for it again and again: the
+// game, too, may watch agents, and tells nobody.
+func (h *handler) status() []byte {
+	s := status{
+		Watched: []string{}, Paused: h.paused.Load(),
+		Pause: h.options.Pause != nil, Profile: h.options.Profile != nil, Cover: h.options.Cover != nil, Tables: len(h.options.Tuning),
+	}
+	if h.src.watched != nil {
+		for _, id := range h.src.watched() {
+			s.Watched = append(s.Watched, strconv.FormatUint(id, 10))
+		}
+	}
+	text, err := json.Marshal(s)
 	if err != nil {
 		panic(err) // texts, numbers and truths
 	}
-	s.version++
-	s.text = text
+	return text
 }
 
-// watchedAre notes which agents are recorded in full.
-func (s *status) watchedAre(ids []uint64) {
-	s.change(func(r *report) {
-		r.Watched = make([]string, len(ids)) // [] rather than null
-		for i, id := range ids {
-			r.Watched[i] = strconv.FormatUint(id, 10)
-		}
-	})
+// pauseGame tells the game and notes it, for one client at a time: all pages show what
+// the game was told last.
+func (h *handler) pauseGame(paused bool) {
+	h.pausing.Lock()
+	defer h.pausing.Unlock()
+	h.options.Pause(paused)
+	h.paused.Store(paused)
 }

@@ -21,11 +21,7 @@ func rehearseWith(rec *record.Recorder, tuning []Tuner) {
 		if err != nil {
 			return nil, err
 		}
-		rehearsal, err := record.Rehearse(log, changed)
-		if err != nil {
-			return nil, err
-		}
-		return rehearsal.String(), nil
+		return record.Rehearse(log, changed)
 	}
 	for _, tuner := range tuning {
 		if t, ok := tuner.(*Table); ok && rec != nil {

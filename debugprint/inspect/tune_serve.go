@@ -117,8 +117,9 @@ func (t *Table) serveTune(w http.ResponseWriter, r *http.Request, action string)
 			return
 		}
 		t.mu.Lock()
-		defer t.mu.Unlock()
-		answer(w, t.state())
+		state := t.state()
+		t.mu.Unlock() // before the answer: the client may be slow
+		answer(w, state)
 		return
 	}
 	do, ok := tuneActions[action]
@@ -135,11 +136,12 @@ func (t *Table) serveTune(w http.ResponseWriter, r *http.Request, action string)
 		return
 	}
 	t.mu.Lock()
-	defer t.mu.Unlock()
-	if refuse(w, t.carryOut(do, order, order.Apply || action == "apply")) {
-		return
+	err := t.carryOut(do, order, order.Apply || action == "apply")
+	state := t.state()
+	t.mu.Unlock()
+	if !refuse(w, err) {
+		answer(w, state)
 	}
-	answer(w, t.state())
 }
 
 // answer sends v as JSON.

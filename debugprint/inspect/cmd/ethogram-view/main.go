@@ -14,6 +14,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
 )
@@ -62,6 +64,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return say(stderr, fmt.Errorf("%w; see -h", err), mistake)
 	case flags.NArg() > 1 || flags.NArg() == 0 && *page == "":
 		return say(stderr, fmt.Errorf("%d files named: want one log; see -h", flags.NArg()), mistake)
+	case *page != "" && !strings.EqualFold(filepath.Ext(*page), ".html"): // perhaps the log, which it would write over
+		return say(stderr, fmt.Errorf("-html %s: want the name of the page to write, which ends in .html; see -h", *page), mistake)
 	}
 	var open func() (io.ReadCloser, error)
 	if flags.NArg() == 1 {

@@ -48,6 +48,7 @@ func TestMistakes(t *testing.T) {
 		{[]string{file(t, `{"ethogram":"log","version":9}`)}, "a log of version 9"},
 		{[]string{"-"}, "standard input: no log: it is empty"},
 		{[]string{"-html", filepath.Join(dir, "out.html"), file(t, "")}, "it is empty"},
+		{[]string{"-html", file(t, log)}, "guards.jsonl: want the name of the page to write, which ends in .html"},
 	} {
 		code, stdout, stderr := call(t, "", c.args...)
 		assert.Equal(t, 2, code, c.args)
