@@ -104,6 +104,25 @@ func TestRecorder(t *testing.T) {
 	assert.True(t, strings.HasSuffix(body, "{\"end\":21}\n"), "a stopped recorder shows what it has")
 }
 
+// TestStreamBeforeTheFirstTick opens the page while the game is still loading: what it
+// reads is a log.
+func TestStreamBeforeTheFirstTick(t *testing.T) {
+	p := graze(t, 3)
+	rec, err := record.New(p.world, record.Options{})
+	require.NoError(t, err)
+	_, server := stage(t, recorded(rec), Options{})
+	l := listen(t, server)
+	l.until("status")
+	p.tick(t, 10)
+	log := ""
+	for !strings.Contains(log, `{"end":10}`) {
+		log += l.until("lines") + "\n"
+	}
+	read, err := record.Read(strings.NewReader(log), record.Limits{})
+	require.NoError(t, err)
+	assert.Len(t, read.Agents(), 3)
+}
+
 // TestRehearsal tries a table on what was recorded.
 func TestRehearsal(t *testing.T) {
 	p := graze(t, 3)

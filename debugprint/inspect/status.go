@@ -16,8 +16,8 @@ type status struct {
 	Tables  int      `json:"tables"` // that can be tuned
 }
 
-// status returns the present status as JSON. Streams ask for it again and again: the
-// game, too, may watch agents, and tells nobody.
+// status returns the present status as JSON. Streams ask for it again and again, for
+// the game itself may watch agents as well.
 func (h *handler) status() []byte {
 	s := status{
 		Watched: []string{}, Paused: h.paused.Load(),
