@@ -1,6 +1,8 @@
 package browser
 
 import (
+	"io"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,6 +46,55 @@ func TestPause(t *testing.T) {
 	w.quiet()
 }
 
+// TestTwoWindows opens two pages before the game's first tick: both see it, and what
+// one of them asks of the game.
+func TestTwoWindows(t *testing.T) {
+	m := play(t, plain, 2, 0, 1, record.Options{})
+	paused := make(chan bool, 1)
+	url := m.serve(inspect.Options{Pause: func(p bool) { paused <- p }})
+	one, other := open(t), open(t)
+	for _, w := range []*window{one, other} {
+		w.visit(url)
+		w.sees(`main`, "none has ticked")
+	}
+	m.tick(10)
+	one.sees(agents, "Deer A")
+	one.clickText("Pause")
+	other.sees(agents, "Deer A")
+	other.sees(`footer`, "Game is paused")
+	other.press("w")
+	one.sees(`.why-head [aria-pressed=true]`, "recorded in full")
+	one.quiet()
+	other.quiet()
+}
+
+// TestGameRestarts ends a game while the page follows it, and begins another one.
+func TestGameRestarts(t *testing.T) {
+	addr := "localhost:0"
+	start := func(n names, ticks int) (*meadow, *inspect.Server) {
+		m := play(t, n, 2, ticks, 1, full)
+		server, err := inspect.Start(addr, m.rec, inspect.Options{Output: io.Discard})
+		require.NoError(t, err)
+		t.Cleanup(func() { assert.NoError(t, server.Close()) })
+		return m, server
+	}
+	_, server := start(plain, 100)
+	w := open(t)
+	w.visit(server.URL())
+	w.sees(agents, "Deer A")
+	require.NoError(t, server.Close())
+	w.sees(`header`, "connection lost")
+	w.press(kb.Home)
+	addr = strings.TrimSuffix(strings.TrimPrefix(server.URL(), "http://"), "/")
+	m, _ := start(names{"HIDE", "BROWSE", "Elk", "%v"}, 0)
+	w.sees(`header`, "live")
+	w.sees(agents, "Deer A") // until the new game has something to show
+	m.tick(30)
+	w.sees(agents, "Elk A")
+	w.press(kb.End)
+	w.sees(path, "HIDE")
+}
+
 // TestTune changes the order of rows and a number while the game runs, with the
 // keyboard, and sees what the agents do then.
 func TestTune(t *testing.T) {
@@ -58,6 +109,10 @@ func TestTune(t *testing.T) {
 	w.press(kb.Enter)
 	w.sees(`[aria-label=Changes]`, "DRINK")
 	w.sees(`.tune-orders [role=status]`, "not applied yet")
+	w.clickText("Rehearse")
+	w.sees(`[aria-label=Rehearsal]`, "1 of 1 agents would have done something else")
+	w.sees(`[aria-label=Rehearsal] table`, "DRINK")
+	w.shoot("rehearsal")
 	m.tick(100)
 	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuemax') >= 149`)
 	before := m.begun(t, "DRINK")

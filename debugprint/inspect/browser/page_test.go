@@ -51,6 +51,7 @@ func TestLive(t *testing.T) {
 	was := w.step()
 	m.tick(100)
 	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') >= %d`, was+100)
+	assert.NotContains(t, w.text(why), "in full", "everything is")
 	w.shoot("live")
 	w.quiet()
 }
@@ -88,6 +89,23 @@ func TestSwitches(t *testing.T) {
 		w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '%d'`, at[i])
 	}
 	assert.IsIncreasing(t, at)
+	w.quiet()
+}
+
+// TestStrips clicks on strips: on that of another agent to choose it, at the same time,
+// and on that of the chosen agent to go to a moment.
+func TestStrips(t *testing.T) {
+	m := play(t, plain, 3, 200, 1, full)
+	w := open(t)
+	w.visit(served(t, m.log()))
+	w.sees(agents, "Deer A")
+	w.goTo("30")
+	w.click(`#agent-1 canvas`)
+	w.sees(why, "Deer B")
+	assert.Equal(t, 30, w.step())
+	w.click(`#agent-1 canvas`)
+	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '100'`)
+	w.sees(why, "Deer B")
 	w.quiet()
 }
 

@@ -1,9 +1,10 @@
 // What a user can do, by mouse or by key.
 
 import { batch } from '@preact/signals';
-import type { Agent } from './log/agent';
+import { type Agent, Mark } from './log/agent';
 import * as s from './state';
-import { nextHit } from './breakpoint';
+import { ask } from './ask';
+import { type Hit, nextHit } from './breakpoint';
 
 const clamp = (v: number, from: number, to: number) => Math.min(to, Math.max(from, v));
 
@@ -102,13 +103,17 @@ export function toHit(direction: 1 | -1): boolean {
     s.notify(s.breakpoints.value.length === 0 ? 'There is no breakpoint yet: add one in the tab Breakpoints.' : `No ${direction > 0 ? 'later' : 'earlier'} hit of a breakpoint.`);
     return false;
   }
+  showHit(hit);
+  return true;
+}
+
+function showHit(hit: Hit): void {
   batch(() => {
-    s.playing.value = false;
+    s.playing.value = s.following.value = false;
     choose(hit.agent);
     s.row.value = hit.row;
     go(hit.step);
   });
-  return true;
 }
 
 export function follow(on: boolean): void {
@@ -122,6 +127,8 @@ export function follow(on: boolean): void {
   });
 }
 
+let plays = 0; // a newer one ends an older
+
 /** play lets time go on from the chosen step, at the speed of the world's clock. */
 export function play(on: boolean): void {
   if (on === s.playing.value) return;
@@ -132,8 +139,9 @@ export function play(on: boolean): void {
   if (s.step.value >= to) s.step.value = from;
   let at = s.step.value;
   let last = performance.now();
+  const mine = ++plays;
   const frame = (now: number) => {
-    if (!s.playing.value) return;
+    if (!s.playing.value || mine !== plays) return;
     if (Math.round(at) !== s.step.value) at = s.step.value; // somebody has gone elsewhere
     at += ((now - last) / 1000) * s.speed.value * stepsPerSecond();
     last = now;
@@ -153,6 +161,12 @@ function stepsPerSecond(): number {
   return passed > 0 ? ((to - from) / passed) * 1e9 : 60;
 }
 
+/** showTab shows a tab of the middle, also in a narrow window. */
+export function showTab(tab: s.Tab): void {
+  s.tab.value = tab;
+  s.pane.value = 'stage';
+}
+
 let checked = -1; // the step up to which breakpoints were looked for while following
 
 /** stopAtHit stops to follow the game where a breakpoint hits, and the game too if it can pause. */
@@ -163,33 +177,31 @@ export function stopAtHit(): void {
   const hit = log && s.following.value && checked >= 0 ? nextHit(log, on, checked, 1) : undefined;
   checked = until;
   if (!hit || hit.step > until) return;
-  batch(() => {
-    s.following.value = false;
-    choose(hit.agent);
-    s.row.value = hit.row;
-    go(hit.step);
-  });
-  if (s.server.value?.canPause) void order('pause', { paused: true });
+  showHit(hit);
+  pauseGame(true);
 }
 
-/** order sends an order to the server, and says so if that refuses. */
-export async function order(path: string, body: unknown): Promise<Response | undefined> {
-  try {
-    const response = await fetch(path, {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
-    });
-    if (response.ok) return response;
-    s.notify(`The game refused "${path}": ${(await response.text()).trim()}`, true);
-  } catch {
-    s.notify(`The game does not answer: "${path}" was not sent.`, true);
-  }
-  return undefined;
+/** order sends an order to the game, and says so if the game refuses. */
+async function order(path: string, body: unknown): Promise<void> {
+  const { error } = await ask(path, body);
+  if (error) s.notify(`Could not ${path}: ${error}.`, true);
+}
+
+/** pauseGame stops the game itself, or lets it go on. */
+export function pauseGame(paused: boolean): void {
+  if (s.server.value?.canPause) void order('pause', { paused });
 }
 
 /** watch asks the game to record the chosen agent in full, or no more. */
 export function watch(on: boolean): void {
+  if (canWatch()) void order(on ? 'watch' : 'unwatch', { agents: [s.agent.value!.id] });
+}
+
+/** canWatch reports whether there is a game to ask, and something to ask for: it may record everything in full. */
+export function canWatch(): boolean {
   const agent = s.agent.value;
-  if (agent && s.server.value) void order(on ? 'watch' : 'unwatch', { agents: [agent.id] });
+  if (!agent || agent.host || !s.server.value || s.source.value.kind !== 'live') return false;
+  return watched() || (agent.mark.last() & Mark.full) === 0;
 }
 
 export const watched = (): boolean => {

@@ -48,7 +48,7 @@ export function listen(): void {
       return;
     }
     const tab = tabs()[Number(e.key) - 1];
-    const action = tab ? () => (s.tab.value = tab[0]) : keys[e.key];
+    const action = tab ? () => a.showTab(tab[0]) : keys[e.key];
     if (!action || (e.key === ' ' && e.target instanceof HTMLButtonElement)) return;
     e.preventDefault();
     action();

@@ -11,8 +11,10 @@ import { App } from './view/app';
 
 render(<App />, document.getElementById('app')!);
 listen();
-restoreWith(followLink);
-keepLink();
+restoreWith(() => {
+  followLink();
+  keepLink(); // not before: the log may take a while, and the address is where to go then
+});
 addEventListener('hashchange', followLink);
 
 // A page that was written for a log has it in itself; one without a server waits for a file.

@@ -3,7 +3,7 @@
 import { batch } from '@preact/signals';
 import { DamagedBytes, readLines } from './log/lines';
 import { Damage, Foreign, Reader } from './log/reader';
-import { stopAtHit } from './actions';
+import { follow, go, stopAtHit } from './actions';
 import * as s from './state';
 
 const slice = 12; // milliseconds of reading before the page may draw again
@@ -74,8 +74,9 @@ async function openStream(stream: ReadableStream<Uint8Array>, size: number): Pro
         tell(size > 0 ? read / size : 0);
       }
     }
-    if (reader.log.gaps.length > 0) s.notify(`Steps are missing from step ${reader.log.gaps.join(', ')} on: whoever recorded the log was slower than the game.`);
+    if (reader.log.gaps.length > 0) s.notify(`Steps are missing from step ${reader.log.gaps.join(', ')} on: the program that wrote the log was slower than the game.`);
     if (reader.lineCount === 0) throw new Foreign('This file is empty.');
+    if (reader.log.agents.length === 0) s.notify('This log has no agents: nothing ticked while it was recorded.');
     if (!reader.log.complete && s.notices.value.length === 0) {
       s.notify(`The log has no last line: it was cut off after step ${reader.log.end}.`);
     }
@@ -85,11 +86,11 @@ async function openStream(stream: ReadableStream<Uint8Array>, size: number): Pro
   if (mine !== current) return;
   batch(() => {
     tell(1);
-    if (!shown) s.show(reader.log.trees.length > 0 ? reader.log : undefined);
+    if (!shown) s.show(undefined);
     s.source.value = { ...s.source.value, state: 'ready', progress: 1 };
   });
-  restore?.();
-  restore = undefined;
+  go(s.step.value); // which the log before may have had, and this one not
+  restored();
 }
 
 function isJson(line: string): boolean {
@@ -121,6 +122,11 @@ function close(): void {
 
 let restore: (() => void) | undefined;
 
+function restored(): void {
+  restore?.();
+  restore = undefined;
+}
+
 /** restoreWith says what to do once the log is there: a link leads to a moment in it. */
 export function restoreWith(f: () => void): void {
   restore = f;
@@ -141,9 +147,10 @@ export function openServer(): void {
   let queue = Promise.resolve();
   let shown = false;
   let received = 0;
+  let caughtUp = false; // with the ring
   const begin = () => {
     reader = new Reader();
-    shown = false;
+    shown = caughtUp = false;
     received = 0;
   };
   events.addEventListener('open', () => {
@@ -160,23 +167,20 @@ export function openServer(): void {
   events.addEventListener('lines', (e) => {
     const to = reader;
     const { data } = e as MessageEvent<string>;
-    received += data.length;
+    if (caughtUp) received += data.length; // the ring itself may be larger
     if (received > mostReceived) return openServer(); // it begins with what the game's ring still has
     queue = queue.then(() => feed(to, data.split('\n'))).then(() => {
       if (to !== reader || events !== live || to.log.agents.length === 0) return;
-      if (!shown) {
-        shown = true;
-        if (!s.log.value) {
-          s.following.value = true;
-          s.view.value = { tail: 600 };
-        }
-        s.show(to.log);
-      }
+      caughtUp ||= data.length < wholeBatch; // otherwise more of the ring is to come
+      const first = !s.log.value;
+      if (!shown && !first && !caughtUp) return; // after a restart the old log stays until then
+      if (first) follow(true);
+      if (!shown) s.show(to.log);
       s.changed();
+      if (!shown && !s.following.value) go(s.step.value);
+      shown = true;
       stopAtHit();
-      if (data.length > wholeBatch) return; // more of the ring is to come
-      restore?.();
-      restore = undefined;
+      if (caughtUp) restored();
     }, (error) => {
       events.close();
       s.source.value = { ...s.source.value, state: 'lost' };

@@ -99,6 +99,12 @@ export const agents = computed<Agent[]>(() => {
   return log.value ? log.value.agents.filter((a) => a && !a.after) : [];
 });
 
+/** rowNames are the names of all rows. */
+export const rowNames = computed<string[]>(() => {
+  version.value;
+  return [...new Set(log.value?.trees.flatMap((t) => t.rows.map((r) => r.name)))].sort();
+});
+
 /** listed are the agents that the search and the filter let pass. */
 export const listed = computed<Agent[]>(() => {
   const wanted = search.value.trim().toLowerCase();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Breakpoint, nextHit } from '../src/breakpoint';
+import { Mark } from '../src/log/agent';
 import { momentOf, valuesOf } from '../src/log/moment';
 import { Reader } from '../src/log/reader';
 import { ticks } from '../src/view/axis';
@@ -39,6 +40,53 @@ test('an agent that goes on in a changed tree is one agent', () => {
   assert.deepEqual([now.switchAfter(0), now.switchAfter(10), now.switchBefore(20), now.switchBefore(10)], [10, 20, 10, 0]);
   assert.deepEqual(now.outline.lanes, [1, 0], 'rows keep their colours');
   assert.deepEqual(log.gates.all.get('G')!.holds.map((h) => [h.agent.index, h.from, h.to]), [[0, 0, 10], [1, 10, 20]]);
+});
+
+test('an agent that was removed is gone until it comes back', () => {
+  const { log } = read([
+    { ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows }] },
+    { key: 0, frame: 0, dt: 1e9, now: 0 },
+    { agent: 0, id: '7', tree: 0 },
+    { a: 0, p: 1, w: 1, ev: [['+', 0], ['take', 1, 1], ['+', 1]] },
+    { step: 10 },
+    { a: 0, ev: [['re', 0, '0x1']] },
+    { a: 0, out: [['-', 1, 'Removed']] },
+    { a: 0, out: [['-', 0, 'Removed'], ['free', 1, 0]] },
+    { step: 11 },
+    { sleep: [0] },
+    { step: 20 },
+    { a: 0, n: 1, now: 0, ev: [] }, // it comes back and has nothing to do
+    { step: 25 },
+    { a: 0, ev: [['+', 0], ['+', 2]] },
+    { key: 30 }, // it is not listed any more
+    { step: 31 },
+    { end: 32 },
+  ]);
+  const agent = log.agents[0]!;
+  const doing = (step: number) => agent.configAt(step)?.leaf ?? 'gone';
+  assert.deepEqual([0, 9, 10, 11, 19, 20, 24, 25, 29, 30, 31].map(doing), [1, 1, -1, 'gone', 'gone', -1, -1, 2, 2, 'gone', 'gone']);
+  assert.equal(momentOf(log, agent, 11), undefined);
+  assert.equal(momentOf(log, agent, 20)!.clock.tick, 1);
+  assert.deepEqual([...agent.switches.data.subarray(0, agent.switches.length)], [0, 10, 11, 20, 25, 30]);
+});
+
+test('a row that did not end by itself is cut short', () => {
+  for (const [reason, cut] of [['Interrupted', true], ['TimedOut', true], ['Panicked', true], ['Succeeded', false], ['Failed', false], ['Removed', false]] as const) {
+    const { log } = read([
+      { ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows }] },
+      { key: 0, frame: 0, dt: 1e9, now: 0 },
+      { agent: 0, id: '7', tree: 0 },
+      { a: 0, p: 1, w: 1, ev: [['+', 0], ['+', 1]] },
+      { step: 10 },
+      { a: 0, ev: [['-', 1, reason], ['+', 2]] },
+    ]);
+    assert.equal((log.agents[0]!.mark.last() & Mark.cutShort) !== 0, cut, reason);
+  }
+});
+
+test('a log without agents is a log', () => {
+  const { log } = read([{ ethogram: 'log', version: 1, seed: '0', dropped: 0, trees: [] }, { end: 0 }]);
+  assert.deepEqual([log.agents.length, log.complete], [0, true]);
 });
 
 test('breakpoints find the next and the previous hit', () => {

@@ -66,6 +66,7 @@ test('damage is said with its line, and what is before it stays', () => {
   assert.ok(reader.log.end > 0);
   for (const [line, why] of [
     ['{"a":99}', /agent 99 is not known/], ['{"a":0,"ev":[["+",999]]}', /row 999/], ['{"a":0,"ev":[["what",1]]}', /event what/],
+    ['{"agent":9,"id":"<b>","tree":0}', /agent id <b>/], ['{"a":0,"ev":[["?",1,"Refused\u202e"]]}', /where a name like/],
     ['{"step":0}', /step 0 after/], ['[]', /no object/], ['{"a":0,"fl":"12"}', /word/],
   ] as const) {
     assert.throws(() => read([...synthetic(2, 30, 1)].slice(0, -1).concat(line)), (e) => e instanceof Damage && why.test(e.why), line);

@@ -6,25 +6,27 @@ import { bytes, floats, ints, lastAtMost } from './columns';
 import type { Config, Outline } from './outline';
 
 /** Kinds of events, as they are kept. */
-export const Kind = {
-  activated: 1, deactivated: 2, refused: 3, redecide: 4, subset: 5, loopGuard: 6, entered: 7, exited: 8,
-  taken: 9, released: 10, formed: 11, disbanded: 12, mistake: 13, noted: 14, asked: 15,
-} as const;
+export const enum Kind {
+  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked,
+}
 
 /** Flags of a line. */
-export const Mark = {
-  answers: 1, // its events are only answers: predicted ticks have them too
-  changed: 2, // rows began or ended
-  interrupted: 4, // a child of the root was interrupted
-  full: 8, // recorded in full
-  tick: 16, // the agent ticked; otherwise something happened to it between ticks
-} as const;
+export const enum Mark {
+  answers = 1, // its events are only answers: predicted ticks have them too
+  changed = 2, // rows began or ended
+  cutShort = 4, // a child of the root was interrupted, timed out, or the like
+  full = 8, // recorded in full
+  tick = 16, // the agent ticked; otherwise something happened to it between ticks
+}
 
 /** reasons are the names of behavior.Reason, by number. */
 export const reasons = [
   'None', 'Succeeded', 'Failed', 'TimedOut', 'GroupEnded', 'Interrupted', 'Reset', 'Removed',
   'LoopGuard', 'Panicked', 'SquadAborted', 'Ejected', 'Restored',
 ];
+
+/** noAgent stands for the config of an agent that was removed. */
+export const noAgent = -1;
 
 /** Event is one thing that happened to an agent. */
 export interface Event {
@@ -152,7 +154,7 @@ export class Agent {
   // One entry a line of the log that is about this agent.
   readonly step = ints();
   readonly mark = bytes();
-  readonly config = ints();
+  readonly config = ints(); // numbers of configs of the outline, or noAgent
   readonly flags = ints(); // numbers of words
   readonly stimuli = ints();
   readonly firstEvent = ints();
@@ -175,7 +177,6 @@ export class Agent {
   readonly on = new Map<number, Map<number, number>>();
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
-  gone = Infinity; // the step from which the agent is no more
   /** The same agent before and after it went on in another tree, or came back after a long time. */
   before: Agent | undefined;
   after: Agent | undefined;
@@ -208,15 +209,19 @@ export class Agent {
     return this.step.length > 0 ? this.step.data[0]! : Infinity;
   }
 
+  /** isGone reports whether the last line says that there is no such agent any more. */
+  get isGone(): boolean {
+    return this.config.length > 0 && this.config.last() === noAgent;
+  }
+
   /** lineAt returns the last line up to a step, -1 before the first. */
   lineAt(step: number): number {
-    return step >= this.gone ? -1 : lastAtMost(this.step, step);
+    return lastAtMost(this.step, step);
   }
 
   /** configAt returns the rows that are active after a step, nothing while there is no agent. */
   configAt(step: number): Config | undefined {
-    const line = this.lineAt(step);
-    return line < 0 ? undefined : this.outline.config[this.config.data[line]!];
+    return this.outline.config[this.config.data[this.lineAt(step)] ?? noAgent];
   }
 
   /** eventRange returns the events of a line as indexes, the second one is behind the last. */

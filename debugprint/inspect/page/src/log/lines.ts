@@ -18,7 +18,8 @@ export async function* readLines(source: ReadableStream<Uint8Array>): AsyncGener
   let rest = '';
   try {
     for await (const chunk of await counted.plain()) {
-      const lines = (rest + text.decode(chunk, { stream: true })).split('\n');
+      const lines = text.decode(chunk, { stream: true }).split('\n');
+      lines[0] = rest + lines[0]!;
       rest = lines.pop()!;
       if (lines.length > 0) yield { lines, read: counted.read, cut: false };
     }

@@ -1,6 +1,6 @@
 // One agent at one step: what it does, and what its rows answered.
 
-import { type Agent, type Clock, Kind, Mark } from './agent';
+import { type Agent, type Clock, Kind, Mark, noAgent } from './agent';
 import { lastAtMost } from './columns';
 import type { Log } from './log';
 import type { Config } from './outline';
@@ -25,9 +25,9 @@ export interface Moment {
 export function momentOf(log: Log, agent: Agent, step: number): Moment | undefined {
   const line = agent.lineAt(step);
   const clock = agent.clocks.at(step);
-  if (line < 0 || !clock) return undefined;
+  const config = agent.configAt(step);
+  if (!config || !clock) return undefined;
   const { outline } = agent;
-  const config = outline.config[agent.config.data[line]!]!;
   const full = (agent.mark.data[line]! & Mark.full) !== 0;
   const known = full && asked(agent, line);
   const active = new Set(config.rows);
@@ -96,7 +96,7 @@ function start(agent: Agent, line: number) {
 }
 
 function begin(log: Log, agent: Agent, record: Record, line: number, before: number, now: number): void {
-  const rows = before < 0 ? [] : agent.outline.config[agent.config.data[before]!]!.rows;
+  const rows = agent.outline.config[agent.config.data[before] ?? noAgent]?.rows ?? [];
   const [flags, stimuli] = (line !== before && agent.wordsBefore.get(line)) || [agent.flags.data[line]!, agent.stimuli.data[line]!];
   record.begin(now, log.words[flags]!, log.words[stimuli]!, (row) => rows.includes(row));
 }
@@ -122,7 +122,7 @@ export function everHad(log: Log, agent: Agent, kind: 'flags' | 'stimuli'): bigi
   return all;
 }
 
-/** Point is the value of a row's Decide at a step. */
+/** Values are what a row's Decide returned, and NaN where the agent went. */
 export interface Values {
   row: number;
   steps: number[];
@@ -137,6 +137,11 @@ export function valuesOf(agent: Agent, from: number, to: number): Values[] {
   for (let line = first; line <= last; line++) {
     const step = agent.step.data[line]!;
     const [begin, end] = agent.eventRange(line);
+    const add = (series: Values, value: number) => {
+      series.steps.push(step);
+      series.values.push(value);
+    };
+    if (agent.config.data[line] === noAgent) for (const series of rows.values()) add(series, NaN);
     for (let i = begin; i < end; i++) {
       if (agent.kind.data[i] !== Kind.asked) continue;
       const value = agent.answers.valueOf(agent.arg.data[i]!);
@@ -144,8 +149,7 @@ export function valuesOf(agent: Agent, from: number, to: number): Values[] {
       const row = agent.row.data[i]!;
       let series = rows.get(row);
       if (!series) rows.set(row, (series = { row, steps: [], values: [] }));
-      series.steps.push(step);
-      series.values.push(value);
+      add(series, value);
     }
   }
   return [...rows.values()].sort((a, b) => a.row - b.row);

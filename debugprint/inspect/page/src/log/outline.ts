@@ -59,10 +59,9 @@ export interface Box {
 }
 
 // Bits of Row.bits, as in package decider.
-export const Bit = {
-  recheckOnRedecide: 1, recheckEachTick: 2, delegate: 4, latched: 8, urgent: 16,
-  remember: 32, not: 64, rescore: 128, failFast: 256,
-} as const;
+export const enum Bit {
+  recheckOnRedecide = 1, recheckEachTick = 2, delegate = 4, latched = 8, urgent = 16, remember = 32, not = 64, rescore = 128, failFast = 256,
+}
 
 /** The precondition When, as in decider.Checks. */
 export const checkWhen = 128;

@@ -1,6 +1,6 @@
 // Reading a log line by line. format.md of package debugprint/record is the reference.
 
-import { Agent, Kind, Mark, reasons } from './agent';
+import { Agent, Kind, Mark, noAgent, reasons } from './agent';
 import { Log } from './log';
 import { type Check, Lexicon, Outline, type Row } from './outline';
 
@@ -28,11 +28,13 @@ const maxIndex = 1 << 24; // of agents: more would be damage, and take all memor
 export class Reader {
   readonly log = new Log();
   #lines = 0;
+  #begun = false; // the header was read
   #step = 0;
   #keyframes = 0;
   #unlisted = new Set<Agent>(); // at a keyframe: not named yet
   readonly #latest = new Map<string, Agent>(); // by id and tree
   readonly #undecided = new Map<Agent, Agent>(); // in this step: agents, and those that may be they
+  readonly #removed = new Set<Agent>(); // in this step
   #inKeyframe = false;
 
   /** feed reads one line. It throws Damage or Foreign; the log then keeps what was read before. */
@@ -43,10 +45,11 @@ export class Reader {
     try {
       line = JSON.parse(text);
     } catch {
-      if (this.#lines === 1) throw new Foreign('This is no log of Ethogram: its first line is not JSON.');
+      if (!this.#begun) throw new Foreign('This is no log of Ethogram: its first line is not JSON.');
       throw new Damage(this.#lines, 'not JSON');
     }
-    if (this.#lines === 1 || (this.log.trees.length === 0 && this.log.end < 0 && line?.ethogram === undefined)) this.#checkHeader(line);
+    if (!this.#begun) this.#checkHeader(line);
+    this.#begun = true;
     try {
       this.#read(line);
     } catch (e) {
@@ -114,6 +117,7 @@ export class Reader {
     if (index >= maxIndex) throw new Problem(`agent index ${index}`);
     const name = line.name === undefined ? '' : text(line.name);
     const id = text(line.id);
+    if (!/^\d{1,20}$/.test(id)) throw new Problem(`agent id ${id}`);
     if (name !== '') this.log.names.set(id, name);
     const known = this.log.agents[index];
     if (known) {
@@ -137,15 +141,29 @@ export class Reader {
    * begins when the first has ended. Trees may tick an agent side by side, too.
    */
   #goesOn(old: Agent, agent: Agent): void {
-    const ended = old.gone <= this.#step || old.clocks.last.period === 0;
+    const ended = old.isGone || old.clocks.last.period === 0;
     if (!ended) {
       this.#undecided.set(old, agent); // perhaps it falls asleep in this step
       return;
     }
     old.after = agent;
     agent.before = old;
-    old.gone = Math.min(old.gone, this.#step);
-    for (const row of old.active) this.#release(old, row);
+    this.#leave(old, this.#step);
+  }
+
+  /** leave enters that there is no such agent from a step on. */
+  #leave(agent: Agent, step: number): void {
+    if (agent.isGone || agent.step.length === 0) return;
+    for (const row of agent.active) this.#release(agent, row);
+    agent.active = [];
+    this.#openLine(agent, step, agent.mark.last() & Mark.full, agent.flags.last(), agent.stimuli.last());
+    this.#closeLine(agent, step, noAgent);
+  }
+
+  /** leaveRemoved lets those go that were removed in a step which is over: in that step one can still see how they ended. */
+  #leaveRemoved(): void {
+    for (const agent of this.#removed) for (const a of [agent, ...agent.parts]) this.#leave(a, this.#step + 1);
+    this.#removed.clear();
   }
 
   #known(index: unknown): Agent {
@@ -158,7 +176,10 @@ export class Reader {
     this.#closeKeyframe();
     const step = whole(line.step);
     if (step < this.#step) throw new Problem(`step ${step} after step ${this.#step}`);
-    if (step > this.#step) this.#undecided.clear();
+    if (step > this.#step) {
+      this.#undecided.clear();
+      this.#leaveRemoved();
+    }
     this.#step = step;
     this.log.end = Math.max(this.log.end, step);
     this.log.steps.begin(step, maybe(line.frame), maybe(line.dt), maybe(line.now));
@@ -168,18 +189,18 @@ export class Reader {
     this.#beginStep({ ...line, step: line.key });
     if (this.#keyframes++ === 0) this.log.begin = this.#step;
     this.#inKeyframe = true;
-    this.#unlisted = new Set(this.log.agents.filter((a) => a.gone === Infinity));
+    this.#unlisted = new Set(this.log.agents.filter((a) => !a.isGone));
   }
 
   /**
    * gap means that steps are missing from this one to the next keyframe. What agents
-   * do meanwhile is not known; the keyframe tells anew what there is.
+   * do meanwhile is not known; the keyframe says what there is then.
    */
   #gap(line: Json): void {
     this.#beginStep({ step: line.gap });
     this.log.gaps.push(this.#step);
     for (const agent of this.log.agents) {
-      if (!agent || agent.gone < Infinity || agent.step.length === 0) continue;
+      if (!agent || agent.isGone || agent.step.length === 0) continue;
       agent.clocks.sleep(this.#step);
       this.#openLine(agent, this.#step, 0, agent.flags.last(), agent.stimuli.last());
       this.#activeIs(agent, [], this.#step, false);
@@ -192,15 +213,13 @@ export class Reader {
   #closeKeyframe(): void {
     if (!this.#inKeyframe) return;
     this.#inKeyframe = false;
-    for (const agent of this.#unlisted) {
-      agent.gone = this.#step;
-      for (const row of agent.active) this.#release(agent, row);
-    }
+    for (const agent of this.#unlisted) this.#leave(agent, this.#step);
     this.#unlisted.clear();
   }
 
   #end(line: Json): void {
     this.log.end = Math.max(this.log.end, whole(line.end) - 1);
+    if (this.log.end > this.#step) this.#leaveRemoved();
     this.log.complete = true;
   }
 
@@ -237,7 +256,7 @@ export class Reader {
     for (const q of list(line.q)) {
       const [, row, answer, rest] = q as [unknown, unknown, unknown, unknown];
       const r = this.#row(agent, row);
-      agent.lastAnswer[r] = this.#answerOf(agent, text(answer), rest);
+      agent.lastAnswer[r] = this.#answerOf(agent, answer, rest);
     }
     const mark = Mark.answers | Mark.tick | (full ? Mark.full : 0);
     this.#openLine(agent, last, mark, this.#word(line.fl, 0), this.#word(line.st, 0));
@@ -272,6 +291,10 @@ export class Reader {
     const all = [agent, ...agent.parts];
     if (line.rows === 1) for (const a of all) a.lastAnswer.fill(-1);
     for (const a of all) this.#openLine(a, this.#step, mark, flags, stimuli);
+    if (!between) {
+      this.#removed.delete(agent);
+      if (agent.isGone) this.#mark(agent, Mark.changed); // it is back
+    }
     if (line.f0 !== undefined || line.s0 !== undefined) {
       const before: [number, number] = [this.#word(line.f0, flags), this.#word(line.s0, stimuli)];
       for (const a of all) a.wordsBefore.set(a.step.length - 1, before);
@@ -306,11 +329,11 @@ export class Reader {
     agent.firstEvent.push(agent.kind.length);
   }
 
-  /** closeLine enters the rows that are active after the line that was opened last. */
-  #closeLine(agent: Agent, step: number): void {
+  /** closeLine enters the rows that are active after the line that was opened last, or that there is no agent. */
+  #closeLine(agent: Agent, step: number, config?: number): void {
     const i = agent.mark.length - 1;
-    if ((agent.mark.data[i]! & Mark.changed) === 0) return;
-    agent.config.data[i] = agent.outline.configOf(agent.active);
+    if (config === undefined && (agent.mark.data[i]! & Mark.changed) === 0) return;
+    agent.config.data[i] = config ?? agent.outline.configOf(agent.active);
     if (agent.switches.length > 0 && agent.switches.last() === step) {
       agent.switchLines.data[agent.switches.length - 1] = i;
       return;
@@ -384,7 +407,7 @@ export class Reader {
     const row = this.#row(agent, e[1]);
     switch (kind) {
       case Kind.asked:
-        agent.lastAnswer[row] = this.#answerOf(agent, text(e[2]), e[3]);
+        agent.lastAnswer[row] = this.#answerOf(agent, e[2], e[3]);
         this.#push(agent, kind, row, agent.lastAnswer[row]!);
         return true;
       case Kind.activated:
@@ -451,7 +474,8 @@ export class Reader {
     const reason = reasonOf(why);
     this.#push(agent, Kind.deactivated, row, reason);
     this.#mark(agent, Mark.changed);
-    if (why === 'Interrupted' && agent.outline.rows[row]!.parent === 0) this.#mark(agent, Mark.interrupted);
+    if (row === 0 && why === 'Removed') this.#removed.add(agent);
+    if (cutShort.has(why) && agent.outline.rows[row]!.parent === 0) this.#mark(agent, Mark.cutShort);
     if (agent.outline.rows[row]!.squad > 0) this.log.squads.release(agent, row, this.#step);
   }
 
@@ -472,8 +496,8 @@ export class Reader {
     this.log.squads.take(String(squad), make, agent, r, this.#step, true);
   }
 
-  #answerOf(agent: Agent, answer: string, rest: unknown): number {
-    const short = answer.replace(/^(Refused|Answered)/, '');
+  #answerOf(agent: Agent, answer: unknown, rest: unknown): number {
+    const short = identifier(answer).replace(/^(Refused|Answered)/, '');
     if (rest === undefined) return agent.answers.add(short, NaN, undefined);
     const o = object(rest);
     if (Object.keys(o).every((k) => k === 'v' || k === 're')) return agent.answers.add(short, float(o.v, NaN), undefined);
@@ -503,6 +527,9 @@ const kinds: { [kind: string]: number } = {
   err: Kind.mistake, nt: Kind.noted, '?': Kind.asked,
 };
 
+// Reasons of rows that did not end by themselves.
+const cutShort = new Set(['TimedOut', 'Interrupted', 'LoopGuard', 'Panicked', 'SquadAborted', 'Ejected']);
+
 function reasonOf(name: string): number {
   const n = reasons.indexOf(name);
   if (n < 0) throw new Problem(`reason ${name}`);
@@ -530,13 +557,13 @@ function rowOf(i: number, r: Json): Row {
   const box = list(r.box).map((v) => float(v, 0));
   return {
     row: i, parent: number(r.parent, -1), index: 0, depth: 0, children: [],
-    name: words(r.name), bits: number(r.bits, 0), policy: words(r.policy),
+    name: words(r.name), bits: number(r.bits, 0), policy: identifier(r.policy),
     behavior: words(r.behavior), hasBehavior: r.behavior !== undefined || list(r.has).includes('behavior'),
     flags: checkOf(r.flags), stimuli: checkOf(r.stimuli),
     cooldown: number(r.cooldown, 0), every: number(r.every, 0), scatter: Boolean(r.scatter), chance: float(r.chance, 0),
     checks: number(r.checks, 0), when: words(r.when), decide: words(r.decide), args: list(r.args).map((v) => float(v, 0)),
     commit: number(r.commit, 0), timeout: number(r.timeout, 0), margin: float(r.margin, 0),
-    outcome: words(r.outcome), endOn: words(r.endOn), loop: number(r.loop, 0), succeed: number(r.succeed, 0),
+    outcome: identifier(r.outcome), endOn: identifier(r.endOn), loop: number(r.loop, 0), succeed: number(r.succeed, 0),
     scope: words(r.scope), gate: words(r.gate), gateLimit: number(r.limit, 0), gateKeyed: Boolean(r.keyed),
     gateCooldown: number(r.gateCooldown, 0), localCooldown: number(r.localCooldown, 0),
     squad: number(r.squad, 0), roles: list(r.roles).map((v) => BigInt(word(v))), paired: Boolean(r.paired),
@@ -601,6 +628,13 @@ function float(v: unknown, absent: number): number {
 function word(v: unknown): string {
   if (typeof v === 'string' && /^0x[0-9a-f]{1,16}$/i.test(v)) return v;
   throw new Problem(`${text(v)} where a word like "0x1f" belongs`);
+}
+
+/** identifier reads a name of the library, which may be a class of a style sheet. */
+function identifier(v: unknown): string {
+  if (v === undefined) return '';
+  if (typeof v === 'string' && /^\w*$/.test(v)) return v;
+  throw new Problem(`${text(v)} where a name like "Scored" belongs`);
 }
 
 function text(v: unknown): string {

@@ -1,15 +1,15 @@
 // The agents of the log, each with its strip over time.
 
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import * as a from '../actions';
 import type { Agent } from '../log/agent';
 import * as s from '../state';
 import { name } from '../why/text';
-import { useSize } from './size';
+import { useLive, useSize } from './size';
 import { drawStrip, laneIndex, Scale } from './strip';
 import { colours } from './theme';
-import { Axis } from './axis';
+import { Axis, thousands } from './axis';
 
 const rowHeight = 38;
 export const labelWidth = 132;
@@ -20,7 +20,7 @@ export function Agents() {
   const size = useSize(list);
   const top = useSignal(0);
   const width = Math.max(40, size.width - labelWidth - 10);
-  useReveal(list, size.height);
+  useReveal(list, useLive(size.height));
   const all = s.listed.value;
   const first = Math.max(0, Math.floor(top.value / rowHeight) - 2);
   const shown = all.slice(first, first + Math.ceil(size.height / rowHeight) + 4);
@@ -49,15 +49,15 @@ export function Agents() {
 }
 
 const count = (shown: number, all: number) =>
-  shown === all ? `${all.toLocaleString('en')} agent${all === 1 ? '' : 's'}` : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+  shown === all ? `${thousands(all)} agent${all === 1 ? '' : 's'}` : `${thousands(shown)} of ${thousands(all)}`;
 
 /** useReveal keeps the chosen agent in sight. */
-function useReveal(list: { current: HTMLDivElement | null }, height: number) {
+function useReveal(list: { current: HTMLDivElement | null }, height: Signal<number>) {
   useSignalEffect(() => {
     const agent = s.agent.value;
     const at = agent ? s.listed.peek().indexOf(agent) * rowHeight : -1;
     const box = list.current;
-    if (!box || at < 0 || height === 0) return;
+    if (!box || at < 0 || height.value === 0) return;
     if (at < box.scrollTop) box.scrollTop = at;
     else if (at + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = at + rowHeight - box.clientHeight;
   });
@@ -88,24 +88,15 @@ function SearchBox() {
 }
 
 function RowFilter() {
-  const names = useComputed(() => [...new Set(s.agents.value.flatMap((agent) => rowNames(agent)))].sort());
   return (
     <label class="filter">
       <span class="sr">Only agents that are in the row</span>
       <select value={s.doing} onChange={(e) => (s.doing.value = e.currentTarget.value)}>
         <option value="">in any row</option>
-        {names.value.map((n) => <option key={n} value={n}>in {name(n)}</option>)}
+        {s.rowNames.value.map((n) => <option key={n} value={n}>in {name(n)}</option>)}
       </select>
     </label>
   );
-}
-
-const namesOf = new WeakMap<object, string[]>();
-
-function rowNames({ outline }: Agent): string[] {
-  let names = namesOf.get(outline);
-  if (!names) namesOf.set(outline, (names = outline.rows.slice(1).map((r) => r.name)));
-  return names;
 }
 
 interface RowProps {
@@ -122,7 +113,7 @@ function AgentRow({ agent, at, width, place, of }: RowProps) {
     s.version.value;
     const then = agent.at(s.step.value);
     const config = then.configAt(s.step.value);
-    if (!config) return s.step.value >= then.gone ? 'gone' : 'not there yet';
+    if (!config) return s.step.value < then.begins ? 'not there yet' : 'gone';
     return config.leaf < 0 ? 'idle' : name(then.outline.rows[config.leaf]!.name);
   });
   const lane = useComputed(() => {
@@ -136,29 +127,39 @@ function AgentRow({ agent, at, width, place, of }: RowProps) {
       style={{ transform: `translateY(${at}px)` }} onPointerDown={(e) => e.button === 0 && a.choose(agent)}>
       <div class="agent-label">
         <span class="agent-name" title={`${agent.title}, id ${agent.id}`}>{agent.title}</span>
-        <span class="agent-doing"><i class={lane} />{doing}</span>
+        <span class="agent-doing"><i class={lane} /><span>{doing}</span></span>
       </div>
-      <Strip agent={agent} width={width} height={stripHeight} />
+      <Strip agent={agent} width={width} height={stripHeight} {...scrub(width, agent)} />
     </div>
   );
 }
 
-/** Strip is an agent's canvas over time; a drag on it chooses the step. */
-export function Strip({ agent, width, height, label = 'lane' }: { agent: Agent; width: number; height: number; label?: 'lane' | 'leaf' }) {
+interface StripProps extends Partial<ReturnType<typeof scrub>> {
+  agent: Agent;
+  width: number;
+  height: number;
+  label?: 'lane' | 'leaf';
+}
+
+/** Strip is an agent's canvas over time. */
+export function Strip({ agent, width, height, label = 'lane', ...handlers }: StripProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const wide = useSignal(width);
-  wide.value = width;
-  const of = useSignal(agent);
-  of.value = agent;
+  const wide = useLive(width);
+  const of = useLive(agent);
   useSignalEffect(() => {
     s.version.value;
     if (canvas.current) drawStrip(canvas.current, of.value, s.range.value, wide.value, height, colours.value, label);
   });
-  return <canvas class="strip" ref={canvas} style={{ width: `${width}px`, height: `${height}px` }} {...scrub(width)} />;
+  return <canvas class="strip" ref={canvas} style={{ width: `${width}px`, height: `${height}px` }} {...handlers} />;
 }
 
-/** scrub returns handlers with which a drag over an element of this width chooses the step. */
-export function scrub(width: number) {
+let pressedAt: number | undefined; // where the pointer went down on the strip of an agent that was not the chosen one
+
+/**
+ * scrub returns handlers with which a press or a drag over an element of this width chooses the step. On the strip
+ * of another agent than the chosen one only a drag does: a click chooses the agent, to see what it does at the same time.
+ */
+export function scrub(width: number, agent?: Agent) {
   const at = (e: PointerEvent) => {
     const box = (e.currentTarget as Element).getBoundingClientRect();
     a.go(new Scale(s.range.value, width).step(Math.min(width - 0.01, Math.max(0, e.clientX - box.left))));
@@ -168,10 +169,14 @@ export function scrub(width: number) {
       if (e.button !== 0) return;
       (e.currentTarget as Element).setPointerCapture(e.pointerId);
       s.playing.value = false;
-      at(e);
+      pressedAt = agent && agent !== s.agent.value ? e.clientX : undefined;
+      if (pressedAt === undefined) at(e);
     },
     onPointerMove: (e: PointerEvent) => {
-      if ((e.currentTarget as Element).hasPointerCapture(e.pointerId)) at(e);
+      if (!(e.currentTarget as Element).hasPointerCapture(e.pointerId)) return;
+      if (pressedAt !== undefined && Math.abs(e.clientX - pressedAt) < 4) return;
+      pressedAt = undefined;
+      at(e);
     },
     onWheel: (e: WheelEvent) => {
       if (!e.ctrlKey && !e.metaKey && !e.shiftKey) return;
@@ -191,10 +196,7 @@ function Cursor({ width, height }: { width: number; height: number }) {
 
 /** useCursor moves a line to the chosen step, without a new layout. */
 export function useCursor(line: { current: HTMLElement | null }, width: number, left: number) {
-  const wide = useSignal(width);
-  useEffect(() => {
-    wide.value = width;
-  }, [width]);
+  const wide = useLive(width);
   useSignalEffect(() => {
     const scale = new Scale(s.range.value, wide.value);
     const x = scale.x(s.step.value + 0.5);

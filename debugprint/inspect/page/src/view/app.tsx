@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import * as a from '../actions';
 import { openFile } from '../source';
 import * as s from '../state';
 import { name } from '../why/text';
@@ -95,7 +96,9 @@ function Notices() {
 }
 
 function Welcome() {
-  if (s.source.value.state === 'reading') return <main class="welcome"><p>Reading the log.</p></main>;
+  const { state } = s.source.value;
+  if (state === 'reading') return <main class="welcome"><p>Reading the log.</p></main>;
+  if (state === 'connected') return <main class="welcome"><p>The game has no agents yet: none has ticked.</p></main>;
   return (
     <main class="welcome">
       <h2>Drop a log here</h2>
@@ -173,12 +176,12 @@ function Stage() {
         e.preventDefault();
         e.stopPropagation();
         const next = all[(all.findIndex(([t]) => t === at) + by + all.length) % all.length]!;
-        s.tab.value = next[0];
+        a.showTab(next[0]);
         document.getElementById(`tab-${next[0]}`)?.focus();
       }}>
         {all.map(([value, label]) => (
           <button key={value} id={`tab-${value}`} role="tab" aria-selected={value === at} aria-controls="stage" tabIndex={value === at ? 0 : -1}
-            onClick={() => (s.tab.value = value)}>{label}</button>
+            onClick={() => a.showTab(value)}>{label}</button>
         ))}
       </div>
       <div class="stage-view" id="stage" role="tabpanel" aria-labelledby={`tab-${at}`}><View /></div>

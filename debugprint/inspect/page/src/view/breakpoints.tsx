@@ -1,6 +1,5 @@
 // Breakpoints: where in the log, or in the running game, something happens.
 
-import { useComputed } from '@preact/signals';
 import * as a from '../actions';
 import type { Breakpoint, Event } from '../breakpoint';
 import * as s from '../state';
@@ -40,7 +39,6 @@ function BreakpointView({ b, place }: { b: Breakpoint; place: number }) {
   const change = (to: Partial<Breakpoint>) => {
     s.breakpoints.value = s.breakpoints.value.map((old, i) => (i === place ? { ...old, ...to } : old));
   };
-  const rows = useComputed(() => [...new Set(s.log.value?.trees.flatMap((t) => t.rows.map((r) => r.name)) ?? [])]);
   const agent = s.agent.value;
   return (
     <fieldset class="breakpoint">
@@ -54,7 +52,7 @@ function BreakpointView({ b, place }: { b: Breakpoint; place: number }) {
       <label>row
         <select value={b.row} onChange={(e) => change({ row: e.currentTarget.value })}>
           <option value="">any</option>
-          {rows.value.map((r) => <option key={r} value={r}>{name(r)}</option>)}
+          {s.rowNames.value.map((r) => <option key={r} value={r}>{name(r)}</option>)}
         </select>
       </label>
       {b.event === 'refused' && (

@@ -11,7 +11,7 @@ const keys: [string, [string, string][]][] = [
   ]],
   ['Agents and rows', [
     ['↑ ↓', 'agent above, below'], ['/', 'search agents'], ['w', 'record the agent in full'],
-    ['Tab', 'into the tree, then arrows choose a row'], ['Esc', 'let go of the row, close'],
+    ['Tab', 'into the tree, then arrows choose a row'], ['Esc', 'deselect the row, close'],
   ]],
   ['Page', [
     ['1 … 6', 'tabs of the middle'], ['h', 'plain, visits, time'], ['o', 'open a log'], ['t', 'light or dark'], ['?', 'these keys'],
@@ -39,7 +39,7 @@ export function Help() {
           </section>
         ))}
       </div>
-      <p class="hint">Drag over strips to go through time. The address of the page names agent, step and row: a link and a log make a bug report.</p>
+      <p class="hint">Drag over a strip to go through time. A click on the strip of the chosen agent goes to that step; a click on another agent chooses it. The address of the page names agent, step and row: a link and a log make a bug report.</p>
       <button onClick={() => (s.help.value = false)}>Close</button>
     </dialog>
   );

@@ -5,6 +5,7 @@ import * as a from '../actions';
 import type { Agent } from '../log/agent';
 import * as s from '../state';
 import { fixed, name, seconds } from '../why/text';
+import { thousands } from './axis';
 
 /** Rehearsal is record.Rehearsal. Of two numbers the first is of the log, the second of the changed table. */
 interface Rehearsal {
@@ -28,14 +29,14 @@ const isRehearsal = (v: unknown): v is Rehearsal =>
 const mostShown = 12;
 
 export function RehearsalView({ value }: { value: unknown }) {
-  if (!isRehearsal(value)) return <pre class="data">{JSON.stringify(value, null, 2)}</pre>; // the game has one of its own
+  if (!isRehearsal(value)) return <pre class="data">{(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).split('\n').map(name).join('\n')}</pre>; // the game has one of its own
   const others = value.agents.filter((g) => g.first);
   const sum = (i: 0 | 1) => value.agents.reduce((n, g) => n + g.switches[i], 0);
   return (
     <div class="rehearsal">
       <p>
         {others.length === 0 ? 'No agent would have done anything else' : `${others.length} of ${value.agents.length} agents would have done something else`}
-        ; they switch {sum(1).toLocaleString('en')} times, in the log {sum(0).toLocaleString('en')}.
+        ; they switch {thousands(sum(1))} times, in the log {thousands(sum(0))}.
       </p>
       <ul>
         {others.slice(0, mostShown).map((g) => (
@@ -54,7 +55,7 @@ export function RehearsalView({ value }: { value: unknown }) {
             <tr key={r.name} class={r.begun[0] !== r.begun[1] || r.active[0] !== r.active[1] ? 'differs' : ''}>
               <th scope="row">{name(r.name)}</th>
               {r.active.map((t, i) => <td key={i} class="n">{fixed(seconds(t), 1)} s</td>)}
-              {r.begun.map((n, i) => <td key={i + 2} class="n">{n.toLocaleString('en')}</td>)}
+              {r.begun.map((n, i) => <td key={i + 2} class="n">{thousands(n)}</td>)}
             </tr>
           ))}
         </tbody>
@@ -67,13 +68,13 @@ export function RehearsalView({ value }: { value: unknown }) {
 /** place is where a row stands in the tree that is shown. */
 const place = (row: string): number => s.outline.value?.find(row)[0] ?? Infinity;
 
-/** Unknowns says what the log does not have, so that nobody takes the result for more than it is. */
+/** Unknowns says what the log does not have, so that the result is not taken for more than it is. */
 function Unknowns({ of }: { of: Rehearsal }) {
   const ticks = of.unknown.reduce((n, u) => n + u.count, 0);
   const rows = [...new Set(of.unknown.map((u) => name(u.row)))];
   return (
     <>
-      {ticks > 0 && <p class="hint">In {ticks.toLocaleString('en')} ticks the log does not say what was needed, of {rows.slice(0, mostShown).join(', ')}: the agents did there what the log says.</p>}
+      {ticks > 0 && <p class="hint">In {thousands(ticks)} ticks the log does not say what was needed, of {rows.slice(0, mostShown).join(', ')}: the agents did there what the log says.</p>}
       {of.assumed.length > 0 && <p class="hint">Taken to go on: {of.assumed.map((r) => `${name(r.row)} ${fixed(seconds(r.time), 1)} s`).join(', ')}.</p>}
       {of.skipped.length > 0 && <p class="hint">{of.skipped.length} agents cannot be rehearsed: {name(of.skipped[0]!.why)}.</p>}
     </>

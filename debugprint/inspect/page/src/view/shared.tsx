@@ -145,17 +145,21 @@ function waitingFor(wanted: (row: Row) => boolean, answers: string[]): Waiting[]
     const then = agent.at(s.step.value);
     const rows = then.outline.rows.filter(wanted);
     if (rows.length === 0 || !then.answers.any) continue;
-    const why = momentOf(log, then, s.step.value)?.why;
-    const row = rows.find((r) => why && answers.includes(why.answer(r.row)));
-    if (why && row) all.push({ agent: then, row: row.row, reason: why.reason(row), since: refusedSince(then, row.row, answers) });
+    for (const row of rows) {
+      const since = refusedSince(then, row.row, answers); // first: all of a moment takes longer
+      const why = since === undefined ? undefined : momentOf(log, then, s.step.value)?.why;
+      if (since === undefined || !why || !answers.includes(why.answer(row.row))) continue;
+      all.push({ agent: then, row: row.row, reason: why.reason(row), since });
+      break;
+    }
     if (all.length >= 50) break;
   }
   return all;
 }
 
-/** refusedSince returns the step since which a row has been refused so whenever it was asked. */
-function refusedSince(agent: Agent, row: number, answers: string[]): number {
-  let since = s.step.value;
+/** refusedSince returns the step since which a row has been refused so whenever it was asked, undefined if it was not the last time. */
+function refusedSince(agent: Agent, row: number, answers: string[]): number | undefined {
+  let since: number | undefined;
   for (let line = agent.lineAt(s.step.value); line >= 0; line--) {
     const [from, to] = agent.eventRange(line);
     for (let i = to - 1; i >= from; i--) {

@@ -1,4 +1,12 @@
+import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useState } from 'preact/hooks';
+
+/** useLive returns a property as a signal, for effects that draw without a new layout. */
+export function useLive<T>(value: T): Signal<T> {
+  const live = useSignal(value);
+  live.value = value;
+  return live;
+}
 
 /** useSize returns the size of an element, and draws again when it changes. */
 export function useSize(element: { current: HTMLElement | null }): { width: number; height: number } {

@@ -81,17 +81,18 @@ class Strip {
         next = lastAtMost(switches, Math.max(begin, scale.step(pixel) - 1)) + 1;
         i = Math.max(i, next - 1);
       }
-      const end = Math.min(next < switches.length ? switches.data[next]! : to + 1, to + 1, agent.gone);
-      if (end > begin) {
-        const interrupted = next < switches.length && (agent.mark.data[switchLines.data[next]!]! & Mark.interrupted) !== 0;
-        this.#segment(agent.outline.config[agent.config.data[switchLines.data[i]!]!]!, begin, end, interrupted);
+      const end = Math.min(next < switches.length ? switches.data[next]! : to + 1, to + 1);
+      const config = agent.outline.config[agent.config.data[switchLines.data[i]!]!];
+      if (config && end > begin) {
+        const cutShort = next < switches.length && (agent.mark.data[switchLines.data[next]!]! & Mark.cutShort) !== 0;
+        this.#segment(config, begin, end, cutShort);
       }
       i = next;
     }
     this.#mistakes();
   }
 
-  #segment(config: Config, begin: number, end: number, interrupted: boolean): void {
+  #segment(config: Config, begin: number, end: number, cutShort: boolean): void {
     const { c, scale, height, colours, agent } = this;
     const x = scale.x(begin);
     const w = Math.max(scale.x(end) - x, 1);
@@ -106,7 +107,7 @@ class Strip {
       c.fillStyle = row === 0 ? colours.line : laneColour(agent.outline, row, colours.lanes);
       c.fillRect(x, n * h, w - (w > 3 ? 0.75 : 0), h - (n < rows.length - 1 ? 1 : 0));
     });
-    if (interrupted && w >= 1.5 * hatchWidth) this.#hatch(x + w - hatchWidth, hatchWidth);
+    if (cutShort && w >= 1.5 * hatchWidth) this.#hatch(x + w - hatchWidth, hatchWidth);
     this.#name(rows, config, x, w, h);
   }
 

@@ -2,9 +2,11 @@
 
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ask } from '../ask';
 import type { Outline } from '../log/outline';
 import * as s from '../state';
 import { name } from '../why/text';
+import { thousands } from './axis';
 
 /** What GET cover answers: package cover's Report. */
 interface Report {
@@ -46,13 +48,9 @@ export const cover = signal<Report | undefined>(undefined);
 export const profile = signal<Profile | undefined>(undefined);
 
 async function load<T>(path: string, into: { value: T | undefined }): Promise<void> {
-  try {
-    const response = await fetch(path);
-    if (response.ok) into.value = (await response.json()) as T;
-    else s.notify(`The game has no "${path}": ${(await response.text()).trim()}`);
-  } catch {
-    s.notify(`The game does not answer: "${path}" could not be read.`, true);
-  }
+  const { value, error } = await ask(path);
+  if (error) s.notify(`Could not read the ${path}: ${error}.`);
+  else into.value = value as T;
 }
 
 /** useFresh loads a table when it is shown, and again every two seconds. */
@@ -85,15 +83,15 @@ export function CoverTab() {
       <p class="now">{percent(report.covered, report.points)} of {report.points} points</p>
       {report.trees.map((t) => (
         <table key={t.tree}>
-          <caption>{name(t.tree)}: {percent(t.covered, t.points)} in {t.ticks.toLocaleString('en')} ticks</caption>
+          <caption>{name(t.tree)}: {percent(t.covered, t.points)} in {thousands(t.ticks)} ticks</caption>
           <thead><tr><th>row</th><th class="n">asked</th><th class="n">refused</th><th class="n">chosen</th><th class="n">covered</th><th>missing</th></tr></thead>
           <tbody>
             {t.rows.map((r) => (
               <tr key={r.row} class={r.covered < r.points && !r.because ? 'lacking' : ''}>
                 <th scope="row" class={`depth-${Math.min(9, r.depth)}`}>{name(r.name)}</th>
-                <td class="n">{r.asked.toLocaleString('en')}</td>
-                <td class="n">{r.refused.toLocaleString('en')}</td>
-                <td class="n">{r.chosen.toLocaleString('en')}</td>
+                <td class="n">{thousands(r.asked)}</td>
+                <td class="n">{thousands(r.refused)}</td>
+                <td class="n">{thousands(r.chosen)}</td>
                 <td class="n">{r.covered}/{r.points}</td>
                 <td>{r.because ?? (r.hints ?? r.missing ?? []).join(' ')}</td>
               </tr>
@@ -123,7 +121,7 @@ export function ProfileTab() {
               {t.rows.map((r, i) => (
                 <tr key={i}>
                   <th scope="row" class={`depth-${depthOf(t.rows, r)}`}>{name(r.name)}</th>
-                  <td class="n">{callsOf(r).toLocaleString('en')}</td>
+                  <td class="n">{thousands(callsOf(r))}</td>
                   <td class="n">{time(r.self)}</td>
                   <td class="n">{percent(r.self, sum)}</td>
                   <td class="n">{time(r.total)}</td>

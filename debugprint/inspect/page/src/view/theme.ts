@@ -55,6 +55,3 @@ export const colours = computed<Colours>(() => {
     ground: get('--strip-ground'), accent: get('--accent'), bad: get('--bad'),
   };
 });
-
-/** still reports whether the user wants no motion. */
-export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,14 +1,14 @@
 // The time slider: play, step, switches, bookmarks, and the chosen agent's strip.
 
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import * as a from '../actions';
 import * as s from '../state';
-import { fixed, seconds } from '../why/text';
+import { fixed, name, seconds } from '../why/text';
 import { scrub, Strip, useCursor } from './agents';
 import { Axis, thousands } from './axis';
 import { Icon } from './icon';
-import { useSize } from './size';
+import { useLive, useSize } from './size';
 import { fit, Scale } from './strip';
 import { colours } from './theme';
 
@@ -118,7 +118,7 @@ function Live() {
   return (
     <div class="group">
       {server?.canPause && (
-        <button class="with-text" aria-pressed={server.paused} onClick={() => void a.order('pause', { paused: !server.paused })}
+        <button class="with-text" aria-pressed={server.paused} onClick={() => a.pauseGame(!server.paused)}
           title="Stop the game itself">{server.paused ? 'Game is paused' : 'Pause game'}</button>
       )}
       <button class="with-text live-button" aria-pressed={s.following.value} onClick={() => a.follow(!s.following.value)} title="Follow the game (l)">
@@ -134,7 +134,7 @@ function Slider() {
   const agent = s.agent.value;
   const text = useComputed(() => {
     const m = s.moment.value;
-    const leaf = m && m.config.leaf >= 0 ? m.agent.outline.rows[m.config.leaf]!.name : 'idle';
+    const leaf = m && m.config.leaf >= 0 ? name(m.agent.outline.rows[m.config.leaf]!.name) : 'idle';
     return `step ${s.step.value}${agent ? `, ${agent.title} ${leaf}` : ''}`;
   });
   const now = useComputed(() => s.step.value);
@@ -177,8 +177,7 @@ const overviewHeight = 14;
 /** Overview is the whole time, with the visible part in it, and how much happened when. */
 function Overview({ width }: { width: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const wide = useSignal(width);
-  wide.value = width;
+  const wide = useLive(width);
   const grabbed = useRef(0); // steps between the pointer and the beginning of the visible part
   useSignalEffect(() => {
     if (canvas.current && wide.value > 0) drawOverview(canvas.current, wide.value);

@@ -6,6 +6,7 @@ import { type Agent, Kind } from '../log/agent';
 import type { Outline } from '../log/outline';
 import * as s from '../state';
 import { name } from '../why/text';
+import { thousands } from './axis';
 import { Icon } from './icon';
 import { type Edge, gapX, type Graph, graphOf, inset, line, type Node, pad, smallLine } from './layout';
 import { profile, timeShares } from './tables';
@@ -167,7 +168,7 @@ function Heat({ graph, outline }: { graph: Graph; outline: Outline }) {
     <g class="heat" aria-hidden="true">
       {graph.nodes.map((node) => {
         const v = of(node);
-        const text = mode === 'visits' ? v.toLocaleString('en') : `${(100 * v).toFixed(v < 0.1 ? 1 : 0)} %`;
+        const text = mode === 'visits' ? thousands(v) : `${(100 * v).toFixed(v < 0.1 ? 1 : 0)} %`;
         const w = text.length * 6.1 + 10;
         // Beside a leaf, above a group: names and edges stay free.
         const leaf = node.row.children.length === 0;

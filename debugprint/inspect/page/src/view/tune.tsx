@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import * as s from '../state';
+import { ask } from '../ask';
 import { name } from '../why/text';
 import { Icon } from './icon';
 import { RehearsalView } from './rehearsal';
@@ -65,37 +66,37 @@ const everything = signal(false); // fields that are zero too
 
 const path = (action: string) => `tune${action && `-${action}`}?table=${table.value}`;
 
+let orders = Promise.resolve(); // each is made for the revision that the one before it led to
+let sent = 0;
+
 async function look(): Promise<void> {
-  try {
-    const response = await fetch(path(''));
-    if (response.ok) tune.value = (await response.json()) as Tune;
-    else refused.value = (await response.text()).trim();
-  } catch {
-    refused.value = 'The game does not answer.';
-  }
+  const before = sent;
+  const { value, error } = await ask(path(''));
+  if (before !== sent) return; // an order knows better
+  if (!tune.value) refused.value = error;
+  if (!error) tune.value = value as Tune;
 }
 
 /** order has the game carry out an order, and shows what came of it. */
-async function order(action: string, rest: object = {}): Promise<void> {
-  const now = tune.value;
-  if (!now) return;
+function order(action: string, rest: object = {}): void {
+  orders = orders.then(async () => {
+    if (!tune.value) return;
+    sent++;
+    const { value, error } = await ask(path(action), { revision: tune.value.revision, ...rest });
+    sent++;
+    refused.value = error;
+    if (error) return look(); // another window may have changed the table
+    if (action !== 'rehearse') tune.value = value as Tune;
+    rehearsal.value = action === 'rehearse' ? value : undefined;
+  });
+}
+
+/** chooseTable shows another table. */
+function chooseTable(n: number): void {
+  sent++;
+  table.value = n;
+  tune.value = rehearsal.value = undefined;
   refused.value = '';
-  try {
-    const response = await fetch(path(action), {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ revision: now.revision, ...rest }),
-    });
-    if (!response.ok) {
-      refused.value = (await response.text()).trim();
-      await look(); // another window may have changed the table
-    } else if (action === 'rehearse') {
-      rehearsal.value = await response.json();
-    } else {
-      tune.value = (await response.json()) as Tune;
-      rehearsal.value = undefined;
-    }
-  } catch {
-    refused.value = 'The game does not answer.';
-  }
 }
 
 export function TuneTab() {
@@ -124,15 +125,15 @@ function Orders({ t }: { t: Tune }) {
   return (
     <div class="tune-orders">
       {tables > 1 && (
-        <select aria-label="Table" value={String(table.value)} onChange={(e) => (table.value = Number(e.currentTarget.value))}>
+        <select aria-label="Table" value={String(table.value)} onChange={(e) => chooseTable(Number(e.currentTarget.value))}>
           {Array.from({ length: tables }, (_, i) => <option key={i} value={String(i)}>table {i}</option>)}
         </select>
       )}
-      <button class="main" disabled={!t.canApply || t.applied} onClick={() => void order('apply')}>Apply</button>
-      {t.canRehearse && <button disabled={!t.canApply || t.changes.length === 0} onClick={() => void order('rehearse')}>Rehearse</button>}
-      <button disabled={!t.canUndo} onClick={() => void order('undo')}>Undo</button>
-      <button disabled={!t.canRedo} onClick={() => void order('redo')}>Redo</button>
-      <button disabled={t.changes.length === 0} onClick={() => void order('reset')}>As at first</button>
+      <button class="main" disabled={!t.canApply || t.applied} onClick={() => order('apply')}>Apply</button>
+      {t.canRehearse && <button disabled={!t.canApply || t.changes.length === 0} onClick={() => order('rehearse')}>Rehearse</button>}
+      <button disabled={!t.canUndo} onClick={() => order('undo')}>Undo</button>
+      <button disabled={!t.canRedo} onClick={() => order('redo')}>Redo</button>
+      <button disabled={t.changes.length === 0} onClick={() => order('reset')}>As at first</button>
       <label><input type="checkbox" checked={everything.value} onChange={(e) => (everything.value = e.currentTarget.checked)} />all fields</label>
       <span class={t.applied ? 'faint' : 'pending'} role="status">{state}</span>
     </div>
@@ -144,8 +145,8 @@ function Outcome({ t }: { t: Tune }) {
   const general = t.problems.filter((p) => p.row === '' || !t.rows.some((r) => r.name === p.row));
   return (
     <>
-      {refused.value !== '' && <p class="problem" role="alert">{refused.value}</p>}
-      {t.last.error !== '' && <p class="problem">The game could not apply the changes: {t.last.error}</p>}
+      {refused.value !== '' && <p class="problem" role="alert">{name(refused.value)}</p>}
+      {t.last.error !== '' && <p class="problem">The game could not apply the changes: {name(t.last.error)}</p>}
       {general.map((p) => <ProblemView key={p.message} p={p} />)}
       {t.changes.length > 0 && (
         <section class="gate" aria-label="Changes">
@@ -156,7 +157,7 @@ function Outcome({ t }: { t: Tune }) {
       {t.last.lost > 0 && (
         <section class="gate" aria-label="Lost">
           <h2>{t.last.lost} thing{t.last.lost === 1 ? ' was' : 's were'} dropped when the changes were applied</h2>
-          <ul class="changes">{t.last.dropped.map((d, i) => <li key={i}>agent {d.agent}: {d.kind} of {name(d.name)}, {d.why}</li>)}</ul>
+          <ul class="changes">{t.last.dropped.map((d, i) => <li key={i}>agent {d.agent}: {d.kind} of {name(d.name)}, {name(d.why)}</li>)}</ul>
         </section>
       )}
       {rehearsal.value !== undefined && (
@@ -179,7 +180,7 @@ function CopyButton({ text }: { text: string }) {
 }
 
 function ProblemView({ p }: { p: Problem }) {
-  return <p class={p.warning ? 'problem warning' : 'problem'}>{p.message}{p.fix && <span class="faint"> Fix: {p.fix}</span>}</p>;
+  return <p class={p.warning ? 'problem warning' : 'problem'}>{name(p.message)}{p.fix && <span class="faint"> Fix: {name(p.fix)}</span>}</p>;
 }
 
 const zero = new Set(['0', '0s', 'false', '']);
@@ -201,7 +202,7 @@ function RowView({ row, problems }: { row: TuneRow; problems: Problem[] }) {
 }
 
 function FieldView({ row, f }: { row: TuneRow; f: Field }) {
-  const set = (value: string) => value !== f.value && void order('set', { values: [{ row: row.name, field: f.name, value }] });
+  const set = (value: string) => value !== f.value && order('set', { values: [{ row: row.name, field: f.name, value }] });
   const changed = f.value !== f.was;
   return (
     <label class={changed ? 'field changed' : 'field'} title={changed ? `was ${f.was}` : undefined}>
@@ -235,7 +236,7 @@ function Order({ row, children }: { row: TuneRow; children: string[] }) {
   const move = (i: number, by: number) => {
     const to = children.slice();
     [to[i], to[i + by]] = [to[i + by]!, to[i]!];
-    void order('set', { orders: [{ row: row.name, children: to }] });
+    order('set', { orders: [{ row: row.name, children: to }] });
   };
   return (
     <ol class="order" aria-label={`Order of the children of ${name(row.name)}`}>

@@ -11,7 +11,7 @@ import * as s from '../state';
 import { name, number } from '../why/text';
 import { useCursor } from './agents';
 import { colours } from './theme';
-import { useSize } from './size';
+import { useLive, useSize } from './size';
 import { laneColour } from './strip';
 
 const height = 34;
@@ -19,7 +19,7 @@ const most = 12; // curves at once
 
 interface Curve extends Series {
   x: number[];
-  y: number[];
+  y: (number | null)[]; // null where there is a gap
 }
 
 /** Values shows the curves of the chosen agent over the visible part of the time axis. */
@@ -61,7 +61,7 @@ function decided(agent: Agent, range: s.Range): Series[] {
   const all = new Map<number, Series>();
   const add = (a: Agent) => {
     if (a.before && range.from < a.begins) add(a.before);
-    for (const v of valuesOf(a, range.from, Math.min(range.to, a.gone - 1))) {
+    for (const v of valuesOf(a, range.from, range.to)) {
       if (rows[v.row]?.name !== a.outline.rows[v.row]!.name || (rows[v.row]!.checks & checkDecide) === 0) continue;
       const earlier = all.get(v.row);
       all.set(v.row, earlier ? { row: v.row, steps: [...earlier.steps, ...v.steps], values: [...earlier.values, ...v.values] } : v);
@@ -74,20 +74,20 @@ function decided(agent: Agent, range: s.Range): Series[] {
 /** thinned keeps the least and the greatest value of each of some hundred parts of the time. */
 function thinned(v: Series, range: s.Range): Curve {
   const x: number[] = [];
-  const y: number[] = [];
+  const y: (number | null)[] = [];
   const part = Math.max(1, (range.to - range.from) / 300);
   for (let i = 0; i < v.steps.length; ) {
     const end = v.steps[i]! + part;
     let low = i;
     let high = i;
-    let j = i;
-    for (; j < v.steps.length && v.steps[j]! < end; j++) {
+    let j = i + 1;
+    for (; j < v.steps.length && v.steps[j]! < end && !Number.isNaN(v.values[j - 1]! + v.values[j]!); j++) {
       if (v.values[j]! < v.values[low]!) low = j;
       if (v.values[j]! > v.values[high]!) high = j;
     }
     for (const k of [...new Set([i, Math.min(low, high), Math.max(low, high), j - 1])]) {
       x.push(v.steps[k]!);
-      y.push(v.values[k]!);
+      y.push(Number.isNaN(v.values[k]) ? null : v.values[k]!);
     }
     i = j;
   }
@@ -97,8 +97,7 @@ function thinned(v: Series, range: s.Range): Curve {
 function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width: number }) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
-  const data = useSignal(curve);
-  data.value = curve;
+  const data = useLive(curve);
   const row = agent.outline.rows[curve.row]!;
   useLayoutEffect(() => {
     const at = colours.value;
@@ -116,8 +115,8 @@ function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width:
   useSignalEffect(() => plot.current?.setData([data.value.x, data.value.y]));
   const now = useComputed(() => {
     const { steps, values } = data.value;
-    const i = lastAtMost({ data: steps, length: steps.length }, s.step.value);
-    return i < 0 ? '–' : (isFresh(curve.row) ? '' : 'was ') + number(values[i]!);
+    const v = values[lastAtMost({ data: steps, length: steps.length }, s.step.value)] ?? NaN;
+    return Number.isNaN(v) ? '–' : (isFresh(curve.row) ? '' : 'was ') + number(v);
   });
   return (
     <div class="curve">

@@ -35,17 +35,18 @@ function Chosen() {
         <span class="faint">{agent.name ? `id ${agent.id} · ` : ''}{name(agent.outline.name)}</span>
         <FullSwitch />
       </div>
-      {m ? <MomentView m={m} /> : <p class="empty">At step {thousands(s.step.value)} there is no such agent: it {s.step.value >= agent.gone ? `was gone from step ${thousands(agent.gone)} on` : `appears at step ${thousands(agent.begins)}`}.</p>}
+      {m ? <MomentView m={m} /> : <p class="empty">At step {thousands(s.step.value)} there is no such agent: it {s.step.value < agent.begins ? `appears at step ${thousands(agent.begins)}` : `is gone from step ${thousands(agent.step.data[agent.lineAt(s.step.value)]!)} on`}.</p>}
       <Values />
       <RowCard m={m} />
     </>
   );
 }
 
-/** FullSwitch asks the game to record the agent in full, where there is a game. */
+/** FullSwitch asks the game to record the agent in full, where there is a game that does not do so anyway. */
 function FullSwitch() {
-  if (!s.server.value || s.source.value.kind !== 'live' || s.agent.value?.host) return null;
+  s.version.value;
   const on = a.watched();
+  if (!a.canWatch()) return null;
   return (
     <button class="small" aria-pressed={on} onClick={() => a.watch(!on)}
       title="Record what every row answers, from the next tick on (w)">{on ? 'recorded in full' : 'record in full'}</button>
@@ -209,7 +210,7 @@ function RowCard({ m }: { m: Moment | undefined }) {
     <section class="row-card" aria-label="The chosen row">
       <h3>
         {rowName(row)}
-        <button class="icon" onClick={() => (s.row.value = -1)} aria-label="Let go of the row" title="Let go of the row (Esc)"><Icon name="close" /></button>
+        <button class="icon" onClick={() => (s.row.value = -1)} aria-label="Deselect the row" title="Deselect the row (Esc)"><Icon name="close" /></button>
       </h3>
       <p class="crumbs">{outline.path(row.row).map((r) => name(outline.rows[r]!.name)).join(' > ')}</p>
       {m && <p>{m.why.state.active(row.row) ? `active for ${time(m.clock.now - m.why.state.since(row.row))}` : `not active: ${m.why.reason(row)}`}</p>}
@@ -221,7 +222,7 @@ function RowCard({ m }: { m: Moment | undefined }) {
         </button>
         <button class="small" onClick={() => {
           s.breakpoints.value = [...s.breakpoints.value, { event: 'enter', row: row.name, agent: '', answer: '', compare: '', value: 0, on: true }];
-          s.tab.value = 'breakpoints';
+          a.showTab('breakpoints');
         }}>breakpoint</button>
       </div>
     </section>
