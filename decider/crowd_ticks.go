@@ -14,7 +14,7 @@ type frameTicks struct {
 	batches  BatchObserver // the same, or nil
 
 	roster []enrolled // the observed agents of all crowds, in the order of their ids
-	known  uint64     // World.population when roster was made
+	known  uint64     // World.population when roster was made, plus 1
 	next   int        // how many of roster are done with
 	missed []spot     // agents that had no tick
 	batch  []Ticked
@@ -55,10 +55,10 @@ func (f *frameTicks) begin(w *World) {
 
 // observe renews the roster.
 func (f *frameTicks) observe(w *World) {
-	if f.known == w.population && f.roster != nil {
+	if f.known == w.population+1 {
 		return
 	}
-	f.known, f.roster = w.population, f.roster[:0]
+	f.known, f.roster = w.population+1, f.roster[:0]
 	for _, c := range w.crowds {
 		f.roster = c.appendObserved(f.roster)
 	}
