@@ -122,14 +122,14 @@ func (s *scheduler) tell() {
 		t.sort()
 		t.ticks.begin(s.world)
 	}
-	for !s.told() {
+	for !s.tellRest() {
 	}
 	t.clear()
 }
 
-// told tells of what is left, until the observer does not return. It reports whether
+// tellRest tells of what is left, until the observer does not return. It reports whether
 // nothing is left.
-func (s *scheduler) told() (all bool) {
+func (s *scheduler) tellRest() (all bool) {
 	t := &s.trace
 	defer func() {
 		t.unshow()
