@@ -218,8 +218,13 @@ func (c *Crowd[A]) saveMembers(s *worldSaver) error {
 	return nil
 }
 
-// saveMemory writes mem and what it shares.
+// saveMemory writes mem and what it shares. Of a memory that was last ticked in another
+// world it writes what that has once it is ticked in this one.
 func saveMemory[A any](s *worldSaver, t *Tree[A], mem Memory) error {
+	return saveShared(s, t, mem, t.isForeign(mem.h, s.w))
+}
+
+func saveShared[A any](s *worldSaver, t *Tree[A], mem Memory, foreign bool) error {
 	var err error
 	if s.buf, err = t.appendSave(s.buf[:0], mem, false); err != nil {
 		return err
@@ -228,17 +233,19 @@ func saveMemory[A any](s *worldSaver, t *Tree[A], mem Memory) error {
 	s.Uvarint(uint64(len(s.buf)))
 	s.B = append(s.B, s.buf...)
 	for k, g := range t.gates {
-		if at := t.localOf(k); at != 0 && *h.Word(at) != 0 {
-			s.Byte(1)
-			s.String(g.Name)
-			s.Uvarint(*h.Word(at))
+		at := t.localOf(k)
+		if at == 0 || *h.Word(at) == 0 || foreign && *h.Word(at) > uint64(s.w.now)+1 {
+			continue // or by the clock of the other world
 		}
+		s.Byte(1)
+		s.String(g.Name)
+		s.Uvarint(*h.Word(at))
 	}
 	s.Byte(0)
 	j := s.w.find(t.prog)
 	for i := range t.nodes {
 		n := &t.nodes[i]
-		if n.opts&(optGate|optSquad) == 0 || !t.prog.Active(h, uint16(i)) {
+		if n.opts&(optGate|optSquad) == 0 || foreign || !t.prog.Active(h, uint16(i)) {
 			continue
 		}
 		if n.opts.has(optSquad) {
@@ -259,7 +266,7 @@ func saveMemory[A any](s *worldSaver, t *Tree[A], mem Memory) error {
 	}
 	s.Byte(0)
 	for _, o := range t.slots {
-		if err := saveSlot(s, t, &t.nodes[o], h); err != nil {
+		if err := saveSlot(s, t, &t.nodes[o], h, foreign); err != nil {
 			return err
 		}
 	}
@@ -291,7 +298,7 @@ func (t *Tree[A]) localOf(k int) uint32 {
 }
 
 // saveSlot writes what is injected at slot row n.
-func saveSlot[A any](s *worldSaver, t *Tree[A], n *node[A], h *core.Header) error {
+func saveSlot[A any](s *worldSaver, t *Tree[A], n *node[A], h *core.Header, foreign bool) error {
 	sub := t.known(*h.Quad(n.slot + slotTree))
 	pending := *h.Quad(n.slot + slotPending)
 	has := uint8(0)
@@ -319,7 +326,7 @@ func saveSlot[A any](s *worldSaver, t *Tree[A], n *node[A], h *core.Header) erro
 		return nil
 	}
 	saveTree(s, sub)
-	return saveMemory(s, sub, Memory{h.Inner(n.slot + slotMemory)})
+	return saveShared(s, sub, Memory{h.Inner(n.slot + slotMemory)}, foreign)
 }
 
 // saveTree writes by what a tree is found again.
