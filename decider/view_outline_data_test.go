@@ -213,6 +213,14 @@ func TestOutlineDiff(t *testing.T) {
 	require.False(t, same.Equal(nil))
 }
 
+// TestOutlineDiffNil: a nil Outline has no rows.
+func TestOutlineDiffNil(t *testing.T) {
+	o := must1(decider.NewOutline(1, smallRows()))
+	require.Equal(t, []string{"ROOT: only in the first"}, o.Diff(nil))
+	require.Equal(t, []string{"ROOT: only in the other"}, (*decider.Outline)(nil).Diff(o))
+	require.Nil(t, (*decider.Outline)(nil).Diff(nil))
+}
+
 // FuzzNewOutline damages rows of random tables: they are refused, or make an
 // outline of which everything can be asked.
 func FuzzNewOutline(f *testing.F) {

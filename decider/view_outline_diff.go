@@ -29,9 +29,17 @@ func (o *Outline) Equal(other *Outline) bool {
 //	GUARD: children in another order, the other's are EAT, GROWL
 //
 // Rows are matched by their names from the root down. A row below one that has no
-// match is not mentioned. Of a decider that several groups share, each occurrence
-// has a line of its own.
+// match is not mentioned: of a nil Outline, all but the root. Of a decider that several
+// groups share, each occurrence has a line of its own.
 func (o *Outline) Diff(other *Outline) []string {
+	switch {
+	case o == other:
+		return nil
+	case other == nil:
+		return []string{quote(cutName(o.rows[0].Name)) + ": only in the first"}
+	case o == nil:
+		return []string{quote(cutName(other.rows[0].Name)) + ": only in the other"}
+	}
 	d := outlineDiff{a: o.rows, b: other.rows}
 	a, b := &o.rows[0], &other.rows[0]
 	if a.Name != b.Name {
