@@ -13,15 +13,19 @@ import (
 // Retable calls no callbacks: it activates and deactivates no behavior, enters and exits
 // no scope, and tells observers of nothing but the tokens that squads release. Go through
 // the report and undo the effects of dropped rows in the game. Their tokens are free from
-// now on.
+// now on. If an observer panics, so does Retable, and the report is lost; the crowd goes
+// on in t all the same.
 //
 // Handles, ids, agents and their Every stay. Each agent gets a new memory: one that
 // Crowd.Memory has returned before fits no tree. If nothing was dropped, Retable with the
 // old tree restores the crowd as it was. Give t's root the same name: World.Load finds a
-// crowd by it, and handles of a saved game depend on it.
+// crowd by it. A snapshot that is saved under another name loads, but the handles that
+// the game keeps beside it are stale there; find the agents by their ids, with Crowd.Find.
 //
 // t joins the world. A gate may have other fields than in the old tree, unless another
-// tree of the world has it as well. The world forgets the old tree, unless it is injected,
+// tree of the world has it as well; then the error is a CodeGateClash. So two crowds of
+// one tree cannot change the fields of a gate one after the other: keep the agents of one
+// table in one crowd, or save the world and load it with both new trees. The world forgets the old tree, unless it is injected,
 // another crowd has it, or a lone agent holds a token by it. Other lone agents of the
 // old tree have to join it again.
 //
@@ -166,6 +170,7 @@ func (l *crowdLoader[A]) retable(t *Tree[A]) {
 	l.releaseUnclaimed()
 	l.updateSquads()
 	l.dropSeats()
+	l.disbandEmpty()
 }
 
 // keepGates is loadGates in the world that was saved: tokens of the agents of c, which

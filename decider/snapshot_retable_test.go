@@ -382,3 +382,104 @@ func TestRetableBusy(t *testing.T) {
 	_, err = g.Retable(next)
 	require.NoError(t, err)
 }
+
+// observed is an observer that is a function.
+type observed func(decider.Event)
+
+func (o observed) Observe(e decider.Event) { o(e) }
+
+// TestRetableObserverPanics: if an observer panics, so does Retable, when all else is
+// done: also for the squads that come after the one that the observer was told of.
+func TestRetableObserverPanics(t *testing.T) {
+	table := func(change func(ambush, raid *mothRow) *mothRow) *decider.Tree[*moth] {
+		root, raid := ambush(&mothGate{Name: "AMBUSHES"}), ambush(&mothGate{Name: "RAIDS"}).Children[1]
+		first := root.Children[1]
+		first.Decide, raid.Decide = only(1, 2), only(3, 4)
+		var rename func(r *mothRow)
+		rename = func(r *mothRow) {
+			r.Name += "_2"
+			for _, kid := range r.Children {
+				rename(kid)
+			}
+		}
+		rename(raid)
+		root.Children = []*mothRow{change(first, raid), raid, root.Children[2]}
+		return decider.MustCompile(root)
+	}
+	before := table(func(first, _ *mothRow) *mothRow { return first })
+	after := table(func(first, raid *mothRow) *mothRow {
+		raid.Gate.Name = "OTHERS"
+		return &mothRow{Name: "NIGHT", Policy: decider.Selector, Children: []*mothRow{first}}
+	})
+	swarms := [2]*swarm{}
+	for i := range swarms {
+		g := newSwarm(t, 4, 1, camp())
+		_, err := g.Retable(before)
+		require.NoError(t, err)
+		for range 3 {
+			g.frameCalls()
+		}
+		require.Len(t, g.World().Holders("AMBUSHES"), 2)
+		require.Len(t, g.World().Holders("RAIDS"), 2)
+		swarms[i] = g
+	}
+	quiet, told := swarms[0], swarms[1]
+	loaded, err := quiet.Retable(after)
+	require.NoError(t, err)
+	require.Contains(t, lines(loaded.Dropped), "3 seat AMBUSH_2: its squad has lost a member or its token")
+	require.NoError(t, told.World().Observe(observed(func(e decider.Event) {
+		require.Equal(t, decider.EventReleased, e.Kind)
+		panic("an observer")
+	}), decider.Transitions))
+	require.PanicsWithValue(t, "an observer", func() { told.Retable(after) })
+	require.NoError(t, told.World().Observe(nil, decider.Nothing))
+	require.True(t, bytes.Equal(must1(quiet.World().Save()), must1(told.World().Save())))
+	for n := range 20 {
+		require.Equal(t, quiet.frameCalls(), told.frameCalls(), "frame %d", n)
+	}
+}
+
+// TestRetableLimits: what the comment of Retable says of the root's name, and of gates
+// that two crowds have.
+func TestRetableLimits(t *testing.T) {
+	agentOf := func(id uint64) (*moth, bool) { return newMoth(id), true }
+	g, _ := encamp(t)
+	renamed := camp()
+	renamed.Name = "CAMP"
+	_, err := g.Retable(decider.MustCompile(renamed))
+	require.NoError(t, err)
+	g.frameCalls()
+	_, err = g.Memory(g.handles[2])
+	require.NoError(t, err)
+	w := g.Tree().NewWorld(0)
+	require.NoError(t, decider.MustCompile(stall()).Join(w))
+	again, _, err := decider.LoadCrowd(g.Tree(), must1(g.World().Save()), w, agentOf)
+	require.NoError(t, err)
+	_, err = again.Memory(g.handles[2])
+	require.ErrorIs(t, err, decider.ErrStaleHandle)
+	_, err = again.Memory(must2(again.Find(3)))
+	require.NoError(t, err)
+
+	table := func(limit int) *decider.Tree[*moth] {
+		return decider.MustCompile(&mothRow{Name: "ARCHER", Children: []*mothRow{gated("AIM", &mothGate{Name: "BOW", Limit: limit}), scoped("IDLE")}})
+	}
+	tree, changed := table(1), table(2)
+	w = tree.NewWorld(1)
+	crowds := [2]*decider.Crowd[*moth]{}
+	for i := range crowds {
+		crowds[i] = must1(tree.NewCrowd(w, nil))
+		must1(crowds[i].Add(uint64(i), newMoth(uint64(i))))
+	}
+	require.NoError(t, w.Tick(time.Second))
+	require.Len(t, w.Holders("BOW"), 1)
+	_, err = crowds[0].Retable(changed)
+	require.ErrorContains(t, err, "BOW")
+	next := changed.NewWorld(0)
+	for i := range crowds {
+		crowds[i] = must1(changed.NewCrowd(next, nil))
+	}
+	_, err = next.Load(must1(w.Save()), crowds[0].LoadWith(agentOf), crowds[1].LoadWith(agentOf))
+	require.NoError(t, err)
+	require.NoError(t, next.Tick(time.Second))
+	require.Len(t, next.Holders("BOW"), 2)
+}

@@ -214,6 +214,7 @@ func (l *worldLoader) load() {
 	l.releaseUnclaimed()
 	l.updateSquads()
 	l.dropSeats()
+	l.disbandEmpty()
 }
 
 // loadSquads forms the squads that still fit the tables.
@@ -371,19 +372,15 @@ func (l *worldLoader) releaseUnclaimed() {
 	}
 }
 
-// updateSquads aborts the squads that have lost a member or their token, and
-// disbands those without members.
+// updateSquads aborts the squads that have lost a member or their token.
 func (l *worldLoader) updateSquads() {
 	for k, i := range l.formed {
 		if i < 0 {
 			continue
 		}
-		q, in := &l.w.squads[i], 0
+		q := &l.w.squads[i]
 		for m := range q.members {
-			switch was := l.s.squads[k].members[m].state; {
-			case q.members[m].state == memberIn:
-				in++
-			case was == memberIn:
+			if l.s.squads[k].members[m].state == memberIn && q.members[m].state != memberIn {
 				q.aborted = true
 			}
 		}
@@ -391,7 +388,14 @@ func (l *worldLoader) updateSquads() {
 			q.aborted = true // the gate has no token for it
 		}
 		l.w.writeRoster(i)
-		if in == 0 {
+	}
+}
+
+// disbandEmpty disbands the squads without members. That comes last because it tells
+// observers, which may panic: then the next frame disbands the rest.
+func (l *worldLoader) disbandEmpty() {
+	for _, i := range l.formed {
+		if i >= 0 && !slices.ContainsFunc(l.w.squads[i].members, func(m squadMember) bool { return m.state == memberIn }) {
 			l.w.disbandSquad(i)
 		}
 	}
