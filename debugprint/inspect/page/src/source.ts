@@ -51,6 +51,8 @@ async function openStream(stream: ReadableStream<Uint8Array>, size: number): Pro
   let shown = false;
   let told = performance.now();
   s.notices.value = [];
+  s.following.value = false; // a game that was shown before
+  s.view.value = undefined;
   const tell = (progress: number) => {
     s.source.value = { ...s.source.value, progress };
     if (reader.log.agents.length === 0) return;

@@ -23,6 +23,7 @@ type Json = { [key: string]: unknown };
 class Problem extends Error {}
 
 const maxIndex = 1 << 24; // of agents: more would be damage, and take all memory
+const maxDepth = 1000; // of trees: what draws them calls itself for each level
 
 /** Reader turns lines into a Log, which can be looked at between any two lines. */
 export class Reader {
@@ -545,6 +546,7 @@ function rowsOf(lines: unknown[]): Row[] {
     if (i > 0) {
       const parent = rows[row.parent]!;
       row.depth = parent.depth + 1;
+      if (row.depth > maxDepth) throw new Problem(`a tree of more than ${maxDepth} levels`);
       row.index = parent.children.push(i) - 1;
     }
     rows.push(row);

@@ -24,6 +24,8 @@ export interface Node {
   kind: NodeKind;
   details: string[];
   depth: number; // of its deepest row
+  edges: Edge[]; // to its children, in their order
+  parents: number; // edges that lead to it
 }
 
 export interface Edge {
@@ -36,44 +38,38 @@ export interface Edge {
 
 export interface Graph {
   nodes: Node[];
-  edges: Edge[];
   width: number;
   height: number;
 }
 
 export function graphOf(outline: Outline): Graph {
-  const graph = connected(outline);
-  const { nodes } = graph;
-  if (nodes.some((n) => !n.row.box || needs(n).w > n.row.box.w + 1 || needs(n).h > n.row.box.h + 1)) layOut(graph);
-  graph.width = Math.max(...nodes.map((n) => n.box.x + n.box.w)) + margin;
-  graph.height = Math.max(...nodes.map((n) => n.box.y + n.box.h)) + margin;
-  return graph;
+  const nodes = connected(outline);
+  if (nodes.some((n) => !n.row.box || needs(n).w > n.row.box.w + 1 || needs(n).h > n.row.box.h + 1)) layOut(nodes);
+  const far = (end: (b: Box) => number) => margin + Math.max(...nodes.map((n) => end(n.box)));
+  return { nodes, width: far((b) => b.x + b.w), height: far((b) => b.y + b.h) };
 }
 
-/** connected returns the nodes in depth-first order, and the edges between them. */
-function connected(outline: Outline): Graph {
-  const graph: Graph = { nodes: [], edges: [], width: 0, height: 0 };
+/** connected returns the nodes in depth-first order, with the edges between them. */
+function connected(outline: Outline): Node[] {
   const byName = new Map<string, Node>();
   const add = (r: number): Node => {
     const row = outline.rows[r]!;
-    const known = byName.get(row.name);
-    const node = known ?? { row, rows: [], box: row.box ?? { x: 0, y: 0, w: 0, h: 0 }, kind: kindOf(row), details: details(outline, row), depth: 0 };
-    if (!known) {
-      byName.set(row.name, node);
-      graph.nodes.push(node);
-    }
+    const node: Node = byName.get(row.name) ?? {
+      row, rows: [], box: row.box ?? { x: 0, y: 0, w: 0, h: 0 }, kind: kindOf(row), details: details(outline, row), depth: 0, edges: [], parents: 0,
+    };
+    byName.set(row.name, node);
     node.rows.push(r);
     node.depth = Math.max(node.depth, row.depth);
     row.children.forEach((child, order) => {
       const to = add(child);
-      const edge = graph.edges.find((e) => e.from === node && e.to === to);
+      const edge = node.edges.find((e) => e.to === to);
       if (edge) edge.rows.push(child);
-      else graph.edges.push({ from: node, to, order: row.children.length > 1 ? order : -1, nth: graph.edges.filter((e) => e.to === to).length, rows: [child] });
+      else node.edges.push({ from: node, to, order: row.children.length > 1 ? order : -1, nth: to.parents++, rows: [child] });
     });
     return node;
   };
   add(0);
-  return graph;
+  return [...byName.values()];
 }
 
 function kindOf(row: Row): NodeKind {
@@ -93,7 +89,7 @@ function needs(node: Node): { w: number; h: number } {
 }
 
 /** layOut places the nodes: a column for each depth, a group in the middle of its children. */
-function layOut({ nodes, edges }: Graph): void {
+function layOut(nodes: Node[]): void {
   const widths: number[] = [];
   for (const n of nodes) {
     n.box = { x: 0, y: 0, ...needs(n) };
@@ -102,7 +98,7 @@ function layOut({ nodes, edges }: Graph): void {
   for (const n of nodes) n.box.x = widths.slice(0, n.depth).reduce((x, w) => x + w + gapX, margin);
   const own = new Map<Node, Node[]>(nodes.map((n) => [n, []]));
   const owned = new Set<Node>();
-  for (const { from, to } of edges.toSorted((a, b) => nodes.indexOf(a.from) - nodes.indexOf(b.from) || a.order - b.order)) {
+  for (const { from, to } of nodes.flatMap((n) => n.edges)) {
     if (owned.has(to) || from.depth + 1 !== to.depth) continue;
     owned.add(to);
     own.get(from)!.push(to);

@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import * as a from '../actions';
 import * as s from '../state';
 import { fixed, name, seconds } from '../why/text';
-import { scrub, Strip, useCursor } from './agents';
+import { scrub, Strip, useCursor } from './scrub';
 import { Axis, thousands } from './axis';
 import { Icon } from './icon';
 import { useLive, useSize } from './size';

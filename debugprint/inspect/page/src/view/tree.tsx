@@ -67,7 +67,7 @@ function Drawing({ outline }: { outline: Outline }) {
             e.stopPropagation();
             s.row.value = neighbour(outline, Math.max(0, s.row.value), e.key);
           }}>
-          {graph.edges.map((edge, i) => <EdgeView key={i} edge={edge} />)}
+          {graph.nodes.flatMap((n) => n.edges).map((edge, i) => <EdgeView key={i} edge={edge} />)}
           {graph.nodes.map((node) => <NodeView key={node.row.row} node={node} />)}
           <Heat graph={graph} outline={outline} />
         </svg>

@@ -9,7 +9,7 @@ import { valuesOf, type Values as Series } from '../log/moment';
 import { checkDecide } from '../log/outline';
 import * as s from '../state';
 import { name, number } from '../why/text';
-import { useCursor } from './agents';
+import { useCursor } from './scrub';
 import { colours } from './theme';
 import { useLive, useSize } from './size';
 import { laneColour } from './strip';

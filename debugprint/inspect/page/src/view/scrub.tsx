@@ -1,0 +1,78 @@
+// Strips on the screen, and going through time with the pointer.
+
+import { useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import * as a from '../actions';
+import type { Agent } from '../log/agent';
+import * as s from '../state';
+import { useLive } from './size';
+import { drawStrip, Scale } from './strip';
+import { colours } from './theme';
+
+interface StripProps extends Partial<ReturnType<typeof scrub>> {
+  agent: Agent;
+  width: number;
+  height: number;
+  label?: 'lane' | 'leaf';
+}
+
+/** Strip is an agent's canvas over time. */
+export function Strip({ agent, width, height, label = 'lane', ...handlers }: StripProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const wide = useLive(width);
+  const of = useLive(agent);
+  useSignalEffect(() => {
+    s.version.value;
+    if (canvas.current) drawStrip(canvas.current, of.value, s.range.value, wide.value, height, colours.value, label);
+  });
+  return <canvas class="strip" ref={canvas} style={{ width: `${width}px`, height: `${height}px` }} {...handlers} />;
+}
+
+let pressedAt: number | undefined; // where the pointer went down on the strip of an agent that was not the chosen one
+
+/**
+ * scrub returns handlers with which a press or a drag over an element of this width chooses the step. On the strip
+ * of another agent than the chosen one only a drag does: a click chooses the agent, to see what it does at the same time.
+ */
+export function scrub(width: number, agent?: Agent) {
+  const at = (e: PointerEvent) => {
+    const box = (e.currentTarget as Element).getBoundingClientRect();
+    a.go(new Scale(s.range.value, width).step(Math.min(width - 0.01, Math.max(0, e.clientX - box.left))));
+  };
+  return {
+    onPointerDown: (e: PointerEvent) => {
+      if (e.button !== 0) return;
+      (e.currentTarget as Element).setPointerCapture(e.pointerId);
+      s.playing.value = false;
+      pressedAt = agent && agent !== s.agent.value ? e.clientX : undefined;
+      if (pressedAt === undefined) at(e);
+    },
+    onPointerMove: (e: PointerEvent) => {
+      if (!(e.currentTarget as Element).hasPointerCapture(e.pointerId)) return;
+      if (pressedAt !== undefined) {
+        if (Math.abs(e.clientX - pressedAt) < 4) return;
+        pressedAt = undefined;
+        if (agent) a.choose(agent);
+      }
+      at(e);
+    },
+    onWheel: (e: WheelEvent) => {
+      if (!e.ctrlKey && !e.metaKey && !e.shiftKey) return;
+      e.preventDefault();
+      const box = (e.currentTarget as Element).getBoundingClientRect();
+      a.zoom(e.deltaY + e.deltaX > 0 ? 1.25 : 0.8, new Scale(s.range.value, width).step(e.clientX - box.left));
+    },
+  };
+}
+
+/** useCursor moves a line to the chosen step, without a new layout. */
+export function useCursor(line: { current: HTMLElement | null }, width: number, left: number) {
+  const wide = useLive(width);
+  useSignalEffect(() => {
+    const scale = new Scale(s.range.value, wide.value);
+    const x = scale.x(s.step.value + 0.5);
+    if (!line.current) return;
+    line.current.style.transform = `translateX(${left + x}px)`;
+    line.current.style.visibility = x < 0 || x > wide.value ? 'hidden' : 'visible';
+  });
+}
