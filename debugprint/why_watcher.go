@@ -3,6 +3,7 @@ package debugprint
 import (
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -13,7 +14,8 @@ import (
 // Watcher remembers what every row of an agent it watches answered in the
 // agent's last tick, so that mode [WhyNot] can say why a row does not run. For
 // each agent it holds one small record per row of the tree, allocated in the
-// agent's first tick.
+// agent's first tick, and those of 31 more trees at most: injected ones, or earlier
+// versions of its table.
 //
 // Attach it with [Attach] or decider.World.Observe at decider.Rows. While it is
 // attached, the whole tree of every agent of that world is evaluated in every
@@ -22,8 +24,9 @@ import (
 // goroutines may use a Watcher at a time.
 type Watcher struct {
 	mu      sync.RWMutex
-	agents  map[uint64]bool
+	agents  map[uint64]int // those watched, and how many records they have
 	records map[recordKey]*record
+	turns   atomic.Uint64 // ticks that were watched
 }
 
 // Several trees may tick an agent, each with a memory of the same id.
@@ -37,9 +40,14 @@ type record struct {
 	mu    sync.Mutex
 	world *decider.World
 	tick  uint32
+	turn  atomic.Uint64 // of the watcher, when that tick began
 	rows  []answer
 	notes []noted
 }
+
+// maxRecords is how many trees of an agent are remembered: its own, those in its slots,
+// and some that it has left, because its table was changed while the game runs.
+const maxRecords = 32
 
 // answer is a row's last answer in the tick, with its numbers.
 type answer struct {
@@ -60,7 +68,7 @@ type answer struct {
 
 // NewWatcher returns a watcher of these agents; see [Watcher.Watch].
 func NewWatcher(agents ...uint64) *Watcher {
-	w := &Watcher{agents: map[uint64]bool{}, records: map[recordKey]*record{}}
+	w := &Watcher{agents: map[uint64]int{}, records: map[recordKey]*record{}}
 	w.Watch(agents...)
 	return w
 }
@@ -71,7 +79,7 @@ func (w *Watcher) Watch(agents ...uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, id := range agents {
-		w.agents[id] = true
+		w.agents[id] += 0
 	}
 }
 
@@ -83,7 +91,7 @@ func (w *Watcher) Unwatch(agents ...uint64) {
 		delete(w.agents, id)
 	}
 	for key := range w.records {
-		if !w.agents[key.agent] {
+		if _, watched := w.agents[key.agent]; !watched {
 			delete(w.records, key)
 		}
 	}
@@ -93,7 +101,8 @@ func (w *Watcher) Unwatch(agents ...uint64) {
 func (w *Watcher) Watching(agent uint64) bool {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
-	return w.agents[agent]
+	_, watched := w.agents[agent]
+	return watched
 }
 
 // Detail returns decider.Rows.
@@ -110,6 +119,7 @@ func (w *Watcher) Observe(e decider.Event) {
 	if e.Kind == decider.EventTickStart || e.Tick != rec.tick {
 		clear(rec.rows)
 		rec.world, rec.tick = e.World, e.Tick
+		rec.turn.Store(w.turns.Add(1))
 		rec.startNotes(e.State)
 	}
 	if int(e.Row) >= len(rec.rows) {
@@ -135,7 +145,8 @@ func (w *Watcher) Observe(e decider.Event) {
 func (w *Watcher) record(e *decider.Event) *record {
 	key := recordKey{e.Agent, e.Tree}
 	w.mu.RLock()
-	rec, watched := w.records[key], w.agents[e.Agent]
+	rec := w.records[key]
+	_, watched := w.agents[e.Agent]
 	w.mu.RUnlock()
 	if rec != nil || !watched {
 		return rec
@@ -143,11 +154,29 @@ func (w *Watcher) record(e *decider.Event) *record {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	rec = w.records[key]
-	if rec == nil && w.agents[e.Agent] {
-		rec = &record{rows: make([]answer, len(e.Tree.Rows()))}
-		w.records[key] = rec
+	n, watched := w.agents[e.Agent]
+	if rec != nil || !watched {
+		return rec
 	}
+	if n < maxRecords {
+		w.agents[e.Agent]++
+	} else {
+		w.forgetOldest(e.Agent)
+	}
+	rec = &record{rows: make([]answer, len(e.Tree.Rows()))}
+	w.records[key] = rec
 	return rec
+}
+
+// forgetOldest forgets the record of an agent that was in use least recently.
+func (w *Watcher) forgetOldest(agent uint64) {
+	least, oldest := uint64(math.MaxUint64), recordKey{}
+	for key, rec := range w.records { // in any order: turns differ
+		if turn := rec.turn.Load(); key.agent == agent && turn < least {
+			least, oldest = turn, key
+		}
+	}
+	delete(w.records, oldest)
 }
 
 // answerOf returns the answer of an event.
