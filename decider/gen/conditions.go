@@ -118,44 +118,27 @@ func (w *writer) accepts(r int, v string) string {
 	return v + " > 0"
 }
 
-// ifAccepts writes: if row r, asked with conditions before, accepts, do then. then
+// ifAccepts writes: if row r, asked if conditions before hold, accepts, do then. then
 // ends the function; it may use v, the value. reset is written after a Decide, and
 // ends the function if that has reset the agent. It reports whether the row accepts
 // unless before does not hold: what follows is not reached then.
 func (w *writer) ifAccepts(r int, before string, reset string, then func(v string)) (always bool) {
 	condition := and(before, w.when(r))
-	if !w.has(r, "Decide") {
-		if condition == "" {
-			then("1")
-			return true
-		}
+	if condition != "" {
 		w.p("if %s {", condition)
+		defer w.p("}")
+	}
+	if !w.has(r, "Decide") {
 		then("1")
-		w.p("}")
-		return false
-	}
-	open := "{"
-	if condition != "" {
-		open = "if " + condition + " {"
-	}
-	if condition != "" {
-		w.p("%s", open)
+		return condition == ""
 	}
 	w.p("h.Draws = coderun.SaltDecide")
-	value := w.decideCall(r)
 	if reset == "" {
-		w.p("if v := %s; %s || h.Mark != coderun.Busy {", value, w.accepts(r, "v"))
-		then("v")
-		w.p("}")
+		w.p("if v := %s; %s || h.Mark != coderun.Busy {", w.decideCall(r), w.accepts(r, "v"))
 	} else {
-		w.p("if v := %s; h.Mark&coderun.Reset != 0 {", value)
-		w.p("%s", reset)
-		w.p("} else if %s {", w.accepts(r, "v"))
-		then("v")
-		w.p("}")
+		w.p("if v := %s; h.Mark&coderun.Reset != 0 {\n%s\n} else if %s {", w.decideCall(r), reset, w.accepts(r, "v"))
 	}
-	if condition != "" {
-		w.p("}")
-	}
+	then("v")
+	w.p("}")
 	return false
 }

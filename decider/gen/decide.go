@@ -8,19 +8,27 @@ import (
 
 // mayReset reports whether asking row r may call a Decide, which may reset the agent.
 func (w *writer) mayReset(r int) bool {
+	return w.has(r, "Decide") || w.Rows[r].Ask == codeplan.AskList && w.childMayReset(r)
+}
+
+// childMayReset reports whether asking a child of group r may.
+func (w *writer) childMayReset(r int) bool {
 	row := &w.Rows[r]
-	if w.has(r, "Decide") {
-		return true
-	}
-	if row.Ask == codeplan.AskList {
-		for i := range int(row.Count) {
-			if w.mayReset(int(row.First) + i) {
-				return true
-			}
+	for i := range int(row.Count) {
+		if w.mayReset(int(row.First) + i) {
+			return true
 		}
 	}
 	return false
 }
+
+// ifReset writes: if a callback has reset the agent, do then, which ends the function.
+func (w *writer) ifReset(then string) {
+	w.p("if h.Mark&coderun.Reset != 0 {\n%s\n}", then)
+}
+
+// halted ends a function of a turn that a reset has ended.
+const halted = "return x.Halted()"
 
 // ask returns the name of the function that asks row r, a list that accepts only if a
 // child does. After a reset it returns false.
@@ -44,12 +52,7 @@ func (w *writer) ask(r int) string {
 				}
 				accept := func(string) { w.p("*h.Byte(%d) = %d // %s\nreturn true", row.Choice, i+1, comment(w.Rows[c].Name)) }
 				if w.Rows[c].Ask == codeplan.AskList {
-					w.p("if %s(t, a, h, in) {", w.ask(c))
-					accept("")
-					w.p("}")
-					if w.mayReset(c) {
-						w.p("if h.Mark&coderun.Reset != 0 {\nreturn false\n}")
-					}
+					w.ifListAccepts(c, "", "in", "return false", accept)
 				} else if w.ifAccepts(c, w.masks(c), "return false", accept) {
 					return
 				}
@@ -57,6 +60,17 @@ func (w *writer) ask(r int) string {
 			w.p("return false")
 		})
 	})
+}
+
+// ifListAccepts writes: if row r, a list that is asked with input in if conditions before
+// hold, accepts, do then, which ends the function. After a reset it does reset.
+func (w *writer) ifListAccepts(r int, before, in, reset string, then func(v string)) {
+	w.p("if %s {", and(before, fmt.Sprintf("%s(t, a, h, %s)", w.ask(r), in)))
+	then("1")
+	w.p("}")
+	if w.mayReset(r) {
+		w.ifReset(reset)
+	}
 }
 
 // refuses writes: if the own When or Decide of row r refuses, or resets the agent, do
@@ -94,7 +108,7 @@ func (w *writer) value(r int, v string) string {
 // group.
 func (w *writer) replace(r int) {
 	up := int(w.Rows[r].Parent)
-	w.p("if !%s(x, behavior.ReasonInterrupted) {\nreturn x.Halted()\n}", w.leave(up))
+	w.p("if !%s(x, behavior.ReasonInterrupted) {\n%s\n}", w.leave(up), halted)
 	w.p("return %s(x)", w.enter(r))
 }
 
@@ -199,10 +213,14 @@ func (w *writer) enter(r int) string {
 // activate writes the activation of row r.
 func (w *writer) activate(r int) {
 	row := &w.Rows[r]
-	refused := fmt.Sprintf("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}\nreturn x.Refused(%d)", r)
+	refused := func(ok string) {
+		w.p("if !%s {", ok)
+		w.ifReset(halted)
+		w.p("return x.Refused(%d)\n}", r)
+	}
 	if row.Enter == codeplan.EnterCall {
-		w.p("if !x.Activate(%d) {\n%s\n}", r, refused)
-		w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+		refused(fmt.Sprintf("x.Activate(%d)", r))
+		w.ifReset(halted)
 		return
 	}
 	w.p("*h.Word(%d) = uint64(h.Now)\n*h.Byte(%d) = 0", row.Word, row.Ended)
@@ -216,11 +234,11 @@ func (w *writer) activate(r int) {
 		w.p("h.Draws = coderun.SaltActivate")
 		w.p("ok := %s(a, %s)", w.calls[r]["Activate"], frame("behavior.Context", r))
 		w.p("x.Refresh()")
-		w.p("if !ok {\n%s\n}", refused)
+		refused("ok")
 	}
 	w.p("*h.Byte(%d) = %d", w.Rows[row.Parent].Child, row.Index+1)
 	if w.has(r, "Activate") {
-		w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+		w.ifReset(halted)
 	}
 }
 
@@ -233,7 +251,8 @@ func (w *writer) visit(r int) {
 	}
 	if w.ticks(r) {
 		st, changes := w.tickCall(r, frame("behavior.Context", r))
-		w.p("x.Refresh()\nif h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+		w.p("x.Refresh()")
+		w.ifReset(halted)
 		switch changes {
 		case "":
 		case "true":
@@ -281,7 +300,7 @@ func (w *writer) runs(r int) string {
 // asked, and the first that accepts is entered.
 func (w *writer) first(r int) {
 	row := &w.Rows[r]
-	if w.mayAskDecide(r) {
+	if w.childMayReset(r) {
 		w.p("h.Mark &^= coderun.Redecide")
 	}
 	for i := range int(row.Count) {
@@ -298,28 +317,12 @@ func (w *writer) first(r int) {
 			w.p("return x.AskFrom(%d, %d)", r, i)
 			return
 		case codeplan.AskList:
-			w.p("if %s(t, a, h, x.In) {", w.ask(c))
-			enter("1")
-			w.p("}")
-			if w.mayReset(c) {
-				w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
-			}
+			w.ifListAccepts(c, "", "x.In", halted, enter)
 		default:
-			if w.ifAccepts(c, w.masks(c), "return x.Halted()", enter) {
+			if w.ifAccepts(c, w.masks(c), halted, enter) {
 				return
 			}
 		}
 	}
 	w.p("return x.Ended(%d, decider.Failed)", r)
-}
-
-// mayAskDecide reports whether a child of group r has a Decide that the code calls.
-func (w *writer) mayAskDecide(r int) bool {
-	row := &w.Rows[r]
-	for i := range int(row.Count) {
-		if c := int(row.First) + i; w.mayReset(c) {
-			return true
-		}
-	}
-	return false
 }

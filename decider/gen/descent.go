@@ -177,20 +177,17 @@ func (w descent) children(r int, v string) {
 func (w descent) asked(r int) (always bool) {
 	row := &w.Rows[r]
 	up := &w.Rows[row.Parent]
+	reset := "return t.Halted(a, h, in)"
 	switch {
 	case w.changed && (!up.Asks || up.Latched && !row.Urgent), !w.changed && !row.Asked:
 		return false
 	case row.Ask == codeplan.AskCall:
-		reset := ""
-		if w.changed {
-			reset = "return t.Halted(a, h, in)"
+		if !w.changed {
+			reset = ""
 		}
 		return w.ifAccepts(r, w.masks(r), reset, w.accepted(r))
 	case row.Ask == codeplan.AskList:
-		w.p("if %s%s(t, a, h, in) {\nreturn %s(t, a, h, in)\n}", w.mayHaveChanged(r), w.ask(r), w.to(r))
-		if w.mayReset(r) {
-			w.p("if h.Mark&coderun.Reset != 0 {\nreturn t.Halted(a, h, in)\n}")
-		}
+		w.ifListAccepts(r, w.mayHaveChanged(r), "in", reset, func(string) { w.p("return %s(t, a, h, in)", w.to(r)) })
 		return false
 	case w.changed:
 		w.p("return t.AskFrom(a, h, in, %d, %d)", row.Parent, row.Index)
@@ -211,7 +208,7 @@ func (w descent) asked(r int) (always bool) {
 	return false
 }
 
-// mayHaveChanged is the condition, to be followed by others, that a word has changed in
+// mayHaveChanged is the condition that a word has changed in
 // which row r or a row below it looks at a bit: while it refuses by these alone, it has
 // refused in the last tick and refuses now. It is "" where that is not known.
 func (w descent) mayHaveChanged(r int) string {
@@ -226,13 +223,10 @@ func (w descent) mayHaveChanged(r int) string {
 	if stimuli != 0 {
 		any = append(any, fmt.Sprintf("changedStimuli&%s != 0", number(stimuli)))
 	}
-	switch len(any) {
-	case 0:
-		return ""
-	case 1:
-		return any[0] + " && "
+	if len(any) == 2 {
+		return "(" + strings.Join(any, " || ") + ")"
 	}
-	return "(" + strings.Join(any, " || ") + ") && "
+	return and(any...)
 }
 
 // cares returns the bits of flags and stimuli that row r and those below it check.
@@ -280,18 +274,13 @@ func (w descent) recheck(r int) {
 		return
 	}
 	w.p("h.Draws = coderun.SaltDecide")
-	switch {
-	case w.Shared && !w.changed: // a callback may fill a slot
-		w.p("if v := %s; !(%s) || h.Mark&coderun.Reset != 0 {", w.decideCall(r), w.accepts(r, "v"))
-		w.p("return %s(t, a, h, in)", w.fails(r))
-		w.p("} else if h.Mark != coderun.Busy {")
-		w.p("return t.AskedPlanned(a, h, in, %d)", r)
-		w.p("}")
-	case w.Shared:
-		w.p("if v := %s; !(%s) || h.Mark&coderun.Reset != 0 {", w.decideCall(r), w.accepts(r, "v"))
-		w.p("return %s(t, a, h, in)\n}", w.fails(r))
-	default:
-		w.p("if v := %s; !(%s) || h.Mark != coderun.Busy {", w.decideCall(r), w.accepts(r, "v"))
-		w.p("return %s(t, a, h, in)\n}", w.fails(r))
+	stops := "h.Mark != coderun.Busy"
+	if w.Shared {
+		stops = "h.Mark&coderun.Reset != 0"
 	}
+	w.p("if v := %s; !(%s) || %s {\nreturn %s(t, a, h, in)", w.decideCall(r), w.accepts(r, "v"), stops, w.fails(r))
+	if w.Shared && !w.changed { // a callback may fill a slot
+		w.p("} else if h.Mark != coderun.Busy {\nreturn t.AskedPlanned(a, h, in, %d)", r)
+	}
+	w.p("}")
 }

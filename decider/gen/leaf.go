@@ -103,7 +103,7 @@ func (w descent) leaf(r int) {
 	if w.ticks(r) {
 		st, changes = w.tickCall(r, frame("behavior.Context", r))
 	}
-	if w.ticks(r) || w.asksWhen() {
+	if w.ticks(r) || w.asksWhen {
 		if w.stop(changes, w.changed, fmt.Sprintf("%s(t, a, h, in, %s)", w.stops(r), st)) {
 			return
 		}
@@ -119,22 +119,11 @@ func (w descent) sameLeaf(r int) {
 	if w.ticks(r) {
 		st, changes = w.tickCall(r, "behavior.Context{Mem: h, Row: &rows[h.Leaf], World: world}")
 	}
-	if w.ticks(r) || w.asksWhen() {
+	if w.ticks(r) || w.asksWhen {
 		if w.stop(changes, false, fmt.Sprintf("t.Stopped(a, h, in, %s)", st)) {
 			return
 		}
 	}
 	w.p("h.Mark = coderun.Steady")
 	w.p("return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil")
-}
-
-// asksWhen reports whether any row has a When, behind which nothing looks for a
-// reset.
-func (w *writer) asksWhen() bool {
-	for i := range w.Rows {
-		if w.has(i, "When") {
-			return true
-		}
-	}
-	return false
 }

@@ -103,24 +103,17 @@ func (w *writer) redecideChild(r, i int) {
 			w.replace(c)
 		}
 	}
-	switch row.Ask {
-	case codeplan.AskOther:
+	if row.Ask == codeplan.AskOther {
 		w.p("if %s {\nreturn x.AskFrom(%d, %d)\n}", other, r, i)
-	case codeplan.AskList:
-		if w.has(c, "Decide") {
-			w.p("h.Mark |= coderun.Redecide")
-		}
-		w.p("if %s && %s(t, a, h, x.In) {", other, w.ask(c))
-		enter("1")
-		w.p("}")
-		if w.mayReset(c) {
-			w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
-		}
-	default:
-		if w.has(c, "Decide") {
-			w.p("h.Mark |= coderun.Redecide")
-		}
-		w.ifAccepts(c, and(other, w.masks(c)), "return x.Halted()", enter)
+		return
+	}
+	if w.has(c, "Decide") {
+		w.p("h.Mark |= coderun.Redecide")
+	}
+	if row.Ask == codeplan.AskList {
+		w.ifListAccepts(c, other, "x.In", halted, enter)
+	} else {
+		w.ifAccepts(c, and(other, w.masks(c)), halted, enter)
 	}
 }
 

@@ -28,7 +28,7 @@ func (w *writer) tick() {
 
 // words writes what the tick does if flags or stimuli have changed.
 func (w *writer) words() {
-	if !w.checksWords() {
+	if w.masked == 0 {
 		w.p("h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)")
 		return
 	}
@@ -40,7 +40,7 @@ func (w *writer) words() {
 	if changed := w.changed(); changed != "" {
 		rest = fmt.Sprintf("return %s(t, a, h, in)", changed)
 	}
-	if w.Sifts && w.masked() > sifted {
+	if w.Sifts && w.masked > sifted {
 		w.p("if !t.Holds(h, in) {\n%s\n}", rest)
 	} else {
 		w.p("%s", rest)
@@ -51,17 +51,6 @@ func (w *writer) words() {
 // sifted is from how many rows with masks on the interpreter finds out faster than the
 // masks one by one whether changed words matter.
 const sifted = 120
-
-// masked is how many rows check flags or stimuli.
-func (w *writer) masked() int {
-	n := 0
-	for i := range w.Rows {
-		if w.masks(i) != "" {
-			n++
-		}
-	}
-	return n
-}
 
 // changed returns the name of the function that carries out a tick in which flags or
 // stimuli have changed, or "" if the interpreter has to.
@@ -86,9 +75,4 @@ func (w *writer) changed() string {
 			w.b.WriteString(body)
 		})
 	})
-}
-
-// checksWords reports whether any row checks flags or stimuli.
-func (w *writer) checksWords() bool {
-	return w.masked() > 0
 }

@@ -26,7 +26,7 @@ func (w *writer) decided(r int) string {
 	name := w.name("Decided", r)
 	return w.call(name, func() {
 		w.stepFunction(name, fmt.Sprintf("goes on after the Decide of %s has accepted with v, or has reset the agent.", comment(w.Rows[r].Name)), ", v float64", func() {
-			w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+			w.ifReset(halted)
 			if w.Shared { // a callback has filled a slot
 				w.p("if !(%s) {\nreturn t.AskedPlanned(a, h, in, %d)\n}", w.accepts(r, "v"), r)
 			}
@@ -41,7 +41,7 @@ func (w *writer) fails(r int) string {
 	return w.call(name, func() {
 		w.stepFunction(name, fmt.Sprintf("ends %s, which no longer accepts.", comment(w.Rows[r].Name)), "", func() {
 			if w.has(r, "Decide") {
-				w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+				w.ifReset(halted)
 			}
 			w.ended(r, "decider.Failed")
 		})
@@ -67,7 +67,7 @@ func (w *writer) stops(r int) string {
 func (w *writer) afterTick(name string, r int, runs string) {
 	w.stepFunction(name, fmt.Sprintf("goes on after the tick of %s has ended it or changed something.", comment(w.Rows[r].Name)), ", st decider.Status", func() {
 		w.p("x.Refresh()")
-		w.p("if h.Mark&coderun.Reset != 0 {\nreturn x.Halted()\n}")
+		w.ifReset(halted)
 		w.p("if coderun.Ended(st) {")
 		w.ended(r, "st")
 		w.p("}")

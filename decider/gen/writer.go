@@ -23,6 +23,9 @@ type writer struct {
 	calls []map[string]string // by row: what calls the function of a field
 	notes []string            // of functions that are called through their rows
 
+	masked   int  // how many rows check flags or stimuli
+	asksWhen bool // a row has a When, behind which nothing looks for a reset
+
 	b      *bytes.Buffer // the body that is written
 	done   map[string]bool
 	queue  []pending
@@ -49,6 +52,10 @@ func tableWriter(t *codeplan.Table, n *names, agent string) *writer {
 			calls[f.Field] = expr
 		}
 		w.calls = append(w.calls, calls)
+		w.asksWhen = w.asksWhen || w.has(i, "When")
+		if w.masks(i) != "" {
+			w.masked++
+		}
 	}
 	return w
 }
