@@ -105,7 +105,7 @@ func profiles(path string) ([]string, error) {
 		if abs, err := filepath.Abs(path); err == nil {
 			path = abs
 		}
-		err = fmt.Errorf("%s: no file *.json in this directory. Fix: run %s=%[1]s go test -count=1 ./...", path, cover.Env)
+		err = fmt.Errorf("%s: no file *.json in this directory. Fix: run go test -count=1 ./... with %s=%[1]s", path, cover.Env)
 	}
 	slices.Sort(files)
 	return files, err
