@@ -136,7 +136,7 @@ func bitNames(attrs []slog.Attr, e *decider.Event, key string, kind bitKind, set
 
 // whyAttr appends the reason of a refusal in plain words.
 func whyAttr(attrs []slog.Attr, e *decider.Event) []slog.Attr {
-	if e.Answer.Accepts() || e.Answer == decider.RefusedNotAsked {
+	if e.Answer.Accepts() {
 		return attrs
 	}
 	a := answerOf(e)

@@ -155,7 +155,6 @@ func (t *Tracer) plainGate(verb string, e *decider.Event, r *decider.RowInfo) {
 // plainAsked appends what a row answered.
 func (t *Tracer) plainAsked(e *decider.Event, r *decider.RowInfo) {
 	switch {
-	case e.Answer == decider.RefusedNotAsked:
 	case e.Answer.Accepts():
 		t.name(r.Name)
 		t.text(" accepts")

@@ -7,11 +7,8 @@ import (
 )
 
 // sporeAsked appends what a row answered: one segment for each precondition up
-// to the one that refused, then Decide. A row that was not asked has no line.
+// to the one that refused, then Decide.
 func (t *Tracer) sporeAsked(e *decider.Event, r *decider.RowInfo) {
-	if e.Answer == decider.RefusedNotAsked {
-		return
-	}
 	t.text("child ")
 	t.int(r.Index)
 	t.text(" (")

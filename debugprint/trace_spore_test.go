@@ -34,7 +34,6 @@ func TestTracerEvents(t *testing.T) {
 		row   string
 		want  string // level and message, with the indentation
 	}{
-		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedNotAsked}, "LEAF", ""},
 		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedLatched}, "LEAF", "5     child 0 (LEAF/ID)...latched"},
 		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedActivate}, "LEAF", "5     child 0 (LEAF/ID)...Activate said no"},
 		{decider.Event{Kind: decider.EventAsked, Answer: decider.RefusedRecheck, Value: math.NaN()}, "LEAF", "5     child 0 (LEAF/ID)...failed Recheck"},

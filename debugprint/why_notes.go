@@ -52,7 +52,7 @@ func (r *record) note(e *decider.Event) {
 // answered ends the evaluation of a row: its next note belongs to another one.
 func (r *record) answered(e *decider.Event) {
 	switch e.Answer {
-	case decider.RefusedNotAsked, decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked:
+	case decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked:
 		return // it was not asked
 	case decider.RefusedScore, decider.RefusedDraw, decider.RefusedActivate, decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone:
 		return // it was asked before

@@ -46,8 +46,7 @@ func (v whyView) plainReason(buf []byte, info *decider.RowInfo) []byte {
 // plainCause appends why a row is not active: it ended, was not asked, or
 // refused.
 func (v whyView) plainCause(buf []byte, info *decider.RowInfo, a *answer) []byte {
-	asked := a.answer != 0 && a.answer != decider.RefusedNotAsked
-	if a.reason != behavior.ReasonNone && (!asked || a.answer.Accepts() || a.answer == decider.RefusedMasked && a.ended == 0) {
+	if a.reason != behavior.ReasonNone && (a.answer == 0 || a.answer.Accepts() || a.answer == decider.RefusedMasked && a.ended == 0) {
 		return appendEnded(buf, a)
 	}
 	if info.Parent != decider.NoRow {
@@ -61,7 +60,7 @@ func (v whyView) plainCause(buf []byte, info *decider.RowInfo, a *answer) []byte
 		}
 	}
 	switch {
-	case !asked:
+	case a.answer == 0:
 		return append(buf, "not asked"...)
 	case a.answer.Accepts():
 		return append(buf, "accepted"...)

@@ -44,7 +44,6 @@ func TestReasons(t *testing.T) {
 		spore, plain string
 	}{
 		{"LATER", nil, "not asked (behind the active one)", "stands behind GROUP"},
-		{"LATER", ask(decider.Event{Answer: decider.RefusedNotAsked}), "not asked (behind the active one)", "stands behind GROUP"},
 		{"LATER", ask(decider.Event{Answer: decider.RefusedCooldown, Left: 1300 * time.Millisecond}), "cooldown 1.3 s left", "cools down 1.3 s more"},
 		{"LATER", ask(decider.Event{Answer: decider.RefusedCooldown, Left: 3 * time.Millisecond}), "cooldown 0.0 s left", "cools down 0.003 s more"},
 		{"LATER", ask(decider.Event{Answer: decider.RefusedEvery, Left: 12400 * time.Millisecond}), "Every 12.4 s left", "asked every 30.0 s, next in 12.4 s"},
@@ -80,11 +79,6 @@ func TestReasons(t *testing.T) {
 		{"SLOT", ask(decider.Event{Answer: decider.RefusedSlot, Held: 1}), "slot: nothing accepts", "nothing accepts in slot OBJECT"},
 		{"LATER", ask(decider.Event{Answer: decider.Accepted}), "accepted", "accepted"},
 		{"LATER", append(ask(decider.Event{Answer: decider.Accepted}), left(behavior.ReasonGroupEnded)), "left: GroupEnded", "ended in this tick, its group ended"},
-		{
-			"LATER",
-			append(ask(decider.Event{Answer: decider.RefusedDecide, Value: -1}), ask(decider.Event{Answer: decider.RefusedNotAsked})...),
-			"Decide -1.000", "Decide -1, needs more than 0",
-		},
 		{
 			"LATER",
 			append(append(ask(decider.Event{Answer: decider.RefusedRecheck, Value: -1}), left(behavior.ReasonFailed)), ask(decider.Event{Answer: decider.RefusedMasked, Value: nan})...),

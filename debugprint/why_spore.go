@@ -21,7 +21,7 @@ func (v whyView) sporeCause(buf []byte, info *decider.RowInfo) []byte {
 	}
 	a := &v.rec.rows[info.Row]
 	switch a.answer {
-	case 0, decider.RefusedNotAsked, decider.Accepted, decider.AnsweredDone:
+	case 0, decider.Accepted, decider.AnsweredDone:
 		return v.sporeUnrefused(buf, info, a)
 	}
 	return v.spore(buf, info, a)

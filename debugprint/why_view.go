@@ -107,7 +107,7 @@ func (v whyView) unasked(group, info *decider.RowInfo) unasked {
 			return wasAsked
 		case a.answer == decider.RefusedLatched:
 			return whyLatched
-		case a.answer != 0 && a.answer != decider.RefusedNotAsked:
+		case a.answer != 0:
 			return wasAsked
 		}
 		why = whyCut

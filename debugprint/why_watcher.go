@@ -185,14 +185,10 @@ func answerOf(e *decider.Event) (a answer) {
 	return a
 }
 
-// set records the answer of an event. A row that was not asked keeps an earlier
-// answer of the same tick, because that has the numbers.
+// set records the answer of an event. A row that is masked keeps the numbers of its
+// answer before.
 func (a *answer) set(e *decider.Event) {
 	switch e.Answer {
-	case decider.RefusedNotAsked:
-		if a.answer != 0 {
-			return
-		}
 	case decider.RefusedActivate, decider.RefusedRecheck, decider.RefusedLost:
 		a.ended = e.Answer
 	case decider.RefusedMasked:

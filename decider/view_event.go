@@ -153,7 +153,9 @@ const (
 	CheckWhen
 )
 
-// Answer is what a row answered when its group considered it.
+// Answer is what a row answered when its group considered it. A row that the policy does
+// not let interrupt, or that comes after the active one, is not considered: no event
+// tells of it.
 type Answer uint8
 
 const (
@@ -177,7 +179,6 @@ const (
 	RefusedSquad     // no full set of candidates: Held, Limit
 	RefusedUndone    // a member of its squad could not activate: Held had, Limit
 	RefusedSlot      // nothing is injected, or the injected tree refuses: Held is 0 or 1
-	RefusedNotAsked  // the policy does not let it interrupt, or it comes after the active row
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
 	RefusedWhen      // its When is false, or with Not true
 )
@@ -190,7 +191,7 @@ var answerNames = [...]string{
 	RefusedLatched: "RefusedLatched", RefusedActivate: "RefusedActivate", RefusedRecheck: "RefusedRecheck",
 	RefusedGate: "RefusedGate", RefusedLost: "RefusedLost", RefusedSquad: "RefusedSquad",
 	RefusedUndone: "RefusedUndone", RefusedSlot: "RefusedSlot",
-	RefusedNotAsked: "RefusedNotAsked", AnsweredDone: "AnsweredDone", RefusedWhen: "RefusedWhen",
+	AnsweredDone: "AnsweredDone", RefusedWhen: "RefusedWhen",
 }
 
 // String returns the name of the constant.

@@ -28,7 +28,7 @@ func TestEveryAnswer(t *testing.T) {
 		decider.Accepted, decider.AnsweredDone,
 		decider.RefusedSquad, decider.RefusedUndone, decider.RefusedLost, decider.RefusedScore, decider.RefusedDraw,
 		decider.RefusedCommitted, decider.RefusedRecheck,
-		decider.RefusedMasked, decider.RefusedLatched, decider.RefusedActivate, decider.RefusedNotAsked, // say nothing of the checks
+		decider.RefusedMasked, decider.RefusedLatched, decider.RefusedActivate, // say nothing of the checks
 	} {
 		want[a] = ""
 	}

@@ -120,7 +120,7 @@ func (a *answers) note(row decider.Row, note decider.Note) {
 // answeredNow ends the evaluation of a row.
 func (a *answers) answeredNow(row decider.Row, by decider.Answer) {
 	switch by {
-	case decider.RefusedNotAsked, decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked,
+	case decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked,
 		decider.RefusedScore, decider.RefusedDraw, decider.RefusedActivate, decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone:
 		return // it was not asked now
 	}

@@ -162,7 +162,7 @@ func (r *recorded) observe(e *decider.Event) {
 func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 	row := r.row(id)
 	switch e.Answer {
-	case decider.RefusedNotAsked, decider.RefusedMasked, decider.RefusedLatched, decider.RefusedCommitted,
+	case decider.RefusedMasked, decider.RefusedLatched, decider.RefusedCommitted,
 		decider.RefusedActivate, decider.RefusedDraw:
 		return
 	case decider.RefusedScore:

@@ -151,7 +151,6 @@ var reasons = map[decider.Answer]string{
 	decider.RefusedLatched:   "latched group",
 	decider.RefusedActivate:  "it could not begin",
 	decider.RefusedRecheck:   "recheck",
-	decider.RefusedNotAsked:  "another runs",
 }
 
 // of returns the counts of a row of the tree, which has that ID in the genome.
