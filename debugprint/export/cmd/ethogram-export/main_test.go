@@ -118,8 +118,11 @@ func TestLogs(t *testing.T) {
 	assert.NotContains(t, out, `"value of`)
 	values, _ := try(t, 0, "perfetto", "-values", logFile)
 	assert.Greater(t, len(values), len(out))
-	none, _ := try(t, 0, "perfetto", "-agents", "12345678,87654321", logFile)
-	assert.Equal(t, "[\n]\n", none)
+	for _, command := range []string{"perfetto", "counts"} {
+		none, says := try(t, 1, command, "-agents", "12345678,87654321", logFile)
+		assert.Empty(t, none)
+		assert.Contains(t, says, "-agents 12345678: this agent was not recorded; want some of ")
+	}
 
 	file := filepath.Join(t.TempDir(), "trace.json.gz")
 	try(t, 0, "perfetto", "-o", file, logFile)
