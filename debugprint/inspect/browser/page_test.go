@@ -2,6 +2,7 @@ package browser
 
 import (
 	"bytes"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -227,6 +228,13 @@ func TestFiles(t *testing.T) {
 	w.sees(`[role=alert]`, "damaged")
 	w.sees(agents, "Deer A")
 	w.shoot("damaged")
+	half, err := os.ReadFile(packed)
+	require.NoError(t, err)
+	w.visit("about:blank")
+	w.visit(pageFile(t, nil))
+	drop(file(t, "half.jsonl.gz", half[:len(half)/2]))
+	w.sees(`[role=alert]`, "compressed data ends early")
+	w.sees(agents, "Deer A")
 	w.quiet()
 }
 

@@ -35,13 +35,13 @@ export interface Event {
   arg: number;
 }
 
-/** Moment is where an agent's clock stands at a step. */
+/** Clock is where an agent's clock stands at a step. */
 export interface Clock {
   tickedAt: number; // step of its last tick
   tick: number; // number of that
   now: number;
   delta: number;
-  period: number;
+  period: number; // 0: no tick is known to come
 }
 
 /** WorldTime returns the world's clock at a step. */

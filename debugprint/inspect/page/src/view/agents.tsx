@@ -114,7 +114,9 @@ function AgentRow({ agent, at, width, place, of }: RowProps) {
     const then = agent.at(s.step.value);
     const config = then.configAt(s.step.value);
     if (!config) return s.step.value < then.begins ? 'not there yet' : 'gone';
-    return config.leaf < 0 ? 'idle' : name(then.outline.rows[config.leaf]!.name);
+    if (config.leaf >= 0) return name(then.outline.rows[config.leaf]!.name);
+    const clock = then.clocks.at(s.step.value);
+    return clock?.period === 0 && clock.tickedAt < s.step.value ? 'not ticking' : 'idle';
   });
   const lane = useComputed(() => {
     s.version.value;

@@ -44,6 +44,7 @@ function Drawing({ outline }: { outline: Outline }) {
   const size = useSize(frame);
   const zoom = useSignal(0); // 0: fit
   const graph = useMemo(() => graphOf(outline), [outline, lexicon]);
+  const edges = graph.nodes.flatMap((n) => n.edges);
   const width = graph.width + (s.heat.value === 'none' ? 0 : badgeWidth);
   const fitted = Math.min(1.25, size.width / width, size.height / graph.height);
   const scale = zoom.value || Math.max(smallest, fitted);
@@ -67,7 +68,8 @@ function Drawing({ outline }: { outline: Outline }) {
             e.stopPropagation();
             s.row.value = neighbour(outline, Math.max(0, s.row.value), e.key);
           }}>
-          {graph.nodes.flatMap((n) => n.edges).map((edge, i) => <EdgeView key={i} edge={edge} />)}
+          {edges.map((edge, i) => <EdgeView key={i} edge={edge} />)}
+          {edges.map((edge, i) => <LitEdge key={i} edge={edge} />)}
           {graph.nodes.map((node) => <NodeView key={node.row.row} node={node} />)}
           <Heat graph={graph} outline={outline} />
         </svg>
@@ -96,17 +98,23 @@ function useFollow(frame: { current: HTMLDivElement | null }, graph: Graph, scal
 }
 
 function EdgeView({ edge }: { edge: Edge }) {
-  const { from, to } = edge;
-  const cls = useComputed(() => (edge.rows.some((r) => s.lit.value.has(r)) ? 'edge lit' : 'edge'));
-  const [x0, y0] = [from.box.x + from.box.w, from.box.y + from.box.h / 2];
-  const [x1, y1] = [to.box.x, to.box.y + to.box.h / 2];
-  const mid = x1 - gapX / 2;
+  const { box } = edge.to;
   return (
-    <g class={cls}>
-      <path d={`M${x0} ${y0}H${mid - gapX / 4}L${mid} ${y1}H${x1}`} />
-      {edge.order >= 0 && <text x={mid + 2 + 8 * edge.nth} y={y1 - 3}>{edge.order}</text>}
+    <g class="edge">
+      <path d={pathOf(edge)} />
+      {edge.order >= 0 && <text x={box.x - gapX / 2 + 2 + 8 * edge.nth} y={box.y + box.h / 2 - 3}>{edge.order}</text>}
     </g>
   );
+}
+
+/** LitEdge is an edge of the active path, over all others: edges of one group begin as one line. */
+function LitEdge({ edge }: { edge: Edge }) {
+  return <path class="lit-edge" d={useComputed(() => (edge.rows.some((r) => s.lit.value.has(r)) ? pathOf(edge) : ''))} />;
+}
+
+function pathOf({ from: { box: from }, to: { box: to } }: Edge): string {
+  const mid = to.x - gapX / 2;
+  return `M${from.x + from.w} ${from.y + from.h / 2}H${mid - gapX / 4}L${mid} ${to.y + to.h / 2}H${to.x}`;
 }
 
 function NodeView({ node }: { node: Node }) {
