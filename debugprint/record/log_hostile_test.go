@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -172,4 +173,27 @@ func TestPlayClock(t *testing.T) {
 	require.IsIncreasing(t, append(append([]uint64{}, played.frames[len(played.frames)-9:]...), 1<<20))
 	var b bytes.Buffer
 	smallLog(t, `{"a":0}`, `{"step":1,"frame":0}`, `{"a":0}`, `{"end":2}`).Play(debugprint.NewTracer(&b, debugprint.TraceOptions{Level: 5}), record.Range{})
+}
+
+// TestConcurrently: several goroutines may use a log at a time.
+func TestConcurrently(t *testing.T) {
+	log := readCamp(t, campText(t))
+	var wg sync.WaitGroup
+	for id := range uint64(4) {
+		wg.Go(func() {
+			m, err := log.At(id+1, 30)
+			if assert.NoError(t, err) {
+				texts(m.Outline, m.State, m.Why)
+			}
+			assert.True(t, log.Compare(log).Same())
+			res, err := record.Rehearse(log)
+			assert.True(t, err == nil && res.Same(), "%v", err)
+			_, ok, err := log.Next(record.Breakpoint{On: record.OnSwitch}, int64(id))
+			assert.True(t, ok && err == nil, "%v", err)
+			assert.NotEmpty(t, log.Budgets(record.Range{}))
+			assert.NotEmpty(t, log.Agents())
+			log.Play(debugprint.NewTracer(new(bytes.Buffer), debugprint.TraceOptions{Level: 5}), record.Range{})
+		})
+	}
+	wg.Wait()
 }

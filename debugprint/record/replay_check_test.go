@@ -94,6 +94,21 @@ func TestCompareDiffers(t *testing.T) {
 	}
 }
 
+// TestCompareInputs: a delta differs whatever was recorded of both sides.
+func TestCompareInputs(t *testing.T) {
+	for _, rows := range []string{``, `,"rows":1`} {
+		log := smallLog(t, `{"a":0,"p":1,"dt":5`+rows+`}`, `{"end":3}`)
+		for _, other := range []string{``, `,"rows":1`} {
+			run := smallLog(t, `{"a":0,"p":1,"dt":6`+other+`}`, `{"end":3}`)
+			require.True(t, log.Compare(smallLog(t, `{"a":0,"p":1,"dt":5`+other+`}`, `{"end":3}`)).Same())
+			d := log.Compare(run).First
+			require.NotNil(t, d, "%s, %s", rows, other)
+			require.Equal(t, record.DifferentInputs, d.What)
+			require.Contains(t, d.Log, "delta 5ns, clock 5ns")
+		}
+	}
+}
+
 // fakeTB notes how a test ends.
 type fakeTB struct {
 	fatal string

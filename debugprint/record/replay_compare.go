@@ -104,8 +104,9 @@ func (r *Report) String() string {
 
 // Compare compares a run with the log: run is a log of the same game, recorded again.
 // The steps that both have are compared, of agents that both have recorded in full
-// with all answers, otherwise with their inputs and transitions, and with the hashes
-// of their memories where both have them. The report has the first tick that differs.
+// with all answers, otherwise with their deltas, clocks and transitions, and with the
+// hashes of their memories where both have them. The report has the first tick that
+// differs.
 func (l *Log) Compare(run *Log) *Report {
 	r := &Report{Tables: l.tablesThatDiffer(run)}
 	from, until := l.Steps()
@@ -174,7 +175,7 @@ func (a *staged) text() string {
 	if a.tick == 0 {
 		return strings.Join(a.events, "; ")
 	}
-	return fmt.Sprintf("tick %d, %s", a.tick, a.inputs)
+	return fmt.Sprintf("tick %d, %s%s", a.tick, a.inputs, a.start)
 }
 
 // compare returns what differs in a tick, or nil.
@@ -184,8 +185,8 @@ func (a *staged) compare(b *staged) *Divergence {
 	switch {
 	case a.tick != b.tick:
 		d.What, d.Log, d.Run = DifferentTicks, a.text(), b.text()
-	case a.inputs != b.inputs && a.full == b.full:
-		d.What, d.Log, d.Run = DifferentInputs, a.inputs, b.inputs
+	case a.inputs != b.inputs || full && a.start != b.start:
+		d.What, d.Log, d.Run = DifferentInputs, a.inputs+a.start, b.inputs+b.start
 	case !slices.Equal(a.seen(full), b.seen(full)):
 		d.What = DifferentEvents
 		d.Log, d.Run = firstDifference(a.seen(full), b.seen(full))

@@ -23,7 +23,8 @@ type staged struct {
 	agent  uint64
 	tick   uint32
 	full   bool
-	inputs string   // at its start
+	inputs string   // delta and clock
+	start  string   // flags and stimuli at its start, if it was recorded in full
 	words  string   // flags and stimuli at its end
 	events []string // answers begin with a "?"
 	status decider.Status
@@ -54,7 +55,7 @@ type stager struct {
 
 // openTick has the events of an agent whose tick is not over.
 type openTick struct {
-	inputs string
+	start  string
 	events []string
 }
 
@@ -63,7 +64,7 @@ func (s *stager) Observe(e decider.Event) {
 	t := s.tick(e.Agent)
 	switch e.Kind {
 	case decider.EventTickStart:
-		t.inputs = fmt.Sprintf(", flags 0x%x, stimuli 0x%x", e.Flags, e.Stimuli)
+		t.start = fmt.Sprintf(", flags 0x%x, stimuli 0x%x", e.Flags, e.Stimuli)
 		return
 	case decider.EventTickEnd, decider.EventPush:
 		return
@@ -129,8 +130,8 @@ func (s *stager) ended(p *playedPart) {
 	delete(s.open, p.id)
 	s.now.ticks = append(s.now.ticks, staged{
 		agent: p.id, tick: p.n, full: p.full, events: t.events, status: p.status, hash: p.hash,
-		inputs: fmt.Sprintf("delta %v, clock %v%s", p.delta, p.now, t.inputs),
-		words:  fmt.Sprintf("flags 0x%x, stimuli 0x%x", uint64(p.flags), p.stimuli),
+		inputs: fmt.Sprintf("delta %v, clock %v", p.delta, p.now), start: t.start,
+		words: fmt.Sprintf("flags 0x%x, stimuli 0x%x", uint64(p.flags), p.stimuli),
 	})
 }
 
