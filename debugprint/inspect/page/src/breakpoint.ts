@@ -3,6 +3,7 @@
 import { type Agent, Kind, Mark } from './log/agent';
 import { lastAtMost } from './log/columns';
 import type { Log } from './log/log';
+import { accepts } from './why/watcher';
 
 export type Event = 'enter' | 'exit' | 'switch' | 'refused';
 
@@ -82,7 +83,7 @@ function kindMatches(event: Event, kind: number): boolean {
 
 function answerMatches(agent: Agent, b: Breakpoint, arg: number): boolean {
   const answer = agent.answers.answer(arg);
-  if (answer === 'Accepted' || answer === 'Done' || answer === 'NotAsked') return false;
+  if (accepts(answer)) return false;
   if (b.answer !== '' && b.answer !== answer) return false;
   const value = agent.answers.valueOf(arg);
   return b.compare === '' || (b.compare === '<' ? value < b.value : value > b.value);

@@ -65,7 +65,7 @@ test('damage is said with its line, and what is before it stays', () => {
   assert.throws(() => lines.forEach((l) => reader.feed(l)), (e) => e instanceof Damage && e.line === 101);
   assert.ok(reader.log.end > 0);
   for (const [line, why] of [
-    ['{"a":99}', /agent 99 is not known/], ['{"a":0,"ev":[["+",999]]}', /row 999/], ['{"a":0,"ev":[["what",1]]}', /event what/],
+    ['{"a":99}', /agent 99 is not known/], ['{"a":0,"ev":[["+",999]]}', /row 999/], ['{"a":0,"ev":[["what",1]]}', /event what/], ['{"a":0,"ev":[["constructor",1]]}', /event constructor/],
     ['{"agent":9,"id":"<b>","tree":0}', /agent id <b>/], ['{"a":0,"ev":[["?",1,"Refused\u202e"]]}', /where a name like/],
     ['{"step":0}', /step 0 after/], ['[]', /no object/], ['{"a":0,"fl":"12"}', /word/],
   ] as const) {

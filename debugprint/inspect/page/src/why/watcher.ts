@@ -122,9 +122,6 @@ export class Record {
 
   #set(row: Answer, a: Asked): void {
     switch (a.answer) {
-      case 'NotAsked':
-        if (row.answer !== '') return; // the earlier answer has the numbers
-        break;
       case 'Activate':
       case 'Recheck':
       case 'Lost':
@@ -165,6 +162,6 @@ export class Record {
 
 // Answers of rows that were not asked, or were asked before.
 const notEvaluated = new Set([
-  'NotAsked', 'Latched', 'Committed', 'Masked',
+  'Latched', 'Committed', 'Masked',
   'Score', 'Draw', 'Activate', 'Lost', 'Squad', 'Undone',
 ]);

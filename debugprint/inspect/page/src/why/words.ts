@@ -69,7 +69,7 @@ export class Why {
   }
 
   #cause(row: Row, a: Answer): string {
-    const asked = a.answer !== '' && a.answer !== 'NotAsked';
+    const asked = a.answer !== '';
     if (a.reason !== '' && (!asked || accepts(a.answer) || (a.answer === 'Masked' && a.ended === ''))) return ended(a);
     if (row.parent >= 0) {
       switch (this.unasked(this.outline.rows[row.parent]!, row)) {
@@ -171,7 +171,7 @@ export class Why {
       const a = this.record.rows[row.row]!;
       if (a.reason !== '') return 'asked';
       if (a.answer === 'Latched') return 'latched';
-      if (a.answer !== '' && a.answer !== 'NotAsked') return 'asked';
+      if (a.answer !== '') return 'asked';
       why = 'cut';
     }
     if (!this.state.active(group.row)) return why;

@@ -1,0 +1,257 @@
+// What lines say of agents, entered into their columns.
+
+import { type Agent, Kind, Mark, noAgent, reasons } from './agent';
+import { float, identifier, list, number, object, Problem, text, whole, word } from './json';
+import type { Log } from './log';
+
+/** Entries enters lines and events of agents into a log. */
+export class Entries {
+  step = 0; // that is being read
+  readonly removed = new Set<Agent>(); // in this step
+
+  constructor(private readonly log: Log) {}
+
+  /** known returns the agent that a line names. */
+  known(index: unknown): Agent {
+    const agent = this.log.agents[whole(index)];
+    if (!agent) throw new Problem(`agent ${text(index)} is not known`);
+    return agent;
+  }
+
+  /** leave enters that there is no such agent from a step on. */
+  leave(agent: Agent, step: number): void {
+    if (agent.isGone || agent.step.length === 0) return;
+    for (const row of agent.active) this.#release(agent, row);
+    agent.active = [];
+    this.openLine(agent, step, agent.mark.last() & Mark.full, agent.flags.last(), agent.stimuli.last());
+    this.closeLine(agent, step, noAgent);
+  }
+
+  /** leaveRemoved lets those go that were removed in a step which is over: in that step one can still see how they ended. */
+  leaveRemoved(): void {
+    for (const agent of this.removed) for (const a of [agent, ...agent.parts]) this.leave(a, this.step + 1);
+    this.removed.clear();
+  }
+
+  /** openLine begins a line of an agent, in which all is as in the line before. */
+  openLine(agent: Agent, step: number, mark: number, flags: number, stimuli: number): void {
+    agent.step.push(step);
+    agent.mark.push(mark);
+    agent.config.push(agent.config.last());
+    agent.flags.push(flags);
+    agent.stimuli.push(stimuli);
+    agent.firstEvent.push(agent.kind.length);
+  }
+
+  /** closeLine enters the rows that are active after the line that was opened last, or that there is no agent. */
+  closeLine(agent: Agent, step: number, config?: number): void {
+    const i = agent.mark.length - 1;
+    if (config === undefined && (agent.mark.data[i]! & Mark.changed) === 0) return;
+    agent.config.data[i] = config ?? agent.outline.configOf(agent.active);
+    if (agent.switches.length > 0 && agent.switches.last() === step) {
+      agent.switchLines.data[agent.switches.length - 1] = i;
+      return;
+    }
+    agent.switches.push(step);
+    agent.switchLines.push(i);
+  }
+
+  /** mark marks the line that was opened last. */
+  mark(agent: Agent, mark: number): void {
+    agent.mark.data[agent.mark.length - 1]! |= mark;
+  }
+
+  #unmark(agent: Agent, mark: number): void {
+    agent.mark.data[agent.mark.length - 1]! &= ~mark;
+  }
+
+  /** allActive replaces the active rows of an agent, and of the parts that the list names. */
+  allActive(agent: Agent, on: unknown[]): void {
+    const rows = new Map<Agent, unknown[]>([[agent, []]]);
+    let at = agent;
+    for (const pair of on) {
+      if (Array.isArray(pair) && pair[0] === '@') at = this.#partOf(agent, pair);
+      else rows.get(at)?.push(pair);
+      if (!rows.has(at)) rows.set(at, []);
+    }
+    for (const [part, pairs] of rows) this.activeIs(part, pairs, this.step, true);
+  }
+
+  /** activeIs replaces the active rows of the line that was opened last. */
+  activeIs(agent: Agent, on: unknown[], step: number, known: boolean): void {
+    const since = new Map<number, number>();
+    for (const pair of on) {
+      const [row, at] = pair as [unknown, unknown];
+      since.set(this.row(agent, row), number(at, 0));
+    }
+    for (const row of agent.active) if (!since.has(row)) this.#release(agent, row);
+    agent.active = [...since.keys()].sort((a, b) => a - b);
+    agent.on.set(agent.step.length - 1, since);
+    this.mark(agent, Mark.changed);
+    for (const row of agent.active) if (agent.outline.rows[row]!.gate) this.#take(agent, row, step, known);
+  }
+
+  #partOf(agent: Agent, e: unknown[]): Agent {
+    const part = this.known(e[1]);
+    if (part !== agent && part.host !== agent) throw new Problem(`agent ${part.index} is no part of agent ${agent.index}`);
+    return part;
+  }
+
+  /** events enters the events of a line. */
+  events(agent: Agent, events: unknown[]): void {
+    let part = agent;
+    let onlyAnswers = true;
+    for (const e of events) {
+      if (typeof e === 'number') this.bare(part, e);
+      else if (!Array.isArray(e)) throw new Problem('an event that is neither a list nor a row');
+      else if (e[0] === '@') part = this.#partOf(agent, e);
+      else if (!this.#event(part, e)) onlyAnswers = false;
+    }
+    if (!onlyAnswers) for (const a of [agent, ...agent.parts]) this.#unmark(a, Mark.answers);
+  }
+
+  /** bare enters that a row answered as the last time. */
+  bare(agent: Agent, e: unknown): void {
+    const row = this.row(agent, e);
+    if (agent.lastAnswer[row]! < 0) throw new Problem(`row ${row} of agent ${agent.index} answers as before, but was not asked before`);
+    this.#push(agent, Kind.asked, row, agent.lastAnswer[row]!);
+  }
+
+  /** event enters one event and reports whether it is an answer. */
+  #event(agent: Agent, e: unknown[]): boolean {
+    const kind = kinds.get(e[0]);
+    if (kind === undefined) throw new Problem(`event ${text(e[0])}`);
+    const row = this.row(agent, e[1]);
+    switch (kind) {
+      case Kind.asked:
+        agent.lastAnswer[row] = this.answerOf(agent, e[2], e[3]);
+        this.#push(agent, kind, row, agent.lastAnswer[row]!);
+        return true;
+      case Kind.activated:
+        this.#activate(agent, row);
+        this.#push(agent, kind, row, 0);
+        break;
+      case Kind.deactivated:
+        this.#deactivate(agent, row, text(e[2]));
+        break;
+      case Kind.exited:
+        this.#push(agent, kind, row, reasonOf(text(e[2])));
+        break;
+      case Kind.taken:
+        this.#push(agent, kind, row, number(e[2], 0));
+        this.#take(agent, row, this.step, true);
+        break;
+      case Kind.released:
+        this.#push(agent, kind, row, number(e[2], 0));
+        this.log.gates.release(agent, row, this.step);
+        break;
+      case Kind.formed:
+        this.#push(agent, kind, row, number(e[3], 0));
+        this.#form(agent, row, number(e[2], 0), number(e[3], 0));
+        break;
+      case Kind.disbanded:
+        this.#push(agent, kind, row, number(e[2], 0));
+        this.log.squads.release(agent, row, this.step);
+        break;
+      case Kind.mistake:
+        agent.mistakes.push(agent.mark.length - 1);
+        this.#push(agent, kind, row, this.#note(agent, e));
+        break;
+      case Kind.noted:
+        this.#push(agent, kind, row, this.#note(agent, e));
+        break;
+      default:
+        this.#push(agent, kind, row, 0);
+    }
+    return false;
+  }
+
+  #push(agent: Agent, kind: number, row: number, arg: number): void {
+    agent.kind.push(kind);
+    agent.row.push(row);
+    agent.arg.push(arg);
+  }
+
+  #note(agent: Agent, e: unknown[]): number {
+    agent.notes.push({ text: text(e[2]), numbers: list(e[3]).map((v) => float(v, 0)) });
+    return agent.notes.length - 1;
+  }
+
+  #activate(agent: Agent, row: number): void {
+    const { active } = agent;
+    let at = active.length;
+    while (at > 0 && active[at - 1]! > row) at--;
+    if (active[at - 1] !== row) active.splice(at, 0, row);
+    this.mark(agent, Mark.changed);
+  }
+
+  #deactivate(agent: Agent, row: number, why: string): void {
+    const at = agent.active.indexOf(row);
+    if (at >= 0) agent.active.splice(at, 1);
+    const reason = reasonOf(why);
+    this.#push(agent, Kind.deactivated, row, reason);
+    this.mark(agent, Mark.changed);
+    if (row === 0 && why === 'Removed') this.removed.add(agent);
+    if (cutShort.has(why) && agent.outline.rows[row]!.parent === 0) this.mark(agent, Mark.cutShort);
+    if (agent.outline.rows[row]!.squad > 0) this.log.squads.release(agent, row, this.step);
+  }
+
+  #release(agent: Agent, row: number): void {
+    this.log.gates.release(agent, row, this.step);
+    this.log.squads.release(agent, row, this.step);
+  }
+
+  #take(agent: Agent, r: number, step: number, known: boolean): void {
+    const row = agent.outline.rows[r]!;
+    const make = () => ({ name: row.gate, limit: row.gateLimit, keyed: row.gateKeyed });
+    this.log.gates.take(row.gate, make, agent, r, step, known);
+  }
+
+  #form(agent: Agent, r: number, members: number, squad: number): void {
+    const row = agent.outline.rows[r]!;
+    const make = () => ({ name: `${row.name} ${squad}`, limit: members, keyed: false });
+    this.log.squads.take(String(squad), make, agent, r, this.step, true);
+  }
+
+  /** answerOf returns the number of an answer. */
+  answerOf(agent: Agent, answer: unknown, rest: unknown): number {
+    const short = identifier(answer).replace(/^(Refused|Answered)/, '');
+    if (rest === undefined) return agent.answers.add(short, NaN, undefined);
+    const o = object(rest);
+    if (Object.keys(o).every((k) => k === 'v' || k === 're')) return agent.answers.add(short, float(o.v, NaN), undefined);
+    return agent.answers.add(short, float(o.v, NaN), {
+      other: float(o.o, NaN), margin: float(o.m, 0), until: number(o.t, 0),
+      holder: o.by === undefined ? '0' : text(o.by), held: number(o.held, 0), limit: number(o.limit, 0),
+      lacks: o.x === undefined ? '' : text(o.x),
+      ...(o.c === undefined ? {} : { checked: number(o.c, 0) }),
+      flags: o.fl === undefined ? undefined : this.log.words[this.word(o.fl, 0)],
+      stimuli: o.st === undefined ? undefined : this.log.words[this.word(o.st, 0)],
+    });
+  }
+
+  /** row reads the number of a row. */
+  row(agent: Agent, row: unknown): number {
+    if (typeof row === 'number' && Number.isInteger(row) && row >= 0 && row < agent.outline.rows.length) return row;
+    throw new Problem(`row ${text(row)}: the tree of ${agent.outline.name} has rows 0 to ${agent.outline.rows.length - 1}`);
+  }
+
+  /** word returns the number of a 64-bit word. */
+  word(hex: unknown, absent: number): number {
+    return hex === undefined ? absent : this.log.word(word(hex));
+  }
+}
+
+const kinds = new Map<unknown, Kind>(Object.entries({
+  '+': Kind.activated, '-': Kind.deactivated, '!': Kind.refused, re: Kind.redecide, sub: Kind.subset, loop: Kind.loopGuard,
+  in: Kind.entered, out: Kind.exited, take: Kind.taken, free: Kind.released, form: Kind.formed, break: Kind.disbanded,
+  err: Kind.mistake, nt: Kind.noted, '?': Kind.asked,
+}));
+
+// Reasons of rows that did not end by themselves.
+const cutShort = new Set(['TimedOut', 'Interrupted', 'LoopGuard', 'Panicked', 'SquadAborted', 'Ejected']);
+
+function reasonOf(name: string): number {
+  const n = reasons.indexOf(name);
+  if (n < 0) throw new Problem(`reason ${name}`);
+  return n;
+}
