@@ -39,9 +39,7 @@
 //   - A tick in which all was as predicted writes nothing; after warm-up, no tick
 //     allocates. The ring never exceeds Options.Bytes, whatever happens.
 //   - The same run gives the same log, to the byte, on any number of workers.
-//   - A log prints each tick that was recorded in full as it was printed live. Playing
-//     a log to a recorder gives the same log.
+//   - A log prints each tick that was recorded in full as it was printed live.
 //   - Any bytes can be read: in time linear in their number, in bounded memory, and
-//     without panics. Names are texts; whoever shows them must not take them for
-//     markup.
+//     without panics. Names are texts: show them as text, never as markup.
 package record

@@ -22,8 +22,8 @@ func (r *lineReader) list(to []logEvent) []logEvent {
 	s := &r.s
 	s.open('[')
 	for first := true; s.more(']', &first); {
-		if !s.nextIs('[') {
-			to = append(to, logEvent{kind: decider.EventAsked, again: true, row: decider.Row(s.int(0, maxRow))})
+		if s.peek() != '[' {
+			to = append(to, logEvent{kind: decider.EventAsked, again: true, row: s.row()})
 			continue
 		}
 		to = append(to, logEvent{})
@@ -59,10 +59,10 @@ func (r *lineReader) event(e *logEvent) bool {
 	case !known:
 	case kind == 0:
 		want()
-		e.part = int(s.int(0, maxIndex))
+		e.part = s.index()
 	default:
 		want()
-		e.row = decider.Row(s.int(0, maxRow))
+		e.row = s.row()
 	}
 	switch kind {
 	case decider.EventDeactivated, decider.EventExited:
@@ -73,18 +73,18 @@ func (r *lineReader) event(e *logEvent) bool {
 		e.mask = s.word()
 	case decider.EventTaken, decider.EventReleased:
 		want()
-		e.held = int(s.int(0, maxIndex))
+		e.held = s.index()
 		if next() {
-			e.squad = int(s.int(0, maxIndex))
+			e.squad = s.index()
 		}
 	case decider.EventFormed:
 		want()
-		e.held = int(s.int(0, maxIndex))
+		e.held = s.index()
 		want()
-		e.squad = int(s.int(0, maxIndex))
+		e.squad = s.index()
 	case decider.EventDisbanded:
 		want()
-		e.squad = int(s.int(0, maxIndex))
+		e.squad = s.index()
 	case decider.EventNoted, decider.EventMistake:
 		want()
 		e.note.Text = r.intern(s.text())
@@ -134,9 +134,9 @@ func (r *lineReader) answer(e *logEvent) {
 		case "t":
 			a.due = time.Duration(s.int(math.MinInt64, maxTime))
 		case "held":
-			a.held = int(s.int(0, maxIndex))
+			a.held = s.index()
 		case "limit":
-			a.limit = int(s.int(0, maxIndex))
+			a.limit = s.index()
 		case "by":
 			a.holder = s.word()
 		case "c":

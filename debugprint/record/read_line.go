@@ -162,45 +162,45 @@ func (r *lineReader) value(key []byte) {
 	switch string(key) {
 	case "a":
 		r.kindIs(tickKind)
-		l.index = int(s.int(0, maxIndex))
+		l.index = s.index()
 	case "agent":
 		r.kindIs(agentLine)
-		l.index = int(s.int(0, maxIndex))
+		l.index = s.index()
 	case "state":
 		r.kindIs(stateLine)
-		l.index = int(s.int(0, maxIndex))
+		l.index = s.index()
 	case "step":
 		r.kindIs(stepLine)
-		l.step = s.int(0, maxStep)
+		l.step = s.step()
 	case "key":
 		r.kindIs(keyLine)
-		l.step = s.int(0, maxStep)
+		l.step = s.step()
 	case "end":
 		r.kindIs(endLine)
-		l.step = s.int(0, maxStep)
+		l.step = s.step()
 	case "gap":
 		r.kindIs(gapLine)
-		l.step = s.int(0, maxStep)
+		l.step = s.step()
 	case "sleep":
 		r.kindIs(sleepLine)
 		s.open('[')
 		for first := true; s.more(']', &first); {
-			l.sleep = append(l.sleep, int(s.int(0, maxIndex)))
+			l.sleep = append(l.sleep, s.index())
 		}
 	case "tree":
-		if l.kind == otherLine && !s.nextIs('{') {
+		if l.kind == otherLine && s.peek() != '{' {
 			r.kindIs(treeKind)
-			l.index = int(s.int(0, maxIndex))
+			l.index = s.index()
 			break
 		}
-		l.tree = int(s.int(0, maxIndex))
+		l.tree = s.index()
 	case "names":
 		if l.kind == headerLine {
 			s.skip()
 			break
 		}
 		r.kindIs(namesLine)
-		l.index = int(s.int(0, maxIndex))
+		l.index = s.index()
 	case "ethogram":
 		r.kindIs(headerLine)
 		s.skip()
@@ -208,7 +208,7 @@ func (r *lineReader) value(key []byte) {
 		l.id = s.word()
 	case "of":
 		l.has |= hasOf
-		l.of = int(s.int(0, maxIndex))
+		l.of = s.index()
 	case "name":
 		l.name = string(s.text())
 	case "frame":
@@ -216,7 +216,7 @@ func (r *lineReader) value(key []byte) {
 		l.frame = uint64(s.int(0, maxTime))
 	case "last":
 		l.has |= hasLast
-		l.step = s.int(0, maxStep)
+		l.step = s.step()
 	case "n":
 		l.has |= hasN
 		l.n = uint32(s.int(0, math.MaxUint32))
@@ -258,7 +258,7 @@ func (r *lineReader) value(key []byte) {
 		l.has |= hasRows
 		l.rows = s.int(0, 1) == 1
 	case "cut":
-		l.cut = int(s.int(0, maxIndex))
+		l.cut = s.index()
 	case "ev":
 		l.has |= hasEvents
 		l.events = r.list(l.events)
@@ -282,9 +282,6 @@ func (r *lineReader) value(key []byte) {
 	}
 }
 
-// nextIs reports whether the next value begins with c.
-func (s *scanner) nextIs(c byte) bool { return s.peek() == c }
-
 // constant reads the name of a constant.
 func constant[T ~uint8](s *scanner, zero T, nameOf func(T) string) T {
 	name := s.text()
@@ -302,7 +299,7 @@ func (r *lineReader) predicted() {
 	s := &r.s
 	s.open('[')
 	for first := true; s.more(']', &first); {
-		if s.nextIs('[') {
+		if s.peek() == '[' {
 			r.line.answers = append(r.line.answers, ^int32(r.turn()))
 		} else {
 			r.line.answers = append(r.line.answers, int32(s.int(0, maxRow)))
@@ -320,7 +317,7 @@ func (r *lineReader) turn() int {
 		s.fail("%.20q; want %q", kind, evPart)
 	}
 	s.more(']', &first)
-	part := int(s.int(0, maxIndex))
+	part := s.index()
 	if s.more(']', &first) {
 		s.fail("an event has too many values")
 	}
@@ -334,14 +331,14 @@ func (r *lineReader) spans(to []logSpan, least, most int64) []logSpan {
 	for first := true; s.more(']', &first); {
 		at := s.i
 		s.open('[')
-		if s.nextIs('"') {
+		if s.peek() == '"' {
 			s.i = at
 			to = append(to, logSpan{row: decider.NoRow, part: r.turn()})
 			continue
 		}
 		inner := true
 		s.more(']', &inner)
-		row := decider.Row(s.int(0, maxRow))
+		row := s.row()
 		s.more(']', &inner)
 		to = append(to, logSpan{row: row, value: s.int(least, most)})
 		if s.more(']', &inner) {

@@ -139,7 +139,6 @@ func (r *reader) header() error {
 		Ethogram string         `json:"ethogram"`
 		Version  int            `json:"version"`
 		Seed     string         `json:"seed"`
-		Dropped  int64          `json:"dropped"`
 		Trees    list[treeLine] `json:"trees"`
 		Names    list[nameLine] `json:"names"`
 	}

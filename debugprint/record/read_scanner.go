@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"github.com/ethogram-go/ethogram/decider"
 )
 
 // scanner reads the JSON of one line without building anything. After an error it
@@ -174,6 +176,11 @@ func (s *scanner) int(least, most int64) int64 {
 	}
 	return v
 }
+
+// index, step and row read the numbers that lines refer to.
+func (s *scanner) index() int       { return int(s.int(0, maxIndex)) }
+func (s *scanner) step() int64      { return s.int(0, maxStep) }
+func (s *scanner) row() decider.Row { return decider.Row(s.int(0, maxRow)) }
 
 // parseInt reads a whole number without allocating.
 func parseInt(b []byte) (int64, bool) {

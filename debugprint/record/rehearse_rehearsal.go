@@ -22,6 +22,9 @@ import (
 //   - If a behavior runs that did not run in that tick, it goes on: an Activate accepts,
 //     a Tick returns Running. Assumed says for how long. A row that has run for
 //     longer than its longest run in the log and its Commit has an unknown status.
+//   - Of a Scored group with Rescore, the log has the new score of the active row only
+//     where a sibling accepted and did not beat it. Where one beat it, a larger Margin
+//     makes the score unknown: so little is known of rows that were beaten often.
 //   - Gates, squads and slots answer as they did. What is below a squad's row, and
 //     what is injected in a slot, is not rehearsed: these rows begin and end as
 //     they did.

@@ -262,8 +262,8 @@ func (r *standRow) activate(a *stand, _ behavior.Context) bool {
 	return true
 }
 
-// tick is the Tick of the row's behavior. Where the log has none, it goes on for as
-// long as is thinkable.
+// tick is the Tick of the row's behavior. Where the log has none, it goes on; its status
+// is unknown once it has run for longer than ever in the log.
 func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
 	a.effect(r, byTick)
 	if row := a.log.of(r.id); row != nil {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -154,11 +155,10 @@ func rowOf(r *decider.RowInfo) rowLine {
 
 // text returns a name as JSON can hold it.
 func text(s string) string {
-	var b []byte
-	b = appendText(b, s)
-	var t string
-	_ = json.Unmarshal(b, &t) // it is a text
-	return t
+	if utf8.ValidString(s) {
+		return s
+	}
+	return plain.Name(s)
 }
 
 // outline makes the outline that t describes.
