@@ -8,6 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/lineage"
 )
 
 // Perfetto is a decider.TickObserver that writes a trace for ui.perfetto.dev and
@@ -68,19 +69,13 @@ type agentTracks struct {
 	tracks  map[place]*track // by their outermost row
 	order   []*track
 	trees   map[*decider.Outline]bool // whose state is known
-	own     []ownTree                 // not those that are injected
+	own     lineage.Trees             // not those that are injected
 
 	last           time.Duration // of the agent's events
 	ticked         time.Duration // when its last tick ended
 	roles          uint64        // flags that squads give to their members
 	flags, stimuli uint64
 	values         map[place]float64
-}
-
-// ownTree is a tree that an agent ticks, and when it last did.
-type ownTree struct {
-	tree *decider.Outline
-	last time.Duration
 }
 
 // place is a row of a tree.
@@ -116,8 +111,7 @@ func (p *Perfetto) Observe(e decider.Event) {
 }
 
 // ObserveTick implements decider.TickObserver: flags and stimuli are seen in all ticks,
-// what a Load or Copy of a memory has changed without an event in the next one, and
-// that an agent goes on in another tree in the second.
+// and what a Load, a Copy or a Retable has changed without an event in the next one.
 func (p *Perfetto) ObserveTick(w *decider.World, s decider.State, _ decider.Result) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -131,34 +125,14 @@ func (p *Perfetto) ObserveTick(w *decider.World, s decider.State, _ decider.Resu
 	}
 	a, at := p.see(&e)
 	p.over(a, at, func(o place) bool { return o.tree == tree && !s.Active(o.row) })
-	p.goOn(a, tree, at)
+	if left, _ := a.own.Ticked(s, at); left.Outline != nil {
+		p.over(a, left.At, func(o place) bool { return o.tree == left.Outline })
+		delete(a.trees, left.Outline)
+	}
+	a.ticked = at
 	if leaf := s.Leaf(); leaf != decider.NoRow && !slices.Contains(p.trackOf(a, tree, leaf).open, place{tree, leaf}) {
 		p.push(a, tree, leaf, at)
 	}
-}
-
-// goOn notes that an agent has ticked its tree. Another one that it did not tick since
-// the tick of this one before, as after a Retable, is over.
-func (p *Perfetto) goOn(a *agentTracks, tree *decider.Outline, at time.Duration) {
-	a.ticked = at
-	i := slices.IndexFunc(a.own, func(o ownTree) bool { return o.tree == tree })
-	if i < 0 {
-		a.own = append(a.own, ownTree{tree, at})
-		return
-	}
-	before := a.own[i].last
-	a.own[i].last = at
-	if len(a.own) == 1 {
-		return
-	}
-	a.own = slices.DeleteFunc(a.own, func(old ownTree) bool {
-		if old.last >= before {
-			return false
-		}
-		p.over(a, old.last, func(o place) bool { return o.tree == old.tree })
-		delete(a.trees, old.tree)
-		return true
-	})
 }
 
 // over ends the slices of rows that are no longer active, and what is open inside of

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/lineage"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -32,11 +33,10 @@ type agentKey struct {
 
 // countedAgent is what is active in an agent, to count its time.
 type countedAgent struct {
-	now    time.Duration    // its clock
-	from   time.Duration    // its clock before this tick: the time up to there is counted
-	tree   *decider.Outline // its own tree, not one that is injected
-	ticked time.Duration    // its clock when that was last ticked
-	open   []openRow
+	now  time.Duration // its clock
+	from time.Duration // its clock before this tick: the time up to there is counted
+	own  lineage.Trees // not those that are injected
+	open []openRow
 }
 
 // openRow is a row whose time is counted since a time of its agent's clock.
@@ -138,17 +138,18 @@ func (c *Counts) ObserveTick(w *decider.World, s decider.State, _ decider.Result
 	defer c.mu.Unlock()
 	a := c.agent(agentKey{w, s.Agent()})
 	c.goTo(a, s.Now())
+	left, goesOn := a.own.Ticked(s, a.now)
 	for i := len(a.open) - 1; i >= 0; i-- {
-		switch o := a.open[i]; {
-		case o.tree == tree && !s.Active(o.row):
-			c.leave(a, i, a.now)
-		case o.tree == a.tree && a.tree != tree: // the agent has gone on in another tree
-			c.leave(a, i, a.ticked)
+		switch o := a.open[i]; o.tree {
+		case tree:
+			if !s.Active(o.row) {
+				c.leave(a, i, a.now)
+			}
+		case left.Outline:
+			c.leave(a, i, left.At)
 		}
 	}
-	known := a.tree == tree
-	a.tree, a.ticked = tree, a.now
-	if leaf := s.Leaf(); leaf == decider.NoRow || known && a.find(tree, leaf) >= 0 {
+	if leaf := s.Leaf(); leaf == decider.NoRow || goesOn && a.find(tree, leaf) >= 0 {
 		return
 	}
 	for i := range tree.Rows() {

@@ -107,7 +107,8 @@ func TestCountsRetabled(t *testing.T) {
 	}
 }
 
-// TestCountsTwins: two memories of one id count side by side.
+// TestCountsTwins: two memories of one id count side by side, also if one is ticked
+// less often.
 func TestCountsTwins(t *testing.T) {
 	first := decider.MustCompile(grazer())
 	changed := grazer()
@@ -121,12 +122,13 @@ func TestCountsTwins(t *testing.T) {
 		c := &creature{hungry: i/3%2 == 0}
 		_, err := first.Tick(c, one, decider.Input{Delta: time.Second, World: world})
 		require.NoError(t, err)
-		_, err = second.Tick(c, other, decider.Input{Delta: time.Second, World: world})
-		require.NoError(t, err)
+		if i%3 == 2 {
+			_, err = second.Tick(c, other, decider.Input{Delta: 3 * time.Second, World: world})
+			require.NoError(t, err)
+		}
 	}
-	for _, tree := range counts.Trees() {
-		assert.Equal(t, 20*time.Second, tree.Rows[0].Active)
-	}
+	assert.Equal(t, 20*time.Second, counts.Trees()[0].Rows[0].Active)
+	assert.Equal(t, 18*time.Second, counts.Trees()[1].Rows[0].Active)
 }
 
 // TestCountsRemoved: agents that are removed leave nothing behind.
