@@ -93,7 +93,7 @@ func (r *lineReader) event(e *logEvent) bool {
 		}
 	case decider.EventAsked:
 		want()
-		e.answer = answer{value: math.NaN(), other: math.NaN(), answer: constant(s, 0, decider.Answer.String)}
+		e.answer = answer{value: math.NaN(), other: math.NaN(), answer: constant(s, decider.Accepted, decider.Answer.String)}
 		e.own = true
 		if next() {
 			r.answer(e)

@@ -282,18 +282,6 @@ func (r *lineReader) value(key []byte) {
 	}
 }
 
-// constant reads the name of a constant.
-func constant[T ~uint8](s *scanner, zero T, nameOf func(T) string) T {
-	name := s.text()
-	for v := zero; v < 64 && s.err == nil; v++ {
-		if nameOf(v) == string(name) && name[len(name)-1] != ')' { // of a constant, not T(?)
-			return v
-		}
-	}
-	s.fail("unknown %.40q", name)
-	return zero
-}
-
 // predicted reads a list of rows and parts.
 func (r *lineReader) predicted() {
 	s := &r.s

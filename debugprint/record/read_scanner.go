@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -222,26 +221,29 @@ func (s *scanner) word() uint64 {
 
 // float reads a number, or the text of one that JSON lacks.
 func (s *scanner) float() float64 {
-	if s.peek() == '"' {
-		switch t := s.text(); string(t) {
-		case "NaN":
-			return math.NaN()
-		case "+Inf":
-			return math.Inf(1)
-		case "-Inf":
-			return math.Inf(-1)
-		default:
-			s.fail("%.20q; want a number", t)
-			return 0
-		}
+	text := s.peek() == '"'
+	from := s.i
+	if text {
+		s.text()
+	} else {
+		s.literal()
 	}
-	lit := s.literal()
 	if s.err != nil {
 		return 0
 	}
-	v, err := strconv.ParseFloat(string(lit), 64)
-	if err != nil || lit[0] == '+' || lit[0] == 'i' || lit[0] == 'n' {
-		s.fail("%.30q; want a number", lit)
+	v, err := parseNumber(s.b[from:s.i])
+	if err != nil {
+		s.fail("%v", err)
+	}
+	return v
+}
+
+// constant reads the name of a constant, of those from first on.
+func constant[T ~uint8](s *scanner, first T, nameOf func(T) string) T {
+	name := s.text()
+	v, ok := named(name, first, nameOf)
+	if !ok || len(name) == 0 {
+		s.fail("unknown %.40q", name)
 	}
 	return v
 }

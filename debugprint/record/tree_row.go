@@ -225,20 +225,19 @@ func (l *rowLine) row(r *decider.RowInfo) error {
 	return nil
 }
 
-// named returns the constant with this name; without one the zero value.
-func named[T ~uint8](name string, zero T, nameOf func(T) string) (T, bool) {
-	if name == "" {
-		return zero, true
+// named returns the constant with this name, of those from first on; without a name the
+// first.
+func named[T ~uint8, N string | []byte](name N, first T, nameOf func(T) string) (T, bool) {
+	if len(name) == 0 {
+		return first, true
 	}
-	for v := zero; v < 255; v++ {
-		switch nameOf(v) {
-		case name:
+	none := nameOf(255) // that of numbers after the last
+	for v := first; string(name) != none && nameOf(v) != none; v++ {
+		if nameOf(v) == string(name) {
 			return v, true
-		case nameOf(255): // there are no more
-			return zero, false
 		}
 	}
-	return zero, false
+	return first, false
 }
 
 // word is a 64-bit word: a text in hexadecimal.
@@ -287,8 +286,8 @@ func parseNumber(b []byte) (float64, error) {
 		return math.Inf(-1), nil
 	}
 	v, err := strconv.ParseFloat(string(b), 64)
-	if err != nil {
-		return 0, fmt.Errorf("%.40q is no number", b)
+	if digits := bytes.TrimPrefix(b, []byte("-")); err != nil || len(digits) == 0 || digits[0] < '0' || digits[0] > '9' {
+		return 0, fmt.Errorf("%.40q; want a number", b)
 	}
 	return v, nil
 }
