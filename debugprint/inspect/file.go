@@ -46,9 +46,12 @@ func CheckLog(r io.Reader) error {
 		Ethogram string `json:"ethogram"`
 		Version  int    `json:"version"`
 	}
+	var path *fs.PathError
 	switch err := json.NewDecoder(io.LimitReader(plain, maxFirstLine)).Decode(&first); {
 	case errors.Is(err, io.EOF):
 		return errors.New("no log: it is empty")
+	case errors.As(err, &path): // a directory, say
+		return fmt.Errorf("no log: %w", err)
 	case err != nil:
 		return fmt.Errorf("no log: its first line is not the JSON of a header: %w", err)
 	case first.Ethogram != "log":

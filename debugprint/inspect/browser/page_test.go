@@ -164,6 +164,18 @@ func TestLinks(t *testing.T) {
 	w.quiet()
 }
 
+// TestLinkIntoALongLog: the page shows the first part while it reads the rest, and
+// still goes where the link leads.
+func TestLinkIntoALongLog(t *testing.T) {
+	m := play(t, plain, 5, 20_000, 1, record.Options{Everything: true, Steps: 20_000, Bytes: 1 << 28})
+	w := open(t)
+	w.visit(pageFile(t, m.log()) + "#agent=2&step=15000")
+	w.until(`ethogramPage.state.source.value.state === 'ready'`)
+	w.sees(why, "Deer B")
+	assert.Equal(t, 15_000, w.step())
+	w.quiet()
+}
+
 // TestKeyboard does everything without a mouse.
 func TestKeyboard(t *testing.T) {
 	m := play(t, plain, 3, 200, 1, full)

@@ -75,7 +75,7 @@ test('damage is said with its line, and what is before it stays', () => {
 
 test('what is no log, or one of another version, is refused in words', () => {
   for (const [line, why] of [
-    ['hello', /no log of Ethogram/], ['{"a":1}', /no log of Ethogram/], ['{"ethogram":"log","version":2}', /version 2 .* reads version 1/],
+    ['hello', /not an Ethogram log/], ['{"a":1}', /not an Ethogram log/], ['{"ethogram":"log","version":2}', /version 2 .* reads version 1/],
   ] as const) {
     assert.throws(() => read([line]), (e) => e instanceof Foreign && why.test(e.message), line);
   }

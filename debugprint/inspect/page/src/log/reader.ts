@@ -42,7 +42,7 @@ export class Reader {
     try {
       line = JSON.parse(text);
     } catch {
-      if (!this.#begun) throw new Foreign('This is no log of Ethogram: its first line is not JSON.');
+      if (!this.#begun) throw new Foreign('This is not an Ethogram log: its first line is not JSON.');
       throw new Damage(this.#lines, 'not JSON');
     }
     if (!this.#begun) this.#checkHeader(line);
@@ -64,7 +64,7 @@ export class Reader {
 
   #checkHeader(line: Json): void {
     if (!isObject(line) || line.ethogram !== 'log') {
-      throw new Foreign('This is no log of Ethogram: its first line has no "ethogram":"log".');
+      throw new Foreign('This is not an Ethogram log: its first line lacks "ethogram":"log".');
     }
     if (line.version !== version) {
       throw new Foreign(`This log has version ${text(line.version)} of the format; this page reads version ${version}. Open it with the page of the library that wrote it.`);

@@ -169,7 +169,7 @@ function Stage() {
   const at = all.some(([t]) => t === s.tab.value) ? s.tab.value : 'tree';
   const View = views[at];
   return (
-    <section class="pane stage" aria-label="Middle">
+    <section class="pane stage" aria-label="Tree and tables">
       <div class="tabs" role="tablist" onKeyDown={(e) => {
         const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
         if (by === 0) return;

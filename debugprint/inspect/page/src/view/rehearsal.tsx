@@ -36,7 +36,7 @@ export function RehearsalView({ value }: { value: unknown }) {
     <div class="rehearsal">
       <p>
         {others.length === 0 ? 'No agent would have done anything else' : `${others.length} of ${value.agents.length} agents would have done something else`}
-        ; they switch {thousands(sum(1))} times, in the log {thousands(sum(0))}.
+        . They switch {thousands(sum(1))} times, in the log {thousands(sum(0))}.
       </p>
       <ul>
         {others.slice(0, mostShown).map((g) => (
@@ -74,8 +74,8 @@ function Unknowns({ of }: { of: Rehearsal }) {
   const rows = [...new Set(of.unknown.map((u) => name(u.row)))];
   return (
     <>
-      {ticks > 0 && <p class="hint">In {thousands(ticks)} ticks the log does not say what was needed, of {rows.slice(0, mostShown).join(', ')}: the agents did there what the log says.</p>}
-      {of.assumed.length > 0 && <p class="hint">Taken to go on: {of.assumed.map((r) => `${name(r.row)} ${fixed(seconds(r.time), 1)} s`).join(', ')}.</p>}
+      {ticks > 0 && <p class="hint">In {thousands(ticks)} ticks the log lacks what the changed table asks, of {rows.slice(0, mostShown).join(', ')}. There the agents follow the log.</p>}
+      {of.assumed.length > 0 && <p class="hint">Assumed to go on, beyond the log: {of.assumed.map((r) => `${name(r.row)} ${fixed(seconds(r.time), 1)} s`).join(', ')}.</p>}
       {of.skipped.length > 0 && <p class="hint">{of.skipped.length} agents cannot be rehearsed: {name(of.skipped[0]!.why)}.</p>}
     </>
   );
