@@ -92,25 +92,36 @@ func TestLiveSaysTheStatus(t *testing.T) {
 func TestLiveHeartbeat(t *testing.T) {
 	h := newHandler(new(tape).source(), Options{}, placeholder)
 	h.poll, h.heartbeat = time.Millisecond, 10*time.Millisecond
-	ctx, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 	defer stop()
-	w := &flushed{header: http.Header{}}
+	w := &flushed{header: http.Header{}, end: stop}
 	r, err := http.NewRequestWithContext(ctx, "GET", "http://localhost/live", nil)
 	require.NoError(t, err)
 	h.ServeHTTP(w, r)
-	assert.Contains(t, w.text.String(), "\n: still here\n\n")
+	assert.Contains(t, w.text.String(), heartbeat)
 }
 
-// flushed is a ResponseWriter that can flush and has no connection.
+// heartbeat is what a stream says when it has nothing else to say.
+const heartbeat = "\n: still here\n\n"
+
+// flushed is a ResponseWriter that can flush and has no connection. It calls end
+// after the first heartbeat.
 type flushed struct {
 	header http.Header
 	text   strings.Builder
+	end    func()
 }
 
 func (f *flushed) Header() http.Header         { return f.header }
 func (f *flushed) Write(b []byte) (int, error) { return f.text.Write(b) }
 func (f *flushed) WriteHeader(int)             {}
-func (f *flushed) FlushError() error           { return nil }
+
+func (f *flushed) FlushError() error {
+	if strings.Contains(f.text.String(), heartbeat) {
+		f.end()
+	}
+	return nil
+}
 
 // TestManyClients opens more streams than there may be, and ends them all: no
 // goroutine stays.
@@ -146,8 +157,8 @@ func TestManyClients(t *testing.T) {
 		resp.Body.Close()
 	}
 	transport.CloseIdleConnections()
-	assert.Eventually(t, func() bool { return len(h.streams) == 0 }, 5*time.Second, time.Millisecond)
-	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+2 }, 5*time.Second, 10*time.Millisecond,
+	assert.Eventually(t, func() bool { return len(h.streams) == 0 }, 20*time.Second, time.Millisecond)
+	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+2 }, 20*time.Second, 10*time.Millisecond,
 		"%d goroutines before, %d after", before, runtime.NumGoroutine())
 	l := listen(t, server) // there is room again
 	l.until("lines")
@@ -160,6 +171,7 @@ func TestDeafClient(t *testing.T) {
 	h, server := stage(t, rec.source(), Options{})
 	h.patience = time.Hour
 	defer openDeaf(t, server).Close()
+	require.Eventually(t, func() bool { return len(h.streams) == 1 }, 20*time.Second, time.Millisecond)
 	l := listen(t, server)
 	l.until("lines")
 	for range 200 {

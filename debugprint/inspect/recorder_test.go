@@ -213,5 +213,5 @@ func TestWhileTheGamePlays(t *testing.T) {
 	assert.Equal(t, http.StatusOK, resp.StatusCode)
 	_, err = record.Read(strings.NewReader(log), record.Limits{})
 	assert.NoError(t, err)
-	assert.Eventually(t, func() bool { return len(h.streams) == 0 }, 5*time.Second, 5*time.Millisecond)
+	assert.Eventually(t, func() bool { return len(h.streams) == 0 }, 20*time.Second, 5*time.Millisecond)
 }

@@ -74,7 +74,7 @@ func TestClose(t *testing.T) {
 	select {
 	case err := <-closed:
 		assert.NoError(t, err)
-	case <-time.After(5 * time.Second):
+	case <-time.After(20 * time.Second):
 		t.Fatal("Close waits for a stream")
 	}
 	assert.NoError(t, s.Close())
@@ -101,7 +101,7 @@ func TestSlowClients(t *testing.T) {
 			require.NoError(t, err)
 			defer conn.Close()
 			fmt.Fprint(conn, start)
-			require.NoError(t, conn.SetReadDeadline(time.Now().Add(10*time.Second)))
+			require.NoError(t, conn.SetReadDeadline(time.Now().Add(20*time.Second)))
 			answer, err := io.ReadAll(conn) // until the server hangs up
 			assert.NoError(t, err)
 			if start[0] == 'P' {

@@ -20,7 +20,7 @@ import (
 )
 
 // stoppedPatience is that of the process that is stopped.
-const stoppedPatience = 1200 * time.Millisecond
+const stoppedPatience = 2 * time.Second
 
 // stopped plays a round that takes some time. It prints when the round has begun,
 // and its outcome.

@@ -103,7 +103,7 @@ func TestStuck(t *testing.T) {
 	game := matchtest.Game
 	game.NewSim = func() evo.Sim[*matchtest.Player] { return &matchtest.Sim{Release: release} }
 	store := new(match.Store)
-	ev, err := match.NewLocal(&game, store.Find, match.Options{Workers: 2, Patience: 100 * time.Millisecond})
+	ev, err := match.NewLocal(&game, store.Find, match.Options{Workers: 2, Patience: 500 * time.Millisecond})
 	require.NoError(t, err)
 	matches := matchtest.Matches(1, 10, players(store, 4))
 	matches[4].Slots[2], _ = store.Add(matchtest.Solo("LOOP"))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -14,19 +15,21 @@ import (
 
 // A deadline ends a search as Ctrl-C does: the results so far are written.
 func TestSearchThatMeetsADeadline(t *testing.T) {
-	r := newRun(t, t.TempDir(), 2)
-	r.Config.Search.Generations = 1000
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-	defer cancel()
-	r.Report = func(p pipeline.Progress) {
-		if p.Done >= 2 {
-			<-ctx.Done()
+	synctest.Test(t, func(t *testing.T) { // time passes only while the report waits
+		r := newRun(t, t.TempDir(), 2)
+		r.Config.Search.Generations = 1000
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		r.Report = func(p pipeline.Progress) {
+			if p.Done >= 2 {
+				<-ctx.Done()
+			}
 		}
-	}
-	require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.DeadlineExceeded)
-	all, err := r.Candidates(pipeline.Search)
-	require.NoError(t, err)
-	assert.NotEmpty(t, all)
+		require.ErrorIs(t, r.Do(ctx, pipeline.Search), context.DeadlineExceeded)
+		all, err := r.Candidates(pipeline.Search)
+		require.NoError(t, err)
+		assert.NotEmpty(t, all)
+	})
 }
 
 // A search with a lower limit than that of the folder says what it leaves out.

@@ -120,7 +120,7 @@ func TestServe(t *testing.T) {
 			_, after, ok := strings.Cut(stderr.String(), "inspector: ")
 			url = strings.TrimSpace(after)
 			return ok && strings.HasSuffix(after, "\n")
-		}, 10*time.Second, time.Millisecond)
+		}, 20*time.Second, time.Millisecond)
 		for path, want := range map[string]string{"": "<!doctype html>", "log": log} {
 			resp, err := http.Get(url + path)
 			require.NoError(t, err)
