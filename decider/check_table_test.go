@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -201,6 +202,7 @@ func deep(n int) *Decider {
 
 // TestSizes: the largest table that is allowed compiles, the next does not.
 func TestSizes(t *testing.T) {
+	skip.UnderRace(t)
 	type full struct{ _ [64 << 10]byte }
 	type over struct{ _ [64<<10 + 1]byte }
 	type scratch struct{ _ [64]byte }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -259,6 +260,8 @@ func codeFor(tree *Tree[*clerk]) *GeneratedCode[*clerk] {
 // TestCodeKnowsItsPlan changes every field of every row of a table: as long as the
 // tree takes the code of the old table, nothing that package gen reads differs.
 func TestCodeKnowsItsPlan(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
 	root := office()
 	tree := MustCompile(root)
 	plan, code := planOf(tree), codeFor(tree)

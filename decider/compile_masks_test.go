@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -47,6 +48,7 @@ func randomMasks(rng *rand.Rand, rows int) *masks {
 // TestSieves: sieves refuse what the masks refuse, and of rows that were refused they
 // free at least those that now pass.
 func TestSieves(t *testing.T) {
+	skip.UnderRace(t)
 	rng := rand.New(rand.NewPCG(10, 3))
 	used := 0
 	for range 3000 {
@@ -128,6 +130,7 @@ func TestSievesWhereTheyPay(t *testing.T) {
 // TestWideChanges ticks wide random tables with random words, once with and once
 // without an observer of rows: with one, every tick walks and no sieve is used.
 func TestWideChanges(t *testing.T) {
+	skip.UnderRace(t)
 	rng := rand.New(rand.NewPCG(10, 5))
 	n := 300
 	if testing.Short() {

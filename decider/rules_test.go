@@ -16,6 +16,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // The rule book and what cites it.
@@ -76,6 +78,8 @@ func readRules(t *testing.T) (rules []rule, page string) {
 // test that exists, every case cites rules that exist, and so do the comments
 // of this package. The page's index is up to date.
 func TestRuleBook(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
 	rules, page := readRules(t)
 	known := map[string]bool{}
 	for _, r := range rules {

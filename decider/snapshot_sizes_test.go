@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/growth"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
@@ -69,6 +70,7 @@ func largeTable() *Tree[int] {
 // TestForgedSizes: the cost of loading is in proportion to the bytes loaded, whatever
 // they say. Load makes memories only for agents that the game has.
 func TestForgedSizes(t *testing.T) {
+	skip.UnderRace(t)
 	tree := largeTable()
 	for _, c := range []struct {
 		name   string
@@ -197,6 +199,7 @@ func TestForgedSizes(t *testing.T) {
 // TestLoadOfManyHolders: the time to load a large crowd with tokens and squads, and
 // to form its squads, is in proportion to its size.
 func TestLoadOfManyHolders(t *testing.T) {
+	skip.UnderRace(t)
 	tree := largeTable()
 	for bit, name := range []string{"squads", "one gate", "keys"} {
 		t.Run(name, func(t *testing.T) {

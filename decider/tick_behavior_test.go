@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // cow is the agent for the behaviors of package behavior. It has methods that they
@@ -188,6 +189,7 @@ func drawn(t *testing.T, seed, id uint64, n int) (first, second []time.Duration)
 }
 
 func TestWaitDraws(t *testing.T) {
+	skip.UnderRace(t)
 	const n = 300
 	left, right := drawn(t, 1, 1, n)
 	again, _ := drawn(t, 1, 1, n)

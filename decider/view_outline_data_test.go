@@ -13,10 +13,12 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/growth"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestOutlineOfRows: an outline made of a tree's rows is equal to the tree's own.
 func TestOutlineOfRows(t *testing.T) {
+	skip.UnderRace(t)
 	for i := range uint64(300) {
 		s := generate(randomBytes(i))
 		if i%2 == 1 {
@@ -129,6 +131,7 @@ func TestNewOutlineRefuses(t *testing.T) {
 
 // TestNewOutlineManyErrors: the list of errors is bounded.
 func TestNewOutlineManyErrors(t *testing.T) {
+	skip.UnderRace(t)
 	rows := make([]decider.RowInfo, 60000)
 	for i := range rows {
 		rows[i].Name = strings.Repeat("long ", 1000)
@@ -141,6 +144,7 @@ func TestNewOutlineManyErrors(t *testing.T) {
 // TestNewOutlineIsLinear: names whose hashes collide and long names cost no more
 // than others.
 func TestNewOutlineIsLinear(t *testing.T) {
+	skip.UnderRace(t)
 	growth.Linear(t, 3000, func(n int) func() {
 		rows := wideRows(n)
 		return func() {
@@ -232,6 +236,7 @@ func FuzzNewOutline(f *testing.F) {
 
 // TestNewOutlineDamaged does the same with random bytes.
 func TestNewOutlineDamaged(t *testing.T) {
+	skip.UnderRace(t)
 	refused := 0
 	for i := range uint64(3000) {
 		if damagedOutline(t, randomBytes(i%100), randomBytes(i)) {

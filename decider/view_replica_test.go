@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // seen is all that a State tells of an agent.
@@ -126,6 +127,7 @@ func remade(o *decider.Outline) *decider.Outline {
 // TestReplicaMirrors: the replica of an outline made of data shows after each event
 // of random scenarios what the agent's own state shows.
 func TestReplicaMirrors(t *testing.T) {
+	skip.UnderRace(t)
 	n, compared := uint64(3000), 0
 	if testing.Short() {
 		n = 200
