@@ -56,14 +56,15 @@ func suiteOnCode(t *testing.T, more ...string) {
 	put("compile_hook.go", read("testdata/suite/hook.go.txt"))
 	put("compile_hook_test.go", read("testdata/suite/hook_test.go.txt"))
 
+	// Compiling the code takes most of the time, and half as much without inlining.
 	run := func(env string, args ...string) (string, error) {
 		list, err := json.Marshal(map[string]any{"Replace": overlay})
 		require.NoError(t, err)
 		file := filepath.Join(dir, "overlay.json")
 		require.NoError(t, os.WriteFile(file, list, 0o644))
-		cmd := exec.Command("go", append([]string{"test", "-vet=off", "-count=1", "-overlay", file, "."}, args...)...)
+		cmd := exec.Command("go", append([]string{"test", "-vet=off", "-count=1", "-gcflags=-l -dwarf=false", "-overlay", file, "."}, args...)...)
 		cmd.Dir = root
-		cmd.Env = append(os.Environ(), env, "GOGC=60") // so much code in one package takes gigabytes otherwise
+		cmd.Env = append(os.Environ(), env, "GOGC=200") // with more, so much code in one package takes gigabytes
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
