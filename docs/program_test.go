@@ -268,7 +268,7 @@ func TestPrograms(t *testing.T) {
 
 	o.failing(t, bad)
 	binary := filepath.Join(o.dir, "docs.exe")
-	if out, err := o.build("docs.test", compileFlags(), "-ldflags=-s -w", "-o", binary); err != nil {
+	if out, err := o.build("docs.test", compileFlags, "-ldflags=-s -w", "-o", binary); err != nil {
 		t.Fatalf("the pages do not compile:\n%s", out)
 	}
 	for _, g := range good {
@@ -406,13 +406,8 @@ func (o *overlay) build(pkg string, flags ...string) (string, error) {
 	return string(out), err
 }
 
-// compileFlags returns what the pages are compiled with, and nothing else is:
-// flags for the whole build would compile the standard library and this one
-// again. Each page has its own copy of the engine, whose compile time is most
-// of what this test takes, so short tests do without inlining.
-func compileFlags() string {
-	if testing.Short() {
-		return "-gcflags=docs.test/...=-dwarf=false -l"
-	}
-	return "-gcflags=docs.test/...=-dwarf=false"
-}
+// compileFlags are what the pages are compiled with, and nothing else is: flags for
+// the whole build would compile the standard library and this one again. Each page
+// has its own copy of the engine, whose compile time is most of what this test takes,
+// so they do without inlining. What walks say is compiled as readers do.
+const compileFlags = "-gcflags=docs.test/...=-dwarf=false -l"
