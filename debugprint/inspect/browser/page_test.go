@@ -176,6 +176,24 @@ func TestLinkIntoALongLog(t *testing.T) {
 	w.quiet()
 }
 
+// TestManyAgents scrolls to the agent of a link, and from there by keys.
+func TestManyAgents(t *testing.T) {
+	m := play(t, plain, 1000, 20, 1, record.Options{})
+	w := open(t)
+	w.visit(served(t, m.log()) + "#agent=990")
+	for _, id := range []string{"990", "991", "992"} {
+		w.sees(why, "id "+id)
+		w.until(`(() => {
+			const row = document.querySelector('[role=option][aria-selected=true]').getBoundingClientRect();
+			const list = document.querySelector('[role=listbox]').getBoundingClientRect();
+			return row.top >= list.top && row.bottom <= list.bottom + 1;
+		})()`)
+		w.press(kb.ArrowDown)
+	}
+	assert.LessOrEqual(t, eval[int](w, `document.querySelectorAll('[role=option]').length`), 60, "only those in sight are drawn")
+	w.quiet()
+}
+
 // TestKeyboard does everything without a mouse.
 func TestKeyboard(t *testing.T) {
 	m := play(t, plain, 3, 200, 1, full)

@@ -95,16 +95,11 @@ export function toBookmark(direction: 1 | -1): void {
 }
 
 /** toHit shows the next or previous hit of a breakpoint. */
-export function toHit(direction: 1 | -1): boolean {
-  const log = s.log.value;
-  if (!log) return false;
-  const hit = nextHit(log, s.breakpoints.value.filter((b) => b.on), s.step.value, direction);
-  if (!hit) {
-    s.notify(s.breakpoints.value.length === 0 ? 'There is no breakpoint yet: add one in the tab Breakpoints.' : `No ${direction > 0 ? 'later' : 'earlier'} hit of a breakpoint.`);
-    return false;
-  }
-  showHit(hit);
-  return true;
+export function toHit(direction: 1 | -1): void {
+  const hit = s.log.value && nextHit(s.log.value, s.breakpoints.value.filter((b) => b.on), s.step.value, direction);
+  if (hit) showHit(hit);
+  else if (s.breakpoints.value.length === 0) s.notify('There is no breakpoint yet: add one in the tab Breakpoints.');
+  else s.notify(`No ${direction > 0 ? 'later' : 'earlier'} hit of a breakpoint.`);
 }
 
 function showHit(hit: Hit): void {

@@ -7,7 +7,7 @@ import type { Agent } from '../log/agent';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Axis, thousands } from './axis';
-import { scrub, Strip, useCursor } from './scrub';
+import { Cursor, scrub, Strip } from './scrub';
 import { useLive, useSize } from './size';
 import { laneIndex } from './strip';
 
@@ -22,6 +22,7 @@ export function Agents() {
   const width = Math.max(40, size.width - labelWidth - 10);
   useReveal(list, useLive(size.height));
   const all = s.listed.value;
+  const height = `${all.length * rowHeight}px`;
   const first = Math.max(0, Math.floor(top.value / rowHeight) - 2);
   const shown = all.slice(first, first + Math.ceil(size.height / rowHeight) + 4);
   return (
@@ -37,11 +38,11 @@ export function Agents() {
       <div class="agents-list" ref={list} role="listbox" aria-label="Agents" tabIndex={0}
         aria-activedescendant={s.agent.value ? `agent-${s.agent.value.index}` : undefined}
         onScroll={(e) => (top.value = e.currentTarget.scrollTop)}>
-        <Spacer height={all.length * rowHeight} />
+        <div style={{ height }} />
         {shown.map((agent, i) => (
           <AgentRow key={agent.index} agent={agent} at={(first + i) * rowHeight} width={width} place={first + i} of={all.length} />
         ))}
-        <Cursor width={width} height={Math.max(all.length * rowHeight, 0)} />
+        <Cursor width={width} left={labelWidth} height={height} />
       </div>
       {all.length === 0 && s.agents.value.length > 0 && <p class="empty">No agent fits the search and the filter.</p>}
     </section>
@@ -61,10 +62,6 @@ function useReveal(list: { current: HTMLDivElement | null }, height: Signal<numb
     if (at < box.scrollTop) box.scrollTop = at;
     else if (at + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = at + rowHeight - box.clientHeight;
   });
-}
-
-function Spacer({ height }: { height: number }) {
-  return <div class="spacer" style={{ height: `${height}px` }} />;
 }
 
 function SearchBox() {
@@ -134,11 +131,4 @@ function AgentRow({ agent, at, width, place, of }: RowProps) {
       <Strip agent={agent} width={width} height={stripHeight} {...scrub(width, agent)} />
     </div>
   );
-}
-
-/** Cursor is the line at the chosen step over all strips. */
-function Cursor({ width, height }: { width: number; height: number }) {
-  const line = useRef<HTMLDivElement>(null);
-  useCursor(line, width, labelWidth);
-  return <div class="cursor" ref={line} style={{ height: `${height}px` }} aria-hidden="true" />;
 }

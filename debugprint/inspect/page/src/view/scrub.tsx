@@ -65,14 +65,15 @@ export function scrub(width: number, agent?: Agent) {
   };
 }
 
-/** useCursor moves a line to the chosen step, without a new layout. */
-export function useCursor(line: { current: HTMLElement | null }, width: number, left: number) {
+/** Cursor is the line at the chosen step, over something that shows time. It moves without a new layout. */
+export function Cursor({ width, left = 0, height = '100%', head }: { width: number; left?: number; height?: string; head?: boolean }) {
+  const line = useRef<HTMLDivElement>(null);
   const wide = useLive(width);
   useSignalEffect(() => {
-    const scale = new Scale(s.range.value, wide.value);
-    const x = scale.x(s.step.value + 0.5);
+    const x = new Scale(s.range.value, wide.value).x(s.step.value + 0.5);
     if (!line.current) return;
     line.current.style.transform = `translateX(${left + x}px)`;
     line.current.style.visibility = x < 0 || x > wide.value ? 'hidden' : 'visible';
   });
+  return <div class={head ? 'cursor with-head' : 'cursor'} ref={line} style={{ height }} aria-hidden="true" />;
 }

@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import * as a from '../actions';
 import * as s from '../state';
 import { fixed, name, seconds } from '../why/text';
-import { scrub, Strip, useCursor } from './scrub';
+import { Cursor, scrub, Strip } from './scrub';
 import { Axis, thousands } from './axis';
 import { Icon } from './icon';
 import { useLive, useSize } from './size';
@@ -145,17 +145,11 @@ function Slider() {
       <div class="slider" role="slider" tabIndex={0} aria-label="Step" aria-valuemin={all.from} aria-valuemax={all.to} aria-valuenow={now} aria-valuetext={text} {...scrub(width)}>
         {agent && width > 0 ? <Strip agent={agent} width={width} height={34} label="leaf" /> : <div class="strip-empty" />}
         <Marks width={width} />
-        <SliderCursor width={width} />
+        <Cursor width={width} head />
       </div>
       <Overview width={width} />
     </div>
   );
-}
-
-function SliderCursor({ width }: { width: number }) {
-  const line = useRef<HTMLDivElement>(null);
-  useCursor(line, width, 0);
-  return <div class="cursor with-head" ref={line} aria-hidden="true" />;
 }
 
 /** Marks are the bookmarks within the visible part of the time. */

@@ -9,7 +9,7 @@ import { valuesOf, type Values as Series } from '../log/moment';
 import { checkDecide } from '../log/outline';
 import * as s from '../state';
 import { name, number } from '../why/text';
-import { useCursor } from './scrub';
+import { Cursor } from './scrub';
 import { colours } from './theme';
 import { useLive, useSize } from './size';
 import { laneColour } from './strip';
@@ -48,7 +48,7 @@ export function Values() {
         {agent && width > 0 && shown.slice(0, all.value ? undefined : most).map((c) => (
           <CurveView key={`${agent.index} ${c.row}`} agent={agent} curve={c} width={width} />
         ))}
-        {shown.length > 0 && <CurveCursor width={width} />}
+        {shown.length > 0 && <Cursor width={width} />}
       </div>
       {shown.length > most && !all.value && <button class="small" onClick={() => (all.value = true)}>{shown.length - most} more</button>}
     </section>
@@ -136,10 +136,4 @@ function isFresh(row: number): boolean {
 function spread(low: number, high: number): [number, number] {
   const [a, b] = [Math.min(0, low), Math.max(0, high)];
   return a === b ? [-1, 1] : [a, b];
-}
-
-function CurveCursor({ width }: { width: number }) {
-  const line = useRef<HTMLDivElement>(null);
-  useCursor(line, width, 0);
-  return <div class="cursor" ref={line} aria-hidden="true" />;
 }
