@@ -16,14 +16,12 @@ type rehearsing struct {
 	r    *rehearser
 	id   uint64
 	pair *tablePair
-	tick recorded
-	here stand
-	in   bool // a tick is under way
 
 	repeat decider.Memory
 	other  decider.Memory
-	known  bool // the memories are as the log says
-	ticks  int  // that were rehearsed
+	known  bool   // the memories are as the log says
+	last   uint32 // number of its last tick
+	ticks  int    // that were rehearsed
 	leaf   [2]uint64
 	active [2][]decider.Row // rows of the trees that were active after the last tick
 	buf    []decider.Row
@@ -33,21 +31,21 @@ type rehearsing struct {
 func (a *rehearsing) observe(e *decider.Event) error {
 	switch {
 	case e.Kind == decider.EventTickStart:
-		if a.known && (e.Tick != a.tick.tick+1 || !a.same(e.State)) {
+		if a.known && (e.Tick != a.last+1 || !a.same(e.State)) {
 			a.known = false // it was reset, restored, or not recorded in full since
 		}
-		a.in = true
-		a.tick.begin(*e)
+		a.r.current, a.last = a, e.Tick
+		a.r.tick.begin(a.pair.logged, *e)
 		if !a.known && e.Tick == 1 && !e.State.Active(0) {
 			a.known = true
 			a.repeat, a.other = a.pair.logged.tree.NewMemory(a.id), a.pair.other.tree.NewMemory(a.id)
 		}
-	case !a.in:
+	case a.r.current != a:
 	case e.Kind == decider.EventTickEnd:
-		a.in = false
+		a.r.current = nil
 		return a.end(e)
 	default:
-		a.tick.observe(e)
+		a.r.tick.observe(e)
 	}
 	return nil
 }
@@ -69,7 +67,7 @@ func (a *rehearsing) same(s decider.State) bool {
 
 // end rehearses the tick that has ended.
 func (a *rehearsing) end(e *decider.Event) error {
-	if a.tick.removed { // at the frame's end: it comes back as a new agent, if at all
+	if a.r.tick.removed { // at the frame's end: it comes back as a new agent, if at all
 		a.known, a.leaf, a.active = false, [2]uint64{}, [2][]decider.Row{}
 		return nil
 	}
@@ -110,35 +108,35 @@ func (a *rehearsing) end(e *decider.Event) error {
 // evaluate ticks a memory with the answers of the log. It reports whether the log had
 // all.
 func (a *rehearsing) evaluate(t *standTable, mem decider.Memory) (known bool, err error) {
-	a.here.begin(t.tree.State(mem))
+	a.r.here.begin(t.tree.State(mem))
 	a.r.accepted = a.r.accepted[:0]
-	in := decider.Input{Delta: a.tick.start.Delta, Flags: a.tick.start.Flags, Stimuli: &a.here.live, World: a.r.world}
-	if _, err := t.tree.Tick(&a.here, mem, in); err != nil {
+	in := decider.Input{Delta: a.r.tick.start.Delta, Flags: a.r.tick.start.Flags, Stimuli: &a.r.here.live, World: a.r.world}
+	if _, err := t.tree.Tick(&a.r.here, mem, in); err != nil {
 		return false, nil // the loop guard: the log cannot be repeated
 	}
 	if t != a.pair.logged {
-		a.here.settle(t, a.r.accepted)
+		a.r.here.settle(t, a.r.accepted)
 	}
-	return len(a.here.unknown) == 0, nil
+	return len(a.r.here.unknown) == 0, nil
 }
 
 // note counts what was unknown and assumed in the tick of the other table.
 func (a *rehearsing) note() {
-	for _, u := range a.here.unknown {
+	for _, u := range a.r.here.unknown {
 		key := unknownKey{a.id, u}
 		if a.r.unknown[key] == nil {
-			a.r.unknown[key] = &Unknown{Row: a.r.names.list[u.id], Agent: a.id, What: u.what, Tick: a.tick.tick}
+			a.r.unknown[key] = &Unknown{Row: a.r.names.list[u.id], Agent: a.id, What: u.what, Tick: a.last}
 		}
 		a.r.unknown[key].Count++
 	}
-	if len(a.here.unknown) > 0 {
+	if len(a.r.here.unknown) > 0 {
 		return
 	}
-	for _, id := range a.here.assumed {
+	for _, id := range a.r.here.assumed {
 		for len(a.r.assumed) <= id {
 			a.r.assumed = append(a.r.assumed, 0)
 		}
-		a.r.assumed[id] = longer(a.r.assumed[id], a.tick.start.Delta)
+		a.r.assumed[id] = longer(a.r.assumed[id], a.r.tick.start.Delta)
 	}
 }
 
@@ -200,12 +198,12 @@ func (a *rehearsing) compare(e *decider.Event) {
 func (a *rehearsing) count(side int, t *standTable, s decider.State) {
 	for _, r := range a.active[side] {
 		active := &a.r.row(t.treeIDs[r]).Active[side]
-		*active = longer(*active, a.tick.start.Delta)
+		*active = longer(*active, a.r.tick.start.Delta)
 	}
 	now := activeIn(a.buf[:0], t.tree.Outline(), s, never)
 	if a.ticks > 0 {
 		for _, r := range now {
-			if !slices.Contains(a.active[side], r) || s.Duration(r) < a.tick.start.Delta {
+			if !slices.Contains(a.active[side], r) || s.Duration(r) < a.r.tick.start.Delta {
 				a.r.row(t.treeIDs[r]).Begun[side]++
 			}
 		}

@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/growth"
 )
 
 // TestOneIDTwice: an agent of a crowd and a lone agent of another tree may have one id.
@@ -104,4 +106,35 @@ func TestTextsOfExtremes(t *testing.T) {
 	assert.EqualValues(t, day, b.Time)
 	assert.EqualValues(t, day, b.Rows[1].Active)
 	assert.Contains(t, string(record.AppendBudgets(nil, nil, b)), "B  100.0%       1\n")
+}
+
+// TestRehearseManyNames: what an agent costs depends on its own tree, not on the others
+// of the log.
+func TestRehearseManyNames(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"ethogram":"log","version":1,"seed":"1","dropped":0,"trees":[{"tree":0,"fingerprint":"0x1","rows":[{"name":"WIDE"}`)
+	const rows = 60 * 60
+	for i := range rows {
+		parent := 0
+		if i >= 60 {
+			parent = i / 60
+		}
+		b.WriteString(`,{"name":"R` + strconv.Itoa(i) + `","has":["behavior"],"behavior":"B","parent":` + strconv.Itoa(parent) + `}`)
+	}
+	b.WriteString(`]},{"tree":1,"fingerprint":"0x2","rows":[{"name":"SMALL","policy":"PrioritizedList"},{"name":"B","parent":0,"has":["behavior"],"behavior":"B","when":"b","checks":128},{"name":"C","parent":0,"has":["behavior"],"behavior":"C"}]}],"names":[]}` +
+		"\n" + `{"key":0,"frame":0,"dt":1,"now":0}` + "\n")
+	const agents = 200
+	for i := range agents {
+		b.WriteString(`{"agent":` + strconv.Itoa(i) + `,"id":"` + strconv.Itoa(i) + `","tree":` + strconv.Itoa(min(i, 1)) + "}\n")
+	}
+	for i := range agents {
+		b.WriteString(`{"a":` + strconv.Itoa(i) + `,"p":1,"rows":1,"ev":[["?",1,"RefusedWhen"],["?",2,"Accepted",{"v":1}],["+",0],["+",2]]}` + "\n")
+	}
+	log := read(t, []byte(b.String()+`{"end":4}`+"\n"))
+	grown := growth.Bytes(func() {
+		res, err := record.Rehearse(log)
+		require.NoError(t, err)
+		require.Len(t, res.Agents, agents)
+	})
+	assert.Less(t, grown, uint64(32<<20))
 }

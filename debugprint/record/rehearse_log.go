@@ -34,7 +34,7 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 	r := newRehearser(log.Seed, tables)
 	longest := &longestRuns{names: &r.names}
 	log.Play(longest, Range{})
-	r.limits = longest.runs
+	r.here.limits = longest.runs
 	log.Play(r, Range{})
 	res, err := r.result()
 	if err != nil {

@@ -11,9 +11,7 @@ import (
 // recorded is one tick of an agent as a log has it: what its callbacks answered.
 type recorded struct {
 	table *standTable
-	id    uint64
 	start decider.Event
-	tick  uint32
 
 	rows    []recordedRow // by name
 	used    []int         // the names that have something
@@ -105,15 +103,16 @@ func (r *recorded) of(id int) *recordedRow {
 	return &r.rows[id]
 }
 
-// begin begins a tick.
-func (r *recorded) begin(e decider.Event) {
+// begin begins a tick of an agent in this table.
+func (r *recorded) begin(t *standTable, e decider.Event) {
+	r.table = t
 	for _, id := range r.used {
 		old := &r.rows[id]
 		*old = recordedRow{asked: old.asked[:0], tries: old.tries[:0], lives: old.lives[:0]}
 	}
 	r.used, r.effects = r.used[:0], r.effects[:0]
 	clear(r.touched)
-	r.start, r.tick, r.ended, r.removed, r.word = e, e.Tick, false, false, e.Stimuli
+	r.start, r.ended, r.removed, r.word = e, false, false, e.Stimuli
 	r.start.State = decider.State{}
 	for i, to := range r.table.to {
 		if row := decider.Row(i); to != decider.NoRow && e.State.Active(row) {

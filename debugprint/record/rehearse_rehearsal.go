@@ -143,12 +143,14 @@ type rehearser struct {
 	pairs   map[*decider.Outline]*tablePair
 	agents  map[agentKey]*rehearsing
 	results map[uint64]*RehearsedAgent
-	limits  []time.Duration // by name
 	unknown map[unknownKey]*Unknown
 	rows    []RehearsedRow // by name
 	assumed []time.Duration
 	size    int // of all memories, in rows
 
+	current  *rehearsing // whose tick is under way
+	tick     recorded    // that tick
+	here     stand
 	accepted []decider.Row // of the tree that is ticked, while a sibling was active
 	err      error
 }
@@ -174,6 +176,7 @@ func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
 		pairs: map[*decider.Outline]*tablePair{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*RehearsedAgent{},
 		unknown: map[unknownKey]*Unknown{},
 	}
+	r.tick.touched, r.here.log = map[decider.Row]bool{}, &r.tick
 	_ = r.world.Observe((*listener)(r), decider.Rows) // fails in frames only
 	return r
 }
@@ -188,7 +191,8 @@ func (l *listener) Observe(e decider.Event) {
 }
 
 // maxRehearsedRows bounds the memories of a rehearsal, some hundred bytes for each row
-// of each agent: a log may be made to exhaust the machine.
+// of each agent: a log may be made to exhaust the machine. What depends on the number of
+// all names is there once.
 const maxRehearsedRows = 4 << 20
 
 // pair returns the tables for agents of a tree.
@@ -241,8 +245,6 @@ func (r *rehearser) newAgent(e *decider.Event) (*rehearsing, error) {
 		return nil, fmt.Errorf("the agents have more than %d rows together: rehearse a log with fewer of them in full", maxRehearsedRows)
 	}
 	a := &rehearsing{r: r, id: e.Agent, pair: pair, out: r.results[e.Agent]}
-	a.tick = recorded{table: pair.logged, id: a.id, touched: map[decider.Row]bool{}}
-	a.here = stand{log: &a.tick, limits: r.limits}
 	r.agents[agentKey{e.Agent, e.Tree}] = a
 	return a, nil
 }
