@@ -61,10 +61,12 @@ type Ticked struct {
 // are given, in detail d. Other agents cost nothing more. A nil o ends the
 // observation. Events of a frame are told when it is over, agent by agent in the
 // order of their ids; those of lone agents at once. No agent is in focus any more,
-// see [World.Focus]. The error is ErrInFrame, with nothing changed, or
-// ErrNilObserver.
+// see [World.Focus]. The error is ErrInFrame, with nothing changed, ErrNilObserver, or
+// ErrNoWorld if w is nil.
 func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 	switch {
+	case w == nil:
+		return &TickError{Err: ErrNoWorld, Note: "Observe of a nil World; make one with NewWorld"}
 	case w.inFrame:
 		return inFrame("World.Observe")
 	case o == nil:
@@ -83,14 +85,16 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 // at least, also of those that it does not observe otherwise. All others remain as
 // World.Observe said: so an observer may record the transitions of a whole crowd and
 // every answer of one agent. Agents that were in focus before are so no longer; no
-// ids, or Nothing, end it. The error is ErrInFrame or, without an observer,
-// ErrNilObserver, with nothing changed. While a frame's events are told to the
+// ids, or Nothing, end it. The error is ErrInFrame, ErrNoWorld if w is nil or, without an
+// observer, ErrNilObserver, with nothing changed. While a frame's events are told to the
 // observer, the observer itself may call Focus; it counts from the next frame on.
 func (w *World) Focus(d Detail, agents ...uint64) error {
 	if len(agents) == 0 || d == Nothing {
 		d, agents = Nothing, nil
 	}
 	switch {
+	case w == nil:
+		return &TickError{Err: ErrNoWorld, Note: "Focus of a nil World; make one with NewWorld"}
 	case w.inFrame && !w.telling:
 		return inFrame("World.Focus")
 	case w.observer == nil && d > Nothing:
@@ -104,6 +108,9 @@ func (w *World) Focus(d Detail, agents ...uint64) error {
 // Focused returns the arguments of the last call of [World.Focus], or Nothing and
 // nil if no agent is in focus.
 func (w *World) Focused() (d Detail, agents []uint64) {
+	if w == nil {
+		return Nothing, nil
+	}
 	return w.focus, slices.Clone(w.focused.ids)
 }
 
@@ -140,6 +147,9 @@ func isNil(o Observer) bool {
 // the detail and the agents, or nil, Nothing and nil without an observer. A tool
 // uses them to observe beside others and to restore them afterwards.
 func (w *World) Observed() (o Observer, d Detail, agents []uint64) {
+	if w == nil {
+		return nil, Nothing, nil
+	}
 	return w.observer, w.detail, slices.Clone(w.agents.ids)
 }
 

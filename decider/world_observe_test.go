@@ -522,3 +522,17 @@ func TestTickObserverAllocates(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(100, frame))
 	assert.Equal(t, 103*6, told)
 }
+
+// TestObserveWithoutWorld: a nil World is an error, as it is for ticks.
+func TestObserveWithoutWorld(t *testing.T) {
+	var w *decider.World
+	require.ErrorIs(t, w.Observe(ignore{}, decider.Rows), decider.ErrNoWorld)
+	require.ErrorIs(t, w.Focus(decider.Rows, 1), decider.ErrNoWorld)
+	o, d, agents := w.Observed()
+	assert.Nil(t, o)
+	assert.Equal(t, decider.Nothing, d)
+	assert.Nil(t, agents)
+	d, agents = w.Focused()
+	assert.Equal(t, decider.Nothing, d)
+	assert.Nil(t, agents)
+}

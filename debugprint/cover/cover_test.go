@@ -249,3 +249,9 @@ func TestPoints(t *testing.T) {
 		})
 	}
 }
+
+// TestWatchWithoutWorld: coverage needs a world.
+func TestWatchWithoutWorld(t *testing.T) {
+	_, err := cover.New().Watch(nil)
+	require.ErrorIs(t, err, decider.ErrNoWorld)
+}

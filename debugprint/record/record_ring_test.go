@@ -423,3 +423,9 @@ func TestRetable(t *testing.T) {
 		}
 	}
 }
+
+// TestNewWithoutWorld: recording needs a world.
+func TestNewWithoutWorld(t *testing.T) {
+	_, err := record.New(nil, record.Options{})
+	require.ErrorIs(t, err, decider.ErrNoWorld)
+}
