@@ -44,15 +44,16 @@ func TestMostReplicas(t *testing.T) {
 	grow(0, 2)
 	b.WriteString(`]}],"names":[]}` + "\n" + `{"key":0,"frame":0,"dt":1,"now":0}` + "\n")
 	for _, alone := range []int{0, 1} { // so that the bound is met by agents, and by injected trees
-		log := b.String()
+		var log strings.Builder
+		log.WriteString(b.String())
 		for i := range 70 {
-			log += fmt.Sprintf(`{"agent":%d,"id":"%d","tree":0}`+"\n"+`{"agent":%d,"id":"%d","tree":0,"of":%d}`+"\n", 2*i, i, 2*i+1, i, 2*i)
+			fmt.Fprintf(&log, `{"agent":%d,"id":"%d","tree":0}`+"\n"+`{"agent":%d,"id":"%d","tree":0,"of":%d}`+"\n", 2*i, i, 2*i+1, i, 2*i)
 		}
 		for i := range 70 {
-			log += fmt.Sprintf(`{"a":%d,"ev":[["@",%d],["+",0]]}`+"\n", 2*i, 2*i+min(i, 1)*alone+1-alone)
+			fmt.Fprintf(&log, `{"a":%d,"ev":[["@",%d],["+",0]]}`+"\n", 2*i, 2*i+min(i, 1)*alone+1-alone)
 		}
 		ticks := &seen{}
-		read(t, []byte(log+`{"end":1}`+"\n")).Play(ticks, record.Range{})
+		read(t, []byte(log.String()+`{"end":1}`+"\n")).Play(ticks, record.Range{})
 		require.Equal(t, 70, ticks.ticks)
 	}
 }
@@ -196,4 +197,11 @@ func TestConcurrently(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestDamagedHeader: the error says what is wrong with a header.
+func TestDamagedHeader(t *testing.T) {
+	_, err := record.Read(strings.NewReader(`{"ethogram":"log","version":1,"seed":"1","trees":7}`+"\n"), record.Limits{})
+	require.ErrorIs(t, err, record.ErrNotLog)
+	require.ErrorContains(t, err, "its header is damaged: found \"7\"; want a list")
 }
