@@ -2,6 +2,7 @@ package record
 
 import (
 	"encoding/json"
+	"math"
 	"strconv"
 
 	"github.com/ethogram-go/ethogram/debugprint"
@@ -183,10 +184,12 @@ func appendAgent(b []byte, p *part) []byte {
 }
 
 // appendTree appends the line of a tree without the closing bracket.
-func appendTree(b []byte, i int, o *decider.Outline) []byte {
+func (r *Recorder) appendTree(b []byte, i int, o *decider.Outline) []byte {
 	t := treeOf(i, o)
-	for row, box := range debugprint.Boxes(o, debugprint.GraphOptions{}) {
-		t.Rows[row].Box = []number{number(box.X), number(box.Y), number(box.W), number(box.H)}
+	for row, box := range debugprint.Boxes(o, debugprint.GraphOptions{World: r.world}) {
+		for _, v := range []float64{box.X, box.Y, box.W, box.H} {
+			t.Rows[row].Box = append(t.Rows[row].Box, number(math.Round(v*10)/10))
+		}
 	}
 	line, err := json.Marshal(t)
 	if err != nil { // all that may fail has methods of this package

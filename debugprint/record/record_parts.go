@@ -138,7 +138,7 @@ func (r *Recorder) treeIndex(o *decider.Outline) int {
 		return i
 	}
 	i := len(r.trees)
-	line := appendTree(nil, i, o)
+	line := r.appendTree(nil, i, o)
 	r.trees = append(r.trees, &knownTree{o, line})
 	r.treeByID[o] = i
 	if r.begun {

@@ -149,14 +149,17 @@ const maxSince = 1 << 20
 
 // Since returns the lines that were written since cursor, and the cursor to ask with
 // next time: for readers that follow the game. From the zero Cursor on it begins with
-// the header and the oldest chunk that is held. Each answer that has news ends with
-// an end line: steps before it are over. An answer has at most about a megabyte; ask
-// again until it is empty. If ok is false, the ring has dropped what comes next:
-// start again with the zero Cursor.
+// the header and the oldest chunk that is held; before the first tick there is nothing.
+// Each answer that has news ends with an end line: steps before it are over. An answer
+// has at most about a megabyte; ask again until it is empty. If ok is false, the ring has
+// dropped what comes next: start again with the zero Cursor.
 func (r *Recorder) Since(c Cursor) (lines []byte, next Cursor, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !c.open {
+		if !r.begun {
+			return nil, c, true // a header would lack the trees of the first tick
+		}
 		lines = r.header(nil)
 		c = Cursor{at: r.log.start, step: -1, open: true}
 	}
