@@ -99,6 +99,12 @@ func (r *Recorder) adopt(p, h *part) {
 func (r *Recorder) promote(p *part) *part {
 	r.closePending(p.host)
 	r.recent = nil
+	if !p.announced { // no line names it
+		p.host.inner = slices.DeleteFunc(p.host.inner, func(in *part) bool { return in == p })
+		p.on = p.on[:0]
+		r.enlist(p)
+		return p
+	}
 	q := r.newPart(p.id, p.outline)
 	r.enlist(q)
 	return q
