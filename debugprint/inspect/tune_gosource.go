@@ -32,8 +32,8 @@ func (t *Table) goSource(e *edits) string {
 			}
 		}
 		stays := slices.Clone(row.stays)
-		if e.orders[row.name] != nil {
-			stays = slices.DeleteFunc(stays, func(name string) bool { return name == "Children" })
+		if at := slices.Index(stays, "Children"); at >= 0 && e.orders[row.name] != nil {
+			stays[at] = "Children in that order"
 		}
 		if len(stays) > 0 {
 			fmt.Fprintf(&b, "// These stay: %s.\n", strings.Join(stays, ", "))

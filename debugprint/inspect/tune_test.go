@@ -338,6 +338,7 @@ func TestTuneGoSource(t *testing.T) {
 	a.set("SIT", "Latched", "true")
 	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND"]}]`)
 	assert.Equal(t, `// BIRD: Children EAT, SLEEP, SIT, STAND -> SLEEP, EAT, SIT, STAND
+// These stay: Children in that order.
 {Name: "BIRD"},
 
 // EAT: Every 0s -> 1.5s

@@ -1,8 +1,10 @@
 package record
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -101,15 +103,17 @@ func Check(t TB, file string, world *decider.World, o Options, run func()) {
 		t.Fatal(err)
 	}
 	want, err := ReadFile(file, Limits{})
-	if err != nil {
-		t.Fatal(fmt.Sprintf("%v\n%s", err, howToUpdate))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(fmt.Sprintf("record: there is no file %s to compare the run with yet. %s", file, howToWrite))
+	} else if err != nil {
+		t.Fatal(fmt.Sprintf("%v\nIf the file was right once, take it from your repository. %s", err, howToWrite))
 	}
 	if text := want.check(got); text != "" {
-		t.Fatal(fmt.Sprintf("record: the run is not that of %s: %s%s", file, text, howToUpdate))
+		t.Fatal(fmt.Sprintf("record: the run is not that of %s: %sIf the change is intended: %s", file, text, howToWrite))
 	}
 }
 
-const howToUpdate = "If the change is intended, write the file again: go test -args -update-records, or set ETHOGRAM_UPDATE=1."
+const howToWrite = "Write the file: go test -args -update-records, or set ETHOGRAM_UPDATE=1."
 
 // check returns what differs in a run that should be the whole log, or "".
 func (l *Log) check(run *Log) string {

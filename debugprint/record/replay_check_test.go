@@ -146,7 +146,7 @@ func TestCheck(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "testdata")
 	for _, file := range []string{filepath.Join(dir, "camp.jsonl"), filepath.Join(dir, "camp.jsonl.gz")} {
 		missing := checked(t, file, 60, nil)
-		require.Contains(t, missing.fatal, "no such file")
+		require.Contains(t, missing.fatal, "there is no file")
 		require.Contains(t, missing.fatal, "-update-records")
 
 		t.Setenv(record.UpdateEnv, "1")
