@@ -20,7 +20,8 @@ import (
 // TestStuckProgram is no test but the child process of the next one: a command in
 // a game that never returns.
 func TestStuckProgram(t *testing.T) {
-	if os.Getenv("CLI_STUCK") == "" {
+	folder := os.Getenv("CLI_STUCK") // of its parent, which outlives it
+	if folder == "" {
 		t.Skip("it is run by another test")
 	}
 	own := game.Forage
@@ -29,13 +30,13 @@ func TestStuckProgram(t *testing.T) {
 		time.Sleep(time.Minute)
 		return ""
 	}
-	os.Args = []string{"forage", "watch", "-out", t.TempDir()}
+	os.Args = []string{"forage", "watch", "-out", folder}
 	cli.Main(&own)
 }
 
 func TestSecondInterruptEndsAtOnce(t *testing.T) {
 	child := exec.Command(os.Args[0], "-test.run", "^TestStuckProgram$")
-	child.Env = append(os.Environ(), "CLI_STUCK=1")
+	child.Env = append(os.Environ(), "CLI_STUCK="+t.TempDir())
 	out, err := child.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, child.Start())
