@@ -28,7 +28,7 @@ const staticPath = "github.com/ethogram-go/ethogram/decider/testdata/static/"
 func runGo(t *testing.T, env []string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("go", args...)
-	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false", "GOEXPERIMENT=", "GOGC=400")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -buildvcs=false", "GOEXPERIMENT=", "GOGC=400")
 	cmd.Env = append(cmd.Env, env...)
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%v\n%s", cmd, out)

@@ -120,7 +120,7 @@ func (w *walk) run(t *testing.T, b *block) {
 	cmd.Dir = w.dir
 	// With -trimpath, the library is not compiled again for every folder that has a
 	// link to it.
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-trimpath", "DOCS_PWD="+pwd)
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath", "DOCS_PWD="+pwd)
 	out, err := cmd.CombinedOutput()
 	if b.has("fails") {
 		require.Error(t, err, "%s must fail:\n%s", b, out)

@@ -83,7 +83,7 @@ func (m newcomer) replace(name, old, new string) {
 func (m newcomer) try(args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = m.dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -vet=off '-gcflags=-l -dwarf=false'", "GOWORK=off", "GOPROXY=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod -vet=off '-gcflags=-l -dwarf=false'", "GOWORK=off", "GOPROXY=off")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

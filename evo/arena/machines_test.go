@@ -45,7 +45,7 @@ func TestHashesOnMachines(t *testing.T) {
 	for i, m := range all {
 		program := filepath.Join(t.TempDir(), "hashes")
 		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "./internal/hashes")
-		build.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false"), m.env...)
+		build.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS="+os.Getenv("GOFLAGS")+" -buildvcs=false"), m.env...)
 		out, err := build.CombinedOutput()
 		require.NoError(t, err, "%s: %s", m.name, out)
 		if i > 0 && runtime.GOOS+"/"+runtime.GOARCH != "linux/amd64" {
@@ -111,7 +111,7 @@ func TestNothingFused(t *testing.T) {
 	for _, env := range [][]string{{"GOARCH=arm64"}, {"GOARCH=amd64", "GOAMD64=v3"}} {
 		for _, pkg := range []string{".", "../../internal/fixed"} {
 			build := exec.Command("go", "build", "-gcflags=-S", pkg)
-			build.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false"), env...)
+			build.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS="+os.Getenv("GOFLAGS")+" -buildvcs=false"), env...)
 			out, err := build.CombinedOutput()
 			require.NoError(t, err, "%v %s: %s", env, pkg, out)
 			require.Contains(t, string(out), "TEXT", "the compiler prints what it makes")

@@ -40,7 +40,7 @@ func TestFromInitToAnExportedPackage(t *testing.T) {
 		t.Helper()
 		command := exec.Command(name, args...)
 		command.Dir = dir
-		command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod -vet=off '-gcflags=-dwarf=false'")
+		command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod")
 		out, err := command.CombinedOutput()
 		require.NoError(t, err, "%s %v: %s", name, args, out)
 		return string(out)

@@ -99,7 +99,7 @@ func goList(t *testing.T, args ...string) (pkgs []listed) {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"list", "-json=Name,Dir,ImportPath,Export,GoFiles,Imports"}, args...)...)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -buildvcs=false")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
