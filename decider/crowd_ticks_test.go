@@ -1,7 +1,10 @@
 package decider_test
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -199,4 +202,178 @@ func TestBatchObserverPanics(t *testing.T) {
 	o.hook, o.told = nil, nil
 	s.frame()
 	assert.Len(t, o.told, 200)
+}
+
+// TestTickObserverCrowd: after a frame the observer is told of one agent after the
+// other, in the order of their ids, of each its events first and then its tick: also
+// where it went on in the serial phase, with any number of workers.
+func TestTickObserverCrowd(t *testing.T) {
+	play := func(workers int) (told []string) {
+		s := newSwarm(t, 0, workers, throwOrCharge(&mothGate{Name: "G", Limit: 2}))
+		other, err := s.Tree().NewCrowd(s.World(), nil)
+		require.NoError(t, err)
+		o := &everyTick{}
+		require.NoError(t, s.World().Observe(o, decider.Transitions, 1, 2, 4, 5, 6, 7, 8))
+		for _, id := range []uint64{7, 3, 5, 1, 8} {
+			h, err := s.Add(id, newMoth(id))
+			require.NoError(t, err)
+			if id == 5 {
+				require.NoError(t, s.Every(h, 3))
+			}
+		}
+		for _, id := range []uint64{6, 2, 4} {
+			must1(other.Add(id, newMoth(id)))
+		}
+		for frame := range 7 {
+			o.hook = func(w *decider.World, _ decider.State) {
+				assert.ErrorIs(t, w.Observe(o, decider.Rows), decider.ErrInFrame)
+			}
+			if frame == 4 {
+				s.Each(func(_ decider.Handle, m *moth, _ decider.Memory) bool { m.values["THROW"] = 0; return true })
+			}
+			require.NoError(t, s.World().Tick(time.Second))
+			told = append(told, o.take(false))
+		}
+		return told
+	}
+	want := play(1)
+	require.Equal(t, want, play(4))
+	for frame, told := range want {
+		last, ticked := uint64(0), []uint64(nil)
+		for what := range strings.SplitSeq(told, "; ") {
+			var id uint64
+			_, err := fmt.Sscan(what, &id)
+			require.NoError(t, err)
+			require.GreaterOrEqual(t, id, last)
+			if strings.Contains(what, "#") {
+				ticked, last = append(ticked, id), id+1
+			} else {
+				last = id
+			}
+		}
+		all := []uint64{1, 2, 4, 6, 7, 8}
+		if len(ticked) == 7 {
+			all = []uint64{1, 2, 4, 5, 6, 7, 8}
+		}
+		require.Equal(t, all, ticked, "frame %d: %s", frame, told)
+	}
+	counts := strings.Count(strings.Join(want, "; "), "5 #")
+	assert.Contains(t, []int{2, 3}, counts, "in every third frame")
+	assert.Contains(t, want[0], "Taken")
+}
+
+// TestTickObserverCommands: in a frame the observer is told of an agent's state after
+// the commands, and of an agent that they have removed with its last state, also if
+// another has its memory by then.
+func TestTickObserverCommands(t *testing.T) {
+	s := newSwarm(t, 4, 2, scoped("ROOT", &mothRow{Name: "THROW", Behavior: lasts("THROW", 0)}))
+	o := &everyTick{}
+	var states []string
+	o.hook = func(_ *decider.World, st decider.State) {
+		states = append(states, fmt.Sprintf("%d #%d %t %v %d", st.Agent(), st.Tick(), st.Active(0), st.Now(), st.Leaf()))
+	}
+	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	s.frame()
+	states, o.told = nil, nil
+	s.all[3].act = func(x behavior.Context) {
+		d := s.Defer(x)
+		d.Remove(s.handles[1])
+		d.Add(2, newMoth(2))
+		d.Remove(s.handles[2])
+		d.Add(9, newMoth(9))
+		d.Reset(s.handles[0])
+	}
+	require.NoError(t, s.World().Tick(time.Second))
+	assert.Equal(t, []string{"1 #2 false 2s 65535", "2 #2 false 2s 65535", "3 #2 false 2s 65535", "4 #2 true 2s 1"}, states)
+	assert.Equal(t, "1 #2 Running THROW; 2 #2 Running THROW; 3 #2 Running THROW; 4 #2 Running THROW", o.take(true))
+	s.all[3].act, states = nil, nil
+	require.NoError(t, s.World().Tick(time.Second))
+	assert.Equal(t, "1 #3 Running THROW; 2 #1 Running THROW; 4 #3 Running THROW; 9 #1 Running THROW", o.take(true))
+	assert.Equal(t, []string{"1 #3 true 3s 1", "2 #1 true 1s 1", "4 #3 true 3s 1", "9 #1 true 1s 1"}, states)
+}
+
+// TestTickObserverRewound: an agent whose memory a callback has copied over or cleared
+// after its tick is told of in its state after that.
+func TestTickObserverRewound(t *testing.T) {
+	s := newSwarm(t, 3, 1, scoped("ROOT", scoped("THROW")))
+	o := &everyTick{}
+	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	s.frame()
+	mem := must1(s.Memory(s.handles[0]))
+	before := s.Tree().NewMemory(1)
+	require.NoError(t, s.Tree().Copy(before, mem))
+	s.frame()
+	o.take(false)
+	for n, step := range []struct {
+		do   func() error
+		want string
+	}{
+		{func() error { return s.Tree().Copy(mem, before) }, "1 #1 Running THROW; 2 #3 Running THROW; 3 #3 Running THROW"},
+		{func() error { return s.Tree().Clear(s.all[0], mem) }, "1 #0 Running THROW; 2 #4 Running THROW; 3 #4 Running THROW"},
+	} {
+		s.all[2].hook = func(call string) {
+			if call == ".THROW" {
+				require.NoError(t, step.do())
+			}
+		}
+		s.frame()
+		assert.Equal(t, step.want, o.take(true), "step %d", n)
+	}
+}
+
+// TestTickObserverPanics: an observer that panics is told of the other agents of the
+// frame as well, and the first panic is raised. Of an agent whose callback panicked it
+// is not told.
+func TestTickObserverPanics(t *testing.T) {
+	s := newSwarm(t, 4, 2, scoped("ROOT", scoped("THROW")))
+	o := &everyTick{}
+	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	s.frame()
+	o.take(false)
+	o.hook = func(_ *decider.World, st decider.State) {
+		if st.Agent()%2 == 0 {
+			panic(st.Agent())
+		}
+	}
+	s.all[2].trap(".THROW")
+	require.PanicsWithValue(t, uint64(2), func() { s.World().Tick(time.Second) })
+	assert.Equal(t, "1 #2 Running THROW; 2 #2 Running THROW; 4 #2 Running THROW", o.take(true))
+	o.hook = nil
+	s.frame()
+	assert.Equal(t, "1 #3 Running THROW; 2 #3 Running THROW; 3 #3 Running THROW; 4 #3 Running THROW", o.take(true))
+
+	o.hook = func(_ *decider.World, st decider.State) {
+		if st.Agent() == 3 {
+			runtime.Goexit()
+		}
+	}
+	require.Equal(t, "ended", howLeft(func() { s.World().Tick(time.Second) }))
+	assert.Equal(t, "1 #4 Running THROW; 2 #4 Running THROW; 3 #4 Running THROW; 4 #4 Running THROW", o.take(true))
+}
+
+// TestTickObserverParts: an agent ticks once, in squads and with injected trees too.
+func TestTickObserverParts(t *testing.T) {
+	pair := scoped("PAIR", scoped("STAY"))
+	pair.Delegate = false
+	pair.Squad = &decider.Squad[*moth]{Members: 2}
+	root := scoped("ROOT", pair, &mothRow{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}})
+	root.Delegate = false
+	s := newSwarm(t, 3, 2, root)
+	sub := decider.MustCompile(scoped("SUB", scoped("IN")))
+	for _, h := range s.handles {
+		require.NoError(t, s.Inject(h, "OBJECT", sub))
+	}
+	o := &everyTick{}
+	o.hook = func(_ *decider.World, st decider.State) { assert.Same(t, s.Tree().Outline(), st.Outline()) }
+	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	for n := 1; n < 5; n++ {
+		if n == 3 {
+			s.value("PAIR", 0)
+		}
+		s.frame()
+		told := o.take(true)
+		assert.Equal(t, 3, strings.Count(told, "#"), told)
+		assert.Equal(t, 2, strings.Count(told, "STAY"), told)
+		assert.Equal(t, 1, strings.Count(told, "USE"), told)
+	}
 }
