@@ -102,13 +102,7 @@ func TestBreakpointErrors(t *testing.T) {
 // in the step before.
 func TestNextSwitch(t *testing.T) {
 	c := newCamp(t, 1)
-	r, err := record.New(c.world, record.Options{Keyframe: 16})
-	require.NoError(t, err)
-	for range 120 {
-		c.tick()
-	}
-	require.NoError(t, r.Stop())
-	log := read(t, written(t, r))
+	log := recorded(t, c, 120, record.Options{Keyframe: 16})
 	rare := uint64(13) // ticks every third frame
 	all := record.Breakpoint{On: record.OnSwitch, Agent: &rare}
 	hits := 0

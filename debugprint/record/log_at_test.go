@@ -85,6 +85,18 @@ func read(t *testing.T, text []byte) *record.Log {
 	return log
 }
 
+// recorded records frames of c and returns their log.
+func recorded(t *testing.T, c *camp, frames int, o record.Options) *record.Log {
+	t.Helper()
+	r, err := record.New(c.world, o)
+	require.NoError(t, err)
+	for range frames {
+		c.tick()
+	}
+	require.NoError(t, r.Stop())
+	return read(t, written(t, r))
+}
+
 func zipped(t *testing.T, text []byte) []byte {
 	t.Helper()
 	var b bytes.Buffer

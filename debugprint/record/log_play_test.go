@@ -37,13 +37,7 @@ func TestPlayAsTraced(t *testing.T) {
 		return debugprint.NewTracer(b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 2})
 	}
 	require.NoError(t, debugprint.Attach(c.world, tracer(&live)))
-	r, err := record.New(c.world, record.Options{Keyframe: 20})
-	require.NoError(t, err)
-	for range 100 {
-		c.tick()
-	}
-	require.NoError(t, r.Stop())
-	log := read(t, written(t, r))
+	log := recorded(t, c, 100, record.Options{Keyframe: 20})
 	log.Play(tracer(&played), record.Range{})
 	if diff := cmp.Diff(strings.Split(live.String(), "\n"), strings.Split(played.String(), "\n")); diff != "" {
 		t.Fatalf("(-live +played):\n%.3000s", diff)
@@ -70,13 +64,7 @@ func (s *seen) ObserveTick(_ *decider.World, state decider.State, _ decider.Resu
 
 func TestPlayRange(t *testing.T) {
 	c := newCamp(t, 1)
-	r, err := record.New(c.world, record.Options{Keyframe: 20})
-	require.NoError(t, err)
-	for range 100 {
-		c.tick()
-	}
-	require.NoError(t, r.Stop())
-	log := read(t, written(t, r))
+	log := recorded(t, c, 100, record.Options{Keyframe: 20})
 	from, until := log.Steps()
 	assert.Equal(t, []int64{0, 100}, []int64{from, until})
 	for _, c := range []record.Range{{From: 33, Until: 57}, {From: 40, Until: 41}, {From: 0, Until: 20}, {From: 99}} {

@@ -19,13 +19,7 @@ import (
 func TestOneIDTwice(t *testing.T) {
 	c := newCamp(t, 1)
 	c.stranger.mem = c.hounds.Tree().NewMemory(1)
-	r, err := record.New(c.world, record.Options{Everything: true})
-	require.NoError(t, err)
-	for range 100 {
-		c.tick()
-	}
-	require.NoError(t, r.Stop())
-	log := read(t, written(t, r))
+	log := recorded(t, c, 100, record.Options{Everything: true})
 	budgets := log.Budgets(record.Range{})
 	require.Equal(t, []int{4, 4}, []int{budgets[0].Agents, budgets[1].Agents})
 	res, err := record.Rehearse(log)
