@@ -25,9 +25,9 @@ import (
 // t joins the world. A gate may have other fields than in the old tree, unless another
 // tree of the world has it as well; then the error is a CodeGateClash. So two crowds of
 // one tree cannot change the fields of a gate one after the other: keep the agents of one
-// table in one crowd, or save the world and load it with both new trees. The world forgets the old tree, unless it is injected,
-// another crowd has it, or a lone agent holds a token by it. Other lone agents of the
-// old tree have to join it again.
+// table in one crowd, or save the world and load it with both new trees. The world
+// forgets the old tree, unless it is injected, another crowd has it, or a lone agent
+// holds a token by it. Other lone agents of the old tree have to join it again.
 //
 // An error changes nothing: ErrInFrame, ErrNilTree, ErrNoWorld for a zero Crowd, those
 // of Tree.Join, or ErrBusy, if an agent's memory is in use.
