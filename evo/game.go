@@ -24,6 +24,12 @@ type Game[A any] struct {
 	Classes []Class // easiest first
 	Library []Entry[A]
 
+	// Seen are the metrics that a watcher of a round notices: Calibrate proposes a
+	// least value of each for every class, so that no class may do nothing.
+	Seen        []string
+	Descriptors []Descriptor // of styles of play: two or three, or none
+	Oddities    []Oddity     // that make a table unnatural
+
 	// Situations returns recorded moments as Sim.AppendSnapshot wrote them.
 	// Genomes are compared by what they choose in each of them, from every slot;
 	// NewSim must then return a Prober. Each call returns the same moments. If it

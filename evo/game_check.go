@@ -16,6 +16,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	s := &Spec{
 		Name: g.Name, Version: g.Version, Metrics: g.Metrics, Points: -1,
 		Evaluation: g.Evaluation, Showdown: g.Showdown, Classes: g.Classes, Tick: g.Tick, Targets: g.Targets,
+		Seen: g.Seen, Descriptors: g.Descriptors, Oddities: g.Oddities,
 	}
 	s.Points = s.Metric(g.Points)
 	var k gameChecker
@@ -28,6 +29,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	k.metrics(s, g.Points)
 	k.modes(s)
 	k.classes(s)
+	k.measures(s)
 	if g.Tick <= 0 {
 		k.add(CodeGame, g.Name, "set Tick to the game's time of a step", "a step takes %v", g.Tick)
 	}

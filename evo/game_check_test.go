@@ -2,6 +2,7 @@ package evo_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,6 +25,18 @@ func foraged() *forage {
 	return &g
 }
 
+// distances is a descriptor without a problem.
+var distances = evo.Descriptor{Name: "distance", Ratio: evo.Ratio{Of: []string{"eaten"}}, Cuts: []int64{1, 5, 9}, Words: []string{"near", "far"}}
+
+// described returns an edit that gives the game the descriptor after a change.
+func described(change func(*evo.Descriptor)) func(*forage) {
+	return func(g *forage) {
+		d := distances
+		change(&d)
+		g.Descriptors = append(g.Descriptors, d)
+	}
+}
+
 // gameProblems are games with one problem each.
 var gameProblems = []struct {
 	want string
@@ -41,6 +54,25 @@ var gameProblems = []struct {
 	{"Mode at forage > Evaluation day: a round of 1 slots", func(g *forage) { g.Evaluation.Slots = 1 }},
 	{"Mode at forage > Showdown week: a round of 4 slots and 0 steps", func(g *forage) { g.Showdown.Steps = 0 }},
 	{"Mode at forage > mode day: two different modes have this name", func(g *forage) { g.Showdown.Name = "day" }},
+	{"Metric at forage > seen[0]: there is no metric \"joy\"", func(g *forage) { g.Seen = []string{"joy"} }},
+	{"Descriptor at forage > descriptors[0] : the descriptor has no name", described(func(d *evo.Descriptor) { d.Name = "" })},
+	{"Descriptor at forage > descriptors[0] distance: it is computed from no metric", described(func(d *evo.Descriptor) { d.Of = nil })},
+	{"Descriptor at forage > descriptors[0] distance: there is no metric \"joy\"", described(func(d *evo.Descriptor) { d.Per = []string{"joy"} })},
+	{"Descriptor at forage > descriptors[0] distance: all tables would be in one cell", described(func(d *evo.Descriptor) { d.Cuts, d.Words = nil, d.Words[:1] })},
+	{"Descriptor at forage > descriptors[0] distance: cut 1, 1, is not above 1", described(func(d *evo.Descriptor) { d.Cuts = []int64{1, 1, 2} })},
+	{"Descriptor at forage > descriptors[0] distance: 2 words are for 3 cells", described(func(d *evo.Descriptor) { d.Cuts = d.Cuts[:2] })},
+	{"Descriptor at forage > descriptors[1] distance: two descriptors have this name", func(g *forage) { g.Descriptors = []evo.Descriptor{distances, distances} }},
+	{"Descriptor at forage: the grid of all descriptors has more than 10000 cells", func(g *forage) {
+		for i := range 7 {
+			d := distances
+			d.Name = fmt.Sprint(i)
+			g.Descriptors = append(g.Descriptors, d)
+		}
+	}},
+	{"Oddity at forage > oddities[0] : the oddity has no cause", func(g *forage) { g.Oddities = []evo.Oddity{{Ratio: distances.Ratio}} }},
+	{"Oddity at forage > oddities[0] sleeps: there is no metric \"joy\"", func(g *forage) {
+		g.Oddities = []evo.Oddity{{Ratio: evo.Ratio{Of: []string{"joy"}}, Cause: "sleeps"}}
+	}},
 	{"Class at forage > classes[0] Easy: it has two ranges of berries", func(g *forage) {
 		g.Classes[0].Ranges = append(g.Classes[0].Ranges, evo.Range{Metric: "berries", Min: 26_000, Max: 27_000, Weight: 1})
 	}},

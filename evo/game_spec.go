@@ -9,17 +9,20 @@ import (
 // Spec is a checked [Game] without its agent type, for programs that breed and
 // certify genomes. It is immutable.
 type Spec struct {
-	Name       string
-	Version    int
-	Catalog    *Catalog
-	Metrics    []Metric
-	Points     int // the index of the metric that ranks players
-	Evaluation Mode
-	Showdown   Mode
-	Classes    []Class
-	Tick       time.Duration // of a step
-	Library    []Reference
-	Targets    []string
+	Name        string
+	Version     int
+	Catalog     *Catalog
+	Metrics     []Metric
+	Points      int // the index of the metric that ranks players
+	Evaluation  Mode
+	Showdown    Mode
+	Classes     []Class
+	Seen        []string
+	Descriptors []Descriptor
+	Oddities    []Oddity
+	Tick        time.Duration // of a step
+	Library     []Reference
+	Targets     []string
 }
 
 // Reference is a table of the library as a genome.

@@ -70,11 +70,13 @@ const (
 
 // What is wrong with a [Game], beside its vocabulary and its tables.
 const (
-	CodeGame    Code = "Game"    // something that every game has is missing
-	CodeMetric  Code = "Metric"  // a metric is nameless, listed twice, without a range, or there are too many
-	CodeMode    Code = "Mode"    // a mode has fewer than two slots or no steps
-	CodeClass   Code = "Class"   // a class that nothing can be in, or everything, or that has no name
-	CodeLibrary Code = "Library" // a table of the library is nameless, missing, listed twice, or there are too few
+	CodeGame       Code = "Game"       // something that every game has is missing
+	CodeMetric     Code = "Metric"     // a metric is nameless, listed twice, without a range, or there are too many
+	CodeMode       Code = "Mode"       // a mode has fewer than two slots or no steps
+	CodeDescriptor Code = "Descriptor" // a descriptor without a name, without metrics, cells or words, or there are too many cells
+	CodeOddity     Code = "Oddity"     // an oddity without a cause or of an unknown metric
+	CodeClass      Code = "Class"      // a class that nothing can be in, or everything, or that has no name
+	CodeLibrary    Code = "Library"    // a table of the library is nameless, missing, listed twice, or there are too few
 )
 
 // What [ParseGenome] finds in a file, besides what is wrong with a genome.

@@ -1,0 +1,137 @@
+package evo
+
+import (
+	"fmt"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// Ratio is a number that is computed from mean metrics: the sum of Of divided by
+// the sum of Per. Without Per it is the sum of Of.
+type Ratio struct {
+	Of  []string `json:"of"` // metrics
+	Per []string `json:"per,omitempty"`
+}
+
+// Descriptor is a trait by which styles of play differ, whatever their strength,
+// as in "preferred distance". Its values fall into cells; the cells of all
+// descriptors make the grid of an archive. (Mouret and Clune, 2015: MAP-Elites.)
+type Descriptor struct {
+	Name string `json:"name"`
+	Ratio
+
+	// Cuts are the borders between cells, ascending, in thousandths of the ratio:
+	// n cuts make n+1 cells. A value that is equal to a cut is above it.
+	Cuts []int64 `json:"cuts"`
+
+	// Words describe a player, from the lowest cells to the highest, as in
+	// "fights close by", "keeps a distance". Each word covers the same number of
+	// cells, so their number divides the number of cells.
+	Words []string `json:"words"`
+}
+
+// Cells returns the number of cells of the descriptor.
+func (d *Descriptor) Cells() int { return len(d.Cuts) + 1 }
+
+// Cell returns the cell of a value in thousandths.
+func (d *Descriptor) Cell(value int64) int {
+	n, found := slices.BinarySearch(d.Cuts, value)
+	if found {
+		n++
+	}
+	return n
+}
+
+// Band returns the index of the word that describes a cell.
+func (d *Descriptor) Band(cell int) int { return cell * len(d.Words) / d.Cells() }
+
+// Oddity is a bound on what a watcher sees of a player: a table that exceeds it is
+// unnatural, for the Cause.
+type Oddity struct {
+	Ratio
+	Most  int64  `json:"most"`  // the largest natural value, in thousandths of the ratio
+	Cause string `json:"cause"` // for people: "stands still"
+}
+
+// Value returns the ratio of the means of metrics, in thousandths. It is 0 if the
+// sum of Per is not positive.
+func (s *Spec) Value(r Ratio, metrics []stats.Tally) int64 {
+	sum := func(names []string) (sum int64) {
+		for _, name := range names {
+			sum += metrics[s.Metric(name)].Mean()
+		}
+		return sum
+	}
+	of := sum(r.Of)
+	if len(r.Per) == 0 {
+		return of
+	}
+	per := sum(r.Per)
+	if per <= 0 {
+		return 0
+	}
+	return stats.DivRound(of*1000, per)
+}
+
+// measures checks what is computed from metrics.
+func (k *gameChecker) measures(s *Spec) {
+	for i, d := range s.Descriptors {
+		path := fmt.Sprintf("%s > descriptors[%d] %s", s.Name, i, clip(d.Name))
+		add := func(fix, format string, args ...any) { k.add(CodeDescriptor, path, fix, format, args...) }
+		if d.Name == "" {
+			add("give it a name", "the descriptor has no name")
+		}
+		if slices.ContainsFunc(s.Descriptors[:i], func(o Descriptor) bool { return o.Name == d.Name }) {
+			add("give one of them another name", "two descriptors have this name")
+		}
+		s.checkRatio(d.Ratio, add)
+		if len(d.Cuts) == 0 {
+			add("declare the borders between cells", "all tables would be in one cell")
+		}
+		for n := 1; n < len(d.Cuts); n++ {
+			if d.Cuts[n] <= d.Cuts[n-1] {
+				add("sort the cuts, and give each one once", "cut %d, %d, is not above %d, the one before it", n, d.Cuts[n], d.Cuts[n-1])
+			}
+		}
+		if n := len(d.Words); n < 1 || d.Cells()%n != 0 {
+			add("let the number of words divide the number of cells", "%d words are for %d cells", n, d.Cells())
+		}
+	}
+	cells := 1
+	for _, d := range s.Descriptors {
+		if cells *= d.Cells(); cells > maxCells {
+			k.add(CodeDescriptor, s.Name, "declare fewer descriptors or fewer cuts", "the grid of all descriptors has more than %d cells", maxCells)
+			break
+		}
+	}
+	for i, l := range s.Oddities {
+		path := fmt.Sprintf("%s > oddities[%d] %s", s.Name, i, clip(l.Cause))
+		add := func(fix, format string, args ...any) { k.add(CodeOddity, path, fix, format, args...) }
+		if l.Cause == "" {
+			add(`say in words what is seen, as in "stands still"`, "the oddity has no cause")
+		}
+		s.checkRatio(l.Ratio, add)
+	}
+	for i, name := range s.Seen {
+		if s.Metric(name) < 0 {
+			k.add(CodeMetric, fmt.Sprintf("%s > seen[%d]", s.Name, i), "name one of the game's metrics", "there is no metric %q", clip(name))
+		}
+	}
+}
+
+// maxCells is the largest number of cells of all descriptors together.
+const maxCells = 10_000
+
+// checkRatio reports metrics of a ratio that do not exist.
+func (s *Spec) checkRatio(r Ratio, add func(fix, format string, args ...any)) {
+	if len(r.Of) == 0 {
+		add("name the metrics whose sum it is", "it is computed from no metric")
+	}
+	for _, name := range append(slices.Clone(r.Of), r.Per...) {
+		if s.Metric(name) < 0 {
+			add("name one of the game's metrics", "there is no metric %q", clip(name))
+		}
+	}
+}
