@@ -95,6 +95,7 @@ func TestMisuse(t *testing.T) {
 		{"evolve -preset best", "default or paper2019"},
 		{"evolve -until dinner", `-until "dinner" is none of calibrate, search`},
 		{"evolve -generations -1", "must not be negative"},
+		{"evolve -objective beauty", `there is no "beauty"; choose points, class`},
 		{"play -rounds 0", "-rounds 0 is less than 1"},
 		{"play A B C D E", "5 tables are more than the 4"},
 		{"explain", "it takes one table, not 0"},

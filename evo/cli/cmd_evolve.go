@@ -16,6 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/report"
+	"github.com/ethogram-go/ethogram/evo/search"
 )
 
 // evolveFlags are the flags of evolve.
@@ -24,7 +25,7 @@ type evolveFlags struct {
 	generations, genomes, holdout int
 	budget                        time.Duration
 	resume                        bool
-	until                         string
+	until, objective              string
 }
 
 func (c *console[A]) evolveCommand() command {
@@ -40,6 +41,7 @@ func (c *console[A]) evolveCommand() command {
 			f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which this `time` is over; 0 is no limit. The same command does not continue such a search: change this or another limit. If a search was stopped before, its time starts again at 0")
 			f.BoolVar(&e.resume, "resume", true, "continue the run in the folder; -resume=false refuses a folder that has a run")
 			f.StringVar(&e.until, "until", "", "end after this `stage`: "+names)
+			f.StringVar(&e.objective, "objective", "", "what is fit: class, to meet the ranges of a class; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it. Empty is the preset's, class")
 			f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that proves the classes; 0 is the preset's 1000")
 		},
 		run: func(ctx context.Context, _ []string) error { return c.evolve(ctx, e) },
@@ -67,6 +69,12 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 	}
 	defer r.Env.Close()
 	e.limit(&r.Config)
+	if e.objective != "" {
+		r.Config.Search.Objective = search.Objective(e.objective)
+		if err := r.Config.Search.Objective.Check(r.Env.Spec); err != nil {
+			return misuse("-" + err.Error())
+		}
+	}
 	if err := r.Resumable(); err != nil {
 		return err
 	}

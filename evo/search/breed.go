@@ -197,9 +197,9 @@ func (s *Search) discover(g *evo.Genome) bool {
 }
 
 // islands returns how many groups do not compete with each other: one for each
-// class.
+// class, if these are the objective.
 func (s *Search) islands() int {
-	if s.options.Objective == Points || len(s.spec.Classes) == 0 {
+	if s.options.Objective != Classes || len(s.spec.Classes) == 0 {
 		return 1
 	}
 	return len(s.spec.Classes)

@@ -15,11 +15,11 @@ const (
 
 // fitness returns e/(e+d) in millionths, where e is the tolerance and d the
 // weighted mean distance from the targets, each as a share of its metric's
-// range (paper, equation 2); or the mean points as a share of their range.
+// range (paper, equation 2); or the mean of the objective's metric as a share of
+// its range.
 func fitness(spec *evo.Spec, o Objective, class int, targets []int64, metrics []stats.Tally) int64 {
-	if o == Points {
-		m := spec.Metrics[spec.Points]
-		return share(metrics[spec.Points].Mean()-m.Min*1000, m)
+	if o != Classes {
+		return o.rank(spec, metrics)
 	}
 	var distance, weights int64
 	for i, r := range spec.Classes[class].Ranges {

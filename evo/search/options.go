@@ -100,15 +100,6 @@ const (
 	AtRandom    Start = "random"
 )
 
-// Objective says what is fit.
-type Objective string
-
-// The objectives.
-const (
-	Classes Objective = "classes" // to meet targets drawn from one's class
-	Points  Objective = "points"  // to have many points
-)
-
 // Default returns the parameters that did best where this was tried.
 func Default() Options {
 	return Options{
@@ -194,8 +185,8 @@ func (o Options) check(spec *evo.Spec) error {
 	if o.Start != FromLibrary && o.Start != AtRandom {
 		bad("start: %q is neither library nor random", o.Start)
 	}
-	if o.Objective != Classes && o.Objective != Points {
-		bad("objective: %q is neither classes nor points", o.Objective)
+	if err := o.Objective.Check(spec); err != nil {
+		errs = append(errs, err)
 	}
 	if o.MonitorEvery > 0 && (o.MonitorBest < 1 || o.MonitorRounds < 2) {
 		bad("monitor: it needs at least 1 genome and 2 rounds, not %d and %d", o.MonitorBest, o.MonitorRounds)
