@@ -285,7 +285,7 @@ var actionTests = map[string]func(*testing.T){
 		hits := map[string]int64{}
 		for _, name := range []string{"FIRE_LEADING", "FIRE_AT_NEAREST"} {
 			s := newScene(t, 2)
-			s.put(0, at(50, 50), 0)
+			s.put(0, at(50, 50), 0).ammo = 1 << 20
 			s.put(1, at(30, 68), 0).health = 1 << 30
 			s.play(1, shuttle(32, 68))
 			s.try(name, 30, 5)

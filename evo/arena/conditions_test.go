@@ -207,7 +207,7 @@ func TestGuards(t *testing.T) {
 		set  func(me, enemy *Tank)
 	}{
 		"EnemyAimed":    {EnemyAimed, func(me, _ *Tank) { me.heading = 0 }},
-		"LowAmmo":       {LowAmmo, func(me, _ *Tank) { me.ammo = 10 }},
+		"LowAmmo":       {LowAmmo, func(me, _ *Tank) { me.ammo = 4 }},
 		"OutOfAmmo":     {OutOfAmmo, func(me, _ *Tank) { me.ammo = 0 }},
 		"LowHealth":     {LowHealth, func(me, _ *Tank) { me.health = me.health * 3 / 10 }},
 		"IsShielded":    {IsShielded, func(me, _ *Tank) { me.shield = 1 << 30 }},

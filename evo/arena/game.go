@@ -11,7 +11,7 @@ import (
 // Game is the tank game as evolution knows it.
 var Game = evo.Game[*Tank]{
 	Name:    "tanks",
-	Version: 1,
+	Version: 2,
 
 	Vocabulary: &Vocabulary,
 	NewSim:     func() evo.Sim[*Tank] { return New() },

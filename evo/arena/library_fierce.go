@@ -49,7 +49,7 @@ var Guard = Decider{
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{15}},
+				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{6}},
 				{
 					Name:   "GET_AMMO",
 					Decide: AmmoBoxWithin, DecideArgs: []float64{30}, Behavior: &FetchAmmo, BehaviorArgs: []float64{30},
@@ -105,7 +105,7 @@ var Sniper = Decider{
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{15}},
+				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{6}},
 				{
 					Name:   "GET_AMMO",
 					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
@@ -193,7 +193,7 @@ var Soldier = Decider{
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{20}},
+				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
 				{
 					Name:   "GET_AMMO",
 					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
@@ -272,7 +272,7 @@ var Veteran = Decider{
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{20}},
+				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
 				{
 					Name:   "GET_AMMO",
 					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
@@ -352,7 +352,7 @@ var Champion = Decider{
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{20}},
+				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
 				{
 					Name:   "GET_AMMO",
 					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},

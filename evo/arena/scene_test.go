@@ -131,7 +131,7 @@ func (s scene) until(what func() bool) {
 
 // firingTable is a table that fires all the time.
 var firingTable = script(func(t *Tank) {
-	t.ammo = 50
+	t.ammo = int32(t.Rules().Ammo)
 	t.Fire()
 })
 

@@ -14,7 +14,7 @@ import (
 const (
 	EnemyInView   decider.Flags = 1 << iota // an enemy is visible
 	EnemyAimed                              // a shell fired now would pass through a visible enemy
-	LowAmmo                                 // at most 10 shells are left
+	LowAmmo                                 // at most 20 % of the shells are left
 	OutOfAmmo                               // no shell is left
 	LowHealth                               // at most 30 % of the health is left
 	IsShielded                              // has a shield
@@ -58,7 +58,7 @@ func (t *Tank) notice(token stimuli.Mask, p Point) {
 }
 
 const (
-	lowAmmo    = 10
+	lowAmmo    = 20 // percent
 	lowHealth  = 30 // percent
 	stuckTicks = 10
 	lookForBox = 8 // ticks between two looks for visible boxes
@@ -120,7 +120,7 @@ func (t *Tank) lose(gone uint16) {
 func (t *Tank) observe() {
 	a := t.arena
 	t.flags = t.enemyFlags() | t.boxFlag() |
-		when(t.ammo <= lowAmmo, LowAmmo) |
+		when(int64(t.ammo)*100 <= int64(a.rules.Ammo)*lowAmmo, LowAmmo) |
 		when(t.ammo == 0, OutOfAmmo) |
 		when(int64(t.health)*100 <= int64(a.n.health)*lowHealth, LowHealth) |
 		when(t.Shielded(), IsShielded) |

@@ -19,7 +19,7 @@ func TestBoxes(t *testing.T) {
 	}
 	s.Step()
 	assert.Equal(t, 100, k.Health())
-	assert.Equal(t, 50, k.Ammo())
+	assert.Equal(t, 20, k.Ammo())
 	assert.True(t, k.Upgraded())
 	assert.True(t, k.Shielded())
 	for m := MetricShieldBoxes; m <= MetricHealthBoxes; m++ {

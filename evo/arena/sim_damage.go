@@ -63,6 +63,9 @@ func (a *Arena) explode() {
 			if t.id == b.owner || !d.Within(a.n.splash) || t.Shielded() || t.Protected() {
 				continue
 			}
+			if !a.rules.SplashThroughWalls && !a.terrain.clear(b.at, t.pos) {
+				continue
+			}
 			if n := a.splash(d.Length(), b.upgraded); n > 0 {
 				damage[k][b.owner] += n
 				from[k] = b.from

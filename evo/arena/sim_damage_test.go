@@ -15,7 +15,7 @@ func TestDamage(t *testing.T) {
 	hit := s.put(1, at(30, 50), 0)
 	near := s.put(2, at(30, 53), 0)
 	s.play(0, script(func(t *Tank) {
-		if t.Ammo() == 50 {
+		if t.Ammo() == t.Rules().Ammo {
 			t.Fire()
 		}
 	}))
@@ -130,5 +130,49 @@ func TestSplit(t *testing.T) {
 		copy(want[:], c.want)
 		split(&parts, c.total)
 		assert.Equal(t, want, parts)
+	}
+}
+
+// TestSplashStopsAtWalls: a wall between the burst and a tank keeps it from harm,
+// with the first rules only distance does.
+func TestSplashStopsAtWalls(t *testing.T) {
+	for _, c := range []struct {
+		rules  Rules
+		health int
+	}{
+		{DefaultRules(), 100},
+		{FirstRules(), 100 - 100*20/150},
+	} {
+		s := newSceneOf(t, c.rules, 4, field(22, 20, 1, 10)...) // a wall from x = 44 to 46
+		s.put(0, at(30, 50), 0)
+		behind := s.put(1, at(48, 50), 0)
+		beside := s.put(2, at(41, 52), 0)
+		s.play(0, script(func(t *Tank) { t.Fire() }))
+		s.until(func() bool { return s.blasts.n > 0 })
+		require.InDelta(t, 44*int(Unit), int(s.blasts.at[0].at.X), float64(Unit/2), "it explodes before the wall")
+		assert.InDelta(t, c.health, behind.Health(), 4, "behind the wall")
+		assert.Less(t, beside.Health(), 100, "on the side of the burst")
+	}
+}
+
+// TestFiringExposes: a shot ends the protection of a respawned tank, with the first
+// rules it does not. A tank that does not fire stays protected.
+func TestFiringExposes(t *testing.T) {
+	for _, c := range []struct {
+		rules   Rules
+		exposes bool
+	}{
+		{DefaultRules(), true},
+		{FirstRules(), false},
+	} {
+		s := newSceneOf(t, c.rules, 2)
+		k := s.put(0, at(20, 50), 0)
+		k.protected = 40
+		s.steps(3)
+		assert.True(t, k.Protected(), "it has not fired")
+		s.play(0, script(func(t *Tank) { t.Fire() }))
+		s.steps(1)
+		assert.Equal(t, !c.exposes, k.Protected())
+		assert.Equal(t, !c.exposes, k.Flags()&IsProtected != 0)
 	}
 }

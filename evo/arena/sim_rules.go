@@ -25,6 +25,8 @@ type Rules struct {
 	Damage       int // in the middle of a splash; none at its edge, in proportion between
 	Upgrade      int // factor of an upgraded gun's damage
 
+	SplashThroughWalls bool // a splash hurts tanks behind walls too
+
 	ShieldTime time.Duration
 	BoxEvery   time.Duration // from one box to the next
 	BoxLimits  [BoxKinds]int // how many of each kind may be on the map, at most 32
@@ -35,6 +37,7 @@ type Rules struct {
 	RespawnDelay    time.Duration
 	RespawnDistance int           // u from living tanks, if the map has such a place
 	Protection      time.Duration // after a respawn, during which nothing hurts
+	FiringExposes   bool          // a shot ends the protection
 
 	EliminationTime time.Duration // the longest round of elimination
 	FixedTime       time.Duration // every round of the fixed mode
@@ -43,19 +46,32 @@ type Rules struct {
 }
 
 // DefaultRules returns the rules of docs/paper.md. The paper names the things but
-// few numbers, so most numbers are ours.
+// few numbers, so most numbers are ours. Ammunition is scarce enough to matter in
+// every mode: a tank that fires whenever it can is out of shells after 8 s.
 func DefaultRules() Rules {
 	return Rules{
-		Health: 150, Lives: 4, Ammo: 50,
+		Health: 150, Lives: 4, Ammo: 20,
 		Cooldown: 400 * time.Millisecond, Speed: 12, TurnRate: 180,
 		ShellSpeed: 24, ShellRange: 30, SplashRadius: 5, Damage: 100, Upgrade: 2,
 		ShieldTime: 10 * time.Second, BoxEvery: 2500 * time.Millisecond,
 		BoxLimits: [BoxKinds]int{10, 10, 10, 10}, PickUp: 2,
 		View:         40,
-		RespawnDelay: time.Second, RespawnDistance: 20, Protection: 2 * time.Second,
+		RespawnDelay: time.Second, RespawnDistance: 20,
+		Protection: 2 * time.Second, FiringExposes: true,
 		EliminationTime: 5 * time.Minute, FixedTime: time.Minute,
 		WallsMin: 8, WallsMax: 15,
 	}
+}
+
+// FirstRules returns the rules of the game's first version, to compare with: with
+// them a tank may fire from under its protection, a splash goes through walls, and
+// hardly any tank runs out of shells.
+func FirstRules() Rules {
+	r := DefaultRules()
+	r.Ammo = 50
+	r.FiringExposes = false
+	r.SplashThroughWalls = true
+	return r
 }
 
 // Limits of the number of players.

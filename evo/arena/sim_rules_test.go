@@ -48,3 +48,20 @@ func TestTurnRate(t *testing.T) {
 	}
 	assert.Equal(t, fixed.Half, sum, "180 degrees in a second")
 }
+
+// TestAmmoMatters: in the evaluation mode a tank that fires whenever it can runs out
+// of shells, long before the round is over.
+func TestAmmoMatters(t *testing.T) {
+	s := newScene(t, 2)
+	k := s.put(0, at(50, 50), 0)
+	s.play(0, script(func(t *Tank) { t.Fire() }))
+	s.until(func() bool { return k.Ammo() == 0 })
+	assert.Less(t, s.Tick()*5, Fixed.Steps, "a fifth of a round")
+	assert.NotZero(t, k.Flags()&OutOfAmmo)
+	k.ammo = 5
+	s.put(0, at(50, 50), 0)
+	assert.Zero(t, k.Flags()&LowAmmo)
+	k.ammo = 4
+	s.put(0, at(50, 50), 0)
+	assert.NotZero(t, k.Flags()&LowAmmo, "20 %")
+}

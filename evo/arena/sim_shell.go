@@ -52,6 +52,9 @@ func (a *Arena) fire() {
 		t.ammo--
 		t.loaded = a.tick + a.n.cooldown
 		t.tally.shots++
+		if a.rules.FiringExposes {
+			t.protected = min(t.protected, a.tick)
+		}
 		a.shells.at[a.shells.n] = shell{
 			pos: t.pos, step: fixed.Polar(t.heading, a.n.shellStep), from: t.pos,
 			heading: t.heading, left: int16(a.n.shellLife), owner: t.id, upgraded: t.upgraded,

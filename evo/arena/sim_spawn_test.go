@@ -32,7 +32,7 @@ func TestLife(t *testing.T) {
 	assert.True(t, v.Protected())
 	assert.Equal(t, died+20+40, v.protected)
 	assert.False(t, v.Upgraded())
-	assert.Equal(t, 50, v.Ammo())
+	assert.Equal(t, 20, v.Ammo())
 	assert.Equal(t, 100, v.Health())
 	assert.False(t, v.Within(s.tank(0).Pos(), 20*Unit-1))
 	assert.False(t, v.Within(s.tank(2).Pos(), 20*Unit-1))

@@ -51,7 +51,7 @@ var firing = args(distance("range", 4, 30, 26), arc("aim", 1, 15, 3))
 // fields of rows here, and not part of a vocabulary.
 var Vocabulary = evo.Vocabulary[*Tank]{
 	Name:     "tanks",
-	Version:  1,
+	Version:  2,
 	Import:   "github.com/ethogram-go/ethogram/evo/arena",
 	Agent:    "*arena.Tank",
 	Channels: all,
@@ -215,7 +215,7 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 	Conditions: []evo.Condition[*Tank]{
 		// About itself.
 		{Name: "HEALTH_BELOW", Decide: HealthBelow, Expr: "arena.HealthBelow", Args: args(percent("health", 40))},
-		{Name: "AMMO_BELOW", Decide: AmmoBelow, Expr: "arena.AmmoBelow", Args: args(number("shells", 1, 50, 12))},
+		{Name: "AMMO_BELOW", Decide: AmmoBelow, Expr: "arena.AmmoBelow", Args: args(number("shells", 1, 20, 5))},
 		{Name: "SHIELD_LASTS", Decide: ShieldLasts, Expr: "arena.ShieldLasts", Args: args(span("for", 0.5, 10, 0.5, 2))},
 		{Name: "IN_COVER", Decide: InCover, Expr: "arena.InCover"},
 		{Name: "COVER_WITHIN", Decide: CoverWithin, Expr: "arena.CoverWithin", Args: args(distance("within", 4, 30, 12))},
@@ -230,7 +230,7 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 		{Name: "ENEMY_BEYOND", Decide: EnemyBeyond, Expr: "arena.EnemyBeyond", Args: args(distance("beyond", 3, 39, 20))},
 		{Name: "ENEMY_HEALTH_BELOW", Decide: EnemyHealthBelow, Expr: "arena.EnemyHealthBelow", Args: args(percent("health", 50))},
 		{Name: "WEAK_ENEMY_IN_VIEW", Decide: WeakEnemyInView, Expr: "arena.WeakEnemyInView", Args: args(percent("health", 50))},
-		{Name: "ENEMY_AMMO_BELOW", Decide: EnemyAmmoBelow, Expr: "arena.EnemyAmmoBelow", Args: args(number("shells", 1, 50, 10))},
+		{Name: "ENEMY_AMMO_BELOW", Decide: EnemyAmmoBelow, Expr: "arena.EnemyAmmoBelow", Args: args(number("shells", 1, 20, 4))},
 		{
 			Name: "OUTMATCHED", Decide: Outmatched, Expr: "arena.Outmatched",
 			Args: args(evo.Argument{Name: "by", Unit: "%", Min: -50, Max: 90, Step: 5, Default: 20}),
