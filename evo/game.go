@@ -30,7 +30,7 @@ type Game[A any] struct {
 	Descriptors []Descriptor // of styles of play: two or three, or none
 	Oddities    []Oddity     // that make a table unnatural
 
-	// Situations returns recorded moments as Sim.AppendSnapshot wrote them.
+	// Situations returns recorded moments as the Sim's AppendSnapshot wrote them.
 	// Genomes are compared by what they choose in each of them, from every slot;
 	// NewSim must then return a Prober. Each call returns the same moments. If it
 	// is nil, only the structure of genomes is compared.

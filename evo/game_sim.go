@@ -20,12 +20,6 @@ type Sim[A any] interface {
 	// hash.
 	Hash() uint64
 
-	// AppendSnapshot appends the whole state except the trees to data; Restore
-	// reads it, after a Reset with trees of the same tables. Damaged data is an
-	// error that names the position; the Sim must then be Reset.
-	AppendSnapshot(data []byte) []byte
-	Restore(data []byte) error
-
 	// Metrics writes the counts of a slot to into, in the order of the game's
 	// Metrics. The harness may call it at any time in a round.
 	Metrics(slot int, into []int64)
@@ -45,10 +39,21 @@ type Setup[A any] struct {
 	Detail   decider.Detail
 }
 
-// Prober is a Sim that can stop at a moment, so that tables can be compared by
-// what they choose in the same situation.
+// Snapshotter is a Sim whose state can be saved and restored. A game needs it
+// only if it has Situations.
+type Snapshotter interface {
+	// AppendSnapshot appends the whole state except the trees to data; Restore
+	// reads it, after a Reset with trees of the same tables. Damaged data is an
+	// error that names the position; the Sim must then be Reset.
+	AppendSnapshot(data []byte) []byte
+	Restore(data []byte) error
+}
+
+// Prober is a Sim that can go to a recorded moment, so that tables can be compared
+// by what they choose there. A game needs it only if it has Situations.
 type Prober[A any] interface {
 	Sim[A]
+	Snapshotter
 
 	// Look returns the agent of a slot, and the input of its next tick.
 	// The tick may write to the agent but must not change what other agents

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
@@ -29,9 +30,9 @@ func Probe[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome)
 	if err != nil {
 		return nil, err
 	}
-	sim, ok := game.NewSim().(evo.Prober[A])
-	if !ok {
-		return nil, fmt.Errorf("the game has situations, but its simulation %T cannot be looked at: give it Look and Target", game.NewSim())
+	sim, err := prober(game.NewSim())
+	if err != nil {
+		return nil, err
 	}
 	slots := game.Evaluation.Slots
 	setup := evo.Setup[A]{Mode: game.Evaluation.Name, Trees: make([]*decider.Tree[A], slots)}
@@ -57,6 +58,25 @@ func Probe[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome)
 		}
 	}
 	return choices, nil
+}
+
+// prober returns a sim as what Probe needs of it.
+func prober[A any](sim evo.Sim[A]) (evo.Prober[A], error) {
+	if p, ok := sim.(evo.Prober[A]); ok {
+		return p, nil
+	}
+	var missing []string
+	if _, ok := sim.(evo.Snapshotter); !ok {
+		missing = append(missing, "AppendSnapshot and Restore of evo.Snapshotter")
+	}
+	if _, ok := sim.(interface {
+		Look(slot int) (A, decider.Input)
+		Target(slot int) int
+	}); !ok {
+		missing = append(missing, "Look and Target of evo.Prober")
+	}
+	return nil, fmt.Errorf("the game has situations, but its simulation %T lacks %s. Fix: give it these methods, or the game no Situations",
+		sim, strings.Join(missing, ", and "))
 }
 
 // enter brings a sim into a situation. A panic of the sim is an error.

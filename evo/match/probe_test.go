@@ -13,6 +13,12 @@ import (
 // blind is a Sim that is no Prober.
 type blind struct{ evo.Sim[*game.Forager] }
 
+// saved is a Sim that can be saved, but not looked at.
+type saved struct {
+	evo.Sim[*game.Forager]
+	evo.Snapshotter
+}
+
 // absurd is a Sim whose target the game does not have.
 type absurd struct{ *game.Field }
 
@@ -42,7 +48,10 @@ func TestProbe(t *testing.T) {
 	own := game.Forage
 	own.NewSim = func() evo.Sim[*game.Forager] { return blind{new(game.Field)} }
 	_, err = match.Probe(t.Context(), &own, genomes)
-	require.ErrorContains(t, err, "give it Look and Target")
+	require.ErrorContains(t, err, "its simulation match_test.blind lacks AppendSnapshot and Restore of evo.Snapshotter, and Look and Target of evo.Prober. Fix: ")
+	own.NewSim = func() evo.Sim[*game.Forager] { return saved{new(game.Field), new(game.Field)} }
+	_, err = match.Probe(t.Context(), &own, genomes)
+	require.ErrorContains(t, err, "saved lacks Look and Target of evo.Prober. Fix: ")
 	own.Situations = nil
 	none, err := match.Probe(t.Context(), &own, genomes)
 	require.NoError(t, err, "without situations no Prober is needed")

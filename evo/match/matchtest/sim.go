@@ -90,23 +90,15 @@ func (s *Sim) richest() *Player {
 
 // Hash is a digest of the round.
 func (s *Sim) Hash() uint64 {
-	h := fnv.New64a()
-	h.Write(s.AppendSnapshot(nil))
-	return h.Sum64()
-}
-
-// AppendSnapshot appends the round without the memories of the tables.
-func (s *Sim) AppendSnapshot(b []byte) []byte {
-	b = binary.AppendUvarint(b, uint64(s.step))
+	b := binary.AppendUvarint(nil, uint64(s.step))
 	for _, p := range s.players {
 		b = binary.AppendVarint(b, p.coins)
 		b = binary.AppendVarint(b, p.taken)
 	}
-	return b
+	h := fnv.New64a()
+	h.Write(b)
+	return h.Sum64()
 }
-
-// Restore returns an error: tests of matches do not need it.
-func (s *Sim) Restore([]byte) error { return errors.New("the game does not restore rounds") }
 
 // Metrics returns the coins, and those taken from others.
 func (s *Sim) Metrics(slot int, into []int64) {
