@@ -91,9 +91,9 @@ func (k *gameChecker) metrics(s *Spec, points string) {
 
 func (k *gameChecker) modes(s *Spec) {
 	for i, mode := range []Mode{s.Evaluation, s.Showdown} {
-		if mode.Slots < 2 || mode.Steps < 1 {
+		if mode.Slots < 1 || mode.Steps < 1 {
 			path := strings.TrimSpace(fmt.Sprintf("%s > %s %s", s.Name, [...]string{"Evaluation", "Showdown"}[i], mode.Name))
-			k.add(CodeMode, path, "declare at least 2 slots and 1 step", "a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
+			k.add(CodeMode, path, "declare at least 1 slot and 1 step", "a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
 		}
 	}
 	if s.Evaluation.Name == s.Showdown.Name && s.Evaluation != s.Showdown {

@@ -79,6 +79,6 @@ type Metric struct {
 // Mode is a way to play a round.
 type Mode struct {
 	Name  string
-	Slots int // the number of players
+	Slots int // the number of players, at least 1: a player may be alone with the map
 	Steps int // a round that takes more of them counts as hung
 }

@@ -159,6 +159,9 @@ func (c *console[A]) summary(r *pipeline.Run) error {
 		fmt.Fprintf(c.out, " %d %s", f.ByClass[class.Name][funnel.Shipped], class.Name)
 	}
 	fmt.Fprintln(c.out)
+	if certified, err := r.Certified(); err == nil && certified.Skipped != "" {
+		fmt.Fprintf(c.out, "       %s\n", certified.Skipped)
+	}
 	if err := c.printHoldout(r); err != nil {
 		return err
 	}
@@ -185,7 +188,11 @@ func (c *console[A]) printHoldout(r *pipeline.Run) error {
 			fmt.Fprintf(c.out, "\nNo rounds of %s: a class has no tables.\n", lineup(h.Lineup, classes))
 			continue
 		}
-		fmt.Fprintf(c.out, "\n%d rounds of %s on held-out seeds:\n", h.Rounds, lineup(h.Lineup, classes))
+		alone := ""
+		if h.Alone {
+			alone = ", each alone"
+		}
+		fmt.Fprintf(c.out, "\n%d rounds of %s%s on held-out seeds:\n", h.Rounds, lineup(h.Lineup, classes), alone)
 		for i := range h.Above {
 			fmt.Fprintf(c.out, "  %-24s %s\n", classes[i+1].Name+" above "+classes[i].Name, share(h.AboveShare(i+1)))
 		}

@@ -12,12 +12,25 @@ import (
 // first.
 type Lineup []int
 
+// Tables returns the number of tables of a round.
+func (l Lineup) Tables() (n int) {
+	for _, of := range l {
+		n += of
+	}
+	return n
+}
+
 // Holdout is how well classes hold against each other in rounds that selection
 // never used: other seeds, other maps, no tables of the library, in the mode that
 // players know.
 type Holdout struct {
 	Lineup Lineup `json:"lineup"`
-	Rounds int64  `json:"rounds"` // that ended well
+
+	// Alone says that the tables of a round did not meet: a round of the mode has
+	// one seat, so each played the same seed alone.
+	Alone bool `json:"alone,omitempty"`
+
+	Rounds int64 `json:"rounds"` // that ended well
 
 	// Above counts, for each class but the easiest, the rounds in which the
 	// mean points of its tables were above those of the class before it.
@@ -62,12 +75,14 @@ func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
 // Hold plays rounds of a lineup in the game's showdown mode. For each round it
 // draws tables of the classes again, none of them twice if there are enough. The
 // lineup needs a number for each class, at least two classes that play, and as
-// many tables as the mode has slots.
+// many tables as the mode has slots. If it has one slot, the lineup may have any
+// number of tables: each of them plays the seed of the round alone.
 func Hold(ctx context.Context, cache match.MatchCache, b *evo.Spec, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
-	if err := lineup.check(len(classes), b.Showdown.Slots); err != nil {
+	seats := len(b.Seats(b.Showdown))
+	if err := lineup.check(len(classes), seats); err != nil {
 		return Holdout{Lineup: lineup}, err
 	}
-	h := Holdout{Lineup: lineup, Above: make([]int64, len(lineup)-1), Points: make([]stats.Tally, len(lineup)), Beats: make([][]int64, len(lineup))}
+	h := Holdout{Lineup: lineup, Alone: seats == 1, Above: make([]int64, len(lineup)-1), Points: make([]stats.Tally, len(lineup)), Beats: make([][]int64, len(lineup))}
 	for i := range h.Beats {
 		h.Beats[i] = make([]int64, len(lineup))
 	}
@@ -80,52 +95,80 @@ func Hold(ctx context.Context, cache match.MatchCache, b *evo.Spec, classes [][]
 			return h, nil // a class without tables: nothing to compare
 		}
 	}
-	matches, sides := lineup.draw(b, tables, seed, rounds)
+	var matches []match.Match
+	comparisons := make([]comparison, rounds)
+	for round := range comparisons {
+		comparisons[round] = h.draw(b, tables, seed, round)
+		matches = append(matches, comparisons[round].matches...)
+	}
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
 		return h, err
 	}
-	for i, out := range outcomes {
-		if out.Status == match.OK {
-			h.count(b, out, sides[i], matches[i].Seed)
-		}
+	for _, c := range comparisons {
+		h.count(b, c, outcomes[:len(c.matches)])
+		outcomes = outcomes[len(c.matches):]
 	}
 	return h, nil
 }
 
-// draw returns the matches of a lineup between classes of tables, and for each
-// the class in each slot.
-func (l Lineup) draw(b *evo.Spec, tables [][]evo.Key, seed uint64, rounds int) (matches []match.Match, sides [][]int) {
-	for round := range rounds {
-		s := evo.Seed(seed, "holdout", uint64(len(l)), uint64(l[0]), uint64(round))
-		r := evo.NewRand(evo.Seed(s, "deck"))
-		m := match.Match{Mode: b.Showdown.Name, Seed: s}
-		var side []int
-		for class, n := range l {
-			for _, key := range match.Draw(r, tables[class], n) {
-				m.Slots, side = append(m.Slots, key), append(side, class)
-			}
-		}
-		r.Shuffle(len(side), func(i, j int) {
-			m.Slots[i], m.Slots[j] = m.Slots[j], m.Slots[i]
-			side[i], side[j] = side[j], side[i]
-		})
-		matches, sides = append(matches, m), append(sides, side)
-	}
-	return matches, sides
+// comparison is a round of a lineup: a match in which its tables meet, or one
+// match of each table.
+type comparison struct {
+	seed    uint64
+	matches []match.Match
+	sides   [][]int // by match: the class in each slot
 }
 
-// count adds a round, of which side has the class in each slot.
-func (h *Holdout) count(b *evo.Spec, out match.Outcome, side []int, seed uint64) {
-	h.Rounds++
+// draw returns a round of the lineup between classes of tables.
+func (h *Holdout) draw(b *evo.Spec, tables [][]evo.Key, seed uint64, round int) comparison {
+	s := evo.Seed(seed, "holdout", uint64(len(h.Lineup)), uint64(h.Lineup[0]), uint64(round))
+	r := evo.NewRand(evo.Seed(s, "deck"))
+	c := comparison{seed: s}
+	var keys []evo.Key
+	var classes []int
+	for class, n := range h.Lineup {
+		for _, key := range match.Draw(r, tables[class], n) {
+			keys, classes = append(keys, key), append(classes, class)
+		}
+	}
+	add := func(keys []evo.Key, classes []int) {
+		c.matches = append(c.matches, match.Match{Mode: b.Showdown.Name, Seed: s, Slots: keys})
+		c.sides = append(c.sides, classes)
+	}
+	if h.Alone {
+		for i := range keys {
+			add(keys[i:i+1], classes[i:i+1])
+		}
+		return c
+	}
+	r.Shuffle(len(keys), func(i, j int) {
+		keys[i], keys[j] = keys[j], keys[i]
+		classes[i], classes[j] = classes[j], classes[i]
+	})
+	add(keys, classes)
+	return c
+}
+
+// count adds a round if it ended well.
+func (h *Holdout) count(b *evo.Spec, c comparison, outcomes []match.Outcome) {
 	points := make([][]int64, len(h.Lineup)) // of the tables of each class
-	for slot, class := range side {
-		p := out.Metrics[slot][b.Points]
-		points[class] = append(points[class], p)
-		h.Points[class].Add(p)
+	for i, out := range outcomes {
+		if out.Status != match.OK {
+			return
+		}
+		for slot, class := range c.sides[i] {
+			points[class] = append(points[class], out.Metrics[slot][b.Points])
+		}
+	}
+	h.Rounds++
+	for class, all := range points {
+		for _, p := range all {
+			h.Points[class].Add(p)
+		}
 	}
 	h.countMeans(points)
-	h.countPair(points, evo.NewRand(evo.Seed(seed, "pair")))
+	h.countPair(points, evo.NewRand(evo.Seed(c.seed, "pair")))
 }
 
 // countMeans compares the mean points of classes.

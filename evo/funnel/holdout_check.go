@@ -41,7 +41,8 @@ func (h Holdout) Check(classes int) error {
 	return nil
 }
 
-// check returns an error if no round can be played with the lineup.
+// check returns an error if no round can be played with the lineup. Tables that
+// play alone, because there is one slot, may be any number.
 func (l Lineup) check(classes, slots int) error {
 	tables, play := 0, 0
 	for _, n := range l {
@@ -55,7 +56,7 @@ func (l Lineup) check(classes, slots int) error {
 	switch {
 	case len(l) != classes:
 		return fmt.Errorf("lineup %v: it is for %d classes, and there are %d", l, len(l), classes)
-	case tables != slots:
+	case tables != slots && slots > 1:
 		return fmt.Errorf("lineup %v: it has %d tables, and %d play a round", l, tables, slots)
 	case play < 2:
 		return fmt.Errorf("lineup %v: at least two classes must play to be compared", l)

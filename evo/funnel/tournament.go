@@ -2,19 +2,33 @@ package funnel
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
+// Meet reports whether evolved tables meet each other in the rounds of the
+// evaluation mode, or why they do not: then there is no tournament.
+func Meet(b *evo.Spec) (meet bool, why string) {
+	if len(b.Seats(b.Evaluation)) > 1 {
+		return true, ""
+	}
+	return false, fmt.Sprintf("no tournament was played: a round of mode %q has one seat for evolved tables, so they never meet", b.Evaluation.Name)
+}
+
 // Tournament has the admitted candidates of all classes play each other, each
 // for the given number of rounds. A candidate that plays like another class is
 // marked as Lost: its interval of points lies below the mean of an easier class,
 // or above the mean of a harder one. (Paper, section IV-E, equation 3, which has
-// only the former.) It returns the mean points of each class, in thousandths.
+// only the former.) It returns the mean points of each class, in thousandths. If
+// candidates never meet, it plays nothing and returns nil: see [Meet].
 func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, rounds int) ([]int64, error) {
 	players := With(all, Admitted)
+	if meet, _ := Meet(b); !meet {
+		return nil, nil
+	}
 	if len(players) == 0 {
 		return make([]int64, len(b.Classes)), nil
 	}

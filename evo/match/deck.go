@@ -18,10 +18,13 @@ type Deck struct {
 // against references. In round n all candidates have the same seed and the same
 // opponents: both depend on seed(n) alone. Each round deals the candidates to
 // tables in a new order, at most half of the slots of each, and fills the other
-// slots with references.
+// slots with references. In a mode of one slot each candidate is alone.
 func Deal(spec *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
-	return deal(spec, candidates, spec.Evaluation.Slots/2, rounds, references, seed, want)
+	return deal(spec, candidates, AtATable(spec), rounds, references, seed, want)
 }
+
+// AtATable returns how many candidates [Deal] puts at a table at most.
+func AtATable(spec *evo.Spec) int { return max(len(spec.Seats(spec.Evaluation))/2, 1) }
 
 // DealAlone makes matches as [Deal] does, but with one candidate at each table:
 // its score depends on no other candidate, and in round n all of them have the

@@ -10,7 +10,10 @@ import (
 // Certified is the summary that the stage certify writes.
 type Certified struct {
 	Fates
-	Means []int64 `json:"means"` // points of each class in the tournament, in thousandths
+	Means []int64 `json:"means"` // points of each class in the tournament, in thousandths; nil if there was none
+
+	// Skipped says why there was no tournament, or is "".
+	Skipped string `json:"skipped,omitempty"`
 
 	// Gauntlet says how well the points against the library agree with those of
 	// the tournament: Spearman's rank correlation, in thousandths.
@@ -36,13 +39,18 @@ func (r *Run) certify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	players, slots := len(funnel.With(all, funnel.Admitted)), spec.Evaluation.Slots
-	r.countRounds(fmt.Sprintf("tournament of %d", players), r.Config.Tournament*((players+slots-1)/slots))
+	meet, why := funnel.Meet(spec)
+	if meet {
+		players, seats := len(funnel.With(all, funnel.Admitted)), len(spec.Seats(spec.Evaluation))
+		r.countRounds(fmt.Sprintf("tournament of %d", players), r.Config.Tournament*((players+seats-1)/seats))
+	} else {
+		r.report(Progress{Note: true, Text: why})
+	}
 	means, err := funnel.Tournament(ctx, r.session, spec, all, r.Config.Search.Seed, r.Config.Tournament)
 	if err != nil {
 		return err
 	}
 	return r.publish(Certify, all, Certified{
-		Fates: CountFates(spec.Classes, all), Means: means, Gauntlet: funnel.Agreement(spec, all),
+		Fates: CountFates(spec.Classes, all), Means: means, Skipped: why, Gauntlet: funnel.Agreement(spec, all),
 	})
 }

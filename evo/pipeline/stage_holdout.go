@@ -20,13 +20,18 @@ func (r *Run) holdout(ctx context.Context) error {
 	if err := r.open(nil); err != nil {
 		return err
 	}
+	seats := len(spec.Seats(spec.Showdown))
 	lineups := r.Config.Lineups
 	if lineups == nil {
-		lineups = Lineups(len(genomes), spec.Showdown.Slots)
+		lineups = Lineups(len(genomes), seats)
 	}
 	var results []funnel.Holdout
 	for i, lineup := range lineups {
-		r.countRounds(fmt.Sprintf("lineup %d of %d", i+1, len(lineups)), r.Config.Holdout)
+		matches := 1 // a round
+		if seats == 1 {
+			matches = lineup.Tables()
+		}
+		r.countRounds(fmt.Sprintf("lineup %d of %d", i+1, len(lineups)), r.Config.Holdout*matches)
 		h, err := funnel.Hold(ctx, r.session, spec, genomes, lineup, r.Config.Search.Seed, r.Config.Holdout)
 		if err != nil {
 			return err
@@ -38,10 +43,14 @@ func (r *Run) holdout(ctx context.Context) error {
 
 // Lineups shares the slots of a round among classes as evenly as possible. If
 // slots are left over, the first lineup gives them to the easier classes, and a
-// second one to the harder classes.
+// second one to the harder classes. For one slot it returns a table of each class,
+// which play alone.
 func Lineups(classes, slots int) []funnel.Lineup {
 	if classes < 2 {
 		return nil
+	}
+	if slots == 1 {
+		slots = classes
 	}
 	easy, hard := make(funnel.Lineup, classes), make(funnel.Lineup, classes)
 	for i := range classes {

@@ -12,6 +12,7 @@ import (
 type Held struct {
 	Rounds int64
 	Lineup string
+	Alone  bool        // each table played the seeds alone
 	Rows   []FunnelRow // what, wanted, found
 }
 
@@ -30,7 +31,7 @@ func (d *Data) hold(all []funnel.Holdout) {
 		if h.Rounds == 0 {
 			continue // a class has no tables
 		}
-		held := Held{Rounds: h.Rounds, Lineup: fmt.Sprint([]int(h.Lineup))}
+		held := Held{Rounds: h.Rounds, Lineup: fmt.Sprint([]int(h.Lineup)), Alone: h.Alone}
 		row := func(what string, wanted int64, s funnel.Share) {
 			held.Rows = append(held.Rows, FunnelRow{what, "≥ " + evo.Percent(wanted), fmt.Sprintf("%s (%s to %s)", evo.Percent(s.Of), evo.Percent(s.Low), evo.Percent(s.High))})
 		}

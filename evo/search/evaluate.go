@@ -65,7 +65,7 @@ func fault(out match.Outcome) string { return out.Status.String() + ": " + out.F
 
 // play plays matches. A match that a candidate broke is played again with a
 // reference in its place, so that the others do not lose their round: play
-// changes those matches.
+// changes those matches. A candidate that was alone takes no round from others.
 func (s *Search) play(purpose string, matches []match.Match) ([]match.Outcome, bool) {
 	outcomes, ok := s.ask(purpose, matches)
 	for again := 0; ok && again < s.spec.Evaluation.Slots; again++ {
@@ -81,6 +81,9 @@ func (s *Search) play(purpose string, matches []match.Match) ([]match.Outcome, b
 				continue // a table of the library itself: there is no substitute
 			}
 			s.blame(culprit, out)
+			if len(matches[i].Slots) == 1 {
+				continue
+			}
 			m := matches[i]
 			m.Slots = slices.Clone(m.Slots)
 			m.Slots[out.Slot] = substitute

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/variation"
 )
 
@@ -146,7 +147,7 @@ func Preset(name string) (Options, error) {
 func (o Options) check(spec *evo.Spec) error {
 	var errs []error
 	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
-	candidates := spec.Evaluation.Slots / 2
+	candidates := match.AtATable(spec)
 	if o.Population < 2*candidates {
 		bad("population: %d is less than the %d that two rounds need", o.Population, 2*candidates)
 	}
