@@ -74,6 +74,11 @@ func AppendOutcome(b []byte, o Outcome) []byte {
 			}
 		}
 	}
+	w.OptionalCount(len(o.Uses), o.Uses != nil)
+	for _, u := range o.Uses {
+		w.Uvarint(uint64(u.Ticks))
+		w.Uvarint(uint64(u.Leafless))
+	}
 	w.Uint64(o.Hash)
 	w.OptionalCount(len(o.Hashes), o.Hashes != nil)
 	for _, h := range o.Hashes {
@@ -112,6 +117,12 @@ func DecodeOutcome(b []byte) (Outcome, []byte, error) {
 					Ticks: readInt(&r, "the ticks of a row"), Brief: readInt(&r, "the brief activations of a row"),
 				}
 			}
+		}
+	}
+	if n, ok := r.OptionalCount(maxSlots, 2, "the number of slots with ticks"); ok {
+		o.Uses = make([]SlotUse, n)
+		for i := range o.Uses {
+			o.Uses[i] = SlotUse{Ticks: readInt(&r, "the ticks of a slot"), Leafless: readInt(&r, "the ticks of a slot without an action")}
 		}
 	}
 	o.Hash = r.Uint64()

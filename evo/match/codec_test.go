@@ -52,6 +52,7 @@ func randomOutcome(r *rand.Rand) match.Outcome {
 				slot = append(slot, match.RowUse{ID: r.IntN(1 << 16), Activations: r.IntN(10), Ticks: r.IntN(6000), Brief: r.IntN(5)})
 			}
 			o.Rows = append(o.Rows, slot)
+			o.Uses = append(o.Uses, match.SlotUse{Ticks: r.IntN(6000), Leafless: r.IntN(6000)})
 		}
 	}
 	if r.IntN(2) > 0 {

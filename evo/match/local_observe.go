@@ -10,7 +10,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// rowUses is an observer that counts what the rows of each slot do. It needs
+// rowUses is an observer that counts what the rows of each slot do, and the ticks
+// in which none of them runs an action. It needs
 // only the transitions and the beginning and end of ticks, so that a tick costs
 // the same for any number of rows.
 //
@@ -24,12 +25,17 @@ type rowUses struct {
 type slotUses struct {
 	tick, last int // number of the agent's tick, and of the one before
 	rows       []rowCount
+
+	leafless int  // ticks in which no leaf ran
+	running  int  // leaves that are active
+	ran      bool // a leaf ran in this tick
 }
 
 // rowCount is a RowUse in the making, by row of the compiled tree.
 type rowCount struct {
 	activations, ticks, brief int
 	since                     int // tick of its activation, 0 while it is not active
+	leaf                      bool
 }
 
 func newRowUses(slots int) *rowUses { return &rowUses{slots: make([]slotUses, slots)} }
@@ -41,42 +47,61 @@ func (r *rowUses) Observe(e decider.Event) {
 	s := &r.slots[e.Agent-1]
 	if s.rows == nil {
 		s.rows = make([]rowCount, len(e.Tree.Rows()))
+		for i, row := range e.Tree.Rows() {
+			s.rows[i].leaf = row.HasBehavior
+		}
 	}
 	switch e.Kind {
 	case decider.EventTickStart:
 		s.last = s.tick
 		s.tick++
+		s.ran = false
 	case decider.EventActivated:
 		if e.Row == 0 {
 			s.closeAll(s.last)
 		}
 		u := &s.rows[e.Row]
-		u.close(s.last)
+		s.close(u, s.last)
 		u.activations++
 		u.since = s.tick
+		if u.leaf {
+			s.running++
+			s.ran = true
+		}
 	case decider.EventDeactivated:
-		end := s.tick
-		if !e.Reason.Own() { // it ended before its visit
+		u, end := &s.rows[e.Row], s.tick
+		if e.Reason.Own() {
+			s.ran = s.ran || u.leaf
+		} else { // it ended before its visit
 			end--
 		}
-		s.rows[e.Row].close(end)
+		s.close(u, end)
 	case decider.EventTickEnd:
 		if e.Status != decider.Running {
 			s.closeAll(s.last)
+		}
+		if s.running == 0 && !s.ran {
+			s.leafless++
 		}
 	}
 }
 
 func (s *slotUses) closeAll(end int) {
 	for i := range s.rows {
-		s.rows[i].close(end)
+		s.close(&s.rows[i], end)
 	}
 }
 
-// close ends an activation whose last visit was in the tick end.
-func (u *rowCount) close(end int) {
+// use returns the ticks of the slot's agent.
+func (s *slotUses) use() SlotUse { return SlotUse{Ticks: s.tick, Leafless: s.leafless} }
+
+// close ends an activation of a row whose last visit was in the tick end.
+func (s *slotUses) close(u *rowCount, end int) {
 	if u.since == 0 {
 		return
+	}
+	if u.leaf {
+		s.running--
 	}
 	n := max(end-u.since+1, 1)
 	u.ticks += n

@@ -44,8 +44,9 @@ func (p *player[A]) play(ctx context.Context, m Match) (Outcome, error) {
 		return o, p.accuse(ctx, setup, mode, &o)
 	}
 	if o.Status == OK && m.Want.Rows {
-		o.Rows = make([][]RowUse, mode.Slots)
+		o.Rows, o.Uses = make([][]RowUse, mode.Slots), make([]SlotUse, mode.Slots)
 		for i := range o.Rows {
+			o.Uses[i] = uses.slots[i].use()
 			o.Rows[i] = uses.of(i, p.genomes[i], p.slots[i].Outline())
 		}
 	}

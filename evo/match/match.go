@@ -81,6 +81,7 @@ type Outcome struct {
 	Status  Status
 	Metrics [][]int64  // by slot, in the order of the game's metrics; nil unless OK
 	Rows    [][]RowUse // by slot, in preorder; nil unless wanted
+	Uses    []SlotUse  // by slot; nil unless rows are wanted
 	Hash    uint64     // of the state at the end
 	Hashes  []uint64   // see Want.HashEvery
 	Steps   int
@@ -94,6 +95,12 @@ type RowUse struct {
 	Activations int `json:"activations"`
 	Ticks       int `json:"ticks"` // visits, the activation's included
 	Brief       int `json:"brief"` // activations that lasted at most 2 ticks
+}
+
+// SlotUse is how the tree of a slot was used in a round.
+type SlotUse struct {
+	Ticks    int // of its agent
+	Leafless int // those of them in which no action ran
 }
 
 // Evaluator plays matches. Outcomes come in any order, one for each match. The

@@ -13,7 +13,7 @@ import (
 
 // engine is raised when this module plays a match to another outcome than
 // before, so that stored outcomes of older versions are not used.
-const engine = 1
+const engine = 2
 
 // Rules are what an outcome depends on beside its match: an outcome of other
 // Rules is never used.
@@ -133,7 +133,7 @@ func (r Rules) Verify(m Match, o Outcome) error {
 		return err
 	}
 	if o.Status != OK {
-		if o.Metrics != nil || o.Rows != nil {
+		if o.Metrics != nil || o.Rows != nil || o.Uses != nil {
 			return fmt.Errorf("it has metrics or rows, want none of a round that ended with %v", o.Status)
 		}
 		return nil
@@ -170,11 +170,18 @@ func (w Want) verify(o Outcome) error {
 		return fmt.Errorf("it says what rows did, want nothing of them")
 	case o.Status == OK && w.Rows && len(o.Rows) != len(o.Metrics):
 		return fmt.Errorf("it says what the rows of %d slots did, want %d", len(o.Rows), len(o.Metrics))
+	case len(o.Uses) != len(o.Rows):
+		return fmt.Errorf("it has the ticks of %d slots, and the rows of %d", len(o.Uses), len(o.Rows))
+	}
+	for slot, use := range o.Uses {
+		if use.Ticks < 0 || use.Leafless < 0 || use.Leafless > use.Ticks {
+			return fmt.Errorf("slot %d has %d ticks, %d of them without an action: that cannot be", slot, use.Ticks, use.Leafless)
+		}
 	}
 	for slot, rows := range o.Rows {
 		for _, use := range rows {
 			if use.ID < 1 || use.Activations < 0 || use.Ticks < 0 || use.Brief < 0 || use.Brief > use.Activations {
-				return fmt.Errorf("slot %d: row %d has %d activations, %d of them spec, and %d ticks: that cannot be",
+				return fmt.Errorf("slot %d: row %d has %d activations, %d of them brief, and %d ticks: that cannot be",
 					slot, use.ID, use.Activations, use.Brief, use.Ticks)
 			}
 		}

@@ -74,6 +74,11 @@ func TestVerify(t *testing.T) {
 	assert.NoError(t, ev.Rules().Verify(m[0], o))
 	o.Rows[1][0].Brief = o.Rows[1][0].Activations + 1
 	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "slot 1: row ")
+	o.Rows[1][0].Brief = 0
+	o.Uses[2].Leafless = o.Uses[2].Ticks + 1
+	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "slot 2 has ")
+	o.Uses = o.Uses[:3]
+	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "it has the ticks of 3 slots, and the rows of 4")
 	o.Rows = o.Rows[:1]
 	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "the rows of 1 slots did, want 4")
 	o.Hashes = nil

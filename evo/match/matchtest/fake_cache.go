@@ -26,6 +26,9 @@ type FakeCache struct {
 	// Unused says which rows are never activated; nil means that all are.
 	Unused func(*evo.Row) bool
 
+	// Leafless is the number of ticks of a round in which no action runs.
+	Leafless int
+
 	Played int      // how many matches
 	Notes  []string // events, "kind json"
 	Known  map[evo.Key]*evo.Genome
@@ -99,6 +102,7 @@ func (f *FakeCache) round(m match.Match) (match.Outcome, error) {
 				rows = append(rows, use)
 			}
 			out.Rows = append(out.Rows, rows)
+			out.Uses = append(out.Uses, match.SlotUse{Ticks: out.Steps, Leafless: f.Leafless})
 		}
 	}
 	return out, nil

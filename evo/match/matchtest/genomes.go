@@ -24,6 +24,26 @@ func Trembler() *evo.Genome {
 // Misspelled returns a genome that does not compile.
 func Misspelled() *evo.Genome { return Solo("COLECT", 1) }
 
+// Waverers returns genomes of which no action runs in some ticks: because rows
+// refuse, because they wait, and because a step comes before them.
+func Waverers() []*evo.Genome {
+	return []*evo.Genome{
+		number(list(&evo.Row{Action: "REST", Args: []int{1}, Condition: "EVEN", Cooldown: 3 * Tick})),
+		number(list(
+			&evo.Row{Action: "REST", Args: []int{3}, Cooldown: 7 * Tick},
+			&evo.Row{Action: "STEAL", Cooldown: 4 * Tick},
+		)),
+		number(&evo.Genome{Root: &evo.Row{Policy: decider.Sequence, Children: []*evo.Row{
+			{Condition: "EVEN"},
+			{Action: "REST", Args: []int{1}, Every: 5 * Tick},
+		}}}),
+		number(&evo.Genome{Root: &evo.Row{Policy: decider.Parallel, Children: []*evo.Row{
+			{Action: "REST", Args: []int{2}, Every: 9 * Tick},
+			{Action: "REST", Args: []int{1}, Condition: "EVEN"},
+		}}}),
+	}
+}
+
 // Players returns n different genomes of [Game] that play without fault.
 func Players(seed uint64, n int) []*evo.Genome {
 	r := evo.NewRand(evo.Seed(seed, "players"))

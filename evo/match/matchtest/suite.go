@@ -175,7 +175,7 @@ func (b *bench) judge(m match.Match) match.Outcome {
 		setup.Trees = append(setup.Trees, tree)
 	}
 	if m.Want.Rows {
-		visits = &visitor{uses: map[string]*match.RowUse{}}
+		visits = &visitor{uses: map[string]*match.RowUse{}, own: map[uint64]*match.SlotUse{}}
 		setup.Observer, setup.Detail = visits, decider.Rows
 	}
 	sim := Game.NewSim()
@@ -196,6 +196,7 @@ func (b *bench) judge(m match.Match) match.Outcome {
 		o.Metrics = append(o.Metrics, into)
 		if m.Want.Rows {
 			o.Rows = append(o.Rows, visits.of(slot, genomes[slot]))
+			o.Uses = append(o.Uses, visits.use(slot))
 		}
 	}
 	return o
@@ -259,6 +260,15 @@ func (b *bench) rows() {
 		plain := b.one(m)
 		if plain.Rows != nil || plain.Hash != o.Hash {
 			b.Errorf("a round that is observed is another one: %+v, %+v", plain, o)
+		}
+	}
+	m := match.Match{Mode: Game.Evaluation.Name, Seed: 5, Slots: b.add(Waverers()...)}
+	m.Want.Rows = true
+	o := b.one(m)
+	b.same(o, b.judge(m))
+	for slot, use := range o.Uses {
+		if use.Ticks != o.Steps || use.Leafless == 0 || use.Leafless == use.Ticks {
+			b.Errorf("slot %d: no action ran in %d of %d ticks, and it should be some", slot, use.Leafless, use.Ticks)
 		}
 	}
 }

@@ -13,6 +13,8 @@ import (
 type visitor struct {
 	uses map[string]*match.RowUse // by slot and row
 	runs map[string]int           // visits of the activation that is under way
+	own  map[uint64]*match.SlotUse
+	ran  bool // an action, in the tick under way
 }
 
 func (v *visitor) Observe(e decider.Event) {
@@ -25,19 +27,40 @@ func (v *visitor) Observe(e decider.Event) {
 		u = new(match.RowUse)
 		v.uses[key] = u
 	}
+	own := v.own[e.Agent-1]
+	if own == nil {
+		own = new(match.SlotUse)
+		v.own[e.Agent-1] = own
+	}
 	switch e.Kind {
+	case decider.EventTickStart:
+		own.Ticks++
+		v.ran = false
+	case decider.EventTickEnd:
+		if !v.ran {
+			own.Leafless++
+		}
 	case decider.EventActivated:
 		u.Activations++
 		v.runs[key] = 0
 	case decider.EventVisit:
 		u.Ticks++
 		v.runs[key]++
+		v.ran = v.ran || e.Tree.Row(e.Row).HasBehavior
 	case decider.EventDeactivated:
 		if v.runs[key] <= 2 {
 			u.Brief++
 		}
 		delete(v.runs, key)
 	}
+}
+
+// use returns how a slot's tree was used.
+func (v *visitor) use(slot int) match.SlotUse {
+	if own := v.own[uint64(slot)]; own != nil {
+		return *own
+	}
+	return match.SlotUse{}
 }
 
 // of returns the uses of the rows of a slot's genome.
