@@ -47,6 +47,13 @@ type Game[A any] struct {
 	// are the names of the players, by slot.
 	Text   func(Sim[A]) string
 	Replay func(w io.Writer, sim Sim[A], names []string) error
+
+	// Trail lets reports draw the paths of players; it is optional. It returns
+	// where a slot's player is at the moment; ok is false while it is not on the
+	// map. Bounds are those of the map; if they are zero, pictures show the part of
+	// the map that players have visited, with y growing downwards.
+	Trail  func(sim Sim[A], slot int) (at Position, ok bool)
+	Bounds Bounds
 }
 
 // Entry is a table of a game's library, written by hand.

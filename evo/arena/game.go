@@ -30,6 +30,8 @@ var Game = evo.Game[*Tank]{
 	Expr:   "arena.Game",
 	Text:   Text,
 	Replay: Replay,
+	Trail:  Trail,
+	Bounds: mapBounds,
 }
 
 // classes.json is a list of classes, easiest first, that calibration proposed.

@@ -49,24 +49,17 @@ func (w RowWhy) String() string {
 // the latest, if that is not 0. Why works in this process; a panic of the game is
 // an error.
 func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, seeds []uint64, steps int) ([]RowWhy, error) {
-	builder, err := evo.NewBuilder(game.Vocabulary)
+	setup, err := setupOf(game, genomes)
 	if err != nil {
 		return nil, err
 	}
 	var w refusals
-	setup := evo.Setup[A]{Mode: game.Evaluation.Name, Observer: &w, Detail: decider.Rows}
-	for i, g := range genomes {
-		tree, err := builder.Tree(g)
-		if err != nil {
-			return nil, fmt.Errorf("slot %d: %w", i, err)
-		}
-		setup.Trees = append(setup.Trees, tree)
-	}
+	setup.Observer, setup.Detail = &w, decider.Rows
 	most := game.Evaluation.Steps
 	if steps > 0 {
 		most = min(most, steps)
 	}
-	if err := watch(ctx, game.NewSim, setup, seeds, most); err != nil {
+	if err := watch(ctx, game.NewSim, setup, seeds, most, nil); err != nil {
 		return nil, err
 	}
 	var all []RowWhy
@@ -78,9 +71,27 @@ func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, s
 	return all, nil
 }
 
-// watch plays a round of each seed, of at most so many steps. A panic of the
-// game is an error.
-func watch[A any](ctx context.Context, newSim func() evo.Sim[A], setup evo.Setup[A], seeds []uint64, most int) (err error) {
+// setupOf returns a round of the evaluation mode with a genome for each slot.
+func setupOf[A any](game *evo.Game[A], genomes []*evo.Genome) (evo.Setup[A], error) {
+	setup := evo.Setup[A]{Mode: game.Evaluation.Name}
+	builder, err := evo.NewBuilder(game.Vocabulary)
+	if err != nil {
+		return setup, err
+	}
+	for i, g := range genomes {
+		tree, err := builder.Tree(g)
+		if err != nil {
+			return setup, fmt.Errorf("slot %d: %w", i, err)
+		}
+		setup.Trees = append(setup.Trees, tree)
+	}
+	return setup, nil
+}
+
+// watch plays a round of each seed, of at most so many steps. It calls look, unless
+// it is nil, before the first step and after each one. A panic of the game is an
+// error.
+func watch[A any](ctx context.Context, newSim func() evo.Sim[A], setup evo.Setup[A], seeds []uint64, most int, look func(evo.Sim[A])) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the round of seed %d panicked: %v", setup.Seed, p)
@@ -95,7 +106,13 @@ func watch[A any](ctx context.Context, newSim func() evo.Sim[A], setup evo.Setup
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
+			if look != nil && n == 0 {
+				look(sim)
+			}
 			done = sim.Step()
+			if look != nil {
+				look(sim)
+			}
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"io"
 	"runtime"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -19,6 +20,9 @@ type Env struct {
 	Choose    funnel.Chooser
 	Why       Asker
 	Outline   func(*evo.Genome) (*decider.Outline, error) // of the compiled table
+	Trail     Tracer                                      // nil if the game has no Trail
+	Bounds    evo.Bounds                                  // of the paths of Trail
+	Replay    Recorder                                    // nil if the game has no Replay
 	Workers   int                                         // that play at a time
 	close     func() error
 }
@@ -26,6 +30,13 @@ type Env struct {
 // Asker says why the rows of the first genome refuse in rounds against the others:
 // see [match.Why].
 type Asker func(ctx context.Context, genomes []*evo.Genome, seeds []uint64, steps int) ([]match.RowWhy, error)
+
+// Tracer returns the path of a slot's player in a round: see [match.Trail].
+type Tracer func(ctx context.Context, genomes []*evo.Genome, seed uint64, slot int) (match.Path, error)
+
+// Recorder plays a round and writes its replay as a page of HTML: see
+// [evo.Game.Replay].
+type Recorder func(w io.Writer, genomes []*evo.Genome, seed uint64, names []string) error
 
 // Backend says where rounds are played.
 type Backend string
@@ -65,6 +76,17 @@ func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error
 		},
 		Workers: workers,
 		close:   func() error { return nil },
+	}
+	if game.Trail != nil {
+		b.Bounds = game.Bounds
+		b.Trail = func(ctx context.Context, genomes []*evo.Genome, seed uint64, slot int) (match.Path, error) {
+			return match.Trail(ctx, game, genomes, seed, slot)
+		}
+	}
+	if game.Replay != nil {
+		b.Replay = func(w io.Writer, genomes []*evo.Genome, seed uint64, names []string) error {
+			return match.Replay(w, game, genomes, seed, names)
+		}
 	}
 	if workers < 1 {
 		b.Workers = runtime.GOMAXPROCS(0) // as the evaluators take it

@@ -38,6 +38,14 @@ var Forage = evo.Game[*Forager]{
 	Situations: record,
 	Targets:    []string{"none", "food", "forager"},
 	Expr:       "game.Forage",
+	Trail:      trail,
+	Bounds:     evo.Bounds{Right: Size - 1, Bottom: Size - 1},
+}
+
+// trail returns where a forager is, for pictures of its path.
+func trail(sim evo.Sim[*Forager], slot int) (evo.Position, bool) {
+	b := &sim.(*Field).Bodies[slot]
+	return evo.Position{X: int(b.X), Y: int(b.Y)}, true
 }
 
 // The modes: evolution plays days, players see weeks.
