@@ -22,13 +22,11 @@ type progress struct {
 	terminal bool
 	now      func() time.Time
 
-	stage   pipeline.Stage
-	started time.Time
-	heard   time.Time // first report of what the stage counts now
-	first   int64     // Done in that report
-	last    time.Time // when a line was printed
-	width   int
-	latest  pipeline.Progress
+	stage  pipeline.Stage
+	pace   pipeline.Pace
+	last   time.Time // when a line was printed
+	width  int
+	latest pipeline.Progress
 }
 
 func newProgress(w io.Writer) *progress {
@@ -41,7 +39,8 @@ func newProgress(w io.Writer) *progress {
 }
 
 func (p *progress) begin(stage pipeline.Stage) {
-	*p = progress{w: p.w, terminal: p.terminal, now: p.now, stage: stage, started: p.now()}
+	*p = progress{w: p.w, terminal: p.terminal, now: p.now, stage: stage}
+	p.pace.Begin(p.now())
 }
 
 // show takes a report. It prints up to ten a second to a terminal and one in ten
@@ -54,9 +53,7 @@ func (p *progress) show(of pipeline.Progress) {
 		}
 		return
 	}
-	if p.heard.IsZero() || of.Of != p.latest.Of || of.Done < p.latest.Done { // it counts something else now
-		p.heard, p.first = now, of.Done
-	}
+	p.pace.Hear(of, now)
 	p.latest = of
 	pause := 10 * time.Second
 	if p.terminal {
@@ -80,12 +77,10 @@ func (p *progress) describe(now time.Time) string {
 	if of.Text != "" {
 		fmt.Fprintf(&b, "  %s", of.Text)
 	}
-	since := now.Sub(p.started).Seconds()
-	if of.Played > 0 && since > 1 {
-		fmt.Fprintf(&b, "  %.0f rounds/s", float64(of.Played)/since)
+	if rate, ok := p.pace.Rate(now); ok {
+		fmt.Fprintf(&b, "  %.0f rounds/s", rate)
 	}
-	if done := of.Done - p.first; of.Of > of.Done && done > 0 {
-		left := time.Duration(float64(now.Sub(p.heard)) / float64(done) * float64(of.Of-of.Done))
+	if left, ok := p.pace.Left(now); ok {
 		fmt.Fprintf(&b, "  %s left", left.Round(time.Second))
 	}
 	return b.String()
@@ -103,7 +98,7 @@ func (p *progress) line(text string) {
 
 // end says how a stage ended.
 func (p *progress) end(err error) {
-	took := p.now().Sub(p.started).Round(100 * time.Millisecond)
+	took := p.pace.Elapsed(p.now()).Round(100 * time.Millisecond)
 	state := "done in " + took.String()
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		state = "stopped after " + took.String()

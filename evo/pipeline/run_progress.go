@@ -1,6 +1,9 @@
 package pipeline
 
-import "github.com/ethogram-go/ethogram/evo/journal"
+import (
+	"github.com/ethogram-go/ethogram/evo/journal"
+	"github.com/ethogram-go/ethogram/evo/search"
+)
 
 // Progress is what a stage is doing.
 type Progress struct {
@@ -9,6 +12,10 @@ type Progress struct {
 	Text     string // for people
 	Note     bool   // Text is a message to keep, of one line or more, not a state
 	Played   int64  // rounds that the stage has played, without those from the journal
+
+	// Generation is the last generation of the search that is over, or nil. Nothing
+	// changes it any more.
+	Generation *search.Generation
 }
 
 // progress is the last report, which is repeated with each round that is played.

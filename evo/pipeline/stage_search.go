@@ -74,7 +74,7 @@ func searchProgress(p search.Progress, o search.Options) Progress {
 	case o.Generations > 0:
 		done, of = p.Generation, o.Generations
 	}
-	return Progress{Text: text, Done: int64(done), Of: int64(of)}
+	return Progress{Text: text, Done: int64(done), Of: int64(of), Generation: p.Last}
 }
 
 // writeSearch writes what a search has found, even if it was stopped.
