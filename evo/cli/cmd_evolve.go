@@ -26,10 +26,11 @@ type evolveFlags struct {
 	budget                        time.Duration
 	resume                        bool
 	until, objective              string
+	showdown, hall                int // thousandths; negative is the preset's
 }
 
 func (c *console[A]) evolveCommand() command {
-	var e evolveFlags
+	e := evolveFlags{showdown: -1, hall: -1}
 	names := stageNames()
 	return command{
 		name: "evolve", about: "evolve tables, from nothing to a pack and a report",
@@ -42,6 +43,8 @@ func (c *console[A]) evolveCommand() command {
 			f.BoolVar(&e.resume, "resume", true, "continue the run in the folder; -resume=false refuses a folder that has a run")
 			f.StringVar(&e.until, "until", "", "end after this `stage`: "+names)
 			f.StringVar(&e.objective, "objective", "", "what is fit: class, to meet the ranges of a class; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it. Empty is the preset's, class")
+			f.Var(thousandths{&e.showdown}, "showdown", "the `share` of training rounds in the mode that players play, as in 10%; they count by rank. The preset has none")
+			f.Var(thousandths{&e.hall}, "hall", "the `share` of the library's seats that the best of earlier generations take, unless the objective is class; 0% is no hall of fame. The default preset has 25%")
 			f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that proves the classes; 0 is the preset's 1000")
 		},
 		run: func(ctx context.Context, _ []string) error { return c.evolve(ctx, e) },
@@ -55,6 +58,9 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 	}
 	if e.generations < 0 || e.genomes < 0 || e.budget < 0 || e.holdout < 0 {
 		return misuse("-generations, -genomes, -budget and -holdout must not be negative")
+	}
+	if e.showdown > 500 {
+		return misuse(fmt.Sprintf("-showdown %v is above 50%%: classes and metrics are measured in the other rounds", thousandths{&e.showdown}))
 	}
 	if !e.resume {
 		if begun, err := hasJournal(e.out); err != nil {
@@ -117,6 +123,12 @@ func (e evolveFlags) limit(config *pipeline.Config) {
 		if e.generations == 0 {
 			config.Search.Generations = 0
 		}
+	}
+	if e.showdown >= 0 {
+		config.Search.Showdown = e.showdown
+	}
+	if e.hall >= 0 {
+		config.Search.HallShare = e.hall
 	}
 	config.Search.Wall = e.budget
 	if e.holdout > 0 {

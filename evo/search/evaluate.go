@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
 // seeds returns the seed of each round of a generation.
@@ -21,11 +22,13 @@ func (s *Search) evaluate() bool {
 	keys := make([]evo.Key, len(s.population))
 	for i, in := range s.population {
 		keys[i] = in.Key
-		if s.options.FixedSeeds {
-			in.Rounds, in.Metrics = 0, nil
+		if s.options.FixedSeeds || in.stale {
+			in.Rounds, in.Metrics, in.Shown, in.stale = 0, nil, stats.Tally{}, false
 		}
 	}
-	s.deck = match.Deal(s.spec, keys, s.options.Rounds, s.references, s.seeds, match.Want{})
+	rounds, showdown := s.split()
+	s.deck = match.Deal(s.spec, keys, rounds, s.references, s.seeds, match.Want{})
+	s.seatHall(&s.deck)
 	outcomes, ok := s.play("evaluate", s.deck.Matches)
 	if !ok {
 		return false
@@ -46,6 +49,11 @@ func (s *Search) evaluate() bool {
 		if in.Rounds == 0 && in.Fault == "" {
 			in.Fault = broken
 		}
+	}
+	if !s.show(showdown) {
+		return false
+	}
+	for _, in := range s.population {
 		in.judge(s.spec, s.options.Objective)
 	}
 	return true
@@ -68,7 +76,7 @@ func fault(out match.Outcome) string { return out.Status.String() + ": " + out.F
 // changes those matches. A candidate that was alone takes no round from others.
 func (s *Search) play(purpose string, matches []match.Match) ([]match.Outcome, bool) {
 	outcomes, ok := s.ask(purpose, matches)
-	for again := 0; ok && again < s.spec.Evaluation.Slots; again++ {
+	for again := 0; ok && again < max(s.spec.Evaluation.Slots, s.spec.Showdown.Slots); again++ {
 		var repeat []match.Match
 		var at []int
 		for i, out := range outcomes {

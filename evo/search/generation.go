@@ -27,10 +27,21 @@ type Generation struct {
 	Monitor       stats.Tally `json:"monitor"`
 	MonitorPoints stats.Tally `json:"monitor_points"`
 
-	Plateau   int            `json:"plateau"` // generations since the last growth
-	Cross     int            `json:"cross"`   // rates of the next generation, in thousandths
+	// Growth is by how much the monitor exceeds its best level since the last
+	// restart, and Margin what it must exceed to count as growth: the 95 % margin of
+	// error of the difference, unless the options name a share. Both are in
+	// millionths of a fitness.
+	Growth int64 `json:"growth"`
+	Margin int64 `json:"margin"`
+
+	Restart   int            `json:"restart,omitempty"` // the generation is the first after so many restarts; 0 is any other
+	Hall      int            `json:"hall,omitempty"`    // tables in the hall of fame that this generation has met
+	Plateau   int            `json:"plateau"`           // generations since the last growth
+	Cross     int            `json:"cross"`             // rates of the next generation, in thousandths
 	Mutate    int            `json:"mutate"`
 	Operators map[string]int `json:"operators"` // how the individuals of this generation were made
+
+	restarts int // before this generation
 }
 
 // record appends the row of this generation and looks for a plateau.
@@ -55,12 +66,18 @@ func (s *Search) record() {
 	for _, c := range s.spec.Classes {
 		row.InClass = append(row.InClass, s.countInClass(c))
 	}
+	var g growth
 	switch {
 	case row.Monitor.N > 0:
-		s.plateau.watch(row.Monitor.Mean(), row.Monitor.StdErr(), s.options.MonitorEvery, s.options)
+		g = s.plateau.watch(s.level, s.options.MonitorEvery, s.options)
 	case s.options.MonitorEvery == 0 && row.Fitness.N > 0:
-		s.plateau.watch(row.Fitness.Mean(), row.Fitness.StdErr(), 1, s.options)
+		g = s.plateau.watch(level{mean: row.Fitness.Mean(), error: row.Fitness.StdErr()}, 1, s.options)
 	}
+	row.Growth, row.Margin = g.of/1000, g.needed/1000
+	if n := len(s.history); s.restarts > 0 && s.restarts > s.history[n-1].restarts {
+		row.Restart = s.restarts
+	}
+	row.restarts, row.Hall = s.restarts, len(s.hall)
 	row.Plateau = s.plateau.since
 	row.Cross, row.Mutate = s.plateau.rates(s.options)
 	row.Operators = s.operators

@@ -24,8 +24,10 @@ type Individual struct {
 
 	Rounds  int           // played in evaluation
 	Metrics []stats.Tally // over these rounds, in the order of the game's metrics
+	Shown   stats.Tally   // showdown rounds, as values that evaluation rounds of the same rank have
 	Fault   string        // why it plays no more, or ""
 
+	stale   bool // plays against other opponents from now on: its measurements begin again
 	fitness int64
 }
 
@@ -49,8 +51,19 @@ func (i *Individual) count(metrics []int64) {
 func (i *Individual) judge(spec *evo.Spec, o Objective) {
 	i.fitness = 0
 	if i.Rounds > 0 && i.Fault == "" {
-		i.fitness = fitness(spec, o, i.Class, i.Targets, i.Metrics)
+		i.fitness = fitness(spec, o, i.Class, i.Targets, i.all(spec, o))
 	}
+}
+
+// all returns the metrics, with the showdown rounds among them.
+func (i *Individual) all(spec *evo.Spec, o Objective) []stats.Tally {
+	if i.Shown.N == 0 {
+		return i.Metrics
+	}
+	metrics := slices.Clone(i.Metrics)
+	m := &metrics[o.shownBy(spec)]
+	m.N, m.Sum, m.SumSq = m.N+i.Shown.N, m.Sum+i.Shown.Sum, m.SumSq+i.Shown.SumSq
+	return metrics
 }
 
 // InClass reports whether the mean metrics lie within all ranges of a class. It is

@@ -64,14 +64,28 @@ type Options struct {
 	MonitorRounds int `json:"monitor_rounds"`
 
 	// A plateau begins when the mean of the monitor, or of the population if there
-	// is no monitor, has not grown for PlateauAfter generations: by more than its
-	// standard error, or by PlateauGrowth thousandths if that is set. After
+	// is no monitor, has not grown for PlateauAfter generations: by more than the
+	// 95 % margin of error of the difference, or by PlateauGrowth thousandths if that
+	// is set. After
 	// PlateauEnd more generations the search restarts with other genomes if
 	// PlateauRestart is set, and stops if not.
 	PlateauAfter   int  `json:"plateau_after"`
 	PlateauEnd     int  `json:"plateau_end"`
 	PlateauGrowth  int  `json:"plateau_growth"`
 	PlateauRestart bool `json:"plateau_restart"`
+
+	// Every HallEvery generations, the HallBest fittest join the hall of fame, which
+	// holds at most HallSize tables of different shapes. HallShare is the share of
+	// the library's seats in evaluation rounds that the hall takes. 0 is no hall; a
+	// search for classes has none, as their ranges are means against the library.
+	HallEvery int `json:"hall_every"`
+	HallBest  int `json:"hall_best"`
+	HallSize  int `json:"hall_size"`
+	HallShare int `json:"hall_share"`
+
+	// Showdown is the share of the rounds that are played in the mode that players
+	// play. They count by rank: see showdown.go.
+	Showdown int `json:"showdown"`
 
 	// Every CutEvery generations the search cuts unused rows from survivors. Every
 	// BloatEvery generations the paper's test drops a subtree of each, and keeps
@@ -110,6 +124,7 @@ func Default() Options {
 		Start: FromLibrary, Objective: Classes,
 		MonitorEvery: 5, MonitorBest: 16, MonitorRounds: 16,
 		PlateauAfter: 5, PlateauEnd: 10, PlateauRestart: true,
+		HallEvery: 10, HallBest: 3, HallSize: 12, HallShare: 250,
 		CutEvery: 5, BloatEvery: 5, BloatLoss: 20,
 		Variation:   variation.DefaultOptions(),
 		Generations: 100,
@@ -171,6 +186,7 @@ func (o Options) check(spec *evo.Spec) error {
 		{"mutate_max", o.MutateMax},
 		{"fresh", o.Fresh},
 		{"bloat_loss", o.BloatLoss},
+		{"hall_share", o.HallShare},
 		{"plateau_growth", o.PlateauGrowth},
 	} {
 		if share.value < 0 || share.value > 1000 {
@@ -188,6 +204,12 @@ func (o Options) check(spec *evo.Spec) error {
 	}
 	if err := o.Objective.Check(spec); err != nil {
 		errs = append(errs, err)
+	}
+	if o.Showdown < 0 || o.Showdown > 500 {
+		bad("showdown: %d is not within 0 and 500 thousandths: classes and metrics are measured in the other rounds", o.Showdown)
+	}
+	if o.HallEvery > 0 && (o.HallBest < 1 || o.HallSize < 1) {
+		bad("hall: it needs at least 1 genome at a time and 1 place, not %d and %d", o.HallBest, o.HallSize)
 	}
 	if o.MonitorEvery > 0 && (o.MonitorBest < 1 || o.MonitorRounds < 2) {
 		bad("monitor: it needs at least 1 genome and 2 rounds, not %d and %d", o.MonitorBest, o.MonitorRounds)

@@ -32,6 +32,9 @@ type Search struct {
 	cutBefore  map[evo.Key]bool // genomes whose unused rows were looked for
 	current    Generation       // the row of this generation, as far as it is known
 	plateau    plateau
+	level      level         // of the monitor in this generation
+	restarts   int           // so far
+	hall       []*Individual // of fame, the oldest first
 	history    []Generation
 	matches    int
 	stopped    string
@@ -46,7 +49,7 @@ type Search struct {
 // Batch is a set of matches to be played, and the genomes that were in no batch
 // before.
 type Batch struct {
-	Purpose string // "evaluate", "rematch", "cut", "prune" or "monitor"
+	Purpose string // "evaluate", "showdown", "rematch", "cut", "prune" or "monitor"
 	Genomes []*Individual
 	Matches []match.Match
 }
@@ -133,10 +136,11 @@ func (s *Search) program(yield func(*Batch) bool) {
 			return
 		}
 		if s.plateau.over(s.options) && s.options.PlateauRestart {
-			s.plateau = plateau{}
-			s.generation++
-			s.population = s.first()
+			s.restart()
 			continue
+		}
+		if s.due(s.options.HallEvery) {
+			s.enshrine()
 		}
 		s.population = s.next()
 	}

@@ -79,32 +79,48 @@ func TestSpin(t *testing.T) {
 func TestPlateau(t *testing.T) {
 	o := Options{Cross: 300, CrossMax: 600, Mutate: 700, MutateMax: 1000, PlateauAfter: 5, PlateauEnd: 10}
 	var p plateau
-	assert.True(t, p.watch(100, 10, 1, o), "the first is a beginning")
-	assert.False(t, p.watch(110, 10, 1, o), "within a standard error")
-	assert.True(t, p.watch(111, 10, 1, o))
+	watch := func(mean, error int64, generations int) bool {
+		return p.watch(level{mean: mean * 1000, error: error * 1000}, generations, o).grown
+	}
+	assert.True(t, watch(100, 10, 1), "the first is a beginning")
+	assert.False(t, watch(127, 10, 1), "both have an error: 1.96 times the root of 200 is 27.4")
+	assert.True(t, watch(128, 10, 1))
 	for range 4 {
-		assert.False(t, p.watch(121, 1, 1, o), "measured by the error that the best had")
+		assert.False(t, watch(145, 1, 1), "the error of the best counts, too")
 	}
 	cross, mutate := p.rates(o)
 	assert.Equal(t, []int{300, 700}, []int{cross, mutate})
-	p.watch(121, 1, 1, o)
+	watch(145, 1, 1)
 	cross, mutate = p.rates(o)
 	assert.Equal(t, []int{330, 730}, []int{cross, mutate}, "rates grow from the fifth on")
-	p.watch(121, 1, 9, o)
+	watch(145, 1, 9)
 	cross, mutate = p.rates(o)
 	assert.Equal(t, []int{600, 1000}, []int{cross, mutate})
 	assert.False(t, p.over(o))
-	p.watch(121, 1, 1, o)
+	watch(145, 1, 1)
 	assert.True(t, p.over(o))
-	assert.True(t, p.watch(122, 1, 1, o))
+	assert.True(t, watch(149, 1, 1))
 	cross, _ = p.rates(o)
 	assert.Equal(t, 300, cross, "they fall back after recovery")
 
 	o.PlateauGrowth = 10 // the paper's rule: 1 %
-	assert.False(t, p.watch(123, 0, 1, o))
-	assert.True(t, p.watch(124, 0, 1, o))
+	assert.False(t, watch(150, 0, 1))
+	assert.True(t, watch(151, 0, 1))
 	o.PlateauAfter = 0
 	assert.False(t, (&plateau{since: 99}).over(o), "0 is never")
+}
+
+// Levels in the same rounds are compared round by round: that some rounds are easy
+// for all says nothing about growth.
+func TestLevelsArePairedByRound(t *testing.T) {
+	easy := level{mean: 500_000, error: 200_000, rounds: []int64{100, 900, 200, 800}}
+	better := level{mean: 510_000, error: 200_000, rounds: []int64{111, 910, 209, 810}}
+	of, margin := better.above(easy)
+	assert.EqualValues(t, 10_000, of)
+	assert.EqualValues(t, 1298, margin, "0.408 times Student's 3.182")
+	better.rounds = nil
+	_, margin = better.above(easy)
+	assert.Greater(t, margin, int64(500_000), "else the spread of the rounds counts")
 }
 
 func TestFitness(t *testing.T) {

@@ -88,6 +88,36 @@ func (t Tally) Interval() (low, high int64) {
 	return t.Mean() - half, t.Mean() + half
 }
 
+// Margin returns the half width of the 95 % confidence interval of the mean in
+// thousandths, by Student's t. With fewer than two values it is larger than any
+// number.
+func (t Tally) Margin() int64 {
+	if t.N < 2 {
+		return 1 << 62
+	}
+	return DivRound(t.StdErr()*student95(t.N-1), 1000)
+}
+
+// student95 is the 97.5 % quantile of Student's t in thousandths, as student90.
+func student95(freedom int64) int64 {
+	if freedom <= int64(len(students95)) {
+		return students95[freedom-1]
+	}
+	for _, row := range [...][2]int64{{40, 2021}, {60, 2000}, {80, 1990}, {120, 1980}, {240, 1970}} {
+		if freedom <= row[0] {
+			return row[1]
+		}
+	}
+	return 1960
+}
+
+// students95 holds the quantiles for 1 to 30 degrees of freedom.
+var students95 = [...]int64{
+	12706, 4303, 3182, 2776, 2571, 2447, 2365, 2306, 2262, 2228,
+	2201, 2179, 2160, 2145, 2131, 2120, 2110, 2101, 2093, 2086,
+	2080, 2074, 2069, 2064, 2060, 2056, 2052, 2048, 2045, 2042,
+}
+
 // student90 is the 95 % quantile of Student's t in thousandths: the half width
 // of a 90 % interval in standard errors. Beyond 30 degrees of freedom it is that
 // of the next in the table, at most 0.8 % too small.
