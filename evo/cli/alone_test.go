@@ -1,0 +1,61 @@
+package cli_test
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+)
+
+// alone runs the program of a game for one player, which must succeed.
+func alone(t testing.TB, args ...string) string {
+	t.Helper()
+	var out, diag bytes.Buffer
+	code := cli.Run(t.Context(), &matchtest.Alone, append([]string{"mine"}, args...), strings.NewReader(""), &out, &diag)
+	require.Equal(t, cli.OK, code, "%v: %s", args, diag.String())
+	return out.String()
+}
+
+// A game for one player goes through all stages and commands without a dummy.
+func TestOnePlayer(t *testing.T) {
+	var want map[string]string
+	var dir string
+	for _, workers := range []string{"1", "2", "7"} {
+		dir = t.TempDir()
+		out := alone(t, "evolve", "-out", dir, "-generations", "4", "-holdout", "20", "-workers", workers)
+		assert.Contains(t, out, "no tournament was played: a round of mode \"shift\" has one seat")
+		assert.Contains(t, out, "20 rounds of 1 Easy, 1 Hard, each alone on held-out seeds")
+		all := contents(t, dir)
+		delete(all, "timing.json")
+		if want == nil {
+			want = all
+		}
+		require.Equal(t, len(want), len(all))
+		for name, text := range want {
+			assert.True(t, text == all[name], "%s with %s workers", name, workers)
+		}
+	}
+	assert.Contains(t, want["report.html"], "so they never meet")
+	assert.Contains(t, want["report.html"], "each alone on the same seed")
+	assert.Contains(t, want["certify.json"], "no tournament")
+	key := shipped(t, dir)
+	assert.Contains(t, alone(t, "play", "-out", dir, "-rounds", "3", key), "nuggets")
+	assert.Contains(t, alone(t, "explain", "-out", dir, "-rounds", "2", key), "Why not")
+	assert.Contains(t, alone(t, "check", "-out", dir, "-short"), "are what was shipped")
+	assert.Contains(t, alone(t, "calibrate", "-out", dir, "-rounds", "6"), "Digger")
+	alone(t, "certify", "-out", dir, "-most", "24")
+	alone(t, "pick", "-out", dir)
+	alone(t, "holdout", "-out", dir, "-rounds", "5")
+	alone(t, "vote", "-out", dir, "-by", "test", key)
+	alone(t, "ablate", "-out", filepath.Join(dir, "arms"), "-matches", "60", "-seeds", "1")
+
+	var out, diag bytes.Buffer
+	assert.Equal(t, cli.Misused, cli.Run(t.Context(), &matchtest.Alone, []string{"mine", "play", "-out", dir, "Digger", "Sightseer"}, nil, &out, &diag))
+	assert.Contains(t, diag.String(), "2 tables are more than the 1")
+}
