@@ -31,12 +31,14 @@ type Setup[A any] struct {
 	Mode  string             // one of the game's modes
 	Trees []*decider.Tree[A] // the players, by slot; one tree may play several
 
-	// Observer, unless it is nil, watches the trees: the Sim passes both fields to
-	// World.Observe of the world in which it ticks its agents, and removes them
-	// with the next Reset. The memory of a slot's agent has the ID slot+1
-	// (Tree.NewMemory), by which observers know it.
+	// Observer, unless it is nil, watches the trees: the Sim passes all three
+	// fields to World.Observe of the world in which it ticks its agents, and
+	// removes them with the next Reset. The memory of a slot's agent has the ID
+	// slot+1 (Tree.NewMemory), by which observers know it. If there are Agents, only
+	// these are watched; a Sim that watches all of them is only slower.
 	Observer decider.Observer
 	Detail   decider.Detail
+	Agents   []uint64
 }
 
 // Snapshotter is a Sim whose state can be saved and restored. A game needs it

@@ -34,6 +34,7 @@ type Arena struct {
 
 	observer decider.Observer
 	detail   decider.Detail
+	watched  []uint64 // slots, from 1; none is all
 
 	count    int
 	tick     int32
@@ -92,9 +93,10 @@ func (a *Arena) Reset(s evo.Setup[*Tank]) error {
 		}
 	}
 	a.begin(s.Seed, s.Mode, len(s.Trees))
-	a.observer, a.detail = s.Observer, s.Detail
+	a.observer, a.detail, a.watched = s.Observer, s.Detail, s.Agents
 	a.newWorld()
 	a.order(s.Trees)
+	a.observe()
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
 		t.spawn(a.startOf(t))
@@ -143,9 +145,18 @@ func (a *Arena) begin(seed uint64, mode string, count int) {
 // newWorld makes the world of the tables.
 func (a *Arena) newWorld() {
 	a.world = decider.NewWorld(evo.Seed(a.seed, "draws"))
-	if a.observer != nil {
-		a.world.Observe(&renamer{a, a.observer}, a.detail)
+}
+
+// observe has the observer told of the slots that it watches.
+func (a *Arena) observe() {
+	if a.observer == nil {
+		return
 	}
+	var agents []uint64
+	for _, slot := range a.watched {
+		agents = append(agents, uint64(a.bySlot[slot-1])+1)
+	}
+	a.world.Observe(&renamer{a, a.observer}, a.detail, agents...)
 }
 
 // order puts the players in the round's order.

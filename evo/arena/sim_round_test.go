@@ -356,6 +356,10 @@ func TestObserver(t *testing.T) {
 	}
 	assert.Len(t, seen, 6)
 	clear(seen)
+	require.NoError(t, a.Reset(evo.Setup[*Tank]{Seed: 2, Mode: ModeFixed, Trees: trees, Observer: seen, Detail: decider.Ticks, Agents: []uint64{3}}))
+	a.Step()
+	assert.Equal(t, slotObserver{3: trees[2].Outline().Name(0)}, seen, "only slot 2 is watched")
+	clear(seen)
 	begin(t, a, 2, ModeFixed, trees)
 	a.Step()
 	assert.Empty(t, seen)

@@ -122,6 +122,7 @@ func (a *Arena) restore(data []byte) error {
 	for i, slot := range h.slots[:h.count] {
 		a.seat(i, int(slot), trees[slot])
 	}
+	a.observe()
 	a.visit(&v)
 	for i := range a.tanks[:a.count] {
 		v.who = i

@@ -47,7 +47,7 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 	if source {
 		return c.goSource(all[0])
 	}
-	outcomes, err := c.rounds(ctx, r, all, o.seed, rounds, match.Want{Rows: true})
+	outcomes, err := c.rounds(ctx, r, all, o.seed, rounds, match.Want{Rows: match.SlotsOf(0)})
 	if err != nil {
 		return err
 	}

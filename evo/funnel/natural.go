@@ -12,7 +12,8 @@ import (
 // only admitted candidates should be watched.
 func Watch(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*Candidate, seed uint64, rounds int) error {
 	seeds := func(n int) uint64 { return evo.Seed(seed, "watch", uint64(n)) }
-	d := match.Deal(b, keys(cache, players), rounds, match.References(cache, b), seeds, match.Want{Rows: true})
+	d := match.Deal(b, keys(cache, players), rounds, match.References(cache, b), seeds, match.Want{})
+	d.Watch()
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ func program(ctx context.Context, cache match.MatchCache, generations int) error
 	var before []match.Match
 	for generation := range generations {
 		matches := matchtest.Matches(evo.Seed(9, "test", uint64(generation)), 10, keys)
-		matches[3].Want.Rows = true
+		matches[3].Want.Rows = match.FirstSlots(4)
 		matches[4].Want.HashEvery = 10
 		matches = append(matches, matches[2], matches[9]) // twice in a batch
 		if before != nil {

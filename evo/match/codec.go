@@ -32,7 +32,11 @@ func AppendMatch(b []byte, m Match) []byte {
 	}
 	w.String(m.Mode)
 	w.Uint64(m.Seed)
-	w.Bool(m.Want.Rows)
+	words := m.Want.Rows.words()
+	w.Uvarint(uint64(len(words)))
+	for _, word := range words {
+		w.Uint64(word)
+	}
 	w.Uvarint(uint64(max(m.Want.HashEvery, 0)))
 	return w.B
 }
@@ -47,7 +51,13 @@ func DecodeMatch(b []byte) (Match, []byte, error) {
 	}
 	m.Mode = readText(&r)
 	m.Seed = r.Uint64()
-	m.Want.Rows = r.Bool()
+	n := r.Count(len(m.Want.Rows), 8, "the words of the slots whose rows are wanted")
+	for i := range n {
+		m.Want.Rows[i] = r.Uint64()
+	}
+	if n > 0 && m.Want.Rows[n-1] == 0 {
+		r.Fail("the last word of the slots whose rows are wanted is 0")
+	}
 	m.Want.HashEvery = readInt(&r, "the steps between two hashes")
 	return m, r.Rest(), damaged(&r)
 }
@@ -110,7 +120,9 @@ func DecodeOutcome(b []byte) (Outcome, []byte, error) {
 	if n, ok := r.OptionalCount(maxSlots, 1, "the number of slots with rows"); ok {
 		o.Rows = make([][]RowUse, n)
 		for i := range o.Rows {
-			o.Rows[i] = make([]RowUse, r.Count(maxRows, 4, "the number of rows"))
+			if rows := r.Count(maxRows, 4, "the number of rows"); rows > 0 {
+				o.Rows[i] = make([]RowUse, rows)
+			}
 			for k := range o.Rows[i] {
 				o.Rows[i][k] = RowUse{
 					ID: readInt(&r, "the ID of a row"), Activations: readInt(&r, "the activations of a row"),

@@ -25,7 +25,7 @@ func randomMatch(r *rand.Rand) match.Match {
 	for range r.IntN(17) {
 		m.Slots = append(m.Slots, randomKey(r))
 	}
-	m.Want = match.Want{Rows: r.IntN(2) == 0, HashEvery: r.IntN(300)}
+	m.Want = match.Want{Rows: match.Slots{r.Uint64() & 3, 0, r.Uint64() & 1}, HashEvery: r.IntN(300)}
 	return m
 }
 
@@ -47,7 +47,7 @@ func randomOutcome(r *rand.Rand) match.Outcome {
 	if r.IntN(3) > 0 {
 		o.Rows = [][]match.RowUse{}
 		for range r.IntN(9) {
-			slot := []match.RowUse{}
+			var slot []match.RowUse
 			for range r.IntN(20) {
 				slot = append(slot, match.RowUse{ID: r.IntN(1 << 16), Activations: r.IntN(10), Ticks: r.IntN(6000), Brief: r.IntN(5)})
 			}
@@ -135,7 +135,8 @@ func TestMatchKey(t *testing.T) {
 		"fewer": func(m *match.Match) { m.Slots = []evo.Key{{1}} },
 		"mode":  func(m *match.Match) { m.Mode = "long" },
 		"seed":  func(m *match.Match) { m.Seed = 8 },
-		"rows":  func(m *match.Match) { m.Want.Rows = true },
+		"rows":  func(m *match.Match) { m.Want.Rows = match.SlotsOf(0) },
+		"slots": func(m *match.Match) { m.Want.Rows = match.SlotsOf(0, 1) },
 		"hash":  func(m *match.Match) { m.Want.HashEvery = 4 },
 	} {
 		n := m

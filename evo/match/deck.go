@@ -14,6 +14,15 @@ type Deck struct {
 	Seats   [][]Seat // of each candidate, by round
 }
 
+// Watch has the rows of each candidate watched in all of its rounds.
+func (d *Deck) Watch() {
+	for _, seats := range d.Seats {
+		for _, seat := range seats {
+			d.Matches[seat.Match].Want.Rows.add(seat.Slot)
+		}
+	}
+}
+
 // Deal makes matches in which each candidate plays the given number of rounds
 // against references. In round n all candidates have the same seed and the same
 // opponents: both depend on seed(n) alone. Each round deals the candidates to

@@ -26,7 +26,8 @@ func TestDeal(t *testing.T) {
 			b := &evo.Spec{Evaluation: evo.Mode{Name: "day", Slots: slots, Steps: 1}}
 			candidates, references := keysFrom(1, n), keysFrom(2, 3)
 			seed := func(round int) uint64 { return uint64(100 + round) }
-			d := match.Deal(b, candidates, 6, references, seed, match.Want{Rows: true})
+			d := match.Deal(b, candidates, 6, references, seed, match.Want{HashEvery: 3})
+			d.Watch()
 			require.Len(t, d.Seats, n)
 			most := max(slots/2, 1)
 			tables := (n + most - 1) / most
@@ -41,9 +42,10 @@ func TestDeal(t *testing.T) {
 			}
 			for _, m := range d.Matches {
 				require.Equal(t, "day", m.Mode)
-				require.True(t, m.Want.Rows)
+				require.Equal(t, 3, m.Want.HashEvery)
 				own := 0
-				for _, key := range m.Slots {
+				for slot, key := range m.Slots {
+					require.Equal(t, key[0] == 1, m.Want.Rows.Has(slot), "the rows of candidates are watched")
 					require.NotZero(t, key[0])
 					if key[0] == 1 {
 						own++
@@ -52,7 +54,9 @@ func TestDeal(t *testing.T) {
 				require.LessOrEqual(t, own, most, "at least half of a table are references")
 				require.Positive(t, own)
 			}
-			require.Equal(t, d, match.Deal(b, candidates, 6, references, seed, match.Want{Rows: true}))
+			again := match.Deal(b, candidates, 6, references, seed, match.Want{HashEvery: 3})
+			again.Watch()
+			require.Equal(t, d, again)
 		}
 	}
 }

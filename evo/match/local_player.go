@@ -33,9 +33,12 @@ func (p *player[A]) play(ctx context.Context, m Match) (Outcome, error) {
 	}
 	setup := evo.Setup[A]{Seed: m.Seed, Mode: m.Mode, Trees: p.slots}
 	var uses *rowUses
-	if m.Want.Rows {
+	if !m.Want.Rows.Empty() {
 		uses = newRowUses(mode.Slots)
 		setup.Observer, setup.Detail = uses, decider.Ticks
+		for slot := range m.Want.Rows.All() {
+			setup.Agents = append(setup.Agents, uint64(slot)+1)
+		}
 	}
 	if err := p.round(ctx, setup, mode, m.Want.HashEvery, &o); err != nil {
 		return o, err
@@ -43,11 +46,11 @@ func (p *player[A]) play(ctx context.Context, m Match) (Outcome, error) {
 	if o.Status == Panic {
 		return o, p.accuse(ctx, setup, mode, &o)
 	}
-	if o.Status == OK && m.Want.Rows {
+	if o.Status == OK && uses != nil {
 		o.Rows, o.Uses = make([][]RowUse, mode.Slots), make([]SlotUse, mode.Slots)
-		for i := range o.Rows {
-			o.Uses[i] = uses.slots[i].use()
-			o.Rows[i] = uses.of(i, p.genomes[i], p.slots[i].Outline())
+		for slot := range m.Want.Rows.All() {
+			o.Uses[slot] = uses.slots[slot].use()
+			o.Rows[slot] = uses.of(slot, p.genomes[slot], p.slots[slot].Outline())
 		}
 	}
 	return o, nil
@@ -143,7 +146,7 @@ func (p *player[A]) measure(sim evo.Sim[A], mode evo.Mode, o *Outcome) {
 // nothing.
 func (p *player[A]) accuse(ctx context.Context, setup evo.Setup[A], mode evo.Mode, o *Outcome) error {
 	var suspect lastTick
-	setup.Observer, setup.Detail = &suspect, decider.Rows
+	setup.Observer, setup.Detail, setup.Agents = &suspect, decider.Rows, nil
 	again := Outcome{Match: o.Match}
 	if err := p.round(ctx, setup, mode, 0, &again); err != nil {
 		return err

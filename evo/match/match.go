@@ -34,8 +34,8 @@ type Match struct {
 
 // Want says what an Outcome should hold beside the metrics.
 type Want struct {
-	Rows      bool // what each row of each slot did
-	HashEvery int  // the state's hash every so many steps; 0 is none
+	Rows      Slots // whose rows are watched: each slows the round down
+	HashEvery int   // the state's hash every so many steps; 0 is none
 }
 
 // Key is a digest of the match and of the key of its rules: all that its outcome
@@ -80,8 +80,8 @@ type Outcome struct {
 	Match   evo.Key // key of the match
 	Status  Status
 	Metrics [][]int64  // by slot, in the order of the game's metrics; nil unless OK
-	Rows    [][]RowUse // by slot, in preorder; nil unless wanted
-	Uses    []SlotUse  // by slot; nil unless rows are wanted
+	Rows    [][]RowUse // by slot, in preorder; nil where unwanted
+	Uses    []SlotUse  // by slot, zero where unwanted; nil unless rows are wanted
 	Hash    uint64     // of the state at the end
 	Hashes  []uint64   // see Want.HashEvery
 	Steps   int

@@ -93,6 +93,11 @@ func (r Rules) modeOf(m Match) (evo.Mode, error) {
 	if len(m.Slots) != mode.Slots {
 		return mode, fmt.Errorf("the match has %d slots, and mode %q has %d", len(m.Slots), mode.Name, mode.Slots)
 	}
+	for slot := range m.Want.Rows.All() {
+		if slot >= mode.Slots {
+			return mode, fmt.Errorf("the match wants the rows of slot %d, and mode %q has %d slots", slot, mode.Name, mode.Slots)
+		}
+	}
 	return mode, nil
 }
 
@@ -166,9 +171,9 @@ func (w Want) verify(o Outcome) error {
 	switch {
 	case o.Status == OK && len(o.Hashes) != hashes, len(o.Hashes) > hashes:
 		return fmt.Errorf("it has %d hashes, want %d", len(o.Hashes), hashes)
-	case o.Rows != nil && !w.Rows:
+	case o.Rows != nil && w.Rows.Empty():
 		return fmt.Errorf("it says what rows did, want nothing of them")
-	case o.Status == OK && w.Rows && len(o.Rows) != len(o.Metrics):
+	case o.Status == OK && !w.Rows.Empty() && len(o.Rows) != len(o.Metrics):
 		return fmt.Errorf("it says what the rows of %d slots did, want %d", len(o.Rows), len(o.Metrics))
 	case len(o.Uses) != len(o.Rows):
 		return fmt.Errorf("it has the ticks of %d slots, and the rows of %d", len(o.Uses), len(o.Rows))
@@ -179,6 +184,9 @@ func (w Want) verify(o Outcome) error {
 		}
 	}
 	for slot, rows := range o.Rows {
+		if wanted := w.Rows.Has(slot); wanted != (len(rows) > 0) {
+			return fmt.Errorf("slot %d: it says what %d rows did, and that they were asked for is %t", slot, len(rows), wanted)
+		}
 		for _, use := range rows {
 			if use.ID < 1 || use.Activations < 0 || use.Ticks < 0 || use.Brief < 0 || use.Brief > use.Activations {
 				return fmt.Errorf("slot %d: row %d has %d activations, %d of them brief, and %d ticks: that cannot be",

@@ -66,7 +66,7 @@ func TestVerify(t *testing.T) {
 	store := new(match.Store)
 	ev := local(t, store, 1)
 	m := matchtest.Matches(3, 1, players(store, 4))
-	m[0].Want = match.Want{Rows: true, HashEvery: 7}
+	m[0].Want = match.Want{Rows: match.FirstSlots(4), HashEvery: 7}
 	good, err := collect(t.Context(), ev, m)
 	require.NoError(t, err)
 	o := good[0]
@@ -74,6 +74,11 @@ func TestVerify(t *testing.T) {
 	assert.NoError(t, ev.Rules().Verify(m[0], o))
 	o.Rows[1][0].Brief = o.Rows[1][0].Activations + 1
 	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "slot 1: row ")
+	one := m[0]
+	one.Want.Rows = match.SlotsOf(2)
+	assert.ErrorContains(t, ev.Rules().Verify(one, good[0]), "slot 0: it says what ")
+	one.Want.Rows = match.SlotsOf(4)
+	assert.ErrorContains(t, ev.Rules().Verify(one, good[0]), "the match wants the rows of slot 4")
 	o.Rows[1][0].Brief = 0
 	o.Uses[2].Leafless = o.Uses[2].Ticks + 1
 	assert.ErrorContains(t, ev.Rules().Verify(m[0], o), "slot 2 has ")

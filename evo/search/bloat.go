@@ -38,7 +38,7 @@ func (s *Search) cut() bool {
 			s.cutBefore[in.Key] = true
 		}
 	}
-	watched, ok := s.replay("cut", chosen, nil, match.Want{Rows: true})
+	watched, ok := s.replay("cut", chosen, nil, true)
 	if !ok {
 		return false
 	}
@@ -49,7 +49,7 @@ func (s *Search) cut() bool {
 			bloated, slim = append(bloated, in), append(slim, g)
 		}
 	}
-	replays, ok := s.replay("cut", bloated, slim, match.Want{})
+	replays, ok := s.replay("cut", bloated, slim, false)
 	if !ok {
 		return false
 	}
@@ -111,7 +111,7 @@ func (s *Search) prune() bool {
 			chosen, slim = append(chosen, in), append(slim, g)
 		}
 	}
-	replays, ok := s.replay("prune", chosen, slim, match.Want{})
+	replays, ok := s.replay("prune", chosen, slim, false)
 	if !ok {
 		return false
 	}
@@ -160,14 +160,16 @@ type replay struct {
 }
 
 // replay has individuals play their rounds of this generation again, with other
-// genomes in their places if there are some.
-func (s *Search) replay(purpose string, chosen []*Individual, instead []*evo.Genome, want match.Want) ([][]replay, bool) {
+// genomes in their places if there are some, and their rows watched or not.
+func (s *Search) replay(purpose string, chosen []*Individual, instead []*evo.Genome, watch bool) ([][]replay, bool) {
 	var matches []match.Match
 	for i, in := range chosen {
 		for _, seat := range s.seatsOf(in) {
 			m := s.deck.Matches[seat.Match]
 			m.Slots = slices.Clone(m.Slots)
-			m.Want = want
+			if watch {
+				m.Want.Rows = match.SlotsOf(seat.Slot)
+			}
 			if instead != nil {
 				m.Slots[seat.Slot] = instead[i].Key()
 			}

@@ -92,7 +92,7 @@ func (f *FakeCache) round(m match.Match) (match.Outcome, error) {
 		}
 		out.Metrics = append(out.Metrics, metrics)
 		out.Hash = evo.Seed(out.Hash, "state", uint64(f.Worth(g)))
-		if m.Want.Rows {
+		if m.Want.Rows.Has(slot) {
 			var rows []match.RowUse
 			for p := range g.Places() {
 				use := match.RowUse{ID: p.Row.ID}
@@ -101,8 +101,10 @@ func (f *FakeCache) round(m match.Match) (match.Outcome, error) {
 				}
 				rows = append(rows, use)
 			}
-			out.Rows = append(out.Rows, rows)
-			out.Uses = append(out.Uses, match.SlotUse{Ticks: out.Steps, Leafless: f.Leafless})
+			if out.Rows == nil {
+				out.Rows, out.Uses = make([][]match.RowUse, len(m.Slots)), make([]match.SlotUse, len(m.Slots))
+			}
+			out.Rows[slot], out.Uses[slot] = rows, match.SlotUse{Ticks: out.Steps, Leafless: f.Leafless}
 		}
 	}
 	return out, nil

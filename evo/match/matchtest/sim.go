@@ -49,7 +49,7 @@ func (s *Sim) Reset(setup evo.Setup[*Player]) error {
 		memories: make([]decider.Memory, len(setup.Trees)), world: decider.NewWorld(setup.Seed),
 		buried: make([]int, len(setup.Trees)),
 	}
-	s.world.Observe(setup.Observer, setup.Detail)
+	s.world.Observe(setup.Observer, setup.Detail, setup.Agents...)
 	for i, tree := range s.trees {
 		for _, row := range tree.Outline().Rows() {
 			if row.Behavior == Refuse.Name {

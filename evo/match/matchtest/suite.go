@@ -174,7 +174,7 @@ func (b *bench) judge(m match.Match) match.Outcome {
 		genomes = append(genomes, g)
 		setup.Trees = append(setup.Trees, tree)
 	}
-	if m.Want.Rows {
+	if !m.Want.Rows.Empty() {
 		visits = &visitor{uses: map[string]*match.RowUse{}, own: map[uint64]*match.SlotUse{}}
 		setup.Observer, setup.Detail = visits, decider.Rows
 	}
@@ -194,9 +194,12 @@ func (b *bench) judge(m match.Match) match.Outcome {
 		into := make([]int64, len(Game.Metrics))
 		sim.Metrics(slot, into)
 		o.Metrics = append(o.Metrics, into)
-		if m.Want.Rows {
+		switch {
+		case m.Want.Rows.Has(slot):
 			o.Rows = append(o.Rows, visits.of(slot, genomes[slot]))
 			o.Uses = append(o.Uses, visits.use(slot))
+		case visits != nil:
+			o.Rows, o.Uses = append(o.Rows, nil), append(o.Uses, match.SlotUse{})
 		}
 	}
 	return o
@@ -247,23 +250,26 @@ func (b *bench) hashes() {
 }
 
 func (b *bench) rows() {
-	for _, m := range Matches(5, 20, b.players) {
-		m.Want.Rows = true
+	for i, m := range Matches(5, 20, b.players) {
+		m.Want.Rows = match.FirstSlots(len(m.Slots))
+		if i%2 > 0 {
+			m.Want.Rows = match.SlotsOf(i % len(m.Slots))
+		}
 		o := b.one(m)
 		b.same(o, b.judge(m))
-		for slot, uses := range o.Rows {
-			if root := uses[0]; root.ID != 1 || root.Ticks != o.Steps || root.Activations < 1 {
+		for slot := range m.Want.Rows.All() {
+			if root := o.Rows[slot][0]; root.ID != 1 || root.Ticks != o.Steps || root.Activations < 1 {
 				b.Errorf("slot %d: the root was visited in %d of %d steps: %+v", slot, root.Ticks, o.Steps, root)
 			}
 		}
-		m.Want.Rows = false
+		m.Want.Rows = match.Slots{}
 		plain := b.one(m)
 		if plain.Rows != nil || plain.Hash != o.Hash {
 			b.Errorf("a round that is observed is another one: %+v, %+v", plain, o)
 		}
 	}
 	m := match.Match{Mode: Game.Evaluation.Name, Seed: 5, Slots: b.add(Waverers()...)}
-	m.Want.Rows = true
+	m.Want.Rows = match.FirstSlots(len(m.Slots))
 	o := b.one(m)
 	b.same(o, b.judge(m))
 	for slot, use := range o.Uses {

@@ -34,7 +34,7 @@ func (f *Field) Reset(s evo.Setup[*Forager]) error {
 	}
 	f.state = state{Seed: s.Seed, Days: days}
 	f.world = worldOf(s.Seed)
-	f.world.Observe(s.Observer, s.Detail)
+	f.world.Observe(s.Observer, s.Detail, s.Agents...)
 	random := evo.NewRand(evo.Seed(s.Seed, "places"))
 	for range maxBushes / 2 {
 		f.Berries[random.IntN(len(f.Berries))] = bushBerries
