@@ -26,6 +26,7 @@ var Game = evo.Game[*Tank]{
 	Library:    Library,
 	Situations: situations,
 	Targets:    TargetNames,
+	Seen:       []string{"shots", "distance", "targeted"},
 
 	Expr:   "arena.Game",
 	Text:   Text,

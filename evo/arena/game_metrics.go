@@ -22,6 +22,16 @@ const (
 	MetricSurvival
 	MetricPlacement
 	MetricWon
+	MetricInView
+	MetricTargeted
+	MetricTargetDistance
+	MetricClosing
+	MetricErrands
+	MetricCover
+	MetricStill
+	MetricIdleFire
+	MetricBoxes
+	MetricShieldedShots
 
 	metricCount
 )
@@ -50,6 +60,18 @@ var Metrics = []evo.Metric{
 	{Name: "survival", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)}, // on the map
 	{Name: "placement", Unit: "", Min: 1, Max: MaxTanks},                     // 1 is the last one left
 	{Name: "won", Unit: "", Min: 0, Max: 1},                                  // 1 is placement 1
+
+	// What a watcher sees. Times are parts of survival.
+	{Name: "in view", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},          // with an enemy in view
+	{Name: "targeted", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},         // of these, acting on an enemy: driving or turning for its sake, or firing at it
+	{Name: "target distance", Unit: "u", Min: 0, Max: 40 * int64(Elimination.Steps)}, // to the nearest visible enemy, summed over targeted
+	{Name: "closing", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},          // of in view, driving towards the nearest enemy
+	{Name: "errands", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},          // going for a box or for cover
+	{Name: "cover", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},            // seen by no enemy, although one is near enough
+	{Name: "still", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},            // slower than 1/8 of full speed
+	{Name: "idle fire", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},        // loaded, an enemy that a shell can hurt before the gun and in range, and no shot
+	{Name: "boxes", Unit: "", Min: 0, Max: 520},                                      // of all kinds
+	{Name: "shielded shots", Unit: "", Min: 0, Max: 800},                             // from under a shield or protection
 }
 
 // Metrics writes the metrics of a slot's tank so far to into, in the order of the
@@ -81,6 +103,17 @@ func (a *Arena) Metrics(slot int, into []int64) {
 		MetricSurvival:     int64(c.lived),
 		MetricPlacement:    place,
 		MetricWon:          won,
+
+		MetricInView:         int64(c.inView),
+		MetricTargeted:       int64(c.targeted),
+		MetricTargetDistance: c.reach >> 16,
+		MetricClosing:        int64(c.closing),
+		MetricErrands:        int64(c.errands),
+		MetricCover:          int64(c.watched.hidden),
+		MetricStill:          int64(c.still),
+		MetricIdleFire:       int64(c.idle),
+		MetricBoxes:          int64(c.boxes[BoxShield]) + int64(c.boxes[BoxUpgrade]) + int64(c.boxes[BoxAmmo]) + int64(c.boxes[BoxHealth]),
+		MetricShieldedShots:  int64(c.safe),
 	}
 	for i, m := range Metrics {
 		into[i] = min(max(values[i], m.Min), m.Max)

@@ -79,6 +79,7 @@ func (a *Arena) sense() {
 // look finds the tanks that see each other. Sight is mutual.
 func (a *Arena) look() {
 	var seen [MaxTanks]uint16
+	var near uint16 // the tanks that have an enemy within view, seen or not
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
 		if !t.alive {
@@ -86,7 +87,11 @@ func (a *Arena) look() {
 		}
 		for k := i + 1; k < a.count; k++ {
 			e := &a.tanks[k]
-			if e.alive && t.pos.Sub(e.pos).Within(a.n.view) && a.terrain.clear(t.pos, e.pos) {
+			if !e.alive || !t.pos.Sub(e.pos).Within(a.n.view) {
+				continue
+			}
+			near |= 1<<i | 1<<k
+			if a.terrain.clear(t.pos, e.pos) {
 				seen[i] |= 1 << k
 				seen[k] |= 1 << i
 			}
@@ -98,6 +103,7 @@ func (a *Arena) look() {
 			t.lose(gone)
 		}
 		t.seen = seen[i]
+		t.hidden = seen[i] == 0 && near>>i&1 != 0
 		t.known &^= seen[i]
 	}
 }

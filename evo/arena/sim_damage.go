@@ -19,6 +19,7 @@ type tally struct {
 	boxes    [BoxKinds]int32
 	escapes  int32
 	lived    int32 // ticks
+	watched
 
 	low    int32           // the tick since which health is low; 0 not at all, -1 escaped already
 	damage [MaxTanks]int32 // what each enemy did to this life, by id, milli
@@ -38,7 +39,7 @@ func (a *Arena) hurt() {
 	}
 	for i := range a.tanks[:a.count] {
 		if t := &a.tanks[i]; t.alive {
-			t.tally.lived++
+			t.count()
 			t.watchEscape()
 		}
 	}

@@ -52,6 +52,9 @@ func (a *Arena) fire() {
 		t.ammo--
 		t.loaded = a.tick + a.n.cooldown
 		t.tally.shots++
+		if t.Shielded() || t.Protected() {
+			t.tally.safe++
+		}
 		if a.rules.FiringExposes {
 			t.protected = min(t.protected, a.tick)
 		}

@@ -83,7 +83,7 @@ func (t *Tank) die() {
 	t.vel = Point{}
 	t.health = 0
 	t.stimuli, t.live = stimuli.Set[Point]{}, 0
-	t.seen, t.known, t.nearest = 0, 0, -1
+	t.seen, t.known, t.nearest, t.hidden = 0, 0, -1, false
 	t.lives--
 	if a.mode == ModeElimination && t.lives == 0 {
 		t.out = a.tick + 1

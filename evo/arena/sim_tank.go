@@ -51,6 +51,7 @@ type mind struct {
 	seen    uint16 // visible enemies, by id
 	known   uint16 // enemies out of sight whose last place is known
 	nearest int8   // of seen, or -1
+	hidden  bool   // none is visible, although one is near enough
 	lost    [MaxTanks]sighting
 	route   route
 	cover   cover
@@ -69,7 +70,8 @@ type intent struct {
 	turn   int16 // steps, + is to the left
 	move   int8  // -1, 0, 1
 	fire   bool
-	target TargetKind
+	target TargetKind // the last of acts
+	acts   uint16     // the kinds of targets, by bit
 }
 
 // Slot returns the slot that the tank plays for.

@@ -71,7 +71,9 @@ func (c *tally) hash(h digest) digest {
 	h = h.add(uint64(c.points)).add(uint64(c.share)).add(uint64(c.dealt)).add(uint64(c.taken)).
 		add(uint64(c.distance)).pair(c.kills, c.deaths).pair(c.shots, c.hits).
 		pair(c.boxes[0], c.boxes[1]).pair(c.boxes[2], c.boxes[3]).
-		pair(c.escapes, c.lived).add(uint64(c.low))
+		pair(c.escapes, c.lived).add(uint64(c.low)).
+		pair(c.inView, c.targeted).add(uint64(c.reach)).pair(c.closing, c.errands).
+		pair(c.hidden, c.still).pair(c.idle, c.safe)
 	for i, d := range c.damage {
 		if d != 0 { // most are 0; the others carry their index
 			h = h.pair(d, int32(i))
@@ -82,7 +84,7 @@ func (c *tally) hash(h digest) digest {
 
 func (m *mind) hash() digest {
 	h := digest(m.flags).
-		add(uint64(m.seen)|uint64(m.known)<<16|uint64(uint8(m.nearest))<<32|uint64(m.live)<<40).
+		add(uint64(m.seen)|uint64(m.known)<<16|uint64(uint8(m.nearest))<<32|uint64(m.live)<<40|bit(m.hidden)<<63).
 		add(uint64(m.blocked)|uint64(m.escape.heading)<<32|bit(m.escape.open)<<48).
 		pair(m.escape.until, m.route.search)
 	for s := m.known; s != 0; s &= s - 1 {

@@ -75,6 +75,7 @@ func (m *mind) visit(v *visitor, a *Arena) {
 	num(v, "seen", &m.seen, 0, all)
 	num(v, "known", &m.known, 0, all)
 	num(v, "nearest", &m.nearest, -1, int64(a.count)-1)
+	v.flag("hidden", &m.hidden)
 	for s := m.known; s != 0; s &= s - 1 {
 		l := &m.lost[bits.TrailingZeros16(s)]
 		v.place("lost", &l.at)
@@ -168,10 +169,23 @@ func (c *tally) visit(v *visitor, count int) {
 	}
 	num(v, "escapes", &c.escapes, 0, someTicks)
 	num(v, "survival", &c.lived, 0, someTicks)
+	c.watched.visit(v)
 	num(v, "low health", &c.low, -1, someTicks)
 	for i := range c.damage[:count] {
 		num(v, "damage", &c.damage[i], 0, 1<<30)
 	}
+}
+
+func (c *watched) visit(v *visitor) {
+	num(v, "ticks in view", &c.inView, 0, someTicks)
+	num(v, "ticks with a target", &c.targeted, 0, someTicks)
+	num(v, "distances of targets", &c.reach, 0, some)
+	num(v, "ticks of closing in", &c.closing, 0, someTicks)
+	num(v, "ticks of errands", &c.errands, 0, someTicks)
+	num(v, "ticks in cover", &c.hidden, 0, someTicks)
+	num(v, "ticks without movement", &c.still, 0, someTicks)
+	num(v, "ticks without a shot", &c.idle, 0, someTicks)
+	num(v, "shielded shots", &c.safe, 0, someTicks)
 }
 
 func (s *shell) visit(v *visitor, a *Arena) {

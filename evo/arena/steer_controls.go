@@ -47,4 +47,7 @@ func (t *Tank) Fire() bool {
 
 // Choose says what kind of target the agent acts on in this tick. [Arena.Target]
 // reports it, to compare tables by.
-func (t *Tank) Choose(k TargetKind) { t.intent.target = k }
+func (t *Tank) Choose(k TargetKind) {
+	t.intent.target = k
+	t.intent.acts |= 1 << k
+}

@@ -1,0 +1,206 @@
+package arena
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/ethogram-go/ethogram/internal/fixed"
+)
+
+// Each metric of what a watcher sees has a scene with a known number of ticks.
+
+// TestCountInView: ticks with an enemy in view, and of these the ones in which it acts
+// on an enemy, with the distances.
+func TestCountInView(t *testing.T) {
+	s := newScene(t, 2)
+	s.put(0, at(20, 50), 0)
+	s.put(1, at(35, 50), 0)
+	s.steps(10)
+	assert.EqualValues(t, 10, s.metric(0, MetricInView))
+	assert.EqualValues(t, 0, s.metric(0, MetricTargeted), "it sees an enemy, and does nothing about it")
+	assert.EqualValues(t, 0, s.metric(0, MetricTargetDistance))
+
+	for k := TargetNone; k < targetKinds; k++ {
+		before := s.metric(0, MetricTargeted)
+		s.play(0, script(func(t *Tank) { t.Choose(k) }))
+		s.steps(4)
+		want := int64(0)
+		if k == TargetNearest || k == TargetWeakest || k == TargetClosest {
+			want = 4
+		}
+		assert.Equal(t, want, s.metric(0, MetricTargeted)-before, TargetNames[k])
+	}
+	assert.EqualValues(t, 12*15, s.metric(0, MetricTargetDistance), "15 u in each tick")
+
+	// The order in which parallel rows choose makes no difference.
+	before := s.metric(0, MetricTargeted)
+	s.play(0, script(func(t *Tank) { t.Choose(TargetNearest); t.Choose(TargetPoint) }))
+	s.steps(4)
+	assert.EqualValues(t, 4, s.metric(0, MetricTargeted)-before)
+	assert.Equal(t, int(TargetPoint), s.Target(0))
+
+	in, targeted := s.metric(0, MetricInView), s.metric(0, MetricTargeted)
+	s.play(0, script(func(t *Tank) { t.Choose(TargetClosest) }))
+	s.put(1, at(70, 50), 0) // 50 u away
+	s.steps(7)
+	assert.Equal(t, in, s.metric(0, MetricInView), "none is in view")
+	assert.Equal(t, targeted, s.metric(0, MetricTargeted))
+}
+
+// TestCountClosing: only a way that leads to the nearest enemy in view counts.
+func TestCountClosing(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		heading Angle
+		do      func(*Tank)
+		want    int64
+	}{
+		{"ahead", 0, (*Tank).Forward, 10},
+		{"backwards, with the back to it", fixed.Half, (*Tank).Backward, 10},
+		{"away", fixed.Half, (*Tank).Forward, 0},
+		{"backwards", 0, (*Tank).Backward, 0},
+		{"aside", fixed.Quarter, (*Tank).Forward, 0},
+		{"at 45 degrees", fixed.Turn / 8, (*Tank).Forward, 10},
+		{"turning on the spot", 0, (*Tank).TurnLeft, 0},
+	} {
+		s := newScene(t, 2)
+		s.put(0, at(50, 50), c.heading)
+		s.put(1, at(85, 50), 0)
+		s.play(0, script(c.do))
+		s.steps(10)
+		assert.Equal(t, c.want, s.metric(0, MetricClosing), c.name)
+	}
+}
+
+// TestCountErrands: ticks in which it goes for a box or for cover.
+func TestCountErrands(t *testing.T) {
+	for k := TargetNone; k < targetKinds; k++ {
+		s := newScene(t, 2)
+		s.play(0, script(func(t *Tank) { t.Choose(k) }))
+		s.steps(6)
+		want := int64(0)
+		if k >= TargetBoxShield && k <= TargetCover {
+			want = 6
+		}
+		assert.Equal(t, want, s.metric(0, MetricErrands), TargetNames[k])
+	}
+}
+
+// TestCountCover: a tank is in cover behind a wall, but neither where an enemy sees
+// it nor where there is none.
+func TestCountCover(t *testing.T) {
+	s := newScene(t, 2, field(22, 20, 1, 10)...) // a wall from x = 44 to 46
+	s.put(0, at(40, 50), 0)
+	s.put(1, at(50, 50), 0)
+	s.steps(5)
+	assert.EqualValues(t, 5, s.metric(0, MetricCover))
+	assert.EqualValues(t, 5, s.metric(1, MetricCover))
+	s.put(1, at(30, 50), 0)
+	s.steps(5)
+	assert.EqualValues(t, 5, s.metric(0, MetricCover), "seen")
+	s.put(1, at(90, 50), 0)
+	s.steps(5)
+	assert.EqualValues(t, 5, s.metric(0, MetricCover), "farther than tanks see")
+	s.put(1, at(50, 50), 0)
+	s.tank(1).alive = false
+	s.sense()
+	s.steps(5)
+	assert.EqualValues(t, 5, s.metric(0, MetricCover), "nobody is there")
+}
+
+// TestCountStill: slower than an eighth of full speed, for whatever reason.
+func TestCountStill(t *testing.T) {
+	s := newScene(t, 2)
+	k := s.put(0, at(20, 50), fixed.Half)
+	s.steps(7)
+	assert.EqualValues(t, 7, s.metric(0, MetricStill))
+	s.play(0, script((*Tank).Forward))
+	s.steps(10)
+	assert.EqualValues(t, 7, s.metric(0, MetricStill), "it drives")
+	s.put(0, at(1, 50), fixed.Half)
+	s.steps(10)
+	assert.EqualValues(t, 17, s.metric(0, MetricStill), "it drives against the edge")
+	s.play(0, script((*Tank).TurnLeft))
+	s.steps(3)
+	assert.EqualValues(t, 20, s.metric(0, MetricStill), "it turns on the spot")
+	k.alive, k.back = false, 1<<20
+	s.steps(5)
+	assert.EqualValues(t, 20, s.metric(0, MetricStill), "it is not on the map")
+	assert.EqualValues(t, 30, s.metric(0, MetricSurvival))
+}
+
+// TestCountIdleFire: ticks in which a shell would have met a tank that it can hurt.
+func TestCountIdleFire(t *testing.T) {
+	begin := func() scene {
+		s := newScene(t, 2)
+		s.put(0, at(20, 50), 0)
+		s.put(1, at(40, 50), 0)
+		return s
+	}
+	for name, c := range map[string]struct {
+		change func(s scene)
+		want   int64
+	}{
+		"nothing":     {func(scene) {}, 8},
+		"turned away": {func(s scene) { s.put(0, at(20, 50), 400) }, 0},
+		"empty":       {func(s scene) { s.tank(0).ammo = 0 }, 0},
+		"reloading":   {func(s scene) { s.tank(0).loaded = s.tick + 3 }, 5},
+		"shielded":    {func(s scene) { s.tank(1).shield = s.tick + 3 }, 5},
+		"protected":   {func(s scene) { s.tank(1).protected = s.tick + 3 }, 5},
+		"too far":     {func(s scene) { s.put(1, at(52, 50), 0) }, 0},
+		"fires":       {func(s scene) { s.play(0, script(func(t *Tank) { t.Fire() })) }, 0},
+		"fires late":  {func(s scene) { s.play(0, script(func(t *Tank) { fireAfter(t, 4) })) }, 4},
+	} {
+		s := begin()
+		c.change(s)
+		s.steps(8)
+		assert.Equal(t, c.want, s.metric(0, MetricIdleFire), name)
+	}
+}
+
+// fireAfter fires from a tick on.
+func fireAfter(t *Tank, tick int32) {
+	if t.arena.tick >= tick {
+		t.Fire()
+	}
+}
+
+// TestCountShieldedShots: shots from under a shield, and with rules that allow them
+// from under protection.
+func TestCountShieldedShots(t *testing.T) {
+	for _, c := range []struct {
+		rules             Rules
+		shield, protected time.Duration
+		want              int64
+	}{
+		{DefaultRules(), 0, 0, 0},
+		{DefaultRules(), time.Second, 0, 3},
+		{DefaultRules(), 0, time.Second, 1}, // that shot ends the protection
+		{FirstRules(), 0, time.Second, 3},
+		{FirstRules(), time.Second, time.Second, 3},
+	} {
+		s := newSceneOf(t, c.rules, 2)
+		k := s.tank(0)
+		k.shield, k.protected = ticks(c.shield), ticks(c.protected)
+		s.play(0, script(func(t *Tank) { t.Fire() })) // in ticks 0, 8, 16, 24 and 32
+		s.steps(40)
+		assert.EqualValues(t, 5, s.metric(0, MetricShots))
+		assert.Equal(t, c.want, s.metric(0, MetricShieldedShots), "%+v", c)
+	}
+}
+
+// TestCountBoxes: boxes of all kinds are added up.
+func TestCountBoxes(t *testing.T) {
+	s := newScene(t, 2)
+	s.put(0, at(20, 50), 0)
+	for k := range BoxKind(BoxKinds) {
+		for range int(k) + 1 {
+			s.box(k, at(20, 50))
+		}
+	}
+	s.steps(1)
+	assert.EqualValues(t, 10, s.metric(0, MetricBoxes))
+	assert.EqualValues(t, 2, s.metric(0, MetricUpgradeBoxes))
+}
