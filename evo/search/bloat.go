@@ -205,5 +205,6 @@ func (s *Search) replace(in *Individual, g *evo.Genome, how string, measured Ind
 	}
 	child.judge(s.spec, s.options.Objective)
 	s.enter(child)
+	s.exchange(in, child)
 	s.population[slices.Index(s.population, in)] = child
 }

@@ -137,7 +137,7 @@ func (s *Search) offspring(class int, parents [][]*Individual, r *evo.Rand) (*ev
 	if r.Permille(cross) {
 		if child, mate := s.cross(parent, pool, parents, r); child != nil {
 			g, how = child, append(how, variation.Crossover.String())
-			origin.Parents = append(origin.Parents, mate.Key)
+			origin.Parents = elder(child, parent.Genome, mate.Genome)
 		}
 	}
 	if len(how) == 0 || r.Permille(mutate) {
@@ -169,13 +169,26 @@ func (s *Search) cross(parent *Individual, pool []*Individual, parents [][]*Indi
 
 // individual returns a new individual with targets of its own.
 func (s *Search) individual(g *evo.Genome, origin match.Origin, class int, r *evo.Rand) *Individual {
-	return s.enter(&Individual{
-		Key: g.Key(), Genome: g, Origin: origin, Class: class, Targets: targets(s.spec, class, r),
-	})
+	in := &Individual{Key: g.Key(), Genome: g, Origin: origin, Class: class}
+	if s.styles == nil {
+		in.Targets = targets(s.spec, class, r)
+	} else {
+		layers := s.styles.archive.Layers()
+		in.Class = layers[len(s.archive)%len(layers)].Class
+		s.styles.emitted[in.Key] = ofLibrary
+		if len(origin.Parents) == 0 {
+			s.styles.emitted[in.Key] = ofRandom
+		}
+	}
+	return s.enter(in)
 }
 
 // enter puts an individual into the archive, and on the list for the next batch.
 func (s *Search) enter(in *Individual) *Individual {
+	if in.Lineage == "" {
+		in.Lineage = s.ancestor(in)
+	}
+	s.lineages[in.Key], s.individuals[in.Key] = in.Lineage, in
 	s.archive = append(s.archive, in)
 	if in.Origin.How != match.Library {
 		s.distinct[in.Genome.Canonical().Key()] = true

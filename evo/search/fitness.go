@@ -18,6 +18,9 @@ const (
 // range (paper, equation 2); or the mean of the objective's metric as a share of
 // its range.
 func fitness(spec *evo.Spec, o Objective, class int, targets []int64, metrics []stats.Tally) int64 {
+	if o == Archive {
+		return quality(spec, class, metrics)
+	}
 	if o != Classes {
 		return o.rank(spec, metrics)
 	}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/archive"
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
@@ -26,6 +27,15 @@ type Generation struct {
 	// uses. N is 0 in generations without.
 	Monitor       stats.Tally `json:"monitor"`
 	MonitorPoints stats.Tally `json:"monitor_points"`
+
+	// The archive, if that is the objective: how full each layer is, and what each
+	// emitter did.
+	Styles   []archive.Summary `json:"styles,omitempty"`
+	Emitters []Emission        `json:"emitters,omitempty"`
+
+	// Warnings are for people, in the first generation: descriptors that do not
+	// vary.
+	Warnings []string `json:"warnings,omitempty"`
 
 	// Growth is by how much the monitor exceeds its best level since the last
 	// restart, and Margin what it must exceed to count as growth: the 95 % margin of
@@ -78,6 +88,15 @@ func (s *Search) record() {
 		row.Restart = s.restarts
 	}
 	row.restarts, row.Hall = s.restarts, len(s.hall)
+	if s.styles != nil {
+		for _, l := range s.styles.archive.Layers() {
+			row.Styles = append(row.Styles, l.Summary())
+		}
+		row.Emitters = s.styles.scheduler.close()
+	}
+	if s.generation == 0 {
+		row.Warnings = archive.NewGrid(s.spec).Constant(s.firstGeneration())
+	}
 	row.Plateau = s.plateau.since
 	row.Cross, row.Mutate = s.plateau.rates(s.options)
 	row.Operators = s.operators

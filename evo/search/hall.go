@@ -12,10 +12,11 @@ import (
 // Whoever is in the hall stays as it is. The monitor and the funnel never play
 // against it.
 
-// ranks reports whether a hall is used: ranges of classes are means against the
-// library alone, so a search for classes has none.
+// useHall reports whether a hall is used: ranges of classes are means against the
+// library alone, so a search for classes has none. Nor has an archive, whose elites
+// of different generations compete.
 func (o Options) useHall() bool {
-	return o.HallEvery > 0 && o.HallShare > 0 && o.Objective != Classes && !o.NoSelection
+	return o.HallEvery > 0 && o.HallShare > 0 && o.Objective != Classes && o.Objective != Archive && !o.NoSelection
 }
 
 // enshrine takes the best of the population into the hall, each of another shape

@@ -16,9 +16,15 @@ type Individual struct {
 	Genome *evo.Genome
 	Origin match.Origin
 
-	// Class is the index of the class that it is bred for, and Targets are the
-	// values that it drew from the ranges of that class, in thousandths. (Paper,
-	// section IV-D: fixed values instead of ranges increase diversity.)
+	// Lineage is its first ancestor: the name of a table of the library, or what
+	// made the genome, as in "random", with the first digits of the genome's key. Of
+	// two parents the one counts of which it has more rows.
+	Lineage string
+
+	// Class is the index of the class that it is bred for, or -1 if an archive is
+	// measured by points. Targets are the values that it drew from the ranges of that
+	// class, in thousandths; an archive needs none. (Paper, section IV-D: fixed values
+	// instead of ranges increase diversity.)
 	Class   int
 	Targets []int64
 

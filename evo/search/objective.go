@@ -19,10 +19,14 @@ type Objective string
 const (
 	Classes Objective = "class"  // to meet targets drawn from one's class
 	Points  Objective = "points" // to have many points
+
+	// Archive is to fill an archive of styles: see package archive. The game must
+	// have descriptors.
+	Archive Objective = "archive"
 )
 
 // own are the objectives with a name of their own.
-var own = []Objective{Points, Classes}
+var own = []Objective{Points, Classes, Archive}
 
 // metric returns the index of the metric that the objective ranks by, and whether
 // less of it is better. The index is -1 if the objective is not a metric.

@@ -95,6 +95,10 @@ type Options struct {
 	BloatEvery int `json:"bloat_every"`
 	BloatLoss  int `json:"bloat_loss"`
 
+	// Archive says how the archive is kept, if that is the objective. The
+	// parameters of survivors, niches and restarts then have no effect.
+	Archive ArchiveOptions `json:"archive"`
+
 	Variation variation.Options `json:"variation"`
 
 	// Limits: the search ends after the generation in which the first of them
@@ -126,6 +130,7 @@ func Default() Options {
 		PlateauAfter: 5, PlateauEnd: 10, PlateauRestart: true,
 		HallEvery: 10, HallBest: 3, HallSize: 12, HallShare: 250,
 		CutEvery: 5, BloatEvery: 5, BloatLoss: 20,
+		Archive:     DefaultArchive,
 		Variation:   variation.DefaultOptions(),
 		Generations: 100,
 	}
@@ -142,6 +147,7 @@ func Paper2019() Options {
 		Start:          FromLibrary, Objective: Classes,
 		PlateauAfter: 5, PlateauEnd: 10, PlateauGrowth: 10, PlateauRestart: true,
 		BloatEvery: 1, BloatLoss: 20,
+		Archive:     DefaultArchive,
 		Variation:   variation.DefaultOptions(),
 		Generations: 100,
 	}
@@ -188,6 +194,8 @@ func (o Options) check(spec *evo.Spec) error {
 		{"bloat_loss", o.BloatLoss},
 		{"hall_share", o.HallShare},
 		{"plateau_growth", o.PlateauGrowth},
+		{"archive > replay", o.Archive.Replay},
+		{"archive > least", o.Archive.Least},
 	} {
 		if share.value < 0 || share.value > 1000 {
 			bad("%s: %d is not within 0 and 1000 thousandths", share.name, share.value)
@@ -219,7 +227,16 @@ func (o Options) check(spec *evo.Spec) error {
 	} else if o.Objective == Classes && !o.NoSelection && o.Population*o.Survivors/1000 < n {
 		bad("survivors: %d thousandths of %d leave none for some of the %d classes", o.Survivors, o.Population, n)
 	}
-	if o.Filled > 0 && o.Objective != Classes {
+	if o.Objective == Archive && len(spec.Descriptors) == 0 {
+		bad("objective: the game has no descriptors, so an archive has one cell. Fix: declare Game.Descriptors, or choose class or points")
+	}
+	if o.Objective == Archive && o.Archive.Depth < 1 {
+		bad("archive > depth: %d is less than 1", o.Archive.Depth)
+	}
+	if n := int(emitters); o.Objective == Archive && o.Archive.Least*n > 1000 {
+		bad("archive > least: %d emitters cannot have %d thousandths each", n, o.Archive.Least)
+	}
+	if o.Filled > 0 && (o.Objective != Classes && o.Objective != Archive || len(spec.Classes) == 0) {
 		bad("filled: without classes as the objective there is none to fill; set another limit")
 	}
 	endless := o.PlateauAfter <= 0 || o.PlateauRestart

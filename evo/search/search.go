@@ -36,8 +36,12 @@ type Search struct {
 	restarts   int           // so far
 	hall       []*Individual // of fame, the oldest first
 	history    []Generation
-	matches    int
-	stopped    string
+	styles     *styles // nil unless an archive is the objective
+
+	individuals map[evo.Key]*Individual // of the archive
+	lineages    map[evo.Key]string      // of all genomes of the archive and the library
+	matches     int
+	stopped     string
 
 	pull   func() (*Batch, bool)
 	stop   func()
@@ -68,7 +72,7 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 	}
 	s := &Search{
 		spec: spec, options: o, known: map[evo.Key]bool{}, distinct: map[evo.Key]bool{},
-		operators: map[string]int{}, cutBefore: map[evo.Key]bool{},
+		operators: map[string]int{}, cutBefore: map[evo.Key]bool{}, individuals: map[evo.Key]*Individual{},
 	}
 	for _, ref := range spec.Library {
 		s.references = append(s.references, ref.Genome.Key())
@@ -80,6 +84,13 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 			return nil, fmt.Errorf("search: library %s: %w", ref.Name, err)
 		}
 		s.adapted = append(s.adapted, adapted)
+	}
+	s.lineages = founders(spec, s.adapted)
+	if o.Objective == Archive {
+		var err error
+		if s.styles, err = newStyles(spec, o, len(s.adapted) > 0); err != nil {
+			return nil, fmt.Errorf("search: options:\n%w", err)
+		}
 	}
 	s.pull, s.stop = iter.Pull(s.program)
 	return s, nil
@@ -128,21 +139,29 @@ func (s *Search) program(yield func(*Batch) bool) {
 			s.stopped = "exhausted" // no genome was found that is new
 			return
 		}
-		if !s.evaluate() || !s.cut() || !s.prune() || !s.monitor() {
+		if !s.evaluate() {
+			return
+		}
+		s.collect()
+		if !s.cut() || !s.prune() || !s.monitor() {
 			return
 		}
 		s.record()
 		if s.stopped = s.limit(); s.stopped != "" {
 			return
 		}
-		if s.plateau.over(s.options) && s.options.PlateauRestart {
+		if s.plateau.over(s.options) && s.options.PlateauRestart && s.styles == nil {
 			s.restart()
 			continue
 		}
 		if s.due(s.options.HallEvery) {
 			s.enshrine()
 		}
-		s.population = s.next()
+		if s.styles != nil {
+			s.population = s.emit() // with fresh genomes each time: it needs no restart
+		} else {
+			s.population = s.next()
+		}
 	}
 }
 
