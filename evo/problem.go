@@ -23,6 +23,11 @@ func (p *Problem) Error() string {
 	return plain.Name(problem.Line("error", string(p.Code), p.Path, p.Message, p.Fix))
 }
 
+// Warning returns the text of Error for a problem that does not prevent anything.
+func (p *Problem) Warning() string {
+	return plain.Name(problem.Line("warning", string(p.Code), p.Path, p.Message, p.Fix))
+}
+
 // Errors are all problems of one thing, in its order. With errors.As, a
 // *Problem target gets the first of them.
 type Errors []*Problem

@@ -79,6 +79,11 @@ const (
 	CodeLibrary    Code = "Library"    // a table of the library is nameless, missing, listed twice, or there are too few
 )
 
+// What [Spec.LintIdle] warns of.
+const (
+	CodeIdleClass Code = "IdleClass" // a table that does nothing is in a class
+)
+
 // What [ParseGenome] finds in a file, besides what is wrong with a genome.
 const (
 	CodeSyntax       Code = "Syntax"       // the file is not JSON, or has a field twice

@@ -15,6 +15,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/stats"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -48,6 +49,15 @@ func TestCodes(t *testing.T) {
 		_, err := g.Spec()
 		note(err)
 	}
+	spec, err := foraged().Spec()
+	require.NoError(t, err)
+	spec, err = spec.WithClasses([]evo.Class{{Name: "Easy", Keep: 1, Ranges: []evo.Range{{Metric: "berries", Max: 9000, Weight: 1}}}})
+	require.NoError(t, err)
+	idle := make([]stats.Tally, len(spec.Metrics))
+	for i := range idle {
+		idle[i].Add(0)
+	}
+	note(spec.LintIdle(idle))
 	b := foraging(t)
 	c := b.Catalog()
 	tables := []*row{

@@ -14,9 +14,8 @@ const (
 )
 
 // fitness returns e/(e+d) in millionths, where e is the tolerance and d the
-// weighted mean distance from the targets, each as a share of its metric's
-// range (paper, equation 2); or the mean of the objective's metric as a share of
-// its range.
+// weighted mean distance from the targets (paper, equation 2); or the mean of the
+// objective's metric as a share of its range.
 func fitness(spec *evo.Spec, o Objective, class int, targets []int64, metrics []stats.Tally) int64 {
 	if o == Archive {
 		return quality(spec, class, metrics)
@@ -26,12 +25,23 @@ func fitness(spec *evo.Spec, o Objective, class int, targets []int64, metrics []
 	}
 	var distance, weights int64
 	for i, r := range spec.Classes[class].Ranges {
-		k := spec.Metric(r.Metric)
-		off := metrics[k].Mean() - targets[i]
-		distance += r.Weight * share(max(off, -off), spec.Metrics[k])
+		distance += r.Weight * distanceFrom(spec, r, targets[i], metrics[spec.Metric(r.Metric)].Mean())
 		weights += r.Weight
 	}
 	return million * tolerance / (tolerance + stats.DivRound(distance, weights))
+}
+
+// distanceFrom returns how far a mean is from the target in a range, in millionths
+// of the metric's range. In a one-sided range there is no target: all of the range
+// is as good, and outside the distance is a share of the way to the border. A
+// share of the metric's range would be too small to matter, because the ends of
+// metrics lie far beyond what tables do.
+func distanceFrom(spec *evo.Spec, r evo.Range, target, mean int64) int64 {
+	if beyond, ok := spec.Beyond(r, mean); ok {
+		return min(max(-beyond, 0), million)
+	}
+	off := mean - target
+	return share(max(off, -off), spec.Metrics[spec.Metric(r.Metric)])
 }
 
 // share returns a number of thousandths of a metric's unit as millionths of its
@@ -40,7 +50,9 @@ func share(thousandths int64, m evo.Metric) int64 {
 	return min(max(thousandths*1000/(m.Max-m.Min), 0), million)
 }
 
-// targets draws a value from each range of a class.
+// targets draws a value from each range of a class. In a one-sided range it is the
+// border: a value that is drawn between 15 shots and the most that the metric can
+// have would be one that no table has.
 func targets(spec *evo.Spec, class int, r *evo.Rand) []int64 {
 	if len(spec.Classes) == 0 {
 		return nil
@@ -48,7 +60,14 @@ func targets(spec *evo.Spec, class int, r *evo.Rand) []int64 {
 	ranges := spec.Classes[class].Ranges
 	drawn := make([]int64, len(ranges))
 	for i, of := range ranges {
-		drawn[i] = of.Min + int64(r.Uint64()%uint64(of.Max-of.Min+1))
+		switch low, high := spec.Borders(of); {
+		case low && high:
+			drawn[i] = of.Min + int64(r.Uint64()%uint64(of.Max-of.Min+1))
+		case high:
+			drawn[i] = of.Max
+		default:
+			drawn[i] = of.Min
+		}
 	}
 	return drawn
 }

@@ -108,7 +108,7 @@ func (s *Search) record() {
 // ranges of a class.
 func (s *Search) countInClass(c evo.Class) (n int) {
 	for _, in := range s.archive {
-		if in.Rounds > 0 && in.Fault == "" && InClass(s.spec, c, in.Metrics) {
+		if in.Rounds > 0 && in.Fault == "" && s.spec.Meets(c, in.Metrics) {
 			n++
 		}
 	}

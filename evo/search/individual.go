@@ -72,17 +72,6 @@ func (i *Individual) all(spec *evo.Spec, o Objective) []stats.Tally {
 	return metrics
 }
 
-// InClass reports whether the mean metrics lie within all ranges of a class. It is
-// an estimate, not a certificate: see package funnel.
-func InClass(spec *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
-	for _, r := range class.Ranges {
-		if mean := metrics[spec.Metric(r.Metric)].Mean(); mean < r.Min || mean > r.Max {
-			return false
-		}
-	}
-	return true
-}
-
 // byFitness orders the fittest first; ties go to the smaller key, never to the
 // order of arrival.
 func byFitness(a, b *Individual) int {

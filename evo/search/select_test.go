@@ -126,7 +126,7 @@ func TestLevelsArePairedByRound(t *testing.T) {
 func TestFitness(t *testing.T) {
 	b := &evo.Spec{
 		Metrics: []evo.Metric{{Name: "points", Min: -10, Max: 10}, {Name: "shots", Min: 0, Max: 100}},
-		Classes: []evo.Class{{Ranges: []evo.Range{{Metric: "points", Weight: 3}, {Metric: "shots", Weight: 1}}}},
+		Classes: []evo.Class{{Ranges: []evo.Range{{Metric: "points", Min: -3_000, Max: 3_000, Weight: 3}, {Metric: "shots", Min: 1_000, Max: 99_000, Weight: 1}}}},
 	}
 	of := func(points, shots int64) []stats.Tally {
 		return []stats.Tally{{N: 1, Sum: points}, {N: 1, Sum: shots}}
@@ -145,4 +145,40 @@ func TestFitness(t *testing.T) {
 		seen[targets(b, 0, r)[0]] = true
 	}
 	assert.Len(t, seen, 7, "every value of the range, both ends included")
+}
+
+// A one-sided range has no target that tables are drawn to: they must only be in
+// it, and those outside are the fitter, the nearer they are.
+func TestFitnessOfOneSidedRanges(t *testing.T) {
+	b := &evo.Spec{
+		Metrics: []evo.Metric{{Name: "points", Min: -10, Max: 10}, {Name: "shots", Min: 0, Max: 800}, {Name: "falls", Min: 5, Max: 105}},
+		Classes: []evo.Class{{Ranges: []evo.Range{
+			{Metric: "points", Min: -3_000, Max: 3_000, Weight: 4},
+			{Metric: "shots", Min: 20_000, Max: 800_000, Weight: 1},
+			{Metric: "falls", Min: 5_000, Max: 25_000, Weight: 1},
+		}}},
+	}
+	fit := func(points, shots, falls int64) int64 {
+		aims := targets(b, 0, evo.NewRand(1))
+		assert.Equal(t, []int64{20_000, 25_000}, aims[1:], "the borders")
+		aims[0] = 2_000
+		return fitness(b, Classes, 0, aims, []stats.Tally{{N: 1, Sum: points}, {N: 1, Sum: shots}, {N: 1, Sum: falls}})
+	}
+	const all = 1_000_000
+	assert.EqualValues(t, all, fit(2, 20, 25), "on both borders")
+	assert.EqualValues(t, all, fit(2, 50, 5))
+	assert.EqualValues(t, all, fit(2, 800, 5), "the largest value is as good as any")
+	assert.Less(t, fit(2, 19, 5), int64(all))
+	for shots := range int64(20) {
+		assert.Less(t, fit(2, shots, 5), fit(2, shots+1, 5), "nearer to %d shots is fitter", 20)
+	}
+	for falls := int64(26); falls < 105; falls++ {
+		assert.Less(t, fit(2, 50, falls), fit(2, 50, falls-1))
+	}
+	assert.EqualValues(t, 50_000*all/(50_000+166_667), fit(2, 0, 5), "a whole way off, with a sixth of the weight")
+	assert.Less(t, fit(2, 0, 5), fit(0, 30, 5), "no shot is worse than two points too few")
+
+	// A range without borders excludes nothing.
+	b.Classes[0].Ranges = []evo.Range{{Metric: "shots", Min: 0, Max: 800_000, Weight: 1}}
+	assert.EqualValues(t, all, fitness(b, Classes, 0, targets(b, 0, evo.NewRand(1)), []stats.Tally{{}, {N: 1, Sum: 20}, {}}))
 }

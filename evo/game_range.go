@@ -1,0 +1,68 @@
+package evo
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// Borders reports which ends of a range are borders. The end of the metric itself
+// is none: a range that reaches to it is one-sided and says "at least" or "at
+// most".
+func (s *Spec) Borders(r Range) (low, high bool) {
+	m := s.Metrics[s.Metric(r.Metric)]
+	return r.Min > m.Min*1000, r.Max < m.Max*1000
+}
+
+// Beyond returns how far a mean lies inside of a one-sided range (above 0) or
+// outside of it (below 0), in millionths of the way from the border to the end of
+// the metric that the range excludes: a table that never fires is a million
+// outside of "at least 15 shots". A range without borders excludes nothing. ok is
+// false if the range has two borders.
+func (s *Spec) Beyond(r Range, mean int64) (millionths int64, ok bool) {
+	low, high := s.Borders(r)
+	m := s.Metrics[s.Metric(r.Metric)]
+	switch {
+	case low && high:
+		return 0, false
+	case low:
+		return (mean - r.Min) * 1_000_000 / (r.Min - m.Min*1000), true
+	case high:
+		return (r.Max - mean) * 1_000_000 / (m.Max*1000 - r.Max), true
+	}
+	return 1_000_000, true
+}
+
+// Meets reports whether the mean metrics lie within all ranges of a class. It is
+// an estimate, not a certificate: see package funnel.
+func (s *Spec) Meets(c Class, metrics []stats.Tally) bool {
+	for _, r := range c.Ranges {
+		if mean := metrics[s.Metric(r.Metric)].Mean(); mean < r.Min || mean > r.Max {
+			return false
+		}
+	}
+	return true
+}
+
+// LintIdle returns a warning, CodeIdleClass, for each class that a table is in
+// which does nothing: these are its metrics.
+func (s *Spec) LintIdle(idle []stats.Tally) (warnings Errors) {
+	if len(idle) == 0 || idle[0].N == 0 {
+		return nil
+	}
+	for _, c := range s.Classes {
+		if !s.Meets(c, idle) {
+			continue
+		}
+		var has []string
+		for _, r := range c.Ranges {
+			has = append(has, fmt.Sprintf("%s of %s, from %s to %s",
+				Decimal(idle[s.Metric(r.Metric)].Mean()), clip(r.Metric), Decimal(r.Min), Decimal(r.Max)))
+		}
+		warnings.add(CodeIdleClass, fmt.Sprintf("%s > classes %s", s.Name, clip(c.Name)),
+			fmt.Sprintf("a table that does nothing is in the class: in %d rounds it has a mean of %s", idle[0].N, strings.Join(has, "; ")),
+			"give the class a least value of something that a player sees. calibrate proposes one for each metric of the game's Seen")
+	}
+	return warnings
+}
