@@ -132,6 +132,9 @@ var vocabularyProblems = []struct {
 }{
 	{"BadName at Actions[0]: the name is \"Gnaw\"", func(v *evo.Vocabulary[*mouse]) { v.Actions[0].Name = "Gnaw" }},
 	{"BadName at Conditions[0]: the name is \"\"", func(v *evo.Vocabulary[*mouse]) { v.Conditions[0].Name = "" }},
+	{"Unnamed: Flags[1] has neither Name nor Expr. Fix: have both found: put //go:generate", func(v *evo.Vocabulary[*mouse]) {
+		v.Flags[1].Name, v.Flags[1].Expr = "", ""
+	}},
 	{"BadName at Flags[1]: the name is \"4CATS\"", func(v *evo.Vocabulary[*mouse]) { v.Flags[1].Name = "4CATS" }},
 	{"DuplicateEntry at Stimuli[0] GNAW: Actions[0] GNAW has the same name", func(v *evo.Vocabulary[*mouse]) { v.Stimuli[0].Name = "GNAW" }},
 	{"DuplicateEntry at Actions[1] HIDE: Actions[0] GNAW has the same Behavior", func(v *evo.Vocabulary[*mouse]) { v.Actions[1].Behavior = &gnaw }},

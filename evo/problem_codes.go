@@ -15,6 +15,7 @@ const (
 	CodeNilDecide           Code = "NilDecide"           // a condition has no function
 	CodeBadCondition        Code = "BadCondition"        // a condition has two functions, or a When with arguments
 	CodeNotPackageLevel     Code = "NotPackageLevel"     // a function is a closure, a method value or generic
+	CodeUnnamed             Code = "Unnamed"             // entries have neither name nor expression
 	CodeBadExpr             Code = "BadExpr"             // a Go expression is missing, or not what denotes the entry
 	CodeNotOneBit           Code = "NotOneBit"           // a flag or stimulus is not a single bit
 	CodeBadChannel          Code = "BadChannel"          // a channel is nameless, listed twice, unknown, or beyond the 32nd

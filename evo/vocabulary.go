@@ -9,9 +9,13 @@ import (
 )
 
 // Vocabulary lists the parts of tables for a game's agents of type A: the
-// paper's communication interface. Reflection cannot name functions safely, so
-// every entry has a name and the Go expression that denotes it. Names are unique
-// in a vocabulary. Genome files use them, so they outlive the Go names.
+// paper's communication interface. Every entry has a name and the Go expression
+// that denotes it. Names are unique in a vocabulary. Genome files use them, so they
+// outlive the Go names.
+//
+// An entry may leave out both, and the vocabulary Import and Agent: reflection
+// cannot find them, but package evo/vocab does, in the source, and writes a file
+// that adds them ([Vocabulary.Fill]).
 //
 // A Vocabulary is static data, like the tables. [NewCatalog] checks it and
 // returns everything that is wrong at once.

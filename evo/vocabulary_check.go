@@ -48,7 +48,10 @@ func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
 		k.guard(fmt.Sprintf("Stimuli[%d]", i), GuardInfo{Name: s.Name, Bit: uint64(s.Token), Stimuli: true}, s.Expr)
 	}
 	k.checkPolicies(v.Policies)
-	k.checkAgent(v.Agent)
+	k.checkUnnamed()
+	if v.Agent != "" || len(k.blank) == 0 { // else Agent is found with the names
+		k.checkAgent(v.Agent)
+	}
 	if err := k.errs.Err(); err != nil {
 		return nil, err
 	}
@@ -64,6 +67,7 @@ type checker struct {
 	pkg      string            // the name by which the expressions call that package
 	names    map[string]string // by name: the entry that has it
 	denoted  map[any]string    // by behavior, function or bit: the entry that has it
+	blank    []string          // entries without name and expression
 }
 
 // take notes that an entry has a behavior, a function or a bit, which no other
@@ -155,7 +159,12 @@ func (k *checker) scales(path string, args []Argument) []Scale {
 }
 
 func checkAction[A any](k *checker, i int, a *Action[A]) {
-	path := k.name(fmt.Sprintf("Actions[%d]", i), a.Name)
+	place := fmt.Sprintf("Actions[%d]", i)
+	path, blank := place, k.unnamed(place, a.Name, a.Expr)
+	if !blank {
+		path = k.name(place, a.Name)
+		k.expr(path, "Expr", a.Expr, "", exprVariable)
+	}
 	stand := &behavior.Behavior[noAgent]{}
 	if b := a.Behavior; b == nil {
 		k.errs.add(CodeNilBehavior, path, "the action has no Behavior", "point it at a package-level variable: Behavior: &Chase")
@@ -168,9 +177,10 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 			}
 		}
 	}
-	k.expr(path, "Expr", a.Expr, "", exprVariable)
 	if a.Possible != nil {
-		k.expr(path, "PossibleExpr", a.PossibleExpr, k.function(path, "Possible", a.Possible), exprFunction)
+		if name := k.function(path, "Possible", a.Possible); !blank {
+			k.expr(path, "PossibleExpr", a.PossibleExpr, name, exprFunction)
+		}
 	} else if a.PossibleExpr != "" {
 		k.errs.add(CodeBadExpr, path, "PossibleExpr is set and Possible is not", "set Possible to that function, or leave out PossibleExpr")
 	}
@@ -193,7 +203,11 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 }
 
 func checkCondition[A any](k *checker, i int, c *Condition[A]) {
-	path := k.name(fmt.Sprintf("Conditions[%d]", i), c.Name)
+	place := fmt.Sprintf("Conditions[%d]", i)
+	path, blank := place, k.unnamed(place, c.Name, c.Expr)
+	if !blank {
+		path = k.name(place, c.Name)
+	}
 	name := ""
 	switch {
 	case c.Decide == nil && c.When == nil:
@@ -210,7 +224,9 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 		name = k.function(path, "When", c.When)
 		k.take(path, "When", funcID(c.When))
 	}
-	k.expr(path, "Expr", c.Expr, name, exprFunction)
+	if !blank {
+		k.expr(path, "Expr", c.Expr, name, exprFunction)
+	}
 	if _, ok := k.c.conditions[c.Name]; !ok {
 		k.c.conditions[c.Name] = i
 	}
@@ -224,14 +240,17 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 
 // guard checks a flag or a stimulus.
 func (k *checker) guard(place string, g GuardInfo, expr string) {
-	path := k.name(place, g.Name)
+	path, blank := place, k.unnamed(place, g.Name, expr)
+	if !blank {
+		path = k.name(place, g.Name)
+		k.expr(path, "Expr", expr, "", exprConstant)
+	}
 	if n := bits.OnesCount64(g.Bit); n != 1 {
 		k.errs.add(CodeNotOneBit, path, fmt.Sprintf("it has %d bits (%#x); want one", n, g.Bit),
 			"declare it as 1 << iota; for two bits together make two guards")
 	} else {
 		k.take(path, "bit", [2]any{g.Stimuli, g.Bit})
 	}
-	k.expr(path, "Expr", expr, "", exprConstant)
 	if _, ok := k.c.guards[g.Name]; !ok {
 		k.c.guards[g.Name] = len(k.c.Guards)
 	}

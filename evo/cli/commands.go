@@ -23,7 +23,7 @@ type command struct {
 
 // commands returns all commands, in the order in which a user needs them.
 func (c *console[A]) commands() []command {
-	all := []command{c.initCommand()}
+	all := []command{c.initCommand(), c.vocabularyCommand()}
 	of := map[pipeline.Stage]command{ // that do more than repeat a stage
 		pipeline.Calibrate: c.calibrateCommand(),
 		pipeline.Search:    c.evolveCommand(),
