@@ -78,6 +78,24 @@ func labels(d *evo.Descriptor) []string {
 	return all
 }
 
+// Check reports whether a map can be one of an archive. A file may hold anything.
+func (h Heat) Check() bool {
+	if len(h.Cells) != len(h.Down.Labels) || len(h.Cells) == 0 || len(h.Across.Labels) == 0 {
+		return false
+	}
+	for _, row := range h.Cells {
+		if len(row) != len(h.Across.Labels) {
+			return false
+		}
+		for _, c := range row {
+			if c.Elites < 0 || c.Best < 0 || c.Best > million || c.Elites == 0 && c.Best > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // String returns the map as lines of text: the best quality of each cell in
 // percent, and a dot where there is no elite.
 func (h Heat) String() string {

@@ -71,7 +71,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "ablate", "report", "export", "play", "watch", "explain", "diff", "check",
+		"init", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "ablate", "report", "heat", "export", "play", "watch", "explain", "diff", "check",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")

@@ -11,6 +11,7 @@ type Candidate struct {
 	Key      evo.Key       `json:"key"`
 	Genome   *evo.Genome   `json:"-"`
 	Origin   match.Origin  `json:"origin"`
+	Lineage  string        `json:"lineage,omitempty"`  // its first ancestor: see search.Individual; "" is unknown
 	Training []stats.Tally `json:"training,omitempty"` // what the search measured, by the game's metrics
 
 	Fate  Fate   `json:"fate"`

@@ -142,6 +142,16 @@ func checkGeneration(g search.Generation, n int) error {
 	if g.Genomes < 0 || g.Matches < 0 || g.Faults < 0 || g.Shapes < 0 || g.Plateau < 0 {
 		return errors.New("it has a negative count")
 	}
+	for _, l := range g.Styles {
+		if !l.Check() {
+			return fmt.Errorf("its layer %s has %d of %d cells filled, and a QD score of %d: that cannot be", strict.Quote(l.Layer), l.Filled, l.Cells, l.QDScore)
+		}
+	}
+	for _, e := range g.Emitters {
+		if !e.Check() {
+			return fmt.Errorf("its emitter %s has made %d genomes, %d new and %d improved, for a share of %d: that cannot be", strict.Quote(e.Emitter), e.Made, e.New, e.Improved, e.Share)
+		}
+	}
 	for _, t := range []stats.Tally{g.Fitness, g.Points, g.Monitor, g.MonitorPoints, g.Rows} {
 		if t.N < 0 || t.N == 0 && t.Sum != 0 {
 			return fmt.Errorf("it has a sum of %d over %d values: that cannot be", t.Sum, t.N)

@@ -48,13 +48,15 @@ func (r *Run) header(config any) (journal.Header, error) {
 // seed.
 type question struct {
 	search.Options
-	Classes []evo.Class `json:"classes"`
+	Classes     []evo.Class      `json:"classes"`
+	Descriptors []evo.Descriptor `json:"descriptors,omitempty"`
 }
 
 // question leaves out the limits of the search: they say when to stop, not what
 // to do, and a longer search continues a shorter one.
 func (r *Run) question() (question, error) {
 	q := question{Options: r.Config.Search}
+	q.Descriptors = r.Env.Spec.Descriptors
 	q.Seed, q.Generations, q.Matches, q.Genomes, q.Filled = 0, 0, 0, 0, 0
 	var err error
 	q.Classes, err = r.Classes()

@@ -58,7 +58,7 @@ type Setting struct {
 func stages() []StageInfo {
 	return []StageInfo{
 		{Stage: Calibrate, run: (*Run).calibrate},
-		{Stage: Search, Candidates: "archive.jsonl", run: (*Run).search},
+		{Stage: Search, Candidates: "archive.jsonl", Results: []string{elitesFile, heatFile}, run: (*Run).search},
 		{
 			Stage: Certify, Candidates: "certified.jsonl", Results: []string{"certify.json"}, run: (*Run).certify,
 			About: "certify the genomes of the search again, and have them play a tournament",

@@ -36,7 +36,14 @@ func (r *Run) search(ctx context.Context) error {
 		return err
 	}
 	r.report(Progress{Text: "the first generation"})
-	stopped := search.Run(ctx, s, r.session, func(p search.Progress) { r.report(searchProgress(p, o)) })
+	warned := false
+	stopped := search.Run(ctx, s, r.session, func(p search.Progress) {
+		if !warned && p.Last != nil {
+			warned = true
+			r.warn(s.History()[0].Warnings)
+		}
+		r.report(searchProgress(p, o))
+	})
 	if stopped != nil && ctx.Err() == nil {
 		return stopped
 	}
@@ -88,10 +95,13 @@ func (r *Run) writeSearch(s *search.Search) error {
 		}
 		seen[key] = true
 		all = append(all, &funnel.Candidate{
-			Key: in.Key, Genome: in.Genome, Origin: in.Origin, Training: in.Metrics, Fault: in.Fault, Class: -1,
+			Key: in.Key, Genome: in.Genome, Origin: in.Origin, Lineage: in.Lineage, Training: in.Metrics, Fault: in.Fault, Class: -1,
 		})
 	}
 	if err := r.writeCandidates(Search, all); err != nil {
+		return err
+	}
+	if err := r.writeElites(s); err != nil {
 		return err
 	}
 	var b bytes.Buffer

@@ -1,0 +1,130 @@
+package pipeline_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// styles are descriptors of the foragers.
+var styles = []evo.Descriptor{
+	{Name: "theft", Ratio: evo.Ratio{Of: []string{"stolen"}}, Cuts: []int64{500, 2_000, 5_000}, Words: []string{"honest", "thief"}},
+	{Name: "range", Ratio: evo.Ratio{Of: []string{"steps"}}, Cuts: []int64{150_000, 250_000}, Words: []string{"stays", "strolls", "roams"}},
+}
+
+// newStyledRun is a run of a search for an archive.
+func newStyledRun(t testing.TB, dir string, workers int) *pipeline.Run {
+	t.Helper()
+	styled := game.Forage
+	styled.Descriptors = styles
+	env, err := pipeline.NewEnv(&styled, pipeline.Local, workers)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, env.Close()) })
+	r := &pipeline.Run{Dir: dir, Env: env, Config: small(t, 3)}
+	r.Config.Search.Objective = search.Archive
+	return r
+}
+
+// An archive is the same for any number of workers, and after interruptions.
+func TestArchiveIsTheSameForAnyNumberOfWorkers(t *testing.T) {
+	one := newStyledRun(t, t.TempDir(), 1)
+	doAll(t, one)
+	want := files(t, one.Dir)
+	assert.Contains(t, want, "elites.json")
+	assert.Contains(t, want, "heat.json")
+	for _, workers := range []int{2, 7} {
+		r := newStyledRun(t, t.TempDir(), workers)
+		doAll(t, r)
+		assert.Equal(t, want, files(t, r.Dir))
+	}
+
+	broken := t.TempDir()
+	for stop := range 4 {
+		ctx, cancel := context.WithCancel(t.Context())
+		r := newStyledRun(t, broken, 2)
+		calls := 0
+		r.Report = func(p pipeline.Progress) {
+			if calls++; calls == 3+7*stop {
+				cancel()
+			}
+		}
+		for _, stage := range pipeline.Stages {
+			if err := r.Do(ctx, stage); err != nil {
+				require.ErrorIs(t, err, context.Canceled)
+				break
+			}
+		}
+		cancel()
+	}
+	doAll(t, newStyledRun(t, broken, 2))
+	assert.Equal(t, want, files(t, broken))
+
+	a, err := one.Elites()
+	require.NoError(t, err)
+	maps, err := one.Heat()
+	require.NoError(t, err)
+	history, err := one.History()
+	require.NoError(t, err)
+	for i, l := range a.Layers() {
+		assert.Equal(t, l.Summary(), maps[i].Summary)
+		assert.Equal(t, l.Summary(), history[len(history)-1].Styles[i])
+	}
+	all, err := one.Candidates(pipeline.Search)
+	require.NoError(t, err)
+	for _, c := range all {
+		assert.NotEmpty(t, c.Lineage)
+	}
+}
+
+func TestFilesOfTheArchiveAreChecked(t *testing.T) {
+	r := newStyledRun(t, t.TempDir(), 2)
+	_, err := r.Elites()
+	require.ErrorIs(t, err, os.ErrNotExist)
+	assert.ErrorContains(t, err, "search")
+	_, err = r.Heat()
+	require.ErrorIs(t, err, os.ErrNotExist)
+
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	_, err = (&pipeline.Run{Dir: r.Dir, Env: newRun(t, t.TempDir(), 1).Env, Config: r.Config}).Elites()
+	assert.ErrorContains(t, err, "2 descriptors, and the game 0")
+	heat := files(t, r.Dir)["heat.json"]
+	require.NoError(t, os.WriteFile(r.Path("heat.json"), []byte(strings.Replace(heat, `"filled": `, `"filled": 9`, 1)), 0o644))
+	_, err = r.Heat()
+	assert.ErrorContains(t, err, "no archive has")
+
+	// The same question with another grid is another question.
+	other := newRun(t, r.Dir, 1)
+	other.Config = r.Config
+	assert.ErrorContains(t, other.Resumable(), "descriptors")
+
+	// A search with another objective leaves no archive of the old one.
+	r.Force, r.Config.Search.Objective = true, search.Classes
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	assert.NoFileExists(t, r.Path("elites.json"))
+	assert.NoFileExists(t, r.Path("heat.json"))
+}
+
+// A descriptor that does not vary is named before hours are spent.
+func TestConstantDescriptorsAreReportedAtOnce(t *testing.T) {
+	r := newStyledRun(t, t.TempDir(), 2)
+	r.Env.Spec.Descriptors[1].Cuts = []int64{-2, -1}
+	var notes []string
+	r.Report = func(p pipeline.Progress) {
+		if p.Note {
+			notes = append(notes, p.Text)
+		}
+	}
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	require.Len(t, notes, 1)
+	assert.Contains(t, notes[0], `warning: the descriptor "range" does not vary: all`)
+	assert.Contains(t, notes[0], "its cuts are -0.002, -0.001")
+}
