@@ -71,7 +71,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "ablate", "report", "heat", "export", "play", "watch", "explain", "diff", "check",
+		"init", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "play", "watch", "explain", "diff", "check",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")
@@ -114,9 +114,11 @@ func TestMisuse(t *testing.T) {
 		{"watch A B C D E", "5 tables are more than the 4"},
 		{"vote -backend cloud", "neither local nor proc"},
 		{"init", "it takes the folder"},
+		{"transfer pack:x", "it takes a source and the file to write, not 1"},
+		{"transfer x y", "is no source of tables; want archive:FILE"},
 	} {
 		args := strings.Fields(wrong.args)
-		if args[0] != "dance" && args[0] != "init" {
+		if args[0] != "dance" && args[0] != "init" && args[0] != "transfer" {
 			args = append([]string{args[0], "-out", dir}, args[1:]...)
 		}
 		code, out, diag := call(t, args...)

@@ -25,7 +25,7 @@ type evolveFlags struct {
 	generations, genomes, holdout int
 	budget                        time.Duration
 	resume                        bool
-	until, objective              string
+	until, objective, from        string
 	showdown, hall                int // thousandths; negative is the preset's
 }
 
@@ -43,6 +43,7 @@ func (c *console[A]) evolveCommand() command {
 			f.BoolVar(&e.resume, "resume", true, "continue the run in the folder; -resume=false refuses a folder that has a run")
 			f.StringVar(&e.until, "until", "", "end after this `stage`: "+names)
 			f.StringVar(&e.objective, "objective", "", "what is fit: class, to meet the ranges of a class; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it. Empty is the preset's, class")
+			f.StringVar(&e.from, "from", "", "a `source` of tables that join the first generation: archive:FILE, pack:FILE, run:FOLDER, tables:FILE or go:PACKAGE, as for transfer")
 			f.Var(thousandths{&e.showdown}, "showdown", "the `share` of training rounds in the mode that players play, as in 10%; they count by rank. The preset has none")
 			f.Var(thousandths{&e.hall}, "hall", "the `share` of the library's seats that the best of earlier generations take, unless the objective is class; 0% is no hall of fame. The default preset has 25%")
 			f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that proves the classes; 0 is the preset's 1000")
@@ -81,10 +82,18 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 			return misuse("-" + err.Error())
 		}
 	}
+	if e.from != "" {
+		if err := c.startFrom(ctx, r, e.from); err != nil {
+			return err
+		}
+	}
 	if err := r.Resumable(); err != nil {
 		return err
 	}
 	return r.Exclusive(func() error {
+		if err := r.KeepAncestors(); err != nil {
+			return err
+		}
 		for _, stage := range stages {
 			if err := c.do(ctx, r, p, stage); err != nil {
 				return err

@@ -29,18 +29,23 @@ type MatchCache interface {
 // it, and it is not shipped.
 const Library = "library"
 
+// Ancestor is the Origin.How of a genome that a search was given to start from. It
+// is shipped like any other.
+const Ancestor = "ancestor"
+
 // References adds the game's library to the cache and returns its keys in order.
 func References(cache MatchCache, spec *evo.Spec) []evo.Key {
 	keys := make([]evo.Key, len(spec.Library))
 	for i, ref := range spec.Library {
-		keys[i] = cache.Add(ref.Genome, Origin{How: Library})
+		keys[i] = cache.Add(ref.Genome, Origin{How: Library, Name: ref.Name})
 	}
 	return keys
 }
 
 // Origin is where a genome comes from.
 type Origin struct {
-	How        string    `json:"how"` // Library, "random", or the operators that made it
+	How        string    `json:"how"`            // Library, Ancestor, "random", or the operators that made it
+	Name       string    `json:"name,omitempty"` // of a table of the library, or of an ancestor
 	Parents    []evo.Key `json:"parents,omitempty"`
 	Generation int       `json:"generation,omitempty"`
 }

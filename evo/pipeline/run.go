@@ -25,6 +25,8 @@ type Run struct {
 	session  *journal.Session // of that stage, if it has opened its journal
 	progress progress
 	locked   bool // this Run has locked the folder
+
+	ancestors *Tables // of the search, or nil
 }
 
 // Timing is what a stage cost: the only part of a run's folder that depends on

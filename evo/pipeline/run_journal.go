@@ -50,6 +50,7 @@ type question struct {
 	search.Options
 	Classes     []evo.Class      `json:"classes"`
 	Descriptors []evo.Descriptor `json:"descriptors,omitempty"`
+	From        *evo.Key         `json:"from,omitempty"` // digest of the ancestors
 }
 
 // question leaves out the limits of the search: they say when to stop, not what
@@ -58,6 +59,13 @@ func (r *Run) question() (question, error) {
 	q := question{Options: r.Config.Search}
 	q.Descriptors = r.Env.Spec.Descriptors
 	q.Seed, q.Generations, q.Matches, q.Genomes, q.Filled = 0, 0, 0, 0, 0
+	if r.ancestors != nil {
+		digest, err := r.ancestors.Digest()
+		if err != nil {
+			return q, err
+		}
+		q.From = &digest
+	}
 	var err error
 	q.Classes, err = r.Classes()
 	return q, err

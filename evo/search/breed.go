@@ -23,12 +23,13 @@ func (s *Search) first() []*Individual {
 			all = append(all, s.individual(g, origin, len(all)%s.islands(), r))
 		}
 	}
-	if s.options.Start == FromLibrary {
-		for _, g := range s.adapted {
-			add(g, match.Origin{How: match.Library})
-		}
+	all = append(all, s.ancestors(r)...)
+	for i, g := range s.adapted {
+		add(g, match.Origin{How: match.Library, Name: s.spec.Library[i].Name})
+	}
+	if stock := s.stock(); len(stock) > 0 {
 		for misses := 0; len(all) < s.options.Population/2 && misses < 100*s.options.Population; misses++ {
-			parent := s.adapted[r.IntN(len(s.adapted))]
+			parent := stock[r.IntN(len(stock))]
 			if child, op, ok := variation.Mutate(s.spec.Catalog, r, parent, s.options.Variation); ok {
 				add(child, match.Origin{How: op.String(), Parents: []evo.Key{parent.Key()}})
 			}

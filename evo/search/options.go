@@ -51,8 +51,9 @@ type Options struct {
 	// again; otherwise seeds are new and survivors keep their running means.
 	FixedSeeds bool `json:"fixed_seeds"`
 
-	Start     Start     `json:"start"`
-	Objective Objective `json:"objective"`
+	Start     Start      `json:"start"`
+	Ancestors []Ancestor `json:"-"` // join the first generation
+	Objective Objective  `json:"objective"`
 
 	// NoSelection makes it a random search at equal cost: every generation is new.
 	NoSelection bool `json:"no_selection"`

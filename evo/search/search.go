@@ -92,6 +92,11 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 			return nil, fmt.Errorf("search: options:\n%w", err)
 		}
 	}
+	for _, a := range o.Ancestors {
+		if err := spec.Catalog.ValidateEvolved(a.Genome, o.Variation.Limits); err != nil {
+			return nil, fmt.Errorf("search: ancestor %s: %w", a.Name, err)
+		}
+	}
 	s.pull, s.stop = iter.Pull(s.program)
 	return s, nil
 }

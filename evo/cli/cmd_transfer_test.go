@@ -1,0 +1,81 @@
+package cli_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/cli"
+)
+
+func TestTransferAndWarmStart(t *testing.T) {
+	old, _ := evolved(t)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "tables.json")
+	out := must(t, "transfer", "pack:"+filepath.Join(old, "pack.json"), file)
+	assert.Regexp(t, `^([0-9]+) of ([0-9]+) tables are left; 0 of them lost something or were changed\.\n$`, out)
+	must(t, "transfer", "-lossless", "run:"+old, file)
+
+	// A table that names what the vocabulary does not have.
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	strange := strings.Replace(string(text), `"action": "`, `"action": "SING_`, 1)
+	require.NotEqual(t, string(text), strange)
+	other := filepath.Join(dir, "strange.json")
+	require.NoError(t, os.WriteFile(other, []byte(strange), 0o644))
+	code, out, diag := call(t, "transfer", "-lossless", "tables:"+other, filepath.Join(dir, "none.json"))
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, out, "    loses SING_")
+	assert.Contains(t, diag, "nothing was written")
+	assert.NoFileExists(t, filepath.Join(dir, "none.json"))
+	must(t, "transfer", "tables:"+other, filepath.Join(dir, "some.json"))
+	assert.FileExists(t, filepath.Join(dir, "some.json"))
+
+	// The tables join a search, which continues without the file and refuses others.
+	flags := []string{"evolve", "-out", filepath.Join(dir, "run"), "-generations", "1", "-until", "search", "-workers", "2", "-from"}
+	must(t, append(flags, "tables:"+file)...)
+	archive, err := os.ReadFile(filepath.Join(dir, "run", "archive.jsonl"))
+	require.NoError(t, err)
+	assert.Contains(t, string(archive), `"origin":{"how":"ancestor","name":"`)
+	code, _, diag = call(t, append(flags, "tables:"+other)...)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, "configuration: from ")
+	require.NoError(t, os.Remove(file))
+	code, _, diag = call(t, append(flags, "tables:"+file)...)
+	assert.Equal(t, cli.OK, code)
+	assert.Contains(t, diag, "continues with its own copy")
+	code, _, diag = call(t, append(flags, "tables:"+filepath.Join(dir, "gone.json"))...)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, "gone.json")
+	code, _, diag = call(t, append(flags, "zip:x")...)
+	assert.Equal(t, cli.Misused, code)
+	assert.Contains(t, diag, "want archive:FILE")
+}
+
+// Tables in Go are read by a program that the go command compiles.
+func TestTablesOfAGoPackage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a program")
+	}
+	file := filepath.Join(t.TempDir(), "tables.json")
+	out := must(t, "transfer", "go:github.com/ethogram-go/ethogram/example/forage/game", file)
+	assert.Contains(t, out, "tables are left")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	for _, name := range []string{`"name": "Forage.Library[0]"`, `"name": "Forage.Library[1]"`, `"name": "Forage.Library[2]"`, `"action": "STEAL"`} {
+		assert.Equal(t, 1, strings.Count(string(text), name), name)
+	}
+	for _, wrong := range []struct{ source, says string }{
+		{"go:github.com/ethogram-go/ethogram/evo/funnel", "no table that this game's vocabulary allows"},
+		{"go:github.com/ethogram-go/ethogram/example/forage", "is a program, which no other one can import"},
+		{"go:github.com/ethogram-go/ethogram/nowhere", "go list: "},
+	} {
+		code, _, diag := call(t, "transfer", wrong.source, file)
+		assert.Equal(t, cli.Failed, code, wrong.source)
+		assert.Contains(t, diag, wrong.says)
+	}
+}
