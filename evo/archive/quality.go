@@ -20,19 +20,18 @@ const (
 
 // ForClass returns how good a table with these metrics is for a class. Below
 // [Inside] it falls with the weighted mean distance of the means from the ranges,
-// as a share of each metric's range. From Inside on, the means lie in all ranges,
-// and the quality grows with the certainty: it is a million when the 90 %
-// intervals of all means lie in the ranges, which is what admission asks for.
+// as a share of each metric's range, or of what a one-sided range excludes. From
+// Inside on, the means lie in all ranges, and the quality grows with the certainty:
+// it is a million when the 90 % intervals of all means lie in the ranges, which is
+// what admission asks for.
 func ForClass(spec *evo.Spec, class int, metrics []stats.Tally) int64 {
 	var distance, weights int64
 	sure := int64(million)
 	for _, r := range spec.Classes[class].Ranges {
-		k := spec.Metric(r.Metric)
-		mean := metrics[k].Mean()
-		off := max(r.Min-mean, mean-r.Max, 0)
-		distance += r.Weight * share(off, spec.Metrics[k])
+		t := metrics[spec.Metric(r.Metric)]
+		distance += r.Weight * outside(spec, r, t.Mean())
 		weights += r.Weight
-		sure = min(sure, certainty(r, metrics[k]))
+		sure = min(sure, certainty(spec, r, t))
 	}
 	if distance > 0 {
 		d := stats.DivRound(distance, weights)
@@ -41,15 +40,36 @@ func ForClass(spec *evo.Spec, class int, metrics []stats.Tally) int64 {
 	return Inside + (million-Inside)*sure/million
 }
 
+// outside returns how far a mean lies outside of a range, in millionths. It is 0
+// only for a mean within the range.
+func outside(spec *evo.Spec, r evo.Range, mean int64) int64 {
+	off := max(r.Min-mean, mean-r.Max, 0)
+	if off == 0 {
+		return 0
+	}
+	d := share(off, spec.Metrics[spec.Metric(r.Metric)])
+	if beyond, ok := spec.Beyond(r, mean); ok {
+		d = -beyond
+	}
+	return max(d, 1)
+}
+
 // certainty returns how much of half the 90 % interval of a mean fits between the
-// mean and the nearer end of a range, in millionths.
-func certainty(r evo.Range, t stats.Tally) int64 {
+// mean and the nearer border of a range, in millionths.
+func certainty(spec *evo.Spec, r evo.Range, t stats.Tally) int64 {
 	if t.N < 2 {
 		return 0
 	}
-	_, high := t.Interval()
-	half := high - t.Mean()
-	margin := min(t.Mean()-r.Min, r.Max-t.Mean())
+	_, end := t.Interval()
+	half := end - t.Mean()
+	margin := half
+	low, high := spec.Borders(r)
+	if low {
+		margin = min(margin, t.Mean()-r.Min)
+	}
+	if high {
+		margin = min(margin, r.Max-t.Mean())
+	}
 	switch {
 	case margin < 0:
 		return 0

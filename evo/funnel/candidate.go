@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/archive"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
@@ -25,6 +26,18 @@ type Candidate struct {
 	Why []match.RowWhy `json:"why,omitempty"` // of a shipped candidate: why its rows refused
 
 	broken string // how the last broken round broke, by whichever player
+}
+
+// style returns the coarse cell of a candidate by its latest means; 0 if it has
+// none.
+func (c *Candidate) style(g archive.Grid) int {
+	switch {
+	case len(c.Certified) > 0:
+		return g.CoarseCell(c.Certified)
+	case len(c.Training) > 0:
+		return g.CoarseCell(c.Training)
+	}
+	return 0
 }
 
 // inRanges reports whether the intervals of the means lie inside of all ranges of

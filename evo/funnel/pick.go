@@ -21,10 +21,24 @@ type Selection struct {
 	// in thousandths of the situations.
 	Apart int
 	Most  int // candidates of a class that are compared: the first ones by key
+
+	// Lineage is the largest share of a class, in thousandths of what it keeps, that
+	// may descend from one ancestor: see [Candidate].Lineage. One may always. 0 is no
+	// bound.
+	Lineage int
 }
 
-// DefaultSelection requires a difference in a tenth of the situations.
-var DefaultSelection = Selection{Apart: 100, Most: 2000}
+// DefaultSelection requires a difference in a tenth of the situations, and at least
+// three families.
+var DefaultSelection = Selection{Apart: 100, Most: 2000, Lineage: 333}
+
+// bound returns how many of one lineage a class may keep.
+func (o Selection) bound(keep int) int {
+	if o.Lineage <= 0 {
+		return keep
+	}
+	return max((keep*o.Lineage+999)/1000, 1)
+}
 
 // Picked says how different the picked candidates of a class are, in thousandths.
 type Picked struct {
@@ -35,14 +49,40 @@ type Picked struct {
 	Least      int64  `json:"least"`    // behavior distance of the two most similar picked ones
 	Median     int64  `json:"median"`   // of all pairs of the picked
 	Silhouette int64  `json:"silhouette"`
+
+	Cells    int             `json:"cells"`            // coarse cells of the game's grid of styles
+	Filled   int             `json:"filled"`           // of them with a picked candidate
+	Styles   []PickedStyle   `json:"styles,omitempty"` // of the cells that have candidates
+	Lineages []PickedLineage `json:"lineages,omitempty"`
+	Warnings []string        `json:"warnings,omitempty"` // for people
+}
+
+// PickedStyle is how many of a coarse cell were picked.
+type PickedStyle struct {
+	Cell   int      `json:"cell"`   // of the grid: see archive.Grid.Band
+	Words  []string `json:"words"`  // that describe it
+	Of     int      `json:"of"`     // candidates that differ enough
+	Picked int      `json:"picked"` // of these
+}
+
+// PickedLineage is how many of a lineage were picked, if any, the most first.
+type PickedLineage struct {
+	Name   string `json:"name"`
+	Of     int    `json:"of"`     // candidates that differ enough
+	Picked int    `json:"picked"` // of these
 }
 
 // Pick keeps the Keep most different candidates of each class as Shipped, and
 // marks the others as Similar. First it drops candidates whose behavior differs by
-// less than Apart from one that stays; of the rest it keeps the medoids of Keep
-// groups. The distance is half structure, without rows that were never used, and
-// half behavior. (Paper, section IV-E, with k-medoids for k-means: a mean of trees
-// is not a tree.)
+// less than Apart from one that stays. The coarse cells of the game's descriptors
+// share the places: each gets as many as the others, or all its candidates if these
+// are fewer. Of each cell Pick keeps the medoids of as many groups as it has places.
+// At most the share Lineage of a class descends from one ancestor: a class that one
+// family alone could fill keeps fewer tables, and a warning says so.
+//
+// The distance is half structure, without rows that were never used, and half
+// behavior. (Paper, section IV-E, with k-medoids for k-means: a mean of trees is not
+// a tree.)
 func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser, o Selection) ([]Picked, error) {
 	var report []Picked
 	for class := range b.Classes {
@@ -66,15 +106,14 @@ func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser, o 
 		pool, choices = distinct(pool, choices, o)
 		p := Picked{Class: b.Classes[class].Name, Of: of, Distinct: len(pool)}
 		distance := newDistances(pool, choices)
-		medoids, groups := stats.KMedoids(len(pool), b.Classes[class].Keep, distance)
-		for _, i := range medoids {
+		picked := p.share(b, pool, b.Classes[class].Keep, distance, o)
+		for _, i := range picked {
 			pool[i].Fate = Shipped
 		}
-		p.Picked = len(medoids)
-		p.Silhouette = stats.Silhouette(groups, len(medoids), distance)
+		p.Silhouette = stats.Silhouette(nearest(len(pool), picked, distance), len(picked), distance)
 		var pairs []int64
-		for x, i := range medoids {
-			for _, j := range medoids[:x] {
+		for x, i := range picked {
+			for _, j := range picked[:x] {
 				pairs = append(pairs, differing(choices[i], choices[j]))
 			}
 		}

@@ -77,6 +77,10 @@ func stages() []StageInfo {
 					Name: "apart", Max: 1000, Of: func(c *Config) *int { return &c.Selection.Apart },
 					About: "any two tables choose differently in at least so many `thousandths` of the situations",
 				},
+				{
+					Name: "lineage", Max: 1000, Of: func(c *Config) *int { return &c.Selection.Lineage },
+					About: "at most so many `thousandths` of a class descend from one ancestor; 1000 is no bound",
+				},
 			},
 		},
 		{Stage: Pack, Candidates: "shipped.jsonl", Results: []string{"pack.json"}, run: (*Run).pack},

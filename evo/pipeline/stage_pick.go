@@ -25,5 +25,8 @@ func (r *Run) pick(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	for _, p := range picked {
+		r.warn(p.Warnings)
+	}
 	return r.publish(Pick, all, Picked{CountFates(spec.Classes, all), picked})
 }

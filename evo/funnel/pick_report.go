@@ -1,0 +1,73 @@
+package funnel
+
+import (
+	"cmp"
+	"fmt"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/archive"
+	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// share picks up to keep of the pool, and reports of which styles and lineages they
+// are.
+func (p *Picked) share(b *evo.Spec, pool []*Candidate, keep int, distance stats.Distances, o Selection) []int {
+	grid := archive.NewGrid(b)
+	cells := make([]int, len(pool))
+	for i, c := range pool {
+		cells[i] = c.style(grid)
+	}
+	shared := newPlaces(pool, cells, o.bound(keep))
+	picked := shared.choose(keep, distance)
+	p.Picked, p.Cells = len(picked), grid.Coarse()
+
+	inCell, inLineage := map[int]int{}, map[string]int{}
+	for _, i := range picked {
+		inCell[cells[i]]++
+		inLineage[lineageOf(pool[i])]++
+	}
+	p.Filled = len(inCell)
+	for c, cell := range shared.cells {
+		style := PickedStyle{Cell: cell, Words: grid.Words(cell), Picked: inCell[cell]}
+		for _, of := range shared.of[c] {
+			style.Of += len(of)
+		}
+		p.Styles = append(p.Styles, style)
+	}
+	for l, name := range shared.lineages {
+		if n := inLineage[name]; n > 0 {
+			p.Lineages = append(p.Lineages, PickedLineage{Name: name, Of: shared.total(l), Picked: n})
+		}
+	}
+	slices.SortFunc(p.Lineages, func(x, y PickedLineage) int {
+		return cmp.Or(cmp.Compare(y.Picked, x.Picked), cmp.Compare(y.Of, x.Of), cmp.Compare(x.Name, y.Name))
+	})
+	p.warn(keep, o)
+	return picked
+}
+
+// warn says which family alone fills the class, or could have filled it.
+func (p *Picked) warn(keep int, o Selection) {
+	if len(p.Lineages) == 0 {
+		return
+	}
+	first := p.Lineages[0]
+	for _, l := range p.Lineages {
+		if l.Of > first.Of {
+			first = l
+		}
+	}
+	bound := o.bound(keep)
+	switch short := min(keep, p.Distinct) - p.Picked; {
+	case short > 0:
+		p.Warnings = append(p.Warnings, fmt.Sprintf(
+			"%d of %d %s candidates descend from %s, and at most %d of the %d that are kept may: %d places stay empty. Fix: search longer, or add tables of other styles to the library, or allow a larger share (-lineage)",
+			first.Of, p.Distinct, p.Class, plain.Name(first.Name), bound, keep, short))
+	case p.Picked > 2 && p.Lineages[0].Picked > DefaultSelection.bound(p.Picked):
+		p.Warnings = append(p.Warnings, fmt.Sprintf("%d of %d %s descend from %s",
+			p.Lineages[0].Picked, p.Picked, p.Class, plain.Name(p.Lineages[0].Name)))
+	}
+}
