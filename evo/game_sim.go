@@ -71,7 +71,7 @@ type Prober[A any] interface {
 // that is small enough.
 type Metric struct {
 	Name string
-	Unit string // for people: "u", "milli", "ticks"
+	Unit string // for people: "u", "ticks"; "milli" counts thousandths, and is shown in whole ones
 
 	// Min and Max are the range that is mapped to [0,1]. A value outside it is a
 	// fault of the round.

@@ -1,0 +1,48 @@
+package evo
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Show prints a mean of the metric, in thousandths, for people: with two decimals
+// and the sign −. A metric that counts in thousandths of something, with a unit such
+// as "milli" or "milliseconds", is shown in the whole thing.
+func (m Metric) Show(thousandths int64) string {
+	hundredths := thousandths / 10
+	if half := thousandths % 10; half >= 5 {
+		hundredths++
+	} else if half <= -5 {
+		hundredths--
+	}
+	if m.milli() {
+		return Metric{}.Show((thousandths + 500*sign(thousandths)) / 1000)
+	}
+	text, n := signed(hundredths)
+	if text != "" {
+		text = "−"
+	}
+	return fmt.Sprintf("%s%d.%02d", text, n/100, n%100)
+}
+
+// ShownUnit returns the unit of what Show prints, or the metric's name if it has
+// none.
+func (m Metric) ShownUnit() string {
+	unit := m.Unit
+	if m.milli() {
+		unit = strings.TrimPrefix(unit, "milli")
+	}
+	if unit == "" {
+		return m.Name
+	}
+	return unit
+}
+
+func (m Metric) milli() bool { return strings.HasPrefix(m.Unit, "milli") }
+
+func sign(n int64) int64 {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
