@@ -9,20 +9,29 @@ import (
 // and the sign −. A metric that counts in thousandths of something, with a unit such
 // as "milli" or "milliseconds", is shown in the whole thing.
 func (m Metric) Show(thousandths int64) string {
+	if m.milli() {
+		thousandths = (thousandths + 500*sign(thousandths)) / 1000
+	}
 	hundredths := thousandths / 10
 	if half := thousandths % 10; half >= 5 {
 		hundredths++
 	} else if half <= -5 {
 		hundredths--
 	}
-	if m.milli() {
-		return Metric{}.Show((thousandths + 500*sign(thousandths)) / 1000)
-	}
 	text, n := signed(hundredths)
 	if text != "" {
 		text = "−"
 	}
 	return fmt.Sprintf("%s%d.%02d", text, n/100, n%100)
+}
+
+// Scale returns how many thousandths of the metric's unit make one of what Show
+// prints.
+func (m Metric) Scale() int64 {
+	if m.milli() {
+		return 1_000_000
+	}
+	return 1_000
 }
 
 // ShownUnit returns the unit of what Show prints, or the metric's name if it has

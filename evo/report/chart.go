@@ -18,14 +18,20 @@ type series struct {
 
 // The chart's measures, in pixels.
 const (
-	chartWidth, chartHeight = 640, 260
-	chartLeft, chartRight   = 64, 16
-	chartTop, chartBottom   = 28, 40
+	chartWidth, chartHeight = 560, 250
+	chartLeft, chartRight   = 56, 12
+	chartTop, chartBottom   = 12, 40
 )
 
+// mark is a moment that a chart points out.
+type mark struct {
+	x    float64
+	text string
+}
+
 // chart draws lines over a common scale as SVG. Lines differ by color and by
-// their dashes.
-func chart(title, xAxis, yAxis string, all []series) template.HTML {
+// their dashes; the key above them has their names.
+func chart(title, xAxis string, all []series, marks ...mark) template.HTML {
 	minX, maxX, minY, maxY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for _, s := range all {
 		for i := range s.x {
@@ -54,8 +60,11 @@ func chart(title, xAxis, yAxis string, all []series) template.HTML {
 		return chartHeight - chartBottom - (y-minY)/(maxY-minY)*(chartHeight-chartTop-chartBottom)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">`, chartWidth, chartHeight, html.EscapeString(title))
-	fmt.Fprintf(&b, `<text x="%d" y="16" class="title">%s</text>`, chartLeft, html.EscapeString(title))
+	fmt.Fprintf(&b, `<figure class="chart"><figcaption><b>%s</b>`, html.EscapeString(title))
+	for i, s := range all {
+		fmt.Fprintf(&b, ` <span class="key"><svg viewBox="0 0 28 10" aria-hidden="true"><path class="line s%d" d="M0 5h28"/></svg>%s</span>`, i, html.EscapeString(s.name))
+	}
+	fmt.Fprintf(&b, `</figcaption><svg viewBox="0 0 %d %d" role="img" aria-label="%s">`, chartWidth, chartHeight, html.EscapeString(title))
 	for i := range ticks(minY, maxY, step) {
 		y := minY + float64(i)*step
 		fmt.Fprintf(&b, `<path class="grid" d="M%d %.1fH%d"/><text class="tick" text-anchor="end" x="%d" y="%.1f">%s</text>`,
@@ -65,10 +74,12 @@ func chart(title, xAxis, yAxis string, all []series) template.HTML {
 	firstX := math.Ceil(minX/stepX) * stepX
 	for i := range ticks(firstX, maxX, stepX) {
 		x := firstX + float64(i)*stepX
-		fmt.Fprintf(&b, `<text class="tick" text-anchor="middle" x="%.1f" y="%d">%s</text>`, px(x), chartHeight-chartBottom+16, number(x, stepX))
+		fmt.Fprintf(&b, `<text class="tick" text-anchor="middle" x="%.1f" y="%d">%s</text>`, px(x), chartHeight-chartBottom+18, number(x, stepX))
 	}
-	fmt.Fprintf(&b, `<text class="tick" text-anchor="end" x="%d" y="%d">%s</text>`, chartWidth-chartRight, chartHeight-6, html.EscapeString(xAxis))
-	fmt.Fprintf(&b, `<text class="tick" x="4" y="16">%s</text>`, html.EscapeString(yAxis))
+	fmt.Fprintf(&b, `<text class="tick" text-anchor="end" x="%d" y="%d">%s</text>`, chartWidth-chartRight, chartHeight-4, html.EscapeString(xAxis))
+	for _, m := range marks {
+		fmt.Fprintf(&b, `<path class="mark" d="M%.1f %dV%d"><title>%s</title></path>`, px(m.x), chartTop, chartHeight-chartBottom, html.EscapeString(m.text))
+	}
 	for i, s := range all {
 		if s.low != nil {
 			var band strings.Builder
@@ -85,10 +96,11 @@ func chart(title, xAxis, yAxis string, all []series) template.HTML {
 			fmt.Fprintf(&line, "%.1f,%.1f ", px(s.x[k]), py(s.y[k]))
 		}
 		fmt.Fprintf(&b, `<polyline class="line s%d" points="%s"/>`, i, line.String())
-		at := chartLeft + 150 + 150*i
-		fmt.Fprintf(&b, `<path class="line s%d" d="M%d 12h24"/><text class="tick" x="%d" y="16">%s</text>`, i, at, at+30, html.EscapeString(s.name))
+		if len(s.x) == 1 { // a line of one point is invisible
+			fmt.Fprintf(&b, `<circle class="s%d" cx="%.1f" cy="%.1f" r="3"/>`, i, px(s.x[0]), py(s.y[0]))
+		}
 	}
-	b.WriteString("</svg>")
+	b.WriteString("</svg></figure>")
 	return template.HTML(b.String())
 }
 
@@ -119,5 +131,9 @@ func number(v, step float64) string {
 	for step < 1 && digits < 6 {
 		step, digits = step*10, digits+1
 	}
-	return fmt.Sprintf("%.*f", digits, v)
+	text := fmt.Sprintf("%.*f", digits, v)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return strings.Replace(text, "-", "−", 1)
 }

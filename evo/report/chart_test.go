@@ -11,14 +11,14 @@ import (
 )
 
 func TestChartsOfLittle(t *testing.T) {
-	assert.Empty(t, chart("Nothing", "", "", []series{{name: "none"}}))
+	assert.Empty(t, chart("Nothing", "", []series{{name: "none"}}))
 	for _, s := range []series{
 		{name: "a point", x: []float64{3}, y: []float64{-2}},
 		{name: "flat", x: []float64{1, 2}, y: []float64{5, 5}},
 		{name: "zero", x: []float64{1, 2}, y: []float64{0, 0}, low: []float64{0, 0}, high: []float64{0, 0}},
 		{name: "huge", x: []float64{1, 2}, y: []float64{-1e12, 1e12}},
 	} {
-		drawn := string(chart("A & B", "x", "y", []series{s}))
+		drawn := string(chart("A & B", "x", []series{s}))
 		assert.NotContains(t, drawn, "NaN")
 		assert.NotContains(t, drawn, "Inf")
 		assert.Contains(t, drawn, "A &amp; B")

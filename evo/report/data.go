@@ -1,5 +1,6 @@
 // Package report writes the results of a run of package pipeline: as one page of
-// HTML that needs no other file, and as tables for other programs.
+// HTML that needs no other file, and as tables for other programs. [Serve] shows
+// the same page while the run goes on.
 package report
 
 import (
@@ -16,11 +17,13 @@ import (
 // Data is what a report says.
 type Data struct {
 	Game    string
+	Folder  string // of the run
 	Seed    uint64
 	Preset  string
 	Classes []evo.Class
 	Points  evo.Metric
 
+	Warnings  []string
 	Fates     pipeline.Fates
 	Funnel    []FunnelRow
 	Certified pipeline.Certified
@@ -30,14 +33,47 @@ type Data struct {
 	Dominance [][]string // how often a class was above another, in percent of the held-out rounds
 	Ablation  *pipeline.Ablation
 	Shipped   []Class
+	Lineage   Lineage
+	Seen      []SeenMetric
+	Styles    []Heat
+
+	Stages []StageState // of a run that goes on, or nil
+	Ended  bool         // that run is over
+	Trails bool         // tables have pictures of their paths
+	Watch  bool         // the command watch can show a round
+	replay bool         // the page's server plays replays
 }
 
 // Load reads a run's files. It leaves out what later stages have not written yet,
 // but needs the files of the search. Seed and preset are those that the search was
 // begun with. It reports all problems of the files at once.
 func Load(r *pipeline.Run) (*Data, error) {
-	b := r.Env.Spec
-	d := &Data{Game: b.Name, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: b.Metrics[b.Points]}
+	d, err := newLoader(r).load()
+	if err == nil && len(d.History) == 0 {
+		_, err = r.History()
+		if errors.Is(err, os.ErrNotExist) {
+			err = fmt.Errorf("there is nothing to report before a search: %w", err)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// loader reads a run's files, perhaps again and again while they change.
+type loader struct {
+	run   *pipeline.Run
+	paths map[evo.Key]trail // of shipped tables
+}
+
+func newLoader(r *pipeline.Run) *loader { return &loader{run: r, paths: map[evo.Key]trail{}} }
+
+// load reads the files that are there.
+func (l *loader) load() (*Data, error) {
+	r := l.run
+	spec := r.Env.Spec
+	d := &Data{Game: spec.Name, Folder: r.Dir, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: spec.Metrics[spec.Points], Watch: r.Env.Watch}
 	begun, err := r.Begun()
 	if err != nil {
 		return nil, err
@@ -48,23 +84,16 @@ func Load(r *pipeline.Run) (*Data, error) {
 	if d.Classes, err = r.Classes(); err != nil {
 		return nil, err
 	}
-	if d.History, err = r.History(); errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("there is nothing to report before a search: %w", err)
-	} else if err != nil {
-		return nil, err
-	}
-	all, err := r.Latest()
-	if err != nil {
-		return nil, err
-	}
-	d.Fates = pipeline.CountFates(d.Classes, all)
-	d.Funnel = funnelRows(d.Classes, d.Fates)
 	var errs []error
 	keep := func(err error) {
 		if !errors.Is(err, os.ErrNotExist) {
 			errs = append(errs, err)
 		}
 	}
+	d.History, err = r.History()
+	keep(err)
+	all, err := r.Latest()
+	keep(err)
 	d.Certified, err = r.Certified()
 	keep(err)
 	picked, err := r.Picked()
@@ -77,6 +106,15 @@ func Load(r *pipeline.Run) (*Data, error) {
 		return nil, err
 	}
 	d.Picked = picked.Picked
+	d.Fates = pipeline.CountFates(d.Classes, all)
+	d.Funnel = funnelRows(d.Classes, d.Fates)
 	d.hold(held)
-	return d, d.ship(r, all)
+	d.Lineage = newLineage(spec, r.Config.Search.Variation, d.Classes, all)
+	d.Seen = seen(spec, d.Classes, all)
+	d.Styles = styles(spec, d.Classes, all)
+	if err := d.ship(r, all); err != nil {
+		return nil, err
+	}
+	d.draw(l, funnel.With(all, funnel.Shipped))
+	return d, nil
 }

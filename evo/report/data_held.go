@@ -2,18 +2,26 @@ package report
 
 import (
 	"fmt"
+	"html/template"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
 // Held is a held-out lineup for people.
 type Held struct {
-	Rounds int64
-	Lineup string
-	Alone  bool        // each table played the seeds alone
-	Rows   []FunnelRow // what, wanted, found
+	Rounds  int64
+	Lineup  string
+	Alone   bool // each table played the seeds alone
+	Rows    []HeldRow
+	InOrder string // the share of the rounds in which all classes were in order
+}
+
+// HeldRow is a share of the rounds of a lineup.
+type HeldRow struct {
+	What, Wanted, Found string
+	Reached             bool // the share that was wanted
+	Span                template.HTML
 }
 
 // The shares that classes should reach, in thousandths.
@@ -31,14 +39,18 @@ func (d *Data) hold(all []funnel.Holdout) {
 		if h.Rounds == 0 {
 			continue // a class has no tables
 		}
-		held := Held{Rounds: h.Rounds, Lineup: fmt.Sprint([]int(h.Lineup)), Alone: h.Alone}
+		held := Held{Rounds: h.Rounds, Lineup: d.lineup(h.Lineup), Alone: h.Alone}
 		row := func(what string, wanted int64, s funnel.Share) {
-			held.Rows = append(held.Rows, FunnelRow{what, "≥ " + evo.Percent(wanted), fmt.Sprintf("%s (%s to %s)", evo.Percent(s.Of), evo.Percent(s.Low), evo.Percent(s.High))})
+			held.Rows = append(held.Rows, HeldRow{
+				What: what, Wanted: "≥ " + percent(wanted), Found: fmt.Sprintf("%s (%s to %s)", percent(s.Of), percent(s.Low), percent(s.High)),
+				Reached: s.Of >= wanted, Span: span(s.Low, s.Of, s.High, wanted),
+			})
 		}
 		for i := range h.Above {
 			row(d.Classes[i+1].Name+" above "+d.Classes[i].Name, wantedAbove, h.AboveShare(i+1))
 		}
 		row("all in order", wantedAll, h.AllShare())
+		held.InOrder = percent(h.AllShare().Of)
 		row("harder table of a random pair", wantedPair, h.PairShare())
 		d.Held = append(d.Held, held)
 		rounds += h.Rounds
@@ -61,8 +73,20 @@ func (d *Data) hold(all []funnel.Holdout) {
 				text = append(text, "")
 				continue
 			}
-			text = append(text, evo.Percent(stats.DivRound(n*1000, rounds)))
+			text = append(text, percent(stats.DivRound(n*1000, rounds)))
 		}
 		d.Dominance = append(d.Dominance, text)
 	}
+}
+
+// lineup says how many tables of which class play a round: "3 Easy, 3 Medium and
+// 2 Hard".
+func (d *Data) lineup(l funnel.Lineup) string {
+	var parts []string
+	for i, n := range l {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, d.Classes[i].Name))
+		}
+	}
+	return list(parts)
 }

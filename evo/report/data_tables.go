@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
+	"os"
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
@@ -17,16 +18,44 @@ import (
 type Class struct {
 	evo.Class
 	Ranges []string
-	Tables []Table
+	Tables []Table // the one with the most points first
+}
+
+// Reach says between which points the tables of the class lie.
+func (c Class) Reach(points evo.Metric) string {
+	if len(c.Tables) == 0 {
+		return ""
+	}
+	return points.Show(c.Tables[len(c.Tables)-1].Mean) + " to " + points.Show(c.Tables[0].Mean)
 }
 
 // Table is a shipped table.
 type Table struct {
+	key     evo.Key
 	Key     string
+	Name    string // what it does, in a few words, or ""
+	Style   string // by the words of the game's descriptors, or ""
+	Class   int
 	How     string // which operators made it
-	Points  string
+	Founder string // its first ancestor
+	Steps   int    // generations since that
+	Mean    int64  // points in thousandths
+	Low     int64
+	High    int64
+	Rounds  int64
+	Points  string // all of that in words
 	Rows    []Row
 	Picture template.HTML
+	Thumb   template.HTML // its path through the round that all tables play, or ""
+	Replay  string        // the file or address of that round, or ""
+}
+
+// Title is what people call the table: its name, or the begin of its key.
+func (t Table) Title() string {
+	if t.Name != "" {
+		return t.Name
+	}
+	return t.Key[:8]
 }
 
 // Row is a row of a table and what it did.
@@ -42,56 +71,92 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 	for i, class := range d.Classes {
 		c := Class{Class: class}
 		for _, of := range class.Ranges {
-			c.Ranges = append(c.Ranges, fmt.Sprintf("%s from %s to %s", of.Metric, evo.Decimal(of.Min), evo.Decimal(of.Max)))
+			c.Ranges = append(c.Ranges, rangeText(r.Env.Spec, of))
 		}
 		for _, candidate := range funnel.With(all, funnel.Shipped) {
 			if candidate.Class != i {
 				continue
 			}
-			t, err := newTable(r.Env, candidate)
+			t, err := d.newTable(r, candidate)
 			if err != nil {
 				return err
 			}
 			c.Tables = append(c.Tables, t)
 		}
+		sortTables(c.Tables)
 		d.Shipped = append(d.Shipped, c)
 	}
 	return nil
 }
 
+// rangeText says what a class asks of a metric.
+func rangeText(spec *evo.Spec, of evo.Range) string {
+	m := spec.Metrics[spec.Metric(of.Metric)]
+	low, high := m.Show(of.Min), m.Show(of.Max)
+	switch {
+	case of.Max >= m.Max*1000:
+		return fmt.Sprintf("%s at least %s", of.Metric, low)
+	case of.Min <= m.Min*1000:
+		return fmt.Sprintf("%s at most %s", of.Metric, high)
+	}
+	return fmt.Sprintf("%s from %s to %s", of.Metric, low, high)
+}
+
 // newTable describes a table.
-func newTable(env *pipeline.Env, c *funnel.Candidate) (Table, error) {
-	b := env.Spec
-	outline, err := env.Outline(c.Genome)
+func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
+	b := r.Env.Spec
+	outline, err := r.Env.Outline(c.Genome)
 	if err != nil {
 		return Table{}, err
 	}
 	var picture bytes.Buffer
-	if err := debugprint.SVG(&picture, outline, debugprint.GraphOptions{World: named(b.Catalog)}); err != nil {
+	if err := debugprint.SVG(&picture, outline, debugprint.GraphOptions{World: named(b.Catalog), NoLegend: true}); err != nil {
 		return Table{}, err
 	}
 	points := c.Certified[b.Points]
 	low, high := points.Interval()
 	t := Table{
-		Key: c.Key.String(), How: c.Origin.How,
-		Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", evo.Decimal(points.Mean()), evo.Decimal(low), evo.Decimal(high), points.N),
+		key: c.Key, Key: c.Key.String(), Class: c.Class, Style: styleOf(b, c),
+		How: c.Origin.How, Founder: d.Lineage.founder[c.Key], Steps: d.Lineage.steps[c.Key],
+		Mean: points.Mean(), Low: low, High: high, Rounds: points.N,
+		Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", d.Points.Show(points.Mean()), d.Points.Show(low), d.Points.Show(high), points.N),
 		Picture: template.HTML(picture.String()), // our own exporter, which escapes names
 	}
+	if file := replayFile(t.Key); r.Env.Replay != nil && exists(r.Path(file)) {
+		t.Replay = file
+	}
+	t.Rows = rowsOf(b, c)
+	return t, nil
+}
+
+// rowsOf describes the rows of a table.
+func rowsOf(b *evo.Spec, c *funnel.Candidate) (rows []Row) {
 	for p := range c.Genome.Places() {
 		row := Row{Indent: p.Depth - 1, Text: evo.Describe(b.Catalog, p.Row)}
 		if use := c.Use.Row(p.Row.ID); use.Activations > 0 && c.Use.Steps > 0 {
-			row.Active = evo.Percent(int64(use.Ticks) * 1000 / c.Use.Steps)
+			row.Active = percent(int64(use.Ticks) * 1000 / c.Use.Steps)
 			seconds := c.Use.Steps * int64(b.Tick) / 1_000_000_000
-			row.Activation = evo.Decimal(int64(use.Activations) * 60_000 / max(seconds, 1))
+			row.Activation = hundredths(int64(use.Activations) * 60_000 / max(seconds, 1))
 		}
 		for _, why := range c.Why {
 			if why.ID == p.Row.ID {
 				row.WhyNot = why.String()
 			}
 		}
-		t.Rows = append(t.Rows, row)
+		rows = append(rows, row)
 	}
-	return t, nil
+	return rows
+}
+
+// replayFile is the file of a table's replay in a run's folder.
+func replayFile(key string) string { return replayFolder + "/" + key + ".html" }
+
+// replayFolder is the folder of replays in a run's folder.
+const replayFolder = "replays"
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // named returns a world that calls flags and stimuli as the vocabulary does.

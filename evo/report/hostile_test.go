@@ -26,7 +26,7 @@ func TestChartsOfHugeValues(t *testing.T) {
 	for _, y := range [][]float64{
 		{1e18, 1e18}, {9e15, 9e15 + 2}, {-9.2e18, 9.2e18}, {0, 1e-300}, {math.MaxFloat64 / 4, 0},
 	} {
-		svg := string(chart("T", "x", "", []series{{name: "a", x: []float64{1, 1e15}, y: y}}))
+		svg := string(chart("T", "x", []series{{name: "a", x: []float64{1, 1e15}, y: y}}))
 		assert.Less(t, strings.Count(svg, "<text"), 130, "%v", y)
 		assert.NotContains(t, svg, "NaN", "%v", y)
 	}

@@ -2,47 +2,21 @@ package report
 
 import (
 	"bytes"
-	_ "embed" // report.html
 	"encoding/csv"
 	"fmt"
 	"html/template"
 	"os"
 	"strconv"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/search"
-	"github.com/ethogram-go/ethogram/evo/stats"
-	"github.com/ethogram-go/ethogram/internal/plain"
 )
-
-//go:embed report.html
-var page string
-
-var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"decimal": evo.Decimal,
-	"percent": evo.Percent,
-	"indent":  func(n int) template.CSS { return template.CSS(fmt.Sprintf("padding-left:%dem", 1+2*n)) },
-	"p":       stats.P,
-}).Parse(page))
-
-// HTML returns the report as a page that needs no other file.
-func (d *Data) HTML() ([]byte, error) {
-	var b bytes.Buffer
-	err := pageTemplate.Execute(&b, struct {
-		*Data
-		Charts []template.HTML
-	}{d, d.charts()})
-	// Names and texts from files may have control characters, which HTML does not
-	// escape. The page itself has none.
-	return plain.AppendText(nil, b.String()), err
-}
 
 // charts returns the curves over the generations.
 func (d *Data) charts() []template.HTML {
 	var mean, best, points, monitor, shapes, rows series
-	mean.name, best.name = "mean ± spread", "best"
-	points.name, monitor.name = "training", "hold-out"
+	mean.name, best.name = "mean ± standard deviation", "best"
+	points.name, monitor.name = "training, mean", "held out, best"
 	shapes.name, rows.name = "different shapes", "rows of a table"
 	for _, g := range d.History {
 		x := float64(g.Number + 1)
@@ -51,20 +25,37 @@ func (d *Data) charts() []template.HTML {
 			mean.x, mean.y = append(mean.x, x), append(mean.y, m)
 			mean.low, mean.high = append(mean.low, m-spread), append(mean.high, m+spread)
 			best.x, best.y = append(best.x, x), append(best.y, float64(g.Best)/1e6)
-			points.x, points.y = append(points.x, x), append(points.y, float64(g.Points.Mean())/1e6)
+			points.x, points.y = append(points.x, x), append(points.y, d.shown(g.Points.Mean()))
 		}
 		if g.MonitorPoints.N > 0 {
-			monitor.x, monitor.y = append(monitor.x, x), append(monitor.y, float64(g.MonitorPoints.Mean())/1e6)
+			monitor.x, monitor.y = append(monitor.x, x), append(monitor.y, d.shown(g.MonitorPoints.Mean()))
 		}
 		shapes.x, shapes.y = append(shapes.x, x), append(shapes.y, float64(g.Shapes))
 		rows.x, rows.y = append(rows.x, x), append(rows.y, float64(g.Rows.Mean())/1e3)
 	}
+	if len(d.History) == 0 {
+		return nil
+	}
+	restarts := d.restarts()
 	return []template.HTML{
-		chart("Fitness", "generation", "", []series{mean, best}),
-		chart(d.Points.Name+" a round", "generation", "", []series{points, monitor}),
-		chart("Diversity", "generation", "", []series{shapes, rows}),
+		chart("Fitness", "generation", []series{mean, best}, restarts...),
+		chart(d.Points.Name+" a round", "generation", []series{points, monitor}, restarts...),
+		chart("Diversity", "generation", []series{shapes, rows}, restarts...),
 	}
 }
+
+// restarts returns where the search began again.
+func (d *Data) restarts() (marks []mark) {
+	for _, g := range d.History {
+		if g.Restart > 0 {
+			marks = append(marks, mark{float64(g.Number + 1), fmt.Sprintf("restart %d, in generation %d", g.Restart, g.Number+1)})
+		}
+	}
+	return marks
+}
+
+// shown returns a mean of mean points as a number of points.
+func (d *Data) shown(mean int64) float64 { return float64(mean) / 1e3 / float64(d.Points.Scale()) }
 
 // deviation returns the standard deviation of a generation's fitness, in
 // thousandths of millionths.

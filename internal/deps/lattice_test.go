@@ -63,7 +63,7 @@ var lattice = []struct {
 	{"evo/search", "evo/archive evo/match evo/variation evo/stats evo internal/fixed", "asks for rounds and is told what came of them; who plays them stands elsewhere"},
 	{"evo/funnel", "evo/archive evo/match evo/variation evo/stats evo internal/plain internal/strict", "judges candidates, wherever they come from"},
 	{"evo/pipeline", "evo/archive evo/funnel evo/search evo/journal evo/match evo/variation evo/stats evo decider internal/strict internal/atomicfile", "goes from a game to a pack, over files"},
-	{"evo/report", "evo/archive evo/pipeline evo/funnel evo/search evo/stats evo debugprint decider stimuli internal/plain", "reads what a run has written"},
+	{"evo/report", "evo/archive evo/pipeline evo/funnel evo/search evo/match evo/variation evo/stats evo debugprint decider stimuli internal/plain", "reads what a run has written"},
 	{"evo/vocab", "", "reads the source of a game's package, which it neither imports nor runs"},
 	{"evo/cli", "evo/vocab evo/archive evo/report evo/pipeline evo/funnel evo/search evo/match evo/stats evo decider/gen decider internal/plain internal/atomicfile", "commands for whatever game; knows none. Code can only be generated in the game's program, so export does it"},
 	{"evo/arena", "evo decider behavior stimuli internal/fixed", "a game, which needs nothing of what evolves its tables"},

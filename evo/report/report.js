@@ -1,0 +1,97 @@
+// The page works without this script, which sorts, filters and finds tables, and
+// keeps the page of a run that goes on up to date.
+(() => {
+  'use strict'
+  const $ = id => document.getElementById(id)
+  const chosen = { search: '', order: 'class', off: new Set() } // outlives an update of the section
+
+  function arrange() {
+    const list = $('cards')
+    if (!list) return
+    const cards = [...list.children]
+    const by = {
+      class: (a, b) => a.dataset.class - b.dataset.class || b.dataset.points - a.dataset.points,
+      points: (a, b) => b.dataset.points - a.dataset.points,
+      name: (a, b) => a.dataset.name.localeCompare(b.dataset.name, 'en'),
+      rows: (a, b) => a.dataset.rows - b.dataset.rows,
+      family: (a, b) => a.dataset.family.localeCompare(b.dataset.family, 'en') || b.dataset.points - a.dataset.points,
+    }[chosen.order]
+    const sorted = [...cards].sort((a, b) => by(a, b) || (a.id < b.id ? -1 : 1))
+    if (sorted.some((card, i) => card !== cards[i])) list.append(...sorted)
+    const words = chosen.search.toLowerCase().split(/\s+/).filter(Boolean)
+    let shown = 0
+    for (const card of cards) {
+      card.text ??= card.textContent.toLowerCase()
+      card.hidden = chosen.off.has(card.dataset.class) || !words.every(word => card.text.includes(word))
+      if (!card.hidden) shown++
+    }
+    $('shown').textContent = shown === cards.length ? `all ${shown}` : `${shown} of ${cards.length}`
+  }
+
+  function begin() {
+    const controls = $('controls')
+    if (!controls) return
+    controls.hidden = false
+    $('search').value = chosen.search
+    $('order').value = chosen.order
+    for (const box of controls.querySelectorAll('[name=class]')) box.checked = !chosen.off.has(box.value)
+    arrange()
+  }
+
+  document.addEventListener('input', event => {
+    const of = event.target
+    if (of.id === 'search') chosen.search = of.value
+    else if (of.id === 'order') chosen.order = of.value
+    else if (of.name === 'class') of.checked ? chosen.off.delete(of.value) : chosen.off.add(of.value)
+    else return
+    arrange()
+  })
+  document.addEventListener('submit', event => event.preventDefault())
+
+  // Links to a table show it, even if a filter hides it.
+  function show() {
+    const card = location.hash.startsWith('#t-') && $(location.hash.slice(1))
+    if (!card) return
+    card.hidden = false
+    card.scrollIntoView()
+  }
+  addEventListener('hashchange', show)
+
+  begin()
+  show()
+  if (document.body.dataset.live === undefined || !window.EventSource) return
+
+  // A section that changes is replaced. What stands where on the screen, what is open
+  // and what has the focus stays.
+  function replace({ id, hash, html }) {
+    const section = $(id)
+    if (!section || section.dataset.hash === hash) return
+    const open = new Set([...section.querySelectorAll('details[open]')].map(d => d.dataset.id))
+    const focus = section.contains(document.activeElement) && document.activeElement.id
+    const caret = focus === 'search' && $('search').selectionStart
+    const first = [...document.querySelectorAll('section')].find(s => s.getBoundingClientRect().bottom > 0) || section
+    const top = first.getBoundingClientRect().top
+    section.innerHTML = html
+    section.dataset.hash = hash
+    section.hidden = html === ''
+    for (const d of section.querySelectorAll('details')) d.open = open.has(d.dataset.id)
+    if (id === 'tables') begin()
+    if (focus && $(focus)) {
+      $(focus).focus({ preventScroll: true })
+      if (caret !== false) $(focus).setSelectionRange(caret, caret)
+    }
+    scrollBy(0, first.getBoundingClientRect().top - top) // the first section on the screen keeps its place
+  }
+
+  const have = [...document.querySelectorAll('[data-hash]')].map(s => s.id + ':' + s.dataset.hash).join()
+  const events = new EventSource('live?have=' + encodeURIComponent(have))
+  const state = text => { $('connection').textContent = text }
+  events.addEventListener('open', () => state('This page shows the run as it goes on.'))
+  events.addEventListener('section', event => replace(JSON.parse(event.data)))
+  events.addEventListener('end', () => {
+    events.close()
+    state('The run is over; this page stays as it is.')
+  })
+  events.addEventListener('error', () => state(events.readyState === EventSource.CLOSED
+    ? 'The run does not answer any more; this page stays as it is.' : 'The run does not answer. Trying again…'))
+})()
