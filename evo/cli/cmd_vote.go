@@ -41,7 +41,7 @@ func (c *console[A]) vote(ctx context.Context, o runFlags, v funnel.Vote, args [
 		if err != nil {
 			return err
 		}
-		v.Key = g.Key()
+		v.Key = g.Key() // of the trimmed table, if there is one: what players saw
 		votes = append(votes, v)
 	}
 	return r.Exclusive(func() error {

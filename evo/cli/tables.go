@@ -29,15 +29,17 @@ func newTables(r *pipeline.Run) (*tables, error) {
 	return &tables{spec: r.Env.Spec, run: all}, nil
 }
 
-const tableHelp = `TABLE is the name of a table of the library, the key of a genome of the run or its first digits
-(4 or more), or a file with a genome as JSON.`
+const tableHelp = `TABLE is the name of a table of the library or of the pack, the key of a genome of the run or its first
+digits (4 or more), or a file with a genome as JSON. The key of a shipped table is that in pack.json, or the one it had
+before it was trimmed.`
 
 // minDigits is how much of a key a user must give: fewer digits are too easily a
 // typing error that fits.
 const minDigits = 4
 
-// find returns a genome, by its name in the library, its key or the first digits of
-// that, or its file, and a short name for it.
+// find returns a genome, by its name in the library or the pack, its key or the
+// first digits of that, or its file, and a short name for it. A candidate of the
+// run that is shipped is the trimmed table.
 func (t *tables) find(text string) (*evo.Genome, string, error) {
 	library := t.spec.Library
 	named := slices.IndexFunc(library, func(ref evo.Reference) bool { return ref.Name == text })
@@ -47,17 +49,10 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 	if named >= 0 {
 		return library[named].Genome, plain.Name(library[named].Name), nil
 	}
-	var found []*funnel.Candidate
-	if len(text) >= minDigits {
-		for _, c := range t.run {
-			if strings.HasPrefix(c.Key.String(), strings.ToLower(text)) {
-				found = append(found, c)
-			}
-		}
-	}
+	found := t.candidates(text)
 	switch {
 	case len(found) == 1:
-		return found[0].Genome, found[0].Key.String()[:8], nil
+		return found[0].Table(), called(found[0]), nil
 	case len(found) > 1:
 		return nil, "", fmt.Errorf("%q is the beginning of %d keys: give more of it", text, len(found))
 	}
@@ -69,8 +64,34 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 		}
 		return g, plain.Name(text), nil
 	}
-	return nil, "", fmt.Errorf("%q is no table of the library (%s), no key of the run or at least its first %d digits, and no file",
+	return nil, "", fmt.Errorf("%q is no table of the library (%s) or the pack, no key of the run or at least its first %d digits, and no file",
 		text, strings.Join(t.names(), ", "), minDigits)
+}
+
+// candidates returns the candidates that have a name, or a key with these first
+// digits.
+func (t *tables) candidates(text string) (found []*funnel.Candidate) {
+	begins := func(key evo.Key) bool {
+		return len(text) >= minDigits && strings.HasPrefix(key.String(), strings.ToLower(text))
+	}
+	for _, c := range t.run {
+		if c.Fate == funnel.Shipped && strings.EqualFold(c.Name, text) {
+			return []*funnel.Candidate{c}
+		}
+		if begins(c.Key) || begins(c.Table().Key()) {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// called is a candidate's short name for people.
+func called(c *funnel.Candidate) string {
+	key := c.Table().Key().String()[:8]
+	if c.Name == "" {
+		return key
+	}
+	return c.Name + " " + key
 }
 
 func (t *tables) names() []string {

@@ -83,13 +83,16 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 	return nil
 }
 
+// seed is that of the n-th round of every candidate.
+func (o Admission) seed(n int) uint64 { return evo.Seed(o.Seed, "certify", uint64(n)) }
+
 // race decides the fate of a wave of candidates.
 func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec, all, wave []*Candidate, tell func(racing int)) error {
 	racing := o.starters(b, all, wave)
 	refs := match.References(cache, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
 		tell(len(racing))
-		seed := func(n int) uint64 { return evo.Seed(o.Seed, "certify", uint64(round+n)) }
+		seed := func(n int) uint64 { return o.seed(round + n) }
 		d := match.DealAlone(b, keys(cache, racing), min(o.Batch, o.Most-round), refs, seed, match.Want{})
 		outcomes, err := cache.Play(ctx, d.Matches)
 		if err != nil {

@@ -23,6 +23,11 @@ type Candidate struct {
 	Showed    stats.Tally   `json:"showed"`              // points in the tournament
 	Use       Use           `json:"use"`
 
+	// What [Packer.Pack] has made of a shipped candidate.
+	Packed *evo.Genome `json:"-"`               // without the rows that never ran in its certified rounds
+	Name   string      `json:"name,omitempty"`  // by what it does, as an exported Go identifier
+	Style  string      `json:"style,omitempty"` // in words
+
 	Why []match.RowWhy `json:"why,omitempty"` // of a shipped candidate: why its rows refused
 
 	broken string // how the last broken round broke, by whichever player
@@ -38,6 +43,20 @@ func (c *Candidate) style(g archive.Grid) int {
 		return g.CoarseCell(c.Training)
 	}
 	return 0
+}
+
+// Table returns the genome that is shipped: the trimmed one, if there is one.
+func (c *Candidate) Table() *evo.Genome {
+	if c.Packed != nil {
+		return c.Packed
+	}
+	return c.Genome
+}
+
+// Is reports whether a key is that of the candidate, or of the table that is
+// shipped.
+func (c *Candidate) Is(key evo.Key) bool {
+	return key == c.Key || c.Packed != nil && key == c.Packed.Key()
 }
 
 // inRanges reports whether the intervals of the means lie inside of all ranges of

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 )
@@ -27,6 +29,8 @@ type PackClass struct {
 
 // PackTable is a table of a pack.
 type PackTable struct {
+	Name   string          `json:"name"`  // by what it does: an exported Go identifier, unique in the pack
+	Style  string          `json:"style"` // the same in words
 	Key    evo.Key         `json:"key"`
 	Genome json.RawMessage `json:"genome"` // in its canonical form
 
@@ -48,9 +52,18 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Ca
 	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Seed: seed}
 	refs := match.References(cache, b)
 	shipped := With(all, Shipped)
+	taken := names{}
+	for _, c := range shipped {
+		taken[c.Name] = true
+	}
+	for _, c := range shipped {
+		if c.Name == "" {
+			taken.name(b, c)
+		}
+	}
 	var matches []match.Match
 	for _, c := range shipped {
-		matches = append(matches, checkMatch(b, refs, cache.Add(c.Genome, c.Origin)))
+		matches = append(matches, checkMatch(b, refs, cache.Add(c.Table(), c.Origin), 0))
 	}
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
@@ -69,19 +82,24 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Ca
 			points := c.Certified[b.Points]
 			low, high := points.Interval()
 			pc.Tables = append(pc.Tables, PackTable{
-				Key: c.Key, Genome: b.Catalog.AppendJSON(nil, c.Genome),
+				Name: c.Name, Style: c.Style, Key: c.Table().Key(), Genome: b.Catalog.AppendJSON(nil, c.Table()),
 				Points: points.Mean(), Low: low, High: high, Rounds: points.N, Hash: hash(outcomes[k]),
 			})
 		}
+		slices.SortFunc(pc.Tables, func(x, y PackTable) int { return x.Key.Compare(y.Key) })
 		p.Classes = append(p.Classes, pc)
 	}
 	return p, nil
 }
 
-// checkMatch is the round that shows whether a table, in slot 0 against the
-// library, still plays the same.
-func checkMatch(b *evo.Spec, refs []evo.Key, key evo.Key) match.Match {
+// checkMatch is a round that shows whether a table, in slot 0 against the library,
+// still plays the same. A pack has the hash of the first one; the others tell
+// tables apart.
+func checkMatch(b *evo.Spec, refs []evo.Key, key evo.Key, n int) match.Match {
 	m := match.Match{Slots: []evo.Key{key}, Mode: b.Evaluation.Name, Seed: evo.Seed(0, "check")}
+	if n > 0 {
+		m.Seed = evo.Seed(0, "check", uint64(n))
+	}
 	for i := range b.Evaluation.Slots - 1 {
 		m.Slots = append(m.Slots, refs[i%len(refs)])
 	}

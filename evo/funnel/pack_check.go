@@ -49,7 +49,7 @@ func replay(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []Che
 	refs := match.References(cache, b)
 	var matches []match.Match
 	for _, c := range list {
-		matches = append(matches, checkMatch(b, refs, c.Key))
+		matches = append(matches, checkMatch(b, refs, c.Key, 0))
 	}
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {

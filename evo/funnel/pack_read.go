@@ -41,14 +41,17 @@ func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, err
 	}
 	var bad strict.Problems
 	genomes := make([][]*evo.Genome, len(p.Classes))
-	seen := map[evo.Key]bool{}
+	seen, taken := map[evo.Key]bool{}, names{}
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
 			g, err := t.read(b)
 			if err == nil && seen[t.Key] {
 				err = errors.New("it is there twice")
 			}
-			seen[t.Key] = true
+			if err == nil && t.Name != "" && taken[t.Name] {
+				err = fmt.Errorf("another table is called %s, too", t.Name)
+			}
+			seen[t.Key], taken[t.Name] = true, true
 			if err != nil {
 				bad.Addf("pack: class %s, table %d, %v: %w", plain.Name(class.Name), k, t.Key, err)
 				continue
@@ -89,6 +92,9 @@ func (t PackTable) read(b *evo.Spec) (*evo.Genome, error) {
 	}
 	if err := b.Catalog.Validate(g, evo.Limits{}); err != nil {
 		return nil, err
+	}
+	if GoName(t.Name) != t.Name {
+		return nil, fmt.Errorf("its name is %s, want an exported Go identifier", strict.Quote(t.Name))
 	}
 	if t.Rounds < 1 || t.Low > t.Points || t.Points > t.High {
 		return nil, fmt.Errorf("it has %d points, from %d to %d, over %d rounds: that was never measured", t.Points, t.Low, t.High, t.Rounds)

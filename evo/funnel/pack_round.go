@@ -14,7 +14,7 @@ func CheckRound(b *evo.Spec, g *evo.Genome) (players []*evo.Genome, seed uint64,
 		genomes[ref.Genome.Key()] = ref.Genome
 	}
 	genomes[key] = g
-	m := checkMatch(b, refs, key)
+	m := checkMatch(b, refs, key, 0)
 	for i, of := range m.Slots {
 		players = append(players, genomes[of])
 		if of == key && players[slot] != g {

@@ -82,36 +82,42 @@ func readVote(line []byte) (Vote, error) {
 	return Vote{*raw.Key, *raw.Natural, raw.By, raw.Why}, nil
 }
 
-// Count marks a shipped candidate as VotedOut if more votes call it unnatural than
-// natural, and returns the votes that are for no shipped candidate. Only a
-// person's last vote on a table counts; votes without a name all count.
+// Count marks a candidate that is Shipped, or Similar to one, as VotedOut if more
+// votes call it unnatural than natural, and returns the votes that are for none of
+// these. A vote names a candidate by its key or by that of its trimmed table. Only
+// a person's last vote on a table counts; votes without a name all count.
 func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
-	balance := map[evo.Key]int{}
-	for _, c := range With(all, Shipped) {
-		balance[c.Key] = 0
+	of := map[evo.Key]*Candidate{}
+	for _, c := range all {
+		if c.Fate == Shipped || c.Fate == Similar || c.Fate == VotedOut {
+			if of[c.Key] = c; c.Packed != nil {
+				of[c.Packed.Key()] = c
+			}
+		}
 	}
 	type ballot struct {
-		key evo.Key
-		by  string
+		of *Candidate
+		by string
 	}
 	last := map[ballot]int{}
 	for i, v := range votes {
-		last[ballot{v.Key, v.By}] = i
+		last[ballot{of[v.Key], v.By}] = i
 	}
+	balance := map[*Candidate]int{}
 	for i, v := range votes {
-		if v.By != "" && last[ballot{v.Key, v.By}] != i {
-			continue
-		}
-		if _, known := balance[v.Key]; !known {
+		c := of[v.Key]
+		switch {
+		case c == nil:
 			unknown = append(unknown, v)
-		} else if v.Natural {
-			balance[v.Key]++
-		} else {
-			balance[v.Key]--
+		case v.By != "" && last[ballot{c, v.By}] != i:
+		case v.Natural:
+			balance[c]++
+		default:
+			balance[c]--
 		}
 	}
-	for _, c := range With(all, Shipped) {
-		if balance[c.Key] < 0 {
+	for c, n := range balance { // any order: each by itself
+		if n < 0 {
 			c.Fate = VotedOut
 		}
 	}

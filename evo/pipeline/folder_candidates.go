@@ -19,13 +19,18 @@ import (
 type line struct {
 	funnel.Candidate
 	Genome json.RawMessage `json:"genome"`
+	Packed json.RawMessage `json:"packed,omitempty"`
 }
 
 // writeCandidates writes the candidates of a stage.
 func (r *Run) writeCandidates(stage Stage, all []*funnel.Candidate) error {
 	var b bytes.Buffer
 	for _, c := range all {
-		text, err := json.Marshal(line{Candidate: *c, Genome: r.Env.Spec.Catalog.AppendJSON(nil, c.Genome)})
+		l := line{Candidate: *c, Genome: r.Env.Spec.Catalog.AppendJSON(nil, c.Genome)}
+		if c.Packed != nil && c.Packed != c.Genome {
+			l.Packed = r.Env.Spec.Catalog.AppendJSON(nil, c.Packed)
+		}
+		text, err := json.Marshal(l)
 		if err != nil {
 			return err
 		}
@@ -116,6 +121,11 @@ func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 	}
 	c := l.Candidate
 	c.Genome = g
+	if len(l.Packed) > 0 {
+		if c.Packed, err = evo.ParseGenome(r.Env.Spec.Catalog, l.Packed); err != nil {
+			return nil, fmt.Errorf("packed: %w", err)
+		}
+	}
 	return &c, r.check(&c)
 }
 

@@ -77,7 +77,8 @@ func TestProgressCountsRounds(t *testing.T) {
 	}
 }
 
-// No stage plays a round with a seed of another stage.
+// No stage plays a round with a seed of another stage, except that pack replays the
+// rounds of certify to trim tables.
 func TestStagesShareNoSeed(t *testing.T) {
 	r := wideDone(t)
 	of := map[uint64]pipeline.Stage{}
@@ -98,6 +99,9 @@ func TestStagesShareNoSeed(t *testing.T) {
 		}
 		assert.NotEmpty(t, seeds, stage)
 		for seed := range seeds {
+			if stage == pipeline.Pack && of[seed] == pipeline.Certify {
+				continue
+			}
 			assert.Empty(t, of[seed], "seed %d of %s", seed, stage)
 			of[seed] = stage
 		}

@@ -83,7 +83,7 @@ func stages() []StageInfo {
 				},
 			},
 		},
-		{Stage: Pack, Candidates: "shipped.jsonl", Results: []string{"pack.json"}, run: (*Run).pack},
+		{Stage: Pack, Candidates: "shipped.jsonl", Results: []string{"pack.json", "packing.json"}, run: (*Run).pack},
 		{
 			Stage: Holdout, Results: []string{"holdout.json"}, run: (*Run).holdout,
 			About:    "prove the pack again on held-out rounds",

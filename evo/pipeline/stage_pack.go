@@ -2,9 +2,12 @@ package pipeline
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -21,21 +24,30 @@ func (r *Run) pack(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if unknown := funnel.Count(all, votes); len(unknown) > 0 {
-		r.report(Progress{Note: true, Text: fmt.Sprintf("%d votes are for tables that were not picked", len(unknown))})
-	}
 	if err := r.open(nil); err != nil {
 		return err
 	}
-	r.report(Progress{Text: "a round of each table, for its test"})
-	p, err := funnel.NewPack(ctx, r.session, spec, all, r.Config.Search.Seed)
+	packer := funnel.Packer{
+		Cache: r.session, Spec: spec, Choose: r.Env.Choose, Votes: votes, Seed: r.Config.Search.Seed,
+		Admission: r.Config.Admission, Selection: r.Config.Selection,
+		Report: func(text string) { r.report(Progress{Text: text}) },
+	}
+	p, packing, err := packer.Pack(ctx, all)
 	if err != nil {
 		return err
 	}
+	if packing.Unknown > 0 {
+		r.report(Progress{Note: true, Text: fmt.Sprintf("%d votes are for tables that were not picked", packing.Unknown)})
+	}
+	warnings, err := r.warnings()
+	if err != nil {
+		return err
+	}
+	packing.Warnings = append(warnings, packing.Warnings...)
 	if err := r.why(ctx, spec, all); err != nil {
 		return err
 	}
-	return r.writePack(p, all)
+	return r.writePack(p, packing, all)
 }
 
 // whySteps is the part of a round that is watched to say why rows refuse.
@@ -53,7 +65,7 @@ func (r *Run) why(ctx context.Context, b *evo.Spec, all []*funnel.Candidate) err
 	for range min(r.Env.Workers, len(shipped)) {
 		workers.Go(func() {
 			for i := range next {
-				genomes := []*evo.Genome{shipped[i].Genome}
+				genomes := []*evo.Genome{shipped[i].Table()}
 				for k := 1; k < b.Evaluation.Slots; k++ {
 					genomes = append(genomes, b.Library[k%len(b.Library)].Genome)
 				}
@@ -79,7 +91,7 @@ func (r *Run) why(ctx context.Context, b *evo.Spec, all []*funnel.Candidate) err
 
 // writePack writes pack.json together with all candidates. It deletes the proof
 // of another pack, but keeps the proof of one that is the same to the byte.
-func (r *Run) writePack(pack *funnel.Pack, all []*funnel.Candidate) error {
+func (r *Run) writePack(pack *funnel.Pack, packing *funnel.Packing, all []*funnel.Candidate) error {
 	text, err := indent(pack)
 	if err != nil {
 		return err
@@ -92,7 +104,45 @@ func (r *Run) writePack(pack *funnel.Pack, all []*funnel.Candidate) error {
 	if err := r.writeCandidates(Pack, all); err != nil {
 		return err
 	}
+	if err := r.write("packing.json", packing); err != nil {
+		return err
+	}
 	return r.WriteFile("pack.json", text)
+}
+
+// warnings returns what the stages before the packing have found.
+func (r *Run) warnings() (all []funnel.Warning, err error) {
+	c, err := r.Calibration()
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	for _, text := range c.Refused {
+		all = append(all, funnel.Warning{
+			Code: funnel.WarnRefused, Text: "calibrate refused " + text,
+			Fix: "let classes rely on other metrics, or give the library tables that differ more",
+		})
+	}
+	picked, err := r.Picked()
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	for _, of := range picked.Picked {
+		for _, text := range of.Warnings {
+			text, fix, _ := strings.Cut(text, ". Fix: ")
+			all = append(all, funnel.Warning{
+				Code: funnel.WarnFamily, Class: of.Class, Text: text,
+				Fix: cmp.Or(fix, "search longer, or add tables of other styles to the library"),
+			})
+		}
+	}
+	return all, nil
+}
+
+// Packing reads packing.json.
+func (r *Run) Packing() (funnel.Packing, error) {
+	var p funnel.Packing
+	err := r.result("packing.json", &p, func() error { return nil })
+	return p, err
 }
 
 // Pack reads the run's pack.json and returns it with its genomes by class.

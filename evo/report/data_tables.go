@@ -105,7 +105,7 @@ func rangeText(spec *evo.Spec, of evo.Range) string {
 // newTable describes a table.
 func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
 	b := r.Env.Spec
-	outline, err := r.Env.Outline(c.Genome)
+	outline, err := r.Env.Outline(c.Table())
 	if err != nil {
 		return Table{}, err
 	}
@@ -116,7 +116,7 @@ func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
 	points := c.Certified[b.Points]
 	low, high := points.Interval()
 	t := Table{
-		key: c.Key, Key: c.Key.String(), Class: c.Class, Style: styleOf(b, c),
+		key: c.Key, Key: c.Table().Key().String(), Class: c.Class, Style: styleOf(b, c),
 		How: c.Origin.How, Founder: d.Lineage.founder[c.Key], Steps: d.Lineage.steps[c.Key],
 		Mean: points.Mean(), Low: low, High: high, Rounds: points.N,
 		Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", d.Points.Show(points.Mean()), d.Points.Show(low), d.Points.Show(high), points.N),
@@ -131,7 +131,7 @@ func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
 
 // rowsOf describes the rows of a table.
 func rowsOf(b *evo.Spec, c *funnel.Candidate) (rows []Row) {
-	for p := range c.Genome.Places() {
+	for p := range c.Table().Places() {
 		row := Row{Indent: p.Depth - 1, Text: evo.Describe(b.Catalog, p.Row)}
 		if use := c.Use.Row(p.Row.ID); use.Activations > 0 && c.Use.Steps > 0 {
 			row.Active = percent(int64(use.Ticks) * 1000 / c.Use.Steps)
