@@ -186,11 +186,29 @@ func (c *console[A]) summary(r *pipeline.Run) error {
 	if err := c.printHoldout(r); err != nil {
 		return err
 	}
+	if err := c.printLearned(r); err != nil {
+		return err
+	}
 	shows := "explain -out %s KEY says what one does"
 	if c.game.Text != nil {
 		shows = "watch and explain -out %s KEY show one of them"
 	}
 	fmt.Fprintf(c.out, "\n%s has it all; %s "+shows+".\n", r.Path("report.html"), c.program, r.Dir)
+	return nil
+}
+
+// printLearned prints whether the search has found a better table than the library
+// has.
+func (c *console[A]) printLearned(r *pipeline.Run) error {
+	l, err := r.Learned()
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	spec := r.Env.Spec
+	fmt.Fprintf(c.out, "\n%s.\n", l.Text(spec.Metrics[spec.Metric(l.Metric)]))
 	return nil
 }
 

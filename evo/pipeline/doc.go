@@ -8,7 +8,7 @@
 //	certify     archive.jsonl               certified.jsonl, certify.json
 //	pick        certified.jsonl             picked.jsonl, pick.json
 //	pack        picked.jsonl, votes.jsonl   shipped.jsonl, pack.json
-//	holdout     pack.json                   holdout.json
+//	holdout     pack.json, archive.jsonl    holdout.json, learned.json
 //
 // A stage that plays rounds records them in a journal beside its files, such as
 // search.journal. A run that was killed plays only what is not recorded when it

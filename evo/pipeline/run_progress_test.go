@@ -70,7 +70,7 @@ func TestProgressCountsRounds(t *testing.T) {
 		last[p.Text] = p
 		times[p.Text]++
 	}
-	assert.Len(t, last, 2, "the tournament and the lineup")
+	assert.Len(t, last, 3, "the tournament, the lineup, and the best tables")
 	for text, p := range last {
 		assert.Equal(t, p.Of, p.Done, text)
 		assert.Equal(t, p.Of+1, times[text], text)

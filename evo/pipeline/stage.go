@@ -85,7 +85,7 @@ func stages() []StageInfo {
 		},
 		{Stage: Pack, Candidates: "shipped.jsonl", Results: []string{"pack.json", "packing.json"}, run: (*Run).pack},
 		{
-			Stage: Holdout, Results: []string{"holdout.json"}, run: (*Run).holdout,
+			Stage: Holdout, Results: []string{"holdout.json", learnedFile}, run: (*Run).holdout,
 			About:    "prove the pack again on held-out rounds",
 			Help:     "It plays the classes of the run's pack.json against each other, on seeds that selection never used.\nOutcomes of rounds that were played before come from the journal.",
 			Settings: []Setting{{Name: "rounds", About: "rounds of each lineup", Of: func(c *Config) *int { return &c.Holdout }}},

@@ -38,7 +38,10 @@ func (r *Run) holdout(ctx context.Context) error {
 		}
 		results = append(results, h)
 	}
-	return r.write("holdout.json", results)
+	if err := r.write("holdout.json", results); err != nil {
+		return err
+	}
+	return r.learned(ctx, spec)
 }
 
 // Lineups shares the slots of a round among classes as evenly as possible. If

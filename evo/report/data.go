@@ -32,6 +32,7 @@ type Data struct {
 	Held      []Held
 	Dominance [][]string // how often a class was above another, in percent of the held-out rounds
 	Ablation  *pipeline.Ablation
+	Learned   *pipeline.Learned // the best of the search beside the best of the library, or nil
 	Shipped   []Class
 	Lineage   Lineage
 	Seen      []SeenMetric
@@ -99,6 +100,8 @@ func (l *loader) load() (*Data, error) {
 	picked, err := r.Picked()
 	keep(err)
 	held, err := r.Holdouts()
+	keep(err)
+	d.Learned, err = r.Learned()
 	keep(err)
 	d.Ablation, err = r.Ablation()
 	keep(err)

@@ -33,6 +33,8 @@ type Individual struct {
 	Shown   stats.Tally   // showdown rounds, as values that evaluation rounds of the same rank have
 	Fault   string        // why it plays no more, or ""
 
+	claim claim
+
 	stale   bool // plays against other opponents from now on: its measurements begin again
 	fitness int64
 }
@@ -57,7 +59,7 @@ func (i *Individual) count(metrics []int64) {
 func (i *Individual) judge(spec *evo.Spec, o Objective) {
 	i.fitness = 0
 	if i.Rounds > 0 && i.Fault == "" {
-		i.fitness = fitness(spec, o, i.Class, i.Targets, i.all(spec, o))
+		i.fitness = i.claim.weigh(fitness(spec, o, i.Class, i.Targets, i.all(spec, o)), i.Rounds)
 	}
 }
 
@@ -67,7 +69,8 @@ func (i *Individual) all(spec *evo.Spec, o Objective) []stats.Tally {
 		return i.Metrics
 	}
 	metrics := slices.Clone(i.Metrics)
-	m := &metrics[o.shownBy(spec)]
+	index, _ := o.Metric(spec)
+	m := &metrics[index]
 	m.N, m.Sum, m.SumSq = m.N+i.Shown.N, m.Sum+i.Shown.Sum, m.SumSq+i.Shown.SumSq
 	return metrics
 }

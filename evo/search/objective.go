@@ -47,6 +47,15 @@ func (o Objective) metric(spec *evo.Spec) (index int, less bool) {
 	return spec.Metric(name), true
 }
 
+// Metric returns the metric by which the objective compares tables, and whether less
+// of it is better: the points unless the objective is another metric.
+func (o Objective) Metric(spec *evo.Spec) (index int, less bool) {
+	if i, less := o.metric(spec); i >= 0 {
+		return i, less
+	}
+	return spec.Points, false
+}
+
 // Check returns an error that lists the objectives of a game if there is none of
 // that name.
 func (o Objective) Check(spec *evo.Spec) error {

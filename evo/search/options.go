@@ -84,6 +84,15 @@ type Options struct {
 	HallSize  int `json:"hall_size"`
 	HallShare int `json:"hall_share"`
 
+	// Race is the share of a generation that plays Rounds more, in a search for a
+	// metric; of these, the same share plays Rounds more, and so on. 0
+	// is no race.
+	Race int `json:"race"`
+
+	// Earn is how many rounds the fitness of its parent counts for a child that
+	// seems better, in a search for a metric; 0 is none.
+	Earn int `json:"earn"`
+
 	// Showdown is the share of the rounds that are played in the mode that players
 	// play. They count by rank: see showdown.go.
 	Showdown int `json:"showdown"`
@@ -194,6 +203,7 @@ func (o Options) check(spec *evo.Spec) error {
 		{"fresh", o.Fresh},
 		{"bloat_loss", o.BloatLoss},
 		{"hall_share", o.HallShare},
+		{"race", o.Race},
 		{"plateau_growth", o.PlateauGrowth},
 		{"archive > replay", o.Archive.Replay},
 		{"archive > least", o.Archive.Least},

@@ -63,14 +63,9 @@ func (s *Search) show(rounds int) bool {
 }
 
 // rankedBy returns the metric by which showdown rounds count.
-func (s *Search) rankedBy() int { return s.options.Objective.shownBy(s.spec) }
-
-// shownBy returns the metric that showdown rounds add to.
-func (o Objective) shownBy(spec *evo.Spec) int {
-	if i, _ := o.metric(spec); i >= 0 {
-		return i
-	}
-	return spec.Points
+func (s *Search) rankedBy() int {
+	metric, _ := s.options.Objective.Metric(s.spec)
+	return metric
 }
 
 // values returns the metric by which showdown rounds count in all of this

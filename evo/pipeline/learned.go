@@ -1,0 +1,182 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/internal/strict"
+)
+
+// Learned compares the best table that a search has found with the best of the
+// library: in rounds that selection never used, each alone against the library, on
+// the same seeds and in the same seats.
+type Learned struct {
+	Metric  string       `json:"metric"` // of the objective; the points if that is none
+	Less    bool         `json:"less,omitempty"`
+	Key     evo.Key      `json:"key"`
+	Origin  match.Origin `json:"origin"`
+	Library string       `json:"library"` // name of the best table there
+
+	Found stats.Tally `json:"found"` // the metric of the found table, by round
+	Best  stats.Tally `json:"best"`  // of the library's
+
+	// Gain is by how much the found table is better, round by round: positive is
+	// better, also if less of the metric is.
+	Gain stats.Tally `json:"gain"`
+}
+
+// Beats reports whether the found table is better for certain: the 95 % interval of
+// the gain lies above 0.
+func (l Learned) Beats() bool { return l.Gain.N > 1 && l.Gain.Mean() > l.Gain.Margin() }
+
+// Near reports whether the found table comes within one standard error of the
+// library's best.
+func (l Learned) Near() bool { return l.Gain.Mean() >= -l.Gain.StdErr() }
+
+// Text says which of the two is better, and by how much. m is the metric.
+func (l Learned) Text(m evo.Metric) string {
+	gain, short := l.Gain.Mean(), l.Key.String()[:8]
+	if l.Gain.N < 2 {
+		return fmt.Sprintf("%s and %s of the library have played no held-out rounds", short, l.Library)
+	}
+	by := func(n int64) string {
+		return fmt.Sprintf("%s ± %s %s a round, over %d held-out rounds", m.Show(n), m.Show(l.Gain.Margin()), m.ShownUnit(), l.Gain.N)
+	}
+	switch {
+	case l.Beats():
+		return fmt.Sprintf("%s beats %s, the best of the library, by %s", short, l.Library, by(gain))
+	case -gain > l.Gain.Margin():
+		return fmt.Sprintf("%s falls short of %s, the best of the library, by %s", short, l.Library, by(-gain))
+	}
+	return fmt.Sprintf("%s cannot be told from %s, the best of the library: it is better by %s", short, l.Library, by(gain))
+}
+
+// check returns what is wrong with what a file has.
+func (l *Learned) check(spec *evo.Spec) error {
+	if spec.Metric(l.Metric) < 0 {
+		return fmt.Errorf("the game has no metric %s. Fix: run holdout again", strict.Quote(l.Metric))
+	}
+	if l.Found.N != l.Gain.N || l.Best.N != l.Gain.N {
+		return fmt.Errorf("it compares %d rounds with %d and counts %d. Fix: run holdout again", l.Found.N, l.Best.N, l.Gain.N)
+	}
+	return checkTallies([]stats.Tally{l.Found, l.Best, l.Gain})
+}
+
+// proof is how many rounds it takes to compare the best.
+type proof struct {
+	finalists int // of the search, by fitness
+	heats     int // rounds in which these and the library's tables are compared
+	rounds    int // of the comparison
+}
+
+// finalist is a genome that may be the best.
+type finalist struct {
+	genome  *evo.Genome
+	origin  match.Origin
+	fitness int64
+}
+
+// learned finds the best of the finalists and of the library in some rounds, and
+// compares the two in others.
+func learned(ctx context.Context, cache match.MatchCache, spec *evo.Spec, objective search.Objective, seed uint64, all []finalist, p proof) (*Learned, error) {
+	metric, less := objective.Metric(spec)
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b finalist) int {
+		return cmp.Or(cmp.Compare(b.fitness, a.fitness), a.genome.Key().Compare(b.genome.Key()))
+	})
+	all = all[:min(len(all), p.finalists)]
+	if len(all) == 0 {
+		return nil, nil
+	}
+	var players []evo.Key
+	for _, f := range all {
+		players = append(players, cache.Add(f.genome, f.origin))
+	}
+	library := match.References(cache, spec)
+	a := alone{ctx, cache, spec, library, metric, less}
+	heats, err := a.play("heats", seed, append(slices.Clone(players), library...), p.heats)
+	if err != nil {
+		return nil, err
+	}
+	found, best := a.first(heats[:len(players)]), a.first(heats[len(players):])
+	rounds, err := a.play("learned", seed, []evo.Key{players[found], library[best]}, p.rounds)
+	if err != nil {
+		return nil, err
+	}
+	l := &Learned{
+		Metric: spec.Metrics[metric].Name, Less: less,
+		Key: players[found], Origin: all[found].origin, Library: spec.Library[best].Name,
+	}
+	for round, x := range rounds[0] {
+		y := rounds[1][round]
+		if x == nil || y == nil {
+			continue
+		}
+		l.Found.Add(*x)
+		l.Best.Add(*y)
+		if less {
+			x, y = y, x
+		}
+		l.Gain.Add(*x - *y)
+	}
+	return l, nil
+}
+
+// alone plays rounds of tables that are alone against the library.
+type alone struct {
+	ctx     context.Context
+	cache   match.MatchCache
+	spec    *evo.Spec
+	library []evo.Key
+	metric  int
+	less    bool
+}
+
+// play returns the metric of each table by round; nil is a round that broke.
+func (a alone) play(purpose string, seed uint64, players []evo.Key, rounds int) ([][]*int64, error) {
+	seeds := func(round int) uint64 { return evo.Seed(seed, purpose, uint64(round)) }
+	d := match.DealAlone(a.spec, players, rounds, a.library, seeds, match.Want{})
+	outcomes, err := a.cache.Play(a.ctx, d.Matches)
+	if err != nil {
+		return nil, err
+	}
+	of := make([][]*int64, len(players))
+	for i := range players {
+		for _, seat := range d.Seats[i] {
+			var value *int64
+			if out := outcomes[seat.Match]; out.Status == match.OK {
+				value = &out.Metrics[seat.Slot][a.metric]
+			}
+			of[i] = append(of[i], value)
+		}
+	}
+	return of, nil
+}
+
+// first returns the index of the table with the best mean.
+func (a alone) first(of [][]*int64) (best int) {
+	var top int64
+	for i, rounds := range of {
+		var t stats.Tally
+		for _, v := range rounds {
+			if v != nil {
+				t.Add(*v)
+			}
+		}
+		mean := t.Mean()
+		if a.less {
+			mean = -mean
+		}
+		if i == 0 || t.N > 0 && mean > top {
+			best, top = i, mean
+		}
+	}
+	return best
+}
