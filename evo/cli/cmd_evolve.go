@@ -25,7 +25,7 @@ type evolveFlags struct {
 	generations, genomes, holdout int
 	budget                        time.Duration
 	resume                        bool
-	until, objective, from        string
+	until, objective, from, http  string
 	showdown, hall                int // thousandths; negative is the preset's
 }
 
@@ -46,6 +46,7 @@ func (c *console[A]) evolveCommand() command {
 			f.StringVar(&e.from, "from", "", "a `source` of tables that join the first generation: archive:FILE, pack:FILE, run:FOLDER, tables:FILE or go:PACKAGE, as for transfer")
 			f.Var(thousandths{&e.showdown}, "showdown", "the `share` of training rounds in the mode that players play, as in 10%; they count by rank. The preset has none")
 			f.Var(thousandths{&e.hall}, "hall", "the `share` of the library's seats that the best of earlier generations take, unless the objective is class; 0% is no hall of fame. The default preset has 25%")
+			f.StringVar(&e.http, "http", "", "show the report in a browser while the run goes on: an `address` such as localhost:6060, or localhost:0 for any free port. Without a host it answers to this machine only")
 			f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that proves the classes; 0 is the preset's 1000")
 		},
 		run: func(ctx context.Context, _ []string) error { return c.evolve(ctx, e) },
@@ -93,6 +94,13 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 	return r.Exclusive(func() error {
 		if err := r.KeepAncestors(); err != nil {
 			return err
+		}
+		if e.http != "" {
+			hide, err := c.serve(r, p, stages, e.http)
+			if err != nil {
+				return err
+			}
+			defer hide()
 		}
 		for _, stage := range stages {
 			if err := c.do(ctx, r, p, stage); err != nil {

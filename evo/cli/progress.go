@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/report"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -21,6 +22,7 @@ type progress struct {
 	w        io.Writer
 	terminal bool
 	now      func() time.Time
+	live     *report.Live // hears the same, or nil
 
 	stage  pipeline.Stage
 	pace   pipeline.Pace
@@ -39,13 +41,15 @@ func newProgress(w io.Writer) *progress {
 }
 
 func (p *progress) begin(stage pipeline.Stage) {
-	*p = progress{w: p.w, terminal: p.terminal, now: p.now, stage: stage}
+	*p = progress{w: p.w, terminal: p.terminal, now: p.now, live: p.live, stage: stage}
+	p.live.Begin(stage)
 	p.pace.Begin(p.now())
 }
 
 // show takes a report. It prints up to ten a second to a terminal and one in ten
 // seconds to a pipe. Both get every note, and notes stay.
 func (p *progress) show(of pipeline.Progress) {
+	p.live.Hear(of)
 	now := p.now()
 	if of.Note {
 		for text := range strings.Lines(of.Text) {
@@ -98,6 +102,7 @@ func (p *progress) line(text string) {
 
 // end says how a stage ended.
 func (p *progress) end(err error) {
+	p.live.End(p.stage, err)
 	took := p.pace.Elapsed(p.now()).Round(100 * time.Millisecond)
 	state := "done in " + took.String()
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {

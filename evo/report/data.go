@@ -42,7 +42,6 @@ type Data struct {
 	Ended  bool         // that run is over
 	Trails bool         // tables have pictures of their paths
 	Watch  bool         // the command watch can show a round
-	replay bool         // the page's server plays replays
 }
 
 // Load reads a run's files. It leaves out what later stages have not written yet,
@@ -64,8 +63,10 @@ func Load(r *pipeline.Run) (*Data, error) {
 
 // loader reads a run's files, perhaps again and again while they change.
 type loader struct {
-	run   *pipeline.Run
-	paths map[evo.Key]trail // of shipped tables
+	run     *pipeline.Run
+	paths   map[evo.Key]trail      // of shipped tables
+	shipped map[string]*evo.Genome // by key
+	replays bool                   // whoever shows the page plays replays
 }
 
 func newLoader(r *pipeline.Run) *loader { return &loader{run: r, paths: map[evo.Key]trail{}} }
@@ -115,7 +116,11 @@ func (l *loader) load() (*Data, error) {
 	d.Lineage = newLineage(spec, r.Config.Search.Variation, d.Classes, all)
 	d.Seen = seen(spec, d.Classes, all)
 	d.Styles = styles(spec, d.Classes, all)
-	if err := d.ship(r, all); err != nil {
+	l.shipped = map[string]*evo.Genome{}
+	for _, c := range funnel.With(all, funnel.Shipped) {
+		l.shipped[c.Key.String()] = c.Genome
+	}
+	if err := d.ship(r, all, l.replays); err != nil {
 		return nil, err
 	}
 	d.draw(l, funnel.With(all, funnel.Shipped))

@@ -66,8 +66,9 @@ type Row struct {
 	WhyNot             string // why it refused, in a round
 }
 
-// ship describes the tables of each class.
-func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
+// ship describes the tables of each class. With replays each table has one, which
+// the page's server plays.
+func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate, replays bool) error {
 	for i, class := range d.Classes {
 		c := Class{Class: class}
 		for _, of := range class.Ranges {
@@ -80,6 +81,9 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate) error {
 			t, err := d.newTable(r, candidate)
 			if err != nil {
 				return err
+			}
+			if file := replayFile(t.Key); replays || r.Env.Replay != nil && exists(r.Path(file)) {
+				t.Replay = file
 			}
 			c.Tables = append(c.Tables, t)
 		}
@@ -121,9 +125,6 @@ func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
 		Mean: points.Mean(), Low: low, High: high, Rounds: points.N,
 		Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", d.Points.Show(points.Mean()), d.Points.Show(low), d.Points.Show(high), points.N),
 		Picture: template.HTML(picture.String()), // our own exporter, which escapes names
-	}
-	if file := replayFile(t.Key); r.Env.Replay != nil && exists(r.Path(file)) {
-		t.Replay = file
 	}
 	t.Rows = rowsOf(b, c)
 	return t, nil

@@ -54,15 +54,15 @@ var sections = []struct{ id, title string }{
 	{"diversity", "Diversity"},
 	{"funnel", "Funnel"},
 	{"curves", "Search"},
-	{"ablation", "What matters"},
+	{"ablation", "Ablation"},
 }
 
 // section is a part of the page.
 type section struct {
 	ID    string
-	Title string // in the navigation; "" if there is nothing to go to
-	Hash  string // of HTML
-	HTML  template.HTML
+	Title string        // in the navigation
+	Hash  string        // of HTML
+	HTML  template.HTML // "" if there is nothing to show
 }
 
 // view is what the templates of the sections see.
@@ -77,21 +77,31 @@ type view struct {
 func (d *Data) sections() (all []section, err error) {
 	v := view{d, d.charts(), d.Lineage.flow(d.Classes), d.operators()}
 	for _, s := range sections {
-		var b bytes.Buffer
-		if err := sectionTemplate.ExecuteTemplate(&b, s.id, v); err != nil {
+		of, err := v.section(s.id, s.title)
+		if err != nil {
 			return nil, err
-		}
-		// Names and texts from files may have control characters, which HTML does not
-		// escape. The page itself has none.
-		text := plain.AppendText(nil, strings.TrimSpace(b.String()))
-		sum := sha256.Sum256(text)
-		of := section{ID: s.id, Hash: hex.EncodeToString(sum[:8]), HTML: template.HTML(text)}
-		if len(text) > 0 {
-			of.Title = s.title
 		}
 		all = append(all, of)
 	}
 	return all, nil
+}
+
+// progress renders the first part of the page alone, which changes often.
+func (d *Data) progress() (section, error) {
+	return view{Data: d}.section(sections[0].id, sections[0].title)
+}
+
+// section renders a part of the page.
+func (v view) section(id, title string) (section, error) {
+	var b bytes.Buffer
+	if err := sectionTemplate.ExecuteTemplate(&b, id, v); err != nil {
+		return section{}, err
+	}
+	// Names and texts from files may have control characters, which HTML does not
+	// escape. The page itself has none.
+	text := plain.AppendText(nil, strings.TrimSpace(b.String()))
+	sum := sha256.Sum256(text)
+	return section{ID: id, Title: title, Hash: hex.EncodeToString(sum[:8]), HTML: template.HTML(text)}, nil
 }
 
 // HTML returns the report as a page that needs no other file.

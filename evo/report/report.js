@@ -73,7 +73,7 @@
     const top = first.getBoundingClientRect().top
     section.innerHTML = html
     section.dataset.hash = hash
-    section.hidden = html === ''
+    section.hidden = document.querySelector(`nav a[href="#${id}"]`).hidden = html === ''
     for (const d of section.querySelectorAll('details')) d.open = open.has(d.dataset.id)
     if (id === 'tables') begin()
     if (focus && $(focus)) {
