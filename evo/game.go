@@ -19,7 +19,7 @@ type Game[A any] struct {
 	Points     string        // the metric that ranks the players of a round: more is better
 
 	Evaluation Mode // rounds for evolution and certification, of constant length so that each costs the same
-	Showdown   Mode // rounds as players know them
+	Showdown   Mode // rounds as players know them; if it is left out, those of Evaluation
 
 	Classes []Class // easiest first
 	Library []Entry[A]

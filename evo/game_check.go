@@ -19,6 +19,9 @@ func (g *Game[A]) Spec() (*Spec, error) {
 		Seen: g.Seen, Descriptors: g.Descriptors, Oddities: g.Oddities,
 	}
 	s.Points = s.Metric(g.Points)
+	if g.Showdown.Name == "" && g.Showdown.Slots == 0 && g.Showdown.Steps == 0 {
+		s.Showdown = s.Evaluation
+	}
 	var k gameChecker
 	if g.Name == "" {
 		k.add(CodeGame, "", "give it a name of one word", "the game has no name")
@@ -90,7 +93,11 @@ func (k *gameChecker) metrics(s *Spec, points string) {
 }
 
 func (k *gameChecker) modes(s *Spec) {
-	for i, mode := range []Mode{s.Evaluation, s.Showdown} {
+	modes := []Mode{s.Evaluation, s.Showdown}
+	if s.Showdown.Name == s.Evaluation.Name && s.Evaluation.Slots < 1 { // it was left out
+		modes = modes[:1]
+	}
+	for i, mode := range modes {
 		if mode.Slots < 1 || mode.Steps < 1 {
 			path := strings.TrimSpace(fmt.Sprintf("%s > %s %s", s.Name, [...]string{"Evaluation", "Showdown"}[i], mode.Name))
 			k.add(CodeMode, path, "declare at least 1 slot and 1 step", "a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
