@@ -21,6 +21,9 @@ type Game[A any] struct {
 	Evaluation Mode // rounds for evolution and certification, of constant length so that each costs the same
 	Showdown   Mode // rounds as players know them; if it is left out, those of Evaluation
 
+	Roles []Role // none: every player can be and do the same
+	Role  string // the one that evolves; "" is the first
+
 	Classes []Class // easiest first
 	Library []Entry[A]
 

@@ -15,7 +15,7 @@ import (
 func (g *Game[A]) Spec() (*Spec, error) {
 	s := &Spec{
 		Name: g.Name, Version: g.Version, Metrics: g.Metrics, Points: -1,
-		Evaluation: g.Evaluation, Showdown: g.Showdown, Classes: g.Classes, Tick: g.Tick, Targets: g.Targets,
+		Evaluation: g.seated(g.Evaluation), Showdown: g.seated(g.Showdown), Roles: g.Roles, Role: g.role(), Classes: g.Classes, Tick: g.Tick, Targets: g.Targets,
 		Seen: g.Seen, Descriptors: g.Descriptors, Oddities: g.Oddities,
 	}
 	s.Points = s.Metric(g.Points)
@@ -31,12 +31,13 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	}
 	k.metrics(s, g.Points)
 	k.modes(s)
+	k.roles(s)
 	k.classes(s)
 	k.measures(s)
 	if g.Tick <= 0 {
 		k.add(CodeGame, g.Name, "set Tick to the game's time of a step", "a step takes %v", g.Tick)
 	}
-	if least := max(g.Evaluation.Slots/2, 1); len(g.Library) < least {
+	if least := max(len(s.Seats(s.Evaluation))/2, 1); len(g.Roles) == 0 && len(g.Library) < least {
 		k.add(CodeLibrary, g.Name, "write some more tables: genomes are measured against them",
 			"%d tables are fewer than the %d that a round needs", len(g.Library), least)
 	}
@@ -48,8 +49,11 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	if err != nil {
 		return nil, append(k.errs, asErrors(err)...)
 	}
-	s.Catalog = builder.Catalog()
+	s.Vocabulary = builder.Catalog()
 	s.Library = cloneLibrary(&k, g, builder)
+	if len(s.Library) == len(g.Library) {
+		k.cast(s)
+	}
 	if len(k.errs) > 0 {
 		return nil, k.errs
 	}
@@ -103,7 +107,7 @@ func (k *gameChecker) modes(s *Spec) {
 			k.add(CodeMode, path, "declare at least 1 slot and 1 step", "a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
 		}
 	}
-	if s.Evaluation.Name == s.Showdown.Name && s.Evaluation != s.Showdown {
+	if s.Evaluation.Name == s.Showdown.Name && !s.Evaluation.Equal(s.Showdown) {
 		k.add(CodeMode, fmt.Sprintf("%s > mode %s", s.Name, s.Evaluation.Name), "give one of them another name, or let Evaluation and Showdown be the same mode",
 			"two different modes have this name")
 	}

@@ -37,6 +37,21 @@ func described(change func(*evo.Descriptor)) func(*forage) {
 	}
 }
 
+// hunted returns an edit that gives the game two roles, a chaser and three hiders,
+// and changes it.
+func hunted(change func(*forage)) func(*forage) {
+	return func(g *forage) {
+		g.Evaluation.Seats = []string{"chaser", "hider", "hider", "hider"}
+		g.Evaluation.Teams = []int{0, 1, 1, 1}
+		g.Showdown.Seats = []string{"hider", "chaser", "hider", "chaser"}
+		g.Roles = []evo.Role{
+			{Name: "chaser", Library: []string{"thief"}},
+			{Name: "hider", Entries: []string{"EAT", "SEEK", "WANDER", "REST", "FLEE", "ENERGY_BELOW", "FOOD_WITHIN", "TIRED", "NIGHT", "ROBBED"}, Library: []string{"idler", "gatherer"}},
+		}
+		change(g)
+	}
+}
+
 // gameProblems are games with one problem each.
 var gameProblems = []struct {
 	want string
@@ -98,6 +113,32 @@ var gameProblems = []struct {
 	{"Library at forage > library[1] idler: the name \"idler\" is empty or used twice", func(g *forage) { g.Library[1].Name = "idler" }},
 	{"Library at forage > library[1] thief: the entry has no table", func(g *forage) { g.Library[1].Table = nil }},
 	{"Possible at forage > library[1] thief > EAT: the row has no Decide", func(g *forage) { g.Library[1].Table = &row{Name: "EAT", Behavior: &game.Eat} }},
+	{"Role at forage > roles[1]: the role has no name", hunted(func(g *forage) {
+		g.Roles[1].Name = ""
+		g.Evaluation.Seats, g.Showdown.Seats = []string{"chaser", "", "", ""}, []string{"chaser", "", "", ""}
+	})},
+	{"Role at forage > roles[2] hider: two roles have this name", hunted(func(g *forage) { g.Roles = append(g.Roles, g.Roles[1]) })},
+	{"Role at forage > roles[2] judge: no mode has a seat of the role", hunted(func(g *forage) { g.Roles = append(g.Roles, evo.Role{Name: "judge"}) })},
+	{"Role at forage: there is no role \"judge\" to evolve. Fix: choose one of them: chaser, hider", hunted(func(g *forage) { g.Role = "judge" })},
+	{"Role at forage: there is no role \"judge\" to evolve. Fix: choose one of them: the game has none", func(g *forage) { g.Role = "judge" }},
+	{"Role at forage > Evaluation day: it has 3 Seats for 4 slots", hunted(func(g *forage) { g.Evaluation.Seats = g.Evaluation.Seats[:3] })},
+	{"Role at forage > Showdown week: it has 2 Teams for 4 slots", hunted(func(g *forage) { g.Showdown.Teams = []int{0, 1} })},
+	{"Role at forage > Showdown week: slot 2 has the role \"judge\"", hunted(func(g *forage) { g.Showdown.Seats[2] = "judge" })},
+	{"Role at forage > Evaluation day: slot 0 has the role \"chaser\", which the game does not have", func(g *forage) { g.Evaluation.Seats = []string{"chaser", "", "", ""} }},
+	{"Role at forage > Evaluation day: it has no seat of chaser, the role that evolves", hunted(func(g *forage) { g.Evaluation.Seats[0] = "hider" })},
+	{"Role at forage > roles[1] hider: the vocabulary has no entry \"FLY\"", hunted(func(g *forage) { g.Roles[1].Entries = append(g.Roles[1].Entries, "FLY") })},
+	{"Role at forage > roles[1] hider: none of its entries is an action", hunted(func(g *forage) { g.Roles[1].Entries = []string{"TIRED"}; g.Roles[0].Library = nil })},
+	{"Role at forage > roles[1] hider: its table thief of the library uses STEAL, RICH_NEARBY, CHASE,", hunted(func(g *forage) { g.Roles[1].Library = nil })},
+	{"Role at forage > roles[0] chaser: no table of the library plays the role", hunted(func(g *forage) {
+		g.Roles[0].Library = []string{}
+		g.Library = []evo.Entry[*game.Forager]{g.Library[0], g.Library[2]}
+	})},
+	{"Role at forage > roles[0] chaser: the library has no table \"fox\"", hunted(func(g *forage) { g.Roles[0].Library = append(g.Roles[0].Library, "fox") })},
+	{"Role at forage > library[0] idler: the table plays no role", hunted(func(g *forage) { g.Roles[1].Library = []string{"gatherer"} })},
+	{"Library at forage > roles[0] hider: 1 tables of the role are fewer than the 2", hunted(func(g *forage) {
+		g.Evaluation.Seats[0], g.Showdown.Seats, g.Roles, g.Role = "hider", nil, g.Roles[1:], "hider"
+		g.Library, g.Roles[0].Library = g.Library[2:], nil
+	})},
 	{"Library at forage: 1 tables are fewer than the 2 that a round needs", func(g *forage) { g.Library = g.Library[:1] }},
 }
 

@@ -31,6 +31,11 @@ type Setup[A any] struct {
 	Mode  string             // one of the game's modes
 	Trees []*decider.Tree[A] // the players, by slot; one tree may play several
 
+	// Roles and Teams are those of the slots. Roles is nil if the game has no
+	// roles, and Teams if each plays for itself. Neither may be changed.
+	Roles []string
+	Teams []int
+
 	// Observer, unless it is nil, watches the trees: the Sim passes all three
 	// fields to World.Observe of the world in which it ticks its agents, and
 	// removes them with the next Reset. The memory of a slot's agent has the ID
@@ -76,11 +81,4 @@ type Metric struct {
 	// Min and Max are the range that is mapped to [0,1]. A value outside it is a
 	// fault of the round.
 	Min, Max int64
-}
-
-// Mode is a way to play a round.
-type Mode struct {
-	Name  string
-	Slots int // the number of players, at least 1: a player may be alone with the map
-	Steps int // a round that takes more of them counts as hung
 }

@@ -11,11 +11,14 @@ import (
 type Spec struct {
 	Name        string
 	Version     int
-	Catalog     *Catalog
+	Catalog     *Catalog // of the role that evolves
+	Vocabulary  *Catalog // of all roles
 	Metrics     []Metric
 	Points      int // the index of the metric that ranks players
 	Evaluation  Mode
 	Showdown    Mode
+	Roles       []Role
+	Role        string // the one that evolves, or "" if the game has none
 	Classes     []Class
 	Seen        []string
 	Descriptors []Descriptor
@@ -30,6 +33,7 @@ type Reference struct {
 	Name   string
 	Style  string
 	Genome *Genome
+	Roles  []string // that it plays; nil if the game has none
 }
 
 // Metric returns the index of a metric by its name, or -1.

@@ -73,7 +73,8 @@ const (
 const (
 	CodeGame       Code = "Game"       // something that every game has is missing
 	CodeMetric     Code = "Metric"     // a metric is nameless, listed twice, without a range, or there are too many
-	CodeMode       Code = "Mode"       // a mode has fewer than two slots or no steps
+	CodeMode       Code = "Mode"       // a mode has no slots or no steps
+	CodeRole       Code = "Role"       // a role without a seat, a table or an action, or with what does not exist
 	CodeDescriptor Code = "Descriptor" // a descriptor without a name, without metrics, cells or words, or there are too many cells
 	CodeOddity     Code = "Oddity"     // an oddity without a cause or of an unknown metric
 	CodeClass      Code = "Class"      // a class that nothing can be in, or everything, or that has no name

@@ -42,7 +42,7 @@ func (c *console[A]) diff(ctx context.Context, o runFlags, args []string) error 
 		}
 		genomes = append(genomes, g)
 		for p := range g.Places() {
-			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Env.Spec.Catalog, p.Row))
+			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Env.Spec.Vocabulary, p.Row))
 		}
 	}
 	choices, err := r.Env.Choose(ctx, genomes)

@@ -38,59 +38,61 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 	if rounds < 1 {
 		return misuse(fmt.Sprintf("-rounds %d is less than 1", rounds))
 	}
-	r, all, err := c.round(o, args)
+	r, seated, err := c.round(o, args)
 	if err != nil {
 		return err
 	}
 	defer r.Env.Close()
 	b := r.Env.Spec
+	p, slot := seated.first()
 	if source {
-		return c.goSource(all[0])
+		return c.goSource(p)
 	}
-	outcomes, err := c.rounds(ctx, r, all, o.seed, rounds, match.Want{Rows: match.SlotsOf(0)})
+	outcomes, err := c.rounds(ctx, r, seated.players, o.seed, rounds, match.Want{Rows: match.SlotsOf(slot)})
 	if err != nil {
 		return err
 	}
 	var use funnel.Use
 	var points int64
 	for _, out := range outcomes {
-		points += out.Metrics[0][b.Points]
-		use.Add(all[0].genome, out.Rows[0], out.Steps)
+		points += out.Metrics[slot][b.Points]
+		use.Add(p.genome, out.Rows[slot], out.Steps)
 	}
 	fmt.Fprintf(c.out, "%s: %s %s a round, over %d rounds against the library.\n\n",
-		all[0].name, evo.Decimal(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)
+		p.name, evo.Decimal(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)
 	fmt.Fprintln(c.out, "  active  times/round  brief")
-	for p := range all[0].genome.Places() {
+	for p := range p.genome.Places() {
 		u := use.Row(p.Row.ID)
 		brief := int64(0)
 		if u.Activations > 0 {
 			brief = int64(u.Brief) * 1000 / int64(u.Activations)
 		}
 		fmt.Fprintf(c.out, "%8s  %11s  %5s  %s%s\n", evo.Percent(int64(u.Ticks)*1000/use.Steps),
-			evo.Decimal(int64(u.Activations)*1000/int64(rounds)), evo.Percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Catalog, p.Row))
+			evo.Decimal(int64(u.Activations)*1000/int64(rounds)), evo.Percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Vocabulary, p.Row))
 	}
 	fmt.Fprintln(c.out, "\nactive is the share of all ticks; brief the share of activations that were over within 2 ticks.")
-	return c.whyNot(ctx, r, all, o.seed, rounds)
+	return c.whyNot(ctx, r, seated, o.seed, rounds)
 }
 
-// whyNot prints why the rows of the first player were not active in the rounds of
+// whyNot prints why the rows of the named player were not active in the rounds of
 // explain.
-func (c *console[A]) whyNot(ctx context.Context, r *pipeline.Run, all []player, seed uint64, rounds int) error {
+func (c *console[A]) whyNot(ctx context.Context, r *pipeline.Run, seated seating, seed uint64, rounds int) error {
 	var genomes []*evo.Genome
-	for _, p := range all {
+	for _, p := range seated.players {
 		genomes = append(genomes, p.genome)
 	}
 	var seeds []uint64
 	for i := range rounds {
 		seeds = append(seeds, playSeed(seed, i))
 	}
-	why, err := r.Env.Why(ctx, genomes, seeds, 0)
+	_, slot := seated.first()
+	why, err := r.Env.Why(ctx, genomes, slot, seeds, 0)
 	if err != nil {
 		return err
 	}
 	fmt.Fprint(c.out, "\nWhy not: of the ticks in which a row was asked, how many it refused, and because of what.\n\n   asked\n")
 	i := 0
-	for p := range genomes[0].Places() {
+	for p := range genomes[slot].Places() {
 		fmt.Fprintf(c.out, "%8d  %s%s: %s\n", why[i].Asked, strings.Repeat("    ", p.Depth-1), p.Row.Name(), why[i])
 		i++
 	}

@@ -34,12 +34,12 @@ func (c *console[A]) play(ctx context.Context, o runFlags, rounds int, args []st
 	if rounds < 1 {
 		return misuse(fmt.Sprintf("-rounds %d is less than 1", rounds))
 	}
-	r, all, err := c.round(o, args)
+	r, seated, err := c.round(o, args)
 	if err != nil {
 		return err
 	}
 	defer r.Env.Close()
-	b := r.Env.Spec
+	b, all := r.Env.Spec, seated.players
 	outcomes, err := c.rounds(ctx, r, all, o.seed, rounds, match.Want{})
 	if err != nil {
 		return err

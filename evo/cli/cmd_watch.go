@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -31,7 +32,7 @@ func (c *console[A]) watchCommand() command {
 
 // watch shows a round, moment by moment, or writes its replay.
 func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every time.Duration, args []string) (err error) {
-	r, all, err := c.round(o, args)
+	r, seated, err := c.round(o, args)
 	if err != nil {
 		return err
 	}
@@ -42,7 +43,7 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every t
 		}
 	}()
 	mode := r.Env.Spec.Evaluation
-	sim, names, err := c.begin(all, playSeed(o.seed, 0), mode.Name)
+	sim, names, err := c.begin(seated.players, playSeed(o.seed, 0), mode)
 	if err != nil {
 		return err
 	}
@@ -59,22 +60,22 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every t
 }
 
 // begin returns a sim at the start of a round, and the names of its players.
-func (c *console[A]) begin(all []player, seed uint64, mode string) (evo.Sim[A], []string, error) {
+func (c *console[A]) begin(all []player, seed uint64, mode evo.Mode) (evo.Sim[A], []string, error) {
 	builder, err := evo.NewBuilder(c.game.Vocabulary)
 	if err != nil {
 		return nil, nil, err
 	}
-	setup := evo.Setup[A]{Seed: seed, Mode: mode}
+	var trees []*decider.Tree[A]
 	var names []string
 	for _, p := range all {
 		tree, err := builder.Tree(p.genome)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", p.name, err)
 		}
-		setup.Trees, names = append(setup.Trees, tree), append(names, plain.Name(p.name))
+		trees, names = append(trees, tree), append(names, plain.Name(p.name))
 	}
 	sim := c.game.NewSim()
-	return sim, names, sim.Reset(setup)
+	return sim, names, sim.Reset(c.game.Setup(mode, seed, trees))
 }
 
 // show plays a round and prints its moments. A terminal shows them in one place,

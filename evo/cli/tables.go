@@ -109,45 +109,71 @@ type player struct {
 	key    evo.Key
 }
 
+// seating is the players of a round by slot, and the slots of those that the user
+// named.
+type seating struct {
+	players []player
+	named   []int
+}
+
+// first returns the first player that the user named, and its slot.
+func (s seating) first() (player, int) { return s.players[s.named[0]], s.named[0] }
+
 // round opens a run and finds the players of a round in the evaluation mode. Close
 // the run's Env.
-func (c *console[A]) round(o runFlags, args []string) (*pipeline.Run, []player, error) {
+func (c *console[A]) round(o runFlags, args []string) (*pipeline.Run, seating, error) {
 	r, _, err := c.open(o)
 	if err != nil {
-		return nil, nil, err
+		return nil, seating{}, err
 	}
-	all, err := c.players(r, args, r.Env.Spec.Evaluation.Slots)
+	all, err := c.players(r, args, r.Env.Spec.Evaluation)
 	if err != nil {
-		return nil, nil, errors.Join(err, r.Env.Close())
+		return nil, seating{}, errors.Join(err, r.Env.Close())
 	}
 	return r, all, nil
 }
 
-// players returns the tables of a round: those that args name, then tables of the
-// library until the slots are full.
-func (c *console[A]) players(r *pipeline.Run, args []string, slots int) ([]player, error) {
-	if len(args) > slots {
-		return nil, misuse(fmt.Sprintf("%d tables are more than the %d that play a round", len(args), slots))
+// players seats the tables of a round: each of those that args name in the first
+// slot of a role that it plays, and tables of the library in the others.
+func (c *console[A]) players(r *pipeline.Run, args []string, mode evo.Mode) (seating, error) {
+	if len(args) > mode.Slots {
+		return seating{}, misuse(fmt.Sprintf("%d tables are more than the %d that play a round", len(args), mode.Slots))
 	}
 	t, err := newTables(r)
 	if err != nil {
-		return nil, err
+		return seating{}, err
 	}
-	var all []player
+	s := seating{players: make([]player, mode.Slots)}
 	for _, arg := range args {
 		g, name, err := t.find(arg)
 		if err != nil {
-			return nil, err
+			return s, err
 		}
 		key, _ := r.Env.Store.Add(g)
-		all = append(all, player{name, g, key})
+		slot := s.free(t.spec, mode, key)
+		if slot < 0 {
+			return s, misuse(fmt.Sprintf("%s has no seat: the slots of the roles that it plays are taken, and mode %q has no more", name, mode.Name))
+		}
+		s.players[slot] = player{name, g, key}
+		s.named = append(s.named, slot)
 	}
-	for i := 0; len(all) < slots; i++ {
-		ref := t.spec.Library[i%len(t.spec.Library)]
-		key, _ := r.Env.Store.Add(ref.Genome)
-		all = append(all, player{ref.Name + " of the library", ref.Genome, key})
+	for slot, ref := range t.spec.Fill(mode, s.named...) {
+		if ref != nil {
+			key, _ := r.Env.Store.Add(ref.Genome)
+			s.players[slot] = player{ref.Name + " of the library", ref.Genome, key}
+		}
 	}
-	return all, nil
+	return s, nil
+}
+
+// free returns the first slot without a player whose role a table plays, or -1.
+func (s seating) free(b *evo.Spec, mode evo.Mode, key evo.Key) int {
+	for slot := range s.players {
+		if !slices.Contains(s.named, slot) && len(match.Playing(b, []evo.Key{key}, mode.Role(slot))) > 0 {
+			return slot
+		}
+	}
+	return -1
 }
 
 // keysOf returns the keys of players, by slot.

@@ -69,7 +69,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 	}
 	refs := match.References(cache, b)
 	seeds := func(n int) uint64 { return evo.Seed(seed, "calibrate", uint64(n)) }
-	d := match.Deal(b, refs, rounds, refs, seeds, match.Want{})
+	d := match.Deal(b, match.Playing(b, refs, b.Role), rounds, refs, seeds, match.Want{})
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (c *Calibration) measure(b *evo.Spec, d match.Deck, outcomes []match.Outcom
 		}
 	}
 	broken := ""
-	for i, ref := range b.Library {
+	for i, ref := range b.Peers() {
 		table := Calibrated{Name: ref.Name}
 		for _, seat := range d.Seats[i] {
 			if out := outcomes[seat.Match]; out.Status == match.OK {

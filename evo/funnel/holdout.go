@@ -3,6 +3,8 @@ package funnel
 import (
 	"context"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
@@ -21,13 +23,13 @@ func (l Lineup) Tables() (n int) {
 }
 
 // Holdout is how well classes hold against each other in rounds that selection
-// never used: other seeds, other maps, no tables of the library, in the mode that
-// players know.
+// never used: other seeds, other maps, no tables of the library in seats of their
+// role, in the mode that players know.
 type Holdout struct {
 	Lineup Lineup `json:"lineup"`
 
 	// Alone says that the tables of a round did not meet: a round of the mode has
-	// one seat, so each played the same seed alone.
+	// one seat of their role, so each played the same seed.
 	Alone bool `json:"alone,omitempty"`
 
 	Rounds int64 `json:"rounds"` // that ended well
@@ -75,10 +77,15 @@ func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
 // Hold plays rounds of a lineup in the game's showdown mode. For each round it
 // draws tables of the classes again, none of them twice if there are enough. The
 // lineup needs a number for each class, at least two classes that play, and as
-// many tables as the mode has slots. If it has one slot, the lineup may have any
-// number of tables: each of them plays the seed of the round alone.
+// many tables as the mode has seats of their role. If it has one seat, the lineup
+// may have any number of tables: each of them plays the seed of the round alone.
+// Tables of the library take the seats of other roles.
 func Hold(ctx context.Context, cache match.MatchCache, b *evo.Spec, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
 	seats := len(b.Seats(b.Showdown))
+	var refs []evo.Key
+	if len(b.Roles) > 0 {
+		refs = match.References(cache, b)
+	}
 	if err := lineup.check(len(classes), seats); err != nil {
 		return Holdout{Lineup: lineup}, err
 	}
@@ -98,7 +105,7 @@ func Hold(ctx context.Context, cache match.MatchCache, b *evo.Spec, classes [][]
 	var matches []match.Match
 	comparisons := make([]comparison, rounds)
 	for round := range comparisons {
-		comparisons[round] = h.draw(b, tables, seed, round)
+		comparisons[round] = h.draw(b, tables, refs, seed, round)
 		matches = append(matches, comparisons[round].matches...)
 	}
 	outcomes, err := cache.Play(ctx, matches)
@@ -117,11 +124,11 @@ func Hold(ctx context.Context, cache match.MatchCache, b *evo.Spec, classes [][]
 type comparison struct {
 	seed    uint64
 	matches []match.Match
-	sides   [][]int // by match: the class in each slot
+	sides   [][]int // by match: the class in each slot, or -1 for a table of the library
 }
 
 // draw returns a round of the lineup between classes of tables.
-func (h *Holdout) draw(b *evo.Spec, tables [][]evo.Key, seed uint64, round int) comparison {
+func (h *Holdout) draw(b *evo.Spec, tables [][]evo.Key, refs []evo.Key, seed uint64, round int) comparison {
 	s := evo.Seed(seed, "holdout", uint64(len(h.Lineup)), uint64(h.Lineup[0]), uint64(round))
 	r := evo.NewRand(evo.Seed(s, "deck"))
 	c := comparison{seed: s}
@@ -132,9 +139,16 @@ func (h *Holdout) draw(b *evo.Spec, tables [][]evo.Key, seed uint64, round int) 
 			keys, classes = append(keys, key), append(classes, class)
 		}
 	}
+	mode := b.Showdown
+	others := match.Others(b, evo.NewRand(evo.Seed(s, "others")), mode, refs)
+	seats := b.Seats(mode)
 	add := func(keys []evo.Key, classes []int) {
-		c.matches = append(c.matches, match.Match{Mode: b.Showdown.Name, Seed: s, Slots: keys})
-		c.sides = append(c.sides, classes)
+		m := match.Match{Mode: mode.Name, Seed: s, Slots: slices.Clone(others)}
+		side := nobody(mode.Slots)
+		for i, key := range keys {
+			m.Slots[seats[i]], side[seats[i]] = key, classes[i]
+		}
+		c.matches, c.sides = append(c.matches, m), append(c.sides, side)
 	}
 	if h.Alone {
 		for i := range keys {
@@ -158,6 +172,9 @@ func (h *Holdout) count(b *evo.Spec, c comparison, outcomes []match.Outcome) {
 			return
 		}
 		for slot, class := range c.sides[i] {
+			if class < 0 {
+				continue
+			}
 			points[class] = append(points[class], out.Metrics[slot][b.Points])
 		}
 	}

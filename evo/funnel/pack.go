@@ -17,8 +17,9 @@ type Pack struct {
 	Game       string      `json:"game"`
 	Version    int         `json:"version"`    // of the game's rules
 	Vocabulary evo.Key     `json:"vocabulary"` // the catalog's fingerprint
-	Seed       uint64      `json:"seed"`       // of the run
-	Classes    []PackClass `json:"classes"`    // easiest first
+	Role       string      `json:"role,omitempty"`
+	Seed       uint64      `json:"seed"`    // of the run
+	Classes    []PackClass `json:"classes"` // easiest first
 }
 
 // PackClass is a class and its tables.
@@ -49,8 +50,8 @@ type PackTable struct {
 // Check will play again. A table that breaks this round has Crashed after all,
 // and is left out.
 func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64) (*Pack, error) {
-	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Seed: seed}
-	refs := match.References(cache, b)
+	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Role: b.Role, Seed: seed}
+	match.References(cache, b)
 	shipped := With(all, Shipped)
 	taken := names{}
 	for _, c := range shipped {
@@ -63,7 +64,7 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Ca
 	}
 	var matches []match.Match
 	for _, c := range shipped {
-		matches = append(matches, checkMatch(b, refs, cache.Add(c.Table(), c.Origin), 0))
+		matches = append(matches, checkMatch(b, cache.Add(c.Table(), c.Origin), 0))
 	}
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
@@ -92,19 +93,26 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Ca
 	return p, nil
 }
 
-// checkMatch is a round that shows whether a table, in slot 0 against the library,
-// still plays the same. A pack has the hash of the first one; the others tell
-// tables apart.
-func checkMatch(b *evo.Spec, refs []evo.Key, key evo.Key, n int) match.Match {
-	m := match.Match{Slots: []evo.Key{key}, Mode: b.Evaluation.Name, Seed: evo.Seed(0, "check")}
+// checkMatch is a round that shows whether a table, in the first seat of its role
+// among tables of the library, still plays the same. A pack has the hash of the
+// first one; the others tell tables apart.
+func checkMatch(b *evo.Spec, key evo.Key, n int) match.Match {
+	m := match.Match{Mode: b.Evaluation.Name, Seed: evo.Seed(0, "check")}
 	if n > 0 {
 		m.Seed = evo.Seed(0, "check", uint64(n))
 	}
-	for i := range b.Evaluation.Slots - 1 {
-		m.Slots = append(m.Slots, refs[i%len(refs)])
+	for _, ref := range b.Fill(b.Evaluation, checkSeat(b)) {
+		if ref == nil {
+			m.Slots = append(m.Slots, key)
+		} else {
+			m.Slots = append(m.Slots, ref.Genome.Key())
+		}
 	}
 	return m
 }
+
+// checkSeat is the slot of the table in its checkMatch.
+func checkSeat(b *evo.Spec) int { return b.Seats(b.Evaluation)[0] }
 
 func hash(out match.Outcome) string {
 	if out.Status != match.OK {

@@ -46,10 +46,10 @@ func Check(ctx context.Context, cache match.MatchCache, b *evo.Spec, p *Pack, ge
 
 // replay plays the round of each table that NewPack has played.
 func replay(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []Checked, hashes []string) error {
-	refs := match.References(cache, b)
+	match.References(cache, b)
 	var matches []match.Match
 	for _, c := range list {
-		matches = append(matches, checkMatch(b, refs, c.Key, 0))
+		matches = append(matches, checkMatch(b, c.Key, 0))
 	}
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {

@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -68,6 +69,9 @@ func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, err
 // current returns an error if the pack is of other rules than the game has now.
 func (p *Pack) current(b *evo.Spec) error {
 	switch {
+	case p.Role != b.Role:
+		return fmt.Errorf("pack: it is of the role %q, and the role that evolves is %q. Fix: choose the role of the pack (-role, or Game.Role)",
+			plain.Name(p.Role), b.Role)
 	case p.Version != b.Version:
 		return fmt.Errorf("pack: it is of version %d of the game's rules, and the game has version %d: its rounds may come out otherwise. "+
 			"Fix: certify its tables under the rules of now (check -force), or evolve others", p.Version, b.Version)
@@ -103,4 +107,14 @@ func (t PackTable) read(b *evo.Spec) (*evo.Genome, error) {
 		return nil, fmt.Errorf("its hash is %s, want 16 hexadecimal digits", strict.Quote(t.Hash))
 	}
 	return g, nil
+}
+
+// PackRole returns the role of the tables in a pack, or "" if the game has none or
+// this is no pack.
+func PackRole(data []byte) string {
+	var p struct{ Role string }
+	if json.Unmarshal(data, &p) != nil {
+		return ""
+	}
+	return p.Role
 }

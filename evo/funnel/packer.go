@@ -191,12 +191,12 @@ func (w *packing) check(ctx context.Context) error {
 			fresh = append(fresh, c)
 		}
 	}
-	refs := match.References(w.Cache, w.Spec)
+	match.References(w.Cache, w.Spec)
 	var matches []match.Match
 	for _, c := range fresh {
 		key := w.Cache.Add(c.Table(), c.Origin)
 		for n := range checks {
-			matches = append(matches, checkMatch(w.Spec, refs, key, n))
+			matches = append(matches, checkMatch(w.Spec, key, n))
 		}
 	}
 	outcomes, err := w.Cache.Play(ctx, matches)

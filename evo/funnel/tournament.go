@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
@@ -32,7 +34,7 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 	if len(players) == 0 {
 		return make([]int64, len(b.Classes)), nil
 	}
-	matches, seated := pairings(b, keys(cache, players), seed, rounds)
+	matches, seated := pairings(b, keys(cache, players), match.References(cache, b), seed, rounds)
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
 		return nil, err
@@ -61,28 +63,39 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 	return means, nil
 }
 
-// substitute is the place of a player that has already played in a round: it
-// fills up the last match, which does not count for it.
+// substitute is the number of a player that has already played in a round, which
+// fills up the last match, and of references: the match does not count for them.
 const substitute = -1
 
-// pairings returns the matches of a tournament, with the players of each by
-// slot.
-func pairings(b *evo.Spec, players []evo.Key, seed uint64, rounds int) (matches []match.Match, seated [][]int) {
-	slots := b.Evaluation.Slots
+// nobody returns slots without a player that counts.
+func nobody(slots int) []int {
+	all := make([]int, slots)
+	for slot := range all {
+		all[slot] = substitute
+	}
+	return all
+}
+
+// pairings returns the matches of a tournament, with the players of each by slot.
+// References sit on the seats of other roles: in all matches of a round the same.
+func pairings(b *evo.Spec, players, refs []evo.Key, seed uint64, rounds int) (matches []match.Match, seated [][]int) {
+	mode := b.Evaluation
+	seats := b.Seats(mode)
 	for round := range rounds {
 		s := evo.Seed(seed, "tournament", uint64(round))
 		order := evo.NewRand(evo.Seed(s, "deck")).Perm(len(players))
-		for first := 0; first < len(order); first += slots {
-			m := match.Match{Slots: make([]evo.Key, slots), Mode: b.Evaluation.Name, Seed: evo.Seed(s, "table", uint64(first))}
-			seats := make([]int, slots)
-			for slot := range slots {
-				player := order[(first+slot)%len(order)]
-				m.Slots[slot], seats[slot] = players[player], player
-				if first+slot >= len(order) {
-					seats[slot] = substitute
+		others := match.Others(b, evo.NewRand(evo.Seed(s, "others")), mode, refs)
+		for first := 0; first < len(order); first += len(seats) {
+			m := match.Match{Slots: slices.Clone(others), Mode: mode.Name, Seed: evo.Seed(s, "table", uint64(first))}
+			sitting := nobody(mode.Slots)
+			for i, slot := range seats {
+				player := order[(first+i)%len(order)]
+				m.Slots[slot] = players[player]
+				if first+i < len(order) {
+					sitting[slot] = player
 				}
 			}
-			matches, seated = append(matches, m), append(seated, seats)
+			matches, seated = append(matches, m), append(seated, sitting)
 		}
 	}
 	return matches, seated

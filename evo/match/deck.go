@@ -1,6 +1,8 @@
 package match
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 )
 
@@ -26,8 +28,10 @@ func (d *Deck) Watch() {
 // Deal makes matches in which each candidate plays the given number of rounds
 // against references. In round n all candidates have the same seed and the same
 // opponents: both depend on seed(n) alone. Each round deals the candidates to
-// tables in a new order, at most half of the slots of each, and fills the other
-// slots with references. In a mode of one slot each candidate is alone.
+// tables in a new order, at most half of the seats of each that are of the evolving
+// role, but at least one. It spreads them over the teams as evenly as it can, so
+// that a candidate has candidates and references among its mates as among its
+// opponents. References take the other slots: those that play the slot's role.
 func Deal(spec *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
 	return deal(spec, candidates, AtATable(spec), rounds, references, seed, want)
 }
@@ -43,24 +47,25 @@ func DealAlone(spec *evo.Spec, candidates []evo.Key, rounds int, references []ev
 }
 
 func deal(spec *evo.Spec, candidates []evo.Key, table, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
-	slots := spec.Evaluation.Slots
+	mode := spec.Evaluation
 	d := Deck{Seats: make([][]Seat, len(candidates))}
 	for round := range rounds {
 		s := seed(round)
 		r := evo.NewRand(evo.Seed(s, "deck"))
-		opponents := Draw(r, references, slots)
-		places := r.Perm(slots) // before anything that depends on the candidates
+		cast := draw(spec, r, mode, references, roles(spec))
+		places := r.Perm(mode.Slots) // before anything that depends on the candidates
+		opponents := make([]evo.Key, mode.Slots)
+		for _, slot := range places {
+			opponents[slot] = cast.take(mode.Role(slot))
+		}
+		seats := spread(slices.DeleteFunc(places, func(slot int) bool { return mode.Role(slot) != spec.Role }), mode.Teams)
 		order := r.Perm(len(candidates))
 		for len(order) > 0 {
 			n := min(table, len(order))
-			m := Match{Slots: make([]evo.Key, slots), Mode: spec.Evaluation.Name, Seed: s, Want: want}
-			for i, place := range places {
-				if i < n {
-					m.Slots[place] = candidates[order[i]]
-					d.Seats[order[i]] = append(d.Seats[order[i]], Seat{len(d.Matches), place})
-				} else {
-					m.Slots[place] = opponents[i]
-				}
+			m := Match{Slots: slices.Clone(opponents), Mode: mode.Name, Seed: s, Want: want}
+			for i, seat := range seats[:n] {
+				m.Slots[seat] = candidates[order[i]]
+				d.Seats[order[i]] = append(d.Seats[order[i]], Seat{len(d.Matches), seat})
 			}
 			d.Matches = append(d.Matches, m)
 			order = order[n:]

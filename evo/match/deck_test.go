@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
 )
 
 // keysFrom returns n keys that begin with a byte and their number.
@@ -73,4 +74,61 @@ func TestDrawTakesNoneTwiceBeforeAllWere(t *testing.T) {
 	require.Equal(t, keysFrom(3, 5), keys, "the keys are left as they were")
 	require.Empty(t, match.Draw(evo.NewRand(1), nil, 0))
 	require.Panics(t, func() { match.Draw(evo.NewRand(1), nil, 1) })
+}
+
+// hunt is a game of a boss against two teams of two, with a library of five tables.
+func hunt(t *testing.T, role string) (*evo.Spec, []evo.Key) {
+	t.Helper()
+	b := &evo.Spec{
+		Role: role, Roles: []evo.Role{{Name: "boss"}, {Name: "hero"}},
+		Evaluation: evo.Mode{Name: "raid", Slots: 5, Steps: 1, Seats: []string{"hero", "hero", "boss", "hero", "hero"}, Teams: []int{1, 1, 7, 2, 2}},
+	}
+	var keys []evo.Key
+	for i, roles := range [][]string{{"boss"}, {"hero"}, {"hero"}, {"boss", "hero"}, {"hero"}} {
+		g := matchtest.Solo("COLLECT", i)
+		keys = append(keys, g.Key())
+		b.Library = append(b.Library, evo.Reference{Genome: g, Roles: roles})
+	}
+	return b, keys
+}
+
+// Candidates sit in the seats of their role, spread over its teams, and references
+// of the right role in all others.
+func TestDealByRoles(t *testing.T) {
+	for role, seats := range map[string][]int{"boss": {2}, "hero": {0, 1, 3, 4}} {
+		b, references := hunt(t, role)
+		evolved := evo.Key{9} // by the search: it plays the role that evolves
+		references = append(references, evolved)
+		candidates := keysFrom(1, 5)
+		seed := func(round int) uint64 { return uint64(round) }
+		for _, deal := range []match.Deck{
+			match.Deal(b, candidates, 20, references, seed, match.Want{}),
+			match.DealAlone(b, candidates, 20, references, seed, match.Want{}),
+		} {
+			met := map[evo.Key]bool{}
+			for _, m := range deal.Matches {
+				teams := map[int]int{}
+				for slot, key := range m.Slots {
+					met[key] = true
+					if key[0] == 1 {
+						require.Contains(t, seats, slot)
+						teams[b.Evaluation.Teams[slot]]++
+						continue
+					}
+					require.NotEmpty(t, match.Playing(b, []evo.Key{key}, b.Evaluation.Role(slot)), "%v in slot %d", key, slot)
+				}
+				for team, n := range teams {
+					require.Equal(t, 1, n, "candidates in team %d", team)
+				}
+			}
+			require.True(t, met[evolved] || role == "boss", "it sits among heroes")
+			for i := range candidates {
+				require.Len(t, deal.Seats[i], 20)
+			}
+		}
+		others := match.Others(b, evo.NewRand(1), b.Evaluation, references)
+		for slot, key := range others {
+			require.Equal(t, b.Evaluation.Role(slot) == role, key == evo.Key{}, "slot %d", slot)
+		}
+	}
 }

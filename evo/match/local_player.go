@@ -31,7 +31,7 @@ func (p *player[A]) play(ctx context.Context, m Match) (Outcome, error) {
 	if err := p.seat(m, &o); err != nil || o.Status != OK {
 		return o, err
 	}
-	setup := evo.Setup[A]{Seed: m.Seed, Mode: m.Mode, Trees: p.slots}
+	setup := p.game.Setup(mode, m.Seed, p.slots)
 	var uses *rowUses
 	if !m.Want.Rows.Empty() {
 		uses = newRowUses(mode.Slots)

@@ -10,10 +10,10 @@ import (
 )
 
 // Probe says what genomes choose in a game's recorded situations. It returns a
-// list for each genome, with a number for each situation and slot: two genomes
-// have the same number there if they choose the same action with the same kind
-// of target, and one of its own if they panic. The game's NewSim must return a
-// Prober; without situations the lists are empty.
+// list for each genome, with a number for each situation and seat of the evolving
+// role: two genomes have the same number there if they choose the same action with
+// the same kind of target, and one of its own if they panic. The game's NewSim must
+// return a Prober; without situations the lists are empty.
 //
 // Probe works in this process, even if rounds are played in others. It ends with
 // the context between two decisions, not within one that hangs.
@@ -34,16 +34,17 @@ func Probe[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome)
 	if err != nil {
 		return nil, err
 	}
-	slots := game.Evaluation.Slots
-	setup := evo.Setup[A]{Mode: game.Evaluation.Name, Trees: make([]*decider.Tree[A], slots)}
-	for i := range setup.Trees {
-		setup.Trees[i] = probes[0].tree // never ticked by the sim
+	trees := make([]*decider.Tree[A], game.Evaluation.Slots)
+	for i := range trees {
+		trees[i] = probes[0].tree // never ticked by the sim
 	}
+	setup := game.Setup(game.Evaluation, 0, trees)
+	seats := game.Seats(game.Evaluation)
 	for at, situation := range situations {
 		if err := enter(sim, setup, situation); err != nil {
 			return nil, fmt.Errorf("situation %d: %w", at, err)
 		}
-		for slot := range slots {
+		for _, slot := range seats {
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}

@@ -69,7 +69,7 @@ func spawn(command []string, stderr io.Writer) (*child, error) {
 
 // greet says hello and waits for the answer, which must be of the same game.
 func (c *child) greet(ctx context.Context, rules Rules, memory int64) error {
-	data, err := json.Marshal(hello{Protocol: protocol, Memory: memory})
+	data, err := json.Marshal(hello{Protocol: protocol, Role: rules.Role, Memory: memory})
 	if err != nil {
 		return err
 	}

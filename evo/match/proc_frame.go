@@ -27,6 +27,7 @@ const (
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Rules    *Rules `json:"rules,omitempty"`
+	Role     string `json:"role,omitempty"`   // that evolves, for the child
 	Error    string `json:"error,omitempty"`  // why the child cannot play
 	Memory   int64  `json:"memory,omitempty"` // limit for the child, in bytes
 }

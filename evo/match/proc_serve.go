@@ -76,7 +76,9 @@ func serve[A any](s *server, game *evo.Game[A]) error {
 		debug.SetMemoryLimit(parent.Memory)
 		go watchMemory(uint64(parent.Memory))
 	}
-	local, err := NewLocal(game, s.genome, Options{Workers: 1})
+	own := *game // the parent may evolve another role than the program's game says
+	own.Role = parent.Role
+	local, err := NewLocal(&own, s.genome, Options{Workers: 1})
 	if err != nil {
 		return s.hello(hello{Protocol: protocol, Error: err.Error()})
 	}

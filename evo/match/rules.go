@@ -26,16 +26,19 @@ type Rules struct {
 	Points      string       `json:"points"`
 	Metrics     []evo.Metric `json:"metrics"`
 	Modes       []evo.Mode   `json:"modes"` // evaluation, showdown
+	Roles       []evo.Role   `json:"roles,omitempty"`
+	Role        string       `json:"role,omitempty"` // that evolves
 }
 
-// RulesOf returns the rules of a game.
+// RulesOf returns the rules of a game, of whose roles one evolves.
 func RulesOf(spec *evo.Spec) Rules {
 	r := Rules{
 		Engine: engine, Game: spec.Name, Version: spec.Version,
 		Vocabulary:  fmt.Sprintf("%s %d", spec.Catalog.Name, spec.Catalog.Version),
-		Fingerprint: spec.Catalog.Fingerprint(),
+		Fingerprint: spec.Vocabulary.Fingerprint(),
 		Metrics:     spec.Metrics,
 		Modes:       []evo.Mode{spec.Evaluation, spec.Showdown},
+		Roles:       spec.Roles, Role: spec.Role,
 	}
 	if spec.Points >= 0 && spec.Points < len(spec.Metrics) {
 		r.Points = spec.Metrics[spec.Points].Name
@@ -48,7 +51,7 @@ func (r Rules) check() error {
 	var errs []error
 	wrong := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
 	for i, m := range r.Modes {
-		if i > 0 && m == r.Modes[0] {
+		if i > 0 && m.Equal(r.Modes[0]) {
 			continue // players know the mode that evolution plays
 		}
 		if m.Name == "" || len(m.Name) > 100 {
@@ -117,6 +120,8 @@ func (r Rules) Diff(other Rules) string {
 	differ("points", r.Points, other.Points)
 	differ("metrics", r.Metrics, other.Metrics)
 	differ("modes", r.Modes, other.Modes)
+	differ("roles", r.Roles, other.Roles)
+	differ("role", r.Role, other.Role)
 	return strings.Join(all, "; ")
 }
 

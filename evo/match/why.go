@@ -44,16 +44,16 @@ func (w RowWhy) String() string {
 }
 
 // Why plays rounds of the evaluation mode under observation and says why the
-// rows of the first genome refused, in preorder. genomes has one for each slot;
-// the others are the opponents. A round ends after the given number of steps at
+// rows of the genome in a slot refused, in preorder. genomes has one for each
+// slot. A round ends after the given number of steps at
 // the latest, if that is not 0. Why works in this process; a panic of the game is
 // an error.
-func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, seeds []uint64, steps int) ([]RowWhy, error) {
+func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, slot int, seeds []uint64, steps int) ([]RowWhy, error) {
 	setup, err := setupOf(game, genomes)
 	if err != nil {
 		return nil, err
 	}
-	var w refusals
+	w := refusals{slot: slot}
 	setup.Observer, setup.Detail = &w, decider.Rows
 	most := game.Evaluation.Steps
 	if steps > 0 {
@@ -63,8 +63,8 @@ func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, s
 		return nil, err
 	}
 	var all []RowWhy
-	outline := setup.Trees[0].Outline()
-	for p := range genomes[0].Places() {
+	outline := setup.Trees[slot].Outline()
+	for p := range genomes[slot].Places() {
 		row := slices.IndexFunc(outline.Rows(), func(r decider.RowInfo) bool { return rowID(r.Name) == p.Row.ID })
 		all = append(all, w.of(row, p.Row.ID))
 	}
@@ -73,19 +73,19 @@ func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, s
 
 // setupOf returns a round of the evaluation mode with a genome for each slot.
 func setupOf[A any](game *evo.Game[A], genomes []*evo.Genome) (evo.Setup[A], error) {
-	setup := evo.Setup[A]{Mode: game.Evaluation.Name}
 	builder, err := evo.NewBuilder(game.Vocabulary)
 	if err != nil {
-		return setup, err
+		return evo.Setup[A]{}, err
 	}
+	var trees []*decider.Tree[A]
 	for i, g := range genomes {
 		tree, err := builder.Tree(g)
 		if err != nil {
-			return setup, fmt.Errorf("slot %d: %w", i, err)
+			return evo.Setup[A]{}, fmt.Errorf("slot %d: %w", i, err)
 		}
-		setup.Trees = append(setup.Trees, tree)
+		trees = append(trees, tree)
 	}
-	return setup, nil
+	return game.Setup(game.Evaluation, 0, trees), nil
 }
 
 // watch plays a round of each seed, of at most so many steps. It calls look, unless
@@ -118,16 +118,17 @@ func watch[A any](ctx context.Context, newSim func() evo.Sim[A], setup evo.Setup
 	return nil
 }
 
-// refusals is an observer that counts the answers of the rows of the first slot's
-// table, of each tick the last.
+// refusals is an observer that counts the answers of the rows of a slot's table,
+// of each tick the last.
 type refusals struct {
+	slot  int
 	last  []decider.Answer // in the tick that is under way
 	asked []bool
 	rows  []map[decider.Answer]int // ticks, by row
 }
 
 func (w *refusals) Observe(e decider.Event) {
-	if e.Agent != 1 {
+	if e.Agent != uint64(w.slot)+1 {
 		return
 	}
 	if w.rows == nil {

@@ -24,7 +24,7 @@ func TestWhy(t *testing.T) {
 	for i := range spec.Evaluation.Slots {
 		genomes = append(genomes, spec.Library[i%len(spec.Library)].Genome)
 	}
-	why, err := match.Why(t.Context(), &game.Forage, genomes, []uint64{1, 2}, 0)
+	why, err := match.Why(t.Context(), &game.Forage, genomes, 0, []uint64{1, 2}, 0)
 	require.NoError(t, err)
 	i, refused := 0, false
 	for p := range genomes[0].Places() {
@@ -41,10 +41,10 @@ func TestWhy(t *testing.T) {
 	}
 	require.Len(t, why, i)
 	assert.True(t, refused)
-	again, err := match.Why(t.Context(), &game.Forage, genomes, []uint64{1, 2}, 0)
+	again, err := match.Why(t.Context(), &game.Forage, genomes, 0, []uint64{1, 2}, 0)
 	require.NoError(t, err)
 	assert.Equal(t, why, again)
-	short, err := match.Why(t.Context(), &game.Forage, genomes, []uint64{1, 2}, 10)
+	short, err := match.Why(t.Context(), &game.Forage, genomes, 0, []uint64{1, 2}, 10)
 	require.NoError(t, err)
 	for _, row := range short {
 		assert.LessOrEqual(t, row.Asked, 20)
@@ -52,12 +52,12 @@ func TestWhy(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = match.Why(ctx, &game.Forage, genomes, []uint64{1}, 0)
+	_, err = match.Why(ctx, &game.Forage, genomes, 0, []uint64{1}, 0)
 	require.ErrorIs(t, err, context.Canceled)
-	_, err = match.Why(t.Context(), &game.Forage, genomes[:1], []uint64{1}, 0)
+	_, err = match.Why(t.Context(), &game.Forage, genomes[:1], 0, []uint64{1}, 0)
 	require.Error(t, err, "a slot has no genome")
 	own := game.Forage
 	own.NewSim = func() evo.Sim[*game.Forager] { return brittle{new(game.Field)} }
-	_, err = match.Why(t.Context(), &own, genomes, []uint64{7}, 0)
+	_, err = match.Why(t.Context(), &own, genomes, 0, []uint64{7}, 0)
 	require.ErrorContains(t, err, "the round of seed 7 panicked: a rotten berry")
 }

@@ -28,9 +28,9 @@ type Env struct {
 	close     func() error
 }
 
-// Asker says why the rows of the first genome refuse in rounds against the others:
+// Asker says why the rows of the genome in a slot refuse in rounds with the others:
 // see [match.Why].
-type Asker func(ctx context.Context, genomes []*evo.Genome, seeds []uint64, steps int) ([]match.RowWhy, error)
+type Asker func(ctx context.Context, genomes []*evo.Genome, slot int, seeds []uint64, steps int) ([]match.RowWhy, error)
 
 // Tracer returns the path of a slot's player in a round: see [match.Trail].
 type Tracer func(ctx context.Context, genomes []*evo.Genome, seed uint64, slot int) (match.Path, error)
@@ -65,8 +65,8 @@ func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error
 		Choose: func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error) {
 			return match.Probe(ctx, game, genomes)
 		},
-		Why: func(ctx context.Context, genomes []*evo.Genome, seeds []uint64, steps int) ([]match.RowWhy, error) {
-			return match.Why(ctx, game, genomes, seeds, steps)
+		Why: func(ctx context.Context, genomes []*evo.Genome, slot int, seeds []uint64, steps int) ([]match.RowWhy, error) {
+			return match.Why(ctx, game, genomes, slot, seeds, steps)
 		},
 		Outline: func(g *evo.Genome) (*decider.Outline, error) {
 			tree, err := builder.Tree(g)

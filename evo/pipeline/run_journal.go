@@ -21,7 +21,7 @@ func (r *Run) open(config any) error {
 	if err != nil {
 		return err
 	}
-	session, err := journal.Open(r.Path(string(r.stage)+".journal"), header, r.Env.Evaluator, r.Env.Store, r.Env.Spec.Catalog,
+	session, err := journal.Open(r.Path(string(r.stage)+".journal"), header, r.Env.Evaluator, r.Env.Store, r.Env.Spec.Vocabulary,
 		journal.Options{Force: r.Force || config == nil, Repair: r.Repair, Progress: r.played})
 	if err != nil {
 		return err

@@ -65,11 +65,8 @@ func (r *Run) why(ctx context.Context, b *evo.Spec, all []*funnel.Candidate) err
 	for range min(r.Env.Workers, len(shipped)) {
 		workers.Go(func() {
 			for i := range next {
-				genomes := []*evo.Genome{shipped[i].Table()}
-				for k := 1; k < b.Evaluation.Slots; k++ {
-					genomes = append(genomes, b.Library[k%len(b.Library)].Genome)
-				}
-				shipped[i].Why, errs[i] = r.Env.Why(ctx, genomes, seed, whySteps)
+				players, _, slot := funnel.CheckRound(b, shipped[i].Table())
+				shipped[i].Why, errs[i] = r.Env.Why(ctx, players, slot, seed, whySteps)
 			}
 		})
 	}

@@ -59,6 +59,14 @@ func (s *Search) evaluate() bool {
 	return s.race()
 }
 
+// roleAt returns the role of a slot in a mode.
+func (s *Search) roleAt(mode string, slot int) string {
+	if mode == s.spec.Showdown.Name {
+		return s.spec.Showdown.Role(slot)
+	}
+	return s.spec.Evaluation.Role(slot)
+}
+
 // blame marks the individual whose genome broke a match.
 func (s *Search) blame(key evo.Key, out match.Outcome) {
 	for _, in := range s.population {
@@ -84,7 +92,8 @@ func (s *Search) play(purpose string, matches []match.Match) ([]match.Outcome, b
 				continue
 			}
 			culprit := matches[i].Slots[out.Slot]
-			substitute := s.references[(again+out.Slot)%len(s.references)]
+			playing := match.Playing(s.spec, s.references, s.roleAt(matches[i].Mode, out.Slot))
+			substitute := playing[(again+out.Slot)%len(playing)]
 			if substitute == culprit {
 				continue // a table of the library itself: there is no substitute
 			}

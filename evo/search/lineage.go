@@ -55,10 +55,12 @@ func leafText(r *evo.Row) string {
 // genomes and of those that evolution starts from.
 func founders(spec *evo.Spec, adapted []*evo.Genome) map[evo.Key]string {
 	names := map[evo.Key]string{}
-	for i, ref := range spec.Library {
+	n := 0 // tables that evolution may start from
+	for _, ref := range spec.Library {
 		names[ref.Genome.Key()] = ref.Name
-		if i < len(adapted) {
-			names[adapted[i].Key()] = ref.Name
+		if ref.Plays(spec.Role) && n < len(adapted) {
+			names[adapted[n].Key()] = ref.Name
+			n++
 		}
 	}
 	return names

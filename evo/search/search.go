@@ -76,7 +76,7 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 	}
 	for _, ref := range spec.Library {
 		s.references = append(s.references, ref.Genome.Key())
-		if o.Start != FromLibrary {
+		if o.Start != FromLibrary || !ref.Plays(spec.Role) {
 			continue
 		}
 		adapted, _, err := variation.Adapt(spec.Catalog, ref.Genome, o.Variation)

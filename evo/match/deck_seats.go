@@ -1,0 +1,108 @@
+package match
+
+import (
+	"cmp"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// Playing returns those of the references that play a role. Tables of the library
+// play the roles that the game gives them. Others, which evolution has made, play
+// the role that evolves.
+func Playing(spec *evo.Spec, references []evo.Key, role string) []evo.Key {
+	if len(spec.Roles) == 0 {
+		return references
+	}
+	roles := map[evo.Key][]string{}
+	for _, ref := range spec.Library {
+		key := ref.Genome.Key()
+		roles[key] = append(roles[key], ref.Roles...)
+	}
+	var some []evo.Key
+	for _, key := range references {
+		if of, written := roles[key]; slices.Contains(of, role) || !written && role == spec.Role {
+			some = append(some, key)
+		}
+	}
+	return some
+}
+
+// roles returns the names of the roles of a game, or "" if it has none.
+func roles(spec *evo.Spec) []string {
+	if len(spec.Roles) == 0 {
+		return []string{""}
+	}
+	var names []string
+	for _, role := range spec.Roles {
+		names = append(names, role.Name)
+	}
+	return names
+}
+
+// cast is references that were drawn for the slots of a mode, by role.
+type cast map[string][]evo.Key
+
+// draw draws as many references of each role as the mode has slots of it.
+func draw(spec *evo.Spec, r *evo.Rand, m evo.Mode, references []evo.Key, roles []string) cast {
+	c := cast{}
+	for _, role := range roles {
+		n := 0
+		for slot := range m.Slots {
+			if m.Role(slot) == role {
+				n++
+			}
+		}
+		c[role] = Draw(r, Playing(spec, references, role), n)
+	}
+	return c
+}
+
+// take returns the next reference of a role.
+func (c cast) take(role string) evo.Key {
+	key := c[role][0]
+	c[role] = c[role][1:]
+	return key
+}
+
+// Others draws references for the slots of a mode that are of other roles than the
+// evolving one. It returns them by slot, with zero keys on the seats of that role.
+func Others(spec *evo.Spec, r *evo.Rand, m evo.Mode, references []evo.Key) []evo.Key {
+	others := slices.DeleteFunc(roles(spec), func(role string) bool { return role == spec.Role })
+	c := draw(spec, r, m, references, others)
+	keys := make([]evo.Key, m.Slots)
+	for slot := range keys {
+		if role := m.Role(slot); role != spec.Role {
+			keys[slot] = c.take(role)
+		}
+	}
+	return keys
+}
+
+// spread orders slots so that those which follow each other are of different teams,
+// as long as there are such.
+func spread(slots, teams []int) []int {
+	if teams == nil {
+		return slots
+	}
+	type place struct{ turn, team, slot int }
+	var places []place
+	turns, first := map[int]int{}, map[int]int{}
+	for i, slot := range slots {
+		team := teams[slot]
+		if _, known := first[team]; !known {
+			first[team] = i
+		}
+		places = append(places, place{turns[team], first[team], slot})
+		turns[team]++
+	}
+	slices.SortStableFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.turn, b.turn), cmp.Compare(a.team, b.team))
+	})
+	spread := make([]int, len(places))
+	for i, p := range places {
+		spread[i] = p.slot
+	}
+	return spread
+}
