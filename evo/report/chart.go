@@ -23,6 +23,9 @@ const (
 	chartTop, chartBottom   = 12, 40
 )
 
+// lineStyles is the number of styles that the style sheet has for lines.
+const lineStyles = 6
+
 // mark is a moment that a chart points out.
 type mark struct {
 	x    float64
@@ -62,7 +65,7 @@ func chart(title, xAxis string, all []series, marks ...mark) template.HTML {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<figure class="chart"><figcaption><b>%s</b>`, html.EscapeString(title))
 	for i, s := range all {
-		fmt.Fprintf(&b, ` <span class="key"><svg viewBox="0 0 28 10" aria-hidden="true"><path class="line s%d" d="M0 5h28"/></svg>%s</span>`, i, html.EscapeString(s.name))
+		fmt.Fprintf(&b, ` <span class="key"><svg viewBox="0 0 28 10" aria-hidden="true"><path class="line s%d" d="M0 5h28"/></svg>%s</span>`, i%lineStyles, html.EscapeString(s.name))
 	}
 	fmt.Fprintf(&b, `</figcaption><svg viewBox="0 0 %d %d" role="img" aria-label="%s">`, chartWidth, chartHeight, html.EscapeString(title))
 	for i := range ticks(minY, maxY, step) {
@@ -89,15 +92,15 @@ func chart(title, xAxis string, all []series, marks ...mark) template.HTML {
 			for k := len(s.x) - 1; k >= 0; k-- {
 				fmt.Fprintf(&band, "%.1f,%.1f ", px(s.x[k]), py(s.low[k]))
 			}
-			fmt.Fprintf(&b, `<polygon class="band s%d" points="%s"/>`, i, band.String())
+			fmt.Fprintf(&b, `<polygon class="band s%d" points="%s"/>`, i%lineStyles, band.String())
 		}
 		var line strings.Builder
 		for k := range s.x {
 			fmt.Fprintf(&line, "%.1f,%.1f ", px(s.x[k]), py(s.y[k]))
 		}
-		fmt.Fprintf(&b, `<polyline class="line s%d" points="%s"/>`, i, line.String())
+		fmt.Fprintf(&b, `<polyline class="line s%d" points="%s"/>`, i%lineStyles, line.String())
 		if len(s.x) == 1 { // a line of one point is invisible
-			fmt.Fprintf(&b, `<circle class="s%d" cx="%.1f" cy="%.1f" r="3"/>`, i, px(s.x[0]), py(s.y[0]))
+			fmt.Fprintf(&b, `<circle class="s%d" cx="%.1f" cy="%.1f" r="3"/>`, i%lineStyles, px(s.x[0]), py(s.y[0]))
 		}
 	}
 	b.WriteString("</svg></figure>")

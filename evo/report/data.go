@@ -32,11 +32,12 @@ type Data struct {
 	Held      []Held
 	Dominance [][]string // how often a class was above another, in percent of the held-out rounds
 	Ablation  *pipeline.Ablation
-	Learned   *pipeline.Learned // the best of the search beside the best of the library, or nil
+	Learned   string // the best of the search beside the best of the library, in words
 	Shipped   []Class
 	Lineage   Lineage
 	Seen      []SeenMetric
-	Styles    []Heat
+	Styles    []Heat // of the shipped tables, by class
+	Archive   []Heat // of the search, by layer
 
 	Stages []StageState // of a run that goes on, or nil
 	Ended  bool         // that run is over
@@ -102,9 +103,13 @@ func (l *loader) load() (*Data, error) {
 	keep(err)
 	held, err := r.Holdouts()
 	keep(err)
-	d.Learned, err = r.Learned()
+	learned, err := r.Learned()
 	keep(err)
 	d.Ablation, err = r.Ablation()
+	keep(err)
+	layers, err := r.Heat()
+	keep(err)
+	packing, err := r.Packing()
 	keep(err)
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
@@ -113,16 +118,31 @@ func (l *loader) load() (*Data, error) {
 	d.Fates = pipeline.CountFates(d.Classes, all)
 	d.Funnel = funnelRows(d.Classes, d.Fates)
 	d.hold(held)
-	d.Lineage = newLineage(spec, r.Config.Search.Variation, d.Classes, all)
+	d.Lineage = newLineage(d.Classes, all)
 	d.Seen = seen(spec, d.Classes, all)
-	d.Styles = styles(spec, d.Classes, all)
+	d.Styles = shippedStyles(spec, d.Classes, all)
+	d.Archive = archiveStyles(layers)
+	if learned != nil {
+		d.Learned = learned.Text(spec.Metrics[spec.Metric(learned.Metric)])
+	}
+	d.warn(packing.Warnings)
 	l.shipped = map[string]*evo.Genome{}
 	for _, c := range funnel.With(all, funnel.Shipped) {
-		l.shipped[c.Key.String()] = c.Genome
+		l.shipped[c.Table().Key().String()] = c.Table()
 	}
 	if err := d.ship(r, all, l.replays); err != nil {
 		return nil, err
 	}
 	d.draw(l, funnel.With(all, funnel.Shipped))
 	return d, nil
+}
+
+// warn lists what the search and the packing have found.
+func (d *Data) warn(packing []funnel.Warning) {
+	for _, g := range d.History {
+		d.Warnings = append(d.Warnings, g.Warnings...)
+	}
+	for _, w := range packing {
+		d.Warnings = append(d.Warnings, w.String())
+	}
 }

@@ -1,40 +1,49 @@
 package report
 
 import (
+	"fmt"
+
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/archive"
 	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
 
-// Heat is a map of the styles of a class: how many tables are in each cell.
+// Heat is a map of the styles of a class, by two descriptors of the game.
 type Heat struct {
 	Title        string
+	Note         string // what the numbers are, and how full the map is
 	Down, Across string // descriptors
 	Rows, Cols   []string
 	Cells        [][]HeatCell
-	Filled, Of   int // cells
 }
 
 // HeatCell is a cell of a map.
 type HeatCell struct {
 	Text  string // "" is an empty cell
-	Share int64  // of the fullest cell, in thousandths
+	Share int64  // how dark it is, in thousandths
 }
 
-// styles counts the shipped tables of each class by their style: by the words of
-// the game's first two descriptors.
-func styles(spec *evo.Spec, classes []evo.Class, all []*funnel.Candidate) (list []Heat) {
+// shippedStyles counts the shipped tables of each class by their style: by the
+// words of the game's first two descriptors.
+func shippedStyles(spec *evo.Spec, classes []evo.Class, all []*funnel.Candidate) (list []Heat) {
 	shipped := funnel.With(all, funnel.Shipped)
 	if len(spec.Descriptors) == 0 || len(shipped) == 0 {
 		return nil
 	}
 	for i, class := range classes {
 		counts := map[[2]int]int{}
+		coarse := map[int]bool{}
+		grid := archive.NewGrid(spec)
 		for _, c := range shipped {
 			if c.Class == i {
 				counts[[2]int{wordAt(spec, 0, c), wordAt(spec, 1, c)}]++
+				coarse[grid.CoarseCell(c.Certified)] = true
 			}
 		}
-		list = append(list, newHeat(spec, class.Name, counts))
+		h := countHeat(spec, counts)
+		h.Title, h.Note = class.Name, fmt.Sprintf("tables; %d of %d styles", len(coarse), grid.Coarse())
+		list = append(list, h)
 	}
 	return list
 }
@@ -48,9 +57,9 @@ func wordAt(spec *evo.Spec, descriptor int, c *funnel.Candidate) int {
 	return d.Band(d.Cell(spec.Value(d.Ratio, c.Certified)))
 }
 
-// newHeat returns the map of counts by row and column.
-func newHeat(spec *evo.Spec, title string, counts map[[2]int]int) Heat {
-	h := Heat{Title: title, Down: spec.Descriptors[0].Name, Rows: spec.Descriptors[0].Words, Cols: []string{""}}
+// countHeat returns the map of counts by row and column.
+func countHeat(spec *evo.Spec, counts map[[2]int]int) Heat {
+	h := Heat{Down: spec.Descriptors[0].Name, Rows: spec.Descriptors[0].Words, Cols: []string{""}}
 	if len(spec.Descriptors) > 1 {
 		h.Across, h.Cols = spec.Descriptors[1].Name, spec.Descriptors[1].Words
 	}
@@ -61,11 +70,9 @@ func newHeat(spec *evo.Spec, title string, counts map[[2]int]int) Heat {
 	for row := range h.Rows {
 		var line []HeatCell
 		for col := range h.Cols {
-			h.Of++
 			var cell HeatCell
 			if n := counts[[2]int{row, col}]; n > 0 {
-				h.Filled++
-				cell = HeatCell{Text: count(n, "table"), Share: int64(n * 1000 / most)}
+				cell = HeatCell{Text: fmt.Sprint(n), Share: int64(n * 1000 / most)}
 			}
 			line = append(line, cell)
 		}
@@ -74,11 +81,26 @@ func newHeat(spec *evo.Spec, title string, counts map[[2]int]int) Heat {
 	return h
 }
 
-// styleOf describes a candidate by the words of the game's descriptors.
-func styleOf(spec *evo.Spec, c *funnel.Candidate) string {
-	var words []string
-	for i := range spec.Descriptors {
-		words = append(words, spec.Descriptors[i].Words[wordAt(spec, i, c)])
+// archiveStyles shows how good the best table of each style is in the archive of
+// the search.
+func archiveStyles(layers []pipeline.LayerHeat) (list []Heat) {
+	for _, l := range layers {
+		h := Heat{
+			Title: l.Layer, Down: l.Coarse.Down.Name, Across: l.Coarse.Across.Name, Rows: l.Coarse.Down.Labels, Cols: l.Coarse.Across.Labels,
+			Note: fmt.Sprintf("quality of the best; coverage %s, QD score %s", percent(l.Coverage()), percent(l.Mean()/1000)),
+		}
+		for _, line := range l.Coarse.Cells {
+			var cells []HeatCell
+			for _, c := range line {
+				var cell HeatCell
+				if c.Elites > 0 {
+					cell = HeatCell{Text: fmt.Sprintf("%d %%", c.Best/10_000), Share: c.Best / 1000}
+				}
+				cells = append(cells, cell)
+			}
+			h.Cells = append(h.Cells, cells)
+		}
+		list = append(list, h)
 	}
-	return list(words)
+	return list
 }

@@ -2,9 +2,11 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html/template"
 	"os"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
@@ -33,12 +35,11 @@ func (c Class) Reach(points evo.Metric) string {
 type Table struct {
 	key     evo.Key
 	Key     string
-	Name    string // what it does, in a few words, or ""
-	Style   string // by the words of the game's descriptors, or ""
+	Name    string // a Go identifier for what it does, or ""
+	Style   string // what it does in words, or ""
 	Class   int
 	How     string // which operators made it
 	Founder string // its first ancestor
-	Steps   int    // generations since that
 	Mean    int64  // points in thousandths
 	Low     int64
 	High    int64
@@ -50,12 +51,11 @@ type Table struct {
 	Replay  string        // the file or address of that round, or ""
 }
 
-// Title is what people call the table: its name, or the begin of its key.
+// Title is what people call the table: what it does in words, without the actions
+// that it does so by, or else its name or the begin of its key.
 func (t Table) Title() string {
-	if t.Name != "" {
-		return t.Name
-	}
-	return t.Key[:8]
+	words, _, _ := strings.Cut(t.Style, "; ")
+	return cmp.Or(words, t.Name, t.Key[:8])
 }
 
 // Row is a row of a table and what it did.
@@ -120,8 +120,8 @@ func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
 	points := c.Certified[b.Points]
 	low, high := points.Interval()
 	t := Table{
-		key: c.Key, Key: c.Table().Key().String(), Class: c.Class, Style: styleOf(b, c),
-		How: c.Origin.How, Founder: d.Lineage.founder[c.Key], Steps: d.Lineage.steps[c.Key],
+		key: c.Key, Key: c.Table().Key().String(), Class: c.Class, Name: c.Name, Style: c.Style,
+		How: c.Origin.How, Founder: founder(c),
 		Mean: points.Mean(), Low: low, High: high, Rounds: points.N,
 		Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", d.Points.Show(points.Mean()), d.Points.Show(low), d.Points.Show(high), points.N),
 		Picture: template.HTML(picture.String()), // our own exporter, which escapes names

@@ -32,7 +32,7 @@ func trails(env *pipeline.Env, known map[evo.Key]trail, all []*funnel.Candidate)
 	for range min(env.Workers, len(open)) {
 		workers.Go(func() {
 			for i := range next {
-				players, seed, slot := funnel.CheckRound(env.Spec, open[i].Genome)
+				players, seed, slot := funnel.CheckRound(env.Spec, open[i].Table())
 				if path, err := env.Trail(context.Background(), players, seed, slot); err == nil {
 					paths[i] = path
 				}

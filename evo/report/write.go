@@ -8,6 +8,8 @@ import (
 	"os"
 	"strconv"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/search"
 )
@@ -37,11 +39,48 @@ func (d *Data) charts() []template.HTML {
 		return nil
 	}
 	restarts := d.restarts()
-	return []template.HTML{
+	charts := []template.HTML{
 		chart("Fitness", "generation", []series{mean, best}, restarts...),
 		chart(d.Points.Name+" a round", "generation", []series{points, monitor}, restarts...),
 		chart("Diversity", "generation", []series{shapes, rows}, restarts...),
 	}
+	for _, c := range d.archiveCharts(restarts) {
+		if c != "" {
+			charts = append(charts, c)
+		}
+	}
+	return charts
+}
+
+// archiveCharts returns how full and how good the archive was, and which emitter
+// made the tables, if the search kept an archive.
+func (d *Data) archiveCharts(restarts []mark) []template.HTML {
+	var coverage, quality, emitters []series
+	for _, g := range d.History {
+		x := float64(g.Number + 1)
+		for _, s := range g.Styles {
+			coverage = extend(coverage, s.Layer, x, float64(s.Coverage())/10)
+			quality = extend(quality, s.Layer, x, float64(s.Mean())/1e4)
+		}
+		for _, e := range g.Emitters {
+			emitters = extend(emitters, e.Emitter, x, float64(e.Share)/10)
+		}
+	}
+	return []template.HTML{
+		chart("Coverage of the archive, %", "generation", coverage, restarts...),
+		chart("QD score of the archive, %", "generation", quality, restarts...),
+		chart("Share of the children by emitter, %", "generation", emitters, restarts...),
+	}
+}
+
+// extend adds a point to the series with a name.
+func extend(all []series, name string, x, y float64) []series {
+	i := slices.IndexFunc(all, func(s series) bool { return s.name == name })
+	if i < 0 {
+		i, all = len(all), append(all, series{name: name})
+	}
+	all[i].x, all[i].y = append(all[i].x, x), append(all[i].y, y)
+	return all
 }
 
 // restarts returns where the search began again.

@@ -33,7 +33,7 @@ func WriteReplays(ctx context.Context, r *pipeline.Run) (n int, err error) {
 				return context.Cause(ctx)
 			}
 			var page bytes.Buffer
-			if err := writeReplay(&page, r.Env, c.Genome); err != nil {
+			if err := writeReplay(&page, r.Env, c.Table()); err != nil {
 				return fmt.Errorf("%v: %w", c.Key, err)
 			}
 			if err := atomicfile.Write(filepath.FromSlash(r.Path(replayFile(c.Key.String()))), page.Bytes()); err != nil {
