@@ -197,6 +197,9 @@ func (c *console[A]) summary(r *pipeline.Run) error {
 	if err := c.printLearned(r); err != nil {
 		return err
 	}
+	if err := c.printPacking(r, false); err != nil {
+		return err
+	}
 	shows := "explain -out %s KEY says what one does"
 	if c.game.Text != nil {
 		shows = "watch and explain -out %s KEY show one of them"

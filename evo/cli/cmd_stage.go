@@ -72,7 +72,10 @@ func (c *console[A]) repeat(ctx context.Context, r *pipeline.Run, p *progress, s
 	case last == pipeline.Holdout:
 		return c.printHoldout(r)
 	case last.Info().Candidates != "":
-		return c.printFates(r, last)
+		if err := c.printFates(r, last); err != nil || last != pipeline.Pack {
+			return err
+		}
+		return c.printPacking(r, true)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/build"
 	"go/format"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // exported is what the source of an exported package says.
@@ -41,7 +43,8 @@ type exportedTable struct {
 // linter takes the function for typed ticks as used.
 func (t exportedTable) CodeName() string { return strings.ToUpper(t.Variable[:1]) + t.Variable[1:] }
 
-// exportedClasses names the classes and tables of a pack for Go.
+// exportedClasses names the classes and tables of a pack for Go. A table is called by
+// its class and what it does, which other tables of the pack do not change.
 func exportedClasses(pack *funnel.Pack) (classes []exportedClass) {
 	taken := map[string]bool{"entry": true, "test": true, "testtablesplayasshipped": true, "testexportedcode": true} // other names in the package and its files
 	for _, class := range pack.Classes {
@@ -50,10 +53,19 @@ func exportedClasses(pack *funnel.Pack) (classes []exportedClass) {
 			c.Name = fmt.Sprintf("%s%d", identifier(class.Name), n)
 		}
 		taken[strings.ToLower(c.Name)] = true
-		for k, t := range class.Tables {
-			c.Tables = append(c.Tables, exportedTable{t, fmt.Sprintf("%s%03d", strings.ToLower(c.Name[:1])+c.Name[1:], k+1)})
-		}
 		classes = append(classes, c)
+	}
+	for i, class := range pack.Classes {
+		c := &classes[i]
+		for k, t := range class.Tables {
+			name := strings.ToLower(c.Name[:1]) + c.Name[1:] + cmp.Or(t.Name, fmt.Sprintf("%03d", k+1))
+			variable := name
+			for n := 2; taken[strings.ToLower(variable)]; n++ {
+				variable = fmt.Sprintf("%s_%d", name, n)
+			}
+			taken[strings.ToLower(variable)] = true
+			c.Tables = append(c.Tables, exportedTable{t, variable})
+		}
 	}
 	return classes
 }
@@ -97,8 +109,8 @@ func (c exportedClass) file(pkg string, genomes []*evo.Genome) evo.GoFile {
 	for k, t := range c.Tables {
 		file.Tables = append(file.Tables, evo.GoTable{
 			Variable: t.Variable, Genome: genomes[k],
-			Comment: fmt.Sprintf("%s has the key %s and %s points (%s to %s) a round against the library.",
-				t.Variable, t.Key.String()[:8], evo.Decimal(t.Points), evo.Decimal(t.Low), evo.Decimal(t.High)),
+			Comment: fmt.Sprintf("%s: %s.\nIt has the key %s and %s points (%s to %s) a round against the library.",
+				t.Variable, cmp.Or(plain.Name(t.Style), "no style is known"), t.Key.String()[:8], evo.Decimal(t.Points), evo.Decimal(t.Low), evo.Decimal(t.High)),
 		})
 	}
 	return file
@@ -134,26 +146,7 @@ func everywhere(file string) bool {
 }
 
 // identifier makes an exported Go identifier of a class's name.
-func identifier(name string) string {
-	var b strings.Builder
-	up := true
-	for _, r := range name {
-		switch {
-		case r >= 'a' && r <= 'z' && up:
-			b.WriteRune(r - 'a' + 'A')
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9' && b.Len() > 0:
-			b.WriteRune(r)
-		default:
-			up = true
-			continue
-		}
-		up = false
-	}
-	if b.Len() == 0 {
-		return "Class"
-	}
-	return b.String()
-}
+func identifier(name string) string { return cmp.Or(funnel.GoName(name), "Class") }
 
 func expand(text string, data any) ([]byte, error) {
 	t, err := template.New("file").Parse(text)
@@ -178,6 +171,8 @@ import (
 
 // Entry is a table and what was measured of it, in thousandths of a point.
 type Entry struct {
+	Name      string // by what the table does
+	Style     string // the same in words
 	Key       string // of the genome
 	Table     *decider.Decider[{{.Agent}}]
 	Points    int64  // a round, against the game's library
@@ -197,7 +192,8 @@ type Entry struct {
 var {{.Name}} = []Entry{
 {{- $seed := $.Pack.Seed}}
 {{- range .Tables}}
-	{Key: "{{.Key}}", Table: &{{.Variable}}, Points: {{.Points}}, Low: {{.Low}}, High: {{.High}}, Rounds: {{.Rounds}}, Seed: {{$seed}}, Hash: {{printf "%q" .Hash}}{{if $.Code}}, Code: {{.Variable}}Code{{end}}},
+	{Name: {{printf "%q" .Name}}, Style: {{printf "%q" .Style}},
+		Key: "{{.Key}}", Table: &{{.Variable}}, Points: {{.Points}}, Low: {{.Low}}, High: {{.High}}, Rounds: {{.Rounds}}, Seed: {{$seed}}, Hash: {{printf "%q" .Hash}}{{if $.Code}}, Code: {{.Variable}}Code{{end}}},
 {{- end}}
 }
 {{end}}`

@@ -13,7 +13,7 @@ type cutKind uint8
 
 const (
 	cutUnused    cutKind = iota // drops a row that never ran, with those below it
-	cutSteps                    // drops a step of a Sequence that never ran, with the steps after it
+	cutSteps                    // drops the last steps of a Sequence, none of which ran
 	cutDuplicate                // drops a row that is the same as one before it in its group
 	cutLone                     // puts the only child of a group in its place
 )
@@ -41,7 +41,10 @@ func cutsOf(g *evo.Genome, used map[int]bool) []cut {
 		cuts = append(cuts, cut{cutUnused, id})
 	}
 	for p := range g.Places() {
-		if p.Parent != nil && p.Parent.Policy == decider.Sequence && p.Index > 0 && !ran[p.Row.ID] && ran[p.Parent.ID] {
+		if p.Parent == nil || p.Parent.Policy != decider.Sequence || p.Index == 0 {
+			continue
+		}
+		if before := p.Parent.Children[p.Index-1]; ran[before.ID] && !slices.ContainsFunc(p.Parent.Children[p.Index:], func(r *evo.Row) bool { return ran[r.ID] }) {
 			cuts = append(cuts, cut{cutSteps, p.Row.ID})
 		}
 	}
@@ -58,8 +61,8 @@ func cutsOf(g *evo.Genome, used map[int]bool) []cut {
 	return cuts
 }
 
-// anyLeaf reports whether a leaf at r or below it ran. A condition counts as a
-// leaf.
+// anyLeaf reports whether a leaf at r or below it ran. Conditions never run: what
+// they are for is the steps after them.
 func anyLeaf(r *evo.Row, used map[int]bool) bool {
 	if !r.Group() {
 		return used[r.ID]

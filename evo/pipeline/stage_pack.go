@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 )
@@ -113,7 +115,14 @@ func (r *Run) warnings() (all []funnel.Warning, err error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
+	classes, err := r.Classes()
+	if err != nil {
+		return nil, err
+	}
 	for _, text := range c.Refused {
+		if !matters(classes, text) {
+			continue
+		}
 		all = append(all, funnel.Warning{
 			Code: funnel.WarnRefused, Text: "calibrate refused " + text,
 			Fix: "let classes rely on other metrics, or give the library tables that differ more",
@@ -133,6 +142,18 @@ func (r *Run) warnings() (all []funnel.Warning, err error) {
 		}
 	}
 	return all, nil
+}
+
+// matters reports whether what calibrate has refused is a metric that a class relies
+// on, or a class that the run lacks.
+func matters(classes []evo.Class, refused string) bool {
+	what, _, _ := strings.Cut(refused, ":")
+	if name, class := strings.CutPrefix(what, "class "); class {
+		return !slices.ContainsFunc(classes, func(c evo.Class) bool { return c.Name == name })
+	}
+	return slices.ContainsFunc(classes, func(c evo.Class) bool {
+		return slices.ContainsFunc(c.Ranges, func(of evo.Range) bool { return of.Metric == what })
+	})
 }
 
 // Packing reads packing.json.
