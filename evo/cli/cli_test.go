@@ -71,7 +71,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "play", "watch", "explain", "diff", "check",
+		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "play", "watch", "explain", "diff", "check",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")
@@ -111,6 +111,9 @@ func TestMisuse(t *testing.T) {
 		{"export x_test", "no name for a package"},
 		{"ablate -seeds 31", "-seeds 31 from 1 to 30"},
 		{"ablate -matches 0", "-matches 0 must be at least 1"},
+		{"watch -mode night thief", `-mode "night" is none of the game's, "day" and "week"`},
+		{"watch -every 1ms thief", "-every 1ms is less than a step, 100ms"},
+		{"watch thief -every 2s", "-every stands behind an argument: write flags first"},
 		{"watch A B C D E", "5 tables are more than the 4"},
 		{"vote -backend cloud", "neither local nor proc"},
 		{"init", "it takes the folder"},

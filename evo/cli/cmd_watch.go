@@ -15,24 +15,38 @@ import (
 
 func (c *console[A]) watchCommand() command {
 	var o runFlags
-	var html string
-	var every time.Duration
+	var w watchFlags
 	return command{
 		name: "watch", args: "TABLE...", about: "show a round in the terminal, or write it as a page of HTML",
-		long: tableHelp,
+		long: tableHelp + "\n" + keyHelp,
 		flags: func(f *flag.FlagSet) {
 			o.addFolder(f)
 			f.Uint64Var(&o.seed, "seed", 1, "seed of the round")
-			f.StringVar(&html, "html", "", "write a replay to this `file` instead")
-			f.DurationVar(&every, "every", 500*time.Millisecond, "the game `time` between two moments")
+			f.StringVar(&w.mode, "mode", "", "the `mode` of the game: "+c.modes()+" (default: the first)")
+			f.StringVar(&w.html, "html", "", "write a replay to this `file` instead")
+			f.DurationVar(&w.every, "every", 500*time.Millisecond, "the game `time` between two moments")
 		},
-		run: func(ctx context.Context, args []string) error { return c.watch(ctx, o, html, every, args) },
+		run: func(ctx context.Context, args []string) error { return c.watch(ctx, o, w, args) },
 	}
 }
 
+type watchFlags struct {
+	mode, html string
+	every      time.Duration
+}
+
+// modes names the modes of the game.
+func (c *console[A]) modes() string {
+	names := c.game.Evaluation.Name
+	if show := c.game.Showdown.Name; show != "" && show != names {
+		names += " or " + show
+	}
+	return names
+}
+
 // watch shows a round, moment by moment, or writes its replay.
-func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every time.Duration, args []string) (err error) {
-	r, seated, err := c.round(o, args)
+func (c *console[A]) watch(ctx context.Context, o runFlags, w watchFlags, args []string) (err error) {
+	r, mode, seated, err := c.roundOf(o, w.mode, args)
 	if err != nil {
 		return err
 	}
@@ -42,25 +56,27 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, html string, every t
 			err = fmt.Errorf("the game panicked: %v", v)
 		}
 	}()
-	mode := r.Env.Spec.Evaluation
-	sim, names, err := c.begin(seated.players, playSeed(o.seed, 0), mode)
+	if w.html == "" && w.every < c.game.Tick {
+		return misuse(fmt.Sprintf("-every %v is less than a step, %v", w.every, c.game.Tick))
+	}
+	d := &doings{rows: make([]string, len(seated.players))}
+	sim, names, err := c.begin(seated.players, playSeed(o.seed, 0), mode, d)
 	if err != nil {
 		return err
 	}
-	if html != "" {
-		return c.writeReplay(sim, names, html)
+	if w.html != "" {
+		return c.writeReplay(sim, names, w.html)
 	}
-	if c.game.Text == nil {
-		return fmt.Errorf("the game %q has no Text to show moments with", c.game.Name)
+	text := c.game.Text
+	if text == nil {
+		text = func(sim evo.Sim[A]) string { return d.text(r.Env.Spec, names, sim.Metrics) }
 	}
-	if every < c.game.Tick {
-		return misuse(fmt.Sprintf("-every %v is less than a step, %v", every, c.game.Tick))
-	}
-	return c.show(ctx, sim, mode, every)
+	return c.show(ctx, sim, mode, w.every, text)
 }
 
-// begin returns a sim at the start of a round, and the names of its players.
-func (c *console[A]) begin(all []player, seed uint64, mode evo.Mode) (evo.Sim[A], []string, error) {
+// begin returns a sim at the start of a round, and the names of its players. If the
+// game has no pictures of its own, d hears what they do.
+func (c *console[A]) begin(all []player, seed uint64, mode evo.Mode, d *doings) (evo.Sim[A], []string, error) {
 	builder, err := evo.NewBuilder(c.game.Vocabulary)
 	if err != nil {
 		return nil, nil, err
@@ -74,44 +90,50 @@ func (c *console[A]) begin(all []player, seed uint64, mode evo.Mode) (evo.Sim[A]
 		}
 		trees, names = append(trees, tree), append(names, plain.Name(p.name))
 	}
+	setup := c.game.Setup(mode, seed, trees)
+	if c.game.Text == nil {
+		setup.Observer, setup.Detail = d, decider.Ticks
+	}
 	sim := c.game.NewSim()
-	return sim, names, sim.Reset(c.game.Setup(mode, seed, trees))
+	return sim, names, sim.Reset(setup)
 }
 
-// show plays a round and prints its moments. A terminal shows them in one place,
-// and slowly enough to watch.
-func (c *console[A]) show(ctx context.Context, sim evo.Sim[A], mode evo.Mode, every time.Duration) error {
-	terminal := newProgress(c.screen).terminal
-	pace := time.NewTicker(min(every, 200*time.Millisecond))
-	defer pace.Stop()
+// show plays a round and prints its moments. A terminal shows them in one place, as
+// fast as the keys say.
+func (c *console[A]) show(ctx context.Context, sim evo.Sim[A], mode evo.Mode, every time.Duration, text func(evo.Sim[A]) string) error {
+	var keys *remote
+	if newProgress(c.screen).terminal {
+		var end func()
+		keys, end = newRemote(c.in)
+		defer end()
+	}
+	frame := func(at time.Duration) (ended bool) {
+		if keys == nil {
+			fmt.Fprintf(c.screen, "%v\n%s\n", at, text(sim))
+			return false
+		}
+		draw := func() { fmt.Fprintf(c.screen, "\x1b[H\x1b[2J%s  %v  %s\n%s\n", mode.Name, at, keys, text(sim)) }
+		return keys.wait(ctx, every, draw)
+	}
 	for at, done, steps := time.Duration(0), false, 0; !done; at, steps = at+c.game.Tick, steps+1 {
 		if steps == mode.Steps {
 			return fmt.Errorf("the round was not over after the %d steps of mode %s", steps, mode.Name)
 		}
-		if at%every < c.game.Tick {
-			if terminal {
-				fmt.Fprint(c.screen, "\x1b[H\x1b[2J")
-			}
-			fmt.Fprintf(c.screen, "%v\n%s\n", at, c.game.Text(sim))
-			if terminal {
-				select {
-				case <-ctx.Done():
-				case <-pace.C:
-				}
-			}
+		if at%every < c.game.Tick && frame(at) {
+			return nil
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		done = sim.Step()
 	}
-	fmt.Fprintln(c.screen, c.game.Text(sim))
+	fmt.Fprintln(c.screen, text(sim))
 	return nil
 }
 
 func (c *console[A]) writeReplay(sim evo.Sim[A], names []string, path string) error {
 	if c.game.Replay == nil {
-		return fmt.Errorf("the game %q has no Replay to write", c.game.Name)
+		return fmt.Errorf("the game %q has no Replay to write. Fix: set Game.Replay, or leave out -html to watch the round here", c.game.Name)
 	}
 	var page bytes.Buffer // so that a failure leaves the old file
 	if err := c.game.Replay(&page, sim, names); err != nil {

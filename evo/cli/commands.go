@@ -101,6 +101,11 @@ func (c *console[A]) run(ctx context.Context, of command, args []string) error {
 		return misuse(err.Error())
 	}
 	args = c.flags.Args()
+	for _, arg := range args {
+		if len(arg) > 1 && arg[0] == '-' {
+			return misuse(fmt.Sprintf("%s stands behind an argument: write flags first", arg))
+		}
+	}
 	if of.args == "" && len(args) > 0 {
 		return misuse(fmt.Sprintf("it takes no arguments, not %q", args))
 	}

@@ -122,15 +122,32 @@ func (s seating) first() (player, int) { return s.players[s.named[0]], s.named[0
 // round opens a run and finds the players of a round in the evaluation mode. Close
 // the run's Env.
 func (c *console[A]) round(o runFlags, args []string) (*pipeline.Run, seating, error) {
+	r, _, all, err := c.roundOf(o, "", args)
+	return r, all, err
+}
+
+// roundOf is round in a mode of the game; "" is the evaluation mode.
+func (c *console[A]) roundOf(o runFlags, mode string, args []string) (*pipeline.Run, evo.Mode, seating, error) {
 	r, _, err := c.open(o)
 	if err != nil {
-		return nil, seating{}, err
+		return nil, evo.Mode{}, seating{}, err
 	}
-	all, err := c.players(r, args, r.Env.Spec.Evaluation)
+	of := r.Env.Spec.Evaluation
+	switch show := r.Env.Spec.Showdown; mode {
+	case "", of.Name:
+	case show.Name:
+		of = show
+	default:
+		err = misuse(fmt.Sprintf("-mode %q is none of the game's, %q and %q", mode, of.Name, show.Name))
+	}
+	var all seating
+	if err == nil {
+		all, err = c.players(r, args, of)
+	}
 	if err != nil {
-		return nil, seating{}, errors.Join(err, r.Env.Close())
+		return nil, of, seating{}, errors.Join(err, r.Env.Close())
 	}
-	return r, all, nil
+	return r, of, all, nil
 }
 
 // players seats the tables of a round: each of those that args name in the first

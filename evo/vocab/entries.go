@@ -292,8 +292,10 @@ func (v *vocabulary) write(b *bytes.Buffer) {
 		field, of string
 		kinds     []kind
 	}{
-		{"Actions", "Action[" + agent + "]", []kind{behaviors}}, {"Conditions", "Condition[" + agent + "]", []kind{decides, whens}},
-		{"Flags", "Flag", []kind{flags}}, {"Stimuli", "Stimulus", []kind{stimuli}},
+		{"Actions", "Action[" + agent + "]", []kind{behaviors}},
+		{"Conditions", "Condition[" + agent + "]", []kind{decides, whens}},
+		{"Flags", "Flag", []kind{flags}},
+		{"Stimuli", "Stimulus", []kind{stimuli}},
 	} {
 		text := ""
 		for _, k := range list.kinds {
