@@ -79,6 +79,14 @@ func TestReportOfARun(t *testing.T) {
 	assert.Equal(t, pipeline.CountFates(d.Classes, all).Total["shipped"], tables)
 	pictures(t, page)
 	links(t, page)
+	svg, err := report.Trails(r, 2)
+	require.NoError(t, err)
+	pictures(t, "<svg></svg><svg></svg>"+string(svg))
+	assert.Contains(t, string(svg), ">Medium</text>")
+	assert.Contains(t, string(svg), "prefers-color-scheme:dark")
+	assert.LessOrEqual(t, strings.Count(string(svg), `class="map"`), 6)
+	_, err = report.WriteReplays(t.Context(), r)
+	require.ErrorContains(t, err, "has no Replay")
 
 	// The page is that of the run, whatever the flags, and the same each time.
 	other := *r
