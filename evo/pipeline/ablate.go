@@ -1,9 +1,9 @@
 package pipeline
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -38,6 +38,59 @@ var Arms = []Arm{
 		o.CutEvery, o.BloatEvery = 0, 0 // it throws away what these would improve
 	}},
 	{"random mutants", func(o *search.Options) { o.Survivors, o.Elite, o.Roulette, o.Chance = 400, 0, 0, 1000 }},
+	{"no hall of fame", func(o *search.Options) { o.HallEvery = 0 }},
+	{"no refining", func(o *search.Options) { o.RefineEvery = 0 }},
+	{"archive", forStyles},
+	{"mutants only", without("crossover", "library", "random")},
+	{"crossover only", without("mutant", "library", "random")},
+	{"library only", without("mutant", "crossover", "random")},
+	{"random only", without("mutant", "crossover", "library")},
+	{"without mutants", without("mutant")},
+	{"without crossover", without("crossover")},
+	{"without library", without("library")},
+	{"without random", without("random")},
+}
+
+// forStyles has a search fill an archive of styles, each as strong as it can be.
+func forStyles(o *search.Options) {
+	o.Objective, o.Archive = search.Archive, search.DefaultArchive
+	o.Archive.ByPoints = true
+}
+
+// without is an archive without some emitters.
+func without(names ...string) func(*search.Options) {
+	return func(o *search.Options) {
+		forStyles(o)
+		o.Archive.Off = names
+	}
+}
+
+// ArmsOf returns the arms that a game can have: an archive needs descriptors. With
+// names it returns these and the first, which they are compared with.
+func ArmsOf(spec *evo.Spec, names []string) (all []Arm, err error) {
+	for _, name := range names {
+		if !slices.ContainsFunc(Arms, func(a Arm) bool { return a.Name == name }) {
+			return nil, fmt.Errorf("ablation: there is no way to search called %q; there are %s", name, strings.Join(armNames(), ", "))
+		}
+	}
+	for i, a := range Arms {
+		o := a.options(search.Default(), 0, 1)
+		if o.Objective == search.Archive && len(spec.Descriptors) == 0 && !slices.Contains(names, a.Name) {
+			continue
+		}
+		if i == 0 || len(names) == 0 || slices.Contains(names, a.Name) {
+			all = append(all, a)
+		}
+	}
+	return all, nil
+}
+
+// armNames lists the names of the arms.
+func armNames() (names []string) {
+	for _, a := range Arms {
+		names = append(names, a.Name)
+	}
+	return names
 }
 
 // Ablation compares the arms with the same number of matches: by the mean points
@@ -59,10 +112,19 @@ type ArmResults struct {
 	High   int64   `json:"high"`
 	A12    int64   `json:"a12"` // the share of pairs in which the first arm is better, in thousandths
 	P      int64   `json:"p"`   // Mann-Whitney, two-sided, in millionths
+
+	// Gain is by how much the best table of each run is better than the best of the
+	// library, in thousandths, and Beats in how many runs it is so for certain.
+	Gain  []int64 `json:"gain"`
+	Beats int     `json:"beats"`
 }
 
 // AblationOptions is the size of an ablation: see [Ablation].
-type AblationOptions struct{ Matches, Seeds, Best, Rounds int }
+type AblationOptions struct {
+	Matches, Seeds, Best, Rounds int
+
+	Arms []string // by name; none is all that the game can have
+}
 
 // DefaultAblation takes some minutes.
 var DefaultAblation = AblationOptions{Matches: 800, Seeds: 10, Best: 16, Rounds: 16}
@@ -102,7 +164,11 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) error {
 		return err
 	}
 	result := Ablation{Matches: o.Matches, Seeds: o.Seeds, Best: o.Best, Rounds: o.Rounds}
-	for a, arm := range Arms {
+	arms, err := ArmsOf(spec, o.Arms)
+	if err != nil {
+		return err
+	}
+	for a, arm := range arms {
 		if a == 0 {
 			arm.Name = r.Config.Preset
 		} else if arm.Name == r.Config.Preset {
@@ -111,14 +177,18 @@ func (r *Run) ablate(ctx context.Context, o AblationOptions) error {
 		results := ArmResults{Name: arm.Name}
 		for seed := range o.Seeds {
 			r.report(Progress{
-				Done: int64(a*o.Seeds + seed), Of: int64(len(Arms) * o.Seeds),
+				Done: int64(a*o.Seeds + seed), Of: int64(len(arms) * o.Seeds),
 				Text: fmt.Sprintf("%s, search %d of %d", arm.Name, seed+1, o.Seeds),
 			})
-			points, err := trial(ctx, spec, r.session, arm.options(r.Config.Search, seed, o.Matches), o)
+			points, gain, err := trial(ctx, spec, r.session, arm.options(r.Config.Search, seed, o.Matches), o)
 			if err != nil {
 				return fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
 			}
 			results.Points = append(results.Points, points)
+			results.Gain = append(results.Gain, gain.Gain.Mean())
+			if gain.Beats() {
+				results.Beats++
+			}
 		}
 		result.add(results)
 	}
@@ -155,39 +225,25 @@ type quiet struct{ match.MatchCache }
 func (quiet) Note(string, any) error { return nil }
 
 // trial runs a search and returns the mean points of the fittest genomes of its
-// archive in new rounds, on seeds that are the same for all arms.
-func trial(ctx context.Context, b *evo.Spec, cache match.MatchCache, options search.Options, o AblationOptions) (int64, error) {
+// archive in new rounds, on seeds that are the same for all arms, and how the best of
+// them compares with the best of the library.
+func trial(ctx context.Context, b *evo.Spec, cache match.MatchCache, options search.Options, o AblationOptions) (int64, Learned, error) {
 	s, err := search.New(b, options)
 	if err != nil {
-		return 0, err
+		return 0, Learned{}, err
 	}
 	if err := search.Run(ctx, s, quiet{cache}, nil); err != nil {
-		return 0, err
+		return 0, Learned{}, err
 	}
-	best := slices.DeleteFunc(slices.Clone(s.Archive()), func(in *search.Individual) bool {
-		return in.Origin.How == match.Library // the search has not found it
-	})
-	slices.SortStableFunc(best, func(x, y *search.Individual) int {
-		return cmp.Or(cmp.Compare(y.Fitness(), x.Fitness()), x.Key.Compare(y.Key))
-	})
-	best = best[:min(o.Best, len(best))]
-	keys := make([]evo.Key, len(best))
-	for i, in := range best {
-		keys[i] = cache.Add(in.Genome, in.Origin)
-	}
-	seed := func(round int) uint64 { return evo.Seed(options.Seed, "holdout", uint64(round)) }
-	d := match.DealAlone(b, keys, o.Rounds, match.References(cache, b), seed, match.Want{})
-	outcomes, err := cache.Play(ctx, d.Matches)
-	if err != nil {
-		return 0, err
-	}
-	var points stats.Tally
-	for i := range keys {
-		for _, seat := range d.Seats[i] {
-			if out := outcomes[seat.Match]; out.Status == match.OK {
-				points.Add(out.Metrics[seat.Slot][b.Points])
-			}
+	var all []finalist
+	for _, in := range s.Archive() {
+		if in.Origin.How != match.Library && in.Rounds > 0 && in.Fault == "" { // those of the library the search has not found
+			all = append(all, finalist{in.Genome, in.Origin, expected(in.Training()[b.Points], false)})
 		}
 	}
-	return points.Mean(), nil
+	l, err := learned(ctx, cache, b, search.Points, options.Seed, all, proof{finalists: o.Best, heats: o.Rounds, rounds: 8 * o.Rounds})
+	if err != nil || l == nil {
+		return 0, Learned{}, err
+	}
+	return l.finalists, *l, nil
 }

@@ -8,7 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/search"
 )
 
 func TestAblation(t *testing.T) {
@@ -19,11 +21,16 @@ func TestAblation(t *testing.T) {
 	require.NoError(t, err)
 	var found pipeline.Ablation
 	require.NoError(t, json.Unmarshal(data, &found))
-	require.Len(t, found.Arms, len(pipeline.Arms))
+	arms, err := pipeline.ArmsOf(r.Env.Spec, nil)
+	require.NoError(t, err)
+	require.Len(t, found.Arms, len(arms))
+	assert.Greater(t, len(arms), 9)
 	different := false
 	for i, arm := range found.Arms {
-		assert.Equal(t, pipeline.Arms[i].Name, arm.Name)
+		assert.Equal(t, arms[i].Name, arm.Name)
 		require.Len(t, arm.Points, o.Seeds)
+		require.Len(t, arm.Gain, o.Seeds)
+		assert.LessOrEqual(t, arm.Beats, o.Seeds)
 		assert.LessOrEqual(t, arm.Low, arm.Median)
 		assert.LessOrEqual(t, arm.Median, arm.High)
 		different = different || arm.Median != found.Arms[0].Median
@@ -41,7 +48,7 @@ func TestAblation(t *testing.T) {
 	require.NoError(t, err)
 	var of pipeline.Ablation
 	require.NoError(t, json.Unmarshal(data2, &of))
-	require.Len(t, of.Arms, len(pipeline.Arms)-1)
+	require.Len(t, of.Arms, len(arms)-1)
 	assert.Equal(t, "paper2019", of.Arms[0].Name)
 
 	// Again: the journal has everything, and the file is the same.
@@ -60,4 +67,31 @@ func TestAblation(t *testing.T) {
 	} {
 		assert.ErrorContains(t, r.Ablate(t.Context(), wrong), "ablation: ")
 	}
+}
+
+// A game with styles has more ways to search, and one may ask for some of them only.
+func TestArms(t *testing.T) {
+	spec := *newRun(t, t.TempDir(), 1).Env.Spec
+	spec.Descriptors = nil
+	few, err := pipeline.ArmsOf(&spec, nil)
+	require.NoError(t, err)
+	spec.Descriptors = []evo.Descriptor{{Name: "thieving", Ratio: evo.Ratio{Of: []string{"stolen"}}, Cuts: []int64{2000}, Words: []string{"honest", "thieving"}}}
+	all, err := pipeline.ArmsOf(&spec, nil)
+	require.NoError(t, err)
+	assert.Len(t, all, len(pipeline.Arms))
+	assert.Len(t, few, len(all)-9, "an archive, each of four emitters alone, and without each")
+	for _, a := range all {
+		o, err := search.Preset("default")
+		require.NoError(t, err)
+		a.Change(&o)
+		_, err = search.New(&spec, o)
+		assert.NoError(t, err, a.Name)
+	}
+	some, err := pipeline.ArmsOf(&spec, []string{"archive", "random search"})
+	require.NoError(t, err)
+	require.Len(t, some, 3)
+	assert.Equal(t, "default", some[0].Name)
+	assert.Equal(t, "archive", some[2].Name)
+	_, err = pipeline.ArmsOf(&spec, []string{"prayer"})
+	assert.ErrorContains(t, err, `no way to search called "prayer"; there are default, random start`)
 }

@@ -30,6 +30,8 @@ type Learned struct {
 	// Gain is by how much the found table is better, round by round: positive is
 	// better, also if less of the metric is.
 	Gain stats.Tally `json:"gain"`
+
+	finalists int64 // mean of the metric of all finalists in the heats
 }
 
 // Beats reports whether the found table is better for certain: the 95 % interval of
@@ -112,7 +114,8 @@ func learned(ctx context.Context, cache match.MatchCache, spec *evo.Spec, object
 	}
 	l := &Learned{
 		Metric: spec.Metrics[metric].Name, Less: less,
-		Key: players[found], Origin: all[found].origin, Library: spec.Library[best].Name,
+		finalists: a.mean(heats[:len(players)]),
+		Key:       players[found], Origin: all[found].origin, Library: spec.Library[best].Name,
 	}
 	for round, x := range rounds[0] {
 		y := rounds[1][round]
@@ -158,6 +161,19 @@ func (a alone) play(purpose string, seed uint64, players []evo.Key, rounds int) 
 		}
 	}
 	return of, nil
+}
+
+// mean returns the mean over all tables and rounds.
+func (a alone) mean(of [][]*int64) int64 {
+	var t stats.Tally
+	for _, rounds := range of {
+		for _, v := range rounds {
+			if v != nil {
+				t.Add(*v)
+			}
+		}
+	}
+	return t.Mean()
 }
 
 // first returns the index of the table with the best mean.

@@ -95,7 +95,7 @@ func (r *Run) writeSearch(s *search.Search) error {
 		}
 		seen[key] = true
 		all = append(all, &funnel.Candidate{
-			Key: in.Key, Genome: in.Genome, Origin: in.Origin, Lineage: in.Lineage, Training: in.Metrics, Fault: in.Fault, Class: -1,
+			Key: in.Key, Genome: in.Genome, Origin: in.Origin, Lineage: in.Lineage, Training: in.Training(), Fault: in.Fault, Class: -1,
 		})
 	}
 	if err := r.writeCandidates(Search, all); err != nil {

@@ -1,6 +1,10 @@
 package search
 
 import (
+	"errors"
+
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/archive"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -13,6 +17,10 @@ type ArchiveOptions struct {
 	Depth  int `json:"depth"`  // elites of a cell
 	Replay int `json:"replay"` // the share of a generation that are elites which play again
 	Least  int `json:"least"`  // the share of the children that each emitter makes at least
+
+	// Off names emitters that make nothing: "mutant", "crossover", "library" or
+	// "random".
+	Off []string `json:"off,omitempty"`
 
 	// ByPoints makes one layer for points, even if the game has classes.
 	ByPoints bool `json:"by_points,omitempty"`
@@ -48,6 +56,12 @@ func newStyles(spec *evo.Spec, o Options, library bool) (*styles, error) {
 		st.scheduler.on[ofLibrary] = library
 	}
 	st.scheduler.on[ofRandom] = true
+	for from, name := range emitterNames {
+		st.scheduler.on[from] = st.scheduler.on[from] && !slices.Contains(o.Archive.Off, name)
+	}
+	if st.scheduler.on == [emitters]bool{} {
+		return nil, errors.New("archive: no emitter is left that makes genomes")
+	}
 	return st, nil
 }
 

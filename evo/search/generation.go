@@ -66,7 +66,7 @@ func (s *Search) record() {
 			row.Faults++
 			continue
 		}
-		if in.Rounds > 0 {
+		if in.Rounds > 0 && !in.stale {
 			row.Fitness.Add(in.fitness)
 			row.Points.Add(in.Metrics[s.spec.Points].Mean())
 			row.Best = max(row.Best, in.fitness)

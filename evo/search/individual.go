@@ -30,6 +30,7 @@ type Individual struct {
 
 	Rounds  int           // played in evaluation
 	Metrics []stats.Tally // over these rounds, in the order of the game's metrics
+	Alone   []stats.Tally // in races against the champion: see refine.go
 	Shown   stats.Tally   // showdown rounds, as values that evaluation rounds of the same rank have
 	Fault   string        // why it plays no more, or ""
 
@@ -43,6 +44,16 @@ type Individual struct {
 // possible points, in millionths from 0 to 1,000,000. It is 0 if the individual
 // has not played or has a Fault.
 func (i *Individual) Fitness() int64 { return i.fitness }
+
+// Training returns the metrics that say most about the individual: those of rounds
+// that it played alone against the library, if there are any. Rounds with kin in
+// them have other means.
+func (i *Individual) Training() []stats.Tally {
+	if i.Alone != nil && i.Alone[0].N > 0 {
+		return i.Alone
+	}
+	return i.Metrics
+}
 
 // count adds the metrics of a round.
 func (i *Individual) count(metrics []int64) {

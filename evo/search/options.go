@@ -93,6 +93,13 @@ type Options struct {
 	// seems better, in a search for a metric; 0 is none.
 	Earn int `json:"earn"`
 
+	// Every RefineEvery generations of a search for a metric, the best table and
+	// Refine-1 challengers race, in RefineRounds rounds and twice as many in each
+	// further lap: see refine.go. 0 is never.
+	RefineEvery  int `json:"refine_every"`
+	Refine       int `json:"refine"`
+	RefineRounds int `json:"refine_rounds"`
+
 	// Showdown is the share of the rounds that are played in the mode that players
 	// play. They count by rank: see showdown.go.
 	Showdown int `json:"showdown"`
@@ -139,6 +146,7 @@ func Default() Options {
 		MonitorEvery: 5, MonitorBest: 16, MonitorRounds: 16,
 		PlateauAfter: 5, PlateauEnd: 10, PlateauRestart: true,
 		HallEvery: 10, HallBest: 3, HallSize: 12, HallShare: 250,
+		RefineEvery: 2, Refine: 16, RefineRounds: 5,
 		CutEvery: 5, BloatEvery: 5, BloatLoss: 20,
 		Archive:     DefaultArchive,
 		Variation:   variation.DefaultOptions(),
@@ -226,6 +234,9 @@ func (o Options) check(spec *evo.Spec) error {
 	}
 	if o.Showdown < 0 || o.Showdown > 500 {
 		bad("showdown: %d is not within 0 and 500 thousandths: classes and metrics are measured in the other rounds", o.Showdown)
+	}
+	if o.RefineEvery > 0 && (o.Refine < 4 || o.RefineRounds < 2) {
+		bad("refine: it needs at least 4 tables and 2 rounds, not %d and %d", o.Refine, o.RefineRounds)
 	}
 	if o.HallEvery > 0 && (o.HallBest < 1 || o.HallSize < 1) {
 		bad("hall: it needs at least 1 genome at a time and 1 place, not %d and %d", o.HallBest, o.HallSize)

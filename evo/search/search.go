@@ -34,6 +34,7 @@ type Search struct {
 	plateau    plateau
 	level      level         // of the monitor in this generation
 	restarts   int           // so far
+	champion   *Individual   // that is being refined, or nil
 	hall       []*Individual // of fame, the oldest first
 	history    []Generation
 	styles     *styles // nil unless an archive is the objective
@@ -53,7 +54,7 @@ type Search struct {
 // Batch is a set of matches to be played, and the genomes that were in no batch
 // before.
 type Batch struct {
-	Purpose string // "evaluate", "showdown", "rematch", "cut", "prune" or "monitor"
+	Purpose string // "evaluate", "showdown", "rematch", "race", "cut", "prune", "monitor" or "refine"
 	Genomes []*Individual
 	Matches []match.Match
 }
@@ -148,7 +149,7 @@ func (s *Search) program(yield func(*Batch) bool) {
 			return
 		}
 		s.collect()
-		if !s.cut() || !s.prune() || !s.monitor() {
+		if !s.cut() || !s.prune() || !s.monitor() || !s.refine() {
 			return
 		}
 		s.record()

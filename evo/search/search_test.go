@@ -122,7 +122,7 @@ func TestShorterIsAPrefix(t *testing.T) {
 func TestRoundsAreTheSameForAll(t *testing.T) {
 	b := spec(t)
 	o := options(3)
-	o.MonitorEvery, o.CutEvery, o.BloatEvery = 0, 0, 0
+	o.MonitorEvery, o.CutEvery, o.BloatEvery, o.RefineEvery = 0, 0, 0, 0
 	s, err := search.New(b, o)
 	require.NoError(t, err)
 	cache := &matchtest.FakeCache{Spec: b, Worth: leaves(b)}
