@@ -27,7 +27,7 @@ func TestActionsDoWhatTheVocabularySays(t *testing.T) {
 	type used struct{ move, turn, fire, differs, runs bool }
 	did := map[string]*used{}
 	rows := map[string]*decider.Tree[*Tank]{}
-	for _, a := range Vocabulary.Actions {
+	for _, a := range everyAction() {
 		did[a.Name] = &used{}
 		rows[a.Name] = decider.MustCompile(actionRow(t, a.Name, defaults(t, a.Name)...))
 	}
@@ -64,7 +64,7 @@ func TestActionsDoWhatTheVocabularySays(t *testing.T) {
 			}
 		}
 	}
-	for _, a := range Vocabulary.Actions {
+	for _, a := range everyAction() {
 		u := did[a.Name]
 		assert.True(t, u.runs, "%s is possible nowhere", a.Name)
 		for channel, uses := range map[string]bool{"move": u.move, "turn": u.turn, "fire": u.fire} {

@@ -22,9 +22,9 @@ func tickFireAhead(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// FireWhenAimed fires whenever a visible enemy stands before the gun, and waits
-// otherwise, until the ammunition is gone. It leaves driving and turning to
-// others: a second lane beside any drive.
+// FireWhenAimed fires whenever a shell would meet a visible enemy that it can hurt and
+// that keeps its velocity, and waits otherwise, until the ammunition is gone. It leaves
+// driving and turning to others: a second lane beside any drive.
 var FireWhenAimed = Behavior{Name: "FIRE_WHEN_AIMED", Tick: tickFireWhenAimed}
 
 // CanFireWhenAimed accepts while there is ammunition and an enemy in view.
@@ -43,7 +43,7 @@ func tickFireWhenAimed(t *Tank, x behavior.Context) behavior.Status {
 		return behavior.Running
 	}
 	for m := t.seen; m != 0; m &= m - 1 {
-		if e := t.first(m); t.AimedAt(e) {
+		if e := t.first(m); !untouchable(e) && t.AimedAt(e) {
 			t.Choose(TargetNearest)
 			t.Fire()
 			break

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// actionTests has a scene for every action of the vocabulary.
+// actionTests has a scene for every action of the vocabulary, and of its first version.
 var actionTests = map[string]func(*testing.T){
 	"PATROL": func(t *testing.T) {
 		s := duel(t, 50, 0)
@@ -256,6 +256,69 @@ var actionTests = map[string]func(*testing.T){
 		s.ends("SUCCEEDED")
 		assert.InDelta(t, 0, Angle(0).To(s.tank(0).Heading()), 4)
 	},
+	"FACE_LAST_SEEN": func(t *testing.T) {
+		s := behindWall(t)
+		assert.False(t, s.possible("FACE_LAST_SEEN", 4), "no enemy was seen")
+		s.put(1, at(64, 42), 0)
+		assert.False(t, s.possible("FACE_LAST_SEEN", 4), "it is still in view")
+		s.put(1, at(62, 48), 0)
+		require.False(t, s.tank(0).CanSee(s.tank(1)))
+		s.try("FACE_LAST_SEEN", 2)
+		s.steps(20)
+		assert.Equal(t, "ACTION", s.state())
+		assert.InDelta(t, int(s.tank(0).Bearing(at(62, 48))), int(s.tank(0).Heading()), 4)
+		assert.EqualValues(t, TargetLastSeen, s.Target(0))
+		s.ends("SUCCEEDED")
+		assert.InDelta(t, 40, s.Tick(), 2, "two seconds later")
+		assert.False(t, s.possible("FACE_LAST_SEEN", 2))
+		assert.True(t, s.possible("FACE_LAST_SEEN", 4))
+		s.try("FACE_LAST_SEEN", 10)
+		s.Step()
+		s.put(1, at(64, 42), 0)
+		s.ends("SUCCEEDED")
+	},
+	"SWING": func(t *testing.T) {
+		s := duel(t, 20, 300)
+		s.tank(1).health = 1 << 30
+		s.play(0, fight(t, 30))
+		widest, shots := 0, int64(0)
+		for range 90 {
+			s.Step()
+			off := abs(s.tank(0).Off(s.tank(0).Bearing(s.tank(1).Pos())))
+			if fired := s.metric(0, MetricShots); fired > shots {
+				shots = fired
+				assert.LessOrEqual(t, off, 40, "it faces the enemy when the gun is ready")
+			}
+			widest = max(widest, off)
+		}
+		assert.InDelta(t, Steps(30), widest, 40, "and turns aside while it reloads")
+		assert.InDelta(t, 10, shots, 1, "it hardly loses a moment")
+		assert.Equal(t, shots, s.metric(0, MetricHits)+int64(len(s.Shells(nil))))
+
+		// A tank that crosses is led.
+		s = newScene(t, 2)
+		s.put(0, at(50, 50), 0).ammo = 1 << 20
+		s.put(1, at(30, 68), 0).health = 1 << 30
+		s.play(1, shuttle(32, 68))
+		s.play(0, fight(t, 20))
+		s.steps(300)
+		assert.Greater(t, 2*s.metric(0, MetricHits), s.metric(0, MetricShots))
+		assert.EqualValues(t, TargetNearest, s.Target(0))
+
+		s = duel(t, 20, 0)
+		s.try("SWING", 30)
+		s.steps(20)
+		s.tank(0).ammo = 0
+		s.until(func() bool { return s.state() == "FAILED" })
+		s.tank(0).ammo = 5
+		s.tank(1).shield = 1 << 30
+		assert.False(t, s.possible("SWING", 30), "a shell does nothing to that enemy")
+		s.tank(1).shield = 0
+		s.try("SWING", 30)
+		s.Step()
+		s.put(1, at(96, 4), 0)
+		s.until(func() bool { return s.state() == "SUCCEEDED" })
+	},
 	"FIRE_AHEAD": func(t *testing.T) {
 		s := duel(t, 20, fixed.Quarter)
 		s.try("FIRE_AHEAD")
@@ -351,6 +414,14 @@ var actionTests = map[string]func(*testing.T){
 	},
 }
 
+// fight is a table of two lanes, SWING with an argument and FIRE_WHEN_AIMED.
+func fight(t *testing.T, aside float64) *decider.Decider[*Tank] {
+	t.Helper()
+	swing, fire := actionRow(t, "SWING", aside), actionRow(t, "FIRE_WHEN_AIMED")
+	swing.Name, fire.Name = "SWING", "FIRE"
+	return &decider.Decider[*Tank]{Name: "FIGHT", Policy: decider.Parallel, Children: []*decider.Decider[*Tank]{swing, fire}}
+}
+
 func testFetch(t *testing.T, name string, k BoxKind, metric int) {
 	t.Helper()
 	s := behindWall(t)
@@ -373,13 +444,12 @@ func testFetch(t *testing.T, name string, k BoxKind, metric int) {
 }
 
 func TestActions(t *testing.T) {
-	for i := range Vocabulary.Actions {
-		name := Vocabulary.Actions[i].Name
-		test := actionTests[name]
-		if !assert.NotNil(t, test, "no scene for %s", name) {
+	for _, a := range everyAction() {
+		test := actionTests[a.Name]
+		if !assert.NotNil(t, test, "no scene for %s", a.Name) {
 			continue
 		}
-		t.Run(name, test)
+		t.Run(a.Name, test)
 	}
-	assert.Len(t, actionTests, len(Vocabulary.Actions))
+	assert.Len(t, actionTests, len(everyAction()))
 }

@@ -1,8 +1,11 @@
 package arena
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
 // HoldStill stands still for the seconds that are its argument, and succeeds. It
@@ -80,4 +83,74 @@ func tickTurnToAttacker(t *Tank, x behavior.Context) behavior.Status {
 		return steady(x, behavior.Succeeded)
 	}
 	return behavior.Running
+}
+
+// FaceLastSeen keeps turning to where an enemy went out of sight, to meet it when it
+// comes round the corner. It succeeds when an enemy is in view, or when the last one
+// went out of sight longer ago than its argument in seconds. It leaves driving and
+// firing to others.
+var FaceLastSeen = Behavior{Name: "FACE_LAST_SEEN", Tick: tickFaceLastSeen}
+
+// CanFaceLastSeen accepts while no enemy is in view, and one went out of sight within
+// the seconds that are the argument.
+func CanFaceLastSeen(t *Tank, q decider.Query) float64 {
+	_, ago, ok := t.LastSeen()
+	return decider.Bool(ok && t.InCover() && ago.Milliseconds() <= Units(q.Arg(0)).Milli())
+}
+
+func tickFaceLastSeen(t *Tank, x behavior.Context) behavior.Status {
+	p, ago, ok := t.LastSeen()
+	if !ok || !t.InCover() || ago > seconds(x, 0) {
+		return steady(x, behavior.Succeeded)
+	}
+	t.Choose(TargetLastSeen)
+	t.Face(p)
+	return behavior.Running
+}
+
+// Swing is the aim of a tank that fights on the move. While the gun reloads, it turns
+// aside from the nearest enemy in shell range that a shell can hurt, by its argument
+// in degrees, so that its way is hard to foresee; by the time the gun is loaded it has
+// turned in again, leading. It succeeds when there is no such enemy, and fails without
+// ammunition. It leaves driving and firing to others: to [KeepDistance] or [Jink],
+// and [FireWhenAimed].
+var Swing = Behavior{Name: "SWING", Block: swinging{}, Tick: tickSwing}
+
+type swinging struct {
+	targeting
+	side   int8          // +1 turns aside to the left, -1 to the right, 0 is not chosen
+	loaded time.Duration // when the reloading for which it chose side ends, on the agent's clock
+}
+
+// CanSwing accepts while there is ammunition and an enemy in shell range that a shell
+// can hurt.
+func CanSwing(t *Tank, _ decider.Query) float64 {
+	return decider.Bool(t.Ammo() > 0 && exposed.pick(t, gunRange(t)) != nil)
+}
+
+func tickSwing(t *Tank, x behavior.Context) behavior.Status {
+	if t.Ammo() == 0 {
+		return steady(x, behavior.Failed)
+	}
+	b := behavior.Block[swinging](x)
+	e := b.keep(t, exposed, gunRange(t)+slack)
+	if e == nil {
+		return watch(t, x, gunRange(t))
+	}
+	t.Choose(TargetNearest)
+	heading, aside := t.Lead(e), Steps(x.Arg(0))
+	if left := t.ReloadLeft(); left > turnTime(t, aside) {
+		if at := x.Now() + left; b.side == 0 || at != b.loaded {
+			b.side, b.loaded = int8(2*x.IntN(2)-1), at
+		}
+		heading = heading.Add(int(b.side) * aside)
+	}
+	t.TurnTo(heading)
+	return behavior.Running
+}
+
+// turnTime returns how long a tank turns by so many steps, and a tick more: a gun that
+// points at its target at the end of a tick fires in the next.
+func turnTime(t *Tank, steps int) time.Duration {
+	return time.Duration(steps)*time.Second*360/time.Duration(fixed.Turn*max(1, t.Rules().TurnRate)) + TickTime
 }

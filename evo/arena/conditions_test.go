@@ -251,8 +251,7 @@ func TestAnyArguments(t *testing.T) {
 		return args
 	}
 	for range 30 {
-		for i := range Vocabulary.Actions {
-			a := &Vocabulary.Actions[i]
+		for _, a := range everyAction() {
 			s := behindWall(t)
 			s.put(1, at(64, 42), fixed.Half)
 			s.box(BoxHealth, at(52, 30))

@@ -28,6 +28,9 @@ var Game = evo.Game[*Tank]{
 	Targets:    TargetNames,
 	Seen:       []string{"shots", "distance", "targeted"},
 
+	Descriptors: descriptors,
+	Oddities:    oddities,
+
 	Expr:   "arena.Game",
 	Text:   Text,
 	Replay: Replay,

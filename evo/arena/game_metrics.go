@@ -69,7 +69,7 @@ var Metrics = []evo.Metric{
 	{Name: "errands", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},          // going for a box or for cover
 	{Name: "cover", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},            // seen by no enemy, although one is near enough
 	{Name: "still", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},            // slower than 1/8 of full speed
-	{Name: "idle fire", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},        // loaded, an enemy that a shell can hurt before the gun and in range, and no shot
+	{Name: "idle fire", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},        // loaded, aimed at an enemy that a shell can hurt, and no shot
 	{Name: "boxes", Unit: "", Min: 0, Max: 520},                                      // of all kinds
 	{Name: "shielded shots", Unit: "", Min: 0, Max: 800},                             // from under a shield or protection
 }

@@ -18,14 +18,16 @@ func blind() []cover.Allowance {
 	const (
 		chase = "an enemy in view that is too close to chase is shot at by a row before it, and there is an enemy until the round ends"
 		prowl = "the row before it always finds an enemy to chase"
-		shots = "no guard has fired 15 of its 20 shells in one life"
+		sees  = "its group asks for an enemy in view too"
+		ready = "a tank that goes to and fro is never at the end of its beat when it is asked"
 	)
 	return []cover.Allowance{
 		cover.Allow("RUSHER > HUNT", chase), cover.Allow("RUSHER > PROWL", prowl),
 		cover.Allow("SNIPER > STALK", chase), cover.Allow("SNIPER > PROWL", prowl),
 		cover.Allow("SOLDIER > ADVANCE", chase), cover.Allow("SOLDIER > PROWL", prowl),
-		cover.Allow("SOLDIER > GET_AMMO", "a tank rarely has fewer than 8 shells, and then an ammo box stands within 60 u"),
-		cover.Allow("GUARD > RESTOCK", shots), cover.Allow("GUARD > FEW_SHELLS", shots), cover.Allow("GUARD > GET_AMMO", shots),
+		cover.Allow("AMBUSHER > SPRING", "its SHIFT accepts"), cover.Allow("AMBUSHER > SHIFT", sees),
+		cover.Allow("CHAMPION > NEARER", sees), cover.Allow("CHAMPION > FARTHER", sees),
+		cover.Allow("SENTRY > BEAT", ready), cover.Allow("SENTRY > AND_BACK", ready), cover.Allow("SENTRY > PAUSE", ready),
 		cover.Allow("FIDGET > BLAZE", "it fires too seldom to run out of shells"),
 		cover.Allow("OPPORTUNIST > FINISH_OFF", "its STEP_BACK accepts"),
 		cover.Allow("OPPORTUNIST > STEP_BACK", "it asks for an enemy in view, and its group for a weak enemy in view"),

@@ -34,22 +34,29 @@ var Rusher = Decider{
 	},
 }
 
-// Guard holds the middle of the map.
+// Guard walks round the middle of the map, and fights whatever comes there.
 var Guard = Decider{
 	Name: "GUARD",
 	Children: []*Decider{
 		{
-			Name:   "SHOOT",
-			Decide: CanFire, DecideArgs: []float64{26, 4}, Behavior: &FireLeading, BehaviorArgs: []float64{26, 4},
+			Name: "DEFEND", Policy: decider.Parallel, Succeed: 1,
+			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)}, Recheck: decider.EachTick,
+			Children: []*Decider{
+				{
+					Name:   "SHOOT",
+					Decide: CanFire, DecideArgs: []float64{22, 4}, Behavior: &FireLeading, BehaviorArgs: []float64{22, 4},
+				},
+				{Name: "WEAVE", Decide: SeesEnemy, DecideArgs: []float64{1.2}, Behavior: &Jink, BehaviorArgs: []float64{1.2}},
+			},
 		},
 		{
 			Name: "GO_BACK", Commit: alert,
-			Decide: CanGoToCentre, DecideArgs: []float64{12}, Behavior: &GoToCentre, BehaviorArgs: []float64{12},
+			Decide: CanGoToCentre, DecideArgs: []float64{18}, Behavior: &GoToCentre, BehaviorArgs: []float64{18},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{6}},
+				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
 				{
 					Name:   "GET_AMMO",
 					Decide: AmmoBoxWithin, DecideArgs: []float64{30}, Behavior: &FetchAmmo, BehaviorArgs: []float64{30},
@@ -57,7 +64,7 @@ var Guard = Decider{
 			},
 		},
 		{Name: "LOOK_ROUND", Commit: alert, Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
-		{Name: "STAND", Commit: alert, Behavior: &HoldStill, BehaviorArgs: []float64{5}},
+		{Name: "WALK_ROUND", Behavior: &Wander},
 	},
 }
 
@@ -66,16 +73,32 @@ var Ambusher = Decider{
 	Name: "AMBUSHER",
 	Children: []*Decider{
 		{
-			Name:   "SHOOT",
-			Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3},
+			Name: "SPRING", Policy: decider.Parallel, Succeed: 1,
+			Decide: EnemyWithin, DecideArgs: []float64{18},
+			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)},
+			Children: []*Decider{
+				{
+					Name:   "SHOOT",
+					Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3},
+				},
+				{Name: "SHIFT", Decide: SeesEnemy, DecideArgs: []float64{1.2}, Behavior: &Jink, BehaviorArgs: []float64{1.2}},
+			},
 		},
 		{
-			Name: "HIDE", Timeout: 4 * time.Second,
-			Decide: CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20},
+			Name: "HIDE", Timeout: 1500 * time.Millisecond,
+			Preconditions: decider.Preconditions{Cooldown: 5 * time.Second},
+			Decide:        CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20},
 		},
 		{
-			Name: "LIE_IN_WAIT", Preconditions: decider.Preconditions{Cooldown: 3 * time.Second},
-			Decide: CanAmbush, DecideArgs: []float64{22, 5}, Behavior: &Ambush, BehaviorArgs: []float64{22, 5},
+			Name: "LIE_IN_WAIT", Policy: decider.Parallel, Succeed: 1,
+			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo), Cooldown: 6 * time.Second},
+			Children: []*Decider{
+				{
+					Name:   "WATCH",
+					Decide: CanFaceLastSeen, DecideArgs: []float64{4}, Behavior: &FaceLastSeen, BehaviorArgs: []float64{4},
+				},
+				{Name: "WAIT", Behavior: &HoldStill, BehaviorArgs: []float64{1}},
+			},
 		},
 		{
 			Name: "MOVE_ON", Commit: alert,
@@ -140,8 +163,12 @@ var Opportunist = Decider{
 			},
 		},
 		{
-			Name: "SHOOT_NEAR", Commit: alert,
-			Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3},
+			Name: "DEFEND", Policy: decider.Parallel, Succeed: 1, Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)}, Recheck: decider.EachTick,
+			Children: []*Decider{
+				{Name: "SHOOT_NEAR", Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3}},
+				{Name: "PACE", Decide: SeesEnemy, DecideArgs: []float64{1}, Behavior: &Jink, BehaviorArgs: []float64{1}},
+			},
 		},
 		{
 			Name: "HEAL", Policy: decider.Sequence,
@@ -222,8 +249,18 @@ var Duelist = Decider{
 			Decide: CanDodge, DecideArgs: []float64{0.3}, Behavior: &Dodge, BehaviorArgs: []float64{0.3},
 		},
 		{
-			Name: "DUEL", Commit: alert,
-			Decide: CanStrafe, DecideArgs: []float64{14, 35}, Behavior: &Strafe, BehaviorArgs: []float64{14, 35},
+			Name: "DUEL", Policy: decider.Parallel, Succeed: 1, Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)}, Recheck: decider.EachTick,
+			Children: []*Decider{
+				{Name: "AIM", Decide: CanSwing, DecideArgs: []float64{35}, Behavior: &Swing, BehaviorArgs: []float64{35}},
+				{Name: "WEAVE", Decide: SeesEnemy, DecideArgs: []float64{0.7}, Behavior: &Jink, BehaviorArgs: []float64{0.7}},
+				{Name: "FIRE", Decide: CanFireWhenAimed, Behavior: &FireWhenAimed},
+			},
+		},
+		{
+			Name: "RESTOCK", Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.All(LowAmmo)},
+			Decide:        AmmoBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchAmmo, BehaviorArgs: []float64{40},
 		},
 		{
 			Name: "HUNT", Commit: alert,
@@ -304,14 +341,23 @@ var Champion = Decider{
 			},
 		},
 		{
+			Name: "RELOAD", Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.All(LowAmmo)},
+			Decide:        AmmoBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchAmmo, BehaviorArgs: []float64{25},
+		},
+		{
 			Name: "SNATCH_UPGRADE", Commit: alert,
 			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
 			Decide:        UpgradeBoxWithin, DecideArgs: []float64{15}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{15},
 		},
 		{
-			Name: "RUSH", Commit: alert,
-			Preconditions: decider.Preconditions{Flags: decider.All(IsShielded)},
-			Decide:        CanStrafe, DecideArgs: []float64{6, 10}, Behavior: &Strafe, BehaviorArgs: []float64{6, 10},
+			Name: "RUSH", Policy: decider.Parallel, Succeed: 1, Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.Check{All: IsShielded, None: OutOfAmmo}}, Recheck: decider.EachTick,
+			Children: []*Decider{
+				{Name: "AIM_CLOSE", Decide: CanSwing, DecideArgs: []float64{10}, Behavior: &Swing, BehaviorArgs: []float64{10}},
+				{Name: "CLOSE_IN", Decide: SeesEnemy, DecideArgs: []float64{6}, Behavior: &KeepDistance, BehaviorArgs: []float64{6}},
+				{Name: "FIRE_CLOSE", Decide: CanFireWhenAimed, Behavior: &FireWhenAimed},
+			},
 		},
 		{
 			Name: "SNATCH_SHIELD", Commit: alert,
@@ -322,8 +368,32 @@ var Champion = Decider{
 			Decide: CanDodge, DecideArgs: []float64{0.5}, Behavior: &Dodge, BehaviorArgs: []float64{0.5},
 		},
 		{
-			Name: "FIGHT", Commit: alert,
-			Decide: CanStrafe, DecideArgs: []float64{20, 25}, Behavior: &Strafe, BehaviorArgs: []float64{20, 25},
+			Name: "FIGHT", Policy: decider.Parallel, Succeed: 1, Commit: alert,
+			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)}, Recheck: decider.EachTick,
+			Children: []*Decider{
+				{Name: "AIM", Decide: CanSwing, DecideArgs: []float64{25}, Behavior: &Swing, BehaviorArgs: []float64{25}},
+				{
+					Name: "MANOEUVRE", Policy: decider.Selector,
+					Children: []*Decider{
+						{
+							Name: "APPROACH", Policy: decider.Sequence,
+							Children: []*Decider{
+								{Name: "FAR", Decide: EnemyBeyond, DecideArgs: []float64{24}},
+								{Name: "NEARER", Timeout: time.Second, Decide: SeesEnemy, DecideArgs: []float64{20}, Behavior: &KeepDistance, BehaviorArgs: []float64{20}},
+							},
+						},
+						{
+							Name: "WITHDRAW", Policy: decider.Sequence, Commit: alert,
+							Children: []*Decider{
+								{Name: "NEAR", Decide: EnemyWithin, DecideArgs: []float64{15}},
+								{Name: "FARTHER", Timeout: time.Second, Decide: SeesEnemy, DecideArgs: []float64{20}, Behavior: &KeepDistance, BehaviorArgs: []float64{20}},
+							},
+						},
+						{Name: "WEAVE", Decide: SeesEnemy, DecideArgs: []float64{0.7}, Behavior: &Jink, BehaviorArgs: []float64{0.7}},
+					},
+				},
+				{Name: "FIRE", Decide: CanFireWhenAimed, Behavior: &FireWhenAimed},
+			},
 		},
 		{
 			Name: "KEEP_CLEAR", Commit: alert,

@@ -24,12 +24,12 @@ var Pacifist = Decider{
 	},
 }
 
-// Statue stands still and fires straight on as long as it has shells.
-var Statue = Decider{
-	Name: "STATUE",
+// Sprayer drives about, and fires straight on as long as it has shells.
+var Sprayer = Decider{
+	Name: "SPRAYER", Policy: decider.Parallel,
 	Children: []*Decider{
-		{Name: "FIRE", Decide: CanFireAhead, Behavior: &FireAhead},
-		{Name: "STAND", Commit: alert, Behavior: &HoldStill, BehaviorArgs: []float64{10}},
+		{Name: "DRIVE", Behavior: &Patrol},
+		{Name: "SPRAY", Decide: CanFireAhead, Behavior: &FireAhead},
 	},
 }
 
@@ -38,7 +38,7 @@ var Fidget = Decider{
 	Name: "FIDGET", Policy: decider.Shuffle,
 	Children: []*Decider{
 		{Name: "WANDER", Timeout: 3 * time.Second, Behavior: &Wander},
-		{Name: "STAND", Behavior: &HoldStill, BehaviorArgs: []float64{1}},
+		{Name: "STAND", Behavior: &HoldStill, BehaviorArgs: []float64{0.5}},
 		{
 			Name: "ORBIT", Timeout: 2 * time.Second,
 			Decide: SeesEnemy, DecideArgs: []float64{10}, Behavior: &Circle, BehaviorArgs: []float64{10},
@@ -47,7 +47,7 @@ var Fidget = Decider{
 			Name: "SHOOT", Timeout: 2 * time.Second,
 			Decide: CanFire, DecideArgs: []float64{26, 12}, Behavior: &FireAtNearest, BehaviorArgs: []float64{26, 12},
 		},
-		{Name: "BLAZE", Timeout: 2 * time.Second, Decide: CanFireAhead, Behavior: &FireAhead},
+		{Name: "BLAZE", Timeout: time.Second, Decide: CanFireAhead, Behavior: &FireAhead},
 		{Name: "LOOK", Timeout: 3 * time.Second, Decide: CanGoToNoise, Behavior: &GoToNoise},
 	},
 }
@@ -61,16 +61,23 @@ var DriveBy = Decider{
 	},
 }
 
-// Sentry never leaves its place.
+// Sentry walks its beat, and stops to shoot at any tank that comes.
 var Sentry = Decider{
 	Name: "SENTRY",
 	Children: []*Decider{
 		{
 			Name:   "SHOOT",
-			Decide: CanFire, DecideArgs: []float64{30, 6}, Behavior: &FireAtNearest, BehaviorArgs: []float64{30, 6},
+			Decide: CanFire, DecideArgs: []float64{14, 6}, Behavior: &FireAtNearest, BehaviorArgs: []float64{14, 6},
 		},
 		{Name: "LOOK_ROUND", Commit: alert, Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
-		{Name: "STAND", Commit: alert, Behavior: &HoldStill, BehaviorArgs: []float64{10}},
+		{
+			Name: "BEAT", Policy: decider.SequentialList, Delegate: true, Loop: -1, Commit: alert,
+			Children: []*Decider{
+				{Name: "THERE", Decide: CanGoTo, DecideArgs: []float64{30, 30}, Behavior: &GoTo, BehaviorArgs: []float64{30, 30}},
+				{Name: "AND_BACK", Decide: CanGoTo, DecideArgs: []float64{70, 30}, Behavior: &GoTo, BehaviorArgs: []float64{70, 30}},
+			},
+		},
+		{Name: "PAUSE", Commit: alert, Behavior: &HoldStill, BehaviorArgs: []float64{1}},
 	},
 }
 
@@ -84,8 +91,9 @@ var Coward = Decider{
 			Decide: CanFire, DecideArgs: []float64{8, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{8, 8},
 		},
 		{
-			Name: "HIDE", Timeout: 4 * time.Second,
-			Decide: CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20},
+			Name: "HIDE", Timeout: 1500 * time.Millisecond,
+			Preconditions: decider.Preconditions{Cooldown: 4 * time.Second},
+			Decide:        CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20},
 		},
 		{
 			Name: "RUN_AWAY", Commit: alert,
@@ -94,10 +102,6 @@ var Coward = Decider{
 		{
 			Name: "GET_SHIELD", Commit: alert,
 			Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40},
-		},
-		{
-			Name: "LURK", Commit: alert,
-			Decide: CanAmbush, DecideArgs: []float64{12, 6}, Behavior: &Ambush, BehaviorArgs: []float64{12, 6},
 		},
 		{Name: "SNEAK", Commit: alert, Behavior: &Wander},
 	},
@@ -109,7 +113,7 @@ var Wanderer = Decider{
 	Children: []*Decider{
 		{
 			Name:   "SHOOT",
-			Decide: CanFire, DecideArgs: []float64{22, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{22, 8},
+			Decide: CanFire, DecideArgs: []float64{16, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{16, 8},
 		},
 		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
 	},

@@ -4,18 +4,24 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// action returns an entry of the vocabulary.
+// everyAction returns the actions of the vocabulary and those of its first version.
+func everyAction() []evo.Action[*Tank] {
+	return append(slices.Clone(Vocabulary.Actions), FirstActions...)
+}
+
+// action returns an entry of the vocabulary or of FirstActions.
 func action(t *testing.T, name string) *evo.Action[*Tank] {
 	t.Helper()
-	for i := range Vocabulary.Actions {
-		if a := &Vocabulary.Actions[i]; a.Name == name {
-			return a
+	for _, a := range everyAction() {
+		if a.Name == name {
+			return &a
 		}
 	}
 	t.Fatalf("no action is called %s", name)

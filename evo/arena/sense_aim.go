@@ -52,18 +52,22 @@ func (t *Tank) LineOfSight(p Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X < MapSize && p.Y < MapSize && t.arena.terrain.clear(t.pos, p)
 }
 
-// AimedAt reports whether a shell fired now would pass through e if e stood
-// still: e is visible, in range and ahead.
+// AimedAt reports whether a shell fired now would meet e if e kept its velocity: e is
+// visible, in range, and ahead by the time the shell gets there.
 func (t *Tank) AimedAt(e *Tank) bool {
-	return t.CanSee(e) && passes(e.pos.Sub(t.pos), fixed.Unit(t.heading), t.arena.n.shellRange)
+	return t.CanSee(e) && passes(t.meeting(e), fixed.Unit(t.heading), t.arena.n.shellRange)
 }
 
 // Lead returns where to point so that a shell fired now meets e if e keeps its
 // velocity.
-func (t *Tank) Lead(e *Tank) Angle {
+func (t *Tank) Lead(e *Tank) Angle { return t.meeting(e).Angle() }
+
+// meeting returns where a shell fired now and e meet if e keeps its velocity, from
+// the tank's place.
+func (t *Tank) meeting(e *Tank) Point {
 	d := e.pos.Sub(t.pos)
 	if e.vel == (Point{}) {
-		return d.Angle()
+		return d
 	}
 	perTick := int64(t.arena.n.shellStep) * int64(t.arena.n.shellParts)
 	// Three rounds find the time of flight to where e will be: a shell is twice
@@ -73,5 +77,5 @@ func (t *Tank) Lead(e *Tank) Angle {
 		flight := int64(at.Length()) << 8 / perTick // ticks, 8 bits after the point
 		at = pt(d.X+Num(int64(e.vel.X)*flight>>8), d.Y+Num(int64(e.vel.Y)*flight>>8))
 	}
-	return at.Angle()
+	return at
 }

@@ -1,10 +1,6 @@
 package arena
 
-import (
-	"math/bits"
-
-	"github.com/ethogram-go/ethogram/internal/fixed"
-)
+import "math/bits"
 
 // watched is what people who watch a round see of a tank, in ticks on the map unless
 // it says otherwise. Between two ticks nothing of the round depends on it.
@@ -64,13 +60,11 @@ func (t *Tank) count() {
 	}
 }
 
-// couldHit reports whether the gun points at a visible enemy in range that a shell
-// can hurt.
+// couldHit reports whether the gun is aimed at an enemy that a shell can hurt.
 func (t *Tank) couldHit() bool {
-	ahead := fixed.Unit(t.heading)
 	for m := t.seen; m != 0; m &= m - 1 {
 		e := &t.arena.tanks[bits.TrailingZeros16(m)]
-		if e.alive && !untouchable(e) && passes(e.pos.Sub(t.pos), ahead, t.arena.n.shellRange) {
+		if e.alive && !untouchable(e) && t.AimedAt(e) {
 			return true
 		}
 	}

@@ -126,6 +126,11 @@ func (t *Tank) Protected() bool { return t.arena.tick < t.protected }
 // Loaded reports whether the tank can fire in this tick.
 func (t *Tank) Loaded() bool { return t.ammo > 0 && t.arena.tick >= t.loaded }
 
+// ReloadLeft returns how long the gun still reloads, with or without shells left.
+func (t *Tank) ReloadLeft() time.Duration {
+	return time.Duration(max(0, t.loaded-t.arena.tick)) * TickTime
+}
+
 // Flags returns the decision flags of this tick.
 func (t *Tank) Flags() decider.Flags { return t.flags }
 

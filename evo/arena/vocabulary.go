@@ -9,7 +9,7 @@ var (
 	rotation = []string{"turn"}
 	gun      = []string{"fire"}
 	aiming   = []string{"turn", "fire"}
-	all      = []string{"move", "turn", "fire"}
+	all      = []string{"move", "turn", "fire"} // no action of the vocabulary uses them all: a table combines lanes
 )
 
 // Arguments of several entries have the same scale, so that a mutation that swaps one
@@ -173,6 +173,16 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 			Name: "TURN_TO_ATTACKER", Behavior: &TurnToAttacker, Expr: "&arena.TurnToAttacker",
 			Possible: CanTurnToAttacker, PossibleExpr: "arena.CanTurnToAttacker", Channels: rotation,
 		},
+		{
+			Name: "FACE_LAST_SEEN", Behavior: &FaceLastSeen, Expr: "&arena.FaceLastSeen",
+			Possible: CanFaceLastSeen, PossibleExpr: "arena.CanFaceLastSeen",
+			Args: args(span("fresh", 1, 10, 0.5, 4)), Channels: rotation,
+		},
+		{
+			Name: "SWING", Behavior: &Swing, Expr: "&arena.Swing",
+			Possible: CanSwing, PossibleExpr: "arena.CanSwing",
+			Args: args(arc("aside", 0, 80, 30)), Channels: rotation, Draws: true,
+		},
 
 		// Firing.
 		{
@@ -199,16 +209,6 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 			Name: "SUPPRESS", Behavior: &Suppress, Expr: "&arena.Suppress",
 			Possible: CanSuppress, PossibleExpr: "arena.CanSuppress",
 			Args: args(span("for", 0.5, 4, 0.5, 1.5)), Channels: aiming,
-		},
-		{
-			Name: "STRAFE", Behavior: &Strafe, Expr: "&arena.Strafe",
-			Possible: CanStrafe, PossibleExpr: "arena.CanStrafe",
-			Args: args(distance("at", 5, 30, 14), arc("aside", 0, 80, 40)), Channels: all, Draws: true,
-		},
-		{
-			Name: "AMBUSH", Behavior: &Ambush, Expr: "&arena.Ambush",
-			Possible: CanAmbush, PossibleExpr: "arena.CanAmbush",
-			Args: args(distance("range", 4, 30, 20), span("patience", 1, 10, 0.5, 4)), Channels: all,
 		},
 	},
 

@@ -1,0 +1,37 @@
+package arena
+
+import "github.com/ethogram-go/ethogram/evo"
+
+// descriptors are the traits by which styles of play differ, whatever their strength.
+// Their cuts divide random tables and the library about evenly.
+var descriptors = []evo.Descriptor{
+	{
+		// Shots and damage would say how strong a table is; the ranks of this share
+		// and of points are hardly correlated, 0.1 at most.
+		Name:  "aggression",
+		Ratio: evo.Ratio{Of: []string{"closing"}, Per: []string{"in view"}},
+		Cuts:  []int64{50, 110, 180, 260, 380},
+		Words: []string{"holds back", "presses on", "charges"},
+	},
+	{
+		Name:  "preferred distance",
+		Ratio: evo.Ratio{Of: []string{"target distance"}, Per: []string{"targeted"}},
+		Cuts:  []int64{14_000, 18_000, 21_000},
+		Words: []string{"fights close by", "keeps a distance"},
+	},
+	{
+		// The number of boxes is no measure beside this: a tank that drives much
+		// runs over some.
+		Name:  "boxes and cover",
+		Ratio: evo.Ratio{Of: []string{"errands"}, Per: []string{"survival"}},
+		Cuts:  []int64{20, 80, 220},
+		Words: []string{"minds the enemy", "fetches boxes and hides"},
+	},
+}
+
+// oddities are what a watcher takes for broken. All tables of the library stay below
+// nine tenths of them.
+var oddities = []evo.Oddity{
+	{Ratio: evo.Ratio{Of: []string{"still"}, Per: []string{"survival"}}, Most: 500, Cause: "stands still"},
+	{Ratio: evo.Ratio{Of: []string{"idle fire"}, Per: []string{"in view"}}, Most: 120, Cause: "holds its fire"},
+}

@@ -1,0 +1,89 @@
+package arena
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// talliesOf plays rounds between trees, and returns the metrics of each.
+func talliesOf(t *testing.T, trees []*decider.Tree[*Tank], rounds int) [][]stats.Tally {
+	t.Helper()
+	tallies := make([][]stats.Tally, len(trees))
+	for i := range tallies {
+		tallies[i] = make([]stats.Tally, len(Metrics))
+	}
+	a, m := New(), make([]int64, len(Metrics))
+	deck := dealer{rand: evo.NewRand(3), size: len(trees)}
+	for round := range rounds {
+		hand := deck.deal(Fixed.Slots)
+		setup := evo.Setup[*Tank]{Seed: evo.Seed(3, "measures", uint64(round)), Mode: Fixed.Name}
+		for _, i := range hand {
+			setup.Trees = append(setup.Trees, trees[i])
+		}
+		require.NoError(t, a.Reset(setup))
+		for !a.Step() {
+		}
+		for slot, i := range hand {
+			a.Metrics(slot, m)
+			for k, v := range m {
+				tallies[i][k].Add(v)
+			}
+		}
+	}
+	return tallies
+}
+
+// libraryTrees returns the compiled library.
+func libraryTrees() []*decider.Tree[*Tank] {
+	var trees []*decider.Tree[*Tank]
+	for _, e := range Library {
+		trees = append(trees, decider.MustCompile(e.Table))
+	}
+	return trees
+}
+
+// The tables written by hand are natural, with a margin, so that no table of their
+// kind is refused by bad luck.
+func TestLibraryIsNotOdd(t *testing.T) {
+	spec, err := Game.Spec()
+	require.NoError(t, err)
+	for i, tallies := range talliesOf(t, libraryTrees(), 68) {
+		for _, o := range Game.Oddities {
+			assert.LessOrEqual(t, spec.Value(o.Ratio, tallies)*10, o.Most*9, "%s %s", Library[i].Name, o.Cause)
+		}
+	}
+}
+
+// The library has tables of all styles: for each word, and for most
+// combinations of words.
+func TestLibraryIsOfAllStyles(t *testing.T) {
+	spec, err := Game.Spec()
+	require.NoError(t, err)
+	tallies := talliesOf(t, libraryTrees(), 68)
+	coarse, all := map[[3]int]bool{}, 1
+	for n := range Game.Descriptors {
+		d := &Game.Descriptors[n]
+		all *= len(d.Words)
+		used := map[int]bool{}
+		for i := range Library {
+			used[d.Band(d.Cell(spec.Value(d.Ratio, tallies[i])))] = true
+		}
+		assert.Len(t, used, len(d.Words), "words of %s", d.Name)
+	}
+	for i := range Library {
+		var cell [3]int
+		for n := range Game.Descriptors {
+			d := &Game.Descriptors[n]
+			cell[n] = d.Band(d.Cell(spec.Value(d.Ratio, tallies[i])))
+		}
+		coarse[cell] = true
+	}
+	assert.Equal(t, 12, all)
+	assert.GreaterOrEqual(t, len(coarse), 8, "of %d", all)
+}
