@@ -16,7 +16,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	s := &Spec{
 		Name: g.Name, Version: g.Version, Metrics: g.Metrics, Points: -1,
 		Evaluation: g.seated(g.Evaluation), Showdown: g.seated(g.Showdown), Roles: g.Roles, Role: g.role(), Classes: g.Classes, Tick: g.Tick, Targets: g.Targets,
-		Seen: g.Seen, Descriptors: g.Descriptors, Oddities: g.Oddities,
+		Seen: g.Seen, Descriptors: g.Descriptors, Oddities: g.Oddities, Natural: g.Natural,
 	}
 	s.Points = s.Metric(g.Points)
 	if g.Showdown.Name == "" && g.Showdown.Slots == 0 && g.Showdown.Steps == 0 {
@@ -33,7 +33,9 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	k.modes(s)
 	k.roles(s)
 	k.classes(s)
-	k.measures(s)
+	if len(s.Metrics) > 0 {
+		k.measures(s)
+	}
 	if g.Tick <= 0 {
 		k.add(CodeGame, g.Name, "set Tick to the game's time of a step", "a step takes %v", g.Tick)
 	}

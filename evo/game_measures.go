@@ -1,6 +1,7 @@
 package evo
 
 import (
+	"cmp"
 	"fmt"
 
 	"golang.org/x/exp/slices"
@@ -53,6 +54,29 @@ type Oddity struct {
 	Ratio
 	Most  int64  `json:"most"`  // the largest natural value, in thousandths of the ratio
 	Cause string `json:"cause"` // for people: "stands still"
+}
+
+// Naturalness has the limits within which an agent looks as if it knew what it
+// wants, whatever the game counts. All but two are shares, in thousandths;
+// PerSecond and Restarts are numbers per second of the game's time, in
+// thousandths.
+type Naturalness struct {
+	PerSecond int64 // activations of actions
+	Brief     int64 // activations of actions that last at most 2 ticks, of all
+	Restarts  int64 // activations of one row, groups and the root included
+	Leafless  int64 // the agent's ticks in which no action runs
+	OneAction int64 // ticks of the most used action, of those of all; lanes of a Parallel count each
+}
+
+// Or returns the limits with those of other in place of those that are 0.
+func (n Naturalness) Or(other Naturalness) Naturalness {
+	return Naturalness{
+		PerSecond: cmp.Or(n.PerSecond, other.PerSecond),
+		Brief:     cmp.Or(n.Brief, other.Brief),
+		Restarts:  cmp.Or(n.Restarts, other.Restarts),
+		Leafless:  cmp.Or(n.Leafless, other.Leafless),
+		OneAction: cmp.Or(n.OneAction, other.OneAction),
+	}
 }
 
 // Value returns the ratio of the means of metrics, in thousandths. It is 0 if the
@@ -115,8 +139,23 @@ func (k *gameChecker) measures(s *Spec) {
 		s.checkRatio(l.Ratio, add)
 	}
 	for i, name := range s.Seen {
+		path := fmt.Sprintf("%s > seen[%d]", s.Name, i)
 		if s.Metric(name) < 0 {
-			k.add(CodeMetric, fmt.Sprintf("%s > seen[%d]", s.Name, i), "name one of the game's metrics", "there is no metric %q", clip(name))
+			k.add(CodeMetric, path, "name one of the game's metrics", "there is no metric %q", clip(name))
+		}
+		if slices.Contains(s.Seen[:i], name) {
+			k.add(CodeMetric, path, "name it once", "%q was named before", clip(name))
+		}
+	}
+	n := s.Natural
+	for _, limit := range []int64{n.PerSecond, n.Restarts} {
+		if limit < 0 {
+			k.add(CodeOddity, s.Name+" > natural", "give a number per second in thousandths, or 0 for the default", "a limit is %d", limit)
+		}
+	}
+	for _, limit := range []int64{n.Brief, n.Leafless, n.OneAction} {
+		if limit < 0 || limit > 1000 {
+			k.add(CodeOddity, s.Name+" > natural", "give a share in thousandths, or 0 for the default", "a limit is %d", limit)
 		}
 	}
 }

@@ -16,20 +16,22 @@ func (s *Spec) Borders(r Range) (low, high bool) {
 }
 
 // Beyond returns how far a mean lies inside of a one-sided range (above 0) or
-// outside of it (below 0), in millionths of the way from the border to the end of
-// the metric that the range excludes: a table that never fires is a million
-// outside of "at least 15 shots". A range without borders excludes nothing. ok is
-// false if the range has two borders.
+// outside of it (below 0), in millionths of what the border splits the metric's
+// range into, the smaller part: the ends of metrics may lie far beyond what tables
+// do. So a table that never fires is a million outside of "at least 15 shots". A
+// range without borders excludes nothing. ok is false if the range has two
+// borders.
 func (s *Spec) Beyond(r Range, mean int64) (millionths int64, ok bool) {
 	low, high := s.Borders(r)
 	m := s.Metrics[s.Metric(r.Metric)]
+	part := func(border int64) int64 { return min(border-m.Min*1000, m.Max*1000-border) }
 	switch {
 	case low && high:
 		return 0, false
 	case low:
-		return (mean - r.Min) * 1_000_000 / (r.Min - m.Min*1000), true
+		return (mean - r.Min) * 1_000_000 / part(r.Min), true
 	case high:
-		return (r.Max - mean) * 1_000_000 / (m.Max*1000 - r.Max), true
+		return (r.Max - mean) * 1_000_000 / part(r.Max), true
 	}
 	return 1_000_000, true
 }
@@ -45,6 +47,18 @@ func (s *Spec) Meets(c Class, metrics []stats.Tally) bool {
 	return true
 }
 
+// RangeText says for people what a range asks for: "shots at least 15.00".
+func (s *Spec) RangeText(r Range) string {
+	m := s.Metrics[s.Metric(r.Metric)]
+	switch low, high := s.Borders(r); {
+	case low && !high:
+		return fmt.Sprintf("%s at least %s", clip(m.Name), m.Show(r.Min))
+	case high && !low:
+		return fmt.Sprintf("%s at most %s", clip(m.Name), m.Show(r.Max))
+	}
+	return fmt.Sprintf("%s from %s to %s", clip(m.Name), m.Show(r.Min), m.Show(r.Max))
+}
+
 // LintIdle returns a warning, CodeIdleClass, for each class that a table is in
 // which does nothing: these are its metrics.
 func (s *Spec) LintIdle(idle []stats.Tally) (warnings Errors) {
@@ -57,11 +71,11 @@ func (s *Spec) LintIdle(idle []stats.Tally) (warnings Errors) {
 		}
 		var has []string
 		for _, r := range c.Ranges {
-			has = append(has, fmt.Sprintf("%s of %s, from %s to %s",
-				Decimal(idle[s.Metric(r.Metric)].Mean()), clip(r.Metric), Decimal(r.Min), Decimal(r.Max)))
+			m := s.Metric(r.Metric)
+			has = append(has, fmt.Sprintf("%s (want %s)", s.Metrics[m].Show(idle[m].Mean()), s.RangeText(r)))
 		}
 		warnings.add(CodeIdleClass, fmt.Sprintf("%s > classes %s", s.Name, clip(c.Name)),
-			fmt.Sprintf("a table that does nothing is in the class: in %d rounds it has a mean of %s", idle[0].N, strings.Join(has, "; ")),
+			fmt.Sprintf("a table that does nothing is in the class: its means over %d rounds are %s", idle[0].N, strings.Join(has, "; ")),
 			"give the class a least value of something that a player sees. calibrate proposes one for each metric of the game's Seen")
 	}
 	return warnings

@@ -30,6 +30,10 @@ func TestBeyond(t *testing.T) {
 		{of(10, 410), false, true, 410_000, 0, true},
 		{of(10, 410), false, true, 810_000, -1_000_000, true},
 		{of(10, 410), false, true, 10_000, 1_000_000, true},
+		{of(10, 30), false, true, 10_000, 1_000_000, true},
+		{of(10, 30), false, true, 40_000, -500_000, true},
+		{of(710, 810), true, false, 660_000, -500_000, true},
+		{of(710, 810), true, false, 10_000, -7_000_000, true},
 		{of(10, 810), false, false, 10_000, 1_000_000, true},
 		{of(0, 999), false, false, 810_000, 1_000_000, true},
 	} {
@@ -57,9 +61,9 @@ func TestLintIdle(t *testing.T) {
 	}
 	warnings := spec.LintIdle(idle)
 	require.Len(t, warnings, 1)
-	assert.Equal(t, "warning IdleClass at forage > classes Easy: a table that does nothing is in the class: in 1 rounds it has a mean of "+
-		"0.000 of berries, from 0.000 to 9.000; 0.000 of lost, from 0.000 to 5.000. Fix: give the class a least value of something that a player sees. "+
-		"calibrate proposes one for each metric of the game's Seen.", warnings[0].Warning())
+	assert.Equal(t, "warning IdleClass at forage > classes Easy: a table that does nothing is in the class: its means over 1 rounds are "+
+		"0.00 (want berries at most 9.00); 0.00 (want lost at most 5.00). "+
+		"Fix: give the class a least value of something that a player sees. calibrate proposes one for each metric of the game's Seen.", warnings[0].Warning())
 	for i := range idle {
 		idle[i].Add(20)
 	}

@@ -23,6 +23,7 @@ type Spec struct {
 	Seen        []string
 	Descriptors []Descriptor
 	Oddities    []Oddity
+	Natural     Naturalness
 	Tick        time.Duration // of a step
 	Library     []Reference
 	Targets     []string

@@ -76,7 +76,7 @@ const (
 	CodeMode       Code = "Mode"       // a mode has no slots or no steps
 	CodeRole       Code = "Role"       // a role without a seat, a table or an action, or with what does not exist
 	CodeDescriptor Code = "Descriptor" // a descriptor without a name, without metrics, cells or words, or there are too many cells
-	CodeOddity     Code = "Oddity"     // an oddity without a cause or of an unknown metric
+	CodeOddity     Code = "Oddity"     // an oddity without a cause or of an unknown metric, or a limit that is none
 	CodeClass      Code = "Class"      // a class that nothing can be in, or everything, or that has no name
 	CodeLibrary    Code = "Library"    // a table of the library is nameless, missing, listed twice, or there are too few
 )

@@ -25,6 +25,10 @@ var styles = []evo.Descriptor{
 func spec(t testing.TB) *evo.Spec {
 	t.Helper()
 	g := game.Forage
+	class := func(name string, least, most int64) evo.Class {
+		return evo.Class{Name: name, Keep: 2, Ranges: []evo.Range{{Metric: "berries", Min: least, Max: most, Weight: 1}}}
+	}
+	g.Classes = []evo.Class{class("Easy", 0, 25_000), class("Medium", 20_000, 50_000), class("Hard", 45_000, 1_000_000)}
 	g.Descriptors = styles
 	s, err := g.Spec()
 	require.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
@@ -53,7 +54,9 @@ func (c *console[A]) proposed(r *pipeline.Run, write bool) error {
 	if err != nil {
 		return err
 	}
-	c.printCalibration(r.Env.Spec, found)
+	if err := c.printCalibration(r.Env.Spec, found); err != nil {
+		return err
+	}
 	if !write {
 		fmt.Fprintln(c.out, "\nThe classes stay as they are; -write uses these in this run.")
 		return nil
@@ -69,13 +72,13 @@ func (c *console[A]) proposed(r *pipeline.Run, write bool) error {
 	return nil
 }
 
-func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) {
+func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) error {
 	points := b.Metrics[b.Points]
-	fmt.Fprintf(c.out, "%d rounds each; points in %s:\n\n", found.Rounds, points.Unit)
+	fmt.Fprintf(c.out, "%d rounds each; means of %s:\n\n", found.Rounds, plain.Name(points.ShownUnit()))
 	for _, t := range found.Tables {
 		of := t.Metrics[b.Points]
 		low, high := of.Interval()
-		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", plain.Name(t.Name), evo.Decimal(of.Mean()), evo.Decimal(low), evo.Decimal(high))
+		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", plain.Name(t.Name), points.Show(of.Mean()), points.Show(low), points.Show(high))
 	}
 	fmt.Fprintln(c.out, "\nHow much of what eight rounds show is of the table, not of luck:")
 	fmt.Fprintln(c.out)
@@ -88,13 +91,23 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) {
 	}
 	fmt.Fprintln(c.out, "\nProposed classes:")
 	fmt.Fprintln(c.out)
+	proposed, err := b.WithClasses(found.Classes)
+	if err != nil {
+		return err
+	}
 	for _, class := range found.Classes {
+		name := class.Name
 		for _, r := range class.Ranges {
-			fmt.Fprintf(c.out, "  %-10s %s from %s to %s, keep %d\n", class.Name, r.Metric, evo.Decimal(r.Min), evo.Decimal(r.Max), class.Keep)
+			fmt.Fprintf(c.out, "  %-10s %s\n", plain.Name(name), plain.Name(b.RangeText(r)))
+			name = ""
 		}
+		fmt.Fprintf(c.out, "  %-10s keep %d; tables of the library in it: %s\n", "", class.Keep, list(found.In(b, class)))
 	}
 	if len(found.Classes) == 0 {
 		fmt.Fprintln(c.out, "  none")
+	}
+	for _, w := range proposed.LintIdle(found.Idle) {
+		fmt.Fprintf(c.out, "\n%s\n", w.Warning())
 	}
 	if found.Broken > 0 {
 		fmt.Fprintf(c.out, "\n%d rounds were not over and are left out; play shows how they break.\n", found.Broken)
@@ -106,4 +119,13 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) {
 			fmt.Fprintf(c.out, "  %s\n", plain.Name(why))
 		}
 	}
+	return nil
+}
+
+// list names some tables.
+func list(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return plain.Name(strings.Join(names, ", "))
 }

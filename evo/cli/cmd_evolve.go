@@ -181,6 +181,9 @@ func (c *console[A]) summary(r *pipeline.Run) error {
 	for _, fate := range funnel.Fates {
 		if fate.Dropped() {
 			fmt.Fprintf(c.out, "%6d %s\n", -f.Total[fate], fate)
+			if fate == funnel.Unnatural {
+				c.printOddities(f)
+			}
 		}
 	}
 	fmt.Fprintf(c.out, "%6d are shipped:", f.Total[funnel.Shipped])

@@ -56,7 +56,7 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 	var points int64
 	for _, out := range outcomes {
 		points += out.Metrics[slot][b.Points]
-		use.Add(p.genome, out.Rows[slot], out.Steps)
+		use.Add(p.genome, out.Rows[slot], out.Uses[slot], out.Steps)
 	}
 	fmt.Fprintf(c.out, "%s: %s %s a round, over %d rounds against the library.\n\n",
 		p.name, evo.Decimal(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)

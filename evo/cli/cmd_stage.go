@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/report"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // stageCommand returns the command that repeats a stage, with a flag for each of
@@ -184,8 +185,18 @@ func (c *console[A]) printFates(r *pipeline.Run, stage pipeline.Stage) error {
 			fmt.Fprintf(c.out, " %d %s", f.ByClass[class.Name][fate], class.Name)
 		}
 		fmt.Fprintln(c.out)
+		if fate == funnel.Unnatural {
+			c.printOddities(f)
+		}
 	}
 	return nil
+}
+
+// printOddities prints why candidates are unnatural.
+func (c *console[A]) printOddities(f pipeline.Fates) {
+	for _, odd := range f.Oddities() {
+		fmt.Fprintf(c.out, "%13d %s\n", odd.Count, plain.Name(odd.What))
+	}
 }
 
 // countFates counts the candidates that a stage has left, by fate and class.

@@ -35,7 +35,7 @@ type Admission struct {
 	// Watched is the number of rounds in which the rows of an admitted candidate
 	// are watched. An unnatural candidate takes no place in a class. 0 is none.
 	Watched int
-	Natural Naturalness
+	Natural evo.Naturalness // limits where the game has none
 }
 
 // DefaultAdmission is 8 rounds at a time, up to 96, until there are four times as
@@ -207,7 +207,8 @@ func (o Admission) wanted(b *evo.Spec, all, open []*Candidate) []*Candidate {
 
 // deepest returns how deep training lies in the class in which it lies deepest,
 // in thousandths of the range with the nearest border: 500 is in the middle of
-// all ranges, and below 0 is outside of one.
+// all ranges, and below 0 is outside of one. In a one-sided range it is 500 from
+// twice the border on: see [evo.Spec.Beyond].
 func deepest(b *evo.Spec, training []stats.Tally) int64 {
 	deepest := int64(math.MinInt64)
 	if len(training) == 0 {
@@ -217,7 +218,11 @@ func deepest(b *evo.Spec, training []stats.Tally) int64 {
 		depth := int64(math.MaxInt64)
 		for _, r := range class.Ranges {
 			mean := training[b.Metric(r.Metric)].Mean()
-			depth = min(depth, min(mean-r.Min, r.Max-mean)*1000/(r.Max-r.Min))
+			if beyond, ok := b.Beyond(r, mean); ok {
+				depth = min(depth, beyond/2000, 500)
+			} else {
+				depth = min(depth, min(mean-r.Min, r.Max-mean)*1000/(r.Max-r.Min))
+			}
 		}
 		deepest = max(deepest, depth)
 	}
@@ -280,11 +285,29 @@ func (c *Candidate) decide(b *evo.Spec, end bool) {
 }
 
 // vary reports whether every metric for which the class has a range has differed
-// from round to round.
+// from round to round, or is so far inside of a one-sided range that it need not:
+// the next round may have the worst possible value, and the interval would still
+// lie inside. A table that always fires 40 shots need not play 96 rounds to prove
+// that it fires at least 10.
 func vary(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 	for _, r := range class.Ranges {
-		if metrics[b.Metric(r.Metric)].StdErr() == 0 {
+		t, m := metrics[b.Metric(r.Metric)], b.Metrics[b.Metric(r.Metric)]
+		if t.StdErr() != 0 {
+			continue
+		}
+		switch least, most := b.Borders(r); {
+		case least && most:
 			return false
+		case least:
+			t.Add(m.Min)
+			if low, _ := t.Interval(); low < r.Min {
+				return false
+			}
+		case most:
+			t.Add(m.Max)
+			if _, high := t.Interval(); high > r.Max {
+				return false
+			}
 		}
 	}
 	return true

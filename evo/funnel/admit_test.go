@@ -165,3 +165,81 @@ func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 		}
 	}
 }
+
+// steady is a cache in which a metric of every player has a value that the round
+// does not change.
+type steady struct {
+	*matchtest.FakeCache
+	metric int
+	value  func(evo.Key) int64
+}
+
+func (s steady) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes, err := s.FakeCache.Play(ctx, matches)
+	for i, out := range outcomes {
+		for slot := range out.Metrics {
+			out.Metrics[slot][s.metric] = s.value(matches[i].Slots[slot])
+		}
+	}
+	return outcomes, err
+}
+
+// A class may ask for a least value beside the points.
+func TestAdmissionByOneSidedRanges(t *testing.T) {
+	b, cache, all := bench(t, 6, func(int) int64 { return 150 })
+	steps := b.Metric("steps")
+	most := b.Metrics[steps].Max
+	classes := append([]evo.Class{}, b.Classes...)
+	for i := range classes {
+		classes[i].Ranges = append([]evo.Range{{Metric: "steps", Min: 400_000, Max: 1 << 50, Weight: 1}}, classes[i].Ranges...)
+	}
+	b, err := b.WithClasses(classes)
+	require.NoError(t, err)
+	values := map[evo.Key]int64{}
+	for i, c := range all {
+		values[c.Key] = []int64{0, 399, 400, 410, 600, most}[i]
+	}
+	o := funnel.DefaultAdmission(1)
+	require.NoError(t, funnel.Admit(t.Context(), steady{cache, steps, func(k evo.Key) int64 { return values[k] }}, b, all, o, nil))
+	for i, want := range []struct {
+		fate   funnel.Fate
+		rounds int64
+	}{
+		{funnel.NoClass, 8},
+		{funnel.NoClass, 8},
+		{funnel.Admitted, 96}, // on the border: only all rounds prove it
+		{funnel.Admitted, 96},
+		{funnel.Admitted, 8}, // a round without a step would not change its class
+		{funnel.Admitted, 8}, // the end of the metric is no border
+	} {
+		assert.Equal(t, want.fate, all[i].Fate, "candidate %d", i)
+		assert.Equal(t, want.rounds, all[i].Certified[steps].N, "candidate %d", i)
+	}
+}
+
+// Those that lie deepest in the ranges come first. The end of a metric, which no
+// table reaches, does not make a class deep.
+func TestDepthOfOneSidedRanges(t *testing.T) {
+	b, _, _ := bench(t, 0, nil)
+	b, err := b.WithClasses([]evo.Class{{Name: "Easy", Keep: 1, Ranges: []evo.Range{
+		{Metric: "berries", Min: 100_000, Max: 200_000, Weight: 2},
+		{Metric: "steps", Min: 50_000, Max: 4_200_000, Weight: 1},
+		{Metric: "lost", Min: 0, Max: 20_000, Weight: 1},
+	}}})
+	require.NoError(t, err)
+	depth := func(berries, steps, lost int64) int64 {
+		training := make([]stats.Tally, len(b.Metrics))
+		training[b.Points].Add(berries)
+		training[b.Metric("steps")].Add(steps)
+		training[b.Metric("lost")].Add(lost)
+		return funnel.Deepest(b, training)
+	}
+	assert.EqualValues(t, 500, depth(150, 100, 0), "the middle, and twice the border")
+	assert.EqualValues(t, 500, depth(150, 4000, 0))
+	assert.EqualValues(t, 250, depth(150, 75, 0))
+	assert.EqualValues(t, 0, depth(150, 50, 0))
+	assert.EqualValues(t, 0, depth(150, 100, 20))
+	assert.EqualValues(t, -500, depth(150, 0, 0))
+	assert.EqualValues(t, 100, depth(110, 90, 0))
+	assert.EqualValues(t, -500, depth(150, 100, 40))
+}

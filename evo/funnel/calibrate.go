@@ -21,6 +21,7 @@ type Calibration struct {
 	Broken  int           `json:"broken,omitempty"`  // rounds that did not end well, and do not count
 	Tables  []Calibrated  `json:"tables"`            // by points, the best first
 	Metrics []Reliability `json:"metrics"`           // by the game's metrics
+	Idle    []stats.Tally `json:"idle,omitempty"`    // metrics of a table that does nothing
 	Classes []evo.Class   `json:"classes"`           // proposed
 	Refused []string      `json:"refused,omitempty"` // why metrics or ranges are not fit for classes
 }
@@ -46,23 +47,23 @@ type Reliability struct {
 // Reliable is the least OfEight of a metric that a class can rely on.
 const Reliable = 800
 
-// Level is a class to propose: a part of the span of the library's points, from
-// 0 for the worst table to 1000 for the best.
-type Level struct {
-	Name     string
-	From, To int64
-	Keep     int
-}
+// idleRounds is how many rounds a table that does nothing plays.
+const idleRounds = 8
 
-// DefaultLevels are the paper's three classes and how many of each it kept.
-// The gaps between them let players notice the difference.
-var DefaultLevels = []Level{{"Easy", 50, 350, 150}, {"Medium", 450, 650, 50}, {"Hard", 750, 1100, 30}}
-
-// Calibrate plays the library against itself and proposes classes by points. The
-// ranges are spans between the least and the largest mean of the library. A span
+// Calibrate plays the library against itself and proposes classes. Their ranges of
+// points are spans between the least and the largest mean of the library. A span
 // narrower than four standard errors is refused, and so are metrics of too
-// little reliability. Broken rounds are counted and left out; it is an error if
-// a table has fewer than two others.
+// little reliability.
+//
+// For each metric of the game's Seen a class also gets a least value: half of the
+// median of those library tables whose points lie in its range, and of the next
+// one on either side. So no table of the class may do nothing, whatever its
+// points. The range has no other border: too much of something, such as standing
+// still, is for the game's Oddities. A least value that is no more than luck is
+// refused.
+//
+// Broken rounds are counted and left out; it is an error if a table has fewer than
+// two others.
 func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int, levels []Level) (*Calibration, error) {
 	if rounds < 2 {
 		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
@@ -83,12 +84,29 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 		r.Metric = metric.Name
 		c.Metrics = append(c.Metrics, r)
 		if r.OfEight < Reliable {
-			c.Refused = append(c.Refused, fmt.Sprintf("%s: only %d thousandths of what eight rounds show is of the table; %d are needed",
-				metric.Name, r.OfEight, Reliable))
+			c.refuse("%s: only %d thousandths of what eight rounds show is of the table; %d are needed", metric.Name, r.OfEight, Reliable)
 		}
 	}
 	c.propose(b, levels)
-	return c, nil
+	return c, c.idle(ctx, cache, b, seed)
+}
+
+// idle measures a table that does nothing: its only row asks for nothing and runs
+// no action, so it is valid in every vocabulary. Rounds that break are left out.
+func (c *Calibration) idle(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64) error {
+	key := cache.Add(&evo.Genome{Root: &evo.Row{ID: 1}}, match.Origin{How: "idle"})
+	seeds := func(n int) uint64 { return evo.Seed(seed, "idle", uint64(n)) }
+	d := match.DealAlone(b, []evo.Key{key}, idleRounds, match.References(cache, b), seeds, match.Want{})
+	outcomes, err := cache.Play(ctx, d.Matches)
+	if err != nil {
+		return err
+	}
+	for _, seat := range d.Seats[0] {
+		if out := outcomes[seat.Match]; out.Status == match.OK {
+			c.Idle = count(c.Idle, out.Metrics[seat.Slot])
+		}
+	}
+	return nil
 }
 
 // measure counts the rounds of each table, and sorts the tables by points.
@@ -148,23 +166,4 @@ func (c *Calibration) reliability(m int) Reliability {
 		r.OfEight = between.Mul(between, big.NewInt(1000)).Div(between, all).Int64()
 	}
 	return r
-}
-
-// propose sets the classes.
-func (c *Calibration) propose(b *evo.Spec, levels []Level) {
-	if c.Metrics[b.Points].OfEight < Reliable {
-		return
-	}
-	best, worst := c.Tables[0].Metrics[b.Points].Mean(), c.Tables[len(c.Tables)-1].Metrics[b.Points].Mean()
-	at := func(thousandth int64) int64 { return worst + (best-worst)*thousandth/1000 }
-	least := 4 * c.Metrics[b.Points].Error
-	for _, level := range levels {
-		r := evo.Range{Metric: b.Metrics[b.Points].Name, Min: at(level.From), Max: at(level.To), Weight: 1}
-		if r.Max-r.Min < max(least, 1) {
-			c.Refused = append(c.Refused, fmt.Sprintf("class %s: %d to %d is narrower than four standard errors, %d",
-				level.Name, r.Min, r.Max, least))
-			continue
-		}
-		c.Classes = append(c.Classes, evo.Class{Name: level.Name, Ranges: []evo.Range{r}, Keep: level.Keep})
-	}
 }

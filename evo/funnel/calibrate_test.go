@@ -2,6 +2,8 @@ package funnel_test
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,6 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/variation"
+	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 func TestCalibration(t *testing.T) {
@@ -86,4 +90,121 @@ func TestCalibrationOfLargeNumbers(t *testing.T) {
 	require.NoError(t, err)
 	assert.GreaterOrEqual(t, c.Metrics[b.Points].OfEight, int64(990), "tables differ by more than luck")
 	assert.Len(t, c.Classes, 3)
+}
+
+// calibrated returns a calibration of the forage game in which table i of the
+// library has these means of points and steps. With luck, they vary.
+func calibrated(t *testing.T, luck int64, means ...[2]int64) (*evo.Spec, *funnel.Calibration) {
+	t.Helper()
+	spec, err := game.Forage.Spec()
+	require.NoError(t, err)
+	b := *spec
+	b.Classes, b.Seen, b.Library = nil, []string{"steps", b.Metrics[b.Points].Name}, nil
+	r := evo.NewRand(5)
+	own := map[evo.Key][2]int64{}
+	for i, mean := range means {
+		g := variation.Random(b.Catalog, r, variation.DefaultOptions())
+		b.Library = append(b.Library, evo.Reference{Name: fmt.Sprint("T", i), Genome: g})
+		own[g.Key()] = mean
+	}
+	c, err := funnel.Calibrate(t.Context(), made{&b, own, luck, &matchtest.FakeCache{}}, &b, 1, 24, funnel.DefaultLevels)
+	require.NoError(t, err)
+	return &b, c
+}
+
+// made is a cache that makes up points and steps.
+type made struct {
+	b    *evo.Spec
+	own  map[evo.Key][2]int64
+	luck int64
+	*matchtest.FakeCache
+}
+
+func (m made) Play(_ context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes := make([]match.Outcome, len(matches))
+	for i, of := range matches {
+		outcomes[i].Slot = -1
+		for slot, key := range of.Slots {
+			metrics := make([]int64, len(m.b.Metrics))
+			r := evo.NewRand(evo.Seed(of.Seed, "luck", uint64(slot)))
+			for k, at := range []int{m.b.Points, m.b.Metric("steps")} {
+				metrics[at] = max(m.own[key][k]+int64(r.IntN(int(2*m.luck+1)))-m.luck, 0)
+			}
+			outcomes[i].Metrics = append(outcomes[i].Metrics, metrics)
+		}
+	}
+	return outcomes, nil
+}
+
+// ranges returns the ranges of a class in words.
+func ranges(c evo.Class) (all []string) {
+	for _, r := range c.Ranges {
+		all = append(all, fmt.Sprintf("%s %d %d %d", r.Metric, r.Min, r.Max, r.Weight))
+	}
+	return all
+}
+
+func TestLeastValuesOfWhatIsSeen(t *testing.T) {
+	// T5 and T0 are oddballs: they decide nothing.
+	b, c := calibrated(t, 1, [2]int64{0, 4000}, [2]int64{100, 100}, [2]int64{200, 200}, [2]int64{300, 300}, [2]int64{600, 400}, [2]int64{700, 0}, [2]int64{1000, 600})
+	require.Len(t, c.Classes, 3)
+	require.Len(t, c.Idle, len(b.Metrics))
+	assert.EqualValues(t, 8, c.Idle[0].N)
+	most := b.Metrics[b.Metric("steps")].Max * 1000
+	require.Len(t, c.Classes[0].Ranges, 2, "%v", c.Refused)
+	assert.Equal(t, []string{fmt.Sprintf("steps %d %d 1", c.Classes[0].Ranges[1].Min, most)}, ranges(c.Classes[0])[1:])
+	assert.InDelta(t, 150_000, c.Classes[0].Ranges[1].Min, 500, "half of the median of 400, 300, 200, 100 and 4000")
+	assert.InDelta(t, 150_000, c.Classes[1].Ranges[1].Min, 500, "half of the median of 0, 400 and 300")
+	assert.InDelta(t, 150_000, c.Classes[2].Ranges[1].Min, 500, "half of that of 600 and 0")
+	for _, class := range c.Classes {
+		assert.EqualValues(t, 2, class.Ranges[0].Weight, "points weigh most")
+	}
+	assert.Equal(t, []string{"T3", "T2"}, c.In(b, c.Classes[0]))
+	again, err := b.WithClasses(c.Classes)
+	require.NoError(t, err)
+	assert.Empty(t, again.LintIdle(c.Idle))
+}
+
+func TestLeastValuesThatAreRefused(t *testing.T) {
+	said := func(c *funnel.Calibration, what string) {
+		t.Helper()
+		assert.Contains(t, strings.Join(c.Refused, "\n"), what)
+	}
+	none := func(c *funnel.Calibration) {
+		t.Helper()
+		for _, class := range c.Classes {
+			assert.Len(t, class.Ranges, 1, class.Name)
+			assert.EqualValues(t, 1, class.Ranges[0].Weight)
+		}
+	}
+	// One table, and tables that are all equal, tell nothing.
+	_, c := calibrated(t, 1, [2]int64{100, 100})
+	assert.Empty(t, c.Classes)
+	said(c, "berries: only 0 thousandths")
+	_, c = calibrated(t, 0, [2]int64{100, 100}, [2]int64{100, 100}, [2]int64{100, 100})
+	assert.Empty(t, c.Classes)
+
+	// A metric that is the same for all, or only luck.
+	for _, luck := range []int64{0, 20} {
+		_, c = calibrated(t, luck, [2]int64{100, 300}, [2]int64{300, 300}, [2]int64{500, 300}, [2]int64{900, 300})
+		require.Len(t, c.Classes, 3)
+		none(c)
+		said(c, "steps: only ")
+		said(c, "thousandths of what eight rounds show is of the table; 800 are needed")
+	}
+
+	// Most tables of a class never move; those of the others do.
+	b, c := calibrated(t, 0, [2]int64{0, 0}, [2]int64{100, 0}, [2]int64{300, 0}, [2]int64{400, 300}, [2]int64{500, 300}, [2]int64{900, 300}, [2]int64{1000, 300})
+	require.Len(t, c.Classes, 3)
+	assert.Len(t, c.Classes[0].Ranges, 1)
+	assert.Len(t, c.Classes[2].Ranges, 2)
+	said(c, "class Easy: no least value of steps: tables of its strength have a median of 0.00, and half of that is no more than luck: want four standard errors, 0.00, above 0.00")
+	proposed, err := b.WithClasses(c.Classes)
+	require.NoError(t, err)
+	assert.Empty(t, proposed.LintIdle(c.Idle), "it has too few points")
+
+	// The only table of a class never moves, but those next to it do.
+	_, c = calibrated(t, 0, [2]int64{0, 300}, [2]int64{200, 0}, [2]int64{400, 300}, [2]int64{1000, 300})
+	assert.Len(t, c.Classes[0].Ranges, 1)
+	said(c, "class Easy: no least value of steps: none of the library's tables with these points has half of what those next to them have, 150.00")
 }

@@ -19,6 +19,11 @@ type Candidate struct {
 	Class int    `json:"class"` // of the game's classes, or -1
 	Fault string `json:"fault,omitempty"`
 
+	// Oddity is why an unnatural candidate is one, in words without numbers, so that
+	// those of the same kind can be counted; Cause adds the numbers.
+	Oddity string `json:"oddity,omitempty"`
+	Cause  string `json:"cause,omitempty"`
+
 	Certified []stats.Tally `json:"certified,omitempty"` // what admission measured
 	Showed    stats.Tally   `json:"showed"`              // points in the tournament
 	Use       Use           `json:"use"`
@@ -60,13 +65,18 @@ func (c *Candidate) Is(key evo.Key) bool {
 }
 
 // inRanges reports whether the intervals of the means lie inside of all ranges of
-// a class, or outside of at least one.
+// a class, or outside of at least one. The end of a metric is no border, so an
+// interval that reaches beyond it lies inside.
+//
+// A candidate that is not in the class passes by luck with at most the
+// probability for one range, however many ranges there are: all must say yes.
 func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside bool) {
 	inside = true
 	for _, r := range c.Ranges {
 		low, high := metrics[b.Metric(r.Metric)].Interval()
-		inside = inside && low >= r.Min && high <= r.Max
-		outside = outside || high < r.Min || low > r.Max
+		least, most := b.Borders(r)
+		inside = inside && (!least || low >= r.Min) && (!most || high <= r.Max)
+		outside = outside || least && high < r.Min || most && low > r.Max
 	}
 	return inside, outside
 }

@@ -14,7 +14,7 @@ const (
 	Surplus      Fate = "surplus"         // the classes that it might be in had enough
 	Admitted     Fate = "admitted"        // certified for its class
 	Lost         Fate = "lost tournament" // it plays like another class
-	Unnatural    Fate = "unnatural"       // it changes its mind all the time
+	Unnatural    Fate = "unnatural"       // it exceeds a limit of what looks natural; see Cause
 	Similar      Fate = "similar"         // a similar one is kept
 	VotedOut     Fate = "voted out"       // people found it unnatural
 	Shipped      Fate = "shipped"         // in the game's pack

@@ -25,6 +25,7 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.
 		{Name: "Hard", Keep: 3, Ranges: []evo.Range{{Metric: points, Min: 300_000, Max: 400_000, Weight: 1}}},
 	})
 	require.NoError(t, err)
+	b.Natural = evo.Naturalness{} // the defaults
 	worths := map[evo.Key]int64{}
 	cache := &matchtest.FakeCache{Spec: b, Luck: 60, Worth: func(g *evo.Genome) int64 {
 		if w, known := worths[g.Key()]; known {

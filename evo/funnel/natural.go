@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -24,7 +25,7 @@ func Watch(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*
 			out := outcomes[seat.Match]
 			switch {
 			case out.Status == match.OK:
-				c.Use.Add(c.Genome, out.Rows[seat.Slot], out.Steps)
+				c.Use.Add(c.Genome, out.Rows[seat.Slot], out.Uses[seat.Slot], out.Steps)
 			case out.Slot == seat.Slot:
 				c.Fault, c.Fate, c.Class = fault(out), Crashed, -1
 			}
@@ -33,27 +34,77 @@ func Watch(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*
 	return nil
 }
 
-// Naturalness has the limits within which an agent looks as if it knew what it
-// wants.
-type Naturalness struct {
-	PerSecond int64 // activations of leaves per second, in thousandths
-	Brief     int64 // the share of activations that last at most 2 ticks, in thousandths
-}
+// DefaultNaturalness is what the tables in the arena's library keep to, with a
+// margin: they activate at most 1.4 actions a second, 4 % of them brief, and no row
+// more than 0.5 times a second. An action of theirs runs in every tick.
+var DefaultNaturalness = evo.Naturalness{PerSecond: 3000, Brief: 100, Restarts: 1500, Leafless: 100, OneAction: 800}
 
-// DefaultNaturalness allows 3 activations a second, one in ten of them brief.
-var DefaultNaturalness = Naturalness{PerSecond: 3000, Brief: 100}
+// AnyNature limits nothing.
+var AnyNature = evo.Naturalness{PerSecond: 1 << 40, Brief: 1000, Restarts: 1 << 40, Leafless: 1000, OneAction: 1000}
 
-// Natural marks the admitted candidates that exceed a limit as Unnatural.
-// Candidates that were never watched stay.
-func Natural(b *evo.Spec, all []*Candidate, o Naturalness) {
+// Natural marks the admitted candidates that exceed a limit as Unnatural: one of the
+// game's Natural, or of o where that is 0, or one of its Oddities. Their Oddity and
+// Cause say which limit they exceed first. Candidates that were never watched
+// exceed only Oddities.
+func Natural(b *evo.Spec, all []*Candidate, o evo.Naturalness) {
+	limits := limits{b.Natural.Or(o)}
 	for _, c := range With(all, Admitted) {
-		u := c.Use
-		if u.Steps == 0 {
-			continue
-		}
-		thousandths := u.Activations * 1000 * 1_000_000_000 / (u.Steps * int64(b.Tick))
-		if thousandths > o.PerSecond || u.Brief*1000 > u.Activations*o.Brief {
+		if c.Oddity, c.Cause = limits.exceeded(b, c); c.Oddity != "" {
 			c.Fate = Unnatural
 		}
 	}
+}
+
+type limits struct{ evo.Naturalness }
+
+// exceeded returns the first limit that a candidate exceeds, in words without and
+// with the numbers; "" is none.
+func (o limits) exceeded(b *evo.Spec, c *Candidate) (oddity, cause string) {
+	if c.Use.Steps > 0 {
+		if oddity, cause = o.unsteady(b, c); oddity != "" {
+			return oddity, cause
+		}
+	}
+	if len(c.Certified) == 0 {
+		return "", ""
+	}
+	for _, odd := range b.Oddities {
+		if value := b.Value(odd.Ratio, c.Certified); value > odd.Most {
+			text := evo.Percent
+			if len(odd.Per) == 0 && len(odd.Of) > 0 {
+				text = b.Metrics[b.Metric(odd.Of[0])].Show
+			}
+			return odd.Cause, fmt.Sprintf("%s: %s, at most %s", odd.Cause, text(value), text(odd.Most))
+		}
+	}
+	return "", ""
+}
+
+// unsteady returns the first limit on the use of its rows that a candidate
+// exceeds.
+func (o limits) unsteady(b *evo.Spec, c *Candidate) (oddity, cause string) {
+	u := &c.Use
+	if n := u.perSecond(b, u.Activations); n > o.PerSecond {
+		oddity = "changes its mind all the time"
+		return oddity, fmt.Sprintf("%s: %s actions a second, at most %s", oddity, evo.Decimal(n), evo.Decimal(o.PerSecond))
+	}
+	if u.Brief*1000 > u.Activations*o.Brief {
+		oddity = "breaks off what it begins"
+		return oddity, fmt.Sprintf("%s: %s of its actions are over within 2 ticks, at most %s", oddity, evo.Percent(u.Brief*1000/u.Activations), evo.Percent(o.Brief))
+	}
+	for p := range c.Genome.Places() { // the root first
+		if n := u.perSecond(b, int64(u.Row(p.Row.ID).Activations)); n > o.Restarts {
+			oddity = "begins again and again"
+			return oddity, fmt.Sprintf("%s: %s %s times a second, at most %s", oddity, p.Row.Name(), evo.Decimal(n), evo.Decimal(o.Restarts))
+		}
+	}
+	if u.Leafless*1000 > u.Ticks*o.Leafless {
+		oddity = "does nothing"
+		return oddity, fmt.Sprintf("%s: %s of its ticks without an action, at most %s", oddity, evo.Percent(u.Leafless*1000/u.Ticks), evo.Percent(o.Leafless))
+	}
+	if action, ticks, all := u.MostUsed(c.Genome); ticks*1000 > all*o.OneAction {
+		oddity = "does only one thing"
+		return oddity, fmt.Sprintf("%s: %s takes %s of the ticks of its actions, at most %s", oddity, action, evo.Percent(ticks*1000/all), evo.Percent(o.OneAction))
+	}
+	return "", ""
 }

@@ -16,11 +16,15 @@ type Use struct {
 	Activations int64          `json:"activations"`    // of leaves
 	Brief       int64          `json:"brief"`          // the part of them that lasted at most 2 ticks
 	Steps       int64          `json:"steps"`
+	Ticks       int64          `json:"ticks,omitempty"`    // of the agent, which may be away in some steps
+	Leafless    int64          `json:"leafless,omitempty"` // the part of them in which no action ran
 }
 
-// Add counts what the rows of a genome did in a round.
-func (u *Use) Add(g *evo.Genome, rows []match.RowUse, steps int) {
+// Add counts what the rows of a genome did in a round, and its agent.
+func (u *Use) Add(g *evo.Genome, rows []match.RowUse, of match.SlotUse, steps int) {
 	u.Steps += int64(steps)
+	u.Ticks += int64(of.Ticks)
+	u.Leafless += int64(of.Leafless)
 	for _, use := range rows {
 		if use.Activations == 0 {
 			continue
@@ -45,6 +49,9 @@ func (u *Use) Check() error {
 	if u.Steps < 0 || u.Activations < 0 || u.Brief < 0 || u.Brief > u.Activations {
 		return fmt.Errorf("%d activations, %d of them brief, in %d steps: that cannot be", u.Activations, u.Brief, u.Steps)
 	}
+	if u.Ticks < 0 || u.Leafless < 0 || u.Leafless > u.Ticks {
+		return fmt.Errorf("%d ticks, %d of them without an action: that cannot be", u.Ticks, u.Leafless)
+	}
 	for i, row := range u.Rows {
 		if row.ID < 1 || i > 0 && row.ID <= u.Rows[i-1].ID || row.Activations < 0 || row.Ticks < 0 || row.Brief < 0 || row.Brief > row.Activations {
 			return fmt.Errorf("row %d has %d activations, %d of them brief, and %d ticks, or stands out of order: that cannot be",
@@ -61,6 +68,31 @@ func (u *Use) Row(id int) match.RowUse {
 		return u.Rows[i]
 	}
 	return match.RowUse{ID: id}
+}
+
+// MostUsed returns the action with the most ticks, and how many there are of it
+// and of all actions. Rows with the same action count together, whatever their
+// arguments. Actions that run at a time, as the lanes of a Parallel, count each.
+func (u *Use) MostUsed(g *evo.Genome) (action string, ticks, all int64) {
+	of := map[string]int64{}
+	for p := range g.Places() {
+		if !p.Row.Leaf() {
+			continue
+		}
+		n := int64(u.Row(p.Row.ID).Ticks)
+		all += n
+		of[p.Row.Action] += n
+		if of[p.Row.Action] > ticks {
+			action, ticks = p.Row.Action, of[p.Row.Action]
+		}
+	}
+	return action, ticks, all
+}
+
+// perSecond returns how often something was counted in a second of the game's
+// time, in thousandths.
+func (u *Use) perSecond(b *evo.Spec, n int64) int64 {
+	return n * 1000 * 1_000_000_000 / (u.Steps * int64(b.Tick))
 }
 
 // find returns where the row with an id is, or would be.

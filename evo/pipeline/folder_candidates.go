@@ -2,9 +2,11 @@ package pipeline
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -166,6 +168,31 @@ type Fates struct {
 	Created int                            `json:"created"` // distinct genomes that the search evaluated
 	Total   map[funnel.Fate]int            `json:"total"`
 	ByClass map[string]map[funnel.Fate]int `json:"by_class"`
+	Odd     map[string]int                 `json:"odd,omitempty"` // unnatural ones, by their oddity
+}
+
+// odd counts an unnatural candidate.
+func (f *Fates) odd(oddity string) {
+	if f.Odd == nil {
+		f.Odd = map[string]int{}
+	}
+	f.Odd[oddity]++
+}
+
+// Oddities lists why candidates are unnatural, the most frequent reason first.
+func (f *Fates) Oddities() []Oddity {
+	var all []Oddity
+	for what, n := range f.Odd { // sorted below
+		all = append(all, Oddity{what, n})
+	}
+	slices.SortFunc(all, func(x, y Oddity) int { return cmp.Or(y.Count-x.Count, strings.Compare(x.What, y.What)) })
+	return all
+}
+
+// Oddity is a reason why candidates are unnatural, and how many are.
+type Oddity struct {
+	What  string
+	Count int
 }
 
 // CountFates counts the fates of candidates.
@@ -176,6 +203,9 @@ func CountFates(classes []evo.Class, all []*funnel.Candidate) Fates {
 	}
 	for _, c := range all {
 		f.Total[c.Fate]++
+		if c.Fate == funnel.Unnatural {
+			f.odd(c.Oddity)
+		}
 		if c.Class >= 0 && c.Class < len(classes) {
 			f.ByClass[classes[c.Class].Name][c.Fate]++
 		}

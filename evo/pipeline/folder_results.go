@@ -45,6 +45,12 @@ func (r *Run) Calibration() (funnel.Calibration, error) {
 				return fmt.Errorf("table %s: %w", strict.Quote(t.Name), err)
 			}
 		}
+		if len(c.Idle) != metrics && len(c.Idle) != 0 {
+			return fmt.Errorf("the table that does nothing has %d metrics, and the game %d. Fix: run calibrate again", len(c.Idle), metrics)
+		}
+		if err := checkTallies(c.Idle); err != nil {
+			return fmt.Errorf("the table that does nothing: %w", err)
+		}
 		_, err := r.Env.Spec.WithClasses(c.Classes)
 		return err
 	})
@@ -174,6 +180,9 @@ func checkTallies(all []stats.Tally) error {
 func (f Fates) check() error {
 	least := f.Created
 	for _, n := range f.Total { // in any order
+		least = min(least, n)
+	}
+	for _, n := range f.Odd { // in any order
 		least = min(least, n)
 	}
 	for _, class := range f.ByClass { // in any order

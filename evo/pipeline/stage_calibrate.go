@@ -8,7 +8,8 @@ import (
 )
 
 // calibrate measures the library. It writes the classes that follow only if
-// neither the game nor the folder has any.
+// neither the game nor the folder has any, and warns of classes that need nothing
+// of a table.
 func (r *Run) calibrate(ctx context.Context) error {
 	if err := r.open(nil); err != nil {
 		return err
@@ -22,11 +23,23 @@ func (r *Run) calibrate(ctx context.Context) error {
 		return err
 	}
 	classes, err := r.Classes()
-	if err != nil || len(classes) > 0 {
+	if err != nil {
 		return err
 	}
-	if len(c.Classes) == 0 {
-		return fmt.Errorf("no classes follow from the library: %v", c.Refused)
+	if len(classes) == 0 {
+		if len(c.Classes) == 0 {
+			return fmt.Errorf("no classes follow from the library: %v", c.Refused)
+		}
+		if err := r.write("classes.json", c.Classes); err != nil {
+			return err
+		}
 	}
-	return r.write("classes.json", c.Classes)
+	spec, err := r.spec()
+	if err != nil {
+		return err
+	}
+	for _, w := range spec.LintIdle(c.Idle) {
+		r.report(Progress{Note: true, Text: w.Warning()})
+	}
+	return nil
 }

@@ -97,6 +97,8 @@ func (l *loader) load() (*Data, error) {
 	keep(err)
 	all, err := r.Latest()
 	keep(err)
+	d.Warnings, err = idle(r, d.Classes)
+	keep(err)
 	d.Certified, err = r.Certified()
 	keep(err)
 	picked, err := r.Picked()

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
@@ -57,6 +58,13 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 		if n == 0 {
 			row.Ours = "0"
 		}
+		if odd := f.Oddities(); fate == funnel.Unnatural && len(odd) > 0 {
+			var causes []string
+			for _, o := range odd {
+				causes = append(causes, fmt.Sprintf("%s %d", o.What, o.Count))
+			}
+			row.Why += ": " + strings.Join(causes, ", ")
+		}
 		if fate.InClass() {
 			for _, c := range classes {
 				row.ByClass = append(row.ByClass, fmt.Sprint(f.ByClass[c.Name][fate]))
@@ -68,4 +76,20 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 		}
 	}
 	return rows
+}
+
+// idle warns of the classes that a table which does nothing is in.
+func idle(r *pipeline.Run, classes []evo.Class) (warnings []string, err error) {
+	found, err := r.Calibration()
+	if err != nil {
+		return nil, err
+	}
+	spec, err := r.Env.Spec.WithClasses(classes)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range spec.LintIdle(found.Idle) {
+		warnings = append(warnings, w.Warning())
+	}
+	return warnings, nil
 }

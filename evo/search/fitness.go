@@ -32,10 +32,9 @@ func fitness(spec *evo.Spec, o Objective, class int, targets []int64, metrics []
 }
 
 // distanceFrom returns how far a mean is from the target in a range, in millionths
-// of the metric's range. In a one-sided range there is no target: all of the range
-// is as good, and outside the distance is a share of the way to the border. A
-// share of the metric's range would be too small to matter, because the ends of
-// metrics lie far beyond what tables do.
+// of the metric's range. In a one-sided range there is no target: all of it is as
+// good, and outside the distance is that of [evo.Spec.Beyond]. A share of the
+// metric's range would be too small to matter.
 func distanceFrom(spec *evo.Spec, r evo.Range, target, mean int64) int64 {
 	if beyond, ok := spec.Beyond(r, mean); ok {
 		return min(max(-beyond, 0), million)

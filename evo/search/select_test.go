@@ -172,9 +172,10 @@ func TestFitnessOfOneSidedRanges(t *testing.T) {
 	for shots := range int64(20) {
 		assert.Less(t, fit(2, shots, 5), fit(2, shots+1, 5), "nearer to %d shots is fitter", 20)
 	}
-	for falls := int64(26); falls < 105; falls++ {
+	for falls := int64(26); falls < 45; falls++ {
 		assert.Less(t, fit(2, 50, falls), fit(2, 50, falls-1))
 	}
+	assert.Equal(t, fit(2, 50, 45), fit(2, 50, 105), "far is far")
 	assert.EqualValues(t, 50_000*all/(50_000+166_667), fit(2, 0, 5), "a whole way off, with a sixth of the weight")
 	assert.Less(t, fit(2, 0, 5), fit(0, 30, 5), "no shot is worse than two points too few")
 

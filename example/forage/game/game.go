@@ -30,10 +30,12 @@ var Forage = evo.Game[*Forager]{
 	Evaluation: Day,
 	Showdown:   Week,
 	Classes: []evo.Class{
-		{Name: "Easy", Keep: 4, Ranges: []evo.Range{{Metric: "berries", Min: 0, Max: 25_000, Weight: 1}}},
-		{Name: "Medium", Keep: 3, Ranges: []evo.Range{{Metric: "berries", Min: 20_000, Max: 50_000, Weight: 1}}},
-		{Name: "Hard", Keep: 2, Ranges: []evo.Range{{Metric: "berries", Min: 45_000, Max: 1_000_000, Weight: 1}}},
+		class("Easy", 4, 5_000, 25_000),
+		class("Medium", 3, 20_000, 50_000),
+		class("Hard", 2, 45_000, 90_000),
 	},
+	Seen:       []string{"steps"},
+	Natural:    evo.Naturalness{Brief: 750}, // a bush is eaten in three ticks
 	Library:    Library,
 	Situations: record,
 	Targets:    []string{"none", "food", "forager"},
@@ -46,6 +48,15 @@ var Forage = evo.Game[*Forager]{
 func trail(sim evo.Sim[*Forager], slot int) (evo.Position, bool) {
 	b := &sim.(*Field).Bodies[slot]
 	return evo.Position{X: int(b.X), Y: int(b.Y)}, true
+}
+
+// class is a class by berries, whose members also walk: at least as far as the
+// command calibrate proposes.
+func class(name string, keep int, least, most int64) evo.Class {
+	return evo.Class{Name: name, Keep: keep, Ranges: []evo.Range{
+		{Metric: "berries", Min: least, Max: most, Weight: 2},
+		{Metric: "steps", Min: 200_000, Max: 1000 * 7 * DayTicks, Weight: 1},
+	}}
 }
 
 // The modes: evolution plays days, players see weeks.

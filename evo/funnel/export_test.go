@@ -1,0 +1,4 @@
+package funnel
+
+// Deepest is for tests.
+var Deepest = deepest
