@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	_ "embed" // the game that init writes
 	"errors"
 	"fmt"
 	"os"
@@ -16,7 +17,7 @@ import (
 
 func (c *console[A]) initCommand() command {
 	return command{
-		name: "init", args: "FOLDER", about: "write a program for a game of your own, to fill in",
+		name: "init", args: "FOLDER", about: "write a program with a small game, to make it your own",
 		run: func(_ context.Context, args []string) error { return c.init(args) },
 	}
 }
@@ -27,8 +28,11 @@ func (c *console[A]) init(args []string) error {
 	if len(args) != 1 {
 		return misuse(fmt.Sprintf("it takes the folder of the program, not %d arguments", len(args)))
 	}
-	program, game := filepath.Join(args[0], "main.go"), filepath.Join(args[0], "game", "game.go")
-	for _, file := range []string{program, game} {
+	texts := []struct{ path, text string }{
+		{"main.go", initText}, {"game/game.go", gameText}, {"game/vocabulary_names.go", namesText}, {"game/game_test.go", initTest},
+	}
+	for _, of := range texts {
+		file := filepath.Join(args[0], filepath.FromSlash(of.path))
 		if _, err := os.Stat(file); err == nil {
 			return fmt.Errorf("%s is there already: nothing was written. Fix: choose another folder", file)
 		} else if !errors.Is(err, os.ErrNotExist) {
@@ -44,20 +48,22 @@ func (c *console[A]) init(args []string) error {
 	}) {
 		return misuse(fmt.Sprintf("%q cannot be imported in Go: use letters, digits and -._~ for folders", within))
 	}
-	if err := os.MkdirAll(filepath.Dir(game), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(args[0], "game"), 0o755); err != nil {
 		return err
 	}
-	imported := path.Join(within, "game")
-	filled := func(path, text string) atomicfile.File {
-		return atomicfile.File{Path: path, Data: []byte(strings.ReplaceAll(text, "IMPORT", imported))}
+	var files []atomicfile.File
+	for _, of := range texts {
+		file := filepath.Join(args[0], filepath.FromSlash(of.path))
+		files = append(files, atomicfile.File{Path: file, Data: []byte(strings.ReplaceAll(of.text, exampleImport, path.Join(within, "game")))})
 	}
-	if err := atomicfile.WriteAll(filled(program, initText), filled(game, gameText)); err != nil {
+	if err := atomicfile.WriteAll(files...); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s is the program, %s the game; docs/evolving.md of ethogram says what to fill in.\n", program, game)
+	fmt.Fprintf(c.out, "%s is the program. The game is in %s, a moon lander to try and then to replace.\n", files[0].Path, files[1].Path)
 	if !found {
-		fmt.Fprintf(c.out, "It is in no module: run 'go mod init %s' and 'go mod tidy' in %s.\n", within, args[0])
+		fmt.Fprintf(c.out, "It is in no module: run 'go mod init %s' and 'go mod tidy' there.\n", within)
 	}
+	fmt.Fprintf(c.out, "\nNext, in %s:\n  go run . watch pilot   to see a table play\n  go run . evolve        to evolve others, in about a minute\n  go generate ./game     after each new action or condition\n", args[0])
 	return nil
 }
 
@@ -87,46 +93,41 @@ func importPath(dir string) (within string, found bool, err error) {
 	}
 }
 
+// exampleImport is the import path of the game that init writes, which is
+// example/lander.
+const exampleImport = "github.com/ethogram-go/ethogram/example/lander/game"
+
 const initText = `// This program evolves tables for the game: run it with -h.
 package main
 
 import (
 	"github.com/ethogram-go/ethogram/evo/cli"
 
-	"IMPORT"
+	"` + exampleImport + `"
 )
 
 func main() { cli.Main(&game.Game) }
 `
 
-const gameText = `// Package game is the game that tables are evolved for.
-package game
+//go:embed init/game.go.txt
+var gameText string
 
-import "github.com/ethogram-go/ethogram/evo"
+//go:embed init/vocabulary_names.go.txt
+var namesText string
 
-// Agent is what tables are ticked with: use your game's type.
-type Agent struct{}
+const initTest = `package game
 
-// Game tells evolution what it needs to know. What is missing is reported,
-// all of it at once, by the first command that you run.
-var Game = evo.Game[*Agent]{
-	Name:    "mygame",
-	Version: 1,
-	Expr:    "game.Game", // of this variable, for what export writes
-	Vocabulary: &evo.Vocabulary[*Agent]{
-		Name:    "mygame",
-		Version: 1,
-		Import:  "IMPORT",
-		Agent:   "*game.Agent",
-		// Actions, Conditions, Flags, Stimuli: what tables may be made of.
-	},
-	// NewSim:     func() evo.Sim[*Agent] { return new(Sim) }, your game without a screen
-	// Tick:       50 * time.Millisecond, the game's time of a step
-	// Metrics:    what a round counts for each player, with the least and the largest value
-	// Points:     the metric that ranks players
-	// Evaluation: evo.Mode{Name: "day", Slots: 4, Steps: 600}, what evolution plays
-	// Showdown:   what players play; it may be the same
-	// Library:    a few tables written by hand, which everything is measured against
-	// Classes:    difficulty classes, as ranges of metrics; none: calibrate proposes them
+import (
+	"testing"
+
+	"github.com/ethogram-go/ethogram/evo/vocab"
+)
+
+// TestGame: the names of the vocabulary are up to date, and the game can be evolved.
+func TestGame(t *testing.T) {
+	vocab.Check(t)
+	if _, err := Game.Spec(); err != nil {
+		t.Fatal(err)
+	}
 }
 `

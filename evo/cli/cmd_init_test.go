@@ -19,7 +19,7 @@ func TestInitSaysWhichModule(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/mine // for now\n"), 0o644))
 	assert.NotContains(t, must(t, "init", filepath.Join(dir, "cmd", "evolve")), "go mod init")
 	assert.Contains(t, text(t, dir, "cmd/evolve/main.go"), `"example.com/mine/cmd/evolve/game"`)
-	assert.Contains(t, text(t, dir, "cmd/evolve/game/game.go"), `Import:  "example.com/mine/cmd/evolve/game"`)
+	assert.Contains(t, text(t, dir, "cmd/evolve/game/vocabulary_names.go"), `Import: "example.com/mine/cmd/evolve/game"`)
 }
 
 // With a game filled in, the program that init writes evolves and exports a
@@ -46,7 +46,15 @@ func TestFromInitToAnExportedPackage(t *testing.T) {
 		return string(out)
 	}
 	must(t, "init", dir)
-	run("go", "build", "./...") // as it was written
+	// As it was written: a game that evolves.
+	program := filepath.Join(dir, "evolve.exe")
+	run("go", "vet", "./...")
+	assert.Contains(t, run("go", "test", "./game"), "ok")
+	run("go", "build", "-o", program, ".")
+	assert.Contains(t, run(program, "evolve", "-out", "first", "-generations", "3", "-holdout", "20"), "are shipped")
+	assert.Contains(t, run(program, "watch", "-every", "10s", "pilot"), "player  points  landed  fuel  does")
+	require.NoError(t, os.RemoveAll(filepath.Join(dir, "game")))
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "game"), 0o755))
 
 	// Filled in: the game of the foragers, under the names that init chose.
 	sources, err := filepath.Glob(filepath.Join(root, "example", "forage", "game", "*.go"))
@@ -62,7 +70,6 @@ func TestFromInitToAnExportedPackage(t *testing.T) {
 		).Replace(text(t, filepath.Dir(source), name))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "game", name), []byte(filled), 0o644))
 	}
-	program := filepath.Join(dir, "evolve.exe")
 	run("go", "build", "-o", program, ".")
 	run(program, "evolve", "-generations", "3", "-until", "pack")
 	run(program, "export", "foragers")
@@ -75,4 +82,12 @@ func TestInitWritesAProgram(t *testing.T) {
 	code, _, diag := call(t, "init", dir)
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, diag, "there already")
+}
+
+// The game that init writes is example/lander, which is tested and explained.
+func TestInitWritesTheLander(t *testing.T) {
+	for _, name := range []string{"game.go", "vocabulary_names.go"} {
+		lander := text(t, "../../example/lander/game", name)
+		assert.Equal(t, lander, text(t, "init", name+".txt"), "copy example/lander/game/%s to evo/cli/init", name)
+	}
 }
