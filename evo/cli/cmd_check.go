@@ -84,7 +84,7 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 			bad++
 			state += "  <--"
 		}
-		fmt.Fprintf(c.out, "%-8s %s  %s\n", t.Class, t.Key.String()[:8], state)
+		fmt.Fprintf(c.out, "%-8s %s  %-20s  %s\n", t.Class, t.Key.String()[:8], t.Name, state)
 	}
 	if bad > 0 {
 		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: evolve again, or keep those that still fit with certify -force and pick -force", bad, len(checked))
@@ -140,7 +140,7 @@ func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error
 	var errs []error
 	for _, t := range checked {
 		if wrong(t, true) {
-			errs = append(errs, fmt.Errorf("%s, %v: it plays otherwise than when it was shipped %s", t.Class, t.Key, t.Fault))
+			errs = append(errs, fmt.Errorf("%s, %v %s: it plays otherwise than when it was shipped %s", t.Class, t.Key, t.Name, t.Fault))
 		}
 	}
 	return errors.Join(errs...)

@@ -37,7 +37,7 @@ func (c *console[A]) commands() []command {
 		all = append(all, special)
 	}
 	return append(all,
-		c.transferCommand(), c.ablateCommand(), c.reportCommand(), c.heatCommand(), c.exportCommand(), c.playCommand(), c.watchCommand(), c.explainCommand(), c.diffCommand(), c.checkCommand())
+		c.transferCommand(), c.ablateCommand(), c.reportCommand(), c.trailsCommand(), c.heatCommand(), c.exportCommand(), c.playCommand(), c.watchCommand(), c.explainCommand(), c.diffCommand(), c.checkCommand())
 }
 
 // runFlags are flags that several commands share.

@@ -12,6 +12,7 @@ import (
 // Checked is what Check has found out about a table of a pack.
 type Checked struct {
 	Class string      `json:"class"`
+	Name  string      `json:"name,omitempty"`
 	Key   evo.Key     `json:"key"`
 	Same  bool        `json:"same"`           // its round ended in the same state
 	Now   stats.Tally `json:"now"`            // points over new rounds, if there were any
@@ -29,7 +30,7 @@ func Check(ctx context.Context, cache match.MatchCache, b *evo.Spec, p *Pack, ge
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
 			key := cache.Add(genomes[i][k], match.Origin{How: "pack"})
-			list = append(list, Checked{Class: class.Name, Key: key})
+			list = append(list, Checked{Class: class.Name, Name: t.Name, Key: key})
 			classes, hashes = append(classes, class.Class), append(hashes, t.Hash)
 		}
 	}

@@ -7,7 +7,7 @@
 //	search      classes.json                archive.jsonl, history.jsonl
 //	certify     archive.jsonl               certified.jsonl, certify.json
 //	pick        certified.jsonl             picked.jsonl, pick.json
-//	pack        picked.jsonl, votes.jsonl   shipped.jsonl, pack.json
+//	pack        picked.jsonl, votes.jsonl   shipped.jsonl, pack.json, packing.json
 //	holdout     pack.json, archive.jsonl    holdout.json, learned.json
 //
 // A stage that plays rounds records them in a journal beside its files, such as

@@ -79,6 +79,14 @@ func TestReportOfARun(t *testing.T) {
 	assert.Equal(t, pipeline.CountFates(d.Classes, all).Total["shipped"], tables)
 	pictures(t, page)
 	links(t, page)
+	svg, err := report.Trails(r, 2)
+	require.NoError(t, err)
+	wellFormed(t, string(svg))
+	assert.Contains(t, string(svg), ">Medium</text>")
+	assert.Contains(t, string(svg), "prefers-color-scheme:dark")
+	assert.LessOrEqual(t, strings.Count(string(svg), `class="map"`), 6)
+	_, err = report.WriteReplays(t.Context(), r)
+	require.ErrorContains(t, err, "has no Replay")
 
 	// The page is that of the run, whatever the flags, and the same each time.
 	other := *r
@@ -123,14 +131,20 @@ func pictures(t *testing.T, page string) {
 	all := regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(page, -1)
 	assert.GreaterOrEqual(t, len(all), 3, "the curves over time")
 	for _, svg := range all {
-		d := xml.NewDecoder(strings.NewReader(svg))
-		for {
-			_, err := d.Token()
-			if errors.Is(err, io.EOF) {
-				break
-			}
-			require.NoError(t, err, svg)
+		wellFormed(t, svg)
+	}
+}
+
+// wellFormed checks that a picture is XML.
+func wellFormed(t *testing.T, svg string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(svg))
+	for {
+		_, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return
 		}
+		require.NoError(t, err, svg)
 	}
 }
 
