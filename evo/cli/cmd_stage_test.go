@@ -45,7 +45,7 @@ func TestStagesGoOnWithTheRun(t *testing.T) {
 	for _, verb := range []string{"calibrate", "certify", "pick", "vote", "holdout"} {
 		code, _, diag := call(t, verb, "-out", dir, "-seed", "6")
 		assert.Equal(t, cli.Failed, code, verb)
-		assert.Contains(t, diag, "begun with seed 5, not 6. Fix: ", verb)
+		assert.Contains(t, diag, "begun with seed 3, not 6. Fix: ", verb)
 		code, _, diag = call(t, verb, "-out", dir, "-preset", "paper2019")
 		assert.Equal(t, cli.Failed, code, verb)
 		assert.Contains(t, diag, `begun with preset "default", not "paper2019"`, verb)
