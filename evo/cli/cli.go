@@ -113,6 +113,7 @@ type console[A any] struct {
 	in        io.Reader
 	out, diag io.Writer // they escape what names and files could do to a terminal
 	flags     *flag.FlagSet
+	role      string // of the flag -role, or ""
 
 	screen, status io.Writer // the same two without escaping, to move the cursor
 }

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"golang.org/x/exp/slices"
 
@@ -43,6 +44,11 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 		rounds = 0
 	} else if rounds < 2 {
 		return misuse(fmt.Sprintf("-rounds %d is less than the 2 that an interval needs", rounds))
+	}
+	if len(args) == 1 {
+		o.out = filepath.Dir(args[0]) // the pack says its role, unless it is that of a run there
+		data, _ := os.ReadFile(args[0])
+		c.game = playing(c.game, funnel.PackRole(data))
 	}
 	r, _, err := c.open(o)
 	if err != nil {
@@ -128,7 +134,7 @@ func empty(genomes [][]*evo.Genome) bool {
 // CheckPack is "check -short" for the tests of exported packages. The error lists
 // the tables of a pack that no longer play as they did when they were shipped.
 func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error {
-	env, err := pipeline.NewEnv(game, pipeline.Local, 0)
+	env, err := pipeline.NewEnv(playing(game, funnel.PackRole(pack)), pipeline.Local, 0)
 	if err != nil {
 		return err
 	}

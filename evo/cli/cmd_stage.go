@@ -98,6 +98,9 @@ func (c *console[A]) open(o runFlags) (r *pipeline.Run, p *progress, err error) 
 	if err != nil {
 		return nil, nil, misuse("-preset: " + err.Error())
 	}
+	if err := c.chooseRole(o.out); err != nil {
+		return nil, nil, err
+	}
 	env, err := pipeline.NewEnv(c.game, pipeline.Backend(o.backend), o.workers)
 	if err != nil {
 		return nil, nil, err

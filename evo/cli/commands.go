@@ -92,6 +92,7 @@ func (c *console[A]) run(ctx context.Context, of command, args []string) error {
 	c.flags.SetOutput(io.Discard)
 	if of.flags != nil {
 		of.flags(c.flags)
+		c.addRole(c.flags)
 	}
 	switch err := c.flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):

@@ -102,20 +102,21 @@ func learned(ctx context.Context, cache match.MatchCache, spec *evo.Spec, object
 		players = append(players, cache.Add(f.genome, f.origin))
 	}
 	library := match.References(cache, spec)
+	peers := match.Playing(spec, library, spec.Role)
 	a := alone{ctx, cache, spec, library, metric, less}
-	heats, err := a.play("heats", seed, append(slices.Clone(players), library...), p.heats)
+	heats, err := a.play("heats", seed, append(slices.Clone(players), peers...), p.heats)
 	if err != nil {
 		return nil, err
 	}
 	found, best := a.first(heats[:len(players)]), a.first(heats[len(players):])
-	rounds, err := a.play("learned", seed, []evo.Key{players[found], library[best]}, p.rounds)
+	rounds, err := a.play("learned", seed, []evo.Key{players[found], peers[best]}, p.rounds)
 	if err != nil {
 		return nil, err
 	}
 	l := &Learned{
 		Metric: spec.Metrics[metric].Name, Less: less,
 		finalists: a.mean(heats[:len(players)]),
-		Key:       players[found], Origin: all[found].origin, Library: spec.Library[best].Name,
+		Key:       players[found], Origin: all[found].origin, Library: spec.Peers()[best].Name,
 	}
 	for round, x := range rounds[0] {
 		y := rounds[1][round]

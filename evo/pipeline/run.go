@@ -52,6 +52,9 @@ func (r *Run) Do(ctx context.Context, stage Stage) error {
 func (r *Run) timed(stage Stage, do func() error) error {
 	r.stage, r.progress = stage, progress{}
 	err := r.Exclusive(func() error {
+		if err := r.claim(); err != nil {
+			return err
+		}
 		start := time.Now()
 		played, err := r.closing(do)
 		if err != nil {

@@ -14,7 +14,7 @@ func (r *Run) calibrate(ctx context.Context) error {
 	if err := r.open(nil); err != nil {
 		return err
 	}
-	r.report(Progress{Text: fmt.Sprintf("%d tables of the library", len(r.Env.Spec.Library))})
+	r.report(Progress{Text: fmt.Sprintf("%d tables of the library", len(r.Env.Spec.Peers()))})
 	c, err := funnel.Calibrate(ctx, r.session, r.Env.Spec, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
 	if err != nil {
 		return err

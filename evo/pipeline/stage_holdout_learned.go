@@ -29,7 +29,7 @@ func (r *Run) learned(ctx context.Context, spec *evo.Spec) error {
 	}
 	n := r.Config.Holdout
 	p := proof{finalists: 16, heats: max(n/40, 2), rounds: max(n*2/5, 2)}
-	r.countRounds("the best of the search against the best of the library", (p.finalists+len(spec.Library))*p.heats+2*p.rounds)
+	r.countRounds("the best of the search against the best of the library", (p.finalists+len(spec.Peers()))*p.heats+2*p.rounds)
 	metric, less := objective.Metric(spec)
 	var of []finalist
 	for _, c := range all {
