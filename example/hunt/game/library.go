@@ -1,0 +1,50 @@
+package game
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+// Library has tables of both roles; [Hunt] says which table plays which.
+var Library = []evo.Entry[*Animal]{
+	{Name: "Sleeper", Style: "walks about and rests, as a hare or a fox", Table: &sleeper},
+	{Name: "Grazer", Style: "eats until the fox is there", Table: &grazer},
+	{Name: "Coward", Style: "runs from every fox in sight", Table: &coward},
+	{Name: "Stroller", Style: "chases what crosses its way", Table: &stroller},
+	{Name: "Stalker", Style: "looks for hares and saves its breath", Table: &stalker},
+}
+
+type (
+	row   = decider.Decider[*Animal]
+	needs = decider.Preconditions
+)
+
+var (
+	sleeper = row{Name: "SLEEPER", Policy: decider.Shuffle, Children: []*row{
+		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander},
+		{Name: "REST", Timeout: 4 * time.Second, Behavior: &Rest},
+	}}
+	grazer = row{Name: "GRAZER", Children: []*row{
+		{Name: "RUN", Decide: Sees, DecideArgs: []float64{2}, Behavior: &Flee, BehaviorArgs: []float64{5}},
+		{Name: "EAT", Preconditions: needs{Flags: decider.All(OnGrass)}, Behavior: &Eat},
+		{Name: "SEEK", Behavior: &Seek, BehaviorArgs: []float64{8}},
+		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander},
+	}}
+	coward = row{Name: "COWARD", Children: []*row{
+		{Name: "RUN", Decide: Sees, DecideArgs: []float64{4}, Behavior: &Flee, BehaviorArgs: []float64{6}},
+		{Name: "EAT", Preconditions: needs{Flags: decider.All(OnGrass)}, Behavior: &Eat},
+		{Name: "SEEK", Behavior: &Seek, BehaviorArgs: []float64{4}},
+		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander},
+	}}
+	stroller = row{Name: "STROLLER", Children: []*row{
+		{Name: "CHASE", Decide: Sees, DecideArgs: []float64{2}, Behavior: &Chase, BehaviorArgs: []float64{3}},
+		{Name: "WALK", Behavior: &Wander},
+	}}
+	stalker = row{Name: "STALKER", Children: []*row{
+		{Name: "REST", Preconditions: needs{Flags: decider.All(Tired)}, Behavior: &Rest},
+		{Name: "CHASE", Decide: Sees, DecideArgs: []float64{8}, Behavior: &Chase, BehaviorArgs: []float64{8}},
+		{Name: "WALK", Behavior: &Wander},
+	}}
+)
