@@ -19,9 +19,9 @@ type Held struct {
 
 // HeldRow is a share of the rounds of a lineup.
 type HeldRow struct {
-	What, Wanted, Found string
-	Reached             bool // the share that was wanted
-	Span                template.HTML
+	What, Wanted, Found, Interval string
+	Reached                       bool // the share that was wanted
+	Span                          template.HTML
 }
 
 // The shares that classes should reach, in thousandths.
@@ -42,7 +42,7 @@ func (d *Data) hold(all []funnel.Holdout) {
 		held := Held{Rounds: h.Rounds, Lineup: d.lineup(h.Lineup), Alone: h.Alone}
 		row := func(what string, wanted int64, s funnel.Share) {
 			held.Rows = append(held.Rows, HeldRow{
-				What: what, Wanted: "≥ " + percent(wanted), Found: fmt.Sprintf("%s (%s to %s)", percent(s.Of), percent(s.Low), percent(s.High)),
+				What: what, Wanted: "≥ " + percent(wanted), Found: percent(s.Of), Interval: percent(s.Low) + " to " + percent(s.High),
 				Reached: s.Of >= wanted, Span: span(s.Low, s.Of, s.High, wanted),
 			})
 		}
