@@ -203,11 +203,32 @@ func (c *console[A]) summary(r *pipeline.Run) error {
 	if err := c.printPacking(r, false); err != nil {
 		return err
 	}
-	shows := "explain -out %s KEY says what one does"
-	if c.game.Text != nil {
-		shows = "watch and explain -out %s KEY show one of them"
+	return c.printNext(r)
+}
+
+// printNext says what to do with a run: the commands for a table of its hardest
+// class.
+func (c *console[A]) printNext(r *pipeline.Run) error {
+	pack, _, err := r.Pack()
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(c.out, "\n%s has it all; %s "+shows+".\n", r.Path("report.html"), c.program, r.Dir)
+	name := ""
+	for _, class := range pack.Classes {
+		for _, table := range class.Tables {
+			name = table.Name
+		}
+	}
+	fmt.Fprintf(c.out, "\n%s has it all.", r.Path("report.html"))
+	if name == "" {
+		fmt.Fprintf(c.out, " No table was shipped. Next: search longer (-generations), or have %s calibrate propose other classes.\n", c.program)
+		return nil
+	}
+	folder := ""
+	if r.Dir != defaultFolder {
+		folder = " -out " + r.Dir
+	}
+	fmt.Fprintf(c.out, " Next:\n  %[1]s watch%[2]s %[3]s\n  %[1]s explain%[2]s %[3]s\n  %[1]s export%[2]s FOLDER\n", c.program, folder, name)
 	return nil
 }
 

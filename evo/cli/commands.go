@@ -50,8 +50,11 @@ type runFlags struct {
 	force, repair bool
 }
 
+// defaultFolder is the folder of a run that is given none.
+const defaultFolder = "evolution"
+
 func (o *runFlags) addFolder(f *flag.FlagSet) {
-	f.StringVar(&o.out, "out", "evolution", "the `folder` of the run")
+	f.StringVar(&o.out, "out", defaultFolder, "the `folder` of the run")
 }
 
 func (o *runFlags) addWorkers(f *flag.FlagSet) {
