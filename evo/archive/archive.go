@@ -49,14 +49,15 @@ func (e *Elite) kin(o *Elite) bool {
 // Status is what became of a table that was added.
 type Status uint8
 
-// The statuses, as in pyribs.
+// The statuses, as in pyribs, which has no runners-up.
 const (
 	Rejected Status = iota // better ones have the places of its cell
-	Improved               // it has a place in a cell that others have been in
+	RunnerUp               // it has a place in its cell, behind a better one
+	Improved               // it is the best of a cell that others have been in
 	New                    // it is the first in its cell
 )
 
-var statusNames = [...]string{"Rejected", "Improved", "New"}
+var statusNames = [...]string{"Rejected", "RunnerUp", "Improved", "New"}
 
 // String returns the name of the constant.
 func (s Status) String() string {

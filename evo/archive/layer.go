@@ -40,10 +40,7 @@ func (l *Layer) Quality(metrics []stats.Tally) int64 {
 // place lets an elite compete for a place in a cell. The cell keeps the best, each
 // unless a better one that stays is kin of it, until the depth is reached.
 func (l *Layer) place(e *Elite, cell int) Status {
-	status := Improved
-	if len(l.cells[cell]) == 0 {
-		status = New
-	}
+	first := len(l.cells[cell]) == 0
 	all := append(l.cells[cell], placed{e, l.Quality(e.Metrics)})
 	slices.SortFunc(all, byQuality)
 	var kept []placed
@@ -56,15 +53,20 @@ func (l *Layer) place(e *Elite, cell int) Status {
 		}
 	}
 	l.cells[cell] = kept
-	if !slices.Contains(lost, e) {
-		l.archive.elites[e.Key] = e
-	} else {
-		status = Rejected
-	}
 	for _, o := range lost {
 		l.archive.forget(o)
 	}
-	return status
+	if slices.Contains(lost, e) {
+		return Rejected
+	}
+	l.archive.elites[e.Key] = e
+	switch {
+	case first:
+		return New
+	case kept[0].elite == e:
+		return Improved
+	}
+	return RunnerUp
 }
 
 // index returns the rank of an elite in a cell, or -1.
@@ -99,6 +101,25 @@ func (l *Layer) Filled() (cells []int) {
 		}
 	}
 	return cells
+}
+
+// FilledByStyle returns the cells that have an elite, as a list for each coarse cell
+// that has any, in their order.
+func (l *Layer) FilledByStyle() (styles [][]int) {
+	in := make([][]int, l.archive.grid.Coarse())
+	for _, cell := range l.Filled() {
+		coarse := l.archive.grid.Band(cell)
+		in[coarse] = append(in[coarse], cell)
+	}
+	return slices.DeleteFunc(in, func(cells []int) bool { return len(cells) == 0 })
+}
+
+// Best returns the quality of the best elite of a cell, or -1 if there is none.
+func (l *Layer) Best(cell int) int64 {
+	if len(l.cells[cell]) == 0 {
+		return -1
+	}
+	return l.cells[cell][0].quality
 }
 
 // Summary is how full and how good a layer is.

@@ -16,28 +16,33 @@ const (
 	// tolerance is the distance from the ranges, as a share of the metric's range,
 	// that halves the quality. It is the same as in the fitness for targets.
 	tolerance = million / 20
+
+	// few is the number of rounds that make a table half as certain as its intervals
+	// say.
+	few = 6
 )
 
 // ForClass returns how good a table with these metrics is for a class. Below
 // [Inside] it falls with the weighted mean distance of the means from the ranges,
 // as a share of each metric's range, or of what a one-sided range excludes. From
 // Inside on, the means lie in all ranges, and the quality grows with the certainty:
-// it is a million when the 90 % intervals of all means lie in the ranges, which is
-// what admission asks for.
+// with the part of the 90 % intervals that lies in the ranges, as admission asks for
+// it, and with the number of rounds, since the interval of a few may be narrow by
+// chance.
 func ForClass(spec *evo.Spec, class int, metrics []stats.Tally) int64 {
 	var distance, weights int64
-	sure := int64(million)
+	sure, rounds := int64(million), int64(0)
 	for _, r := range spec.Classes[class].Ranges {
 		t := metrics[spec.Metric(r.Metric)]
 		distance += r.Weight * outside(spec, r, t.Mean())
 		weights += r.Weight
-		sure = min(sure, certainty(spec, r, t))
+		sure, rounds = min(sure, certainty(spec, r, t)), t.N
 	}
 	if distance > 0 {
 		d := stats.DivRound(distance, weights)
 		return min(Inside*tolerance/(tolerance+d), Inside-1)
 	}
-	return Inside + (million-Inside)*sure/million
+	return Inside + (million-Inside)*sure/million*rounds/(rounds+few)
 }
 
 // outside returns how far a mean lies outside of a range, in millionths. It is 0

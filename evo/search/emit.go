@@ -134,8 +134,8 @@ func (s *Search) emit() []*Individual {
 	}
 	shares := s.styles.scheduler.deal(s.options.Population - len(all))
 	for from, n := range shares {
-		for i := range n {
-			if in := s.emitted(emitter(from), i, r); in != nil {
+		for range n {
+			if in := s.emitted(emitter(from), r); in != nil {
 				all = append(all, in)
 			}
 		}
@@ -143,11 +143,10 @@ func (s *Search) emit() []*Individual {
 	return all
 }
 
-// emitted returns child number n of an emitter, with a genome that the search has
-// not seen, or nil if it found none.
-func (s *Search) emitted(from emitter, n int, r *evo.Rand) *Individual {
-	layers := s.styles.archive.Layers()
-	layer := layers[n%len(layers)]
+// emitted returns a child of an emitter, with a genome that the search has not
+// seen, or nil if it found none.
+func (s *Search) emitted(from emitter, r *evo.Rand) *Individual {
+	layer := s.styles.layer(r)
 	for range tries {
 		g, origin := s.makeBy(from, layer, r)
 		if g == nil || !s.discover(g) {
@@ -182,8 +181,7 @@ func (s *Search) makeBy(from emitter, layer *archive.Layer, r *evo.Rand) (*evo.G
 	g := parent
 	if from == ofCross {
 		if r.IntN(5) == 0 { // a mate that is good at something else
-			layers := s.styles.archive.Layers()
-			layer = layers[r.IntN(len(layers))]
+			layer = s.styles.layer(r)
 		}
 		mate := pickElite(layer, r)
 		if mate == nil {
@@ -207,13 +205,39 @@ func (s *Search) makeBy(from emitter, layer *archive.Layer, r *evo.Rand) (*evo.G
 	return child, origin
 }
 
-// pickElite returns an elite of a layer, or nil if there is none: each cell with
-// elites is equally probable, and in it a better one more probable.
+// layer draws a layer to breed for. Those with many cells that have no table of
+// their class come more often; the others keep a small part, which is that of an
+// eighth of the cells.
+func (st *styles) layer(r *evo.Rand) *archive.Layer {
+	layers := st.archive.Layers()
+	weights, sum := make([]int, len(layers)), 0
+	for i, l := range layers {
+		s := l.Summary()
+		weights[i] = 8*(s.Cells-s.Inside) + s.Cells
+		sum += weights[i]
+	}
+	n := r.IntN(sum)
+	for i, w := range weights {
+		if n -= w; n < 0 {
+			return layers[i]
+		}
+	}
+	panic("search: no layer has this number")
+}
+
+// pickElite returns an elite of a layer, or nil if there is none. Every coarse cell
+// with elites is equally probable, so that no style is forgotten. Of two of its
+// cells the better one is taken, and of these elites a better one more often.
 func pickElite(l *archive.Layer, r *evo.Rand) *archive.Elite {
-	cells := l.Filled()
-	if len(cells) == 0 {
+	styles := l.FilledByStyle()
+	if len(styles) == 0 {
 		return nil
 	}
-	in := l.In(cells[r.IntN(len(cells))])
+	cells := styles[r.IntN(len(styles))]
+	cell := cells[r.IntN(len(cells))]
+	if other := cells[r.IntN(len(cells))]; l.Best(other) > l.Best(cell) {
+		cell = other
+	}
+	in := l.In(cell)
 	return in[spin(len(in), r)]
 }

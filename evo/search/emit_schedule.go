@@ -24,7 +24,7 @@ type Emission struct {
 	Emitter  string `json:"emitter"`
 	Made     int    `json:"made"`     // genomes that were added to the archive or rejected
 	New      int    `json:"new"`      // of them the first in their cell
-	Improved int    `json:"improved"` // of them elites of cells that others had been in
+	Improved int    `json:"improved"` // of them the best of a cell that others had been in
 	Share    int    `json:"share"`    // of the next generation's children, in thousandths
 }
 
@@ -37,7 +37,7 @@ type scheduler struct {
 	least int // share of each emitter that is on, in thousandths
 	on    [emitters]bool
 
-	// Thousandths of genomes that were made, and that became elites. Older ones
+	// Thousandths of genomes that were made, and that were new or improved. Older ones
 	// count less and less: an emitter that is good at the beginning need not be
 	// good at the end.
 	made, won [emitters]int64
