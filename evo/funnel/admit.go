@@ -1,12 +1,9 @@
 package funnel
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
-
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -23,13 +20,16 @@ type Admission struct {
 
 	// Enough says when a class is full: when so many times the number that it
 	// keeps have been admitted. A candidate that fits only full classes plays no
-	// further round. 0 is never.
+	// further round. The coarse cells of the game's descriptors share the places of
+	// a class: once a cell has its share, its other candidates wait until those of
+	// the other cells are decided. 0 is never.
 	Enough int
 
-	// Wave is how many candidates race at a time. Those whose training lies
-	// deepest in the ranges of a class come first, because they are soon decided:
-	// most candidates at its edges, which would need all rounds, then find the
-	// class full and need not play. 0 is all of them.
+	// Wave is how many candidates race at a time. Those whose training lies deepest
+	// in the ranges of a class come first, because they are soon decided: most
+	// candidates at its edges, which would need all rounds, then find the class full
+	// and need not play. Among the deep ones the coarse cells of each class take
+	// turns. 0 is all of them.
 	Wave int
 
 	// Watched is the number of rounds in which the rows of an admitted candidate
@@ -57,18 +57,13 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 	}
 	open := With(all, Open)
 	of := len(open)
+	takeTurns(b, open)
+	quota := o.newQuota(b, all, open)
 	tell := func(racing int) { // of the candidates that have begun
 		if progress != nil {
-			progress(of-len(open)-racing, of)
+			progress(of-len(open)-len(quota.waiting)-racing, of)
 		}
 	}
-	depth := map[*Candidate]int64{}
-	for _, c := range open {
-		depth[c] = deepest(b, c.Training)
-	}
-	slices.SortFunc(open, func(x, y *Candidate) int {
-		return cmp.Or(cmp.Compare(depth[y], depth[x]), x.Key.Compare(y.Key))
-	})
 	for len(open) > 0 {
 		n := len(open)
 		if o.Wave > 0 {
@@ -76,8 +71,11 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 		}
 		wave := open[:n]
 		open = open[n:]
-		if err := o.race(ctx, cache, b, all, wave, tell); err != nil {
+		if err := o.race(ctx, cache, b, quota, wave, tell); err != nil {
 			return err
+		}
+		if len(open) == 0 {
+			open = quota.raise()
 		}
 	}
 	return nil
@@ -86,9 +84,9 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 // seed is that of the n-th round of every candidate.
 func (o Admission) seed(n int) uint64 { return evo.Seed(o.Seed, "certify", uint64(n)) }
 
-// race decides the fate of a wave of candidates.
-func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec, all, wave []*Candidate, tell func(racing int)) error {
-	racing := o.starters(b, all, wave)
+// race decides the fate of a wave of candidates, or has them wait.
+func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec, quota *quota, wave []*Candidate, tell func(racing int)) error {
+	racing := o.starters(b, quota, wave)
 	refs := match.References(cache, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
 		tell(len(racing))
@@ -117,7 +115,7 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 			}
 			Natural(b, admitted, o.Natural)
 		}
-		racing = o.wanted(b, all, open)
+		racing = o.wanted(b, quota, open)
 	}
 	for _, c := range racing {
 		c.Fate = Unclassified
@@ -130,19 +128,19 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 
 // starters returns the candidates that need rounds, and decides the fate of the
 // others.
-func (o Admission) starters(b *evo.Spec, all, wave []*Candidate) (racing []*Candidate) {
-	full := o.full(b, all)
+func (o Admission) starters(b *evo.Spec, quota *quota, wave []*Candidate) (racing []*Candidate) {
+	quota.count()
 	for _, c := range wave {
 		c.Class = -1
-		switch near, free := mayMeet(b, c.Training, full); {
+		switch near := mayMeet(b, c.Training); {
 		case c.Fault != "":
 			c.Fate = Crashed
-		case !near:
+		case len(near) == 0:
 			c.Fate = NoClass
-		case !free:
-			c.Fate = Surplus
 		default:
-			racing = append(racing, c)
+			if quota.decide(c, near) {
+				racing = append(racing, c)
+			}
 		}
 	}
 	return racing
@@ -155,15 +153,6 @@ func members(b *evo.Spec, all []*Candidate) []int {
 		n[c.Class]++
 	}
 	return n
-}
-
-// full reports which classes have enough candidates.
-func (o Admission) full(b *evo.Spec, all []*Candidate) []bool {
-	admitted, full := members(b, all), make([]bool, len(b.Classes))
-	for i, class := range b.Classes {
-		full[i] = o.Enough > 0 && admitted[i] >= o.Enough*class.Keep
-	}
-	return full
 }
 
 // Filled returns how many candidates are in classes, and how full all classes
@@ -183,55 +172,57 @@ func (o Admission) Filled(b *evo.Spec, all []*Candidate) (in int, share int64) {
 }
 
 // wanted returns those of the open candidates that may still be in a class that
-// is not full; the others are marked as Surplus.
-func (o Admission) wanted(b *evo.Spec, all, open []*Candidate) []*Candidate {
-	full := o.full(b, all)
+// has a place for them.
+func (o Admission) wanted(b *evo.Spec, quota *quota, open []*Candidate) []*Candidate {
+	quota.count()
 	var wanted []*Candidate
 	for _, c := range open {
 		if c.Certified == nil {
 			wanted = append(wanted, c) // others broke all its rounds
 			continue
 		}
-		c.Fate = Surplus
+		var near []int
 		for i, class := range b.Classes {
-			if _, outside := inRanges(b, class, c.Certified); !outside && !full[i] {
-				c.Fate = Open
+			if _, outside := inRanges(b, class, c.Certified); !outside {
+				near = append(near, i)
 			}
 		}
-		if c.Fate == Open {
+		if quota.decide(c, near) {
 			wanted = append(wanted, c)
 		}
 	}
 	return wanted
 }
 
-// deepest returns how deep training lies in the class in which it lies deepest,
-// in thousandths of the range with the nearest border: 500 is in the middle of
-// all ranges, and below 0 is outside of one. In a one-sided range it is 500 from
-// twice the border on: see [evo.Spec.Beyond].
-func deepest(b *evo.Spec, training []stats.Tally) int64 {
-	deepest := int64(math.MinInt64)
+// deepest returns the class in which training lies deepest, and how deep, in
+// thousandths of the range with the nearest border: 500 is in the middle of all
+// ranges, and below 0 is outside of one. In a one-sided range it is 500 from twice
+// the border on: see [evo.Spec.Beyond].
+func deepest(b *evo.Spec, training []stats.Tally) (class int, most int64) {
+	class, most = -1, math.MinInt64
 	if len(training) == 0 {
-		return deepest
+		return class, most
 	}
-	for _, class := range b.Classes {
-		depth := int64(math.MaxInt64)
-		for _, r := range class.Ranges {
+	for i, c := range b.Classes {
+		depth := int64(500)
+		for _, r := range c.Ranges {
 			mean := training[b.Metric(r.Metric)].Mean()
 			if beyond, ok := b.Beyond(r, mean); ok {
-				depth = min(depth, beyond/2000, 500)
+				depth = min(depth, beyond/2000)
 			} else {
 				depth = min(depth, min(mean-r.Min, r.Max-mean)*1000/(r.Max-r.Min))
 			}
 		}
-		deepest = max(deepest, depth)
+		if depth > most {
+			class, most = i, depth
+		}
 	}
-	return deepest
+	return class, most
 }
 
-// mayMeet reports whether training lies within two standard errors of a class,
-// and of one that is not full. Fewer than two rounds rule out nothing.
-func mayMeet(b *evo.Spec, training []stats.Tally, full []bool) (near, free bool) {
+// mayMeet returns the classes that training lies within two standard errors of.
+// Fewer than two rounds rule out nothing.
+func mayMeet(b *evo.Spec, training []stats.Tally) (near []int) {
 	unknown := len(training) == 0 || training[0].N < 2
 	for i, class := range b.Classes {
 		meets := true
@@ -243,10 +234,11 @@ func mayMeet(b *evo.Spec, training []stats.Tally, full []bool) (near, free bool)
 			mean, slack := t.Mean(), 2*t.StdErr()
 			meets = meets && mean >= r.Min-slack && mean <= r.Max+slack
 		}
-		near = near || meets
-		free = free || meets && !full[i]
+		if meets {
+			near = append(near, i)
+		}
 	}
-	return near, free
+	return near
 }
 
 // take counts a round of admission.

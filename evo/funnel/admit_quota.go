@@ -1,0 +1,117 @@
+package funnel
+
+import (
+	"cmp"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/archive"
+)
+
+// deep is how deep training lies in a class, in thousandths of its range, that is
+// soon decided. Candidates at the edges may need all rounds: if they took turns too,
+// cells that have few others would cost more rounds than the whole class.
+const deep = 150
+
+// takeTurns puts candidates in the order in which they race: those that lie deepest
+// in a class come first. Of the deep ones each coarse cell of each class has a line,
+// and the lines take turns. A game without descriptors has one line.
+func takeTurns(b *evo.Spec, open []*Candidate) {
+	type home struct{ class, cell int }
+	grid := archive.NewGrid(b)
+	depth, class := map[*Candidate]int64{}, map[*Candidate]int{}
+	for _, c := range open {
+		class[c], depth[c] = deepest(b, c.Training)
+	}
+	slices.SortFunc(open, func(x, y *Candidate) int {
+		return cmp.Or(cmp.Compare(depth[y], depth[x]), x.Key.Compare(y.Key))
+	})
+	if grid.Coarse() == 1 {
+		return
+	}
+	turn, behind := map[*Candidate]int{}, map[home]int{}
+	for i, c := range open {
+		if depth[c] < deep {
+			open = open[:i]
+			break
+		}
+		at := home{class[c], c.style(grid)}
+		turn[c] = behind[at]
+		behind[at]++
+	}
+	slices.SortStableFunc(open, func(x, y *Candidate) int { return cmp.Compare(turn[x], turn[y]) })
+}
+
+// quota says for whom a class has places left.
+type quota struct {
+	grid    archive.Grid
+	all     []*Candidate
+	most    []int         // places of each class; 0 is no limit
+	share   []int         // of them for each coarse cell
+	class   []int         // admitted to each class
+	cell    []map[int]int // of them by coarse cell
+	waiting []*Candidate  // for the share of their cell to rise
+}
+
+// newQuota shares the places of each class among the cells in which it has open
+// candidates.
+func (o Admission) newQuota(b *evo.Spec, all, open []*Candidate) *quota {
+	q := &quota{grid: archive.NewGrid(b), all: all, class: make([]int, len(b.Classes))}
+	cells := make([]map[int]bool, len(b.Classes))
+	for i, c := range b.Classes {
+		q.most, q.cell, cells[i] = append(q.most, o.Enough*c.Keep), append(q.cell, nil), map[int]bool{}
+	}
+	for _, c := range open {
+		for _, i := range mayMeet(b, c.Training) {
+			cells[i][c.style(q.grid)] = true
+		}
+	}
+	for i, most := range q.most {
+		n := max(len(cells[i]), 1)
+		q.share = append(q.share, (most+n-1)/n)
+	}
+	return q
+}
+
+// count counts who has been admitted.
+func (q *quota) count() {
+	clear(q.class)
+	for i := range q.cell {
+		q.cell[i] = map[int]int{}
+	}
+	for _, c := range With(q.all, Admitted) {
+		q.class[c.Class]++
+		q.cell[c.Class][c.style(q.grid)]++
+	}
+}
+
+// decide reports whether one of some classes has a place for an open candidate. If
+// not, the candidate waits if there may be one later, and is Surplus otherwise.
+func (q *quota) decide(c *Candidate, classes []int) bool {
+	style, later := c.style(q.grid), false
+	for _, i := range classes {
+		switch {
+		case q.most[i] > 0 && q.class[i] >= q.most[i]:
+		case q.most[i] > 0 && q.cell[i][style] >= q.share[i]:
+			later = true
+		default:
+			return true
+		}
+	}
+	if c.Fate = Surplus; later {
+		// It begins again then, with the rounds that it has played.
+		c.Fate, c.Certified, c.broken = Open, nil, ""
+		q.waiting = append(q.waiting, c)
+	}
+	return false
+}
+
+// raise doubles the shares of the cells and returns those who waited for that.
+func (q *quota) raise() (open []*Candidate) {
+	for i := range q.share {
+		q.share[i] *= 2
+	}
+	open, q.waiting = q.waiting, nil
+	return open
+}
