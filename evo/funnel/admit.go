@@ -28,8 +28,8 @@ type Admission struct {
 	// Wave is how many candidates race at a time. Those whose training lies deepest
 	// in the ranges of a class come first, because they are soon decided: most
 	// candidates at its edges, which would need all rounds, then find the class full
-	// and need not play. Among the deep ones the coarse cells of each class take
-	// turns. 0 is all of them.
+	// and need not play. Among the deep ones the coarse cells of each class and
+	// their lineages take turns. 0 is all of them.
 	Wave int
 
 	// Watched is the number of rounds in which the rows of an admitted candidate

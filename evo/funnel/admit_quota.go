@@ -15,10 +15,14 @@ import (
 const deep = 150
 
 // takeTurns puts candidates in the order in which they race: those that lie deepest
-// in a class come first. Of the deep ones each coarse cell of each class has a line,
-// and the lines take turns. A game without descriptors has one line.
+// in a class come first. Of the deep ones each lineage in each coarse cell of each
+// class has a line, and the lines take turns: pick can only choose from styles and
+// families that were admitted.
 func takeTurns(b *evo.Spec, open []*Candidate) {
-	type home struct{ class, cell int }
+	type home struct {
+		class, cell int
+		lineage     string
+	}
 	grid := archive.NewGrid(b)
 	depth, class := map[*Candidate]int64{}, map[*Candidate]int{}
 	for _, c := range open {
@@ -27,16 +31,13 @@ func takeTurns(b *evo.Spec, open []*Candidate) {
 	slices.SortFunc(open, func(x, y *Candidate) int {
 		return cmp.Or(cmp.Compare(depth[y], depth[x]), x.Key.Compare(y.Key))
 	})
-	if grid.Coarse() == 1 {
-		return
-	}
 	turn, behind := map[*Candidate]int{}, map[home]int{}
 	for i, c := range open {
 		if depth[c] < deep {
 			open = open[:i]
 			break
 		}
-		at := home{class[c], c.style(grid)}
+		at := home{class[c], c.style(grid), lineageOf(c)}
 		turn[c] = behind[at]
 		behind[at]++
 	}
