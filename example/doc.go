@@ -33,6 +33,8 @@
 //   - forage: does the same for a small game of its own, in ten lines. The game
 //     is in forage/game, and docs/evolving.md explains it. Run it with go run
 //     ./example/forage -h.
+//   - hunt: a game with two roles: evolve hares with a fox of the library, and
+//     foxes with its hares. Run it with go run ./example/hunt -h.
 //   - nest, grenades, tavern and tanks play in real time with -inspect and show in
 //     a browser what their agents decide, and why; docs/inspector.md explains it.
 //   - ebiten: the creatures of nest in a window, each with its tooltip floating
