@@ -46,7 +46,7 @@ func sample() *Data {
 		Game: hostile, Folder: hostile, Seed: 7, Preset: "default", Classes: classes, Points: evo.Metric{Name: "points", Unit: "milli"}, Watch: true, Trails: true,
 		Warnings: []string{"one family " + hostile},
 		Fates: pipeline.Fates{
-			Created: 10, Total: map[funnel.Fate]int{funnel.NoClass: 6, funnel.Similar: 1, funnel.Shipped: 3},
+			Created: 10, Total: map[funnel.Fate]int{funnel.NoClass: 4, funnel.Unnatural: 2, funnel.Similar: 1, funnel.Shipped: 3}, Odd: map[string]int{hostile: 1, "stands still": 1},
 			ByClass: map[string]map[funnel.Fate]int{classes[0].Name: {funnel.Similar: 1, funnel.Shipped: 2}, "Hard": {funnel.Shipped: 1}},
 		},
 		Certified: pipeline.Certified{Means: []int64{-2_500_000, 3_000_000}, Gauntlet: -123},
@@ -128,7 +128,7 @@ func TestPageHasOneMinusSign(t *testing.T) {
 	text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body(t, page), " ")
 	assert.Empty(t, regexp.MustCompile(`(^|[\s(])-\d\S*`).FindAllString(text, -1))
 	assert.Empty(t, regexp.MustCompile(`\d[.]\d{3}\b`).FindAllString(text, -1))
-	for _, number := range []string{"−1.50", "−2.50 to −1.50", "−0.04", "−12.3 %", "−6"} {
+	for _, number := range []string{"−1.50", "−2.50 to −1.50", "−0.04", "−12.3 %", "−4"} {
 		assert.Contains(t, text, number)
 	}
 }
