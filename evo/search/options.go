@@ -146,7 +146,7 @@ func Default() Options {
 		MonitorEvery: 5, MonitorBest: 16, MonitorRounds: 16,
 		PlateauAfter: 5, PlateauEnd: 10, PlateauRestart: true,
 		HallEvery: 10, HallBest: 3, HallSize: 12, HallShare: 250,
-		RefineEvery: 2, Refine: 16, RefineRounds: 5,
+		RefineEvery: 10, Refine: 16, RefineRounds: 5,
 		CutEvery: 5, BloatEvery: 5, BloatLoss: 20,
 		Archive:     DefaultArchive,
 		Variation:   variation.DefaultOptions(),
