@@ -42,7 +42,7 @@ func (c *console[A]) evolveCommand() command {
 			f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which this `time` is over; 0 is no limit. The same command does not continue such a search: change this or another limit. If a search was stopped before, its time starts again at 0")
 			f.BoolVar(&e.resume, "resume", true, "continue the run in the folder; -resume=false refuses a folder that has a run")
 			f.StringVar(&e.until, "until", "", "end after this `stage`: "+names)
-			f.StringVar(&e.objective, "objective", "", "what is fit: class, to meet the ranges of a class; points, to have many; archive, to be the best of a style; or a `metric` of the game, of which more is better, or less with a minus sign before it. Empty is the preset's, class")
+			f.StringVar(&e.objective, "objective", "", "what is fit: archive, to fill the styles of each class; class, to meet the ranges of a class; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it. Empty is archive if the game has descriptors, and class if not or with -preset paper2019")
 			f.StringVar(&e.from, "from", "", "a `source` of tables that join the first generation: archive:FILE, pack:FILE, run:FOLDER, tables:FILE or go:PACKAGE, as for transfer")
 			f.Var(thousandths{&e.showdown}, "showdown", "the `share` of training rounds in the mode that players play, as in 10%; they count by rank. The preset has none")
 			f.Var(thousandths{&e.hall}, "hall", "the `share` of the library's seats that the best of earlier generations take, unless the objective is class; 0% is no hall of fame. The default preset has 25%")

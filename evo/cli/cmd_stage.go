@@ -105,6 +105,9 @@ func (c *console[A]) open(o runFlags) (r *pipeline.Run, p *progress, err error) 
 	if err != nil {
 		return nil, nil, err
 	}
+	if o.preset == "default" {
+		config.Search = config.Search.For(env.Spec)
+	}
 	p = newProgress(c.status)
 	return &pipeline.Run{Dir: o.out, Env: env, Config: config, Force: o.force, Repair: o.repair, Report: p.show}, p, nil
 }

@@ -25,6 +25,16 @@ const (
 	Archive Objective = "archive"
 )
 
+// For returns the options for a game: those of [Default] search for an archive if the
+// game has descriptors. At equal cost that fills more styles of each class, from more
+// families, than a search for classes alone.
+func (o Options) For(spec *evo.Spec) Options {
+	if len(spec.Descriptors) > 0 && o.Objective == Classes {
+		o.Objective = Archive
+	}
+	return o
+}
+
 // own are the objectives with a name of their own.
 var own = []Objective{Points, Classes, Archive}
 
