@@ -102,7 +102,9 @@ func TestReportOfARun(t *testing.T) {
 	assert.NotEmpty(t, rows[2][6])
 	rows, err = csv.NewReader(strings.NewReader(read(t, r, "ablation.csv"))).ReadAll()
 	require.NoError(t, err)
-	assert.Len(t, rows, 1+2*len(pipeline.Arms))
+	arms, err := pipeline.ArmsOf(r.Env.Spec, nil)
+	require.NoError(t, err)
+	assert.Len(t, rows, 1+2*len(arms))
 }
 
 // content returns the page without its own script, of which there is one.
