@@ -49,11 +49,20 @@ func (m *maker) addBehavior(o *outline, s site) bool {
 	if group.Policy == decider.Parallel {
 		taken |= m.channels(group)
 	}
-	leaf := m.leaf(taken)
+	var leaf *evo.Row
+	if s.what == insert && o.level[s.row]+2 <= m.o.Limits.Depth {
+		leaf = m.lanes(group, taken)
+	}
+	if leaf == nil {
+		leaf = m.leaf(taken)
+	}
 	if leaf == nil {
 		return false
 	}
 	leaf.ID = nextID(root)
+	for i, lane := range leaf.Children {
+		lane.ID = leaf.ID + i + 1
+	}
 	group.Children = slices.Insert(group.Children, s.n, leaf)
 	return true
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
@@ -13,7 +14,7 @@ import (
 func TestAddBehavior(t *testing.T) {
 	p := gullProof(t)
 	g := numbered(root(decider.PrioritizedList, leaf("TURN"), under(decider.Parallel, leaf("GLIDE"), leaf("SCREAM"))))
-	at, policies := map[int]bool{}, map[decider.Policy]bool{}
+	at, policies, laned := map[int]bool{}, map[decider.Policy]bool{}, 0
 	for _, child := range children(t, p, g, AddBehavior, Options{}) {
 		switch child.Count() {
 		case 6: // in a group that there is
@@ -40,12 +41,24 @@ func TestAddBehavior(t *testing.T) {
 			}
 			assert.NotNil(t, g.Find(old.ID))
 			assert.Equal(t, old.Commit, pair.Commit, "which holds against the row's siblings")
+		case 8, 9: // with lanes
+			lanes := child.Find(6)
+			require.Equal(t, decider.Parallel, lanes.Policy)
+			require.Len(t, lanes.Children, child.Count()-6)
+			require.True(t, slices.Contains(child.Root.Children, lanes), "not within a Parallel")
+			for i, lane := range lanes.Children {
+				assert.Equal(t, 7+i, lane.ID)
+				assert.NotEmpty(t, lane.Action)
+				assert.Empty(t, lane.Guards)
+			}
+			laned++
 		default:
 			t.Fatalf("%d rows", child.Count())
 		}
 	}
 	assert.Equal(t, map[int]bool{0: true, 1: true, 2: true}, at)
 	assert.Greater(t, len(policies), 3)
+	assert.Positive(t, laned)
 }
 
 // The first condition of a row is its Decide, a further one becomes a step in

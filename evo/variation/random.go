@@ -132,6 +132,11 @@ func (b *builder) child(r *evo.Row, level, rows int, taken uint32) *evo.Row {
 			}
 		}
 	}
+	if level < b.o.Limits.Depth && rows >= 3 {
+		if g := b.lanes(r, taken); g != nil {
+			return g
+		}
+	}
 	return b.leaf(taken)
 }
 
