@@ -86,7 +86,7 @@ var (
 
 func FallsFaster(l *Lander, q decider.Query) float64 { return float64(l.falls(q.Arg(0))) }
 func Drifts(l *Lander, q decider.Query) float64      { return float64(abs(l.off(q.Arg(0))) - 100) }
-func Below(l *Lander, q decider.Query) float64       { return q.Arg(0)*100 - float64(l.Y) }
+func Below(l *Lander, q decider.Query) float64       { return float64(int(q.Arg(0))*100 - l.Y) }
 func LowFuel(l *Lander) bool                         { return l.Fuel < 40 }
 
 //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/ethogram vocabulary

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/stats"
+)
+
+// proofSeed is the seed of all rounds that are played here. The runs have small
+// seeds.
+const proofSeed = 0x70726f6f66
+
+// watched is the number of rounds in which a dead row never runs.
+const watched = 48
+
+// rows measures how many rows of shipped tables never run.
+func (p *prover) rows(ctx context.Context) error {
+	var all []*funnel.Candidate
+	for class, genomes := range p.genomes {
+		for _, g := range genomes {
+			all = append(all, &funnel.Candidate{Genome: g, Class: class})
+		}
+	}
+	if err := funnel.Watch(ctx, p.cache, p.spec, all, proofSeed, watched); err != nil {
+		return err
+	}
+	var dead, of int64
+	for _, c := range all {
+		for place := range c.Genome.Places() {
+			if r := place.Row; !r.Group() && !r.Leaf() {
+				continue // a condition is asked, never activated
+			}
+			of++
+			if c.Use.Row(place.Row.ID).Activations == 0 {
+				dead++
+			}
+		}
+	}
+	p.addMost("rows that never run", percent, 20, part(dead, of))
+	return nil
+}
+
+// lineups are how many tables of each class play in the measured rounds.
+var lineups = []funnel.Lineup{{3, 3, 2}, {2, 3, 3}}
+
+// order measures whether the classes are in order on seeds that nobody has used.
+func (p *prover) order(ctx context.Context) error {
+	for _, lineup := range lineups {
+		h, err := funnel.Hold(ctx, p.cache, p.spec, p.genomes, lineup, proofSeed, p.rounds)
+		if err != nil {
+			return err
+		}
+		name := fmt.Sprintf("%d+%d+%d", lineup[0], lineup[1], lineup[2])
+		p.add(name+": medium above easy", percent, 850, h.AboveShare(1).Of)
+		p.add(name+": hard above medium", percent, 850, h.AboveShare(2).Of)
+		p.add(name+": all in order", percent, 800, h.AllShare().Of)
+		p.add(name+": harder of a random pair", percent, 750, h.PairShare().Of)
+	}
+	return nil
+}
+
+// learned measures whether the points of the monitor still rise in the last third of
+// the search.
+func (p *prover) learned() error {
+	history, err := p.run.History()
+	if err != nil {
+		return err
+	}
+	var x, y []int64
+	for i, row := range history[len(history)*2/3:] {
+		if row.MonitorPoints.N > 0 {
+			x, y = append(x, int64(i)), append(y, row.MonitorPoints.Mean())
+		}
+	}
+	p.add("rank correlation of generation and monitor points, last third", points, 1, stats.Spearman(x, y))
+	return nil
+}
