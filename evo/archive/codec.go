@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -203,17 +204,17 @@ func (f *File) differs(spec *evo.Spec) error {
 
 // list quotes texts of a file for a message.
 func list(names []string) string {
-	text := ""
+	var text strings.Builder
 	for i, name := range names {
 		if i > 0 {
-			text += ", "
+			text.WriteString(", ")
 		}
-		text += strict.Quote(name)
+		text.WriteString(strict.Quote(name))
 	}
-	if text == "" {
+	if text.String() == "" {
 		return "none"
 	}
-	return text
+	return text.String()
 }
 
 // unlike returns the first difference between two lists of descriptors, or "".

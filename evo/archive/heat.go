@@ -110,12 +110,13 @@ func (h Heat) String() string {
 	}
 	pad := func(s string, n int) string { return strings.Repeat(" ", max(n-utf8.RuneCountInString(s), 0)) }
 	line := func(label string, cell func(i int) string) {
-		text := label + pad(label, left)
+		var text strings.Builder
+		text.WriteString(label + pad(label, left))
 		for i, column := range h.Across.Labels {
 			s := cell(i)
-			text += "  " + pad(s, max(4, utf8.RuneCountInString(column))) + s
+			text.WriteString("  " + pad(s, max(4, utf8.RuneCountInString(column))) + s)
 		}
-		b.WriteString(strings.TrimRight(text, " ") + "\n")
+		b.WriteString(strings.TrimRight(text.String(), " ") + "\n")
 	}
 	line(names, func(i int) string { return h.Across.Labels[i] })
 	for row, cells := range h.Cells {

@@ -22,7 +22,7 @@ func TestCountInView(t *testing.T) {
 	assert.EqualValues(t, 0, s.metric(0, MetricTargeted), "it sees an enemy, and does nothing about it")
 	assert.EqualValues(t, 0, s.metric(0, MetricTargetDistance))
 
-	for k := TargetNone; k < targetKinds; k++ {
+	for k := range targetKinds {
 		before := s.metric(0, MetricTargeted)
 		s.play(0, script(func(t *Tank) { t.Choose(k) }))
 		s.steps(4)
@@ -76,7 +76,7 @@ func TestCountClosing(t *testing.T) {
 
 // TestCountErrands: ticks in which it goes for a box or for cover.
 func TestCountErrands(t *testing.T) {
-	for k := TargetNone; k < targetKinds; k++ {
+	for k := range targetKinds {
 		s := newScene(t, 2)
 		s.play(0, script(func(t *Tank) { t.Choose(k) }))
 		s.steps(6)

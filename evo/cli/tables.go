@@ -69,7 +69,8 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 }
 
 // candidates returns the candidates that have a name, or a key with these first
-// digits.
+// digits. Of several that trimming has made the same table, the shipped one stands
+// for all.
 func (t *tables) candidates(text string) (found []*funnel.Candidate) {
 	begins := func(key evo.Key) bool {
 		return len(text) >= minDigits && strings.HasPrefix(key.String(), strings.ToLower(text))
@@ -78,8 +79,15 @@ func (t *tables) candidates(text string) (found []*funnel.Candidate) {
 		if c.Fate == funnel.Shipped && strings.EqualFold(c.Name, text) {
 			return []*funnel.Candidate{c}
 		}
-		if begins(c.Key) || begins(c.Table().Key()) {
+		if !begins(c.Key) && !begins(c.Table().Key()) {
+			continue
+		}
+		same := slices.IndexFunc(found, func(f *funnel.Candidate) bool { return f.Table().Key() == c.Table().Key() })
+		switch {
+		case same < 0:
 			found = append(found, c)
+		case c.Fate == funnel.Shipped:
+			found[same] = c
 		}
 	}
 	return found

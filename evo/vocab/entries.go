@@ -297,14 +297,14 @@ func (v *vocabulary) write(b *bytes.Buffer) {
 		{"Flags", "Flag", []kind{flags}},
 		{"Stimuli", "Stimulus", []kind{stimuli}},
 	} {
-		text := ""
+		var text strings.Builder
 		for _, k := range list.kinds {
 			for _, e := range v.entries[k] {
-				text += fmt.Sprintf("{Name: %q, %s: %s, Expr: %q},\n", e.name, [...]string{"Behavior", "Decide", "When", "Flag", "Token"}[k], e.value, outside(e.value, v.p.types.Name()))
+				text.WriteString(fmt.Sprintf("{Name: %q, %s: %s, Expr: %q},\n", e.name, [...]string{"Behavior", "Decide", "When", "Flag", "Token"}[k], e.value, outside(e.value, v.p.types.Name())))
 			}
 		}
-		if text != "" {
-			fmt.Fprintf(b, "%s: []evo.%s{\n%s},\n", list.field, list.of, text)
+		if text.String() != "" {
+			fmt.Fprintf(b, "%s: []evo.%s{\n%s},\n", list.field, list.of, text.String())
 		}
 	}
 	b.WriteString("})\n")
