@@ -69,7 +69,7 @@ func TestRoles(t *testing.T) {
 		assert.Contains(t, hunted(t, "explain", "-out", dir, "-rounds", "2", "Stalker"), "CHASE", "a fox among hares, too")
 		assert.Contains(t, hunted(t, "watch", "-out", dir, "-every", "200s", key), "F")
 		assert.Contains(t, hunted(t, "check", "-out", dir, "-short"), "are what was shipped")
-		hunted(t, "certify", "-out", dir, "-most", "40")
+		hunted(t, "certify", "-out", dir, "-most", "88")
 		hunted(t, "pick", "-out", dir)
 		hunted(t, "holdout", "-out", dir, "-rounds", "3")
 

@@ -84,6 +84,7 @@ func TestMetricOutOfItsRange(t *testing.T) {
 	own := game.Forage
 	own.Metrics = append([]evo.Metric{}, own.Metrics...)
 	own.Metrics[4].Max = 3
+	own.Classes = nil // no table could be in them
 	env, err := pipeline.NewEnv(&own, pipeline.Local, 2)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, env.Close()) })
