@@ -32,8 +32,8 @@ func TestMeasure(t *testing.T) {
 	require.NoError(t, err)
 	config, err := pipeline.NewConfig("default", 1)
 	require.NoError(t, err)
-	config.Search.Generations, config.Calibration, config.Tournament, config.Holdout = 6, 4, 4, 2
-	config.Admission.Enough = 1
+	config.Search.Population, config.Search.Generations = 32, 2
+	config.Calibration, config.Tournament, config.Holdout, config.Admission.Most = 4, 4, 2, 24
 	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: config}
 	for _, stage := range pipeline.Stages {
 		require.NoError(t, r.Do(t.Context(), stage))
