@@ -16,6 +16,9 @@ import (
 func TestAblation(t *testing.T) {
 	r := newRun(t, t.TempDir(), 2)
 	o := pipeline.AblationOptions{Matches: 60, Seeds: 2, Best: 4, Rounds: 4}
+	if testing.Short() {
+		o.Matches = 30
+	}
 	require.NoError(t, r.Ablate(t.Context(), o))
 	data, err := os.ReadFile(r.Path("ablation.json"))
 	require.NoError(t, err)
