@@ -13,6 +13,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/internal/loopback"
 )
 
 // Options say what the page may do. The zero value shows everything and changes
@@ -115,8 +116,8 @@ var endpoints = map[string]endpoint{
 // ServeHTTP implements http.Handler. The prefix under which the handler is mounted
 // does not matter: only the path's end counts.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	secure(w.Header())
-	if why := refuseHost(r, h.options.Hosts); why != "" {
+	loopback.Secure(w.Header(), policy)
+	if why := h.refuseHost(r); why != "" {
 		http.Error(w, why, http.StatusForbidden)
 		return
 	}
@@ -126,7 +127,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !ok || of != name && of != "tune" {
 		e = endpoint{get: (*handler).asset}
 	}
-	if why := refuseOrigin(r); why != "" && name != "" { // a link to the page may stand anywhere
+	if why := loopback.RefuseOrigin(r); why != "" && name != "" { // a link to the page may stand anywhere
 		http.Error(w, why, http.StatusForbidden)
 		return
 	}

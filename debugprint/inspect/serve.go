@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/internal/loopback"
 )
 
 // DefaultAddress is where [Start] listens for the address "".
@@ -49,7 +50,7 @@ func start(addr string, h *handler) (*Server, error) {
 	}
 	if host == "" {
 		host = "localhost" // other machines need an explicit host, such as 0.0.0.0
-	} else if ip := net.ParseIP(host); !isLoopback(host) && !ip.IsUnspecified() {
+	} else if ip := net.ParseIP(host); !loopback.IsLoopback(host) && !ip.IsUnspecified() {
 		h.options.Hosts = append(h.options.Hosts, host)
 	}
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
