@@ -52,7 +52,7 @@ func outside(spec *evo.Spec, r evo.Range, mean int64) int64 {
 	if off == 0 {
 		return 0
 	}
-	d := share(off, spec.Metrics[spec.Metric(r.Metric)])
+	d := spec.Metrics[spec.Metric(r.Metric)].Share(off)
 	if beyond, ok := spec.Beyond(r, mean); ok {
 		d = -beyond
 	}
@@ -87,10 +87,5 @@ func certainty(spec *evo.Spec, r evo.Range, t stats.Tally) int64 {
 // ForPoints returns the mean points as a share of their range.
 func ForPoints(spec *evo.Spec, metrics []stats.Tally) int64 {
 	m := spec.Metrics[spec.Points]
-	return share(metrics[spec.Points].Mean()-m.Min*1000, m)
-}
-
-// share returns thousandths of a metric's unit as millionths of its range.
-func share(thousandths int64, m evo.Metric) int64 {
-	return min(max(thousandths*1000/(m.Max-m.Min), 0), million)
+	return m.Share(metrics[spec.Points].Mean() - m.Min*1000)
 }

@@ -50,9 +50,7 @@ const (
 
 // CanStrafe accepts while there is ammunition and an enemy in shell range that a
 // shell can hurt.
-func CanStrafe(t *Tank, _ decider.Query) float64 {
-	return decider.Bool(t.Ammo() > 0 && exposed.pick(t, gunRange(t)) != nil)
-}
+func CanStrafe(t *Tank, q decider.Query) float64 { return CanSwing(t, q) }
 
 func tickStrafe(t *Tank, x behavior.Context) behavior.Status {
 	if t.Ammo() == 0 {

@@ -43,7 +43,7 @@ func TestKilledRun(t *testing.T) {
 	const kills = 20
 	straight := t.TempDir()
 	must(t, killedRun(straight, 1)...)
-	want := filesOf(t, straight)
+	want := results(t, straight)
 
 	r := rand.New(rand.NewPCG(12, 6))
 	dir := filepath.Join(t.TempDir(), "run")
@@ -69,7 +69,7 @@ func TestKilledRun(t *testing.T) {
 			case err := <-ended:
 				running = false
 				require.NoError(t, err, "%s", &said)
-				require.Equal(t, want, filesOf(t, dir), "after %d kills", killed)
+				require.Equal(t, want, results(t, dir), "after %d kills", killed)
 				if killed >= kills {
 					t.Logf("kills by stage: %v", at)
 					return
@@ -90,20 +90,11 @@ func TestKilledRun(t *testing.T) {
 	}
 }
 
-// filesOf returns the files of a folder but for the one that depends on the machine.
-func filesOf(t testing.TB, dir string) map[string]string {
+// results returns the files of a folder but for the one that depends on the machine.
+func results(t testing.TB, dir string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	require.NoError(t, err)
-	all := map[string]string{}
-	for _, e := range entries {
-		if e.Name() == "timing.json" {
-			continue
-		}
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		require.NoError(t, err)
-		all[e.Name()] = string(data)
-	}
+	all := contents(t, dir)
+	delete(all, "timing.json")
 	return all
 }
 

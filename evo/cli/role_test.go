@@ -42,8 +42,7 @@ func TestRoles(t *testing.T) {
 	for _, workers := range workers {
 		hares = t.TempDir()
 		hunted(t, "evolve", "-out", hares, "-generations", "4", "-holdout", "10", "-workers", workers)
-		all := contents(t, hares)
-		delete(all, "timing.json")
+		all := results(t, hares)
 		delete(all, "report.html") // names the folder
 		if want == nil {
 			want = all

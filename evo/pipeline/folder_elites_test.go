@@ -1,7 +1,6 @@
 package pipeline_test
 
 import (
-	"context"
 	"os"
 	"strings"
 	"testing"
@@ -52,24 +51,7 @@ func TestArchiveIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	}
 
 	broken := t.TempDir()
-	for stop := range stops {
-		ctx, cancel := context.WithCancel(t.Context())
-		r := newStyledRun(t, broken, 2)
-		calls := 0
-		r.Report = func(p pipeline.Progress) {
-			if calls++; calls == 3+7*stop {
-				cancel()
-			}
-		}
-		for _, stage := range pipeline.Stages {
-			if err := r.Do(ctx, stage); err != nil {
-				require.ErrorIs(t, err, context.Canceled)
-				break
-			}
-		}
-		cancel()
-	}
-	doAll(t, newStyledRun(t, broken, 2))
+	interrupt(t, stops, 7, func() *pipeline.Run { return newStyledRun(t, broken, 2) })
 	assert.Equal(t, want, files(t, broken))
 
 	a, err := one.Elites()

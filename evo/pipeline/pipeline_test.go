@@ -118,13 +118,21 @@ func TestSameFilesForAnyNumberOfWorkers(t *testing.T) {
 }
 
 func TestInterruptedRunIsResumedToTheSameFiles(t *testing.T) {
-	straight, broken := done(t).Dir, t.TempDir()
-	for stop := range 4 {
+	broken := t.TempDir()
+	interrupt(t, 4, 5, func() *pipeline.Run { return newRun(t, broken, 2) })
+	assert.Equal(t, files(t, done(t).Dir), files(t, broken))
+}
+
+// interrupt begins a run so many times, and stops it a few more reports later each
+// time. Then it goes on to the end.
+func interrupt(t testing.TB, stops, later int, begin func() *pipeline.Run) {
+	t.Helper()
+	for stop := range stops {
 		ctx, cancel := context.WithCancel(t.Context())
-		r := newRun(t, broken, 2)
+		r := begin()
 		calls := 0
-		r.Report = func(p pipeline.Progress) {
-			if calls++; calls == 3+5*stop {
+		r.Report = func(pipeline.Progress) {
+			if calls++; calls == 3+later*stop {
 				cancel()
 			}
 		}
@@ -136,8 +144,7 @@ func TestInterruptedRunIsResumedToTheSameFiles(t *testing.T) {
 		}
 		cancel()
 	}
-	doAll(t, newRun(t, broken, 2))
-	assert.Equal(t, files(t, straight), files(t, broken))
+	doAll(t, begin())
 }
 
 // A stage can be repeated with other parameters, from the files of the stage

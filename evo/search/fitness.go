@@ -40,13 +40,7 @@ func distanceFrom(spec *evo.Spec, r evo.Range, target, mean int64) int64 {
 		return min(max(-beyond, 0), million)
 	}
 	off := mean - target
-	return share(max(off, -off), spec.Metrics[spec.Metric(r.Metric)])
-}
-
-// share returns a number of thousandths of a metric's unit as millionths of its
-// range, within 0 and a million.
-func share(thousandths int64, m evo.Metric) int64 {
-	return min(max(thousandths*1000/(m.Max-m.Min), 0), million)
+	return spec.Metrics[spec.Metric(r.Metric)].Share(max(off, -off))
 }
 
 // targets draws a value from each range of a class. In a one-sided range it is the

@@ -89,7 +89,7 @@ func (o Objective) Check(spec *evo.Spec) error {
 func (o Objective) rank(spec *evo.Spec, metrics []stats.Tally) int64 {
 	i, less := o.metric(spec)
 	m := spec.Metrics[i]
-	of := share(metrics[i].Mean()-m.Min*1000, m)
+	of := m.Share(metrics[i].Mean() - m.Min*1000)
 	if less {
 		return million - of
 	}
