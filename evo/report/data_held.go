@@ -26,9 +26,9 @@ type HeldRow struct {
 
 // The shares that classes should reach, in thousandths.
 const (
-	wantedAbove = 750
-	wantedAll   = 700
-	wantedPair  = 650
+	wantedAbove = 850
+	wantedAll   = 800
+	wantedPair  = 750
 )
 
 // hold describes the held-out rounds.
