@@ -8,6 +8,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -57,11 +58,11 @@ func (p *source) vocabularies() (all []*vocabulary, err error) {
 		if of == nil {
 			continue
 		}
-		v := &vocabulary{p: p, variable: object, agent: of.TypeArgs().At(0), seen: map[types.Object]bool{}}
+		v := &vocabulary{p: p, variable: object, agent: plainType(of.TypeArgs().At(0)), seen: map[types.Object]bool{}}
 		v.kinds(of)
 		v.checkAgent()
 		v.follow(object)
-		v.duplicates()
+		v.checkNames()
 		if len(v.errs) == 0 && len(v.entries[behaviors]) == 0 {
 			v.fail(object.Pos(), "%s mentions no behaviors of %s in its declaration. Fix: list them there, as in Actions: []evo.Action[%s]{{Behavior: &Wander}}", name, v.typeName(), v.typeName())
 		}
@@ -108,6 +109,16 @@ func named(object types.Object, name string) *types.Named {
 	return n
 }
 
+// plainType returns a type, or a pointer to one, without the names of aliases, which
+// need not be exported as the type is.
+func plainType(t types.Type) types.Type {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		return types.NewPointer(types.Unalias(p.Elem()))
+	}
+	return t
+}
+
 // kinds reads in package evo of which types the values of entries are.
 func (v *vocabulary) kinds(of *types.Named) {
 	for k, path := range [kinds][2]string{{"Actions", "Behavior"}, {"Conditions", "Decide"}, {"Conditions", "When"}, {"Flags", "Flag"}, {"Stimuli", "Token"}} {
@@ -138,15 +149,18 @@ func (v *vocabulary) typeName() string {
 
 // checkAgent refuses an agent that exported tables cannot name.
 func (v *vocabulary) checkAgent() {
-	t := types.Unalias(v.agent)
+	t := v.agent
 	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
+		t = p.Elem()
 	}
 	n, ok := t.(*types.Named)
 	switch {
 	case !ok: // a predeclared type needs no name, and NewCatalog refuses others
 	case n.Obj().Pkg() != v.p.types:
 		v.fail(v.variable.Pos(), "the agents are of type %s, of another package. Fix: declare a type of agents beside the vocabulary, such as type Agent struct{ *%s }", v.typeName(), strings.TrimPrefix(v.typeName(), "*"))
+	case n.TypeArgs().Len() > 0:
+		name := types.TypeString(n, types.RelativeTo(v.p.types))
+		v.fail(v.variable.Pos(), "the agents' type %s is an instance of a generic type, which tables in Go source cannot name. Fix: declare a type of its own, such as type Agent struct{ *%s }", name, name)
 	case !n.Obj().Exported():
 		v.fail(n.Obj().Pos(), "the agents' type %s is not exported, but exported tables name it. Fix: rename it, as in %s", n.Obj().Name(), capital(n.Obj().Name()))
 	}
@@ -198,12 +212,7 @@ func (v *vocabulary) entry(lit *ast.CompositeLit) bool {
 	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != evoPath || !slices.Contains([]string{"Action", "Condition", "Flag", "Stimulus"}, n.Obj().Name()) {
 		return false
 	}
-	name := ""
-	if e := field(lit, n, "Name"); e != nil {
-		if value := v.p.info.Types[e].Value; value != nil && value.Kind() == constant.String {
-			name = constant.StringVal(value)
-		}
-	}
+	name := v.p.text(field(lit, n, "Name"))
 	for f := range n.Underlying().(*types.Struct).Fields() {
 		e := field(lit, n, f.Name())
 		switch k := v.kindOf(e); {
@@ -244,6 +253,14 @@ func field(lit *ast.CompositeLit, of *types.Named, name string) ast.Expr {
 	return nil
 }
 
+// text returns the value of a constant string, "" of anything else.
+func (p *source) text(e ast.Expr) string {
+	if value := p.info.Types[e].Value; value != nil && value.Kind() == constant.String {
+		return constant.StringVal(value)
+	}
+	return ""
+}
+
 // kindOf says what an expression is the value of, kinds if of nothing.
 func (v *vocabulary) kindOf(e ast.Expr) kind {
 	if e == nil {
@@ -267,13 +284,19 @@ func (v *vocabulary) kindOf(e ast.Expr) kind {
 	return kinds
 }
 
-// duplicates refuses entries of one name.
-func (v *vocabulary) duplicates() {
+// goodName is what genome files may call an entry.
+var goodName = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
+
+// checkNames refuses names that genome files cannot have, and entries of one name.
+func (v *vocabulary) checkNames() {
 	first := map[string]entry{}
 	for k := range v.entries {
 		for _, e := range v.entries[k] {
 			if e.possible {
 				continue
+			}
+			if !goodName.MatchString(e.name) {
+				v.fail(e.at, "the name of %s would be %q; want capitals, digits and _, beginning with a letter. Fix: give the entry a Name, such as HEALTH_BELOW", strings.TrimPrefix(e.value, "&"), e.name)
 			}
 			if other, ok := first[e.name]; ok {
 				v.fail(e.at, "%s and %s both have the name %s, and genome files know entries by name (the other: %v). Fix: give one of the entries another Name", other.value, e.value, e.name, v.p.fset.Position(other.at))
@@ -284,10 +307,19 @@ func (v *vocabulary) duplicates() {
 	}
 }
 
-// write writes the statement that fills the vocabulary.
-func (v *vocabulary) write(b *bytes.Buffer) {
+// evoName returns what the generated file calls package evo.
+func (p *source) evoName() string {
+	if p.types.Scope().Lookup("evo") != nil {
+		return "ethogramEvo"
+	}
+	return "evo"
+}
+
+// write writes the statement that fills the vocabulary. evo is the name of that
+// package in the file.
+func (v *vocabulary) write(b *bytes.Buffer, evo string) {
 	agent := types.TypeString(v.agent, types.RelativeTo(v.p.types))
-	fmt.Fprintf(b, "%s.Fill(evo.Vocabulary[%s]{\nImport: %q,\nAgent: %q,\n", v.variable.Name(), agent, v.p.types.Path(), v.typeName())
+	fmt.Fprintf(b, "%s.Fill(%s.Vocabulary[%s]{\nImport: %q,\nAgent: %q,\n", v.variable.Name(), evo, agent, v.p.types.Path(), v.typeName())
 	for _, list := range []struct {
 		field, of string
 		kinds     []kind
@@ -304,7 +336,7 @@ func (v *vocabulary) write(b *bytes.Buffer) {
 			}
 		}
 		if text.String() != "" {
-			fmt.Fprintf(b, "%s: []evo.%s{\n%s},\n", list.field, list.of, text.String())
+			fmt.Fprintf(b, "%s: []%s.%s{\n%s},\n", list.field, evo, list.of, text.String())
 		}
 	}
 	b.WriteString("})\n")

@@ -45,7 +45,12 @@ type listed struct {
 // generated file. The go command knows the import path, the files of this build
 // and the compiled packages that they import.
 func load(dir string) (*source, error) {
-	own, err := list(dir, "-find", ".")
+	if info, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("there is no folder %s", dir)
+	} else if err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is no folder. Fix: name the folder of the game's package", dir)
+	}
+	own, _, err := list(dir, "-find", ".")
 	if err != nil {
 		return nil, err
 	}
@@ -79,34 +84,51 @@ func load(dir string) (*source, error) {
 	if len(errs) > 0 {
 		return nil, broken(errs)
 	}
-	if err := p.check(pkg.ImportPath, imports); err != nil {
+	slices.Sort(imports)
+	compiled, err := p.compile(slices.Compact(imports))
+	if err != nil {
+		return nil, err
+	}
+	if err := p.check(pkg.ImportPath, compiled); err != nil {
 		return nil, err
 	}
 	p.variables()
 	return p, nil
 }
 
-// check type-checks the files.
-func (p *source) check(path string, imports []string) error {
-	compiled := map[string]listed{}
-	if slices.Sort(imports); len(imports) > 0 {
-		all, err := list(p.dir, append([]string{"-export", "-deps"}, slices.Compact(imports)...)...)
-		if err != nil {
-			return err
-		}
-		for _, d := range all {
-			compiled[d.ImportPath] = d
+// compile compiles the packages that the files import, and returns by import path
+// the files that say what all of them export.
+func (p *source) compile(imports []string) (exports map[string]string, err error) {
+	exports = map[string]string{}
+	if len(imports) == 0 {
+		return exports, nil
+	}
+	all, diag, err := list(p.dir, append([]string{"-export", "-deps"}, imports...)...)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range all {
+		exports[d.ImportPath] = d.Export
+		if d.Export == "" && d.Error != nil && slices.Contains(imports, d.ImportPath) {
+			diag = d.Error.Err // says more than that of those who import it
 		}
 	}
+	for _, path := range imports {
+		if exports[path] == "" {
+			return nil, fmt.Errorf("the package imports %s, which does not compile, so its vocabulary cannot be read:\n%s\nFix: correct these errors first", path, strings.TrimSpace(diag))
+		}
+	}
+	return exports, nil
+}
+
+// check type-checks the files.
+func (p *source) check(path string, exports map[string]string) error {
 	var errs []error
 	config := types.Config{
 		Error:       func(err error) { errs = append(errs, err) },
 		FakeImportC: true,
 		Importer: importer.ForCompiler(p.fset, "gc", func(path string) (io.ReadCloser, error) {
-			if d := compiled[path]; d.Export != "" {
-				return os.Open(d.Export)
-			}
-			return nil, errors.New("go list -export cannot compile it")
+			return os.Open(exports[path])
 		}),
 	}
 	p.info = &types.Info{
@@ -129,28 +151,28 @@ func broken(errs []error) error {
 	return fmt.Errorf("the package does not compile, even without %s, so its vocabulary cannot be read:\n%w\nFix: correct these errors first", FileName, errors.Join(errs...))
 }
 
-// list runs go list in a folder.
-func list(dir string, args ...string) (all []listed, err error) {
+// list runs go list in a folder. diag is what it wrote to stderr.
+func list(dir string, args ...string) (all []listed, diag string, err error) {
 	cmd := exec.Command("go", append([]string{"list", "-e", "-json=ImportPath,Export,GoFiles,CgoFiles,Error"}, args...)...)
 	cmd.Dir = dir
-	var out, diag bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &diag
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("go list cannot read the package in %s: %w\n%s", dir, err, bytes.TrimSpace(diag.Bytes()))
+		return nil, "", fmt.Errorf("go list cannot read the package in %s: %w\n%s", dir, err, bytes.TrimSpace(said.Bytes()))
 	}
 	for d := json.NewDecoder(&out); ; {
 		var one listed
 		if err := d.Decode(&one); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		all = append(all, one)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("go list finds no package in %s", dir)
+		return nil, "", fmt.Errorf("go list finds no package in %s", dir)
 	}
-	return all, nil
+	return all, said.String(), nil
 }
 
 // variables notes the package-level variables.

@@ -2,7 +2,6 @@ package vocab
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -64,8 +63,11 @@ func (v *vocabulary) add(k kind, e ast.Expr, name string, possible bool) {
 func (v *vocabulary) nameOf(k kind, object types.Object) string {
 	if k == behaviors {
 		if lit := literal(v.p.made[object]); lit != nil {
-			if value := v.p.info.Types[field(lit, nil, "Name")].Value; value != nil && value.Kind() == constant.String && constant.StringVal(value) != "" {
-				return constant.StringVal(value)
+			of, _ := types.Unalias(v.p.info.Types[lit].Type).(*types.Named)
+			if name := v.p.text(field(lit, of, "Name")); name != "" && goodName.MatchString(name) {
+				return name
+			} else if name != "" {
+				return capitals(name)
 			}
 		}
 	}

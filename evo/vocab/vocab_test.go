@@ -195,6 +195,65 @@ func TestCheck(t *testing.T) {
 	assert.Contains(t, check(), "game.go:2:12: undefined: g")
 }
 
+// TestStrangePackages: the file compiles, and says the same, whatever the package
+// calls its things.
+func TestStrangePackages(t *testing.T) {
+	write := module(t)
+	source, err := vocab.Source(write("mice/game.go", head+`
+type rodent = Mouse
+
+type pest = *Mouse
+
+var (
+	Nibble = Behavior{Name: "NibbleAway"}
+	First  = evo.Vocabulary[*rodent]{Actions: []evo.Action[*rodent]{{Behavior: &Gnaw}}}
+	Second = evo.Vocabulary[pest]{Actions: []evo.Action[pest]{{Behavior: &Nibble}}}
+)
+`))
+	require.NoError(t, err)
+	for _, want := range []string{
+		// The alias of a type is no name that an exported table could write.
+		"First.Fill(evo.Vocabulary[*Mouse]{\n\t\tImport: \"example.com/mine/mice\",\n\t\tAgent:  \"*mice.Mouse\",",
+		"Second.Fill(evo.Vocabulary[*Mouse]{\n\t\tImport: \"example.com/mine/mice\",\n\t\tAgent:  \"*mice.Mouse\",",
+		// A name in capitals is one that genome files may have.
+		`{Name: "NIBBLE_AWAY", Behavior: &Nibble, Expr: "&mice.Nibble"}`,
+	} {
+		assert.Contains(t, string(source), want)
+	}
+	own := strings.NewReplacer(`"github.com/ethogram-go/ethogram/evo"`, `e "github.com/ethogram-go/ethogram/evo"`, "evo.", "e.").Replace(head + lists)
+	source, err = vocab.Source(write("mice/game.go", own+"\nfunc evo() {}\n"))
+	require.NoError(t, err)
+	assert.Contains(t, string(source), "import ethogramEvo \"github.com/ethogram-go/ethogram/evo\"\n")
+	assert.Contains(t, string(source), "Vocabulary.Fill(ethogramEvo.Vocabulary[*Mouse]{")
+	assert.NotContains(t, string(source), "[]evo.")
+}
+
+// TestCarriageReturns: a checkout with the line ends of Windows is up to date.
+func TestCarriageReturns(t *testing.T) {
+	write := module(t)
+	dir := write("mice/game.go", strings.ReplaceAll(head+lists, "\n", "\r\n"))
+	write("mice/"+vocab.FileName, strings.ReplaceAll(want, "\n", "\r\n"))
+	_, changed, err := vocab.Write(dir)
+	require.NoError(t, err)
+	assert.False(t, changed)
+	t.Chdir(dir)
+	f := &failing{TB: t}
+	vocab.Check(f)
+	assert.Empty(t, f.said)
+}
+
+// TestKeepsFilesOfOthers: a file of that name that a person wrote stays.
+func TestKeepsFilesOfOthers(t *testing.T) {
+	write := module(t)
+	dir := write("mice/game.go", head+lists)
+	write("mice/"+vocab.FileName, "package mice\n\nfunc mine() {}\n")
+	_, _, err := vocab.Write(dir)
+	require.ErrorContains(t, err, vocab.FileName+" was not written by this command")
+	text, err := os.ReadFile(filepath.Join(dir, vocab.FileName))
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "func mine()")
+}
+
 // TestRefuses: what Go source cannot name is refused, all of it at once, with its
 // position, the reason and what to write instead.
 func TestRefuses(t *testing.T) {
@@ -204,23 +263,57 @@ func TestRefuses(t *testing.T) {
 		{"types", "var Vocabulary = evo.Vocabulary[*Rat]{}", ": undefined: Rat"},
 		{"import", `import "example.com/mine/none"`, "imports must appear before other declarations"},
 		{"none", "", "package example.com/mine/none has no vocabulary. Fix: declare one at package level"},
-		{"nothing", "var Vocabulary = evo.Vocabulary[*Mouse]{}", "Vocabulary mentions no behaviors of *mice.Mouse in its declaration. Fix: list them there"},
-		{"agent", "type rat struct{}\nvar Vocabulary = evo.Vocabulary[*rat]{}", "the agents' type rat is not exported, but exported tables name it. Fix: rename it, as in Rat"},
-		{"foreign", "var Vocabulary = evo.Vocabulary[*evo.Rand]{}", "the agents are of type *evo.Rand, of another package. Fix: declare a type"},
-		{"names", `var Vocabulary = evo.Vocabulary[*Mouse]{
-	Actions: []evo.Action[*Mouse]{{Behavior: &Gnaw}, {Name: "HUNGRY", Behavior: &Hide}, {Name: "GNAW", Behavior: Sleep}},
-	Conditions: others,
-}`, "Gnaw and Sleep both have the name GNAW, and genome files know entries by name"},
 	}
+	dir := ""
 	for _, tt := range cases {
-		dir := write(tt.name+"/game.go", head+tt.text)
+		dir = write(tt.name+"/game.go", head+tt.text)
 		_, err := vocab.Source(dir)
 		assert.ErrorContains(t, err, tt.want, tt.name)
 	}
-	_, err := vocab.Source(write("empty/README", ""))
-	assert.Error(t, err)
+	// All that is wrong is said at once.
+	_, err := vocab.Source(write("many/game.go", head+`
+type rat struct{}
 
-	dir := write("all/game.go", head+`var Vocabulary = evo.Vocabulary[*Mouse]{
+type Herd[T any] struct{}
+
+var (
+	Squeeze = Behavior{Name: "squeeze in"}
+	Ärger   = Behavior{}
+	A       = evo.Vocabulary[*Mouse]{}
+	B       = evo.Vocabulary[*rat]{}
+	C       = evo.Vocabulary[*evo.Rand]{}
+	D       = evo.Vocabulary[*Herd[int]]{}
+	E       = evo.Vocabulary[*Mouse]{Actions: []evo.Action[*Mouse]{{Behavior: &Squeeze}, {Behavior: &Ärger}}}
+	F       = evo.Vocabulary[*Mouse]{
+		Actions:    []evo.Action[*Mouse]{{Behavior: &Gnaw}, {Name: "HUNGRY", Behavior: &Hide}, {Name: "GNAW", Behavior: Sleep}},
+		Conditions: others,
+	}
+)
+`))
+	for _, want := range []string{
+		"A mentions no behaviors of *mice.Mouse in its declaration. Fix: list them there",
+		"the agents' type rat is not exported, but exported tables name it. Fix: rename it, as in Rat",
+		"the agents are of type *evo.Rand, of another package. Fix: declare a type",
+		"the agents' type Herd[int] is an instance of a generic type, which tables in Go source cannot name. Fix: declare a type of its own, such as type Agent struct{ *Herd[int] }",
+		`the name of Squeeze would be "SQUEEZE IN"; want capitals, digits and _, beginning with a letter. Fix: give the entry a Name, such as HEALTH_BELOW`,
+		`the name of Ärger would be "ÄRGER"; want`,
+		"Gnaw and Sleep both have the name GNAW, and genome files know entries by name",
+	} {
+		assert.ErrorContains(t, err, want)
+	}
+	_, err = vocab.Source(write("empty/README", ""))
+	assert.Error(t, err)
+	_, err = vocab.Source(filepath.Join(dir, "none"))
+	assert.ErrorContains(t, err, "there is no folder")
+	_, err = vocab.Source(filepath.Join(dir, "game.go"))
+	assert.ErrorContains(t, err, "game.go is no folder")
+
+	write("broken/broken.go", "package broken\n\nvar X int = \"a\"\n")
+	_, err = vocab.Source(write("user/game.go", strings.Replace(head, "import (", "import (\n\t\"example.com/mine/broken\"", 1)+"var _ = broken.X\n"))
+	assert.ErrorContains(t, err, `cannot use "a"`, "why an import cannot be compiled")
+	assert.NotContains(t, err.Error(), "imported and not used", "what follows from that is no error")
+
+	dir = write("all/game.go", head+`var Vocabulary = evo.Vocabulary[*Mouse]{
 	Actions: []evo.Action[*Mouse]{
 		{Behavior: &hidden},
 		{Behavior: &Behavior{Name: "X"}},
