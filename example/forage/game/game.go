@@ -35,7 +35,7 @@ var Forage = evo.Game[*Forager]{
 		class("Hard", 2, 45_000, 90_000),
 	},
 	Seen:       []string{"steps"},
-	Natural:    evo.Naturalness{Brief: 750}, // a bush is eaten in three ticks
+	Natural:    evo.Naturalness{PerSecond: 4500, Brief: 850}, // a bush is eaten in three ticks
 	Library:    Library,
 	Situations: record,
 	Targets:    []string{"none", "food", "forager"},
