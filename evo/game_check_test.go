@@ -13,9 +13,10 @@ import (
 
 type forage = evo.Game[*game.Forager]
 
-// foraged returns the game, with lists of its own.
+// foraged returns the game without descriptors, with lists of its own.
 func foraged() *forage {
 	g := game.Forage
+	g.Descriptors = nil
 	g.Metrics = append([]evo.Metric{}, g.Metrics...)
 	g.Classes = append([]evo.Class{}, g.Classes...)
 	for i := range g.Classes {

@@ -11,26 +11,50 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// killedRun is the run of the next tests in a folder, with all stages.
-func killedRun(dir string, workers int) []string {
-	return []string{"evolve", "-out", dir, "-seed", "6", "-generations", "3", "-holdout", "12", "-workers", strconv.Itoa(workers)}
+// killedRuns are the runs of the next tests, with all stages.
+var killedRuns = map[string]func(t *testing.T, dir string, workers int){
+	// The command, for an archive of styles with its emitters.
+	"styles": func(t *testing.T, dir string, workers int) {
+		code, _, diag := call(t, "evolve", "-out", dir, "-seed", "6", "-generations", "3", "-holdout", "12", "-workers", strconv.Itoa(workers))
+		require.Equal(t, cli.OK, code, diag)
+	},
+	// A search for points, with a hall of fame, rounds of the players' mode, races
+	// and a table that is refined.
+	"points": func(t *testing.T, dir string, workers int) {
+		env, err := pipeline.NewEnv(&game.Forage, pipeline.Local, workers)
+		require.NoError(t, err)
+		defer env.Close()
+		c, err := pipeline.NewConfig("default", 5)
+		require.NoError(t, err)
+		o := &c.Search
+		o.Objective, o.Population, o.Generations = search.Points, 20, 6
+		o.MonitorEvery, o.MonitorBest, o.MonitorRounds = 3, 4, 4
+		o.HallEvery, o.RefineEvery, o.Refine, o.RefineRounds, o.Race, o.Showdown = 2, 3, 6, 2, 250, 300
+		c.Calibration, c.Tournament, c.Holdout, c.Admission.Most = 8, 4, 8, 16
+		r := &pipeline.Run{Dir: dir, Env: env, Config: c}
+		for _, stage := range pipeline.Stages {
+			require.NoError(t, r.Do(t.Context(), stage))
+		}
+	},
 }
 
 // TestKilledChild is no test but the child process of the next one.
 func TestKilledChild(t *testing.T) {
-	dir := os.Getenv("CLI_KILLED")
-	if dir == "" {
+	run := killedRuns[os.Getenv("CLI_KILLED_RUN")]
+	if run == nil {
 		t.Skip("it is run by another test")
 	}
 	workers, err := strconv.Atoi(os.Getenv("CLI_WORKERS"))
 	require.NoError(t, err)
-	code, _, diag := call(t, killedRun(dir, workers)...)
-	require.Equal(t, cli.OK, code, diag)
+	run(t, os.Getenv("CLI_KILLED"), workers)
 }
 
 // TestKilledRun kills runs at random moments in each of their stages, and goes on
@@ -40,51 +64,65 @@ func TestKilledRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes many runs")
 	}
-	const kills = 20
-	straight := t.TempDir()
-	must(t, killedRun(straight, 1)...)
-	want := results(t, straight)
-
 	r := rand.New(rand.NewPCG(12, 6))
-	dir := filepath.Join(t.TempDir(), "run")
-	at := map[pipeline.Stage]int{} // kills by the last stage with a journal
-	for killed := 0; ; {
-		// Kills in a stage, not by the clock, so that they come in all stages on any
-		// machine, and there at some moment.
-		stage := r.IntN(len(pipeline.Stages))
-		polls := r.IntN(30)
-		if stage < underWay(dir) {
-			require.NoError(t, os.RemoveAll(dir))
-		}
-		child := exec.Command(os.Args[0], "-test.run", "^TestKilledChild$")
-		child.Env = append(os.Environ(), "CLI_KILLED="+dir, "CLI_WORKERS="+strconv.Itoa([]int{1, 2, 7}[r.IntN(3)]))
-		var said bytes.Buffer
-		child.Stdout, child.Stderr = &said, &said
-		require.NoError(t, child.Start())
-		ended := make(chan error, 1)
-		go func() { ended <- child.Wait() }()
+	for _, of := range []struct {
+		run, has string
+		runs     int // with a kill in nearly every stage
+	}{{"styles", `"emitter":"crossover"`, 3}, {"points", `"hall":`, 2}} {
+		t.Run(of.run, func(t *testing.T) {
+			straight := t.TempDir()
+			killedRuns[of.run](t, straight, 1)
+			want := results(t, straight)
+			require.Contains(t, want["history.jsonl"], of.has)
+			killed := map[pipeline.Stage]int{}
+			for range of.runs {
+				dir := filepath.Join(t.TempDir(), "run")
+				stages := r.Perm(len(pipeline.Stages))[:5]
+				slices.Sort(stages)
+				for _, stage := range stages {
+					if at, ok := killIn(t, r, of.run, dir, pipeline.Stages[stage], want); ok {
+						killed[at]++
+					}
+				}
+				killedRuns[of.run](t, dir, []int{1, 2, 7}[r.IntN(3)])
+				require.Equal(t, want, results(t, dir))
+			}
+			t.Logf("kills by stage: %v", killed)
+			require.Greater(t, len(killed), len(pipeline.Stages)/2)
+		})
+	}
+}
 
-		for running := true; running; {
-			select {
-			case err := <-ended:
-				running = false
-				require.NoError(t, err, "%s", &said)
-				require.Equal(t, want, results(t, dir), "after %d kills", killed)
-				if killed >= kills {
-					t.Logf("kills by stage: %v", at)
-					return
-				}
-				require.NoError(t, os.RemoveAll(dir))
-			case <-time.After(time.Duration(r.IntN(2000)) * time.Microsecond):
-				if killed == kills || underWay(dir) < stage {
-					continue
-				}
-				if polls--; polls < 0 && child.Process.Kill() == nil {
-					<-ended
-					killed++
-					at[pipeline.Stages[underWay(dir)]]++
-					running = false
-				}
+// killIn runs a child, and kills it in a stage: once the stage's journal, or that of
+// the next stage, has a random part of its final length. So kills come at any moment
+// of all stages on any machine. It returns the stage that was under way, or false if
+// the child ended before.
+func killIn(t *testing.T, r *rand.Rand, run, dir string, stage pipeline.Stage, want map[string]string) (at pipeline.Stage, ok bool) {
+	t.Helper()
+	child := exec.Command(os.Args[0], "-test.run", "^TestKilledChild$")
+	child.Env = append(os.Environ(), "CLI_KILLED_RUN="+run, "CLI_KILLED="+dir, "CLI_WORKERS="+strconv.Itoa([]int{1, 2, 7}[r.IntN(3)]))
+	var said bytes.Buffer
+	child.Stdout, child.Stderr = &said, &said
+	require.NoError(t, child.Start())
+	ended := make(chan error, 1)
+	go func() { ended <- child.Wait() }()
+
+	file, least := string(stage)+".journal", int64(0)
+	if stage == pipeline.Pick { // plays no rounds
+		file = stage.Before().Info().Candidates
+	} else {
+		least = int64(r.IntN(len(want[file])))
+	}
+	for {
+		select {
+		case err := <-ended:
+			require.NoError(t, err, "%s", &said)
+			return "", false
+		case <-time.After(time.Duration(r.IntN(2000)) * time.Microsecond):
+			info, err := os.Stat(filepath.Join(dir, file))
+			if err == nil && info.Size() >= least && child.Process.Kill() == nil {
+				<-ended
+				return stage, true
 			}
 		}
 	}
@@ -96,14 +134,4 @@ func results(t testing.TB, dir string) map[string]string {
 	all := contents(t, dir)
 	delete(all, "timing.json")
 	return all
-}
-
-// underWay returns the place of the last stage that has a journal.
-func underWay(dir string) (last int) {
-	for i, s := range pipeline.Stages {
-		if _, err := os.Stat(filepath.Join(dir, string(s)+".journal")); err == nil {
-			last = i
-		}
-	}
-	return last
 }

@@ -7,28 +7,17 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/search"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// styles are descriptors of the foragers.
-var styles = []evo.Descriptor{
-	{Name: "theft", Ratio: evo.Ratio{Of: []string{"stolen"}}, Cuts: []int64{500, 2_000, 5_000}, Words: []string{"honest", "thief"}},
-	{Name: "range", Ratio: evo.Ratio{Of: []string{"steps"}}, Cuts: []int64{150_000, 250_000}, Words: []string{"stays", "strolls", "roams"}},
-}
-
 // newStyledRun is a run of a search for an archive.
 func newStyledRun(t testing.TB, dir string, workers int) *pipeline.Run {
 	t.Helper()
-	styled := game.Forage
-	styled.Descriptors = styles
-	env, err := pipeline.NewEnv(&styled, pipeline.Local, workers)
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, env.Close()) })
-	r := &pipeline.Run{Dir: dir, Env: env, Config: small(t, 3)}
+	r := newRun(t, dir, workers)
 	r.Config.Search.Objective = search.Archive
 	return r
 }
@@ -80,7 +69,12 @@ func TestFilesOfTheArchiveAreChecked(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 
 	require.NoError(t, r.Do(t.Context(), pipeline.Search))
-	_, err = (&pipeline.Run{Dir: r.Dir, Env: newRun(t, t.TempDir(), 1).Env, Config: r.Config}).Elites()
+	plain := game.Forage
+	plain.Descriptors = nil
+	env, err := pipeline.NewEnv(&plain, pipeline.Local, 1)
+	require.NoError(t, err)
+	other := &pipeline.Run{Dir: r.Dir, Env: env, Config: r.Config}
+	_, err = other.Elites()
 	assert.ErrorContains(t, err, "2 descriptors, and the game 0")
 	heat := files(t, r.Dir)["heat.json"]
 	require.NoError(t, os.WriteFile(r.Path("heat.json"), []byte(strings.Replace(heat, `"filled": `, `"filled": 9`, 1)), 0o644))
@@ -88,8 +82,6 @@ func TestFilesOfTheArchiveAreChecked(t *testing.T) {
 	assert.ErrorContains(t, err, "no archive has")
 
 	// The same question with another grid is another question.
-	other := newRun(t, r.Dir, 1)
-	other.Config = r.Config
 	assert.ErrorContains(t, other.Resumable(), "descriptors")
 
 	// A search with another objective leaves no archive of the old one.
@@ -102,7 +94,9 @@ func TestFilesOfTheArchiveAreChecked(t *testing.T) {
 // A descriptor that does not vary is named before hours are spent.
 func TestConstantDescriptorsAreReportedAtOnce(t *testing.T) {
 	r := newStyledRun(t, t.TempDir(), 2)
-	r.Env.Spec.Descriptors[1].Cuts = []int64{-2, -1}
+	described := slices.Clone(r.Env.Spec.Descriptors)
+	described[1].Cuts = []int64{-3, -2, -1}
+	r.Env.Spec.Descriptors = described
 	var notes []string
 	r.Report = func(p pipeline.Progress) {
 		if p.Note {
@@ -112,5 +106,5 @@ func TestConstantDescriptorsAreReportedAtOnce(t *testing.T) {
 	require.NoError(t, r.Do(t.Context(), pipeline.Search))
 	require.Len(t, notes, 1)
 	assert.Contains(t, notes[0], `warning: the descriptor "range" does not vary: all`)
-	assert.Contains(t, notes[0], "its cuts are -0.002, -0.001")
+	assert.Contains(t, notes[0], "its cuts are -0.003, -0.002, -0.001")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/search"
 )
 
 // A deadline ends a search as Ctrl-C does: the results so far are written.
@@ -50,6 +51,25 @@ func TestShorterSearchSaysSo(t *testing.T) {
 	require.NoError(t, r.Do(t.Context(), pipeline.Search))
 	assert.Empty(t, notes)
 	assert.Equal(t, whole, files(t, r.Dir))
+}
+
+// A search for points has the same files for any number of workers, with a hall of
+// fame, rounds of the players' mode, races and a table that is refined.
+func TestPointsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
+	var want map[string]string
+	for _, workers := range []int{1, 2, 7} {
+		r := newRun(t, t.TempDir(), workers)
+		o := &r.Config.Search
+		o.Objective, o.Generations = search.Points, 4
+		o.HallEvery, o.RefineEvery, o.Refine, o.RefineRounds, o.Race, o.Showdown = 2, 2, 6, 2, 250, 300
+		require.NoError(t, r.Do(t.Context(), pipeline.Search))
+		all := files(t, r.Dir)
+		if want == nil {
+			want = all
+			require.Contains(t, all["history.jsonl"], `"hall":`)
+		}
+		require.Equal(t, want, all, "%d workers", workers)
+	}
 }
 
 func TestCancelledSearchLeavesWhatThereIs(t *testing.T) {

@@ -189,7 +189,9 @@ func TestBrokenGenomesAreNoElites(t *testing.T) {
 }
 
 func TestArchiveNeedsDescriptorsThatVary(t *testing.T) {
-	_, err := search.New(spec(t), archiving(3))
+	plain := *spec(t)
+	plain.Descriptors = nil
+	_, err := search.New(&plain, archiving(3))
 	assert.ErrorContains(t, err, "no descriptors")
 	o := archiving(3)
 	o.Archive = search.ArchiveOptions{Replay: 1001, Least: 300}

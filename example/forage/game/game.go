@@ -34,7 +34,17 @@ var Forage = evo.Game[*Forager]{
 		class("Medium", 3, 20_000, 50_000),
 		class("Hard", 2, 45_000, 90_000),
 	},
-	Seen:       []string{"steps"},
+	Seen: []string{"steps"},
+	Descriptors: []evo.Descriptor{
+		{
+			Name: "theft", Ratio: evo.Ratio{Of: []string{"stolen"}, Per: []string{"eaten", "stolen"}},
+			Cuts: []int64{100, 400, 800}, Words: []string{"gathers", "steals"},
+		},
+		{
+			Name: "range", Ratio: evo.Ratio{Of: []string{"steps"}},
+			Cuts: []int64{240_000, 300_000, 380_000}, Words: []string{"strolls", "roams"},
+		},
+	},
 	Natural:    evo.Naturalness{PerSecond: 4500, Brief: 850}, // a bush is eaten in three ticks
 	Library:    Library,
 	Situations: record,
