@@ -28,8 +28,8 @@ func (c *console[A]) heatCommand() command {
 			"Coverage is the share of cells with a table, the QD score the mean quality of all cells.",
 		flags: func(f *flag.FlagSet) {
 			o.addFolder(f)
-			f.StringVar(&o.down, "down", "", "the `descriptor` of the rows; empty is the game's first")
-			f.StringVar(&o.across, "across", "", "the `descriptor` of the columns; empty is the game's second")
+			f.StringVar(&o.down, "down", "", "the `descriptor` of the rows; empty is the game's first, or its second if the columns are that")
+			f.StringVar(&o.across, "across", "", "the `descriptor` of the columns; empty is the game's second, or its first if the rows are that")
 			f.BoolVar(&o.fine, "fine", false, "show the archive's own cells, not those with words")
 		},
 		run: func(_ context.Context, _ []string) error { return c.heat(o) },
@@ -42,11 +42,7 @@ func (c *console[A]) heat(o heatFlags) error {
 		return err
 	}
 	defer r.Env.Close()
-	down, err := c.descriptor("down", o.down, 0)
-	if err != nil {
-		return err
-	}
-	across, err := c.descriptor("across", o.across, 1)
+	down, across, err := c.axes(o.down, o.across)
 	if err != nil {
 		return err
 	}
@@ -69,6 +65,27 @@ func (c *console[A]) heat(o heatFlags) error {
 		fmt.Fprintf(c.out, "\n%s", l.Heat(down, across, !o.fine))
 	}
 	return nil
+}
+
+// axes returns the indices of the descriptors of a map. One that is not named is the
+// first that the other one leaves.
+func (c *console[A]) axes(down, across string) (rows, columns int, err error) {
+	if rows, err = c.descriptor("down", down, 0); err != nil {
+		return 0, 0, err
+	}
+	if columns, err = c.descriptor("across", across, 1); err != nil {
+		return 0, 0, err
+	}
+	switch {
+	case rows != columns:
+	case down == "":
+		rows = 1 - columns
+	case across == "":
+		columns = 1 - rows
+	default:
+		return 0, 0, misuse(fmt.Sprintf("-down and -across are both %q: a map has two descriptors", down))
+	}
+	return rows, columns, nil
 }
 
 // descriptor returns the index of a descriptor of the game by its name, or

@@ -43,10 +43,11 @@ func (c *console[A]) init(args []string) error {
 	if err != nil {
 		return err
 	}
-	if strings.ContainsFunc(within, func(r rune) bool {
-		return !strings.ContainsRune("-._~/", r) && !(r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)))
-	}) {
-		return misuse(fmt.Sprintf("%q cannot be imported in Go: use letters, digits and -._~ for folders", within))
+	if !found { // it is taken for the root of a new one
+		within = "example.com/mygame"
+	}
+	if !importable(within) {
+		return misuse(fmt.Sprintf("%q cannot be imported in Go: use letters, digits and -._~ for folders, and no dot at the ends", within))
 	}
 	if err := os.MkdirAll(filepath.Join(args[0], "game"), 0o755); err != nil {
 		return err
@@ -67,30 +68,17 @@ func (c *console[A]) init(args []string) error {
 	return nil
 }
 
-// importPath returns the import path of a folder, which need not exist. A folder in
-// no module is taken for the root of a new one.
-func importPath(dir string) (within string, found bool, err error) {
-	full, err := filepath.Abs(dir)
-	if err != nil {
-		return "", false, err
-	}
-	for at := full; ; at = filepath.Dir(at) {
-		data, err := os.ReadFile(filepath.Join(at, "go.mod"))
-		if err == nil {
-			for line := range strings.Lines(string(data)) {
-				if words := strings.Fields(line); len(words) > 1 && words[0] == "module" {
-					below, err := filepath.Rel(at, full)
-					return path.Join(strings.Trim(words[1], "\"`"), filepath.ToSlash(below)), true, err
-				}
-			}
-			return "", false, fmt.Errorf("%s names no module", filepath.Join(at, "go.mod"))
-		} else if !errors.Is(err, os.ErrNotExist) {
-			return "", false, err
-		}
-		if at == filepath.Dir(at) {
-			return "example.com/mygame", false, nil
+// importable reports whether Go takes a path for an import: of the rules, those that
+// the name of a folder is likely to break.
+func importable(path string) bool {
+	for element := range strings.SplitSeq(path, "/") {
+		if strings.HasPrefix(element, ".") || strings.HasSuffix(element, ".") {
+			return false
 		}
 	}
+	return !strings.ContainsFunc(path, func(r rune) bool {
+		return !strings.ContainsRune("-._~/", r) && !(r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)))
+	})
 }
 
 // exampleImport is the import path of the game that init writes, which is

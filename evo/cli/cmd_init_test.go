@@ -20,6 +20,15 @@ func TestInitSaysWhichModule(t *testing.T) {
 	assert.NotContains(t, must(t, "init", filepath.Join(dir, "cmd", "evolve")), "go mod init")
 	assert.Contains(t, text(t, dir, "cmd/evolve/main.go"), `"example.com/mine/cmd/evolve/game"`)
 	assert.Contains(t, text(t, dir, "cmd/evolve/game/vocabulary_names.go"), `Import: "example.com/mine/cmd/evolve/game"`)
+	for _, name := range []string{".hidden", "my game", "end."} {
+		code, _, diag := call(t, "init", filepath.Join(dir, name))
+		assert.Equal(t, cli.Misused, code)
+		assert.Contains(t, diag, "cannot be imported in Go")
+		assert.NoDirExists(t, filepath.Join(dir, name))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module (\n\t\"example.com/yours\"\n)\n"), 0o644))
+	must(t, "init", filepath.Join(dir, "tool"))
+	assert.Contains(t, text(t, dir, "tool/main.go"), `"example.com/yours/tool/game"`)
 }
 
 // With a game filled in, the program that init writes evolves and exports a

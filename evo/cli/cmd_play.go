@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -58,7 +59,7 @@ func (c *console[A]) play(ctx context.Context, o runFlags, rounds int, args []st
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(x, y int) int {
-		return int(tallies[y][b.Points].Sum - tallies[x][b.Points].Sum)
+		return cmp.Compare(tallies[y][b.Points].Sum, tallies[x][b.Points].Sum)
 	})
 	fmt.Fprintf(c.out, "%d rounds of %q; means of each, most %s first:\n\n", rounds, b.Evaluation.Name, b.Metrics[b.Points].Name)
 	for _, slot := range order {

@@ -41,7 +41,7 @@ func (c *console[A]) transfer(ctx context.Context, lossless bool, args []string)
 	if err != nil {
 		return misuse(err.Error())
 	}
-	spec, err := c.game.Spec()
+	spec, err := playing(c.game, c.role).Spec()
 	if err != nil {
 		return err
 	}

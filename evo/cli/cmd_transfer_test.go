@@ -8,8 +8,12 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	hunt "github.com/ethogram-go/ethogram/example/hunt/game"
 )
 
 func TestTransferAndWarmStart(t *testing.T) {
@@ -62,8 +66,12 @@ func TestTablesOfAGoPackage(t *testing.T) {
 		t.Skip("compiles a program")
 	}
 	file := filepath.Join(t.TempDir(), "tables.json")
-	out := must(t, "transfer", "go:github.com/ethogram-go/ethogram/example/forage/game", file)
+	pkg := inModule(t)
+	require.NoError(t, os.WriteFile(filepath.Join(pkg, "tables.go"), []byte(goTables), 0o644))
+	code, out, diag := call(t, "transfer", "go:./"+filepath.Base(pkg), file)
+	require.Equal(t, cli.OK, code, diag)
 	assert.Contains(t, out, "tables are left")
+	assert.Contains(t, diag, "Sings is left out:\n", "a table that is left out is never lost in silence")
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	for _, name := range []string{`"name": "Forage.Library[0]"`, `"name": "Forage.Library[1]"`, `"name": "Forage.Library[2]"`, `"action": "STEAL"`} {
@@ -78,4 +86,40 @@ func TestTablesOfAGoPackage(t *testing.T) {
 		assert.Equal(t, cli.Failed, code, wrong.source)
 		assert.Contains(t, diag, wrong.says)
 	}
+}
+
+// goTables is a package of tables, one of which the vocabulary does not have.
+const goTables = `package tables
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+var (
+	Forage = game.Forage
+	Sings  = decider.Decider[*game.Forager]{Name: "SING", Behavior: &behavior.Behavior[*game.Forager]{Name: "SING"}}
+)
+`
+
+// Tables of a role are transferred to the vocabulary of that role.
+func TestTransferOfARole(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tables.json")
+	foxes := hunt.Hunt
+	foxes.Role = "fox"
+	spec, err := foxes.Spec()
+	require.NoError(t, err)
+	tables := pipeline.NewTables(spec.Name, spec.Catalog)
+	i := slices.IndexFunc(spec.Library, func(ref evo.Reference) bool { return ref.Name == "Stalker" })
+	tables.Tables = append(tables.Tables, pipeline.Table{Name: "old", Genome: spec.Catalog.AppendJSON(nil, spec.Library[i].Genome)})
+	data, err := tables.JSON()
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, data, 0o644))
+	out := hunted(t, "transfer", "-role", "fox", "tables:"+file, file+".fox")
+	assert.NotContains(t, out, "loses CHASE")
+	assert.Contains(t, hunted(t, "transfer", "tables:"+file, file+".hare"), "loses CHASE", "hares evolve without -role")
+	code, _, diag := hunting(t, "transfer", "-role", "wolf", "tables:"+file, file+".wolf")
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, `there is no role "wolf"`)
 }

@@ -1,12 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path"
-	"path/filepath"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -37,9 +33,12 @@ type exportedCode struct {
 // game's own program, which has the functions that the code calls.
 func codeOfTables[A any](dir string, b *evo.Builder[A], e exported, genomes [][]*evo.Genome) (exportedCode, error) {
 	code := exportedCode{files: map[string][]byte{}, through: through{}}
-	importPath, err := packagePath(dir)
+	importPath, found, err := importPath(dir)
 	if err != nil {
-		return code, err
+		return code, fmt.Errorf("%w: nothing was written", err)
+	}
+	if !found {
+		return code, fmt.Errorf("%s is in no Go module, so the package has no import path, which -code needs: nothing was written. Fix: choose a folder of your game's module, or run go mod init first", dir)
 	}
 	for i, class := range e.Classes {
 		for k, t := range class.Tables {
@@ -93,47 +92,4 @@ func (c exportedCode) report(out io.Writer) {
 	}
 	slices.Sort(lines)
 	fmt.Fprint(out, strings.Join(lines, ""))
-}
-
-// packagePath returns the import path of the package in a folder, which need not
-// exist.
-func packagePath(dir string) (string, error) {
-	full, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-	for root := full; ; root = filepath.Dir(root) {
-		file := filepath.Join(root, "go.mod")
-		text, err := os.ReadFile(file)
-		switch {
-		case err == nil:
-			name := moduleName(string(text))
-			if name == "" {
-				return "", fmt.Errorf("%s names no module: nothing was written", file)
-			}
-			rest, err := filepath.Rel(root, full)
-			return path.Join(name, filepath.ToSlash(rest)), err
-		case !errors.Is(err, os.ErrNotExist):
-			return "", err
-		case root == filepath.Dir(root):
-			return "", fmt.Errorf("%s is in no Go module, so the package has no import path, which -code needs: nothing was written. Fix: choose a folder of your game's module, or run go mod init first", full)
-		}
-	}
-}
-
-// moduleName returns the path of the module that a go.mod declares, or "".
-func moduleName(text string) string {
-	var words []string
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(line, "//")
-		words = append(words, strings.Fields(line)...)
-	}
-	i := slices.Index(words, "module") + 1
-	if i < len(words) && words[i] == "(" {
-		i++
-	}
-	if i == 0 || i >= len(words) {
-		return ""
-	}
-	return strings.Trim(words[i], "\"`")
 }

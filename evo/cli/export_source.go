@@ -12,6 +12,8 @@ import (
 	"strings"
 	"text/template"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -21,7 +23,7 @@ import (
 type exported struct {
 	Package string
 	Game    string // name
-	Import  string // of the game's package
+	Import  string // path of the game's package
 	Expr    string // of the game
 	Agent   string // the agent type
 	Pack    *funnel.Pack
@@ -70,6 +72,18 @@ func exportedClasses(pack *funnel.Pack) (classes []exportedClass) {
 	return classes
 }
 
+// importAs returns the import of the game's package for a file in which other things
+// have the names that are taken, and what rewrites expressions of that package for
+// that file. expr is one of them.
+func importAs(game, expr string, taken ...string) (line string, rename func(expr string) string) {
+	pkg, _, _ := strings.Cut(strings.TrimLeft(expr, "&*"), ".")
+	if !slices.Contains(taken, pkg) {
+		return strconv.Quote(game), func(expr string) string { return expr }
+	}
+	const other = "thegame"
+	return other + " " + strconv.Quote(game), func(expr string) string { return strings.Replace(expr, pkg+".", other+".", 1) }
+}
+
 // source returns the Go files of the package by name, with those of the tables' code.
 // write writes tables as Go.
 func (e exported) source(write func(io.Writer, evo.GoFile) error, genomes [][]*evo.Genome, code map[string][]byte) (map[string][]byte, error) {
@@ -88,6 +102,8 @@ func (e exported) source(write func(io.Writer, evo.GoFile) error, genomes [][]*e
 		files[strings.ToLower(class.Name)+"_tables.go"] = b.Bytes()
 	}
 	base := baseName(e.Package, files)
+	as, rename := importAs(e.Import, e.Expr, "decider", "testing", "gen", "cli", "pack")
+	e.Import, e.Expr, e.Agent = as, rename(e.Expr), rename(e.Agent)
 	for name, text := range map[string]string{base + ".go": packageText, base + "_test.go": testText} {
 		source, err := expand(text, e)
 		if err != nil {
@@ -166,7 +182,7 @@ package {{.Package}}
 
 import (
 	"github.com/ethogram-go/ethogram/decider"
-	{{printf "%q" .Import}}
+	{{.Import}}
 )
 
 // Entry is a table and what was measured of it, in thousandths of a point.
@@ -207,7 +223,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/gen"
 {{- end}}
 	"github.com/ethogram-go/ethogram/evo/cli"
-	{{printf "%q" .Import}}
+	{{.Import}}
 )
 
 //go:embed pack.json

@@ -11,9 +11,13 @@ import (
 )
 
 // addRole adds the flag -role to the commands of a game with roles that work in a
-// run's folder.
+// run's folder, and to transfer.
 func (c *console[A]) addRole(f *flag.FlagSet) {
-	if len(c.game.Roles) == 0 || f.Lookup("out") == nil {
+	folder := ", that of the run in the folder, else "
+	if f.Lookup("out") == nil {
+		folder = ", "
+	}
+	if len(c.game.Roles) == 0 {
 		return
 	}
 	var names []string
@@ -21,7 +25,7 @@ func (c *console[A]) addRole(f *flag.FlagSet) {
 		names = append(names, role.Name)
 	}
 	f.StringVar(&c.role, "role", "", "the `role` that evolves: "+strings.Join(names, " or ")+
-		"; without this flag, that of the run in the folder, else "+cmp.Or(c.game.Role, names[0]))
+		"; without this flag"+folder+cmp.Or(c.game.Role, names[0]))
 }
 
 // chooseRole gives the game the role that evolves in a folder.

@@ -38,7 +38,7 @@ func (c *console[A]) readPackage(ctx context.Context, source pipeline.Source) (*
 		ImportPath, Name, Dir string
 		GoFiles               []string
 	}
-	listed, err := goCommand(ctx, "list", "-json=ImportPath,Name,Dir,GoFiles", "--", source.Path)
+	listed, _, err := goCommand(ctx, "list", "-json=ImportPath,Name,Dir,GoFiles", "--", source.Path)
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", source, err)
 	}
@@ -55,14 +55,15 @@ func (c *console[A]) readPackage(ctx context.Context, source pipeline.Source) (*
 	if len(names) == 0 {
 		return nil, fmt.Errorf("%v has no exported variable. Fix: export the tables, or lists of them", source)
 	}
-	text, err := expand(readerText, map[string]any{"Game": v.Import, "Expr": c.game.Expr, "Tables": of.ImportPath, "Names": names})
+	text, err := readerSource(v.Import, c.game.Expr, of.ImportPath, names)
 	if err != nil {
 		return nil, err
 	}
-	out, err := c.runProgram(ctx, text)
+	out, diag, err := c.runProgram(ctx, text)
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", source, err)
 	}
+	fmt.Fprint(c.diag, diag) // which tables it leaves out
 	t, err := pipeline.ParseTables(out)
 	if err != nil {
 		return nil, fmt.Errorf("%v: its program printed something else: %w", source, err)
@@ -71,11 +72,18 @@ func (c *console[A]) readPackage(ctx context.Context, source pipeline.Source) (*
 	return t, nil
 }
 
+// readerSource returns the program that prints the tables that variables of a package
+// hold. game is the import path of the game, and expr the game in Go.
+func readerSource(game, expr, tables string, names []string) ([]byte, error) {
+	as, rename := importAs(game, expr, "cli", "from")
+	return expand(readerText, map[string]any{"Game": as, "Expr": rename(expr), "Tables": tables, "Names": names})
+}
+
 const readerText = `package main
 
 import (
 	"github.com/ethogram-go/ethogram/evo/cli"
-	{{printf "%q" .Game}}
+	{{.Game}}
 	from {{printf "%q" .Tables}}
 )
 
@@ -87,43 +95,43 @@ func main() {
 `
 
 // runProgram compiles a program in the module of the working directory, runs it, and
-// returns its output.
-func (c *console[A]) runProgram(ctx context.Context, text []byte) ([]byte, error) {
-	mod, err := goCommand(ctx, "env", "GOMOD")
+// returns what it writes to stdout and stderr.
+func (c *console[A]) runProgram(ctx context.Context, text []byte) (out []byte, diag string, err error) {
+	mod, _, err := goCommand(ctx, "env", "GOMOD")
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	root := filepath.Dir(strings.TrimSpace(string(mod)))
 	if !filepath.IsAbs(root) || root == filepath.Dir(os.DevNull) {
-		return nil, errors.New("the working directory is in no Go module. Fix: run the command in your game's module")
+		return nil, "", errors.New("the working directory is in no Go module. Fix: run the command in your game's module")
 	}
 	dir, err := os.MkdirTemp("", "ethogram")
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	defer os.RemoveAll(dir)
 	file, overlay := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json")
 	const name = "ethogram_reads_tables"
 	virtual, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(root, name, "main.go"): file}})
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if err := errors.Join(os.WriteFile(file, text, 0o600), os.WriteFile(overlay, virtual, 0o600)); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	return goCommand(ctx, "run", "-C", root, "-overlay", overlay, "./"+name)
 }
 
-// goCommand runs the go command and returns its output. An error has what it wrote
-// to stderr.
-func goCommand(ctx context.Context, args ...string) ([]byte, error) {
+// goCommand runs the go command and returns what it writes to stdout and stderr. An
+// error has the latter.
+func goCommand(ctx context.Context, args ...string) (out []byte, diag string, err error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
-	var out, diag bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &diag
+	var o, d bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &o, &d
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("go %s: %w\n%s", args[0], err, bytes.TrimSpace(diag.Bytes()))
+		return nil, "", fmt.Errorf("go %s: %w\n%s", args[0], err, bytes.TrimSpace(d.Bytes()))
 	}
-	return out.Bytes(), nil
+	return o.Bytes(), d.String(), nil
 }
 
 // variables returns the exported package variables of Go files.
