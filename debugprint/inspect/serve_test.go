@@ -35,9 +35,11 @@ func TestStart(t *testing.T) {
 		resp.Body.Close()
 		assert.Equal(t, header+"\n", string(body))
 	}
-	s := started(t, ":0", Options{})
+	host := newHandler(new(tape).source(), Options{Output: io.Discard}, placeholder)
+	s, err := start(":0", host)
+	require.NoError(t, err)
+	defer s.Close()
 	assert.True(t, strings.HasPrefix(s.URL(), "http://localhost:"), s.URL())
-	host := s.http.Handler.(*handler)
 	assert.Empty(t, host.options.Hosts, "nothing said who else may look")
 }
 
@@ -58,9 +60,6 @@ func TestStartRefuses(t *testing.T) {
 	}
 	_, err := Start("", nil, Options{})
 	assert.ErrorContains(t, err, "record.New")
-	assert.Equal(t, "6071", another("6070"))
-	assert.Equal(t, "6071", another("http"))
-	assert.Equal(t, "6071", another("65535"))
 }
 
 // TestClose ends streams as well.

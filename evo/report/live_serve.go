@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -212,47 +211,25 @@ func (l *Live) replay(key string) ([]byte, error) {
 type Server struct {
 	URL string // of the page
 
-	http *http.Server
-	end  context.CancelFunc
-	done chan struct{}
+	server *loopback.Server
 }
 
 // Serve serves the report at an address, such as "localhost:6060", or "localhost:0"
 // for any free port. Without a host it is for this machine only. It says to diag
 // where the page is.
 func (l *Live) Serve(addr string, diag io.Writer) (*Server, error) {
-	listener, err := loopback.Listen(addr)
+	listener, err := loopback.Listen(addr, "localhost:6060", "report")
 	if err != nil {
 		return nil, err
 	}
 	h := newHandler(l, listener.Hosts)
-	s := &Server{
-		URL:  listener.URL,
-		http: &http.Server{Handler: h, ReadHeaderTimeout: h.patience, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10},
-		done: make(chan struct{}),
-	}
-	ctx, end := context.WithCancel(context.Background())
-	s.end = end
-	context.AfterFunc(ctx, func() { _ = s.http.Close() })
-	go func() {
-		defer close(s.done)
-		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			fmt.Fprintf(diag, "report: %v\n", err)
-		}
-	}()
-	fmt.Fprintf(diag, "report: %s\n", s.URL)
-	return s, nil
+	return &Server{URL: listener.URL, server: listener.Serve(h, h.patience, "report", diag)}, nil
 }
 
 // Close tells the open pages that the run is over, and ends the server. It waits at
 // most a second for slow clients. A nil Server has nothing to close.
 func (s *Server) Close() {
-	if s == nil {
-		return
+	if s != nil {
+		_ = s.server.Close() // streams end with their run
 	}
-	soon, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	_ = s.http.Shutdown(soon) // streams end with their run
-	s.end()
-	<-s.done
 }
