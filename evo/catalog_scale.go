@@ -38,14 +38,26 @@ func (s *Scale) Value(step int) float64 {
 
 // Step returns the step whose Value is value, and false if there is none.
 func (s *Scale) Step(value float64) (step int, ok bool) {
-	if !(value >= s.Value(0) && value <= s.Value(s.Steps-1)) {
-		return 0, false
-	}
-	if s.step > 0 {
-		step = int((int64(math.Floor(float64(value*s.unit)+0.5)) - s.min + s.step/2) / s.step)
-		step = min(max(step, 0), s.Steps-1)
-	}
+	step = s.Nearest(value)
 	return step, s.Value(step) == value
+}
+
+// Nearest returns the step whose Value is nearest to value.
+func (s *Scale) Nearest(value float64) (step int) {
+	last := s.Steps - 1
+	switch {
+	case !(value > s.Value(0)): // or it is no number
+		return 0
+	case value >= s.Value(last):
+		return last
+	}
+	step = int((int64(math.Floor(float64(value*s.unit)+0.5)) - s.min + s.step/2) / s.step)
+	return min(max(step, 0), last)
+}
+
+// span says which values there are.
+func (s *Scale) span() string {
+	return number(s.Min) + " to " + number(s.Max) + " in steps of " + number(s.Argument.Step)
 }
 
 // decimal is the number digits / 10^places.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -179,7 +180,7 @@ func FuzzGenomeJSON(f *testing.F) {
 			require.Equal(t, g.Key(), again.Key())
 			_ = c.Validate(g, evo.DefaultLimits)
 		}
-		if g, _, err := evo.Salvage(c, data); err == nil && g != nil {
+		if g, _, _, err := evo.Salvage(c, data); err == nil && g != nil {
 			_, err := b.Table(g)
 			require.NoError(t, err)
 		}
@@ -220,8 +221,9 @@ func TestSalvage(t *testing.T) {
 	b := foraging(t)
 	data := b.Catalog().AppendJSON(nil, crafty())
 	salvage := func(c *evo.Catalog) (string, []evo.Cut) {
-		g, cuts, err := evo.Salvage(c, data)
+		g, cuts, moves, err := evo.Salvage(c, data)
 		require.NoError(t, err)
+		require.Empty(t, moves)
 		pruned, same := c.Salvage(crafty())
 		for i := range cuts {
 			cuts[i].Why, same[i].Why = "", ""
@@ -239,7 +241,7 @@ func TestSalvage(t *testing.T) {
 		return strings.Join(names, " "), cuts
 	}
 	more := without(t)
-	g, cuts, err := evo.Salvage(more, data)
+	g, cuts, _, err := evo.Salvage(more, data)
 	require.NoError(t, err)
 	require.Empty(t, cuts)
 	require.Equal(t, crafty().Key(), g.Key())
@@ -269,14 +271,23 @@ func TestSalvage(t *testing.T) {
 	require.Empty(t, tied)
 	require.Equal(t, evo.Cut{ID: 1, Name: "PRIORITIZED_LIST_1", Rows: 1}, cuts[len(cuts)-1])
 
-	_, _, err = evo.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"action":"EAT","not":true}]}`))
+	_, _, _, err = evo.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"action":"EAT","not":true}]}`))
 	require.ErrorContains(t, err, "error NotNeeds at PRIORITIZED_LIST_1 > EAT_2")
-	_, _, err = evo.Salvage(more, []byte(`{"id":1,"action":"EAT","colour":"red"}`))
+	_, _, _, err = evo.Salvage(more, []byte(`{"id":1,"action":"EAT","colour":"red"}`))
 	require.ErrorContains(t, err, "UnknownField")
 
-	// A value that an argument does not have any more takes its row with it.
-	g, cuts, err = evo.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"action":"FLEE","args":[55]},{"id":3,"action":"EAT"}]}`))
+	// A value that an argument does not have any more becomes the nearest one, and
+	// arguments of another number take their row with them.
+	for from, to := range map[float64]float64{55: 8, -3: 1, 2.4: 2, 2.6: 3} {
+		g, cuts, moves, err := evo.Salvage(more, fmt.Appendf(nil, `{"id":1,"children":[{"id":2,"action":"FLEE","args":[%v]},{"id":3,"action":"CHASE","args":[]}]}`, from))
+		require.NoError(t, err)
+		require.Equal(t, []evo.Cut{{ID: 3, Name: "CHASE_3", Rows: 1, Why: "there are 0 args; want 1"}}, cuts)
+		require.Equal(t, []evo.Move{{ID: 2, Name: "FLEE_2", Argument: "range", From: from, To: to, Want: "1 to 8 in steps of 1"}}, moves)
+		require.Equal(t, fmt.Sprintf("FLEE_2: range %v becomes %v; the vocabulary has 1 to 8 in steps of 1", from, to), moves[0].String())
+		require.Contains(t, string(more.AppendJSON(nil, g)), fmt.Sprintf(`"args":[%v]`, to))
+	}
+	_, cuts, moves, err := evo.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"policy":"Sequence","children":[{"id":4,"condition":"SINGS"},{"id":5,"action":"FLEE","args":[55]}],"guards":["GONE"]},{"id":3,"action":"EAT"}]}`))
 	require.NoError(t, err)
-	require.Equal(t, []evo.Cut{{ID: 2, Name: "FLEE_2", Rows: 1, Why: "range is 55; want 1 to 8 in steps of 1"}}, cuts)
-	require.Equal(t, 2, g.Count())
+	require.Len(t, cuts, 1)
+	require.Empty(t, moves, "its row is cut")
 }

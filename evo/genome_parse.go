@@ -32,22 +32,24 @@ func ParseGenome(c *Catalog, data []byte) (*Genome, error) {
 }
 
 // Salvage reads a genome of an older vocabulary: entries that were added since
-// make no difference, and [Catalog.Salvage] cuts the rows whose entries or
-// values are gone. The genome is nil if nothing is left. An error says what else
-// is wrong with the file.
-func Salvage(c *Catalog, data []byte) (*Genome, []Cut, error) {
-	p := rowReader{c: c, lost: map[*Row]string{}}
+// make no difference, arguments whose values are gone get the nearest value that
+// there is, and [Catalog.Salvage] cuts the rows whose entries are gone. The moves
+// are those of the rows that are left. The genome is nil if nothing is left. An
+// error says what else is wrong with the file.
+func Salvage(c *Catalog, data []byte) (*Genome, []Cut, []Move, error) {
+	p := rowReader{c: c, lost: map[*Row]string{}, moved: map[*Row][]Move{}}
 	g := p.genome(data)
 	if err := p.errs.Err(); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	g, cuts := c.salvage(g, p.lost)
-	if g != nil {
-		if err := c.survey(g).errs.Err(); err != nil {
-			return nil, nil, err
-		}
+	if g == nil {
+		return nil, cuts, nil, nil
 	}
-	return g, cuts, nil
+	if err := c.survey(g).errs.Err(); err != nil {
+		return nil, nil, nil, err
+	}
+	return g, cuts, p.moves(g), nil
 }
 
 // rowReader turns JSON values into rows. It reports values that no row can have;
@@ -56,8 +58,11 @@ type rowReader struct {
 	c    *Catalog
 	errs problems
 	path []*Row
-	deep bool            // rows stand too deep, and some were left out
-	lost map[*Row]string // rows with values that the vocabulary no longer has, and why; nil makes that an error
+	deep bool // rows stand too deep, and some were left out
+
+	// Of [Salvage] only; without them what they have is an error.
+	lost  map[*Row]string // rows that the vocabulary no longer has, and why
+	moved map[*Row][]Move // values that it no longer has; the moves say nothing of the row yet
 }
 
 // genome reads a file. It returns nil if that has no root.
@@ -201,7 +206,7 @@ func (p *rowReader) args(f *field, v any, is bool, r *Row, scales []Scale) []int
 		if !ok {
 			p.want(f, item, "a number", "correct it")
 		} else if steps[i], ok = s.Step(x); !ok {
-			p.gone(r, "choose one of these values", "%s is %s; want %s to %s in steps of %s", s.Name, number(x), number(s.Min), number(s.Max), number(s.Argument.Step))
+			p.move(r, s, x, steps[i])
 		}
 	}
 	return steps
@@ -298,6 +303,26 @@ func (p *rowReader) gone(r *Row, fix, format string, args ...any) {
 	} else if p.lost[r] == "" {
 		p.lost[r] = fmt.Sprintf(format, args...)
 	}
+}
+
+// move reports a value that an argument does not have, or moves it to a step.
+func (p *rowReader) move(r *Row, s *Scale, from float64, to int) {
+	if p.moved == nil {
+		p.fail(CodeBadArgument, "choose one of these values", "%s is %s; want %s", s.Name, number(from), s.span())
+		return
+	}
+	p.moved[r] = append(p.moved[r], Move{Argument: s.Name, From: from, To: s.Value(to), Want: s.span()})
+}
+
+// moves returns the moves of the rows of a genome, in their order.
+func (p *rowReader) moves(g *Genome) (all []Move) {
+	for place := range g.Places() {
+		for _, m := range p.moved[place.Row] {
+			m.ID, m.Name = place.Row.ID, place.Row.Name()
+			all = append(all, m)
+		}
+	}
+	return all
 }
 
 // shown is a value in words, which are made only if they are printed.

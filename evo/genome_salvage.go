@@ -1,6 +1,10 @@
 package evo
 
-import "github.com/ethogram-go/ethogram/decider"
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
 
 // Cut is a row that was deleted with all below it.
 type Cut struct {
@@ -8,6 +12,21 @@ type Cut struct {
 	Name string // as Row.Name says
 	Rows int    // the number of rows that went with it, itself included
 	Why  string
+}
+
+// Move is a value of an argument that the vocabulary no longer has, and the nearest
+// one that it has.
+type Move struct {
+	ID       int    // of the row
+	Name     string // of the row, as Row.Name says
+	Argument string
+	From, To float64
+	Want     string // what the vocabulary has: "4 to 8 in steps of 1"
+}
+
+// String returns the move in one line.
+func (m Move) String() string {
+	return fmt.Sprintf("%s: %s %s becomes %s; the vocabulary has %s", m.Name, clip(m.Argument), number(m.From), number(m.To), m.Want)
 }
 
 // Salvage returns a copy of a genome without the rows whose entries or argument

@@ -223,7 +223,7 @@ func (c *cloner[A]) steps(d *decider.Decider[A], field, entry string, values []f
 		s := &scales[i]
 		step, ok := s.Step(x)
 		if !ok {
-			c.fail(d, CodeBadArgument, fmt.Sprintf("%s[%d] is %v; %s of %s is %s to %s in steps of %s", field, i, x, s.Name, entry, number(s.Min), number(s.Max), number(s.Argument.Step)),
+			c.fail(d, CodeBadArgument, fmt.Sprintf("%s[%d] is %v; %s of %s is %s", field, i, x, s.Name, entry, s.span()),
 				"choose one of these values, or widen the argument in the vocabulary")
 		}
 		steps = append(steps, step)

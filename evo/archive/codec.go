@@ -19,6 +19,7 @@ import (
 const (
 	CodeFile       evo.Code = "ArchiveFile"       // the file is not JSON, or no archive of this version
 	CodeVocabulary evo.Code = "ArchiveVocabulary" // it is of another game or vocabulary
+	CodeRole       evo.Code = "ArchiveRole"       // its tables play another role
 	CodeGrid       evo.Code = "ArchiveGrid"       // its metrics, descriptors or layers are not the game's
 	CodeElite      evo.Code = "ArchiveElite"      // an elite cannot be what the file says
 	CodeCell       evo.Code = "ArchiveCell"       // the elites of a cell are too many, or kin
@@ -34,8 +35,9 @@ type File struct {
 	Ethogram    string           `json:"ethogram"` // "elites"
 	Version     int              `json:"version"`  // of the format
 	Game        string           `json:"game"`
-	Vocabulary  string           `json:"vocabulary"`  // name and version
-	Fingerprint evo.Key          `json:"fingerprint"` // of the vocabulary
+	Role        string           `json:"role,omitempty"` // that the tables play, if the game has roles
+	Vocabulary  string           `json:"vocabulary"`     // name and version
+	Fingerprint evo.Key          `json:"fingerprint"`    // of the vocabulary
 	Metrics     []string         `json:"metrics"`
 	Descriptors []evo.Descriptor `json:"descriptors"`
 	Measure     Measure          `json:"measure"`
@@ -77,7 +79,7 @@ func metricNames(spec *evo.Spec) []string {
 func Write(w io.Writer, a *Archive) error {
 	f := File{
 		Ethogram: fileKind, Version: fileVersion,
-		Game: a.spec.Name, Vocabulary: vocabulary(a.spec), Fingerprint: a.spec.Catalog.Fingerprint(),
+		Game: a.spec.Name, Role: a.spec.Role, Vocabulary: vocabulary(a.spec), Fingerprint: a.spec.Catalog.Fingerprint(),
 		Metrics: metricNames(a.spec), Descriptors: a.spec.Descriptors, Measure: a.measure, Depth: a.depth,
 	}
 	for _, l := range a.layers {
@@ -173,8 +175,13 @@ func (f *File) differs(spec *evo.Spec) error {
 	if f.Game != spec.Name {
 		add(CodeVocabulary, "game", strict.Quote(f.Game), strict.Quote(spec.Name), "use the archive's own game")
 	}
+	if f.Role != spec.Role {
+		add(CodeRole, "role", role(f.Role), role(spec.Role), "use an archive of the role that evolves, or evolve the archive's role (-role)")
+	}
 	if v := vocabulary(spec); f.Vocabulary != v {
 		add(CodeVocabulary, "vocabulary", strict.Quote(f.Vocabulary), strict.Quote(v), transfer)
+	} else if f.Role != spec.Role {
+		// Each role has its own entries of the vocabulary.
 	} else if p := spec.Catalog.Fingerprint(); f.Fingerprint != p {
 		add(CodeVocabulary, "vocabulary", "entries with the fingerprint "+f.Fingerprint.String(), p.String(), transfer)
 	}
@@ -200,6 +207,14 @@ func (f *File) differs(spec *evo.Spec) error {
 		}
 	}
 	return errs.Err()
+}
+
+// role names a role for a message.
+func role(name string) string {
+	if name == "" {
+		return "no role"
+	}
+	return "the role " + strict.Quote(name)
 }
 
 // list quotes texts of a file for a message.

@@ -92,6 +92,19 @@ func TestBadFiles(t *testing.T) {
 	_, err = archive.Read(strings.NewReader(text), &none)
 	assert.ErrorContains(t, err, "2 descriptors, and the game 0")
 
+	// Tables of another role.
+	thieves := *s
+	thieves.Role = "thief"
+	_, err = archive.Read(strings.NewReader(text), &thieves)
+	assert.EqualError(t, err, `error ArchiveRole at role: the archive has no role, and the game the role "thief". `+
+		"Fix: use an archive of the role that evolves, or evolve the archive's role (-role).")
+	_, stolen := written(t, &thieves)
+	a, err = archive.Read(strings.NewReader(stolen), &thieves)
+	require.NoError(t, err)
+	assert.Equal(t, 3, a.Len())
+	_, err = archive.Read(strings.NewReader(stolen), s)
+	assert.ErrorContains(t, err, `the archive has the role "thief", and the game no role`)
+
 	f, err := archive.Parse(strings.NewReader(edit(`"game": "forage"`, `"game": "chess"`)))
 	require.NoError(t, err, "a file of another game can be looked at")
 	assert.Equal(t, "chess", f.Game)

@@ -23,8 +23,9 @@ func (c *console[A]) transferCommand() command {
 		name: "transfer", args: "SOURCE FILE", about: "move tables of an older vocabulary to the present one, and print what each lost",
 		long: sourceHelp + `
 
-It cuts the rows whose entries or values the vocabulary no longer has, makes the rest fit the rules of
-evolution, and writes FILE for evolve -from tables:FILE. The status is 0 if at least one table is left.`,
+It cuts the rows whose entries the vocabulary no longer has, moves values that it no longer has to the nearest
+ones, makes the rest fit the rules of evolution, and writes FILE for evolve -from tables:FILE. The status is 0 if
+at least one table is left.`,
 		flags: func(f *flag.FlagSet) {
 			f.BoolVar(&lossless, "lossless", false, "write nothing, and exit with status 1, if a table would lose or change anything")
 		},
@@ -117,6 +118,9 @@ func printLosses(w io.Writer, losses []pipeline.Loss) (lost int) {
 				rows = fmt.Sprintf(" with the %d rows below it", cut.Rows-1)
 			}
 			fmt.Fprintf(w, "    loses %s%s: %s\n", cut.Name, rows, cut.Why)
+		}
+		for _, move := range l.Moves {
+			fmt.Fprintf(w, "    %v\n", move)
 		}
 		for _, change := range l.Changes {
 			fmt.Fprintf(w, "    %v\n", change)

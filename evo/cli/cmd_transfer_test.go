@@ -24,6 +24,20 @@ func TestTransferAndWarmStart(t *testing.T) {
 	assert.Regexp(t, `^([0-9]+) of ([0-9]+) tables are left; 0 of them lost something or were changed\.\n$`, out)
 	must(t, "transfer", "-lossless", "run:"+old, file)
 
+	// An archive, a pack and a run are sources of a search, too.
+	for _, source := range []string{"archive:" + filepath.Join(old, "elites.json"), "pack:" + filepath.Join(old, "pack.json"), "run:" + old} {
+		run := filepath.Join(t.TempDir(), "run")
+		must(t, "evolve", "-out", run, "-generations", "1", "-until", "search", "-workers", "2", "-from", source)
+		archive, err := os.ReadFile(filepath.Join(run, "archive.jsonl"))
+		require.NoError(t, err)
+		assert.Contains(t, string(archive), `"origin":{"how":"ancestor","name":"`, source)
+	}
+	run := filepath.Join(dir, "refused")
+	code, _, diag := call(t, "evolve", "-out", run, "-until", "search", "-from", "archive:"+filepath.Join(old, "pack.json"))
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag, `pack.json: error ArchiveFile: the file is no archive: "ethogram" is "", want "elites". Fix: `)
+	assert.NoFileExists(t, filepath.Join(run, "calibrate.journal"))
+
 	// A table that names what the vocabulary does not have.
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -31,7 +45,7 @@ func TestTransferAndWarmStart(t *testing.T) {
 	require.NotEqual(t, string(text), strange)
 	other := filepath.Join(dir, "strange.json")
 	require.NoError(t, os.WriteFile(other, []byte(strange), 0o644))
-	code, out, diag := call(t, "transfer", "-lossless", "tables:"+other, filepath.Join(dir, "none.json"))
+	code, out, diag = call(t, "transfer", "-lossless", "tables:"+other, filepath.Join(dir, "none.json"))
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, out, "    loses SING_")
 	assert.Contains(t, diag, "nothing was written")
@@ -77,6 +91,11 @@ func TestTablesOfAGoPackage(t *testing.T) {
 	for _, name := range []string{`"name": "Forage.Library[0]"`, `"name": "Forage.Library[1]"`, `"name": "Forage.Library[2]"`, `"action": "STEAL"`} {
 		assert.Equal(t, 1, strings.Count(string(text), name), name)
 	}
+	run := filepath.Join(t.TempDir(), "run")
+	must(t, "evolve", "-out", run, "-generations", "1", "-until", "search", "-workers", "2", "-from", "go:github.com/ethogram-go/ethogram/example/forage/game")
+	ancestors, err := os.ReadFile(filepath.Join(run, "ancestors.json"))
+	require.NoError(t, err)
+	assert.Contains(t, string(ancestors), `"name": "Forage.Library[1]"`)
 	for _, wrong := range []struct{ source, says string }{
 		{"go:github.com/ethogram-go/ethogram/evo/funnel", "no table that this game's vocabulary allows"},
 		{"go:github.com/ethogram-go/ethogram/example/forage", "is a program, which no other one can import"},
@@ -110,7 +129,7 @@ func TestTransferOfARole(t *testing.T) {
 	foxes.Role = "fox"
 	spec, err := foxes.Spec()
 	require.NoError(t, err)
-	tables := pipeline.NewTables(spec.Name, spec.Catalog)
+	tables := pipeline.NewTables(spec.Name, "", spec.Catalog)
 	i := slices.IndexFunc(spec.Library, func(ref evo.Reference) bool { return ref.Name == "Stalker" })
 	tables.Tables = append(tables.Tables, pipeline.Table{Name: "old", Genome: spec.Catalog.AppendJSON(nil, spec.Library[i].Genome)})
 	data, err := tables.JSON()

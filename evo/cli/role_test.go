@@ -91,6 +91,7 @@ func TestRoles(t *testing.T) {
 		{"evolve -generations 4 -role fox -out " + hares, `evolves the role "hare", not "fox"`},
 		{"certify -role fox -out " + hares, `evolves the role "hare", not "fox"`},
 		{"evolve -role wolf -out " + t.TempDir(), `there is no role "wolf" to evolve. Fix: choose one of them: hare, fox`},
+		{"evolve -role fox -out " + t.TempDir() + " -from pack:" + hares + "/pack.json", `has tables of the role "hare", and the role that evolves is "fox". Fix: `},
 		{"check -role fox -out " + hares, `evolves the role "hare", not "fox"`},
 	} {
 		code, _, diag := hunting(t, strings.Fields(wrong.args)...)

@@ -25,7 +25,8 @@ type Tables struct {
 	Version    int     `json:"version"`  // of the format
 	From       string  `json:"from"`     // where they come from, as in "pack:old/pack.json"
 	Game       string  `json:"game"`
-	Vocabulary evo.Key `json:"vocabulary"` // the catalog's fingerprint
+	Role       string  `json:"role,omitempty"` // that the tables play; "" if the file does not say
+	Vocabulary evo.Key `json:"vocabulary"`     // the catalog's fingerprint
 	Tables     []Table `json:"tables"`
 }
 
@@ -35,6 +36,8 @@ type Table struct {
 	Class   string          `json:"class,omitempty"`   // that it was in
 	Lineage string          `json:"lineage,omitempty"` // in the run that it is from
 	Genome  json.RawMessage `json:"genome"`            // as evo.Catalog.AppendJSON writes it
+
+	key evo.Key // of the genome, if the file had it
 }
 
 const (
@@ -89,7 +92,7 @@ func readElites(path string) (*Tables, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	t := newTables(f.Game, f.Fingerprint)
+	t := newTables(f.Game, f.Role, f.Fingerprint)
 	class := map[evo.Key]string{}
 	for _, l := range f.Layers {
 		for _, key := range l.Elites {
@@ -97,7 +100,7 @@ func readElites(path string) (*Tables, error) {
 		}
 	}
 	for _, e := range f.Elites {
-		t.Tables = append(t.Tables, Table{Name: e.Key.String()[:8], Class: class[e.Key], Lineage: e.Lineage, Genome: e.Genome})
+		t.Tables = append(t.Tables, Table{Name: e.Key.String()[:8], Class: class[e.Key], Lineage: e.Lineage, Genome: e.Genome, key: e.Key})
 	}
 	return t, nil
 }
@@ -111,10 +114,10 @@ func readPack(path string) (*Tables, error) {
 	if err := strict.Decode(data, &p); err != nil {
 		return nil, fmt.Errorf("%s: %w. Fix: take the pack.json that a run or an export has written", path, err)
 	}
-	t := newTables(p.Game, p.Vocabulary)
+	t := newTables(p.Game, p.Role, p.Vocabulary)
 	for _, c := range p.Classes {
 		for _, of := range c.Tables {
-			t.Tables = append(t.Tables, Table{Name: of.Key.String()[:8], Class: c.Name, Genome: of.Genome})
+			t.Tables = append(t.Tables, Table{Name: of.Key.String()[:8], Class: c.Name, Genome: of.Genome, key: of.Key})
 		}
 	}
 	return t, nil
@@ -141,13 +144,13 @@ func readTables(path string) (*Tables, error) {
 	return t, nil
 }
 
-// NewTables returns an empty list of tables of a game.
-func NewTables(game string, catalog *evo.Catalog) *Tables {
-	return newTables(game, catalog.Fingerprint())
+// NewTables returns an empty list of tables of a game and a role; "" is any.
+func NewTables(game, role string, catalog *evo.Catalog) *Tables {
+	return newTables(game, role, catalog.Fingerprint())
 }
 
-func newTables(game string, vocabulary evo.Key) *Tables {
-	return &Tables{Ethogram: tablesKind, Version: tablesVersion, Game: game, Vocabulary: vocabulary, Tables: []Table{}}
+func newTables(game, role string, vocabulary evo.Key) *Tables {
+	return &Tables{Ethogram: tablesKind, Version: tablesVersion, Game: game, Role: role, Vocabulary: vocabulary, Tables: []Table{}}
 }
 
 // ParseTables reads what [Tables.JSON] returns.
@@ -159,34 +162,42 @@ func ParseTables(data []byte) (*Tables, error) {
 	return &t, nil
 }
 
-// Loss is what the vocabulary of a game made of a table: what was cut or changed,
-// and why the table is left out, if it is.
+// Loss is what the vocabulary of a game made of a table: what was cut, moved or
+// changed, and why the table is left out, if it is.
 type Loss struct {
 	Table   Table
 	Cuts    []evo.Cut
+	Moves   []evo.Move
 	Changes []variation.Change
 	Out     error
 }
 
 // Transfer returns the tables with the genomes that the vocabulary of a game allows,
-// and for each table what it lost. Rows whose entries or values the vocabulary no
-// longer has are cut, and what is left is changed to follow the rules of evolution.
-// (Paper: transfer learning.) The error is for tables of another game, and if none
-// is left.
+// and for each table what it lost. Rows whose entries the vocabulary no longer has are
+// cut, values become the nearest ones that it has, and what is left is changed to
+// follow the rules of evolution. (Paper: transfer learning.) The error is for tables
+// of another game or role, and if none is left.
 func (t *Tables) Transfer(spec *evo.Spec, o variation.Options) (*Tables, []search.Ancestor, []Loss, error) {
 	if t.Game != spec.Name {
 		return nil, nil, nil, fmt.Errorf("%s has tables of the game %s, not of %q. Fix: name a file of this game, or run the program of that one",
 			t.From, strict.Quote(t.Game), spec.Name)
 	}
-	moved := NewTables(spec.Name, spec.Catalog)
+	if t.Role != "" && t.Role != spec.Role {
+		return nil, nil, nil, fmt.Errorf("%s has tables of the role %s, and the role that evolves is %s. Fix: name tables of this role, or choose the other one with -role",
+			t.From, strict.Quote(t.Role), strict.Quote(spec.Role))
+	}
+	moved := NewTables(spec.Name, spec.Role, spec.Catalog)
 	moved.From = t.From
 	var all []search.Ancestor
 	var losses []Loss
 	for _, table := range t.Tables {
 		loss := Loss{Table: table}
 		var g *evo.Genome
-		if g, loss.Cuts, loss.Out = evo.Salvage(spec.Catalog, table.Genome); loss.Out == nil && g == nil {
+		if g, loss.Cuts, loss.Moves, loss.Out = evo.Salvage(spec.Catalog, table.Genome); loss.Out == nil && g == nil {
 			loss.Out = errors.New("nothing is left")
+		}
+		if same := t.Vocabulary == spec.Catalog.Fingerprint() && table.key != (evo.Key{}); loss.Out == nil && same && g.Key() != table.key {
+			loss.Out = fmt.Errorf("the genome's key is %v, not %v: the file was changed. Fix: take the file that the program wrote", g.Key(), table.key)
 		}
 		if loss.Out == nil {
 			g, loss.Changes, loss.Out = variation.Adapt(spec.Catalog, g, o)
@@ -205,7 +216,9 @@ func (t *Tables) Transfer(spec *evo.Spec, o variation.Options) (*Tables, []searc
 }
 
 // Lost reports whether the table is not what it was.
-func (l Loss) Lost() bool { return l.Out != nil || len(l.Cuts) > 0 || len(l.Changes) > 0 }
+func (l Loss) Lost() bool {
+	return l.Out != nil || len(l.Cuts) > 0 || len(l.Moves) > 0 || len(l.Changes) > 0
+}
 
 // JSON returns the tables as their file has them.
 func (t *Tables) JSON() ([]byte, error) { return indent(t) }

@@ -221,12 +221,12 @@ func TestTransfer(t *testing.T) {
 	}
 }
 
-// Values outside of a range that has become smaller are lost with their rows.
+// Values outside of a range that has become smaller become the nearest ones.
 func TestTransferToAnotherRange(t *testing.T) {
 	spec, err := game.Forage.Spec()
 	require.NoError(t, err)
 	genome := `{"id":1,"children":[{"id":2,"action":"FLEE","args":[3],"commit":"1s","timeout":"5s"},{"id":3,"action":"EAT","commit":"1s","timeout":"5s"}]}`
-	tables := pipeline.NewTables("forage", spec.Catalog)
+	tables := pipeline.NewTables("forage", "", spec.Catalog)
 	tables.Tables = append(tables.Tables, pipeline.Table{Name: "one", Genome: json.RawMessage(genome)})
 	narrow := changed(t, func(v *evo.Vocabulary[*game.Forager]) {
 		flee := &v.Actions[index(t, v, "FLEE")]
@@ -235,16 +235,67 @@ func TestTransferToAnotherRange(t *testing.T) {
 	})
 	moved, _, losses, err := tables.Transfer(narrow, variation.DefaultOptions())
 	require.NoError(t, err)
-	require.Len(t, losses[0].Cuts, 1)
-	assert.Contains(t, losses[0].Cuts[0].Why, "is 3; want 4 to")
-	assert.Zero(t, uses(moved, "FLEE"))
-	assert.Equal(t, 1, uses(moved, "EAT"))
+	assert.True(t, losses[0].Lost())
+	assert.Empty(t, losses[0].Cuts)
+	require.Len(t, losses[0].Moves, 1)
+	assert.Equal(t, "FLEE_2: range 3 becomes 4; the vocabulary has 4 to 8 in steps of 1", losses[0].Moves[0].String())
+	assert.Equal(t, 1, uses(moved, "FLEE"))
+	assert.Contains(t, string(moved.Tables[0].Genome), `"action":"FLEE","args":[4]`)
 
-	tables.Game = "chess"
+	tables.Role = "fox"
+	_, _, _, err = tables.Transfer(spec, variation.DefaultOptions())
+	assert.ErrorContains(t, err, `tables of the role "fox", and the role that evolves is ""`)
+	tables.Role, tables.Game = "", "chess"
 	_, _, _, err = tables.Transfer(spec, variation.DefaultOptions())
 	assert.ErrorContains(t, err, `tables of the game "chess", not of "forage"`)
 	tables.Game, tables.Tables[0].Genome = "forage", json.RawMessage(`{"id":1,"children":[{"id":2,"action":"SING"}]}`)
 	_, _, losses, err = tables.Transfer(spec, variation.DefaultOptions())
 	assert.ErrorContains(t, err, "no table that this game's vocabulary allows")
 	assert.ErrorContains(t, losses[0].Out, "nothing is left")
+}
+
+// The archive of a real run: what is wrong with the file is said before a search
+// starts from it.
+func TestSourceIsAnArchive(t *testing.T) {
+	r := newStyledRun(t, t.TempDir(), 2)
+	require.NoError(t, r.Do(t.Context(), pipeline.Search))
+	source := pipeline.Source{Kind: "archive", Path: r.Path("elites.json")}
+	tables, err := source.Read()
+	require.NoError(t, err)
+	elites, err := r.Elites()
+	require.NoError(t, err)
+	moved, ancestors, losses, err := tables.Transfer(r.Env.Spec, variation.DefaultOptions())
+	require.NoError(t, err)
+	assert.Len(t, ancestors, elites.Len())
+	assert.Len(t, moved.Tables, elites.Len())
+	assert.False(t, slices.ContainsFunc(losses, pipeline.Loss.Lost))
+
+	intact, err := os.ReadFile(source.Path)
+	require.NoError(t, err)
+	for _, tt := range []struct{ old, new, want string }{
+		{string(intact[len(intact)/2:]), "", "elites.json: error ArchiveFile: line "},
+		{`"ethogram": "elites"`, `"ethogram": "pack"`, `the file is no archive: "ethogram" is "pack", want "elites". Fix: give a file that a search wrote`},
+		{`"version": 1`, `"version": 9`, "the archive has version 9, want 1"},
+		{`"layers"`, `"layer"`, `there is no field "layer"`},
+	} {
+		require.NoError(t, os.WriteFile(source.Path, []byte(strings.Replace(string(intact), tt.old, tt.new, 1)), 0o644))
+		_, err := source.Read()
+		var problems evo.Errors
+		if assert.ErrorAs(t, err, &problems, tt.want) {
+			assert.ErrorContains(t, err, tt.want)
+		}
+	}
+
+	// Another row is no damage that JSON shows, but the key does.
+	changed := strings.Replace(string(intact), `"action": "EAT"`, `"action": "STEAL"`, 1)
+	require.NoError(t, os.WriteFile(source.Path, []byte(changed), 0o644))
+	tables, err = source.Read()
+	require.NoError(t, err)
+	_, ancestors, losses, err = tables.Transfer(r.Env.Spec, variation.DefaultOptions())
+	require.NoError(t, err)
+	assert.Len(t, ancestors, elites.Len()-1)
+	i := slices.IndexFunc(losses, pipeline.Loss.Lost)
+	assert.ErrorContains(t, losses[i].Out, "the file was changed")
+	_, err = r.Elites()
+	assert.ErrorContains(t, err, "the file was changed")
 }
