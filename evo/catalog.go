@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -46,6 +48,64 @@ func (c *Catalog) Condition(name string) (index int, ok bool) {
 func (c *Catalog) Guard(name string) (index int, ok bool) {
 	index, ok = c.guards[name]
 	return index, ok
+}
+
+// newCatalog returns a catalog without entries.
+func newCatalog(name string, version int, channels []string) *Catalog {
+	return &Catalog{
+		Name: name, Version: version, Channels: channels,
+		actions: map[string]int{}, conditions: map[string]int{}, guards: map[string]int{},
+	}
+}
+
+// addAction adds an action. Of entries with the same name the first is found by it.
+func (c *Catalog) addAction(a ActionInfo) {
+	if _, known := c.actions[a.Name]; !known {
+		c.actions[a.Name] = len(c.Actions)
+	}
+	c.Actions = append(c.Actions, a)
+}
+
+// addCondition adds a condition, as addAction.
+func (c *Catalog) addCondition(cond ConditionInfo) {
+	if _, known := c.conditions[cond.Name]; !known {
+		c.conditions[cond.Name] = len(c.Conditions)
+	}
+	c.Conditions = append(c.Conditions, cond)
+}
+
+// addGuard adds a flag or a stimulus, as addAction.
+func (c *Catalog) addGuard(g GuardInfo) {
+	if _, known := c.guards[g.Name]; !known {
+		c.guards[g.Name] = len(c.Guards)
+	}
+	c.Guards = append(c.Guards, g)
+}
+
+// only returns the catalog with no other entries than these.
+func (c *Catalog) only(names []string) *Catalog {
+	o := newCatalog(c.Name, c.Version, c.Channels)
+	o.Policies = c.Policies
+	for i, a := range c.Actions {
+		if slices.Contains(names, a.Name) {
+			o.addAction(a)
+			o.stand.behaviors = append(o.stand.behaviors, c.stand.behaviors[i])
+			o.stand.possible = append(o.stand.possible, c.stand.possible[i])
+		}
+	}
+	for i, cond := range c.Conditions {
+		if slices.Contains(names, cond.Name) {
+			o.addCondition(cond)
+			o.stand.addCondition(c.stand.decide[i], c.stand.when[i])
+		}
+	}
+	for _, g := range c.Guards {
+		if slices.Contains(names, g.Name) {
+			o.addGuard(g)
+		}
+	}
+	o.fingerprint = o.print()
+	return o
 }
 
 // Fingerprint is a digest of what gives genomes their meaning: names, arguments,

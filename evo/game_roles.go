@@ -158,35 +158,3 @@ func (c *Catalog) foreign(g *Genome) (names []string) {
 	}
 	return names
 }
-
-// only returns the catalog with no other entries than these.
-func (c *Catalog) only(names []string) *Catalog {
-	o := &Catalog{
-		Name: c.Name, Version: c.Version, Channels: c.Channels, Policies: c.Policies,
-		actions: map[string]int{}, conditions: map[string]int{}, guards: map[string]int{},
-	}
-	for i, a := range c.Actions {
-		if slices.Contains(names, a.Name) {
-			o.actions[a.Name] = len(o.Actions)
-			o.Actions = append(o.Actions, a)
-			o.stand.behaviors = append(o.stand.behaviors, c.stand.behaviors[i])
-			o.stand.possible = append(o.stand.possible, c.stand.possible[i])
-		}
-	}
-	for i, cond := range c.Conditions {
-		if slices.Contains(names, cond.Name) {
-			o.conditions[cond.Name] = len(o.Conditions)
-			o.Conditions = append(o.Conditions, cond)
-			o.stand.decide = append(o.stand.decide, c.stand.decide[i])
-			o.stand.when = append(o.stand.when, c.stand.when[i])
-		}
-	}
-	for _, g := range c.Guards {
-		if slices.Contains(names, g.Name) {
-			o.guards[g.Name] = len(o.Guards)
-			o.Guards = append(o.Guards, g)
-		}
-	}
-	o.fingerprint = o.print()
-	return o
-}

@@ -22,10 +22,7 @@ func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
 		}}
 	}
 	k := checker{
-		c: &Catalog{
-			Name: v.Name, Version: v.Version, Channels: slices.Clone(v.Channels),
-			actions: map[string]int{}, conditions: map[string]int{}, guards: map[string]int{},
-		},
+		c:        newCatalog(v.Name, v.Version, slices.Clone(v.Channels)),
 		imported: v.Import,
 		names:    map[string]string{},
 		denoted:  map[any]string{},
@@ -195,10 +192,7 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 		k.errs.add(CodeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; evolved durations are multiples of %v", a.MaxHold, TimeStep),
 			"round it")
 	}
-	if _, ok := k.c.actions[a.Name]; !ok {
-		k.c.actions[a.Name] = i
-	}
-	k.c.Actions = append(k.c.Actions, info)
+	k.c.addAction(info)
 	k.c.stand.addAction(stand, standIn, a.Possible != nil)
 }
 
@@ -227,15 +221,12 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	if !blank {
 		k.expr(path, "Expr", c.Expr, name, exprFunction)
 	}
-	if _, ok := k.c.conditions[c.Name]; !ok {
-		k.c.conditions[c.Name] = i
-	}
 	if c.When != nil {
 		k.c.stand.addCondition(nil, standInWhen)
 	} else {
 		k.c.stand.addCondition(standIn, nil)
 	}
-	k.c.Conditions = append(k.c.Conditions, ConditionInfo{Name: c.Name, When: c.When != nil, Args: k.scales(path, c.Args)})
+	k.c.addCondition(ConditionInfo{Name: c.Name, When: c.When != nil, Args: k.scales(path, c.Args)})
 }
 
 // guard checks a flag or a stimulus.
@@ -251,10 +242,7 @@ func (k *checker) guard(place string, g GuardInfo, expr string) {
 	} else {
 		k.take(path, "bit", [2]any{g.Stimuli, g.Bit})
 	}
-	if _, ok := k.c.guards[g.Name]; !ok {
-		k.c.guards[g.Name] = len(k.c.Guards)
-	}
-	k.c.Guards = append(k.c.Guards, g)
+	k.c.addGuard(g)
 }
 
 func (k *checker) checkPolicies(more []decider.Policy) {
