@@ -325,6 +325,35 @@ func TestQuality(t *testing.T) {
 	assert.EqualValues(t, 0, archive.ForPoints(s, one(-10, 50)))
 }
 
+// Quality stays within its bounds for every class and metric that a game may declare.
+func TestQualityAtExtremes(t *testing.T) {
+	const most = 1_000_000
+	for _, r := range []evo.Range{
+		{Min: most*1000 - 1, Max: most * 1000},
+		{Min: -most * 1000, Max: -most*1000 + 1},
+		{Min: -1, Max: 1},
+		{Min: -most * 1000, Max: most * 1000},
+	} {
+		r.Metric, r.Weight = "points", most
+		s := &evo.Spec{
+			Metrics: []evo.Metric{{Name: "points", Min: -most, Max: most}},
+			Classes: []evo.Class{{Name: "C", Keep: 1, Ranges: []evo.Range{r}}},
+		}
+		before := int64(-1)
+		for mean := int64(-most); mean <= most; mean += most / 50 {
+			metrics := []stats.Tally{{N: 1, Sum: mean, SumSq: mean * mean}}
+			q := archive.ForClass(s, 0, metrics)
+			assert.GreaterOrEqual(t, q, int64(0), "%v at %d", r, mean)
+			assert.LessOrEqual(t, q, int64(most), "%v at %d", r, mean)
+			assert.Equal(t, s.Meets(s.Classes[0], metrics), q >= archive.Inside, "%v at %d", r, mean)
+			if r.Min > 0 { // it grows towards the range
+				assert.GreaterOrEqual(t, q, before, "%v at %d", r, mean)
+			}
+			before = q
+		}
+	}
+}
+
 // A cell of the grid is that of each of its descriptors, and the words are those
 // of its coarse cell.
 func TestGrid(t *testing.T) {

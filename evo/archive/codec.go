@@ -238,17 +238,20 @@ func unlike(a, b []evo.Descriptor) (found, want string) {
 		return fmt.Sprintf("%d descriptors", len(a)), strconv.Itoa(len(b))
 	}
 	for i := range a {
+		x, y := &a[i], &b[i]
 		for _, part := range []struct {
-			what string
-			a, b any
+			what        string
+			same        bool
+			found, want string
 		}{
-			{"name", a[i].Name, b[i].Name},
-			{"metrics", append(append(slices.Clone(a[i].Of), "per"), a[i].Per...), append(append(slices.Clone(b[i].Of), "per"), b[i].Per...)},
-			{"cuts", a[i].Cuts, b[i].Cuts},
-			{"words", a[i].Words, b[i].Words},
+			{"name", x.Name == y.Name, strict.Quote(x.Name), strict.Quote(y.Name)},
+			{"metrics", slices.Equal(x.Of, y.Of), list(x.Of), list(y.Of)},
+			{"divisor", slices.Equal(x.Per, y.Per), list(x.Per), list(y.Per)},
+			{"cuts", slices.Equal(x.Cuts, y.Cuts), fmt.Sprint(x.Cuts), fmt.Sprint(y.Cuts)},
+			{"words", slices.Equal(x.Words, y.Words), list(x.Words), list(y.Words)},
 		} {
-			if x, y := fmt.Sprint(part.a), fmt.Sprint(part.b); x != y {
-				return fmt.Sprintf("a descriptor %s with the %s %s", strict.Quote(a[i].Name), part.what, strict.Quote(x)), strict.Quote(y)
+			if !part.same {
+				return fmt.Sprintf("a descriptor %s with the %s %s", strict.Quote(x.Name), part.what, part.found), part.want
 			}
 		}
 	}

@@ -60,8 +60,8 @@ func TestBadFiles(t *testing.T) {
 		{edit(`"vocabulary": "forage 1"`, `"vocabulary": "forage 0"`), archive.CodeVocabulary, `the archive has "forage 0", and the game "forage 1"`},
 		{edit(s.Catalog.Fingerprint().String(), strings.Repeat("0", 32)), archive.CodeVocabulary, "fingerprint 000"},
 		{edit(`"lost"`, `"found"`), archive.CodeGrid, `"found"`},
-		{edit("2000,", "2500,"), archive.CodeGrid, `a descriptor "theft" with the cuts "[2500 4000 6000]", and the game "[2000 4000 6000]"`},
-		{edit(`"honest"`, `"fair"`), archive.CodeGrid, `the words "[fair thief]"`},
+		{edit("2000,", "2500,"), archive.CodeGrid, `a descriptor "theft" with the cuts [2500 4000 6000], and the game [2000 4000 6000]`},
+		{edit(`"honest"`, `"fair"`), archive.CodeGrid, `the words "fair", "thief"`},
 		{edit(`"name": "Easy"`, `"name": "Soft"`), archive.CodeGrid, `"Soft", "Medium", "Hard", and the game "Easy", "Medium", "Hard"`},
 		{edit(`"measure": "classes"`, `"measure": "fame"`), archive.CodeGrid, `"fame" is neither classes nor points`},
 		{edit(`"depth": 2`, `"depth": 0`), archive.CodeGrid, "want at least 1"},
@@ -104,6 +104,11 @@ func TestBadFiles(t *testing.T) {
 	assert.Equal(t, 3, a.Len())
 	_, err = archive.Read(strings.NewReader(stolen), s)
 	assert.ErrorContains(t, err, `the archive has the role "thief", and the game no role`)
+
+	// Lists that look alike when they are printed are not the same.
+	_, err = archive.Read(strings.NewReader(edit(`"stays",
+				"strolls"`, `"stays strolls"`)), s)
+	assert.ErrorContains(t, err, `the words "stays strolls", "roams", and the game "stays", "strolls", "roams"`)
 
 	f, err := archive.Parse(strings.NewReader(edit(`"game": "forage"`, `"game": "chess"`)))
 	require.NoError(t, err, "a file of another game can be looked at")

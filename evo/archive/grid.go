@@ -111,11 +111,5 @@ func (g Grid) Constant(players [][]stats.Tally) (warnings []string) {
 
 // number writes thousandths as a decimal number, without zeros at the end.
 func number(thousandths int64) string {
-	sign := ""
-	if thousandths < 0 {
-		sign = "-"
-	}
-	size := max(thousandths, -thousandths)
-	text := fmt.Sprintf("%s%d.%03d", sign, size/1000, size%1000)
-	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	return strings.TrimSuffix(strings.TrimRight(evo.Decimal(thousandths), "0"), ".")
 }

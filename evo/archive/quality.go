@@ -45,8 +45,8 @@ func ForClass(spec *evo.Spec, class int, metrics []stats.Tally) int64 {
 	return Inside + (million-Inside)*sure/million*rounds/(rounds+few)
 }
 
-// outside returns how far a mean lies outside of a range, in millionths. It is 0
-// only for a mean within the range.
+// outside returns how far a mean lies outside of a range, in millionths, at most a
+// million. It is 0 only for a mean within the range.
 func outside(spec *evo.Spec, r evo.Range, mean int64) int64 {
 	off := max(r.Min-mean, mean-r.Max, 0)
 	if off == 0 {
@@ -56,7 +56,7 @@ func outside(spec *evo.Spec, r evo.Range, mean int64) int64 {
 	if beyond, ok := spec.Beyond(r, mean); ok {
 		d = -beyond
 	}
-	return max(d, 1)
+	return min(max(d, 1), million)
 }
 
 // certainty returns how much of half the 90 % interval of a mean fits between the
