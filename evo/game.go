@@ -73,7 +73,7 @@ type Entry[A any] struct {
 type Class struct {
 	Name   string  `json:"name"`
 	Ranges []Range `json:"ranges"`
-	Keep   int     `json:"keep"` // the number of tables that the game wants: the paper's K
+	Keep   int     `json:"keep"` // the number of tables that the game wants, up to a million: the paper's K
 }
 
 // Range limits the mean of one metric, both ends included, in thousandths of the

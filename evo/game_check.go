@@ -163,6 +163,10 @@ func (s *Spec) within(classes []Class) []Class {
 // maxClasses is how many classes of difficulty a game may have.
 const maxClasses = 100
 
+// maxKeep is the largest number of tables that a game may want of a class: shares of
+// it, in thousandths, must fit into 32 bits.
+const maxKeep = 1_000_000
+
 // classes checks the classes of difficulty.
 func (k *gameChecker) classes(s *Spec) {
 	if n := len(s.Classes); n > maxClasses {
@@ -186,8 +190,8 @@ func (k *gameChecker) classes(s *Spec) {
 		if len(c.Ranges) == 0 {
 			add("declare at least the range of one metric", "every table is in the class")
 		}
-		if c.Keep < 1 {
-			add("declare how many tables the game wants", "it keeps %d tables", c.Keep)
+		if c.Keep < 1 || c.Keep > maxKeep {
+			add("declare how many tables the game wants", "it keeps %d tables; want 1 to %d", c.Keep, maxKeep)
 		}
 		if len(c.Ranges) > len(s.Metrics) {
 			add("declare one range for each metric that counts", "it has %d ranges, and the game %d metrics", len(c.Ranges), len(s.Metrics))
