@@ -70,7 +70,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 	}
 	refs := match.References(cache, b)
 	seeds := func(n int) uint64 { return evo.Seed(seed, "calibrate", uint64(n)) }
-	d := match.Deal(b, match.Playing(b, refs, b.Role), rounds, refs, seeds, match.Want{})
+	d := match.Deal(b, match.Peers(cache, b), rounds, refs, seeds, match.Want{})
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
@@ -15,6 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
+	hunt "github.com/ethogram-go/ethogram/example/hunt/game"
 )
 
 func TestCalibration(t *testing.T) {
@@ -59,6 +61,35 @@ func (l sometimes) Play(ctx context.Context, matches []match.Match) ([]match.Out
 }
 
 // A broken round costs only itself, not the calibration.
+// A library may have the same table for two roles, under two names. Each name has
+// the metrics of its own table.
+func TestCalibrationOfATableInTwoRoles(t *testing.T) {
+	g := hunt.Hunt
+	sleeper := g.Library[0]
+	require.Equal(t, "Sleeper", sleeper.Name)
+	g.Library = append([]evo.Entry[*hunt.Animal]{{Name: "Dozer", Table: sleeper.Table}}, append(slices.Clone(g.Library[1:]), sleeper)...)
+	g.Roles = slices.Clone(g.Roles)
+	g.Roles[1].Library = []string{"Dozer", "Stalker", "Stroller"}
+	require.Equal(t, "hare", g.Roles[0].Name)
+	b, err := g.Spec()
+	require.NoError(t, err)
+	worth := map[string]int64{"Grazer": 100, "Coward": 300, "Sleeper": 500}
+	cache := &matchtest.FakeCache{Spec: b, Luck: 1, Worth: func(genome *evo.Genome) int64 {
+		for _, ref := range b.Peers() {
+			if ref.Genome.Key() == genome.Key() {
+				return worth[ref.Name]
+			}
+		}
+		return 0
+	}}
+	c, err := funnel.Calibrate(t.Context(), cache, b, 1, 8, nil)
+	require.NoError(t, err)
+	require.Len(t, c.Tables, 3)
+	for _, of := range c.Tables {
+		assert.InDelta(t, worth[of.Name]*1000, of.Metrics[b.Points].Mean(), 1000, of.Name)
+	}
+}
+
 func TestCalibrationWithBrokenRounds(t *testing.T) {
 	b, cache, _ := bench(t, 0, nil)
 	c, err := funnel.Calibrate(t.Context(), sometimes{cache}, b, 1, 24, funnel.DefaultLevels)

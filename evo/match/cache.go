@@ -42,6 +42,15 @@ func References(cache MatchCache, spec *evo.Spec) []evo.Key {
 	return keys
 }
 
+// Peers adds the library's tables of the evolving role to the cache and returns their
+// keys, in the order of [evo.Spec.Peers].
+func Peers(cache MatchCache, spec *evo.Spec) (keys []evo.Key) {
+	for _, ref := range spec.Peers() {
+		keys = append(keys, cache.Add(ref.Genome, Origin{How: Library, Name: ref.Name}))
+	}
+	return keys
+}
+
 // Origin is where a genome comes from.
 type Origin struct {
 	How        string    `json:"how"`            // Library, Ancestor, "random", or the operators that made it

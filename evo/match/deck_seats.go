@@ -9,20 +9,28 @@ import (
 )
 
 // Playing returns those of the references that play a role. Tables of the library
-// play the roles that the game gives them. Others, which evolution has made, play
-// the role that evolves.
+// play the roles that the game gives them, and stand as often as they do there: a
+// library may have the same table under two names. Others, which evolution has
+// made, play the role that evolves.
 func Playing(spec *evo.Spec, references []evo.Key, role string) []evo.Key {
 	if len(spec.Roles) == 0 {
 		return references
 	}
-	roles := map[evo.Key][]string{}
+	left := map[evo.Key]int{} // how often a table of the library plays the role
 	for _, ref := range spec.Library {
-		key := ref.Genome.Key()
-		roles[key] = append(roles[key], ref.Roles...)
+		n := 0
+		if ref.Plays(role) {
+			n = 1
+		}
+		left[ref.Genome.Key()] += n
 	}
 	var some []evo.Key
 	for _, key := range references {
-		if of, written := roles[key]; slices.Contains(of, role) || !written && role == spec.Role {
+		switch n, written := left[key]; {
+		case n > 0:
+			left[key]--
+			some = append(some, key)
+		case !written && role == spec.Role:
 			some = append(some, key)
 		}
 	}

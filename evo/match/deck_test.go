@@ -92,6 +92,15 @@ func hunt(t *testing.T, role string) (*evo.Spec, []evo.Key) {
 	return b, keys
 }
 
+// A library may have a table twice, for two roles: each role has it once.
+func TestSameTableInTwoRoles(t *testing.T) {
+	b, keys := hunt(t, "hero")
+	b.Library = append(b.Library, evo.Reference{Genome: b.Library[0].Genome, Roles: []string{"hero"}})
+	keys = append(keys, keys[0])
+	require.Equal(t, []evo.Key{keys[0], keys[3]}, match.Playing(b, keys, "boss"))
+	require.Equal(t, []evo.Key{keys[0], keys[1], keys[2], keys[3], keys[4]}, match.Playing(b, keys, "hero"))
+}
+
 // Candidates sit in the seats of their role, spread over its teams, and references
 // of the right role in all others.
 func TestDealByRoles(t *testing.T) {

@@ -101,8 +101,7 @@ func learned(ctx context.Context, cache match.MatchCache, spec *evo.Spec, object
 	for _, f := range all {
 		players = append(players, cache.Add(f.genome, f.origin))
 	}
-	library := match.References(cache, spec)
-	peers := match.Playing(spec, library, spec.Role)
+	library, peers := match.References(cache, spec), match.Peers(cache, spec)
 	a := alone{ctx, cache, spec, library, metric, less}
 	heats, err := a.play("heats", seed, append(slices.Clone(players), peers...), p.heats)
 	if err != nil {
