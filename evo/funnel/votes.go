@@ -87,12 +87,14 @@ func readVote(line []byte) (Vote, error) {
 // these. A vote names a candidate by its key or by that of its trimmed table. Only
 // a person's last vote on a table counts; votes without a name all count.
 func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
-	of := map[evo.Key]*Candidate{}
+	of := map[evo.Key][]*Candidate{} // two have one key if trimming made one of them the other
 	for _, c := range all {
-		if c.Fate == Shipped || c.Fate == Similar || c.Fate == VotedOut {
-			if of[c.Key] = c; c.Packed != nil {
-				of[c.Packed.Key()] = c
-			}
+		if c.Fate != Shipped && c.Fate != Similar && c.Fate != VotedOut {
+			continue
+		}
+		of[c.Key] = append(of[c.Key], c)
+		if c.Packed != nil && c.Packed.Key() != c.Key {
+			of[c.Packed.Key()] = append(of[c.Packed.Key()], c)
 		}
 	}
 	type ballot struct {
@@ -101,19 +103,23 @@ func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
 	}
 	last := map[ballot]int{}
 	for i, v := range votes {
-		last[ballot{of[v.Key], v.By}] = i
+		for _, c := range of[v.Key] {
+			last[ballot{c, v.By}] = i
+		}
 	}
 	balance := map[*Candidate]int{}
 	for i, v := range votes {
-		c := of[v.Key]
-		switch {
-		case c == nil:
+		if len(of[v.Key]) == 0 {
 			unknown = append(unknown, v)
-		case v.By != "" && last[ballot{c, v.By}] != i:
-		case v.Natural:
-			balance[c]++
-		default:
-			balance[c]--
+		}
+		for _, c := range of[v.Key] {
+			switch {
+			case v.By != "" && last[ballot{c, v.By}] != i:
+			case v.Natural:
+				balance[c]++
+			default:
+				balance[c]--
+			}
 		}
 	}
 	for c, n := range balance { // any order: each by itself

@@ -51,6 +51,20 @@ func TestVotesOfOnePerson(t *testing.T) {
 	}
 }
 
+// A trimmed table may be another candidate as the search has found it: a vote for
+// the key is for both, in either order.
+func TestVoteForTheKeyOfTwo(t *testing.T) {
+	_, _, all := bench(t, 2, func(int) int64 { return 0 })
+	all[0].Packed = all[1].Genome
+	for range 2 {
+		all[0].Fate, all[1].Fate = funnel.Shipped, funnel.Similar
+		all[0], all[1] = all[1], all[0]
+		assert.Empty(t, funnel.Count(all, []funnel.Vote{{Key: all[0].Table().Key(), By: "Ada"}}))
+		assert.Equal(t, funnel.VotedOut, all[0].Fate)
+		assert.Equal(t, funnel.VotedOut, all[1].Fate)
+	}
+}
+
 func TestVotes(t *testing.T) {
 	_, _, all := bench(t, 3, func(int) int64 { return 0 })
 	all[0].Fate, all[1].Fate = funnel.Shipped, funnel.Shipped
