@@ -3,6 +3,7 @@ package funnel_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -41,6 +42,20 @@ func TestNaturalFilter(t *testing.T) {
 	assert.Equal(t, funnel.Unnatural, all[1].Fate, "changes its mind more than three times a second")
 	assert.Equal(t, funnel.Unnatural, all[2].Fate, "too much of it is over at once")
 	assert.Equal(t, funnel.Admitted, all[3].Fate, "was never watched")
+}
+
+// Long rounds and slow games do not make a restless table natural.
+func TestRestlessInLongRounds(t *testing.T) {
+	b, _, all := bench(t, 1, func(int) int64 { return 0 })
+	for _, tick := range []time.Duration{time.Millisecond, b.Tick, 100 * time.Millisecond} {
+		for steps := int64(1_000); steps < 1e15; steps *= 10 {
+			spec := *b
+			spec.Tick = tick
+			all[0].Fate, all[0].Use = funnel.Admitted, funnel.Use{Steps: steps, Activations: steps}
+			funnel.Natural(&spec, all, funnel.DefaultNaturalness)
+			assert.Equal(t, funnel.Unnatural, all[0].Fate, "an action in each of %d steps of %v", steps, tick)
+		}
+	}
 }
 
 // Each limit has its cause, in words with the numbers.

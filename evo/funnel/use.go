@@ -2,6 +2,9 @@ package funnel
 
 import (
 	"fmt"
+	"math"
+	"math/big"
+	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -90,9 +93,14 @@ func (u *Use) MostUsed(g *evo.Genome) (action string, ticks, all int64) {
 }
 
 // perSecond returns how often something was counted in a second of the game's
-// time, in thousandths.
+// time, in thousandths. The products are too large for 64 bits.
 func (u *Use) perSecond(b *evo.Spec, n int64) int64 {
-	return n * 1000 * 1_000_000_000 / (u.Steps * int64(b.Tick))
+	times := new(big.Int).Mul(big.NewInt(n), big.NewInt(1000*int64(time.Second)))
+	took := new(big.Int).Mul(big.NewInt(u.Steps), big.NewInt(int64(b.Tick)))
+	if times.Div(times, took); !times.IsInt64() {
+		return math.MaxInt64
+	}
+	return times.Int64()
 }
 
 // find returns where the row with an id is, or would be.
