@@ -44,7 +44,6 @@ func (c *console[A]) report(ctx context.Context, o reportFlags) error {
 			return err
 		}
 		defer hide()
-		p.live.Finish()
 		<-ctx.Done()
 		return nil
 	}

@@ -23,7 +23,6 @@ type Env struct {
 	Trail     Tracer                                      // nil if the game has no Trail
 	Bounds    evo.Bounds                                  // of the paths of Trail
 	Replay    Recorder                                    // nil if the game has no Replay
-	Watch     bool                                        // the game can show a round in a terminal
 	Workers   int                                         // that play at a time
 	close     func() error
 }
@@ -78,7 +77,6 @@ func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error
 		Workers: workers,
 		close:   func() error { return nil },
 	}
-	b.Watch = game.Text != nil
 	if game.Trail != nil {
 		b.Bounds = game.Bounds
 		b.Trail = func(ctx context.Context, genomes []*evo.Genome, seed uint64, slot int) (match.Path, error) {

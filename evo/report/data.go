@@ -34,15 +34,16 @@ type Data struct {
 	Ablation  *pipeline.Ablation
 	Learned   string // the best of the search beside the best of the library, in words
 	Shipped   []Class
+	Chosen    bool // what ships is known
 	Lineage   Lineage
 	Seen      []SeenMetric
 	Styles    []Heat // of the shipped tables, by class
 	Archive   []Heat // of the search, by layer
 
-	Stages []StageState // of a run that goes on, or nil
-	Ended  bool         // that run is over
-	Trails bool         // tables have pictures of their paths
-	Watch  bool         // the command watch can show a round
+	Stages  []StageState // of a run that goes on, or nil
+	Ended   bool         // that run is over
+	Stopped bool         // and did not do all of its stages
+	Trails  bool         // tables have pictures of their paths
 }
 
 // Load reads a run's files. It leaves out what later stages have not written yet,
@@ -76,7 +77,7 @@ func newLoader(r *pipeline.Run) *loader { return &loader{run: r, paths: map[evo.
 func (l *loader) load() (*Data, error) {
 	r := l.run
 	spec := r.Env.Spec
-	d := &Data{Game: spec.Name, Folder: r.Dir, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: spec.Metrics[spec.Points], Watch: r.Env.Watch}
+	d := &Data{Game: spec.Name, Folder: r.Dir, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: spec.Metrics[spec.Points]}
 	begun, err := r.Begun()
 	if err != nil {
 		return nil, err
@@ -119,6 +120,7 @@ func (l *loader) load() (*Data, error) {
 	d.Picked = picked.Picked
 	d.Fates = pipeline.CountFates(d.Classes, all)
 	d.Funnel = funnelRows(d.Classes, d.Fates)
+	d.Chosen = len(all) > 0 && afterPick(d.Fates)
 	d.hold(held)
 	d.Lineage = newLineage(d.Classes, all)
 	d.Seen = seen(spec, d.Classes, all)

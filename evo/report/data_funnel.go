@@ -17,6 +17,15 @@ type FunnelRow struct {
 	ByClass   []string // nil where the step knows no classes
 	Share     int64    // of all tables, in thousandths
 	Left      bool     // it counts the tables that are left, not those that were dropped
+	Ahead     bool     // a run that goes on has not come to it: it has no numbers
+}
+
+// afterCertify reports whether the stage certify has decided about all tables.
+func afterCertify(f pipeline.Fates) bool { return f.Total[funnel.Open] == 0 }
+
+// afterPick reports whether the stage pick has chosen among the certified tables.
+func afterPick(f pipeline.Fates) bool {
+	return afterCertify(f) && (f.Total[funnel.Admitted] == 0 || f.Total[funnel.Shipped] > 0)
 }
 
 // words are the report's words for the fates, and the numbers of the paper's
@@ -48,7 +57,7 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 			continue
 		}
 		n := f.Total[fate]
-		row := FunnelRow{What: string(fate), Ours: fmt.Sprintf("−%d", n), Share: share(n)}
+		row := FunnelRow{What: string(fate), Ours: fmt.Sprintf("−%d", n), Share: share(n), Ahead: !afterCertify(f) || fate.InClass() && fate != funnel.Lost && !afterPick(f)}
 		if w, ok := words[fate]; ok {
 			row.What, row.Why, row.Paper = w.what, w.why, w.paper
 		}
@@ -58,6 +67,9 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 		if n == 0 {
 			row.Ours = "0"
 		}
+		if row.Ahead {
+			row.Ours = "–"
+		}
 		if odd := f.Oddities(); fate == funnel.Unnatural && len(odd) > 0 {
 			var causes []string
 			for _, o := range odd {
@@ -65,14 +77,18 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 			}
 			row.Why += ": " + strings.Join(causes, ", ")
 		}
-		if fate.InClass() {
+		if fate.InClass() && !row.Ahead {
 			for _, c := range classes {
 				row.ByClass = append(row.ByClass, fmt.Sprint(f.ByClass[c.Name][fate]))
 			}
 		}
 		rows = append(rows, row)
 		if fate == funnel.Lost {
-			rows = append(rows, FunnelRow{What: "left", Why: "certified for a class", Paper: "1679", Ours: fmt.Sprint(left), Share: share(left), Left: true})
+			row := FunnelRow{What: "left", Why: "certified for a class", Paper: "1679", Ours: fmt.Sprint(left), Share: share(left), Left: true, Ahead: row.Ahead}
+			if row.Ahead {
+				row.Ours = "–"
+			}
+			rows = append(rows, row)
 		}
 	}
 	return rows

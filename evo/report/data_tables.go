@@ -58,6 +58,13 @@ func (t Table) Title() string {
 	return cmp.Or(words, t.Name, t.Key[:8])
 }
 
+// Habit is what its style says beside its title: the actions that take most of its
+// time.
+func (t Table) Habit() string {
+	_, actions, _ := strings.Cut(t.Style, "; ")
+	return actions
+}
+
 // Row is a row of a table and what it did.
 type Row struct {
 	Indent             int

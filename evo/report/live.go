@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/pipeline"
 	"github.com/ethogram-go/ethogram/evo/search"
@@ -16,8 +20,9 @@ import (
 // Live is the report of a run while it goes on. The run tells it what happens with
 // Begin, Hear and End, which only take notes: pages are made when a client asks, in
 // the client's goroutine. So the run waits for nobody, and its files are the same
-// with and without a report. It is safe for concurrent use. All methods of a nil
-// Live do nothing.
+// with and without a report. Without stages a Live follows the files of a run in the
+// same way, such as those that the command vote rewrites in another process. It is
+// safe for concurrent use. All methods of a nil Live do nothing.
 type Live struct {
 	now func() time.Time
 
@@ -32,13 +37,19 @@ type Live struct {
 	ended  bool
 	over   chan struct{} // closed when the run has ended
 
-	making  sync.Mutex // guards what follows
-	loader  *loader
-	loaded  int // the state of the files that data has, -1 is none
-	data    *Data
-	drawn   int // how many of rows the sections show
-	parts   []section
-	problem string // why the files could not be read
+	making sync.Mutex // guards what follows
+	loader *loader
+	loaded int // the state of the files that data has, -1 is none
+	stamp  string
+	data   *Data
+	drawn  drawing // what parts show
+	parts  []section
+}
+
+// drawing is what the parts of a page show, apart from the first.
+type drawing struct {
+	files, rows, notes int
+	problem            string // why the files could not be read
 }
 
 // liveStage is a stage of the run.
@@ -70,8 +81,8 @@ var stageWords = map[pipeline.Stage]string{
 	pipeline.Holdout:   "plays the classes against each other, to prove them",
 }
 
-// NewLive returns a report of a run that is about to go through stages. It only
-// reads what the run has written.
+// NewLive returns a report of a run that is about to go through stages, or of one
+// that others write if there are none. It only reads what the run has written.
 func NewLive(r *pipeline.Run, stages []pipeline.Stage) *Live {
 	reader := &pipeline.Run{Dir: r.Dir, Env: r.Env, Config: r.Config}
 	l := &Live{now: time.Now, at: -1, loaded: -1, loader: newLoader(reader), over: make(chan struct{})}
@@ -147,7 +158,7 @@ func (l *Live) End(stage pipeline.Stage, err error) {
 	l.at = -1
 }
 
-// Finish notes that the run is over.
+// Finish notes that the run is over, or that its files are followed no longer.
 func (l *Live) Finish() {
 	if l == nil {
 		return
@@ -161,51 +172,118 @@ func (l *Live) Finish() {
 	l.files++
 }
 
-// sections returns the parts of the page as they are now, and whether the run is
-// over. It reads files again only if they have changed, and draws the parts that
+// ending is why a stream ends. The page tells its reader.
+type ending string
+
+const (
+	goesOn     ending = ""
+	runOver    ending = "over"    // all stages are done
+	runStopped ending = "stopped" // the same command continues the run
+	notServed  ending = "closed"  // the files are followed no longer
+)
+
+// ending returns why there are no more changes. Its caller holds the lock.
+func (l *Live) ending() ending {
+	switch {
+	case !l.ended:
+		return goesOn
+	case len(l.stages) == 0:
+		return notServed
+	}
+	for _, s := range l.stages {
+		if s.state != "done" {
+			return runStopped
+		}
+	}
+	return runOver
+}
+
+// sections returns the parts of the page as they are now, and whether they may still
+// change. It reads files again only if they have changed, and draws the parts that
 // take long only if they have.
-func (l *Live) sections() (d *Data, all []section, ended bool, err error) {
+func (l *Live) sections() (d *Data, all []section, end ending, err error) {
 	l.making.Lock()
 	defer l.making.Unlock()
+	changed := l.changed()
 	l.mu.Lock()
-	files, rows, notes, stages, ended := l.files, l.rows[:len(l.rows):len(l.rows)], l.notes[:len(l.notes):len(l.notes)], l.states(), l.ended
+	if changed {
+		l.files++
+	}
+	rows, notes, stages, end := l.rows[:len(l.rows):len(l.rows)], l.notes[:len(l.notes):len(l.notes)], l.states(), l.ending()
+	want := drawing{files: l.files, rows: len(rows), notes: len(notes)}
 	l.mu.Unlock()
-	fresh := l.loaded == files && l.drawn == len(rows)
-	if l.loaded != files {
+	if l.loaded != want.files {
 		data, err := l.loader.load()
 		switch {
 		case err == nil:
-			l.data, l.loaded, l.problem = data, files, ""
+			l.data, l.loaded = data, want.files
 		case l.data == nil:
-			return nil, nil, ended, err
+			return nil, nil, end, err
 		default: // the run may be writing its files: the old ones stay until they can be read
-			l.problem = err.Error()
-			fresh = l.drawn == len(rows)
+			want.problem = err.Error()
 		}
 	}
 	now := *l.data
-	now.Stages, now.Ended = stages, ended
+	now.Stages, now.Ended, now.Stopped = stages, end != goesOn, end == runStopped
 	if len(rows) > 0 {
 		now.History = rows
 	}
-	if fresh {
+	if l.parts != nil && l.drawn == want {
 		run, err := now.progress()
 		if err != nil {
-			return nil, nil, ended, err
+			return nil, nil, end, err
 		}
 		l.parts = append([]section{run}, l.parts[1:]...)
-		return &now, l.parts, ended, nil
+		return &now, l.parts, end, nil
 	}
-	now.Warnings = append(append([]string(nil), now.Warnings...), notes...)
-	if l.problem != "" {
-		now.Warnings = append(now.Warnings, "The page is not up to date: "+l.problem)
+	now.note(notes)
+	if want.problem != "" {
+		now.Warnings = append(now.Warnings, "The page is not up to date: "+want.problem)
 	}
 	parts, err := now.sections()
 	if err != nil {
-		return nil, nil, ended, err
+		return nil, nil, end, err
 	}
-	l.parts, l.drawn = parts, len(rows)
-	return &now, parts, ended, nil
+	l.parts, l.drawn = parts, want
+	return &now, parts, end, nil
+}
+
+// kind returns what the page is.
+func (l *Live) kind() kind {
+	if len(l.stages) == 0 {
+		return pageOfFiles
+	}
+	return pageOfRun
+}
+
+// changed reports whether files have changed that others write. The stages of a run
+// of our own tell us.
+func (l *Live) changed() bool {
+	if len(l.stages) > 0 {
+		return false
+	}
+	var b strings.Builder
+	files, _ := os.ReadDir(l.loader.run.Dir) // loading them says what is wrong
+	for _, f := range files {
+		if ext := filepath.Ext(f.Name()); ext == ".json" || ext == ".jsonl" {
+			if info, err := f.Info(); err == nil {
+				fmt.Fprintln(&b, f.Name(), info.Size(), info.ModTime().UnixNano())
+			}
+		}
+	}
+	was := l.stamp
+	l.stamp = b.String()
+	return was != "" && was != l.stamp
+}
+
+// note adds what stages have reported, but nothing that the files say already.
+func (d *Data) note(notes []string) {
+	d.Warnings = d.Warnings[:len(d.Warnings):len(d.Warnings)]
+	for _, note := range notes {
+		if !slices.ContainsFunc(d.Warnings, func(w string) bool { return strings.Contains(w, note) }) {
+			d.Warnings = append(d.Warnings, note)
+		}
+	}
 }
 
 // states describes the stages.

@@ -77,7 +77,7 @@ func (h *handler) page(w http.ResponseWriter) {
 	d, parts, _, err := h.live.sections()
 	var text []byte
 	if err == nil {
-		text, err = d.page(parts, true)
+		text, err = d.page(parts, h.live.kind())
 	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
@@ -102,8 +102,8 @@ type change struct {
 	HTML string `json:"html"`
 }
 
-// stream sends the parts of the page that differ from those that the page has, as
-// Server-Sent Events, until the run is over or the client leaves.
+// stream sends which run it is, and the parts of the page that differ from those that
+// the page has, as Server-Sent Events, until nothing changes or the client leaves.
 func (h *handler) stream(w http.ResponseWriter, r *http.Request) {
 	select {
 	case h.streams <- struct{}{}:
@@ -131,10 +131,14 @@ func (h *handler) stream(w http.ResponseWriter, r *http.Request) {
 	}
 	poll := time.NewTicker(h.poll)
 	defer poll.Stop()
-	text, last := []byte("retry: 2000\n\n"), time.Now()
+	var text []byte
+	last, greeted := time.Now(), false
 	for {
-		_, parts, ended, err := h.live.sections()
+		d, parts, end, err := h.live.sections()
 		if err == nil {
+			if !greeted {
+				greeted, text = true, fmt.Appendf(text, "event: run\ndata: %s\n\n", d.identity(h.live.kind()))
+			}
 			for _, p := range parts {
 				if has[p.ID] != p.Hash {
 					has[p.ID] = p.Hash
@@ -143,8 +147,8 @@ func (h *handler) stream(w http.ResponseWriter, r *http.Request) {
 				}
 			}
 		}
-		if ended {
-			text = append(text, "event: end\ndata\n\n"...)
+		if end != goesOn {
+			text = fmt.Appendf(text, "event: end\ndata: %s\n\n", end)
 		}
 		if len(text) == 0 && time.Since(last) > h.heartbeat {
 			text = append(text, ": still here\n\n"...)
@@ -155,7 +159,7 @@ func (h *handler) stream(w http.ResponseWriter, r *http.Request) {
 			}
 			text, last = text[:0], time.Now()
 		}
-		if ended {
+		if end != goesOn {
 			return
 		}
 		select {

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -60,13 +61,19 @@ func listen(t *testing.T, s *httptest.Server, have string, enough func(map[strin
 	parts := map[string]string{}
 	lines := bufio.NewScanner(answer.Body)
 	lines.Buffer(nil, 16<<20)
+	event := ""
 	for lines.Scan() {
-		if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+		if name, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
+			event = name
+		}
+		if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok && event == "end" {
+			parts["end"] = text
+		} else if ok && event == "section" {
 			var c change
 			require.NoError(t, json.Unmarshal([]byte(text), &c))
 			parts[c.ID] = c.HTML
 		}
-		if enough(parts, lines.Text() == "event: end") {
+		if enough(parts, parts["end"] != "") {
 			return parts
 		}
 	}
@@ -94,7 +101,7 @@ func TestLiveShowsWhatTheRunTells(t *testing.T) {
 	s := serveLive(t, l)
 	code, page := get(t, s, "/")
 	require.Equal(t, http.StatusOK, code, "before the first stage")
-	assert.Contains(t, page, "<body data-live>")
+	assert.Contains(t, page, `<body data-live="run" data-run="`)
 	assert.Contains(t, page, "breeds tables")
 
 	l.Begin(pipeline.Search)
@@ -126,8 +133,84 @@ func TestLiveShowsWhatTheRunTells(t *testing.T) {
 	}()
 	parts = listen(t, s, strings.Join(have, ","), func(_ map[string]string, end bool) bool { return end })
 	assert.Contains(t, parts["run"], "ended early: no &lt;berries&gt;")
-	assert.Contains(t, parts["run"], "The run is over")
+	assert.Contains(t, parts["run"], "The run was stopped")
+	assert.Equal(t, "stopped", parts["end"])
 	assert.NotContains(t, parts, "result")
+}
+
+// Search and pick report a warning that the files have, too, once they are written. It
+// appears at once, and once.
+func TestLiveRepeatsNoWarning(t *testing.T) {
+	r := liveRun(t)
+	l := NewLive(r, pipeline.Stages)
+	warnings := func() string {
+		t.Helper()
+		_, parts, _, err := l.sections()
+		require.NoError(t, err)
+		return string(parts[1].HTML)
+	}
+	assert.Empty(t, warnings())
+	l.Begin(pipeline.Search)
+	l.Hear(pipeline.Progress{Text: "warning: 3 of 4 descend from Duelist", Note: true})
+	assert.Equal(t, 1, strings.Count(warnings(), "Duelist"), "before the stage ends")
+	l.data.Warnings = []string{"Hard: 3 of 4 descend from Duelist. Fix: search longer"}
+	l.drawn = drawing{}
+	assert.Equal(t, 1, strings.Count(warnings(), "Duelist"))
+	assert.Contains(t, warnings(), "Fix: search longer")
+}
+
+// A page says that it shows old files, and no longer than it does.
+func TestLiveSaysThatFilesCannotBeRead(t *testing.T) {
+	r := liveRun(t)
+	for _, stage := range pipeline.Stages[:2] {
+		require.NoError(t, r.Do(t.Context(), stage))
+	}
+	l := NewLive(r, nil)
+	page := func() string {
+		t.Helper()
+		_, parts, _, err := l.sections()
+		require.NoError(t, err)
+		return string(parts[1].HTML) + string(parts[8].HTML)
+	}
+	assert.Contains(t, page(), "tables created")
+	good, err := os.ReadFile(r.Path("history.jsonl"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(r.Path("history.jsonl"), []byte("{"), 0o644))
+	for range 2 {
+		assert.Contains(t, page(), "The page is not up to date: ")
+		assert.Contains(t, page(), "tables created")
+	}
+	require.NoError(t, os.WriteFile(r.Path("history.jsonl"), good, 0o644))
+	assert.NotContains(t, page(), "not up to date")
+}
+
+// A report without stages follows the files of a run, which others write.
+func TestLiveFollowsFiles(t *testing.T) {
+	r := liveRun(t)
+	for _, stage := range pipeline.Stages[:2] {
+		require.NoError(t, r.Do(t.Context(), stage))
+	}
+	l := NewLive(r, nil)
+	s := serveLive(t, l)
+	_, page := get(t, s, "/")
+	assert.Contains(t, page, `<body data-live="files" data-run="`)
+	assert.NotContains(t, page, "<h2>The run", "it is not ours: it may be over or not")
+	assert.Contains(t, page, "is a step that the run has not come to")
+	assert.Contains(t, page, `<td>in no class<small>their results lie in the ranges of no class</small><td class="n">–<td><td class="n"></tr>`)
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		for _, stage := range pipeline.Stages[2:5] {
+			assert.NoError(t, r.Do(t.Context(), stage))
+		}
+	}()
+	listen(t, s, "", func(parts map[string]string, _ bool) bool {
+		return strings.Contains(parts["tables"], "<li class=") && !strings.Contains(parts["funnel"], "is a step that the run has not come to")
+	})
+	<-written
+	l.Finish()
+	parts := listen(t, s, "", func(_ map[string]string, end bool) bool { return end })
+	assert.Equal(t, "closed", parts["end"])
 }
 
 // The run's files are the same with and without somebody who watches, and the page
@@ -155,6 +238,7 @@ func TestLiveLeavesTheRunAlone(t *testing.T) {
 				for _, id := range []string{"run", "result", "funnel", "curves"} {
 					assert.NotEmpty(t, parts[id], id)
 				}
+				assert.Equal(t, "over", parts["end"])
 			}()
 		}
 		r.Report = l.Hear
@@ -172,7 +256,9 @@ func TestLiveLeavesTheRunAlone(t *testing.T) {
 		for _, name := range names {
 			data, err := os.ReadFile(name)
 			require.NoError(t, err)
-			files[watched][filepath.Base(name)] = strings.ReplaceAll(string(data), r.Dir, "DIR")
+			text := strings.ReplaceAll(string(data), r.Dir, "DIR")
+			// A hash of a part that has DIR.
+			files[watched][filepath.Base(name)] = regexp.MustCompile(`(<section id="tables" data-hash=")[0-9a-f]+`).ReplaceAllString(text, "$1")
 		}
 		delete(files[watched], "timing.json")
 	}

@@ -110,11 +110,33 @@ func (d *Data) HTML() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.page(all, false)
+	return d.page(all, pageAlone)
 }
 
-// page puts the page together. A live page asks its server for changes.
-func (d *Data) page(all []section, live bool) ([]byte, error) {
+// kind is what a page is to its reader.
+type kind string
+
+const (
+	pageAlone   kind = ""      // it stays as it is
+	pageOfRun   kind = "run"   // it asks its server how a run goes on
+	pageOfFiles kind = "files" // it asks its server for changes of files
+)
+
+// page puts the page together.
+func (d *Data) page(all []section, of kind) ([]byte, error) {
+	return d.frame(all, of, d.identity(of))
+}
+
+// identity is a digest of all that a page has beside its sections. If a server has
+// another one, it shows another run or is another program.
+func (d *Data) identity(of kind) string {
+	empty, _ := d.frame(nil, of, "") // writing to memory does not fail
+	sum := sha256.Sum256(empty)
+	return hex.EncodeToString(sum[:8])
+}
+
+// frame puts sections into a page.
+func (d *Data) frame(all []section, of kind, identity string) ([]byte, error) {
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, struct {
 		*Data
@@ -122,8 +144,9 @@ func (d *Data) page(all []section, live bool) ([]byte, error) {
 		Style    template.CSS
 		Script   template.JS
 		Sections []section
-		Live     bool
-	}{d, template.HTMLAttr(`content="` + policy(live) + `"`), template.CSS(styleText), template.JS(scriptText), all, live})
+		Live     kind
+		Identity string
+	}{d, template.HTMLAttr(`content="` + policy(of != pageAlone) + `"`), template.CSS(styleText), template.JS(scriptText), all, of, identity})
 	return plain.AppendText(nil, b.String()), err
 }
 

@@ -43,7 +43,7 @@ func sample() *Data {
 		}
 	}
 	d := &Data{
-		Game: hostile, Folder: hostile, Seed: 7, Preset: "default", Classes: classes, Points: evo.Metric{Name: "points", Unit: "milli"}, Watch: true, Trails: true,
+		Game: hostile, Folder: hostile, Seed: 7, Preset: "default", Classes: classes, Points: evo.Metric{Name: "points", Unit: "milli"}, Trails: true,
 		Warnings: []string{"one family " + hostile},
 		Fates: pipeline.Fates{
 			Created: 10, Total: map[funnel.Fate]int{funnel.NoClass: 4, funnel.Unnatural: 2, funnel.Similar: 1, funnel.Shipped: 3}, Odd: map[string]int{hostile: 1, "stands still": 1},
@@ -66,7 +66,7 @@ func sample() *Data {
 		Styles:  []Heat{{Title: hostile, Note: "tables", Down: hostile, Across: "distance", Rows: []string{hostile}, Cols: []string{"near", "far"}, Cells: [][]HeatCell{{{"3", 1000}, {}}}}},
 		Stages:  []StageState{{Name: "search", State: "now", Text: hostile, Known: true, Done: 200, Percent: "20 %", Pace: "3s"}, {Name: "certify", State: "failed", Text: hostile}, {Name: "pick", State: "next", About: "picks"}},
 	}
-	d.Archive = d.Styles
+	d.Archive, d.Chosen = d.Styles, true
 	d.Funnel = funnelRows(classes, d.Fates)
 	d.hold([]funnel.Holdout{{Lineup: funnel.Lineup{1, 1}, Rounds: 20, Above: []int64{19}, All: 19, Beats: [][]int64{{0, 1}, {19, 0}}, Pairs: 30, PairsOf: 20}})
 	return d
@@ -116,7 +116,7 @@ func TestPageEscapesNames(t *testing.T) {
 	d := sample()
 	all, err := d.sections()
 	require.NoError(t, err)
-	page, err = d.page(all, true)
+	page, err = d.page(all, pageOfRun)
 	require.NoError(t, err)
 	assert.Contains(t, string(page), "connect-src 'self'")
 }
