@@ -321,6 +321,15 @@ func TestQuality(t *testing.T) {
 	assert.EqualValues(t, 800_000*50_000/(50_000+37_500), archive.ForClass(s, 0, one(0, 50)))
 	assert.Less(t, archive.ForClass(s, 0, one(-3, 50)), archive.ForClass(s, 0, one(0, 50)))
 	assert.Less(t, archive.ForClass(s, 0, one(0, 30)), archive.ForClass(s, 0, one(0, 50)))
+	// Twice as much as is natural halves the quality, wherever the means lie.
+	s.Oddities = []evo.Oddity{{Ratio: evo.Ratio{Of: []string{s.Metrics[1].Name}}, Most: 40_000, Cause: "fires all the time"}}
+	assert.EqualValues(t, archive.Inside, archive.ForClass(s, 0, one(3, 40)))
+	assert.EqualValues(t, (archive.Inside-1)*40/50, archive.ForClass(s, 0, one(3, 50)), "out of the class by that")
+	s.Oddities[0].Most = 25_000
+	assert.EqualValues(t, 800_000*50_000/(50_000+37_500)/2, archive.ForClass(s, 0, one(0, 50)))
+	s.Oddities[0].Most = 0
+	assert.Zero(t, archive.ForClass(s, 0, one(3, 50)))
+
 	assert.EqualValues(t, 500_000, archive.ForPoints(s, one(0, 50)))
 	assert.EqualValues(t, 0, archive.ForPoints(s, one(-10, 50)))
 }

@@ -1,6 +1,8 @@
 package archive
 
 import (
+	"math/bits"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
@@ -28,7 +30,8 @@ const (
 // Inside on, the means lie in all ranges, and the quality grows with the certainty:
 // with the part of the 90 % intervals that lies in the ranges, as admission asks for
 // it, and with the number of rounds, since the interval of a few may be narrow by
-// chance.
+// chance. A table that exceeds one of the game's Oddities stays below Inside, the
+// further the more: admission would drop it.
 func ForClass(spec *evo.Spec, class int, metrics []stats.Tally) int64 {
 	var distance, weights int64
 	sure, rounds := int64(million), int64(0)
@@ -38,11 +41,26 @@ func ForClass(spec *evo.Spec, class int, metrics []stats.Tally) int64 {
 		weights += r.Weight
 		sure, rounds = min(sure, certainty(spec, r, t)), t.N
 	}
-	if distance > 0 {
-		d := stats.DivRound(distance, weights)
-		return min(Inside*tolerance/(tolerance+d), Inside-1)
+	natural := naturalness(spec, metrics)
+	if distance == 0 && natural == million {
+		return Inside + (million-Inside)*sure/million*rounds/(rounds+few)
 	}
-	return Inside + (million-Inside)*sure/million*rounds/(rounds+few)
+	d := stats.DivRound(distance, weights)
+	return min(Inside*tolerance/(tolerance+d), Inside-1) * natural / million
+}
+
+// naturalness returns the smallest quotient of the most that an oddity may be and
+// what it is, in millionths: a million if none is exceeded.
+func naturalness(spec *evo.Spec, metrics []stats.Tally) int64 {
+	natural := int64(million)
+	for _, o := range spec.Oddities {
+		if value := spec.Value(o.Ratio, metrics); value > o.Most {
+			hi, lo := bits.Mul64(uint64(max(o.Most, 0)), million)
+			share, _ := bits.Div64(hi, lo, uint64(value)) // it fits: Most is less
+			natural = min(natural, int64(share))
+		}
+	}
+	return natural
 }
 
 // outside returns how far a mean lies outside of a range, in millionths, at most a

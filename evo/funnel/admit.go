@@ -12,10 +12,12 @@ import (
 
 // Admission says how candidates are certified: each plays batches of new rounds,
 // alone against the library, until the 90 % intervals of its means lie inside of
-// all ranges of a class, or outside of a range of every class.
+// all ranges of a class, or outside of a range of every class, or until the rounds
+// that are left would hardly tell.
 type Admission struct {
 	Seed  uint64
 	Batch int // rounds of a batch
+	Least int // rounds of a candidate before it is admitted: some lucky first ones prove little
 	Most  int // rounds of a candidate at most
 
 	// Enough says when a class is full: when so many times the number that it
@@ -32,16 +34,16 @@ type Admission struct {
 	// their lineages take turns. 0 is all of them.
 	Wave int
 
-	// Watched is the number of rounds in which the rows of an admitted candidate
-	// are watched. An unnatural candidate takes no place in a class. 0 is none.
+	// Watched is the number of rounds in which the rows of a candidate are watched
+	// before all others. An unnatural candidate plays no further round. 0 is none.
 	Watched int
 	Natural evo.Naturalness // limits where the game has none
 }
 
-// DefaultAdmission is 8 rounds at a time, up to 96, until there are four times as
-// many as are kept: to pick the most different ones there must be a choice.
+// DefaultAdmission is 8 rounds at a time, from 24 up to 96, until there are four
+// times as many as are kept: to pick the most different ones there must be a choice.
 func DefaultAdmission(seed uint64) Admission {
-	return Admission{Seed: seed, Batch: 8, Most: 96, Enough: 4, Wave: 500, Watched: 4, Natural: DefaultNaturalness}
+	return Admission{Seed: seed, Batch: 8, Least: 24, Most: 96, Enough: 4, Wave: 500, Watched: 4, Natural: DefaultNaturalness}
 }
 
 // Admit decides the fate of the open candidates: Admitted to a class, NoClass,
@@ -87,6 +89,13 @@ func (o Admission) seed(n int) uint64 { return evo.Seed(o.Seed, "certify", uint6
 // race decides the fate of a wave of candidates, or has them wait.
 func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec, quota *quota, wave []*Candidate, tell func(racing int)) error {
 	racing := o.starters(b, quota, wave)
+	if o.Watched > 0 && len(racing) > 0 {
+		if err := Watch(ctx, cache, b, racing, o.Seed, o.Watched); err != nil {
+			return err
+		}
+		Natural(b, racing, o.Natural)
+		racing = With(racing, Open)
+	}
 	refs := match.References(cache, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
 		tell(len(racing))
@@ -96,26 +105,16 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 		if err != nil {
 			return err
 		}
-		var open, admitted []*Candidate
 		for i, c := range racing {
 			for _, seat := range d.Seats[i] {
 				c.take(outcomes[seat.Match], seat.Slot)
 			}
-			c.decide(b, round+o.Batch >= o.Most)
-			switch c.Fate {
-			case Open:
-				open = append(open, c)
-			case Admitted:
-				admitted = append(admitted, c)
-			}
+			o.decide(b, c, round+o.Batch)
 		}
-		if o.Watched > 0 && len(admitted) > 0 {
-			if err := Watch(ctx, cache, b, admitted, o.Seed, o.Watched); err != nil {
-				return err
-			}
-			Natural(b, admitted, o.Natural)
+		if round+o.Batch >= o.Least {
+			Natural(b, racing, o.Natural)
 		}
-		racing = o.wanted(b, quota, open)
+		racing = o.wanted(b, quota, With(racing, Open))
 	}
 	for _, c := range racing {
 		c.Fate = Unclassified
@@ -252,10 +251,11 @@ func (c *Candidate) take(out match.Outcome, slot int) {
 	c.Certified = count(c.Certified, out.Metrics[slot])
 }
 
-// decide sets the fate as soon as it is sure. If all rounds were equal, their
-// interval has no width: that says that their variance is unknown, not that there
-// is none, so a candidate is not admitted by them before the end.
-func (c *Candidate) decide(b *evo.Spec, end bool) {
+// decide sets the fate of a candidate as soon as it is sure after so many rounds,
+// or as soon as all rounds together would hardly make it so. If all rounds were
+// equal, their interval has no width: that says that their variance is unknown, not
+// that there is none, so a candidate is not admitted by them before the end.
+func (o Admission) decide(b *evo.Spec, c *Candidate, played int) {
 	if c.Fault != "" {
 		c.Fate, c.Class = Crashed, -1
 		return
@@ -263,16 +263,21 @@ func (c *Candidate) decide(b *evo.Spec, end bool) {
 	if c.Certified == nil {
 		return // others broke all its rounds
 	}
-	lost := true
+	lost, hope := true, false
 	for i, class := range b.Classes {
 		inside, outside := inRanges(b, class, c.Certified)
-		if inside && (end || vary(b, class, c.Certified)) {
+		if inside && (played >= o.Most || played >= o.Least && vary(b, class, c.Certified)) {
 			c.Fate, c.Class = Admitted, i
 		}
 		lost = lost && outside
+		hope = hope || mayEndInside(b, class, c.Certified, int64(o.Most))
 	}
-	if lost && c.Fate == Open {
+	switch {
+	case c.Fate == Admitted:
+	case lost:
 		c.Fate = NoClass
+	case !hope:
+		c.Fate = Unclassified
 	}
 }
 

@@ -9,12 +9,12 @@ type Fate string
 const (
 	Open         Fate = ""                // not decided yet
 	Crashed      Fate = "crashed"         // it broke a round
+	Unnatural    Fate = "unnatural"       // it exceeds a limit of what looks natural; see Cause
 	NoClass      Fate = "no class"        // its mean lies in the ranges of no class
-	Unclassified Fate = "unclassified"    // its interval still crossed the border of a class after all rounds
+	Unclassified Fate = "unclassified"    // its interval crossed the border of a class after all rounds, or would have
 	Surplus      Fate = "surplus"         // the classes that it might be in had enough
 	Admitted     Fate = "admitted"        // certified for its class
 	Lost         Fate = "lost tournament" // it plays like another class
-	Unnatural    Fate = "unnatural"       // it exceeds a limit of what looks natural; see Cause
 	Similar      Fate = "similar"         // a similar one is kept
 	VotedOut     Fate = "voted out"       // people found it unnatural
 	Shipped      Fate = "shipped"         // in the game's pack
@@ -22,7 +22,7 @@ const (
 
 // Fates lists the fates in the order in which the funnel decides them. All from
 // Admitted on are fates of candidates that were certified for a class.
-var Fates = []Fate{Open, Crashed, NoClass, Unclassified, Surplus, Admitted, Lost, Unnatural, Similar, VotedOut, Shipped}
+var Fates = []Fate{Open, Crashed, Unnatural, NoClass, Unclassified, Surplus, Admitted, Lost, Similar, VotedOut, Shipped}
 
 // InClass reports whether a candidate with this fate was certified for a class.
 func (f Fate) InClass() bool { return slices.Index(Fates, f) >= slices.Index(Fates, Admitted) }

@@ -53,4 +53,5 @@ func TestUnnaturalOnesFillNoClass(t *testing.T) {
 	o.Enough, o.Natural.PerSecond = 2, 0
 	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
 	assert.Len(t, funnel.With(all, funnel.Unnatural), len(all), "none is natural, and all were watched")
+	assert.Less(t, cache.Played, len(all)*(o.Watched+1), "and played no further round")
 }

@@ -43,13 +43,17 @@ var DefaultNaturalness = evo.Naturalness{PerSecond: 3000, Brief: 125, Restarts: 
 // AnyNature limits nothing.
 var AnyNature = evo.Naturalness{PerSecond: 1 << 40, Brief: 1000, Restarts: 1 << 40, Leafless: 1000, OneAction: 1000}
 
-// Natural marks the admitted candidates that exceed a limit as Unnatural: one of the
-// game's Natural, or of o where that is 0, or one of its Oddities. Their Oddity and
-// Cause say which limit they exceed first. Candidates that were never watched
-// exceed only Oddities.
+// Natural marks the open and the admitted candidates that exceed a limit as
+// Unnatural: one of the game's Natural, or of o where that is 0, or one of its
+// Oddities. Their Oddity and Cause say which limit they exceed first. Candidates that
+// were never watched exceed only Oddities, and those that have not been certified
+// none of these.
 func Natural(b *evo.Spec, all []*Candidate, o evo.Naturalness) {
 	limits := limits{b.Natural.Or(o)}
-	for _, c := range With(all, Admitted) {
+	for _, c := range all {
+		if c.Fate != Open && c.Fate != Admitted {
+			continue
+		}
 		if c.Oddity, c.Cause = limits.exceeded(b, c); c.Oddity != "" {
 			c.Fate = Unnatural
 		}
