@@ -3,7 +3,6 @@ package funnel
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -27,11 +26,10 @@ type Admission struct {
 	// the other cells are decided. 0 is never.
 	Enough int
 
-	// Wave is how many candidates race at a time. Those whose training lies deepest
-	// in the ranges of a class come first, because they are soon decided: most
-	// candidates at its edges, which would need all rounds, then find the class full
-	// and need not play. Among the deep ones the coarse cells of each class and
-	// their lineages take turns. 0 is all of them.
+	// Wave is how many candidates race at a time. Those whose training is best for a
+	// class come first: see archive.ForClass. Most of the others then find the class
+	// full and need not play. Among those whose means lie in the ranges of a class,
+	// its coarse cells and their lineages take turns. 0 is all of them.
 	Wave int
 
 	// Watched is the number of rounds in which the rows of a candidate are watched
@@ -59,15 +57,24 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 	}
 	open := With(all, Open)
 	of := len(open)
-	takeTurns(b, open)
 	quota := o.newQuota(b, all, open)
+	open, outside := takeTurns(b, open)
 	tell := func(racing int) { // of the candidates that have begun
 		if progress != nil {
-			progress(of-len(open)-len(quota.waiting)-racing, of)
+			progress(of-len(open)-len(outside)-len(quota.waiting)-racing, of)
 		}
 	}
-	for len(open) > 0 {
+	for {
+		if len(open) == 0 {
+			open = quota.raise()
+		}
+		if len(open) == 0 {
+			open, outside = outside, nil
+		}
 		n := len(open)
+		if n == 0 {
+			return nil
+		}
 		if o.Wave > 0 {
 			n = min(n, o.Wave)
 		}
@@ -76,11 +83,7 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 		if err := o.race(ctx, cache, b, quota, wave, tell); err != nil {
 			return err
 		}
-		if len(open) == 0 {
-			open = quota.raise()
-		}
 	}
-	return nil
 }
 
 // seed is that of the n-th round of every candidate.
@@ -154,15 +157,14 @@ func members(b *evo.Spec, all []*Candidate) []int {
 	return n
 }
 
-// Filled returns how many candidates are in classes, and how full all classes
+// Filled returns how many candidates are in each class, and how full all classes
 // together are, in thousandths: when all are full, no more candidates are needed.
-func (o Admission) Filled(b *evo.Spec, all []*Candidate) (in int, share int64) {
-	admitted := members(b, all)
+func (o Admission) Filled(b *evo.Spec, all []*Candidate) (in []int, share int64) {
+	in = members(b, all)
 	enough, have := 0, 0
 	for i, class := range b.Classes {
-		in += admitted[i]
 		most := o.Enough * class.Keep
-		enough, have = enough+most, have+min(admitted[i], most)
+		enough, have = enough+most, have+min(in[i], most)
 	}
 	if enough == 0 {
 		return in, 0
@@ -191,32 +193,6 @@ func (o Admission) wanted(b *evo.Spec, quota *quota, open []*Candidate) []*Candi
 		}
 	}
 	return wanted
-}
-
-// deepest returns the class in which training lies deepest, and how deep, in
-// thousandths of the range with the nearest border: 500 is in the middle of all
-// ranges, and below 0 is outside of one. In a one-sided range it is 500 from twice
-// the border on: see [evo.Spec.Beyond].
-func deepest(b *evo.Spec, training []stats.Tally) (class int, most int64) {
-	class, most = -1, math.MinInt64
-	if len(training) == 0 {
-		return class, most
-	}
-	for i, c := range b.Classes {
-		depth := int64(500)
-		for _, r := range c.Ranges {
-			mean := training[b.Metric(r.Metric)].Mean()
-			if beyond, ok := b.Beyond(r, mean); ok {
-				depth = min(depth, beyond/2000)
-			} else {
-				depth = min(depth, min(mean-r.Min, r.Max-mean)*1000/(r.Max-r.Min))
-			}
-		}
-		if depth > most {
-			class, most = i, depth
-		}
-	}
-	return class, most
 }
 
 // mayMeet returns the classes that training lies within two standard errors of.

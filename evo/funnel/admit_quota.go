@@ -7,34 +7,32 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/archive"
+	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// deep is how deep training lies in a class, in thousandths of its range, that is
-// soon decided. Candidates at the edges may need all rounds: if they took turns too,
-// cells that have few others would cost more rounds than the whole class.
-const deep = 150
-
-// takeTurns puts candidates in the order in which they race: those that lie deepest
-// in a class come first. Of the deep ones each lineage in each coarse cell of each
-// class has a line, and the lines take turns: pick can only choose from styles and
-// families that were admitted.
-func takeTurns(b *evo.Spec, open []*Candidate) {
+// takeTurns returns the candidates in the order in which they race: first those
+// whose means in training lie in the ranges of a class, then the others. The better
+// ones come first. Of the former each lineage in each coarse cell of each class has a
+// line, and the lines take turns: pick can only choose from styles and families that
+// were admitted.
+func takeTurns(b *evo.Spec, open []*Candidate) (inside, outside []*Candidate) {
 	type home struct {
 		class, cell int
 		lineage     string
 	}
 	grid := archive.NewGrid(b)
-	depth, class := map[*Candidate]int64{}, map[*Candidate]int{}
+	quality, class := map[*Candidate]int64{}, map[*Candidate]int{}
 	for _, c := range open {
-		class[c], depth[c] = deepest(b, c.Training)
+		class[c], quality[c] = best(b, c.Training)
 	}
+	open = slices.Clone(open)
 	slices.SortFunc(open, func(x, y *Candidate) int {
-		return cmp.Or(cmp.Compare(depth[y], depth[x]), x.Key.Compare(y.Key))
+		return cmp.Or(cmp.Compare(quality[y], quality[x]), x.Key.Compare(y.Key))
 	})
 	turn, behind := map[*Candidate]int{}, map[home]int{}
 	for i, c := range open {
-		if depth[c] < deep {
-			open = open[:i]
+		if quality[c] < archive.Inside {
+			open, outside = open[:i], open[i:]
 			break
 		}
 		at := home{class[c], c.style(grid), lineageOf(c)}
@@ -42,6 +40,22 @@ func takeTurns(b *evo.Spec, open []*Candidate) {
 		behind[at]++
 	}
 	slices.SortStableFunc(open, func(x, y *Candidate) int { return cmp.Compare(turn[x], turn[y]) })
+	return open, outside
+}
+
+// best returns the class that training is best for, and how good it is for it. What
+// has not trained is bad for all.
+func best(b *evo.Spec, training []stats.Tally) (class int, quality int64) {
+	class, quality = -1, -1
+	if len(training) == 0 {
+		return class, quality
+	}
+	for i := range b.Classes {
+		if q := archive.ForClass(b, i, training); q > quality {
+			class, quality = i, q
+		}
+	}
+	return class, quality
 }
 
 // quota says for whom a class has places left.

@@ -244,30 +244,3 @@ func TestAdmissionByOneSidedRanges(t *testing.T) {
 		assert.Equal(t, want.rounds, all[i].Certified[steps].N, "candidate %d", i)
 	}
 }
-
-// Those that lie deepest in the ranges come first. The end of a metric, which no
-// table reaches, does not make a class deep.
-func TestDepthOfOneSidedRanges(t *testing.T) {
-	b, _, _ := bench(t, 0, nil)
-	b, err := b.WithClasses([]evo.Class{{Name: "Easy", Keep: 1, Ranges: []evo.Range{
-		{Metric: "berries", Min: 100_000, Max: 200_000, Weight: 2},
-		{Metric: "steps", Min: 50_000, Max: 4_200_000, Weight: 1},
-		{Metric: "lost", Min: 0, Max: 20_000, Weight: 1},
-	}}})
-	require.NoError(t, err)
-	depth := func(berries, steps, lost int64) int64 {
-		training := make([]stats.Tally, len(b.Metrics))
-		training[b.Points].Add(berries)
-		training[b.Metric("steps")].Add(steps)
-		training[b.Metric("lost")].Add(lost)
-		return funnel.Deepest(b, training)
-	}
-	assert.EqualValues(t, 500, depth(150, 100, 0), "the middle, and twice the border")
-	assert.EqualValues(t, 500, depth(150, 4000, 0))
-	assert.EqualValues(t, 250, depth(150, 75, 0))
-	assert.EqualValues(t, 0, depth(150, 50, 0))
-	assert.EqualValues(t, 0, depth(150, 100, 20))
-	assert.EqualValues(t, -500, depth(150, 0, 0))
-	assert.EqualValues(t, 100, depth(110, 90, 0))
-	assert.EqualValues(t, -500, depth(150, 100, 40))
-}

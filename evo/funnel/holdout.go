@@ -39,6 +39,10 @@ type Holdout struct {
 	Above []int64 `json:"above"`
 	All   int64   `json:"all"` // rounds in which all classes were in order
 
+	// Late counts the rounds that only the mode's last step ended. Where rounds have
+	// another end, many late ones are duels that nobody would watch.
+	Late int64 `json:"late"`
+
 	// Beats counts the rounds in which the mean points of the class of a row
 	// were above those of the class of a column.
 	Beats [][]int64 `json:"beats"`
@@ -70,6 +74,9 @@ func (h Holdout) AboveShare(class int) Share { return share(h.Above[class-1], h.
 
 // AllShare returns the share of rounds in which all classes were in order.
 func (h Holdout) AllShare() Share { return share(h.All, h.Rounds) }
+
+// LateShare returns the share of rounds that only the mode's last step ended.
+func (h Holdout) LateShare() Share { return share(h.Late, h.Rounds) }
 
 // PairShare returns the share of the drawn pairs in which the harder table won.
 func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
@@ -179,6 +186,9 @@ func (h *Holdout) count(b *evo.Spec, c comparison, outcomes []match.Outcome) {
 		}
 	}
 	h.Rounds++
+	if slices.ContainsFunc(outcomes, func(o match.Outcome) bool { return o.Steps >= b.Showdown.Steps }) {
+		h.Late++
+	}
 	for class, all := range points {
 		for _, p := range all {
 			h.Points[class].Add(p)

@@ -12,7 +12,7 @@ func (h Holdout) Check(classes int) error {
 	if len(h.Lineup) != classes || !square || len(h.Above) != max(classes-1, 0) || len(h.Points) != classes {
 		return fmt.Errorf("it is of %d classes, or its lines are of different lengths, and the run has %d", len(h.Lineup), classes)
 	}
-	counts := append([]int64{h.All}, h.Above...)
+	counts := append([]int64{h.All, h.Late}, h.Above...)
 	for i, line := range h.Beats {
 		for k, n := range line {
 			if counts = append(counts, n); i == k && n != 0 {

@@ -33,7 +33,7 @@ func (r *Run) certify(ctx context.Context) error {
 		in, share := r.Config.Admission.Filled(spec, all)
 		r.report(Progress{
 			Done: max(share, int64(1000*decided/of)), Of: 1000,
-			Text: fmt.Sprintf("%d of %d decided, %d in a class", decided, of, in),
+			Text: fmt.Sprintf("%d of %d decided, in class %d", decided, of, in),
 		})
 	})
 	if err != nil {

@@ -57,6 +57,7 @@ func (p *prover) order(ctx context.Context) error {
 		p.add(name+": hard above medium", percent, 850, h.AboveShare(2).Of)
 		p.add(name+": all in order", percent, 800, h.AllShare().Of)
 		p.add(name+": harder of a random pair", percent, 750, h.PairShare().Of)
+		p.addMost(name+": ended by the time limit", percent, 30, h.LateShare().Of)
 	}
 	return nil
 }
