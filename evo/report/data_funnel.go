@@ -33,7 +33,7 @@ func afterPick(f pipeline.Fates) bool {
 var words = map[funnel.Fate]struct{ what, why, paper string }{
 	funnel.Crashed:      {"crashed", "broke a round, or could not be evaluated", "−31"},
 	funnel.NoClass:      {"in no class", "their results lie in the ranges of no class", "−2474"},
-	funnel.Unclassified: {"uncertain", "too close to the border of a class to be sure", ""},
+	funnel.Unclassified: {"uncertain", "too close to the border of a class for the rounds to tell", ""},
 	funnel.Surplus:      {"not needed", "not examined further: the class had enough candidates", ""},
 	funnel.Lost:         {"lost the tournament", "play like another class when they meet the others", "−1237"},
 	funnel.Unnatural:    {"unnatural", "would look broken or restless to a player", ""},
