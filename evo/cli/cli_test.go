@@ -111,6 +111,8 @@ func TestMisuse(t *testing.T) {
 		{"export x_test", "no name for a package"},
 		{"ablate -seeds 31", "-seeds 31 from 1 to 30"},
 		{"ablate -matches 0", "-matches 0 must be at least 1"},
+		{"ablate -of fame", `no measure "fame"; choose points or styles`},
+		{"ablate -of styles -arms archive", `no way to search called "archive"; for styles there are default, paper2019`},
 		{"watch -mode night thief", `-mode "night" is none of the game's, "day" and "week"`},
 		{"watch -every 1ms thief", "-every 1ms is less than a step, 100ms"},
 		{"watch thief -every 2s", "-every stands behind an argument: write flags first"},

@@ -21,7 +21,20 @@ func TestAblate(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
 	require.NoError(t, err)
 	assert.Contains(t, string(page), "What matters")
+	assert.NotContains(t, string(page), "Styles of each class")
 	csv, err := os.ReadFile(filepath.Join(dir, "ablation.csv"))
 	require.NoError(t, err)
 	assert.Contains(t, string(csv), "random search,1,")
+
+	out = must(t, "ablate", "-of", "styles", "-out", dir, "-matches", "30", "-seeds", "1", "-arms", "class, random search")
+	for _, part := range []string{
+		"1 searches of 30 matches each; the styles of all classes, of 12, in which one of the 2 best tables holds over 24 rounds:",
+		"  default ", "  class ", "The median in each class, of 4 styles:", "  random search     Easy ", ", Hard ", "A12 is the share",
+	} {
+		assert.Contains(t, out, part)
+	}
+	page, err = os.ReadFile(filepath.Join(dir, "report.html"))
+	require.NoError(t, err)
+	assert.Contains(t, string(page), "Styles of each class")
+	assert.FileExists(t, filepath.Join(dir, "ablation.json"), "the other comparison stays")
 }

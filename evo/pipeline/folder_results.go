@@ -96,22 +96,10 @@ func (r *Run) Holdouts() ([]funnel.Holdout, error) {
 	return all, err
 }
 
-// Ablation reads ablation.json.
-func (r *Run) Ablation() (*Ablation, error) {
-	var a Ablation
-	err := r.result("ablation.json", &a, func() error {
-		if len(a.Arms) == 0 {
-			return errors.New("it compares nothing. Fix: run ablate again")
-		}
-		for _, arm := range a.Arms {
-			if len(arm.Points) != a.Seeds || a.Matches < 1 || a.Rounds < 1 || a.Best < 1 {
-				return fmt.Errorf("%s has %d searches, and there were %d seeds of %d matches, the best %d playing %d rounds. Fix: run ablate again",
-					strict.Quote(arm.Name), len(arm.Points), a.Seeds, a.Matches, a.Best, a.Rounds)
-			}
-		}
-		return nil
-	})
-	if err != nil {
+// Ablation reads the comparison by a measure: ablation.json or ablation-styles.json.
+func (r *Run) Ablation(of Measure) (*Ablation, error) {
+	a := Ablation{Of: ByPoints} // files did not always say it
+	if err := r.result(of.file(), &a, func() error { return a.check(of) }); err != nil {
 		return nil, err
 	}
 	return &a, nil

@@ -18,7 +18,9 @@ func TestResultsThatCannotBe(t *testing.T) {
 	calibration := func(r *pipeline.Run) error { _, err := r.Calibration(); return err }
 	certified := func(r *pipeline.Run) error { _, err := r.Certified(); return err }
 	picked := func(r *pipeline.Run) error { _, err := r.Picked(); return err }
-	ablation := func(r *pipeline.Run) error { _, err := r.Ablation(); return err }
+	ablation := func(r *pipeline.Run) error { _, err := r.Ablation(pipeline.ByPoints); return err }
+	styles := func(r *pipeline.Run) error { _, err := r.Ablation(pipeline.ByStyles); return err }
+	compared := `{"of":"styles","matches":1,"seeds":1,"best":1,"rounds":1,"classes":["A","B"],"cells":2,"arms":[{"name":"a","styles":[[0,2]]}]}`
 	history := func(r *pipeline.Run) error { _, err := r.History(); return err }
 	classes := func(r *pipeline.Run) error { _, err := r.Classes(); return err }
 	tally := `{"n":0,"sum":0,"sum_sq":0}`
@@ -53,6 +55,12 @@ func TestResultsThatCannotBe(t *testing.T) {
 		{"pick.json", `{"by_class":{"A":{"shipped":-1}}}`, picked, "it counts -1 candidates"},
 		{"ablation.json", `{}`, ablation, "it compares nothing"},
 		{"ablation.json", `{"matches":1,"seeds":2,"best":1,"rounds":1,"arms":[{"name":"a","points":[1]}]}`, ablation, `"a" has 1 searches, and there were 2 seeds`},
+		{"ablation.json", `{"matches":1,"seeds":1,"best":1,"rounds":1,"arms":[{"name":"a","points":[1],"gain":[1],"beats":0}]}`, ablation, ""}, // as it was before styles
+		{"ablation-styles.json", compared, styles, ""},
+		{"ablation.json", compared, ablation, `it compares "styles" in 2 classes; want points`},
+		{"ablation-styles.json", edited(compared, `[0,2]`, `[0,3]`), styles, `"a" has filled [0 3] of 2 cells in 2 classes`},
+		{"ablation-styles.json", edited(compared, `[0,2]`, `[0]`), styles, `"a" has filled [0] of 2 cells in 2 classes`},
+		{"ablation-styles.json", edited(compared, `"styles":[[0,2]]`, `"points":[1]`), styles, `"a" has 0 searches, and there were 1 seeds`},
 		{"history.jsonl", `{"generation":0}` + "\n" + `{"generation":7}` + "\n", history, "history.jsonl:2: it is generation 7; want 1"},
 		{"history.jsonl", `{"generation":0,"shapes":-1}` + "\n", history, "history.jsonl:1: it has a negative count"},
 		{"history.jsonl", `{"generation":0,"fitness":{"n":-1}}` + "\n", history, "a sum of 0 over -1 values"},
@@ -72,7 +80,7 @@ func TestResultsThatCannotBe(t *testing.T) {
 		}
 	}
 	r := newRun(t, t.TempDir(), 1)
-	for _, read := range []func(*pipeline.Run) error{holdouts, calibration, certified, picked, ablation, history} {
+	for _, read := range []func(*pipeline.Run) error{holdouts, calibration, certified, picked, ablation, styles, history} {
 		assert.ErrorIs(t, read(r), os.ErrNotExist)
 	}
 }

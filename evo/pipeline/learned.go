@@ -142,20 +142,39 @@ type alone struct {
 	less    bool
 }
 
-// play returns the metric of each table by round; nil is a round that broke.
-func (a alone) play(purpose string, seed uint64, players []evo.Key, rounds int) ([][]*int64, error) {
+// rounds returns the metrics of each table by round; nil is a round that broke.
+func (a alone) rounds(purpose string, seed uint64, players []evo.Key, rounds int) ([][][]int64, error) {
 	seeds := func(round int) uint64 { return evo.Seed(seed, purpose, uint64(round)) }
 	d := match.DealAlone(a.spec, players, rounds, a.library, seeds, match.Want{})
 	outcomes, err := a.cache.Play(a.ctx, d.Matches)
 	if err != nil {
 		return nil, err
 	}
-	of := make([][]*int64, len(players))
+	of := make([][][]int64, len(players))
 	for i := range players {
 		for _, seat := range d.Seats[i] {
-			var value *int64
+			var metrics []int64
 			if out := outcomes[seat.Match]; out.Status == match.OK {
-				value = &out.Metrics[seat.Slot][a.metric]
+				metrics = out.Metrics[seat.Slot]
+			}
+			of[i] = append(of[i], metrics)
+		}
+	}
+	return of, nil
+}
+
+// play returns the metric of each table by round; nil is a round that broke.
+func (a alone) play(purpose string, seed uint64, players []evo.Key, rounds int) ([][]*int64, error) {
+	all, err := a.rounds(purpose, seed, players, rounds)
+	if err != nil {
+		return nil, err
+	}
+	of := make([][]*int64, len(players))
+	for i, rounds := range all {
+		for _, metrics := range rounds {
+			var value *int64
+			if metrics != nil {
+				value = &metrics[a.metric]
 			}
 			of[i] = append(of[i], value)
 		}

@@ -30,9 +30,9 @@ type Data struct {
 	Picked    []funnel.Picked
 	History   []search.Generation
 	Held      []Held
-	Dominance [][]string // how often a class was above another, in percent of the held-out rounds
-	Ablation  *pipeline.Ablation
-	Learned   string // the best of the search beside the best of the library, in words
+	Dominance [][]string           // how often a class was above another, in percent of the held-out rounds
+	Ablations []*pipeline.Ablation // by the measures for which there was one
+	Learned   string               // the best of the search beside the best of the library, in words
 	Shipped   []Class
 	Chosen    bool // what ships is known
 	Lineage   Lineage
@@ -108,8 +108,12 @@ func (l *loader) load() (*Data, error) {
 	keep(err)
 	learned, err := r.Learned()
 	keep(err)
-	d.Ablation, err = r.Ablation()
-	keep(err)
+	for _, of := range pipeline.Measures {
+		found, err := r.Ablation(of)
+		if keep(err); err == nil {
+			d.Ablations = append(d.Ablations, found)
+		}
+	}
 	layers, err := r.Heat()
 	keep(err)
 	packing, err := r.Packing()

@@ -55,8 +55,14 @@ func sample() *Data {
 			{Number: 0, Fitness: tally(400_000, 600_000), Best: 600_000, Points: tally(-2_500_000, 0), Shapes: 9, Rows: tally(4, 8), Operators: map[string]int{hostile: 3, "random": 5}},
 			{Number: 1, Restart: 1, Fitness: tally(500_000, 700_000), Best: 700_000, Points: tally(0, 2_000_000), Shapes: 8, Rows: tally(4, 6), MonitorPoints: tally(1_000_000, 1_500_000)},
 		},
-		Ablation: &pipeline.Ablation{Seeds: 2, Matches: 20, Best: 2, Rounds: 2, Arms: []pipeline.ArmResults{{Name: hostile, Points: []int64{-1_000_000, 2_000_000}, Median: -1_000_000, Low: -2_000_000, High: 3_000_000}}},
-		Learned:  hostile + " beats it",
+		Ablations: []*pipeline.Ablation{
+			{Of: pipeline.ByPoints, Seeds: 2, Matches: 20, Best: 2, Rounds: 2, Arms: []pipeline.ArmResults{{Name: hostile, Points: []int64{-1_000_000, 2_000_000}, Median: -1_000_000, Low: -2_000_000, High: 3_000_000}}},
+			{
+				Of: pipeline.ByStyles, Seeds: 2, Matches: 20, Best: 2, Rounds: 24, Classes: []string{classes[0].Name, "Hard"}, Cells: 12,
+				Arms: []pipeline.ArmResults{{Name: hostile, Styles: [][]int{{8, 3}, {9, 3}}, Median: 11_500, Low: 11_250, High: 11_750, A12: 500, P: 1_000_000}},
+			},
+		},
+		Learned: hostile + " beats it",
 		Shipped: []Class{
 			{Class: classes[0], Ranges: []string{hostile}, Tables: []Table{table(0, "0123456789abcdef", -1_500_000), table(0, "1123456789abcdef", -2_500_000)}},
 			{Class: classes[1], Tables: []Table{table(1, "2123456789abcdef", 4_000_000)}},

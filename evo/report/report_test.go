@@ -51,10 +51,12 @@ func read(t *testing.T, r *pipeline.Run, name string) string {
 func TestReportOfARun(t *testing.T) {
 	r := newRun(t, pipeline.Holdout)
 	require.NoError(t, r.Ablate(t.Context(), pipeline.AblationOptions{Matches: 20, Seeds: 2, Best: 2, Rounds: 2}))
+	byStyles := pipeline.AblationOptions{Of: pipeline.ByStyles, Matches: 20, Seeds: 2, Best: 2, Rounds: 2, Arms: []string{"class"}}
+	require.NoError(t, r.Ablate(t.Context(), byStyles))
 	require.NoError(t, report.Write(r))
 	page := read(t, r, "report.html")
 	for _, part := range []string{
-		"Seed 7, preset default", "Medium above Easy", "all in order", "Spearman", "silhouette", "What matters", "random search", "−2474",
+		"Seed 7, preset default", "Medium above Easy", "all in order", "Spearman", "silhouette", "What matters", "random search", "Styles of each class", "−2474",
 	} {
 		assert.True(t, strings.Contains(page, part), part)
 	}
@@ -102,9 +104,13 @@ func TestReportOfARun(t *testing.T) {
 	assert.NotEmpty(t, rows[2][6])
 	rows, err = csv.NewReader(strings.NewReader(read(t, r, "ablation.csv"))).ReadAll()
 	require.NoError(t, err)
-	arms, err := pipeline.ArmsOf(r.Env.Spec, nil)
+	arms, err := pipeline.ArmsOf(r.Env.Spec, pipeline.ByPoints, nil)
 	require.NoError(t, err)
 	assert.Len(t, rows, 1+2*len(arms))
+	rows, err = csv.NewReader(strings.NewReader(read(t, r, "ablation-styles.csv"))).ReadAll()
+	require.NoError(t, err)
+	assert.Len(t, rows, 1+2*2)
+	assert.Equal(t, []string{"arm", "run", "styles_Easy", "styles_Medium", "styles_Hard"}, rows[0])
 }
 
 // content returns the page without its own script, of which there is one.
@@ -161,6 +167,7 @@ func TestReportOfASearch(t *testing.T) {
 	}
 	links(t, page)
 	assert.NoFileExists(t, r.Path("ablation.csv"))
+	assert.NoFileExists(t, r.Path("ablation-styles.csv"))
 }
 
 func TestFilesThatDoNotFitAreReportedTogether(t *testing.T) {

@@ -109,8 +109,8 @@ func deviation(g search.Generation) float64 {
 	return float64(g.Fitness.StdErr()) * root
 }
 
-// Write writes report.html, history.csv and, where there was one, ablation.csv
-// into the folder of a run.
+// Write writes report.html, history.csv and, where there were some, ablation.csv and
+// ablation-styles.csv into the folder of a run.
 //
 // It replaces each file at once or not at all. It returns [pipeline.ErrBusy] while
 // another process works in the folder.
@@ -133,10 +133,16 @@ func Write(r *pipeline.Run) error {
 		if err := r.WriteFile("history.csv", d.historyCSV()); err != nil {
 			return err
 		}
-		if d.Ablation == nil {
-			return nil
+		for _, a := range d.Ablations {
+			name := "ablation.csv"
+			if a.Of == pipeline.ByStyles {
+				name = "ablation-styles.csv"
+			}
+			if err := r.WriteFile(name, ablationCSV(a)); err != nil {
+				return err
+			}
 		}
-		return r.WriteFile("ablation.csv", d.ablationCSV())
+		return nil
 	})
 }
 
@@ -168,11 +174,26 @@ func (d *Data) historyCSV() []byte {
 	return table(lines)
 }
 
-func (d *Data) ablationCSV() []byte {
-	lines := [][]string{{"arm", "run", "points_thousandths"}}
-	for _, arm := range d.Ablation.Arms {
-		for run, points := range arm.Points {
-			lines = append(lines, []string{arm.Name, strconv.Itoa(run), strconv.FormatInt(points, 10)})
+func ablationCSV(a *pipeline.Ablation) []byte {
+	head := []string{"arm", "run", "points_thousandths"}
+	if a.Of == pipeline.ByStyles {
+		head = head[:2]
+		for _, c := range a.Classes {
+			head = append(head, "styles_"+c)
+		}
+	}
+	lines := [][]string{head}
+	for _, arm := range a.Arms {
+		for run := range a.Seeds {
+			line := []string{arm.Name, strconv.Itoa(run)}
+			if a.Of == pipeline.ByStyles {
+				for _, n := range arm.Styles[run] {
+					line = append(line, strconv.Itoa(n))
+				}
+			} else {
+				line = append(line, strconv.FormatInt(arm.Points[run], 10))
+			}
+			lines = append(lines, line)
 		}
 	}
 	return table(lines)
