@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 
 	"golang.org/x/exp/slices"
 
@@ -112,9 +113,13 @@ func learned(ctx context.Context, cache match.MatchCache, spec *evo.Spec, object
 	if err != nil {
 		return nil, err
 	}
+	var trained []*int64
+	for _, of := range heats[:len(players)] {
+		trained = append(trained, of...)
+	}
 	l := &Learned{
 		Metric: spec.Metrics[metric].Name, Less: less,
-		finalists: a.mean(heats[:len(players)]),
+		finalists: tally(trained).Mean(),
 		Key:       players[found], Origin: all[found].origin, Library: spec.Peers()[best].Name,
 	}
 	for round, x := range rounds[0] {
@@ -182,34 +187,27 @@ func (a alone) play(purpose string, seed uint64, players []evo.Key, rounds int) 
 	return of, nil
 }
 
-// mean returns the mean over all tables and rounds.
-func (a alone) mean(of [][]*int64) int64 {
-	var t stats.Tally
-	for _, rounds := range of {
-		for _, v := range rounds {
-			if v != nil {
-				t.Add(*v)
-			}
+// tally counts the rounds that were over.
+func tally(rounds []*int64) (t stats.Tally) {
+	for _, v := range rounds {
+		if v != nil {
+			t.Add(*v)
 		}
 	}
-	return t.Mean()
+	return t
 }
 
-// first returns the index of the table with the best mean.
+// first returns the index of the table with the best mean; one without a round that
+// was over is behind all others.
 func (a alone) first(of [][]*int64) (best int) {
-	var top int64
+	top := int64(math.MinInt64)
 	for i, rounds := range of {
-		var t stats.Tally
-		for _, v := range rounds {
-			if v != nil {
-				t.Add(*v)
-			}
-		}
+		t := tally(rounds)
 		mean := t.Mean()
 		if a.less {
 			mean = -mean
 		}
-		if i == 0 || t.N > 0 && mean > top {
+		if t.N > 0 && mean > top {
 			best, top = i, mean
 		}
 	}
