@@ -14,7 +14,7 @@ import (
 type Packer struct {
 	Cache     match.MatchCache
 	Spec      *evo.Spec
-	Choose    Chooser
+	Choose    Chooser // may be nil: then only structure is compared
 	Votes     []Vote
 	Admission Admission // of the candidates
 	Selection Selection // which has picked them
@@ -63,7 +63,7 @@ type PackedClass struct {
 	Keep   int    `json:"keep"`
 	Picked int    `json:"picked"`
 	Packed int    `json:"packed"`
-	Copies int    `json:"copies,omitempty"` // that were left out
+	Copies int    `json:"copies,omitempty"` // picked ones that play as another one, and were left out
 
 	// Least is the difference in behavior of the two most similar tables, in
 	// thousandths, or -1 if it is unknown.
@@ -103,6 +103,7 @@ type packing struct {
 
 	want    []int        // tables of each class
 	shipped []*Candidate // in the order in which they are named: the picked ones, then their replacements
+	picked  int          // how many of them were picked
 	names   names
 	choices map[*Candidate][]uint16 // in the game's situations
 	forms   map[*Candidate]*form
@@ -121,6 +122,7 @@ func (w *packing) settle(ctx context.Context) error {
 		}
 		return x.Key.Compare(y.Key)
 	})
+	w.picked = len(w.shipped)
 	for _, c := range w.shipped {
 		w.want[c.Class]++
 		w.names.name(w.Spec, c) // also those that leave, so that the others keep their names
@@ -220,7 +222,9 @@ func (w *packing) check(ctx context.Context) error {
 			continue
 		}
 		c.Fate, w.barred[c] = Similar, true
-		w.copies[c.Class]++
+		if slices.Contains(w.shipped[:w.picked], c) {
+			w.copies[c.Class]++
+		}
 		w.lose(c, fmt.Sprintf("plays as %s %s does", short(of.Table().Key()), of.Name))
 	}
 	return nil

@@ -110,12 +110,15 @@ func (w *packing) ask(ctx context.Context, all []*Candidate) error {
 			ask, genomes = append(ask, c), append(genomes, c.Genome)
 		}
 	}
-	if len(ask) == 0 || w.Choose == nil {
+	if len(ask) == 0 {
 		return nil
 	}
-	choices, err := w.Choose(ctx, genomes)
-	if err != nil {
-		return err
+	choices := make([][]uint16, len(ask))
+	if w.Choose != nil {
+		var err error
+		if choices, err = w.Choose(ctx, genomes); err != nil {
+			return err
+		}
 	}
 	for i, c := range ask {
 		w.choices[c] = choices[i]

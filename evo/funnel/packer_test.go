@@ -134,6 +134,29 @@ func TestCopiesAreOne(t *testing.T) {
 	assert.NotContains(t, codes, WarnNoSituations)
 }
 
+// TestCopiesOfReplacements: what takes the place of a copy may be a copy, too. It was
+// not picked, so the warning does not count it. Without a Choose there are no
+// Situations, and the pack says so.
+func TestCopiesOfReplacements(t *testing.T) {
+	p, _ := packer(t, 2, 0)
+	p.Choose = nil
+	tables := []*evo.Genome{forager(), forager(), forager()}
+	tables[1].Root.Children = append(tables[1].Root.Children, leafOf(9, "REST", 1))
+	tables[2].Root.Children = append(tables[2].Root.Children, leafOf(9, "REST", 2))
+	all := certified(t, p.Spec, p.Cache, p.Admission, 2, tables...)
+	all[2].Fate = Similar
+	pack, packing, err := p.Pack(t.Context(), all)
+	require.NoError(t, err)
+	assert.Len(t, pack.Classes[0].Tables, 1)
+	assert.Len(t, packing.Replaced, 2)
+	assert.Equal(t, 1, packing.Classes[0].Copies)
+	var codes []string
+	for _, w := range packing.Warnings {
+		codes = append(codes, w.Code)
+	}
+	assert.Equal(t, []string{WarnNoSituations, WarnCopies, WarnFewer}, codes)
+}
+
 // TestWarnings: nothing is wrong in silence.
 func TestWarnings(t *testing.T) {
 	p, all := packer(t, 3, 0)
