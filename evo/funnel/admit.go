@@ -219,7 +219,7 @@ func mayMeet(b *evo.Spec, training []stats.Tally) (near []int) {
 // take counts a round of admission.
 func (c *Candidate) take(out match.Outcome, slot int) {
 	if out.Status != match.OK {
-		if c.broken = fault(out); out.Slot == slot {
+		if c.broken = out.Failure(); out.Slot == slot {
 			c.Fault = c.broken
 		}
 		return

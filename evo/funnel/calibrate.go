@@ -123,7 +123,7 @@ func (c *Calibration) measure(b *evo.Spec, d match.Deck, outcomes []match.Outcom
 			if out := outcomes[seat.Match]; out.Status == match.OK {
 				table.Metrics = count(table.Metrics, out.Metrics[seat.Slot])
 			} else {
-				broken = fault(out)
+				broken = out.Failure()
 			}
 		}
 		if table.Metrics == nil || table.Metrics[0].N < 2 {

@@ -92,9 +92,6 @@ func count(tallies []stats.Tally, metrics []int64) []stats.Tally {
 	return tallies
 }
 
-// fault says how a match broke.
-func fault(out match.Outcome) string { return out.Status.String() + ": " + out.Fault }
-
 // keys adds candidates to a cache and returns their keys.
 func keys(cache match.MatchCache, all []*Candidate) []evo.Key {
 	list := make([]evo.Key, len(all))

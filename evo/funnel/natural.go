@@ -27,7 +27,7 @@ func Watch(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*
 			case out.Status == match.OK:
 				c.Use.Add(c.Genome, out.Rows[seat.Slot], out.Uses[seat.Slot], out.Steps)
 			case out.Slot == seat.Slot:
-				c.Fault, c.Fate, c.Class = fault(out), Crashed, -1
+				c.Fault, c.Fate, c.Class = out.Failure(), Crashed, -1
 			}
 		}
 	}

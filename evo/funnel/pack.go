@@ -77,7 +77,7 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Ca
 				continue
 			}
 			if out := outcomes[k]; out.Status != match.OK {
-				c.Fate, c.Fault = Crashed, fault(out)
+				c.Fate, c.Fault = Crashed, out.Failure()
 				continue
 			}
 			points := c.Certified[b.Points]

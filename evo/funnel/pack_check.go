@@ -59,7 +59,7 @@ func replay(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []Che
 	for i, out := range outcomes {
 		list[i].Same = hash(out) == hashes[i]
 		if out.Status != match.OK {
-			list[i].Fault = fault(out)
+			list[i].Fault = out.Failure()
 		}
 	}
 	return nil
@@ -86,9 +86,9 @@ func remeasure(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []
 			case out.Status == match.OK:
 				tallies = count(tallies, out.Metrics[seat.Slot])
 			case out.Slot == seat.Slot:
-				list[i].Fault = fault(out)
+				list[i].Fault = out.Failure()
 			default:
-				broken = fault(out)
+				broken = out.Failure()
 			}
 		}
 		if tallies == nil {

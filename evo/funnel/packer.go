@@ -208,7 +208,7 @@ func (w *packing) check(ctx context.Context) error {
 	for i, c := range fresh {
 		for n, out := range outcomes[i*checks : (i+1)*checks] {
 			if out.Status != match.OK && n == 0 {
-				c.Fate, c.Fault = Crashed, fault(out)
+				c.Fate, c.Fault = Crashed, out.Failure()
 				w.lose(c, "broke a round")
 			}
 			w.hashes[c] += hash(out) + " "

@@ -46,7 +46,7 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 			case out.Status == match.OK:
 				players[player].Showed.Add(out.Metrics[slot][b.Points])
 			case out.Slot == slot:
-				players[player].Fate, players[player].Fault = Crashed, fault(out)
+				players[player].Fate, players[player].Fault = Crashed, out.Failure()
 			}
 		}
 	}

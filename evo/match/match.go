@@ -89,6 +89,9 @@ type Outcome struct {
 	Slot    int    // the slot to blame, or -1
 }
 
+// Failure says for people how a match broke that is not OK.
+func (o Outcome) Failure() string { return o.Status.String() + ": " + o.Fault }
+
 // RowUse is what a row did in a round.
 type RowUse struct {
 	ID          int `json:"id"` // of the row

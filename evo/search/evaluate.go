@@ -39,7 +39,7 @@ func (s *Search) evaluate() bool {
 		for _, seat := range s.deck.Seats[i] {
 			switch out := outcomes[seat.Match]; {
 			case out.Status != match.OK:
-				broken = fault(out)
+				broken = out.Failure()
 			case in.Fault == "":
 				in.count(out.Metrics[seat.Slot])
 			}
@@ -71,13 +71,10 @@ func (s *Search) roleAt(mode string, slot int) string {
 func (s *Search) blame(key evo.Key, out match.Outcome) {
 	for _, in := range s.population {
 		if in.Key == key && in.Fault == "" {
-			in.Fault, in.fitness = fault(out), 0
+			in.Fault, in.fitness = out.Failure(), 0
 		}
 	}
 }
-
-// fault says how a match broke.
-func fault(out match.Outcome) string { return out.Status.String() + ": " + out.Fault }
 
 // play plays matches. A match that a candidate broke is played again with a
 // reference in its place, so that the others do not lose their round: play

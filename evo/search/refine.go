@@ -145,7 +145,7 @@ func (s *Search) heat(all []*racer) bool {
 					c.metrics = append(c.metrics, out.Metrics[seat.Slot])
 					continue
 				case out.Slot == seat.Slot:
-					c.in.Fault, c.in.fitness = fault(out), 0
+					c.in.Fault, c.in.fitness = out.Failure(), 0
 				}
 				c.metrics = append(c.metrics, nil)
 			}
