@@ -11,13 +11,13 @@ import (
 
 func TestAblate(t *testing.T) {
 	dir := t.TempDir()
-	out := must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2", "-workers", "2")
+	out := must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2", "-arms", "random search", "-workers", "2")
 	for _, part := range []string{"2 searches of 30 matches each", "  default ", "  random search ", " 0.500    1.0000\n", "A12 is the share"} {
 		assert.Contains(t, out, part)
 	}
 	assert.NoFileExists(t, filepath.Join(dir, "report.html"), "there is no run to report")
 	must(t, "evolve", "-out", dir, "-generations", "2", "-until", "search")
-	assert.Equal(t, out, must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2"))
+	assert.Equal(t, out, must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2", "-arms", "random search"))
 	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
 	require.NoError(t, err)
 	assert.Contains(t, string(page), "What matters")

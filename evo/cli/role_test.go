@@ -41,7 +41,7 @@ func TestRoles(t *testing.T) {
 	}
 	for _, workers := range workers {
 		hares = t.TempDir()
-		hunted(t, "evolve", "-out", hares, "-generations", "4", "-holdout", "10", "-workers", workers)
+		hunted(t, "evolve", "-out", hares, "-generations", "2", "-holdout", "10", "-workers", workers)
 		all := results(t, hares)
 		delete(all, "report.html") // names the folder
 		if want == nil {
@@ -88,7 +88,7 @@ func TestRoles(t *testing.T) {
 	}
 	before := contents(t, hares)
 	for _, wrong := range []struct{ args, says string }{
-		{"evolve -generations 4 -role fox -out " + hares, `evolves the role "hare", not "fox"`},
+		{"evolve -generations 2 -role fox -out " + hares, `evolves the role "hare", not "fox"`},
 		{"certify -role fox -out " + hares, `evolves the role "hare", not "fox"`},
 		{"evolve -role wolf -out " + t.TempDir(), `there is no role "wolf" to evolve. Fix: choose one of them: hare, fox`},
 		{"evolve -role fox -out " + t.TempDir() + " -from pack:" + hares + "/pack.json", `has tables of the role "hare", and the role that evolves is "fox". Fix: `},
