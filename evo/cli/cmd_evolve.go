@@ -262,7 +262,11 @@ func (c *console[A]) printHoldout(r *pipeline.Run) error {
 	}
 	for _, h := range held {
 		if h.Rounds == 0 {
-			fmt.Fprintf(c.out, "\nNo rounds of %s: a class has no tables.\n", lineup(h.Lineup, classes))
+			why := "a class has no tables."
+			if h.Broken > 0 {
+				why = h.BrokenText()
+			}
+			fmt.Fprintf(c.out, "\nNo rounds of %s: %s\n", lineup(h.Lineup, classes), why)
 			continue
 		}
 		alone := ""
@@ -275,6 +279,9 @@ func (c *console[A]) printHoldout(r *pipeline.Run) error {
 		}
 		fmt.Fprintf(c.out, "  %-24s %s\n", "all in order", share(h.AllShare()))
 		fmt.Fprintf(c.out, "  %-24s %s\n", "harder of a random pair", share(h.PairShare()))
+		if h.Broken > 0 {
+			fmt.Fprintf(c.out, "  %s\n", h.BrokenText())
+		}
 	}
 	return nil
 }

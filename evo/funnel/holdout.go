@@ -2,12 +2,14 @@ package funnel
 
 import (
 	"context"
+	"fmt"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Lineup is how many tables of each class play a round, with the easiest class
@@ -32,7 +34,9 @@ type Holdout struct {
 	// one seat of their role, so each played the same seed.
 	Alone bool `json:"alone,omitempty"`
 
-	Rounds int64 `json:"rounds"` // that ended well
+	Rounds int64  `json:"rounds"`           // that ended well
+	Broken int64  `json:"broken,omitempty"` // that did not: nothing else counts them
+	Fault  string `json:"fault,omitempty"`  // of the first of these, with its seed
 
 	// Above counts, for each class but the easiest, the rounds in which the
 	// mean points of its tables were above those of the class before it.
@@ -54,6 +58,18 @@ type Holdout struct {
 	PairsOf int64 `json:"pairs_of"`
 
 	Points []stats.Tally `json:"points"` // of the tables of each class
+}
+
+// BrokenText says for people how many rounds were left out, and why; it is empty if
+// none was.
+func (h Holdout) BrokenText() string {
+	switch h.Broken {
+	case 0:
+		return ""
+	case 1:
+		return "1 more round broke and is left out. Its " + plain.Name(h.Fault)
+	}
+	return fmt.Sprintf("%d more rounds broke and are left out. The first has the %s", h.Broken, plain.Name(h.Fault))
 }
 
 // Share is a share with its 95 % bounds, in thousandths.
@@ -171,11 +187,14 @@ func (h *Holdout) draw(b *evo.Spec, tables [][]evo.Key, refs []evo.Key, seed uin
 	return c
 }
 
-// count adds a round if it ended well.
+// count adds a round, or what broke it.
 func (h *Holdout) count(b *evo.Spec, c comparison, outcomes []match.Outcome) {
 	points := make([][]int64, len(h.Lineup)) // of the tables of each class
 	for i, out := range outcomes {
 		if out.Status != match.OK {
+			if h.Broken++; h.Broken == 1 {
+				h.Fault = fmt.Sprintf("seed %d: %s", c.seed, out.Failure())
+			}
 			return
 		}
 		for slot, class := range c.sides[i] {

@@ -25,7 +25,7 @@ func (h Holdout) Check(classes int) error {
 			return fmt.Errorf("something happened in %d of %d rounds: that cannot be", n, h.Rounds)
 		}
 	}
-	if h.Rounds < 0 || h.PairsOf != h.Rounds || h.Pairs < 0 || h.Pairs/2 > h.PairsOf {
+	if h.Broken < 0 || h.Rounds < 0 || h.PairsOf != h.Rounds || h.Pairs < 0 || h.Pairs/2 > h.PairsOf {
 		return fmt.Errorf("of %d pairs in %d rounds the harder tables won %d halves: that cannot be", h.PairsOf, h.Rounds, h.Pairs)
 	}
 	for i, t := range h.Points {

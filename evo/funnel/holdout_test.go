@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/match"
 )
 
 func TestHoldout(t *testing.T) {
@@ -26,6 +27,24 @@ func TestHoldout(t *testing.T) {
 	assert.Equal(t, h.Above[0], h.All)
 	assert.Greater(t, h.PairShare().Of, int64(900))
 	assert.Less(t, h.PairShare().Low, h.PairShare().Of)
+
+	assert.Empty(t, h.BrokenText())
+
+	// Broken rounds are counted, with a reason.
+	bad := classes[1][0].Key()
+	cache.Breaks = func(g *evo.Genome) match.Status {
+		if g.Key() == bad {
+			return match.Panic
+		}
+		return match.OK
+	}
+	h, err = funnel.Hold(t.Context(), cache, b, classes, funnel.Lineup{2, 2}, 2, 400)
+	require.NoError(t, err)
+	assert.EqualValues(t, 400, h.Rounds+h.Broken)
+	assert.Positive(t, h.Rounds)
+	assert.Regexp(t, `^\d+ more rounds broke and are left out. The first has the seed \d+: Panic: `, h.BrokenText())
+	require.NoError(t, h.Check(2))
+	cache.Breaks = nil
 
 	// Equal classes are above each other in half of the rounds.
 	cache.Worth = func(*evo.Genome) int64 { return 200 }

@@ -11,6 +11,7 @@ import (
 // Held is a held-out lineup for people.
 type Held struct {
 	Rounds  int64
+	Broken  string // rounds that are left out, and why; "" is none
 	Lineup  string
 	Alone   bool // each table played the seeds alone
 	Rows    []HeldRow
@@ -39,7 +40,7 @@ func (d *Data) hold(all []funnel.Holdout) {
 		if h.Rounds == 0 {
 			continue // a class has no tables
 		}
-		held := Held{Rounds: h.Rounds, Lineup: d.lineup(h.Lineup), Alone: h.Alone}
+		held := Held{Rounds: h.Rounds, Broken: h.BrokenText(), Lineup: d.lineup(h.Lineup), Alone: h.Alone}
 		row := func(what string, wanted int64, s funnel.Share) {
 			held.Rows = append(held.Rows, HeldRow{
 				What: what, Wanted: "≥ " + percent(wanted), Found: percent(s.Of), Interval: percent(s.Low) + " to " + percent(s.High),

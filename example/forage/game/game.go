@@ -98,7 +98,7 @@ func record() (moments [][]byte) {
 var Metrics = []evo.Metric{
 	{Name: "berries", Unit: "berries", Min: 0, Max: 1_000}, // what it has at the end: the points
 	{Name: "eaten", Unit: "berries", Min: 0, Max: 1_000},
-	{Name: "stolen", Unit: "berries", Min: 0, Max: 1_000},
-	{Name: "lost", Unit: "berries", Min: 0, Max: 1_000},
+	{Name: "stolen", Unit: "berries", Min: 0, Max: 10_000}, // the same berry many times
+	{Name: "lost", Unit: "berries", Min: 0, Max: 10_000},
 	{Name: "steps", Unit: "cells", Min: 0, Max: 7 * DayTicks},
 }

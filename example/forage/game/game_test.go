@@ -79,6 +79,26 @@ func TestRound(t *testing.T) {
 	}
 }
 
+// TestWeekOfThieves: in the players' mode thieves steal the same berries again and
+// again, and no metric leaves its range.
+func TestWeekOfThieves(t *testing.T) {
+	f := new(Field)
+	most := int64(0)
+	for seed := range uint64(10) {
+		require.NoError(t, f.Reset(evo.Setup[*Forager]{Seed: seed, Mode: "week", Trees: compile(t, &Thief, &Thief, &Thief, &Thief)}))
+		play(f)
+		for i := range f.Bodies {
+			m := make([]int64, len(Metrics))
+			f.Metrics(i, m)
+			for k, metric := range Metrics {
+				require.True(t, m[k] >= metric.Min && m[k] <= metric.Max, "%s is %d", metric.Name, m[k])
+			}
+			most = max(most, m[2])
+		}
+	}
+	require.Greater(t, most, int64(1000), "more than there are berries")
+}
+
 // TestRanking: the library's order is the order of strength, in any seats.
 func TestRanking(t *testing.T) {
 	var idler, thief, gatherer int
