@@ -6,7 +6,6 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
 // FirstActions are the actions of the vocabulary's first version that use all three
@@ -53,15 +52,11 @@ const (
 func CanStrafe(t *Tank, q decider.Query) float64 { return CanSwing(t, q) }
 
 func tickStrafe(t *Tank, x behavior.Context) behavior.Status {
-	if t.Ammo() == 0 {
-		return steady(x, behavior.Failed)
-	}
 	b := behavior.Block[strafing](x)
-	e := b.keep(t, exposed, gunRange(t)+slack)
+	e, otherwise := b.opponent(t, x)
 	if e == nil {
-		return watch(t, x, gunRange(t))
+		return otherwise
 	}
-	t.Choose(TargetNearest)
 	b.gun(t, x, e)
 	switch want := units(x, 0); {
 	case !t.Within(e.Pos(), want+2*slack):
@@ -82,8 +77,7 @@ func (b *strafing) gun(t *Tank, x behavior.Context, e *Tank) {
 	if b.side == 0 {
 		b.turnAside(x)
 	}
-	back := time.Duration(aside) * time.Second * 360 / time.Duration(fixed.Turn*max(1, t.Rules().TurnRate))
-	if x.Now()+back < b.ready {
+	if x.Now()+turnTime(t, aside) < b.ready {
 		t.TurnTo(lead.Add(int(b.side) * aside))
 		return
 	}

@@ -129,17 +129,13 @@ func CanSwing(t *Tank, _ decider.Query) float64 {
 }
 
 func tickSwing(t *Tank, x behavior.Context) behavior.Status {
-	if t.Ammo() == 0 {
-		return steady(x, behavior.Failed)
-	}
 	b := behavior.Block[swinging](x)
-	e := b.keep(t, exposed, gunRange(t)+slack)
+	e, otherwise := b.opponent(t, x)
 	if e == nil {
-		return watch(t, x, gunRange(t))
+		return otherwise
 	}
-	t.Choose(TargetNearest)
 	heading, aside := t.Lead(e), Steps(x.Arg(0))
-	if left := t.ReloadLeft(); left > turnTime(t, aside) {
+	if left := t.ReloadLeft(); left > turnTime(t, aside)+TickTime { // a gun that points at its target at the end of a tick fires in the next
 		if at := x.Now() + left; b.side == 0 || at != b.loaded {
 			b.side, b.loaded = int8(2*x.IntN(2)-1), at
 		}
@@ -149,8 +145,21 @@ func tickSwing(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// turnTime returns how long a tank turns by so many steps, and a tick more: a gun that
-// points at its target at the end of a tick fires in the next.
+// opponent returns the enemy of a tank that fights on the move: the nearest in shell
+// range that a shell can hurt. If there is none, or no ammunition, it returns nil and
+// how the tick ends.
+func (b *targeting) opponent(t *Tank, x behavior.Context) (e *Tank, otherwise behavior.Status) {
+	if t.Ammo() == 0 {
+		return nil, steady(x, behavior.Failed)
+	}
+	if e = b.keep(t, exposed, gunRange(t)+slack); e == nil {
+		return nil, watch(t, x, gunRange(t))
+	}
+	t.Choose(TargetNearest)
+	return e, behavior.Running
+}
+
+// turnTime returns how long a tank turns by so many steps.
 func turnTime(t *Tank, steps int) time.Duration {
-	return time.Duration(steps)*time.Second*360/time.Duration(fixed.Turn*max(1, t.Rules().TurnRate)) + TickTime
+	return time.Duration(steps) * time.Second * 360 / time.Duration(fixed.Turn*max(1, t.Rules().TurnRate))
 }

@@ -13,7 +13,7 @@ import (
 // cost of a mask.
 const (
 	EnemyInView   decider.Flags = 1 << iota // an enemy is visible
-	EnemyAimed                              // a shell fired now would pass through a visible enemy
+	EnemyAimed                              // a shell fired now would meet a visible enemy that keeps its velocity
 	LowAmmo                                 // at most 20 % of the shells are left
 	OutOfAmmo                               // no shell is left
 	LowHealth                               // at most 30 % of the health is left

@@ -53,7 +53,7 @@ func (m *Meadow) Reset(s evo.Setup[*Animal]) error {
 		animals: make([]Animal, len(s.Trees)), memories: make([]decider.Memory, len(s.Trees)), trees: s.Trees,
 		world: decider.NewWorld(evo.Seed(s.Seed, "draws")), random: evo.NewRand(evo.Seed(s.Seed, "meadow")), steps: steps,
 	}
-	m.world.Observe(s.Observer, s.Detail)
+	m.world.Observe(s.Observer, s.Detail, s.Agents...)
 	for range tufts {
 		m.grass[m.random.IntN(size)][m.random.IntN(size)] = bites
 	}
