@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 
 	"golang.org/x/exp/slices"
 
@@ -75,8 +74,21 @@ func (l *Learned) check(spec *evo.Spec) error {
 // proof is how many rounds it takes to compare the best.
 type proof struct {
 	finalists int // of the search, by fitness
-	heats     int // rounds in which these and the library's tables are compared
+	heats     int // rounds of the first heat, in which these and the library's tables are compared
 	rounds    int // of the comparison
+}
+
+// most returns how many rounds a proof plays at most, with a library of so many tables.
+func (p proof) most(library int) int {
+	return heats(p.finalists, p.heats) + heats(library, p.heats) + 2*p.rounds
+}
+
+// heats returns how many rounds it takes to find the best of some tables.
+func heats(tables, rounds int) (all int) {
+	for ; tables > 2; tables, rounds = (tables+1)/2, 2*rounds {
+		all += tables * rounds
+	}
+	return all + tables*rounds
 }
 
 // finalist is a genome that may be the best.
@@ -86,8 +98,8 @@ type finalist struct {
 	fitness int64
 }
 
-// learned finds the best of the finalists and of the library in some rounds, and
-// compares the two in others.
+// learned finds the best of the finalists and of the library in heats, and compares
+// the two in other rounds.
 func learned(ctx context.Context, cache match.MatchCache, spec *evo.Spec, objective search.Objective, seed uint64, all []finalist, p proof) (*Learned, error) {
 	metric, less := objective.Metric(spec)
 	all = slices.Clone(all)
@@ -104,22 +116,21 @@ func learned(ctx context.Context, cache match.MatchCache, spec *evo.Spec, object
 	}
 	library, peers := match.References(cache, spec), match.Peers(cache, spec)
 	a := alone{ctx, cache, spec, library, metric, less}
-	heats, err := a.play("heats", seed, append(slices.Clone(players), peers...), p.heats)
+	found, mean, err := a.best(seed, players, p.heats)
 	if err != nil {
 		return nil, err
 	}
-	found, best := a.first(heats[:len(players)]), a.first(heats[len(players):])
+	best, _, err := a.best(seed, peers, p.heats)
+	if err != nil {
+		return nil, err
+	}
 	rounds, err := a.play("learned", seed, []evo.Key{players[found], peers[best]}, p.rounds)
 	if err != nil {
 		return nil, err
 	}
-	var trained []*int64
-	for _, of := range heats[:len(players)] {
-		trained = append(trained, of...)
-	}
 	l := &Learned{
 		Metric: spec.Metrics[metric].Name, Less: less,
-		finalists: tally(trained).Mean(),
+		finalists: mean,
 		Key:       players[found], Origin: all[found].origin, Library: spec.Peers()[best].Name,
 	}
 	for round, x := range rounds[0] {
@@ -145,6 +156,52 @@ type alone struct {
 	library []evo.Key
 	metric  int
 	less    bool
+}
+
+// best returns the index of the best table: half of the tables are out after each
+// heat, and the next one has twice as many rounds. It also returns the mean of all
+// tables in the first heat.
+func (a alone) best(seed uint64, players []evo.Key, rounds int) (best int, mean int64, err error) {
+	left, of := make([]int, len(players)), make([][]*int64, len(players))
+	for i := range left {
+		left[i] = i
+	}
+	for heat := 0; ; heat++ {
+		keys := make([]evo.Key, len(left))
+		for k, i := range left {
+			keys[k] = players[i]
+		}
+		played, err := a.play("heats", evo.Seed(seed, "heat", uint64(heat)), keys, rounds<<heat)
+		if err != nil {
+			return 0, 0, err
+		}
+		var all []*int64
+		for k, i := range left {
+			of[i], all = append(of[i], played[k]...), append(all, played[k]...)
+		}
+		if heat == 0 {
+			mean = tally(all).Mean()
+		}
+		if a.rank(left, of); len(left) <= 2 {
+			return left[0], mean, nil
+		}
+		left = left[:(len(left)+1)/2]
+	}
+}
+
+// rank orders tables by their means, the best first; those without a round that was
+// over are behind all others.
+func (a alone) rank(tables []int, of [][]*int64) {
+	slices.SortStableFunc(tables, func(i, k int) int {
+		t, u := tally(of[i]), tally(of[k])
+		if t.N == 0 || u.N == 0 {
+			return cmp.Compare(min(u.N, 1), min(t.N, 1))
+		}
+		if a.less {
+			t, u = u, t
+		}
+		return cmp.Compare(u.Mean(), t.Mean())
+	})
 }
 
 // rounds returns the metrics of each table by round; nil is a round that broke.
@@ -195,21 +252,4 @@ func tally(rounds []*int64) (t stats.Tally) {
 		}
 	}
 	return t
-}
-
-// first returns the index of the table with the best mean; one without a round that
-// was over is behind all others.
-func (a alone) first(of [][]*int64) (best int) {
-	top := int64(math.MinInt64)
-	for i, rounds := range of {
-		t := tally(rounds)
-		mean := t.Mean()
-		if a.less {
-			mean = -mean
-		}
-		if t.N > 0 && mean > top {
-			best, top = i, mean
-		}
-	}
-	return best
 }

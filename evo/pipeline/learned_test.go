@@ -28,6 +28,11 @@ func TestFirst(t *testing.T) {
 		{false, [][]*int64{of(-5, -3), broken}, 0},
 		{false, [][]*int64{broken, broken}, 0},
 	} {
-		assert.Equal(t, c.want, alone{less: c.less}.first(c.of), "%v", c)
+		tables := make([]int, len(c.of))
+		for i := range tables {
+			tables[i] = i
+		}
+		alone{less: c.less}.rank(tables, c.of)
+		assert.Equal(t, c.want, tables[0], "%v", c)
 	}
 }

@@ -28,8 +28,7 @@ func (r *Run) learned(ctx context.Context, spec *evo.Spec) error {
 		return err
 	}
 	n := r.Config.Holdout
-	p := proof{finalists: 16, heats: max(n/40, 2), rounds: max(n*2/5, 2)}
-	r.countRounds("the best of the search against the best of the library", (p.finalists+len(spec.Peers()))*p.heats+2*p.rounds)
+	p := proof{finalists: 48, heats: max(n/125, 2), rounds: 2 * n}
 	metric, less := objective.Metric(spec)
 	var of []finalist
 	for _, c := range all {
@@ -37,6 +36,8 @@ func (r *Run) learned(ctx context.Context, spec *evo.Spec) error {
 			of = append(of, finalist{c.Genome, c.Origin, expected(c.Training[metric], less)})
 		}
 	}
+	p.finalists = min(p.finalists, len(of))
+	r.countRounds("the best of the search against the best of the library", p.most(len(spec.Peers())))
 	l, err := learned(ctx, r.session, spec, objective, r.Config.Search.Seed, of, p)
 	if err != nil || l == nil {
 		return err

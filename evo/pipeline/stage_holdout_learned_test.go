@@ -19,7 +19,7 @@ func TestLearned(t *testing.T) {
 	require.NoError(t, err)
 	spec := r.Env.Spec
 	assert.Equal(t, spec.Metrics[spec.Points].Name, l.Metric)
-	assert.EqualValues(t, 3, l.Gain.N, "two fifths of the holdout's rounds")
+	assert.EqualValues(t, 16, l.Gain.N, "twice the rounds of a lineup")
 	assert.Equal(t, l.Found.Sum-l.Best.Sum, l.Gain.Sum)
 	assert.NotEqual(t, "library", l.Origin.How)
 

@@ -93,9 +93,9 @@ type Options struct {
 	// seems better, in a search for a metric; 0 is none.
 	Earn int `json:"earn"`
 
-	// Every RefineEvery generations of a search for a metric, the best table and
-	// Refine-1 challengers race, in RefineRounds rounds and twice as many in each
-	// further lap: see refine.go. 0 is never.
+	// Every RefineEvery generations of a search for a metric or an archive, the best
+	// table and Refine-1 challengers race, in RefineRounds rounds and twice as many in
+	// each further lap: see refine.go. 0 is never.
 	RefineEvery  int `json:"refine_every"`
 	Refine       int `json:"refine"`
 	RefineRounds int `json:"refine_rounds"`
@@ -146,8 +146,8 @@ func Default() Options {
 		MonitorEvery: 5, MonitorBest: 16, MonitorRounds: 16,
 		PlateauAfter: 5, PlateauEnd: 10, PlateauRestart: true,
 		HallEvery: 10, HallBest: 3, HallSize: 12, HallShare: 250,
-		RefineEvery: 10, Refine: 16, RefineRounds: 5,
-		CutEvery: 5, BloatEvery: 5, BloatLoss: 20,
+		RefineEvery: 10, Refine: 32, RefineRounds: 4,
+		CutEvery: 10, BloatEvery: 10, BloatLoss: 20,
 		Archive:     DefaultArchive,
 		Variation:   variation.DefaultOptions(),
 		Generations: 100,

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"cmp"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -21,7 +23,7 @@ import (
 // refine has challengers race against the champion.
 func (s *Search) refine() bool {
 	o := &s.options
-	if ranks, _ := o.Objective.metric(s.spec); ranks < 0 || o.NoSelection || !s.due(o.RefineEvery) {
+	if o.Objective == Classes || o.NoSelection || !s.due(o.RefineEvery) {
 		return true
 	}
 	r := evo.NewRand(evo.Seed(o.Seed, "refine", uint64(s.generation)))
@@ -43,10 +45,10 @@ func (s *Search) refine() bool {
 	slices.SortStableFunc(racers, (*racer).compare)
 	if len(racers) > 0 && racers[0].gain.Mean() > racers[0].gain.StdErr() {
 		s.champion = racers[0].in
-		if !slices.Contains(s.population, s.champion) {
-			s.population = append(s.population, s.champion)
-			s.champion.stale = true // its next rounds are of another kind
-		}
+		s.champion.stale = s.champion.stale || racers[0].made // its next rounds are of another kind
+	}
+	if s.styles == nil && !slices.Contains(s.population, s.champion) {
+		s.population = append(s.population, s.champion)
 	}
 	return true
 }
@@ -70,34 +72,27 @@ func (c *racer) compare(d *racer) int {
 	return c.in.Key.Compare(d.in.Key)
 }
 
-// challengers returns the champion, the fittest others, and mutants of these. If
-// there is no champion yet, the fittest is, and the library challenges it instead of
-// mutants: what it has need not be found again.
+// challengers returns the champion, others that seem to be good and have not raced
+// yet, and mutants of these. If there is no champion yet, the first of the others is,
+// and the whole library challenges it: what it has need not be found again.
 func (s *Search) challengers(r *evo.Rand) (all []*racer) {
-	best := s.best(len(s.population))
-	if s.champion == nil && len(best) > 0 {
-		s.champion = best[0]
-		all = append(all, &racer{in: s.champion})
+	others := s.promising()
+	if s.champion == nil {
+		if len(others) == 0 {
+			return nil
+		}
+		s.champion, others = others[0], others[1:]
 		for _, in := range s.archive {
-			if in.Origin.How == match.Library && in.Fault == "" && in != s.champion {
+			if in.Origin.How == match.Library && in.Fault == "" {
 				all = append(all, &racer{in: in})
 			}
 		}
 	}
-	switch {
-	case s.champion == nil:
-		return nil
-	case len(all) > 1:
-		return all
-	case len(all) == 0:
-		all = append(all, &racer{in: s.champion})
+	all = slices.Insert(all, 0, &racer{in: s.champion})
+	for _, in := range others[:min(len(others), s.options.Refine/2)] {
+		all = append(all, &racer{in: in})
 	}
-	for _, in := range best {
-		if in != s.champion && len(all) <= s.options.Refine/4 {
-			all = append(all, &racer{in: in})
-		}
-	}
-	parents := len(all)
+	parents := min(len(all), s.options.Refine/2)
 	for misses := 0; len(all) < s.options.Refine && misses < 10*s.options.Refine; misses++ {
 		parent := s.champion
 		if misses%3 == 2 {
@@ -117,6 +112,27 @@ func (s *Search) challengers(r *evo.Rand) (all []*racer) {
 		})
 		all = append(all, &racer{in: child, made: true})
 	}
+	return all
+}
+
+// promising returns the individuals that have not raced yet, those first that are
+// sure to be good. A few lucky rounds do not make a challenger.
+func (s *Search) promising() (all []*Individual) {
+	metric, less := s.options.Objective.Metric(s.spec)
+	bound := map[*Individual]int64{}
+	for _, in := range s.archive {
+		if in.Fault != "" || in.Rounds < 2 || in.Alone != nil || in.Origin.How == match.Library {
+			continue
+		}
+		low, high := in.Metrics[metric].Interval()
+		if bound[in] = low; less {
+			bound[in] = -high
+		}
+		all = append(all, in)
+	}
+	slices.SortFunc(all, func(a, b *Individual) int {
+		return cmp.Or(cmp.Compare(bound[b], bound[a]), a.Key.Compare(b.Key))
+	})
 	return all
 }
 
