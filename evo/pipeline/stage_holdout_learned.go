@@ -28,7 +28,7 @@ func (r *Run) learned(ctx context.Context, spec *evo.Spec) error {
 		return err
 	}
 	n := r.Config.Holdout
-	p := proof{finalists: 48, heats: max(n/125, 2), rounds: 2 * n}
+	p := proof{finalists: min(max(n/20, 4), 48), heats: max(n/125, 2), rounds: 2 * n}
 	metric, less := objective.Metric(spec)
 	var of []finalist
 	for _, c := range all {

@@ -23,7 +23,7 @@ import (
 // refine has challengers race against the champion.
 func (s *Search) refine() bool {
 	o := &s.options
-	if o.Objective == Classes || o.NoSelection || !s.due(o.RefineEvery) {
+	if o.Objective == Classes || o.NoSelection || !s.due(o.RefineEvery) || o.Matches > 0 && s.matches+s.raceCost() > o.Matches {
 		return true
 	}
 	r := evo.NewRand(evo.Seed(o.Seed, "refine", uint64(s.generation)))
@@ -51,6 +51,20 @@ func (s *Search) refine() bool {
 		s.population = append(s.population, s.champion)
 	}
 	return true
+}
+
+// raceCost returns how many matches a race takes, of as many tables as there may be.
+func (s *Search) raceCost() (matches int) {
+	left, rounds := s.options.Refine, s.options.RefineRounds
+	if s.champion == nil {
+		left = max(left, 1+len(s.adapted)+left/2)
+	}
+	for {
+		if matches += left * rounds; left <= 3 {
+			return matches
+		}
+		left, rounds = 1+left/2, 2*rounds
+	}
 }
 
 // racer is an individual in a race.
