@@ -62,19 +62,29 @@ func (p *prover) order(ctx context.Context) error {
 	return nil
 }
 
-// learned measures whether the points of the monitor still rise in the last third of
-// the search.
+// learned measures whether the points of the monitor, and the QD score of an archive,
+// still rise in the last third of the search.
 func (p *prover) learned() error {
 	history, err := p.run.History()
 	if err != nil {
 		return err
 	}
-	var x, y []int64
+	var x, y, all, scores []int64
 	for i, row := range history[len(history)*2/3:] {
 		if row.MonitorPoints.N > 0 {
 			x, y = append(x, int64(i)), append(y, row.MonitorPoints.Mean())
 		}
+		var score int64
+		for _, layer := range row.Styles {
+			score += layer.QDScore
+		}
+		if len(row.Styles) > 0 {
+			all, scores = append(all, int64(i)), append(scores, score)
+		}
 	}
 	p.add("rank correlation of generation and monitor points, last third", points, 1, stats.Spearman(x, y))
+	if len(scores) > 0 {
+		p.add("rank correlation of generation and QD score, last third", points, 1, stats.Spearman(all, scores))
+	}
 	return nil
 }
