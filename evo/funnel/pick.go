@@ -46,8 +46,8 @@ type Picked struct {
 	Of         int    `json:"of"`       // candidates
 	Distinct   int    `json:"distinct"` // that differ enough from each other
 	Picked     int    `json:"picked"`   // of these
-	Least      int64  `json:"least"`    // behavior distance of the two most similar picked ones
-	Median     int64  `json:"median"`   // of all pairs of the picked
+	Least      int64  `json:"least"`    // behavior distance of the two most similar picked ones; -1 if it is unknown
+	Median     int64  `json:"median"`   // of all pairs of the picked; -1 if it is unknown
 	Silhouette int64  `json:"silhouette"`
 
 	Cells    int             `json:"cells"`            // coarse cells of the game's grid of styles
@@ -114,10 +114,12 @@ func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser, o 
 		var pairs []int64
 		for x, i := range picked {
 			for _, j := range picked[:x] {
-				pairs = append(pairs, differing(choices[i], choices[j]))
+				if len(choices[i]) > 0 {
+					pairs = append(pairs, differing(choices[i], choices[j]))
+				}
 			}
 		}
-		if len(pairs) > 0 {
+		if p.Least, p.Median = -1, -1; len(pairs) > 0 {
 			p.Least, p.Median = slices.Min(pairs), stats.Median(pairs)
 		}
 		report = append(report, p)

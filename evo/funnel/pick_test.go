@@ -13,6 +13,31 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
+// Without situations, or of a single table, the difference in behavior is unknown,
+// not 0.
+func TestUnknownDifferences(t *testing.T) {
+	b, _, all := bench(t, 4, func(int) int64 { return 150 })
+	for _, n := range []int{4, 1} {
+		for _, c := range all[:n] {
+			c.Fate, c.Class = funnel.Admitted, 0
+		}
+		choose := func(_ context.Context, genomes []*evo.Genome) ([][]uint16, error) {
+			choices := make([][]uint16, len(genomes))
+			for i := range choices {
+				choices[i] = [][]uint16{{1, 2}, nil}[min(n-1, 1)]
+			}
+			return choices, nil
+		}
+		picked, err := funnel.Pick(t.Context(), b, all[:n], choose, funnel.DefaultSelection)
+		require.NoError(t, err)
+		assert.Positive(t, picked[0].Picked)
+		for _, p := range picked {
+			assert.EqualValues(t, -1, p.Least, "%d tables", n)
+			assert.EqualValues(t, -1, p.Median, "%d tables", n)
+		}
+	}
+}
+
 func TestPickedOnesDiffer(t *testing.T) {
 	b, _, all := bench(t, 60, func(int) int64 { return 0 })
 	for i, c := range all {
