@@ -1,14 +1,17 @@
 package evo_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/stats"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -78,6 +81,7 @@ var gameProblems = []struct {
 	{"Descriptor at forage > descriptors[0] distance: all tables would be in one cell", described(func(d *evo.Descriptor) { d.Cuts, d.Words = nil, d.Words[:1] })},
 	{"Descriptor at forage > descriptors[0] distance: cut 1, 1, is not above 1", described(func(d *evo.Descriptor) { d.Cuts = []int64{1, 1, 2} })},
 	{"Descriptor at forage > descriptors[0] distance: 2 words are for 3 cells", described(func(d *evo.Descriptor) { d.Cuts = d.Cuts[:2] })},
+	{"Descriptor at forage > descriptors[0] distance: word 1 is empty", described(func(d *evo.Descriptor) { d.Words = slices.Clone(d.Words); d.Words[1] = "" })},
 	{"Descriptor at forage > descriptors[1] distance: two descriptors have this name", func(g *forage) { g.Descriptors = []evo.Descriptor{distances, distances} }},
 	{"Descriptor at forage: the grid of all descriptors has more than 10000 cells", func(g *forage) {
 		for i := range 7 {
@@ -182,4 +186,55 @@ func TestSpec(t *testing.T) {
 	classes[1].Keep = 0
 	_, err = spec.WithClasses(classes)
 	require.ErrorContains(t, err, "it keeps 0 tables")
+}
+
+// Whatever byte of a file of classes is damaged, it is refused, or the classes can be
+// used.
+func TestDamagedClasses(t *testing.T) {
+	s, err := foraged().Spec()
+	require.NoError(t, err)
+	intact, err := json.Marshal(s.Classes)
+	require.NoError(t, err)
+	accepted := 0
+	try := func(text string) {
+		var classes []evo.Class
+		if json.Unmarshal([]byte(text), &classes) != nil {
+			return
+		}
+		of, err := s.WithClasses(classes)
+		if err != nil {
+			var problems evo.Errors
+			require.ErrorAs(t, err, &problems, text)
+			require.NotEmpty(t, problems[0].Fix)
+			return
+		}
+		accepted++
+		metrics := make([]stats.Tally, len(of.Metrics))
+		for i := range metrics {
+			metrics[i].Add(of.Metrics[i].Min)
+		}
+		of.LintIdle(metrics)
+		for _, c := range of.Classes {
+			require.Positive(t, c.Keep*1000, text)
+			for _, r := range c.Ranges {
+				require.NotEmpty(t, of.RangeText(r))
+				for _, mean := range []int64{r.Min, r.Max, of.Metrics[of.Metric(r.Metric)].Min * 1000} {
+					if beyond, ok := of.Beyond(r, mean); ok {
+						require.Equal(t, mean >= r.Min && mean <= r.Max, beyond >= 0, "%v at %d in %s", r, mean, text)
+					}
+				}
+			}
+		}
+	}
+	text := string(intact)
+	for i := range text {
+		try(text[:i] + text[i+1:])
+		for _, c := range []string{"0", "9", "-", "\"", "{", "]", ",", "\x00", "\xff"} {
+			try(text[:i] + c + text[i+1:])
+		}
+		for _, c := range []string{"9", "-", "99999999", "9223372036854775807"} {
+			try(text[:i] + c + text[i:])
+		}
+	}
+	require.Greater(t, accepted, 100)
 }

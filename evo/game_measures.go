@@ -122,6 +122,9 @@ func (k *gameChecker) measures(s *Spec) {
 		if n := len(d.Words); n < 1 || d.Cells()%n != 0 {
 			add("let the number of words divide the number of cells", "%d words are for %d cells", n, d.Cells())
 		}
+		if n := slices.Index(d.Words, ""); n >= 0 {
+			add(`say in words what players in the cells do, as in "keeps a distance"`, "word %d is empty", n)
+		}
 	}
 	cells := 1
 	for _, d := range s.Descriptors {
