@@ -84,7 +84,10 @@ func TestReportOfARun(t *testing.T) {
 	svg, err := report.Trails(r, 2)
 	require.NoError(t, err)
 	wellFormed(t, string(svg))
-	assert.Contains(t, string(svg), ">Medium</text>")
+	assert.Regexp(t, `>Easy <tspan class="soft">[0-9.]+ to [0-9.]+ berries</tspan></text>`, string(svg))
+	for _, part := range []string{"from the ring to the dot", "Each frame is the whole map", `class="soft" x="16"`} {
+		assert.Contains(t, string(svg), part)
+	}
 	assert.Contains(t, string(svg), "prefers-color-scheme:dark")
 	assert.LessOrEqual(t, strings.Count(string(svg), `class="map"`), 6)
 	_, err = report.WriteReplays(t.Context(), r)
