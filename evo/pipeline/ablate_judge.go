@@ -137,7 +137,7 @@ func (j *judge) ranked(class int, found []*search.Individual) []*search.Individu
 	}
 	ranked := slices.Clone(found)
 	slices.SortFunc(ranked, func(a, b *search.Individual) int {
-		return cmp.Or(cmp.Compare(quality[b.Key], quality[a.Key]), cmp.Compare(b.Rounds, a.Rounds), a.Key.Compare(b.Key))
+		return cmp.Or(cmp.Compare(quality[b.Key], quality[a.Key]), cmp.Compare(b.Training()[0].N, a.Training()[0].N), a.Key.Compare(b.Key))
 	})
 	return ranked
 }
