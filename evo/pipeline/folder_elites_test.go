@@ -31,7 +31,7 @@ func TestArchiveIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	assert.Contains(t, want, "heat.json")
 	others, stops := []int{7, 2}, 4
 	if testing.Short() {
-		others, stops = others[:1], 1
+		others, stops = nil, 1 // the interrupted run has two workers
 	}
 	for _, workers := range others {
 		r := newStyledRun(t, t.TempDir(), workers)

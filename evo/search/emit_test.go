@@ -204,6 +204,6 @@ func TestArchiveNeedsDescriptorsThatVary(t *testing.T) {
 	b := styled(t)
 	s := run(t, b, options(2), &matchtest.FakeCache{Spec: b, Worth: leaves(b)})
 	require.Len(t, s.History()[0].Warnings, 2, "whatever the objective is")
-	assert.Contains(t, s.History()[0].Warnings[0], `the descriptor "theft" does not vary: all 48 tables have 500, and its cuts are 20, 40, 60`)
+	assert.Contains(t, s.History()[0].Warnings[0], `the descriptor "theft" does not vary: all 48 tables have 5000, and its cuts are 20, 40, 60`)
 	assert.Empty(t, s.History()[1].Warnings)
 }
