@@ -14,11 +14,13 @@ import (
 // A generation shares its rounds among many genomes, so each has few, and in most
 // of them it meets its own kin. That finds regions, but not the best table of a
 // region: what one change of a good table is worth is less than the luck of a
-// hundred such rounds. So a search for a metric also refines one table, the
-// champion. Mutants of it, and the fittest of the population, challenge it alone
-// against the library, all on the same seeds and in the same seat: luck that all
-// of them share drops out. Half of them are out after each lap, and the next lap
-// has twice as many rounds. (Iterated racing: López-Ibáñez et al., 2016.)
+// hundred such rounds. So a search for a metric or an archive also refines one
+// table, the champion: that with the most points if an archive is the objective.
+// Mutants of it, and the most promising tables of all generations, challenge it
+// alone against the library, all on the same seeds and in the same seat: luck that
+// all of them share drops out. Half of them are out after each lap, and the next
+// lap has twice as many rounds. (Iterated racing: López-Ibáñez et al., 2016.) A race
+// that the matches left would not suffice for does not begin.
 
 // refine has challengers race against the champion.
 func (s *Search) refine() bool {

@@ -59,6 +59,23 @@ func TestRefine(t *testing.T) {
 	}
 }
 
+// A race never takes a search beyond its matches.
+func TestRacesEndWithinTheMatches(t *testing.T) {
+	o := refining(0)
+	for _, o.Matches = range []int{300, 900, 2500} {
+		_, all := play(t, o, nil)
+		played, raced := 0, 0
+		for _, batch := range all {
+			played += len(batch.Matches)
+			if batch.Purpose == "refine" {
+				assert.LessOrEqual(t, played, o.Matches)
+				raced += len(batch.Matches)
+			}
+		}
+		assert.Equal(t, o.Matches > 300, raced > 0, "%d matches", o.Matches)
+	}
+}
+
 // What a table of the fake game is worth is known: a race only ever finds better
 // ones.
 func TestChampionGetsBetter(t *testing.T) {
