@@ -96,7 +96,15 @@ func (c *console[A]) startFrom(ctx context.Context, r *pipeline.Run, text string
 		t = kept
 	}
 	losses, err := r.Start(t)
-	printLosses(c.diag, losses)
+	if lost := printLosses(c.diag, losses); lost > 0 {
+		out := 0
+		for _, l := range losses {
+			if l.Out != nil {
+				out++
+			}
+		}
+		fmt.Fprintf(c.diag, "%d of the %d tables of %v join the search; %d of them lost something or were changed.\n", len(losses)-out, len(losses), source, lost-out)
+	}
 	return err
 }
 

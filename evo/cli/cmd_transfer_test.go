@@ -52,6 +52,9 @@ func TestTransferAndWarmStart(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(dir, "none.json"))
 	must(t, "transfer", "tables:"+other, filepath.Join(dir, "some.json"))
 	assert.FileExists(t, filepath.Join(dir, "some.json"))
+	code, _, diag = call(t, "evolve", "-out", filepath.Join(dir, "told"), "-until", "calibrate", "-from", "tables:"+other)
+	assert.Equal(t, cli.OK, code)
+	assert.Regexp(t, `(\d+) of the \d+ tables of tables:.* join the search; [01] of them lost something or were changed\.\n`, diag)
 
 	// The tables join a search, which continues without the file and refuses others.
 	flags := []string{"evolve", "-out", filepath.Join(dir, "run"), "-generations", "1", "-until", "search", "-workers", "2", "-from"}

@@ -37,13 +37,17 @@ func (r *Run) search(ctx context.Context) error {
 	}
 	r.report(Progress{Text: "the first generation"})
 	warned := false
-	stopped := search.Run(ctx, s, r.session, func(p search.Progress) {
-		if !warned && p.Last != nil {
+	warn := func() {
+		if history := s.History(); !warned && len(history) > 0 {
 			warned = true
-			r.warn(s.History()[0].Warnings)
+			r.warn(history[0].Warnings)
 		}
+	}
+	stopped := search.Run(ctx, s, r.session, func(p search.Progress) {
+		warn()
 		r.report(searchProgress(p, o))
 	})
+	warn() // no batch follows a single generation
 	if stopped != nil && ctx.Err() == nil {
 		return stopped
 	}
@@ -57,8 +61,14 @@ func (r *Run) search(ctx context.Context) error {
 	if err := r.outdate(Search); err != nil {
 		return err
 	}
-	if err := r.writeSearch(s); err != nil {
+	all, err := r.writeSearch(s)
+	if err != nil {
 		return err
+	}
+	if stopped == nil { // before certification, which takes most of the time
+		for _, w := range funnel.LintFamilies(spec, all, r.Config.Selection) {
+			r.report(Progress{Note: true, Text: w.Warning()})
+		}
 	}
 	if stopped != nil || again {
 		return stopped
@@ -84,9 +94,9 @@ func searchProgress(p search.Progress, o search.Options) Progress {
 	return Progress{Text: text, Done: int64(done), Of: int64(of), Generation: p.Last}
 }
 
-// writeSearch writes what a search has found, even if it was stopped.
-func (r *Run) writeSearch(s *search.Search) error {
-	var all []*funnel.Candidate
+// writeSearch writes what a search has found, even if it was stopped, and returns
+// the candidates.
+func (r *Run) writeSearch(s *search.Search) (all []*funnel.Candidate, err error) {
 	seen := map[evo.Key]bool{} // canonical keys
 	for _, in := range s.Archive() {
 		key := in.Genome.Canonical().Key()
@@ -99,18 +109,18 @@ func (r *Run) writeSearch(s *search.Search) error {
 		})
 	}
 	if err := r.writeCandidates(Search, all); err != nil {
-		return err
+		return nil, err
 	}
 	if err := r.writeElites(s); err != nil {
-		return err
+		return nil, err
 	}
 	var b bytes.Buffer
 	for _, row := range s.History() {
 		text, err := json.Marshal(row)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		b.Write(append(text, '\n'))
 	}
-	return r.WriteFile("history.jsonl", b.Bytes())
+	return all, r.WriteFile("history.jsonl", b.Bytes())
 }
