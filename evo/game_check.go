@@ -94,7 +94,7 @@ func (k *gameChecker) metrics(s *Spec, points string) {
 	if len(s.Metrics) == 0 {
 		k.add(CodeMetric, s.Name, "declare what a round counts for each player, such as points", "the game has no metrics")
 	} else if s.Points < 0 {
-		k.add(CodeMetric, s.Name, "set Points to the name of one of the metrics", "the metric %q that should rank players does not exist", points)
+		k.add(CodeMetric, s.Name, "in Points, "+s.nameMetric(), "the metric %q that should rank players does not exist", points)
 	}
 }
 
@@ -203,6 +203,18 @@ func (k *gameChecker) classes(s *Spec) {
 	}
 }
 
+// nameMetric says which metrics there are to name.
+func (s *Spec) nameMetric() string {
+	if len(s.Metrics) == 0 {
+		return "declare it as one of the game's metrics"
+	}
+	var names []string
+	for _, m := range s.Metrics {
+		names = append(names, clip(m.Name))
+	}
+	return "name one of the game's metrics: " + strings.Join(names, ", ")
+}
+
 // checkRange checks a range of a class.
 func (s *Spec) checkRange(ranges []Range, n int, add func(fix, format string, args ...any)) {
 	r := ranges[n]
@@ -216,7 +228,7 @@ func (s *Spec) checkRange(ranges []Range, n int, add func(fix, format string, ar
 	}
 	k := s.Metric(r.Metric)
 	if k < 0 {
-		add("name one of the game's metrics", "there is no metric %q", clip(r.Metric))
+		add(s.nameMetric(), "there is no metric %q", clip(r.Metric))
 		return
 	}
 	m := s.Metrics[k]

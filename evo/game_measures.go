@@ -144,7 +144,7 @@ func (k *gameChecker) measures(s *Spec) {
 	for i, name := range s.Seen {
 		path := fmt.Sprintf("%s > seen[%d]", s.Name, i)
 		if s.Metric(name) < 0 {
-			k.add(CodeMetric, path, "name one of the game's metrics", "there is no metric %q", clip(name))
+			k.add(CodeMetric, path, s.nameMetric(), "there is no metric %q", clip(name))
 		}
 		if slices.Contains(s.Seen[:i], name) {
 			k.add(CodeMetric, path, "name it once", "%q was named before", clip(name))
@@ -173,7 +173,7 @@ func (s *Spec) checkRatio(r Ratio, add func(fix, format string, args ...any)) {
 	}
 	for _, name := range append(slices.Clone(r.Of), r.Per...) {
 		if s.Metric(name) < 0 {
-			add("name one of the game's metrics", "there is no metric %q", clip(name))
+			add(s.nameMetric(), "there is no metric %q", clip(name))
 		}
 	}
 }
