@@ -39,7 +39,7 @@ func (p *Pace) Rate(now time.Time) (perSecond float64, known bool) {
 func (p *Pace) Left(now time.Time) (left time.Duration, known bool) {
 	of := p.latest
 	done := of.Done - p.first
-	if of.Of <= of.Done || done <= 0 {
+	if of.Of <= of.Done || done <= 0 || done < (of.Of-p.first)/100 { // the first report says little
 		return 0, false
 	}
 	return time.Duration(float64(now.Sub(p.heard)) / float64(done) * float64(of.Of-of.Done)), true
