@@ -53,7 +53,7 @@ func TestRoles(t *testing.T) {
 		}
 	}
 	foxes := t.TempDir()
-	out := hunted(t, "evolve", "-role", "fox", "-out", foxes, "-generations", "4", "-holdout", "10", "-workers", "2")
+	out := hunted(t, "evolve", "-role", "fox", "-seed", "2", "-out", foxes, "-generations", "4", "-holdout", "10", "-workers", "2")
 	assert.Contains(t, out, "has one seat for evolved tables")
 	assert.Contains(t, out, "Stalker, the best of the library", "the best fox")
 
