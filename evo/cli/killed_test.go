@@ -70,13 +70,13 @@ func TestKilledRun(t *testing.T) {
 		runs     int // with a kill in nearly every stage
 	}{{"styles", `"emitter":"crossover"`, 3}, {"points", `"hall":`, 2}} {
 		t.Run(of.run, func(t *testing.T) {
-			straight := t.TempDir()
-			killedRuns[of.run](t, straight, 1)
-			want := results(t, straight)
+			dir := filepath.Join(t.TempDir(), "run") // always the same: the report names it
+			killedRuns[of.run](t, dir, 1)
+			want := results(t, dir)
 			require.Contains(t, want["history.jsonl"], of.has)
 			killed := map[pipeline.Stage]int{}
 			for range of.runs {
-				dir := filepath.Join(t.TempDir(), "run")
+				require.NoError(t, os.RemoveAll(dir))
 				stages := r.Perm(len(pipeline.Stages))[:5]
 				slices.Sort(stages)
 				for _, stage := range stages {
