@@ -17,7 +17,6 @@ import (
 // Data is what a report says.
 type Data struct {
 	Game    string
-	Folder  string // of the run
 	Seed    uint64
 	Preset  string
 	Classes []evo.Class
@@ -77,7 +76,7 @@ func newLoader(r *pipeline.Run) *loader { return &loader{run: r, paths: map[evo.
 func (l *loader) load() (*Data, error) {
 	r := l.run
 	spec := r.Env.Spec
-	d := &Data{Game: spec.Name, Folder: r.Dir, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: spec.Metrics[spec.Points]}
+	d := &Data{Game: spec.Name, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: spec.Metrics[spec.Points]}
 	begun, err := r.Begun()
 	if err != nil {
 		return nil, err
