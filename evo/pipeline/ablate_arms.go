@@ -96,7 +96,7 @@ var Arms = []Arm{
 	}},
 	{Name: "random mutants", Of: ByPoints, Change: func(o *search.Options) { o.Survivors, o.Elite, o.Roulette, o.Chance = 400, 0, 0, 1000 }},
 	{Name: "no hall of fame", Of: ByPoints, Change: func(o *search.Options) { o.HallEvery = 0 }},
-	{Name: "no refining", Change: func(o *search.Options) { o.RefineEvery = 0 }},
+	{Name: "no refining", Of: ByPoints, Change: func(o *search.Options) { o.RefineEvery = 0 }},
 	{Name: "archive", Of: ByPoints, Change: forStyles},
 	{Name: "class", Of: ByStyles, Change: func(o *search.Options) { o.Objective = search.Classes }},
 	{Name: "points only", Of: ByStyles, Change: forStyles, Sees: pointsOnly},

@@ -132,9 +132,6 @@ func (s *Search) emit() []*Individual {
 			all = append(all, s.individuals[e.Key])
 		}
 	}
-	if s.champion != nil && s.champion.stale { // it has not played for a place yet
-		all = append(all, s.champion)
-	}
 	shares := s.styles.scheduler.deal(s.options.Population - len(all))
 	for from, n := range shares {
 		for range n {

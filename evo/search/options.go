@@ -93,9 +93,9 @@ type Options struct {
 	// seems better, in a search for a metric; 0 is none.
 	Earn int `json:"earn"`
 
-	// Every RefineEvery generations of a search for a metric or an archive, the best
-	// table and Refine-1 challengers race, in RefineRounds rounds and twice as many in
-	// each further lap: see refine.go. 0 is never.
+	// Every RefineEvery generations of a search for a metric, the best table and
+	// Refine-1 challengers race, in RefineRounds rounds and twice as many in each
+	// further lap: see refine.go. 0 is never.
 	RefineEvery  int `json:"refine_every"`
 	Refine       int `json:"refine"`
 	RefineRounds int `json:"refine_rounds"`

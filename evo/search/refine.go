@@ -14,8 +14,7 @@ import (
 // A generation shares its rounds among many genomes, so each has few, and in most
 // of them it meets its own kin. That finds regions, but not the best table of a
 // region: what one change of a good table is worth is less than the luck of a
-// hundred such rounds. So a search for a metric or an archive also refines one
-// table, the champion: that with the most points if an archive is the objective.
+// hundred such rounds. So a search for a metric also refines one table, the champion.
 // Mutants of it, and the most promising tables of all generations, challenge it
 // alone against the library, all on the same seeds and in the same seat: luck that
 // all of them share drops out. Half of them are out after each lap, and the next
@@ -25,7 +24,7 @@ import (
 // refine has challengers race against the champion.
 func (s *Search) refine() bool {
 	o := &s.options
-	if o.Objective == Classes || o.NoSelection || !s.due(o.RefineEvery) || o.Matches > 0 && s.matches+s.raceCost() > o.Matches {
+	if o.Objective == Classes || o.Objective == Archive || o.NoSelection || !s.due(o.RefineEvery) || o.Matches > 0 && s.matches+s.raceCost() > o.Matches {
 		return true
 	}
 	r := evo.NewRand(evo.Seed(o.Seed, "refine", uint64(s.generation)))
@@ -49,7 +48,7 @@ func (s *Search) refine() bool {
 		s.champion = racers[0].in
 		s.champion.stale = s.champion.stale || racers[0].made // its next rounds are of another kind
 	}
-	if s.styles == nil && !slices.Contains(s.population, s.champion) {
+	if !slices.Contains(s.population, s.champion) {
 		s.population = append(s.population, s.champion)
 	}
 	return true
