@@ -54,6 +54,10 @@ type Oddity struct {
 	Ratio
 	Most  int64  `json:"most"`  // the largest natural value, in thousandths of the ratio
 	Cause string `json:"cause"` // for people: "stands still"
+
+	// Showdown has it measured in the tournament, where evolved tables meet in the mode
+	// that players play, and not in the rounds of certification.
+	Showdown bool `json:"showdown,omitempty"`
 }
 
 // Naturalness has the limits within which an agent looks as if it knew what it
@@ -97,6 +101,21 @@ func (s *Spec) Value(r Ratio, metrics []stats.Tally) int64 {
 		return 0
 	}
 	return stats.DivRound(of*1000, per)
+}
+
+// Odd returns the first of the oddities that means exceed, and the value; ok is
+// false if they exceed none. The oddities are those that are measured in the
+// tournament if showdown is set, and the others if not.
+func (s *Spec) Odd(metrics []stats.Tally, showdown bool) (o Oddity, value int64, ok bool) {
+	for _, o := range s.Oddities {
+		if o.Showdown != showdown {
+			continue
+		}
+		if value := s.Value(o.Ratio, metrics); value > o.Most {
+			return o, value, true
+		}
+	}
+	return Oddity{}, 0, false
 }
 
 // measures checks what is computed from metrics.

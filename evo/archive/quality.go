@@ -54,6 +54,9 @@ func ForClass(spec *evo.Spec, class int, metrics []stats.Tally) int64 {
 func naturalness(spec *evo.Spec, metrics []stats.Tally) int64 {
 	natural := int64(million)
 	for _, o := range spec.Oddities {
+		if o.Showdown {
+			continue // in training there is no such measurement
+		}
 		if value := spec.Value(o.Ratio, metrics); value > o.Most {
 			hi, lo := bits.Mul64(uint64(max(o.Most, 0)), million)
 			share, _ := bits.Div64(hi, lo, uint64(value)) // it fits: Most is less

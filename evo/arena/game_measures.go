@@ -34,4 +34,8 @@ var descriptors = []evo.Descriptor{
 var oddities = []evo.Oddity{
 	{Ratio: evo.Ratio{Of: []string{"still"}, Per: []string{"survival"}}, Most: 500, Cause: "stands still"},
 	{Ratio: evo.Ratio{Of: []string{"idle fire"}, Per: []string{"in view"}}, Most: 120, Cause: "holds its fire"},
+
+	// Gentle tables hide from each other: a third of the rounds between Easy ones end
+	// by the time. What is left over in every sixth of its rounds is why.
+	{Ratio: evo.Ratio{Of: []string{"stalemate"}}, Most: 160, Cause: "drags rounds out", Showdown: true},
 }

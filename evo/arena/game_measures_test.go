@@ -55,8 +55,36 @@ func TestLibraryIsNotOdd(t *testing.T) {
 	require.NoError(t, err)
 	for i, tallies := range talliesOf(t, libraryTrees(), 68) {
 		for _, o := range Game.Oddities {
+			if o.Showdown {
+				continue
+			}
 			assert.LessOrEqual(t, spec.Value(o.Ratio, tallies)*10, o.Most*9, "%s %s", Library[i].Name, o.Cause)
 		}
+	}
+}
+
+// Nor do they drag rounds out among themselves.
+func TestLibraryEndsRounds(t *testing.T) {
+	a := New()
+	trees := libraryTrees()
+	deck := dealer{rand: evo.NewRand(7), size: len(trees)}
+	left, m := make([]stats.Tally, len(trees)), [metricCount]int64{}
+	for round := range 51 {
+		hand := deck.deal(Elimination.Slots)
+		setup := evo.Setup[*Tank]{Seed: uint64(round), Mode: Elimination.Name}
+		for _, i := range hand {
+			setup.Trees = append(setup.Trees, trees[i])
+		}
+		require.NoError(t, a.Reset(setup))
+		for !a.Step() {
+		}
+		for slot, i := range hand {
+			a.Metrics(slot, m[:])
+			left[i].Add(m[MetricStalemate])
+		}
+	}
+	for i := range left {
+		assert.LessOrEqual(t, left[i].Mean(), int64(160), "%s in %d rounds", Library[i].Name, left[i].N)
 	}
 }
 

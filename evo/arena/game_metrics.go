@@ -32,6 +32,7 @@ const (
 	MetricIdleFire
 	MetricBoxes
 	MetricShieldedShots
+	MetricStalemate
 
 	metricCount
 )
@@ -72,6 +73,7 @@ var Metrics = []evo.Metric{
 	{Name: "idle fire", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},        // loaded, aimed at an enemy that a shell can hurt, and no shot
 	{Name: "boxes", Unit: "", Min: 0, Max: 520},                                      // of all kinds
 	{Name: "shielded shots", Unit: "", Min: 0, Max: 800},                             // from under a shield or protection
+	{Name: "stalemate", Unit: "", Min: 0, Max: 1},                                    // 1 is being one of several that the end of the time leaves
 }
 
 // Metrics writes the metrics of a slot's tank so far to into, in the order of the
@@ -114,10 +116,20 @@ func (a *Arena) Metrics(slot int, into []int64) {
 		MetricIdleFire:       int64(c.idle),
 		MetricBoxes:          int64(c.boxes[BoxShield]) + int64(c.boxes[BoxUpgrade]) + int64(c.boxes[BoxAmmo]) + int64(c.boxes[BoxHealth]),
 		MetricShieldedShots:  int64(c.safe),
+		MetricStalemate:      a.stalemate(t),
 	}
 	for i, m := range Metrics {
 		into[i] = min(max(values[i], m.Min), m.Max)
 	}
+}
+
+// stalemate returns 1 if the time of a round of elimination ended before the tank
+// and another one had settled who wins, and 0 otherwise.
+func (a *Arena) stalemate(t *Tank) int64 {
+	if a.mode == ModeElimination && a.tick >= a.n.roundTime && t.lives > 0 && a.left() > 1 {
+		return 1
+	}
+	return 0
 }
 
 // place returns a tank's place if the tanks that are before it go first.

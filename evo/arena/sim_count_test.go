@@ -191,6 +191,29 @@ func TestCountShieldedShots(t *testing.T) {
 	}
 }
 
+// TestCountStalemate: those that the end of the time leaves, if there are several.
+func TestCountStalemate(t *testing.T) {
+	for lives, want := range []int64{0, 1} {
+		s := newScene(t, 3)
+		s.tank(1).lives = int32(lives)
+		s.tank(2).lives = 0
+		s.Arena.tick = int32(Elimination.Steps) - 2
+		for _, now := range []int64{0, want} {
+			s.Arena.Step()
+			assert.Equal(t, now, s.metric(0, MetricStalemate))
+			assert.Equal(t, now, s.metric(1, MetricStalemate))
+			assert.Zero(t, s.metric(2, MetricStalemate))
+			if lives == 0 {
+				break // one is left, and the round is over
+			}
+		}
+		assert.True(t, s.Arena.over)
+	}
+	s := newScene(t, 2)
+	s.Arena.mode, s.Arena.tick = ModeFixed, s.Arena.n.roundTime
+	assert.Zero(t, s.metric(0, MetricStalemate), "a round of fixed length settles nothing")
+}
+
 // TestCountBoxes: boxes of all kinds are added up.
 func TestCountBoxes(t *testing.T) {
 	s := newScene(t, 2)

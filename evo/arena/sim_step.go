@@ -69,13 +69,17 @@ func (a *Arena) ended() bool {
 	if a.mode == ModeFixed {
 		return false
 	}
-	left := 0
+	return a.left() <= 1
+}
+
+// left returns how many tanks have lives left.
+func (a *Arena) left() (n int) {
 	for i := range a.tanks[:a.count] {
 		if a.tanks[i].lives > 0 {
-			left++
+			n++
 		}
 	}
-	return left <= 1
+	return n
 }
 
 // move turns and drives all tanks, and then pushes apart those that overlap.

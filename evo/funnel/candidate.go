@@ -25,7 +25,7 @@ type Candidate struct {
 	Cause  string `json:"cause,omitempty"`
 
 	Certified []stats.Tally `json:"certified,omitempty"` // what admission measured
-	Showed    stats.Tally   `json:"showed"`              // points in the tournament
+	Showed    []stats.Tally `json:"showed,omitempty"`    // and the tournament
 	Use       Use           `json:"use"`
 
 	// What [Packer.Pack] has made of a shipped candidate.

@@ -46,8 +46,8 @@ var AnyNature = evo.Naturalness{PerSecond: 1 << 40, Brief: 1000, Restarts: 1 << 
 // Natural marks the open and the admitted candidates that exceed a limit as
 // Unnatural: one of the game's Natural, or of o where that is 0, or one of its
 // Oddities. Their Oddity and Cause say which limit they exceed first. Candidates that
-// were never watched exceed only Oddities, and those that have not been certified
-// none of these.
+// were never watched exceed only Oddities, and of these only what was measured of
+// them in certification and in the tournament.
 func Natural(b *evo.Spec, all []*Candidate, o evo.Naturalness) {
 	limits := limits{b.Natural.Or(o)}
 	for _, c := range all {
@@ -70,19 +70,21 @@ func (o limits) exceeded(b *evo.Spec, c *Candidate) (oddity, cause string) {
 			return oddity, cause
 		}
 	}
-	if len(c.Certified) == 0 {
+	odd, value, ok := evo.Oddity{}, int64(0), false
+	if len(c.Certified) > 0 {
+		odd, value, ok = b.Odd(c.Certified, false)
+	}
+	if !ok && len(c.Showed) > 0 {
+		odd, value, ok = b.Odd(c.Showed, true)
+	}
+	if !ok {
 		return "", ""
 	}
-	for _, odd := range b.Oddities {
-		if value := b.Value(odd.Ratio, c.Certified); value > odd.Most {
-			text := evo.Percent
-			if len(odd.Per) == 0 && len(odd.Of) > 0 {
-				text = b.Metrics[b.Metric(odd.Of[0])].Show
-			}
-			return odd.Cause, fmt.Sprintf("%s: %s, at most %s", odd.Cause, text(value), text(odd.Most))
-		}
+	text := evo.Percent
+	if len(odd.Per) == 0 {
+		text = b.Metrics[b.Metric(odd.Of[0])].Show
 	}
-	return "", ""
+	return odd.Cause, fmt.Sprintf("%s: %s, at most %s", odd.Cause, text(value), text(odd.Most))
 }
 
 // unsteady returns the first limit on the use of its rows that a candidate

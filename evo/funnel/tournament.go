@@ -11,20 +11,20 @@ import (
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-// Meet reports whether evolved tables meet each other in the rounds of the
-// evaluation mode, or why they do not: then there is no tournament.
+// Meet reports whether evolved tables meet each other in the rounds that players
+// know, or why they do not: then there is no tournament.
 func Meet(b *evo.Spec) (meet bool, why string) {
-	if len(b.Seats(b.Evaluation)) > 1 {
+	if len(b.Seats(b.Showdown)) > 1 {
 		return true, ""
 	}
-	return false, fmt.Sprintf("no tournament was played: a round of mode %q has one seat for evolved tables, so they never meet", b.Evaluation.Name)
+	return false, fmt.Sprintf("no tournament was played: a round of mode %q has one seat for evolved tables, so they never meet", b.Showdown.Name)
 }
 
-// Tournament has the admitted candidates of all classes play each other, each
-// for the given number of rounds. A candidate that plays like another class is
-// marked as Lost: its interval of points lies below the mean of an easier class,
-// or above the mean of a harder one. (Paper, section IV-E, equation 3, which has
-// only the former.) It returns the mean points of each class, in thousandths. If
+// Tournament has the admitted candidates of all classes play each other in the mode
+// that players play, each for the given number of rounds. A candidate that plays
+// like another class is marked as Lost: its interval of points lies below the mean
+// of an easier class, or above the mean of a harder one. (Paper, section IV-E,
+// equation 3, which has only the former.) Tournament returns the mean points of each class, in thousandths. If
 // candidates never meet, it plays nothing and returns nil: see [Meet].
 func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, rounds int) ([]int64, error) {
 	players := With(all, Admitted)
@@ -44,7 +44,8 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 			switch {
 			case player == substitute:
 			case out.Status == match.OK:
-				players[player].Showed.Add(out.Metrics[slot][b.Points])
+				c := players[player]
+				c.Showed = count(c.Showed, out.Metrics[slot])
 			case out.Slot == slot:
 				players[player].Fate, players[player].Fault = Crashed, out.Failure()
 			}
@@ -53,7 +54,7 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 	players = With(players, Admitted)
 	classes, means := classMeans(b, players)
 	for _, c := range players {
-		low, high := c.Showed.Interval()
+		low, high := c.showed(b).Interval()
 		for class, mean := range means {
 			if classes[class].N > 0 && (class < c.Class && high < mean || class > c.Class && low > mean) {
 				c.Fate = Lost
@@ -61,6 +62,14 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 		}
 	}
 	return means, nil
+}
+
+// showed returns a candidate's points in the tournament.
+func (c *Candidate) showed(b *evo.Spec) stats.Tally {
+	if c.Showed == nil {
+		return stats.Tally{}
+	}
+	return c.Showed[b.Points]
 }
 
 // substitute is the number of a player that has already played in a round, which
@@ -79,7 +88,7 @@ func nobody(slots int) []int {
 // pairings returns the matches of a tournament, with the players of each by slot.
 // References sit on the seats of other roles: in all matches of a round the same.
 func pairings(b *evo.Spec, players, refs []evo.Key, seed uint64, rounds int) (matches []match.Match, seated [][]int) {
-	mode := b.Evaluation
+	mode := b.Showdown
 	seats := b.Seats(mode)
 	for round := range rounds {
 		s := evo.Seed(seed, "tournament", uint64(round))
@@ -106,8 +115,8 @@ func pairings(b *evo.Spec, players, refs []evo.Key, seed uint64, rounds int) (ma
 func classMeans(b *evo.Spec, players []*Candidate) ([]stats.Tally, []int64) {
 	classes, means := make([]stats.Tally, len(b.Classes)), make([]int64, len(b.Classes))
 	for _, c := range players {
-		if c.Showed.N > 0 {
-			classes[c.Class].Add(c.Showed.Mean())
+		if showed := c.showed(b); showed.N > 0 {
+			classes[c.Class].Add(showed.Mean())
 		}
 	}
 	for i := range means {
@@ -122,9 +131,9 @@ func classMeans(b *evo.Spec, players []*Candidate) ([]stats.Tally, []int64) {
 func Agreement(b *evo.Spec, all []*Candidate) int64 {
 	var gauntlet, tournament []int64
 	for _, c := range all {
-		if c.Showed.N > 0 && c.Certified != nil {
+		if showed := c.showed(b); showed.N > 0 && c.Certified != nil {
 			gauntlet = append(gauntlet, c.Certified[b.Points].Mean())
-			tournament = append(tournament, c.Showed.Mean())
+			tournament = append(tournament, showed.Mean())
 		}
 	}
 	return stats.Spearman(gauntlet, tournament)

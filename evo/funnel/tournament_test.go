@@ -27,7 +27,7 @@ func TestTournamentRemovesImpostors(t *testing.T) {
 	require.Len(t, means, 2)
 	assert.Less(t, means[0], means[1])
 	for i, c := range all {
-		assert.EqualValues(t, 24, c.Showed.N)
+		assert.EqualValues(t, 24, c.Showed[b.Points].N)
 		if i == 2 || i == 20 {
 			assert.Equal(t, funnel.Lost, c.Fate, "candidate %d", i)
 		} else {

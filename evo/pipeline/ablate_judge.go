@@ -154,6 +154,6 @@ func (j *judge) holds(class, cell int, rounds [][]int64) bool {
 			means[m].Add(v)
 		}
 	}
-	odd := slices.ContainsFunc(j.spec.Oddities, func(o evo.Oddity) bool { return j.spec.Value(o.Ratio, means) > o.Most })
+	_, _, odd := j.spec.Odd(means, false)
 	return !odd && j.spec.Meets(j.spec.Classes[class], means) && j.grid.CoarseCell(means) == cell
 }

@@ -138,12 +138,12 @@ func (r *Run) check(c *funnel.Candidate) error {
 	for _, list := range []struct {
 		name string
 		n    int
-	}{{"training", len(c.Training)}, {"certified", len(c.Certified)}} {
+	}{{"training", len(c.Training)}, {"certified", len(c.Certified)}, {"showed", len(c.Showed)}} {
 		if list.n != 0 && list.n != metrics {
 			return fmt.Errorf("%s has %d metrics, and the game %d", list.name, list.n, metrics)
 		}
 	}
-	for _, list := range [][]stats.Tally{c.Training, c.Certified, {c.Showed}} {
+	for _, list := range [][]stats.Tally{c.Training, c.Certified, c.Showed} {
 		if err := checkTallies(list); err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ func candidate(t *testing.T) string {
 	g := b.Library[0].Genome
 	text, err := json.Marshal(map[string]any{
 		"key": g.Key(), "genome": json.RawMessage(b.Catalog.AppendJSON(nil, g)), "origin": map[string]any{"how": "random"}, "fate": "", "class": -1,
-		"showed": map[string]any{"n": 0, "sum": 0, "sum_sq": 0}, "use": map[string]any{"activations": 0, "brief": 0, "steps": 0},
+		"showed": make([]map[string]int, len(b.Metrics)), "use": map[string]any{"activations": 0, "brief": 0, "steps": 0},
 	})
 	require.NoError(t, err)
 	return string(text) + "\n"
@@ -39,7 +39,8 @@ func TestCandidatesThatCannotBe(t *testing.T) {
 		{`"class":-1`, `"class":-1,"class":-1`, `the field "class" is there twice`},
 		{`"class":-1`, `"clas":-1`, `there is no field "clas"`},
 		{`"steps":0`, `"steps":-9`, "in -9 steps: that cannot be"},
-		{`"showed":{"n":0`, `"showed":{"n":-1`, "a count of -1 values"},
+		{`"showed":[null`, `"showed":[{"n":-1,"sum":0,"sum_sq":0}`, "a count of -1 values"},
+		{`"showed":[null,`, `"showed":[`, "showed has "},
 		{`"fate":""`, `"fate":"\u001b[2J"`, `there is no fate "\x1b[2J"`},
 	} {
 		require.Contains(t, good, c.old)

@@ -41,7 +41,7 @@ func (r *Run) certify(ctx context.Context) error {
 	}
 	meet, why := funnel.Meet(spec)
 	if meet {
-		players, seats := len(funnel.With(all, funnel.Admitted)), len(spec.Seats(spec.Evaluation))
+		players, seats := len(funnel.With(all, funnel.Admitted)), len(spec.Seats(spec.Showdown))
 		r.countRounds(fmt.Sprintf("tournament of %d", players), r.Config.Tournament*((players+seats-1)/seats))
 	} else {
 		r.report(Progress{Note: true, Text: why})
