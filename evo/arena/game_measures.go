@@ -3,20 +3,21 @@ package arena
 import "github.com/ethogram-go/ethogram/evo"
 
 // descriptors are the traits by which styles of play differ, whatever their strength.
-// Their cuts divide random tables and the library about evenly.
+// Their cuts divide the tables of each class that searches find about evenly: a cell in
+// which tables can only be weak would stay empty in Hard.
 var descriptors = []evo.Descriptor{
 	{
 		// Shots and damage would say how strong a table is; the ranks of this share
 		// and of points are hardly correlated, 0.1 at most.
 		Name:  "aggression",
 		Ratio: evo.Ratio{Of: []string{"closing"}, Per: []string{"in view"}},
-		Cuts:  []int64{50, 110, 180, 260, 380},
+		Cuts:  []int64{130, 200, 260, 340, 410},
 		Words: []string{"holds back", "presses on", "charges"},
 	},
 	{
 		Name:  "preferred distance",
 		Ratio: evo.Ratio{Of: []string{"target distance"}, Per: []string{"targeted"}},
-		Cuts:  []int64{14_000, 18_000, 21_000},
+		Cuts:  []int64{16_500, 19_000, 21_000},
 		Words: []string{"fights close by", "keeps a distance"},
 	},
 	{
@@ -24,7 +25,7 @@ var descriptors = []evo.Descriptor{
 		// runs over some.
 		Name:  "boxes and cover",
 		Ratio: evo.Ratio{Of: []string{"errands"}, Per: []string{"survival"}},
-		Cuts:  []int64{20, 80, 220},
+		Cuts:  []int64{30, 120, 220},
 		Words: []string{"minds the enemy", "fetches boxes and hides"},
 	},
 }
@@ -36,6 +37,6 @@ var oddities = []evo.Oddity{
 	{Ratio: evo.Ratio{Of: []string{"idle fire"}, Per: []string{"in view"}}, Most: 120, Cause: "holds its fire"},
 
 	// Gentle tables hide from each other: a third of the rounds between Easy ones end
-	// by the time. What is left over in every sixth of its rounds is why.
-	{Ratio: evo.Ratio{Of: []string{"stalemate"}}, Most: 160, Cause: "drags rounds out", Showdown: true},
+	// by the time. What is left over in every eighth of its rounds is why.
+	{Ratio: evo.Ratio{Of: []string{"stalemate"}}, Most: 120, Cause: "drags rounds out", Showdown: true},
 }

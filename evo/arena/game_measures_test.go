@@ -84,7 +84,7 @@ func TestLibraryEndsRounds(t *testing.T) {
 		}
 	}
 	for i := range left {
-		assert.LessOrEqual(t, left[i].Mean(), int64(160), "%s in %d rounds", Library[i].Name, left[i].N)
+		assert.LessOrEqual(t, left[i].Mean(), int64(120), "%s in %d rounds", Library[i].Name, left[i].N)
 	}
 }
 

@@ -22,9 +22,10 @@ type Selection struct {
 	Apart int
 	Most  int // candidates of a class that are compared: the first ones by key
 
-	// Lineage is the largest share of a class, in thousandths of what it keeps, that
-	// may descend from one ancestor: see [Candidate].Lineage. One may always. 0 is no
-	// bound.
+	// Lineage is the largest share of a class, in thousandths of its picked candidates,
+	// that may descend from one ancestor: see [Candidate].Lineage. One may always. If
+	// the other families are so few that this would halve the class, it is a share of
+	// what the class keeps when it is full. 0 is no bound.
 	Lineage int
 }
 
@@ -32,12 +33,30 @@ type Selection struct {
 // three families.
 var DefaultSelection = Selection{Apart: 100, Most: 2000, Lineage: 333}
 
-// bound returns how many of one lineage a class may keep.
-func (o Selection) bound(keep int) int {
+// bound returns how many of n picked candidates may be of one lineage.
+func (o Selection) bound(n int) int {
 	if o.Lineage <= 0 {
-		return keep
+		return n
 	}
-	return max((keep*o.Lineage+999)/1000, 1)
+	return max(n*(o.Lineage+1)/1000, 1) // 333 is a third
+}
+
+// boundOf returns how many of one lineage a class may keep, given the number of
+// candidates of each.
+func (o Selection) boundOf(lineages []int, keep int) int {
+	picked := func(bound int) (n int) {
+		for _, of := range lineages {
+			n += min(of, bound)
+		}
+		return min(n, keep)
+	}
+	most := o.bound(keep)
+	for bound := most; bound >= 1 && 2*picked(bound) >= picked(most); bound-- {
+		if bound <= o.bound(picked(bound)) {
+			return bound
+		}
+	}
+	return most
 }
 
 // Picked says how different the picked candidates of a class are, in thousandths.
@@ -77,7 +96,7 @@ type PickedLineage struct {
 // less than Apart from one that stays. The coarse cells of the game's descriptors
 // share the places: each gets as many as the others, or all its candidates if these
 // are fewer. Of each cell Pick keeps the medoids of as many groups as it has places.
-// At most the share Lineage of a class descends from one ancestor: a class that one
+// At most the share Lineage of them descends from one ancestor: a class that one
 // family alone could fill keeps fewer tables, and a warning says so.
 //
 // The distance is half structure, without rows that were never used, and half

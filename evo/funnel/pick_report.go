@@ -20,7 +20,12 @@ func (p *Picked) share(b *evo.Spec, pool []*Candidate, keep int, distance stats.
 	for i, c := range pool {
 		cells[i] = c.style(grid)
 	}
-	shared := newPlaces(pool, cells, o.bound(keep))
+	shared := newPlaces(pool, cells)
+	of := make([]int, len(shared.lineages))
+	for l := range of {
+		of[l] = shared.total(l)
+	}
+	shared.bound = o.boundOf(of, keep)
 	picked := shared.choose(keep, distance)
 	p.Picked, p.Cells = len(picked), grid.Coarse()
 
@@ -45,12 +50,12 @@ func (p *Picked) share(b *evo.Spec, pool []*Candidate, keep int, distance stats.
 	slices.SortFunc(p.Lineages, func(x, y PickedLineage) int {
 		return cmp.Or(cmp.Compare(y.Picked, x.Picked), cmp.Compare(y.Of, x.Of), cmp.Compare(x.Name, y.Name))
 	})
-	p.warn(keep, o)
+	p.warn(keep, shared.bound)
 	return picked
 }
 
 // warn says which family alone fills the class, or could have filled it.
-func (p *Picked) warn(keep int, o Selection) {
+func (p *Picked) warn(keep, bound int) {
 	if len(p.Lineages) == 0 {
 		return
 	}
@@ -60,12 +65,11 @@ func (p *Picked) warn(keep int, o Selection) {
 			first = l
 		}
 	}
-	bound := o.bound(keep)
 	switch short := min(keep, p.Distinct) - p.Picked; {
 	case short > 0:
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
-			"%d of %d %s candidates descend from %s, and at most %d of the %d that are kept may: %d places stay empty. Fix: search longer, or add tables of other styles to the library, or allow a larger share (-lineage)",
-			first.Of, p.Distinct, p.Class, plain.Name(first.Name), bound, keep, short))
+			"%d of %d %s candidates descend from %s, and at most %d of the %d that are picked may: %d places stay empty. Fix: search longer, or add tables of other styles to the library, or allow a larger share (-lineage)",
+			first.Of, p.Distinct, p.Class, plain.Name(first.Name), bound, p.Picked, short))
 	case p.Picked > 2 && p.Lineages[0].Picked > DefaultSelection.bound(p.Picked):
 		p.Warnings = append(p.Warnings, fmt.Sprintf("%d of %d %s descend from %s",
 			p.Lineages[0].Picked, p.Picked, p.Class, plain.Name(p.Lineages[0].Name)))

@@ -24,9 +24,9 @@ type places struct {
 }
 
 // newPlaces sorts candidates by their cells and lineages. Candidates without a
-// known lineage have one of their own each.
-func newPlaces(pool []*Candidate, cells []int, bound int) *places {
-	p := &places{bound: bound, index: map[string]int{}}
+// known lineage have one of their own each. The bound is still to be set.
+func newPlaces(pool []*Candidate, cells []int) *places {
+	p := &places{index: map[string]int{}}
 	count := map[string]int{}
 	for _, c := range pool {
 		count[lineageOf(c)]++

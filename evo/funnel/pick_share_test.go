@@ -70,7 +70,9 @@ func TestPlacesAgainstBruteForce(t *testing.T) {
 		pool, at := crowd(r, n, cells, 1+r.IntN(4))
 		keep, bound := 1+r.IntN(n), 1+r.IntN(4)
 		distance := func(i, j int) int64 { return int64(max(i-j, j-i)) }
-		picked := newPlaces(pool, at, bound).choose(keep, distance)
+		p := newPlaces(pool, at)
+		p.bound = bound
+		picked := p.choose(keep, distance)
 		require.True(t, slices.IsSorted(picked))
 		require.Len(t, slices.Compact(slices.Clone(picked)), len(picked))
 		got, used := make([]int, cells), map[string]int{}
@@ -96,7 +98,9 @@ func TestOneCellHasTheMedoids(t *testing.T) {
 	}
 	distance := func(i, j int) int64 { return max(at[i]-at[j], at[j]-at[i]) }
 	want, groups := stats.KMedoids(len(pool), 7, distance)
-	picked := newPlaces(pool, make([]int, len(pool)), 7).choose(7, distance)
+	p := newPlaces(pool, make([]int, len(pool)))
+	p.bound = 7
+	picked := p.choose(7, distance)
 	assert.Equal(t, want, picked)
 	assert.Equal(t, groups, nearest(len(pool), picked, distance))
 }
@@ -119,7 +123,7 @@ func TestOneFamilyCannotFillAClass(t *testing.T) {
 	assert.Equal(t, []PickedLineage{{"Champion", 28, 10}, {"random 00", 1, 1}, {"random 01", 1, 1}}, p.Lineages)
 	assert.Equal(t, []PickedStyle{{Cell: 0, Words: []string{}, Of: 30, Picked: 12}}, p.Styles)
 	assert.Equal(t, []string{
-		"28 of 30 Hard candidates descend from Champion, and at most 10 of the 30 that are kept may: 18 places stay empty. " +
+		"28 of 30 Hard candidates descend from Champion, and at most 10 of the 12 that are picked may: 18 places stay empty. " +
 			"Fix: search longer, or add tables of other styles to the library, or allow a larger share (-lineage)",
 	}, p.Warnings)
 
@@ -129,8 +133,28 @@ func TestOneFamilyCannotFillAClass(t *testing.T) {
 }
 
 func TestBoundOfALineage(t *testing.T) {
-	for keep, want := range map[int]int{1: 1, 2: 1, 3: 1, 4: 2, 30: 10, 50: 17, 150: 50} {
+	for keep, want := range map[int]int{1: 1, 2: 1, 3: 1, 4: 1, 17: 5, 18: 6, 30: 10, 50: 16, 150: 50} {
 		assert.Equal(t, want, DefaultSelection.bound(keep), keep)
 	}
 	assert.Equal(t, 9, Selection{}.bound(9))
+}
+
+// At most a third of what is picked is of one family, unless that would halve the
+// class: then a third of the full class.
+func TestBoundOfAFamily(t *testing.T) {
+	for _, c := range []struct {
+		of         []int
+		keep, want int
+	}{
+		{[]int{25, 4, 4, 2, 1, 1}, 30, 6}, // 6 of 18
+		{[]int{25, 20, 20}, 30, 10},
+		{[]int{25, 3, 2}, 30, 10}, // 2 of 6 would be too few
+		{[]int{25}, 30, 10},
+		{[]int{1, 1, 1, 1}, 30, 1},
+		{[]int{3}, 2, 1},
+		{nil, 30, 1},
+	} {
+		assert.Equal(t, c.want, DefaultSelection.boundOf(c.of, c.keep), "%v", c.of)
+	}
+	assert.Equal(t, 26, Selection{}.boundOf([]int{25, 1}, 30), "all may be picked")
 }
