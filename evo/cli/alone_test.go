@@ -29,7 +29,7 @@ func TestOnePlayer(t *testing.T) {
 	for _, workers := range []string{"1", "2", "7"} {
 		dir = t.TempDir()
 		out := alone(t, "evolve", "-out", dir, "-generations", "2", "-holdout", "20", "-workers", workers)
-		assert.Contains(t, out, "no tournament was played: a round of mode \"shift\" has one seat")
+		assert.Contains(t, out, "no tournament was played: a round of mode \"long shift\" has one seat")
 		assert.Contains(t, out, "20 rounds of 1 Easy, 1 Hard, each alone on held-out seeds")
 		all := contents(t, dir)
 		page := all["report.html"]

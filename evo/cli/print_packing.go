@@ -27,6 +27,9 @@ func (c *console[A]) printPacking(r *pipeline.Run, tables bool) error {
 	if t := p.Trimmed; t.Before > t.After {
 		fmt.Fprintf(c.out, "\nTrimming left %d of %d rows: the others never ran in the rounds in which the tables were certified.\n", t.After, t.Before)
 	}
+	if p.Exchanged > 0 {
+		fmt.Fprintf(c.out, "\nOther tables took the places of %d that would have kept such rows.\n", p.Exchanged)
+	}
 	if len(p.Warnings) > 0 {
 		fmt.Fprint(c.out, "\nWarnings:\n")
 	}

@@ -25,8 +25,13 @@ type Packer struct {
 
 // Packing is what a Packer has done beside the pack.
 type Packing struct {
-	Trimmed  Trimmed       `json:"trimmed"`
-	Replaced []Replaced    `json:"replaced,omitempty"`
+	Trimmed  Trimmed    `json:"trimmed"`
+	Replaced []Replaced `json:"replaced,omitempty"`
+
+	// Exchanged counts the picked tables that gave their places to others of their
+	// classes, because trimming had to leave rows in them that never ran.
+	Exchanged int `json:"exchanged,omitempty"`
+
 	Unknown  int           `json:"unknown,omitempty"` // votes that are for no table that was picked or is similar to one
 	Classes  []PackedClass `json:"classes"`
 	Warnings []Warning     `json:"warnings,omitempty"`
@@ -72,11 +77,13 @@ type PackedClass struct {
 
 // Pack trims and names the shipped candidates and packs them. It leaves out those
 // that votes call unnatural, that break the round of their test, or that play as
-// another one does, and ships the next candidates of their classes instead.
+// another one does, and ships the next candidates of their classes instead. If there
+// is a next one, it also replaces a table in which rows are left that never ran:
+// without them the draws of a random group, say, would be others.
 func (p *Packer) Pack(ctx context.Context, all []*Candidate) (*Pack, *Packing, error) {
 	w := &packing{
 		Packer: p, all: all, report: &Packing{},
-		choices: map[*Candidate][]uint16{}, forms: map[*Candidate]*form{}, barred: map[*Candidate]bool{}, hashes: map[*Candidate]string{},
+		choices: map[*Candidate][]uint16{}, forms: map[*Candidate]*form{}, barred: map[*Candidate]bool{}, trimmed: map[*Candidate]bool{}, hashes: map[*Candidate]string{},
 	}
 	if err := w.settle(ctx); err != nil {
 		return nil, nil, err
@@ -108,6 +115,7 @@ type packing struct {
 	choices map[*Candidate][]uint16 // in the game's situations
 	forms   map[*Candidate]*form
 	barred  map[*Candidate]bool   // similar ones that cannot take a place
+	trimmed map[*Candidate]bool   // those that exchange has seen
 	hashes  map[*Candidate]string // of the check round
 	copies  []int                 // by class
 }
@@ -136,11 +144,15 @@ func (w *packing) settle(ctx context.Context) error {
 			return err
 		}
 		before := len(w.report.Replaced)
+		exchanged, err := w.exchange(ctx)
+		if err != nil {
+			return err
+		}
 		w.vote() // now that the keys of the trimmed tables are known
 		if err := w.check(ctx); err != nil {
 			return err
 		}
-		if len(w.report.Replaced) == before {
+		if len(w.report.Replaced) == before && !exchanged {
 			return nil
 		}
 	}

@@ -20,15 +20,55 @@ func (w *packing) refill(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if next != nil {
+			w.ship(next)
+			r.by = next
+		}
+	}
+	return nil
+}
+
+// exchange ships other candidates in place of those that keep rows which never ran in
+// their certified rounds, as far as there are any.
+func (w *packing) exchange(ctx context.Context) (changed bool, err error) {
+	for _, c := range With(w.shipped, Shipped) {
+		if w.trimmed[c] || idle(c) == 0 {
+			continue
+		}
+		w.trimmed[c] = true
+		next, err := w.next(ctx, c)
+		if err != nil {
+			return changed, err
+		}
 		if next == nil {
 			continue
 		}
-		next.Fate = Shipped
-		w.names.name(w.Spec, next)
-		w.shipped = append(w.shipped, next)
-		r.by = next
+		c.Fate, w.barred[c], changed = Similar, true, true
+		w.report.Exchanged++
+		w.ship(next)
 	}
-	return nil
+	return changed, nil
+}
+
+// idle returns how many rows of a trimmed candidate never ran in its certified
+// rounds. Conditions never run.
+func idle(c *Candidate) (n int) {
+	if len(c.Use.Rows) == 0 {
+		return 0 // they are unknown
+	}
+	for p := range c.Table().Places() {
+		if (p.Row.Group() || p.Row.Leaf()) && c.Use.Row(p.Row.ID).Activations == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// ship ships a similar candidate.
+func (w *packing) ship(c *Candidate) {
+	c.Fate = Shipped
+	w.names.name(w.Spec, c)
+	w.shipped = append(w.shipped, c)
 }
 
 // next returns the candidate that takes the place of another: of the similar ones
@@ -53,7 +93,7 @@ func (w *packing) next(ctx context.Context, lost *Candidate) (*Candidate, error)
 	for _, c := range kept {
 		family[c.Lineage]++
 	}
-	bound := w.Selection.bound(w.Spec.Classes[lost.Class].Keep)
+	bound := w.Selection.bound(len(kept) + 1)
 	var next *Candidate
 	var most int64
 	for _, c := range pool {

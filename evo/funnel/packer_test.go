@@ -193,3 +193,26 @@ func TestGoName(t *testing.T) {
 		assert.Equal(t, "does nothing", c.Style)
 	}
 }
+
+// TestRowsThatNeverRan: tables that trimming must leave such rows in give their places
+// to others, as long as there are any.
+func TestRowsThatNeverRan(t *testing.T) {
+	p, all := packer(t, 12, 48)
+	keeps := func(n int) (tables, exchanged int) {
+		fresh := reset(all[:n], 12)
+		_, packing, err := p.Pack(t.Context(), fresh)
+		require.NoError(t, err)
+		for _, c := range With(fresh, Shipped) {
+			if idle(c) > 0 {
+				tables++
+			}
+		}
+		assert.Len(t, With(fresh, Shipped), packing.Classes[0].Packed)
+		return tables, packing.Exchanged
+	}
+	without, none := keeps(12)
+	assert.Zero(t, none, "there is no other table")
+	with, exchanged := keeps(60)
+	assert.Positive(t, exchanged)
+	assert.Less(t, with, without)
+}
