@@ -24,8 +24,9 @@ func Meet(b *evo.Spec) (meet bool, why string) {
 // that players play, each for the given number of rounds. A candidate that plays
 // like another class is marked as Lost: its interval of points lies below the mean
 // of an easier class, or above the mean of a harder one. (Paper, section IV-E,
-// equation 3, which has only the former.) Tournament returns the mean points of each class, in thousandths. If
-// candidates never meet, it plays nothing and returns nil: see [Meet].
+// equation 3, which has only the former.) Tournament returns the mean points of each
+// class, in thousandths. If candidates never meet, it plays nothing and returns nil:
+// see [Meet].
 func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, rounds int) ([]int64, error) {
 	players := With(all, Admitted)
 	if meet, _ := Meet(b); !meet {
