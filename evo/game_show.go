@@ -9,13 +9,11 @@ import (
 // and the sign −. A metric that counts in thousandths of something, with a unit such
 // as "milli" or "milliseconds", is shown in the whole thing.
 func (m Metric) Show(thousandths int64) string {
-	if m.milli() {
-		thousandths = (thousandths + 500*sign(thousandths)) / 1000
-	}
-	hundredths := thousandths / 10
-	if half := thousandths % 10; half >= 5 {
+	step := m.Scale() / 100
+	hundredths := thousandths / step
+	if rest := thousandths % step; rest >= step/2 {
 		hundredths++
-	} else if half <= -5 {
+	} else if rest <= -step/2 {
 		hundredths--
 	}
 	text, n := signed(hundredths)
@@ -48,10 +46,3 @@ func (m Metric) ShownUnit() string {
 }
 
 func (m Metric) milli() bool { return strings.HasPrefix(m.Unit, "milli") }
-
-func sign(n int64) int64 {
-	if n < 0 {
-		return -1
-	}
-	return 1
-}

@@ -13,6 +13,7 @@ func TestMetricShows(t *testing.T) {
 		assert.Equal(t, want, points.Show(n*1000))
 	}
 	assert.Equal(t, "−0.14", points.Show(-141_187))
+	assert.Equal(t, "−4.05", points.Show(-4_054_763), "rounded once")
 	assert.Equal(t, "1.50", time.Show(1_500_000))
 	assert.Equal(t, []string{"berries", "points", "seconds"}, []string{berries.ShownUnit(), points.ShownUnit(), time.ShownUnit()})
 }

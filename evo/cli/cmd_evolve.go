@@ -279,8 +279,10 @@ func (c *console[A]) printHoldout(r *pipeline.Run) error {
 		}
 		fmt.Fprintf(c.out, "  %-24s %s\n", "all in order", share(h.AllShare()))
 		fmt.Fprintf(c.out, "  %-24s %s\n", "harder of a random pair", share(h.PairShare()))
-		if h.Broken > 0 {
-			fmt.Fprintf(c.out, "  %s\n", h.BrokenText())
+		for _, text := range []string{h.LateText(), h.BrokenText()} {
+			if text != "" {
+				fmt.Fprintf(c.out, "  %s\n", text)
+			}
 		}
 	}
 	return nil

@@ -84,7 +84,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 		r.Metric = metric.Name
 		c.Metrics = append(c.Metrics, r)
 		if r.OfEight < Reliable {
-			c.refuse("%s: only %d thousandths of what eight rounds show is of the table; %d are needed", metric.Name, r.OfEight, Reliable)
+			c.refuse("%s: only %s of what eight rounds show is of the table; %s are needed", metric.Name, evo.Percent(r.OfEight), evo.Percent(Reliable))
 		}
 	}
 	c.propose(b, levels)

@@ -211,7 +211,7 @@ func TestLeastValuesThatAreRefused(t *testing.T) {
 	// One table, and tables that are all equal, tell nothing.
 	_, c := calibrated(t, 1, [2]int64{100, 100})
 	assert.Empty(t, c.Classes)
-	said(c, "berries: only 0 thousandths")
+	said(c, "berries: only 0.0 %")
 	_, c = calibrated(t, 0, [2]int64{100, 100}, [2]int64{100, 100}, [2]int64{100, 100})
 	assert.Empty(t, c.Classes)
 
@@ -221,7 +221,7 @@ func TestLeastValuesThatAreRefused(t *testing.T) {
 		require.Len(t, c.Classes, 3)
 		none(c)
 		said(c, "steps: only ")
-		said(c, "thousandths of what eight rounds show is of the table; 800 are needed")
+		said(c, " % of what eight rounds show is of the table; 80.0 % are needed")
 	}
 
 	// Most tables of a class never move; those of the others do.

@@ -94,6 +94,15 @@ func (h Holdout) AllShare() Share { return share(h.All, h.Rounds) }
 // LateShare returns the share of rounds that only the mode's last step ended.
 func (h Holdout) LateShare() Share { return share(h.Late, h.Rounds) }
 
+// LateText says it for people. It is empty if all rounds ended so, as they do where
+// nothing else ends them, or none.
+func (h Holdout) LateText() string {
+	if h.Alone || h.Late == 0 || h.Late == h.Rounds {
+		return ""
+	}
+	return evo.Percent(h.LateShare().Of) + " of the rounds ended only with the time"
+}
+
 // PairShare returns the share of the drawn pairs in which the harder table won.
 func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
 

@@ -77,3 +77,11 @@ func TestLineupsThatDoNotFit(t *testing.T) {
 	assert.Greater(t, h.Above[0], int64(80))
 	assert.Equal(t, h.Above[0], h.All, "a class that did not play does not count")
 }
+
+// Where rounds have another end, it is worth a line that the time ended some.
+func TestLateRounds(t *testing.T) {
+	assert.Equal(t, "2.0 % of the rounds ended only with the time", funnel.Holdout{Rounds: 50, Late: 1}.LateText())
+	for _, h := range []funnel.Holdout{{Rounds: 50}, {Rounds: 50, Late: 50}, {Rounds: 50, Late: 1, Alone: true}, {}} {
+		assert.Empty(t, h.LateText(), "%+v", h)
+	}
+}

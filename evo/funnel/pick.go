@@ -24,8 +24,9 @@ type Selection struct {
 
 	// Lineage is the largest share of a class, in thousandths of its picked candidates,
 	// that may descend from one ancestor: see [Candidate].Lineage. One may always. If
-	// the other families are so few that this would halve the class, it is a share of
-	// what the class keeps when it is full. 0 is no bound.
+	// the other families are so few that this would cost the class more than a quarter
+	// of its tables, it is a share of what the class keeps when it is full. 0 is no
+	// bound.
 	Lineage int
 }
 
@@ -51,7 +52,7 @@ func (o Selection) boundOf(lineages []int, keep int) int {
 		return min(n, keep)
 	}
 	most := o.bound(keep)
-	for bound := most; bound >= 1 && 2*picked(bound) >= picked(most); bound-- {
+	for bound := most; bound >= 1 && 4*picked(bound) >= 3*picked(most); bound-- {
 		if bound <= o.bound(picked(bound)) {
 			return bound
 		}

@@ -139,8 +139,8 @@ func TestBoundOfALineage(t *testing.T) {
 	assert.Equal(t, 9, Selection{}.bound(9))
 }
 
-// At most a third of what is picked is of one family, unless that would halve the
-// class: then a third of the full class.
+// At most a third of what is picked is of one family, unless that would cost more than
+// a quarter of the class: then a third of the full class.
 func TestBoundOfAFamily(t *testing.T) {
 	for _, c := range []struct {
 		of         []int
@@ -148,7 +148,7 @@ func TestBoundOfAFamily(t *testing.T) {
 	}{
 		{[]int{25, 4, 4, 2, 1, 1}, 30, 6}, // 6 of 18
 		{[]int{25, 20, 20}, 30, 10},
-		{[]int{25, 3, 2}, 30, 10}, // 2 of 6 would be too few
+		{[]int{25, 3, 2}, 30, 10}, // 3 of 8 would be too few
 		{[]int{25}, 30, 10},
 		{[]int{1, 1, 1, 1}, 30, 1},
 		{[]int{3}, 2, 1},

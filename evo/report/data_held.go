@@ -12,6 +12,7 @@ import (
 type Held struct {
 	Rounds  int64
 	Broken  string // rounds that are left out, and why; "" is none
+	Late    string // how many rounds only the time ended; "" is none or all
 	Lineup  string
 	Alone   bool // each table played the seeds alone
 	Rows    []HeldRow
@@ -40,7 +41,7 @@ func (d *Data) hold(all []funnel.Holdout) {
 		if h.Rounds == 0 {
 			continue // a class has no tables
 		}
-		held := Held{Rounds: h.Rounds, Broken: h.BrokenText(), Lineup: d.lineup(h.Lineup), Alone: h.Alone}
+		held := Held{Rounds: h.Rounds, Broken: h.BrokenText(), Late: h.LateText(), Lineup: d.lineup(h.Lineup), Alone: h.Alone}
 		row := func(what string, wanted int64, s funnel.Share) {
 			held.Rows = append(held.Rows, HeldRow{
 				What: what, Wanted: "≥ " + percent(wanted), Found: percent(s.Of), Interval: percent(s.Low) + " to " + percent(s.High),
