@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -101,7 +102,7 @@ var gameProblems = []struct {
 	{"Class at forage > classes[2] Medium: two classes have this name", func(g *forage) { g.Classes[2].Name = "Medium" }},
 	{"Class at forage > classes[0] Easy: every table is in the class", func(g *forage) { g.Classes[0].Ranges = nil }},
 	{"Class at forage > classes[0] Easy: it keeps 0 tables; want 1 to 1000000", func(g *forage) { g.Classes[0].Keep = 0 }},
-	{"Class at forage > classes[0] Easy: it keeps 9223372036854775807 tables; want", func(g *forage) { g.Classes[0].Keep = math.MaxInt }},
+	{"Class at forage > classes[0] Easy: it keeps " + strconv.Itoa(math.MaxInt) + " tables; want", func(g *forage) { g.Classes[0].Keep = math.MaxInt }},
 	{"Class at forage > classes[0] Easy: there is no metric \"joy\". Fix: name one of the game's metrics: berries, ", func(g *forage) { g.Classes[0].Ranges[0].Metric = "joy" }},
 	{"Class at forage > classes[0] Easy: the range of berries, 30000 to 20000, is empty", func(g *forage) {
 		g.Classes[0].Ranges[0].Min, g.Classes[0].Ranges[0].Max = 30_000, 20_000
