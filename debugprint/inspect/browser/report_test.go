@@ -91,7 +91,7 @@ func TestReportFollowsTheRun(t *testing.T) {
 	}
 	e.do(pipeline.Certify, pipeline.Pick, pipeline.Pack)
 	one.sees("#cards", "Watch this round")
-	assert.NotContains(t, one.text("#cards"), "To watch:", "the link is simpler")
+	assert.NotContains(t, one.text("#cards"), "To watch", "the link is simpler")
 
 	// What the reader does outlives changes: also where the keyboard is.
 	one.focus(".card summary")
@@ -107,7 +107,7 @@ func TestReportFollowsTheRun(t *testing.T) {
 		w.sees("#connection", "The run is over")
 		w.sees("#run", "The run is over")
 		assert.NotContains(t, w.text("#cards"), "Watch this round", "there is no server")
-		assert.Contains(t, w.text("#cards"), "To watch:")
+		assert.Contains(t, w.text("#cards"), "To watch, with this page's folder: ")
 		assert.True(t, eval[bool](w, "document.documentElement.scrollWidth <= innerWidth"), "it scrolls to the side")
 		w.quiet()
 	}
