@@ -83,7 +83,7 @@ type PackedClass struct {
 func (p *Packer) Pack(ctx context.Context, all []*Candidate) (*Pack, *Packing, error) {
 	w := &packing{
 		Packer: p, all: all, report: &Packing{},
-		choices: map[*Candidate][]uint16{}, forms: map[*Candidate]*form{}, barred: map[*Candidate]bool{}, trimmed: map[*Candidate]bool{}, hashes: map[*Candidate]string{},
+		choices: map[*Candidate][]uint16{}, forms: map[*Candidate]*form{}, barred: map[*Candidate]bool{}, weighed: map[*Candidate]bool{}, hashes: map[*Candidate]string{},
 	}
 	if err := w.settle(ctx); err != nil {
 		return nil, nil, err
@@ -115,7 +115,7 @@ type packing struct {
 	choices map[*Candidate][]uint16 // in the game's situations
 	forms   map[*Candidate]*form
 	barred  map[*Candidate]bool   // similar ones that cannot take a place
-	trimmed map[*Candidate]bool   // those that exchange has seen
+	weighed map[*Candidate]bool   // shipped ones that exchange has looked for another one for
 	hashes  map[*Candidate]string // of the check round
 	copies  []int                 // by class
 }

@@ -32,10 +32,10 @@ func (w *packing) refill(ctx context.Context) error {
 // their certified rounds, as far as there are any.
 func (w *packing) exchange(ctx context.Context) (changed bool, err error) {
 	for _, c := range With(w.shipped, Shipped) {
-		if w.trimmed[c] || idle(c) == 0 {
+		if w.weighed[c] || idle(c) == 0 {
 			continue
 		}
-		w.trimmed[c] = true
+		w.weighed[c] = true
 		next, err := w.next(ctx, c)
 		if err != nil {
 			return changed, err
@@ -51,15 +51,10 @@ func (w *packing) exchange(ctx context.Context) (changed bool, err error) {
 }
 
 // idle returns how many rows of a trimmed candidate never ran in its certified
-// rounds. Conditions never run.
+// rounds, and 0 if that is unknown.
 func idle(c *Candidate) (n int) {
-	if len(c.Use.Rows) == 0 {
-		return 0 // they are unknown
-	}
-	for p := range c.Table().Places() {
-		if (p.Row.Group() || p.Row.Leaf()) && c.Use.Row(p.Row.ID).Activations == 0 {
-			n++
-		}
+	if len(c.Use.Rows) > 0 {
+		n, _ = c.Use.Idle(c.Table())
 	}
 	return n
 }

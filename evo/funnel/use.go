@@ -73,6 +73,20 @@ func (u *Use) Row(id int) match.RowUse {
 	return match.RowUse{ID: id}
 }
 
+// Idle returns how many rows of a genome were never activated, of those that can be:
+// a condition is asked, never activated.
+func (u *Use) Idle(g *evo.Genome) (idle, of int) {
+	for p := range g.Places() {
+		if !p.Row.Group() && !p.Row.Leaf() {
+			continue
+		}
+		if of++; u.Row(p.Row.ID).Activations == 0 {
+			idle++
+		}
+	}
+	return idle, of
+}
+
 // MostUsed returns the action with the most ticks, and how many there are of it
 // and of all actions. Rows with the same action count together, whatever their
 // arguments. Actions that run at a time, as the lanes of a Parallel, count each.

@@ -37,6 +37,16 @@ func liveRun(t *testing.T) *pipeline.Run {
 	return &pipeline.Run{Dir: t.TempDir(), Env: env, Config: c}
 }
 
+// followed returns a run after its search, and a report that follows its files.
+func followed(t *testing.T) (*pipeline.Run, *Live) {
+	t.Helper()
+	r := liveRun(t)
+	for _, stage := range pipeline.Stages[:2] {
+		require.NoError(t, r.Do(t.Context(), stage))
+	}
+	return r, NewLive(r, nil)
+}
+
 // serveLive serves a live report that looks for changes often.
 func serveLive(t *testing.T, l *Live, hosts ...string) *httptest.Server {
 	t.Helper()
@@ -161,11 +171,7 @@ func TestLiveRepeatsNoWarning(t *testing.T) {
 
 // A page says that it shows old files, and no longer than it does.
 func TestLiveSaysThatFilesCannotBeRead(t *testing.T) {
-	r := liveRun(t)
-	for _, stage := range pipeline.Stages[:2] {
-		require.NoError(t, r.Do(t.Context(), stage))
-	}
-	l := NewLive(r, nil)
+	r, l := followed(t)
 	page := func() string {
 		t.Helper()
 		_, parts, _, err := l.sections()
@@ -186,11 +192,7 @@ func TestLiveSaysThatFilesCannotBeRead(t *testing.T) {
 
 // A report without stages follows the files of a run, which others write.
 func TestLiveFollowsFiles(t *testing.T) {
-	r := liveRun(t)
-	for _, stage := range pipeline.Stages[:2] {
-		require.NoError(t, r.Do(t.Context(), stage))
-	}
-	l := NewLive(r, nil)
+	r, l := followed(t)
 	s := serveLive(t, l)
 	_, page := get(t, s, "/")
 	assert.Contains(t, page, `<body data-live="files" data-run="`)

@@ -24,7 +24,7 @@ import (
 // refine has challengers race against the champion.
 func (s *Search) refine() bool {
 	o := &s.options
-	if o.Objective == Classes || o.Objective == Archive || o.NoSelection || !s.due(o.RefineEvery) || o.Matches > 0 && s.matches+s.raceCost() > o.Matches {
+	if ranks, _ := o.Objective.metric(s.spec); ranks < 0 || o.NoSelection || !s.due(o.RefineEvery) || o.Matches > 0 && s.matches+s.raceCost() > o.Matches {
 		return true
 	}
 	r := evo.NewRand(evo.Seed(o.Seed, "refine", uint64(s.generation)))

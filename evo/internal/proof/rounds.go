@@ -27,12 +27,12 @@ func (p *prover) rows(ctx context.Context) error {
 	if err := funnel.Watch(ctx, p.cache, p.spec, all, proofSeed, watched); err != nil {
 		return err
 	}
-	var dead, of int64
+	var dead, of int
 	for _, c := range all {
-		d, n := unused(c.Genome, &c.Use)
-		dead, of = dead+d, of+n
+		idle, n := c.Use.Idle(c.Genome)
+		dead, of = dead+idle, of+n
 	}
-	p.addMost(fmt.Sprintf("rows that never run in %d other rounds", watched), percent, 20, part(dead, of))
+	p.addMost(fmt.Sprintf("rows that never run in %d other rounds", watched), percent, 20, part(int64(dead), int64(of)))
 	return nil
 }
 

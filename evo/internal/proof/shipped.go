@@ -79,29 +79,14 @@ func (p *prover) countShipped() {
 	}
 	p.addMost("tables that never fire", count, 0, silent)
 
-	var dead, of int64
+	var dead, of int
 	for class, tables := range p.tables {
 		for i, c := range tables {
-			d, n := unused(p.genomes[class][i], &c.Use)
-			dead, of = dead+d, of+n
+			idle, n := c.Use.Idle(p.genomes[class][i])
+			dead, of = dead+idle, of+n
 		}
 	}
-	p.addMost("rows that never ran when they were certified", percent, 20, part(dead, of))
-}
-
-// unused counts the rows of a table that a use does not have, of all that can be
-// activated: a condition is asked, never activated.
-func unused(g *evo.Genome, u *funnel.Use) (dead, of int64) {
-	for place := range g.Places() {
-		if r := place.Row; !r.Group() && !r.Leaf() {
-			continue
-		}
-		of++
-		if u.Row(place.Row.ID).Activations == 0 {
-			dead++
-		}
-	}
-	return dead, of
+	p.addMost("rows that never ran when they were certified", percent, 20, part(int64(dead), int64(of)))
 }
 
 // part returns k of n in thousandths, and 0 of nothing.
