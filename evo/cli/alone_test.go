@@ -46,7 +46,7 @@ func TestOnePlayer(t *testing.T) {
 	}
 	assert.Contains(t, want["certify.json"], "no tournament")
 	key := shipped(t, dir)
-	assert.Contains(t, alone(t, "play", "-out", dir, "-rounds", "3", key), "nuggets")
+	assert.Contains(t, alone(t, "match", "-out", dir, "-rounds", "3", key), "nuggets")
 	assert.Contains(t, alone(t, "explain", "-out", dir, "-rounds", "2", key), "Why not")
 	assert.Contains(t, alone(t, "check", "-out", dir, "-short"), "are what was shipped")
 	assert.Contains(t, alone(t, "calibrate", "-out", dir, "-rounds", "6"), "Digger")
@@ -57,6 +57,6 @@ func TestOnePlayer(t *testing.T) {
 	alone(t, "ablate", "-out", filepath.Join(dir, "arms"), "-matches", "60", "-seeds", "1")
 
 	var out, diag bytes.Buffer
-	assert.Equal(t, cli.Misused, cli.Run(t.Context(), &matchtest.Alone, []string{"mine", "play", "-out", dir, "Digger", "Sightseer"}, nil, &out, &diag))
+	assert.Equal(t, cli.Misused, cli.Run(t.Context(), &matchtest.Alone, []string{"mine", "match", "-out", dir, "Digger", "Sightseer"}, nil, &out, &diag))
 	assert.Contains(t, diag.String(), "2 tables are more than the 1")
 }

@@ -4,7 +4,8 @@
 //	func main() { cli.Main(&mygame.Game) }
 //
 // It has all commands; "ethogram init" writes it. The program evo/cmd/ethogram
-// is that of the arena.
+// is that of the arena. What needs more than the standard library comes as an
+// [Extension] from a module of its own.
 package cli
 
 import (
@@ -34,7 +35,7 @@ const (
 
 // Main runs the command in os.Args for a game, and exits. The first interrupt
 // ends the command in good order, a second one kills it.
-func Main[A any](game *evo.Game[A]) {
+func Main[A any](game *evo.Game[A], extensions ...Extension[A]) {
 	match.Serve(game) // returns unless this is a child of the proc back end
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	unhook := context.AfterFunc(ctx, func() {
@@ -43,7 +44,7 @@ func Main[A any](game *evo.Game[A]) {
 			fmt.Fprintln(os.Stderr, "\nEnding in good order; Ctrl-C again ends at once.")
 		}
 	})
-	code := Run(ctx, game, os.Args, os.Stdin, os.Stdout, os.Stderr)
+	code := Run(ctx, game, os.Args, os.Stdin, os.Stdout, os.Stderr, extensions...)
 	unhook() // else stop would call it
 	stop()
 	os.Exit(code)
@@ -53,14 +54,18 @@ func Main[A any](game *evo.Game[A]) {
 // the program, such as "mygame" or "go run ./mygame". Results go to out,
 // progress and errors to diag. When ctx is done, commands write the results so
 // far and end in good order.
-func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Reader, out, diag io.Writer) int {
+func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Reader, out, diag io.Writer, extensions ...Extension[A]) int {
 	c := &console[A]{
 		game: game, program: plain.Name(args[0]), in: in,
-		out: plain.Writer(out), diag: plain.Writer(diag), screen: out, status: diag,
+		out: plain.Writer(out), diag: plain.Writer(diag), screen: out, status: diag, extensions: extensions,
 	}
 	out, diag = c.out, c.diag
 	if !strings.HasPrefix(c.program, "go run ") {
 		c.program = filepath.Base(c.program)
+	}
+	if text := c.clash(); text != "" {
+		fmt.Fprintf(diag, "%s: %s\n", c.program, text)
+		return Failed
 	}
 	if len(args) == 3 && args[1] == "help" {
 		args = []string{args[0], args[2], "-h"}
@@ -96,6 +101,10 @@ func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Rea
 		fmt.Fprintf(diag, "%s %s: %v\n", c.program, of.name, err)
 		return Failed
 	}
+	if text := extra(args[1]); text != "" {
+		fmt.Fprintf(diag, "%s: %s.\n", c.program, text)
+		return Misused
+	}
 	fmt.Fprintf(diag, "%s: there is no command %q; these are the commands:\n\n", c.program, args[1])
 	c.usage(diag)
 	return Misused
@@ -114,6 +123,8 @@ type console[A any] struct {
 	out, diag io.Writer // they escape what names and files could do to a terminal
 	flags     *flag.FlagSet
 	role      string // of the flag -role, or ""
+
+	extensions []Extension[A]
 
 	screen, status io.Writer // the same two without escaping, to move the cursor
 }

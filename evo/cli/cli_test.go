@@ -71,7 +71,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "play", "watch", "explain", "diff", "check",
+		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "match", "watch", "explain", "diff", "check",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")
@@ -91,7 +91,7 @@ func TestMisuse(t *testing.T) {
 		{"evolve now", "it takes no arguments"},
 		{"evolve -speed 3", "flag provided but not defined: -speed"},
 		{"evolve -workers -1", "-workers -1 is negative"},
-		{"evolve -backend cloud", "neither local nor proc"},
+		{"evolve -backend cloud", "none of the program's: local, proc"},
 		{"evolve -preset best", "default or paper2019"},
 		{"evolve -until dinner", `-until "dinner" is none of calibrate, search`},
 		{"evolve -generations -1", "must not be negative"},
@@ -99,8 +99,8 @@ func TestMisuse(t *testing.T) {
 		{"evolve -hall 101%", `invalid value "101%" for flag -hall: want a share`},
 		{"evolve -showdown 60%", "-showdown 60% is above 50%"},
 		{"evolve -objective beauty", `there is no "beauty"; choose points, class`},
-		{"play -rounds 0", "-rounds 0 is less than 1"},
-		{"play A B C D E", "5 tables are more than the 4"},
+		{"match -rounds 0", "-rounds 0 is less than 1"},
+		{"match A B C D E", "5 tables are more than the 4"},
 		{"explain", "it takes one table, not 0"},
 		{"diff one", "it takes two tables, not 1"},
 		{"pick -apart 2000", "-apart 2000 is above 1000"},
@@ -117,7 +117,7 @@ func TestMisuse(t *testing.T) {
 		{"watch -every 1ms thief", "-every 1ms is less than a step, 100ms"},
 		{"watch thief -every 2s", "-every stands behind an argument: write flags first"},
 		{"watch A B C D E", "5 tables are more than the 4"},
-		{"vote -backend cloud", "neither local nor proc"},
+		{"vote -backend cloud", "none of the program's: local, proc"},
 		{"init", "it takes the folder"},
 		{"transfer pack:x", "it takes a source and the file to write, not 1"},
 		{"transfer x y", "is no source of tables; want archive:FILE"},
@@ -211,7 +211,7 @@ func TestPipeline(t *testing.T) {
 	other := must(t, "diff", "-out", dir, key, game.Library[0].Name)
 	assert.Contains(t, other, "\n- ")
 	assert.Contains(t, other, "\n+ ")
-	assert.Contains(t, must(t, "play", "-out", dir, "-rounds", "2", key), key[:8])
+	assert.Contains(t, must(t, "match", "-out", dir, "-rounds", "2", key), key[:8])
 	assert.Contains(t, must(t, "check", "-out", dir, "-short"), "are what was shipped")
 	must(t, "check", "-out", dir, "-rounds", "8")
 
@@ -277,9 +277,9 @@ func TestCtrlCEndsInGoodOrder(t *testing.T) {
 	assert.Contains(t, diag.String(), "continues from there")
 
 	diag.Reset()
-	code = cli.Run(ctx, &game.Forage, []string{"forage", "play"}, nil, &out, &diag)
+	code = cli.Run(ctx, &game.Forage, []string{"forage", "match"}, nil, &out, &diag)
 	assert.Equal(t, cli.Canceled, code)
-	assert.Equal(t, "forage play: stopped.\n", diag.String(), "it wrote nothing to continue from")
+	assert.Equal(t, "forage match: stopped.\n", diag.String(), "it wrote nothing to continue from")
 }
 
 // The same run in child processes has the same files.
@@ -306,10 +306,10 @@ func TestNothingPrintedIsObeyed(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(hostile, "classes.json"), []byte(`[{"name":"\u009b31m\nEasy","keep":1}]`), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(hostile, "history.jsonl"), []byte(`{"generation":0}`), 0o644))
 	for _, args := range [][]string{
-		{"play", "-rounds", "1", genome},
+		{"match", "-rounds", "1", genome},
 		{"explain", "-rounds", "1", genome},
 		{"diff", genome, genome + "\u202e"},
-		{"play", "\x1b[2J"},
+		{"match", "\x1b[2J"},
 		{"report", "-out", hostile},
 		{"\x1b[2J"},
 		{"check", "\x1b[2J"},
@@ -322,7 +322,7 @@ func TestNothingPrintedIsObeyed(t *testing.T) {
 		}
 		assert.NotEmpty(t, out+diag, args)
 	}
-	_, out, _ := call(t, "play", "-rounds", "1", genome)
+	_, out, _ := call(t, "match", "-rounds", "1", genome)
 	assert.Contains(t, out, `\x1b]0;pwn\x07.json`)
 	_, _, diag := call(t, "report", "-out", hostile)
 	assert.Contains(t, diag, `its name is "\u009b31m\nEasy"`)

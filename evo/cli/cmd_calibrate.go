@@ -110,7 +110,7 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 		fmt.Fprintf(c.out, "\n%s\n", w.Warning())
 	}
 	if found.Broken > 0 {
-		fmt.Fprintf(c.out, "\n%d rounds were not over and are left out; play shows how they break.\n", found.Broken)
+		fmt.Fprintf(c.out, "\n%d rounds were not over and are left out; match shows how they break.\n", found.Broken)
 	}
 	if len(found.Refused) > 0 {
 		fmt.Fprintln(c.out, "\nRefused:")

@@ -83,10 +83,9 @@ func (c *console[A]) repeat(ctx context.Context, r *pipeline.Run, p *progress, s
 
 // open returns the run of a folder, which shows its progress. Close its Env.
 func (c *console[A]) open(o runFlags) (r *pipeline.Run, p *progress, err error) {
-	switch pipeline.Backend(o.backend) {
-	case pipeline.Local, pipeline.Proc, "":
-	default:
-		return nil, nil, misuse(fmt.Sprintf("-backend %q is neither local nor proc", o.backend))
+	backend, err := c.backend(o.backend)
+	if err != nil {
+		return nil, nil, err
 	}
 	if o.workers < 0 {
 		return nil, nil, misuse(fmt.Sprintf("-workers %d is negative", o.workers))
@@ -101,7 +100,7 @@ func (c *console[A]) open(o runFlags) (r *pipeline.Run, p *progress, err error) 
 	if err := c.chooseRole(o.out); err != nil {
 		return nil, nil, err
 	}
-	env, err := pipeline.NewEnv(c.game, pipeline.Backend(o.backend), o.workers)
+	env, err := pipeline.NewEnv(c.game, backend, o.workers)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -36,8 +36,14 @@ func (c *console[A]) commands() []command {
 		}
 		all = append(all, special)
 	}
-	return append(all,
-		c.transferCommand(), c.ablateCommand(), c.reportCommand(), c.trailsCommand(), c.heatCommand(), c.exportCommand(), c.playCommand(), c.watchCommand(), c.explainCommand(), c.diffCommand(), c.checkCommand())
+	all = append(all,
+		c.transferCommand(), c.ablateCommand(), c.reportCommand(), c.trailsCommand(), c.heatCommand(), c.exportCommand(), c.matchCommand(), c.watchCommand(), c.explainCommand(), c.diffCommand(), c.checkCommand())
+	for _, x := range c.extensions {
+		for _, of := range x.Commands {
+			all = append(all, of.command(c))
+		}
+	}
+	return all
 }
 
 // runFlags are flags that several commands share.
@@ -59,7 +65,7 @@ func (o *runFlags) addFolder(f *flag.FlagSet) {
 
 func (o *runFlags) addWorkers(f *flag.FlagSet) {
 	f.IntVar(&o.workers, "workers", 0, "how many rounds are played at the same time; 0 is one per processor")
-	f.StringVar(&o.backend, "backend", "local", "where rounds are played: local, in this process, or proc, in child processes that may crash or hang")
+	f.StringVar(&o.backend, "backend", "local", "") // addBackends describes it
 }
 
 // addRun adds the flags of a command that begins a run or resumes it.
@@ -96,6 +102,7 @@ func (c *console[A]) run(ctx context.Context, of command, args []string) error {
 	if of.flags != nil {
 		of.flags(c.flags)
 		c.addRole(c.flags)
+		c.addBackends(c.flags)
 	}
 	switch err := c.flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):

@@ -66,7 +66,7 @@ func TestRoles(t *testing.T) {
 
 		// Later commands know the role.
 		key := shipped(t, dir)
-		assert.Contains(t, hunted(t, "play", "-out", dir, "-rounds", "2", key), key[:8])
+		assert.Contains(t, hunted(t, "match", "-out", dir, "-rounds", "2", key), key[:8])
 		assert.Contains(t, hunted(t, "explain", "-out", dir, "-rounds", "2", key), "Why not")
 		assert.Contains(t, hunted(t, "explain", "-out", dir, "-rounds", "2", "Stalker"), "CHASE", "a fox among hares, too")
 		assert.Contains(t, hunted(t, "watch", "-out", dir, "-every", "200s", key), "F")
@@ -98,11 +98,11 @@ func TestRoles(t *testing.T) {
 		assert.Contains(t, diag, wrong.says)
 	}
 	assert.Equal(t, before, contents(t, hares))
-	code, _, diag := hunting(t, "play", "-out", hares, "Stalker", "Stroller")
+	code, _, diag := hunting(t, "match", "-out", hares, "Stalker", "Stroller")
 	assert.Equal(t, cli.Misused, code)
 	assert.Contains(t, diag, `Stroller has no seat: the slots of the roles that it plays are taken, and mode "morning" has no more`)
 
-	code, _, diag = call(t, "play", "-role", "fox")
+	code, _, diag = call(t, "match", "-role", "fox")
 	assert.Equal(t, cli.Misused, code, "forage has no roles")
 	assert.Contains(t, diag, "not defined: -role")
 }

@@ -38,19 +38,32 @@ type Tracer func(ctx context.Context, genomes []*evo.Genome, seed uint64, slot i
 // [evo.Game.Replay].
 type Recorder func(w io.Writer, genomes []*evo.Genome, seed uint64, names []string) error
 
-// Backend says where rounds are played.
-type Backend string
+// Backend opens what plays the rounds of a game, with genomes that it finds by
+// their keys and so many workers; 0 is as many as suit it. Its outcomes must be
+// those of every other back end: package matchtest checks that. Shut is called
+// once, when all is over.
+type Backend[A any] func(game *evo.Game[A], genomes match.Genomes, workers int) (ev match.Evaluator, shut func() error, err error)
 
-// The back ends.
-const (
-	Local Backend = "local" // in goroutines of this process
-	Proc  Backend = "proc"  // in child processes, which may crash or hang
-)
+// Local is the [Backend] that plays in goroutines of this process.
+func Local[A any](game *evo.Game[A], genomes match.Genomes, workers int) (match.Evaluator, func() error, error) {
+	ev, err := match.NewLocal(game, genomes, match.Options{Workers: workers})
+	return ev, func() error { return nil }, err
+}
+
+// Proc is the [Backend] that plays in child processes, which may crash or hang. The
+// program must call [match.Serve] first of all.
+func Proc[A any](game *evo.Game[A], genomes match.Genomes, workers int) (match.Evaluator, func() error, error) {
+	ev, err := match.NewProc(game, genomes, match.ProcOptions{Workers: workers})
+	if err != nil {
+		return nil, nil, err
+	}
+	return ev, ev.Close, nil
+}
 
 // NewEnv returns an environment that plays a game with so many workers; 0 is one
 // for each processor. The error lists everything that is wrong with the game.
 // Close it after use.
-func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error) {
+func NewEnv[A any](game *evo.Game[A], backend Backend[A], workers int) (*Env, error) {
 	spec, err := game.Spec()
 	if err != nil {
 		return nil, err
@@ -75,7 +88,6 @@ func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error
 			return tree.Outline(), nil
 		},
 		Workers: workers,
-		close:   func() error { return nil },
 	}
 	if game.Trail != nil {
 		b.Bounds = game.Bounds
@@ -91,16 +103,10 @@ func NewEnv[A any](game *evo.Game[A], backend Backend, workers int) (*Env, error
 	if workers < 1 {
 		b.Workers = runtime.GOMAXPROCS(0) // as the evaluators take it
 	}
-	if backend == Proc {
-		proc, err := match.NewProc(game, b.Store.Find, match.ProcOptions{Workers: workers})
-		if err != nil {
-			return nil, err
-		}
-		b.Evaluator, b.close = proc, proc.Close
-		return b, nil
+	if b.Evaluator, b.close, err = backend(game, b.Store.Find, workers); err != nil {
+		return nil, err
 	}
-	b.Evaluator, err = match.NewLocal(game, b.Store.Find, match.Options{Workers: workers})
-	return b, err
+	return b, nil
 }
 
 // Close ends the workers.

@@ -14,11 +14,11 @@ import (
 	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
-func (c *console[A]) playCommand() command {
+func (c *console[A]) matchCommand() command {
 	var o runFlags
 	var rounds int
 	return command{
-		name: "play", args: "TABLE...", about: "play rounds between tables and print the means of their metrics",
+		name: "match", args: "TABLE...", about: "play rounds between tables and print the means of their metrics",
 		long: tableHelp,
 		flags: func(f *flag.FlagSet) {
 			o.addFolder(f)
@@ -26,12 +26,12 @@ func (c *console[A]) playCommand() command {
 			f.Uint64Var(&o.seed, "seed", 1, "seed of the first round")
 			f.IntVar(&rounds, "rounds", 10, "how many rounds")
 		},
-		run: func(ctx context.Context, args []string) error { return c.play(ctx, o, rounds, args) },
+		run: func(ctx context.Context, args []string) error { return c.match(ctx, o, rounds, args) },
 	}
 }
 
-// play plays rounds in the evaluation mode and prints the means of all metrics.
-func (c *console[A]) play(ctx context.Context, o runFlags, rounds int, args []string) error {
+// match plays rounds in the evaluation mode and prints the means of all metrics.
+func (c *console[A]) match(ctx context.Context, o runFlags, rounds int, args []string) error {
 	if rounds < 1 {
 		return misuse(fmt.Sprintf("-rounds %d is less than 1", rounds))
 	}
