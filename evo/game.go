@@ -58,6 +58,18 @@ type Game[A any] struct {
 	// the map that players have visited, with y growing downwards.
 	Trail  func(sim Sim[A], slot int) (at Position, ok bool)
 	Bounds Bounds
+
+	// Invariants hold after every step, and Symmetries between rounds. Both are
+	// optional, and cost nothing if there are none. The command hunt looks for tables
+	// that break them.
+	Invariants []Invariant[A]
+	Symmetries []Symmetry[A]
+
+	// Cell tells hunts which moments of rounds are of one kind: tables that lead into
+	// cells where nobody was are bred from. It is optional. A good cell is coarse, such
+	// as a digest of how many players live, who carries the flag, and in which quarter
+	// of the map it is; there should be some thousands at most.
+	Cell func(Sim[A]) uint64
 }
 
 // Entry is a table of a game's library, written by hand.

@@ -43,6 +43,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 		k.add(CodeLibrary, g.Name, "write some more tables: genomes are measured against them",
 			"%d tables are fewer than the %d that a round needs", len(g.Library), least)
 	}
+	invariants(&k, g)
 	if g.Vocabulary == nil {
 		k.add(CodeGame, g.Name, "set Vocabulary", "the game has no vocabulary")
 		return nil, k.errs
@@ -52,6 +53,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 		return nil, append(k.errs, asErrors(err)...)
 	}
 	s.Vocabulary = builder.Catalog()
+	symmetries(&k, g, s)
 	s.Library = cloneLibrary(&k, g, builder)
 	if len(s.Library) == len(g.Library) {
 		k.cast(s)

@@ -58,6 +58,32 @@ func hunted(change func(*forage)) func(*forage) {
 	}
 }
 
+// invariably returns an edit that gives the game two invariants, and changes the
+// second.
+func invariably(change func(*evo.Invariant[*game.Forager])) func(*forage) {
+	return func(g *forage) {
+		fed := evo.Invariant[*game.Forager]{Name: "fed", Check: func(evo.Sim[*game.Forager]) string { return "" }}
+		other := fed
+		change(&other)
+		g.Invariants = []evo.Invariant[*game.Forager]{fed, other}
+	}
+}
+
+type symmetry = evo.Symmetry[*game.Forager]
+
+// alike returns an edit that gives the game a symmetry after a change.
+func alike(change func(*symmetry, *forage)) func(*forage) {
+	return func(g *forage) {
+		g.Symmetries = []symmetry{{Name: "renamed", Seats: evo.NextSeats}}
+		change(&g.Symmetries[0], g)
+	}
+}
+
+// seated returns an edit that gives the game a symmetry with these seats.
+func seated(seats ...int) func(*forage) {
+	return alike(func(y *symmetry, _ *forage) { y.Seats = func(evo.Mode) []int { return seats } })
+}
+
 // gameProblems are games with one problem each.
 var gameProblems = []struct {
 	want string
@@ -121,6 +147,28 @@ var gameProblems = []struct {
 	{"Library at forage > library[1] idler: the name \"idler\" is empty or used twice", func(g *forage) { g.Library[1].Name = "idler" }},
 	{"Library at forage > library[1] thief: the entry has no table", func(g *forage) { g.Library[1].Table = nil }},
 	{"Possible at forage > library[1] thief > EAT: the row has no Decide", func(g *forage) { g.Library[1].Table = &row{Name: "EAT", Behavior: &game.Eat} }},
+	{"Invariant at forage > invariants[1] : the invariant has no name", invariably(func(i *evo.Invariant[*game.Forager]) { i.Name = "" })},
+	{"Invariant at forage > invariants[1] fed: two have this name", invariably(func(*evo.Invariant[*game.Forager]) {})},
+	{"Invariant at forage > invariants[1] a\\nb: its name is", invariably(func(i *evo.Invariant[*game.Forager]) { i.Name = "a\nb" })},
+	{"Invariant at forage > invariants[1] full: the invariant has no Check", invariably(func(i *evo.Invariant[*game.Forager]) { i.Name, i.Check = "full", nil })},
+	{"Symmetry at forage > symmetries[0] : the symmetry has no name", alike(func(y *symmetry, _ *forage) { y.Name = "" })},
+	{"Symmetry at forage > symmetries[1] renamed: two have this name", alike(func(y *symmetry, g *forage) { g.Symmetries = append(g.Symmetries, *y) })},
+	{"Symmetry at forage > symmetries[0] renamed: the symmetry changes nothing", alike(func(y *symmetry, _ *forage) { y.Seats = nil })},
+	{"Symmetry at forage > symmetries[0] renamed: the symmetry changes nothing", alike(func(y *symmetry, _ *forage) {
+		y.Seats = func(evo.Mode) []int { return []int{0, 1, 2, 3} }
+	})},
+	{"Symmetry at forage > symmetries[0] renamed: the vocabulary has no entry \"FLY\"", alike(func(y *symmetry, _ *forage) { y.Without = []string{"REST", "FLY"} })},
+	{"Symmetry at forage > symmetries[0] renamed: Seats returns 2 seats for the 4 slots of mode \"day\"", seated(0, 1)},
+	{"Symmetry at forage > symmetries[0] renamed: slot 1 of mode \"day\" moves to seat 4; there are seats from 0 to 3", seated(0, 4, 1, 2)},
+	{"Symmetry at forage > symmetries[0] renamed: two players of mode \"day\" move to seat 1", seated(1, 2, 1, 0)},
+	{"Symmetry at forage > symmetries[0] renamed: Seats panics in mode \"day\": lost", alike(func(y *symmetry, _ *forage) {
+		y.Seats = func(evo.Mode) []int { panic("lost") }
+	})},
+	{"Symmetry at forage > symmetries[0] renamed: slot 0 of mode \"day\" is the chaser, and moves to seat 1 of the hider", hunted(seated(1, 2, 3, 0))},
+	{"Symmetry at forage > symmetries[0] renamed: slots 0 and 1 of mode \"day\" are mates", func(g *forage) {
+		g.Evaluation.Teams = []int{0, 0, 1, 1}
+		seated(1, 2, 3, 0)(g)
+	}},
 	{"Role at forage > roles[1]: the role has no name", hunted(func(g *forage) {
 		g.Roles[1].Name = ""
 		g.Evaluation.Seats, g.Showdown.Seats = []string{"chaser", "", "", ""}, []string{"chaser", "", "", ""}

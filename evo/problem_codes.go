@@ -78,6 +78,8 @@ const (
 	CodeDescriptor Code = "Descriptor" // a descriptor without a name, without metrics, cells or words, or there are too many cells
 	CodeOddity     Code = "Oddity"     // an oddity without a cause or of an unknown metric, or a limit that is none
 	CodeClass      Code = "Class"      // a class that nothing can be in, or everything, or that has no name
+	CodeInvariant  Code = "Invariant"  // an invariant without a name or a check
+	CodeSymmetry   Code = "Symmetry"   // a symmetry that has no name, changes nothing, or seats players where they cannot sit
 	CodeLibrary    Code = "Library"    // a table of the library is nameless, missing, listed twice, or there are too few
 )
 

@@ -93,9 +93,11 @@ func (p *player[A]) round(ctx context.Context, setup evo.Setup[A], mode evo.Mode
 	}
 	if err := sim.Reset(setup); err != nil {
 		o.Status, o.Fault = Invalid, "the round cannot begin: "+clean(err.Error())
-	} else if done, err := steps(ctx, sim, mode.Steps, hashEvery, o); err != nil {
+	} else if done, err := p.steps(ctx, sim, mode.Steps, hashEvery, o); err != nil {
 		p.sim = sim
 		return err
+	} else if o.Status != OK {
+		// An invariant has spoken.
 	} else if !done {
 		o.Status = Hang
 		o.Fault = fmt.Sprintf("the round was not over after the %d steps of mode %s", mode.Steps, mode.Name)
@@ -106,15 +108,22 @@ func (p *player[A]) round(ctx context.Context, setup evo.Setup[A], mode evo.Mode
 	return nil
 }
 
-// steps steps a round until it is done, at most so many times, and reports
-// whether it is.
-func steps[A any](ctx context.Context, sim evo.Sim[A], most, hashEvery int, o *Outcome) (done bool, err error) {
+// steps steps a round until it is done or an invariant is broken, at most so many
+// times, and reports whether it is done.
+func (p *player[A]) steps(ctx context.Context, sim evo.Sim[A], most, hashEvery int, o *Outcome) (done bool, err error) {
 	for !done && o.Steps < most {
 		if o.Steps&15 == 0 && ctx.Err() != nil {
 			return false, context.Cause(ctx)
 		}
 		done = sim.Step()
 		o.Steps++
+		if len(p.game.Invariants) > 0 {
+			if o.Fault = Broken(p.game, sim); o.Fault != "" {
+				o.Status = Oracle
+				o.Fault += fmt.Sprintf(", after step %d", o.Steps)
+				break
+			}
+		}
 		if hashEvery > 0 && o.Steps%hashEvery == 0 {
 			o.Hashes = append(o.Hashes, sim.Hash())
 		}

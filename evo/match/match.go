@@ -61,7 +61,7 @@ const (
 	Panic          // the game or a callback of a table panicked
 	Hang           // the round was not over after the mode's steps
 	Invalid        // a genome does not compile, or a metric was out of its range
-	Oracle         // an invariant of the game was broken
+	Oracle         // an invariant of the game was broken, or its check panicked
 )
 
 var statusNames = [...]string{"OK", "Panic", "Hang", "Invalid", "Oracle"}
