@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -65,7 +66,7 @@ func (c *console[A]) match(ctx context.Context, o runFlags, rounds int, args []s
 	for _, slot := range order {
 		fmt.Fprintf(c.out, "%s\n", all[slot].name)
 		for m, metric := range b.Metrics {
-			fmt.Fprintf(c.out, "  %-16s %12s %s\n", metric.Name, evo.Decimal(tallies[slot][m].Mean()), metric.Unit)
+			fmt.Fprintln(c.out, strings.TrimRight(fmt.Sprintf("  %-16s %12s %s", metric.Name, evo.Decimal(tallies[slot][m].Mean()), metric.Unit), " "))
 		}
 	}
 	return nil

@@ -67,9 +67,13 @@ func (p *Picked) warn(keep, bound int) {
 	}
 	switch short := min(keep, p.Distinct) - p.Picked; {
 	case short > 0:
+		empty := fmt.Sprintf("%d places stay", short)
+		if short == 1 {
+			empty = "1 place stays"
+		}
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
-			"%d of %d %s candidates descend from %s, and at most %d of the %d that are picked may: %d places stay empty. Fix: search longer, or add tables of other styles to the library, or allow a larger share (-lineage)",
-			first.Of, p.Distinct, p.Class, plain.Name(first.Name), bound, p.Picked, short))
+			"%d of %d %s candidates descend from %s, and at most %d of the %d that are picked may: %s empty. Fix: search longer, or add tables of other styles to the library, or allow a larger share (-lineage)",
+			first.Of, p.Distinct, p.Class, plain.Name(first.Name), bound, p.Picked, empty))
 	case p.Picked > 2 && p.Lineages[0].Picked > DefaultSelection.bound(p.Picked):
 		p.Warnings = append(p.Warnings, fmt.Sprintf("%d of %d %s descend from %s",
 			p.Lineages[0].Picked, p.Picked, p.Class, plain.Name(p.Lineages[0].Name)))

@@ -12,13 +12,13 @@ import (
 )
 
 // learning has everything that a search may do, in few generations: a hall of fame,
-// showdown rounds, races, refinement and restarts.
+// showdown rounds, refinement and restarts.
 func learning(t testing.TB, dir string, workers int, objective search.Objective) *pipeline.Run {
 	t.Helper()
 	r := newStyledRun(t, dir, workers)
 	o := &r.Config.Search
 	o.Objective, o.Generations = objective, 8
-	o.HallEvery, o.Showdown, o.Race, o.Earn = 2, 300, 400, 3
+	o.HallEvery, o.Showdown = 2, 300
 	o.RefineEvery, o.Refine, o.RefineRounds = 2, 8, 2
 	o.MonitorEvery, o.PlateauAfter, o.PlateauEnd = 1, 1, 1
 	return r

@@ -61,7 +61,7 @@ func TestPointsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 		r := newRun(t, t.TempDir(), workers)
 		o := &r.Config.Search
 		o.Objective, o.Generations = search.Points, 4
-		o.HallEvery, o.RefineEvery, o.Refine, o.RefineRounds, o.Race, o.Showdown = 2, 2, 6, 2, 250, 300
+		o.HallEvery, o.RefineEvery, o.Refine, o.RefineRounds, o.Showdown = 2, 2, 6, 2, 300
 		require.NoError(t, r.Do(t.Context(), pipeline.Search))
 		all := files(t, r.Dir)
 		if want == nil {

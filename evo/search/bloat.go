@@ -201,10 +201,7 @@ func (s *Search) replace(in *Individual, g *evo.Genome, how string, measured Ind
 	child := &Individual{
 		Key: g.Key(), Genome: g, Class: in.Class, Targets: in.Targets,
 		Origin: match.Origin{How: how, Parents: []evo.Key{in.Key}, Generation: s.generation},
-		Rounds: measured.Rounds, Metrics: measured.Metrics, claim: s.claimOf([]evo.Key{in.Key}),
-	}
-	if child.claim.rounds > 0 && how == "cut" {
-		child.claim.rounds, child.claim.proven = in.Rounds, true
+		Rounds: measured.Rounds, Metrics: measured.Metrics,
 	}
 	child.judge(s.spec, s.options.Objective)
 	s.enter(child)

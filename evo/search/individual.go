@@ -34,8 +34,6 @@ type Individual struct {
 	Shown   stats.Tally   // showdown rounds, as values that evaluation rounds of the same rank have
 	Fault   string        // why it plays no more, or ""
 
-	claim claim
-
 	stale   bool // plays against other opponents from now on: its measurements begin again
 	fitness int64
 }
@@ -70,7 +68,7 @@ func (i *Individual) count(metrics []int64) {
 func (i *Individual) judge(spec *evo.Spec, o Objective) {
 	i.fitness = 0
 	if i.Rounds > 0 && i.Fault == "" {
-		i.fitness = i.claim.weigh(fitness(spec, o, i.Class, i.Targets, i.all(spec, o)), i.Rounds)
+		i.fitness = fitness(spec, o, i.Class, i.Targets, i.all(spec, o))
 	}
 }
 

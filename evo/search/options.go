@@ -84,15 +84,6 @@ type Options struct {
 	HallSize  int `json:"hall_size"`
 	HallShare int `json:"hall_share"`
 
-	// Race is the share of a generation that plays Rounds more, in a search for a
-	// metric; of these, the same share plays Rounds more, and so on. 0
-	// is no race.
-	Race int `json:"race"`
-
-	// Earn is how many rounds the fitness of its parent counts for a child that
-	// seems better, in a search for a metric; 0 is none.
-	Earn int `json:"earn"`
-
 	// Every RefineEvery generations of a search for a metric, the best table and
 	// Refine-1 challengers race, in RefineRounds rounds and twice as many in each
 	// further lap: see refine.go. 0 is never.
@@ -211,7 +202,6 @@ func (o Options) check(spec *evo.Spec) error {
 		{"fresh", o.Fresh},
 		{"bloat_loss", o.BloatLoss},
 		{"hall_share", o.HallShare},
-		{"race", o.Race},
 		{"plateau_growth", o.PlateauGrowth},
 		{"archive > replay", o.Archive.Replay},
 		{"archive > least", o.Archive.Least},

@@ -127,26 +127,3 @@ func TestBrokenRacers(t *testing.T) {
 		assert.Empty(t, s.champion.Fault)
 	}
 }
-
-func TestClaims(t *testing.T) {
-	c := claim{fitness: 600, rounds: 6}
-	assert.EqualValues(t, 700, c.weigh(900, 3), "a third of the way after three rounds")
-	assert.EqualValues(t, 300, c.weigh(300, 3), "what seems worse is")
-	c.proven = true
-	assert.EqualValues(t, 500, c.weigh(300, 3))
-	assert.EqualValues(t, 300, claim{}.weigh(300, 3))
-
-	o := small(5)
-	o.Earn, o.Race, o.HallEvery = 6, 250, 0
-	s, all := play(t, o, nil)
-	races := 0
-	for _, batch := range all {
-		if batch.Purpose == "race" {
-			races++
-		}
-	}
-	assert.Equal(t, o.Generations, races, "6 of 24, and then 1, which is too few for a match")
-	for _, in := range s.population {
-		assert.Zero(t, in.Rounds%o.Rounds)
-	}
-}

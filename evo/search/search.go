@@ -54,7 +54,7 @@ type Search struct {
 // Batch is a set of matches to be played, and the genomes that were in no batch
 // before.
 type Batch struct {
-	Purpose string // "evaluate", "showdown", "rematch", "race", "cut", "prune", "monitor" or "refine"
+	Purpose string // "evaluate", "showdown", "rematch", "cut", "prune", "monitor" or "refine"
 	Genomes []*Individual
 	Matches []match.Match
 }
