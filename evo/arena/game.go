@@ -31,6 +31,9 @@ var Game = evo.Game[*Tank]{
 	Descriptors: descriptors,
 	Oddities:    oddities,
 
+	Invariants: invariants,
+	Symmetries: symmetries,
+
 	Expr:   "arena.Game",
 	Text:   Text,
 	Replay: Replay,

@@ -64,6 +64,12 @@ func (a *Arena) pickUp() {
 			if t := a.taker(h.at[i]); t != nil {
 				h.remove(i)
 				i--
+				if faulty(faultOrder) {
+					jumble(h)
+				}
+				if faulty(faultBox) && BoxKind(k) == BoxShield && t.Shielded() {
+					t.tally.boxes[k]++
+				}
 				t.take(BoxKind(k))
 			}
 		}

@@ -185,6 +185,9 @@ func (r *Rules) numbers(mode string) numbers {
 		protection: ticks(r.Protection),
 		roundTime:  ticks(r.EliminationTime),
 	}
+	if faulty(faultSplash) {
+		n.splash += Unit
+	}
 	if mode == ModeFixed {
 		n.roundTime = ticks(r.FixedTime)
 	}
