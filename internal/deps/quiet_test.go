@@ -25,7 +25,7 @@ import (
 // quiet are the packages that run inside a tick: the same input must give the same
 // memory on every machine, so they use no clock, no randomness but the keyed draws,
 // no files, no network and no output.
-var quiet = []string{"internal/core", "stimuli", "behavior", "decider"}
+var quiet = []string{"internal/core", "stimuli", "behavior", "decider", "evo/adapt"}
 
 // loud are the packages that quiet ones may not import; a name ending in /
 // stands for all packages below it as well.

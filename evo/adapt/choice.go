@@ -1,0 +1,147 @@
+package adapt
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/fixed"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// Limits are what kept a choice from what was wanted.
+type Limits uint8
+
+// The limits.
+const (
+	Unknown   Limits = 1 << iota // nothing is known of the player yet
+	Kept                         // the strength stays: the last one still fits
+	Stepped                      // the strength would change by more than a class
+	Weakest                      // no table is weak enough
+	Strongest                    // no table is strong enough
+	Again                        // a table plays again sooner than Config.Rest wants
+	Twice                        // a table has several seats of the round
+)
+
+// Choice is the opponents of a round, and why. It is plain data of its own.
+type Choice struct {
+	Round  int64 // of the player, from 1
+	Tables []int // indexes in Config.Tables, as many as Config.Opponents
+
+	Strength int64 // the mean points of the tables, in thousandths
+	Before   int64 // that of the choice before; in the first round the same
+	Level    int64 // the strength in thousandths of a class: 0 is the easiest one's mean, 1500 between the second and third
+
+	Wanted    int64 // share of wins, in thousandths
+	Expected  int64 // that against these tables
+	Low, High int64 // the bounds of the 90 % interval of Expected
+
+	Mood   string // that is set, "" for none
+	Player Estimate
+	Limits Limits
+
+	tables []Table
+}
+
+// Estimate is what a Director believes of its player, on the scale of the tables'
+// points, in thousandths.
+type Estimate struct {
+	Known     bool  // some round has told something
+	Skill     int64 // a table with these points would win half of its rounds against the player
+	Low, High int64 // the bounds of the 90 % interval
+	Rounds    int64 // that it is from
+	Idle      int64 // rounds that said nothing
+}
+
+// Estimate returns what is known of the player.
+func (d *Director) Estimate() Estimate {
+	half := z90 * deviation(d.skill.variance) / unit
+	return Estimate{
+		Known: d.rounds > 0, Skill: d.points(d.mean), Low: d.points(d.mean - half), High: d.points(d.mean + half),
+		Rounds: d.rounds, Idle: d.idle,
+	}
+}
+
+// deviation returns the root of a variance of the scale, in thousandths.
+func deviation(variance int64) int64 { return int64(fixed.Sqrt(uint64(variance))) }
+
+// String says it in a sentence without a full stop.
+func (e Estimate) String() string {
+	switch {
+	case !e.Known && e.Idle == 0:
+		return "nothing is known of the player, who has not played yet"
+	case !e.Known:
+		return fmt.Sprintf("nothing is known of the player, who did nothing in %s", rounds(e.Idle))
+	}
+	text := fmt.Sprintf("after %s the player is worth %s points (%s to %s)", rounds(e.Rounds), points(e.Skill), points(e.Low), points(e.High))
+	if e.Idle > 0 {
+		text += fmt.Sprintf("; %s without a result do not count", rounds(e.Idle))
+	}
+	return text
+}
+
+func rounds(n int64) string {
+	if n == 1 {
+		return "1 round"
+	}
+	return fmt.Sprintf("%d rounds", n)
+}
+
+// points prints thousandths of points with one digit.
+func points(n int64) string {
+	tenths := divRound(n, 100)
+	sign := ""
+	if tenths < 0 {
+		sign, tenths = "-", -tenths
+	}
+	return fmt.Sprintf("%s%d.%d", sign, tenths/10, tenths%10)
+}
+
+// percent prints thousandths as whole percents.
+func percent(n int64) string { return fmt.Sprintf("%d %%", divRound(n, 10)) }
+
+// Why says in sentences who plays, why, what is expected, and what limited the choice.
+func (c Choice) Why() string {
+	if len(c.Tables) == 0 {
+		return "No choice was made: this is the zero Choice."
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s, %s points.", names(c.tables, c.Tables), list(c.classes()), points(c.Strength))
+	fmt.Fprintf(&b, " %s.", sentence(c.Player.String()))
+	fmt.Fprintf(&b, " Wanted are wins in %s of the rounds", percent(c.Wanted))
+	if c.Mood != "" {
+		fmt.Fprintf(&b, " (%s)", plain.Name(c.Mood))
+	}
+	fmt.Fprintf(&b, ", expected %s (%s to %s).", percent(c.Expected), percent(c.Low), percent(c.High))
+	for _, l := range []struct {
+		limit Limits
+		text  string
+	}{
+		{Unknown, "So it begins where Config.Start says, and the first results count most."},
+		{Kept, "The strength stays, because the last one still fits."},
+		{Stepped, "The strength changes by one class at most."},
+		{Weakest, "No table is weak enough."},
+		{Strongest, "No table is strong enough."},
+		{Again, "A table plays again so soon because no other is about as strong."},
+		{Twice, "A table has several seats because no other is about as strong."},
+	} {
+		if c.Limits&l.limit != 0 {
+			b.WriteString(" " + l.text)
+		}
+	}
+	return b.String()
+}
+
+// sentence begins with a capital letter.
+func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// classes returns the classes of the tables, each once.
+func (c Choice) classes() (words []string) {
+	seen := map[string]bool{}
+	for _, t := range c.Tables {
+		if class := c.tables[t].Class; !seen[class] {
+			seen[class] = true
+			words = append(words, plain.Name(class))
+		}
+	}
+	return words
+}
