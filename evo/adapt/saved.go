@@ -23,7 +23,7 @@ type saved struct {
 	Scale    int64 `json:"scale"`
 	Mean     int64 `json:"mean"`
 	Variance int64 `json:"variance"`
-	Surprise int64 `json:"surprise"`
+	Trend    int64 `json:"trend"`
 
 	Won   int64 `json:"won"`
 	Drawn int64 `json:"drawn"`
@@ -63,7 +63,7 @@ const savedKind = "director"
 func (d *Director) AppendState(b []byte) []byte {
 	s := saved{
 		Ethogram: savedKind, Version: savedVersion,
-		Scale: d.scale, Mean: d.mean, Variance: d.skill.variance, Surprise: d.surprise,
+		Scale: d.scale, Mean: d.mean, Variance: d.skill.variance, Trend: d.trend,
 		Won: d.won, Drawn: d.drawn, Lost: d.lost, Idle: d.idle, MoodRound: d.moodRound,
 		Picks: d.picks, Pending: d.pending, Strength: d.strength, Before: d.before, Error: d.error,
 		Aim: d.aim, Wanted: d.wanted, Tone: d.tone, Limits: d.limits,
@@ -109,7 +109,7 @@ func (d *Director) Restore(data []byte) error {
 		return fmt.Errorf("%w\n%s", err, fix)
 	}
 	st := d.fresh()
-	st.skill = skill{mean: s.Mean, variance: s.Variance, surprise: s.Surprise}
+	st.skill = skill{mean: s.Mean, variance: s.Variance, trend: s.Trend}
 	if s.Scale != d.scale { // other tables: the same points in another scale
 		st.mean = divRound(s.Mean*s.Scale, d.scale)
 		ratio := min(divRound(s.Scale*unit, d.scale), 10*unit)
@@ -164,7 +164,7 @@ func (s *saved) check() error {
 		{"scale", s.Scale, 1, 10 * most},
 		{"mean", s.Mean, -2 * most * unit, 2 * most * unit},
 		{"variance", s.Variance, 1, unknown},
-		{"surprise", s.Surprise, -4 * million, 4 * million},
+		{"trend", s.Trend, -mostTrend, mostTrend},
 		{"won", s.Won, 0, most},
 		{"drawn", s.Drawn, 0, most},
 		{"lost", s.Lost, 0, most},

@@ -8,26 +8,26 @@ type skill struct {
 	mean     int64 // in thousandths of the scale
 	variance int64 // in millionths of its square
 
-	// Surprise is the sum of what the last results were above what was expected, in
-	// millionths of a win; older ones count less. It is far from zero if the player
-	// gets better or worse.
-	surprise int64
+	// trend is by how much the mean rises from round to round, in its unit, beyond
+	// what the results say: it grows while they say the same again and again.
+	trend int64
 }
 
 // The filter's constants.
 const (
-	// drift is by how much a player may change in a round, as a variance: a fifth of
-	// the scale.
-	drift = 40_000
+	// drift is by how much a player may change in a round, as a variance: a third of the
+	// scale.
+	drift = 110_000
 
-	// most variance, which is also that of a player of whom nothing is known: two
-	// scales, so that the strongest tables are in reach of the weakest's.
-	unknown = 4 * million
+	// unknown is the variance of a player of whom nothing is known: three scales, so
+	// that the ends of the classes are in reach of the middle.
+	unknown = 9 * million
 
-	// An old surprise counts for three quarters of a new one. Beyond usual, it adds
-	// to the drift.
-	fadeNum, fadeDen = 3, 4
-	usual            = 700_000
+	// A trend takes a third of each change of the mean and fades by a fifth a
+	// round. With less, a player who gets better wins too often for long; with more,
+	// the strength swings. See TestPlayers.
+	trendTakes, trendKeeps = 350, 800
+	mostTrend              = 300
 
 	// beyond is how far outside of the tables' strengths the mean may lie: who wins
 	// every round against the strongest is not estimated ever higher, and so comes
@@ -54,29 +54,20 @@ func (s skill) chance(strength, variance int64) int64 {
 // learn takes the score of a round, in millionths, against a strength with a variance.
 // weight is at least 1000.
 func (s *skill) learn(score, strength, variance, weight int64) {
-	s.age()
-	s.surprise = s.surprise*fadeNum/fadeDen + s.update(score, strength, variance, weight)
+	s.variance = min(s.variance+drift, unknown)
+	s.mean += s.trend
+	change := s.update(score, strength, variance, weight)
+	s.trend = min(max((s.trend*trendKeeps+change*trendTakes)/unit, -mostTrend), mostTrend)
 }
 
-// update is Glicko's for one game. It returns by how much the score was above what was
-// expected.
-func (s *skill) update(score, strength, variance, weight int64) (above int64) {
+// update is Glicko's for one game. It returns by how much it has changed the mean.
+func (s *skill) update(score, strength, variance, weight int64) (change int64) {
 	g := blur(variance)
 	expected := logistic(divRound(g*(s.mean-strength), unit))
 	// g²E(1-E) in millionths, from which follows what one game tells.
 	information := g * g * (expected * (million - expected) / million) / million * weight / unit
 	s.variance = max(divRound(s.variance*million, million+s.variance*information/million), 1)
-	s.mean += divRound(s.variance*g/unit*(score-expected)/unit*weight/unit, million)
-	return score - expected
-}
-
-// age lets the player have changed since the last round: the more, the more the last
-// results surprised.
-func (s *skill) age() {
-	odd := max(s.surprise, -s.surprise) - usual
-	change := int64(drift)
-	if odd > 0 {
-		change += drift * (odd / unit) / 100
-	}
-	s.variance = min(s.variance+change, unknown)
+	change = divRound(s.variance*g/unit*(score-expected)/unit*weight/unit, million)
+	s.mean += change
+	return change
 }
