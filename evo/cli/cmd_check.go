@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/stats"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -23,7 +25,7 @@ func (c *console[A]) checkCommand() command {
 	var short bool
 	return command{
 		name: "check", args: "[PACK]", about: "measure shipped tables again after a change of balance",
-		long: "PACK is a pack.json; without it, that of the run. Each table plays -rounds rounds, and must still be in its\nclass; check says if a table plays otherwise than when it was shipped, but that is no failure. With -short\neach table plays one round, which must end in the same state as then, to the last bit. The exit status is 1\nif any table fails. A pack of another version or vocabulary of the game is refused; -force measures it under\nthe present ones.",
+		long: "PACK is a pack.json; without it, that of the run. Each table plays -rounds rounds, and must still be in its\nclass; check says if a table plays otherwise than when it was shipped, but that is no failure. With -short\neach table plays one round, which must end in the same state as then, to the last bit: a test for CI that takes\nseconds. Otherwise check prints the points of each table before and after, and what left its class and why. Two\nresults moved if their 90 % intervals do not touch. The exit status is 1\nif any table fails. A pack of another version or vocabulary of the game is refused; -force measures it under\nthe present ones.",
 		flags: func(f *flag.FlagSet) {
 			o.addFolder(f)
 			o.addWorkers(f)
@@ -71,26 +73,21 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 	}
 	bad, otherwise := 0, 0
 	for _, t := range checked {
-		state := "as shipped"
-		switch {
-		case t.Fault != "":
-			state = plain.Name(t.Fault)
-		case !t.Same:
+		if t.Fault == "" && !t.Same {
 			otherwise++
-			state = "plays otherwise than when it was shipped"
 		}
-		if t.Now.N > 0 {
-			low, high := t.Now.Interval()
-			state += fmt.Sprintf("; points %s (%s to %s)", evo.Decimal(t.Now.Mean()), evo.Decimal(low), evo.Decimal(high))
-		}
-		if t.Left {
-			state += "; no longer in its class"
-		}
+		mark := ""
 		if wrong(t, short) {
 			bad++
-			state += "  <--"
+			mark = "  <--"
 		}
-		fmt.Fprintf(c.out, "%-8s %s  %-20s  %s\n", t.Class, t.Key.String()[:8], t.Name, state)
+		fmt.Fprintf(c.out, "%-8s %s  %-20s  %s%s\n", plain.Name(t.Class), t.Key.String()[:8], t.Name, checkedText(r.Env.Spec, t), mark)
+	}
+	if shifts := funnel.Shifts(checked); len(shifts) > 0 {
+		fmt.Fprint(c.out, shiftsText(r.Env.Spec, shifts))
+	}
+	if bad > 0 && short {
+		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: if you meant to change the rules, run check without -short: it says what moved, and which tables are still in their classes", bad, len(checked))
 	}
 	if bad > 0 {
 		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: evolve again, or keep those that still fit with certify -force and pick -force", bad, len(checked))
@@ -104,6 +101,62 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 		fmt.Fprintf(c.out, "%d tables are still in their classes.\n", len(checked))
 	}
 	return nil
+}
+
+// checkedText says what was found out about a table.
+func checkedText(spec *evo.Spec, t funnel.Checked) string {
+	state := "as shipped"
+	switch {
+	case t.Fault != "":
+		state = plain.Name(t.Fault)
+	case !t.Same:
+		state = "plays otherwise than when it was shipped"
+	}
+	if t.Now.N > 0 {
+		m := spec.Metrics[spec.Points]
+		state += fmt.Sprintf("; %s %s (%s to %s) → %s", plain.Name(m.Name), m.Show(t.Was), m.Show(t.Low), m.Show(t.High), measured(m, t.Now))
+	}
+	if t.Moved {
+		state += ", moved"
+	}
+	if t.Left {
+		var why []string
+		for _, o := range t.Outside {
+			m := spec.Metrics[spec.Metric(o.Range.Metric)]
+			why = append(why, fmt.Sprintf("%s %s, want %s", plain.Name(m.Name), measured(m, o.Now), strings.TrimPrefix(spec.RangeText(o.Range), m.Name+" ")))
+		}
+		state += "; no longer in its class: " + strings.Join(why, "; ")
+		if t.Fits != "" {
+			state += "; it fits " + plain.Name(t.Fits)
+		}
+	}
+	return state
+}
+
+// measured prints a mean with its interval.
+func measured(m evo.Metric, t stats.Tally) string {
+	low, high := t.Interval()
+	return fmt.Sprintf("%s (%s to %s)", m.Show(t.Mean()), m.Show(low), m.Show(high))
+}
+
+// shiftsText says what happened to the classes.
+func shiftsText(spec *evo.Spec, shifts []funnel.Shift) string {
+	m := spec.Metrics[spec.Points]
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nMean %s of the classes, when they were shipped → now (95 %% interval of the difference):\n", plain.Name(m.Name))
+	for _, s := range shifts {
+		diff, sign := s.Now-s.Was, ""
+		if diff > 0 {
+			sign = "+"
+		}
+		verdict := "no more than luck"
+		if max(diff, -diff) > s.Margin {
+			verdict = "changed"
+		}
+		fmt.Fprintf(&b, "  %-8s  %s → %s  (%s%s ± %s): %s; of %d tables %d moved and %d left the class\n",
+			plain.Name(s.Class), m.Show(s.Was), m.Show(s.Now), sign, m.Show(diff), m.Show(s.Margin), verdict, s.Tables, s.Moved, s.Left)
+	}
+	return b.String() + "\n"
 }
 
 // wrong reports whether a table fails a check: a short check requires the same
@@ -148,6 +201,9 @@ func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error
 		if wrong(t, true) {
 			errs = append(errs, fmt.Errorf("%s, %v %s: it plays otherwise than when it was shipped %s", t.Class, t.Key, t.Name, t.Fault))
 		}
+	}
+	if len(errs) > 0 {
+		errs = append(errs, errors.New("Fix: if you meant to change the rules, raise the game's Version and run the command check -force: it says what moved, and which tables are still in their classes"))
 	}
 	return errors.Join(errs...)
 }

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -82,4 +83,55 @@ func TestCheckSaysWhatItFound(t *testing.T) {
 	require.NoError(t, os.WriteFile(changed, []byte(data[:at]+digit+data[at+1:]), 0o644))
 	out = must(t, "check", "-out", dir, "-rounds", "8", changed)
 	assert.Contains(t, out, "tables are still in their classes; 1 of them play otherwise")
+}
+
+// lean is the foragers' game after a change of its rules: whatever is gained there
+// counts for a third.
+type lean struct{ *game.Field }
+
+func (l lean) Hash() uint64 { return l.Field.Hash() + 1 }
+
+func (l lean) Metrics(slot int, into []int64) {
+	l.Field.Metrics(slot, into)
+	for i, m := range game.Metrics {
+		if m.Name == game.Forage.Points {
+			into[i] /= 3
+		}
+	}
+}
+
+// After a change of balance, check says what moved, in points and by class, which
+// ranges a table left, and where it fits now; the exported test says what to do.
+func TestCheckAfterAChangeOfBalance(t *testing.T) {
+	changed := game.Forage
+	changed.NewSim = func() evo.Sim[*game.Forager] { return lean{new(game.Field)} }
+	dir, _ := evolved(t)
+	run := func(args ...string) (code int, out, diag string) {
+		var o, d bytes.Buffer
+		code = cli.Run(t.Context(), &changed, append([]string{"forage", "check", "-out", dir}, args...), strings.NewReader(""), &o, &d)
+		return code, o.String(), d.String()
+	}
+	code, out, diag := run("-rounds", "12")
+	assert.Equal(t, cli.Failed, code)
+	assert.Regexp(t, `(?m)^Hard .* plays otherwise than when it was shipped; berries \d+\.\d\d \(.* to .*\) → \d+\.\d\d \(.* to .*\), moved; no longer in its class: berries \d+\.\d\d \(.* to .*\), want from 45\.00 to 90\.00; it fits (Easy|Medium)  <--$`, out)
+	assert.Contains(t, out, "\nMean berries of the classes, when they were shipped → now (95 % interval of the difference):\n")
+	assert.Regexp(t, `(?m)^  Hard +\d+\.\d\d → \d+\.\d\d  \(−\d+\.\d\d ± \d+\.\d\d\): changed; of (\d) tables \d moved and (\d) left the class$`, out)
+	assert.Contains(t, diag, "tables are not what was shipped. Fix: evolve again")
+
+	code, out, diag = run("-short")
+	assert.Equal(t, cli.Failed, code)
+	assert.NotContains(t, out, "→")
+	assert.Contains(t, diag, "Fix: if you meant to change the rules, run check without -short")
+
+	err := cli.CheckPack(t.Context(), &changed, []byte(text(t, dir, "pack.json")))
+	assert.ErrorContains(t, err, "it plays otherwise than when it was shipped")
+	assert.ErrorContains(t, err, "Fix: if you meant to change the rules, raise the game's Version")
+
+	changed.Version++
+	err = cli.CheckPack(t.Context(), &changed, []byte(text(t, dir, "pack.json")))
+	assert.ErrorContains(t, err, "it is of version 1 of the game's rules, and the game has version 2")
+
+	out = must(t, "check", "-out", dir, "-rounds", "12")
+	assert.Contains(t, out, ": no more than luck; of ")
+	assert.NotContains(t, out, "left the class: ")
 }

@@ -54,7 +54,18 @@ func TestPackAndCheck(t *testing.T) {
 	for _, c := range checked {
 		assert.False(t, c.Same)
 		assert.True(t, c.Left)
+		assert.True(t, c.Moved)
+		require.Len(t, c.Outside, 1)
+		assert.Equal(t, c.Now, c.Outside[0].Now)
+		assert.EqualValues(t, 155_000, c.Was)
 	}
+	shifts := funnel.Shifts(checked)
+	require.Len(t, shifts, 2)
+	assert.Equal(t, 3, shifts[0].Tables)
+	assert.Equal(t, 3, shifts[0].Left)
+	assert.EqualValues(t, 155_000, shifts[0].Was)
+	assert.Greater(t, shifts[0].Now, shifts[0].Was+shifts[0].Margin)
+	assert.Empty(t, funnel.Shifts([]funnel.Checked{{Class: "Easy"}}), "of nothing that was measured")
 }
 
 // A table that breaks its rounds is not shipped. If it does so after a change, it
