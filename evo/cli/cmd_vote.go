@@ -11,12 +11,13 @@ import (
 func (c *console[A]) voteCommand() command {
 	var o runFlags
 	var v funnel.Vote
+	v.Natural = new(bool)
 	return command{
 		name: "vote", args: "KEY...", about: "say whether tables look natural, and pack again without those that do not",
 		long: "Without a KEY it only counts the votes in votes.jsonl again; other tools may append to that file.",
 		flags: func(f *flag.FlagSet) {
 			o.addRepeat(f)
-			f.BoolVar(&v.Natural, "natural", false, "the tables look natural; without this flag they do not")
+			f.BoolVar(v.Natural, "natural", false, "the tables look natural; without this flag they do not")
 			f.StringVar(&v.By, "by", "", "the `name` of the person who votes; only the last vote of a name on a table counts")
 			f.StringVar(&v.Why, "why", "", "the `reason`")
 		},

@@ -83,7 +83,7 @@ func TestVotedOutAreReplaced(t *testing.T) {
 	assert.Empty(t, slices.IndexFunc(packing.Replaced, func(r Replaced) bool { return r.Why == "was voted out" })+1)
 
 	for name, key := range map[string]evo.Key{"trimmed": shipped[0].Packed.Key(), "untrimmed": shipped[0].Key} {
-		p.Votes = []Vote{{Key: key, Natural: false}}
+		p.Votes = []Vote{{Key: key, Natural: new(bool)}}
 		second := reset(all, 4)
 		pack, packing, err := p.Pack(t.Context(), second)
 		require.NoError(t, err, name)
@@ -102,7 +102,7 @@ func TestVotedOutAreReplaced(t *testing.T) {
 		}
 
 		// The one that took the place is voted out, too: the next one comes.
-		p.Votes = append(p.Votes, Vote{Key: replaced.By})
+		p.Votes = append(p.Votes, Vote{Key: replaced.By, Natural: new(bool)})
 		third := reset(all, 4)
 		pack, packing, err = p.Pack(t.Context(), third)
 		require.NoError(t, err)
@@ -164,7 +164,7 @@ func TestWarnings(t *testing.T) {
 	p.Choose = func(_ context.Context, genomes []*evo.Genome) ([][]uint16, error) {
 		return make([][]uint16, len(genomes)), nil
 	}
-	p.Votes = []Vote{{Key: all[1].Key}, {Key: evo.Key{1}}}
+	p.Votes = []Vote{{Key: all[1].Key, Natural: new(bool)}, {Key: evo.Key{1}, Natural: new(bool)}}
 	_, packing, err := p.Pack(t.Context(), all)
 	require.NoError(t, err)
 	assert.Equal(t, 1, packing.Unknown)

@@ -12,10 +12,12 @@ import (
 )
 
 // Vote is a person's opinion of a table after watching it or playing against it:
-// a line of a votes file, which any tool may append to.
+// a line of a votes file, which any tool may append to. It says whether the table is
+// Natural, or Fun, or both; nil is what the person did not say.
 type Vote struct {
 	Key     evo.Key `json:"key"`
-	Natural bool    `json:"natural"`
+	Natural *bool   `json:"natural,omitempty"`
+	Fun     *bool   `json:"fun,omitempty"`
 	By      string  `json:"by,omitempty"`
 	Why     string  `json:"why,omitempty"`
 }
@@ -65,6 +67,7 @@ func readVote(line []byte) (Vote, error) {
 	var raw struct {
 		Key     *evo.Key `json:"key"`
 		Natural *bool    `json:"natural"`
+		Fun     *bool    `json:"fun"`
 		By      string   `json:"by"`
 		Why     string   `json:"why"`
 	}
@@ -76,16 +79,17 @@ func readVote(line []byte) (Vote, error) {
 		return Vote{}, err
 	case raw.Key == nil:
 		return Vote{}, errors.New("it has no key")
-	case raw.Natural == nil:
-		return Vote{}, errors.New("it does not say whether the table is natural")
+	case raw.Natural == nil && raw.Fun == nil:
+		return Vote{}, errors.New("it does not say whether the table is natural, or fun")
 	}
-	return Vote{*raw.Key, *raw.Natural, raw.By, raw.Why}, nil
+	return Vote{*raw.Key, raw.Natural, raw.Fun, raw.By, raw.Why}, nil
 }
 
 // Count marks a candidate that is Shipped, or Similar to one, as VotedOut if more
 // votes call it unnatural than natural, and returns the votes that are for none of
 // these. A vote names a candidate by its key or by that of its trimmed table. Only
-// a person's last vote on a table counts; votes without a name all count.
+// a person's last vote on a table counts; votes without a name all count. Votes
+// that say only whether a table is fun decide nothing.
 func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
 	of := map[evo.Key][]*Candidate{} // two have one key if trimming made one of them the other
 	for _, c := range all {
@@ -104,7 +108,9 @@ func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
 	last := map[ballot]int{}
 	for i, v := range votes {
 		for _, c := range of[v.Key] {
-			last[ballot{c, v.By}] = i
+			if v.Natural != nil {
+				last[ballot{c, v.By}] = i
+			}
 		}
 	}
 	balance := map[*Candidate]int{}
@@ -114,8 +120,9 @@ func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
 		}
 		for _, c := range of[v.Key] {
 			switch {
+			case v.Natural == nil:
 			case v.By != "" && last[ballot{c, v.By}] != i:
-			case v.Natural:
+			case *v.Natural:
 				balance[c]++
 			default:
 				balance[c]--

@@ -33,12 +33,14 @@ func TestVoteForAKeyThatIsTooLong(t *testing.T) {
 // Only a person's last vote counts; votes without a name may be of many people.
 func TestVotesOfOnePerson(t *testing.T) {
 	key := evo.Key{1}
-	vote := func(by string, natural bool) funnel.Vote { return funnel.Vote{Key: key, By: by, Natural: natural} }
+	vote := func(by string, natural bool) funnel.Vote { return funnel.Vote{Key: key, By: by, Natural: &natural} }
 	for _, c := range []struct {
 		votes []funnel.Vote
 		want  funnel.Fate
 	}{
 		{[]funnel.Vote{vote("Ada", false)}, funnel.VotedOut},
+		{[]funnel.Vote{vote("Ada", false), {Key: key, By: "Ada", Fun: new(bool)}}, funnel.VotedOut},
+		{[]funnel.Vote{{Key: key, By: "Ada", Fun: new(bool)}, {Key: key, Fun: new(bool)}}, funnel.Shipped},
 		{[]funnel.Vote{vote("Ada", false), vote("Bob", true)}, funnel.Shipped},
 		{[]funnel.Vote{vote("Ada", false), vote("Ada", false), vote("Bob", true)}, funnel.Shipped},
 		{[]funnel.Vote{vote("Ada", false), vote("Ada", true)}, funnel.Shipped},
@@ -59,7 +61,7 @@ func TestVoteForTheKeyOfTwo(t *testing.T) {
 	for range 2 {
 		all[0].Fate, all[1].Fate = funnel.Shipped, funnel.Similar
 		all[0], all[1] = all[1], all[0]
-		assert.Empty(t, funnel.Count(all, []funnel.Vote{{Key: all[0].Table().Key(), By: "Ada"}}))
+		assert.Empty(t, funnel.Count(all, []funnel.Vote{{Key: all[0].Table().Key(), By: "Ada", Natural: new(bool)}}))
 		assert.Equal(t, funnel.VotedOut, all[0].Fate)
 		assert.Equal(t, funnel.VotedOut, all[1].Fate)
 	}

@@ -27,7 +27,7 @@ func TestEverythingThatWritesIsExclusive(t *testing.T) {
 	writers := map[string]func(r *pipeline.Run) error{
 		"stage":   func(r *pipeline.Run) error { return r.Do(t.Context(), pipeline.Calibrate) },
 		"classes": func(r *pipeline.Run) error { return r.SetClasses(classes) },
-		"votes":   func(r *pipeline.Run) error { return r.Vote(funnel.Vote{}) },
+		"votes":   func(r *pipeline.Run) error { return r.Vote(funnel.Vote{Natural: new(bool)}) },
 		"file":    func(r *pipeline.Run) error { return r.WriteFile("note.txt", []byte("one")) },
 		"report":  report.Write,
 		"ablation": func(r *pipeline.Run) error {

@@ -15,7 +15,7 @@ import (
 // Votes are written as whole lines, after what another tool has left.
 func TestVotesAreWholeLines(t *testing.T) {
 	r := newRun(t, t.TempDir(), 1)
-	vote := funnel.Vote{By: "Ada \x1b[2J", Why: "spins"}
+	vote := funnel.Vote{Natural: new(bool), By: "Ada \x1b[2J", Why: "spins"}
 	require.NoError(t, r.Vote())
 	assert.NoFileExists(t, r.Path(pipeline.VotesFile))
 	require.NoError(t, r.Vote(vote, vote))

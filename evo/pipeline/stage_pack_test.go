@@ -26,7 +26,7 @@ func TestVotesRefillThePack(t *testing.T) {
 		assert.LessOrEqual(t, c.Table().Count(), c.Genome.Count())
 		assert.NoError(t, first.Env.Spec.Catalog.ValidateEvolved(c.Table(), evo.Limits{}))
 	}
-	vote := funnel.Vote{Key: shipped[0].Table().Key()}
+	vote := funnel.Vote{Key: shipped[0].Table().Key(), Natural: new(bool)}
 
 	pack := func(workers, moment int) map[string]string {
 		r := newRun(t, t.TempDir(), workers)
