@@ -46,11 +46,11 @@ type Game[A any] struct {
 	Expr string
 
 	// Text and Replay let people watch rounds; both are optional. Text returns
-	// the present moment as lines of text. Replay plays a round to its end, right
-	// after Reset, and writes it as a page of HTML that needs no network; names
-	// are the names of the players, by slot.
+	// the present moment as lines of text. Replay plays a round of this game to its
+	// end and writes it as a page of HTML that needs no network; names are the names
+	// of the players, by slot. The method Replay of a scene.View is one.
 	Text   func(Sim[A]) string
-	Replay func(w io.Writer, sim Sim[A], names []string) error
+	Replay func(w io.Writer, game *Game[A], setup Setup[A], names []string) error
 
 	// Trail lets reports draw the paths of players; it is optional. It returns
 	// where a slot's player is at the moment; ok is false while it is not on the

@@ -20,7 +20,7 @@
 //     and how it acts.
 //   - see what happened? [Arena.Metrics]; between two Steps the public state:
 //     [Arena.Tank], [Arena.Boxes], [Arena.Shells], [Arena.Wall].
-//   - watch a round? [Text] draws a moment, [Replay] writes a page.
+//   - watch a round? [Text] draws a moment, [View] a round in a browser.
 //   - try another balance? Change [DefaultRules], and [NewArena].
 //
 // Guarantees: every decision is made on integers, so a seed and the same tables

@@ -36,7 +36,7 @@ var Game = evo.Game[*Tank]{
 
 	Expr:   "arena.Game",
 	Text:   Text,
-	Replay: Replay,
+	Replay: View.Replay,
 	Trail:  Trail,
 	Bounds: mapBounds,
 }

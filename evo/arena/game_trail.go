@@ -15,3 +15,6 @@ func Trail(sim evo.Sim[*Tank], slot int) (at evo.Position, ok bool) {
 	t := a.Tank(slot)
 	return evo.Position{X: sixteenths(t.pos.X), Y: sixteenths(t.pos.Y)}, t.alive
 }
+
+// sixteenths converts a length to 1/16 u.
+func sixteenths(n Num) int { return int(n >> 12) }

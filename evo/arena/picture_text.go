@@ -126,11 +126,14 @@ func (t *Tank) status() []string {
 	if t.intent.target != TargetNone {
 		words = append(words, "target: "+TargetNames[t.intent.target])
 	}
-	return append(words, t.traits()...)
+	if traits := t.traitWords(); traits != "" {
+		words = append(words, traits)
+	}
+	return words
 }
 
-// traits are the special states of a tank.
-func (t *Tank) traits() []string {
+// traitWords are the special states of a tank.
+func (t *Tank) traitWords() string {
 	var words []string
 	if t.Shielded() {
 		words = append(words, "shielded")
@@ -141,5 +144,5 @@ func (t *Tank) traits() []string {
 	if t.Protected() {
 		words = append(words, "protected")
 	}
-	return words
+	return strings.Join(words, ", ")
 }

@@ -67,7 +67,8 @@ func TestTextGolden(t *testing.T) {
 
 // The picture has everything on the map, and where tanks point.
 func TestTextOfRound(t *testing.T) {
-	a := libraryRound(t, 8, ModeElimination, 3)
+	a := New()
+	require.NoError(t, a.Reset(libraryRound(8, ModeElimination, 3)))
 	for range 40 {
 		for range 20 {
 			a.Step()

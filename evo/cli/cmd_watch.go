@@ -60,12 +60,19 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, w watchFlags, args [
 		return misuse(fmt.Sprintf("-every %v is less than a step, %v", w.every, c.game.Tick))
 	}
 	d := &doings{rows: make([]string, len(seated.players))}
-	sim, names, err := c.begin(seated.players, playSeed(o.seed, 0), mode, d)
+	setup, names, err := c.setup(seated.players, playSeed(o.seed, 0), mode)
 	if err != nil {
 		return err
 	}
 	if w.html != "" {
-		return c.writeReplay(sim, names, w.html)
+		return c.writeReplay(setup, names, w.html)
+	}
+	if c.game.Text == nil {
+		setup.Observer, setup.Detail = d, decider.Ticks
+	}
+	sim := c.game.NewSim()
+	if err := sim.Reset(setup); err != nil {
+		return err
 	}
 	text := c.game.Text
 	if text == nil {
@@ -74,28 +81,21 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, w watchFlags, args [
 	return c.show(ctx, sim, mode, w.every, text)
 }
 
-// begin returns a sim at the start of a round, and the names of its players. If the
-// game has no pictures of its own, d hears what they do.
-func (c *console[A]) begin(all []player, seed uint64, mode evo.Mode, d *doings) (evo.Sim[A], []string, error) {
+// setup returns a round, and the names of its players.
+func (c *console[A]) setup(all []player, seed uint64, mode evo.Mode) (setup evo.Setup[A], names []string, err error) {
 	builder, err := evo.NewBuilder(c.game.Vocabulary)
 	if err != nil {
-		return nil, nil, err
+		return setup, nil, err
 	}
 	var trees []*decider.Tree[A]
-	var names []string
 	for _, p := range all {
 		tree, err := builder.Tree(p.genome)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", p.name, err)
+			return setup, nil, fmt.Errorf("%s: %w", p.name, err)
 		}
 		trees, names = append(trees, tree), append(names, plain.Name(p.name))
 	}
-	setup := c.game.Setup(mode, seed, trees)
-	if c.game.Text == nil {
-		setup.Observer, setup.Detail = d, decider.Ticks
-	}
-	sim := c.game.NewSim()
-	return sim, names, sim.Reset(setup)
+	return c.game.Setup(mode, seed, trees), names, nil
 }
 
 // show plays a round and prints its moments. A terminal shows them in one place, as
@@ -131,12 +131,12 @@ func (c *console[A]) show(ctx context.Context, sim evo.Sim[A], mode evo.Mode, ev
 	return nil
 }
 
-func (c *console[A]) writeReplay(sim evo.Sim[A], names []string, path string) error {
+func (c *console[A]) writeReplay(setup evo.Setup[A], names []string, path string) error {
 	if c.game.Replay == nil {
 		return fmt.Errorf("the game %q has no Replay to write. Fix: set Game.Replay, or leave out -html to watch the round here", c.game.Name)
 	}
 	var page bytes.Buffer // so that a failure leaves the old file
-	if err := c.game.Replay(&page, sim, names); err != nil {
+	if err := c.game.Replay(&page, c.game, setup, names); err != nil {
 		return err
 	}
 	if err := atomicfile.Write(path, page.Bytes()); err != nil {

@@ -53,9 +53,5 @@ func Replay[A any](w io.Writer, game *evo.Game[A], genomes []*evo.Genome, seed u
 		}
 	}()
 	setup.Seed = seed
-	sim := game.NewSim()
-	if err := sim.Reset(setup); err != nil {
-		return err
-	}
-	return game.Replay(w, sim, names)
+	return game.Replay(w, game, setup, names)
 }

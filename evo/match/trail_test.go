@@ -59,16 +59,20 @@ func TestTrail(t *testing.T) {
 func TestReplay(t *testing.T) {
 	_, genomes := foragers(t)
 	own := game.Forage
-	own.Replay = func(w io.Writer, sim evo.Sim[*game.Forager], names []string) error {
+	own.Replay = func(w io.Writer, g *evo.Game[*game.Forager], setup evo.Setup[*game.Forager], names []string) error {
+		require.Same(t, &own, g)
+		require.EqualValues(t, 1, setup.Seed)
 		_, err := io.WriteString(w, names[3])
 		return err
 	}
 	var page bytes.Buffer
 	require.NoError(t, match.Replay(&page, &own, genomes, 1, []string{"a", "b", "c", "d"}))
 	assert.Equal(t, "d", page.String())
-	own.Replay = func(io.Writer, evo.Sim[*game.Forager], []string) error { panic("no film") }
+	own.Replay = func(io.Writer, *evo.Game[*game.Forager], evo.Setup[*game.Forager], []string) error { panic("no film") }
 	require.ErrorContains(t, match.Replay(&page, &own, genomes, 1, nil), "no film")
-	own.Replay = func(io.Writer, evo.Sim[*game.Forager], []string) error { return errors.ErrUnsupported }
+	own.Replay = func(io.Writer, *evo.Game[*game.Forager], evo.Setup[*game.Forager], []string) error {
+		return errors.ErrUnsupported
+	}
 	require.ErrorIs(t, match.Replay(&page, &own, genomes, 1, nil), errors.ErrUnsupported)
 	require.Error(t, match.Replay(&page, &own, genomes[:1], 1, nil), "a slot has no genome")
 }

@@ -57,6 +57,7 @@ var lattice = []struct {
 	{"evo/adapt", "internal/fixed internal/plain internal/strict", "a part of a game that runs, of which plain data is known"},
 	{"evo/stats", "internal/fixed", "counts, and knows no game"},
 	{"evo", "evo/stats decider behavior stimuli internal/plain internal/problem internal/strict", "describes games and tables; what is done with them stands above it"},
+	{"evo/scene", "evo debugprint decider behavior stimuli", "shows whatever game has a view, as data; what runs and why is what debugprint says"},
 	{"evo/variation", "evo decider", "makes genomes of genomes; which of them are worth it stands above it"},
 	{"evo/match", "evo decider internal/plain internal/wire", "plays matches; who asks for them and keeps what they came to stands above it"},
 	{"evo/match/matchtest", "evo/match evo decider behavior", "holds evaluators to their contract, with a game of its own"},
@@ -68,7 +69,7 @@ var lattice = []struct {
 	{"evo/report", "evo/archive evo/pipeline evo/funnel evo/search evo/match evo/variation evo/stats evo debugprint decider stimuli internal/plain internal/loopback internal/atomicfile", "reads what a run has written"},
 	{"evo/vocab", "", "reads the source of a game's package, which it neither imports nor runs"},
 	{"evo/cli", "evo/vocab evo/archive evo/report evo/pipeline evo/funnel evo/search evo/match evo/stats evo decider/gen decider internal/plain internal/atomicfile", "commands for whatever game; knows none. Code can only be generated in the game's program, so export does it"},
-	{"evo/arena", "evo decider behavior stimuli internal/fixed", "a game, which needs nothing of what evolves its tables"},
+	{"evo/arena", "evo/scene evo decider behavior stimuli internal/fixed", "a game, which needs nothing of what evolves its tables"},
 	{"evo/arena/*/*", "evo/arena evo decider behavior", "programs that the arena's tests build for other machines"},
 	{"evo/internal/proof", "evo/arena evo/pipeline evo/funnel evo/archive evo/match evo/stats evo decider stimuli", "measures runs of the tanks"},
 	{"evo/cmd/*", "evo/cli evo/arena", "a game with its commands"},
@@ -76,7 +77,7 @@ var lattice = []struct {
 	{"example", "", "says what the programs are"},
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
-	{"example/*/*", "evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
+	{"example/*/*", "evo/scene evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
 	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/cli evo/pipeline evo/funnel evo/arena evo debugprint decider/gen decider/coderun decider behavior stimuli", "programs as a user writes them"},
 }
 

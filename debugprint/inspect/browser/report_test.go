@@ -30,7 +30,7 @@ type evolution struct {
 func evolve(t *testing.T) *evolution {
 	t.Helper()
 	g := game.Forage
-	g.Replay = func(w io.Writer, _ evo.Sim[*game.Forager], _ []string) error {
+	g.Replay = func(w io.Writer, _ *evo.Game[*game.Forager], _ evo.Setup[*game.Forager], _ []string) error {
 		_, err := io.WriteString(w, "<p>a day of foragers")
 		return err
 	}

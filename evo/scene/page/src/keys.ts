@@ -1,0 +1,47 @@
+// Keys. Those that drive come first while a person drives.
+import { faster, nextRound, oneStep, toggle } from './bar';
+import { driving, key, rest } from './hands';
+import { chosen, count, isLive, looking, over, round } from './state';
+
+const typing = (e: KeyboardEvent): boolean => {
+  const t = e.target as HTMLElement;
+  return t.tagName === 'SELECT' || t.tagName === 'TEXTAREA' || (t.tagName === 'INPUT' && (t as HTMLInputElement).type !== 'range' && (t as HTMLInputElement).type !== 'checkbox');
+};
+
+export function listen(): void {
+  addEventListener('keydown', e => {
+    if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
+    if (driving() && key(e.code, true)) {
+      e.preventDefault();
+      return;
+    }
+    if (act(e)) e.preventDefault();
+  });
+  addEventListener('keyup', e => key(e.code, false));
+  addEventListener('blur', rest);
+  document.addEventListener('visibilitychange', () => document.hidden && rest());
+}
+
+function act(e: KeyboardEvent): boolean {
+  const r = round.value;
+  if (!r || document.querySelector('dialog[open]')) return false;
+  const pressed = (e.target as HTMLElement).tagName === 'BUTTON' && (e.key === ' ' || e.key === 'Enter');
+  const second = Math.round(1000 / r.head.tickMs);
+  switch (e.key) {
+    case ' ': if (pressed || isLive.value) return false; toggle(); return true;
+    case 'p': case 'P': toggle(); return true;
+    case ',': oneStep(-1); return true;
+    case '.': oneStep(1); return true;
+    case 'ArrowLeft': oneStep(e.shiftKey ? -second : -1); return true;
+    case 'ArrowRight': oneStep(e.shiftKey ? second : 1); return true;
+    case 'Home': oneStep(-count.value); return true;
+    case 'End': oneStep(count.value); return true;
+    case '+': case '=': faster(1); return true;
+    case '-': faster(-1); return true;
+    case '[': chosen.value = (chosen.value <= 0 ? r.head.players.length : chosen.value) - 1; return true;
+    case ']': chosen.value = (chosen.value + 1) % r.head.players.length; return true;
+    case 'n': case 'N': if (!isLive.value) return false; nextRound(); return true;
+    case 'Escape': if (isLive.value && over.value && looking.value && chosen.value < 0) looking.value = false; chosen.value = -1; return true;
+  }
+  return false;
+}

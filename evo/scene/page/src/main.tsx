@@ -1,0 +1,39 @@
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { App } from './app';
+import { forget } from './hands';
+import { listen } from './keys';
+import { connect } from './link';
+import { type Head, type Packed, Round } from './round';
+import { chosen, go, linked, playing, round, show } from './state';
+
+// A link may name a moment and a player of a replay, as in #tick=240&follow=B.
+function fromAddress(): void {
+  const tick = /tick=(\d+)/.exec(location.hash);
+  const follow = /follow=([A-Z]\d*)/.exec(location.hash);
+  if (follow) chosen.value = round.value?.head.players.findIndex(c => c.letter === follow[1]) ?? -1;
+  if (tick) {
+    playing.value = false;
+    go(Number(tick[1]));
+  }
+}
+
+const inside = document.getElementById('round');
+if (inside) {
+  const { head, frames } = JSON.parse(inside.textContent ?? '{}') as { head: Head; frames: Packed[] };
+  const r = new Round(head);
+  for (const f of frames) r.add(f);
+  show(r);
+  fromAddress();
+  addEventListener('hashchange', fromAddress);
+} else connect();
+
+effect(() => {
+  if (linked.value) forget();
+});
+effect(() => {
+  const h = round.value?.head;
+  if (h) document.title = `${h.game}: ${inside ? 'a round' : 'play'}`;
+});
+listen();
+render(<App />, document.getElementById('app')!);

@@ -1,0 +1,77 @@
+// Two pads for thumbs, below the map on touch screens: the left one drives, the right
+// one aims and fires.
+import { useRef } from 'preact/hooks';
+import { leftThumb, rightThumb } from './hands';
+import { frame, live, round } from './state';
+
+const reach = 50; // pixels to the full
+
+function Pad({ label, move }: { label: string; move: (to: { dx: number; dy: number } | null) => void }) {
+  const from = useRef<{ id: number; x: number; y: number } | null>(null);
+  const knob = useRef<HTMLSpanElement>(null);
+  const put = (dx: number, dy: number) => {
+    if (knob.current) knob.current.style.transform = `translate(${dx * reach}px, ${dy * reach}px)`;
+  };
+  const drag = (e: PointerEvent) => {
+    const f = from.current;
+    if (f?.id !== e.pointerId) return;
+    let dx = (e.clientX - f.x) / reach;
+    let dy = (e.clientY - f.y) / reach;
+    const far = Math.max(1, Math.hypot(dx, dy));
+    dx /= far;
+    dy /= far;
+    put(dx, dy);
+    move({ dx, dy });
+  };
+  const end = (e: PointerEvent) => {
+    if (from.current?.id !== e.pointerId) return;
+    from.current = null;
+    put(0, 0);
+    move(null);
+  };
+  return (
+    <div
+      class="pad"
+      aria-hidden="true"
+      onPointerDown={e => {
+        if (from.current) return;
+        (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
+        from.current = { id: e.pointerId, x: e.clientX, y: e.clientY };
+        move({ dx: 0, dy: 0 });
+      }}
+      onPointerMove={drag}
+      onPointerUp={end}
+      onPointerCancel={end}
+    >
+      <span class="knob" ref={knob} />
+      <span class="label">{label}</span>
+    </div>
+  );
+}
+
+const dead = 0.25; // of the reach: a thumb that rests
+
+export function Pads() {
+  if (!live.value?.drives) return null;
+  return (
+    <div class="pads">
+      <Pad label="drive" move={to => leftThumb(to && { right: Math.hypot(to.dx, to.dy) < dead ? 0 : to.dx * 1000, up: Math.hypot(to.dx, to.dy) < dead ? 0 : -to.dy * 1000 })} />
+      <Pad
+        label="aim and fire"
+        move={to => {
+          const r = round.value;
+          const p = frame.value?.players[live.value?.person ?? -1];
+          if (!to || !r || !p || Math.hypot(to.dx, to.dy) < dead) return rightThumb(null);
+          const { left, right, top, bottom } = r.head.bounds;
+          const far = Math.abs(right - left) / 4;
+          const clamp = (v: number, a: number, b: number) => Math.min(Math.max(v, Math.min(a, b)), Math.max(a, b));
+          rightThumb({
+            x: clamp(p.x + to.dx * far * Math.sign(right - left), left, right),
+            y: clamp(p.y + to.dy * far * Math.sign(bottom - top), top, bottom),
+            fire: Math.hypot(to.dx, to.dy) > 0.6,
+          });
+        }}
+      />
+    </div>
+  );
+}

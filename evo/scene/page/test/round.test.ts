@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { doing, type Head, type Packed, place, ranked, Round, shown } from '../src/round';
+
+interface Golden {
+  head: Head;
+  frames: Packed[];
+  want: { sprites: number[][]; players: number[][]; active: number[][]; why: string[][] }[];
+}
+
+// TestFramesForThePage of the Go package writes the file: frames, and what they say in full.
+const golden = JSON.parse(readFileSync(`${process.env.PAGE}/test/testdata/round.json`, 'utf8')) as Golden;
+
+test('frames say what Go drew', () => {
+  const r = new Round(golden.head);
+  for (const f of golden.frames) r.add(f);
+  assert.equal(r.frames.length, golden.want.length);
+  golden.want.forEach((want, i) => {
+    const f = r.frames[i]!;
+    const sprites = [...f.sprites.values()].map(s => [s.kind, s.x, s.y, s.w, s.h, s.turn, s.color]).sort();
+    assert.deepEqual(sprites, want.sprites.map(s => [...s]).sort(), `frame ${i}`);
+    assert.deepEqual(f.players.map(p => [p.here ? 1 : 0, p.x, p.y, p.turn, p.size, ...p.columns, ...p.gauges]), want.players, `frame ${i}`);
+    assert.deepEqual(f.players.map(p => [...p.active]), want.active, `frame ${i}`);
+    assert.deepEqual(f.why, want.why, `frame ${i}`);
+  });
+  assert.ok(r.frames[r.last]!.end);
+});
+
+test('a moment can be looked at again', () => {
+  const r = new Round(golden.head);
+  for (const f of golden.frames) r.add(f);
+  const again = new Round(golden.head);
+  for (const f of golden.frames.slice(0, 5)) again.add(f);
+  assert.deepEqual(r.frames[4], again.frames[4]);
+});
+
+test('what a player does is the leaves that run', () => {
+  const c = { letter: 'A', rows: ['ROOT', 'MOVE', 'FLEE', 'FIRE'], depths: [0, 1, 2, 1] };
+  const p = { here: true, x: 0, y: 0, turn: 0, size: 1, body: '', note: '', columns: [], gauges: [] };
+  assert.equal(doing(c, { ...p, active: [0, 1, 2, 3] }), 'FLEE + FIRE');
+  assert.equal(doing(c, { ...p, active: [0] }), 'ROOT');
+  assert.equal(doing(c, { ...p, active: [] }), '');
+});
+
+test('numbers are shown in their unit, with one minus sign', () => {
+  const head = { columns: [{ name: 'points', scale: 1000 }, { name: 'kills', scale: 1 }] } as Head;
+  assert.equal(shown(head, 0, -1994), '−1.99');
+  assert.equal(shown(head, 0, -4), '0.00');
+  assert.equal(shown(head, 1, 7), '7');
+  assert.equal(shown(head, 1, -7), '−7');
+});
+
+test('equal points share a place', () => {
+  const p = (points: number) => ({ columns: [points] });
+  const f = { players: [p(1), p(5), p(5), p(-2)] } as never;
+  assert.deepEqual([0, 1, 2, 3].map(slot => place(f, slot)), [3, 1, 1, 4]);
+  assert.deepEqual(ranked(f), [1, 2, 0, 3]);
+});

@@ -1,0 +1,17 @@
+package scene
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// driver is a table of one row that always runs.
+func driver[A any](drive func(A, Controls), controls func() Controls) *decider.Decider[A] {
+	return &decider.Decider[A]{
+		Name: Person,
+		Behavior: &behavior.Behavior[A]{Name: Person, Tick: func(agent A, _ behavior.Context) behavior.Status {
+			drive(agent, controls())
+			return behavior.Running
+		}},
+	}
+}
