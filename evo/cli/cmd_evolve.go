@@ -275,6 +275,9 @@ func (c *console[A]) printHoldout(r *pipeline.Run) error {
 		}
 		fmt.Fprintf(c.out, "\n%d rounds of %s%s on held-out seeds:\n", h.Rounds, lineup(h.Lineup, classes), alone)
 		for i := range h.Above {
+			if !h.Lineup.Met(i, i+1) {
+				continue
+			}
 			fmt.Fprintf(c.out, "  %-24s %s\n", classes[i+1].Name+" above "+classes[i].Name, share(h.AboveShare(i+1)))
 		}
 		fmt.Fprintf(c.out, "  %-24s %s\n", "all in order", share(h.AllShare()))
@@ -293,7 +296,9 @@ func (c *console[A]) printHoldout(r *pipeline.Run) error {
 func lineup(l funnel.Lineup, classes []evo.Class) string {
 	var parts []string
 	for i, n := range l {
-		parts = append(parts, fmt.Sprintf("%d %s", n, classes[i].Name))
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, classes[i].Name))
+		}
 	}
 	return strings.Join(parts, ", ")
 }

@@ -84,6 +84,9 @@ func share(k, n int64) Share {
 	return Share{stats.DivRound(k*1000, n), low, high}
 }
 
+// Met reports whether tables of two classes, by their places, played the same rounds.
+func (l Lineup) Met(a, b int) bool { return l[a] > 0 && l[b] > 0 }
+
 // AboveShare returns the share of rounds in which a class, by its place, was above
 // the class before it.
 func (h Holdout) AboveShare(class int) Share { return share(h.Above[class-1], h.Rounds) }

@@ -35,8 +35,7 @@ const (
 
 // hold describes the held-out rounds.
 func (d *Data) hold(all []funnel.Holdout) {
-	var beats [][]int64
-	var rounds int64
+	var beats, met [][]int64 // by class and class: rounds in which it was above, and in which both played
 	for _, h := range all {
 		if h.Rounds == 0 {
 			continue // a class has no tables
@@ -49,33 +48,34 @@ func (d *Data) hold(all []funnel.Holdout) {
 			})
 		}
 		for i := range h.Above {
+			if !h.Lineup.Met(i, i+1) {
+				continue
+			}
 			row(d.Classes[i+1].Name+" above "+d.Classes[i].Name, wantedAbove, h.AboveShare(i+1))
 		}
 		row("all in order", wantedAll, h.AllShare())
 		held.InOrder = percent(h.AllShare().Of)
 		row("harder table of a random pair", wantedPair, h.PairShare())
 		d.Held = append(d.Held, held)
-		rounds += h.Rounds
 		for i, line := range h.Beats {
-			if beats == nil {
-				beats = make([][]int64, len(h.Beats))
-			}
-			if beats[i] == nil {
-				beats[i] = make([]int64, len(line))
+			if len(beats) == i {
+				beats, met = append(beats, make([]int64, len(line))), append(met, make([]int64, len(line)))
 			}
 			for k, n := range line {
-				beats[i][k] += n
+				if h.Lineup.Met(i, k) {
+					beats[i][k], met[i][k] = beats[i][k]+n, met[i][k]+h.Rounds
+				}
 			}
 		}
 	}
 	for i, line := range beats {
 		var text []string
 		for k, n := range line {
-			if i == k || rounds == 0 {
+			if i == k || met[i][k] == 0 {
 				text = append(text, "")
 				continue
 			}
-			text = append(text, percent(stats.DivRound(n*1000, rounds)))
+			text = append(text, percent(stats.DivRound(n*1000, met[i][k])))
 		}
 		d.Dominance = append(d.Dominance, text)
 	}

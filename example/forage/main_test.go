@@ -18,7 +18,7 @@ func TestProgram(t *testing.T) {
 	assert.Contains(t, help, "\n  evolve ")
 
 	// In child processes, for which it starts itself.
-	out, code := programtest.Binary(t, "play", "-rounds", "1", "-backend", "proc", "gatherer", "thief")
+	out, code := programtest.Binary(t, "match", "-rounds", "1", "-backend", "proc", "gatherer", "thief")
 	require.Zero(t, code, out)
 	assert.Contains(t, out, `1 rounds of "day"`)
 	assert.Contains(t, out, "\ngatherer\n")

@@ -17,7 +17,7 @@ func TestProgram(t *testing.T) {
 	assert.Contains(t, help, `evolves decider tables for the game "hunt"`)
 
 	// In child processes, which play for the role that their parent evolves.
-	out, code := programtest.Binary(t, "play", "-role", "fox", "-rounds", "1", "-backend", "proc", "Coward", "Stroller")
+	out, code := programtest.Binary(t, "match", "-role", "fox", "-rounds", "1", "-backend", "proc", "Coward", "Stroller")
 	require.Zero(t, code, out)
 	assert.Contains(t, out, `1 rounds of "morning"`)
 	assert.Contains(t, out, "\nStroller\n")

@@ -35,6 +35,7 @@ var Hunt = evo.Game[*Animal]{
 		{Name: "hare", Entries: []string{"WANDER", "REST", "FLEE", "SEEK", "EAT", "SEES", "ON_GRASS"}, Library: []string{"Grazer", "Coward", "Sleeper"}},
 		{Name: "fox", Entries: []string{"WANDER", "REST", "CHASE", "SEES", "TIRED"}, Library: []string{"Stalker", "Stroller", "Sleeper"}},
 	},
+	Natural: evo.Naturalness{Brief: 500}, // a tick is a second here, and some chases are over in two
 	Library: Library,
 	Expr:    "game.Hunt",
 	Text:    text,
