@@ -18,6 +18,7 @@
 //     vocabulary has lost entries, [Salvage].
 //   - tell genomes apart? [Genome.Key] is exact, [Genome.Shape] ignores
 //     parameters; take the Key of [Genome.Canonical] to ignore IDs.
+//   - find what breaks the game? Declare [Invariant]s and [Symmetry]s, and hunt.
 //   - visit the rows? [Genome.Places]. To change them, first [Genome.Clone].
 //
 // The files are told apart by their prefix: game_ describes games, vocabulary_
@@ -35,6 +36,7 @@
 //
 //   - variation makes genomes: at random, by mutation and by crossover
 //   - match plays them against each other, on many cores or in processes
+//   - hunt looks for defects of a game, with tables that do what nobody tried
 //   - journal records results, so that a killed run continues where it was
 //   - search evolves populations towards the classes
 //   - funnel certifies, compares and picks the tables that a game ships

@@ -21,6 +21,7 @@ import (
 	"syscall"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/hunt"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -37,6 +38,7 @@ const (
 // ends the command in good order, a second one kills it.
 func Main[A any](game *evo.Game[A], extensions ...Extension[A]) {
 	match.Serve(game) // returns unless this is a child of the proc back end
+	hunt.Serve(game)  // or of that of a hunt
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	unhook := context.AfterFunc(ctx, func() {
 		stop() // so that the next signal kills the program

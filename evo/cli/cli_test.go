@@ -71,7 +71,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "match", "watch", "explain", "diff", "check",
+		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "match", "watch", "explain", "diff", "check", "hunt", "repro",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")
@@ -93,6 +93,12 @@ func TestMisuse(t *testing.T) {
 		{"evolve -workers -1", "-workers -1 is negative"},
 		{"evolve -backend cloud", "none of the program's: local, proc"},
 		{"evolve -preset best", "default or paper2019"},
+		{"hunt -matches 0", "-matches 0 without -time: a hunt of no matches finds nothing"},
+		{"hunt -matches -1", "must not be negative"},
+		{"hunt -time -1s", "must not be negative"},
+		{"hunt -backend nats", `-backend "nats" is neither local nor proc`},
+		{"hunt -source wild", `-source "wild" is none of evolved, random and library`},
+		{"hunt now", "it takes no arguments"},
 		{"evolve -until dinner", `-until "dinner" is none of calibrate, search`},
 		{"evolve -generations -1", "must not be negative"},
 		{"evolve -showdown much", `invalid value "much" for flag -showdown: want a share from 0% to 100%`},

@@ -7,11 +7,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Describe and Panicked are tested by what they say of values.
-var (
-	Describe = describe
-	Clean    = clean
-)
+// Describe is tested by what it says of values.
+var Describe = describe
 
 // ChildEnv marks the processes of a Proc.
 const ChildEnv = childEnv

@@ -26,7 +26,7 @@ func check[A any](of *evo.Invariant[A], sim evo.Sim[A]) (text string) {
 		}
 	}()
 	if text = of.Check(sim); text != "" {
-		text = fmt.Sprintf("the invariant %q is broken: %s", of.Name, clean(text))
+		text = fmt.Sprintf("the invariant %q is broken: %s", of.Name, Clean(text))
 	}
 	return text
 }

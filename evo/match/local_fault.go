@@ -13,12 +13,18 @@ import (
 // fault says what panicked and where, in words that are the same on every
 // machine. The deferred function that recovered value calls it.
 func fault(value any) string {
-	text := "panic: " + describe(value)
-	if at := panicked(); at != "" {
+	text, at := Recovered(value)
+	text = "panic: " + text
+	if at != "" {
 		text += " (" + at + ")"
 	}
 	return text
 }
+
+// Recovered returns the text of a panic's value, and where it panicked, as
+// "package/file.go:line" or "" if that is not known. Both are the same on every
+// machine. The deferred function that recovered the value calls it.
+func Recovered(value any) (text, at string) { return describe(value), panicked() }
 
 // maxFault is the length of a text of a game in an Outcome.
 const maxFault = 1 << 10
@@ -29,9 +35,9 @@ var (
 	goroutines = regexp.MustCompile(`goroutine [0-9]+`)
 )
 
-// clean makes a text of a game the same on every machine, and short enough to
-// store.
-func clean(text string) string {
+// Clean makes a text of a game the same on every machine, and short enough to
+// store, as [Outcome.Fault] has it: without addresses and numbers of goroutines.
+func Clean(text string) string {
 	text = addresses.ReplaceAllString(text, "0x?")
 	text = goroutines.ReplaceAllString(text, "goroutine ?")
 	text = strings.ToValidUTF8(text, "?")
@@ -55,11 +61,11 @@ func describe(value any) (text string) {
 	}()
 	switch v := value.(type) {
 	case error:
-		return clean(v.Error())
+		return Clean(v.Error())
 	case fmt.Stringer:
-		return clean(v.String())
+		return Clean(v.String())
 	case string:
-		return clean(v)
+		return Clean(v)
 	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, float32, float64, complex64, complex128:
 		return fmt.Sprint(v)
 	}

@@ -92,7 +92,7 @@ func (p *player[A]) round(ctx context.Context, setup evo.Setup[A], mode evo.Mode
 		}
 	}
 	if err := sim.Reset(setup); err != nil {
-		o.Status, o.Fault = Invalid, "the round cannot begin: "+clean(err.Error())
+		o.Status, o.Fault = Invalid, "the round cannot begin: "+Clean(err.Error())
 	} else if done, err := p.steps(ctx, sim, mode.Steps, hashEvery, o); err != nil {
 		p.sim = sim
 		return err
@@ -166,7 +166,7 @@ func (p *player[A]) accuse(ctx context.Context, setup evo.Setup[A], mode evo.Mod
 	if suspect.ticking && suspect.agent > 0 && suspect.agent <= uint64(mode.Slots) {
 		o.Slot = int(suspect.agent) - 1
 		if path := suspect.path(); path != "" {
-			o.Fault += " at or after " + clean(path)
+			o.Fault += " at or after " + Clean(path)
 		}
 	}
 	return nil

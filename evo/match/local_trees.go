@@ -71,7 +71,7 @@ func (t *trees[A]) compile(g *evo.Genome) (c compiled[A]) {
 	}()
 	tree, err := t.builder.Tree(g)
 	if err != nil {
-		c.fault = "the genome does not compile: " + clean(err.Error())
+		c.fault = "the genome does not compile: " + Clean(err.Error())
 		return c
 	}
 	c.tree = tree

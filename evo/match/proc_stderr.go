@@ -54,10 +54,10 @@ func (s *childStderr) Write(b []byte) (int, error) {
 func (s *childStderr) endLine() {
 	text := strings.TrimSpace(string(s.line))
 	if s.cause == "" && (strings.HasPrefix(text, "fatal error: ") || strings.HasPrefix(text, "panic: ")) {
-		s.cause = clean(text)
+		s.cause = Clean(text)
 	}
 	if text != "" {
-		s.last = clean(text)
+		s.last = Clean(text)
 	}
 	s.line = s.line[:0]
 }

@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/hunt"
+	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// huntFlags are the flags of hunt.
+type huntFlags struct {
+	seed                        uint64
+	matches, workers            int
+	budget                      time.Duration
+	out, tests, backend, source string
+}
+
+// huntMatches is how long a hunt is that is given no limit.
+const huntMatches = 2000
+
+func (c *console[A]) huntCommand() command {
+	var o huntFlags
+	return command{
+		name: "hunt", about: "look for defects of the game: tables drive it through orders that nobody wrote",
+		long: "A finding is made as small as it gets and written to a file, which repro plays. hunt exits with 1 if there\n" +
+			"are findings. The same seed finds the same, for any number of workers.",
+		flags: func(f *flag.FlagSet) {
+			f.IntVar(&o.matches, "matches", huntMatches, "how many rounds are judged, each together with those it is compared with; 0 is no limit, with -time")
+			f.DurationVar(&o.budget, "time", 0, "end with the generation in which this `time` is over; 0 is no limit. Without -matches, only the time ends the hunt")
+			f.Uint64Var(&o.seed, "seed", 1, "the hunt's seed")
+			f.StringVar(&o.out, "out", "findings", "the `folder` for findings")
+			f.StringVar(&o.tests, "tests", "", "also write each finding as a Go test, into the `folder` of the game's package")
+			f.StringVar(&o.source, "source", string(hunt.Evolved), "where tables come from: evolved, from those that reached something new; random; or library, as written by hand")
+			f.IntVar(&o.workers, "workers", 0, "how many rounds are judged at the same time; 0 is one per processor")
+			f.StringVar(&o.backend, "backend", "local", "where rounds are played: local, in this process, or proc, in child processes, so that the hunt survives endless steps and crashes")
+		},
+		run: func(ctx context.Context, _ []string) error { return c.hunt(ctx, o) },
+	}
+}
+
+// options returns the hunt that the flags ask for.
+func (c *console[A]) huntOptions(o huntFlags) (hunt.Options, error) {
+	given := map[string]bool{}
+	c.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	if o.budget != 0 && !given["matches"] {
+		o.matches = 0
+	}
+	h := hunt.Options{Seed: o.seed, Matches: o.matches, Source: hunt.Source(o.source), Workers: o.workers, Proc: o.backend == pipelineProc}
+	switch {
+	case o.matches < 0 || o.workers < 0 || o.budget < 0:
+		return h, misuse("-matches, -workers and -time must not be negative")
+	case o.matches == 0 && o.budget == 0:
+		return h, misuse("-matches 0 without -time: a hunt of no matches finds nothing")
+	case o.backend != "local" && o.backend != pipelineProc:
+		return h, misuse(fmt.Sprintf("-backend %q is neither local nor proc, which a hunt can use", o.backend))
+	case h.Source != hunt.Evolved && h.Source != hunt.Random && h.Source != hunt.Library:
+		return h, misuse(fmt.Sprintf("-source %q is none of evolved, random and library", o.source))
+	}
+	if o.budget > 0 {
+		end := time.Now().Add(o.budget)
+		h.Until = func() bool { return !time.Now().Before(end) }
+	}
+	return h, nil
+}
+
+// pipelineProc is the name of the back end in child processes.
+const pipelineProc = "proc"
+
+// hunt looks for defects and writes what it finds.
+func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
+	h, err := c.huntOptions(o)
+	if err != nil {
+		return err
+	}
+	c.game = playing(c.game, c.role)
+	spec, err := c.game.Spec()
+	if err != nil {
+		return err
+	}
+	var failed error // of writing
+	h.Found = func(f *hunt.Finding) {
+		path, err := c.writeFinding(spec, f, o)
+		failed = errors.Join(failed, err)
+		fmt.Fprintf(c.out, "%s\n  %s\n", f, path)
+	}
+	p := newProgress(c.status)
+	p.begin("hunt")
+	h.Progress = func(at hunt.Progress) {
+		p.show(pipeline.Progress{
+			Done: int64(at.Matches), Of: int64(h.Matches), Played: int64(at.Rounds),
+			Text: fmt.Sprintf("%d matches, %d things reached, %d findings", at.Matches, at.Reached, at.Findings),
+		})
+	}
+	report, err := hunt.Hunt(ctx, c.game, h)
+	p.end(err)
+	if report == nil {
+		return err
+	}
+	for _, note := range report.Notes {
+		fmt.Fprintf(c.out, "note: %s\n", plain.Name(note))
+	}
+	for _, off := range report.Off {
+		fmt.Fprintf(c.out, "off: %s\n", plain.Name(off))
+	}
+	fmt.Fprintf(c.out, "%d matches, %d rounds: tables reached %d different things; %d findings.\n",
+		report.Matches, report.Rounds, report.Reached, len(report.Findings))
+	if err := errors.Join(err, failed); err != nil {
+		return err
+	}
+	if n := len(report.Findings); n > 0 {
+		return fmt.Errorf("the game has defects. Next: %s repro %s", c.program, filepath.Join(o.out, report.Findings[0].Name()+".json"))
+	}
+	if len(report.Notes) > 0 {
+		return errors.New("the game's declarations are wrong, see the notes above")
+	}
+	return nil
+}
+
+// writeFinding writes a finding, and its test if that is wanted, and returns the path
+// of the finding.
+func (c *console[A]) writeFinding(spec *evo.Spec, f *hunt.Finding, o huntFlags) (path string, err error) {
+	path = filepath.Join(o.out, f.Name()+".json")
+	data, err := f.JSON(spec.Vocabulary)
+	if err != nil {
+		return path, err
+	}
+	if err := os.MkdirAll(o.out, 0o755); err != nil {
+		return path, err
+	}
+	if err := atomicfile.Write(path, data); err != nil {
+		return path, err
+	}
+	if o.tests == "" {
+		return path, nil
+	}
+	var b bytes.Buffer
+	if err := hunt.WriteTest(&b, c.game, f); err != nil {
+		return path, err
+	}
+	return path, atomicfile.Write(filepath.Join(o.tests, f.FileName()), b.Bytes())
+}

@@ -1,0 +1,124 @@
+package hunt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/format"
+	"io"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// FileName returns how the Go file of WriteTest should be called.
+func (f *Finding) FileName() string {
+	return "hunt_" + strings.ReplaceAll(f.Name(), "-", "_") + "_test.go"
+}
+
+// WriteTest writes a finding as a Go file with a test that fails until the defect is
+// mended. The file belongs into the package of the game's vocabulary. It has the
+// tables of the round, and calls [Require]. The game must say its Expr, and the
+// vocabulary its Import and Agent.
+func WriteTest[A any](w io.Writer, game *evo.Game[A], f *Finding) error {
+	v := game.Vocabulary
+	if game.Expr == "" || v == nil || v.Import == "" || v.Agent == "" {
+		return errors.New("the game says no Expr, or its vocabulary no Import and Agent: they are needed to write Go code")
+	}
+	build, err := evo.NewBuilder(v)
+	if err != nil {
+		return err
+	}
+	pkg, local, ok := strings.Cut(strings.TrimLeft(game.Expr, "&*"), ".")
+	if !ok {
+		pkg, local = "main", game.Expr
+	}
+	variable := "hunt" + camel(f.Name())
+	file := evo.GoFile{Package: pkg, Import: v.Import}
+	var args strings.Builder
+	for slot, g := range f.Round.Slots {
+		if g == nil {
+			args.WriteString(", nil")
+			continue
+		}
+		name := fmt.Sprintf("%sSlot%d", variable, slot)
+		file.Tables = append(file.Tables, evo.GoTable{
+			Variable: name, Genome: g,
+			Comment: fmt.Sprintf("%s plays slot %d of TestHunt%s.", name, slot, camel(f.Name())),
+		})
+		args.WriteString(", &" + name)
+	}
+	tables := []byte("package " + pkg + "\n")
+	if len(file.Tables) > 0 {
+		var b bytes.Buffer
+		if err := build.WriteGo(&b, file); err != nil {
+			return err
+		}
+		tables = b.Bytes()
+	}
+	our, imports := "hunt", `"github.com/ethogram-go/ethogram/evo/hunt"`
+	if pkg == our {
+		our = "ethogramHunt"
+		imports = our + " " + imports
+	}
+	head, rest, _ := bytes.Cut(tables, []byte("\n"))
+	source := fmt.Sprintf("%s\n\nimport (\n\t\"testing\"\n\n\t%s\n)\n%s\n%sfunc TestHunt%s(t *testing.T) {\n\t%s.Require(t, %s, %s%s)\n}\n",
+		head, imports, rest, f.comment(), camel(f.Name()), our, reference(game.Expr, local), f.Round.source(our), args.String())
+	formatted, err := format.Source([]byte(source))
+	if err != nil {
+		return fmt.Errorf("the finding gives no Go source: %w", err)
+	}
+	_, err = w.Write(formatted)
+	return err
+}
+
+// reference returns a pointer to the game within its own package.
+func reference(expr, local string) string {
+	switch expr[0] {
+	case '&':
+		return "&" + local
+	case '*':
+		return local
+	}
+	return "&" + local
+}
+
+// camel returns a name as a part of a Go identifier: "panic-1f0c34" as "Panic1f0c34".
+func camel(name string) string {
+	return strings.ReplaceAll(strings.ToUpper(name[:1])+name[1:], "-", "")
+}
+
+// comment returns the comment of the test.
+func (f *Finding) comment() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "// TestHunt%s fails until this is mended:\n//\n//\t%s\n", camel(f.Name()), plain.Name(f.Verdict.Message))
+	if f.Verdict.Place != "" {
+		fmt.Fprintf(&b, "//\tat %s\n", plain.Name(f.Verdict.Place))
+	}
+	fmt.Fprintf(&b, "//\n// It shows after step %d. A hunt found it, and wrote this file.\n", f.Verdict.Step)
+	return b.String()
+}
+
+// source returns a round as a Go expression, without its slots.
+func (r Round) source(pkg string) string {
+	text := fmt.Sprintf("%s.Round{Mode: %q, Seed: %d", pkg, r.Mode, r.Seed)
+	number := func(name string, n int) {
+		if n != 0 {
+			text += fmt.Sprintf(", %s: %d", name, n)
+		}
+	}
+	number("Steps", r.Steps)
+	if r.Check != "" {
+		text += fmt.Sprintf(", Check: %s.%s", pkg, camel(string(r.Check)))
+	}
+	if r.Symmetry != "" {
+		text += fmt.Sprintf(", Symmetry: %q", r.Symmetry)
+	}
+	number("At", r.At)
+	number("Other", r.Other)
+	if r.Exact {
+		text += ", Exact: true"
+	}
+	return text + "}"
+}

@@ -1,0 +1,283 @@
+package hunt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// Options are those of [Hunt]. Matches or Until must be set.
+type Options struct {
+	Seed    uint64
+	Matches int           // at most; each is a round, together with those it is compared with. 0 is no limit
+	Until   func() bool   // asked after each generation; true ends the hunt. Nil never does
+	Source  Source        // "" is Evolved
+	Tables  []*evo.Genome // that join the library, such as those of a pack
+
+	Workers  int           // 0 is one for each processor
+	Proc     bool          // judge rounds in child processes, see [Serve]
+	Patience time.Duration // how long a step may take until it counts as endless; 0 is 5 seconds
+
+	// Shrink is how many times a finding may be judged to make it smaller; 0 is 600,
+	// and negative leaves findings as they were found.
+	Shrink int
+
+	// Found is told of each finding when it is as small as it gets, and Progress of each
+	// generation. Both are called in the goroutine of Hunt, and may be nil.
+	Found    func(*Finding)
+	Progress func(Progress)
+}
+
+// Progress says how far a hunt is.
+type Progress struct {
+	Matches  int `json:"matches"` // that were judged
+	Rounds   int `json:"rounds"`  // that were played for them
+	Reached  int `json:"reached"` // different things that tables have reached
+	Findings int `json:"-"`       // so far
+}
+
+// Report is what became of a hunt. It is the same for any number of workers.
+type Report struct {
+	Progress
+	Seed     uint64     `json:"seed"`
+	Source   Source     `json:"source"`
+	Shrunk   int        `json:"shrunk"` // judgements that made findings smaller; they are not in Matches and Rounds
+	Findings []*Finding `json:"findings"`
+	Off      []string   `json:"off,omitempty"`   // oracles that the game does not have, and why
+	Notes    []string   `json:"notes,omitempty"` // what is wrong with the game's declarations
+}
+
+// patience is how long a step may take at least. It is for endless loops, not for
+// slow steps.
+const patience = 5 * time.Second
+
+// generation is how many matches are made from what was reached before.
+const generation = 32
+
+// Hunt looks for defects of a game. The error says what is wrong with the game or
+// the options, or is that of the context; then the report holds what was found
+// until the last whole generation.
+func Hunt[A any](ctx context.Context, game *evo.Game[A], o Options) (*Report, error) {
+	if err := o.fill(); err != nil {
+		return nil, err
+	}
+	spec, err := game.Spec()
+	if err != nil {
+		return nil, err
+	}
+	b, err := newBreeder(game, spec, o)
+	if err != nil {
+		return nil, err
+	}
+	h := &hunter{
+		o: o, spec: spec, rules: match.RulesOf(spec), breeder: b,
+		report: &Report{Seed: o.Seed, Source: o.Source, Off: Off(game)},
+		known:  map[string]bool{}, trials: make([]trial, len(game.Symmetries)),
+	}
+	h.pool = newPool(o, func() (bench, error) { return open(game, o) })
+	defer h.pool.close()
+	err = h.run(ctx)
+	return h.report, err
+}
+
+func (o *Options) fill() error {
+	var errs []error
+	wrong := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if o.Matches < 0 {
+		wrong("%d matches: give a number of at least 1, or 0 for no limit", o.Matches)
+	}
+	if o.Matches == 0 && o.Until == nil {
+		wrong("a hunt without matches finds nothing: set Matches, or Until to end it otherwise")
+	}
+	switch o.Source {
+	case "":
+		o.Source = Evolved
+	case Evolved, Random, Library:
+	default:
+		wrong("there is no source %q of tables; want %q, %q or %q", o.Source, Evolved, Random, Library)
+	}
+	if o.Workers < 1 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Patience <= 0 {
+		o.Patience = patience
+	}
+	if o.Shrink == 0 {
+		o.Shrink = 600
+	}
+	return errors.Join(errs...)
+}
+
+// hunter is a hunt under way.
+type hunter struct {
+	o       Options
+	spec    *evo.Spec
+	rules   match.Rules
+	breeder *breeder
+	pool    *pool
+	report  *Report
+
+	known  map[string]bool // by Verdict.Same
+	trials []trial         // of symmetries
+	stop   bool
+}
+
+// trial is how a symmetry does.
+type trial struct {
+	matches int      // in which it was looked at
+	first   int      // in which it did not hold after the first step
+	held    *Finding // the first of these, until it is known that others do better
+}
+
+// trialMatches is in how many matches a symmetry must break at once to be taken for a
+// wrong declaration.
+const trialMatches = 8
+
+func (h *hunter) run(ctx context.Context) error {
+	for !h.stop && (h.o.Matches == 0 || h.report.Matches < h.o.Matches) {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		n := generation
+		if h.o.Matches > 0 {
+			n = min(n, h.o.Matches-h.report.Matches)
+		}
+		rounds := make([]Round, n)
+		for i := range rounds {
+			rounds[i] = h.breeder.round(h.report.Matches + i)
+		}
+		verdicts, err := h.pool.judge(ctx, rounds)
+		if err != nil {
+			return err
+		}
+		var found []*Finding
+		for i, v := range verdicts {
+			if f := h.hear(rounds[i], v, h.report.Matches+i); f != nil {
+				found = append(found, f)
+			}
+		}
+		last := h.o.Matches > 0 && h.report.Matches+n == h.o.Matches
+		found = append(found, h.declared(last)...)
+		h.report.Matches += n
+		h.report.Reached = len(h.breeder.seen)
+		if err := h.add(ctx, found); err != nil {
+			return err
+		}
+		if h.o.Progress != nil {
+			h.o.Progress(h.report.Progress)
+		}
+		if !last && h.o.Until != nil && h.o.Until() {
+			return h.add(ctx, h.declared(true))
+		}
+	}
+	return nil
+}
+
+// hear takes a verdict, and returns a finding if it is a new failure.
+func (h *hunter) hear(r Round, v Verdict, n int) *Finding {
+	h.report.Rounds += v.Rounds
+	h.breeder.hear(r, v)
+	var t *trial
+	at := -1
+	if r.Check == Symmetry {
+		at = slices.Index(h.breeder.names, r.Symmetry)
+		t = &h.trials[at]
+		if h.breeder.off[at] {
+			return nil
+		}
+		if v.Oracle == "" || v.Oracle == Symmetry {
+			t.matches++
+		}
+	}
+	if v.Oracle == "" {
+		return nil
+	}
+	f := newFinding(h.rules, r, v, h.o.Seed, n)
+	if v.Oracle == Symmetry {
+		if v.Declared {
+			h.ban(at, v)
+			return nil
+		}
+		if v.Step <= 1 {
+			t.first++
+			if t.held == nil {
+				t.held = f
+			}
+			return nil
+		}
+	}
+	if h.known[v.Same()] {
+		return nil
+	}
+	h.known[v.Same()] = true
+	return f
+}
+
+// ban says that a symmetry is declared in a wrong way, once, and looks at it no more.
+func (h *hunter) ban(at int, v Verdict) {
+	h.breeder.off[at] = true
+	text := v.Message
+	if v.Detail != "" {
+		text += " (" + v.Detail + ")"
+	}
+	when := "right after Reset and Change"
+	if v.Step > 0 {
+		when = "after the first step"
+	}
+	h.report.Notes = append(h.report.Notes, fmt.Sprintf(
+		"%s: %s. So its declaration is probably wrong: the hunt no longer looks at it. Fix: have Change move all that the symmetry moves, compare less in Same, or name what does not fit it in Without", text, when))
+}
+
+// declared decides about symmetries that broke in the first step: if they always did,
+// their declaration is to blame. It returns those that did not.
+func (h *hunter) declared(last bool) (found []*Finding) {
+	for at := range h.trials {
+		t := &h.trials[at]
+		switch {
+		case t.held == nil || h.breeder.off[at]:
+		case t.first < t.matches:
+			if same := t.held.Verdict.Same(); !h.known[same] {
+				h.known[same] = true
+				found = append(found, t.held)
+			}
+			t.held = nil
+		case t.matches >= trialMatches || last:
+			h.ban(at, t.held.Verdict)
+		}
+	}
+	return found
+}
+
+// add makes findings smaller and reports them.
+func (h *hunter) add(ctx context.Context, found []*Finding) error {
+	if len(found) == 0 {
+		return nil
+	}
+	if h.o.Shrink > 0 {
+		judgements, err := h.pool.shrink(ctx, h.spec, found, h.o)
+		h.report.Shrunk += judgements
+		if err != nil {
+			return err
+		}
+	}
+	for _, f := range found {
+		h.report.Findings = append(h.report.Findings, f)
+		h.report.Progress.Findings++
+		if h.o.Found != nil {
+			h.o.Found(f)
+		}
+		// A step that does not come back keeps its goroutine, and a processor.
+		h.stop = h.stop || f.Verdict.Oracle == Endless && !h.o.Proc
+	}
+	if h.stop {
+		h.report.Notes = append(h.report.Notes, "a step does not come back, so the hunt ends here. Fix: mend it, or hunt with the proc back end, which can end such steps")
+	}
+	return nil
+}

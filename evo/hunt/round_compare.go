@@ -1,0 +1,227 @@
+package hunt
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// taped plays a round as straight does and returns the hashes of its moments: that
+// after Reset, and those after each step. each is called after them.
+func (j *judge[A]) taped(r Round, mode evo.Mode, setup evo.Setup[A], each func(*course[A]) Verdict) (tape []uint64, c *course[A], v Verdict) {
+	c, v = j.straight(r, mode, setup, func(c *course[A]) Verdict {
+		hash, v := c.hash()
+		tape = append(tape, hash)
+		if v.Oracle == "" && each != nil {
+			v = each(c)
+		}
+		return v
+	})
+	return tape, c, v
+}
+
+// follow plays a course to its end and compares it with a tape, from the present
+// moment on. of and what say what differs: "the same round", "in a used Sim".
+func (c *course[A]) follow(tape []uint64, of Oracle, what string) Verdict {
+	for {
+		hash, v := c.hash()
+		switch {
+		case v.Oracle != "":
+		case c.steps >= len(tape):
+			return Verdict{Oracle: of, Step: c.steps, Message: what + " does not end where it ended"}
+		case hash != tape[c.steps]:
+			return Verdict{Oracle: of, Step: c.steps, Message: what + " goes otherwise", Detail: c.j.text(c.sim)}
+		}
+		if v.Oracle == "" {
+			if c.over() {
+				break
+			}
+			v = c.step()
+		}
+		if v.Oracle != "" {
+			return Verdict{Oracle: of, Step: v.Step, Message: what + " panics: " + v.Message, Place: v.Place}
+		}
+	}
+	if c.steps < len(tape)-1 && c.j.ctx.Err() == nil {
+		return Verdict{Oracle: of, Step: c.steps, Message: what + " ends earlier"}
+	}
+	return Verdict{}
+}
+
+// determinism plays a round, again in another Sim, and again in one that has played
+// another round in between.
+func (j *judge[A]) determinism(r Round, mode evo.Mode, trees []*decider.Tree[A]) Verdict {
+	setup := j.setup(mode, r.Seed, trees)
+	tape, used, v := j.taped(r, mode, setup, nil)
+	if v.Oracle == "" && j.ctx.Err() == nil {
+		v = j.again(nil, r, mode, setup, tape)
+	}
+	if v.Oracle != "" || j.ctx.Err() != nil {
+		return v
+	}
+	// Other players meet in another place: what they leave behind is not of this round.
+	turned := append(append([]*decider.Tree[A]{}, trees[1:]...), trees[0])
+	if !j.alike(mode) {
+		turned = trees
+	}
+	other, v := j.begin(used.sim, Round{Steps: r.Other}, mode, j.setup(mode, evo.Seed(r.Seed, "another round"), turned))
+	for v.Oracle == "" && !other.over() {
+		v = other.step()
+	}
+	if v.Oracle != "" { // which is found where it is played for its own sake
+		return Verdict{}
+	}
+	return j.again(used.sim, r, mode, setup, tape)
+}
+
+// again plays a round again and compares it with its tape, in a new Sim if sim is nil.
+func (j *judge[A]) again(sim evo.Sim[A], r Round, mode evo.Mode, setup evo.Setup[A], tape []uint64) Verdict {
+	what := "the same round in a used Sim"
+	if sim == nil {
+		what = "the same round in another Sim"
+	}
+	c, v := j.begin(sim, r, mode, setup)
+	if v.Oracle == "" {
+		v = c.follow(tape, Determinism, what)
+	}
+	return asOf(v, Determinism, what)
+}
+
+// unsteady plays a round twice and returns a verdict if it goes otherwise.
+func (j *judge[A]) unsteady(r Round, mode evo.Mode, trees []*decider.Tree[A]) Verdict {
+	setup := j.setup(mode, r.Seed, trees)
+	tape, _, v := j.taped(r, mode, setup, nil)
+	if v.Oracle != "" {
+		return Verdict{}
+	}
+	return j.again(nil, r, mode, setup, tape)
+}
+
+// alike reports whether all slots of a mode have the same role.
+func (j *judge[A]) alike(mode evo.Mode) bool {
+	for slot := range mode.Slots {
+		if mode.Role(slot) != mode.Role(0) {
+			return false
+		}
+	}
+	return true
+}
+
+// asOf returns a failure of a compared round as that of the comparison.
+func asOf(v Verdict, of Oracle, what string) Verdict {
+	if v.Oracle != "" && v.Oracle != of {
+		v.Oracle, v.Message = of, what+": "+v.Message
+	}
+	return v
+}
+
+// snapshot saves a round after one of its steps, goes on, and compares how the saved
+// round goes on in another Sim, which was at the beginning of a round with another
+// seed: it must take everything from the snapshot.
+func (j *judge[A]) snapshot(r Round, mode evo.Mode, trees []*decider.Tree[A]) Verdict {
+	random := evo.NewRand(evo.Seed(r.Seed, "snapshot"))
+	var saved []byte
+	at := -1
+	tape, _, v := j.taped(r, mode, j.setup(mode, r.Seed, trees), func(c *course[A]) Verdict {
+		// Each moment is as likely to be the one that stays (Vitter, 1985).
+		if c.steps == 0 || r.At > 0 && c.steps != r.At || r.At == 0 && random.IntN(c.steps) > 0 {
+			return Verdict{}
+		}
+		at = c.steps
+		return j.try(&c.steps, func() { saved = c.sim.(evo.Snapshotter).AppendSnapshot(saved[:0]) })
+	})
+	if v.Oracle != "" || at < 0 || j.ctx.Err() != nil {
+		v.At = max(at, 0)
+		return v
+	}
+	const what = "a restored round"
+	other, v := j.begin(nil, r, mode, j.setup(mode, evo.Seed(r.Seed, "another round"), trees))
+	if v.Oracle == "" {
+		var err error
+		v = j.try(&at, func() { err = other.sim.(evo.Snapshotter).Restore(saved) })
+		if err != nil {
+			v = Verdict{Oracle: Snapshot, Step: at, Message: "Restore refuses what AppendSnapshot has written: " + match.Clean(err.Error())}
+		}
+	}
+	if v.Oracle == "" {
+		other.steps, other.done = at, at == len(tape)-1 && at < other.most
+		v = other.follow(tape, Snapshot, what)
+	}
+	v = asOf(v, Snapshot, what)
+	v.At = at
+	return v
+}
+
+// symmetry plays a round and the changed one beside each other.
+func (j *judge[A]) symmetry(y *evo.Symmetry[A], r Round, mode evo.Mode, trees []*decider.Tree[A]) Verdict {
+	quoted := fmt.Sprintf("the symmetry %q", y.Name)
+	seats, err := y.SeatsIn(mode)
+	if err != nil {
+		return Verdict{Oracle: Symmetry, Declared: true, Message: quoted + ": " + err.Error()}
+	}
+	moved := make([]*decider.Tree[A], len(trees))
+	for slot, seat := range seats {
+		moved[seat] = trees[slot]
+	}
+	changed, v := j.begin(nil, r, mode, j.setup(mode, r.Seed, moved))
+	if v.Oracle == "" && y.Change != nil {
+		v = j.try(&changed.steps, func() { y.Change(changed.sim, seats) })
+		if v.Oracle != "" {
+			v.Declared = true
+			v = asOf(v, Symmetry, quoted+": Change panics")
+		}
+	}
+	if v.Oracle != "" {
+		return asOf(v, Symmetry, quoted+": the changed round")
+	}
+	_, v = j.straight(r, mode, j.setup(mode, r.Seed, trees), func(c *course[A]) (v Verdict) {
+		if c.steps > 0 {
+			if changed.over() {
+				return Verdict{Oracle: Symmetry, Step: c.steps, Message: quoted + " does not hold: the changed round ends earlier"}
+			}
+			if v = changed.step(); v.Oracle != "" {
+				return asOf(v, Symmetry, quoted+": the changed round")
+			}
+		}
+		for slot, seat := range seats {
+			text := ""
+			v = j.try(&c.steps, func() { text = j.same(y, c.sim, changed.sim, slot, seat) })
+			if v.Oracle != "" {
+				v.Declared = true
+				return asOf(v, Symmetry, quoted+": Same panics")
+			}
+			if text != "" {
+				return Verdict{
+					Oracle: Symmetry, Step: c.steps, Declared: c.steps == 0,
+					Message: quoted + " does not hold", Detail: fmt.Sprintf("slot %d beside seat %d of the changed round: %s", slot, seat, text),
+				}
+			}
+		}
+		if c.done != changed.done {
+			return Verdict{Oracle: Symmetry, Step: c.steps, Message: quoted + " does not hold: only one of the two rounds is over"}
+		}
+		return Verdict{}
+	})
+	return v
+}
+
+// same asks a symmetry whether two players do the same, or compares their metrics.
+func (j *judge[A]) same(y *evo.Symmetry[A], round, changed evo.Sim[A], slot, seat int) string {
+	if y.Same != nil {
+		return match.Clean(y.Same(round, changed, slot, seat))
+	}
+	n := len(j.spec.Metrics)
+	both := make([]int64, 2*n)
+	round.Metrics(slot, both[:n:n])
+	changed.Metrics(seat, both[n:])
+	var differ []string
+	for i, m := range j.spec.Metrics {
+		if both[i] != both[n+i] {
+			differ = append(differ, fmt.Sprintf("%s is %d, and %d there", m.Name, both[i], both[n+i]))
+		}
+	}
+	return strings.Join(differ, "; ")
+}
