@@ -54,11 +54,7 @@ func Replay[A any](w io.Writer, game *evo.Game[A], f *Finding) (err error) {
 			err = fmt.Errorf("the game panics before the replay is written: %s (%s)", text, at)
 		}
 	}()
-	sim := game.NewSim()
-	if err := sim.Reset(j.setup(mode, f.Round.Seed, trees)); err != nil {
-		return err
-	}
-	return game.Replay(w, sim, names)
+	return game.Replay(w, game, j.setup(mode, f.Round.Seed, trees), names)
 }
 
 // Require fails the test while something is wrong with a round, whose slots are played
