@@ -41,6 +41,7 @@
 //   - search evolves populations towards the classes
 //   - funnel certifies, compares and picks the tables that a game ships
 //   - report shows the results, cli is the whole pipeline as a program
+//   - scene shows rounds in a browser, and has a person drive an agent
 //   - arena is a tank game to try it on
 //
 // After "Automatic difficulty management and testing in games using a framework

@@ -2,7 +2,7 @@
 // does not.
 import { slotColor } from './picture';
 import { called, doing, idle, ranked, shown } from './round';
-import { choose, chosen, frame, live, over, round } from './state';
+import { choose, chosen, frame, index, live, over, round } from './state';
 import { Ballots } from './votes';
 
 export function Badge({ slot }: { slot: number }) {
@@ -29,7 +29,7 @@ export function Board() {
           {ranked(f).map(slot => {
             const c = head.players[slot]!;
             const p = f.players[slot]!;
-            const what = p.here ? (slot === live.value?.person ? 'you' : doing(c, p) || 'nothing') : p.note || 'not on the map';
+            const what = p.here ? (slot === live.value?.person ? 'you' : doing(c, p) || (index.value === 0 ? '' : 'nothing')) : p.note || 'not on the map';
             return (
               <tr key={slot} class={[slot === chosen.value ? 'on' : '', p.here ? '' : 'gone'].join(' ')}>
                 <th scope="row">

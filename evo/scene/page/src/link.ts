@@ -21,6 +21,7 @@ export interface Order {
   on?: boolean;
   speed?: number;
   slot?: number;
+  round?: number;
   natural?: boolean;
   fun?: boolean;
   by?: string;

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import * as hands from './hands';
+import { capture } from './pads';
 import { aspect, hit, Picture, type Scale, themeOf } from './picture';
 import { called, clock, doing, place } from './round';
 import { at, choose, chosen, count, frame, index, isLive, live, looking, over, playing, round, running, speed } from './state';
@@ -69,7 +70,7 @@ export function Map() {
       const { s, px, py } = where(e);
       const slot = frame.value ? hit(s, frame.value, px, py) : -1;
       if (slot >= 0 && slot !== chosen.value) choose(slot);
-      if (hands.driving() && e.pointerType === 'touch') canvas.setPointerCapture(e.pointerId);
+      if (hands.driving() && e.pointerType === 'touch') capture(canvas, e.pointerId);
       steer(e);
     };
     const menu = (e: Event) => { if (hands.driving()) e.preventDefault(); };

@@ -21,12 +21,12 @@ export function Over() {
   }, [open]);
   const f = open ? r.frames[count.value - 1] : undefined;
   return (
-    <dialog ref={box} class="over" aria-labelledby="ends" onCancel={e => { e.preventDefault(); looking.value = true; }}>
+    <dialog ref={box} class="results" aria-labelledby="ends" onCancel={e => { e.preventDefault(); looking.value = true; }}>
       {f && r && l ? (
         <>
           <h2 id="ends">{f.fault ? 'The round broke' : l.person >= 0 ? `You came ${ordinal(place(f, l.person))} of ${r.head.players.length}` : 'The round is over'}</h2>
           {f.fault ? <p class="notice">{f.fault}</p> : null}
-          <table class="results">
+          <table>
             <thead><tr><th scope="col">place</th><th scope="col">player</th>{r.head.columns.map(c => <th scope="col" class="n" key={c.name}>{c.name}</th>)}</tr></thead>
             <tbody>
               {ranked(f).map(slot => (

@@ -4,6 +4,15 @@ import { useRef } from 'preact/hooks';
 import { leftThumb, rightThumb } from './hands';
 import { frame, live, round } from './state';
 
+/** Has all events of a pointer go to an element, if the pointer is still down. */
+export function capture(e: HTMLElement, pointer: number): void {
+  try {
+    e.setPointerCapture(pointer);
+  } catch {
+    // It was lifted meanwhile.
+  }
+}
+
 const reach = 50; // pixels to the full
 
 function Pad({ label, move }: { label: string; move: (to: { dx: number; dy: number } | null) => void }) {
@@ -35,7 +44,7 @@ function Pad({ label, move }: { label: string; move: (to: { dx: number; dy: numb
       aria-hidden="true"
       onPointerDown={e => {
         if (from.current) return;
-        (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
+        capture(e.currentTarget as HTMLElement, e.pointerId);
         from.current = { id: e.pointerId, x: e.clientX, y: e.clientY };
         move({ dx: 0, dy: 0 });
       }}

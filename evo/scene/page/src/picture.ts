@@ -71,7 +71,7 @@ function between<T extends { x: number; y: number; turn: number }>(a: T, b: T | 
   return { x: a.x + (b.x - a.x) * q, y: a.y + (b.y - a.y) * q, turn: a.turn + turn * q };
 }
 
-const leastSize = 9; // pixels of 800
+const leastSize = 7; // CSS pixels from the middle: smaller things cannot be told apart
 const flashTime = 350; // ms
 
 export class Picture {
@@ -108,7 +108,7 @@ export class Picture {
     f.players.forEach((p, slot) => {
       if (p.here) player(g, s, t, r.head, p, places[slot]!, slot, slot === chosen, slot === person);
     });
-    labels(g, s, t, r.head, f, places, chosen, person);
+    labels(g, s, t, r.head, f, places, chosen, person, i === 0); // before the first tick nobody has decided anything
   }
 
   private still(r: Round, s: Scale, t: Theme): void {
@@ -181,7 +181,7 @@ function sprited(g: CanvasRenderingContext2D, s: Scale, t: Theme, p: Sprite, to:
       break;
     }
     case Kind.icon:
-      drawn(g, p.text, x, y, (p.w * s.k) / 20, s.angle(to.turn), color, t.paper);
+      drawn(g, p.text, x, y, Math.max(p.w * s.k, 10 * (devicePixelRatio || 1)) / 20, s.angle(to.turn), color, t.paper);
       break;
     case Kind.text:
       words(g, p.text, x, y, Math.max(9, p.w * s.k), color, t.ground, 'center');
@@ -205,12 +205,12 @@ function drawn(g: CanvasRenderingContext2D, path: string, x: number, y: number, 
   g.restore();
 }
 
-function words(g: CanvasRenderingContext2D, text: string, x: number, y: number, size: number, color: string, halo: string, align: CanvasTextAlign, weight = 500): void {
+function words(g: CanvasRenderingContext2D, text: string, x: number, y: number, size: number, color: string, halo: string, align: CanvasTextAlign, weight = 500, edge = 3.2): void {
   g.font = `${weight} ${size}px system-ui, sans-serif`;
   g.textAlign = align;
   g.textBaseline = 'middle';
   g.lineJoin = 'round';
-  g.lineWidth = size / 3.2;
+  g.lineWidth = size / edge;
   g.strokeStyle = halo;
   g.strokeText(text, x, y);
   g.fillStyle = color;
@@ -220,7 +220,7 @@ function words(g: CanvasRenderingContext2D, text: string, x: number, y: number, 
 function player(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, p: Player, to: { x: number; y: number; turn: number }, slot: number, chosen: boolean, person: boolean): void {
   const x = s.x(to.x);
   const y = s.y(to.y);
-  const r = Math.max((p.size * s.k) / 2, leastSize * s.width / 800);
+  const r = Math.max((p.size * s.k) / 2, leastSize * (devicePixelRatio || 1));
   if (chosen || person) {
     g.beginPath();
     g.arc(x, y, r * 2.3 + 3, 0, 2 * Math.PI);
@@ -231,7 +231,7 @@ function player(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, p: 
     g.setLineDash([]);
   }
   drawn(g, p.body, x, y, r / 10, s.angle(to.turn), slotColor(slot), t.ink);
-  words(g, head.players[slot]!.letter, x, y + r * 0.05, Math.max(10, r * 1.15), '#fff', '#000b', 'center', 700);
+  words(g, head.players[slot]!.letter, x, y + r * 0.05, Math.max(9, r * 1.15), '#fff', '#000b', 'center', 700, 5);
   const of = head.gauges[0]?.of;
   if (of) {
     const share = Math.min(Math.max((p.gauges[0] ?? 0) / of, 0), 1);
@@ -245,13 +245,13 @@ function player(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, p: 
 }
 
 /** The active row of each table, above its player; lines that would meet give way upwards. */
-function labels(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, f: Frame, places: { x: number; y: number }[], chosen: number, person: number): void {
+function labels(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, f: Frame, places: { x: number; y: number }[], chosen: number, person: number, first: boolean): void {
   const size = Math.min(15, Math.max(10, s.width / 68)) * (s.width > 1000 ? s.width / 1000 : 1);
   const taken: { x: number; y: number; w: number }[] = [];
   f.players.forEach((p, slot) => {
     if (!p.here) return;
     const c = head.players[slot]!;
-    const text = slot === person ? 'you' : clip(doing(c, p) || 'nothing', 34);
+    const text = slot === person ? 'you' : clip(doing(c, p) || (first ? '' : 'nothing'), 34);
     g.font = `${slot === chosen ? 700 : 500} ${size}px system-ui, sans-serif`;
     const w = g.measureText(text).width + size / 2;
     const x = Math.min(Math.max(s.x(places[slot]!.x), w / 2), s.width - w / 2);

@@ -181,10 +181,11 @@ function patches(list: number[] | undefined, size: number, of: (key: number) => 
   }
 }
 
-/** What a player does: the active rows that have no active row below them. */
+/** What a player does: the active rows that have no active row below them. Evolved rows end in a number, which only
+ * their table needs. */
 export function doing(c: Cast, p: Player): string {
   const { active } = p;
-  return active.filter((r, i) => i + 1 === active.length || c.depths[active[i + 1]!]! <= c.depths[r]!).map(r => c.rows[r] ?? '?').join(' + ');
+  return active.filter((r, i) => i + 1 === active.length || c.depths[active[i + 1]!]! <= c.depths[r]!).map(r => (c.rows[r] ?? '?').replace(/_\d+$/, '')).join(' + ');
 }
 
 export const called = (c: Cast): string => (!c.name || c.name === c.letter ? c.letter : `${c.letter} ${c.name}`);

@@ -9,7 +9,7 @@ const reason = signal('');
 function Choice({ slot, ask, of, field }: { slot: number; ask: string; of: Ballot; field: 'natural' | 'fun' }) {
   const c = round.value!.head.players[slot]!;
   const cast = (yes: boolean) => {
-    send({ do: 'vote', slot, [field]: yes, by: live.value?.by ?? '', why: reason.value.trim() });
+    send({ do: 'vote', round: live.value?.round ?? 0, slot, [field]: yes, by: live.value?.by ?? '', why: reason.value.trim() });
     reason.value = '';
   };
   return (
@@ -36,9 +36,11 @@ export function Ballots({ slots }: { slots: number[] }) {
         const of = l.votes[slot] ?? {};
         return (
           <div class="ballot" key={slot} data-slot={slot}>
-            <span class="of"><Badge slot={slot} /> {r.head.players[slot]!.name || r.head.players[slot]!.letter}</span>
-            <Choice slot={slot} ask="natural?" field="natural" of={of} />
-            <Choice slot={slot} ask="fun?" field="fun" of={of} />
+            {slots.length > 1 ? <span class="of"><Badge slot={slot} /> {r.head.players[slot]!.name || r.head.players[slot]!.letter}</span> : null}
+            <span class="choices">
+              <Choice slot={slot} ask="natural?" field="natural" of={of} />
+              <Choice slot={slot} ask="fun?" field="fun" of={of} />
+            </span>
           </div>
         );
       })}

@@ -36,7 +36,7 @@ test('a moment can be looked at again', () => {
 });
 
 test('what a player does is the leaves that run', () => {
-  const c = { letter: 'A', rows: ['ROOT', 'MOVE', 'FLEE', 'FIRE'], depths: [0, 1, 2, 1] };
+  const c = { letter: 'A', rows: ['ROOT', 'MOVE', 'FLEE_17', 'FIRE'], depths: [0, 1, 2, 1] };
   const p = { here: true, x: 0, y: 0, turn: 0, size: 1, body: '', note: '', columns: [], gauges: [] };
   assert.equal(doing(c, { ...p, active: [0, 1, 2, 3] }), 'FLEE + FIRE');
   assert.equal(doing(c, { ...p, active: [0] }), 'ROOT');
