@@ -112,8 +112,13 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 	for _, off := range report.Off {
 		fmt.Fprintf(c.out, "off: %s\n", plain.Name(off))
 	}
-	fmt.Fprintf(c.out, "%d matches, %d rounds: tables reached %d different things; %d findings.\n",
-		report.Matches, report.Rounds, report.Reached, len(report.Findings))
+	findings := "no finding"
+	if n := len(report.Findings); n == 1 {
+		findings = "1 finding"
+	} else if n > 1 {
+		findings = fmt.Sprintf("%d findings", n)
+	}
+	fmt.Fprintf(c.out, "%d matches, %d rounds: tables reached %d different things; %s.\n", report.Matches, report.Rounds, report.Reached, findings)
 	if err := errors.Join(err, failed); err != nil {
 		return err
 	}

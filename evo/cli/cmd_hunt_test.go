@@ -84,6 +84,6 @@ func TestHunt(t *testing.T) {
 		assert.Contains(t, diag, wrong.says)
 	}
 	text = must(t, "hunt", "-matches", "8", "-out", filepath.Join(dir, "nothing"))
-	assert.Contains(t, text, "0 findings.")
+	assert.Contains(t, text, "; no finding.")
 	assert.NoDirExists(t, filepath.Join(dir, "nothing"))
 }

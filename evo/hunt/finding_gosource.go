@@ -57,20 +57,48 @@ func WriteTest[A any](w io.Writer, game *evo.Game[A], f *Finding) error {
 		}
 		tables = b.Bytes()
 	}
-	our, imports := "hunt", `"github.com/ethogram-go/ethogram/evo/hunt"`
+	our, imported := "hunt", `"github.com/ethogram-go/ethogram/evo/hunt"`
 	if pkg == our {
 		our = "ethogramHunt"
-		imports = our + " " + imports
+		imported = our + " " + imported
 	}
-	head, rest, _ := bytes.Cut(tables, []byte("\n"))
-	source := fmt.Sprintf("%s\n\nimport (\n\t\"testing\"\n\n\t%s\n)\n%s\n%sfunc TestHunt%s(t *testing.T) {\n\t%s.Require(t, %s, %s%s)\n}\n",
-		head, imports, rest, f.comment(), camel(f.Name()), our, reference(game.Expr, local), f.Round.source(our), args.String())
+	head, body := withImports(string(tables), `"testing"`, imported)
+	source := fmt.Sprintf("%s%s\n%sfunc TestHunt%s(t *testing.T) {\n\t%s.Require(t, %s, %s%s)\n}\n",
+		head, body, f.comment(), camel(f.Name()), our, reference(game.Expr, local), f.Round.source(our), args.String())
 	formatted, err := format.Source([]byte(source))
 	if err != nil {
 		return fmt.Errorf("the finding gives no Go source: %w", err)
 	}
 	_, err = w.Write(formatted)
 	return err
+}
+
+// withImports cuts a file into its head, to which it adds imports of the standard
+// library's and of other packages, and its declarations.
+func withImports(file, std, other string) (head, body string) {
+	clause, rest, _ := strings.Cut(file, "\n")
+	stds, others := []string{std}, []string{other}
+	add := func(line string) {
+		switch line = strings.TrimSpace(line); {
+		case line == "":
+		case strings.Contains(line, "."):
+			others = append(others, line)
+		default:
+			stds = append(stds, line)
+		}
+	}
+	rest = strings.TrimLeft(rest, "\n")
+	if block, ok := strings.CutPrefix(rest, "import (\n"); ok {
+		block, rest, _ = strings.Cut(block, "\n)\n")
+		for line := range strings.SplitSeq(block, "\n") {
+			add(line)
+		}
+	} else if line, ok := strings.CutPrefix(rest, "import "); ok {
+		line, rest, _ = strings.Cut(line, "\n")
+		add(line)
+	}
+	head = clause + "\n\nimport (\n\t" + strings.Join(stds, "\n\t") + "\n\n\t" + strings.Join(others, "\n\t") + "\n)\n"
+	return head, rest // gofmt sorts them
 }
 
 // reference returns a pointer to the game within its own package.

@@ -307,7 +307,7 @@ func TestWriteTest(t *testing.T) {
 	require.NoError(t, hunt.WriteTest(&b, &mine.Game, f))
 	name := "Panic" + strings.TrimPrefix(f.Name(), "panic-")
 	for _, want := range []string{
-		"package mine\n", "\"testing\"", "fails until this is mended:\n//\n//\truntime error: index out of range",
+		"package mine\n\nimport (\n\t\"testing\"\n\n\t\"github.com/ethogram-go/ethogram/decider\"\n\t\"github.com/ethogram-go/ethogram/evo/hunt\"\n)\n", "fails until this is mended:\n//\n//\truntime error: index out of range",
 		"func TestHunt" + name + "(t *testing.T) {\n\thunt.Require(t, &Game, hunt.Round{Mode: \"shift\", Seed: ",
 		"&hunt" + name + "Slot", "Behavior: Dig",
 	} {
