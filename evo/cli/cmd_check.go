@@ -203,7 +203,7 @@ func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error
 		}
 	}
 	if len(errs) > 0 {
-		errs = append(errs, errors.New("Fix: if you meant to change the rules, raise the game's Version and run the command check -force: it says what moved, and which tables are still in their classes"))
+		errs = append(errs, errors.New("the game is not the one that the pack was made with. Fix: if you meant to change the rules, raise the game's Version and run the command check -force: it says what moved, and which tables are still in their classes"))
 	}
 	return errors.Join(errs...)
 }

@@ -50,7 +50,7 @@ func (c *cover) entry(agent uint64, row decider.Row) string {
 		return ""
 	}
 	rows := c.outlines[agent-1].Rows()
-	if row < 0 || int(row) >= len(rows) {
+	if int(row) >= len(rows) {
 		return ""
 	}
 	return entryOf(rows[row].Name)

@@ -153,9 +153,7 @@ func (p *pool) each(ctx context.Context, n int, f func(b bench, i int) error) er
 	next := make(chan int)
 	var all sync.WaitGroup
 	for range min(p.workers, n) {
-		all.Add(1)
-		go func() {
-			defer all.Done()
+		all.Go(func() {
 			b, err := p.take()
 			if err == nil {
 				defer p.put(b)
@@ -170,7 +168,7 @@ func (p *pool) each(ctx context.Context, n int, f func(b bench, i int) error) er
 					once.Do(func() { close(failed) })
 				}
 			}
-		}()
+		})
 	}
 hand:
 	for i := range n {

@@ -23,9 +23,6 @@ import (
 // Fields of a sprite in a frame.
 const spriteFields = 8
 
-// Fields of a player in a frame, before those of its columns and gauges.
-const playerFields = 8
-
 // encoder writes frames.
 type encoder struct {
 	texts   map[string]int
@@ -33,13 +30,11 @@ type encoder struct {
 	keys    map[identity]int
 	next    int      // key
 	mark    int      // of this frame
-	order   []int    // keys of the last frame
 	players [][]int  // fields, by slot
 	reasons [][]int  // texts, by slot and row
 	fresh   []string // texts of this frame
 
 	nth    map[identity]int
-	buffer []byte
 	values []int
 }
 
