@@ -1,0 +1,308 @@
+package nats
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	client "github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// Coordinator has matches played by workers on other machines. It is a
+// [match.Evaluator]; Evaluate may be called by several goroutines at once. Close it
+// after use.
+type Coordinator struct {
+	rules   match.Rules
+	key     evo.Key // of the rules
+	options Options
+	broker  *broker // nil if it is not in this process
+	conn    *client.Conn
+	js      jetstream.JetStream
+	names   subjects
+	trial   trial
+	genomes genomes
+
+	audits  chan struct{} // asks for an audit
+	reaudit atomic.Bool   // of all parcels
+	lines   chan string   // for Options.Log
+	ended   sync.WaitGroup
+	cancel  context.CancelFunc
+	life    context.Context // ends with Close
+
+	mu       sync.Mutex
+	jobs     map[evo.Key]*job
+	parcels  map[uint64]*parcel
+	lastID   uint64
+	workers  map[string]*member
+	calls    map[*call]bool
+	came     digests
+	nanos    int64 // what a match takes, smoothed; 0 is unknown
+	failed   error // ends all calls, also later ones
+	waits    time.Time
+	sent     Traffic
+	shutting bool
+}
+
+// Traffic counts what went through the broker since the coordinator was made.
+type Traffic struct {
+	Matches  int   // outcomes that came, without duplicates
+	Again    int   // outcomes that came once more, equal to the first
+	Messages int   // published and received by the coordinator
+	Bytes    int64 // of those messages, without the protocol's own
+	Genomes  int   // that were sent to workers
+}
+
+// New returns a coordinator for a game whose genomes it finds by their keys. It
+// starts a broker, or connects to one; workers join it as they come. The error lists
+// what is wrong with the options or the game.
+func New[A any](game *evo.Game[A], find match.Genomes, o Options) (*Coordinator, error) {
+	if err := o.fill(); err != nil {
+		return nil, err
+	}
+	if find == nil {
+		return nil, errors.New("genomes is nil: give the Find of a Store")
+	}
+	spec, err := game.Spec()
+	if err != nil {
+		return nil, err
+	}
+	t, err := newTrial(game, spec)
+	if err != nil {
+		return nil, err
+	}
+	c := &Coordinator{
+		rules: match.RulesOf(spec), options: o, trial: t,
+		names:  subjects{queue: o.Queue, session: nonce()},
+		audits: make(chan struct{}, 1), lines: make(chan string, 256),
+		jobs: map[evo.Key]*job{}, parcels: map[uint64]*parcel{}, workers: map[string]*member{}, calls: map[*call]bool{},
+	}
+	c.key = c.rules.Key()
+	c.genomes = genomes{find: func(k evo.Key) (*evo.Genome, bool) {
+		if g, ok := find(k); ok {
+			return g, true
+		}
+		return t.store.Find(k)
+	}}
+	c.life, c.cancel = context.WithCancel(context.Background())
+	c.ended.Go(c.talk)
+	if err := c.open(); err != nil {
+		c.shut()
+		return nil, err
+	}
+	c.ended.Go(c.watch)
+	return c, nil
+}
+
+// say hands a line to Options.Log, by a goroutine that holds no lock: Log may call the
+// coordinator. Lines that nobody can read that fast are dropped.
+func (c *Coordinator) say(format string, args ...any) {
+	select {
+	case c.lines <- fmt.Sprintf(format, args...):
+	default:
+	}
+}
+
+func (c *Coordinator) talk() {
+	for {
+		select {
+		case line := <-c.lines:
+			c.options.Log(line)
+		case <-c.life.Done():
+			for len(c.lines) > 0 {
+				c.options.Log(<-c.lines)
+			}
+			return
+		}
+	}
+}
+
+// nonce returns a name that no other session has. Nothing is decided by it.
+func nonce() string {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	return hex.EncodeToString(b[:])
+}
+
+// open connects to the broker and makes the queue.
+func (c *Coordinator) open() (err error) {
+	link := c.options.Link
+	var more []client.Option
+	if c.options.Listen != "" {
+		if c.broker, err = startBroker(c.options, func(line string) { c.say("%s", line) }); err != nil {
+			return err
+		}
+		link = Link{URL: "nats://" + c.broker.address(), Token: link.Token} // no TLS within a process
+		more = append(more, client.InProcessServer(c.broker.server))
+	}
+	c.conn, err = connect(link, "ethogram coordinator "+c.names.session, hooks{
+		log: func(line string) { c.say("%s", line) },
+		reconnected: func() {
+			c.reaudit.Store(true)
+			c.askAudit()
+		},
+		closed: c.disconnected,
+	}, more...)
+	if err != nil {
+		return err
+	}
+	if c.js, err = jetstream.New(c.conn, jetstream.WithDefaultTimeout(5*time.Second)); err != nil {
+		return err
+	}
+	if err := c.alone(); err != nil {
+		return err
+	}
+	if err := c.makeQueue(); err != nil {
+		return err
+	}
+	for subject, handle := range map[string]client.MsgHandler{
+		c.names.hello():            c.onHello,
+		c.names.join():             c.onJoin,
+		c.names.status():           c.onStatus,
+		c.names.genomes():          c.onGenomes,
+		c.names.outcomes():         c.onOutcomes,
+		c.names.published() + ".*": c.onPublished,
+	} {
+		sub, err := c.conn.Subscribe(subject, handle)
+		if err != nil {
+			return err
+		}
+		if err := sub.SetPendingLimits(-1, -1); err != nil { // what is in flight is the limit
+			return err
+		}
+	}
+	return c.conn.FlushTimeout(5 * time.Second)
+}
+
+// alone returns an error if another coordinator answers to the queue's name.
+func (c *Coordinator) alone() error {
+	m, err := request[welcome](c.conn, c.names.hello(), hello{Protocol: protocol, Name: "a coordinator"}, 2*time.Second)
+	switch {
+	case err == nil:
+		return fmt.Errorf("another coordinator, on %s, has the queue %q of this broker. Fix: give each its own queue (-queue), and the workers that of theirs", m.Host, c.options.Queue)
+	case errors.Is(err, client.ErrNoResponders), errors.Is(err, client.ErrTimeout):
+		return nil
+	}
+	return err
+}
+
+// URL returns where workers connect to.
+func (c *Coordinator) URL() string {
+	if c.broker == nil {
+		return c.options.URL
+	}
+	if c.options.Cert != "" {
+		return "tls://" + c.broker.address()
+	}
+	return "nats://" + c.broker.address()
+}
+
+// Rules returns what the outcomes depend on beside their matches.
+func (c *Coordinator) Rules() match.Rules { return c.rules }
+
+// Traffic returns what was sent so far.
+func (c *Coordinator) Traffic() Traffic {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.sent
+}
+
+// Workers returns how many matches the workers that are connected play at a time.
+func (c *Coordinator) Workers() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lanes(time.Now())
+}
+
+// Evaluate has matches played. The outcomes come as they are ready. Without workers it
+// waits for some.
+func (c *Coordinator) Evaluate(ctx context.Context, matches iter.Seq[match.Match]) iter.Seq2[match.Outcome, error] {
+	return func(yield func(match.Outcome, error) bool) {
+		s := c.begin(matches)
+		defer s.end()
+		for {
+			if err := s.fill(ctx); err != nil {
+				yield(match.Outcome{}, err)
+				return
+			}
+			if s.inFlight == 0 {
+				return
+			}
+			if o, err := s.wait(ctx); !yield(o, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Close removes the queue from the broker, tells the workers, and ends the own
+// broker. Evaluate must not be under way, and is an error afterwards.
+func (c *Coordinator) Close() error {
+	c.mu.Lock()
+	if c.shutting {
+		c.mu.Unlock()
+		return nil
+	}
+	c.shutting = true
+	if c.failed == nil {
+		c.failed = errors.New("the coordinator is closed")
+	}
+	c.mu.Unlock()
+	var errs []error
+	if c.conn.IsConnected() {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		if err := c.js.DeleteStream(ctx, c.names.stream()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+			errs = append(errs, fmt.Errorf("the queue %s remains at the broker: %w. The next coordinator of this queue removes it", c.names.stream(), err))
+		}
+		_ = c.conn.Publish(c.names.bye(), nil) // workers find out by themselves, too
+		_ = c.conn.FlushTimeout(2 * time.Second)
+	}
+	c.shut()
+	return errors.Join(errs...)
+}
+
+// shut ends the connection, the broker and the goroutines.
+func (c *Coordinator) shut() {
+	c.cancel()
+	defer c.ended.Wait()
+	if c.conn != nil {
+		c.conn.Close()
+	}
+	if c.broker != nil {
+		c.broker.close()
+	}
+}
+
+// disconnected is called when the connection has ended for good.
+func (c *Coordinator) disconnected(err error) {
+	if c.life.Err() != nil {
+		return
+	}
+	if err == nil {
+		err = client.ErrConnectionClosed
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.failAll(fmt.Errorf("the connection to the broker has ended: %w", err), true)
+}
+
+// failAll ends the calls that are under way with an error, and all later ones if it is
+// for good. The caller holds the lock.
+func (c *Coordinator) failAll(err error, forGood bool) {
+	if forGood && c.failed == nil {
+		c.failed = err
+	}
+	for of := range c.calls {
+		of.fail(err)
+	}
+}

@@ -1,0 +1,118 @@
+package nats
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+
+	client "github.com/nats-io/nats.go"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// acknowledge is what JetStream takes as the end of a message.
+var acknowledge = []byte("+ACK")
+
+// onOutcomes takes what a worker has played, and then has the queue forget the
+// message.
+func (c *Coordinator) onOutcomes(m *client.Msg) {
+	a, err := decodeAnswers(m.Data)
+	if err != nil {
+		c.say("a message of a worker is not understood: %v", err.Error())
+		return
+	}
+	c.mu.Lock()
+	c.count(len(m.Data))
+	c.pace(a)
+	for _, one := range a.all {
+		if one.problem != "" {
+			c.problem(a.worker, one)
+		} else {
+			c.outcome(a.worker, one.outcome)
+		}
+	}
+	if p := c.parcels[a.parcel]; p != nil && a.ack != "" {
+		c.publish(p) // an earlier part of the answer was lost
+	}
+	c.mu.Unlock()
+	if strings.HasPrefix(a.ack, "$JS.ACK.") {
+		_ = c.conn.Publish(a.ack, acknowledge) // if it is lost, the matches are played again
+	}
+}
+
+// pace learns what a match takes. The caller holds the lock.
+func (c *Coordinator) pace(a answers) {
+	if len(a.all) == 0 || a.nanos == 0 || a.nanos > 1<<50 {
+		return
+	}
+	each := max(int64(a.nanos)/int64(len(a.all)), 1)
+	if c.nanos == 0 {
+		c.nanos = each
+	}
+	c.nanos += (each - c.nanos) / 16
+	c.nanos = max(c.nanos, 1)
+}
+
+// problem ends the calls that wait for a match that cannot be played. The caller holds
+// the lock.
+func (c *Coordinator) problem(worker string, one answer) {
+	j := c.jobs[one.key]
+	if j == nil {
+		return
+	}
+	for _, of := range j.calls {
+		of.fail(fmt.Errorf("worker %s: %s", worker, one.problem))
+	}
+	c.done(j)
+}
+
+// outcome hands an outcome to those who wait for it. One that came before must be the
+// same again. The caller holds the lock.
+func (c *Coordinator) outcome(worker string, o match.Outcome) {
+	digest := sha256.Sum256(match.AppendOutcome(nil, o))
+	before, known := c.came.find(o.Match)
+	if known && before != digest {
+		c.failAll(fmt.Errorf("%w: %s, the second time by worker %s; a round may depend on nothing but its Setup, "+
+			"and all workers must be built from the same source for the same kind of machine", match.ErrDiffers, o.Match, worker), true)
+		return
+	}
+	j := c.jobs[o.Match]
+	if j == nil {
+		if known {
+			c.sent.Again++
+		}
+		return
+	}
+	if err := c.rules.Verify(j.match, o); err != nil {
+		c.failAll(fmt.Errorf("worker %s: match %s: the outcome cannot be: %w. Fix: look for unsafe or cgo in the game; without them this is a defect of package nats", worker, o.Match, err), false)
+		return
+	}
+	c.came.keep(o.Match, digest)
+	c.sent.Matches++
+	for _, of := range j.calls {
+		of.ready = append(of.ready, o)
+		of.notify()
+	}
+	c.done(j)
+}
+
+// digests remembers what outcomes came, in two generations of a bounded size.
+type digests struct{ young, old map[evo.Key][sha256.Size]byte }
+
+const maxDigests = 1 << 17
+
+func (d *digests) find(k evo.Key) ([sha256.Size]byte, bool) {
+	if v, ok := d.young[k]; ok {
+		return v, true
+	}
+	v, ok := d.old[k]
+	return v, ok
+}
+
+func (d *digests) keep(k evo.Key, v [sha256.Size]byte) {
+	if d.young == nil || len(d.young) >= maxDigests {
+		d.old, d.young = d.young, map[evo.Key][sha256.Size]byte{}
+	}
+	d.young[k] = v
+}

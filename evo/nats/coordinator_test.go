@@ -1,0 +1,199 @@
+package nats_test
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/nats"
+)
+
+// all plays matches and returns how many outcomes came, and the error.
+func all(ctx context.Context, ev match.Evaluator, matches []match.Match) (n int, err error) {
+	for _, err := range ev.Evaluate(ctx, each(matches)) {
+		if err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+// TestNothingBehind gives up an evaluation, and then ends: the broker has neither
+// messages nor streams of it, and no goroutines are left.
+func TestNothingBehind(t *testing.T) {
+	broker := foreign(t, nil)
+	store := new(match.Store)
+	keys := addPlayers(store)
+	c, err := nats.New(&matchtest.Game, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}, AckWait: ackWait})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := make(chan error)
+	go func() {
+		_, err := all(ctx, c, matchtest.Matches(1, 100, keys))
+		asked <- err
+	}()
+	waiting := func() (name string, n int) {
+		for name, s := range streams(t, broker.url()) {
+			return name, int(s.Msgs)
+		}
+		return "", 0
+	}
+	require.Eventually(t, func() bool { _, n := waiting(); return n > 0 }, 20*time.Second, 10*time.Millisecond)
+	cancel()
+	require.ErrorIs(t, <-asked, context.Canceled)
+	require.Eventually(t, func() bool { _, n := waiting(); return n == 0 }, 20*time.Second, 10*time.Millisecond)
+
+	require.NoError(t, c.Close())
+	require.NoError(t, c.Close())
+	assert.Empty(t, streams(t, broker.url()))
+	_, err = all(t.Context(), c, matchtest.Matches(1, 1, keys))
+	require.ErrorContains(t, err, "closed")
+	require.Eventually(t, func() bool {
+		stacks := make([]byte, 1<<20)
+		left := string(stacks[:runtime.Stack(stacks, true)])
+		return !strings.Contains(left, "evo/nats.(*Coordinator)") && !strings.Contains(left, "nats%2ego.(*Conn)")
+	}, 20*time.Second, 10*time.Millisecond, "goroutines are left")
+}
+
+// TestOneCoordinator refuses a second one of the same queue, and lets one take over
+// that has vanished, with its workers.
+func TestOneCoordinator(t *testing.T) {
+	broker := foreign(t, nil)
+	store := new(match.Store)
+	keys := addPlayers(store)
+	o := nats.Options{Link: nats.Link{URL: broker.url()}, AckWait: ackWait}
+	first, err := nats.New(&matchtest.Game, store.Find, o)
+	require.NoError(t, err)
+	_, err = nats.New(&matchtest.Game, store.Find, o)
+	require.ErrorContains(t, err, `has the queue "evolution" of this broker`)
+	named := o
+	named.Queue = "evolution_2"
+	coordinate(t, store.Find, named)
+
+	log := work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 2})
+	employ(t, first, 2)
+	nats.Abandon(first)
+	second, _ := coordinate(t, store.Find, o)
+	n, err := all(t.Context(), second, matchtest.Matches(1, 20, keys))
+	require.NoError(t, err)
+	assert.Equal(t, 20, n)
+	assert.Len(t, streams(t, broker.url()), 2, "the first one's was removed")
+	log.has(t, "the coordinator has gone")
+}
+
+// TestFull has a broker without room: the evaluation ends with an error that says so,
+// and goes on once there is room.
+func TestFull(t *testing.T) {
+	store := new(match.Store)
+	keys := addPlayers(store)
+	broker := foreign(t, func(o *server.Options) { o.JetStreamMaxStore = 1000 })
+	c, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}})
+	_, err := all(t.Context(), c, matchtest.Matches(1, 100, keys))
+	require.ErrorContains(t, err, "the broker takes no more matches")
+	require.ErrorContains(t, err, "every outcome that came is in the journal")
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	employ(t, c, 1)
+	require.Eventually(t, func() bool { n, err := all(t.Context(), c, matchtest.Matches(2, 4, keys)); return err == nil && n == 4 },
+		20*time.Second, 10*time.Millisecond)
+
+	none := foreign(t, func(o *server.Options) { o.JetStream = false })
+	_, err = nats.New(&matchtest.Game, store.Find, nats.Options{Link: nats.Link{URL: none.url()}})
+	require.ErrorContains(t, err, "has no JetStream")
+}
+
+// TestLongOutcome has an outcome that does not fit into a message.
+func TestLongOutcome(t *testing.T) {
+	store := new(match.Store)
+	keys := addPlayers(store)
+	broker := foreign(t, func(o *server.Options) { o.MaxPayload = 1600 })
+	c, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}})
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	long := match.Match{Mode: matchtest.Game.Showdown.Name, Slots: keys[:2], Seed: 1, Want: match.Want{HashEvery: 1}}
+	long.Want.Rows = match.FirstSlots(2)
+	_, err := all(t.Context(), c, []match.Match{long})
+	require.ErrorContains(t, err, "raise the broker's max_payload")
+	n, err := all(t.Context(), c, matchtest.Matches(2, 200, keys)) // several messages for each answer
+	require.NoError(t, err)
+	assert.Equal(t, 200, n)
+}
+
+// TestSignal ends a worker by a signal: it gives back what it has not begun, so that
+// another plays it without waiting for AckWait.
+func TestSignal(t *testing.T) {
+	store := new(match.Store)
+	keys := addPlayers(store)
+	c, log := coordinate(t, store.Find, nats.Options{AckWait: time.Hour})
+	child, said := spawn(t, c.URL(), slowEnv+"=1")
+	employ(t, c, 2)
+	came := 0
+	for _, err := range c.Evaluate(t.Context(), each(matchtest.Matches(1, 200, keys))) {
+		require.NoError(t, err)
+		if came++; came == 50 {
+			require.NoError(t, child.Process.Signal(syscall.SIGTERM))
+			require.NoError(t, child.Wait())
+			work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 1})
+		}
+	}
+	assert.Equal(t, 200, came)
+	said.has(t, "ended well")
+	log.has(t, "has left in good order")
+	assert.Zero(t, c.Traffic().Again)
+}
+
+// TestStuck has a game that hangs within a step: the worker ends, and so does the
+// evaluation, with the reason.
+func TestStuck(t *testing.T) {
+	store := new(match.Store)
+	keys := addPlayers(store)
+	release := make(chan struct{})
+	defer close(release)
+	game := matchtest.Game
+	game.NewSim = func() evo.Sim[*matchtest.Player] { return &matchtest.Sim{Release: release} }
+	c, _ := coordinate(t, store.Find, nats.Options{})
+	ended := make(chan error, 1)
+	go func() {
+		ended <- nats.Work(t.Context(), &game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 1, Patience: 100 * time.Millisecond})
+	}()
+	loop, _ := store.Add(matchtest.Solo("LOOP"))
+	m := matchtest.Matches(1, 1, keys)
+	m[0].Slots[1] = loop
+	_, err := all(t.Context(), c, m)
+	require.ErrorContains(t, err, "a round does not come back")
+	require.ErrorIs(t, <-ended, match.ErrStuck)
+}
+
+// TestWaiting says what to do if nobody plays.
+func TestWaiting(t *testing.T) {
+	store := new(match.Store)
+	c, log := coordinate(t, store.Find, nats.Options{})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() { _, _ = all(ctx, c, matchtest.Matches(1, 1, addPlayers(store))) }()
+	log.has(t, "no worker is there. Start some: worker -url "+c.URL())
+}
+
+// TestLogCallsBack has a Log that calls the coordinator.
+func TestLogCallsBack(t *testing.T) {
+	var c *nats.Coordinator
+	ready, heard := make(chan struct{}), make(chan int, 10)
+	c, _ = coordinate(t, new(match.Store).Find, nats.Options{Log: func(line string) {
+		<-ready
+		if strings.Contains(line, "has joined") {
+			heard <- c.Workers()
+		}
+	}})
+	close(ready)
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 3})
+	assert.Equal(t, 3, <-heard)
+}

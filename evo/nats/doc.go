@@ -1,0 +1,28 @@
+// Package nats plays matches on many machines. A [Coordinator] is a
+// [match.Evaluator] whose matches are played by workers elsewhere; a worker is a
+// process of the same game's program that runs [Work]. Between them stands a broker,
+// NATS with JetStream: inside of the coordinator's process, or a cluster that is
+// there already.
+//
+// From a match to its outcome:
+//
+//	coordinator          takes matches from its caller, no more than workers need soon
+//	coordinator_parcel   packs them into messages and publishes them to a work queue
+//	worker               takes messages from the queue, a few ahead
+//	worker_genomes       asks the coordinator for genomes that it has not seen
+//	worker_parcel        plays the matches and sends the outcomes to the coordinator
+//	coordinator_outcome  checks them, acknowledges the message, hands them to callers
+//
+// Only the coordinator acknowledges a message, and only once it has the outcomes. So
+// whatever is lost, the queue delivers the message again after [Options.AckWait], to
+// any worker; a worker that is busy for longer says so in time. What is played twice
+// comes to the same outcome: outcomes are known by the key of their match, and two
+// different ones for a key are [match.ErrDiffers]. If the queue itself is lost, the
+// coordinator makes another and publishes again what it still waits for.
+//
+// The broker keeps nothing that is needed later. The results of a run are in its
+// journal, which only the coordinator writes.
+//
+// Sources: JetStream's work queue retention, explicit acknowledgements and in-progress
+// signals, https://docs.nats.io/nats-concepts/jetstream.
+package nats

@@ -1,0 +1,115 @@
+package nats
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// Extension gives a game's program the back end nats and the command worker:
+//
+//	func main() { cli.Main(&mygame.Game, nats.Extension[*mygame.Agent]()) }
+func Extension[A any]() cli.Extension[A] {
+	return cli.Extension[A]{
+		Commands: []cli.Command[A]{workerCommand[A]()},
+		Backends: []cli.Backend[A]{backend[A]()},
+	}
+}
+
+// defaultListen is where a broker listens that is given no address.
+const defaultListen = "127.0.0.1:4222"
+
+// addLink defines the flags that both sides have.
+func addLink(f *flag.FlagSet, l *Link, queue *string, certificate, authority string) {
+	f.StringVar(&l.Token, "token", "", "the `secret` that coordinator and workers share; @FILE reads it from a file")
+	f.StringVar(queue, "queue", DefaultQueue, "the `name` under which workers find their coordinator, if several use one broker")
+	f.StringVar(&l.Cert, "tls-cert", "", "a PEM `file` with the certificate "+certificate)
+	f.StringVar(&l.Key, "tls-key", "", "a PEM `file` with the key of -tls-cert")
+	f.StringVar(&l.CA, "tls-ca", "", "a PEM `file` with the authority "+authority)
+}
+
+func backend[A any]() cli.Backend[A] {
+	var o Options
+	return cli.Backend[A]{
+		Name: "nats", About: "by the workers that connect to -listen or -nats-url, however many they are (see the command worker)",
+		Flags: func(f *flag.FlagSet) {
+			o = Options{}
+			f.StringVar(&o.Listen, "listen", "", "with -backend nats: the `address` at which workers connect to the broker in this process; empty is "+defaultListen)
+			f.StringVar(&o.URL, "nats-url", "", "with -backend nats: the `URL` of a broker that is there already, NATS with JetStream, instead of -listen")
+			f.StringVar(&o.Store, "nats-store", "", "with -listen: the `folder` in which the broker keeps matches that wait; empty is a temporary one")
+			f.DurationVar(&o.AckWait, "ack-wait", 0, "with -backend nats: the `time` after which others play the matches of a worker that says nothing; 0 is 10s")
+			addLink(f, &o.Link, &o.Queue, "that the broker shows, or this program at -nats-url",
+				"of the certificates that workers must show, or of that of -nats-url")
+		},
+		Open: func(game *evo.Game[A], genomes match.Genomes, _ int) (match.Evaluator, func() error, error) {
+			use := o
+			if use.Listen == "" && use.URL == "" {
+				use.Listen = defaultListen
+			}
+			use.Log = logTo(os.Stderr)
+			var err error
+			if use.Token, err = Secret(use.Token); err != nil {
+				return nil, nil, cli.Misuse("%v", err)
+			}
+			if err := use.fill(); err != nil {
+				return nil, nil, cli.Misuse("%v", err)
+			}
+			c, err := New(game, genomes, use)
+			if err != nil {
+				return nil, nil, err
+			}
+			c.say("workers connect to %s", c.URL())
+			return c, c.Close, nil
+		},
+	}
+}
+
+func workerCommand[A any]() cli.Command[A] {
+	var o WorkerOptions
+	return cli.Command[A]{
+		Name: "worker", About: "play rounds for a coordinator on another machine",
+		Long: "The coordinator is a command with -backend nats, which prints the URL. The worker\n" +
+			"plays for one after the other until it is stopped: it then finishes the rounds\n" +
+			"that it plays. It must be built from the coordinator's source.",
+		Flags: func(f *flag.FlagSet) {
+			f.StringVar(&o.URL, "url", "", "the `URL` of the broker, such as nats://10.0.0.1:4222; several of a cluster with commas")
+			f.StringVar(&o.Name, "name", "", "what the coordinator calls this worker; empty is host and process")
+			f.IntVar(&o.Workers, "workers", 0, "how many rounds are played at the same time; 0 is one per processor")
+			f.BoolVar(&o.Isolated, "isolate", false, "play in child processes that may crash or hang, as -backend proc does")
+			f.BoolVar(&o.Once, "once", false, "end when the coordinator has ended, instead of waiting for the next")
+			addLink(f, &o.Link, &o.Queue, "that this worker shows", "of the broker's certificate")
+		},
+		Run: func(ctx context.Context, p *cli.Program[A], _ []string) error {
+			use := o
+			use.Log, use.Stderr = logTo(p.Diag), p.Diag
+			var err error
+			if use.Token, err = Secret(use.Token); err != nil {
+				return cli.Misuse("%v", err)
+			}
+			if err := use.fill(); err != nil {
+				return cli.Misuse("%v", err)
+			}
+			return Work(ctx, p.Game(), use)
+		},
+	}
+}
+
+// logTo writes plain lines with the time of day.
+func logTo(w io.Writer) func(string) {
+	var mu sync.Mutex
+	w = plain.Writer(w)
+	return func(line string) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintf(w, "%s nats: %s\n", time.Now().Format(time.TimeOnly), line)
+	}
+}

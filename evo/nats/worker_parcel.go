@@ -1,0 +1,135 @@
+package nats
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
+// tries is how often a message is handed out before its matches count as those that
+// end their worker: killed and frozen workers alone do not come to so many.
+const tries = 12
+
+// parcel plays the matches of a message, when a lane is free. Once soon has ended it
+// gives a message back that it has not begun.
+func (s *session) parcel(soon context.Context, m jetstream.Msg) {
+	defer s.release(m)
+	id, matches, err := decodeParcel(m.Data())
+	if err != nil {
+		s.log("a message in the queue is not understood: %v", err)
+		_ = m.Term()
+		return
+	}
+	if meta, err := m.Metadata(); err == nil && meta.NumDelivered > tries {
+		s.send(m, answers{worker: s.options.Name, parcel: id, all: s.problems(matches, fmt.Sprintf(
+			"it was given to workers %d times, and none came back: it may end or freeze its process. Fix: play it in processes of its own (worker -isolate), which shows what happens", tries))})
+		return
+	}
+	before := s.trips.Load()
+	s.prefetch(matches)
+	select {
+	case s.lanes <- struct{}{}:
+	case <-soon.Done():
+		_ = m.Nak() // else it waits for AckWait
+		return
+	case <-s.life.Done():
+		_ = m.Nak()
+		return
+	}
+	defer func() { <-s.lanes }()
+	if soon.Err() != nil {
+		_ = m.Nak()
+		return
+	}
+	a := answers{worker: s.options.Name, parcel: id}
+	start := time.Now()
+	for _, one := range matches {
+		key := one.Key(s.rules.Key())
+		o, err := play(s.life, s.ev, one)
+		if err == nil {
+			a.all = append(a.all, answer{key: key, outcome: o})
+			s.played.Add(1)
+			continue
+		}
+		if s.life.Err() != nil || s.trips.Load() != before { // not the match's fault
+			_ = m.Nak()
+			return
+		}
+		a.all = append(a.all, answer{key: key, problem: clip(err.Error())})
+		if errors.Is(err, match.ErrStuck) {
+			defer s.end(err) // this process has a goroutine that never ends
+		}
+	}
+	a.nanos = uint64(max(time.Since(start), 0))
+	s.send(m, a)
+}
+
+// problems answers matches that are not played.
+func (s *session) problems(matches []match.Match, why string) (all []answer) {
+	for _, m := range matches {
+		all = append(all, answer{key: m.Key(s.rules.Key()), problem: why})
+	}
+	return all
+}
+
+func clip(text string) string { return text[:min(len(text), maxText)] }
+
+// send sends answers to the coordinator, in several messages if they are long. The last
+// one says where the coordinator acknowledges the work.
+func (s *session) send(m jetstream.Msg, a answers) {
+	const head = 512 // more than there is in front of the answers
+	limit := int(s.conn.MaxPayload()) - head
+	all := make([][]byte, len(a.all))
+	for i, one := range a.all {
+		if all[i] = one.append(nil); len(all[i]) > limit {
+			all[i] = answer{key: one.key, problem: fmt.Sprintf("its outcome has %d bytes, and the broker takes messages of at most %d. "+
+				"Fix: raise the broker's max_payload, or ask for hashes less often", len(all[i]), limit+head)}.append(nil)
+		}
+	}
+	for a.ack == "" {
+		n := 0
+		for bytes := 0; n < len(all); n++ {
+			if bytes += len(all[n]); n > 0 && bytes > min(limit, 1<<20) {
+				break
+			}
+		}
+		if n == len(all) {
+			a.ack = m.Reply()
+		}
+		if s.conn.Publish(s.names.outcomes(), a.append(nil, all[:n])) != nil {
+			return // the message comes again, to this worker or another
+		}
+		all = all[n:]
+	}
+	runtime.Gosched() // to the goroutine that writes to the connection, before the next round
+}
+
+// prefetch asks for all genomes of a parcel that are not here.
+func (s *session) prefetch(matches []match.Match) {
+	asked := map[evo.Key]bool{}
+	var missing []evo.Key
+	for _, m := range matches {
+		for _, k := range m.Slots {
+			if !asked[k] {
+				asked[k] = true
+				if _, ok := s.store.find(k); !ok {
+					missing = append(missing, k)
+				}
+			}
+		}
+	}
+	for len(missing) > 0 && s.life.Err() == nil {
+		n := s.fetch(missing)
+		if n == 0 {
+			return // each match asks for its own
+		}
+		missing = missing[n:]
+	}
+}
