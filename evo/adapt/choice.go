@@ -20,6 +20,7 @@ const (
 	Strongest                    // no table is strong enough
 	Again                        // a table plays again sooner than Config.Rest wants
 	Twice                        // a table has several seats of the round
+	Rested                       // a table that suits better rests
 )
 
 // Choice is the opponents of a round, and why. It is plain data of its own.
@@ -50,6 +51,8 @@ type Estimate struct {
 	Low, High int64 // the bounds of the 90 % interval
 	Rounds    int64 // that it is from
 	Idle      int64 // rounds that said nothing
+
+	point int64 // Config.Point
 }
 
 // Estimate returns what is known of the player.
@@ -57,7 +60,7 @@ func (d *Director) Estimate() Estimate {
 	half := z90 * deviation(d.skill.variance) / unit
 	return Estimate{
 		Known: d.rounds > 0, Skill: d.points(d.mean), Low: d.points(d.mean - half), High: d.points(d.mean + half),
-		Rounds: d.rounds, Idle: d.idle,
+		Rounds: d.rounds, Idle: d.idle, point: d.config.Point,
 	}
 }
 
@@ -72,9 +75,12 @@ func (e Estimate) String() string {
 	case !e.Known:
 		return fmt.Sprintf("nothing is known of the player, who did nothing in %s", rounds(e.Idle))
 	}
-	text := fmt.Sprintf("after %s the player is worth %s points (%s to %s)", rounds(e.Rounds), points(e.Skill), points(e.Low), points(e.High))
-	if e.Idle > 0 {
-		text += fmt.Sprintf("; %s without a result do not count", rounds(e.Idle))
+	text := fmt.Sprintf("after %s the player is worth %s points (%s to %s)", rounds(e.Rounds), e.points(e.Skill), e.points(e.Low), e.points(e.High))
+	switch {
+	case e.Idle == 1:
+		text += "; 1 round without a result does not count"
+	case e.Idle > 1:
+		text += fmt.Sprintf("; %d rounds without a result do not count", e.Idle)
 	}
 	return text
 }
@@ -86,12 +92,16 @@ func rounds(n int64) string {
 	return fmt.Sprintf("%d rounds", n)
 }
 
-// points prints thousandths of points with one digit.
-func points(n int64) string {
-	tenths := divRound(n, 100)
+// points prints points with one digit behind the point.
+func (e Estimate) points(n int64) string {
+	whole := max(e.point, 1)
 	sign := ""
-	if tenths < 0 {
-		sign, tenths = "-", -tenths
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	tenths := n/whole*10 + divRound(n%whole*10, whole)
+	if tenths == 0 {
+		sign = ""
 	}
 	return fmt.Sprintf("%s%d.%d", sign, tenths/10, tenths%10)
 }
@@ -105,7 +115,7 @@ func (c Choice) Why() string {
 		return "No choice was made: this is the zero Choice."
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s points.", names(c.tables, c.Tables), list(c.classes()), points(c.Strength))
+	fmt.Fprintf(&b, "%s: %s, %s points.", names(c.tables, c.Tables), list(c.classes()), c.Player.points(c.Strength))
 	fmt.Fprintf(&b, " %s.", sentence(c.Player.String()))
 	fmt.Fprintf(&b, " Wanted are wins in %s of the rounds", percent(c.Wanted))
 	if c.Mood != "" {
@@ -116,12 +126,13 @@ func (c Choice) Why() string {
 		limit Limits
 		text  string
 	}{
-		{Unknown, "So it begins where Config.Start says, and the first results count most."},
+		{Unknown, "This is where every new player begins."},
 		{Kept, "The strength stays, because the last one still fits."},
 		{Stepped, "The strength changes by one class at most."},
 		{Weakest, "No table is weak enough."},
 		{Strongest, "No table is strong enough."},
 		{Again, "A table plays again so soon because no other is about as strong."},
+		{Rested, "A table that suits better rests."},
 		{Twice, "A table has several seats because no other is about as strong."},
 	} {
 		if c.Limits&l.limit != 0 {

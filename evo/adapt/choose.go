@@ -122,12 +122,18 @@ func (d *Director) note() {
 func (d *Director) nearest(ideal int64, seat int, within func(int) bool) int {
 	const near = 250 // thousandths of the scale
 	distance := func(t int) int64 { return max(d.tables[t].Points-ideal, ideal-d.tables[t].Points) }
-	// One is tired if it is in the round (2) or played lately (1).
-	tired := func(t int) int {
+	copies := func(t int) (n int) {
 		for _, p := range d.picked {
 			if p == t {
-				return 2
+				n++
 			}
+		}
+		return n
+	}
+	// One is tired if it is in the round (2) or played lately (1).
+	tired := func(t int) int {
+		if copies(t) > 0 {
+			return 2
 		}
 		if d.last[t] > 0 && d.picks-d.last[t] <= int64(d.config.Rest) && d.last[t] != d.picks {
 			return 1
@@ -156,15 +162,26 @@ func (d *Director) nearest(ideal int64, seat int, within func(int) bool) int {
 		}
 	}
 	switch kind {
+	case 0:
+		if best[1] >= 0 && distance(best[1])+d.scale/4 < distance(best[0]) {
+			d.limits |= Rested
+		}
 	case 1:
 		d.limits |= Again
 	case 2:
 		d.limits |= Twice
 	}
 	limit := distance(best[kind]) + d.scale*near/unit
+	fits := func(t int) bool { return within(t) && tired(t) == kind && distance(t) <= limit }
+	fewest := mostOpponents
+	for t := range d.tables {
+		if fits(t) {
+			fewest = min(fewest, copies(t))
+		}
+	}
 	var chosen, n int
 	for t := range d.tables {
-		if within(t) && tired(t) == kind && distance(t) <= limit {
+		if fits(t) && copies(t) == fewest {
 			n++
 			// Each of n is chosen with the same chance.
 			if draw(d.config.Seed, uint64(d.picks), uint64(seat), uint64(n))%uint64(n) == 0 {

@@ -35,6 +35,10 @@ type Config struct {
 	// of points says about who wins.
 	Spread int64
 
+	// Point is how many of Points make a point that people count, for the texts; 0 is
+	// 1000. A game whose points are counted in thousandths has 1000000.
+	Point int64
+
 	// Seed makes the choices of one Director differ from those of another: between
 	// tables that suit equally, the choice is random.
 	Seed uint64
@@ -64,6 +68,9 @@ func (c Config) check() error {
 	}
 	if c.Spread < 0 || c.Spread > most {
 		bad.Addf("adapt: Spread is %d. Fix: want the standard deviation of a round's points in thousandths, or 0 to take it from the tables", c.Spread)
+	}
+	if c.Point < 0 || c.Point > most {
+		bad.Addf("adapt: Point is %d. Fix: want how many of Points make a point, such as 1000, or 0 for that", c.Point)
 	}
 	return bad.Err()
 }

@@ -60,6 +60,9 @@ func New(c Config) (*Director, error) {
 	if c.Wins == 0 {
 		c.Wins = 500
 	}
+	if c.Point == 0 {
+		c.Point = unit
+	}
 	switch c.Rest {
 	case 0:
 		c.Rest = 2

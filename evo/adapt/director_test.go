@@ -126,7 +126,7 @@ func TestNewTeaches(t *testing.T) {
 			{Name: "A"},
 			{Name: "B", Class: "Hard", Points: 5, Low: 6, High: 7, Rounds: -1},
 		},
-		Opponents: -1, Wins: 1000, Start: "Eazy", Rest: 101, Spread: -1,
+		Opponents: -1, Wins: 1000, Start: "Eazy", Rest: 101, Spread: -1, Point: -1,
 		Moods: []adapt.Mood{{}, {Name: "x", Wins: []int64{0}}, {Name: "x", Wins: []int64{500}}},
 	})
 	require.Error(t, err)
@@ -134,7 +134,7 @@ func TestNewTeaches(t *testing.T) {
 		`Tables[0], "": it has no name`, `Tables[1], "A": points -9223372036854775808`, `Tables[2], "A": it has no class`,
 		`Tables[1] and Tables[2] are both called "A"`, `Tables[3], "B": its points 5 are not in their interval, 6 to 7`,
 		`measured over -1 rounds`, `Opponents is -1`, `Wins is 1000`, `Start is "Eazy", and no table has that class. Fix: choose Easy or Hard`,
-		`Rest is 101 rounds`, `Spread is -1`, `Moods[0], "": it has no name`, `Moods[0], "": it wants no share`, `Wins[0] is 0`, `another mood has that name`,
+		`Rest is 101 rounds`, `Spread is -1`, `Point is -1`, `Moods[0], "": it has no name`, `Moods[0], "": it wants no share`, `Wins[0] is 0`, `another mood has that name`,
 	} {
 		assert.ErrorContains(t, err, want)
 	}
@@ -231,4 +231,55 @@ func TestAllocations(t *testing.T) {
 		d.Next()
 		_ = d.Record(adapt.Result{Outcome: adapt.Won})
 	}))
+}
+
+// Points are printed as people count them, also those of a game that counts in
+// thousandths.
+func TestPoint(t *testing.T) {
+	tables := []adapt.Table{{Name: "A", Class: "Easy", Points: -1_250_000}}
+	assert.Contains(t, director(t, adapt.Config{Tables: tables, Point: 1_000_000}).Next().Why(), "A: Easy, -1.3 points.")
+	assert.Contains(t, director(t, adapt.Config{Tables: tables}).Next().Why(), "A: Easy, -1250.0 points.")
+}
+
+// Tables rest, share the seats of a round evenly, and the choice says if that costs
+// something.
+func TestVariety(t *testing.T) {
+	tables := []adapt.Table{
+		{Name: "A", Class: "Easy", Points: 0},
+		{Name: "B", Class: "Easy", Points: 10},
+		{Name: "C", Class: "Easy", Points: 20},
+		{Name: "D", Class: "Hard", Points: 1000},
+	}
+	d := director(t, adapt.Config{Tables: tables, Opponents: 5, Spread: 1000, Start: "Easy"})
+	seats := map[int]int{}
+	for _, i := range d.Next().Tables {
+		seats[i]++
+	}
+	assert.LessOrEqual(t, max(seats[0], seats[1], seats[2]), 2, "%v", seats)
+
+	d = director(t, adapt.Config{Tables: pack(10), Rest: 3})
+	played := map[int]int64{}
+	for range 60 {
+		c := d.Next()
+		last, again := played[c.Tables[0]]
+		if again && c.Round-last <= 3 {
+			assert.NotZero(t, c.Limits&adapt.Again, "%s", c.Why())
+		}
+		played[c.Tables[0]] = c.Round
+		record(t, d, adapt.Drawn)
+	}
+	assert.Greater(t, len(played), 5)
+
+	// The table that suits rests, and the other one is not far enough to end that.
+	d = director(t, adapt.Config{Tables: []adapt.Table{
+		{Name: "A", Class: "Easy", Points: 0}, {Name: "B", Class: "Easy", Points: 500},
+	}, Spread: 2000, Rest: 1})
+	d.Next()
+	limits := adapt.Limits(0)
+	for range 6 {
+		record(t, d, adapt.Lost)
+		limits |= d.Next().Limits
+	}
+	assert.NotZero(t, limits&adapt.Rested)
+	assert.Zero(t, limits&adapt.Again)
 }

@@ -176,7 +176,7 @@ func (s *saved) check() error {
 		{"error", s.Error, 0, beyond * beyond},
 		{"aim", s.Aim, -most, most},
 		{"wanted", s.Wanted, 0, mostWins},
-		{"limits", int64(s.Limits), 0, int64(Twice)*2 - 1},
+		{"limits", int64(s.Limits), 0, int64(Rested)*2 - 1},
 	} {
 		if v.is < v.low || v.is > v.high {
 			bad.Addf("adapt: the state: %q is %d, want %d to %d", v.name, v.is, v.low, v.high)

@@ -17,7 +17,7 @@ type Table struct {
 	Style string // in words; may be empty
 
 	// Mean points a round against the library, and the 90 % interval of that mean, in
-	// thousandths, from -1e9 to 1e9; the number of rounds that they were measured over.
+	// thousandths of what the game counts, from -1e9 to 1e9; the number of rounds that they were measured over.
 	// Without an interval (Low and High are 0) or Rounds, the mean is taken as exact.
 	Points    int64
 	Low, High int64

@@ -6,6 +6,10 @@
 //
 //	go run ./example/tanks
 //
+// With -player Rusher, a table of the library then plays against what was found, and
+// a Director picks opponents that suit it: adaptive difficulty, explained round by
+// round.
+//
 // With -inspect it plays one round of the library's tables instead, in real time,
 // and shows in a browser what they decide.
 //
@@ -22,6 +26,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo/arena"
@@ -46,6 +51,8 @@ type options struct {
 	seed             uint64
 	genomes, holdout int
 	out              string
+	player           string
+	rounds           int
 	inspect          *program.Inspected
 }
 
@@ -80,7 +87,10 @@ func evolve(ctx context.Context, o options, stdout io.Writer) error {
 		return err
 	}
 	fmt.Fprint(stdout, "\nIt plays the library's tables in ")
-	return ethogram(ctx, stdout, "watch", "-out", o.out, "-html", filepath.Join(o.out, "replay.html"), best)
+	if err := ethogram(ctx, stdout, "watch", "-out", o.out, "-html", filepath.Join(o.out, "replay.html"), best); err != nil || o.player == "" {
+		return err
+	}
+	return meet(ctx, o, stdout)
 }
 
 func parse(args []string, stdout io.Writer) (o options, err error) {
@@ -89,12 +99,22 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 	flags.IntVar(&o.genomes, "genomes", 400, "how many genomes to try")
 	flags.IntVar(&o.holdout, "holdout", 60, "how many held-out rounds prove the classes")
 	flags.StringVar(&o.out, "out", "tanks-evolution", "the `folder` for the results; a run in it is continued")
+	flags.StringVar(&o.player, "player", "", "the `name` of a table of the library that then plays against opponents picked for it, such as Rusher")
+	flags.IntVar(&o.rounds, "rounds", 12, "how many rounds it plays")
 	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}
 	if o.genomes < 1 || o.holdout < 1 {
 		return o, program.Usagef("-genomes %d, -holdout %d: want 1 or more", o.genomes, o.holdout)
+	}
+	if o.rounds < 1 {
+		return o, program.Usagef("-rounds %d: want 1 or more", o.rounds)
+	}
+	if o.player != "" {
+		if _, err := tank(o.player); err != nil {
+			return o, program.Usagef("-player %s: %v; choose one of %s", o.player, err, strings.Join(tanks(), ", "))
+		}
 	}
 	return o, nil
 }

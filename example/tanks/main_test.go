@@ -6,12 +6,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo/adapt"
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/example/internal/program"
@@ -50,7 +52,52 @@ func TestGolden(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it evolves for some seconds")
 	}
-	programtest.Golden(t, in(t), programtest.Call{Name: "small", Args: "-genomes 100 -holdout 4"})
+	programtest.Golden(t, in(t), programtest.Call{Name: "small", Args: "-genomes 100 -holdout 4 -player Rusher"})
+}
+
+// Library tables of five strengths, in place of players, win about half of their
+// rounds after the first 12, against the tables of a small run: in 216 rounds each, of
+// 6 Directors.
+func TestDirectorInTheArena(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it evolves for some seconds, and plays 1,440 rounds")
+	}
+	dir := t.TempDir()
+	require.NoError(t, evolve(t.Context(), options{seed: 1, genomes: 100, holdout: 4, out: dir}, io.Discard))
+	f, err := shipped(dir)
+	require.NoError(t, err)
+	for _, name := range []string{"Fidget", "Wanderer", "Rusher", "Sniper", "Champion"} {
+		player, err := tank(name)
+		require.NoError(t, err)
+		sim := arena.Game.NewSim()
+		halves, steps, before := 0, int64(0), int64(0)
+		const lives, rounds, learning = 6, 48, 12
+		skill := int64(0)
+		for seed := range uint64(lives) {
+			d, err := f.director(seed)
+			require.NoError(t, err)
+			for i := range rounds {
+				c := d.Next()
+				outcome, err := f.round(sim, player, c, seed)
+				require.NoError(t, err)
+				require.NoError(t, d.Record(adapt.Result{Outcome: outcome}))
+				if i >= learning {
+					halves += int(outcome - adapt.Lost)
+					step := c.Level - before
+					steps = max(steps, step, -step)
+				}
+				before = c.Level
+			}
+			skill += d.Estimate().Skill / lives
+		}
+		wins := float64(halves) / 2 / (lives * (rounds - learning))
+		// Champion is stronger than the strongest tables of so small a run.
+		if name != "Champion" {
+			assert.InDelta(t, 0.5, wins, 0.07, name) // twice what luck makes of 216 rounds
+		}
+		t.Logf("%-9s wins %.1f %%, worth %.2f points, largest step %.2f classes", name, 100*wins, float64(skill)/1e6, float64(steps)/1000)
+		assert.LessOrEqual(t, steps, int64(1000))
+	}
 }
 
 // An interrupt is not a failure: main ends with the code for an interrupt.
@@ -76,9 +123,11 @@ func TestForetell(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for args, says := range map[string]string{
-		"-genomes=0": "-genomes 0, -holdout 60: want 1 or more; see -h",
-		"now":        `unexpected argument "now": tanks takes only flags; see -h`,
-		"-ticks=3":   "flag provided but not defined: -ticks; see -h",
+		"-genomes=0":   "-genomes 0, -holdout 60: want 1 or more; see -h",
+		"now":          `unexpected argument "now": tanks takes only flags; see -h`,
+		"-rounds=0":    "-rounds 0: want 1 or more; see -h",
+		"-player=Anna": "-player Anna: the library has no Anna; choose one of " + strings.Join(tanks(), ", ") + "; see -h",
+		"-ticks=3":     "flag provided but not defined: -ticks; see -h",
 	} {
 		err := run([]string{args}, io.Discard)
 		assert.EqualError(t, err, says)

@@ -75,12 +75,12 @@ var lattice = []struct {
 	{"evo/arena/*/*", "evo/arena evo decider behavior", "programs that the arena's tests build for other machines"},
 	{"evo/internal/proof", "evo/arena evo/pipeline evo/funnel evo/archive evo/match evo/stats evo decider stimuli", "measures runs of the tanks"},
 	{"evo/cmd/*", "evo/cli evo/arena", "a game with its commands"},
-	{"docs", "evo/search evo/match evo/variation evo decider debugprint behavior stimuli", "code blocks of the pages"},
+	{"docs", "evo/adapt evo/search evo/match evo/variation evo decider debugprint behavior stimuli", "code blocks of the pages"},
 	{"example", "", "says what the programs are"},
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
 	{"example/*/*", "evo/scene evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
-	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/cli evo/pipeline evo/funnel evo/arena evo debugprint decider/gen decider/coderun decider behavior stimuli", "programs as a user writes them"},
+	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/pipeline evo/funnel evo/arena evo debugprint decider/gen decider/coderun decider behavior stimuli", "programs as a user writes them"},
 }
 
 // outside says which packages of other modules may be imported, by anything or
