@@ -132,7 +132,7 @@ func (e *encoder) sprite(b []byte, s *sprite) []byte {
 	was := e.sprites[key]
 	was.mark = e.mark
 	now := [spriteFields]int{int(s.kind), s.x, s.y, s.w, s.h, s.turn, int(s.color), e.text(s.text)}
-	b, _ = differences(b, key, was.fields[:], now[:])
+	b = differences(b, key, was.fields[:], now[:])
 	was.fields = now
 	return b
 }
@@ -174,7 +174,7 @@ func (e *encoder) player(b []byte, slot int, p Player, used bool, state *playerS
 	if e.players[slot] == nil {
 		e.players[slot] = make([]int, len(v))
 	}
-	b, _ = differences(b, slot, e.players[slot], v)
+	b = differences(b, slot, e.players[slot], v)
 	copy(e.players[slot], v)
 	e.values = v
 	return b
@@ -198,7 +198,7 @@ func (e *encoder) why(b []byte, slot int, why []string) []byte {
 }
 
 // differences appends a key, the mask of the fields that differ, and by how much.
-func differences(b []byte, key int, was, now []int) ([]byte, bool) {
+func differences(b []byte, key int, was, now []int) []byte {
 	mask := 0
 	for i := range now {
 		if now[i] != was[i] {
@@ -206,7 +206,7 @@ func differences(b []byte, key int, was, now []int) ([]byte, bool) {
 		}
 	}
 	if mask == 0 {
-		return b, false
+		return b
 	}
 	b = number(number(b, key), mask)
 	for i := range now {
@@ -214,7 +214,7 @@ func differences(b []byte, key int, was, now []int) ([]byte, bool) {
 			b = number(b, now[i]-was[i])
 		}
 	}
-	return b, true
+	return b
 }
 
 // number appends a number behind a comma.
