@@ -31,7 +31,6 @@ type breeder struct {
 	off    []bool     // symmetries that are not looked at any more
 
 	roles map[string]*roleTables
-	extra []*evo.Genome
 
 	seen   map[uint64]struct{}
 	corpus []Round // those that reached something new
@@ -47,7 +46,7 @@ type roleTables struct {
 func newBreeder[A any](game *evo.Game[A], spec *evo.Spec, o Options) (*breeder, error) {
 	b := &breeder{
 		spec: spec, source: o.Source, seed: o.Seed, checks: checks(game), off: make([]bool, len(game.Symmetries)),
-		roles: map[string]*roleTables{}, extra: o.Tables, seen: map[uint64]struct{}{},
+		roles: map[string]*roleTables{}, seen: map[uint64]struct{}{},
 	}
 	for _, y := range game.Symmetries {
 		b.names, b.calm = append(b.names, y.Name), append(b.calm, y.Without)
