@@ -189,8 +189,11 @@ func (c *Coordinator) alone() error {
 	switch {
 	case err == nil:
 		return fmt.Errorf("another coordinator, on %s, has the queue %q of this broker. Fix: give each its own queue (-queue), and the workers that of theirs", m.Host, c.options.Queue)
-	case errors.Is(err, client.ErrNoResponders), errors.Is(err, client.ErrTimeout):
+	case errors.Is(err, client.ErrNoResponders):
 		return nil
+	case errors.Is(err, client.ErrTimeout):
+		return fmt.Errorf("another coordinator has the queue %q of this broker and does not answer: it is stopped, or its machine has vanished. "+
+			"Fix: end it, or wait for some minutes until the broker has noticed, or choose another queue (-queue)", c.options.Queue)
 	}
 	return err
 }

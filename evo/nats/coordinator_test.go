@@ -92,6 +92,23 @@ func TestOneCoordinator(t *testing.T) {
 	log.has(t, "the coordinator has gone")
 }
 
+// TestOtherToken has the broker come back with another token: the worker ends and says
+// so.
+func TestOtherToken(t *testing.T) {
+	broker := foreign(t, func(o *server.Options) { o.Authorization = "old" })
+	c, _ := coordinate(t, new(match.Store).Find, nats.Options{Link: nats.Link{URL: broker.url(), Token: "old"}})
+	ended := make(chan error, 1)
+	go func() {
+		ended <- nats.Work(t.Context(), &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url(), Token: "old"}, Workers: 1})
+	}()
+	employ(t, c, 1)
+	broker.options.Authorization = "new"
+	broker.restart(false)
+	require.ErrorContains(t, <-ended, "it wants another token")
+	_, err := all(t.Context(), c, matchtest.Matches(1, 1, addPlayers(new(match.Store))))
+	require.ErrorContains(t, err, "it wants another token", "the coordinator's evaluation, too")
+}
+
 // TestFull has a broker without room: the evaluation ends with an error that says so,
 // and goes on once there is room.
 func TestFull(t *testing.T) {

@@ -231,6 +231,9 @@ func (s *session) report() {
 		switch {
 		case err == nil:
 			missed = 0
+		case s.conn.IsClosed(): // for good: serve says why
+			s.end(errGone)
+			return
 		case !s.conn.IsConnected(): // it will be back, or the next hello waits for it
 		case errors.Is(err, client.ErrNoResponders):
 			missed++
