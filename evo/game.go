@@ -65,6 +65,9 @@ type Game[A any] struct {
 	Invariants []Invariant[A]
 	Symmetries []Symmetry[A]
 
+	// Sources are what a report on exploits counts. They are optional.
+	Sources []Source[A]
+
 	// Cell tells hunts which moments of rounds are of one kind: tables that lead into
 	// cells where nobody was are bred from. It is optional. A good cell is coarse, such
 	// as a digest of how many players live, who carries the flag, and in which quarter

@@ -44,6 +44,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 			"%d tables are fewer than the %d that a round needs", len(g.Library), least)
 	}
 	invariants(&k, g)
+	sources(&k, g)
 	if g.Vocabulary == nil {
 		k.add(CodeGame, g.Name, "set Vocabulary", "the game has no vocabulary")
 		return nil, k.errs

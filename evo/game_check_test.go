@@ -69,6 +69,19 @@ func invariably(change func(*evo.Invariant[*game.Forager])) func(*forage) {
 	}
 }
 
+type source = evo.Source[*game.Forager]
+
+// sourced returns an edit that gives the game a source after a change.
+func sourced(change func(*source)) func(*forage) {
+	return func(g *forage) {
+		g.Sources = []source{{
+			Name: "plants", Of: "food", Most: 1000,
+			Count: func(evo.Sim[*game.Forager], int) (part, whole int64) { return 0, 0 },
+		}}
+		change(&g.Sources[0])
+	}
+}
+
 type symmetry = evo.Symmetry[*game.Forager]
 
 // alike returns an edit that gives the game a symmetry after a change.
@@ -151,6 +164,10 @@ var gameProblems = []struct {
 	{"Invariant at forage > invariants[1] fed: two have this name", invariably(func(*evo.Invariant[*game.Forager]) {})},
 	{"Invariant at forage > invariants[1] a\\nb: its name is", invariably(func(i *evo.Invariant[*game.Forager]) { i.Name = "a\nb" })},
 	{"Invariant at forage > invariants[1] full: the invariant has no Check", invariably(func(i *evo.Invariant[*game.Forager]) { i.Name, i.Check = "full", nil })},
+	{"Source at forage > sources[0] : the source has no name", sourced(func(s *source) { s.Name = "" })},
+	{"Source at forage > sources[0] plants: nobody knows what it is a part of", sourced(func(s *source) { s.Of = "" })},
+	{"Source at forage > sources[0] plants: the source has no Count", sourced(func(s *source) { s.Count = nil })},
+	{"Source at forage > sources[0] plants: its least share is 300 and its most 200", sourced(func(s *source) { s.Least, s.Most = 300, 200 })},
 	{"Symmetry at forage > symmetries[0] : the symmetry has no name", alike(func(y *symmetry, _ *forage) { y.Name = "" })},
 	{"Symmetry at forage > symmetries[1] renamed: two have this name", alike(func(y *symmetry, g *forage) { g.Symmetries = append(g.Symmetries, *y) })},
 	{"Symmetry at forage > symmetries[0] renamed: the symmetry changes nothing", alike(func(y *symmetry, _ *forage) { y.Seats = nil })},

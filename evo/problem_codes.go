@@ -79,6 +79,7 @@ const (
 	CodeOddity     Code = "Oddity"     // an oddity without a cause or of an unknown metric, or a limit that is none
 	CodeClass      Code = "Class"      // a class that nothing can be in, or everything, or that has no name
 	CodeInvariant  Code = "Invariant"  // an invariant without a name or a check
+	CodeSource     Code = "Source"     // a source without a name or a count, or whose limits are none
 	CodeSymmetry   Code = "Symmetry"   // a symmetry that has no name, changes nothing, or seats players where they cannot sit
 	CodeLibrary    Code = "Library"    // a table of the library is nameless, missing, listed twice, or there are too few
 )

@@ -33,6 +33,7 @@ var Game = evo.Game[*Tank]{
 
 	Invariants: invariants,
 	Symmetries: symmetries,
+	Sources:    sources,
 
 	Expr:   "arena.Game",
 	Text:   Text,

@@ -71,7 +71,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "match", "watch", "explain", "diff", "check", "hunt", "repro",
+		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "match", "watch", "explain", "diff", "check", "exploits", "hunt", "repro",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")
