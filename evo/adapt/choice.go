@@ -9,7 +9,7 @@ import (
 )
 
 // Limits are what kept a choice from what was wanted.
-type Limits uint8
+type Limits uint16
 
 // The limits.
 const (
@@ -21,12 +21,13 @@ const (
 	Again                        // a table plays again sooner than Config.Rest wants
 	Twice                        // a table has several seats of the round
 	Rested                       // a table that suits better rests
+	Given                        // the game has chosen, with Against
 )
 
 // Choice is the opponents of a round, and why. It is plain data of its own.
 type Choice struct {
 	Round  int64 // of the player, from 1
-	Tables []int // indexes in Config.Tables, as many as Config.Opponents
+	Tables []int // indexes in Config.Tables, as many as Config.Opponents, or those of Against
 
 	Strength int64 // the mean points of the tables, in thousandths
 	Before   int64 // that of the choice before; in the first round the same
@@ -127,6 +128,7 @@ func (c Choice) Why() string {
 		text  string
 	}{
 		{Unknown, "This is where every new player begins."},
+		{Given, "The game has chosen these tables itself."},
 		{Kept, "The strength stays, because the last one still fits."},
 		{Stepped, "The strength changes by one class at most."},
 		{Weakest, "No table is weak enough."},

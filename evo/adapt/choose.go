@@ -87,26 +87,36 @@ func (d *Director) pick(aim int64) {
 		for t := range d.tables {
 			any = any || within(t)
 		}
-		if !any { // the tables of the last choice are far apart: they play again
+		if !any && len(d.picked) != d.config.Opponents { // those of Against
+			within = func(int) bool { return true }
+		} else if !any { // the tables of the last choice are far apart: they play again
 			d.limits |= Again
 			d.note()
 			return
 		}
 	}
 	d.picked = d.picked[:0]
-	sum, uncertain := int64(0), int64(0)
+	sum := int64(0)
 	for k := range d.config.Opponents {
 		// What the next one must have for the mean to be right.
 		ideal := min(max(aim*int64(k+1)-sum, -most), most)
 		t := d.nearest(ideal, k, within)
 		d.picked = append(d.picked, t)
 		sum += d.tables[t].Points
+	}
+	d.weigh()
+	d.note()
+}
+
+// weigh sets the strength of the picked tables.
+func (d *Director) weigh() {
+	sum, uncertain, n := int64(0), int64(0), int64(len(d.picked))
+	for _, t := range d.picked {
+		sum += d.tables[t].Points
 		dev := min(divRound(d.tables[t].deviation()*unit, d.scale), beyond)
 		uncertain += dev * dev
 	}
-	n := int64(d.config.Opponents)
 	d.strength, d.error = divRound(sum, n), uncertain/(n*n)
-	d.note()
 }
 
 // note remembers when tables were picked.

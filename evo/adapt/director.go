@@ -123,7 +123,7 @@ func (d *Director) wins() int64 {
 	if d.mood < 0 {
 		return d.config.Wins
 	}
-	return d.config.Moods[d.mood].at(d.moodRound)
+	return d.config.Moods[d.mood].at(max(d.moodRound, 0))
 }
 
 // Next picks the opponents of the next round. Until the result of that round is
@@ -136,6 +136,44 @@ func (d *Director) Next() Choice {
 		d.pending = true
 	}
 	return d.choice()
+}
+
+// Against says that the next round is against tables that the game has chosen itself,
+// such as a boss, as indexes in Config.Tables. It replaces the choice of a Next whose
+// result was not recorded. A list that it refuses changes nothing.
+func (d *Director) Against(tables ...int) (Choice, error) {
+	var bad strict.Problems
+	if len(tables) == 0 || len(tables) > mostOpponents {
+		bad.Addf("adapt: a round against %d tables. Fix: want 1 to %d", len(tables), mostOpponents)
+	}
+	for _, t := range tables {
+		if t < 0 || t >= len(d.tables) {
+			bad.Addf("adapt: there is no table %d. Fix: want indexes in Config.Tables, 0 to %d", t, len(d.tables)-1)
+		}
+	}
+	if err := bad.Err(); err != nil {
+		return Choice{}, err
+	}
+	if !d.pending {
+		d.picks++
+		d.before = d.strength
+	}
+	first := d.picks == 1
+	d.pending, d.limits, d.wanted, d.tone = true, Given, d.wins(), ""
+	if d.rounds == 0 {
+		d.limits |= Unknown
+	}
+	if d.mood >= 0 {
+		d.tone = d.config.Moods[d.mood].Name
+	}
+	d.picked = append(d.picked[:0], tables...)
+	d.weigh()
+	d.note()
+	d.aim = d.strength
+	if first {
+		d.before = d.strength
+	}
+	return d.choice(), nil
 }
 
 // Record takes the result of the round against the tables of the last choice. A result

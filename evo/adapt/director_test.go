@@ -283,3 +283,48 @@ func TestVariety(t *testing.T) {
 	assert.NotZero(t, limits&adapt.Rested)
 	assert.Zero(t, limits&adapt.Again)
 }
+
+// A game may choose by itself: the result counts against these tables, and the state
+// keeps them.
+func TestAgainst(t *testing.T) {
+	tables := pack(10)
+	d := director(t, adapt.Config{Tables: tables, Opponents: 3, Moods: adapt.Moods()})
+	_, err := d.Against()
+	assert.ErrorContains(t, err, "a round against 0 tables. Fix: ")
+	_, err = d.Against(-1, 30, 2)
+	assert.ErrorContains(t, err, "there is no table -1")
+	assert.ErrorContains(t, err, "there is no table 30. Fix: want indexes in Config.Tables, 0 to 29")
+	assert.ErrorContains(t, d.Record(adapt.Result{}), "without a choice")
+
+	boss := len(tables) - 1
+	c, err := d.Against(boss)
+	require.NoError(t, err)
+	assert.Equal(t, []int{boss}, c.Tables)
+	assert.Equal(t, tables[boss].Points, c.Strength)
+	assert.Contains(t, c.Why(), "The game has chosen these tables itself.")
+	assert.Equal(t, c, d.Next(), "until its result is known")
+	again := director(t, adapt.Config{Tables: tables, Opponents: 3, Moods: adapt.Moods()})
+	require.NoError(t, again.Restore(d.AppendState(nil)))
+	assert.Equal(t, c, again.Next())
+	require.NoError(t, d.Record(adapt.Result{Outcome: adapt.Won}))
+	assert.Greater(t, d.Estimate().Skill, tables[boss].Points/2)
+	assert.Len(t, d.Next().Tables, 3)
+
+	d.Next()
+	require.NoError(t, d.SetMood("waves"))
+	c, err = d.Against(0, 0, 0, 0, boss)
+	require.NoError(t, err)
+	assert.Len(t, c.Tables, 5)
+	assert.EqualValues(t, 650, c.Wanted)
+	require.NoError(t, d.Record(adapt.Result{Outcome: adapt.Lost}))
+	assert.Len(t, d.Next().Tables, 3)
+
+	// Nothing is as strong as the mean of these.
+	far := director(t, adapt.Config{Tables: []adapt.Table{
+		{Name: "A", Class: "Easy", Points: -9000}, {Name: "B", Class: "Medium", Points: -8000}, {Name: "C", Class: "Hard", Points: 9000},
+	}})
+	_, err = far.Against(0, 2)
+	require.NoError(t, err)
+	require.NoError(t, far.Record(adapt.Result{Outcome: adapt.Drawn}))
+	assert.Len(t, far.Next().Tables, 1)
+}

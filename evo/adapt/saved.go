@@ -131,7 +131,7 @@ func (d *Director) Restore(data []byte) error {
 			st.picked = append(st.picked, t)
 		}
 	}
-	if len(st.picked) == len(s.Picked) && len(s.Picked) == d.config.Opponents {
+	if n := len(s.Picked); len(st.picked) == n && (n == d.config.Opponents || n > 0 && n <= mostOpponents && s.Limits&Given != 0) {
 		st.pending, st.strength, st.before, st.error = s.Pending, s.Strength, s.Before, s.Error
 		st.aim, st.wanted, st.tone, st.limits = s.Aim, s.Wanted, s.Tone, s.Limits
 	} else { // the round can no longer be played: the next choice is as a first one
@@ -176,7 +176,7 @@ func (s *saved) check() error {
 		{"error", s.Error, 0, beyond * beyond},
 		{"aim", s.Aim, -most, most},
 		{"wanted", s.Wanted, 0, mostWins},
-		{"limits", int64(s.Limits), 0, int64(Rested)*2 - 1},
+		{"limits", int64(s.Limits), 0, int64(Given)*2 - 1},
 	} {
 		if v.is < v.low || v.is > v.high {
 			bad.Addf("adapt: the state: %q is %d, want %d to %d", v.name, v.is, v.low, v.high)
