@@ -1,6 +1,8 @@
 package adapt
 
 import (
+	"strings"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/fixed"
@@ -89,15 +91,16 @@ func or(words []string) string {
 	if len(words) == 0 {
 		return "another one: there is none yet"
 	}
-	text := words[0]
+	var text strings.Builder
+	text.WriteString(words[0])
 	for i, w := range words[1:] {
 		if i == len(words)-2 {
-			text += " or " + w
+			text.WriteString(" or " + w)
 		} else {
-			text += ", " + w
+			text.WriteString(", " + w)
 		}
 	}
-	return text
+	return text.String()
 }
 
 // scale returns the difference of points, in thousandths, that makes odds of e to one.

@@ -2,6 +2,7 @@ package adapt
 
 import (
 	"fmt"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -175,16 +176,16 @@ func names(tables []Table, picked []int) string {
 
 // list joins words as in a sentence.
 func list(words []string) string {
-	text := ""
+	var text strings.Builder
 	for i, w := range words {
 		switch {
 		case i == 0:
 		case i == len(words)-1:
-			text += " and "
+			text.WriteString(" and ")
 		default:
-			text += ", "
+			text.WriteString(", ")
 		}
-		text += w
+		text.WriteString(w)
 	}
-	return text
+	return text.String()
 }
