@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 )
 
@@ -128,10 +130,8 @@ func (a *Arena) checkBoxes() string {
 			if a.terrain.wallAt(p) {
 				return fmt.Sprintf("a %v box lies in a wall, at %v", BoxKind(k), p)
 			}
-			for _, q := range h.at[:i] {
-				if p == q {
-					return fmt.Sprintf("two %v boxes lie at %v", BoxKind(k), p)
-				}
+			if slices.Contains(h.at[:i], p) {
+				return fmt.Sprintf("two %v boxes lie at %v", BoxKind(k), p)
 			}
 		}
 		boxes += h.n
