@@ -15,7 +15,7 @@ type adviser struct {
 }
 
 // newAdviser returns an adviser for rounds with so many opponents.
-func newAdviser(o Options, seats int) (*adviser, error) {
+func newAdviser(spec *evo.Spec, o Options, seats int) (*adviser, error) {
 	a := &adviser{on: o.Adapt}
 	var tables []adapt.Table
 	for _, of := range o.Opponents {
@@ -30,7 +30,9 @@ func newAdviser(o Options, seats int) (*adviser, error) {
 		return a, nil
 	}
 	var err error
-	a.director, err = adapt.New(adapt.Config{Tables: tables, Opponents: seats, Seed: evo.Seed(o.Seed, "adapt")})
+	a.director, err = adapt.New(adapt.Config{
+		Tables: tables, Opponents: seats, Point: spec.Metrics[spec.Points].Scale(), Seed: evo.Seed(o.Seed, "adapt"),
+	})
 	return a, err
 }
 
@@ -65,6 +67,15 @@ func (a *adviser) choose() (chosen []int, words string) {
 	return choice.Tables, choice.Why()
 }
 
+// meets hears whom the person meets in a round for which it was not asked.
+func (a *adviser) meets(chosen []int) error {
+	if a.director == nil {
+		return nil
+	}
+	_, err := a.director.Against(chosen...)
+	return err
+}
+
 // judge hears how a round ended.
 func (a *adviser) judge(moved bool, own int64, others []int64) (words string) {
 	if a.director == nil {
@@ -74,7 +85,9 @@ func (a *adviser) judge(moved bool, own int64, others []int64) (words string) {
 	if moved {
 		outcome = adapt.ByPoints(own, others...)
 	}
-	a.director.Record(adapt.Result{Outcome: outcome})
+	if err := a.director.Record(adapt.Result{Outcome: outcome}); err != nil {
+		return err.Error()
+	}
 	if !a.on {
 		return ""
 	}

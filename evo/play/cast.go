@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/scene"
@@ -52,27 +54,29 @@ func (c *cast[A]) draw() int {
 	return next
 }
 
+// places returns the slots of opponents.
+func (c *cast[A]) places(mode evo.Mode, person int) (slots []int) {
+	for _, slot := range c.spec.Seats(mode) {
+		if slot != person {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
 // seat fills all slots but the person's with trees and their names. chosen are
-// opponents by index; those that are missing are drawn.
+// opponents by index, one for each of the places.
 func (c *cast[A]) seat(mode evo.Mode, person int, seed uint64, chosen []int, trees []*decider.Tree[A], seats []scene.Seat) ([]*Opponent, error) {
 	playing := make([]*Opponent, mode.Slots)
 	order := evo.NewRand(evo.Seed(seed, "seats")).Perm(mode.Slots) // so that no letter tells who it is
-	evolving := map[int]bool{}
-	for _, slot := range c.spec.Seats(mode) {
-		evolving[slot] = slot != person
-	}
+	places := c.places(mode, person)
 	taken := []int{person}
 	for _, slot := range order {
-		if !evolving[slot] {
+		if !slices.Contains(places, slot) {
 			continue
 		}
-		var next int
-		if len(chosen) > 0 {
-			next, chosen = chosen[0], chosen[1:]
-		} else {
-			next = c.draw()
-		}
-		of := &c.all[next]
+		of := &c.all[chosen[0]]
+		chosen = chosen[1:]
 		tree, err := c.tree(of.Genome)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", of.Name, err)

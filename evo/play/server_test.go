@@ -335,6 +335,13 @@ func TestAdapt(t *testing.T) {
 	p.send(`{"do":"adapt","on":false}`)
 	p.send(`{"do":"next"}`)
 	p.hear("no more words", func() bool { return p.state.Round == 3 && p.state.Words == "" && !*p.state.Adapt })
+	p.send(`{"do":"control","right":1000}`)
+	p.hear("a result that nobody comments on", p.over)
+	assert.Empty(t, p.state.Words)
+	p.send(`{"do":"adapt","on":true}`)
+	p.send(`{"do":"next"}`)
+	p.hear("a choice", func() bool { return p.state.Round == 4 && p.state.Words != "" })
+	assert.Contains(t, p.state.Words, "2 rounds", "the Director heard of the round without it")
 
 	_, err := play.New(&game.Forage, &game.View, play.Options{Opponents: foragers(t, false), Adapt: true})
 	assert.ErrorContains(t, err, "Fix: play against the tables of a pack")

@@ -56,7 +56,7 @@ func newStage[A any](game *evo.Game[A], view *scene.View[A], show *show, o Optio
 	if s.cast, err = newCast(game, spec, o); err != nil {
 		return nil, err
 	}
-	if s.adviser, err = newAdviser(o, len(spec.Seats(s.mode))-1); err != nil {
+	if s.adviser, err = newAdviser(spec, o, len(s.cast.places(s.mode, s.seat))); err != nil {
 		return nil, err
 	}
 	s.ticker = time.NewTicker(time.Hour)
@@ -96,6 +96,14 @@ func (s *stage[A]) begin() error {
 	number := s.show.state.Round + 1
 	seed := evo.Seed(s.options.Seed, "person", uint64(number))
 	chosen, words := s.adviser.choose()
+	if chosen == nil {
+		for range s.cast.places(s.mode, s.seat) {
+			chosen = append(chosen, s.cast.draw())
+		}
+		if err := s.adviser.meets(chosen); err != nil {
+			return err
+		}
+	}
 	trees := make([]*decider.Tree[A], s.mode.Slots)
 	seats := make([]scene.Seat, s.mode.Slots)
 	playing, err := s.cast.seat(s.mode, s.seat, seed, chosen, trees, seats)
