@@ -277,6 +277,8 @@ func TestBrowser(t *testing.T) {
 			assert.NotContains(t, w.text(".table"), "not watched")
 			w.fits("why not")
 			w.shoot("why")
+			// The last frame before the pause may still be on its way.
+			w.until("(t => t[0] === t[1])(document.querySelector('.bar output').innerText.split(' of '))")
 			at := w.text(".bar output")
 			w.click(`button[aria-label="One tick back"]`)
 			w.until("document.querySelector('.bar output').innerText !== %s", quote(at))
