@@ -118,10 +118,10 @@ func (c *console[A]) backends() []Backend[A] {
 }
 
 // addBackends completes the flag -backend, if a command has it, with what the
-// extensions add.
+// extensions add. Commands that cannot use all back ends describe the flag themselves.
 func (c *console[A]) addBackends(f *flag.FlagSet) {
 	choice := f.Lookup("backend")
-	if choice == nil {
+	if choice == nil || choice.Usage != "" {
 		return
 	}
 	var about []string

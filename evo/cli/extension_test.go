@@ -117,8 +117,11 @@ func TestExtensionBackend(t *testing.T) {
 		assert.Contains(t, out, "local, in this process; proc, in child processes that may crash or hang; or far, far away", command)
 		assert.Contains(t, out, "-where place", command)
 	}
-	_, out, _ = extended(t, all, "diff", "-h")
-	assert.NotContains(t, out, "-where")
+	for _, command := range []string{"diff", "hunt", "repro"} {
+		_, out, _ = extended(t, all, command, "-h")
+		assert.NotContains(t, out, "far", command)
+		assert.NotContains(t, out, "-where", command)
+	}
 	code, _, diag = extended(t, append(all, all[0]), "diff")
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, diag, `two back ends are named "far"`)
