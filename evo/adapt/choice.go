@@ -116,7 +116,7 @@ func (c Choice) Why() string {
 		return "No choice was made: this is the zero Choice."
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s points.", names(c.tables, c.Tables), list(c.classes()), c.Player.points(c.Strength))
+	fmt.Fprintf(&b, "%s: %s, %s points.", names(c.tables, c.Tables), list(c.classes(), "and"), c.Player.points(c.Strength))
 	fmt.Fprintf(&b, " %s.", sentence(c.Player.String()))
 	fmt.Fprintf(&b, " Wanted are wins in %s of the rounds", percent(c.Wanted))
 	if c.Mood != "" {

@@ -1,8 +1,6 @@
 package adapt
 
 import (
-	"strings"
-
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/fixed"
@@ -91,16 +89,7 @@ func or(words []string) string {
 	if len(words) == 0 {
 		return "another one: there is none yet"
 	}
-	var text strings.Builder
-	text.WriteString(words[0])
-	for i, w := range words[1:] {
-		if i == len(words)-2 {
-			text.WriteString(" or " + w)
-		} else {
-			text.WriteString(", " + w)
-		}
-	}
-	return text.String()
+	return list(words, "or")
 }
 
 // scale returns the difference of points, in thousandths, that makes odds of e to one.

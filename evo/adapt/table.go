@@ -171,17 +171,17 @@ func names(tables []Table, picked []int) string {
 		}
 		words = append(words, word)
 	}
-	return list(words)
+	return list(words, "and")
 }
 
-// list joins words as in a sentence.
-func list(words []string) string {
+// list joins words as in a sentence, with "and" or "or" before the last.
+func list(words []string, last string) string {
 	var text strings.Builder
 	for i, w := range words {
 		switch {
 		case i == 0:
 		case i == len(words)-1:
-			text.WriteString(" and ")
+			text.WriteString(" " + last + " ")
 		default:
 			text.WriteString(", ")
 		}
