@@ -129,6 +129,37 @@ func TestProcStderrIsShared(t *testing.T) {
 	assert.Zero(t, said.clashes.Load(), "two wrote at a time")
 }
 
+// TestProcInvariants: a round that breaks an invariant in a child process has the same
+// outcome as in this process: its status, step, slot and words. It costs no process.
+func TestProcInvariants(t *testing.T) {
+	t.Setenv(variantEnv, "strict")
+	store := new(match.Store)
+	matches := matchtest.Matches(1, 24, players(store, 4))
+	here, err := match.NewLocal(strict(), store.Find, match.Options{Workers: 1})
+	require.NoError(t, err)
+	want, err := collect(t.Context(), here, matches)
+	require.NoError(t, err)
+	ev := proc(t, store, match.ProcOptions{Workers: 1})
+	_, err = collect(t.Context(), ev, matches[:1])
+	require.NoError(t, err)
+	pids := ev.IdleProcesses()
+	got, err := collect(t.Context(), ev, matches)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	require.Equal(t, pids, ev.IdleProcesses())
+	said := ""
+	for i, o := range got {
+		if o.Status == match.Oracle {
+			said += o.Fault + "\n"
+			require.Equal(t, -1, o.Slot)
+			require.Nil(t, o.Metrics)
+			require.NoError(t, ev.Rules().Verify(matches[i], o))
+		}
+	}
+	require.Contains(t, said, `the invariant "lucky" is broken: a moment at 0x? with the hash `)
+	require.Contains(t, said, `the check of the invariant "brave" failed: panic: boom`)
+}
+
 // TestProcTriesTwice blames no match for a death that does not come again.
 func TestProcTriesTwice(t *testing.T) {
 	store := new(match.Store)

@@ -96,6 +96,8 @@ func served() *evo.Game[*matchtest.Player] {
 				return nil
 			}
 		})
+	case "strict":
+		return strict()
 	case "reader": // reads what the parent says, if it can
 		return variant(func(s *sim) {
 			s.reset = func(evo.Setup[*matchtest.Player]) error {
@@ -107,6 +109,27 @@ func served() *evo.Game[*matchtest.Player] {
 		})
 	}
 	return &matchtest.Game
+}
+
+// strict is the game with an invariant that most rounds break, and one whose check
+// panics in some.
+func strict() *evo.Game[*matchtest.Player] {
+	game := matchtest.Game
+	game.Invariants = []evo.Invariant[*matchtest.Player]{
+		{Name: "lucky", Check: func(sim evo.Sim[*matchtest.Player]) string {
+			if h := sim.Hash(); h%11 == 0 {
+				return fmt.Sprintf("a moment at %p with the hash %d", sim, h)
+			}
+			return ""
+		}},
+		{Name: "brave", Check: func(sim evo.Sim[*matchtest.Player]) string {
+			if sim.Hash()%13 == 0 {
+				panic("boom")
+			}
+			return ""
+		}},
+	}
+	return &game
 }
 
 // flaky panics in the first round of each of n Sims only.
