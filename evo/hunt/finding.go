@@ -52,6 +52,9 @@ func (f *Finding) String() string {
 	if f.Flaky {
 		b.WriteString("; it did not show again")
 	}
+	if text := f.Verdict.advice(); text != "" {
+		fmt.Fprintf(&b, "\n  %s", plain.Name(text))
+	}
 	return b.String()
 }
 

@@ -51,7 +51,7 @@ type Report struct {
 	Shrunk   int        `json:"shrunk"` // judgements that made findings smaller; they are not in Matches and Rounds
 	Findings []*Finding `json:"findings"`
 	Off      []string   `json:"off,omitempty"`   // oracles that the game does not have, and why
-	Notes    []string   `json:"notes,omitempty"` // what is wrong with the game's declarations
+	Notes    []string   `json:"notes,omitempty"` // what the hunt gave up, and why
 }
 
 // patience is how long a step may take at least. It is for endless loops, not for
@@ -131,13 +131,12 @@ type hunter struct {
 
 // trial is how a symmetry does.
 type trial struct {
-	matches int      // in which it was looked at
-	first   int      // in which it did not hold after the first step
-	held    *Finding // the first of these, until it is known that others do better
+	matches int // in which it was looked at
+	first   int // in which it broke in the first step, or before it
 }
 
-// trialMatches is in how many matches a symmetry must break at once to be taken for a
-// wrong declaration.
+// trialMatches is in how many matches, and in no others, a symmetry must break at once
+// until the hunt no longer looks at it: the rest of such rounds shows nothing.
 const trialMatches = 8
 
 func (h *hunter) run(ctx context.Context) error {
@@ -164,7 +163,6 @@ func (h *hunter) run(ctx context.Context) error {
 			}
 		}
 		last := h.o.Matches > 0 && h.report.Matches+n == h.o.Matches
-		found = append(found, h.declared(last)...)
 		h.report.Matches += n
 		h.report.Reached = len(h.breeder.seen)
 		if err := h.add(ctx, found); err != nil {
@@ -174,7 +172,7 @@ func (h *hunter) run(ctx context.Context) error {
 			h.o.Progress(h.report.Progress)
 		}
 		if !last && h.o.Until != nil && h.o.Until() {
-			return h.add(ctx, h.declared(true))
+			return nil
 		}
 	}
 	return nil
@@ -184,75 +182,33 @@ func (h *hunter) run(ctx context.Context) error {
 func (h *hunter) hear(r Round, v Verdict, n int) *Finding {
 	h.report.Rounds += v.Rounds
 	h.breeder.hear(r, v)
-	var t *trial
-	at := -1
-	if r.Check == Symmetry {
-		at = slices.Index(h.breeder.names, r.Symmetry)
-		t = &h.trials[at]
-		if h.breeder.off[at] {
-			return nil
-		}
-		if v.Oracle == "" || v.Oracle == Symmetry {
-			t.matches++
-		}
+	if r.Check == Symmetry && (v.Oracle == "" || v.Oracle == Symmetry) {
+		h.weigh(slices.Index(h.breeder.names, r.Symmetry), v)
 	}
-	if v.Oracle == "" {
-		return nil
-	}
-	f := newFinding(h.rules, r, v, h.o.Seed, n)
-	if v.Oracle == Symmetry {
-		if v.Declared {
-			h.ban(at, v)
-			return nil
-		}
-		if v.Step <= 1 {
-			t.first++
-			if t.held == nil {
-				t.held = f
-			}
-			return nil
-		}
-	}
-	if h.known[v.Same()] {
+	if v.Oracle == "" || h.known[v.Same()] {
 		return nil
 	}
 	h.known[v.Same()] = true
-	return f
+	return newFinding(h.rules, r, v, h.o.Seed, n)
 }
 
-// ban says that a symmetry is declared in a wrong way, once, and looks at it no more.
-func (h *hunter) ban(at int, v Verdict) {
+// weigh looks at a symmetry no more that always breaks at once. It is a finding by
+// then, with a round that shows it.
+func (h *hunter) weigh(at int, v Verdict) {
+	if h.breeder.off[at] {
+		return
+	}
+	t := &h.trials[at]
+	t.matches++
+	if v.Oracle == Symmetry && v.Step <= 1 {
+		t.first++
+	}
+	if !v.Declared && (t.matches < trialMatches || t.first < t.matches) {
+		return
+	}
 	h.breeder.off[at] = true
-	text := v.Message
-	if v.Detail != "" {
-		text += " (" + v.Detail + ")"
-	}
-	when := "right after Reset and Change"
-	if v.Step > 0 {
-		when = "after the first step"
-	}
 	h.report.Notes = append(h.report.Notes, fmt.Sprintf(
-		"%s: %s. So its declaration is probably wrong: the hunt no longer looks at it. Fix: have Change move all that the symmetry moves, compare less in Same, or name what does not fit it in Without", text, when))
-}
-
-// declared decides about symmetries that broke in the first step: if they always did,
-// their declaration is to blame. It returns those that did not.
-func (h *hunter) declared(last bool) (found []*Finding) {
-	for at := range h.trials {
-		t := &h.trials[at]
-		switch {
-		case t.held == nil || h.breeder.off[at]:
-		case t.first < t.matches:
-			if same := t.held.Verdict.Same(); !h.known[same] {
-				h.known[same] = true
-				found = append(found, t.held)
-			}
-			t.held = nil
-		case t.matches >= trialMatches || last:
-			h.ban(at, t.held.Verdict)
-		}
-	}
-	return found
+		"the symmetry %q never holds, so the hunt no longer looks at it. Fix: see its finding", h.breeder.names[at]))
 }
 
 // add makes findings smaller and reports them.

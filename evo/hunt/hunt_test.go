@@ -36,6 +36,8 @@ var faults = []struct {
 	{"leftover", hunt.Determinism, false},
 	{"chance", hunt.Determinism, false},
 	{"lost", hunt.Snapshot, false},
+	{"forgotten", hunt.Snapshot, false},
+	{"kept", hunt.Snapshot, false},
 	{"asymmetry", hunt.Symmetry, false},
 	{"seat", hunt.Symmetry, false},
 	{"metric", hunt.Metric, false},
@@ -155,16 +157,20 @@ func declared(fault string, change func(*game)) *game {
 	return g
 }
 
-// TestWrongDeclarations: they are told of once, and are no findings.
-func TestWrongDeclarations(t *testing.T) {
+// TestNeverHolds: a symmetry that never holds is one finding, whether the game or its
+// declaration is to blame. The file shows it until either is mended.
+func TestNeverHolds(t *testing.T) {
+	const either = "either the game has a defect or the declaration is wrong. Fix: mend the game; or have Change move all"
 	for _, c := range []struct {
-		name, says string
-		edit       func(*game)
+		name, fault, says, advice string
+		step                      int
+		edit                      func(*game)
 	}{
-		{"Change forgets", `the symmetry "mirrored mine" does not hold (slot 0 beside seat 1`, func(g *game) {
+		{"the game", "tie", `the symmetry "renamed seats" does not hold`, "It breaks before the first step: " + either, 0, func(*game) {}},
+		{"Change forgets", "", `the symmetry "mirrored mine" does not hold`, "It breaks before the first step: " + either, 0, func(g *game) {
 			g.Symmetries[1].Seats, g.Symmetries[1].Change = evo.NextSeats, nil
 		}},
-		{"a step later", "after the first step. So its declaration is probably wrong", func(g *game) {
+		{"a step later", "", `the symmetry "mirrored mine" does not hold`, "It breaks in the first step: " + either, 1, func(g *game) {
 			same := g.Symmetries[1].Same
 			g.Symmetries[1].Same = func(a, b evo.Sim[*mine.Digger], slot, seat int) string {
 				if mine.Ticks(a) > 0 {
@@ -173,19 +179,35 @@ func TestWrongDeclarations(t *testing.T) {
 				return same(a, b, slot, seat)
 			}
 		}},
-		{"Change panics", `the symmetry "mirrored mine": Change panics: boom`, func(g *game) {
+		{"Change panics", "", `the symmetry "mirrored mine": Change panics: boom`, "The declaration is wrong", 0, func(g *game) {
 			g.Symmetries[1].Change = func(evo.Sim[*mine.Digger], []int) { panic("boom") }
 		}},
-		{"Same panics", `the symmetry "mirrored mine": Same panics: boom`, func(g *game) {
+		{"Same panics", "", `the symmetry "mirrored mine": Same panics: boom`, "The declaration is wrong", 0, func(g *game) {
 			g.Symmetries[1].Same = func(_, _ evo.Sim[*mine.Digger], _, _ int) string { panic("boom") }
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			report, err := hunt.Hunt(t.Context(), declared("", c.edit), hunt.Options{Seed: 1, Matches: 200})
+			game := declared(c.fault, c.edit)
+			report, err := hunt.Hunt(t.Context(), game, hunt.Options{Seed: 1, Matches: 200})
 			require.NoError(t, err)
-			require.Empty(t, report.Findings)
+			require.Len(t, report.Findings, 1)
+			f := report.Findings[0]
+			require.Equal(t, c.says, f.Verdict.Message)
+			require.Equal(t, c.step, f.Verdict.Step)
+			require.False(t, f.Flaky)
+			require.Contains(t, f.String(), c.advice)
+			require.Contains(t, f.Verdict.String(), c.advice)
 			require.Len(t, report.Notes, 1)
-			require.Contains(t, report.Notes[0], c.says)
+			require.Contains(t, report.Notes[0], "never holds, so the hunt no longer looks at it")
+			players, _ := f.Size()
+			require.Zero(t, players)
+
+			v, err := hunt.Repro(t.Context(), game, f, false)
+			require.NoError(t, err)
+			require.Equal(t, f.Verdict.Same(), v.Same())
+			v, err = hunt.Repro(t.Context(), mine.New(""), f, false)
+			require.NoError(t, err)
+			require.Empty(t, v.Oracle, v.Message)
 		})
 	}
 	report, err := hunt.Hunt(t.Context(), declared("", func(g *game) {
@@ -194,6 +216,38 @@ func TestWrongDeclarations(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, report.Findings, 1)
 	require.Contains(t, report.Findings[0].Verdict.Message, `the check of the invariant "no cell is deeper than 14" failed: panic: boom`)
+}
+
+// TestTwoDefects: two things that snapshots lack are two findings, and one that shows at
+// once is another than one that shows later.
+func TestTwoDefects(t *testing.T) {
+	for fault, want := range map[string]string{
+		"forgotten":      "1 at once by carry",
+		"kept":           "1 at once",
+		"forgotten+kept": "1 at once, 1 at once by carry",
+	} {
+		report, err := hunt.Hunt(t.Context(), mine.New(fault), hunt.Options{Seed: 1, Matches: 320})
+		require.NoError(t, err)
+		count := map[string]int{}
+		for _, f := range report.Findings {
+			require.Equal(t, hunt.Snapshot, f.Verdict.Oracle)
+			switch m := f.Verdict.Message; {
+			case strings.HasPrefix(m, `a restored round is not the one that was saved: the metric "carry" of slot `):
+				count["at once by carry"]++
+			case m == "a restored round is not the one that was saved":
+				count["at once"]++
+			default:
+				t.Fatal(m)
+			}
+		}
+		var got []string
+		for _, kind := range []string{"at once", "at once by carry"} {
+			if n := count[kind]; n > 0 {
+				got = append(got, fmt.Sprint(n, " ", kind))
+			}
+		}
+		require.Equal(t, want, strings.Join(got, ", "), fault)
+	}
 }
 
 // TestOff: oracles that a game does not have are named, with what they need.

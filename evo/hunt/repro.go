@@ -104,5 +104,22 @@ func (v Verdict) String() string {
 	if v.Detail != "" {
 		text += "\n" + v.Detail
 	}
+	if advice := v.advice(); advice != "" {
+		text += "\n" + advice
+	}
 	return text
+}
+
+// advice says how to tell a wrong declaration from a defect, if it may be either.
+func (v Verdict) advice() string {
+	const fix = "Fix: mend the game; or have Change move all that the symmetry moves, compare less in Same, or name what does not fit it in Without"
+	switch {
+	case v.Oracle != Symmetry || v.Step > 1:
+		return ""
+	case v.Declared:
+		return "The declaration is wrong. Fix: mend its functions"
+	case v.Step == 0:
+		return "It breaks before the first step: either the game has a defect or the declaration is wrong. " + fix
+	}
+	return "It breaks in the first step: either the game has a defect or the declaration is wrong. " + fix
 }

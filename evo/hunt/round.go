@@ -53,8 +53,7 @@ type Verdict struct {
 	At      int    `json:"at,omitempty"`     // Snapshot: the step after which the round was saved
 	Rounds  int    `json:"rounds"`           // that were played, the compared ones included
 
-	// Declared: the game's declaration is to blame as it seems: a symmetry whose own
-	// functions panic or that does not hold at the beginning.
+	// Declared: the game's declaration is to blame: the functions of a symmetry panic.
 	Declared bool `json:"declared,omitempty"`
 
 	Cover []uint64 `json:"cover,omitempty"` // what the round reached, ascending

@@ -9,31 +9,104 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// taped plays a round as straight does and returns the hashes of its moments: that
-// after Reset, and those after each step. each is called after them.
-func (j *judge[A]) taped(r Round, mode evo.Mode, setup evo.Setup[A], each func(*course[A]) Verdict) (tape []uint64, c *course[A], v Verdict) {
+// tape is what is kept of a round to compare it with another: the hashes of its
+// moments, that after Reset and those after each step, and the metrics of two.
+type tape struct {
+	hashes []uint64
+	begin  []int64 // at the moment at which the other round joins
+	end    []int64
+}
+
+// taped plays a round as straight does, onto a tape. each is called after Reset and
+// after each step.
+func (j *judge[A]) taped(r Round, mode evo.Mode, setup evo.Setup[A], each func(*course[A]) Verdict) (t *tape, c *course[A], v Verdict) {
+	t = &tape{}
 	c, v = j.straight(r, mode, setup, func(c *course[A]) Verdict {
 		hash, v := c.hash()
-		tape = append(tape, hash)
+		t.hashes = append(t.hashes, hash)
+		if v.Oracle == "" && c.steps == 0 {
+			t.begin, v = c.metrics(nil)
+		}
 		if v.Oracle == "" && each != nil {
 			v = each(c)
 		}
 		return v
 	})
-	return tape, c, v
+	if v.Oracle == "" {
+		t.end, v = c.metrics(nil)
+	}
+	return t, c, v
+}
+
+// metrics writes the metrics of all slots into a slice.
+func (c *course[A]) metrics(into []int64) (all []int64, v Verdict) {
+	n := len(c.j.spec.Metrics)
+	all = append(into[:0], make([]int64, n*c.slots)...)
+	v = c.j.try(&c.steps, func() {
+		for slot := range c.slots {
+			c.sim.Metrics(slot, all[slot*n:(slot+1)*n:(slot+1)*n])
+		}
+	})
+	return all, v
+}
+
+// unlike says in words which metric differs from those of a tape, or "". It is the
+// first that the game declares, so that a defect has few names.
+func (c *course[A]) unlike(was []int64) (text string, v Verdict) {
+	now, v := c.metrics(nil)
+	if v.Oracle != "" {
+		return "", v
+	}
+	n := len(c.j.spec.Metrics)
+	for i, m := range c.j.spec.Metrics {
+		for at := i; at < len(now); at += n {
+			if now[at] != was[at] {
+				return fmt.Sprintf("the metric %q of slot %d is %d, and was %d", m.Name, at/n, now[at], was[at]), v
+			}
+		}
+	}
+	return "", v
+}
+
+// against is what a round is compared with and how that is called. A difference that
+// is there at once is another failure than one that shows later: what is missing in a
+// snapshot, say, is known by the metric that differs at once, and what differs first
+// later on may be anything.
+type against struct {
+	oracle Oracle
+	what   string // "the same round in a used Sim"
+	begins string // what it does if it differs at once: "begins otherwise"
+	*tape
 }
 
 // follow plays a course to its end and compares it with a tape, from the present
-// moment on. of and what say what differs: "the same round", "in a used Sim".
-func (c *course[A]) follow(tape []uint64, of Oracle, what string) Verdict {
+// moment on.
+func (c *course[A]) follow(a against) Verdict {
+	from := c.steps
+	wrong := func(text string) Verdict {
+		return Verdict{Oracle: a.oracle, Step: c.steps, Message: a.what + " " + text}
+	}
 	for {
 		hash, v := c.hash()
+		text := ""
+		if v.Oracle == "" && c.steps == from {
+			text, v = c.unlike(a.begin)
+		}
 		switch {
 		case v.Oracle != "":
-		case c.steps >= len(tape):
-			return Verdict{Oracle: of, Step: c.steps, Message: what + " does not end where it ended"}
-		case hash != tape[c.steps]:
-			return Verdict{Oracle: of, Step: c.steps, Message: what + " goes otherwise", Detail: c.j.text(c.sim)}
+		case c.steps >= len(a.hashes):
+			return wrong("does not end where it ended")
+		case text != "" || hash != a.hashes[c.steps]:
+			switch {
+			case text != "":
+				v = wrong(a.begins + ": " + text)
+			case c.steps == from:
+				v = wrong(a.begins)
+			default:
+				v = wrong("goes otherwise")
+			}
+			v.Detail = c.j.text(c.sim)
+			return v
 		}
 		if v.Oracle == "" {
 			if c.over() {
@@ -42,13 +115,20 @@ func (c *course[A]) follow(tape []uint64, of Oracle, what string) Verdict {
 			v = c.step()
 		}
 		if v.Oracle != "" {
-			return Verdict{Oracle: of, Step: v.Step, Message: what + " panics: " + v.Message, Place: v.Place}
+			return Verdict{Oracle: a.oracle, Step: v.Step, Message: a.what + " panics: " + v.Message, Place: v.Place}
 		}
 	}
-	if c.steps < len(tape)-1 && c.j.ctx.Err() == nil {
-		return Verdict{Oracle: of, Step: c.steps, Message: what + " ends earlier"}
+	if c.j.ctx.Err() != nil {
+		return Verdict{}
 	}
-	return Verdict{}
+	if c.steps < len(a.hashes)-1 {
+		return wrong("ends earlier")
+	}
+	text, v := c.unlike(a.end)
+	if v.Oracle == "" && text != "" {
+		v = wrong("has other metrics at the end: " + text)
+	}
+	return asOf(v, a.oracle, a.what)
 }
 
 // determinism plays a round, again in another Sim, and again in one that has played
@@ -78,14 +158,14 @@ func (j *judge[A]) determinism(r Round, mode evo.Mode, trees []*decider.Tree[A])
 }
 
 // again plays a round again and compares it with its tape, in a new Sim if sim is nil.
-func (j *judge[A]) again(sim evo.Sim[A], r Round, mode evo.Mode, setup evo.Setup[A], tape []uint64) Verdict {
+func (j *judge[A]) again(sim evo.Sim[A], r Round, mode evo.Mode, setup evo.Setup[A], t *tape) Verdict {
 	what := "the same round in a used Sim"
 	if sim == nil {
 		what = "the same round in another Sim"
 	}
 	c, v := j.begin(sim, r, mode, setup)
 	if v.Oracle == "" {
-		v = c.follow(tape, Determinism, what)
+		v = c.follow(against{Determinism, what, "begins otherwise", t})
 	}
 	return asOf(v, Determinism, what)
 }
@@ -119,18 +199,22 @@ func asOf(v Verdict, of Oracle, what string) Verdict {
 }
 
 // snapshot saves a round after one of its steps, goes on, and compares how the saved
-// round goes on in another Sim, which was at the beginning of a round with another
-// seed: it must take everything from the snapshot.
+// round goes on in another Sim, which is in the middle of a round with another seed: it
+// must take everything from the snapshot.
 func (j *judge[A]) snapshot(r Round, mode evo.Mode, trees []*decider.Tree[A]) Verdict {
 	random := evo.NewRand(evo.Seed(r.Seed, "snapshot"))
 	var saved []byte
+	var begin []int64
 	at := -1
-	tape, _, v := j.taped(r, mode, j.setup(mode, r.Seed, trees), func(c *course[A]) Verdict {
+	tape, _, v := j.taped(r, mode, j.setup(mode, r.Seed, trees), func(c *course[A]) (v Verdict) {
 		// Each moment is as likely to be the one that stays (Vitter, 1985).
 		if c.steps == 0 || r.At > 0 && c.steps != r.At || r.At == 0 && random.IntN(c.steps) > 0 {
 			return Verdict{}
 		}
 		at = c.steps
+		if begin, v = c.metrics(begin); v.Oracle != "" {
+			return v
+		}
 		return j.try(&c.steps, func() { saved = c.sim.(evo.Snapshotter).AppendSnapshot(saved[:0]) })
 	})
 	if v.Oracle != "" || at < 0 || j.ctx.Err() != nil {
@@ -139,7 +223,13 @@ func (j *judge[A]) snapshot(r Round, mode evo.Mode, trees []*decider.Tree[A]) Ve
 	}
 	const what = "a restored round"
 	other, v := j.begin(nil, r, mode, j.setup(mode, evo.Seed(r.Seed, "another round"), trees))
-	if v.Oracle == "" {
+	for v.Oracle == "" && other.steps < at && !other.over() {
+		v = other.step()
+	}
+	if v.Oracle != "" { // which is found where it is played for its own sake
+		return Verdict{At: at}
+	}
+	if j.ctx.Err() == nil {
 		var err error
 		v = j.try(&at, func() { err = other.sim.(evo.Snapshotter).Restore(saved) })
 		if err != nil {
@@ -147,8 +237,9 @@ func (j *judge[A]) snapshot(r Round, mode evo.Mode, trees []*decider.Tree[A]) Ve
 		}
 	}
 	if v.Oracle == "" {
-		other.steps, other.done = at, at == len(tape)-1 && at < other.most
-		v = other.follow(tape, Snapshot, what)
+		other.steps, other.done = at, at == len(tape.hashes)-1 && at < other.most
+		tape.begin = begin
+		v = other.follow(against{Snapshot, what, "is not the one that was saved", tape})
 	}
 	v = asOf(v, Snapshot, what)
 	v.At = at
@@ -195,7 +286,7 @@ func (j *judge[A]) symmetry(y *evo.Symmetry[A], r Round, mode evo.Mode, trees []
 			}
 			if text != "" {
 				return Verdict{
-					Oracle: Symmetry, Step: c.steps, Declared: c.steps == 0,
+					Oracle: Symmetry, Step: c.steps,
 					Message: quoted + " does not hold", Detail: fmt.Sprintf("slot %d beside seat %d of the changed round: %s", slot, seat, text),
 				}
 			}

@@ -143,6 +143,7 @@ func (j *judge[A]) setup(mode evo.Mode, seed uint64, trees []*decider.Tree[A]) e
 type course[A any] struct {
 	j     *judge[A]
 	sim   evo.Sim[A]
+	slots int
 	most  int // steps
 	steps int
 	done  bool
@@ -163,7 +164,7 @@ func (j *judge[A]) try(step *int, f func()) (v Verdict) {
 
 // begin begins a round, in a new Sim if sim is nil.
 func (j *judge[A]) begin(sim evo.Sim[A], r Round, mode evo.Mode, setup evo.Setup[A]) (*course[A], Verdict) {
-	c := &course[A]{j: j, sim: sim, most: mode.Steps}
+	c := &course[A]{j: j, sim: sim, slots: mode.Slots, most: mode.Steps}
 	if r.Steps > 0 {
 		c.most = min(c.most, r.Steps)
 	}

@@ -1,11 +1,16 @@
 // Package mine is the game of the hunt's tests: three diggers on a gallery dig for
-// gold, carry it to the middle, and bank it. Its faults are planted, each by a name.
+// gold, carry it to the middle, and bank it. Its faults are planted, each by a name, or
+// several by names with a + between them.
 package mine
 
 import (
 	"fmt"
 	"os"
+	"strings"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -56,7 +61,7 @@ const ticks = 60
 // has reports whether a fault is planted. "all" are those that a process survives and
 // that depend on nothing but the round.
 func (m *mine) has(fault string) bool {
-	return m.fault == fault || m.fault == "all" && fault != "endless" && fault != "exit" && fault != "chance"
+	return slices.Contains(strings.Split(m.fault, "+"), fault) || m.fault == "all" && fault != "endless" && fault != "exit" && fault != "chance"
 }
 
 func (m *mine) Reset(s evo.Setup[*Digger]) error {
@@ -75,7 +80,7 @@ func (m *mine) Reset(s evo.Setup[*Digger]) error {
 	return nil
 }
 
-var calls int // what a game must not have
+var calls atomic.Int64 // what a game must not have
 
 func (m *mine) Step() bool {
 	for i := range m.Diggers {
@@ -130,14 +135,13 @@ func (m *mine) carryOut(i int, depth *[cells]int) {
 		case m.has("exit") && d.X == cells-1 && d.Carry == 3:
 			os.Exit(3)
 		case m.has("chance") && d.Carry == 4:
-			calls++
-			d.Rests += calls
+			d.Rests += int(calls.Add(1))
 		}
 	case toBank:
 		if d.X == middle {
 			d.Banked += d.Carry
 			d.Carry = 0
-		} else if m.has("metric") && d.Carry == 0 && d.X == cells-1 {
+		} else if m.has("metric") && d.Carry == 0 && (d.X == 0 || d.X == cells-1) {
 			d.Banked--
 		}
 	default:
@@ -159,6 +163,9 @@ func (m *mine) Hash() uint64 {
 func (m *mine) Metrics(slot int, into []int64) {
 	d := &m.Diggers[slot]
 	into[0], into[1], into[2] = int64(d.Banked), int64(d.Carry), int64(d.Rests)
+	if m.fault == "tie" { // which breaks every round, so it is not in "all"
+		into[2] += int64(slot)
+	}
 }
 
 func (m *mine) AppendSnapshot(data []byte) []byte {
@@ -167,7 +174,11 @@ func (m *mine) AppendSnapshot(data []byte) []byte {
 	w.Varint(int64(m.tick))
 	for i := range m.Diggers {
 		d := &m.Diggers[i]
-		for _, n := range [...]int{d.X, d.Carry, d.Banked, d.Rests} {
+		carry := d.Carry
+		if m.has("forgotten") && carry == 5 {
+			carry = 0
+		}
+		for _, n := range [...]int{d.X, carry, d.Banked, d.Rests} {
 			w.Varint(int64(n))
 		}
 		memory, err := m.trees[i].Save(m.memories[i])
@@ -202,7 +213,9 @@ func (m *mine) Restore(data []byte) error {
 		}
 	}
 	for i := range m.Depth {
-		m.Depth[i] = int(r.Varint())
+		if n := int(r.Varint()); n != 0 || !m.has("kept") {
+			m.Depth[i] = n
+		}
 	}
 	return r.Err()
 }
