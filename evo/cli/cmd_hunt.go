@@ -23,6 +23,7 @@ type huntFlags struct {
 	matches, workers            int
 	budget                      time.Duration
 	out, tests, backend, source string
+	coverage                    bool
 }
 
 // huntMatches is how long a hunt is that is given no limit.
@@ -42,6 +43,7 @@ func (c *console[A]) huntCommand() command {
 			f.StringVar(&o.tests, "tests", "", "also write each finding as a Go test, into the `folder` of the game's package")
 			f.StringVar(&o.source, "source", string(hunt.Evolved), "where tables come from: evolved, from those that reached something new; random; or library, as written by hand")
 			f.IntVar(&o.workers, "workers", 0, "how many rounds are judged at the same time; 0 is one per processor")
+			f.BoolVar(&o.coverage, "coverage", false, "statements of the game count among what tables reach. It needs -backend proc and a program built with go build -cover -covermode=atomic")
 			f.StringVar(&o.backend, "backend", "local", "where rounds are played: local, in this process, or proc, in child processes, so that the hunt survives endless steps and crashes")
 		},
 		run: func(ctx context.Context, _ []string) error { return c.hunt(ctx, o) },
@@ -55,7 +57,7 @@ func (c *console[A]) huntOptions(o huntFlags) (hunt.Options, error) {
 	if o.budget != 0 && !given["matches"] {
 		o.matches = 0
 	}
-	h := hunt.Options{Seed: o.seed, Matches: o.matches, Source: hunt.Source(o.source), Workers: o.workers, Proc: o.backend == pipelineProc}
+	h := hunt.Options{Seed: o.seed, Matches: o.matches, Source: hunt.Source(o.source), Workers: o.workers, Proc: o.backend == pipelineProc, Statements: o.coverage}
 	switch {
 	case o.matches < 0 || o.workers < 0 || o.budget < 0:
 		return h, misuse("-matches, -workers and -time must not be negative")
@@ -63,6 +65,8 @@ func (c *console[A]) huntOptions(o huntFlags) (hunt.Options, error) {
 		return h, misuse("-matches 0 without -time: a hunt of no matches finds nothing")
 	case o.backend != "local" && o.backend != pipelineProc:
 		return h, misuse(fmt.Sprintf("-backend %q is neither local nor proc, which a hunt can use", o.backend))
+	case h.Statements && !h.Proc:
+		return h, misuse("-coverage needs -backend proc: statements are counted by process")
 	case h.Source != hunt.Evolved && h.Source != hunt.Random && h.Source != hunt.Library:
 		return h, misuse(fmt.Sprintf("-source %q is none of evolved, random and library", o.source))
 	}

@@ -77,6 +77,7 @@ func TestHunt(t *testing.T) {
 	for _, wrong := range []struct{ args, says string }{
 		{"repro", "it takes the file of a finding"},
 		{"repro -replay x.html a.json b.json", "-replay writes the page of one finding, not of 2"},
+		{"hunt -coverage", "-coverage needs -backend proc: statements are counted by process"},
 		{"repro -backend nats a.json", `-backend "nats" is neither local nor proc`},
 	} {
 		code, _, diag = call(t, strings.Fields(wrong.args)...)

@@ -74,14 +74,18 @@ const (
 	coverCell
 	coverMetric
 	coverStyle
+	coverStatement
 )
 
-func (c *cover) mark(kind int, of ...uint64) {
+func (c *cover) mark(kind int, of ...uint64) { c.seen[coverDigest(kind, of...)] = struct{}{} }
+
+// coverDigest returns the digest of a thing that can be reached.
+func coverDigest(kind int, of ...uint64) uint64 {
 	h := uint64(kind)
 	for _, n := range of {
 		h = evo.Seed(h^n, "")
 	}
-	c.seen[h] = struct{}{}
+	return h
 }
 
 // Observe hears what trees do.

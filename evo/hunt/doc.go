@@ -6,13 +6,14 @@
 // and as a Go test ([Finding.WriteTest]). [Require] is what that test calls.
 // Room by room:
 //
-//	oracle   the ways to see that something is wrong
-//	round    what is played, and how it is judged
-//	cover    what tables have reached: rows with their outcomes, cells of states
-//	breed    which tables come next
-//	pool     rounds are judged in goroutines or in processes
-//	shrink   players, rows, steps and parameters that a failure does not need
-//	finding  what is told of a failure, as JSON and as a test
+//	oracle      the ways to see that something is wrong
+//	round       what is played, and how it is judged
+//	cover       what tables have reached: rows with their outcomes, cells of states
+//	statements  those of the game that were reached, in programs that count them
+//	breed       which tables come next
+//	pool        rounds are judged in goroutines or in processes
+//	shrink      players, rows, steps and parameters that a failure does not need
+//	finding     what is told of a failure, as JSON and as a test
 //
 // Guarantees: a hunt depends on nothing but the game, the tables and the seed. Any
 // number of workers finds the same, to the byte, and a longer hunt finds what a

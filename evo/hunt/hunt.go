@@ -21,8 +21,12 @@ type Options struct {
 	Source  Source        // "" is Evolved
 	Tables  []*evo.Genome // that join the library, such as those of a pack
 
-	Workers  int           // 0 is one for each processor
-	Proc     bool          // judge rounds in child processes, see [Serve]
+	Workers int  // 0 is one for each processor
+	Proc    bool // judge rounds in child processes, see [Serve]
+	// Statements has statements of the game count among what tables reach. It needs Proc,
+	// and a program built with go build -cover -covermode=atomic.
+	Statements bool
+
 	Patience time.Duration // how long a step may take until it counts as endless; 0 is 5 seconds
 
 	// Shrink is how many times a finding may be judged to make it smaller; 0 is 600,
@@ -102,6 +106,13 @@ func (o *Options) fill() error {
 	case Evolved, Random, Library:
 	default:
 		wrong("there is no source %q of tables; want %q, %q or %q", o.Source, Evolved, Random, Library)
+	}
+	if o.Statements && !o.Proc {
+		wrong("statements are counted by process: set Proc")
+	} else if o.Statements {
+		if err := coverable(); err != nil {
+			errs = append(errs, err)
+		}
 	}
 	if o.Workers < 1 {
 		o.Workers = runtime.GOMAXPROCS(0)

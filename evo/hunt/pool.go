@@ -30,7 +30,7 @@ func judgeSurely(ctx context.Context, b bench, r Round, patience time.Duration) 
 // open returns a bench of the kind that the options want.
 func open[A any](game *evo.Game[A], o Options) (bench, error) {
 	if o.Proc {
-		return newChild(game)
+		return newChild(game, o.Statements)
 	}
 	return &local[A]{game: game}, nil
 }

@@ -25,8 +25,9 @@ const childEnv = "ETHOGRAM_HUNT_CHILD"
 
 // request asks a child for a verdict, reply is its answer. Each is a line of JSON.
 type request struct {
-	Patience time.Duration `json:"patience"`
-	Round    roundJSON     `json:"round"`
+	Patience   time.Duration `json:"patience"`
+	Statements bool          `json:"statements,omitempty"` // count them
+	Round      roundJSON     `json:"round"`
 }
 
 type reply struct {
@@ -82,7 +83,7 @@ func serve[A any](game *evo.Game[A], in io.Reader, out io.Writer) error {
 			lines <- line
 		}
 	}()
-	bench := &local[A]{game: game}
+	bench := &counter{bench: &local[A]{game: game}}
 	for line := range lines {
 		var of request
 		var answer reply
@@ -91,6 +92,7 @@ func serve[A any](game *evo.Game[A], in io.Reader, out io.Writer) error {
 			round, err = of.Round.round(spec.Vocabulary)
 		}
 		if err == nil {
+			bench.on = of.Statements
 			answer.Verdict, err = bench.judge(context.Background(), round, of.Patience)
 		}
 		if err != nil {
@@ -106,10 +108,40 @@ func serve[A any](game *evo.Game[A], in io.Reader, out io.Writer) error {
 	return nil
 }
 
+// counter is a bench that counts statements, if it is on.
+type counter struct {
+	bench
+	on bool
+	of *statements
+}
+
+func (c *counter) judge(ctx context.Context, r Round, patience time.Duration) (v Verdict, err error) {
+	if !c.on {
+		return c.bench.judge(ctx, r, patience)
+	}
+	if c.of == nil {
+		if c.of, err = newStatements(); err != nil {
+			return v, err
+		}
+		// What the game does once in a process must not look as if this round did it.
+		if v, err = c.bench.judge(ctx, r, patience); err != nil || v.Oracle == Endless {
+			return v, err
+		}
+	}
+	if err = c.of.clear(); err != nil {
+		return v, err
+	}
+	if v, err = c.bench.judge(ctx, r, patience); err == nil && v.Oracle != Endless {
+		v.Cover, err = c.of.add(v.Cover)
+	}
+	return v, err
+}
+
 // child is a bench in a process, which is replaced when it is lost.
 type child struct {
-	spec *evo.Spec
-	p    *process // nil at first and after an end
+	spec       *evo.Spec
+	statements bool
+	p          *process // nil at first and after an end
 }
 
 // process is a running child.
@@ -120,7 +152,7 @@ type process struct {
 	stderr  tail
 }
 
-func newChild[A any](game *evo.Game[A]) (*child, error) {
+func newChild[A any](game *evo.Game[A], statements bool) (*child, error) {
 	if _, set := os.LookupEnv(childEnv); set {
 		return nil, errors.New("this process was started to judge: call hunt.Serve before anything else, else it would start others like it")
 	}
@@ -128,7 +160,7 @@ func newChild[A any](game *evo.Game[A]) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &child{spec: spec}, nil
+	return &child{spec: spec, statements: statements}, nil
 }
 
 func (c *child) start() error {
@@ -199,7 +231,7 @@ func (c *child) judge(ctx context.Context, r Round, patience time.Duration) (Ver
 			return Verdict{}, err
 		}
 	}
-	data, err := json.Marshal(request{patience, jsonOf(c.spec.Vocabulary, r)})
+	data, err := json.Marshal(request{patience, c.statements, jsonOf(c.spec.Vocabulary, r)})
 	if err != nil {
 		return Verdict{}, err
 	}
