@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -147,17 +148,17 @@ func TestProcInvariants(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, want, got)
 	require.Equal(t, pids, ev.IdleProcesses())
-	said := ""
+	var said strings.Builder
 	for i, o := range got {
 		if o.Status == match.Oracle {
-			said += o.Fault + "\n"
+			said.WriteString(o.Fault + "\n")
 			require.Equal(t, -1, o.Slot)
 			require.Nil(t, o.Metrics)
 			require.NoError(t, ev.Rules().Verify(matches[i], o))
 		}
 	}
-	require.Contains(t, said, `the invariant "lucky" is broken: a moment at 0x? with the hash `)
-	require.Contains(t, said, `the check of the invariant "brave" failed: panic: boom`)
+	require.Contains(t, said.String(), `the invariant "lucky" is broken: a moment at 0x? with the hash `)
+	require.Contains(t, said.String(), `the check of the invariant "brave" failed: panic: boom`)
 }
 
 // TestProcTriesTwice blames no match for a death that does not come again.
