@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"math"
 	"os"
 	"regexp"
 	"strings"
@@ -258,7 +259,7 @@ func TestDriver(t *testing.T) {
 	assert.Panics(t, func() { (&scene.View[*game.Forager]{}).Driver(nil) })
 
 	b := evo.Bounds{Left: 10, Top: 50, Right: 90, Bottom: -50}
-	wild := scene.Controls{Right: 1 << 40, Up: -1 << 40, Aim: evo.Position{X: -5, Y: 1 << 40}}
+	wild := scene.Controls{Right: math.MaxInt, Up: math.MinInt, Aim: evo.Position{X: -5, Y: math.MaxInt}}
 	assert.Equal(t, scene.Controls{Right: 1000, Up: -1000, Aim: evo.Position{X: 10, Y: 50}}, wild.Clamped(b))
 }
 
