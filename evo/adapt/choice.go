@@ -22,6 +22,7 @@ const (
 	Twice                        // a table has several seats of the round
 	Rested                       // a table that suits better rests
 	Given                        // the game has chosen, with Against
+	Leapt                        // no table that suits better is within a class of the last strength
 )
 
 // Choice is the opponents of a round, and why. It is plain data of its own.
@@ -31,7 +32,7 @@ type Choice struct {
 
 	Strength int64 // the mean points of the tables, in thousandths
 	Before   int64 // that of the choice before; in the first round the same
-	Level    int64 // the strength in thousandths of a class: 0 is the easiest one's mean, 1500 between the second and third
+	Level    int64 // the strength in thousandths of a class: 0 is the easiest one's mean, 1500 between the second and third; classes of about the same points are one
 
 	Wanted    int64 // share of wins, in thousandths
 	Expected  int64 // that against these tables
@@ -58,6 +59,7 @@ type Estimate struct {
 
 // Estimate returns what is known of the player.
 func (d *Director) Estimate() Estimate {
+	d.made()
 	half := z90 * deviation(d.skill.variance) / unit
 	return Estimate{
 		Known: d.rounds > 0, Skill: d.points(d.mean), Low: d.points(d.mean - half), High: d.points(d.mean + half),
@@ -131,6 +133,7 @@ func (c Choice) Why() string {
 		{Given, "The game has chosen these tables itself."},
 		{Kept, "The strength stays, because the last one still fits."},
 		{Stepped, "The strength changes by one class at most."},
+		{Leapt, "No table that suits better is within a class, so the strength changes by more."},
 		{Weakest, "No table is weak enough."},
 		{Strongest, "No table is strong enough."},
 		{Again, "A table plays again so soon because no other is about as strong."},

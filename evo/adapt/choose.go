@@ -1,6 +1,10 @@
 package adapt
 
-import "golang.org/x/exp/slices"
+import (
+	"math"
+
+	"golang.org/x/exp/slices"
+)
 
 // band is how far the expected share of wins may be from the wanted one, in
 // millionths, before the strength changes: without it, each result would change it.
@@ -16,9 +20,12 @@ func (d *Director) choose() {
 		d.limits |= Unknown
 	}
 	wanted, before, first := d.wins(), d.strength, len(d.picked) == 0
-	d.aim = d.suited(wanted)
-	d.wanted = wanted
-	d.pick(d.aim)
+	aim, reach := d.suited(wanted), int64(0)
+	if !first {
+		aim, reach = d.step(aim)
+	}
+	d.aim, d.wanted = aim, wanted
+	d.pick(aim, reach)
 	d.before = before
 	if first {
 		d.before = d.strength
@@ -39,7 +46,7 @@ func (d *Director) choice() Choice {
 }
 
 // suited returns the strength that suits, in thousandths of points: that of the last
-// choice if it still does, and no more than a class away from it.
+// choice if it still does.
 func (d *Director) suited(wanted int64) int64 {
 	if len(d.picked) > 0 && wanted == d.wanted {
 		off := d.chance(d.scaled(d.aim), d.error) - wanted*unit
@@ -58,43 +65,63 @@ func (d *Director) suited(wanted int64) int64 {
 		aim = d.high
 		d.limits |= Strongest
 	}
-	if len(d.picked) == 0 || len(d.ladder) < 2 {
-		return aim
-	}
-	level := d.ladder.level(d.strength)
-	if low := d.ladder.points(level - unit); aim < low {
-		aim = low
-		d.limits |= Stepped
-	}
-	if high := d.ladder.points(level + unit); aim > high {
-		aim = high
-		d.limits |= Stepped
-	}
 	return aim
 }
 
-// pick picks tables whose mean strength is about aim, each no more than a class away
-// from the strength of the last choice.
-func (d *Director) pick(aim int64) {
+// step returns a strength on the way from that of the last choice to a wanted one, and
+// how far a table may be from the last one, in levels. That is a class, unless no table
+// is so near that suits better: a pack with a gap would keep a player on one side of it.
+func (d *Director) step(aim int64) (next, reach int64) {
+	level := d.ladder.level(d.strength)
+	off := func(t int) int64 { return abs(d.ladder.level(d.tables[t].Points) - level) }
+	miss := func(t int) int64 { return abs(d.tables[t].Points - aim) }
+	reach = math.MaxInt64
+	for t := range d.tables {
+		reach = min(reach, off(t)) // above a class after tables that are far apart
+	}
+	reach = max(reach, unit)
+	best, beyond := abs(d.strength-aim), int64(math.MaxInt64)
+	for _, t := range d.picked {
+		best = min(best, miss(t))
+	}
+	stuck := d.limits&Kept == 0
+	for t := range d.tables {
+		switch {
+		case miss(t) >= best:
+		case off(t) <= reach:
+			stuck = false
+		default:
+			beyond = min(beyond, off(t))
+		}
+	}
+	if stuck && beyond < math.MaxInt64 {
+		reach = beyond
+	}
+	limit := Stepped
+	if reach > unit {
+		limit = Leapt
+		d.limits |= limit
+	}
+	if low := d.ladder.points(level - reach); aim < low {
+		aim = low
+		d.limits |= limit
+	}
+	if high := d.ladder.points(level + reach); aim > high {
+		aim = high
+		d.limits |= limit
+	}
+	return aim, reach
+}
+
+// pick picks tables whose mean strength is about aim, each no further than a reach from
+// the strength of the last choice.
+func (d *Director) pick(aim, reach int64) {
 	within := func(int) bool { return true }
 	if len(d.picked) > 0 {
 		level := d.ladder.level(d.strength)
-		within = func(t int) bool {
-			l := d.ladder.level(d.tables[t].Points)
-			return level-unit <= l && l <= level+unit
-		}
-		any := false
-		for t := range d.tables {
-			any = any || within(t)
-		}
-		if !any && len(d.picked) != d.config.Opponents { // those of Against
-			within = func(int) bool { return true }
-		} else if !any { // the tables of the last choice are far apart: they play again
-			d.limits |= Again
-			d.note()
-			return
-		}
+		within = func(t int) bool { return abs(d.ladder.level(d.tables[t].Points)-level) <= reach }
 	}
+	clear(d.seats)
 	d.picked = d.picked[:0]
 	sum := int64(0)
 	for k := range d.config.Opponents {
@@ -102,6 +129,7 @@ func (d *Director) pick(aim int64) {
 		ideal := min(max(aim*int64(k+1)-sum, -most), most)
 		t := d.nearest(ideal, k, within)
 		d.picked = append(d.picked, t)
+		d.seats[t]++
 		sum += d.tables[t].Points
 	}
 	d.weigh()
@@ -131,18 +159,10 @@ func (d *Director) note() {
 // lately, are taken only if no other is nearly as close.
 func (d *Director) nearest(ideal int64, seat int, within func(int) bool) int {
 	const near = 250 // thousandths of the scale
-	distance := func(t int) int64 { return max(d.tables[t].Points-ideal, ideal-d.tables[t].Points) }
-	copies := func(t int) (n int) {
-		for _, p := range d.picked {
-			if p == t {
-				n++
-			}
-		}
-		return n
-	}
+	distance := func(t int) int64 { return abs(d.tables[t].Points - ideal) }
 	// One is tired if it is in the round (2) or played lately (1).
 	tired := func(t int) int {
-		if copies(t) > 0 {
+		if d.seats[t] > 0 {
 			return 2
 		}
 		if d.last[t] > 0 && d.picks-d.last[t] <= int64(d.config.Rest) && d.last[t] != d.picks {
@@ -186,12 +206,12 @@ func (d *Director) nearest(ideal int64, seat int, within func(int) bool) int {
 	fewest := mostOpponents
 	for t := range d.tables {
 		if fits(t) {
-			fewest = min(fewest, copies(t))
+			fewest = min(fewest, d.seats[t])
 		}
 	}
 	var chosen, n int
 	for t := range d.tables {
-		if fits(t) && copies(t) == fewest {
+		if fits(t) && d.seats[t] == fewest {
 			n++
 			// Each of n is chosen with the same chance.
 			if draw(d.config.Seed, uint64(d.picks), uint64(seat), uint64(n))%uint64(n) == 0 {

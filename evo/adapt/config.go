@@ -108,8 +108,8 @@ func (c Config) scale(l ladder, opponents int) int64 {
 	switch {
 	case spread > 0:
 		scale = divRound(spread*int64(fixed.Sqrt(uint64(million+million/opponents))), 1702)
-	case len(l) > 1: // neighboring classes win 88 % against each other
-		scale = (l[len(l)-1].points - l[0].points) / int64(len(l)-1) / 2
+	case len(l) > 1: // neighboring classes win 88 % against each other (see ladder.steps)
+		scale = max((l[len(l)-1].points-l[0].points)/int64(len(l)-1)/2, (high-low)/8)
 	case high > low:
 		scale = (high - low) / 4
 	default:

@@ -15,6 +15,8 @@ import (
 type Director struct {
 	config    Config
 	tables    []Table
+	names     map[string]int // indexes in tables
+	seats     []int          // by table: how many it has in the choice that is being made
 	ladder    ladder
 	scale     int64 // in thousandths of points
 	low, high int64 // points of the weakest and the strongest table
@@ -69,8 +71,13 @@ func New(c Config) (*Director, error) {
 	case -1:
 		c.Rest = 0
 	}
-	d := &Director{config: c, tables: c.Tables, ladder: newLadder(c.Tables)}
-	d.scale = c.scale(d.ladder, c.Opponents)
+	d := &Director{config: c, tables: c.Tables, names: map[string]int{}, seats: make([]int, len(c.Tables))}
+	for i, t := range d.tables {
+		d.names[t.Name] = i
+	}
+	classes := newLadder(c.Tables)
+	d.scale = c.scale(classes, c.Opponents)
+	d.ladder = classes.steps(d.scale)
 	d.low, d.high = span(c.Tables)
 	d.state = d.fresh()
 	return d, nil
@@ -94,6 +101,13 @@ func (d *Director) fresh() state {
 	}
 }
 
+// made panics, with words, for a Director that New did not make.
+func (d *Director) made() {
+	if d == nil || len(d.tables) == 0 {
+		panic("adapt: this Director was not made by New: it has no tables. Fix: call New, and look at its error")
+	}
+}
+
 // scaled returns points in the scale; points is its inverse, up to rounding.
 func (d *Director) scaled(points int64) int64 { return divRound(points*unit, d.scale) }
 func (d *Director) points(scaled int64) int64 { return divRound(scaled*d.scale, unit) }
@@ -101,6 +115,7 @@ func (d *Director) points(scaled int64) int64 { return divRound(scaled*d.scale, 
 // SetMood switches to a mood of the config, whose curve begins with the next choice that
 // is made; "" goes back to Config.Wins. To set the present mood again begins its curve again.
 func (d *Director) SetMood(name string) error {
+	d.made()
 	mood := -1
 	if name != "" {
 		mood = slices.IndexFunc(d.config.Moods, func(m Mood) bool { return m.Name == name })
@@ -130,6 +145,7 @@ func (d *Director) wins() int64 {
 // recorded it returns the same choice, also after Restore: a player who loads a saved
 // game meets the same opponents.
 func (d *Director) Next() Choice {
+	d.made()
 	if !d.pending {
 		d.picks++
 		d.choose()
@@ -142,6 +158,7 @@ func (d *Director) Next() Choice {
 // such as a boss, as indexes in Config.Tables. It replaces the choice of a Next whose
 // result was not recorded. A list that it refuses changes nothing.
 func (d *Director) Against(tables ...int) (Choice, error) {
+	d.made()
 	var bad strict.Problems
 	if len(tables) == 0 || len(tables) > mostOpponents {
 		bad.Addf("adapt: a round against %d tables. Fix: want 1 to %d", len(tables), mostOpponents)
@@ -154,11 +171,12 @@ func (d *Director) Against(tables ...int) (Choice, error) {
 	if err := bad.Err(); err != nil {
 		return Choice{}, err
 	}
+	first := d.picks == 0 || len(d.picked) == 0 || d.pending && d.picks == 1
 	if !d.pending {
 		d.picks++
 		d.before = d.strength
 	}
-	first := d.picks == 1
+	d.moodRound = max(d.moodRound, 0) // a curve that waits for the next choice begins with this one
 	d.pending, d.limits, d.wanted, d.tone = true, Given, d.wins(), ""
 	if d.rounds == 0 {
 		d.limits |= Unknown
@@ -179,6 +197,7 @@ func (d *Director) Against(tables ...int) (Choice, error) {
 // Record takes the result of the round against the tables of the last choice. A result
 // that it refuses changes nothing.
 func (d *Director) Record(r Result) error {
+	d.made()
 	var bad strict.Problems
 	if !d.pending {
 		bad.Add(errors.New("adapt: a result without a choice: against whom was it? Fix: call Next before each round, and Record once after it"))
@@ -206,6 +225,12 @@ func (d *Director) Record(r Result) error {
 		d.drawn++
 	case Lost:
 		d.lost++
+	}
+	switch r.Outcome {
+	case Lost:
+		d.mean = min(d.mean, d.scaled(d.high)+upset)
+	case Won:
+		d.mean = max(d.mean, d.scaled(d.low)-upset)
 	}
 	d.learn(r.Outcome.score(), d.scaled(d.strength), d.error, unit+r.Clear/2)
 	d.mean = d.bounded(d.mean)

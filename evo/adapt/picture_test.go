@@ -18,11 +18,11 @@ var update = flag.Bool("update", false, "write the picture of docs/adapting.md")
 // TestPicture draws the picture of docs/adapting.md: an improving player, whose true
 // strength stays in the band in nearly all rounds.
 func TestPicture(t *testing.T) {
-	const rounds, seed = 48, 4
+	const seed = 4
 	tables := pack(12)
 	p := ramp("improving", -2.5, 1)
 	d := director(t, adapt.Config{Tables: tables, Opponents: 3, Seed: seed})
-	tr := meet(t, d, tables, p, rounds, seed)
+	tr := meet(t, d, tables, p, rounds, 2.5, seed)
 
 	// Tenths of a pixel, so that all is whole numbers.
 	x := func(round int) string { return decimal(int64(450 + round*140)) }

@@ -61,6 +61,7 @@ const savedKind = "director"
 // saved game. It has no tables: the game makes a Director with New first, of the same
 // config or a later one, and then calls Restore.
 func (d *Director) AppendState(b []byte) []byte {
+	d.made()
 	s := saved{
 		Ethogram: savedKind, Version: savedVersion,
 		Scale: d.scale, Mean: d.mean, Variance: d.skill.variance, Trend: d.trend,
@@ -92,6 +93,7 @@ func (d *Director) AppendState(b []byte) []byte {
 // choice is made of the new tables. A state that it refuses changes nothing; the error
 // lists all that is wrong with it.
 func (d *Director) Restore(data []byte) error {
+	d.made()
 	const fix = "Fix: take the bytes that AppendState has written, or go on without them: the player is then new"
 	var s saved
 	var head struct {
@@ -114,6 +116,7 @@ func (d *Director) Restore(data []byte) error {
 		st.mean = divRound(s.Mean*s.Scale, d.scale)
 		ratio := min(divRound(s.Scale*unit, d.scale), 10*unit)
 		st.skill.variance = min(max(divRound(s.Variance*ratio/unit*ratio, unit), 1), unknown)
+		st.trend = min(max(divRound(s.Trend*ratio, unit), -mostTrend), mostTrend)
 	}
 	st.mean = d.bounded(st.mean)
 	st.won, st.drawn, st.lost, st.idle = s.Won, s.Drawn, s.Lost, s.Idle
@@ -122,29 +125,27 @@ func (d *Director) Restore(data []byte) error {
 	st.moodRound = s.MoodRound
 	st.picks = s.Picks
 	for _, r := range s.Recent {
-		if t := d.table(r.Name); t >= 0 {
+		if t, known := d.names[r.Name]; known {
 			st.last[t] = r.Pick
 		}
 	}
 	for _, name := range s.Picked {
-		if t := d.table(name); t >= 0 {
+		if t, known := d.names[name]; known {
 			st.picked = append(st.picked, t)
 		}
 	}
 	if n := len(s.Picked); len(st.picked) == n && (n == d.config.Opponents || n > 0 && n <= mostOpponents && s.Limits&Given != 0) {
-		st.pending, st.strength, st.before, st.error = s.Pending, s.Strength, s.Before, s.Error
+		st.pending, st.before = s.Pending, s.Before
 		st.aim, st.wanted, st.tone, st.limits = s.Aim, s.Wanted, s.Tone, s.Limits
 	} else { // the round can no longer be played: the next choice is as a first one
 		st.picked = st.picked[:0]
 		st.moodRound = max(st.moodRound, 0)
 	}
 	d.state = st
+	if len(d.picked) > 0 {
+		d.weigh() // the tables may have other points now
+	}
 	return nil
-}
-
-// table returns the index of a table, -1 if there is none.
-func (d *Director) table(name string) int {
-	return slices.IndexFunc(d.tables, func(t Table) bool { return t.Name == name })
 }
 
 // check returns all that no Director can have saved.
@@ -176,7 +177,7 @@ func (s *saved) check() error {
 		{"error", s.Error, 0, beyond * beyond},
 		{"aim", s.Aim, -most, most},
 		{"wanted", s.Wanted, 0, mostWins},
-		{"limits", int64(s.Limits), 0, int64(Given)*2 - 1},
+		{"limits", int64(s.Limits), 0, int64(Leapt)*2 - 1},
 	} {
 		if v.is < v.low || v.is > v.high {
 			bad.Addf("adapt: the state: %q is %d, want %d to %d", v.name, v.is, v.low, v.high)

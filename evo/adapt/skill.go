@@ -9,30 +9,37 @@ type skill struct {
 	variance int64 // in millionths of its square
 
 	// trend is by how much the mean rises from round to round, in its unit, beyond
-	// what the results say: it grows while they say the same again and again.
+	// what the results say: it grows while they say the same again and again. The mean
+	// is that of the next round: the trend is in it already.
 	trend int64
 }
 
 // The filter's constants.
 const (
-	// drift is by how much a player may change in a round, as a variance: a third of the
-	// scale.
-	drift = 110_000
+	// drift is by how much a player may change in a round, as a variance: a quarter of
+	// the scale.
+	drift = 60_000
 
 	// unknown is the variance of a player of whom nothing is known: three scales, so
 	// that the ends of the classes are in reach of the middle.
 	unknown = 9 * million
 
-	// A trend takes a third of each change of the mean and fades by a fifth a
-	// round. With less, a player who gets better wins too often for long; with more,
-	// the strength swings. See TestPlayers.
-	trendTakes, trendKeeps = 350, 800
+	// A trend takes a quarter of each change of the mean and fades slowly. With less, a
+	// player who gets better wins too often for long; with more, the strength swings.
+	// With a trend that fades in a few rounds, luck moves it as much as skill.
+	// TestPlayers and TestOtherGames are the proof.
+	trendTakes, trendKeeps = 250, 960
 	mostTrend              = 300
 
 	// beyond is how far outside of the tables' strengths the mean may lie: who wins
 	// every round against the strongest is not estimated ever higher, and so comes
 	// back soon.
 	beyond = 2 * unit
+
+	// upset is the same after a loss, and for who wins after having lost to the weakest
+	// tables. Without it, the estimate of a good player wanders off above the strongest
+	// table, where no choice can answer it, and takes rounds to come back.
+	upset = unit / 4
 )
 
 // pi2over3 is π²/3 in millionths.
@@ -55,9 +62,9 @@ func (s skill) chance(strength, variance int64) int64 {
 // weight is at least 1000.
 func (s *skill) learn(score, strength, variance, weight int64) {
 	s.variance = min(s.variance+drift, unknown)
-	s.mean += s.trend
 	change := s.update(score, strength, variance, weight)
 	s.trend = min(max((s.trend*trendKeeps+change*trendTakes)/unit, -mostTrend), mostTrend)
+	s.mean += s.trend
 }
 
 // update is Glicko's for one game. It returns by how much it has changed the mean.

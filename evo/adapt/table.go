@@ -18,15 +18,17 @@ type Table struct {
 	Style string // in words; may be empty
 
 	// Mean points a round against the library, and the 90 % interval of that mean, in
-	// thousandths of what the game counts, from -1e9 to 1e9; the number of rounds that they were measured over.
-	// Without an interval (Low and High are 0) or Rounds, the mean is taken as exact.
+	// thousandths of what the game counts, from -1e12 to 1e12; the number of rounds that
+	// they were measured over. Without an interval (Low and High are 0) or Rounds, the
+	// mean is taken as exact.
 	Points    int64
 	Low, High int64
 	Rounds    int64
 }
 
-// most is the largest size of points, in thousandths: a million points.
-const most = 1_000_000_000
+// most is the largest size of points, in thousandths. A game that counts in
+// thousandths can have a million points with it, and sums of tables do not overflow.
+const most = 1_000_000_000_000
 
 // check adds what is wrong with a table.
 func (t Table) check(i int, bad *strict.Problems) {
@@ -40,7 +42,7 @@ func (t Table) check(i int, bad *strict.Problems) {
 		say("it has no class. Fix: give it the name of its class, such as Easy")
 	}
 	if !within(t.Points) || !within(t.Low) || !within(t.High) {
-		say("points %d (%d to %d) are beyond a million. Fix: give them in thousandths, as the entry has them", t.Points, t.Low, t.High)
+		say("points %d (%d to %d) are beyond ±%d. Fix: take them from the entry as they are; if the game counts in millionths, count in larger units", t.Points, t.Low, t.High, int64(most))
 	} else if t.measured() && (t.Low > t.Points || t.Points > t.High) {
 		say("its points %d are not in their interval, %d to %d. Fix: take all three from the same entry", t.Points, t.Low, t.High)
 	}
@@ -86,10 +88,7 @@ func checkTables(tables []Table, bad *strict.Problems) {
 // rising. Classes of the same mean share a rung.
 type ladder []rung
 
-type rung struct {
-	class  string
-	points int64
-}
+type rung struct{ points, tables int64 }
 
 func newLadder(tables []Table) ladder {
 	type sum struct{ points, n int64 }
@@ -105,10 +104,37 @@ func newLadder(tables []Table) ladder {
 	var all ladder
 	for _, name := range names {
 		s := sums[name]
-		all = append(all, rung{name, divRound(s.points, s.n)})
+		all = append(all, rung{divRound(s.points, s.n), s.n})
 	}
 	slices.SortStableFunc(all, func(a, b rung) int { return compare(a.points, b.points) })
-	return slices.CompactFunc(all, func(a, b rung) bool { return a.points == b.points })
+	return all.joined(0)
+}
+
+// joined returns the ladder with one rung for neighbors that are no further apart than
+// a difference of points.
+func (l ladder) joined(apart int64) (all ladder) {
+	for _, r := range l {
+		if n := len(all) - 1; n >= 0 && r.points-all[n].points <= apart {
+			k := &all[n]
+			k.points += divRound((r.points-k.points)*r.tables, k.tables+r.tables)
+			k.tables += r.tables
+		} else {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// steps returns the ladder whose steps are those of difficulty, in a scale of points.
+// Classes may differ in other things than points: if the stronger one of two wins fewer
+// than 62 % of the rounds (half a scale), they are one step, or the strength could
+// hardly move. A single step has one above it that wins 88 % (two scales).
+func (l ladder) steps(scale int64) ladder {
+	l = l.joined(scale / 2)
+	if len(l) == 1 {
+		l = append(l, rung{points: l[0].points + 2*scale})
+	}
+	return l
 }
 
 func compare(a, b int64) int {
@@ -123,11 +149,8 @@ func compare(a, b int64) int {
 
 // level returns where a strength is among the classes, in thousandths of a step from
 // one to the next: 0 is the weakest one's mean, 1500 half way from the second to the
-// third. It never falls with the points. If there is one class, all have level 0.
+// third. It never falls with the points.
 func (l ladder) level(points int64) int64 {
-	if len(l) < 2 {
-		return 0
-	}
 	i := 0
 	for i < len(l)-2 && points >= l[i+1].points {
 		i++
