@@ -61,10 +61,8 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 	if len(args) == 1 {
 		path = args[0]
 	}
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%w. Fix: name a pack.json, or the folder of a run that has one (-out)", err)
-	} else if err != nil {
+	data, err := readPack(path)
+	if err != nil {
 		return err
 	}
 	checked, err := checkPack(ctx, r.Env, data, rounds, o.force)
@@ -101,6 +99,18 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 		fmt.Fprintf(c.out, "%d tables are still in their classes.\n", len(checked))
 	}
 	return nil
+}
+
+// readPack reads the file of a pack.
+func readPack(path string) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if info, stat := os.Stat(path); err != nil && stat == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder. Fix: name the file %s, or the folder of a run with -out", path, filepath.Join(path, "pack.json"))
+	}
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%w. Fix: name a pack.json, or the folder of a run that has one (-out)", err)
+	}
+	return data, err
 }
 
 // checkedText says what was found out about a table.

@@ -48,6 +48,7 @@ func TestCheckRefusesWhatIsNoPackOfTheGame(t *testing.T) {
 		{file(handmade(t, 1), " {}"), "invalid character '{' after top-level value"},
 		{file(handmade(t, 0), ""), "it has no tables, so nothing was checked. Fix: "},
 		{file(older, ""), "it is of version 0 of the game's rules, and the game has version 1"},
+		{t.TempDir(), "is a folder. Fix: name the file "},
 		{file(named, ""), `its name is "\x1b]0;pwn\a<script>"`},
 	} {
 		for _, short := range []string{"-short", "-rounds=2"} {

@@ -173,7 +173,8 @@ func Shifts(all []Checked) (shifts []Shift) {
 		if c.Left {
 			s.Left++
 		}
-		before := stats.DivRound((c.High-c.Low)*1000, 2*1645) // a standard error
+		const most = 1 << 50                                                         // an interval of one round has no ends
+		before := stats.DivRound((min(c.High, most)-max(c.Low, -most))*1000, 2*1645) // a standard error
 		t.was, t.now, t.variance = t.was+c.Was, t.now+c.Now.Mean(), t.variance+square(before)+square(c.Now.StdErr())
 	}
 	for i := range shifts {

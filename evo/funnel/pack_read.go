@@ -27,8 +27,9 @@ func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, err
 		return nil, nil, fmt.Errorf("pack: it is of the game %s, not of %q. Fix: name a pack of this game, or run the program of that one",
 			strict.Quote(p.Game), b.Name)
 	}
-	if err := p.current(b); err != nil && !force {
-		return nil, nil, err
+	stale := p.current(b)
+	if stale != nil && !force {
+		return nil, nil, stale
 	}
 	if len(p.Classes) == 0 {
 		return nil, nil, errors.New("pack: it has no classes. Fix: take the pack.json that a run has written")
@@ -46,6 +47,9 @@ func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, err
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
 			g, err := t.read(b)
+			if err == nil && stale == nil {
+				err = t.admitted(b, class.Class)
+			}
 			if err == nil && seen[t.Key] {
 				err = errors.New("it is there twice")
 			}
@@ -107,6 +111,25 @@ func (t PackTable) read(b *evo.Spec) (*evo.Genome, error) {
 		return nil, fmt.Errorf("its hash is %s, want 16 hexadecimal digits", strict.Quote(t.Hash))
 	}
 	return g, nil
+}
+
+// admitted returns an error if no certification can have put the table into its class:
+// the Director and players take its points for measured.
+func (t PackTable) admitted(b *evo.Spec, class evo.Class) error {
+	m := b.Metrics[b.Points]
+	if t.Points < m.Min*1000 || t.Points > m.Max*1000 {
+		return fmt.Errorf("it has %s points, and the game's are from %d to %d: the file was changed", m.Show(t.Points), m.Min, m.Max)
+	}
+	for _, r := range class.Ranges {
+		if b.Metric(r.Metric) != b.Points {
+			continue
+		}
+		if least, most := b.Borders(r); least && t.High < r.Min || most && t.Low > r.Max {
+			return fmt.Errorf("it has %s points (%s to %s), and its class wants %s: the file was changed",
+				m.Show(t.Points), m.Show(t.Low), m.Show(t.High), b.RangeText(r))
+		}
+	}
+	return nil
 }
 
 // PackRole returns the role of the tables in a pack, or "" if the game has none or

@@ -21,8 +21,8 @@ func packed(t *testing.T) (*evo.Spec, []byte) {
 	b, cache, all := bench(t, 4, func(i int) int64 { return 150 + int64(i%2)*200 })
 	for i, c := range all {
 		c.Fate, c.Class, c.Certified = funnel.Shipped, i%2, make([]stats.Tally, len(b.Metrics))
-		c.Certified[b.Points].Add(150)
-		c.Certified[b.Points].Add(160)
+		c.Certified[b.Points].Add(150 + int64(i%2)*200)
+		c.Certified[b.Points].Add(160 + int64(i%2)*200)
 	}
 	pack, err := funnel.NewPack(t.Context(), cache, b, all, 9)
 	require.NoError(t, err)
@@ -69,19 +69,21 @@ func TestReadPackRefuses(t *testing.T) {
 			func(s string) string { return s[:strings.Index(s, `"classes"`)] + `"classes": null}` },
 			[]string{"it has no classes"},
 		},
-		"class name":  {edit(`"Easy"`, `"\u001b]0;pwn\u0007<script>"`), []string{`its name is "\x1b]0;pwn\a<script>"`}},
-		"class twice": {edit(`"Hard"`, `"Easy"`), []string{"two classes have this name"}},
-		"range":       {edit(`"min": 100000`, `"min": 400000`), []string{"the range of berries, 400000 to 200000, is empty"}},
-		"metric":      {edit(`"metric": "berries"`, `"metric": "joy"`), []string{`there is no metric "joy"`}},
-		"keep":        {edit(`"keep": 5`, `"keep": -5`), []string{"it keeps -5 tables"}},
-		"key":         {edit(key, strings.Repeat("0a", 16)), []string{"class Easy, table 0, 0a0a", "its key is " + key, "the file was changed"}},
-		"a short key": {edit(key, "0a"), []string{"a key is 32 hexadecimal digits"}},
-		"same table":  {func(s string) string { return twice(t, s) }, []string{other, "it is there twice"}},
-		"no genome":   {edit(`"genome": {`, `"genome": null, "hash": {`), []string{"is an object; want a text"}},
-		"null genome": {func(s string) string { return nullGenome(t, s) }, []string{"here is null; want a row"}},
-		"rounds":      {edit(`"rounds": 2`, `"rounds": 0`), []string{"over 0 rounds: that was never measured"}},
-		"points":      {edit(`"points": 155000`, `"points": -155000`), []string{"it has -155000 points", "never measured"}},
-		"hash":        {edit(`"hash": "`, `"hash": "\u009b`), []string{`its hash is "\u009b`, "want 16 hexadecimal digits"}},
+		"class name":        {edit(`"Easy"`, `"\u001b]0;pwn\u0007<script>"`), []string{`its name is "\x1b]0;pwn\a<script>"`}},
+		"class twice":       {edit(`"Hard"`, `"Easy"`), []string{"two classes have this name"}},
+		"range":             {edit(`"min": 100000`, `"min": 400000`), []string{"the range of berries, 400000 to 200000, is empty"}},
+		"metric":            {edit(`"metric": "berries"`, `"metric": "joy"`), []string{`there is no metric "joy"`}},
+		"keep":              {edit(`"keep": 5`, `"keep": -5`), []string{"it keeps -5 tables"}},
+		"key":               {edit(key, strings.Repeat("0a", 16)), []string{"class Easy, table 0, 0a0a", "its key is " + key, "the file was changed"}},
+		"a short key":       {edit(key, "0a"), []string{"a key is 32 hexadecimal digits"}},
+		"same table":        {func(s string) string { return twice(t, s) }, []string{other, "it is there twice"}},
+		"no genome":         {edit(`"genome": {`, `"genome": null, "hash": {`), []string{"is an object; want a text"}},
+		"null genome":       {func(s string) string { return nullGenome(t, s) }, []string{"here is null; want a row"}},
+		"rounds":            {edit(`"rounds": 2`, `"rounds": 0`), []string{"over 0 rounds: that was never measured"}},
+		"points":            {edit(`"points": 155000`, `"points": -155000`), []string{"it has -155000 points", "never measured"}},
+		"other points":      {func(s string) string { return moved(t, s, 200_000) }, []string{"it has 355.00 points (", "and its class wants berries from 100.00 to 200.00: the file was changed"}},
+		"points beyond all": {func(s string) string { return moved(t, s, 1<<60) }, []string{"points, and the game's are from 0 to 1000: the file was changed"}},
+		"hash":              {edit(`"hash": "`, `"hash": "\u009b`), []string{`its hash is "\u009b`, "want 16 hexadecimal digits"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, _, err := funnel.ReadPack(b, []byte(c.edit(string(good))), false)
@@ -106,6 +108,14 @@ func TestReadPackRefuses(t *testing.T) {
 // twice replaces the second table by the first.
 func twice(t *testing.T, s string) string {
 	return change(t, s, func(p *funnel.Pack) { p.Classes[0].Tables[0] = p.Classes[0].Tables[1] })
+}
+
+// moved adds to the points of the first table.
+func moved(t *testing.T, s string, by int64) string {
+	return change(t, s, func(p *funnel.Pack) {
+		of := &p.Classes[0].Tables[0]
+		of.Points, of.Low, of.High = of.Points+by, of.Low+by, of.High+by
+	})
 }
 
 func nullGenome(t *testing.T, s string) string {
