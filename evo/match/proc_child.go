@@ -18,6 +18,16 @@ import (
 // startTime is how long a process may take to say hello.
 const startTime = 30 * time.Second
 
+// ErrStart is in the error of a [Proc] whose processes cannot be started, or are of another
+// build of the program: of the machine, and not of a match.
+var ErrStart = errors.New("no process can be started")
+
+// unstarted is an ErrStart, in its own words.
+type unstarted struct{ error }
+
+func (u unstarted) Unwrap() error      { return u.error }
+func (unstarted) Is(target error) bool { return target == ErrStart }
+
 // child is a process that plays.
 type child struct {
 	cmd    *exec.Cmd
@@ -32,11 +42,14 @@ type child struct {
 func startChild(ctx context.Context, command []string, rules Rules, memory int64, stderr io.Writer) (*child, error) {
 	c, err := spawn(command, stderr)
 	if err != nil {
-		return nil, err
+		return nil, unstarted{err}
 	}
 	if err := c.greet(ctx, rules, memory); err != nil {
 		c.kill()
-		return nil, err
+		if ctx.Err() != nil {
+			return nil, err
+		}
+		return nil, unstarted{err}
 	}
 	return c, nil
 }
