@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/adapt"
@@ -12,6 +13,7 @@ import (
 type adviser struct {
 	director *adapt.Director // nil if the opponents have no certified points
 	on       bool
+	met      []int // the opponents of a round for which it was not asked, by index
 }
 
 // newAdviser returns an adviser for rounds with so many opponents.
@@ -49,12 +51,15 @@ func (a *adviser) switched() *bool {
 }
 
 // turn turns the adviser on or off, or says why not.
-func (a *adviser) turn(on bool) (words string) {
+func (a *adviser) turn(on bool) (words string, ok bool) {
 	if on && a.director == nil {
-		return "Opponents cannot follow you: " + unknown + "."
+		return "Opponents cannot follow you: " + unknown + ".", false
 	}
 	a.on = on
-	return ""
+	if on && a.met != nil {
+		return "The opponents of the next round will follow your skill.", true
+	}
+	return "", true
 }
 
 // choose returns the opponents of the next round as indexes, and why; nil if it is
@@ -64,17 +69,17 @@ func (a *adviser) choose() (chosen []int, words string) {
 		return nil, ""
 	}
 	choice := a.director.Next()
-	return choice.Tables, choice.Why()
+	a.met = nil
+	words = choice.Why()
+	if _, rest, ok := strings.Cut(words, ": "); ok { // the page lists their names
+		words = "Your opponents: " + rest
+	}
+	return choice.Tables, words
 }
 
-// meets hears whom the person meets in a round for which it was not asked.
-func (a *adviser) meets(chosen []int) error {
-	if a.director == nil {
-		return nil
-	}
-	_, err := a.director.Against(chosen...)
-	return err
-}
+// meets hears whom the person meets in a round for which it was not asked. The
+// Director hears of it with the result: if it is asked before, it chooses for itself.
+func (a *adviser) meets(chosen []int) { a.met = chosen }
 
 // judge hears how a round ended.
 func (a *adviser) judge(moved bool, own int64, others []int64) (words string) {
@@ -84,6 +89,11 @@ func (a *adviser) judge(moved bool, own int64, others []int64) (words string) {
 	outcome := adapt.Idle
 	if moved {
 		outcome = adapt.ByPoints(own, others...)
+	}
+	if a.met != nil {
+		if _, err := a.director.Against(a.met...); err != nil {
+			return err.Error()
+		}
 	}
 	if err := a.director.Record(adapt.Result{Outcome: outcome}); err != nil {
 		return err.Error()

@@ -317,36 +317,6 @@ func TestVotes(t *testing.T) {
 	assert.True(t, *p.state.Votes["1"].Fun, "what is shown is what was written")
 }
 
-// Opponents follow the player when asked to, and the words say why.
-func TestAdapt(t *testing.T) {
-	p := open(t, serve(t, play.Options{Opponents: foragers(t, true), Adapt: true, Seed: 2})).drives()
-	require.NotNil(t, p.state.Adapt)
-	assert.True(t, *p.state.Adapt)
-	assert.Contains(t, p.state.Words, "Nothing is known of the player")
-	p.send(`{"do":"speed","speed":50000}`)
-	p.send(`{"do":"pause","on":false}`)
-	p.hear("the judgement", func() bool { return strings.Contains(p.state.Words, "This round counts as idle") })
-	p.send(`{"do":"next"}`)
-	p.hear("the next choice", func() bool { return p.state.Round == 2 })
-	assert.Contains(t, p.state.Words, "did nothing in 1 round")
-	p.send(`{"do":"control","right":1000}`)
-	p.hear("another result", func() bool { return p.over() && strings.Contains(p.state.Words, "This round counts as") })
-	assert.NotContains(t, p.state.Words, "idle")
-	p.send(`{"do":"adapt","on":false}`)
-	p.send(`{"do":"next"}`)
-	p.hear("no more words", func() bool { return p.state.Round == 3 && p.state.Words == "" && !*p.state.Adapt })
-	p.send(`{"do":"control","right":1000}`)
-	p.hear("a result that nobody comments on", p.over)
-	assert.Empty(t, p.state.Words)
-	p.send(`{"do":"adapt","on":true}`)
-	p.send(`{"do":"next"}`)
-	p.hear("a choice", func() bool { return p.state.Round == 4 && p.state.Words != "" })
-	assert.Contains(t, p.state.Words, "2 rounds", "the Director heard of the round without it")
-
-	_, err := play.New(&game.Forage, &game.View, play.Options{Opponents: foragers(t, false), Adapt: true})
-	assert.ErrorContains(t, err, "Fix: play against the tables of a pack")
-}
-
 // Wrong options are told at once, all of them.
 func TestOptions(t *testing.T) {
 	view := game.View

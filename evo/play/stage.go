@@ -100,9 +100,7 @@ func (s *stage[A]) begin() error {
 		for range s.cast.places(s.mode, s.seat) {
 			chosen = append(chosen, s.cast.draw())
 		}
-		if err := s.adviser.meets(chosen); err != nil {
-			return err
-		}
+		s.adviser.meets(chosen)
 	}
 	trees := make([]*decider.Tree[A], s.mode.Slots)
 	seats := make([]scene.Seat, s.mode.Slots)
@@ -272,11 +270,12 @@ func (s *stage[A]) obey(from *client, o order) {
 		s.state(func(st *state) { st.Paused = true })
 		s.step()
 	case "adapt":
-		if words := s.adviser.turn(o.On); words != "" {
+		words, ok := s.adviser.turn(o.On)
+		if !ok {
 			s.show.say(from, words)
 			return
 		}
-		s.state(func(st *state) { st.Adapt = s.adviser.switched() })
+		s.state(func(st *state) { st.Adapt, st.Words = s.adviser.switched(), words })
 	case "next":
 		if err := s.begin(); err != nil {
 			s.show.say(from, "The next round cannot begin: "+err.Error())

@@ -1,0 +1,73 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/play"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// Opponents follow the player when asked to, and the words say why.
+func TestAdapt(t *testing.T) {
+	p := open(t, serve(t, play.Options{Opponents: foragers(t, true), Adapt: true, Seed: 2})).drives()
+	require.NotNil(t, p.state.Adapt)
+	assert.True(t, *p.state.Adapt)
+	assert.Contains(t, p.state.Words, "Nothing is known of the player")
+	p.send(`{"do":"speed","speed":50000}`)
+	p.send(`{"do":"pause","on":false}`)
+	p.hear("the judgement", func() bool { return strings.Contains(p.state.Words, "This round counts as idle") })
+	p.send(`{"do":"next"}`)
+	p.hear("the next choice", func() bool { return p.state.Round == 2 })
+	assert.Contains(t, p.state.Words, "did nothing in 1 round")
+	p.send(`{"do":"control","right":1000}`)
+	p.hear("another result", func() bool { return p.over() && strings.Contains(p.state.Words, "This round counts as") })
+	assert.NotContains(t, p.state.Words, "idle")
+	p.send(`{"do":"adapt","on":false}`)
+	p.send(`{"do":"next"}`)
+	p.hear("no more words", func() bool { return p.state.Round == 3 && p.state.Words == "" && !*p.state.Adapt })
+	p.send(`{"do":"control","right":1000}`)
+	p.hear("a result that nobody comments on", p.over)
+	assert.Empty(t, p.state.Words)
+	p.send(`{"do":"adapt","on":true}`)
+	p.send(`{"do":"next"}`)
+	p.hear("a choice", func() bool { return p.state.Round == 4 && p.state.Words != "" })
+	assert.Contains(t, p.state.Words, "2 rounds", "the Director heard of the round without it")
+
+	_, err := play.New(&game.Forage, &game.View, play.Options{Opponents: foragers(t, false), Adapt: true})
+	assert.ErrorContains(t, err, "Fix: play against the tables of a pack")
+}
+
+// The Director is asked in the middle of a round: it chooses the next opponents itself,
+// and hears of the round that it did not choose only if somebody plays it to its end.
+func TestAdaptOnDemand(t *testing.T) {
+	p := open(t, serve(t, play.Options{Opponents: foragers(t, true), Seed: 2})).drives()
+	assert.False(t, *p.state.Adapt)
+	p.send(`{"do":"step"}`)
+	p.send(`{"do":"adapt","on":true}`)
+	p.hear("that it is on", func() bool { return *p.state.Adapt })
+	assert.Contains(t, p.state.Words, "the next round will follow your skill")
+	p.send(`{"do":"next"}`)
+	p.hear("a choice", func() bool { return p.state.Round == 2 })
+	assert.Contains(t, p.state.Words, "Nothing is known of the player")
+	assert.NotContains(t, p.state.Words, "has chosen these tables itself")
+
+	words := p.state.Words
+	p.send(`{"do":"next"}`)
+	p.hear("the same choice", func() bool { return p.state.Round == 3 })
+	assert.Equal(t, words, p.state.Words, "nobody leaves a round to get easier opponents")
+
+	p.send(`{"do":"adapt","on":false}`)
+	p.send(`{"do":"next"}`)
+	p.send(`{"do":"adapt","on":true}`) // it hears of this round, and says so
+	p.send(`{"do":"speed","speed":50000}`)
+	p.send(`{"do":"control","right":1000}`)
+	p.hear("the judgement", func() bool {
+		return p.state.Round == 4 && p.over() && strings.Contains(p.state.Words, "This round counts as")
+	})
+	p.send(`{"do":"next"}`)
+	p.hear("a choice that knows of it", func() bool { return p.state.Round == 5 && strings.Contains(p.state.Words, "After 1 round") })
+}
