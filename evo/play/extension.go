@@ -61,9 +61,11 @@ func run[A any](ctx context.Context, p *cli.Program[A], view *scene.View[A], c p
 	}
 	defer r.Env.Close()
 	o := Options{Mode: c.mode, Seat: c.seat, Seed: c.seed, Adapt: c.adapt, Votes: c.votes, By: c.name}
-	if o.Opponents, err = opponents(p, r, c); err != nil {
+	var from string
+	if o.Opponents, from, err = opponents(p, r, c); err != nil {
 		return err
 	}
+	fmt.Fprintf(p.Diag, "you meet %s\n", from)
 	if _, err := os.Stat(c.out); err == nil && o.Votes == "" {
 		o.Votes = r.Path(pipeline.VotesFile)
 	}
@@ -78,17 +80,16 @@ func run[A any](ctx context.Context, p *cli.Program[A], view *scene.View[A], c p
 	return nil
 }
 
-// opponents finds those that the flags ask for.
-func opponents[A any](p *cli.Program[A], r *pipeline.Run, c playFlags) ([]Opponent, error) {
+// opponents finds those that the flags ask for, and says whose they are.
+func opponents[A any](p *cli.Program[A], r *pipeline.Run, c playFlags) (all []Opponent, from string, err error) {
 	if c.opponents != "" {
-		var all []Opponent
 		var errs []error
 		for text := range strings.SplitSeq(c.opponents, ",") {
 			g, name, err := p.Table(r, strings.TrimSpace(text))
 			errs = append(errs, err)
 			all = append(all, Opponent{Name: name, Genome: g})
 		}
-		return all, errors.Join(errs...)
+		return all, of(all, "-opponents"), errors.Join(errs...)
 	}
 	path := c.pack
 	if path == "" {
@@ -96,15 +97,23 @@ func opponents[A any](p *cli.Program[A], r *pipeline.Run, c playFlags) ([]Oppone
 	}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) && c.pack == "" {
-		var all []Opponent
 		for _, ref := range r.Env.Spec.Peers() {
 			all = append(all, Opponent{Name: ref.Name, About: ref.Style, Genome: ref.Genome})
 		}
-		return all, nil
+		return all, of(all, "the library") + ": there is no " + path, nil
 	} else if err != nil {
-		return nil, err
+		return nil, "", fmt.Errorf("play: the pack cannot be read: %w. Fix: name the pack.json of a run, or leave out -pack", err)
 	}
-	return packed(r, path, data)
+	all, err = packed(r, path, data)
+	return all, of(all, path), err
+}
+
+// of says how many tables there are and whose they are.
+func of(all []Opponent, whose string) string {
+	if len(all) == 1 {
+		return "the table of " + whose
+	}
+	return fmt.Sprintf("the %d tables of %s", len(all), whose)
 }
 
 // packed returns the tables of a pack.

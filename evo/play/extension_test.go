@@ -59,14 +59,17 @@ func TestCommand(t *testing.T) {
 	assert.FileExists(t, filepath.Join(dir, "votes.jsonl"))
 	interrupt()
 	assert.Contains(t, []int{cli.OK, cli.Canceled}, <-code)
+	assert.Contains(t, diag.text.String(), "you meet the 2 tables of -opponents\nvotes go to ")
 
 	for want, args := range map[string][]string{
-		"leave out one":              {"-pack", "x", "-opponents", "thief"},
-		`"nobody" is no table`:       {"-opponents", "thief,nobody"},
-		"no-such-pack.json":          {"-pack", "no-such-pack.json"},
-		"want HOST:PORT":             {"-addr", "nowhere"},
-		"Fix: play against":          {"-adapt"},
-		`there is no mode "evening"`: {"-mode", "evening"},
+		"leave out one":               {"-pack", "x", "-opponents", "thief"},
+		`"nobody" is no table`:        {"-opponents", "thief,nobody"},
+		"no-such-pack.json":           {"-pack", "no-such-pack.json"},
+		"name the pack.json of a":     {"-pack", "no-such-pack.json"},
+		"want HOST:PORT":              {"-addr", "nowhere"},
+		"Fix: play against":           {"-adapt"},
+		"of the library: there is no": {"-seat", "77"},
+		`there is no mode "evening"`:  {"-mode", "evening"},
 	} {
 		before := diag.text.Len()
 		require.NotZero(t, run(t.Context(), append([]string{"-out", t.TempDir()}, args...)...), want)
