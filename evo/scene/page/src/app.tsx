@@ -1,10 +1,10 @@
 import { Bar } from './bar';
-import { Board, Table } from './board';
+import { Board, Soft, Table } from './board';
 import { Map } from './map';
 import { Over } from './over';
 import { Pads } from './pads';
 import { called, clock } from './round';
-import { count, frame, isLive, linked, live, looking, notice, over, round } from './state';
+import { chosen, count, frame, isLive, linked, live, looking, notice, over, round } from './state';
 
 function Head() {
   const r = round.value;
@@ -49,13 +49,13 @@ export function App() {
     <>
       <Head />
       {frame.value?.fault ? <p class="notice">The round broke here: {frame.value.fault}</p> : null}
-      {live.value?.words && !over.value ? <p class="director">{live.value.words}</p> : null}
-      <main>
+      <main class={chosen.value >= 0 ? 'asked' : ''}>
         <section class="play" aria-label="Map">
           <Map />
-          <Bar />
-          {notice.value && !(over.value && !looking.value) ? <p class="notice" role="status">{notice.value}</p> : null}
           <Pads />
+          <Bar />
+          {live.value?.words && !over.value ? <p class="director"><Soft text={live.value.words} /></p> : null}
+          {notice.value && !(over.value && !looking.value) ? <p class="notice" role="status">{notice.value}</p> : null}
           <Help />
         </section>
         <Board />

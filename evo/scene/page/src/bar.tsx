@@ -34,6 +34,8 @@ export function nextRound(): void {
   send({ do: 'next' });
 }
 
+let pointed = false; // the speed was chosen by a pointer: its list gives the keys back to the game
+
 const times = (s: number): string => (s === 0.25 ? '¼×' : s === 0.5 ? '½×' : `${s}×`);
 
 export function Bar() {
@@ -57,7 +59,10 @@ export function Bar() {
       <button type="button" aria-label="One tick on" disabled={!still} onClick={() => oneStep(1)}>▶</button>
       <output>{now}</output>
       <label>Speed{' '}
-        <select value={String(pace)} disabled={!may} onChange={e => { const s = Number(e.currentTarget.value); if (isLive.value) send({ do: 'speed', speed: Math.round(s * 1000) }); else speed.value = s; }}>
+        <select
+          value={String(pace)} disabled={!may} onPointerDown={() => (pointed = true)} onKeyDown={() => (pointed = false)}
+          onChange={e => { const s = Number(e.currentTarget.value); if (isLive.value) send({ do: 'speed', speed: Math.round(s * 1000) }); else speed.value = s; if (pointed) e.currentTarget.blur(); }}
+        >
           {speeds.map(s => <option key={s} value={String(s)}>{times(s)}</option>)}
         </select>
       </label>

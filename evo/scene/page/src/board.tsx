@@ -1,14 +1,18 @@
 // The table of players, and the table of the chosen one: what runs, and why the rest
 // does not.
+import { useEffect, useRef } from 'preact/hooks';
 import { slotColor } from './picture';
-import { called, doing, idle, ranked, shown } from './round';
-import { choose, chosen, frame, index, live, over, round } from './state';
+import { breaks, called, doing, idle, ranked, shown } from './round';
+import { choose, chosen, frame, index, live, over, round, running } from './state';
 import { Ballots } from './votes';
 
 export function Badge({ slot }: { slot: number }) {
   const c = round.value!.head.players[slot]!;
   return <span class="badge" style={{ background: slotColor(slot) }}>{c.letter}</span>;
 }
+
+/** A text whose long names break between their words. */
+export const Soft = ({ text }: { text: string }) => <>{breaks(text).map((part, i) => (i > 0 ? <><wbr />{part}</> : part))}</>;
 
 export function Board() {
   const r = round.value;
@@ -25,34 +29,45 @@ export function Board() {
             {head.gauges.map((g, i) => <th scope="col" key={g.name} class={i > 0 ? 'n more' : 'n'}>{g.name}</th>)}
           </tr>
         </thead>
-        <tbody>
-          {ranked(f).map(slot => {
-            const c = head.players[slot]!;
-            const p = f.players[slot]!;
-            const what = p.here ? (slot === live.value?.person ? 'you' : doing(c, p) || (index.value === 0 ? '' : 'nothing')) : p.note || 'not on the map';
-            return (
-              <tr key={slot} class={[slot === chosen.value ? 'on' : '', p.here ? '' : 'gone'].join(' ')}>
-                <th scope="row">
-                  <button type="button" aria-pressed={slot === chosen.value} onClick={() => choose(slot)}>
+        {ranked(f).map(slot => {
+          const c = head.players[slot]!;
+          const p = f.players[slot]!;
+          const what = p.here ? (slot === live.value?.person ? 'you' : doing(c, p) || (index.value === 0 ? '' : 'nothing')) : p.note || 'not on the map';
+          return (
+            <tbody key={slot} class={[slot === chosen.value ? 'on' : '', p.here ? '' : 'gone'].join(' ')} onClick={() => choose(slot)}>
+              <tr>
+                <th scope="rowgroup" colSpan={1 + head.columns.length + head.gauges.length}>
+                  <button type="button" aria-pressed={slot === chosen.value}>
                     <Badge slot={slot} />
-                    <span class="who">
-                      <span class="name">{c.name || c.letter}</span>
-                      <span class="does">{what}{p.here && p.note ? `, ${p.note}` : ''}</span>
-                    </span>
+                    <span class="name"><Soft text={c.name || c.letter} /></span>
                   </button>
                 </th>
+              </tr>
+              <tr>
+                <td class="does"><Soft text={`${what}${p.here && p.note ? `, ${p.note}` : ''}`} /></td>
                 {head.columns.map((col, i) => <td key={col.name} class={i > 0 ? 'n more' : 'n'}>{shown(head, i, p.columns[i] ?? 0)}</td>)}
                 {head.gauges.map((g, i) => <td key={g.name} class={i > 0 ? 'n more' : 'n'}>{p.gauges[i] ?? 0}</td>)}
               </tr>
-            );
-          })}
-        </tbody>
+            </tbody>
+          );
+        })}
       </table>
     </section>
   );
 }
 
 export function Table() {
+  const box = useRef<HTMLElement>(null);
+  const before = useRef(chosen.value);
+  useEffect(() => {
+    // Whoever asks wants to see the answer; but in a round that runs the map stays where it is.
+    const b = box.current;
+    if (b && chosen.value >= 0 && before.current !== chosen.value && !running.value) {
+      const { top, bottom, height } = b.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) b.scrollIntoView({ block: height < innerHeight ? 'nearest' : 'start' });
+    }
+    before.current = chosen.value;
+  }, [chosen.value]);
   const r = round.value;
   const f = frame.value;
   const slot = chosen.value;
@@ -67,9 +82,9 @@ export function Table() {
   }
   const active = new Set(f.players[slot]!.active);
   return (
-    <section class="panel table" aria-label={`The table of ${called(c)}`}>
-      <h2><Badge slot={slot} /> {c.name || c.letter}</h2>
-      {c.about ? <p class="soft">{c.about}</p> : null}
+    <section class="panel table" ref={box} aria-label={`The table of ${called(c)}`}>
+      <h2><Badge slot={slot} /> <span><Soft text={c.name || c.letter} /></span></h2>
+      {c.about ? <p class="soft"><Soft text={c.about} /></p> : null}
       {slot === live.value?.person ? <p class="soft">You are this player: your hands are its table.</p> : null}
       {live.value && slot !== live.value.person ? <Ballots slots={[slot]} /> : null}
       <ol tabIndex={0} aria-label="Rows">
@@ -78,8 +93,8 @@ export function Table() {
           const on = active.has(row);
           return (
             <li key={row} class={on ? 'on' : idle(reason) ? 'idle' : ''} aria-current={on ? 'true' : undefined} style={{ '--depth': c.depths[row] ?? 0 }}>
-              <span class="row">{name}</span>
-              <span class="why">{on ? (leaf(c.depths, row) ? 'runs' : '') : reason}</span>
+              <span class="row"><Soft text={name} /></span>
+              <span class="why"><Soft text={on ? (leaf(c.depths, row) ? 'runs' : '') : reason} /></span>
             </li>
           );
         })}

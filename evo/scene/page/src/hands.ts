@@ -85,7 +85,7 @@ export function tell(): void {
   }
 }
 
-/** After a new link: the server does not know what the hands do. */
+/** After a new link, and in a new round: the server does not know what the hands do. */
 export function forget(): void {
   sent = '';
 }

@@ -1,7 +1,7 @@
 // Keys. Those that drive come first while a person drives.
 import { faster, nextRound, oneStep, toggle } from './bar';
 import { driving, key, rest } from './hands';
-import { chosen, count, isLive, looking, over, round } from './state';
+import { chosen, count, isLive, live, looking, over, round } from './state';
 
 const typing = (e: KeyboardEvent): boolean => {
   const t = e.target as HTMLElement;
@@ -24,7 +24,12 @@ export function listen(): void {
 
 function act(e: KeyboardEvent): boolean {
   const r = round.value;
-  if (!r || document.querySelector('dialog[open]')) return false;
+  if (!r) return false;
+  if (document.querySelector('dialog[open]')) { // the results: only the next round, so that keys that drove do nothing
+    if (e.key !== 'n' && e.key !== 'N') return false;
+    if (!e.repeat && live.value?.drives) nextRound();
+    return true;
+  }
   const pressed = (e.target as HTMLElement).tagName === 'BUTTON' && (e.key === ' ' || e.key === 'Enter');
   const second = Math.round(1000 / r.head.tickMs);
   switch (e.key) {

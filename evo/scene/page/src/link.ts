@@ -1,7 +1,7 @@
 // The link to the server of evo/play: frames come, orders go. A link that is lost is
 // made again, and the server then sends the whole round.
 import { type Head, type Packed, Round } from './round';
-import { at, chosen, count, isLive, linked, live, type Live, looking, notice, round, show } from './state';
+import { at, chosen, count, isLive, linked, live, type Live, looking, notice, round, show, typed } from './state';
 
 interface Message {
   head?: Head;
@@ -33,6 +33,7 @@ let wait = 250;
 
 export function send(order: Order): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
+  else if (order.do === 'vote') notice.value = 'There is no link to the server, so the vote was not written. Vote again when the link is back.';
 }
 
 export function connect(): void {
@@ -75,7 +76,8 @@ function hear(m: Message): void {
       looking.value = false;
       chosen.value = -1;
     }
-    if (!m.state.paused) looking.value = false;
+    if (was?.paused && !m.state.paused) looking.value = false;
+    if (was?.by !== m.state.by) typed.value = null;
   }
   if (m.say !== undefined) notice.value = m.say;
 }

@@ -1,11 +1,11 @@
-import { effect } from '@preact/signals';
+import { computed, effect, untracked } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app';
-import { forget } from './hands';
+import { forget, tell } from './hands';
 import { listen } from './keys';
 import { connect } from './link';
 import { type Head, type Packed, Round } from './round';
-import { chosen, go, linked, playing, round, show } from './state';
+import { chosen, go, linked, live, playing, round, show } from './state';
 
 // A link may name a moment and a player of a replay, as in #tick=240&follow=B.
 function fromAddress(): void {
@@ -28,8 +28,12 @@ if (inside) {
   addEventListener('hashchange', fromAddress);
 } else connect();
 
+// A new link, and a new round, begin with hands at rest; the person may still hold a key.
+const moment = computed(() => (linked.value ? (live.value?.round ?? 0) : -1));
 effect(() => {
-  if (linked.value) forget();
+  if (moment.value < 0) return;
+  forget();
+  untracked(tell);
 });
 effect(() => {
   const h = round.value?.head;

@@ -109,7 +109,7 @@ function said(): string {
   let text = `${clock(r.head, index.value)}. ${leads.length < r.head.players.length ? `${leads.map(called).join(' and ')} leads.` : 'Nobody leads.'}`;
   const c = r.head.players[chosen.value];
   const p = f.players[chosen.value];
-  if (c && p) text += ` ${called(c)}: ${p.here ? doing(c, p) || 'nothing' : p.note || 'not on the map'}.`;
+  if (c && p) text += ` ${called(c)}: ${p.here ? (c.person ? 'it is you' : doing(c, p) || 'nothing') : p.note || 'not on the map'}.`;
   return text;
 }
 

@@ -1,6 +1,6 @@
 // The results of a round that a person has played.
 import { useEffect, useRef } from 'preact/hooks';
-import { Badge } from './board';
+import { Badge, Soft } from './board';
 import { nextRound } from './bar';
 import { place, ranked, shown } from './round';
 import { count, live, looking, over, round } from './state';
@@ -10,13 +10,17 @@ const ordinal = (n: number): string => `${n}${n % 100 > 10 && n % 100 < 14 ? 'th
 
 export function Over() {
   const box = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const r = round.value;
   const l = live.value;
   const open = !!r && !!l && over.value && !looking.value;
   useEffect(() => {
     const d = box.current;
     if (!d) return;
-    if (open && !d.open) d.showModal();
+    if (open && !d.open) {
+      d.showModal();
+      title.current?.focus(); // not a field or a button: hands are still on the keys that drive
+    }
     if (!open && d.open) d.close();
   }, [open]);
   const f = open ? r.frames[count.value - 1] : undefined;
@@ -24,7 +28,7 @@ export function Over() {
     <dialog ref={box} class="results" aria-labelledby="ends" onCancel={e => { e.preventDefault(); looking.value = true; }}>
       {f && r && l ? (
         <>
-          <h2 id="ends">{f.fault ? 'The round broke' : l.person >= 0 ? `You came ${ordinal(place(f, l.person))} of ${r.head.players.length}` : 'The round is over'}</h2>
+          <h2 id="ends" ref={title} tabIndex={-1}>{f.fault ? 'The round broke' : l.person >= 0 ? `You came ${ordinal(place(f, l.person))} of ${r.head.players.length}` : 'The round is over'}</h2>
           {f.fault ? <p class="notice">{f.fault}</p> : null}
           <table>
             <thead><tr><th scope="col">place</th><th scope="col">player</th>{r.head.columns.map(c => <th scope="col" class="n" key={c.name}>{c.name}</th>)}</tr></thead>
@@ -32,13 +36,13 @@ export function Over() {
               {ranked(f).map(slot => (
                 <tr key={slot} class={slot === l.person ? 'on' : ''}>
                   <td>{place(f, slot)}</td>
-                  <th scope="row"><Badge slot={slot} /> {slot === l.person ? 'you' : r.head.players[slot]!.name || r.head.players[slot]!.letter}</th>
+                  <th scope="row"><span class="of"><Badge slot={slot} /> <Soft text={slot === l.person ? 'you' : r.head.players[slot]!.name || r.head.players[slot]!.letter} /></span></th>
                   {r.head.columns.map((c, i) => <td class="n" key={c.name}>{shown(r.head, i, f.players[slot]!.columns[i] ?? 0)}</td>)}
                 </tr>
               ))}
             </tbody>
           </table>
-          {l.words ? <p class="director">{l.words}</p> : null}
+          {l.words ? <p class="director"><Soft text={l.words} /></p> : null}
           <h3>Did they look natural? Were they fun?</h3>
           <Ballots slots={r.head.players.map((_, slot) => slot).filter(slot => slot !== l.person)} />
           <div class="end">

@@ -66,7 +66,7 @@ export function Pads() {
     <div class="pads">
       <Pad label="drive" move={to => leftThumb(to && { right: Math.hypot(to.dx, to.dy) < dead ? 0 : to.dx * 1000, up: Math.hypot(to.dx, to.dy) < dead ? 0 : -to.dy * 1000 })} />
       <Pad
-        label="aim and fire"
+        label="aim, fire at the edge"
         move={to => {
           const r = round.value;
           const p = frame.value?.players[live.value?.person ?? -1];

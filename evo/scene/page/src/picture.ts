@@ -1,5 +1,5 @@
 // Draws a moment of a round on a canvas.
-import { doing, type Frame, type Head, Kind, type Player, type Round, type Sprite } from './round';
+import { type Frame, type Head, Kind, leaves, lines, type Player, type Round, type Sprite } from './round';
 
 export interface Theme {
   ground: string;
@@ -244,26 +244,30 @@ function player(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, p: 
   }
 }
 
-/** The active row of each table, above its player; lines that would meet give way upwards. */
+const widest = 26; // letters of a line above a player
+
+/** The active rows of each table, above its player, in as many lines as they need; those that would meet give way upwards. */
 function labels(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, f: Frame, places: { x: number; y: number }[], chosen: number, person: number, first: boolean): void {
   const size = Math.min(15, Math.max(10, s.width / 68)) * (s.width > 1000 ? s.width / 1000 : 1);
-  const taken: { x: number; y: number; w: number }[] = [];
+  const taken: { x: number; y: number; w: number; h: number }[] = []; // y is the middle of the block
   f.players.forEach((p, slot) => {
     if (!p.here) return;
     const c = head.players[slot]!;
-    const text = slot === person ? 'you' : clip(doing(c, p) || (first ? '' : 'nothing'), 34);
-    g.font = `${slot === chosen ? 700 : 500} ${size}px system-ui, sans-serif`;
-    const w = g.measureText(text).width + size / 2;
+    const rows = leaves(c, p);
+    const text = slot === person ? ['you'] : rows.length > 0 ? lines(rows, ' + ', widest) : first ? [] : ['nothing'];
+    if (text.length === 0) return;
+    const weight = slot === chosen ? 700 : 500;
+    g.font = `${weight} ${size}px system-ui, sans-serif`;
+    const w = Math.max(...text.map(line => g.measureText(line).width)) + size / 2;
+    const h = size * 1.15 * text.length;
     const x = Math.min(Math.max(s.x(places[slot]!.x), w / 2), s.width - w / 2);
-    let y = s.y(places[slot]!.y) - p.size * s.k * 0.75 - size * 0.8 - 8;
-    for (let tries = 0; tries < 6 && taken.some(o => Math.abs(o.x - x) < (o.w + w) / 2 && Math.abs(o.y - y) < size * 1.15); tries++) y -= size * 1.2;
-    y = Math.max(y, size * 0.7);
-    taken.push({ x, y, w });
-    words(g, text, x, y, size, t.ink, t.ground, 'center', slot === chosen ? 700 : 500);
+    let y = s.y(places[slot]!.y) - p.size * s.k * 0.75 - size * 0.25 - 8 - h / 2;
+    for (let tries = 0; tries < 8 && taken.some(o => Math.abs(o.x - x) < (o.w + w) / 2 && Math.abs(o.y - y) < (o.h + h) / 2); tries++) y -= size * 1.2;
+    y = Math.max(y, h / 2 + size * 0.15);
+    taken.push({ x, y, w, h });
+    text.forEach((line, i) => words(g, line, x, y + (i - (text.length - 1) / 2) * size * 1.15, size, t.ink, t.ground, 'center', weight));
   });
 }
-
-export const clip = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** The slot of the player at a place of the canvas, or -1. */
 export function hit(s: Scale, f: Frame, px: number, py: number): number {

@@ -183,12 +183,31 @@ function patches(list: number[] | undefined, size: number, of: (key: number) => 
 
 /** What a player does: the active rows that have no active row below them. Evolved rows end in a number, which only
  * their table needs. */
-export function doing(c: Cast, p: Player): string {
+export function leaves(c: Cast, p: Player): string[] {
   const { active } = p;
-  return active.filter((r, i) => i + 1 === active.length || c.depths[active[i + 1]!]! <= c.depths[r]!).map(r => (c.rows[r] ?? '?').replace(/_\d+$/, '')).join(' + ');
+  return active.filter((r, i) => i + 1 === active.length || c.depths[active[i + 1]!]! <= c.depths[r]!).map(r => (c.rows[r] ?? '?').replace(/_\d+$/, ''));
 }
 
+export const doing = (c: Cast, p: Player): string => leaves(c, p).join(' + ');
+
 export const called = (c: Cast): string => (!c.name || c.name === c.letter ? c.letter : `${c.letter} ${c.name}`);
+
+/** The words of a name such as KeepsADistance7 or FIRE_AT_NEAREST: a line may end only between two of them. */
+export const breaks = (text: string): string[] => text.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=_)(?=[^_\d])/);
+
+/** A text in lines of at most so many letters, which end between its parts; a part that is longer has a line of its own. */
+export function lines(parts: string[], between: string, most: number): string[] {
+  const all: string[] = [];
+  for (const part of parts) {
+    const last = all[all.length - 1];
+    if (last !== undefined && (last + between + part).length <= most) all[all.length - 1] = last + between + part;
+    else {
+      if (last !== undefined) all[all.length - 1] = last + between.trimEnd();
+      all.push(part);
+    }
+  }
+  return all;
+}
 
 /** A number of a column, for people. */
 export function shown(head: Head, column: number, n: number): string {

@@ -30,6 +30,7 @@ export const chosen = signal(-1); // slot
 export const live = signal<Live | null>(null);
 export const linked = signal(true); // to the server
 export const notice = signal(''); // the server's last words to this page
+export const typed = signal<string | null>(null); // into the field of the voter's name, until the server has it
 export const looking = signal(false); // back, at a round that is over or paused
 export const isLive = signal(false);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { doing, type Head, type Packed, place, ranked, Round, shown } from '../src/round';
+import { breaks, doing, type Head, lines, type Packed, place, ranked, Round, shown } from '../src/round';
 
 interface Golden {
   head: Head;
@@ -41,6 +41,22 @@ test('what a player does is the leaves that run', () => {
   assert.equal(doing(c, { ...p, active: [0, 1, 2, 3] }), 'FLEE + FIRE');
   assert.equal(doing(c, { ...p, active: [0] }), 'ROOT');
   assert.equal(doing(c, { ...p, active: [] }), '');
+});
+
+test('long names break between their words', () => {
+  const words = { PressesOnKeepsADistance12: 5, FIRE_AT_NEAREST_3: 3, Duelist: 1, you: 1, '': 1, 'mostly GO_TO + JINK': 2, héÉ_: 1 };
+  for (const [text, n] of Object.entries(words)) {
+    assert.equal(breaks(text).join(''), text);
+    assert.equal(breaks(text).length, n, breaks(text).join('|'));
+  }
+  assert.deepEqual(breaks('KeepsADistance'), ['Keeps', 'A', 'Distance']);
+});
+
+test('rows above a player are in lines that lose nothing', () => {
+  assert.deepEqual(lines(['SWING', 'KEEP_DISTANCE', 'FIRE_WHEN_AIMED'], ' + ', 26), ['SWING + KEEP_DISTANCE +', 'FIRE_WHEN_AIMED']);
+  assert.deepEqual(lines(['A', 'B'], ' + ', 26), ['A + B']);
+  assert.deepEqual(lines(['A_NAME_THAT_IS_LONGER_THAN_A_LINE', 'B'], ' + ', 10), ['A_NAME_THAT_IS_LONGER_THAN_A_LINE +', 'B']);
+  assert.deepEqual(lines([], ' + ', 26), []);
 });
 
 test('numbers are shown in their unit, with one minus sign', () => {
