@@ -122,8 +122,10 @@ func (b *breeder) round(n int) Round {
 			round.Slots[slot] = b.vary(r, round.Slots[slot], b.roles[mode.Role(slot)])
 		}
 	} else {
+		// Some things happen only among good players. One alone does what its author has seen.
+		written := b.source == Library || b.source == Evolved && mode.Slots > 1 && r.IntN(3) == 0
 		for slot := range mode.Slots {
-			round.Slots = append(round.Slots, b.fresh(r, b.roles[mode.Role(slot)]))
+			round.Slots = append(round.Slots, b.fresh(r, b.roles[mode.Role(slot)], written))
 		}
 	}
 	if at.oracle == Symmetry {
@@ -133,7 +135,7 @@ func (b *breeder) round(n int) Round {
 		}
 		round.Symmetry = b.names[at.symmetry]
 		for slot, g := range round.Slots {
-			round.Slots[slot] = b.settled(r, g, b.roles[mode.Role(slot)], b.calm[at.symmetry])
+			round.Slots[slot] = b.settled(r, g, b.roles[mode.Role(slot)], at.symmetry)
 		}
 	}
 	return round
@@ -160,10 +162,9 @@ func (b *breeder) parent(r *evo.Rand, mode evo.Mode) *Round {
 	return nil
 }
 
-// fresh draws a table for a player.
-func (b *breeder) fresh(r *evo.Rand, of *roleTables) *evo.Genome {
-	library := b.source == Library || b.source == Evolved && r.IntN(4) == 0
-	if of.catalog == nil || library && len(of.library) > 0 {
+// fresh draws a table for a player, of those written by hand if that is wanted.
+func (b *breeder) fresh(r *evo.Rand, of *roleTables, written bool) *evo.Genome {
+	if of.catalog == nil || written && len(of.library) > 0 {
 		if len(of.library) == 0 {
 			return nil
 		}
@@ -174,8 +175,9 @@ func (b *breeder) fresh(r *evo.Rand, of *roleTables) *evo.Genome {
 
 // vary changes a table, or draws another.
 func (b *breeder) vary(r *evo.Rand, g *evo.Genome, of *roleTables) *evo.Genome {
+	written := b.source == Library || b.source == Evolved && r.IntN(4) == 0
 	if g == nil || of.catalog == nil {
-		return b.fresh(r, of)
+		return b.fresh(r, of, written)
 	}
 	switch n := r.IntN(10); {
 	case n < 6:
@@ -195,13 +197,13 @@ func (b *breeder) vary(r *evo.Rand, g *evo.Genome, of *roleTables) *evo.Genome {
 			return child
 		}
 	}
-	return b.fresh(r, of)
+	return b.fresh(r, of, written)
 }
 
 // settled returns g if a symmetry can say something of it, and else another table: a
 // random one, one of the library, or none.
-func (b *breeder) settled(r *evo.Rand, g *evo.Genome, of *roleTables, without []string) *evo.Genome {
-	fits := func(g *evo.Genome) bool { return g != nil && !draws(b.spec.Vocabulary, g) && !uses(g, without) }
+func (b *breeder) settled(r *evo.Rand, g *evo.Genome, of *roleTables, symmetry int) *evo.Genome {
+	fits := func(g *evo.Genome) bool { return g != nil && b.calmed(g, symmetry) }
 	if fits(g) {
 		return g
 	}
@@ -218,6 +220,11 @@ func (b *breeder) settled(r *evo.Rand, g *evo.Genome, of *roleTables, without []
 		return nil
 	}
 	return fitting[r.IntN(len(fitting))]
+}
+
+// calmed reports whether a symmetry can say something of a table.
+func (b *breeder) calmed(g *evo.Genome, symmetry int) bool {
+	return !draws(b.spec.Vocabulary, g) && !uses(g, b.calm[symmetry])
 }
 
 // hear takes what a round reached, and returns how much of it is new.

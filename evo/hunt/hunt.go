@@ -29,7 +29,7 @@ type Options struct {
 
 	Patience time.Duration // how long a step may take until it counts as endless; 0 is 5 seconds
 
-	// Shrink is how many times a finding may be judged to make it smaller; 0 is 600,
+	// Shrink is how many times a finding may be judged to make it smaller; 0 is 1,500,
 	// and negative leaves findings as they were found.
 	Shrink int
 
@@ -121,7 +121,7 @@ func (o *Options) fill() error {
 		o.Patience = patience
 	}
 	if o.Shrink == 0 {
-		o.Shrink = 600
+		o.Shrink = 1500
 	}
 	return errors.Join(errs...)
 }
@@ -233,6 +233,11 @@ func (h *hunter) add(ctx context.Context, found []*Finding) error {
 		if err != nil {
 			return err
 		}
+		for _, f := range found {
+			if err := h.redraw(ctx, f); err != nil {
+				return err
+			}
+		}
 	}
 	for _, f := range found {
 		h.report.Findings = append(h.report.Findings, f)
@@ -245,6 +250,58 @@ func (h *hunter) add(ctx context.Context, found []*Finding) error {
 	}
 	if h.stop {
 		h.report.Notes = append(h.report.Notes, "a step does not come back, so the hunt ends here. Fix: mend it, or hunt with the proc back end, which can end such steps")
+	}
+	return nil
+}
+
+// batch is how many smaller rounds are judged at a time: one number for all machines, so
+// that all find the same.
+const batch = 16
+
+// enough is how many batches in a row may draw nothing smaller once a round is small.
+const enough = 8
+
+// redraw looks for smaller rounds that fail as a finding does. Where each change moves
+// all that comes after it, a cut mostly loses the coincidence that a failure needs; a
+// new round may have another one.
+func (h *hunter) redraw(ctx context.Context, f *Finding) error {
+	if f.Flaky || f.Verdict.Oracle == Endless { // each judgement would wait for its end
+		return nil
+	}
+	want := f.Verdict.Same()
+	vain := 0
+	for n := 0; n < h.o.Shrink && f.Round.size() > 0 && (vain < enough || !f.Round.few()); n += batch {
+		rounds := make([]Round, batch)
+		for i := range rounds {
+			rounds[i] = h.breeder.smaller(evo.NewRand(evo.Seed(h.o.Seed, "smaller\n"+want, uint64(n+i))), f.Round)
+		}
+		verdicts, err := h.pool.judge(ctx, rounds)
+		h.report.Shrunk += batch
+		if err != nil {
+			return err
+		}
+		best := f.Round.size()
+		at := -1
+		for i, v := range verdicts {
+			if size := rounds[i].size(); v.Same() == want && size < best {
+				best, at = size, i
+			}
+		}
+		vain++
+		if at < 0 {
+			continue
+		}
+		small := *f
+		small.Round, small.Verdict = rounds[at], verdicts[at]
+		judgements, err := h.pool.shrink(ctx, h.spec, []*Finding{&small}, h.o)
+		h.report.Shrunk += judgements
+		if err != nil {
+			return err
+		}
+		if !small.Flaky {
+			*f = small
+			vain = 0
+		}
 	}
 	return nil
 }

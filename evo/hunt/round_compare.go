@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -76,11 +78,11 @@ type against struct {
 	oracle Oracle
 	what   string // "the same round in a used Sim"
 	begins string // what it does if it differs at once: "begins otherwise"
+	steps  int    // that are compared; 0 is to the end
 	*tape
 }
 
-// follow plays a course to its end and compares it with a tape, from the present
-// moment on.
+// follow plays a course on and compares it with a tape, from the present moment on.
 func (c *course[A]) follow(a against) Verdict {
 	from := c.steps
 	wrong := func(text string) Verdict {
@@ -111,6 +113,9 @@ func (c *course[A]) follow(a against) Verdict {
 		if v.Oracle == "" {
 			if c.over() {
 				break
+			}
+			if a.steps > 0 && c.steps-from == a.steps {
+				return Verdict{}
 			}
 			v = c.step()
 		}
@@ -165,7 +170,7 @@ func (j *judge[A]) again(sim evo.Sim[A], r Round, mode evo.Mode, setup evo.Setup
 	}
 	c, v := j.begin(sim, r, mode, setup)
 	if v.Oracle == "" {
-		v = c.follow(against{Determinism, what, "begins otherwise", t})
+		v = c.follow(against{Determinism, what, "begins otherwise", 0, t})
 	}
 	return asOf(v, Determinism, what)
 }
@@ -198,51 +203,93 @@ func asOf(v Verdict, of Oracle, what string) Verdict {
 	return v
 }
 
-// snapshot saves a round after one of its steps, goes on, and compares how the saved
-// round goes on in another Sim, which is in the middle of a round with another seed: it
-// must take everything from the snapshot.
+// snapshot saves a round after some of its steps, goes on, and compares how the saved
+// rounds go on in another Sim. That is in the middle of another round, so it must take
+// everything from the snapshot.
 func (j *judge[A]) snapshot(r Round, mode evo.Mode, trees []*decider.Tree[A]) Verdict {
-	random := evo.NewRand(evo.Seed(r.Seed, "snapshot"))
-	var saved []byte
-	var begin []int64
-	at := -1
-	tape, _, v := j.taped(r, mode, j.setup(mode, r.Seed, trees), func(c *course[A]) (v Verdict) {
-		// Each moment is as likely to be the one that stays (Vitter, 1985).
-		if c.steps == 0 || r.At > 0 && c.steps != r.At || r.At == 0 && random.IntN(c.steps) > 0 {
-			return Verdict{}
-		}
-		at = c.steps
-		if begin, v = c.metrics(begin); v.Oracle != "" {
-			return v
-		}
-		return j.try(&c.steps, func() { saved = c.sim.(evo.Snapshotter).AppendSnapshot(saved[:0]) })
-	})
-	if v.Oracle != "" || at < 0 || j.ctx.Err() != nil {
-		v.At = max(at, 0)
+	tape, moments, v := j.moments(r, mode, j.setup(mode, r.Seed, trees))
+	if v.Oracle != "" || len(moments) == 0 || j.ctx.Err() != nil {
 		return v
 	}
-	const what = "a restored round"
 	other, v := j.begin(nil, r, mode, j.setup(mode, evo.Seed(r.Seed, "another round"), trees))
-	for v.Oracle == "" && other.steps < at && !other.over() {
+	for v.Oracle == "" && other.steps < moments[0].at && !other.over() {
 		v = other.step()
 	}
 	if v.Oracle != "" { // which is found where it is played for its own sake
-		return Verdict{At: at}
+		return Verdict{}
 	}
-	if j.ctx.Err() == nil {
-		var err error
-		v = j.try(&at, func() { err = other.sim.(evo.Snapshotter).Restore(saved) })
-		if err != nil {
-			v = Verdict{Oracle: Snapshot, Step: at, Message: "Restore refuses what AppendSnapshot has written: " + match.Clean(err.Error())}
+	for i := range moments {
+		if v = other.resume(&moments[i], tape); v.Oracle != "" || j.ctx.Err() != nil {
+			return v
 		}
 	}
+	return v
+}
+
+// moment is a round as it was saved.
+type moment struct {
+	at    int // after this step
+	saved []byte
+	begin []int64 // metrics
+	whole bool    // it is compared to the end of the round, others for a few steps
+}
+
+// How many moments of a round are saved, and for how many steps most are compared. What
+// snapshots forget often lasts for some steps only, such as a way that is just used up;
+// one moment would seldom meet it.
+const (
+	savedMoments = 16
+	fewSteps     = 24
+)
+
+// moments plays a round onto a tape and saves it on the way: after step At, or at
+// moments that it draws.
+func (j *judge[A]) moments(r Round, mode evo.Mode, setup evo.Setup[A]) (t *tape, all []moment, v Verdict) {
+	random := evo.NewRand(evo.Seed(r.Seed, "snapshot"))
+	t, _, v = j.taped(r, mode, setup, func(c *course[A]) (v Verdict) {
+		if c.steps == 0 || r.At > 0 && c.steps != r.At {
+			return Verdict{}
+		}
+		// Each moment is as likely to be among those that stay (Vitter, 1985).
+		i := len(all)
+		if i < savedMoments {
+			all = append(all, moment{whole: i == 0})
+		} else if i = random.IntN(c.steps); i >= savedMoments {
+			return Verdict{}
+		}
+		m := &all[i]
+		m.at = c.steps
+		if m.begin, v = c.metrics(m.begin); v.Oracle != "" {
+			return v
+		}
+		v = j.try(&c.steps, func() { m.saved = c.sim.(evo.Snapshotter).AppendSnapshot(m.saved[:0]) })
+		v.At = c.steps
+		return v
+	})
+	slices.SortFunc(all, func(a, b moment) int { return a.at - b.at })
+	return t, all, v
+}
+
+// resume restores a round into a course and compares how it goes on.
+func (c *course[A]) resume(m *moment, t *tape) (v Verdict) {
+	const what = "a restored round"
+	var err error
+	v = c.j.try(&m.at, func() { err = c.sim.(evo.Snapshotter).Restore(m.saved) })
+	if err != nil {
+		v = Verdict{Oracle: Snapshot, Step: m.at, Message: "Restore refuses what AppendSnapshot has written: " + match.Clean(err.Error())}
+	}
 	if v.Oracle == "" {
-		other.steps, other.done = at, at == len(tape.hashes)-1 && at < other.most
-		tape.begin = begin
-		v = other.follow(against{Snapshot, what, "is not the one that was saved", tape})
+		c.steps, c.done = m.at, m.at == len(t.hashes)-1 && m.at < c.most
+		from := *t
+		from.begin = m.begin
+		a := against{Snapshot, what, "is not the one that was saved", 0, &from}
+		if !m.whole {
+			a.steps = fewSteps
+		}
+		v = c.follow(a)
 	}
 	v = asOf(v, Snapshot, what)
-	v.At = at
+	v.At = m.at
 	return v
 }
 

@@ -32,7 +32,8 @@ func shrink(spec *evo.Spec, r Round, v Verdict, judgements int, judge func(Round
 	if !s.try(start) && (!start.Exact || !s.try(func() Round { start.Exact = false; return start }())) {
 		return r, v, false, s.err
 	}
-	s.shorten()
+	s.alone()
+	s.shorten(2) // a cut may delay the failure
 	s.players()
 	s.seeds()
 	for s.err == nil && s.left > 0 {
@@ -41,30 +42,57 @@ func shrink(spec *evo.Spec, r Round, v Verdict, judgements int, judge func(Round
 			break
 		}
 	}
+	s.seeds() // fewer rows may fail with more seeds
 	s.moments()
-	s.shorten()
+	s.shorten(1)
 	return s.round, s.verdict, true, s.err
 }
 
 // try keeps a round if it fails as wanted, twice.
 func (s *shrinker) try(r Round) bool {
-	var v Verdict
-	for range 2 {
-		if s.left <= 0 || s.err != nil {
+	failed, passed := 0, 0
+	var shown Verdict
+	for failed < 2 {
+		if s.left <= 0 || s.err != nil || passed > s.patience() {
 			return false
 		}
 		s.left--
-		if v, s.err = s.judge(r); s.err != nil || v.Same() != s.want {
-			return false
+		v, err := s.judge(r)
+		switch {
+		case err != nil:
+			s.err = err
+		case v.Same() == s.want:
+			failed++
+			shown = v
+		default:
+			passed++
 		}
 	}
-	s.round, s.verdict = r, v
+	s.round, s.verdict = r, shown
 	return true
 }
 
-// shorten ends the round with the step that shows the failure.
-func (s *shrinker) shorten() {
-	steps := max(s.verdict.Step, 1)
+// patience is how often a round may pass that shall fail twice: what depends on chance,
+// as the order of a map does, does not show each time.
+func (s *shrinker) patience() int {
+	if s.verdict.Oracle == Determinism {
+		return 3
+	}
+	return 0
+}
+
+// alone compares the round with nothing, if it fails by itself.
+func (s *shrinker) alone() {
+	if s.round.Check != s.verdict.Oracle {
+		r := s.round.clone()
+		r.Check, r.Symmetry, r.At, r.Other = "", "", 0, 0
+		s.try(r)
+	}
+}
+
+// shorten ends the round some times as late as the step that shows the failure.
+func (s *shrinker) shorten(times int) {
+	steps := times * max(s.verdict.Step, 1)
 	if s.verdict.Oracle == Hang || s.verdict.Oracle == Endless || s.verdict.Oracle == Exit || steps == s.round.Steps {
 		return // some tell no step
 	}
