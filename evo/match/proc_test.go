@@ -45,6 +45,7 @@ func TestProcRefuses(t *testing.T) {
 		_, err := collect(t.Context(), proc(t, store, match.ProcOptions{Workers: 2}), matches)
 		assert.ErrorContains(t, err, "plays another game: it has game version 2, not 1")
 		assert.ErrorContains(t, err, "start it again")
+		assert.ErrorIs(t, err, match.ErrStart)
 	})
 	t.Run("broken", func(t *testing.T) {
 		t.Setenv(variantEnv, "broken")
@@ -78,6 +79,7 @@ func TestProcRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, err := collect(t.Context(), proc(t, store, match.ProcOptions{Workers: 1}.WithCommand(c.command...)), matches)
 			assert.ErrorContains(t, err, c.want)
+			assert.ErrorIs(t, err, match.ErrStart)
 		})
 	}
 }
