@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -56,7 +57,7 @@ func startBroker(o Options, log func(string)) (*broker, error) {
 	options := &server.Options{
 		ServerName: "ethogram-" + o.Queue, Host: host, Port: number,
 		NoSigs: true, DisableJetStreamBanner: true,
-		JetStream: true, StoreDir: store, JetStreamMaxStore: o.StoreLimit, JetStreamMaxMemory: 64 << 20,
+		JetStream: true, StoreDir: store, JetStreamMaxStore: o.StoreLimit, JetStreamMaxMemory: o.StoreLimit,
 		// What is stored need not survive the machine: the coordinator publishes it again.
 		SyncInterval: time.Hour,
 		MaxPayload:   maxPayload, MaxPending: 4 * maxPayload,
@@ -139,7 +140,7 @@ type brokerLog struct {
 }
 
 func (l *brokerLog) error(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
+	text := brokerWords(fmt.Sprintf(format, args...))
 	l.mu.Lock()
 	again := text == l.before || l.ended || l.said >= 100
 	l.before = text
@@ -148,6 +149,19 @@ func (l *brokerLog) error(format string, args ...any) {
 	if !again {
 		l.to("broker: " + text)
 	}
+}
+
+// brokerWords says in plain words what NATS logs of those that may not come in.
+func brokerWords(text string) string {
+	from, rest, _ := strings.Cut(text, " - ")
+	switch {
+	case strings.Contains(rest, "authentication error"):
+		return "a program at " + from + " is refused: it shows no token, or another one (-token)"
+	case strings.Contains(rest, "TLS handshake error"):
+		_, why, _ := strings.Cut(rest, "TLS handshake error: ")
+		return "a program at " + from + " is refused: TLS: " + why
+	}
+	return text
 }
 
 func (l *brokerLog) last() error {

@@ -86,6 +86,7 @@ func locally(t testing.TB, generations, size int) []byte {
 // restarts with and without what it has stored, messages come twice or get lost. The
 // journal has the same bytes as that of an undisturbed process.
 func TestChaos(t *testing.T) {
+	t.Parallel()
 	generations, size, every := 8, 250, 150
 	if testing.Short() {
 		generations, size, every = 2, 200, 70

@@ -14,6 +14,7 @@ import (
 // hooks are told what happens to a connection, by goroutines of the client.
 type hooks struct {
 	log         func(string)
+	lost        func(c *client.Conn, words string) // it is tried again
 	reconnected func()
 	closed      func(err error)
 }
@@ -28,9 +29,9 @@ func connect(l Link, name string, h hooks, more ...client.Option) (*client.Conn,
 		// both sides send again what still matters.
 		client.ReconnectBufSize(-1),
 		client.Timeout(5 * time.Second), client.PingInterval(10 * time.Second), client.MaxPingsOutstanding(2),
-		client.DisconnectErrHandler(func(_ *client.Conn, err error) {
+		client.DisconnectErrHandler(func(c *client.Conn, err error) {
 			if err != nil {
-				h.log("the connection to the broker is lost, trying again: " + err.Error())
+				h.lost(c, "the connection to the broker is lost, trying again: "+err.Error())
 			}
 		}),
 		client.ReconnectHandler(func(*client.Conn) {

@@ -43,12 +43,18 @@ type Coordinator struct {
 	jobs     map[evo.Key]*job
 	parcels  map[uint64]*parcel
 	lastID   uint64
-	workers  map[string]*member
+	workers  map[string]*member // those that are there, by ID
+	joined   map[string]string  // the names of all that have shown what they play
+	sum      int                // of the workers' lanes
+	summed   time.Time          // when sum was computed; zero is no more valid
+	vanished int                // workers that left without a word
 	calls    map[*call]bool
 	came     digests
 	nanos    int64 // what a match takes, smoothed; 0 is unknown
 	failed   error // ends all calls, also later ones
 	waits    time.Time
+	deaf     int    // audits in a row that found the broker to confirm nothing
+	excuse   string // what it said last
 	sent     Traffic
 	shutting bool
 }
@@ -84,7 +90,8 @@ func New[A any](game *evo.Game[A], find match.Genomes, o Options) (*Coordinator,
 		rules: match.RulesOf(spec), options: o, trial: t,
 		names:  subjects{queue: o.Queue, session: nonce()},
 		audits: make(chan struct{}, 1), lines: make(chan string, 256),
-		jobs: map[evo.Key]*job{}, parcels: map[uint64]*parcel{}, workers: map[string]*member{}, calls: map[*call]bool{},
+		jobs: map[evo.Key]*job{}, parcels: map[uint64]*parcel{}, calls: map[*call]bool{},
+		workers: map[string]*member{}, joined: map[string]string{},
 	}
 	c.key = c.rules.Key()
 	c.genomes = genomes{find: func(k evo.Key) (*evo.Genome, bool) {
@@ -131,82 +138,6 @@ func nonce() string {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // it never fails
 	return hex.EncodeToString(b[:])
-}
-
-// open connects to the broker and makes the queue.
-func (c *Coordinator) open() (err error) {
-	link := c.options.Link
-	var more []client.Option
-	if c.options.Listen != "" {
-		if c.broker, err = startBroker(c.options, func(line string) { c.say("%s", line) }); err != nil {
-			return err
-		}
-		link = Link{URL: "nats://" + c.broker.address(), Token: link.Token} // no TLS within a process
-		more = append(more, client.InProcessServer(c.broker.server))
-	}
-	c.conn, err = connect(link, "ethogram coordinator "+c.names.session, hooks{
-		log: func(line string) { c.say("%s", line) },
-		reconnected: func() {
-			c.reaudit.Store(true)
-			c.askAudit()
-		},
-		closed: c.disconnected,
-	}, more...)
-	if err != nil {
-		return err
-	}
-	if c.js, err = jetstream.New(c.conn, jetstream.WithDefaultTimeout(5*time.Second)); err != nil {
-		return err
-	}
-	if err := c.alone(); err != nil {
-		return err
-	}
-	if err := c.makeQueue(); err != nil {
-		return err
-	}
-	for subject, handle := range map[string]client.MsgHandler{
-		c.names.hello():            c.onHello,
-		c.names.join():             c.onJoin,
-		c.names.status():           c.onStatus,
-		c.names.genomes():          c.onGenomes,
-		c.names.outcomes():         c.onOutcomes,
-		c.names.published() + ".*": c.onPublished,
-	} {
-		sub, err := c.conn.Subscribe(subject, handle)
-		if err != nil {
-			return err
-		}
-		if err := sub.SetPendingLimits(-1, -1); err != nil { // what is in flight is the limit
-			return err
-		}
-	}
-	return c.conn.FlushTimeout(5 * time.Second)
-}
-
-// alone returns an error if another coordinator answers to the queue's name.
-func (c *Coordinator) alone() error {
-	m, err := request[welcome](c.conn, c.names.hello(), hello{Protocol: protocol, Name: "a coordinator"}, 2*time.Second)
-	switch {
-	case err == nil:
-		return fmt.Errorf("another coordinator, on %s, has the queue %q of this broker. Fix: give each its own queue (-queue), and the workers that of theirs", m.Host, c.options.Queue)
-	case errors.Is(err, client.ErrNoResponders):
-		return nil
-	case errors.Is(err, client.ErrTimeout):
-		return fmt.Errorf("another coordinator has the queue %q of this broker and does not answer: it is stopped, or its machine has vanished. "+
-			"Fix: end it, or wait for some minutes until the broker has noticed, or choose another queue (-queue)", c.options.Queue)
-	}
-	return err
-}
-
-// URL returns where workers connect to.
-func (c *Coordinator) URL() string {
-	if c.broker == nil {
-		return c.options.URL
-	}
-	if c.options.Cert != "" {
-		return "tls://" + c.broker.address()
-	}
-	return "nats://" + c.broker.address()
 }
 
 // Rules returns what the outcomes depend on beside their matches.

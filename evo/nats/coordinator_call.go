@@ -34,6 +34,13 @@ type job struct {
 	parcel *parcel
 }
 
+// fail ends the calls that wait for the match. The caller holds the lock.
+func (j *job) fail(err error) {
+	for _, of := range j.calls {
+		of.fail(err)
+	}
+}
+
 func (c *Coordinator) begin(matches iter.Seq[match.Match]) *call {
 	s := &call{Coordinator: c, wake: make(chan struct{}, 1), wanted: map[evo.Key]bool{}, more: true}
 	s.next, s.stop = iter.Pull(matches)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	client "github.com/nats-io/nats.go"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -23,17 +24,28 @@ func (c *Coordinator) onOutcomes(m *client.Msg) {
 		return
 	}
 	c.mu.Lock()
+	name, joined := c.joined[a.worker]
+	if !joined { // its program may be any
+		c.mu.Unlock()
+		c.say("a worker that has not joined sends outcomes; they do not count")
+		return
+	}
 	c.count(len(m.Data))
 	c.pace(a)
+	c.deaf = 0
 	for _, one := range a.all {
 		if one.problem != "" {
-			c.problem(a.worker, one)
+			c.problem(name, one)
 		} else {
-			c.outcome(a.worker, one.outcome)
+			c.outcome(name, one.outcome)
 		}
 	}
 	if p := c.parcels[a.parcel]; p != nil && a.ack != "" {
-		c.publish(p) // an earlier part of the answer was lost
+		if a.tired && c.vanished-p.vanished >= tries/2 {
+			c.exhausted(p)
+		} else { // an earlier part of the answer was lost, or nobody was there to hear it
+			c.publish(p)
+		}
 	}
 	c.mu.Unlock()
 	if strings.HasPrefix(a.ack, "$JS.ACK.") {
@@ -61,10 +73,18 @@ func (c *Coordinator) problem(worker string, one answer) {
 	if j == nil {
 		return
 	}
-	for _, of := range j.calls {
-		of.fail(fmt.Errorf("worker %s: %s", worker, one.problem))
-	}
+	j.fail(fmt.Errorf("worker %s: %s", worker, one.problem))
 	c.done(j)
+}
+
+// exhausted ends the calls that wait for matches that their workers did not survive.
+// The caller holds the lock.
+func (c *Coordinator) exhausted(p *parcel) {
+	for _, j := range slices.Clone(p.jobs) {
+		j.fail(fmt.Errorf("match %s (mode %s, seed %d) was given to workers more than %d times, and %d workers vanished meanwhile: it may end or freeze its process. "+
+			"Fix: play it in processes of its own (worker -isolate), which shows what happens", j.key, j.match.Mode, j.match.Seed, tries, c.vanished-p.vanished))
+		c.done(j)
+	}
 }
 
 // outcome hands an outcome to those who wait for it. One that came before must be the
@@ -91,6 +111,7 @@ func (c *Coordinator) outcome(worker string, o match.Outcome) {
 	c.came.keep(o.Match, digest)
 	c.sent.Matches++
 	for _, of := range j.calls {
+		delete(of.wanted, o.Match)
 		of.ready = append(of.ready, o)
 		of.notify()
 	}

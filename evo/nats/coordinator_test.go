@@ -66,9 +66,28 @@ func TestNothingBehind(t *testing.T) {
 	}, 20*time.Second, 10*time.Millisecond, "goroutines are left")
 }
 
+// TestForgets has a coordinator keep nothing of the outcomes that were handed out, while
+// the evaluation goes on.
+func TestForgets(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	c, _ := coordinate(t, store.Find, nats.Options{InFlight: 20})
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 1})
+	came := 0
+	for _, err := range c.Evaluate(t.Context(), each(matchtest.Matches(1, 500, addPlayers(store)))) {
+		require.NoError(t, err)
+		if came++; came%100 == 0 {
+			assert.LessOrEqual(t, nats.Waiting(c), 3*20)
+		}
+	}
+	assert.Equal(t, 500, came)
+	assert.Zero(t, nats.Waiting(c))
+}
+
 // TestOneCoordinator refuses a second one of the same queue, and lets one take over
 // that has vanished, with its workers.
 func TestOneCoordinator(t *testing.T) {
+	t.Parallel()
 	broker := foreign(t, nil)
 	store := new(match.Store)
 	keys := addPlayers(store)
@@ -95,6 +114,7 @@ func TestOneCoordinator(t *testing.T) {
 // TestOtherToken has the broker come back with another token: the worker ends and says
 // so.
 func TestOtherToken(t *testing.T) {
+	t.Parallel()
 	broker := foreign(t, func(o *server.Options) { o.Authorization = "old" })
 	c, _ := coordinate(t, new(match.Store).Find, nats.Options{Link: nats.Link{URL: broker.url(), Token: "old"}})
 	ended := make(chan error, 1)
@@ -112,6 +132,7 @@ func TestOtherToken(t *testing.T) {
 // TestFull has a broker without room: the evaluation ends with an error that says so,
 // and goes on once there is room.
 func TestFull(t *testing.T) {
+	t.Parallel()
 	store := new(match.Store)
 	keys := addPlayers(store)
 	broker := foreign(t, func(o *server.Options) { o.JetStreamMaxStore = 1000 })
@@ -131,6 +152,7 @@ func TestFull(t *testing.T) {
 
 // TestLongOutcome has an outcome that does not fit into a message.
 func TestLongOutcome(t *testing.T) {
+	t.Parallel()
 	store := new(match.Store)
 	keys := addPlayers(store)
 	broker := foreign(t, func(o *server.Options) { o.MaxPayload = 1600 })
@@ -148,6 +170,7 @@ func TestLongOutcome(t *testing.T) {
 // TestSignal ends a worker by a signal: it gives back what it has not begun, so that
 // another plays it without waiting for AckWait.
 func TestSignal(t *testing.T) {
+	t.Parallel()
 	store := new(match.Store)
 	keys := addPlayers(store)
 	c, log := coordinate(t, store.Find, nats.Options{AckWait: time.Hour})
@@ -171,6 +194,7 @@ func TestSignal(t *testing.T) {
 // TestStuck has a game that hangs within a step: the worker ends, and so does the
 // evaluation, with the reason.
 func TestStuck(t *testing.T) {
+	t.Parallel()
 	store := new(match.Store)
 	keys := addPlayers(store)
 	release := make(chan struct{})
@@ -192,6 +216,7 @@ func TestStuck(t *testing.T) {
 
 // TestWaiting says what to do if nobody plays.
 func TestWaiting(t *testing.T) {
+	t.Parallel()
 	store := new(match.Store)
 	c, log := coordinate(t, store.Find, nats.Options{})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -202,6 +227,7 @@ func TestWaiting(t *testing.T) {
 
 // TestLogCallsBack has a Log that calls the coordinator.
 func TestLogCallsBack(t *testing.T) {
+	t.Parallel()
 	var c *nats.Coordinator
 	ready, heard := make(chan struct{}), make(chan int, 10)
 	c, _ = coordinate(t, new(match.Store).Find, nats.Options{Log: func(line string) {

@@ -1,6 +1,7 @@
 package nats
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,12 +9,15 @@ import (
 	"time"
 
 	client "github.com/nats-io/nats.go"
+	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // member is a worker that has joined.
 type member struct {
+	name  string
 	lanes int
 	heard time.Time
 }
@@ -21,13 +25,16 @@ type member struct {
 // beat is how often a worker says that it is there.
 func beat(ackWait time.Duration) time.Duration { return min(ackWait/3, 2*time.Second) }
 
-// request asks a question as JSON.
-func request[A any](conn *client.Conn, subject string, question any, patience time.Duration) (answer A, err error) {
+// request asks a question as JSON, and waits for the answer for as long as patience and the
+// context allow.
+func request[A any](ctx context.Context, conn *client.Conn, subject string, question any, patience time.Duration) (answer A, err error) {
 	data, err := json.Marshal(question)
 	if err != nil {
 		return answer, err
 	}
-	m, err := conn.Request(subject, data, patience)
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	m, err := conn.RequestWithContext(ctx, subject, data)
 	if err != nil {
 		return answer, err
 	}
@@ -46,11 +53,11 @@ func respond(m *client.Msg, answer any) {
 // onHello tells a worker what is played here.
 func (c *Coordinator) onHello(m *client.Msg) {
 	var h hello
-	if json.Unmarshal(m.Data, &h) != nil {
+	if json.Unmarshal(m.Data, &h) != nil || h.Session == c.names.session {
 		return
 	}
 	w := welcome{Protocol: protocol, Host: host(), Session: c.names.session, Rules: &c.rules, AckWait: int64(c.options.AckWait), Trial: c.trial.encoded()}
-	if h.Protocol != protocol {
+	if h.Protocol != protocol && h.Session == "" {
 		w = welcome{Protocol: protocol, Refused: fmt.Sprintf("it speaks protocol %d, and the coordinator %d", h.Protocol, protocol)}
 		c.say("worker %s is refused: %s", plain.Name(h.Name), w.Refused)
 	}
@@ -67,8 +74,8 @@ func (c *Coordinator) onJoin(m *client.Msg) {
 	w := welcome{Protocol: protocol, Session: c.names.session}
 	name := plain.Name(j.Name)
 	switch {
-	case j.Lanes < 1:
-		w.Refused = fmt.Sprintf("it plays %d matches at a time", j.Lanes)
+	case j.Lanes < 1 || j.Lanes > maxLanes:
+		w.Refused = fmt.Sprintf("it plays %d matches at a time, and 1 to %d can be", j.Lanes, maxLanes)
 	case j.Rules != c.key:
 		w.Refused = "it plays another game: it has " + j.Words
 	default:
@@ -82,42 +89,58 @@ func (c *Coordinator) onJoin(m *client.Msg) {
 		return
 	}
 	c.mu.Lock()
-	c.heard(j.Name, j.Lanes)
+	c.joined[j.ID] = name
+	c.heard(j.ID, j.Lanes)
 	lanes := c.lanes(time.Now())
 	c.mu.Unlock()
 	c.say("worker %s has joined with %d; together they play %d matches at a time", name, j.Lanes, lanes)
 	respond(m, w)
 }
 
-// onStatus hears that a worker is there, or leaves.
+// onStatus hears that a worker is there, or leaves. One that has not joined does not
+// count.
 func (c *Coordinator) onStatus(m *client.Msg) {
 	var s status
-	if json.Unmarshal(m.Data, &s) != nil || s.Lanes < 1 {
+	if json.Unmarshal(m.Data, &s) != nil || s.Lanes < 1 || s.Lanes > maxLanes {
 		return
 	}
+	w := welcome{Protocol: protocol, Session: c.names.session}
 	c.mu.Lock()
-	_, known := c.workers[s.Name]
-	if s.Bye {
-		delete(c.workers, s.Name)
-	} else {
-		c.heard(s.Name, s.Lanes)
+	name, joined := c.joined[s.ID]
+	_, there := c.workers[s.ID]
+	switch {
+	case !joined:
+		w.Refused = "it has not shown what it plays"
+	case s.Bye:
+		delete(c.workers, s.ID)
+		c.summed = time.Time{}
+	default:
+		c.heard(s.ID, s.Lanes)
 	}
 	c.mu.Unlock()
 	switch {
-	case s.Bye && known:
-		c.say("worker %s has left in good order", plain.Name(s.Name))
-	case !s.Bye && !known:
-		c.say("worker %s is back", plain.Name(s.Name))
+	case !joined:
+	case s.Bye && there && s.Why != "":
+		c.say("worker %s has ended: %s", name, plain.Name(s.Why))
+	case s.Bye && there:
+		c.say("worker %s has left in good order", name)
+	case !s.Bye && !there:
+		c.say("worker %s is back", name)
 	}
 	if m.Reply != "" {
-		respond(m, welcome{Protocol: protocol, Session: c.names.session})
+		respond(m, w)
 	}
 }
 
-// heard notes that a worker is there. The caller holds the lock.
-func (c *Coordinator) heard(name string, lanes int) {
-	c.workers[name] = &member{lanes: lanes, heard: time.Now()}
-	c.waits = time.Time{}
+// heard notes that a worker that has joined is there. The caller holds the lock.
+func (c *Coordinator) heard(id string, lanes int) {
+	now := time.Now()
+	if w := c.workers[id]; w != nil && w.lanes == lanes {
+		w.heard = now
+		return
+	}
+	c.workers[id] = &member{name: c.joined[id], lanes: lanes, heard: now}
+	c.summed, c.waits = time.Time{}, time.Time{}
 	for of := range c.calls {
 		of.notify()
 	}
@@ -125,16 +148,21 @@ func (c *Coordinator) heard(name string, lanes int) {
 
 // lanes returns how many matches are played at a time, and forgets the workers that
 // say nothing any more. The caller holds the lock.
-func (c *Coordinator) lanes(now time.Time) (lanes int) {
-	for name, w := range c.workers {
+func (c *Coordinator) lanes(now time.Time) int {
+	if now.Sub(c.summed) < 50*time.Millisecond { // it is asked for each outcome
+		return c.sum
+	}
+	c.sum, c.summed = 0, now
+	for id, w := range c.workers {
 		if now.Sub(w.heard) > max(c.options.AckWait, 4*beat(c.options.AckWait)) {
-			delete(c.workers, name)
-			c.say("worker %s says nothing any more; others play its matches", plain.Name(name))
+			delete(c.workers, id)
+			c.vanished++
+			c.say("worker %s says nothing any more; others play its matches", w.name)
 			continue
 		}
-		lanes += w.lanes
+		c.sum += w.lanes
 	}
-	return lanes
+	return c.sum
 }
 
 // sayWaiting says so if matches wait and there is nobody to play them: after some
@@ -154,7 +182,7 @@ func (c *Coordinator) sayWaiting() {
 	}
 	c.mu.Unlock()
 	if say {
-		c.say("matches wait, and no worker is there. Start some: worker -url %s", c.URL())
+		c.say("matches wait, and no worker is there. Start some: %s", c.invitation())
 	}
 }
 
@@ -165,9 +193,8 @@ func (c *Coordinator) onGenomes(m *client.Msg) {
 	for _, key := range decodeKeys(m.Data) {
 		data, err := c.genomes.encoded(key)
 		if err != nil {
-			c.mu.Lock()
-			c.failAll(fmt.Errorf("the genome %s cannot be sent to workers: %w", key, err), false)
-			c.mu.Unlock()
+			_ = m.Respond(appendGenomes(nil, nil))
+			c.failGenome(key, fmt.Errorf("the genome %s cannot be sent to workers: %w", key, err))
 			return
 		}
 		bytes += len(data) + 4
@@ -183,9 +210,20 @@ func (c *Coordinator) onGenomes(m *client.Msg) {
 	c.sent.Genomes += len(all)
 	c.mu.Unlock()
 	if err := m.Respond(data); errors.Is(err, client.ErrMaxPayload) {
-		c.mu.Lock()
-		c.failAll(fmt.Errorf("a genome has %d bytes, and the broker takes messages of at most %d. Fix: raise its max_payload", len(data), c.conn.MaxPayload()), false)
-		c.mu.Unlock()
+		_ = m.Respond(appendGenomes(nil, nil)) // so that nobody waits for it
+		key := decodeKeys(m.Data)[0]
+		c.failGenome(key, fmt.Errorf("the genome %s has %d bytes, packed, and the broker takes messages of at most %d. Fix: raise its max_payload", key, len(data), c.conn.MaxPayload()))
+	}
+}
+
+// failGenome ends the calls that wait for matches of a genome.
+func (c *Coordinator) failGenome(key evo.Key, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, j := range c.jobs {
+		if slices.Contains(j.match.Slots, key) {
+			j.fail(err)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@
 //
 //	coordinator          takes matches from its caller, no more than workers need soon
 //	coordinator_parcel   packs them into messages and publishes them to a work queue
+//	coordinator_queue    makes the queue; coordinator_audit finds out whether it has lost some
 //	worker               takes messages from the queue, a few ahead
 //	worker_genomes       asks the coordinator for genomes that it has not seen
 //	worker_parcel        plays the matches and sends the outcomes to the coordinator
@@ -19,6 +20,12 @@
 // comes to the same outcome: outcomes are known by the key of their match, and two
 // different ones for a key are [match.ErrDiffers]. If the queue itself is lost, the
 // coordinator makes another and publishes again what it still waits for.
+//
+// A queue has one coordinator: two that begin at the same time both end, and one that
+// was away while another took its place ends when it is back. Only workers that have
+// shown what they play count. A worker that cannot start processes any more ends; a match
+// that no worker survives ends the evaluation, but only if workers have vanished of it:
+// while the coordinator is away, messages are handed out over and over, too.
 //
 // The broker keeps nothing that is needed later. The results of a run are in its
 // journal, which only the coordinator writes.

@@ -1,4 +1,40 @@
 package nats
 
+import (
+	"github.com/ethogram-go/ethogram/evo/match"
+)
+
 // Abandon ends a coordinator as a power cut does: its queue remains.
 func Abandon(c *Coordinator) { c.shut() }
+
+// Admit lets a worker join that has shown nothing.
+func Admit(c *Coordinator, id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.joined[id] = id
+	c.heard(id, 1)
+}
+
+// Session returns what distinguishes a coordinator from those before it.
+func Session(c *Coordinator) string { return c.names.session }
+
+// Forge returns a worker's message about a parcel, as it is sent to the second result.
+func Forge(c *Coordinator, id string, parcel uint64, ack string, outcomes ...match.Outcome) (data []byte, subject string) {
+	a := answers{worker: id, parcel: parcel, ack: ack}
+	var all [][]byte
+	for _, o := range outcomes {
+		all = append(all, answer{key: o.Match, outcome: o}.append(nil))
+	}
+	return a.append(nil, all), c.names.outcomes()
+}
+
+// Waiting returns how many jobs, parcels and wishes of calls a coordinator remembers.
+func Waiting(c *Coordinator) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := len(c.jobs) + len(c.parcels)
+	for of := range c.calls {
+		n += len(of.wanted)
+	}
+	return n
+}

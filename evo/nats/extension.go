@@ -45,7 +45,7 @@ func backend[A any]() cli.Backend[A] {
 			o = Options{}
 			f.StringVar(&o.Listen, "listen", "", "with -backend nats: the `address` at which workers connect to the broker in this process; empty is "+defaultListen)
 			f.StringVar(&o.URL, "nats-url", "", "with -backend nats: the `URL` of a broker that is there already, NATS with JetStream, instead of -listen")
-			f.StringVar(&o.Store, "nats-store", "", "with -listen: the `folder` in which the broker keeps matches that wait; empty is a temporary one")
+			f.StringVar(&o.Store, "nats-store", "", "with -listen: the `folder` in which the broker keeps matches that wait; empty keeps them in memory")
 			f.DurationVar(&o.AckWait, "ack-wait", 0, "with -backend nats: the `time` after which others play the matches of a worker that says nothing; 0 is 10s")
 			addLink(f, &o.Link, &o.Queue, "that the broker shows, or this program at -nats-url",
 				"of the certificates that workers must show, or of that of -nats-url")
@@ -67,7 +67,7 @@ func backend[A any]() cli.Backend[A] {
 			if err != nil {
 				return nil, nil, err
 			}
-			c.say("workers connect to %s", c.URL())
+			c.say("start workers with: %s", c.invitation())
 			return c, c.Close, nil
 		},
 	}

@@ -31,6 +31,9 @@ const (
 // slowEnv makes a worker's rounds take some milliseconds, so that there is a middle.
 const slowEnv = "NATS_TEST_SLOW"
 
+// brokenEnv names a file: while it is there, processes that should play end at once.
+const brokenEnv = "NATS_TEST_BROKEN"
+
 type slow struct {
 	*matchtest.Sim
 	steps int
@@ -46,6 +49,11 @@ func (s *slow) Step() bool {
 func TestMain(m *testing.M) {
 	if os.Getenv(arenaEnv) != "" {
 		match.Serve(&arena.Game)
+	}
+	if file := os.Getenv(brokenEnv); file != "" && os.Getenv("ETHOGRAM_MATCH_CHILD") != "" {
+		if _, err := os.Stat(file); err == nil {
+			os.Exit(3)
+		}
 	}
 	match.Serve(&matchtest.Game)
 	if url := os.Getenv(workerEnv); url != "" {

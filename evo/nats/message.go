@@ -14,7 +14,7 @@ import (
 )
 
 // protocol is raised when coordinators and workers of another version could not talk.
-const protocol = 1
+const protocol = 2
 
 // The largest numbers in messages: they bound what damaged data can allocate.
 const (
@@ -47,10 +47,12 @@ func streamPrefix(queue string) string { return "ethogram=" + queue + "=" }
 
 const consumerName = "workers"
 
-// hello is what a worker asks first of all.
+// hello is what a worker asks first of all, and a coordinator that wants to know whether
+// there is another.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Name     string `json:"name"`
+	Session  string `json:"session,omitempty"` // of a coordinator
 }
 
 // welcome answers a hello, or a join.
@@ -66,7 +68,8 @@ type welcome struct {
 
 // join is what a worker says that has played the trial.
 type join struct {
-	Name    string  `json:"name"`
+	ID      string  `json:"id"`    // of the worker's process
+	Name    string  `json:"name"`  // for people; several workers may share one
 	Lanes   int     `json:"lanes"` // matches that it plays at a time
 	Rules   evo.Key `json:"rules"`
 	Words   string  `json:"words,omitempty"` // how its rules differ
@@ -75,9 +78,10 @@ type join struct {
 
 // status is what a worker says now and then.
 type status struct {
-	Name  string `json:"name"`
+	ID    string `json:"id"`
 	Lanes int    `json:"lanes"`
 	Bye   bool   `json:"bye,omitempty"`
+	Why   string `json:"why,omitempty"` // it leaves: its error, or "" if it was told to
 }
 
 var errMessage = errors.New("this is no message of a coordinator or a worker of this version")
@@ -140,8 +144,9 @@ func (a answer) append(b []byte) []byte {
 
 // answers is a message of a worker about a parcel.
 type answers struct {
-	worker string
+	worker string // its ID
 	parcel uint64
+	tired  bool   // it is not played: it was given to workers too often
 	nanos  uint64 // that the worker played
 	ack    string // where the message from the queue is acknowledged; "" if more answers follow
 	all    []answer
@@ -153,6 +158,7 @@ func (a answers) append(b []byte, all [][]byte) []byte {
 	w.Byte(protocol)
 	w.String(a.worker)
 	w.Uvarint(a.parcel)
+	w.Bool(a.tired)
 	w.Uvarint(a.nanos)
 	w.String(a.ack)
 	w.Uvarint(uint64(len(all)))
@@ -169,6 +175,7 @@ func decodeAnswers(b []byte) (a answers, err error) {
 	}
 	a.worker = readText(&r)
 	a.parcel = r.Uvarint()
+	a.tired = r.Bool()
 	a.nanos = r.Uvarint()
 	a.ack = readText(&r)
 	n := r.Count(maxParcel, 1, "the number of outcomes")

@@ -38,11 +38,12 @@ type Options struct {
 	// use one broker; "" is DefaultQueue. It has letters, digits, - and _.
 	Queue string
 
-	// Store is the folder of an own broker; "" is a temporary one. No result depends on
-	// it.
+	// Store is the folder in which an own broker keeps the matches that wait; "" keeps
+	// them in memory, which costs less. No result depends on it.
 	Store string
 
-	// StoreLimit is how many bytes an own broker may store; 0 is 1 GiB.
+	// StoreLimit is how many bytes an own broker may store, in its folder or in memory;
+	// 0 is 1 GiB.
 	StoreLimit int64
 
 	// AckWait is after how long the matches of a worker that says nothing are given to

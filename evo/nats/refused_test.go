@@ -31,6 +31,7 @@ type other struct{ *matchtest.Sim }
 func (s *other) Hash() uint64 { return s.Sim.Hash() + 1 }
 
 func TestRefused(t *testing.T) {
+	t.Parallel()
 	c, log := coordinate(t, new(match.Store).Find, nats.Options{})
 	newer := matchtest.Game
 	newer.Version++
@@ -59,6 +60,7 @@ func TestRefused(t *testing.T) {
 
 // TestDiffers has two workers play the same matches to different outcomes.
 func TestDiffers(t *testing.T) {
+	t.Parallel()
 	store := new(match.Store)
 	c, _ := coordinate(t, store.Find, nats.Options{})
 	liar := matchtest.Game
@@ -129,6 +131,7 @@ func TestOptions(t *testing.T) {
 }
 
 func TestToken(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "token")
 	require.NoError(t, os.WriteFile(file, []byte("s3cret\n"), 0o600))
 	token, err := nats.Secret("@" + file)
@@ -146,6 +149,7 @@ func TestToken(t *testing.T) {
 
 // TestTLS has both sides show certificates, and then workers that have wrong ones.
 func TestTLS(t *testing.T) {
+	t.Parallel()
 	ca, strangers := newAuthority(t), newAuthority(t)
 	cert, key := ca.issue(t, "127.0.0.1")
 	store := new(match.Store)

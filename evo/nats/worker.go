@@ -89,6 +89,7 @@ var ErrRefused = errors.New("the coordinator refuses this worker")
 // worker plays for coordinators, one after the other.
 type worker struct {
 	options WorkerOptions
+	id      string // of this process, for coordinators
 	conn    *client.Conn
 	js      jetstream.JetStream
 	closed  chan error // the connection has ended for good
@@ -97,6 +98,7 @@ type worker struct {
 	evaluator func(role string, find match.Genomes) (match.Evaluator, match.Rules, func(), error)
 
 	played atomic.Int64 // matches, for the log
+	parted atomic.Bool  // the coordinator has ended, and its broker with it perhaps
 }
 
 // Work plays a game for the coordinators of a queue, until the context ends. Then it
@@ -109,7 +111,7 @@ func Work[A any](ctx context.Context, game *evo.Game[A], o WorkerOptions) error 
 	if err := o.fill(); err != nil {
 		return err
 	}
-	w := &worker{options: o, closed: make(chan error, 1), store: new(worn)}
+	w := &worker{options: o, id: nonce(), closed: make(chan error, 1), store: new(worn)}
 	w.evaluator = func(role string, find match.Genomes) (match.Evaluator, match.Rules, func(), error) {
 		own := *game
 		own.Role = role
@@ -148,7 +150,15 @@ func (w *worker) log(format string, args ...any) { w.options.Log(fmt.Sprintf(for
 func (w *worker) dial(ctx context.Context) error {
 	for said := false; ctx.Err() == nil; {
 		conn, err := connect(w.options.Link, "ethogram worker "+w.options.Name, hooks{
-			log:         w.options.Log,
+			log: w.options.Log,
+			lost: func(c *client.Conn, words string) {
+				// The good-bye of a coordinator that takes its broker with it is read later.
+				time.AfterFunc(300*time.Millisecond, func() {
+					if !w.parted.Load() && c.IsReconnecting() {
+						w.log("%s", words)
+					}
+				})
+			},
 			reconnected: func() {},
 			closed: func(err error) {
 				select {
@@ -193,7 +203,7 @@ func (w *worker) serve(ctx context.Context) error {
 			return err
 		default:
 		}
-		got, err := request[welcome](w.conn, subjects{queue: w.options.Queue}.hello(), hello{Protocol: protocol, Name: w.options.Name}, 2*time.Second)
+		got, err := request[welcome](ctx, w.conn, subjects{queue: w.options.Queue}.hello(), hello{Protocol: protocol, Name: w.options.Name}, 2*time.Second)
 		if err != nil {
 			if !said && w.conn.IsConnected() {
 				w.log("no coordinator has the queue %q at %s yet; waiting for one", w.options.Queue, w.conn.ConnectedUrlRedacted())
@@ -203,6 +213,7 @@ func (w *worker) serve(ctx context.Context) error {
 			continue
 		}
 		said = false
+		w.parted.Store(false)
 		if got.Refused != "" || got.Rules == nil {
 			return fmt.Errorf("%w: %s", ErrRefused, plain.Name(got.Refused))
 		}
@@ -212,6 +223,8 @@ func (w *worker) serve(ctx context.Context) error {
 		case ended && w.options.Once:
 			w.log("the coordinator has ended")
 			return nil
+		case ended && ctx.Err() == nil:
+			w.log("the coordinator has ended; waiting for the next")
 		case ctx.Err() == nil:
 			w.log("the coordinator has gone; waiting for the next")
 		}

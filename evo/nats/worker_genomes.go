@@ -72,6 +72,9 @@ func (s *session) fetch(keys []evo.Key) int {
 			s.log("genomes do not arrive: %v", err)
 			break
 		}
+		if len(all) == 0 {
+			break // the coordinator says why
+		}
 		for i, data := range all {
 			if len(data) == 0 {
 				continue

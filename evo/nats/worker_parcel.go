@@ -13,8 +13,9 @@ import (
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
-// tries is how often a message is handed out before its matches count as those that
-// end their worker: killed and frozen workers alone do not come to so many.
+// tries is how often a message is handed out before the coordinator is asked whether its
+// matches end their workers. It knows how many workers have vanished, and whether it was
+// away itself while they played.
 const tries = 12
 
 // parcel plays the matches of a message, when a lane is free. Once soon has ended it
@@ -28,8 +29,7 @@ func (s *session) parcel(soon context.Context, m jetstream.Msg) {
 		return
 	}
 	if meta, err := m.Metadata(); err == nil && meta.NumDelivered > tries {
-		s.send(m, answers{worker: s.options.Name, parcel: id, all: s.problems(matches, fmt.Sprintf(
-			"it was given to workers %d times, and none came back: it may end or freeze its process. Fix: play it in processes of its own (worker -isolate), which shows what happens", tries))})
+		s.send(m, answers{worker: s.id, parcel: id, tired: true})
 		return
 	}
 	before := s.trips.Load()
@@ -48,7 +48,7 @@ func (s *session) parcel(soon context.Context, m jetstream.Msg) {
 		_ = m.Nak()
 		return
 	}
-	a := answers{worker: s.options.Name, parcel: id}
+	a := answers{worker: s.id, parcel: id}
 	start := time.Now()
 	for _, one := range matches {
 		key := one.Key(s.rules.Key())
@@ -59,7 +59,12 @@ func (s *session) parcel(soon context.Context, m jetstream.Msg) {
 			continue
 		}
 		if s.life.Err() != nil || s.trips.Load() != before { // not the match's fault
+			_ = m.NakWithDelay(min(s.ackWait/4, time.Second))
+			return
+		}
+		if errors.Is(err, match.ErrStart) { // other workers can play it
 			_ = m.Nak()
+			s.end(err)
 			return
 		}
 		a.all = append(a.all, answer{key: key, problem: clip(err.Error())})
@@ -69,14 +74,6 @@ func (s *session) parcel(soon context.Context, m jetstream.Msg) {
 	}
 	a.nanos = uint64(max(time.Since(start), 0))
 	s.send(m, a)
-}
-
-// problems answers matches that are not played.
-func (s *session) problems(matches []match.Match, why string) (all []answer) {
-	for _, m := range matches {
-		all = append(all, answer{key: m.Key(s.rules.Key()), problem: why})
-	}
-	return all
 }
 
 func clip(text string) string { return text[:min(len(text), maxText)] }

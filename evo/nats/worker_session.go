@@ -55,17 +55,23 @@ func (w *worker) session(ctx context.Context, got welcome) (ended bool, err erro
 	}
 	defer stop()
 	s.ev, s.rules = ev, rules
-	if err := s.join(ctx, got); err != nil || ctx.Err() != nil {
-		if errors.Is(err, errGone) {
-			return false, nil
-		}
-		return false, err
-	}
-	bye, err := w.conn.Subscribe(s.names.bye(), func(*client.Msg) { s.end(errBye) })
+	bye, err := w.conn.Subscribe(s.names.bye(), func(*client.Msg) {
+		w.parted.Store(true)
+		s.end(errBye)
+	})
 	if err != nil {
 		return false, nil // the connection is lost
 	}
 	defer func() { _ = bye.Unsubscribe() }()
+	if err := s.join(ctx, got); err != nil || ctx.Err() != nil {
+		if ctx.Err() != nil {
+			s.finish(ctx) // it may have joined nevertheless
+		}
+		if errors.Is(err, errGone) {
+			return errors.Is(context.Cause(s.life), errBye), nil
+		}
+		return false, err
+	}
 	var keepers sync.WaitGroup
 	keepers.Go(s.report)
 	keepers.Go(s.progress)
@@ -85,7 +91,7 @@ func (w *worker) session(ctx context.Context, got welcome) (ended bool, err erro
 
 // join shows the coordinator what this worker plays.
 func (s *session) join(ctx context.Context, got welcome) error {
-	j := join{Name: s.options.Name, Lanes: s.options.Workers, Rules: s.rules.Key()}
+	j := join{ID: s.id, Name: s.options.Name, Lanes: s.options.Workers, Rules: s.rules.Key()}
 	if differs := s.rules.Diff(*got.Rules); differs != "" {
 		j.Words = differs
 	} else if len(got.Trial) > 0 {
@@ -105,7 +111,10 @@ func (s *session) join(ctx context.Context, got welcome) error {
 		}
 		j.Outcome = match.AppendOutcome(nil, o)
 	}
-	answer, err := request[welcome](s.conn, s.names.join(), j, 5*time.Second)
+	answer, err := request[welcome](ctx, s.conn, s.names.join(), j, 5*time.Second)
+	if errors.Is(err, client.ErrMaxPayload) {
+		return fmt.Errorf("what this worker shows the coordinator is too long for the broker. Fix: raise its max_payload: %w", err)
+	}
 	if err != nil {
 		return errGone
 	}
@@ -207,10 +216,15 @@ func (s *session) finish(ctx context.Context) {
 		s.end(errGone)
 		<-done
 	}
-	if ctx.Err() != nil && s.life.Err() == nil {
-		_, _ = request[welcome](s.conn, s.names.status(), status{Name: s.options.Name, Lanes: s.options.Workers, Bye: true}, time.Second)
-		_ = s.conn.FlushTimeout(time.Second)
+	bye := status{ID: s.id, Lanes: s.options.Workers, Bye: true}
+	switch cause := context.Cause(s.life); {
+	case cause == nil && ctx.Err() == nil, errors.Is(cause, errBye), errors.Is(cause, errGone):
+		return
+	case cause != nil:
+		bye.Why = clip(cause.Error())
 	}
+	_, _ = request[welcome](context.WithoutCancel(ctx), s.conn, s.names.status(), bye, time.Second)
+	_ = s.conn.FlushTimeout(time.Second)
 }
 
 // report tells the coordinator now and then that the worker is there, and ends the
@@ -227,8 +241,11 @@ func (s *session) report() {
 			return
 		case <-ticker.C:
 		}
-		_, err := request[welcome](s.conn, s.names.status(), status{Name: s.options.Name, Lanes: s.options.Workers}, max(every, time.Second))
+		answer, err := request[welcome](s.life, s.conn, s.names.status(), status{ID: s.id, Lanes: s.options.Workers}, max(every, time.Second))
 		switch {
+		case err == nil && answer.Refused != "": // it knows nothing of a join
+			s.end(errGone)
+			return
 		case err == nil:
 			missed = 0
 		case s.conn.IsClosed(): // for good: serve says why

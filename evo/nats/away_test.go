@@ -1,0 +1,184 @@
+package nats_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	client "github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/nats"
+)
+
+// TestAway has the coordinator hear nothing for so long that its workers play each match
+// over and over, as if they did not survive it. It is not the matches' fault.
+func TestAway(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	broker := foreign(t, nil)
+	network := newProxy(t, broker.url())
+	c, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}, AckWait: 100 * time.Millisecond})
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 2})
+	employ(t, c, 2)
+	_, err := all(t.Context(), c, matchtest.Matches(2, 40, keys)) // the worker has all tables
+	require.NoError(t, err)
+	var answers atomic.Int32
+	conn, err := client.Connect(broker.url())
+	require.NoError(t, err)
+	defer conn.Close()
+	_, err = conn.Subscribe("ethogram.*.*.outcomes", func(*client.Msg) { answers.Add(1) })
+	require.NoError(t, err)
+	require.NoError(t, conn.Flush())
+	ended := make(chan error, 1)
+	network.set(false, true)
+	go func() {
+		n, err := all(t.Context(), c, matchtest.Matches(1, 40, keys))
+		assert.Equal(t, 40, n)
+		ended <- err
+	}()
+	// Eight messages are under way, each of which is given to workers thirteen times or more.
+	require.Eventually(t, func() bool { return answers.Load() > 8*15 }, 60*time.Second, 10*time.Millisecond)
+	network.set(false, false)
+	require.NoError(t, <-ended)
+	assert.Zero(t, nats.Waiting(c))
+}
+
+// TestExhausted has a match end its worker's process each time, until the coordinator
+// gives up.
+func TestExhausted(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	c, _ := coordinate(t, store.Find, nats.Options{AckWait: 100 * time.Millisecond})
+	done := make(chan struct{})
+	var supervisor sync.WaitGroup
+	supervisor.Go(func() {
+		for {
+			child, _ := spawn(t, c.URL())
+			gone := make(chan struct{})
+			go func() {
+				_ = child.Wait()
+				close(gone)
+			}()
+			select {
+			case <-done:
+				_ = child.Process.Kill()
+				<-gone
+				return
+			case <-gone:
+			}
+		}
+	})
+	deadly, _ := store.Add(matchtest.Solo("EXIT", 3))
+	m := matchtest.Matches(1, 1, keys)
+	m[0].Slots[1] = deadly
+	_, err := all(t.Context(), c, m)
+	require.ErrorContains(t, err, m[0].Key(c.Rules().Key()).String())
+	require.ErrorContains(t, err, "workers vanished meanwhile: it may end or freeze its process")
+	n, err := all(t.Context(), c, matchtest.Matches(2, 10, keys)) // those who are left play on
+	require.NoError(t, err)
+	assert.Equal(t, 10, n)
+	close(done)
+	supervisor.Wait()
+}
+
+// TestBothAtOnce starts two coordinators of one queue at the same time: at most one
+// remains, and it works.
+func TestBothAtOnce(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	broker := foreign(t, nil)
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	o := nats.Options{Link: nats.Link{URL: broker.url()}, AckWait: ackWait}
+	for range 2 {
+		var both sync.WaitGroup
+		var mu sync.Mutex
+		var begun []*nats.Coordinator
+		for range 2 {
+			both.Go(func() {
+				c, err := nats.New(&matchtest.Game, store.Find, o)
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil {
+					assert.ErrorContains(t, err, `another coordinator has the queue "evolution"`)
+					return
+				}
+				begun = append(begun, c)
+			})
+		}
+		both.Wait()
+		assert.LessOrEqual(t, len(begun), 1)
+		for _, c := range begun {
+			n, err := all(t.Context(), c, matchtest.Matches(1, 5, keys))
+			require.NoError(t, err)
+			assert.Equal(t, 5, n)
+			require.NoError(t, c.Close())
+		}
+	}
+}
+
+// TestTakenOver cuts a coordinator off, and another of the same queue begins. When the
+// first is back, it ends, and leaves the other's queue alone.
+func TestTakenOver(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	broker := foreign(t, nil)
+	network := newProxy(t, broker.url())
+	first, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}})
+	ended := make(chan error, 1)
+	go func() {
+		_, err := all(t.Context(), first, matchtest.Matches(1, 5, keys))
+		ended <- err
+	}()
+	require.Eventually(t, func() bool { return nats.Waiting(first) > 0 }, 20*time.Second, 10*time.Millisecond)
+	network.set(true, false)
+	var second *nats.Coordinator
+	require.Eventually(t, func() bool {
+		var err error
+		second, err = nats.New(&matchtest.Game, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}, AckWait: ackWait})
+		return err == nil
+	}, 20*time.Second, 10*time.Millisecond)
+	defer second.Close()
+	network.set(false, false)
+	require.ErrorContains(t, <-ended, "another coordinator has the queue")
+	queues := streams(t, broker.url())
+	assert.Len(t, queues, 1)
+	assert.Contains(t, queues, "ethogram=evolution="+nats.Session(second))
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	n, err := all(t.Context(), second, matchtest.Matches(1, 5, keys))
+	require.NoError(t, err)
+	assert.Equal(t, 5, n)
+}
+
+// TestDeaf has a queue that is there and stores nothing, without a word, as that of a
+// NATS server whose disk is full: the evaluation ends with an error.
+func TestDeaf(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	broker := foreign(t, nil)
+	c, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}})
+	conn, err := client.Connect(broker.url())
+	require.NoError(t, err)
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	config := jetstream.StreamConfig{Name: "ethogram=evolution=" + nats.Session(c), Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew}
+	config.Subjects = []string{"another"}
+	_, err = js.UpdateStream(t.Context(), config)
+	require.NoError(t, err)
+	_, err = conn.Subscribe("ethogram.*.*.work", func(*client.Msg) {}) // so that the server does not say that nobody listens
+	require.NoError(t, err)
+	_, err = all(t.Context(), c, matchtest.Matches(1, 5, keys))
+	require.ErrorContains(t, err, "the broker takes no more matches")
+	require.ErrorContains(t, err, "restart it if its disk was full")
+}

@@ -1,0 +1,241 @@
+package nats_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	client "github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/nats"
+)
+
+// TestForged has a program with the right token send what no worker would.
+func TestForged(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	c, log := coordinate(t, store.Find, nats.Options{})
+	conn, err := client.Connect(c.URL())
+	require.NoError(t, err)
+	defer conn.Close()
+	send := func(data []byte, subject string) { require.NoError(t, conn.Publish(subject, data)) }
+	local, err := match.NewLocal(&matchtest.Game, store.Find, match.Options{Workers: 1})
+	require.NoError(t, err)
+	play := func(m match.Match) match.Outcome {
+		for o, err := range local.Evaluate(t.Context(), each([]match.Match{m})) {
+			require.NoError(t, err)
+			return o
+		}
+		return match.Outcome{}
+	}
+	asked := matchtest.Matches(1, 3, keys)
+	came := make(chan error, 1)
+	go func() {
+		n, err := all(t.Context(), c, asked)
+		assert.True(t, err != nil || n == len(asked))
+		came <- err
+	}()
+	require.Eventually(t, func() bool { return nats.Waiting(c) > 0 }, 20*time.Second, 10*time.Millisecond)
+
+	wrong := play(asked[0])
+	wrong.Hash++
+	send(nats.Forge(c, "stranger", 1, "", wrong)) // it has not joined
+	log.has(t, "a worker that has not joined sends outcomes")
+	nats.Admit(c, "liar")
+	_, subject := nats.Forge(c, "liar", 1, "")
+	send([]byte("\x02nonsense"), subject)
+	log.has(t, "a message of a worker is not understood")
+	send(nats.Forge(c, "liar", 1, "", play(matchtest.Matches(2, 1, keys)[0]))) // nobody asked
+	send(nats.Forge(c, "liar", 99, "ethogram.evolution.hello", play(asked[1])))
+	for range 3 {
+		send(nats.Forge(c, "liar", 1, "$JS.ACK.x")) // an answer without outcomes
+	}
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 1})
+	require.NoError(t, <-came)
+
+	impossible := matchtest.Matches(3, 1, keys)
+	go func() {
+		_, err := all(t.Context(), c, impossible)
+		came <- err
+	}()
+	bad := play(impossible[0])
+	bad.Metrics = bad.Metrics[1:]
+	require.Eventually(t, func() bool {
+		data, subject := nats.Forge(c, "liar", 0, "", bad)
+		_ = conn.Publish(subject, data)
+		return len(came) > 0
+	}, 20*time.Second, time.Millisecond)
+	if err := <-came; err != nil { // else the honest worker was faster
+		require.ErrorContains(t, err, "worker liar: match "+bad.Match.String()+": the outcome cannot be")
+	}
+	assert.Zero(t, nats.Waiting(c))
+}
+
+// TestLanes has workers that say that they play no match at a time, or more than can be,
+// or that have never joined.
+func TestLanes(t *testing.T) {
+	t.Parallel()
+	c, log := coordinate(t, new(match.Store).Find, nats.Options{})
+	conn, err := client.Connect(c.URL())
+	require.NoError(t, err)
+	defer conn.Close()
+	ask := func(what string, question map[string]any) (answer map[string]any) {
+		data, err := json.Marshal(question)
+		require.NoError(t, err)
+		m, err := conn.Request("ethogram.evolution."+nats.Session(c)+"."+what, data, 20*time.Second)
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(m.Data, &answer))
+		return answer
+	}
+	for _, lanes := range []int{-1, 0, 4097, 1 << 30} {
+		answer := ask("join", map[string]any{"id": "x", "name": "many", "lanes": lanes, "rules": c.Rules().Key()})
+		assert.Equal(t, fmt.Sprintf("it plays %d matches at a time, and 1 to 4096 can be", lanes), answer["refused"])
+	}
+	log.has(t, "worker many is refused")
+	assert.Equal(t, "it has not shown what it plays", ask("status", map[string]any{"id": "y", "lanes": 3})["refused"])
+	assert.Zero(t, c.Workers())
+	require.ErrorContains(t, nats.Work(t.Context(), &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 10_000}), "10000 workers, want 0 to 4096")
+}
+
+// TestNamesakes has two workers of one name: both count.
+func TestNamesakes(t *testing.T) {
+	t.Parallel()
+	c, _ := coordinate(t, new(match.Store).Find, nats.Options{})
+	for range 2 {
+		work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 2, Name: "one"})
+	}
+	employ(t, c, 4)
+}
+
+// TestLastMoment has the coordinator end while a worker plays its trial: a worker that
+// should play for one coordinator ends, too.
+func TestLastMoment(t *testing.T) {
+	t.Parallel()
+	for _, once := range []bool{true, false} {
+		c, _ := coordinate(t, new(match.Store).Find, nats.Options{})
+		late := matchtest.Game
+		begun, release := make(chan struct{}), make(chan struct{})
+		late.NewSim = func() evo.Sim[*matchtest.Player] {
+			return &waits{Sim: new(matchtest.Sim), begun: begun, until: release}
+		}
+		ended := make(chan error, 1)
+		ctx, cancel := context.WithCancel(t.Context())
+		log := new(lines)
+		go func() {
+			ended <- nats.Work(ctx, &late, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 1, Once: once, Log: log.add})
+		}()
+		<-begun
+		require.NoError(t, c.Close())
+		time.Sleep(50 * time.Millisecond)
+		close(release)
+		if !once {
+			log.has(t, "the coordinator has ended; waiting for the next")
+			cancel()
+		}
+		require.NoError(t, <-ended)
+		cancel()
+		assert.NotContains(t, log.String(), "lost")
+	}
+}
+
+// waits is a simulation whose first round waits.
+type waits struct {
+	*matchtest.Sim
+	begun, until chan struct{}
+}
+
+func (s *waits) Reset(setup evo.Setup[*matchtest.Player]) error {
+	select {
+	case <-s.until:
+	default:
+		close(s.begun)
+		<-s.until
+	}
+	return s.Sim.Reset(setup)
+}
+
+// TestTooLong has a table, and then a match, that does not fit into a message of the
+// broker.
+func TestTooLong(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	broker := foreign(t, func(o *server.Options) { o.MaxPayload = 1600 })
+	c, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}})
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	employ(t, c, 1)
+	long := matchtest.Solo("REST", 1)
+	for i := range 2000 {
+		row := *long.Root.Children[0]
+		row.Args = []int{i * 7919 % 20}
+		long.Root.Children = append(long.Root.Children, &row)
+	}
+	long.Renumber()
+	key, _ := store.Add(long)
+	m := matchtest.Matches(1, 1, keys)
+	m[0].Slots[1] = key
+	_, err := all(t.Context(), c, m)
+	require.ErrorContains(t, err, "the genome "+key.String())
+	require.ErrorContains(t, err, "the broker takes messages of at most 1600. Fix: raise its max_payload")
+
+	m[0].Slots[1] = keys[0]
+	m[0].Mode = string(make([]byte, 2000))
+	_, err = all(t.Context(), c, m)
+	require.ErrorContains(t, err, "a match has 2")
+	n, err := all(t.Context(), c, matchtest.Matches(2, 10, keys))
+	require.NoError(t, err)
+	assert.Equal(t, 10, n)
+}
+
+// TestProcesses has a worker on whose machine no processes can be started any more: it
+// ends and says why, and another plays.
+func TestProcesses(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	c, log := coordinate(t, store.Find, nats.Options{})
+	broken := filepath.Join(t.TempDir(), "broken")
+	child, said := spawn(t, c.URL(), "NATS_TEST_ISOLATED=1", brokenEnv+"="+broken)
+	employ(t, c, 2)
+	require.NoError(t, os.WriteFile(broken, nil, 0o600))
+	deadly, _ := store.Add(matchtest.Solo("EXIT", 3)) // it needs a new process
+	m := matchtest.Matches(1, 1, keys)
+	m[0].Slots[1] = deadly
+	came := make(chan error, 1)
+	go func() {
+		_, err := all(t.Context(), c, m)
+		came <- err
+	}()
+	log.has(t, "has ended: a playing process ended before it said hello")
+	require.Error(t, child.Wait())
+	said.has(t, "a playing process ended before it said hello")
+	spawn(t, c.URL(), "NATS_TEST_ISOLATED=1")
+	require.NoError(t, <-came)
+}
+
+// TestInvitation says what people type on other machines.
+func TestInvitation(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	name, err := os.Hostname()
+	require.NoError(t, err)
+	c, log := coordinate(t, store.Find, nats.Options{Listen: "0.0.0.0:0", Queue: "mine", Link: nats.Link{Token: "x"}})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() { _, _ = all(ctx, c, matchtest.Matches(1, 1, addPlayers(store))) }()
+	log.has(t, "Start some: worker -url nats://"+name+":")
+	log.has(t, " -token @FILE -queue mine")
+	require.ErrorContains(t, nats.Work(ctx, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: c.URL(), Token: "y"}, Queue: "mine"}), "another token")
+	log.has(t, "is refused: it shows no token, or another one (-token)")
+}
