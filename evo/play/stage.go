@@ -35,7 +35,8 @@ type stage[A any] struct {
 	recorder *scene.Recorder[A]
 	playing  []*Opponent // of this round, by slot; nil for the person and for other roles
 	controls scene.Controls
-	moved    bool // the person has done something in this round
+	tapped   scene.Controls // the buttons that were down since the last tick, if only for a moment
+	moved    bool           // the person has done something in this round
 	clients  []*client
 	ticker   *time.Ticker
 	ticks    <-chan time.Time // nil while the round rests
@@ -108,7 +109,7 @@ func (s *stage[A]) begin() error {
 	if err != nil {
 		return err
 	}
-	driver, err := decider.Compile(s.view.Driver(func() scene.Controls { return s.controls }))
+	driver, err := decider.Compile(s.view.Driver(s.hands))
 	if err != nil {
 		return err
 	}
@@ -117,7 +118,7 @@ func (s *stage[A]) begin() error {
 	if err != nil {
 		return err
 	}
-	s.recorder, s.playing, s.controls, s.moved = r, playing, scene.Controls{}, false
+	s.recorder, s.playing, s.controls, s.tapped, s.moved = r, playing, scene.Controls{}, scene.Controls{}, false
 	s.show.change(func() {
 		s.show.begin(r.Head())
 		s.show.frames = append(s.show.frames, r.Frame())
@@ -127,13 +128,23 @@ func (s *stage[A]) begin() error {
 	return nil
 }
 
+// hands returns the controls for a tick. A button that was pressed and released
+// between two ticks counts: the tap of a trackpad is shorter than a tick.
+func (s *stage[A]) hands() scene.Controls {
+	c := s.controls
+	c.Fire, c.Other = c.Fire || s.tapped.Fire, c.Other || s.tapped.Other
+	return c
+}
+
 // step plays a tick.
 func (s *stage[A]) step() {
 	if s.recorder.Done() {
 		return
 	}
-	s.moved = s.moved || s.controls.Right != 0 || s.controls.Up != 0 || s.controls.Fire || s.controls.Other
+	c := s.hands()
+	s.moved = s.moved || c.Right != 0 || c.Up != 0 || c.Fire || c.Other
 	done := s.recorder.Step()
+	s.tapped = scene.Controls{}
 	full := len(s.show.frames) == maxFrames
 	if full {
 		s.recorder.Restart()
@@ -221,7 +232,7 @@ func (s *stage[A]) leave(c *client) {
 	if s.show.driver != c {
 		return
 	}
-	s.controls = scene.Controls{}
+	s.controls, s.tapped = scene.Controls{}, scene.Controls{}
 	s.state(func(st *state) {
 		s.show.driver = nil
 		st.Paused = true
@@ -262,6 +273,7 @@ func (s *stage[A]) obey(from *client, o order) {
 	switch o.Do {
 	case "control":
 		s.controls = o.controls().Clamped(s.view.Bounds)
+		s.tapped.Fire, s.tapped.Other = s.tapped.Fire || o.Fire, s.tapped.Other || o.Other
 	case "pause":
 		s.state(func(st *state) { st.Paused = o.On })
 	case "speed":
