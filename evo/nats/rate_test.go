@@ -3,6 +3,7 @@
 package nats_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"syscall"
@@ -20,9 +21,18 @@ import (
 
 // BenchmarkAgainstProc has the arena's rounds played by child processes (the proc back
 // end) and by a worker of as many lanes in a process of its own, by turns. It reports
-// how much of the other's rate the worker reaches, and what goes through the broker.
+// how much of the other's rate the worker reaches, how much of its own processor time the
+// proc back end needs for the same, and what goes through the broker. Small generations
+// show what it costs to begin and to end one.
 func BenchmarkAgainstProc(b *testing.B) {
+	for _, seats := range []int{4, 16} {
+		b.Run(fmt.Sprintf("rounds=%d", 5*seats), func(b *testing.B) { againstProc(b, seats) })
+	}
+}
+
+func againstProc(b *testing.B, seats int) {
 	const lanes = 2
+	ended := processor(b, syscall.RUSAGE_CHILDREN)
 	spec, err := arena.Game.Spec()
 	require.NoError(b, err)
 	store := new(match.Store)
@@ -53,7 +63,7 @@ func BenchmarkAgainstProc(b *testing.B) {
 	deal := func() []match.Match { // a generation
 		next++
 		seed := func(round int) uint64 { return evo.Seed(next, "rate", uint64(round)) }
-		return match.Deal(spec, keys, 4, keys, seed, match.Want{}).Matches
+		return match.Deal(spec, keys, seats, keys, seed, match.Want{}).Matches
 	}
 	took := map[match.Evaluator]time.Duration{} // of the clock
 	rounds := 0
@@ -84,9 +94,9 @@ func BenchmarkAgainstProc(b *testing.B) {
 	b.ReportMetric(float64(rounds), "rounds")
 	require.NoError(b, child.Process.Signal(syscall.SIGTERM))
 	require.NoError(b, child.Wait())
-	worker := processor(b, syscall.RUSAGE_CHILDREN)
+	worker := processor(b, syscall.RUSAGE_CHILDREN) - ended
 	require.NoError(b, proc.Close())
-	children := processor(b, syscall.RUSAGE_CHILDREN) - worker
+	children := processor(b, syscall.RUSAGE_CHILDREN) - ended - worker
 	// Both have played as much, and before that warmed up with as much.
 	ofPlayed := float64(played) / float64(after.Matches)
 	b.ReportMetric(float64(worker)*ofPlayed/float64(own[c]), "worker-cores/coordinator-core")
