@@ -21,8 +21,8 @@
 // different ones for a key are [match.ErrDiffers]. If the queue itself is lost, the
 // coordinator makes another and publishes again what it still waits for.
 //
-// A queue has one coordinator: two that begin at the same time both end, and one that
-// was away while another took its place ends when it is back. Only workers that have
+// A queue has one coordinator: of two that begin at the same time at most one remains,
+// and one that was away while another took its place ends when it is back. Only workers that have
 // shown what they play count. A worker that cannot start processes any more ends; a match
 // that no worker survives ends the evaluation, but only if workers have vanished of it:
 // while the coordinator is away, messages are handed out over and over, too.
