@@ -62,7 +62,10 @@ func TestFaults(t *testing.T) {
 					t.Skip("waits for steps that do not come back, and starts processes")
 				}
 				t.Setenv("MINE_FAULT", c.name)
-				o.Matches, o.Patience, o.Shrink = 24, 400*time.Millisecond, 60
+				o.Patience = time.Second
+			}
+			if c.want == hunt.Endless { // each such round waits for its end
+				o.Matches, o.Patience, o.Shrink = 16, 300*time.Millisecond, 60
 			}
 			game := mine.New(c.name)
 			report, err := hunt.Hunt(t.Context(), game, o)

@@ -67,7 +67,7 @@ var lattice = []struct {
 	{"evo/archive", "evo/stats evo internal/strict", "keeps the best tables of each style; what makes and plays them stands above it"},
 	{"evo/search", "evo/archive evo/match evo/variation evo/stats evo internal/fixed", "asks for rounds and is told what came of them; who plays them stands elsewhere"},
 	{"evo/funnel", "evo/archive evo/match evo/variation evo/stats evo decider internal/fixed internal/plain internal/strict", "judges candidates, wherever they come from"},
-	{"evo/exploit", "evo/funnel evo/match evo/variation evo/stats evo decider", "says what makes tables strong, wherever they come from"},
+	{"evo/exploit", "evo/funnel evo/match evo/variation evo/stats evo decider internal/plain internal/strict", "says what makes tables strong, wherever they come from"},
 	{"evo/pipeline", "evo/archive evo/funnel evo/search evo/journal evo/match evo/variation evo/stats evo decider internal/strict internal/atomicfile", "goes from a game to a pack, over files"},
 	{"evo/report", "evo/archive evo/pipeline evo/funnel evo/search evo/match evo/variation evo/stats evo debugprint decider stimuli internal/plain internal/loopback internal/atomicfile", "reads what a run has written"},
 	{"evo/vocab", "", "reads the source of a game's package, which it neither imports nor runs"},
