@@ -9,7 +9,8 @@ import (
 
 // shrinker takes from a failing round what the failure does not need: players, rows,
 // steps and parameters, one after the other, as long as something goes (Zeller and
-// Hildebrandt, 2002, with steps of one; Hughes, 2007).
+// Hildebrandt, 2002, with steps of one; Hughes, 2007). Where cuts alone get stuck,
+// [hunter.redraw] goes on.
 type shrinker struct {
 	spec  *evo.Spec
 	want  string // Verdict.Same of the failure
@@ -83,7 +84,7 @@ func (s *shrinker) patience() int {
 
 // alone compares the round with nothing, if it fails by itself.
 func (s *shrinker) alone() {
-	if s.round.Check != s.verdict.Oracle {
+	if s.round.Check != "" && s.round.Check != s.verdict.Oracle {
 		r := s.round.clone()
 		r.Check, r.Symmetry, r.At, r.Other = "", "", 0, 0
 		s.try(r)
