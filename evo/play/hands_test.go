@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/play"
+	"github.com/ethogram-go/ethogram/evo/scene"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -96,6 +98,43 @@ func TestHands(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 1, strings.Count(string(said), `"by":"Ada"`))
 	w.quiet()
+}
+
+// The button between the pads counts for as long as a thumb is on it, and a game without
+// a use for it has none.
+func TestOtherButton(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it needs Chromium")
+	}
+	var pressed atomic.Bool
+	view := game.View
+	view.Drive = func(f *game.Forager, in scene.Controls) {
+		pressed.Store(in.Other)
+		game.View.Drive(f, in)
+	}
+	s, err := play.New(&game.Forage, &view, play.Options{Opponents: foragers(t, false)})
+	require.NoError(t, err)
+	h := httptest.NewServer(s)
+	t.Cleanup(h.Close)
+	t.Cleanup(s.Close)
+	w := look(t, h.URL+"/", 390)
+	w.sees(".pads .other", "rest")
+	w.fits("a button between the pads")
+	w.shoot("other")
+	w.click(".bar button")
+	finger := func(kind string) {
+		eval[any](w, fmt.Sprintf(`document.querySelector('.pads .other').dispatchEvent(new PointerEvent(%s, {pointerType: 'touch', pointerId: 7, bubbles: true}))`, quote(kind)))
+	}
+	finger("pointerdown")
+	require.Eventually(t, pressed.Load, 10*time.Second, time.Millisecond)
+	finger("pointerup")
+	require.Eventually(t, func() bool { return !pressed.Load() }, 10*time.Second, time.Millisecond)
+	w.quiet()
+
+	page, _ := tanks(t, filepath.Join(t.TempDir(), "votes.jsonl"))
+	w = look(t, page, 390)
+	w.sees(".pads", "aim")
+	assert.False(t, eval[bool](w, "!!document.querySelector('.pads .other')"))
 }
 
 // A vote while there is no link is not lost in silence.

@@ -33,7 +33,8 @@ type View[A any] struct {
 	// called once in each tick of the agent. If it is nil, people can only watch.
 	Drive func(agent A, c Controls)
 
-	Help []string // what the keys do, such as "Space: fire"
+	Help  []string // what the keys do, such as "Space: fire"
+	Other string   // what Controls.Other does, in a word: the name of its button on touch screens. Without it there is none
 }
 
 // Gauge is a number of each player, such as its health.
@@ -56,7 +57,7 @@ type Controls struct {
 	Aiming bool
 
 	Fire  bool // space, the mouse's button, or the right thumb
-	Other bool // E, or the mouse's other button
+	Other bool // E, the mouse's other button, or the button of touch screens
 }
 
 // Clamped returns controls whose numbers are within their ranges, aims within the

@@ -12,6 +12,7 @@ let fireKey = false;
 let otherKey = false;
 let fireMouse = false;
 let otherMouse = false;
+let otherThumb = false;
 let aim: { x: number; y: number } | null = null; // on the map
 let stick: { right: number; up: number } | null = null; // the left thumb
 let thumb: { x: number; y: number; fire: boolean } | null = null; // the right one, on the map
@@ -52,10 +53,15 @@ export function rightThumb(at: { x: number; y: number; fire: boolean } | null): 
   tell();
 }
 
+export function otherButton(pressed: boolean): void {
+  otherThumb = pressed;
+  tell();
+}
+
 /** Lets everything go. */
 export function rest(): void {
   down.clear();
-  fireKey = otherKey = fireMouse = otherMouse = false;
+  fireKey = otherKey = fireMouse = otherMouse = otherThumb = false;
   stick = thumb = null;
   tell();
 }
@@ -76,7 +82,7 @@ export function tell(): void {
     thumb: stick !== null,
     aim: thumb ? { x: thumb.x, y: thumb.y } : aim,
     fire: fireKey || fireMouse || !!thumb?.fire,
-    other: otherKey || otherMouse,
+    other: otherKey || otherMouse || otherThumb,
   };
   const text = JSON.stringify(order);
   if (text !== sent) {

@@ -1,7 +1,7 @@
 // Two pads for thumbs, below the map on touch screens: the left one drives, the right
-// one aims and fires.
+// one aims and fires. Between them is a button, if the game has a use for one more.
 import { useRef } from 'preact/hooks';
-import { leftThumb, rightThumb } from './hands';
+import { leftThumb, otherButton, rightThumb } from './hands';
 import { frame, live, round } from './state';
 
 /** Has all events of a pointer go to an element, if the pointer is still down. */
@@ -60,11 +60,31 @@ function Pad({ label, move }: { label: string; move: (to: { dx: number; dy: numb
 
 const dead = 0.25; // of the reach: a thumb that rests
 
+/** A button that counts for as long as a thumb is on it. */
+function Other({ label }: { label: string }) {
+  return (
+    <button
+      type="button"
+      class="other"
+      onPointerDown={e => {
+        capture(e.currentTarget as HTMLElement, e.pointerId);
+        otherButton(true);
+      }}
+      onPointerUp={() => otherButton(false)}
+      onPointerCancel={() => otherButton(false)}
+    >
+      {label}
+    </button>
+  );
+}
+
 export function Pads() {
   if (!live.value?.drives) return null;
+  const other = round.value?.head.other;
   return (
     <div class="pads">
       <Pad label="drive" move={to => leftThumb(to && { right: Math.hypot(to.dx, to.dy) < dead ? 0 : to.dx * 1000, up: Math.hypot(to.dx, to.dy) < dead ? 0 : -to.dy * 1000 })} />
+      {other ? <Other label={other} /> : null}
       <Pad
         label="aim, fire at the edge"
         move={to => {

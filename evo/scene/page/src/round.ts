@@ -12,6 +12,7 @@ export interface Head {
   gauges: { name: string; of?: number }[];
   players: Cast[];
   help?: string[];
+  other?: string; // what Controls.Other does
   ground: [number, number, number, number, number, number, number, string][];
 }
 
