@@ -31,10 +31,7 @@ func (r Round) size() int {
 // failure that needs a coincidence gets many chances.
 func (b *breeder) smaller(r *evo.Rand, of Round) Round {
 	drawn := Round{Mode: of.Mode, Seed: r.Uint64(), Check: of.Check, Symmetry: of.Symmetry, Exact: of.Exact}
-	mode := b.spec.Evaluation
-	if of.Mode == b.spec.Showdown.Name {
-		mode = b.spec.Showdown
-	}
+	mode, _ := modeOf(b.spec, of.Mode) // which is one of the breeder's
 	p := pieces{breeder: b, Rand: r, of: of}
 	if r.IntN(2) == 0 {
 		drawn.Slots = p.thinned(mode)
@@ -86,7 +83,10 @@ func (p *pieces) few(mode evo.Mode) []*evo.Genome {
 		case n == 1 && len(role.library) > 0:
 			g = p.piece(role.library[p.IntN(len(role.library))], rows, role)
 		default:
-			g = p.piece(p.of.Slots[p.IntN(len(p.of.Slots))], rows, role)
+			from := p.IntN(mode.Slots)
+			if role.catalog != nil || mode.Role(from) == mode.Role(slot) { // else nobody knows whether it fits
+				g = p.piece(p.of.Slots[from], rows, role)
+			}
 		}
 		if g != nil && slots[slot] == nil {
 			slots[slot] = g

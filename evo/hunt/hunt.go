@@ -29,7 +29,8 @@ type Options struct {
 
 	Patience time.Duration // how long a step may take until it counts as endless; 0 is 5 seconds
 
-	// Shrink is how many times a finding may be judged to make it smaller; 0 is 1,500,
+	// Shrink is how many times a finding may be judged to make it smaller: half of them at
+	// most for cuts, and what is left for smaller rounds and the cuts of these. 0 is 2,000,
 	// and negative leaves findings as they were found.
 	Shrink int
 
@@ -67,7 +68,7 @@ const generation = 32
 
 // Hunt looks for defects of a game. The error says what is wrong with the game or
 // the options, or is that of the context; then the report holds what was found
-// until the last whole generation.
+// until the last whole generation, as small as it had got.
 func Hunt[A any](ctx context.Context, game *evo.Game[A], o Options) (*Report, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
@@ -121,7 +122,7 @@ func (o *Options) fill() error {
 		o.Patience = patience
 	}
 	if o.Shrink == 0 {
-		o.Shrink = 1500
+		o.Shrink = 2000
 	}
 	return errors.Join(errs...)
 }
@@ -136,6 +137,7 @@ type hunter struct {
 	report  *Report
 
 	known  map[string]bool // by Verdict.Same
+	met    []*Finding      // while others were made smaller, and not reported yet
 	trials []trial         // of symmetries
 	stop   bool
 }
@@ -222,36 +224,58 @@ func (h *hunter) weigh(at int, v Verdict) {
 		"the symmetry %q never holds, so the hunt no longer looks at it. Fix: see its finding", h.breeder.names[at]))
 }
 
-// add makes findings smaller and reports them.
+// add makes findings smaller and reports them, one after the other. After an error,
+// such as the end of the context, it reports the others as they are: none is lost.
 func (h *hunter) add(ctx context.Context, found []*Finding) error {
-	if len(found) == 0 {
-		return nil
-	}
-	if h.o.Shrink > 0 {
-		judgements, err := h.pool.shrink(ctx, h.spec, found, h.o)
-		h.report.Shrunk += judgements
-		if err != nil {
-			return err
+	left, err := h.cut(ctx, found, h.o.Shrink-h.o.Shrink/2)
+	for i, f := range found {
+		if err == nil {
+			err = h.redraw(ctx, f, h.o.Shrink/2+left[i])
 		}
-		for _, f := range found {
-			if err := h.redraw(ctx, f); err != nil {
-				return err
-			}
-		}
-	}
-	for _, f := range found {
 		h.report.Findings = append(h.report.Findings, f)
 		h.report.Progress.Findings++
 		if h.o.Found != nil {
 			h.o.Found(f)
 		}
 		// A step that does not come back keeps its goroutine, and a processor.
-		h.stop = h.stop || f.Verdict.Oracle == Endless && !h.o.Proc
+		if f.Verdict.Oracle == Endless && !h.o.Proc && !h.stop {
+			h.stop = true
+			h.report.Notes = append(h.report.Notes, "a step does not come back, so the hunt ends here. Fix: mend it, or hunt with the proc back end, which can end such steps")
+		}
 	}
-	if h.stop {
-		h.report.Notes = append(h.report.Notes, "a step does not come back, so the hunt ends here. Fix: mend it, or hunt with the proc back end, which can end such steps")
+	if met := h.met; len(met) > 0 {
+		h.met = nil
+		if last := h.add(ctx, met); err == nil {
+			err = last
+		}
 	}
-	return nil
+	return err
+}
+
+// cut makes findings smaller by cuts, and returns how many of so many judgements each
+// has left.
+func (h *hunter) cut(ctx context.Context, found []*Finding, most int) (left []int, err error) {
+	left = make([]int, len(found))
+	if most <= 0 || len(found) == 0 {
+		return left, nil
+	}
+	cuts, err := h.pool.shrink(ctx, h.spec, found, most)
+	for i, c := range cuts {
+		left[i] = most - c.judgements
+		h.report.Shrunk += c.judgements
+		if c.endless != nil {
+			h.meet(c.endless)
+		}
+	}
+	return left, err
+}
+
+// meet keeps a failure that showed while another one was made smaller, if it is new.
+func (h *hunter) meet(f *Finding) {
+	if !h.known[f.Verdict.Same()] {
+		h.known[f.Verdict.Same()] = true
+		h.met = append(h.met, f)
+	}
 }
 
 // batch is how many smaller rounds are judged at a time: one number for all machines, so
@@ -263,26 +287,33 @@ const enough = 8
 
 // redraw looks for smaller rounds that fail as a finding does. Where each change moves
 // all that comes after it, a cut mostly loses the coincidence that a failure needs; a
-// new round may have another one.
-func (h *hunter) redraw(ctx context.Context, f *Finding) error {
+// new round may have another one. left is how many judgements that may take.
+func (h *hunter) redraw(ctx context.Context, f *Finding, left int) error {
 	if f.Flaky || f.Verdict.Oracle == Endless { // each judgement would wait for its end
 		return nil
 	}
 	want := f.Verdict.Same()
-	vain := 0
-	for n := 0; n < h.o.Shrink && f.Round.size() > 0 && (vain < enough || !f.Round.few()); n += batch {
+	drawn, vain := 0, 0
+	// Cuts must have enough left to see a round fail twice.
+	for left >= 2*batch && f.Round.size() > 0 && (vain < enough || !f.Round.few()) {
 		rounds := make([]Round, batch)
 		for i := range rounds {
-			rounds[i] = h.breeder.smaller(evo.NewRand(evo.Seed(h.o.Seed, "smaller\n"+want, uint64(n+i))), f.Round)
+			rounds[i] = h.breeder.smaller(evo.NewRand(evo.Seed(h.o.Seed, "smaller\n"+want, uint64(drawn+i))), f.Round)
 		}
 		verdicts, err := h.pool.judge(ctx, rounds)
-		h.report.Shrunk += batch
 		if err != nil {
 			return err
 		}
+		drawn += batch
+		left -= batch
+		h.report.Shrunk += batch
 		best := f.Round.size()
 		at := -1
 		for i, v := range verdicts {
+			if v.Oracle == Endless { // others may be, too, and each waits for its end
+				h.meet(newFinding(h.rules, rounds[i], v, h.o.Seed, f.Match))
+				return nil
+			}
 			if size := rounds[i].size(); v.Same() == want && size < best {
 				best, at = size, i
 			}
@@ -293,11 +324,11 @@ func (h *hunter) redraw(ctx context.Context, f *Finding) error {
 		}
 		small := *f
 		small.Round, small.Verdict = rounds[at], verdicts[at]
-		judgements, err := h.pool.shrink(ctx, h.spec, []*Finding{&small}, h.o)
-		h.report.Shrunk += judgements
+		rest, err := h.cut(ctx, []*Finding{&small}, left)
 		if err != nil {
 			return err
 		}
+		left = rest[0]
 		if !small.Flaky {
 			*f = small
 			vain = 0

@@ -2,6 +2,7 @@ package hunt
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -110,6 +111,7 @@ func (j *judge[A]) suspect() string {
 type pool struct {
 	workers  int
 	patience time.Duration
+	proc     bool
 	open     func() (bench, error)
 
 	mu   sync.Mutex
@@ -117,7 +119,7 @@ type pool struct {
 }
 
 func newPool(o Options, open func() (bench, error)) *pool {
-	return &pool{workers: o.Workers, patience: o.Patience, open: open}
+	return &pool{workers: o.Workers, patience: o.Patience, proc: o.Proc, open: open}
 }
 
 func (p *pool) take() (bench, error) {
@@ -206,37 +208,55 @@ func (p *pool) judge(ctx context.Context, rounds []Round) ([]Verdict, error) {
 	return verdicts, err
 }
 
-// shrink makes findings smaller, and returns how many judgements that took.
-func (p *pool) shrink(ctx context.Context, spec *evo.Spec, found []*Finding, o Options) (judgements int, err error) {
-	counts := make([]int, len(found))
-	err = p.each(ctx, len(found), func(b bench, i int) error {
-		f := found[i]
-		patience := p.patience
-		if f.Verdict.Oracle == Endless {
-			if !o.Proc { // each judgement would keep a processor
-				return nil
-			}
-			patience /= 2
+// cuts is what making a finding smaller by cuts took.
+type cuts struct {
+	judgements int
+	endless    *Finding // a cut with a step that does not come back, after which no other was tried
+}
+
+// errEndless ends the cuts of a finding.
+var errEndless = errors.New("a step does not come back")
+
+// shrink makes findings smaller by cuts, each with so many judgements at most. After an
+// error they are as small as they had got.
+func (p *pool) shrink(ctx context.Context, spec *evo.Spec, found []*Finding, most int) ([]cuts, error) {
+	all := make([]cuts, len(found))
+	err := p.each(ctx, len(found), func(b bench, i int) error {
+		f, of := found[i], &all[i]
+		stuck := f.Verdict.Oracle == Endless
+		if stuck && !p.proc { // each judgement would keep a processor
+			return nil
 		}
-		round, verdict, again, err := shrink(spec, f.Round, f.Verdict, o.Shrink, func(r Round) (Verdict, error) {
-			counts[i]++
-			return b.judge(ctx, r, patience)
+		round, verdict, again, err := shrink(spec, f.Round, f.Verdict, most, func(r Round) (Verdict, error) {
+			of.judgements++
+			switch {
+			case stuck:
+				return b.judge(ctx, r, p.patience/2)
+			case p.proc:
+				return b.judge(ctx, r, p.patience)
+			}
+			v, err := judgeSurely(ctx, b, r, p.patience)
+			if err == nil && v.Oracle == Endless {
+				of.endless = newFinding(f.Rules, r, v, f.Seed, f.Match)
+				err = errEndless
+			}
+			return v, err
 		})
-		if err == nil && f.Verdict.Oracle == Endless && again {
-			var v Verdict
-			if v, err = judgeSurely(ctx, b, round, p.patience); err == nil && v.Same() != f.Verdict.Same() {
-				return nil // a busy machine has misled the cuts: it stays as it was found
-			}
+		if errors.Is(err, errEndless) {
+			err = nil
 		}
-		if err != nil {
-			return err
+		if stuck && again {
+			var v Verdict
+			if err == nil {
+				v, err = judgeSurely(ctx, b, round, p.patience)
+			}
+			if err != nil || v.Same() != f.Verdict.Same() {
+				return err // a busy machine may have misled the cuts: it stays as it was found
+			}
 		}
 		f.Round, f.Verdict, f.Flaky = round, verdict, !again
 		f.Verdict.Cover = nil
-		return nil
+		return err
 	})
-	for _, n := range counts {
-		judgements += n
-	}
-	return judgements, err
+	return all, err
 }

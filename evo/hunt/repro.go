@@ -20,6 +20,9 @@ func Repro[A any](ctx context.Context, game *evo.Game[A], f *Finding, proc bool)
 		return Verdict{}, err
 	}
 	defer b.close()
+	if f.Verdict.Oracle == Endless { // the hunt has waited long enough: the machine is not just busy
+		return b.judge(ctx, f.Round, patience)
+	}
 	return judgeSurely(ctx, b, f.Round, patience)
 }
 

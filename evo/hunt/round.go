@@ -1,6 +1,7 @@
 package hunt
 
 import (
+	"fmt"
 	"regexp"
 
 	"golang.org/x/exp/slices"
@@ -41,6 +42,16 @@ func (r Round) players() (players, rows int) {
 		}
 	}
 	return players, rows
+}
+
+// modeOf returns a mode of a game by its name.
+func modeOf(spec *evo.Spec, name string) (evo.Mode, error) {
+	for _, m := range []evo.Mode{spec.Evaluation, spec.Showdown} {
+		if m.Name == name {
+			return m, nil
+		}
+	}
+	return evo.Mode{}, fmt.Errorf("the game has no mode %q, only %q and %q", name, spec.Evaluation.Name, spec.Showdown.Name)
 }
 
 // Verdict is what became of a round.

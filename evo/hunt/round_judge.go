@@ -57,14 +57,7 @@ func idleTable[A any]() *decider.Decider[A] {
 }
 
 // mode returns a mode of the game.
-func (j *judge[A]) mode(name string) (evo.Mode, error) {
-	for _, m := range []evo.Mode{j.spec.Evaluation, j.spec.Showdown} {
-		if m.Name == name {
-			return m, nil
-		}
-	}
-	return evo.Mode{}, fmt.Errorf("the game has no mode %q, only %q and %q", name, j.spec.Evaluation.Name, j.spec.Showdown.Name)
-}
+func (j *judge[A]) mode(name string) (evo.Mode, error) { return modeOf(j.spec, name) }
 
 // trees compiles the tables of a round.
 func (j *judge[A]) trees(r Round, mode evo.Mode) ([]*decider.Tree[A], error) {

@@ -13,25 +13,27 @@ import (
 // [hunter.redraw] goes on.
 type shrinker struct {
 	spec  *evo.Spec
+	mode  evo.Mode
 	want  string // Verdict.Same of the failure
 	judge func(Round) (Verdict, error)
 	left  int // judgements that it may ask for
 
 	round   Round
 	verdict Verdict
+	passed  bool // the last try did not fail as wanted, and had all the judgements for that
 	err     error
 }
 
 // shrink returns a smaller round that fails in the same way, and its verdict. ok is
 // false if the round does not fail again as it did, so that nothing can be taken
-// away.
+// away. With an error, the round is as small as it had got.
 func shrink(spec *evo.Spec, r Round, v Verdict, judgements int, judge func(Round) (Verdict, error)) (small Round, last Verdict, ok bool, err error) {
 	s := &shrinker{spec: spec, want: v.Same(), judge: judge, left: judgements, round: r, verdict: v}
-	start := r.clone()
-	start.At = v.At
-	start.Exact = v.Oracle == Metric
-	if !s.try(start) && (!start.Exact || !s.try(func() Round { start.Exact = false; return start }())) {
-		return r, v, false, s.err
+	if s.mode, err = modeOf(spec, r.Mode); err != nil {
+		return r, v, true, err
+	}
+	if !s.begin() {
+		return r, v, !s.passed, s.err
 	}
 	s.alone()
 	s.shorten(2) // a cut may delay the failure
@@ -49,12 +51,23 @@ func shrink(spec *evo.Spec, r Round, v Verdict, judgements int, judge func(Round
 	return s.round, s.verdict, true, s.err
 }
 
+// begin sees the round fail again: with the one moment at which it was saved and metrics
+// that are looked at after each step, or else as it was found. What one restored round
+// leaves behind in a Sim may break the next one.
+func (s *shrinker) begin() bool {
+	r := s.round.clone()
+	r.At, r.Exact = s.verdict.At, s.verdict.Oracle == Metric
+	plain := r.At == s.round.At && r.Exact == s.round.Exact
+	return s.try(r) || !plain && s.try(s.round)
+}
+
 // try keeps a round if it fails as wanted, twice.
 func (s *shrinker) try(r Round) bool {
 	failed, passed := 0, 0
 	var shown Verdict
+	s.passed = false
 	for failed < 2 {
-		if s.left <= 0 || s.err != nil || passed > s.patience() {
+		if s.passed = passed > s.patience(); s.passed || s.left <= 0 || s.err != nil {
 			return false
 		}
 		s.left--
@@ -93,8 +106,11 @@ func (s *shrinker) alone() {
 
 // shorten ends the round some times as late as the step that shows the failure.
 func (s *shrinker) shorten(times int) {
-	steps := times * max(s.verdict.Step, 1)
-	if s.verdict.Oracle == Hang || s.verdict.Oracle == Endless || s.verdict.Oracle == Exit || steps == s.round.Steps {
+	steps, most := times*max(s.verdict.Step, 1), s.mode.Steps
+	if s.round.Steps > 0 {
+		most = s.round.Steps
+	}
+	if s.verdict.Oracle == Hang || s.verdict.Oracle == Endless || s.verdict.Oracle == Exit || steps >= most {
 		return // some tell no step
 	}
 	r := s.round.clone()
@@ -287,7 +303,7 @@ func (s *shrinker) moments() {
 		}
 	}
 	if s.round.Check == Determinism {
-		for other := 1; other < s.spec.Evaluation.Steps; other *= 4 {
+		for other := 1; other < s.mode.Steps; other *= 4 {
 			r := s.round.clone()
 			r.Other = other
 			if s.try(r) {
