@@ -100,10 +100,11 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 	p := newProgress(c.status)
 	p.begin("hunt")
 	h.Progress = func(at hunt.Progress) {
-		p.show(pipeline.Progress{
-			Done: int64(at.Matches), Of: int64(h.Matches), Played: int64(at.Rounds),
-			Text: fmt.Sprintf("%d matches, %d things reached, %d findings", at.Matches, at.Reached, at.Findings),
-		})
+		text := fmt.Sprintf("%d matches, %d things reached, %s", at.Matches, at.Reached, findings(at.Findings))
+		if at.Shrinking != nil {
+			text += ", making " + at.Shrinking.Name() + " smaller"
+		}
+		p.show(pipeline.Progress{Done: int64(at.Matches), Of: int64(h.Matches), Played: int64(at.Rounds), Text: text})
 	}
 	report, err := hunt.Hunt(ctx, c.game, h)
 	p.end(err)
@@ -116,13 +117,8 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 	for _, off := range report.Off {
 		fmt.Fprintf(c.out, "off: %s\n", plain.Name(off))
 	}
-	findings := "no finding"
-	if n := len(report.Findings); n == 1 {
-		findings = "1 finding"
-	} else if n > 1 {
-		findings = fmt.Sprintf("%d findings", n)
-	}
-	fmt.Fprintf(c.out, "%d matches, %d rounds: tables reached %d different things; %s.\n", report.Matches, report.Rounds, report.Reached, findings)
+	fmt.Fprintf(c.out, "%d matches, %d rounds: tables reached %d different things; %s.\n",
+		report.Matches, report.Rounds, report.Reached, findings(len(report.Findings)))
 	if err := errors.Join(err, failed); err != nil {
 		return err
 	}
@@ -130,6 +126,17 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 		return fmt.Errorf("the game has defects. Next: %s repro %s", c.program, filepath.Join(o.out, report.Findings[0].Name()+".json"))
 	}
 	return nil
+}
+
+// findings says how many there are.
+func findings(n int) string {
+	switch n {
+	case 0:
+		return "no finding"
+	case 1:
+		return "1 finding"
+	}
+	return fmt.Sprintf("%d findings", n)
 }
 
 // writeFinding writes a finding, and its test if that is wanted, and returns the path

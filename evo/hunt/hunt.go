@@ -35,7 +35,8 @@ type Options struct {
 	Shrink int
 
 	// Found is told of each finding when it is as small as it gets, and Progress of each
-	// generation. Both are called in the goroutine of Hunt, and may be nil.
+	// generation, and now and then while a finding is made smaller. Both are called in the
+	// goroutine of Hunt, and may be nil.
 	Found    func(*Finding)
 	Progress func(Progress)
 }
@@ -46,6 +47,8 @@ type Progress struct {
 	Rounds   int `json:"rounds"`  // that were played for them
 	Reached  int `json:"reached"` // different things that tables have reached
 	Findings int `json:"-"`       // so far
+
+	Shrinking *Finding `json:"-"` // what is made smaller at the moment, or nil. It belongs to the hunt
 }
 
 // Report is what became of a hunt. It is the same for any number of workers.
@@ -181,9 +184,7 @@ func (h *hunter) run(ctx context.Context) error {
 		if err := h.add(ctx, found); err != nil {
 			return err
 		}
-		if h.o.Progress != nil {
-			h.o.Progress(h.report.Progress)
-		}
+		h.tell(nil)
 		if !last && h.o.Until != nil && h.o.Until() {
 			return nil
 		}
@@ -252,6 +253,15 @@ func (h *hunter) add(ctx context.Context, found []*Finding) error {
 	return err
 }
 
+// tell tells of the progress; f is what is made smaller, or nil.
+func (h *hunter) tell(f *Finding) {
+	if h.o.Progress != nil {
+		at := h.report.Progress
+		at.Shrinking = f
+		h.o.Progress(at)
+	}
+}
+
 // cut makes findings smaller by cuts, and returns how many of so many judgements each
 // has left.
 func (h *hunter) cut(ctx context.Context, found []*Finding, most int) (left []int, err error) {
@@ -259,6 +269,7 @@ func (h *hunter) cut(ctx context.Context, found []*Finding, most int) (left []in
 	if most <= 0 || len(found) == 0 {
 		return left, nil
 	}
+	h.tell(found[0])
 	cuts, err := h.pool.shrink(ctx, h.spec, found, most)
 	for i, c := range cuts {
 		left[i] = most - c.judgements
@@ -296,6 +307,7 @@ func (h *hunter) redraw(ctx context.Context, f *Finding, left int) error {
 	drawn, vain := 0, 0
 	// Cuts must have enough left to see a round fail twice.
 	for left >= 2*batch && f.Round.size() > 0 && (vain < enough || !f.Round.few()) {
+		h.tell(f)
 		rounds := make([]Round, batch)
 		for i := range rounds {
 			rounds[i] = h.breeder.smaller(evo.NewRand(evo.Seed(h.o.Seed, "smaller\n"+want, uint64(drawn+i))), f.Round)

@@ -127,3 +127,21 @@ func TestEndlessOnTheWay(t *testing.T) {
 		require.Contains(t, report.Notes[0], "proc back end")
 	}
 }
+
+// TestShrinkingIsTold: who waits hears that a finding is made smaller, and which.
+func TestShrinkingIsTold(t *testing.T) {
+	told := map[string]int{}
+	var last hunt.Progress
+	report, err := hunt.Hunt(t.Context(), mine.New("panic"), hunt.Options{Seed: 1, Matches: 160, Progress: func(p hunt.Progress) {
+		last = p
+		if p.Shrinking != nil {
+			told[p.Shrinking.Name()]++
+		}
+	}})
+	require.NoError(t, err)
+	require.NotEmpty(t, report.Findings)
+	for _, f := range report.Findings {
+		require.Greater(t, told[f.Name()], 1, "%v", told)
+	}
+	require.Equal(t, report.Progress, last)
+}
