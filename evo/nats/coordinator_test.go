@@ -204,12 +204,15 @@ func TestStuck(t *testing.T) {
 	c, _ := coordinate(t, store.Find, nats.Options{})
 	ended := make(chan error, 1)
 	go func() {
-		ended <- nats.Work(t.Context(), &game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 1, Patience: 100 * time.Millisecond})
+		// Patience enough for the trial round on a busy machine.
+		ended <- nats.Work(t.Context(), &game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 1, Patience: 2 * time.Second})
 	}()
 	loop, _ := store.Add(matchtest.Solo("LOOP"))
 	m := matchtest.Matches(1, 1, keys)
 	m[0].Slots[1] = loop
-	_, err := all(t.Context(), c, m)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	_, err := all(ctx, c, m)
 	require.ErrorContains(t, err, "a round does not come back")
 	require.ErrorIs(t, <-ended, match.ErrStuck)
 }
