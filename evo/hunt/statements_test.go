@@ -158,5 +158,19 @@ func TestStatementsRefused(t *testing.T) {
 		t.Skip("this test counts its statements")
 	}
 	_, err = Hunt(t.Context(), mine.New(""), Options{Matches: 1, Statements: true, Proc: true})
-	require.ErrorContains(t, err, "the program does not count its statements. Fix: build it with go build -cover -covermode=atomic -coverpkg=PACKAGES")
+	require.ErrorContains(t, err, "the program does not count its statements. Fix: build it with go build -cover -covermode=atomic -coverpkg=PACKAGES, where PACKAGES are those of the program itself")
+}
+
+// TestStatementsOfTheGameAlone: Go has a program count only if its package main is among
+// the packages that count, so one that is built without it is refused in words.
+func TestStatementsOfTheGameAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	program := filepath.Join(t.TempDir(), "forage.exe")
+	run(t, "../../example/forage", nil, "go", "build", "-cover", "-covermode=atomic", "-coverpkg=./game/...", "-o", program, ".")
+	text, err := exec.Command(program, "hunt", "-backend", "proc", "-coverage", "-matches", "8").CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(text), "the program does not count its statements")
+	require.Contains(t, string(text), "those of the program itself and of the game, such as ./...")
 }
