@@ -18,7 +18,7 @@ import (
 // coverable returns why the statements of this program are not counted, or nil.
 func coverable() error {
 	if coverage.WriteCounters(io.Discard) != nil { // its text has nothing to add
-		return errors.New("the program does not count its statements. Fix: build it with go build -cover -covermode=atomic -coverpkg=PACKAGES, where PACKAGES are those of the program itself and of the game, such as ./...")
+		return errors.New("the program does not count its statements. Fix: build it with go build -cover -covermode=atomic -coverpkg=PACKAGES, where PACKAGES, such as ./..., are those of the program itself and of the game")
 	}
 	return nil
 }

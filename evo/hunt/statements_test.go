@@ -158,7 +158,7 @@ func TestStatementsRefused(t *testing.T) {
 		t.Skip("this test counts its statements")
 	}
 	_, err = Hunt(t.Context(), mine.New(""), Options{Matches: 1, Statements: true, Proc: true})
-	require.ErrorContains(t, err, "the program does not count its statements. Fix: build it with go build -cover -covermode=atomic -coverpkg=PACKAGES, where PACKAGES are those of the program itself")
+	require.ErrorContains(t, err, "the program does not count its statements. Fix: build it with go build -cover -covermode=atomic -coverpkg=PACKAGES, where PACKAGES, such as ./..., are those of the program itself and of the game")
 }
 
 // TestStatementsOfTheGameAlone: Go has a program count only if its package main is among
@@ -172,5 +172,5 @@ func TestStatementsOfTheGameAlone(t *testing.T) {
 	text, err := exec.Command(program, "hunt", "-backend", "proc", "-coverage", "-matches", "8").CombinedOutput()
 	require.Error(t, err)
 	require.Contains(t, string(text), "the program does not count its statements")
-	require.Contains(t, string(text), "those of the program itself and of the game, such as ./...")
+	require.Contains(t, string(text), "where PACKAGES, such as ./..., are those of the program itself and of the game")
 }
