@@ -96,8 +96,8 @@ func TestBrowser(t *testing.T) {
 			w.click("dialog .choice button")
 			w.sees("dialog .notice", "needs your name")
 			w.until("document.activeElement.name === 'by'")
-			assert.True(t, eval[bool](w, `(() => { const n = document.querySelector('dialog .notice').getBoundingClientRect(), d = document.querySelector('dialog').getBoundingClientRect();
-				return n.top >= d.top && n.bottom <= d.bottom; })()`), "the refusal is in view")
+			w.until(`(() => { const n = document.querySelector('dialog .notice').getBoundingClientRect(), d = document.querySelector('dialog').getBoundingClientRect();
+				return n.top >= d.top && n.bottom <= d.bottom; })()`) // the refusal is in view
 			w.fits("refused")
 			eval[any](w, `(() => { const i = document.querySelector('dialog input[name=by]'); i.value = 'Ada'; i.dispatchEvent(new Event('change', {bubbles: true})); i.dispatchEvent(new Event('input', {bubbles: true})); })()`)
 			w.until("!document.querySelector('dialog .notice')")

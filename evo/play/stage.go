@@ -274,6 +274,7 @@ func (s *stage[A]) obey(from *client, o order) {
 	case "control":
 		s.controls = o.controls().Clamped(s.view.Bounds)
 		s.tapped.Fire, s.tapped.Other = s.tapped.Fire || o.Fire, s.tapped.Other || o.Other
+		return // the next tick comes when it is due, however often hands move
 	case "pause":
 		s.state(func(st *state) { st.Paused = o.On })
 	case "speed":
@@ -288,6 +289,7 @@ func (s *stage[A]) obey(from *client, o order) {
 			return
 		}
 		s.state(func(st *state) { st.Adapt, st.Words = s.adviser.switched(), words })
+		return
 	case "next":
 		if err := s.begin(); err != nil {
 			s.show.say(from, "The next round cannot begin: "+err.Error())

@@ -1,9 +1,13 @@
 package play_test
 
 import (
+	"context"
+	"fmt"
 	"net/http/httptest"
 	"testing"
+	"time"
 
+	"github.com/coder/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -37,4 +41,21 @@ func TestTap(t *testing.T) {
 	s.Close()
 	require.GreaterOrEqual(t, len(got), 4)
 	assert.Equal(t, []scene.Controls{{Fire: true}, {}, {Right: 500, Other: true}, {}}, got[:4])
+}
+
+// A mouse that moves sends an order for every picture that the screen shows, three for
+// each tick; the round goes on.
+func TestMovingMouse(t *testing.T) {
+	p := open(t, serve(t, play.Options{})).drives()
+	p.send(`{"do":"pause","on":false}`)
+	p.hear("the round goes on", func() bool { return !p.state.Paused })
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go func() {
+		for x := 0; p.conn.Write(ctx, websocket.MessageText, fmt.Appendf(nil, `{"do":"control","aim":{"x":%d,"y":0}}`, x)) == nil; x++ {
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	n := len(p.frames)
+	p.hear("three ticks", func() bool { return len(p.frames) >= n+3 })
 }

@@ -1,6 +1,6 @@
 // Votes: does an opponent look natural, and is it fun?
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { send } from './link';
 import { type Ballot, live, notice, round, typed } from './state';
 import { Badge, Soft } from './board';
@@ -28,7 +28,7 @@ function Choice({ slot, ask, of, field }: { slot: number; ask: string; of: Ballo
 
 export function Ballots({ slots }: { slots: number[] }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => { // in view in the first picture that has it
     const b = box.current;
     if (b && notice.value && b.closest('dialog') === document.querySelector('dialog[open]')) b.querySelector('.notice')?.scrollIntoView({ block: 'nearest' });
   }, [notice.value]);
