@@ -100,7 +100,7 @@ func (e Estimate) points(n int64) string {
 	whole := max(e.point, 1)
 	sign := ""
 	if n < 0 {
-		sign, n = "-", -n
+		sign, n = "−", -n
 	}
 	tenths := n/whole*10 + divRound(n%whole*10, whole)
 	if tenths == 0 {
@@ -112,13 +112,23 @@ func (e Estimate) points(n int64) string {
 // percent prints thousandths as whole percents.
 func percent(n int64) string { return fmt.Sprintf("%d %%", divRound(n, 10)) }
 
-// Why says in sentences who plays, why, what is expected, and what limited the choice.
+// Why says in sentences who plays, why, what is expected, and what limited the choice:
+// the names of the tables, a colon, and [Choice.Reasons].
 func (c Choice) Why() string {
+	if len(c.Tables) == 0 {
+		return c.Reasons()
+	}
+	return names(c.tables, c.Tables) + ": " + c.Reasons()
+}
+
+// Reasons is Why without the names of the tables, for a screen that lists them anyway,
+// or must not give them away. It begins with their classes, as the game writes them.
+func (c Choice) Reasons() string {
 	if len(c.Tables) == 0 {
 		return "No choice was made: this is the zero Choice."
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s points.", names(c.tables, c.Tables), list(c.classes(), "and"), c.Player.points(c.Strength))
+	fmt.Fprintf(&b, "%s, %s points.", list(c.classes(), "and"), c.Player.points(c.Strength))
 	fmt.Fprintf(&b, " %s.", sentence(c.Player.String()))
 	fmt.Fprintf(&b, " Wanted are wins in %s of the rounds", percent(c.Wanted))
 	if c.Mood != "" {

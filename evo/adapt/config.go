@@ -16,8 +16,8 @@ type Config struct {
 	// 0 is 1.
 	Opponents int
 
-	// Wins is the share of rounds that the player should win, from 50 to 950
-	// thousandths; 0 is 500.
+	// Wins is the share of rounds that the player should win, from 100 to 950
+	// thousandths; 0 is 500. What looks like percents, such as 50, is refused.
 	Wins int64
 
 	Moods []Mood // curves that the game can switch to by name
@@ -57,7 +57,7 @@ func (c Config) check() error {
 		bad.Addf("adapt: Opponents is %d. Fix: want 1 to %d, or 0 for one", c.Opponents, mostOpponents)
 	}
 	if c.Wins != 0 && (c.Wins < leastWins || c.Wins > mostWins) {
-		bad.Addf("adapt: Wins is %d. Fix: want a share of %d to %d thousandths, such as 500, or 0 for that", c.Wins, leastWins, mostWins)
+		bad.Addf("adapt: Wins is %d. Fix: want a share of %d to %d thousandths, such as 500 for half of the rounds, or 0 for that", c.Wins, leastWins, mostWins)
 	}
 	checkMoods(c.Moods, &bad)
 	if c.Start != "" && !slices.ContainsFunc(c.Tables, func(t Table) bool { return t.Class == c.Start }) {

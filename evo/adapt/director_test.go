@@ -237,8 +237,24 @@ func TestAllocations(t *testing.T) {
 // thousandths.
 func TestPoint(t *testing.T) {
 	tables := []adapt.Table{{Name: "A", Class: "Easy", Points: -1_250_000}}
-	assert.Contains(t, director(t, adapt.Config{Tables: tables, Point: 1_000_000}).Next().Why(), "A: Easy, -1.3 points.")
-	assert.Contains(t, director(t, adapt.Config{Tables: tables}).Next().Why(), "A: Easy, -1250.0 points.")
+	assert.Contains(t, director(t, adapt.Config{Tables: tables, Point: 1_000_000}).Next().Why(), "A: Easy, −1.3 points.")
+	assert.Contains(t, director(t, adapt.Config{Tables: tables}).Next().Why(), "A: Easy, −1250.0 points.")
+}
+
+// Why without the names says the same, whatever the names are.
+func TestReasons(t *testing.T) {
+	c := director(t, adapt.Config{Tables: []adapt.Table{{Name: "Boss: the second phase", Class: "Hard"}}}).Next()
+	assert.Equal(t, "Hard, 0.0 points. Nothing is known", c.Reasons()[:34])
+	assert.Equal(t, "Boss: the second phase: "+c.Reasons(), c.Why())
+	assert.Equal(t, adapt.Choice{}.Why(), adapt.Choice{}.Reasons())
+}
+
+// Shares are thousandths: whoever writes percents does not get a twentieth of the wins
+// in silence.
+func TestPercents(t *testing.T) {
+	_, err := adapt.New(adapt.Config{Tables: pack(10), Wins: 50, Moods: []adapt.Mood{{Name: "calm", Wins: []int64{65}}}})
+	assert.ErrorContains(t, err, "Wins is 50. Fix: want a share of 100 to 950 thousandths, such as 500 for half of the rounds")
+	assert.ErrorContains(t, err, "Wins[0] is 65. Fix: want 100 to 950 thousandths, such as 500 for half of the rounds")
 }
 
 // Tables rest, share the seats of a round evenly, and the choice says if that costs

@@ -13,7 +13,7 @@ type Mood struct {
 	Name string
 
 	// Wins are the wanted shares of wins in the rounds after [Director.SetMood], one
-	// after the other, each from 50 to 950 thousandths.
+	// after the other, each from 100 to 950 thousandths.
 	Wins []int64
 
 	// Repeat begins the curve again after its end; otherwise its last value stays.
@@ -21,9 +21,10 @@ type Mood struct {
 }
 
 // The limits of a wanted share, in thousandths: at the ends, chance decides little and
-// results tell little.
+// results tell little. The lower one is above all percents but 100, so that whoever
+// takes the numbers for percents hears of it.
 const (
-	leastWins = 50
+	leastWins = 100
 	mostWins  = 950
 )
 
@@ -64,7 +65,7 @@ func checkMoods(moods []Mood, bad *strict.Problems) {
 		}
 		for k, share := range m.Wins {
 			if share < leastWins || share > mostWins {
-				say("Wins[%d] is %d. Fix: want %d to %d thousandths", k, share, leastWins, mostWins)
+				say("Wins[%d] is %d. Fix: want %d to %d thousandths, such as 500 for half of the rounds", k, share, leastWins, mostWins)
 			}
 		}
 	}

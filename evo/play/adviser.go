@@ -2,7 +2,6 @@ package play
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/adapt"
@@ -70,11 +69,7 @@ func (a *adviser) choose() (chosen []int, words string) {
 	}
 	choice := a.director.Next()
 	a.met = nil
-	words = choice.Why()
-	if _, rest, ok := strings.Cut(words, ": "); ok { // the page lists their names
-		words = "Your opponents: " + rest
-	}
-	return choice.Tables, words
+	return choice.Tables, "Your opponents: " + choice.Reasons() // the page lists their names
 }
 
 // meets hears whom the person meets in a round for which it was not asked. The
