@@ -78,11 +78,13 @@ func (r *remote) String() string {
 // wait draws a moment and returns when the next one is due, or that the round is to
 // end.
 func (r *remote) wait(ctx context.Context, every time.Duration, draw func()) (ended bool) {
+	began := time.Now()
 	for {
 		draw()
 		var due <-chan time.Time
 		if !r.paused {
-			due = time.After(every * 4 / time.Duration(r.speed))
+			// A key that is held comes faster than moments do, and must not hold them up.
+			due = time.After(every*4/time.Duration(r.speed) - time.Since(began))
 		}
 		select {
 		case <-ctx.Done():

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // TestKeys: keys stop a round, change its speed, show one moment and end it.
@@ -41,6 +42,18 @@ func TestKeys(t *testing.T) {
 	assert.Equal(t, mostSpeed, r.speed)
 
 	assert.False(t, r.wait(t.Context(), time.Nanosecond, func() {}), "the next moment is due")
+	ended := make(chan bool)
+	go func() { ended <- r.wait(t.Context(), time.Second, func() {}) }()
+	held := time.NewTicker(5 * time.Millisecond)
+	defer held.Stop()
+	for begun, due := time.Now(), false; !due; <-held.C {
+		select {
+		case keys <- 'x':
+		case <-ended:
+			due = true
+		}
+		require.Less(t, time.Since(begun), time.Minute, "a key that is held does not hold up the round")
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r.paused = true
