@@ -55,7 +55,7 @@ func TestCommand(t *testing.T) {
 	p := open(t, <-diag.page).drives()
 	assert.Equal(t, "Ada", p.state.By)
 	p.send(`{"do":"vote","round":1,"slot":2,"fun":true,"by":"Ada"}`)
-	p.hear("the vote", func() bool { return len(p.state.Votes) == 1 })
+	p.hear("the vote", func() bool { return p.state.Votes["2"].Fun != nil })
 	assert.FileExists(t, filepath.Join(dir, "votes.jsonl"))
 	interrupt()
 	assert.Contains(t, []int{cli.OK, cli.Canceled}, <-code)

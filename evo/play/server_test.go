@@ -20,6 +20,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/play"
+	"github.com/ethogram-go/ethogram/evo/scene"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -62,6 +63,7 @@ type tab struct {
 	head   struct{ Seed string }
 	heads  int
 	frames []json.RawMessage
+	most   int // bytes of a message
 	state  struct {
 		Drives, Taken, Paused bool
 		Person, Speed, Round  int
@@ -89,6 +91,7 @@ func (p *tab) hear(what string, until func() bool) {
 	for !until() {
 		_, data, err := p.conn.Read(ctx)
 		require.NoError(p.t, err, what)
+		p.most = max(p.most, len(data))
 		var m struct {
 			Head   json.RawMessage
 			Frames []json.RawMessage
@@ -183,6 +186,31 @@ func TestTime(t *testing.T) {
 	p.hear("the slowest speed", func() bool { return p.state.Speed == 100 })
 }
 
+// Who comes late, or loads the page again, gets the round in pieces that a slow link can
+// take, each in the time that a client is given, also if the game draws much.
+func TestRichPicture(t *testing.T) {
+	view, n := game.View, 0
+	view.Draw = func(sim evo.Sim[*game.Forager], c *scene.Canvas) {
+		game.View.Draw(sim, c)
+		n++
+		c.Text(2, scene.Ink, strings.Repeat(fmt.Sprint(n, " "), 800), 0, 0, 1)
+	}
+	s, err := play.New(&game.Forage, &view, play.Options{Opponents: foragers(t, false)})
+	require.NoError(t, err)
+	h := httptest.NewServer(s)
+	defer h.Close()
+	defer s.Close()
+	p := open(t, h.URL+"/").drives()
+	for range 200 {
+		p.send(`{"do":"step"}`)
+	}
+	p.hear("200 ticks", func() bool { return len(p.frames) == 201 })
+	late := open(t, h.URL+"/")
+	late.hear("the round so far", func() bool { return len(late.frames) == 201 })
+	assert.Equal(t, p.frames, late.frames)
+	assert.Less(t, late.most, 100_000, "bytes at once")
+}
+
 // One page drives, others watch; when it goes the round pauses, and another drives.
 func TestTwoTabs(t *testing.T) {
 	page := serve(t, play.Options{})
@@ -201,6 +229,7 @@ func TestTwoTabs(t *testing.T) {
 	n := len(second.frames)
 	second.send(`{"do":"drive"}`)
 	second.drives()
+	second.hear("no more complaints", func() bool { return second.say == "" })
 	second.send(`{"do":"step"}`)
 	second.hear("a tick", func() bool { return len(second.frames) > n })
 
@@ -282,6 +311,8 @@ func TestVotes(t *testing.T) {
 		return votes
 	}
 	p := open(t, serve(t, play.Options{Votes: path})).drives()
+	assert.Len(t, p.state.Votes, 3, "the page offers votes on all opponents")
+	assert.NotContains(t, p.state.Votes, "0", "but not on the person")
 	p.send(`{"do":"vote","round":1,"slot":1,"natural":true}`)
 	p.says("A vote needs your name")
 	p.send(`{"do":"vote","round":1,"slot":1,"natural":true,"by":"  \t"}`)

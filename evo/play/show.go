@@ -31,7 +31,7 @@ type state struct {
 	By     string         `json:"by"`
 	Adapt  *bool          `json:"adapt,omitempty"`
 	Words  string         `json:"words"`
-	Votes  map[int]ballot `json:"votes"`
+	Votes  map[int]ballot `json:"votes"` // of all opponents, by slot
 }
 
 // ballot is what the person said of an opponent in this round.
@@ -67,8 +67,9 @@ func (s *show) say(c *client, words string) {
 	s.change(func() { c.words = &words })
 }
 
-// most is how many frames a message has at most.
-const most = 1000
+// mostBytes is how long the frames of a message are together, unless it has only one: a
+// slow link has to take a message in the time that a client is given.
+const mostBytes = 64 << 10
 
 // next returns what a client does not know yet as a message, or nil and what will
 // be closed when there is something.
@@ -83,8 +84,13 @@ func (s *show) next(c *client) (message []byte, wake <-chan struct{}) {
 		c.number, c.sent = s.number, 0
 		add("head", s.head)
 	}
-	if n := min(len(s.frames)-c.sent, most); n > 0 {
-		list := append([]byte{'['}, bytes.Join(s.frames[c.sent:c.sent+n], []byte{','})...)
+	if news := s.frames[c.sent:]; len(news) > 0 {
+		n, size := 1, len(news[0])
+		for n < len(news) && size+len(news[n]) <= mostBytes {
+			size += len(news[n])
+			n++
+		}
+		list := append([]byte{'['}, bytes.Join(news[:n], []byte{','})...)
 		c.sent += n
 		add("frames", append(list, ']'))
 	}

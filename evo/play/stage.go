@@ -32,6 +32,7 @@ type stage[A any] struct {
 	adviser *adviser
 
 	requests chan request
+	begun    uint64 // rounds, also those that broke before their first tick: each has another seed
 	recorder *scene.Recorder[A]
 	playing  []*Opponent // of this round, by slot; nil for the person and for other roles
 	controls scene.Controls
@@ -39,6 +40,7 @@ type stage[A any] struct {
 	moved    bool           // the person has done something in this round
 	clients  []*client
 	ticker   *time.Ticker
+	every    time.Duration    // of ticker
 	ticks    <-chan time.Time // nil while the round rests
 }
 
@@ -50,7 +52,7 @@ func newStage[A any](game *evo.Game[A], view *scene.View[A], show *show, o Optio
 	if err != nil {
 		return nil, err
 	}
-	s := &stage[A]{game: game, spec: spec, view: view, show: show, options: o, requests: make(chan request)}
+	s := &stage[A]{game: game, spec: spec, view: view, show: show, options: o, requests: make(chan request, maxRequests)}
 	if s.mode, s.seat, err = check(game, spec, view, o); err != nil {
 		return nil, err
 	}
@@ -65,6 +67,10 @@ func newStage[A any](game *evo.Game[A], view *scene.View[A], show *show, o Optio
 	show.state = state{Person: s.seat, Paused: true, Speed: 1000, By: clip(o.By, maxName), Adapt: s.adviser.switched()}
 	return s, s.begin()
 }
+
+// maxRequests is how many requests wait for the end of a tick. It is more than hands do
+// meanwhile.
+const maxRequests = 64
 
 // ask hands a request to the stage. It is false if the stage or the client ends
 // first.
@@ -87,15 +93,29 @@ func (s *stage[A]) run(ctx context.Context) {
 		case r := <-s.requests:
 			s.hear(r)
 		case <-s.ticks:
-			s.step()
+			// What hands did during the last tick counts in this one. Where a tick takes
+			// longer than it may, orders taken one by one would wait ever longer.
+			for range len(s.requests) {
+				s.hear(<-s.requests)
+			}
+			if s.ticks != nil {
+				s.step()
+			}
 		}
 	}
 }
 
-// begin begins the next round.
-func (s *stage[A]) begin() error {
+// begin begins the next round. A game that panics meanwhile is an error: the round so
+// far goes on.
+func (s *stage[A]) begin() (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("play: the game panics: %v", v)
+		}
+	}()
 	number := s.show.state.Round + 1
-	seed := evo.Seed(s.options.Seed, "person", uint64(number))
+	s.begun++
+	seed := evo.Seed(s.options.Seed, "person", s.begun)
 	chosen, words := s.adviser.choose()
 	if chosen == nil {
 		for range s.cast.places(s.mode, s.seat) {
@@ -123,6 +143,11 @@ func (s *stage[A]) begin() error {
 		s.show.begin(r.Head())
 		s.show.frames = append(s.show.frames, r.Frame())
 		s.show.state.Round, s.show.state.Words, s.show.state.Votes = number, words, map[int]ballot{}
+		for slot, of := range playing {
+			if of != nil {
+				s.show.state.Votes[slot] = ballot{}
+			}
+		}
 		s.show.version++
 	})
 	return nil
@@ -192,7 +217,8 @@ func (s *stage[A]) state(do func(*state)) {
 	})
 }
 
-// pace lets the round go on, or rest, as the state says.
+// pace lets the round go on, or rest, as the state says. An order that changes neither
+// does not put off the next tick, however often it comes.
 func (s *stage[A]) pace() {
 	st := s.show.state // only this goroutine writes it
 	if st.Paused || s.recorder.Done() {
@@ -200,7 +226,12 @@ func (s *stage[A]) pace() {
 		s.ticker.Stop()
 		return
 	}
-	s.ticker.Reset(max(s.game.Tick*1000/time.Duration(st.Speed), time.Millisecond))
+	every := max(s.game.Tick*1000/time.Duration(st.Speed), time.Millisecond)
+	if s.ticks != nil && every == s.every {
+		return
+	}
+	s.every = every
+	s.ticker.Reset(every)
 	s.ticks = s.ticker.C
 }
 
@@ -255,6 +286,7 @@ func (s *stage[A]) obey(from *client, o order) {
 			return
 		}
 		s.state(func(*state) { s.show.driver = from })
+		s.show.say(from, "")
 		return
 	case "name":
 		s.state(func(st *state) { st.By = clip(o.By, maxName) })
