@@ -1,4 +1,5 @@
 // Time and orders: what plays, stops and steps a round.
+import { tell } from './hands';
 import { send } from './link';
 import { clock } from './round';
 import { at, count, go, index, isLive, linked, live, looking, nextSpeed, over, playing, round, running, speed, speeds, step } from './state';
@@ -23,6 +24,7 @@ export function faster(by: number): void {
 export function oneStep(by: number): void {
   if (isLive.value && by === 1 && !over.value && live.value?.drives && live.value.paused && index.value >= count.value - 1) {
     looking.value = false;
+    tell(); // keys that are held drive in this tick
     send({ do: 'step' });
     return;
   }

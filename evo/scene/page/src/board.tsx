@@ -86,7 +86,7 @@ export function Table() {
       <h2><Badge slot={slot} /> <span><Soft text={c.name || c.letter} /></span></h2>
       {c.about ? <p class="soft"><Soft text={c.about} /></p> : null}
       {slot === live.value?.person ? <p class="soft">You are this player: your hands are its table.</p> : null}
-      {live.value && slot !== live.value.person ? <Ballots slots={[slot]} /> : null}
+      {live.value && slot in live.value.votes ? <Ballots slots={[slot]} /> : null}
       <ol tabIndex={0} aria-label="Rows">
         {c.rows.map((name, row) => {
           const reason = f.why[slot]?.[row] ?? '';

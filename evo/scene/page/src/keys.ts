@@ -1,6 +1,7 @@
 // Keys. Those that drive come first while a person drives.
 import { faster, nextRound, oneStep, toggle } from './bar';
 import { driving, key, rest } from './hands';
+import { send } from './link';
 import { chosen, count, isLive, live, looking, over, round } from './state';
 
 const typing = (e: KeyboardEvent): boolean => {
@@ -11,15 +12,20 @@ const typing = (e: KeyboardEvent): boolean => {
 export function listen(): void {
   addEventListener('keydown', e => {
     if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
-    if (driving() && key(e.code, true)) {
-      e.preventDefault();
-      return;
-    }
-    if (act(e)) e.preventDefault();
+    const drives = driving();
+    if ((drives && key(e.code, true)) || act(e)) e.preventDefault();
+    else if (!drives) key(e.code, true); // it may still be held when the round goes on
   });
-  addEventListener('keyup', e => key(e.code, false));
+  addEventListener('keyup', e => {
+    if (e.key === 'Meta') rest(); // a Mac tells of no key that goes up beside it
+    if (key(e.code, false) && driving()) e.preventDefault(); // some browsers take space for a click when it goes up
+  });
   addEventListener('blur', rest);
-  document.addEventListener('visibilitychange', () => document.hidden && rest());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) return;
+    if (driving()) send({ do: 'pause', on: true }); // nobody drives what nobody sees
+    rest();
+  });
 }
 
 function act(e: KeyboardEvent): boolean {
@@ -32,6 +38,7 @@ function act(e: KeyboardEvent): boolean {
   }
   const pressed = (e.target as HTMLElement).tagName === 'BUTTON' && (e.key === ' ' || e.key === 'Enter');
   const second = Math.round(1000 / r.head.tickMs);
+  if (e.repeat && ' pPnN'.includes(e.key)) return !pressed && !(isLive.value && e.key === ' '); // a key that is held begins one round, not thirty a second
   switch (e.key) {
     case ' ': if (pressed || isLive.value) return false; toggle(); return true;
     case 'p': case 'P': toggle(); return true;

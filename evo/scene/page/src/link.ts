@@ -45,6 +45,7 @@ export function connect(): void {
   socket = s;
   s.onopen = () => {
     linked.value = true;
+    notice.value = ''; // words about the lost link
     wait = 250;
   };
   s.onmessage = e => hear(JSON.parse(String(e.data)) as Message);
@@ -61,10 +62,12 @@ function hear(m: Message): void {
   if (m.head) {
     const same = round.value?.head.seed === m.head.seed && round.value.head.mode === m.head.mode;
     const was = at.value;
+    const looked = looking.value;
     const r = new Round(m.head);
     for (const f of m.frames ?? []) r.add(f);
     show(r);
     at.value = same ? Math.min(was, r.last) : Math.max(0, r.last - 1);
+    looking.value = same && looked;
   } else if (m.frames && round.value) {
     for (const f of m.frames) round.value.add(f);
     count.value = round.value.frames.length;

@@ -1,11 +1,11 @@
 import { computed, effect, untracked } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app';
-import { forget, tell } from './hands';
+import { driving, follow, forget, tell } from './hands';
 import { listen } from './keys';
 import { connect } from './link';
 import { type Head, type Packed, Round } from './round';
-import { chosen, go, linked, live, playing, round, show } from './state';
+import { chosen, frame, go, linked, live, playing, round, show } from './state';
 
 // A link may name a moment and a player of a replay, as in #tick=240&follow=B.
 function fromAddress(): void {
@@ -28,12 +28,15 @@ if (inside) {
   addEventListener('hashchange', fromAddress);
 } else connect();
 
-// A new link, and a new round, begin with hands at rest; the person may still hold a key.
-const moment = computed(() => (linked.value ? (live.value?.round ?? 0) : -1));
+// A new link, a new round, and one that goes on, begin with hands at rest; the person may still hold a key.
+const moment = computed(() => (linked.value && live.value?.drives ? `${live.value.round} ${driving()}` : ''));
 effect(() => {
-  if (moment.value < 0) return;
+  if (moment.value === '') return;
   forget();
-  untracked(tell);
+  if (untracked(driving)) untracked(tell);
+});
+effect(() => {
+  if (frame.value) untracked(follow);
 });
 effect(() => {
   const h = round.value?.head;

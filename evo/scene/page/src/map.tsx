@@ -19,9 +19,11 @@ function advance(ms: number): void {
   if (isLive.value) {
     if (looking.value) return;
     const pace = (ms / r.head.tickMs) * ((live.value?.speed ?? 1000) / 1000);
-    // A frame behind the newest, so that there are two to go between.
+    // A frame behind the newest, so that there are two to go between. Who has missed much, such as a page that was
+    // loaded again, goes to the present at once.
     const behind = last - at.value;
-    at.value = running.value ? (behind > 6 ? last - 1 : Math.min(last, at.value + pace * (behind > 2 ? 1.25 : behind < 0.5 ? 0.8 : 1))) : Math.min(last, at.value + pace * 2);
+    if (behind > 6) at.value = running.value ? last - 1 : last;
+    else at.value = Math.min(last, at.value + pace * (!running.value ? 2 : behind > 2 ? 1.25 : behind < 0.5 ? 0.8 : 1));
   } else if (playing.value) {
     at.value = Math.min(last, at.value + (ms / r.head.tickMs) * speed.value);
     if (at.value >= last) playing.value = false;
@@ -58,23 +60,26 @@ export function Map() {
     });
     const where = (e: PointerEvent): { s: Scale; px: number; py: number } => {
       const area = canvas.getBoundingClientRect();
-      const k = canvas.width / area.width;
-      return { s: picture.scale(r.head), px: (e.clientX - area.left) * k, py: (e.clientY - area.top) * k };
+      const k = canvas.width / canvas.clientWidth; // within its border
+      return { s: picture.scale(r.head), px: (e.clientX - area.left - canvas.clientLeft) * k, py: (e.clientY - area.top - canvas.clientTop) * k };
     };
     const steer = (e: PointerEvent) => {
-      if (!hands.driving()) return;
+      if (!hands.driving()) {
+        if (!e.buttons) hands.letGo(e.pointerId);
+        return;
+      }
       const { s, px, py } = where(e);
-      hands.mouse({ x: s.backX(px), y: s.backY(py) }, e.buttons);
+      hands.mouse(e.pointerId, { x: s.backX(px), y: s.backY(py) }, e.buttons);
     };
     const press = (e: PointerEvent) => {
       const { s, px, py } = where(e);
       const slot = frame.value ? hit(s, frame.value, px, py) : -1;
       if (slot >= 0 && slot !== chosen.value) choose(slot);
-      if (hands.driving() && e.pointerType === 'touch') capture(canvas, e.pointerId);
+      if (hands.driving()) capture(canvas, e.pointerId); // so that it is heard when a button goes up beside the map
       steer(e);
     };
     const menu = (e: Event) => { if (hands.driving()) e.preventDefault(); };
-    const leave = () => hands.driving() && hands.rest();
+    const leave = (e: PointerEvent) => hands.letGo(e.pointerId);
     canvas.addEventListener('pointermove', steer);
     canvas.addEventListener('pointerdown', press);
     canvas.addEventListener('pointerup', steer);

@@ -24,6 +24,7 @@ export function Over() {
     if (!open && d.open) d.close();
   }, [open]);
   const f = open ? r.frames[count.value - 1] : undefined;
+  const opponents = Object.keys(l?.votes ?? {}).map(Number);
   return (
     <dialog ref={box} class="results" aria-labelledby="ends" onCancel={e => { e.preventDefault(); looking.value = true; }}>
       {f && r && l ? (
@@ -43,8 +44,7 @@ export function Over() {
             </tbody>
           </table>
           {l.words ? <p class="director"><Soft text={l.words} /></p> : null}
-          <h3>Did they look natural? Were they fun?</h3>
-          <Ballots slots={r.head.players.map((_, slot) => slot).filter(slot => slot !== l.person)} />
+          {opponents.length > 0 ? <><h3>Did they look natural? Were they fun?</h3><Ballots slots={opponents} /></> : null}
           <div class="end">
             <button type="button" class="main" disabled={!l.drives} onClick={nextRound}>Next round</button>
             <button type="button" onClick={() => (looking.value = true)}>Look back at the round</button>

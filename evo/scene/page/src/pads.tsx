@@ -1,8 +1,8 @@
 // Two pads for thumbs, below the map on touch screens: the left one drives, the right
 // one aims and fires. Between them is a button, if the game has a use for one more.
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { leftThumb, otherButton, rightThumb } from './hands';
-import { frame, live, round } from './state';
+import { live, round } from './state';
 
 /** Has all events of a pointer go to an element, if the pointer is still down. */
 export function capture(e: HTMLElement, pointer: number): void {
@@ -18,6 +18,7 @@ const reach = 50; // pixels to the full
 function Pad({ label, move }: { label: string; move: (to: { dx: number; dy: number } | null) => void }) {
   const from = useRef<{ id: number; x: number; y: number } | null>(null);
   const knob = useRef<HTMLSpanElement>(null);
+  useEffect(() => () => move(null), []); // a pad that goes away hears of no thumb that is lifted
   const put = (dx: number, dy: number) => {
     if (knob.current) knob.current.style.transform = `translate(${dx * reach}px, ${dy * reach}px)`;
   };
@@ -62,6 +63,7 @@ const dead = 0.25; // of the reach: a thumb that rests
 
 /** A button that counts for as long as a thumb is on it. */
 function Other({ label }: { label: string }) {
+  useEffect(() => () => otherButton(false), []);
   return (
     <button
       type="button"
@@ -88,17 +90,8 @@ export function Pads() {
       <Pad
         label="aim, fire at the edge"
         move={to => {
-          const r = round.value;
-          const p = frame.value?.players[live.value?.person ?? -1];
-          if (!to || !r || !p || Math.hypot(to.dx, to.dy) < dead) return rightThumb(null);
-          const { left, right, top, bottom } = r.head.bounds;
-          const far = Math.abs(right - left) / 4;
-          const clamp = (v: number, a: number, b: number) => Math.min(Math.max(v, Math.min(a, b)), Math.max(a, b));
-          rightThumb({
-            x: clamp(p.x + to.dx * far * Math.sign(right - left), left, right),
-            y: clamp(p.y + to.dy * far * Math.sign(bottom - top), top, bottom),
-            fire: Math.hypot(to.dx, to.dy) > 0.6,
-          });
+          const far = to ? Math.hypot(to.dx, to.dy) : 0;
+          rightThumb(to && far >= dead ? { ...to, fire: far > 0.6 } : null);
         }}
       />
     </div>

@@ -46,7 +46,7 @@ export class Scale {
   private readonly flipX: number;
   private readonly flipY: number;
 
-  constructor(private readonly b: Head['bounds'], readonly width: number, readonly height: number) {
+  constructor(private readonly b: Head['bounds'], readonly width: number, readonly height: number, readonly u: number) { // u: pixels of the canvas for one of CSS
     this.k = Math.min(width / Math.abs(b.right - b.left), height / Math.abs(b.bottom - b.top));
     this.flipX = b.right > b.left ? 1 : -1;
     this.flipY = b.bottom > b.top ? 1 : -1;
@@ -82,7 +82,7 @@ export class Picture {
   constructor(readonly canvas: HTMLCanvasElement) {}
 
   scale(head: Head): Scale {
-    return new Scale(head.bounds, this.canvas.width, this.canvas.height);
+    return new Scale(head.bounds, this.canvas.width, this.canvas.height, devicePixelRatio || 1);
   }
 
   draw(r: Round, now: number, chosen: number, person: number, t: Theme): void {
@@ -160,14 +160,14 @@ function sprited(g: CanvasRenderingContext2D, s: Scale, t: Theme, p: Sprite, to:
     case Kind.disc:
       disc(g, x, y, p.w * s.k, color);
       g.strokeStyle = t.ink;
-      g.lineWidth = Math.max(1, p.w * s.k * 0.15);
+      g.lineWidth = Math.max(s.u, p.w * s.k * 0.15);
       g.stroke();
       break;
     case Kind.ring:
       g.beginPath();
       g.arc(x, y, Math.max(p.w * s.k, 0.5), 0, 2 * Math.PI);
       g.strokeStyle = color;
-      g.lineWidth = Math.max(1.5, p.w * s.k * 0.12);
+      g.lineWidth = Math.max(1.5 * s.u, p.w * s.k * 0.12);
       g.stroke();
       break;
     case Kind.rect: {
@@ -181,10 +181,10 @@ function sprited(g: CanvasRenderingContext2D, s: Scale, t: Theme, p: Sprite, to:
       break;
     }
     case Kind.icon:
-      drawn(g, p.text, x, y, Math.max(p.w * s.k, 10 * (devicePixelRatio || 1)) / 20, s.angle(to.turn), color, t.paper);
+      drawn(g, p.text, x, y, Math.max(p.w * s.k, 10 * s.u) / 20, s.angle(to.turn), color, t.paper);
       break;
     case Kind.text:
-      words(g, p.text, x, y, Math.max(9, p.w * s.k), color, t.ground, 'center');
+      words(g, p.text, x, y, Math.max(9 * s.u, p.w * s.k), color, t.ground, 'center');
       break;
   }
 }
@@ -220,27 +220,27 @@ function words(g: CanvasRenderingContext2D, text: string, x: number, y: number, 
 function player(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, p: Player, to: { x: number; y: number; turn: number }, slot: number, chosen: boolean, person: boolean): void {
   const x = s.x(to.x);
   const y = s.y(to.y);
-  const r = Math.max((p.size * s.k) / 2, leastSize * (devicePixelRatio || 1));
+  const r = Math.max((p.size * s.k) / 2, leastSize * s.u);
   if (chosen || person) {
     g.beginPath();
-    g.arc(x, y, r * 2.3 + 3, 0, 2 * Math.PI);
+    g.arc(x, y, r * 2.3 + 3 * s.u, 0, 2 * Math.PI);
     g.strokeStyle = t.ink;
-    g.lineWidth = chosen ? 2.5 : 1.5;
-    g.setLineDash(chosen ? [] : [4, 4]);
+    g.lineWidth = (chosen ? 2.5 : 1.5) * s.u;
+    g.setLineDash(chosen ? [] : [4 * s.u, 4 * s.u]);
     g.stroke();
     g.setLineDash([]);
   }
   drawn(g, p.body, x, y, r / 10, s.angle(to.turn), slotColor(slot), t.ink);
-  words(g, head.players[slot]!.letter, x, y + r * 0.05, Math.max(9, r * 1.15), '#fff', '#000b', 'center', 700, 5);
+  words(g, head.players[slot]!.letter, x, y + r * 0.05, Math.max(9 * s.u, r * 1.15), '#fff', '#000b', 'center', 700, 5);
   const of = head.gauges[0]?.of;
   if (of) {
     const share = Math.min(Math.max((p.gauges[0] ?? 0) / of, 0), 1);
-    const w = Math.max(26, r * 2.4);
-    const top = y - r * 1.5 - 6;
+    const w = Math.max(26 * s.u, r * 2.4);
+    const top = y - r * 1.5 - 6 * s.u;
     g.fillStyle = '#000a';
-    g.fillRect(x - w / 2 - 1, top - 1, w + 2, 6);
+    g.fillRect(x - w / 2 - s.u, top - s.u, w + 2 * s.u, 6 * s.u);
     g.fillStyle = share > 0.6 ? '#2fb463' : share > 0.3 ? '#f0ad1c' : '#e5484d';
-    g.fillRect(x - w / 2, top, w * share, 4);
+    g.fillRect(x - w / 2, top, w * share, 4 * s.u);
   }
 }
 
@@ -248,7 +248,8 @@ const widest = 26; // letters of a line above a player
 
 /** The active rows of each table, above its player, in as many lines as they need; those that would meet give way upwards. */
 function labels(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, f: Frame, places: { x: number; y: number }[], chosen: number, person: number, first: boolean): void {
-  const size = Math.min(15, Math.max(10, s.width / 68)) * (s.width > 1000 ? s.width / 1000 : 1);
+  const width = s.width / s.u;
+  const size = Math.min(15, Math.max(10, width / 68)) * Math.max(1, width / 1000) * s.u;
   const taken: { x: number; y: number; w: number; h: number }[] = []; // y is the middle of the block
   f.players.forEach((p, slot) => {
     if (!p.here) return;
@@ -261,7 +262,7 @@ function labels(g: CanvasRenderingContext2D, s: Scale, t: Theme, head: Head, f: 
     const w = Math.max(...text.map(line => g.measureText(line).width)) + size / 2;
     const h = size * 1.15 * text.length;
     const x = Math.min(Math.max(s.x(places[slot]!.x), w / 2), s.width - w / 2);
-    let y = s.y(places[slot]!.y) - p.size * s.k * 0.75 - size * 0.25 - 8 - h / 2;
+    let y = s.y(places[slot]!.y) - p.size * s.k * 0.75 - size * 0.25 - 8 * s.u - h / 2;
     for (let tries = 0; tries < 8 && taken.some(o => Math.abs(o.x - x) < (o.w + w) / 2 && Math.abs(o.y - y) < (o.h + h) / 2); tries++) y -= size * 1.2;
     y = Math.max(y, h / 2 + size * 0.15);
     taken.push({ x, y, w, h });
@@ -276,7 +277,7 @@ export function hit(s: Scale, f: Frame, px: number, py: number): number {
   f.players.forEach((p, slot) => {
     if (!p.here) return;
     const far = Math.hypot(s.x(p.x) - px, s.y(p.y) - py);
-    if (far < Math.max(p.size * s.k, 22) && far < least) {
+    if (far < Math.max(p.size * s.k, 22 * s.u) && far < least) {
       best = slot;
       least = far;
     }

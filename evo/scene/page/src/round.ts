@@ -217,6 +217,18 @@ export function shown(head: Head, column: number, n: number): string {
   return n < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
+/** The place in a direction on the screen from a player, a quarter of the map away or less. It stays within the bounds
+ * and in the direction: cut off at a border, it would lie along that border. */
+export function towards({ left, right, top, bottom }: Head['bounds'], p: { x: number; y: number }, way: { dx: number; dy: number }): { x: number; y: number } {
+  const far = Math.abs(right - left) / 4;
+  const vx = way.dx * far * Math.sign(right - left);
+  const vy = way.dy * far * Math.sign(bottom - top);
+  const room = (v: number, at: number, a: number, b: number): number => (v === 0 ? 1 : Math.max(0, ((v > 0 ? Math.max(a, b) : Math.min(a, b)) - at) / v));
+  let k = Math.min(1, room(vx, p.x, left, right), room(vy, p.y, top, bottom));
+  if (k * Math.hypot(vx, vy) < 1) k = 1; // at the border: whoever takes the place cuts it off
+  return { x: Math.round(p.x + vx * k), y: Math.round(p.y + vy * k) };
+}
+
 /** The place of a slot by points: 1 is the first; equal points share a place. */
 export function place(f: Frame, slot: number): number {
   const mine = f.players[slot]?.columns[0] ?? 0;

@@ -13,7 +13,7 @@ export interface Live {
   by: string; // the voter
   adapt?: boolean; // opponents follow the player; undefined: they cannot
   words: string; // of what chooses the opponents
-  votes: Record<string, Ballot>; // by slot
+  votes: Record<string, Ballot>; // by slot, of all opponents
 }
 
 export interface Ballot {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { breaks, doing, type Head, lines, type Packed, place, ranked, Round, shown } from '../src/round';
+import { hit, Scale } from '../src/picture';
+import { breaks, doing, type Head, lines, type Packed, place, ranked, Round, shown, towards } from '../src/round';
 
 interface Golden {
   head: Head;
@@ -72,4 +73,23 @@ test('equal points share a place', () => {
   const f = { players: [p(1), p(5), p(5), p(-2)] } as never;
   assert.deepEqual([0, 1, 2, 3].map(slot => place(f, slot)), [3, 1, 1, 4]);
   assert.deepEqual(ranked(f), [1, 2, 0, 3]);
+});
+
+test('a thumb aims in its direction, also beside a border', () => {
+  const bounds = { left: 0, right: 800, top: 800, bottom: 0 }; // y grows upwards
+  assert.deepEqual(towards(bounds, { x: 400, y: 400 }, { dx: 1, dy: 0 }), { x: 600, y: 400 });
+  assert.deepEqual(towards(bounds, { x: 400, y: 400 }, { dx: 0, dy: -1 }), { x: 400, y: 600 });
+  assert.deepEqual(towards(bounds, { x: 760, y: 400 }, { dx: 0.8, dy: -0.6 }), { x: 800, y: 430 });
+  assert.deepEqual(towards(bounds, { x: 20, y: 10 }, { dx: -0.8, dy: 0.6 }), { x: 7, y: 0 });
+  assert.deepEqual(towards(bounds, { x: 800, y: 400 }, { dx: 0.8, dy: 0.6 }), { x: 960, y: 280 });
+});
+
+test('a finger finds a player on a screen of any density', () => {
+  const head = { left: 0, right: 100, top: 0, bottom: 100 };
+  const f = { players: [{ here: true, x: 50, y: 50, size: 1 }] } as never;
+  for (const u of [1, 2, 3]) {
+    const s = new Scale(head, 300 * u, 300 * u, u);
+    assert.equal(hit(s, f, (150 + 20) * u, 150 * u), 0, `${u}`);
+    assert.equal(hit(s, f, (150 + 24) * u, 150 * u), -1, `${u}`);
+  }
 });
