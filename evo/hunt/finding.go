@@ -1,11 +1,14 @@
 package hunt
 
 import (
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -169,6 +172,11 @@ func ReadFinding(spec *evo.Spec, data []byte, force bool) (*Finding, error) {
 	if !force {
 		if err := form.differs(rules); err != nil {
 			return nil, err
+		}
+	}
+	for _, of := range []Oracle{form.Oracle, cmp.Or(form.Round.Check, form.Oracle)} { // Go source names them
+		if !slices.Contains(oracles, of) {
+			return nil, fmt.Errorf("this is no finding: there is no oracle %s, only %s", strict.Quote(string(of)), oracleNames())
 		}
 	}
 	round, err := form.Round.round(spec.Vocabulary)

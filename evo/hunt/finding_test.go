@@ -20,8 +20,7 @@ func finding(t *testing.T) *hunt.Finding {
 	return findingOf(t, report, hunt.Panic)
 }
 
-// findingOf returns the first finding of an oracle. Others may have met the fault
-// earlier, such as a symmetry whose changed round panics.
+// findingOf returns the first finding of an oracle.
 func findingOf(t *testing.T, report *hunt.Report, of hunt.Oracle) *hunt.Finding {
 	t.Helper()
 	at := slices.IndexFunc(report.Findings, func(f *hunt.Finding) bool { return f.Verdict.Oracle == of })
@@ -45,6 +44,9 @@ func TestReadFinding(t *testing.T) {
 		{`"action":"DIG"`, `"action":"FLY"`, "FLY"},
 		{`"action": "DIG"`, `"action": "FLY"`, "FLY"},
 		{`"step"`, `"stop"`, "stop"},
+		{`"oracle": "panic"`, `"oracle": ""`, `there is no oracle "", only panic, endless, exit,`},
+		{`"oracle": "panic"`, `"oracle": "x(t){}\nfunc init"`, "there is no oracle"},
+		{`"round": {`, `"round": {"check": "luck",`, `there is no oracle "luck"`}, // the finding has none
 		{`{`, ``, "this is no finding"},
 	} {
 		changed := strings.Replace(string(data), c.from, c.to, 1)

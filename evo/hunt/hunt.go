@@ -64,7 +64,7 @@ type Report struct {
 
 // patience is how long a step may take at least. It is for endless loops, not for
 // slow steps.
-const patience = 5 * time.Second
+var patience = 5 * time.Second // tests have less
 
 // generation is how many matches are made from what was reached before.
 const generation = 32
@@ -176,6 +176,11 @@ func (h *hunter) run(ctx context.Context) error {
 		for i, v := range verdicts {
 			if f := h.hear(rounds[i], v, h.report.Matches+i); f != nil {
 				found = append(found, f)
+			} else if v.Oracle != "" && !v.Changed { // it is better shown without a symmetry
+				at := slices.IndexFunc(found, func(f *Finding) bool { return f.Verdict.Changed && f.Verdict.Same() == v.Same() })
+				if at >= 0 {
+					found[at] = newFinding(h.rules, rounds[i], v, h.o.Seed, h.report.Matches+i)
+				}
 			}
 		}
 		last := h.o.Matches > 0 && h.report.Matches+n == h.o.Matches
@@ -196,7 +201,7 @@ func (h *hunter) run(ctx context.Context) error {
 func (h *hunter) hear(r Round, v Verdict, n int) *Finding {
 	h.report.Rounds += v.Rounds
 	h.breeder.hear(r, v)
-	if r.Check == Symmetry && (v.Oracle == "" || v.Oracle == Symmetry) {
+	if r.Check == Symmetry && (v.Oracle == "" || v.Oracle == Symmetry || v.Changed) {
 		h.weigh(slices.Index(h.breeder.names, r.Symmetry), v)
 	}
 	if v.Oracle == "" || h.known[v.Same()] {
@@ -214,15 +219,19 @@ func (h *hunter) weigh(at int, v Verdict) {
 	}
 	t := &h.trials[at]
 	t.matches++
-	if v.Oracle == Symmetry && v.Step <= 1 {
+	if v.Oracle != "" && v.Step <= 1 {
 		t.first++
 	}
 	if !v.Declared && (t.matches < trialMatches || t.first < t.matches) {
 		return
 	}
 	h.breeder.off[at] = true
+	fix := "see its finding"
+	if v.Changed {
+		fix = "mend the panic that the changed rounds begin with, or the Change that leads to it"
+	}
 	h.report.Notes = append(h.report.Notes, fmt.Sprintf(
-		"the symmetry %q never holds, so the hunt no longer looks at it. Fix: see its finding", h.breeder.names[at]))
+		"the symmetry %q never holds, so the hunt no longer looks at it. Fix: %s", h.breeder.names[at], fix))
 }
 
 // add makes findings smaller and reports them, one after the other. After an error,
@@ -310,7 +319,11 @@ func (h *hunter) redraw(ctx context.Context, f *Finding, left int) error {
 		h.tell(f)
 		rounds := make([]Round, batch)
 		for i := range rounds {
-			rounds[i] = h.breeder.smaller(evo.NewRand(evo.Seed(h.o.Seed, "smaller\n"+want, uint64(drawn+i))), f.Round)
+			of := f.Round
+			if f.Verdict.Changed && i%2 == 0 { // it may need no symmetry
+				of.Check, of.Symmetry = "", ""
+			}
+			rounds[i] = h.breeder.smaller(evo.NewRand(evo.Seed(h.o.Seed, "smaller\n"+want, uint64(drawn+i))), of)
 		}
 		verdicts, err := h.pool.judge(ctx, rounds)
 		if err != nil {
@@ -319,15 +332,15 @@ func (h *hunter) redraw(ctx context.Context, f *Finding, left int) error {
 		drawn += batch
 		left -= batch
 		h.report.Shrunk += batch
-		best := f.Round.size()
+		best, changed := f.Round.size(), f.Verdict.Changed
 		at := -1
 		for i, v := range verdicts {
 			if v.Oracle == Endless { // others may be, too, and each waits for its end
 				h.meet(newFinding(h.rules, rounds[i], v, h.o.Seed, f.Match))
 				return nil
 			}
-			if size := rounds[i].size(); v.Same() == want && size < best {
-				best, at = size, i
+			if size := rounds[i].size(); v.Same() == want && (size < best || size == best && changed && !v.Changed) {
+				best, at, changed = size, i, v.Changed
 			}
 		}
 		vain++

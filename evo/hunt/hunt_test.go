@@ -39,7 +39,7 @@ var faults = []struct {
 	{"metric", hunt.Metric, false},
 	{"hang", hunt.Hang, false},
 	{"invariant", hunt.Invariant, false},
-	{"endless", hunt.Endless, true},
+	{"asleep", hunt.Endless, true},
 	{"exit", hunt.Exit, true},
 }
 
@@ -60,7 +60,8 @@ func TestFaults(t *testing.T) {
 				o.Patience = time.Second
 			}
 			if c.want == hunt.Endless { // each such round waits for its end
-				o.Matches, o.Patience, o.Shrink = 16, 300*time.Millisecond, 40
+				o.Matches, o.Patience, o.Shrink, o.Workers = 16, 300*time.Millisecond, 20, 8
+				hunt.HaveLess(t, 2*time.Second) // for Repro
 			}
 			game := mine.New(c.name)
 			report, err := hunt.Hunt(t.Context(), game, o)
@@ -97,10 +98,10 @@ func TestFaults(t *testing.T) {
 // and ends the hunt.
 func TestEndlessHere(t *testing.T) {
 	if testing.Short() {
-		t.Skip("keeps processors busy")
+		t.Skip("waits for steps that do not come back")
 	}
 	t.Cleanup(mine.Free)
-	report, err := hunt.Hunt(t.Context(), mine.New("endless"), hunt.Options{Seed: 1, Matches: 640, Workers: 1, Patience: 300 * time.Millisecond})
+	report, err := hunt.Hunt(t.Context(), mine.New("asleep"), hunt.Options{Seed: 1, Matches: 640, Workers: 8, Patience: 200 * time.Millisecond})
 	require.NoError(t, err)
 	require.Len(t, report.Findings, 1)
 	require.Equal(t, hunt.Endless, report.Findings[0].Verdict.Oracle)
@@ -124,7 +125,7 @@ func TestSound(t *testing.T) {
 
 // TestSameBytes: any number of workers finds the same, and a longer hunt finds it first.
 func TestSameBytes(t *testing.T) {
-	o := hunt.Options{Seed: 5, Matches: 256, Shrink: 200}
+	o := hunt.Options{Seed: 5, Shrink: 100}
 	find := func(workers, matches int) string {
 		o.Workers, o.Matches = workers, matches
 		report, err := hunt.Hunt(t.Context(), mine.New("all"), o)
@@ -134,16 +135,16 @@ func TestSameBytes(t *testing.T) {
 		require.NoError(t, err)
 		return string(data)
 	}
-	want := find(1, 256)
+	want := find(1, 128)
 	for _, workers := range []int{2, 7} {
-		require.Equal(t, want, find(workers, 256))
+		require.Equal(t, want, find(workers, 128))
 	}
 	var short, long struct{ Findings []json.RawMessage }
-	require.NoError(t, json.Unmarshal([]byte(find(2, 128)), &short))
+	require.NoError(t, json.Unmarshal([]byte(find(2, 64)), &short))
 	require.NoError(t, json.Unmarshal([]byte(want), &long))
 	require.Equal(t, short.Findings, long.Findings[:len(short.Findings)])
 	o.Seed = 6
-	require.NotEqual(t, want, find(2, 256))
+	require.NotEqual(t, want, find(2, 128))
 }
 
 type game = evo.Game[*mine.Digger]
@@ -246,6 +247,105 @@ func TestTwoDefects(t *testing.T) {
 		}
 		require.Equal(t, want, strings.Join(got, ", "), fault)
 	}
+}
+
+// TestPanicsOnce: a panic is one finding, whether a round meets it or the changed round of
+// a symmetry, in which others sit at the seats.
+func TestPanicsOnce(t *testing.T) {
+	for seed := range uint64(4) {
+		report, err := hunt.Hunt(t.Context(), mine.New("panic"), hunt.Options{Seed: seed, Matches: 96})
+		require.NoError(t, err)
+		require.Len(t, report.Findings, 1, "%v", report.Findings)
+		require.Equal(t, hunt.Panic, report.Findings[0].Verdict.Oracle)
+		require.Empty(t, report.Findings[0].Round.Check, "it needs no symmetry")
+	}
+}
+
+// torn is a mine whose steps panic once a symmetry has changed it.
+type torn struct {
+	evo.Sim[*mine.Digger]
+	changed bool
+}
+
+func (s *torn) Step() bool {
+	if s.changed {
+		panic("torn")
+	}
+	return s.Sim.Step()
+}
+
+// TestTorn: a Change that makes a state which the game never has shows as a panic. The
+// finding says where to look, and the hunt goes on without the symmetry.
+func TestTorn(t *testing.T) {
+	tearing := func(change bool) *game {
+		return declared("", func(g *game) {
+			newSim := g.NewSim
+			g.Invariants, g.Text = nil, nil
+			g.NewSim = func() evo.Sim[*mine.Digger] { return &torn{Sim: newSim()} }
+			g.Symmetries = []evo.Symmetry[*mine.Digger]{{Name: "torn", Change: func(sim evo.Sim[*mine.Digger], _ []int) {
+				sim.(*torn).changed = change
+			}}}
+		})
+	}
+	report, err := hunt.Hunt(t.Context(), tearing(true), hunt.Options{Seed: 1, Matches: 64})
+	require.NoError(t, err)
+	require.Len(t, report.Findings, 1)
+	f := report.Findings[0]
+	require.Equal(t, hunt.Panic, f.Verdict.Oracle)
+	require.Equal(t, "torn", f.Verdict.Message)
+	require.Contains(t, f.String(), "It shows in the round that a symmetry has changed. Fix: mend the game; or the symmetry's Change")
+	require.Equal(t, []string{`the symmetry "torn" never holds, so the hunt no longer looks at it. Fix: mend the panic that the changed rounds begin with, or the Change that leads to it`}, report.Notes)
+	v, err := hunt.Repro(t.Context(), tearing(true), f, false)
+	require.NoError(t, err)
+	require.Equal(t, f.Verdict.Same(), v.Same())
+	v, err = hunt.Repro(t.Context(), tearing(false), f, false)
+	require.NoError(t, err)
+	require.Empty(t, v.Oracle, v.Message)
+}
+
+// TestSame: numbers of a round do not tell failures apart, those in names of what the
+// game declares do.
+func TestSame(t *testing.T) {
+	same := func(message string) string { return hunt.Verdict{Oracle: hunt.Metric, Message: message}.Same() }
+	first := same(`the metric "lap 1" of slot 0 is -1, which is below its range, 0 to 150`)
+	require.Equal(t, first, same(`the metric "lap 1" of slot 2 is -37, which is below its range, 0 to 150`))
+	require.NotEqual(t, first, same(`the metric "lap 2" of slot 0 is -1, which is below its range, 0 to 150`))
+	require.Equal(t, same(`the invariant "a \"1\"" is broken: agent 7`), same(`the invariant "a \"1\"" is broken: agent 8`))
+	require.NotEqual(t, same(`the invariant "a \"1\"" is broken: agent 7`), same(`the invariant "a \"2\"" is broken: agent 7`))
+	require.Equal(t, same(`no "path 1"`), same(`no "path 2"`), "whatever else the game quotes")
+}
+
+// TestStoppedInAStep: who ends a hunt while a step does not come back need not wait until
+// it has not come back twice.
+func TestStoppedInAStep(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	stop := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	begun := 0
+	game := declared("", func(g *game) {
+		g.Symmetries, g.Invariants = nil, nil
+		newSim := g.NewSim
+		g.NewSim = func() evo.Sim[*mine.Digger] {
+			return &stuck{Sim: newSim(), begin: func() { begun++; cancel(stop) }, until: release}
+		}
+	})
+	_, err := hunt.Hunt(ctx, game, hunt.Options{Seed: 1, Matches: 8, Workers: 1, Patience: 100 * time.Millisecond})
+	require.ErrorIs(t, err, stop)
+	require.Equal(t, 1, begun)
+}
+
+// stuck is a mine whose first step waits.
+type stuck struct {
+	evo.Sim[*mine.Digger]
+	begin func()
+	until chan struct{}
+}
+
+func (s *stuck) Step() bool {
+	s.begin()
+	<-s.until
+	return s.Sim.Step()
 }
 
 // TestOff: oracles that a game does not have are named, with what they need.

@@ -2,6 +2,7 @@ package hunt
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
 )
@@ -22,6 +23,17 @@ const (
 	Snapshot    Oracle = "snapshot"    // a round that was saved and restored goes otherwise than straight on
 	Symmetry    Oracle = "symmetry"    // a symmetry of the game does not hold
 )
+
+var oracles = []Oracle{Panic, Endless, Exit, Hang, Refused, Metric, Invariant, Determinism, Snapshot, Symmetry}
+
+// oracleNames lists them for people.
+func oracleNames() string {
+	var all []string
+	for _, of := range oracles {
+		all = append(all, string(of))
+	}
+	return strings.Join(all, ", ")
+}
 
 // check is what a round is compared with, if anything.
 type check struct {

@@ -23,6 +23,9 @@ type bench interface {
 func judgeSurely(ctx context.Context, b bench, r Round, patience time.Duration) (Verdict, error) {
 	v, err := b.judge(ctx, r, patience)
 	if err == nil && v.Oracle == Endless {
+		if ctx.Err() != nil {
+			return Verdict{}, context.Cause(ctx)
+		}
 		v, err = b.judge(ctx, r, 4*patience)
 	}
 	return v, err

@@ -264,35 +264,49 @@ func (c *child) judge(ctx context.Context, r Round, patience time.Duration) (Ver
 	return Verdict{Oracle: Exit, Message: "the process ends: " + match.Clean(p.cmd.ProcessState.String()) + p.stderr.quote()}, nil
 }
 
-// tail keeps what a process says last before it dies.
+// tail listens to what a process says, for the line in which the Go runtime says why it
+// dies. It keeps no more than that: a game may say any amount before.
 type tail struct {
-	mu   sync.Mutex
-	text []byte
+	mu    sync.Mutex
+	line  []byte // the beginning of the line under way
+	cause string // the first such line
 }
 
 func (t *tail) Write(b []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if room := 1<<16 - len(t.text); room > 0 {
-		t.text = append(t.text, b[:min(len(b), room)]...)
+	for rest := b; len(rest) > 0; {
+		line, after, complete := bytes.Cut(rest, []byte("\n"))
+		if room := 1<<12 - len(t.line); room > 0 {
+			t.line = append(t.line, line[:min(len(line), room)]...)
+		}
+		if complete {
+			t.endLine()
+		}
+		rest = after
 	}
 	return len(b), nil
+}
+
+func (t *tail) endLine() {
+	if t.cause == "" && (bytes.HasPrefix(t.line, []byte("panic: ")) || bytes.HasPrefix(t.line, []byte("fatal error: "))) {
+		t.cause = strings.TrimSpace(string(t.line))
+	}
+	t.line = t.line[:0]
 }
 
 func (t *tail) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.text = t.text[:0]
+	t.line, t.cause = t.line[:0], ""
 }
 
 // quote returns the line that says why the process died, or "".
 func (t *tail) quote() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for line := range bytes.Lines(t.text) {
-		if bytes.HasPrefix(line, []byte("panic: ")) || bytes.HasPrefix(line, []byte("fatal error: ")) {
-			return ": " + match.Clean(strings.TrimSpace(string(line)))
-		}
+	if t.cause == "" {
+		return ""
 	}
-	return ""
+	return ": " + match.Clean(t.cause)
 }

@@ -117,6 +117,8 @@ func (v Verdict) String() string {
 func (v Verdict) advice() string {
 	const fix = "Fix: mend the game; or have Change move all that the symmetry moves, compare less in Same, or name what does not fit it in Without"
 	switch {
+	case v.Changed:
+		return "It shows in the round that a symmetry has changed. Fix: mend the game; or the symmetry's Change, if it makes a state that the game never has"
 	case v.Oracle != Symmetry || v.Step > 1:
 		return ""
 	case v.Declared:

@@ -66,16 +66,26 @@ type Verdict struct {
 
 	// Declared: the game's declaration is to blame: the functions of a symmetry panic.
 	Declared bool `json:"declared,omitempty"`
+	// Changed: it shows in the changed round of a symmetry, not in the round itself.
+	Changed bool `json:"changed,omitempty"`
 
 	Cover []uint64 `json:"cover,omitempty"` // what the round reached, ascending
 }
 
-var numbers = regexp.MustCompile(`[-−]?[0-9]+([.,][0-9]+)*`)
+// numbers finds those in a message, and the names of what a game declares, whose digits
+// tell them apart.
+var numbers = regexp.MustCompile(`the (?:metric|invariant|symmetry) "(?:[^"\\]|\\.)*"|[-−]?[0-9]+([.,][0-9]+)*`)
 
 // Same is what two failures have in common that are taken for one: the oracle, the
 // message without its numbers, and the place.
 func (v Verdict) Same() string {
-	return string(v.Oracle) + "\n" + numbers.ReplaceAllString(v.Message, "#") + "\n" + v.Place
+	text := numbers.ReplaceAllStringFunc(v.Message, func(found string) string {
+		if found[0] == 't' {
+			return found
+		}
+		return "#"
+	})
+	return string(v.Oracle) + "\n" + text + "\n" + v.Place
 }
 
 // drawing are the policies that draw random numbers.

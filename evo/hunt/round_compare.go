@@ -312,23 +312,24 @@ func (j *judge[A]) symmetry(y *evo.Symmetry[A], r Round, mode evo.Mode, trees []
 		moved[seat] = trees[slot]
 	}
 	changed, v := j.begin(nil, r, mode, j.setup(mode, r.Seed, moved))
-	if v.Oracle == "" && y.Change != nil {
+	if v.Oracle != "" { // as a round of these players does that nothing has changed
+		return v
+	}
+	if y.Change != nil {
 		v = j.try(&changed.steps, func() { y.Change(changed.sim, seats) })
 		if v.Oracle != "" {
 			v.Declared = true
-			v = asOf(v, Symmetry, quoted+": Change panics")
+			return asOf(v, Symmetry, quoted+": Change panics")
 		}
-	}
-	if v.Oracle != "" {
-		return asOf(v, Symmetry, quoted+": the changed round")
 	}
 	_, v = j.straight(r, mode, j.setup(mode, r.Seed, trees), func(c *course[A]) (v Verdict) {
 		if c.steps > 0 {
 			if changed.over() {
 				return Verdict{Oracle: Symmetry, Step: c.steps, Message: quoted + " does not hold: the changed round ends earlier"}
 			}
-			if v = changed.step(); v.Oracle != "" {
-				return asOf(v, Symmetry, quoted+": the changed round")
+			if v = changed.step(); v.Oracle != "" { // a panic is one failure, whichever round meets it
+				v.Changed = true
+				return v
 			}
 		}
 		for slot, seat := range seats {

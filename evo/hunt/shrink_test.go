@@ -73,11 +73,11 @@ func TestStoppedShrinking(t *testing.T) {
 	whole, _, err := find(0)
 	require.NoError(t, err)
 	all := rounds.Load()
-	for part := int64(15); part > 0; part-- {
-		report, told, err := find(all * part / 16)
+	for part := int64(7); part > 0; part-- {
+		report, told, err := find(all * part / 8)
 		require.Len(t, report.Findings, told)
 		if report.Matches == 0 { // that was in the midst of the generation
-			require.Less(t, part, int64(8))
+			require.Less(t, part, int64(4))
 			break
 		}
 		require.ErrorIs(t, err, stop)

@@ -59,10 +59,13 @@ type mine struct {
 
 const ticks = 60
 
-// has reports whether a fault is planted. "all" are those that a process survives and
-// that depend on nothing but the round.
+// notInAll are the faults that a process does not survive or that depend on more than the
+// round.
+var notInAll = []string{"endless", "asleep", "exit", "chance"}
+
+// has reports whether a fault is planted. "all" are those that are not in notInAll.
 func (m *mine) has(fault string) bool {
-	return slices.Contains(strings.Split(m.fault, "+"), fault) || m.fault == "all" && fault != "endless" && fault != "exit" && fault != "chance"
+	return slices.Contains(strings.Split(m.fault, "+"), fault) || m.fault == "all" && !slices.Contains(notInAll, fault)
 }
 
 func (m *mine) Reset(s evo.Setup[*Digger]) error {
@@ -135,9 +138,12 @@ func (m *mine) carryOut(i int, depth *[cells]int) {
 			_ = m.Depth[d.X+cells*d.Carry]
 		case m.has("seat") && i == 1 && d.Carry == 4:
 			d.Carry = 0
-		case m.has("endless") && d.X == cells-1 && d.Carry == 3:
+		case (m.has("endless") || m.has("asleep")) && d.X == cells-1 && d.Carry == 3:
 			for now := freed.Load(); freed.Load() == now; {
 				d.Rests++
+				if m.has("asleep") { // so that many can wait without a processor
+					time.Sleep(time.Millisecond)
+				}
 			}
 			runtime.Goexit()
 		case m.has("exit") && d.X == cells-1 && d.Carry == 3:
