@@ -1,0 +1,13 @@
+package hunt
+
+import (
+	"testing"
+	"time"
+)
+
+// HaveLess has the default patience be less while a test runs.
+func HaveLess(t *testing.T, d time.Duration) {
+	was := patience
+	t.Cleanup(func() { patience = was })
+	patience = d
+}
