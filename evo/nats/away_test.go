@@ -160,7 +160,8 @@ func TestTakenOver(t *testing.T) {
 }
 
 // TestDeaf has a queue that is there and stores nothing, without a word, as that of a
-// NATS server whose disk is full: the evaluation ends with an error.
+// NATS server whose disk is full: the evaluation ends with an error, although a worker
+// plays what it has played before again and again.
 func TestDeaf(t *testing.T) {
 	t.Parallel()
 	store := new(match.Store)
@@ -170,6 +171,27 @@ func TestDeaf(t *testing.T) {
 	conn, err := client.Connect(broker.url())
 	require.NoError(t, err)
 	defer conn.Close()
+	nats.Admit(c, "worker")
+	again, subject := nats.Forge(c, "worker", 0, "", locally1(t, store, matchtest.Matches(2, 1, keys)[0]))
+	first := make(chan error, 1)
+	go func() {
+		_, err := all(t.Context(), c, matchtest.Matches(2, 1, keys))
+		first <- err
+	}()
+	require.Eventually(t, func() bool { _ = conn.Publish(subject, again); return len(first) > 0 }, 20*time.Second, 10*time.Millisecond)
+	require.NoError(t, <-first)
+	over := make(chan struct{})
+	defer close(over)
+	go func() {
+		for {
+			select {
+			case <-over:
+				return
+			case <-time.After(20 * time.Millisecond):
+				_ = conn.Publish(subject, again)
+			}
+		}
+	}()
 	js, err := jetstream.New(conn)
 	require.NoError(t, err)
 	config := jetstream.StreamConfig{Name: "ethogram=evolution=" + nats.Session(c), Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew}

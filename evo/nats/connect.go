@@ -5,6 +5,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -101,8 +102,9 @@ func explain(err error, l Link) error {
 		alert   tls.AlertError
 		record  tls.RecordHeaderError
 	)
+	url := withoutSecrets(l.URL)
 	because := func(fix string) error {
-		return lasting{fmt.Errorf("the broker at %s: %w. Fix: %s", l.URL, err, fix)}
+		return lasting{fmt.Errorf("the broker at %s: %w. Fix: %s", url, err, fix)}
 	}
 	switch {
 	case errors.Is(err, client.ErrAuthorization), errors.Is(err, client.ErrAuthExpired), strings.Contains(strings.ToLower(err.Error()), "authorization violation"):
@@ -111,11 +113,11 @@ func explain(err error, l Link) error {
 		}
 		return because("it wants another token: give the coordinator's with -token, to the letter")
 	case errors.Is(err, client.ErrNoServers):
-		return fmt.Errorf("the broker at %s: nobody answers there", l.URL)
+		return fmt.Errorf("the broker at %s: nobody answers there", url)
 	case errors.Is(err, client.ErrSecureConnRequired):
 		return because("it speaks only TLS: name the authority of its certificate with -tls-ca")
 	case errors.Is(err, client.ErrSecureConnWanted):
-		return because("it speaks no TLS: start it with -tls-cert and -tls-key, or leave -tls-ca out")
+		return because("it speaks no TLS: start it with -tls-cert and -tls-key, or write nats:// and leave -tls-ca out")
 	case errors.As(err, &unknown):
 		return because("its certificate is of an authority that is not trusted here: name the right one with -tls-ca")
 	case errors.As(err, &name):
@@ -126,8 +128,15 @@ func explain(err error, l Link) error {
 		return because("it does not accept this side's certificate: give one of an authority that it trusts, with -tls-cert and -tls-key")
 	case errors.As(err, &record):
 		return because("it does not speak TLS as expected: check the address and -tls-ca")
-	case strings.Contains(err.Error(), "parse"), strings.Contains(err.Error(), "unknown port"):
+	case strings.Contains(err.Error(), "parse"), strings.Contains(err.Error(), "unknown port"), strings.Contains(err.Error(), "invalid port"):
 		return because("write the URL as nats://HOST:PORT")
 	}
-	return fmt.Errorf("the broker at %s: %w", l.URL, err)
+	return fmt.Errorf("the broker at %s: %w", url, err)
 }
+
+// secrets finds what stands before the host of a URL.
+var secrets = regexp.MustCompile(`(^|,|//)[^/,@]*@`)
+
+// withoutSecrets returns URLs as they may be printed: without a user's name, password and
+// token.
+func withoutSecrets(urls string) string { return secrets.ReplaceAllString(urls, "${1}…@") }

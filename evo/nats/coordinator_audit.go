@@ -77,8 +77,9 @@ func (c *Coordinator) audit(all bool) error {
 		return nil
 	}
 	slices.SortFunc(old, func(a, b *parcel) int { return int(a.id) - int(b.id) })
-	ctx, cancel := context.WithTimeout(c.life, 20*time.Second)
-	defer cancel()
+	// Each question has a time limit of its own: with one for all, an audit of many messages
+	// at a broker far away would begin again and again, and never come to the last.
+	ctx := c.life
 	stream, err := c.js.Stream(ctx, c.names.stream())
 	if err == nil {
 		_, err = stream.Consumer(ctx, consumerName)

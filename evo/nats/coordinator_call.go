@@ -2,6 +2,7 @@ package nats
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"time"
 
@@ -55,12 +56,15 @@ func (c *Coordinator) begin(matches iter.Seq[match.Match]) *call {
 func (s *call) fill(ctx context.Context) error {
 	s.mu.Lock()
 	window, batch := s.window()
-	err := s.err
+	err, ready := s.err, len(s.ready) > 0
 	s.mu.Unlock()
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	if err != nil || !s.more || s.inFlight > 0 && s.inFlight > window-batch {
+	switch {
+	case err != nil && ready && !errors.Is(err, match.ErrDiffers):
+		return nil // what came before the error is handed out first
+	case err != nil || !s.more || s.inFlight > 0 && s.inFlight > window-batch:
 		return err
 	}
 	var taken []match.Match

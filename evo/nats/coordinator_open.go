@@ -98,6 +98,8 @@ func (c *Coordinator) alone() error {
 	switch {
 	case errors.Is(err, client.ErrNoResponders):
 		return nil
+	case errors.Is(err, context.DeadlineExceeded) && errors.Is(c.conn.LastError(), client.ErrPermissionViolation):
+		return fmt.Errorf("the broker at %s: %w. Fix: let the user of the token use the subjects ethogram.>, $JS.API.>, $JS.ACK.> and _INBOX.>", withoutSecrets(c.options.URL), c.conn.LastError())
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("another coordinator has the queue %q of this broker and does not answer: it is stopped, or its machine has vanished. "+
 			"Fix: end it, or wait for some minutes until the broker has noticed, or choose another queue (-queue)", c.options.Queue)
@@ -122,7 +124,7 @@ func (c *Coordinator) scheme() string {
 
 // invitation returns the arguments of workers on other machines, for people.
 func (c *Coordinator) invitation() string {
-	text := "worker -url " + c.URL()
+	text := "worker -url " + withoutSecrets(c.URL())
 	if c.broker != nil {
 		if h, port, err := net.SplitHostPort(c.broker.address()); err == nil && net.ParseIP(h).IsUnspecified() {
 			text = "worker -url " + c.scheme() + net.JoinHostPort(host(), port)

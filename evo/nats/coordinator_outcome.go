@@ -32,7 +32,6 @@ func (c *Coordinator) onOutcomes(m *client.Msg) {
 	}
 	c.count(len(m.Data))
 	c.pace(a)
-	c.deaf = 0
 	for _, one := range a.all {
 		if one.problem != "" {
 			c.problem(name, one)
@@ -110,6 +109,7 @@ func (c *Coordinator) outcome(worker string, o match.Outcome) {
 	}
 	c.came.keep(o.Match, digest)
 	c.sent.Matches++
+	c.deaf = 0 // not for one that comes again: a broker that stores nothing may forget what was acknowledged
 	for _, of := range j.calls {
 		delete(of.wanted, o.Match)
 		of.ready = append(of.ready, o)

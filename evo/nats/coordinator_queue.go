@@ -85,7 +85,7 @@ func (c *Coordinator) explainQueue(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount), errors.Is(err, client.ErrNoResponders):
-		return fmt.Errorf("the broker at %s has no JetStream: %w. Fix: start it with -js, or with jetstream in its configuration", c.URL(), err)
+		return fmt.Errorf("the broker at %s has no JetStream: %w. Fix: start it with -js, or with jetstream in its configuration", withoutSecrets(c.URL()), err)
 	case errors.As(err, &api) && full(api):
 		return noRoom(err.Error())
 	}

@@ -1,6 +1,7 @@
 package nats
 
 import (
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
@@ -27,6 +28,25 @@ func Forge(c *Coordinator, id string, parcel uint64, ack string, outcomes ...mat
 	}
 	return a.append(nil, all), c.names.outcomes()
 }
+
+// Partly returns a worker's message with outcomes, and a match that cannot be played.
+func Partly(c *Coordinator, id string, stuck evo.Key, outcomes ...match.Outcome) (data []byte, subject string) {
+	var all [][]byte
+	for _, o := range outcomes {
+		all = append(all, answer{key: o.Match, outcome: o}.append(nil))
+	}
+	all = append(all, answer{key: stuck, problem: "it is stuck"}.append(nil))
+	return answers{worker: id}.append(nil, all), c.names.outcomes()
+}
+
+// Genomes returns the answer to a worker's question for genomes.
+func Genomes(packed ...[]byte) []byte { return appendGenomes(nil, packed) }
+
+// LogTo and WithoutSecrets are those of the extension.
+var (
+	LogTo          = logTo
+	WithoutSecrets = withoutSecrets
+)
 
 // Waiting returns how many jobs, parcels and wishes of calls a coordinator remembers.
 func Waiting(c *Coordinator) int {

@@ -3,7 +3,6 @@ package nats
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"sync"
@@ -55,7 +54,7 @@ func backend[A any]() cli.Backend[A] {
 			if use.Listen == "" && use.URL == "" {
 				use.Listen = defaultListen
 			}
-			use.Log = logTo(os.Stderr)
+			use.Log = logTo(os.Stderr, rewrites(os.Stderr))
 			var err error
 			if use.Token, err = Secret(use.Token); err != nil {
 				return nil, nil, cli.Misuse("%v", err)
@@ -90,7 +89,7 @@ func workerCommand[A any]() cli.Command[A] {
 		},
 		Run: func(ctx context.Context, p *cli.Program[A], _ []string) error {
 			use := o
-			use.Log, use.Stderr = logTo(p.Diag), p.Diag
+			use.Log, use.Stderr = logTo(p.Diag, false), p.Diag
 			var err error
 			if use.Token, err = Secret(use.Token); err != nil {
 				return cli.Misuse("%v", err)
@@ -103,13 +102,24 @@ func workerCommand[A any]() cli.Command[A] {
 	}
 }
 
-// logTo writes plain lines with the time of day.
-func logTo(w io.Writer) func(string) {
+// logTo writes plain lines with the time of day. With fresh, the program rewrites a line of
+// the terminal to show its progress: that line is cleared, and comes again below.
+func logTo(w io.Writer, fresh bool) func(string) {
 	var mu sync.Mutex
-	w = plain.Writer(w)
+	begin := ""
+	if fresh {
+		begin = "\r\x1b[K"
+	}
 	return func(line string) {
 		mu.Lock()
 		defer mu.Unlock()
-		fmt.Fprintf(w, "%s nats: %s\n", time.Now().Format(time.TimeOnly), line)
+		_, _ = io.WriteString(w, begin+time.Now().Format(time.TimeOnly)+" nats: "+plain.Name(line)+"\n")
 	}
+}
+
+// rewrites reports whether a file is a terminal on which progress is shown in one line, as
+// cli does it.
+func rewrites(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

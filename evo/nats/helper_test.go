@@ -2,6 +2,9 @@ package nats_test
 
 import (
 	"iter"
+	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -14,6 +17,18 @@ func addPlayers(store *match.Store) (keys []evo.Key) {
 		keys = append(keys, k)
 	}
 	return keys
+}
+
+// locally1 plays a match in this process.
+func locally1(t testing.TB, store *match.Store, m match.Match) match.Outcome {
+	t.Helper()
+	local, err := match.NewLocal(&matchtest.Game, store.Find, match.Options{Workers: 1})
+	require.NoError(t, err)
+	for o, err := range local.Evaluate(t.Context(), each([]match.Match{m})) {
+		require.NoError(t, err)
+		return o
+	}
+	return match.Outcome{}
 }
 
 func each(matches []match.Match) iter.Seq[match.Match] {

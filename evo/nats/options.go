@@ -59,6 +59,9 @@ type Options struct {
 	Log func(line string)
 }
 
+// leastAckWait is the least AckWait.
+const leastAckWait = 100 * time.Millisecond
+
 // DefaultQueue is the name of a queue that is given none.
 const DefaultQueue = "evolution"
 
@@ -98,7 +101,7 @@ func (o *Options) fill() error {
 	switch {
 	case o.AckWait == 0:
 		o.AckWait = 10 * time.Second
-	case o.AckWait < 100*time.Millisecond:
+	case o.AckWait < leastAckWait:
 		wrong("AckWait is %v, want at least 100ms: healthy workers could not say in time that they are busy", o.AckWait)
 	}
 	if o.InFlight < 0 || o.StoreLimit < 0 {

@@ -114,6 +114,7 @@ func TestOptions(t *testing.T) {
 		"no file":       {nats.Options{Listen: "127.0.0.1:0", Link: nats.Link{CA: empty + "er"}}, "no such file"},
 		"hasty":         {nats.Options{Listen: "127.0.0.1:0", AckWait: time.Millisecond}, "at least 100ms"},
 		"bad key":       {nats.Options{Listen: "127.0.0.1:0", Link: nats.Link{Cert: empty, Key: empty}}, "-tls-cert, -tls-key"},
+		"odd port":      {nats.Options{Link: nats.Link{URL: "nats://127.0.0.1:99999"}}, "write the URL as nats://HOST:PORT"},
 		"nobody there":  {nats.Options{Link: nats.Link{URL: "nats://127.0.0.1:1"}}, "nobody answers there"},
 	} {
 		_, err := nats.New(&matchtest.Game, new(match.Store).Find, of.o)

@@ -30,15 +30,7 @@ func TestForged(t *testing.T) {
 	require.NoError(t, err)
 	defer conn.Close()
 	send := func(data []byte, subject string) { require.NoError(t, conn.Publish(subject, data)) }
-	local, err := match.NewLocal(&matchtest.Game, store.Find, match.Options{Workers: 1})
-	require.NoError(t, err)
-	play := func(m match.Match) match.Outcome {
-		for o, err := range local.Evaluate(t.Context(), each([]match.Match{m})) {
-			require.NoError(t, err)
-			return o
-		}
-		return match.Outcome{}
-	}
+	play := func(m match.Match) match.Outcome { return locally1(t, store, m) }
 	asked := matchtest.Matches(1, 3, keys)
 	came := make(chan error, 1)
 	go func() {

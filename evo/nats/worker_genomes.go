@@ -1,11 +1,15 @@
 package nats
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"sync"
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/match"
 )
 
 // worn keeps genomes of a worker, in two generations of a bounded size.
@@ -42,18 +46,98 @@ func (w *worn) put(key evo.Key, g *evo.Genome) {
 	w.young[key] = g
 }
 
-// genome finds a genome here or at the coordinator. It is a [match.Genomes].
-func (s *session) genome(key evo.Key) (*evo.Genome, bool) {
-	if g, ok := s.store.find(key); ok {
-		return g, true
-	}
-	s.fetch([]evo.Key{key})
-	return s.store.find(key)
+// pinned is a genome that matches need which a worker holds.
+type pinned struct {
+	genome *evo.Genome
+	uses   int
 }
 
-// fetch asks the coordinator for genomes and keeps them. It returns how many of the
-// keys it has an answer for: those that nobody knows are not kept.
-func (s *session) fetch(keys []evo.Key) int {
+// genome finds a genome among those that were gathered. It is a [match.Genomes]. Nothing
+// is asked for here: a match is played while the evaluator looks at its clock, and only
+// the game may be blamed for a match that does not end.
+func (s *session) genome(key evo.Key) (*evo.Genome, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p := s.pins[key]; p != nil {
+		return p.genome, true
+	}
+	return nil, false
+}
+
+// gathered are the genomes of some matches, which stay until they are released.
+type gathered struct {
+	pins map[evo.Key]*pinned
+	bad  map[evo.Key]error // of those that do not arrive, however often one asks
+}
+
+// errNoAnswer is the error of a question for genomes to which there is no answer now.
+var errNoAnswer = errors.New("the coordinator does not answer the question for genomes")
+
+// gather finds all genomes of matches, here or at the coordinator. Those that nobody knows
+// are left out: playing finds that out in the same words everywhere.
+func (s *session) gather(matches []match.Match) (of gathered, err error) {
+	of = gathered{pins: map[evo.Key]*pinned{}, bad: map[evo.Key]error{}}
+	asked := map[evo.Key]bool{}
+	var missing []evo.Key
+	for _, m := range matches {
+		for _, k := range m.Slots {
+			if asked[k] {
+				continue
+			}
+			asked[k] = true
+			if g, ok := s.store.find(k); ok {
+				s.pin(of, k, g)
+			} else {
+				missing = append(missing, k)
+			}
+		}
+	}
+	for len(missing) > 0 {
+		n, err := s.fetch(missing, of)
+		if err != nil {
+			s.unpin(of)
+			return gathered{}, err
+		}
+		missing = missing[n:]
+	}
+	return of, nil
+}
+
+func (s *session) pin(of gathered, key evo.Key, g *evo.Genome) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.pins[key]
+	if p == nil {
+		p = &pinned{genome: g}
+		s.pins[key] = p
+	}
+	p.uses++
+	of.pins[key] = p
+}
+
+func (s *session) unpin(of gathered) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for key, p := range of.pins { // any order
+		if p.uses--; p.uses == 0 {
+			delete(s.pins, key)
+		}
+	}
+}
+
+// wrong returns why a match cannot be played, or nil.
+func (of gathered) wrong(m match.Match) error {
+	for _, k := range m.Slots {
+		if err := of.bad[k]; err != nil {
+			return fmt.Errorf("the genome %s: %w", k, err)
+		}
+	}
+	return nil
+}
+
+// fetch asks the coordinator for genomes and keeps them. It returns for how many of the
+// keys, at least one, it has an answer. The error is errNoAnswer.
+func (s *session) fetch(keys []evo.Key, of gathered) (int, error) {
 	most := max(int(s.conn.MaxPayload())/2/len(evo.Key{}), 1)
 	keys = keys[:min(len(keys), most, maxGenomes)]
 	for range 3 {
@@ -69,7 +153,7 @@ func (s *session) fetch(keys []evo.Key) int {
 		}
 		all, err := decodeGenomes(m.Data)
 		if err != nil || len(all) > len(keys) {
-			s.log("genomes do not arrive: %v", err)
+			s.log("genomes do not arrive: %v", cmp.Or(err, errMessage))
 			break
 		}
 		if len(all) == 0 {
@@ -81,14 +165,13 @@ func (s *session) fetch(keys []evo.Key) int {
 			}
 			g, err := decodeGenome(data)
 			if err != nil {
-				s.log("a genome does not arrive: %v", err)
-				s.trips.Add(1)
-				return 0
+				of.bad[keys[i]] = fmt.Errorf("it does not arrive: %w", err)
+				continue
 			}
 			s.store.keep(keys[i], g)
+			s.pin(of, keys[i], g)
 		}
-		return len(all)
+		return len(all), nil
 	}
-	s.trips.Add(1)
-	return 0
+	return 0, errNoAnswer
 }

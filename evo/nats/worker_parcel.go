@@ -9,7 +9,6 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 )
 
@@ -32,8 +31,12 @@ func (s *session) parcel(soon context.Context, m jetstream.Msg) {
 		s.send(m, answers{worker: s.id, parcel: id, tired: true})
 		return
 	}
-	before := s.trips.Load()
-	s.prefetch(matches)
+	genomes, err := s.gather(matches)
+	if err != nil {
+		_ = m.NakWithDelay(min(s.ackWait/4, time.Second))
+		return
+	}
+	defer s.unpin(genomes)
 	select {
 	case s.lanes <- struct{}{}:
 	case <-soon.Done():
@@ -52,13 +55,17 @@ func (s *session) parcel(soon context.Context, m jetstream.Msg) {
 	start := time.Now()
 	for _, one := range matches {
 		key := one.Key(s.rules.Key())
+		if err := genomes.wrong(one); err != nil {
+			a.all = append(a.all, answer{key: key, problem: clip(err.Error())})
+			continue
+		}
 		o, err := play(s.life, s.ev, one)
 		if err == nil {
 			a.all = append(a.all, answer{key: key, outcome: o})
 			s.played.Add(1)
 			continue
 		}
-		if s.life.Err() != nil || s.trips.Load() != before { // not the match's fault
+		if s.life.Err() != nil { // not the match's fault
 			_ = m.NakWithDelay(min(s.ackWait/4, time.Second))
 			return
 		}
@@ -70,6 +77,7 @@ func (s *session) parcel(soon context.Context, m jetstream.Msg) {
 		a.all = append(a.all, answer{key: key, problem: clip(err.Error())})
 		if errors.Is(err, match.ErrStuck) {
 			defer s.end(err) // this process has a goroutine that never ends
+			break            // others play the rest
 		}
 	}
 	a.nanos = uint64(max(time.Since(start), 0))
@@ -106,27 +114,4 @@ func (s *session) send(m jetstream.Msg, a answers) {
 		all = all[n:]
 	}
 	runtime.Gosched() // to the goroutine that writes to the connection, before the next round
-}
-
-// prefetch asks for all genomes of a parcel that are not here.
-func (s *session) prefetch(matches []match.Match) {
-	asked := map[evo.Key]bool{}
-	var missing []evo.Key
-	for _, m := range matches {
-		for _, k := range m.Slots {
-			if !asked[k] {
-				asked[k] = true
-				if _, ok := s.store.find(k); !ok {
-					missing = append(missing, k)
-				}
-			}
-		}
-	}
-	for len(missing) > 0 && s.life.Err() == nil {
-		n := s.fetch(missing)
-		if n == 0 {
-			return // each match asks for its own
-		}
-		missing = missing[n:]
-	}
 }

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	client "github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -28,10 +28,10 @@ type session struct {
 	end   context.CancelCauseFunc // gives up all matches at once
 	group sync.WaitGroup          // of parcels
 	freed chan struct{}           // a parcel is done
-	trips atomic.Int64            // questions that found no answer
 
 	mu   sync.Mutex
 	held map[jetstream.Msg]struct{}
+	pins map[evo.Key]*pinned // the genomes of what is held
 }
 
 // The ends of a session that are no error.
@@ -44,8 +44,10 @@ var (
 // said that it has ended.
 func (w *worker) session(ctx context.Context, got welcome) (ended bool, err error) {
 	s := &session{
-		worker: w, names: subjects{queue: w.options.Queue, session: got.Session}, ackWait: time.Duration(got.AckWait),
-		lanes: make(chan struct{}, w.options.Workers), freed: make(chan struct{}, 1), held: map[jetstream.Msg]struct{}{},
+		worker: w, names: subjects{queue: w.options.Queue, session: got.Session},
+		ackWait: max(time.Duration(got.AckWait), leastAckWait),
+		lanes:   make(chan struct{}, w.options.Workers), freed: make(chan struct{}, 1),
+		held: map[jetstream.Msg]struct{}{}, pins: map[evo.Key]*pinned{},
 	}
 	s.life, s.end = context.WithCancelCause(context.WithoutCancel(ctx))
 	defer s.end(nil)
@@ -99,13 +101,18 @@ func (s *session) join(ctx context.Context, got welcome) error {
 		if err != nil {
 			return fmt.Errorf("%w: %w", errMessage, err)
 		}
-		before := s.trips.Load()
+		genomes, err := s.gather([]match.Match{m})
+		if err != nil {
+			return errGone
+		}
+		defer s.unpin(genomes)
+		if err := genomes.wrong(m); err != nil {
+			return fmt.Errorf("the trial match: %w", err)
+		}
 		o, err := play(ctx, s.ev, m)
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case err != nil && s.trips.Load() != before:
-			return errGone
 		case err != nil:
 			return fmt.Errorf("the trial match: %w", err)
 		}

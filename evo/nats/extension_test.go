@@ -1,0 +1,47 @@
+package nats_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/nats"
+)
+
+// TestLogOnATerminal: a line begins where the progress stood, not behind it.
+func TestLogOnATerminal(t *testing.T) {
+	for fresh, begins := range map[bool]string{true: "\r\x1b[K", false: ""} {
+		var b strings.Builder
+		nats.LogTo(&b, fresh)("worker \x1b[2J has joined")
+		assert.Regexp(t, `^`+strings.ReplaceAll(begins, "[", `\[`)+`\d\d:\d\d:\d\d nats: worker \\x1b\[2J has joined\n$`, b.String())
+	}
+}
+
+// TestSecrets: what is printed has no password of a URL.
+func TestSecrets(t *testing.T) {
+	for url, want := range map[string]string{
+		"nats://n1:4222,nats://n2:4222":                 "nats://n1:4222,nats://n2:4222",
+		"nats://eve:pass@n1:4222,tls://token@n2,x:y@n3": "nats://…@n1:4222,tls://…@n2,…@n3",
+	} {
+		assert.Equal(t, want, nats.WithoutSecrets(url))
+	}
+	_, err := nats.New(&matchtest.Game, new(match.Store).Find, nats.Options{Link: nats.Link{URL: "nats://eve:pass@127.0.0.1:1"}})
+	require.EqualError(t, err, "the broker at nats://…@127.0.0.1:1: nobody answers there")
+}
+
+// TestForbidden has a user who may not use the subjects of coordinators.
+func TestForbidden(t *testing.T) {
+	t.Parallel()
+	broker := foreign(t, func(o *server.Options) {
+		o.Users = []*server.User{{Username: "eve", Password: "x", Permissions: &server.Permissions{
+			Publish: &server.SubjectPermission{Allow: []string{"$JS.API.>"}},
+		}}}
+	})
+	_, err := nats.New(&matchtest.Game, new(match.Store).Find, nats.Options{Link: nats.Link{URL: strings.Replace(broker.url(), "//", "//eve:x@", 1)}})
+	require.ErrorContains(t, err, "Fix: let the user of the token use the subjects ethogram.>, $JS.API.>")
+}
