@@ -23,10 +23,10 @@ func TestWatch(t *testing.T) {
 	w.sees(why, "recorded in full")
 	w.press("w")
 	w.until(`document.querySelector('%s [aria-pressed=true]')?.innerText.includes('recorded in full')`, why)
-	assert.Equal(t, []uint64{1}, m.rec.Watched())
+	require.Eventually(t, func() bool { return assert.ObjectsAreEqual([]uint64{1}, m.rec.Watched()) }, 30*time.Second, 5*time.Millisecond)
 	w.press("w")
 	w.until(`document.querySelector('%s [aria-pressed=false]')?.innerText.includes('record in full')`, why)
-	assert.Empty(t, m.rec.Watched())
+	require.Eventually(t, func() bool { return len(m.rec.Watched()) == 0 }, 30*time.Second, 5*time.Millisecond)
 	w.quiet()
 }
 
