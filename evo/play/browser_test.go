@@ -66,6 +66,7 @@ func TestBrowser(t *testing.T) {
 					c.dispatchEvent(new PointerEvent(kind, {clientX: r.left + r.width * x, clientY: r.top + r.height * .3, buttons, pointerType: 'mouse', pointerId: 1})); })()`)
 			w.until("document.querySelector('.bar output').innerText > '0:10'")
 			assert.Equal(t, width < 500, eval[bool](w, `getComputedStyle(document.querySelector('.pads')).display !== 'none'`), "pads are for thumbs")
+			assert.False(t, eval[bool](w, "!!document.querySelector('.pads .other')"), "tanks have no use for a third button")
 			w.thumb(0, 0, -60)
 			w.thumb(1, 60, 0)
 			w.until("document.querySelector('.bar output').innerText > '0:15'")
@@ -83,11 +84,12 @@ func TestBrowser(t *testing.T) {
 			// The last frame before the pause may still be on its way.
 			w.until("(t => t[0] === t[1])(document.querySelector('.bar output').innerText.split(' of '))")
 			at := w.text(".bar output")
-			assert.True(t, eval[bool](w, "document.querySelector('.table li').getBoundingClientRect().top < innerHeight"), "who asks sees the answer")
+			w.until("document.querySelector('.table li').getBoundingClientRect().top < innerHeight") // who asks sees the answer
 			w.click(`button[aria-label="One tick back"]`)
 			w.until("document.querySelector('.bar output').innerText !== %s", quote(at))
 			w.press("keydown", "KeyP")
 			w.sees(".state", "live")
+			w.hurry()
 
 			// The results, and votes: without a name first.
 			w.until("document.querySelector('dialog[open]')")
