@@ -87,7 +87,7 @@ func locally(t testing.TB, generations, size int) []byte {
 // journal has the same bytes as that of an undisturbed process.
 func TestChaos(t *testing.T) {
 	t.Parallel()
-	generations, size, every := 8, 250, 150
+	generations, size, every := 5, 250, 130
 	if testing.Short() {
 		generations, size, every = 2, 200, 70
 	}

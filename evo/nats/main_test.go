@@ -2,10 +2,13 @@ package nats_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -65,6 +68,12 @@ func TestMain(m *testing.M) {
 			os.Exit(asWorker(url, &arena.Game))
 		}
 		os.Exit(asWorker(url, &game))
+	}
+	// Most tests wait for timers and other processes, so more of them than there are
+	// processors go on at a time.
+	flag.Parse()
+	if of := flag.Lookup("test.parallel"); of != nil && of.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+		_ = of.Value.Set(strconv.Itoa(4 * runtime.GOMAXPROCS(0)))
 	}
 	os.Exit(m.Run())
 }
