@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -98,6 +99,49 @@ func TestLanes(t *testing.T) {
 	assert.Equal(t, "it has not shown what it plays", ask("status", map[string]any{"id": "y", "lanes": 3})["refused"])
 	assert.Zero(t, c.Workers())
 	require.ErrorContains(t, nats.Work(t.Context(), &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: c.URL()}, Workers: 10_000}), "10000 workers, want 0 to 4096")
+}
+
+// TestOddWelcome has a program with the right token welcome workers as no coordinator
+// would: to a game with a role that this one does not have, and with a time after which to
+// say that a worker is there that has passed.
+func TestOddWelcome(t *testing.T) {
+	t.Parallel()
+	broker := foreign(t, nil)
+	conn, err := client.Connect(broker.url())
+	require.NoError(t, err)
+	defer conn.Close()
+	rules := matchtest.Rules(t)
+	var role atomic.Value
+	role.Store("boss")
+	joined := make(chan struct{}, 100)
+	answer := func(m *client.Msg, what map[string]any) {
+		data, err := json.Marshal(what)
+		assert.NoError(t, err)
+		_ = m.Respond(data)
+	}
+	_, err = conn.Subscribe("ethogram.evolution.hello", func(m *client.Msg) {
+		own := rules
+		own.Role = role.Load().(string)
+		answer(m, map[string]any{"protocol": 2, "session": "odd", "host": "there", "rules": own, "ack_wait": -5})
+	})
+	require.NoError(t, err)
+	for _, subject := range []string{"join", "status"} {
+		_, err = conn.Subscribe("ethogram.evolution.odd."+subject, func(m *client.Msg) {
+			answer(m, map[string]any{"protocol": 2, "session": "odd"})
+			if subject == "status" {
+				joined <- struct{}{}
+			}
+		})
+		require.NoError(t, err)
+	}
+	require.NoError(t, conn.Flush())
+	err = nats.Work(t.Context(), &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	require.ErrorContains(t, err, `this worker cannot play what the coordinator on there has played, coins 1 of the role "boss": `)
+	role.Store("")
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	for range 3 {
+		<-joined
+	}
 }
 
 // TestNamesakes has two workers of one name: both count.

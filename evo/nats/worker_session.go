@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
@@ -53,7 +54,8 @@ func (w *worker) session(ctx context.Context, got welcome) (ended bool, err erro
 	defer s.end(nil)
 	ev, rules, stop, err := w.evaluator(got.Rules.Role, s.genome)
 	if err != nil {
-		return false, err
+		return false, fmt.Errorf("this worker cannot play what the coordinator on %s has played, %s %d%s: %w",
+			plain.Name(got.Host), plain.Name(got.Rules.Game), got.Rules.Version, ofRole(got.Rules.Role), err)
 	}
 	defer stop()
 	s.ev, s.rules = ev, rules
@@ -89,6 +91,14 @@ func (w *worker) session(ctx context.Context, got welcome) (ended bool, err erro
 		return false, nil
 	}
 	return false, cause
+}
+
+// ofRole names a role, if there is one.
+func ofRole(role string) string {
+	if role == "" {
+		return ""
+	}
+	return " of the role " + strconv.Quote(role)
 }
 
 // join shows the coordinator what this worker plays.
