@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/adapt"
@@ -10,35 +11,39 @@ import (
 // adviser picks opponents that suit the person, if it is on. It always hears how
 // rounds ended, so that it knows the person when it is asked.
 type adviser struct {
-	director *adapt.Director // nil if the opponents have no certified points
+	director *adapt.Director // nil if it cannot be
+	unable   error           // why
 	on       bool
 	met      []int // the opponents of a round for which it was not asked, by index
 }
 
-// newAdviser returns an adviser for rounds with so many opponents.
+// newAdviser returns an adviser for rounds with so many opponents. That there can be no
+// Director is an error only if it is asked for.
 func newAdviser(spec *evo.Spec, o Options, seats int) (*adviser, error) {
 	a := &adviser{on: o.Adapt}
-	var tables []adapt.Table
-	for _, of := range o.Opponents {
-		if of.Rounds > 0 {
-			tables = append(tables, adapt.Table{Name: of.Name, Class: of.Class, Style: of.About, Points: of.Points, Low: of.Low, High: of.High, Rounds: of.Rounds})
-		}
+	a.director, a.unable = direct(spec, o, seats)
+	if o.Adapt && a.unable != nil {
+		return nil, fmt.Errorf("play: opponents cannot follow the player: %w", a.unable)
 	}
-	if len(tables) < len(o.Opponents) || len(tables) == 0 || seats < 1 {
-		if o.Adapt {
-			return nil, errors.New("play: opponents cannot follow the player: " + unknown)
-		}
-		return a, nil
-	}
-	var err error
-	a.director, err = adapt.New(adapt.Config{
-		Tables: tables, Opponents: seats, Point: spec.Metrics[spec.Points].Scale(), Seed: evo.Seed(o.Seed, "adapt"),
-	})
-	return a, err
+	return a, nil
 }
 
-// unknown says why opponents cannot follow the player.
-const unknown = "the strength of some of them was never measured. Fix: play against the tables of a pack"
+// direct returns a Director for the opponents.
+func direct(spec *evo.Spec, o Options, seats int) (*adapt.Director, error) {
+	if seats < 1 {
+		return nil, errors.New("there is no seat for an opponent in this mode. Fix: play a mode with more slots for the role that evolves")
+	}
+	var tables []adapt.Table
+	for _, of := range o.Opponents {
+		if of.Rounds == 0 {
+			return nil, errors.New("the strength of some of them was never measured. Fix: play against the tables of a pack")
+		}
+		tables = append(tables, adapt.Table{Name: of.Name, Class: of.Class, Style: of.About, Points: of.Points, Low: of.Low, High: of.High, Rounds: of.Rounds})
+	}
+	return adapt.New(adapt.Config{
+		Tables: tables, Opponents: seats, Point: spec.Metrics[spec.Points].Scale(), Seed: evo.Seed(o.Seed, "adapt"),
+	})
+}
 
 // switched is whether the adviser is on, nil if it cannot be.
 func (a *adviser) switched() *bool {
@@ -52,7 +57,7 @@ func (a *adviser) switched() *bool {
 // turn turns the adviser on or off, or says why not.
 func (a *adviser) turn(on bool) (words string, ok bool) {
 	if on && a.director == nil {
-		return "Opponents cannot follow you: " + unknown + ".", false
+		return fmt.Sprintf("Opponents cannot follow you: %v.", a.unable), false
 	}
 	a.on = on
 	if on && a.met != nil {

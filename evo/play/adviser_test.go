@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -39,6 +40,27 @@ func TestAdapt(t *testing.T) {
 
 	_, err := play.New(&game.Forage, &game.View, play.Options{Opponents: foragers(t, false), Adapt: true})
 	assert.ErrorContains(t, err, "Fix: play against the tables of a pack")
+
+	// What only a Director cares about is no mistake before it is asked.
+	twins := foragers(t, true)
+	twins[1].Name, twins[2].Class = twins[0].Name, ""
+	_, err = play.New(&game.Forage, &game.View, play.Options{Opponents: twins, Adapt: true})
+	assert.ErrorContains(t, err, "opponents cannot follow the player: adapt: Tables[0] and Tables[1] are both called")
+	p = open(t, serve(t, play.Options{Opponents: twins})).drives()
+	assert.Nil(t, p.state.Adapt)
+	p.send(`{"do":"adapt","on":true}`)
+	p.says("are both called")
+}
+
+// The names of opponents are no part of the words, whatever they are.
+func TestNamesInWords(t *testing.T) {
+	all := foragers(t, true)
+	for i := range all {
+		all[i].Name = fmt.Sprint("Boss: phase ", i)
+	}
+	p := open(t, serve(t, play.Options{Opponents: all, Adapt: true})).drives()
+	assert.Regexp(t, `^Your opponents: class\d`, p.state.Words)
+	assert.NotContains(t, p.state.Words, "phase")
 }
 
 // The Director is asked in the middle of a round: it chooses the next opponents itself,
