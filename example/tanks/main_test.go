@@ -52,7 +52,7 @@ func TestGolden(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it evolves for some seconds")
 	}
-	programtest.Golden(t, in(t), programtest.Call{Name: "small", Args: "-genomes 100 -holdout 4 -player Rusher"})
+	programtest.Golden(t, in(t), programtest.Call{Name: "small", Args: "-genomes 40 -holdout 4 -player Rusher"})
 }
 
 // Library tables of five strengths, in place of players, win about half of their
