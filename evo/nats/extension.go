@@ -27,6 +27,39 @@ func Extension[A any]() cli.Extension[A] {
 // defaultListen is where a broker listens that is given no address.
 const defaultListen = "127.0.0.1:4222"
 
+// choosing is a flag that nobody gives who does not want -backend nats.
+type choosing struct {
+	flag.Value
+	flags *flag.FlagSet
+}
+
+// choose has flags choose the back end nats, unless another one is named before or after.
+func choose(f *flag.FlagSet, names ...string) {
+	for _, name := range names {
+		of := f.Lookup(name)
+		of.Value = choosing{of.Value, f}
+	}
+}
+
+func (c choosing) Set(text string) error {
+	named := c.flags.Lookup("backend") == nil
+	c.flags.Visit(func(of *flag.Flag) { named = named || of.Name == "backend" })
+	if !named {
+		if err := c.flags.Set("backend", "nats"); err != nil {
+			return err
+		}
+	}
+	return c.Value.Set(text)
+}
+
+// String is called of the zero value, too.
+func (c choosing) String() string {
+	if c.Value == nil {
+		return ""
+	}
+	return c.Value.String()
+}
+
 // addLink defines the flags that both sides have.
 func addLink(f *flag.FlagSet, l *Link, queue *string, certificate, authority string) {
 	f.StringVar(&l.Token, "token", "", "the `secret` that coordinator and workers share; @FILE reads it from a file")
@@ -42,8 +75,9 @@ func backend[A any]() cli.Backend[A] {
 		Name: "nats", About: "by the workers that connect to -listen or -nats-url, however many they are (see the command worker)",
 		Flags: func(f *flag.FlagSet) {
 			o = Options{}
-			f.StringVar(&o.Listen, "listen", "", "with -backend nats: the `address` at which workers connect to the broker in this process; empty is "+defaultListen)
-			f.StringVar(&o.URL, "nats-url", "", "with -backend nats: the `URL` of a broker that is there already, NATS with JetStream, instead of -listen")
+			f.StringVar(&o.Listen, "listen", "", "the `address` at which workers connect to the broker in this process. It implies -backend nats, for which empty is "+defaultListen)
+			f.StringVar(&o.URL, "nats-url", "", "the `URL` of a broker that is there already, NATS with JetStream, instead of -listen. It implies -backend nats")
+			choose(f, "listen", "nats-url")
 			f.StringVar(&o.Store, "nats-store", "", "with -listen: the `folder` in which the broker keeps matches that wait; empty keeps them in memory")
 			f.DurationVar(&o.AckWait, "ack-wait", 0, "with -backend nats: the `time` after which others play the matches of a worker that says nothing; 0 is 10s")
 			addLink(f, &o.Link, &o.Queue, "that the broker shows, or this program at -nats-url",

@@ -1,6 +1,7 @@
 package nats_test
 
 import (
+	"flag"
 	"strings"
 	"testing"
 
@@ -19,6 +20,26 @@ func TestLogOnATerminal(t *testing.T) {
 		var b strings.Builder
 		nats.LogTo(&b, fresh)("worker \x1b[2J has joined")
 		assert.Regexp(t, `^`+strings.ReplaceAll(begins, "[", `\[`)+`\d\d:\d\d:\d\d nats: worker \\x1b\[2J has joined\n$`, b.String())
+	}
+}
+
+// TestChoosing: who names an address or a broker need not say -backend nats as well, and
+// does not play alone without a word.
+func TestChoosing(t *testing.T) {
+	for args, want := range map[string]string{
+		"": "local", "-queue x": "local", "-listen 127.0.0.1:1": "nats", "-nats-url nats://x": "nats",
+		"-backend proc -listen 127.0.0.1:1": "proc", "-listen 127.0.0.1:1 -backend proc": "proc",
+	} {
+		var help strings.Builder
+		f := flag.NewFlagSet("evolve", flag.ContinueOnError)
+		f.SetOutput(&help)
+		backend := f.String("backend", "local", "")
+		nats.Extension[*matchtest.Player]().Backends[0].Flags(f)
+		require.NoError(t, f.Parse(strings.Fields(args)))
+		assert.Equal(t, want, *backend, args)
+		f.PrintDefaults()
+		assert.Contains(t, help.String(), "  -listen address\n")
+		assert.NotContains(t, help.String(), "panic")
 	}
 }
 
