@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -86,19 +87,26 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 	if err != nil {
 		return err
 	}
+	if err := o.writable(); err != nil {
+		return err
+	}
 	c.game = playing(c.game, c.role)
 	spec, err := c.game.Spec()
 	if err != nil {
 		return err
 	}
-	var failed error // of writing
-	h.Found = func(f *hunt.Finding) {
-		path, err := c.writeFinding(spec, f, o)
-		failed = errors.Join(failed, err)
-		fmt.Fprintf(c.out, "%s\n  %s\n", f, path)
-	}
 	p := newProgress(c.status)
 	p.begin("hunt")
+	var unwritten []*hunt.Finding
+	h.Found = func(f *hunt.Finding) {
+		where, err := c.writeFinding(spec, f, o)
+		if err != nil {
+			unwritten = append(unwritten, f)
+			where = "not written yet: " + err.Error()
+		}
+		p.clear()
+		fmt.Fprintf(c.out, "%s\n  %s\n", f, where)
+	}
 	h.Progress = func(at hunt.Progress) {
 		text := fmt.Sprintf("%d matches, %d things reached, %s", at.Matches, at.Reached, findings(at.Findings))
 		if at.Shrinking != nil {
@@ -108,8 +116,13 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 	}
 	report, err := hunt.Hunt(ctx, c.game, h)
 	p.end(err)
+	var failed error // of writing, also at the second try
+	for _, f := range unwritten {
+		_, err := c.writeFinding(spec, f, o)
+		failed = errors.Join(failed, err)
+	}
 	if report == nil {
-		return err
+		return errors.Join(err, failed)
 	}
 	for _, note := range report.Notes {
 		fmt.Fprintf(c.out, "note: %s\n", plain.Name(note))
@@ -124,6 +137,23 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 	}
 	if n := len(report.Findings); n > 0 {
 		return fmt.Errorf("the game has defects. Next: %s repro %s", c.program, filepath.Join(o.out, report.Findings[0].Name()+".json"))
+	}
+	return nil
+}
+
+// writable is an error if the folders for findings and tests cannot be: better before
+// a hunt of hours than after it.
+func (o huntFlags) writable() error {
+	if info, err := os.Stat(o.out); err == nil && !info.IsDir() {
+		return misuse(fmt.Sprintf("-out %s: it is a file, not a folder", o.out))
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return misuse("-out: " + err.Error())
+	}
+	if o.tests == "" {
+		return nil
+	}
+	if info, err := os.Stat(o.tests); err != nil || !info.IsDir() {
+		return misuse(fmt.Sprintf("-tests %s: there is no such folder; name that of the game's package", o.tests))
 	}
 	return nil
 }

@@ -88,3 +88,49 @@ func TestHunt(t *testing.T) {
 	assert.Contains(t, text, "; no finding.")
 	assert.NoDirExists(t, filepath.Join(dir, "nothing"))
 }
+
+// Folders that cannot be are told before the hunt; a finding that could not be written
+// when it was found is written in the end.
+func TestHuntWrites(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o644))
+	for _, wrong := range [][]string{
+		{"hunt", "-out", file, "it is a file, not a folder"},
+		{"hunt", "-tests", file, "there is no such folder"},
+		{"hunt", "-tests", filepath.Join(dir, "none"), "there is no such folder"},
+	} {
+		code, text, diag := callOf(t, poor(), wrong[:3]...)
+		assert.Equal(t, cli.Misused, code)
+		assert.Empty(t, text)
+		assert.Contains(t, diag, wrong[2]+": "+wrong[3])
+	}
+
+	g, out := poor(), filepath.Join(dir, "out")
+	g.NewSim = func() evo.Sim[*game.Forager] {
+		_ = os.WriteFile(out, nil, 0o644) // it is in the way
+		return game.Forage.NewSim()
+	}
+	told := &yielding{path: out}
+	var diag bytes.Buffer
+	code := cli.Run(t.Context(), g, []string{"forage", "hunt", "-matches", "16", "-workers", "1", "-out", out}, strings.NewReader(""), told, &diag)
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, told.String(), "not written yet: ")
+	assert.Contains(t, diag.String(), "the game has defects. Next: ")
+	files, err := filepath.Glob(filepath.Join(out, "metric-*.json"))
+	require.NoError(t, err)
+	assert.Len(t, files, 1)
+}
+
+// yielding is an output that, once it hears of a failure, takes away what is in the way.
+type yielding struct {
+	bytes.Buffer
+	path string
+}
+
+func (y *yielding) Write(b []byte) (int, error) {
+	if bytes.Contains(b, []byte("not written yet")) {
+		os.Remove(y.path)
+	}
+	return y.Buffer.Write(b)
+}

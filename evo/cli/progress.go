@@ -100,6 +100,14 @@ func (p *progress) line(text string) {
 	p.width = len(text)
 }
 
+// clear makes room for a line of somebody else.
+func (p *progress) clear() {
+	if p.width > 0 {
+		fmt.Fprintf(p.w, "\r%*s\r", p.width, "")
+		p.width = 0
+	}
+}
+
 // end says how a stage ended.
 func (p *progress) end(err error) {
 	p.live.End(p.stage, err)

@@ -77,3 +77,24 @@ func TestProgressEstimatesAnewWhatCountsAnew(t *testing.T) {
 	}
 	assert.Contains(t, b.String(), " 50 %  tournament  10s left", "not by the minute of what was before")
 }
+
+// A line of somebody else finds an empty line on a terminal, and nothing in a pipe.
+func TestProgressMakesRoom(t *testing.T) {
+	for _, terminal := range []bool{false, true} {
+		var b bytes.Buffer
+		p := newProgress(&b)
+		p.terminal = terminal
+		p.begin(pipeline.Search)
+		p.clear()
+		assert.Empty(t, b.String())
+		p.show(pipeline.Progress{Done: 1, Of: 4, Text: "some"})
+		line := b.Len()
+		p.clear()
+		p.clear()
+		if terminal {
+			assert.Equal(t, "\r"+strings.Repeat(" ", line-1)+"\r", b.String()[line:])
+		} else {
+			assert.Len(t, b.String(), line)
+		}
+	}
+}
