@@ -33,8 +33,15 @@ type breeder struct {
 	roles map[string]*roleTables
 
 	seen   map[uint64]struct{}
-	corpus []Round // those that reached something new
+	full   bool    // more was reached than a hunt remembers
+	corpus []Round // those that reached something new, and of these the latest
 }
+
+// A hunt of a night remembers so much. Good cells are reached by the thousand, but a
+// Cell that is a hash of the whole state would fill the memory.
+const mostKept = 4096 // rounds, and twice as many for a while
+
+var mostReached = 1 << 20 // things; a variable for tests
 
 // roleTables is what the players of a role can be made of.
 type roleTables struct {
@@ -230,14 +237,22 @@ func (b *breeder) calmed(g *evo.Genome, symmetry int) bool {
 // hear takes what a round reached, and returns how much of it is new.
 func (b *breeder) hear(r Round, v Verdict) (news int) {
 	for _, n := range v.Cover {
-		if _, known := b.seen[n]; !known {
-			b.seen[n] = struct{}{}
-			news++
+		if _, known := b.seen[n]; known {
+			continue
 		}
+		if len(b.seen) >= mostReached {
+			b.full = true
+			break
+		}
+		b.seen[n] = struct{}{}
+		news++
 	}
 	// What breaks a round breaks those that are bred from it.
 	if news > 0 && v.Oracle == "" {
 		b.corpus = append(b.corpus, r)
+		if len(b.corpus) == 2*mostKept {
+			b.corpus = slices.Clone(b.corpus[mostKept:])
+		}
 	}
 	return news
 }

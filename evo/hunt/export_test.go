@@ -11,3 +11,10 @@ func HaveLess(t *testing.T, d time.Duration) {
 	t.Cleanup(func() { patience = was })
 	patience = d
 }
+
+// RememberLess has hunts remember fewer things that were reached while a test runs.
+func RememberLess(t *testing.T, n int) {
+	was := mostReached
+	t.Cleanup(func() { mostReached = was })
+	mostReached = n
+}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Options are those of [Hunt]. Matches or Until must be set.
@@ -200,7 +201,12 @@ func (h *hunter) run(ctx context.Context) error {
 // hear takes a verdict, and returns a finding if it is a new failure.
 func (h *hunter) hear(r Round, v Verdict, n int) *Finding {
 	h.report.Rounds += v.Rounds
+	full := h.breeder.full
 	h.breeder.hear(r, v)
+	if h.breeder.full && !full {
+		h.report.Notes = append(h.report.Notes, fmt.Sprintf("rounds have reached %s different things, and no more are told apart. Fix: have Game.Cell return some thousands of numbers at most",
+			plain.Grouped(int64(mostReached))))
+	}
 	if r.Check == Symmetry && (v.Oracle == "" || v.Oracle == Symmetry || v.Changed) {
 		h.weigh(slices.Index(h.breeder.names, r.Symmetry), v)
 	}

@@ -94,6 +94,19 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestCellOfEverything: cells that are never the same twice fill no memory, and the hunt
+// says what is wrong with them.
+func TestCellOfEverything(t *testing.T) {
+	hunt.RememberLess(t, 400)
+	game := mine.New("")
+	cells := uint64(0)
+	game.Cell = func(evo.Sim[*mine.Digger]) uint64 { cells++; return cells }
+	report, err := hunt.Hunt(t.Context(), game, hunt.Options{Seed: 2, Matches: 64, Workers: 1})
+	require.NoError(t, err)
+	require.Equal(t, 400, report.Reached)
+	require.Equal(t, []string{"rounds have reached 400 different things, and no more are told apart. Fix: have Game.Cell return some thousands of numbers at most"}, report.Notes)
+}
+
 // TestEndlessHere: without processes, a step that does not come back is told of, once,
 // and ends the hunt.
 func TestEndlessHere(t *testing.T) {
