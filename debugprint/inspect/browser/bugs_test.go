@@ -178,18 +178,20 @@ var bugs = []bug{
 func TestFindingBugs(t *testing.T) {
 	said := saidOf(t)
 	assert.Len(t, said, len(bugs))
+	w := open(t) // one for all: a new one starts processes
 	for _, b := range bugs {
 		t.Run(b.heading, func(t *testing.T) {
+			w.t = t
 			lines := said[b.heading]
 			assert.Contains(t, lines, b.cause, "the page in docs shows the cause")
-			w := b.look(t, nil)
+			b.look(w, nil)
 			w.shoot("bug")
 			for _, line := range lines {
 				w.sees("body", line)
 			}
 			w.quiet()
 
-			w = b.look(t, b.mend)
+			b.look(w, b.mend)
 			w.shoot("mended")
 			w.sees("body", b.mended)
 			assert.NotContains(t, w.text("body"), b.cause)
@@ -198,8 +200,9 @@ func TestFindingBugs(t *testing.T) {
 	}
 }
 
-// look plays the game, opens its log in a window of its own, and follows the steps.
-func (b *bug) look(t *testing.T, mend func(*lair)) *window {
+// look plays the game, opens its log, and follows the steps.
+func (b *bug) look(w *window, mend func(*lair)) {
+	t := w.t
 	t.Helper()
 	g := &lair{table: b.table(), sense: b.sense}
 	for _, one := range b.trolls {
@@ -208,14 +211,12 @@ func (b *bug) look(t *testing.T, mend func(*lair)) *window {
 	if mend != nil {
 		mend(g)
 	}
-	w := open(t)
 	w.visit(served(t, g.log(t)))
 	w.sees(agents, "Bo")
 	b.find(w)
 	if testing.Verbose() {
 		t.Log(w.text(why), "\n", w.text("#stage"), "\n", w.text("[role=alert]"))
 	}
-	return w
 }
 
 var section = regexp.MustCompile("(?s)\n## ([^\n]*)\n.*?\n```text plain\n(.*?)\n```\n")

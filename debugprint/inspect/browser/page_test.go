@@ -302,10 +302,10 @@ func TestHostileNames(t *testing.T) {
 	m := play(t, names{flee: evil, graze: "javascript:alert(1)", agent: evil, note: evil + " %v"}, 3, 100, 1, full)
 	live := m.serve(m.all())
 	m.tick(100)
+	w := open(t)
 	for name, url := range map[string]string{
 		"live": live, "served": served(t, m.log()), "file": pageFile(t, m.log()),
 	} {
-		w := open(t)
 		w.visit(url)
 		w.sees(agents, "<img src=x")
 		w.goTo("31")
@@ -368,18 +368,19 @@ func TestScrub(t *testing.T) {
 func TestSizes(t *testing.T) {
 	m := play(t, plain, 12, 400, 1, full)
 	url := served(t, m.log())
-	for _, width := range []int64{390, 768, 1280, 1600} {
-		for _, scheme := range []string{"light", "dark"} {
-			w := open(t)
+	for _, scheme := range []string{"light", "dark"} {
+		w := open(t)
+		w.visit(url + "#agent=2&step=77")
+		w.sees(`body`, "DRINK")
+		if scheme == "dark" {
+			w.press("t")
+		}
+		for _, width := range []int64{390, 768, 1280, 1600} {
 			w.size(width, 800)
-			w.visit(url + "#agent=2&step=77")
 			w.sees(`body`, "DRINK")
-			if scheme == "dark" {
-				w.press("t")
-			}
 			assert.LessOrEqual(t, eval[int64](w, `document.documentElement.scrollWidth`), width, "%d: it scrolls sideways", width)
 			w.shoot(strconv.FormatInt(width, 10) + scheme)
-			w.quiet()
 		}
+		w.quiet()
 	}
 }
