@@ -218,6 +218,7 @@ func TestPhone(t *testing.T) {
 	p := sits(t, 390, 3)
 	p.until("devicePixelRatio === 3")
 	p.sees(".pads .other", "rest")
+	p.sees(".pads", "aim, eat at the edge")
 	p.fits("a button between the pads")
 	p.shoot("pads")
 	eval[any](p.window, `void (() => { const fill = CanvasRenderingContext2D.prototype.fillText; window.texts = [];

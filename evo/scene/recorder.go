@@ -49,6 +49,7 @@ type head struct {
 	Gauges  []Gauge    `json:"gauges"`
 	Players []cast     `json:"players"`
 	Help    []string   `json:"help,omitempty"`
+	Fire    string     `json:"fire,omitempty"`
 	Other   string     `json:"other,omitempty"`
 	Ground  groundList `json:"ground"`
 }
@@ -135,7 +136,7 @@ func stepsOf[A any](game *evo.Game[A], mode string) int {
 func (r *Recorder[A]) begin(setup evo.Setup[A], layouts []*layout, seats []Seat, names []string) error {
 	h := head{
 		Format: format, Game: r.game.Name, Mode: setup.Mode, Seed: strconv.FormatUint(setup.Seed, 10),
-		TickMS: float64(r.game.Tick.Microseconds()) / 1000, Bounds: r.view.Bounds, Gauges: slices.Clone(r.view.Gauges), Help: r.view.Help, Other: r.view.Other,
+		TickMS: float64(r.game.Tick.Microseconds()) / 1000, Bounds: r.view.Bounds, Gauges: slices.Clone(r.view.Gauges), Help: r.view.Help, Fire: r.view.Fire, Other: r.view.Other,
 		Ground: groundList{},
 	}
 	if h.Gauges == nil {

@@ -34,6 +34,7 @@ type View[A any] struct {
 	Drive func(agent A, c Controls)
 
 	Help  []string // what the keys do, such as "Space: fire"
+	Fire  string   // what Controls.Fire does, in a word, for touch screens; without it "fire"
 	Other string   // what Controls.Other does, in a word: the name of its button on touch screens. Without it there is none
 }
 

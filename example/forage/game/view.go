@@ -16,6 +16,7 @@ var View = scene.View[*Forager]{
 	Columns: []string{"eaten", "stolen", "lost"},
 	Gauges:  []scene.Gauge{{Name: "energy", Of: maxEnergy}},
 	Help:    []string{"W, A, S, D or the arrows walk", "space eats, or steals from a neighbour", "E rests"},
+	Fire:    "eat",
 	Other:   "rest",
 }
 

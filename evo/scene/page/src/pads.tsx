@@ -82,13 +82,14 @@ function Other({ label }: { label: string }) {
 
 export function Pads() {
   if (!live.value?.drives) return null;
-  const other = round.value?.head.other;
+  const head = round.value?.head;
+  const other = head?.other;
   return (
     <div class="pads">
       <Pad label="drive" move={to => leftThumb(to && { right: Math.hypot(to.dx, to.dy) < dead ? 0 : to.dx * 1000, up: Math.hypot(to.dx, to.dy) < dead ? 0 : -to.dy * 1000 })} />
       {other ? <Other label={other} /> : null}
       <Pad
-        label="aim, fire at the edge"
+        label={`aim, ${head?.fire ?? 'fire'} at the edge`}
         move={to => {
           const far = to ? Math.hypot(to.dx, to.dy) : 0;
           rightThumb(to && far >= dead ? { ...to, fire: far > 0.6 } : null);

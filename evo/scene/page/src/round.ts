@@ -12,6 +12,7 @@ export interface Head {
   gauges: { name: string; of?: number }[];
   players: Cast[];
   help?: string[];
+  fire?: string; // what Controls.Fire does, "fire" if it does not say
   other?: string; // what Controls.Other does
   ground: [number, number, number, number, number, number, number, string][];
 }
