@@ -88,7 +88,7 @@ func backend[A any]() cli.Backend[A] {
 			if use.Listen == "" && use.URL == "" {
 				use.Listen = defaultListen
 			}
-			use.Log = logTo(os.Stderr, rewrites(os.Stderr))
+			use.Log = logTo(os.Stderr, plain.Rewrites(os.Stderr))
 			var err error
 			if use.Token, err = Secret(use.Token); err != nil {
 				return nil, nil, cli.Misuse("%v", err)
@@ -149,11 +149,4 @@ func logTo(w io.Writer, fresh bool) func(string) {
 		defer mu.Unlock()
 		_, _ = io.WriteString(w, begin+time.Now().Format(time.TimeOnly)+" nats: "+plain.Name(line)+"\n")
 	}
-}
-
-// rewrites reports whether a file is a terminal on which progress is shown in one line, as
-// cli does it.
-func rewrites(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

@@ -102,7 +102,7 @@ func (o *Options) fill() error {
 	case o.AckWait == 0:
 		o.AckWait = 10 * time.Second
 	case o.AckWait < leastAckWait:
-		wrong("AckWait is %v, want at least 100ms: healthy workers could not say in time that they are busy", o.AckWait)
+		wrong("AckWait is %v, want at least %v: healthy workers could not say in time that they are busy", o.AckWait, leastAckWait)
 	}
 	if o.InFlight < 0 || o.StoreLimit < 0 {
 		wrong("InFlight is %d and StoreLimit %d, want none below 0", o.InFlight, o.StoreLimit)
