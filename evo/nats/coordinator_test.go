@@ -29,6 +29,14 @@ func all(ctx context.Context, ev match.Evaluator, matches []match.Match) (n int,
 	return n, nil
 }
 
+// playsOn has a coordinator play more matches: what went wrong before is over.
+func playsOn(t *testing.T, c *nats.Coordinator, keys []evo.Key) {
+	t.Helper()
+	n, err := all(t.Context(), c, matchtest.Matches(2, 10, keys))
+	require.NoError(t, err)
+	assert.Equal(t, 10, n)
+}
+
 // TestNothingBehind gives up an evaluation, and then ends: the broker has neither
 // messages nor streams of it, and no goroutines are left.
 func TestNothingBehind(t *testing.T) {

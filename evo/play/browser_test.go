@@ -2,7 +2,6 @@ package play_test
 
 import (
 	"fmt"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -32,11 +31,8 @@ func tanks(t *testing.T, votes string) (page string, keys map[evo.Key]bool) {
 		})
 		keys[ref.Genome.Key()] = true
 	}
-	s, err := play.New(&arena.Game, &arena.View, o)
-	require.NoError(t, err)
-	h := httptest.NewServer(s)
-	t.Cleanup(func() { s.Close(); h.Close() })
-	return h.URL + "/", keys
+	_, page = serveGame(t, &arena.Game, &arena.View, o)
+	return page, keys
 }
 
 // TestBrowser plays a whole round at three widths: by keys, the mouse and thumbs. It

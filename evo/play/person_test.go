@@ -2,7 +2,6 @@ package play_test
 
 import (
 	"fmt"
-	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -40,12 +39,8 @@ func sits(t *testing.T, width int64, scale float64) *person {
 		n++
 		c.Text(2, scene.Soft, strings.Repeat(fmt.Sprint(n, " "), 100), -1e6, 0, 1)
 	}
-	s, err := play.New(&game.Forage, &view, play.Options{Mode: game.Week.Name, Opponents: foragers(t, false)})
-	require.NoError(t, err)
-	h := httptest.NewServer(s)
-	t.Cleanup(h.Close)
-	t.Cleanup(s.Close)
-	p.window = look(t, h.URL+"/", width)
+	_, page := serveGame(t, &game.Forage, &view, play.Options{Mode: game.Week.Name, Opponents: foragers(t, false)})
+	p.window = look(t, page, width)
 	options := []chromedp.EmulateViewportOption{chromedp.EmulateScale(scale)}
 	if width < 500 {
 		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)

@@ -49,11 +49,18 @@ func serve(t *testing.T, o play.Options) string {
 	if o.Mode == "" {
 		o.Mode = game.Day.Name
 	}
-	s, err := play.New(&game.Forage, &game.View, o)
+	_, page := serveGame(t, &game.Forage, &game.View, o)
+	return page
+}
+
+// serveGame serves a game until the test ends.
+func serveGame[A any](t *testing.T, g *evo.Game[A], view *scene.View[A], o play.Options) (s *play.Server[A], page string) {
+	t.Helper()
+	s, err := play.New(g, view, o)
 	require.NoError(t, err)
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
-	return h.URL + "/"
+	return s, h.URL + "/"
 }
 
 // tab is a page that a test plays.
@@ -195,17 +202,13 @@ func TestRichPicture(t *testing.T) {
 		n++
 		c.Text(2, scene.Ink, strings.Repeat(fmt.Sprint(n, " "), 800), 0, 0, 1)
 	}
-	s, err := play.New(&game.Forage, &view, play.Options{Opponents: foragers(t, false)})
-	require.NoError(t, err)
-	h := httptest.NewServer(s)
-	defer h.Close()
-	defer s.Close()
-	p := open(t, h.URL+"/").drives()
+	_, page := serveGame(t, &game.Forage, &view, play.Options{Opponents: foragers(t, false)})
+	p := open(t, page).drives()
 	for range 200 {
 		p.send(`{"do":"step"}`)
 	}
 	p.hear("200 ticks", func() bool { return len(p.frames) == 201 })
-	late := open(t, h.URL+"/")
+	late := open(t, page)
 	late.hear("the round so far", func() bool { return len(late.frames) == 201 })
 	assert.Equal(t, p.frames, late.frames)
 	assert.Less(t, late.most, 100_000, "bytes at once")

@@ -3,7 +3,6 @@ package play_test
 import (
 	"context"
 	"fmt"
-	"net/http/httptest"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -23,11 +22,8 @@ func TestTap(t *testing.T) {
 	var got []scene.Controls
 	view := game.View
 	view.Drive = func(_ *game.Forager, in scene.Controls) { got = append(got, in) }
-	s, err := play.New(&game.Forage, &view, play.Options{Opponents: foragers(t, false)})
-	require.NoError(t, err)
-	h := httptest.NewServer(s)
-	defer h.Close()
-	p := open(t, h.URL+"/").drives()
+	s, page := serveGame(t, &game.Forage, &view, play.Options{Opponents: foragers(t, false)})
+	p := open(t, page).drives()
 	for _, order := range []string{
 		`{"do":"control","fire":true}`, `{"do":"control"}`, `{"do":"step"}`,
 		`{"do":"step"}`,
@@ -83,12 +79,8 @@ func TestSlowGame(t *testing.T) {
 			seen.CompareAndSwap(0, ticks.Load())
 		}
 	}
-	s, err := play.New(&game.Forage, &view, play.Options{Opponents: foragers(t, false)})
-	require.NoError(t, err)
-	h := httptest.NewServer(s)
-	defer h.Close()
-	defer s.Close()
-	p := open(t, h.URL+"/").drives()
+	_, page := serveGame(t, &game.Forage, &view, play.Options{Opponents: foragers(t, false)})
+	p := open(t, page).drives()
 	p.send(`{"do":"speed","speed":50000}`) // 2 ms
 	p.send(`{"do":"pause","on":false}`)
 	p.hear("ticks", func() bool { return len(p.frames) > 3 })
@@ -116,12 +108,8 @@ func TestBrokenBeginning(t *testing.T) {
 	o := play.Options{Opponents: foragers(t, false)}
 	view := game.View
 	view.Draw = func(sim evo.Sim[*game.Forager], c *scene.Canvas) { game.View.Draw(sim.(*sower).Sim, c) }
-	s, err := play.New(&g, &view, o)
-	require.NoError(t, err)
-	h := httptest.NewServer(s)
-	defer h.Close()
-	defer s.Close()
-	p := open(t, h.URL+"/").drives()
+	s, page := serveGame(t, &g, &view, o)
+	p := open(t, page).drives()
 	broken.Store(true)
 	p.send(`{"do":"next"}`)
 	p.says("The next round cannot begin: play: the game panics: no more fields")
@@ -134,7 +122,7 @@ func TestBrokenBeginning(t *testing.T) {
 	assert.NotEqual(t, seeds[len(seeds)-1], evo.Seed(0, "person", 2), "the seed that broke")
 
 	broken.Store(true)
-	_, err = play.New(&g, &view, o)
+	_, err := play.New(&g, &view, o)
 	assert.ErrorContains(t, err, "no more fields")
 }
 
