@@ -124,7 +124,7 @@ func TestBothAtOnce(t *testing.T) {
 }
 
 // TestTakenOver cuts a coordinator off, and another of the same queue begins. When the
-// first is back, it ends, and leaves the other's queue alone.
+// first is back, it ends, leaves the other's queue alone, and lets its worker go there.
 func TestTakenOver(t *testing.T) {
 	t.Parallel()
 	store := new(match.Store)
@@ -132,29 +132,94 @@ func TestTakenOver(t *testing.T) {
 	broker := foreign(t, nil)
 	network := newProxy(t, broker.url())
 	first, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}})
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	employ(t, first, 1)
+	network.set(true, false)
 	ended := make(chan error, 1)
 	go func() {
 		_, err := all(t.Context(), first, matchtest.Matches(1, 5, keys))
 		ended <- err
 	}()
-	require.Eventually(t, func() bool { return nats.Waiting(first) > 0 }, 20*time.Second, 10*time.Millisecond)
-	network.set(true, false)
-	var second *nats.Coordinator
-	require.Eventually(t, func() bool {
-		var err error
-		second, err = nats.New(&matchtest.Game, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}, AckWait: ackWait})
-		return err == nil
-	}, 20*time.Second, 10*time.Millisecond)
+	second := takeOver(t, store.Find, broker.url())
 	defer second.Close()
 	network.set(false, false)
 	require.ErrorContains(t, <-ended, "another coordinator has the queue")
 	queues := streams(t, broker.url())
 	assert.Len(t, queues, 1)
 	assert.Contains(t, queues, "ethogram=evolution="+nats.Session(second))
-	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	assert.Equal(t, []string{nats.Session(second)}, answering(t, broker.url()))
 	n, err := all(t.Context(), second, matchtest.Matches(1, 5, keys))
 	require.NoError(t, err)
 	assert.Equal(t, 5, n)
+}
+
+// takeOver returns a coordinator for a queue whose first one was cut off: the broker
+// takes a moment to notice.
+func takeOver(t testing.TB, find match.Genomes, url string) *nats.Coordinator {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		c, err := nats.New(&matchtest.Game, find, nats.Options{Link: nats.Link{URL: url}, AckWait: ackWait})
+		if err == nil {
+			return c
+		}
+		require.True(t, time.Now().Before(end), "%v", err)
+	}
+}
+
+// answering returns the sessions of all coordinators that would take a worker.
+func answering(t testing.TB, url string) (sessions []string) {
+	t.Helper()
+	conn, err := client.Connect(url)
+	require.NoError(t, err)
+	defer conn.Close()
+	inbox, err := conn.SubscribeSync(conn.NewInbox())
+	require.NoError(t, err)
+	require.NoError(t, conn.PublishRequest("ethogram.evolution.hello", inbox.Subject, nats.Hello("somebody")))
+	for {
+		m, err := inbox.NextMsg(time.Second)
+		if err != nil {
+			return sessions
+		}
+		sessions = append(sessions, nats.SessionOf(m.Data))
+	}
+}
+
+// TestLeftBehind has another coordinator of the same queue come and vanish while one is
+// cut off: nobody answers for the queue that is there, and the first goes on with its own.
+func TestLeftBehind(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	broker := foreign(t, nil)
+	network := newProxy(t, broker.url())
+	first, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}})
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
+	employ(t, first, 1)
+	network.set(true, false)
+	second := takeOver(t, store.Find, broker.url())
+	nats.Abandon(second)
+	network.set(false, false)
+	n, err := all(t.Context(), first, matchtest.Matches(1, 5, keys))
+	require.NoError(t, err)
+	assert.Equal(t, 5, n)
+	queues := streams(t, broker.url())
+	assert.Len(t, queues, 1)
+	assert.Contains(t, queues, "ethogram=evolution="+nats.Session(first))
+}
+
+// TestStopped has a coordinator that is there for the broker, and does not answer: it
+// may go on any time, so nobody takes its queue.
+func TestStopped(t *testing.T) {
+	t.Parallel()
+	store := new(match.Store)
+	broker := foreign(t, nil)
+	network := newProxy(t, broker.url())
+	first, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}})
+	network.set(false, true)
+	_, err := nats.New(&matchtest.Game, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}})
+	require.ErrorContains(t, err, "and does not answer: it is stopped")
+	network.set(false, false)
+	assert.Contains(t, streams(t, broker.url()), "ethogram=evolution="+nats.Session(first))
 }
 
 // TestDeaf has a queue that is there and stores nothing, without a word, as that of a

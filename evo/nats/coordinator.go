@@ -50,8 +50,9 @@ type Coordinator struct {
 	vanished int                // workers that left without a word
 	calls    map[*call]bool
 	came     digests
-	nanos    int64 // what a match takes, smoothed; 0 is unknown
-	failed   error // ends all calls, also later ones
+	nanos    int64                  // what a match takes, smoothed; 0 is unknown
+	failed   error                  // ends all calls, also later ones
+	ears     []*client.Subscription // to what workers and the broker say
 	waits    time.Time
 	deaf     int    // audits in a row that found the broker to confirm nothing
 	excuse   string // what it said last
@@ -193,9 +194,7 @@ func (c *Coordinator) Close() error {
 	c.mu.Unlock()
 	var errs []error
 	if c.conn.IsConnected() {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		defer cancel()
-		if err := c.js.DeleteStream(ctx, c.names.stream()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		if err := c.removeQueue(); err != nil {
 			errs = append(errs, fmt.Errorf("the queue %s remains at the broker: %w. The next coordinator of this queue removes it", c.names.stream(), err))
 		}
 		_ = c.conn.Publish(c.names.bye(), nil) // workers find out by themselves, too
@@ -231,10 +230,14 @@ func (c *Coordinator) disconnected(err error) {
 }
 
 // failAll ends the calls that are under way with an error, and all later ones if it is
-// for good. The caller holds the lock.
+// for good. Then the workers hear nothing any more, and look for another coordinator. The
+// caller holds the lock.
 func (c *Coordinator) failAll(err error, forGood bool) {
 	if forGood && c.failed == nil {
 		c.failed = err
+		for _, ear := range c.ears {
+			_ = ear.Unsubscribe() // without a connection there is nothing to hear either
+		}
 	}
 	for of := range c.calls {
 		of.fail(err)

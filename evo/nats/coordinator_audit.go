@@ -86,7 +86,7 @@ func (c *Coordinator) audit(all bool) error {
 	}
 	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
 		gone := errors.Is(err, jetstream.ErrStreamNotFound)
-		if err := c.stillAlone(time.Second); err != nil {
+		if err := c.alone(); err != nil {
 			return err // it has removed the queue
 		}
 		if err := c.makeQueue(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strings"
 	"time"
 
 	client "github.com/nats-io/nats.go"
@@ -42,69 +43,96 @@ func (c *Coordinator) open() (err error) {
 	if err := c.alone(); err != nil {
 		return err
 	}
-	if err := c.removeQueues(); err != nil {
+	if err := c.listen(map[string]client.MsgHandler{c.names.there(): c.onThere}); err != nil {
 		return err
+	}
+	if _, err := c.ask(c.names.session); err != nil { // it hears itself
+		return c.explainSilence(err)
 	}
 	if err := c.makeQueue(); err != nil {
 		return err
 	}
-	for subject, handle := range map[string]client.MsgHandler{
+	// Two may have begun at once. Who looks last sees the other's queue.
+	if err := c.alone(); err != nil {
+		_ = c.removeQueue()
+		return err
+	}
+	return c.listen(map[string]client.MsgHandler{
 		c.names.hello():            c.onHello,
 		c.names.join():             c.onJoin,
 		c.names.status():           c.onStatus,
 		c.names.genomes():          c.onGenomes,
 		c.names.outcomes():         c.onOutcomes,
 		c.names.published() + ".*": c.onPublished,
-	} {
-		sub, err := c.conn.Subscribe(subject, handle)
+	})
+}
+
+// listen has messages handled until the coordinator fails for good.
+func (c *Coordinator) listen(handlers map[string]client.MsgHandler) error {
+	for subject, handle := range handlers {
+		ear, err := c.conn.Subscribe(subject, handle)
 		if err != nil {
 			return err
 		}
-		if err := sub.SetPendingLimits(-1, -1); err != nil { // what is in flight is the limit
+		if err := ear.SetPendingLimits(-1, -1); err != nil { // what is in flight is the limit
+			return err
+		}
+		c.mu.Lock()
+		c.ears = append(c.ears, ear)
+		err = c.failed // the connection may have ended meanwhile
+		c.mu.Unlock()
+		if err != nil {
 			return err
 		}
 	}
-	if err := c.conn.FlushTimeout(5 * time.Second); err != nil || c.broker != nil {
-		return err
-	}
-	return c.stillAlone(300 * time.Millisecond) // two may have begun at once
+	return c.conn.FlushTimeout(5 * time.Second)
 }
 
 // errTaken is the error of a coordinator whose queue another one has.
 var errTaken = errors.New("another coordinator has the queue")
 
-// stillAlone returns an error if another coordinator answers within some time. This one
-// does not answer itself.
-func (c *Coordinator) stillAlone(patience time.Duration) error {
-	if err := c.ask(patience); errors.Is(err, errTaken) {
-		return err
-	}
-	return nil // nobody answers
-}
-
-// ask asks for another coordinator. The error is errTaken if there is one.
-func (c *Coordinator) ask(patience time.Duration) error {
-	m, err := request[welcome](c.life, c.conn, c.names.hello(), hello{Protocol: protocol, Name: "a coordinator", Session: c.names.session}, patience)
-	if err != nil {
-		return err
-	}
-	return fmt.Errorf("%w %q of this broker, on %s. Fix: give each its own queue (-queue), and the workers that of theirs", errTaken, c.options.Queue, plain.Name(m.Host))
-}
-
-// alone is stillAlone before this coordinator listens: it also finds one that does not
-// answer.
+// alone returns an error if another coordinator has a queue of the same name at the
+// broker. Queues whose coordinators are not there any more are removed. A coordinator
+// listens before it makes its queue, so whoever sees the queue can ask.
 func (c *Coordinator) alone() error {
-	err := c.ask(2 * time.Second)
-	switch {
-	case errors.Is(err, client.ErrNoResponders):
-		return nil
-	case errors.Is(err, context.DeadlineExceeded) && errors.Is(c.conn.LastError(), client.ErrPermissionViolation):
-		return fmt.Errorf("the broker at %s: %w. Fix: let the user of the token use the subjects ethogram.>, $JS.API.>, $JS.ACK.> and _INBOX.>", withoutSecrets(c.options.URL), c.conn.LastError())
-	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("another coordinator has the queue %q of this broker and does not answer: it is stopped, or its machine has vanished. "+
-			"Fix: end it, or wait for some minutes until the broker has noticed, or choose another queue (-queue)", c.options.Queue)
+	others, err := c.otherQueues()
+	if err != nil {
+		return c.explainSilence(err)
 	}
-	return err
+	for _, name := range others {
+		is, err := c.ask(strings.TrimPrefix(name, streamPrefix(c.options.Queue)))
+		switch {
+		case err == nil:
+			return fmt.Errorf("%w %q of this broker, on %s. Fix: give each its own queue (-queue), and the workers that of theirs", errTaken, c.options.Queue, plain.Name(is.Host))
+		case errors.Is(err, client.ErrNoResponders):
+			_ = c.removeStream(name) // it only takes room
+		case errors.Is(err, context.DeadlineExceeded):
+			return fmt.Errorf("another coordinator has the queue %q of this broker and does not answer: it is stopped, or its machine has vanished. "+
+				"Fix: end it, or wait for some minutes until the broker has noticed, or choose another queue (-queue)", c.options.Queue)
+		default:
+			return err
+		}
+	}
+	return nil
+}
+
+// ask asks a coordinator whether it is there. The broker says at once if nobody listens.
+func (c *Coordinator) ask(session string) (welcome, error) {
+	of := subjects{queue: c.options.Queue, session: session}
+	return request[welcome](c.life, c.conn, of.there(), nil, 5*time.Second)
+}
+
+// onThere answers another coordinator of this queue.
+func (c *Coordinator) onThere(m *client.Msg) {
+	respond(m, welcome{Protocol: protocol, Session: c.names.session, Host: host()})
+}
+
+// explainSilence says why the broker does not answer.
+func (c *Coordinator) explainSilence(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) && errors.Is(c.conn.LastError(), client.ErrPermissionViolation) {
+		return fmt.Errorf("the broker at %s: %w. Fix: let the user of the token use the subjects ethogram.>, $JS.API.>, $JS.ACK.> and _INBOX.>", withoutSecrets(c.options.URL), c.conn.LastError())
+	}
+	return c.explainQueue(err)
 }
 
 // URL returns where workers on this machine connect to.

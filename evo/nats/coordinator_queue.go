@@ -33,18 +33,30 @@ func full(e *jetstream.APIError) bool {
 	return false
 }
 
-// removeQueues removes what coordinators of this queue left behind that were killed.
-func (c *Coordinator) removeQueues() error {
-	ctx, cancel := context.WithTimeout(c.life, 10*time.Second)
+// otherQueues returns the streams that other coordinators of this queue have made.
+func (c *Coordinator) otherQueues() (others []string, err error) {
+	ctx, cancel := context.WithTimeout(c.life, 5*time.Second)
 	defer cancel()
 	names := c.js.StreamNames(ctx)
 	for name := range names.Name() {
 		if strings.HasPrefix(name, streamPrefix(c.options.Queue)) && name != c.names.stream() {
-			_ = c.js.DeleteStream(ctx, name) // it only takes room
+			others = append(others, name)
 		}
 	}
 	if err := names.Err(); err != nil && !errors.Is(err, jetstream.ErrEndOfData) {
-		return c.explainQueue(err)
+		return nil, err
+	}
+	return others, nil
+}
+
+// removeQueue removes the own queue, if it is there.
+func (c *Coordinator) removeQueue() error { return c.removeStream(c.names.stream()) }
+
+func (c *Coordinator) removeStream(name string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if err := c.js.DeleteStream(ctx, name); !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return err
 	}
 	return nil
 }

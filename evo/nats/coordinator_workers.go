@@ -53,11 +53,11 @@ func respond(m *client.Msg, answer any) {
 // onHello tells a worker what is played here.
 func (c *Coordinator) onHello(m *client.Msg) {
 	var h hello
-	if json.Unmarshal(m.Data, &h) != nil || h.Session == c.names.session {
+	if json.Unmarshal(m.Data, &h) != nil {
 		return
 	}
 	w := welcome{Protocol: protocol, Host: host(), Session: c.names.session, Rules: &c.rules, AckWait: int64(c.options.AckWait), Trial: c.trial.encoded()}
-	if h.Protocol != protocol && h.Session == "" {
+	if h.Protocol != protocol {
 		w = welcome{Protocol: protocol, Refused: fmt.Sprintf("it speaks protocol %d, and the coordinator %d", h.Protocol, protocol)}
 		c.say("worker %s is refused: %s", plain.Name(h.Name), w.Refused)
 	}

@@ -1,6 +1,8 @@
 package nats
 
 import (
+	"encoding/json"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 )
@@ -18,6 +20,18 @@ func Admit(c *Coordinator, id string) {
 
 // Session returns what distinguishes a coordinator from those before it.
 func Session(c *Coordinator) string { return c.names.session }
+
+// Hello returns what a worker asks first of all, and SessionOf who answers.
+func Hello(name string) []byte {
+	data, _ := json.Marshal(hello{Protocol: protocol, Name: name})
+	return data
+}
+
+func SessionOf(answer []byte) string {
+	var w welcome
+	_ = json.Unmarshal(answer, &w)
+	return w.Session
+}
 
 // Forge returns a worker's message about a parcel, as it is sent to the second result.
 func Forge(c *Coordinator, id string, parcel uint64, ack string, outcomes ...match.Outcome) (data []byte, subject string) {

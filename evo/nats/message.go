@@ -33,6 +33,7 @@ func (s subjects) hello() string { return "ethogram." + s.queue + ".hello" }
 func (s subjects) of(what string) string {
 	return "ethogram." + s.queue + "." + s.session + "." + what
 }
+func (s subjects) there() string     { return s.of("there") }
 func (s subjects) work() string      { return s.of("work") }
 func (s subjects) published() string { return s.of("published") } // and the number of the parcel
 func (s subjects) outcomes() string  { return s.of("outcomes") }
@@ -47,15 +48,13 @@ func streamPrefix(queue string) string { return "ethogram=" + queue + "=" }
 
 const consumerName = "workers"
 
-// hello is what a worker asks first of all, and a coordinator that wants to know whether
-// there is another.
+// hello is what a worker asks first of all.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Name     string `json:"name"`
-	Session  string `json:"session,omitempty"` // of a coordinator
 }
 
-// welcome answers a hello, or a join.
+// welcome answers a hello, a join, or another coordinator.
 type welcome struct {
 	Protocol int          `json:"protocol"`
 	Session  string       `json:"session,omitempty"`
