@@ -18,6 +18,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/usermod"
 )
 
 const root = "github.com/ethogram-go/ethogram"
@@ -360,23 +362,9 @@ func (o *overlay) write() error {
 	if err != nil {
 		return err
 	}
-	mod, err := os.ReadFile("../go.mod")
-	if err != nil {
+	if err := usermod.Write(o.dir, "docs.test", top); err != nil {
 		return err
 	}
-	text := strings.Replace(string(mod), "module "+root+"\n", "module docs.test\n", 1)
-	text += fmt.Sprintf("\nrequire %s v0.0.0\n\nreplace %s => %q\n", root, root, filepath.ToSlash(top))
-	if err := os.WriteFile(o.modfile(), []byte(text), 0o644); err != nil {
-		return err
-	}
-	sum, err := os.ReadFile("../go.sum")
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(o.dir, "go.sum"), sum, 0o644); err != nil {
-		return err
-	}
-
 	files := struct{ Replace map[string]string }{map[string]string{}}
 	err = filepath.WalkDir(o.dir, func(path string, _ fs.DirEntry, err error) error {
 		if err == nil && filepath.Ext(path) == ".go" {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/usermod"
 )
 
 // newcomer is a module of somebody's in a folder of its own.
@@ -30,16 +31,7 @@ func module(t *testing.T) newcomer {
 	for _, file := range m.files("use_test.go") {
 		require.NoError(t, os.Remove(file))
 	}
-	root, err := filepath.Abs("../..")
-	require.NoError(t, err)
-	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
-	require.NoError(t, err)
-	_, requires, _ := strings.Cut(string(mod), "\n\n")
-	const path = "github.com/ethogram-go/ethogram"
-	m.write("go.mod", "module example.com/my-game.v3\n\n"+requires+"\nrequire "+path+" v0.0.0\n\nreplace "+path+" => "+root+"\n")
-	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
-	require.NoError(t, err)
-	m.write("go.sum", string(sum))
+	require.NoError(t, usermod.Write(m.dir, "example.com/my-game.v3", "../.."))
 	return m
 }
 

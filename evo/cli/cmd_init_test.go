@@ -4,13 +4,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/internal/usermod"
 )
 
 func TestInitSaysWhichModule(t *testing.T) {
@@ -37,14 +37,8 @@ func TestFromInitToAnExportedPackage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs")
 	}
-	root, err := filepath.Abs("../..")
-	require.NoError(t, err)
 	dir := t.TempDir()
-	module := text(t, root, "go.mod")
-	module = strings.Replace(module, "module github.com/ethogram-go/ethogram", "module example.com/mine", 1) +
-		"\nrequire github.com/ethogram-go/ethogram v0.0.0\n\nreplace github.com/ethogram-go/ethogram => " + root + "\n"
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(module), 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.sum"), []byte(text(t, root, "go.sum")), 0o644))
+	require.NoError(t, usermod.Write(dir, "example.com/mine", "../.."))
 	run := func(name string, args ...string) string {
 		t.Helper()
 		command := exec.Command(name, args...)

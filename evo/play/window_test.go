@@ -1,3 +1,8 @@
+//go:build !race
+
+// Tests with the race detector run with -short, which leaves the browser out, and
+// Chromium's protocol takes long to compile.
+
 package play_test
 
 import (

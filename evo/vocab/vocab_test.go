@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/vocab"
+	"github.com/ethogram-go/ethogram/internal/usermod"
 )
 
 // head begins the game of each test.
@@ -69,24 +70,14 @@ var (
 // module is a module of its own that uses the library, with a folder for each game.
 func module(t *testing.T) (write func(name, text string) (dir string)) {
 	t.Helper()
-	root, err := filepath.Abs("../..")
-	require.NoError(t, err)
-	read := func(name string) string {
-		data, err := os.ReadFile(filepath.Join(root, name))
-		require.NoError(t, err)
-		return string(data)
-	}
 	top := t.TempDir()
-	const path = "module github.com/ethogram-go/ethogram"
 	write = func(name, text string) string {
 		file := filepath.Join(top, name)
 		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 		return filepath.Dir(file)
 	}
-	write("go.mod", strings.Replace(read("go.mod"), path, "module example.com/mine", 1)+
-		"\nrequire github.com/ethogram-go/ethogram v0.0.0\n\nreplace github.com/ethogram-go/ethogram => "+filepath.ToSlash(root)+"\n")
-	write("go.sum", read("go.sum"))
+	require.NoError(t, usermod.Write(top, "example.com/mine", "../.."))
 	t.Setenv("GOWORK", "off")
 	t.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" -mod=mod")
 	return write

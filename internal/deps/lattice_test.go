@@ -30,6 +30,7 @@ var lattice = []struct {
 	{"internal/deps", "", "tests only"},
 	{"internal/growth", "", "holds in tests that work grows no faster than its input"},
 	{"internal/skip", "", "lets tests say where running them again finds nothing"},
+	{"internal/usermod", "", "modules as users have them, for tests: the one place that says which version they see"},
 	{"internal/core", "", "shared by behavior and decider, so that neither exports a back door"},
 	{"internal/fixed", "", "numbers that are the same on every machine, for whoever counts with them"},
 	{"internal/plain", "", "makes names harmless for whatever prints them"},
