@@ -22,10 +22,13 @@
 // coordinator makes another and publishes again what it still waits for.
 //
 // A queue has one coordinator: of two that begin at the same time at most one remains,
-// and one that was away while another took its place ends when it is back. Only workers that have
-// shown what they play count. A worker that cannot start processes any more ends; a match
-// that no worker survives ends the evaluation, but only if workers have vanished of it:
-// while the coordinator is away, messages are handed out over and over, too.
+// and one that was away while another took its place ends when it is back, and lets its
+// workers go. Each listens before it makes the queue, so whoever finds a queue can ask
+// whether its coordinator is there, and the broker says at once if nobody listens. Only
+// workers that have shown what they play count. A worker that cannot start processes any
+// more ends; a match that no worker survives ends the evaluation, but only if workers
+// have vanished of it: while the coordinator is away, messages are handed out over and
+// over, too.
 //
 // The broker keeps nothing that is needed later. The results of a run are in its
 // journal, which only the coordinator writes.
