@@ -144,9 +144,7 @@ func TestTakenOver(t *testing.T) {
 	defer second.Close()
 	network.set(false, false)
 	require.ErrorContains(t, <-ended, "another coordinator has the queue")
-	queues := streams(t, broker.url())
-	assert.Len(t, queues, 1)
-	assert.Contains(t, queues, "ethogram=evolution="+nats.Session(second))
+	hasQueue(t, broker.url(), second)
 	assert.Equal(t, []string{nats.Session(second)}, answering(t, broker.url()))
 	n, err := all(t.Context(), second, matchtest.Matches(1, 5, keys))
 	require.NoError(t, err)
@@ -164,6 +162,14 @@ func takeOver(t testing.TB, find match.Genomes, url string) *nats.Coordinator {
 		}
 		require.True(t, time.Now().Before(end), "%v", err)
 	}
+}
+
+// hasQueue requires that the only queue of a broker is that of a coordinator.
+func hasQueue(t testing.TB, url string, c *nats.Coordinator) {
+	t.Helper()
+	queues := streams(t, url)
+	assert.Len(t, queues, 1)
+	assert.Contains(t, queues, "ethogram=evolution="+nats.Session(c))
 }
 
 // answering returns the sessions of all coordinators that would take a worker.
@@ -202,9 +208,7 @@ func TestLeftBehind(t *testing.T) {
 	n, err := all(t.Context(), first, matchtest.Matches(1, 5, keys))
 	require.NoError(t, err)
 	assert.Equal(t, 5, n)
-	queues := streams(t, broker.url())
-	assert.Len(t, queues, 1)
-	assert.Contains(t, queues, "ethogram=evolution="+nats.Session(first))
+	hasQueue(t, broker.url(), first)
 }
 
 // TestStopped has a coordinator that is there for the broker, and does not answer: it
@@ -219,7 +223,7 @@ func TestStopped(t *testing.T) {
 	_, err := nats.New(&matchtest.Game, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}})
 	require.ErrorContains(t, err, "and does not answer: it is stopped")
 	network.set(false, false)
-	assert.Contains(t, streams(t, broker.url()), "ethogram=evolution="+nats.Session(first))
+	hasQueue(t, broker.url(), first)
 }
 
 // TestDeaf has a queue that is there and stores nothing, without a word, as that of a
