@@ -60,7 +60,7 @@ func (x Context) wait() time.Duration {
 
 // seconds returns s as the nearest Duration that is not negative.
 func seconds(s float64) time.Duration {
-	switch ns := math.Round(float64(s * 1e9)); {
+	switch ns := math.Round(s * 1e9); {
 	case !(ns > 0):
 		return 0
 	case ns >= math.MaxInt64:

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"syscall"
@@ -97,6 +98,31 @@ func same(t *testing.T, name string, want, got []byte) {
 		}
 	}
 	t.Fatalf("%s: %d lines, want %d", name, len(g), len(w))
+}
+
+// fused are the instructions that multiply and add in one step, which rounds
+// once where two steps round twice.
+var fused = regexp.MustCompile(`\t(VFN?M(?:ADD|SUB|ADDSUB|SUBADD)[0-9A-Z]*|FN?M(?:ADD|SUB)[SD])\t`)
+
+// TestNothingFused: the compiler uses no such instructions in deciding code, neither
+// for arm64 nor for amd64 v3.
+func TestNothingFused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles for two machines: -short")
+	}
+	assert.Regexp(t, fused, "\t0x001c 00028 (x.go:3)\tVFMADD231SD\tX1, X2, X0\t")
+	assert.Regexp(t, fused, "\t0x0000 00000 (x.go:3)\tFMADDD\tF1, F2, F0, F0\t")
+	assert.Regexp(t, fused, "\t0x0000 00000 (x.go:3)\tFNMSUBD\tF1, F2, F0, F0\t")
+	for _, env := range [][]string{{"GOARCH=arm64"}, {"GOARCH=amd64", "GOAMD64=v3"}} {
+		for _, pkg := range []string{".", "../../internal/fixed"} {
+			build := exec.Command("go", "build", "-gcflags=-S", pkg)
+			build.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS="+os.Getenv("GOFLAGS")+" -buildvcs=false"), env...)
+			out, err := build.CombinedOutput()
+			require.NoError(t, err, "%v %s: %s", env, pkg, out)
+			require.Contains(t, string(out), "TEXT", "the compiler prints what it makes")
+			assert.Empty(t, fused.FindAllString(string(out), -1), "%v %s", env, pkg)
+		}
+	}
 }
 
 // allowedMath are the functions of package math that round alike everywhere.

@@ -49,7 +49,7 @@ func Below(draw uint64, n uint32) uint32 {
 
 // Unit maps a draw to [0, 1) with 53 bits.
 func Unit(draw uint64) float64 {
-	return float64(float64(draw>>11) * (1.0 / (1 << 53)))
+	return float64(draw>>11) * (1.0 / (1 << 53))
 }
 
 // HashName is the hash of names in draws and fingerprints: FNV-1a with 64 bits.

@@ -122,25 +122,12 @@ func compiled(fset *token.FileSet, pkgs map[string]listed) types.Importer {
 	})
 }
 
-// patterns are those of packages of the root module.
-func patterns(packages []string) (all []string) {
-	for _, pkg := range packages {
-		all = append(all, "./"+pkg)
+// quietPackages are the patterns of the quiet packages.
+func quietPackages() (patterns []string) {
+	for _, pkg := range quiet {
+		patterns = append(patterns, "./"+pkg)
 	}
-	return all
-}
-
-// parsed returns the files of a package of the root module.
-func parsed(t *testing.T, pkgs map[string]listed, fset *token.FileSet, pkg string) (files []*ast.File) {
-	t.Helper()
-	listed, ok := pkgs[module+"/"+pkg]
-	require.True(t, ok, pkg)
-	for _, name := range listed.GoFiles {
-		f, err := parser.ParseFile(fset, filepath.Join(root, pkg, name), nil, parser.ParseComments|parser.SkipObjectResolution)
-		require.NoError(t, err)
-		files = append(files, f)
-	}
-	return files
+	return patterns
 }
 
 // checked type-checks the files of a package.
@@ -222,10 +209,17 @@ func under(typ types.Type) types.Type {
 }
 
 func TestQuiet(t *testing.T) {
-	pkgs := list(t, patterns(quiet)...)
+	pkgs := list(t, quietPackages()...)
 	for _, pkg := range quiet {
+		listed, ok := pkgs[module+"/"+pkg]
+		require.True(t, ok, pkg)
 		fset := token.NewFileSet()
-		files := parsed(t, pkgs, fset, pkg)
+		var files []*ast.File
+		for _, name := range listed.GoFiles {
+			f, err := parser.ParseFile(fset, filepath.Join(root, pkg, name), nil, parser.ParseComments|parser.SkipObjectResolution)
+			require.NoError(t, err)
+			files = append(files, f)
+		}
 		for _, complaint := range check(t, pkgs, fset, files) {
 			t.Error(complaint)
 		}
@@ -234,7 +228,7 @@ func TestQuiet(t *testing.T) {
 
 // TestQuietHears shows that each rule of TestQuiet can fail.
 func TestQuietHears(t *testing.T) {
-	pkgs := list(t, patterns(quiet)...)
+	pkgs := list(t, quietPackages()...)
 	for _, c := range []struct{ name, src, want string }{
 		{"durations are no clock", `import "time"; var _ = time.Second; func f(t time.Time) bool { return t.After(t) }`, ""},
 		{"text in a panic is no print", `import "fmt"; func f() { panic(fmt.Sprint(1)) }`, ""},

@@ -48,7 +48,7 @@ func (x Num) Abs() Num {
 // 0. It is meant for the arguments of tables: scaling by a power of two is exact, so
 // that the result is the same on every machine.
 func FromFloat(f float64) Num {
-	f = float64(f * (1 << 16))
+	f *= 1 << 16
 	switch {
 	case f != f:
 		return 0
