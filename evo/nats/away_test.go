@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/evo/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats"
@@ -127,28 +128,44 @@ func TestBothAtOnce(t *testing.T) {
 // first is back, it ends, leaves the other's queue alone, and lets its worker go there.
 func TestTakenOver(t *testing.T) {
 	t.Parallel()
-	store := new(match.Store)
-	keys := addPlayers(store)
-	broker := foreign(t, nil)
-	network := newProxy(t, broker.url())
-	first, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}})
-	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
-	employ(t, first, 1)
-	network.set(true, false)
+	first := cutOff(t)
 	ended := make(chan error, 1)
 	go func() {
-		_, err := all(t.Context(), first, matchtest.Matches(1, 5, keys))
+		_, err := all(t.Context(), first.Coordinator, matchtest.Matches(1, 5, first.keys))
 		ended <- err
 	}()
-	second := takeOver(t, store.Find, broker.url())
+	second := takeOver(t, first.store.Find, first.broker)
 	defer second.Close()
-	network.set(false, false)
+	first.network.set(false, false)
 	require.ErrorContains(t, <-ended, "another coordinator has the queue")
-	hasQueue(t, broker.url(), second)
-	assert.Equal(t, []string{nats.Session(second)}, answering(t, broker.url()))
-	n, err := all(t.Context(), second, matchtest.Matches(1, 5, keys))
+	hasQueue(t, first.broker, second)
+	assert.Equal(t, []string{nats.Session(second)}, answering(t, first.broker))
+	n, err := all(t.Context(), second, matchtest.Matches(1, 5, first.keys))
 	require.NoError(t, err)
 	assert.Equal(t, 5, n)
+}
+
+// away is a coordinator that has lost its network.
+type away struct {
+	*nats.Coordinator
+	network *proxy
+	broker  string // its URL, which the worker has
+	store   *match.Store
+	keys    []evo.Key
+}
+
+// cutOff cuts a coordinator off that has a worker.
+func cutOff(t testing.TB) away {
+	t.Helper()
+	store := new(match.Store)
+	keys := addPlayers(store)
+	broker := foreign(t, nil).url()
+	network := newProxy(t, broker)
+	c, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}})
+	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker}, Workers: 1})
+	employ(t, c, 1)
+	network.set(true, false)
+	return away{c, network, broker, store, keys}
 }
 
 // takeOver returns a coordinator for a queue whose first one was cut off: the broker
@@ -194,21 +211,13 @@ func answering(t testing.TB, url string) (sessions []string) {
 // cut off: nobody answers for the queue that is there, and the first goes on with its own.
 func TestLeftBehind(t *testing.T) {
 	t.Parallel()
-	store := new(match.Store)
-	keys := addPlayers(store)
-	broker := foreign(t, nil)
-	network := newProxy(t, broker.url())
-	first, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}})
-	work(t, &matchtest.Game, nats.WorkerOptions{Link: nats.Link{URL: broker.url()}, Workers: 1})
-	employ(t, first, 1)
-	network.set(true, false)
-	second := takeOver(t, store.Find, broker.url())
-	nats.Abandon(second)
-	network.set(false, false)
-	n, err := all(t.Context(), first, matchtest.Matches(1, 5, keys))
+	first := cutOff(t)
+	nats.Abandon(takeOver(t, first.store.Find, first.broker))
+	first.network.set(false, false)
+	n, err := all(t.Context(), first.Coordinator, matchtest.Matches(1, 5, first.keys))
 	require.NoError(t, err)
 	assert.Equal(t, 5, n)
-	hasQueue(t, broker.url(), first)
+	hasQueue(t, first.broker, first.Coordinator)
 }
 
 // TestStopped has a coordinator that is there for the broker, and does not answer: it

@@ -194,7 +194,7 @@ func (c *Coordinator) Close() error {
 	c.mu.Unlock()
 	var errs []error
 	if c.conn.IsConnected() {
-		if err := c.removeQueue(); err != nil {
+		if err := c.removeStream(c.names.stream()); err != nil {
 			errs = append(errs, fmt.Errorf("the queue %s remains at the broker: %w. The next coordinator of this queue removes it", c.names.stream(), err))
 		}
 		_ = c.conn.Publish(c.names.bye(), nil) // workers find out by themselves, too

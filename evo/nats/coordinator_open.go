@@ -54,7 +54,7 @@ func (c *Coordinator) open() (err error) {
 	}
 	// Two may have begun at once. Who looks last sees the other's queue.
 	if err := c.alone(); err != nil {
-		_ = c.removeQueue()
+		_ = c.removeStream(c.names.stream())
 		return err
 	}
 	return c.listen(map[string]client.MsgHandler{
@@ -124,7 +124,7 @@ func (c *Coordinator) ask(session string) (welcome, error) {
 
 // onThere answers another coordinator of this queue.
 func (c *Coordinator) onThere(m *client.Msg) {
-	respond(m, welcome{Protocol: protocol, Session: c.names.session, Host: host()})
+	respond(m, welcome{Protocol: protocol, Host: host()})
 }
 
 // explainSilence says why the broker does not answer.

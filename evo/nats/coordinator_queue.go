@@ -49,9 +49,7 @@ func (c *Coordinator) otherQueues() (others []string, err error) {
 	return others, nil
 }
 
-// removeQueue removes the own queue, if it is there.
-func (c *Coordinator) removeQueue() error { return c.removeStream(c.names.stream()) }
-
+// removeStream removes a queue, if it is there.
 func (c *Coordinator) removeStream(name string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
