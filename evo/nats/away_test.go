@@ -227,11 +227,12 @@ func TestStopped(t *testing.T) {
 	store := new(match.Store)
 	broker := foreign(t, nil)
 	network := newProxy(t, broker.url())
-	first, _ := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}})
+	first, log := coordinate(t, store.Find, nats.Options{Link: nats.Link{URL: network.url()}})
 	network.set(false, true)
 	_, err := nats.New(&matchtest.Game, store.Find, nats.Options{Link: nats.Link{URL: broker.url()}})
 	require.ErrorContains(t, err, "and does not answer: it is stopped")
 	network.set(false, false)
+	log.has(t, "the broker is back")
 	hasQueue(t, broker.url(), first)
 }
 
