@@ -137,8 +137,9 @@ func (c *compiler[A]) layTimers(r uint16, at uint32) uint32 {
 		cooldown = at
 		at += coolSize
 	}
-	for s := c.prog.Find(n.src.Name); s != core.NoRow; s = c.prog.Rows[s].Same {
-		c.nodes[s].every, c.nodes[s].cooldown = every, cooldown
+	first := c.prog.Find(n.src.Name)
+	for s := first; s != core.NoRow; s = c.prog.Rows[s].Same {
+		c.nodes[s].every, c.nodes[s].cooldown, c.nodes[s].scatter = every, cooldown, c.prog.Rows[first].Draw
 	}
 	return at
 }

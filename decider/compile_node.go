@@ -40,8 +40,9 @@ type node[A any] struct {
 	checked uint16 // the nearest row, from this one on upwards, that rechecks masks each tick
 	saved   uint32 // offset of what a group remembers while its tick is suspended
 
-	every    uint32 // offset of the time and tick of the last stamp
+	every    uint32 // offset of the time and tick of the last stamp, or of a wait: see scatterLeft
 	cooldown uint32 // offset of the time of the last end, plus one
+	scatter  uint64 // the key of its phases
 }
 
 // opts are what a visit or an ask must know of a node at a glance.

@@ -48,6 +48,7 @@ func formatTree() *decider.Tree[*actor] {
 		{Name: "BEST", Policy: decider.Scored, Children: []*row{
 			{Name: "WALK", Decide: decides, Behavior: walk, Preconditions: decider.Preconditions{Every: time.Second}},
 			{Name: "REST", Decide: decides, Behavior: runs("REST"), Preconditions: decider.Preconditions{Cooldown: time.Second}},
+			{Name: "WAIT", Decide: decides, Behavior: runs("WAIT"), Preconditions: decider.Preconditions{Every: time.Second, Scatter: true}},
 		}},
 		{Name: "BAG", Policy: decider.Shuffle, Remember: true, Children: []*row{
 			{Name: "A", Decide: decides, Behavior: runs("A")},
@@ -86,7 +87,7 @@ type part struct {
 	bytes string
 }
 
-// TestSnapshotFormat checks every byte of version 1, as little-endian machines write
+// TestSnapshotFormat checks every byte of version 2, as little-endian machines write
 // it.
 func TestSnapshotFormat(t *testing.T) {
 	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
@@ -102,7 +103,7 @@ func TestSnapshotFormat(t *testing.T) {
 	leaf := func(name string) string { return str(name) + noPolicy + str("") }
 	parts := []part{
 		{"magic", "ethogram"},
-		{"version", "\x01"},
+		{"version", "\x02"},
 		{"fingerprint", string(binary.LittleEndian.AppendUint64(nil, tree.Fingerprint()))},
 		{"byte order: low byte first", "\x01"},
 		{"id 300", "\xac\x02"},
@@ -110,6 +111,7 @@ func TestSnapshotFormat(t *testing.T) {
 		{"tick 2", "\x02"},
 		{"Every: time 100, tick 1", "\x01" + str("WALK") + "\x64\x01"},
 		{"Cooldown: time 100", "\x02" + str("REST") + "\x64"},
+		{"a wait with Scatter since 100", "\x03" + str("WAIT") + "\x64"},
 		{"end of timers", "\x00"},
 		{"place of row 0 of BAG: B is out and was last", "\x01" + str("BAG") + "\x00" + shuffle + "\x01" + str("B") + str("B")},
 		{"end of places", "\x00"},
@@ -200,7 +202,8 @@ func TestLoadErrors(t *testing.T) {
 	}{
 		{"nothing", nil, `at byte 0: it does not begin with "ethogram"`},
 		{"something else", []byte("GIF89a, and more than a few bytes"), `at byte 0: it does not begin with "ethogram"`},
-		{"a later version", changed(8, 2), "at byte 8: its version is 2, this library reads 1"},
+		{"an earlier version", changed(8, 1), "at byte 8: its version is 1, this library reads 2"},
+		{"a later version", changed(8, 3), "at byte 8: its version is 3, this library reads 2"},
 		{"damaged", append(bytes.Clone(good[:40]), good[41:]...), "at byte 9: the checksum does not match: it was damaged, cut off, or something was added"},
 		{"a wrong checksum", append(bytes.Clone(good[:len(good)-1]), good[len(good)-1]^1), "at byte 9: the checksum does not match: it was damaged, cut off, or something was added"},
 		{"no body", resigned(append(bytes.Clone(good[:17]), 0, 0, 0, 0)), "at byte 17: 1 bytes are expected, 0 are left"},
@@ -209,7 +212,7 @@ func TestLoadErrors(t *testing.T) {
 			"a clock without end", resigned(append(append(bytes.Clone(good[:header]), "\x01\xff\xff\xff\xff\xff\xff\xff\xff\x7f"...), good[header+4:]...)),
 			fmt.Sprintf("at byte %d: the clock is 9223372036854775807, at most 4611686018427387904 is expected", header+10),
 		},
-		{"an unknown timer", changed(header+5, 3), fmt.Sprintf("at byte %d: timer kind 3 is unknown", header+6)},
+		{"an unknown timer", changed(header+5, 4), fmt.Sprintf("at byte %d: timer kind 4 is unknown", header+6)},
 		{"a timer of the future", changed(at("\x04WALK"), 0xFF, 0x01), fmt.Sprintf("at byte %d: a timer is 255, at most 200 is expected", at("\x04WALK")+2)},
 		{"an Every without a tick", changed(at("\x04WALK")+1, 0), fmt.Sprintf("at byte %d: a timer's tick is 0", at("\x04WALK")+2)},
 		{"a long name", changed(at("\x04ROOT")-5, 0x7F), "bytes are expected"},
@@ -245,7 +248,7 @@ func deepPath(head []byte, depth int) []byte {
 
 // A path as deep as Compile allows is read.
 func TestLoadDeep(t *testing.T) {
-	_, report, err := formatTree().Load(deepPath(append([]byte("ethogram\x01"), make([]byte, 9)...), 31))
+	_, report, err := formatTree().Load(deepPath(append([]byte("ethogram\x02"), make([]byte, 9)...), 31))
 	require.NoError(t, err)
 	require.Len(t, report.Dropped, 32)
 	assert.Equal(t, "L", report.Dropped[0].Name)

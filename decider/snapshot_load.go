@@ -124,13 +124,16 @@ func (l *loader[A]) timer(s savedTimer) {
 	switch {
 	case o == core.NoRow:
 		l.drop(DroppedTimer, s.name, "the table has no such decider")
-	case s.kind == timerEvery && l.t.nodes[o].every == 0:
+	case s.kind != timerCooldown && l.t.nodes[o].every == 0:
 		l.drop(DroppedTimer, s.name, "the decider has no Every")
 	case s.kind == timerCooldown && l.t.nodes[o].cooldown == 0:
 		l.drop(DroppedTimer, s.name, "the decider has no Cooldown")
 	case s.kind == timerEvery:
 		*l.h.Word(l.t.nodes[o].every) = s.time
 		*l.h.Word(l.t.nodes[o].every + 8) = s.tick
+	case s.kind == timerWait:
+		*l.h.Word(l.t.nodes[o].every) = s.time
+		*l.h.Word(l.t.nodes[o].every + 8) = waiting
 	default:
 		*l.h.Word(l.t.nodes[o].cooldown) = s.time + 1
 	}

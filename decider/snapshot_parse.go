@@ -113,7 +113,7 @@ func (d *decoder) snapshot() *snapshot {
 	s.now = d.AtMost(maxClock, "the clock")
 	s.tick = d.AtMost(math.MaxUint32, "the tick")
 	for kind := d.Byte(); kind != 0; kind = d.Byte() {
-		if kind > timerCooldown {
+		if kind > timerWait {
 			d.Fail("timer kind %d is unknown", kind)
 		}
 		t := savedTimer{kind: kind, name: d.String(), time: d.AtMost(s.now, "a timer")}

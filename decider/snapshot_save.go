@@ -11,7 +11,8 @@ import (
 //
 //	"ethogram" version fingerprint byte-order
 //	id clock tick
-//	timers      kind, name, time of an Every and its tick, or of a Cooldown
+//	timers      kind, name, time of an Every and its tick, of a wait with Scatter, or
+//	            of a Cooldown
 //	places      name, occurrence, place     (what Remember keeps), and by name
 //	            what is left out
 //	path        the active rows, depth first
@@ -21,7 +22,7 @@ import (
 // count end with a zero. The snapshots of memories that are Equal are equal.
 const (
 	snapshotMagic   = "ethogram"
-	snapshotVersion = 1
+	snapshotVersion = 2
 )
 
 // Kinds of entries in a snapshot's list of places.
@@ -35,6 +36,7 @@ const (
 const (
 	timerEvery    = 1
 	timerCooldown = 2
+	timerWait     = 3 // of a row with Scatter: see scatterLeft
 )
 
 // Save returns what mem remembers as bytes that Load reads, also into a tree
@@ -104,11 +106,19 @@ func (t *Tree[A]) saveTimers(e *encoder, h *core.Header) {
 		if n.every|n.cooldown == 0 || t.again(uint16(i)) {
 			continue
 		}
-		if n.every != 0 && *h.Word(n.every + 8) != 0 {
-			e.Byte(timerEvery)
-			e.String(n.src.Name)
-			e.Uvarint(*h.Word(n.every))
-			e.Uvarint(*h.Word(n.every + 8))
+		if n.every != 0 {
+			switch at, tick := *h.Word(n.every), *h.Word(n.every + 8); tick {
+			case 0:
+			case waiting:
+				e.Byte(timerWait)
+				e.String(n.src.Name)
+				e.Uvarint(at)
+			default:
+				e.Byte(timerEvery)
+				e.String(n.src.Name)
+				e.Uvarint(at)
+				e.Uvarint(tick)
+			}
 		}
 		if n.cooldown != 0 && *h.Word(n.cooldown) != 0 {
 			e.Byte(timerCooldown)

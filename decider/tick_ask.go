@@ -242,27 +242,17 @@ func cooling[A any](h *core.Header, n *node[A]) time.Duration {
 	return remaining(n.src.Preconditions.Cooldown, time.Duration(at-1), h.Now)
 }
 
-// everyLeft returns how long n's Every still refuses.
+// everyLeft returns how long n's Every still refuses. It may change the row's timer.
 func everyLeft[A any](h *core.Header, n *node[A]) time.Duration {
 	pre := &n.src.Preconditions
-	tick := *h.Word(n.every + 8)
-	if tick == 0 {
-		if !pre.Scatter {
-			return 0
-		}
-		return phase(h.ID, n.src.Name, pre.Every) - h.Now
+	if pre.Scatter {
+		return scatterLeft(h, n)
 	}
-	if tick == uint64(h.Tick) {
-		return 0 // within its tick a row may be asked again
+	switch tick := *h.Word(n.every + 8); {
+	case tick == 0, tick == uint64(h.Tick), tick == waiting:
+		return 0 // it has not looked yet, or in this tick, or was due when it lost its Scatter
 	}
 	return remaining(pre.Every, time.Duration(*h.Word(n.every)), h.Now)
-}
-
-// phase is where in its first period a Scatter row starts.
-func phase(id uint64, name string, every time.Duration) time.Duration {
-	const one = 1 << 31
-	x := time.Duration(core.Below(core.Draw(0, id, core.DrawKey(name, 0), 0, core.SaltScatter, 0), one))
-	return every/one*x + every%one*x/one
 }
 
 // stamp notes that evaluation reached When and Decide.

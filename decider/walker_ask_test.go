@@ -2,6 +2,8 @@ package decider_test
 
 import (
 	"math"
+	"math/big"
+	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -124,30 +126,70 @@ func (w *walker) passesCooldown(p *place) bool {
 // passesEvery is rule 30a.
 func (w *walker) passesEvery(p *place) bool {
 	c, t := p.row.Preconditions, w.memory.timers[p.row]
-	if c.Every == 0 {
+	switch {
+	case c.Every == 0, t.stamped && !t.waits && t.stampedTick == w.memory.tick:
+		return true
+	case c.Scatter:
+		return w.passesScatter(p)
+	case !t.stamped, t.waits:
 		return true
 	}
-	switch {
-	case t.stamped:
-		if t.stampedTick != w.memory.tick && w.memory.now-t.stampedAt < c.Every {
+	return w.memory.now-t.stampedAt >= c.Every
+}
+
+// passesScatter is rule 30a with Scatter.
+func (w *walker) passesScatter(p *place) bool {
+	c, t, now := p.row.Preconditions, w.memory.timers[p.row], w.memory.now
+	wait := func(from time.Duration) {
+		t.waits, t.waitsFrom = true, from
+		w.memory.timers[p.row] = t
+	}
+	if !t.stamped && !t.waits {
+		wait(now)
+	}
+	if !t.waits {
+		point := w.pointFrom(p, t.stampedAt, c.Every) // half an Every later
+		before := now - w.mirror.header.Delta
+		switch {
+		case !reached(point, 0, now):
 			return false
-		}
-	case c.Scatter:
-		x := int64(core.Below(core.Draw(0, w.memory.id, core.DrawKey(p.row.Name, 0), 0, core.SaltScatter, 0), 1<<31))
-		every := int64(c.Every)
-		phase := every/(1<<31)*x + every%(1<<31)*x/(1<<31)
-		if int64(w.memory.now) < phase {
-			return false
+		case reached(point, c.Every, before):
+			wait(now)
+		default:
+			wait(time.Duration(point.Int64()))
 		}
 	}
-	return true
+	return reached(w.pointFrom(p, t.waitsFrom, 0), 0, now)
+}
+
+// pointFrom is the first point of p's grid that is not before from and half of twice more.
+func (w *walker) pointFrom(p *place, from, twice time.Duration) *big.Int {
+	x := int64(core.Below(core.Draw(0, w.memory.id, core.DrawKey(p.row.Name, 0), 0, core.SaltScatter, 0), 1<<31))
+	every := int64(p.row.Preconditions.Every)
+	first := big.NewInt(every/(1<<31)*x + every%(1<<31)*x/(1<<31))
+	// The number of the point is (from + twice/2 - first) / every, rounded up.
+	number := new(big.Int).Lsh(big.NewInt(int64(from)), 1)
+	number.Add(number, big.NewInt(int64(twice)))
+	number.Sub(number, new(big.Int).Lsh(first, 1))
+	if number.Sign() <= 0 {
+		return first
+	}
+	round := new(big.Int).Lsh(big.NewInt(every), 1)
+	number.Add(number, round).Sub(number, big.NewInt(1)).Quo(number, round)
+	return number.Mul(number, big.NewInt(every)).Add(number, first)
+}
+
+// reached reports whether a clock stands more behind a point, or further.
+func reached(point *big.Int, more, clock time.Duration) bool {
+	end := new(big.Int).Add(point, big.NewInt(int64(more)))
+	return end.Cmp(big.NewInt(int64(clock))) <= 0
 }
 
 // stamp notes that evaluation reached the roll of Chance, or Decide.
 func (w *walker) stamp(p *place) {
 	if p.row.Preconditions.Every > 0 {
 		t := w.memory.timers[p.row]
-		t.stamped, t.stampedAt, t.stampedTick = true, w.memory.now, w.memory.tick
+		t.stamped, t.stampedAt, t.stampedTick, t.waits = true, w.memory.now, w.memory.tick, false
 		w.memory.timers[p.row] = t
 	}
 }

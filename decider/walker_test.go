@@ -95,7 +95,8 @@ type timer struct {
 	ended, stamped     bool
 	endedAt, stampedAt time.Duration
 	stampedTick        uint32
-	_                  struct{}
+	waits              bool          // with Scatter: for a point of its grid, or due since
+	waitsFrom          time.Duration // this time
 }
 
 // abandoned stops a tick in the middle, from wherever it is.

@@ -1,0 +1,63 @@
+package decider
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// A row with Scatter looks at the points of a grid of the agent's own: at its phase, and
+// every Every from there. A time that counts from the last look lets agents meet: what
+// holds all of them up for a moment has all of them look in the next tick, and from then
+// on for ever.
+
+// waiting stands for the tick of the last look while a row waits for the first point of its
+// grid that is not before the time beside it. It stands until the row looks: what holds the
+// row up after this point costs it nothing more.
+const waiting = 1 << 32
+
+// scatterLeft returns how long the Every of n, which has Scatter, still refuses. Where n
+// is asked for the first time, or was due for a whole Every before this tick, a wait begins.
+func scatterLeft[A any](h *core.Header, n *node[A]) time.Duration {
+	every := n.src.Preconditions.Every
+	at, tick := h.Word(n.every), h.Word(n.every+8)
+	waits := *tick == waiting
+	switch {
+	case *tick == 0:
+		*at, *tick, waits = uint64(h.Now), waiting, true
+	case *tick == uint64(h.Tick):
+		return 0 // within its tick a row may be asked again
+	}
+	from := time.Duration(*at)
+	if !waits {
+		from = plus(from, every-every/2) // half of an odd Every is rounded up
+	}
+	first := phase(h.ID, n.scatter, every)
+	due := pointFrom(from, first, every)
+	if !waits && h.Now-h.Delta-due >= every {
+		*at, *tick = uint64(h.Now), waiting
+		due = pointFrom(h.Now, first, every)
+	}
+	if due <= h.Now {
+		*at, *tick = uint64(due), waiting // until it looks
+	}
+	return due - h.Now
+}
+
+// pointFrom returns the first point of a grid that is not before from.
+func pointFrom(from, first, every time.Duration) time.Duration {
+	if from <= first {
+		return first
+	}
+	if past := (from - first) % every; past != 0 {
+		return plus(from, every-past)
+	}
+	return from
+}
+
+// phase returns the first point of an agent's grid, by the key of the row's draws.
+func phase(id, key uint64, every time.Duration) time.Duration {
+	const one = 1 << 31
+	x := time.Duration(core.Below(core.Draw(0, id, key, 0, core.SaltScatter, 0), one))
+	return every/one*x + every%one*x/one
+}
