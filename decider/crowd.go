@@ -25,7 +25,7 @@ type Crowd[A any] struct {
 
 	members []member[A]
 	ids     []uint64         // by slot
-	elapsed []time.Duration  // by slot: since its last tick; nil while all are ticked in every frame
+	paces   []pace           // by slot; nil while all are ticked in every frame
 	errs    map[uint32]error // by slot: of its last tick
 	spare   []Memory         // of the newest slab
 	free    []uint32         // slots
@@ -150,20 +150,4 @@ func (c *Crowd[A]) slotOf(id uint64) (uint32, bool) {
 func (c *Crowd[A]) has(id uint64) bool {
 	_, ok := c.slotOf(id)
 	return ok
-}
-
-// addElapsed adds to the time since the agent's last tick.
-func (c *Crowd[A]) addElapsed(slot uint32, d time.Duration) {
-	if c.elapsed == nil {
-		c.elapsed = make([]time.Duration, len(c.members))
-	}
-	c.elapsed[slot] = advanced(c.elapsed[slot], d)
-}
-
-// elapsedOf returns the time since the agent's last tick, without this frame.
-func (c *Crowd[A]) elapsedOf(slot int) time.Duration {
-	if c.elapsed == nil {
-		return 0
-	}
-	return c.elapsed[slot]
 }

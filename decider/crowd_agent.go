@@ -1,8 +1,6 @@
 package decider
 
 import (
-	"math"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -38,7 +36,7 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 	c.equip(m)
 	c.tree.start(m.mem.h, id)
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
-	c.enroll(slot, id, 1)
+	c.enroll(slot, id)
 	c.world.sched.trace.ticks.miss(spotOf(c.index, slot)) // if a frame is under way
 	return c.handle(slot), nil
 }
@@ -47,8 +45,8 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 func (c *Crowd[A]) newSlot(generation uint32) {
 	c.members = append(c.members, member[A]{generation: generation})
 	c.ids = append(c.ids, 0)
-	if c.elapsed != nil {
-		c.elapsed = append(c.elapsed, 0)
+	if c.paces != nil {
+		c.paces = append(c.paces, pace{})
 	}
 }
 
@@ -63,9 +61,9 @@ func (c *Crowd[A]) equip(m *member[A]) {
 	m.mem, c.spare = c.spare[0], c.spare[1:]
 }
 
-// enroll gives the slot to the agent with this id.
-func (c *Crowd[A]) enroll(slot uint32, id uint64, period uint32) {
-	c.members[slot].period = period
+// enroll gives the slot to the agent with this id, which is ticked in every frame.
+func (c *Crowd[A]) enroll(slot uint32, id uint64) {
+	c.members[slot].period = 1
 	c.ids[slot] = id
 	c.byID.add(slot, c.idAt)
 	c.live++
@@ -90,14 +88,12 @@ func (c *Crowd[A]) remove(slot uint32) {
 	defer func() { // also if a Deactivate panics
 		c.byID.remove(c.ids[slot], c.idAt)
 		delete(c.errs, slot)
-		if c.elapsed != nil {
-			c.elapsed[slot] = 0
-		}
 		c.keepTick(slot)
+		c.setPeriod(slot, 0)
 		c.tree.vacateAll(m.mem.h)
 		clear(m.mem.h.Bytes(0, c.tree.layout.size))
 		var none A
-		m.agent, m.period = none, 0
+		m.agent = none
 		m.generation = later(m.generation)
 		c.free = append(c.free, slot)
 		c.live--
@@ -148,22 +144,6 @@ func (c *Crowd[A]) releaseMember(m *member[A]) {
 		return // Tree.Tick has ticked it in another world
 	}
 	r.releaseAll()
-}
-
-// Every has the agent ticked in every nth frame only, with the time since its last
-// tick: level of detail for agents far away. Agents with the same n are spread
-// over n frames; n below 1 counts as 1. sense is called only in the agent's own
-// frames, with that time. The error is ErrStaleHandle or ErrInFrame.
-func (c *Crowd[A]) Every(h Handle, n int) error {
-	m, err := c.use(h, "Every")
-	if err != nil {
-		return err
-	}
-	m.period = uint32(min(max(n, 1), math.MaxInt32))
-	if n > 1 {
-		c.addElapsed(h.slot, 0)
-	}
-	return nil
 }
 
 // Inject injects sub into a slot of the agent, as Tree.Inject does.

@@ -53,7 +53,7 @@ func (s spot) slot() uint32 { return uint32(s) }
 // contender is an agent whose tick is suspended until the serial phases.
 type contender struct {
 	at         spot
-	turn       uint32 // in the frame's order
+	turn       uint64 // in the frame's order
 	stimuli    *stimuli.Mask
 	verdict    squadVerdict
 	candidates uint32 // how many there were for the squad that was refused
@@ -70,6 +70,10 @@ type scheduler struct {
 	chunk   uint32    // how many agents a worker takes at a time, at most
 	meeting frames
 
+	round   uint64 // counts the calls of World.Tick, and one more
+	turns   uint64 // of the agents of this frame: see core.TurnOf
+	counted bool   // this frame is: see Crowd.Every
+
 	delta time.Duration
 	phase framePhase
 	next  int      // how far the phase has got
@@ -77,6 +81,7 @@ type scheduler struct {
 	first []uint32 // by crowd: how many slots the crowds before it have; last, of all
 
 	contenders []contender
+	crowds     []crowdTurn // in the order in which they form squads
 	toRelease  []spot // agents that may have tokens to release
 	faults     []fault
 	trace      trace
@@ -137,7 +142,7 @@ func (s *scheduler) do() {
 // schedule makes the world's scheduler.
 func (w *World) schedule() *scheduler {
 	if w.sched == nil {
-		w.sched = &scheduler{world: w, chunk: usualChunk, meeting: frames{done: make(chan struct{}, 1)}}
+		w.sched = &scheduler{world: w, round: 1, chunk: usualChunk, meeting: frames{done: make(chan struct{}, 1)}}
 	}
 	return w.sched
 }
@@ -202,8 +207,8 @@ func (w *World) advance(dt time.Duration) {
 // Tick is a frame: it advances the world by dt and ticks every agent of every
 // crowd once. Workers tick them side by side; all see the gates as they were at
 // the frame's start. Agents that are about to acquire a token or to enter a squad
-// go on one after the other, in an order over all agents of all crowds that begins
-// with another agent in each frame. Tokens that are released are free from the
+// go on one after the other, in an order over all agents of all crowds that is drawn
+// anew for each frame. Tokens that are released are free from the
 // next frame on. Then the commands that callbacks have deferred are applied, and at last
 // the observer is told what has happened, agent by agent in the order of their ids.
 //
@@ -262,6 +267,7 @@ func (s *scheduler) begin(dt time.Duration) {
 	for i := range w.squads { // agents that rejoined since have left theirs
 		w.updateSquad(i)
 	}
+	s.drawFrame()
 	s.first = append(s.first[:0], 0)
 	n := 0
 	for _, c := range w.crowds {
@@ -334,26 +340,19 @@ func (s *scheduler) sortContenders() {
 		s.contenders = append(s.contenders, w.suspended...)
 		s.takeOver(w)
 	}
-	n := s.first[len(s.first)-1]
-	if n == 0 {
-		return
-	}
-	first := uint32(s.world.frame % uint64(n))
-	for i := range s.contenders {
-		c := &s.contenders[i]
-		c.turn = (s.first[c.at.crowd()] + c.at.slot() + n - first) % n
-	}
 	slices.SortFunc(s.contenders, func(a, b contender) int { return cmp.Compare(a.turn, b.turn) })
 }
 
-// formSquads begins with another crowd in each frame: else the first would always
-// get the last token of a gate.
+// formSquads forms the squads of one crowd after the other.
 func (s *scheduler) formSquads() {
-	crowds := s.world.crowds
-	n := len(crowds)
-	first := int(s.world.frame % uint64(n))
-	for ; s.next < n; s.next++ { // Crowd.formSquads keeps its own place
-		crowds[(first+s.next)%n].formSquads(s.contenders)
+	if len(s.contenders) == 0 {
+		return
+	}
+	if s.next == 0 {
+		s.sortCrowds()
+	}
+	for ; s.next < len(s.crowds); s.next++ { // Crowd.formSquads keeps its own place
+		s.world.crowds[s.crowds[s.next].crowd].formSquads(s.contenders)
 	}
 }
 

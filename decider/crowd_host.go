@@ -34,14 +34,14 @@ func (c *Crowd[A]) beginFrame() {
 // due reports whether the agent is ticked in this frame.
 func (c *Crowd[A]) due(slot uint32) bool {
 	p := c.members[slot].period
-	return p == 1 || p > 1 && (c.world.frame+uint64(slot))%uint64(p) == 0
+	return p == 1 || p > 1 && c.paces[slot].due(c.world, p)
 }
 
 // tickSlots ticks the agents in the slots from..to-1 for worker w. Before each
 // agent it notes in w.at which one it is.
 func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
 	for at := from; at < to; at++ {
-		if c.elapsed == nil {
+		if c.paces == nil {
 			if at += c.tickDense(w, c.members[at:to]); at == to {
 				return
 			}
@@ -89,8 +89,8 @@ func (c *Crowd[A]) tickOne(w *worker, slot uint32, d time.Duration) {
 		s := c.sense(m.agent, d)
 		in.Flags, in.Stimuli = s.Flags, s.Stimuli
 	}
-	if c.elapsed != nil {
-		c.elapsed[slot] = 0
+	if c.paces != nil {
+		c.paces[slot].elapsed = 0
 	}
 	r, err := c.tree.tick(m.agent, m.mem, in, heedFrame)
 	if r != m.result {
@@ -122,9 +122,9 @@ func (c *Crowd[A]) elapse(w *worker, slot uint32) (d time.Duration, due bool) {
 		return 0, false
 	}
 	d = w.delta
-	if c.elapsed != nil {
-		d = advanced(c.elapsed[slot], w.delta)
-		c.elapsed[slot] = d
+	if c.paces != nil {
+		d = advanced(c.paces[slot].elapsed, w.delta)
+		c.paces[slot].elapsed = d
 	}
 	if c.due(slot) {
 		return d, true
@@ -140,7 +140,7 @@ func (c *Crowd[A]) noteShared(w *worker, slot uint32, live *stimuli.Mask) {
 	m := &c.members[slot]
 	c.tree.keepTime(m.mem.h)
 	if m.result.Status == suspended {
-		w.suspended = append(w.suspended, contender{at: spotOf(c.index, slot), stimuli: live})
+		w.suspended = append(w.suspended, contender{at: spotOf(c.index, slot), turn: core.TurnOf(w.sched.turns, m.mem.h.ID), stimuli: live})
 	} else if m.mem.h.Mark&core.MarkReleases != 0 {
 		w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	}
@@ -150,7 +150,7 @@ func (c *Crowd[A]) noteShared(w *worker, slot uint32, live *stimuli.Mask) {
 // further callbacks panic.
 func (c *Crowd[A]) unwindAgent(w *worker, slot uint32, f fault) {
 	m := &c.members[slot]
-	if w.sched.phase == phaseParallel && c.elapsed == nil && m.mem.h.Mark&core.MarkBusy == 0 {
+	if w.sched.phase == phaseParallel && c.paces == nil && m.mem.h.Mark&core.MarkBusy == 0 {
 		w.unsensed = append(w.unsensed, spotOf(c.index, slot)) // its next tick gets this frame's time as well
 	}
 	f.agent = m.mem.h.ID

@@ -25,6 +25,7 @@ type candidate struct {
 	contender uint32 // its index among the world's
 	row       uint16
 	first     uint16 // the first row of the same decider
+	turn      uint64 // of that row in the frame's order
 	id        uint64
 	used      bool // chosen for a set, or gone
 	passed    bool // no set could be filled with it as the first member
@@ -61,10 +62,11 @@ func (c *Crowd[A]) formSquads(contenders []contender) {
 	f.contenders, f.started, f.current = nil, false, run[A]{}
 }
 
-// findCandidates lists the candidates by the names of their deciders, then by id.
+// findCandidates lists the candidates by their deciders, then in the frame's order.
 func (c *Crowd[A]) findCandidates() {
 	f := &c.forming
 	f.candidates = f.candidates[:0]
+	turns := c.world.turns(turnsOfRows)
 	for i := range f.contenders {
 		s := &f.contenders[i]
 		if s.at.crowd() != c.index {
@@ -82,11 +84,14 @@ func (c *Crowd[A]) findCandidates() {
 		row := r.candidate(m.mem.h.Leaf)
 		if c.tree.nodes[row].opts.has(optSquad) {
 			s.verdict = refusedSquad
-			f.candidates = append(f.candidates, candidate{contender: uint32(i), row: row, first: c.tree.prog.Find(c.tree.nodes[row].row.Name), id: m.mem.h.ID})
+			first := c.tree.prog.Find(c.tree.nodes[row].row.Name)
+			turn := core.TurnOf(turns, c.tree.nodes[first].row.Draw)
+			f.candidates = append(f.candidates, candidate{contender: uint32(i), row: row, first: first, turn: turn, id: m.mem.h.ID})
+			c.noteCandidate(s.at.slot(), true)
 		}
 	}
 	slices.SortFunc(f.candidates, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(c.tree.nodes[a.first].row.Name, c.tree.nodes[b.first].row.Name), cmp.Compare(a.id, b.id))
+		return cmp.Or(cmp.Compare(a.turn, b.turn), cmp.Compare(a.first, b.first), cmp.Compare(a.contender, b.contender))
 	})
 }
 
@@ -108,8 +113,8 @@ func (c *Crowd[A]) notifyUnmatched(all []candidate) {
 	}
 }
 
-// formSquadsOf forms squads of the candidates for one decider, given in the order
-// of their ids.
+// formSquadsOf forms squads of the candidates for one decider, given in the frame's
+// order.
 func (c *Crowd[A]) formSquadsOf(all []candidate) {
 	f := &c.forming
 	squad := c.tree.nodes[all[0].first].src.Squad
@@ -300,6 +305,7 @@ func (c *Crowd[A]) enterSquad(all []candidate) bool {
 	for _, e := range f.chosen {
 		s := &all[e.candidate]
 		c.contender(s).verdict = formedSquad
+		c.noteCandidate(c.contender(s).at.slot(), false)
 		m := &c.members[c.contender(s).at.slot()]
 		var r run[A]
 		if r.init(c.tree, m.agent, m.mem.h, Input{World: w}); r.detail >= Transitions {

@@ -152,9 +152,24 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 	}
 	m.agent = agent
 	l.fill(m, saved, origin[A]{})
-	c.enroll(slot, saved.mem.s.id, saved.period)
+	c.enroll(slot, saved.mem.s.id)
+	l.pace(saved)
+}
+
+// pace has an agent ticked in the frames that were its.
+func (l *crowdLoader[A]) pace(saved *savedMember) {
+	c := l.c
 	if saved.elapsed > 0 || saved.period > 1 {
-		c.addElapsed(slot, time.Duration(saved.elapsed))
+		c.addElapsed(saved.slot, time.Duration(saved.elapsed))
+	}
+	if saved.period == 1 {
+		return
+	}
+	c.members[saved.slot].period = saved.period
+	c.paces[saved.slot].phase = saved.phase
+	c.world.phases.of(saved.period).move(saved.phase, 1)
+	if saved.candidate {
+		c.noteCandidate(saved.slot, true)
 	}
 }
 

@@ -23,7 +23,7 @@ type forged struct{ encoder }
 func forge(tree *Tree[int], now uint64) *forged {
 	f := &forged{encoder{wire.Writer{B: append([]byte(worldMagic), worldVersion)}}}
 	f.Uint64(0)
-	f.nums(now, 0, 1)
+	f.nums(now, 0, 0, 1)
 	f.String(tree.root.Name)
 	f.Uint64(tree.fingerprint)
 	return f

@@ -201,7 +201,7 @@ func (l *worldLoader) byCrowd(given []CrowdLoad) (map[host]crowdLoading, error) 
 // released.
 func (l *worldLoader) load() {
 	w, s := l.w, l.s
-	w.core.Seed, w.now, w.frame = s.seed, time.Duration(s.now), s.frame
+	w.core.Seed, w.now, w.frame, w.counted = s.seed, time.Duration(s.now), s.frame, s.counted
 	l.loadSquads()
 	l.loadGates()
 	for i, c := range l.crowds {

@@ -8,7 +8,7 @@ import (
 
 // worldSnapshot is a world that was read but not yet loaded.
 type worldSnapshot struct {
-	seed, now, frame uint64
+	seed, now, frame, counted uint64
 
 	squads []savedSquadState
 	gates  []savedGate
@@ -56,11 +56,13 @@ type savedHolder struct {
 }
 
 type savedMember struct {
-	slot    uint32
-	period  uint32
-	elapsed uint64
-	result  Result
-	mem     *savedMemory
+	slot      uint32
+	period    uint32
+	phase     uint32
+	candidate bool
+	elapsed   uint64
+	result    Result
+	mem       *savedMemory
 }
 
 type savedMemory struct {
@@ -108,6 +110,7 @@ func parseWorld(data []byte) (*worldSnapshot, error) {
 	s := &worldSnapshot{seed: d.Uint64()}
 	s.now = d.AtMost(maxClock, "the clock")
 	s.frame = d.AtMost(maxClock, "the frame")
+	s.counted = d.AtMost(s.frame, "the counted frames")
 	for n := d.count("the number of crowds"); n > 0 && d.OK(); n-- {
 		s.crowds = append(s.crowds, crowdSnapshot{savedTree: savedTree{d.String(), d.Uint64()}})
 	}
@@ -187,8 +190,12 @@ func (d *decoder) members(w *worldSnapshot, crowd int, ids map[uint64]bool) {
 		}
 		if d.Bool() {
 			m := savedMember{slot: uint32(len(s.generations))}
-			m.period = uint32(d.AtMost(math.MaxUint32, "a period"))
+			m.period = uint32(d.AtMost(math.MaxInt32, "a period"))
 			m.elapsed = d.AtMost(maxClock, "a time since the last tick")
+			if m.period > 1 {
+				m.phase = uint32(d.AtMost(uint64(m.period-1), "a phase"))
+				m.candidate = d.Bool()
+			}
 			m.result.Status = Status(d.Byte())
 			m.result.Leaf = Row(d.AtMost(math.MaxUint16, "a leaf"))
 			m.result.Redecides = uint16(d.AtMost(math.MaxUint16, "the redecides"))

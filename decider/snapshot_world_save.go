@@ -14,7 +14,7 @@ import (
 // names everything:
 //
 //	"ethogram world" version
-//	seed clock frame
+//	seed clock frame, and how many frames were counted
 //	crowds      the name of their trees' roots, and the fingerprints
 //	squads      crowd, row, aborted, the members with the flag of their role,
 //	            state and barriers
@@ -29,7 +29,7 @@ import (
 // is injected, with the memory of that.
 const (
 	worldMagic   = "ethogram world"
-	worldVersion = 1
+	worldVersion = 2
 )
 
 // Save returns the world and all its crowds as bytes that World.Load reads, also
@@ -69,6 +69,7 @@ func (s *worldSaver) world() error {
 	s.Uint64(w.core.Seed)
 	s.Uvarint(uint64(w.now))
 	s.Uvarint(w.frame)
+	s.Uvarint(w.counted)
 	s.Uvarint(uint64(len(w.crowds)))
 	for _, c := range w.crowds {
 		s.String(c.root())
@@ -203,7 +204,7 @@ func (c *Crowd[A]) saveMembers(s *worldSaver) error {
 			continue
 		}
 		s.Uvarint(uint64(m.period))
-		s.Uvarint(uint64(c.elapsedOf(i)))
+		c.savePace(s, uint32(i))
 		s.Byte(uint8(m.result.Status))
 		s.Uvarint(uint64(m.result.Leaf))
 		s.Uvarint(uint64(m.result.Redecides))
@@ -216,6 +217,19 @@ func (c *Crowd[A]) saveMembers(s *worldSaver) error {
 		s.Uvarint(uint64(slot))
 	}
 	return nil
+}
+
+// savePace writes when the agent in a slot is ticked.
+func (c *Crowd[A]) savePace(s *worldSaver, slot uint32) {
+	var p pace
+	if c.paces != nil {
+		p = c.paces[slot]
+	}
+	s.Uvarint(uint64(p.elapsed))
+	if c.members[slot].period > 1 {
+		s.Uvarint(uint64(p.phase))
+		s.Bool(p.candidate == c.world.sched.round)
+	}
 }
 
 // saveMemory writes mem and what it shares. Of a memory that was last ticked in another

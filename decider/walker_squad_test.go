@@ -1,13 +1,14 @@
 package decider_test
 
 import (
-	"strings"
+	"cmp"
 
 	"golang.org/x/exp/maps"
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // walkerSquad is a squad of walkers: rule 34.
@@ -73,27 +74,38 @@ func (w *walker) together(p *place, ok bool) entry {
 	return undone
 }
 
-// muster forms the squads of a frame: of each crowd, each being the first in its
-// turn, and in it for each row, in the order of their names, full sets of the
-// candidates as long as there are any. Rule 34b.
+// muster forms the squads of a frame: of each crowd, and in it for each row, full sets of
+// the candidates as long as there are any. Rules 34b and 37a.
 func (x *walkerWorld) muster() {
-	n := len(x.crowds)
+	type crowdTurn struct {
+		turn  uint64
+		slots []*walker
+	}
+	var crowds []crowdTurn
+	number := core.HashName(x.walkers[0].places[0].row.Name) // all have one table
 	for i := range x.crowds {
-		x.musterCrowd(x.crowds[(int(x.frame)%n+i)%n].slots)
+		crowds = append(crowds, crowdTurn{x.turn(drawnCrowds, uint64(uint32(number))), x.crowds[i].slots})
+		number = core.Mix(number)
+	}
+	slices.SortFunc(crowds, func(a, b crowdTurn) int { return cmp.Compare(a.turn, b.turn) })
+	for _, c := range crowds {
+		x.musterCrowd(c.slots)
 	}
 }
 
 func (x *walkerWorld) musterCrowd(slots []*walker) {
 	byRow := map[*row][]*candidate{}
-	for _, w := range slots {
-		if w != nil && w.stands != nil {
+	agents := slices.DeleteFunc(slices.Clone(slots), func(w *walker) bool { return w == nil })
+	x.inTurn(agents)
+	for _, w := range agents {
+		if w.stands != nil {
 			byRow[w.stands.place.row] = append(byRow[w.stands.place.row], w.stands)
 		}
 	}
 	rows := maps.Keys(byRow)
-	slices.SortFunc(rows, func(a, b *row) int { return strings.Compare(a.Name, b.Name) })
+	turn := func(r *row) uint64 { return x.turn(drawnRows, core.HashName(r.Name)) }
+	slices.SortFunc(rows, func(a, b *row) int { return cmp.Compare(turn(a), turn(b)) })
 	for _, r := range rows {
-		slices.SortFunc(byRow[r], func(a, b *candidate) int { return int(a.w.memory.id) - int(b.w.memory.id) })
 		for {
 			s := x.fullSet(r, byRow[r])
 			if s == nil || !x.takeForSquad(r, s) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // walkerWorld is what walkers share: a clock and the gates.
@@ -156,9 +157,7 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 		}
 	}
 	x.phase = resolving
-	n := len(slots)
-	turn := func(w *walker) int { return (slices.Index(slots, w) + n - int(x.frame)%n) % n }
-	slices.SortFunc(waiting, func(a, b *walker) int { return turn(a) - turn(b) })
+	x.inTurn(waiting)
 	x.muster()
 	for _, w := range waiting {
 		if w.seat != nil {
@@ -187,6 +186,26 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 	}
 	x.blame(out)
 	return out
+}
+
+// What is drawn for a frame.
+const (
+	drawnAgents = iota
+	drawnCrowds
+	drawnRows
+)
+
+// turn is where the thing with this key stands among others of its kind in the frame:
+// rule 37a.
+func (x *walkerWorld) turn(kind, key uint64) uint64 {
+	return core.TurnOf(core.Turns(x.walkers[0].world.Seed, x.frame, kind), key)
+}
+
+// inTurn brings agents into the frame's order.
+func (x *walkerWorld) inTurn(agents []*walker) {
+	slices.SortFunc(agents, func(a, b *walker) int {
+		return cmp.Compare(x.turn(drawnAgents, a.memory.id), x.turn(drawnAgents, b.memory.id))
+	})
 }
 
 // blame raises the panic of the lowest id.

@@ -15,6 +15,7 @@ const (
 	SaltEnter      = 9 // scopes
 	SaltExit       = 10
 	SaltWait       = 11 // of behavior.Wait, by the time of activation
+	SaltFrame      = 23 // of the world, by its frame: see Turns
 )
 
 // Mix is the finalizer of SplitMix64 (Steele, Lea and Flood 2014): a bijection
@@ -40,6 +41,14 @@ func Draw(seed, id, key uint64, tick uint32, salt uint8, n uint32) uint64 {
 	x = Mix(x ^ (uint64(tick)<<32 | uint64(n)) + golden)
 	return Mix(x ^ uint64(salt) + golden)
 }
+
+// Turns draws by what TurnOf orders the things of one kind in a frame of a world with
+// this seed.
+func Turns(seed, frame, kind uint64) uint64 { return Draw(seed, frame, kind, 0, SaltFrame, 0) }
+
+// TurnOf returns where the thing with this key stands among those of its kind: the
+// lowest is the first. No two keys have the same, because Mix is a bijection.
+func TurnOf(turns, key uint64) uint64 { return Mix(turns ^ key) }
 
 // Below maps a draw to 0..n-1 by its high bits (n < 2^32; the bias is below
 // 2^-32).
