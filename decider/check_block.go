@@ -7,11 +7,11 @@ import (
 )
 
 // checkBlock checks that v can be the prototype of a block of at most limit
-// bytes, and returns how many bytes it takes in memory.
-func (s *survey[A]) checkBlock(i int32, field string, v any, limit uintptr) uint32 {
+// bytes, and returns how many bytes it takes in memory, both as on a 64-bit machine.
+func (s *survey[A]) checkBlock(i int32, field string, v any, limit uint32) uint32 {
 	t := reflect.TypeOf(v)
-	if t == s.plain && t.Size() <= limit {
-		return uint32(t.Size()+7) &^ 7
+	if t == s.plain && s.size <= limit {
+		return align8(s.size)
 	}
 	if where, kind := pointerIn(t); kind != nil {
 		message := fmt.Sprintf("%s is a %s; want a plain value: numbers, bools, arrays and structs of them", field, typeName(t, t))
@@ -28,14 +28,14 @@ func (s *survey[A]) checkBlock(i int32, field string, v any, limit uintptr) uint
 		s.report(i, CodeBlockNotPlain, message+"; memory is copied and saved as bytes", fix)
 		return 0
 	}
-	if t.Size() > limit {
+	if size := sizeOn64(t); size > limit {
 		s.report(i, CodeBlockTooLarge,
-			fmt.Sprintf("%s %s takes %s bytes; at most %s are allowed", field, typeName(t, t), amount(uint64(t.Size())), amount(uint64(limit))),
+			fmt.Sprintf("%s %s takes %s bytes; at most %s are allowed", field, typeName(t, t), amount(uint64(size)), amount(uint64(limit))),
 			"keep large data on the agent or in the level, and in the block an index of it")
 		return 0
 	}
-	s.plain = t
-	return uint32(t.Size()+7) &^ 7
+	s.plain, s.size = t, sizeOn64(t)
+	return align8(s.size)
 }
 
 // typeName returns what t is called in the package that declares block.

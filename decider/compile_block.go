@@ -2,13 +2,19 @@ package decider
 
 import (
 	"encoding/binary"
+	"fmt"
+	"math"
 	"reflect"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// This file knows what the bytes of a block mean. Padding and blank fields mean
-// nothing: assigning a struct may leave there whatever the stack held.
+// This file knows what the bytes of a block mean. Snapshots, hashes and fingerprints
+// see a block field by field, the same on every machine: all numbers little endian,
+// int, uint and uintptr with 64 bits. Padding and blank fields have no value: assigning
+// a struct may leave there whatever the stack held.
 
 // typeOf returns the type of a row's block, nil if it has none.
 func typeOf(prototype any) reflect.Type {
@@ -26,64 +32,170 @@ func blockType(typ reflect.Type) string {
 	return typ.PkgPath() + "." + typ.String()
 }
 
-// byteOrder is 1 on machines that put the low byte of a number first, else 0.
-func byteOrder() uint8 { return uint8(binary.NativeEndian.Uint16([]byte{1, 0})) }
+// blockBytes returns what a block takes in a memory, 0 for none.
+func blockBytes(prototype any) int {
+	if prototype == nil {
+		return 0
+	}
+	return int(sizeOn64(typeOf(prototype)))
+}
 
-// blockShape hashes the names, kinds and places of a type's fields, so that a
-// block is not read as one whose fields were changed under the same name, and
-// machines that lay a block out alike can read each other's.
+// blockShape hashes the names and kinds of a type's fields, in order. Types of one shape
+// are laid out alike on one machine: therefore blank fields count.
 func blockShape(x uint64, typ reflect.Type) uint64 {
-	x = core.Mix(x ^ uint64(typ.Kind())<<32 ^ uint64(typ.Size()))
+	x = core.Mix(x ^ uint64(typ.Kind())<<32)
 	switch typ.Kind() {
 	case reflect.Struct:
+		x = core.Mix(x ^ uint64(typ.NumField()))
 		for f := range typ.Fields() {
-			x = core.Mix(x ^ core.HashName(f.Name) + uint64(f.Offset))
-			x = blockShape(x, f.Type)
+			x = blockShape(core.Mix(x^core.HashName(f.Name)), f.Type)
 		}
 	case reflect.Array:
-		x = blockShape(x, typ.Elem())
+		x = blockShape(core.Mix(x^uint64(typ.Len())), typ.Elem())
 	}
 	return x
 }
 
-// appendFields appends the bytes of a value of type typ without those that
-// mean nothing.
-func appendFields(b, value []byte, typ reflect.Type) []byte {
-	switch typ.Kind() {
-	case reflect.Struct:
-		for f := range typ.Fields() {
-			if f.Name != "_" {
-				b = appendFields(b, value[f.Offset:f.Offset+f.Type.Size()], f.Type)
-			}
-		}
-		return b
-	case reflect.Array:
-		size := typ.Elem().Size()
-		for i := range uintptr(typ.Len()) {
-			b = appendFields(b, value[i*size:(i+1)*size], typ.Elem())
-		}
-		return b
-	}
-	return append(b, value...)
+// sizeOn64 returns the size of typ, a type without pointers, on a 64-bit machine. On
+// others it has that size at most.
+func sizeOn64(typ reflect.Type) uint32 {
+	size, _ := layoutOn64(typ)
+	return uint32(min(size, math.MaxUint32))
 }
 
-// copyFields copies to zeroed bytes what means something of a value of type
-// typ.
-func copyFields(dst, value []byte, typ reflect.Type) {
+func layoutOn64(typ reflect.Type) (size, align uint64) {
 	switch typ.Kind() {
+	case reflect.Struct:
+		align = 1
+		for f := range typ.Fields() {
+			s, a := layoutOn64(f.Type)
+			size = (size+a-1)&^(a-1) + s
+			align = max(align, a)
+			if s == 0 && f.Index[0] == typ.NumField()-1 && size > 0 {
+				size++ // a pointer to the last field must not point behind the struct
+			}
+		}
+		return (size + align - 1) &^ (align - 1), align
+	case reflect.Array:
+		size, align = layoutOn64(typ.Elem())
+		return size * uint64(typ.Len()), align
+	case reflect.Complex64, reflect.Complex128:
+		return uint64(typ.Size()), uint64(typ.Size()) / 2
+	}
+	if !isPlain(typ.Kind()) { // in an array without elements
+		return 8, 8
+	}
+	size = uint64(valueSize(typ.Kind(), uint32(typ.Size())))
+	return size, size
+}
+
+// valueSize returns the bytes of a value in snapshots, which has size bytes in memory.
+func valueSize(kind reflect.Kind, size uint32) uint32 {
+	switch kind {
+	case reflect.Int, reflect.Uint, reflect.Uintptr:
+		return 8
+	}
+	return size
+}
+
+// blockFields appends the values of a typ that lies at offset at of a block.
+func blockFields(fields []core.Field, at uintptr, typ reflect.Type) []core.Field {
+	kind, size, n := typ.Kind(), typ.Size(), uint32(1)
+	if size == 0 {
+		return fields
+	}
+	switch kind {
 	case reflect.Struct:
 		for f := range typ.Fields() {
 			if f.Name != "_" {
-				end := f.Offset + f.Type.Size()
-				copyFields(dst[f.Offset:end], value[f.Offset:end], f.Type)
+				fields = blockFields(fields, at+f.Offset, f.Type)
 			}
 		}
+		return fields
 	case reflect.Array:
-		size := typ.Elem().Size()
 		for i := range uintptr(typ.Len()) {
-			copyFields(dst[i*size:(i+1)*size], value[i*size:(i+1)*size], typ.Elem())
+			fields = blockFields(fields, at+i*typ.Elem().Size(), typ.Elem())
 		}
-	default:
-		copy(dst, value)
+		return fields
+	case reflect.Complex64:
+		kind, size, n = reflect.Float32, 4, 2
+	case reflect.Complex128:
+		kind, size, n = reflect.Float64, 8, 2
 	}
+	if k := len(fields) - 1; k >= 0 && fields[k].Kind == kind && fields[k].At+fields[k].N*fields[k].Size == uint32(at) {
+		fields[k].N += n
+		return fields
+	}
+	return append(fields, core.Field{Kind: kind, At: uint32(at), Size: uint32(size), N: n})
+}
+
+// savedSize returns how many bytes appendBlock appends.
+func savedSize(fields []core.Field) (n int) {
+	for _, f := range fields {
+		n += int(f.N * valueSize(f.Kind, f.Size))
+	}
+	return n
+}
+
+// appendBlock appends the values of a block.
+func appendBlock(b, block []byte, fields []core.Field) []byte {
+	for _, f := range fields {
+		values := block[f.At : f.At+f.N*f.Size]
+		if f.Size == 1 {
+			b = append(b, values...)
+			continue
+		}
+		for ; len(values) > 0; values = values[f.Size:] {
+			switch {
+			case f.Size == 2:
+				b = binary.LittleEndian.AppendUint16(b, binary.NativeEndian.Uint16(values))
+			case f.Size == 8:
+				b = binary.LittleEndian.AppendUint64(b, binary.NativeEndian.Uint64(values))
+			case f.Kind == reflect.Int: // of 32 bits
+				b = binary.LittleEndian.AppendUint64(b, uint64(int32(binary.NativeEndian.Uint32(values))))
+			case valueSize(f.Kind, f.Size) == 8:
+				b = binary.LittleEndian.AppendUint64(b, uint64(binary.NativeEndian.Uint32(values)))
+			default:
+				b = binary.LittleEndian.AppendUint32(b, binary.NativeEndian.Uint32(values))
+			}
+		}
+	}
+	return b
+}
+
+// fillBlock gives a zeroed block its values from the savedSize bytes that appendBlock
+// wrote. It ends at the first that the block cannot hold, and says which.
+func fillBlock(block, saved []byte, fields []core.Field) (why string) {
+	for _, f := range fields {
+		size := valueSize(f.Kind, f.Size)
+		values := block[f.At : f.At+f.N*f.Size]
+		if f.Size == 1 {
+			if f.Kind == reflect.Bool && slices.ContainsFunc(saved[:f.N], func(b byte) bool { return b > 1 }) {
+				return "a bool of its block is saved as neither 0 nor 1: another program wrote that"
+			}
+			copy(values, saved)
+			saved = saved[f.N:]
+			continue
+		}
+		for ; len(values) > 0; values, saved = values[f.Size:], saved[size:] {
+			switch {
+			case f.Size == 2:
+				binary.NativeEndian.PutUint16(values, binary.LittleEndian.Uint16(saved))
+			case f.Size == 8:
+				binary.NativeEndian.PutUint64(values, binary.LittleEndian.Uint64(saved))
+			case size == 8:
+				v := binary.LittleEndian.Uint64(saved)
+				switch {
+				case f.Kind == reflect.Int && int64(v) != int64(int32(v)):
+					return fmt.Sprintf("an int of its block is %d, which has no room in the 32 bits of an int here: give the field the type int64", int64(v))
+				case f.Kind != reflect.Int && v > math.MaxUint32:
+					return fmt.Sprintf("a %v of its block is %d, which has no room in the 32 bits of one here: give the field the type uint64", f.Kind, v)
+				}
+				binary.NativeEndian.PutUint32(values, uint32(v))
+			default:
+				binary.NativeEndian.PutUint32(values, binary.LittleEndian.Uint32(saved))
+			}
+		}
+	}
+	return ""
 }
