@@ -15,7 +15,7 @@ import (
 //	places      name, occurrence, place     (what Remember keeps), and by name
 //	            what is left out
 //	path        the active rows, depth first; of a block the values of its fields,
-//	            see compile_block.go
+//	            see view_block.go
 //	CRC-32 of all before
 //
 // Integers are varints, strings are preceded by their length. Lists without a

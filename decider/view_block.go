@@ -9,11 +9,12 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
 // This file knows what the bytes of a block mean. Snapshots, hashes and fingerprints
 // see a block field by field, the same on every machine: all numbers little endian,
-// int, uint and uintptr with 64 bits. Padding and blank fields have no value: assigning
+// int, uint and uintptr with 64 bits, and one NaN. Padding and blank fields have no value: assigning
 // a struct may leave there whatever the stack held.
 
 // typeOf returns the type of a row's block, nil if it has none.
@@ -54,48 +55,6 @@ func blockShape(x uint64, typ reflect.Type) uint64 {
 		x = blockShape(core.Mix(x^uint64(typ.Len())), typ.Elem())
 	}
 	return x
-}
-
-// sizeOn64 returns the size of typ, a type without pointers, on a 64-bit machine. On
-// others it has that size at most.
-func sizeOn64(typ reflect.Type) uint32 {
-	size, _ := layoutOn64(typ)
-	return uint32(min(size, math.MaxUint32))
-}
-
-func layoutOn64(typ reflect.Type) (size, align uint64) {
-	switch typ.Kind() {
-	case reflect.Struct:
-		align = 1
-		for f := range typ.Fields() {
-			s, a := layoutOn64(f.Type)
-			size = (size+a-1)&^(a-1) + s
-			align = max(align, a)
-			if s == 0 && f.Index[0] == typ.NumField()-1 && size > 0 {
-				size++ // a pointer to the last field must not point behind the struct
-			}
-		}
-		return (size + align - 1) &^ (align - 1), align
-	case reflect.Array:
-		size, align = layoutOn64(typ.Elem())
-		return size * uint64(typ.Len()), align
-	case reflect.Complex64, reflect.Complex128:
-		return uint64(typ.Size()), uint64(typ.Size()) / 2
-	}
-	if !isPlain(typ.Kind()) { // in an array without elements
-		return 8, 8
-	}
-	size = uint64(valueSize(typ.Kind(), uint32(typ.Size())))
-	return size, size
-}
-
-// valueSize returns the bytes of a value in snapshots, which has size bytes in memory.
-func valueSize(kind reflect.Kind, size uint32) uint32 {
-	switch kind {
-	case reflect.Int, reflect.Uint, reflect.Uintptr:
-		return 8
-	}
-	return size
 }
 
 // blockFields appends the values of a typ that lies at offset at of a block.
@@ -149,6 +108,10 @@ func appendBlock(b, block []byte, fields []core.Field) []byte {
 			switch {
 			case f.Size == 2:
 				b = binary.LittleEndian.AppendUint16(b, binary.NativeEndian.Uint16(values))
+			case f.Kind == reflect.Float64:
+				b = binary.LittleEndian.AppendUint64(b, wire.Float64bits(math.Float64frombits(binary.NativeEndian.Uint64(values))))
+			case f.Kind == reflect.Float32:
+				b = binary.LittleEndian.AppendUint32(b, wire.Float32bits(math.Float32frombits(binary.NativeEndian.Uint32(values))))
 			case f.Size == 8:
 				b = binary.LittleEndian.AppendUint64(b, binary.NativeEndian.Uint64(values))
 			case f.Kind == reflect.Int: // of 32 bits
