@@ -2,16 +2,17 @@ package decider
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 )
 
 // checkBlock checks that v can be the prototype of a block of at most limit
-// bytes, and returns how many bytes it takes in memory.
-func (s *survey[A]) checkBlock(i int32, field string, v any, limit uintptr) uint32 {
+// bytes, and returns how many bytes it takes in memory, both as on a 64-bit machine.
+func (s *survey[A]) checkBlock(i int32, field string, v any, limit uint32) uint32 {
 	t := reflect.TypeOf(v)
-	if t == s.plain && t.Size() <= limit {
-		return uint32(t.Size()+7) &^ 7
+	if t == s.plain && s.size <= limit {
+		return (s.size + 7) &^ 7
 	}
 	if where, kind := pointerIn(t); kind != nil {
 		message := fmt.Sprintf("%s is a %s; want a plain value: numbers, bools, arrays and structs of them", field, typeName(t, t))
@@ -28,14 +29,56 @@ func (s *survey[A]) checkBlock(i int32, field string, v any, limit uintptr) uint
 		s.report(i, CodeBlockNotPlain, message+"; memory is copied and saved as bytes", fix)
 		return 0
 	}
-	if t.Size() > limit {
+	if size := sizeOn64(t); size > limit {
 		s.report(i, CodeBlockTooLarge,
-			fmt.Sprintf("%s %s takes %s bytes; at most %s are allowed", field, typeName(t, t), amount(uint64(t.Size())), amount(uint64(limit))),
+			fmt.Sprintf("%s %s takes %s bytes; at most %s are allowed", field, typeName(t, t), amount(uint64(size)), amount(uint64(limit))),
 			"keep large data on the agent or in the level, and in the block an index of it")
 		return 0
 	}
-	s.plain = t
-	return uint32(t.Size()+7) &^ 7
+	s.plain, s.size = t, sizeOn64(t)
+	return (s.size + 7) &^ 7
+}
+
+// sizeOn64 returns the size of typ, a type without pointers, on a 64-bit machine. On
+// others it has that size at most.
+func sizeOn64(typ reflect.Type) uint32 {
+	size, _ := layoutOn64(typ)
+	return uint32(min(size, math.MaxUint32))
+}
+
+func layoutOn64(typ reflect.Type) (size, align uint64) {
+	switch typ.Kind() {
+	case reflect.Struct:
+		align = 1
+		for f := range typ.Fields() {
+			s, a := layoutOn64(f.Type)
+			size = (size+a-1)&^(a-1) + s
+			align = max(align, a)
+			if s == 0 && f.Index[0] == typ.NumField()-1 && size > 0 {
+				size++ // a pointer to the last field must not point behind the struct
+			}
+		}
+		return (size + align - 1) &^ (align - 1), align
+	case reflect.Array:
+		size, align = layoutOn64(typ.Elem())
+		return size * uint64(typ.Len()), align
+	case reflect.Complex64, reflect.Complex128:
+		return uint64(typ.Size()), uint64(typ.Size()) / 2
+	}
+	if !isPlain(typ.Kind()) { // in an array without elements
+		return 8, 8
+	}
+	size = uint64(valueSize(typ.Kind(), uint32(typ.Size())))
+	return size, size
+}
+
+// valueSize returns the bytes of a value in snapshots, which has size bytes in memory.
+func valueSize(kind reflect.Kind, size uint32) uint32 {
+	switch kind {
+	case reflect.Int, reflect.Uint, reflect.Uintptr:
+		return 8
+	}
+	return size
 }
 
 // typeName returns what t is called in the package that declares block.

@@ -22,6 +22,7 @@ type survey[A any] struct {
 	twins  []int32 // in pairs: a row, and the first row of the same name
 
 	plain reflect.Type // the last type of a block that was found to be plain
+	size  uint32       // of it
 
 	gates    map[string]int32 // by name: the first row with such a gate
 	guests   map[string]int32 // and with such a slot

@@ -29,9 +29,11 @@ func MaxRedecides(n int) Option {
 
 // Compile checks the table whose root is root, and flattens its DAG into a
 // Tree. The error is of type Errors and holds everything that is wrong, each
-// problem with its code, the path of names, and how to fix it. The table is
-// read, never written to; do not change it afterwards. (Spore S09:
-// InitializeTreeData.)
+// problem with its code, the path of names, and how to fix it.
+//
+// The table is read, never written to, and the tree keeps nothing of it but its
+// functions: a table that is changed afterwards, such as the template of several
+// trees, changes no tree that was compiled before. (Spore S09: InitializeTreeData.)
 func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	if errs := validate(root); len(errs) > 0 {
 		return nil, errs
@@ -40,7 +42,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	for _, opt := range opts {
 		opt(&o)
 	}
-	c := newCompiler(root, o)
+	c := newCompiler(copyTable(root, map[*Decider[A]]*Decider[A]{}), o)
 	for _, step := range c.steps() {
 		step.do(c)
 	}
@@ -205,7 +207,7 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 	n, row := &c.nodes[r], &c.prog.Rows[r]
 	row.Program = c.prog
 	row.Name = d.Name
-	row.Args, row.DecideArgs = slices.Clone(d.BehaviorArgs), slices.Clone(d.DecideArgs)
+	row.Args, row.DecideArgs = d.BehaviorArgs, d.DecideArgs
 	if d.DBlock != nil {
 		row.DBlock = core.Prototype(d.DBlock)
 	}
@@ -236,7 +238,8 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 		n.tick, n.activate, n.deactivate = tickOf(b), b.Activate, b.Deactivate
 		if b.Block != nil {
 			row.Block = core.Prototype(b.Block)
-			row.BlockSize = uint32(reflect.TypeOf(b.Block).Size())
+			typ := reflect.TypeOf(b.Block)
+			row.BlockSize, row.Fields = uint32(typ.Size()), blockFields(nil, 0, typ)
 			n.opts |= optBlock
 		}
 	}
@@ -376,9 +379,10 @@ func (c *compiler[A]) index(r uint16, d *Decider[A]) {
 	}
 }
 
-// fingerprint hashes all that the meaning of a memory's bytes depends on.
+// fingerprint hashes all that the meaning of a memory's bytes depends on, the same on
+// every machine.
 func (c *compiler[A]) fingerprint() {
-	x := uint64(byteOrder())
+	x := uint64(1)
 	for i := range c.nodes {
 		n := &c.nodes[i]
 		d := n.src
@@ -399,7 +403,7 @@ func (c *compiler[A]) fingerprint() {
 			x = blockShape(x, typ)
 		}
 		if typ := typeOf(n.row.DBlock); typ != nil {
-			x = core.Mix(x ^ core.HashName(blockType(typ)) + uint64(typ.Size()))
+			x = blockShape(core.Mix(x^core.HashName(blockType(typ))), typ)
 		}
 		if d.Gate != nil || n.opts&(optSquad|optBarrier|optSlot) != 0 {
 			x = n.places(x)

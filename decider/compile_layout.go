@@ -2,6 +2,7 @@ package decider
 
 import (
 	"math"
+	"reflect"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -16,7 +17,8 @@ import (
 //	        Parallel lie side by side
 //	scratch choices and DBlocks: they live within a tick
 //
-// What a tree does not use is not laid out.
+// What a tree does not use is not laid out. A block has the room that it takes on a 64-bit
+// machine, which is the most: so memories are laid out alike on all machines.
 type layout struct {
 	size     uint32 // of the whole memory, a multiple of eight
 	due      uint32 // until when a plan holds; 0 in a tree without Commit and Timeout
@@ -234,7 +236,7 @@ func (c *compiler[A]) layWords(r uint16, at uint32) uint32 {
 	}
 	if n.opts.has(optBlock) {
 		n.row.BlockOff = at + size
-		size += align8(n.row.BlockSize)
+		size += align8(sizeOn64(typeOf(n.row.Block)))
 	}
 	return size + c.share(r, at+size, n.row.Parallel, c.layWords)
 }
@@ -288,7 +290,7 @@ func (c *compiler[A]) layAsks(r uint16, at uint32) uint32 {
 	if b := n.src.DBlock; b != nil {
 		at = align8(at)
 		n.row.DBlockOff = at
-		at += align8(sizeOf(b))
+		at += align8(sizeOn64(reflect.TypeOf(b)))
 	}
 	if g := n.src.Gate; g != nil && g.Key != nil {
 		at = align8(at)

@@ -28,7 +28,7 @@ type node[A any] struct {
 	activate   func(A, behavior.Context) bool
 	deactivate func(A, behavior.Context, behavior.Reason)
 	row        *core.Row
-	src        *Decider[A] // the table's row, for what is rarely read
+	src        *Decider[A] // the copy of the row, for what is rarely read
 
 	gate    uint16 // the tree's gate, plus one
 	hold    uint32 // offset of the row's hold on a token

@@ -38,8 +38,8 @@ type Tree[A any] struct {
 	outline  Outline
 }
 
-// Fingerprint names the tree's structure, its block types and their layout.
-// Memories and snapshots of a tree with another fingerprint do not fit.
+// Fingerprint names the tree's structure and the fields of its blocks, the same on
+// every architecture. Memories and snapshots of a tree with another one do not fit.
 func (t *Tree[A]) Fingerprint() uint64 { return t.fingerprint }
 
 // Outline describes the tree without the type of its agents. It is built once,
@@ -90,7 +90,7 @@ func describe[A any](nodes []node[A]) []RowInfo {
 			Name: d.Name, ID: nameID(d.Name), Bits: optionBits(d),
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
-			BlockBytes: int(n.row.BlockSize),
+			BlockBytes: blockBytes(n.row.Block),
 			When:       funcName(d.When),
 			Decide:     funcName(d.Decide), DecideArgs: n.row.DecideArgs,
 			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,

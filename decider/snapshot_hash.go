@@ -27,8 +27,7 @@ func (t *Tree[A]) Copy(dst, src Memory) error {
 }
 
 // Hash returns a hash of all that mem remembers: the same for the same history
-// on every architecture on which the blocks have the same size. Padding, dead
-// regions and the scratch of the last tick do not count. Within a callback it
+// on every architecture. Padding, dead regions and the scratch of the last tick do not count. Within a callback it
 // tells how far the tick has come. It panics if mem is not a memory of this
 // tree.
 func (t *Tree[A]) Hash(mem Memory) uint64 {
@@ -108,7 +107,7 @@ func (t *Tree[A]) appendRow(b []byte, h *core.Header, o uint16) []byte {
 	b = binary.LittleEndian.AppendUint16(b, o)
 	b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordSince))
 	if n.opts.has(optBlock) {
-		b = appendFields(b, h.Bytes(row.BlockOff, row.BlockSize), typeOf(row.Block))
+		b = appendBlock(b, h.Bytes(row.BlockOff, row.BlockSize), row.Fields)
 	}
 	switch {
 	case n.opts.has(optSlot):

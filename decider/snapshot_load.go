@@ -14,7 +14,8 @@ var ErrSnapshot = errors.New("not a usable snapshot")
 // Loaded is what became of a snapshot.
 type Loaded struct {
 	// Same reports whether the snapshot is of a tree with this fingerprint.
-	// Then nothing is dropped but what Save leaves out.
+	// Then nothing is dropped but what Save leaves out, and on a 32-bit machine rows
+	// whose blocks have an int, uint or uintptr with a value that has no room there.
 	Same bool
 
 	// Dropped is what no longer has a place in the tree, rows leaf first.
@@ -215,8 +216,12 @@ func (l *loader[A]) row(o uint16, s *savedRow) bool {
 		return false
 	}
 	h, row := l.h, n.row
+	if why := fillBlock(h.Bytes(row.BlockOff, row.BlockSize), s.block, row.Fields); why != "" {
+		clear(h.Bytes(row.BlockOff, row.BlockSize))
+		l.dropRow(s, why)
+		return false
+	}
 	*h.Word(row.Word + core.WordSince) = s.since
-	copy(h.Bytes(row.BlockOff, row.BlockSize), s.block)
 	if n.count == 0 {
 		return true
 	}
@@ -280,9 +285,7 @@ func (l *loader[A]) misfit(n *node[A], s *savedRow) string {
 		return "its policy is another"
 	case blockType(typeOf(n.row.Block)) != s.blockType:
 		return "its block is of another type"
-	case s.blockType != "" && l.s.byteOrder != byteOrder():
-		return "its block was saved on a machine with another byte order"
-	case s.blockType != "" && (uint32(blockShape(0, typeOf(n.row.Block))) != s.shape || int(n.row.BlockSize) != len(s.block)):
+	case s.blockType != "" && (uint32(blockShape(0, typeOf(n.row.Block))) != s.shape || savedSize(n.row.Fields) != len(s.block)):
 		return "the fields of its block are others"
 	case n.opts.has(optCondition):
 		return "it is a condition now"

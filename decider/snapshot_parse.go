@@ -11,7 +11,6 @@ import (
 // snapshot is one that was read but not yet matched with a tree.
 type snapshot struct {
 	fingerprint   uint64
-	byteOrder     uint8
 	id, now, tick uint64
 	timers        []savedTimer
 	places        []savedPlace
@@ -108,7 +107,7 @@ func parseSnapshot(data []byte) (*snapshot, error) {
 // error.
 func (d *decoder) snapshot() *snapshot {
 	d.unseal(snapshotMagic, snapshotVersion)
-	s := &snapshot{fingerprint: d.Uint64(), byteOrder: d.Byte()}
+	s := &snapshot{fingerprint: d.Uint64()}
 	s.id = d.Uvarint()
 	s.now = d.AtMost(maxClock, "the clock")
 	s.tick = d.AtMost(math.MaxUint32, "the tick")

@@ -17,7 +17,7 @@ import (
 func (t *Tree[A]) Restore(s State) (Memory, Loaded) {
 	t.there("Restore")
 	now := min(max(s.Now(), 0), maxClock) // a replica may have any
-	snap := &snapshot{byteOrder: byteOrder(), id: s.Agent(), now: uint64(now), tick: uint64(s.Tick())}
+	snap := &snapshot{id: s.Agent(), now: uint64(now), tick: uint64(s.Tick())}
 	if s.Active(0) {
 		snap.path = t.shown(s, 0, 0, now)
 	}
@@ -49,7 +49,7 @@ func (t *Tree[A]) shown(s State, r, o uint16, now time.Duration) *savedRow {
 		if n.row.Block != nil {
 			typ := typeOf(n.row.Block)
 			saved.blockType, saved.shape = blockType(typ), uint32(blockShape(0, typ))
-			saved.block = core.PrototypeBytes(n.row.Block, n.row.BlockSize)
+			saved.block = appendBlock(nil, core.PrototypeBytes(n.row.Block, n.row.BlockSize), n.row.Fields)
 		}
 	} else {
 		o = core.NoRow

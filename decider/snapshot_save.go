@@ -9,13 +9,14 @@ import (
 
 // A snapshot names everything, so that it can be read into a changed table:
 //
-//	"ethogram" version fingerprint byte-order
+//	"ethogram" version fingerprint
 //	id clock tick
 //	timers      kind, name, time of an Every and its tick, of a wait with Scatter, or
 //	            of a Cooldown
 //	places      name, occurrence, place     (what Remember keeps), and by name
 //	            what is left out
-//	path        the active rows, depth first
+//	path        the active rows, depth first; of a block the values of its fields,
+//	            see view_block.go
 //	CRC-32 of all before
 //
 // Integers are varints, strings are preceded by their length. Lists without a
@@ -62,7 +63,6 @@ func (t *Tree[A]) appendSave(b []byte, mem Memory, alone bool) ([]byte, error) {
 	e := encoder{wire.Writer{B: b}}
 	e.Magic(snapshotMagic, snapshotVersion)
 	e.Uint64(t.fingerprint)
-	e.Byte(byteOrder())
 	e.Uvarint(mem.h.ID)
 	e.Uvarint(uint64(mem.h.Now))
 	e.Uvarint(uint64(mem.h.Tick))
@@ -85,7 +85,7 @@ func (t *Tree[A]) appendSave(b []byte, mem Memory, alone bool) ([]byte, error) {
 // encoder appends the parts of a snapshot.
 type encoder struct{ wire.Writer }
 
-// block writes the type of a row's block and its bytes, or that it has none.
+// block writes the type of a row's block and its values, or that it has none.
 func (e *encoder) block(row *core.Row, h *core.Header) {
 	typ := typeOf(row.Block)
 	e.String(blockType(typ))
@@ -93,10 +93,8 @@ func (e *encoder) block(row *core.Row, h *core.Header) {
 		return
 	}
 	e.Uint32(uint32(blockShape(0, typ)))
-	e.Uvarint(uint64(row.BlockSize))
-	at := len(e.B)
-	e.B = append(e.B, make([]byte, row.BlockSize)...)
-	copyFields(e.B[at:], h.Bytes(row.BlockOff, row.BlockSize), typ)
+	e.Uvarint(uint64(savedSize(row.Fields)))
+	e.B = appendBlock(e.B, h.Bytes(row.BlockOff, row.BlockSize), row.Fields)
 }
 
 // saveTimers writes those that have run, once per decider.

@@ -39,7 +39,7 @@ type RowInfo struct {
 	When          string    // name of its When function without the package, "" if it has none
 	Decide        string    // name of its Decide function without the package, "" if it has none
 	DecideArgs    []float64 // the tree's own slice, not to be written to
-	BlockBytes    int       // size of the behavior's block
+	BlockBytes    int       // size of the behavior's block on a 64-bit machine: what it takes in each memory
 	Commit        time.Duration
 	Timeout       time.Duration
 	Margin        float64
@@ -154,8 +154,8 @@ func (o *Outline) firstOf(name string) uint16 {
 	return core.NoRow
 }
 
-// Fingerprint names the tree's structure, its block types and their layout:
-// memories and snapshots of trees with another one do not fit.
+// Fingerprint names the tree's structure and the fields of its blocks, the same on every
+// architecture: memories and snapshots of trees with another one do not fit.
 func (o *Outline) Fingerprint() uint64 { return o.fingerprint }
 
 // Row is the number of one occurrence of a decider in a compiled tree; 0 is the

@@ -124,15 +124,24 @@ func (s State) Child(r Row) int {
 }
 
 // BlockWord returns the first 32 bits of the block of row r, which must be
-// active, in the machine's byte order read as little endian; 0 without one.
-// It is what tooltips show.
+// active: those of its first fields without padding, each little endian, with int
+// and uint as 64 bits; 0 without one. It is what tooltips show, the same on every
+// architecture.
 func (s State) BlockWord(r Row) uint32 {
 	if s.h == nil {
 		return 0
 	}
 	row := &s.prog.Rows[r]
-	var b [4]byte
-	copy(b[:], s.h.Bytes(row.BlockOff, min(row.BlockSize, 4)))
+	block := s.h.Bytes(row.BlockOff, row.BlockSize)
+	var b [16]byte        // a field may add eight to three
+	if row.Block == nil { // of a replica, or there is none
+		copy(b[:], block)
+	}
+	for i, n := 0, 0; i < len(row.Fields) && n < 4; i++ {
+		f := row.Fields[i]
+		f.N = min(f.N, 4)
+		n = len(appendBlock(b[:n], block, []core.Field{f}))
+	}
 	return binary.LittleEndian.Uint32(b[:])
 }
 

@@ -68,7 +68,8 @@ type Row struct {
 
 	Args       []float64
 	DecideArgs []float64
-	Block      any    // the behavior's block, as a Prototype; nil without one
+	Block      any // the behavior's block, as a Prototype; nil without one
+	Fields     []Field
 	DBlock     any    // the decider's block, as a Prototype; nil without one
 	Draw       uint64 // the key of its random draws
 
@@ -76,7 +77,7 @@ type Row struct {
 	Byte      uint32 // offset of its byte state; see the Byte constants
 	Memo      uint32 // offset of its bag or cursor, among the bytes or remembered
 	BlockOff  uint32
-	BlockSize uint32
+	BlockSize uint32 // on this machine; its room is that of a 64-bit one
 	DBlockOff uint32
 	Choice    uint32 // offset of a delegating group's choice, in the tick's scratch
 	Seat      uint32 // offset of the agent's seat in the row's own squad, 0 without one
@@ -90,6 +91,15 @@ type Row struct {
 	Index         uint8  // among its parent's children
 	Depth         uint8  // 0 for the root
 	Parallel      bool
+}
+
+// Field is N values of one kind, side by side in a block: a field or several, an array
+// or a part of one. Complex numbers are two floats each.
+type Field struct {
+	Kind reflect.Kind
+	At   uint32 // offset in the block, on this machine
+	Size uint32 // bytes of a value, on this machine
+	N    uint32
 }
 
 // Byte state of an active row, from Row.Byte on.

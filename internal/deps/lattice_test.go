@@ -50,6 +50,8 @@ var lattice = []struct {
 	{"internal/lineage", "decider", "when an agent goes on in another tree, for whatever counts by trees"},
 	{"debugprint", "decider behavior stimuli internal/plain internal/testflag", "sees what any user of decider sees: not internal/core"},
 	{"debugprint/record", "debugprint decider behavior stimuli internal/plain internal/atomicfile internal/testflag", "an observer, and what reads its logs back"},
+	{"internal/corpus", "debugprint/record decider behavior stimuli internal/core", "makes files of all kinds that tests keep"},
+	{"internal/corpus/play", "internal/corpus", "tests only"},
 	{"debugprint/inspect", "debugprint/record debugprint decider internal/plain internal/strict internal/loopback", "shows in a browser what others record"},
 	{"debugprint/profile", "decider behavior internal/core internal/lineage internal/plain internal/strict", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"debugprint/cover", "debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag", "an observer, which knows no other tool"},

@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"math"
 )
 
 // Writer appends values to B.
@@ -36,6 +37,23 @@ func (w *Writer) Uint32(v uint32) { w.B = binary.LittleEndian.AppendUint32(w.B, 
 
 // Uint64 appends eight bytes.
 func (w *Writer) Uint64(v uint64) { w.B = binary.LittleEndian.AppendUint64(w.B, v) }
+
+// Float32bits is that of package math, but for one number for all that are no numbers:
+// which of them 0/0 is depends on the machine.
+func Float32bits(v float32) uint32 {
+	if v != v {
+		return 0x7FC00000
+	}
+	return math.Float32bits(v)
+}
+
+// Float64bits is that of package math in the same way.
+func Float64bits(v float64) uint64 {
+	if v != v {
+		return 0x7FF8000000000001 // math.NaN()
+	}
+	return math.Float64bits(v)
+}
 
 // String appends the length of s and s.
 func (w *Writer) String(s string) {
