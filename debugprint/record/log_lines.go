@@ -31,8 +31,10 @@ func (p *player) play(l *line) {
 		if a == nil {
 			return
 		}
-		if l.has&hasOut != 0 {
-			p.out(a, l)
+		if l.has&hasOut != 0 { // mostly between two frames: all that ticked in this one came before
+			if p.quiet(len(p.order)); !p.stop {
+				p.out(a, l)
+			}
 			return
 		}
 		i, _ := p.place(a.index)

@@ -25,6 +25,7 @@ type part struct {
 	synced   bool // its clock moves with the world's
 	full     bool // its last tick was recorded in full
 	want     bool // it is to be recorded in full
+	crowd    bool // a crowd ticks it: in World.Tick, or not in this frame
 	worldNow time.Duration
 	now      time.Duration
 	delta    time.Duration
@@ -56,6 +57,10 @@ type span struct {
 
 // due returns the step of the predicted tick, which is after the last one.
 func (p *part) due() int64 { return p.last + p.period }
+
+// isDue reports whether a tick is predicted for this step, or an earlier one, and has not
+// come.
+func (p *part) isDue(step int64) bool { return p.period > 0 && p.due() <= step }
 
 // own returns the part of the agent's own tree.
 func (p *part) own() *part {

@@ -37,13 +37,19 @@ func (s *sink) Observe(e decider.Event) {
 func (s *sink) ObserveTick(w *decider.World, state decider.State, res decider.Result) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
+	s.r.telling = false
 	s.r.tickEnded(w, state, res.Status)
 }
 
-// ObserveTicks records the ends of ticks.
+// ObserveTicks records the ends of ticks of crowds, or the end of a frame.
 func (s *sink) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
+	if len(ticks) == 0 {
+		s.r.frameOver(w)
+		return
+	}
+	s.r.telling = true
 	for i := range ticks {
 		s.r.tickEnded(w, ticks[i].State, ticks[i].Result.Status)
 	}

@@ -19,7 +19,7 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 	if p.seen && p.last == r.step {
 		r.turn()
 	}
-	p.state = s
+	p.state, p.crowd = s, r.telling
 	if p.pend != nil && p.pend.tick != s.Tick() {
 		r.flush(p)
 	}
