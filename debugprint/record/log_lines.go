@@ -62,6 +62,7 @@ func (p *player) agent(l *line) {
 		p.order = slices.Insert(p.order, i, a)
 	}
 	p.parts[l.index] = a
+	p.setActive(a, l.on)
 }
 
 // state takes over what a keyframe says of a part.

@@ -93,7 +93,10 @@ func (c *checker) line(l *line, log *Log, chunk int) error {
 	}
 	switch l.kind {
 	case agentLine:
-		return c.agent(l, log)
+		if err := c.agent(l, log); err != nil {
+			return err
+		}
+		return c.rows(c.parts[l.index], l)
 	case stepLine:
 		if l.step == c.step {
 			return fmt.Errorf("step %d begins twice", l.step)

@@ -29,7 +29,10 @@ func (r *Recorder) turn() {
 	r.step, r.frame, r.worldNow, r.delta, r.begun = target, frame, now, delta, true
 	r.next, r.came, r.stepped, r.settled = 0, 0, false, false
 	switch {
-	case first || r.lost != "" || target-r.keyStep >= int64(r.opts.Keyframe) || r.chunkIsLong():
+	case first || r.lost != "":
+		r.keyframe()
+	case r.keyframeIsDue():
+		r.flushOpen(math.MaxUint64)
 		r.keyframe()
 	case !sameFrame || !sameDelta || !sameNow:
 		b := appendInt(append(r.line[:0], `{"step":`...), r.step)
@@ -48,6 +51,16 @@ func (r *Recorder) turn() {
 	if r.wish.Load() {
 		r.wish.Store(r.focus() != nil)
 	}
+}
+
+// keyframeIsDue reports whether a new chunk begins with this step. If an agent is within its
+// tick, or a tick had no end, that waits for a while: its lines are still to come.
+func (r *Recorder) keyframeIsDue() bool {
+	distance, most := r.step-r.keyStep, int64(r.opts.Keyframe)
+	if len(r.open) > 0 && distance < 2*most {
+		return false
+	}
+	return distance >= most || r.chunkIsLong()
 }
 
 // after returns the step that begins with this frame.
@@ -176,11 +189,20 @@ func (r *Recorder) flushOpen(frame uint64) {
 	}
 }
 
-// appendOut appends the line of what happened to h, without the closing bracket.
+// appendOut appends the line of what happened to h, without the closing bracket. If it
+// happened in a tick that has no end, the line has the number and the clock of that.
 func (d *pending) appendOut(b []byte, h *part) []byte {
 	b = appendInt(append(b, `{"a":`...), h.index)
-	b = append(append(appendKey(b, "out"), '['), d.text...)
-	return append(b, ']')
+	if d.tick != h.n {
+		b = appendUint(appendKey(b, "n"), d.tick)
+	}
+	if d.delta != h.delta {
+		b = appendKeyTime(b, "dt", d.delta)
+	}
+	if d.now != h.now {
+		b = appendKeyTime(b, "now", d.now)
+	}
+	return d.appendEvents(appendKey(b, "out"), words{h.flags, h.stimuli})
 }
 
 // flush writes what happened to an agent outside of its ticks.

@@ -129,7 +129,7 @@ func (r *Recorder) appendRest(b []byte) []byte {
 		}
 		for _, p := range append([]*part{h}, h.inner...) {
 			if !p.announced {
-				b = append(appendAgent(b, p), '}', '\n')
+				b = append(p.appendFirst(b), '}', '\n')
 			}
 		}
 		b = append(h.pend.appendOut(b, h), '}', '\n')
