@@ -168,7 +168,9 @@ func (f *filter) observeTick(w *decider.World, s decider.State, r decider.Result
 	}
 }
 
-func (f *filter) observeTicks(w *decider.World, ticks []decider.Ticked) { eachTick(f, w, ticks) }
+func (f *filter) observeTicks(w *decider.World, ticks []decider.Ticked) {
+	tellSome(f.Sink.(decider.TickObserver), w, ticks, func(id uint64) bool { return slices.Contains(f.ids, id) })
+}
 
 func (f *filter) demands() []demand {
 	all := demandsOf(f.Sink)
@@ -209,7 +211,7 @@ func (e *earlier) observeTicks(w *decider.World, ticks []decider.Ticked) {
 		tellTicks(e.Observer.(decider.TickObserver), w, ticks)
 		return
 	}
-	eachTick(e, w, ticks)
+	tellSome(e.Observer.(decider.TickObserver), w, ticks, func(id uint64) bool { return e.detailOf(id) > decider.Nothing })
 }
 
 func (e *earlier) detailOf(agent uint64) decider.Detail {
@@ -236,10 +238,15 @@ func tellTicks(o decider.TickObserver, w *decider.World, ticks []decider.Ticked)
 	}
 }
 
-// eachTick tells f of ticks one by one.
-func eachTick(f forwarder, w *decider.World, ticks []decider.Ticked) {
-	for _, t := range ticks {
-		f.observeTick(w, t.State, t.Result)
+// tellSome tells o of the ticks of some agents, and of none at the end of a frame.
+func tellSome(o decider.TickObserver, w *decider.World, ticks []decider.Ticked, wanted func(id uint64) bool) {
+	if len(ticks) == 0 {
+		tellTicks(o, w, nil)
+	}
+	for i := range ticks {
+		if wanted(ticks[i].State.Agent()) {
+			tellTicks(o, w, ticks[i:i+1])
+		}
 	}
 }
 

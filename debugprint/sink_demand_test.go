@@ -150,10 +150,14 @@ func TestBesideKeepsFocus(t *testing.T) {
 // batchTeller is a tickTeller that takes batches.
 type batchTeller struct {
 	*tickTeller
-	batches int
+	batches, frames int
 }
 
 func (o *batchTeller) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
+	if len(ticks) == 0 {
+		o.frames++
+		return
+	}
 	o.batches++
 	for _, t := range ticks {
 		o.ObserveTick(w, t.State, t.Result)
@@ -170,7 +174,7 @@ func TestBatchesArePassedOn(t *testing.T) {
 		_, err := crowd.Add(id+1, nil)
 		require.NoError(t, err)
 	}
-	newBatchTeller := func() *batchTeller { return &batchTeller{newTickTeller(), 0} }
+	newBatchTeller := func() *batchTeller { return &batchTeller{tickTeller: newTickTeller()} }
 	all, some, one, before := newBatchTeller(), newBatchTeller(), newTickTeller(), newBatchTeller()
 	require.NoError(t, h.world.Observe(before, decider.Transitions))
 	leave, err := Beside(h.world, Tee(At(all, decider.Transitions), At(one, decider.Transitions), Filter(At(some, decider.Transitions), 2, 4)))
@@ -186,6 +190,7 @@ func TestBatchesArePassedOn(t *testing.T) {
 	assert.Equal(t, want, before.ticks)
 	assert.Equal(t, map[uint64]int{2: 3, 4: 3}, some.ticks)
 	assert.Equal(t, []int{2, 2}, []int{all.batches, before.batches})
+	assert.Equal(t, []int{3, 3, 3}, []int{all.frames, before.frames, some.frames}, "each frame's end")
 	leave()
 	require.NoError(t, h.world.Observe(before, decider.Transitions, 3))
 	leave, err = Beside(h.world, At(all, decider.Transitions))

@@ -118,6 +118,14 @@ func (f *frameTicks) flush(w *World) {
 	}
 }
 
+// over tells the observer that it has been told of the whole frame, once.
+func (f *frameTicks) over(w *World) {
+	if b := f.batches; b != nil {
+		f.batches = nil
+		b.ObserveTicks(w, nil)
+	}
+}
+
 func (f *frameTicks) clear() {
 	clear(f.batch[:cap(f.batch)])
 	f.missed, f.rest, f.next, f.observer, f.batches = f.missed[:0], nil, 0, nil, nil

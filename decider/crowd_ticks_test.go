@@ -19,10 +19,18 @@ import (
 // manyTicks is an everyTick that takes batches.
 type manyTicks struct {
 	everyTick
-	sizes []int
+	sizes  []int
+	frames int    // that are over
+	over   func() // called then, or nil
 }
 
 func (o *manyTicks) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
+	if len(ticks) == 0 {
+		if o.frames++; o.over != nil {
+			o.over()
+		}
+		return
+	}
 	o.sizes = append(o.sizes, len(ticks))
 	for _, t := range ticks {
 		o.ObserveTick(w, t.State, t.Result)
@@ -202,6 +210,29 @@ func TestBatchObserverPanics(t *testing.T) {
 	o.hook, o.told = nil, nil
 	s.frame()
 	assert.Len(t, o.told, 200)
+	assert.Equal(t, 3, o.frames, "a frame is over, whatever happened in it")
+	o.over = func() { panic("over") }
+	require.PanicsWithValue(t, "over", func() { s.World().Tick(time.Second) })
+	assert.Equal(t, 4, o.frames, "once")
+}
+
+// TestBatchObserverFrames: an observer of batches is told of the end of each frame: also
+// of one in which nobody ticks, and not of those of other agents' steps.
+func TestBatchObserverFrames(t *testing.T) {
+	s := newSwarm(t, 1, 1, scoped("ROOT", scoped("THROW")))
+	o := &manyTicks{}
+	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	h := s.handles[0]
+	require.NoError(t, s.World().Tick(time.Second))
+	require.NoError(t, s.Every(h, 3))
+	for range 6 {
+		require.NoError(t, s.World().Tick(time.Second))
+	}
+	require.NoError(t, s.Remove(h))
+	require.NoError(t, s.World().Tick(time.Second))
+	require.NoError(t, s.World().Advance(time.Second)) // of lone agents
+	assert.Equal(t, 8, o.frames)
+	assert.Less(t, len(o.sizes), 5)
 }
 
 // TestTickObserverCrowd: after a frame the observer is told of one agent after the

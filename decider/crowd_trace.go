@@ -156,5 +156,6 @@ func (s *scheduler) tellRest() (all bool) {
 	}
 	t.unshow()
 	t.ticks.tell(s.world, t.ticks.all())
+	t.ticks.over(s.world)
 	return true
 }

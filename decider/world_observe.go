@@ -46,6 +46,9 @@ type TickObserver interface {
 // ObserveTicks with up to 64 of them, instead of ObserveTick for each: for observers
 // that are locked, say. Both must do the same. ticks is only for use within the call.
 // If ObserveTicks panics, the observer has been told of all of them.
+//
+// When it has been told of a whole frame, it calls ObserveTicks once more, with no ticks:
+// also where no agent has ticked. So an observer knows which agents did not tick.
 type BatchObserver interface {
 	TickObserver
 	ObserveTicks(w *World, ticks []Ticked)

@@ -32,8 +32,8 @@ type RowBudget struct {
 // A tick's delta counts for the rows that were active before the tick. Rows that begin
 // and end within a tick take no time.
 func (l *Log) Budgets(r Range) []Budget {
-	c := budgetCounter{trees: map[*decider.Outline]*treeBudget{}, agents: map[agentKey]*spender{}}
-	l.Play(&c, r)
+	c := newBudgetCounter()
+	l.Play(c, r)
 	var all []Budget
 	for _, o := range l.Outlines() {
 		if t := c.trees[o]; t != nil {
@@ -48,6 +48,10 @@ type budgetCounter struct {
 	trees  map[*decider.Outline]*treeBudget
 	agents map[agentKey]*spender
 	early  []decider.Event // of a tick that will tell whether they are of an agent's own tree, not of an injected one
+}
+
+func newBudgetCounter() *budgetCounter {
+	return &budgetCounter{trees: map[*decider.Outline]*treeBudget{}, agents: map[agentKey]*spender{}}
 }
 
 type treeBudget struct {

@@ -1,6 +1,30 @@
 package record
 
-import "time"
+import (
+	"cmp"
+	"time"
+
+	"golang.org/x/exp/slices"
+)
+
+// Budgets counts budgets live.
+type Budgets struct{ budgetCounter }
+
+func NewBudgets() *Budgets { return &Budgets{*newBudgetCounter()} }
+
+// All returns the budgets.
+func (b *Budgets) All() (all []Budget) {
+	for _, t := range b.trees { // in any order: sorted below
+		all = append(all, t.Budget)
+	}
+	return SortBudgets(all)
+}
+
+// SortBudgets sorts budgets in an order of their own.
+func SortBudgets(all []Budget) []Budget {
+	slices.SortFunc(all, func(a, b Budget) int { return cmp.Or(cmp.Compare(a.Root, b.Root), cmp.Compare(a.Ticks, b.Ticks)) })
+	return all
+}
 
 // Rerecord records the playback of a log.
 func (l *Log) Rerecord(o Options) *Recorder {

@@ -24,7 +24,14 @@ const (
 	evNoted       = "nt"
 	evAsked       = "?"
 	evPart        = "@"
+	evWords       = "w"
 )
+
+// appendWords appends that the events that follow saw these flags and stimuli.
+func appendWords(b []byte, w words) []byte {
+	b = appendWord(append(append(append(b, '[', '"'), evWords...), '"', ','), w.flags)
+	return append(appendWord(append(b, ','), w.stimuli), ']')
+}
 
 // appendEvent appends an event that is no answer.
 func appendEvent(b []byte, e *decider.Event) []byte {

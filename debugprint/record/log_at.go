@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -121,14 +122,16 @@ func (l *Log) chunkAt(chunk int) *logChunk {
 
 // find plays the chunks that may have a tick, the last one first.
 func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) bool, is func(*playedPart) bool) (*Moment, error) {
-	known := l.byID[agent]
 	gone := &GoneError{Agent: agent, What: what, Asked: asked, First: maxTime, Last: -1}
-	for i := len(known) - 1; i >= 0; i-- {
-		a := known[i]
-		for k := len(a.spans) - 1; k >= 0; k-- {
+	type place struct {
+		a *logAgent
+		s *tickSpan
+	}
+	var found []place
+	for _, a := range l.byID[agent] {
+		for k := range a.spans {
 			s := &a.spans[k]
-			c := l.chunkAt(s.chunk)
-			if c == nil || !s.any {
+			if l.chunkAt(s.chunk) == nil || !s.any {
 				continue
 			}
 			gone.began = gone.began || s.before == 0
@@ -137,13 +140,23 @@ func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) b
 			} else {
 				gone.First, gone.Last = min(gone.First, s.from), max(gone.Last, s.until)
 			}
-			if !has(s) {
-				continue
-			}
-			if m := l.moment(a, c, is, s.back); m != nil {
-				return m, nil
+			if has(s) {
+				found = append(found, place{a, s})
 			}
 		}
+	}
+	slices.SortStableFunc(found, func(a, b place) int { return cmp.Compare(b.s.chunk, a.s.chunk) })
+	var best *Moment // in its chunk an agent may be there twice
+	for i, f := range found {
+		if best != nil && f.s.chunk != found[i-1].s.chunk {
+			break
+		}
+		if m := l.moment(f.a, l.chunkAt(f.s.chunk), is, f.s.back); m != nil && (best == nil || m.Step > best.Step) {
+			best = m
+		}
+	}
+	if best != nil {
+		return best, nil
 	}
 	if gone.Last < 0 {
 		return nil, l.noAgent(agent)

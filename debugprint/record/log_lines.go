@@ -31,8 +31,10 @@ func (p *player) play(l *line) {
 		if a == nil {
 			return
 		}
-		if l.has&hasOut != 0 {
-			p.out(a, l)
+		if l.has&hasOut != 0 { // mostly between two frames: all that ticked in this one came before
+			if p.quiet(len(p.order)); !p.stop {
+				p.out(a, l)
+			}
 			return
 		}
 		i, _ := p.place(a.index)
@@ -60,6 +62,7 @@ func (p *player) agent(l *line) {
 		p.order = slices.Insert(p.order, i, a)
 	}
 	p.parts[l.index] = a
+	p.setActive(a, l.on)
 }
 
 // state takes over what a keyframe says of a part.

@@ -22,10 +22,28 @@ func TestPlayIsRecorded(t *testing.T) {
 		text, err := os.ReadFile(filepath.Join("testdata", name))
 		require.NoError(t, err)
 		again := written(t, read(t, text).Rerecord(o))
-		if diff := cmp.Diff(strings.Split(string(text), "\n"), strings.Split(string(again), "\n")); diff != "" {
+		if diff := cmp.Diff(sleepsLast(text), sleepsLast(again)); diff != "" {
 			t.Fatalf("%s (-recorded +played):\n%.3000s", name, diff)
 		}
 	}
+}
+
+// sleepsLast returns the lines of a log with the ticks that did not come behind the others
+// of their step. Recorders write those of crowds when a frame is over, before lone agents
+// tick; when a log is played, nobody knows which agents were lone.
+func sleepsLast(text []byte) (lines []string) {
+	var sleeps []string
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, `{"sleep"`) {
+			sleeps = append(sleeps, line)
+			continue
+		}
+		if !strings.HasPrefix(line, `{"a"`) {
+			lines, sleeps = append(lines, sleeps...), nil
+		}
+		lines = append(lines, line)
+	}
+	return append(lines, sleeps...)
 }
 
 // TestPlayAsTraced: a tracer that follows a log prints what it printed live, up to what a

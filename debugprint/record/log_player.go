@@ -38,7 +38,8 @@ type player struct {
 	delta    time.Duration
 	flags0   decider.Flags // at the beginning of the tick that is played
 	stimuli0 uint64
-	at       int // in order: parts before it need not be looked at in this step
+	words    *answer // that transitions see, nil if they are those at the tick's end
+	at       int     // in order: parts before it need not be looked at in this step
 }
 
 // maxReplicaRows bounds the memory of replicas: some 32 bytes for each row.

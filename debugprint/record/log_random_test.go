@@ -19,7 +19,13 @@ import (
 
 // mood is an agent of random tables: its functions answer at random, but the same for
 // the same seed.
-type mood struct{ dice *rand.Rand }
+type mood struct {
+	dice  *rand.Rand
+	id    uint64
+	flags decider.Flags // that it was given
+	heard stimuli.Mask
+	calm  bool // they stay as they are
+}
 
 type whim = decider.Decider[*mood]
 
@@ -98,7 +104,7 @@ func TestAtOfRandomTables(t *testing.T) {
 		require.NoError(t, err)
 		_, err = debugprint.Beside(world, s)
 		require.NoError(t, err)
-		agents := []*mood{{dice}, {dice}}
+		agents := []*mood{{dice: dice}, {dice: dice}}
 		mems := []decider.Memory{tree.NewMemory(1), tree.NewMemory(2)}
 		for range 60 {
 			dt := time.Duration(dice.IntN(3)) * 50 * time.Millisecond

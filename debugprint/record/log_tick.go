@@ -155,10 +155,15 @@ func (p *player) turnTo(a *playedPart, index int, told bool) *playedPart {
 // events plays events of agent a.
 func (p *player) events(a *playedPart, list []logEvent, told bool) {
 	part := a
+	p.words = nil
 	for i := range list {
 		e := &list[i]
-		if e.kind == 0 {
+		switch e.kind {
+		case 0:
 			part = p.turnTo(a, e.part, told)
+			continue
+		case eventWords:
+			p.words = &e.answer
 			continue
 		}
 		if part == nil {
@@ -212,6 +217,9 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 		return
 	}
 	e := part.event(l.kind, l.row, p.world)
+	if p.words != nil {
+		e.Flags, e.Stimuli = p.words.flags, p.words.stimuli
+	}
 	e.Reason, e.Mask, e.Held, e.Squad, e.Note = l.reason, l.mask, l.held, l.squad, l.note
 	info := part.tree.outline.Row(l.row)
 	switch l.kind {
@@ -227,9 +235,21 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	p.to.Observe(e)
 }
 
-// out plays what happened to an agent between its ticks.
+// out plays what happened to an agent between its ticks, or in one that has no end: then
+// it has the number and the clock of that.
 func (p *player) out(a *playedPart, l *line) {
 	told := p.told()
+	n, now, delta := a.n, a.now, a.delta
+	defer func() { a.n, a.now, a.delta = n, now, delta }()
+	if l.has&hasN != 0 {
+		a.n = l.n
+	}
+	if l.has&hasDT != 0 {
+		a.delta = l.delta
+	}
+	if l.has&hasNow != 0 {
+		a.now = l.now
+	}
 	if told {
 		p.show(a)
 		p.flags0, p.stimuli0 = a.flags, a.stimuli

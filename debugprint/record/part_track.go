@@ -25,6 +25,8 @@ type part struct {
 	synced   bool // its clock moves with the world's
 	full     bool // its last tick was recorded in full
 	want     bool // it is to be recorded in full
+	gone     bool // it was removed
+	crowd    bool // a crowd ticks it: in World.Tick, or not in this frame
 	worldNow time.Duration
 	now      time.Duration
 	delta    time.Duration
@@ -39,8 +41,10 @@ type part struct {
 
 	index     int
 	tree      int
-	place     int // in Recorder.order
+	place     int  // in Recorder.order
+	met       bool // something has happened to it that was recorded
 	announced bool
+	first     []span // its active rows before that
 	name      string
 
 	distance  int64    // in steps, between its last two ticks
@@ -56,6 +60,10 @@ type span struct {
 
 // due returns the step of the predicted tick, which is after the last one.
 func (p *part) due() int64 { return p.last + p.period }
+
+// isDue reports whether a tick is predicted for this step, or an earlier one, and has not
+// come.
+func (p *part) isDue(step int64) bool { return p.period > 0 && p.due() <= step }
 
 // own returns the part of the agent's own tree.
 func (p *part) own() *part {
@@ -132,6 +140,20 @@ func appendActive(on []span, o *decider.Outline, s decider.State, r decider.Row)
 	return on
 }
 
+// meet takes over what was active before the first event of a part: agents come from
+// another table, or a recorder comes later than they.
+func (p *part) meet(e *decider.Event) {
+	p.met = true
+	p.on = appendActive(p.on[:0], p.outline, e.State, 0)
+	switch e.Kind {
+	case decider.EventActivated:
+		p.deactivate(e.Row)
+	case decider.EventDeactivated:
+		p.on = append(p.on, span{e.Row, e.Now - e.Duration})
+	}
+	p.first = append(p.first[:0], p.on...)
+}
+
 // activate notes that row r is active since now.
 func (p *part) activate(r decider.Row, now time.Duration) {
 	p.deactivate(r)
@@ -157,11 +179,55 @@ type pending struct {
 	cut     int
 	flags   decider.Flags // at the start
 	stimuli uint64
-	began   bool // with EventTickStart: it is recorded in full
-	news    bool // there is more than answers
-	spoken  bool // there is an answer that is not as before
+	now     time.Duration // the agent's clock in this tick
+	delta   time.Duration
+	saw     []sawWords // in order
+	began   bool       // with EventTickStart: it is recorded in full
+	ticks   bool       // it is of a tick, for certain
+	news    bool       // there is more than answers
+	spoken  bool       // there is an answer that is not as before
 }
 
 func (d *pending) reset() {
-	*d = pending{text: d.text[:0], bare: d.bare[:0], parts: d.parts[:0]}
+	*d = pending{text: d.text[:0], bare: d.bare[:0], parts: d.parts[:0], saw: d.saw[:0]}
+}
+
+// words are an agent's flags and stimuli at some moment.
+type words struct {
+	flags   decider.Flags
+	stimuli uint64
+}
+
+// sawWords says that events from this place in the text on saw these words.
+type sawWords struct {
+	at int
+	words
+}
+
+// sees notes the words that a transition sees which comes next.
+func (d *pending) sees(e *decider.Event) {
+	now := words{e.Flags, e.Stimuli}
+	if n := len(d.saw); n == 0 || d.saw[n-1].words != now {
+		d.saw = append(d.saw, sawWords{len(d.text), now})
+	}
+}
+
+// appendEvents appends the events, and where a transition saw other words than these or
+// than the one before it, which.
+func (d *pending) appendEvents(b []byte, now words) []byte {
+	b = append(b, '[')
+	done := 0
+	for _, s := range d.saw {
+		if s.words == now {
+			continue
+		}
+		now = s.words
+		b = append(b, d.text[done:s.at]...)
+		if done = s.at; done > 0 { // the text goes on with a comma
+			b = appendWords(append(b, ','), now)
+		} else {
+			b = append(appendWords(b, now), ',')
+		}
+	}
+	return append(append(b, d.text[done:]...), ']')
 }

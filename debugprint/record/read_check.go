@@ -19,6 +19,17 @@ type checker struct {
 	awake  int               // of which a tick is predicted
 	newest int               // index of an agent, since the last keyframe
 	pruned int
+
+	// In a keyframe an agent comes before the trees injected in it, whose rows are among
+	// its predicted events already: by index, until the tree's own line comes.
+	early map[int]*earlyPart
+	owed  []int // their indexes, in order
+}
+
+// earlyPart is an injected tree that its agent's state line names.
+type earlyPart struct {
+	host *logAgent
+	most int32 // the greatest of its rows that is named
 }
 
 // maxDisorder is how far the indexes of agents may be out of order: those of agents
@@ -30,6 +41,9 @@ func (c *checker) key(step int64) error {
 	if err := c.reach(step); err != nil {
 		return err
 	}
+	if err := c.settle(); err != nil {
+		return err
+	}
 	c.close()
 	clear(c.parts)
 	c.step, c.over, c.keyAt, c.awake, c.newest, c.gap = step, step, step, 0, -1, false
@@ -38,6 +52,9 @@ func (c *checker) key(step int64) error {
 
 // end goes on to a step before which all is over.
 func (c *checker) end(step int64, gap bool) error {
+	if err := c.settle(); err != nil {
+		return err
+	}
 	err := c.reach(step)
 	c.gap = gap
 	return err
@@ -69,9 +86,17 @@ func (c *checker) line(l *line, log *Log, chunk int) error {
 	if c.gap {
 		return errors.New("it follows a gap; want a keyframe")
 	}
+	if l.kind != agentLine && l.kind != stateLine {
+		if err := c.settle(); err != nil {
+			return err
+		}
+	}
 	switch l.kind {
 	case agentLine:
-		return c.agent(l, log)
+		if err := c.agent(l, log); err != nil {
+			return err
+		}
+		return c.rows(c.parts[l.index], l)
 	case stepLine:
 		if l.step == c.step {
 			return fmt.Errorf("step %d begins twice", l.step)
@@ -168,6 +193,15 @@ func (c *checker) agent(l *line, log *Log) error {
 		log.byID[l.id] = append(log.byID[l.id], a)
 	}
 	a.host, a.period, a.n, a.last = host, 0, 0, -1
+	if e := c.early[l.index]; e != nil {
+		delete(c.early, l.index)
+		if e.host != host {
+			return fmt.Errorf("index %d is predicted as a part of %d, but is none", l.index, e.host.index)
+		}
+		if err := a.has(decider.Row(e.most)); err != nil {
+			return err
+		}
+	}
 	if l.name != "" {
 		a.name = l.name
 	}
@@ -206,16 +240,60 @@ func (c *checker) rows(a *logAgent, l *line) error {
 			}
 		}
 	}
-	part := a
-	for _, row := range l.answers {
+	return c.predicted(a, l.answers)
+}
+
+// predicted checks the predicted events of an agent's state line.
+func (c *checker) predicted(a *logAgent, rows []int32) error {
+	part, early := a, (*earlyPart)(nil)
+	for _, row := range rows {
 		var err error
-		if row < 0 {
+		switch {
+		case row < 0 && c.parts[int(^row)] == nil:
+			early = c.expect(a, int(^row))
+			if early.host != a {
+				err = fmt.Errorf("index %d is predicted as a part of %d and of %d", ^row, early.host.index, a.index)
+			}
+		case row < 0:
+			early = nil
 			part, err = c.inner(a, int(^row))
-		} else {
+		case early != nil:
+			early.most = max(early.most, row)
+		default:
 			err = part.has(decider.Row(row))
 		}
 		if err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// expect returns what is known of a part of a whose line is to come.
+func (c *checker) expect(a *logAgent, index int) *earlyPart {
+	e := c.early[index]
+	if e == nil {
+		e = &earlyPart{host: a}
+		if c.early == nil {
+			c.early = map[int]*earlyPart{}
+		}
+		c.early[index] = e
+		c.owed = append(c.owed, index)
+	}
+	return e
+}
+
+// settle checks, behind a keyframe, that all parts have come that were expected.
+func (c *checker) settle() error {
+	owed := c.owed
+	c.owed = c.owed[:0]
+	if len(c.early) == 0 {
+		return nil
+	}
+	for _, index := range owed {
+		if e := c.early[index]; e != nil {
+			clear(c.early)
+			return fmt.Errorf("index %d is predicted as a part of %d, but the keyframe has no agent line of it", index, e.host.index)
 		}
 	}
 	return nil

@@ -14,8 +14,11 @@ var eventKinds = map[string]decider.EventKind{
 	evRedecide: decider.EventRedecide, evSubset: decider.EventSubset, evLoopGuard: decider.EventLoopGuard,
 	evEntered: decider.EventEntered, evExited: decider.EventExited, evTaken: decider.EventTaken, evReleased: decider.EventReleased,
 	evFormed: decider.EventFormed, evDisbanded: decider.EventDisbanded, evMistake: decider.EventMistake,
-	evNoted: decider.EventNoted, evAsked: decider.EventAsked, evPart: 0,
+	evNoted: decider.EventNoted, evAsked: decider.EventAsked, evPart: 0, evWords: eventWords,
 }
+
+// eventWords says which words the transitions saw that follow: an event of lines only.
+const eventWords = decider.EventKind(math.MaxUint8)
 
 // list reads a list of events. Those of unknown kinds are left out.
 func (r *lineReader) list(to []logEvent) []logEvent {
@@ -60,6 +63,11 @@ func (r *lineReader) event(e *logEvent) bool {
 	case kind == 0:
 		want()
 		e.part = s.index()
+	case kind == eventWords:
+		want()
+		e.answer.flags = decider.Flags(s.word())
+		want()
+		e.answer.stimuli = s.word()
 	default:
 		want()
 		e.row = s.row()

@@ -43,11 +43,12 @@ func (r *Recorder) keyframe() {
 	r.keyStep, r.keyEnd, r.keySize = r.step, r.log.end, r.log.end-from
 }
 
-// retire forgets agents that have not ticked since the last keyframe.
+// retire forgets agents that were removed before the last keyframe, and those that have
+// not ticked for as long as the ring reaches back: these may come back.
 func (r *Recorder) retire() {
 	n := 0
 	for _, p := range r.order {
-		if p.seen && p.period == 0 && p.pend == nil && p.last < r.keyStep {
+		if p.seen && p.period == 0 && p.pend == nil && p.last < r.keyStep && (p.gone || p.last < r.step-int64(r.opts.Steps)) {
 			r.forget(p)
 			continue
 		}
@@ -179,6 +180,16 @@ func appendAgent(b []byte, p *part) []byte {
 	}
 	if p.host != nil {
 		b = appendKeyInt(b, "of", p.host.index)
+	}
+	return b
+}
+
+// appendFirst appends the line of a part that no keyframe has, without the closing
+// bracket.
+func (p *part) appendFirst(b []byte) []byte {
+	b = appendAgent(b, p)
+	if len(p.first) > 0 {
+		b = append(appendSpans(append(appendKey(b, "on"), '['), p.first), ']')
 	}
 	return b
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -37,13 +38,19 @@ func (s *sink) Observe(e decider.Event) {
 func (s *sink) ObserveTick(w *decider.World, state decider.State, res decider.Result) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
+	s.r.telling = false
 	s.r.tickEnded(w, state, res.Status)
 }
 
-// ObserveTicks records the ends of ticks.
+// ObserveTicks records the ends of ticks of crowds, or the end of a frame.
 func (s *sink) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
+	if len(ticks) == 0 {
+		s.r.frameOver(w)
+		return
+	}
+	s.r.telling = true
 	for i := range ticks {
 		s.r.tickEnded(w, ticks[i].State, ticks[i].Result.Status)
 	}
@@ -90,11 +97,18 @@ func (r *Recorder) observe(e *decider.Event) {
 		return
 	}
 	p.state = e.State
+	if !p.met {
+		p.meet(e)
+	}
 	if h.pend != nil && (h.pend.tick != e.Tick || e.Kind == decider.EventTickStart) {
 		r.flush(h) // of a tick that has no end
 	}
 	if h.pend == nil {
+		if h.seen && h.last == r.step && (e.Tick != h.n || !mayBeBetween(e)) {
+			r.turn() // another tick has begun: a keyframe comes before what happens in it
+		}
 		h.pend = r.newPending(h, e.Tick)
+		h.pend.now, h.pend.delta = e.Now, e.Delta
 	}
 	d := h.pend
 	if e.Kind == decider.EventTickStart {
@@ -114,9 +128,27 @@ func (r *Recorder) observe(e *decider.Event) {
 		p.answers.startNotes(p, e.Tick, e.State)
 	}
 	d.add(p, h, e, r.log.bound/4)
-	if !d.began && h.seen && e.Tick == h.n {
+	d.ticks = d.ticks || d.began || !mayBeBetween(e)
+	if !d.ticks && h.seen && e.Tick == h.n {
 		r.flush(h) // between ticks
 	}
+}
+
+// mayBeBetween reports whether such an event may happen between two ticks. An agent that
+// comes back, or whose memory was restored, has ticks of the same numbers once more.
+func mayBeBetween(e *decider.Event) bool {
+	switch e.Kind {
+	case decider.EventDeactivated, decider.EventExited:
+		switch e.Reason {
+		case behavior.ReasonSucceeded, behavior.ReasonFailed, behavior.ReasonTimedOut, behavior.ReasonGroupEnded,
+			behavior.ReasonInterrupted, behavior.ReasonLoopGuard:
+			return false
+		}
+		return true
+	case decider.EventReleased, decider.EventDisbanded, decider.EventMistake:
+		return true
+	}
+	return false
 }
 
 // add adds an event that happened to part p of agent h.
@@ -148,6 +180,7 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 		p.answers.note(e.Row, e.Note)
 	default:
 		if e.Kind.Detail() == decider.Transitions {
+			d.sees(e)
 			d.news = true
 			d.text = appendEvent(d.comma(), e)
 			d.apply(p, e)
@@ -162,6 +195,7 @@ func (d *pending) apply(p *part, e *decider.Event) {
 		p.activate(e.Row, e.Now)
 	case decider.EventDeactivated:
 		p.deactivate(e.Row)
+		p.gone = e.Row == 0 && e.Reason == behavior.ReasonRemoved
 	}
 }
 

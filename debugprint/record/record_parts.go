@@ -1,6 +1,8 @@
 package record
 
 import (
+	"bytes"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -25,15 +27,17 @@ func (r *Recorder) partOf(id uint64, tree *decider.Outline) *part {
 // find returns the part of an agent in this tree. One that is new is a part of its
 // own, or injected if the agent has a tree with slots.
 func (r *Recorder) find(id uint64, tree *decider.Outline) *part {
-	var host *part
+	var host *part // that has slots: the one whose tick is under way, or was the last
 	for p := r.byID[id]; p != nil; p = p.same {
-		if p.outline == tree {
-			return p
+		switch {
+		case p.host != nil || !hasSlots(p.outline):
+		case host == nil, p.pend != nil && host.pend == nil, (p.pend != nil) == (host.pend != nil) && p.last > host.last:
+			host = p
 		}
-		if p.host == nil && p.pend != nil && hasSlots(p.outline) {
-			host = p
-		} else if p.host == nil && host == nil && hasSlots(p.outline) {
-			host = p
+	}
+	for p := r.byID[id]; p != nil; p = p.same {
+		if p.outline == tree && (p.host == nil || p.host == host) { // not of a table that the agent has left
+			return p
 		}
 	}
 	p := r.newPart(id, tree)
@@ -65,7 +69,7 @@ func (r *Recorder) newPart(id uint64, tree *decider.Outline) *part {
 	}
 	*p = part{
 		id: id, outline: tree, tree: r.treeIndex(tree), index: r.parts, leaf: decider.NoRow, status: decider.Running,
-		on: p.on[:0], inner: p.inner[:0], predicted: p.predicted[:0],
+		on: p.on[:0], first: p.first[:0], inner: p.inner[:0], predicted: p.predicted[:0],
 		want: r.opts.Everything || r.full[id], same: r.byID[id],
 	}
 	for i := range tree.Rows() {
@@ -97,17 +101,59 @@ func (r *Recorder) adopt(p, h *part) {
 // tree injected in another one of the same id: the agent has gone on in another
 // table, or has two memories. The log knows p as it was.
 func (r *Recorder) promote(p *part) *part {
-	r.closePending(p.host)
-	r.recent = nil
-	if !p.announced { // no line names it
-		p.host.inner = slices.DeleteFunc(p.host.inner, func(in *part) bool { return in == p })
-		p.on = p.on[:0]
-		r.enlist(p)
-		return p
+	h := p.host
+	d := h.pend
+	if d != nil && !d.isOwn(p, h) {
+		r.closePending(h) // what they did is known from their states
+		d = nil
 	}
-	q := r.newPart(p.id, p.outline)
+	r.recent = nil
+	q := p
+	if p.announced {
+		q = r.newPart(p.id, p.outline)
+		q.answers, q.met = p.answers, true
+		q.on = append(q.on, p.on...)
+	} else { // no line names it
+		h.inner = slices.DeleteFunc(h.inner, func(in *part) bool { return in == p })
+	}
 	r.enlist(q)
+	if d == nil {
+		q.on = q.on[:0]
+		return q
+	}
+	r.open[slices.Index(r.open, h)] = q
+	h.pend, q.pend = nil, d
+	if d.part == p {
+		d.part = q
+	}
+	d.parts = slices.DeleteFunc(d.parts, func(in *part) bool { return in == p })
+	for _, in := range d.parts { // they are injected in the new table
+		h.inner = slices.DeleteFunc(h.inner, func(of *part) bool { return of == in })
+		in.host = q
+		q.inner = append(q.inner, in)
+	}
 	return q
+}
+
+// isOwn reports whether the events, which passed for those of parts of h, are those of
+// part p and of trees injected in it. If so, they are now those of an agent's own tree.
+func (d *pending) isOwn(p, h *part) bool {
+	if len(d.bare) == 0 || d.bare[0] != ^int32(p.index) || slices.Contains(d.bare, ^int32(h.index)) {
+		return false
+	}
+	if len(d.parts) > 1 && slices.ContainsFunc(d.parts, func(in *part) bool { return in.announced }) {
+		return false
+	}
+	n := bytes.IndexByte(d.text, ']') + 1
+	if n < len(d.text) {
+		n++ // the comma
+	}
+	d.text = append(d.text[:0], d.text[n:]...)
+	d.bare = append(d.bare[:0], d.bare[1:]...)
+	for i := range d.saw {
+		d.saw[i].at = max(d.saw[i].at-n, 0)
+	}
+	return true
 }
 
 // forget removes an agent that has not ticked for long.
@@ -166,7 +212,7 @@ func (r *Recorder) announceAll(h *part) {
 func (r *Recorder) announce(p *part) {
 	if !p.announced {
 		p.announced = true
-		r.put(appendAgent(r.line[:0], p))
+		r.put(p.appendFirst(r.line[:0]))
 	}
 }
 

@@ -61,8 +61,11 @@ type Recorder struct {
 	step     int64
 	begun    bool // a step has begun
 	stopped  bool
-	played   bool // clock is that of a log, not of the world
-	stepped  bool // the log has a line for it
+	played   bool  // clock is that of a log, not of the world
+	stepped  bool  // the log has a line for it
+	telling  bool  // the world tells of a frame that is over, and has not told of all of it
+	settled  bool  // in this step, all predicted ticks have come, or the log says that they did not
+	stepAt   int64 // position where the lines of the step begin
 	frame    uint64
 	worldNow time.Duration
 	delta    time.Duration // of the world, in a step

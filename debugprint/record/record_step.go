@@ -3,6 +3,8 @@ package record
 import (
 	"math"
 	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
 )
 
 // turn begins the next step, after what the last one has lacked is written.
@@ -15,6 +17,7 @@ func (r *Recorder) turn() {
 		}
 		r.sleep(target)
 	}
+	r.stepAt = r.log.end
 	passed := target - r.step
 	sameFrame := frame == r.frame+uint64(passed)
 	delta, sameNow := r.delta, now == r.worldNow+r.delta*time.Duration(passed)
@@ -24,9 +27,12 @@ func (r *Recorder) turn() {
 	sameDelta := delta == r.delta
 	first := !r.begun
 	r.step, r.frame, r.worldNow, r.delta, r.begun = target, frame, now, delta, true
-	r.next, r.came, r.stepped = 0, 0, false
+	r.next, r.came, r.stepped, r.settled = 0, 0, false, false
 	switch {
-	case first || r.lost != "" || target-r.keyStep >= int64(r.opts.Keyframe) || r.chunkIsLong():
+	case first || r.lost != "":
+		r.keyframe()
+	case r.keyframeIsDue():
+		r.flushOpen(math.MaxUint64)
 		r.keyframe()
 	case !sameFrame || !sameDelta || !sameNow:
 		b := appendInt(append(r.line[:0], `{"step":`...), r.step)
@@ -47,6 +53,16 @@ func (r *Recorder) turn() {
 	}
 }
 
+// keyframeIsDue reports whether a new chunk begins with this step. If an agent is within its
+// tick, or a tick had no end, that waits for a while: its lines are still to come.
+func (r *Recorder) keyframeIsDue() bool {
+	distance, most := r.step-r.keyStep, int64(r.opts.Keyframe)
+	if len(r.open) > 0 && distance < 2*most {
+		return false
+	}
+	return distance >= most || r.chunkIsLong()
+}
+
 // after returns the step that begins with this frame.
 func (r *Recorder) after(frame uint64) int64 {
 	if frame > r.frame && frame-r.frame < math.MaxInt32 {
@@ -55,10 +71,37 @@ func (r *Recorder) after(frame uint64) int64 {
 	return r.step + 1
 }
 
+// frameOver ends what the world's crowds did in a frame. The log then has the frame: also
+// where nobody has ticked, or not all that were predicted to.
+func (r *Recorder) frameOver(w *decider.World) {
+	r.telling = false
+	if r.stopped || !r.begun {
+		return
+	}
+	if r.frameOf(w) != r.frame {
+		r.turn()
+	}
+	r.flushOpen(math.MaxUint64)
+	if r.allCame() {
+		return
+	}
+	alone := false // a lone agent may still tick in this frame
+	r.missed(func(p *part) bool {
+		alone = alone || !p.crowd
+		return p.crowd
+	})
+	r.settled = !alone
+}
+
+// allCame reports whether no tick is predicted for this step that has not come.
+func (r *Recorder) allCame() bool {
+	return r.settled || r.everyN == 0 && r.came == r.every1
+}
+
 // sleep says which predicted ticks have not come before step next. It leaves r at the
 // last step that it says so of.
 func (r *Recorder) sleep(next int64) {
-	if r.everyN == 0 && r.came == r.every1 && next <= r.step+1 {
+	if r.allCame() && next <= r.step+1 {
 		return
 	}
 	for {
@@ -76,16 +119,22 @@ func (r *Recorder) sleep(next int64) {
 			r.frame += uint64(passed)
 			r.worldNow += r.delta * time.Duration(passed)
 		}
-		b := append(r.line[:0], `{"sleep":[`...)
-		for _, p := range r.order {
-			if p.period > 0 && p.due() <= due {
-				if b[len(b)-1] != '[' {
-					b = append(b, ',')
-				}
-				b = appendInt(b, p.index)
-				r.setPeriod(p, 0)
-			}
+		r.missed(func(*part) bool { return true })
+	}
+}
+
+// missed says of those agents that their ticks have not come that were predicted for this
+// step.
+func (r *Recorder) missed(which func(*part) bool) {
+	b := append(r.line[:0], `{"sleep":[`...)
+	at := len(b)
+	for _, p := range r.order {
+		if p.isDue(r.step) && which(p) {
+			b = appendInt(comma(b, at), p.index)
+			r.setPeriod(p, 0)
 		}
+	}
+	if len(b) > at {
 		r.put(append(b, ']'))
 	}
 }
@@ -140,14 +189,31 @@ func (r *Recorder) flushOpen(frame uint64) {
 	}
 }
 
+// appendOut appends the line of what happened to h, without the closing bracket. If it
+// happened in a tick that has no end, the line has the number and the clock of that.
+func (d *pending) appendOut(b []byte, h *part) []byte {
+	b = appendInt(append(b, `{"a":`...), h.index)
+	if d.tick != h.n {
+		b = appendUint(appendKey(b, "n"), d.tick)
+	}
+	if d.delta != h.delta {
+		b = appendKeyTime(b, "dt", d.delta)
+	}
+	if d.now != h.now {
+		b = appendKeyTime(b, "now", d.now)
+	}
+	return d.appendEvents(appendKey(b, "out"), words{h.flags, h.stimuli})
+}
+
 // flush writes what happened to an agent outside of its ticks.
 func (r *Recorder) flush(h *part) {
 	d := h.pend
 	if h.seen && len(d.text) > 0 {
 		r.announceAll(h)
-		b := appendInt(append(r.line[:0], `{"a":`...), h.index)
-		b = append(append(appendKey(b, "out"), '['), d.text...)
-		r.put(append(b, ']'))
+		if h.isDue(r.step) { // it happened before that tick, or instead of it
+			r.missed(func(p *part) bool { return p == h })
+		}
+		r.put(d.appendOut(r.line[:0], h))
 	}
 	r.closePending(h)
 }

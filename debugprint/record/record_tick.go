@@ -19,7 +19,7 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 	if p.seen && p.last == r.step {
 		r.turn()
 	}
-	p.state = s
+	p.state, p.crowd, p.gone = s, r.telling, false
 	if p.pend != nil && p.pend.tick != s.Tick() {
 		r.flush(p)
 	}
@@ -91,7 +91,7 @@ func (t *tickLine) write() {
 	}
 	events := len(t.b)
 	if d != nil && len(d.text) > 0 {
-		t.b = append(append(append(appendKey(t.b, "ev"), '['), d.text...), ']')
+		t.b = d.appendEvents(appendKey(t.b, "ev"), words{p.flags, p.stimuli})
 	}
 	after := len(t.b)
 	t.active()
@@ -185,20 +185,43 @@ func (t *tickLine) active() {
 			}
 		}
 	}
-	if same {
+	var left []*part // injected trees that nobody has said to have been left
+	for _, in := range t.p.inner {
+		if len(in.on) > 0 && !t.visits(in) && !runsSlot(t.s) {
+			in.on = in.on[:0]
+			left = append(left, in)
+		}
+	}
+	if same && left == nil {
 		return
 	}
 	b, at := beginList(t.b, "on")
 	b = appendSpans(b, t.p.on)
 	if t.d != nil {
-		for _, in := range t.d.parts {
-			b = append(appendInt(append(comma(b, at), `["@",`...), in.index), ']')
-			if len(in.on) > 0 {
-				b = appendSpans(append(b, ','), in.on)
-			}
+		left = append(left, t.d.parts...)
+	}
+	for _, in := range left {
+		b = append(appendInt(append(comma(b, at), `["@",`...), in.index), ']')
+		if len(in.on) > 0 {
+			b = appendSpans(append(b, ','), in.on)
 		}
 	}
 	t.b = append(b, ']')
+}
+
+// visits reports whether the tick has events of this part.
+func (t *tickLine) visits(in *part) bool { return t.d != nil && slices.Contains(t.d.parts, in) }
+
+// runsSlot reports whether a row with a slot is active. Where none is, no injected tree
+// runs.
+func runsSlot(s decider.State) bool {
+	rows := s.Outline().Rows()
+	for i := range rows {
+		if rows[i].Slot != "" && s.Active(decider.Row(i)) {
+			return true
+		}
+	}
+	return false
 }
 
 // blocks writes the block words that have changed.

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
 
@@ -88,26 +90,78 @@ func (r *Recorder) chunkFrom(b []byte, at, step int64) ([]byte, int64, int64) {
 			return r.log.appendTo(b, at, held[i+1].at), held[i+1].at, held[i+1].step
 		}
 	}
-	b = r.log.appendTo(b, at, r.log.end)
-	return r.appendEnd(b), -1, 0
+	end := r.log.end
+	if r.telling { // by the goroutine that ticks the world: what it was told so far is no whole frame
+		end = max(at, min(end, r.stepAt))
+	}
+	b = r.log.appendTo(b, at, end)
+	if len(held) > 0 && !r.telling {
+		b = r.appendRest(b)
+	}
+	return appendEnd(b, r.over()), -1, 0
+}
+
+// appendRest appends what the ring does not say of the current step yet, because more may
+// happen in it: which agents have not ticked in it so far, and what happened to agents
+// whose ticks have not ended.
+func (r *Recorder) appendRest(b []byte) []byte {
+	if r.stopped {
+		return b
+	}
+	from := len(b)
+	if !r.stepped {
+		b = append(appendInt(append(b, `{"step":`...), r.step), '}', '\n')
+	}
+	none := len(b)
+	late := append(b, `{"sleep":[`...)
+	first := len(late)
+	for _, p := range r.order {
+		if p.isDue(r.step) {
+			late = appendInt(comma(late, first), p.index)
+		}
+	}
+	if len(late) > first {
+		b = append(late, ']', '}', '\n')
+	}
+	for _, h := range r.open {
+		if !h.seen || len(h.pend.text) == 0 {
+			continue
+		}
+		for _, p := range append([]*part{h}, h.inner...) {
+			if !p.announced {
+				b = append(p.appendFirst(b), '}', '\n')
+			}
+		}
+		b = append(h.pend.appendOut(b, h), '}', '\n')
+	}
+	if len(b) == none {
+		return b[:from]
+	}
+	return b
+}
+
+// over returns the step before which a log that is written now has all.
+func (r *Recorder) over() int64 {
+	switch {
+	case !r.begun:
+		return 0
+	case r.telling:
+		return r.step
+	}
+	return r.step + 1
 }
 
 // appendEnd appends the line that ends a log.
-func (r *Recorder) appendEnd(b []byte) []byte {
-	return append(appendInt(append(b, `{"end":`...), r.ended()), '}', '\n')
+func appendEnd(b []byte, step int64) []byte {
+	return append(appendInt(append(b, `{"end":`...), step), '}', '\n')
 }
 
-// ended returns the first step that may not be over.
+// ended returns the first step of which the ring may not have all.
 func (r *Recorder) ended() int64 {
-	if !r.begun {
-		return 0
+	if r.begun && !r.stopped && (len(r.open) > 0 || slices.ContainsFunc(r.order, func(p *part) bool { return p.isDue(r.step) })) {
+		return r.step
 	}
-	for _, p := range r.order {
-		if !r.stopped && (p.period > 0 && p.due() <= r.step || p.pend != nil) {
-			return r.step
-		}
-	}
-	return r.step + 1
+	return r.over()
 }
 
 // header appends the first line of a log.
@@ -182,7 +236,7 @@ func (r *Recorder) Since(c Cursor) (lines []byte, next Cursor, ok bool) {
 	}
 	c.at = end
 	if ended := r.ended(); ended != c.step {
-		lines, c.step = r.appendEnd(lines), ended
+		lines, c.step = appendEnd(lines, ended), ended
 	}
 	return lines, c, true
 }
