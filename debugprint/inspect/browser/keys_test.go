@@ -19,9 +19,9 @@ func (w *window) tabThrough() (missed []string) {
 	})()`)
 	for range 150 {
 		w.press(kb.Tab)
-		if eval[bool](w, `(() => {
+		if eval[bool](w, `(() => { // a click may have left the focus in the middle: after the last one comes the first
 			const e = document.activeElement;
-			if (e === document.body || e.dataset.reached !== undefined) return true;
+			if (e.dataset.reached !== undefined) return true;
 			e.dataset.reached = getComputedStyle(e).outlineStyle !== 'none' ? 'seen' : 'unseen';
 			return false;
 		})()`) {
@@ -52,10 +52,10 @@ func TestTab(t *testing.T) {
 	}
 	w.press("?")
 	w.until(`document.querySelector('dialog[open]')`)
-	w.press(kb.Tab)
 	w.until(`document.querySelector('dialog').contains(document.activeElement)`)
-	w.press(kb.Escape, "1", kb.Home)
-	w.until(`!document.querySelector('dialog[open]')`)
+	w.press(kb.Escape)
+	w.until(`!document.querySelector('dialog[open]') && !ethogramPage.state.help.value`)
+	w.press("1", kb.Home)
 
 	w.until(`document.querySelector('.tree-frame svg')`)
 	eval[any](w, `document.querySelector('[aria-label="Fit"]').focus()`)
