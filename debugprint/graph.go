@@ -29,6 +29,10 @@ type GraphOptions struct {
 
 	// NoLegend leaves out the explanation of colours and shapes.
 	NoLegend bool
+
+	// NoDark leaves out the style sheet with which [SVG] is dark on a dark page: for a
+	// page that forbids such style sheets, or wants the light colours everywhere.
+	NoDark bool
 }
 
 // graph is the drawing of a tree, in no language yet.

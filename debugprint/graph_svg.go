@@ -27,7 +27,8 @@ const (
 // depth, the children of a group from top to bottom in their order. Groups are
 // boxes in the colour of their policy, behaviors rounded, conditions hexagons,
 // barriers have doubled sides, slots dashed ones. Each shows its preconditions
-// and what it shares. A legend explains colours and shapes. Names are escaped.
+// and what it shares. A legend explains colours and shapes. Names are escaped. On a
+// dark page the picture is dark, by a style sheet in it.
 func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	g := graphOf(outline, opts)
 	l := layOut(g)
@@ -41,7 +42,10 @@ func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 		width, height = max(width, w), height+h
 	}
 	var c svgCanvas
-	c.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"monospace\" font-size=\"12\">\n", width, height+top)
+	c.printf("<svg class=\""+svgClass+"\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"monospace\" font-size=\"12\">\n", width, height+top)
+	if !opts.NoDark {
+		c.b.WriteString(svgDark)
+	}
 	c.printf("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n")
 	if opts.Caption != "" {
 		c.printf("<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", svgMargin, svgMargin+svgLine, svgEscape(opts.Caption))

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -119,6 +120,55 @@ func TestGraphWriteError(t *testing.T) {
 	for name, export := range exporters {
 		assert.ErrorIs(t, export(failingWriter{broken}, s.tree.Outline(), debugprint.GraphOptions{}), broken, name)
 	}
+}
+
+// luminance is the brightness of a colour such as #1f3347, as WCAG counts it.
+func luminance(t *testing.T, colour string) float64 {
+	t.Helper()
+	n, err := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
+	require.NoError(t, err)
+	part := func(shift uint) float64 {
+		v := float64(n>>shift&255) / 255
+		if v <= 0.04045 {
+			return v / 12.92
+		}
+		return math.Pow((v+0.055)/1.055, 2.4)
+	}
+	return 0.2126*part(16) + 0.7152*part(8) + 0.0722*part(0)
+}
+
+// Each colour of a picture has another one on dark pages, on which its text can be read.
+func TestSVGDark(t *testing.T) {
+	var children []*Decider
+	for p := decider.PrioritizedList; p <= decider.Parallel; p++ {
+		children = append(children, list(p, &Decider{Name: "A" + p.String(), Behavior: act("A")}, &Decider{Name: "B" + p.String(), Behavior: act("B")}))
+		children[p-decider.PrioritizedList].Name = p.String()
+	}
+	s := newStage(t, list(decider.PrioritizedList, children...))
+	s.tick(0)
+	var b strings.Builder
+	require.NoError(t, debugprint.SVG(&b, s.tree.Outline(), debugprint.GraphOptions{State: s.tree.State(s.mem)}))
+	style, rest, ok := strings.Cut(b.String(), "</style>\n")
+	require.True(t, ok)
+	dark := map[string]string{}
+	for _, m := range regexp.MustCompile(`\[((?:fill|stroke)="#\w+")\]\{\w+:(#\w+)\}`).FindAllStringSubmatch(style, -1) {
+		dark[m[1]] = m[2]
+	}
+	text := luminance(t, regexp.MustCompile(` text\{fill:(#\w+)\}`).FindStringSubmatch(style)[1])
+	seen := 0
+	for _, m := range regexp.MustCompile(`<(\w+) [^>]*>`).FindAllStringSubmatch(rest, -1) {
+		for _, c := range regexp.MustCompile(`(fill|stroke)="#\w+"`).FindAllStringSubmatch(m[0], -1) {
+			seen++
+			if assert.Contains(t, dark, c[0], m[0]) && c[1] == "fill" && m[1] != "text" {
+				assert.Greater(t, (text+0.05)/(luminance(t, dark[c[0]])+0.05), 4.5, "text on %s", c[0])
+			}
+		}
+	}
+	assert.Greater(t, seen, 50)
+
+	var light strings.Builder
+	require.NoError(t, debugprint.SVG(&light, s.tree.Outline(), debugprint.GraphOptions{State: s.tree.State(s.mem), NoDark: true}))
+	assert.Equal(t, strings.Replace(b.String(), style[strings.Index(style, "<style>"):]+"</style>\n", "", 1), light.String())
 }
 
 // No box covers another, and all lie within the picture.

@@ -12,7 +12,8 @@ import (
 )
 
 // LogHandler serves the page with a log that open opens, plain or gzip'ed, as
-// [Handler] does with that of a recorder. open is called for each request.
+// [Handler] does with that of a recorder. open is called for each request. Where what it
+// opens has a method Stat, as an *os.File has, the page shows how much is read.
 func LogHandler(open func() (io.ReadCloser, error), o Options) http.Handler {
 	return logHandler(open, o, bundle)
 }
@@ -23,15 +24,7 @@ func StartLog(addr string, open func() (io.ReadCloser, error), o Options) (*Serv
 }
 
 func logHandler(open func() (io.ReadCloser, error), o Options, bundle fs.FS) *handler {
-	return newHandler(source{writeLog: func(w io.Writer) error {
-		f, err := open()
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		_, err = io.Copy(w, f)
-		return err
-	}}, o, bundle)
+	return newHandler(source{file: open}, o, bundle)
 }
 
 // CheckLog returns an error if what r reads, plain or gzip'ed, does not begin as a
@@ -70,8 +63,14 @@ const (
 // unpacked returns the text of a log that may be gzip'ed.
 func unpacked(r io.Reader) (io.Reader, error) {
 	b := bufio.NewReader(r)
-	if magic, _ := b.Peek(2); string(magic) != "\x1f\x8b" {
+	if !isPacked(b) {
 		return b, nil
 	}
 	return gzip.NewReader(b)
+}
+
+// isPacked reports whether b reads what gzip has packed.
+func isPacked(b *bufio.Reader) bool {
+	magic, _ := b.Peek(2)
+	return string(magic) == "\x1f\x8b"
 }

@@ -71,6 +71,7 @@ type handler struct {
 	streams, reports chan struct{} // requests that last
 	poll, heartbeat  time.Duration // of streams
 	patience         time.Duration // with a client that neither sends nor reads
+	logPatience      time.Duration // with one that reads nothing of a recorder's log
 }
 
 // Handler serves the page that shows what rec records. Mount it below any prefix
@@ -90,7 +91,7 @@ func newHandler(src source, o Options, bundle fs.FS) *handler {
 	h := &handler{
 		src: src, options: o, bundle: bundle,
 		streams: make(chan struct{}, maxStreams), reports: make(chan struct{}, maxReports),
-		poll: 100 * time.Millisecond, heartbeat: 15 * time.Second, patience: 10 * time.Second,
+		poll: 100 * time.Millisecond, heartbeat: 15 * time.Second, patience: 10 * time.Second, logPatience: 10 * time.Minute,
 	}
 	h.options.Hosts = slices.Clone(o.Hosts)
 	return h

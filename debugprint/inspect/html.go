@@ -1,8 +1,8 @@
 package inspect
 
 import (
+	"bufio"
 	"bytes"
-	"compress/flate"
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
@@ -17,8 +17,9 @@ import (
 // WriteHTML writes the page as one HTML file that needs no server and no network.
 // It shows the log, plain or gzip'ed, or logs that are dropped on it if log is nil.
 //
-// The error is that of reading or writing. Where the log's compression is cut or
-// damaged, the log in the page ends, and the page says so.
+// The log stands in the page as gzip has packed it, in base64, so the page is larger by a
+// third of that. The error is that of reading or writing. Where the log's compression is
+// cut or damaged, the page says so, and shows what comes before.
 func WriteHTML(w io.Writer, log io.Reader) error { return writeHTML(w, log, bundle) }
 
 // What a page refers to, as the bundle's index.html has it.
@@ -75,35 +76,25 @@ func writeHTML(w io.Writer, log io.Reader, bundle fs.FS) error {
 	return err
 }
 
-// embedLog writes a log as the text of a script that no browser runs. A < stands only
-// in texts of a log, where \u003c is the same.
+// embedLog writes a log as the text of a script that no browser runs: gzip'ed, in base64,
+// since a log is ten to thirty times as long as what gzip makes of it.
 func embedLog(w io.Writer, log io.Reader) error {
-	if _, err := io.WriteString(w, "<script type=\"application/jsonl\" id=\"log\">"); err != nil {
+	if _, err := io.WriteString(w, `<script type="application/gzip" id="log">`); err != nil {
 		return err
 	}
-	plain, err := unpacked(log)
-	if err == nil {
-		_, err = io.Copy(escaped{w}, plain)
+	from := bufio.NewReader(log)
+	text := base64.NewEncoder(base64.StdEncoding, w)
+	var err error
+	if isPacked(from) { // as it is: the page says where it is damaged
+		_, err = io.Copy(text, from)
+	} else {
+		zip, _ := gzip.NewWriterLevel(text, gzip.BestCompression) // the level is valid
+		_, err = io.Copy(zip, from)
+		err = errors.Join(err, zip.Close())
 	}
-	if err != nil && !isDamage(err) {
+	if err = errors.Join(err, text.Close()); err != nil {
 		return err
 	}
 	_, err = io.WriteString(w, "</script>\n")
 	return err
-}
-
-// isDamage reports whether err is one of package gzip about the data.
-func isDamage(err error) bool {
-	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) ||
-		errors.Is(err, gzip.ErrHeader) || errors.As(err, new(flate.CorruptInputError))
-}
-
-// escaped writes each < as JSON's \u003c.
-type escaped struct{ w io.Writer }
-
-func (e escaped) Write(b []byte) (int, error) {
-	if _, err := e.w.Write(bytes.ReplaceAll(b, []byte("<"), []byte(`\u003c`))); err != nil {
-		return 0, err
-	}
-	return len(b), nil
 }

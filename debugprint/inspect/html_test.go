@@ -3,7 +3,9 @@ package inspect
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"strings"
@@ -49,6 +51,10 @@ func TestWriteHTML(t *testing.T) {
 			r = iotest.OneByteReader(r)
 		}
 		require.NoError(t, writeHTML(&out, r, small), name)
+		before, rest, ok := strings.Cut(out.String(), `<script type="application/gzip" id="log">`)
+		require.True(t, ok, name)
+		data, after, ok := strings.Cut(rest, "</script>\n")
+		require.True(t, ok, name)
 		assert.Equal(t, `<!doctype html>
 <html lang="en">
 <head>
@@ -56,20 +62,46 @@ func TestWriteHTML(t *testing.T) {
 <meta charset="utf-8">
 <style>p { color: red }</style>
 </head>
-<body><main id="app"></main><script type="application/jsonl" id="log">{"ethogram":"log","version":1}
-{"name":"\u003c/script>\u003cimg src=x onerror=alert(1)>","b":"\u003c!--"}
-</script>
-<script type="text/plain">
+<body><main id="app"></main>`, before, name)
+		assert.Equal(t, `<script type="text/plain">
 MIT
 </script>
 <script>let a = '$1 \x00';</script>
 </body>
 </html>
-`, out.String(), name)
+`, after, name)
+		assert.Equal(t, evil, unpackedText(t, data), name)
 	}
 	var out bytes.Buffer
 	require.NoError(t, writeHTML(&out, nil, small))
 	assert.NotContains(t, out.String(), `id="log"`)
+}
+
+// unpackedText returns what the page reads of the log in it.
+func unpackedText(t *testing.T, data string) string {
+	t.Helper()
+	zip, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(data)))
+	require.NoError(t, err)
+	text, err := io.ReadAll(zip)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// TestWriteHTMLIsSmall: the page is larger than the packed log by less than a half, and
+// by the files of the page.
+func TestWriteHTMLIsSmall(t *testing.T) {
+	var log strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&log, `{"a":%d,"ev":[["-",%d,"Succeeded"],["+",%d]]}`+"\n", i*7%60, i*i%9, i*i*i%11)
+	}
+	zip := packed(t, log.String())
+	var page, empty bytes.Buffer
+	require.NoError(t, WriteHTML(&empty, nil))
+	for _, text := range []string{log.String(), string(zip)} {
+		page.Reset()
+		require.NoError(t, WriteHTML(&page, strings.NewReader(text)))
+		assert.Less(t, page.Len(), empty.Len()+len(zip)*3/2, "the log has %d bytes, packed %d", log.Len(), len(zip))
+	}
 }
 
 func TestWriteHTMLOfDamagedLogs(t *testing.T) {

@@ -1,32 +1,85 @@
 package inspect
 
 import (
+	"bufio"
 	"compress/gzip"
 	"io"
+	"io/fs"
+	"math"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// log serves what the ring holds, as a log that ends where it is now.
+// log serves what the ring holds, as a log that ends where it is now, or the file. Who
+// reads a long log may leave it alone meanwhile, to work on what it has: a file waits
+// for as long as that takes.
 func (h *handler) log(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `inline; filename="ethogram.jsonl"`)
-	h.report(w, r, "application/jsonl", h.src.writeLog)
+	if h.src.file != nil {
+		h.logFile(w, r)
+		return
+	}
+	h.report(w, r, report{kind: "application/jsonl", patience: h.logPatience, write: h.src.writeLog})
+}
+
+// lengthHeader has the bytes of a log file as it is, whatever packs it on its way: so the
+// page knows how much is to come, and what is missing if it does not.
+const lengthHeader = "Ethogram-Length"
+
+// logFile serves the log that was opened for this request.
+func (h *handler) logFile(w http.ResponseWriter, r *http.Request) {
+	f, err := h.src.file()
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	defer f.Close()
+	length, known := lengthOf(f)
+	from := bufio.NewReaderSize(io.LimitReader(f, length), 64<<10) // what is written meanwhile was not announced
+	if known {
+		w.Header().Set(lengthHeader, strconv.FormatInt(length, 10))
+	}
+	h.report(w, r, report{kind: "application/jsonl", packed: isPacked(from), write: func(to io.Writer) error {
+		n, err := io.Copy(to, from)
+		if err == nil && known && n < length {
+			err = io.ErrUnexpectedEOF // it was cut meanwhile
+		}
+		return err
+	}})
+}
+
+// lengthOf returns the bytes of what was opened, if it is a file that ends.
+func lengthOf(f io.Reader) (n int64, known bool) {
+	if s, ok := f.(interface{ Stat() (fs.FileInfo, error) }); ok {
+		if info, err := s.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size(), true
+		}
+	}
+	return math.MaxInt64, false
 }
 
 func (h *handler) profile(w http.ResponseWriter, r *http.Request) {
-	h.report(w, r, "application/json", h.options.Profile)
+	h.report(w, r, report{kind: "application/json", patience: h.patience, write: h.options.Profile})
 }
 
 func (h *handler) cover(w http.ResponseWriter, r *http.Request) {
-	h.report(w, r, "application/json", h.options.Cover)
+	h.report(w, r, report{kind: "application/json", patience: h.patience, write: h.options.Cover})
 }
 
-// report serves what write writes. Nothing of it is kept, so a log may be of any
+// report is a long answer.
+type report struct {
+	kind     string        // of the content
+	patience time.Duration // with a client that reads nothing; 0: for ever
+	packed   bool          // to pack it once more would only cost time
+	write    func(io.Writer) error
+}
+
+// report serves what its write writes. Nothing of it is kept, so a log may be of any
 // size.
-func (h *handler) report(w http.ResponseWriter, r *http.Request, kind string, write func(io.Writer) error) {
-	if write == nil {
+func (h *handler) report(w http.ResponseWriter, r *http.Request, what report) {
+	if what.write == nil {
 		http.Error(w, "the game gives none to the inspector: see inspect.Options", http.StatusNotFound)
 		return
 	}
@@ -34,33 +87,42 @@ func (h *handler) report(w http.ResponseWriter, r *http.Request, kind string, wr
 		return
 	}
 	defer func() { <-h.reports }()
-	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Type", what.kind)
 	w.Header().Set("Vary", "Accept-Encoding")
-	slow := h.patient(w)
+	slow := &patient{w: w, controller: http.NewResponseController(w), long: what.patience}
 	defer slow.calm()
 	var out io.Writer = slow
 	var zip *gzip.Writer
-	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+	if !what.packed && acceptsGzip(r.Header.Get("Accept-Encoding")) {
 		w.Header().Set("Content-Encoding", "gzip")
 		zip, _ = gzip.NewWriterLevel(out, gzip.BestSpeed) // the level is valid
 		out = zip
 	}
-	err := write(out)
-	if err != nil && !slow.wrote {
-		w.Header().Del("Content-Encoding")
-		http.Error(w, err.Error(), http.StatusInternalServerError)
-		return
-	}
-	// After another error the answer stops short, since code 200 is on its way. A log
-	// without an end is read as one that was cut.
+	err := what.write(out)
 	if err == nil && zip != nil {
-		zip.Close()
+		err = zip.Close()
+	}
+	switch {
+	case err == nil:
+	case !slow.wrote:
+		w.Header().Del("Content-Encoding")
+		w.Header().Del(lengthHeader)
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	default:
+		// Code 200 is on its way. An answer that ended in order would be taken for a log
+		// that is damaged: the client gets what there is, and must see that the connection
+		// was cut.
+		if zip != nil {
+			zip.Flush()
+		}
+		slow.flush()
+		panic(http.ErrAbortHandler)
 	}
 }
 
 // patient gives each write its own time. So a long answer does not run into the
 // WriteTimeout of the game's server, and a client that reads nothing does not hold it
-// for ever.
+// for ever, unless long is 0.
 type patient struct {
 	w          io.Writer
 	controller *http.ResponseController
@@ -86,8 +148,15 @@ func (p *patient) flush() error {
 
 // hurry and calm set and remove the deadline. A writer that knows none, as in tests,
 // has no connection to wait for.
-func (p *patient) hurry() { p.controller.SetWriteDeadline(time.Now().Add(p.long)) }
-func (p *patient) calm()  { p.controller.SetWriteDeadline(time.Time{}) }
+func (p *patient) hurry() {
+	if p.long > 0 {
+		p.controller.SetWriteDeadline(time.Now().Add(p.long))
+	} else {
+		p.calm() // the server's own WriteTimeout is for short answers
+	}
+}
+
+func (p *patient) calm() { p.controller.SetWriteDeadline(time.Time{}) }
 
 // acceptsGzip reads an Accept-Encoding header.
 func acceptsGzip(header string) bool {

@@ -3,7 +3,6 @@ package inspect
 import (
 	"compress/gzip"
 	"io"
-	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -45,7 +44,7 @@ func TestOrdersAreChecked(t *testing.T) {
 }
 
 func TestFilesTakeNoOrders(t *testing.T) {
-	_, server := stage(t, source{writeLog: new(tape).writeLog}, Options{})
+	_, server := stage(t, source{file: opened(header + "\n")}, Options{})
 	for _, name := range []string{"watch", "unwatch"} {
 		resp, body := ask(t, server, "POST", name, `{"agents":["1"]}`)
 		assert.Equal(t, 404, resp.StatusCode)
@@ -112,16 +111,4 @@ func TestReports(t *testing.T) {
 	resp, body = ask(t, server, "GET", "profile", "")
 	assert.Equal(t, 404, resp.StatusCode)
 	assert.Contains(t, body, "inspect.Options")
-}
-
-// TestReportThatFails ends the answer where it is.
-func TestReportThatFails(t *testing.T) {
-	src := source{writeLog: func(w io.Writer) error {
-		io.WriteString(w, header+"\n{\"ste")
-		return io.ErrUnexpectedEOF
-	}}
-	_, server := stage(t, src, Options{})
-	resp, body := ask(t, server, "GET", "log", "", "Accept-Encoding: identity")
-	assert.Equal(t, http.StatusOK, resp.StatusCode)
-	assert.Equal(t, header+"\n{\"ste", body)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/funnel"
 	"github.com/ethogram-go/ethogram/evo/play"
+	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // tanks serves the arena with its library as opponents, under names as long as those
@@ -121,6 +122,46 @@ func TestBrowser(t *testing.T) {
 			w.quiet()
 		})
 	}
+}
+
+// TestPadsOnTheScreen has all that hands need on the screen at once, however a phone or a
+// tablet is held.
+func TestPadsOnTheScreen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it needs Chromium")
+	}
+	arenas, _ := tanks(t, "")
+	view := game.View
+	_, days := serveGame(t, &game.Forage, &view, play.Options{Opponents: foragers(t, false)})
+	for name, page := range map[string]string{"tanks": arenas, "forage": days} { // which has another button
+		t.Run(name, func(t *testing.T) { padsOnTheScreen(t, page, name == "forage") })
+	}
+}
+
+func padsOnTheScreen(t *testing.T, page string, other bool) {
+	w := lookAt(t, page, 844, 390, true)
+	w.sees(".board", "you")
+	assert.Equal(t, other, eval[bool](w, "!!document.querySelector('.pads .other')"))
+	for _, size := range [][2]int64{{844, 390}, {844, 330}, {667, 375}, {568, 320}, {932, 430}, {1024, 768}, {768, 1024}, {390, 844}, {390, 664}} {
+		name := fmt.Sprintf("%dx%d", size[0], size[1])
+		w.size(size[0], size[1], true)
+		w.until("innerWidth === %d && innerHeight === %d && document.querySelector('canvas').clientWidth > 80", size[0], size[1])
+		assert.Empty(t, eval[[]string](w, `(() => {
+			const bad = [], seen = [];
+			for (const e of document.querySelectorAll('canvas, .pad, .pads .other, .bar button.main')) {
+				const r = e.getBoundingClientRect();
+				if (e.className !== 'main' && (r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth)) bad.push(e.className + e.tagName + ' from ' + r.top + ' to ' + r.bottom + ' of ' + innerHeight);
+				if (r.width < 44 || r.height < 36) bad.push(e.className + ' is only ' + r.width + ' x ' + r.height);
+				for (const o of seen) if (r.left < o.right && o.left < r.right && r.top < o.bottom && o.top < r.bottom) bad.push(e.className + e.tagName + ' lies over another');
+				seen.push(r);
+			}
+			if (seen.length < 4) bad.push('there are only ' + seen.length);
+			return bad;
+		})()`), name)
+		w.fits(name)
+		w.shoot(name)
+	}
+	w.quiet()
 }
 
 // TestReplay opens a replay from a file, at a moment that the link names.

@@ -72,8 +72,14 @@ type window struct {
 	said []string // errors and warnings of the console
 }
 
-// look opens a page in a window of a width.
+// look opens a page in a window of a width: a phone's, if it is small.
 func look(t *testing.T, page string, width int64) *window {
+	t.Helper()
+	return lookAt(t, page, width, 844, width < 500)
+}
+
+// lookAt opens a page in a window of a size.
+func lookAt(t *testing.T, page string, width, height int64, touch bool) *window {
 	t.Helper()
 	path := ""
 	for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
@@ -103,13 +109,18 @@ func look(t *testing.T, page string, width int64) *window {
 			}
 		}
 	}()
-	var options []chromedp.EmulateViewportOption
-	if width < 500 {
-		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)
-	}
-	w.do(chromedp.EmulateViewport(width, 844, options...))
+	w.size(width, height, touch)
 	w.do(chromedp.Navigate(page))
 	return w
+}
+
+func (w *window) size(width, height int64, touch bool) {
+	w.t.Helper()
+	var options []chromedp.EmulateViewportOption
+	if touch {
+		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	w.do(chromedp.EmulateViewport(width, height, options...))
 }
 
 func (w *window) do(steps ...chromedp.Action[chromedp.Void]) {

@@ -121,7 +121,7 @@ func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
 		return Table{}, err
 	}
 	var picture bytes.Buffer
-	if err := debugprint.SVG(&picture, outline, debugprint.GraphOptions{World: named(b.Catalog), NoLegend: true}); err != nil {
+	if err := debugprint.SVG(&picture, outline, debugprint.GraphOptions{World: named(b.Catalog), NoLegend: true, NoDark: true}); err != nil {
 		return Table{}, err
 	}
 	points := c.Certified[b.Points]

@@ -24,7 +24,7 @@ type still struct {
 func film(out io.Writer, l *life, ticks int) error {
 	var stills []*still
 	var captions [][2]string
-	var head string
+	var head, style string
 	for second := range max(ticks, 1) {
 		if second < ticks {
 			if err := l.tick(); err != nil {
@@ -35,8 +35,9 @@ func film(out io.Writer, l *life, ticks int) error {
 		if err := debugprint.SVG(&b, l.tree.Outline(), debugprint.GraphOptions{State: l.tree.State(l.mem), World: l.world, NoLegend: true}); err != nil {
 			return err
 		}
-		tag, drawing, _ := bytes.Cut(bytes.TrimSuffix(b.Bytes(), []byte("</svg>\n")), []byte("\n"))
-		head = string(tag)
+		tag, rest, _ := bytes.Cut(bytes.TrimSuffix(b.Bytes(), []byte("</svg>\n")), []byte("\n"))
+		colours, drawing, _ := bytes.Cut(rest, []byte("\n")) // of dark pages
+		head, style = string(tag), string(colours)
 		i := slices.IndexFunc(stills, func(s *still) bool { return s.drawing == string(drawing) })
 		if i < 0 {
 			i = len(stills)
@@ -62,7 +63,8 @@ func film(out io.Writer, l *life, ticks int) error {
 			width = max(width, float64(glyph*float64(utf8.RuneCountInString(text)))+2*margin)
 		}
 	}
-	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"monospace\" font-size=\"12\">\n", width, height+2*line+margin)
+	fmt.Fprintf(&b, "<svg class=\"ethogram-tree\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"monospace\" font-size=\"12\">\n", width, height+2*line+margin)
+	fmt.Fprintln(&b, style)
 	fmt.Fprintf(&b, "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n")
 	for _, s := range stills {
 		show(&b, s.shown, s.drawing)

@@ -96,10 +96,18 @@ export function toBookmark(direction: 1 | -1): void {
 
 /** toHit shows the next or previous hit of a breakpoint. */
 export function toHit(direction: 1 | -1): void {
-  const hit = s.log.value && nextHit(s.log.value, s.breakpoints.value.filter((b) => b.on), s.step.value, direction);
-  if (hit) showHit(hit);
-  else if (s.breakpoints.value.length === 0) s.notify('There is no breakpoint yet: add one in the tab Breakpoints.');
-  else s.notify(`No ${direction > 0 ? 'later' : 'earlier'} hit of a breakpoint.`);
+  const on = s.breakpoints.value.filter((b) => b.on);
+  const hit = s.log.value && nextHit(s.log.value, on, s.step.value, direction);
+  if (hit) return showHit(hit);
+  if (s.breakpoints.value.length === 0) return s.notify('There is no breakpoint yet: add one in the tab Breakpoints.');
+  if (on.length === 0) return s.notify('All breakpoints are off.');
+  const unknown = on.every((b) => b.event === 'refused') && !s.agents.value.some((g) => everAnswered(g));
+  s.notify(unknown ? 'No refusal is known: no agent was recorded in full.' : `No ${direction > 0 ? 'later' : 'earlier'} hit of a breakpoint.`);
+}
+
+function everAnswered(agent: Agent): boolean {
+  for (let g: Agent | undefined = agent; g; g = g.before) if (g.answers.any) return true;
+  return false;
 }
 
 function showHit(hit: Hit): void {

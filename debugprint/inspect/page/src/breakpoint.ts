@@ -16,6 +16,16 @@ export interface Breakpoint {
   compare: '' | '<' | '>'; // of the value that the row's Decide returned
   value: number;
   on: boolean;
+  /** It was just added, and nobody has said what it looks for: it is off until then. */
+  fresh?: boolean;
+}
+
+/** changed returns a breakpoint with other fields. A fresh one goes on once it says where to look, or that it means all. */
+export function changed(b: Breakpoint, to: Partial<Breakpoint>): Breakpoint {
+  const next = { ...b, ...to };
+  if (!b.fresh) return next;
+  const says = to.on !== undefined || [to.row, to.agent, to.answer, to.compare].some((v) => v !== undefined && v !== '');
+  return says ? { ...next, on: to.on ?? true, fresh: false } : next;
 }
 
 /** Hit is where a breakpoint matches. */

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { listen } from './keys';
 import { followLink, keepLink } from './link';
 import { measureScrub } from './measure';
-import { openFile, openServer, openText, restoreWith } from './source';
+import { openEmbedded, openFile, openServer, restoreWith } from './source';
 import * as state from './state';
 import { App } from './view/app';
 
@@ -19,5 +19,5 @@ addEventListener('hashchange', followLink);
 
 // A page that was written for a log has it in itself; one without a server waits for a file.
 const log = document.getElementById('log');
-if (log) void openText(log.textContent ?? '');
+if (log) void openEmbedded(log);
 else if (location.protocol !== 'file:') openServer();

@@ -4,7 +4,9 @@ import { batch } from '@preact/signals';
 import { DamagedBytes, readLines } from './log/lines';
 import { Damage, Foreign, Reader } from './log/reader';
 import { follow, go, stopAtHit } from './actions';
+import { amount, fromBase64, Intake } from './intake';
 import * as s from './state';
+import { thousands } from './view/axis';
 
 const slice = 12; // milliseconds of reading before the page may draw again
 
@@ -31,68 +33,120 @@ let current = 0; // number of the source that is read: a newer one ends an older
 /** openFile reads a log that was dropped or chosen. */
 export async function openFile(file: File): Promise<void> {
   close();
-  s.source.value = { kind: 'file', name: file.name, state: 'reading', progress: 0 };
-  await openStream(file.stream() as ReadableStream<Uint8Array>, file.size);
+  s.source.value = { kind: 'file', name: file.name, state: 'reading', read: 0, size: file.size };
+  await openIntake(new Intake(file.stream() as ReadableStream<Uint8Array>, file.size, false), 'The browser cannot read the file any further');
 }
 
-/** openText reads the log that is part of the page. */
-export async function openText(text: string): Promise<void> {
+/** openEmbedded reads the log that is part of the page. */
+export async function openEmbedded(element: HTMLElement): Promise<void> {
+  const text = (element.textContent ?? '').trim();
+  element.remove(); // it would stay in memory
+  if (text === '') return;
   close();
-  s.source.value = { kind: 'file', name: 'log', state: 'reading', progress: 0 };
-  const file = new Blob([text.replace(/^\n/, '')]);
-  await openStream(file.stream() as ReadableStream<Uint8Array>, file.size);
+  const size = Math.floor((text.length * 3) / 4) - (text.match(/=*$/)?.[0].length ?? 0);
+  s.source.value = { kind: 'file', name: 'log', state: 'reading', read: 0, size };
+  await openIntake(new Intake(fromBase64(text), size, false), 'The log in the page cannot be read any further');
 }
 
-/** openStream reads a log to its end and shows what is intact. */
-async function openStream(stream: ReadableStream<Uint8Array>, size: number): Promise<void> {
+/** Teller shows what was read so far, now and then: rarely where drawing takes long, so that reading goes on. */
+class Teller {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #wait = 300;
+
+  constructor(private readonly tell: () => void) {}
+
+  /** soon is called whenever there is more to show; perhaps nothing else comes for a while. */
+  soon(): void {
+    this.#timer ??= setTimeout(() => {
+      const began = performance.now();
+      this.#timer = undefined;
+      this.tell();
+      requestAnimationFrame(() => setTimeout(() => (this.#wait = Math.max(300, 4 * (performance.now() - began)))));
+    }, this.#wait);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.tell();
+  }
+}
+
+let taken: Intake | undefined; // what is being read
+
+/** stopReading shows what was read of a log, and leaves the rest. */
+export function stopReading(): void {
+  taken?.stop();
+}
+
+/** openIntake reads a log to its end and shows what is intact. broken says what has happened if not all of it comes. */
+async function openIntake(intake: Intake, broken: string): Promise<void> {
   const mine = ++current;
   const reader = new Reader();
   const pacer = new Pacer();
   let shown = false;
-  let told = performance.now();
+  let used = 0;
+  taken = intake;
   s.notices.value = [];
   s.following.value = false; // a game that was shown before
   s.view.value = undefined;
-  const tell = (progress: number) => {
-    s.source.value = { ...s.source.value, progress };
+  const teller = new Teller(() => {
+    if (mine !== current) return;
+    s.source.value = { ...s.source.value, read: used };
     if (reader.log.agents.length === 0) return;
     if (shown) return s.changed();
     shown = true;
     s.show(reader.log);
-  };
+  });
   try {
-    for await (const { lines, read, cut } of readLines(stream)) {
+    for await (const { lines, read, cut } of readLines(intake.stream)) {
+      used = read;
+      teller.soon();
       for (const line of lines) {
         if (cut && !isJson(line)) {
-          s.notify(`The log was cut within line ${reader.lineCount + 1}. What comes before it is shown, up to step ${reader.log.end}.`, true);
+          if (!intake.failed && !intake.stopped) s.notify(`The log was cut within line ${reader.lineCount + 1}. ${upTo(reader)}`, true);
           break;
         }
         reader.feed(line);
         if (pacer.due) await pacer.rest();
-        if (mine !== current) return;
+        if (mine !== current || intake.stopped) break;
       }
-      if (performance.now() - told > 300) {
-        told = performance.now();
-        tell(size > 0 ? read / size : 0);
-      }
+      if (mine !== current) return;
+      if (intake.stopped) break;
     }
-    if (reader.log.gaps.length > 0) s.notify(`Steps are missing from step ${reader.log.gaps.join(', ')} on: the program that wrote the log was slower than the game.`);
-    if (reader.lineCount === 0) throw new Foreign('This file is empty.');
-    if (reader.log.agents.length === 0) s.notify('This log has no agents: nothing ticked while it was recorded.');
-    if (!reader.log.complete && s.notices.value.length === 0) {
-      s.notify(`The log has no last line: it was cut off after step ${reader.log.end}.`);
-    }
+    if (!intake.failed && !intake.stopped) atEnd(reader);
   } catch (e) {
-    failed(e, reader);
+    if (mine !== current) return;
+    if (!(intake.failed || intake.stopped) || e instanceof Foreign) failed(e, reader);
   }
   if (mine !== current) return;
+  if (reader.log.gaps.length > 0) s.notify(`Steps are missing from step ${reader.log.gaps.join(', ')} on: the program that wrote the log was slower than the game.`);
+  if (intake.stopped) {
+    s.notify(`Reading was stopped. ${upTo(reader)}`);
+  } else if (intake.failed) {
+    const of = intake.length > 0 ? `${amount(intake.received, intake.length).replace(/ .*/, '')} of ${amount(intake.length)}` : amount(intake.received);
+    s.notify(`${broken}: ${of} came, and the log itself may be whole. ${upTo(reader)} Reload the page to read it again.`, true);
+  }
   batch(() => {
-    tell(1);
+    teller.end();
     if (!shown) s.show(undefined);
-    s.source.value = { ...s.source.value, state: 'ready', progress: 1 };
+    s.source.value = { ...s.source.value, state: 'ready' };
   });
   go(s.step.value); // which the log before may have had, and this one not
   restored();
+}
+
+/** upTo says how much of a log is shown. */
+function upTo({ log }: Reader): string {
+  return log.agents.length > 0 ? `What comes before it is shown, up to step ${thousands(log.end)}.` : 'Nothing of it can be shown.';
+}
+
+/** atEnd says what a log lacks that was read to its end. */
+function atEnd(reader: Reader): void {
+  if (reader.lineCount === 0) throw new Foreign('This file is empty.');
+  if (reader.log.agents.length === 0) s.notify('This log has no agents: nothing ticked while it was recorded.');
+  if (!reader.log.complete && s.notices.value.length === 0) {
+    s.notify(`The log has no last line: it was cut off after step ${thousands(reader.log.end)}.`);
+  }
 }
 
 function isJson(line: string): boolean {
@@ -106,10 +160,9 @@ function isJson(line: string): boolean {
 
 /** failed says why a log could not be read to its end. */
 function failed(e: unknown, reader: Reader): void {
-  const until = `What comes before it is shown, up to step ${reader.log.end}.`;
   if (e instanceof Foreign) s.notify(e.message, true);
-  else if (e instanceof Damage) s.notify(`The log is damaged at line ${e.line}: ${e.why}. ${until}`, true);
-  else if (e instanceof DamagedBytes) s.notify(`The log is damaged after line ${reader.lineCount}: ${e.message}. ${until}`, true);
+  else if (e instanceof Damage) s.notify(`The log is damaged at line ${e.line}: ${e.why}. ${upTo(reader)}`, true);
+  else if (e instanceof DamagedBytes) s.notify(`The log is damaged after line ${reader.lineCount}: ${e.message}. ${upTo(reader)}`, true);
   else throw e;
 }
 
@@ -143,7 +196,7 @@ const wholeBatch = 1 << 17; // characters: what the server sends at once of a lo
  */
 export function openServer(): void {
   close();
-  s.source.value = { kind: 'live', name: location.host, state: 'reading', progress: 0 };
+  s.source.value = { kind: 'live', name: location.host, state: 'reading', read: 0, size: 0 };
   const events = (live = new EventSource('live'));
   let reader = new Reader();
   let queue = Promise.resolve();
@@ -185,7 +238,7 @@ export function openServer(): void {
       if (caughtUp) restored();
     }, (error) => {
       events.close();
-      s.source.value = { ...s.source.value, state: 'lost' };
+      s.source.value = { ...s.source.value, state: 'broken' };
       failed(error, to);
     });
   });
@@ -211,13 +264,22 @@ async function feed(reader: Reader, lines: string[]): Promise<void> {
 /** openServed reads the log file that ethogram-view serves. */
 async function openServed(): Promise<void> {
   close();
+  const mine = current;
+  const none = (why: string) => {
+    if (mine !== current) return;
+    s.source.value = { kind: 'none', name: '', state: 'ready', read: 0, size: 0 };
+    if (why !== '') s.notify(`Could not read the log: ${why}.`, true);
+  };
+  let response: Response;
   try {
-    const response = await fetch('log');
-    if (!response.ok || !response.body) throw new Error();
-    const size = response.headers.get('Content-Encoding') ? 0 : Number(response.headers.get('Content-Length'));
-    s.source.value = { kind: 'file', name: location.host, state: 'reading', progress: 0 };
-    await openStream(response.body as ReadableStream<Uint8Array>, size);
+    response = await fetch('log');
   } catch {
-    s.source.value = { kind: 'none', name: '', state: 'ready', progress: 0 };
+    return none('the server does not answer');
   }
+  if (response.status === 404) return none(''); // it serves none: logs are dropped on it
+  if (!response.ok || !response.body) return none((await response.text().catch(() => '')).trim() || `the server answers ${response.status}`);
+  if (mine !== current) return;
+  const size = Number(response.headers.get('Ethogram-Length')) || 0;
+  s.source.value = { kind: 'file', name: location.host, state: 'reading', read: 0, size };
+  await openIntake(new Intake(response.body as ReadableStream<Uint8Array>, size, true), 'The connection was cut');
 }

@@ -10,8 +10,9 @@ import type { Breakpoint } from './breakpoint';
 export interface Source {
   kind: 'none' | 'file' | 'live';
   name: string;
-  state: 'reading' | 'ready' | 'connected' | 'lost';
-  progress: number; // of reading, 0 to 1
+  state: 'reading' | 'ready' | 'connected' | 'lost' | 'broken';
+  read: number; // bytes
+  size: number; // of all bytes; 0 if that is not known
 }
 
 /** What the server can do, as its event "status" says. */
@@ -33,7 +34,7 @@ export interface Range {
 export type Tab = 'tree' | 'shared' | 'breakpoints' | 'cover' | 'profile' | 'tune';
 export type Pane = 'agents' | 'stage' | 'why';
 
-export const source = signal<Source>({ kind: 'none', name: '', state: 'ready', progress: 0 });
+export const source = signal<Source>({ kind: 'none', name: '', state: 'ready', read: 0, size: 0 });
 export const server = signal<Server | undefined>(undefined);
 export const log = signal<Log | undefined>(undefined);
 /** version grows when lines were read: logs change in place. */

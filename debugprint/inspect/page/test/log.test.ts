@@ -127,3 +127,21 @@ test('the axis has round numbers', () => {
   assert.deepEqual(ticks(0, 999, 500), [0, 200, 400, 600, 800]);
   assert.deepEqual(ticks(95, 104, 800), [95, 96, 97, 98, 99, 100, 101, 102, 103, 104]);
 });
+
+test('a value goes on for as long as its row is asked', () => {
+  const lines = [
+    { ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows: [{ name: 'ROOT' }, { name: 'A', parent: 0, checks: 64 }, { name: 'B', parent: 0, checks: 64 }] }] },
+    { key: 0, frame: 0, dt: 1e9, now: 0 },
+    { agent: 0, id: '7', tree: 0 },
+    { a: 0, p: 1, w: 1, rows: 1, ev: [['?', 1, 'RefusedDecide', { v: -1 }], ['?', 2, 'RefusedDecide', { v: -2 }]] },
+    { step: 10 },
+    { a: 0, ev: [['?', 1, 'RefusedDecide', { v: -3 }]] }, // B is not asked any more
+    { end: 30 },
+  ];
+  const of = (upTo: number, to: number) => valuesOf(read(lines.slice(0, upTo)).log.agents[0]!, 0, to).map((v) => [v.row, v.steps, v.values]);
+  assert.deepEqual(of(7, 29), [[1, [0, 10, 29], [-1, -3, -3]], [2, [0], [-2]]]);
+  assert.deepEqual(of(7, 10), [[1, [0, 10], [-1, -3]], [2, [0], [-2]]]);
+  assert.deepEqual(of(7, 5), [[1, [0, 5], [-1, -1]], [2, [0, 5], [-2, -2]]]);
+  const asleep = [...lines.slice(0, 4), { step: 3 }, { sleep: [0] }, { end: 30 }];
+  assert.deepEqual(valuesOf(read(asleep).log.agents[0]!, 0, 29).map((v) => v.steps), [[0, 2], [0, 2]]);
+});

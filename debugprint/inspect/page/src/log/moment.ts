@@ -122,6 +122,21 @@ export function everHad(log: Log, agent: Agent, kind: 'flags' | 'stimuli'): bigi
   return all;
 }
 
+/** lastAsked returns the last tick up to a step that a line begins, and the rows that were asked in it. */
+function lastAsked(agent: Agent, line: number, to: number): { step: number; rows: Set<number> } | undefined {
+  const tick = tickLine(agent, line);
+  if (tick < 0 || agent.config.data[line] === noAgent) return undefined;
+  const step = Math.min(to, agent.clocks.at(to)?.tickedAt ?? 0);
+  const predicted = step > agent.step.data[tick]!;
+  const rows = new Set<number>();
+  if (predicted && (agent.mark.data[tick]! & Mark.answers) === 0) return undefined; // they had no answers, or others
+  const [from, end] = agent.eventRange(tick);
+  for (let i = from; i < end; i++) {
+    if (agent.kind.data[i] === Kind.asked && !Number.isNaN(agent.answers.valueOf(agent.arg.data[i]!))) rows.add(agent.row.data[i]!);
+  }
+  return { step, rows };
+}
+
 /** Values are what a row's Decide returned, and NaN where the agent went. */
 export interface Values {
   row: number;
@@ -129,7 +144,10 @@ export interface Values {
   values: number[];
 }
 
-/** valuesOf returns the values of all rows between two steps, in the order of rows. */
+/**
+ * valuesOf returns the values of all rows between two steps, in the order of rows. The log has a value where it is
+ * another than before: a row that is still asked in the last tick ends with the value of that.
+ */
 export function valuesOf(agent: Agent, from: number, to: number): Values[] {
   const rows = new Map<number, Values>();
   const first = Math.max(0, agent.lineAt(from));
@@ -150,6 +168,16 @@ export function valuesOf(agent: Agent, from: number, to: number): Values[] {
       let series = rows.get(row);
       if (!series) rows.set(row, (series = { row, steps: [], values: [] }));
       add(series, value);
+    }
+  }
+  const until = lastAsked(agent, last, to);
+  if (until) {
+    for (const series of rows.values()) {
+      const end = series.steps.length - 1;
+      if (until.rows.has(series.row) && series.steps[end]! < until.step) {
+        series.steps.push(until.step);
+        series.values.push(series.values[end]!);
+      }
     }
   }
   return [...rows.values()].sort((a, b) => a.row - b.row);

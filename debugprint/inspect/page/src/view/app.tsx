@@ -3,7 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import * as a from '../actions';
-import { openFile } from '../source';
+import { amount } from '../intake';
+import { openFile, stopReading } from '../source';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Agents } from './agents';
@@ -66,18 +67,21 @@ function Mark() {
   );
 }
 
-const states = { reading: 'reading', ready: '', connected: 'live', lost: 'connection lost, trying again' };
+const states = { reading: 'reading', ready: '', connected: 'live', lost: 'connection lost, trying again', broken: 'not read any further' };
 
 function SourceView() {
-  const { kind, name: of, state, progress } = s.source.value;
+  const { kind, name: of, state, read, size } = s.source.value;
   if (kind === 'none') return null;
-  const reading = state === 'reading' && progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
+  const far = state !== 'reading' || read === 0 ? '' : size > 0 ? ` ${Math.floor((100 * read) / size)} %` : ` ${amount(read)}`;
   return (
-    <span class={`source ${state}`} role="status">
-      {kind === 'live' && <i class="dot" />}
-      <b>{name(of)}</b>
-      <span class="faint">{states[state]}{reading}</span>
-      {state === 'reading' && <progress value={progress} max={1} aria-label="Reading" />}
+    <span class={`source ${state}`}>
+      <span role="status">
+        {kind === 'live' && <i class="dot" />}
+        <b title={name(of)}>{name(of)}</b>
+        <span class="faint">{states[state]}{far}</span>
+      </span>
+      {state === 'reading' && (size > 0 ? <progress key="part" value={read} max={size} aria-label="Reading" /> : <progress key="some" aria-label="Reading" />)}
+      {state === 'reading' && kind === 'file' && <button class="small" onClick={stopReading} title="Show what was read, and leave the rest">Stop</button>}
     </span>
   );
 }

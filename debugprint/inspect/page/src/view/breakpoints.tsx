@@ -1,7 +1,7 @@
 // Breakpoints: where in the log, or in the running game, something happens.
 
 import * as a from '../actions';
-import type { Breakpoint, Event } from '../breakpoint';
+import { type Breakpoint, changed, type Event } from '../breakpoint';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Icon } from './icon';
@@ -19,7 +19,8 @@ export function BreakpointsTab() {
   const all = s.breakpoints.value;
   return (
     <div class="breakpoints">
-      <p class="hint">A breakpoint finds the next moment in the log at which something happens: <kbd>x</kbd> goes to the next hit, <kbd>X</kbd> to the one before.</p>
+      <p class="hint">A breakpoint finds the next moment in the log at which something happens: <kbd>x</kbd> goes to the next hit, <kbd>X</kbd> to the one before.
+        {s.server.value?.canPause && ' While the page follows the game, a hit pauses the game.'}</p>
       {all.map((b, i) => <BreakpointView key={i} b={b} place={i} />)}
       <div class="row-actions">
         <button onClick={() => (s.breakpoints.value = [...all, fresh()])}>Add a breakpoint</button>
@@ -32,12 +33,12 @@ export function BreakpointsTab() {
 
 function fresh(): Breakpoint {
   const row = s.outline.value?.rows[s.row.value];
-  return { event: row ? 'enter' : 'switch', row: row?.name ?? '', agent: '', answer: '', compare: '', value: 0, on: true };
+  return { event: row ? 'enter' : 'switch', row: row?.name ?? '', agent: '', answer: '', compare: '', value: 0, on: false, fresh: true };
 }
 
 function BreakpointView({ b, place }: { b: Breakpoint; place: number }) {
   const change = (to: Partial<Breakpoint>) => {
-    s.breakpoints.value = s.breakpoints.value.map((old, i) => (i === place ? { ...old, ...to } : old));
+    s.breakpoints.value = s.breakpoints.value.map((old, i) => (i === place ? changed(old, to) : old));
   };
   const agent = s.agent.value;
   return (
@@ -83,6 +84,7 @@ function BreakpointView({ b, place }: { b: Breakpoint; place: number }) {
       <button class="icon" aria-label="Remove this breakpoint" title="Remove" onClick={() => (s.breakpoints.value = s.breakpoints.value.filter((_, i) => i !== place))}>
         <Icon name="close" />
       </button>
+      {b.fresh && <p class="hint" role="status">It is off. Choose {b.row === '' ? 'a row or an agent' : 'something'}, or tick the box to look for {b.row === '' ? 'all of them' : 'this row'}.</p>}
     </fieldset>
   );
 }

@@ -31,12 +31,23 @@ const mostShown = 12;
 export function RehearsalView({ value }: { value: unknown }) {
   if (!isRehearsal(value)) return <pre class="data">{(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).split('\n').map(name).join('\n')}</pre>; // the game has one of its own
   const others = value.agents.filter((g) => g.first);
-  const sum = (i: 0 | 1) => value.agents.reduce((n, g) => n + g.switches[i], 0);
+  const sum = (of: (g: Rehearsal['agents'][0]) => number) => value.agents.reduce((n, g) => n + of(g), 0);
+  const ticks = sum((g) => g.ticks);
+  if (ticks === 0) return <NothingView of={value} />;
+  if (sum((g) => g.followed) >= ticks) {
+    return (
+      <div class="rehearsal">
+        <p>Nothing can be said of these changes: in none of the {thousands(ticks)} ticks does the log have what the changed table asks, so the agents follow the log.</p>
+        <Unknowns of={value} />
+      </div>
+    );
+  }
   return (
     <div class="rehearsal">
       <p>
-        {others.length === 0 ? 'No agent would have done anything else' : `${others.length} of ${value.agents.length} agents would have done something else`}
-        . They switch {thousands(sum(1))} times, in the log {thousands(sum(0))}.
+        {others.length > 0 ? `${others.length} of ${value.agents.length} agents would have done something else`
+          : value.agents.length === 1 ? 'The one agent that was rehearsed would have done the same' : `All ${value.agents.length} agents that were rehearsed would have done the same`}
+        . They switch {thousands(sum((g) => g.switches[1]))} times, in the log {thousands(sum((g) => g.switches[0]))}.
       </p>
       <ul>
         {others.slice(0, mostShown).map((g) => (
@@ -65,6 +76,27 @@ export function RehearsalView({ value }: { value: unknown }) {
   );
 }
 
+/** NothingView says that no agent could be rehearsed, why, and what helps. */
+function NothingView({ of }: { of: Rehearsal }) {
+  s.version.value; // the agent may be recorded in full meanwhile
+  const none = of.skipped.length === 0 && of.agents.length === 0;
+  return (
+    <div class="rehearsal">
+      <p>Nothing was rehearsed: {none ? 'the log has no agent that lives by this table.' : of.skipped.length === 0 ? 'the agents have not ticked yet.' : 'no agent is recorded in full, so the log does not have what rows answered.'}</p>
+      {of.skipped.length > 0 && (
+        <p class="hint">Have some agents recorded in full, let the game go on for a while, and rehearse again. Options.Full and Options.Everything of the recorder do so from the start.</p>
+      )}
+      {of.skipped.length > 0 && a.canWatch() && (
+        <div class="row-actions">
+          {a.watched() ? <span class="hint">{s.agent.value!.title} is recorded in full now.</span>
+            : <button onClick={() => a.watch(true)}>Record {s.agent.value!.title} in full</button>}
+        </div>
+      )}
+      <Unknowns of={of} />
+    </div>
+  );
+}
+
 /** place is where a row stands in the tree that is shown. */
 const place = (row: string): number => s.outline.value?.find(row)[0] ?? Infinity;
 
@@ -76,7 +108,10 @@ function Unknowns({ of }: { of: Rehearsal }) {
     <>
       {ticks > 0 && <p class="hint">In {thousands(ticks)} ticks the log lacks what the changed table asks, of {rows.slice(0, mostShown).join(', ')}. There the agents follow the log.</p>}
       {of.assumed.length > 0 && <p class="hint">Assumed to go on, beyond the log: {of.assumed.map((r) => `${name(r.row)} ${fixed(seconds(r.time), 1)} s`).join(', ')}.</p>}
-      {of.skipped.length > 0 && <p class="hint">{of.skipped.length} agents cannot be rehearsed: {name(of.skipped[0]!.why)}.</p>}
+      {[...new Set(of.skipped.map((g) => g.why))].map((why) => {
+        const n = of.skipped.filter((g) => g.why === why).length;
+        return <p key={why} class="hint">{thousands(n)} agent{n === 1 ? '' : 's'} cannot be rehearsed: {name(why)}.</p>;
+      })}
     </>
   );
 }
@@ -95,7 +130,7 @@ function show(id: string, tick: number): void {
 function stepOf(agent: Agent, tick: number): number {
   let { from: low, to: high } = s.whole.value;
   while (low < high) {
-    const mid = (low + high) >> 1;
+    const mid = Math.floor((low + high) / 2);
     if ((agent.at(mid).clocks.at(mid)?.tick ?? 0) < tick) low = mid + 1;
     else high = mid;
   }

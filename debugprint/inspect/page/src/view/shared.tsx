@@ -60,10 +60,22 @@ function GateView({ gate, waiting }: { gate: Shared; waiting: Waiting[] }) {
         {name(gate.name)} <span class={full ? 'share full' : 'share'}>{holds.length}/{gate.limit}{gate.keyed ? ' per key' : ''}</span>
         <Tokens held={holds.length} limit={gate.limit} />
       </h3>
-      <Holds holds={holds} none="free" />
+      <Holds holds={holds} none={shut(gate)} />
       <WaitingList waiting={waiting} />
     </section>
   );
+}
+
+/** shut says what keeps a gate shut that nobody holds: it may cool down after the last use. */
+function shut(gate: Shared): string {
+  const log = s.log.value!;
+  const now = log.steps.now(s.step.value);
+  let left = 0;
+  for (const h of gate.holds) {
+    if (h.to <= s.step.value) left = Math.max(left, h.agent.outline.rows[h.row]!.gateCooldown - (now - log.steps.now(h.to)));
+  }
+  if (left <= 0) return 'free';
+  return gate.keyed ? `nobody holds it; the key used last is shut ${fixed(seconds(left), 1)} s more` : `shut ${fixed(seconds(left), 1)} s more`;
 }
 
 function WaitingList({ waiting }: { waiting: Waiting[] }) {
@@ -96,10 +108,19 @@ function ApartView({ row, ever }: { row: string; ever: boolean }) {
   return (
     <section class="gate" aria-label={`Squad ${name(row)}`}>
       <h3>{name(row)} <span class="share">no squad</span></h3>
-      <p class="faint">{ever ? `No squad is together at step ${thousands(s.step.value)}.` : 'No squad has formed in this log.'}</p>
+      <p class="faint">{apart(row, ever)}</p>
       <WaitingList waiting={waitingFor((r) => r.squad > 0 && r.name === row, ['Squad', 'Undone'])} />
     </section>
   );
+}
+
+function apart(row: string, ever: boolean): string {
+  const inside = s.agents.value.filter((g) => {
+    const then = g.at(s.step.value);
+    return then.configAt(s.step.value)?.rows.some((r) => then.outline.rows[r]!.name === row);
+  });
+  if (inside.length > 0) return `${inside.length} agent${inside.length === 1 ? ' is' : 's are'} in it, in squads that formed before this log begins.`;
+  return ever ? `No squad is together at step ${thousands(s.step.value)}.` : 'No squad has formed in this log.';
 }
 
 function Holds({ holds, none }: { holds: Hold[]; none: string }) {

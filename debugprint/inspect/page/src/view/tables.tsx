@@ -80,6 +80,7 @@ export function CoverTab() {
   if (!report) return <p class="empty">Waiting for the coverage.</p>;
   return (
     <div class="tables">
+      {report.trees.length === 0 && <p class="empty">The coverage has no tree yet: none has ticked since it began.</p>}
       <p class="now">{percent(report.covered, report.points)} of {report.points} points</p>
       {report.trees.map((t) => (
         <table key={t.tree}>
@@ -111,6 +112,7 @@ export function ProfileTab() {
   if (!all) return <p class="empty">Waiting for the profile.</p>;
   return (
     <div class="tables">
+      {all.trees.length === 0 && <p class="empty">The profile has no tree yet: none has called anything since it began.</p>}
       {all.trees.map((t) => {
         const sum = t.rows.reduce((n, r) => n + r.self, 0);
         return (

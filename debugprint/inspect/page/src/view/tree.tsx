@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { type Agent, Kind } from '../log/agent';
 import type { Outline } from '../log/outline';
 import * as s from '../state';
+import { rowName } from '../why/state';
 import { name } from '../why/text';
 import { thousands } from './axis';
 import { Icon } from './icon';
@@ -49,6 +50,7 @@ function Drawing({ outline }: { outline: Outline }) {
   const fitted = Math.min(1.25, size.width / width, size.height / graph.height);
   const scale = zoom.value || Math.max(smallest, fitted);
   useFollow(frame, graph, scale);
+  const chosen = useComputed(() => (outline.rows[s.row.value] ? rowName(outline.rows[s.row.value]!) : ''));
   const change = (by: number) => (zoom.value = Math.min(3, Math.max(0.2, scale * by)));
   return (
     <div class="tree">
@@ -59,14 +61,15 @@ function Drawing({ outline }: { outline: Outline }) {
         <button class="icon" onClick={() => change(1.25)} aria-label="Larger" title="Larger"><Icon name="plus" /></button>
         <button class="icon" onClick={() => (zoom.value = 0)} aria-label="Fit" title="Fit into the window"><Icon name="fit" /></button>
       </div>
+      <p class="sr" aria-live="polite">{chosen}</p>
       <div class="tree-frame" ref={frame}>
         <svg width={width * scale} height={graph.height * scale} viewBox={`0 0 ${width} ${graph.height}`}
-          role="group" aria-label={`Tree of ${name(outline.name)}: arrow keys choose a row`} tabIndex={0}
+          role="group" aria-label={`Tree of ${name(outline.name)}: arrow keys choose a row`} tabindex={0} /* of SVG, names of attributes have one spelling */
           onKeyDown={(e) => {
             if (!e.key.startsWith('Arrow')) return;
             e.preventDefault();
             e.stopPropagation();
-            s.row.value = neighbour(outline, Math.max(0, s.row.value), e.key);
+            s.row.value = s.row.value >= 0 ? neighbour(outline, s.row.value, e.key) : Math.max(0, s.moment.value?.config.leaf ?? 0);
           }}>
           {edges.map((edge, i) => <EdgeView key={i} edge={edge} />)}
           {edges.map((edge, i) => <LitEdge key={i} edge={edge} />)}

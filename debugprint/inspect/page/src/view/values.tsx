@@ -91,6 +91,10 @@ function thinned(v: Series, range: s.Range): Curve {
     }
     i = j;
   }
+  if (x.length > 0) { // a step is as wide as the time until the next
+    x.push(x.at(-1)! + 1);
+    y.push(y.at(-1)!);
+  }
   return { ...v, x, y };
 }
 
