@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -61,13 +62,23 @@ func TestCollisions(t *testing.T) {
 	for _, test := range []struct{ source, message string }{
 		{"func thingTick() {}", "declares thingTick, names that generated code needs"},
 		{"type thingTurn int", "declares thingTurn, names"},
-		{"var coderun, thingToFlee, x = 1, 2, 3", "declares coderun, thingToFlee, names"},
-		{"type error int", "declares error, names"},
+		{"var thingToFlee, x = 2, 3", `declares thingToFlee, names that generated code needs for itself: rename these, or give the code another name than "thing"`},
+		{"var coderun, thingToFlee, x = 1, 2, 3", "declares coderun, names that generated code needs for packages that it imports"},
+		{"type error int", "declares error, names that generated code needs for packages that it imports, or for what they mean in Go: rename what the package declares; that"},
 		{"func TickThing() {}", "declares TickThing, names"},
 	} {
 		require.NoError(t, os.WriteFile(file, []byte("package gen_test\n\ntype Guard int\n\n"+test.source+"\n"), 0o644))
 		_, err := gen.Source(&Root, c)
 		require.ErrorContains(t, err, test.message)
+		hints := strings.Contains(err.Error(), "give the code another name")
+		c := c
+		c.Name = "Other"
+		_, err = gen.Source(&Root, c)
+		if hints && !strings.Contains(test.source, "coderun") {
+			require.NoError(t, err, "the hint helps")
+		} else {
+			require.ErrorContains(t, err, "rename what the package declares")
+		}
 	}
 	for _, source := range []string{
 		"package gen_test\n\ntype Guard int\n\nfunc f() { var thingTick int }\n\nfunc (*Guard) thingTick() {}\n",

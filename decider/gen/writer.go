@@ -2,6 +2,7 @@ package gen
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -70,21 +71,31 @@ func (w *writer) collisions(typed string) error {
 	for name := range w.done {
 		mine = append(mine, name)
 	}
+	fixed := slices.Clone(predeclared) // whatever the code is called
 	for _, name := range w.imports {
-		mine = append(mine, name)
+		fixed = append(fixed, name)
 	}
-	mine = append(mine, predeclared...)
+	var errs []error
+	if both := w.built(mine); both != "" {
+		errs = append(errs, fmt.Errorf("package %s declares %s, names that generated code needs for itself: rename these, or give the code another name than %q", w.pkg, both, w.prefix))
+	}
+	if both := w.built(fixed); both != "" {
+		errs = append(errs, fmt.Errorf("package %s declares %s, names that generated code needs for packages that it imports, or for what they mean in Go: rename what the package declares; "+
+			"that the code is called %q does not matter", w.pkg, both, w.prefix))
+	}
+	return errors.Join(errs...)
+}
+
+// built lists those of the names that the package declares outside of its tests.
+func (w *writer) built(names []string) string {
 	var both []string
-	for _, name := range mine {
+	for _, name := range names {
 		if w.known[name].built {
 			both = append(both, name)
 		}
 	}
-	if len(both) == 0 {
-		return nil
-	}
 	slices.Sort(both)
-	return fmt.Errorf("package %s declares %s, names that generated code needs for itself: rename these, or give the code another name", w.pkg, strings.Join(both, ", "))
+	return strings.Join(both, ", ")
 }
 
 // throughRow is the expression of a function that has no name to call it by.

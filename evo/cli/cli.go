@@ -46,14 +46,15 @@ func Main[A any](game *evo.Game[A], extensions ...Extension[A]) {
 			fmt.Fprintln(os.Stderr, "\nEnding in good order; Ctrl-C again ends at once.")
 		}
 	})
-	code := Run(ctx, game, os.Args, os.Stdin, os.Stdout, os.Stderr, extensions...)
+	args := append([]string{Called()}, os.Args[min(1, len(os.Args)):]...)
+	code := Run(ctx, game, args, os.Stdin, os.Stdout, os.Stderr, extensions...)
 	unhook() // else stop would call it
 	stop()
 	os.Exit(code)
 }
 
-// Run runs a command and returns the exit code. args[0] is how help texts name
-// the program, such as "mygame" or "go run ./mygame". Results go to out,
+// Run runs a command and returns the exit code. args[0] is how a user calls
+// the program, such as "./mygame" or "go run ./mygame": what is printed names it. Results go to out,
 // progress and errors to diag. When ctx is done, commands write the results so
 // far and end in good order.
 func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Reader, out, diag io.Writer, extensions ...Extension[A]) int {
@@ -62,11 +63,12 @@ func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Rea
 		out: plain.Writer(out), diag: plain.Writer(diag), screen: out, status: diag, extensions: extensions,
 	}
 	out, diag = c.out, c.diag
-	if !strings.HasPrefix(c.program, "go run ") {
-		c.program = filepath.Base(c.program)
+	name := c.program // before errors
+	if !strings.HasPrefix(name, "go run ") {
+		name = filepath.Base(name)
 	}
 	if text := c.clash(); text != "" {
-		fmt.Fprintf(diag, "%s: %s\n", c.program, text)
+		fmt.Fprintf(diag, "%s: %s\n", name, text)
 		return Failed
 	}
 	if len(args) == 3 && args[1] == "help" {
@@ -88,7 +90,7 @@ func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Rea
 		case err == nil, errors.Is(err, flag.ErrHelp):
 			return OK
 		case ctx.Err() != nil: // a signal, or a deadline of the caller
-			fmt.Fprintf(diag, "%s %s: stopped", c.program, of.name)
+			fmt.Fprintf(diag, "%s: stopped", c.typed(of.name))
 			if c.flags.Lookup("repair") != nil { // it has a journal
 				fmt.Fprint(diag, "; the results so far have been written. The same command continues from there")
 			}
@@ -97,19 +99,29 @@ func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Rea
 		}
 		var misuse misuse
 		if errors.As(err, &misuse) {
-			fmt.Fprintf(diag, "%s %s: %v\nRun '%s %s -h' to see its flags and arguments.\n", c.program, of.name, err, c.program, of.name)
+			fmt.Fprintf(diag, "%s %s: %v\nRun '%s %s -h' to see its flags and arguments.\n", name, of.name, err, c.program, of.name)
 			return Misused
 		}
-		fmt.Fprintf(diag, "%s %s: %v\n", c.program, of.name, err)
+		fmt.Fprintf(diag, "%s %s: %v\n", name, of.name, err)
 		return Failed
 	}
 	if text := extra(args[1]); text != "" {
-		fmt.Fprintf(diag, "%s: %s.\n", c.program, text)
+		fmt.Fprintf(diag, "%s: %s.\n", name, text)
 		return Misused
 	}
-	fmt.Fprintf(diag, "%s: there is no command %q; these are the commands:\n\n", c.program, args[1])
+	fmt.Fprintf(diag, "%s: there is no command %q; these are the commands:\n\n", name, args[1])
 	c.usage(diag)
 	return Misused
+}
+
+// typed returns the command that the user has typed to run this one.
+func (c *console[A]) typed(command string) string {
+	for _, x := range c.extensions {
+		if x.Typed != "" {
+			return plain.Name(x.Typed)
+		}
+	}
+	return c.program + " " + command
 }
 
 // misuse is an error of the command line.

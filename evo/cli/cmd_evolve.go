@@ -226,10 +226,7 @@ func (c *console[A]) printNext(r *pipeline.Run) error {
 	}
 	folder := ""
 	if r.Dir != defaultFolder {
-		folder = " -out " + r.Dir
-		if strings.Contains(r.Dir, " ") {
-			folder = ` -out "` + r.Dir + `"`
-		}
+		folder = " -out " + word(r.Dir)
 	}
 	fmt.Fprintf(c.out, " Next:\n  %[1]s watch%[2]s %[3]s\n  %[1]s explain%[2]s %[3]s\n  %[1]s export%[2]s FOLDER\n", c.program, folder, name)
 	return nil

@@ -136,7 +136,7 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 		return err
 	}
 	if n := len(report.Findings); n > 0 {
-		return fmt.Errorf("the game has defects. Next: %s repro %s", c.program, filepath.Join(o.out, report.Findings[0].Name()+".json"))
+		return fmt.Errorf("the game has defects. Next: %s repro %s", c.program, word(filepath.Join(o.out, report.Findings[0].Name()+".json")))
 	}
 	return nil
 }

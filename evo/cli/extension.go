@@ -19,6 +19,10 @@ import (
 type Extension[A any] struct {
 	Commands []Command[A]
 	Backends []Backend[A]
+
+	// Typed is what the user has typed, if that is no command of the game's program: a
+	// program that calls Run for him says so. After an interrupt, this is what goes on.
+	Typed string
 }
 
 // Command is a command of an [Extension].

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -20,22 +21,23 @@ import (
 type progress struct {
 	w        io.Writer
 	terminal bool
+	columns  func() int // of the terminal, as wide as it is now
 	now      func() time.Time
 	live     *report.Live // hears the same, or nil
 
 	stage  pipeline.Stage
 	pace   pipeline.Pace
 	last   time.Time // when a line was printed
-	width  int
+	width  int       // of the line on the terminal, in columns
 	latest pipeline.Progress
 }
 
 func newProgress(w io.Writer) *progress {
-	return &progress{w: w, terminal: plain.Rewrites(w), now: time.Now}
+	return &progress{w: w, terminal: plain.Rewrites(w), columns: func() int { return plain.Columns(w) }, now: time.Now}
 }
 
 func (p *progress) begin(stage pipeline.Stage) {
-	*p = progress{w: p.w, terminal: p.terminal, now: p.now, live: p.live, stage: stage}
+	*p = progress{w: p.w, terminal: p.terminal, columns: p.columns, now: p.now, live: p.live, stage: stage}
 	p.live.Begin(stage)
 	p.pace.Begin(p.now())
 }
@@ -90,14 +92,30 @@ func (p *progress) line(text string) {
 		fmt.Fprintln(p.w, text)
 		return
 	}
-	fmt.Fprintf(p.w, "\r%-*s", p.width, text)
-	p.width = len(text)
+	columns := p.columns()
+	text, width := plain.Cut(text, columns-echo)
+	fmt.Fprint(p.w, p.back(columns)+text)
+	p.width = width
+}
+
+// echo is how many columns stay free behind the line: a terminal shows Ctrl-C as ^C where
+// its cursor is.
+const echo = 3
+
+// back returns what clears the line on the terminal. In a window that has become narrower
+// the line takes several rows, and the cursor is on the last of them. XTerm alone cuts it
+// off instead, and says who it is.
+func (p *progress) back(columns int) string {
+	if above := (p.width - 1) / max(columns, 1); above > 0 && os.Getenv("XTERM_VERSION") == "" {
+		return fmt.Sprintf("\r\x1b[%dA\x1b[J", above)
+	}
+	return "\r\x1b[K"
 }
 
 // clear makes room for a line of somebody else.
 func (p *progress) clear() {
 	if p.width > 0 {
-		fmt.Fprintf(p.w, "\r%*s\r", p.width, "")
+		fmt.Fprint(p.w, p.back(p.columns()))
 		p.width = 0
 	}
 }
@@ -115,13 +133,10 @@ func (p *progress) end(err error) {
 	p.note(fmt.Sprintf("%-9s %s", p.stage, state))
 }
 
-// note prints a line that stays.
+// note prints a line that stays, whole.
 func (p *progress) note(text string) {
-	p.line(text)
-	if p.terminal {
-		fmt.Fprintln(p.w)
-		p.width = 0
-	}
+	p.clear()
+	fmt.Fprintln(p.w, plain.Name(text))
 }
 
 // share formats a share with its bounds.

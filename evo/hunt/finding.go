@@ -35,7 +35,7 @@ func newFinding(rules match.Rules, r Round, v Verdict, seed uint64, n int) *Find
 // Name returns a name for files and tests: the oracle, and digits that tell the
 // failure apart, as in "panic-1f0c34".
 func (f *Finding) Name() string {
-	return fmt.Sprintf("%s-%06x", f.Verdict.Oracle, evo.Seed(0, f.Verdict.Same())>>40)
+	return fmt.Sprintf("%s-%06x", plain.Name(string(f.Verdict.Oracle)), evo.Seed(0, f.Verdict.Same())>>40)
 }
 
 // Size returns how many players do something in the round, and the rows of their
@@ -47,10 +47,10 @@ func (f *Finding) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s", f.Name(), plain.Name(f.Verdict.Message))
 	if f.Verdict.Place != "" {
-		fmt.Fprintf(&b, " (%s)", f.Verdict.Place)
+		fmt.Fprintf(&b, " (%s)", plain.Name(f.Verdict.Place))
 	}
 	players, rows := f.Size()
-	fmt.Fprintf(&b, "\n  after step %d of mode %s, seed %d, with %s and %s", f.Verdict.Step, f.Round.Mode, f.Round.Seed,
+	fmt.Fprintf(&b, "\n  after step %d of mode %s, seed %d, with %s and %s", f.Verdict.Step, plain.Name(f.Round.Mode), f.Round.Seed,
 		count(players, "player"), count(rows, "row"))
 	if f.Flaky {
 		b.WriteString("; it did not show again")

@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Repro judges the round of a finding again, in this process or in one of its own.
@@ -101,7 +102,7 @@ func (v Verdict) String() string {
 	}
 	text := fmt.Sprintf("%s: %s", v.Oracle, v.Message)
 	if v.Place != "" {
-		text += " (" + v.Place + ")"
+		text += " (" + plain.Name(v.Place) + ")"
 	}
 	text += fmt.Sprintf("\nThe first bad step is %d.", v.Step)
 	if v.Detail != "" {
@@ -110,7 +111,7 @@ func (v Verdict) String() string {
 	if advice := v.advice(); advice != "" {
 		text += "\n" + advice
 	}
-	return text
+	return string(plain.AppendText(nil, text))
 }
 
 // advice says how to tell a wrong declaration from a defect, if it may be either.

@@ -14,7 +14,7 @@ import (
 // machine. The deferred function that recovered value calls it.
 func fault(value any) string {
 	text, at := Recovered(value)
-	text = "panic: " + text
+	text = inProcess + text
 	if at != "" {
 		text += " (" + at + ")"
 	}
@@ -25,6 +25,9 @@ func fault(value any) string {
 // "package/file.go:line" or "" if that is not known. Both are the same on every
 // machine. The deferred function that recovered the value calls it.
 func Recovered(value any) (text, at string) { return describe(value), panicked() }
+
+// inProcess is how the Fault of a panic begins that the process has survived.
+const inProcess = "panic: "
 
 // maxFault is the length of a text of a game in an Outcome.
 const maxFault = 1 << 10

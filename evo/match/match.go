@@ -20,6 +20,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"iter"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
 )
@@ -91,6 +92,12 @@ type Outcome struct {
 
 // Failure says for people how a match broke that is not OK.
 func (o Outcome) Failure() string { return o.Status.String() + ": " + o.Fault }
+
+// Died reports whether the outcome says that the round ended the process that played it,
+// or that the process had to be stopped. Only a [Proc] survives such rounds.
+func (o Outcome) Died() bool {
+	return (o.Status == Panic || o.Status == Hang) && o.Steps == 0 && !strings.HasPrefix(o.Fault, inProcess)
+}
 
 // RowUse is what a row did in a round.
 type RowUse struct {

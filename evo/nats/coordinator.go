@@ -31,6 +31,7 @@ type Coordinator struct {
 	names   subjects
 	trial   trial
 	genomes genomes
+	checks  checks
 
 	audits  chan struct{} // asks for an audit
 	reaudit atomic.Bool   // of all parcels
@@ -44,7 +45,7 @@ type Coordinator struct {
 	parcels  map[uint64]*parcel
 	lastID   uint64
 	workers  map[string]*member // those that are there, by ID
-	joined   map[string]string  // the names of all that have shown what they play
+	joined   map[string]*sender // all that have shown what they play, by ID
 	sum      int                // of the workers' lanes
 	summed   time.Time          // when sum was computed; zero is no more valid
 	vanished int                // workers that left without a word
@@ -64,6 +65,7 @@ type Coordinator struct {
 type Traffic struct {
 	Matches  int   // outcomes that came, without duplicates
 	Again    int   // outcomes that came once more, equal to the first
+	Checked  int   // outcomes that the coordinator has played again, to the same
 	Messages int   // published and received by the coordinator
 	Bytes    int64 // of those messages, without the protocol's own
 	Genomes  int   // that were sent to workers
@@ -92,7 +94,7 @@ func New[A any](game *evo.Game[A], find match.Genomes, o Options) (*Coordinator,
 		names:  subjects{queue: o.Queue, session: nonce()},
 		audits: make(chan struct{}, 1), lines: make(chan string, 256),
 		jobs: map[evo.Key]*job{}, parcels: map[uint64]*parcel{}, calls: map[*call]bool{},
-		workers: map[string]*member{}, joined: map[string]string{},
+		workers: map[string]*member{}, joined: map[string]*sender{},
 	}
 	c.key = c.rules.Key()
 	c.genomes = genomes{find: func(k evo.Key) (*evo.Genome, bool) {
@@ -101,8 +103,12 @@ func New[A any](game *evo.Game[A], find match.Genomes, o Options) (*Coordinator,
 		}
 		return t.store.Find(k)
 	}}
+	if c.checks, err = newChecks(game, c.genomes.find, o); err != nil {
+		return nil, err
+	}
 	c.life, c.cancel = context.WithCancel(context.Background())
 	c.ended.Go(c.talk)
+	c.startChecks()
 	if err := c.open(); err != nil {
 		c.shut()
 		return nil, err
@@ -207,6 +213,10 @@ func (c *Coordinator) Close() error {
 // shut ends the connection, the broker and the goroutines.
 func (c *Coordinator) shut() {
 	c.cancel()
+	c.mu.Lock()
+	c.checks.wake.Broadcast()
+	c.mu.Unlock()
+	defer c.checks.close()
 	defer c.ended.Wait()
 	if c.conn != nil {
 		c.conn.Close()

@@ -32,7 +32,8 @@ type job struct {
 	match  match.Match
 	key    evo.Key
 	calls  []*call // who waits for the outcome; a call is there once for each time it asked
-	parcel *parcel
+	parcel *parcel // nil once it was played
+	held   bool    // it was played, and the outcome is being checked
 }
 
 // fail ends the calls that wait for the match. The caller holds the lock.

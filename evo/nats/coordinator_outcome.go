@@ -24,7 +24,7 @@ func (c *Coordinator) onOutcomes(m *client.Msg) {
 		return
 	}
 	c.mu.Lock()
-	name, joined := c.joined[a.worker]
+	by, joined := c.joined[a.worker]
 	if !joined { // its program may be any
 		c.mu.Unlock()
 		c.say("a worker that has not joined sends outcomes; they do not count")
@@ -34,9 +34,9 @@ func (c *Coordinator) onOutcomes(m *client.Msg) {
 	c.pace(a)
 	for _, one := range a.all {
 		if one.problem != "" {
-			c.problem(name, one)
+			c.problem(by.name, one)
 		} else {
-			c.outcome(name, one.outcome)
+			c.outcome(by, one.outcome)
 		}
 	}
 	if p := c.parcels[a.parcel]; p != nil && a.ack != "" {
@@ -69,7 +69,7 @@ func (c *Coordinator) pace(a answers) {
 // the lock.
 func (c *Coordinator) problem(worker string, one answer) {
 	j := c.jobs[one.key]
-	if j == nil {
+	if j == nil || j.held {
 		return
 	}
 	j.fail(fmt.Errorf("worker %s: %s", worker, one.problem))
@@ -86,30 +86,43 @@ func (c *Coordinator) exhausted(p *parcel) {
 	}
 }
 
-// outcome hands an outcome to those who wait for it. One that came before must be the
+// outcome takes an outcome, and hands it out unless it is checked first. One that came before must be the
 // same again. The caller holds the lock.
-func (c *Coordinator) outcome(worker string, o match.Outcome) {
+func (c *Coordinator) outcome(by *sender, o match.Outcome) {
 	digest := sha256.Sum256(match.AppendOutcome(nil, o))
 	before, known := c.came.find(o.Match)
-	if known && before != digest {
-		c.failAll(fmt.Errorf("%w: %s, the second time by worker %s; a round may depend on nothing but its Setup, "+
-			"and all workers must be built from the same source for the same kind of machine", match.ErrDiffers, o.Match, worker), true)
+	if known && before.digest != digest {
+		c.failAll(fmt.Errorf("%w: match %s was played by worker %s and then by worker %s, which says %s; a round may depend on nothing but its Setup, "+
+			"and all workers must be built from the same source for the same kind of machine. "+
+			"Fix: find out which of the two is wrong: have all outcomes of either played again by the coordinator (-recheck 100%%), in a new folder (-out). "+
+			"Then begin again in a new folder without it: what it has sent is in this one's journal, where a false outcome never becomes right",
+			match.ErrDiffers, o.Match, before.by.name, by.name, inWords(o)), true)
 		return
 	}
 	j := c.jobs[o.Match]
-	if j == nil {
+	if j == nil || j.held {
 		if known {
 			c.sent.Again++
 		}
 		return
 	}
 	if err := c.rules.Verify(j.match, o); err != nil {
-		c.failAll(fmt.Errorf("worker %s: match %s: the outcome cannot be: %w. Fix: look for unsafe or cgo in the game; without them this is a defect of package nats", worker, o.Match, err), false)
+		c.failAll(fmt.Errorf("worker %s: match %s: the outcome cannot be: %w. Fix: look for unsafe or cgo in the game; without them this is a defect of package nats", by.name, o.Match, err), false)
 		return
 	}
-	c.came.keep(o.Match, digest)
+	c.came.keep(o.Match, came{digest, by})
 	c.sent.Matches++
 	c.deaf = 0 // not for one that comes again: a broker that stores nothing may forget what was acknowledged
+	by.sent++
+	if c.checks.chosen(o, by) {
+		c.hold(check{job: j, outcome: o, digest: digest, by: by})
+		return
+	}
+	c.deliver(j, o)
+}
+
+// deliver hands an outcome to those who wait for it. The caller holds the lock.
+func (c *Coordinator) deliver(j *job, o match.Outcome) {
 	for _, of := range j.calls {
 		delete(of.wanted, o.Match)
 		of.ready = append(of.ready, o)
@@ -119,11 +132,17 @@ func (c *Coordinator) outcome(worker string, o match.Outcome) {
 }
 
 // digests remembers what outcomes came, in two generations of a bounded size.
-type digests struct{ young, old map[evo.Key][sha256.Size]byte }
+type digests struct{ young, old map[evo.Key]came }
+
+// came is an outcome that came, and who sent it first.
+type came struct {
+	digest [sha256.Size]byte
+	by     *sender
+}
 
 const maxDigests = 1 << 17
 
-func (d *digests) find(k evo.Key) ([sha256.Size]byte, bool) {
+func (d *digests) find(k evo.Key) (came, bool) {
 	if v, ok := d.young[k]; ok {
 		return v, true
 	}
@@ -131,9 +150,9 @@ func (d *digests) find(k evo.Key) ([sha256.Size]byte, bool) {
 	return v, ok
 }
 
-func (d *digests) keep(k evo.Key, v [sha256.Size]byte) {
+func (d *digests) keep(k evo.Key, v came) {
 	if d.young == nil || len(d.young) >= maxDigests {
-		d.old, d.young = d.young, map[evo.Key][sha256.Size]byte{}
+		d.old, d.young = d.young, map[evo.Key]came{}
 	}
 	d.young[k] = v
 }

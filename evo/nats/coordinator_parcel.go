@@ -80,7 +80,15 @@ func (c *Coordinator) count(bytes int) {
 // given up it is taken out of the queue. The caller holds the lock.
 func (c *Coordinator) done(j *job) (p *parcel, empty bool) {
 	delete(c.jobs, j.key)
-	p = j.parcel
+	return c.unpack(j)
+}
+
+// unpack takes a job out of its parcel. The caller holds the lock.
+func (c *Coordinator) unpack(j *job) (p *parcel, empty bool) {
+	if p = j.parcel; p == nil {
+		return nil, false
+	}
+	j.parcel = nil
 	if i := slices.Index(p.jobs, j); i >= 0 {
 		p.jobs = slices.Delete(p.jobs, i, i+1)
 	}

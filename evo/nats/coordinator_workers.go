@@ -89,7 +89,11 @@ func (c *Coordinator) onJoin(m *client.Msg) {
 		return
 	}
 	c.mu.Lock()
-	c.joined[j.ID] = name
+	if by := c.joined[j.ID]; by != nil {
+		by.name = name
+	} else {
+		c.joined[j.ID] = &sender{name: name}
+	}
 	c.heard(j.ID, j.Lanes)
 	lanes := c.lanes(time.Now())
 	c.mu.Unlock()
@@ -106,7 +110,7 @@ func (c *Coordinator) onStatus(m *client.Msg) {
 	}
 	w := welcome{Protocol: protocol, Session: c.names.session}
 	c.mu.Lock()
-	name, joined := c.joined[s.ID]
+	by, joined := c.joined[s.ID]
 	_, there := c.workers[s.ID]
 	switch {
 	case !joined:
@@ -121,11 +125,11 @@ func (c *Coordinator) onStatus(m *client.Msg) {
 	switch {
 	case !joined:
 	case s.Bye && there && s.Why != "":
-		c.say("worker %s has ended: %s", name, plain.Name(s.Why))
+		c.say("worker %s has ended: %s", by.name, plain.Name(s.Why))
 	case s.Bye && there:
-		c.say("worker %s has left in good order", name)
+		c.say("worker %s has left in good order", by.name)
 	case !s.Bye && !there:
-		c.say("worker %s is back", name)
+		c.say("worker %s is back", by.name)
 	}
 	if m.Reply != "" {
 		respond(m, w)
@@ -139,7 +143,7 @@ func (c *Coordinator) heard(id string, lanes int) {
 		w.heard = now
 		return
 	}
-	c.workers[id] = &member{name: c.joined[id], lanes: lanes, heard: now}
+	c.workers[id] = &member{name: c.joined[id].name, lanes: lanes, heard: now}
 	c.summed, c.waits = time.Time{}, time.Time{}
 	for of := range c.calls {
 		of.notify()

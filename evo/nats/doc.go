@@ -13,12 +13,14 @@
 //	worker_genomes       asks the coordinator for genomes that it has not seen
 //	worker_parcel        plays the matches and sends the outcomes to the coordinator
 //	coordinator_outcome  checks them, acknowledges the message, hands them to callers
+//	coordinator_check    plays a share of them again, before they are handed out
 //
 // Only the coordinator acknowledges a message, and only once it has the outcomes. So
 // whatever is lost, the queue delivers the message again after [Options.AckWait], to
 // any worker; a worker that is busy for longer says so in time. What is played twice
 // comes to the same outcome: outcomes are known by the key of their match, and two
-// different ones for a key are [match.ErrDiffers]. If the queue itself is lost, the
+// different ones for a key are [match.ErrDiffers]. The coordinator plays a share of the
+// matches again ([Options.Recheck]), so that a worker which is wrong is found. If the queue itself is lost, the
 // coordinator makes another and publishes again what it still waits for.
 //
 // A queue has one coordinator: of two that begin at the same time at most one remains,

@@ -2,6 +2,7 @@ package nats
 
 import (
 	"encoding/json"
+	"flag"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/match"
@@ -14,7 +15,7 @@ func Abandon(c *Coordinator) { c.shut() }
 func Admit(c *Coordinator, id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.joined[id] = id
+	c.joined[id] = &sender{name: id}
 	c.heard(id, 1)
 }
 
@@ -72,3 +73,24 @@ func Waiting(c *Coordinator) int {
 	}
 	return n
 }
+
+// Came reports whether an outcome of a match has come.
+func Came(c *Coordinator, k evo.Key) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, known := c.came.find(k)
+	return known
+}
+
+// SetSecret has the matches that are played again chosen as in other tests.
+func SetSecret(c *Coordinator, b byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.checks.secret = [16]byte{b}
+}
+
+// Chosen reports whether an outcome is played again that is not the first of its worker.
+func Chosen(c *Coordinator, o match.Outcome) bool { return c.checks.chosen(o, &sender{begun: true}) }
+
+// Share is the flag -recheck.
+func Share(o *Options) flag.Value { return share{&o.Recheck} }

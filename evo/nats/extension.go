@@ -2,9 +2,12 @@ package nats
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"io"
 	"os"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -60,6 +63,31 @@ func (c choosing) String() string {
 	return c.Value.String()
 }
 
+// share is a flag whose value is a share in percent, such as 1% or 0.25. None is 0, which
+// options take as the default, so 0% is a negative number.
+type share struct{ of *float64 }
+
+// String returns the share as a user writes it. It is called of the zero value, too.
+func (s share) String() string {
+	of := DefaultRecheck
+	if s.of != nil && *s.of != 0 {
+		of = max(*s.of, 0)
+	}
+	return strconv.FormatFloat(100*of, 'f', -1, 64) + "%"
+}
+
+// Set reads a share.
+func (s share) Set(text string) error {
+	percent, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(text, "%")), 64)
+	if err != nil || !(percent >= 0 && percent <= 100) {
+		return errors.New("want a share from 0% to 100%, such as 1% or 0.25%")
+	}
+	if *s.of = percent / 100; percent == 0 {
+		*s.of = -1
+	}
+	return nil
+}
+
 // addLink defines the flags that both sides have.
 func addLink(f *flag.FlagSet, l *Link, queue *string, certificate, authority string) {
 	f.StringVar(&l.Token, "token", "", "the `secret` that coordinator and workers share; @FILE reads it from a file")
@@ -77,6 +105,7 @@ func backend[A any]() cli.Backend[A] {
 			o = Options{}
 			f.StringVar(&o.Listen, "listen", "", "the `address` at which workers connect to the broker in this process. It implies -backend nats, for which empty is "+defaultListen)
 			f.StringVar(&o.URL, "nats-url", "", "the `URL` of a broker that is there already, NATS with JetStream, instead of -listen. It implies -backend nats")
+			f.Var(share{&o.Recheck}, "recheck", "with -backend nats: the `share` of the rounds that this program plays again, to find workers whose outcomes are false")
 			choose(f, "listen", "nats-url")
 			f.StringVar(&o.Store, "nats-store", "", "with -listen: the `folder` in which the broker keeps matches that wait; empty keeps them in memory")
 			f.DurationVar(&o.AckWait, "ack-wait", 0, "with -backend nats: the `time` after which others play the matches of a worker that says nothing; 0 is 10s")
@@ -88,6 +117,7 @@ func backend[A any]() cli.Backend[A] {
 			if use.Listen == "" && use.URL == "" {
 				use.Listen = defaultListen
 			}
+			use.RecheckIsolated = true // cli.Main serves
 			use.Log = logTo(os.Stderr, plain.Rewrites(os.Stderr))
 			var err error
 			if use.Token, err = Secret(use.Token); err != nil {

@@ -94,7 +94,7 @@ func TestReadyFirst(t *testing.T) {
 	t.Parallel()
 	store := new(match.Store)
 	matches := matchtest.Matches(1, 3, addPlayers(store))
-	c, _ := coordinate(t, store.Find, nats.Options{})
+	c, _ := coordinate(t, store.Find, nats.Options{Recheck: -1})
 	conn, err := client.Connect(c.URL())
 	require.NoError(t, err)
 	defer conn.Close()

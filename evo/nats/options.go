@@ -3,6 +3,7 @@ package nats
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"os"
 	"regexp"
@@ -53,6 +54,17 @@ type Options struct {
 	// InFlight is how many matches may be under way; 0 is 65,536. With few workers
 	// there are fewer: what they need for now, and as much again.
 	InFlight int
+
+	// Recheck is the share of the matches that the coordinator plays again, to find workers
+	// whose outcomes are false: 0 is DefaultRecheck, 1 plays all again, and a negative number
+	// none. A difference ends all calls of Evaluate with match.ErrDiffers. It costs the
+	// coordinator's machine this share of what all workers play.
+	Recheck float64
+
+	// RecheckIsolated plays these matches in child processes, as [match.Proc]. The program
+	// must call [match.Serve] first, as cli.Main does. Without it, a match of which a worker
+	// says that it ended its process is never played again.
+	RecheckIsolated bool
 
 	// Log gets plain lines for people: who comes, who goes, what is waited for. One
 	// goroutine at a time calls it. nil discards them.
@@ -106,6 +118,12 @@ func (o *Options) fill() error {
 	}
 	if o.InFlight < 0 || o.StoreLimit < 0 {
 		wrong("InFlight is %d and StoreLimit %d, want none below 0", o.InFlight, o.StoreLimit)
+	}
+	switch {
+	case math.IsNaN(o.Recheck) || o.Recheck > 1:
+		wrong("Recheck is %v, want a share of at most 1, or a negative number to play nothing again", o.Recheck)
+	case o.Recheck == 0:
+		o.Recheck = DefaultRecheck
 	}
 	if o.InFlight == 0 {
 		o.InFlight = 1 << 16

@@ -58,11 +58,11 @@ func TestRefused(t *testing.T) {
 	assert.Zero(t, c.Workers())
 }
 
-// TestDiffers has two workers play the same matches to different outcomes.
+// TestDiffers has a worker play the same matches twice, to different outcomes.
 func TestDiffers(t *testing.T) {
 	t.Parallel()
 	store := new(match.Store)
-	c, _ := coordinate(t, store.Find, nats.Options{})
+	c, _ := coordinate(t, store.Find, nats.Options{Recheck: -1})
 	liar := matchtest.Game
 	rounds := 0
 	liar.NewSim = func() evo.Sim[*matchtest.Player] {
@@ -77,7 +77,7 @@ func TestDiffers(t *testing.T) {
 		}
 	}
 	require.ErrorIs(t, err, match.ErrDiffers)
-	assert.ErrorContains(t, err, "the second time by worker")
+	assert.ErrorContains(t, err, "and then by worker")
 	for _, err = range c.Evaluate(t.Context(), each(matches)) {
 		require.ErrorIs(t, err, match.ErrDiffers, "what came cannot be trusted any more")
 	}

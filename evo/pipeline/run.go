@@ -21,6 +21,10 @@ type Run struct {
 	Repair bool           // continue damaged journals from their intact records
 	Report func(Progress) // may be nil; no two goroutines call it at a time
 
+	// Program is the game's program as its users call it, such as "./mygame": reports
+	// name its commands. "" is none, and they name no commands.
+	Program string
+
 	stage    Stage            // under way
 	session  *journal.Session // of that stage, if it has opened its journal
 	progress progress

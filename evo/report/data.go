@@ -17,6 +17,7 @@ import (
 // Data is what a report says.
 type Data struct {
 	Game    string
+	Program string // as its users call it, or ""
 	Seed    uint64
 	Preset  string
 	Classes []evo.Class
@@ -76,7 +77,7 @@ func newLoader(r *pipeline.Run) *loader { return &loader{run: r, paths: map[evo.
 func (l *loader) load() (*Data, error) {
 	r := l.run
 	spec := r.Env.Spec
-	d := &Data{Game: spec.Name, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: spec.Metrics[spec.Points]}
+	d := &Data{Game: spec.Name, Program: r.Program, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: spec.Metrics[spec.Points]}
 	begun, err := r.Begun()
 	if err != nil {
 		return nil, err

@@ -84,7 +84,7 @@ var stageWords = map[pipeline.Stage]string{
 // NewLive returns a report of a run that is about to go through stages, or of one
 // that others write if there are none. It only reads what the run has written.
 func NewLive(r *pipeline.Run, stages []pipeline.Stage) *Live {
-	reader := &pipeline.Run{Dir: r.Dir, Env: r.Env, Config: r.Config}
+	reader := &pipeline.Run{Dir: r.Dir, Env: r.Env, Config: r.Config, Program: r.Program}
 	l := &Live{now: time.Now, at: -1, loaded: -1, loader: newLoader(reader), over: make(chan struct{})}
 	l.loader.replays = r.Env.Replay != nil
 	for _, stage := range stages {

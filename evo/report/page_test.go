@@ -43,7 +43,7 @@ func sample() *Data {
 		}
 	}
 	d := &Data{
-		Game: hostile, Seed: 7, Preset: "default", Classes: classes, Points: evo.Metric{Name: "points", Unit: "milli"}, Trails: true,
+		Game: hostile, Program: "./tanks", Seed: 7, Preset: "default", Classes: classes, Points: evo.Metric{Name: "points", Unit: "milli"}, Trails: true,
 		Warnings: []string{"one family " + hostile},
 		Fates: pipeline.Fates{
 			Created: 10, Total: map[funnel.Fate]int{funnel.NoClass: 4, funnel.Unnatural: 2, funnel.Similar: 1, funnel.Shipped: 3}, Odd: map[string]int{hostile: 1, "stands still": 1},

@@ -54,6 +54,7 @@ type options struct {
 	player           string
 	rounds           int
 	inspect          *program.Inspected
+	typed            string // how this program was called
 }
 
 func run(args []string, stdout io.Writer) error {
@@ -64,6 +65,7 @@ func run(args []string, stdout io.Writer) error {
 	if o.inspect.Address != "" {
 		return show(o, stdout)
 	}
+	o.typed = cli.Called()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
@@ -74,7 +76,7 @@ func evolve(ctx context.Context, o options, stdout io.Writer) error {
 	if err := foretell(ctx, o, time.Second/2, os.Stderr); err != nil {
 		return err
 	}
-	if err := ethogram(ctx, stdout, "evolve", "-out", o.out, "-seed", strconv.FormatUint(o.seed, 10),
+	if err := ethogram(ctx, o, stdout, "evolve", "-out", o.out, "-seed", strconv.FormatUint(o.seed, 10),
 		"-genomes", strconv.Itoa(o.genomes), "-holdout", strconv.Itoa(o.holdout)); err != nil {
 		return err
 	}
@@ -83,11 +85,11 @@ func evolve(ctx context.Context, o options, stdout io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(stdout, "\nOne of the hardest is %s:\n\n", best)
-	if err := ethogram(ctx, stdout, "explain", "-out", o.out, "-go", best); err != nil {
+	if err := ethogram(ctx, o, stdout, "explain", "-out", o.out, "-go", best); err != nil {
 		return err
 	}
 	fmt.Fprint(stdout, "\nIt plays the library's tables in ")
-	if err := ethogram(ctx, stdout, "watch", "-out", o.out, "-html", filepath.Join(o.out, "replay.html"), best); err != nil || o.player == "" {
+	if err := ethogram(ctx, o, stdout, "watch", "-out", o.out, "-html", filepath.Join(o.out, "replay.html"), best); err != nil || o.player == "" {
 		return err
 	}
 	return meet(ctx, o, stdout)
@@ -120,9 +122,10 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 }
 
 // ethogram runs a command of the program ethogram, so that the commands named in
-// its output exist. If it was interrupted, the error is the context's.
-func ethogram(ctx context.Context, stdout io.Writer, args ...string) error {
-	code := cli.Run(ctx, &arena.Game, append([]string{"go run ./evo/cmd/ethogram"}, args...), nil, stdout, os.Stderr)
+// its output exist: this program has none. What goes on after an interrupt is this
+// program, as it was called. If it was interrupted, the error is the context's.
+func ethogram(ctx context.Context, o options, stdout io.Writer, args ...string) error {
+	code := cli.Run(ctx, &arena.Game, append([]string{"go run ./evo/cmd/ethogram"}, args...), nil, stdout, os.Stderr, cli.Extension[*arena.Tank]{Typed: o.typed})
 	switch code {
 	case cli.OK:
 		return nil

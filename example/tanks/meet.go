@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 
 	"golang.org/x/exp/slices"
 
@@ -128,6 +129,7 @@ func meet(ctx context.Context, o options, stdout io.Writer) error {
 	sim := arena.Game.NewSim()
 	for range o.rounds {
 		if err := ctx.Err(); err != nil {
+			fmt.Fprintf(os.Stderr, "%s: stopped. The same command continues from there.\n", o.typed)
 			return err
 		}
 		c := d.Next()

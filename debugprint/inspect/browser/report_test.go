@@ -41,7 +41,7 @@ func evolve(t *testing.T) *evolution {
 	require.NoError(t, err)
 	c.Search.Population, c.Search.Generations, c.Search.MonitorEvery = 20, 3, 0
 	c.Calibration, c.Tournament, c.Holdout, c.Admission.Most = 4, 4, 4, 16
-	return &evolution{t: t, run: &pipeline.Run{Dir: t.TempDir(), Env: env, Config: c}}
+	return &evolution{t: t, run: &pipeline.Run{Dir: t.TempDir(), Env: env, Config: c, Program: "./tanks"}}
 }
 
 // serve serves the page at an address, until end.
@@ -106,7 +106,7 @@ func TestReportFollowsTheRun(t *testing.T) {
 	for _, w := range []*window{one, other} {
 		w.sees("#connection", "The run is over")
 		w.sees("#run", "The run is over")
-		w.sees("#cards", "To watch, with this page's folder: ")
+		w.sees("#cards", "To watch, with this page's folder: ./tanks watch -out FOLDER ")
 		w.until("!document.querySelector('#cards').innerText.includes('Watch this round')") // there is no server
 		assert.True(t, eval[bool](w, "document.documentElement.scrollWidth <= innerWidth"), "it scrolls to the side")
 		w.quiet()
