@@ -408,7 +408,7 @@ func (c *compiler[A]) fingerprint() {
 	if due := c.tree.layout.due; due != 0 { // all else stands behind it
 		x = core.Mix(x ^ uint64(due))
 	}
-	c.tree.fingerprint, c.tree.print = x, uint32(x)
+	c.tree.fingerprint, c.tree.print, c.prog.Print = x, uint32(x), uint32(x)
 }
 
 // places hashes where in a memory n, which shares something, has its state. That

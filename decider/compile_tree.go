@@ -52,12 +52,10 @@ func (t *Tree[A]) Outline() *Outline {
 	return &t.outline
 }
 
-// State reads mem, which must be a memory of this tree; it panics otherwise.
+// State reads mem, which must be a memory of this tree; it panics otherwise. Of an agent
+// of a crowd, ask Crowd.State.
 func (t *Tree[A]) State(mem Memory) State {
-	t.there("State")
-	if !t.fits(mem) {
-		panic("ethogram: State: " + errMemory(t.print, mem))
-	}
+	t.needs(mem, "State")
 	return State{prog: t.prog, h: mem.h}
 }
 

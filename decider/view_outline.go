@@ -127,12 +127,13 @@ func (o *Outline) noRow(r Row) string {
 }
 
 // Name returns the name of row r, or "" for NoRow, as in o.Name(result.Leaf) of a
-// tree that is idle.
+// tree that is idle. Of an agent of a crowd, ask Crowd.Name: rows are numbers, and those
+// of a Result mean Crowd.Tree, not a tree that was compiled before Retable.
 func (o *Outline) Name(r Row) string {
 	if r == NoRow {
 		return ""
 	}
-	return o.rows[r].Name
+	return o.Row(r).Name
 }
 
 // Find returns the rows of the decider called name, in order, or nil.
