@@ -51,8 +51,8 @@ func AppendLineOf[A any](buf []byte, crowd *decider.Crowd[A], h decider.Handle, 
 func agree(what string, outline *decider.Outline, state decider.State) {
 	of := state.Outline()
 	switch {
-	case outline == nil:
-		panic("ethogram: debugprint." + what + ": the outline is nil; Tree.Outline returns one")
+	case outline == nil || len(outline.Rows()) == 0:
+		panic("ethogram: debugprint." + what + ": the outline is nil or zero; Tree.Outline returns one")
 	case of == nil || of == outline || of.Fingerprint() == outline.Fingerprint() && len(of.Rows()) == len(outline.Rows()):
 		return
 	}

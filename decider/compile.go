@@ -38,6 +38,9 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	}
 	var o options
 	for _, opt := range opts {
+		if opt == nil {
+			panic("ethogram: Compile: an Option is nil; leave it out")
+		}
 		opt(&o)
 	}
 	c := newCompiler(root, o)

@@ -40,7 +40,10 @@ type Tree[A any] struct {
 
 // Fingerprint names the tree's structure, its block types and their layout.
 // Memories and snapshots of a tree with another fingerprint do not fit.
-func (t *Tree[A]) Fingerprint() uint64 { return t.fingerprint }
+func (t *Tree[A]) Fingerprint() uint64 {
+	t.there("Fingerprint")
+	return t.fingerprint
+}
 
 // Outline describes the tree without the type of its agents. It is built once,
 // when it is first asked for.
@@ -61,6 +64,7 @@ func (t *Tree[A]) State(mem Memory) State {
 
 // Lint warns of what is legal but probably wrong.
 func (t *Tree[A]) Lint() Errors {
+	t.there("Lint")
 	found := lint(t.root)
 	if t.stale != nil {
 		found = append(Errors{t.stale}, found...)

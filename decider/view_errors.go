@@ -20,7 +20,7 @@ func (e *TickError) Error() string {
 	if e.Known {
 		s += fmt.Sprintf("agent %d: ", e.Agent)
 	}
-	s += e.Err.Error()
+	s += fmt.Sprint(e.Err)
 	if e.Path != "" {
 		s += ": " + e.Path
 	}

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/bits"
 	"time"
 
@@ -25,18 +26,27 @@ func (s State) shows() bool {
 	return s.h != nil
 }
 
+// row returns row r of the agent's tree. It panics with words if there is none.
+func (s State) row(r Row) *core.Row {
+	if int(r) >= len(s.prog.Rows) {
+		panic(fmt.Sprintf("ethogram: State: row %d: the tree of %s has rows 0 to %d; rows are those of State.Outline", r, quote(s.prog.Rows[0].Name), len(s.prog.Rows)-1))
+	}
+	return &s.prog.Rows[r]
+}
+
 // program is a tree for agents of any type, as the states of its agents see it.
 type program interface {
 	Outline() *Outline
 	hash(h *core.Header) uint64
 }
 
-// Active reports whether row r is activated.
+// Active reports whether row r is activated; NoRow never is. Active and the other methods
+// that take a row panic if the tree has no row r.
 func (s State) Active(r Row) bool {
 	if !s.shows() {
 		return false
 	}
-	return s.prog.Active(s.h, uint16(r))
+	return r != NoRow && s.prog.Active(s.h, s.row(r).Self)
 }
 
 // Agent returns the agent's id.
@@ -116,7 +126,7 @@ func (s State) Duration(r Row) time.Duration {
 	if !s.shows() {
 		return 0
 	}
-	return s.h.Now - time.Duration(*s.h.Word(s.prog.Rows[r].Word + core.WordSince))
+	return s.h.Now - time.Duration(*s.h.Word(s.row(r).Word + core.WordSince))
 }
 
 // Child returns the index of the active child of group r, which must be
@@ -125,7 +135,7 @@ func (s State) Child(r Row) int {
 	if !s.shows() {
 		return -1
 	}
-	row := &s.prog.Rows[r]
+	row := s.row(r)
 	if !row.Parallel {
 		return int(*s.h.Byte(row.Byte + core.ByteChild)) - 1
 	}
@@ -139,7 +149,7 @@ func (s State) BlockWord(r Row) uint32 {
 	if !s.shows() {
 		return 0
 	}
-	row := &s.prog.Rows[r]
+	row := s.row(r)
 	var b [4]byte
 	copy(b[:], s.h.Bytes(row.BlockOff, min(row.BlockSize, 4)))
 	return binary.LittleEndian.Uint32(b[:])
