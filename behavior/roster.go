@@ -1,6 +1,10 @@
 package behavior
 
-import "github.com/ethogram-go/ethogram/internal/core"
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+)
 
 // Member is one agent of a squad.
 type Member struct {
@@ -30,6 +34,9 @@ func (r Roster) Len() int { return len(r.members) }
 
 // Member returns member i, from 0 to Len()-1.
 func (r Roster) Member(i int) Member {
+	if i < 0 || i >= len(r.members) {
+		panic(fmt.Sprintf("ethogram: Roster.Member(%d): want 0 to Len()-1, there are %d members", i, len(r.members)))
+	}
 	m := r.members[i]
 	return Member{m.Agent, Flags(m.Role), m.Left}
 }

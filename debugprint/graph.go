@@ -13,7 +13,8 @@ import (
 
 // GraphOptions say how [Mermaid], [DOT] and [SVG] draw a tree.
 type GraphOptions struct {
-	// State, unless it is the zero State, has its active path highlighted.
+	// State, unless it is the zero State, has its active path highlighted. It must be
+	// of the tree that is drawn: drawing panics otherwise.
 	State decider.State
 
 	// Unfold draws every occurrence of a decider. Otherwise a decider that
@@ -61,6 +62,7 @@ type graphEdge struct {
 // graphOf returns the graph of a compiled tree. Nodes and edges are in depth-first
 // order, the root first.
 func graphOf(outline *decider.Outline, opts GraphOptions) *graph {
+	agree("GraphOptions.State", outline, opts.State)
 	g := &graph{of: make([]int, len(outline.Rows()))}
 	b := graphBuilder{g: g, outline: outline, opts: opts, known: map[string]int{}}
 	b.add(0, 0)

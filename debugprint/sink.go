@@ -1,6 +1,7 @@
 package debugprint
 
 import (
+	"fmt"
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -86,7 +87,10 @@ func (a *at) observeTicks(w *decider.World, ticks []decider.Ticked) {
 func Tee(sinks ...Sink) Sink {
 	t := &teed{}
 	var hears decider.Observer
-	for _, s := range sinks {
+	for i, s := range sinks {
+		if s == nil {
+			panic(fmt.Sprintf("ethogram: debugprint.Tee, Attach or Beside: sink %d of %d is nil; leave it out", i+1, len(sinks)))
+		}
 		d := s.Detail()
 		if d == decider.Nothing {
 			continue

@@ -1,6 +1,8 @@
 package debugprint
 
 import (
+	"fmt"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -18,8 +20,11 @@ import (
 //
 // A watcher that was watching in the agent's last tick adds the rows that began
 // and ended in it, which a state cannot show: "(GROWL ended this tick)". Only the
-// first watcher is asked. AppendLine allocates nothing unless buf has to grow.
+// first watcher is asked. AppendLine allocates nothing unless buf has to grow. It
+// panics if outline is not that of the state's tree, as AppendState does. Of an agent
+// of a crowd, call [AppendLineOf].
 func AppendLine(buf []byte, outline *decider.Outline, state decider.State, why ...*Watcher) []byte {
+	agree("AppendLine", outline, state)
 	if state.Active(0) {
 		buf = appendPath(buf, outline, state, 0)
 	} else {
@@ -29,6 +34,30 @@ func AppendLine(buf []byte, outline *decider.Outline, state decider.State, why .
 	buf = v.appendPassing(buf)
 	v.close()
 	return buf
+}
+
+// AppendLineOf is AppendLine for an agent of a crowd, by the tree that it lives by now.
+// The errors are those of decider.Crowd.State; buf is returned as it was.
+func AppendLineOf[A any](buf []byte, crowd *decider.Crowd[A], h decider.Handle, why ...*Watcher) ([]byte, error) {
+	state, err := crowd.State(h)
+	if err != nil {
+		return buf, err
+	}
+	return AppendLine(buf, state.Outline(), state, why...), nil
+}
+
+// agree panics with words unless state is of the tree that outline describes. The rows
+// of a state are numbers, which mean other rows in another tree.
+func agree(what string, outline *decider.Outline, state decider.State) {
+	of := state.Outline()
+	switch {
+	case outline == nil || len(outline.Rows()) == 0:
+		panic("ethogram: debugprint." + what + ": the outline is nil or zero; Tree.Outline returns one")
+	case of == nil || of == outline || of.Fingerprint() == outline.Fingerprint() && len(of.Rows()) == len(outline.Rows()):
+		return
+	}
+	panic(fmt.Sprintf("ethogram: debugprint.%s: the state is of a tree with fingerprint …%08x, the outline of one with …%08x; use State.Outline. "+
+		"Agents of a crowd live by Crowd.Tree, which Retable changes", what, uint32(of.Fingerprint()), uint32(outline.Fingerprint())))
 }
 
 // appendPassing appends which behaviors began and ended in the last tick.

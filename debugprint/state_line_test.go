@@ -1,10 +1,13 @@
 package debugprint_test
 
 import (
+	"fmt"
+	"io"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
@@ -47,4 +50,49 @@ func TestPassingRows(t *testing.T) {
 	assert.Equal(t, "REST 0.0s", watchedLine())
 	assert.Equal(t, "not GROWL: asked every 60.0 s, next in 58.0 s\n"+
 		"not ROAR: asked every 60.0 s, next in 58.0 s\nREST 0.0 s\n", plainText(t, s, debugprint.WhyNot, w))
+}
+
+// TestLineOfCrowd: by the tree that the agent lives by now.
+func TestLineOfCrowd(t *testing.T) {
+	stay := Behavior{Name: "STAY"}
+	a := Decider{Name: "A", Preconditions: decider.Preconditions{Flags: decider.All(Dead)}, Behavior: &stay}
+	b := Decider{Name: "B", Behavior: &stay}
+	root := Decider{Name: "ROOT", Children: []*Decider{&a, &b}}
+	first := decider.MustCompile(&root)
+	crowd, err := first.NewCrowd(first.NewWorld(1), nil)
+	require.NoError(t, err)
+	h, err := crowd.Add(1, &creature{})
+	require.NoError(t, err)
+	require.NoError(t, crowd.World().Tick(time.Second))
+	buf := make([]byte, 0, 64)
+	of := func() string {
+		text, err := debugprint.AppendLineOf(buf[:0], crowd, h)
+		require.NoError(t, err)
+		return string(text)
+	}
+	assert.Equal(t, "B [STAY] 0.0s", of())
+	moved := root
+	moved.Children = []*Decider{&b, {Name: "C", Behavior: &stay}, &a}
+	_, err = crowd.Retable(decider.MustCompile(&moved))
+	require.NoError(t, err)
+	assert.Equal(t, "B [STAY] 0.0s", of())
+	assert.Zero(t, testing.AllocsPerRun(100, func() { debugprint.AppendLineOf(buf[:0], crowd, h) }))
+
+	state, err := crowd.State(h)
+	require.NoError(t, err)
+	for what, call := range map[string]func(){
+		"AppendLine":         func() { debugprint.AppendLine(nil, first.Outline(), state) },
+		"AppendState":        func() { debugprint.AppendState(nil, first.Outline(), state, debugprint.WhyNot, nil) },
+		"AppendDebugState":   func() { debugprint.AppendDebugState(nil, first.Outline(), state, debugprint.WhyNot, nil) },
+		"AppendReason":       func() { debugprint.NewWatcher(1).AppendReason(nil, first.Outline(), state, 1) },
+		"GraphOptions.State": func() { debugprint.SVG(io.Discard, first.Outline(), debugprint.GraphOptions{State: state}) },
+	} {
+		assert.PanicsWithValue(t, fmt.Sprintf("ethogram: debugprint.%s: the state is of a tree with fingerprint …%08x, the outline of one with …%08x; use State.Outline. "+
+			"Agents of a crowd live by Crowd.Tree, which Retable changes", what, uint32(crowd.Tree().Fingerprint()), uint32(first.Fingerprint())), call)
+	}
+
+	require.NoError(t, crowd.Remove(h))
+	text, err := debugprint.AppendLineOf([]byte("Bob: "), crowd, h)
+	assert.ErrorIs(t, err, decider.ErrStaleHandle)
+	assert.Equal(t, "Bob: ", string(text))
 }

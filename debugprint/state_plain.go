@@ -43,8 +43,9 @@ func PrintState[A any](w io.Writer, tree *decider.Tree[A], mem decider.Memory, m
 
 // AppendState appends what PrintState prints to buf, for callers without a typed
 // tree, like observers. It allocates nothing unless buf has to grow. why may be
-// nil.
+// nil. It panics if outline is not that of the state's tree, State.Outline.
 func AppendState(buf []byte, outline *decider.Outline, state decider.State, mode Mode, why *Watcher) []byte {
+	agree("AppendState", outline, state)
 	p := plainPrinter{whyView: why.view(outline, state), mode: mode}
 	buf = p.tree(buf)
 	p.close()

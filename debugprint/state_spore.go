@@ -35,8 +35,9 @@ func DebugPrintState[A any](w io.Writer, tree *decider.Tree[A], mem decider.Memo
 
 // AppendDebugState appends what DebugPrintState prints to buf, for callers without
 // a typed tree, like observers. It allocates nothing unless buf has to grow. why
-// may be nil.
+// may be nil. It panics if outline is not that of the state's tree, State.Outline.
 func AppendDebugState(buf []byte, outline *decider.Outline, state decider.State, mode Mode, why *Watcher) []byte {
+	agree("AppendDebugState", outline, state)
 	p := sporePrinter{why.view(outline, state), mode}
 	buf = p.row(buf, 0)
 	p.close()

@@ -30,6 +30,11 @@ type Logger struct {
 	detail decider.Detail
 }
 
+// there panics with words where l is nil or zero.
+func (l *Logger) there(method string) {
+	plain.Made(l != nil && l.logger != nil, "debugprint.Logger", method, "NewLogger")
+}
+
 // LevelRows is the level at which events of decider.Rows are logged.
 const LevelRows = slog.LevelDebug - 4
 
@@ -39,7 +44,10 @@ func NewLogger(l *slog.Logger, d decider.Detail) *Logger {
 }
 
 // Detail returns the logger's detail.
-func (l *Logger) Detail() decider.Detail { return l.detail }
+func (l *Logger) Detail() decider.Detail {
+	l.there("Detail")
+	return l.detail
+}
 
 // logLevel returns the level at which events of a kind are logged.
 func logLevel(k decider.EventKind) slog.Level {
@@ -56,6 +64,7 @@ func logLevel(k decider.EventKind) slog.Level {
 
 // Observe implements decider.Observer.
 func (l *Logger) Observe(e decider.Event) {
+	l.there("Observe")
 	ctx, at := context.Background(), logLevel(e.Kind)
 	if e.Kind.Detail() > l.detail || !l.logger.Enabled(ctx, at) {
 		return

@@ -88,6 +88,11 @@ type Tracer struct {
 	err   error
 }
 
+// there panics with words where t is nil or zero.
+func (t *Tracer) there(method string) {
+	plain.Made(t != nil && t.event != nil, "debugprint.Tracer", method, "NewTracer")
+}
+
 // NewTracer returns a tracer that writes to w, which may be nil if opts.Func
 // is set. Attach it with [Attach] or at its [Tracer.Detail].
 func NewTracer(w io.Writer, opts TraceOptions) *Tracer {
@@ -97,6 +102,7 @@ func NewTracer(w io.Writer, opts TraceOptions) *Tracer {
 
 // Detail returns the detail that the tracer's level needs.
 func (t *Tracer) Detail() decider.Detail {
+	t.there("Detail")
 	switch {
 	case t.opts.Level <= LevelNothing:
 		return decider.Nothing
@@ -115,6 +121,7 @@ func (t *Tracer) demands() []demand {
 
 // Err returns the first error of the writer. The tracer continues after it.
 func (t *Tracer) Err() error {
+	t.there("Err")
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.err
@@ -122,6 +129,7 @@ func (t *Tracer) Err() error {
 
 // Observe implements decider.Observer.
 func (t *Tracer) Observe(e decider.Event) {
+	t.there("Observe")
 	if e.Kind.Detail() > t.Detail() || !traced(t.opts.Agents, e.Agent) {
 		return
 	}

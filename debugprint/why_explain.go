@@ -34,22 +34,21 @@ func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 //
 // The reasons are those of the agent's last tick. They come from a watcher of the
 // agent that observes the crowd's world, see [Watch]; without one, the last line
-// says how to get one. Call Explain between frames.
+// says how to get one.
 //
 // The whole text is written with one call of w.Write. The error wraps
-// [ErrNoAgent], or is that of w.
+// [ErrNoAgent], is decider.ErrInFrame within a frame, or is that of w.
 func Explain[A any](w io.Writer, crowd *decider.Crowd[A], id uint64) error {
 	h, found := crowd.Find(id)
 	if !found {
 		return fmt.Errorf("%w: %d in the crowd of %s", ErrNoAgent, id, crowd.Tree().Outline().Name(0))
 	}
-	mem, err := crowd.Memory(h)
+	state, err := crowd.State(h)
 	if err != nil {
 		return err
 	}
 	return printed(w, func(buf []byte) []byte {
-		outline := crowd.Tree().Outline()
-		return appendExplanation(buf, crowd.World(), outline, crowd.Tree().State(mem))
+		return appendExplanation(buf, crowd.World(), state.Outline(), state)
 	})
 }
 

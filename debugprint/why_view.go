@@ -8,8 +8,11 @@ import (
 // AppendReason appends why row r of the agent's tree did not run in the agent's
 // last tick, in plain words and with its numbers, such as "hungry -0.20, needs
 // more than 0" or "gate GRENADE is full (1/1, held by Bob)". Of an active row it
-// appends "active"; if the last tick was not watched, it says so.
+// appends "active"; if the last tick was not watched, it says so. It panics if outline is
+// not that of the state's tree, State.Outline, or has no row r.
 func (w *Watcher) AppendReason(buf []byte, outline *decider.Outline, state decider.State, r decider.Row) []byte {
+	agree("AppendReason", outline, state)
+	outline.Row(r)
 	if state.Active(r) {
 		return append(buf, "active"...)
 	}

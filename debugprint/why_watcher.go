@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -27,6 +28,11 @@ type Watcher struct {
 	agents  map[uint64]int // those watched, and how many records they have
 	records map[recordKey]*record
 	turns   atomic.Uint64 // ticks that were watched
+}
+
+// there panics with words where w is nil or zero.
+func (w *Watcher) there(method string) {
+	plain.Made(w != nil && w.agents != nil, "debugprint.Watcher", method, "NewWatcher")
 }
 
 // Several trees may tick an agent, each with a memory of the same id.
@@ -76,6 +82,7 @@ func NewWatcher(agents ...uint64) *Watcher {
 // Watch begins to watch the agents whose memories have these ids. Their answers
 // are known from their next tick on.
 func (w *Watcher) Watch(agents ...uint64) {
+	w.there("Watch")
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, id := range agents {
@@ -85,6 +92,7 @@ func (w *Watcher) Watch(agents ...uint64) {
 
 // Unwatch stops watching agents and forgets their answers.
 func (w *Watcher) Unwatch(agents ...uint64) {
+	w.there("Unwatch")
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, id := range agents {
@@ -99,6 +107,7 @@ func (w *Watcher) Unwatch(agents ...uint64) {
 
 // Watching reports whether an agent is watched.
 func (w *Watcher) Watching(agent uint64) bool {
+	w.there("Watching")
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	_, watched := w.agents[agent]
@@ -143,6 +152,7 @@ func (w *Watcher) Observe(e decider.Event) {
 
 // record returns the record of the event's agent, nil if it is not watched.
 func (w *Watcher) record(e *decider.Event) *record {
+	w.there("Observe")
 	key := recordKey{e.Agent, e.Tree}
 	w.mu.RLock()
 	rec := w.records[key]

@@ -40,6 +40,9 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	}
 	var o options
 	for _, opt := range opts {
+		if opt == nil {
+			panic("ethogram: Compile: an Option is nil; leave it out")
+		}
 		opt(&o)
 	}
 	c := newCompiler(copyTable(root, map[*Decider[A]]*Decider[A]{}), o)
@@ -412,7 +415,7 @@ func (c *compiler[A]) fingerprint() {
 	if due := c.tree.layout.due; due != 0 { // all else stands behind it
 		x = core.Mix(x ^ uint64(due))
 	}
-	c.tree.fingerprint, c.tree.print = x, uint32(x)
+	c.tree.fingerprint, c.tree.print, c.prog.Print = x, uint32(x), uint32(x)
 }
 
 // places hashes where in a memory n, which shares something, has its state. That

@@ -11,6 +11,7 @@ import (
 // String returns the compiled tree as text, one row a line, for tests and
 // readers: what it asks, what it runs, and what an agent's memory of it takes.
 func (t *Tree[A]) String() string {
+	t.there("String")
 	var b strings.Builder
 	fmt.Fprintf(&b, "tree %s: %d rows, %d bytes an agent, fingerprint %016x\n",
 		plain.Name(t.root.Name), len(t.nodes), t.layout.size, t.fingerprint)

@@ -15,11 +15,29 @@ type Memory struct {
 }
 
 func errMemory(print uint32, mem Memory) string {
-	if mem.h == nil {
+	switch {
+	case mem.h == nil:
 		return "it is the zero Memory; make one with NewMemory"
+	case mem.h.Print == 0:
+		return "its agent was removed from its crowd, or went on in another tree by Retable or Migrate; ask again for the memory"
 	}
 	return fmt.Sprintf("it is of a tree with fingerprint …%08x, this one has …%08x", mem.h.Print, print)
 }
+
+// needs panics with words if mem is not a memory of t, in calls that return no error.
+func (t *Tree[A]) needs(mem Memory, what string) {
+	t.there(what)
+	if !t.fits(mem) {
+		text := "ethogram: " + what + ": " + errMemory(t.print, mem)
+		if mem.h != nil {
+			text += askCrowd
+		}
+		panic(text)
+	}
+}
+
+// askCrowd is what games forget that keep the tree which they have compiled.
+const askCrowd = ". Agents of a crowd live by Crowd.Tree, which Retable changes: ask Crowd.State or Crowd.Injected"
 
 // NewMemory returns the memory of a new agent. The id names it in traces,
 // orders it among other agents, and keys its random draws; give each agent of

@@ -40,7 +40,10 @@ type Tree[A any] struct {
 
 // Fingerprint names the tree's structure and the fields of its blocks, the same on
 // every architecture. Memories and snapshots of a tree with another one do not fit.
-func (t *Tree[A]) Fingerprint() uint64 { return t.fingerprint }
+func (t *Tree[A]) Fingerprint() uint64 {
+	t.there("Fingerprint")
+	return t.fingerprint
+}
 
 // Outline describes the tree without the type of its agents. It is built once,
 // when it is first asked for.
@@ -52,17 +55,16 @@ func (t *Tree[A]) Outline() *Outline {
 	return &t.outline
 }
 
-// State reads mem, which must be a memory of this tree; it panics otherwise.
+// State reads mem, which must be a memory of this tree; it panics otherwise. Of an agent
+// of a crowd, ask Crowd.State.
 func (t *Tree[A]) State(mem Memory) State {
-	t.there("State")
-	if !t.fits(mem) {
-		panic("ethogram: State: " + errMemory(t.print, mem))
-	}
+	t.needs(mem, "State")
 	return State{prog: t.prog, h: mem.h}
 }
 
 // Lint warns of what is legal but probably wrong.
 func (t *Tree[A]) Lint() Errors {
+	t.there("Lint")
 	found := lint(t.root)
 	if t.stale != nil {
 		found = append(Errors{t.stale}, found...)

@@ -130,14 +130,31 @@ func (c *Crowd[A]) changeable(what string) error {
 	return nil
 }
 
+// there panics with words where c is nil, in calls that return no error. The zero Crowd
+// has no agents.
+func (c *Crowd[A]) there(what string) {
+	if c == nil {
+		panic("ethogram: Crowd." + what + " of a nil Crowd; Tree.NewCrowd returns nil with its error")
+	}
+}
+
 // Tree returns the tree that the agents live by.
-func (c *Crowd[A]) Tree() *Tree[A] { return c.tree }
+func (c *Crowd[A]) Tree() *Tree[A] {
+	c.there("Tree")
+	return c.tree
+}
 
 // World returns the crowd's world.
-func (c *Crowd[A]) World() *World { return c.world }
+func (c *Crowd[A]) World() *World {
+	c.there("World")
+	return c.world
+}
 
 // Len returns the number of agents.
-func (c *Crowd[A]) Len() int { return c.live }
+func (c *Crowd[A]) Len() int {
+	c.there("Len")
+	return c.live
+}
 
 func (c *Crowd[A]) idAt(slot uint32) uint64 { return c.ids[slot] }
 

@@ -19,7 +19,10 @@ type Commands[A any] struct {
 
 // Defer returns the commands of the agent whose callback has the context x; it
 // may be an agent of another crowd of the world. Any worker may call it.
-func (c *Crowd[A]) Defer(x behavior.Context) Commands[A] { return Commands[A]{c, x.Agent()} }
+func (c *Crowd[A]) Defer(x behavior.Context) Commands[A] {
+	c.there("Defer")
+	return Commands[A]{c, x.Agent()}
+}
 
 // Add adds an agent. World.Tick returns ErrDuplicateAgent if the world has one
 // with that id.

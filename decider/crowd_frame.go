@@ -152,6 +152,7 @@ func (w *World) schedule() *scheduler {
 // below 1, is the number of processors, runtime.GOMAXPROCS. The error is
 // ErrInFrame.
 func (w *World) SetWorkers(n int) error {
+	w.there("SetWorkers")
 	if w.inFrame {
 		return inFrame("World.SetWorkers")
 	}
@@ -166,6 +167,7 @@ func (w *World) SetWorkers(n int) error {
 // pause, as in a simulation or in training. The default, 0, suits a game that has
 // other work between its frames. The error is ErrInFrame.
 func (w *World) SetLinger(d time.Duration) error {
+	w.there("SetLinger")
 	if w.inFrame {
 		return inFrame("World.SetLinger")
 	}

@@ -87,6 +87,7 @@ func (c *Crowd[A]) Result(h Handle) (Result, error) {
 
 // Find returns the handle of the agent with this id.
 func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
+	c.there("Find")
 	slot, ok := c.slotOf(id)
 	if !ok {
 		return Handle{}, false
@@ -98,6 +99,7 @@ func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
 // Callbacks may call it on any worker: no agent is added or removed while they
 // run side by side.
 func (c *Crowd[A]) AgentOf(id uint64) (A, bool) {
+	c.there("AgentOf")
 	if slot, ok := c.slotOf(id); ok {
 		return c.members[slot].agent, true
 	}
@@ -108,6 +110,10 @@ func (c *Crowd[A]) AgentOf(id uint64) (A, bool) {
 // Each calls do for every agent, in the order of their slots, until it returns
 // false.
 func (c *Crowd[A]) Each(do func(Handle, A, Memory) bool) {
+	c.there("Each")
+	if do == nil {
+		panic("ethogram: Crowd.Each: the function is nil; want what is done with each agent")
+	}
 	for i := range c.members {
 		if m := &c.members[i]; m.live() && !do(c.handle(uint32(i)), m.agent, m.mem) {
 			return

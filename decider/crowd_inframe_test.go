@@ -55,6 +55,13 @@ func (n *intrusion) refused() map[string]func() error {
 		"Crowd.Eject":   func() error { return n.crowd.Eject(n.handle, "OBJECT") },
 		"Crowd.Result":  func() error { return last(n.crowd.Result(n.handle)) },
 		"Crowd.Reserve": func() error { return n.crowd.Reserve(5000) },
+		"Crowd.State":   func() error { return last(n.crowd.State(n.handle)) },
+		"Crowd.Name":    func() error { return last(n.crowd.Name(n.handle)) },
+		"Crowd.In":      func() error { return last(n.crowd.In(n.handle, "STAY")) },
+		"Crowd.Injected": func() error {
+			_, _, err := n.crowd.Injected(n.handle, "OBJECT")
+			return err
+		},
 
 		"Tree.Tick": func() error {
 			return last(n.tree.Tick(newMoth(0), lone, decider.Input{Delta: time.Second, World: n.world}))

@@ -31,9 +31,7 @@ func (t *Tree[A]) Copy(dst, src Memory) error {
 // tells how far the tick has come. It panics if mem is not a memory of this
 // tree.
 func (t *Tree[A]) Hash(mem Memory) uint64 {
-	if !t.fits(mem) {
-		panic("ethogram: Hash: " + errMemory(t.print, mem))
-	}
+	t.needs(mem, "Hash")
 	return t.hash(mem.h)
 }
 
@@ -51,13 +49,10 @@ func (t *Tree[A]) hash(h *core.Header) uint64 {
 }
 
 // Equal reports whether a and b remember the same, with the same trees in their
-// slots. It panics if one is not a
-// memory of this tree.
+// slots. It panics if one is not a memory of this tree.
 func (t *Tree[A]) Equal(a, b Memory) bool {
 	for _, mem := range [...]Memory{a, b} {
-		if !t.fits(mem) {
-			panic("ethogram: Equal: " + errMemory(t.print, mem))
-		}
+		t.needs(mem, "Equal")
 	}
 	return t.sameTrees(a.h, b.h) && bytes.Equal(t.appendLive(nil, a.h), t.appendLive(nil, b.h))
 }

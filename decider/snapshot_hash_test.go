@@ -284,12 +284,14 @@ func TestHashPanics(t *testing.T) {
 	tree := newtTree()
 	other := MustCompile(&Decider[*newt]{Name: "OTHER", Behavior: &behavior.Behavior[*newt]{Name: "OTHER"}})
 	mine, foreign := tree.NewMemory(1), other.NewMemory(2)
-	prints := fmt.Sprintf("it is of a tree with fingerprint …%08x, this one has …%08x", uint32(other.Fingerprint()), uint32(tree.Fingerprint()))
+	prints := fmt.Sprintf("it is of a tree with fingerprint …%08x, this one has …%08x"+askCrowd, uint32(other.Fingerprint()), uint32(tree.Fingerprint()))
 	zero := "it is the zero Memory; make one with NewMemory"
 	assert.PanicsWithValue(t, "ethogram: Hash: "+zero, func() { tree.Hash(Memory{}) })
 	assert.PanicsWithValue(t, "ethogram: Hash: "+prints, func() { tree.Hash(foreign) })
 	assert.PanicsWithValue(t, "ethogram: Equal: "+prints, func() { tree.Equal(mine, foreign) })
 	assert.PanicsWithValue(t, "ethogram: Equal: "+zero, func() { tree.Equal(Memory{}, mine) })
 	assert.PanicsWithValue(t, "ethogram: State: "+prints, func() { tree.State(foreign) })
+	assert.PanicsWithValue(t, "ethogram: Injected: "+prints, func() { tree.Injected(foreign, "SLOT") })
+	assert.PanicsWithValue(t, "ethogram: Injected: "+zero, func() { tree.Injected(Memory{}, "SLOT") })
 	assert.False(t, tree.Equal(mine, tree.NewMemory(2)), "the id counts")
 }

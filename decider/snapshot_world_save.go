@@ -44,6 +44,7 @@ func (w *World) Save() ([]byte, error) { return w.AppendSave(nil) }
 // AppendSave is Save into a buffer of the caller's, which it returns unchanged if
 // there is an error.
 func (w *World) AppendSave(b []byte) ([]byte, error) {
+	w.there("Save")
 	if w.inFrame {
 		return b, inFrame("World.Save")
 	}

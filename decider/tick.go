@@ -212,7 +212,7 @@ func (t *Tree[A]) usable(mem Memory) error {
 }
 
 // Fits returns nil if mem is a memory of this tree, idle or not, else an error
-// that wraps ErrWrongMemory. State, Hash and Equal panic where it is not nil.
+// that wraps ErrWrongMemory. State, Injected, Hash and Equal panic where it is not nil.
 func (t *Tree[A]) Fits(mem Memory) error {
 	if t == nil {
 		return nilTree("a call")
@@ -221,7 +221,7 @@ func (t *Tree[A]) Fits(mem Memory) error {
 		return nil
 	}
 	e := &TickError{Err: ErrWrongMemory, Note: errMemory(t.print, mem)}
-	if mem.h != nil {
+	if mem.h != nil && mem.h.Print != 0 {
 		e.Agent, e.Known = mem.h.ID, true
 	}
 	return e

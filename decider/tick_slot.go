@@ -101,15 +101,27 @@ func (t *Tree[A]) pending(h *core.Header) bool {
 }
 
 // Injected returns the tree that the agent runs in the slot called name, with
-// its part of the agent's memory; nil if there is none.
+// its part of the agent's memory; nil if the slot is empty or the tree has none of this
+// name. mem must be a memory of this tree; Injected panics otherwise, as State does. Of
+// an agent of a crowd, ask Crowd.Injected.
 func (t *Tree[A]) Injected(mem Memory, name string) (*Tree[A], Memory) {
+	t.needs(mem, "Injected")
 	n, err := t.slotNamed(mem, name)
 	if err != nil {
 		return nil, Memory{}
 	}
-	sub := t.known(*mem.h.Quad(n.slot + slotTree))
-	if sub == nil {
+	return t.injectedAt(n, mem)
+}
+
+// injectedAt is Injected for slot row n.
+func (t *Tree[A]) injectedAt(n *node[A], mem Memory) (*Tree[A], Memory) {
+	number := *mem.h.Quad(n.slot + slotTree)
+	if number == 0 {
 		return nil, Memory{}
+	}
+	sub := t.known(number)
+	if sub == nil { // injected by another tree with this fingerprint
+		panic("ethogram: Injected: the memory is one of another tree with this fingerprint" + askCrowd)
 	}
 	return sub, Memory{mem.h.Inner(n.slot + slotMemory)}
 }

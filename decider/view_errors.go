@@ -20,7 +20,7 @@ func (e *TickError) Error() string {
 	if e.Known {
 		s += fmt.Sprintf("agent %d: ", e.Agent)
 	}
-	s += e.Err.Error()
+	s += fmt.Sprint(e.Err)
 	if e.Path != "" {
 		s += ": " + e.Path
 	}
@@ -53,6 +53,7 @@ var (
 
 // The errors of Inject and Eject; test for them with errors.Is.
 var (
+	ErrNoRow         = errors.New("the tree has no row of this name")
 	ErrNoSlot        = errors.New("the tree has no slot of this name")
 	ErrTooLarge      = errors.New("the tree does not fit into the slot")
 	ErrSelfInjection = errors.New("a tree cannot be injected into itself")

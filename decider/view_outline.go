@@ -107,12 +107,25 @@ func nameID(s string) uint32 {
 	return h
 }
 
+// there panics with words where o describes no tree.
+func (o *Outline) there(what string) {
+	if o == nil || len(o.rows) == 0 {
+		panic("ethogram: Outline." + what + " of a nil or zero Outline; Tree.Outline and NewOutline return one")
+	}
+}
+
 // Rows returns all rows, the root first, children of a group side by side. The
 // slice is the outline's own: do not write to it.
-func (o *Outline) Rows() []RowInfo { return o.rows }
+func (o *Outline) Rows() []RowInfo {
+	if o == nil {
+		o.there("Rows")
+	}
+	return o.rows
+}
 
 // Row returns row r. It panics if there is none; Name returns "" for NoRow.
 func (o *Outline) Row(r Row) *RowInfo {
+	o.there("Row")
 	if int(r) >= len(o.rows) {
 		panic(o.noRow(r))
 	}
@@ -127,16 +140,18 @@ func (o *Outline) noRow(r Row) string {
 }
 
 // Name returns the name of row r, or "" for NoRow, as in o.Name(result.Leaf) of a
-// tree that is idle.
+// tree that is idle. Of an agent of a crowd, ask Crowd.Name: rows are numbers, and those
+// of a Result mean Crowd.Tree, not a tree that was compiled before Retable.
 func (o *Outline) Name(r Row) string {
 	if r == NoRow {
 		return ""
 	}
-	return o.rows[r].Name
+	return o.Row(r).Name
 }
 
 // Find returns the rows of the decider called name, in order, or nil.
 func (o *Outline) Find(name string) []Row {
+	o.there("Find")
 	var rows []Row
 	for r := o.firstOf(name); r != core.NoRow; r = o.prog.Rows[r].Same {
 		rows = append(rows, Row(r))
@@ -156,7 +171,10 @@ func (o *Outline) firstOf(name string) uint16 {
 
 // Fingerprint names the tree's structure and the fields of its blocks, the same on every
 // architecture: memories and snapshots of trees with another one do not fit.
-func (o *Outline) Fingerprint() uint64 { return o.fingerprint }
+func (o *Outline) Fingerprint() uint64 {
+	o.there("Fingerprint")
+	return o.fingerprint
+}
 
 // Row is the number of one occurrence of a decider in a compiled tree; 0 is the
 // root. Tree.Outline describes each.

@@ -32,6 +32,11 @@ func (o *Outline) Equal(other *Outline) bool {
 // match is not mentioned: of a nil Outline, all but the root. Of a decider that several
 // groups share, each occurrence has a line of its own.
 func (o *Outline) Diff(other *Outline) []string {
+	for _, of := range [...]*Outline{o, other} {
+		if of != nil {
+			of.there("Diff")
+		}
+	}
 	switch {
 	case o == other:
 		return nil

@@ -32,20 +32,37 @@ type StateData struct {
 // NewReplica returns the replica of an agent of the tree that o describes. No tick
 // has run. It takes some 16 to 40 bytes for each row of the tree.
 func NewReplica(o *Outline, agent uint64) *Replica {
+	if o == nil || len(o.rows) == 0 {
+		panic("ethogram: NewReplica: the outline is nil or zero; Tree.Outline and NewOutline return one")
+	}
 	prog := o.flatProgram()
 	r := &Replica{outline: o, prog: prog, h: core.NewHeader(prog.Size)}
 	r.h.ID, r.h.Leaf = agent, core.NoRow
 	return r
 }
 
+// there panics with words where r is of no agent.
+func (r *Replica) there(what string) {
+	if r == nil || r.prog == nil {
+		panic("ethogram: Replica." + what + " of a nil or zero Replica; make one with NewReplica")
+	}
+}
+
 // Outline describes the agent's tree.
-func (r *Replica) Outline() *Outline { return r.outline }
+func (r *Replica) Outline() *Outline {
+	r.there("Outline")
+	return r.outline
+}
 
 // State returns a view of the replica: it shows what is set later, too.
-func (r *Replica) State() State { return State{prog: r.prog, h: r.h} }
+func (r *Replica) State() State {
+	r.there("State")
+	return State{prog: r.prog, h: r.h}
+}
 
 // Begin begins a tick.
 func (r *Replica) Begin(d StateData) {
+	r.there("Begin")
 	r.h.Tick, r.h.Now, r.h.Delta = d.Tick, d.Now, d.Delta
 	r.h.Flags, r.h.Stimuli = uint64(d.Flags), d.Stimuli
 }
@@ -112,6 +129,7 @@ func (r *Replica) SetLeaf(row Row) {
 // End ends a tick: the leaf is the one that a tick ends with, the first row without
 // an active child on the way down from the root.
 func (r *Replica) End() {
+	r.there("End")
 	r.h.Leaf = core.NoRow
 	if r.h.Mark&core.MarkRoot == 0 {
 		return
@@ -139,6 +157,7 @@ func (r *Replica) SetBlockWord(row Row, w uint32) {
 
 // Clear makes r a new agent in which nothing is active.
 func (r *Replica) Clear() {
+	r.there("Clear")
 	id := r.h.ID
 	clear(r.h.Bytes(0, r.prog.Size))
 	r.h.ID, r.h.Leaf = id, core.NoRow
@@ -146,6 +165,7 @@ func (r *Replica) Clear() {
 
 // row returns the row of this number, or nil.
 func (r *Replica) row(row Row) *core.Row {
+	r.there("Activate")
 	if int(row) >= len(r.prog.Rows) {
 		return nil
 	}

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/bits"
 	"time"
 
@@ -9,11 +10,28 @@ import (
 )
 
 // State reads the state of each row from an agent's memory. It is a view, valid
-// until the memory is ticked or changed. The zero State, as of a recorded event,
+// until the memory is ticked or changed; its methods panic if the memory has gone to
+// another agent or tree since. The zero State, as of a recorded event,
 // belongs to no agent: nothing is active in it.
 type State struct {
 	prog *core.Program
 	h    *core.Header
+}
+
+// shows reports whether s is of an agent. It panics with words if the agent has gone.
+func (s State) shows() bool {
+	if s.h != nil && s.h.Print != s.prog.Print {
+		panic("ethogram: State: what it was of is no longer there: the agent was removed, went on in another tree, or has something else injected; ask again for the state in each frame")
+	}
+	return s.h != nil
+}
+
+// row returns row r of the agent's tree. It panics with words if there is none.
+func (s State) row(r Row) *core.Row {
+	if int(r) >= len(s.prog.Rows) {
+		panic(fmt.Sprintf("ethogram: State: row %d: the tree of %s has rows 0 to %d; rows are those of State.Outline", r, quote(s.prog.Rows[0].Name), len(s.prog.Rows)-1))
+	}
+	return &s.prog.Rows[r]
 }
 
 // program is a tree for agents of any type, as the states of its agents see it.
@@ -22,17 +40,18 @@ type program interface {
 	hash(h *core.Header) uint64
 }
 
-// Active reports whether row r is activated.
+// Active reports whether row r is activated; NoRow never is. Active and the other methods
+// that take a row panic if the tree has no row r.
 func (s State) Active(r Row) bool {
-	if s.h == nil {
+	if !s.shows() {
 		return false
 	}
-	return s.prog.Active(s.h, uint16(r))
+	return r != NoRow && s.prog.Active(s.h, s.row(r).Self)
 }
 
 // Agent returns the agent's id.
 func (s State) Agent() uint64 {
-	if s.h == nil {
+	if !s.shows() {
 		return 0
 	}
 	return s.h.ID
@@ -40,7 +59,7 @@ func (s State) Agent() uint64 {
 
 // Now returns the agent's clock, which stops at 2^62 ns, 146 years.
 func (s State) Now() time.Duration {
-	if s.h == nil {
+	if !s.shows() {
 		return 0
 	}
 	return s.h.Now
@@ -48,7 +67,7 @@ func (s State) Now() time.Duration {
 
 // Tick returns the number of ticks so far.
 func (s State) Tick() uint32 {
-	if s.h == nil {
+	if !s.shows() {
 		return 0
 	}
 	return s.h.Tick
@@ -56,7 +75,7 @@ func (s State) Tick() uint32 {
 
 // Flags returns the decision flags of the last tick.
 func (s State) Flags() Flags {
-	if s.h == nil {
+	if !s.shows() {
 		return 0
 	}
 	return Flags(s.h.Flags)
@@ -64,7 +83,7 @@ func (s State) Flags() Flags {
 
 // Stimuli returns the live stimuli as the last tick last read them.
 func (s State) Stimuli() uint64 {
-	if s.h == nil {
+	if !s.shows() {
 		return 0
 	}
 	return s.h.Stimuli
@@ -72,7 +91,7 @@ func (s State) Stimuli() uint64 {
 
 // Delta returns the delta of the last tick.
 func (s State) Delta() time.Duration {
-	if s.h == nil {
+	if !s.shows() {
 		return 0
 	}
 	return s.h.Delta
@@ -80,7 +99,7 @@ func (s State) Delta() time.Duration {
 
 // Hash returns what [Tree.Hash] returns for the agent's memory, 0 for a [Replica].
 func (s State) Hash() uint64 {
-	if s.h == nil {
+	if !s.shows() {
 		return 0
 	}
 	return s.prog.Tree.(program).hash(s.h)
@@ -96,7 +115,7 @@ func (s State) Outline() *Outline {
 
 // Leaf returns the first running leaf, a resting group, or NoRow.
 func (s State) Leaf() Row {
-	if s.h == nil {
+	if !s.shows() {
 		return NoRow
 	}
 	return Row(s.h.Leaf)
@@ -104,19 +123,19 @@ func (s State) Leaf() Row {
 
 // Duration returns how long row r has been active. It must be active.
 func (s State) Duration(r Row) time.Duration {
-	if s.h == nil {
+	if !s.shows() {
 		return 0
 	}
-	return s.h.Now - time.Duration(*s.h.Word(s.prog.Rows[r].Word + core.WordSince))
+	return s.h.Now - time.Duration(*s.h.Word(s.row(r).Word + core.WordSince))
 }
 
 // Child returns the index of the active child of group r, which must be
 // active: of a Parallel the first running lane; -1 for none.
 func (s State) Child(r Row) int {
-	if s.h == nil {
+	if !s.shows() {
 		return -1
 	}
-	row := &s.prog.Rows[r]
+	row := s.row(r)
 	if !row.Parallel {
 		return int(*s.h.Byte(row.Byte + core.ByteChild)) - 1
 	}
@@ -128,10 +147,10 @@ func (s State) Child(r Row) int {
 // and uint as 64 bits; 0 without one. It is what tooltips show, the same on every
 // architecture.
 func (s State) BlockWord(r Row) uint32 {
-	if s.h == nil {
+	if !s.shows() {
 		return 0
 	}
-	row := &s.prog.Rows[r]
+	row := s.row(r)
 	block := s.h.Bytes(row.BlockOff, row.BlockSize)
 	var b [16]byte        // a field may add eight to three
 	if row.Block == nil { // of a replica, or there is none

@@ -102,6 +102,13 @@ func NewWorld(seed uint64) *World {
 	return w
 }
 
+// there panics with words where w is nil, in calls that cannot go without a world.
+func (w *World) there(what string) {
+	if w == nil {
+		panic("ethogram: World." + what + " of a nil World; NewWorld and Tree.NewWorld make one")
+	}
+}
+
 // inner returns the part of w that callbacks see, nil for a nil w.
 func (w *World) inner() *core.World {
 	if w == nil {
@@ -111,14 +118,23 @@ func (w *World) inner() *core.World {
 }
 
 // Seed returns the world's seed.
-func (w *World) Seed() uint64 { return w.core.Seed }
+func (w *World) Seed() uint64 {
+	w.there("Seed")
+	return w.core.Seed
+}
 
 // Now returns the world's clock, by which gates cool down. It stops at 2^62 ns,
 // 146 years.
-func (w *World) Now() time.Duration { return w.now }
+func (w *World) Now() time.Duration {
+	w.there("Now")
+	return w.now
+}
 
 // Frame returns how often the world was advanced.
-func (w *World) Frame() uint64 { return w.frame }
+func (w *World) Frame() uint64 {
+	w.there("Frame")
+	return w.frame
+}
 
 const maxGates = 1 << 16 // rows know them by 16 bits
 

@@ -42,6 +42,7 @@ func (m Mistake) String() string {
 // check stimuli but are ticked without Input.Stimuli. Observers get the mistakes of
 // agents as EventMistake. Any goroutine may call it at any time.
 func (w *World) Mistakes() []Mistake {
+	w.there("Mistakes")
 	var all []Mistake
 	w.mistakes.mu.RLock()
 	for _, m := range w.mistakes.seen { // any order: sorted below

@@ -29,6 +29,7 @@ type Names struct {
 // SetNames copies the maps, and replaces all names set before for the same trees.
 // Any goroutine may call it at any time.
 func (w *World) SetNames(n Names, trees ...string) {
+	w.there("SetNames")
 	if len(trees) == 0 {
 		trees = []string{""} // no root has this name: Compile refuses it
 	}

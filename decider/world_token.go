@@ -201,6 +201,7 @@ func (w *World) heldAs(gate, k int, agent uint64) *holder {
 // not left hold its token. Callbacks within a frame see the holders at its
 // beginning, and those that have acquired a token in its serial phase.
 func (w *World) Holders(name string) []uint64 {
+	w.there("Holders")
 	i := w.gateNamed(name)
 	if i < 0 {
 		w.noGate(name)

@@ -43,12 +43,20 @@ func comparePosts[D any](a, b post[D]) int {
 	return cmp.Compare(a.frame, b.frame)
 }
 
+// there panics with words where b is nil.
+func (b *Inbox[D]) there(what string) {
+	if b == nil {
+		panic("ethogram: stimuli: " + what + " of a nil Inbox; its zero value is empty and ready to use: give the agent an Inbox, not an *Inbox")
+	}
+}
+
 // Post leaves a stimulus for the owner of the inbox, which notices it in the
 // next frame. from is the id of the posting agent. If several agents post the
 // same token in a frame, the highest id wins; if one agent posts it several
 // times, its last post wins. The posts of one agent and frame must come from
 // one goroutine. Post panics if token is not exactly one bit.
 func (b *Inbox[D]) Post(frame, from uint64, token Mask, data D, timeout time.Duration) {
+	b.there("Post")
 	index("Post", token)
 	p := post[D]{token: token, frame: frame, from: from, timeout: timeout, data: data}
 
@@ -81,6 +89,8 @@ func (b *Inbox[D]) Post(frame, from uint64, token Mask, data D, timeout time.Dur
 // order of the frames; posts of this frame stay in b. Call it right before
 // Update.
 func (s *Set[D]) Receive(b *Inbox[D], frame uint64) {
+	s.there("Receive")
+	b.there("Receive")
 	// Posts of earlier frames happened before this frame began, so a stale
 	// count can only miss posts that are not due yet.
 	if b.waiting.Load() == 0 {
@@ -101,6 +111,8 @@ func (s *Set[D]) Receive(b *Inbox[D], frame uint64) {
 // CopyFrom makes b a copy of src: a snapshot of the waiting posts between two
 // frames, just as the copy of a Set is a snapshot of what has arrived.
 func (b *Inbox[D]) CopyFrom(src *Inbox[D]) {
+	b.there("CopyFrom")
+	src.there("CopyFrom")
 	if b == src {
 		return
 	}

@@ -38,11 +38,19 @@ type Set[D any] struct {
 	data  [tokens]D
 }
 
+// there panics with words where s is nil.
+func (s *Set[D]) there(what string) {
+	if s == nil {
+		panic("ethogram: stimuli: " + what + " of a nil Set; its zero value is empty and ready to use: give the agent a Set, not a *Set")
+	}
+}
+
 // Set makes token live, replacing the data and timeout of a live one. A timeout
 // below 0 lasts until the token is cleared; one of 0 lasts for one tick. The
 // timeout starts to run after the next Update. Set panics if token is not
 // exactly one bit.
 func (s *Set[D]) Set(token Mask, data D, timeout time.Duration) {
+	s.there("Set")
 	i := index("Set", token)
 	s.live |= token
 	s.fresh |= token
@@ -56,6 +64,7 @@ func (s *Set[D]) Set(token Mask, data D, timeout time.Duration) {
 
 // Clear ends all of m that are live.
 func (s *Set[D]) Clear(m Mask) {
+	s.there("Clear")
 	m &= s.live
 	s.live &^= m
 	s.fresh &^= m
@@ -69,6 +78,7 @@ func (s *Set[D]) Clear(m Mask) {
 // Get returns the data of token and whether it is live. It panics if token is
 // not exactly one bit.
 func (s *Set[D]) Get(token Mask) (data D, ok bool) {
+	s.there("Get")
 	i := index("Get", token)
 	return s.data[i], s.live&token != 0
 }
@@ -77,6 +87,7 @@ func (s *Set[D]) Get(token Mask) (data D, ok bool) {
 // time for a token that lasts until it is cleared, 0 for one that is not live
 // or ends with the next Update. It panics if token is not exactly one bit.
 func (s *Set[D]) Left(token Mask) time.Duration {
+	s.there("Left")
 	i := index("Left", token)
 	switch {
 	case s.live&token == 0:
@@ -90,10 +101,16 @@ func (s *Set[D]) Left(token Mask) time.Duration {
 }
 
 // Live returns the live tokens.
-func (s *Set[D]) Live() Mask { return s.live }
+func (s *Set[D]) Live() Mask {
+	s.there("Live")
+	return s.live
+}
 
 // Has reports whether all of m are live.
-func (s *Set[D]) Has(m Mask) bool { return s.live&m == m }
+func (s *Set[D]) Has(m Mask) bool {
+	s.there("Has")
+	return s.live&m == m
+}
 
 // Update begins a tick: it ages the live stimuli by dt, drops those that have
 // expired, and returns a pointer to the word of live tokens, for decider.Input.
@@ -102,6 +119,7 @@ func (s *Set[D]) Has(m Mask) bool { return s.live&m == m }
 //
 // A negative dt changes nothing: a tick with the same dt reports the error.
 func (s *Set[D]) Update(dt time.Duration) *Mask {
+	s.there("Update")
 	if dt < 0 {
 		return &s.live
 	}

@@ -55,6 +55,7 @@ func (s *Set[D]) Save(c Codec[D]) ([]byte, error) { return s.AppendSave(nil, c) 
 // AppendSave is [Set.Save] into the caller's buffer. It allocates only if b is
 // too small, or if c does. On an error it returns b.
 func (s *Set[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
+	s.there("Save")
 	w, err := newWriter(b, setMagic, c.Format, c.Append == nil)
 	if err != nil {
 		return b, err
@@ -121,6 +122,7 @@ func (b *Inbox[D]) Save(c Codec[D]) ([]byte, error) { return b.AppendSave(nil, c
 // AppendSave is [Inbox.Save] into the caller's buffer. It allocates only if buf
 // is too small, or if c does. On an error it returns buf.
 func (b *Inbox[D]) AppendSave(buf []byte, c Codec[D]) ([]byte, error) {
+	b.there("Save")
 	w, err := newWriter(buf, inboxMagic, c.Format, c.Append == nil)
 	if err != nil {
 		return buf, err

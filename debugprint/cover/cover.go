@@ -6,6 +6,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Cover counts which decisions agents take. It is a [debugprint.Sink]: attach it with
@@ -16,6 +17,11 @@ type Cover struct {
 	mu    sync.Mutex
 	trees map[*decider.Outline]*measured
 	last  *measured // of the last event
+}
+
+// there panics with words where c is nil or zero.
+func (c *Cover) there(method string) {
+	plain.Made(c != nil && c.trees != nil, "cover.Cover", method, "New")
 }
 
 // measured is a tree of a run.
@@ -108,6 +114,7 @@ func (c *Cover) Observe(e decider.Event) {
 
 // Profile returns what was counted so far.
 func (c *Cover) Profile() *Profile {
+	c.there("Profile")
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p := &Profile{}

@@ -4,15 +4,24 @@ import (
 	"cmp"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Profile is what was counted in one or several runs. The zero value is that of no
 // run.
 type Profile struct{ trees []*tree }
 
+// there panics with words where p is nil.
+func (p *Profile) there(method string) {
+	plain.Made(p != nil, "cover.Profile", method, "Cover.Profile or Read")
+}
+
 // Merge adds what other has counted. Trees with another fingerprint, other rows or
 // other preconditions stay apart.
 func (p *Profile) Merge(other *Profile) {
+	p.there("Merge")
+	other.there("Merge")
 	for _, t := range other.trees {
 		p.add(t.clone())
 	}

@@ -72,6 +72,7 @@ var reasonNames = func() (names [reasons]string) {
 
 // WriteTo writes p as JSON, one row a line. It implements io.WriterTo.
 func (p *Profile) WriteTo(w io.Writer) (int64, error) {
+	p.there("WriteTo")
 	b := fmt.Appendf(nil, "{\"ethogram\":%q,\"version\":%d,\"trees\":[", kind, version)
 	for i, t := range p.trees {
 		if i > 0 {

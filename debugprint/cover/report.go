@@ -74,6 +74,7 @@ func percent(covered, points int) float64 {
 
 // Report says how much p covers.
 func (p *Profile) Report(allowed ...Allowance) *Report {
+	p.there("Report")
 	r := &Report{Trees: []TreeReport{}} // also in JSON a list
 	excused := make([]bool, len(allowed))
 	for _, t := range p.trees {

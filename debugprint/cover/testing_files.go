@@ -74,6 +74,7 @@ func save() error {
 // WriteFile writes p to a file, which it replaces at once or not at all. It makes the
 // directory if there is none.
 func (p *Profile) WriteFile(path string) error {
+	p.there("WriteFile")
 	var b bytes.Buffer
 	if _, err := p.WriteTo(&b); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/internal/loopback"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // DefaultAddress is where [Start] listens for the address "".
@@ -17,6 +18,11 @@ const DefaultAddress = "localhost:6070"
 type Server struct {
 	url    string
 	server *loopback.Server
+}
+
+// there panics with words where s is nil or zero.
+func (s *Server) there(method string) {
+	plain.Made(s != nil && s.server != nil, "inspect.Server", method, "Start")
 }
 
 // Start serves [Handler] on an address of its own, such as "localhost:6070" or
@@ -52,10 +58,14 @@ func (h *handler) output() io.Writer {
 }
 
 // URL is where the page is.
-func (s *Server) URL() string { return s.url }
+func (s *Server) URL() string {
+	s.there("URL")
+	return s.url
+}
 
 // Close ends the server and all that it streams. It may be called more than once.
 func (s *Server) Close() error {
+	s.there("Close")
 	s.server.End()
 	return s.server.Close()
 }

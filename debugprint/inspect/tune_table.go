@@ -9,6 +9,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Table is the table of a crowd, which the page may change while the game runs: the
@@ -31,6 +32,11 @@ type Table struct {
 	at       int      // the one that the page shows
 	shows    *candidate
 	rehearse func(changed *decider.Outline) (any, error)
+}
+
+// there panics with words where t is nil or zero.
+func (t *Table) there(method string) {
+	plain.Made(t != nil && t.try != nil, "inspect.Table", method, "Tuning")
 }
 
 // candidate is one state of the copy.
@@ -115,6 +121,7 @@ func further(found, known decider.Errors) decider.Errors {
 // changes nothing; decider.ErrInFrame means that Update was called within a frame, and
 // the changes wait for the next call.
 func (t *Table) Update() (decider.LoadedCrowd, error) {
+	t.there("Update")
 	c := t.queued.Load()
 	if c == nil {
 		return decider.LoadedCrowd{}, nil
@@ -139,6 +146,7 @@ func (t *Table) Update() (decider.LoadedCrowd, error) {
 // recorders and logs; the game goes on meanwhile. Without this, what the recorder of
 // the page holds is rehearsed, see record.Rehearse.
 func (t *Table) Rehearse(do func(changed *decider.Outline) (any, error)) {
+	t.there("Rehearse")
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.rehearse = do

@@ -25,6 +25,11 @@ type Counts struct {
 	agents map[agentKey]*countedAgent
 }
 
+// there panics with words where c is nil or zero.
+func (c *Counts) there(method string) {
+	plain.Made(c != nil && c.known != nil, "profile.Counts", method, "NewCounts")
+}
+
 // agentKey is an agent of a world.
 type agentKey struct {
 	world *decider.World
@@ -70,7 +75,10 @@ func NewCounts(d decider.Detail) *Counts {
 }
 
 // Detail returns the detail that the counts need.
-func (c *Counts) Detail() decider.Detail { return c.detail }
+func (c *Counts) Detail() decider.Detail {
+	c.there("Detail")
+	return c.detail
+}
 
 // Observe implements decider.Observer.
 func (c *Counts) Observe(e decider.Event) {
@@ -130,6 +138,7 @@ func (c *Counts) deactivated(e *decider.Event, r *RowCount) {
 // of the tick. Rows that a Load, a Copy or a Retable has left or entered without an
 // event are found out.
 func (c *Counts) ObserveTick(w *decider.World, s decider.State, _ decider.Result) {
+	c.there("ObserveTick")
 	tree := s.Outline()
 	if tree == nil {
 		return
@@ -215,6 +224,7 @@ func (c *Counts) of(o *decider.Outline) *RowCounts {
 // Trees returns a copy of the counts, one for each tree that was observed, in the
 // order in which they were first seen.
 func (c *Counts) Trees() []RowCounts {
+	c.there("Trees")
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.bring()
@@ -227,6 +237,7 @@ func (c *Counts) Trees() []RowCounts {
 
 // Reset forgets all counts.
 func (c *Counts) Reset() {
+	c.there("Reset")
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.bring()

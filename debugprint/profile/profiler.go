@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Options say how a Profiler measures. The zero value is a good choice for a game
@@ -36,6 +37,11 @@ type Profiler struct {
 	mu     sync.Mutex
 	since  time.Duration
 	tables []*table
+}
+
+// there panics with words where p is nil or zero.
+func (p *Profiler) there(method string) {
+	plain.Made(p != nil && p.clock != nil, "profile.Profiler", method, "New")
 }
 
 // New returns a profiler, after it has measured for about a millisecond what its
@@ -74,6 +80,7 @@ func (p *Profiler) chooses(number uint64) bool { return core.Mix(number)>>1 < p.
 // Reset forgets all calls. Calls that are under way may be counted in part: reset
 // between frames.
 func (p *Profiler) Reset() {
+	p.there("Reset")
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, t := range p.tables {
@@ -89,6 +96,7 @@ func (p *Profiler) Reset() {
 // Profile returns what was measured since New or Reset. Tables of the same shape,
 // as those of several Wraps of one table, are one tree of it.
 func (p *Profiler) Profile() *Profile {
+	p.there("Profile")
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	all := &Profile{Every: max(p.every, 0), Elapsed: p.now() - p.since}

@@ -146,7 +146,10 @@ type Hit struct {
 func (h Hit) String() string {
 	b := strconv.AppendUint([]byte("agent "), h.Agent, 10)
 	b = strconv.AppendUint(append(b, ", tick "...), uint64(h.Tick), 10)
-	name := h.Outline.Name(h.Row)
+	name := ""
+	if h.Outline != nil { // of the zero Hit
+		name = h.Outline.Name(h.Row)
+	}
 	switch h.Event {
 	case decider.EventActivated:
 		b = plain.AppendName(append(b, ": enters "...), name)

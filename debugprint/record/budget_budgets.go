@@ -32,6 +32,7 @@ type RowBudget struct {
 // A tick's delta counts for the rows that were active before the tick. Rows that begin
 // and end within a tick take no time.
 func (l *Log) Budgets(r Range) []Budget {
+	l.there("Budgets")
 	c := newBudgetCounter()
 	l.Play(c, r)
 	var all []Budget

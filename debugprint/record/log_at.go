@@ -76,12 +76,14 @@ func (e *GoneError) Unwrap() error { return e.Err }
 // had this id, or the agent's memory was restored, it is the last such tick. The
 // error wraps [ErrNoAgent], [ErrGone] or [ErrNotYet].
 func (l *Log) At(agent uint64, tick uint32) (*Moment, error) {
+	l.there("At")
 	return l.find(agent, "tick", int64(tick), func(s *tickSpan) bool { return s.before < tick && tick <= s.to },
 		func(p *playedPart) bool { return p.n == tick })
 }
 
 // AtStep returns an agent as it was right after its last tick up to this step.
 func (l *Log) AtStep(agent uint64, step int64) (*Moment, error) {
+	l.there("AtStep")
 	last := int64(-1)
 	for _, a := range l.byID[agent] {
 		for i := range a.spans {
@@ -251,6 +253,10 @@ type Range struct {
 // The world of events is one of [Log.World]. Its clock is that of the recorded world;
 // its frames are the steps that were told of, if the recorded world was ever advanced.
 func (l *Log) Play(o decider.Observer, r Range) {
+	l.there("Play")
+	if o == nil {
+		panic("ethogram: record.Log.Play: the observer is nil; want what is told of the ticks")
+	}
 	p := l.player(o)
 	p.from = r.From
 	if r.Until > 0 {
@@ -265,8 +271,9 @@ func (l *Log) Play(o decider.Observer, r Range) {
 // Fits returns nil if the log was recorded of this tree, or of one of several trees.
 // Otherwise the error says which rows differ.
 func (l *Log) Fits(outline *decider.Outline) error {
-	if outline == nil {
-		return errors.New("record: the outline is nil; want that of a compiled tree, Tree.Outline")
+	l.there("Fits")
+	if outline == nil || len(outline.Rows()) == 0 {
+		return errors.New("record: the outline is nil or zero; want that of a compiled tree, Tree.Outline")
 	}
 	var near *decider.Outline
 	for _, t := range l.trees {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Log is what a recorder wrote, to be asked and played. It does not change, and
@@ -17,6 +18,11 @@ type Log struct {
 	agents []*logAgent // in the order in which they were seen
 	byID   map[uint64][]*logAgent
 	index  map[int]*logAgent // the last agent of each index
+}
+
+// there panics with words where l is nil or zero.
+func (l *Log) there(method string) {
+	plain.Made(l != nil, "record.Log", method, "Read or Recorder.Log")
 }
 
 // Agent is what a log knows of an agent, or of a tree that is injected in one.
@@ -36,6 +42,7 @@ type Agent struct {
 // Agents returns the agents of the log in the order in which they were seen. An
 // agent that was away for long, or whose memory was restored, may be there twice.
 func (l *Log) Agents() []Agent {
+	l.there("Agents")
 	all := make([]Agent, 0, len(l.agents))
 	for _, a := range l.agents {
 		g := Agent{Index: a.index, ID: a.id, Name: a.name, Outline: a.tree.outline, Of: -1}
@@ -60,6 +67,7 @@ func (l *Log) Agents() []Agent {
 
 // Outlines returns the trees of the log.
 func (l *Log) Outlines() []*decider.Outline {
+	l.there("Outlines")
 	all := make([]*decider.Outline, len(l.trees))
 	for i, t := range l.trees {
 		all[i] = t.outline
@@ -70,6 +78,7 @@ func (l *Log) Outlines() []*decider.Outline {
 // Steps returns the first step that the log has and the first that it does not have
 // any more.
 func (l *Log) Steps() (from, until int64) {
+	l.there("Steps")
 	if len(l.chunks) == 0 {
 		return 0, 0
 	}
@@ -80,11 +89,15 @@ func (l *Log) Steps() (from, until int64) {
 func (c *logChunk) until() int64 { return max(c.end, c.last+1) }
 
 // Complete reports whether the log ends as a recorder ends it, and was not cut off.
-func (l *Log) Complete() bool { return l.closed }
+func (l *Log) Complete() bool {
+	l.there("Complete")
+	return l.closed
+}
 
 // World returns a new world of the log's seed that has the names of its flags, stimuli
 // and agents, for printers and observers. No agent ticks in it, and its clock is 0.
 func (l *Log) World() *decider.World {
+	l.there("World")
 	w := decider.NewWorld(l.Seed)
 	ids := make(map[*logTree]map[uint64]string, len(l.trees))
 	for _, a := range l.agents {

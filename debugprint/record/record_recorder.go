@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Options say what is recorded. The zero Options record the transitions and inputs
@@ -91,6 +92,11 @@ type Recorder struct {
 	line     []byte
 }
 
+// there panics with words where r is nil or zero.
+func (r *Recorder) there(method string) {
+	plain.Made(r != nil && r.world != nil, "record.Recorder", method, "New")
+}
+
 // knownTree is a tree that was seen, and its line without the closing bracket.
 type knownTree struct {
 	outline *decider.Outline
@@ -153,6 +159,7 @@ func (r *Recorder) Watch(agents ...uint64) { r.choose(true, agents) }
 func (r *Recorder) Unwatch(agents ...uint64) { r.choose(false, agents) }
 
 func (r *Recorder) choose(full bool, agents []uint64) {
+	r.there("Watch")
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, id := range agents {
@@ -170,6 +177,7 @@ func (r *Recorder) choose(full bool, agents []uint64) {
 
 // Watched returns the ids of the agents that are recorded in full, in order.
 func (r *Recorder) Watched() []uint64 {
+	r.there("Watched")
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.watched()
@@ -187,6 +195,7 @@ func (r *Recorder) watched() []uint64 {
 // Stop ends the recording. What was recorded stays and can be read. Call it between
 // frames; the error is that of World.Observe.
 func (r *Recorder) Stop() error {
+	r.there("Stop")
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.stopped {
@@ -215,6 +224,7 @@ type Stats struct {
 
 // Stats returns what the recorder holds.
 func (r *Recorder) Stats() Stats {
+	r.there("Stats")
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := Stats{Bytes: r.log.size(), Bound: r.log.bound, Problem: r.lost}

@@ -18,6 +18,7 @@ import (
 // while w writes. If the ring drops chunks meanwhile, because w is slow, the log has
 // a gap there.
 func (r *Recorder) WriteTo(w io.Writer) (int64, error) {
+	r.there("WriteTo")
 	to := &counted{w: w}
 	err := r.write(func(text []byte) error {
 		_, err := to.Write(text)
@@ -29,6 +30,7 @@ func (r *Recorder) WriteTo(w io.Writer) (int64, error) {
 // WriteFile writes the log to a file, which it replaces as a whole. If the name ends
 // in .gz, the file is compressed, chunk by chunk.
 func (r *Recorder) WriteFile(name string) error {
+	r.there("WriteFile")
 	var b bytes.Buffer
 	err := r.write(func(text []byte) error {
 		if !strings.HasSuffix(name, ".gz") {
@@ -50,6 +52,7 @@ func (r *Recorder) WriteFile(name string) error {
 
 // Log returns what the ring holds now.
 func (r *Recorder) Log() (*Log, error) {
+	r.there("Log")
 	var b bytes.Buffer
 	if _, err := r.WriteTo(&b); err != nil {
 		return nil, err
@@ -208,6 +211,7 @@ const maxSince = 1 << 20
 // has at most about a megabyte; ask again until it is empty. If ok is false, the ring has
 // dropped what comes next: start again with the zero Cursor.
 func (r *Recorder) Since(c Cursor) (lines []byte, next Cursor, ok bool) {
+	r.there("Since")
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !c.open {

@@ -19,13 +19,14 @@ import (
 // The error says which table is nil or none of the log's, or why a table cannot be
 // compiled.
 func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
+	log.there("Rehearse")
 	var roots []string
 	for _, o := range log.Outlines() {
 		roots = append(roots, o.Name(0))
 	}
 	for i, o := range tables {
-		if o == nil {
-			return nil, fmt.Errorf("record: table %d of %d is nil; want the outline of a compiled tree, Tree.Outline", i+1, len(tables))
+		if o == nil || len(o.Rows()) == 0 {
+			return nil, fmt.Errorf("record: table %d of %d is nil or zero; want the outline of a compiled tree, Tree.Outline", i+1, len(tables))
 		}
 		if !slices.Contains(roots, o.Name(0)) {
 			return nil, fmt.Errorf("record: the log has no tree of root %q, but those of %q", o.Name(0), roots)

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/testflag"
 )
 
@@ -137,9 +138,15 @@ type Comparer struct {
 	recorder *Recorder
 }
 
+// there panics with words where c is nil or zero.
+func (c *Comparer) there(method string) {
+	plain.Made(c != nil && c.recorder != nil, "record.Comparer", method, "Log.Comparer")
+}
+
 // Comparer records world as the log was recorded, from now on: attach it where the
 // recorder of the log was, and run the game again.
 func (l *Log) Comparer(world *decider.World) (*Comparer, error) {
+	l.there("Comparer")
 	o := Options{Steps: math.MaxInt32, Bytes: 1 << 30, Hashes: true}
 	p := l.player(nil)
 	p.silent = true
@@ -161,10 +168,14 @@ func (l *Log) Comparer(world *decider.World) (*Comparer, error) {
 }
 
 // Recorder is what records the run.
-func (c *Comparer) Recorder() *Recorder { return c.recorder }
+func (c *Comparer) Recorder() *Recorder {
+	c.there("Recorder")
+	return c.recorder
+}
 
 // Report compares what the run did so far.
 func (c *Comparer) Report() (*Report, error) {
+	c.there("Report")
 	run, err := c.recorder.Log()
 	if err != nil {
 		return nil, err

@@ -108,6 +108,8 @@ func (r *Report) String() string {
 // hashes of their memories where both have them. The report has the first tick that
 // differs.
 func (l *Log) Compare(run *Log) *Report {
+	l.there("Compare")
+	run.there("Compare")
 	r := &Report{Tables: l.tablesThatDiffer(run)}
 	from, until := l.Steps()
 	from2, until2 := run.Steps()

@@ -31,7 +31,6 @@ func (b *Bandit) say(what string) { b.said = append(b.said, b.name+" "+what) }
 // Gang is four bandits at a road.
 type Gang struct {
 	crowd   *decider.Crowd[*Bandit]
-	tree    *decider.Tree[*Bandit]
 	bandits []*Bandit
 
 	spotted   string // name of the bandit that the patrol spots
@@ -44,7 +43,7 @@ func New(spotted string, at int) (*Gang, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Gang{tree: tree, spotted: spotted, spottedAt: at, bandits: []*Bandit{
+	g := &Gang{spotted: spotted, spottedAt: at, bandits: []*Bandit{
 		{name: "Mina", charm: 9, strength: 3},
 		{name: "Tuck", charm: 2, strength: 6},
 		{name: "Rolf", charm: 1, strength: 8},
@@ -106,11 +105,10 @@ func (g *Gang) Step(second int) error {
 	}
 	for i, b := range g.bandits {
 		h, _ := g.crowd.Find(uint64(i + 1))
-		result, err := g.crowd.Result(h)
-		if err != nil {
+		var err error
+		if b.row, err = g.crowd.Name(h); err != nil {
 			return err
 		}
-		b.row = g.tree.Outline().Name(result.Leaf)
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func TestBarrier(t *testing.T) {
 func TestTableHasNoWarnings(t *testing.T) {
 	g, err := New("", -1)
 	require.NoError(t, err)
-	assert.Empty(t, g.tree.Lint())
+	assert.Empty(t, g.crowd.Tree().Lint())
 }
 
 func TestMistakes(t *testing.T) {

@@ -60,7 +60,8 @@ func TestNoCoinsNoBread(t *testing.T) {
 	for second := range evening {
 		require.NoError(t, s.Step(second))
 		for _, c := range s.customers {
-			tree, _ := s.injected(c)
+			tree, _, err := s.crowd.Injected(c.handle, object.Name)
+			require.NoError(t, err)
 			taught = taught || tree == s.objects[0].tree
 			doing, err := s.doing(c)
 			require.NoError(t, err)
@@ -74,14 +75,14 @@ func TestNoCoinsNoBread(t *testing.T) {
 func TestTablesFitAndHaveNoWarnings(t *testing.T) {
 	s, err := New()
 	require.NoError(t, err)
-	assert.Empty(t, s.tree.Lint())
+	assert.Empty(t, s.crowd.Tree().Lint())
 	for _, o := range s.objects {
 		for _, warning := range o.tree.Lint() {
 			assert.Equal(t, decider.WarnRootIdle, warning.Code, o.root.Name) // in a slot, a root may refuse
 		}
 		assert.LessOrEqual(t, o.tree.MemorySize(), object.Bytes, o.root.Name)
 	}
-	assert.ErrorIs(t, s.crowd.Inject(s.customers[0].handle, object.Name, s.tree), decider.ErrSelfInjection)
+	assert.ErrorIs(t, s.crowd.Inject(s.customers[0].handle, object.Name, s.crowd.Tree()), decider.ErrSelfInjection)
 	assert.ErrorIs(t, s.crowd.Inject(s.customers[0].handle, "POCKET", s.objects[0].tree), decider.ErrNoSlot)
 }
 

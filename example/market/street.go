@@ -45,7 +45,6 @@ type Object struct {
 // Street is a market.
 type Street struct {
 	crowd     *decider.Crowd[*Customer]
-	tree      *decider.Tree[*Customer]
 	customers []*Customer
 	objects   []*Object
 	evening   bool
@@ -58,7 +57,6 @@ func New() (*Street, error) {
 		return nil, err
 	}
 	s := &Street{
-		tree: tree,
 		customers: []*Customer{
 			{name: "Nia", at: 2, way: speed, coins: 3},
 			{name: "Otto", at: 0, way: speed, coins: 5},
@@ -109,7 +107,10 @@ func (s *Street) sense(*Customer, time.Duration) (now decider.Sense) {
 // teach injects the trees of objects near c. Objects that close eject theirs, and
 // so do objects that c passes without using them.
 func (s *Street) teach(c *Customer, second int) error {
-	now, mem := s.injected(c)
+	now, mem, err := s.crowd.Injected(c.handle, object.Name)
+	if err != nil {
+		return err
+	}
 	for _, o := range s.objects {
 		isNear := max(c.at-o.at, o.at-c.at) <= near
 		var err error
@@ -128,23 +129,17 @@ func (s *Street) teach(c *Customer, second int) error {
 	return nil
 }
 
-// injected returns the tree in c's slot, and its part of c's memory.
-func (s *Street) injected(c *Customer) (*decider.Tree[*Customer], decider.Memory) {
-	mem, err := s.crowd.Memory(c.handle)
-	if err != nil {
-		return nil, mem
-	}
-	return s.tree.Injected(mem, object.Name)
-}
-
 // doing returns what c does, with the object's row if it uses one.
 func (s *Street) doing(c *Customer) (string, error) {
-	result, err := s.crowd.Result(c.handle)
-	row := s.tree.Outline().Name(result.Leaf)
-	if tree, mem := s.injected(c); tree != nil && row == Use.Name {
-		return tree.Outline().Name(0) + " " + tree.Outline().Name(tree.State(mem).Leaf()), err
+	row, err := s.crowd.Name(c.handle)
+	if err != nil || row != Use.Name {
+		return row, err
 	}
-	return row, err
+	tree, mem, err := s.crowd.Injected(c.handle, object.Name)
+	if err != nil || tree == nil {
+		return row, err
+	}
+	return tree.Outline().Name(0) + " " + tree.Outline().Name(tree.State(mem).Leaf()), nil
 }
 
 // draw draws the street with its objects and customers.

@@ -120,11 +120,11 @@ func (g *Game) draw() (string, error) {
 	logs, water, bites := 0, 0, 0
 	for _, v := range g.villagers {
 		h, _ := g.village.Find(v.ID)
-		r, err := g.village.Result(h)
+		row, err := g.village.Name(h)
 		if err != nil {
 			return "", err
 		}
-		doing[g.trees.village.Outline().Name(r.Leaf)]++
+		doing[row]++
 		valley[v.At] = '0' + byte(v.ID)
 		logs, water = logs+v.Logs, water+v.Water
 	}

@@ -48,13 +48,12 @@ func (t *Tavern) frame(tt *testing.T) []string {
 }
 
 // in returns the ids of the agents that are in a row or below it.
-func in[A any](crowd *decider.Crowd[A], row string) (ids []uint64) {
-	crowd.Each(func(_ decider.Handle, _ A, mem decider.Memory) bool {
-		state := crowd.Tree().State(mem)
-		for _, r := range crowd.Tree().Outline().Find(row) {
-			if state.Active(r) {
-				ids = append(ids, state.Agent())
-			}
+func in[A any](t *testing.T, crowd *decider.Crowd[A], row string) (ids []uint64) {
+	crowd.Each(func(h decider.Handle, _ A, _ decider.Memory) bool {
+		is, err := crowd.In(h, row)
+		require.NoError(t, err)
+		if state, _ := crowd.State(h); is {
+			ids = append(ids, state.Agent())
 		}
 		return true
 	})
@@ -66,7 +65,7 @@ func TestAtMostOneBrawl(t *testing.T) {
 	brawls, before := 0, 0
 	for range evening {
 		tavern.frame(t)
-		now := len(in(tavern.guests, "BRAWL"))
+		now := len(in(t, tavern.guests, "BRAWL"))
 		assert.LessOrEqual(t, now, 2)
 		switch {
 		case now == 2 && before == 0:
@@ -84,7 +83,7 @@ func TestNobodyDrinksBeyondTheTap(t *testing.T) {
 	busy := 0
 	for range evening {
 		tavern.frame(t)
-		drinking := in(tavern.guests, "DRINK")
+		drinking := in(t, tavern.guests, "DRINK")
 		assert.LessOrEqual(t, len(drinking), 2)
 		assert.ElementsMatch(t, drinking, tavern.world.Holders("TAP"))
 		if len(drinking) == 2 {
@@ -98,15 +97,15 @@ func TestNobodyDrinksBeyondTheTap(t *testing.T) {
 // important to do.
 func TestShoutBringsGuardAndOnlookers(t *testing.T) {
 	tavern := opened(t)
-	for len(in(tavern.guests, "BRAWL")) == 0 {
+	for len(in(t, tavern.guests, "BRAWL")) == 0 {
 		require.Less(t, tavern.world.Frame(), uint64(evening), "there is no brawl")
 		tavern.frame(t)
 	}
-	assert.Empty(t, in(tavern.guards, "BREAK_UP"))
-	assert.Empty(t, in(tavern.guests, "WATCH"))
+	assert.Empty(t, in(t, tavern.guards, "BREAK_UP"))
+	assert.Empty(t, in(t, tavern.guests, "WATCH"))
 	tavern.frame(t)
-	assert.Len(t, in(tavern.guards, "BREAK_UP"), 1)
-	assert.Len(t, in(tavern.guests, "WATCH"), guests-2)
+	assert.Len(t, in(t, tavern.guards, "BREAK_UP"), 1)
+	assert.Len(t, in(t, tavern.guests, "WATCH"), guests-2)
 
 	var lines []string
 	for range 12 {
@@ -138,7 +137,7 @@ func TestSavedAtAnyMoment(t *testing.T) {
 	tavern = opened(t)
 	brawling := 0
 	for second := range evening {
-		brawling += len(in(tavern.guests, "BRAWL"))
+		brawling += len(in(t, tavern.guests, "BRAWL"))
 		data, err := tavern.Save()
 		require.NoError(t, err)
 		tavern, err = Load(data)
@@ -214,14 +213,13 @@ func TestNoWarnings(t *testing.T) {
 func TestPicture(t *testing.T) {
 	programtest.GoldenFile(t, func(_ []string, out io.Writer) error {
 		tavern := opened(t)
-		for len(in(tavern.guests, "EXCHANGE_BLOWS")) < 2 {
+		for len(in(t, tavern.guests, "EXCHANGE_BLOWS")) < 2 {
 			tavern.frame(t)
 		}
-		h, _ := tavern.guests.Find(in(tavern.guests, "DUCK")[0])
-		mem, err := tavern.guests.Memory(h)
+		h, _ := tavern.guests.Find(in(t, tavern.guests, "DUCK")[0])
+		state, err := tavern.guests.State(h)
 		require.NoError(t, err)
-		tree := tavern.guests.Tree()
-		return debugprint.SVG(out, tree.Outline(), debugprint.GraphOptions{State: tree.State(mem), World: tavern.world})
+		return debugprint.SVG(out, state.Outline(), debugprint.GraphOptions{State: state, World: tavern.world})
 	}, "../../docs/tavern.svg")
 }
 

@@ -122,6 +122,7 @@ type Program struct {
 	Rows  []Row
 	Size  uint32   // bytes of an agent's memory
 	Index []uint16 // open hash table of the first row of each decider + 1, by name
+	Print uint32   // low half of the tree's fingerprint; 0 of a replica's
 	Tree  any      // the *decider.Tree
 }
 
