@@ -39,6 +39,9 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 	c.tree.start(m.mem.h, id)
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
 	c.enroll(slot, id, 1)
+	if c.pointers && isNil(agent) {
+		c.world.nilAgent(c.tree.prog, id)
+	}
 	c.world.sched.trace.ticks.miss(spotOf(c.index, slot)) // if a frame is under way
 	return c.handle(slot), nil
 }
@@ -136,7 +139,7 @@ func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
 
 // releaseMember releases what m holds for rows that it has left.
 func (c *Crowd[A]) releaseMember(m *member[A]) {
-	if m.mem.h.Held == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
+	if m.mem.h.Held&core.HeldToken == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
 		return
 	}
 	var r run[A]
@@ -153,7 +156,9 @@ func (c *Crowd[A]) releaseMember(m *member[A]) {
 // Every has the agent ticked in every nth frame only, with the time since its last
 // tick: level of detail for agents far away. Agents with the same n are spread
 // over n frames; n below 1 counts as 1. sense is called only in the agent's own
-// frames, with that time. The error is ErrStaleHandle or ErrInFrame.
+// frames, with that time. A tree with behaviors that have Each or Run is a mistake
+// then, see World.Mistakes: EachFor and RunFor are told how much time has passed. The
+// error is ErrStaleHandle or ErrInFrame.
 func (c *Crowd[A]) Every(h Handle, n int) error {
 	m, err := c.use(h, "Every")
 	if err != nil {
@@ -162,6 +167,7 @@ func (c *Crowd[A]) Every(h Handle, n int) error {
 	m.period = uint32(min(max(n, 1), math.MaxInt32))
 	if n > 1 {
 		c.addElapsed(h.slot, 0)
+		c.world.untimed(c.tree)
 	}
 	return nil
 }
@@ -172,7 +178,15 @@ func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
 	if err != nil {
 		return err
 	}
-	return c.tree.Inject(m.mem, c.world, slot, sub)
+	return c.inject(m, slot, sub)
+}
+
+func (c *Crowd[A]) inject(m *member[A], slot string, sub *Tree[A]) error {
+	err := c.tree.inject(m.mem, c.world, slot, sub)
+	if err == nil && m.period > 1 {
+		c.world.untimed(sub)
+	}
+	return err
 }
 
 // Eject empties a slot, as Tree.Eject does.

@@ -45,7 +45,7 @@ func (w *World) Save() ([]byte, error) { return w.AppendSave(nil) }
 // there is an error.
 func (w *World) AppendSave(b []byte) ([]byte, error) {
 	if w.inFrame {
-		return b, inFrame("World.Save")
+		return b, w.refuse("World.Save")
 	}
 	s := worldSaver{w: w, encoder: encoder{wire.Writer{B: b}}}
 	if err := s.world(); err != nil {

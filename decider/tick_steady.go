@@ -74,6 +74,9 @@ func (t *Tree[A]) tickHeeding(agent A, mem Memory, in Input, knows heed) (Result
 	if h == nil || w.inFrame && knows < heedFrame {
 		return t.walk(agent, mem, in, knows)
 	}
+	if knows == heedNothing && len(w.crowds) > 0 {
+		w.metLone(h)
+	}
 	d := w.detailOf(h.ID)
 	if d == Nothing {
 		return t.tick(agent, mem, in, heedRows)
