@@ -311,7 +311,7 @@ func TestStaleCode(t *testing.T) {
 		{
 			name: "two", want: `: FIRE has other options, REST has other options`,
 			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) {
-				d.Children[0].Urgent, d.Children[3].Commit = true, 1
+				d.Children[0].Urgent, d.Children[3].Commit = true, time.Second
 			},
 		},
 		{

@@ -307,7 +307,7 @@ const (
 	//	return &Decider{Name: "BARK", Behavior: &Behavior{
 	//		Name: "BARK",
 	//		Once: func(a *animal) { a.fear = 0 },
-	//		Tick: behavior.Wait[*animal],
+	//		Tick: behavior.Stay[*animal],
 	//	}}
 	CodeSeveralTicks Code = "SeveralTicks"
 

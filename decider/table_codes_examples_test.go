@@ -236,7 +236,7 @@ var codeExamples = map[decider.Code]func() *Decider{
 		return &Decider{Name: "BARK", Behavior: &Behavior{
 			Name: "BARK",
 			Once: func(a *animal) { a.fear = 0 },
-			Tick: behavior.Wait[*animal],
+			Tick: behavior.Stay[*animal],
 		}}
 	},
 	decider.CodeBlockNotPlain: func() *Decider {

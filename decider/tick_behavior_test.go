@@ -181,7 +181,8 @@ func TestWaitTimes(t *testing.T) {
 		assert.Equal(t, "ROW", h.tick(0))
 		assert.Equal(t, "ROW", h.tick(math.MaxInt64/2), "%v", forever)
 	}
-	h := newHerd(t, &cowRow{Name: "ROW", Behavior: &cowWait}, 1, 1)
+	hidden := cowBehavior{Name: "WAIT", Tick: func(c *cow, x behavior.Context) behavior.Status { return behavior.Wait(c, x) }}
+	h := newHerd(t, &cowRow{Name: "ROW", Behavior: &hidden}, 1, 1) // Compile does not see that it is a Wait
 	assert.PanicsWithValue(t, "ethogram: ROW: argument 0 is read, but the row has no BehaviorArgs",
 		func() { h.tick(0) })
 }

@@ -62,9 +62,7 @@ func (r *run[A]) peek(n *node[A], redecide bool) gatePeek {
 				r.shared.metHolder(r.own.mem, who, r.joined)
 			}
 		}
-		if p.left = g.cooled(t, r.shared.now); p.left > 0 {
-			r.shared.cooling(r.h, g)
-		}
+		p.left = g.cooled(t, r.shared.now)
 	}
 	if n.local != 0 {
 		h, local := r.own.localAt(r.joined.gates[n.gate-1], r.h, n.local)

@@ -399,6 +399,9 @@ func (w *World) precheckGate(i uint16, h *core.Header, local uint32) prechecked 
 	if t.held(h) != nil || t.n >= g.limit && !w.framing && w.countResets() != w.resets {
 		return unknown
 	}
+	if t.free != 0 {
+		w.cooling(h, g)
+	}
 	return refused
 }
 

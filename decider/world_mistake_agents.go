@@ -86,8 +86,8 @@ func (w *World) clockStands(p *core.Program, row *core.Row) {
 		return
 	}
 	w.noteMistake(mistakeKey{kind: standingClock, prog: p}, quote(p.Rows[0].Name), quote(row.Name),
-		"the agent's clock stands, and the row waits for time to pass: the deltas of its first %d ticks are no microsecond together for each; "+
-			"give Tick the time since the last one, such as time.Second/60, which time.Duration(1.0/60) is not", standingTicks)
+		"the row waits for time to pass, and the agent's clock stands: its first %d ticks were given less than a microsecond each; "+
+			"Tick wants the time since the last one with its unit, as in 16*time.Millisecond; time.Duration(1.0/60) is 0", standingTicks)
 }
 
 // lookAtClock notes whether the world's clock has hardly moved, in trees whose rows wait
@@ -106,8 +106,8 @@ func (w *World) lookAtClock() {
 	}
 }
 
-// cooling notes that a gate cools down in a world that is never advanced. It is called
-// where the gate refuses.
+// cooling notes that gate g, which refuses h, cools down in a world that is never
+// advanced.
 func (w *World) cooling(h *core.Header, g *gateState) {
 	if w.frame == 0 && h.Tick > standingTicks {
 		w.gateStands(g)
