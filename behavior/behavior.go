@@ -1,5 +1,7 @@
 package behavior
 
+import "time"
+
 // Flags are the 64 decision flags that the game passes into every tick: facts
 // about the agent and its world, such as dead, night or carnivore. They do not
 // change during the tick. (Spore S06, S09.)
@@ -38,17 +40,22 @@ type Behavior[A any] struct {
 	// ready to use here.
 	Tick func(A, Context) Status
 
-	// Once, Each and Run replace Tick for functions that need no Context, such as
-	// a method expression: Once: (*Creature).Bark. Compile refuses a behavior that
-	// sets more than one of the four.
+	// Once, Each, EachFor, Run and RunFor replace Tick for functions that need no
+	// Context, such as a method expression: Once: (*Creature).Bark. Compile refuses a
+	// behavior that sets more than one of the six. The forms with For are told the
+	// time since the agent's last tick, as Context.Delta has it: use them where
+	// something moves or changes over time, since not every agent is ticked in every
+	// frame.
 
 	// Once is called in the tick that activates the behavior, which then ends
 	// Succeeded.
 	Once func(A)
 	// Each is called every tick, and the behavior stays Running.
-	Each func(A)
+	Each    func(A)
+	EachFor func(A, time.Duration)
 	// Run is called every tick and returns what Tick would.
-	Run func(A) Status
+	Run    func(A) Status
+	RunFor func(A, time.Duration) Status
 
 	// Deactivate cleans up. It is called exactly once for every Activate that
 	// returned true (or was nil), children before their group. nil does nothing. A

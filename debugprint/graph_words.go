@@ -99,6 +99,7 @@ func (g graphWords) needs(r *decider.RowInfo) []string {
 		}
 		all.add(true, "%s%s", not, plain.Name(when))
 	}
+	all.add(r.Score > 0, "score %s", number(r.Score))
 	if r.Checks&decider.CheckDecide != 0 {
 		decide := string(appendDecideName(nil, r))
 		switch {

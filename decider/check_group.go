@@ -40,7 +40,7 @@ func (s *survey[A]) finish(i int32) {
 	r.state = walked
 	d := s.deciders[i]
 	var f facts
-	if d.Decide != nil && !d.Not || d.Slot != nil {
+	if decideOf(d) != nil && !d.Not || d.Slot != nil {
 		f |= varies
 	}
 	if refusesAlone(d) {

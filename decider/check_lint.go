@@ -19,6 +19,7 @@ func lint[A any](root *Decider[A]) Errors {
 		return nil // Compile reports these errors
 	}
 	l.findInterrupters()
+	l.findRoles()
 	l.lintRoot()
 	for i := range l.rows {
 		l.lintPlaces(int32(i))
@@ -38,6 +39,7 @@ type linter[A any] struct {
 	accepted  map[acceptanceAt]bool // those that matched a warning
 
 	never        map[int32]bool // see check_lint_squad.go
+	roles        roleFlags      // see check_lint_roles.go
 	interruptsIn []int32        // by row: a group + 1 in which it can interrupt a sibling
 	askedFor     []bool         // by row: a delegating group asks it where that can interrupt
 }
@@ -104,6 +106,8 @@ func (l *linter[A]) lintRow(i int32) {
 			"set Every to how often the dice are to be rolled")
 	}
 	l.lintRecheck(i)
+	l.lintDurations(i)
+	l.lintWait(i)
 	if d.Commit > 0 && used&usesCommit == 0 {
 		l.warn(i, WarnCommitUnused,
 			fmt.Sprintf("Commit %v holds the row against siblings, and none of them can interrupt it here", d.Commit),
@@ -143,6 +147,7 @@ func (l *linter[A]) lintRow(i int32) {
 				"share one Behavior by pointer, or rename one")
 		}
 	}
+	l.lintRoles(i)
 	if len(d.Children) > 0 {
 		l.lintGroup(i)
 	}

@@ -34,6 +34,7 @@ func (l *linter[A]) lintPlaces(i int32) {
 			l.uses[k] |= used
 		}
 		l.lintShadow(i, n)
+		l.lintForgets(i, n)
 		l.lintFailing(i, n)
 		l.lintRecheckedMasks(i, k)
 	}

@@ -163,7 +163,7 @@ func (m *maskTable) row(depth int) *Decider[int] {
 		case 1:
 			d.Decide = func(int, Query) float64 { return 1 }
 		case 2:
-			d.Preconditions.Every = 1
+			d.Preconditions.Every = 1e9
 		default:
 			d.Gate = &Gate[int]{Name: "GATE"}
 		}

@@ -18,7 +18,7 @@ func (s *survey[A]) checkRow(i int32) {
 			"give it a Name that no other decider of the table has")
 	}
 	s.checkPreconditions(i)
-	if d.Commit < 0 || d.Timeout < 0 {
+	if badDuration(d.Commit) || badDuration(d.Timeout) {
 		s.checkDuration(i, "Commit", d.Commit)
 		s.checkDuration(i, "Timeout", d.Timeout)
 	}
@@ -28,6 +28,9 @@ func (s *survey[A]) checkRow(i int32) {
 	if d.Not && d.When != nil && d.Decide != nil {
 		s.reportNotOnBoth(i)
 	}
+	if d.Score != 0 {
+		s.checkScore(i)
+	}
 	if d.Decide == nil && (d.Not && d.When == nil || d.DecideArgs != nil || d.DBlock != nil) {
 		s.checkNoDecide(i)
 	}
@@ -35,8 +38,13 @@ func (s *survey[A]) checkRow(i int32) {
 		if d.BehaviorFlags != 0 || d.BehaviorArgs != nil {
 			s.checkNoBehavior(i)
 		}
-	} else if b := d.Behavior; b.Name == "" || b.Block != nil || b.Once != nil || b.Each != nil || b.Run != nil {
-		s.checkBehavior(i, d.Behavior)
+	} else {
+		if b := d.Behavior; b.Name == "" || b.Block != nil || b.Once != nil || b.Each != nil || b.EachFor != nil || b.Run != nil || b.RunFor != nil {
+			s.checkBehavior(i, b)
+		}
+		if d.Behavior.Tick != nil {
+			s.checkWait(i)
+		}
 	}
 	if d.DBlock != nil {
 		s.checkDBlock(i)
@@ -53,7 +61,7 @@ func (s *survey[A]) checkRow(i int32) {
 
 func (s *survey[A]) checkPreconditions(i int32) {
 	p := &s.deciders[i].Preconditions
-	if p.Cooldown < 0 || p.Every < 0 {
+	if badDuration(p.Cooldown) || badDuration(p.Every) {
 		s.checkDuration(i, "Preconditions.Cooldown", p.Cooldown)
 		s.checkDuration(i, "Preconditions.Every", p.Every)
 	}
@@ -86,11 +94,24 @@ func (s *survey[A]) reportNeverPasses(i int32, field, why string) {
 		"remove the contradiction, or the row if it is not meant to run")
 }
 
+// shortestDuration is the shortest that a table may have: one below it is a number to
+// which somebody forgot to write the unit.
+const shortestDuration = time.Microsecond
+
+// badDuration reports whether checkDuration finds something.
+func badDuration(d time.Duration) bool { return d < shortestDuration && d != 0 }
+
 func (s *survey[A]) checkDuration(i int32, field string, d time.Duration) {
-	if d < 0 {
+	short := field[strings.LastIndexByte(field, '.')+1:]
+	switch {
+	case d < 0:
 		s.report(i, CodeNegativeDuration,
 			fmt.Sprintf("%s is %v; want a duration that is not negative", field, d),
-			fmt.Sprintf("write a positive duration, or leave out %s", field[strings.LastIndexByte(field, '.')+1:]))
+			fmt.Sprintf("write a positive duration, or leave out %s", short))
+	case badDuration(d):
+		s.report(i, CodeDurationWithoutUnit,
+			fmt.Sprintf("%s is %d, which is %d nanoseconds; want a duration with its unit, of at least %v", field, d, d, shortestDuration),
+			fmt.Sprintf("write %d*time.Second if you mean seconds; or leave out %s", d, short))
 	}
 }
 
@@ -120,6 +141,29 @@ func (s *survey[A]) checkNoDecide(i int32) {
 	}
 	s.reportPartner(i, d.DecideArgs != nil, "DecideArgs", "Decide")
 	s.reportPartner(i, d.DBlock != nil, "DBlock", "Decide")
+}
+
+// checkScore checks the constant value of row i.
+func (s *survey[A]) checkScore(i int32) {
+	d := s.deciders[i]
+	switch {
+	case !(d.Score > 0) || math.IsInf(d.Score, 0):
+		s.report(i, CodeBadScore,
+			fmt.Sprintf("Score is %v; want a finite number above 0", d.Score),
+			"write how much the agent wants the row; 1 is what rows without Score and Decide have")
+	case d.Decide != nil:
+		s.report(i, CodeBadScore,
+			fmt.Sprintf("Score is %v on a row with a Decide, which returns the value", d.Score),
+			"leave out Score, or Decide; for a condition use When, which accepts with Score")
+	case d.Not:
+		s.report(i, CodeBadScore,
+			fmt.Sprintf("Score is %v on a row with Not, which accepts with 1", d.Score),
+			"leave out Not, and write the negation into When; or leave out Score")
+	case d.Slot != nil, len(d.Children) > 0 && d.Policy < policies && delegates(d):
+		s.report(i, CodeBadScore,
+			fmt.Sprintf("Score is %v on a row that has the value of the child that it would run", d.Score),
+			"give the Scores to the children, or leave out Delegate; Selector, Sequence, Parallel and a Slot always delegate")
+	}
 }
 
 func (s *survey[A]) reportNotOnBoth(i int32) {
@@ -262,14 +306,21 @@ func (s *survey[A]) checkBehavior(i int32, b *behavior.Behavior[A]) {
 	for _, f := range []struct {
 		set  bool
 		name string
-	}{{b.Tick != nil, "Tick"}, {b.Once != nil, "Once"}, {b.Each != nil, "Each"}, {b.Run != nil, "Run"}} {
+	}{
+		{b.Tick != nil, "Tick"},
+		{b.Once != nil, "Once"},
+		{b.Each != nil, "Each"},
+		{b.EachFor != nil, "EachFor"},
+		{b.Run != nil, "Run"},
+		{b.RunFor != nil, "RunFor"},
+	} {
 		if f.set {
 			ticks = append(ticks, f.name)
 		}
 	}
 	if len(ticks) > 1 {
 		s.report(i, CodeSeveralTicks,
-			fmt.Sprintf("the row's Behavior has %s; want at most one of Tick, Once, Each and Run", strings.Join(ticks, " and ")),
+			fmt.Sprintf("the row's Behavior has %s; want at most one of Tick, Once, Each, EachFor, Run and RunFor", strings.Join(ticks, " and ")),
 			"keep the one that should be called every tick, and call the others from it")
 	}
 	if b.Block != nil {

@@ -98,7 +98,7 @@ func TestSharedFields(t *testing.T) {
 		want []decider.Code
 	}{
 		{"gate", gate(Gate{Name: "G"}), nil},
-		{"gate of many", gate(Gate{Name: "G", Limit: 65535, Cooldown: 1, LocalCooldown: 1, Key: keyOf}), nil},
+		{"gate of many", gate(Gate{Name: "G", Limit: 65535, Cooldown: time.Second, LocalCooldown: time.Second, Key: keyOf}), nil},
 		{"gate of too many", gate(Gate{Name: "G", Limit: 65536}), []decider.Code{decider.CodeBadLimit}},
 		{"gate of less than none", gate(Gate{Name: "G", Limit: -1}), []decider.Code{decider.CodeBadLimit}},
 		{"gate cooldowns", gate(Gate{Name: "G", Cooldown: -1, LocalCooldown: -1}), []decider.Code{decider.CodeNegativeDuration, decider.CodeNegativeDuration}},
@@ -118,16 +118,16 @@ func TestSharedFields(t *testing.T) {
 		{"more roles than members", squad(Squad{Members: 2, Roles: []Role{{Flag: Night}, {Flag: Rain}, {Flag: 4}}}), []decider.Code{decider.CodeBadRoles}},
 		{"a role twice", squad(Squad{Members: 3, Roles: []Role{{Flag: Night}, {Flag: Rain}, {Flag: Night}}}), []decider.Code{decider.CodeBadRoles}},
 		{"two roles without a flag", squad(Squad{Members: 2, Roles: []Role{{}, {}}}), []decider.Code{decider.CodeBadRoles, decider.CodeBadRoles}},
-		{"every", func(d *Decider) { d.Squad, d.Preconditions.Every = &Squad{Members: 2}, 1 }, []decider.Code{decider.CodeEveryOnSquad}},
-		{"a gate", func(d *Decider) { d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Limit: 2, Cooldown: 1} }, nil},
+		{"every", func(d *Decider) { d.Squad, d.Preconditions.Every = &Squad{Members: 2}, time.Second }, []decider.Code{decider.CodeEveryOnSquad}},
+		{"a gate", func(d *Decider) { d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Limit: 2, Cooldown: time.Second} }, nil},
 		{"a gate with a key", func(d *Decider) {
 			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Key: func(*animal, decider.Query) uint64 { return 1 }}
 		}, []decider.Code{decider.CodeAgentsGateOnSquad}},
 		{"a gate with the agent's cooldown", func(d *Decider) {
-			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", LocalCooldown: 1}
+			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", LocalCooldown: time.Second}
 		}, []decider.Code{decider.CodeAgentsGateOnSquad}},
 		{"cooldown and chance", func(d *Decider) {
-			d.Squad, d.Preconditions.Cooldown, d.Preconditions.Chance = &Squad{Members: 2}, 1, 0.5
+			d.Squad, d.Preconditions.Cooldown, d.Preconditions.Chance = &Squad{Members: 2}, time.Second, 0.5
 		}, nil},
 
 		{"barrier on a group", func(d *Decider) { d.Squad, d.Barrier = &Squad{Members: 2}, true }, []decider.Code{decider.CodeOptionNeedsLeaf, decider.CodeBarrierOutsideSquad}},

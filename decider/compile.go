@@ -103,7 +103,14 @@ func (c *compiler[A]) makeTree() {
 		hears:  c.masks.stimuli != nil,
 	}
 	for i := range t.nodes {
-		t.lanes = t.lanes || t.nodes[i].row.Parallel
+		n := &t.nodes[i]
+		t.lanes = t.lanes || n.row.Parallel
+		if t.timed == nil && needsTime(n.src) {
+			t.timed = n.row
+		}
+		if b := n.src.Behavior; t.untimedAt == nil && b != nil && (b.Each != nil || b.Run != nil) {
+			t.untimedAt = n.row
+		}
 	}
 	t.prog.Tree = t
 	c.tree = t
@@ -197,11 +204,32 @@ func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) Status {
 	case b.Each != nil:
 		each := b.Each
 		return func(agent A, _ behavior.Context) Status { each(agent); return Running }
+	case b.EachFor != nil:
+		each := b.EachFor
+		return func(agent A, x behavior.Context) Status { each(agent, x.Delta()); return Running }
 	case b.Run != nil:
 		run := b.Run
 		return func(agent A, _ behavior.Context) Status { return run(agent) }
+	case b.RunFor != nil:
+		run := b.RunFor
+		return func(agent A, x behavior.Context) Status { return run(agent, x.Delta()) }
 	}
 	return b.Tick
+}
+
+// needsTime reports whether time has to pass for d to do what it says.
+func needsTime[A any](d *Decider[A]) bool {
+	p := &d.Preconditions
+	return p.Cooldown > 0 || p.Every > 0 || d.Commit > 0 || d.Timeout > 0 ||
+		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waits(d.Behavior)
+}
+
+// decideOf returns what says how much the agent wants d, nil for 1.
+func decideOf[A any](d *Decider[A]) func(A, Query) float64 {
+	if score := d.Score; score != 0 && score != 1 {
+		return func(A, Query) float64 { return score }
+	}
+	return d.Decide
 }
 
 // add fills row r from d, and the rows below it: the children of a group side
@@ -232,7 +260,7 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 		c.slots = append(c.slots, r)
 	}
 
-	n.when, n.decide, n.row, n.src = d.When, d.Decide, row, d
+	n.when, n.decide, n.row, n.src = d.When, decideOf(d), row, d
 	n.parent, n.index, n.policy = parent, index, d.Policy
 	c.masks.set(r, &d.Preconditions)
 	n.opts = rowOpts(d)
@@ -331,7 +359,7 @@ func rowOpts[A any](d *Decider[A]) opts {
 	delegate := asksChildren(d)
 	condition := !group && d.Behavior == nil && !d.Barrier && d.Slot == nil
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
-	calls := d.When != nil || d.Decide != nil
+	calls := d.When != nil || decideOf(d) != nil
 	set(calls || timed || delegate, optMore)
 	set(!calls && !timed, optPure)
 	set(delegate, optDelegate)
@@ -347,7 +375,7 @@ func rowOpts[A any](d *Decider[A]) opts {
 	set(d.Outcome != Keep, optOutcome)
 	if calls && !timed && !delegate && !condition && !d.Not && d.DBlock == nil {
 		set(d.When == nil, optPlain)
-		set(d.Decide == nil, optWhen)
+		set(decideOf(d) == nil, optWhen)
 	}
 	set(group && (d.Policy == PrioritizedList || d.Policy == Selector || d.Policy == Scored), optInterrupts)
 	set(d.Scope != nil, optScope)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
@@ -33,7 +34,9 @@ type GeneratedRow[A any] struct {
 	Activate   func(A, behavior.Context) bool
 	Tick       func(A, behavior.Context) Status
 	Once, Each func(A)
+	EachFor    func(A, time.Duration)
 	Run        func(A) Status
+	RunFor     func(A, time.Duration) Status
 	Deactivate func(A, behavior.Context, behavior.Reason)
 }
 
@@ -158,7 +161,7 @@ func (c *compiler[A]) differentRows(g *GeneratedCode[A]) (list []string) {
 func otherFunction[A any](g *GeneratedRow[A], d *Decider[A]) string {
 	fields := functions(d)
 	for i, f := range functions(&Decider[A]{When: g.When, Decide: g.Decide, Behavior: &behavior.Behavior[A]{
-		Activate: g.Activate, Tick: g.Tick, Once: g.Once, Each: g.Each, Run: g.Run, Deactivate: g.Deactivate,
+		Activate: g.Activate, Tick: g.Tick, Once: g.Once, Each: g.Each, EachFor: g.EachFor, Run: g.Run, RunFor: g.RunFor, Deactivate: g.Deactivate,
 	}}) {
 		if p := reflect.ValueOf(f.value).Pointer(); p != 0 && p != reflect.ValueOf(fields[i].value).Pointer() {
 			return f.field
@@ -186,7 +189,9 @@ func functions[A any](d *Decider[A]) []function {
 		{"Tick", b.Tick},
 		{"Once", b.Once},
 		{"Each", b.Each},
+		{"EachFor", b.EachFor},
 		{"Run", b.Run},
+		{"RunFor", b.RunFor},
 		{"Deactivate", b.Deactivate},
 	}
 }
@@ -207,8 +212,16 @@ func rowHash[A any](d *Decider[A]) uint64 {
 	if d.Behavior != nil {
 		b = fmt.Appendf(b, " behavior %v", blockOf(d.Behavior.Block))
 	}
+	if d.Score != 0 {
+		b = fmt.Appendf(b, " score %v", d.Score)
+	}
 	for _, f := range functions(d) {
-		b = fmt.Appendf(b, " %v", set(f.value))
+		switch on := set(f.value); {
+		case f.field != "EachFor" && f.field != "RunFor":
+			b = fmt.Appendf(b, " %v", on)
+		case on: // else the hash is that of the time before there were any
+			b = fmt.Appendf(b, " %s", f.field)
+		}
 	}
 	return core.HashName(string(b))
 }

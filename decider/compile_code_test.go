@@ -123,7 +123,9 @@ var without = map[string]string{
 	"Behavior.Tick":       "as When",
 	"Behavior.Once":       "as When",
 	"Behavior.Each":       "as When",
+	"Behavior.EachFor":    "as When",
 	"Behavior.Run":        "as When",
+	"Behavior.RunFor":     "as When",
 	"Behavior.Deactivate": "as When",
 	"Scope.Name":          "for people",
 	"Scope.Name zero":     "for people",
@@ -161,11 +163,12 @@ func full() *Decider[*clerk] {
 			Flags: Check{1, 2, 4, 8}, Stimuli: stimuli.Check{All: 1, None: 2, Any: 4, AnyClear: 8},
 			Cooldown: time.Second, Every: time.Second, Scatter: true, Chance: .5,
 		},
-		When: clerkWhen, Decide: clerkDecide, DecideArgs: []float64{1}, DBlock: [2]uint16{1}, Not: true,
+		When: clerkWhen, Decide: clerkDecide, DecideArgs: []float64{1}, Score: 2, DBlock: [2]uint16{1}, Not: true,
 		Policy: Selector, Children: []*Decider[*clerk]{{Name: "CHILD"}, {Name: "OTHER"}},
 		Behavior: &behavior.Behavior[*clerk]{
 			Name: "DO", Block: [2]uint16{1}, Activate: clerkActivate, Tick: clerkTick, Once: (*clerk).wait, Each: (*clerk).wait,
-			Run: func(*clerk) Status { return Running }, Deactivate: clerkDeactivate,
+			EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },
+			RunFor: func(*clerk, time.Duration) Status { return Running }, Deactivate: clerkDeactivate,
 		},
 		BehaviorFlags: 1, BehaviorArgs: []float64{1}, Delegate: true, Recheck: EachTick, Outcome: 1, EndOn: 1, Loop: 2,
 		Latched: true, Urgent: true, Remember: true, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
@@ -308,7 +311,7 @@ func TestStaleCode(t *testing.T) {
 		{
 			name: "two", want: `: FIRE has other options, REST has other options`,
 			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) {
-				d.Children[0].Urgent, d.Children[3].Commit = true, 1
+				d.Children[0].Urgent, d.Children[3].Commit = true, time.Second
 			},
 		},
 		{

@@ -72,6 +72,7 @@ func rowWords[A any](d *Decider[A]) []string {
 	add(d.When != nil, "when")
 	add(d.Decide != nil, "decide")
 	add(d.DecideArgs != nil, "args=%v", d.DecideArgs)
+	add(d.Score > 0, "score=%v", d.Score)
 	add(d.DBlock != nil, "dblock=%T", d.DBlock)
 	add(d.Not, "not")
 	if b := d.Behavior; b != nil {

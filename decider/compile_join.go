@@ -52,7 +52,7 @@ func (t *Tree[A]) Join(w *World) error {
 		return nil
 	}
 	if w.inFrame {
-		return inFrame("Tree.Join of " + quote(t.root.Name))
+		return w.refuse("Tree.Join of " + quote(t.root.Name))
 	}
 	return t.join(w, true)
 }

@@ -178,7 +178,7 @@ func (n *node[A]) holds() bool { return n.src.Timeout > 0 || n.src.Commit > 0 }
 // recheckEach reports whether n calls its When or Decide while it is active. Flag
 // checks alone need no call: as long as the words stay, they pass.
 func (n *node[A]) recheckEach() bool {
-	return n.src.Recheck == EachTick && (n.when != nil || n.decide != nil)
+	return n.src.Recheck == EachTick && hasCondition(n.src)
 }
 
 // step returns the step of asking n. One that is not plain may still be no more

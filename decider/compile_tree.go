@@ -26,10 +26,12 @@ type Tree[A any] struct {
 	layout      layout
 	fingerprint uint64
 	print       uint32
-	guard       uint16 // redecides allowed in a tick
-	slowChecks  bool   // a steady tick has more to look at: planExpired
-	lanes       bool   // has a Parallel group
-	hears       bool   // has rows that check stimuli
+	guard       uint16    // redecides allowed in a tick
+	slowChecks  bool      // a steady tick has more to look at: planExpired
+	lanes       bool      // has a Parallel group
+	hears       bool      // has rows that check stimuli
+	timed       *core.Row // the first row for which time has to pass, nil for none
+	untimedAt   *core.Row // the first row whose behavior is called each tick and not told how much time has passed
 	code        func(*Tree[A], A, Memory, Input, uint8) (Result, error)
 	codeID      uint64   // of the generated code that code is of, 0 without
 	stale       *Problem // why Compile did not take the code it was given
@@ -94,7 +96,7 @@ func describe[A any](nodes []node[A]) []RowInfo {
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: blockBytes(n.row.Block),
 			When:       funcName(d.When),
-			Decide:     funcName(d.Decide), DecideArgs: n.row.DecideArgs,
+			Decide:     funcName(d.Decide), DecideArgs: n.row.DecideArgs, Score: d.Score,
 			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}

@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"reflect"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -22,6 +23,8 @@ type Crowd[A any] struct {
 	index   int    // among the world's crowds
 	reserve int
 	sense   func(A, time.Duration) Sense
+
+	pointers bool // agents are pointers
 
 	members []member[A]
 	ids     []uint64         // by slot
@@ -71,15 +74,16 @@ func (t *Tree[A]) NewCrowd(w *World, sense func(agent A, dt time.Duration) Sense
 	case w == nil:
 		return nil, &TickError{Err: ErrNoWorld, Note: "a crowd lives in a world: make one with NewWorld"}
 	case w.inFrame:
-		return nil, inFrame("NewCrowd")
+		return nil, w.refuse("Tree.NewCrowd")
 	}
 	if err := t.Join(w); err != nil {
 		return nil, err
 	}
-	c := &Crowd[A]{tree: t, world: w, reserve: usualReserve, sense: sense, index: len(w.crowds)}
+	c := &Crowd[A]{tree: t, world: w, reserve: usualReserve, sense: sense, index: len(w.crowds), pointers: reflect.TypeFor[A]().Kind() == reflect.Pointer}
 	c.number = w.crowdNumber(t.root.Name)
 	w.schedule()
 	w.crowds = append(w.crowds, c)
+	w.heed() // from now on lone agents may have the ids of others
 	return c, nil
 }
 
@@ -125,7 +129,7 @@ func (c *Crowd[A]) changeable(what string) error {
 	case c == nil || c.world == nil:
 		return &TickError{Err: ErrNoWorld, Note: "it is a zero Crowd; make one with Tree.NewCrowd"}
 	case c.world.inFrame:
-		return inFrame(what)
+		return c.world.refuse("Crowd." + what)
 	}
 	return nil
 }

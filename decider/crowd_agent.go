@@ -37,6 +37,9 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 	c.tree.start(m.mem.h, id)
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
 	c.enroll(slot, id)
+	if c.pointers && isNil(agent) {
+		c.world.nilAgent(c.tree.prog, id)
+	}
 	c.world.sched.trace.ticks.miss(spotOf(c.index, slot)) // if a frame is under way
 	return c.handle(slot), nil
 }
@@ -132,7 +135,7 @@ func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
 
 // releaseMember releases what m holds for rows that it has left.
 func (c *Crowd[A]) releaseMember(m *member[A]) {
-	if m.mem.h.Held == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
+	if m.mem.h.Held&core.HeldToken == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
 		return
 	}
 	var r run[A]
@@ -152,7 +155,15 @@ func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
 	if err != nil {
 		return err
 	}
-	return c.tree.Inject(m.mem, c.world, slot, sub)
+	return c.inject(m, slot, sub)
+}
+
+func (c *Crowd[A]) inject(m *member[A], slot string, sub *Tree[A]) error {
+	err := c.tree.inject(m.mem, c.world, slot, sub)
+	if err == nil && m.period > 1 {
+		c.world.untimed(sub)
+	}
+	return err
 }
 
 // Eject empties a slot, as Tree.Eject does.

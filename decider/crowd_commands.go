@@ -60,7 +60,7 @@ func (d Commands[A]) Reset(h Handle) {
 func (d Commands[A]) Inject(h Handle, slot string, sub *Tree[A]) {
 	d.atFrameEnd(func() error {
 		if m := d.crowd.at(h); m != nil {
-			return d.crowd.tree.inject(m.mem, d.crowd.world, slot, sub)
+			return d.crowd.inject(m, slot, sub)
 		}
 		return nil
 	})

@@ -24,11 +24,17 @@ import (
 //
 // An agent that is a candidate for a squad is ticked in each frame until it is in one, or
 // no longer wants to be.
+//
+// A tree with behaviors that have Each or Run is a mistake then, see World.Mistakes:
+// EachFor and RunFor are told how much time has passed.
 func (c *Crowd[A]) Every(h Handle, n int) error {
 	if _, err := c.use(h, "Every"); err != nil {
 		return err
 	}
 	c.setPeriod(h.slot, uint32(min(max(n, 1), math.MaxInt32)))
+	if n > 1 {
+		c.world.untimed(c.tree)
+	}
 	return nil
 }
 

@@ -20,6 +20,8 @@ type host interface {
 	program() *core.Program
 	slots() int // used or not
 	has(id uint64) bool
+	memoryOf(id uint64) *core.Header // nil if there is no such agent
+	timedRow() *core.Row
 	idOf(slot uint32) uint64
 
 	beginFrame()
@@ -154,7 +156,7 @@ func (w *World) schedule() *scheduler {
 func (w *World) SetWorkers(n int) error {
 	w.there("SetWorkers")
 	if w.inFrame {
-		return inFrame("World.SetWorkers")
+		return w.refuse("World.SetWorkers")
 	}
 	s := w.schedule()
 	s.wanted = max(n, 0)
@@ -165,11 +167,15 @@ func (w *World) SetWorkers(n int) error {
 // keeping a processor busy. Waking a worker takes as long as ticking some thousand
 // agents, so some 100 µs make frames faster that follow one another without a
 // pause, as in a simulation or in training. The default, 0, suits a game that has
-// other work between its frames. The error is ErrInFrame.
+// other work between its frames. The error is ErrInFrame, or ErrNoUnit for a duration
+// above 0 and below a microsecond, with nothing changed.
 func (w *World) SetLinger(d time.Duration) error {
 	w.there("SetLinger")
 	if w.inFrame {
-		return inFrame("World.SetLinger")
+		return w.refuse("World.SetLinger")
+	}
+	if d > 0 && d < shortestDuration {
+		return w.withoutUnit("World.SetLinger", d)
 	}
 	w.schedule().meeting.linger.Store(int64(d))
 	return nil
@@ -193,7 +199,7 @@ func (w *World) mayAdvance(dt time.Duration, what string) error {
 	case w == nil:
 		return &TickError{Err: ErrNoWorld, Note: what + " of a nil World; make one with NewWorld"}
 	case w.inFrame:
-		return inFrame(what)
+		return w.refuse(what)
 	case dt < 0:
 		return &TickError{Err: ErrNegativeDelta, Note: dt.String()}
 	}
@@ -202,7 +208,9 @@ func (w *World) mayAdvance(dt time.Duration, what string) error {
 
 func (w *World) advance(dt time.Duration) {
 	w.now = advanced(w.now, dt)
-	w.frame++
+	if w.frame++; w.frame == standingTicks {
+		w.lookAtClock()
+	}
 	w.releaseStale()
 }
 

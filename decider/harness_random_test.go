@@ -198,6 +198,9 @@ func (g *generator) options(r *tableRow, up string) {
 			decides = false
 		}
 	}
+	if !decides && !delegate && g.rare(3) {
+		add("score=" + e.of("0.3", "2", "1"))
+	}
 	if decides && g.rare(4) {
 		add("dblock")
 	}

@@ -235,6 +235,8 @@ func setOption(r *row, opt string) (err error) {
 		r.Timeout, err = time.ParseDuration(value)
 	case "margin":
 		r.Margin, err = strconv.ParseFloat(value, 64)
+	case "score":
+		r.Score, err = strconv.ParseFloat(value, 64)
 	case "rescore":
 		r.Rescore = true
 	case "succeed":

@@ -68,8 +68,8 @@ func newtTree() *Tree[*newt] {
 	return MustCompile(&row{Name: "ROOT", Policy: Parallel, Children: []*row{
 		{Name: "DONE", Behavior: acts("DONE"), DBlock: found{}, Decide: newtDecides},
 		{Name: "BEST", Policy: Scored, Timeout: time.Hour, Children: []*row{
-			{Name: "BREATHE", Decide: newtDecides, Behavior: breathe, Preconditions: Preconditions{Every: 10}},
-			{Name: "REST", Decide: newtDecides, Behavior: acts("REST"), Preconditions: Preconditions{Cooldown: 10}},
+			{Name: "BREATHE", Decide: newtDecides, Behavior: breathe, Preconditions: Preconditions{Every: 10 * time.Microsecond}},
+			{Name: "REST", Decide: newtDecides, Behavior: acts("REST"), Preconditions: Preconditions{Cooldown: 10 * time.Microsecond}},
 		}},
 		{Name: "BAG", Policy: Shuffle, Remember: true, Children: []*row{
 			{Name: "A", Decide: newtDecides, Behavior: acts("A")},
@@ -107,7 +107,7 @@ func newtMemory(t *testing.T, tree *Tree[*newt], dirt byte) (*newt, Memory) {
 
 func newtTick(t *testing.T, tree *Tree[*newt], n *newt, mem Memory) {
 	t.Helper()
-	_, err := tree.Tick(n, mem, Input{Delta: 100})
+	_, err := tree.Tick(n, mem, Input{Delta: 100 * time.Microsecond})
 	require.NoError(t, err)
 }
 

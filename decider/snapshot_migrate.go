@@ -54,7 +54,7 @@ func (t *Tree[A]) export(from *Tree[A], mem Memory, w *World) (*savedMemory, err
 	case t == nil || t.prog == nil || from == nil || from.prog == nil:
 		return nil, nilTree("Migrate")
 	case w != nil && w.inFrame:
-		return nil, inFrame("Tree.Migrate")
+		return nil, w.refuse("Tree.Migrate")
 	}
 	if err := from.usable(mem); err != nil {
 		return nil, err

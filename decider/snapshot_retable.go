@@ -59,6 +59,12 @@ func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
 	l := &crowdLoader[A]{c: c, worldLoader: w, crowd: c.index}
 	w.crowds[c.index] = l
 	l.retable(t)
+	for i := range c.members {
+		if c.members[i].period > 1 {
+			c.world.untimed(t)
+			break
+		}
+	}
 	loaded := w.loaded.Crowds[c.index]
 	var gates []DroppedOf
 	for _, d := range w.loaded.Dropped {

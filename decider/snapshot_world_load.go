@@ -83,7 +83,7 @@ func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 	case w == nil:
 		return LoadedWorld{}, &TickError{Err: ErrNoWorld, Note: "World.Load of a nil World; make one with NewWorld"}
 	case w.inFrame:
-		return LoadedWorld{}, inFrame("World.Load")
+		return LoadedWorld{}, w.refuse("World.Load")
 	}
 	s, err := parseWorld(data)
 	if err != nil {

@@ -46,7 +46,7 @@ func (w *World) Save() ([]byte, error) { return w.AppendSave(nil) }
 func (w *World) AppendSave(b []byte) ([]byte, error) {
 	w.there("Save")
 	if w.inFrame {
-		return b, inFrame("World.Save")
+		return b, w.refuse("World.Save")
 	}
 	s := worldSaver{w: w, encoder: encoder{wire.Writer{B: b}}}
 	if err := s.world(); err != nil {

@@ -120,6 +120,18 @@ const (
 	//	return &Decider{Name: "SLEEP", Timeout: -time.Second, Behavior: &sleep}
 	CodeNegativeDuration Code = "NegativeDuration"
 
+	// CodeDurationWithoutUnit: Every, Cooldown, Commit, Timeout or a cooldown of a
+	// Gate is above 0 and below a microsecond: a number without its unit, which Go
+	// reads as nanoseconds.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Timeout: 15, Behavior: &run}, // seconds?
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	CodeDurationWithoutUnit Code = "DurationWithoutUnit"
+
 	// CodeBadChance: Chance is not a probability.
 	//
 	// Example:
@@ -130,6 +142,18 @@ const (
 	//		Behavior:      &eat,
 	//	}
 	CodeBadChance Code = "BadChance"
+
+	// CodeBadScore: Score is negative, infinite or not a number, or it stands where
+	// something else says how much the agent wants the row: beside Decide or Not, or
+	// on a row that has the value of the child that it would run.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{
+	//		{Name: "EAT", Decide: hunger, Score: 2, Behavior: &eat},
+	//		{Name: "SLEEP", Score: 0.2, Behavior: &sleep},
+	//	}}
+	CodeBadScore Code = "BadScore"
 
 	// CodeBadMargin: the Margin of a Scored group is negative, infinite or not a
 	// number.
@@ -275,17 +299,25 @@ const (
 	//	return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
 	CodeBehaviorWithoutName Code = "BehaviorWithoutName"
 
-	// CodeSeveralTicks: a Behavior sets more than one of Tick, Once, Each and
-	// Run.
+	// CodeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,
+	// Run and RunFor.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "BARK", Behavior: &Behavior{
 	//		Name: "BARK",
 	//		Once: func(a *animal) { a.fear = 0 },
-	//		Tick: behavior.Wait[*animal],
+	//		Tick: behavior.Stay[*animal],
 	//	}}
 	CodeSeveralTicks Code = "SeveralTicks"
+
+	// CodeWaitWithoutTime: a row runs behavior.Wait and has no BehaviorArgs, which say
+	// how long.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}}
+	CodeWaitWithoutTime Code = "WaitWithoutTime"
 
 	// CodeBlockNotPlain: the type of a Block or DBlock contains pointers.
 	// Strings, slices, maps, interfaces, functions and channels contain pointers
@@ -738,6 +770,75 @@ const (
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
 	WarnSquadNeverForms Code = "SquadNeverForms"
+
+	// WarnShortDuration: Every, Cooldown, Commit, Timeout or a cooldown of a Gate is
+	// below a millisecond: shorter than a frame of any game.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Timeout: 15 * time.Microsecond, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnShortDuration Code = "ShortDuration"
+
+	// WarnStrangeWait: the BehaviorArgs of a row that runs behavior.Wait are no
+	// seconds: negative, not a number, or more than eleven days.
+	//
+	// Example:
+	//
+	//	nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
+	//	return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
+	WarnStrangeWait Code = "StrangeWait"
+
+	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
+	// it interrupts, although that ends in the tick in which it begins: it may never
+	// get past its first steps.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{
+	//			Name:          "BARK",
+	//			Preconditions: decider.Preconditions{Every: 5 * time.Second},
+	//			Behavior:      &Behavior{Name: "BARK", Once: func(a *animal) { a.fear = 0 }},
+	//		},
+	//		{Name: "PATROL", Policy: decider.SequentialList, Loop: -1, Children: []*Decider{
+	//			{Name: "NORTH", Timeout: 4 * time.Second, Behavior: &walk},
+	//			{Name: "SOUTH", Timeout: 4 * time.Second, Behavior: &walk},
+	//		}},
+	//	}}
+	WarnForgetsPlace Code = "ForgetsPlace"
+
+	// WarnRoleFlagOutside: a row checks the flag of a role, and is below no squad that
+	// has the role: nobody has the role there, and the flag is always clear, unless
+	// the game uses the same bit for something else.
+	//
+	// Example:
+	//
+	//	const Driver, Catcher decider.Flags = 1, 2 // a const block of their own: Driver is the bit of Night
+	//	pack := decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: Driver}, {Flag: Catcher}}}
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "SLEEP", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Behavior: &sleep},
+	//		{Name: "HUNT", Squad: &pack, Children: []*Decider{
+	//			{Name: "DRIVE", Preconditions: decider.Preconditions{Flags: decider.All(Driver)}, Behavior: &run},
+	//			{Name: "LURK", Behavior: &walk},
+	//		}},
+	//		{Name: "WALK", Behavior: &walk},
+	//	}}
+	WarnRoleFlagOutside Code = "RoleFlagOutside"
+
+	// WarnRoleFlagsOverlap: the flags of two roles of a squad have bits in common, so
+	// that a check for one passes for an agent that has the other.
+	//
+	// Example:
+	//
+	//	pack := decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: 4}, {Flag: 4 | 8}}}
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "HUNT", Squad: &pack, Children: []*Decider{{Name: "CHASE", Behavior: &run}}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnRoleFlagsOverlap Code = "RoleFlagsOverlap"
 
 	// WarnAcceptUnused: a row accepts a warning that it does not have, or gives
 	// no reason. This warning cannot be accepted.

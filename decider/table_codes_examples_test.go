@@ -38,6 +38,63 @@ var (
 // problem. TestCodeExamples compiles them; with -update it writes them into the
 // comments of table_codes.go and, with their output, into docs/validation.md.
 var codeExamples = map[decider.Code]func() *Decider{
+	decider.CodeDurationWithoutUnit: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Timeout: 15, Behavior: &run}, // seconds?
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.CodeBadScore: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{
+			{Name: "EAT", Decide: hunger, Score: 2, Behavior: &eat},
+			{Name: "SLEEP", Score: 0.2, Behavior: &sleep},
+		}}
+	},
+	decider.CodeWaitWithoutTime: func() *Decider {
+		return &Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}}
+	},
+	decider.WarnShortDuration: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Timeout: 15 * time.Microsecond, Behavior: &run},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnStrangeWait: func() *Decider {
+		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
+		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
+	},
+	decider.WarnForgetsPlace: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{
+				Name:          "BARK",
+				Preconditions: decider.Preconditions{Every: 5 * time.Second},
+				Behavior:      &Behavior{Name: "BARK", Once: func(a *animal) { a.fear = 0 }},
+			},
+			{Name: "PATROL", Policy: decider.SequentialList, Loop: -1, Children: []*Decider{
+				{Name: "NORTH", Timeout: 4 * time.Second, Behavior: &walk},
+				{Name: "SOUTH", Timeout: 4 * time.Second, Behavior: &walk},
+			}},
+		}}
+	},
+	decider.WarnRoleFlagOutside: func() *Decider {
+		const Driver, Catcher decider.Flags = 1, 2 // a const block of their own: Driver is the bit of Night
+		pack := decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: Driver}, {Flag: Catcher}}}
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "SLEEP", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Behavior: &sleep},
+			{Name: "HUNT", Squad: &pack, Children: []*Decider{
+				{Name: "DRIVE", Preconditions: decider.Preconditions{Flags: decider.All(Driver)}, Behavior: &run},
+				{Name: "LURK", Behavior: &walk},
+			}},
+			{Name: "WALK", Behavior: &walk},
+		}}
+	},
+	decider.WarnRoleFlagsOverlap: func() *Decider {
+		pack := decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: 4}, {Flag: 4 | 8}}}
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "HUNT", Squad: &pack, Children: []*Decider{{Name: "CHASE", Behavior: &run}}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
 	decider.CodeNilRoot: func() *Decider {
 		var root *Decider
 		return root
@@ -179,7 +236,7 @@ var codeExamples = map[decider.Code]func() *Decider{
 		return &Decider{Name: "BARK", Behavior: &Behavior{
 			Name: "BARK",
 			Once: func(a *animal) { a.fear = 0 },
-			Tick: behavior.Wait[*animal],
+			Tick: behavior.Stay[*animal],
 		}}
 	},
 	decider.CodeBlockNotPlain: func() *Decider {

@@ -25,6 +25,7 @@ func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
 func (t *Tree[A]) walk(agent A, mem Memory, in Input, knows heed) (Result, error) {
 	h := mem.h
 	if h != nil && in.World != nil && in.World.inFrame && knows < heedFrame {
+		in.World.refuse("Tree.Tick") // for its mistake
 		return Result{Status: Idle, Leaf: NoRow}, &TickError{Err: ErrInFrame, Agent: h.ID, Known: true, Note: "lone agents are ticked before or after World.Tick"}
 	}
 	if h == nil || h.Print != t.print || h.Mark&core.MarkBusy != 0 || in.Delta < 0 {
@@ -45,6 +46,9 @@ func (t *Tree[A]) walk(agent A, mem Memory, in Input, knows heed) (Result, error
 	h.Flags, h.Stimuli = uint64(in.Flags), 0
 	if in.Stimuli != nil {
 		h.Stimuli = uint64(*in.Stimuli)
+	}
+	if h.Tick == standingTicks && knows < heedFrame && in.World != nil && h.Now < standingTicks*shortestDuration {
+		in.World.clockStands(t.prog, t.timed)
 	}
 	h.Mark = h.Mark&(core.MarkRoot|core.MarkRestored) | core.MarkBusy
 	var r run[A]

@@ -16,7 +16,10 @@ import (
 
 // cow is the agent for the behaviors of package behavior. It has methods that they
 // call.
-type cow struct{ lows, bites, steps int }
+type cow struct {
+	lows, bites, steps int
+	time               time.Duration
+}
 
 type (
 	cowRow      = decider.Decider[*cow]
@@ -25,6 +28,13 @@ type (
 
 func (c *cow) low()  { c.lows++ }
 func (c *cow) bite() { c.bites++ }
+
+func (c *cow) chew(dt time.Duration) { c.time += dt }
+
+func (c *cow) trot(dt time.Duration) behavior.Status {
+	c.time += dt
+	return behavior.Until(c.time >= 3*time.Second)
+}
 
 func (c *cow) walk() behavior.Status {
 	if c.steps++; c.steps < 3 {
@@ -41,6 +51,8 @@ var (
 	cowLow   = cowBehavior{Name: "LOW", Once: (*cow).low}
 	cowGraze = cowBehavior{Name: "GRAZE", Each: (*cow).bite}
 	cowWalk  = cowBehavior{Name: "WALK", Run: (*cow).walk}
+	cowChew  = cowBehavior{Name: "CHEW", EachFor: (*cow).chew}
+	cowTrot  = cowBehavior{Name: "TROT", RunFor: (*cow).trot}
 )
 
 // herd is one cow with its tree.
@@ -81,6 +93,8 @@ func TestStockStatus(t *testing.T) {
 		&cowLow:   {"Succeeded", "Succeeded"},
 		&cowGraze: {"ROW", "ROW", "ROW"},
 		&cowWalk:  {"ROW", "ROW", "Succeeded"},
+		&cowChew:  {"ROW", "ROW", "ROW", "ROW"},
+		&cowTrot:  {"ROW", "ROW", "Succeeded"},
 	} {
 		h := newHerd(t, &cowRow{Name: "ROW", Behavior: behavior}, 1, 1)
 		var got []string
@@ -95,6 +109,10 @@ func TestStockStatus(t *testing.T) {
 			assert.Equal(t, cow{bites: 3}, h.cow, "each tick")
 		case &cowWalk:
 			assert.Equal(t, cow{steps: 3}, h.cow)
+		case &cowChew:
+			assert.Equal(t, cow{time: 4 * time.Second}, h.cow, "the delta, also in a steady tick")
+		case &cowTrot:
+			assert.Equal(t, cow{time: 3 * time.Second}, h.cow)
 		default:
 			assert.Zero(t, h.cow)
 		}
@@ -163,7 +181,8 @@ func TestWaitTimes(t *testing.T) {
 		assert.Equal(t, "ROW", h.tick(0))
 		assert.Equal(t, "ROW", h.tick(math.MaxInt64/2), "%v", forever)
 	}
-	h := newHerd(t, &cowRow{Name: "ROW", Behavior: &cowWait}, 1, 1)
+	hidden := cowBehavior{Name: "WAIT", Tick: func(c *cow, x behavior.Context) behavior.Status { return behavior.Wait(c, x) }}
+	h := newHerd(t, &cowRow{Name: "ROW", Behavior: &hidden}, 1, 1) // Compile does not see that it is a Wait
 	assert.PanicsWithValue(t, "ethogram: ROW: argument 0 is read, but the row has no BehaviorArgs",
 		func() { h.tick(0) })
 }

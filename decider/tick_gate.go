@@ -3,6 +3,8 @@ package decider
 import (
 	"math/bits"
 	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // squadVerdict is what a candidate for a squad is told when its tick resumes.
@@ -56,6 +58,9 @@ func (r *run[A]) peek(n *node[A], redecide bool) gatePeek {
 		p.held = t.n
 		if who := t.eldest(); who != nil {
 			p.holder = who.agent
+			if p.holder == r.own.mem.ID {
+				r.shared.metHolder(r.own.mem, who, r.joined)
+			}
 		}
 		p.left = g.cooled(t, r.shared.now)
 	}
@@ -151,6 +156,9 @@ func (r *run[A]) acquireGate(n *node[A]) acquisition {
 			}
 			return contended
 		}
+		if t.n > 0 {
+			w.metTwin(t, r.own.mem, r.joined)
+		}
 		who = g.addHolder(i, holder{agent: h.ID, holding: r.own})
 		if r.detail >= Transitions {
 			r.observeGate(EventTaken, n.row.Self, 0, t.n, g.limit)
@@ -158,7 +166,7 @@ func (r *run[A]) acquireGate(n *node[A]) acquisition {
 	}
 	who.rows++
 	*hold = uint32(i + 1)
-	h.Held = 1
+	h.Held |= core.HeldToken
 	return acquired
 }
 

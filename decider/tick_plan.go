@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -11,6 +13,9 @@ func (r *run[A]) nextByPlan() bool {
 	h := r.h
 	if r.walkNext || h.Leaf == core.NoRow || r.t.slots != nil && r.t.pending(h) {
 		return false
+	}
+	if h.Tick < standingTicks && h.Now < time.Duration(h.Tick)*shortestDuration && r.t.timed != nil {
+		return false // so that walk finds whether the clock stands
 	}
 	p := &r.t.plans[h.Leaf]
 	if !p.ok {

@@ -29,7 +29,7 @@ func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
 		return err
 	}
 	if w.inFrame {
-		return inFrame("Tree.Rejoin")
+		return w.refuse("Tree.Rejoin")
 	}
 	mem.h.Mark |= core.MarkBusy
 	var r run[A]
@@ -41,6 +41,7 @@ func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
 
 // dropHolds makes h, which was copied or loaded, hold nothing.
 func (t *Tree[A]) dropHolds(h *core.Header) {
+	h.Held |= core.HeldCopied
 	if !t.shared() {
 		return
 	}
@@ -50,7 +51,7 @@ func (t *Tree[A]) dropHolds(h *core.Header) {
 }
 
 func (t *Tree[A]) clearHolds(h *core.Header) {
-	h.Held = 0
+	h.Held &^= core.HeldToken
 	clear(h.Bytes(t.layout.holdFrom, t.layout.holdTo-t.layout.holdFrom))
 }
 
@@ -187,7 +188,7 @@ func (r *run[A]) recountRow(n *node[A], key uint64, claimed func(gate, k int, ag
 	}
 	who.rows++
 	*r.h.Quad(n.hold) = uint32(i + 1)
-	r.h.Held = 1
+	r.h.Held |= core.HeldToken
 	return true
 }
 

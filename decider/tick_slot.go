@@ -21,7 +21,7 @@ import (
 // the callbacks of a frame, Inject and Eject are those of Commands.
 func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error {
 	if w != nil && w.inFrame {
-		return inFrame("Tree.Inject")
+		return w.refuse("Tree.Inject")
 	}
 	return t.inject(mem, w, name, sub)
 }
@@ -219,7 +219,7 @@ func (r *run[A]) applyInjection(n *node[A]) {
 // holding reports whether the agent holds tokens for rows of t, by its memory h,
 // or of what is injected in it.
 func (t *Tree[A]) holding(h *core.Header) bool {
-	if h.Held != 0 {
+	if h.Held&core.HeldToken != 0 {
 		return true
 	}
 	for _, s := range t.slots {
@@ -340,7 +340,7 @@ func (r *run[A]) deactivateSlot(n *node[A], cause behavior.Reason) {
 // releaseAll releases what the agent holds for rows that it has left, in the
 // tree and in what is injected.
 func (r *run[A]) releaseAll() {
-	if r.h.Held != 0 && r.joined != nil {
+	if r.h.Held&core.HeldToken != 0 && r.joined != nil {
 		r.release()
 	}
 	for _, s := range r.t.slots {

@@ -74,6 +74,9 @@ func (t *Tree[A]) tickHeeding(agent A, mem Memory, in Input, knows heed) (Result
 	if h == nil || w.inFrame && knows < heedFrame {
 		return t.walk(agent, mem, in, knows)
 	}
+	if knows == heedNothing && len(w.crowds) > 0 {
+		w.metLone(h)
+	}
 	d := w.detailOf(h.ID)
 	if d == Nothing {
 		return t.tick(agent, mem, in, heedRows)
@@ -395,6 +398,9 @@ func (w *World) precheckGate(i uint16, h *core.Header, local uint32) prechecked 
 	}
 	if t.held(h) != nil || t.n >= g.limit && !w.framing && w.countResets() != w.resets {
 		return unknown
+	}
+	if t.free != 0 {
+		w.cooling(h, g)
 	}
 	return refused
 }

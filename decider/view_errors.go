@@ -71,6 +71,10 @@ var (
 	ErrCrowdLoad = errors.New("the crowds do not fit the snapshot")
 )
 
+// ErrNoUnit is the error of a call with a duration above 0 and below a microsecond: a
+// number without its unit, which Go reads as nanoseconds.
+var ErrNoUnit = errors.New("the duration has no unit")
+
 // ErrNilObserver is the error of World.Observe for an observer that is a nil
 // pointer, and of World.Focus without an observer.
 var ErrNilObserver = errors.New("the observer is nil")

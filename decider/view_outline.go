@@ -39,6 +39,7 @@ type RowInfo struct {
 	When          string    // name of its When function without the package, "" if it has none
 	Decide        string    // name of its Decide function without the package, "" if it has none
 	DecideArgs    []float64 // the tree's own slice, not to be written to
+	Score         float64   // the value of a row without Decide; 0 is 1
 	BlockBytes    int       // size of the behavior's block on a 64-bit machine: what it takes in each memory
 	Commit        time.Duration
 	Timeout       time.Duration

@@ -350,6 +350,9 @@ func (c *outlineCheck) checkOptions(i int) {
 	if r.Bits >= 2*BitFailFast {
 		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*BitFailFast-1)
 	}
+	if !(r.Score >= 0) || math.IsInf(r.Score, 0) {
+		c.report(i, "Score is %v; want a finite number that is not negative", r.Score)
+	}
 	if !(r.Margin >= 0) || math.IsInf(r.Margin, 0) {
 		c.report(i, "Margin is %v; want a finite number that is not negative", r.Margin)
 	}

@@ -205,9 +205,12 @@ func (w *walker) passesWhen(p *place) bool {
 	return w.callWhen(p)
 }
 
-// value is rule 2.
+// value is rules 2 and 2c.
 func (w *walker) value(p *place, redecide bool) (float64, bool) {
 	v := 1.0
+	if p.row.Score != 0 {
+		v = p.row.Score
+	}
 	if p.row.Decide != nil {
 		v = w.callDecide(p, redecide)
 	}

@@ -204,7 +204,16 @@ func (w *walker) callActivate(p *place) bool {
 }
 
 func (w *walker) callTick(p *place) decider.Status {
-	s := p.row.Behavior.Tick(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltTick)))
+	x := behavior.Context(w.mirror.frame(w, p, core.SaltTick))
+	s := decider.Running
+	switch b := p.row.Behavior; {
+	case b.RunFor != nil:
+		s = b.RunFor(w.agent, x.Delta())
+	case b.EachFor != nil:
+		b.EachFor(w.agent, x.Delta())
+	default:
+		s = b.Tick(w.agent, x)
+	}
 	w.stopIfReset()
 	return s
 }

@@ -277,7 +277,7 @@ func (w *walker) visit(p *place, fresh bool, stored *choice) {
 		w.end(p, decider.Succeeded, behavior.ReasonNone)
 		return
 	}
-	if r.Behavior != nil && r.Behavior.Tick != nil {
+	if b := r.Behavior; b != nil && (b.Tick != nil || b.EachFor != nil || b.RunFor != nil) {
 		if s := w.callTick(p); s != decider.Running {
 			w.end(p, s, behavior.ReasonNone)
 			return

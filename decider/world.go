@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/mishap"
 )
 
 // World is what agents share: a clock, a seed, the gates, squads and slots of
@@ -45,6 +46,7 @@ type World struct {
 	agents   agentSet // the agents that are observed; if it is empty, all
 	focus    Detail   // of the agents in focus,
 	focused  agentSet
+	crowded  bool   // ticks that do not belong to a frame have to look whose they are
 	heeding  uint64 // agentSet.bits of the agents that tables have to heed an observer for
 
 	now        time.Duration
@@ -98,6 +100,7 @@ type gatedRow struct {
 // Trees with gates, squads or slots have to Join it.
 func NewWorld(seed uint64) *World {
 	w := &World{core: core.World{Seed: seed}}
+	w.mistakes.heard.Store(mishap.Count())
 	w.core.Told = told{w}
 	return w
 }

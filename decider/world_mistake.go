@@ -11,6 +11,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/mishap"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -37,12 +38,25 @@ func (m Mistake) String() string {
 }
 
 // Mistakes returns the mistakes that the world has found so far, each once, sorted
-// by tree, row and message: names given to Active of a Query or Context that no
-// row of the tree has, names of gates that Holders does not know, and trees that
-// check stimuli but are ticked without Input.Stimuli. Observers get the mistakes of
-// agents as EventMistake. Any goroutine may call it at any time.
+// by tree, row and message:
+//
+//   - names given to Active of a Query or Context that no row of the tree has, and names
+//     of gates that Holders does not know,
+//   - trees that check stimuli but are ticked without Input.Stimuli,
+//   - calls that were refused because a frame was under way, and durations without a
+//     unit: their errors are easily ignored,
+//   - two agents with one id, and agents of a crowd that are also ticked by Tree.Tick,
+//   - clocks that stand, where a row or a gate waits for time to pass,
+//   - behaviors with Each or Run whose agents are not ticked in every frame,
+//   - agents of a crowd that are nil,
+//   - stimuli that are set or posted without a unit, and posts that nobody receives. No
+//     world is known there, so every world of the process lists them.
+//
+// Observers get the mistakes of agents as EventMistake. Any goroutine may call it at any
+// time.
 func (w *World) Mistakes() []Mistake {
 	w.there("Mistakes")
+	w.hearMishaps()
 	var all []Mistake
 	w.mistakes.mu.RLock()
 	for _, m := range w.mistakes.seen { // any order: sorted below
@@ -61,6 +75,7 @@ type mistakes struct {
 	seen    map[mistakeKey]*mistake
 	deaf    sync.Map      // forgotten stimuli, by *core.Program: workers need no lock
 	watched atomic.Uint32 // how often an observer was set
+	heard   atomic.Uint64 // how many mishaps of the process the world knows
 }
 
 // maxMistakes bounds what is kept of a game that makes names up as it goes.
@@ -68,10 +83,31 @@ const maxMistakes = 256
 
 // mistakeKey tells mistakes apart.
 type mistakeKey struct {
-	prog *core.Program // nil of a gate
-	row  uint16        // NoRow of forgotten stimuli
-	name string
+	kind   mistakeKind
+	prog   *core.Program // nil where it concerns no tree
+	row    uint16
+	name   string
+	number uint64
+	mishap mishap.Mishap
 }
+
+// mistakeKind is a kind of mistake.
+type mistakeKind uint8
+
+const (
+	missingRow mistakeKind = iota
+	deafTree
+	missingGate
+	refusedCall
+	shortCall
+	twinAgents
+	doublyTicked
+	standingClock
+	standingWorld
+	untimedBehavior
+	aNilAgent
+	aMishap
+)
 
 type mistake struct {
 	Mistake
@@ -105,7 +141,7 @@ func (w *World) mistake(key mistakeKey, make func() *mistake) *mistake {
 
 // Missing notes that a callback named a row that does not exist.
 func (t told) Missing(h *core.Header, r *core.Row, name string) {
-	m := t.w.mistake(mistakeKey{r.Program, r.Self, name}, func() *mistake {
+	m := t.w.mistake(mistakeKey{kind: missingRow, prog: r.Program, row: r.Self, name: name}, func() *mistake {
 		message := fmt.Sprintf("asks whether %s is active, but the tree has no row of that name%s", strconv.Quote(name), meant(name, rowNames(r.Program)))
 		return &mistake{
 			Mistake: Mistake{quote(r.Program.Rows[0].Name), quote(r.Name), message},
@@ -124,7 +160,7 @@ func (t told) Missing(h *core.Header, r *core.Row, name string) {
 func (w *World) deaf(h *core.Header, p *core.Program) {
 	known, ok := w.mistakes.deaf.Load(p)
 	if !ok {
-		known, _ = w.mistakes.deaf.LoadOrStore(p, w.mistake(mistakeKey{prog: p, row: core.NoRow}, func() *mistake {
+		known, _ = w.mistakes.deaf.LoadOrStore(p, w.mistake(mistakeKey{kind: deafTree, prog: p}, func() *mistake {
 			return &mistake{Mistake: Mistake{Tree: quote(p.Rows[0].Name), Message: noStimuli + ", but rows of the tree check stimuli: give it what Set.Update returns"}}
 		}))
 	}
@@ -145,7 +181,7 @@ func (t told) tell(m *mistake, h *core.Header, r *core.Row) {
 
 // noGate notes that Holders was called for a gate that the world does not have.
 func (w *World) noGate(name string) {
-	w.mistake(mistakeKey{name: name}, func() *mistake {
+	w.mistake(mistakeKey{kind: missingGate, name: name}, func() *mistake {
 		var names []string
 		for i := range w.gates {
 			names = append(names, w.gates[i].name)

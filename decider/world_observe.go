@@ -15,6 +15,7 @@ type heed uint8
 
 const (
 	heedNothing heed = iota
+	heedCrowds       // the world has crowds, whose agents are not for Tree.Tick
 	heedFrame        // a frame is under way, in which only crowds tick
 	heedRows         // an observer asks for more than transitions, or for each tick
 )
@@ -71,7 +72,7 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 	case w == nil:
 		return &TickError{Err: ErrNoWorld, Note: "Observe of a nil World; make one with NewWorld"}
 	case w.inFrame:
-		return inFrame("World.Observe")
+		return w.refuse("World.Observe")
 	case o == nil:
 		d = Nothing
 	case isNil(o):
@@ -99,7 +100,7 @@ func (w *World) Focus(d Detail, agents ...uint64) error {
 	case w == nil:
 		return &TickError{Err: ErrNoWorld, Note: "Focus of a nil World; make one with NewWorld"}
 	case w.inFrame && !w.telling:
-		return inFrame("World.Focus")
+		return w.refuse("World.Focus")
 	case w.observer == nil && d > Nothing:
 		return &TickError{Err: ErrNilObserver, Note: "Focus adds to what World.Observe says: call that first"}
 	}
@@ -138,7 +139,7 @@ func (w *World) tickObserver() TickObserver {
 }
 
 // isNil reports whether o holds a nil pointer, map or function.
-func isNil(o Observer) bool {
+func isNil(o any) bool {
 	switch v := reflect.ValueOf(o); v.Kind() {
 	case reflect.Pointer, reflect.Map, reflect.Func, reflect.Slice, reflect.Chan:
 		return v.IsNil()
@@ -164,14 +165,19 @@ func (w *World) heed() {
 		w.watched = heedRows
 	case w.inFrame:
 		w.watched = heedFrame
+	case len(w.crowds) > 0:
+		w.watched = heedCrowds
 	default:
 		w.watched = heedNothing
 	}
+	w.crowded = w.inFrame || len(w.crowds) > 0
 	switch {
 	case w.highest() > Transitions, w.ticks != nil:
 		w.heeded = heedRows
 	case w.inFrame:
 		w.heeded = heedFrame
+	case len(w.crowds) > 0:
+		w.heeded = heedCrowds
 	default:
 		w.heeded = heedNothing
 	}
@@ -200,7 +206,7 @@ func (w *World) detailOf(id uint64) Detail {
 // heeds reports whether the tick of an agent, of which the caller knows so much, may
 // have to heed something in w.
 func (w *World) heeds(h *core.Header, knows heed) bool {
-	return w.heeded > knows && h != nil && (w.heeding>>(h.ID%64)&1 != 0 || w.inFrame && knows < heedFrame)
+	return w.heeded > knows && h != nil && (w.heeding>>(h.ID%64)&1 != 0 || w.crowded && knows < heedFrame)
 }
 
 // agentSet is a set of ids.

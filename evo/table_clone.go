@@ -109,6 +109,7 @@ func (c *cloner[A]) option(d *decider.Decider[A], f *field, v reflect.Value) int
 
 // unsayable are the fields of a decider that genomes do not have.
 var unsayable = []struct{ field, fix string }{
+	{"Score", "write a condition that returns it"},
 	{"DBlock", "have the behavior find again what its Decide found"},
 	{"BehaviorFlags", "make it another action, or an argument"},
 	{"Scope", "make it a part of the behaviors below"},

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/mishap"
 )
 
 // Inbox receives posts from other agents, on any goroutine, for one agent to
@@ -25,7 +27,13 @@ type Inbox[D any] struct {
 
 	mu    sync.Mutex
 	posts []post[D] // in order of token and frame, at most two a token
+	since uint64    // the frame since which posts wait and nobody has looked
+	early uint32    // how often in a row Receive has found no post of an earlier frame
 }
+
+// patience is for how many frames posts may wait before that counts as a mistake: ten
+// seconds of a usual game.
+const patience = 600
 
 // post is the post of a frame's highest sender for a token.
 type post[D any] struct {
@@ -54,7 +62,8 @@ func (b *Inbox[D]) there(what string) {
 // next frame. from is the id of the posting agent. If several agents post the
 // same token in a frame, the highest id wins; if one agent posts it several
 // times, its last post wins. The posts of one agent and frame must come from
-// one goroutine. Post panics if token is not exactly one bit.
+// one goroutine. Post panics if token is not exactly one bit. Where nobody receives for
+// 600 frames, World.Mistakes says so.
 func (b *Inbox[D]) Post(frame, from uint64, token Mask, data D, timeout time.Duration) {
 	b.there("Post")
 	index("Post", token)
@@ -62,6 +71,11 @@ func (b *Inbox[D]) Post(frame, from uint64, token Mask, data D, timeout time.Dur
 
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if len(b.posts) == 0 || frame < b.since {
+		b.since = frame
+	} else if frame-b.since >= patience {
+		mishap.Note(mishap.Mishap{Kind: mishap.Neglected, Value: patience})
+	}
 	i, found := slices.BinarySearchFunc(b.posts, p, comparePosts[D])
 	switch {
 	case found:
@@ -98,6 +112,8 @@ func (s *Set[D]) Receive(b *Inbox[D], frame uint64) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.since = frame
+	before := len(b.posts)
 	b.posts = slices.DeleteFunc(b.posts, func(p post[D]) bool {
 		if p.frame >= frame {
 			return false
@@ -106,6 +122,12 @@ func (s *Set[D]) Receive(b *Inbox[D], frame uint64) {
 		return true
 	})
 	b.waiting.Store(int32(len(b.posts)))
+	if len(b.posts) < before {
+		b.early = 0
+	} else if b.early++; b.early == patience {
+		b.early = 0
+		mishap.Note(mishap.Mishap{Kind: mishap.FrameStands, Value: patience})
+	}
 }
 
 // CopyFrom makes b a copy of src: a snapshot of the waiting posts between two
@@ -122,5 +144,6 @@ func (b *Inbox[D]) CopyFrom(src *Inbox[D]) {
 	defer b.mu.Unlock()
 	clear(b.posts) // the rest may hold pointers
 	b.posts = append(b.posts[:0], src.posts...)
+	b.since, b.early = src.since, src.early
 	b.waiting.Store(int32(len(b.posts)))
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"time"
+
+	"github.com/ethogram-go/ethogram/internal/mishap"
 )
 
 // UntilCleared is the timeout of a stimulus that lasts until it is cleared.
@@ -48,7 +50,8 @@ func (s *Set[D]) there(what string) {
 // Set makes token live, replacing the data and timeout of a live one. A timeout
 // below 0 lasts until the token is cleared; one of 0 lasts for one tick. The
 // timeout starts to run after the next Update. Set panics if token is not
-// exactly one bit.
+// exactly one bit. A timeout above 0 and below a microsecond is a number without its
+// unit, and World.Mistakes lists it.
 func (s *Set[D]) Set(token Mask, data D, timeout time.Duration) {
 	s.there("Set")
 	i := index("Set", token)
@@ -145,6 +148,8 @@ func (s *Set[D]) settle() {
 				expired |= m & -m
 				continue
 			}
+		} else if t := s.until[i]; t > 0 && t < time.Microsecond {
+			mishap.Note(mishap.Mishap{Kind: mishap.ShortTimeout, Token: uint64(m & -m), Value: int64(t)})
 		}
 		s.next = min(s.next, s.until[i])
 	}

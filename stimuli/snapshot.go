@@ -182,6 +182,7 @@ func (b *Inbox[D]) Load(data []byte, c Codec[D]) error {
 	clear(b.posts) // what is cut off may hold pointers
 	b.posts = append(b.posts[:0], posts...)
 	b.waiting.Store(int32(len(b.posts)))
+	b.since, b.early = newest(b.posts), 0
 	return nil
 }
 
@@ -262,4 +263,12 @@ func decodeData[D any](r *wire.Reader, c Codec[D], token Mask, data *D) {
 		}
 		r.FailAt(at, "data of token %#x: %w", uint64(token), err)
 	}
+}
+
+// newest returns the highest frame of posts.
+func newest[D any](posts []post[D]) (frame uint64) {
+	for i := range posts {
+		frame = max(frame, posts[i].frame)
+	}
+	return frame
 }

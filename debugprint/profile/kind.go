@@ -8,7 +8,7 @@ const (
 	Decide                 // Decider.Decide
 	Score                  // Role.Score and Squad.Pair
 	Activate               // Behavior.Activate
-	Tick                   // Behavior.Tick, Once, Each or Run
+	Tick                   // Behavior.Tick, or what stands in its place
 	Deactivate             // Behavior.Deactivate
 	Scope                  // Scope.Enter and Exit
 

@@ -89,7 +89,7 @@ func (w *wrapper[A]) behavior(name string, b *behavior.Behavior[A]) *behavior.Be
 		return c
 	}
 	c := *b
-	c.Once, c.Each, c.Run = nil, nil, nil
+	c.Once, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil
 	c.Tick = w.tick(tick)
 	c.Activate = w.activate(b.Activate)
 	c.Deactivate = w.leave(Deactivate, b.Deactivate)
@@ -97,7 +97,7 @@ func (w *wrapper[A]) behavior(name string, b *behavior.Behavior[A]) *behavior.Be
 	return &c
 }
 
-// tickOf returns what is called every tick of b, as a Tick: Once, Each and Run do not
+// tickOf returns what is called every tick of b, as a Tick: the short forms do not
 // say for which row they are called.
 func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) behavior.Status {
 	switch {
@@ -105,8 +105,15 @@ func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) behavior.S
 		return func(agent A, _ behavior.Context) behavior.Status { b.Once(agent); return behavior.Succeeded }
 	case b.Each != nil:
 		return func(agent A, _ behavior.Context) behavior.Status { b.Each(agent); return behavior.Running }
+	case b.EachFor != nil:
+		return func(agent A, x behavior.Context) behavior.Status {
+			b.EachFor(agent, x.Delta())
+			return behavior.Running
+		}
 	case b.Run != nil:
 		return func(agent A, _ behavior.Context) behavior.Status { return b.Run(agent) }
+	case b.RunFor != nil:
+		return func(agent A, x behavior.Context) behavior.Status { return b.RunFor(agent, x.Delta()) }
 	}
 	return b.Tick
 }

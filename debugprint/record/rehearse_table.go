@@ -129,7 +129,7 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 	info := row.info
 	has := func(bit uint32) bool { return info.Bits&bit != 0 }
 	d := &decider.Decider[*stand]{
-		Name: info.Name, Preconditions: info.Preconditions, Outcome: info.Outcome, Commit: info.Commit, Timeout: info.Timeout,
+		Name: info.Name, Preconditions: info.Preconditions, Score: info.Score, Outcome: info.Outcome, Commit: info.Commit, Timeout: info.Timeout,
 		Not: has(decider.BitNot), Urgent: has(decider.BitUrgent),
 	}
 	b.made[row.id] = d

@@ -65,6 +65,7 @@ type rowLine struct {
 	When          string         `json:"when,omitempty"`
 	Decide        string         `json:"decide,omitempty"`
 	Args          []number       `json:"args,omitempty"`
+	Score         number         `json:"score,omitempty"`
 	Block         int            `json:"block,omitempty"`
 	Commit        time.Duration  `json:"commit,omitempty"`
 	Timeout       time.Duration  `json:"timeout,omitempty"`
@@ -119,7 +120,7 @@ func rowOf(r *decider.RowInfo) rowLine {
 		Flags:    checkOf(uint64(p.Flags.All), uint64(p.Flags.None), uint64(p.Flags.Any), uint64(p.Flags.AnyClear)),
 		Stimuli:  checkOf(uint64(p.Stimuli.All), uint64(p.Stimuli.None), uint64(p.Stimuli.Any), uint64(p.Stimuli.AnyClear)),
 		Cooldown: p.Cooldown, Every: p.Every, Scatter: p.Scatter, Chance: number(p.Chance),
-		When: text(r.When), Decide: text(r.Decide), Block: r.BlockBytes,
+		When: text(r.When), Decide: text(r.Decide), Score: number(r.Score), Block: r.BlockBytes,
 		Commit: r.Commit, Timeout: r.Timeout, Margin: number(r.Margin), Loop: r.Loop, Succeed: r.Succeed,
 		Scope: text(r.Scope), Gate: text(r.Gate), Limit: r.GateLimit, Keyed: r.GateKeyed,
 		GateCooldown: r.GateCooldown, LocalCooldown: r.LocalCooldown,
@@ -187,7 +188,7 @@ func (t *treeLine) outline() (*decider.Outline, error) {
 func (l *rowLine) row(r *decider.RowInfo) error {
 	*r = decider.RowInfo{
 		Parent: decider.NoRow, Name: l.Name, Behavior: l.Behavior, BehaviorFlags: decider.BehaviorFlags(l.BehaviorFlags), Bits: l.Bits, Checks: l.Checks,
-		When: l.When, Decide: l.Decide, BlockBytes: l.Block,
+		When: l.When, Decide: l.Decide, Score: float64(l.Score), BlockBytes: l.Block,
 		Commit: l.Commit, Timeout: l.Timeout, Margin: float64(l.Margin), Loop: l.Loop, Succeed: l.Succeed,
 		Scope: l.Scope, Gate: l.Gate, GateLimit: l.Limit, GateKeyed: l.Keyed, GateCooldown: l.GateCooldown, LocalCooldown: l.LocalCooldown,
 		Squad: l.Squad, Paired: l.Paired, Barrier: l.Barrier, Slot: l.Slot,

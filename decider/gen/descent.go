@@ -114,7 +114,7 @@ func (w *writer) planned(r int, leaves []int) []int {
 }
 
 // tickFields are the fields of a behavior of which one may be called every tick.
-var tickFields = []string{"Tick", "Once", "Each", "Run"}
+var tickFields = []string{"Tick", "Once", "Each", "EachFor", "Run", "RunFor"}
 
 // ticks reports whether row r has something to call in every tick.
 func (w *writer) ticks(r int) bool {

@@ -56,11 +56,16 @@ func (w *writer) tickCall(r int, frame string) (st, changes string) {
 	case w.has(r, "Each"):
 		w.p("%s(a)", w.calls[r]["Each"])
 		return "decider.Running", ""
+	case w.has(r, "EachFor"):
+		w.p("%s(a, h.Delta)", w.calls[r]["EachFor"])
+		return "decider.Running", ""
 	case w.has(r, "Once"):
 		w.p("%s(a)", w.calls[r]["Once"])
 		return "decider.Succeeded", "true"
 	case w.has(r, "Run"):
 		w.p("st := %s(a)", w.calls[r]["Run"])
+	case w.has(r, "RunFor"):
+		w.p("st := %s(a, h.Delta)", w.calls[r]["RunFor"])
 	default:
 		w.p("h.Draws = coderun.SaltTick")
 		w.p("st := %s(a, %s)", w.calls[r]["Tick"], frame)

@@ -25,6 +25,12 @@ const (
 	MarkReleases             // it may have tokens to release at the frame's end
 )
 
+// What Header.Held says.
+const (
+	HeldToken  = 1 << iota // rows may hold a gate's token
+	HeldCopied             // the memory was copied or loaded: another may have its id
+)
+
 // Header begins every agent's memory. It is small, because a crowd's tick mostly
 // fetches headers.
 type Header struct {
@@ -37,7 +43,7 @@ type Header struct {
 	Tick    uint32        // number of the tick, from 1
 	Leaf    uint16        // the first running leaf, or NoRow
 	Mark    uint8
-	Held    uint8  // 1 if rows may hold a gate's token
+	Held    uint8  // see HeldToken
 	Draws   uint32 // salt of the running callback << 24 | how often it drew
 }
 

@@ -43,7 +43,7 @@ var Root = decider.Group("in", decider.PrioritizedList,
 	&decision{Name: "h", Decide: h, Recheck: decider.EachTick, Policy: decider.Selector, Behavior: &doing{Name: "h", Each: st}, Children: []*decision{
 		{Name: "world", When: c0, Behavior: &doing{Name: "rows", Run: v, Deactivate: own}},
 		{Name: "rows", When: tree, Behavior: &doing{Name: "rows", Run: v}},
-		{Name: "x", When: agent, Preconditions: decider.Preconditions{Flags: decider.All(1), Cooldown: 1}, Behavior: &doing{Name: "rows", Run: v}},
+		{Name: "x", When: agent, Preconditions: decider.Preconditions{Flags: decider.All(1), Cooldown: 1e9}, Behavior: &doing{Name: "rows", Run: v}},
 		{Name: "own", When: ask, Preconditions: decider.Preconditions{Cooldown: 2e9}, Behavior: &doing{Name: "rows", Run: v}},
 		{Name: "below", When: refuses, Behavior: &doing{Name: "rows", Run: v}},
 	}},

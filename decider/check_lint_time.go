@@ -1,0 +1,70 @@
+package decider
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// usualDuration is the shortest duration that Lint takes for one that is meant: a
+// frame of any game is longer.
+const usualDuration = time.Millisecond
+
+// lintDurations warns of the durations of row i that are shorter than any frame.
+func (l *linter[A]) lintDurations(i int32) {
+	d := l.deciders[i]
+	l.lintDuration(i, "Preconditions.Cooldown", d.Preconditions.Cooldown)
+	l.lintDuration(i, "Preconditions.Every", d.Preconditions.Every)
+	l.lintDuration(i, "Commit", d.Commit)
+	l.lintDuration(i, "Timeout", d.Timeout)
+	if d.Gate != nil {
+		l.lintDuration(i, "Gate.Cooldown", d.Gate.Cooldown)
+		l.lintDuration(i, "Gate.LocalCooldown", d.Gate.LocalCooldown)
+	}
+}
+
+func (l *linter[A]) lintDuration(i int32, field string, d time.Duration) {
+	if d > 0 && d < usualDuration {
+		l.warn(i, WarnShortDuration,
+			fmt.Sprintf("%s is %v, which is over before the next frame of any game", field, d),
+			"write a longer time, or leave it out")
+	}
+}
+
+// lintForgets warns of child n of group i if it is a list of steps that begins anew
+// each time one before it has interrupted, although that one ends at once.
+func (l *linter[A]) lintForgets(i int32, n int) {
+	kids := l.children(i)
+	k := kids[n]
+	d := l.deciders[k]
+	if d.Policy != SequentialList || d.Remember || l.rows[k].count < 2 || l.deciders[i].Policy != PrioritizedList {
+		return
+	}
+	for m, other := range kids[:n] {
+		o := l.deciders[other]
+		if l.mayInterrupt(kids, l.deciders[i], m, n) && (!l.deciders[i].Latched || o.Urgent) && endsAtOnce(o.Behavior) && len(o.Children) == 0 {
+			l.warnPlace(i, k, WarnForgetsPlace,
+				fmt.Sprintf("%s comes before it, interrupts it and ends in the same tick; each time the list begins with its first step again, so that it may never get on", l.name(other, 0)),
+				"set Remember, so that the list goes on where it was")
+			return
+		}
+	}
+}
+
+// endsAtOnce reports whether b is sure to end in the tick in which it begins.
+func endsAtOnce[A any](b *behavior.Behavior[A]) bool {
+	if b == nil {
+		return false
+	}
+	if b.Once != nil {
+		return true
+	}
+	if b.Tick == nil {
+		return false
+	}
+	name := fullFuncName(b.Tick)
+	return name == succeedName || name == failName
+}
+
+var succeedName, failName = fullFuncName(behavior.Succeed[int]), fullFuncName(behavior.Fail[int])

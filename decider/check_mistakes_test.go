@@ -1,0 +1,163 @@
+package decider_test
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// troublesOf returns the codes of a table's errors, or of its warnings.
+func troublesOf(root *Decider) (all []decider.Code) {
+	tree, err := decider.Compile(root)
+	if err != nil {
+		for _, p := range err.(decider.Errors) {
+			all = append(all, p.Code)
+		}
+		return all
+	}
+	for _, p := range tree.Lint() {
+		all = append(all, p.Code)
+	}
+	return all
+}
+
+// TestDurationWithoutUnit: wherever a table has a duration, one below a microsecond is an
+// error, and one below a millisecond a warning.
+func TestDurationWithoutUnit(t *testing.T) {
+	places := map[string]func(d *Decider, x time.Duration){
+		"Cooldown":           func(d *Decider, x time.Duration) { d.Preconditions.Cooldown = x },
+		"Every":              func(d *Decider, x time.Duration) { d.Preconditions.Every = x },
+		"Commit":             func(d *Decider, x time.Duration) { d.Commit = x },
+		"Timeout":            func(d *Decider, x time.Duration) { d.Timeout = x },
+		"Gate.Cooldown":      func(d *Decider, x time.Duration) { d.Gate = &decider.Gate[*animal]{Name: "G", Cooldown: x} },
+		"Gate.LocalCooldown": func(d *Decider, x time.Duration) { d.Gate = &decider.Gate[*animal]{Name: "G", LocalCooldown: x} },
+	}
+	for name, set := range places {
+		for _, c := range []struct {
+			d    time.Duration
+			want []decider.Code
+		}{
+			{0, nil},
+			{1, []decider.Code{decider.CodeDurationWithoutUnit}},
+			{999, []decider.Code{decider.CodeDurationWithoutUnit}},
+			{time.Microsecond, []decider.Code{decider.WarnShortDuration}},
+			{time.Millisecond - 1, []decider.Code{decider.WarnShortDuration}},
+			{time.Millisecond, nil},
+			{-1, []decider.Code{decider.CodeNegativeDuration}},
+		} {
+			row := &Decider{Name: "EAT", Decide: hunger, Behavior: &eat}
+			set(row, c.d)
+			got := troublesOf(&Decider{Name: "ROOT", Children: []*Decider{
+				{Name: "FLEE", Decide: fear, Behavior: &run}, row, {Name: "SLEEP", Behavior: &sleep},
+			}})
+			assert.Equal(t, c.want, got, "%s %d", name, c.d)
+		}
+	}
+}
+
+// TestWaitWithoutTime: Compile and Lint know a Wait, however it is written.
+func TestWaitWithoutTime(t *testing.T) {
+	wait := behavior.Wait[*animal]
+	for _, tick := range []func(*animal, behavior.Context) behavior.Status{behavior.Wait[*animal], wait} {
+		b := &Behavior{Name: "NAP", Tick: tick}
+		of := func(args ...float64) []decider.Code { return troublesOf(&Decider{Name: "NAP", Behavior: b, BehaviorArgs: args}) }
+		assert.Equal(t, []decider.Code{decider.CodeWaitWithoutTime}, of())
+		assert.Empty(t, of(2.5))
+		assert.Empty(t, of(0))
+		assert.Empty(t, of(20, 30))
+		assert.Empty(t, of(20, 30, math.NaN()), "Wait reads two")
+		for _, odd := range [][]float64{{float64(3 * time.Second)}, {-1}, {math.NaN()}, {math.Inf(1)}, {1, 2e9}} {
+			assert.Equal(t, []decider.Code{decider.WarnStrangeWait}, of(odd...), "%v", odd)
+		}
+	}
+	own := func(*animal, behavior.Context) behavior.Status { return behavior.Running }
+	assert.Empty(t, troublesOf(&Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: own}}))
+}
+
+// TestBadScore: where a Score may stand, and what it may be.
+func TestBadScore(t *testing.T) {
+	bad := []decider.Code{decider.CodeBadScore}
+	pack := func(change func(d *Decider)) []decider.Code {
+		d := &Decider{Name: "EAT", Score: 0.5, Behavior: &eat}
+		change(d)
+		return troublesOf(&Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{d, {Name: "SLEEP", Behavior: &sleep}}})
+	}
+	assert.Empty(t, pack(func(*Decider) {}), "no RootIdle and no FlatScores")
+	assert.Empty(t, pack(func(d *Decider) { d.When = awake }))
+	for _, v := range []float64{-1, math.NaN(), math.Inf(1), math.Inf(-1)} {
+		assert.Equal(t, bad, pack(func(d *Decider) { d.Score = v }), "%v", v)
+	}
+	assert.Equal(t, bad, pack(func(d *Decider) { d.Decide = hunger }))
+	assert.Equal(t, bad, pack(func(d *Decider) { d.When, d.Not = awake, true }))
+	group := func(p decider.Policy, delegate bool) []decider.Code {
+		return pack(func(d *Decider) {
+			d.Behavior, d.Policy, d.Delegate = nil, p, delegate
+			d.Children = []*Decider{{Name: "CHEW", Behavior: &eat}, {Name: "GULP", Behavior: &walk, When: awake}}
+		})
+	}
+	assert.Empty(t, group(decider.SequentialList, false))
+	assert.Equal(t, bad, group(decider.SequentialList, true))
+	assert.Equal(t, bad, group(decider.Sequence, false))
+	assert.Equal(t, bad, pack(func(d *Decider) { d.Behavior, d.Slot = nil, &decider.Slot{Name: "OBJECT", Bytes: 512} }))
+}
+
+// TestRoleFlagsLint: the flag of a role means nothing outside its squad.
+func TestRoleFlagsLint(t *testing.T) {
+	const Driver, Catcher decider.Flags = 16, 32
+	pack := func(roles ...decider.Flags) *decider.Squad[*animal] {
+		q := &decider.Squad[*animal]{Members: 2}
+		for _, f := range roles {
+			q.Roles = append(q.Roles, decider.Role[*animal]{Flag: f})
+		}
+		return q
+	}
+	drives := decider.Preconditions{Flags: decider.All(Driver)}
+	drive := &Decider{Name: "DRIVE", Preconditions: drives, Behavior: &run}
+	hunt := &Decider{Name: "HUNT", Squad: pack(Driver, Catcher), Children: []*Decider{drive, {Name: "LURK", Behavior: &walk}}}
+	rest := &Decider{Name: "REST", Behavior: &sleep}
+	root := func(rows ...*Decider) *Decider { return &Decider{Name: "ROOT", Children: append(rows, rest)} }
+	outside := []decider.Code{decider.WarnRoleFlagOutside}
+	assert.Empty(t, troublesOf(root(hunt)))
+	other := &Decider{Name: "HERD", Squad: pack(Driver), Children: []*Decider{drive, {Name: "WAIT", Behavior: &walk}}}
+	assert.Empty(t, troublesOf(root(hunt, other)), "two squads may have a role of one name")
+	other.Squad = pack(Catcher)
+	assert.Equal(t, outside, troublesOf(root(hunt, other)), "the row stands below a squad without the role as well")
+	for name, c := range map[string]decider.Check{
+		"all": {All: Catcher | 1}, "none": {None: Driver}, "any": {Any: Driver | 1}, "any clear": {AnyClear: Driver | 1},
+	} {
+		flee := &Decider{Name: "FLEE", Preconditions: decider.Preconditions{Flags: c}, Behavior: &run}
+		got := troublesOf(root(flee, hunt))
+		require.NotEmpty(t, got, name)
+		assert.Equal(t, outside[0], got[0], name)
+	}
+	own := *hunt
+	own.Preconditions = drives
+	assert.Equal(t, outside, troublesOf(root(&own)), "the squad's own row")
+	overlap := *hunt
+	overlap.Squad = pack(Driver, Driver|Catcher)
+	assert.Equal(t, []decider.Code{decider.WarnRoleFlagsOverlap}, troublesOf(root(&overlap)))
+}
+
+// TestForgetsPlaceLint: which lists of steps are told that they begin again and again.
+func TestForgetsPlaceLint(t *testing.T) {
+	list := func(change func(bark, patrol, root *Decider)) []decider.Code {
+		bark := &Decider{Name: "BARK", Decide: fear, Behavior: &Behavior{Name: "BARK", Once: func(*animal) {}}}
+		patrol := &Decider{Name: "PATROL", Policy: decider.SequentialList, Children: []*Decider{
+			{Name: "NORTH", Behavior: &walk}, {Name: "SOUTH", Behavior: &run},
+		}}
+		root := &Decider{Name: "ROOT", Children: []*Decider{bark, patrol}}
+		change(bark, patrol, root)
+		return troublesOf(root)
+	}
+	assert.Equal(t, []decider.Code{decider.WarnForgetsPlace}, list(func(_, _, _ *Decider) {}))
+	assert.Empty(t, list(func(_, patrol, _ *Decider) { patrol.Remember = true }))
+	assert.Empty(t, list(func(bark, _, _ *Decider) { bark.Behavior = &eat }), "it may take its time")
+	assert.Empty(t, list(func(_, _, root *Decider) { root.Latched = true }))
+	assert.Empty(t, list(func(bark, patrol, root *Decider) { root.Children = []*Decider{patrol, bark}; bark.Decide = nil; patrol.When = awake }))
+}

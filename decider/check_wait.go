@@ -1,0 +1,62 @@
+package decider
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// waitName is what the runtime calls behavior.Wait, whatever agents it is for.
+var waitName = fullFuncName(behavior.Wait[int])
+
+// waits reports whether b runs behavior.Wait. It does not see one that stands behind
+// another function, such as one that a generic function of the game returns.
+func waits[A any](b *behavior.Behavior[A]) bool {
+	return b != nil && b.Tick != nil && fullFuncName(b.Tick) == waitName
+}
+
+// fullFuncName returns the name of function f, which is not nil, with its package.
+func fullFuncName(f any) string {
+	if fn := runtime.FuncForPC(reflect.ValueOf(f).Pointer()); fn != nil {
+		return fn.Name()
+	}
+	return ""
+}
+
+// checkWait checks that row i says how long its behavior waits.
+func (s *survey[A]) checkWait(i int32) {
+	if d := s.deciders[i]; len(d.BehaviorArgs) == 0 && waits(d.Behavior) {
+		s.report(i, CodeWaitWithoutTime,
+			"the row's Behavior is a Wait, and the row has no BehaviorArgs that say how long",
+			"give the row BehaviorArgs: []float64{2.5} for two and a half seconds, or []float64{2, 3} for a time drawn between them")
+	}
+}
+
+// longestWait is the longest time, in seconds, that Lint takes for one that is meant.
+const longestWait = 1e6
+
+// lintWait warns of a time to wait that is none.
+func (l *linter[A]) lintWait(i int32) {
+	d := l.deciders[i]
+	if len(d.BehaviorArgs) == 0 || !waits(d.Behavior) {
+		return
+	}
+	for n, arg := range d.BehaviorArgs[:min(2, len(d.BehaviorArgs))] {
+		if arg >= 0 && arg <= longestWait {
+			continue
+		}
+		is := "is less than no time, so that the row ends at once"
+		switch {
+		case arg > longestWait:
+			is = "is more than eleven days"
+		case arg != arg:
+			is = "is not a number, so that the row ends at once"
+		}
+		l.warn(i, WarnStrangeWait,
+			fmt.Sprintf("BehaviorArgs[%d] is %v, and Wait takes seconds: that %s", n, arg, is),
+			"write the seconds as a number: 2.5, not 2500 * time.Millisecond")
+		return
+	}
+}

@@ -1,0 +1,189 @@
+package decider
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/mishap"
+)
+
+// noteMistake notes a mistake that is found once, or rarely.
+func (w *World) noteMistake(key mistakeKey, tree, row, format string, args ...any) {
+	w.mistake(key, func() *mistake {
+		return &mistake{Mistake: Mistake{Tree: tree, Row: row, Message: fmt.Sprintf(format, args...)}}
+	})
+}
+
+// refuse notes a call that does not belong into a frame, and returns its error. The
+// error is often ignored: nobody expects it.
+func (w *World) refuse(what string) error {
+	w.noteMistake(mistakeKey{kind: refusedCall, name: what}, "", "",
+		"%s was called while a frame was under way, and did nothing: callbacks ask for it by Crowd.Defer, if that has it; all else waits for the end of World.Tick", what)
+	return inFrame(what)
+}
+
+// withoutUnit notes a duration to which somebody forgot to write the unit, and returns the
+// error.
+func (w *World) withoutUnit(what string, d time.Duration) error {
+	w.noteMistake(mistakeKey{kind: shortCall, name: what}, "", "",
+		"%s(%d) did nothing: that is %d nanoseconds; write the unit, as in %d*time.Millisecond", what, d, d, d)
+	return &TickError{Err: ErrNoUnit, Note: fmt.Sprintf("%s(%d) is %d nanoseconds: write the unit", what, d, d)}
+}
+
+// metHolder notes that the agent with the memory own is refused by, or takes a token
+// beside, another one with the same id.
+func (w *World) metHolder(own *core.Header, who *holder, j *joined) {
+	if who.mem == nil || who.mem == own || who.squad != 0 || (own.Held|who.mem.Held)&core.HeldCopied != 0 {
+		return
+	}
+	w.twins(own.ID, j.prog)
+}
+
+// metTwin does so for the first holders of tokens t.
+func (w *World) metTwin(t *tokens, own *core.Header, j *joined) {
+	n := 0
+	for who := range t.holders() {
+		if who.agent == own.ID {
+			w.metHolder(own, who, j)
+		}
+		if n++; n == fewHolders {
+			return
+		}
+	}
+}
+
+func (w *World) twins(id uint64, p *core.Program) {
+	w.noteMistake(mistakeKey{kind: twinAgents, prog: p, number: id}, quote(p.Rows[0].Name), "",
+		"two agents have the id %d, each with a memory of its own: they draw the same random numbers, and one waits for tokens that the other holds; "+
+			"give each an id of its own, or call Tree.Reset of the old memory if the agent got a new one", id)
+}
+
+// metLone notes what is wrong with a tick of h that belongs to no frame, in a world that
+// has crowds.
+func (w *World) metLone(h *core.Header) {
+	for _, c := range w.crowds {
+		switch mem := c.memoryOf(h.ID); {
+		case mem == nil:
+		case mem == h:
+			p := c.program()
+			w.noteMistake(mistakeKey{kind: doublyTicked, prog: p, number: h.ID}, quote(p.Rows[0].Name), "",
+				"agent %d is in a crowd, and is also ticked by Tree.Tick: its clock runs too fast; World.Tick ticks all agents of crowds", h.ID)
+		case h.Held&core.HeldCopied == 0:
+			w.twins(h.ID, c.program())
+		}
+	}
+}
+
+// standingTicks is after how many ticks or frames a clock is looked at.
+const standingTicks = 64
+
+// clockStands notes that an agent's clock has hardly moved, and row waits for time to
+// pass; nil does nothing.
+func (w *World) clockStands(p *core.Program, row *core.Row) {
+	if row == nil {
+		return
+	}
+	w.noteMistake(mistakeKey{kind: standingClock, prog: p}, quote(p.Rows[0].Name), quote(row.Name),
+		"the row waits for time to pass, and the agent's clock stands: its first %d ticks were given less than a microsecond each; "+
+			"Tick wants the time since the last one with its unit, as in 16*time.Millisecond; time.Duration(1.0/60) is 0", standingTicks)
+}
+
+// lookAtClock notes whether the world's clock has hardly moved, in trees whose rows wait
+// for time to pass.
+func (w *World) lookAtClock() {
+	if w.now >= standingTicks*shortestDuration {
+		return
+	}
+	for _, c := range w.crowds {
+		w.clockStands(c.program(), c.timedRow())
+	}
+	for i := range w.gates {
+		if g := &w.gates[i]; g.cooldown > 0 || g.local > 0 {
+			w.gateStands(g)
+		}
+	}
+}
+
+// cooling notes that gate g, which refuses h, cools down in a world that is never
+// advanced.
+func (w *World) cooling(h *core.Header, g *gateState) {
+	if w.frame == 0 && h.Tick > standingTicks {
+		w.gateStands(g)
+	}
+}
+
+func (w *World) gateStands(g *gateState) {
+	w.noteMistake(mistakeKey{kind: standingWorld, name: g.name}, "", "",
+		"the gate %s cools down by the world's clock, which stands: call World.Advance with the time of each frame before lone agents are ticked, or World.Tick", quote(g.name))
+}
+
+// untimed notes that agents are not ticked in every frame, and a behavior is not told of
+// that.
+func (w *World) untimed(t interface {
+	untimedRow() (row *core.Row, behavior, has string)
+}) {
+	row, behavior, has := t.untimedRow()
+	if row == nil {
+		return
+	}
+	w.noteMistake(mistakeKey{kind: untimedBehavior, prog: row.Program}, quote(row.Program.Rows[0].Name), quote(row.Name),
+		"its Behavior %s has %s, which is not told how much time has passed, and Crowd.Every lets frames pass between the ticks of an agent: "+
+			"what moves gets slower; use %sFor, whose function is given that time", quote(behavior), has, has)
+}
+
+// untimedRow returns the first row whose behavior is called each tick and is not told how
+// much time has passed, and the field.
+func (t *Tree[A]) untimedRow() (row *core.Row, behavior, has string) {
+	if t.untimedAt == nil {
+		return nil, "", ""
+	}
+	b := t.nodes[t.untimedAt.Self].src.Behavior
+	if b.Each != nil {
+		return t.untimedAt, b.Name, "Each"
+	}
+	return t.untimedAt, b.Name, "Run"
+}
+
+// timedRow returns the first row of the crowd's tree for which time has to pass, or nil.
+func (c *Crowd[A]) timedRow() *core.Row { return c.tree.timed }
+
+// memoryOf returns the memory of the agent with this id, or nil.
+func (c *Crowd[A]) memoryOf(id uint64) *core.Header {
+	if slot, ok := c.slotOf(id); ok {
+		return c.members[slot].mem.h
+	}
+	return nil
+}
+
+// nilAgent notes that an agent was added to a crowd as a nil pointer.
+func (w *World) nilAgent(p *core.Program, id uint64) {
+	w.noteMistake(mistakeKey{kind: aNilAgent, prog: p}, quote(p.Rows[0].Name), "",
+		"agent %d was added to a crowd as a nil pointer: its callbacks are called with that", id)
+}
+
+// hearMishaps takes over the mistakes of the process that know no world.
+func (w *World) hearMishaps() {
+	known := w.mistakes.heard.Load()
+	if mishap.Count() == known {
+		return
+	}
+	w.mistakes.heard.Store(mishap.Since(known, w.mishap))
+}
+
+func (w *World) mishap(m mishap.Mishap) {
+	key := mistakeKey{kind: aMishap, mishap: m}
+	token := "0x" + strconv.FormatUint(m.Token, 16)
+	switch m.Kind {
+	case mishap.ShortTimeout:
+		w.noteMistake(key, "", "",
+			"stimulus %s was set or posted with a timeout of %d, which is %d nanoseconds: write the unit, as in %d*time.Second; 0 lasts for one tick", token, m.Value, m.Value, m.Value)
+	case mishap.Neglected:
+		w.noteMistake(key, "", "",
+			"an Inbox has had posts for %d frames, and nobody received them: call Set.Receive of its owner, right before Update", m.Value)
+	case mishap.FrameStands:
+		w.noteMistake(key, "", "",
+			"an Inbox was received from %d times in a row in the frame of its posts, which arrive in the next: Post and Receive want the number of the frame, such as World.Frame, and that does not move on", m.Value)
+	}
+}
