@@ -105,6 +105,11 @@ func (l *linter[A]) lintRow(i int32) {
 			fmt.Sprintf("Chance %v is rolled in every frame that asks the row: at 60 frames a second it passes within moments", d.Preconditions.Chance),
 			"set Every to how often the dice are to be rolled")
 	}
+	if d.Preconditions.Chance != 0 && d.Preconditions.Every != 0 && d.Gate != nil {
+		l.warn(i, WarnChanceBeforeGate,
+			fmt.Sprintf("Chance %v is rolled before the Gate is looked at, and a roll uses up Every %v also while the Gate is full: whoever rolls right after a token comes free nearly always gets it", d.Preconditions.Chance, d.Preconditions.Every),
+			"leave out Chance, or roll it in Decide, which is asked only when the Gate has a token")
+	}
 	l.lintRecheck(i)
 	l.lintDurations(i)
 	l.lintWait(i)

@@ -37,7 +37,28 @@ func (l *linter[A]) lintPlaces(i int32) {
 		l.lintForgets(i, n)
 		l.lintFailing(i, n)
 		l.lintRecheckedMasks(i, k)
+		l.lintScatter(i, k)
 	}
+}
+
+// lintScatter warns of child k of group i if it has Scatter where it is asked only in the
+// tick in which its turn comes.
+func (l *linter[A]) lintScatter(i, k int32) {
+	d, pre := l.deciders[i], &l.deciders[k].Preconditions
+	if !pre.Scatter {
+		return
+	}
+	what := "a child of a " + d.Policy.String() + " is asked only when the group draws"
+	switch d.Policy {
+	case SequentialList, Sequence:
+		what = "a step is asked only when its turn comes"
+	case Random, WeightedRandom, Shuffle:
+	default:
+		return
+	}
+	l.warnPlace(i, k, WarnScatterOnEntry,
+		fmt.Sprintf("%s, and Scatter may then have it wait for up to %v more", what, pre.Every),
+		"leave out Scatter here; put it on a row that is asked in every tick, such as a child of a PrioritizedList")
 }
 
 // mayInterrupt reports whether child m of a group may interrupt child n by its

@@ -114,6 +114,15 @@ func TestLint(t *testing.T) {
 		{"chance where a group draws", newGroup(decider.Random, row(func(d *Decider) { d.Preconditions.Chance = 0.5 }), idle), ""},
 		{"chance of a lane", newGroup(decider.Parallel, row(func(d *Decider) { d.Preconditions.Chance = 0.5 }), idle), "ChanceEachFrame at GROUP > ROW"},
 
+		{"chance before a gate", list(row(func(d *Decider) {
+			d.Preconditions, d.Gate = P{Chance: 0.5, Every: sec}, &decider.Gate{Name: "G"}
+		}), idle), "ChanceBeforeGate at GROUP > ROW"},
+		{"every before a gate", list(row(func(d *Decider) { d.Preconditions.Every, d.Gate = sec, &decider.Gate{Name: "G"} }), idle), ""},
+		{"scatter in a list", list(row(func(d *Decider) { d.Preconditions = P{Every: sec, Scatter: true} }), idle), ""},
+		{"scatter of a lane", newGroup(decider.Parallel, row(func(d *Decider) { d.Preconditions = P{Every: sec, Scatter: true} }), idle), ""},
+		{"scatter on entry of a step", newGroup(decider.SequentialList, row(func(d *Decider) { d.Preconditions = P{Every: sec, Scatter: true} }), idle), "ScatterOnEntry at GROUP > ROW"},
+		{"scatter on entry by a draw", newGroup(decider.Shuffle, row(func(d *Decider) { d.Preconditions = P{Every: sec, Scatter: true} }), idle), "ScatterOnEntry at GROUP > ROW"},
+
 		{"recheck of a flag", list(row(func(d *Decider) { d.Preconditions = night; d.Recheck = decider.EachTick }), idle), ""},
 		{"recheck of a Decide", list(row(func(d *Decider) { d.Decide = hunger; d.Recheck = decider.EachTick }), idle), ""},
 		{"recheck of a When", list(row(func(d *Decider) { d.When = awake; d.Recheck = decider.EachTick }), idle), ""},

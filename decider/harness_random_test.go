@@ -253,7 +253,7 @@ func (g *generator) preconditions(add func(string)) {
 	}
 	if g.rare(7) {
 		add("every=" + e.span("200ms", "100ms", "450ms"))
-		if e.in(3) {
+		if e.in(2) {
 			add("scatter")
 		}
 	}
@@ -396,7 +396,7 @@ func (g *generator) assign() string {
 		if e.in(10) { // the clock stops after 146 years
 			return "dt=" + e.of("87600h", "876000h", "2562047h47m16.854775807s")
 		}
-		return "dt=" + e.of("100ms", "0s", "50ms", "250ms", "1s")
+		return "dt=" + e.of("100ms", "0s", "50ms", "250ms", "1s", "97ms", "103ms", "3s")
 	}
 }
 

@@ -59,9 +59,16 @@ func mutated(s *scenario, e *entropy) *scenario {
 				c.table = append(append(c.table[:1:1], c.table[at:]...), c.table[1:at]...)
 			}
 		case 6: // other options
+			timed := slices.ContainsFunc(r.opts, func(opt string) bool { return strings.HasPrefix(opt, "every=") })
 			r.opts = slices.DeleteFunc(r.opts, func(opt string) bool {
-				return opt == "remember" || strings.HasPrefix(opt, "loop=") || strings.HasPrefix(opt, "every=") || strings.HasPrefix(opt, "cooldown=")
+				return opt == "remember" || opt == "scatter" || strings.HasPrefix(opt, "loop=") || strings.HasPrefix(opt, "every=") || strings.HasPrefix(opt, "cooldown=")
 			})
+			if timed && e.in(2) {
+				r.opts = append(r.opts, "every="+e.of("200ms", "150ms", "1s"))
+				if e.in(2) {
+					r.opts = append(r.opts, "scatter")
+				}
+			}
 		}
 	}
 	return c

@@ -619,6 +619,35 @@ const (
 	//	}}
 	WarnChanceEachFrame Code = "ChanceEachFrame"
 
+	// WarnChanceBeforeGate: a Chance is rolled before the Gate is looked at, and the
+	// roll uses up Every, also while the Gate is full.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{
+	//			Name:          "SHOOT",
+	//			Preconditions: decider.Preconditions{Every: time.Second, Chance: 0.5},
+	//			Gate:          &decider.Gate{Name: "SHOTS"},
+	//			Behavior:      &eat,
+	//		},
+	//		{Name: "HIDE", Behavior: &sleep},
+	//	}}
+	WarnChanceBeforeGate Code = "ChanceBeforeGate"
+
+	// WarnScatterOnEntry: a row with Scatter is asked only when its turn comes, and
+	// loses up to a whole Every each time.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "PATROL", Policy: decider.SequentialList, Loop: -1, Children: []*Decider{
+	//			{Name: "LOOK", Preconditions: decider.Preconditions{Every: 5 * time.Second, Scatter: true}, Behavior: &eat},
+	//			{Name: "GO_ON", Behavior: &walk},
+	//		}},
+	//	}}
+	WarnScatterOnEntry Code = "ScatterOnEntry"
+
 	// WarnRecheckUnused: a Recheck has nothing to check, or is never due.
 	//
 	// Example:

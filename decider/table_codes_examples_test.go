@@ -403,6 +403,25 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
+	decider.WarnChanceBeforeGate: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{
+				Name:          "SHOOT",
+				Preconditions: decider.Preconditions{Every: time.Second, Chance: 0.5},
+				Gate:          &decider.Gate{Name: "SHOTS"},
+				Behavior:      &eat,
+			},
+			{Name: "HIDE", Behavior: &sleep},
+		}}
+	},
+	decider.WarnScatterOnEntry: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "PATROL", Policy: decider.SequentialList, Loop: -1, Children: []*Decider{
+				{Name: "LOOK", Preconditions: decider.Preconditions{Every: 5 * time.Second, Scatter: true}, Behavior: &eat},
+				{Name: "GO_ON", Behavior: &walk},
+			}},
+		}}
+	},
 	decider.WarnRecheckUnused: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{

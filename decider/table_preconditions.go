@@ -18,11 +18,14 @@ type Preconditions struct {
 	Cooldown time.Duration
 
 	// Every lets evaluation reach When and Decide at most once in that long,
-	// whatever they say then. Within a tick the row may be asked again.
+	// whatever they say then. Within a tick the row may be asked again. One that
+	// is no multiple of the delta passes in the first tick after it; see Steps.
 	Every time.Duration
 
-	// Scatter starts Every at a phase of its own for each agent, so that a
-	// crowd does not think in step.
+	// Scatter lets each agent pass at times of its own, Every apart on its clock,
+	// so that a crowd never thinks in step. To be late moves none of them; two
+	// looks are at least half of Every apart. A row that is asked for the first
+	// time, or was due for a whole Every without being asked, waits for the next.
 	Scatter bool
 
 	// Chance, in (0, 1], lets the row pass with that probability: rolled each

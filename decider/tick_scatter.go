@@ -34,11 +34,13 @@ func scatterLeft[A any](h *core.Header, n *node[A]) time.Duration {
 	}
 	first := phase(h.ID, n.scatter, every)
 	due := pointFrom(from, first, every)
-	if !waits && h.Now-h.Delta-due >= every {
-		*at, *tick = uint64(h.Now), waiting
-		due = pointFrom(h.Now, first, every)
+	if waits || due > h.Now {
+		return due - h.Now
 	}
-	if due <= h.Now {
+	if h.Now-h.Delta-due >= every {
+		due = pointFrom(h.Now, first, every)
+		*at, *tick = uint64(h.Now), waiting
+	} else {
 		*at, *tick = uint64(due), waiting // until it looks
 	}
 	return due - h.Now

@@ -42,6 +42,7 @@ func ExampleTuning() {
 	http.Handle("/debug/ethogram/", inspect.Handler(rec, inspect.Options{Tuning: []inspect.Tuner{table}}))
 	go http.ListenAndServe("localhost:6060", nil)
 
+	steps := decider.Steps(60)
 	for range time.Tick(time.Second / 60) {
 		lost, err := table.Update()
 		if err != nil {
@@ -50,7 +51,7 @@ func ExampleTuning() {
 		for _, d := range lost.Dropped {
 			log.Printf("agent %d has lost %v %s: %s", d.Agent, d.Kind, d.Name, d.Why)
 		}
-		if err := world.Tick(time.Second / 60); err != nil {
+		if err := world.Tick(steps.Next()); err != nil {
 			log.Fatal(err)
 		}
 	}

@@ -24,11 +24,12 @@ func BenchmarkRecorded(b *testing.B) {
 	}
 	best := [2]time.Duration{time.Hour, time.Hour}
 	const steps = 60
+	frames := [2]decider.Stepper{decider.Steps(60), decider.Steps(60)}
 	for b.Loop() {
 		for i, w := range games {
 			start := time.Now()
 			for range steps {
-				if err := w.Step(time.Second / 60); err != nil {
+				if err := w.Step(frames[i].Next()); err != nil {
 					b.Fatal(err)
 				}
 			}
