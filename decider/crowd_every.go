@@ -119,7 +119,7 @@ const noPhase = math.MaxUint32
 func (p phases) begin(w *World, counted bool) {
 	for period, of := range p { // in any order: each has its own draw
 		if of.due = noPhase; counted {
-			block, at := w.counted/uint64(period), w.counted%uint64(period)
+			block, at := (w.counted-1)/uint64(period), (w.counted-1)%uint64(period)
 			of.due = core.Permuted(core.Draw(w.core.Seed, block, uint64(period), 0, core.SaltFrame, 1), period, uint32(at))
 		}
 	}

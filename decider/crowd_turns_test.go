@@ -40,7 +40,7 @@ func TestTurnsOfManyKinds(t *testing.T) {
 	}
 	for name, l := range map[string]larder{
 		"uneven frames":             {agents: 12, uneven: jittered},
-		"deaths and births":         {agents: 20, mortal: 50, uneven: jittered},
+		"deaths and births":         {agents: 12, mortal: 500, uneven: jittered},
 		"held for five frames":      {agents: 6, hold: 5},
 		"several tokens":            {agents: 10, limit: 3, hold: 2},
 		"a key for each half":       {agents: 10, keys: 2},
@@ -74,9 +74,11 @@ func TestStrictTurns(t *testing.T) {
 	for _, n := range []int{2, 6, 10} {
 		for _, fps := range rates {
 			rest := 500 * time.Millisecond
+			step := time.Second / time.Duration(fps)
+			opening := (rest + step - 1) / step * step // the first frame after the Cooldown
 			p := larder{
-				agents: n, step: time.Second / time.Duration(fps), rest: rest,
-				local: time.Duration(n-1)*rest + rest/2, seed: uint64(n*1000 + fps),
+				agents: n, step: step, rest: rest,
+				local: time.Duration(n-1)*opening + opening/2, seed: uint64(n*1000 + fps),
 			}.open(t)
 			p.untilOpenings(t, 10*n)
 			for i, id := range p.order[n:] {
