@@ -7,18 +7,18 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Every has the agent ticked in every nth frame only, with the time since its last
+// Every has the agent ticked in one of every n frames only, with the time since its last
 // tick: level of detail for agents far away. n below 1 counts as 1. sense is called
 // only in the agent's own frames, with that time. The error is ErrStaleHandle or
 // ErrInFrame.
 //
-// About one frame in 61 is not counted, drawn by the world's seed and the frame's number:
-// no agent that is ticked less often is due in it, so two of its ticks are a frame
-// farther apart now and then. Without that an agent could be due in none of the frames
-// in which a gate is open, for ever.
+// Which of n frames it is, is drawn anew for each n frames by the world's seed. So two
+// ticks may be up to 2n-1 frames apart, and no agent is late for ever where a gate comes
+// free at regular times. About one frame in 61 is not counted, drawn in the same way: no
+// agent that is ticked less often is due in it.
 //
-// The agents of a world with the same n are spread over n frames: Every chooses the
-// frames in which the fewest of them are ticked. Later calls with the same n move the
+// The agents of a world with the same n are spread over n frames: Every adds the agent
+// to the fewest of them that are ticked together. Later calls with the same n move the
 // agent only if that makes the frames more equal. Nothing else moves an agent: where many
 // were removed, call Every again for those that are left.
 //
@@ -42,14 +42,14 @@ func (c *Crowd[A]) Every(h Handle, n int) error {
 type pace struct {
 	elapsed   time.Duration // since its last tick
 	candidate uint64        // scheduler.round in which it was a candidate of a squad, or the one before if it is in one now
-	phase     uint32        // below its period: see due
+	phase     uint32        // below its period
+	of        *phasesOf     // its period's
 }
 
-// due reports whether an agent with this period is ticked in this frame. In the frame in
+// due reports whether the agent is ticked in this frame. In the frame in
 // which it becomes a candidate it was ticked.
-func (p *pace) due(w *World, period uint32) bool {
-	return w.sched.counted && w.counted%uint64(period) == uint64(p.phase) ||
-		p.candidate != 0 && p.candidate+1 >= w.sched.round
+func (p *pace) due(w *World) bool {
+	return p.phase == p.of.due || p.candidate != 0 && p.candidate+1 >= w.sched.round
 }
 
 // setPeriod has the agent in a slot ticked in every nth frame; 0 is for one that is
@@ -61,15 +61,18 @@ func (c *Crowd[A]) setPeriod(slot, n uint32) {
 	}
 	w := c.world
 	if old := m.period; old > 1 {
-		phase := c.paces[slot].phase
-		if n == old && w.phases.keeps(old, phase) {
+		p := &c.paces[slot]
+		if n == old && p.of.keeps(p.phase) {
 			return
 		}
-		w.phases.leave(old, phase)
+		w.phases.leave(old, p.phase)
 	}
 	m.period = n
 	if n > 1 {
-		c.paces[slot].phase = w.phases.join(n, core.TurnOf(w.turns(phaseOfAgent), c.ids[slot]))
+		p := &c.paces[slot]
+		p.of = w.phases.of(n)
+		p.phase = p.of.choose(core.TurnOf(w.turns(phaseOfAgent), c.ids[slot]))
+		p.of.move(p.phase, 1)
 	}
 	if n == 0 && c.paces != nil {
 		c.paces[slot] = pace{}
@@ -98,51 +101,67 @@ func (c *Crowd[A]) noteCandidate(slot uint32, is bool) {
 	c.paces[slot].candidate = round
 }
 
-// phases counts how many agents of a world are ticked in the same frames, by their
-// periods. Its size is that of the number of agents with one.
+// phases are the agents of a world that are not ticked in every frame, by their periods.
+// Agents in the same phase of a period are ticked in the same frames. In n counted frames
+// each phase has its turn, in an order that is drawn for these frames: with one order for
+// ever, the same few agents would always be the first that are due when a gate comes free,
+// because that is so many frames after the last of them has had it.
+//
+// The size is that of the number of such agents.
 type phases map[uint32]*phasesOf
 
-// phasesOf counts the agents of one period.
+// phasesOf are those of one period.
 type phasesOf struct {
+	due    uint32            // the phase that is due in this frame, or noPhase
 	agents map[uint32]uint32 // by phase; none are left out
 	with   []uint32          // how many phases have so many agents
 	least  uint32            // of agents of one phase
+	period uint32
+}
+
+const noPhase = math.MaxUint32
+
+// begin finds out which phases are due in a frame.
+func (p phases) begin(w *World, counted bool) {
+	for period, of := range p { // in any order: each has its own draw
+		if of.due = noPhase; counted {
+			block, at := (w.counted-1)/uint64(period), (w.counted-1)%uint64(period)
+			of.due = core.Permuted(core.Draw(w.core.Seed, block, uint64(period), 0, core.SaltFrame, 1), period, uint32(at))
+		}
+	}
 }
 
 // keeps reports whether an agent in this phase need not move, because no other has
 // fewer agents beside it.
-func (p phases) keeps(period, phase uint32) bool {
-	of := p[period]
+func (of *phasesOf) keeps(phase uint32) bool {
 	return of.agents[phase] <= of.least+1
 }
 
-// join returns one of the phases with the fewest agents, and counts an agent there. It is
-// the first from where start leads.
-func (p *phases) join(period uint32, start uint64) (phase uint32) {
-	of := p.of(period)
-	for phase = core.Below(start, period); of.agents[phase] != of.least; { // mostly few: any that has the fewest will do
-		if phase++; phase == period {
+// choose returns one of the phases with the fewest agents: the first from where start
+// leads.
+func (of *phasesOf) choose(start uint64) (phase uint32) {
+	for phase = core.Below(start, of.period); of.agents[phase] != of.least; {
+		if phase++; phase == of.period {
 			phase = 0
 		}
 	}
-	of.move(phase, 1)
 	return phase
 }
 
-// of returns those of one period.
+// of returns those of one period, to which an agent is about to be added.
 func (p *phases) of(period uint32) *phasesOf {
 	if *p == nil {
 		*p = phases{}
 	}
 	of := (*p)[period]
 	if of == nil {
-		of = &phasesOf{agents: map[uint32]uint32{}, with: []uint32{period}}
+		of = &phasesOf{period: period, due: noPhase, agents: map[uint32]uint32{}, with: []uint32{period}}
 		(*p)[period] = of
 	}
 	return of
 }
 
-// leave is the opposite of join.
+// leave counts an agent less, and forgets a period that none has any more.
 func (p phases) leave(period, phase uint32) {
 	of := p[period]
 	of.move(phase, -1)

@@ -50,7 +50,7 @@ func TestCrowdPanics(t *testing.T) {
 // TestCrowdPanicWhileSettling: the same for an agent that panics in the serial
 // phase, after it has acquired its token.
 func TestCrowdPanicWhileSettling(t *testing.T) {
-	s := newSwarm(t, 3, 2, throwOrCharge(&mothGate{Name: "G", Limit: 2}))
+	s := newSeededSwarm(t, 6, 3, 2, throwOrCharge(&mothGate{Name: "G", Limit: 2}))
 	for i, call := range []string{"+THROW", "", ".THROW"} {
 		s.all[i].hook = func(c string) {
 			if c == call {
@@ -58,7 +58,7 @@ func TestCrowdPanicWhileSettling(t *testing.T) {
 			}
 		}
 	}
-	require.PanicsWithValue(t, "boom 3", func() { s.World().Tick(time.Second) }, "frame 1 begins with slot 1; slot 0 comes too late")
+	require.PanicsWithValue(t, "boom 3", func() { s.World().Tick(time.Second) }, "agent 1 is the last in frame 1")
 	assert.Equal(t, []string{"CHARGE", "THROW", "-"}, s.leaves())
 	assert.Equal(t, []uint64{2}, s.World().Holders("G"))
 	s.all[2].hook, s.all[2].values["THROW"] = nil, 0
@@ -70,7 +70,7 @@ func TestCrowdPanicWhileSettling(t *testing.T) {
 // TestCrowdReset: an agent that resets itself within its tick is Idle after it,
 // and its token is free.
 func TestCrowdReset(t *testing.T) {
-	s := newSwarm(t, 2, 1, throwOrCharge(&mothGate{Name: "G"}))
+	s := newSeededSwarm(t, 8, 2, 1, throwOrCharge(&mothGate{Name: "G"}))
 	mem, err := s.Memory(s.handles[1])
 	require.NoError(t, err)
 	s.all[1].hook = func(call string) {
@@ -78,7 +78,7 @@ func TestCrowdReset(t *testing.T) {
 			require.NoError(t, s.Tree().Reset(s.all[1], mem))
 		}
 	}
-	assert.Equal(t, []string{"CHARGE", "-"}, s.frame(), "frame 1 begins with slot 1")
+	assert.Equal(t, []string{"CHARGE", "-"}, s.frame(), "agent 2 is the first in frame 1")
 	assert.Empty(t, s.World().Holders("G"))
 	assert.Equal(t, []string{"THROW", "CHARGE"}, s.frame())
 }

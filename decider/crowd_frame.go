@@ -33,6 +33,7 @@ type host interface {
 	formSquads(contenders []contender)           // in the serial phases
 	resume(s *contender)                         // goes on with a suspended tick
 	releaseSlot(slot uint32)                     // releases what its agent has left
+	seatRow(agent, seat uint64) uint16           // the active row in which an agent has a seat, or NoRow
 	observeSquadRelease(i int, agent uint64)     // tells of the token of squad i
 
 	saveBarriers(s *worldSaver, row uint16, set uint64)
@@ -72,9 +73,8 @@ type scheduler struct {
 	chunk   uint32    // how many agents a worker takes at a time, at most
 	meeting frames
 
-	round   uint64 // counts the calls of World.Tick, and one more
-	turns   uint64 // of the agents of this frame: see core.TurnOf
-	counted bool   // this frame is: see Crowd.Every
+	round uint64 // counts the calls of World.Tick, and one more
+	turns uint64 // of the agents of this frame: see core.TurnOf
 
 	delta time.Duration
 	phase framePhase
@@ -84,7 +84,7 @@ type scheduler struct {
 
 	contenders []contender
 	crowds     []crowdTurn // in the order in which they form squads
-	toRelease  []spot // agents that may have tokens to release
+	toRelease  []spot      // agents that may have tokens to release
 	faults     []fault
 	trace      trace
 

@@ -46,14 +46,14 @@ func TestCrowdGivesBack(t *testing.T) {
 // TestCrowdLoserKeepsItsPath: an agent that does not get the token goes on as if
 // the gate had refused it, with its old path untouched.
 func TestCrowdLoserKeepsItsPath(t *testing.T) {
-	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
+	s := newSeededSwarm(t, 2, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
 	s.value("THROW", 0)
 	assert.Equal(t, []string{"CHARGE", "CHARGE", "CHARGE"}, s.frame())
 	for _, m := range s.all {
 		m.take()
 	}
 	s.value("THROW", 1)
-	assert.Equal(t, []string{"CHARGE", "CHARGE", "THROW"}, s.frame(), "frame 2 begins with slot 2")
+	assert.Equal(t, []string{"CHARGE", "CHARGE", "THROW"}, s.frame(), "agent 3 is the first in frame 2")
 	for _, m := range s.all[:2] {
 		assert.Equal(t, ".ROOT ?THROW .CHARGE", m.take())
 	}
@@ -62,8 +62,8 @@ func TestCrowdLoserKeepsItsPath(t *testing.T) {
 	assert.Equal(t, ".ROOT .CHARGE", s.all[0].take(), "the gate is full at the frame's start: not even asked")
 }
 
-// TestCrowdTurns: the order in which agents acquire contended tokens rotates, so
-// that each has its turn; a released token is free from the next frame on.
+// TestCrowdTurns: the order in which agents acquire contended tokens is another one in
+// each frame, so that each has its turn; a released token is free from the next frame on.
 func TestCrowdTurns(t *testing.T) {
 	s := newSwarm(t, 4, 1, throwOrCharge(&mothGate{Name: "G"}))
 	throws := map[int]int{}
@@ -140,7 +140,7 @@ func TestCrowdSuspendedBelowPlan(t *testing.T) {
 func TestDelegatingRootLoses(t *testing.T) {
 	bow := &mothGate{Name: "BOW"}
 	for _, delegate := range []bool{false, true} {
-		g := newSwarm(t, 2, 2, &mothRow{Name: "ROOT", Delegate: delegate, Children: []*mothRow{
+		g := newSeededSwarm(t, 4, 2, 2, &mothRow{Name: "ROOT", Delegate: delegate, Children: []*mothRow{
 			{Name: "AIM", Gate: bow, Behavior: lasts("AIM", 0)},
 			{Name: "WAIT", Behavior: lasts("WAIT", 0)},
 		}})

@@ -34,7 +34,7 @@ func (c *Crowd[A]) beginFrame() {
 // due reports whether the agent is ticked in this frame.
 func (c *Crowd[A]) due(slot uint32) bool {
 	p := c.members[slot].period
-	return p == 1 || p > 1 && c.paces[slot].due(c.world, p)
+	return p == 1 || p > 1 && c.paces[slot].due(c.world)
 }
 
 // tickSlots ticks the agents in the slots from..to-1 for worker w. Before each

@@ -353,7 +353,7 @@ func (c *Crowd[A]) undoActivation(i int, all []candidate, k int) {
 // activateMember activates the row of member k of squad i.
 func (c *Crowd[A]) activateMember(s *candidate, i, k int) (ok bool) {
 	c.withCandidate(s, func(r *run[A]) {
-		ok = r.begin(r.h.Leaf, uint64(i)<<16|uint64(k+1), c.world.squads[i].members[k].role)
+		ok = r.begin(r.h.Leaf, seatWord(i, k), c.world.squads[i].members[k].role)
 	})
 	return ok && !s.gone
 }
@@ -409,24 +409,27 @@ func (c *Crowd[A]) dropReset() {
 			continue
 		}
 		for k := range s.members {
-			if m := &s.members[k]; m.state == memberIn && !c.seated(m.agent, uint64(i)<<16|uint64(k+1)) {
+			if m := &s.members[k]; m.state == memberIn && c.seatRow(m.agent, seatWord(i, k)) == core.NoRow {
 				m.state, m.arrived, m.released = memberBroke, 0, 0
 			}
 		}
 	}
 }
 
-// seated reports whether an active row of the agent has this seat.
-func (c *Crowd[A]) seated(agent, seat uint64) bool {
+// seatWord is the seat of member k of squad i, as memories have it.
+func seatWord(i, k int) uint64 { return uint64(i)<<16 | uint64(k+1) }
+
+// seatRow returns the active row of the agent that has this seat, or NoRow.
+func (c *Crowd[A]) seatRow(agent, seat uint64) uint16 {
 	slot, ok := c.slotOf(agent)
 	if !ok {
-		return false
+		return core.NoRow
 	}
 	h := c.members[slot].mem.h
 	for i := range c.tree.nodes {
 		if n := &c.tree.nodes[i]; n.opts.has(optSquad) && *h.Word(n.row.Seat) == seat && c.tree.prog.Active(h, uint16(i)) {
-			return true
+			return uint16(i)
 		}
 	}
-	return false
+	return core.NoRow
 }

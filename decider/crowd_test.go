@@ -88,54 +88,6 @@ func TestCrowdInFrame(t *testing.T) {
 	assert.NoError(t, err, "and afterwards it is open again")
 }
 
-// TestCrowdEvery: agents with a period of n are spread over n frames, and their
-// delta is the time since their last tick.
-func TestCrowdEvery(t *testing.T) {
-	type tick struct {
-		frame uint64
-		delta time.Duration
-	}
-	ticks := map[uint64][]tick{}
-	var world *decider.World
-	root := &mothRow{Name: "ROOT", Behavior: &behavior.Behavior[*moth]{Name: "ROOT", Tick: func(_ *moth, x behavior.Context) decider.Status {
-		ticks[x.Agent()] = append(ticks[x.Agent()], tick{world.Frame(), x.Delta()})
-		return decider.Running
-	}}}
-	s := newSwarm(t, 8, 1, root)
-	world = s.World()
-	for _, h := range s.handles[:6] {
-		require.NoError(t, s.Every(h, 3))
-	}
-	require.NoError(t, s.Every(s.handles[7], 0)) // as 1
-	for range 12 {
-		s.frame()
-	}
-	byFrame := map[uint64]int{}
-	for id := uint64(1); id <= 6; id++ {
-		require.Len(t, ticks[id], 4, "agent %d", id)
-		last := uint64(0)
-		for i, k := range ticks[id] {
-			assert.Equal(t, time.Duration(k.frame-last)*time.Second, k.delta, "agent %d", id)
-			if i > 0 {
-				assert.Equal(t, uint64(3), k.frame-last)
-			}
-			last = k.frame
-			byFrame[k.frame]++
-		}
-	}
-	for frame := uint64(1); frame <= 12; frame++ {
-		assert.Equal(t, 2, byFrame[frame], "frame %d", frame)
-	}
-	assert.Len(t, ticks[7], 12)
-	assert.Len(t, ticks[8], 12)
-
-	require.NoError(t, s.Every(s.handles[0], 1))
-	s.frame()
-	n := len(ticks[1])
-	assert.Equal(t, uint64(13), ticks[1][n-1].frame, "near again")
-	assert.Equal(t, time.Duration(13-ticks[1][n-2].frame)*time.Second, ticks[1][n-1].delta)
-}
-
 // TestCrowdSense: an agent gets what sense returns for it; a panic in sense costs
 // the agent its tick, but no time.
 func TestCrowdSense(t *testing.T) {

@@ -30,11 +30,12 @@ const uncounted = 61
 func (s *scheduler) drawFrame() {
 	w := s.world
 	s.round++
-	s.turns = w.turns(turnsOfAgents)
-	s.counted = core.Below(core.Turns(w.core.Seed, w.frame, frameUncounted), uncounted) != 0
-	if s.counted {
+	s.turns = w.turns(turnsOfAgents) // once, not for each agent that waits
+	counted := core.Below(w.turns(frameUncounted), uncounted) != 0
+	if counted {
 		w.counted++
 	}
+	w.phases.begin(w, counted)
 }
 
 // turns returns by what turnOf orders things of one kind in this frame.

@@ -27,10 +27,17 @@ func withWorkers(w *decider.World, n int) *decider.World {
 
 func newSwarm(t testing.TB, n, workers int, root *mothRow) *swarm {
 	t.Helper()
+	return newSeededSwarm(t, 1, n, workers, root)
+}
+
+// newSeededSwarm is for tests that need a certain order of the frames' agents, which the
+// seed decides.
+func newSeededSwarm(t testing.TB, seed uint64, n, workers int, root *mothRow) *swarm {
+	t.Helper()
 	tree, err := decider.Compile(root)
 	require.NoError(t, err)
 	s := &swarm{t: t}
-	s.Crowd, err = tree.NewCrowd(withWorkers(tree.NewWorld(1), workers), func(m *moth, dt time.Duration) decider.Sense {
+	s.Crowd, err = tree.NewCrowd(withWorkers(tree.NewWorld(seed), workers), func(m *moth, dt time.Duration) decider.Sense {
 		if s.sense == nil {
 			return decider.Sense{}
 		}

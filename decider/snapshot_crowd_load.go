@@ -166,8 +166,9 @@ func (l *crowdLoader[A]) pace(saved *savedMember) {
 		return
 	}
 	c.members[saved.slot].period = saved.period
-	c.paces[saved.slot].phase = saved.phase
-	c.world.phases.of(saved.period).move(saved.phase, 1)
+	p := &c.paces[saved.slot]
+	p.phase, p.of = saved.phase, c.world.phases.of(saved.period)
+	p.of.move(p.phase, 1)
 	if saved.candidate {
 		c.noteCandidate(saved.slot, true)
 	}

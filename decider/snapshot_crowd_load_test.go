@@ -14,7 +14,7 @@ import (
 
 // encamp returns a camp after three frames, and its snapshot.
 func encamp(t testing.TB) (*swarm, []byte) {
-	g := newSwarm(t, 7, 2, camp())
+	g := newSeededSwarm(t, 4, 7, 2, camp())
 	require.NoError(t, g.Inject(g.handles[6], "OBJECT", decider.MustCompile(stall())))
 	g.all[3].values["HURT"] = 1
 	require.Equal(t, "+AMBUSH/2 +HIDE | +AMBUSH/1 +LURE | +AIM | +HURT | +AIM | +TRACK | +GO", g.frameCalls())

@@ -282,9 +282,9 @@ func TestSameGateInside(t *testing.T) {
 
 // TestOneFrame: one frame of a world ticks all its crowds and moves its clock once.
 // No callback can begin another frame, and the order in which agents acquire tokens
-// rotates over the agents of all crowds.
+// is over the agents of all crowds.
 func TestOneFrame(t *testing.T) {
-	s := newSwarm(t, 1, 1, throwOrCharge(&mothGate{Name: "G", Cooldown: 4 * time.Second}))
+	s := newSeededSwarm(t, 11, 1, 1, throwOrCharge(&mothGate{Name: "G", Cooldown: 4 * time.Second}))
 	other, err := s.Tree().NewCrowd(s.World(), nil)
 	require.NoError(t, err)
 	m := newMoth(0)
@@ -300,7 +300,7 @@ func TestOneFrame(t *testing.T) {
 		require.NoError(t, s.World().Tick(time.Second))
 		return s.leaves()[0] + " " + s.Tree().Outline().Name(must1(other.Result(h)).Leaf)
 	}
-	assert.Equal(t, "CHARGE THROW", leaf(), "frame 1 begins with slot 1 of all, that of the second crowd")
+	assert.Equal(t, "CHARGE THROW", leaf(), "frame 1 begins with the second crowd's")
 	require.ErrorIs(t, within, decider.ErrInFrame)
 	assert.Equal(t, time.Second, s.World().Now())
 	assert.Equal(t, uint64(1), s.World().Frame())
@@ -312,6 +312,6 @@ func TestOneFrame(t *testing.T) {
 	for n := 3; n < 6; n++ {
 		assert.Equal(t, "CHARGE CHARGE", leaf(), "%d s", n)
 	}
-	assert.Equal(t, "THROW CHARGE", leaf(), "frame 6 begins with the first crowd")
+	assert.Equal(t, "THROW CHARGE", leaf(), "frame 6 begins with the first crowd's")
 	assert.Equal(t, uint64(6), s.World().Frame())
 }

@@ -95,7 +95,7 @@ func (s *worldSaver) squads() {
 		}
 	}
 	// Their places in the world depend on which squads there were before.
-	slices.SortStableFunc(list, func(i, j int) int { return compareSquads(&s.w.squads[i], &s.w.squads[j]) })
+	slices.SortFunc(list, s.w.compareSquads)
 	s.numbers = make(map[int]uint64, len(list))
 	s.Uvarint(uint64(len(list)))
 	for n, i := range list {
@@ -115,13 +115,16 @@ func (s *worldSaver) squads() {
 	}
 }
 
-// compareSquads orders squads by their members, then by their rows.
-func compareSquads(a, b *squadState) int {
-	c := slices.CompareFunc(a.members, b.members, func(a, b squadMember) int { return cmp.Compare(a.agent, b.agent) })
-	if c != 0 {
-		return c
+// compareSquads orders squads by their members, then by their rows. The same agents may
+// be in two squads of one row that stands in two lanes.
+func (w *World) compareSquads(i, j int) int {
+	a, b := &w.squads[i], &w.squads[j]
+	c := cmp.Or(slices.CompareFunc(a.members, b.members, func(a, b squadMember) int { return cmp.Compare(a.agent, b.agent) }),
+		cmp.Compare(a.row, b.row))
+	for k := 0; c == 0 && k < len(a.members); k++ {
+		c = cmp.Compare(a.crowd.seatRow(a.members[k].agent, seatWord(i, k)), b.crowd.seatRow(b.members[k].agent, seatWord(j, k)))
 	}
-	return cmp.Compare(a.row, b.row)
+	return c
 }
 
 // saveBarriers writes the names of those barriers of squad row o that are in set.

@@ -105,8 +105,8 @@ type Squad[A any] struct {
 type Role[A any] struct {
 	// Flag is set in the decision flags of the member below the squad's group.
 	Flag Flags
-	// Score says how well an agent would fill the role; the best gets it, ties
-	// go to the lower id. nil is 1; a value that is not above 0 refuses. Where
+	// Score says how well an agent would fill the role; the best gets it, of
+	// several the first in the frame's order. nil is 1; a value that is not above 0 refuses. Where
 	// the squad has a Pair, its values are added.
 	Score func(A, Query) float64
 }

@@ -155,7 +155,7 @@ func TestHoldersInFrame(t *testing.T) {
 		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {
 			root := throwOrCharge(&mothGate{Name: "G"})
 			root.Children = append([]*mothRow{scoped("LOOK")}, root.Children...)
-			s := newSwarm(t, 200, workers, root)
+			s := newSeededSwarm(t, 20, 200, workers, root)
 			s.World().SetChunk(1)
 			seen := make([][]uint64, len(s.all))
 			for i, m := range s.all {
@@ -178,7 +178,7 @@ func TestHoldersInFrame(t *testing.T) {
 			}
 			assert.Empty(t, s.World().Holders("G"))
 			leaves := s.frame()
-			assert.Equal(t, "THROW", leaves[3], "frame 3 begins with slot 3")
+			assert.Equal(t, "THROW", leaves[3], "the first of frame 3")
 			assert.Equal(t, []uint64{4}, s.World().Holders("G"))
 		})
 	}

@@ -16,7 +16,7 @@ func TestSlot(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {
 			shop := decider.MustCompile(stall())
-			g := newSwarm(t, 3, workers, customer(shop.MemorySize()))
+			g := newSeededSwarm(t, 7, 3, workers, customer(shop.MemorySize()))
 			for f, want := range []string{
 				"+STROLL | +STROLL | +STROLL",
 				"-STROLL:Interrupted +GO | -STROLL:Interrupted +GO | -STROLL:Interrupted +GO",

@@ -50,6 +50,24 @@ func Turns(seed, frame, kind uint64) uint64 { return Draw(seed, frame, kind, 0, 
 // lowest is the first. No two keys have the same, because Mix is a bijection.
 func TurnOf(turns, key uint64) uint64 { return Mix(turns ^ key) }
 
+// Permuted returns element i of the order of 0..n-1 that a draw decides (n <= 2^31): a
+// swap-or-not shuffle (Hoang, Morris and Rogaway 2012), which needs no memory. The
+// rounds make each order of a few elements about equally likely.
+func Permuted(draw uint64, n, i uint32) uint32 {
+	const rounds = 24
+	for r := range uint64(rounds) {
+		h := Mix(draw + r*golden)
+		other := Below(h, n) + n - i
+		if other >= n {
+			other -= n
+		}
+		if Mix(h^uint64(max(i, other)))&1 != 0 {
+			i = other
+		}
+	}
+	return i
+}
+
 // Below maps a draw to 0..n-1 by its high bits (n < 2^32; the bias is below
 // 2^-32).
 func Below(draw uint64, n uint32) uint32 {
