@@ -230,7 +230,8 @@ func TestTreeIsCopy(t *testing.T) {
 		c := changesOf(t, "root", reflect.ValueOf(table).Elem())[i]
 		c.do()
 		changed, err := decider.Compile(table)
-		if err == nil && described(changed) == says && !strings.HasSuffix(c.path, ".Because") {
+		looks := !testing.Short() || i%8 == 0 // all of them show, some are looked at
+		if looks && err == nil && described(changed) == says && !strings.HasSuffix(c.path, ".Because") {
 			assert.False(t, decisions(t, changed) == plays, "%s: the change shows nowhere", c.path)
 		}
 		changes[i].do() // all of them to one table

@@ -111,7 +111,7 @@ func nameID(s string) uint32 {
 // slice is the outline's own: do not write to it.
 func (o *Outline) Rows() []RowInfo { return o.rows }
 
-// Row returns row r. It panics if there is none; Name returns "" for NoRow.
+// Row returns row r, the outline's own: do not write to it. It panics if there is none; Name returns "" for NoRow.
 func (o *Outline) Row(r Row) *RowInfo {
 	if int(r) >= len(o.rows) {
 		panic(o.noRow(r))

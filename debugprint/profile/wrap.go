@@ -102,11 +102,14 @@ func (w *wrapper[A]) behavior(name string, b *behavior.Behavior[A]) *behavior.Be
 func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) behavior.Status {
 	switch {
 	case b.Once != nil:
-		return func(agent A, _ behavior.Context) behavior.Status { b.Once(agent); return behavior.Succeeded }
+		once := b.Once // the table may change afterwards
+		return func(agent A, _ behavior.Context) behavior.Status { once(agent); return behavior.Succeeded }
 	case b.Each != nil:
-		return func(agent A, _ behavior.Context) behavior.Status { b.Each(agent); return behavior.Running }
+		each := b.Each
+		return func(agent A, _ behavior.Context) behavior.Status { each(agent); return behavior.Running }
 	case b.Run != nil:
-		return func(agent A, _ behavior.Context) behavior.Status { return b.Run(agent) }
+		run := b.Run
+		return func(agent A, _ behavior.Context) behavior.Status { return run(agent) }
 	}
 	return b.Tick
 }
