@@ -102,7 +102,7 @@ func (c *compiler[A]) differs(g *GeneratedCode[A]) string {
 		return "the table has changed since the code was made: " + strings.Join(rows, ", ") + more
 	}
 	if g.Layout != c.layoutHash() {
-		return "memories of this tree are laid out differently here than where the code was made: a block has another size on this architecture"
+		return "memories of this tree are laid out differently than where the code was made: a block has other fields, or a slot other Bytes"
 	}
 	if g.Redecides != c.tree.guard {
 		return fmt.Sprintf("the code was made for at most %d redecides in a tick, this tree allows %d: give gen.Check the same MaxRedecides as Compile", g.Redecides, c.tree.guard)

@@ -14,8 +14,8 @@ import (
 
 // This file knows what the bytes of a block mean. Snapshots, hashes and fingerprints
 // see a block field by field, the same on every machine: all numbers little endian,
-// int, uint and uintptr with 64 bits, and one NaN. Padding and blank fields have no value: assigning
-// a struct may leave there whatever the stack held.
+// int, uint and uintptr with 64 bits, and one NaN. Padding and blank fields have no
+// value: assigning a struct may leave there whatever the stack held.
 
 // typeOf returns the type of a row's block, nil if it has none.
 func typeOf(prototype any) reflect.Type {

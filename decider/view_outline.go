@@ -124,7 +124,7 @@ func (o *Outline) Rows() []RowInfo {
 	return o.rows
 }
 
-// Row returns row r. It panics if there is none; Name returns "" for NoRow.
+// Row returns row r, the outline's own: do not write to it. It panics if there is none; Name returns "" for NoRow.
 func (o *Outline) Row(r Row) *RowInfo {
 	o.there("Row")
 	if int(r) >= len(o.rows) {

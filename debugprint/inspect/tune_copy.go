@@ -12,7 +12,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// copied returns a copy of a table, in which rows are shared as in the table.
+// copied returns a copy of a table, in which rows are shared as in the table. It shares
+// nothing but functions, as a compiled tree: the game may change its table.
 func copied[A any](r *decider.Decider[A], made map[*decider.Decider[A]]*decider.Decider[A]) *decider.Decider[A] {
 	if c := made[r]; c != nil {
 		return c
@@ -21,11 +22,24 @@ func copied[A any](r *decider.Decider[A], made map[*decider.Decider[A]]*decider.
 	*c = *r
 	made[r] = c
 	c.DecideArgs, c.BehaviorArgs = slices.Clone(r.DecideArgs), slices.Clone(r.BehaviorArgs)
-	c.Children = slices.Clone(r.Children)
+	c.Behavior, c.Scope, c.Gate, c.Slot = pointee(r.Behavior), pointee(r.Scope), pointee(r.Gate), pointee(r.Slot)
+	if c.Squad = pointee(r.Squad); c.Squad != nil {
+		c.Squad.Roles = slices.Clone(r.Squad.Roles)
+	}
+	c.Accept, c.Children = slices.Clone(r.Accept), slices.Clone(r.Children)
 	for i, child := range r.Children {
 		c.Children[i] = copied(child, made)
 	}
 	return c
+}
+
+// pointee returns a pointer to a copy of what p points to, nil for nil.
+func pointee[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	c := *p
+	return &c
 }
 
 // tunedRow is a row of the table as it was at first.

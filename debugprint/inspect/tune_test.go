@@ -208,11 +208,14 @@ func TestTuneShared(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 1, count)
+	stand := a.root.Children[len(a.root.Children)-1]
+	stand.Children[0].Behavior.Name = "CHANGED" // the game's table is its own
 	a.do("set", `,"values":[{"row":"PREEN","field":"Every","value":"3s"}],"apply":true`)
 	a.frame()
 	tree := a.crowd.Tree().Outline()
 	for _, r := range tree.Find("PREEN") {
 		assert.Equal(t, 3*time.Second, tree.Row(r).Preconditions.Every)
+		assert.Equal(t, "PREEN", tree.Row(r).Behavior)
 	}
 	assert.Len(t, tree.Find("PREEN"), 2)
 }

@@ -311,6 +311,17 @@ func TestWrapNil(t *testing.T) {
 	assert.Empty(t, p.Profile().Trees)
 }
 
+// TestTableChangedAfterWrap: what is compiled goes on as it was.
+func TestTableChangedAfterWrap(t *testing.T) {
+	b, calls := &Behavior{Name: "B"}, ""
+	b.Each = func(*creature) { calls += "first" }
+	tree := decider.MustCompile(profile.Wrap(profile.New(profile.Options{}), &Decider{Name: "R", Behavior: b}))
+	b.Each = func(*creature) { calls += "second" }
+	_, err := tree.Tick(new(creature), tree.NewMemory(1), decider.Input{Delta: time.Second})
+	require.NoError(t, err)
+	assert.Equal(t, "first", calls)
+}
+
 // TestTableIsOnlyRead: Wrap changes nothing in the table and shares its gates and
 // slots.
 func TestTableIsOnlyRead(t *testing.T) {

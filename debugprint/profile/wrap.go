@@ -100,22 +100,23 @@ func (w *wrapper[A]) behavior(name string, b *behavior.Behavior[A]) *behavior.Be
 // tickOf returns what is called every tick of b, as a Tick: the short forms do not
 // say for which row they are called.
 func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) behavior.Status {
+	f := *b // the table may change afterwards
 	switch {
-	case b.Once != nil:
-		return func(agent A, _ behavior.Context) behavior.Status { b.Once(agent); return behavior.Succeeded }
-	case b.Each != nil:
-		return func(agent A, _ behavior.Context) behavior.Status { b.Each(agent); return behavior.Running }
-	case b.EachFor != nil:
+	case f.Once != nil:
+		return func(agent A, _ behavior.Context) behavior.Status { f.Once(agent); return behavior.Succeeded }
+	case f.Each != nil:
+		return func(agent A, _ behavior.Context) behavior.Status { f.Each(agent); return behavior.Running }
+	case f.EachFor != nil:
 		return func(agent A, x behavior.Context) behavior.Status {
-			b.EachFor(agent, x.Delta())
+			f.EachFor(agent, x.Delta())
 			return behavior.Running
 		}
-	case b.Run != nil:
-		return func(agent A, _ behavior.Context) behavior.Status { return b.Run(agent) }
-	case b.RunFor != nil:
-		return func(agent A, x behavior.Context) behavior.Status { return b.RunFor(agent, x.Delta()) }
+	case f.Run != nil:
+		return func(agent A, _ behavior.Context) behavior.Status { return f.Run(agent) }
+	case f.RunFor != nil:
+		return func(agent A, x behavior.Context) behavior.Status { return f.RunFor(agent, x.Delta()) }
 	}
-	return b.Tick
+	return f.Tick
 }
 
 // scope returns the copy of the scope of a row.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
@@ -22,14 +23,17 @@ func TestBreakpoints(t *testing.T) {
 		{Row: "DRINK", On: record.OnEnter},
 		{Row: "SIT", On: record.OnSwitch, Hits: 3, Once: true},
 	}
+	mine, given := ann, slices.Clone(points) // which the caller changes afterwards
+	given[2].Agent, given[1].Where = &mine, slices.Clone(points[1].Where)
 	c := newCamp(t, 1)
 	live := make([][]record.Hit, len(points))
 	step := int64(0)
 	remove, err := record.Break(c.world, func(h record.Hit) {
 		h.Step = step
 		live[h.Breakpoint] = append(live[h.Breakpoint], h)
-	}, points...)
+	}, given...)
 	require.NoError(t, err)
+	mine, given[1].Where[0].Value = 99, 99
 	r, err := record.New(c.world, record.Options{Everything: true, Keyframe: 16})
 	require.NoError(t, err)
 	for range 120 {

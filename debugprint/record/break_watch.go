@@ -45,7 +45,16 @@ func newBreaker(hit func(Hit), points []Breakpoint) (*breaker, error) {
 	if hit == nil {
 		return nil, errors.New("record: breakpoint: the hook is nil; want a function to call at each hit")
 	}
-	return &breaker{points: slices.Clone(points), hits: make([]int, len(points)), leaves: map[leafKey]leafSince{}, hit: hit}, nil
+	points = slices.Clone(points) // the caller may change the own ones
+	for i := range points {
+		p := &points[i]
+		p.Where = slices.Clone(p.Where)
+		if p.Agent != nil {
+			agent := *p.Agent
+			p.Agent = &agent
+		}
+	}
+	return &breaker{points: points, hits: make([]int, len(points)), leaves: map[leafKey]leafSince{}, hit: hit}, nil
 }
 
 // Observe looks whether an event is a hit.
