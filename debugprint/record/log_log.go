@@ -17,6 +17,7 @@ type Log struct {
 	agents []*logAgent // in the order in which they were seen
 	byID   map[uint64][]*logAgent
 	index  map[int]*logAgent // the last agent of each index
+	limit  limit
 }
 
 // Agent is what a log knows of an agent, or of a tree that is injected in one.
@@ -144,6 +145,7 @@ type tickSpan struct {
 	to     uint32 // the greatest number of a tick
 	from   int64  // steps: of the first tick
 	until  int64  // and of the last one
+	ticks  int64  // how many
 	any    bool
 	back   bool // its numbers do not only grow: the memory was restored
 }
@@ -169,6 +171,7 @@ func (a *logAgent) count(step int64) {
 	}
 	if k := (step - 1 - a.last) / a.period; k > 0 {
 		s := &a.spans[len(a.spans)-1]
+		s.ticks += k
 		s.add(a.n+1, a.last+a.period)
 		a.n += uint32(k)
 		a.last += k * a.period
@@ -184,7 +187,9 @@ func (a *logAgent) tick(chunk int, n uint32, step int64) {
 		a.begin(chunk, n-1)
 	}
 	a.n, a.last = n, step
-	a.spans[len(a.spans)-1].add(n, step)
+	s := &a.spans[len(a.spans)-1]
+	s.ticks++
+	s.add(n, step)
 }
 
 // add adds a tick to the span.
