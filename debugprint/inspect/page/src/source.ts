@@ -26,6 +26,12 @@ class Pacer {
   }
 }
 
+/** stopReading ends the reading of a file: what was read of it is shown. */
+export function stopReading(): void {
+  stopped = current;
+}
+
+let stopped = 0; // number of a source that is not to be read on
 let current = 0; // number of the source that is read: a newer one ends an older
 
 /** openFile reads a log that was dropped or chosen. */
@@ -61,7 +67,7 @@ async function openStream(stream: ReadableStream<Uint8Array>, size: number): Pro
     s.show(reader.log);
   };
   try {
-    for await (const { lines, read, cut } of readLines(stream)) {
+    reading: for await (const { lines, read, cut } of readLines(stream)) {
       for (const line of lines) {
         if (cut && !isJson(line)) {
           s.notify(`The log was cut within line ${reader.lineCount + 1}. What comes before it is shown, up to step ${reader.log.end}.`, true);
@@ -70,6 +76,10 @@ async function openStream(stream: ReadableStream<Uint8Array>, size: number): Pro
         reader.feed(line);
         if (pacer.due) await pacer.rest();
         if (mine !== current) return;
+        if (mine === stopped) {
+          s.notify(`Reading was stopped. What was read is shown, up to step ${reader.log.end}.`);
+          break reading;
+        }
       }
       if (performance.now() - told > 300) {
         told = performance.now();

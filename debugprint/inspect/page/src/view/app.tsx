@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import * as a from '../actions';
-import { openFile } from '../source';
+import { openFile, stopReading } from '../source';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Agents } from './agents';
@@ -78,6 +78,7 @@ function SourceView() {
       <b>{name(of)}</b>
       <span class="faint">{states[state]}{reading}</span>
       {state === 'reading' && <progress value={progress} max={1} aria-label="Reading" />}
+      {state === 'reading' && kind === 'file' && <button class="link" onClick={stopReading}>Stop</button>}
     </span>
   );
 }

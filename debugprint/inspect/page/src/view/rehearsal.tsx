@@ -95,7 +95,7 @@ function show(id: string, tick: number): void {
 function stepOf(agent: Agent, tick: number): number {
   let { from: low, to: high } = s.whole.value;
   while (low < high) {
-    const mid = (low + high) >> 1;
+    const mid = Math.floor((low + high) / 2);
     if ((agent.at(mid).clocks.at(mid)?.tick ?? 0) < tick) low = mid + 1;
     else high = mid;
   }
