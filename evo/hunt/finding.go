@@ -47,10 +47,10 @@ func (f *Finding) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s", f.Name(), plain.Name(f.Verdict.Message))
 	if f.Verdict.Place != "" {
-		fmt.Fprintf(&b, " (%s)", f.Verdict.Place)
+		fmt.Fprintf(&b, " (%s)", plain.Name(f.Verdict.Place))
 	}
 	players, rows := f.Size()
-	fmt.Fprintf(&b, "\n  after step %d of mode %s, seed %d, with %s and %s", f.Verdict.Step, f.Round.Mode, f.Round.Seed,
+	fmt.Fprintf(&b, "\n  after step %d of mode %s, seed %d, with %s and %s", f.Verdict.Step, plain.Name(f.Round.Mode), f.Round.Seed,
 		count(players, "player"), count(rows, "row"))
 	if f.Flaky {
 		b.WriteString("; it did not show again")
