@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
@@ -9,9 +10,10 @@ import (
 // PerfettoLog writes the trace of a log, or of a range of it, as a [Perfetto] that
 // observed the world would have. Agents that were recorded in full also have the
 // values of Decides and notes, if the options ask for decider.Rows. Without a Clock in
-// the options times are those of the world.
+// the options times are those of the world. The error is that of writing, or of
+// [record.Log.Play].
 func PerfettoLog(w io.Writer, log *record.Log, r record.Range, o PerfettoOptions) error {
 	p := NewPerfetto(w, o)
-	log.Play(p, r)
-	return p.Close()
+	early := log.Play(p, r)
+	return cmp.Or(p.Close(), early)
 }

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"context"
 	"errors"
 	"sync"
 
@@ -12,7 +13,7 @@ import (
 // for tables that the game has given no rehearsal of its own.
 func rehearseWith(rec *record.Recorder, tuning []Tuner) {
 	var one sync.Mutex // a rehearsal keeps a processor busy
-	do := func(changed *decider.Outline) (any, error) {
+	do := func(ctx context.Context, changed *decider.Outline) (any, error) {
 		if !one.TryLock() {
 			return nil, errors.New("another rehearsal is under way: wait for it")
 		}
@@ -21,7 +22,7 @@ func rehearseWith(rec *record.Recorder, tuning []Tuner) {
 		if err != nil {
 			return nil, err
 		}
-		return record.Rehearse(log, changed)
+		return record.Rehearse(log.Within(ctx, 0), changed)
 	}
 	for _, tuner := range tuning {
 		if t, ok := tuner.(*Table); ok && rec != nil {

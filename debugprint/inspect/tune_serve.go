@@ -132,7 +132,7 @@ func (t *Table) serveTune(w http.ResponseWriter, r *http.Request, action string)
 		return
 	}
 	if action == "rehearse" {
-		t.serveRehearsal(w, order.Revision)
+		t.serveRehearsal(w, r, order.Revision)
 		return
 	}
 	t.mu.Lock()
@@ -235,7 +235,7 @@ func (t *Table) step(by int, none string) error {
 }
 
 // serveRehearsal answers what the game's recorder says of the changes.
-func (t *Table) serveRehearsal(w http.ResponseWriter, revision uint64) {
+func (t *Table) serveRehearsal(w http.ResponseWriter, r *http.Request, revision uint64) {
 	t.mu.Lock()
 	c, do, is := t.shows, t.rehearse, t.revision
 	t.mu.Unlock()
@@ -247,7 +247,7 @@ func (t *Table) serveRehearsal(w http.ResponseWriter, revision uint64) {
 	case c.refused():
 		refuse(w, errRefused)
 	default:
-		result, err := do(c.outline)
+		result, err := do(r.Context(), c.outline)
 		if !refuse(w, err) {
 			answer(w, result)
 		}

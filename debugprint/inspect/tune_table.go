@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -31,7 +32,7 @@ type Table struct {
 	history  []*edits // the states of the copy
 	at       int      // the one that the page shows
 	shows    *candidate
-	rehearse func(changed *decider.Outline) (any, error)
+	rehearse func(ctx context.Context, changed *decider.Outline) (any, error)
 }
 
 // there panics with words where t is nil or zero.
@@ -149,5 +150,8 @@ func (t *Table) Rehearse(do func(changed *decider.Outline) (any, error)) {
 	t.there("Rehearse")
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.rehearse = do
+	t.rehearse = func(_ context.Context, changed *decider.Outline) (any, error) { return do(changed) }
+	if do == nil {
+		t.rehearse = nil
+	}
 }

@@ -186,7 +186,8 @@ func (a answersOnly) Observe(e decider.Event) {
 
 // Next returns the first hit of a breakpoint in step from or later. ok is false
 // without one. Hits and Once count from there. The error says what is wrong with the
-// breakpoint: also that no tree of the log has the row.
+// breakpoint: also that no tree of the log has the row; or that the search ended early,
+// see [Log.Within].
 func (l *Log) Next(point Breakpoint, from int64) (hit Hit, ok bool, err error) {
 	var p *player
 	b, err := newBreaker(func(h Hit) {
@@ -215,7 +216,9 @@ func (l *Log) Next(point Breakpoint, from int64) (hit Hit, ok bool, err error) {
 	if point.Agent != nil {
 		p.only = func(id uint64, _ int) bool { return id == *point.Agent }
 	}
-	p.run()
+	if err := p.run(); err != nil && !ok {
+		return Hit{}, false, err
+	}
 	return hit, ok, nil
 }
 

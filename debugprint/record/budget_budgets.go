@@ -30,18 +30,18 @@ type RowBudget struct {
 
 // Budgets says how the agents of a range spent their time, for each tree of the log.
 // A tick's delta counts for the rows that were active before the tick. Rows that begin
-// and end within a tick take no time.
-func (l *Log) Budgets(r Range) []Budget {
+// and end within a tick take no time. The error is that of [Log.Play].
+func (l *Log) Budgets(r Range) ([]Budget, error) {
 	l.there("Budgets")
 	c := newBudgetCounter()
-	l.Play(c, r)
+	err := l.Play(c, r)
 	var all []Budget
 	for _, o := range l.Outlines() {
 		if t := c.trees[o]; t != nil {
 			all = append(all, t.Budget)
 		}
 	}
-	return all
+	return all, err
 }
 
 // budgetCounter is an observer that counts budgets.

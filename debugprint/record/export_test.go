@@ -31,7 +31,9 @@ func (l *Log) Rerecord(o Options) *Recorder {
 	r := newRecorder(l.World(), nil, o)
 	p := l.player(r.sink)
 	r.clock, r.played = playerClock{p}, true
-	p.run()
+	if err := p.run(); err != nil {
+		panic(err)
+	}
 	r.clock = stoppedClock{r.frame, r.worldNow}
 	r.self = r.sink
 	r.leave = func() {}

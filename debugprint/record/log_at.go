@@ -153,7 +153,11 @@ func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) b
 		if best != nil && f.s.chunk != found[i-1].s.chunk {
 			break
 		}
-		if m := l.moment(f.a, l.chunkAt(f.s.chunk), is, f.s.back); m != nil && (best == nil || m.Step > best.Step) {
+		m, err := l.moment(f.a, l.chunkAt(f.s.chunk), is, f.s.back)
+		if err != nil {
+			return nil, err
+		}
+		if m != nil && (best == nil || m.Step > best.Step) {
 			best = m
 		}
 	}
@@ -185,8 +189,8 @@ func (l *Log) noAgent(agent uint64) error {
 
 // moment plays a chunk up to the last tick of agent a that is the one, nil without
 // one.
-func (l *Log) moment(a *logAgent, c *logChunk, is func(*playedPart) bool, back bool) *Moment {
-	play := func(times int) (found int, m *Moment) {
+func (l *Log) moment(a *logAgent, c *logChunk, is func(*playedPart) bool, back bool) (*Moment, error) {
+	play := func(times int) (found int, m *Moment, err error) {
 		why := debugprint.NewWatcher(a.id)
 		p := l.player(why)
 		p.seeds = true
@@ -201,17 +205,16 @@ func (l *Log) moment(a *logAgent, c *logChunk, is func(*playedPart) bool, back b
 			}
 		}
 		p.chunk(c)
-		return found, m
+		return found, m, p.err
 	}
-	_, m := play(1)
-	if m == nil {
-		return nil
+	_, m, err := play(1)
+	if back && m != nil { // the last one counts
+		var n int
+		if n, _, err = play(-1); err == nil {
+			_, m, err = play(n)
+		}
 	}
-	if back { // the last one counts
-		n, _ := play(-1)
-		_, m = play(n)
-	}
-	return m
+	return m, err
 }
 
 // moment returns a part as it is now.
@@ -252,7 +255,9 @@ type Range struct {
 //
 // The world of events is one of [Log.World]. Its clock is that of the recorded world;
 // its frames are the steps that were told of, if the recorded world was ever advanced.
-func (l *Log) Play(o decider.Observer, r Range) {
+//
+// Play returns nil, unless it ended early: see [Log.Within].
+func (l *Log) Play(o decider.Observer, r Range) error {
 	l.there("Play")
 	if o == nil {
 		panic("ethogram: record.Log.Play: the observer is nil; want what is told of the ticks")
@@ -265,7 +270,7 @@ func (l *Log) Play(o decider.Observer, r Range) {
 	if r.Agents != nil {
 		p.only = func(id uint64, _ int) bool { return slices.Contains(r.Agents, id) }
 	}
-	p.run()
+	return p.run()
 }
 
 // Fits returns nil if the log was recorded of this tree, or of one of several trees.

@@ -135,3 +135,10 @@ func TestAt(t *testing.T) {
 		})
 	}
 }
+
+func budgetsOf(t *testing.T, log *record.Log, r record.Range) []record.Budget {
+	t.Helper()
+	all, err := log.Budgets(r)
+	require.NoError(t, err)
+	return all
+}

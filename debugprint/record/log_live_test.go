@@ -420,7 +420,7 @@ func (w *ward) play(o record.Options) {
 			}
 		}
 		if from == 0 {
-			require.Empty(t, cmp.Diff(budgets.All(), record.SortBudgets(log.Budgets(record.Range{})), cmp.Comparer((*decider.Outline).Equal)))
+			require.Empty(t, cmp.Diff(budgets.All(), record.SortBudgets(budgetsOf(t, log, record.Range{})), cmp.Comparer((*decider.Outline).Equal)))
 		}
 	}
 }

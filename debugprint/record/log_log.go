@@ -18,6 +18,7 @@ type Log struct {
 	agents []*logAgent // in the order in which they were seen
 	byID   map[uint64][]*logAgent
 	index  map[int]*logAgent // the last agent of each index
+	limit  limit
 }
 
 // there panics with words where l is nil or zero.
@@ -157,6 +158,7 @@ type tickSpan struct {
 	to     uint32 // the greatest number of a tick
 	from   int64  // steps: of the first tick
 	until  int64  // and of the last one
+	ticks  int64  // how many
 	any    bool
 	back   bool // its numbers do not only grow: the memory was restored
 }
@@ -182,6 +184,7 @@ func (a *logAgent) count(step int64) {
 	}
 	if k := (step - 1 - a.last) / a.period; k > 0 {
 		s := &a.spans[len(a.spans)-1]
+		s.ticks += k
 		s.add(a.n+1, a.last+a.period)
 		a.n += uint32(k)
 		a.last += k * a.period
@@ -197,7 +200,9 @@ func (a *logAgent) tick(chunk int, n uint32, step int64) {
 		a.begin(chunk, n-1)
 	}
 	a.n, a.last = n, step
-	a.spans[len(a.spans)-1].add(n, step)
+	s := &a.spans[len(a.spans)-1]
+	s.ticks++
+	s.add(n, step)
 }
 
 // add adds a tick to the span.

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"time"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -26,6 +24,9 @@ type player struct {
 	ended  func(p *playedPart) // after each tick, or nil
 	seeds  bool                // notes of keyframes are told of
 	stop   bool
+	err    error // why the question has ended early
+	work   int64 // ticks and steps
+	played int64 // ticks
 
 	parts map[int]*playedPart
 	order []*playedPart // the agents' own, by index
@@ -55,8 +56,8 @@ func (l *Log) player(o decider.Observer) *player {
 	return p
 }
 
-// run plays the chunks that have steps of the range.
-func (p *player) run() {
+// run plays the chunks that have steps of the range. The error is an *EarlyError.
+func (p *player) run() error {
 	for i := range p.log.chunks {
 		c := &p.log.chunks[i]
 		if c.step >= p.until || p.stop {
@@ -67,6 +68,7 @@ func (p *player) run() {
 		}
 		p.chunk(c)
 	}
+	return p.err
 }
 
 // told reports whether the observer is told of the current step. If it is, the world
@@ -176,17 +178,22 @@ func (p *player) advance(step int64) {
 	step = min(step, p.until)
 	for p.step < step && !p.stop {
 		p.quiet(len(p.order))
-		if !p.awake() {
-			p.skipTo(step)
-			return
+		if p.goesOn() && !p.stop {
+			p.skipTo(p.nextDue(step))
 		}
-		p.skipTo(p.step + 1)
 	}
 }
 
-// awake reports whether any agent is predicted to tick.
-func (p *player) awake() bool {
-	return slices.ContainsFunc(p.order, func(a *playedPart) bool { return a.period > 0 })
+// nextDue returns the next step in which a tick is predicted, at most this one.
+func (p *player) nextDue(most int64) int64 {
+	for _, a := range p.order {
+		if due := a.last + a.period; a.period > 0 && due > p.step && due < most {
+			if most = due; due == p.step+1 {
+				break
+			}
+		}
+	}
+	return most
 }
 
 // skipTo goes on to a step in which the world has moved as before.

@@ -8,6 +8,13 @@ import (
 
 // tick plays a tick of agent a: with a line, or as predicted if l is nil.
 func (p *player) tick(a *playedPart, l *line) {
+	if most := p.log.limit.ticks; most > 0 && p.played == most {
+		p.early(ErrBound)
+	}
+	if !p.goesOn() || p.err != nil {
+		return
+	}
+	p.played++
 	var none line
 	if l == nil {
 		none.answers = a.next

@@ -213,7 +213,7 @@ func (r *lineReader) value(key []byte) {
 		l.name = string(s.text())
 	case "frame":
 		l.has |= hasFrame
-		l.frame = uint64(s.int(0, maxTime))
+		l.frame = s.uint()
 	case "last":
 		l.has |= hasLast
 		l.step = s.step()

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -172,6 +173,22 @@ func (s *scanner) int(least, most int64) int64 {
 	if !ok || v < least || v > most {
 		s.fail("%.30q; want a whole number from %d to %d", lit, least, most)
 		return 0
+	}
+	return v
+}
+
+// uint reads a whole number of 64 bits that is not negative.
+func (s *scanner) uint() uint64 {
+	lit := s.literal()
+	if s.err != nil {
+		return 0
+	}
+	if v, ok := parseInt(lit); ok && v >= 0 {
+		return uint64(v)
+	}
+	v, err := strconv.ParseUint(string(lit), 10, 64)
+	if err != nil || lit[0] == '0' {
+		s.fail("%.30q; want a whole number from 0 to %d", lit, uint64(math.MaxUint64))
 	}
 	return v
 }

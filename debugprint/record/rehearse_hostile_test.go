@@ -43,6 +43,7 @@ func askAll(whole *record.Log, text []byte) bool {
 	if log == nil {
 		return false
 	}
+	log = log.Within(nil, 1<<20)
 	if res, err := record.Rehearse(log); err == nil {
 		_ = res.String()
 	}
@@ -51,7 +52,8 @@ func askAll(whole *record.Log, text []byte) bool {
 	}
 	_ = log.Compare(whole).String()
 	_ = whole.Compare(log).String()
-	for _, b := range log.Budgets(record.Range{}) {
+	all, _ := log.Budgets(record.Range{})
+	for _, b := range all {
 		record.AppendBudgets(nil, nil, b, b)
 	}
 	return true

@@ -20,7 +20,7 @@ func TestOneIDTwice(t *testing.T) {
 	c := newCamp(t, 1)
 	c.stranger.mem = c.hounds.Tree().NewMemory(1)
 	log := recorded(t, c, 100, record.Options{Everything: true})
-	budgets := log.Budgets(record.Range{})
+	budgets := budgetsOf(t, log, record.Range{})
 	require.Equal(t, []int{4, 4}, []int{budgets[0].Agents, budgets[1].Agents})
 	res, err := record.Rehearse(log)
 	require.NoError(t, err)
@@ -96,7 +96,7 @@ func TestTextsOfExtremes(t *testing.T) {
 
 	day := int64(math.MaxInt64)
 	log := smallLog(t, strings.ReplaceAll(`{"a":0,"p":1,"dt":#,"ev":[["+",0],["+",1]]}`, "#", "9223372036854775807"), `{"end":4}`)
-	b := log.Budgets(record.Range{})[0]
+	b := budgetsOf(t, log, record.Range{})[0]
 	assert.EqualValues(t, day, b.Time)
 	assert.EqualValues(t, day, b.Rows[1].Active)
 	assert.Contains(t, string(record.AppendBudgets(nil, nil, b)), "B  100.0%       1\n")

@@ -17,7 +17,7 @@ import (
 // rehearsed. See [Rehearsal] for what is known and what is not.
 //
 // The error says which table is nil or none of the log's, or why a table cannot be
-// compiled.
+// compiled, or that the rehearsal ended early: see [Log.Within].
 func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 	log.there("Rehearse")
 	var roots []string
@@ -34,9 +34,13 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 	}
 	r := newRehearser(log.Seed, tables)
 	longest := &longestRuns{names: &r.names}
-	log.Play(longest, Range{})
+	if err := log.Play(longest, Range{}); err != nil {
+		return nil, err
+	}
 	r.here.limits = longest.runs
-	log.Play(r, Range{})
+	if err := log.Play(r, Range{}); err != nil {
+		return nil, err
+	}
 	res, err := r.result()
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)

@@ -156,7 +156,9 @@ func (l *Log) Comparer(world *decider.World) (*Comparer, error) {
 			full[a.id] = true
 		}
 	}
-	p.run()
+	if err := p.run(); err != nil {
+		return nil, err
+	}
 	for id := range full { // in any order: a set
 		o.Full = append(o.Full, id)
 	}

@@ -247,7 +247,7 @@ func TestRehearseParts(t *testing.T) {
 
 func TestBudgets(t *testing.T) {
 	log := campLog(t, 1, record.Options{}, nil)
-	all := log.Budgets(record.Range{})
+	all := budgetsOf(t, log, record.Range{})
 	require.Len(t, all, 2)
 	for _, b := range all {
 		leaves := time.Duration(0)
@@ -259,7 +259,7 @@ func TestBudgets(t *testing.T) {
 		require.InDelta(t, b.Time.Seconds(), leaves.Seconds(), b.Time.Seconds()/10)
 		require.GreaterOrEqual(t, b.Rows[0].Begun, b.Agents, "each agent's root began in its first tick")
 	}
-	text := string(record.AppendBudgets(nil, []string{"all", "the first steps"}, all[0], log.Budgets(record.Range{Until: 50})[0]))
+	text := string(record.AppendBudgets(nil, []string{"all", "the first steps"}, all[0], budgetsOf(t, log, record.Range{Until: 50})[0]))
 	require.Contains(t, text, "           all the first steps\n")
 	require.Contains(t, text, "\nCOOK          8.5%      26    9.1%       9\n")
 }

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -16,7 +18,8 @@ type Report struct {
 	Steps  int64 // that were compared
 	Ticks  int   // of agents, in them
 	Tables []string
-	First  *Divergence // nil: all was the same
+	First  *Divergence // nil: all that was compared was the same
+	Early  error       // nil, or the *EarlyError because of which the rest was not compared: see Log.Within
 }
 
 // Divergence is the first tick that is not the same in a run as in the log.
@@ -71,14 +74,17 @@ func (d Differing) words() string {
 	return "something happened in one of the two only"
 }
 
-// Same reports whether all was the same.
-func (r *Report) Same() bool { return r.First == nil }
+// Same reports whether all was compared and was the same.
+func (r *Report) Same() bool { return r.First == nil && r.Early == nil }
 
 // String returns the report as a text of several lines.
 func (r *Report) String() string {
 	var b strings.Builder
 	if r.First == nil {
 		fmt.Fprintf(&b, "%d ticks in %d steps are the same\n", r.Ticks, r.Steps)
+		if r.Early != nil {
+			fmt.Fprintf(&b, "the rest was not compared: %v\n", r.Early)
+		}
 	} else {
 		d := r.First
 		who := fmt.Sprintf("agent %d", d.Agent)
@@ -118,13 +124,21 @@ func (l *Log) Compare(run *Log) *Report {
 		return r
 	}
 	r.Steps = until - from
-	next, stop := iter.Pull(l.stages(from, until))
+	var early, early2 error
+	next, stop := iter.Pull(l.stages(from, until, &early))
 	defer stop()
-	next2, stop2 := iter.Pull(run.stages(from, until))
+	next2, stop2 := iter.Pull(run.stages(from, until, &early2))
 	defer stop2()
 	for {
 		a, ok := next()
 		b, ok2 := next2()
+		if err := cmp.Or(early, early2); err != nil {
+			r.Early = err
+			if e := (*EarlyError)(nil); errors.As(err, &e) {
+				r.Steps = max(e.Step-from, 0)
+			}
+			return r
+		}
 		if !ok && !ok2 {
 			return r
 		}

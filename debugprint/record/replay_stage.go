@@ -31,15 +31,19 @@ type staged struct {
 	hash   uint64
 }
 
-// stages returns the steps of a log in which something happened.
-func (l *Log) stages(from, until int64) iter.Seq[stage] {
+// stages returns the steps of a log in which something happened. It sets early if it
+// ended early.
+func (l *Log) stages(from, until int64, early *error) iter.Seq[stage] {
 	return func(yield func(stage) bool) {
 		s := &stager{yield: yield, from: from, open: map[uint64]*openTick{}}
 		p := l.player(s)
 		p.from, p.until = from, until
 		s.player = p
 		p.ended = s.ended
-		p.run()
+		if err := p.run(); err != nil {
+			*early = err
+			return // the last step is not whole
+		}
 		s.flush()
 	}
 }

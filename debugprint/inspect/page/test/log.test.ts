@@ -64,10 +64,64 @@ test('an agent that was removed is gone until it comes back', () => {
   ]);
   const agent = log.agents[0]!;
   const doing = (step: number) => agent.configAt(step)?.leaf ?? 'gone';
-  assert.deepEqual([0, 9, 10, 11, 19, 20, 24, 25, 29, 30, 31].map(doing), [1, 1, -1, 'gone', 'gone', -1, -1, 2, 2, 'gone', 'gone']);
+  assert.deepEqual([0, 9, 10, 11, 19, 20, 24, 25, 29, 30, 31].map(doing), [1, 1, 1, 'gone', 'gone', -1, -1, 2, 2, 'gone', 'gone']);
   assert.equal(momentOf(log, agent, 11), undefined);
   assert.equal(momentOf(log, agent, 20)!.clock.tick, 1);
-  assert.deepEqual([...agent.switches.data.subarray(0, agent.switches.length)], [0, 10, 11, 20, 25, 30]);
+  assert.deepEqual([...agent.switches.data.subarray(0, agent.switches.length)], [0, 11, 20, 25, 30]);
+});
+
+test('what happens between two ticks comes after the first of them, also where that has no line', () => {
+  const lines = (...more: object[]) => read([
+    { ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows }] },
+    { key: 0, frame: 0, dt: 1e9, now: 0 },
+    { agent: 0, id: '7', tree: 0 },
+    { a: 0, p: 1, w: 1, ev: [['+', 0], ['take', 1, 1], ['+', 1]] },
+    { step: 10 },
+    ...more,
+    { end: 14 },
+  ]).log;
+  const reset = { a: 0, out: [['-', 1, 'Reset'], ['-', 0, 'Reset'], ['free', 1, 0]] };
+  const doing = (log: ReturnType<typeof lines>) => [9, 10, 11, 12].map((step) => log.agents[0]!.configAt(step)!.leaf);
+  const quiet = lines(reset, { step: 12 }, { a: 0, ev: [['+', 0], ['+', 2]] });
+  assert.deepEqual(doing(quiet), [1, 1, -1, 2]);
+  assert.deepEqual(quiet.gates.all.get('G')!.holds.map((h) => [h.from, h.to]), [[0, 11]]);
+  assert.deepEqual([10, 11].map((step) => momentOf(quiet, quiet.agents[0]!, step)!.clock.tick), [11, 12]);
+  assert.deepEqual(doing(lines({ sleep: [0] }, reset)), [1, -1, -1, -1], 'it did not tick: this is what the step ends with');
+  assert.deepEqual(doing(lines({ sleep: [0] }, reset, { a: 0, p: 1, ev: [['+', 0], ['+', 2]] })), [1, 2, 2, 2], 'it ticked afterwards');
+});
+
+test('rows that ran before the first line of an agent are known', () => {
+  const { log } = read([
+    { ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows }] },
+    { key: 5, frame: 5, dt: 1e9, now: 5e9 },
+    { agent: 0, id: '7', tree: 0, on: [[0, 1e9], [1, 2e9]] },
+    { a: 0, p: 1, w: 1, dt: 1e9, n: 5, now: 5e9, ev: [['w', '0x1', '0x0'], ['-', 1, 'Interrupted'], ['+', 2]] },
+    { end: 9 },
+  ]);
+  const m = momentOf(log, log.agents[0]!, 7)!;
+  assert.deepEqual(m.config.rows, [0, 2]);
+  assert.deepEqual([m.why.state.since(0), m.why.state.since(2)], [1e9, 5e9]);
+});
+
+test('numbers of steps, ticks and times are as large as games get', () => {
+  const first = 2 ** 40;
+  const { log } = read([
+    { ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows }] },
+    { key: first, frame: first, dt: 16000000, now: first * 16000000 }, // beyond 2^53 nanoseconds
+    { agent: 0, id: '18446744073709551615', tree: 0 },
+    { state: 0, n: 2 ** 32 - 3, last: first - 1, p: 1, w: first * 16000000 - 16000000, now: 0, dt: 16000000, on: [[0, 0], [1, 0]] },
+    { step: first + 10 },
+    { a: 0, ev: [['-', 1, 'Failed'], ['+', 2]] },
+    { end: first + 20 },
+  ]);
+  const agent = log.agents[0]!;
+  assert.equal(agent.id, '18446744073709551615');
+  assert.deepEqual([log.begin, log.end], [first, first + 19]);
+  const at = [0, 1, 2, 9, 10, 19].map((k) => momentOf(log, agent, first + k)!);
+  assert.deepEqual(at.map((m) => m.clock.tick), [2 ** 32 - 2, 2 ** 32 - 1, 0, 7, 8, 17]);
+  assert.deepEqual(at.map((m) => m.config.leaf), [1, 1, 1, 1, 2, 2]);
+  for (const m of at) assert.ok(Math.abs(m.clock.now - (m.step - first + 1) * 16000000) < 1e5, String(m.clock.now));
+  assert.equal(agent.switchAfter(first), first + 10);
 });
 
 test('a row that did not end by itself is cut short', () => {

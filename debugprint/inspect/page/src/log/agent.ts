@@ -44,18 +44,21 @@ export interface Clock {
   period: number; // 0: no tick is known to come
 }
 
+/** ticksWrap is the number of a tick that begins again at 0. */
+export const ticksWrap = 2 ** 32;
+
 /** WorldTime returns the world's clock at a step. */
 export type WorldTime = (step: number) => number;
 
 /** Clocks has an agent's clock as pieces in which it ticks evenly. */
 export class Clocks {
-  readonly #from = ints(); // step of the first tick of a piece
-  readonly #number = ints(); // of that tick
+  readonly #from = floats(); // step of the first tick of a piece
+  readonly #number = floats(); // of that tick
   readonly #now = floats();
   readonly #delta = floats();
   readonly #period = ints(); // 0: no more ticks
   readonly #withWorld = bytes();
-  readonly #asleep = ints(); // step from which it does not tick, for period 0
+  readonly #asleep = floats(); // step from which it does not tick, for period 0
 
   constructor(private readonly world: WorldTime) {}
 
@@ -95,7 +98,7 @@ export class Clocks {
     } else {
       now += ticks * delta;
     }
-    return { tickedAt, tick: this.#number.data[i]! + ticks, now, delta, period };
+    return { tickedAt, tick: (this.#number.data[i]! + ticks) % ticksWrap, now, delta, period };
   }
 
   get last(): { period: number; withWorld: boolean } {
@@ -152,14 +155,14 @@ interface Checkpoint {
 /** Agent is one agent in one tree. A tree injected into its slot is an agent with a host. */
 export class Agent {
   // One entry a line of the log that is about this agent.
-  readonly step = ints();
+  readonly step = floats(); // may be greater than 2^31
   readonly mark = bytes();
   readonly config = ints(); // numbers of configs of the outline, or noAgent
   readonly flags = ints(); // numbers of words
   readonly stimuli = ints();
   readonly firstEvent = ints();
   /** The steps at which rows began or ended, and the last line of each. */
-  readonly switches = ints();
+  readonly switches = floats();
   readonly switchLines = ints();
 
   readonly kind = bytes();

@@ -37,7 +37,7 @@ export class Entries {
   openLine(agent: Agent, step: number, mark: number, flags: number, stimuli: number): void {
     agent.step.push(step);
     agent.mark.push(mark);
-    agent.config.push(agent.config.last());
+    agent.config.push(agent.config.length > 0 ? agent.config.last() : agent.outline.configOf(agent.active));
     agent.flags.push(flags);
     agent.stimuli.push(stimuli);
     agent.firstEvent.push(agent.kind.length);
@@ -77,13 +77,26 @@ export class Entries {
     for (const [part, pairs] of rows) this.activeIs(part, pairs, this.step, true);
   }
 
-  /** activeIs replaces the active rows of the line that was opened last. */
-  activeIs(agent: Agent, on: unknown[], step: number, known: boolean): void {
+  /** begunWith enters which rows are active before the first line of an agent. */
+  begunWith(agent: Agent, on: unknown[]): void {
+    if (on.length === 0) return;
+    const since = this.#sinces(agent, on);
+    agent.active = [...since.keys()].sort((a, b) => a - b);
+    agent.on.set(0, since);
+  }
+
+  #sinces(agent: Agent, on: unknown[]): Map<number, number> {
     const since = new Map<number, number>();
     for (const pair of on) {
       const [row, at] = pair as [unknown, unknown];
       since.set(this.row(agent, row), number(at, 0));
     }
+    return since;
+  }
+
+  /** activeIs replaces the active rows of the line that was opened last. */
+  activeIs(agent: Agent, on: unknown[], step: number, known: boolean): void {
+    const since = this.#sinces(agent, on);
     for (const row of agent.active) if (!since.has(row)) this.#release(agent, row);
     agent.active = [...since.keys()].sort((a, b) => a - b);
     agent.on.set(agent.step.length - 1, since);
@@ -105,6 +118,7 @@ export class Entries {
       if (typeof e === 'number') this.bare(part, e);
       else if (!Array.isArray(e)) throw new Problem('an event that is neither a list nor a row');
       else if (e[0] === '@') part = this.#partOf(agent, e);
+      else if (e[0] === 'w') continue; // the words that transitions saw: the page shows those at the tick's end
       else if (!this.#event(part, e)) onlyAnswers = false;
     }
     if (!onlyAnswers) for (const a of [agent, ...agent.parts]) this.#unmark(a, Mark.answers);
@@ -182,6 +196,7 @@ export class Entries {
     let at = active.length;
     while (at > 0 && active[at - 1]! > row) at--;
     if (active[at - 1] !== row) active.splice(at, 0, row);
+    if (agent.step.length === 1) agent.on.get(0)?.delete(row); // it began before, and now once more
     this.mark(agent, Mark.changed);
   }
 

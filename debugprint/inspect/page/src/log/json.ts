@@ -35,6 +35,12 @@ export function whole(v: unknown): number {
   throw new Problem(`${text(v)} where a whole number belongs`);
 }
 
+/** step reads the number of a step, or of a tick: there may be more of them than of agents. */
+export function step(v: unknown): number {
+  if (typeof v === 'number' && Number.isSafeInteger(v) && v >= 0) return v;
+  throw new Problem(`${text(v)} where the number of a step belongs`);
+}
+
 /** float reads a number that may be one that JSON lacks. */
 export function float(v: unknown, absent: number): number {
   if (v === 'NaN') return NaN;

@@ -76,7 +76,8 @@ function recordAt(log: Log, agent: Agent, line: number, clock: Clock): Record {
     // Predicted ticks between this line and the next, or the moment: the last of them counts.
     const until = l < line ? agent.step.data[l + 1]! - 1 : clock.tickedAt;
     const last = agent.clocks.at(until);
-    if (last && last.tickedAt > step && (l < line || until === clock.tickedAt)) {
+    const later = last && (isTick ? last.tickedAt > step : last.tickedAt >= step); // what is no tick comes before the tick of its step
+    if (later && (l < line || until === clock.tickedAt)) {
       begin(log, agent, record, l, l, last.now);
       const tick = tickLine(agent, l);
       if (tick >= 0 && (agent.mark.data[tick]! & Mark.answers) !== 0) feed(agent, record, tick, (e) => e.kind === 'asked');

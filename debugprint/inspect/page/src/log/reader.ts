@@ -1,8 +1,8 @@
 // Reading a log line by line. format.md of package debugprint/record is the reference.
 
-import { Agent, Mark } from './agent';
+import { Agent, Mark, ticksWrap } from './agent';
 import { Entries } from './entries';
-import { float, isObject, type Json, list, maybe, number, object, Problem, text, whole } from './json';
+import { float, isObject, type Json, list, maybe, number, object, Problem, step as stepOf, text, whole } from './json';
 import { Log } from './log';
 import { Lexicon, Outline } from './outline';
 import { byBit, rowsOf } from './rows';
@@ -131,6 +131,7 @@ export class Reader {
     const host = line.of === undefined ? undefined : this.#entries.known(line.of);
     const agent = new Agent(index, id, outline, name, host, (step) => this.log.steps.now(step));
     this.log.agents[index] = agent;
+    this.#entries.begunWith(agent, list(line.on));
     const key = `${id} ${outline.name}${host ? ' of' : ''}`;
     const old = this.#latest.get(key);
     this.#latest.set(key, agent);
@@ -154,7 +155,7 @@ export class Reader {
 
   #beginStep(line: Json): void {
     this.#closeKeyframe();
-    const step = whole(line.step);
+    const step = stepOf(line.step);
     if (step < this.#step) throw new Problem(`step ${step} after step ${this.#step}`);
     if (step > this.#step) {
       this.#undecided.clear();
@@ -198,7 +199,7 @@ export class Reader {
   }
 
   #end(line: Json): void {
-    this.log.end = Math.max(this.log.end, whole(line.end) - 1);
+    this.log.end = Math.max(this.log.end, stepOf(line.end) - 1);
     if (this.log.end > this.#step) this.#entries.leaveRemoved();
     this.log.complete = true;
   }
@@ -259,30 +260,45 @@ export class Reader {
   #tick(line: Json): void {
     this.#closeKeyframe();
     const agent = this.#entries.known(line.a);
-    const between = line.out !== undefined;
-    if (!between) this.#tickClock(agent, line);
+    if (line.out !== undefined) return this.#between(agent, line);
+    this.#tickClock(agent, line);
     const last = agent.mark.last();
     const wasFull = (last & Mark.full) !== 0;
     const full = line.rows === undefined ? wasFull : line.rows === 1;
-    let mark = full ? Mark.full : 0;
-    if (!between) mark |= Mark.tick | Mark.answers;
+    const mark = Mark.tick | Mark.answers | (full ? Mark.full : 0);
     const flags = this.#entries.word(line.fl, agent.flags.last());
     const stimuli = this.#entries.word(line.st, agent.stimuli.last());
     const all = [agent, ...agent.parts];
     if (line.rows === 1) for (const a of all) a.lastAnswer.fill(-1);
     for (const a of all) this.#entries.openLine(a, this.#step, mark, flags, stimuli);
-    if (!between) {
-      this.#entries.removed.delete(agent);
-      if (agent.isGone) this.#entries.mark(agent, Mark.changed); // it is back
-    }
+    this.#entries.removed.delete(agent);
+    if (agent.isGone) this.#entries.mark(agent, Mark.changed); // it is back
     if (line.f0 !== undefined || line.s0 !== undefined) {
       const before: [number, number] = [this.#entries.word(line.f0, flags), this.#entries.word(line.s0, stimuli)];
       for (const a of all) a.wordsBefore.set(a.step.length - 1, before);
     }
-    this.#entries.events(agent, list(between ? line.out : line.ev));
+    this.#entries.events(agent, list(line.ev));
     if (line.on !== undefined) this.#entries.allActive(agent, list(line.on));
     for (const a of all) this.#entries.closeLine(a, this.#step);
     if (line.cut !== undefined) agent.lostEvents += whole(line.cut);
+  }
+
+  /**
+   * between reads what happened to an agent outside of its ticks. If it has ticked in this
+   * step, with a line or as predicted, that came before: the step shows how the tick has
+   * ended, as debugprint does when the frame is over, and the next one what came after.
+   */
+  #between(agent: Agent, line: Json): void {
+    const { step } = this.#entries;
+    if (agent.clocks.at(step)?.tickedAt === step) this.#entries.step = step + 1;
+    try {
+      const all = [agent, ...agent.parts];
+      for (const a of all) this.#entries.openLine(a, this.#step, a.mark.last() & Mark.full, a.flags.last(), a.stimuli.last());
+      this.#entries.events(agent, list(line.out));
+      for (const a of all) this.#entries.closeLine(a, this.#step);
+    } finally {
+      this.#entries.step = step;
+    }
   }
 
   #tickClock(agent: Agent, line: Json): void {
@@ -291,12 +307,12 @@ export class Reader {
     const { withWorld, period } = clocks.last;
     const w = line.w === undefined ? withWorld : line.w === 1;
     const p = number(line.p, period);
-    const n = number(line.n, (prev?.tick ?? 0) + 1);
+    const n = number(line.n, ((prev?.tick ?? 0) + 1) % ticksWrap);
     const worldDt = () => this.log.steps.now(this.#step) - (prev ? this.log.steps.now(prev.tickedAt) : 0);
     const dt = maybe(line.dt) ?? (w ? worldDt() : prev?.delta ?? 0);
     const now = maybe(line.now) ?? (prev?.now ?? 0) + dt;
     const predicted = prev && prev.period > 0 && prev.tickedAt + prev.period === this.#step && p === prev.period && w === withWorld
-      && n === prev.tick + 1 && line.now === undefined && (w ? line.dt === undefined : dt === prev.delta);
+      && n === (prev.tick + 1) % ticksWrap && line.now === undefined && (w ? line.dt === undefined : dt === prev.delta);
     if (!predicted) clocks.begin(this.#step, n, now, dt, p, w);
   }
 }
