@@ -49,13 +49,13 @@ export type WorldTime = (step: number) => number;
 
 /** Clocks has an agent's clock as pieces in which it ticks evenly. */
 export class Clocks {
-  readonly #from = ints(); // step of the first tick of a piece
-  readonly #number = ints(); // of that tick
+  readonly #from = floats(); // step of the first tick of a piece
+  readonly #number = floats(); // of that tick
   readonly #now = floats();
   readonly #delta = floats();
-  readonly #period = ints(); // 0: no more ticks
+  readonly #period = floats(); // 0: no more ticks
   readonly #withWorld = bytes();
-  readonly #asleep = ints(); // step from which it does not tick, for period 0
+  readonly #asleep = floats(); // step from which it does not tick, for period 0
 
   constructor(private readonly world: WorldTime) {}
 
@@ -152,21 +152,21 @@ interface Checkpoint {
 /** Agent is one agent in one tree. A tree injected into its slot is an agent with a host. */
 export class Agent {
   // One entry a line of the log that is about this agent.
-  readonly step = ints();
+  readonly step = floats();
   readonly mark = bytes();
   readonly config = ints(); // numbers of configs of the outline, or noAgent
   readonly flags = ints(); // numbers of words
   readonly stimuli = ints();
   readonly firstEvent = ints();
   /** The steps at which rows began or ended, and the last line of each. */
-  readonly switches = ints();
+  readonly switches = floats();
   readonly switchLines = ints();
 
   readonly kind = bytes();
   readonly row = ints();
   readonly arg = ints();
 
-  readonly answers = new Answers();
+  readonly answers: Answers;
   readonly notes: Note[] = [];
   readonly clocks: Clocks;
   readonly parts: Agent[] = [];
@@ -182,6 +182,7 @@ export class Agent {
   after: Agent | undefined;
   lost = false; // within a gap: the next keyframe says what it does
   active: number[] = []; // rows, by number, while the log is read
+  left: number[] = []; // those that were active when it went on in another tree
   predicted: unknown[] = []; // events that the first state of the agent names
   lostEvents = 0;
 
@@ -192,9 +193,11 @@ export class Agent {
     public name: string,
     readonly host: Agent | undefined,
     world: WorldTime,
+    earlier?: Agent, // in the same tree, to which it has come back
   ) {
-    this.clocks = host ? host.clocks : new Clocks(world);
-    this.lastAnswer = new Int32Array(outline.rows.length).fill(-1);
+    this.clocks = host?.clocks ?? earlier?.clocks ?? new Clocks(world);
+    this.answers = earlier?.answers ?? new Answers();
+    this.lastAnswer = earlier?.lastAnswer ?? new Int32Array(outline.rows.length).fill(-1);
     host?.parts.push(this);
   }
 

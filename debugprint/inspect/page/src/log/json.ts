@@ -35,6 +35,12 @@ export function whole(v: unknown): number {
   throw new Problem(`${text(v)} where a whole number belongs`);
 }
 
+/** counter reads the number of a step: a world may live for longer than 31 bits count. */
+export function counter(v: unknown): number {
+  if (typeof v === 'number' && Number.isSafeInteger(v) && v >= 0) return v;
+  throw new Problem(`${text(v)} where a step belongs`);
+}
+
 /** float reads a number that may be one that JSON lacks. */
 export function float(v: unknown, absent: number): number {
   if (v === 'NaN') return NaN;

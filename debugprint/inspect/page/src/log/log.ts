@@ -1,12 +1,12 @@
 // A log that was read: its trees, agents, time, and what agents share.
 
 import type { Agent } from './agent';
-import { floats, ints, lastAtMost, Texts } from './columns';
+import { floats, lastAtMost, Texts } from './columns';
 import type { Outline } from './outline';
 
 /** Steps is the time axis: the world's frame and clock at each step. */
 export class Steps {
-  readonly #step = ints();
+  readonly #step = floats();
   readonly #frames = floats();
   readonly #delta = floats();
   readonly #nows = floats();
@@ -87,6 +87,8 @@ export class Log {
   readonly trees: Outline[] = [];
   /** Agents by index; there may be holes. */
   readonly agents: Agent[] = [];
+  /** What agents were before they went on in another tree and came back to this one. */
+  readonly earlier: Agent[] = [];
   readonly steps = new Steps();
   readonly texts = new Texts();
   readonly words: bigint[] = [];

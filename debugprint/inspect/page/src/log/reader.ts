@@ -2,7 +2,7 @@
 
 import { Agent, Mark } from './agent';
 import { Entries } from './entries';
-import { float, isObject, type Json, list, maybe, number, object, Problem, text, whole } from './json';
+import { counter, float, isObject, type Json, list, maybe, number, object, Problem, text, whole } from './json';
 import { Log } from './log';
 import { Lexicon, Outline } from './outline';
 import { byBit, rowsOf } from './rows';
@@ -152,9 +152,28 @@ export class Reader {
     this.#entries.leave(old, this.#step);
   }
 
+  /**
+   * back returns the agent that ticks. One that had gone on in another tree may come back, as the game's table
+   * was changed back: for the log it had only slept, for us it is the same agent once more.
+   */
+  #back(old: Agent, line: Json): Agent {
+    if (!old.after || old.parts.length > 0) return old;
+    const agent = new Agent(old.index, old.id, old.outline, old.name, undefined, (step) => this.log.steps.now(step), old);
+    const before = old.latest;
+    const since = line.on !== undefined ? [] : old.left.map((row) => [row, old.since(row, old.step.length - 2)]);
+    this.log.agents[old.index] = agent;
+    this.log.earlier.push(old);
+    this.#latest.set(`${old.id} ${old.outline.name}`, agent);
+    this.#entries.openLine(agent, this.#step, old.mark.last() & Mark.full, old.flags.last(), old.stimuli.last());
+    this.#goesOn(before, agent); // which lets go of what it holds
+    this.#entries.activeIs(agent, since, this.#step, true);
+    this.#entries.closeLine(agent, this.#step);
+    return agent;
+  }
+
   #beginStep(line: Json): void {
     this.#closeKeyframe();
-    const step = whole(line.step);
+    const step = counter(line.step);
     if (step < this.#step) throw new Problem(`step ${step} after step ${this.#step}`);
     if (step > this.#step) {
       this.#undecided.clear();
@@ -198,7 +217,7 @@ export class Reader {
   }
 
   #end(line: Json): void {
-    this.log.end = Math.max(this.log.end, whole(line.end) - 1);
+    this.log.end = Math.max(this.log.end, counter(line.end) - 1);
     if (this.log.end > this.#step) this.#entries.leaveRemoved();
     this.log.complete = true;
   }
@@ -258,8 +277,9 @@ export class Reader {
   /** tick reads what an agent did in this step, or what happened to it between ticks. */
   #tick(line: Json): void {
     this.#closeKeyframe();
-    const agent = this.#entries.known(line.a);
     const between = line.out !== undefined;
+    const named = this.#entries.known(line.a);
+    const agent = between ? named : this.#back(named, line);
     if (!between) this.#tickClock(agent, line);
     const last = agent.mark.last();
     const wasFull = (last & Mark.full) !== 0;
