@@ -74,23 +74,35 @@ func (t *Table) with(e *edits, values []setValue, orders []setOrder) (*edits, er
 		if err != nil {
 			return nil, fmt.Errorf("orders[%d]: %w", i, err)
 		}
-		was, is := slices.Clone(row.children), slices.Clone(o.Children)
+		children := make([]string, len(o.Children))
+		for k, child := range o.Children {
+			children[k] = child
+			if row, err := t.row(child); err == nil {
+				children[k] = row.name
+			}
+		}
+		was, is := slices.Clone(row.children), slices.Clone(children)
 		slices.Sort(was)
 		slices.Sort(is)
 		switch {
 		case !slices.Equal(was, is):
 			return nil, fmt.Errorf("orders[%d]: want each of the %d children of the group once", i, len(was))
-		case slices.Equal(o.Children, row.children):
+		case slices.Equal(children, row.children):
 			delete(next.orders, row.name)
 		default:
-			next.orders[row.name] = o.Children
+			next.orders[row.name] = children
 		}
 	}
 	return next, nil
 }
 
+// row returns the row of a name, also as it is shown: JSON cannot hold all that a name of
+// Go may have.
 func (t *Table) row(name string) (*tunedRow, error) {
 	if i, ok := t.byName[name]; ok {
+		return &t.rows[i], nil
+	}
+	if i := slices.IndexFunc(t.rows, func(r tunedRow) bool { return plain.Name(r.name) == name }); i >= 0 {
 		return &t.rows[i], nil
 	}
 	return nil, fmt.Errorf("the table has no row %.60q", name)
@@ -98,6 +110,7 @@ func (t *Table) row(name string) (*tunedRow, error) {
 
 // changed is one field that differs, for the page.
 type changed struct {
+	row   string // as the source has it
 	Row   string `json:"row"`
 	Field string `json:"field"` // "Children" for their order
 	From  string `json:"from"`
@@ -112,7 +125,7 @@ func (t *Table) changes(e *edits) []changed {
 		row := &t.rows[i]
 		add := func(field, from, to string) {
 			text := fmt.Sprintf("%s: %s %s -> %s", plain.Name(row.name), field, from, to)
-			list = append(list, changed{row.name, field, from, to, text})
+			list = append(list, changed{row.name, plain.Name(row.name), field, from, to, text})
 		}
 		for _, f := range row.fields {
 			if v, ok := e.values[cell{row.name, f.name}]; ok {

@@ -20,14 +20,14 @@ func (t *Table) goSource(e *edits) string {
 	changes := t.changes(e)
 	for i := range t.rows {
 		row := &t.rows[i]
-		if !slices.ContainsFunc(changes, func(c changed) bool { return c.Row == row.name }) {
+		if !slices.ContainsFunc(changes, func(c changed) bool { return c.row == row.name }) {
 			continue
 		}
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
 		for _, c := range changes {
-			if c.Row == row.name {
+			if c.row == row.name {
 				fmt.Fprintf(&b, "// %s\n", c.Text)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // tuneOrder is the body of all POSTs:
@@ -36,7 +37,8 @@ type tuneOrder struct {
 	Apply    bool       `json:"apply"`
 }
 
-// tuneState is the answer to GET tune.
+// tuneState is the answer to GET tune. Names are as logs have them: what is no character,
+// or would be obeyed, is escaped.
 type tuneState struct {
 	Revision uint64        `json:"revision"`
 	Root     string        `json:"root"`
@@ -259,7 +261,7 @@ func (t *Table) state() tuneState {
 	waiting := t.queued.Load() != nil
 	c, last := t.shows, t.applied.Load()
 	s := tuneState{
-		Revision: t.revision, Root: t.rows[0].name, Changes: t.changes(c.edits), Go: t.goSource(c.edits),
+		Revision: t.revision, Root: plain.Name(t.rows[0].name), Changes: t.changes(c.edits), Go: t.goSource(c.edits),
 		Problems: []tuneProblem{},
 		CanUndo:  t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil,
 		Applied: last.edits.equal(c.edits), Waiting: waiting,
@@ -269,13 +271,13 @@ func (t *Table) state() tuneState {
 		s.Last.Error = last.err.Error()
 	}
 	for _, d := range last.loaded.Dropped[:min(len(last.loaded.Dropped), maxDropped)] {
-		s.Last.Dropped = append(s.Last.Dropped, tuneDropped{strconv.FormatUint(d.Agent, 10), d.Kind.String(), d.Name, d.Why})
+		s.Last.Dropped = append(s.Last.Dropped, tuneDropped{strconv.FormatUint(d.Agent, 10), d.Kind.String(), plain.Name(d.Name), plain.Name(d.Why)})
 	}
 	for _, d := range s.Changes {
 		s.Text += d.Text + "\n"
 	}
 	for _, p := range c.problems {
-		s.Problems = append(s.Problems, tuneProblem{string(p.Code), p.Warning, p.Path, t.rowAt(p), p.Message, p.Fix})
+		s.Problems = append(s.Problems, tuneProblem{string(p.Code), p.Warning, plain.Name(p.Path), plain.Name(t.rowAt(p)), plain.Name(p.Message), plain.Name(p.Fix)})
 	}
 	for i := range t.rows {
 		s.Rows = append(s.Rows, t.shown(&t.rows[i], c.edits))
@@ -286,9 +288,13 @@ func (t *Table) state() tuneState {
 // shown returns a row as the page shows it. Fields that mean nothing to such a row are
 // left out, unless they are set.
 func (t *Table) shown(row *tunedRow, e *edits) tuneRow {
-	r := tuneRow{Name: row.name, Path: row.path, Policy: row.policy, Children: row.children, Fields: []tuneField{}}
+	r := tuneRow{Name: plain.Name(row.name), Path: plain.Name(row.path), Policy: row.policy, Fields: []tuneField{}}
+	children := row.children
 	if order := e.orders[row.name]; order != nil {
-		r.Children = order
+		children = order
+	}
+	for _, child := range children {
+		r.Children = append(r.Children, plain.Name(child))
 	}
 	for _, f := range row.fields {
 		value, edited := e.values[cell{row.name, f.name}]

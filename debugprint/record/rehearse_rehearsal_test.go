@@ -110,3 +110,13 @@ switches: 607 here, 608 in the log
 beyond the log, behaviors were taken to go on: GUARD for 7.5 s
 `, res.String())
 }
+
+// A text says of no agent that it does the same if none was rehearsed.
+func TestRehearsalOfNothing(t *testing.T) {
+	none := Rehearsal{Skipped: []SkippedAgent{{ID: 7, Why: "it is not recorded in full"}}}
+	require.Equal(t, `nothing was rehearsed: the log has no tick of an agent that was recorded in full
+agent 7 was left out: it is not recorded in full
+`, none.String())
+	unknown := Rehearsal{Agents: []RehearsedAgent{{ID: 7, Ticks: 5, Followed: 5, Switches: [2]int{1, 1}}}}
+	require.Contains(t, unknown.String(), "1 agent, 5 ticks; nothing can be said of them, for all of them follow the log\n")
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // names numbers the names of rows, in all tables of a rehearsal.
@@ -14,6 +15,7 @@ type names struct {
 }
 
 func (n *names) id(name string) int {
+	name = plain.Name(name) // as a log has it
 	id, known := n.ids[name]
 	if !known {
 		id = len(n.list)

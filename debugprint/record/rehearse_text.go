@@ -68,9 +68,14 @@ const mostDepartures = 10
 
 func (r *Rehearsal) appendHead(b []byte) []byte {
 	all, departed := r.sum()
+	if all.Ticks == 0 {
+		return append(b, "nothing was rehearsed: the log has no tick of an agent that was recorded in full\n"...)
+	}
 	b = appendCount(b, len(r.Agents), "agent")
 	b = appendCount(append(b, ", "...), all.Ticks, "tick")
 	switch {
+	case all.Followed >= all.Ticks:
+		b = append(b, "; nothing can be said of them, for all of them follow the log\n"...)
 	case departed == 0:
 		b = append(b, "; all do the same as in the log\n"...)
 	case departed == 1:

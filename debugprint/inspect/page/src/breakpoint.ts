@@ -38,7 +38,7 @@ export interface Hit {
 /** nextHit returns the first hit after a step, or the last one before it. */
 export function nextHit(log: Log, breakpoints: Breakpoint[], step: number, direction: 1 | -1): Hit | undefined {
   let best: Hit | undefined;
-  for (const agent of log.agents) {
+  for (const agent of [...log.agents, ...log.earlier]) {
     if (!agent) continue;
     for (const b of breakpoints) {
       if (b.agent !== '' && b.agent !== agent.id) continue;

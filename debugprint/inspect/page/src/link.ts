@@ -14,17 +14,20 @@ export function followLink(): void {
     const agent = id === null ? undefined : s.agents.value.find((g) => g.id === id && (to.get('tree') ?? g.outline.name) === g.outline.name);
     if (agent) a.choose(agent);
     else if (id !== null) s.notify(`The link names agent ${id}, which this log does not have.`);
-    if (step !== null) toStep(Number(step) || 0);
+    if (step !== null) toStep(step);
     const row = to.get('row');
     const found = row === null ? [] : s.outline.value?.find(row) ?? [];
     s.row.value = found[Number(to.get('place')) || 0] ?? found[0] ?? -1;
   });
 }
 
-function toStep(step: number): void {
+function toStep(text: string): void {
   const { from, to } = s.whole.value;
-  if (step < from) s.notify(`Step ${thousands(step)} is gone: the log begins at step ${thousands(from)}.`);
-  if (step > to) s.notify(`Step ${thousands(step)} is not in this log: it ends at step ${thousands(to)}.`);
+  if (!/^\d+$/.test(text)) s.notify(`The link names step ${text}, which is no number of a step.`);
+  const step = Number(text) || 0;
+  const shown = Number.isSafeInteger(step) ? thousands(step) : text;
+  if (step < from) s.notify(`Step ${shown} is gone: the log begins at step ${thousands(from)}.`);
+  if (step > to) s.notify(`Step ${shown} is not in this log: it ends at step ${thousands(to)}.`);
   a.go(step);
 }
 
@@ -35,7 +38,13 @@ export function keepLink(): void {
     const text = link();
     clearTimeout(timer);
     if (text === '') return;
-    timer = setTimeout(() => history.replaceState(null, '', `#${text}`), 300);
+    timer = setTimeout(() => {
+      try {
+        history.replaceState(null, '', `#${text}`);
+      } catch {
+        // a name may be longer than an address
+      }
+    }, 300);
   });
 }
 

@@ -199,3 +199,56 @@ test('a value goes on for as long as its row is asked', () => {
   const asleep = [...lines.slice(0, 4), { step: 3 }, { sleep: [0] }, { end: 30 }];
   assert.deepEqual(valuesOf(read(asleep).log.agents[0]!, 0, 29).map((v) => v.steps), [[0, 2], [0, 2]]);
 });
+
+test('steps, ticks and frames may be beyond what 31, 32 and 53 bits count', () => {
+  const far = 2 ** 33;
+  const { log } = read([
+    { ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows }] },
+    { key: far, frame: 2 ** 62, dt: 1e9, now: 2 ** 62 },
+    { agent: 0, id: '18446744073709551615', tree: 0 },
+    { a: 0, p: 1, w: 1, n: 2 ** 32 - 1000, now: 2 ** 62, ev: [['+', 0], ['+', 1]] },
+    { step: far + 10 },
+    { a: 0, ev: [['-', 1, 'Interrupted'], ['+', 2]] },
+    { end: far + 20 },
+  ]);
+  const agent = log.agents[0]!;
+  assert.deepEqual([log.begin, log.end], [far, far + 19]);
+  assert.equal(agent.id, '18446744073709551615');
+  assert.deepEqual([far, far + 9, far + 10].map((step) => momentOf(log, agent, step)!.config.leaf), [1, 1, 2]);
+  assert.deepEqual([momentOf(log, agent, far + 19)!.clock.tick, agent.switchAfter(far)], [2 ** 32 - 1000 + 19, far + 10]);
+  assert.throws(() => read([{ ethogram: 'log', version: 1, trees: [] }, { key: 2 ** 60 }]), /where a step belongs/);
+});
+
+test('an agent that comes back to its first tree is one agent', () => {
+  const { log } = read([
+    { ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows }] },
+    { key: 0, frame: 0, dt: 1e9, now: 0 },
+    { agent: 0, id: '7', tree: 0, name: 'Bob' },
+    { a: 0, p: 1, w: 1, fl: '0x5', ev: [['+', 0], ['take', 1, 1], ['+', 1]] },
+    { step: 10 },
+    { tree: 1, fingerprint: '0x1', rows: swapped },
+    { agent: 1, id: '7', tree: 1, name: 'Bob' },
+    { a: 1, p: 1, w: 1, n: 11, now: 10e9, on: [[0, 0], [2, 0]] },
+    { sleep: [0] },
+    { step: 20 }, // changed back: all as when it slept
+    { a: 0, p: 1, n: 21, now: 20e9 },
+    { sleep: [1] },
+    { step: 25 },
+    { a: 0, ev: [['-', 1, 'Interrupted'], ['free', 1, 0], ['+', 2]] },
+    { step: 30 }, // and once more
+    { a: 1, p: 1, n: 31, now: 30e9, on: [[0, 0], [1, 25e9]] },
+    { sleep: [0] },
+    { end: 40 },
+  ]);
+  const listed = log.agents.filter((g) => !g.after);
+  assert.equal(listed.length, 1);
+  const bob = listed[0]!;
+  const doing = (step: number) => momentOf(log, bob.at(step), step)!.config.rows.map((r) => bob.at(step).outline.rows[r]!.name).join(' ');
+  assert.deepEqual([0, 9, 10, 19, 20, 24, 25, 29, 30, 39].map(doing), [...Array(6).fill('ROOT A'), ...Array(4).fill('ROOT B')]);
+  assert.deepEqual([9, 10, 29, 30].map((step) => bob.at(step).outline === log.trees[0]), [true, false, true, false]);
+  assert.deepEqual([15, 22, 35].map((step) => momentOf(log, bob.at(step), step)!.clock.tick), [16, 23, 36]);
+  assert.equal(momentOf(log, bob.at(22), 22)!.flags, 5n);
+  assert.equal(momentOf(log, bob.at(22), 22)!.why.state.since(1), 0);
+  assert.deepEqual(log.gates.all.get('G')!.holds.map((h) => [h.from, h.to]), [[0, 10], [10, 20], [20, 25]]);
+  assert.deepEqual(log.agents[0]!.latest, bob);
+});

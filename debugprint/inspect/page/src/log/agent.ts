@@ -56,7 +56,7 @@ export class Clocks {
   readonly #number = floats(); // of that tick
   readonly #now = floats();
   readonly #delta = floats();
-  readonly #period = ints(); // 0: no more ticks
+  readonly #period = floats(); // 0: no more ticks
   readonly #withWorld = bytes();
   readonly #asleep = floats(); // step from which it does not tick, for period 0
 
@@ -169,7 +169,7 @@ export class Agent {
   readonly row = ints();
   readonly arg = ints();
 
-  readonly answers = new Answers();
+  readonly answers: Answers;
   readonly notes: Note[] = [];
   readonly clocks: Clocks;
   readonly parts: Agent[] = [];
@@ -185,6 +185,7 @@ export class Agent {
   after: Agent | undefined;
   lost = false; // within a gap: the next keyframe says what it does
   active: number[] = []; // rows, by number, while the log is read
+  left: number[] = []; // those that were active when it went on in another tree
   predicted: unknown[] = []; // events that the first state of the agent names
   lostEvents = 0;
 
@@ -195,9 +196,11 @@ export class Agent {
     public name: string,
     readonly host: Agent | undefined,
     world: WorldTime,
+    earlier?: Agent, // in the same tree, to which it has come back
   ) {
-    this.clocks = host ? host.clocks : new Clocks(world);
-    this.lastAnswer = new Int32Array(outline.rows.length).fill(-1);
+    this.clocks = host?.clocks ?? earlier?.clocks ?? new Clocks(world);
+    this.answers = earlier?.answers ?? new Answers();
+    this.lastAnswer = earlier?.lastAnswer ?? new Int32Array(outline.rows.length).fill(-1);
     host?.parts.push(this);
   }
 

@@ -22,6 +22,7 @@ export class Entries {
   leave(agent: Agent, step: number): void {
     if (agent.isGone || agent.step.length === 0) return;
     for (const row of agent.active) this.#release(agent, row);
+    agent.left = agent.active;
     agent.active = [];
     this.openLine(agent, step, agent.mark.last() & Mark.full, agent.flags.last(), agent.stimuli.last());
     this.closeLine(agent, step, noAgent);

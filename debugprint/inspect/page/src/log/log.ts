@@ -87,6 +87,8 @@ export class Log {
   readonly trees: Outline[] = [];
   /** Agents by index; there may be holes. */
   readonly agents: Agent[] = [];
+  /** What agents were before they went on in another tree and came back to this one. */
+  readonly earlier: Agent[] = [];
   readonly steps = new Steps();
   readonly texts = new Texts();
   readonly words: bigint[] = [];

@@ -153,6 +153,25 @@ export class Reader {
     this.#entries.leave(old, this.#step);
   }
 
+  /**
+   * back returns the agent that ticks. One that had gone on in another tree may come back, as the game's table
+   * was changed back: for the log it had only slept, for us it is the same agent once more.
+   */
+  #back(old: Agent, line: Json): Agent {
+    if (!old.after || old.parts.length > 0) return old;
+    const agent = new Agent(old.index, old.id, old.outline, old.name, undefined, (step) => this.log.steps.now(step), old);
+    const before = old.latest;
+    const since = line.on !== undefined ? [] : old.left.map((row) => [row, old.since(row, old.step.length - 2)]);
+    this.log.agents[old.index] = agent;
+    this.log.earlier.push(old);
+    this.#latest.set(`${old.id} ${old.outline.name}`, agent);
+    this.#entries.openLine(agent, this.#step, old.mark.last() & Mark.full, old.flags.last(), old.stimuli.last());
+    this.#goesOn(before, agent); // which lets go of what it holds
+    this.#entries.activeIs(agent, since, this.#step, true);
+    this.#entries.closeLine(agent, this.#step);
+    return agent;
+  }
+
   #beginStep(line: Json): void {
     this.#closeKeyframe();
     const step = stepOf(line.step);
@@ -259,9 +278,10 @@ export class Reader {
   /** tick reads what an agent did in this step, or what happened to it between ticks. */
   #tick(line: Json): void {
     this.#closeKeyframe();
-    const agent = this.#entries.known(line.a);
-    if (line.out !== undefined) return this.#between(agent, line);
-    this.#tickClock(agent, line);
+    const between = line.out !== undefined;
+    const named = this.#entries.known(line.a);
+    const agent = between ? named : this.#back(named, line);
+    if (!between) this.#tickClock(agent, line);
     const last = agent.mark.last();
     const wasFull = (last & Mark.full) !== 0;
     const full = line.rows === undefined ? wasFull : line.rows === 1;

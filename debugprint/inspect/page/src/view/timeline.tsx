@@ -82,8 +82,9 @@ function StepField() {
       <input type="text" inputMode="numeric" aria-label="Step" value={useComputed(() => thousands(s.step.value))}
         onFocus={(e) => e.currentTarget.select()}
         onChange={(e) => {
-          const v = Number(e.currentTarget.value.replace(/[^0-9]/g, ''));
-          if (Number.isFinite(v)) a.go(v);
+          const text = e.currentTarget.value.replace(/[\s,.'’_]/g, ''); // as people and pages write thousands
+          if (/^\d+$/.test(text)) a.go(Number(text));
+          else s.notify(`${e.currentTarget.value} is no number of a step.`);
           e.currentTarget.value = thousands(s.step.value);
         }} />
     </label>
@@ -97,7 +98,7 @@ function Clock() {
     return s.log.value?.steps.frame(s.step.value) ?? 0;
   });
   const text = useComputed(() => (frames.value === 0 ? '' : `${fixed(seconds(s.log.value!.steps.now(s.step.value)), 2)} s`));
-  const frame = useComputed(() => (frames.value === 0 ? '' : `frame ${thousands(frames.value)}`));
+  const frame = useComputed(() => (frames.value === 0 ? '' : `frame ${Number.isSafeInteger(frames.value) ? '' : 'about '}${thousands(frames.value)}`));
   return <span class="clock"><b>{text}</b> <span class="faint">{frame}</span></span>;
 }
 

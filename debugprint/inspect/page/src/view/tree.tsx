@@ -172,7 +172,7 @@ function Heat({ graph, outline }: { graph: Graph; outline: Outline }) {
   s.version.value;
   profile.value;
   if (mode === 'none') return null;
-  const values = mode === 'visits' ? visits(outline, s.log.value!.agents) : timeShares(outline);
+  const values = mode === 'visits' ? visits(outline, [...s.log.value!.agents, ...s.log.value!.earlier]) : timeShares(outline);
   const of = (node: Node) => node.rows.reduce((sum, r) => sum + (values[r] ?? 0), 0);
   const most = Math.max(1e-9, ...graph.nodes.filter((n) => n.row.row !== 0).map(of));
   return (
