@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // GoFile is a Go file of tables for [Builder.WriteGo].
@@ -176,9 +178,11 @@ func named(name, importPath string) string {
 	return name + " " + strconv.Quote(importPath)
 }
 
-// comment returns a comment of whole lines.
+// comment returns a comment of whole lines. What Go takes for no source, and what would
+// show it otherwise than it is, is escaped.
 func comment(text string) string {
-	text = strings.TrimRight(text, "\n")
+	text = strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	text = strings.ReplaceAll(string(plain.AppendText(nil, text)), "\uFEFF", `\ufeff`)
 	if text == "" {
 		return ""
 	}

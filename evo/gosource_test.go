@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -214,3 +217,21 @@ var errFull = errors.New("disk full")
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+// TestCommentsOfAnyBytes: a comment may have any text, and the file stays Go.
+func TestCommentsOfAnyBytes(t *testing.T) {
+	b, err := evo.NewBuilder(&game.Vocabulary)
+	require.NoError(t, err)
+	g := &evo.Genome{Root: group(1, decider.Selector, leaf(2, "EAT"))}
+	for _, evil := range []string{"\x00", "\xff", "\uFEFF", "\u202e", "\r", "a\r\nb", "\u2028", "*/", "line x.go:1"} {
+		var out bytes.Buffer
+		require.NoError(t, b.WriteGo(&out, evo.GoFile{
+			Package: "x", Comment: "Package x is " + evil, Tables: []evo.GoTable{{Variable: "X", Comment: "X is " + evil, Genome: g}},
+		}), "%q", evil)
+		_, err := parser.ParseFile(token.NewFileSet(), "x.go", out.Bytes(), parser.ParseComments)
+		require.NoError(t, err, "%q", evil)
+		for _, raw := range []string{"\u202e", "\r", "\uFEFF", "\u2028"} {
+			assert.NotContains(t, out.String(), raw)
+		}
+	}
+}

@@ -147,7 +147,7 @@ func (d *Director) wins() int64 {
 func (d *Director) Next() Choice {
 	d.made()
 	if !d.pending {
-		d.picks++
+		count(&d.picks, mostPicks)
 		d.choose()
 		d.pending = true
 	}
@@ -173,7 +173,7 @@ func (d *Director) Against(tables ...int) (Choice, error) {
 	}
 	first := d.picks == 0 || len(d.picked) == 0 || d.pending && d.picks == 1
 	if !d.pending {
-		d.picks++
+		count(&d.picks, mostPicks)
 		d.before = d.strength
 	}
 	d.moodRound = max(d.moodRound, 0) // a curve that waits for the next choice begins with this one
@@ -212,20 +212,20 @@ func (d *Director) Record(r Result) error {
 		return err
 	}
 	d.pending = false
-	d.moodRound++
+	count(&d.moodRound, mostMood)
 	if r.Outcome == Idle {
-		d.idle++
+		count(&d.idle, most)
 		return nil
 	}
-	d.rounds++
 	switch r.Outcome {
 	case Won:
-		d.won++
+		count(&d.won, most)
 	case Drawn:
-		d.drawn++
+		count(&d.drawn, most)
 	case Lost:
-		d.lost++
+		count(&d.lost, most)
 	}
+	d.rounds = d.won + d.drawn + d.lost
 	switch r.Outcome {
 	case Lost:
 		d.mean = min(d.mean, d.scaled(d.high)+upset)
@@ -236,6 +236,14 @@ func (d *Director) Record(r Result) error {
 	d.mean = d.bounded(d.mean)
 	return nil
 }
+
+// The most that is counted. Counters stay there, so that what is saved can be restored.
+const (
+	mostMood  = 4 * most
+	mostPicks = 8 * most
+)
+
+func count(n *int64, limit int64) { *n = min(*n+1, limit) }
 
 // bounded returns a mean that is not far from the tables.
 func (d *Director) bounded(mean int64) int64 {

@@ -1,6 +1,7 @@
 package adapt_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -133,4 +134,27 @@ func FuzzRestore(f *testing.F) {
 		}
 		require.NoError(t, d.Restore(d.AppendState(nil)))
 	})
+}
+
+// Counters stay at the most that can be saved: what is saved after them can be restored.
+func TestSavedAtTheMost(t *testing.T) {
+	d := director(t, adapt.Config{Opponents: 3, Moods: adapt.Moods()})
+	require.NoError(t, d.SetMood("waves"))
+	record(t, d, adapt.Won)
+	state := string(d.AppendState(nil))
+	for name, most := range map[string]string{
+		"won": "1000000000000", "drawn": "1000000000000", "lost": "1000000000000", "idle": "1000000000000",
+		"mood_round": "4000000000000", "picks": "8000000000000",
+	} {
+		field := regexp.MustCompile(`"` + name + `":\d+`)
+		require.Regexp(t, field, state)
+		state = field.ReplaceAllString(state, `"`+name+`":`+most)
+	}
+	for _, outcome := range []adapt.Outcome{adapt.Won, adapt.Drawn, adapt.Lost, adapt.Idle} {
+		require.NoError(t, d.Restore([]byte(state)))
+		record(t, d, outcome)
+		d.Next()
+		saved := string(d.AppendState(nil))
+		require.NoError(t, director(t, adapt.Config{Opponents: 3, Moods: adapt.Moods()}).Restore([]byte(saved)), "after a round that was %v", outcome)
+	}
 }

@@ -120,12 +120,18 @@ func camel(name string) string {
 // comment returns the comment of the test.
 func (f *Finding) comment() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "// TestHunt%s fails until this is mended:\n//\n//\t%s\n", camel(f.Name()), plain.Name(f.Verdict.Message))
+	fmt.Fprintf(&b, "// TestHunt%s fails until this is mended:\n//\n//\t%s\n", camel(f.Name()), harmless(f.Verdict.Message))
 	if f.Verdict.Place != "" {
-		fmt.Fprintf(&b, "//\tat %s\n", plain.Name(f.Verdict.Place))
+		fmt.Fprintf(&b, "//\tat %s\n", harmless(f.Verdict.Place))
 	}
 	fmt.Fprintf(&b, "//\n// It shows after step %d. A hunt found it, and wrote this file.\n", f.Verdict.Step)
 	return b.String()
+}
+
+// harmless returns a text for a comment: as a Name, without the mark that Go takes only at
+// the beginning of a file.
+func harmless(text string) string {
+	return strings.ReplaceAll(plain.Name(text), "\uFEFF", `\ufeff`)
 }
 
 // source returns a round as a Go expression, without its slots.

@@ -152,10 +152,10 @@ func (c *Coordinator) scheme() string {
 
 // invitation returns the arguments of workers on other machines, for people.
 func (c *Coordinator) invitation() string {
-	text := "worker -url " + withoutSecrets(c.URL())
+	text := "-url " + withoutSecrets(c.URL())
 	if c.broker != nil {
 		if h, port, err := net.SplitHostPort(c.broker.address()); err == nil && net.ParseIP(h).IsUnspecified() {
-			text = "worker -url " + c.scheme() + net.JoinHostPort(host(), port)
+			text = "-url " + c.scheme() + net.JoinHostPort(host(), port)
 		}
 	}
 	if c.options.Token != "" {
@@ -170,5 +170,5 @@ func (c *Coordinator) invitation() string {
 	if c.options.CA != "" && c.options.Cert != "" {
 		text += " -tls-cert FILE -tls-key FILE"
 	}
-	return text
+	return strings.TrimPrefix(plain.Name(c.options.Program)+" worker ", " ") + text
 }

@@ -229,11 +229,11 @@ func TestStuck(t *testing.T) {
 func TestWaiting(t *testing.T) {
 	t.Parallel()
 	store := new(match.Store)
-	c, log := coordinate(t, store.Find, nats.Options{})
+	c, log := coordinate(t, store.Find, nats.Options{Program: "./farm"})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go func() { _, _ = all(ctx, c, matchtest.Matches(1, 1, addPlayers(store))) }()
-	log.has(t, "no worker is there. Start some: worker -url "+c.URL())
+	log.has(t, "no worker is there. Start some: ./farm worker -url "+c.URL())
 }
 
 // TestLogCallsBack has a Log that calls the coordinator.

@@ -118,6 +118,7 @@ func backend[A any]() cli.Backend[A] {
 				use.Listen = defaultListen
 			}
 			use.RecheckIsolated = true // cli.Main serves
+			use.Program = cli.Called()
 			use.Log = logTo(os.Stderr, plain.Rewrites(os.Stderr))
 			var err error
 			if use.Token, err = Secret(use.Token); err != nil {

@@ -66,6 +66,10 @@ type Options struct {
 	// says that it ended its process is never played again.
 	RecheckIsolated bool
 
+	// Program is how users call the program whose command worker plays, for the lines that
+	// say how to start workers; "" leaves it out.
+	Program string
+
 	// Log gets plain lines for people: who comes, who goes, what is waited for. One
 	// goroutine at a time calls it. nil discards them.
 	Log func(line string)

@@ -57,7 +57,7 @@ var lattice = []struct {
 	{"debugprint/profile", "decider behavior internal/core internal/lineage internal/plain internal/strict", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"debugprint/cover", "debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag", "an observer, which knows no other tool"},
 	{"debugprint/cover/cmd/*", "debugprint/cover internal/command", "merges and prints profiles of programs that it does not know"},
-	{"debugprint/inspect/cmd/*", "debugprint/inspect", "shows the logs of files"},
+	{"debugprint/inspect/cmd/*", "debugprint/inspect internal/plain", "shows the logs of files"},
 	{"evo/adapt", "internal/fixed internal/plain internal/strict", "a part of a game that runs, of which plain data is known"},
 	{"evo/stats", "internal/fixed", "counts, and knows no game"},
 	{"evo", "evo/stats decider behavior stimuli internal/plain internal/problem internal/strict", "describes games and tables; what is done with them stands above it"},

@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 func main() {
@@ -79,7 +80,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		if err := write(*page, open); err != nil {
 			return say(stderr, err, failed)
 		}
-		fmt.Fprintln(stdout, "wrote", *page)
+		fmt.Fprintln(stdout, "wrote", plain.Name(*page))
 		return done
 	}
 	server, err := inspect.StartLog(*addr, open, inspect.Options{Output: stderr})
@@ -94,7 +95,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 func say(stderr io.Writer, err error, code int) int {
-	fmt.Fprintf(stderr, "ethogram-view: %v\n", err)
+	fmt.Fprintf(stderr, "ethogram-view: %s\n", plain.AppendText(nil, err.Error()))
 	return code
 }
 

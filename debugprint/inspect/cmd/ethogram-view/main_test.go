@@ -155,3 +155,12 @@ func TestInterruptedInput(t *testing.T) {
 	assert.NoError(t, err)
 	assert.Empty(t, left)
 }
+
+// A file may have any name, and none reaches the terminal raw.
+func TestNamesOfFiles(t *testing.T) {
+	var out, errs bytes.Buffer
+	code := run(t.Context(), []string{"no\x1b[2J\u202esuch"}, strings.NewReader(""), &out, &errs)
+	assert.Equal(t, 2, code)
+	assert.Contains(t, errs.String(), `no\x1b[2J\u202esuch`)
+	assert.NotContains(t, errs.String(), "\x1b")
+}

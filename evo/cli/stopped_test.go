@@ -1,0 +1,65 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// interrupter is a screen whose user presses Ctrl-C when a text appears.
+type interrupter struct {
+	bytes.Buffer
+	text      string
+	interrupt context.CancelFunc
+}
+
+func (i *interrupter) Write(b []byte) (int, error) {
+	if strings.Contains(string(b), i.text) {
+		i.interrupt()
+	}
+	return i.Buffer.Write(b)
+}
+
+// TestStoppedAnywhere interrupts one run again and again: while it plays, while it
+// certifies, and between stages, when results are written. It says each time what goes on,
+// and that command goes on, to the files of a run that nobody has interrupted.
+func TestStoppedAnywhere(t *testing.T) {
+	whole, _ := evolved(t)
+	want := results(t, whole)
+	dir := t.TempDir()
+	stops := 0
+	texts := []string{"calibrate ", "search ", "certify ", "certify   done", "pick ", "pack      done", "holdout ", "holdout   done", "never"}
+	if testing.Short() {
+		texts = []string{"search ", "certify ", "pack      done", "never"}
+	}
+	for _, text := range texts {
+		ctx, cancel := context.WithCancel(t.Context())
+		diag := &interrupter{text: text, interrupt: cancel}
+		out := new(bytes.Buffer)
+		args := []string{"./forage", "evolve", "-out", dir, "-seed", "3", "-generations", "3", "-holdout", "6", "-workers", "2"}
+		code := cli.Run(ctx, &game.Forage, args, strings.NewReader(""), out, diag)
+		cancel()
+		if code == cli.Canceled {
+			stops++
+			assert.Contains(t, diag.String(), "\n./forage evolve: stopped; the results so far have been written. The same command continues from there.\n", text)
+		} else {
+			require.Equal(t, cli.OK, code, diag.String())
+			assert.Contains(t, out.String(), "\n  ./forage watch -out ", text)
+		}
+	}
+	assert.GreaterOrEqual(t, stops, min(6, len(texts)-1))
+	is := results(t, dir)
+	for _, named := range []string{"report.html"} { // it names its folder and the program
+		assert.Contains(t, is[named], "./forage watch -out FOLDER")
+		delete(is, named)
+		delete(want, named)
+	}
+	assert.Equal(t, want, is)
+}
