@@ -37,6 +37,7 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 	m := &c.members[slot]
 	c.equip(m)
 	c.tree.start(m.mem.h, id)
+	m.mem.h.Held = core.HeldByCrowd
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
 	c.enroll(slot, id, 1)
 	c.world.sched.trace.ticks.miss(spotOf(c.index, slot)) // if a frame is under way
@@ -136,7 +137,7 @@ func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
 
 // releaseMember releases what m holds for rows that it has left.
 func (c *Crowd[A]) releaseMember(m *member[A]) {
-	if m.mem.h.Held == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
+	if m.mem.h.Held&core.HeldTokens == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
 		return
 	}
 	var r run[A]

@@ -3,6 +3,8 @@ package decider
 import (
 	"math/bits"
 	"time"
+
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // squadVerdict is what a candidate for a squad is told when its tick resumes.
@@ -158,7 +160,7 @@ func (r *run[A]) acquireGate(n *node[A]) acquisition {
 	}
 	who.rows++
 	*hold = uint32(i + 1)
-	h.Held = 1
+	h.Held |= core.HeldTokens
 	return acquired
 }
 

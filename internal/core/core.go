@@ -25,6 +25,13 @@ const (
 	MarkReleases             // it may have tokens to release at the frame's end
 )
 
+// Bits of Header.Held.
+const (
+	HeldTokens  = 1 << iota // rows may hold a gate's token
+	HeldByCrowd             // the memory is that of a crowd's agent
+	HeldInSlot              // it lies in another one, and is that of an injected tree
+)
+
 // Header begins every agent's memory. It is small, because a crowd's tick mostly
 // fetches headers.
 type Header struct {
@@ -37,7 +44,7 @@ type Header struct {
 	Tick    uint32        // number of the tick, from 1
 	Leaf    uint16        // the first running leaf, or NoRow
 	Mark    uint8
-	Held    uint8  // 1 if rows may hold a gate's token
+	Held    uint8  // Held bits
 	Draws   uint32 // salt of the running callback << 24 | how often it drew
 }
 
