@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -17,6 +18,8 @@ import (
 // runs; callbacks use Defer. The callbacks of different agents run side by side on
 // the workers: what they share must be safe for that.
 type Crowd[A any] struct {
+	_ plain.NoCopy
+
 	tree    *Tree[A]
 	world   *World
 	number  uint32 // in its handles

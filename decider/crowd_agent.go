@@ -35,6 +35,7 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 	m := &c.members[slot]
 	c.equip(m)
 	c.tree.start(m.mem.h, id)
+	m.mem.h.Held = core.HeldByCrowd
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
 	c.enroll(slot, id)
 	if c.pointers && isNil(agent) {
@@ -137,7 +138,7 @@ func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
 
 // releaseMember releases what m holds for rows that it has left.
 func (c *Crowd[A]) releaseMember(m *member[A]) {
-	if m.mem.h.Held&core.HeldToken == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
+	if m.mem.h.Held&core.HeldTokens == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
 		return
 	}
 	var r run[A]

@@ -179,6 +179,7 @@ func (l *crowdLoader[A]) fill(m *member[A], saved *savedMember, was origin[A]) {
 	t := l.c.tree
 	l.c.equip(m)
 	l.own = holding{m.mem.h, l.w.find(t.prog)}
+	m.mem.h.Held = core.HeldByCrowd
 	l.memory(t, m.mem.h, saved.mem, was)
 	t.setWorld(m.mem.h, l.w)
 	m.result = saved.result
@@ -362,6 +363,7 @@ func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *save
 	}
 	*h.Quad(n.slot + slotTree) = t.know(sub)
 	inner := h.Inner(n.slot + slotMemory)
+	inner.Held = core.HeldInSlot
 	l.memory(sub, inner, saved.memory, in)
 	if active && inner.Mark&core.MarkRoot == 0 {
 		*h.Byte(n.slot + slotState) |= slotEjected // nothing is left to go on with

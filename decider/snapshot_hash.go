@@ -21,7 +21,9 @@ func (t *Tree[A]) Copy(dst, src Memory) error {
 		t.host(src.h)
 		t.vacateAll(dst.h)
 	}
+	belongs := dst.h.Held &^ core.HeldTokens
 	copy(dst.h.Bytes(0, t.layout.size), src.h.Bytes(0, t.layout.size))
+	dst.h.Held = dst.h.Held&core.HeldTokens | belongs
 	t.dropHolds(dst.h)
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 //
 // w is the world that the agent is ticked in; t joins it. It may be nil if both trees
 // share nothing. An error changes nothing: ErrInFrame, ErrNilTree, ErrWrongMemory,
-// ErrBusy, ErrNoWorld, ErrForeignWorld for an agent with tokens in another world, or
+// ErrNotLone, ErrBusy, ErrNoWorld, ErrForeignWorld for an agent with tokens in another world, or
 // those of Tree.Join.
 func (t *Tree[A]) Migrate(from *Tree[A], mem Memory, w *World) (Memory, Loaded, error) {
 	m, err := t.export(from, mem, w)
@@ -58,6 +58,12 @@ func (t *Tree[A]) export(from *Tree[A], mem Memory, w *World) (*savedMemory, err
 	}
 	if err := from.usable(mem); err != nil {
 		return nil, err
+	}
+	switch {
+	case mem.h.Held&core.HeldByCrowd != 0:
+		return nil, &TickError{Err: ErrNotLone, Agent: mem.h.ID, Known: true, Note: "it lives in a crowd: call Crowd.Retable"}
+	case mem.h.Held&core.HeldInSlot != 0:
+		return nil, &TickError{Err: ErrNotLone, Agent: mem.h.ID, Known: true, Note: "its tree is injected in a slot: inject the other tree there"}
 	}
 	shared := t.shared() || from.shared()
 	switch {

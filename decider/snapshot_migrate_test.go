@@ -222,3 +222,58 @@ func TestMigrateCopied(t *testing.T) {
 	_, err = from.Tick(b, from.NewMemory(8), decider.Input{World: w})
 	require.NoError(t, err)
 }
+
+// TestMigrateNotLone: the memory of a crowd's agent, or of a tree that is injected in one,
+// stays as it is; copies of them are those of lone agents.
+func TestMigrateNotLone(t *testing.T) {
+	shop := decider.MustCompile(stall())
+	s := newSwarm(t, 2, 1, customer(shop.MemorySize()))
+	h := s.handles[0]
+	require.NoError(t, s.Inject(h, "OBJECT", shop))
+	s.frame()
+	mem := must1(s.Memory(h))
+	_, inner, err := s.Injected(h, "OBJECT")
+	require.NoError(t, err)
+	data, err := s.World().Save()
+	require.NoError(t, err)
+	refused := func(s *swarm) {
+		t.Helper()
+		mem := must1(s.Memory(h))
+		_, inner, err := s.Injected(h, "OBJECT")
+		require.NoError(t, err)
+		before := s.Tree().Hash(mem)
+		for _, w := range []*decider.World{nil, s.World()} {
+			_, _, err = decider.MustCompile(customer(300)).Migrate(s.Tree(), mem, w)
+			assert.ErrorIs(t, err, decider.ErrNotLone)
+			assert.EqualError(t, err, "ethogram: agent 1: the memory is not that of a lone agent (it lives in a crowd: call Crowd.Retable)")
+			_, _, err = decider.MustCompile(stall()).Migrate(shop, inner, w)
+			assert.EqualError(t, err, "ethogram: agent 1: the memory is not that of a lone agent (its tree is injected in a slot: inject the other tree there)")
+		}
+		assert.Equal(t, before, s.Tree().Hash(mem))
+	}
+	refused(s)
+	copied, part := s.Tree().NewMemory(7), shop.NewMemory(8)
+	require.NoError(t, s.Tree().Copy(copied, mem))
+	require.NoError(t, shop.Copy(part, inner))
+	_, _, err = decider.MustCompile(customer(300)).Migrate(s.Tree(), copied, s.World())
+	require.NoError(t, err)
+	_, _, err = decider.MustCompile(stall()).Migrate(shop, part, s.World())
+	require.NoError(t, err)
+	assert.Equal(t, []string{"USE", "STROLL"}, s.frame())
+	refused(s)
+
+	again := newSwarm(t, 0, 1, customer(shop.MemorySize()))
+	require.NoError(t, shop.Join(again.World()))
+	_, err = again.World().Load(data, again.LoadWith(func(id uint64) (*moth, bool) { return newMoth(id), true }))
+	require.NoError(t, err)
+	refused(again)
+	_, err = again.Retable(decider.MustCompile(customer(shop.MemorySize() + 8)))
+	require.NoError(t, err)
+	refused(again)
+	require.NoError(t, again.Eject(h, "OBJECT"))
+	require.NoError(t, again.Inject(h, "OBJECT", shop))
+	for range 3 {
+		require.NoError(t, again.World().Tick(1))
+	}
+	refused(again)
+}

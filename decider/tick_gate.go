@@ -166,7 +166,7 @@ func (r *run[A]) acquireGate(n *node[A]) acquisition {
 	}
 	who.rows++
 	*hold = uint32(i + 1)
-	h.Held |= core.HeldToken
+	h.Held |= core.HeldTokens
 	return acquired
 }
 

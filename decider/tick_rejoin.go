@@ -51,7 +51,7 @@ func (t *Tree[A]) dropHolds(h *core.Header) {
 }
 
 func (t *Tree[A]) clearHolds(h *core.Header) {
-	h.Held &^= core.HeldToken
+	h.Held &^= core.HeldTokens
 	clear(h.Bytes(t.layout.holdFrom, t.layout.holdTo-t.layout.holdFrom))
 }
 
@@ -188,7 +188,7 @@ func (r *run[A]) recountRow(n *node[A], key uint64, claimed func(gate, k int, ag
 	}
 	who.rows++
 	*r.h.Quad(n.hold) = uint32(i + 1)
-	r.h.Held |= core.HeldToken
+	r.h.Held |= core.HeldTokens
 	return true
 }
 

@@ -11,15 +11,14 @@ import (
 // panic.
 func (j *joined) inactiveHolds(h *core.Header) iter.Seq[gatedRow] {
 	return func(yield func(gatedRow) bool) {
-		rest := h.Held &^ core.HeldToken
-		held := rest | core.HeldToken
-		h.Held = rest
+		h.Held &^= core.HeldTokens
+		held, rest := h.Held|core.HeldTokens, h.Held
 		defer func() { h.Held = held }()
 		for _, g := range j.rows {
 			switch {
 			case *h.Quad(g.hold) == 0:
 			case j.prog.Active(h, g.row):
-				rest |= core.HeldToken
+				rest = held
 			case !yield(g):
 				return
 			}
@@ -31,7 +30,7 @@ func (j *joined) inactiveHolds(h *core.Header) iter.Seq[gatedRow] {
 // releaseInactive releases what the agent with the memory own holds for rows of h
 // that are not active. h is own or the memory of what is injected in it.
 func (t *Tree[A]) releaseInactive(w *World, j *joined, h, own *core.Header) {
-	if h.Held&core.HeldToken != 0 {
+	if h.Held&core.HeldTokens != 0 {
 		for g := range j.inactiveHolds(h) {
 			w.releaseRow(g, h, own)
 		}

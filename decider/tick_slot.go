@@ -211,7 +211,9 @@ func (r *run[A]) applyInjection(n *node[A]) {
 	tree := r.h.Quad(n.slot + slotTree)
 	if *pending != pendingNothing {
 		*tree = *pending
-		r.t.known(*tree).start(r.h.Inner(n.slot+slotMemory), r.h.ID)
+		in := r.h.Inner(n.slot + slotMemory)
+		r.t.known(*tree).start(in, r.h.ID)
+		in.Held = core.HeldInSlot
 	}
 	*pending = 0
 }
@@ -219,7 +221,7 @@ func (r *run[A]) applyInjection(n *node[A]) {
 // holding reports whether the agent holds tokens for rows of t, by its memory h,
 // or of what is injected in it.
 func (t *Tree[A]) holding(h *core.Header) bool {
-	if h.Held&core.HeldToken != 0 {
+	if h.Held&core.HeldTokens != 0 {
 		return true
 	}
 	for _, s := range t.slots {
@@ -340,7 +342,7 @@ func (r *run[A]) deactivateSlot(n *node[A], cause behavior.Reason) {
 // releaseAll releases what the agent holds for rows that it has left, in the
 // tree and in what is injected.
 func (r *run[A]) releaseAll() {
-	if r.h.Held&core.HeldToken != 0 && r.joined != nil {
+	if r.h.Held&core.HeldTokens != 0 && r.joined != nil {
 		r.release()
 	}
 	for _, s := range r.t.slots {

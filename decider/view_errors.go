@@ -61,6 +61,10 @@ var (
 	ErrSquadInSlot   = errors.New("a tree with squads cannot be injected")
 )
 
+// ErrNotLone is the error of Migrate for the memory of a crowd's agent or of an injected
+// tree.
+var ErrNotLone = errors.New("the memory is not that of a lone agent")
+
 // ErrTooManyGates is the error of Join if the world would have more than 65,536
 // gates.
 var ErrTooManyGates = errors.New("a world has at most 65,536 gates")

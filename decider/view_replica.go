@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Replica is the state of an agent that was recorded: what State reads of it, set
@@ -15,6 +16,8 @@ import (
 // is ignored. Rows become active as in a tick, a group before its children, so
 // that a child is active only if its group is.
 type Replica struct {
+	_ plain.NoCopy
+
 	outline *Outline
 	prog    *core.Program
 	h       *core.Header

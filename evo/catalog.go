@@ -9,6 +9,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Catalog is a checked [Vocabulary] without its agent type. It is enough to make,
@@ -29,9 +30,13 @@ type Catalog struct {
 	stand       parts[noAgent] // stands in for the game's functions, so that tables can be compiled without them
 }
 
+// there panics with words where c is nil or zero.
+func (c *Catalog) there(method string) { plain.Made(c != nil, "evo.Catalog", method, "NewCatalog") }
+
 // Action returns the index of an action in c.Actions, and whether there is one
 // of that name.
 func (c *Catalog) Action(name string) (index int, ok bool) {
+	c.there("Action")
 	index, ok = c.actions[name]
 	return index, ok
 }
@@ -39,6 +44,7 @@ func (c *Catalog) Action(name string) (index int, ok bool) {
 // Condition returns the index of a condition in c.Conditions, and whether there
 // is one of that name.
 func (c *Catalog) Condition(name string) (index int, ok bool) {
+	c.there("Condition")
 	index, ok = c.conditions[name]
 	return index, ok
 }
@@ -46,6 +52,7 @@ func (c *Catalog) Condition(name string) (index int, ok bool) {
 // Guard returns the index of a flag or stimulus in c.Guards, and whether there
 // is one of that name.
 func (c *Catalog) Guard(name string) (index int, ok bool) {
+	c.there("Guard")
 	index, ok = c.guards[name]
 	return index, ok
 }
@@ -111,7 +118,10 @@ func (c *Catalog) only(names []string) *Catalog {
 // Fingerprint is a digest of what gives genomes their meaning: names, arguments,
 // channels, versions and policies. It cannot see what the functions of entries
 // do; for that there is [Vocabulary.Version].
-func (c *Catalog) Fingerprint() Key { return c.fingerprint }
+func (c *Catalog) Fingerprint() Key {
+	c.there("Fingerprint")
+	return c.fingerprint
+}
 
 // print returns the fingerprint.
 func (c *Catalog) print() Key {

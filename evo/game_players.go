@@ -1,6 +1,10 @@
 package evo
 
-import "github.com/ethogram-go/ethogram/decider"
+import (
+	"fmt"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
 
 // Players are the trees of a round with their memories, in a world of their own,
 // for a [Sim] to tick. The zero value has none.
@@ -8,6 +12,11 @@ type Players[A any] struct {
 	trees    []*decider.Tree[A]
 	memories []decider.Memory
 	world    *decider.World
+}
+
+// there panics with words where p is nil or zero.
+func (p *Players[A]) there(method string) {
+	plain.Made(p != nil && p.world != nil, "evo.Players", method, "NewPlayers")
 }
 
 // NewPlayers returns the players of a setup at the beginning of a round. Their
@@ -24,6 +33,10 @@ func NewPlayers[A any](s Setup[A]) Players[A] {
 // Tick lets the player of a slot decide. The input needs no World. Tick panics if
 // the tree cannot be ticked, which no valid tree does.
 func (p *Players[A]) Tick(slot int, agent A, in decider.Input) {
+	p.there("Tick")
+	if slot < 0 || slot >= len(p.trees) {
+		panic(fmt.Sprintf("ethogram: evo.Players.Tick: slot %d of %d players", slot, len(p.trees)))
+	}
 	in.World = p.world
 	if _, err := p.trees[slot].Tick(agent, p.memories[slot], in); err != nil {
 		panic(err)

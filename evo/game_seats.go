@@ -42,7 +42,7 @@ func (m Mode) Equal(o Mode) bool {
 
 // Role returns the role of a slot, or "" if the mode has no Seats.
 func (m Mode) Role(slot int) string {
-	if slot < len(m.Seats) {
+	if slot >= 0 && slot < len(m.Seats) {
 		return m.Seats[slot]
 	}
 	return ""

@@ -1,5 +1,9 @@
 package evo
 
+import (
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
 // Seed derives the seed of a purpose from a run's seed: "eval" with a
 // generation and a round, "holdout" with a round, and so on. Seeds of different
 // purposes or numbers are unrelated, so no table is certified on the rounds that
@@ -25,13 +29,21 @@ func mix(x uint64) uint64 {
 
 // Rand is a small seeded source of random numbers (splitmix64), the same on
 // every machine. One goroutine at a time may use it.
-type Rand struct{ state uint64 }
+type Rand struct {
+	_ plain.NoCopy
+
+	state uint64
+}
+
+// there panics with words where r is nil or zero.
+func (r *Rand) there(method string) { plain.Made(r != nil, "evo.Rand", method, "NewRand") }
 
 // NewRand returns a source that begins at seed.
-func NewRand(seed uint64) *Rand { return &Rand{seed} }
+func NewRand(seed uint64) *Rand { return &Rand{state: seed} }
 
 // Uint64 returns 64 random bits.
 func (r *Rand) Uint64() uint64 {
+	r.there("Uint64")
 	r.state += 0x9e3779b97f4a7c15
 	return mix(r.state)
 }
@@ -55,6 +67,9 @@ func (r *Rand) Permille(n int) bool { return r.IntN(1000) < n }
 
 // Perm returns the numbers from 0 to n-1 in a random order.
 func (r *Rand) Perm(n int) []int {
+	if n < 0 {
+		panic("evo: Perm of a negative number")
+	}
 	all := make([]int, n)
 	for i := range all {
 		all[i] = i
@@ -65,6 +80,9 @@ func (r *Rand) Perm(n int) []int {
 
 // Shuffle puts n things into a random order.
 func (r *Rand) Shuffle(n int, swap func(i, j int)) {
+	if swap == nil {
+		panic("evo: Shuffle without a function that swaps two things")
+	}
 	for i := n - 1; i > 0; i-- {
 		swap(i, r.IntN(i+1))
 	}

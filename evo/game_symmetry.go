@@ -92,6 +92,9 @@ func NextSeats(m Mode) []int {
 func Reseat[T any](things []T, seats []int) {
 	was := slices.Clone(things)
 	for slot, seat := range seats {
+		if seat < 0 || max(seat, slot) >= len(things) {
+			panic("evo: Reseat: there are fewer things than seats")
+		}
 		things[seat] = was[slot]
 	}
 }

@@ -38,6 +38,7 @@ const module = "github.com/ethogram-go/ethogram/"
 // the same names, as those of [Builder.Table]. An error is of type [Errors], or
 // from w.
 func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
+	b.there("WriteGo")
 	g := goWriter{c: b.c, vocabulary: b.v.Import}
 	b.expressions(&g, f)
 	var errs Errors

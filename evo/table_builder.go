@@ -5,11 +5,14 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Builder goes between genomes and the tables of a game. It is immutable and
 // safe for concurrent use.
 type Builder[A any] struct {
+	_ plain.NoCopy
+
 	v *Vocabulary[A]
 	c *Catalog
 	parts[A]
@@ -18,6 +21,11 @@ type Builder[A any] struct {
 	conditions map[uintptr]int // by function
 	flags      map[uint64]int  // by bit: the guard
 	stimuli    map[uint64]int
+}
+
+// there panics with words where b is nil or zero.
+func (b *Builder[A]) there(method string) {
+	plain.Made(b != nil && b.c != nil, "evo.Builder", method, "NewBuilder")
 }
 
 // NewBuilder checks a vocabulary, as [NewCatalog] does, and returns a Builder
@@ -63,13 +71,17 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 func funcID(fun any) uintptr { return reflect.ValueOf(fun).Pointer() }
 
 // Catalog returns the catalog of the vocabulary.
-func (b *Builder[A]) Catalog() *Catalog { return b.c }
+func (b *Builder[A]) Catalog() *Catalog {
+	b.there("Catalog")
+	return b.c
+}
 
 // Table returns the table of a genome; [Row.Name] is the name of each row. It
 // shares nothing with the genome. The error is of type [Errors]: entries that
 // the vocabulary does not have, or rows that are no tree. [Catalog.Validate]
 // says whether decider.Compile accepts the table.
 func (b *Builder[A]) Table(g *Genome) (*decider.Decider[A], error) {
+	b.there("Table")
 	s := b.c.survey(g)
 	if err := s.errs.Err(); err != nil {
 		return nil, err
@@ -79,6 +91,7 @@ func (b *Builder[A]) Table(g *Genome) (*decider.Decider[A], error) {
 
 // Tree returns the compiled table of a genome. An error is of type [Errors].
 func (b *Builder[A]) Tree(g *Genome, opts ...decider.Option) (*decider.Tree[A], error) {
+	b.there("Tree")
 	root, err := b.Table(g)
 	if err != nil {
 		return nil, err

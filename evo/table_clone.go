@@ -33,6 +33,7 @@ type Split struct {
 // the arguments of the action: Clone does not add it, as that would change the
 // table.
 func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, []Split, error) {
+	b.there("Clone")
 	if _, err := decider.Compile(root); err != nil {
 		return nil, nil, fromDecider(err)
 	}

@@ -10,7 +10,11 @@ import (
 
 // Profile is what was counted in one or several runs. The zero value is that of no
 // run.
-type Profile struct{ trees []*tree }
+type Profile struct {
+	_ plain.NoCopy
+
+	trees []*tree
+}
 
 // there panics with words where p is nil.
 func (p *Profile) there(method string) {

@@ -16,6 +16,8 @@ const DefaultAddress = "localhost:6070"
 
 // Server serves the inspector on an address of its own.
 type Server struct {
+	_ plain.NoCopy
+
 	url    string
 	server *loopback.Server
 }

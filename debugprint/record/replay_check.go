@@ -71,6 +71,9 @@ func updates(flags *flag.FlagSet, own *bool) bool {
 // is as large as needed, up to 1 GiB.
 func Check(t TB, file string, world *decider.World, o Options, run func()) {
 	t.Helper()
+	if run == nil {
+		t.Fatal("record: Check: there is nothing to run; want a function that plays the game")
+	}
 	o.Hashes = true
 	if o.Steps <= 0 {
 		o.Steps = math.MaxInt32
@@ -134,6 +137,8 @@ func (l *Log) check(run *Log) string {
 
 // Comparer records a run of a game, to compare it with a log of an earlier one.
 type Comparer struct {
+	_ plain.NoCopy
+
 	log      *Log
 	recorder *Recorder
 }
@@ -166,7 +171,7 @@ func (l *Log) Comparer(world *decider.World) (*Comparer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Comparer{l, r}, nil
+	return &Comparer{log: l, recorder: r}, nil
 }
 
 // Recorder is what records the run.

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
@@ -13,6 +14,8 @@ import (
 // methods are for the time between two rounds: Record allocates nothing, Next only the
 // list of a Choice.
 type Director struct {
+	_ plain.NoCopy
+
 	config    Config
 	tables    []Table
 	names     map[string]int // indexes in tables

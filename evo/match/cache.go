@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // MatchCache plays matches for the programs that breed and certify genomes, and
@@ -66,9 +67,13 @@ type Store struct {
 	genomes map[evo.Key]*evo.Genome
 }
 
+// there panics with words where s is nil or zero.
+func (s *Store) there(method string) { plain.Made(s != nil, "match.Store", method, "&Store{}") }
+
 // Add keeps g, which must not change afterwards, and returns its key and whether
 // it is new.
 func (s *Store) Add(g *evo.Genome) (key evo.Key, added bool) {
+	s.there("Add")
 	key = g.Key()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,6 +89,7 @@ func (s *Store) Add(g *evo.Genome) (key evo.Key, added bool) {
 
 // Find returns the genome of a key. It is a [Genomes].
 func (s *Store) Find(key evo.Key) (*evo.Genome, bool) {
+	s.there("Find")
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	g, ok := s.genomes[key]
@@ -92,6 +98,7 @@ func (s *Store) Find(key evo.Key) (*evo.Genome, bool) {
 
 // Len returns how many genomes there are.
 func (s *Store) Len() int {
+	s.there("Len")
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return len(s.genomes)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Options are those of [NewLocal]. The zero Options are ready.
@@ -43,12 +44,19 @@ func (o *Options) fill() {
 // Evaluate may be called by several goroutines at once; each call has workers
 // of its own.
 type Local[A any] struct {
+	_ plain.NoCopy
+
 	game    *evo.Game[A]
 	rules   Rules
 	key     evo.Key // of the rules
 	trees   *trees[A]
 	options Options
 	players pool[*player[A]]
+}
+
+// there panics with words where l is nil or zero.
+func (l *Local[A]) there(method string) {
+	plain.Made(l != nil && l.game != nil, "match.Local", method, "NewLocal")
 }
 
 // NewLocal returns an evaluator that plays the game in this process, with
@@ -88,10 +96,14 @@ func playable[A any](game *evo.Game[A], genomes Genomes) (Rules, error) {
 }
 
 // Rules returns what the outcomes depend on beside their matches.
-func (l *Local[A]) Rules() Rules { return l.rules }
+func (l *Local[A]) Rules() Rules {
+	l.there("Rules")
+	return l.rules
+}
 
 // Evaluate plays matches. The outcomes come as they are ready.
 func (l *Local[A]) Evaluate(ctx context.Context, matches iter.Seq[Match]) iter.Seq2[Outcome, error] {
+	l.there("Evaluate")
 	d := &dispatcher[*player[A]]{
 		rules: l.key, workers: l.options.Workers, patience: l.options.Patience,
 		acquire: func() (*player[A], error) { return l.player(), nil },

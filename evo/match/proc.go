@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // ProcOptions are those of [NewProc]. The zero ProcOptions are ready.
@@ -62,11 +63,18 @@ func (o *ProcOptions) fill() error {
 // Evaluate may be called by several goroutines at once; each call has processes
 // of its own.
 type Proc struct {
+	_ plain.NoCopy
+
 	rules    Rules
 	key      evo.Key // of the rules
 	genomes  Genomes
 	options  ProcOptions
 	children pool[*child]
+}
+
+// there panics with words where p is nil or zero.
+func (p *Proc) there(method string) {
+	plain.Made(p != nil && p.genomes != nil, "match.Proc", method, "NewProc")
 }
 
 // NewProc returns an evaluator that plays the game in child processes, with
@@ -87,10 +95,14 @@ func NewProc[A any](game *evo.Game[A], genomes Genomes, o ProcOptions) (*Proc, e
 }
 
 // Rules returns what the outcomes depend on beside their matches.
-func (p *Proc) Rules() Rules { return p.rules }
+func (p *Proc) Rules() Rules {
+	p.there("Rules")
+	return p.rules
+}
 
 // Evaluate plays matches. The outcomes come as they are ready.
 func (p *Proc) Evaluate(ctx context.Context, matches iter.Seq[Match]) iter.Seq2[Outcome, error] {
+	p.there("Evaluate")
 	d := &dispatcher[*procWorker]{
 		rules: p.key, workers: p.options.Workers, // patience is kept by the workers
 		acquire: p.acquire, release: p.release,
@@ -101,6 +113,7 @@ func (p *Proc) Evaluate(ctx context.Context, matches iter.Seq[Match]) iter.Seq2[
 // Close ends the processes. Evaluate must not be under way, and is an error
 // afterwards.
 func (p *Proc) Close() error {
+	p.there("Close")
 	for _, c := range p.children.close() {
 		c.stop()
 	}

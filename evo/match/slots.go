@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"iter"
 	"math/bits"
 )
@@ -24,7 +25,12 @@ func FirstSlots(n int) (s Slots) {
 	return s
 }
 
-func (s *Slots) add(slot int) { s[slot/64] |= 1 << (slot % 64) }
+func (s *Slots) add(slot int) {
+	if slot < 0 || slot >= 64*len(s) {
+		panic(fmt.Sprintf("ethogram: match.SlotsOf: slot %d; want 0 to %d", slot, 64*len(s)-1))
+	}
+	s[slot/64] |= 1 << (slot % 64)
+}
 
 // Has reports whether the set has a slot.
 func (s Slots) Has(slot int) bool {

@@ -1,5 +1,9 @@
 package scene
 
+import (
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
 // Color is a color of a scene, which follows the page's light and dark modes.
 type Color int
 
@@ -30,6 +34,8 @@ const (
 // frames is the same thing, which moves smoothly from one place to the other; 0 is no
 // ID, for things that stay where they are. Turns are in 1/4096, from the direction in which x grows to that of y.
 type Canvas struct {
+	_ plain.NoCopy
+
 	sprites []sprite
 	players []Player // by slot
 	used    []bool

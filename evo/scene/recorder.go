@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Seat is who plays a slot, for people to read.
@@ -21,6 +22,8 @@ type Seat struct {
 // Recorder plays a round and turns it into a scene: a head, and a frame for each
 // moment between two ticks. One goroutine at a time may use it.
 type Recorder[A any] struct {
+	_ plain.NoCopy
+
 	game    *evo.Game[A]
 	view    *View[A]
 	sim     evo.Sim[A]
@@ -35,6 +38,11 @@ type Recorder[A any] struct {
 	tick    int
 	done    bool
 	fault   string
+}
+
+// there panics with words where r is nil or zero.
+func (r *Recorder[A]) there(method string) {
+	plain.Made(r != nil && r.game != nil, "scene.Recorder", method, "NewRecorder")
 }
 
 // head is what stays the same in a round.
@@ -182,15 +190,22 @@ func Letter(slot int) string {
 }
 
 // Head returns what stays the same in the round, as JSON.
-func (r *Recorder[A]) Head() []byte { return r.head }
+func (r *Recorder[A]) Head() []byte {
+	r.there("Head")
+	return r.head
+}
 
 // Restart has the next Frame say everything, as the first one does, for those who
 // have none of the frames before.
-func (r *Recorder[A]) Restart() { r.encoder = newEncoder() }
+func (r *Recorder[A]) Restart() {
+	r.there("Restart")
+	r.encoder = newEncoder()
+}
 
 // Frame returns what has changed since the last Frame, as JSON. The slice is the
 // caller's.
 func (r *Recorder[A]) Frame() []byte {
+	r.there("Frame")
 	r.canvas.clear(len(r.players))
 	if r.fault == "" {
 		r.fault = r.guard("Draw", r.draw)
@@ -217,6 +232,7 @@ func (r *Recorder[A]) draw() {
 // Step plays one tick, and reports whether the round is over. A round that panics
 // or does not end is over; Fault says why.
 func (r *Recorder[A]) Step() (done bool) {
+	r.there("Step")
 	if r.done {
 		return true
 	}
@@ -243,13 +259,25 @@ func (r *Recorder[A]) guard(where string, do func()) (fault string) {
 }
 
 // Tick returns how many ticks were played.
-func (r *Recorder[A]) Tick() int { return r.tick }
+func (r *Recorder[A]) Tick() int {
+	r.there("Tick")
+	return r.tick
+}
 
 // Done reports whether the round is over.
-func (r *Recorder[A]) Done() bool { return r.done }
+func (r *Recorder[A]) Done() bool {
+	r.there("Done")
+	return r.done
+}
 
 // Fault says why the round broke, "" if it did not.
-func (r *Recorder[A]) Fault() string { return r.fault }
+func (r *Recorder[A]) Fault() string {
+	r.there("Fault")
+	return r.fault
+}
 
 // Metrics writes the counts of a slot to into, in the order of the game's Metrics.
-func (r *Recorder[A]) Metrics(slot int, into []int64) { r.sim.Metrics(slot, into) }
+func (r *Recorder[A]) Metrics(slot int, into []int64) {
+	r.there("Metrics")
+	r.sim.Metrics(slot, into)
+}

@@ -25,10 +25,12 @@ const (
 	MarkReleases             // it may have tokens to release at the frame's end
 )
 
-// What Header.Held says.
+// Bits of Header.Held.
 const (
-	HeldToken  = 1 << iota // rows may hold a gate's token
-	HeldCopied             // the memory was copied or loaded: another may have its id
+	HeldTokens  = 1 << iota // rows may hold a gate's token
+	HeldByCrowd             // the memory is that of a crowd's agent
+	HeldInSlot              // it lies in another one, and is that of an injected tree
+	HeldCopied              // it was copied or loaded: another may have its id
 )
 
 // Header begins every agent's memory. It is small, because a crowd's tick mostly
@@ -43,7 +45,7 @@ type Header struct {
 	Tick    uint32        // number of the tick, from 1
 	Leaf    uint16        // the first running leaf, or NoRow
 	Mark    uint8
-	Held    uint8  // see HeldToken
+	Held    uint8  // Held bits
 	Draws   uint32 // salt of the running callback << 24 | how often it drew
 }
 

@@ -31,6 +31,12 @@ var left = map[string]string{
 	"behavior.Context": "only a tick makes one, and a check would cost every callback of every tick",
 	"decider.Query":    "as Context",
 	"behavior.Block":   "takes a Context", "behavior.DBlock": "takes a Context", "behavior.Wait": "takes a Context", "decider.DBlock": "takes a Query",
+	"decider.Crowd.Defer": "takes a Context",
+	"evo.Spec":            "of a Game that its Check has passed; ranges name its metrics", "evo.Metric": "as Spec", "evo.Class": "as Spec",
+	"evo/scene.Canvas":      "only a Recorder makes one, for the View's Draw",
+	"evo/scene.View.Replay": "plays a whole Game, which its Check has passed",
+	"evo/match.InOrder":     "for those who write an Evaluator, which must be one", "evo/match.Memory": "as InOrder",
+	"evo/match.Deal": "takes a Spec", "evo/match.DealAlone": "takes a Spec", "evo/match.Draw": "takes a Rand and how many it draws of whom", "evo/match.RulesOf": "takes a Spec",
 	"decider.Turn":    "as Engine",
 	"evo/match.Serve": "it is a program: it reads stdin until it ends",
 }
