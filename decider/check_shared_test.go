@@ -226,7 +226,7 @@ func TestSlots(t *testing.T) {
 		want []string
 	}{
 		{"alone", func(*Decider) {}, nil},
-		{"with a Decide, a gate and a timeout", func(d *Decider) { d.Decide, d.Gate, d.Timeout = hunger, &Gate{Name: "G"}, 1 }, nil},
+		{"with a Decide, a gate and a timeout", func(d *Decider) { d.Decide, d.Gate, d.Timeout = hunger, &Gate{Name: "G"}, time.Second }, nil},
 		{"without name", func(d *Decider) { d.Slot = &decider.Slot{Bytes: 1} }, []string{"SlotWithoutName at VISIT"}},
 		{"without reserve", func(d *Decider) { d.Slot = &decider.Slot{Name: "S"} }, []string{"SlotWithoutReserve at VISIT"}},
 		{"less than nothing", func(d *Decider) { d.Slot = &decider.Slot{Name: "S", Bytes: -1} }, []string{"SlotWithoutReserve at VISIT"}},

@@ -169,7 +169,7 @@ func TestPartners(t *testing.T) {
 		d := newGroup(decider.PrioritizedList, newRow("A"))
 		set(d)
 		require.Equal(t, []string{"OptionNeedsPartner at GROUP"}, codesOf(d), name)
-		d.Preconditions.Every, d.Decide, d.Behavior = 1, hunger, &eat
+		d.Preconditions.Every, d.Decide, d.Behavior = time.Second, hunger, &eat
 		require.Empty(t, codesOf(d), name)
 	}
 }
@@ -350,8 +350,8 @@ func TestStrobes(t *testing.T) {
 		{"with a When", list(nil, with(empty(picky()), func(d *Decider) { d.When = awake }), newRow("IDLE")), false},
 		{"a child with a When", list(nil, empty(with(newRow("A"), func(d *Decider) { d.When = awake })), newRow("IDLE")), true},
 		{"a child that accepts", list(nil, empty(picky(), newRow("ELSE")), newRow("IDLE")), false},
-		{"a child with a timer", list(nil, empty(with(newRow("A"), func(d *Decider) { d.Preconditions.Every = 1 })), newRow("IDLE")), true},
-		{"a child with a cooldown", list(nil, empty(with(newRow("A"), func(d *Decider) { d.Preconditions.Cooldown = 1 })), newRow("IDLE")), true},
+		{"a child with a timer", list(nil, empty(with(newRow("A"), func(d *Decider) { d.Preconditions.Every = time.Second })), newRow("IDLE")), true},
+		{"a child with a cooldown", list(nil, empty(with(newRow("A"), func(d *Decider) { d.Preconditions.Cooldown = time.Second })), newRow("IDLE")), true},
 		{"a child with a chance", list(nil, empty(with(newRow("A"), func(d *Decider) { d.Preconditions.Chance = 0.5 })), newRow("IDLE")), true},
 		{"a child with stimuli", list(nil, empty(with(newRow("A"), func(d *Decider) { d.Preconditions.Stimuli = stimuli.All(Noise) })), newRow("IDLE")), true},
 		{"children for one flag", list(nil, empty(flags(decider.All(Night), "A")), newRow("IDLE")), true},

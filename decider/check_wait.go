@@ -8,13 +8,12 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 )
 
-// waitName is what the runtime calls behavior.Wait, whatever agents it is for.
-var waitName = fullFuncName(behavior.Wait[int])
-
-// waits reports whether b runs behavior.Wait. It does not see one that stands behind
-// another function, such as one that a generic function of the game returns.
+// waits reports whether b runs behavior.Wait, which the runtime calls by one name for all
+// types of agents. It does not see one that stands behind another function, such as one
+// that a generic function of the game returns: there the name is that function's. For the
+// same reason the name to compare with is that of a Wait for a type that stands here.
 func waits[A any](b *behavior.Behavior[A]) bool {
-	return b != nil && b.Tick != nil && fullFuncName(b.Tick) == waitName
+	return b != nil && b.Tick != nil && fullFuncName(b.Tick) == fullFuncName(behavior.Wait[int])
 }
 
 // fullFuncName returns the name of function f, which is not nil, with its package.

@@ -198,8 +198,8 @@ func (g *generator) options(r *tableRow, up string) {
 			decides = false
 		}
 	}
-	if !decides && !delegate && g.rare(3) {
-		add("score=" + e.of("0.3", "2", "1"))
+	if !decides && !delegate && g.count%3 == 0 { // which takes no entropy, so that older tables stay what they were
+		add("score=" + []string{"0.3", "2", "1"}[g.count/3%3])
 	}
 	if decides && g.rare(4) {
 		add("dblock")

@@ -87,7 +87,7 @@ func (w *World) clockStands(p *core.Program, row *core.Row) {
 	}
 	w.noteMistake(mistakeKey{kind: standingClock, prog: p}, quote(p.Rows[0].Name), quote(row.Name),
 		"the row waits for time to pass, and the agent's clock stands: its first %d ticks were given less than a microsecond each; "+
-			"Tick wants the time since the last one with its unit, as in 16*time.Millisecond; time.Duration(1.0/60) is 0", standingTicks)
+			"Tick wants the time since the last one with its unit, as in 16*time.Millisecond; time.Duration(1/fps) is 0", standingTicks)
 }
 
 // lookAtClock notes whether the world's clock has hardly moved, in trees whose rows wait

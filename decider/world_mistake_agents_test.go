@@ -178,7 +178,7 @@ func TestMistakeStandingClock(t *testing.T) {
 		return mistakes(world)
 	}
 	says := []string{"ROOT > LOOK: the row waits for time to pass, and the agent's clock stands: its first 64 ticks were given less than a microsecond each; " +
-		"Tick wants the time since the last one with its unit, as in 16*time.Millisecond; time.Duration(1.0/60) is 0"}
+		"Tick wants the time since the last one with its unit, as in 16*time.Millisecond; time.Duration(1/fps) is 0"}
 	assert.Equal(t, says, lone(tree, 0))
 	assert.Equal(t, says, lone(tree, 16), "nanoseconds")
 	assert.Empty(t, lone(tree, 16*time.Millisecond))

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const houndID = 0xe2ba085ffcef9e4c
+const houndID = 0xba07ae804bb004e6
 
 // houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
 type (
@@ -38,8 +38,8 @@ var houndCode = &decider.GeneratedCode[*Hound]{
 		{Name: "ROUND", Hash: 0x48c90321945fdaed},
 		{Name: "OUT", Hash: 0xa206d5557d0045b4, Activate: rise, Tick: trot, Deactivate: lie},
 		{Name: "BACK", Hash: 0x55614c7469923d2c, When: tired, Tick: trot},
-		{Name: "HOWL", Hash: 0xcf77331c1bd07866, Tick: pant, Deactivate: lie},
-		{Name: "YELP", Hash: 0xb7a1d1d6b8b88e08, Tick: pant, Deactivate: lie},
+		{Name: "HOWL", Hash: 0x2ff19188fa114d45, EachFor: (*Hound).Howl, Deactivate: lie},
+		{Name: "YELP", Hash: 0x6635c675173e7f5, RunFor: (*Hound).Yelp, Deactivate: lie},
 	},
 }
 
@@ -641,38 +641,27 @@ func houndLeaveRound(x *houndTurn, cause behavior.Reason) bool {
 
 // houndEnterHowl activates HOWL and goes on below it.
 func houndEnterHowl(x *houndTurn) (decider.Result, error) {
-	t := x.Tree
 	a := x.Agent
 	h := x.Mem
-	world := t.World(x.In.World)
-	rows := (*[13]coderun.Row)(t.Rows())
 	*h.Word(88) = uint64(h.Now)
 	*h.Byte(108) = 0
 	*h.Byte(107) = 1
-	h.Draws = coderun.SaltTick
-	st := pant(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+	(*Hound).Howl(a, h.Delta)
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
-	}
-	if coderun.Ended(st) {
-		return x.Ended(11, st)
 	}
 	return x.RunsOn(11)
 }
 
 // houndEnterYelp activates YELP and goes on below it.
 func houndEnterYelp(x *houndTurn) (decider.Result, error) {
-	t := x.Tree
 	a := x.Agent
 	h := x.Mem
-	world := t.World(x.In.World)
-	rows := (*[13]coderun.Row)(t.Rows())
 	*h.Word(88) = uint64(h.Now)
 	*h.Byte(108) = 0
 	*h.Byte(107) = 2
-	h.Draws = coderun.SaltTick
-	st := pant(a, behavior.Context{Mem: h, Row: &rows[12], World: world})
+	st := (*Hound).Yelp(a, h.Delta)
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

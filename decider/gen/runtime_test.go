@@ -65,6 +65,13 @@ func (h *Hound) Wag()                 { h.called("wag") }
 func (h *Hound) Eat()                 { h.called("eat") }
 func (h *Hound) Dig() behavior.Status { h.called("dig"); return behavior.Until(h.n%4 == 0) }
 
+func (h *Hound) Howl(dt time.Duration) { h.called("howl for " + dt.String()) }
+
+func (h *Hound) Yelp(dt time.Duration) behavior.Status {
+	h.called("yelp for " + dt.String())
+	return behavior.Until(h.n%5 == 0)
+}
+
 type dogRow = decider.Decider[*Hound]
 
 // Kennel is their table.
@@ -79,8 +86,8 @@ var Kennel = decider.Group("HOUND", decider.PrioritizedList,
 		}},
 	}},
 	&dogRow{Name: "PACK", Delegate: true, Preconditions: decider.Preconditions{Flags: decider.Any(4)}, Children: []*dogRow{ // a need of its own, and one of all its children
-		{Name: "HOWL", Preconditions: decider.Preconditions{Flags: decider.All(1)}, Behavior: &behavior.Behavior[*Hound]{Name: "HOWL", Tick: pant, Deactivate: lie}},
-		{Name: "YELP", Preconditions: decider.Preconditions{Flags: decider.All(3)}, Behavior: &behavior.Behavior[*Hound]{Name: "YELP", Tick: pant, Deactivate: lie}},
+		{Name: "HOWL", Preconditions: decider.Preconditions{Flags: decider.All(1)}, Behavior: &behavior.Behavior[*Hound]{Name: "HOWL", EachFor: (*Hound).Howl, Deactivate: lie}},
+		{Name: "YELP", Preconditions: decider.Preconditions{Flags: decider.All(3)}, Behavior: &behavior.Behavior[*Hound]{Name: "YELP", RunFor: (*Hound).Yelp, Deactivate: lie}},
 	}},
 	&dogRow{Name: "DOZE", When: tired, Commit: 2 * time.Second, Timeout: 5 * time.Second, Behavior: &behavior.Behavior[*Hound]{Name: "DOZE", Activate: rise, Tick: pant, Deactivate: lie}},
 	&dogRow{Name: "WAG", Behavior: &behavior.Behavior[*Hound]{Name: "WAG", Each: (*Hound).Wag, Deactivate: lie}},

@@ -38,12 +38,19 @@ func outmatched(c *Creature, q decider.Query) float64 {
 }
 
 var (
-	run   = Behavior{Name: "RUN", Run: (*Creature).runAway}
+	run   = Behavior{Name: "RUN", RunFor: (*Creature).runAway}
 	growl = Behavior{Name: "GROWL", Tick: behavior.Succeed[*Creature]}
 	walk  = Behavior{Name: "WALK"} // runs until a better row interrupts
-	eat   = Behavior{Name: "CHEW", Run: (*Creature).chew}
+	eat   = Behavior{Name: "CHEW", RunFor: (*Creature).chew}
 	lie   = Behavior{Name: "LIE"}
 )
 
-func (c *Creature) runAway() behavior.Status { c.enemy--; return behavior.Until(c.enemy <= 0) }
-func (c *Creature) chew() behavior.Status    { c.hunger -= 0.4; return behavior.Until(c.hunger <= 0) }
+func (c *Creature) runAway(dt time.Duration) behavior.Status {
+	c.enemy -= dt.Seconds()
+	return behavior.Until(c.enemy <= 0)
+}
+
+func (c *Creature) chew(dt time.Duration) behavior.Status {
+	c.hunger -= 0.4 * dt.Seconds()
+	return behavior.Until(c.hunger <= 0)
+}
