@@ -52,7 +52,7 @@ func drawerTable(tally *[1000]int) *drawerRow {
 				Behavior: once(fmt.Sprint(name, k), func(d *drawer) { f(d, k) }),
 			})
 		}
-		// One child a tick: each pass of the loop draws once.
+		// Each pass of the loop draws once, or empties a bag.
 		return &drawerRow{Name: name + "_LOOP", Policy: decider.SequentialList, Loop: -1, Children: []*drawerRow{
 			withEndOn(g),
 			{Name: name + "_REST", Behavior: &behavior.Behavior[*drawer]{Name: name + "_REST", Tick: behavior.Wait[*drawer]}, BehaviorArgs: []float64{0.1}},
@@ -65,7 +65,9 @@ func drawerTable(tally *[1000]int) *drawerRow {
 		pick("RANDOM", decider.Random, func(d *drawer, k int) { d.random[k]++ }, 1, 1, 1, 1),
 		pick("WEIGHT", decider.WeightedRandom, func(d *drawer, k int) { d.weight[k]++ }, 1, 3),
 		pick("BAG", decider.Shuffle, func(d *drawer, k int) {
-			d.bag[k]++
+			if d.turns%4 == 0 { // the first out of a bag of four
+				d.bag[k]++
+			}
 			d.turns++
 			if d.since[k] > 0 {
 				d.gap = max(d.gap, d.turns-d.since[k])
@@ -75,11 +77,10 @@ func drawerTable(tally *[1000]int) *drawerRow {
 	}}
 }
 
-// withEndOn has a drawing group end with the child that it drew.
+// withEndOn has a drawing group end with the child that it drew; a bag is emptied.
 func withEndOn(g *drawerRow) *drawerRow {
-	g.EndOn = decider.OnAny
-	if g.Policy == decider.Shuffle {
-		g.Remember = true
+	if g.Policy != decider.Shuffle {
+		g.EndOn = decider.OnAny
 	}
 	return g
 }
