@@ -115,9 +115,9 @@ func TestLint(t *testing.T) {
 		{"chance of a lane", newGroup(decider.Parallel, row(func(d *Decider) { d.Preconditions.Chance = 0.5 }), idle), "ChanceEachFrame at GROUP > ROW"},
 
 		{"chance before a gate", list(row(func(d *Decider) {
-			d.Preconditions, d.Gate = P{Chance: 0.5, Every: sec}, &decider.Gate{Name: "G"}
+			d.Preconditions, d.Gate = P{Chance: 0.5, Every: sec}, &Gate{Name: "G"}
 		}), idle), "ChanceBeforeGate at GROUP > ROW"},
-		{"every before a gate", list(row(func(d *Decider) { d.Preconditions.Every, d.Gate = sec, &decider.Gate{Name: "G"} }), idle), ""},
+		{"every before a gate", list(row(func(d *Decider) { d.Preconditions.Every, d.Gate = sec, &Gate{Name: "G"} }), idle), ""},
 		{"scatter in a list", list(row(func(d *Decider) { d.Preconditions = P{Every: sec, Scatter: true} }), idle), ""},
 		{"scatter of a lane", newGroup(decider.Parallel, row(func(d *Decider) { d.Preconditions = P{Every: sec, Scatter: true} }), idle), ""},
 		{"scatter on entry of a step", newGroup(decider.SequentialList, row(func(d *Decider) { d.Preconditions = P{Every: sec, Scatter: true} }), idle), "ScatterOnEntry at GROUP > ROW"},

@@ -628,7 +628,7 @@ const (
 	//		{
 	//			Name:          "SHOOT",
 	//			Preconditions: decider.Preconditions{Every: time.Second, Chance: 0.5},
-	//			Gate:          &decider.Gate{Name: "SHOTS"},
+	//			Gate:          &decider.Gate[*animal]{Name: "SHOTS"},
 	//			Behavior:      &eat,
 	//		},
 	//		{Name: "HIDE", Behavior: &sleep},

@@ -408,7 +408,7 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{
 				Name:          "SHOOT",
 				Preconditions: decider.Preconditions{Every: time.Second, Chance: 0.5},
-				Gate:          &decider.Gate{Name: "SHOTS"},
+				Gate:          &decider.Gate[*animal]{Name: "SHOTS"},
 				Behavior:      &eat,
 			},
 			{Name: "HIDE", Behavior: &sleep},

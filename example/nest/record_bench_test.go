@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 )
 
