@@ -115,9 +115,9 @@ func appendPlain(w *wire.Writer, v reflect.Value) {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		w.Uvarint(v.Uint())
 	case reflect.Float32:
-		w.Uint32(wire.Float32bits(float32(v.Float())))
+		w.Uint32(math.Float32bits(float32(v.Float())))
 	case reflect.Float64:
-		w.Uint64(wire.Float64bits(v.Float()))
+		w.Uint64(math.Float64bits(v.Float()))
 	case reflect.String:
 		w.String(v.String())
 	case reflect.Array:
