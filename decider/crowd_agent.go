@@ -106,8 +106,7 @@ func (c *Crowd[A]) remove(slot uint32) {
 	c.leave(m, behavior.ReasonRemoved)
 }
 
-// Reset leaves the agent's path as Tree.Reset does. Its Result is then that of an agent
-// that has not ticked. The error is ErrStaleHandle or
+// Reset leaves the agent's path as Tree.Reset does. The error is ErrStaleHandle or
 // ErrInFrame.
 func (c *Crowd[A]) Reset(h Handle) error {
 	m, err := c.use(h, "Reset")
@@ -132,7 +131,6 @@ func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
 			c.world.updateSquad(i)
 		}
 	}()
-	m.result = Result{Status: Idle, Leaf: NoRow} // as of a new agent: another table does not know the row
 	c.tree.abandon(m.agent, m.mem.h, c.world, cause)
 }
 

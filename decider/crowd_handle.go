@@ -73,7 +73,9 @@ func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
 	return Memory{}, c.stale(h)
 }
 
-// Result returns the result of the agent's last tick, and its error. Save does not
+// Result returns the result of the agent's last tick, and its error. That of an agent
+// which was left in the middle of its path since, as by a Reset, is that of a new agent:
+// Idle without a leaf, also after a load in another table. Save does not
 // keep errors, so after a load there is none before the agent's next tick. Other
 // errors are ErrStaleHandle and ErrInFrame: within a frame, its results are not
 // known yet.
@@ -81,6 +83,9 @@ func (c *Crowd[A]) Result(h Handle) (Result, error) {
 	m, err := c.use(h, "Result")
 	if err != nil {
 		return Result{}, err
+	}
+	if m.result.Status == Running && !(State{prog: c.tree.prog, h: m.mem.h}).Active(0) {
+		return Result{Status: Idle, Leaf: NoRow}, c.errs[h.slot]
 	}
 	return m.result, c.errs[h.slot]
 }
