@@ -5,20 +5,30 @@ import "strings"
 // darkColours are what stands for each colour of a picture on a dark page. The fills are
 // dark enough for light text, the outlines light enough for dark paper.
 var darkColours = [...]struct{ light, dark string }{
-	{"#ffffff", "#14181f"},                         // ground, and nodes without a policy
-	{"#444444", "#8d97a8"},                         // their outline
-	{"#888888", "#6b7585"},                         // edges
-	{"#666666", "#a3aebd"},                         // numbers of children
-	{"#ffd166", "#6b4e0c"}, {"#8a5a00", "#ffc94a"}, // active
-	{"#d6e6f5", "#1f3347"}, {"#2f6496", "#6fa8dd"}, // in the order of policyColours
-	{"#d7f0dd", "#1e3a29"}, {"#2f7a46", "#6cc48a"},
-	{"#fde8c8", "#40300f"}, {"#a3650a", "#dea24e"},
-	{"#f9d9d3", "#46241d"}, {"#a63d2a", "#e58775"},
-	{"#e6dcf3", "#33264a"}, {"#6a4695", "#ae8cdb"},
-	{"#f3d5ea", "#45213a"}, {"#98307a", "#dd7fc2"},
-	{"#dcd9f7", "#2a274f"}, {"#4740a3", "#9891ee"},
-	{"#cdeeee", "#143a3c"}, {"#0d7377", "#56bfc3"},
-	{"#e4e4e4", "#2b303a"}, {"#4a4a4a", "#a2abba"},
+	{"#ffffff", "#14181f"}, // ground, and nodes without a policy
+	{"#444444", "#8d97a8"}, // their outline
+	{"#888888", "#6b7585"}, // edges
+	{"#666666", "#a3aebd"}, // numbers of children
+	{"#ffd166", "#6b4e0c"},
+	{"#8a5a00", "#ffc94a"}, // active
+	{"#d6e6f5", "#1f3347"},
+	{"#2f6496", "#6fa8dd"}, // in the order of policyColours
+	{"#d7f0dd", "#1e3a29"},
+	{"#2f7a46", "#6cc48a"},
+	{"#fde8c8", "#40300f"},
+	{"#a3650a", "#dea24e"},
+	{"#f9d9d3", "#46241d"},
+	{"#a63d2a", "#e58775"},
+	{"#e6dcf3", "#33264a"},
+	{"#6a4695", "#ae8cdb"},
+	{"#f3d5ea", "#45213a"},
+	{"#98307a", "#dd7fc2"},
+	{"#dcd9f7", "#2a274f"},
+	{"#4740a3", "#9891ee"},
+	{"#cdeeee", "#143a3c"},
+	{"#0d7377", "#56bfc3"},
+	{"#e4e4e4", "#2b303a"},
+	{"#4a4a4a", "#a2abba"},
 }
 
 const (

@@ -36,6 +36,7 @@ func (w *window) isAt(step int) {
 func (w *window) goTo(step string) {
 	w.t.Helper()
 	w.click(`input[aria-label=Step]`)
+	eval[any](w, `document.querySelector('input[aria-label=Step]').select()`) // the button may go up after the page has done so
 	w.press(step, kb.Enter)
 	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '%s'`, step)
 	eval[any](w, `document.activeElement.blur()`)

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
+	"encoding/base64"
 	"errors"
 	"io"
 	"net/http"
@@ -77,7 +79,16 @@ func TestHTML(t *testing.T) {
 		assert.Equal(t, "wrote "+out+"\n", stdout)
 		page, err := os.ReadFile(out)
 		require.NoError(t, err)
-		assert.Equal(t, len(args) == 1, strings.Contains(string(page), `{"end":0}`))
+		_, rest, found := strings.Cut(string(page), `id="log">`)
+		assert.Equal(t, len(args) == 1, found)
+		if found {
+			packed, _, _ := strings.Cut(rest, "<")
+			zip, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(packed)))
+			require.NoError(t, err)
+			text, err := io.ReadAll(zip)
+			require.NoError(t, err)
+			assert.Equal(t, log, string(text))
+		}
 		assert.NotContains(t, string(page), ` src="`)
 		left, err := os.ReadDir(filepath.Dir(out))
 		assert.NoError(t, err)
