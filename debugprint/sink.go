@@ -2,6 +2,7 @@ package debugprint
 
 import (
 	"fmt"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"

@@ -2,6 +2,7 @@ package evo
 
 import (
 	"fmt"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )

@@ -30,14 +30,14 @@ func CheckNames() []string { return checkNames[:] }
 
 // NewSuite makes this process measure as one that begins, until restore is called.
 func NewSuite() (restore func()) {
-	covers, over := suite.take(nil, Profile{})
+	covers, over := suite.take(nil, nil)
 	return func() { suite.take(covers, over) }
 }
 
-func (s *tests) take(covers map[string]*Cover, over Profile) (map[string]*Cover, Profile) {
+func (s *tests) take(covers map[string]*Cover, over []*tree) (map[string]*Cover, []*tree) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	covers, s.covers = s.covers, covers
-	over, s.over = s.over, over
+	over, s.over.trees = s.over.trees, over
 	return covers, over
 }
