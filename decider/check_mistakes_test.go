@@ -66,7 +66,9 @@ func TestWaitWithoutTime(t *testing.T) {
 	wait := behavior.Wait[*animal]
 	for _, tick := range []func(*animal, behavior.Context) behavior.Status{behavior.Wait[*animal], wait} {
 		b := &Behavior{Name: "NAP", Tick: tick}
-		of := func(args ...float64) []decider.Code { return troublesOf(&Decider{Name: "NAP", Behavior: b, BehaviorArgs: args}) }
+		of := func(args ...float64) []decider.Code {
+			return troublesOf(&Decider{Name: "NAP", Behavior: b, BehaviorArgs: args})
+		}
 		assert.Equal(t, []decider.Code{decider.CodeWaitWithoutTime}, of())
 		assert.Empty(t, of(2.5))
 		assert.Empty(t, of(0))
@@ -159,5 +161,9 @@ func TestForgetsPlaceLint(t *testing.T) {
 	assert.Empty(t, list(func(_, patrol, _ *Decider) { patrol.Remember = true }))
 	assert.Empty(t, list(func(bark, _, _ *Decider) { bark.Behavior = &eat }), "it may take its time")
 	assert.Empty(t, list(func(_, _, root *Decider) { root.Latched = true }))
-	assert.Empty(t, list(func(bark, patrol, root *Decider) { root.Children = []*Decider{patrol, bark}; bark.Decide = nil; patrol.When = awake }))
+	assert.Empty(t, list(func(bark, patrol, root *Decider) {
+		root.Children = []*Decider{patrol, bark}
+		bark.Decide = nil
+		patrol.When = awake
+	}))
 }

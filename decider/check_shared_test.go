@@ -119,7 +119,9 @@ func TestSharedFields(t *testing.T) {
 		{"a role twice", squad(Squad{Members: 3, Roles: []Role{{Flag: Night}, {Flag: Rain}, {Flag: Night}}}), []decider.Code{decider.CodeBadRoles}},
 		{"two roles without a flag", squad(Squad{Members: 2, Roles: []Role{{}, {}}}), []decider.Code{decider.CodeBadRoles, decider.CodeBadRoles}},
 		{"every", func(d *Decider) { d.Squad, d.Preconditions.Every = &Squad{Members: 2}, time.Second }, []decider.Code{decider.CodeEveryOnSquad}},
-		{"a gate", func(d *Decider) { d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Limit: 2, Cooldown: time.Second} }, nil},
+		{"a gate", func(d *Decider) {
+			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Limit: 2, Cooldown: time.Second}
+		}, nil},
 		{"a gate with a key", func(d *Decider) {
 			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Key: func(*animal, decider.Query) uint64 { return 1 }}
 		}, []decider.Code{decider.CodeAgentsGateOnSquad}},

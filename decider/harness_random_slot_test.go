@@ -21,7 +21,7 @@ func (g *generator) slots(s *scenario) {
 		}
 		r.opts = slices.DeleteFunc(slices.Clone(r.opts), func(opt string) bool {
 			word, _, _ := strings.Cut(opt, "=")
-			return slices.Contains([]string{"noactivate", "notick", "nodeactivate", "bargs", "bflags", "not"}, word)
+			return slices.Contains([]string{"noactivate", "notick", "nodeactivate", "bargs", "bflags", "not", "score"}, word)
 		})
 		r.opts = append(r.opts, fmt.Sprintf("slot=S%d", count))
 		count++

@@ -198,9 +198,6 @@ func (g *generator) options(r *tableRow, up string) {
 			decides = false
 		}
 	}
-	if !decides && !delegate && g.count%3 == 0 { // which takes no entropy, so that older tables stay what they were
-		add("score=" + []string{"0.3", "2", "1"}[g.count/3%3])
-	}
 	if decides && g.rare(4) {
 		add("dblock")
 	}
@@ -209,6 +206,8 @@ func (g *generator) options(r *tableRow, up string) {
 	}
 	if decides != whens && !delegate && g.rare(12) {
 		add("not")
+	} else if !decides && !delegate && (up == "Scored" || up == "WeightedRandom") && g.count%2 == 0 {
+		add("score=" + []string{"0.3", "2", "1"}[g.count/2%3]) // takes no entropy: older tables stay what they were
 	}
 	if !group && !condition && g.rare(6) {
 		add("bargs=" + e.of("1", "2", "3"))

@@ -123,7 +123,8 @@ func (w *World) gateStands(g *gateState) {
 // that.
 func (w *World) untimed(t interface {
 	untimedRow() (row *core.Row, behavior, has string)
-}) {
+},
+) {
 	row, behavior, has := t.untimedRow()
 	if row == nil {
 		return

@@ -159,7 +159,7 @@ func TestSwitchRetabled(t *testing.T) {
 	before := hits
 	require.Positive(t, before)
 	table := houndTable()
-	table.Children[0].Commit = 1
+	table.Children[0].Commit = 1e6
 	_, err = c.hounds.Retable(decider.MustCompile(table))
 	require.NoError(t, err)
 	for range 30 {
