@@ -45,7 +45,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 		}
 		opt(&o)
 	}
-	c := newCompiler(copyTable(root, map[*Decider[A]]*Decider[A]{}), o)
+	c := newCompiler(copyTable(root, copies{}), o)
 	for _, step := range c.steps() {
 		step.do(c)
 	}

@@ -88,11 +88,17 @@ func fullTable() *decider.Decider[*pupil] {
 		{Name: "NOT", Not: true, When: func(p *pupil) bool { return p.frame%9 < 7 }, Behavior: &act{Name: "SHOUT", Once: func(p *pupil) { p.call("shout") }}},
 		{Name: "SUMS", Policy: decider.Scored, Margin: 0.05, Rescore: true, Latched: true, Delegate: true, Preconditions: pre{Chance: 0.5}, Children: []*row{
 			{Name: "ADD", Decide: random, Behavior: &act{Name: "ADD", Run: func(p *pupil) behavior.Status { p.call("add"); return behavior.Until(p.frame%4 == 0) }}},
+			{Name: "NIL", Score: 0.125, Preconditions: pre{Chance: 0.5}, Behavior: lasts("NIL", 2)},
 			{Name: "SUB", Decide: random, Behavior: &act{Name: "SUB", Each: func(p *pupil) { p.call("sub") }}},
 		}},
 		{Name: "GAMES", Policy: decider.Parallel, Succeed: 1, FailFast: true, Preconditions: pre{Chance: 0.5}, Children: []*row{
 			{Name: "BAG", Policy: decider.Shuffle, Remember: true, EndOn: decider.OnAny, Children: []*row{{Name: "A", Behavior: lasts("A", 2)}, {Name: "B", Behavior: lasts("B", 2)}}},
 			{Name: "LOOP", Policy: decider.SequentialList, Loop: 2, Children: []*row{{Name: "C", Behavior: lasts("C", 2)}}},
+			{Name: "HOUR", Timeout: 300 * ms, Behavior: &act{Name: "HOUR", EachFor: func(p *pupil, d time.Duration) { p.call("for " + d.String()) }}},
+			{Name: "TEST", Behavior: &act{Name: "TEST", RunFor: func(p *pupil, d time.Duration) behavior.Status {
+				p.call("run for " + d.String())
+				return behavior.Until(p.frame%6 == 0)
+			}}},
 		}},
 		{Name: "WALK", Delegate: true, Children: []*row{{Name: "LEFT", Decide: random, Behavior: lasts("LEFT", 3)}, {Name: "RIGHT", Decide: random, Behavior: lasts("RIGHT", 3)}}},
 	}}

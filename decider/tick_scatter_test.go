@@ -217,7 +217,7 @@ func TestScatterRandom(t *testing.T) {
 		var log, walked []string
 		pre := func() decider.Preconditions {
 			p := decider.Preconditions{Flags: decider.All(night), Scatter: r.IntN(5) > 0}
-			p.Every = []time.Duration{1, 7, 30 * time.Millisecond, 251 * time.Millisecond, time.Second, 10 * time.Second, 1<<62 + 1, 1<<63 - 1}[r.IntN(8)]
+			p.Every = []time.Duration{1001, 7 * time.Microsecond, 30 * time.Millisecond, 251 * time.Millisecond, time.Second, 10 * time.Second, 1<<62 + 1, 1<<63 - 1}[r.IntN(8)]
 			if r.IntN(4) == 0 {
 				p.Chance = 0.5
 			}

@@ -182,6 +182,8 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 			out[i].outcome = outcome{}
 		case lives[w] != w.lives || !slices.Contains(ticked, w): // it begins in the next frame
 			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-"}
+		case out[i].outcome.Status == decider.Running && w.memory.active[w.places[0]] == nil: // a command has reset it
+			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-", Err: out[i].outcome.Err}
 		}
 	}
 	x.blame(out)

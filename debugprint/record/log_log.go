@@ -8,8 +8,6 @@ import (
 // Log is what a recorder wrote, to be asked and played. It does not change, and
 // any number of goroutines may use it.
 type Log struct {
-	_ plain.NoCopy
-
 	Seed    uint64 // of the world
 	Dropped bool   // its beginning was dropped, because it exceeded Limits.Bytes
 

@@ -21,6 +21,7 @@ var values = map[string]string{
 	"decider.Handle": "it names an agent", "decider.Memory": "a copy names the same data", "decider.State": "a view", "decider.Commands": "it names a crowd and a caller",
 	"decider.CrowdLoad": "an argument of World.Load",
 	"decider.Check":     "bits", "stimuli.Check": "bits", "stimuli.Set": "a copy is a snapshot",
+	"debugprint/record.Log":    "nothing changes it, and Within returns a copy",
 	"debugprint/record.Cursor": "it names a place in a recording",
 	"evo.Catalog":              "nothing changes it", "evo.Scale": "nothing changes it", "evo.Players": "it names the players of a match; Sims copy theirs for a Snapshot",
 	"evo/adapt.Choice": "an answer", "evo/adapt.Estimate": "an answer", "evo/match.ProcOptions": "data, with settings for tests",

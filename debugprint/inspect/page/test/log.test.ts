@@ -216,7 +216,7 @@ test('steps, ticks and frames may be beyond what 31, 32 and 53 bits count', () =
   assert.equal(agent.id, '18446744073709551615');
   assert.deepEqual([far, far + 9, far + 10].map((step) => momentOf(log, agent, step)!.config.leaf), [1, 1, 2]);
   assert.deepEqual([momentOf(log, agent, far + 19)!.clock.tick, agent.switchAfter(far)], [2 ** 32 - 1000 + 19, far + 10]);
-  assert.throws(() => read([{ ethogram: 'log', version: 1, trees: [] }, { key: 2 ** 60 }]), /where a step belongs/);
+  assert.throws(() => read([{ ethogram: 'log', version: 1, trees: [] }, { key: 2 ** 60 }]), /where the number of a step belongs/);
 });
 
 test('an agent that comes back to its first tree is one agent', () => {

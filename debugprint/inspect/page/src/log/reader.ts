@@ -278,10 +278,10 @@ export class Reader {
   /** tick reads what an agent did in this step, or what happened to it between ticks. */
   #tick(line: Json): void {
     this.#closeKeyframe();
-    const between = line.out !== undefined;
     const named = this.#entries.known(line.a);
-    const agent = between ? named : this.#back(named, line);
-    if (!between) this.#tickClock(agent, line);
+    if (line.out !== undefined) return this.#between(named, line);
+    const agent = this.#back(named, line);
+    this.#tickClock(agent, line);
     const last = agent.mark.last();
     const wasFull = (last & Mark.full) !== 0;
     const full = line.rows === undefined ? wasFull : line.rows === 1;
