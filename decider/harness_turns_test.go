@@ -87,8 +87,10 @@ func (l larder) open(t testing.TB) *party {
 		require.NoError(t, err)
 		first = &dinerRow{Name: "TABLE", Slot: &decider.Slot{Name: "TABLE", Bytes: p.sub.MemorySize()}}
 	case l.squads > 0:
-		first = &dinerRow{Name: "DINE", Policy: decider.Sequence, Squad: &decider.Squad[*diner]{Members: l.squads}, Gate: gate,
-			Children: []*dinerRow{{Name: "EAT", Behavior: eat}}}
+		first = &dinerRow{
+			Name: "DINE", Policy: decider.Sequence, Squad: &decider.Squad[*diner]{Members: l.squads}, Gate: gate,
+			Children: []*dinerRow{{Name: "EAT", Behavior: eat}},
+		}
 	}
 	p.world = withWorkers(decider.NewWorld(l.seed), max(l.workers, 1))
 	for k := range max(l.crowds, 1) {
