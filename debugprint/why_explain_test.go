@@ -14,7 +14,7 @@ import (
 
 func TestExplain(t *testing.T) {
 	tree := decider.MustCompile(thrower(&Gate{Name: "GRENADE"}))
-	world := tree.NewWorld(1)
+	world := tree.NewWorld(6) // the seed by which agent 8 is the first
 	world.SetNames(decider.Names{Agent: func(id uint64) string { return map[uint64]string{7: "Ann", 9: "Bob"}[id] }})
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)

@@ -47,7 +47,7 @@ func TestWhyNotGateOfSeveral(t *testing.T) {
 // same frame.
 func TestWhyNotLostGate(t *testing.T) {
 	tree := decider.MustCompile(thrower(&Gate{Name: "GRENADE"}))
-	world := tree.NewWorld(1)
+	world := tree.NewWorld(6) // the seed by which agent 17 is the first
 	w := debugprint.NewWatcher(5, 17)
 	var trace bytes.Buffer
 	debugprint.Attach(world, w, debugprint.NewTracer(&trace, debugprint.TraceOptions{Form: debugprint.Spore, Level: 5}))

@@ -30,6 +30,14 @@ func refusesAlone[A any](d *Decider[A]) bool {
 // hasCondition reports whether d calls game code to accept.
 func hasCondition[A any](d *Decider[A]) bool { return d.When != nil || d.Decide != nil }
 
+// decideOf returns what says how much the agent wants d, nil for 1.
+func decideOf[A any](d *Decider[A]) func(A, Query) float64 {
+	if score := d.Score; score != 0 && score != 1 {
+		return func(A, Query) float64 { return score }
+	}
+	return d.Decide
+}
+
 // delegates reports whether d, which has children, asks them before it accepts.
 func delegates[A any](d *Decider[A]) bool { return d.Delegate || d.Policy.delegates() }
 

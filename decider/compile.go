@@ -224,14 +224,6 @@ func needsTime[A any](d *Decider[A]) bool {
 		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waits(d.Behavior)
 }
 
-// decideOf returns what says how much the agent wants d, nil for 1.
-func decideOf[A any](d *Decider[A]) func(A, Query) float64 {
-	if score := d.Score; score != 0 && score != 1 {
-		return func(A, Query) float64 { return score }
-	}
-	return d.Decide
-}
-
 // add fills row r from d, and the rows below it: the children of a group side
 // by side, then what is below each.
 func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth uint8) {

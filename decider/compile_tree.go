@@ -155,3 +155,16 @@ func (t *Tree[A]) barriers(squad uint16, do func(*node[A])) {
 		}
 	}
 }
+
+// untimedRow returns the first row whose behavior is called each tick and is not told how
+// much time has passed, and the field.
+func (t *Tree[A]) untimedRow() (row *core.Row, behavior, has string) {
+	if t.untimedAt == nil {
+		return nil, "", ""
+	}
+	b := t.nodes[t.untimedAt.Self].src.Behavior
+	if b.Each != nil {
+		return t.untimedAt, b.Name, "Each"
+	}
+	return t.untimedAt, b.Name, "Run"
+}

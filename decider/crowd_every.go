@@ -65,12 +65,12 @@ func (c *Crowd[A]) setPeriod(slot, n uint32) {
 		if n == old && p.of.keeps(p.phase) {
 			return
 		}
-		w.phases.leave(old, p.phase)
+		w.sched.phases.leave(old, p.phase)
 	}
 	m.period = n
 	if n > 1 {
 		p := &c.paces[slot]
-		p.of = w.phases.of(n)
+		p.of = w.sched.phases.of(n)
 		p.phase = p.of.choose(core.TurnOf(w.turns(phaseOfAgent), c.ids[slot]))
 		p.of.move(p.phase, 1)
 	}

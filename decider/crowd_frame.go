@@ -73,8 +73,9 @@ type scheduler struct {
 	chunk   uint32    // how many agents a worker takes at a time, at most
 	meeting frames
 
-	round uint64 // counts the calls of World.Tick, and one more
-	turns uint64 // of the agents of this frame: see core.TurnOf
+	round  uint64 // counts the calls of World.Tick, and one more
+	turns  uint64 // of the agents of this frame: see core.TurnOf
+	phases phases // of the agents that Crowd.Every has ticked less often
 
 	delta time.Duration
 	phase framePhase

@@ -232,3 +232,14 @@ func (c *Crowd[A]) releaseSlot(slot uint32) {
 		c.releaseMember(m)
 	}
 }
+
+// timedRow returns the first row of the crowd's tree for which time has to pass, or nil.
+func (c *Crowd[A]) timedRow() *core.Row { return c.tree.timed }
+
+// memoryOf returns the memory of the agent with this id, or nil.
+func (c *Crowd[A]) memoryOf(id uint64) *core.Header {
+	if slot, ok := c.slotOf(id); ok {
+		return c.members[slot].mem.h
+	}
+	return nil
+}

@@ -35,7 +35,7 @@ func (s *scheduler) drawFrame() {
 	if counted {
 		w.counted++
 	}
-	w.phases.begin(w, counted)
+	w.sched.phases.begin(w, counted)
 }
 
 // turns returns by what turnOf orders things of one kind in this frame.

@@ -167,7 +167,7 @@ func (l *crowdLoader[A]) pace(saved *savedMember) {
 	}
 	c.members[saved.slot].period = saved.period
 	p := &c.paces[saved.slot]
-	p.phase, p.of = saved.phase, c.world.phases.of(saved.period)
+	p.phase, p.of = saved.phase, c.world.sched.phases.of(saved.period)
 	p.of.move(p.phase, 1)
 	if saved.candidate {
 		c.noteCandidate(saved.slot, true)

@@ -59,7 +59,6 @@ type World struct {
 	freeSquads []int // the numbers of the squads that are not live; the last is used next
 	crowds     []host
 	counted    uint64     // frames of World.Tick that count: see Crowd.Every
-	phases     phases     // of the agents that Crowd.Every has ticked less often
 	population uint64     // counts changes of the agents of crowds, and of those that are observed
 	sched      *scheduler // nil without crowds
 	inFrame    bool       // callbacks of crowds run: only commands may change anything

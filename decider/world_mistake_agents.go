@@ -134,30 +134,6 @@ func (w *World) untimed(t interface {
 			"what moves gets slower; use %sFor, whose function is given that time", quote(behavior), has, has)
 }
 
-// untimedRow returns the first row whose behavior is called each tick and is not told how
-// much time has passed, and the field.
-func (t *Tree[A]) untimedRow() (row *core.Row, behavior, has string) {
-	if t.untimedAt == nil {
-		return nil, "", ""
-	}
-	b := t.nodes[t.untimedAt.Self].src.Behavior
-	if b.Each != nil {
-		return t.untimedAt, b.Name, "Each"
-	}
-	return t.untimedAt, b.Name, "Run"
-}
-
-// timedRow returns the first row of the crowd's tree for which time has to pass, or nil.
-func (c *Crowd[A]) timedRow() *core.Row { return c.tree.timed }
-
-// memoryOf returns the memory of the agent with this id, or nil.
-func (c *Crowd[A]) memoryOf(id uint64) *core.Header {
-	if slot, ok := c.slotOf(id); ok {
-		return c.members[slot].mem.h
-	}
-	return nil
-}
-
 // nilAgent notes that an agent was added to a crowd as a nil pointer.
 func (w *World) nilAgent(p *core.Program, id uint64) {
 	w.noteMistake(mistakeKey{kind: aNilAgent, prog: p}, quote(p.Rows[0].Name), "",

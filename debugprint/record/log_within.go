@@ -23,6 +23,7 @@ type limit struct {
 // came before. A question that plays a log twice, as Rehearse does, may play so many
 // ticks each time.
 func (l *Log) Within(ctx context.Context, ticks int64) *Log {
+	l.there("Within")
 	w := *l
 	w.limit = limit{ctx, ticks}
 	return &w
@@ -51,6 +52,7 @@ func (e *EarlyError) Unwrap() error { return e.Err }
 // Ticks returns how many ticks the log has: what a question about all of it has to play.
 // Knowing that costs next to nothing.
 func (l *Log) Ticks() int64 {
+	l.there("Ticks")
 	n := int64(0)
 	for _, a := range l.agents {
 		for i := range a.spans {

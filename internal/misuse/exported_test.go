@@ -119,6 +119,7 @@ var libraries = []library{
 			reflect.TypeFor[decider.Squad[*agent]](),
 			reflect.TypeFor[decider.State](),
 			reflect.TypeFor[decider.StateData](),
+			reflect.TypeFor[decider.Stepper](),
 			reflect.TypeFor[decider.TickError](),
 			reflect.TypeFor[decider.Ticked](),
 			reflect.TypeFor[decider.Tree[*agent]](),
@@ -139,6 +140,7 @@ var libraries = []library{
 			"NewReplica":   decider.NewReplica,
 			"NewWorld":     decider.NewWorld,
 			"None":         decider.None,
+			"Steps":        decider.Steps,
 		},
 	},
 	{
@@ -250,6 +252,7 @@ var libraries = []library{
 			reflect.TypeFor[record.Departure](),
 			reflect.TypeFor[record.Differing](),
 			reflect.TypeFor[record.Divergence](),
+			reflect.TypeFor[record.EarlyError](),
 			reflect.TypeFor[record.GoneError](),
 			reflect.TypeFor[record.Hit](),
 			reflect.TypeFor[record.Limits](),
