@@ -15,7 +15,7 @@ import (
 
 func TestExplain(t *testing.T) {
 	tree := decider.MustCompile(thrower(&Gate{Name: "GRENADE"}))
-	world := tree.NewWorld(1)
+	world := tree.NewWorld(5)
 	world.SetNames(decider.Names{Agent: func(id uint64) string { return map[uint64]string{7: "Ann", 9: "Bob"}[id] }})
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
