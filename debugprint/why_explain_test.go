@@ -2,6 +2,7 @@ package debugprint_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 	"time"
 
@@ -50,6 +51,11 @@ func TestExplain(t *testing.T) {
 	assert.Contains(t, trace.String(), "agent 8: does THROW 1.0s\n", "the earlier observer continues")
 	assert.NotContains(t, trace.String(), "Ann")
 
+	bob, _ := crowd.Find(9)
+	require.NoError(t, crowd.Every(bob, 4))
+	assert.True(t, strings.HasPrefix(explain(9), "Bob at 2.0 s: REST 1.0s\n  ticked in one of every 4 frames (Crowd.Every)\n  not THROW: "))
+	require.NoError(t, crowd.Every(bob, 1))
+	assert.NotContains(t, explain(9), "Every")
 	w.Unwatch(9)
 	assert.Contains(t, explain(9), "call debugprint.Watch")
 	require.NoError(t, debugprint.Attach(world))

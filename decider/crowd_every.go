@@ -38,6 +38,16 @@ func (c *Crowd[A]) Every(h Handle, n int) error {
 	return nil
 }
 
+// Period returns the n that Every gave the agent: it is ticked in one of n frames. It is 1
+// for an agent that is ticked in each. Callbacks may call it on any worker. The error is
+// ErrStaleHandle.
+func (c *Crowd[A]) Period(h Handle) (int, error) {
+	if m := c.at(h); m != nil {
+		return int(m.period), nil
+	}
+	return 0, c.stale(h)
+}
+
 // pace is what a crowd knows of an agent that is not ticked in every frame.
 type pace struct {
 	elapsed   time.Duration // since its last tick

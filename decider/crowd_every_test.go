@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -153,6 +154,23 @@ func TestEveryAgainAndAgain(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestPeriod: a game can ask for what Every was given.
+func TestPeriod(t *testing.T) {
+	p := newPulse(t, 1, 1)
+	h := p.beats[0].handle
+	for _, n := range []struct{ given, want int }{{1, 1}, {4, 4}, {0, 1}, {-3, 1}, {math.MaxInt, math.MaxInt32}, {7, 7}} {
+		require.NoError(t, p.crowd.Every(h, n.given))
+		got, err := p.crowd.Period(h)
+		require.NoError(t, err)
+		assert.Equal(t, n.want, got, "Every(%d)", n.given)
+	}
+	require.NoError(t, p.crowd.Remove(h))
+	_, err := p.crowd.Period(h)
+	require.ErrorIs(t, err, decider.ErrStaleHandle)
+	_, err = (*decider.Crowd[*beat])(nil).Period(h)
+	require.ErrorIs(t, err, decider.ErrStaleHandle)
 }
 
 // TestEverySaved: in which frames an agent is ticked is saved, and so is how the agents are

@@ -102,6 +102,7 @@ func (n *intrusion) answered() map[string]func() error {
 		"World.SetNames": func() error { n.world.SetNames(decider.Names{}); return nil },
 
 		"Crowd.Agent": func() error { _, err := n.crowd.Agent(n.handle); return err }, "Crowd.Memory": func() error { _, err := n.crowd.Memory(n.handle); return err },
+		"Crowd.Period": func() error { _, err := n.crowd.Period(n.handle); return err },
 		"Crowd.Find": func() error { return read(n.crowd.Find(2)) }, "Crowd.AgentOf": func() error { return read(n.crowd.AgentOf(2)) },
 		"Crowd.Len": func() error { return read(n.crowd.Len()) }, "Crowd.Tree": func() error { return read(n.crowd.Tree()) },
 		"Crowd.World": func() error { return read(n.crowd.World()) }, "Crowd.LoadWith": func() error { return read(n.crowd.LoadWith(nil)) },
