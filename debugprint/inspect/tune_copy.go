@@ -12,34 +12,44 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// copied returns a copy of a table, in which rows are shared as in the table. It shares
-// nothing but functions, as a compiled tree: the game may change its table.
-func copied[A any](r *decider.Decider[A], made map[*decider.Decider[A]]*decider.Decider[A]) *decider.Decider[A] {
-	if c := made[r]; c != nil {
+// copies are the copies of what a table points to, by pointer.
+type copies map[any]any
+
+// copyTable returns a copy of the rows from r down, with all that they point to. It
+// shares nothing but functions with the table, as a compiled tree: the game may change
+// its table. What the table shares, the copy shares: rows, behaviors, gates.
+func copyTable[A any](r *decider.Decider[A], known copies) *decider.Decider[A] {
+	c, is := copied(r, known)
+	if is {
 		return c
 	}
-	c := new(decider.Decider[A])
-	*c = *r
-	made[r] = c
 	c.DecideArgs, c.BehaviorArgs = slices.Clone(r.DecideArgs), slices.Clone(r.BehaviorArgs)
-	c.Behavior, c.Scope, c.Gate, c.Slot = pointee(r.Behavior), pointee(r.Scope), pointee(r.Gate), pointee(r.Slot)
-	if c.Squad = pointee(r.Squad); c.Squad != nil {
+	c.Accept, c.Children = slices.Clone(r.Accept), slices.Clone(r.Children)
+	c.Behavior, _ = copied(r.Behavior, known)
+	c.Scope, _ = copied(r.Scope, known)
+	c.Gate, _ = copied(r.Gate, known)
+	c.Slot, _ = copied(r.Slot, known)
+	if c.Squad, is = copied(r.Squad, known); !is {
 		c.Squad.Roles = slices.Clone(r.Squad.Roles)
 	}
-	c.Accept, c.Children = slices.Clone(r.Accept), slices.Clone(r.Children)
 	for i, child := range r.Children {
-		c.Children[i] = copied(child, made)
+		c.Children[i] = copyTable(child, known)
 	}
 	return c
 }
 
-// pointee returns a pointer to a copy of what p points to, nil for nil.
-func pointee[T any](p *T) *T {
+// copied returns a pointer to a copy of what p points to, and whether it was there
+// before; nil for nil.
+func copied[T any](p *T, known copies) (*T, bool) {
 	if p == nil {
-		return nil
+		return nil, true
+	}
+	if c, ok := known[p]; ok {
+		return c.(*T), true
 	}
 	c := *p
-	return &c
+	known[p] = &c
+	return &c, false
 }
 
 // tunedRow is a row of the table as it was at first.

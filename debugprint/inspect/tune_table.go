@@ -80,14 +80,14 @@ func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decid
 		return nil, fmt.Errorf("inspect: Tuning: the table is not the one that the crowd lives by: %s", why)
 	}
 	known := tree.Lint()
-	base := copied(root, map[*decider.Decider[A]]*decider.Decider[A]{})
+	base := copyTable(root, copies{})
 	t := &Table{byName: map[string]int{}}
 	tunedRows(t, base, "")
 	t.try = func(e *edits) *candidate {
 		if e.empty() {
 			return &candidate{edits: e, outline: first.Outline(), retable: func() (decider.LoadedCrowd, error) { return crowd.Retable(first) }}
 		}
-		changed := copied(base, map[*decider.Decider[A]]*decider.Decider[A]{})
+		changed := copyTable(base, copies{})
 		change(changed, e, map[*decider.Decider[A]]bool{})
 		tree, err := decider.Compile(changed, o...)
 		if err != nil {
