@@ -37,6 +37,13 @@ func (h *Hound) called(name string) {
 	}
 }
 
+// calledFor is called with a delta.
+func (h *Hound) calledFor(name string, dt time.Duration) {
+	if !h.mute { // the words would be allocated
+		h.called(name + " for " + dt.String())
+	}
+}
+
 // asked is called in a When. Behind that code does not look for a reset.
 func (h *Hound) asked(name string) {
 	do := h.do
@@ -59,16 +66,18 @@ func trot(h *Hound, x behavior.Context) behavior.Status {
 func pant(h *Hound, x behavior.Context) behavior.Status { h.called("pant"); return behavior.Running }
 
 func lie(h *Hound, x behavior.Context, why behavior.Reason) {
-	h.called("lie because of " + why.String() + " in " + x.Name())
+	if !h.mute { // the words would be allocated
+		h.called("lie because of " + why.String() + " in " + x.Name())
+	}
 }
 func (h *Hound) Wag()                 { h.called("wag") }
 func (h *Hound) Eat()                 { h.called("eat") }
 func (h *Hound) Dig() behavior.Status { h.called("dig"); return behavior.Until(h.n%4 == 0) }
 
-func (h *Hound) Howl(dt time.Duration) { h.called("howl for " + dt.String()) }
+func (h *Hound) Howl(dt time.Duration) { h.calledFor("howl", dt) }
 
 func (h *Hound) Yelp(dt time.Duration) behavior.Status {
-	h.called("yelp for " + dt.String())
+	h.calledFor("yelp", dt)
 	return behavior.Until(h.n%5 == 0)
 }
 
