@@ -62,7 +62,7 @@ func (p *pace) due(w *World) bool {
 	return p.phase == p.of.due || p.candidate != 0 && p.candidate+1 >= w.sched.round
 }
 
-// setPeriod has the agent in a slot ticked in every nth frame; 0 is for one that is
+// setPeriod has the agent in a slot ticked in one of every n frames; 0 is for one that is
 // removed.
 func (c *Crowd[A]) setPeriod(slot, n uint32) {
 	m := &c.members[slot]
