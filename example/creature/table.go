@@ -51,6 +51,6 @@ func (c *Creature) runAway(dt time.Duration) behavior.Status {
 }
 
 func (c *Creature) chew(dt time.Duration) behavior.Status {
-	c.hunger -= 0.4 * dt.Seconds()
+	c.hunger -= dt.Seconds() / 2.5
 	return behavior.Until(c.hunger <= 0)
 }
