@@ -98,8 +98,7 @@ func (c *Crowd[A]) remove(slot uint32) {
 		clear(m.mem.h.Bytes(0, c.tree.layout.size))
 		var none A
 		m.agent = none
-		m.generation = later(m.generation)
-		c.free = append(c.free, slot)
+		c.vacate(slot)
 		c.live--
 		c.world.population++
 	}()

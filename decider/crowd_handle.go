@@ -26,8 +26,15 @@ func (c *Crowd[A]) at(h Handle) *member[A] {
 	return nil
 }
 
-// later returns the generation after g. It is never 0, the zero Handle's.
-func later(g uint32) uint32 { return max(g+1, 1) }
+// vacate makes a slot free for another agent, whose handle has the next generation. A slot
+// without a next one is not used again: an old handle would name the new agent. Its
+// generation is 0 from then on, that of the zero Handle.
+func (c *Crowd[A]) vacate(slot uint32) {
+	m := &c.members[slot]
+	if m.generation++; m.generation > 0 {
+		c.free = append(c.free, slot)
+	}
+}
 
 // use returns the member that h names, outside of a frame.
 func (c *Crowd[A]) use(h Handle, what string) (*member[A], error) {

@@ -146,8 +146,7 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 	if gone {
 		l.drop(l.crowd, saved.mem.s.id, droppedRows(saved.mem, "its agent is gone")...)
 		l.drop(l.crowd, saved.mem.s.id, Dropped{DroppedAgent, "", "the game no longer has this agent"})
-		m.generation = later(m.generation)
-		c.free = append(c.free, slot)
+		c.vacate(slot)
 		return
 	}
 	m.agent = agent

@@ -110,7 +110,7 @@ func parseWorld(data []byte) (*worldSnapshot, error) {
 	s := &worldSnapshot{seed: d.Uint64()}
 	s.now = d.AtMost(maxClock, "the clock")
 	s.frame = d.Uvarint() // any: one that is loaded can be saved some frames later
-	s.counted = d.AtMost(s.frame, "the counted frames")
+	s.counted = d.Uvarint() // likewise, also where the number of frames has begun again
 	for n := d.count("the number of crowds"); n > 0 && d.OK(); n-- {
 		s.crowds = append(s.crowds, crowdSnapshot{savedTree: savedTree{d.String(), d.Uint64()}})
 	}
@@ -185,10 +185,10 @@ func (d *decoder) members(w *worldSnapshot, crowd int, ids map[uint64]bool) {
 	s := &w.crowds[crowd]
 	for n := d.count("the number of slots"); n > 0 && d.OK(); n-- {
 		generation := uint32(d.AtMost(math.MaxUint32, "a generation"))
-		if generation == 0 {
-			d.Fail("a generation is 0")
-		}
 		if d.Bool() {
+			if generation == 0 {
+				d.Fail("the generation of an agent is 0")
+			}
 			m := savedMember{slot: uint32(len(s.generations))}
 			m.period = uint32(d.AtMost(math.MaxInt32, "a period"))
 			m.elapsed = d.AtMost(maxClock, "a time since the last tick")
@@ -217,10 +217,17 @@ func (d *decoder) members(w *worldSnapshot, crowd int, ids map[uint64]bool) {
 		s.generations = append(s.generations, generation)
 	}
 	used := make([]bool, len(s.generations)) // or listed as free
+	n := len(used) - len(s.members)
+	for i, generation := range s.generations {
+		if generation == 0 { // used up
+			used[i] = true
+			n--
+		}
+	}
 	for i := range s.members {
 		used[s.members[i].slot] = true
 	}
-	for n := len(used) - len(s.members); n > 0 && d.OK(); n-- {
+	for ; n > 0 && d.OK(); n-- {
 		slot := d.Uvarint()
 		if slot >= uint64(len(used)) || used[slot] {
 			d.Fail("slot %d is not free", slot)

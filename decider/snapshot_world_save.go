@@ -18,8 +18,9 @@ import (
 //	crowds      the name of their trees' roots, and the fingerprints
 //	squads      crowd, row, aborted, the members with the flag of their role,
 //	            state and barriers
-//	gates       name, per key the time of the last release, and the holders
-//	slots       of each crowd, with their generations and, if they are in use,
+//	gates       name, per key the time of the last release, and the holders;
+//	            keys in their order, without those that nothing depends on any more
+//	slots       of each crowd, with their generations (0: it is used up) and, if they are in use,
 //	            what the crowd knows of the agent, and the agent's memory
 //	free        of each crowd: the order in which slots are used again
 //	CRC-32 of all before
@@ -153,18 +154,12 @@ func (s *worldSaver) gates() {
 				}
 			}
 		}
-		s.Uvarint(uint64(len(g.tokens)))
-		for k := range g.tokens {
-			t := &g.tokens[k]
+		list := s.tokens(g)
+		s.Uvarint(uint64(len(list)))
+		for _, t := range list {
 			s.Uvarint(t.key)
 			s.Uvarint(uint64(t.free))
-			n := 0
-			for o := range t.holders() {
-				if s.ours(o) {
-					n++
-				}
-			}
-			s.Uvarint(uint64(n))
+			s.Uvarint(uint64(s.oursOf(t)))
 			for o := range t.holders() {
 				if !s.ours(o) {
 					continue
@@ -176,6 +171,28 @@ func (s *worldSaver) gates() {
 			}
 		}
 	}
+}
+
+// tokens returns what is written of a gate: without keys that no agent of ours holds and
+// that have cooled down, or a save would grow with all keys that were ever used.
+func (s *worldSaver) tokens(g *gateState) (list []*tokens) {
+	for k := range g.tokens {
+		if t := &g.tokens[k]; !g.keyed || s.oursOf(t) > 0 || g.cooled(t, s.w.now) > 0 {
+			list = append(list, t)
+		}
+	}
+	slices.SortFunc(list, func(a, b *tokens) int { return cmp.Compare(a.key, b.key) })
+	return list
+}
+
+// oursOf counts the holders of t that are ours.
+func (s *worldSaver) oursOf(t *tokens) (n int) {
+	for o := range t.holders() {
+		if s.ours(o) {
+			n++
+		}
+	}
+	return n
 }
 
 // ours reports whether o is an agent or a squad of a crowd.

@@ -249,16 +249,25 @@ func everyLeft[A any](h *core.Header, n *node[A]) time.Duration {
 		return scatterLeft(h, n)
 	}
 	switch tick := *h.Word(n.every + 8); {
-	case tick == 0, tick == uint64(h.Tick), tick == waiting:
+	case tick == 0, looked(h, n), tick == waiting:
 		return 0 // it has not looked yet, or in this tick, or was due when it lost its Scatter
 	}
 	return remaining(pre.Every, time.Duration(*h.Word(n.every)), h.Now)
 }
 
+// looked reports whether n has looked in this tick. The time tells the tick from one of the
+// same number, 2^32 ticks before.
+func looked[A any](h *core.Header, n *node[A]) bool {
+	return *h.Word(n.every + 8) == tickStamp(h) && *h.Word(n.every) == uint64(h.Now)
+}
+
+// tickStamp is the number of the tick where 0 means never.
+func tickStamp(h *core.Header) uint64 { return max(uint64(h.Tick), 1) }
+
 // stamp notes that evaluation reached When and Decide.
 func (r *run[A]) stamp(n *node[A]) {
 	*r.h.Word(n.every) = uint64(r.h.Now)
-	*r.h.Word(n.every + 8) = uint64(r.h.Tick)
+	*r.h.Word(n.every + 8) = tickStamp(r.h)
 }
 
 // draw returns a draw of the row's own.

@@ -25,7 +25,7 @@ func scatterLeft[A any](h *core.Header, n *node[A]) time.Duration {
 	switch {
 	case *tick == 0:
 		*at, *tick, waits = uint64(h.Now), waiting, true
-	case *tick == uint64(h.Tick):
+	case looked(h, n):
 		return 0 // within its tick a row may be asked again
 	}
 	from := time.Duration(*at)

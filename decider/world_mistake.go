@@ -74,7 +74,7 @@ type mistakes struct {
 	mu      sync.RWMutex
 	seen    map[mistakeKey]*mistake
 	deaf    sync.Map      // forgotten stimuli, by *core.Program: workers need no lock
-	watched atomic.Uint32 // how often an observer was set
+	watched atomic.Uint64 // how often an observer was set
 	heard   atomic.Uint64 // how many mishaps of the process the world knows
 }
 
@@ -112,7 +112,7 @@ const (
 type mistake struct {
 	Mistake
 	note string        // what observers of rows are told each time
-	told atomic.Uint32 // which observer was told last, see mistakes.watched
+	told atomic.Uint64 // which observer was told last, see mistakes.watched
 }
 
 // mistake returns the mistake with this key. The first time it calls make; it
@@ -121,8 +121,9 @@ func (w *World) mistake(key mistakeKey, make func() *mistake) *mistake {
 	s := &w.mistakes
 	s.mu.RLock()
 	m, known := s.seen[key]
+	full := len(s.seen) == maxMistakes
 	s.mu.RUnlock()
-	if known {
+	if known || full {
 		return m
 	}
 	s.mu.Lock()
@@ -160,9 +161,13 @@ func (t told) Missing(h *core.Header, r *core.Row, name string) {
 func (w *World) deaf(h *core.Header, p *core.Program) {
 	known, ok := w.mistakes.deaf.Load(p)
 	if !ok {
-		known, _ = w.mistakes.deaf.LoadOrStore(p, w.mistake(mistakeKey{kind: deafTree, prog: p}, func() *mistake {
+		m := w.mistake(mistakeKey{kind: deafTree, prog: p}, func() *mistake {
 			return &mistake{Mistake: Mistake{Tree: quote(p.Rows[0].Name), Message: noStimuli + ", but rows of the tree check stimuli: give it what Set.Update returns"}}
-		}))
+		})
+		if m == nil {
+			return // there are too many: to note each program would keep it for ever
+		}
+		known, _ = w.mistakes.deaf.LoadOrStore(p, m)
 	}
 	told{w}.tell(known.(*mistake), h, &p.Rows[0])
 }

@@ -30,7 +30,7 @@ func (w *World) releaseRow(g gatedRow, h, own *core.Header) (released bool) {
 		return false
 	}
 	if who.entered {
-		if h, local := who.localAt(g.gate, h, g.local); local != 0 && h.Tick > 0 { // else it was cleared
+		if h, local := who.localAt(g.gate, h, g.local); local != 0 && (h.Tick > 0 || h.Now > 0) { // else it was cleared
 			*h.Word(local) = uint64(w.now) + 1
 		}
 	}
