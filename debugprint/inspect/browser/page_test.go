@@ -35,6 +35,7 @@ func (w *window) isAt(step int) {
 // goTo types a step.
 func (w *window) goTo(step string) {
 	w.t.Helper()
+	w.until(`ethogramPage.state.source.value.state !== 'reading' || document.querySelector('[role=slider]')?.getAttribute('aria-valuemax') >= %s`, step)
 	w.click(`input[aria-label=Step]`)
 	eval[any](w, `document.querySelector('input[aria-label=Step]').select()`) // the button may go up after the page has done so
 	w.press(step, kb.Enter)

@@ -100,16 +100,19 @@ async function openIntake(intake: Intake, broken: string): Promise<void> {
   try {
     for await (const { lines, read, cut } of readLines(intake.stream)) {
       used = read;
-      teller.soon();
       for (const line of lines) {
         if (cut && !isJson(line)) {
           if (!intake.failed && !intake.stopped) s.notify(`The log was cut within line ${reader.lineCount + 1}. ${upTo(reader)}`, true);
           break;
         }
         reader.feed(line);
-        if (pacer.due) await pacer.rest();
+        if (pacer.due) {
+          teller.soon();
+          await pacer.rest();
+        }
         if (mine !== current || intake.stopped) break;
       }
+      teller.soon(); // the next piece may be long in coming
       if (mine !== current) return;
       if (intake.stopped) break;
     }

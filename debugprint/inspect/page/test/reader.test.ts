@@ -114,3 +114,13 @@ test('compressed data that ends early gives what is intact', async () => {
   const packed = gzipSync(text);
   await assert.rejects(linesOf(packed.subarray(0, packed.length / 2), 1000), /ends early/);
 });
+
+test('progress is told in small steps, however large the pieces are that come', async () => {
+  const text = [...synthetic(20, 2000, 1)].join('\n') + '\n';
+  for (const bytes of [Buffer.from(text), gzipSync(text, { level: 0 })]) {
+    const all = await linesOf(bytes, bytes.length);
+    const steps = new Set(all.map((l) => l.read)).size;
+    assert.ok(steps >= Math.floor(bytes.length / (1 << 16)), `${steps} steps for ${bytes.length} bytes`);
+    assert.ok(bytes.length > 1 << 16, `only ${bytes.length} bytes`);
+  }
+});

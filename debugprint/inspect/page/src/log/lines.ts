@@ -3,7 +3,7 @@
 /** DamagedBytes is the error of compressed data that ends early or is damaged. */
 export class DamagedBytes extends Error {}
 
-/** Lines is a piece of a log: its whole lines, and how many bytes of the source were read for it. */
+/** Lines is a piece of a log: its whole lines, and how many bytes of the source were used for it. */
 export interface Lines {
   lines: string[];
   read: number;
@@ -32,13 +32,18 @@ export async function* readLines(source: ReadableStream<Uint8Array>): AsyncGener
 
 /** Counter reads a source, counts its bytes and unpacks them. */
 class Counter {
-  read = 0;
+  #come = 0;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0); // read, and not used yet
   #ended = false;
 
   constructor(source: ReadableStream<Uint8Array>) {
     this.#reader = source.getReader();
+  }
+
+  /** read is how many bytes were used: of a piece that has come, most may wait still. */
+  get read(): number {
+    return this.#come - this.#rest.length;
   }
 
   cancel(): void {
@@ -60,7 +65,7 @@ class Counter {
         this.#ended = true;
         return;
       }
-      this.read += value.length;
+      this.#come += value.length;
       this.#rest = this.#rest.length === 0 ? value : joined(this.#rest, value);
     }
   }
@@ -74,7 +79,7 @@ class Counter {
 
   async *#chunks(): AsyncGenerator<Uint8Array> {
     while (this.#rest.length > 0) {
-      yield this.#take(this.#rest.length);
+      yield this.#take(pieceSize);
       await this.#fill();
     }
   }
@@ -101,10 +106,12 @@ class Counter {
     return new ReadableStream<BufferSource>({
       pull: async (controller) => {
         await this.#fill();
-        const next = indexOf(this.#rest, header, from);
+        const piece = this.#rest.subarray(0, pieceSize + headerSize - 1);
+        const next = indexOf(piece, header, from);
         from = 0;
         // The last bytes may be the beginning of a header.
-        const length = next >= 0 ? next : this.#ended ? this.#rest.length : this.#rest.length - headerSize + 1;
+        const last = this.#ended && piece.length === this.#rest.length;
+        const length = next >= 0 ? next : last ? piece.length : piece.length - headerSize + 1;
         if (length > 0) controller.enqueue(this.#take(length) as BufferSource);
         if (next >= 0 || this.#rest.length === 0) controller.close();
       },
@@ -113,6 +120,7 @@ class Counter {
 }
 
 const headerSize = 10; // of a gzip member without a name
+const pieceSize = 1 << 16; // bytes that are used at once, whatever comes: so that progress is seen
 
 function indexOf(bytes: Uint8Array, pattern: Uint8Array, from: number): number {
   const fits = (at: number) => pattern.every((b, i) => bytes[at + i] === b);
