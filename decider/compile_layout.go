@@ -141,7 +141,7 @@ func (c *compiler[A]) layTimers(r uint16, at uint32) uint32 {
 	}
 	first := c.prog.Find(n.src.Name)
 	for s := first; s != core.NoRow; s = c.prog.Rows[s].Same {
-		c.nodes[s].every, c.nodes[s].cooldown, c.nodes[s].scatter = every, cooldown, c.prog.Rows[first].Draw
+		c.nodes[s].every, c.nodes[s].cooldown, c.nodes[s].scatter = every, cooldown, first
 	}
 	return at
 }

@@ -31,6 +31,7 @@ type node[A any] struct {
 	src        *Decider[A] // the copy of the row, for what is rarely read
 
 	gate    uint16 // the tree's gate, plus one
+	scatter uint16 // the row whose draws have the key of its phases
 	hold    uint32 // offset of the row's hold on a token
 	key     uint32 // offset of the key it asked the gate with
 	local   uint32 // offset of when the agent last gave the gate's token back
@@ -42,7 +43,6 @@ type node[A any] struct {
 
 	every    uint32 // offset of the time and tick of the last stamp, or of a wait: see scatterLeft
 	cooldown uint32 // offset of the time of the last end, plus one
-	scatter  uint64 // the key of its phases
 }
 
 // opts are what a visit or an ask must know of a node at a glance.

@@ -246,7 +246,7 @@ func cooling[A any](h *core.Header, n *node[A]) time.Duration {
 func everyLeft[A any](h *core.Header, n *node[A]) time.Duration {
 	pre := &n.src.Preconditions
 	if pre.Scatter {
-		return scatterLeft(h, n)
+		return scatterLeft(h, n.every, n.row.Program.Rows[n.scatter].Draw, pre.Every)
 	}
 	switch tick := *h.Word(n.every + 8); {
 	case tick == 0, looked(h, n), tick == waiting:

@@ -16,11 +16,11 @@ import (
 // row up after this point costs it nothing more.
 const waiting = 1 << 32
 
-// scatterLeft returns how long the Every of n, which has Scatter, still refuses. Where n
-// is asked for the first time, or was due for a whole Every before this tick, a wait begins.
-func scatterLeft[A any](h *core.Header, n *node[A]) time.Duration {
-	every := n.src.Preconditions.Every
-	at, tick := h.Word(n.every), h.Word(n.every+8)
+// scatterLeft returns how long the Every of a row with Scatter still refuses; the row has
+// its timer in h, and a key of its phases. Where it is asked for the first time, or was due
+// for a whole Every before this tick, a wait begins.
+func scatterLeft(h *core.Header, timer uint32, key uint64, every time.Duration) time.Duration {
+	at, tick := h.Word(timer), h.Word(timer+8)
 	waits := *tick == waiting
 	switch {
 	case *tick == 0:
@@ -32,7 +32,7 @@ func scatterLeft[A any](h *core.Header, n *node[A]) time.Duration {
 	if !waits {
 		from = plus(from, every-every/2) // half of an odd Every is rounded up
 	}
-	first := phase(h.ID, n.scatter, every)
+	first := phase(h.ID, key, every)
 	due := pointFrom(from, first, every)
 	if waits || due > h.Now {
 		return due - h.Now

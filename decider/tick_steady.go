@@ -74,7 +74,7 @@ func (t *Tree[A]) tickHeeding(agent A, mem Memory, in Input, knows heed) (Result
 	if h == nil || w.inFrame && knows < heedFrame {
 		return t.walk(agent, mem, in, knows)
 	}
-	if knows == heedNothing && len(w.crowds) > 0 {
+	if knows == heedNothing && len(w.crowds) > 0 && mayMeet(h) {
 		w.metLone(h)
 	}
 	d := w.detailOf(h.ID)
@@ -400,7 +400,7 @@ func (w *World) precheckGate(i uint16, h *core.Header, local uint32) prechecked 
 		return unknown
 	}
 	if t.free != 0 {
-		w.cooling(h, g)
+		return w.refusedCooling(h, g)
 	}
 	return refused
 }

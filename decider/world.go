@@ -46,7 +46,6 @@ type World struct {
 	agents   agentSet // the agents that are observed; if it is empty, all
 	focus    Detail   // of the agents in focus,
 	focused  agentSet
-	crowded  bool   // ticks that do not belong to a frame have to look whose they are
 	heeding  uint64 // agentSet.bits of the agents that tables have to heed an observer for
 
 	now        time.Duration

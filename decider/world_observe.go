@@ -170,7 +170,6 @@ func (w *World) heed() {
 	default:
 		w.watched = heedNothing
 	}
-	w.crowded = w.inFrame || len(w.crowds) > 0
 	switch {
 	case w.highest() > Transitions, w.ticks != nil:
 		w.heeded = heedRows
@@ -206,7 +205,7 @@ func (w *World) detailOf(id uint64) Detail {
 // heeds reports whether the tick of an agent, of which the caller knows so much, may
 // have to heed something in w.
 func (w *World) heeds(h *core.Header, knows heed) bool {
-	return w.heeded > knows && h != nil && (w.heeding>>(h.ID%64)&1 != 0 || w.crowded && knows < heedFrame)
+	return w.heeded > knows && h != nil && (w.heeding>>(h.ID%64)&1 != 0 || knows < heedFrame && (w.inFrame || mayMeet(h)))
 }
 
 // agentSet is a set of ids.
