@@ -41,7 +41,7 @@ type Profiler struct {
 
 // there panics with words where p is nil or zero.
 func (p *Profiler) there(method string) {
-	plain.Made(p != nil && p.clock != nil, "profile.Profiler", method, "New")
+	plain.Made(p != nil && p.shards != 0, "profile.Profiler", method, "New")
 }
 
 // New returns a profiler, after it has measured for about a millisecond what its
