@@ -478,11 +478,3 @@ func BenchmarkTick(b *testing.B) {
 		})
 	}
 }
-
-// TestRealClock: a profiler as games make it, without a clock of a test.
-func TestRealClock(t *testing.T) {
-	p := profile.New(profile.Options{})
-	p.Reset()
-	assert.NotNil(t, p.Profile())
-	assert.PanicsWithValue(t, "ethogram: profile.Profiler.Profile of a nil or zero value; New makes one", func() { new(profile.Profiler).Profile() })
-}
