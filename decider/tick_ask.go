@@ -249,16 +249,16 @@ func everyLeft[A any](h *core.Header, n *node[A]) time.Duration {
 		return scatterLeft(h, n.every, n.row.Program.Rows[n.scatter].Draw, pre.Every)
 	}
 	switch tick := *h.Word(n.every + 8); {
-	case tick == 0, looked(h, n), tick == waiting:
+	case tick == 0, looked(h, n.every), tick == waiting:
 		return 0 // it has not looked yet, or in this tick, or was due when it lost its Scatter
 	}
 	return remaining(pre.Every, time.Duration(*h.Word(n.every)), h.Now)
 }
 
-// looked reports whether n has looked in this tick. The time tells the tick from one of the
-// same number, 2^32 ticks before.
-func looked[A any](h *core.Header, n *node[A]) bool {
-	return *h.Word(n.every + 8) == tickStamp(h) && *h.Word(n.every) == uint64(h.Now)
+// looked reports whether the row with this timer has looked in this tick. The time tells the
+// tick from one of the same number, 2^32 ticks before.
+func looked(h *core.Header, timer uint32) bool {
+	return *h.Word(timer + 8) == tickStamp(h) && *h.Word(timer) == uint64(h.Now)
 }
 
 // tickStamp is the number of the tick where 0 means never.

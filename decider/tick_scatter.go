@@ -25,7 +25,7 @@ func scatterLeft(h *core.Header, timer uint32, key uint64, every time.Duration) 
 	switch {
 	case *tick == 0:
 		*at, *tick, waits = uint64(h.Now), waiting, true
-	case looked(h, n):
+	case looked(h, timer):
 		return 0 // within its tick a row may be asked again
 	}
 	from := time.Duration(*at)
