@@ -109,7 +109,7 @@ func parseWorld(data []byte) (*worldSnapshot, error) {
 	d.unseal(worldMagic, worldVersion)
 	s := &worldSnapshot{seed: d.Uint64()}
 	s.now = d.AtMost(maxClock, "the clock")
-	s.frame = d.Uvarint() // any: one that is loaded can be saved some frames later
+	s.frame = d.Uvarint()   // any: one that is loaded can be saved some frames later
 	s.counted = d.Uvarint() // likewise, also where the number of frames has begun again
 	for n := d.count("the number of crowds"); n > 0 && d.OK(); n-- {
 		s.crowds = append(s.crowds, crowdSnapshot{savedTree: savedTree{d.String(), d.Uint64()}})
