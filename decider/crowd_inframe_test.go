@@ -103,7 +103,7 @@ func (n *intrusion) answered() map[string]func() error {
 
 		"Crowd.Agent": func() error { _, err := n.crowd.Agent(n.handle); return err }, "Crowd.Memory": func() error { _, err := n.crowd.Memory(n.handle); return err },
 		"Crowd.Period": func() error { _, err := n.crowd.Period(n.handle); return err },
-		"Crowd.Find": func() error { return read(n.crowd.Find(2)) }, "Crowd.AgentOf": func() error { return read(n.crowd.AgentOf(2)) },
+		"Crowd.Find":   func() error { return read(n.crowd.Find(2)) }, "Crowd.AgentOf": func() error { return read(n.crowd.AgentOf(2)) },
 		"Crowd.Len": func() error { return read(n.crowd.Len()) }, "Crowd.Tree": func() error { return read(n.crowd.Tree()) },
 		"Crowd.World": func() error { return read(n.crowd.World()) }, "Crowd.LoadWith": func() error { return read(n.crowd.LoadWith(nil)) },
 		"Crowd.Each": func() error {
