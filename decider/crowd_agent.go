@@ -20,7 +20,7 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 		if other.has(id) {
 			e := &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
 			if other != host(c) {
-				e.Note = "in the crowd of " + other.root()
+				e.Note = "in the crowd of " + quote(other.root())
 			}
 			return Handle{}, e
 		}

@@ -56,7 +56,7 @@ func (c *Crowd[A]) stale(h Handle) error {
 	case h.generation == 0:
 		note = "it is the zero Handle; Add and Find return handles"
 	case h.crowd != c.number:
-		note = fmt.Sprintf("it is a handle of another crowd, this is that of %s", c.tree.root.Name)
+		note = fmt.Sprintf("it is a handle of another crowd, this is that of %s", quote(c.tree.root.Name))
 	}
 	return &TickError{Err: ErrStaleHandle, Note: note}
 }

@@ -184,7 +184,7 @@ func (d *decoder) row(now uint64, depth int) *savedRow {
 		r.pass = d.Uvarint()
 		r.kept = d.Uvarint()
 		if v := math.Float64frombits(r.kept); !(v >= 0 && v <= maxValue) {
-			d.Fail("the kept value of %s is %v", r.name, v)
+			d.Fail("the kept value of %s is %v", quote(r.name), v)
 		}
 		r.place = d.place(r.policy)
 	}

@@ -149,13 +149,13 @@ func (d *decoder) gate(s *worldSnapshot) savedGate {
 	g := savedGate{name: d.String(), keyed: d.Bool()}
 	n := d.count("the number of keys of a gate")
 	if !g.keyed && n != 1 {
-		d.Fail("the gate %s has %d keys", g.name, n)
+		d.Fail("the gate %s has %d keys", quote(g.name), n)
 	}
 	keys := map[uint64]bool{}
 	for ; n > 0 && d.OK(); n-- {
 		t := savedTokens{key: d.Uvarint(), free: d.AtMost(s.now+1, "the time of a release")}
 		if keys[t.key] || !g.keyed && t.key != 0 {
-			d.Fail("the gate %s has the key %d twice, or no keys", g.name, t.key)
+			d.Fail("the gate %s has the key %d twice, or no keys", quote(g.name), t.key)
 		}
 		keys[t.key] = true
 		for k := d.count("the number of holders of a gate"); k > 0 && d.OK(); k-- {
@@ -171,7 +171,7 @@ func (d *decoder) gate(s *worldSnapshot) savedGate {
 	seen := make([]bool, len(g.holders))
 	for _, o := range g.holders {
 		if d.OK() && (o.rank >= uint64(len(seen)) || seen[o.rank]) {
-			d.Fail("rank %d of the %d holders of the gate %s is wrong", o.rank, len(seen), g.name)
+			d.Fail("rank %d of the %d holders of the gate %s is wrong", o.rank, len(seen), quote(g.name))
 		}
 		if d.OK() {
 			seen[o.rank] = true
@@ -276,9 +276,9 @@ func (d *decoder) slot(s *worldSnapshot, crowd int, id uint64, depth int) savedS
 	x := savedSlot{name: d.String(), has: d.Byte(), state: d.Byte()}
 	switch {
 	case x.has&^(savedSub|savedPending|savedEject) != 0, x.has&savedPending != 0 && x.has&savedEject != 0:
-		d.Fail("what the slot %s has is %d", x.name, x.has)
+		d.Fail("what the slot %s has is %d", quote(x.name), x.has)
 	case x.state&^slotEjected != 0:
-		d.Fail("the state of slot %s is %d", x.name, x.state)
+		d.Fail("the state of slot %s is %d", quote(x.name), x.state)
 	}
 	if x.has&savedPending != 0 {
 		x.next = savedTree{d.String(), d.Uint64()}
@@ -286,7 +286,7 @@ func (d *decoder) slot(s *worldSnapshot, crowd int, id uint64, depth int) savedS
 	if x.has&savedSub != 0 {
 		x.sub = savedTree{d.String(), d.Uint64()}
 		if x.memory = d.memory(s, crowd, depth+1); x.memory != nil && x.memory.s.id != id {
-			d.Fail("the memory in slot %s is of agent %d", x.name, x.memory.s.id)
+			d.Fail("the memory in slot %s is of agent %d", quote(x.name), x.memory.s.id)
 		}
 	}
 	return x

@@ -191,3 +191,22 @@ func TestGateOfLargeLimit(t *testing.T) {
 		assert.Equal(t, w.Holders("GATE"), to.Holders("GATE"))
 	}
 }
+
+// TestErrorsQuoteNames: errors of crowds show the name of a tree and obey none of it.
+func TestErrorsQuoteNames(t *testing.T) {
+	const name = "ROOT\x1b[2J\n\u202e\xff\x00"
+	tree := MustCompile(&Decider[int]{Name: name, Behavior: &behavior.Behavior[int]{Name: "DO"}})
+	w := NewWorld(1)
+	a, err := tree.NewCrowd(w, nil)
+	require.NoError(t, err)
+	b, err := tree.NewCrowd(w, nil)
+	require.NoError(t, err)
+	h, err := a.Add(1, 1)
+	require.NoError(t, err)
+	_, stale := b.Agent(h)
+	_, twice := b.Add(1, 1)
+	for _, err := range []error{stale, twice} {
+		require.Error(t, err)
+		assert.Contains(t, err.Error(), quote(name))
+	}
+}
