@@ -169,8 +169,8 @@ func changesOf(t *testing.T, path string, v reflect.Value) (list []fieldChange) 
 	case reflect.Func:
 		if v.IsNil() {
 			set(reflect.MakeFunc(v.Type(), func([]reflect.Value) (zeros []reflect.Value) {
-				for i := range v.Type().NumOut() {
-					zeros = append(zeros, reflect.Zero(v.Type().Out(i)))
+				for out := range v.Type().Outs() {
+					zeros = append(zeros, reflect.Zero(out))
 				}
 				return zeros
 			}).Interface())
@@ -234,7 +234,7 @@ func TestTreeIsCopy(t *testing.T) {
 	tree := decider.MustCompile(table)
 	says, plays := described(tree), decisions(t, tree)
 	changes := changesOf(t, "root", reflect.ValueOf(table).Elem())
-	for i := 0; i < len(changes); i++ {
+	for i := range changes {
 		table := fullTable()
 		c := changesOf(t, "root", reflect.ValueOf(table).Elem())[i]
 		c.do()

@@ -131,6 +131,8 @@ func (c *Crowd[A]) changeable(what string) error {
 	switch {
 	case c == nil || c.world == nil:
 		return &TickError{Err: ErrNoWorld, Note: "it is a zero Crowd; make one with Tree.NewCrowd"}
+	case c.world.crowds[c.index] != host(c):
+		return &TickError{Err: ErrNoWorld, Note: "it is a copy of a Crowd, which no world ticks; keep the pointer that NewCrowd returned"}
 	case c.world.inFrame:
 		return c.world.refuse("Crowd." + what)
 	}

@@ -3,6 +3,7 @@ package decider_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime"
 	"sync/atomic"
 	"testing"
@@ -260,4 +261,16 @@ func TestSquadAllocs(t *testing.T) {
 	require.NoError(t, err)
 	assert.Greater(t, storming, 500)
 	assert.Greater(t, bathing, 500)
+}
+
+// TestCopiedCrowd: nobody would tick the agents of a copy, so it takes none.
+func TestCopiedCrowd(t *testing.T) {
+	tree := decider.MustCompile(&row{Name: "R", Behavior: &behavior.Behavior[*actor]{Name: "STAY"}})
+	crowd, err := tree.NewCrowd(tree.NewWorld(1), nil)
+	require.NoError(t, err)
+	kept := reflect.New(reflect.TypeOf(crowd).Elem())
+	kept.Elem().Set(reflect.ValueOf(crowd).Elem()) // as vet would not have it
+	_, err = kept.Interface().(*decider.Crowd[*actor]).Add(1, &actor{script: newScript()})
+	require.ErrorContains(t, err, "it is a copy of a Crowd")
+	require.Zero(t, crowd.Len())
 }

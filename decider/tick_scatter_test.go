@@ -3,6 +3,7 @@ package decider_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -244,7 +245,8 @@ func TestScatterRandom(t *testing.T) {
 		tree := decider.MustCompile(table(p, &log))
 		mem := tree.NewMemory(id)
 		a := &actor{script: newScript()}
-		what := fmt.Sprintf("scenario %d: %+v", i, p)
+		var what strings.Builder
+		what.WriteString(fmt.Sprintf("scenario %d: %+v", i, p))
 		for range 60 {
 			in := decider.Input{Flags: night}
 			switch r.IntN(12) {
@@ -266,7 +268,7 @@ func TestScatterRandom(t *testing.T) {
 			}
 			if r.IntN(10) == 0 {
 				p = pre()
-				what += fmt.Sprintf(", then %+v", p)
+				what.WriteString(fmt.Sprintf(", then %+v", p))
 				root.Children[0].Preconditions = p
 				next := decider.MustCompile(table(p, &log))
 				var err error
@@ -281,7 +283,7 @@ func TestScatterRandom(t *testing.T) {
 			w.Tick(a, in)
 			_, err := tree.Tick(nil, mem, in)
 			require.NoError(t, err)
-			require.Equal(t, walked, log, what)
+			require.Equal(t, walked, log, what.String())
 		}
 		looks += len(log)
 	}

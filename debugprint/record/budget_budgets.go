@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"time"
 	"unicode/utf8"
 
@@ -19,6 +20,7 @@ type Budget struct {
 	Switches int              `json:"switches"` // ticks at whose end another leaf runs than before
 	Time     time.Duration    `json:"time"`     // of all agents
 	Rows     []RowBudget      `json:"rows"`     // by number of a decider's first row
+	Early    error            `json:"-"`        // nil, or what ended the question before its end: see Log.Within
 }
 
 // RowBudget says how long a decider was active, over all agents and rows of it.
@@ -30,8 +32,9 @@ type RowBudget struct {
 
 // Budgets says how the agents of a range spent their time, for each tree of the log.
 // A tick's delta counts for the rows that were active before the tick. Rows that begin
-// and end within a tick take no time. The error is that of [Log.Play].
-func (l *Log) Budgets(r Range) ([]Budget, error) {
+// and end within a tick take no time. If the question ended early, all have Early, and
+// there is one at least: see [Log.Within].
+func (l *Log) Budgets(r Range) []Budget {
 	l.there("Budgets")
 	c := newBudgetCounter()
 	err := l.Play(c, r)
@@ -41,7 +44,16 @@ func (l *Log) Budgets(r Range) ([]Budget, error) {
 			all = append(all, t.Budget)
 		}
 	}
-	return all, err
+	if err == nil {
+		return all
+	}
+	if len(all) == 0 {
+		all = []Budget{{}}
+	}
+	for i := range all {
+		all[i].Early = err
+	}
+	return all
 }
 
 // budgetCounter is an observer that counts budgets.
@@ -169,6 +181,11 @@ func AppendBudgets(b []byte, titles []string, budgets ...Budget) []byte {
 			b = append(appendPadded(b, "", 8-len(begun)), begun...)
 		}
 		b = append(b, '\n')
+	}
+	for _, of := range budgets {
+		if of.Early != nil {
+			b = fmt.Appendf(b, "%v\n", of.Early)
+		}
 	}
 	return b
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,7 +32,6 @@ type ward struct {
 	lone  *decider.Tree[*mood]
 	mems  []decider.Memory
 	trap  uint64 // the agent whose callback panics in this tick
-	over  map[uint64]bool
 
 	diary  *diary
 	why    *debugprint.Watcher
@@ -79,13 +79,13 @@ type diary struct{ lines map[uint64][]string }
 func (*diary) Detail() decider.Detail { return decider.Transitions }
 
 func (d *diary) Observe(e decider.Event) {
-	active := ""
+	var active strings.Builder
 	for r := range e.Tree.Rows() {
 		if e.State.Active(decider.Row(r)) {
-			active += " " + strconv.Itoa(r)
+			active.WriteString(" " + strconv.Itoa(r))
 		}
 	}
-	d.add(e.Agent, "%v %s %v %v %d, flags %x, stimuli %x, active%s", e.Kind, e.Tree.Name(e.Row), e.Reason, e.Duration, e.Held, e.Flags, e.Stimuli, active)
+	d.add(e.Agent, "%v %s %v %v %d, flags %x, stimuli %x, active%s", e.Kind, e.Tree.Name(e.Row), e.Reason, e.Duration, e.Held, e.Flags, e.Stimuli, active.String())
 }
 
 func (d *diary) ObserveTick(w *decider.World, s decider.State, r decider.Result) {

@@ -50,7 +50,7 @@ func (e *ender) ObserveTick(*decider.World, decider.State, decider.Result) {
 func TestWithin(t *testing.T) {
 	log := vastLog(t, 30, 100)
 	require.EqualValues(t, 30*100<<16, log.Ticks())
-	bound := log.Within(nil, 5000)
+	bound := log.Within(t.Context(), 5000)
 	require.Equal(t, log.Ticks(), bound.Ticks())
 
 	counted := &ender{}
@@ -60,7 +60,7 @@ func TestWithin(t *testing.T) {
 	var early *record.EarlyError
 	for name, ask := range map[string]func(*record.Log) error{
 		"Play":     func(l *record.Log) error { return l.Play(&ender{}, record.Range{From: 1 << 20, Agents: []uint64{7}}) },
-		"Budgets":  func(l *record.Log) error { _, err := l.Budgets(record.Range{}); return err },
+		"Budgets":  func(l *record.Log) error { return l.Budgets(record.Range{})[0].Early },
 		"Next":     func(l *record.Log) error { _, _, err := l.Next(record.Breakpoint{On: record.OnExit}, 0); return err },
 		"Rehearse": func(l *record.Log) error { _, err := record.Rehearse(l); return err },
 		"At":       func(l *record.Log) error { _, err := l.At(7, 60_000); return err },
@@ -93,11 +93,11 @@ func TestWithin(t *testing.T) {
 	all := &seen{}
 	require.NoError(t, small.Within(t.Context(), n).Play(all, record.Range{}))
 	require.EqualValues(t, n, all.ticks)
-	require.Error(t, small.Within(nil, n-1).Play(all, record.Range{}))
-	require.True(t, small.Within(nil, n).Compare(small).Same())
+	require.Error(t, small.Within(t.Context(), n-1).Play(all, record.Range{}))
+	require.True(t, small.Within(t.Context(), n).Compare(small).Same())
 	hit, ok, err := small.Next(record.Breakpoint{On: record.OnSwitch}, 0)
 	require.True(t, ok && err == nil)
-	again, ok, err := small.Within(nil, 50).Next(record.Breakpoint{On: record.OnSwitch}, 0)
+	again, ok, err := small.Within(t.Context(), 50).Next(record.Breakpoint{On: record.OnSwitch}, 0)
 	require.True(t, ok && err == nil)
 	require.Equal(t, hit.String(), again.String())
 }

@@ -43,7 +43,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		_ = log.Within(nil, 1<<14).Play(debugprint.NewTracer(new(bytes.Buffer), debugprint.TraceOptions{Level: 5}), record.Range{})
+		_ = log.Within(t.Context(), 1<<14).Play(debugprint.NewTracer(new(bytes.Buffer), debugprint.TraceOptions{Level: 5}), record.Range{})
 		for i, a := range log.Agents() {
 			if i == 4 {
 				break

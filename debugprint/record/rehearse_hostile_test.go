@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"bytes"
+	"context"
 	"math/rand/v2"
 	"strconv"
 	"testing"
@@ -43,7 +44,7 @@ func askAll(whole *record.Log, text []byte) bool {
 	if log == nil {
 		return false
 	}
-	log = log.Within(nil, 1<<20)
+	log = log.Within(context.Background(), 1<<20)
 	if res, err := record.Rehearse(log); err == nil {
 		_ = res.String()
 	}
@@ -52,7 +53,7 @@ func askAll(whole *record.Log, text []byte) bool {
 	}
 	_ = log.Compare(whole).String()
 	_ = whole.Compare(log).String()
-	all, _ := log.Budgets(record.Range{})
+	all := log.Budgets(record.Range{})
 	for _, b := range all {
 		record.AppendBudgets(nil, nil, b, b)
 	}

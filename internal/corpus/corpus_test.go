@@ -82,7 +82,9 @@ func TestMachines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("for other machines, the standard library is compiled")
 	}
-	wasm := filepath.Join(runtime.GOROOT(), "lib", "wasm", "go_js_wasm_exec")
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	require.NoError(t, err)
+	wasm := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
 	for _, m := range []struct{ goos, goarch, exec string }{
 		{runtime.GOOS, "386", ""},
 		{runtime.GOOS, "amd64", ""},
