@@ -113,17 +113,7 @@ func (w *World) lookAtClock() {
 	}
 }
 
-// refusedCooling notes that gate g, which refuses h, cools down in a world that is never
-// advanced. It is the end of precheckGate, which has nothing to keep over the call.
-//
-//go:noinline
-func (w *World) refusedCooling(h *core.Header, g *gateState) prechecked {
-	if w.frame == 0 && h.Tick > standingTicks {
-		w.gateStands(g)
-	}
-	return refused
-}
-
+// gateStands notes that the clock of the world stands, by which gate g cools down.
 func (w *World) gateStands(g *gateState) {
 	w.noteMistake(mistakeKey{kind: standingWorld, name: g.name}, "", "",
 		"the gate %s cools down by the world's clock, which stands: call World.Advance with the time of each frame before lone agents are ticked, or World.Tick", quote(g.name))

@@ -21,7 +21,7 @@ import (
 func main() { program.Main("savegame", run) }
 
 func run(args []string, stdout io.Writer) error {
-	ticks, seed, file := 120, uint64(1), ""
+	ticks, seed, file := 120, uint64(2), ""
 	flags := program.NewFlags("savegame", "Saves a valley to a file, loads it, and continues as if nothing had happened.")
 	flags.IntVar(&ticks, "ticks", ticks, "how many ticks of 0.1 s to play before saving, and again after loading")
 	flags.Uint64Var(&seed, "seed", seed, "the seed of all random numbers")

@@ -106,7 +106,7 @@ func empty() (*Tavern, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tavern{world: decider.NewWorld(1)}
+	t := &Tavern{world: decider.NewWorld(8)}
 	t.world.SetNames(decider.Names{
 		Flags:   map[decider.Flags]string{Night: "Night", Starter: "Starter", Defender: "Defender"},
 		Stimuli: map[stimuli.Mask]string{Fight: "Fight"},
