@@ -268,7 +268,7 @@ func TestCopiedCrowd(t *testing.T) {
 	tree := decider.MustCompile(&row{Name: "R", Behavior: &behavior.Behavior[*actor]{Name: "STAY"}})
 	crowd, err := tree.NewCrowd(tree.NewWorld(1), nil)
 	require.NoError(t, err)
-	kept := reflect.New(reflect.TypeOf(crowd).Elem())
+	kept := reflect.New(reflect.TypeFor[decider.Crowd[*actor]]())
 	kept.Elem().Set(reflect.ValueOf(crowd).Elem()) // as vet would not have it
 	_, err = kept.Interface().(*decider.Crowd[*actor]).Add(1, &actor{script: newScript()})
 	require.ErrorContains(t, err, "it is a copy of a Crowd")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
@@ -178,13 +179,14 @@ func noticed() []Item {
 		inbox.Post(4, 2, knock<<9, notice{By: 2}, stimuli.UntilCleared)
 	}
 	show := func(set *stimuli.Set[notice]) string {
-		text := fmt.Sprintf("live %#x", uint64(set.Live()))
+		var text strings.Builder
+		text.WriteString(fmt.Sprintf("live %#x", uint64(set.Live())))
 		for i := range 64 {
 			if n, ok := set.Get(1 << i); ok {
-				text += fmt.Sprintf(", %d: %+q for %v", i, fmt.Sprint(n), set.Left(1<<i))
+				text.WriteString(fmt.Sprintf(", %d: %+q for %v", i, fmt.Sprint(n), set.Left(1<<i)))
 			}
 		}
-		return text
+		return text.String()
 	}
 	return []Item{{"noticed.set", func() []byte {
 		var set stimuli.Set[notice]
