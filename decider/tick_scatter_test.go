@@ -64,6 +64,7 @@ func newWatchtower(t *testing.T, agents int) *watchtower {
 	tree := decider.MustCompile(lookRow(time.Second, &w.looks))
 	crowd, err := tree.NewCrowd(w.world, func(*lookout, time.Duration) decider.Sense { return decider.Sense{Flags: w.flags} })
 	require.NoError(t, err)
+	require.NoError(t, w.world.SetWorkers(1)) // all count into one number
 	w.crowd = crowd
 	w.add(agents)
 	return w

@@ -116,6 +116,7 @@ func TestSpread(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(rate), 11))
 			var tally [1000]int
 			world := decider.NewWorld(uint64(rate))
+			require.NoError(t, world.SetWorkers(1)) // all count into one tally
 			crowd, err := decider.MustCompile(drawerTable(&tally)).NewCrowd(world, nil)
 			require.NoError(t, err)
 			var all []*drawer
