@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -189,4 +190,50 @@ func TestRestoredAlone(t *testing.T) {
 	require.NoError(t, tree.Copy(mine, tree.NewMemory(1)))
 	w.Advance(time.Second)
 	assert.Empty(t, w.Holders("G"))
+}
+
+// TestCrowdOfIdleKeys: saves leave out a key that nobody holds once it has cooled down.
+// That one is then taken again leaves no trace of its first life either: the game that
+// had it and the game that was loaded without it stay the same to the byte.
+func TestCrowdOfIdleKeys(t *testing.T) {
+	const agents, frames, further = 7, 120, 20
+	type crow struct{ id, sat uint64 }
+	for _, cooldown := range []time.Duration{0, 300 * time.Millisecond} {
+		root := decider.Group("ROOT", decider.PrioritizedList, &decider.Decider[*crow]{
+			Name: "SIT",
+			Gate: &decider.Gate[*crow]{Name: "BRANCH", Cooldown: cooldown, Key: func(c *crow, q decider.Query) uint64 { return uint64(q.IntN(9)) }},
+			Behavior: &behavior.Behavior[*crow]{
+				Name: "SIT", Activate: func(c *crow, _ behavior.Context) bool { c.sat++; return true },
+				Tick: behavior.Wait[*crow],
+			},
+			BehaviorArgs: []float64{0.1, 0.9}, // seconds
+		}, &decider.Decider[*crow]{
+			Name: "FLY", Behavior: &behavior.Behavior[*crow]{Name: "FLY", Tick: behavior.Wait[*crow]}, BehaviorArgs: []float64{0.1, 0.5},
+		})
+		tree := decider.MustCompile(&root)
+		crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 1), nil)
+		require.NoError(t, err)
+		for id := range uint64(agents) {
+			_, err := crowd.Add(id, &crow{id: id})
+			require.NoError(t, err)
+		}
+		var saves [][]byte
+		for range frames + further {
+			data, err := crowd.World().Save()
+			require.NoError(t, err)
+			saves = append(saves, data)
+			require.NoError(t, crowd.World().Tick(100*time.Millisecond))
+		}
+		for at := range frames {
+			again, loaded, err := decider.LoadCrowd(tree, saves[at], withWorkers(tree.NewWorld(1), 1), func(id uint64) (*crow, bool) { return &crow{id: id}, true })
+			require.NoError(t, err)
+			require.True(t, loaded.Same)
+			for f := at; f < at+further; f++ {
+				data, err := again.World().Save()
+				require.NoError(t, err)
+				require.True(t, bytes.Equal(saves[f], data), "cooldown %s: saved in frame %d, another game in frame %d", cooldown, at, f)
+				require.NoError(t, again.World().Tick(100*time.Millisecond))
+			}
+		}
+	}
 }

@@ -158,7 +158,11 @@ func (s *worldSaver) gates() {
 		s.Uvarint(uint64(len(list)))
 		for _, t := range list {
 			s.Uvarint(t.key)
-			s.Uvarint(uint64(t.free))
+			free := t.free
+			if g.keyed && g.cooled(t, s.w.now) <= 0 {
+				free = 0 // a key that was left out of an earlier save has no other
+			}
+			s.Uvarint(uint64(free))
 			s.Uvarint(uint64(s.oursOf(t)))
 			for o := range t.holders() {
 				if !s.ours(o) {
