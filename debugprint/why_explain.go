@@ -8,6 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // ErrNoAgent is the error of Explain if no agent of the crowd has the id.
@@ -42,7 +43,7 @@ func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 func Explain[A any](w io.Writer, crowd *decider.Crowd[A], id uint64) error {
 	h, found := crowd.Find(id)
 	if !found {
-		return fmt.Errorf("%w: %d in the crowd of %s", ErrNoAgent, id, crowd.Tree().Outline().Name(0))
+		return fmt.Errorf("%w: %d in the crowd of %s", ErrNoAgent, id, plain.Name(crowd.Tree().Outline().Name(0)))
 	}
 	state, err := crowd.State(h)
 	if err != nil {

@@ -137,7 +137,7 @@ func (o *Outline) noRow(r Row) string {
 	if r == NoRow {
 		return "ethogram: Outline.Row(NoRow): the tree rests, or there is no such row; Outline.Name returns \"\" for it"
 	}
-	return fmt.Sprintf("ethogram: Outline.Row(%d): the tree of %s has rows 0 to %d", r, o.rows[0].Name, len(o.rows)-1)
+	return fmt.Sprintf("ethogram: Outline.Row(%d): the tree of %s has rows 0 to %d", r, quote(o.rows[0].Name), len(o.rows)-1)
 }
 
 // Name returns the name of row r, or "" for NoRow, as in o.Name(result.Leaf) of a
