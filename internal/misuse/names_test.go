@@ -203,12 +203,14 @@ var printers = map[string]struct {
 		loop.Children = []*row{loop, {Name: n.name("DOWN"), Children: []*row{loop}}}
 		_, err := decider.Compile(&row{Name: n.name("ROOT"), Children: []*row{
 			nil, loop,
-			{Name: n.name("TWICE"), Behavior: stay}, {Name: n.name("TWICE"), Timeout: 15, Behavior: stay},
+			{Name: n.name("TWICE"), Behavior: stay},
+			{Name: n.name("TWICE"), Timeout: 15, Behavior: stay},
 			{Name: n.name("GATE"), Gate: &decider.Gate[*agent]{Name: n.name("G")}, Behavior: stay},
 			{Name: n.name("CLASH"), Gate: &decider.Gate[*agent]{Name: n.name("G"), Limit: 2}, Behavior: stay},
 			{Name: n.name("NOTHING")},
 			{Name: n.name("BARRIER"), Barrier: true},
-			{Name: n.name("SLOT"), Slot: &decider.Slot{Name: n.name("S"), Bytes: 64}}, {Name: n.name("SLOT_TOO"), Slot: &decider.Slot{Name: n.name("S")}},
+			{Name: n.name("SLOT"), Slot: &decider.Slot{Name: n.name("S"), Bytes: 64}},
+			{Name: n.name("SLOT_TOO"), Slot: &decider.Slot{Name: n.name("S")}},
 			{Name: n.name("SCOPED"), Policy: decider.Sequence, Children: []*row{{Name: n.name("DONE"), Scope: &behavior.Scope[*agent]{Name: n.name("SCOPE")}, Children: []*row{{Name: n.name("IF"), When: never}}}}},
 			{Name: n.name("PAIR"), Squad: &decider.Squad[*agent]{Members: 1}, Gate: &decider.Gate[*agent]{Name: n.name("PAIR"), LocalCooldown: time.Second}, Children: []*row{{Name: n.name("CAN_REFUSE"), When: never, Behavior: stay}}},
 			{Name: n.name("BLOCK"), Behavior: &action{Name: n.name("B"), Block: &data{}}},
