@@ -164,6 +164,7 @@ func (l *crowdLoader[A]) pace(saved *savedMember) {
 	if saved.period == 1 {
 		return
 	}
+	c.world.untimed(c.tree)
 	c.members[saved.slot].period = saved.period
 	p := &c.paces[saved.slot]
 	p.phase, p.of = saved.phase, c.world.sched.phases.of(saved.period)

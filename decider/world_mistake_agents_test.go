@@ -272,6 +272,15 @@ func TestMistakeUntimed(t *testing.T) {
 	require.NoError(t, crowd.Every(h, 2))
 	require.NoError(t, crowd.Every(h, 3))
 	require.Equal(t, []string{says("ROOT", "WALK", "Each")}, mistakes(world))
+
+	data, err := world.Save()
+	require.NoError(t, err)
+	world = next.NewWorld(1)
+	crowd, err = next.NewCrowd(world, nil)
+	require.NoError(t, err)
+	_, err = world.Load(data, crowd.LoadWith(func(uint64) (*clumsy, bool) { return &clumsy{}, true }))
+	require.NoError(t, err)
+	require.Equal(t, []string{says("ROOT", "WALK", "Each")}, mistakes(world), "of agents that were loaded")
 }
 
 // TestMistakeNilAgent: an agent that is no agent.
