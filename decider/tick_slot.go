@@ -79,7 +79,7 @@ func (t *Tree[A]) slotNamed(mem Memory, name string) (*node[A], error) {
 			return &t.nodes[i], nil
 		}
 	}
-	return nil, &TickError{Err: ErrNoSlot, Agent: mem.h.ID, Known: true, Note: name}
+	return nil, &TickError{Err: ErrNoSlot, Agent: mem.h.ID, Known: true, Note: quote(name)}
 }
 
 func (t *Tree[A]) pend(n *node[A], h *core.Header, tree uint32) {
