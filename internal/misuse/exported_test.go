@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/adapt"
-	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/hunt"
 	"github.com/ethogram-go/ethogram/evo/scene"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -395,60 +395,13 @@ var libraries = []library{
 		},
 	},
 	{
-		path: "evo/match",
+		path: "evo/hunt",
 		types: []reflect.Type{
-			reflect.TypeFor[match.Deck](),
-			reflect.TypeFor[match.Genomes](),
-			reflect.TypeFor[match.Local[*agent]](),
-			reflect.TypeFor[match.Match](),
-			reflect.TypeFor[match.Memory](),
-			reflect.TypeFor[match.Options](),
-			reflect.TypeFor[match.Origin](),
-			reflect.TypeFor[match.Outcome](),
-			reflect.TypeFor[match.Part](),
-			reflect.TypeFor[match.Path](),
-			reflect.TypeFor[match.Proc](),
-			reflect.TypeFor[match.ProcOptions](),
-			reflect.TypeFor[match.Refusal](),
-			reflect.TypeFor[match.RowUse](),
-			reflect.TypeFor[match.RowWhy](),
-			reflect.TypeFor[match.Rules](),
-			reflect.TypeFor[match.Seat](),
-			reflect.TypeFor[match.SlotUse](),
-			reflect.TypeFor[match.Slots](),
-			reflect.TypeFor[match.Status](),
-			reflect.TypeFor[match.Store](),
-			reflect.TypeFor[match.Want](),
+			reflect.TypeFor[hunt.Oracle](),
+			reflect.TypeFor[hunt.Round](),
 		},
 		funcs: map[string]any{
-			"AppendMatch":   match.AppendMatch,
-			"AppendOutcome": match.AppendOutcome,
-			"AtATable":      match.AtATable,
-			"Broken":        match.Broken[*agent],
-			"Clean":         match.Clean,
-			"Deal":          match.Deal,
-			"DealAlone":     match.DealAlone,
-			"DecodeMatch":   match.DecodeMatch,
-			"DecodeOutcome": match.DecodeOutcome,
-			"Draw":          match.Draw,
-			"FirstSlots":    match.FirstSlots,
-			"InOrder":       match.InOrder,
-			"NewLocal":      match.NewLocal[*agent],
-			"NewMemory":     match.NewMemory,
-			"NewProc":       match.NewProc[*agent],
-			"Others":        match.Others,
-			"Peers":         match.Peers,
-			"Playing":       match.Playing,
-			"Probe":         match.Probe[*agent],
-			"Recovered":     match.Recovered,
-			"References":    match.References,
-			"Replay":        match.Replay[*agent],
-			"RulesOf":       match.RulesOf,
-			"Serve":         match.Serve[*agent],
-			"SlotsOf":       match.SlotsOf,
-			"Sources":       match.Sources[*agent],
-			"Trail":         match.Trail[*agent],
-			"Why":           match.Why[*agent],
+			"Require": hunt.Require[*agent],
 		},
 	},
 }
