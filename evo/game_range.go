@@ -59,7 +59,7 @@ func (s *Spec) RangeText(r Range) string {
 	return fmt.Sprintf("%s from %s to %s", clip(m.Name), m.Show(r.Min), m.Show(r.Max))
 }
 
-// LintIdle returns a warning, CodeIdleClass, for each class that a table is in
+// LintIdle returns a warning, codeIdleClass, for each class that a table is in
 // which does nothing: these are its metrics.
 func (s *Spec) LintIdle(idle []stats.Tally) (warnings Errors) {
 	if len(idle) == 0 || idle[0].N == 0 {
@@ -74,7 +74,7 @@ func (s *Spec) LintIdle(idle []stats.Tally) (warnings Errors) {
 			m := s.Metric(r.Metric)
 			has = append(has, fmt.Sprintf("%s (want %s)", s.Metrics[m].Show(idle[m].Mean()), s.RangeText(r)))
 		}
-		warnings.add(CodeIdleClass, fmt.Sprintf("%s > classes %s", s.Name, clip(c.Name)),
+		warnings.add(codeIdleClass, fmt.Sprintf("%s > classes %s", s.Name, clip(c.Name)),
 			fmt.Sprintf("a table that does nothing is in the class: its means over %d rounds are %s", idle[0].N, strings.Join(has, "; ")),
 			"give the class a least value of something that a player sees. calibrate proposes one for each metric of the game's Seen")
 	}

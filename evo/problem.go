@@ -90,7 +90,7 @@ func (p *problems) Err() error {
 	all := p.list
 	if p.more > 0 {
 		all = append(all[:len(all):len(all)], &Problem{
-			Code:    CodeMoreProblems,
+			Code:    codeMoreProblems,
 			Message: "there are " + strconv.Itoa(p.more) + " more problems", Fix: "correct those above first",
 		})
 	}

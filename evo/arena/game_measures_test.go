@@ -21,8 +21,8 @@ func talliesOf(t *testing.T, trees []*decider.Tree[*Tank], rounds int) [][]stats
 	a, m := New(), make([]int64, len(Metrics))
 	deck := dealer{rand: evo.NewRand(3), size: len(trees)}
 	for round := range rounds {
-		hand := deck.deal(Fixed.Slots)
-		setup := evo.Setup[*Tank]{Seed: evo.Seed(3, "measures", uint64(round)), Mode: Fixed.Name}
+		hand := deck.deal(fixedMode.Slots)
+		setup := evo.Setup[*Tank]{Seed: evo.Seed(3, "measures", uint64(round)), Mode: fixedMode.Name}
 		for _, i := range hand {
 			setup.Trees = append(setup.Trees, trees[i])
 		}
@@ -70,8 +70,8 @@ func TestLibraryEndsRounds(t *testing.T) {
 	deck := dealer{rand: evo.NewRand(7), size: len(trees)}
 	left, m := make([]stats.Tally, len(trees)), [metricCount]int64{}
 	for round := range 51 {
-		hand := deck.deal(Elimination.Slots)
-		setup := evo.Setup[*Tank]{Seed: uint64(round), Mode: Elimination.Name}
+		hand := deck.deal(elimination.Slots)
+		setup := evo.Setup[*Tank]{Seed: uint64(round), Mode: elimination.Name}
 		for _, i := range hand {
 			setup.Trees = append(setup.Trees, trees[i])
 		}
@@ -80,7 +80,7 @@ func TestLibraryEndsRounds(t *testing.T) {
 		}
 		for slot, i := range hand {
 			a.Metrics(slot, m[:])
-			left[i].Add(m[MetricStalemate])
+			left[i].Add(m[metricStalemate])
 		}
 	}
 	for i := range left {

@@ -27,7 +27,7 @@ func TestTrail(t *testing.T) {
 			require.True(t, at.X > mapBounds.Left && at.X < mapBounds.Right && at.Y > mapBounds.Bottom && at.Y < mapBounds.Top, "%v", at)
 		}
 	}
-	_, ok := Trail(nil, 0)
+	_, ok := trail(nil, 0)
 	assert.False(t, ok)
 }
 
