@@ -5,8 +5,6 @@ import (
 	"fmt"
 
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 // Ratio is a number that is computed from mean metrics: the sum of Of divided by
@@ -81,41 +79,6 @@ func (n Naturalness) Or(other Naturalness) Naturalness {
 		Leafless:  cmp.Or(n.Leafless, other.Leafless),
 		OneAction: cmp.Or(n.OneAction, other.OneAction),
 	}
-}
-
-// Value returns the ratio of the means of metrics, in thousandths. It is 0 if the
-// sum of Per is not positive.
-func (s *Spec) Value(r Ratio, metrics []stats.Tally) int64 {
-	sum := func(names []string) (sum int64) {
-		for _, name := range names {
-			sum += metrics[s.Metric(name)].Mean()
-		}
-		return sum
-	}
-	of := sum(r.Of)
-	if len(r.Per) == 0 {
-		return of
-	}
-	per := sum(r.Per)
-	if per <= 0 {
-		return 0
-	}
-	return stats.DivRound(of*1000, per)
-}
-
-// Odd returns the first of the oddities that means exceed, and the value; ok is
-// false if they exceed none. The oddities are those that are measured in the
-// tournament if showdown is set, and the others if not.
-func (s *Spec) Odd(metrics []stats.Tally, showdown bool) (o Oddity, value int64, ok bool) {
-	for _, o := range s.Oddities {
-		if o.Showdown != showdown {
-			continue
-		}
-		if value := s.Value(o.Ratio, metrics); value > o.Most {
-			return o, value, true
-		}
-	}
-	return Oddity{}, 0, false
 }
 
 // measures checks what is computed from metrics.

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // ValidateEvolved checks a genome as Validate does, and also the rules of
@@ -77,7 +78,7 @@ func (e *evolved) group(d *resolved, parent *Row) (b below) {
 	if !slices.Contains(e.s.c.Policies, r.Policy) {
 		e.s.report(r, codePolicyNotEvolved, fmt.Sprintf("%v is none of the vocabulary's Policies", r.Policy), "choose one of them, or list it in the vocabulary")
 	}
-	switch by := Delegates(r.Policy); {
+	switch by := rowrule.Delegates(r.Policy); {
 	case by && r.Delegate:
 		e.s.report(r, codeDelegate, fmt.Sprintf("a %v always delegates, so that Delegate says nothing", r.Policy), "leave out Delegate")
 	case !by && !r.Delegate && parent != nil:
@@ -115,12 +116,12 @@ func (e *evolved) timers(d *resolved) {
 	case condition && (r.Commit != 0 || r.Timeout != 0):
 		e.s.report(r, codeEvolvedTimer, "a condition has a Commit or a Timeout, and ends at once", "leave them out")
 	case leaf && (r.Commit == 0 || r.Timeout == 0):
-		e.s.report(r, codeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", MinCommit, MinTimeout))
+		e.s.report(r, codeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", rowrule.MinCommit, rowrule.MinTimeout))
 	case r.Timeout > 0 && r.Commit > r.Timeout:
 		e.s.report(r, codeEvolvedTimer, fmt.Sprintf("Commit %v is longer than Timeout %v", r.Commit, r.Timeout), "shorten the Commit")
 	}
 	if r.Chance != 0 && r.Every == 0 {
-		e.s.report(r, codeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", MinEvery))
+		e.s.report(r, codeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", rowrule.MinEvery))
 	}
 }
 
@@ -131,9 +132,9 @@ func (e *evolved) lattice(d *resolved, f *field) {
 	if f.name == "Timeout" && d.action >= 0 && e.s.c.Actions[d.action].MaxHold > 0 {
 		most = min(most, int64(e.s.c.Actions[d.action].MaxHold))
 	}
-	step := int64(TimeStep)
+	step := int64(rowrule.TimeStep)
 	if f.option.unit == asThousandths {
-		step = ChanceStep
+		step = rowrule.ChanceStep
 	}
 	if n := f.option.get(d.row); n != 0 && (n < least || n > most || n%step != 0) {
 		show := f.option.show

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // closed checks what Validate promises, for any genome.
@@ -185,21 +186,21 @@ func TestEvolvedRules(t *testing.T) {
 
 		{"no Commit", edit(func(r *evo.Row) { r.Commit = 0 }), "EvolvedTimer"},
 		{"no Timeout", edit(func(r *evo.Row) { r.Timeout = 0 }), "EvolvedTimer"},
-		{"least Commit", edit(func(r *evo.Row) { r.Commit = evo.MinCommit }), ""},
-		{"less Commit", edit(func(r *evo.Row) { r.Commit = evo.MinCommit - evo.TimeStep }), "EvolvedTimer"},
+		{"least Commit", edit(func(r *evo.Row) { r.Commit = rowrule.MinCommit }), ""},
+		{"less Commit", edit(func(r *evo.Row) { r.Commit = rowrule.MinCommit - rowrule.TimeStep }), "EvolvedTimer"},
 		{"off the lattice", edit(func(r *evo.Row) { r.Commit += time.Millisecond }), "EvolvedTimer"},
-		{"longest Timeout", edit(func(r *evo.Row) { r.Timeout = evo.MaxTimeout }), ""},
-		{"longer Timeout", edit(func(r *evo.Row) { r.Timeout = evo.MaxTimeout + evo.TimeStep }), "EvolvedTimer"},
-		{"Commit over Timeout", edit(func(r *evo.Row) { r.Commit, r.Timeout = evo.MinTimeout+evo.TimeStep, evo.MinTimeout }), "EvolvedTimer"},
+		{"longest Timeout", edit(func(r *evo.Row) { r.Timeout = rowrule.MaxTimeout }), ""},
+		{"longer Timeout", edit(func(r *evo.Row) { r.Timeout = rowrule.MaxTimeout + rowrule.TimeStep }), "EvolvedTimer"},
+		{"Commit over Timeout", edit(func(r *evo.Row) { r.Commit, r.Timeout = rowrule.MinTimeout+rowrule.TimeStep, rowrule.MinTimeout }), "EvolvedTimer"},
 		{"a group's Timeout", list(with(two(decider.Selector), func(r *evo.Row) { r.Timeout = 3 * time.Second })), ""},
 		{"a condition's Timeout", list(group(2, decider.Sequence, with(asks(3, "LEADING"), func(r *evo.Row) { r.Timeout = 3 * time.Second }), wander(4))), "EvolvedTimer"},
-		{"least Every", edit(func(r *evo.Row) { r.Every = evo.MinEvery }), ""},
-		{"less Every", edit(func(r *evo.Row) { r.Every = evo.MinEvery - evo.TimeStep }), "EvolvedTimer"},
-		{"more Cooldown", edit(func(r *evo.Row) { r.Cooldown = evo.MaxCooldown + evo.TimeStep }), "EvolvedTimer"},
+		{"least Every", edit(func(r *evo.Row) { r.Every = rowrule.MinEvery }), ""},
+		{"less Every", edit(func(r *evo.Row) { r.Every = rowrule.MinEvery - rowrule.TimeStep }), "EvolvedTimer"},
+		{"more Cooldown", edit(func(r *evo.Row) { r.Cooldown = rowrule.MaxCooldown + rowrule.TimeStep }), "EvolvedTimer"},
 		{"Chance without Every", edit(func(r *evo.Row) { r.Chance = 500 }), "EvolvedTimer"},
-		{"Chance with Every", edit(func(r *evo.Row) { r.Chance, r.Every = 500, evo.MinEvery }), ""},
-		{"Chance off the lattice", edit(func(r *evo.Row) { r.Chance, r.Every = 520, evo.MinEvery }), "EvolvedTimer"},
-		{"Chance above its range", edit(func(r *evo.Row) { r.Chance, r.Every = 1000, evo.MinEvery }), "EvolvedTimer"},
+		{"Chance with Every", edit(func(r *evo.Row) { r.Chance, r.Every = 500, rowrule.MinEvery }), ""},
+		{"Chance off the lattice", edit(func(r *evo.Row) { r.Chance, r.Every = 520, rowrule.MinEvery }), "EvolvedTimer"},
+		{"Chance above its range", edit(func(r *evo.Row) { r.Chance, r.Every = 1000, rowrule.MinEvery }), "EvolvedTimer"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

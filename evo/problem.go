@@ -2,7 +2,6 @@ package evo
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/problem"
@@ -98,10 +97,4 @@ func (p *problems) Err() error {
 }
 
 // clip shortens a text of a file for a message.
-func clip(s string) string {
-	const long = 80
-	if len(s) <= long {
-		return s
-	}
-	return strings.ToValidUTF8(s[:long], "") + "…"
-}
+func clip(s string) string { return problem.Clip(s) }

@@ -1,8 +1,8 @@
 package evo
 
-// Code names a kind of problem. Its text is stable and the constant's name
-// without "Code". What [Catalog.Validate] finds by having a table compiled
-// carries decider's code, such as "ConditionInterrupts" (docs/validation.md).
+// Code names a kind of problem. Its text is stable; texts of errors begin with it.
+// What [Catalog.Validate] finds by having a table compiled carries decider's code,
+// such as "ConditionInterrupts" (docs/validation.md).
 type Code string
 
 // What [NewCatalog] finds.
@@ -82,11 +82,6 @@ const (
 	codeSource     Code = "Source"     // a source without a name or a count, or whose limits are none
 	codeSymmetry   Code = "Symmetry"   // a symmetry that has no name, changes nothing, or seats players where they cannot sit
 	codeLibrary    Code = "Library"    // a table of the library is nameless, missing, listed twice, or there are too few
-)
-
-// What [Spec.LintIdle] warns of.
-const (
-	codeIdleClass Code = "IdleClass" // a table that does nothing is in a class
 )
 
 // What [ParseGenome] finds in a file, besides what is wrong with a genome.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // NewCatalog checks a vocabulary and returns it without its agent type. The error
@@ -185,11 +186,11 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 		Name: a.Name, Args: k.scales(path, a.Args), Channels: k.channels(path, a.Channels),
 		Possible: a.Possible != nil, Draws: a.Draws, MaxHold: a.MaxHold,
 	}
-	if a.MaxHold != 0 && a.MaxHold < MinTimeout {
-		k.errs.add(codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; every evolved leaf has a Timeout of at least %v", a.MaxHold, MinTimeout),
+	if a.MaxHold != 0 && a.MaxHold < rowrule.MinTimeout {
+		k.errs.add(codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; every evolved leaf has a Timeout of at least %v", a.MaxHold, rowrule.MinTimeout),
 			"raise it, or leave it out and have the behavior end by itself")
-	} else if a.MaxHold%TimeStep != 0 {
-		k.errs.add(codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; evolved durations are multiples of %v", a.MaxHold, TimeStep),
+	} else if a.MaxHold%rowrule.TimeStep != 0 {
+		k.errs.add(codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; evolved durations are multiples of %v", a.MaxHold, rowrule.TimeStep),
 			"round it")
 	}
 	k.c.addAction(info)

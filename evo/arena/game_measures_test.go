@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -58,7 +59,7 @@ func TestLibraryIsNotOdd(t *testing.T) {
 			if o.Showdown {
 				continue
 			}
-			assert.LessOrEqual(t, spec.Value(o.Ratio, tallies)*10, o.Most*9, "%s %s", Library[i].Name, o.Cause)
+			assert.LessOrEqual(t, measure.Value(spec, o.Ratio, tallies)*10, o.Most*9, "%s %s", Library[i].Name, o.Cause)
 		}
 	}
 }
@@ -100,7 +101,7 @@ func TestLibraryIsOfAllStyles(t *testing.T) {
 		all *= len(d.Words)
 		used := map[int]bool{}
 		for i := range Library {
-			used[d.Band(d.Cell(spec.Value(d.Ratio, tallies[i])))] = true
+			used[d.Band(d.Cell(measure.Value(spec, d.Ratio, tallies[i])))] = true
 		}
 		assert.Len(t, used, len(d.Words), "words of %s", d.Name)
 	}
@@ -108,7 +109,7 @@ func TestLibraryIsOfAllStyles(t *testing.T) {
 		var cell [3]int
 		for n := range Game.Descriptors {
 			d := &Game.Descriptors[n]
-			cell[n] = d.Band(d.Cell(spec.Value(d.Ratio, tallies[i])))
+			cell[n] = d.Band(d.Cell(measure.Value(spec, d.Ratio, tallies[i])))
 		}
 		coarse[cell] = true
 	}

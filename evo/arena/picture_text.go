@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
@@ -46,7 +47,7 @@ func text(sim evo.Sim[*Tank]) string {
 		if a.mode == ModeElimination {
 			lives = fmt.Sprint(t.lives)
 		}
-		fmt.Fprintf(&b, "%2c %8s %5d %6d %5s %6d %4d  %s\n", letter(slot), evo.Decimal(t.tally.points),
+		fmt.Fprintf(&b, "%2c %8s %5d %6d %5s %6d %4d  %s\n", letter(slot), milli.Decimal(t.tally.points),
 			t.tally.kills, t.tally.deaths, lives, t.Health(), t.ammo, strings.Join(t.status(), ", "))
 	}
 	return b.String()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -76,8 +77,8 @@ type naive struct {
 
 func (n *naive) cell(e archive.Elite) [2]int {
 	return [2]int{
-		styles[0].Cell(n.spec.Value(styles[0].Ratio, e.Metrics)),
-		styles[1].Cell(n.spec.Value(styles[1].Ratio, e.Metrics)),
+		styles[0].Cell(measure.Value(n.spec, styles[0].Ratio, e.Metrics)),
+		styles[1].Cell(measure.Value(n.spec, styles[1].Ratio, e.Metrics)),
 	}
 }
 
@@ -354,7 +355,7 @@ func TestQualityAtExtremes(t *testing.T) {
 			q := archive.ForClass(s, 0, metrics)
 			assert.GreaterOrEqual(t, q, int64(0), "%v at %d", r, mean)
 			assert.LessOrEqual(t, q, int64(most), "%v at %d", r, mean)
-			assert.Equal(t, s.Meets(s.Classes[0], metrics), q >= archive.Inside, "%v at %d", r, mean)
+			assert.Equal(t, measure.Meets(s, s.Classes[0], metrics), q >= archive.Inside, "%v at %d", r, mean)
 			if r.Min > 0 { // it grows towards the range
 				assert.GreaterOrEqual(t, q, before, "%v at %d", r, mean)
 			}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -39,7 +41,7 @@ func (g Grid) Coarse() int {
 func (g Grid) Cell(metrics []stats.Tally) (cell int) {
 	for i := range g.spec.Descriptors {
 		d := &g.spec.Descriptors[i]
-		cell = cell*d.Cells() + d.Cell(g.spec.Value(d.Ratio, metrics))
+		cell = cell*d.Cells() + d.Cell(measure.Value(g.spec, d.Ratio, metrics))
 	}
 	return cell
 }
@@ -86,10 +88,10 @@ func (g Grid) Constant(players [][]stats.Tally) (warnings []string) {
 	}
 	for i := range g.spec.Descriptors {
 		d := &g.spec.Descriptors[i]
-		low := g.spec.Value(d.Ratio, players[0])
+		low := measure.Value(g.spec, d.Ratio, players[0])
 		high := low
 		for _, metrics := range players[1:] {
-			v := g.spec.Value(d.Ratio, metrics)
+			v := measure.Value(g.spec, d.Ratio, metrics)
 			low, high = min(low, v), max(high, v)
 		}
 		if d.Cell(low) == d.Cell(high) {
@@ -111,5 +113,5 @@ func (g Grid) Constant(players [][]stats.Tally) (warnings []string) {
 
 // number writes thousandths as a decimal number, without zeros at the end.
 func number(thousandths int64) string {
-	return strings.TrimSuffix(strings.TrimRight(evo.Decimal(thousandths), "0"), ".")
+	return strings.TrimSuffix(strings.TrimRight(milli.Decimal(thousandths), "0"), ".")
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -57,7 +58,7 @@ func naturalness(spec *evo.Spec, metrics []stats.Tally) int64 {
 		if o.Showdown {
 			continue // in training there is no such measurement
 		}
-		if value := spec.Value(o.Ratio, metrics); value > o.Most {
+		if value := measure.Value(spec, o.Ratio, metrics); value > o.Most {
 			hi, lo := bits.Mul64(uint64(max(o.Most, 0)), million)
 			share, _ := bits.Div64(hi, lo, uint64(value)) // it fits: Most is less
 			natural = min(natural, int64(share))
@@ -74,7 +75,7 @@ func outside(spec *evo.Spec, r evo.Range, mean int64) int64 {
 		return 0
 	}
 	d := spec.Metrics[spec.Metric(r.Metric)].Share(off)
-	if beyond, ok := spec.Beyond(r, mean); ok {
+	if beyond, ok := measure.Beyond(spec, r, mean); ok {
 		d = -beyond
 	}
 	return min(max(d, 1), million)
@@ -89,7 +90,7 @@ func certainty(spec *evo.Spec, r evo.Range, t stats.Tally) int64 {
 	_, end := t.Interval()
 	half := end - t.Mean()
 	margin := half
-	low, high := spec.Borders(r)
+	low, high := measure.Borders(spec, r)
 	if low {
 		margin = min(margin, t.Mean()-r.Min)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -268,7 +269,7 @@ func vary(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 		if t.StdErr() != 0 {
 			continue
 		}
-		switch least, most := b.Borders(r); {
+		switch least, most := measure.Borders(b, r); {
 		case least && most:
 			return false
 		case least:

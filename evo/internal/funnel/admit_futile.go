@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
@@ -23,7 +24,7 @@ func mayEndInside(b *evo.Spec, c evo.Class, metrics []stats.Tally, most int64) b
 		// The interval shrinks with the root of the number of rounds.
 		half := (high - t.Mean()) * root(t.N, most) / 1000
 		drift := t.StdErr() * root(most-t.N, most) / 1000
-		least, end := b.Borders(r)
+		least, end := measure.Borders(b, r)
 		if least && t.Mean()+drift-half < r.Min || end && t.Mean()-drift+half > r.Max {
 			return false
 		}

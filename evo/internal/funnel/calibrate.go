@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -84,7 +85,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 		r.Metric = metric.Name
 		c.Metrics = append(c.Metrics, r)
 		if r.OfEight < Reliable {
-			c.refuse("%s: only %s of what eight rounds show is of the table; %s are needed", metric.Name, evo.Percent(r.OfEight), evo.Percent(Reliable))
+			c.refuse("%s: only %s of what eight rounds show is of the table; %s are needed", metric.Name, milli.Percent(r.OfEight), milli.Percent(Reliable))
 		}
 	}
 	c.propose(b, levels)

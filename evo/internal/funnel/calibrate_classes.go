@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -31,7 +32,7 @@ func (c *Calibration) propose(b *evo.Spec, levels []Level) {
 	for _, level := range levels {
 		points := evo.Range{Metric: b.Metrics[b.Points].Name, Min: at(level.From), Max: at(level.To), Weight: 1}
 		if points.Max-points.Min < max(least, 1) {
-			c.refuse("class %s: %s is narrower than four standard errors, %s", level.Name, b.RangeText(points), b.Metrics[b.Points].Show(least))
+			c.refuse("class %s: %s is narrower than four standard errors, %s", level.Name, measure.RangeText(b, points), b.Metrics[b.Points].Show(least))
 			continue
 		}
 		floors := c.floors(b, level.Name, points)
@@ -115,7 +116,7 @@ func (c *Calibration) refuse(format string, args ...any) {
 // class.
 func (c *Calibration) In(b *evo.Spec, class evo.Class) (names []string) {
 	for _, t := range c.Tables {
-		if b.Meets(class, t.Metrics) {
+		if measure.Meets(b, class, t.Metrics) {
 			names = append(names, t.Name)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 	hunt "github.com/ethogram-go/ethogram/example/hunt/game"
@@ -193,7 +194,7 @@ func TestLeastValuesOfWhatIsSeen(t *testing.T) {
 	assert.Equal(t, []string{"T3", "T2"}, c.In(b, c.Classes[0]))
 	again, err := b.WithClasses(c.Classes)
 	require.NoError(t, err)
-	assert.Empty(t, again.LintIdle(c.Idle))
+	assert.Empty(t, measure.LintIdle(again, c.Idle))
 }
 
 func TestLeastValuesThatAreRefused(t *testing.T) {
@@ -232,7 +233,7 @@ func TestLeastValuesThatAreRefused(t *testing.T) {
 	said(c, "class Easy: no least value of steps: tables of its strength have a median of 0.00, and half of that is no more than luck: want four standard errors, 0.00, above 0.00")
 	proposed, err := b.WithClasses(c.Classes)
 	require.NoError(t, err)
-	assert.Empty(t, proposed.LintIdle(c.Idle), "it has too few points")
+	assert.Empty(t, measure.LintIdle(proposed, c.Idle), "it has too few points")
 
 	// The only table of a class never moves, but those next to it do.
 	_, c = calibrated(t, 0, [2]int64{0, 300}, [2]int64{200, 0}, [2]int64{400, 300}, [2]int64{1000, 300})

@@ -4,6 +4,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -74,7 +75,7 @@ func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside 
 	inside = true
 	for _, r := range c.Ranges {
 		low, high := metrics[b.Metric(r.Metric)].Interval()
-		least, most := b.Borders(r)
+		least, most := measure.Borders(b, r)
 		inside = inside && (!least || low >= r.Min) && (!most || high <= r.Max)
 		outside = outside || least && high < r.Min || most && low > r.Max
 	}

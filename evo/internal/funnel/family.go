@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -18,7 +19,7 @@ func LintFamilies(b *evo.Spec, all []*Candidate, o Selection) (warnings evo.Erro
 		families, in := map[string]int{}, 0
 		first := ""
 		for _, c := range all {
-			if c.Fault != "" || !b.Meets(class, c.Training) {
+			if c.Fault != "" || !measure.Meets(b, class, c.Training) {
 				continue
 			}
 			in++

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -103,7 +104,7 @@ func (h Holdout) LateText() string {
 	if h.Alone || h.Late == 0 || h.Late == h.Rounds {
 		return ""
 	}
-	return evo.Percent(h.LateShare().Of) + " of the rounds ended only with the time"
+	return milli.Percent(h.LateShare().Of) + " of the rounds ended only with the time"
 }
 
 // PairShare returns the share of the drawn pairs in which the harder table won.

@@ -6,6 +6,8 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 )
 
 // Watch watches the rows of candidates in some rounds against the library, for
@@ -72,15 +74,15 @@ func (o limits) exceeded(b *evo.Spec, c *Candidate) (oddity, cause string) {
 	}
 	odd, value, ok := evo.Oddity{}, int64(0), false
 	if len(c.Certified) > 0 {
-		odd, value, ok = b.Odd(c.Certified, false)
+		odd, value, ok = measure.Odd(b, c.Certified, false)
 	}
 	if !ok && len(c.Showed) > 0 {
-		odd, value, ok = b.Odd(c.Showed, true)
+		odd, value, ok = measure.Odd(b, c.Showed, true)
 	}
 	if !ok {
 		return "", ""
 	}
-	text := evo.Percent
+	text := milli.Percent
 	if len(odd.Per) == 0 {
 		text = b.Metrics[b.Metric(odd.Of[0])].Show
 	}
@@ -93,25 +95,25 @@ func (o limits) unsteady(b *evo.Spec, c *Candidate) (oddity, cause string) {
 	u := &c.Use
 	if n := u.perSecond(b, u.Activations); n > o.PerSecond {
 		oddity = "changes its mind all the time"
-		return oddity, fmt.Sprintf("%s: %s actions a second, at most %s", oddity, evo.Decimal(n), evo.Decimal(o.PerSecond))
+		return oddity, fmt.Sprintf("%s: %s actions a second, at most %s", oddity, milli.Decimal(n), milli.Decimal(o.PerSecond))
 	}
 	if u.Brief*1000 > u.Activations*o.Brief {
 		oddity = "breaks off what it begins"
-		return oddity, fmt.Sprintf("%s: %s of its actions are over within 2 ticks, at most %s", oddity, evo.Percent(u.Brief*1000/u.Activations), evo.Percent(o.Brief))
+		return oddity, fmt.Sprintf("%s: %s of its actions are over within 2 ticks, at most %s", oddity, milli.Percent(u.Brief*1000/u.Activations), milli.Percent(o.Brief))
 	}
 	for p := range c.Genome.Places() { // the root first
 		if n := u.perSecond(b, int64(u.Row(p.Row.ID).Activations)); n > o.Restarts {
 			oddity = "begins again and again"
-			return oddity, fmt.Sprintf("%s: %s %s times a second, at most %s", oddity, p.Row.Name(), evo.Decimal(n), evo.Decimal(o.Restarts))
+			return oddity, fmt.Sprintf("%s: %s %s times a second, at most %s", oddity, p.Row.Name(), milli.Decimal(n), milli.Decimal(o.Restarts))
 		}
 	}
 	if u.Leafless*1000 > u.Ticks*o.Leafless {
 		oddity = "does nothing"
-		return oddity, fmt.Sprintf("%s: %s of its ticks without an action, at most %s", oddity, evo.Percent(u.Leafless*1000/u.Ticks), evo.Percent(o.Leafless))
+		return oddity, fmt.Sprintf("%s: %s of its ticks without an action, at most %s", oddity, milli.Percent(u.Leafless*1000/u.Ticks), milli.Percent(o.Leafless))
 	}
 	if action, ticks, all := u.MostUsed(c.Genome); ticks*1000 > all*o.OneAction {
 		oddity = "does only one thing"
-		return oddity, fmt.Sprintf("%s: %s takes %s of the ticks of its actions, at most %s", oddity, action, evo.Percent(ticks*1000/all), evo.Percent(o.OneAction))
+		return oddity, fmt.Sprintf("%s: %s takes %s of the ticks of its actions, at most %s", oddity, action, milli.Percent(ticks*1000/all), milli.Percent(o.OneAction))
 	}
 	return "", ""
 }

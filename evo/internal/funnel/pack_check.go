@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
@@ -132,7 +133,7 @@ func (c *Checked) judge(b *evo.Spec, class evo.Class, p *Pack, now []stats.Tally
 	}
 	c.Left = len(c.Outside) > 0
 	for _, other := range p.Classes {
-		if c.Left && b.Meets(other.Class, now) {
+		if c.Left && measure.Meets(b, other.Class, now) {
 			c.Fits = other.Name
 		}
 	}

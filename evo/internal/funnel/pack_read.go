@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
@@ -124,9 +125,9 @@ func (t PackTable) admitted(b *evo.Spec, class evo.Class) error {
 		if b.Metric(r.Metric) != b.Points {
 			continue
 		}
-		if least, most := b.Borders(r); least && t.High < r.Min || most && t.Low > r.Max {
+		if least, most := measure.Borders(b, r); least && t.High < r.Min || most && t.Low > r.Max {
 			return fmt.Errorf("it has %s points (%s to %s), and its class wants %s: the file was changed",
-				m.Show(t.Points), m.Show(t.Low), m.Show(t.High), b.RangeText(r))
+				m.Show(t.Points), m.Show(t.Low), m.Show(t.High), measure.RangeText(b, r))
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 )
 
 // RowWhy says in how many ticks a row of a genome was asked, in how many of them
@@ -38,7 +39,7 @@ func (w RowWhy) String() string {
 	}
 	var parts []string
 	for _, r := range w.Refused {
-		parts = append(parts, r.Why+" "+evo.Percent(int64(r.Ticks)*1000/int64(w.Asked)))
+		parts = append(parts, r.Why+" "+milli.Percent(int64(r.Ticks)*1000/int64(w.Asked)))
 	}
 	return strings.Join(parts, ", ")
 }

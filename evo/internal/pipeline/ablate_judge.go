@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -154,6 +155,6 @@ func (j *judge) holds(class, cell int, rounds [][]int64) bool {
 			means[m].Add(v)
 		}
 	}
-	_, _, odd := j.spec.Odd(means, false)
-	return !odd && j.spec.Meets(j.spec.Classes[class], means) && j.grid.CoarseCell(means) == cell
+	_, _, odd := measure.Odd(j.spec, means, false)
+	return !odd && measure.Meets(j.spec, j.spec.Classes[class], means) && j.grid.CoarseCell(means) == cell
 }

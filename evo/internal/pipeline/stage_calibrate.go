@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 )
 
 // calibrate measures the library. It writes the classes that follow only if
@@ -38,7 +39,7 @@ func (r *Run) calibrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, w := range spec.LintIdle(c.Idle) {
+	for _, w := range measure.LintIdle(spec, c.Idle) {
 		r.report(Progress{Note: true, Text: w.Warning()})
 	}
 	return nil

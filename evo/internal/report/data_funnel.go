@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
@@ -104,7 +105,7 @@ func idle(r *pipeline.Run, classes []evo.Class) (warnings []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range spec.LintIdle(found.Idle) {
+	for _, w := range measure.LintIdle(spec, found.Idle) {
 		warnings = append(warnings, w.Warning())
 	}
 	return warnings, nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 )
 
 // The page has one minus sign, and no thousandths.
@@ -15,7 +16,7 @@ func hundredths(thousandths int64) string { return evo.Metric{}.Show(thousandths
 
 // percent prints a share in thousandths.
 func percent(thousandths int64) string {
-	return strings.Replace(evo.Percent(thousandths), "-", "−", 1)
+	return strings.Replace(milli.Percent(thousandths), "-", "−", 1)
 }
 
 // count prints a number of things with its noun: "1 table", "30 tables".

@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -36,7 +37,7 @@ func fitness(spec *evo.Spec, o Objective, class int, targets []int64, metrics []
 // good, and outside the distance is that of [evo.Spec.Beyond]. A share of the
 // metric's range would be too small to matter.
 func distanceFrom(spec *evo.Spec, r evo.Range, target, mean int64) int64 {
-	if beyond, ok := spec.Beyond(r, mean); ok {
+	if beyond, ok := measure.Beyond(spec, r, mean); ok {
 		return min(max(-beyond, 0), million)
 	}
 	off := mean - target
@@ -53,7 +54,7 @@ func targets(spec *evo.Spec, class int, r *evo.Rand) []int64 {
 	ranges := spec.Classes[class].Ranges
 	drawn := make([]int64, len(ranges))
 	for i, of := range ranges {
-		switch low, high := spec.Borders(of); {
+		switch low, high := measure.Borders(spec, of); {
 		case low && high:
 			drawn[i] = of.Min + int64(r.Uint64()%uint64(of.Max-of.Min+1))
 		case high:

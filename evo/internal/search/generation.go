@@ -3,6 +3,7 @@ package search
 import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -108,7 +109,7 @@ func (s *Search) record() {
 // ranges of a class.
 func (s *Search) countInClass(c evo.Class) (n int) {
 	for _, in := range s.archive {
-		if in.Rounds > 0 && in.Fault == "" && s.spec.Meets(c, in.Metrics) {
+		if in.Rounds > 0 && in.Fault == "" && measure.Meets(s.spec, c, in.Metrics) {
 			n++
 		}
 	}

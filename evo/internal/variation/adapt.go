@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // Change is one change by [Adapt].
@@ -130,8 +131,8 @@ func (a *adapter) fixTimers(r *evo.Row) {
 		a.note(r, "Chance is left out: it always passes")
 		r.Chance = 0
 	} else if lo, n := a.chances(); r.Chance > 0 {
-		steps := (r.Chance - lo + evo.ChanceStep/2) / evo.ChanceStep
-		if to := lo + evo.ChanceStep*min(max(steps, 0), n-1); to != r.Chance {
+		steps := (r.Chance - lo + rowrule.ChanceStep/2) / rowrule.ChanceStep
+		if to := lo + rowrule.ChanceStep*min(max(steps, 0), n-1); to != r.Chance {
 			a.note(r, "Chance %d thousandths becomes %d", r.Chance, to)
 			r.Chance = to
 		}
@@ -179,9 +180,9 @@ func (a *adapter) fixPolicy(r *evo.Row, root bool) {
 		r.Succeed = n
 	}
 	switch {
-	case r.Delegate && (evo.Delegates(r.Policy) || root && r.Not):
+	case r.Delegate && (rowrule.Delegates(r.Policy) || root && r.Not):
 		r.Delegate = false
-	case !r.Delegate && !root && !evo.Delegates(r.Policy):
+	case !r.Delegate && !root && !rowrule.Delegates(r.Policy):
 		r.Delegate = true
 		a.note(r, "gets Delegate, so that it never interrupts for nothing")
 	}
@@ -192,14 +193,14 @@ func (a *adapter) fixPolicy(r *evo.Row, root bool) {
 // order stays what it was.
 func (a *adapter) split(r *evo.Row) {
 	most := a.o.Limits.Width
-	if len(r.Children) <= most || !evo.Ordered(r.Policy) {
+	if len(r.Children) <= most || !rowrule.Ordered(r.Policy) {
 		return
 	}
 	rest := &evo.Row{
-		ID: a.id(), Policy: r.Policy, Delegate: !evo.Delegates(r.Policy),
+		ID: a.id(), Policy: r.Policy, Delegate: !rowrule.Delegates(r.Policy),
 		Latched: r.Latched, Remember: r.Remember, Children: r.Children[most-1:],
 	}
-	if evo.Interrupts(r.Policy) {
+	if rowrule.Interrupts(r.Policy) {
 		// The rows that come before are siblings of the group now. Its Commit
 		// holds against them, for as long as all in it would.
 		rest.Commit = a.o.Ranges.Commit.Max

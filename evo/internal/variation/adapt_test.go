@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // bare is a leaf as people write it.
@@ -83,11 +84,11 @@ func TestAdapt(t *testing.T) {
 		group.Commit, group.Children[0].Timeout = 5*time.Second, time.Second
 		got, changes := adapt(t, r)
 		assert.Equal(t, 350, got.Children[0].Chance)
-		assert.Equal(t, evo.MinEvery, got.Children[0].Every)
-		assert.Equal(t, evo.MinCooldown, got.Children[0].Cooldown)
+		assert.Equal(t, rowrule.MinEvery, got.Children[0].Every)
+		assert.Equal(t, rowrule.MinCooldown, got.Children[0].Cooldown)
 		assert.Zero(t, got.Children[1].Chance)
-		assert.Equal(t, evo.MaxEvery, got.Children[1].Every)
-		assert.Equal(t, evo.MaxCommit, got.Children[2].Commit)
+		assert.Equal(t, rowrule.MaxEvery, got.Children[1].Every)
+		assert.Equal(t, rowrule.MaxCommit, got.Children[2].Commit)
 		assert.Zero(t, got.Children[2].Children[0].Timeout, "a condition has none")
 		assert.Equal(t, 7, strings.Count(changes, "\n")+1, changes)
 	})
@@ -160,7 +161,7 @@ func TestAdapt(t *testing.T) {
 		leaves := func(n int) (rows []*evo.Row) {
 			for i := range n {
 				rows = append(rows, leaf("TURN"))
-				rows[i].Commit += time.Duration(i) * evo.TimeStep
+				rows[i].Commit += time.Duration(i) * rowrule.TimeStep
 			}
 			return rows
 		}

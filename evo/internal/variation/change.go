@@ -3,6 +3,7 @@ package variation
 import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 	"golang.org/x/exp/slices"
 )
 
@@ -82,7 +83,7 @@ func (m *maker) merge(r, cond *evo.Row) bool {
 func (m *maker) reorderSites(o *outline) []site {
 	var sites []site
 	for i := range o.rows {
-		if g := o.group(i); g != nil && len(g.Children) > 1 && evo.Ordered(g.Policy) {
+		if g := o.group(i); g != nil && len(g.Children) > 1 && rowrule.Ordered(g.Policy) {
 			sites = append(sites, site{row: i})
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 func TestSwapPolicy(t *testing.T) {
@@ -26,7 +27,7 @@ func TestSwapPolicy(t *testing.T) {
 				continue
 			}
 			seen[r.Policy] = true
-			assert.Equal(t, !evo.Delegates(r.Policy), r.Delegate, "%v", r.Policy)
+			assert.Equal(t, !rowrule.Delegates(r.Policy), r.Delegate, "%v", r.Policy)
 			assert.Equal(t, r.Policy == decider.Random || r.Policy == decider.Shuffle, r.EndOn != 0, "%v", r.Policy)
 			assert.Equal(t, r.Policy == decider.PrioritizedList, r.Latched, "%v", r.Policy)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 func TestAddBehavior(t *testing.T) {
@@ -180,7 +181,7 @@ func TestAddDecorator(t *testing.T) {
 					assert.True(t, was.Same(r), "none for conditions")
 				}
 				if r.Chance > 0 {
-					assert.GreaterOrEqual(t, r.Every, evo.MinEvery, "which a Chance needs")
+					assert.GreaterOrEqual(t, r.Every, rowrule.MinEvery, "which a Chance needs")
 				}
 			}
 		}

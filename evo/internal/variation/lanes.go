@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 	"golang.org/x/exp/slices"
 )
 
@@ -20,7 +21,7 @@ func (m *maker) lanes(above *evo.Row, taken uint32) *evo.Row {
 	}
 	g := &evo.Row{Policy: decider.Parallel}
 	m.settle(g, false)
-	if evo.Interrupts(above.Policy) && m.o.Decorators&Hold != 0 {
+	if rowrule.Interrupts(above.Policy) && m.o.Decorators&Hold != 0 {
 		g.Commit = m.draw(m.commits(g))
 	}
 	if m.r.IntN(10) < 6 {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // Options say how genomes vary. What is zero is as in [DefaultOptions]: each
@@ -26,7 +27,7 @@ type Ranges struct {
 	Chance   [2]int `json:"chance"` // in thousandths
 }
 
-// Span is a range of durations, drawn in steps of evo.TimeStep.
+// Span is a range of durations, drawn in steps of rowrule.TimeStep.
 type Span struct {
 	Min time.Duration `json:"min"`
 	Max time.Duration `json:"max"`
@@ -69,11 +70,11 @@ func DefaultOptions() Options {
 	return Options{
 		Limits: evo.DefaultLimits,
 		Ranges: Ranges{
-			Commit:   Span{evo.MinCommit, evo.MaxCommit},
-			Timeout:  Span{evo.MinTimeout, evo.MaxTimeout},
-			Every:    Span{evo.MinEvery, evo.MaxEvery},
-			Cooldown: Span{evo.MinCooldown, evo.MaxCooldown},
-			Chance:   [2]int{evo.MinChance, evo.MaxChance},
+			Commit:   Span{rowrule.MinCommit, rowrule.MaxCommit},
+			Timeout:  Span{rowrule.MinTimeout, rowrule.MaxTimeout},
+			Every:    Span{rowrule.MinEvery, rowrule.MaxEvery},
+			Cooldown: Span{rowrule.MinCooldown, rowrule.MaxCooldown},
+			Chance:   [2]int{rowrule.MinChance, rowrule.MaxChance},
 		},
 		Weights:    Weights{Parameter: 34, Behavior: 15, Guard: 12, Decorator: 6, Policy: 7, Reorder: 10, Delete: 16},
 		Decorators: Cooldown | Every | Chance | Hold,
@@ -98,8 +99,8 @@ func (o Options) filled() Options {
 	o.Ranges.Every.fill(d.Ranges.Every)
 	o.Ranges.Cooldown.fill(d.Ranges.Cooldown)
 	chance := &o.Ranges.Chance
-	number(&chance[0], evo.MinChance, evo.MinChance, evo.MaxChance)
-	number(&chance[1], evo.MaxChance, chance[0], evo.MaxChance)
+	number(&chance[0], rowrule.MinChance, rowrule.MinChance, rowrule.MaxChance)
+	number(&chance[1], rowrule.MaxChance, chance[0], rowrule.MaxChance)
 	if o.Weights == (Weights{}) {
 		o.Weights = d.Weights
 	}
@@ -117,9 +118,9 @@ func (s *Span) fill(whole Span) {
 	if s.Max == 0 {
 		s.Max = whole.Max
 	}
-	up := s.Min + evo.TimeStep - 1
-	s.Min = min(max(up-up%evo.TimeStep, whole.Min), whole.Max)
-	s.Max = min(max(s.Max-s.Max%evo.TimeStep, s.Min), whole.Max)
+	up := s.Min + rowrule.TimeStep - 1
+	s.Min = min(max(up-up%rowrule.TimeStep, whole.Min), whole.Max)
+	s.Max = min(max(s.Max-s.Max%rowrule.TimeStep, s.Min), whole.Max)
 }
 
 // weight returns how often op is tried first.

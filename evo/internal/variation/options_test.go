@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 func TestOptionsAreFilled(t *testing.T) {
@@ -31,10 +32,10 @@ func TestOptionsAreFilled(t *testing.T) {
 	assert.Empty(t, cmp.Diff(Options{
 		Limits: evo.Limits{Rows: evo.MaxID, Width: 2, Depth: 6},
 		Ranges: Ranges{
-			Commit:   Span{evo.MinCommit, 300 * time.Millisecond},
-			Timeout:  Span{2050 * time.Millisecond, evo.MaxTimeout},
+			Commit:   Span{rowrule.MinCommit, 300 * time.Millisecond},
+			Timeout:  Span{2050 * time.Millisecond, rowrule.MaxTimeout},
 			Every:    Span{3 * time.Second, 3 * time.Second},
-			Cooldown: Span{evo.MinCooldown, evo.MaxCooldown},
+			Cooldown: Span{rowrule.MinCooldown, rowrule.MaxCooldown},
 			Chance:   [2]int{700, 700},
 		},
 		Weights:    Weights{Delete: 1},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // What genomes of the tests are written with. IDs are given by numbered.
@@ -35,7 +36,7 @@ func not(r *evo.Row) *evo.Row {
 // under makes a group as it stands below the root; under is also the root's
 // for policies that delegate by themselves.
 func under(p decider.Policy, children ...*evo.Row) *evo.Row {
-	return &evo.Row{Policy: p, Children: children, Delegate: !evo.Delegates(p)}
+	return &evo.Row{Policy: p, Children: children, Delegate: !rowrule.Delegates(p)}
 }
 
 func root(p decider.Policy, children ...*evo.Row) *evo.Row {

@@ -3,6 +3,7 @@ package variation
 import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // odds say how often each policy is drawn.
@@ -143,7 +144,7 @@ func (b *builder) child(r *evo.Row, level, rows int, taken uint32) *evo.Row {
 // guardGroup gives group r below above a guard, a condition or a decorator in
 // some cases. A group that could be interrupted gets a Commit, as leaves have.
 func (b *builder) guardGroup(r, above *evo.Row) {
-	if evo.Interrupts(above.Policy) && b.o.Decorators&Hold != 0 {
+	if rowrule.Interrupts(above.Policy) && b.o.Decorators&Hold != 0 {
 		r.Commit = b.draw(b.commits(r))
 	}
 	if b.r.IntN(5) < 2 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 	"golang.org/x/exp/slices"
 )
 
@@ -107,7 +108,7 @@ func (m *maker) fitsGroup(r *evo.Row, root bool) bool {
 	if r.Policy == decider.Shuffle {
 		width = min(width, 16)
 	}
-	asks := r.Delegate || evo.Delegates(r.Policy)
+	asks := r.Delegate || rowrule.Delegates(r.Policy)
 	return len(r.Children) <= width && (root || asks) && !(asks && r.Not) &&
 		(r.Policy != decider.Parallel || r.Succeed <= len(r.Children)) &&
 		slices.Contains(m.c.Policies, r.Policy)
@@ -162,7 +163,7 @@ func (m *maker) channels(r *evo.Row) (channels uint32) {
 // the policy knows.
 func (m *maker) settle(r *evo.Row, root bool) {
 	p := r.Policy
-	r.Delegate = !root && !evo.Delegates(p)
+	r.Delegate = !root && !rowrule.Delegates(p)
 	r.EndOn, r.Loop, r.Margin, r.Rescore, r.Succeed, r.FailFast = 0, 0, 0, false, 0, false
 	switch p {
 	case decider.Random, decider.WeightedRandom, decider.Scored:
@@ -172,7 +173,7 @@ func (m *maker) settle(r *evo.Row, root bool) {
 	case decider.Parallel:
 		r.Succeed = m.r.IntN(2) // all lanes, or the first
 	}
-	if !evo.Interrupts(p) {
+	if !rowrule.Interrupts(p) {
 		r.Latched = false
 	}
 	if p != decider.Sequence && p != decider.SequentialList && p != decider.Shuffle {
@@ -194,7 +195,7 @@ func (m *maker) commits(r *evo.Row) Span {
 func (m *maker) timeouts(r *evo.Row) Span {
 	s := m.o.Ranges.Timeout
 	if a := m.action(r); a != nil && a.MaxHold > 0 {
-		hold := a.MaxHold - a.MaxHold%evo.TimeStep
+		hold := a.MaxHold - a.MaxHold%rowrule.TimeStep
 		s.Min, s.Max = min(s.Min, hold), min(s.Max, hold)
 	}
 	return s
@@ -202,16 +203,16 @@ func (m *maker) timeouts(r *evo.Row) Span {
 
 // draw returns a duration of the span.
 func (m *maker) draw(s Span) time.Duration {
-	return s.Min + time.Duration(m.r.IntN(s.steps()))*evo.TimeStep
+	return s.Min + time.Duration(m.r.IntN(s.steps()))*rowrule.TimeStep
 }
 
 // steps returns how many durations the span has.
-func (s Span) steps() int { return int((s.Max-s.Min)/evo.TimeStep) + 1 }
+func (s Span) steps() int { return int((s.Max-s.Min)/rowrule.TimeStep) + 1 }
 
 // permit cuts d off at the ends of the span, and rounds it to the lattice.
 func (s Span) permit(d time.Duration) time.Duration {
 	if d <= s.Min || d >= s.Max {
 		return min(max(d, s.Min), s.Max)
 	}
-	return s.Min + (d-s.Min+evo.TimeStep/2)/evo.TimeStep*evo.TimeStep
+	return s.Min + (d-s.Min+rowrule.TimeStep/2)/rowrule.TimeStep*rowrule.TimeStep
 }

@@ -1,4 +1,6 @@
-package evo
+// Package rowrule has what evolution demands of rows apart from a vocabulary: the ranges of
+// their timers, and what their policies mean.
+package rowrule
 
 import "time"
 

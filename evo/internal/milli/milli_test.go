@@ -1,4 +1,4 @@
-package evo_test
+package milli_test
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 )
 
 func TestPrint(t *testing.T) {
@@ -17,6 +17,6 @@ func TestPrint(t *testing.T) {
 		1000:          {"1.000", "100.0 %"},
 		math.MinInt64: {"-9223372036854775.808", "-922337203685477580.8 %"},
 	} {
-		assert.Equal(t, want, [2]string{evo.Decimal(n), evo.Percent(n)}, "%d", n)
+		assert.Equal(t, want, [2]string{milli.Decimal(n), milli.Percent(n)}, "%d", n)
 	}
 }

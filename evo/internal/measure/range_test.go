@@ -1,4 +1,4 @@
-package evo_test
+package measure_test
 
 import (
 	"testing"
@@ -7,7 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 func TestBeyond(t *testing.T) {
@@ -37,29 +39,29 @@ func TestBeyond(t *testing.T) {
 		{of(10, 810), false, false, 10_000, 1_000_000, true},
 		{of(0, 999), false, false, 810_000, 1_000_000, true},
 	} {
-		low, high := s.Borders(tt.r)
+		low, high := measure.Borders(s, tt.r)
 		assert.Equal(t, [2]bool{tt.low, tt.high}, [2]bool{low, high}, "%v", tt.r)
-		beyond, ok := s.Beyond(tt.r, tt.mean)
+		beyond, ok := measure.Beyond(s, tt.r, tt.mean)
 		assert.Equal(t, tt.ok, ok, "%v", tt.r)
 		assert.Equal(t, tt.beyond, beyond, "%v at %d", tt.r, tt.mean)
 	}
 }
 
 func TestLintIdle(t *testing.T) {
-	spec, err := foraged().Spec()
+	spec, err := game.Forage.Spec()
 	require.NoError(t, err)
 	spec, err = spec.WithClasses([]evo.Class{
 		{Name: "Easy", Keep: 1, Ranges: []evo.Range{{Metric: "berries", Max: 9000, Weight: 1}, {Metric: "lost", Max: 5000, Weight: 1}}},
 		{Name: "Lively", Keep: 1, Ranges: []evo.Range{{Metric: "berries", Max: 9000, Weight: 1}, {Metric: "steps", Min: 500, Max: 99_000, Weight: 1}}},
 	})
 	require.NoError(t, err)
-	assert.Empty(t, spec.LintIdle(nil), "it was never played")
+	assert.Empty(t, measure.LintIdle(spec, nil), "it was never played")
 	idle := make([]stats.Tally, len(spec.Metrics))
-	assert.Empty(t, spec.LintIdle(idle))
+	assert.Empty(t, measure.LintIdle(spec, idle))
 	for i := range idle {
 		idle[i].Add(0)
 	}
-	warnings := spec.LintIdle(idle)
+	warnings := measure.LintIdle(spec, idle)
 	require.Len(t, warnings, 1)
 	assert.Equal(t, "warning IdleClass at forage > classes Easy: a table that does nothing is in the class: its means over 1 rounds are "+
 		"0.00 (want berries at most 9.00); 0.00 (want lost at most 5.00). "+
@@ -67,5 +69,5 @@ func TestLintIdle(t *testing.T) {
 	for i := range idle {
 		idle[i].Add(20)
 	}
-	assert.Empty(t, spec.LintIdle(idle), "it has ten berries")
+	assert.Empty(t, measure.LintIdle(spec, idle), "it has ten berries")
 }
