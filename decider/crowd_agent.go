@@ -35,7 +35,7 @@ func (c *crowd) add(id uint64, agent erased) (Handle, error) {
 	m.mem.h.Held = core.HeldByCrowd
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
 	c.enroll(slot, id)
-	if c.pointers && isNil(agent) {
+	if c.pointers && agent == nil {
 		c.world.nilAgent(c.tree.prog, id)
 	}
 	c.world.sched.trace.ticks.miss(spotOf(c.index, slot)) // if a frame is under way

@@ -74,7 +74,7 @@ func (b *binder[A]) row(d *Decider[A]) *Decider[erased] {
 		author.Behavior = &x
 	}
 	b.authors[r] = &author
-	if len(d.Children) > 0 {
+	if d.Children != nil {
 		b.unbound = append(b.unbound, d)
 	}
 	return r
