@@ -21,10 +21,10 @@ type crowd struct {
 	reserve int
 	sense   func(erased, time.Duration) Sense
 
-	self     any                                             // the *Crowd[A] that it is part of
-	pointers bool                                            // agents are pointers
-	dense    func(c *crowd, w *worker, members []member) int // see dense
-	tick     func(c *crowd, m *member, in Input) (Result, error)
+	self     any                                       // the *Crowd[A] that it is part of
+	pointers bool                                      // agents are pointers
+	dense    func(w *worker, members []member) int     // Crowd.tickDense
+	tick     func(m *member, in Input) (Result, error) // Crowd.tickMember
 
 	members []member
 	ids     []uint64         // by slot

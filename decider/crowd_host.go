@@ -42,7 +42,7 @@ func (c *crowd) due(slot uint32) bool {
 func (c *crowd) tickSlots(w *worker, from, to int) {
 	for at := from; at < to; at++ {
 		if c.paces == nil {
-			if at += c.dense(c, w, c.members[at:to]); at == to {
+			if at += c.dense(w, c.members[at:to]); at == to {
 				return
 			}
 		}
@@ -64,7 +64,7 @@ func (c *crowd) tickOne(w *worker, slot uint32, d time.Duration) {
 	if c.paces != nil {
 		c.paces[slot].elapsed = 0
 	}
-	r, err := c.tick(c, m, in)
+	r, err := c.tick(m, in)
 	if r != m.result {
 		m.result = r
 	}

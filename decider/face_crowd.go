@@ -12,6 +12,7 @@ import (
 // the workers: what they share must be safe for that.
 type Crowd[A any] struct {
 	plain crowd
+	tree  *Tree[A]
 	sense func(A, time.Duration) Sense
 }
 
@@ -36,9 +37,9 @@ func (c *Crowd[A]) box(agent A) erased {
 // NewCrowd joins t to w, and returns the errors of Tree.Join, or ErrNoWorld,
 // ErrNilTree or ErrInFrame. A crowd cannot leave its world.
 func (t *Tree[A]) NewCrowd(w *World, sense func(agent A, dt time.Duration) Sense) (*Crowd[A], error) {
-	c := &Crowd[A]{sense: sense}
+	c := &Crowd[A]{tree: t, sense: sense}
 	p := &c.plain
-	p.self, p.pointers, p.dense, p.tick = c, isDirect[A](), dense[A], tickMember[A]
+	p.pointers, p.dense, p.tick = isDirect[A](), c.tickDense, c.tickMember
 	if t != nil {
 		p.sense = adaptSense(sense, t.direct)
 	}
@@ -127,7 +128,13 @@ func (c *Crowd[A]) Injected(h Handle, name string) (*Tree[A], Memory, error) {
 //
 // An error changes nothing: ErrInFrame, ErrNilTree, ErrNoWorld for a zero Crowd, those
 // of Tree.Join, or ErrBusy, if an agent's memory is in use.
-func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) { return c.it().Retable(t.it()) }
+func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
+	loaded, err := c.it().Retable(t.it())
+	if err == nil {
+		c.tree = t
+	}
+	return loaded, err
+}
 
 // LoadWith says for World.Load which agents the crowd has: agentOf returns the
 // agent with an id, or false if the game no longer has it.

@@ -288,37 +288,37 @@ func (s *stepOf[A]) differs(h *core.Header, v float64) bool {
 	return v > 0 != s.path || h.Mark != steadyBusy
 }
 
-// dense ticks these agents up to the first slot that is free, or whose agent is
+// tickDense ticks these agents up to the first slot that is free, or whose agent is
 // not ticked in every frame, and returns how many it has ticked. What it needs it
 // reads from c and w where it needs it: to keep it over two calls an agent costs more.
-func dense[A any](c *crowd, w *worker, members []member) int {
-	sense, tree := c.self.(*Crowd[A]).sense, c.tree.self.(*Tree[A])
+func (c *Crowd[A]) tickDense(w *worker, members []member) int {
+	shared := c.tree.plain.slowChecks && c.tree.plain.shared()
 	for i := range members {
 		m := &members[i]
 		if m.period != 1 {
 			return i
 		}
-		agent := agentOf[A](m.agent, c.pointers)
+		agent := agentAt[A](&m.agent, c.plain.pointers)
 		var s Sense
-		if sense != nil {
-			s = sense(agent, w.delta)
+		if c.sense != nil {
+			s = c.sense(agent, w.delta)
 		}
-		r, err := tree.tick(agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.world}, heedFrame)
+		r, err := c.tree.tick(agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.plain.world}, heedFrame)
 		if r != m.result {
 			m.result = r
 		}
 		if err != nil {
-			c.noteError(w, err)
+			c.plain.noteError(w, err)
 		}
-		if t := c.tree; t.slowChecks && t.shared() {
-			c.noteShared(w, c.slotAt(w), s.Stimuli)
+		if shared {
+			c.plain.noteShared(w, c.plain.slotAt(w), s.Stimuli)
 		}
 		w.at++
 	}
 	return len(members)
 }
 
-// tickMember ticks one agent of a crowd.
-func tickMember[A any](c *crowd, m *member, in Input) (Result, error) {
-	return c.tree.self.(*Tree[A]).tick(agentOf[A](m.agent, c.pointers), m.mem, in, heedFrame)
+// tickMember ticks one agent.
+func (c *Crowd[A]) tickMember(m *member, in Input) (Result, error) {
+	return c.tree.tick(agentAt[A](&m.agent, c.plain.pointers), m.mem, in, heedFrame)
 }

@@ -49,6 +49,15 @@ func agentOf[A any](p erased, direct bool) A {
 	return *(*A)(p)
 }
 
+// agentAt is agentOf, of a word in memory.
+func agentAt[A any](p *erased, direct bool) A {
+	at := unsafe.Pointer(p)
+	if !direct {
+		at = *p
+	}
+	return *(*A)(at)
+}
+
 // boxed returns a word that stands for the agent for as long as it is kept.
 func boxed[A any](agent A, direct bool) erased {
 	if direct {
