@@ -162,6 +162,7 @@ func (l *crowdLoader) pace(saved *savedMember) {
 	if saved.period == 1 {
 		return
 	}
+	c.world.untimed(c.tree)
 	c.members[saved.slot].period = saved.period
 	l.paced = append(l.paced, savedPace{saved.period, saved.index, saved.phase, spotOf(c.index, saved.slot)})
 	if saved.candidate {

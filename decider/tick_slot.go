@@ -66,7 +66,7 @@ func (t *tree) slotNamed(mem Memory, name string) (*node, error) {
 			return &t.nodes[i], nil
 		}
 	}
-	return nil, &TickError{Err: ErrNoSlot, Agent: mem.h.ID, Known: true, Note: name}
+	return nil, &TickError{Err: ErrNoSlot, Agent: mem.h.ID, Known: true, Note: quote(name)}
 }
 
 func (t *tree) pend(n *node, h *core.Header, tree uint32) {
