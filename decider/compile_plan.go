@@ -47,6 +47,17 @@ type stepOf[A any] struct {
 
 type step = stepOf[erased]
 
+// noStep is no step of a plan.
+const noStep = -1
+
+// number returns the number of s in its plan, also where there is no s.
+func (s *stepOf[A]) number() int {
+	if s == nil {
+		return noStep
+	}
+	return int(s.at)
+}
+
 // firstSlow returns the number of the first step that is more than a call.
 func (p *planOf[A]) firstSlow() int { return len(p.plain) + len(p.whens) + len(p.calls) }
 

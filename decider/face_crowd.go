@@ -129,11 +129,12 @@ func (c *Crowd[A]) Injected(h Handle, name string) (*Tree[A], Memory, error) {
 // An error changes nothing: ErrInFrame, ErrNilTree, ErrNoWorld for a zero Crowd, those
 // of Tree.Join, or ErrBusy, if an agent's memory is in use.
 func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
-	loaded, err := c.it().Retable(t.it())
-	if err == nil {
-		c.tree = t
-	}
-	return loaded, err
+	defer func() { // also where an observer panics
+		if c != nil {
+			c.tree = faceOf[A](c.plain.tree)
+		}
+	}()
+	return c.it().Retable(t.it())
 }
 
 // LoadWith says for World.Load which agents the crowd has: agentOf returns the

@@ -1,9 +1,6 @@
 package decider
 
-import (
-	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/internal/core"
-)
+import "github.com/ethogram-go/ethogram/internal/core"
 
 // This file is all that is compiled anew for each type of agents, besides calls that hand
 // something on: a tick by the plan, and a crowd's. An adapter in each of their calls would
@@ -104,17 +101,6 @@ func (t *Tree[A]) tickHeeding(agent A, mem Memory, in Input, knows heed) (Result
 		r = c.tellTick(t.erase(&cold), h, w, r)
 	}
 	return r, err
-}
-
-// noStep is no step of a plan.
-const noStep = -1
-
-// number returns the number of s in its plan, also where there is no s.
-func (s *stepOf[A]) number() int {
-	if s == nil {
-		return noStep
-	}
-	return int(s.at)
 }
 
 // callPlain takes the plain steps of p as long as they go as planned: a row that may
@@ -268,12 +254,6 @@ func (p *planOf[A]) callEach(agent A, h *core.Header, world *core.World) (*stepO
 		return nil, 0, Running
 	}
 	return nil, 0, p.tickLeaf(agent, h, world)
-}
-
-// tickLeaf ticks the leaf, whose behavior has a Tick.
-func (p *planOf[A]) tickLeaf(agent A, h *core.Header, world *core.World) Status {
-	h.Draws = core.SaltTick << 24
-	return p.tick(agent, behavior.Context{Mem: h, Row: p.row, World: world})
 }
 
 // call calls the Decide of plain step s.

@@ -19,16 +19,6 @@ type function struct {
 // rules returns the rules of a gate of the table.
 func (b *bound) rules(g *Gate[erased]) gateRules { return g.rules(b.keys[g]) }
 
-// name returns the name of a function of d, see funcName.
-func (b *bound) name(d *Decider[erased], field string) string {
-	for _, f := range b.functions(d) {
-		if f.field == field {
-			return funcName(f.value)
-		}
-	}
-	return ""
-}
-
 func funcID(f any) uintptr {
 	v := reflect.ValueOf(f)
 	if v.IsNil() {

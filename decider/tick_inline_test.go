@@ -21,7 +21,7 @@ var hot = []string{
 	"(*planOf[go.shape.*uint8]).askWhens",
 	"(*planOf[go.shape.*uint8]).callEach",
 	"(*planOf[go.shape.*uint8]).callPlain",
-	"dense[go.shape.*uint8]",
+	"(*Crowd[go.shape.*uint8]).tickDense",
 	"(*tree).walk",
 	"(*run).ask",
 	"(*run).challengeList",

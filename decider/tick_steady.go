@@ -53,6 +53,12 @@ func (t *tree) leavePlan(agent erased, h *core.Header, in Input, at int, v float
 	return r.finish(r.afterLeaf(st))
 }
 
+// tickLeaf ticks the leaf, whose behavior has a Tick.
+func (p *planOf[A]) tickLeaf(agent A, h *core.Header, world *core.World) Status {
+	h.Draws = core.SaltTick << 24
+	return p.tick(agent, behavior.Context{Mem: h, Row: p.row, World: world})
+}
+
 // tickSlowSteps is the rest, from step k on, of a steady tick whose plan p has more
 // than plain steps: it looks at a row's masks, timers and gate before it calls the
 // row's Decide, and ticks groups on the path. It ends as tick does: one function for both
