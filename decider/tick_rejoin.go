@@ -136,20 +136,25 @@ func (r *run) recount() {
 		}
 	}
 	for _, s := range r.t.slots {
-		n := &r.t.nodes[s]
-		in, ok := r.inner(n)
-		if !ok {
-			continue
-		}
-		if in.joined == nil { // copied into another world
-			if in.t.join(r.shared, false) != nil {
-				r.t.vacate(r.h, n)
-				continue
-			}
-			in.joined = r.shared.find(in.t.prog)
-		}
-		in.recount()
+		r.recountSlot(&r.t.nodes[s])
 	}
+}
+
+// recountSlot is recount of what is injected at slot row n. It is a function of its own so that
+// its run stays on the stack.
+func (r *run) recountSlot(n *node) {
+	in, ok := r.inner(n)
+	if !ok {
+		return
+	}
+	if in.joined == nil { // copied into another world
+		if in.t.join(r.shared, false) != nil {
+			r.t.vacate(r.h, n)
+			return
+		}
+		in.joined = r.shared.find(in.t.prog)
+	}
+	in.recount()
 }
 
 // recountRow takes a token of key for active row n, whatever the cooldown, and
