@@ -70,7 +70,7 @@ type RowInfo struct {
 func (r *RowInfo) Group() bool { return r.Children != nil }
 
 // share fills in what d shares with other agents, and its scope.
-func share[A any](r *RowInfo, d *Decider[A]) {
+func share(r *RowInfo, d *Decider[erased]) {
 	if d.Scope != nil {
 		r.Scope = d.Scope.Name
 	}
