@@ -175,7 +175,7 @@ func full() *Decider[*clerk] {
 		Succeed: 1, FailFast: true,
 		Scope: &behavior.Scope[*clerk]{Name: "S", Enter: func(*clerk, behavior.Context) {}, Exit: clerkDeactivate},
 		Gate:  &Gate[*clerk]{Name: "G", Limit: 1, Cooldown: time.Second, LocalCooldown: time.Second, Key: func(*clerk, Query) uint64 { return 0 }},
-		Squad: &Squad[*clerk]{Members: 2, Roles: []Role[*clerk]{{Flag: 1}}, Pair: func(*clerk, *clerk) float64 { return 0 }}, Barrier: true,
+		Squad: &Squad[*clerk]{Members: 2, Roles: []Role[*clerk]{{Flag: 1, Score: clerkDecide}}, Pair: func(*clerk, *clerk) float64 { return 0 }}, Barrier: true,
 		Slot: &Slot{Name: "SLOT", Bytes: 8}, Accept: []Acceptance{{}},
 	}
 }
