@@ -14,36 +14,36 @@ type Context core.Frame
 func (x Context) frame() core.Frame { return core.Frame(x) }
 
 // Name returns the name of the row that runs the behavior.
-func (x Context) Name() string { return x.Row.Name }
+func (x Context) Name() string { return x.frame().Row().Name }
 
 // Agent returns the id of the agent's memory.
-func (x Context) Agent() uint64 { return x.Mem.ID }
+func (x Context) Agent() uint64 { return x.frame().Mem().ID }
 
 // Now returns the agent's clock: the sum of the deltas of all its ticks. It
 // stops at 2^62 ns, 146 years.
-func (x Context) Now() time.Duration { return x.Mem.Now }
+func (x Context) Now() time.Duration { return x.frame().Mem().Now }
 
 // Delta returns the time since the last tick.
-func (x Context) Delta() time.Duration { return x.Mem.Delta }
+func (x Context) Delta() time.Duration { return x.frame().Mem().Delta }
 
 // Duration returns how long the row has been active; 0 in Activate.
 func (x Context) Duration() time.Duration {
-	return x.Mem.Now - time.Duration(*x.Mem.Word(x.Row.Word + core.WordSince))
+	return x.frame().Mem().Now - time.Duration(*x.frame().Mem().Word(x.frame().Row().Word + core.WordSince))
 }
 
 // Flags returns the decision flags of this tick.
-func (x Context) Flags() Flags { return Flags(x.Mem.Flags) }
+func (x Context) Flags() Flags { return Flags(x.frame().Mem().Flags) }
 
 // BehaviorFlags returns the row's behavior flags.
-func (x Context) BehaviorFlags() BehaviorFlags { return BehaviorFlags(x.Row.BehaviorFlags) }
+func (x Context) BehaviorFlags() BehaviorFlags { return BehaviorFlags(x.frame().Row().BehaviorFlags) }
 
 // Args returns the row's BehaviorArgs. They belong to the tree: do not write to
 // them.
-func (x Context) Args() []float64 { return x.Row.Args }
+func (x Context) Args() []float64 { return x.frame().Row().Args }
 
 // Arg returns the row's BehaviorArgs[i]. It panics, naming the row, if the row
 // has fewer.
-func (x Context) Arg(i int) float64 { return x.frame().Arg("BehaviorArgs", x.Row.Args, i) }
+func (x Context) Arg(i int) float64 { return x.frame().Arg("BehaviorArgs", x.frame().Row().Args, i) }
 
 // Active reports whether any row with this name is active. Asking by name
 // instead of by variable keeps tables free of initialization cycles. An unknown
@@ -55,7 +55,7 @@ func (x Context) Active(name string) bool { return x.frame().ActiveName(name) }
 // tick ignores its value, deactivates the whole path with ReasonReset, and ends
 // Idle. If the callback is an Activate that returns true, its row counts as
 // activated. Timers and cooldowns are kept.
-func (x Context) Reset() { x.Mem.Mark |= core.MarkReset }
+func (x Context) Reset() { x.frame().Mem().Mark |= core.MarkReset }
 
 // Uint64 returns 64 random bits. They depend only on the world's seed, the
 // agent's id, the row's name, the tick, the callback, and how many numbers this
@@ -74,10 +74,10 @@ func (x Context) IntN(n int) int { return x.frame().IntN(n) }
 // the pointer. Block panics, naming both types, if T is not exactly the type of
 // the behavior's Block; an interface that the type implements does not match.
 func Block[T any](x Context) *T {
-	if _, ok := x.Row.Block.(*T); !ok {
-		blockPanic[T](x.Row, "Block", x.Row.Block)
+	if _, ok := x.frame().Row().Block.(*T); !ok {
+		blockPanic[T](x.frame().Row(), "Block", x.frame().Row().Block)
 	}
-	return core.BlockAt[T](x.Mem, x.Row.BlockOff)
+	return core.BlockAt[T](x.frame().Mem(), x.frame().Row().BlockOff)
 }
 
 // DBlock returns what the row's Decide left for its behavior. It is valid until
@@ -85,10 +85,10 @@ func Block[T any](x Context) *T {
 // exactly the type of the row's DBlock; an interface that the type implements
 // does not match.
 func DBlock[T any](x Context) *T {
-	if _, ok := x.Row.DBlock.(*T); !ok {
-		blockPanic[T](x.Row, "DBlock", x.Row.DBlock)
+	if _, ok := x.frame().Row().DBlock.(*T); !ok {
+		blockPanic[T](x.frame().Row(), "DBlock", x.frame().Row().DBlock)
 	}
-	return core.BlockAt[T](x.Mem, x.Row.DBlockOff)
+	return core.BlockAt[T](x.frame().Mem(), x.frame().Row().DBlockOff)
 }
 
 func blockPanic[T any](row *core.Row, kind string, prototype any) {

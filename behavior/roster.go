@@ -26,7 +26,7 @@ type Roster struct {
 // Squad returns the members of the squad that the row belongs to: its own, or
 // that of the nearest group above it with one. It is empty outside squads, in
 // trees injected into a slot, and for agents outside a crowd.
-func (x Context) Squad() Roster { return Roster{x.frame().Roster(), x.Mem.ID} }
+func (x Context) Squad() Roster { return Roster{x.frame().Roster(), x.frame().Mem().ID} }
 
 // Len returns the number of members, including the agent itself, or 0 outside
 // squads.

@@ -47,12 +47,12 @@ func Until(done bool) Status {
 // wait returns how long the row waits in this activation.
 func (x Context) wait() time.Duration {
 	wait := x.Arg(0)
-	if args := x.Row.Args; len(args) > 1 {
-		seed, since := uint64(0), *x.Mem.Word(x.Row.Word + core.WordSince)
-		if x.World != nil {
-			seed = x.World.Seed
+	if args := x.frame().Row().Args; len(args) > 1 {
+		seed, since := uint64(0), *x.frame().Mem().Word(x.frame().Row().Word + core.WordSince)
+		if x.frame().World() != nil {
+			seed = x.frame().World().Seed
 		}
-		draw := core.Draw(seed, x.Mem.ID, x.Row.Draw, uint32(since>>32), core.SaltWait, uint32(since))
+		draw := core.Draw(seed, x.frame().Mem().ID, x.frame().Row().Draw, uint32(since>>32), core.SaltWait, uint32(since))
 		wait += float64(core.Unit(draw) * (args[1] - wait))
 	}
 	return seconds(wait)

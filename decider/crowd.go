@@ -21,7 +21,6 @@ type crowd struct {
 	reserve int
 	sense   func(erased, time.Duration) Sense
 
-	self     any                                       // the *Crowd[A] that it is part of
 	pointers bool                                      // agents are pointers
 	dense    func(w *worker, members []member) int     // Crowd.tickDense
 	tick     func(m *member, in Input) (Result, error) // Crowd.tickMember

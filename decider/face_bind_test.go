@@ -55,3 +55,11 @@ func TestBindKeepsWhatIsShared(t *testing.T) {
 	assert.Same(t, one.Scope, two.Scope)
 	assert.Same(t, one.Slot, two.Slot)
 }
+
+// TestKeptIsForTheCompiler: what only makes the compiler careful is never done.
+func TestKeptIsForTheCompiler(t *testing.T) {
+	testAgent := 7
+	assert.Equal(t, 7, agentOf[int](erase(&testAgent, false), false))
+	assert.False(t, escapes)
+	assert.Nil(t, kept)
+}

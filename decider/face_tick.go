@@ -259,7 +259,7 @@ func (p *planOf[A]) callEach(agent A, h *core.Header, world *core.World) (*stepO
 // call calls the Decide of plain step s.
 func (s *stepOf[A]) call(agent A, h *core.Header, world *core.World) float64 {
 	h.Draws = core.SaltDecide << 24
-	return s.decide(agent, Query{h, s.row, world})
+	return s.decide(agent, Query(core.NewFrame(h, s.row, world)))
 }
 
 // differs reports whether v, which the Decide of s returned, is not as planned, or

@@ -133,7 +133,7 @@ func blockSize(v any) uint32 { return uint32(reflect.TypeOf(v).Size()) }
 type found struct{ Serial int64 }
 
 func (a *actor) note(text string, x core.Frame, redecide bool, format string, args ...any) {
-	a.calls = append(a.calls, call{text, x.Row.Program.Rows[0].Name, x.Mem, int(x.Row.Self), redecide, fmt.Sprintf(format, args...)})
+	a.calls = append(a.calls, call{text, x.Row().Program.Rows[0].Name, x.Mem(), int(x.Row().Self), redecide, fmt.Sprintf(format, args...)})
 }
 
 // flags are those that a callback sees. Outside of a tick, those of plain agents may

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // stride is a block with padding behind Foot.
@@ -37,7 +38,7 @@ func formatTree() *decider.Tree[*actor] {
 		s := behavior.Block[stride](x)
 		s.Count++
 		for i := range 3 { // as assigning a whole struct may leave it
-			x.Mem.Bytes(x.Row.BlockOff, 8)[1+i] = byte(0xAA + s.Count)
+			core.Frame(x).Mem().Bytes(core.Frame(x).Row().BlockOff, 8)[1+i] = byte(0xAA + s.Count)
 		}
 		return decider.Running
 	}}

@@ -16,31 +16,31 @@ type Query core.Frame
 func (q Query) frame() core.Frame { return core.Frame(q) }
 
 // Name returns the name of the row that is asked.
-func (q Query) Name() string { return q.Row.Name }
+func (q Query) Name() string { return q.frame().Row().Name }
 
 // Agent returns the id that the agent's memory was made with.
-func (q Query) Agent() uint64 { return q.Mem.ID }
+func (q Query) Agent() uint64 { return q.frame().Mem().ID }
 
 // Now returns the agent's clock: the sum of all deltas it was ticked with. It
 // stops at 2^62 ns, 146 years.
-func (q Query) Now() time.Duration { return q.Mem.Now }
+func (q Query) Now() time.Duration { return q.frame().Mem().Now }
 
 // Delta returns the time since the last tick.
-func (q Query) Delta() time.Duration { return q.Mem.Delta }
+func (q Query) Delta() time.Duration { return q.frame().Mem().Delta }
 
 // Flags returns the decision flags of this tick.
-func (q Query) Flags() Flags { return Flags(q.Mem.Flags) }
+func (q Query) Flags() Flags { return Flags(q.frame().Mem().Flags) }
 
 // Stimuli returns the live stimuli as the tick last read them.
-func (q Query) Stimuli() stimuli.Mask { return stimuli.Mask(q.Mem.Stimuli) }
+func (q Query) Stimuli() stimuli.Mask { return stimuli.Mask(q.frame().Mem().Stimuli) }
 
 // Args returns the row's DecideArgs: the tree's own copy, not to be
 // written to.
-func (q Query) Args() []float64 { return q.Row.DecideArgs }
+func (q Query) Args() []float64 { return q.frame().Row().DecideArgs }
 
 // Arg returns the row's DecideArgs[i]. It panics, naming the row, where the
 // row has fewer.
-func (q Query) Arg(i int) float64 { return q.frame().Arg("DecideArgs", q.Row.DecideArgs, i) }
+func (q Query) Arg(i int) float64 { return q.frame().Arg("DecideArgs", q.frame().Row().DecideArgs, i) }
 
 // Active reports whether any row of that name is active. Asking by name, not
 // by variable, keeps tables free of initialization cycles. An unknown name is
@@ -56,14 +56,14 @@ func (q Query) Active(name string) bool { return q.frame().ActiveName(name) }
 // traces and log records show it. Without them it does nothing and allocates
 // nothing. It changes no decision.
 func (q Query) Note(text string, numbers ...float64) {
-	if q.World != nil && q.World.Notes != nil {
+	if q.frame().World() != nil && q.frame().World().Notes != nil {
 		q.frame().Note(text, numbers)
 	}
 }
 
 // Redecide reports whether the asking group decides again in this tick because
 // a child of it ended or could not activate.
-func (q Query) Redecide() bool { return q.Mem.Mark&core.MarkRedecide != 0 }
+func (q Query) Redecide() bool { return q.frame().Mem().Mark&core.MarkRedecide != 0 }
 
 // Squad returns the members of the squad that the row belongs to, as
 // behavior.Context.Squad does. The row of the squad itself has none while it is
@@ -88,8 +88,8 @@ func (q Query) IntN(n int) int { return q.frame().IntN(n) }
 // It panics, naming both types, if T is not the type of the row's DBlock; an
 // interface that the type satisfies is not.
 func DBlock[T any](q Query) *T {
-	if _, ok := q.Row.DBlock.(*T); !ok {
-		panic(core.Misread(q.Row, "DBlock", reflect.TypeFor[T](), q.Row.DBlock))
+	if _, ok := q.frame().Row().DBlock.(*T); !ok {
+		panic(core.Misread(q.frame().Row(), "DBlock", reflect.TypeFor[T](), q.frame().Row().DBlock))
 	}
-	return core.BlockAt[T](q.Mem, q.Row.DBlockOff)
+	return core.BlockAt[T](q.frame().Mem(), q.frame().Row().DBlockOff)
 }

@@ -66,7 +66,7 @@ func (r *run) init(t *tree, agent erased, h *core.Header, in Input) {
 }
 
 func (r *run) frame(row *core.Row) core.Frame {
-	return core.Frame{Mem: r.h, Row: row, World: r.world}
+	return core.NewFrame(r.h, row, r.world)
 }
 
 // callback notes for the frame's draws which callback is about to run.

@@ -56,7 +56,7 @@ func (t *tree) leavePlan(agent erased, h *core.Header, in Input, at int, v float
 // tickLeaf ticks the leaf, whose behavior has a Tick.
 func (p *planOf[A]) tickLeaf(agent A, h *core.Header, world *core.World) Status {
 	h.Draws = core.SaltTick << 24
-	return p.tick(agent, behavior.Context{Mem: h, Row: p.row, World: world})
+	return p.tick(agent, behavior.Context(core.NewFrame(h, p.row, world)))
 }
 
 // tickSlowSteps is the rest, from step k on, of a steady tick whose plan p has more
@@ -70,7 +70,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 		s := &p.steps[k]
 		if s.tick {
 			h.Draws = core.SaltTick << 24
-			st := t.nodes[s.row.Self].tick(agent, behavior.Context{Mem: h, Row: s.row, World: world})
+			st := t.nodes[s.row.Self].tick(agent, behavior.Context(core.NewFrame(h, s.row, world)))
 			if ended(st) || h.Mark != steadyBusy || in.Stimuli != nil && uint64(*in.Stimuli) != h.Stimuli {
 				return t.walkAfterTick(agent, h, in, s, st)
 			}
@@ -94,7 +94,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 			return t.walkBeforeStep(agent, h, in, k)
 		}
 		h.Draws = core.SaltDecide << 24
-		if v := s.decide(agent, Query{h, s.row, world}); v > 0 != s.path || h.Mark != steadyBusy {
+		if v := s.decide(agent, Query(core.NewFrame(h, s.row, world))); v > 0 != s.path || h.Mark != steadyBusy {
 			return t.walkAfterStep(agent, h, in, s, v)
 		}
 	}

@@ -112,7 +112,7 @@ func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
 			*h.Word(r.Word + core.WordSince) = uint64(w.memory.now)
 		}
 	}
-	return core.Frame{Mem: h, Row: m.rows[p], World: w.world}
+	return core.NewFrame(h, m.rows[p], w.world)
 }
 
 func (m *mirror) askReset() { m.header.Mark |= core.MarkReset }
@@ -129,9 +129,9 @@ func (m *mirror) wantsReset(forget bool) bool {
 func (w *walker) callDecide(p *place, redecide bool) float64 {
 	x := w.mirror.frame(w, p, core.SaltDecide)
 	if redecide {
-		x.Mem.Mark |= core.MarkRedecide
+		x.Mem().Mark |= core.MarkRedecide
 	}
-	clear(x.Mem.Bytes(x.Row.DBlockOff, 64))
+	clear(x.Mem().Bytes(x.Row().DBlockOff, 64))
 	v := p.row.Decide(w.agent, decider.Query(x))
 	w.stopIfReset()
 	return v
@@ -149,7 +149,7 @@ func (w *walker) callWhen(p *place) bool {
 func (w *walker) callKey(p *place, redecide bool) uint64 {
 	x := w.mirror.frame(w, p, core.SaltDecide)
 	if redecide {
-		x.Mem.Mark |= core.MarkRedecide
+		x.Mem().Mark |= core.MarkRedecide
 	}
 	key := p.row.Gate.Key(w.agent, decider.Query(x))
 	w.stopIfReset()
@@ -198,7 +198,7 @@ func (w *walker) callActivate(p *place) bool {
 	x := w.mirror.frame(w, p, core.SaltActivate)
 	if b.Block != nil {
 		size := blockSize(b.Block)
-		copy(x.Mem.Bytes(x.Row.BlockOff, size), core.PrototypeBytes(x.Row.Block, size))
+		copy(x.Mem().Bytes(x.Row().BlockOff, size), core.PrototypeBytes(x.Row().Block, size))
 	}
 	return b.Activate == nil || b.Activate(w.agent, behavior.Context(x))
 }

@@ -23,7 +23,7 @@ func (p *Profiler) calibrate() {
 	w := &wrapper[int]{table: t}
 	nothing := func(int, decider.Query) float64 { return 0 }
 	wrapped := w.Decide(Decide, nothing)
-	q := decider.Query(core.Frame{Mem: &core.Header{}, Row: &prog.Rows[0]})
+	q := decider.Query(core.NewFrame(&core.Header{}, &prog.Rows[0], nil))
 
 	run := func(f func(int, decider.Query) float64) float64 {
 		least := math.MaxFloat64

@@ -67,11 +67,11 @@ func (t *table) shard(id uint64) []cell { return t.shards[int(id>>6)&(len(t.shar
 
 // at returns the cell of a callback of kind k that is called with f.
 func (t *table) at(k Kind, f core.Frame) *cell {
-	shard := t.shard(f.Mem.ID)
-	if f.Row.Program == t.prog.Load() || t.fits(f.Row.Program) {
-		return &shard[t.places[k][f.Row.Self]]
+	shard := t.shard(f.Mem().ID)
+	if f.Row().Program == t.prog.Load() || t.fits(f.Row().Program) {
+		return &shard[t.places[k][f.Row().Self]]
 	}
-	return &shard[t.others[k][f.Row.Name]]
+	return &shard[t.others[k][f.Row().Name]]
 }
 
 // fits reports whether the rows of a compiled tree are those of the table, and not

@@ -15,7 +15,7 @@ import (
 func (t *table) begin(k Kind, f core.Frame) (c *cell, timed bool) {
 	c = t.at(k, f)
 	c.calls.Add(1)
-	return c, t.profiler.chooses(f.Mem.ID*0x9e3779b97f4a7c15 + uint64(f.Mem.Tick))
+	return c, t.profiler.chooses(f.Mem().ID*0x9e3779b97f4a7c15 + uint64(f.Mem().Tick))
 }
 
 // beginBare counts a call in cell number at that knows neither its agent's id nor its

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const figure1ID = 0x66ca86985e0e890c
+const figure1ID = 0x4a2d39cb602da1e8
 
 // figure1Engine is the tree as this code sees it, and figure1Turn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // figure1Code is the table ROOT as Go code, for Compile: decider.Generated(figure1Code).
 var figure1Code = &decider.GeneratedCode[*Creature]{
-	Version:   1,
+	Version:   2,
 	ID:        figure1ID,
 	Layout:    0x25cde040980c8b,
 	Redecides: 17,
@@ -69,7 +69,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 
 	if c0 == 1 { // FLEE
 		h.Draws = coderun.SaltTick
-		st := keepFlee(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+		st := keepFlee(a, coderun.Context(h, &rows[1], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return figure1StopsFlee(t, a, h, in, st)
 		}
@@ -84,7 +84,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 
 		if c2 == 1 { // YELL_FOR_HELP
 			h.Draws = coderun.SaltTick
-			st := keepYell(a, behavior.Context{Mem: h, Row: &rows[6], World: world})
+			st := keepYell(a, coderun.Context(h, &rows[6], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return figure1StopsYellForHelp(t, a, h, in, st)
 			}
@@ -96,7 +96,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		}
 		if c2 == 2 { // FIGHT
 			h.Draws = coderun.SaltTick
-			st := keepFight(a, behavior.Context{Mem: h, Row: &rows[7], World: world})
+			st := keepFight(a, coderun.Context(h, &rows[7], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return figure1StopsGuardFight(t, a, h, in, st)
 			}
@@ -108,7 +108,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		}
 		// PATROL
 		h.Draws = coderun.SaltTick
-		st := keepPatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world})
+		st := keepPatrol(a, coderun.Context(h, &rows[8], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return figure1StopsPatrol(t, a, h, in, st)
 		}
@@ -120,7 +120,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	}
 	if c0 == 3 { // FIGHT
 		h.Draws = coderun.SaltTick
-		st := keepFight(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+		st := keepFight(a, coderun.Context(h, &rows[3], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return figure1StopsFight(t, a, h, in, st)
 		}
@@ -135,7 +135,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 
 		if c4 == 1 { // FIND_FOOD
 			h.Draws = coderun.SaltTick
-			st := keepFindFood(a, behavior.Context{Mem: h, Row: &rows[9], World: world})
+			st := keepFindFood(a, coderun.Context(h, &rows[9], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return figure1StopsFindFood(t, a, h, in, st)
 			}
@@ -147,7 +147,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		}
 		if c4 == 2 { // EAT_FOOD
 			h.Draws = coderun.SaltTick
-			st := keepEatFood(a, behavior.Context{Mem: h, Row: &rows[10], World: world})
+			st := keepEatFood(a, coderun.Context(h, &rows[10], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return figure1StopsEatFood(t, a, h, in, st)
 			}
@@ -159,7 +159,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		}
 		// REST
 		h.Draws = coderun.SaltTick
-		st := keepRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+		st := keepRest(a, coderun.Context(h, &rows[11], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return figure1StopsRest(t, a, h, in, st)
 		}
@@ -177,7 +177,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 
 		if c12 == 1 { // FLIP
 			h.Draws = coderun.SaltTick
-			st := keepFlip(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
+			st := keepFlip(a, coderun.Context(h, &rows[14], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return figure1StopsFlip(t, a, h, in, st)
 			}
@@ -189,7 +189,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		}
 		if c12 == 2 { // ROLL
 			h.Draws = coderun.SaltTick
-			st := keepRoll(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
+			st := keepRoll(a, coderun.Context(h, &rows[15], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return figure1StopsRoll(t, a, h, in, st)
 			}
@@ -201,7 +201,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 		}
 		// DANCE
 		h.Draws = coderun.SaltTick
-		st := keepDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
+		st := keepDance(a, coderun.Context(h, &rows[16], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return figure1StopsDance(t, a, h, in, st)
 		}
@@ -213,7 +213,7 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	}
 	// REST
 	h.Draws = coderun.SaltTick
-	st := keepRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
+	st := keepRest(a, coderun.Context(h, &rows[13], world))
 	if st != decider.Running || h.Mark != coderun.Busy {
 		return figure1StopsIdleRest(t, a, h, in, st)
 	}
@@ -519,7 +519,7 @@ func figure1LeaveRoot(x *figure1Turn, cause behavior.Reason) bool {
 	case 1: // FLEE
 		*h.Byte(89) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFlee(a, behavior.Context{Mem: h, Row: &rows[1], World: world}, why)
+		leaveFlee(a, coderun.Context(h, &rows[1], world), why)
 		x.Refresh()
 	case 2: // GUARD
 		figure1LeaveGuard(x, below)
@@ -527,7 +527,7 @@ func figure1LeaveRoot(x *figure1Turn, cause behavior.Reason) bool {
 	case 3: // FIGHT
 		*h.Byte(89) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFight(a, behavior.Context{Mem: h, Row: &rows[3], World: world}, why)
+		leaveFight(a, coderun.Context(h, &rows[3], world), why)
 		x.Refresh()
 	case 4: // EAT
 		figure1LeaveEat(x, below)
@@ -549,7 +549,7 @@ func figure1EnterFlee(x *figure1Turn) (decider.Result, error) {
 	*h.Word(64) = uint64(h.Now)
 	*h.Byte(90) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFlee(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	ok := enterFlee(a, coderun.Context(h, &rows[1], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -562,7 +562,7 @@ func figure1EnterFlee(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFlee(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	st := keepFlee(a, coderun.Context(h, &rows[1], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -647,17 +647,17 @@ func figure1LeaveGuard(x *figure1Turn, cause behavior.Reason) bool {
 	case 1: // YELL_FOR_HELP
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveYell(a, behavior.Context{Mem: h, Row: &rows[6], World: world}, why)
+		leaveYell(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 2: // FIGHT
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFight(a, behavior.Context{Mem: h, Row: &rows[7], World: world}, why)
+		leaveFight(a, coderun.Context(h, &rows[7], world), why)
 		x.Refresh()
 	case 3: // PATROL
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leavePatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world}, why)
+		leavePatrol(a, coderun.Context(h, &rows[8], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -673,7 +673,7 @@ func figure1EnterYellForHelp(x *figure1Turn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterYell(a, behavior.Context{Mem: h, Row: &rows[6], World: world})
+	ok := enterYell(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -686,7 +686,7 @@ func figure1EnterYellForHelp(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepYell(a, behavior.Context{Mem: h, Row: &rows[6], World: world})
+	st := keepYell(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -738,7 +738,7 @@ func figure1EnterGuardFight(x *figure1Turn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFight(a, behavior.Context{Mem: h, Row: &rows[7], World: world})
+	ok := enterFight(a, coderun.Context(h, &rows[7], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -751,7 +751,7 @@ func figure1EnterGuardFight(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFight(a, behavior.Context{Mem: h, Row: &rows[7], World: world})
+	st := keepFight(a, coderun.Context(h, &rows[7], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -772,7 +772,7 @@ func figure1EnterFight(x *figure1Turn) (decider.Result, error) {
 	*h.Word(64) = uint64(h.Now)
 	*h.Byte(90) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFight(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	ok := enterFight(a, coderun.Context(h, &rows[3], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -785,7 +785,7 @@ func figure1EnterFight(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFight(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	st := keepFight(a, coderun.Context(h, &rows[3], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -829,17 +829,17 @@ func figure1LeaveEat(x *figure1Turn, cause behavior.Reason) bool {
 	case 1: // FIND_FOOD
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFindFood(a, behavior.Context{Mem: h, Row: &rows[9], World: world}, why)
+		leaveFindFood(a, coderun.Context(h, &rows[9], world), why)
 		x.Refresh()
 	case 2: // EAT_FOOD
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveEatFood(a, behavior.Context{Mem: h, Row: &rows[10], World: world}, why)
+		leaveEatFood(a, coderun.Context(h, &rows[10], world), why)
 		x.Refresh()
 	case 3: // REST
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world}, why)
+		leaveRest(a, coderun.Context(h, &rows[11], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -855,7 +855,7 @@ func figure1EnterFindFood(x *figure1Turn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFindFood(a, behavior.Context{Mem: h, Row: &rows[9], World: world})
+	ok := enterFindFood(a, coderun.Context(h, &rows[9], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -868,7 +868,7 @@ func figure1EnterFindFood(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFindFood(a, behavior.Context{Mem: h, Row: &rows[9], World: world})
+	st := keepFindFood(a, coderun.Context(h, &rows[9], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -920,7 +920,7 @@ func figure1EnterEatFood(x *figure1Turn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterEatFood(a, behavior.Context{Mem: h, Row: &rows[10], World: world})
+	ok := enterEatFood(a, coderun.Context(h, &rows[10], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -933,7 +933,7 @@ func figure1EnterEatFood(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepEatFood(a, behavior.Context{Mem: h, Row: &rows[10], World: world})
+	st := keepEatFood(a, coderun.Context(h, &rows[10], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -967,7 +967,7 @@ func figure1LeaveIdle(x *figure1Turn, cause behavior.Reason) bool {
 	case 2: // REST
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world}, why)
+		leaveRest(a, coderun.Context(h, &rows[13], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -1006,17 +1006,17 @@ func figure1LeavePlay(x *figure1Turn, cause behavior.Reason) bool {
 	case 1: // FLIP
 		*h.Byte(93) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFlip(a, behavior.Context{Mem: h, Row: &rows[14], World: world}, why)
+		leaveFlip(a, coderun.Context(h, &rows[14], world), why)
 		x.Refresh()
 	case 2: // ROLL
 		*h.Byte(93) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveRoll(a, behavior.Context{Mem: h, Row: &rows[15], World: world}, why)
+		leaveRoll(a, coderun.Context(h, &rows[15], world), why)
 		x.Refresh()
 	case 3: // DANCE
 		*h.Byte(93) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world}, why)
+		leaveDance(a, coderun.Context(h, &rows[16], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -1032,7 +1032,7 @@ func figure1EnterFlip(x *figure1Turn) (decider.Result, error) {
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(94) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFlip(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
+	ok := enterFlip(a, coderun.Context(h, &rows[14], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1045,7 +1045,7 @@ func figure1EnterFlip(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFlip(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
+	st := keepFlip(a, coderun.Context(h, &rows[14], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1097,7 +1097,7 @@ func figure1EnterRoll(x *figure1Turn) (decider.Result, error) {
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(94) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterRoll(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
+	ok := enterRoll(a, coderun.Context(h, &rows[15], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1110,7 +1110,7 @@ func figure1EnterRoll(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepRoll(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
+	st := keepRoll(a, coderun.Context(h, &rows[15], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1170,7 +1170,7 @@ func figure1EnterPatrol(x *figure1Turn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterPatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world})
+	ok := enterPatrol(a, coderun.Context(h, &rows[8], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1183,7 +1183,7 @@ func figure1EnterPatrol(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepPatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world})
+	st := keepPatrol(a, coderun.Context(h, &rows[8], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1204,7 +1204,7 @@ func figure1EnterRest(x *figure1Turn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+	ok := enterRest(a, coderun.Context(h, &rows[11], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1217,7 +1217,7 @@ func figure1EnterRest(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+	st := keepRest(a, coderun.Context(h, &rows[11], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1238,7 +1238,7 @@ func figure1EnterDance(x *figure1Turn) (decider.Result, error) {
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(94) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
+	ok := enterDance(a, coderun.Context(h, &rows[16], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1251,7 +1251,7 @@ func figure1EnterDance(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
+	st := keepDance(a, coderun.Context(h, &rows[16], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1272,7 +1272,7 @@ func figure1EnterIdleRest(x *figure1Turn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
+	ok := enterRest(a, coderun.Context(h, &rows[13], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1285,7 +1285,7 @@ func figure1EnterIdleRest(x *figure1Turn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
+	st := keepRest(a, coderun.Context(h, &rows[13], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const recheckedID = 0x1884846080248f5b
+const recheckedID = 0x5cb1378ab2ec03bb
 
 // recheckedEngine is the tree as this code sees it, and recheckedTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // recheckedCode is the table ROOT as Go code, for Compile: decider.Generated(recheckedCode).
 var recheckedCode = &decider.GeneratedCode[*Creature]{
-	Version:   1,
+	Version:   2,
 	ID:        recheckedID,
 	Layout:    0x25cde040980c8b,
 	Redecides: 17,
@@ -72,7 +72,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 			return recheckedFailsFlee(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := keepFlee(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+		st := keepFlee(a, coderun.Context(h, &rows[1], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return recheckedStopsFlee(t, a, h, in, st)
 		}
@@ -93,7 +93,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 				return recheckedFailsYellForHelp(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
-			st := keepYell(a, behavior.Context{Mem: h, Row: &rows[6], World: world})
+			st := keepYell(a, coderun.Context(h, &rows[6], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return recheckedStopsYellForHelp(t, a, h, in, st)
 			}
@@ -108,7 +108,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 				return recheckedFailsGuardFight(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
-			st := keepFight(a, behavior.Context{Mem: h, Row: &rows[7], World: world})
+			st := keepFight(a, coderun.Context(h, &rows[7], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return recheckedStopsGuardFight(t, a, h, in, st)
 			}
@@ -120,7 +120,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 		}
 		// PATROL
 		h.Draws = coderun.SaltTick
-		st := keepPatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world})
+		st := keepPatrol(a, coderun.Context(h, &rows[8], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return recheckedStopsPatrol(t, a, h, in, st)
 		}
@@ -135,7 +135,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 			return recheckedFailsFight(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := keepFight(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+		st := keepFight(a, coderun.Context(h, &rows[3], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return recheckedStopsFight(t, a, h, in, st)
 		}
@@ -156,7 +156,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 				return recheckedFailsFindFood(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
-			st := keepFindFood(a, behavior.Context{Mem: h, Row: &rows[9], World: world})
+			st := keepFindFood(a, coderun.Context(h, &rows[9], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return recheckedStopsFindFood(t, a, h, in, st)
 			}
@@ -171,7 +171,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 				return recheckedFailsEatFood(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
-			st := keepEatFood(a, behavior.Context{Mem: h, Row: &rows[10], World: world})
+			st := keepEatFood(a, coderun.Context(h, &rows[10], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return recheckedStopsEatFood(t, a, h, in, st)
 			}
@@ -183,7 +183,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 		}
 		// REST
 		h.Draws = coderun.SaltTick
-		st := keepRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+		st := keepRest(a, coderun.Context(h, &rows[11], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return recheckedStopsRest(t, a, h, in, st)
 		}
@@ -207,7 +207,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 				return recheckedFailsFlip(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
-			st := keepFlip(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
+			st := keepFlip(a, coderun.Context(h, &rows[14], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return recheckedStopsFlip(t, a, h, in, st)
 			}
@@ -222,7 +222,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 				return recheckedFailsRoll(t, a, h, in)
 			}
 			h.Draws = coderun.SaltTick
-			st := keepRoll(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
+			st := keepRoll(a, coderun.Context(h, &rows[15], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return recheckedStopsRoll(t, a, h, in, st)
 			}
@@ -234,7 +234,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 		}
 		// DANCE
 		h.Draws = coderun.SaltTick
-		st := keepDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
+		st := keepDance(a, coderun.Context(h, &rows[16], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return recheckedStopsDance(t, a, h, in, st)
 		}
@@ -246,7 +246,7 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	}
 	// REST
 	h.Draws = coderun.SaltTick
-	st := keepRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
+	st := keepRest(a, coderun.Context(h, &rows[13], world))
 	if st != decider.Running || h.Mark != coderun.Busy {
 		return recheckedStopsIdleRest(t, a, h, in, st)
 	}
@@ -629,7 +629,7 @@ func recheckedLeaveRoot(x *recheckedTurn, cause behavior.Reason) bool {
 	case 1: // FLEE
 		*h.Byte(89) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFlee(a, behavior.Context{Mem: h, Row: &rows[1], World: world}, why)
+		leaveFlee(a, coderun.Context(h, &rows[1], world), why)
 		x.Refresh()
 	case 2: // GUARD
 		recheckedLeaveGuard(x, below)
@@ -637,7 +637,7 @@ func recheckedLeaveRoot(x *recheckedTurn, cause behavior.Reason) bool {
 	case 3: // FIGHT
 		*h.Byte(89) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFight(a, behavior.Context{Mem: h, Row: &rows[3], World: world}, why)
+		leaveFight(a, coderun.Context(h, &rows[3], world), why)
 		x.Refresh()
 	case 4: // EAT
 		recheckedLeaveEat(x, below)
@@ -659,7 +659,7 @@ func recheckedEnterFlee(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(64) = uint64(h.Now)
 	*h.Byte(90) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFlee(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	ok := enterFlee(a, coderun.Context(h, &rows[1], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -672,7 +672,7 @@ func recheckedEnterFlee(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFlee(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	st := keepFlee(a, coderun.Context(h, &rows[1], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -757,17 +757,17 @@ func recheckedLeaveGuard(x *recheckedTurn, cause behavior.Reason) bool {
 	case 1: // YELL_FOR_HELP
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveYell(a, behavior.Context{Mem: h, Row: &rows[6], World: world}, why)
+		leaveYell(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 2: // FIGHT
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFight(a, behavior.Context{Mem: h, Row: &rows[7], World: world}, why)
+		leaveFight(a, coderun.Context(h, &rows[7], world), why)
 		x.Refresh()
 	case 3: // PATROL
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leavePatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world}, why)
+		leavePatrol(a, coderun.Context(h, &rows[8], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -783,7 +783,7 @@ func recheckedEnterYellForHelp(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterYell(a, behavior.Context{Mem: h, Row: &rows[6], World: world})
+	ok := enterYell(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -796,7 +796,7 @@ func recheckedEnterYellForHelp(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepYell(a, behavior.Context{Mem: h, Row: &rows[6], World: world})
+	st := keepYell(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -848,7 +848,7 @@ func recheckedEnterGuardFight(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFight(a, behavior.Context{Mem: h, Row: &rows[7], World: world})
+	ok := enterFight(a, coderun.Context(h, &rows[7], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -861,7 +861,7 @@ func recheckedEnterGuardFight(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFight(a, behavior.Context{Mem: h, Row: &rows[7], World: world})
+	st := keepFight(a, coderun.Context(h, &rows[7], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -882,7 +882,7 @@ func recheckedEnterFight(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(64) = uint64(h.Now)
 	*h.Byte(90) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFight(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	ok := enterFight(a, coderun.Context(h, &rows[3], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -895,7 +895,7 @@ func recheckedEnterFight(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFight(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	st := keepFight(a, coderun.Context(h, &rows[3], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -939,17 +939,17 @@ func recheckedLeaveEat(x *recheckedTurn, cause behavior.Reason) bool {
 	case 1: // FIND_FOOD
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFindFood(a, behavior.Context{Mem: h, Row: &rows[9], World: world}, why)
+		leaveFindFood(a, coderun.Context(h, &rows[9], world), why)
 		x.Refresh()
 	case 2: // EAT_FOOD
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveEatFood(a, behavior.Context{Mem: h, Row: &rows[10], World: world}, why)
+		leaveEatFood(a, coderun.Context(h, &rows[10], world), why)
 		x.Refresh()
 	case 3: // REST
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world}, why)
+		leaveRest(a, coderun.Context(h, &rows[11], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -965,7 +965,7 @@ func recheckedEnterFindFood(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFindFood(a, behavior.Context{Mem: h, Row: &rows[9], World: world})
+	ok := enterFindFood(a, coderun.Context(h, &rows[9], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -978,7 +978,7 @@ func recheckedEnterFindFood(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFindFood(a, behavior.Context{Mem: h, Row: &rows[9], World: world})
+	st := keepFindFood(a, coderun.Context(h, &rows[9], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1030,7 +1030,7 @@ func recheckedEnterEatFood(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterEatFood(a, behavior.Context{Mem: h, Row: &rows[10], World: world})
+	ok := enterEatFood(a, coderun.Context(h, &rows[10], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1043,7 +1043,7 @@ func recheckedEnterEatFood(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepEatFood(a, behavior.Context{Mem: h, Row: &rows[10], World: world})
+	st := keepEatFood(a, coderun.Context(h, &rows[10], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1077,7 +1077,7 @@ func recheckedLeaveIdle(x *recheckedTurn, cause behavior.Reason) bool {
 	case 2: // REST
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world}, why)
+		leaveRest(a, coderun.Context(h, &rows[13], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -1141,17 +1141,17 @@ func recheckedLeavePlay(x *recheckedTurn, cause behavior.Reason) bool {
 	case 1: // FLIP
 		*h.Byte(93) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveFlip(a, behavior.Context{Mem: h, Row: &rows[14], World: world}, why)
+		leaveFlip(a, coderun.Context(h, &rows[14], world), why)
 		x.Refresh()
 	case 2: // ROLL
 		*h.Byte(93) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveRoll(a, behavior.Context{Mem: h, Row: &rows[15], World: world}, why)
+		leaveRoll(a, coderun.Context(h, &rows[15], world), why)
 		x.Refresh()
 	case 3: // DANCE
 		*h.Byte(93) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world}, why)
+		leaveDance(a, coderun.Context(h, &rows[16], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -1167,7 +1167,7 @@ func recheckedEnterFlip(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(94) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterFlip(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
+	ok := enterFlip(a, coderun.Context(h, &rows[14], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1180,7 +1180,7 @@ func recheckedEnterFlip(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepFlip(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
+	st := keepFlip(a, coderun.Context(h, &rows[14], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1232,7 +1232,7 @@ func recheckedEnterRoll(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(94) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterRoll(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
+	ok := enterRoll(a, coderun.Context(h, &rows[15], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1245,7 +1245,7 @@ func recheckedEnterRoll(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepRoll(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
+	st := keepRoll(a, coderun.Context(h, &rows[15], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1280,7 +1280,7 @@ func recheckedEnterPatrol(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterPatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world})
+	ok := enterPatrol(a, coderun.Context(h, &rows[8], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1293,7 +1293,7 @@ func recheckedEnterPatrol(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepPatrol(a, behavior.Context{Mem: h, Row: &rows[8], World: world})
+	st := keepPatrol(a, coderun.Context(h, &rows[8], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1314,7 +1314,7 @@ func recheckedEnterRest(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+	ok := enterRest(a, coderun.Context(h, &rows[11], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1327,7 +1327,7 @@ func recheckedEnterRest(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepRest(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+	st := keepRest(a, coderun.Context(h, &rows[11], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1348,7 +1348,7 @@ func recheckedEnterDance(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(94) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
+	ok := enterDance(a, coderun.Context(h, &rows[16], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1361,7 +1361,7 @@ func recheckedEnterDance(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepDance(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
+	st := keepDance(a, coderun.Context(h, &rows[16], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -1382,7 +1382,7 @@ func recheckedEnterIdleRest(x *recheckedTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(92) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
+	ok := enterRest(a, coderun.Context(h, &rows[13], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -1395,7 +1395,7 @@ func recheckedEnterIdleRest(x *recheckedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := keepRest(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
+	st := keepRest(a, coderun.Context(h, &rows[13], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const wideID = 0xb214e93628b1a13b
+const wideID = 0xccee86e7b01a06ff
 
 // wideEngine is the tree as this code sees it, and wideTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // wideCode is the table ROOT as Go code, for Compile: decider.Generated(wideCode).
 var wideCode = &decider.GeneratedCode[*Soldier]{
-	Version:   1,
+	Version:   2,
 	ID:        wideID,
 	Layout:    0x9c426d812004be60,
 	Redecides: 111,
@@ -162,7 +162,7 @@ func wideTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, in d
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[h.Leaf], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[h.Leaf], world))
 	if st != decider.Running || h.Mark != coderun.Busy {
 		return t.Stopped(a, h, in, st)
 	}
@@ -302,7 +302,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf0(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[11], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf0(t, a, h, in, st)
 		}
@@ -317,7 +317,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf1(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[12], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[12], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf1(t, a, h, in, st)
 		}
@@ -332,7 +332,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf2(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[13], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf2(t, a, h, in, st)
 		}
@@ -347,7 +347,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf3(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[14], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf3(t, a, h, in, st)
 		}
@@ -362,7 +362,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf4(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[15], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf4(t, a, h, in, st)
 		}
@@ -377,7 +377,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf5(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[16], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf5(t, a, h, in, st)
 		}
@@ -392,7 +392,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf6(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[17], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[17], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf6(t, a, h, in, st)
 		}
@@ -407,7 +407,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf7(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[18], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[18], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf7(t, a, h, in, st)
 		}
@@ -422,7 +422,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf8(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[19], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[19], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf8(t, a, h, in, st)
 		}
@@ -437,7 +437,7 @@ func wideChangedInGroup0(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf9(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[20], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[20], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf9(t, a, h, in, st)
 	}
@@ -511,7 +511,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf10(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[21], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[21], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf10(t, a, h, in, st)
 		}
@@ -526,7 +526,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf11(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[22], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[22], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf11(t, a, h, in, st)
 		}
@@ -541,7 +541,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf12(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[23], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[23], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf12(t, a, h, in, st)
 		}
@@ -556,7 +556,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf13(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[24], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[24], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf13(t, a, h, in, st)
 		}
@@ -571,7 +571,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf14(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[25], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[25], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf14(t, a, h, in, st)
 		}
@@ -586,7 +586,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf15(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[26], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[26], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf15(t, a, h, in, st)
 		}
@@ -601,7 +601,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf16(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[27], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[27], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf16(t, a, h, in, st)
 		}
@@ -616,7 +616,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf17(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[28], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[28], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf17(t, a, h, in, st)
 		}
@@ -631,7 +631,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf18(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[29], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[29], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf18(t, a, h, in, st)
 		}
@@ -646,7 +646,7 @@ func wideChangedInGroup1(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf19(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[30], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[30], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf19(t, a, h, in, st)
 	}
@@ -720,7 +720,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf20(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[31], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[31], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf20(t, a, h, in, st)
 		}
@@ -735,7 +735,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf21(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[32], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[32], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf21(t, a, h, in, st)
 		}
@@ -750,7 +750,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf22(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[33], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[33], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf22(t, a, h, in, st)
 		}
@@ -765,7 +765,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf23(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[34], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[34], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf23(t, a, h, in, st)
 		}
@@ -780,7 +780,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf24(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[35], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[35], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf24(t, a, h, in, st)
 		}
@@ -795,7 +795,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf25(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[36], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[36], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf25(t, a, h, in, st)
 		}
@@ -810,7 +810,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf26(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[37], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[37], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf26(t, a, h, in, st)
 		}
@@ -825,7 +825,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf27(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[38], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[38], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf27(t, a, h, in, st)
 		}
@@ -840,7 +840,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf28(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[39], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[39], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf28(t, a, h, in, st)
 		}
@@ -855,7 +855,7 @@ func wideChangedInGroup2(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf29(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[40], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[40], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf29(t, a, h, in, st)
 	}
@@ -929,7 +929,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf30(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[41], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[41], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf30(t, a, h, in, st)
 		}
@@ -944,7 +944,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf31(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[42], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[42], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf31(t, a, h, in, st)
 		}
@@ -959,7 +959,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf32(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[43], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[43], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf32(t, a, h, in, st)
 		}
@@ -974,7 +974,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf33(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[44], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[44], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf33(t, a, h, in, st)
 		}
@@ -989,7 +989,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf34(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[45], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[45], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf34(t, a, h, in, st)
 		}
@@ -1004,7 +1004,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf35(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[46], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[46], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf35(t, a, h, in, st)
 		}
@@ -1019,7 +1019,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf36(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[47], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[47], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf36(t, a, h, in, st)
 		}
@@ -1034,7 +1034,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf37(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[48], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[48], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf37(t, a, h, in, st)
 		}
@@ -1049,7 +1049,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf38(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[49], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[49], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf38(t, a, h, in, st)
 		}
@@ -1064,7 +1064,7 @@ func wideChangedInGroup3(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf39(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[50], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[50], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf39(t, a, h, in, st)
 	}
@@ -1138,7 +1138,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf40(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[51], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[51], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf40(t, a, h, in, st)
 		}
@@ -1153,7 +1153,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf41(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[52], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[52], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf41(t, a, h, in, st)
 		}
@@ -1168,7 +1168,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf42(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[53], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[53], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf42(t, a, h, in, st)
 		}
@@ -1183,7 +1183,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf43(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[54], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[54], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf43(t, a, h, in, st)
 		}
@@ -1198,7 +1198,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf44(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[55], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[55], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf44(t, a, h, in, st)
 		}
@@ -1213,7 +1213,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf45(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[56], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[56], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf45(t, a, h, in, st)
 		}
@@ -1228,7 +1228,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf46(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[57], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[57], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf46(t, a, h, in, st)
 		}
@@ -1243,7 +1243,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf47(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[58], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[58], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf47(t, a, h, in, st)
 		}
@@ -1258,7 +1258,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf48(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[59], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[59], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf48(t, a, h, in, st)
 		}
@@ -1273,7 +1273,7 @@ func wideChangedInGroup4(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf49(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[60], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[60], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf49(t, a, h, in, st)
 	}
@@ -1347,7 +1347,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf50(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[61], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[61], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf50(t, a, h, in, st)
 		}
@@ -1362,7 +1362,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf51(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[62], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[62], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf51(t, a, h, in, st)
 		}
@@ -1377,7 +1377,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf52(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[63], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[63], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf52(t, a, h, in, st)
 		}
@@ -1392,7 +1392,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf53(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[64], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[64], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf53(t, a, h, in, st)
 		}
@@ -1407,7 +1407,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf54(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[65], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[65], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf54(t, a, h, in, st)
 		}
@@ -1422,7 +1422,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf55(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[66], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[66], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf55(t, a, h, in, st)
 		}
@@ -1437,7 +1437,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf56(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[67], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[67], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf56(t, a, h, in, st)
 		}
@@ -1452,7 +1452,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf57(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[68], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[68], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf57(t, a, h, in, st)
 		}
@@ -1467,7 +1467,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf58(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[69], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[69], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf58(t, a, h, in, st)
 		}
@@ -1482,7 +1482,7 @@ func wideChangedInGroup5(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf59(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[70], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[70], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf59(t, a, h, in, st)
 	}
@@ -1556,7 +1556,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf60(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[71], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[71], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf60(t, a, h, in, st)
 		}
@@ -1571,7 +1571,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf61(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[72], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[72], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf61(t, a, h, in, st)
 		}
@@ -1586,7 +1586,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf62(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[73], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[73], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf62(t, a, h, in, st)
 		}
@@ -1601,7 +1601,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf63(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[74], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[74], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf63(t, a, h, in, st)
 		}
@@ -1616,7 +1616,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf64(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[75], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[75], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf64(t, a, h, in, st)
 		}
@@ -1631,7 +1631,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf65(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[76], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[76], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf65(t, a, h, in, st)
 		}
@@ -1646,7 +1646,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf66(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[77], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[77], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf66(t, a, h, in, st)
 		}
@@ -1661,7 +1661,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf67(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[78], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[78], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf67(t, a, h, in, st)
 		}
@@ -1676,7 +1676,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf68(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[79], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[79], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf68(t, a, h, in, st)
 		}
@@ -1691,7 +1691,7 @@ func wideChangedInGroup6(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf69(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[80], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[80], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf69(t, a, h, in, st)
 	}
@@ -1765,7 +1765,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf70(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[81], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[81], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf70(t, a, h, in, st)
 		}
@@ -1780,7 +1780,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf71(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[82], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[82], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf71(t, a, h, in, st)
 		}
@@ -1795,7 +1795,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf72(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[83], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[83], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf72(t, a, h, in, st)
 		}
@@ -1810,7 +1810,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf73(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[84], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[84], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf73(t, a, h, in, st)
 		}
@@ -1825,7 +1825,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf74(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[85], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[85], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf74(t, a, h, in, st)
 		}
@@ -1840,7 +1840,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf75(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[86], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[86], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf75(t, a, h, in, st)
 		}
@@ -1855,7 +1855,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf76(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[87], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[87], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf76(t, a, h, in, st)
 		}
@@ -1870,7 +1870,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf77(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[88], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[88], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf77(t, a, h, in, st)
 		}
@@ -1885,7 +1885,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf78(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[89], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[89], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf78(t, a, h, in, st)
 		}
@@ -1900,7 +1900,7 @@ func wideChangedInGroup7(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf79(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[90], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[90], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf79(t, a, h, in, st)
 	}
@@ -1974,7 +1974,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf80(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[91], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[91], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf80(t, a, h, in, st)
 		}
@@ -1989,7 +1989,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf81(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[92], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[92], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf81(t, a, h, in, st)
 		}
@@ -2004,7 +2004,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf82(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[93], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[93], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf82(t, a, h, in, st)
 		}
@@ -2019,7 +2019,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf83(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[94], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[94], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf83(t, a, h, in, st)
 		}
@@ -2034,7 +2034,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf84(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[95], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[95], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf84(t, a, h, in, st)
 		}
@@ -2049,7 +2049,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf85(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[96], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[96], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf85(t, a, h, in, st)
 		}
@@ -2064,7 +2064,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf86(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[97], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[97], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf86(t, a, h, in, st)
 		}
@@ -2079,7 +2079,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf87(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[98], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[98], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf87(t, a, h, in, st)
 		}
@@ -2094,7 +2094,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf88(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[99], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[99], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf88(t, a, h, in, st)
 		}
@@ -2109,7 +2109,7 @@ func wideChangedInGroup8(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf89(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[100], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[100], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf89(t, a, h, in, st)
 	}
@@ -2128,7 +2128,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf90(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[101], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[101], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf90(t, a, h, in, st)
 		}
@@ -2143,7 +2143,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf91(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[102], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[102], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf91(t, a, h, in, st)
 		}
@@ -2158,7 +2158,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf92(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[103], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[103], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf92(t, a, h, in, st)
 		}
@@ -2173,7 +2173,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf93(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[104], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[104], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf93(t, a, h, in, st)
 		}
@@ -2188,7 +2188,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf94(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[105], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[105], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf94(t, a, h, in, st)
 		}
@@ -2203,7 +2203,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf95(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[106], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[106], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf95(t, a, h, in, st)
 		}
@@ -2218,7 +2218,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf96(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[107], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[107], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf96(t, a, h, in, st)
 		}
@@ -2233,7 +2233,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf97(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[108], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[108], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf97(t, a, h, in, st)
 		}
@@ -2248,7 +2248,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 			return wideFailsLeaf98(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[109], World: world})
+		st := tickSoldier(a, coderun.Context(h, &rows[109], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return wideStopsLeaf98(t, a, h, in, st)
 		}
@@ -2263,7 +2263,7 @@ func wideChangedInGroup9(t *wideEngine, a *Soldier, h *coderun.Header, in decide
 		return wideFailsLeaf99(t, a, h, in)
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[110], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[110], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideStopsLeaf99(t, a, h, in, st)
 	}
@@ -5618,52 +5618,52 @@ func wideLeaveGroup0(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_0
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[11], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[11], world), why)
 		x.Refresh()
 	case 2: // LEAF_1
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[12], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[12], world), why)
 		x.Refresh()
 	case 3: // LEAF_2
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[13], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[13], world), why)
 		x.Refresh()
 	case 4: // LEAF_3
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[14], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[14], world), why)
 		x.Refresh()
 	case 5: // LEAF_4
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[15], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[15], world), why)
 		x.Refresh()
 	case 6: // LEAF_5
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[16], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[16], world), why)
 		x.Refresh()
 	case 7: // LEAF_6
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[17], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[17], world), why)
 		x.Refresh()
 	case 8: // LEAF_7
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[18], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[18], world), why)
 		x.Refresh()
 	case 9: // LEAF_8
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[19], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[19], world), why)
 		x.Refresh()
 	case 10: // LEAF_9
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[20], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[20], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -5685,52 +5685,52 @@ func wideLeaveGroup1(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_10
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[21], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[21], world), why)
 		x.Refresh()
 	case 2: // LEAF_11
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[22], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[22], world), why)
 		x.Refresh()
 	case 3: // LEAF_12
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[23], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[23], world), why)
 		x.Refresh()
 	case 4: // LEAF_13
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[24], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[24], world), why)
 		x.Refresh()
 	case 5: // LEAF_14
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[25], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[25], world), why)
 		x.Refresh()
 	case 6: // LEAF_15
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[26], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[26], world), why)
 		x.Refresh()
 	case 7: // LEAF_16
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[27], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[27], world), why)
 		x.Refresh()
 	case 8: // LEAF_17
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[28], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[28], world), why)
 		x.Refresh()
 	case 9: // LEAF_18
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[29], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[29], world), why)
 		x.Refresh()
 	case 10: // LEAF_19
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[30], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[30], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -5752,52 +5752,52 @@ func wideLeaveGroup2(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_20
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[31], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[31], world), why)
 		x.Refresh()
 	case 2: // LEAF_21
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[32], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[32], world), why)
 		x.Refresh()
 	case 3: // LEAF_22
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[33], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[33], world), why)
 		x.Refresh()
 	case 4: // LEAF_23
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[34], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[34], world), why)
 		x.Refresh()
 	case 5: // LEAF_24
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[35], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[35], world), why)
 		x.Refresh()
 	case 6: // LEAF_25
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[36], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[36], world), why)
 		x.Refresh()
 	case 7: // LEAF_26
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[37], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[37], world), why)
 		x.Refresh()
 	case 8: // LEAF_27
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[38], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[38], world), why)
 		x.Refresh()
 	case 9: // LEAF_28
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[39], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[39], world), why)
 		x.Refresh()
 	case 10: // LEAF_29
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[40], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[40], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -5819,52 +5819,52 @@ func wideLeaveGroup3(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_30
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[41], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[41], world), why)
 		x.Refresh()
 	case 2: // LEAF_31
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[42], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[42], world), why)
 		x.Refresh()
 	case 3: // LEAF_32
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[43], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[43], world), why)
 		x.Refresh()
 	case 4: // LEAF_33
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[44], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[44], world), why)
 		x.Refresh()
 	case 5: // LEAF_34
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[45], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[45], world), why)
 		x.Refresh()
 	case 6: // LEAF_35
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[46], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[46], world), why)
 		x.Refresh()
 	case 7: // LEAF_36
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[47], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[47], world), why)
 		x.Refresh()
 	case 8: // LEAF_37
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[48], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[48], world), why)
 		x.Refresh()
 	case 9: // LEAF_38
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[49], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[49], world), why)
 		x.Refresh()
 	case 10: // LEAF_39
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[50], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[50], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -5886,52 +5886,52 @@ func wideLeaveGroup4(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_40
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[51], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[51], world), why)
 		x.Refresh()
 	case 2: // LEAF_41
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[52], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[52], world), why)
 		x.Refresh()
 	case 3: // LEAF_42
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[53], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[53], world), why)
 		x.Refresh()
 	case 4: // LEAF_43
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[54], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[54], world), why)
 		x.Refresh()
 	case 5: // LEAF_44
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[55], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[55], world), why)
 		x.Refresh()
 	case 6: // LEAF_45
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[56], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[56], world), why)
 		x.Refresh()
 	case 7: // LEAF_46
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[57], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[57], world), why)
 		x.Refresh()
 	case 8: // LEAF_47
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[58], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[58], world), why)
 		x.Refresh()
 	case 9: // LEAF_48
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[59], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[59], world), why)
 		x.Refresh()
 	case 10: // LEAF_49
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[60], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[60], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -5953,52 +5953,52 @@ func wideLeaveGroup5(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_50
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[61], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[61], world), why)
 		x.Refresh()
 	case 2: // LEAF_51
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[62], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[62], world), why)
 		x.Refresh()
 	case 3: // LEAF_52
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[63], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[63], world), why)
 		x.Refresh()
 	case 4: // LEAF_53
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[64], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[64], world), why)
 		x.Refresh()
 	case 5: // LEAF_54
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[65], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[65], world), why)
 		x.Refresh()
 	case 6: // LEAF_55
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[66], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[66], world), why)
 		x.Refresh()
 	case 7: // LEAF_56
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[67], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[67], world), why)
 		x.Refresh()
 	case 8: // LEAF_57
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[68], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[68], world), why)
 		x.Refresh()
 	case 9: // LEAF_58
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[69], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[69], world), why)
 		x.Refresh()
 	case 10: // LEAF_59
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[70], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[70], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -6020,52 +6020,52 @@ func wideLeaveGroup6(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_60
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[71], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[71], world), why)
 		x.Refresh()
 	case 2: // LEAF_61
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[72], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[72], world), why)
 		x.Refresh()
 	case 3: // LEAF_62
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[73], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[73], world), why)
 		x.Refresh()
 	case 4: // LEAF_63
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[74], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[74], world), why)
 		x.Refresh()
 	case 5: // LEAF_64
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[75], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[75], world), why)
 		x.Refresh()
 	case 6: // LEAF_65
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[76], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[76], world), why)
 		x.Refresh()
 	case 7: // LEAF_66
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[77], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[77], world), why)
 		x.Refresh()
 	case 8: // LEAF_67
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[78], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[78], world), why)
 		x.Refresh()
 	case 9: // LEAF_68
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[79], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[79], world), why)
 		x.Refresh()
 	case 10: // LEAF_69
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[80], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[80], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -6087,52 +6087,52 @@ func wideLeaveGroup7(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_70
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[81], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[81], world), why)
 		x.Refresh()
 	case 2: // LEAF_71
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[82], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[82], world), why)
 		x.Refresh()
 	case 3: // LEAF_72
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[83], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[83], world), why)
 		x.Refresh()
 	case 4: // LEAF_73
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[84], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[84], world), why)
 		x.Refresh()
 	case 5: // LEAF_74
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[85], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[85], world), why)
 		x.Refresh()
 	case 6: // LEAF_75
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[86], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[86], world), why)
 		x.Refresh()
 	case 7: // LEAF_76
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[87], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[87], world), why)
 		x.Refresh()
 	case 8: // LEAF_77
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[88], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[88], world), why)
 		x.Refresh()
 	case 9: // LEAF_78
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[89], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[89], world), why)
 		x.Refresh()
 	case 10: // LEAF_79
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[90], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[90], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -6154,52 +6154,52 @@ func wideLeaveGroup8(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_80
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[91], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[91], world), why)
 		x.Refresh()
 	case 2: // LEAF_81
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[92], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[92], world), why)
 		x.Refresh()
 	case 3: // LEAF_82
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[93], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[93], world), why)
 		x.Refresh()
 	case 4: // LEAF_83
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[94], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[94], world), why)
 		x.Refresh()
 	case 5: // LEAF_84
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[95], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[95], world), why)
 		x.Refresh()
 	case 6: // LEAF_85
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[96], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[96], world), why)
 		x.Refresh()
 	case 7: // LEAF_86
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[97], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[97], world), why)
 		x.Refresh()
 	case 8: // LEAF_87
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[98], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[98], world), why)
 		x.Refresh()
 	case 9: // LEAF_88
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[99], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[99], world), why)
 		x.Refresh()
 	case 10: // LEAF_89
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[100], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[100], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -6221,52 +6221,52 @@ func wideLeaveGroup9(x *wideTurn, cause behavior.Reason) bool {
 	case 1: // LEAF_90
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[101], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[101], world), why)
 		x.Refresh()
 	case 2: // LEAF_91
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[102], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[102], world), why)
 		x.Refresh()
 	case 3: // LEAF_92
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[103], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[103], world), why)
 		x.Refresh()
 	case 4: // LEAF_93
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[104], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[104], world), why)
 		x.Refresh()
 	case 5: // LEAF_94
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[105], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[105], world), why)
 		x.Refresh()
 	case 6: // LEAF_95
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[106], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[106], world), why)
 		x.Refresh()
 	case 7: // LEAF_96
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[107], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[107], world), why)
 		x.Refresh()
 	case 8: // LEAF_97
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[108], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[108], world), why)
 		x.Refresh()
 	case 9: // LEAF_98
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[109], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[109], world), why)
 		x.Refresh()
 	case 10: // LEAF_99
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		leaveSoldier(a, behavior.Context{Mem: h, Row: &rows[110], World: world}, why)
+		leaveSoldier(a, coderun.Context(h, &rows[110], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -6282,7 +6282,7 @@ func wideEnterLeaf0(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[11], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6295,7 +6295,7 @@ func wideEnterLeaf0(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[11], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[11], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6316,7 +6316,7 @@ func wideEnterLeaf1(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[12], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[12], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6329,7 +6329,7 @@ func wideEnterLeaf1(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[12], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[12], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6350,7 +6350,7 @@ func wideEnterLeaf2(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[13], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6363,7 +6363,7 @@ func wideEnterLeaf2(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[13], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[13], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6384,7 +6384,7 @@ func wideEnterLeaf3(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[14], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6397,7 +6397,7 @@ func wideEnterLeaf3(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[14], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[14], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6418,7 +6418,7 @@ func wideEnterLeaf4(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[15], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6431,7 +6431,7 @@ func wideEnterLeaf4(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[15], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[15], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6452,7 +6452,7 @@ func wideEnterLeaf5(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[16], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6465,7 +6465,7 @@ func wideEnterLeaf5(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[16], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[16], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6486,7 +6486,7 @@ func wideEnterLeaf6(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[17], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[17], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6499,7 +6499,7 @@ func wideEnterLeaf6(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[17], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[17], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6520,7 +6520,7 @@ func wideEnterLeaf7(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[18], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[18], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6533,7 +6533,7 @@ func wideEnterLeaf7(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[18], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[18], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6554,7 +6554,7 @@ func wideEnterLeaf8(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[19], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[19], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6567,7 +6567,7 @@ func wideEnterLeaf8(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[19], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[19], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6588,7 +6588,7 @@ func wideEnterLeaf9(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[20], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[20], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6601,7 +6601,7 @@ func wideEnterLeaf9(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[20], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[20], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6713,7 +6713,7 @@ func wideEnterLeaf10(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[21], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[21], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6726,7 +6726,7 @@ func wideEnterLeaf10(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[21], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[21], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6747,7 +6747,7 @@ func wideEnterLeaf11(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[22], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[22], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6760,7 +6760,7 @@ func wideEnterLeaf11(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[22], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[22], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6781,7 +6781,7 @@ func wideEnterLeaf12(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[23], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[23], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6794,7 +6794,7 @@ func wideEnterLeaf12(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[23], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[23], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6815,7 +6815,7 @@ func wideEnterLeaf13(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[24], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[24], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6828,7 +6828,7 @@ func wideEnterLeaf13(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[24], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[24], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6849,7 +6849,7 @@ func wideEnterLeaf14(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[25], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[25], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6862,7 +6862,7 @@ func wideEnterLeaf14(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[25], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[25], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6883,7 +6883,7 @@ func wideEnterLeaf15(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[26], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[26], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6896,7 +6896,7 @@ func wideEnterLeaf15(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[26], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[26], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6917,7 +6917,7 @@ func wideEnterLeaf16(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[27], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[27], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6930,7 +6930,7 @@ func wideEnterLeaf16(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[27], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[27], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6951,7 +6951,7 @@ func wideEnterLeaf17(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[28], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[28], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6964,7 +6964,7 @@ func wideEnterLeaf17(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[28], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[28], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -6985,7 +6985,7 @@ func wideEnterLeaf18(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[29], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[29], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -6998,7 +6998,7 @@ func wideEnterLeaf18(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[29], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[29], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7019,7 +7019,7 @@ func wideEnterLeaf19(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[30], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[30], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7032,7 +7032,7 @@ func wideEnterLeaf19(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[30], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[30], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7144,7 +7144,7 @@ func wideEnterLeaf20(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[31], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[31], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7157,7 +7157,7 @@ func wideEnterLeaf20(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[31], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[31], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7178,7 +7178,7 @@ func wideEnterLeaf21(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[32], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[32], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7191,7 +7191,7 @@ func wideEnterLeaf21(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[32], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[32], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7212,7 +7212,7 @@ func wideEnterLeaf22(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[33], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[33], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7225,7 +7225,7 @@ func wideEnterLeaf22(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[33], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[33], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7246,7 +7246,7 @@ func wideEnterLeaf23(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[34], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[34], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7259,7 +7259,7 @@ func wideEnterLeaf23(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[34], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[34], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7280,7 +7280,7 @@ func wideEnterLeaf24(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[35], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[35], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7293,7 +7293,7 @@ func wideEnterLeaf24(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[35], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[35], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7314,7 +7314,7 @@ func wideEnterLeaf25(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[36], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[36], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7327,7 +7327,7 @@ func wideEnterLeaf25(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[36], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[36], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7348,7 +7348,7 @@ func wideEnterLeaf26(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[37], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[37], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7361,7 +7361,7 @@ func wideEnterLeaf26(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[37], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[37], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7382,7 +7382,7 @@ func wideEnterLeaf27(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[38], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[38], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7395,7 +7395,7 @@ func wideEnterLeaf27(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[38], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[38], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7416,7 +7416,7 @@ func wideEnterLeaf28(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[39], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[39], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7429,7 +7429,7 @@ func wideEnterLeaf28(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[39], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[39], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7450,7 +7450,7 @@ func wideEnterLeaf29(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[40], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[40], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7463,7 +7463,7 @@ func wideEnterLeaf29(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[40], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[40], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7575,7 +7575,7 @@ func wideEnterLeaf30(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[41], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[41], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7588,7 +7588,7 @@ func wideEnterLeaf30(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[41], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[41], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7609,7 +7609,7 @@ func wideEnterLeaf31(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[42], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[42], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7622,7 +7622,7 @@ func wideEnterLeaf31(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[42], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[42], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7643,7 +7643,7 @@ func wideEnterLeaf32(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[43], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[43], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7656,7 +7656,7 @@ func wideEnterLeaf32(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[43], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[43], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7677,7 +7677,7 @@ func wideEnterLeaf33(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[44], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[44], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7690,7 +7690,7 @@ func wideEnterLeaf33(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[44], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[44], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7711,7 +7711,7 @@ func wideEnterLeaf34(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[45], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[45], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7724,7 +7724,7 @@ func wideEnterLeaf34(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[45], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[45], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7745,7 +7745,7 @@ func wideEnterLeaf35(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[46], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[46], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7758,7 +7758,7 @@ func wideEnterLeaf35(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[46], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[46], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7779,7 +7779,7 @@ func wideEnterLeaf36(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[47], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[47], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7792,7 +7792,7 @@ func wideEnterLeaf36(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[47], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[47], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7813,7 +7813,7 @@ func wideEnterLeaf37(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[48], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[48], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7826,7 +7826,7 @@ func wideEnterLeaf37(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[48], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[48], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7847,7 +7847,7 @@ func wideEnterLeaf38(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[49], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[49], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7860,7 +7860,7 @@ func wideEnterLeaf38(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[49], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[49], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -7881,7 +7881,7 @@ func wideEnterLeaf39(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[50], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[50], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -7894,7 +7894,7 @@ func wideEnterLeaf39(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[50], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[50], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8006,7 +8006,7 @@ func wideEnterLeaf40(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[51], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[51], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8019,7 +8019,7 @@ func wideEnterLeaf40(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[51], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[51], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8040,7 +8040,7 @@ func wideEnterLeaf41(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[52], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[52], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8053,7 +8053,7 @@ func wideEnterLeaf41(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[52], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[52], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8074,7 +8074,7 @@ func wideEnterLeaf42(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[53], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[53], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8087,7 +8087,7 @@ func wideEnterLeaf42(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[53], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[53], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8108,7 +8108,7 @@ func wideEnterLeaf43(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[54], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[54], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8121,7 +8121,7 @@ func wideEnterLeaf43(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[54], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[54], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8142,7 +8142,7 @@ func wideEnterLeaf44(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[55], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[55], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8155,7 +8155,7 @@ func wideEnterLeaf44(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[55], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[55], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8176,7 +8176,7 @@ func wideEnterLeaf45(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[56], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[56], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8189,7 +8189,7 @@ func wideEnterLeaf45(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[56], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[56], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8210,7 +8210,7 @@ func wideEnterLeaf46(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[57], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[57], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8223,7 +8223,7 @@ func wideEnterLeaf46(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[57], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[57], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8244,7 +8244,7 @@ func wideEnterLeaf47(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[58], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[58], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8257,7 +8257,7 @@ func wideEnterLeaf47(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[58], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[58], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8278,7 +8278,7 @@ func wideEnterLeaf48(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[59], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[59], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8291,7 +8291,7 @@ func wideEnterLeaf48(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[59], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[59], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8312,7 +8312,7 @@ func wideEnterLeaf49(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[60], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[60], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8325,7 +8325,7 @@ func wideEnterLeaf49(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[60], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[60], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8437,7 +8437,7 @@ func wideEnterLeaf50(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[61], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[61], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8450,7 +8450,7 @@ func wideEnterLeaf50(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[61], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[61], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8471,7 +8471,7 @@ func wideEnterLeaf51(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[62], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[62], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8484,7 +8484,7 @@ func wideEnterLeaf51(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[62], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[62], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8505,7 +8505,7 @@ func wideEnterLeaf52(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[63], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[63], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8518,7 +8518,7 @@ func wideEnterLeaf52(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[63], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[63], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8539,7 +8539,7 @@ func wideEnterLeaf53(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[64], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[64], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8552,7 +8552,7 @@ func wideEnterLeaf53(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[64], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[64], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8573,7 +8573,7 @@ func wideEnterLeaf54(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[65], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[65], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8586,7 +8586,7 @@ func wideEnterLeaf54(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[65], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[65], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8607,7 +8607,7 @@ func wideEnterLeaf55(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[66], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[66], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8620,7 +8620,7 @@ func wideEnterLeaf55(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[66], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[66], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8641,7 +8641,7 @@ func wideEnterLeaf56(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[67], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[67], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8654,7 +8654,7 @@ func wideEnterLeaf56(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[67], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[67], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8675,7 +8675,7 @@ func wideEnterLeaf57(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[68], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[68], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8688,7 +8688,7 @@ func wideEnterLeaf57(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[68], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[68], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8709,7 +8709,7 @@ func wideEnterLeaf58(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[69], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[69], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8722,7 +8722,7 @@ func wideEnterLeaf58(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[69], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[69], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8743,7 +8743,7 @@ func wideEnterLeaf59(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[70], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[70], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8756,7 +8756,7 @@ func wideEnterLeaf59(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[70], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[70], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8868,7 +8868,7 @@ func wideEnterLeaf60(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[71], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[71], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8881,7 +8881,7 @@ func wideEnterLeaf60(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[71], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[71], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8902,7 +8902,7 @@ func wideEnterLeaf61(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[72], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[72], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8915,7 +8915,7 @@ func wideEnterLeaf61(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[72], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[72], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8936,7 +8936,7 @@ func wideEnterLeaf62(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[73], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[73], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8949,7 +8949,7 @@ func wideEnterLeaf62(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[73], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[73], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -8970,7 +8970,7 @@ func wideEnterLeaf63(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[74], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[74], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -8983,7 +8983,7 @@ func wideEnterLeaf63(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[74], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[74], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9004,7 +9004,7 @@ func wideEnterLeaf64(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[75], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[75], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9017,7 +9017,7 @@ func wideEnterLeaf64(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[75], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[75], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9038,7 +9038,7 @@ func wideEnterLeaf65(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[76], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[76], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9051,7 +9051,7 @@ func wideEnterLeaf65(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[76], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[76], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9072,7 +9072,7 @@ func wideEnterLeaf66(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[77], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[77], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9085,7 +9085,7 @@ func wideEnterLeaf66(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[77], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[77], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9106,7 +9106,7 @@ func wideEnterLeaf67(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[78], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[78], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9119,7 +9119,7 @@ func wideEnterLeaf67(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[78], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[78], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9140,7 +9140,7 @@ func wideEnterLeaf68(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[79], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[79], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9153,7 +9153,7 @@ func wideEnterLeaf68(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[79], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[79], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9174,7 +9174,7 @@ func wideEnterLeaf69(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[80], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[80], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9187,7 +9187,7 @@ func wideEnterLeaf69(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[80], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[80], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9299,7 +9299,7 @@ func wideEnterLeaf70(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[81], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[81], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9312,7 +9312,7 @@ func wideEnterLeaf70(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[81], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[81], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9333,7 +9333,7 @@ func wideEnterLeaf71(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[82], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[82], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9346,7 +9346,7 @@ func wideEnterLeaf71(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[82], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[82], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9367,7 +9367,7 @@ func wideEnterLeaf72(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[83], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[83], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9380,7 +9380,7 @@ func wideEnterLeaf72(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[83], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[83], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9401,7 +9401,7 @@ func wideEnterLeaf73(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[84], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[84], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9414,7 +9414,7 @@ func wideEnterLeaf73(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[84], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[84], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9435,7 +9435,7 @@ func wideEnterLeaf74(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[85], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[85], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9448,7 +9448,7 @@ func wideEnterLeaf74(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[85], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[85], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9469,7 +9469,7 @@ func wideEnterLeaf75(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[86], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[86], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9482,7 +9482,7 @@ func wideEnterLeaf75(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[86], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[86], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9503,7 +9503,7 @@ func wideEnterLeaf76(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[87], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[87], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9516,7 +9516,7 @@ func wideEnterLeaf76(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[87], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[87], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9537,7 +9537,7 @@ func wideEnterLeaf77(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[88], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[88], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9550,7 +9550,7 @@ func wideEnterLeaf77(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[88], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[88], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9571,7 +9571,7 @@ func wideEnterLeaf78(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[89], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[89], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9584,7 +9584,7 @@ func wideEnterLeaf78(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[89], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[89], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9605,7 +9605,7 @@ func wideEnterLeaf79(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[90], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[90], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9618,7 +9618,7 @@ func wideEnterLeaf79(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[90], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[90], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9730,7 +9730,7 @@ func wideEnterLeaf80(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[91], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[91], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9743,7 +9743,7 @@ func wideEnterLeaf80(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[91], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[91], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9764,7 +9764,7 @@ func wideEnterLeaf81(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[92], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[92], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9777,7 +9777,7 @@ func wideEnterLeaf81(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[92], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[92], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9798,7 +9798,7 @@ func wideEnterLeaf82(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[93], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[93], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9811,7 +9811,7 @@ func wideEnterLeaf82(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[93], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[93], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9832,7 +9832,7 @@ func wideEnterLeaf83(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[94], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[94], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9845,7 +9845,7 @@ func wideEnterLeaf83(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[94], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[94], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9866,7 +9866,7 @@ func wideEnterLeaf84(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[95], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[95], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9879,7 +9879,7 @@ func wideEnterLeaf84(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[95], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[95], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9900,7 +9900,7 @@ func wideEnterLeaf85(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[96], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[96], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9913,7 +9913,7 @@ func wideEnterLeaf85(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[96], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[96], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9934,7 +9934,7 @@ func wideEnterLeaf86(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[97], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[97], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9947,7 +9947,7 @@ func wideEnterLeaf86(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[97], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[97], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -9968,7 +9968,7 @@ func wideEnterLeaf87(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[98], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[98], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -9981,7 +9981,7 @@ func wideEnterLeaf87(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[98], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[98], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10002,7 +10002,7 @@ func wideEnterLeaf88(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[99], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[99], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10015,7 +10015,7 @@ func wideEnterLeaf88(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[99], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[99], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10036,7 +10036,7 @@ func wideEnterLeaf89(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[100], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[100], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10049,7 +10049,7 @@ func wideEnterLeaf89(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[100], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[100], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10161,7 +10161,7 @@ func wideEnterLeaf90(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[101], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[101], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10174,7 +10174,7 @@ func wideEnterLeaf90(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[101], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[101], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10286,7 +10286,7 @@ func wideEnterLeaf91(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[102], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[102], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10299,7 +10299,7 @@ func wideEnterLeaf91(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[102], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[102], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10320,7 +10320,7 @@ func wideEnterLeaf92(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[103], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[103], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10333,7 +10333,7 @@ func wideEnterLeaf92(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[103], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[103], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10354,7 +10354,7 @@ func wideEnterLeaf93(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[104], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[104], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10367,7 +10367,7 @@ func wideEnterLeaf93(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[104], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[104], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10388,7 +10388,7 @@ func wideEnterLeaf94(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[105], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[105], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10401,7 +10401,7 @@ func wideEnterLeaf94(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[105], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[105], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10422,7 +10422,7 @@ func wideEnterLeaf95(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[106], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[106], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10435,7 +10435,7 @@ func wideEnterLeaf95(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[106], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[106], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10456,7 +10456,7 @@ func wideEnterLeaf96(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[107], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[107], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10469,7 +10469,7 @@ func wideEnterLeaf96(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[107], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[107], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10490,7 +10490,7 @@ func wideEnterLeaf97(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[108], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[108], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10503,7 +10503,7 @@ func wideEnterLeaf97(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[108], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[108], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10524,7 +10524,7 @@ func wideEnterLeaf98(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[109], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[109], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10537,7 +10537,7 @@ func wideEnterLeaf98(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[109], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[109], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -10650,7 +10650,7 @@ func wideEnterLeaf99(x *wideTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := enterSoldier(a, behavior.Context{Mem: h, Row: &rows[110], World: world})
+	ok := enterSoldier(a, coderun.Context(h, &rows[110], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -10663,7 +10663,7 @@ func wideEnterLeaf99(x *wideTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := tickSoldier(a, behavior.Context{Mem: h, Row: &rows[110], World: world})
+	st := tickSoldier(a, coderun.Context(h, &rows[110], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

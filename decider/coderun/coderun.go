@@ -42,6 +42,16 @@ const (
 // Lone is the caller of a tick outside of frames.
 const Lone = 0
 
+// Query is what a Decide of row gets.
+func Query(h *Header, row *Row, world *core.World) decider.Query {
+	return decider.Query(core.NewFrame(h, row, world))
+}
+
+// Context is what the functions of row's behavior get.
+func Context(h *Header, row *Row, world *core.World) behavior.Context {
+	return behavior.Context(core.NewFrame(h, row, world))
+}
+
 // Live returns the live stimuli.
 func Live(m *stimuli.Mask) uint64 {
 	if m == nil {

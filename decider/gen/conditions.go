@@ -107,7 +107,7 @@ func and(conditions ...string) string {
 
 // decideCall returns the call of row r's Decide.
 func (w *writer) decideCall(r int) string {
-	return w.calls[r]["Decide"] + "(a, " + frame("decider.Query", r) + ")"
+	return w.calls[r]["Decide"] + "(a, " + frame("coderun.Query", r) + ")"
 }
 
 // accepts returns the condition that value v of row r's Decide accepts.

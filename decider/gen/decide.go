@@ -191,7 +191,7 @@ func (w *writer) leaveChild(child uint32, c, i int) bool {
 	}
 	if w.has(c, "Deactivate") {
 		w.p("h.Draws = coderun.SaltDeactivate")
-		w.p("%s(a, %s, why)", w.calls[c]["Deactivate"], frame("behavior.Context", c))
+		w.p("%s(a, %s, why)", w.calls[c]["Deactivate"], frame("coderun.Context", c))
 		w.p("x.Refresh()")
 	}
 	return true
@@ -232,7 +232,7 @@ func (w *writer) activate(r int) {
 	}
 	if w.has(r, "Activate") {
 		w.p("h.Draws = coderun.SaltActivate")
-		w.p("ok := %s(a, %s)", w.calls[r]["Activate"], frame("behavior.Context", r))
+		w.p("ok := %s(a, %s)", w.calls[r]["Activate"], frame("coderun.Context", r))
 		w.p("x.Refresh()")
 		refused("ok")
 	}
@@ -250,7 +250,7 @@ func (w *writer) visit(r int) {
 		return
 	}
 	if w.ticks(r) {
-		st, changes := w.tickCall(r, frame("behavior.Context", r))
+		st, changes := w.tickCall(r, frame("coderun.Context", r))
 		w.p("x.Refresh()")
 		w.ifReset(halted)
 		switch changes {

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const guardID = 0x52b9d6b5a44de3e9
+const guardID = 0x8204755283344211
 
 // guardEngine is the tree as this code sees it, and guardTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // guardCode is the table GUARD as Go code, for Compile: decider.Generated(guardCode).
 var guardCode = &decider.GeneratedCode[*Guard]{
-	Version:   1,
+	Version:   2,
 	ID:        guardID,
 	Layout:    0x8349d75f564bfdd7,
 	Redecides: 6,
@@ -68,7 +68,7 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 			return guardFailsFlee(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := walk(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+		st := walk(a, coderun.Context(h, &rows[1], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return guardStopsFlee(t, a, h, in, st)
 		}
@@ -80,7 +80,7 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 	}
 	if c0 == 2 { // EAT
 		h.Draws = coderun.SaltDecide
-		if v := hungry(a, decider.Query{Mem: h, Row: &rows[2], World: world}); !(v > 0) || h.Mark != coderun.Busy {
+		if v := hungry(a, coderun.Query(h, &rows[2], world)); !(v > 0) || h.Mark != coderun.Busy {
 			return guardFailsEat(t, a, h, in)
 		}
 		c2 := *h.Byte(83) // the active child of EAT
@@ -95,7 +95,7 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 			return decider.Result{Status: decider.Running, Leaf: 4}, nil
 		case 2: // CHEW
 			h.Draws = coderun.SaltTick
-			st := walk(a, behavior.Context{Mem: h, Row: &rows[5], World: world})
+			st := walk(a, coderun.Context(h, &rows[5], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return guardStopsChew(t, a, h, in, st)
 			}
@@ -105,12 +105,12 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 		panic("ethogram: internal error: generated code does not know what is active below EAT")
 	}
 	h.Draws = coderun.SaltDecide
-	if v := hungry(a, decider.Query{Mem: h, Row: &rows[2], World: world}); v > 0 || h.Mark != coderun.Busy {
+	if v := hungry(a, coderun.Query(h, &rows[2], world)); v > 0 || h.Mark != coderun.Busy {
 		return guardDecidedEat(t, a, h, in, v)
 	}
 	// STAY
 	h.Draws = coderun.SaltTick
-	st := t.Source(3).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	st := t.Source(3).Behavior.Tick(a, coderun.Context(h, &rows[3], world))
 	if st != decider.Running || h.Mark != coderun.Busy {
 		return guardStopsStay(t, a, h, in, st)
 	}
@@ -132,7 +132,7 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 			return guardFailsFlee(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := walk(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+		st := walk(a, coderun.Context(h, &rows[1], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return guardStopsFlee(t, a, h, in, st)
 		}
@@ -144,7 +144,7 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 	}
 	if c0 == 2 { // EAT
 		h.Draws = coderun.SaltDecide
-		if v := hungry(a, decider.Query{Mem: h, Row: &rows[2], World: world}); !(v > 0) || h.Mark != coderun.Busy {
+		if v := hungry(a, coderun.Query(h, &rows[2], world)); !(v > 0) || h.Mark != coderun.Busy {
 			return guardFailsEat(t, a, h, in)
 		}
 		c2 := *h.Byte(83) // the active child of EAT
@@ -162,7 +162,7 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 		}
 		// CHEW
 		h.Draws = coderun.SaltTick
-		st := walk(a, behavior.Context{Mem: h, Row: &rows[5], World: world})
+		st := walk(a, coderun.Context(h, &rows[5], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return guardStopsChew(t, a, h, in, st)
 		}
@@ -170,14 +170,14 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 		return decider.Result{Status: decider.Running, Leaf: 5}, nil
 	}
 	h.Draws = coderun.SaltDecide
-	if v := hungry(a, decider.Query{Mem: h, Row: &rows[2], World: world}); h.Mark&coderun.Reset != 0 {
+	if v := hungry(a, coderun.Query(h, &rows[2], world)); h.Mark&coderun.Reset != 0 {
 		return t.Halted(a, h, in)
 	} else if v > 0 {
 		return guardDecidedEat(t, a, h, in, v)
 	}
 	// STAY
 	h.Draws = coderun.SaltTick
-	st := t.Source(3).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	st := t.Source(3).Behavior.Tick(a, coderun.Context(h, &rows[3], world))
 	if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 		return guardStopsStay(t, a, h, in, st)
 	}
@@ -319,7 +319,7 @@ func guardEnterFlee(x *guardTurn) (decider.Result, error) {
 	*h.Word(64) = uint64(h.Now)
 	*h.Byte(82) = 0
 	h.Draws = coderun.SaltActivate
-	ok := start(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	ok := start(a, coderun.Context(h, &rows[1], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -332,7 +332,7 @@ func guardEnterFlee(x *guardTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := walk(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	st := walk(a, coderun.Context(h, &rows[1], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -364,7 +364,7 @@ func guardRedecideGuard(x *guardTurn, not uint8, last decider.Status) (decider.R
 	h.Mark |= coderun.Redecide
 	if not != 1 {
 		h.Draws = coderun.SaltDecide
-		if v := hungry(a, decider.Query{Mem: h, Row: &rows[2], World: world}); h.Mark&coderun.Reset != 0 {
+		if v := hungry(a, coderun.Query(h, &rows[2], world)); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
 		} else if v > 0 {
 			if !guardLeaveGuard(x, behavior.ReasonInterrupted) {
@@ -455,7 +455,7 @@ func guardEnterStay(x *guardTurn) (decider.Result, error) {
 	*h.Byte(82) = 0
 	*h.Byte(81) = 3
 	h.Draws = coderun.SaltTick
-	st := t.Source(3).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	st := t.Source(3).Behavior.Tick(a, coderun.Context(h, &rows[3], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -477,7 +477,7 @@ func guardEnterChew(x *guardTurn) (decider.Result, error) {
 	*h.Byte(84) = 0
 	*h.Byte(83) = 2
 	h.Draws = coderun.SaltTick
-	st := walk(a, behavior.Context{Mem: h, Row: &rows[5], World: world})
+	st := walk(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

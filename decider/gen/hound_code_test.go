@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const houndID = 0xba07ae804bb004e6
+const houndID = 0x3fbc34e06a59ea12
 
 // houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // houndCode is the table HOUND as Go code, for Compile: decider.Generated(houndCode).
 var houndCode = &decider.GeneratedCode[*Hound]{
-	Version:   1,
+	Version:   2,
 	ID:        houndID,
 	Layout:    0x4268117ae7caccf0,
 	Redecides: 13,
@@ -70,7 +70,7 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 			return houndFailsChase(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := trot(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+		st := trot(a, coderun.Context(h, &rows[1], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return houndStopsChase(t, a, h, in, st)
 		}
@@ -82,12 +82,12 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 	}
 	if c0 == 2 { // GUARD
 		h.Draws = coderun.SaltDecide
-		if v := hears(a, decider.Query{Mem: h, Row: &rows[2], World: world}); !(v > 0) || h.Mark != coderun.Busy {
+		if v := hears(a, coderun.Query(h, &rows[2], world)); !(v > 0) || h.Mark != coderun.Busy {
 			return houndFailsGuard(t, a, h, in)
 		}
 		{
 			h.Draws = coderun.SaltTick
-			st := pant(a, behavior.Context{Mem: h, Row: &rows[2], World: world})
+			st := pant(a, coderun.Context(h, &rows[2], world))
 			if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 				return houndTickedGuard(t, a, h, in, st)
 			}
@@ -114,13 +114,13 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 		}
 		if h.Flags&6 != 0 {
 			h.Draws = coderun.SaltDecide
-			if v := hears(a, decider.Query{Mem: h, Row: &rows[7], World: world}); v > 0 || h.Mark != coderun.Busy {
+			if v := hears(a, coderun.Query(h, &rows[7], world)); v > 0 || h.Mark != coderun.Busy {
 				return houndDecidedEat(t, a, h, in, v)
 			}
 		}
 		// ROUND
 		h.Draws = coderun.SaltTick
-		st := trot(a, behavior.Context{Mem: h, Row: &rows[h.Leaf], World: world})
+		st := trot(a, coderun.Context(h, &rows[h.Leaf], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return t.Stopped(a, h, in, st)
 		}
@@ -144,7 +144,7 @@ func houndChanged(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input)
 			return houndFailsChase(t, a, h, in)
 		}
 		h.Draws = coderun.SaltTick
-		st := trot(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+		st := trot(a, coderun.Context(h, &rows[1], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return houndStopsChase(t, a, h, in, st)
 		}
@@ -156,12 +156,12 @@ func houndChanged(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input)
 	}
 	if c0 == 2 { // GUARD
 		h.Draws = coderun.SaltDecide
-		if v := hears(a, decider.Query{Mem: h, Row: &rows[2], World: world}); !(v > 0) || h.Mark != coderun.Busy {
+		if v := hears(a, coderun.Query(h, &rows[2], world)); !(v > 0) || h.Mark != coderun.Busy {
 			return houndFailsGuard(t, a, h, in)
 		}
 		{
 			h.Draws = coderun.SaltTick
-			st := pant(a, behavior.Context{Mem: h, Row: &rows[2], World: world})
+			st := pant(a, coderun.Context(h, &rows[2], world))
 			if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 				return houndTickedGuard(t, a, h, in, st)
 			}
@@ -304,13 +304,13 @@ func houndLeaveHound(x *houndTurn, cause behavior.Reason) bool {
 	case 1: // CHASE
 		*h.Byte(105) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[1], World: world}, why)
+		lie(a, coderun.Context(h, &rows[1], world), why)
 		x.Refresh()
 	case 2: // GUARD
 		houndLeaveGuard(x, below)
 		*h.Byte(105) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[2], World: world}, why)
+		lie(a, coderun.Context(h, &rows[2], world), why)
 		x.Refresh()
 	case 3: // PACK
 		houndLeavePack(x, below)
@@ -318,12 +318,12 @@ func houndLeaveHound(x *houndTurn, cause behavior.Reason) bool {
 	case 4: // DOZE
 		*h.Byte(105) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[4], World: world}, why)
+		lie(a, coderun.Context(h, &rows[4], world), why)
 		x.Refresh()
 	case 5: // WAG
 		*h.Byte(105) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[5], World: world}, why)
+		lie(a, coderun.Context(h, &rows[5], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -339,7 +339,7 @@ func houndEnterChase(x *houndTurn) (decider.Result, error) {
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(106) = 0
 	h.Draws = coderun.SaltActivate
-	ok := rise(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	ok := rise(a, coderun.Context(h, &rows[1], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -352,7 +352,7 @@ func houndEnterChase(x *houndTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := trot(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+	st := trot(a, coderun.Context(h, &rows[1], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -424,7 +424,7 @@ func houndRedecideGuard(x *houndTurn, not uint8, last decider.Status) (decider.R
 	h.Mark |= coderun.Redecide
 	if not != 1 && h.Flags&6 != 0 {
 		h.Draws = coderun.SaltDecide
-		if v := hears(a, decider.Query{Mem: h, Row: &rows[7], World: world}); h.Mark&coderun.Reset != 0 {
+		if v := hears(a, coderun.Query(h, &rows[7], world)); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
 		} else if v > 0 {
 			if !houndLeaveGuard(x, behavior.ReasonInterrupted) {
@@ -468,7 +468,7 @@ func houndLeaveGuard(x *houndTurn, cause behavior.Reason) bool {
 	case 2: // EAT
 		*h.Byte(107) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[7], World: world}, why)
+		lie(a, coderun.Context(h, &rows[7], world), why)
 		x.Refresh()
 	case 3: // ROUND
 		houndLeaveRound(x, below)
@@ -508,12 +508,12 @@ func houndLeavePack(x *houndTurn, cause behavior.Reason) bool {
 	case 1: // HOWL
 		*h.Byte(107) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[11], World: world}, why)
+		lie(a, coderun.Context(h, &rows[11], world), why)
 		x.Refresh()
 	case 2: // YELP
 		*h.Byte(107) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[12], World: world}, why)
+		lie(a, coderun.Context(h, &rows[12], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -561,7 +561,7 @@ func houndEnterDoze(x *houndTurn) (decider.Result, error) {
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(106) = 0
 	h.Draws = coderun.SaltActivate
-	ok := rise(a, behavior.Context{Mem: h, Row: &rows[4], World: world})
+	ok := rise(a, coderun.Context(h, &rows[4], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -574,7 +574,7 @@ func houndEnterDoze(x *houndTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := pant(a, behavior.Context{Mem: h, Row: &rows[4], World: world})
+	st := pant(a, coderun.Context(h, &rows[4], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -631,7 +631,7 @@ func houndLeaveRound(x *houndTurn, cause behavior.Reason) bool {
 	case 1: // OUT
 		*h.Byte(109) = 0
 		h.Draws = coderun.SaltDeactivate
-		lie(a, behavior.Context{Mem: h, Row: &rows[9], World: world}, why)
+		lie(a, coderun.Context(h, &rows[9], world), why)
 		x.Refresh()
 	default:
 		*h.Byte(109) = 0

@@ -79,7 +79,7 @@ const live = "coderun.Live(in.Stimuli) != h.Stimuli"
 // groupTick writes the tick of active group r.
 func (w descent) groupTick(r int) {
 	w.p("{")
-	st, changes := w.tickCall(r, frame("behavior.Context", r))
+	st, changes := w.tickCall(r, frame("coderun.Context", r))
 	w.stop(changes, true, fmt.Sprintf("%s(t, a, h, in, %s)", w.ticked(r), st))
 	w.p("}")
 }
@@ -106,7 +106,7 @@ func (w *writer) stop(changes string, words bool, call string) (always bool) {
 func (w descent) leaf(r int) {
 	st, changes := "decider.Running", ""
 	if w.ticks(r) {
-		st, changes = w.tickCall(r, frame("behavior.Context", r))
+		st, changes = w.tickCall(r, frame("coderun.Context", r))
 	}
 	if w.ticks(r) || w.asksWhen {
 		if w.stop(changes, w.changed, fmt.Sprintf("%s(t, a, h, in, %s)", w.stops(r), st)) {
@@ -122,7 +122,7 @@ func (w descent) leaf(r int) {
 func (w descent) sameLeaf(r int) {
 	st, changes := "decider.Running", ""
 	if w.ticks(r) {
-		st, changes = w.tickCall(r, "behavior.Context{Mem: h, Row: &rows[h.Leaf], World: world}")
+		st, changes = w.tickCall(r, "coderun.Context(h, &rows[h.Leaf], world)")
 	}
 	if w.ticks(r) || w.asksWhen {
 		if w.stop(changes, false, fmt.Sprintf("t.Stopped(a, h, in, %s)", st)) {

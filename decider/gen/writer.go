@@ -220,7 +220,7 @@ func (w *writer) name(verb string, r int) string { return w.prefix + verb + w.ro
 
 // frame is the argument of a callback of row r.
 func frame(typ string, r int) string {
-	return fmt.Sprintf("%s{Mem: h, Row: &rows[%d], World: world}", typ, r)
+	return fmt.Sprintf("%s(h, &rows[%d], world)", typ, r)
 }
 
 // number formats a constant of 64 bits.

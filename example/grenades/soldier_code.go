@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const soldierID = 0x108fddf962479eb2
+const soldierID = 0xcf93ec784bc92c94
 
 // soldierEngine is the tree as this code sees it, and soldierTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // soldierCode is the table SOLDIER as Go code, for Compile: decider.Generated(soldierCode).
 var soldierCode = &decider.GeneratedCode[*Soldier]{
-	Version:   1,
+	Version:   2,
 	ID:        soldierID,
 	Layout:    0xae21eeeb1a0c7718,
 	Redecides: 4,
@@ -63,7 +63,7 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 
 	if c0 == 1 { // THROW
 		h.Draws = coderun.SaltTick
-		st := t.Source(1).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[1], World: world})
+		st := t.Source(1).Behavior.Tick(a, coderun.Context(h, &rows[1], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return soldierStopsThrow(t, a, h, in, st)
 		}
@@ -75,13 +75,13 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 		return t.AskPlanned(a, h, in, 1)
 	case !refuses:
 		h.Draws = coderun.SaltDecide
-		if v := canThrow(a, decider.Query{Mem: h, Row: &rows[1], World: world}); v > 0 || h.Mark != coderun.Busy {
+		if v := canThrow(a, coderun.Query(h, &rows[1], world)); v > 0 || h.Mark != coderun.Busy {
 			return soldierDecidedThrow(t, a, h, in, v)
 		}
 	}
 	if c0 == 2 { // SHOOT
 		h.Draws = coderun.SaltTick
-		st := t.Source(2).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[2], World: world})
+		st := t.Source(2).Behavior.Tick(a, coderun.Context(h, &rows[2], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return soldierStopsShoot(t, a, h, in, st)
 		}
@@ -93,13 +93,13 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 		return t.AskPlanned(a, h, in, 2)
 	case !refuses:
 		h.Draws = coderun.SaltDecide
-		if v := inRange(a, decider.Query{Mem: h, Row: &rows[2], World: world}); v > 0 || h.Mark != coderun.Busy {
+		if v := inRange(a, coderun.Query(h, &rows[2], world)); v > 0 || h.Mark != coderun.Busy {
 			return soldierDecidedShoot(t, a, h, in, v)
 		}
 	}
 	// CHARGE
 	h.Draws = coderun.SaltTick
-	st := t.Source(3).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	st := t.Source(3).Behavior.Tick(a, coderun.Context(h, &rows[3], world))
 	if st != decider.Running || h.Mark != coderun.Busy {
 		return soldierStopsCharge(t, a, h, in, st)
 	}
@@ -226,7 +226,7 @@ func soldierEnterCharge(x *soldierTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := t.Source(3).Behavior.Tick(a, behavior.Context{Mem: h, Row: &rows[3], World: world})
+	st := t.Source(3).Behavior.Tick(a, coderun.Context(h, &rows[3], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

@@ -150,12 +150,25 @@ func (p *Program) Find(name string) uint16 {
 
 // Frame is the argument of a callback, as a behavior.Context or a decider.Query. It
 // is passed by value: three words in registers cost 2 ns, a pointer an allocation,
-// because callbacks are called indirectly.
+// because callbacks are called indirectly. Its fields are not exported, because games see
+// these two types: a callback that could write into its memory would break it.
 type Frame struct {
-	Mem   *Header
-	Row   *Row
-	World *World // nil where the tick has none
+	mem   *Header
+	row   *Row
+	world *World
 }
+
+// NewFrame returns the frame of a callback of a row. world is nil where the tick has none.
+func NewFrame(mem *Header, row *Row, world *World) Frame { return Frame{mem, row, world} }
+
+// Mem returns the agent's memory.
+func (f Frame) Mem() *Header { return f.mem }
+
+// Row returns the row whose callback it is.
+func (f Frame) Row() *Row { return f.row }
+
+// World returns the tick's world, or nil.
+func (f Frame) World() *World { return f.world }
 
 // Active reports whether row r is activated in h.
 func (p *Program) Active(h *Header, r uint16) bool {
@@ -178,13 +191,13 @@ func (p *Program) Active(h *Header, r uint16) bool {
 
 // ActiveName reports whether any row of that name is active.
 func (f Frame) ActiveName(name string) bool {
-	p := f.Row.Program
+	p := f.row.Program
 	first := p.Find(name)
 	if first == NoRow {
 		f.missing(name)
 	}
 	for r := first; r != NoRow; r = p.Rows[r].Same {
-		if p.Active(f.Mem, r) {
+		if p.Active(f.mem, r) {
 			return true
 		}
 	}
@@ -211,7 +224,7 @@ func (f Frame) Arg(field string, args []float64, i int) float64 {
 		if len(args) > 0 {
 			has = fmt.Sprintf("only %d %s", len(args), field)
 		}
-		panic(fmt.Sprintf("ethogram: %s: argument %d is read, but the row has %s", plain.Name(f.Row.Name), i, has))
+		panic(fmt.Sprintf("ethogram: %s: argument %d is read, but the row has %s", plain.Name(f.row.Name), i, has))
 	}
 	return args[i]
 }

@@ -105,19 +105,19 @@ func NextDrawKey(key uint64) uint64 { return key + golden }
 // starts again with every callback, row and tick: a Decide that is asked again in
 // the same tick draws the same numbers.
 func (f Frame) Next() uint64 {
-	h, seed := f.Mem, uint64(0)
-	if f.World != nil {
-		seed = f.World.Seed
+	h, seed := f.mem, uint64(0)
+	if f.world != nil {
+		seed = f.world.Seed
 	}
 	salt, n := uint8(h.Draws>>24), h.Draws&0xFFFFFF
 	h.Draws++
-	return Draw(seed, h.ID, f.Row.Draw, h.Tick, salt, n)
+	return Draw(seed, h.ID, f.row.Draw, h.Tick, salt, n)
 }
 
 // IntN returns a draw in [0, n).
 func (f Frame) IntN(n int) int {
 	if n <= 0 || n > 1<<31-1 {
-		panic(fmt.Sprintf("ethogram: %s: IntN(%d): want 1 to 2^31-1", plain.Name(f.Row.Name), n))
+		panic(fmt.Sprintf("ethogram: %s: IntN(%d): want 1 to 2^31-1", plain.Name(f.row.Name), n))
 	}
 	return int(Below(f.Next(), uint32(n)))
 }

@@ -67,7 +67,7 @@ func TestRanges(t *testing.T) {
 	assert.EqualValues(t, 6, Below(math.MaxUint64, 7))
 	assert.Zero(t, Unit(0))
 	assert.Less(t, Unit(math.MaxUint64), 1.0)
-	f := Frame{Mem: &Header{}, Row: &Row{Name: "GUARD"}}
+	f := NewFrame(&Header{}, &Row{Name: "GUARD"}, nil)
 	assert.PanicsWithValue(t, "ethogram: GUARD: IntN(0): want 1 to 2^31-1", func() { f.IntN(0) })
 	for range 100 {
 		assert.Less(t, f.IntN(3), 3)

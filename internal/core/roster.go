@@ -7,21 +7,21 @@ package core
 // one. The seat is valid only then: for the squad's own row from its Enter and
 // Activate to its Deactivate and Exit, for the rows below while that one is active.
 func (f Frame) Roster() []Member {
-	at := f.Row.SquadRow
-	if at == NoRow || f.World == nil {
+	at := f.row.SquadRow
+	if at == NoRow || f.world == nil {
 		return nil
 	}
-	row := &f.Row.Program.Rows[at]
-	if !f.Row.Program.Active(f.Mem, at) && (f.Row != row || !f.crosses()) {
+	row := &f.row.Program.Rows[at]
+	if !f.row.Program.Active(f.mem, at) && (f.row != row || !f.crosses()) {
 		return nil
 	}
-	squad := *f.Mem.Word(row.Seat) >> 16
-	if squad >= uint64(len(f.World.Rosters)) {
+	squad := *f.mem.Word(row.Seat) >> 16
+	if squad >= uint64(len(f.world.Rosters)) {
 		return nil // copied from another world
 	}
-	roster := f.World.Rosters[squad]
+	roster := f.world.Rosters[squad]
 	for _, m := range roster {
-		if m.Agent == f.Mem.ID {
+		if m.Agent == f.mem.ID {
 			return roster
 		}
 	}
@@ -30,7 +30,7 @@ func (f Frame) Roster() []Member {
 
 // crosses reports whether the running callback enters or leaves a row.
 func (f Frame) crosses() bool {
-	switch f.Mem.Draws >> 24 {
+	switch f.mem.Draws >> 24 {
 	case SaltEnter, SaltActivate, SaltDeactivate, SaltExit:
 		return true
 	}

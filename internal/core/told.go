@@ -17,12 +17,12 @@ type Told interface {
 func (f Frame) Note(text string, numbers []float64) {
 	var few [MaxNumbers]float64
 	n := copy(few[:], numbers)
-	f.World.Notes.Noted(f.Mem, f.Row, text, few, n)
+	f.world.Notes.Noted(f.mem, f.row, text, few, n)
 }
 
 // missing passes on the name of a row that does not exist.
 func (f Frame) missing(name string) {
-	if f.World != nil && f.World.Told != nil {
-		f.World.Told.Missing(f.Mem, f.Row, name)
+	if f.world != nil && f.world.Told != nil {
+		f.world.Told.Missing(f.mem, f.row, name)
 	}
 }
