@@ -26,6 +26,7 @@ type part struct {
 	full     bool // its last tick was recorded in full
 	want     bool // it is to be recorded in full
 	gone     bool // it was removed
+	left     bool // its agent has gone on in another table, and come back as another part
 	crowd    bool // a crowd ticks it: in World.Tick, or not in this frame
 	worldNow time.Duration
 	now      time.Duration

@@ -88,7 +88,7 @@ func (r *Recorder) frameOf(w *decider.World) uint64 {
 
 // observe keeps an event until its tick ends, or writes one that belongs to none.
 func (r *Recorder) observe(e *decider.Event) {
-	p := r.partOf(e.Agent, e.Tree)
+	p := r.partOf(e.Agent, e.Tree, e.Tick)
 	h := p.own()
 	if e.Kind.Detail() > decider.Transitions && !h.want {
 		return

@@ -10,18 +10,38 @@ import (
 
 // partOf is find for the events and ticks of a step: mostly several of one agent come in
 // a row, and the agents as in the last step.
-func (r *Recorder) partOf(id uint64, tree *decider.Outline) *part {
-	if p := r.recent; p != nil && p.id == id && p.outline == tree {
-		return p
-	}
-	if r.next < len(r.order) {
-		if p := r.order[r.next]; p.id == id && p.outline == tree {
-			r.recent = p
-			return p
+func (r *Recorder) partOf(id uint64, tree *decider.Outline, tick uint32) *part {
+	p := r.recent
+	if p == nil || !p.is(id, tree) {
+		if p = nil; r.next < len(r.order) {
+			p = r.order[r.next]
+		}
+		if p == nil || !p.is(id, tree) {
+			p = r.find(id, tree)
 		}
 	}
-	r.recent = r.find(id, tree)
-	return r.recent
+	if p.host == nil && p.seen && tick-p.n > 1 && r.wasAway(p, tick) {
+		p.left = true
+		p = r.newPart(id, tree)
+		r.enlist(p)
+	}
+	r.recent = p
+	return p
+}
+
+func (p *part) is(id uint64, tree *decider.Outline) bool {
+	return p.id == id && p.outline == tree && !p.left
+}
+
+// wasAway reports whether this is the last tick of an agent in another table, or the
+// next one, and neither of p: the log does not know how it comes back to that.
+func (r *Recorder) wasAway(p *part, tick uint32) bool {
+	for q := r.byID[p.id]; q != nil; q = q.same {
+		if q.host == nil && q.seen && q.outline != p.outline && tick-q.n <= 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // find returns the part of an agent in this tree. One that is new is a part of its
@@ -36,7 +56,7 @@ func (r *Recorder) find(id uint64, tree *decider.Outline) *part {
 		}
 	}
 	for p := r.byID[id]; p != nil; p = p.same {
-		if p.outline == tree && (p.host == nil || p.host == host) { // not of a table that the agent has left
+		if p.is(id, tree) && (p.host == nil || p.host == host) { // not of a table that the agent has left
 			return p
 		}
 	}
