@@ -1,8 +1,11 @@
 package decider
 
 import (
+	"cmp"
 	"math"
 	"time"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -17,10 +20,8 @@ import (
 // free at regular times. About one frame in 61 is not counted, drawn in the same way: no
 // agent that is ticked less often is due in it.
 //
-// The agents of a world with the same n are spread over n frames: Every adds the agent
-// to the fewest of them that are ticked together. Later calls with the same n move the
-// agent only if that makes the frames more equal. Nothing else moves an agent: where many
-// were removed, call Every again for those that are left.
+// The agents of a world with the same n are spread evenly over n frames, anew for each n
+// frames. Later calls with the same n change nothing.
 //
 // An agent that is a candidate for a squad is ticked in each frame until it is in one, or
 // no longer wants to be.
@@ -52,8 +53,9 @@ func (c *Crowd[A]) Period(h Handle) (int, error) {
 type pace struct {
 	elapsed   time.Duration // since its last tick
 	candidate uint64        // scheduler.round in which it was a candidate of a squad, or the one before if it is in one now
-	phase     uint32        // below its period
 	of        *phasesOf     // its period's
+	phase     uint32        // below its period
+	index     uint32        // of.agents
 }
 
 // due reports whether the agent is ticked in this frame. In the frame in
@@ -66,28 +68,27 @@ func (p *pace) due(w *World) bool {
 // removed.
 func (c *Crowd[A]) setPeriod(slot, n uint32) {
 	m := &c.members[slot]
+	old := m.period
+	if n == old {
+		return
+	}
 	if n > 1 && c.paces == nil {
 		c.paces = make([]pace, len(c.members))
 	}
-	w := c.world
-	if old := m.period; old > 1 {
-		p := &c.paces[slot]
-		if n == old && p.of.keeps(p.phase) {
-			return
-		}
-		w.sched.phases.leave(old, p.phase)
+	phases := &c.world.sched.phases
+	if old > 1 {
+		phases.leave(c.world, c.pace(slot))
 	}
 	m.period = n
-	if n > 1 {
-		p := &c.paces[slot]
-		p.of = w.sched.phases.of(n)
-		p.phase = p.of.choose(core.TurnOf(w.turns(phaseOfAgent), c.ids[slot]))
-		p.of.move(p.phase, 1)
-	}
-	if n == 0 && c.paces != nil {
+	switch {
+	case n > 1:
+		phases.join(n, spotOf(c.index, slot), c.pace(slot))
+	case n == 0 && c.paces != nil:
 		c.paces[slot] = pace{}
 	}
 }
+
+func (c *Crowd[A]) pace(slot uint32) *pace { return &c.paces[slot] }
 
 // addElapsed adds to the time since the agent's last tick.
 func (c *Crowd[A]) addElapsed(slot uint32, d time.Duration) {
@@ -111,89 +112,92 @@ func (c *Crowd[A]) noteCandidate(slot uint32, is bool) {
 	c.paces[slot].candidate = round
 }
 
-// phases are the agents of a world that are not ticked in every frame, by their periods.
-// Agents in the same phase of a period are ticked in the same frames. In n counted frames
-// each phase has its turn, in an order that is drawn for these frames: with one order for
-// ever, the same few agents would always be the first that are due when a gate comes free,
-// because that is so many frames after the last of them has had it.
-//
-// The size is that of the number of such agents.
-type phases map[uint32]*phasesOf
+// phases are the agents of a world that are not ticked in every frame, by their periods,
+// which are in order. In n counted frames each of n phases has its turn, in an order that
+// is drawn for these frames: with one order for ever, the same few agents would always be
+// the first that are due when a gate comes free, because that is so many frames after the
+// last of them has had it.
+type phases []*phasesOf
 
-// phasesOf are those of one period.
+// phasesOf are those of one period n. The phase of agent i is i modulo n. So some phases
+// have an agent more than others, and whoever is in a smaller one has a gate to itself more
+// often. Which agents these are is drawn for each n frames, too: all that tells agents
+// apart are draws.
 type phasesOf struct {
-	due    uint32            // the phase that is due in this frame, or noPhase
-	agents map[uint32]uint32 // by phase; none are left out
-	with   []uint32          // how many phases have so many agents
-	least  uint32            // of agents of one phase
+	due    uint32 // the phase that is due in this frame, or noPhase
 	period uint32
+	agents []spot
+	moved  bool // some agents get their new phase when the next n frames begin
 }
 
 const noPhase = math.MaxUint32
 
+// What is drawn for n frames.
+const (
+	phasesOrder = iota + 1
+	phasesAgents
+)
+
 // begin finds out which phases are due in a frame.
 func (p phases) begin(w *World, counted bool) {
-	for period, of := range p { // in any order: each has its own draw
+	for _, of := range p {
 		if of.due = noPhase; counted {
-			block, at := (w.counted-1)/uint64(period), (w.counted-1)%uint64(period)
-			of.due = core.Permuted(core.Draw(w.core.Seed, block, uint64(period), 0, core.SaltFrame, 1), period, uint32(at))
+			block, at := (w.counted-1)/uint64(of.period), (w.counted-1)%uint64(of.period)
+			if at == 0 {
+				of.shuffle(w, block)
+			}
+			of.due = core.Permuted(core.Draw(w.core.Seed, block, uint64(of.period), phasesOrder, core.SaltFrame, 0), of.period, uint32(at))
 		}
 	}
 }
 
-// keeps reports whether an agent in this phase need not move, because no other has
-// fewer agents beside it.
-func (of *phasesOf) keeps(phase uint32) bool {
-	return of.agents[phase] <= of.least+1
-}
-
-// choose returns one of the phases with the fewest agents: the first from where start
-// leads.
-func (of *phasesOf) choose(start uint64) (phase uint32) {
-	for phase = core.Below(start, of.period); of.agents[phase] != of.least; {
-		if phase++; phase == of.period {
-			phase = 0
+// shuffle draws which agents share a phase with one more than the others.
+func (of *phasesOf) shuffle(w *World, block uint64) {
+	if of.moved {
+		of.moved = false
+		for i, at := range of.agents {
+			w.paceAt(at).phase = uint32(i) % of.period
 		}
 	}
-	return phase
-}
-
-// of returns those of one period, to which an agent is about to be added.
-func (p *phases) of(period uint32) *phasesOf {
-	if *p == nil {
-		*p = phases{}
-	}
-	of := (*p)[period]
-	if of == nil {
-		of = &phasesOf{period: period, due: noPhase, agents: map[uint32]uint32{}, with: []uint32{period}}
-		(*p)[period] = of
-	}
-	return of
-}
-
-// leave counts an agent less, and forgets a period that none has any more.
-func (p phases) leave(period, phase uint32) {
-	of := p[period]
-	of.move(phase, -1)
-	if len(of.agents) == 0 {
-		delete(p, period)
+	n := uint32(len(of.agents))
+	for i := n - n%of.period; i < n; i++ {
+		draw := core.Draw(w.core.Seed, block, uint64(of.period), phasesAgents, core.SaltFrame, i)
+		if j := core.Below(draw, i+1); i != j {
+			a, b := of.agents[i], of.agents[j]
+			p, q := w.paceAt(a), w.paceAt(b)
+			of.agents[i], of.agents[j] = b, a
+			p.phase, q.phase = q.phase, p.phase
+			p.index, q.index = q.index, p.index
+		}
 	}
 }
 
-// move counts an agent more or less in this phase.
-func (of *phasesOf) move(phase uint32, by int) {
-	n := of.agents[phase]
-	of.with[n]--
-	n += uint32(by)
-	if int(n) == len(of.with) {
-		of.with = append(of.with, 0)
+// join adds an agent to those of a period.
+func (p *phases) join(period uint32, at spot, to *pace) {
+	k, ok := slices.BinarySearchFunc(*p, period, func(of *phasesOf, n uint32) int { return cmp.Compare(of.period, n) })
+	if !ok {
+		*p = slices.Insert(*p, k, &phasesOf{period: period, due: noPhase})
 	}
-	of.with[n]++
-	if of.agents[phase] = n; n == 0 {
-		delete(of.agents, phase)
+	of := (*p)[k]
+	to.of, to.index = of, uint32(len(of.agents))
+	to.phase = to.index % period
+	of.agents = append(of.agents, at)
+}
+
+// leave takes an agent out of its period, and forgets a period that none has any more. The
+// last agent gets its place, but not its phase at once: it may have missed both in these n
+// frames.
+func (p *phases) leave(w *World, was *pace) {
+	of := was.of
+	last := len(of.agents) - 1
+	if at := of.agents[last]; was.index < uint32(last) {
+		of.agents[was.index] = at
+		w.paceAt(at).index = was.index
+		of.moved = true
 	}
-	of.least = min(of.least, n)
-	for of.with[of.least] == 0 {
-		of.least++
+	if of.agents = of.agents[:last]; last == 0 {
+		*p = slices.DeleteFunc(*p, func(one *phasesOf) bool { return one == of })
 	}
 }
+
+func (w *World) paceAt(at spot) *pace { return w.crowds[at.crowd()].pace(at.slot()) }

@@ -100,8 +100,8 @@ func TestCrowdEvery(t *testing.T) {
 	assert.Equal(t, time.Duration(p.frames)*time.Second/64, p.beats[0].between)
 }
 
-// TestEverySpreads: after most agents have died the others are spread anew when Every is
-// called, and only then.
+// TestEverySpreads: after most agents have died the others are spread anew with the next n
+// frames.
 func TestEverySpreads(t *testing.T) {
 	for _, n := range []int{2, 4, 7, 60} {
 		p := newPulse(t, 25*n, n)
@@ -118,11 +118,11 @@ func TestEverySpreads(t *testing.T) {
 			}
 		}
 		p.beats = left
-		for _, b := range left {
-			require.NoError(t, p.crowd.Every(b.handle, n))
+		for range n + n/4 + 3 { // to the end of those under way
+			p.frame(t)
 		}
 		for range 4 * n {
-			assert.LessOrEqual(t, p.frame(t), (len(left)+n-1)/n+1, "n %d", n)
+			assert.LessOrEqual(t, p.frame(t), (len(left)+n-1)/n, "n %d", n)
 		}
 	}
 }
@@ -225,11 +225,7 @@ func TestEveryNeverLocks(t *testing.T) {
 				p.untilOpenings(t, openings)
 				what := fmt.Sprintf("%d agents, Every(%d), %d frames a second", agents, n, fps)
 				assert.Less(t, p.longest(), 3.0, what)
-				least, _ := p.share()
-				assert.Greater(t, least, 0.3, what)
-				if agents <= n || agents%n == 0 { // as many in each phase
-					assert.Less(t, p.excess(), float64(sigmas)+0.5, what)
-				}
+				assert.Less(t, p.excess(), float64(sigmas)+0.5, what)
 			}
 		}
 	}

@@ -29,6 +29,7 @@ type host interface {
 	tickSlots(w *worker, from, to int)           // in the parallel phase
 	unwindAgent(w *worker, slot uint32, f fault) // whose callback did not return
 	addElapsed(slot uint32, d time.Duration)     // to an agent that was not ticked
+	pace(slot uint32) *pace                      // of one that is ticked less often
 	setError(slot uint32, err error)             // of a tick that was refused
 	formSquads(contenders []contender)           // in the serial phases
 	resume(s *contender)                         // goes on with a suspended tick

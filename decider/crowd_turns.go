@@ -19,7 +19,6 @@ const (
 	turnsOfCrowds        // and in which crowds form squads,
 	turnsOfRows          // each row by row
 	frameUncounted
-	phaseOfAgent // which of its period's phases Crowd.Every tries first; see phases
 )
 
 // uncounted is of how many frames one is not counted, on average: see Crowd.Every. It is

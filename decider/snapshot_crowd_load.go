@@ -165,9 +165,7 @@ func (l *crowdLoader[A]) pace(saved *savedMember) {
 		return
 	}
 	c.members[saved.slot].period = saved.period
-	p := &c.paces[saved.slot]
-	p.phase, p.of = saved.phase, c.world.sched.phases.of(saved.period)
-	p.of.move(p.phase, 1)
+	l.paced = append(l.paced, savedPace{saved.period, saved.index, saved.phase, spotOf(c.index, saved.slot)})
 	if saved.candidate {
 		c.noteCandidate(saved.slot, true)
 	}

@@ -58,6 +58,7 @@ type savedHolder struct {
 type savedMember struct {
 	slot      uint32
 	period    uint32
+	index     uint32 // among the agents of this period
 	phase     uint32
 	candidate bool
 	elapsed   uint64
@@ -193,6 +194,7 @@ func (d *decoder) members(w *worldSnapshot, crowd int, ids map[uint64]bool) {
 			m.period = uint32(d.AtMost(math.MaxInt32, "a period"))
 			m.elapsed = d.AtMost(maxClock, "a time since the last tick")
 			if m.period > 1 {
+				m.index = uint32(d.AtMost(math.MaxUint32, "a place among those with a period"))
 				m.phase = uint32(d.AtMost(uint64(m.period-1), "a phase"))
 				m.candidate = d.Bool()
 			}

@@ -252,6 +252,7 @@ func (c *Crowd[A]) savePace(s *worldSaver, slot uint32) {
 	}
 	s.Uvarint(uint64(p.elapsed))
 	if c.members[slot].period > 1 {
+		s.Uvarint(uint64(p.index))
 		s.Uvarint(uint64(p.phase))
 		s.Bool(p.candidate == c.world.sched.round)
 	}

@@ -200,14 +200,3 @@ func (r *run[A]) release() {
 		}
 	}
 }
-
-// refusedCooling notes that gate g, which refuses h, cools down in a world that is never
-// advanced. It is the end of precheckGate, which has nothing to keep over the call.
-//
-//go:noinline
-func (w *World) refusedCooling(h *core.Header, g *gateState) prechecked {
-	if w.frame == 0 && h.Tick > standingTicks {
-		w.gateStands(g)
-	}
-	return refused
-}

@@ -46,6 +46,17 @@ func scatterLeft(h *core.Header, timer uint32, key uint64, every time.Duration) 
 	return due - h.Now
 }
 
+// rests reports whether n, which has an Every, certainly refuses, without a draw: with Scatter
+// two looks are at least half of an Every apart.
+func rests[A any](h *core.Header, n *node[A]) bool {
+	pre, tick := &n.src.Preconditions, *h.Word(n.every + 8)
+	if !pre.Scatter || tick == 0 || tick == waiting {
+		return false
+	}
+	since := h.Now - time.Duration(*h.Word(n.every))
+	return since > 0 && since < pre.Every/2
+}
+
 // pointFrom returns the first point of a grid that is not before from.
 func pointFrom(from, first, every time.Duration) time.Duration {
 	if from <= first {

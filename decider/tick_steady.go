@@ -370,7 +370,7 @@ func (t *Tree[A]) precheck(h *core.Header, w *World, n *node[A]) prechecked {
 		return refused
 	}
 	if n.opts.has(optEvery) {
-		if everyLeft(h, n) > 0 {
+		if rests(h, n) || everyLeft(h, n) > 0 {
 			return refused
 		}
 		return unknown // it stamps
@@ -399,8 +399,8 @@ func (w *World) precheckGate(i uint16, h *core.Header, local uint32) prechecked 
 	if t.held(h) != nil || t.n >= g.limit && !w.framing && w.countResets() != w.resets {
 		return unknown
 	}
-	if t.free != 0 {
-		return w.refusedCooling(h, g)
+	if t.free != 0 && w.frame == 0 && h.Tick > standingTicks {
+		w.gateStands(g)
 	}
 	return refused
 }
