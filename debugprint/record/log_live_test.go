@@ -350,7 +350,7 @@ func TestLogsOfRandomWorlds(t *testing.T) {
 		want = 5
 	}
 	played := 0
-	for seed := uint64(41); played < want; seed++ {
+	for seed := uint64(1); played < want; seed++ {
 		w := newWard(t, seed)
 		if w == nil {
 			continue // not every table makes sense

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
@@ -80,4 +81,111 @@ func TestFullBesideAgents(t *testing.T) {
 		}
 		require.Equal(t, []uint64{1, 2}, ids)
 	}
+}
+
+// TestAnotherLifeInATable: an agent that was removed in one table, came back in another,
+// and went on in the first one does there what it did live, although the numbers of its
+// ticks go on as if it had never left.
+func TestAnotherLifeInATable(t *testing.T) {
+	a := false
+	table := func(limit time.Duration) *decider.Tree[*mood] {
+		return decider.MustCompile(&whim{Name: "ROOT", Children: []*whim{
+			{Name: "A", When: func(*mood) bool { return a }, Recheck: decider.EachTick, Behavior: stayOf("A")},
+			{Name: "B", Timeout: limit, Behavior: stayOf("B")},
+		}})
+	}
+	first, second := table(time.Hour), table(time.Minute)
+	c := newTwoTables(t, first)
+	c.frames(2)
+	h, _ := c.crowd.Find(1)
+	require.NoError(t, c.crowd.Remove(h))
+	c.goOn(second)
+	c.frames(3)
+	_, err := c.crowd.Add(1, &mood{})
+	require.NoError(t, err)
+	c.frames(1)
+	a = true
+	c.frames(1)
+	a = false
+	c.goOn(first)
+	c.frames(1)
+	c.compare()
+}
+
+// TestInjectedInTwoTables: what an agent does in its first tick in another table is in the
+// log also where a tree takes part that was injected in it before.
+func TestInjectedInTwoTables(t *testing.T) {
+	for _, full := range []bool{false, true} {
+		use := true
+		table := func(limit time.Duration) *decider.Tree[*mood] {
+			return decider.MustCompile(&whim{Name: "ROOT", Children: []*whim{
+				{Name: "USE", When: func(*mood) bool { return use }, Recheck: decider.EachTick, Slot: &decider.Slot{Name: "SLOT", Bytes: 1024}},
+				{Name: "B", Timeout: limit, Behavior: stayOf("B")},
+			}})
+		}
+		c := newTwoTables(t, table(time.Hour))
+		if full {
+			c.r.Watch(1)
+		}
+		toy := decider.MustCompile(&whim{Name: "TOY", Children: []*whim{
+			{Name: "TOY_A", Behavior: &behavior.Behavior[*mood]{
+				Name: "BRIEF", Tick: func(*mood, behavior.Context) behavior.Status { return behavior.Failed },
+			}},
+			{Name: "TOY_B", Behavior: stayOf("TOY_B")},
+		}})
+		h, _ := c.crowd.Find(1)
+		require.NoError(t, c.crowd.Inject(h, "SLOT", toy))
+		c.frames(3)
+		use = false
+		c.frames(2)
+		c.goOn(table(time.Minute))
+		use = true
+		c.frames(3)
+		use = false
+		c.frames(1)
+		c.compare()
+	}
+}
+
+// twoTables is a crowd of one agent whose table is changed.
+type twoTables struct {
+	t     *testing.T
+	world *decider.World
+	crowd *decider.Crowd[*mood]
+	r     *record.Recorder
+	live  diary
+}
+
+func newTwoTables(t *testing.T, first *decider.Tree[*mood]) *twoTables {
+	c := &twoTables{t: t, world: decider.NewWorld(1)}
+	var err error
+	c.r, err = record.New(c.world, record.Options{})
+	require.NoError(t, err)
+	_, err = debugprint.Beside(c.world, &c.live)
+	require.NoError(t, err)
+	c.crowd, err = first.NewCrowd(c.world, nil)
+	require.NoError(t, err)
+	_, err = c.crowd.Add(1, &mood{})
+	require.NoError(t, err)
+	return c
+}
+
+func (c *twoTables) goOn(tree *decider.Tree[*mood]) {
+	_, err := c.crowd.Retable(tree)
+	require.NoError(c.t, err)
+}
+
+func (c *twoTables) frames(n int) {
+	for range n {
+		require.NoError(c.t, c.world.Tick(100*time.Millisecond))
+	}
+}
+
+// compare compares what the log plays with what was live.
+func (c *twoTables) compare() {
+	c.t.Helper()
+	require.NoError(c.t, c.r.Stop())
+	played := &diary{}
+	require.NoError(c.t, read(c.t, written(c.t, c.r)).Play(played, record.Range{}))
+	require.Equal(c.t, c.live.lines, played.lines)
 }

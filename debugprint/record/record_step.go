@@ -208,7 +208,7 @@ func (d *pending) appendOut(b []byte, h *part) []byte {
 // flush writes what happened to an agent outside of its ticks.
 func (r *Recorder) flush(h *part) {
 	d := h.pend
-	if h.seen && len(d.text) > 0 {
+	if h.seen && d != nil && len(d.text) > 0 {
 		r.announceAll(h)
 		if h.isDue(r.step) { // it happened before that tick, or instead of it
 			r.missed(func(p *part) bool { return p == h })

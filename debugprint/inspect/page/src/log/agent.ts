@@ -190,6 +190,8 @@ export class Agent {
   readonly wordsBefore = new Map<number, [number, number]>();
   /** Active rows and when they began, of lines that say so. */
   readonly on = new Map<number, Map<number, number>>();
+  /** Lines in which a tree that is injected was left before it was visited, and the row that was left first. */
+  readonly leftFirst = new Map<number, number>();
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
   /** The same agent before and after it went on in another tree, or came back after a long time. */

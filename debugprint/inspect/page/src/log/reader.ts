@@ -319,6 +319,7 @@ export class Reader {
     const stimuli = this.#entries.word(line.st, agent.stimuli.last());
     const all = [agent, ...agent.parts];
     if (line.rows === 1) for (const a of all) a.lastAnswer.fill(-1);
+    if (this.#entries.wasLeft(agent, list(line.ev), line.on === undefined ? undefined : list(line.on))) this.#entries.leftAlone(agent);
     for (const a of all) this.#entries.openLine(a, this.#step, mark, flags, stimuli);
     this.#entries.removed.delete(agent);
     if (agent.isGone) this.#entries.mark(agent, Mark.changed); // it is back
