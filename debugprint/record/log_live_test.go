@@ -258,7 +258,7 @@ func (w *ward) frame() {
 			continue
 		}
 		m := &mood{dice: w.dice, id: 101 + uint64(i)}
-		if toy, _ := w.lone.Injected(mem, "SLOT0"); toy == nil && w.dice.IntN(25) == 0 { // Unwind tells nobody of what it ends
+		if w.dice.IntN(25) == 0 {
 			w.trap = m.id
 		}
 		word := stimuli.Mask(w.dice.IntN(4) * w.dice.IntN(2))
@@ -294,7 +294,7 @@ func (w *ward) look(tree *decider.Tree[*mood], mem decider.Memory) {
 }
 
 // check compares a tick with the log.
-func (w *ward) check(log *record.Log, id uint64, tick uint32, full bool) {
+func (w *ward) check(log *record.Log, id uint64, tick uint32) {
 	w.t.Helper()
 	m, err := log.At(id, tick)
 	require.NoError(w.t, err, "agent %d, tick %d", id, tick)
@@ -302,7 +302,7 @@ func (w *ward) check(log *record.Log, id uint64, tick uint32, full bool) {
 	if diff := cmp.Diff(want.plain, plainText(m.State)); diff != "" {
 		w.t.Fatalf("agent %d, tick %d (-live +log):\n%s", id, tick, diff)
 	}
-	if m.Why == nil || !full {
+	if m.Why == nil {
 		return
 	}
 	if diff := cmp.Diff(want.full, texts(m.Outline, m.State, m.Why)); diff != "" {
@@ -382,11 +382,9 @@ func (w *ward) play(o record.Options) {
 	}
 	_, err = debugprint.Beside(w.world, counted)
 	require.NoError(t, err)
-	fresh := map[tickKey]bool{} // first ticks in another table: they are not known in full
 	var live bytes.Buffer
 	var at record.Cursor
 	for range 60 {
-		tree := w.crowd.Tree()
 		w.meddle()
 		w.frame()
 		lines, next, ok := r.Since(at)
@@ -406,10 +404,7 @@ func (w *ward) play(o record.Options) {
 				require.ErrorIs(t, err, record.ErrNoAgent)
 				continue
 			}
-			if id < 100 && tree != w.crowd.Tree() {
-				fresh[tickKey{id, w.last[id]}] = true
-			}
-			w.check(log, id, w.last[id], !fresh[tickKey{id, w.last[id]}])
+			w.check(log, id, w.last[id])
 		}
 	}
 	require.NoError(t, r.Stop())
@@ -424,7 +419,7 @@ func (w *ward) play(o record.Options) {
 		}
 		for tick := a.First; tick <= a.Last; tick++ {
 			if _, err := log.At(a.ID, tick); err == nil || from == 0 && w.moment[tickKey{a.ID, tick}] != nil {
-				w.check(log, a.ID, tick, !fresh[tickKey{a.ID, tick}])
+				w.check(log, a.ID, tick)
 			}
 		}
 	}
