@@ -147,6 +147,35 @@ func TestInjectedInTwoTables(t *testing.T) {
 	}
 }
 
+// TestPanicsInATable: ticks that panics have ended are in the log, also of an agent that in
+// an earlier life in another table came as far.
+func TestPanicsInATable(t *testing.T) {
+	trap := false
+	table := func(limit time.Duration) *decider.Tree[*mood] {
+		return decider.MustCompile(&whim{Name: "ROOT", Children: []*whim{
+			{Name: "TRAP", When: func(*mood) bool { return trap }, Behavior: &behavior.Behavior[*mood]{
+				Name: "TRAP", Tick: func(*mood, behavior.Context) behavior.Status { panic("trap") },
+			}},
+			{Name: "B", Timeout: limit, Behavior: stayOf("B")},
+		}})
+	}
+	c := newTwoTables(t, table(time.Hour))
+	c.frames(3)
+	h, _ := c.crowd.Find(1)
+	require.NoError(t, c.crowd.Remove(h))
+	c.goOn(table(time.Minute))
+	_, err := c.crowd.Add(1, &mood{})
+	require.NoError(t, err)
+	c.frames(1)
+	trap = true
+	for range 2 {
+		require.Panics(t, func() { c.frames(1) })
+	}
+	trap = false
+	c.frames(1)
+	c.compare()
+}
+
 // twoTables is a crowd of one agent whose table is changed.
 type twoTables struct {
 	t     *testing.T

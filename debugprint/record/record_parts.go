@@ -38,11 +38,11 @@ func (p *part) is(id uint64, tree *decider.Outline) bool {
 	return p.id == id && p.outline == tree && !p.left
 }
 
-// wasAway reports whether this is the last tick of an agent in another table, or the
-// next one, and neither of p: the log does not know how it comes back to that.
+// wasAway reports whether this is the last tick of an agent in another table, in which it
+// has ticked after p, or the next one: the log does not know how it comes back to p.
 func (r *Recorder) wasAway(p *part, tick uint32) bool {
 	for q := r.byID[p.id]; q != nil; q = q.same {
-		if q.host == nil && q.seen && q.outline != p.outline && tick-q.n <= 1 {
+		if q.host == nil && q.seen && q.outline != p.outline && q.last >= p.last && tick-q.n <= 1 {
 			return true
 		}
 	}
